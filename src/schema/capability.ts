@@ -1,0 +1,39 @@
+import capabilities from './capabilities.json' with { type: 'json' };
+import { enumType } from './field-types.ts';
+
+/** A capability by the name that roles use, such as `repo.list`. */
+export type Capability = string;
+
+interface CapabilityFact {
+  readonly enum: string;
+  readonly n: number;
+  readonly name: Capability;
+  readonly bit: number;
+  readonly internal?: boolean;
+}
+
+const facts: readonly CapabilityFact[] = capabilities;
+
+/** The capability enum as it travels in v2 messages: `CAP_…` names with their numbers. */
+export const CapabilityEnum = enumType(
+  'chainguard.capabilities.Capability',
+  'Something that an identity may do.',
+  Object.fromEntries(facts.map(({ enum: name, n }) => [name, n])) as Readonly<Record<string, number>>,
+);
+
+const byEnum = new Map(facts.map((fact) => [fact.enum, fact]));
+const byName = new Map(facts.map((fact) => [fact.name, fact]));
+
+/** `CAP_REPO_LIST` → `repo.list`; undefined for an unknown name. */
+export const capabilityOf = (enumName: string): Capability | undefined => byEnum.get(enumName)?.name;
+
+/** `repo.list` → `CAP_REPO_LIST`; undefined for an unknown name. */
+export const capabilityEnumOf = (capability: Capability): string | undefined => byName.get(capability)?.enum;
+
+/** True for a capability that only the service's own staff may hand out. */
+export const isInternal = (capability: Capability): boolean => byName.get(capability)?.internal ?? false;
+
+/** Every capability there is, without the zero value. */
+export const everyCapability: ReadonlySet<Capability> = new Set(
+  facts.filter(({ n }) => n !== 0).map(({ name }) => name),
+);

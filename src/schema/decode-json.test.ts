@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Decoded, decodeJson, type Fault } from './decode-json.ts';
+import {
+  bool,
+  bytes,
+  duration,
+  enumOf,
+  enumType,
+  fieldMask,
+  int32,
+  int64,
+  map,
+  repeated,
+  string,
+  timestamp,
+} from './field-types.ts';
+import { input, message, of, optional, output, plain, required } from './message.ts';
+
+const Colour = enumType('mock.test.json.Colour', 'A colour.', { COLOUR_NONE: 0, RED: 1 });
+
+const Part = message('mock.test.json.Part', 'A part.', {
+  partName: plain(1, string(), 'Its name.'),
+  size: plain(2, int32(), 'Its size.'),
+  madeBy: output(3, string(), 'Its maker.'),
+});
+
+const NAME = 'mock.test.json.Thing';
+const Thing = message(NAME, 'A thing.', {
+  uid: output(1, string(), 'Its uid.'),
+  name: required(2, string(), 'Its name.'),
+  createTime: optional(3, timestamp(), 'A time.'),
+  isOpen: optional(4, bool(), 'A switch.'),
+  count: optional(5, int32(), 'A number.'),
+  total: optional(6, int64(), 'A long number.'),
+  data: optional(7, bytes(), 'Bytes.'),
+  life: optional(8, duration(), 'A duration.'),
+  colour: optional(9, enumOf(Colour), 'A colour.'),
+  part: optional(10, of(Part), 'A part.'),
+  parts: optional(11, repeated(of(Part)), 'Parts.'),
+  tags: optional(12, repeated(string()), 'Texts.'),
+  labels: optional(13, map('string', string()), 'Texts by name.'),
+  ranks: optional(14, map('int64', of(Part)), 'Parts by number.'),
+  exact: optional(15, string(), 'One of two.', { oneof: 'match' }),
+  pattern: optional(16, string(), 'The other of two.', { oneof: 'match' }),
+  secret: input(17, string(), 'Never shown.'),
+  mask: optional(18, fieldMask(), 'Fields.'),
+});
+
+/** As it comes off the wire, so that `__proto__` is a key like any other. */
+const decode = (json: string, options?: Parameters<typeof decodeJson>[2]): Decoded =>
+  decodeJson(Thing, JSON.parse(json), options);
+
+const READS: readonly (readonly [what: string, json: string, value: object])[] = [
+  ['the JSON spelling', '{"createTime":"2026-01-01T00:00:00Z"}', { createTime: '2026-01-01T00:00:00.000Z' }],
+  ['the proto spelling', '{"create_time":"2026-01-01T00:00:00Z"}', { createTime: '2026-01-01T00:00:00.000Z' }],
+  ['the proto spelling inside a message', '{"part":{"part_name":"a"}}', { part: { partName: 'a' } }],
+  ['null as absence', '{"name":null,"part":{"size":null},"tags":null}', { part: {} }],
+  ['null in one spelling beside the other', '{"create_time":null,"createTime":null}', {}],
+  ['zero values as given', '{"name":"","isOpen":false,"count":0}', { name: '', isOpen: false, count: 0 }],
+  ['an int32 as a number or text', '{"count":1e2,"part":{"size":"-7"}}', { count: 100, part: { size: -7 } }],
+  ['an int64 as a number', '{"total":9007199254740991}', { total: '9007199254740991' }],
+  ['an int64 as text', '{"total":"9223372036854775807"}', { total: '9223372036854775807' }],
+  ['an enum by its number', '{"colour":1}', { colour: 'RED' }],
+  ['bytes of the URL alphabet', '{"data":"_w"}', { data: '/w==' }],
+  ['a duration', '{"life":"1.5s"}', { life: '1.500s' }],
+  ['a map of messages', '{"ranks":{"7":{"size":1}}}', { ranks: { 7: { size: 1 } } }],
+  ['what is only taken on input', '{"secret":"s"}', { secret: 's' }],
+  ['a surrogate pair', '{"name":"\\ud83d\\ude00"}', { name: '😀' }],
+  ['a NUL', '{"name":"\\u0000"}', { name: '\0' }],
+];
+
+for (const [what, json, value] of READS) {
+  test(`decoding takes ${what}`, () => {
+    const decoded = decode(json);
+    assert.deepEqual(decoded.faults, []);
+    assert.deepEqual(decoded.value, value);
+  });
+}
+
+const fault = (field: string, description: string): Fault => ({ field, description });
+
+const INT32 = 'must be a whole number between -2147483648 and 2147483647';
+const INT64 = 'must be a whole number of at most 64 bits';
+
+const FAULTS: readonly (readonly [what: string, json: string, ...faults: readonly Fault[]])[] = [
+  ['a number as text', '{"name":1}', fault('name', 'must be a string')],
+  ['a text as switch', '{"isOpen":"true"}', fault('isOpen', 'must be true or false')],
+  ['a fraction as int32', '{"count":1.5}', fault('count', INT32)],
+  ['an int32 out of range', '{"count":2147483648}', fault('count', INT32)],
+  ['an empty text as int32', '{"count":""}', fault('count', INT32)],
+  ['a number that no double holds as int64', '{"total":9007199254740993}', fault('total', INT64)],
+  ['a fraction as int64', '{"total":0.5}', fault('total', INT64)],
+  ['text that is no base64', '{"data":"***"}', fault('data', 'must be base64')],
+  [
+    'a timestamp without offset',
+    '{"createTime":"2026-01-01T00:00:00"}',
+    fault('createTime', 'must be an RFC 3339 timestamp with an offset'),
+  ],
+  ['a duration in hours', '{"life":"1h"}', fault('life', 'must be a duration in seconds, such as "3600s"')],
+  ['an unknown enum name', '{"colour":"GREEN"}', fault('colour', 'unknown value "GREEN"')],
+  ['an unknown enum number', '{"colour":7}', fault('colour', 'unknown value 7')],
+  ['a list as enum', '{"colour":[]}', fault('colour', 'must be the name of an enum value')],
+  ['a list as mask', '{"mask":["name"]}', fault('mask', 'must be a comma-separated list of fields')],
+  ['a text as message', '{"part":"x"}', fault('part', 'must be an object')],
+  ['a list as message', '{"part":[]}', fault('part', 'must be an object')],
+  ['an object as list', '{"tags":{}}', fault('tags', 'must be a list')],
+  ['a list as map', '{"labels":[]}', fault('labels', 'must be an object')],
+  ['a wrong member of a message', '{"part":{"part_name":1}}', fault('part.partName', 'must be a string')],
+  [
+    'wrong items of a list',
+    '{"tags":["a",1,null]}',
+    fault('tags[1]', 'must be a string'),
+    fault('tags[2]', 'must be a string'),
+  ],
+  ['a wrong member of an item', '{"parts":[{},{"size":"x"}]}', fault('parts[1].size', INT32)],
+  ['a wrong value of a map', '{"labels":{"a":"b","c":null}}', fault('labels.c', 'must be a string')],
+  ['a key that is no number', '{"ranks":{"x":{}}}', fault('ranks.x', 'must have a whole number as key')],
+  ['a wrong member below a key', '{"ranks":{"7":{"size":"x"}}}', fault('ranks.7.size', INT32)],
+  ['a lone surrogate', '{"name":"\\ud800"}', fault('name', 'must be a string')],
+  ['a lone surrogate in a list', '{"tags":["\\udc00"]}', fault('tags[0]', 'must be a string')],
+  ['a lone surrogate in a value of a map', '{"labels":{"a":"\\ud800"}}', fault('labels.a', 'must be a string')],
+  [
+    'a lone surrogate in a key of a map',
+    '{"labels":{"\\ud800":"a"}}',
+    fault('labels.\ud800', 'must have well-formed text as key'),
+  ],
+  [
+    'one field in two spellings',
+    '{"createTime":"2026-01-01T00:00:00Z","create_time":"2026-01-01T00:00:00Z"}',
+    fault('createTime', 'duplicate field "createTime"'),
+  ],
+  [
+    'two spellings inside a message',
+    '{"part":{"partName":"a","part_name":"b"}}',
+    fault('part.partName', 'duplicate field "partName"'),
+  ],
+  ['two members of a oneof', '{"pattern":"a","exact":"b"}', fault('exact', 'cannot be set together with pattern')],
+  [
+    'several faults, in table order',
+    '{"tags":1,"count":"x","name":2}',
+    fault('name', 'must be a string'),
+    fault('count', INT32),
+    fault('tags', 'must be a list'),
+  ],
+];
+
+for (const [what, json, ...faults] of FAULTS) {
+  test(`decoding refuses ${what}`, () => assert.deepEqual(decode(json).faults, faults));
+}
+
+for (const json of ['[]', '"x"', 'null', '1']) {
+  test(`decoding refuses ${json} as a message`, () => {
+    assert.deepEqual(decode(json), { value: {}, faults: [fault('', 'must be an object')], paths: [] });
+  });
+}
+
+test('null lifts a member of a oneof', () => {
+  assert.deepEqual(decode('{"exact":null,"pattern":"a"}').faults, []);
+});
+
+test('decoding begins its paths where it is told', () => {
+  assert.deepEqual(decode('{"part":{"size":"x"}}', { path: 'groups[3]' }).faults, [
+    fault('groups[3].part.size', INT32),
+  ]);
+});
+
+const UNKNOWN: readonly (readonly [key: string, json: string, path: string, within: string])[] = [
+  ['one that is no field', '{"nmae":"x"}', 'nmae', NAME],
+  ['one in another case', '{"Name":"x"}', 'Name', NAME],
+  ['__proto__', '{"__proto__":{"name":"x"}}', '__proto__', NAME],
+  ['constructor', '{"constructor":{}}', 'constructor', NAME],
+  ['one inside a message', '{"part":{"colour":null}}', 'part.colour', 'mock.test.json.Part'],
+  ['one inside an item', '{"parts":[{"x":1}]}', 'parts[0].x', 'mock.test.json.Part'],
+];
+
+for (const [key, json, path, within] of UNKNOWN) {
+  test(`an unknown key, ${key}, is passed over, and refused when strict`, () => {
+    assert.deepEqual(decode(json).faults, []);
+    const last = path.split('.').at(-1);
+    assert.deepEqual(decode(json, { strict: true }).faults, [
+      fault(path, `could not find field "${last}" in "${within}"`),
+    ]);
+  });
+}
+
+test('__proto__ as the key of a message sets nothing', () => {
+  const { value } = decode('{"__proto__":{"name":"x"},"part":{"__proto__":{"size":1}}}');
+  assert.deepEqual(value, { part: {} });
+  assert.equal((value as { name?: string }).name, undefined);
+});
+
+test('__proto__ as the key of a map is a key like any other', () => {
+  const { value, faults } = decode('{"labels":{"__proto__":"x","constructor":"y"}}');
+  assert.deepEqual(faults, []);
+  assert.equal(JSON.stringify(value), '{"labels":{"__proto__":"x","constructor":"y"}}');
+  assert.equal(Object.getPrototypeOf(value.labels), Object.prototype);
+});
+
+test('what the service sets is dropped unread, and kept for fixtures', () => {
+  const json = '{"uid":"u","part":{"madeBy":"m","size":1}}';
+  assert.deepEqual(decode(json).value, { part: { size: 1 } });
+  assert.deepEqual(decode(json, { keepOutput: true }).value, { uid: 'u', part: { madeBy: 'm', size: 1 } });
+  assert.deepEqual(decode('{"uid":7}', { strict: true }).faults, []);
+});
+
+const PATHS: readonly (readonly [what: string, json: string, ...paths: readonly string[]])[] = [
+  ['fields by their JSON names in table order', '{"count":0,"create_time":null,"name":""}', 'name', 'count'],
+  ['the members of messages', '{"part":{"part_name":"a","size":1}}', 'part.partName', 'part.size'],
+  ['an empty message as a whole', '{"part":{}}', 'part'],
+  ['lists and maps as a whole', '{"parts":[{"size":1}],"ranks":{"7":{"size":1}},"tags":[]}', 'parts', 'tags', 'ranks'],
+  ['nothing that the service sets', '{"uid":"u","part":{"madeBy":"m","size":1}}', 'part.size'],
+  ['no message of which only that is given', '{"part":{"madeBy":"m"}}'],
+  ['nothing that is unknown', '{"nmae":"x"}'],
+];
+
+for (const [what, json, ...paths] of PATHS) {
+  test(`the paths of what is given name ${what}`, () => assert.deepEqual(decode(json).paths, paths));
+}

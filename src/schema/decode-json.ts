@@ -1,0 +1,185 @@
+import type { AnyMessage, FieldType, NamedField } from './field-types.ts';
+import {
+  canonicalBytes,
+  canonicalDuration,
+  canonicalEnum,
+  canonicalInt32,
+  canonicalInt64,
+  canonicalTimestamp,
+  expectation,
+} from './scalars.ts';
+
+/** A rule that a part of a request breaks. */
+export interface Fault {
+  readonly field: string;
+  readonly description: string;
+}
+
+/** What came of reading a JSON value as a message. */
+export interface Decoded {
+  /** Canonical, with exactly the fields that were given; output-only fields are left out. */
+  readonly value: Readonly<Record<string, unknown>>;
+  readonly faults: readonly Fault[];
+  /** Paths of what was given, down to the members of messages: the mask of a PATCH without one (behaviour §6.1). */
+  readonly paths: readonly string[];
+}
+
+interface Reading {
+  readonly faults: Fault[];
+  readonly paths: string[];
+  /** Paths that were given and dropped, since only the service sets them. */
+  readonly dropped: string[];
+  /** Report keys that are no field, rather than pass over them (behaviour §6.4). */
+  readonly strict: boolean;
+  /** Keep output-only fields: fixtures may set them. */
+  readonly keepOutput: boolean;
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const FAULTY = Symbol('faulty');
+
+const scalarFromJson = (type: FieldType, value: unknown): unknown => {
+  switch (type.kind) {
+    case 'string':
+    case 'fieldMask':
+      return typeof value === 'string' && value.isWellFormed() ? value : undefined;
+    case 'bool':
+      return typeof value === 'boolean' ? value : undefined;
+    case 'int32':
+      return typeof value === 'number'
+        ? value === (value | 0)
+          ? value
+          : undefined
+        : typeof value === 'string'
+          ? canonicalInt32(value)
+          : undefined;
+    case 'int64':
+      return typeof value === 'string'
+        ? canonicalInt64(value)
+        : typeof value === 'number' && Number.isSafeInteger(value)
+          ? String(value)
+          : undefined;
+    case 'bytes':
+      return typeof value === 'string' ? canonicalBytes(value) : undefined;
+    case 'timestamp':
+      return typeof value === 'string' ? canonicalTimestamp(value) : undefined;
+    case 'duration':
+      return typeof value === 'string' ? canonicalDuration(value) : undefined;
+    case 'enum':
+      return typeof value === 'string' || typeof value === 'number' ? canonicalEnum(type, value) : undefined;
+    default:
+      return undefined;
+  }
+};
+
+const fault = (reading: Reading, field: string, description: string): typeof FAULTY => {
+  reading.faults.push({ field, description });
+  return FAULTY;
+};
+
+const readValue = (type: FieldType, value: unknown, path: string, reading: Reading): unknown => {
+  if (type.kind === 'message') {
+    const held = type.message?.();
+    if (!held || !isObject(value)) return fault(reading, path, expectation(type));
+    return readMessage(held, value, path, reading);
+  }
+  if (type.kind === 'repeated') {
+    if (!Array.isArray(value) || !type.element) return fault(reading, path, expectation(type));
+    const { element } = type;
+    const inner: Reading = { ...reading, paths: [], dropped: [] };
+    return value.map((item, index) => readValue(element, item, `${path}[${index}]`, inner));
+  }
+  if (type.kind === 'map') {
+    if (!isObject(value) || !type.element) return fault(reading, path, expectation(type));
+    const { element, key } = type;
+    const inner: Reading = { ...reading, paths: [], dropped: [] };
+    return Object.fromEntries(
+      Object.entries(value).map(([name, item]) => {
+        if (key === 'int64' && canonicalInt64(name) === undefined) {
+          fault(reading, `${path}.${name}`, 'must have a whole number as key');
+        }
+        if (!name.isWellFormed()) fault(reading, `${path}.${name}`, 'must have well-formed text as key');
+        return [name, readValue(element, item, `${path}.${name}`, inner)];
+      }),
+    );
+  }
+  return scalarFromJson(type, value) ?? fault(reading, path, expectation(type, value));
+};
+
+const readMessage = (
+  of: AnyMessage,
+  value: Readonly<Record<string, unknown>>,
+  path: string,
+  reading: Reading,
+): Readonly<Record<string, unknown>> => {
+  const at = (name: string): string => (path === '' ? name : `${path}.${name}`);
+  const given = new Map<NamedField, unknown>();
+  const oneofs = new Map<string, NamedField>();
+  for (const [key, item] of Object.entries(value)) {
+    const field = of.find(key);
+    if (!field) {
+      if (reading.strict) fault(reading, at(key), `could not find field ${JSON.stringify(key)} in "${of.name}"`);
+      continue;
+    }
+    if (item === null) continue;
+    if (given.has(field)) fault(reading, at(field.name), `duplicate field "${field.name}"`);
+    given.set(field, item);
+    if (field.oneof !== undefined) {
+      const other = oneofs.get(field.oneof);
+      if (other && other !== field) fault(reading, at(field.name), `cannot be set together with ${at(other.name)}`);
+      oneofs.set(field.oneof, field);
+    }
+  }
+  const result: [string, unknown][] = [];
+  for (const field of of.fields.values()) {
+    if (!given.has(field)) continue;
+    if (field.behaviour === 'output' && !reading.keepOutput) {
+      reading.dropped.push(at(field.name));
+      continue;
+    }
+    const before = reading.paths.length + reading.dropped.length;
+    const read = readValue(field.type, given.get(field), at(field.name), reading);
+    if (read === FAULTY) continue;
+    // A message of which only what the service sets is given changes nothing (behaviour §6.7).
+    if (reading.paths.length + reading.dropped.length === before) reading.paths.push(at(field.name));
+    result.push([field.name, read]);
+  }
+  return Object.fromEntries(result);
+};
+
+/**
+ * Reads a JSON value as a message, accepting both spellings of each name (behaviour §1.4). Reads all of it:
+ * every fault is told, in table order within a message.
+ */
+export const decodeJson = (
+  of: AnyMessage,
+  value: unknown,
+  options: { readonly strict?: boolean; readonly keepOutput?: boolean; readonly path?: string } = {},
+): Decoded => {
+  const reading: Reading = {
+    faults: [],
+    paths: [],
+    dropped: [],
+    strict: options.strict ?? false,
+    keepOutput: options.keepOutput ?? false,
+  };
+  const read = readValue(
+    {
+      kind: 'message',
+      message: () => of,
+      zod: () => {
+        throw new Error('a message is read by its fields');
+      },
+    },
+    value,
+    options.path ?? '',
+    reading,
+  );
+  return {
+    value: read === FAULTY ? {} : (read as Readonly<Record<string, unknown>>),
+    faults: reading.faults,
+    paths: reading.paths,
+  };
+};

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Fault } from './decode-json.ts';
+import { type DecodedQuery, decodeQuery, querySpelling } from './decode-query.ts';
+import {
+  bool,
+  bytes,
+  duration,
+  enumOf,
+  enumType,
+  fieldMask,
+  int32,
+  int64,
+  map,
+  repeated,
+  string,
+  timestamp,
+} from './field-types.ts';
+import { message, of, optional, plain } from './message.ts';
+
+const Colour = enumType('mock.test.query.Colour', 'A colour.', { COLOUR_NONE: 0, RED: 1 });
+
+const Place = message('mock.test.query.Place', 'A place.', {
+  childrenOf: plain(1, string(), 'Directly below.'),
+  inRoot: plain(2, bool(), 'At the top.'),
+  ids: plain(3, repeated(string()), 'These.'),
+});
+
+const Pair = message('mock.test.query.Pair', 'Two numbers.', { one: plain(1, int32(), 'One.') });
+
+const Search = message('mock.test.query.Search', 'A search.', {
+  uidp: optional(1, of(Place), 'Where.'),
+  name: optional(2, string(), 'A name.'),
+  pageSize: optional(3, int32(), 'How many.'),
+  sizeBytes: optional(4, int64(), 'How large.'),
+  artifactNames: optional(5, repeated(string()), 'Names.', { query: 'artifactNames' }),
+  colours: optional(6, repeated(enumOf(Colour)), 'Colours.'),
+  updatedSince: optional(7, timestamp(), 'Since when.'),
+  life: optional(8, duration(), 'How long.'),
+  key: optional(9, bytes(), 'Bytes.'),
+  updateMask: optional(10, fieldMask(), 'Fields.', { query: 'updateMask' }),
+  labels: optional(11, map('string', string()), 'Labels.'),
+  colour: optional(12, enumOf(Colour), 'A colour.'),
+  pairs: optional(13, repeated(of(Pair)), 'Pairs.'),
+});
+
+const decode = (query: string, ...except: readonly string[]): DecodedQuery =>
+  decodeQuery(Search, query, new Set(except));
+
+const READS: readonly (readonly [what: string, query: string, value: object])[] = [
+  ['nothing', '', {}],
+  ['the proto spelling', 'page_size=5', { pageSize: 5 }],
+  ['the JSON spelling', 'pageSize=5', { pageSize: 5 }],
+  ['both spellings of one value', 'page_size=5&pageSize=5', { pageSize: 5 }],
+  ['a path of names', 'uidp.children_of=x&uidp.inRoot=T', { uidp: { childrenOf: 'x', inRoot: true } }],
+  ['nothing of what is unknown', 'foo=1&pagesize=5&uidp.childrenof=x&uidp.=y&=z', {}],
+  ['nothing of empty pairs', '&&name=a&', { name: 'a' }],
+  ['a name without a value as empty', 'name', { name: '' }],
+  ['an empty text', 'name=', { name: '' }],
+  ['escapes in names and values', 'page%5Fsize=5&name=a%20b%2Bc+d', { pageSize: 5, name: 'a b+c d' }],
+  ['an equals sign in a value', 'name=a=b', { name: 'a=b' }],
+  ['an escape once', 'name=%2541', { name: '%41' }],
+  ['every occurrence of a list', 'artifactNames=a&artifactNames=b', { artifactNames: ['a', 'b'] }],
+  ['a list in both spellings', 'artifact_names=a&artifactNames=b', { artifactNames: ['a', 'b'] }],
+  ['a comma as a part of an item', 'artifactNames=a,b', { artifactNames: ['a,b'] }],
+  ['a list below a message', 'uidp.ids=a&uidp.ids=b', { uidp: { ids: ['a', 'b'] } }],
+  ['enums by name and number', 'colours=RED&colours=0&colour=1', { colours: ['RED', 'COLOUR_NONE'], colour: 'RED' }],
+  ['a long number', 'size_bytes=9223372036854775807', { sizeBytes: '9223372036854775807' }],
+  ['a timestamp', 'updated_since=2026-01-01T00:00:00%2B01:00', { updatedSince: '2025-12-31T23:00:00.000Z' }],
+  ['a duration and bytes', 'life=90s&key=_w', { life: '90s', key: '/w==' }],
+  ['a mask as it is', 'update_mask=name,%20labels', { updateMask: 'name, labels' }],
+  ['text beyond ASCII', 'name=%F0%9F%98%80', { name: '😀' }],
+];
+
+for (const [what, query, value] of READS) {
+  test(`a query gives ${what}: ${query}`, () => assert.deepEqual(decode(query), { value, faults: [] }));
+}
+
+const fault = (field: string, description: string): Fault => ({ field, description });
+const INT32 = 'must be a whole number between -2147483648 and 2147483647';
+const ESCAPE = 'has a malformed percent escape';
+
+const FAULTS: readonly (readonly [what: string, query: string, ...faults: readonly Fault[]])[] = [
+  ['one spelling twice', 'page_size=1&page_size=2', fault('page_size', 'too many values for field "page_size": 1, 2')],
+  ['one value twice', 'name=a&name=a', fault('name', 'too many values for field "name": a, a')],
+  [
+    'two spellings of two values',
+    'pageSize=1&page_size=2',
+    fault('page_size', 'too many values for field "page_size": 1, 2'),
+  ],
+  [
+    'a nested name twice',
+    'uidp.childrenOf=a&uidp.childrenOf=b',
+    fault('uidp.children_of', 'too many values for field "uidp.children_of": a, b'),
+  ],
+  ['two masks', 'update_mask=a&updateMask=b', fault('updateMask', 'too many values for field "updateMask": a, b')],
+  ['a path into a scalar', 'name.x=1', fault('name', 'invalid path: "name" is not a message')],
+  ['a path into a list', 'uidp.ids.0=1', fault('uidp.ids', 'invalid path: "ids" is not a message')],
+  ['a path into a map', 'labels.a=1', fault('labels', 'invalid path: "labels" is not a message')],
+  ['a message as a whole', 'uidp=x', fault('uidp', 'invalid path: "uidp" is a message, name one of its fields')],
+  ['a map as a whole', 'labels=x', fault('labels', 'invalid path: "labels" is a message, name one of its fields')],
+  ['a list of messages', 'pairs=x', fault('pairs', 'must be an object')],
+  ...['', 'abc', '1.5', '1e2', '2147483648', '0x1'].map(
+    (text) => [`the integer ${JSON.stringify(text)}`, `page_size=${text}`, fault('page_size', INT32)] as const,
+  ),
+  ['an empty switch', 'uidp.in_root=', fault('uidp.in_root', 'must be true or false')],
+  ['a switch in words', 'uidp.in_root=yes', fault('uidp.in_root', 'must be true or false')],
+  ['an unknown enum value', 'colour=GREEN', fault('colour', 'unknown value "GREEN"')],
+  ['an unknown enum value in a list', 'colours=RED&colours=7', fault('colours', 'unknown value "7"')],
+  [
+    'a timestamp whose plus is a blank',
+    'updated_since=2026-01-01T00:00:00+01:00',
+    fault('updated_since', 'must be an RFC 3339 timestamp with an offset'),
+  ],
+  ['a broken escape in a value', 'name=%zz', fault('name', ESCAPE)],
+  ['an escape cut short', 'name=%2', fault('name', ESCAPE)],
+  ['a broken escape in a name', '%zz=1', fault('query', ESCAPE)],
+  ['a broken escape of what is unknown', 'foo=%', fault('foo', ESCAPE)],
+  ['bytes that are no UTF-8', 'name=%ff', fault('name', ESCAPE)],
+  ['a surrogate as UTF-8', 'name=%ed%a0%80', fault('name', ESCAPE)],
+  [
+    'several things',
+    'page_size=x&name=a&name=b',
+    fault('page_size', INT32),
+    fault('name', 'too many values for field "name": a, b'),
+  ],
+];
+
+for (const [what, query, ...faults] of FAULTS) {
+  test(`a query with ${what} is refused: ${query}`, () => assert.deepEqual(decode(query).faults, faults));
+}
+
+for (const query of ['name=x', 'name=x&name=y', 'uidp.children_of=x', 'uidp=x', 'name.x=1', 'uidp.ids.0=1']) {
+  test(`${query} is passed over where the path or the body gives the field`, () => {
+    assert.deepEqual(decode(query, 'name', 'uidp'), { value: {}, faults: [] });
+  });
+}
+
+for (const name of ['__proto__', 'constructor', 'uidp.__proto__', '__proto__.polluted']) {
+  test(`the parameter ${name} is unknown like any other`, () => {
+    assert.deepEqual(decode(`${name}=x`), { value: {}, faults: [] });
+    assert.equal(({} as { polluted?: string }).polluted, undefined);
+  });
+}
+
+test('messages about a field use the spelling of queries', () => {
+  const spellings = [...Search.fields.values()].map(querySpelling);
+  assert.deepEqual(spellings.slice(1, 5), ['name', 'page_size', 'size_bytes', 'artifactNames']);
+});

@@ -1,0 +1,181 @@
+import type { Fault } from './decode-json.ts';
+import type { AnyMessage, FieldType, NamedField } from './field-types.ts';
+import {
+  canonicalBool,
+  canonicalBytes,
+  canonicalDuration,
+  canonicalEnum,
+  canonicalInt32,
+  canonicalInt64,
+  canonicalTimestamp,
+  expectation,
+} from './scalars.ts';
+
+/** What came of reading a query string as a request. */
+export interface DecodedQuery {
+  readonly value: Readonly<Record<string, unknown>>;
+  readonly faults: readonly Fault[];
+}
+
+/** Decodes `%xx` and `+`; undefined for a malformed escape or bytes that are no UTF-8. */
+const unescaped = (text: string): string | undefined => {
+  if (!/[%+]/.test(text)) return text;
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return undefined;
+  }
+};
+
+const valueFromText = (type: FieldType, text: string): unknown => {
+  switch (type.kind) {
+    case 'string':
+    case 'fieldMask':
+      return text;
+    case 'bool':
+      return canonicalBool(text);
+    case 'int32':
+      return canonicalInt32(text);
+    case 'int64':
+      return canonicalInt64(text);
+    case 'bytes':
+      return canonicalBytes(text);
+    case 'timestamp':
+      return canonicalTimestamp(text);
+    case 'duration':
+      return canonicalDuration(text);
+    case 'enum':
+      return canonicalEnum(type, text);
+    case 'message':
+      return type.fromText?.(text);
+    default:
+      return undefined;
+  }
+};
+
+/** The spelling of a field that spec.md uses in queries, for messages about it. */
+export const querySpelling = (field: NamedField): string => field.query ?? field.proto;
+
+interface Given {
+  readonly spelling: string;
+  readonly field: NamedField;
+  readonly path: readonly NamedField[];
+  /** What was given, with the spelling it was given under. */
+  readonly texts: { readonly name: string; readonly text: string }[];
+}
+
+/**
+ * Reads a query string (without `?`) as a request message, both spellings of each name (behaviour §3). Unknown
+ * parameters are passed over, and so are the ones in `except`, which the path has given.
+ */
+export const decodeQuery = (of: AnyMessage, query: string, except: ReadonlySet<string>): DecodedQuery => {
+  if (query === '') return { value: {}, faults: [] };
+  const faults: Fault[] = [];
+  const given = new Map<string, Given>();
+  for (const pair of query.split('&')) {
+    if (pair === '') continue;
+    const cut = pair.indexOf('=');
+    const name = unescaped(cut < 0 ? pair : pair.slice(0, cut));
+    const text = unescaped(cut < 0 ? '' : pair.slice(cut + 1));
+    if (name === undefined || text === undefined || !text.isWellFormed()) {
+      faults.push({ field: name ?? 'query', description: 'has a malformed percent escape' });
+      continue;
+    }
+    const found = resolveOnce(of, name);
+    if (!found || except.has(found.first)) continue;
+    if ('fault' in found) {
+      faults.push(found.fault);
+      continue;
+    }
+    const known = given.get(found.spelling);
+    if (known) known.texts.push({ name, text });
+    else given.set(found.spelling, { ...found, texts: [{ name, text }] });
+  }
+  const value: Record<string, unknown> = {};
+  for (const { spelling, field, path, texts } of given.values()) {
+    const read = readTexts(spelling, field.type, texts, faults);
+    if (read !== undefined) assign(value, path, read);
+  }
+  return { value, faults };
+};
+
+/** What a parameter's name means in a message, or what is wrong with it; nothing for a name that is no field. */
+type Resolved = ((Omit<Given, 'texts'> | { readonly fault: Fault }) & { readonly first: string }) | undefined;
+
+const resolve = (of: AnyMessage, name: string): Resolved => {
+  const path: NamedField[] = [];
+  const spellings: string[] = [];
+  let first = '';
+  let within: AnyMessage | undefined = of;
+  for (const part of name.split('.')) {
+    if (!within) {
+      const description = `invalid path: "${path.at(-1)?.name}" is not a message`;
+      return { first, fault: { field: spellings.join('.'), description } };
+    }
+    const field = within.find(part);
+    if (!field) return undefined;
+    first ||= field.name;
+    path.push(field);
+    spellings.push(querySpelling(field));
+    within = field.type.kind === 'message' ? field.type.message?.() : undefined;
+  }
+  const field = path.at(-1);
+  const spelling = spellings.join('.');
+  if (!field) return undefined;
+  if (field.type.kind === 'message' || field.type.kind === 'map') {
+    const description = `invalid path: "${field.name}" is a message, name one of its fields`;
+    return { first, fault: { field: spelling, description } };
+  }
+  return { first, spelling, field, path };
+};
+
+const KEPT_NAMES = 256;
+const resolved = new WeakMap<AnyMessage, Map<string, Resolved>>();
+
+/** The same, kept: a client asks with the same few names again and again. */
+const resolveOnce = (of: AnyMessage, name: string): Resolved => {
+  let names = resolved.get(of);
+  if (!names) {
+    names = new Map();
+    resolved.set(of, names);
+  }
+  if (names.has(name)) return names.get(name);
+  if (names.size >= KEPT_NAMES) names.clear();
+  const found = resolve(of, name);
+  names.set(name, found);
+  return found;
+};
+
+const readTexts = (spelling: string, type: FieldType, given: Given['texts'], faults: Fault[]): unknown => {
+  const texts = given.map(({ text }) => text);
+  if (type.kind === 'repeated' && type.element) {
+    const { element } = type;
+    const read = texts.map((text) => {
+      const item = valueFromText(element, text);
+      if (item === undefined) faults.push({ field: spelling, description: expectation(element, text) });
+      return item;
+    });
+    return read.includes(undefined) ? undefined : read;
+  }
+  const [first = ''] = texts;
+  // Two spellings of one value are one value; the same spelling twice is not (behaviour §3.3, §3.4).
+  if (texts.some((text) => text !== first) || new Set(given.map(({ name }) => name)).size < given.length) {
+    faults.push({ field: spelling, description: `too many values for field "${spelling}": ${texts.join(', ')}` });
+    return undefined;
+  }
+  const read = valueFromText(type, first);
+  if (read === undefined) faults.push({ field: spelling, description: expectation(type, first) });
+  return read;
+};
+
+const assign = (value: Record<string, unknown>, path: readonly NamedField[], read: unknown): void => {
+  let at = value;
+  path.forEach((field, index) => {
+    if (index === path.length - 1) {
+      at[field.name] = read;
+      return;
+    }
+    at[field.name] ??= {};
+    at = at[field.name] as Record<string, unknown>;
+  });
+};

@@ -1,0 +1,35 @@
+import type { AnyMessage, FieldType } from './field-types.ts';
+import { isZero, zeroOf } from './scalars.ts';
+
+type Value = Readonly<Record<string, unknown>>;
+
+const encodeValue = (type: FieldType, value: unknown, once: boolean): unknown => {
+  if (type.kind === 'message' && type.message) return encodeMessage(type.message(), value as object, once);
+  const { element } = type;
+  if (element?.kind !== 'message') return value;
+  return type.kind === 'repeated'
+    ? (value as readonly unknown[]).map((item) => encodeValue(element, item, once))
+    : Object.fromEntries(
+        Object.entries(value as object).map(([name, item]) => [name, encodeValue(element, item, once)]),
+      );
+};
+
+/**
+ * A message as it is answered, in table order: without what is only taken on input, with zero values where the
+ * table says always, never with null (behaviour §1.1). `once` keeps what only the creating call may see.
+ */
+export const encodeMessage = (of: AnyMessage, value: object, once = false): Readonly<Record<string, unknown>> => {
+  const held = value as Value;
+  const answer: [string, unknown][] = [];
+  for (const field of of.fields.values()) {
+    if (field.behaviour === 'input' || (field.once && !once)) continue;
+    const item = held[field.name];
+    if (isZero(field.type, item)) {
+      const zero = field.always ? zeroOf(field.type) : undefined;
+      if (zero !== undefined) answer.push([field.name, zero]);
+      continue;
+    }
+    answer.push([field.name, encodeValue(field.type, item, once)]);
+  }
+  return Object.fromEntries(answer);
+};

@@ -1,0 +1,162 @@
+import { z } from 'zod';
+
+/** The value kinds a field can have; each has one canonical JSON form (behaviour §1.2, §1.3). */
+export type Kind =
+  | 'string'
+  | 'bool'
+  | 'int32'
+  | 'int64'
+  | 'bytes'
+  | 'timestamp'
+  | 'duration'
+  | 'fieldMask'
+  | 'enum'
+  | 'message'
+  | 'repeated'
+  | 'map';
+
+/** A named protobuf enum: value names with their numbers. */
+export interface EnumType {
+  readonly name: string;
+  readonly description: string;
+  readonly values: Readonly<Record<string, number>>;
+}
+
+/**
+ * The type of a field. `T` is its canonical JSON form: int64 is a decimal string, bytes base64,
+ * timestamp RFC 3339 UTC with three digits, duration seconds with `s`, enum the value's name.
+ */
+export interface FieldType<T = unknown> {
+  readonly kind: Kind;
+  /** The rules on the canonical form; built on first use, since a read never needs it. */
+  readonly zod: () => z.ZodType;
+  readonly enum?: EnumType;
+  /** The message of a `message` field, behind a thunk so that messages may refer to each other. */
+  readonly message?: () => AnyMessage;
+  /** What a `repeated` holds, or the values of a `map`. */
+  readonly element?: FieldType;
+  /** The key type of a `map`. */
+  readonly key?: 'string' | 'int64';
+  /** True when a missing value is reported by `zod` rather than as "is required" (names). */
+  readonly reportsMissing?: boolean;
+  /** Carries T for inference; never set. */
+  readonly canonical?: T;
+  /** Reads a value from a query parameter, for messages that have a short form there. */
+  readonly fromText?: (text: string) => T | undefined;
+}
+
+/** What a field type needs to know of a message, free of the message's own type parameters. */
+export interface AnyMessage {
+  readonly name: string;
+  readonly description: string;
+  readonly fields: ReadonlyMap<string, NamedField>;
+  /** Finds a field by its JSON name or its proto name. */
+  readonly find: (name: string) => NamedField | undefined;
+}
+
+/** A field inside its message. */
+export interface NamedField {
+  readonly name: string;
+  readonly proto: string;
+  readonly number: number;
+  readonly type: FieldType;
+  readonly behaviour: Behaviour;
+  readonly immutable: boolean;
+  readonly description: string;
+  readonly oneof?: string;
+  readonly always: boolean;
+  readonly once: boolean;
+  readonly presence: boolean;
+  readonly query?: string;
+  readonly example?: unknown;
+}
+
+/** Who may set a field (AIP-203). */
+export type Behaviour = 'required' | 'optional' | 'output' | 'input' | 'plain';
+
+const once = <T>(make: () => T): (() => T) => {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+};
+
+const scalar = <T>(kind: Kind, make: () => z.ZodType): FieldType<T> => ({ kind, zod: once(make) });
+
+/** A type without rules of its own: one schema serves every field, since making one takes longer than a call. */
+const shared = <T>(kind: Kind, make: () => z.ZodType): (() => FieldType<T>) => {
+  const type = scalar<T>(kind, make);
+  return () => ({ ...type });
+};
+
+const MAX_TEXT = 65_536;
+const texts = new Map<number, () => FieldType<string>>();
+
+/** Any text, up to 65,536 characters unless told otherwise. */
+export const string = ({ max = MAX_TEXT }: { readonly max?: number } = {}): FieldType<string> => {
+  let type = texts.get(max);
+  if (!type) {
+    type = shared<string>('string', () => z.string().max(max, `must have at most ${max} characters`));
+    texts.set(max, type);
+  }
+  return type();
+};
+
+/** Text held to a published pattern; a missing value is reported by the same message. */
+export const matching = (pattern: RegExp, message: string, example: string): FieldType<string> => ({
+  ...scalar<string>('string', () =>
+    z
+      .string()
+      .regex(pattern, message)
+      .meta({ examples: [example] }),
+  ),
+  reportsMissing: true,
+});
+
+/** Text held to a rule of its own; an empty text passes, since empty is unset. */
+export const text = (holds: (value: string) => boolean, message: string): FieldType<string> =>
+  scalar('string', () => z.string().refine((value) => value === '' || holds(value), message));
+
+export const bool = shared<boolean>('bool', () => z.boolean());
+export const int32 = shared<number>('int32', () => z.number().int().min(-2_147_483_648).max(2_147_483_647));
+export const int64 = shared<string>('int64', () => z.string().regex(/^-?[0-9]{1,19}$/));
+export const bytes = shared<string>('bytes', () => z.string());
+export const timestamp = shared<string>('timestamp', () => z.string());
+export const duration = shared<string>('duration', () => z.string());
+export const fieldMask = shared<string>('fieldMask', () => z.string());
+
+/** A uid: `<40 hex>(/<16 hex>)*`, opaque to clients (spec §2.1). */
+export const uid = shared<string>('string', () => z.string());
+
+/** Declares a protobuf enum; the first value is the zero value. */
+export const enumType = <const V extends Readonly<Record<string, number>>>(
+  name: string,
+  description: string,
+  values: V,
+): Omit<EnumType, 'values'> & { readonly values: V } => ({ name, description, values });
+
+export const enumOf = <const E extends EnumType>(of: E): FieldType<Extract<keyof E['values'], string>> => ({
+  kind: 'enum',
+  enum: of,
+  zod: once(() => z.enum(Object.keys(of.values) as [string, ...string[]])),
+});
+
+export const repeated = <T>(
+  element: FieldType<T>,
+  rule?: (schema: z.ZodArray) => z.ZodType,
+): FieldType<readonly T[]> => ({
+  kind: 'repeated',
+  element: element as FieldType,
+  zod: once(() => {
+    const array = z.array(element.zod());
+    return rule ? rule(array) : array;
+  }),
+});
+
+export const map = <T>(key: 'string' | 'int64', element: FieldType<T>): FieldType<Readonly<Record<string, T>>> => ({
+  kind: 'map',
+  key,
+  element: element as FieldType,
+  zod: once(() => z.record(z.string(), element.zod())),
+});

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import type { AnyMessage, Behaviour, FieldType, NamedField } from './field-types.ts';
+
+/** A field as it is written down, before it knows its name. */
+export interface Field<T = unknown> {
+  readonly number: number;
+  readonly type: FieldType<T>;
+  readonly behaviour: Behaviour;
+  readonly description: string;
+  readonly options: FieldOptions;
+}
+
+export interface FieldOptions {
+  /** The oneof the field belongs to; at most one member is set. */
+  readonly oneof?: string;
+  /** Emitted even when it has its zero value (behaviour §1.1). */
+  readonly always?: boolean;
+  /** Emitted only by the call that made the value: an invite's code. */
+  readonly once?: boolean;
+  /** May not change after create (AIP-203 IMMUTABLE). */
+  readonly immutable?: boolean;
+  /** Has explicit presence in protobuf (`optional`). */
+  readonly presence?: boolean;
+  /** Its spelling as a query parameter where that is not the proto name. */
+  readonly query?: string;
+  /** Its proto name where that is not the snake form of the JSON name. */
+  readonly proto?: string;
+  /** A value for the documents' examples. */
+  readonly example?: unknown;
+}
+
+export type Fields = Readonly<Record<string, Field>>;
+
+/** A message: one table from which every face derives its own form. */
+export interface Message<F extends Fields = Fields> extends AnyMessage {
+  readonly table: F;
+}
+
+/** The canonical JSON form of a message. Every member may be absent, as in proto3. */
+export type Static<M> =
+  M extends Message<infer F> ? { readonly [K in keyof F]?: F[K] extends Field<infer T> ? T : never } : never;
+
+const field =
+  (behaviour: Behaviour) =>
+  <T>(number: number, type: FieldType<T>, description: string, options: FieldOptions = {}): Field<T> => ({
+    number,
+    type,
+    behaviour,
+    description,
+    options,
+  });
+
+/** Must be given on create, and may not become empty. */
+export const required = field('required');
+/** May be given. */
+export const optional = field('optional');
+/** Set by the service; ignored on input. */
+export const output = field('output');
+/** Taken on input and never given back. */
+export const input = field('input');
+/** A member of a message that only the service or only the caller writes as a whole. */
+export const plain = field('plain');
+
+/** The proto name of a JSON name: `createTime` → `create_time`. */
+export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+const declared = new Set<string>();
+
+/**
+ * Declares a message under its full protobuf name.
+ * @throws Error when a name is declared twice, or two fields share a number or a spelling.
+ */
+export const message = <F extends Fields>(name: string, description: string, table: F): Message<F> => {
+  if (declared.has(name)) throw new Error(`message ${name} is declared twice`);
+  declared.add(name);
+  const fields = new Map<string, NamedField>();
+  const spellings = new Map<string, NamedField>();
+  const numbers = new Set<number>();
+  for (const [key, { number, type, behaviour, description: text, options }] of Object.entries(table)) {
+    const named: NamedField = {
+      name: key,
+      proto: options.proto ?? snake(key),
+      number,
+      type,
+      behaviour,
+      immutable: options.immutable ?? false,
+      description: text,
+      always: options.always ?? false,
+      once: options.once ?? false,
+      presence: options.presence ?? false,
+      ...(options.oneof === undefined ? {} : { oneof: options.oneof }),
+      ...(options.query === undefined ? {} : { query: options.query }),
+      ...(options.example === undefined ? {} : { example: options.example }),
+    };
+    if (numbers.has(number)) throw new Error(`${name} uses number ${number} twice`);
+    numbers.add(number);
+    fields.set(key, named);
+    for (const spelling of new Set([key, named.proto])) {
+      if (spellings.has(spelling)) throw new Error(`${name} has two fields spelled ${spelling}`);
+      spellings.set(spelling, named);
+    }
+  }
+  return { name, description, table, fields, find: (spelling) => spellings.get(spelling) };
+};
+
+/** A field type that holds a message. */
+export const of = <M extends AnyMessage>(held: M | (() => M)): FieldType<Static<M>> => ({
+  kind: 'message',
+  message: typeof held === 'function' ? held : () => held,
+  zod: () => z.record(z.string(), z.unknown()),
+});
+
+/** The fields that make up one oneof, in table order. */
+export const oneofMembers = (of: AnyMessage, oneof: string): readonly NamedField[] =>
+  [...of.fields.values()].filter((member) => member.oneof === oneof);

@@ -1,0 +1,55 @@
+import type { Capability } from './capability.ts';
+import type { AnyMessage } from './field-types.ts';
+
+/** The API domains: the first path segment, the error domain and the proto package. */
+export type Domain = 'iam' | 'registry' | 'vulnerabilities' | 'libraries' | 'advisory' | 'events' | 'ping';
+
+export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+
+/** Where an operation is reached over HTTP, as google.api.http says it. */
+export interface HttpRule {
+  readonly method: HttpMethod;
+  /** Such as `/registry/v2/repos/{uid=**}/readme`; `**` takes slashes, no pattern means one segment. */
+  readonly path: string;
+  /** `*`: the body is the request; a field's name: the body is that field; absent: no body. */
+  readonly body?: string;
+}
+
+/** The event that a successful call emits (behaviour §13.1). */
+export interface EventRule {
+  /** The CloudEvents type without the vendor's prefix, such as `iam.group.created.v1`. */
+  readonly type: string;
+  readonly audience: 'customer' | 'internal';
+}
+
+/** One thing a caller can do, described free of any face. */
+export interface Operation {
+  /** The method's name, unique in the API, such as `GetRepo`. */
+  readonly id: string;
+  /** The gRPC service's full name. */
+  readonly service: string;
+  readonly domain: Domain;
+  readonly summary: string;
+  readonly description: string;
+  readonly http: HttpRule;
+  readonly request: AnyMessage;
+  /** What it answers; `undefined` for an empty answer. */
+  readonly response: AnyMessage | undefined;
+  /** All of these are needed. */
+  readonly capabilities: readonly Capability[];
+  /** The request field whose uid the capabilities are checked on; absent: needed somewhere (behaviour §10.9). */
+  readonly scope?: string;
+  /** `open` operations answer callers without a token (behaviour §10.10). */
+  readonly auth: 'token' | 'open';
+  readonly event?: EventRule;
+  /** `spec` marks the operations that only spec.md has (behaviour C22). */
+  readonly origin: 'published' | 'spec';
+  /** The codes it can answer beyond those that every operation can. */
+  readonly fails: readonly (
+    | 'NOT_FOUND'
+    | 'ALREADY_EXISTS'
+    | 'FAILED_PRECONDITION'
+    | 'ABORTED'
+    | 'RESOURCE_EXHAUSTED'
+  )[];
+}
