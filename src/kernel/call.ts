@@ -1,0 +1,232 @@
+import type { AnyMessage } from '../schema/field-types.ts';
+import type { Operation } from '../schema/operation.ts';
+import { checkFields } from '../schema/validate.ts';
+import { type Access, noAccess } from './access.ts';
+import { instant } from './clock.ts';
+import type { Caller, Context, WriteContext } from './context.ts';
+import { Directory, missing } from './directory.ts';
+import { denied, type FieldViolation, invalid, invalidField } from './errors.ts';
+import { Lister, type Page } from './list.ts';
+import type { Method, Resource } from './resource.ts';
+import type { Entry, Row, Rows } from './rows.ts';
+import { type BoundOperation, operationsOf, type Verb } from './standard-operations.ts';
+import { parentOf, TOP } from './uid.ts';
+import type { World } from './world.ts';
+import { createRow, deleteRow, updateRow } from './write-verbs.ts';
+
+type Value = Readonly<Record<string, unknown>>;
+
+/** A request as a face has read it. */
+export interface Incoming {
+  /** Canonical, by the operation's request message. */
+  readonly request: Value;
+  /** What was wrong with its form; told together with what the kernel finds at the same stage. */
+  readonly faults: readonly FieldViolation[];
+  /** The fields that the body of a PATCH gives. */
+  readonly paths: readonly string[];
+}
+
+/** What a call comes to, before a face gives it a form. */
+export type Answer =
+  | { readonly kind: 'row'; readonly resource: Resource; readonly entry: Entry; readonly rows: Rows }
+  | {
+      readonly kind: 'page';
+      readonly resource: Resource;
+      readonly page: Page;
+      readonly rows: Rows;
+      readonly key: string;
+    }
+  | { readonly kind: 'message'; readonly message: AnyMessage; readonly value: Value; readonly once: boolean }
+  | { readonly kind: 'empty' };
+
+const EMPTY: Answer = { kind: 'empty' };
+
+interface Runner extends BoundOperation {
+  readonly lister?: Lister;
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Runs operations: the same for every face. */
+export class Kernel {
+  readonly directory: Directory;
+  readonly operations: readonly BoundOperation[];
+  readonly #runners: ReadonlyMap<string, Runner>;
+  readonly #accessOf: (identity: string, rows: Rows) => Access;
+
+  constructor(resources: readonly Resource[], accessOf: (identity: string, rows: Rows) => Access) {
+    this.directory = new Directory(resources);
+    this.operations = resources.flatMap(operationsOf);
+    this.#accessOf = accessOf;
+    this.#runners = new Map(
+      this.operations.map((bound) => [
+        bound.operation.id,
+        bound.verb === 'list' ? { ...bound, lister: new Lister(bound) } : bound,
+      ]),
+    );
+  }
+
+  /**
+   * Runs one operation in a world. `read` is called once the caller is known, since a bad token is told before
+   * a bad request (behaviour L22, §7).
+   * @throws ApiError
+   */
+  async call(id: string, authorization: string | undefined, read: () => Incoming, world: World): Promise<Answer> {
+    const runner = this.#runners.get(id);
+    if (!runner) throw new Error(`no operation is named ${id}`);
+    const authenticated = world.authenticate(authorization, runner.operation.auth);
+    const caller = authenticated instanceof Promise ? await authenticated : authenticated;
+    const incoming = read();
+    const { store } = world;
+    if (runner.lister) {
+      const context = this.#context(runner.operation, caller, store.rows, world);
+      return this.#list(runner, runner.lister, incoming, context, world.pageTokenKey);
+    }
+    if (incoming.faults.length > 0) throw invalid(...incoming.faults);
+    if (isRead(runner)) return this.#read(runner, incoming, this.#context(runner.operation, caller, store.rows, world));
+    return store.write((tx) =>
+      this.#write(runner, incoming, { ...this.#context(runner.operation, caller, tx, world), tx }),
+    );
+  }
+
+  #context(operation: Operation, caller: Caller, rows: Rows, { settings, clock }: World): Context {
+    const nowMillis = clock.now();
+    const access = caller.identity === '' ? noAccess : this.#accessOf(caller.identity, rows);
+    const { directory } = this;
+    return {
+      operation,
+      caller,
+      access,
+      rows,
+      directory,
+      settings,
+      nowMillis,
+      // Most reads never ask.
+      get now() {
+        return instant(nowMillis);
+      },
+    };
+  }
+
+  #list(runner: Runner, lister: Lister, incoming: Incoming, context: Context, pageTokenKey: string): Answer {
+    const { resource, operation } = runner;
+    const scope = resource.verbs.list?.scope;
+    const { request, faults } = incoming;
+    const page = lister.page(request, faults, context, pageTokenKey, () => {
+      if (scope) this.#locate(textOf(request[scope.field]), this.directory.named(scope.type), operation, context);
+    });
+    return { kind: 'page', resource, page, rows: context.rows, key: resource.verbs.list?.key ?? resource.plural };
+  }
+
+  #read(runner: Runner, { request }: Incoming, context: Context): Answer {
+    const { resource, verb } = runner;
+    if (verb === 'custom') return this.#method(runner, request, context, []);
+    const uid = textOf(request.uid);
+    this.#locateForGet(uid, runner, context);
+    const entry = context.rows.entry(resource, uid);
+    if (!entry) throw missing(resource, uid);
+    if (!resource.detail) return { kind: 'row', resource, entry, rows: context.rows };
+    return this.#detailed(resource, entry.row, context, false);
+  }
+
+  #write(runner: Runner, incoming: Incoming, context: WriteContext): Answer {
+    const { resource, operation, verb } = runner;
+    const { request, paths } = incoming;
+    const body = (request[resource.singular] ?? {}) as Value;
+    switch (verb) {
+      case 'create': {
+        const parent = this.#locateParent(textOf(request.parent), runner, context);
+        return this.#detailed(resource, createRow(resource, parent, body, context), context, true);
+      }
+      case 'update': {
+        const row = this.#locate(textOf(body.uid), resource, operation, context);
+        const mask = textOf(request.updateMask);
+        const next = updateRow(resource, row, body, mask, paths, context);
+        return this.#detailed(resource, next, context, false);
+      }
+      case 'delete': {
+        deleteRow(resource, this.#locate(textOf(request.uid), resource, operation, context), context);
+        return EMPTY;
+      }
+      default:
+        return this.#method(runner, request, context, paths);
+    }
+  }
+
+  #method(runner: Runner, request: Value, context: Context | WriteContext, paths: readonly string[]): Answer {
+    const { operation, resource, method: name } = runner;
+    const method = resource.methods[name ?? ''] as Method;
+    if (operation.scope !== undefined) {
+      const uid = textOf(operation.scope.split('.').reduce<unknown>((at, part) => (at as Value)?.[part], request));
+      this.#locate(uid, this.directory.named(method.scopeType ?? resource.singular), operation, context);
+    } else {
+      this.#demandAnywhere(operation, context);
+    }
+    if (!method.ownValidation) {
+      const found = checkFields(operation.request, request);
+      if (found.length > 0) throw invalid(...found);
+    }
+    const { run } = method;
+    const value = (
+      run.kind === 'write' ? run.answer(request, context as WriteContext, paths) : run.answer(request, context)
+    ) as Value;
+    return operation.response ? { kind: 'message', message: operation.response, value, once: true } : EMPTY;
+  }
+
+  #detailed(resource: Resource, row: Row, context: Context, once: boolean): Answer {
+    const value = { ...row, ...resource.hydrate?.answer(row, context.rows), ...resource.detail?.(row, context) };
+    return { kind: 'message', message: resource.message, value, once };
+  }
+
+  /** The row of a uid, once the caller is known to be allowed to ask for it (behaviour §9.7). */
+  #locate(uid: string, resource: Resource, { capabilities, scope = 'uid' }: Operation, context: Context): Row {
+    const { rows, access } = context;
+    const row = rows.get(resource, uid);
+    if (row) {
+      const sealed = ['PATCH', 'DELETE'].includes(context.operation.http.method)
+        ? resource.rules.sealed?.(row)
+        : undefined;
+      if (sealed !== undefined) throw denied(sealed);
+      access.demand(capabilities, uid, this.directory.groupOf(rows, uid));
+      return row;
+    }
+    if (uid === '') {
+      const field = scope.slice(scope.lastIndexOf('.') + 1);
+      throw invalidField(field, `${field} is required`);
+    }
+    const nearest = this.directory.nearest(rows, uid);
+    if (nearest === undefined) throw missing(resource, uid);
+    access.demand(capabilities, nearest, this.directory.groupOf(rows, nearest));
+    throw missing(resource, uid);
+  }
+
+  /** As #locate; where Get is unscoped, a root row is anybody's who holds the capability anywhere (behaviour §9.7). */
+  #locateForGet(uid: string, { resource, operation }: Runner, context: Context): void {
+    if (operation.scope === undefined && parentOf(uid) === TOP && context.rows.get(resource, uid)) {
+      this.#demandAnywhere(operation, context);
+    } else {
+      this.#locate(uid, resource, operation, context);
+    }
+  }
+
+  #locateParent(given: string, { resource, operation }: Runner, context: Context): string {
+    const type = this.directory.named(resource.parent?.singular ?? 'group');
+    if (given === '') {
+      if (operation.scope !== undefined) throw invalidField('parent', 'parent is required');
+      return TOP;
+    }
+    const parent = resource.rules.resolveParent?.(given, context) ?? given;
+    this.#locate(parent, type, operation, context);
+    return parent;
+  }
+
+  #demandAnywhere({ capabilities }: Operation, { access }: Context): void {
+    const lacking = capabilities.find((capability) => access.reach([capability]).length === 0);
+    if (lacking !== undefined) throw denied(`missing capability "${lacking}"`);
+  }
+}
+
+const READS: ReadonlySet<Verb> = new Set(['list', 'get']);
+
+const isRead = ({ verb, resource, method }: BoundOperation): boolean =>
+  READS.has(verb) || (verb === 'custom' && resource.methods[method ?? '']?.run.kind === 'read');

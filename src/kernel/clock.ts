@@ -1,0 +1,8 @@
+/** What tells the time; the only source of it (design, Determinism). */
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+}
+
+/** RFC 3339 in UTC with exactly three fractional digits (behaviour §1.3). */
+export const instant = (millis: number): string => new Date(millis).toISOString();

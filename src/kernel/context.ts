@@ -1,0 +1,55 @@
+import type { Operation } from '../schema/operation.ts';
+import type { Access } from './access.ts';
+import type { Directory } from './directory.ts';
+import type { FieldViolation } from './errors.ts';
+import type { Rows, Tx } from './rows.ts';
+
+/** Who calls, once the token has been checked. */
+export interface Caller {
+  /** The identity's uid; empty for a call without a token to an open operation. */
+  readonly identity: string;
+  /** What the token said of its upstream identity, where it said anything. */
+  readonly actor?: Readonly<Record<string, string>>;
+}
+
+/** What stays the same for the life of a server. */
+export interface Settings {
+  /** The `<sd>` of error domains and resource types, such as `platform.test`. */
+  readonly serviceDomain: string;
+  /** The server's own URL, with no slash at the end. */
+  readonly publicUrl: string;
+  /** The key of everything generated. */
+  readonly seed: string;
+}
+
+/** What a rule of a resource sees of the call that runs it. */
+export interface Context {
+  readonly operation: Operation;
+  readonly caller: Caller;
+  readonly access: Access;
+  readonly rows: Rows;
+  readonly directory: Directory;
+  readonly settings: Settings;
+  /** Milliseconds since the epoch. */
+  readonly nowMillis: number;
+  /** The same moment in the form timestamps are stored and sent in. */
+  readonly now: string;
+}
+
+/** The same, inside a write. */
+export interface WriteContext extends Context {
+  readonly tx: Tx;
+}
+
+/** What a rule about one row sees: the call, and where the row lives or is to live. */
+export interface RowContext extends Context {
+  readonly parent: string;
+  /** The fields that the call gives, sets or clears. */
+  readonly touched: ReadonlySet<string>;
+}
+
+/** The same, inside a write. */
+export interface RowWriteContext extends WriteContext, RowContext {}
+
+/** Collects the violations of one stage. */
+export type Violations = FieldViolation[];

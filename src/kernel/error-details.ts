@@ -1,0 +1,31 @@
+import type { Settings } from './context.ts';
+import { qualifiedType } from './directory.ts';
+import type { ApiError } from './errors.ts';
+
+/** A google.rpc detail message: its name and its canonical JSON. */
+export interface TypedDetail {
+  readonly type: `google.rpc.${string}`;
+  readonly value: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The typed details of an error, ErrorInfo first (behaviour §9.2). `service` is the domain of the operation
+ * called, or `api` where no operation was found.
+ */
+export const detailsOf = (
+  error: ApiError,
+  service: string,
+  settings: Pick<Settings, 'serviceDomain'>,
+): readonly TypedDetail[] => {
+  const { fieldViolations, preconditions, resource } = error.detail;
+  const details: TypedDetail[] = [
+    { type: 'google.rpc.ErrorInfo', value: { reason: error.code, domain: `${service}.${settings.serviceDomain}` } },
+  ];
+  if (fieldViolations) details.push({ type: 'google.rpc.BadRequest', value: { fieldViolations } });
+  if (preconditions) details.push({ type: 'google.rpc.PreconditionFailure', value: { violations: preconditions } });
+  if (resource) {
+    const value = { resourceType: qualifiedType(resource.type, settings), resourceName: resource.name };
+    details.push({ type: 'google.rpc.ResourceInfo', value });
+  }
+  return details;
+};

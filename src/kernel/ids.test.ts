@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { MemoryStore } from '../store/memory.ts';
+import { buryUid, counters, freshUid, secretFor, uidFor } from './ids.ts';
+import { collection, type Tx } from './rows.ts';
+import { parentOf, TOP, UID } from './uid.ts';
+
+const SEED = 'seed';
+const ROOT = uidFor(SEED, TOP, 'group', 'acme');
+const things = collection('things');
+
+test('a root has 40 hex digits, every child adds a slash and 16', () => {
+  assert.match(ROOT, UID);
+  assert.match(ROOT, /^[0-9a-f]{40}$/);
+  const child = uidFor(SEED, ROOT, 'thing', 'a');
+  assert.match(child, UID);
+  assert.equal(parentOf(child), ROOT);
+});
+
+test('a uid is the same for the same words, and another for any other word', () => {
+  const uids = [
+    uidFor(SEED, ROOT, 'thing', 'a'),
+    uidFor('other', ROOT, 'thing', 'a'),
+    uidFor(SEED, uidFor(SEED, TOP, 'group', 'other'), 'thing', 'a'),
+    uidFor(SEED, ROOT, 'other', 'a'),
+    uidFor(SEED, ROOT, 'thing', 'b'),
+    uidFor(SEED, ROOT, 'thing', 'a', 1),
+  ];
+  assert.equal(uidFor(SEED, ROOT, 'thing', 'a'), uids[0]);
+  assert.equal(new Set(uids).size, uids.length);
+});
+
+test('a secret is the same for the same words, and no uid', () => {
+  assert.equal(secretFor(SEED, 'code', 'a'), secretFor(SEED, 'code', 'a'));
+  const secrets = [
+    secretFor(SEED, 'code', 'a'),
+    secretFor(SEED, 'code', 'b'),
+    secretFor('other', 'code', 'a'),
+    secretFor(SEED),
+  ];
+  assert.equal(new Set([...secrets, ROOT]).size, 5);
+});
+
+/** Creates a thing of a name. `asked` counts how many uids were tried. */
+const create = (store: MemoryStore, name: string, asked = { times: 0 }): Promise<string> =>
+  store.write((tx) => {
+    const uid = freshUid(tx, SEED, ROOT, 'thing', name, (rows, taken) => {
+      asked.times += 1;
+      return rows.get(things, taken) !== undefined;
+    });
+    tx.put(things, { uid });
+    return uid;
+  });
+
+const remove = (store: MemoryStore, uid: string): Promise<void> =>
+  store.write((tx: Tx) => {
+    tx.remove(things, uid);
+    buryUid(tx, uid);
+  });
+
+test('the first thing of a name has the uid that the name gives', async () => {
+  const store = new MemoryStore();
+  assert.equal(await create(store, 'a'), uidFor(SEED, ROOT, 'thing', 'a'));
+  assert.equal(store.rows.get(counters, `${ROOT}\nthing\na`), undefined);
+});
+
+test('a fresh uid is none that a row has or a deleted row had', async () => {
+  const step = fc.oneof(fc.record({ create: fc.constantFrom('a', 'b') }), fc.record({ remove: fc.nat() }));
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+      const store = new MemoryStore();
+      const given = new Set<string>();
+      for (const at of steps) {
+        if ('create' in at) {
+          const uid = await create(store, at.create);
+          assert.equal(given.has(uid), false);
+          given.add(uid);
+          continue;
+        }
+        const rows = store.rows.childrenOf(things, ROOT);
+        const row = rows[at.remove % Math.max(1, rows.length)];
+        if (row) await remove(store, row.uid);
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('the hundredth thing of a name costs no more than the third', async () => {
+  const store = new MemoryStore();
+  const asked = { times: 0 };
+  for (let made = 0; made < 100; made += 1) await create(store, 'a', asked);
+  assert.ok(asked.times <= 102, `${asked.times} uids were tried`);
+});
+
+test('making and deleting one name over and over costs no more each time', async () => {
+  const store = new MemoryStore();
+  const asked = { times: 0 };
+  for (let made = 0; made < 100; made += 1) await remove(store, await create(store, 'a', asked));
+  assert.ok(asked.times <= 102, `${asked.times} uids were tried`);
+});
+
+test('names do not count for each other', async () => {
+  const store = new MemoryStore();
+  await create(store, 'a');
+  await create(store, 'a');
+  assert.equal(await create(store, 'b'), uidFor(SEED, ROOT, 'thing', 'b'));
+});

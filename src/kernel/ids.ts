@@ -1,0 +1,48 @@
+import { createHmac, hash } from 'node:crypto';
+import { collection, type Row, type Rows, type Tx } from './rows.ts';
+import { TOP } from './uid.ts';
+
+/** How often a name was used, where more than once; a row's uid is parent, kind and name. */
+export const counters = collection<Row & { readonly next: number }>('counters');
+
+/** The uids of rows that were deleted. */
+export const tombstones = collection<Row>('tombstones');
+
+/**
+ * The uid of the nth thing of that kind and name under a parent, as a keyed function, so that calls which
+ * run beside each other cannot change it. A root has 40 hex digits, every child adds `/` and 16.
+ */
+export const uidFor = (seed: string, parent: string, kind: string, name: string, nth = 0): string => {
+  // One call, since a fixture may ask for a hundred thousand; a uid is no secret.
+  const digest = hash('sha256', `${seed}\n${parent}\n${kind}\n${name}\n${nth}`);
+  return parent === TOP ? digest.slice(0, 40) : `${parent}/${digest.slice(0, 16)}`;
+};
+
+/** Hex digits derived from the seed and the words, for tokens, codes and keys. */
+export const secretFor = (seed: string, ...words: readonly string[]): string =>
+  createHmac('sha256', seed)
+    .update(`secret\n${words.join('\n')}`)
+    .digest('hex');
+
+/** A uid that no row has and, thanks to the counters, no deleted row had. */
+export const freshUid = (
+  tx: Tx,
+  seed: string,
+  parent: string,
+  kind: string,
+  name: string,
+  taken: (rows: Rows, uid: string) => boolean,
+): string => {
+  const key = `${parent}\n${kind}\n${name}`;
+  let nth = tx.get(counters, key)?.next ?? 0;
+  let uid = uidFor(seed, parent, kind, name, nth);
+  while (tx.get(tombstones, uid) || taken(tx, uid)) {
+    nth += 1;
+    uid = uidFor(seed, parent, kind, name, nth);
+  }
+  if (nth > 0) tx.put(counters, { uid: key, next: nth + 1 });
+  return uid;
+};
+
+/** Remembers a deleted uid, so that no later row gets it and nothing that names it comes back to life. */
+export const buryUid = (tx: Tx, uid: string): void => tx.put(tombstones, { uid });

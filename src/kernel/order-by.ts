@@ -1,0 +1,103 @@
+import type { FieldType } from '../schema/field-types.ts';
+import type { ListRule, Resource } from './resource.ts';
+import type { Row, SortKey, SortValue } from './rows.ts';
+
+/** The legacy spellings that a field may be sorted by besides its wire and proto names (behaviour L18). */
+const LEGACY: Readonly<Record<string, readonly string[]>> = {
+  uid: ['id'],
+  createTime: ['created_at', 'createdAt'],
+  updateTime: ['updated_at', 'updatedAt', 'last_updated'],
+  lastSeenTime: ['last_seen'],
+};
+
+const TERM = /^\s*([A-Za-z_]\w*)(?:\s+(asc|desc))?\s*$/i;
+
+/** An order, normalised: two spellings of one order have the same text. */
+export interface Order {
+  readonly text: string;
+  readonly keys: readonly SortKey[];
+}
+
+/** Compares by code point, as the published service's database does (behaviour L19). */
+export const compareText = (a: string, b: string): number => {
+  const length = Math.min(a.length, b.length);
+  for (let at = 0; at < length; at += 1) {
+    const one = a.charCodeAt(at);
+    const other = b.charCodeAt(at);
+    if (one === other) continue;
+    // Surrogates stand for code points above every other UTF-16 unit.
+    const oneHigh = one >= 0xd800 && one <= 0xdfff;
+    const otherHigh = other >= 0xd800 && other <= 0xdfff;
+    return oneHigh === otherHigh ? one - other : oneHigh ? 1 : -1;
+  }
+  return a.length - b.length;
+};
+
+const comparePresent = (a: SortValue, b: SortValue): number => {
+  if (typeof a === 'string' && typeof b === 'string') return compareText(a, b);
+  return Number(a) - Number(b);
+};
+
+const absentFirst =
+  (compare: (a: SortValue, b: SortValue) => number) =>
+  (a: SortValue, b: SortValue): number => {
+    if (a === undefined || b === undefined) return a === b ? 0 : a === undefined ? -1 : 1;
+    return compare(a, b);
+  };
+
+const fieldValue = (type: FieldType | undefined, name: string): ((row: Row) => SortValue) => {
+  const held = (row: Row): unknown => (row as unknown as Readonly<Record<string, unknown>>)[name];
+  if (type?.kind === 'enum') {
+    const values = type.enum?.values ?? {};
+    return (row) => values[String(held(row))] ?? 0;
+  }
+  if (type?.kind === 'int64') return (row) => Number(held(row) ?? 0);
+  return (row) => held(row) as SortValue;
+};
+
+const keyFor = (resource: Resource, list: ListRule, name: string, descending: boolean): SortKey => {
+  const special = list.compare?.[name];
+  const compare = special ? (a: SortValue, b: SortValue) => special(String(a), String(b)) : comparePresent;
+  return {
+    name,
+    descending,
+    sortValue: list.sortValue?.[name] ?? fieldValue(resource.message.fields.get(name)?.type, name),
+    compare: absentFirst(compare),
+  };
+};
+
+/** Every spelling that may be sorted by, with the field it means. */
+const spellingsOf = (resource: Resource, list: ListRule): ReadonlyMap<string, string> => {
+  const spellings = new Map<string, string>();
+  for (const name of list.sortable) {
+    const proto = resource.message.fields.get(name)?.proto ?? name;
+    for (const spelling of [name, proto, ...(LEGACY[name] ?? [])]) spellings.set(spelling, name);
+  }
+  return spellings;
+};
+
+/** Reads `order_by` for one List; the answer is an Order, or what is wrong in words (behaviour L16, L17). */
+export const orderReader = (resource: Resource, list: ListRule): ((text: string) => Order | string) => {
+  const spellings = spellingsOf(resource, list);
+  const known = new Map<string, Order>();
+  return (given) => {
+    const text = given.trim() === '' ? list.order : given;
+    const before = known.get(text);
+    if (before) return before;
+    const keys: SortKey[] = [];
+    for (const term of text.split(',')) {
+      const match = TERM.exec(term);
+      const name = spellings.get(match?.[1] ?? '');
+      if (!match || name === undefined)
+        return `unsupported order_by field ${JSON.stringify(match?.[1] ?? term.trim())}`;
+      keys.push(keyFor(resource, list, name, match[2]?.toLowerCase() === 'desc'));
+    }
+    const order: Order = {
+      text: keys.map(({ name, descending }) => (descending ? `${name} desc` : name)).join(),
+      // The uid alone, ascending, is the order that rows are kept in.
+      keys: keys.length === 1 && keys[0]?.name === 'uid' && !keys[0].descending ? [] : keys,
+    };
+    if (known.size < 1_000) known.set(text, order);
+    return order;
+  };
+};

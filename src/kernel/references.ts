@@ -1,0 +1,105 @@
+import { type Directory, missing } from './directory.ts';
+import { failedPrecondition, type PreconditionViolation } from './errors.ts';
+import { buryUid } from './ids.ts';
+import type { Resource } from './resource.ts';
+import type { Row, Rows, Tx } from './rows.ts';
+
+type Value = Readonly<Record<string, unknown>>;
+
+/**
+ * Refuses a row that refers to something that does not exist.
+ * @throws ApiError NOT_FOUND for the first such reference
+ */
+export const demandReferences = (resource: Resource, row: Value, rows: Rows, directory: Directory): void => {
+  for (const [field, { to }] of Object.entries(resource.references)) {
+    const uid = row[field];
+    const target = directory.named(to);
+    if (typeof uid === 'string' && uid !== '' && !rows.get(target, uid)) throw missing(target, uid);
+  }
+};
+
+/** The kinds of children that a row may not be deleted with. */
+const children = (resource: Resource, row: Row, rows: Rows, directory: Directory): readonly PreconditionViolation[] => {
+  const found: PreconditionViolation[] = [];
+  const what = `cannot delete ${resource.words.singular} with`;
+  for (const other of directory.resources) {
+    const { parent, words } = other;
+    if (parent?.singular === resource.singular && parent.onDelete === 'block') {
+      if (rows.childrenOf(other, row.uid).length > 0) {
+        found.push({ type: 'RESOURCE_NOT_EMPTY', description: `${what} child ${words.plural}` });
+      }
+    }
+  }
+  return found;
+};
+
+/** A row that is to go, with what it is. */
+interface Doomed {
+  readonly resource: Resource;
+  readonly row: Row;
+}
+
+const keyOf = (resource: Resource, row: Row): string => `${resource.name} ${row.uid}`;
+
+/** A row and all that goes with it: what lies below, and what refers to any of that by a reference that cascades. */
+const doomedBy = (resource: Resource, row: Row, rows: Rows, directory: Directory): ReadonlyMap<string, Doomed> => {
+  const doomed = new Map<string, Doomed>();
+  const add = (of: Resource, at: Row): boolean => {
+    const key = keyOf(of, at);
+    if (doomed.has(key)) return false;
+    doomed.set(key, { resource: of, row: at });
+    return true;
+  };
+  const addWithBelow = (of: Resource, at: Row): void => {
+    // A row that shares its parent's uid has nothing below it: what is there belongs to the parent.
+    if (!add(of, at) || of.sharesParentUid) return;
+    for (const other of directory.resources) for (const child of rows.within(other, at.uid)) add(other, child);
+  };
+  addWithBelow(resource, row);
+  // The walk also comes by what is added on the way.
+  for (const { resource: of, row: at } of doomed.values()) {
+    for (const other of directory.resources) {
+      for (const [field, { to, onDelete }] of Object.entries(other.references)) {
+        if (to !== of.singular || onDelete !== 'cascade') continue;
+        for (const user of rows.by(other, field, at.uid)) addWithBelow(other, user);
+      }
+    }
+  }
+  return doomed;
+};
+
+/** What refers to a row that would go, and neither goes itself nor lets go. */
+const holders = (
+  resource: Resource,
+  doomed: ReadonlyMap<string, Doomed>,
+  rows: Rows,
+  directory: Directory,
+): readonly PreconditionViolation[] => {
+  const found = new Set<string>();
+  for (const { resource: of, row } of doomed.values()) {
+    for (const other of directory.resources) {
+      for (const [field, { to, onDelete }] of Object.entries(other.references)) {
+        if (to !== of.singular || onDelete !== 'block') continue;
+        const stays = rows.by(other, field, row.uid).some((user) => !doomed.has(keyOf(other, user)));
+        if (stays) found.add(`cannot delete ${resource.words.singular} with ${other.words.plural}`);
+      }
+    }
+  }
+  return [...found].map((description) => ({ type: 'RESOURCE_IN_USE', description }));
+};
+
+/**
+ * Deletes a row and what goes with it: everything below it and the references that cascade (behaviour §8).
+ * @throws ApiError FAILED_PRECONDITION with one violation for each kind of thing that blocks it
+ */
+export const removeRow = (resource: Resource, row: Row, tx: Tx, directory: Directory): void => {
+  const violations = children(resource, row, tx, directory);
+  if (violations.length > 0) throw failedPrecondition(...violations);
+  const doomed = doomedBy(resource, row, tx, directory);
+  const held = holders(resource, doomed, tx, directory);
+  if (held.length > 0) throw failedPrecondition(...held);
+  for (const { resource: of, row: at } of doomed.values()) {
+    tx.remove(of, at.uid);
+    if (!of.sharesParentUid) buryUid(tx, at.uid);
+  }
+};

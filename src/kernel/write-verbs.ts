@@ -1,0 +1,93 @@
+import { checkFields } from '../schema/validate.ts';
+import type { RowContext, RowWriteContext, Violations, WriteContext } from './context.ts';
+import { typeOf } from './directory.ts';
+import { alreadyExists, type FieldViolation, invalid } from './errors.ts';
+import { applyMask } from './field-mask.ts';
+import { freshUid } from './ids.ts';
+import { demandReferences, removeRow } from './references.ts';
+import type { Resource } from './resource.ts';
+import type { Row, Rows } from './rows.ts';
+import { parentOf } from './uid.ts';
+
+type Value = Readonly<Record<string, unknown>>;
+
+const byFieldOrder = (resource: Resource, found: Violations): Violations => {
+  const rank = new Map([...resource.message.fields.keys()].map((name, at) => [name, at]));
+  const of = ({ field }: FieldViolation): number => rank.get(field.split(/[.[]/)[0] ?? '') ?? rank.size;
+  return [...found].sort((a, b) => of(a) - of(b));
+};
+
+/** The stages that creating and updating share, in the order in which their errors win (behaviour §7). */
+const check = (resource: Resource, row: Value, previous: Row | undefined, context: RowContext): void => {
+  const { rules } = resource;
+  const draft = row as unknown as Row;
+  const found: Violations = [...checkFields(resource.message, row)];
+  rules.validate?.(draft, context, found, previous);
+  if (found.length > 0) throw invalid(...byFieldOrder(resource, found));
+  demandReferences(resource, row, context.rows, context.directory);
+  rules.authorize?.(draft, context, previous);
+  const clash = rules.clash?.(draft, context);
+  if (clash && clash.row.uid !== previous?.uid) {
+    throw alreadyExists({ type: typeOf(resource), name: clash.row.uid }, resource.words.singular, clash.label);
+  }
+};
+
+const nameOf = (draft: Value): string => (typeof draft.name === 'string' ? draft.name : '');
+
+/**
+ * Creates a row under a parent that exists and that the caller may write to.
+ * @throws ApiError INVALID_ARGUMENT, NOT_FOUND for a reference, PERMISSION_DENIED, ALREADY_EXISTS
+ */
+export const createRow = (resource: Resource, parent: string, draft: Value, write: WriteContext): Row => {
+  const { rules } = resource;
+  const { tx, now, settings, directory } = write;
+  const context: RowWriteContext = { ...write, parent, touched: new Set(Object.keys(draft)) };
+  const existing = rules.replaces?.(draft as unknown as Row, context);
+  check(resource, draft, existing, context);
+  const uid =
+    existing?.uid ??
+    (resource.sharesParentUid
+      ? parent
+      : freshUid(
+          tx,
+          settings.seed,
+          parent,
+          resource.singular,
+          rules.identify?.(draft as unknown as Row) ?? nameOf(draft),
+          (rows: Rows, taken: string) => directory.find(rows, taken) !== undefined,
+        ));
+  const createTime = (existing as Value | undefined)?.createTime ?? now;
+  const complete = { ...draft, uid, createTime, updateTime: now } as Row;
+  const row = rules.beforeCreate?.(complete, context) ?? complete;
+  tx.put(resource, row);
+  rules.afterCreate?.(row, context);
+  return row;
+};
+
+/**
+ * Changes a row by a PATCH body and mask.
+ * @throws ApiError INVALID_ARGUMENT, NOT_FOUND for a reference, PERMISSION_DENIED, ALREADY_EXISTS
+ */
+export const updateRow = (
+  resource: Resource,
+  previous: Row,
+  body: Value,
+  mask: string,
+  paths: readonly string[],
+  write: WriteContext,
+): Row => {
+  const { rules } = resource;
+  const { next, touched } = applyMask(resource.message, previous, body, mask, paths, rules.keptByWildcard);
+  if (touched.size === 0) return previous;
+  const parent = resource.sharesParentUid ? previous.uid : parentOf(previous.uid);
+  const context: RowWriteContext = { ...write, parent, touched };
+  check(resource, next as unknown as Value, previous, context);
+  const changed = { ...next, updateTime: write.now };
+  const row = rules.beforeUpdate?.(changed, previous, context) ?? changed;
+  write.tx.put(resource, row);
+  return row;
+};
+
+/** Deletes a row; see removeRow. */
+export const deleteRow = (resource: Resource, row: Row, { tx, directory }: WriteContext): void =>
+  removeRow(resource, row, tx, directory);
