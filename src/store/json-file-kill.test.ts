@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, test } from 'node:test';
+import { build } from 'esbuild';
+import { collection, type Row } from '../kernel/rows.ts';
+import { openJsonFileStore } from './json-file.ts';
+
+const KILLS = 50;
+const KILLS_OF_ONE_FILE = 5;
+
+const folder = mkdtempSync(join(tmpdir(), 'json-file-kill-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+/**
+ * A program that writes pairs of rows in bursts, for ever, and says `+uid` when one is answered; `?uid` before
+ * it takes one away, and `-uid` when that is answered.
+ */
+const BURST = `
+  import { openJsonFileStore } from './json-file.ts';
+  const store = await openJsonFileStore({ file: process.argv[2], compactBytes: 4096 });
+  const [left, right] = ['left', 'right'].map((name) => ({ name, indexes: [] }));
+  let next = Math.max(0, ...store.rows.within(left, '/').map(({ uid }) => Number(uid))) + 1_000;
+  const say = (word) => process.stdout.write(word + '\\n');
+  const add = async () => {
+    const uid = String(next++);
+    await store.write((tx) => {
+      tx.put(left, { uid, text: 'x'.repeat(next % 300) });
+      tx.put(right, { uid });
+    });
+    say('+' + uid);
+    if (next % 5 > 0) return;
+    say('?' + uid);
+    await store.write((tx) => {
+      tx.remove(left, uid);
+      tx.remove(right, uid);
+    });
+    say('-' + uid);
+  };
+  for (;;) await Promise.all(Array.from({ length: 1 + (next % 20) }, add));`;
+
+/** Bundled once, because a start through tsx costs more than all else here. */
+const bundled = async (): Promise<string> => {
+  const outfile = join(folder, 'burst.mjs');
+  const stdin = { contents: BURST, resolveDir: import.meta.dirname, loader: 'ts' as const };
+  await build({ stdin, outfile, bundle: true, platform: 'node', format: 'esm', logLevel: 'error' });
+  return outfile;
+};
+
+/** Runs it and kills it at a random moment; gives the words of its whole lines. */
+const killedInBurst = async (program: string, file: string): Promise<readonly string[]> => {
+  const child = spawn(process.execPath, [program, file], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    if (said === '') setTimeout(() => child.kill('SIGKILL'), Math.random() * 100);
+    said += text;
+  });
+  await once(child, 'close');
+  assert.equal(child.signalCode, 'SIGKILL');
+  return said.split('\n').slice(0, -1);
+};
+
+const [left, right] = [collection<Row>('left'), collection<Row>('right')];
+
+/** The uids in a file, after it was checked that each has both its rows. A copy is opened: the file stays as it is. */
+const uidsIn = async (file: string): Promise<ReadonlySet<string>> => {
+  const copy = mkdtempSync(join(folder, 'copy-'));
+  cpSync(dirname(file), copy, { recursive: true });
+  const store = await openJsonFileStore({ file: join(copy, 'data'), report: assert.ifError });
+  const [lefts, rights] = [left, right].map((side) => store.rows.within(side, '/').map(({ uid }) => uid));
+  await store.close();
+  rmSync(copy, { recursive: true });
+  assert.deepEqual(lefts, rights);
+  return new Set(lefts);
+};
+
+interface Tally {
+  answered: number;
+  folded: number;
+}
+
+/** One file that is killed again and again, each time on what the last kill left. */
+const killRepeatedly = async (program: string, tally: Tally): Promise<void> => {
+  const file = join(mkdtempSync(join(folder, 'at-')), 'data');
+  const words = new Set<string>();
+  for (let kill = 0; kill < KILLS_OF_ONE_FILE; kill += 1) {
+    for (const word of await killedInBurst(program, file)) words.add(word);
+    const there = await uidsIn(file);
+    for (const word of words) {
+      const uid = word.slice(1);
+      // One that was about to be taken away may be there or not, until it is answered.
+      if (word.startsWith('+')) assert.ok(there.has(uid) || words.has(`?${uid}`), `${uid} was answered and is lost`);
+      if (word.startsWith('-')) assert.ok(!there.has(uid), `${uid} was deleted and is back`);
+    }
+  }
+  tally.answered += [...words].filter((word) => !word.startsWith('?')).length;
+  tally.folded += (JSON.parse(readFileSync(file, 'utf8')) as { generation: number }).generation - 1;
+};
+
+test('whatever was answered is there after kill -9 at any moment, and every write is whole or absent', async (t) => {
+  const program = await bundled();
+  const tally: Tally = { answered: 0, folded: 0 };
+  let files = KILLS / KILLS_OF_ONE_FILE;
+  const worker = async (): Promise<void> => {
+    while (files > 0) {
+      files -= 1;
+      await killRepeatedly(program, tally);
+    }
+  };
+  await Promise.all([worker(), worker()]);
+  t.diagnostic(`${KILLS} kills, ${tally.answered} writes answered, the file rewritten ${tally.folded} times`);
+  assert.ok(tally.answered > KILLS * 10 && tally.folded > KILLS / 5);
+});

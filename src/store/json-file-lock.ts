@@ -1,0 +1,102 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { codeOf, DataFileError, reasonOf } from './data-file-error.ts';
+
+/** How often a lock is tried for while others take it over too. */
+const ATTEMPTS = 5;
+/** How long a lock may be empty because its process is just writing it, in milliseconds. */
+const WRITING_MILLIS = 100;
+
+/**
+ * When a process started, where the system tells. In a container the same few pids come back at every start,
+ * so a pid alone would make a killed server's lock look held for ever.
+ */
+const startOf = (pid: number): string => {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    // The name in parentheses may hold spaces; the start is the 22nd field, the 20th after the name.
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+  } catch {
+    return '';
+  }
+};
+
+const isAlive = (pid: number, started: string): boolean => {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    // EPERM: it lives, and is another user's.
+    if (codeOf(error) !== 'EPERM') return false;
+  }
+  return started === startOf(pid);
+};
+
+interface Holder {
+  readonly text: string;
+  readonly pid: number;
+  readonly started: string;
+}
+
+const holderOf = async (path: string): Promise<Holder | undefined> => {
+  const read = (): string | undefined => {
+    try {
+      return readFileSync(path, 'utf8');
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return undefined;
+      throw error;
+    }
+  };
+  let text = read();
+  if (text === '') {
+    await wait(WRITING_MILLIS);
+    text = read();
+  }
+  if (text === undefined) return undefined;
+  const [pid = '', started = ''] = text.trim().split(' ');
+  return { text, pid: Number(pid), started };
+};
+
+/** Takes a dead process's lock away; another process may have done so, and locked anew, a moment before. */
+const takeAway = (path: string, text: string): void => {
+  const aside = `${path}.${process.pid}`;
+  try {
+    renameSync(path, aside);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return;
+    throw error;
+  }
+  if (readFileSync(aside, 'utf8') === text) rmSync(aside);
+  else renameSync(aside, path);
+};
+
+/**
+ * Keeps other processes off a data file by FILE.lock, which holds `pid start` of this one. The lock of a
+ * process that has ended is taken over. Processes that cannot see each other, such as two containers on one
+ * volume, are not kept apart.
+ * @returns what gives the lock up
+ * @throws DataFileError when a live process, or this one, holds it
+ */
+export const lockDataFile = async (file: string): Promise<() => void> => {
+  const path = `${file}.lock`;
+  const mine = `${process.pid} ${startOf(process.pid)}\n`;
+  try {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      try {
+        writeFileSync(path, mine, { flag: 'wx' });
+        return () => rmSync(path, { force: true });
+      } catch (error) {
+        if (codeOf(error) !== 'EEXIST') throw error;
+      }
+      const holder = await holderOf(path);
+      if (!holder) continue;
+      if (holder.pid > 0 && isAlive(holder.pid, holder.started)) {
+        throw new DataFileError(`${file} is in use by process ${holder.pid}, which holds ${path}`);
+      }
+      takeAway(path, holder.text);
+    }
+  } catch (error) {
+    if (error instanceof DataFileError) throw error;
+    throw new DataFileError(`${path} cannot be made: ${reasonOf(error)}`, error);
+  }
+  throw new DataFileError(`${path} changes hands all the time; try again`);
+};

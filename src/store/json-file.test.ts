@@ -1,0 +1,255 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import fc from 'fast-check';
+import { collection } from '../kernel/rows.ts';
+import { contentsOf, others, type Thing, testStoreConformance, things } from './conformance.ts';
+import { DataFileError } from './data-file-error.ts';
+import { type JsonFileOptions, type JsonFileStore, openJsonFileStore } from './json-file.ts';
+import { MemoryStore } from './memory.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'json-file-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A path of its own that nothing lies at. */
+const newFile = (): string => join(mkdtempSync(join(folder, 'at-')), 'data.json');
+const namesBeside = (file: string): readonly string[] => readdirSync(join(file, '..')).sort();
+
+const thing = (uid: string, size = 0): Thing => ({ uid, name: `name of ${uid}`, size });
+const put = (store: JsonFileStore, ...rows: readonly Thing[]): Promise<void> =>
+  store.write((tx) => {
+    for (const row of rows) tx.put(things, row);
+  });
+const uidsIn = (store: JsonFileStore): readonly string[] => store.rows.within(things, '/').map(({ uid }) => uid);
+const fileOf = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
+
+/** Opens, looks, closes. */
+const look = async <T>(options: JsonFileOptions, at: (store: JsonFileStore) => T | Promise<T>): Promise<T> => {
+  const store = await openJsonFileStore(options);
+  try {
+    return await at(store);
+  } finally {
+    await store.close();
+  }
+};
+
+testStoreConformance('JsonFileStore', () => openJsonFileStore({ file: newFile() }));
+testStoreConformance('JsonFileStore that compacts all the time', () =>
+  openJsonFileStore({ file: newFile(), compactBytes: 1, report: assert.ifError }),
+);
+
+test('rows and meta come back after a clean stop, which leaves one file', async () => {
+  const file = newFile();
+  const rows = [thing('a'), { ...thing('b'), name: 'ünï → "\n\u2028' }];
+  await look({ file, meta: () => ({ key: 'k' }) }, async (store) => {
+    assert.deepEqual([store.isNew, store.meta], [true, { key: 'k' }]);
+    await put(store, ...rows);
+    await store.write((tx) => tx.put(others, thing('c')));
+  });
+  assert.deepEqual(namesBeside(file), ['data.json']);
+  await look({ file, meta: () => assert.fail('made for an existing file') }, (store) => {
+    assert.deepEqual([store.isNew, store.meta], [false, { key: 'k' }]);
+    assert.deepEqual(contentsOf(store), { things: rows, others: [thing('c')] });
+  });
+});
+
+test('the file lists collections by name and rows by uid, whatever the order of the writes', async () => {
+  const write = async (uids: readonly string[]): Promise<string> => {
+    const file = newFile();
+    await look({ file }, async (store) => {
+      store.rows.within(collection('empty'), '/');
+      await put(store, thing('z'));
+      await store.write((tx) => tx.put(others, thing('a')));
+      await put(store, ...uids.map((uid) => thing(uid)));
+      await store.write((tx) => tx.remove(things, 'z'));
+    });
+    return readFileSync(file, 'utf8');
+  };
+  const text = await write(['b', 'a', 'c']);
+  assert.equal(await write(['c', 'b', 'a']), text);
+  assert.ok(text.indexOf('"others"') < text.indexOf('"things"'));
+  assert.deepEqual(JSON.parse(text), {
+    format: 1,
+    generation: 2,
+    meta: {},
+    collections: { others: [thing('a')], things: [thing('a'), thing('b'), thing('c')] },
+  });
+});
+
+test('a file is new until something is written to it', async () => {
+  const file = newFile();
+  for (let round = 0; round < 3; round += 1) await look({ file }, (store) => assert.ok(store.isNew));
+  await look({ file }, (store) => put(store, thing('a')));
+  await look({ file }, async (store) => {
+    assert.ok(!store.isNew);
+    await store.write((tx) => tx.remove(things, 'a'));
+  });
+  await look({ file }, (store) => assert.deepEqual([store.isNew, uidsIn(store)], [false, []]));
+});
+
+test('any writes, restores and restarts leave the file with the rows that memory has', async () => {
+  const uid = fc.constantFrom('a', 'b', 'c', 'd');
+  const write = fc.array(fc.record({ uid, to: fc.constantFrom(things, others), size: fc.option(fc.nat(9)) }));
+  const step = fc.oneof(
+    fc.record({ write }),
+    fc.constantFrom('capture' as const, 'restore' as const, 'restart' as const),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(step), fc.constantFrom(1, 200, 1_000_000), async (steps, compactBytes) => {
+      const options = { file: newFile(), compactBytes, report: assert.ifError };
+      const model = new MemoryStore();
+      let store = await openJsonFileStore(options);
+      let captured = { here: store.capture(), there: model.capture() };
+      for (const one of steps) {
+        if (one === 'capture') captured = { here: store.capture(), there: model.capture() };
+        else if (one === 'restore') {
+          await store.restore(captured.here);
+          await model.restore(captured.there);
+        } else if (one === 'restart') {
+          await store.close();
+          store = await openJsonFileStore(options);
+        } else {
+          for (const target of [store, model]) {
+            await target.write((tx) => {
+              for (const { uid: at, to, size } of one.write) {
+                if (size === null) tx.remove(to, at);
+                else tx.put(to, thing(at, size));
+              }
+            });
+          }
+        }
+        assert.deepEqual(contentsOf(store), contentsOf(model));
+      }
+      await store.close();
+      await look(options, (again) => assert.deepEqual(contentsOf(again), contentsOf(model)));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('a write of thousands of rows is one line, and comes back', async () => {
+  const file = newFile();
+  const rows = Array.from({ length: 2_500 }, (_, at) => thing(String(10_000 + at)));
+  const store = await openJsonFileStore({ file });
+  await put(store, ...rows);
+  assert.equal(readFileSync(`${file}.journal.1`, 'utf8').split('\n').length, 2);
+  await store.close();
+  await look({ file }, (again) => assert.deepEqual(contentsOf(again).things, rows));
+});
+
+test('the journal is folded into the file when it has grown, while writes go on', async () => {
+  const file = newFile();
+  const store = await openJsonFileStore({ file, compactBytes: 10_000, report: assert.ifError });
+  let written = 0;
+  const generation = (): number => (fileOf(file) as { generation: number }).generation;
+  while (generation() < 4) {
+    assert.ok(written < 20_000, 'the file is not rewritten');
+    await Promise.all(Array.from({ length: 10 }, (_, more) => put(store, thing(String(100_000 + written + more)))));
+    written += 10;
+  }
+  assert.ok(namesBeside(file).filter((name) => name.includes('.journal.')).length <= 2);
+  await store.close();
+  assert.deepEqual(namesBeside(file), ['data.json']);
+  await look({ file }, (again) => assert.equal(uidsIn(again).length, written));
+});
+
+test('a closed store refuses writes and keeps nothing of them', async () => {
+  const file = newFile();
+  const store = await openJsonFileStore({ file });
+  const captured = store.capture();
+  const under = put(store, thing('a'));
+  await Promise.all([store.close(), store.close(), under]);
+  await assert.rejects(put(store, thing('b')), /data\.json is closed/);
+  await assert.rejects(store.restore(captured), /data\.json is closed/);
+  assert.deepEqual(uidsIn(store), ['a']);
+  await look({ file }, (again) => assert.deepEqual(uidsIn(again), ['a']));
+});
+
+const CANNOT_OPEN: readonly (readonly [what: string, text: string, told: RegExp])[] = [
+  ['an empty file', '', /data\.json is empty/],
+  ['blanks', ' \n', /data\.json is empty/],
+  ['half a file', '{"format":1,"generation":1,"meta":{},"collections":{"th', /data\.json is not valid JSON: /],
+  ['other JSON', '[]', /data\.json is no data file: it has no "format"/],
+  ['null', 'null', /data\.json is no data file: it has no "format"/],
+  [
+    'a newer format',
+    '{"format":2,"tables":[]}',
+    /data\.json has format 2, written by a newer version; this one reads format 1$/,
+  ],
+  ['no generation', '{"format":1,"meta":{},"collections":{}}', /data\.json is damaged: generation: /],
+  [
+    'a row without a uid',
+    '{"format":1,"generation":1,"meta":{},"collections":{"things":[{"uid":"a"},{"name":"b"}]}}',
+    /data\.json is damaged: collections\.things\.1: a row must be an object with a uid/,
+  ],
+];
+for (const [what, text, told] of CANNOT_OPEN) {
+  test(`a file of ${what} is refused by name and left as it is`, async () => {
+    const file = newFile();
+    writeFileSync(file, text);
+    await assert.rejects(
+      openJsonFileStore({ file }),
+      (error) => error instanceof DataFileError && told.test(error.message),
+    );
+    assert.equal(readFileSync(file, 'utf8'), text);
+    assert.deepEqual(namesBeside(file), ['data.json']);
+  });
+}
+
+test('a folder that does not exist, and a folder in the place of the file, are refused by name', async () => {
+  await assert.rejects(openJsonFileStore({ file: join(folder, 'nowhere', 'data.json') }), /nowhere.*no such file/);
+  await assert.rejects(openJsonFileStore({ file: folder }), (error) => error instanceof DataFileError);
+});
+
+test('a link to a data file stays one', async () => {
+  const file = newFile();
+  const link = join(file, '..', 'link.json');
+  await look({ file }, (store) => put(store, thing('a')));
+  symlinkSync(file, link);
+  await look({ file: link }, async (store) => {
+    await put(store, thing('b'));
+    await assert.rejects(openJsonFileStore({ file }), /in use/);
+  });
+  await look({ file }, (store) => assert.deepEqual(uidsIn(store), ['a', 'b']));
+});
+
+const openedElsewhere = (file: string): string => `
+  const { openJsonFileStore } = await import(${JSON.stringify(new URL('./json-file.ts', import.meta.url).href)});
+  await openJsonFileStore({ file: ${JSON.stringify(file)} });
+  console.log('open');
+  setInterval(() => undefined, 1000);`;
+
+test('a file in use is refused, and is free when its process has been killed', async () => {
+  const file = newFile();
+  const args = ['--import', 'tsx', '--input-type=module', '-e', openedElsewhere(file)];
+  const holder = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(holder.stdout, 'data');
+  await assert.rejects(openJsonFileStore({ file }), (error) => {
+    return error instanceof DataFileError && error.message.includes(`data.json is in use by process ${holder.pid},`);
+  });
+  holder.kill('SIGKILL');
+  await once(holder, 'exit');
+  await look({ file }, async (store) => {
+    await assert.rejects(openJsonFileStore({ file }), /data\.json is in use/);
+    await put(store, thing('a'));
+  });
+  assert.deepEqual(namesBeside(file), ['data.json']);
+});
+
+for (const [what, text] of [
+  ['a process that has ended', '999999999 1\n'],
+  ['an earlier process with the pid of this one', `${process.pid} 1\n`],
+  ['a process killed while it wrote the lock', ''],
+  ['nobody', 'what is this\n'],
+] as const) {
+  test(`a lock of ${what} is taken over`, async () => {
+    const file = newFile();
+    writeFileSync(`${file}.lock`, text);
+    await look({ file }, (store) => put(store, thing('a')));
+    assert.deepEqual(namesBeside(file), ['data.json']);
+  });
+}

@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { Interval, Selection, SortKey } from '../kernel/rows.ts';
+import { isBelow, parentOf } from '../kernel/uid.ts';
+import { EVERYWHERE, type Thing, testStoreConformance, things } from './conformance.ts';
+import { MemoryStore } from './memory.ts';
+
+testStoreConformance('MemoryStore', async () => new MemoryStore());
+
+/** A small universe, so that generated writes and selections meet. */
+const ROOTS = ['a'.repeat(40), 'b'.repeat(40)];
+const child = (parent: string, at: number): string => `${parent}/${at.toString(16).padStart(16, '0')}`;
+const UIDS = ROOTS.flatMap((root) => [
+  root,
+  ...Array.from({ length: 200 }, (_, at) => child(root, at)),
+  ...Array.from({ length: 40 }, (_, at) => child(child(root, at % 4), at)),
+]);
+const PARENTS = ['/', ...ROOTS, ...[0, 1, 2, 3].flatMap((at) => ROOTS.map((root) => child(root, at)))];
+const NAMES = ['', 'a', 'b', 'c'];
+
+const compare = (a: unknown, b: unknown): number => ((a as string) < (b as string) ? -1 : a === b ? 0 : 1);
+const keyOf = (field: 'name' | 'size', descending: boolean): SortKey => ({
+  name: field,
+  descending,
+  sortValue: (row) => (row as Thing)[field],
+  compare,
+});
+
+const uid = fc.constantFrom(...UIDS);
+const thing = fc.record({ uid, name: fc.constantFrom(...NAMES), size: fc.integer({ min: 0, max: 5 }) });
+const write = fc.array(fc.oneof({ weight: 3, arbitrary: thing }, { weight: 1, arbitrary: uid }), {
+  maxLength: 80,
+  size: 'max',
+});
+
+const intervalOf = (at: string): Interval => ({ from: at, to: `${at}0` });
+const outermost = (uids: readonly string[]): readonly Interval[] => {
+  const sorted = [...new Set(uids)].sort();
+  return sorted.filter((one) => !sorted.some((other) => isBelow(one, other))).map(intervalOf);
+};
+const selection: fc.Arbitrary<Selection> = fc
+  .record(
+    {
+      intervals: fc.oneof(fc.constant([EVERYWHERE]), fc.array(uid, { maxLength: 5 }).map(outermost)),
+      parent: fc.constantFrom(...PARENTS),
+      uids: fc.array(uid, { maxLength: 5 }),
+      equal: fc.constantFrom(...NAMES).map((value) => ({ field: 'name', value })),
+      least: fc.integer({ min: 0, max: 5 }),
+      order: fc.uniqueArray(
+        fc.record({ field: fc.constantFrom('name' as const, 'size' as const), descending: fc.boolean() }),
+        { maxLength: 2, selector: ({ field }) => field },
+      ),
+    },
+    { requiredKeys: ['intervals', 'order'] },
+  )
+  .map(({ order, least, ...rest }) => ({
+    ...rest,
+    key: JSON.stringify({ order, least, rest }),
+    order: order.map(({ field, descending }) => keyOf(field, descending)),
+    ...(least === undefined ? {} : { where: (row) => (row as Thing).size >= least }),
+  }));
+
+const inOrder =
+  ({ order }: Selection) =>
+  (a: Thing, b: Thing): number => {
+    for (const { sortValue: value, descending } of order) {
+      const difference = compare(value(a), value(b));
+      if (difference !== 0) return descending ? -difference : difference;
+    }
+    return compare(a.uid, b.uid);
+  };
+
+/** What select promises, in the plainest words. */
+const naively = (rows: Iterable<Thing>, of: Selection): readonly Thing[] =>
+  [...rows]
+    .filter((row) => of.intervals.some(({ from, to }) => row.uid >= from && row.uid < to))
+    .filter((row) => of.parent === undefined || parentOf(row.uid) === of.parent)
+    .filter((row) => of.uids?.includes(row.uid) ?? true)
+    .filter((row) => of.equal === undefined || row.name === of.equal.value)
+    .filter((row) => of.where?.(row) ?? true)
+    .sort(inOrder(of));
+
+test('select agrees with filtering and sorting, whatever was written, captured and restored before', async () => {
+  const step = fc.oneof(
+    { weight: 4, arbitrary: fc.record({ write }) },
+    { weight: 6, arbitrary: fc.record({ selection, from: thing }) },
+    { weight: 1, arbitrary: fc.constant('capture' as const) },
+    { weight: 1, arbitrary: fc.constant('restore' as const) },
+  );
+  const scenario = fc.record({
+    selections: fc.array(selection, { minLength: 1, maxLength: 4 }),
+    steps: fc.array(step),
+  });
+  await fc.assert(
+    fc.asyncProperty(scenario, async ({ selections, steps }) => {
+      const store = new MemoryStore();
+      let model = new Map<string, Thing>(UIDS.map((at, size) => [at, { uid: at, name: 'a', size: size % 6 }]));
+      await store.write((tx) => model.forEach((row) => void tx.put(things, row)));
+      let kept = { snapshot: store.capture(), model: new Map(model) };
+      const check = (asked: Selection, from: Thing): void => {
+        const found = store.rows.select(things, asked);
+        const expected = naively(model.values(), asked);
+        const rows = Array.from({ length: found.size }, (_, index) => found.at(index).row);
+        assert.deepEqual(rows, expected);
+        const values = asked.order.map(({ sortValue: value }) => value(from));
+        const passed = expected.filter((row) => inOrder(asked)(row, from) <= 0).length;
+        assert.equal(found.after(values, from.uid), passed);
+      };
+      for (const one of steps) {
+        if (one === 'capture') kept = { snapshot: store.capture(), model: new Map(model) };
+        else if (one === 'restore') {
+          await store.restore(kept.snapshot);
+          model = new Map(kept.model);
+        } else if ('write' in one) {
+          await store.write((tx) => {
+            for (const change of one.write) {
+              if (typeof change === 'string') tx.remove(things, change);
+              else tx.put(things, change);
+            }
+          });
+          for (const change of one.write) {
+            if (typeof change === 'string') model.delete(change);
+            else model.set(change.uid, change);
+          }
+        } else {
+          // The same selections again and again: what is kept of them must have followed the writes.
+          for (const asked of [...selections, one.selection]) check(asked, one.from);
+        }
+      }
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('a write whose commit is refused is undone', async () => {
+  let full = false;
+  const store = new MemoryStore(() => {
+    if (full) throw new Error('no space');
+    return undefined;
+  });
+  const row = { uid: ROOTS[0] ?? '', name: 'kept', size: 1 };
+  await store.write((tx) => tx.put(things, row));
+  const captured = store.capture();
+  await store.write((tx) => tx.put(things, { ...row, size: 2 }));
+  full = true;
+  await assert.rejects(
+    store.write((tx) => tx.put(things, { ...row, size: 3 })),
+    /no space/,
+  );
+  await assert.rejects(store.restore(captured), /no space/);
+  assert.equal(store.rows.get(things, row.uid)?.size, 2);
+});
+
+test('a write is answered when its commit is, and not before', async () => {
+  let settle: (error?: Error) => void = () => undefined;
+  const store = new MemoryStore(
+    () => new Promise((resolve, reject) => (settle = (error) => (error ? reject(error) : resolve()))),
+  );
+  const row = { uid: ROOTS[0] ?? '', name: '', size: 1 };
+  for (const error of [undefined, new Error('lost')]) {
+    for (const begin of [
+      () => store.write((tx) => tx.put(things, row)),
+      () => store.restore(new MemoryStore().capture()),
+    ]) {
+      let answered = false;
+      const written = begin().finally(() => {
+        answered = true;
+      });
+      await new Promise(setImmediate);
+      assert.equal(answered, false);
+      settle(error);
+      await (error ? assert.rejects(written, error) : written);
+    }
+  }
+});
+
+test('a commit is told of what changed, and of a restore as the difference', async () => {
+  const told: unknown[] = [];
+  const store = new MemoryStore((changes) => {
+    told.push(changes.map(({ uid: at, row }) => [at, (row as Thing | undefined)?.size]));
+    return undefined;
+  });
+  const [one = '', two = ''] = ROOTS;
+  await store.write((tx) => tx.put(things, { uid: one, name: '', size: 1 }));
+  const captured = store.capture();
+  await store.write((tx) => {
+    tx.put(things, { uid: one, name: '', size: 2 });
+    tx.put(things, { uid: two, name: '', size: 1 });
+    tx.remove(things, child(one, 1));
+  });
+  await store.write(() => undefined);
+  await store.restore(captured);
+  await store.restore(captured);
+  assert.deepEqual(told, [
+    [[one, 1]],
+    [
+      [one, 2],
+      [two, 1],
+    ],
+    [
+      [two, undefined],
+      [one, 1],
+    ],
+  ]);
+});

@@ -1,0 +1,86 @@
+import type { Entry, Interval, Selected, SortKey, SortValue } from '../kernel/rows.ts';
+import { type EntryOrder, SortedEntries } from './sorted-entries.ts';
+
+/** Entries in the order of the keys; the uid breaks ties, ascending (behaviour L19). */
+export const orderOf = (keys: readonly SortKey[]): EntryOrder => {
+  const [only] = keys;
+  if (keys.length === 1 && only) {
+    const { sortValue, compare, descending } = only;
+    return (a, b) => {
+      const difference = compare(sortValue(a.row), sortValue(b.row));
+      if (difference !== 0) return descending ? -difference : difference;
+      return a.uid < b.uid ? -1 : a.uid > b.uid ? 1 : 0;
+    };
+  }
+  return (a, b) => {
+    for (const { sortValue, compare, descending } of keys) {
+      const difference = compare(sortValue(a.row), sortValue(b.row));
+      if (difference !== 0) return descending ? -difference : difference;
+    }
+    return a.uid < b.uid ? -1 : a.uid > b.uid ? 1 : 0;
+  };
+};
+
+/** A sorted list of entries as a selection. */
+export const selectedList = (entries: readonly Entry[], keys: readonly SortKey[]): Selected => ({
+  size: entries.length,
+  at: (index) => entries[index] as Entry,
+  after: (values: readonly SortValue[], uid: string) =>
+    SortedEntries.first(entries, (entry) => {
+      for (const [at, { sortValue, compare, descending }] of keys.entries()) {
+        const difference = compare(sortValue(entry.row), values[at]);
+        if (difference !== 0) return descending ? difference < 0 : difference > 0;
+      }
+      return entry.uid > uid;
+    }),
+});
+
+interface Slice {
+  readonly from: number;
+  readonly to: number;
+}
+
+const slicesOf = (entries: readonly Entry[], intervals: readonly Interval[]): readonly Slice[] =>
+  intervals
+    .map((interval) => ({
+      from: SortedEntries.first(entries, ({ uid }) => uid >= interval.from),
+      to: SortedEntries.first(entries, ({ uid }) => uid >= interval.to),
+    }))
+    .filter(({ from, to }) => from < to);
+
+/** The entries of a list in uid order that lie in the intervals, as a selection that copies nothing. */
+export const selectedRanges = (entries: readonly Entry[], intervals: readonly Interval[]): Selected => {
+  const slices = slicesOf(entries, intervals);
+  const size = slices.reduce((sum, { from, to }) => sum + to - from, 0);
+  return {
+    size,
+    at: (index) => {
+      let left = index;
+      for (const { from, to } of slices) {
+        if (left < to - from) return entries[from + left] as Entry;
+        left -= to - from;
+      }
+      throw new RangeError(`no row ${index} in a selection of ${size}`);
+    },
+    after: (_, uid) => {
+      let before = 0;
+      for (const { from, to } of slices) {
+        const next = SortedEntries.first(entries, (entry) => entry.uid > uid);
+        before += Math.max(0, Math.min(next, to) - from);
+      }
+      return before;
+    },
+  };
+};
+
+/** The entries in the intervals, one by one. */
+export const entriesIn = (entries: readonly Entry[], intervals: readonly Interval[]): readonly Entry[] => {
+  const slices = slicesOf(entries, intervals);
+  const [only] = slices;
+  if (slices.length === 1 && only && only.from === 0 && only.to === entries.length) return entries;
+  return slices.flatMap(({ from, to }) => entries.slice(from, to));
+};
+
+/** True when a uid lies in one of the intervals. */
+export const isIn = (uid: string, intervals: readonly Interval[]): boolean =>
+  intervals.some(({ from, to }) => uid >= from && uid < to);
