@@ -1,0 +1,59 @@
+import { defineResource } from '../../kernel/resource.ts';
+import { type FieldType, text, timestamp, uid } from '../../schema/field-types.ts';
+import { isUrl } from '../../schema/formats.ts';
+import { message, output, required } from '../../schema/message.ts';
+import { isLocalHost } from './local-hosts.ts';
+
+/** Where events may be sent: https anywhere, http only nearby, and the built-in sink. */
+const isSink = (value: string): boolean =>
+  isUrl(value, 'https', 'sink') || (isUrl(value, 'http') && isLocalHost(new URL(value).hostname));
+
+const sink = (): FieldType<string> => text(isSink, 'sink must be an https URL');
+
+const Subscription = message('chainguard.platform.events.v2.Subscription', 'Where the events of a group are sent.', {
+  uid: output(1, uid(), 'The identifier of the subscription.', { always: true }),
+  sink: required(
+    2,
+    sink(),
+    'The https URL that events are posted to. A host on the own machine or network may be http, and ' +
+      '`sink://<name>` keeps events inside this server.',
+    { always: true, example: 'https://hooks.example.com/events' },
+  ),
+  createTime: output(100, timestamp(), 'When the subscription was created.'),
+  updateTime: output(101, timestamp(), 'When the subscription was last changed.'),
+});
+
+/** Subscriptions of groups to the events at and below them. */
+export const subscriptions = defineResource({
+  domain: 'events',
+  type: 'Subscription',
+  singular: 'subscription',
+  plural: 'subscriptions',
+  words: { singular: 'subscription', plural: 'subscriptions' },
+  description: 'Where the events of a group, and of everything below it, are sent.',
+  message: Subscription,
+  parent: { singular: 'group', onDelete: 'cascade' },
+  verbs: {
+    list: {
+      capabilities: ['subscriptions.list'],
+      description: 'Lists the subscriptions that the caller can see.',
+      uidp: 1,
+      paging: [2, 3, 4, 5],
+      filters: {},
+      order: 'uid',
+      sortable: ['uid', 'sink', 'createTime', 'updateTime'],
+    },
+    get: { capabilities: ['subscriptions.list'], description: 'Gets a subscription by its uid.' },
+    create: {
+      capabilities: ['subscriptions.create'],
+      description: 'Subscribes a sink to the events of a group. A group may have several, also of one sink.',
+      event: { type: 'events.subscription.created.v1', audience: 'customer' },
+    },
+    delete: {
+      capabilities: ['subscriptions.delete'],
+      description: 'Deletes a subscription.',
+      event: { type: 'events.subscription.deleted.v1', audience: 'customer' },
+    },
+  },
+  rules: { identify: (draft) => draft.sink ?? '' },
+});

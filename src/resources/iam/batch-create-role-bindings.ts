@@ -1,0 +1,100 @@
+import type { WriteContext } from '../../kernel/context.ts';
+import { type FieldViolation, invalid } from '../../kernel/errors.ts';
+import { type Method, writeMethod } from '../../kernel/resource.ts';
+import { customOperation } from '../../kernel/standard-operations.ts';
+import { createRow } from '../../kernel/write-verbs.ts';
+import { repeated, uid } from '../../schema/field-types.ts';
+import { message, of, optional, plain, required, type Static } from '../../schema/message.ts';
+import { checkFields } from '../../schema/validate.ts';
+import { CreateRoleBindingRequest, RoleBinding } from './role-binding-message.ts';
+import { misplacements } from './role-binding-placement.ts';
+
+const MAX_REQUESTS = 25;
+
+const BatchCreateRoleBindingsRequest = message(
+  'chainguard.platform.iam.v2.BatchCreateRoleBindingsRequest',
+  'The role bindings to create on one group.',
+  {
+    parent: required(1, uid(), 'The uid of the group.'),
+    requests: required(
+      2,
+      repeated(of(CreateRoleBindingRequest)),
+      `The role bindings to create: 1 to ${MAX_REQUESTS}, all on the same group.`,
+    ),
+    roleUid: optional(3, uid(), 'The role of every role binding that names none itself.'),
+  },
+);
+
+const BatchCreateRoleBindingsResponse = message(
+  'chainguard.platform.iam.v2.BatchCreateRoleBindingsResponse',
+  'The role bindings that were created, in the order of the requests.',
+  { roleBindings: plain(1, repeated(of(RoleBinding)), 'The role bindings that were created.', { always: true }) },
+);
+
+type Batch = Static<typeof BatchCreateRoleBindingsRequest>;
+type Item = Static<typeof CreateRoleBindingRequest>;
+type Binding = NonNullable<Item['roleBinding']>;
+
+/** The role binding that an item means, with the role of the batch where it names none. */
+const bindingOf = ({ roleBinding = {} }: Item, { roleUid = '' }: Batch): Binding =>
+  roleBinding.roleUid || roleUid === '' ? roleBinding : { ...roleBinding, roleUid };
+
+/** What is wrong with one item, by its path within the item. */
+const faultsOf = (item: Item, batch: Batch, { rows }: WriteContext): readonly FieldViolation[] => {
+  const { parent = '', roleUid = '' } = batch;
+  const found: FieldViolation[] = [];
+  // AIP-233
+  if (item.parent && item.parent !== parent) {
+    found.push({ field: 'parent', description: 'parent must be that of the batch' });
+  }
+  if (!item.roleBinding) return [...found, { field: 'roleBinding', description: 'roleBinding is required' }];
+  const binding = bindingOf(item, batch);
+  const inBinding = [...checkFields(RoleBinding, binding), ...misplacements(binding, parent, rows)];
+  if (roleUid !== '' && binding.roleUid !== roleUid) {
+    inBinding.push({ field: 'roleUid', description: 'roleUid must be that of the batch' });
+  }
+  return [...found, ...inBinding.map(({ field, description }) => ({ field: `roleBinding.${field}`, description }))];
+};
+
+const faultsOfBatch = (batch: Batch, context: WriteContext): readonly FieldViolation[] => {
+  const { requests = [] } = batch;
+  if (requests.length === 0) return [{ field: 'requests', description: 'requests is required' }];
+  if (requests.length > MAX_REQUESTS) {
+    return [{ field: 'requests', description: `requests must have at most ${MAX_REQUESTS} items` }];
+  }
+  return requests.flatMap((item, index) =>
+    faultsOf(item, batch, context).map(({ field, description }) => ({
+      field: `requests[${index}].${field}`,
+      description,
+    })),
+  );
+};
+
+/** Creates up to 25 role bindings on one group, all or none (behaviour §5.5). */
+export const batchCreateRoleBindings: Method = writeMethod(
+  customOperation(
+    { domain: 'iam', plural: 'roleBindings' },
+    {
+      id: 'BatchCreateRoleBindings',
+      summary: 'Create several role bindings',
+      description: 'Creates role bindings on one group. Either all of them are created or none.',
+      http: { method: 'POST', path: '/iam/v2/roleBindings:batchCreate', body: '*' },
+      request: BatchCreateRoleBindingsRequest,
+      response: BatchCreateRoleBindingsResponse,
+      capabilities: ['role_bindings.create'],
+      scope: 'parent',
+      event: { type: 'iam.rolebindings.created.batch.v1', audience: 'customer' },
+      fails: ['NOT_FOUND', 'ALREADY_EXISTS'],
+    },
+  ),
+  (batch: Batch, context): Static<typeof BatchCreateRoleBindingsResponse> => {
+    const faults = faultsOfBatch(batch, context);
+    if (faults.length > 0) throw invalid(...faults);
+    const resource = context.directory.named('roleBinding');
+    const { parent = '', requests = [] } = batch;
+    const created = requests.map((item) => createRow(resource, parent, bindingOf(item, batch), context));
+    return { roleBindings: created.map((row) => ({ ...row, ...resource.hydrate?.answer(row, context.tx) })) };
+  },
+  // The fields' own rules do not know that a batch may hoist the parent and the role.
+  { scopeType: 'group', ownValidation: true },
+);

@@ -1,0 +1,123 @@
+import type { Context } from '../../kernel/context.ts';
+import { missing } from '../../kernel/directory.ts';
+import { exhausted } from '../../kernel/errors.ts';
+import { uidFor } from '../../kernel/ids.ts';
+import { type Method, readMethod, writeMethod } from '../../kernel/resource.ts';
+import { collection, type Row } from '../../kernel/rows.ts';
+import { customOperation } from '../../kernel/standard-operations.ts';
+import { parentOf, TOP } from '../../kernel/uid.ts';
+import { bool, uid } from '../../schema/field-types.ts';
+import { message, of, plain, required, type Static } from '../../schema/message.ts';
+import { Group, groupRows } from './group-message.ts';
+
+const GROUPS = { domain: 'iam', plural: 'groups' } as const;
+
+const LookupGroupRequest = message(
+  'chainguard.platform.iam.v2.LookupGroupRequest',
+  'Asks for the organization of the caller. It has no fields: the token says who calls.',
+  {},
+);
+
+const LookupGroupResponse = message(
+  'chainguard.platform.iam.v2.LookupGroupResponse',
+  'The organization of the caller, where there is one.',
+  { group: plain(1, of(Group), 'The verified organization that the caller belongs to by e-mail domain.') },
+);
+
+const CheckEligibilityRequest = message(
+  'chainguard.platform.iam.v2.CheckEligibilityRequest',
+  'Asks whether the caller is eligible. It has no fields: the token says who calls.',
+  {},
+);
+
+const CheckEligibilityResponse = message(
+  'chainguard.platform.iam.v2.CheckEligibilityResponse',
+  'Whether the caller is eligible.',
+  {
+    eligible: plain(1, bool(), 'True when the identity of the caller has a verified e-mail address.', { always: true }),
+  },
+);
+
+const RequestGroupAccessRequest = message(
+  'chainguard.platform.iam.v2.RequestGroupAccessRequest',
+  'Which group to ask for access to.',
+  { groupUid: required(1, uid(), 'The uid of the group.') },
+);
+
+const RequestGroupAccessResponse = message(
+  'chainguard.platform.iam.v2.RequestGroupAccessResponse',
+  'Says that the request was taken; it has no fields.',
+  {},
+);
+
+/** Who asked for access to which group; a row's uid lies below the group's. */
+const accessRequests = collection<Row & { readonly identityUid: string }>('groupAccessRequests');
+
+/** The verified e-mail address of the caller; empty when there is none. */
+const verifiedEmail = ({ rows, directory, caller }: Context): string => {
+  const identity = rows.get(directory.named('identity'), caller.identity) as { readonly email?: string } | undefined;
+  return identity?.email ?? '';
+};
+
+/** Finds the verified root whose name is the caller's e-mail domain (behaviour §5.1). */
+export const lookupGroup: Method = readMethod(
+  customOperation(GROUPS, {
+    id: 'LookupGroup',
+    summary: 'Look up the organization of the caller',
+    description:
+      'Finds the verified organization whose name is the domain of the verified e-mail address of the caller. ' +
+      'The answer is empty when there is none.',
+    http: { method: 'GET', path: '/iam/v2/groups:lookupGroup' },
+    request: LookupGroupRequest,
+    response: LookupGroupResponse,
+    capabilities: [],
+  }),
+  (_: Static<typeof LookupGroupRequest>, context): Static<typeof LookupGroupResponse> => {
+    const [, domain] = /@([^@]+)$/.exec(verifiedEmail(context).toLowerCase()) ?? [];
+    if (domain === undefined) return {};
+    const group = context.rows
+      .by(groupRows, 'name', domain)
+      .find(({ uid: at, verified }) => verified === true && parentOf(at) === TOP);
+    return group ? { group } : {};
+  },
+);
+
+/** Tells whether the caller may sign up on their own: no source says how, a verified e-mail address is asked for. */
+export const checkEligibility: Method = readMethod(
+  customOperation(GROUPS, {
+    id: 'CheckEligibility',
+    summary: 'Check whether the caller is eligible',
+    description: 'A caller is eligible when its identity has a verified e-mail address.',
+    http: { method: 'GET', path: '/iam/v2/groups:checkEligibility' },
+    request: CheckEligibilityRequest,
+    response: CheckEligibilityResponse,
+    capabilities: [],
+  }),
+  (_: Static<typeof CheckEligibilityRequest>, context): Static<typeof CheckEligibilityResponse> => ({
+    eligible: verifiedEmail(context) !== '',
+  }),
+);
+
+/** Takes one request for access of a caller to a group; the second is one too many (behaviour §5.1). */
+export const requestGroupAccess: Method = writeMethod(
+  customOperation(GROUPS, {
+    id: 'RequestGroupAccess',
+    summary: 'Request access to a group',
+    description: 'Asks the owners of a group for access to it. A caller can ask once for each group.',
+    http: { method: 'POST', path: '/iam/v2/groups/{group_uid=**}:requestGroupAccess', body: '*' },
+    request: RequestGroupAccessRequest,
+    response: RequestGroupAccessResponse,
+    capabilities: [],
+    fails: ['NOT_FOUND', 'RESOURCE_EXHAUSTED'],
+  }),
+  (
+    { groupUid = '' }: Static<typeof RequestGroupAccessRequest>,
+    { tx, caller, settings, directory },
+  ): Static<typeof RequestGroupAccessResponse> => {
+    if (!tx.get(groupRows, groupUid)) throw missing(directory.named('group'), groupUid);
+    const request = uidFor(settings.seed, groupUid, 'groupAccessRequest', caller.identity);
+    if (tx.get(accessRequests, request)) throw exhausted(`access to group ${groupUid} was requested before`);
+    tx.put(accessRequests, { uid: request, identityUid: caller.identity });
+    return {};
+  },
+);

@@ -1,0 +1,129 @@
+import { instant } from '../../kernel/clock.ts';
+import type { Violations } from '../../kernel/context.ts';
+import { equals } from '../../kernel/filters.ts';
+import { secretFor } from '../../kernel/ids.ts';
+import { defineResource, type RowOf } from '../../kernel/resource.ts';
+import { CapabilityEnum } from '../../schema/capability.ts';
+import { bool, duration, enumOf, repeated, string, timestamp, uid } from '../../schema/field-types.ts';
+import { emailAddress } from '../../schema/formats.ts';
+import { input, message, of, optional, output, required } from '../../schema/message.ts';
+import { durationMillis } from '../../schema/scalars.ts';
+import { demandRoleCapabilities } from './anti-escalation.ts';
+import { checkRolePlace } from './role-place.ts';
+import { roles } from './roles.ts';
+
+const GroupInviteRole = message('chainguard.platform.iam.v2.GroupInviteRole', 'The role that an invite grants.', {
+  uid: output(1, uid(), 'The uid of the role.', { always: true }),
+  name: output(2, string(), 'The name of the role.', { always: true }),
+  description: output(3, string(), 'What the role is for.', { always: true }),
+  capabilities: output(4, repeated(enumOf(CapabilityEnum)), 'What the role allows.', { always: true }),
+});
+
+const GroupInvite = message(
+  'chainguard.platform.iam.v2.GroupInvite',
+  'An invitation to join a group with a role. Whoever has its code can redeem it until it expires.',
+  {
+    uid: output(1, uid(), 'The uid of the invite.', { always: true }),
+    roleUid: required(2, uid(), 'The uid of the role that the invite grants.'),
+    role: output(10, of(GroupInviteRole), 'The role that the invite grants.'),
+    email: optional(3, emailAddress(), 'The only address that may redeem the invite; anybody may when left out.', {
+      example: 'ana@example.com',
+    }),
+    // Published as required; only taken on input, which the table cannot say as well, so a rule demands it.
+    ttl: input(4, duration(), 'How long the invite lasts, from now on. Needed on create.', { example: '604800s' }),
+    expirationTime: output(5, timestamp(), 'When the invite expires.'),
+    singleUse: optional(6, bool(), 'Whether the first redemption uses the invite up.', { always: true }),
+    code: output(7, string(), 'The code to redeem. It is shown on create and never again.', { once: true }),
+    keyId: output(8, string(), 'The id of the key that signed the code.'),
+    createTime: output(9, timestamp(), 'When the invite was created.'),
+    updateTime: output(100, timestamp(), 'When the invite was last changed.'),
+  },
+);
+
+type GroupInviteRow = RowOf<typeof GroupInvite>;
+
+const LAST_MILLIS = Date.parse('9999-12-31T23:59:59.999Z');
+
+const checkTtl = (ttl: string | undefined, nowMillis: number, found: Violations): void => {
+  if (ttl === undefined) return;
+  const millis = durationMillis(ttl);
+  if (millis <= 0) found.push({ field: 'ttl', description: 'ttl must be positive' });
+  // No longest ttl is known; a timestamp ends with the year 9999.
+  if (nowMillis + millis > LAST_MILLIS) found.push({ field: 'ttl', description: 'ttl must end before the year 10000' });
+};
+
+/** Turns a ttl into the time it means; the ttl itself is not kept, so that an update knows when it is given one. */
+const withExpiration = ({ ttl, ...row }: GroupInviteRow, nowMillis: number): GroupInviteRow =>
+  ttl === undefined ? row : { ...row, expirationTime: instant(nowMillis + durationMillis(ttl)) };
+
+/** Group invites (behaviour §5.2). Expired ones stay listed until they are deleted. */
+export const groupInvites = defineResource({
+  domain: 'iam',
+  type: 'GroupInvite',
+  singular: 'groupInvite',
+  plural: 'groupInvites',
+  words: { singular: 'group invite', plural: 'group invites' },
+  description: 'Invitations to join a group with a role.',
+  message: GroupInvite,
+  parent: { singular: 'group', onDelete: 'cascade' },
+  indexes: ['keyId', 'roleUid'],
+  references: { roleUid: { to: 'role', onDelete: 'block' } },
+  verbs: {
+    list: {
+      capabilities: ['group_invites.list'],
+      description: 'Lists the group invites that the caller can see, newest first, expired ones too.',
+      uidp: 1,
+      filters: { keyId: equals(2, string(), 'keyId', 'Only invites whose code this key signed.') },
+      paging: [3, 4, 5, 6],
+      order: 'createTime desc',
+      sortable: ['createTime', 'expirationTime', 'uid', 'email', 'keyId'],
+    },
+    get: {
+      capabilities: ['group_invites.list'],
+      description: 'Answers one group invite, without its code.',
+    },
+    create: {
+      capabilities: ['group_invites.create', 'role_bindings.create'],
+      description:
+        'Creates an invite to a group. The answer holds the code. The caller must hold everything that the role grants.',
+      event: { type: 'iam.group_invite.created.v1', audience: 'customer' },
+    },
+    // No update is published, so no capability is either: extending an invite is as much as making one (C22).
+    update: {
+      capabilities: ['group_invites.create', 'role_bindings.create'],
+      description:
+        'Changes a group invite. A ttl counts from now. The caller must hold everything that the role grants.',
+      origin: 'spec',
+    },
+    delete: {
+      capabilities: ['group_invites.delete'],
+      description: 'Deletes a group invite, so that its code is worth nothing.',
+      event: { type: 'iam.group_invite.deleted.v1', audience: 'customer' },
+    },
+  },
+  rules: {
+    identify: ({ roleUid, email }) => `${roleUid} ${email}`,
+    validate: ({ roleUid, ttl }, { parent, rows, nowMillis, touched }, found, previous) => {
+      if (ttl === undefined && (!previous || touched.has('ttl')))
+        found.push({ field: 'ttl', description: 'ttl is required' });
+      checkTtl(ttl, nowMillis, found);
+      if (roleUid !== previous?.roleUid) checkRolePlace('roleUid', roleUid, parent, rows, found);
+    },
+    authorize: ({ roleUid = '' }, context) => demandRoleCapabilities(roleUid, context.parent, context),
+    beforeCreate: (row, { nowMillis, settings: { seed } }) => ({
+      ...withExpiration(row, nowMillis),
+      code: secretFor(seed, row.uid, 'group-invite'),
+      keyId: secretFor(seed, 'group-invite-key').slice(0, 16),
+    }),
+    beforeUpdate: (next, _, { nowMillis }) => withExpiration(next, nowMillis),
+  },
+  hydrate: {
+    from: [roles],
+    answer: ({ roleUid = '' }, rows) => {
+      const role = rows.get(roles, roleUid);
+      if (!role) return {};
+      const { uid: of, name, description, capabilities } = role;
+      return { role: { uid: of, name, description, capabilities } };
+    },
+  },
+});

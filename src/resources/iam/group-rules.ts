@@ -1,0 +1,99 @@
+import type { Context, RowContext, RowWriteContext, Violations } from '../../kernel/context.ts';
+import { failedPrecondition, invalidField } from '../../kernel/errors.ts';
+import { isBelow, parentOf, TOP } from '../../kernel/uid.ts';
+import { type GroupRow, groupRows } from './group-message.ts';
+
+const TAIL = /^[0-9a-f]{16}(?:\/[0-9a-f]{16})*$/;
+
+/**
+ * The group that a caller means by a parent: its uid, or the end of one, or a name, as long as exactly one group in
+ * which the caller may create groups fits (behaviour §5.1). A parent that fits none is given back as it is.
+ * @throws ApiError INVALID_ARGUMENT when several fit
+ */
+export const resolveParent = (parent: string, { rows, access, operation }: Context): string => {
+  if (rows.get(groupRows, parent)) return parent;
+  const inScope = ({ uid }: GroupRow): boolean => access.holds(operation.capabilities, uid);
+  const byTail = TAIL.test(parent)
+    ? rows.within(groupRows, TOP).filter((group) => group.uid.endsWith(`/${parent}`) && inScope(group))
+    : [];
+  const fitting = byTail.length > 0 ? byTail : rows.by(groupRows, 'name', parent).filter(inScope);
+  if (fitting.length > 1) throw invalidField('parent', `several groups fit ${JSON.stringify(parent)}`);
+  return fitting[0]?.uid ?? parent;
+};
+
+/** Refuses a kind of its own on a group that inherits one (behaviour §5.1). */
+export const validate = (
+  { kind = 'ORG_KIND_UNSPECIFIED' }: GroupRow,
+  { parent }: RowContext,
+  found: Violations,
+  previous: GroupRow | undefined,
+): void => {
+  if (parent === TOP || kind === 'ORG_KIND_UNSPECIFIED' || kind === previous?.kind) return;
+  found.push({ field: 'kind', description: 'kind is inherited from the root group' });
+};
+
+/** Only staff verify, and only organizations. */
+const mayVerify = ({ access, parent }: RowContext): boolean => parent === TOP && access.holds(['internal'], TOP);
+
+/** A group whose `verified` is what the caller may make of it. */
+const settleVerified = (group: GroupRow, previous: GroupRow | undefined, context: RowContext): GroupRow => {
+  if (mayVerify(context)) return group;
+  const { verified: _, ...rest } = group;
+  return previous?.verified ? { ...rest, verified: true } : rest;
+};
+
+/** The root that has the name already, where a verified root is to have it or has it (behaviour §5.1, §7.12). */
+export const clash = (
+  draft: GroupRow,
+  context: RowContext,
+): { readonly row: GroupRow; readonly label: string } | undefined => {
+  const { name } = draft;
+  if (context.parent !== TOP || name === undefined) return undefined;
+  // A draft has no uid before it is stored.
+  const previous = context.rows.get(groupRows, draft.uid ?? '');
+  const { verified = false } = settleVerified(draft, previous, context);
+  // What was there before the other root was verified may stay.
+  if (previous?.name === name && (previous.verified ?? false) === verified) return undefined;
+  const row = context.rows
+    .by(groupRows, 'name', name)
+    .find((other) => parentOf(other.uid) === TOP && other.uid !== previous?.uid && (verified || other.verified));
+  return row && { row, label: name };
+};
+
+/**
+ * A group with the kind and status of the one above it. They are copied, not looked up when answering, so that lists
+ * sort by what they show.
+ */
+const inheriting = (group: GroupRow, above: GroupRow | undefined): GroupRow => {
+  if (!above) return group;
+  const { kind: _kind, status: _status, ...own } = group;
+  const { kind, status } = above;
+  return { ...own, ...(kind === undefined ? {} : { kind }), ...(status === undefined ? {} : { status }) };
+};
+
+/** Gives a new root its status, and any other group what it inherits. */
+export const beforeCreate = (group: GroupRow, context: RowWriteContext): GroupRow => {
+  const settled = settleVerified(group, undefined, context);
+  return context.parent === TOP
+    ? { ...settled, status: settled.status ?? 'ORG_STATUS_READY' }
+    : inheriting(settled, context.tx.get(groupRows, context.parent));
+};
+
+/**
+ * Hands a changed kind down to the groups below.
+ * @throws ApiError FAILED_PRECONDITION for another name on a verified root (behaviour §5.1)
+ */
+export const beforeUpdate = (next: GroupRow, previous: GroupRow, context: RowWriteContext): GroupRow => {
+  const { parent, tx } = context;
+  const settled = settleVerified(next, previous, context);
+  if (parent !== TOP) return inheriting(settled, tx.get(groupRows, parent));
+  if (previous.verified && settled.verified && settled.name !== previous.name) {
+    throw failedPrecondition({ type: 'GROUP_VERIFIED', description: 'cannot rename a verified root group' });
+  }
+  if (settled.kind !== previous.kind) {
+    for (const group of tx.within(groupRows, settled.uid)) {
+      if (isBelow(group.uid, settled.uid)) tx.put(groupRows, inheriting(group, settled));
+    }
+  }
+  return settled;
+};

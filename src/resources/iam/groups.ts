@@ -1,0 +1,63 @@
+import { equals } from '../../kernel/filters.ts';
+import { defineResource } from '../../kernel/resource.ts';
+import { string } from '../../schema/field-types.ts';
+import { checkEligibility, lookupGroup, requestGroupAccess } from './group-access.ts';
+import { bindFounder } from './group-founder.ts';
+import { Group, groupRows } from './group-message.ts';
+import { beforeCreate, beforeUpdate, clash, resolveParent, validate } from './group-rules.ts';
+
+/** Groups: the tree that every other resource hangs in (behaviour §5.1). */
+export const groups = defineResource({
+  domain: 'iam',
+  type: 'Group',
+  singular: 'group',
+  plural: 'groups',
+  words: { singular: 'group', plural: 'groups' },
+  description: 'Organizations and the groups below them. All other resources live in a group.',
+  message: Group,
+  parent: { singular: 'group', onDelete: 'block' },
+  indexes: groupRows.indexes,
+  verbs: {
+    list: {
+      capabilities: ['groups.list'],
+      description: 'Lists the groups that the caller can see.',
+      uidp: 1,
+      filters: { name: equals(2, string(), 'name', 'Groups of exactly this name.') },
+      paging: [3, 4, 5, 6],
+      order: 'uid',
+      sortable: ['uid', 'name', 'createTime', 'updateTime', 'kind', 'status'],
+    },
+    get: { capabilities: ['groups.list'], description: 'Answers one group.' },
+    create: {
+      capabilities: ['groups.create'],
+      unscoped: true,
+      description:
+        'Creates a group below a parent, or without a parent an organization that the caller owns. The parent may ' +
+        'also be given by the end of its uid or by its name, where no other group in reach has the same.',
+      event: { type: 'iam.group.created.v1', audience: 'customer' },
+    },
+    update: {
+      capabilities: ['groups.update'],
+      description: 'Changes a group. The name of a verified organization cannot change.',
+      event: { type: 'iam.group.updated.v1', audience: 'customer' },
+      fails: ['FAILED_PRECONDITION'],
+    },
+    delete: {
+      capabilities: ['groups.delete'],
+      description:
+        'Deletes a group that has no repos, groups, identities, identity providers or roles in it; what else it ' +
+        'holds goes with it.',
+      event: { type: 'iam.group.deleted.v1', audience: 'customer' },
+    },
+  },
+  rules: {
+    resolveParent,
+    validate,
+    clash,
+    beforeCreate,
+    beforeUpdate,
+    afterCreate: bindFounder,
+    keptByWildcard: ['verified', 'kind', 'status'],
+  },
+  methods: { lookupGroup, requestGroupAccess, checkEligibility },
+});

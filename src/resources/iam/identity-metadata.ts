@@ -1,0 +1,93 @@
+import type { WriteContext } from '../../kernel/context.ts';
+import { missing } from '../../kernel/directory.ts';
+import { applyMask } from '../../kernel/field-mask.ts';
+import { defineResource, type Method, type RowOf, writeMethod } from '../../kernel/resource.ts';
+import { customOperation } from '../../kernel/standard-operations.ts';
+import { bool, fieldMask, string, timestamp, uid } from '../../schema/field-types.ts';
+import { message, of, optional, output, required, type Static } from '../../schema/message.ts';
+
+const IdentityMetadata = message(
+  'chainguard.platform.iam.v2.IdentityMetadata',
+  'What somebody has told about themselves, kept beside their identity.',
+  {
+    uid: output(1, uid(), 'The uid of the identity.', { always: true }),
+    name: output(2, string(), 'The full name, as the identity provider gives it.'),
+    givenName: output(3, string(), 'The given name, as the identity provider gives it.'),
+    familyName: output(4, string(), 'The family name, as the identity provider gives it.'),
+    company: optional(5, string(), 'The company that the person works for.'),
+    updatesOptIn: optional(6, bool(), 'Whether the person wants to get news.'),
+    product: optional(7, string(), 'The product that the person is interested in.'),
+    jobTitle: optional(8, string(), 'The job title of the person.'),
+    utmCampaign: optional(9, string(), 'The campaign that the person came through.'),
+    utmContent: optional(10, string(), 'The content that the person came through.'),
+    utmMedium: optional(11, string(), 'The medium that the person came through.'),
+    utmSource: optional(12, string(), 'The source that the person came through.'),
+    utmTerm: optional(13, string(), 'The search term that the person came through.'),
+    latestFormSubmitUrl: optional(14, string(), 'The page of the last form that the person sent.'),
+    latestInternalReferringUrl: optional(15, string(), 'The page that last led the person here.'),
+    hubspotUtk: optional(16, string(), 'The marketing cookie of the person.'),
+    selfServe: optional(17, bool(), 'Whether the person signed up on their own.'),
+    createTime: output(100, timestamp(), 'When the metadata was first given.'),
+    updateTime: output(101, timestamp(), 'When the metadata was last changed.'),
+  },
+);
+
+const UpdateIdentityMetadataRequest = message(
+  'chainguard.platform.iam.v2.UpdateIdentityMetadataRequest',
+  'The metadata of the caller to change.',
+  {
+    identityMetadata: required(1, of(IdentityMetadata), 'The metadata, with the fields to change.'),
+    updateMask: optional(2, fieldMask(), 'The fields to change; `*` replaces all of them.'),
+  },
+);
+
+/** What people have told about themselves; a row has the uid of its identity. */
+export const identityMetadata = defineResource({
+  domain: 'iam',
+  type: 'IdentityMetadata',
+  singular: 'identityMetadata',
+  plural: 'identityMetadata',
+  words: { singular: 'identity metadata', plural: 'identity metadata' },
+  description: 'What people have told about themselves, beside their identities.',
+  message: IdentityMetadata,
+  parent: { singular: 'identity', onDelete: 'cascade' },
+  sharesParentUid: true,
+});
+
+const PREFIX = 'identityMetadata.';
+
+const update = (
+  { identityMetadata: body = {}, updateMask = '' }: Static<typeof UpdateIdentityMetadataRequest>,
+  { tx, caller, directory, now }: WriteContext,
+  paths: readonly string[],
+): RowOf<typeof IdentityMetadata> => {
+  const own = caller.identity;
+  const identities = directory.named('identity');
+  if (!tx.get(identities, own)) throw missing(identities, own);
+  const previous = tx.get(identityMetadata, own) ?? { uid: own };
+  const given = paths.filter((path) => path.startsWith(PREFIX)).map((path) => path.slice(PREFIX.length));
+  const { next, touched } = applyMask(IdentityMetadata, previous, body, updateMask, given);
+  if (touched.size === 0) return previous;
+  const row = { ...next, uid: own, createTime: previous.createTime ?? now, updateTime: now };
+  tx.put(identityMetadata, row);
+  return row;
+};
+
+/** Changes what the caller has told about themselves (behaviour §5.3). */
+export const updateIdentityMetadata: Method = writeMethod(
+  customOperation(
+    { domain: 'iam', plural: 'identities' },
+    {
+      id: 'UpdateIdentityMetadata',
+      summary: 'Update the metadata of the caller',
+      description: 'Changes what is kept of the person behind the calling identity.',
+      http: { method: 'PATCH', path: '/iam/v2/identities:updateIdentityMetadata', body: '*' },
+      request: UpdateIdentityMetadataRequest,
+      response: IdentityMetadata,
+      capabilities: [],
+      event: { type: 'iam.identity.metadata.updated.v1', audience: 'internal' },
+      fails: ['NOT_FOUND'],
+    },
+  ),
+  update,
+);

@@ -1,0 +1,152 @@
+import { RE2JS } from 're2js';
+import {
+  enumOf,
+  enumType,
+  type FieldType,
+  map,
+  matching,
+  repeated,
+  string,
+  text,
+  timestamp,
+} from '../../schema/field-types.ts';
+import { isUrl } from '../../schema/formats.ts';
+import { message, of, optional, plain, required } from '../../schema/message.ts';
+
+/** Which of its relationships an identity has. */
+export const RelationshipType = enumType(
+  'chainguard.platform.iam.v2.RelationshipType',
+  'How an identity is tied to who may act as it.',
+  {
+    RELATIONSHIP_TYPE_UNSPECIFIED: 0,
+    RELATIONSHIP_TYPE_CLAIM_MATCH: 1,
+    RELATIONSHIP_TYPE_STATIC: 2,
+    RELATIONSHIP_TYPE_AWS_IDENTITY: 3,
+    RELATIONSHIP_TYPE_SERVICE_PRINCIPAL: 4,
+  },
+);
+
+const ServicePrincipal = enumType(
+  'chainguard.platform.iam.v2.ServicePrincipal',
+  'A part of the service that may act as an identity.',
+  {
+    SERVICE_PRINCIPAL_UNSPECIFIED: 0,
+    SERVICE_PRINCIPAL_COSIGNED: 1,
+    SERVICE_PRINCIPAL_INGESTER: 2,
+    SERVICE_PRINCIPAL_CATALOG_SYNCER: 3,
+    SERVICE_PRINCIPAL_APKO_BUILDER: 4,
+    SERVICE_PRINCIPAL_ENTITLEMENT_SYNCER: 5,
+    SERVICE_PRINCIPAL_TENANT_SCANNER: 6,
+    SERVICE_PRINCIPAL_SEDIMENTOLOGY: 7,
+    SERVICE_PRINCIPAL_SKILLUP: 8,
+    SERVICE_PRINCIPAL_MATERIALIZER: 9,
+    SERVICE_PRINCIPAL_MICROFLOW: 10,
+    SERVICE_PRINCIPAL_GUARDENER: 11,
+    SERVICE_PRINCIPAL_MICROVM: 12,
+    SERVICE_PRINCIPAL_SKILLS: 13,
+  },
+);
+
+/** True for a regular expression of RE2, which is matched in linear time. */
+export const isRe2 = (pattern: string): boolean => {
+  try {
+    RE2JS.compile(pattern);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const pattern = (field: string): FieldType<string> => text(isRe2, `${field} is not a valid regular expression`);
+
+/** True for a JSON Web Key Set with at least one key in it (RFC 7517 §5). */
+const isJwks = (value: string): boolean => {
+  try {
+    const { keys } = JSON.parse(value) as { readonly keys?: unknown };
+    return Array.isArray(keys) && keys.length > 0 && keys.every((key) => typeof key?.kty === 'string');
+  } catch {
+    return false;
+  }
+};
+
+const ClaimMatch = message(
+  'chainguard.platform.iam.v2.Identity.ClaimMatch',
+  'Which tokens act as an identity, by their claims. All that is given must match.',
+  {
+    issuer: plain(
+      1,
+      text((value) => isUrl(value, 'https', 'http'), 'issuer must be an http or https URL'),
+      'The exact issuer of the tokens.',
+      { oneof: 'iss', example: 'https://token.actions.example.com' },
+    ),
+    issuerPattern: plain(2, pattern('issuerPattern'), 'An RE2 expression for the whole issuer.', { oneof: 'iss' }),
+    subject: plain(3, string(), 'The exact subject of the tokens.', {
+      oneof: 'sub',
+      example: 'repo:acme/app:ref:refs/heads/main',
+    }),
+    subjectPattern: plain(4, pattern('subjectPattern'), 'An RE2 expression for the whole subject.', { oneof: 'sub' }),
+    audience: plain(5, string(), 'The exact audience of the tokens.', { oneof: 'aud' }),
+    audiencePattern: plain(6, pattern('audiencePattern'), 'An RE2 expression for the whole audience.', {
+      oneof: 'aud',
+    }),
+    claims: optional(7, map('string', string()), 'Other claims with their exact values.'),
+    claimPatterns: optional(8, map('string', string()), 'Other claims with RE2 expressions for their whole values.'),
+  },
+);
+
+const StaticKeys = message(
+  'chainguard.platform.iam.v2.Identity.StaticKeys',
+  'Which tokens act as an identity, by the keys that sign them: for issuers that publish none.',
+  {
+    issuer: required(1, string(), 'The exact issuer of the tokens.'),
+    subject: required(2, string(), 'The exact subject of the tokens.'),
+    issuerKeys: required(
+      3,
+      text(isJwks, 'issuerKeys must be a JSON Web Key Set with at least one key'),
+      'The public keys of the issuer: a JSON Web Key Set as text.',
+    ),
+    expirationTime: optional(
+      4,
+      timestamp(),
+      'When the keys stop being accepted: at most 365 days ahead, which is also the default.',
+    ),
+    audiences: optional(
+      5,
+      repeated(string(), (list) => list.max(1, 'audiences must have at most 1 item')),
+      'The audience that the tokens must have; at most one.',
+    ),
+  },
+);
+
+const AwsIdentity = message(
+  'chainguard.platform.iam.v2.Identity.AWSIdentity',
+  'Which AWS principals act as an identity.',
+  {
+    awsAccount: required(
+      1,
+      matching(/^[0-9]{12}$/, 'AWS account ID must match "^[0-9]{12}$"', '123456789012'),
+      'The AWS account: 12 digits.',
+    ),
+    arn: plain(2, string(), 'The exact ARN of the principal.', { oneof: 'aws_arn' }),
+    arnPattern: plain(3, pattern('arnPattern'), 'An RE2 expression for the whole ARN.', { oneof: 'aws_arn' }),
+    userId: plain(4, string(), 'The exact user id of the principal.', { oneof: 'aws_user_id' }),
+    userIdPattern: plain(5, pattern('userIdPattern'), 'An RE2 expression for the whole user id.', {
+      oneof: 'aws_user_id',
+    }),
+  },
+);
+
+const RELATIONSHIP = { oneof: 'relationship' } as const;
+
+/** The fields of an identity that say who may act as it; exactly one is set. */
+export const relationshipFields = {
+  claimMatch: optional(20, of(ClaimMatch), 'Tokens with these claims act as the identity.', RELATIONSHIP),
+  staticKeys: optional(21, of(StaticKeys), 'Tokens signed with these keys act as the identity.', RELATIONSHIP),
+  awsIdentity: optional(22, of(AwsIdentity), 'These AWS principals act as the identity.', RELATIONSHIP),
+  servicePrincipal: optional(
+    23,
+    enumOf(ServicePrincipal),
+    'This part of the service acts as the identity.',
+    RELATIONSHIP,
+  ),
+};

@@ -1,0 +1,70 @@
+import type { RowOf } from '../../kernel/resource.ts';
+import { string, timestamp, uid } from '../../schema/field-types.ts';
+import { message, of, output, plain, required } from '../../schema/message.ts';
+
+const ALWAYS = { always: true } as const;
+
+const RoleBindingIdentity = message(
+  'chainguard.platform.iam.v2.RoleBindingIdentity',
+  'The identity that a role binding gives a role to.',
+  {
+    uid: plain(1, uid(), 'The identifier of the identity.', ALWAYS),
+    name: plain(2, string(), 'The name of the identity.', ALWAYS),
+    description: plain(3, string(), 'What the identity is for.', ALWAYS),
+    subject: plain(4, string(), 'The subject of its tokens; empty unless it is matched exactly.', ALWAYS),
+    issuer: plain(5, string(), 'The issuer of its tokens; empty unless it is matched exactly.', ALWAYS),
+    email: plain(6, string(), 'The verified e-mail address of the identity.'),
+  },
+);
+
+const RoleBindingGroup = message(
+  'chainguard.platform.iam.v2.RoleBindingGroup',
+  'The group on which a role binding gives a role.',
+  {
+    uid: plain(1, uid(), 'The identifier of the group.', ALWAYS),
+    name: plain(2, string(), 'The name of the group.', ALWAYS),
+    description: plain(3, string(), 'What the group is for.', ALWAYS),
+  },
+);
+
+const RoleBindingRole = message('chainguard.platform.iam.v2.RoleBindingRole', 'The role that a role binding gives.', {
+  uid: plain(1, uid(), 'The identifier of the role.', ALWAYS),
+  name: plain(2, string(), 'The name of the role.', ALWAYS),
+  description: plain(3, string(), 'What the role is for.', ALWAYS),
+});
+
+/** Gives a role to an identity on a group. */
+export const RoleBinding = message(
+  'chainguard.platform.iam.v2.RoleBinding',
+  'Gives a role to an identity on a group and on everything below it.',
+  {
+    uid: output(1, uid(), 'The identifier of the role binding.', ALWAYS),
+    identity: output(2, of(RoleBindingIdentity), 'The identity, looked up.'),
+    group: output(3, of(RoleBindingGroup), 'The group, looked up.'),
+    role: output(4, of(RoleBindingRole), 'The role, looked up.'),
+    createTime: output(5, timestamp(), 'When the role binding was created.'),
+    identityUid: required(6, uid(), 'The identity to give the role to: of the same organization, or of none.'),
+    roleUid: required(7, uid(), 'The role to give: built in, or of the group or one above it.'),
+    updateTime: output(100, timestamp(), 'When the role binding was last changed.'),
+  },
+);
+
+/** A stored role binding. */
+export type RoleBindingRow = RowOf<typeof RoleBinding> & {
+  /** True on the binding that the creator of a root got with it. */
+  readonly founder?: boolean;
+};
+
+/** The request of CreateRoleBinding, which a batch is made of. */
+export const CreateRoleBindingRequest = message(
+  'chainguard.platform.iam.v2.CreateRoleBindingRequest',
+  'The role binding to create, and where.',
+  {
+    parent: required(1, uid(), 'The uid of the group. In a batch it may be left out.'),
+    roleBinding: required(2, of(RoleBinding), 'The role binding to create.'),
+  },
+);
+
+/** What tells the bindings of one group apart. */
+export const identify = ({ identityUid = '', roleUid = '' }: Pick<RoleBindingRow, 'identityUid' | 'roleUid'>): string =>
+  `${identityUid}\n${roleUid}`;

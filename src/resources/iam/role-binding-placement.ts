@@ -1,0 +1,27 @@
+import type { FieldViolation } from '../../kernel/errors.ts';
+import type { Rows } from '../../kernel/rows.ts';
+import { parentOf, rootOf, TOP } from '../../kernel/uid.ts';
+import { identities } from './identities.ts';
+import type { RoleBindingRow } from './role-binding-message.ts';
+import { checkRolePlace } from './role-place.ts';
+
+type Bound = Pick<RoleBindingRow, 'identityUid' | 'roleUid'>;
+
+/**
+ * What is wrong with binding this identity and this role on this group (behaviour §5.5). Says nothing of a uid that
+ * names nothing, nor of what an update leaves as it was.
+ */
+export const misplacements = (
+  { identityUid = '', roleUid }: Bound,
+  group: string,
+  rows: Rows,
+  previous?: Bound,
+): readonly FieldViolation[] => {
+  const found: FieldViolation[] = [];
+  const identityFits = parentOf(identityUid) === TOP || rootOf(identityUid) === rootOf(group);
+  if (!identityFits && identityUid !== previous?.identityUid && rows.get(identities, identityUid)) {
+    found.push({ field: 'identityUid', description: 'identityUid must be an identity of the same organization' });
+  }
+  if (roleUid !== previous?.roleUid) checkRolePlace('roleUid', roleUid, group, rows, found);
+  return found;
+};

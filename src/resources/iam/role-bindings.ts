@@ -1,0 +1,127 @@
+import type { RowContext, Violations } from '../../kernel/context.ts';
+import { equals, where } from '../../kernel/filters.ts';
+import { defineResource } from '../../kernel/resource.ts';
+import type { Rows } from '../../kernel/rows.ts';
+import { parentOf } from '../../kernel/uid.ts';
+import { bool, uid } from '../../schema/field-types.ts';
+import { plain, type Static } from '../../schema/message.ts';
+import { demandRoleCapabilities } from './anti-escalation.ts';
+import { batchCreateRoleBindings } from './batch-create-role-bindings.ts';
+import { groups } from './groups.ts';
+import { identities } from './identities.ts';
+import { issuerAndSubject } from './identity-relationship-rules.ts';
+import { CreateRoleBindingRequest, identify, RoleBinding, type RoleBindingRow } from './role-binding-message.ts';
+import { misplacements } from './role-binding-placement.ts';
+import { roles } from './roles.ts';
+
+const validate = (
+  draft: RoleBindingRow,
+  { parent, rows }: RowContext,
+  found: Violations,
+  previous: RoleBindingRow | undefined,
+): void => void found.push(...misplacements(draft, parent, rows, previous));
+
+/** The binding of the same identity and role on the same group (behaviour §7.10). It has no name but its uid. */
+const clash = (
+  { uid: own, identityUid = '', roleUid }: RoleBindingRow,
+  { parent, rows }: RowContext,
+): { readonly row: RoleBindingRow; readonly label: string } | undefined => {
+  const row = rows
+    .by(roleBindings, 'identityUid', identityUid)
+    .find((other) => other.uid !== own && other.roleUid === roleUid && parentOf(other.uid) === parent);
+  return row && { row, label: row.uid };
+};
+
+/** Another identity does not become the founder of the root. */
+const beforeUpdate = (next: RoleBindingRow, previous: RoleBindingRow): RoleBindingRow => {
+  const { founder: _, ...binding } = next;
+  return previous.founder && next.identityUid === previous.identityUid ? { ...binding, founder: true } : binding;
+};
+
+const hydrated = (
+  { uid: at, identityUid = '', roleUid = '' }: RoleBindingRow,
+  rows: Rows,
+): Pick<Static<typeof RoleBinding>, 'identity' | 'group' | 'role'> => {
+  const identity = rows.get(identities, identityUid);
+  const group = rows.get(groups, parentOf(at));
+  const role = rows.get(roles, roleUid);
+  return {
+    ...(identity && { identity: { ...named(identity), ...issuerAndSubject(identity), email: identity.email ?? '' } }),
+    ...(group && { group: named(group) }),
+    ...(role && { role: named(role) }),
+  };
+};
+
+interface Named {
+  readonly uid: string;
+  readonly name?: string;
+  readonly description?: string;
+}
+
+const named = ({ uid: at, name = '', description = '' }: Named): Required<Named> => ({ uid: at, name, description });
+
+/** Role bindings: who may do what, and where (behaviour §5.5). */
+export const roleBindings = defineResource({
+  domain: 'iam',
+  type: 'RoleBinding',
+  singular: 'roleBinding',
+  plural: 'roleBindings',
+  words: { singular: 'role binding', plural: 'role bindings' },
+  description: 'Who may do what, and where: each gives a role to an identity on a group.',
+  message: RoleBinding,
+  rowFields: {
+    founder: plain(1, bool(), 'Made for the creator of a root group: it holds wherever the identity lives.'),
+  },
+  parent: { singular: 'group', onDelete: 'cascade' },
+  indexes: ['identityUid', 'roleUid'],
+  references: {
+    identityUid: { to: 'identity', onDelete: 'cascade' },
+    roleUid: { to: 'role', onDelete: 'block' },
+  },
+  verbs: {
+    list: {
+      capabilities: ['role_bindings.list'],
+      description: 'Lists the role bindings of the groups that the caller can see.',
+      uidp: 1,
+      filters: {
+        identity: equals(2, uid(), 'identityUid', 'Role bindings of this identity.'),
+        group: where(
+          3,
+          uid(),
+          'Role bindings on this group itself.',
+          (group: string) => (binding: RoleBindingRow) => parentOf(binding.uid) === group,
+        ),
+        role: equals(4, uid(), 'roleUid', 'Role bindings of this role.'),
+      },
+      paging: [5, 6, 7, 8],
+      order: 'uid',
+      sortable: ['uid', 'createTime', 'updateTime', 'identityUid', 'roleUid'],
+    },
+    get: { capabilities: ['role_bindings.list'], description: 'Answers one role binding.' },
+    create: {
+      capabilities: ['role_bindings.create'],
+      description: 'Gives a role to an identity on a group. The caller must hold every capability of the role there.',
+      event: { type: 'iam.rolebindings.created.v1', audience: 'customer' },
+    },
+    update: {
+      capabilities: ['role_bindings.update'],
+      description: 'Changes the identity or the role of a role binding. The caller must hold what the role allows.',
+      event: { type: 'iam.rolebindings.updated.v1', audience: 'customer' },
+    },
+    delete: {
+      capabilities: ['role_bindings.delete'],
+      description: 'Takes a role from an identity.',
+      event: { type: 'iam.rolebindings.deleted.v1', audience: 'customer' },
+    },
+  },
+  requests: { create: CreateRoleBindingRequest },
+  rules: {
+    identify,
+    validate,
+    authorize: ({ roleUid = '' }, context) => demandRoleCapabilities(roleUid, context.parent, context),
+    clash,
+    beforeUpdate,
+  },
+  hydrate: { from: [identities, groups, roles], answer: hydrated },
+  methods: { batchCreateRoleBindings },
+});

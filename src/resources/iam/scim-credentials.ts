@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import { instant } from '../../kernel/clock.ts';
+import { aborted } from '../../kernel/errors.ts';
+import { secretFor } from '../../kernel/ids.ts';
+import { defineResource, type RowOf } from '../../kernel/resource.ts';
+import type { Rows } from '../../kernel/rows.ts';
+import { bool, enumType, int32, string, timestamp, uid } from '../../schema/field-types.ts';
+import { message, optional, output } from '../../schema/message.ts';
+
+/** Where a SCIM credential is in its life. */
+export const CredentialState = enumType(
+  'chainguard.platform.iam.v2.IdentityProvider.SCIM.CredentialState',
+  'Where the SCIM credential of an identity provider is in its life.',
+  {
+    CREDENTIAL_STATE_UNSPECIFIED: 0,
+    CREDENTIAL_STATE_NOT_ISSUED: 1,
+    CREDENTIAL_STATE_LIVE: 2,
+    CREDENTIAL_STATE_EXPIRED: 3,
+    CREDENTIAL_STATE_REVOKED: 4,
+    CREDENTIAL_STATE_ROTATING: 5,
+  },
+);
+
+const ScimCredential = message(
+  'mock.ScimCredential',
+  'The SCIM credential of an identity provider as it is kept. Its state follows from its times and the clock.',
+  {
+    uid: output(1, uid(), 'The uid of the identity provider.'),
+    createTime: output(2, timestamp(), 'When the credential was first touched.'),
+    updateTime: output(3, timestamp(), 'When the credential last changed.'),
+    enabled: optional(4, bool(), 'Whether users and groups are provisioned over SCIM.'),
+    generation: optional(5, int32(), 'How many tokens were issued so far; 0 means that none was.'),
+    revision: optional(6, int32(), 'How often the credential changed; the etag follows from it.'),
+    tokenHash: optional(7, string(), 'The SHA-256 of the current token, in hex.'),
+    expireTime: optional(8, timestamp(), 'When the current token expires; absent for never.'),
+    previousTokenHash: optional(9, string(), 'The SHA-256 of the token before, in hex.'),
+    previousTokenExpireTime: optional(10, timestamp(), 'Until when the token before is still taken.'),
+    revokeTime: optional(11, timestamp(), 'When the tokens were revoked.'),
+  },
+);
+
+/** A stored SCIM credential; its uid is the identity provider's. */
+export type ScimCredentialRow = RowOf<typeof ScimCredential>;
+
+/** The SCIM credentials: kept beside the providers and deleted with them, never served on their own. */
+export const scimCredentials = defineResource({
+  domain: 'iam',
+  type: 'ScimCredential',
+  singular: 'scimCredential',
+  plural: 'scimCredentials',
+  words: { singular: 'SCIM credential', plural: 'SCIM credentials' },
+  description: 'The SCIM credential of an identity provider.',
+  message: ScimCredential,
+  served: false,
+  sharesParentUid: true,
+  parent: { singular: 'identityProvider', onDelete: 'cascade' },
+});
+
+/** The credential of a provider; an empty one where SCIM was never set up. */
+export const credentialOf = (provider: string, rows: Rows): ScimCredentialRow =>
+  rows.get(scimCredentials, provider) ?? { uid: provider };
+
+/** True once a first token was issued, whatever became of it. */
+export const isIssued = ({ generation = 0 }: ScimCredentialRow): boolean => generation > 0;
+
+const isPast = (time: string | undefined, nowMillis: number): boolean =>
+  time !== undefined && Date.parse(time) <= nowMillis;
+
+/** The state of a credential at a moment (behaviour §5.6): time alone ends an overlap and a token. */
+export const stateOf = (credential: ScimCredentialRow, nowMillis: number) => {
+  const { revokeTime, expireTime, previousTokenExpireTime } = credential;
+  if (!isIssued(credential)) return 'CREDENTIAL_STATE_NOT_ISSUED';
+  if (revokeTime !== undefined) return 'CREDENTIAL_STATE_REVOKED';
+  if (isPast(expireTime, nowMillis)) return 'CREDENTIAL_STATE_EXPIRED';
+  const overlaps = previousTokenExpireTime !== undefined && !isPast(previousTokenExpireTime, nowMillis);
+  return overlaps ? 'CREDENTIAL_STATE_ROTATING' : 'CREDENTIAL_STATE_LIVE';
+};
+
+/** The etag of a credential: another one after every change, the same while only time passes. */
+export const etagOf = ({ uid: provider, revision = 0 }: ScimCredentialRow, seed: string): string =>
+  secretFor(seed, provider, 'scim-etag', String(revision)).slice(0, 16);
+
+/** @throws ApiError ABORTED when the etag is not the credential's current one */
+export const demandEtag = (credential: ScimCredentialRow, etag: string | undefined, seed: string): void => {
+  if (etag !== etagOf(credential, seed)) throw aborted('etag mismatch');
+};
+
+/** The token that a credential issues next: `cgscim_` and 64 hex digits. */
+export const nextToken = ({ uid: provider, generation = 0 }: ScimCredentialRow, seed: string): string =>
+  `cgscim_${secretFor(seed, provider, 'scim', String(generation + 1))}`;
+
+/**
+ * Until when the current token is taken beside a new one: for the overlap, but never past its own end. Undefined
+ * when it stops at once, because the overlap is zero or the token is not good any more.
+ */
+export const overlapEnd = (
+  credential: ScimCredentialRow,
+  overlapMillis: number,
+  nowMillis: number,
+): string | undefined => {
+  const state = stateOf(credential, nowMillis);
+  const isGood = state === 'CREDENTIAL_STATE_LIVE' || state === 'CREDENTIAL_STATE_ROTATING';
+  if (!isGood || overlapMillis <= 0) return undefined;
+  const ownEnd = credential.expireTime === undefined ? Number.POSITIVE_INFINITY : Date.parse(credential.expireTime);
+  return instant(Math.min(nowMillis + overlapMillis, ownEnd));
+};
+
+const changed = (before: ScimCredentialRow, now: string): ScimCredentialRow => ({
+  uid: before.uid,
+  createTime: before.createTime ?? now,
+  updateTime: now,
+  enabled: before.enabled ?? false,
+  generation: before.generation ?? 0,
+  revision: (before.revision ?? 0) + 1,
+});
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** What a new token comes with. */
+export interface NewToken {
+  readonly token: string;
+  /** Absent for a token that never expires. */
+  readonly expireTime: string | undefined;
+  /** Until when the token before it is taken; absent when that stops at once. */
+  readonly previousTokenExpireTime: string | undefined;
+}
+
+/** The credential with a new token: live again, whatever it was before. */
+export const withToken = (
+  before: ScimCredentialRow,
+  { token, expireTime, previousTokenExpireTime }: NewToken,
+  now: string,
+): ScimCredentialRow => ({
+  ...changed(before, now),
+  generation: (before.generation ?? 0) + 1,
+  tokenHash: sha256(token),
+  ...(expireTime === undefined ? {} : { expireTime }),
+  ...(previousTokenExpireTime === undefined ? {} : { previousTokenExpireTime }),
+  ...(previousTokenExpireTime === undefined || before.tokenHash === undefined
+    ? {}
+    : { previousTokenHash: before.tokenHash }),
+});
+
+/** The credential with every token revoked; an overlap that was running is over. */
+export const revoked = (before: ScimCredentialRow, now: string): ScimCredentialRow => ({
+  ...changed(before, now),
+  ...(before.tokenHash === undefined ? {} : { tokenHash: before.tokenHash }),
+  ...(before.expireTime === undefined ? {} : { expireTime: before.expireTime }),
+  revokeTime: now,
+});
+
+/** The credential with provisioning switched on or off; its tokens stay as they are. */
+export const switched = (before: ScimCredentialRow, enabled: boolean, now: string): ScimCredentialRow => ({
+  ...before,
+  ...changed(before, now),
+  enabled,
+});

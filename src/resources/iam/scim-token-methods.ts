@@ -1,0 +1,166 @@
+import type { Violations, WriteContext } from '../../kernel/context.ts';
+import { type ApiError, failedPrecondition, invalid, notFound } from '../../kernel/errors.ts';
+import { writeMethod } from '../../kernel/resource.ts';
+import { customOperation } from '../../kernel/standard-operations.ts';
+import type { AnyMessage } from '../../schema/field-types.ts';
+import type { Static } from '../../schema/message.ts';
+import { durationMillis } from '../../schema/scalars.ts';
+import { checkFields } from '../../schema/validate.ts';
+import {
+  credentialOf,
+  demandEtag,
+  etagOf,
+  isIssued,
+  nextToken,
+  overlapEnd,
+  revoked,
+  type ScimCredentialRow,
+  scimCredentials,
+  withToken,
+} from './scim-credentials.ts';
+import { scimEndpoint } from './scim-status.ts';
+import { checkLifetime, checkOverlap, expiryOf, type Lifetime, overlapOf } from './scim-token-lifetime.ts';
+import {
+  GenerateScimTokenRequest,
+  GenerateScimTokenResponse,
+  RegenerateScimTokenRequest,
+  RegenerateScimTokenResponse,
+  RevokeScimTokenRequest,
+  RevokeScimTokenResponse,
+} from './scim-token-messages.ts';
+
+const providers = { domain: 'iam', plural: 'identityProviders' } as const;
+const capabilities = ['identity_providers.scim.manage', 'identity_providers.list'];
+
+// The credential has no uid of its own, so the error names the provider's.
+const neverIssued = (provider: string): ApiError =>
+  notFound({ type: 'iam/IdentityProvider', name: provider }, 'SCIM token of identity provider');
+
+const demandValid = (
+  of: AnyMessage,
+  request: Readonly<Record<string, unknown>>,
+  check: (found: Violations) => void,
+): void => {
+  const found: Violations = [...checkFields(of, request)];
+  check(found);
+  const rank = [...of.fields.keys()];
+  if (found.length > 0) throw invalid(...found.sort((a, b) => rank.indexOf(a.field) - rank.indexOf(b.field)));
+};
+
+/** Stores a new token and answers what every call that makes one answers. */
+const issue = (
+  before: ScimCredentialRow,
+  lifetime: Lifetime,
+  previousTokenExpireTime: string | undefined,
+  { tx, settings: { seed, publicUrl }, now, nowMillis }: WriteContext,
+) => {
+  const token = nextToken(before, seed);
+  const expireTime = expiryOf(lifetime, nowMillis);
+  const after = withToken(before, { token, expireTime, previousTokenExpireTime }, now);
+  tx.put(scimCredentials, after);
+  return {
+    token,
+    endpointUrl: scimEndpoint(before.uid, publicUrl),
+    expireTime,
+    identityProviderUid: before.uid,
+    etag: etagOf(after, seed),
+  };
+};
+
+const generate = (request: Static<typeof GenerateScimTokenRequest>, context: WriteContext) => {
+  demandValid(GenerateScimTokenRequest, request, (found) => checkLifetime(request, context.nowMillis, found));
+  const before = credentialOf(request.identityProviderUid ?? '', context.tx);
+  if (isIssued(before)) {
+    throw failedPrecondition({
+      type: 'SCIM_TOKEN_EXISTS',
+      description: 'a SCIM token was already issued, regenerate it instead',
+    });
+  }
+  return issue(before, request, undefined, context);
+};
+
+const regenerate = (request: Static<typeof RegenerateScimTokenRequest>, context: WriteContext) => {
+  const { tx, settings, nowMillis } = context;
+  const { identityProviderUid: provider = '', etag } = request;
+  const requestedOverlap = overlapOf(request.overlap);
+  demandValid(RegenerateScimTokenRequest, request, (found) => {
+    checkOverlap(requestedOverlap, found);
+    checkLifetime(request, nowMillis, found);
+  });
+  const before = credentialOf(provider, tx);
+  if (!isIssued(before)) throw neverIssued(provider);
+  demandEtag(before, etag, settings.seed);
+  const previousTokenExpireTime = overlapEnd(before, durationMillis(requestedOverlap), nowMillis);
+  return { ...issue(before, request, previousTokenExpireTime, context), previousTokenExpireTime, requestedOverlap };
+};
+
+const revoke = (request: Static<typeof RevokeScimTokenRequest>, context: WriteContext) => {
+  const { tx, settings, now } = context;
+  const { identityProviderUid: provider = '' } = request;
+  const before = credentialOf(provider, tx);
+  if (!isIssued(before)) throw neverIssued(provider);
+  const isDone = before.revokeTime !== undefined;
+  const after = isDone ? before : revoked(before, now);
+  if (!isDone) tx.put(scimCredentials, after);
+  const { enabled = false, revokeTime } = after;
+  return { identityProviderUid: provider, etag: etagOf(after, settings.seed), enabled, revokeTime };
+};
+
+/** Issues the first SCIM token of a provider. */
+export const generateScimToken = writeMethod(
+  customOperation(providers, {
+    id: 'GenerateScimToken',
+    summary: 'Generate a SCIM token',
+    description: 'Issues the first SCIM token of an identity provider. Later ones come from RegenerateScimToken.',
+    http: { method: 'POST', path: '/iam/v2/identityProviders/{identity_provider_uid=**}:generateScimToken', body: '*' },
+    request: GenerateScimTokenRequest,
+    response: GenerateScimTokenResponse,
+    capabilities,
+    scope: 'identityProviderUid',
+    event: { type: 'iam.identity_providers.scim_token.generated.v1', audience: 'customer' },
+    fails: ['NOT_FOUND', 'FAILED_PRECONDITION'],
+  }),
+  generate,
+  { ownValidation: true },
+);
+
+/** Replaces the SCIM token of a provider, and lets the one before live on for a while. */
+export const regenerateScimToken = writeMethod(
+  customOperation(providers, {
+    id: 'RegenerateScimToken',
+    summary: 'Regenerate a SCIM token',
+    description:
+      'Replaces the SCIM token of an identity provider. The token before stays good for the overlap, so that the ' +
+      'provider can be reconfigured meanwhile. A revoked or expired credential becomes live again.',
+    http: {
+      method: 'POST',
+      path: '/iam/v2/identityProviders/{identity_provider_uid=**}:regenerateScimToken',
+      body: '*',
+    },
+    request: RegenerateScimTokenRequest,
+    response: RegenerateScimTokenResponse,
+    capabilities,
+    scope: 'identityProviderUid',
+    event: { type: 'iam.identity_providers.scim_token.regenerated.v1', audience: 'customer' },
+    fails: ['NOT_FOUND', 'ABORTED'],
+  }),
+  regenerate,
+  { ownValidation: true },
+);
+
+/** Revokes every SCIM token of a provider. */
+export const revokeScimToken = writeMethod(
+  customOperation(providers, {
+    id: 'RevokeScimToken',
+    summary: 'Revoke a SCIM token',
+    description: 'Revokes every SCIM token of an identity provider at once. Doing it again changes nothing.',
+    http: { method: 'POST', path: '/iam/v2/identityProviders/{identity_provider_uid=**}:revokeScimToken', body: '*' },
+    request: RevokeScimTokenRequest,
+    response: RevokeScimTokenResponse,
+    capabilities,
+    scope: 'identityProviderUid',
+    event: { type: 'iam.identity_providers.scim_token.revoked.v1', audience: 'customer' },
+    fails: ['NOT_FOUND'],
+  }),
+  revoke,
+);

@@ -1,0 +1,80 @@
+import type { WriteContext } from '../../kernel/context.ts';
+import { failedPrecondition } from '../../kernel/errors.ts';
+import { writeMethod } from '../../kernel/resource.ts';
+import type { Rows } from '../../kernel/rows.ts';
+import { customOperation } from '../../kernel/standard-operations.ts';
+import { rootOf } from '../../kernel/uid.ts';
+import { bool, string, uid } from '../../schema/field-types.ts';
+import { message, plain, required, type Static } from '../../schema/message.ts';
+import { builtInRoleUid } from './built-in-roles.ts';
+import { roleBindings } from './role-bindings.ts';
+import { credentialOf, demandEtag, etagOf, scimCredentials, switched } from './scim-credentials.ts';
+
+// Provisioning can take members away, so somebody must be left who is not managed by it (behaviour §5.6).
+const OWNERS_NEEDED = 2;
+
+const SetScimEnabledRequest = message(
+  'chainguard.platform.iam.v2.SetScimEnabledRequest',
+  'Whether an identity provider is to provision users and groups over SCIM.',
+  {
+    identityProviderUid: required(1, uid(), 'The uid of the identity provider.'),
+    enabled: required(2, bool(), 'Whether provisioning is to be switched on.'),
+    etag: required(3, string(), 'The etag of the credential as the caller last saw it.'),
+  },
+);
+
+const SetScimEnabledResponse = message(
+  'chainguard.platform.iam.v2.SetScimEnabledResponse',
+  'How provisioning stands now.',
+  {
+    identityProviderUid: plain(1, uid(), 'The uid of the identity provider.', { always: true }),
+    enabled: plain(2, bool(), 'Whether provisioning is switched on.', { always: true }),
+    etag: plain(3, string(), 'Names the new state of the credential.', { always: true }),
+  },
+);
+
+/** How many identities have the built-in role `owner` on the group itself. */
+const ownersOf = (group: string, rows: Rows): number => {
+  const owner = builtInRoleUid('owner');
+  const bindings = rows.childrenOf(roleBindings, group).filter(({ roleUid }) => roleUid === owner);
+  return new Set(bindings.map(({ identityUid }) => identityUid)).size;
+};
+
+const setEnabled = (request: Static<typeof SetScimEnabledRequest>, context: WriteContext) => {
+  const { tx, settings, now } = context;
+  const { identityProviderUid: provider = '', enabled = false } = request;
+  const before = credentialOf(provider, tx);
+  demandEtag(before, request.etag, settings.seed);
+  const isChange = enabled !== (before.enabled ?? false);
+  if (isChange && enabled && ownersOf(rootOf(provider), tx) < OWNERS_NEEDED) {
+    throw failedPrecondition({
+      type: 'SCIM_OWNERS_REQUIRED',
+      description: `the organization needs at least ${OWNERS_NEEDED} directly assigned owners to enable SCIM`,
+    });
+  }
+  const after = isChange ? switched(before, enabled, now) : before;
+  if (isChange) tx.put(scimCredentials, after);
+  return { identityProviderUid: provider, enabled, etag: etagOf(after, settings.seed) };
+};
+
+/** Switches SCIM provisioning on or off; no token is needed for it. */
+export const setScimEnabled = writeMethod(
+  customOperation(
+    { domain: 'iam', plural: 'identityProviders' },
+    {
+      id: 'SetScimEnabled',
+      summary: 'Enable or disable SCIM',
+      description:
+        'Switches provisioning over SCIM on or off. Switching it on needs two identities with the role owner on the ' +
+        'organization itself.',
+      http: { method: 'POST', path: '/iam/v2/identityProviders/{identity_provider_uid=**}:setScimEnabled', body: '*' },
+      request: SetScimEnabledRequest,
+      response: SetScimEnabledResponse,
+      capabilities: ['identity_providers.scim.manage', 'identity_providers.list'],
+      scope: 'identityProviderUid',
+      event: { type: 'iam.identity_providers.scim_enabled.updated.v1', audience: 'customer' },
+      fails: ['NOT_FOUND', 'FAILED_PRECONDITION', 'ABORTED'],
+    },
+  ),
+  setEnabled,
+);

@@ -1,0 +1,103 @@
+import type { WriteContext } from '../../kernel/context.ts';
+import { invalid } from '../../kernel/errors.ts';
+import { defineResource, type Resource, type RowOf, writeMethod } from '../../kernel/resource.ts';
+import { customOperation } from '../../kernel/standard-operations.ts';
+import { ancestorsOf, parentOf } from '../../kernel/uid.ts';
+import { createRow } from '../../kernel/write-verbs.ts';
+import { repeated, string, timestamp, uid } from '../../schema/field-types.ts';
+import { message, output, required, type Static } from '../../schema/message.ts';
+import { termsDocuments } from './terms-documents.ts';
+
+const TermsAcceptance = message(
+  'chainguard.platform.iam.v2.TermsAcceptance',
+  'That somebody accepted a document of terms for a group.',
+  {
+    docId: output(1, string(), 'The id of the document.', { always: true, example: 'guardener-tos.v1' }),
+    acceptedBy: output(2, uid(), 'The uid of the identity that accepted it.', { always: true }),
+    orgUid: output(3, uid(), 'The uid of the group that it was accepted for.', { always: true }),
+    createTime: output(4, timestamp(), 'When it was accepted.'),
+    uid: output(100, uid(), 'The uid of the acceptance.', { always: true }),
+    updateTime: output(101, timestamp(), 'When the acceptance was last changed.'),
+  },
+);
+
+type TermsAcceptanceRow = RowOf<typeof TermsAcceptance>;
+
+const AcceptTermsRequest = message('chainguard.platform.iam.v2.AcceptTermsRequest', 'Which terms to accept.', {
+  group: required(1, uid(), 'The uid of the group to accept them for.'),
+  documentIds: required(2, repeated(string()), 'The ids of the documents.', { example: ['guardener-tos.v1'] }),
+});
+
+const AcceptTermsResponse = message('chainguard.platform.iam.v2.AcceptTermsResponse', 'The terms that are accepted.', {
+  group: output(1, uid(), 'The uid of the group that they are accepted for.', { always: true }),
+  documentIds: output(2, repeated(string()), 'The ids of the documents.', { always: true }),
+});
+
+const accept = ({ group = '', documentIds = [] }: Static<typeof AcceptTermsRequest>, context: WriteContext) => {
+  const { tx, caller } = context;
+  const wanted = [...new Set(documentIds)];
+  const unknown = wanted.filter((id) => !tx.get(termsDocuments, id));
+  if (unknown.length > 0) {
+    throw invalid(
+      ...unknown.map((id) => ({ field: 'documentIds', description: `unknown document ${JSON.stringify(id)}` })),
+    );
+  }
+  const accepted = new Set(tx.childrenOf(termsAcceptances, group).map(({ docId }) => docId));
+  // Accepting again is no error and changes nothing, so the first acceptance stays on record.
+  for (const docId of wanted.filter((id) => !accepted.has(id))) {
+    createRow(termsAcceptances, group, { docId, acceptedBy: caller.identity, orgUid: group }, context);
+  }
+  return { group, documentIds: wanted };
+};
+
+/** Acceptances of terms (behaviour §5.9): listed and added to, never changed. */
+export const termsAcceptances: Resource<TermsAcceptanceRow> = defineResource({
+  domain: 'iam',
+  service: 'TermsService',
+  type: 'TermsAcceptance',
+  singular: 'termsAcceptance',
+  plural: 'termsAcceptances',
+  words: { singular: 'terms acceptance', plural: 'terms acceptances' },
+  description: 'Which terms were accepted for a group, by whom and when.',
+  message: TermsAcceptance,
+  parent: { singular: 'group', onDelete: 'cascade' },
+  verbs: {
+    list: {
+      capabilities: ['terms.list'],
+      description: 'Lists the terms that were accepted for a group or for a group above it.',
+      path: '/terms/{group=**}',
+      pathFields: { group: required(1, uid(), 'The uid of the group.') },
+      scope: { field: 'group', type: 'group' },
+      locate: ({ group }) => {
+        const places = new Set([String(group), ...ancestorsOf(String(group))]);
+        return { where: { key: String(group), test: ({ uid: at }) => places.has(parentOf(at)) } };
+      },
+      paging: [2, 3, 4, 5],
+      filters: {},
+      order: 'createTime,docId',
+      sortable: ['createTime', 'docId'],
+    },
+  },
+  rules: { identify: ({ docId = '' }) => docId },
+  methods: {
+    acceptTerms: writeMethod(
+      customOperation(
+        { domain: 'iam', plural: 'terms', service: 'TermsService' },
+        {
+          id: 'AcceptTerms',
+          summary: 'Accept terms',
+          description: 'Accepts documents of terms for a group. Accepting them again changes nothing.',
+          http: { method: 'POST', path: '/iam/v2/terms/{group=**}', body: '*' },
+          request: AcceptTermsRequest,
+          response: AcceptTermsResponse,
+          capabilities: ['terms.accept'],
+          scope: 'group',
+          event: { type: 'iam.terms.accepted.v1', audience: 'customer' },
+          fails: ['NOT_FOUND'],
+        },
+      ),
+      accept,
+      { scopeType: 'group' },
+    ),
+  },
+});

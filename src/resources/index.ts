@@ -1,0 +1,60 @@
+import type { Resource } from '../kernel/resource.ts';
+import { documents } from './advisory/documents.ts';
+import { resolvedVulnsReports } from './advisory/resolved-vulns-reports.ts';
+import { vulnerabilityMetadata } from './advisory/vulnerability-metadata.ts';
+import { subscriptions } from './events/subscriptions.ts';
+import { accountAssociations } from './iam/account-associations.ts';
+import { externalGroupRoleMappings } from './iam/external-group-role-mappings.ts';
+import { grants, superusers } from './iam/grants.ts';
+import { groupInvites } from './iam/group-invites.ts';
+import { groups } from './iam/groups.ts';
+import { identities } from './iam/identities.ts';
+import { identityMetadata } from './iam/identity-metadata.ts';
+import { identityProviders } from './iam/identity-providers.ts';
+import { roleBindings } from './iam/role-bindings.ts';
+import { roles } from './iam/roles.ts';
+import { scimCredentials } from './iam/scim-credentials.ts';
+import { termsAcceptances } from './iam/terms.ts';
+import { termsDocuments } from './iam/terms-documents.ts';
+import { artifactVersions } from './libraries/artifact-versions.ts';
+import { artifacts } from './libraries/artifacts.ts';
+import { ping } from './ping/ping.ts';
+import { images } from './registry/images.ts';
+import { repoReadmes } from './registry/repo-readmes.ts';
+import { repos } from './registry/repos.ts';
+import { tags } from './registry/tags.ts';
+import { advisories } from './vulnerabilities/advisories.ts';
+
+/**
+ * Every resource. The order is the one in which the kinds of children that block a delete are told (behaviour
+ * §8.2), and in which documents list them.
+ */
+export const resources: readonly Resource[] = [
+  repos,
+  groups,
+  identities,
+  identityProviders,
+  roles,
+  roleBindings,
+  accountAssociations,
+  groupInvites,
+  externalGroupRoleMappings,
+  termsAcceptances,
+  repoReadmes,
+  tags,
+  images,
+  advisories,
+  artifacts,
+  artifactVersions,
+  documents,
+  vulnerabilityMetadata,
+  resolvedVulnsReports,
+  subscriptions,
+  ping,
+  identityMetadata,
+  scimCredentials,
+  termsDocuments,
+  superusers,
+];
+
+export { grants, groups, identities, superusers };

@@ -1,0 +1,109 @@
+import { bytes, enumOf, enumType, repeated, string, timestamp, uid } from '../../schema/field-types.ts';
+import { message, of, optional, output, plain, required } from '../../schema/message.ts';
+
+const PACKAGE = 'chainguard.platform.vulnerabilities.v2';
+const EVENT = `${PACKAGE}.AdvisoryEvent`;
+
+/** Where an event stands in its review. */
+export const ReviewState = enumType(`${PACKAGE}.ReviewState`, 'Where an event stands in its review.', {
+  REVIEW_STATE_UNSPECIFIED: 0,
+  REVIEW_STATE_PENDING: 1,
+  REVIEW_STATE_APPROVED: 2,
+  REVIEW_STATE_REQUEST_CHANGES: 3,
+  REVIEW_STATE_REJECTED: 4,
+});
+
+/** Why a vulnerability may not apply; the advisory feed has the same values under a name of its own. */
+export const FALSE_POSITIVE_TYPES = {
+  TYPE_UNSPECIFIED: 0,
+  TYPE_VULNERABILITY_RECORD_ANALYSIS_CONTESTED: 1,
+  TYPE_COMPONENT_VULNERABILITY_MISMATCH: 2,
+  TYPE_VULNERABLE_CODE_VERSION_NOT_USED: 3,
+  TYPE_VULNERABLE_CODE_NOT_INCLUDED_IN_PACKAGE: 4,
+  TYPE_VULNERABLE_CODE_NOT_IN_EXECUTION_PATH: 5,
+  TYPE_VULNERABLE_CODE_CANNOT_BE_CONTROLLED_BY_ADVERSARY: 6,
+  TYPE_INLINE_MITIGATIONS_EXIST: 7,
+} as const;
+
+const FalsePositiveType = enumType(
+  `${EVENT}.FalsePositiveDetermination.Type`,
+  'Why a vulnerability does not apply.',
+  FALSE_POSITIVE_TYPES,
+);
+
+const NvdApi = message(`${EVENT}.Detection.NVDAPI`, 'A match found by asking the NVD.', {
+  cpeSearched: plain(1, string(), 'The CPE that was searched for.'),
+  cpeFound: plain(2, string(), 'The CPE that was found.'),
+});
+
+const Manual = message(`${EVENT}.Detection.Manual`, 'A match that a person entered.', {});
+
+const ScanV1 = message(`${EVENT}.Detection.ScanV1`, 'A match that a scanner found.', {
+  scanner: plain(1, string(), 'The scanner.'),
+  subpackage: plain(2, string(), 'The subpackage that was scanned.'),
+  componentId: plain(3, string(), 'The id that the scanner gives the component.'),
+  component: plain(4, string(), 'The name of the component.'),
+  componentVersion: plain(5, string(), 'The version of the component.'),
+  componentType: plain(6, string(), 'The type of the component.'),
+  componentLocation: plain(7, string(), 'Where in the artifact the component lies.'),
+  artifactVersion: plain(8, string(), 'The version of the artifact that was scanned.'),
+  scannerVersion: plain(9, string(), 'The version of the scanner.'),
+  grypeDbBuilt: plain(10, string(), 'When the database of the scanner was built.'),
+  grypeDbChecksum: plain(11, string(), 'The checksum of the database of the scanner.'),
+});
+
+const Detection = message(`${EVENT}.Detection`, 'A vulnerability may be in the artifact.', {
+  nvdapi: plain(1, of(NvdApi), 'Found by asking the NVD.', { oneof: 'type' }),
+  manual: plain(2, of(Manual), 'Entered by a person.', { oneof: 'type' }),
+  scanv1: plain(3, of(ScanV1), 'Found by a scanner.', { oneof: 'type' }),
+});
+
+const Fixed = message(`${EVENT}.Fixed`, 'A version of the artifact fixes the vulnerability.', {
+  fixedVersion: plain(1, string(), 'The first version that has the fix.'),
+  note: plain(2, string(), 'What else there is to say.'),
+  scannerVersion: plain(3, string(), 'The version of the scanner that saw the fix.'),
+  grypeDbBuilt: plain(4, string(), 'When the database of the scanner was built.'),
+  grypeDbChecksum: plain(5, string(), 'The checksum of the database of the scanner.'),
+});
+
+const FalsePositiveDetermination = message(
+  `${EVENT}.FalsePositiveDetermination`,
+  'The vulnerability does not apply to the artifact.',
+  {
+    type: plain(1, enumOf(FalsePositiveType), 'Why it does not apply.'),
+    note: plain(2, string(), 'The reasons in words.'),
+  },
+);
+
+const noted = (name: string, description: string) =>
+  message(`${EVENT}.${name}`, description, { note: plain(1, string(), 'The reasons in words.') });
+
+const TruePositiveDetermination = noted('TruePositiveDetermination', 'The vulnerability applies to the artifact.');
+const AnalysisNotPlanned = noted('AnalysisNotPlanned', 'Nobody is going to find out whether it applies.');
+const FixNotPlanned = noted('FixNotPlanned', 'Nobody is going to fix it.');
+const PendingUpstreamFix = noted('PendingUpstreamFix', 'The authors of the component have to fix it first.');
+
+const Patched = message(`${EVENT}.Patched`, 'Versions of the artifact carry a patch against the vulnerability.', {
+  patchedVersions: plain(1, repeated(string()), 'The versions that carry the patch.'),
+  note: plain(2, string(), 'What else there is to say.'),
+});
+
+/** One entry of an advisory's history: exactly one member of the oneof `type` tells what happened. */
+export const AdvisoryEvent = message(EVENT, 'Something that was found out about a vulnerability.', {
+  uid: output(1, uid(), 'The identifier of the event.', { always: true }),
+  createTime: output(2, timestamp(), 'When the event was recorded.'),
+  findings: plain(3, bytes(), 'What the event rests on, as its author wrote it.'),
+  author: required(4, string(), 'Who recorded the event.'),
+  reviewer: optional(5, string(), 'Who reviewed the event.'),
+  reviewState: required(6, enumOf(ReviewState), 'Where the event stands in its review.'),
+  issue: optional(7, string(), 'The issue that the event is discussed in.', { presence: true }),
+  detection: plain(10, of(Detection), 'A vulnerability may be in the artifact.', { oneof: 'type' }),
+  fixed: plain(11, of(Fixed), 'A version fixes it.', { oneof: 'type' }),
+  falsePositiveDetermination: plain(12, of(FalsePositiveDetermination), 'It does not apply.', { oneof: 'type' }),
+  analysisNotPlanned: plain(13, of(AnalysisNotPlanned), 'It will not be analysed.', { oneof: 'type' }),
+  fixNotPlanned: plain(14, of(FixNotPlanned), 'It will not be fixed.', { oneof: 'type' }),
+  pendingUpstreamFix: plain(15, of(PendingUpstreamFix), 'It waits for a fix upstream.', { oneof: 'type' }),
+  truePositiveDetermination: plain(16, of(TruePositiveDetermination), 'It applies.', { oneof: 'type' }),
+  patched: plain(17, of(Patched), 'Versions carry a patch against it.', { oneof: 'type' }),
+  updateTime: output(100, timestamp(), 'When the event was last changed.'),
+});

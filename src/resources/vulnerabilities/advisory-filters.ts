@@ -1,0 +1,143 @@
+import { anyOf, where } from '../../kernel/filters.ts';
+import type { Filter } from '../../kernel/resource.ts';
+import { enumOf, enumType, repeated, string } from '../../schema/field-types.ts';
+import type { Static } from '../../schema/message.ts';
+import type { AdvisoryRow } from './advisories.ts';
+import { type AdvisoryEvent, ReviewState } from './advisory-events.ts';
+
+type Event = Static<typeof AdvisoryEvent>;
+
+/** The member of an event that each value of the filter asks for; the zero value asks for none. */
+const MEMBERS: ReadonlyMap<string, keyof Event> = new Map([
+  ['EVENT_TYPE_FILTER_DETECTION', 'detection'],
+  ['EVENT_TYPE_FILTER_TRUE_POSITIVE_DETERMINATION', 'truePositiveDetermination'],
+  ['EVENT_TYPE_FILTER_FIXED', 'fixed'],
+  ['EVENT_TYPE_FILTER_FALSE_POSITIVE_DETERMINATION', 'falsePositiveDetermination'],
+  ['EVENT_TYPE_FILTER_ANALYSIS_NOT_PLANNED', 'analysisNotPlanned'],
+  ['EVENT_TYPE_FILTER_FIX_NOT_PLANNED', 'fixNotPlanned'],
+  ['EVENT_TYPE_FILTER_PENDING_UPSTREAM_FIX', 'pendingUpstreamFix'],
+  ['EVENT_TYPE_FILTER_PATCHED', 'patched'],
+]);
+
+const EventTypeFilter = enumType(
+  'chainguard.platform.vulnerabilities.v2.EventTypeFilter',
+  'What an event tells, for filters.',
+  {
+    EVENT_TYPE_FILTER_UNSPECIFIED: 0,
+    EVENT_TYPE_FILTER_DETECTION: 1,
+    EVENT_TYPE_FILTER_TRUE_POSITIVE_DETERMINATION: 2,
+    EVENT_TYPE_FILTER_FIXED: 3,
+    EVENT_TYPE_FILTER_FALSE_POSITIVE_DETERMINATION: 4,
+    EVENT_TYPE_FILTER_ANALYSIS_NOT_PLANNED: 5,
+    EVENT_TYPE_FILTER_FIX_NOT_PLANNED: 6,
+    EVENT_TYPE_FILTER_PENDING_UPSTREAM_FIX: 7,
+    EVENT_TYPE_FILTER_PATCHED: 8,
+  },
+);
+
+const isOfType = (event: Event, type: string): boolean => {
+  const member = MEMBERS.get(type);
+  return member !== undefined && event[member] !== undefined;
+};
+
+/** The approved event recorded last; of two at the same moment, the later in the list. */
+const latestApproved = (events: readonly Event[]): Event | undefined =>
+  events
+    .filter(({ reviewState }) => reviewState === 'REVIEW_STATE_APPROVED')
+    .reduce<Event | undefined>(
+      (latest, event) => ((event.createTime ?? '') >= (latest?.createTime ?? '') ? event : latest),
+      undefined,
+    );
+
+/** Advisories with at least one event by, reviewed by, or in the state of one of the values. */
+const someEvent = (number: number, field: 'author' | 'reviewer', description: string): Filter =>
+  where(number, repeated(string()), description, (values) => {
+    const wanted = new Set<string | undefined>(values);
+    return ({ events = [] }: AdvisoryRow) => events.some((event) => wanted.has(event[field]));
+  });
+
+/** Lets every row pass, for a filter that `byArtifact` weighs together with another. */
+const leftToByArtifact = () => (): boolean => true;
+
+/**
+ * The test of `artifactNames` and `origin`: an origin stands for all its artifacts' names, so where it is given
+ * the names are ignored (behaviour §5.13). An artifact without an origin of its own is its own origin.
+ */
+export const byArtifact = (request: Readonly<Record<string, unknown>>): ((row: AdvisoryRow) => boolean) | undefined => {
+  const { origin, artifactNames } = request as { origin?: string; artifactNames?: readonly string[] };
+  if (origin !== undefined) return (row) => (row.origin || row.artifactName) === origin;
+  if (artifactNames === undefined) return undefined;
+  const wanted = new Set<string | undefined>(artifactNames);
+  return ({ artifactName }) => wanted.has(artifactName);
+};
+
+/** What a List of advisories may be narrowed by: any of the values of one filter, and all filters. */
+export const advisoryFilters: Readonly<Record<string, Filter>> = {
+  advisoryIds: anyOf(2, string(), 'advisoryId', 'Only these advisory ids.', { query: 'advisoryIds' }),
+  legacyAdvisoryIds: anyOf(3, string(), 'legacyAdvisoryId', 'Only these ids of advisories that were moved here.'),
+  artifactNames: where(4, repeated(string()), 'Only artifacts of exactly these names.', leftToByArtifact, {
+    query: 'artifactNames',
+  }),
+  artifactTypes: anyOf(5, string(), 'artifactType', 'Only artifacts of these types.'),
+  artifactArchitectures: anyOf(6, string(), 'artifactArchitecture', 'Only artifacts for these architectures.'),
+  componentNames: anyOf(7, string(), 'componentName', 'Only components of exactly these names.'),
+  componentTypes: anyOf(8, string(), 'componentType', 'Only components of these types.'),
+  componentLocations: anyOf(9, string(), 'componentLocation', 'Only components at these places of the artifact.'),
+  aliases: anyOf(10, string(), 'aliases', 'Only advisories about these vulnerabilities, by CVE, GHSA or other id.'),
+  origin: where(
+    11,
+    string(),
+    'Only artifacts built from this package; `artifactNames` is then ignored.',
+    leftToByArtifact,
+    { presence: true },
+  ),
+  eventReviewStates: where(
+    21,
+    repeated(enumOf(ReviewState)),
+    'Only advisories with an event in one of these review states.',
+    (states) => {
+      const wanted = new Set<string | undefined>(states);
+      return ({ events = [] }: AdvisoryRow) => events.some(({ reviewState }) => wanted.has(reviewState));
+    },
+  ),
+  eventAuthors: someEvent(22, 'author', 'Only advisories with an event by one of these authors.'),
+  excludeEventAuthors: where(
+    23,
+    repeated(string()),
+    'No advisories with an event by one of these authors.',
+    (authors) => {
+      const unwanted = new Set<string | undefined>(authors);
+      return ({ events = [] }: AdvisoryRow) => !events.some(({ author }) => unwanted.has(author));
+    },
+  ),
+  eventReviewers: someEvent(24, 'reviewer', 'Only advisories with an event reviewed by one of these people.'),
+  eventTypes: where(
+    25,
+    repeated(enumOf(EventTypeFilter)),
+    'Only advisories with an event of one of these types.',
+    (types) =>
+      ({ events = [] }: AdvisoryRow) =>
+        events.some((event) => types.some((type) => isOfType(event, type))),
+  ),
+  latestEventType: where(
+    26,
+    enumOf(EventTypeFilter),
+    'Only advisories whose most recent approved event is of this type.',
+    (type) =>
+      ({ events = [] }: AdvisoryRow) => {
+        const latest = latestApproved(events);
+        return latest !== undefined && isOfType(latest, type);
+      },
+    { presence: true },
+  ),
+  query: where(
+    35,
+    string(),
+    'Only advisories with this text, in any case, in the artifact name, the component name or an alias.',
+    (query) => {
+      const wanted = query.toLowerCase();
+      return ({ artifactName = '', componentName = '', aliases = [] }: AdvisoryRow) =>
+        [artifactName, componentName, ...aliases].some((text) => text.toLowerCase().includes(wanted));
+    },
+  ),
+};
