@@ -1,0 +1,9 @@
+import { collection, type Row, type Rows } from '../kernel/rows.ts';
+import { TOP } from '../kernel/uid.ts';
+
+/** The aliases that fixtures gave; a row's uid is the alias. Kept, so that later fixtures can use them. */
+export const fixtureAliases = collection<Row & { readonly of: string; readonly kind: string }>('fixtureAliases');
+
+/** The uids by alias. */
+export const knownAliases = (rows: Rows): ReadonlyMap<string, string> =>
+  new Map(rows.within(fixtureAliases, TOP).map(({ uid: alias, of }) => [alias, of]));

@@ -1,0 +1,150 @@
+import type { Resource } from '../kernel/resource.ts';
+import type { AnyMessage, NamedField } from '../schema/field-types.ts';
+import { type Fields, type Message, message } from '../schema/message.ts';
+
+/** A field that names another row, under every key that a fixture may use for it. */
+export interface ReferenceKey {
+  readonly field: string;
+  /** The singular name of the resource referred to. */
+  readonly to: string;
+}
+
+/** One kind of thing that fixtures hold, derived from its resource. */
+export interface Kind {
+  readonly resource: Resource;
+  /** The key it has in what it lives in. */
+  readonly key: string;
+  /** True for what its parent has at most one of: an object rather than a list. */
+  readonly single: boolean;
+  /** True for a single thing without fields: `true` is all there is to say. */
+  readonly marker: boolean;
+  /** True for what lives in the group tree, where a uid is a path. */
+  readonly inTree: boolean;
+  /** What a fixture may set: all that a row stores but its uid. */
+  readonly fields: AnyMessage;
+  readonly references: ReadonlyMap<string, ReferenceKey>;
+  /** What lives below it, by key. */
+  readonly children: ReadonlyMap<string, Kind>;
+}
+
+/** The shape of fixtures. */
+export interface FixtureFormat {
+  /** What may stand at the top of a fixture, by key. */
+  readonly roots: ReadonlyMap<string, Kind>;
+  readonly kinds: ReadonlyMap<string, Kind>;
+}
+
+/** The keys of an item that are no field and no kind. */
+export const ITEM_KEYS = ['alias', 'uid', 'generate'] as const;
+
+/** The keys of a fixture that are no kind. */
+export const DOCUMENT_KEYS = ['$schema', 'description', 'startTime', 'tokens', 'generate'] as const;
+
+/** The kinds beside groups that may live above every group. */
+const ABOVE_GROUPS: ReadonlySet<string> = new Set(['identity']);
+
+/** Where a fixture has a better word for a single thing than its resource. */
+const OWN_WORDS: ReadonlyMap<string, string> = new Map([['superuser', 'everything']]);
+
+const rowMessages = new WeakMap<Fields, Message>();
+
+/** The row-only fields of a resource as a message: made once, since a name can be declared once. */
+const rowMessageOf = ({ type, rowFields = {} }: Resource): AnyMessage => {
+  let made = rowMessages.get(rowFields);
+  if (!made) {
+    made = message(`mock.${type}RowFields`, `What is kept of ${type} beyond what is answered.`, rowFields);
+    rowMessages.set(rowFields, made);
+  }
+  return made;
+};
+
+/** A message that is answered with a row but made from other rows, such as a binding's identity. */
+const isView = ({ behaviour, type }: NamedField): boolean => behaviour === 'output' && type.kind === 'message';
+
+const fieldsOf = (resource: Resource): AnyMessage => {
+  const all = resource.rowFields
+    ? [...resource.message.fields.values(), ...rowMessageOf(resource).fields.values()]
+    : [...resource.message.fields.values()];
+  const fields = new Map(
+    all.filter((field) => field.name !== 'uid' && !isView(field)).map((field) => [field.name, field]),
+  );
+  const { name, description } = resource.message;
+  return { name, description, fields, find: (key) => fields.get(key) };
+};
+
+/** Each reference under its field's name, and where that ends in Uid under what stands before it too. */
+const referencesOf = ({ references }: Resource, fields: AnyMessage): ReadonlyMap<string, ReferenceKey> => {
+  const keys = new Map<string, ReferenceKey>();
+  for (const [field, { to }] of Object.entries(references)) {
+    keys.set(field, { field, to });
+    const short = field.replace(/Uid$/, '');
+    if (!fields.fields.has(short)) keys.set(short, { field, to });
+  }
+  return keys;
+};
+
+const uncapital = (word: string): string => word.charAt(0).toLowerCase() + word.slice(1);
+
+/** `repoReadme` of a repo is its `readme`. */
+const keyOf = (resource: Resource): string => {
+  const { singular, plural, parent, sharesParentUid } = resource;
+  if (!sharesParentUid) return plural;
+  const own = OWN_WORDS.get(singular);
+  if (own !== undefined) return own;
+  return parent && singular.startsWith(parent.singular) ? uncapital(singular.slice(parent.singular.length)) : singular;
+};
+
+/** False for what has operations but no rows, such as ping: every row has a uid. */
+const hasRows = ({ message: held, rowFields }: Resource): boolean =>
+  held.fields.has('uid') || rowFields?.uid !== undefined;
+
+const livesInTree = (resource: Resource, bySingular: ReadonlyMap<string, Resource>): boolean => {
+  const { parent, singular } = resource;
+  if (!parent) return false;
+  const above = bySingular.get(parent.singular);
+  return parent.singular === singular || (above !== undefined && livesInTree(above, bySingular));
+};
+
+const kindOf = (resource: Resource, bySingular: ReadonlyMap<string, Resource>, children: Map<string, Kind>): Kind => {
+  const fields = fieldsOf(resource);
+  const single = resource.sharesParentUid ?? false;
+  return {
+    resource,
+    key: keyOf(resource),
+    single,
+    marker: single && fields.fields.size === 0,
+    inTree: livesInTree(resource, bySingular),
+    fields,
+    references: referencesOf(resource, fields),
+    children,
+  };
+};
+
+/**
+ * Derives the shape of fixtures from the resources: what lives below what, and under which keys.
+ * @throws Error when a key would mean two things: a mistake in a description
+ */
+export const fixtureFormat = (resources: readonly Resource[]): FixtureFormat => {
+  const bySingular = new Map(resources.map((resource) => [resource.singular, resource]));
+  const below = new Map(resources.map(({ singular }) => [singular, new Map<string, Kind>()]));
+  const roots = new Map<string, Kind>();
+  const kinds = new Map<string, Kind>();
+  for (const resource of resources.filter(hasRows)) {
+    const { singular, parent } = resource;
+    const kind = kindOf(resource, bySingular, below.get(singular) as Map<string, Kind>);
+    kinds.set(singular, kind);
+    if (!parent || parent.singular === singular || ABOVE_GROUPS.has(singular)) roots.set(kind.key, kind);
+    if (parent) below.get(parent.singular)?.set(kind.key, kind);
+  }
+  for (const key of DOCUMENT_KEYS) if (roots.has(key)) throw new Error(`a fixture cannot have ${key} at its top twice`);
+  for (const { resource, fields, references, children } of kinds.values()) {
+    for (const key of children.keys()) {
+      if (fields.fields.has(key) || references.has(key))
+        throw new Error(`${resource.type} has two meanings for ${key}`);
+    }
+    for (const key of ITEM_KEYS) {
+      if (fields.fields.has(key) || children.has(key)) throw new Error(`${resource.type} cannot have the key ${key}`);
+    }
+  }
+  return { roots, kinds };
+};

@@ -1,0 +1,50 @@
+import { uidFor } from '../kernel/ids.ts';
+import type { Row } from '../kernel/rows.ts';
+import { parentOf, TOP, UID } from '../kernel/uid.ts';
+import type { Kind } from './fixture-format.ts';
+import type { Item } from './read-items.ts';
+
+/**
+ * The key of every uid that a fixture does not say itself. Not the seed of a server, so that tests can write the
+ * uids down.
+ */
+const SEED = 'fixture';
+
+const SEGMENT = /^[0-9a-f]{16}$/;
+const KEY = /^[^\s/]+(?:\/[^\s/]+)*$/;
+
+const sorted = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map(sorted)
+    : typeof value === 'object' && value !== null
+      ? Object.fromEntries(
+          Object.entries(value)
+            .sort(([a], [b]) => (a < b ? -1 : 1))
+            .map(([key, item]) => [key, sorted(item)]),
+        )
+      : value;
+
+/** What tells an item from others of its kind in the same place: its name, or what stands for one. */
+export const identityOf = ({ kind, alias }: Pick<Item, 'kind' | 'alias'>, values: Item['values']): string => {
+  const { name } = values;
+  const own = kind.resource.rules.identify?.(values as unknown as Row) ?? (typeof name === 'string' ? name : '');
+  if (own !== '' || !kind.inTree) return own;
+  return alias ?? JSON.stringify(sorted(values));
+};
+
+/** The uid of the nth thing with that identity in its place; undefined for one that has nothing to be called by. */
+export const derivedUid = (kind: Kind, parent: string, identity: string, nth: number): string | undefined => {
+  if (kind.inTree) return uidFor(SEED, parent, kind.resource.singular, identity, nth);
+  const uid = parent === TOP ? identity : `${parent}/${identity}`;
+  return KEY.test(uid) ? uid : undefined;
+};
+
+/** The uid that an item says it has, whole or its last segment; undefined when it cannot be one in that place. */
+export const statedUid = (kind: Kind, parent: string, text: string): string | undefined => {
+  if (!kind.inTree) {
+    const uid = parent === TOP || text.startsWith(`${parent}/`) ? text : `${parent}/${text}`;
+    return KEY.test(uid) ? uid : undefined;
+  }
+  const uid = parent !== TOP && SEGMENT.test(text) ? `${parent}/${text}` : text;
+  return UID.test(uid) && parentOf(uid) === parent ? uid : undefined;
+};

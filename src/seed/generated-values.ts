@@ -1,0 +1,165 @@
+import type { Faker } from '@faker-js/faker';
+import type { AnyMessage, FieldType, NamedField } from '../schema/field-types.ts';
+import { nameMaker } from './generated-names.ts';
+import { keyedHex, keyedRandom } from './keyed-random.ts';
+
+/** Makes the value of the thing with a number among all of its block, and one among those of its parent. */
+export type Maker = (index: number, ordinal: number) => unknown;
+
+/** How many different texts of a kind are drawn; the rows choose among them. */
+const POOL = 64;
+const MINUTE_MILLIS = 60_000;
+
+/** What values of one block are drawn from. */
+export interface Source {
+  readonly faker: Faker;
+  readonly seed: number;
+  readonly name: (index: number) => string;
+  /** The moment that rows are made at unless they say otherwise. */
+  readonly nowMillis: number;
+}
+
+/** @param seed the block's; the same seed gives the same values */
+export const sourceOf = (faker: Faker, seed: number, nowMillis: number): Source => {
+  faker.seed(seed);
+  return { faker, seed, nowMillis, name: nameMaker(faker) };
+};
+
+const saltOf = (text: string): number =>
+  [...text].reduce((salt, letter) => (salt * 33 + letter.charCodeAt(0)) | 0, 5381);
+
+const someOf = <T>(pool: readonly T[], { seed }: Source, salt: number): Maker => {
+  return (index) => pool[keyedRandom(seed, salt, index) % pool.length];
+};
+
+const pooled = (draw: () => string, source: Source, salt: number): Maker =>
+  someOf(source.faker.helpers.multiple(draw, { count: POOL }), source, salt);
+
+const version: Maker = (_, ordinal) =>
+  `${1 + Math.floor(ordinal / 100)}.${Math.floor(ordinal / 10) % 10}.${ordinal % 10}`;
+
+type Flavour = (source: Source, salt: number) => Maker;
+
+/** What fields of a name hold, whatever they are a field of. */
+const FLAVOURS: ReadonlyMap<string, Flavour> = new Map<string, Flavour>([
+  ['name', ({ name }) => name],
+  ['tag.name', () => version],
+  ['artifactVersion.name', (source, salt) => pooled(() => source.faker.word.noun(), source, salt)],
+  ['description', (source, salt) => pooled(() => `${source.faker.company.catchPhrase()}.`, source, salt)],
+  [
+    'digest',
+    ({ seed }, salt) =>
+      (index) =>
+        `sha256:${keyedHex(seed, salt, index, 64)}`,
+  ],
+  ['version', () => version],
+  ['latestVersion', () => version],
+  [
+    'email',
+    ({ name }) =>
+      (index) =>
+        `${name(index)}@example.com`,
+  ],
+  ['author', (source, salt) => pooled(() => source.faker.internet.username().toLowerCase(), source, salt)],
+  ['issuer', () => () => 'https://issuer.example.com'],
+  [
+    'subject',
+    ({ name }) =>
+      (index) =>
+        `repo:example/${name(index)}:ref:refs/heads/main`,
+  ],
+  [
+    'sink',
+    ({ name }) =>
+      (index) =>
+        `https://hooks.example.com/${name(index)}`,
+  ],
+  ['artifactName', ({ name }) => name],
+  [
+    'advisoryId',
+    ({ seed }, salt) =>
+      (index) =>
+        advisoryId(keyedHex(seed, salt, index, 12)),
+  ],
+  ['id', ({ name }) => name],
+]);
+
+const advisoryId = (hex: string): string => `CGA-${hex.slice(0, 4)}-${hex.slice(4, 8)}-${hex.slice(8)}`;
+
+const isAccepted = (type: FieldType, make: Maker): boolean => type.zod().safeParse(make(0, 0)).success;
+
+/** A value that shows what the field takes, for a field with a pattern of its own. */
+const exampleOf = ({ type, example }: NamedField): unknown => {
+  const { examples } = (type.zod().meta() ?? {}) as { readonly examples?: readonly unknown[] };
+  return example ?? examples?.[0];
+};
+
+const elementMaker = (field: NamedField, element: FieldType, source: Source, salt: number): Maker =>
+  makerOf({ ...field, type: element, example: undefined }, '', source, salt + 1);
+
+/** The members of a message that a generated one has: what it must have, and one of each oneof. */
+export const neededFields = ({ fields }: AnyMessage): readonly NamedField[] => {
+  const oneofs = new Set<string>();
+  return [...fields.values()].filter(({ behaviour, oneof }) => {
+    if (oneof === undefined) return behaviour === 'required';
+    if (oneofs.has(oneof)) return false;
+    oneofs.add(oneof);
+    return true;
+  });
+};
+
+const messageMaker = (of: AnyMessage, source: Source, salt: number): Maker => {
+  const makers = neededFields(of).map((field): [string, Maker] => [
+    field.name,
+    makerOf(field, '', source, salt + field.number),
+  ]);
+  return (index, ordinal) => Object.fromEntries(makers.map(([name, make]) => [name, make(index, ordinal)]));
+};
+
+const byType = (field: NamedField, source: Source, salt: number): Maker => {
+  const { type } = field;
+  const { element, key } = type;
+  const { seed, name, nowMillis } = source;
+  switch (type.kind) {
+    case 'bool':
+      return (index) => keyedRandom(seed, salt, index) % 4 === 0;
+    case 'int32':
+      return (index) => 1 + (keyedRandom(seed, salt, index) % 100);
+    case 'int64':
+      return (index) => String(1_000_000 + (keyedRandom(seed, salt, index) % 500_000_000));
+    case 'enum':
+      return someOf(Object.keys(type.enum?.values ?? {}).slice(1), source, salt);
+    case 'timestamp':
+      return (index) => new Date(nowMillis - (keyedRandom(seed, salt, index) % 525_600) * MINUTE_MILLIS).toISOString();
+    case 'duration':
+      return () => '3600s';
+    case 'bytes':
+      return (index) => Buffer.from(name(index)).toString('base64');
+    case 'message':
+      return type.message ? messageMaker(type.message(), source, salt) : () => ({});
+    case 'repeated': {
+      const make = element ? elementMaker(field, element, source, salt) : undefined;
+      return (index, ordinal) => (make ? [make(index, ordinal)] : []);
+    }
+    case 'map': {
+      const make = element ? elementMaker(field, element, source, salt) : undefined;
+      return (index, ordinal) =>
+        make ? { [key === 'int64' ? String(index + 1) : name(index)]: make(index, ordinal) } : {};
+    }
+    default:
+      return name;
+  }
+};
+
+/** How the values of a field are made: by what the field is called, by its type, or at worst all like its example. */
+export const makerOf = (field: NamedField, singular: string, source: Source, salt = saltOf(field.name)): Maker => {
+  const flavour = FLAVOURS.get(`${singular}.${field.name}`) ?? FLAVOURS.get(field.name);
+  if (flavour && (field.type.kind === 'string' || field.type.kind === 'duration')) {
+    const make = flavour(source, salt);
+    if (isAccepted(field.type, make)) return make;
+  }
+  const make = byType(field, source, salt);
+  if (isAccepted(field.type, make)) return make;
+  const example = exampleOf(field);
+  return example === undefined ? make : () => example;
+};

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { FixtureError } from './fixture-error.ts';
+import { fixtureNames, loadFixture } from './load.ts';
+
+const SHIPPED = fileURLToPath(new URL('../../fixtures', import.meta.url));
+
+const folder = await mkdtemp(join(tmpdir(), 'fixtures-'));
+after(() => rm(folder, { recursive: true }));
+
+test('fixtureNames lists the shipped fixtures', async () => {
+  const names = ['default', 'empty', 'hierarchy', 'large', 'lifecycle', 'permissions'];
+  assert.deepEqual(await fixtureNames(SHIPPED), names);
+});
+
+test('loadFixture reads a fixture of the folder by its name', async () => {
+  const { file, contents } = await loadFixture('empty', { folder: SHIPPED });
+  assert.equal(file, 'empty.yaml');
+  assert.ok('identities' in contents);
+});
+
+for (const name of ['own.yaml', 'own.yml', 'own.json']) {
+  test(`loadFixture reads ${name} as a file`, async () => {
+    const path = join(folder, name);
+    await writeFile(path, '{"groups": [{"name": "a"}]}');
+    const { file, contents } = await loadFixture(path, { folder: SHIPPED });
+    assert.deepEqual([file, contents], [path, { groups: [{ name: 'a' }] }]);
+    await rm(path);
+  });
+}
+
+test('loadFixture prefers what a build has made of a shipped fixture', async () => {
+  await writeFile(join(folder, 'made.yaml'), 'description: slow');
+  await writeFile(join(folder, 'made.json'), '{"description": "quick"}');
+  assert.deepEqual(await fixtureNames(folder), ['made']);
+  const { file, contents } = await loadFixture('made', { folder });
+  assert.deepEqual([file, contents], ['made.yaml', { description: 'quick' }]);
+});
+
+test('loadFixture counts lines in a file that starts with a byte order mark', async () => {
+  const path = join(folder, 'bom.yaml');
+  await writeFile(path, '\uFEFFgroups:\n  - name: a\n');
+  const { contents, positionOf } = await loadFixture(path, { folder });
+  assert.deepEqual([contents, positionOf(['groups', 0]).line], [{ groups: [{ name: 'a' }] }, 2]);
+});
+
+const REFUSED: readonly (readonly [what: string, name: string, message: RegExp])[] = [
+  ['an unknown name near a known one', 'deflt', /^deflt: no fixture has this name, did you mean "default"\?$/],
+  ['an unknown name', 'kangaroo', /^kangaroo: no fixture has this name, there are default, empty, /],
+  ['a file that is not there', './nowhere.yaml', /^\.\/nowhere\.yaml: there is no such file$/],
+  ['a folder', `${folder}/`, /: is a folder$/],
+];
+
+for (const [what, name, message] of REFUSED) {
+  test(`loadFixture refuses ${what}`, async () => {
+    await assert.rejects(loadFixture(name, { folder: SHIPPED }), (error) => {
+      assert.ok(error instanceof FixtureError);
+      assert.match(error.message, message);
+      assert.equal(error.line, 0);
+      return true;
+    });
+  });
+}
+
+test('loadFixture tells the file and line of what cannot be read', async () => {
+  const path = join(folder, 'broken.yaml');
+  await writeFile(path, 'groups:\n  - [');
+  await assert.rejects(loadFixture(path, { folder }), (error) => {
+    assert.ok(error instanceof FixtureError);
+    assert.deepEqual([error.file, error.line], [path, 2]);
+    return true;
+  });
+});

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { FixtureError } from './fixture-error.ts';
+import { parseFixture } from './parse.ts';
+
+const READ: readonly (readonly [what: string, text: string, contents: unknown])[] = [
+  ['YAML', 'groups:\n  - name: a\n', { groups: [{ name: 'a' }] }],
+  ['JSON', '{"groups": [{"name": "a"}]}', { groups: [{ name: 'a' }] }],
+  ['JSON indented with tabs', '{\n\t"groups": []\n}', { groups: [] }],
+  ['an empty text as nothing', '', {}],
+  ['a comment alone as nothing', '# later\n', {}],
+  ['times as text', 'startTime: 2026-01-28T12:00:00Z', { startTime: '2026-01-28T12:00:00Z' }],
+  ['anchors and merge keys', 'a: &x { b: 1 }\nc: { <<: *x, d: 2 }', { a: { b: 1 }, c: { b: 1, d: 2 } }],
+];
+
+for (const [what, text, contents] of READ) {
+  test(`parseFixture reads ${what}`, () => {
+    assert.deepEqual(parseFixture(text, 'x.yaml').contents, contents);
+  });
+}
+
+test('parseFixture keeps __proto__ as a key like any other', () => {
+  const { contents } = parseFixture('__proto__: { polluted: true }', 'x.yaml');
+  assert.deepEqual(Object.keys(contents), ['__proto__']);
+  assert.equal(({} as { polluted?: boolean }).polluted, undefined);
+});
+
+const REFUSED: readonly (readonly [what: string, text: string, message: RegExp])[] = [
+  ['bad indentation', 'groups:\n  - name: a\n name: b\n', /^x\.yaml:3:\d+: /],
+  ['an open bracket', 'groups: [', /^x\.yaml:1:\d+: /],
+  ['a key given twice', 'groups: []\ntokens: {}\ngroups: []\n', /^x\.yaml:3:1: Map keys must be unique$/],
+  ['two documents in one', 'groups: []\n---\ngroups: []\n', /^x\.yaml:2:1: /],
+  ['an unknown tag', 'groups: !secret x', /^x\.yaml:1:9: Unresolved tag: !secret$/],
+  ['a list', '- a', /^x\.yaml:1:1: must be an object$/],
+  ['brackets without end', '['.repeat(50_000), /^x\.yaml:1:\d+: /],
+  ['lists within lists', `a: ${'['.repeat(500)}${']'.repeat(500)}`, /^x\.yaml:1:1: is nested too deeply$/],
+  ['an anchor that holds itself', 'a: &x { b: *x }', /^x\.yaml:1:1: is nested too deeply$/],
+  ['a word', 'hello', /^x\.yaml:1:1: must be an object$/],
+  [
+    'anchors that multiply',
+    ['a: &a [x]', 'b: &b [*a, *a, *a, *a, *a, *a, *a]', 'c: &c [*b, *b, *b, *b, *b, *b]', 'd: [*c, *c, *c]'].join('\n'),
+    /^x\.yaml:1:1: Excessive alias count/,
+  ],
+];
+
+for (const [what, text, message] of REFUSED) {
+  test(`parseFixture refuses ${what}`, () => {
+    assert.throws(
+      () => parseFixture(text, 'x.yaml'),
+      (error) => error instanceof FixtureError && message.test(error.message),
+    );
+  });
+}
+
+const PLACES: readonly (readonly [path: readonly (string | number)[], line: number, column: number])[] = [
+  [[], 1, 1],
+  [['groups'], 1, 1],
+  [['groups', 0], 2, 5],
+  [['groups', 0, 'name'], 2, 5],
+  [['groups', 0, 'repos', 1, 'name'], 5, 9],
+  // What is not written is at what would hold it.
+  [['groups', 0, 'repos', 1, 'description'], 5, 9],
+  [['groups', 7, 'name'], 1, 1],
+  [['tokens', 'a-token'], 6, 11],
+];
+
+for (const [path, line, column] of PLACES) {
+  test(`positionOf finds ${JSON.stringify(path)} at ${line}:${column}`, () => {
+    const text = 'groups:\n  - name: a\n    repos:\n      - name: b\n      - name: c\ntokens: { a-token: a }\n';
+    assert.deepEqual(parseFixture(text, 'x.yaml').positionOf(path), { line, column });
+  });
+}
+
+test('positionOf goes through an anchor to where the value is written', () => {
+  const document = parseFixture('a: &x\n  b: 1\nc: *x\n', 'x.yaml');
+  assert.deepEqual(document.positionOf(['c', 'b']), { line: 2, column: 3 });
+});
