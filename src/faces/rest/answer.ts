@@ -1,0 +1,63 @@
+import type { Answer } from '../../kernel/call.ts';
+import type { Settings } from '../../kernel/context.ts';
+import { detailsOf } from '../../kernel/error-details.ts';
+import { type ApiError, Code, type CodeName } from '../../kernel/errors.ts';
+import { encodeMessage } from '../../schema/encode-json.ts';
+import { pageJson, rowJson } from './row-json.ts';
+
+/** An HTTP answer, free of any server library. A body is always JSON; an absent one has no Content-Type. */
+export interface RestAnswer {
+  readonly status: number;
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The HTTP status of each code (behaviour §9.1). */
+const STATUS: Readonly<Record<CodeName, number>> = {
+  CANCELLED: 499,
+  UNKNOWN: 500,
+  INVALID_ARGUMENT: 400,
+  DEADLINE_EXCEEDED: 504,
+  NOT_FOUND: 404,
+  ALREADY_EXISTS: 409,
+  PERMISSION_DENIED: 403,
+  RESOURCE_EXHAUSTED: 429,
+  FAILED_PRECONDITION: 400,
+  ABORTED: 409,
+  OUT_OF_RANGE: 400,
+  UNIMPLEMENTED: 501,
+  INTERNAL: 500,
+  UNAVAILABLE: 503,
+  DATA_LOSS: 500,
+  UNAUTHENTICATED: 401,
+};
+
+/** The answer of a call that succeeded. */
+export const okAnswer = (answer: Answer): RestAnswer => {
+  switch (answer.kind) {
+    case 'row':
+      return { status: 200, body: rowJson(answer.resource, answer.entry, answer.rows) };
+    case 'page':
+      return { status: 200, body: pageJson(answer) };
+    case 'message':
+      return { status: 200, body: JSON.stringify(encodeMessage(answer.message, answer.value, answer.once)) };
+    case 'empty':
+      return { status: 200 };
+  }
+};
+
+/** The answer of a call that failed: `{code, message, details}` (behaviour §9.2). */
+export const errorAnswer = (
+  error: ApiError,
+  service: string,
+  settings: Pick<Settings, 'serviceDomain'>,
+): RestAnswer => {
+  const details = detailsOf(error, service, settings).map(({ type, value }) => ({
+    '@type': `type.googleapis.com/${type}`,
+    ...value,
+  }));
+  const body = JSON.stringify({ code: Code[error.code], message: error.message, details });
+  if (error.code !== 'UNAUTHENTICATED') return { status: STATUS[error.code], body };
+  const challenge = error.message.endsWith('missing bearer token') ? 'Bearer' : 'Bearer error="invalid_token"';
+  return { status: 401, body, headers: { 'WWW-Authenticate': challenge } };
+};

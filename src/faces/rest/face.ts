@@ -1,0 +1,107 @@
+import type { Kernel } from '../../kernel/call.ts';
+import { ApiError, internal, invalidField } from '../../kernel/errors.ts';
+import type { World } from '../../kernel/world.ts';
+import type { Domain } from '../../schema/operation.ts';
+import { errorAnswer, okAnswer, type RestAnswer } from './answer.ts';
+import { createMatcher, type Routed } from './matcher.ts';
+import { readRequest } from './read-request.ts';
+
+/** An HTTP request, free of any server library. */
+export interface RestRequest {
+  readonly method: string;
+  /** The request target as it came: path and query, escapes untouched. */
+  readonly target: string;
+  readonly authorization: string | undefined;
+  /** The whole body; only asked for when the operation takes one. Throws ApiError when it is too large. */
+  readonly body: () => Promise<Uint8Array>;
+}
+
+const NO_BODY = new Uint8Array();
+const DOMAINS: ReadonlySet<string> = new Set<Domain>([
+  'iam',
+  'registry',
+  'vulnerabilities',
+  'libraries',
+  'advisory',
+  'events',
+  'ping',
+]);
+
+/** The API's REST face: finds the operation, reads the request, runs it, gives the answer its form. */
+export class RestFace {
+  readonly #kernel: Kernel;
+  readonly #match: (method: string, path: string) => Routed;
+  readonly #report: (error: unknown) => void;
+
+  /** `report` is told of failures that are nobody's request: they answer 500 and nothing of them leaks. */
+  constructor(kernel: Kernel, report: (error: unknown) => void) {
+    this.#kernel = kernel;
+    this.#match = createMatcher(kernel.operations.map(({ operation }) => operation));
+    this.#report = report;
+  }
+
+  /** Answers every request to an API path; never throws. */
+  async handle(request: RestRequest, world: World): Promise<RestAnswer> {
+    const cut = request.target.indexOf('?');
+    const rawPath = cut < 0 ? request.target : request.target.slice(0, cut);
+    const query = cut < 0 ? '' : request.target.slice(cut + 1);
+    let service = serviceOfPath(rawPath);
+    try {
+      const path = decodePath(rawPath);
+      const method = request.method === 'HEAD' ? 'GET' : request.method;
+      const routed = this.#match(method, path);
+      if (!routed) throw new ApiError('NOT_FOUND', 'Not Found');
+      if (request.method === 'OPTIONS') return { status: 204, headers: { Allow: this.#allowed(path) } };
+      if ('allow' in routed) {
+        const refused = errorAnswer(new ApiError('UNIMPLEMENTED', 'Method Not Allowed'), service, world.settings);
+        return { ...refused, headers: { Allow: this.#allowed(path) } };
+      }
+      const { operation } = routed;
+      service = operation.domain;
+      const body = operation.http.body === undefined ? NO_BODY : await request.body();
+      return okAnswer(
+        await this.#kernel.call(operation.id, request.authorization, () => readRequest(routed, query, body), world),
+      );
+    } catch (error) {
+      return this.#failed(error, service, world);
+    }
+  }
+
+  #failed(error: unknown, service: string, { settings }: World): RestAnswer {
+    if (!(error instanceof ApiError)) {
+      this.#report(error);
+      return errorAnswer(internal(), service, settings);
+    }
+    const answer = errorAnswer(error, service, settings);
+    return error instanceof BodyTooLarge ? { ...answer, status: 413 } : answer;
+  }
+
+  #allowed(path: string): string {
+    const methods = (['GET', 'POST', 'PATCH', 'PUT', 'DELETE'] as const).filter((method) => {
+      const routed = this.#match(method, path);
+      return routed !== undefined && 'operation' in routed;
+    });
+    return [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+  }
+}
+
+/** A body above the limit (behaviour §1.9): the one RESOURCE_EXHAUSTED that is 413 over HTTP. */
+export class BodyTooLarge extends ApiError {
+  constructor(limit: number) {
+    super('RESOURCE_EXHAUSTED', `Resource exhausted: body is larger than ${limit} bytes`);
+  }
+}
+
+const serviceOfPath = (path: string): string => {
+  const [, domain = ''] = path.split('/', 2);
+  return DOMAINS.has(domain) ? domain : 'api';
+};
+
+const decodePath = (path: string): string => {
+  if (!path.includes('%')) return path;
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    throw invalidField('path', 'has a malformed percent escape');
+  }
+};

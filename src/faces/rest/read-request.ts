@@ -1,0 +1,100 @@
+import type { Incoming } from '../../kernel/call.ts';
+import { invalidField } from '../../kernel/errors.ts';
+import { decodeJson } from '../../schema/decode-json.ts';
+import { type DecodedQuery, decodeQuery } from '../../schema/decode-query.ts';
+import type { AnyMessage } from '../../schema/field-types.ts';
+import type { Match } from './matcher.ts';
+
+type Value = Readonly<Record<string, unknown>>;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** The JSON object of a body; an empty body is an empty object (behaviour §1.7, §1.8). */
+const parseBody = (bytes: Uint8Array): Value => {
+  if (bytes.length === 0) return {};
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(utf8.decode(bytes));
+  } catch {
+    throw invalidField('body', 'malformed JSON');
+  }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
+    throw invalidField('body', 'must be a JSON object');
+  }
+  return parsed as Value;
+};
+
+/** The JSON names along a path of proto or JSON names. */
+const namesOf = (message: AnyMessage, path: string): readonly string[] => {
+  let at: AnyMessage | undefined = message;
+  return path.split('.').map((part) => {
+    const field = at?.find(part);
+    at = field?.type.message?.();
+    return field?.name ?? part;
+  });
+};
+
+const withPathValues = (message: AnyMessage, request: Value, values: Match['values']): Value => {
+  let result = request;
+  for (const [path, value] of Object.entries(values)) {
+    const [first = '', second] = namesOf(message, path);
+    const held = (result[first] ?? {}) as Value;
+    result = { ...result, [first]: second === undefined ? value : { ...held, [second]: value } };
+  }
+  return result;
+};
+
+const NO_PATHS: readonly string[] = [];
+const KEPT_QUERIES = 512;
+const LONGEST_KEPT = 1_024;
+const decoded = new WeakMap<AnyMessage, Map<string, DecodedQuery>>();
+
+/** Reads a query, and keeps what it came to: clients ask the same again and again, and reading is a pure function. */
+const decodeQueryOnce = (of: AnyMessage, query: string, except: ReadonlySet<string>): DecodedQuery => {
+  if (query.length > LONGEST_KEPT) return decodeQuery(of, query, except);
+  let kept = decoded.get(of);
+  if (!kept) {
+    kept = new Map();
+    decoded.set(of, kept);
+  }
+  let known = kept.get(query);
+  if (!known) {
+    if (kept.size >= KEPT_QUERIES) kept.clear();
+    known = decodeQuery(of, query, except);
+    kept.set(query, known);
+  }
+  return known;
+};
+
+const NO_NAMES: ReadonlySet<string> = new Set();
+
+/**
+ * Reads path, query and body as the operation's request.
+ * @throws ApiError INVALID_ARGUMENT when the body is no JSON object
+ */
+export const readRequest = ({ operation, values }: Match, query: string, body: Uint8Array): Incoming => {
+  const { request: message, http } = operation;
+  const paths = Object.keys(values);
+  const fromPath = paths.length === 0 ? NO_NAMES : new Set(paths.map((path) => namesOf(message, path)[0] ?? path));
+  if (http.body === undefined) {
+    // Which fields the path gives is the same for every request of a message.
+    const { value, faults } = decodeQueryOnce(message, query, fromPath);
+    return { request: withPathValues(message, value, values), faults, paths: NO_PATHS };
+  }
+  if (http.body === '*') {
+    const decoded = decodeJson(message, parseBody(body));
+    return { ...decoded, request: withPathValues(message, decoded.value, values) };
+  }
+  const asked = decodeQuery(message, query, new Set([...fromPath, http.body]));
+  const held = message.fields.get(http.body)?.type.message?.();
+  if (!held) throw new Error(`${operation.id} has no field ${http.body}`);
+  // Without a mask the body's keys are the mask, so each must be a field (behaviour §6.4).
+  const strict = http.method === 'PATCH' && (asked.value.updateMask ?? '') === '';
+  const decoded = decodeJson(held, parseBody(body), { strict });
+  const request = { ...asked.value, [http.body]: decoded.value };
+  return {
+    request: withPathValues(message, request, values),
+    faults: [...asked.faults, ...decoded.faults],
+    paths: decoded.paths,
+  };
+};

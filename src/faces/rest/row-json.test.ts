@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { defineResource } from '../../kernel/resource.ts';
+import type { Entry, Row } from '../../kernel/rows.ts';
+import { int32, string, uid } from '../../schema/field-types.ts';
+import { message, output } from '../../schema/message.ts';
+import { MemoryStore } from '../../store/memory.ts';
+import { pageJson, rowJson } from './row-json.ts';
+
+const described = (singular: string, extra: object = {}) =>
+  defineResource({
+    domain: 'registry',
+    type: singular,
+    singular,
+    plural: `${singular}s`,
+    words: { singular, plural: `${singular}s` },
+    description: `Some ${singular}s.`,
+    message: message(`mock.test.rowjson.${singular}`, 'A thing.', {
+      uid: output(1, uid(), 'Its uid.'),
+      name: output(2, string(), 'Its name.'),
+      size: output(3, int32(), 'Its size.'),
+      owner: output(4, string(), 'Its owner.'),
+    }),
+    ...extra,
+  });
+
+const plain = described('plain');
+const owners = described('owner');
+const owned = described('owned', {
+  hydrate: { from: [owners], answer: () => ({ owner: store.rows.get(owners, 'o')?.name }) },
+});
+
+const store = new MemoryStore();
+await store.write((tx) => {
+  tx.put(owners, { uid: 'o', name: 'before' });
+  for (const at of ['a', 'b']) {
+    tx.put(plain, { uid: at, name: `ä "${at}"`, size: 0 });
+    tx.put(owned, { uid: at, name: at });
+  }
+});
+
+const entryOf = (of: typeof plain, at: string): Entry => store.rows.entry(of, at) ?? assert.fail(`no ${at}`);
+
+test('the bytes of a row are kept beside it', () => {
+  const first = rowJson(plain, entryOf(plain, 'a'), store.rows);
+  assert.equal(first.toString(), '{"uid":"a","name":"ä \\"a\\""}');
+  assert.equal(rowJson(plain, entryOf(plain, 'a'), store.rows), first);
+});
+
+test('a row that changes has other bytes', async () => {
+  const before = rowJson(plain, entryOf(plain, 'b'), store.rows);
+  const row: Row & { readonly size?: number } = { uid: 'b', size: 1 };
+  await store.write((tx) => tx.put(plain, row));
+  const after = rowJson(plain, entryOf(plain, 'b'), store.rows);
+  assert.notEqual(after, before);
+  assert.equal(after.toString(), '{"uid":"b","size":1}');
+});
+
+test('the bytes of a hydrated row are made again when what it shows changes', async () => {
+  const shown = (): string => rowJson(owned, entryOf(owned, 'a'), store.rows).toString();
+  assert.equal(shown(), '{"uid":"a","name":"a","owner":"before"}');
+  assert.equal(rowJson(owned, entryOf(owned, 'a'), store.rows), entryOf(owned, 'a').json);
+  await store.write((tx) => tx.put(owners, { uid: 'o', name: 'after' }));
+  assert.equal(shown(), '{"uid":"a","name":"a","owner":"after"}');
+});
+
+const PAGES: readonly (readonly [what: string, uids: readonly string[], token: string | undefined, text: string])[] = [
+  ['no rows', [], undefined, '{"things":[],"totalCount":"7","skipped":2}'],
+  ['one row', ['a'], undefined, '{"things":[{"uid":"a","name":"ä \\"a\\""}],"totalCount":"7","skipped":2}'],
+  [
+    'rows and a cursor',
+    ['a', 'a'],
+    'abc',
+    '{"things":[{"uid":"a","name":"ä \\"a\\""},{"uid":"a","name":"ä \\"a\\""}],"nextPageToken":"abc","totalCount":"7","skipped":2}',
+  ],
+];
+
+for (const [what, uids, nextPageToken, text] of PAGES) {
+  test(`a page with ${what} is ${text}`, () => {
+    const page = {
+      entries: uids.map((at) => entryOf(plain, at)),
+      totalCount: 7,
+      skipped: 2,
+      ...(nextPageToken === undefined ? {} : { nextPageToken }),
+    };
+    const body = pageJson({ kind: 'page', resource: plain, page, rows: store.rows, key: 'things' });
+    assert.equal(body.toString(), text);
+  });
+}
