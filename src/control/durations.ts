@@ -1,0 +1,15 @@
+import { canonicalDuration, durationMillis } from '../schema/scalars.ts';
+
+const UNIT_MILLIS: Readonly<Record<string, number>> = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1_000, ms: 1 };
+const WHOLE = /^(?:\d+(?:\.\d+)?(?:ms|[dhms]))+$/;
+const PART = /(\d+(?:\.\d+)?)(ms|[dhms])/g;
+
+/** Milliseconds of a duration such as `72h1s`, `90s` or `1.5h`; undefined when the text is not one. */
+export const durationFrom = (text: string): number | undefined => {
+  const seconds = canonicalDuration(text);
+  if (seconds !== undefined) return durationMillis(seconds);
+  if (!WHOLE.test(text)) return undefined;
+  let total = 0;
+  for (const [, amount, unit = ''] of text.matchAll(PART)) total += Number(amount) * (UNIT_MILLIS[unit] ?? 0);
+  return Number.isSafeInteger(Math.round(total)) ? Math.round(total) : undefined;
+};

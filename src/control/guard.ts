@@ -1,0 +1,52 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { denied, invalidField, unauthenticated } from '../kernel/errors.ts';
+
+/** Who may steer: everybody who reaches a loopback port, or who knows the control token. */
+export interface ControlPolicy {
+  /** Absent: no token is needed. */
+  readonly token?: string;
+  /** True when only this machine can reach the port; then a foreign Host is somebody's rebound name. */
+  readonly loopback: boolean;
+}
+
+const LOOPBACK_HOST = /^(localhost|127(?:\.\d{1,3}){3}|\[::1\]|[a-z0-9-]+\.localhost)(:\d+)?$/i;
+const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\b/i;
+const YAML_TYPE = /^(?:application|text)\/(?:x-)?yaml\b/i;
+
+/** The addresses that only this machine reaches. */
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host);
+
+const sameText = (a: string, b: string): boolean => {
+  const [one, other] = [Buffer.from(a), Buffer.from(b)];
+  return one.length === other.length && timingSafeEqual(one, other);
+};
+
+/**
+ * Refuses a control request that may not steer: without the token, from a page of another origin, or with a body
+ * that a page could send without asking.
+ * @throws ApiError UNAUTHENTICATED, PERMISSION_DENIED or INVALID_ARGUMENT
+ */
+export const guardControl = ({ token, loopback }: ControlPolicy, { headers, method }: IncomingMessage): void => {
+  const { host = '', origin, authorization } = headers;
+  if (origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host)) {
+    throw denied('the control plane answers no foreign origin');
+  }
+  if (loopback && !LOOPBACK_HOST.test(host))
+    throw denied(`the control plane does not answer as ${JSON.stringify(host)}`);
+  if (token !== undefined) {
+    if (authorization === undefined) throw unauthenticated('missing bearer token');
+    const given = /^bearer +(\S+) *$/i.exec(authorization)?.[1];
+    if (given === undefined) throw unauthenticated('malformed authorization header');
+    if (!sameText(given, token)) throw unauthenticated('invalid token');
+  }
+  const sends = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  const type = headers['content-type'] ?? '';
+  if (method !== 'GET' && sends && !JSON_TYPE.test(type) && !YAML_TYPE.test(type)) {
+    throw invalidField('body', 'must be sent as application/json, or as application/yaml where YAML is taken');
+  }
+};
+
+/** True for a request whose body is YAML. */
+export const isYaml = (contentType: string | undefined): boolean => YAML_TYPE.test(contentType ?? '');

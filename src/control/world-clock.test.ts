@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ClockRefusal, WorldClock } from './world-clock.ts';
+
+const START = Date.UTC(2026, 0, 1);
+const END = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
+/** A clock over a real time that tests move by hand. */
+const open = () => {
+  const real = { millis: START };
+  const clock = new WorldClock({ now: () => real.millis });
+  const pass = (millis: number): void => {
+    real.millis += millis;
+  };
+  return { clock, pass };
+};
+
+const refused = (run: () => unknown): string => {
+  try {
+    run();
+  } catch (error) {
+    assert.ok(error instanceof ClockRefusal);
+    return error.field;
+  }
+  return 'nothing';
+};
+
+test('a clock begins with real time and runs with it', () => {
+  const { clock, pass } = open();
+  assert.deepEqual(clock.read(), { mode: 'real', nowMillis: START, scale: 1 });
+  pass(1_500);
+  assert.equal(clock.now(), START + 1_500);
+});
+
+test('a frozen clock stands still, and can be advanced', () => {
+  const { clock, pass } = open();
+  clock.set('frozen');
+  pass(1_000);
+  assert.equal(clock.now(), START);
+  assert.deepEqual(clock.advance(250), { mode: 'frozen', nowMillis: START + 250, scale: 1 });
+  pass(1_000);
+  assert.equal(clock.now(), START + 250);
+});
+
+test('a clock can be frozen at a later moment', () => {
+  const { clock } = open();
+  assert.equal(clock.set('frozen', START + 5_000).nowMillis, START + 5_000);
+});
+
+test('a clock that runs again keeps its distance to real time', () => {
+  const { clock, pass } = open();
+  clock.set('frozen', START + 5_000);
+  pass(1_000);
+  clock.set('real');
+  pass(500);
+  assert.equal(clock.now(), START + 5_500);
+});
+
+for (const [scale, shown] of [
+  [60, 60_000],
+  [0.5, 500],
+  [0.0005, 0],
+  [1_000_000, 1_000_000_000],
+] as const) {
+  test(`a clock of scale ${scale} shows ${shown} ms more after a second`, () => {
+    const { clock, pass } = open();
+    assert.deepEqual(clock.set('scaled', START, scale), { mode: 'scaled', nowMillis: START, scale });
+    pass(1_000);
+    assert.equal(clock.now(), START + shown);
+  });
+}
+
+test('a scaled clock goes on at its scale after it was advanced', () => {
+  const { clock, pass } = open();
+  clock.set('scaled', START, 10);
+  pass(100);
+  assert.deepEqual(clock.advance(1_000), { mode: 'scaled', nowMillis: START + 2_000, scale: 10 });
+  pass(100);
+  assert.equal(clock.now(), START + 3_000);
+});
+
+test('the scale counts in no other mode', () => {
+  const { clock, pass } = open();
+  assert.equal(clock.set('real', START, 10).scale, 1);
+  pass(100);
+  assert.equal(clock.now(), START + 100);
+});
+
+test('a clock may be set to the moment that it shows', () => {
+  const { clock } = open();
+  assert.equal(clock.set('frozen', START).nowMillis, START);
+  assert.equal(clock.advance(0).nowMillis, START);
+});
+
+const REFUSED: readonly (readonly [what: string, run: (clock: WorldClock) => unknown, field: string])[] = [
+  ['a moment before the one it shows', (clock) => clock.set('frozen', START - 1), 'now'],
+  ['a moment after the year 9999', (clock) => clock.set('frozen', END + 1), 'now'],
+  ['a scale of nothing', (clock) => clock.set('scaled', START, 0), 'scale'],
+  ['a scale below nothing', (clock) => clock.set('scaled', START, -1), 'scale'],
+  ['a scale that is no number', (clock) => clock.set('scaled', START, Number.NaN), 'scale'],
+  ['a scale above a million', (clock) => clock.set('scaled', START, 1_000_001), 'scale'],
+  ['a step back', (clock) => clock.advance(-1), 'by'],
+  ['a step past the year 9999', (clock) => clock.advance(END - START + 1), 'by'],
+];
+
+for (const [what, run, field] of REFUSED) {
+  test(`a clock refuses ${what}, and runs on as it did`, () => {
+    const { clock, pass } = open();
+    assert.equal(
+      refused(() => run(clock)),
+      field,
+    );
+    pass(10);
+    assert.deepEqual(clock.read(), { mode: 'real', nowMillis: START + 10, scale: 1 });
+  });
+}
+
+test('a clock stops at the end of the year 9999', () => {
+  const { clock, pass } = open();
+  clock.set('scaled', END - 1, 1_000_000);
+  pass(1_000);
+  assert.equal(clock.now(), END);
+});
+
+test('a reset brings real time back, also to before', () => {
+  const { clock, pass } = open();
+  clock.set('scaled', END, 10);
+  pass(1_000);
+  clock.reset();
+  assert.deepEqual(clock.read(), { mode: 'real', nowMillis: START + 1_000, scale: 1 });
+});

@@ -1,0 +1,86 @@
+import type { Clock } from '../kernel/clock.ts';
+
+/** How a clock runs: with real time, not at all, or faster or slower than real time. */
+export type ClockMode = 'real' | 'frozen' | 'scaled';
+
+/** What a clock shows and how it runs. */
+export interface ClockReading {
+  readonly mode: ClockMode;
+  readonly nowMillis: number;
+  readonly scale: number;
+}
+
+/** A setting that a clock refuses, with the field at fault. */
+export class ClockRefusal extends Error {
+  readonly field: 'now' | 'scale' | 'by';
+
+  constructor(field: 'now' | 'scale' | 'by', reason: string) {
+    super(reason);
+    this.field = field;
+  }
+}
+
+/** The last moment that a timestamp can name. */
+const END_OF_TIME = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
+/** A world's clock, which a test can freeze, scale and advance. It never goes back: reset instead. */
+export class WorldClock implements Clock {
+  readonly #real: Clock;
+  #mode: ClockMode = 'real';
+  #scale = 1;
+  /** The pair of moments from which time is counted: the world's, and the real one it was set at. */
+  #base: number;
+  #setAt: number;
+
+  constructor(real: Clock) {
+    this.#real = real;
+    this.#base = real.now();
+    this.#setAt = this.#base;
+  }
+
+  now(): number {
+    if (this.#mode === 'frozen') return this.#base;
+    return Math.floor(Math.min(END_OF_TIME, this.#base + (this.#real.now() - this.#setAt) * this.#scale));
+  }
+
+  read(): ClockReading {
+    return { mode: this.#mode, nowMillis: this.now(), scale: this.#scale };
+  }
+
+  /**
+   * Changes how the clock runs, and optionally what it shows. `real` keeps the distance to real time that it has.
+   * @throws ClockRefusal when it would go back, or the scale is not above 0
+   */
+  set(mode: ClockMode, nowMillis = this.now(), scale = 1): ClockReading {
+    if (nowMillis < this.now()) throw new ClockRefusal('now', 'the clock does not go back: reset the world instead');
+    if (nowMillis > END_OF_TIME) throw new ClockRefusal('now', 'the clock ends with the year 9999');
+    if (!(scale > 0 && scale <= 1_000_000))
+      throw new ClockRefusal('scale', 'scale must be above 0 and at most 1000000');
+    this.#mode = mode;
+    this.#scale = mode === 'scaled' ? scale : 1;
+    this.#base = nowMillis;
+    this.#setAt = this.#real.now();
+    return this.read();
+  }
+
+  /**
+   * Moves the clock ahead by some milliseconds; it goes on as it ran.
+   * @throws ClockRefusal for a negative step, or one past the year 9999
+   */
+  advance(byMillis: number): ClockReading {
+    if (byMillis < 0) throw new ClockRefusal('by', 'the clock does not go back: reset the world instead');
+    const next = this.now() + byMillis;
+    if (next > END_OF_TIME) throw new ClockRefusal('by', 'the clock ends with the year 9999');
+    this.#base = next;
+    this.#setAt = this.#real.now();
+    return this.read();
+  }
+
+  /** Back to real time: part of resetting a world. */
+  reset(): void {
+    this.#mode = 'real';
+    this.#scale = 1;
+    this.#base = this.#real.now();
+    this.#setAt = this.#base;
+  }
+}
