@@ -1,0 +1,71 @@
+import type { Context, Env, Hono } from 'hono';
+import { assetNames, loadAsset } from './docs-assets.ts';
+import { docsPage, docsScript } from './docs-page.ts';
+import { rootPage, rootStyle } from './root-page.ts';
+
+/** What the console shows, handed in by the composition root. */
+export interface ConsoleParts {
+  readonly version: string;
+  /** The URL that the mock is reached by, where a request does not tell. */
+  readonly url: string;
+  /** Makes the OpenAPI document. Asked when the document is first wanted, and not again. */
+  readonly openApi: () => Promise<{ readonly yaml: string; readonly json: string }>;
+  /** A token that is no secret and that calls can be tried with; undefined where there is none. */
+  readonly token: () => string | undefined;
+}
+
+/** Nothing is taken from elsewhere but the pictures that swagger-ui.css holds itself. */
+const CONTENT_SECURITY_POLICY =
+  "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const answer = (type: string, body: string | Uint8Array<ArrayBuffer>): Response =>
+  new Response(body, {
+    headers: {
+      'Content-Type': type,
+      'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'no-referrer',
+    },
+  });
+
+const HTML = 'text/html; charset=utf-8';
+
+/** Scheme, host and port, with nothing in them that a shell would read as something else. */
+const PLAIN_ORIGIN = /^https?:\/\/[\w.:[\]-]+$/;
+
+/** The URL that a request came by, which behind a mapped port is not the server's own. */
+const originOf = ({ req }: Context, url: string): string => {
+  const { origin } = new URL(req.url);
+  return PLAIN_ORIGIN.test(origin) ? origin : url;
+};
+
+/** Adds the pages at / and /docs, and the OpenAPI document, to an app. */
+export const mountConsole = ({
+  version,
+  url,
+  openApi,
+  token,
+}: ConsoleParts): (<E extends Env>(app: Hono<E>) => void) => {
+  let asked: ReturnType<typeof openApi> | undefined;
+  const document = (): ReturnType<typeof openApi> => {
+    asked ??= openApi().catch((error: unknown) => {
+      asked = undefined;
+      throw error;
+    });
+    return asked;
+  };
+  return (app) => {
+    app.get('/', (context) => answer(HTML, rootPage({ url: originOf(context, url), version, token: token() })));
+    app.get('/openapi.yaml', async () => answer('application/yaml; charset=utf-8', (await document()).yaml));
+    app.get('/openapi.json', async () => answer('application/json', (await document()).json));
+    for (const path of ['/docs', '/docs/']) app.get(path, () => answer(HTML, docsPage(token())));
+    app.get('/docs/start.js', () => answer('text/javascript; charset=utf-8', docsScript));
+    app.get('/docs/root.css', () => answer('text/css; charset=utf-8', rootStyle));
+    for (const name of assetNames) {
+      app.get(`/docs/${name}`, async () => {
+        const { type, bytes } = await loadAsset(name);
+        return answer(type, bytes);
+      });
+    }
+  };
+};

@@ -1,0 +1,87 @@
+type Json = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What may stand beside a `$ref` without changing what it allows. */
+const ANNOTATIONS: ReadonlySet<string> = new Set(['description', 'readOnly', 'examples', 'default']);
+
+/** `allOf: [{$ref}, {description}]`, as zod-to-openapi writes it for OpenAPI 3.0, as one object. */
+const withoutWrapping = (value: Json): Json => {
+  const { allOf, ...rest } = value;
+  if (!Array.isArray(allOf) || allOf.length !== 2 || Object.keys(rest).length > 0) return value;
+  const [reference, annotations]: readonly unknown[] = allOf;
+  if (!isObject(reference) || typeof reference.$ref !== 'string' || !isObject(annotations)) return value;
+  return Object.keys(annotations).every((key) => ANNOTATIONS.has(key)) ? { ...reference, ...annotations } : value;
+};
+
+/** What people look for first, in this order; the rest stays as it is. */
+const FIRST = ['$ref', 'name', 'in', 'required', 'type', 'description', 'schema'];
+
+const inReadingOrder = (value: Json): Json => {
+  // Not in a map of properties, whose order is that of the table; an operation begins with its id as it is.
+  if ((typeof value.description !== 'string' && !isObject(value.schema)) || value.operationId !== undefined)
+    return value;
+  const first = FIRST.filter((key) => value[key] !== undefined && !Array.isArray(value[key]));
+  // What is not required need not be told.
+  const told = first.filter((key) => key !== 'required' || value.required === true);
+  const rest = Object.entries(value).filter(([key]) => !first.includes(key));
+  return Object.fromEntries([...told.map((key): [string, unknown] => [key, value[key]]), ...rest]);
+};
+
+/**
+ * A part of a document as OpenAPI 3.1 allows to write it, for people to read: what is said of a reference stands
+ * beside it, and what matters most comes first. Examples stay as they are.
+ */
+export const readable = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(readable);
+  if (!isObject(value)) return value;
+  const inner = Object.entries(value).map(([key, item]) => [key, /^examples?$/.test(key) ? item : readable(item)]);
+  return inReadingOrder(withoutWrapping(Object.fromEntries(inner)));
+};
+
+/** How many operations a parameter must be the same in to be written down once. */
+const SHARED_BY = 3;
+
+interface PathOperation {
+  readonly parameters?: readonly Json[];
+}
+
+/** The path items of a document, by path and method. */
+export type Paths = Readonly<Record<string, Readonly<Record<string, PathOperation>>>>;
+
+const mapOperations = (paths: Paths, change: (operation: PathOperation) => PathOperation): Paths =>
+  Object.fromEntries(
+    Object.entries(paths).map(([path, item]) => [
+      path,
+      Object.fromEntries(Object.entries(item).map(([method, operation]) => [method, change(operation)])),
+    ]),
+  );
+
+/** Paths in which the query parameters that several operations share are references, and those parameters by name. */
+export const shareParameters = (paths: Paths): { readonly paths: Paths; readonly parameters: Json } => {
+  const counts = new Map<string, number>();
+  for (const { parameters = [] } of Object.values(paths).flatMap((item) => Object.values(item))) {
+    for (const text of parameters.map((parameter) => JSON.stringify(parameter))) {
+      counts.set(text, (counts.get(text) ?? 0) + 1);
+    }
+  }
+  const names = new Map<string, string>();
+  const parameters = new Map<string, Json>();
+  for (const [text, count] of counts) {
+    const parameter = JSON.parse(text) as Json & { readonly name: string };
+    if (count < SHARED_BY || parameter.in !== 'query' || parameters.has(parameter.name)) continue;
+    names.set(text, parameter.name);
+    parameters.set(parameter.name, parameter);
+  }
+  const referred = (parameter: Json): Json => {
+    const name = names.get(JSON.stringify(parameter));
+    return name === undefined ? parameter : { $ref: `#/components/parameters/${name}` };
+  };
+  return {
+    parameters: Object.fromEntries(parameters),
+    paths: mapOperations(paths, (operation) =>
+      operation.parameters ? { ...operation, parameters: operation.parameters.map(referred) } : operation,
+    ),
+  };
+};

@@ -1,0 +1,109 @@
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
+import type { AnyMessage, EnumType } from '../schema/field-types.ts';
+import { exampleOf } from './openapi-examples.ts';
+import { type NamedSchemas, schemaOf, type Variant } from './openapi-fields.ts';
+import { oneofRules, oneofWords } from './openapi-oneofs.ts';
+import type { Presence } from './openapi-presence.ts';
+
+type Registry = OpenAPIHono['openAPIRegistry'];
+
+/** The name of a message or enum among the components: its full name without the common prefix. */
+export const componentName = (fullName: string): string => fullName.replace(/^chainguard\.(platform\.)?/, '');
+
+const SUFFIXES: Readonly<Record<Variant, string>> = { answer: '', input: 'Input', patch: 'Patch' };
+
+const nameOf = (of: AnyMessage, variant: Variant): string => {
+  const name = componentName(of.name);
+  // A request is only ever taken.
+  return name.endsWith('Request') ? name : `${name}${SUFFIXES[variant]}`;
+};
+
+/** How a request message is taken where not all of it comes in the body. */
+export interface BodyOptions {
+  /** The fields that the path gives. */
+  readonly without: ReadonlySet<string>;
+  /** How the messages inside it are taken. */
+  readonly inner: Variant;
+}
+
+/**
+ * The named schemas of one document. Each is made once, the ones it refers to before it: zod-to-openapi writes a
+ * schema down as it first meets it, and would take the description of a field for that of the message in it.
+ */
+export class Components implements NamedSchemas {
+  readonly #isRequired: Presence;
+  readonly #made = new Map<
+    string,
+    { readonly of: object; readonly as: string; readonly schema: z.ZodType | undefined }
+  >();
+
+  constructor(isRequired: Presence) {
+    this.#isRequired = isRequired;
+  }
+
+  /** @throws Error when a message holds itself */
+  message(of: AnyMessage, variant: Variant): z.ZodType {
+    return this.#once(nameOf(of, variant), of, variant, (name) => this.#object(of, variant, variant).openapi(name));
+  }
+
+  /** A request message as the body of an operation whose path gives some of it. */
+  body(of: AnyMessage, { without, inner }: BodyOptions): z.ZodType {
+    const as = `${[...without]} ${inner}`;
+    return this.#once(nameOf(of, 'input'), of, as, (name) => this.#object(of, 'input', inner, without).openapi(name));
+  }
+
+  enum(of: EnumType): z.ZodType {
+    const values = Object.keys(of.values);
+    return this.#once(componentName(of.name), of, 'enum', (name) =>
+      z.enum(values).openapi(name, { description: of.description }),
+    );
+  }
+
+  /** Any other schema, under a name of its own. */
+  named(name: string, make: () => z.ZodType): z.ZodType {
+    return this.#once(name, this, 'named', () => make().openapi(name));
+  }
+
+  /** Hands every schema over, the ones referred to first. */
+  register(registry: Registry): void {
+    for (const [name, { schema }] of this.#made) if (schema) registry.register(name, schema);
+  }
+
+  #once(name: string, of: object, as: string, make: (name: string) => z.ZodType): z.ZodType {
+    const known = this.#made.get(name);
+    // Two schemas of one name would silently become one.
+    if (known && (known.of !== of || known.as !== as)) throw new Error(`two schemas are named ${name}`);
+    if (known && !known.schema) throw new Error(`${name} holds itself`);
+    if (known?.schema) return known.schema;
+    this.#made.set(name, { of, as, schema: undefined });
+    const schema = make(name);
+    this.#made.delete(name);
+    this.#made.set(name, { of, as, schema });
+    return schema;
+  }
+
+  #object(of: AnyMessage, variant: Variant, inner: Variant, without: ReadonlySet<string> = new Set()): z.ZodType {
+    const isTaken = variant !== 'answer';
+    const fields = [...of.fields.values()].filter(
+      ({ name, behaviour }) => behaviour !== (isTaken ? 'output' : 'input') && !without.has(name),
+    );
+    const shape = Object.fromEntries(
+      fields.map((field) => {
+        // A PATCH changes members of a message, but replaces lists and maps as a whole (behaviour §6.1).
+        const held = variant === 'patch' && field.type.element ? 'input' : inner;
+        const described = schemaOf(field.type, held, this).openapi({
+          description:
+            variant === 'patch' && field.immutable ? `${field.description} It cannot change.` : field.description,
+          ...(!isTaken && field.behaviour === 'output' ? { readOnly: true } : {}),
+          ...exampleOf(field),
+        });
+        return [field.name, this.#isRequired(of, field, variant) ? described : described.optional()];
+      }),
+    );
+    const partial = variant === 'patch' ? ['Every field may be left out.'] : [];
+    const description = [of.description, ...partial, ...oneofWords(fields)].join(' ');
+    const object = isTaken ? z.object(shape) : z.strictObject(shape);
+    const rules: object = { description, ...oneofRules(fields) };
+    return object.openapi(rules);
+  }
+}

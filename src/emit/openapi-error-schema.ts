@@ -1,0 +1,79 @@
+import { z } from '@hono/zod-openapi';
+import { Code } from '../kernel/errors.ts';
+import type { Components } from './openapi-components.ts';
+
+/** The name of the schema of every error. */
+export const ERROR = 'Error';
+
+const DOMAIN = 'registry.platform.test';
+
+const text = (description: string, example: string): z.ZodString =>
+  z.string().openapi({ description, examples: [example] });
+
+/** The detail messages of google.rpc that errors carry, with their fields. */
+const DETAILS: Readonly<Record<string, { readonly description: string; readonly shape: () => z.ZodRawShape }>> = {
+  ErrorInfo: {
+    description: 'What went wrong, for machines. Every error has it.',
+    shape: () => ({
+      reason: text('The name of the code.', 'NOT_FOUND'),
+      domain: text('The service that was called.', DOMAIN),
+    }),
+  },
+  BadRequest: {
+    description: 'The fields of the request that break a rule.',
+    shape: () => ({
+      fieldViolations: z
+        .array(
+          z.strictObject({
+            field: text('The path of the field, or the name of the query parameter.', 'claimMatch.issuer'),
+            description: text('The rule that it breaks.', 'issuer must be an http or https URL'),
+          }),
+        )
+        .openapi({ description: 'Every violation found.' }),
+    }),
+  },
+  PreconditionFailure: {
+    description: 'What stands in the way.',
+    shape: () => ({
+      violations: z
+        .array(
+          z.strictObject({
+            type: text('The kind of obstacle.', 'RESOURCE_NOT_EMPTY'),
+            description: text('The obstacle in words.', 'cannot delete group with child repos'),
+          }),
+        )
+        .openapi({ description: 'Every obstacle found.' }),
+    }),
+  },
+  ResourceInfo: {
+    description: 'The resource that the error is about.',
+    shape: () => ({
+      resourceType: text('The type of the resource.', `${DOMAIN}/Repo`),
+      resourceName: text('Its uid, or whatever the request calls it by.', 'ci-bot'),
+    }),
+  },
+};
+
+/** The schema of every error (spec §7), with one schema for each type of detail. */
+export const errorSchema = (components: Components): z.ZodType =>
+  components.named(ERROR, () => {
+    const details = Object.entries(DETAILS).map(([type, { description, shape }]) => {
+      const name = `google.rpc.${type}`;
+      const marked = { '@type': z.literal(`type.googleapis.com/${name}`), ...shape() };
+      return components.named(name, () => z.strictObject(marked).openapi({ description }));
+    });
+    return z
+      .strictObject({
+        code: z
+          .number()
+          .int()
+          .min(1)
+          .max(16)
+          .openapi({ description: 'The number of the gRPC status code.', format: 'int32', examples: [Code.NOT_FOUND] }),
+        message: text('What went wrong, in words.', 'Unauthenticated: missing bearer token'),
+        details: z.array(z.discriminatedUnion('@type', details as unknown as [z.ZodObject])).openapi({
+          description: 'Typed details, the ErrorInfo first. Branch on the code and on the types of these.',
+        }),
+      })
+      .openapi({ description: 'Why a call failed (AIP-193).' });
+  });

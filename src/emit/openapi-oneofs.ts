@@ -1,0 +1,35 @@
+import type { NamedField } from '../schema/field-types.ts';
+
+interface NoneOf {
+  readonly propertyNames: { readonly not: { readonly enum: readonly string[] } };
+}
+
+const oneofsOf = (fields: readonly NamedField[]): readonly (readonly string[])[] => {
+  const oneofs = new Map<string, string[]>();
+  for (const { name, oneof } of fields) {
+    if (oneof !== undefined) oneofs.set(oneof, [...(oneofs.get(oneof) ?? []), name]);
+  }
+  return [...oneofs.values()].filter((members) => members.length > 1);
+};
+
+/** Each member keeps out the ones after it; that keeps out any two. */
+const keepsOut = (members: readonly string[]): readonly (readonly [string, NoneOf])[] =>
+  members.slice(0, -1).map((name, at) => [name, { propertyNames: { not: { enum: members.slice(at + 1) } } }]);
+
+/**
+ * The JSON Schema rules by which at most one member of each oneof is set. They name no `required` fields and no
+ * `properties`, which linters and generators would take for the object's own.
+ */
+export const oneofRules = (
+  fields: readonly NamedField[],
+): { readonly dependentSchemas?: Readonly<Record<string, NoneOf>> } => {
+  const rules = oneofsOf(fields).flatMap(keepsOut);
+  return rules.length === 0 ? {} : { dependentSchemas: Object.fromEntries(rules) };
+};
+
+/** A sentence for each oneof. */
+export const oneofWords = (fields: readonly NamedField[]): readonly string[] =>
+  oneofsOf(fields).map((members) => {
+    const names = members.map((name) => `\`${name}\``);
+    return `At most one of ${names.slice(0, -1).join(', ')} and ${names.at(-1)} is set.`;
+  });

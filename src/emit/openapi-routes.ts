@@ -1,0 +1,167 @@
+import { createRoute, type RouteConfig, type z } from '@hono/zod-openapi';
+import type { BoundOperation } from '../kernel/standard-operations.ts';
+import type { HttpMethod, Operation } from '../schema/operation.ts';
+import { Components } from './openapi-components.ts';
+import { errorSchema } from './openapi-error-schema.ts';
+import { Examples } from './openapi-examples.ts';
+import { Failures } from './openapi-failures.ts';
+import type { Variant } from './openapi-fields.ts';
+import { paramsOf, queryOf } from './openapi-parameters.ts';
+import { type DocumentedPath, documentedPaths } from './openapi-paths.ts';
+import { presenceIn } from './openapi-presence.ts';
+
+/** The routes of an API with what they share. */
+export interface Routes {
+  readonly routes: readonly RouteConfig[];
+  readonly components: Components;
+  readonly failures: Failures;
+  readonly examples: Examples;
+}
+
+const METHODS: Readonly<Record<HttpMethod, RouteConfig['method']>> = {
+  GET: 'get',
+  POST: 'post',
+  PATCH: 'patch',
+  PUT: 'put',
+  DELETE: 'delete',
+};
+
+/** The name of the scheme by which calls are authenticated. */
+export const BEARER = 'bearer';
+
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** The tag of an operation: its resource in words. */
+export const tagOf = ({ resource }: BoundOperation): string => capital(resource.words.plural);
+
+const list = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+
+/** Which capabilities are needed, and where (behaviour §10.9). */
+const needs = ({ operation: { capabilities, scope }, resource, verb }: BoundOperation): readonly string[] => {
+  if (capabilities.length === 0) return [];
+  const names = list(capabilities.map((name) => `\`${name}\``));
+  if (scope !== undefined) return [`Needs ${names}.`];
+  const isNarrowed = verb === 'list' && !resource.verbs.list?.outsideTree;
+  return [`Needs ${names} somewhere${isNarrowed ? '; what lies elsewhere is left out' : ''}.`];
+};
+
+const descriptionOf = (bound: BoundOperation): string => {
+  const { description, request, http, event } = bound.operation;
+  const mayBeRoot = bound.verb === 'create' && request.fields.get('parent')?.behaviour === 'optional';
+  return [
+    description,
+    ...(mayBeRoot ? [`Without a parent, at \`${http.path.replace(/\/\{.*/, '')}\`, it becomes a root.`] : []),
+    ...needs(bound),
+    ...(event?.audience === 'customer' ? [`Emits \`${event.type}\`.`] : []),
+  ].join('\n\n');
+};
+
+const jsonBody = <S>(schema: S, example: unknown) => ({ 'application/json': { schema, example } });
+
+interface Body {
+  readonly schema: z.ZodType;
+  readonly example: object;
+  readonly description: string;
+  readonly required: boolean;
+}
+
+const bodyOf = (
+  bound: BoundOperation,
+  { variables }: DocumentedPath,
+  { components, examples }: Routes,
+): Body | undefined => {
+  const { operation, resource, method } = bound;
+  const { request, http } = operation;
+  if (http.body === undefined) return undefined;
+  const { singular } = resource;
+  if (http.body === '*') {
+    const without = new Set(variables.map(({ root }) => root));
+    // What is inside is merged, or checked by the method itself: its tables do not tell what must be given.
+    const isLoose = http.method === 'PATCH' || resource.methods[method ?? '']?.ownValidation === true;
+    const inner: Variant = isLoose ? 'patch' : 'input';
+    return {
+      schema: components.body(request, { without, inner }),
+      example: examples.message(request, 'input', singular, without),
+      description: request.description,
+      required: [...request.fields.values()].some(
+        (field) => field.behaviour === 'required' && !without.has(field.name),
+      ),
+    };
+  }
+  const field = request.fields.get(http.body);
+  const held = field?.type.message?.();
+  if (!field || !held) throw new Error(`${operation.id} has no message ${http.body}`);
+  const variant: Variant = http.method === 'PATCH' ? 'patch' : 'input';
+  return {
+    schema: components.message(held, variant),
+    example: examples.message(held, variant, singular),
+    description: field.description,
+    required: variant === 'input',
+  };
+};
+
+const okOf = ({ operation, resource }: BoundOperation, { components, examples }: Routes): RouteConfig['responses'] => {
+  const { response } = operation;
+  if (!response) return { 200: { description: 'Done. The answer is empty.' } };
+  const example = examples.message(response, 'answer', resource.singular);
+  return {
+    200: { description: response.description, content: jsonBody(components.message(response, 'answer'), example) },
+  };
+};
+
+const securityOf = ({ auth }: Operation): Pick<RouteConfig, 'security'> =>
+  auth === 'open' ? { security: [{}, { [BEARER]: [] }] } : {};
+
+const routeOf = (bound: BoundOperation, at: DocumentedPath, shared: Routes): RouteConfig => {
+  const { operation } = bound;
+  const { components, examples, failures } = shared;
+  const params = paramsOf(bound, at, examples);
+  const query = queryOf(bound, at, components, examples);
+  const body = bodyOf(bound, at, shared);
+  return createRoute({
+    method: METHODS[operation.http.method],
+    path: at.path,
+    operationId: operation.id,
+    tags: [tagOf(bound)],
+    summary: operation.summary,
+    description: descriptionOf(bound),
+    ...securityOf(operation),
+    'x-origin': operation.origin,
+    ...(operation.capabilities.length > 0 && { 'x-capabilities': [...operation.capabilities] }),
+    ...(operation.event && { 'x-event': { ...operation.event } }),
+    request: {
+      ...(params && { params }),
+      ...(query && { query }),
+      ...(body && {
+        body: {
+          description: body.description,
+          required: body.required,
+          content: jsonBody(body.schema, body.example),
+        },
+      }),
+    },
+    responses: { ...okOf(bound, shared), ...failures.responsesOf(operation) },
+  });
+};
+
+/**
+ * The operations as routes of @hono/zod-openapi, their schemas made from the message tables.
+ * @throws Error when two schemas have one name, or a path names a field that its request does not have
+ */
+export const openApiRoutes = (operations: readonly BoundOperation[]): Routes => {
+  const isRequired = presenceIn(operations);
+  const components = new Components(isRequired);
+  errorSchema(components);
+  const examples = new Examples(
+    operations.map(({ resource }) => resource),
+    isRequired,
+  );
+  const shared: Routes = { routes: [], components, failures: new Failures(), examples };
+  const paths = documentedPaths(operations.map(({ operation }) => operation));
+  const routes = operations.flatMap((bound) => {
+    const at = paths.get(bound.operation.id);
+    return at ? [routeOf(bound, at, shared)] : [];
+  });
+  return { ...shared, routes };
+};
