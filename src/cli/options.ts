@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { durationFrom } from '../control/durations.ts';
+import { type ControlPolicy, isLoopback } from '../control/guard.ts';
+import { LOG_LEVELS, type LogLevel } from '../log.ts';
+
+/** The flags of `serve`, as commander has read and checked them. */
+export interface ServeFlags {
+  readonly host: string;
+  readonly port: number;
+  readonly json?: boolean;
+  readonly fixture?: readonly string[];
+  readonly initDir?: string;
+  readonly data?: string;
+  readonly seed: string;
+  readonly serviceDomain: string;
+  readonly publicUrl?: string;
+  readonly controlToken?: string;
+  readonly insecureControl?: boolean;
+  readonly tokenTtl: number;
+  readonly logLevel: LogLevel;
+}
+
+const port = (text: string): number => {
+  const value = Number(text);
+  if (!/^\d{1,5}$/.test(text) || value > 65_535) throw new InvalidArgumentError('It must be a number from 0 to 65535.');
+  return value;
+};
+
+const url = (text: string): string => {
+  const parsed = URL.canParse(text) ? new URL(text) : undefined;
+  if (!parsed || !['http:', 'https:'].includes(parsed.protocol) || parsed.search !== '' || parsed.hash !== '') {
+    throw new InvalidArgumentError('It must be an http or https URL without a query.');
+  }
+  return text.replace(/\/+$/, '');
+};
+
+const domain = (text: string): string => {
+  if (!/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(text)) throw new InvalidArgumentError('It must be a domain name.');
+  return text;
+};
+
+/** Reads a duration of at least a second, in seconds. */
+export const ttl = (text: string): number => {
+  const millis = durationFrom(text);
+  if (millis === undefined || millis < 1_000) throw new InvalidArgumentError('It must be a duration such as "1h".');
+  return Math.floor(millis / 1_000);
+};
+
+const yes = (text: string | undefined): boolean => {
+  if (text === undefined || ['1', 'true', 'yes', 'on'].includes(text.toLowerCase())) return true;
+  if (['', '0', 'false', 'no', 'off'].includes(text.toLowerCase())) return false;
+  throw new InvalidArgumentError('It must be true or false.');
+};
+
+const control = (text: string): string => {
+  if (!/^\S+$/.test(text)) throw new InvalidArgumentError('It must be a word without spaces, or "off".');
+  return text;
+};
+
+const several = (text: string, before: readonly string[] | undefined): readonly string[] => {
+  const given = text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  return [...(before ?? []), ...given];
+};
+
+const option = (flags: string, description: string, env: string): Option =>
+  new Option(flags, description).env(`PLATFORM_MOCK_${env}`);
+
+/** Where a server is to listen, or is listening. */
+export const addressOptions = (command: Command): Command =>
+  command
+    .addOption(option('--host <host>', 'address to listen on', 'HOST').default('127.0.0.1'))
+    .addOption(option('--port <port>', 'port to listen on; 0 takes a free one', 'PORT').default(8484).argParser(port));
+
+/** The control token's flag: for servers, and for the commands that talk to one. */
+export const controlOption = (): Option =>
+  option('--control-token <token>', 'token that /_mock calls must carry; "off" for none', 'CONTROL_TOKEN').argParser(
+    control,
+  );
+
+/** The flags of a server. */
+export const serveOptions = (command: Command): Command =>
+  addressOptions(command)
+    .addOption(option('--json', 'print one line of JSON when ready', 'JSON').argParser(yes))
+    .addOption(
+      option(
+        '--fixture <name|file>',
+        'rows to start from; may be given several times (default: default)',
+        'FIXTURE',
+      ).argParser(several),
+    )
+    .addOption(option('--init-dir <folder>', 'a folder of fixtures to start from, in natural order', 'INIT_DIR'))
+    .addOption(option('--data <file>', 'keep the state in this file over restarts', 'DATA'))
+    .addOption(option('--seed <seed>', 'the seed of everything generated', 'SEED').default('platform-mock'))
+    .addOption(
+      option('--service-domain <domain>', 'the domain in error details', 'SERVICE_DOMAIN')
+        .default('platform.test')
+        .argParser(domain),
+    )
+    .addOption(
+      option(
+        '--public-url <url>',
+        'the URL that clients reach the mock by (default: its own address)',
+        'PUBLIC_URL',
+      ).argParser(url),
+    )
+    .addOption(controlOption())
+    .addOption(
+      option('--insecure-control', 'allow --control-token off on a public address', 'INSECURE_CONTROL').argParser(yes),
+    )
+    .addOption(
+      option('--token-ttl <duration>', 'how long the token handed out at start is good for', 'TOKEN_TTL')
+        .default(86_400, '24h')
+        .argParser(ttl),
+    )
+    .addOption(
+      option('--log-level <level>', 'how much to log to stderr', 'LOG_LEVEL').choices(LOG_LEVELS).default('info'),
+    );
+
+/** A combination of flags that cannot be served. */
+export class FlagRefusal extends Error {}
+
+/**
+ * Who may steer a server started with these flags. A port that others can reach gets a random token unless one is
+ * given.
+ * @throws FlagRefusal for an open control plane on a public address that nobody insisted on
+ */
+export const controlPolicyOf = ({ host, controlToken, insecureControl = false }: ServeFlags): ControlPolicy => {
+  const loopback = isLoopback(host);
+  if (controlToken === 'off') {
+    if (!loopback && !insecureControl) {
+      throw new FlagRefusal(
+        `--control-token off would let anybody who reaches ${host} steer the mock; add --insecure-control to insist`,
+      );
+    }
+    return { loopback };
+  }
+  if (controlToken !== undefined) return { loopback, token: controlToken };
+  return loopback ? { loopback } : { loopback, token: randomBytes(18).toString('base64url') };
+};

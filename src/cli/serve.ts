@@ -1,0 +1,91 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { createLog } from '../log.ts';
+import { type RunningMock, type StartOptions, startMock } from '../start.ts';
+import { controlPolicyOf, type ServeFlags } from './options.ts';
+
+/** What a command is given of the process it runs in. */
+export interface Surroundings {
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+  readonly terminal: boolean;
+  readonly pid: number;
+  readonly version: string;
+  readonly fixturesFolder: string;
+  /** Settles when the process is asked to stop. */
+  readonly stopped: () => Promise<void>;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+const inNaturalOrder = new Intl.Collator('en', { numeric: true }).compare;
+
+/** Fixtures of the flags, then those of the init folder; the default one only where there are neither. */
+const fixturesOf = ({ fixture, initDir }: ServeFlags): readonly string[] => {
+  const given = fixture ?? [];
+  const found = initDir !== undefined && existsSync(initDir) ? readdirSync(initDir) : [];
+  const initial = found
+    .filter((name) => /\.(?:ya?ml|json)$/.test(name))
+    .sort(inNaturalOrder)
+    .map((name) => join(initDir ?? '', name));
+  const all = [...given, ...initial];
+  return all.length > 0 ? all : ['default'];
+};
+
+/** The options that flags come to, and the log that goes with them. */
+export const startOptionsOf = (
+  flags: ServeFlags,
+  { err, terminal, version, fixturesFolder }: Surroundings,
+): StartOptions => {
+  const log: Logger = createLog(flags.logLevel, terminal, err);
+  const { host, port, data, seed, serviceDomain, publicUrl } = flags;
+  return {
+    host,
+    port,
+    fixtures: fixturesOf(flags),
+    fixturesFolder,
+    seed,
+    serviceDomain,
+    control: controlPolicyOf(flags),
+    version,
+    tokenTtlSeconds: flags.tokenTtl,
+    log,
+    ...(data === undefined ? {} : { data }),
+    ...(publicUrl === undefined ? {} : { publicUrl }),
+  };
+};
+
+/** The line of JSON that a harness reads. */
+const jsonLine = async (
+  { url, token, orgId, issuer }: RunningMock,
+  controlToken: string | undefined,
+  pid: number,
+): Promise<string> =>
+  `${JSON.stringify({ url, token: await token(), orgId, issuer, controlToken: controlToken ?? null, pid })}\n`;
+
+const humanLines = async (
+  { url, token, namedToken }: RunningMock,
+  controlToken: string | undefined,
+): Promise<string> => {
+  const control = controlToken === undefined ? '' : `\nControl token: ${controlToken}`;
+  const bearer = namedToken ?? (await token());
+  return [
+    `platform-mock ready on ${url}`,
+    '',
+    'Try it:',
+    `  curl -s -H 'Authorization: Bearer ${bearer}' '${url}/registry/v2/repos?page_size=3&order_by=name'`,
+    `Documents: ${url}/docs${control}`,
+    '',
+  ].join('\n');
+};
+
+/** Runs a server until the process is asked to stop. */
+export const serve = async (flags: ServeFlags, around: Surroundings): Promise<number> => {
+  const options = startOptionsOf(flags, around);
+  const mock = await startMock(options);
+  const { token } = options.control;
+  around.out(await (flags.json ? jsonLine(mock, token, around.pid) : humanLines(mock, token)));
+  await around.stopped();
+  await mock.close();
+  return 0;
+};
