@@ -1,0 +1,68 @@
+import { Agent } from 'node:http';
+import fc from 'fast-check';
+import { exchange, type Received } from '../support/http.ts';
+import { kinds } from '../support/kinds.ts';
+import { createOrg } from '../support/org.ts';
+import { expect, test } from '../support/test.ts';
+import { type Generated, generatedRequests } from './generated-requests.ts';
+
+const AT_ONCE = 16;
+const RUNS = 640;
+const TIME_LIMIT_MS = 240_000;
+
+const faultOf = ({ method }: Generated, { status, headers, bytes }: Received): string | undefined => {
+  if (status >= 500 && status !== 501) return `${status}`;
+  const isError = status >= 400 && method !== 'HEAD' && !String(headers['content-type']).startsWith('text/');
+  if (!isError) return undefined;
+  try {
+    const { code, message, details } = JSON.parse(bytes.toString()) as Readonly<Record<string, unknown>>;
+    return typeof code === 'number' && typeof message === 'string' && Array.isArray(details)
+      ? undefined
+      : 'an error of another form';
+  } catch {
+    return `${status} that is no JSON: ${bytes.toString().slice(0, 200)}`;
+  }
+};
+
+test('bad input: of 10,240 generated requests none is answered with a fault of the server @mock', async ({
+  ownServer,
+  shared,
+}, info) => {
+  test.setTimeout(TIME_LIMIT_MS + 30_000);
+  const server = await ownServer();
+  const api = server.api.as('admin-token');
+  const org = await createOrg(api, shared.roles);
+  const uids = [org.uid, ...shared.roles.values()].slice(0, 3);
+  for (const kind of kinds) {
+    const place = await kind.place(org);
+    uids.push(place, (await kind.make(org, place, 1)).uid, (await kind.make(org, place, 2)).uid);
+  }
+  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+  const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
+  info.annotations.push({ type: 'seed', description: String(seed) });
+  let sent = 0;
+  const property = fc.asyncProperty(
+    fc.array(generatedRequests(uids, ['admin-token', 'admin-token', 'owner-token', 'viewer-token']), {
+      minLength: AT_ONCE,
+      maxLength: AT_ONCE,
+    }),
+    async (requests) => {
+      const answers = await Promise.all(
+        requests.map(async (request) => {
+          const { body, ...rest } = request;
+          const received = await exchange(agent, server.ready.url, { ...rest, ...(body !== undefined && { body }) });
+          return { request, fault: faultOf(request, received) };
+        }),
+      );
+      sent += requests.length;
+      const bad = answers.filter(({ fault }) => fault !== undefined);
+      if (bad.length > 0) throw new Error(JSON.stringify(bad, undefined, 1));
+    },
+  );
+  const options = { seed, numRuns: RUNS, interruptAfterTimeLimit: TIME_LIMIT_MS, markInterruptAsFailure: true };
+  await fc.assert(property, { ...options, endOnFailure: true });
+  agent.destroy();
+  expect(sent).toBeGreaterThanOrEqual(10_000);
+  expect(server.process.exitCode).toBeNull();
+  expect((await api.get('/ping/v2/ping')).status).toBe(200);
+});

@@ -1,0 +1,170 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { test } from '../support/folder.ts';
+import { runCommand } from '../support/own-server.ts';
+import { expect, test as plain } from '../support/test.ts';
+
+plain.describe('token and health @mock', () => {
+  plain('token --identity ci-bot prints a token that works, and nothing else', async ({ ownServer }) => {
+    const { ready, api } = await ownServer();
+    const { port } = new URL(ready.url);
+    const { code, stdout } = await runCommand(['token', '--identity', 'ci-bot', '--port', port]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\n$/);
+    const bot = api.as(stdout.trim());
+    expect((await bot.read(`/registry/v2/repos?uidp.children_of=${ready.orgId}`)).totalCount).toBe('12');
+    expect((await bot.post(`/iam/v2/identities/${ready.orgId}`, { name: 'x' })).status).toBe(403);
+  });
+
+  plain('the port may come from the environment', async ({ ownServer }) => {
+    const { port } = new URL((await ownServer()).ready.url);
+    expect((await runCommand(['health'], { PLATFORM_MOCK_PORT: port })).code).toBe(0);
+    expect((await runCommand(['token', '--identity', 'viewer'], { PLATFORM_MOCK_PORT: port })).code).toBe(0);
+  });
+
+  plain('health exits 0 when ready and 1 when nothing is there', async ({ ownServer }) => {
+    const server = await ownServer();
+    const { port } = new URL(server.ready.url);
+    expect((await runCommand(['health', '--port', port])).code).toBe(0);
+    await server.stop();
+    const { code, stderr } = await runCommand(['health', '--port', port]);
+    expect(code).toBe(1);
+    expect(stderr).not.toMatch(/\n\s+at /);
+  });
+
+  for (const [args, expected] of [
+    [['token', '--identity', 'nobody'], 1],
+    [['token', '--identity', 'viewer', '--ttl', '0s'], 2],
+    [['token', '--identity', 'viewer', '--ttl', 'soon'], 2],
+    [['token'], 2],
+  ] as const) {
+    plain(`${args.join(' ')} exits ${expected}`, async ({ ownServer }) => {
+      const { port } = new URL((await ownServer()).ready.url);
+      const { code, stdout, stderr } = await runCommand([...args, '--port', port]);
+      expect([code, stdout]).toEqual([expected, '']);
+      expect(stderr).not.toBe('');
+    });
+  }
+
+  plain('token uses the control token where one is needed', async ({ ownServer }) => {
+    const { port } = new URL((await ownServer('--control-token', 'open-sesame')).ready.url);
+    const args = ['token', '--identity', 'viewer', '--port', port];
+    expect((await runCommand(args)).code).toBe(1);
+    expect((await runCommand([...args, '--control-token', 'open-sesame'])).code).toBe(0);
+    expect((await runCommand(args, { PLATFORM_MOCK_CONTROL_TOKEN: 'open-sesame' })).code).toBe(0);
+    expect((await runCommand(['health', '--port', port])).code).toBe(0);
+  });
+});
+
+const FIXTURES: readonly (readonly [string, string, RegExp])[] = [
+  ['an unknown key', 'groups:\n  - name: a\n    repoes: []\n', /bad\.yaml:3:\d+: groups\[0\]\.repoes: /],
+  [
+    'a name that breaks the rule',
+    'groups:\n  - name: a\n    repos:\n      - name: UPPER\n',
+    /bad\.yaml:4:\d+: groups\[0\]\.repos\[0\]\.name: /,
+  ],
+  [
+    'a reference to nothing',
+    'groups:\n  - name: a\n    roleBindings:\n      - { identity: nobody, role: viewer }\n',
+    /bad\.yaml:4:\d+: .*nobody/,
+  ],
+  ['text that is no YAML', 'groups: [\n', /bad\.yaml:\d+:\d+: /],
+  ['a list for an object', '- a\n', /bad\.yaml/],
+];
+
+test.describe('validate @mock', () => {
+  for (const [what, text, place] of FIXTURES) {
+    test(`${what} exits 4 with file and line`, async ({ folder }) => {
+      const file = join(folder, 'bad.yaml');
+      await writeFile(file, text);
+      const { code, stderr, stdout } = await runCommand(['validate', file]);
+      expect(code).toBe(4);
+      expect(stdout).toBe('');
+      expect(stderr).toMatch(place);
+    });
+
+    test(`serve with ${what} exits 4 too`, async ({ folder }) => {
+      const file = join(folder, 'bad.yaml');
+      await writeFile(file, text);
+      const { code, stderr } = await runCommand(['serve', '--port', '0', '--fixture', file]);
+      expect(code).toBe(4);
+      expect(stderr).toMatch(place);
+    });
+  }
+
+  test('good files exit 0, and one bad one among them 4', async ({ folder }) => {
+    const [good, json, bad] = ['good.yaml', 'good.json', 'bad.yaml'].map((name) => join(folder, name));
+    await writeFile(good ?? '', 'groups:\n  - name: a\n    repos: [{ name: b }]\n');
+    await writeFile(json ?? '', '{"groups":[{"name":"a"}]}');
+    await writeFile(bad ?? '', 'groups: 1\n');
+    expect((await runCommand(['validate', good ?? '', json ?? ''])).code).toBe(0);
+    const mixed = await runCommand(['validate', good ?? '', bad ?? '', json ?? '']);
+    expect(mixed.code).toBe(4);
+    expect(mixed.stdout).toContain('good.json: ok');
+  });
+
+  test('a file that is not there exits 4, no file exits 2', async ({ folder }) => {
+    expect((await runCommand(['validate', join(folder, 'none.yaml')])).code).toBe(4);
+    expect((await runCommand(['validate'])).code).toBe(2);
+  });
+
+  test('every shipped fixture is good', async () => {
+    const names = ['default', 'empty', 'hierarchy', 'permissions', 'lifecycle'];
+    expect((await runCommand(['validate', ...names])).code).toBe(0);
+  });
+});
+
+plain.describe('exec @mock', () => {
+  const script = `
+    const { PLATFORM_API_URL: url, PLATFORM_TOKEN: token, PLATFORM_ORG_ID: org, PLATFORM_ISSUER: issuer } = process.env;
+    const answer = await fetch(url + '/iam/v2/groups/' + org, { headers: { authorization: 'Bearer ' + token } });
+    console.log(JSON.stringify({ url, issuer, name: (await answer.json()).name, given: process.argv.slice(1) }));
+    process.exitCode = 7;`;
+
+  plain('gives the command an environment of its own, passes its exit code on and stops the mock', async () => {
+    const node = [process.execPath, '--input-type=module', '-e', script, '--', 'an argument', '--port'];
+    const { code, stdout } = await runCommand(['exec', '--', ...node]);
+    const { url, issuer, name, given } = JSON.parse(stdout) as Readonly<Record<string, unknown>>;
+    expect(code).toBe(7);
+    expect(name).toBe('example.com');
+    expect(issuer).toBe(url);
+    expect(given).toEqual(['an argument', '--port']);
+    await expect(fetch(String(url))).rejects.toThrow();
+  });
+
+  plain('takes flags of its own before the command', async () => {
+    const node = [process.execPath, '-e', 'console.log(process.env.PLATFORM_ORG_ID)'];
+    const { code, stdout } = await runCommand(['exec', '--fixture', 'empty', '--', ...node]);
+    expect([code, stdout]).toEqual([0, '\n']);
+  });
+
+  for (const [what, args, expected] of [
+    ['a command that is not there', ['exec', '--', 'no-such-command-here'], 1],
+    ['no command', ['exec'], 2],
+    ['a bad flag', ['exec', '--port', 'x', '--', 'true'], 2],
+    ['a bad fixture', ['exec', '--fixture', 'nope', '--', 'true'], 4],
+  ] as const) {
+    plain(`${what} exits ${expected}`, async () => {
+      const { code, stderr } = await runCommand(args);
+      expect(code).toBe(expected);
+      expect(stderr).not.toMatch(/\n\s+at /);
+    });
+  }
+});
+
+plain('openapi prints the document that is served @mock', async ({ ownServer }) => {
+  const { ready } = await ownServer();
+  const [printed, served, json] = await Promise.all([
+    runCommand(['openapi']),
+    fetch(`${ready.url}/openapi.yaml`),
+    fetch(`${ready.url}/openapi.json`),
+  ]);
+  expect(printed.code).toBe(0);
+  const here = parse(await served.text(), { maxAliasCount: -1 }) as Readonly<Record<string, unknown>>;
+  expect(here.servers).toEqual([expect.objectContaining({ url: ready.url })]);
+  expect(await json.json()).toEqual(here);
+  const { servers } = parse(printed.stdout, { maxAliasCount: -1 }) as Readonly<Record<string, unknown>>;
+  expect({ ...here, servers }).toEqual(parse(printed.stdout, { maxAliasCount: -1 }));
+  expect(printed.stdout).not.toContain('/_mock');
+});

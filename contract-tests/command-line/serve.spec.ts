@@ -1,0 +1,157 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
+import { namesOf, rowsOf } from '../support/answer.ts';
+import { commandLine, plainEnvironment, runCommand, startOwnServer } from '../support/own-server.ts';
+import { expect, test } from '../support/test.ts';
+
+test.describe('serve @mock', () => {
+  test('--json prints one line with everything a harness needs', async ({ ownServer }) => {
+    const { line, ready, api, process: child } = await ownServer();
+    expect(line).toBe(JSON.stringify(ready));
+    expect(Object.keys(ready)).toEqual(['url', 'token', 'orgId', 'issuer', 'controlToken', 'pid']);
+    expect(ready).toMatchObject({
+      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      issuer: ready.url,
+      orgId: expect.stringMatching(/^[0-9a-f]{40}$/),
+      controlToken: null,
+      pid: child.pid,
+    });
+    expect((await api.read(`/iam/v2/groups/${ready.orgId}`)).name).toBe('example.com');
+    expect((await api.send('POST', `/registry/v2/repos/${ready.orgId}`, { body: { name: 'a' } })).status).toBe(200);
+  });
+
+  test('--fixture takes names and files, and several of them', async ({ ownServer }) => {
+    const { api } = await ownServer('--fixture', 'default', '--fixture', 'hierarchy');
+    const names = namesOf(rowsOf(await api.read('/iam/v2/groups?uidp.in_root=true'), 'groups'));
+    expect(names.length).toBeGreaterThan(1);
+    expect(names).toContain('example.com');
+  });
+
+  test('--fixture empty has a caller and built-in roles and no organization', async ({ ownServer }) => {
+    const { api, ready } = await ownServer('--fixture', 'empty');
+    expect(ready.orgId).toBe('');
+    expect((await api.read('/iam/v2/groups')).totalCount).toBe('0');
+    expect(Number((await api.read('/iam/v2/roles')).totalCount)).toBeGreaterThan(8);
+  });
+
+  test('the same fixture has the same uids on every start', async ({ ownServer }) => {
+    const [one, other] = await Promise.all([ownServer(), ownServer()]);
+    const repos = `/registry/v2/repos?page_size=200&uidp.children_of=${one.ready.orgId}`;
+    expect(await other.api.read(repos)).toEqual(await one.api.read(repos));
+    expect(other.ready.orgId).toBe(one.ready.orgId);
+  });
+
+  test('--seed changes the uids that are made, and the same seed gives the same', async ({ ownServer }) => {
+    const servers = await Promise.all([ownServer('--seed', 'a'), ownServer('--seed', 'a'), ownServer('--seed', 'b')]);
+    const uids = [];
+    for (const { api } of servers) uids.push((await api.post('/iam/v2/groups', { name: 'made' })).body.uid);
+    expect(uids[0]).toBe(uids[1]);
+    expect(uids[0]).not.toBe(uids[2]);
+  });
+
+  test('without --json the first line says where it is, and the curl line works', async () => {
+    const child = spawn(process.execPath, [...commandLine(), '--port', '0'], { env: plainEnvironment() });
+    let out = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      out += chunk;
+    });
+    while (!out.includes('curl')) await once(child.stdout, 'data');
+    const url = /^platform-mock ready on (http:\/\/\S+)\n/.exec(out)?.[1];
+    const [, token, target] = /curl -s -H 'Authorization: Bearer (\S+)' '(\S+)'/.exec(out) ?? [];
+    const answer = await fetch(target ?? '', { headers: { authorization: `Bearer ${token}` } });
+    expect(target?.startsWith(url ?? '-')).toBe(true);
+    expect(((await answer.json()) as { repos: unknown[] }).repos).toHaveLength(3);
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  });
+});
+
+test.describe('stopping @mock', () => {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    test(`${signal} ends it within a second and with 0, also with connections open`, async () => {
+      const server = await startOwnServer();
+      const { hostname, port } = new URL(server.ready.url);
+      const silent = connect(Number(port), hostname);
+      silent.on('error', () => silent.destroy());
+      await once(silent, 'connect');
+      const agent = new Agent({ keepAlive: true });
+      await new Promise((resolve) => {
+        request({ agent, hostname, port, path: '/ping/v2/ping' }, (answer) => answer.resume().on('end', resolve)).end();
+      });
+      const started = performance.now();
+      expect(await server.stop(signal)).toBe(0);
+      expect(performance.now() - started).toBeLessThan(1_000);
+      silent.destroy();
+      agent.destroy();
+    });
+  }
+
+  test('after it has stopped the port is free again', async ({ ownServer }) => {
+    const first = await ownServer();
+    const { port } = new URL(first.ready.url);
+    await first.stop();
+    const again = await startOwnServer(['--port', port]);
+    expect(new URL(again.ready.url).port).toBe(port);
+    await again.stop();
+  });
+});
+
+test.describe('flags that are refused @mock', () => {
+  for (const args of [
+    ['--bogus'],
+    ['--port', 'x'],
+    ['--port', '65536'],
+    ['--port', '-1'],
+    ['--port', ''],
+    ['--fixture'],
+    ['--log-level', 'loud'],
+    ['--public-url', 'nowhere'],
+    ['--service-domain', 'not a domain'],
+    ['--token-ttl', 'soon'],
+    ['--host', '0.0.0.0', '--control-token', 'off'],
+    ['extra'],
+  ]) {
+    test(`serve ${args.join(' ')} exits 2 and says why`, async () => {
+      const { code, stdout, stderr } = await runCommand(['serve', ...args]);
+      expect(code).toBe(2);
+      expect(stdout).toBe('');
+      expect(stderr).not.toBe('');
+      expect(stderr).not.toMatch(/\n\s+at /);
+    });
+  }
+
+  for (const env of [{ PLATFORM_MOCK_PORT: 'x' }, { PLATFORM_MOCK_LOG_LEVEL: 'loud' }]) {
+    test(`${JSON.stringify(env)} in the environment exits 2`, async () => {
+      expect((await runCommand(['serve'], env)).code).toBe(2);
+    });
+  }
+
+  test('a port in use exits 5', async ({ ownServer }) => {
+    const { port } = new URL((await ownServer()).ready.url);
+    const { code, stdout, stderr } = await runCommand(['serve', '--port', port]);
+    expect([code, stdout]).toEqual([5, '']);
+    expect(stderr).toContain('in use');
+  });
+
+  test('a flag beats the environment', async ({ ownServer }) => {
+    const { port } = new URL((await ownServer()).ready.url);
+    const { code } = await runCommand(['serve', '--port', port], { PLATFORM_MOCK_PORT: '0' });
+    expect(code).toBe(5);
+  });
+
+  test('an unknown fixture exits 4 and tells which there are', async () => {
+    const { code, stderr } = await runCommand(['serve', '--port', '0', '--fixture', 'nope']);
+    expect(code).toBe(4);
+    expect(stderr).toContain('nope');
+  });
+
+  test('--help and --version exit 0', async () => {
+    for (const flag of ['--help', '--version']) {
+      const { code, stdout } = await runCommand([flag]);
+      expect(code).toBe(0);
+      expect(stdout).not.toBe('');
+    }
+  });
+});

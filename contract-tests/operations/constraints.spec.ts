@@ -1,0 +1,86 @@
+import { describe, withoutCursor } from '../support/answer.ts';
+import { operations, type Parameter, resolve } from '../support/openapi.ts';
+import { expect, test } from '../support/test.ts';
+import { withQuery } from '../support/walk.ts';
+import { mutationsOf } from './mutations.ts';
+import { pathWith, sampleOf } from './samples.ts';
+
+const fieldsOf = (body: { readonly [field: string]: unknown }): readonly string[] => {
+  const details = (body.details ?? []) as readonly {
+    readonly fieldViolations?: readonly { readonly field: string }[];
+  }[];
+  return details.flatMap(({ fieldViolations = [] }) => fieldViolations.map(({ field }) => field));
+};
+
+for (const operation of operations) {
+  const { id, method } = operation;
+  if (!operation.body) continue;
+  const mutations = mutationsOf(operation.body).filter(({ what }) => method !== 'PATCH' || what !== 'is missing');
+  if (mutations.length === 0) continue;
+  test(`400: ${id} names the field that breaks its schema in ${mutations.length} ways`, async ({ api, org }) => {
+    test.slow(mutations.length > 100);
+    const { target, body = {} } = await sampleOf(id, org);
+    for (const { field, what, apply } of mutations) {
+      const answer = await api.send(method, target, { body: apply(body) });
+      const found = `${field} ${what}: ${describe(answer)}`;
+      expect.soft(answer.status, found).toBe(400);
+      expect.soft(fieldsOf(answer.body), found).toContainEqual(expect.stringMatching(startsWith(field)));
+    }
+  });
+}
+
+/** A list is told of as a whole or by the item at fault, and a map by its key. */
+const startsWith = (field: string): RegExp => new RegExp(`^${field.replaceAll(/[.[\]]/g, '\\$&')}([.[]|$)`);
+
+const camel = (name: string): string => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Values that a parameter does not take; none where it takes every text. */
+const refusedBy = ({ schema = {} }: Parameter): readonly string[] => {
+  const whole = resolve(schema);
+  const type = whole.type === 'array' && whole.items ? resolve(whole.items) : whole;
+  if (type.type === 'integer') return ['many', '1.5', '', ...(whole.minimum === 0 ? ['-1'] : [])];
+  if (type.type === 'boolean') return ['maybe', ''];
+  if (type.enum) return ['NO_SUCH_VALUE'];
+  if (type.format === 'date-time') return ['yesterday', ''];
+  return [];
+};
+
+const queried = operations.filter(({ parameters }) => parameters.some((parameter) => parameter.in === 'query'));
+
+for (const { id, method, path, parameters } of queried) {
+  const query = parameters.filter((parameter) => parameter.in === 'query');
+
+  if (method !== 'GET') continue;
+  const refused = query.flatMap((parameter) => refusedBy(parameter).map((value) => [parameter.name, value] as const));
+  const required = query.filter((parameter) => parameter.required).map(({ name }) => name);
+
+  if (refused.length + required.length > 0) {
+    test(`400: ${id} names the parameter that breaks its schema in ${refused.length} ways`, async ({ api }) => {
+      for (const [name, value] of refused) {
+        const answer = await api.get(`${pathWith(path, 'x')}?${name}=${value}`);
+        const found = `${name}=${value}: ${describe(answer)}`;
+        expect.soft(answer.status, found).toBe(400);
+        expect.soft(fieldsOf(answer.body), found).toContain(name);
+      }
+      const answer = await api.get(pathWith(path, 'x'));
+      for (const name of required) expect.soft(answer.body.message).toContain(`${name} is required`);
+    });
+  }
+
+  test(`3.1: ${id} takes both spellings of each of its ${query.length} parameters @fixture`, async ({ api, org }) => {
+    const { target } = await sampleOf(id, org);
+    for (const parameter of query) {
+      const { name } = parameter;
+      const [bare = ''] = target.split('?');
+      const others = (target.split('?')[1] ?? '').split('&').filter((pair) => !pair.startsWith(`${name}=`));
+      const at = (spelling: string, value: string): string =>
+        withQuery(bare, [...others, `${spelling}=${value}`].filter((pair) => pair !== '').join('&'));
+      for (const value of [...refusedBy(parameter), 'zzz']) {
+        const [one, other] = [await api.get(at(camel(name), value)), await api.get(at(snake(name), value))];
+        expect.soft(other.status, describe(other)).toBe(one.status);
+        expect.soft(withoutCursor(other.text), `${snake(name)}=${value}`).toBe(withoutCursor(one.text));
+      }
+    }
+  });
+}

@@ -1,0 +1,79 @@
+import { describe, withoutCursor } from '../support/answer.ts';
+import { expectError, expectUnauthenticated } from '../support/errors.ts';
+import { document, operations } from '../support/openapi.ts';
+import { expect, test } from '../support/test.ts';
+import { pathWith, sampleOf, samples } from './samples.ts';
+
+const OPEN = ['ListDocuments', 'ListVulnerabilityMetadata', 'Ping'];
+
+test('the document is OpenAPI 3.1 with the 78 published operations and the two that only spec.md names', () => {
+  expect(document.openapi).toMatch(/^3\.1\./);
+  expect(operations).toHaveLength(80);
+  expect(new Set(operations.map(({ id }) => id)).size).toBe(80);
+  expect(operations.map(({ id }) => id).filter((id) => !samples.has(id))).toEqual([]);
+});
+
+test('10.10: the document marks the operations that need no token', () => {
+  expect(
+    operations
+      .filter(({ open }) => open)
+      .map(({ id }) => id)
+      .toSorted(),
+  ).toEqual(OPEN);
+});
+
+for (const operation of operations) {
+  const { id, method, path } = operation;
+  test.describe(id, () => {
+    test('answers 200 in the form that the document gives @fixture', async ({ api, org }) => {
+      const { target, body } = await sampleOf(id, org);
+      const answer = await api.send(method, target, { body });
+      expect(answer.status, describe(answer)).toBe(200);
+      expect(operation.statuses).toContain('200');
+    });
+
+    if (!OPEN.includes(id)) {
+      test('9.8: is 401 without a token', async ({ anonymous }) => {
+        const target = pathWith(path, 'x');
+        expectUnauthenticated(await anonymous.send(method, target), 'missing bearer token');
+      });
+    }
+
+    test('9.8: is 401 with a bad token', async ({ anonymous }) => {
+      expectUnauthenticated(await anonymous.as('nonsense').send(method, pathWith(path, 'x')), 'invalid token');
+    });
+
+    test('2.6, 1.12: PUT is 501, OPTIONS 204, both with what is allowed', async ({ api }) => {
+      const target = pathWith(path, 'x');
+      const put = await api.send('PUT', target, { body: {} });
+      expectError(put, 'UNIMPLEMENTED', { says: 'Method Not Allowed', details: [] });
+      const options = await api.send('OPTIONS', target);
+      expect([options.status, options.text]).toEqual([204, '']);
+      expect(options.headers.allow).toBe(put.headers.allow);
+      const allowed = String(options.headers.allow).split(', ');
+      expect(allowed).toEqual(expect.arrayContaining([method, 'OPTIONS', ...(method === 'GET' ? ['HEAD'] : [])]));
+      expect(allowed).not.toContain('PUT');
+    });
+
+    if (method === 'GET') {
+      test('B1: v2beta1 answers byte for byte the same @fixture', async ({ api, org }) => {
+        const { target } = await sampleOf(id, org);
+        const [now, beta] = [await api.get(target), await api.get(target.replace('/v2/', '/v2beta1/'))];
+        expect(beta.status).toBe(200);
+        expect(withoutCursor(beta.text)).toBe(withoutCursor(now.text));
+      });
+
+      test('1.12: HEAD has the status and headers of GET and no body @fixture', async ({ api, org }) => {
+        const { target } = await sampleOf(id, org);
+        const [head, get] = [await api.send('HEAD', target), await api.get(target)];
+        expect([head.status, head.text]).toEqual([200, '']);
+        for (const header of ['content-type', 'content-length']) expect(head.headers[header]).toBe(get.headers[header]);
+      });
+    } else {
+      test('B1: v2beta1 is the same operation @fixture', async ({ api, org }) => {
+        const { target, body } = await sampleOf(id, org);
+        expect((await api.send(method, target.replace('/v2/', '/v2beta1/'), { body })).status).toBe(200);
+      });
+    }
+  });
+}

@@ -1,0 +1,225 @@
+import { namesOf, ok, rowsOf } from '../support/answer.ts';
+import type { Api } from '../support/api.ts';
+import { mintToken, steer } from '../support/mock.ts';
+import { expect, test } from '../support/test.ts';
+
+const send = (api: Api, method: string, path: string, body?: unknown, headers = {}): ReturnType<Api['send']> =>
+  api.as(undefined).send(method, `/_mock/v1/${path}`, { body, headers });
+
+test.describe('health and info @mock', () => {
+  test('live and ready answer without a token', async ({ api }) => {
+    for (const path of ['live', 'ready']) expect((await send(api, 'GET', path)).status).toBe(200);
+  });
+
+  test('info tells what runs and the uids of what the fixture named', async ({ ownServer }) => {
+    const { api, ready } = await ownServer();
+    const info = ok(await steer(api, 'GET', 'info'));
+    expect(info).toMatchObject({
+      url: ready.url,
+      issuer: ready.issuer,
+      orgId: ready.orgId,
+      serviceDomain: api.connection.serviceDomain,
+      fixtures: ['default'],
+      clock: { mode: 'real' },
+    });
+    const { org, nginx } = info.aliases as Readonly<Record<string, string>>;
+    expect(org).toBe(ready.orgId);
+    expect((await api.read(`/registry/v2/repos/${nginx}`)).name).toBe('nginx');
+  });
+
+  test('the control plane has a document of its own, and no part of the API’s', async ({ api }) => {
+    const document = await send(api, 'GET', 'openapi.yaml');
+    expect(document.status).toBe(200);
+    expect(document.text).toContain('/clock:advance');
+    expect((await send(api, 'GET', 'nope')).status).toBe(404);
+  });
+});
+
+test.describe('clock @mock', () => {
+  const now = async (api: Api): Promise<number> => Date.parse(String(ok(await steer(api, 'GET', 'clock')).now));
+
+  test('it can be frozen, set, scaled and advanced, and everything reads it', async ({ ownServer }) => {
+    const { api, ready } = await ownServer();
+    const frozen = ok(await steer(api, 'PUT', 'clock', { mode: 'frozen', now: '2030-01-01T00:00:00Z' }));
+    expect(frozen).toMatchObject({ mode: 'frozen', now: '2030-01-01T00:00:00.000Z' });
+    const opaque = api.as('admin-token');
+    const repo = ok(await opaque.post(`/registry/v2/repos/${ready.orgId}`, { name: 'a' }));
+    expect([repo.createTime, repo.updateTime]).toEqual(['2030-01-01T00:00:00.000Z', '2030-01-01T00:00:00.000Z']);
+    expect(ok(await steer(api, 'POST', 'clock:advance', { by: '72h1s' })).now).toBe('2030-01-04T00:00:01.000Z');
+    expect(ok(await opaque.patch(`/registry/v2/repos/${repo.uid}`, { description: 'x' }))).toMatchObject({
+      createTime: repo.createTime,
+      updateTime: '2030-01-04T00:00:01.000Z',
+    });
+    expect(await now(api)).toBe(await now(api));
+    ok(await steer(api, 'PUT', 'clock', { mode: 'scaled', scale: 1_000_000 }));
+    const before = await now(api);
+    expect(await now(api)).toBeGreaterThan(before);
+  });
+
+  for (const [what, method, path, body] of [
+    ['going back', 'PUT', 'clock', { mode: 'frozen', now: '2000-01-01T00:00:00Z' }],
+    ['a time that is none', 'PUT', 'clock', { mode: 'frozen', now: 'today' }],
+    ['an unknown mode', 'PUT', 'clock', { mode: 'stopped' }],
+    ['a scale of nothing', 'PUT', 'clock', { mode: 'scaled', scale: 0 }],
+    ['a scale without its mode', 'PUT', 'clock', { mode: 'real', scale: 2 }],
+    ['no mode', 'PUT', 'clock', {}],
+    ['an unknown key', 'PUT', 'clock', { mode: 'real', when: 'now' }],
+    ['a step back', 'POST', 'clock:advance', { by: '-1s' }],
+    ['a step that is none', 'POST', 'clock:advance', { by: 'a while' }],
+    ['no step', 'POST', 'clock:advance', {}],
+    ['a step beyond time', 'POST', 'clock:advance', { by: '900000000h' }],
+  ] as const) {
+    test(`${what} is refused in the form of the API’s errors`, async ({ ownServer }) => {
+      const { api } = await ownServer();
+      const answer = await steer(api, method, path, body);
+      expect(answer.status, answer.text).toBe(400);
+      expect(answer.body).toMatchObject({ code: 3, message: expect.stringMatching(/^Invalid argument: /) });
+      expect(ok(await steer(api, 'GET', 'clock')).mode).toBe('real');
+    });
+  }
+});
+
+test.describe('reset @mock', () => {
+  for (const body of [{}, undefined]) {
+    test(`rows and clock go back, tokens of fixtures stay: ${JSON.stringify(body)}`, async ({ ownServer }) => {
+      const { api, ready } = await ownServer();
+      const opaque = api.as('admin-token');
+      const repos = `/registry/v2/repos?uidp.children_of=${ready.orgId}&page_size=200`;
+      const before = await opaque.read(repos);
+      ok(await opaque.post(`/registry/v2/repos/${ready.orgId}`, { name: 'made' }));
+      const [first] = rowsOf(before, 'repos');
+      ok(await opaque.delete(`/registry/v2/repos/${first?.uid}`));
+      ok(await steer(api, 'POST', 'clock:advance', { by: '1000h' }));
+      ok(await steer(api, 'POST', 'reset', body));
+      expect(await opaque.read(repos)).toEqual(before);
+      expect(Date.parse(String(ok(await steer(api, 'GET', 'clock')).now)) - Date.now()).toBeLessThan(60_000);
+      // What is made anew gets the uid that it got the first time.
+      const again = ok(await opaque.post(`/registry/v2/repos/${ready.orgId}`, { name: 'made' }));
+      expect(again.uid.startsWith(`${ready.orgId}/`)).toBe(true);
+    });
+  }
+});
+
+test('a cursor that had expired leads on again once a reset brings the time back @mock', async ({ ownServer }) => {
+  const { api, ready } = await ownServer();
+  const opaque = api.as('admin-token');
+  const list = `/registry/v2/repos?uidp.children_of=${ready.orgId}&page_size=2&order_by=name`;
+  const { nextPageToken } = await opaque.read(list);
+  const second = `${list}&page_token=${nextPageToken}`;
+  const expected = rowsOf(await opaque.read(second), 'repos');
+  ok(await steer(api, 'POST', 'clock:advance', { by: '72h1s' }));
+  expect(rowsOf(await opaque.read(second), 'repos')).toEqual(rowsOf(await opaque.read(list), 'repos'));
+  ok(await steer(api, 'POST', 'reset', {}));
+  expect(rowsOf(await opaque.read(second), 'repos')).toEqual(expected);
+});
+
+test.describe('tokens @mock', () => {
+  test('a token is minted by uid, by alias and by name', async ({ ownServer }) => {
+    const { api } = await ownServer();
+    const viewer = ok(await steer(api, 'POST', 'tokens', { identity: 'viewer' }));
+    expect(viewer).toMatchObject({ token: expect.stringMatching(/\./), identity: expect.any(String) });
+    const again = ok(await steer(api, 'POST', 'tokens', { identity: viewer.identity, ttl: '60s' }));
+    expect(again.identity).toBe(viewer.identity);
+    for (const { token } of [viewer, again]) expect((await api.as(token).get('/iam/v2/groups')).status).toBe(200);
+  });
+
+  for (const body of [
+    {},
+    { identity: '' },
+    { identity: 'nobody' },
+    { identity: 'viewer', ttl: 'x' },
+    { identity: 'viewer', ttl: '0s' },
+    { identity: 1 },
+    { identity: 'viewer', bogus: 1 },
+  ]) {
+    test(`${JSON.stringify(body)} is refused`, async ({ api }) => {
+      expect((await steer(api, 'POST', 'tokens', body)).status).toBe(400);
+    });
+  }
+});
+
+test.describe('fixtures @mock', () => {
+  const yaml = { 'content-type': 'application/yaml' };
+  const text = 'groups:\n  - name: added\n    repos:\n      - name: one\n';
+  const roots = async (api: Api): Promise<readonly string[]> =>
+    namesOf(rowsOf(await api.as('admin-token').read('/iam/v2/groups?uidp.in_root=true'), 'groups'));
+
+  test('YAML is merged into what is there', async ({ ownServer }) => {
+    const { api } = await ownServer();
+    const applied = ok(await send(api, 'POST', 'fixtures', text, yaml));
+    expect(applied.rows).toBeGreaterThanOrEqual(2);
+    expect((await roots(api)).toSorted()).toEqual(['added', 'example.com']);
+  });
+
+  test('a shipped one is applied by its name', async ({ ownServer }) => {
+    const { api } = await ownServer();
+    ok(await send(api, 'POST', 'fixtures', { name: 'lifecycle' }));
+    expect(await roots(api)).toContain('lifecycle.example.com');
+    ok(await send(api, 'POST', 'fixtures', { name: 'permissions', mode: 'replace' }));
+    const { token } = ok(await steer(api, 'POST', 'tokens', { identity: 'owner-role' }));
+    expect(namesOf(rowsOf(await api.as(token).read('/iam/v2/groups?uidp.in_root=true'), 'groups'))).toEqual([
+      'permissions.example.com',
+    ]);
+  });
+
+  test('a bad one changes nothing and says where it is bad', async ({ ownServer }) => {
+    const { api } = await ownServer();
+    const bad = `${text}  - name: UPPER\n`;
+    const answer = await send(api, 'POST', 'fixtures', bad, yaml);
+    expect(answer.status).toBe(400);
+    expect(answer.text).toMatch(/:5:\d+/);
+    expect(await roots(api)).toEqual(['example.com']);
+  });
+
+  for (const [body, headers] of [
+    [{ name: 'nope' }, {}],
+    [{ name: '../package' }, {}],
+    [{ name: '/etc/passwd' }, {}],
+    ['{', {}],
+  ] as const) {
+    test(`${JSON.stringify(body)} is refused`, async ({ api }) => {
+      expect((await send(api, 'POST', 'fixtures', body, headers)).status).toBe(400);
+    });
+  }
+});
+
+test.describe('safety @mock', () => {
+  test('a request of a foreign origin, a foreign host or another type is refused', async ({ api }) => {
+    const body = { identity: 'viewer' };
+    expect((await send(api, 'POST', 'tokens', body, { origin: 'https://evil.test' })).status).toBe(403);
+    expect((await send(api, 'POST', 'tokens', body, { origin: 'null' })).status).toBe(403);
+    expect((await send(api, 'POST', 'tokens', body, { host: 'evil.test' })).status).toBe(403);
+    expect((await send(api, 'POST', 'tokens', body, { 'content-type': 'text/plain' })).status).toBe(400);
+    expect((await send(api, 'GET', 'info', undefined, { origin: 'https://evil.test' })).status).toBe(403);
+    const { headers } = await send(api, 'GET', 'live', undefined, { origin: 'https://evil.test' });
+    expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+  });
+
+  test('--control-token is needed by everything but live and ready', async ({ ownServer }) => {
+    const { api, ready } = await ownServer('--control-token', 'open-sesame');
+    expect(ready.controlToken).toBe('open-sesame');
+    for (const path of ['live', 'ready']) expect((await send(api, 'GET', path)).status).toBe(200);
+    for (const authorization of [undefined, 'Bearer wrong', `Bearer ${api.token}`, 'open-sesame']) {
+      const headers = authorization === undefined ? {} : { authorization };
+      for (const path of ['info', 'clock']) expect((await send(api, 'GET', path, undefined, headers)).status).toBe(401);
+      expect((await send(api, 'POST', 'reset', {}, headers)).status).toBe(401);
+    }
+    expect((await send(api, 'GET', 'info', undefined, { authorization: 'Bearer open-sesame' })).status).toBe(200);
+  });
+
+  test('a server that others can reach makes up a control token', async ({ ownServer }) => {
+    const { api, ready } = await ownServer('--host', '0.0.0.0');
+    expect(ready.controlToken).toMatch(/^\S{16,}$/);
+    expect((await send(api, 'GET', 'info')).status).toBe(401);
+    const headers = { authorization: `Bearer ${ready.controlToken}` };
+    expect((await send(api, 'GET', 'info', undefined, headers)).status).toBe(200);
+  });
+
+  test('the control plane takes no token of the API as its own, and the API none of the control plane', async ({
+    ownServer,
+  }) => {
+    const { api } = await ownServer('--control-token', 'open-sesame');
+    expect((await api.as('open-sesame').get('/iam/v2/groups')).status).toBe(401);
+    await expect(mintToken(api, 'viewer')).rejects.toThrow(/401/);
+  });
+});

@@ -1,0 +1,88 @@
+import { Agent, type OutgoingHttpHeaders } from 'node:http';
+import { type Answer, answerOf, type Body, ok } from './answer.ts';
+import { exchange } from './http.ts';
+import { checkAnswer } from './schema-check.ts';
+
+/** What a request may carry besides method and target. */
+export interface Extra {
+  readonly headers?: OutgoingHttpHeaders;
+  /** An object is sent as JSON; text and bytes are sent as they are. */
+  readonly body?: unknown;
+}
+
+const encode = (body: unknown): string | Buffer | undefined =>
+  body === undefined || typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
+
+/** The service domain, as the target's own errors tell it. */
+export const learnServiceDomain = async (baseUrl: string): Promise<string> => {
+  const agent = new Agent();
+  const { bytes } = await exchange(agent, baseUrl, { method: 'GET', target: '/iam/v2/groups' });
+  agent.destroy();
+  const domain = /"domain":\s*"iam\.([^"]+)"/.exec(bytes.toString('utf8'))?.[1];
+  if (domain === undefined) throw new Error(`${baseUrl} does not answer as the API: ${bytes.toString('utf8')}`);
+  return domain;
+};
+
+/** Where an Api sends to, and over which connections. */
+export interface Connection {
+  readonly baseUrl: string;
+  readonly serviceDomain: string;
+  readonly agent: Agent;
+}
+
+/**
+ * A caller of the API. Every answer to an API path is checked against openapi.yaml before a test sees it.
+ */
+export class Api {
+  readonly connection: Connection;
+  readonly token: string | undefined;
+
+  constructor(connection: Connection, token: string | undefined) {
+    this.connection = connection;
+    this.token = token;
+  }
+
+  /** The same target for another caller; undefined sends no Authorization. */
+  as(token: string | undefined): Api {
+    return new Api(this.connection, token);
+  }
+
+  async send(method: string, target: string, { headers = {}, body }: Extra = {}): Promise<Answer> {
+    const encoded = encode(body);
+    const sent = {
+      method,
+      target,
+      headers: {
+        ...(this.token !== undefined && { authorization: `Bearer ${this.token}` }),
+        ...(encoded !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(encoded !== undefined && { body: encoded }),
+    };
+    const { agent, baseUrl, serviceDomain } = this.connection;
+    const answer = answerOf(sent, await exchange(agent, baseUrl, sent), serviceDomain);
+    checkAnswer(answer);
+    return answer;
+  }
+
+  get(target: string): Promise<Answer> {
+    return this.send('GET', target);
+  }
+
+  post(target: string, body?: unknown): Promise<Answer> {
+    return this.send('POST', target, { body });
+  }
+
+  patch(target: string, body?: unknown): Promise<Answer> {
+    return this.send('PATCH', target, { body });
+  }
+
+  delete(target: string): Promise<Answer> {
+    return this.send('DELETE', target);
+  }
+
+  /** The body of a GET that must be 200. */
+  async read(target: string): Promise<Body> {
+    return ok(await this.get(target));
+  }
+}

@@ -1,0 +1,49 @@
+import { type Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
+
+/** One HTTP request, sent as it is written: the target keeps its escapes. */
+export interface Sent {
+  readonly method: string;
+  readonly target: string;
+  readonly headers?: OutgoingHttpHeaders;
+  readonly body?: string | Buffer;
+}
+
+/** What came back, before anybody has looked at it. */
+export interface Received {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly bytes: Buffer;
+}
+
+const DEADLINE_MS = 20_000;
+
+/**
+ * Sends one request over the agent's connections.
+ * @throws Error when the connection breaks before a whole answer has come, or none comes in time
+ */
+export const exchange = (agent: Agent, baseUrl: string, sent: Sent): Promise<Received> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(baseUrl);
+    const { method, target, body } = sent;
+    const chunked = sent.headers?.['transfer-encoding'] !== undefined;
+    const length = body === undefined || chunked ? {} : { 'content-length': Buffer.byteLength(body) };
+    let answered = false;
+    const outgoing = request(
+      { agent, hostname, port, method, path: target, headers: { ...length, ...sent.headers }, timeout: DEADLINE_MS },
+      (incoming) => {
+        answered = true;
+        const chunks: Buffer[] = [];
+        incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+        incoming.on('error', reject);
+        incoming.on('end', () =>
+          resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, bytes: Buffer.concat(chunks) }),
+        );
+      },
+    );
+    outgoing.on('timeout', () => outgoing.destroy(new Error(`${method} ${target}: no answer in ${DEADLINE_MS} ms`)));
+    // A server may answer and close before it has read the whole body: the answer counts.
+    outgoing.on('error', (error) => {
+      if (!answered) reject(error);
+    });
+    outgoing.end(body);
+  });

@@ -1,0 +1,140 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+
+/** A JSON Schema as the document writes it. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: boolean | Schema;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+  readonly enum?: readonly unknown[];
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly readOnly?: boolean;
+  readonly writeOnly?: boolean;
+  readonly allOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly example?: unknown;
+  readonly examples?: readonly unknown[];
+}
+
+interface Content {
+  readonly 'application/json'?: { readonly schema?: Schema; readonly example?: unknown };
+}
+
+/** A parameter of an operation. */
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required?: boolean;
+  readonly schema?: Schema;
+}
+
+interface PathOperation {
+  readonly operationId: string;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: Content };
+  readonly responses: Readonly<Record<string, { readonly $ref?: string; readonly content?: Content }>>;
+  readonly security?: readonly Readonly<Record<string, unknown>>[];
+  readonly 'x-origin'?: string;
+}
+
+/** An OpenAPI 3.1 document, as far as the suite reads it. */
+export interface Document {
+  readonly openapi: string;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, PathOperation>>>>;
+  readonly components?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+/** One operation of the document. */
+export interface DocumentedOperation {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly service: string;
+  readonly parameters: readonly Parameter[];
+  readonly body: Schema | undefined;
+  readonly statuses: readonly string[];
+  /** Answers callers without a token. */
+  readonly open: boolean;
+  readonly origin: string | undefined;
+}
+
+const METHODS = ['get', 'post', 'patch', 'put', 'delete'] as const;
+
+/** The document of the repository, or the target's own where the suite stands alone. */
+const load = async (): Promise<Document> => {
+  const file = new URL('../../openapi.yaml', import.meta.url);
+  if (existsSync(file)) return parse(readFileSync(file, 'utf8'), { maxAliasCount: -1 }) as Document;
+  const { BASE_URL } = process.env;
+  if (BASE_URL === undefined) throw new Error('there is no openapi.yaml, and BASE_URL names no target to ask for it');
+  return parse(await (await fetch(`${BASE_URL}/openapi.yaml`)).text()) as Document;
+};
+
+/** The document that every answer is held to. */
+export const document: Document = await load();
+
+/** What a `$ref` of the document stands for; the schema itself where it has none. */
+export const resolve = <T extends object>(schema: T & { readonly $ref?: string }): T => {
+  if (schema.$ref === undefined) return schema;
+  const found = schema.$ref
+    .slice(2)
+    .split('/')
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce<unknown>((at, part) => (at as Readonly<Record<string, unknown>>)[part], document);
+  return resolve(found as T);
+};
+
+/** Every operation of the document, in its order. */
+export const operations: readonly DocumentedOperation[] = Object.entries(document.paths).flatMap(([path, item]) =>
+  METHODS.flatMap((method) => {
+    const operation = item[method];
+    if (!operation) return [];
+    return {
+      id: operation.operationId,
+      method: method.toUpperCase(),
+      path,
+      service: path.split('/')[1] ?? '',
+      parameters: (operation.parameters ?? []).map((parameter) => resolve(parameter)),
+      body: operation.requestBody?.content['application/json']?.schema,
+      statuses: Object.keys(operation.responses),
+      open: operation.security?.some((scheme) => Object.keys(scheme).length === 0) ?? operation.security?.length === 0,
+      origin: operation['x-origin'],
+    };
+  }),
+);
+
+const literals = (path: string): number => path.split(/[/:]/).filter((part) => !part.startsWith('{')).length;
+
+/** Documented operations with a pattern that finds them by path; the ones with more literal parts first. */
+const patterns = operations
+  .map((operation) => ({
+    operation,
+    literals: literals(operation.path),
+    pattern: new RegExp(`^${operation.path.replaceAll(/[.:]/g, '\\$&').replaceAll(/\{[^}]+\}/g, '.*')}$`),
+  }))
+  .sort((a, b) => b.literals - a.literals);
+
+/** The documented operation of a method and target; v2beta1 is v2 (behaviour B1). */
+export const operationOf = (method: string, target: string): DocumentedOperation | undefined => {
+  const [path = ''] = target.split('?');
+  const plain = path
+    .replace(/^\/(\w+)\/v2beta1\//, '/$1/v2/')
+    .replaceAll(/%2f/gi, '/')
+    .replaceAll(/%3a/gi, ':');
+  const bare = plain.endsWith('/') && method === 'GET' ? plain.slice(0, -1) : plain;
+  const wanted = method === 'HEAD' ? 'GET' : method;
+  const find = (path: string): DocumentedOperation | undefined =>
+    patterns.find(({ operation, pattern }) => operation.method === wanted && pattern.test(path))?.operation;
+  // A path without its uid or parent is the same operation with an empty one (behaviour §2.1).
+  return find(bare) ?? find(`${bare}/`);
+};

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { type Body, ok, rowsOf } from './answer.ts';
+import type { Api } from './api.ts';
+import { mintToken } from './mock.ts';
+import { type Roles, roleUid } from './roles.ts';
+import { everyRow } from './walk.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Where a caller made for a test lives and what it holds. */
+export interface CallerPlan {
+  /** The group that the role is bound on; the organization unless given. */
+  readonly at?: string;
+  /** The group that the identity belongs to; the organization unless given. */
+  readonly home?: string;
+}
+
+/** An organization of one test's own, and the ways to fill it. Every method takes fields that replace its own. */
+export interface Org {
+  readonly uid: string;
+  readonly api: Api;
+  readonly roles: Roles;
+  /** A name that nothing else in the organization has. */
+  readonly name: (word: string) => string;
+  readonly group: (fields?: Fields, parent?: string) => Promise<Body>;
+  readonly identity: (fields?: Fields, parent?: string) => Promise<Body>;
+  readonly role: (fields?: Fields, parent?: string) => Promise<Body>;
+  readonly binding: (fields?: Fields, parent?: string) => Promise<Body>;
+  readonly provider: (fields?: Fields, parent?: string) => Promise<Body>;
+  readonly mapping: (provider: string, fields?: Fields) => Promise<Body>;
+  readonly invite: (fields?: Fields, parent?: string) => Promise<Body>;
+  readonly association: (fields?: Fields, parent?: string) => Promise<Body>;
+  readonly repo: (fields?: Fields, parent?: string) => Promise<Body>;
+  readonly tag: (repo: string, fields?: Fields) => Promise<Body>;
+  readonly subscription: (fields?: Fields, parent?: string) => Promise<Body>;
+  /** A caller with a built-in role's name, or a custom role's uid, bound to it. Needs `/_mock`. */
+  readonly caller: (role: string, plan?: CallerPlan) => Promise<Api>;
+}
+
+/** A digest that is told apart by its word. */
+export const digestOf = (word: string): string => `sha256:${createHash('sha256').update(word).digest('hex')}`;
+
+/** The claimMatch of an identity, told apart by its word. */
+export const claimMatchOf = (word: string): object => ({ issuer: 'https://issuer.test', subject: `subject:${word}` });
+
+/** The oidc part of an identity provider. */
+export const oidc = { issuer: 'https://login.test', clientId: 'client', clientSecret: 'secret' } as const;
+
+/** Makes a root group as an organization for one test. */
+export const createOrg = async (api: Api, roles: Roles): Promise<Org> => {
+  const viewer = roleUid(roles, 'viewer');
+  let made = 0;
+  const name = (word: string): string => {
+    made += 1;
+    return `${word}-${made}`;
+  };
+  const { uid } = ok(await api.post('/iam/v2/groups', { name: 'contract test' }));
+  const create = async (path: string, parent: string, fields: Fields): Promise<Body> =>
+    ok(await api.post(`${path}/${parent}`, fields));
+  const identity: Org['identity'] = (fields = {}, parent = uid) => {
+    const word = name('identity');
+    return create('/iam/v2/identities', parent, { name: word, claimMatch: claimMatchOf(word), ...fields });
+  };
+  return {
+    uid,
+    api,
+    roles,
+    name,
+    identity,
+    group: (fields = {}, parent = uid) => create('/iam/v2/groups', parent, { name: name('group'), ...fields }),
+    role: (fields = {}, parent = uid) =>
+      create('/iam/v2/roles', parent, { name: name('role'), capabilities: ['CAP_IAM_GROUPS_LIST'], ...fields }),
+    binding: async (fields = {}, parent = uid) =>
+      create('/iam/v2/roleBindings', parent, {
+        ...(fields.identityUid === undefined && { identityUid: (await identity()).uid }),
+        roleUid: viewer,
+        ...fields,
+      }),
+    provider: (fields = {}, parent = uid) =>
+      create('/iam/v2/identityProviders', parent, { name: name('provider'), defaultRole: viewer, oidc, ...fields }),
+    mapping: (provider, fields = {}) =>
+      create('/iam/v2/externalGroupRoleMappings', provider, {
+        externalGroupId: name('external'),
+        roleUid: viewer,
+        scope: uid,
+        ...fields,
+      }),
+    invite: (fields = {}, parent = uid) =>
+      create('/iam/v2/groupInvites', parent, { roleUid: viewer, ttl: '3600s', ...fields }),
+    association: (fields = {}, parent = uid) =>
+      create('/iam/v2/accountAssociations', parent, { name: name('association'), ...fields }),
+    repo: (fields = {}, parent = uid) => create('/registry/v2/repos', parent, { name: name('repo'), ...fields }),
+    tag: (repo, fields = {}) => {
+      const word = name('tag');
+      return create('/registry/v2/tags', repo, { name: word, digest: digestOf(word), ...fields });
+    },
+    subscription: (fields = {}, parent = uid) =>
+      create('/events/v2/subscriptions', parent, { sink: `https://${name('hook')}.test/events`, ...fields }),
+    caller: async (role, { at = uid, home = uid } = {}) => {
+      const { uid: identityUid } = await identity({}, home);
+      const bound = roles.get(role) ?? role;
+      await create('/iam/v2/roleBindings', at, { identityUid, roleUid: bound });
+      return api.as(await mintToken(api, identityUid));
+    },
+  };
+};
+
+/** What keeps a group from being deleted, in an order in which it can all be deleted. */
+const BLOCKING = [
+  ['/registry/v2/repos', 'repos'],
+  ['/iam/v2/identityProviders', 'identityProviders'],
+  ['/iam/v2/groupInvites', 'groupInvites'],
+  ['/iam/v2/roleBindings', 'roleBindings'],
+  ['/iam/v2/identities', 'identities'],
+  ['/iam/v2/roles', 'roles'],
+  ['/iam/v2/groups', 'groups'],
+] as const;
+
+/** Deletes a group and everything below it; what is gone already is passed over. */
+export const removeTree = async (api: Api, root: string): Promise<void> => {
+  if ((await api.get(`/iam/v2/groups/${root}`)).status === 404) return;
+  for (const [path, key] of BLOCKING) {
+    const rows = await everyRow(api, `${path}?uidp.descendants_of=${root}`, key);
+    const deepestFirst = [...rows].sort((a, b) => b.uid.length - a.uid.length);
+    for (const { uid } of deepestFirst) await api.delete(`${path}/${uid}`);
+  }
+  ok(await api.delete(`/iam/v2/groups/${root}`));
+};
+
+/** The role bindings under a group, as its List gives them. */
+export const bindingsOf = async (api: Api, group: string): Promise<readonly Body[]> =>
+  rowsOf(await api.read(`/iam/v2/roleBindings?uidp.children_of=${group}&page_size=200`), 'roleBindings');

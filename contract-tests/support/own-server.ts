@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent } from 'node:http';
+import { createInterface } from 'node:readline';
+import { Api, learnServiceDomain } from './api.ts';
+
+/** The line that `serve --json` prints once it is ready. */
+export interface Ready {
+  readonly url: string;
+  readonly token: string;
+  readonly orgId: string;
+  readonly issuer: string;
+  readonly controlToken: string | null;
+  readonly pid: number;
+}
+
+/** A server of one test's own. */
+export interface OwnServer {
+  readonly ready: Ready;
+  /** The ready line as it was printed. */
+  readonly line: string;
+  /** The caller that may do everything. */
+  readonly api: Api;
+  readonly process: ChildProcess;
+  /** Ends it by the signal and gives its exit code once it is gone. */
+  readonly stop: (signal?: NodeJS.Signals) => Promise<number | null>;
+}
+
+const START_LIMIT_MS = 20_000;
+
+/** The command line of the product as arguments of this Node: the source, or the file that MOCK_ENTRY names. */
+export const commandLine = (): readonly string[] => {
+  const entry = process.env.MOCK_ENTRY ?? 'src/main.ts';
+  return entry.endsWith('.ts') ? ['--import', 'tsx', entry] : [entry];
+};
+
+/** The environment of a command: this process's own without what would set its flags. */
+export const plainEnvironment = (extra: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PLATFORM_'))),
+  ...extra,
+});
+
+/** What a command that ended by itself has left. */
+export interface Finished {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a command of the product to its end. */
+export const runCommand = async (args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Finished> => {
+  const child = spawn(process.execPath, [...commandLine(), ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: plainEnvironment(env),
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    stdout += chunk;
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    stderr += chunk;
+  });
+  const deadline = setTimeout(() => child.kill('SIGKILL'), START_LIMIT_MS);
+  const [code] = (await once(child, 'close')) as [number | null];
+  clearTimeout(deadline);
+  return { code, stdout, stderr };
+};
+
+/**
+ * Starts a server on a free port with the flags given, and waits for its ready line.
+ * @throws Error with its log when it ends or stays silent
+ */
+export const startOwnServer = async (flags: readonly string[] = []): Promise<OwnServer> => {
+  const child = spawn(process.execPath, [...commandLine(), 'serve', '--port', '0', '--json', ...flags], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: plainEnvironment(),
+  });
+  let log = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    log += chunk;
+  });
+  const gone = once(child, 'exit').then(([code]) => code as number | null);
+  const deadline = setTimeout(() => child.kill('SIGKILL'), START_LIMIT_MS);
+  const first = once(createInterface({ input: child.stdout }), 'line').then(([line]) => String(line));
+  const line = await Promise.race([first, gone.then(() => undefined)]);
+  clearTimeout(deadline);
+  if (line === undefined) throw new Error(`serve ${flags.join(' ')} ended with ${child.exitCode}:\n${log}`);
+  const ready = JSON.parse(line) as Ready;
+  const agent = new Agent({ keepAlive: true });
+  const serviceDomain = await learnServiceDomain(ready.url).catch((error: unknown) => {
+    // Nobody would stop a server that no test was given.
+    child.kill('SIGKILL');
+    throw error;
+  });
+  const connection = { agent, baseUrl: ready.url, serviceDomain };
+  return {
+    ready,
+    line,
+    api: new Api(connection, ready.token),
+    process: child,
+    stop: (signal = 'SIGTERM') => {
+      agent.destroy();
+      child.kill(signal);
+      return gone;
+    },
+  };
+};

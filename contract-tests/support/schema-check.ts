@@ -1,0 +1,80 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import ajvFormats from 'ajv-formats';
+import { type Answer, describe } from './answer.ts';
+import { document, operationOf } from './openapi.ts';
+
+const API_PATH = /^\/(iam|registry|vulnerabilities|libraries|advisory|events|ping)\//;
+
+/** The same schema, where an object has no members but the ones that are described. */
+const closed = (node: unknown): unknown => {
+  if (Array.isArray(node)) return node.map(closed);
+  if (typeof node !== 'object' || node === null) return node;
+  const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, closed(value)]));
+  const isObject = typeof copy.properties === 'object' && copy.type === 'object';
+  return isObject && copy.additionalProperties === undefined && copy.allOf === undefined
+    ? { ...copy, additionalProperties: false }
+    : copy;
+};
+
+const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
+ajvFormats.default(ajv);
+ajv.addSchema(closed(document) as object, 'api');
+
+const compiled = new Map<string, ValidateFunction>();
+
+const pointerPart = (part: string): string => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
+
+const validatorFor = (path: string, method: string, status: string): ValidateFunction | undefined => {
+  const responses = document.paths[path]?.[method]?.responses ?? {};
+  const declared = responses[status] ? status : 'default';
+  let pointer = ['paths', path, method, 'responses', declared].map(pointerPart).join('/');
+  let response = responses[declared];
+  if (response?.$ref) {
+    pointer = response.$ref.slice(2);
+    response = pointer
+      .split('/')
+      .reduce<unknown>((at, part) => (at as Readonly<Record<string, unknown>>)[part], document) as typeof response;
+  }
+  if (!response) throw new Error(`${method} ${path} declares no answer ${status}`);
+  if (!response.content) return undefined;
+  const key = `api#/${pointer}/content/application~1json/schema`;
+  const known = compiled.get(key);
+  if (known) return known;
+  const made = ajv.compile({ $ref: key });
+  compiled.set(key, made);
+  return made;
+};
+
+const ERROR_KEYS = ['code', 'details', 'message'];
+
+const checkErrorShape = (answer: Answer): void => {
+  const keys = Object.keys(answer.body).sort();
+  if (keys.join() !== ERROR_KEYS.join()) throw new Error(`no error body: ${describe(answer)}`);
+};
+
+/**
+ * Holds an answer of the API to what the document declares for its operation and status.
+ * @throws Error that shows the exchange and every violation
+ */
+export const checkAnswer = (answer: Answer): void => {
+  const { request, status } = answer;
+  if (!API_PATH.test(request.target) || request.method === 'HEAD' || status === 204) return;
+  const failed = status >= 400;
+  if (failed) checkErrorShape(answer);
+  const operation = operationOf(request.method, request.target);
+  if (!operation) {
+    if (!failed) throw new Error(`the document has no such operation: ${describe(answer)}`);
+    return;
+  }
+  // A path that names no row, a wrong body and the like are told before any operation is found.
+  const validate = validatorFor(operation.path, operation.method.toLowerCase(), String(status));
+  if (!validate) {
+    if (answer.text !== '') throw new Error(`${operation.id} declares an empty body: ${describe(answer)}`);
+    return;
+  }
+  if (validate(answer.body)) return;
+  const faults = (validate.errors ?? []).map(({ instancePath, message, params }) =>
+    [instancePath || '/', message, JSON.stringify(params)].join(' '),
+  );
+  throw new Error(`${operation.id} ${status} breaks its schema:\n${faults.join('\n')}\n${describe(answer)}`);
+};
