@@ -1,0 +1,27 @@
+import { createServer } from 'node:http';
+
+/**
+ * The measure of everything: node:http writing bytes that are ready. Takes the bodies on stdin, as JSON by method
+ * and path without the query, and prints its port.
+ */
+let text = '';
+process.stdin.setEncoding('utf8');
+for await (const chunk of process.stdin) text += chunk;
+const bodies = new Map(
+  Object.entries(JSON.parse(text) as Record<string, string>).map(([key, body]) => [key, Buffer.from(body)]),
+);
+
+const server = createServer((incoming, outgoing) => {
+  const [path = ''] = (incoming.url ?? '').split('?');
+  // Like the mock, it reads what a writing call sends before it answers.
+  incoming.resume();
+  incoming.on('end', () => {
+    const body = bodies.get(`${incoming.method} ${path}`) ?? Buffer.from('{}');
+    outgoing.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': body.length });
+    outgoing.end(body);
+  });
+});
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address();
+  process.stdout.write(`${typeof address === 'object' ? address?.port : ''}\n`);
+});

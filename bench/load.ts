@@ -1,0 +1,83 @@
+import { connect, type Socket } from 'node:net';
+
+/** One kind of request to measure: the bytes of the nth call. */
+export interface Workload {
+  readonly name: string;
+  readonly request: (nth: number) => Buffer;
+}
+
+/** What one run of a workload came to. */
+export interface Run {
+  readonly perSecond: number;
+  /** Milliseconds. */
+  readonly p50: number;
+  readonly p99: number;
+}
+
+const HEADERS_END = Buffer.from('\r\n\r\n');
+
+/** The bytes of a request over a kept connection. */
+export const httpRequest = (method: string, path: string, token: string, body?: string): Buffer => {
+  const lines = [`${method} ${path} HTTP/1.1`, 'Host: 127.0.0.1', `Authorization: Bearer ${token}`];
+  if (body !== undefined) lines.push('Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`);
+  return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${body ?? ''}`);
+};
+
+/** Reads answers from a socket one by one; calls back with the status of each. */
+const onAnswers = (socket: Socket, done: (status: number) => void): void => {
+  let buffer: Buffer = Buffer.alloc(0);
+  socket.on('data', (chunk: Buffer) => {
+    buffer = buffer.length === 0 ? chunk : Buffer.concat([buffer, chunk]);
+    for (;;) {
+      const end = buffer.indexOf(HEADERS_END);
+      if (end < 0) return;
+      const head = buffer.toString('latin1', 0, end);
+      const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
+      const total = end + 4 + length;
+      if (buffer.length < total) return;
+      buffer = buffer.subarray(total);
+      done(Number(head.slice(9, 12)));
+    }
+  });
+};
+
+const percentile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+
+/**
+ * Sends a workload over kept connections, one call at a time on each, for a number of calls.
+ * @throws Error when a call is not answered with 200: a bench of failures says nothing
+ */
+export const drive = (port: number, workload: Workload, calls: number, connections: number, first = 0): Promise<Run> =>
+  new Promise((resolve, reject) => {
+    const taken: number[] = [];
+    let sent = 0;
+    const begun = process.hrtime.bigint();
+    for (let open = 0; open < connections; open += 1) {
+      const socket = connect(port, '127.0.0.1').setNoDelay(true);
+      let at = 0n;
+      const next = (): void => {
+        if (sent >= calls) {
+          socket.end();
+          return;
+        }
+        at = process.hrtime.bigint();
+        socket.write(workload.request(first + sent));
+        sent += 1;
+      };
+      socket.on('connect', next);
+      socket.on('error', reject);
+      onAnswers(socket, (status) => {
+        if (status !== 200) reject(new Error(`${workload.name} was answered with ${status}`));
+        taken.push(Number(process.hrtime.bigint() - at) / 1e6);
+        if (taken.length < calls) {
+          next();
+          return;
+        }
+        socket.end();
+        const seconds = Number(process.hrtime.bigint() - begun) / 1e9;
+        taken.sort((a, b) => a - b);
+        resolve({ perSecond: calls / seconds, p50: percentile(taken, 0.5), p99: percentile(taken, 0.99) });
+      });
+    }
+  });

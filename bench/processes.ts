@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { createInterface } from 'node:readline';
+
+/** A server process under measurement. */
+export interface Started {
+  readonly port: number;
+  readonly token: string;
+  readonly orgId: string;
+  /** Megabytes of memory in use. */
+  readonly memory: () => number;
+  readonly stop: () => Promise<void>;
+}
+
+const firstLine = (child: ChildProcess): Promise<string> =>
+  new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (status) => reject(new Error(`a server ended with ${status}`)));
+    if (child.stdout) createInterface(child.stdout).once('line', resolve);
+  });
+
+const memoryOf = (pid: number | undefined): number => {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+};
+
+const started = (child: ChildProcess, known: Omit<Started, 'memory' | 'stop'>): Started => ({
+  ...known,
+  memory: () => memoryOf(child.pid),
+  stop: () =>
+    new Promise((resolve) => {
+      child.removeAllListeners('exit');
+      child.once('exit', () => resolve());
+      child.kill('SIGTERM');
+    }),
+});
+
+const get = (url: string, token: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    request(url, { headers: { Authorization: `Bearer ${token}` } }, (answer) => {
+      answer.resume();
+      answer.on('end', resolve);
+    })
+      .on('error', reject)
+      .end();
+  });
+
+const spawnMock = (...flags: readonly string[]): ChildProcess =>
+  spawn(process.execPath, ['dist/main.js', 'serve', '--port', '0', ...flags], { stdio: ['ignore', 'pipe', 'inherit'] });
+
+/** Starts the built mock with some flags. */
+export const startMock = async (...flags: readonly string[]): Promise<Started> => {
+  const child = spawnMock('--json', ...flags);
+  const { url, token, orgId } = JSON.parse(await firstLine(child)) as { url: string; token: string; orgId: string };
+  await get(`${url}/registry/v2/repos?page_size=1`, token);
+  return started(child, { port: Number(new URL(url).port), token, orgId });
+};
+
+/** Milliseconds from spawning the built mock to its first answered API call. */
+export const timeStart = async (...flags: readonly string[]): Promise<number> => {
+  const begun = performance.now();
+  const child = spawnMock(...flags);
+  const url = (await firstLine(child)).split(' ').at(-1) ?? '';
+  await get(`${url}/registry/v2/repos?page_size=1`, 'admin-token');
+  const taken = performance.now() - begun;
+  await started(child, { port: 0, token: '', orgId: '' }).stop();
+  return taken;
+};
+
+/** Starts the bare server with the bodies it is to write. */
+export const startBare = async (bodies: Readonly<Record<string, string>>): Promise<Started> => {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'bench/bare-server.ts'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  child.stdin?.end(JSON.stringify(bodies));
+  const port = Number(await firstLine(child));
+  return started(child, { port, token: '', orgId: '' });
+};
