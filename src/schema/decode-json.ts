@@ -1,13 +1,5 @@
 import type { AnyMessage, FieldType, NamedField } from './field-types.ts';
-import {
-  canonicalBytes,
-  canonicalDuration,
-  canonicalEnum,
-  canonicalInt32,
-  canonicalInt64,
-  canonicalTimestamp,
-  expectation,
-} from './scalars.ts';
+import { canonicalEnum, canonicalFromText, canonicalInt64, expectation } from './scalars.ts';
 
 /** A rule that a part of a request breaks. */
 export interface Fault {
@@ -41,34 +33,17 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const FAULTY = Symbol('faulty');
 
 const scalarFromJson = (type: FieldType, value: unknown): unknown => {
+  // A text may stand for every scalar but a switch.
+  if (typeof value === 'string') return type.kind === 'bool' ? undefined : canonicalFromText(type, value);
+  if (typeof value === 'boolean') return type.kind === 'bool' ? value : undefined;
+  if (typeof value !== 'number') return undefined;
   switch (type.kind) {
-    case 'string':
-    case 'fieldMask':
-      return typeof value === 'string' && value.isWellFormed() ? value : undefined;
-    case 'bool':
-      return typeof value === 'boolean' ? value : undefined;
     case 'int32':
-      return typeof value === 'number'
-        ? value === (value | 0)
-          ? value
-          : undefined
-        : typeof value === 'string'
-          ? canonicalInt32(value)
-          : undefined;
+      return value === (value | 0) ? value : undefined;
     case 'int64':
-      return typeof value === 'string'
-        ? canonicalInt64(value)
-        : typeof value === 'number' && Number.isSafeInteger(value)
-          ? String(value)
-          : undefined;
-    case 'bytes':
-      return typeof value === 'string' ? canonicalBytes(value) : undefined;
-    case 'timestamp':
-      return typeof value === 'string' ? canonicalTimestamp(value) : undefined;
-    case 'duration':
-      return typeof value === 'string' ? canonicalDuration(value) : undefined;
+      return Number.isSafeInteger(value) ? String(value) : undefined;
     case 'enum':
-      return typeof value === 'string' || typeof value === 'number' ? canonicalEnum(type, value) : undefined;
+      return canonicalEnum(type, value);
     default:
       return undefined;
   }

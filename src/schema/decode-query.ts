@@ -1,15 +1,6 @@
 import type { Fault } from './decode-json.ts';
 import type { AnyMessage, FieldType, NamedField } from './field-types.ts';
-import {
-  canonicalBool,
-  canonicalBytes,
-  canonicalDuration,
-  canonicalEnum,
-  canonicalInt32,
-  canonicalInt64,
-  canonicalTimestamp,
-  expectation,
-} from './scalars.ts';
+import { canonicalFromText, expectation } from './scalars.ts';
 
 /** What came of reading a query string as a request. */
 export interface DecodedQuery {
@@ -27,31 +18,8 @@ const unescaped = (text: string): string | undefined => {
   }
 };
 
-const valueFromText = (type: FieldType, text: string): unknown => {
-  switch (type.kind) {
-    case 'string':
-    case 'fieldMask':
-      return text;
-    case 'bool':
-      return canonicalBool(text);
-    case 'int32':
-      return canonicalInt32(text);
-    case 'int64':
-      return canonicalInt64(text);
-    case 'bytes':
-      return canonicalBytes(text);
-    case 'timestamp':
-      return canonicalTimestamp(text);
-    case 'duration':
-      return canonicalDuration(text);
-    case 'enum':
-      return canonicalEnum(type, text);
-    case 'message':
-      return type.fromText?.(text);
-    default:
-      return undefined;
-  }
-};
+const valueFromText = (type: FieldType, text: string): unknown =>
+  type.kind === 'message' ? type.fromText?.(text) : canonicalFromText(type, text);
 
 /** The spelling of a field that spec.md uses in queries, for messages about it. */
 export const querySpelling = (field: NamedField): string => field.query ?? field.proto;

@@ -76,6 +76,31 @@ export const canonicalEnum = (type: FieldType, value: string | number): string |
   return number === undefined ? undefined : Object.keys(values).find((name) => values[name] === number);
 };
 
+/** A scalar from its text, canonical: as a query gives it, and as JSON gives what it has no form of its own for. */
+export const canonicalFromText = (type: FieldType, text: string): unknown => {
+  switch (type.kind) {
+    case 'string':
+    case 'fieldMask':
+      return text.isWellFormed() ? text : undefined;
+    case 'bool':
+      return canonicalBool(text);
+    case 'int32':
+      return canonicalInt32(text);
+    case 'int64':
+      return canonicalInt64(text);
+    case 'bytes':
+      return canonicalBytes(text);
+    case 'timestamp':
+      return canonicalTimestamp(text);
+    case 'duration':
+      return canonicalDuration(text);
+    case 'enum':
+      return canonicalEnum(type, text);
+    default:
+      return undefined;
+  }
+};
+
 /** The value that a field of the type has when it is not set; undefined where there is none. */
 export const zeroOf = (type: FieldType): unknown => {
   switch (type.kind) {
