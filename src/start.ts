@@ -113,7 +113,7 @@ const assemble = async (options: StartOptions, port: Listening, state: State, re
       url,
       token: () => population.namedAdminToken(),
       // Loaded when it is first asked for: it costs more than all the rest of a start.
-      openApi: async () => (await import('./emit/openapi.ts')).openApiTexts(kernel.operations, { url }),
+      openApi: async () => (await import('./emit/openapi.ts')).openApiTexts(kernel.operations, { version, url }),
     }),
   ];
   port.handle({ app: createHttpApp(rest, world, mounts), rest, world });

@@ -5,7 +5,8 @@ import type { Surroundings } from './serve.ts';
 
 /** The text of each document; its emitter is loaded when it is asked for, so that it costs a server nothing. */
 const DOCUMENTS = {
-  openapi: async () => (await import('../emit/openapi.ts')).openApiYaml(resources.flatMap(operationsOf)),
+  openapi: async (version: string) =>
+    (await import('../emit/openapi.ts')).openApiYaml(resources.flatMap(operationsOf), { version }),
   'fixture-schema': async () => (await import('../emit/fixture-schema.ts')).fixtureSchemaText(fixtureFormat(resources)),
 } as const;
 
@@ -13,7 +14,7 @@ const DOCUMENTS = {
 export type DocumentName = keyof typeof DOCUMENTS;
 
 /** Prints a document. */
-export const printDocument = async (document: DocumentName, { out }: Surroundings): Promise<number> => {
-  out(await DOCUMENTS[document]());
+export const printDocument = async (document: DocumentName, { out, version }: Surroundings): Promise<number> => {
+  out(await DOCUMENTS[document](version));
   return 0;
 };

@@ -27,7 +27,7 @@ interface Document extends Json {
 }
 
 const operations = resources.flatMap(operationsOf);
-const document = openApiDocument(operations) as Document;
+const document = openApiDocument(operations, { version: '0.1.0' }) as Document;
 
 const documented = new Map(
   Object.entries(document.paths).flatMap(([path, item]) =>
@@ -287,21 +287,21 @@ test('query parameters have the spelling of the specification, and no maximum th
 });
 
 test('the document is the same bytes every time, in lines that end as they do everywhere', () => {
-  const text = openApiYaml(operations);
-  assert.equal(openApiYaml(operations), text);
+  const text = openApiYaml(operations, { version: '0.1.0' });
+  assert.equal(openApiYaml(operations, { version: '0.1.0' }), text);
   assert.match(text, /[^\n]\n$/);
   assert.doesNotMatch(text, /\r| [&*][a-z]\d+$/m);
 });
 
 test('every reader of YAML and of JSON reads the same document', () => {
-  const { yaml, json } = openApiTexts(operations);
+  const { yaml, json } = openApiTexts(operations, { version: '0.1.0' });
   assert.deepEqual(parse(yaml), document);
   assert.deepEqual(parse(yaml, { version: '1.1' }), document);
   assert.deepEqual(JSON.parse(json), document);
 });
 
 test('the document names the version of the package, its licence, and the server that it comes from', () => {
-  const { info, servers } = openApiDocument(operations, { url: 'http://mock:9000' });
+  const { info, servers } = openApiDocument(operations, { version: '0.1.0', url: 'http://mock:9000' });
   assert.match(String((info as Json).version), /^\d+\.\d+\.\d+/);
   assert.deepEqual((info as Json).license, { name: 'Apache-2.0', identifier: 'Apache-2.0' });
   assert.deepEqual((servers as readonly Json[])[0]?.url, 'http://mock:9000');

@@ -4,10 +4,11 @@ import type { BoundOperation } from '../kernel/standard-operations.ts';
 import { type Paths, readable, shareParameters } from './openapi-compact.ts';
 import { overview } from './openapi-overview.ts';
 import { BEARER, openApiRoutes, tagOf } from './openapi-routes.ts';
-import { packageVersion } from './package-version.ts';
 
 /** What a document says that the operations do not. */
 export interface DocumentSettings {
+  /** The product's version. */
+  readonly version: string;
   /** The URL that the API is reached by; that of a mock started without options unless given. */
   readonly url?: string;
 }
@@ -41,9 +42,8 @@ const tagsOf = (operations: readonly BoundOperation[]): { readonly name: string;
  */
 export const openApiDocument = (
   operations: readonly BoundOperation[],
-  { url = DEFAULT_URL }: DocumentSettings = {},
+  { version, url = DEFAULT_URL }: DocumentSettings,
 ): Json => {
-  const version = packageVersion();
   const { routes, components, failures, examples } = openApiRoutes(operations);
   const { openAPIRegistry: registry, getOpenAPI31Document } = new OpenAPIHono();
   components.register(registry);
@@ -87,11 +87,11 @@ const yamlOf = (document: Json): string =>
   stringify(document, { lineWidth: 0, aliasDuplicateObjects: false, compat: 'yaml-1.1' });
 
 /** openapi.yaml: the same bytes for the same operations. */
-export const openApiYaml = (operations: readonly BoundOperation[], settings?: DocumentSettings): string =>
+export const openApiYaml = (operations: readonly BoundOperation[], settings: DocumentSettings): string =>
   yamlOf(openApiDocument(operations, settings));
 
 /** The document as it is served. */
-export const openApiTexts = (operations: readonly BoundOperation[], settings?: DocumentSettings): DocumentTexts => {
+export const openApiTexts = (operations: readonly BoundOperation[], settings: DocumentSettings): DocumentTexts => {
   const document = openApiDocument(operations, settings);
   return { yaml: yamlOf(document), json: `${JSON.stringify(document)}\n` };
 };
