@@ -101,7 +101,8 @@ const refusal = (run: () => void): string => {
 };
 
 test('a demand names the first capability that is missing, and the group', () => {
-  const missing = (...capabilities: readonly string[]) => refusal(() => ANNA.demand(capabilities, 'a', 'the-group'));
+  const missing = (...capabilities: readonly string[]) =>
+    refusal(() => ANNA.demand(capabilities, 'a', () => 'the-group'));
   assert.equal(missing('write', 'fly'), 'Permission denied: missing capability "write" on group the-group');
   assert.equal(missing('read', 'fly'), 'Permission denied: missing capability "fly" on group the-group');
   assert.equal(missing('read'), '');

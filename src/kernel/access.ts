@@ -25,8 +25,8 @@ export interface Access {
   readonly holds: (capabilities: readonly Capability[], uid: string) => boolean;
   /** Where every one of the capabilities is held. */
   readonly reach: (capabilities: readonly Capability[]) => Reach;
-  /** @throws ApiError PERMISSION_DENIED that names the first capability missing at the uid, and the group. */
-  readonly demand: (capabilities: readonly Capability[], uid: string, group?: string) => void;
+  /** @throws ApiError PERMISSION_DENIED that names the first capability missing at the uid, and the group it is missing on. */
+  readonly demand: (capabilities: readonly Capability[], uid: string, group?: () => string) => void;
 }
 
 const EVERYWHERE: Reach = [TOP];
@@ -77,9 +77,9 @@ const accessOf = (grants: readonly Grant[]): Access => {
   return {
     reach,
     holds: (capabilities, uid) => within(uid, reach(capabilities)),
-    demand: (capabilities, uid, group = uid) => {
+    demand: (capabilities, uid, group = () => uid) => {
       const missing = capabilities.find((capability) => !within(uid, single(capability)));
-      if (missing !== undefined) throw denied(`missing capability "${missing}" on group ${group}`);
+      if (missing !== undefined) throw denied(`missing capability "${missing}" on group ${group()}`);
     },
   };
 };

@@ -187,7 +187,7 @@ export class Kernel {
         ? resource.rules.sealed?.(row)
         : undefined;
       if (sealed !== undefined) throw denied(sealed);
-      access.demand(capabilities, uid, this.directory.groupOf(rows, uid));
+      access.demand(capabilities, uid, () => this.directory.groupOf(rows, uid));
       return row;
     }
     if (uid === '') {
@@ -196,7 +196,7 @@ export class Kernel {
     }
     const nearest = this.directory.nearest(rows, uid);
     if (nearest === undefined) throw missing(resource, uid);
-    access.demand(capabilities, nearest, this.directory.groupOf(rows, nearest));
+    access.demand(capabilities, nearest, () => this.directory.groupOf(rows, nearest));
     throw missing(resource, uid);
   }
 

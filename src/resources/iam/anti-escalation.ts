@@ -10,5 +10,5 @@ import { capabilitiesOf, roles } from './roles.ts';
 export const demandRoleCapabilities = (roleUid: string, at: string, { rows, access, directory }: Context): void => {
   const role = rows.get(roles, roleUid);
   if (!role) throw missing(roles, roleUid);
-  access.demand([...capabilitiesOf(role)], at, directory.groupOf(rows, at));
+  access.demand([...capabilitiesOf(role)], at, () => directory.groupOf(rows, at));
 };

@@ -61,7 +61,7 @@ const validate = (
 /** Nobody makes a role that can do more than they can themselves (behaviour §5.4, §10.6). */
 const authorize = (draft: RoleRow, { parent, access, rows, directory }: RowContext): void => {
   const capabilities = [...capabilitiesOf(draft)];
-  const group = directory.groupOf(rows, parent);
+  const group = (): string => directory.groupOf(rows, parent);
   if (capabilities.some(isInternal)) access.demand(['internal'], parent, group);
   access.demand(capabilities, parent, group);
 };
