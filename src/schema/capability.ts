@@ -30,6 +30,14 @@ export const capabilityOf = (enumName: string): Capability | undefined => byEnum
 /** `repo.list` → `CAP_REPO_LIST`; undefined for an unknown name. */
 export const capabilityEnumOf = (capability: Capability): string | undefined => byName.get(capability)?.enum;
 
+const byBit = new Map(facts.filter(({ n }) => n !== 0).map(({ bit, name }) => [bit, name]));
+
+/** The place of a capability in a set of bits (clients §6.3); undefined for an unknown name. */
+export const bitOf = (capability: Capability): number | undefined => byName.get(capability)?.bit;
+
+/** The capability at a place in a set of bits; undefined for a place that none has. */
+export const capabilityAt = (bit: number): Capability | undefined => byBit.get(bit);
+
 /** True for a capability that only the service's own staff may hand out. */
 export const isInternal = (capability: Capability): boolean => byName.get(capability)?.internal ?? false;
 

@@ -2,7 +2,16 @@ import type { Capability } from './capability.ts';
 import type { AnyMessage } from './field-types.ts';
 
 /** The API domains: the first path segment, the error domain and the proto package. */
-export type Domain = 'iam' | 'registry' | 'vulnerabilities' | 'libraries' | 'advisory' | 'events' | 'ping';
+export type Domain =
+  | 'iam'
+  | 'registry'
+  | 'vulnerabilities'
+  | 'libraries'
+  | 'advisory'
+  | 'events'
+  | 'ping'
+  | 'oidc'
+  | 'auth';
 
 export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
@@ -32,6 +41,8 @@ export interface Operation {
   readonly summary: string;
   readonly description: string;
   readonly http: HttpRule;
+  /** Other ways to reach it over HTTP (google.api.http `additional_bindings`). */
+  readonly additionalHttp?: readonly HttpRule[];
   readonly request: AnyMessage;
   /** What it answers; `undefined` for an empty answer. */
   readonly response: AnyMessage | undefined;
@@ -39,8 +50,11 @@ export interface Operation {
   readonly capabilities: readonly Capability[];
   /** The request field whose uid the capabilities are checked on; absent: needed somewhere (behaviour §10.9). */
   readonly scope?: string;
-  /** `open` operations answer callers without a token (behaviour §10.10). */
-  readonly auth: 'token' | 'open';
+  /**
+   * `open` operations answer callers without a token (behaviour §10.10). `upstream` ones take a token of a trusted
+   * issuer whether or not an identity matches it, and `bearer` ones read what is presented themselves.
+   */
+  readonly auth: 'token' | 'open' | 'upstream' | 'bearer';
   readonly event?: EventRule;
   /** `spec` marks the operations that only spec.md has (behaviour C22). */
   readonly origin: 'published' | 'spec';
@@ -51,5 +65,6 @@ export interface Operation {
     | 'FAILED_PRECONDITION'
     | 'ABORTED'
     | 'RESOURCE_EXHAUSTED'
+    | 'PERMISSION_DENIED'
   )[];
 }

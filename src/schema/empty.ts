@@ -1,0 +1,4 @@
+import { message } from './message.ts';
+
+/** The message without fields. */
+export const Empty = message('google.protobuf.Empty', 'Nothing.', {});
