@@ -1,8 +1,8 @@
 import { WorldClock } from './control/world-clock.ts';
 import { RestFace } from './faces/rest/face.ts';
-import { mintToken } from './identity/access-tokens.ts';
-import { createAuthenticator } from './identity/authenticator.ts';
 import type { SigningKey } from './identity/signing-keys.ts';
+import type { TrustedIssuer } from './identity/trusted-issuers.ts';
+import { WorldIdentity } from './identity/world-identity.ts';
 import { accessEvaluator } from './kernel/access.ts';
 import { Kernel } from './kernel/call.ts';
 import type { Clock } from './kernel/clock.ts';
@@ -10,7 +10,7 @@ import type { Settings } from './kernel/context.ts';
 import { secretFor } from './kernel/ids.ts';
 import type { Store } from './kernel/rows.ts';
 import type { World } from './kernel/world.ts';
-import { grants, identities, resources } from './resources/index.ts';
+import { grants, groups, identities, identityProviders, resources } from './resources/index.ts';
 
 /** What a mock is put together from; everything that touches the outside is handed in. */
 export interface Parts {
@@ -18,6 +18,11 @@ export interface Parts {
   readonly store: Store;
   readonly clock: Clock;
   readonly key: Promise<SigningKey>;
+  /** Signs for the upstream issuers that the mock plays. */
+  readonly upstreamKey: SigningKey;
+  readonly trusted: readonly TrustedIssuer[];
+  /** What tokens may be for besides the mock's own URL. */
+  readonly audiences: readonly string[];
   /** Told of failures that no request is to blame for. */
   readonly report: (error: unknown) => void;
 }
@@ -27,29 +32,21 @@ export interface Mock {
   readonly kernel: Kernel;
   readonly world: World & { readonly clock: WorldClock };
   readonly rest: RestFace;
-  /** Signs a bearer token of the default world for an identity. */
-  readonly mintToken: (identity: string, ttlSeconds: number) => Promise<string>;
+  readonly identity: WorldIdentity;
 }
 
 /** Composes resources, rows, time and keys into a mock. */
 export const createMock = (parts: Parts): Mock => {
-  const { settings, store, key, report } = parts;
-  const pageTokenKey = secretFor(settings.seed, 'page-token');
+  const { settings, store, key, upstreamKey, trusted, audiences, report } = parts;
+  const { seed, publicUrl: issuer } = settings;
   const clock = new WorldClock(parts.clock);
   const kernel = new Kernel(resources, accessEvaluator(grants));
-  const issuer = settings.publicUrl;
-  const authenticate = createAuthenticator({ rows: store.rows, identities, clock, key, issuer });
-  const world = { id: 'default', store, clock, settings, pageTokenKey, authenticate };
-  let minted = 0;
-  return {
-    kernel,
-    world,
-    rest: new RestFace(kernel, report),
-    mintToken: async (subject, ttlSeconds) => {
-      minted += 1;
-      const id = secretFor(settings.seed, 'token', String(minted)).slice(0, 32);
-      const issuedMillis = clock.now();
-      return mintToken(await key, { subject, issuer, audience: issuer, issuedMillis, ttlSeconds, id });
-    },
-  };
+  const identity = new WorldIdentity({
+    ...{ store, clock, seed, issuer, audiences, key, upstreamKey, trusted },
+    ...{ identities, groups, identityProviders, grants },
+  });
+  const { authenticate, tokens } = identity;
+  const pageTokenKey = secretFor(seed, 'page-token');
+  const world = { id: 'default', store, clock, settings, pageTokenKey, authenticate, tokens };
+  return { kernel, world, rest: new RestFace(kernel, report), identity };
 };

@@ -1,5 +1,6 @@
 import { type Applied, FixtureRefused } from './control/settings.ts';
 import { namedTokens } from './identity/authenticator.ts';
+import { rotatedKeys } from './identity/key-ring.ts';
 import type { Clock } from './kernel/clock.ts';
 import { instant } from './kernel/clock.ts';
 import type { Settings } from './kernel/context.ts';
@@ -25,6 +26,13 @@ export interface PopulationParts {
   readonly folder: string;
 }
 
+/** What fixtures go over: the rows that are there, an emptied world with its keys, or one without anything. */
+type Over = 'rows' | 'content' | 'everything';
+
+/** Keys are no content: a fixture that takes the place of what is there leaves them. */
+const KEYS: ReadonlySet<string> = new Set([rotatedKeys.name]);
+const NONE: ReadonlySet<string> = new Set();
+
 /** Fills a world with rows: what every world has, and what fixtures describe. */
 export class Population {
   readonly #parts: PopulationParts;
@@ -49,7 +57,7 @@ export class Population {
     const { folder, store } = this.#parts;
     this.#fixtures = await Promise.all(fixtures.map((name) => loadFixture(name, { folder })));
     if (!isNew) return;
-    await this.#fill(this.#fixtures, false);
+    await this.#fill(this.#fixtures, 'rows');
     this.#origin = store.capture();
   }
 
@@ -59,7 +67,7 @@ export class Population {
       await this.#parts.store.restore(this.#origin);
       return;
     }
-    await this.#fill(this.#fixtures, true);
+    await this.#fill(this.#fixtures, 'everything');
     this.#origin = this.#parts.store.capture();
   }
 
@@ -72,7 +80,7 @@ export class Population {
     mode: 'merge' | 'replace',
   ): Promise<Applied> {
     try {
-      return await this.#fill([await this.#document(fixture)], mode === 'replace');
+      return await this.#fill([await this.#document(fixture)], mode === 'replace' ? 'content' : 'rows');
     } catch (error) {
       if (!(error instanceof FixtureError)) throw error;
       throw new FixtureRefused({ field: error.field === '' ? 'fixture' : error.field, description: error.message });
@@ -124,12 +132,12 @@ export class Population {
     return loadFixture(fixture.name, { folder });
   }
 
-  async #fill(documents: readonly FixtureDocument[], replace: boolean): Promise<Applied> {
+  async #fill(documents: readonly FixtureDocument[], over: Over): Promise<Applied> {
     const { store, clock, settings } = this.#parts;
     const nowMillis = clock.now();
     const faker = await fakerFor(documents);
     return store.write((tx) => {
-      if (replace) empty(tx);
+      if (over !== 'rows') empty(tx, over === 'content' ? KEYS : NONE);
       const applied = applyFixtures(documents, tx, { resources, settings, nowMillis, tokens: namedTokens, faker });
       demandAdmin(tx, instant(nowMillis));
       return applied;
@@ -137,8 +145,9 @@ export class Population {
   }
 }
 
-const empty = (tx: Tx): void => {
+const empty = (tx: Tx, kept: ReadonlySet<string>): void => {
   for (const name of Object.keys(tx.counts())) {
+    if (kept.has(name)) continue;
     const of = { name, indexes: [] };
     for (const { uid } of tx.within(of, TOP)) tx.remove(of, uid);
   }

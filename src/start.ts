@@ -1,11 +1,20 @@
 import type { Logger } from 'pino';
 import { createMock } from './app.ts';
 import { mountConsole } from './console/mount.ts';
-import type { ControlPolicy } from './control/guard.ts';
+import { type ControlPolicy, isLoopback } from './control/guard.ts';
 import { CONTROL_PREFIX, controlApp } from './control/routes.ts';
-import type { Steering } from './control/settings.ts';
+import type { ActingAs, Steering } from './control/settings.ts';
 import { createHttpApp, type Mount } from './faces/rest/http-app.ts';
-import { exportSigningKey, generateSigningKey, importSigningKey, type SigningKey } from './identity/signing-keys.ts';
+import { issuerPages } from './identity/issuer-pages.ts';
+import {
+  exportSigningKey,
+  generateSigningKey,
+  generateUpstreamKey,
+  importSigningKey,
+  type SigningKey,
+} from './identity/signing-keys.ts';
+import type { TrustedIssuer } from './identity/trusted-issuers.ts';
+import type { WorldIdentity } from './identity/world-identity.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { Store } from './kernel/rows.ts';
 import { Population } from './population.ts';
@@ -28,6 +37,12 @@ export interface StartOptions {
   readonly serviceDomain: string;
   /** The URL that clients reach the mock by, where that is not its own address. */
   readonly publicUrl?: string;
+  /** What tokens may be for besides that URL. */
+  readonly audiences: readonly string[];
+  /** Signs the mock's tokens, where it is not to make a key of its own. */
+  readonly signingKey?: SigningKey;
+  /** The upstream issuers whose tokens may be exchanged. */
+  readonly trusted: readonly TrustedIssuer[];
   readonly control: ControlPolicy;
   readonly version: string;
   /** How long the token handed out at start is good for, in seconds. */
@@ -63,32 +78,73 @@ interface State {
   readonly store: Store;
   readonly seed: string;
   readonly key: Promise<SigningKey>;
+  readonly upstreamKey: SigningKey;
   /** False when the state was kept from an earlier run, so that fixtures are not applied again. */
   readonly isNew: boolean;
 }
 
-const openState = async ({ data, seed }: StartOptions, fresh: Promise<SigningKey>, report: Report): Promise<State> => {
-  if (data === undefined) return { store: new MemoryStore(), seed, key: fresh, isNew: true };
+type KeptKey = Parameters<typeof importSigningKey>[0];
+
+const openState = async (options: StartOptions, report: Report): Promise<State> => {
+  const { data, seed, signingKey: given } = options;
+  // A key takes a while on another thread: it is made while everything else is loaded.
+  const fresh = given ? Promise.resolve(given) : generateSigningKey();
+  const upstreamKey = generateUpstreamKey();
+  if (data === undefined) return { store: new MemoryStore(), seed, key: fresh, upstreamKey, isNew: true };
   const store = await openJsonFileStore({
     file: data,
-    meta: async () => ({ seed, signingKey: exportSigningKey(await fresh) }),
+    meta: async () => ({
+      seed,
+      signingKey: exportSigningKey(await fresh),
+      upstreamKey: exportSigningKey(upstreamKey),
+    }),
     report,
   });
-  const { seed: kept = seed, signingKey } = store.meta as {
-    seed?: string;
-    signingKey: Parameters<typeof importSigningKey>[0];
+  const kept = store.meta as { seed?: string; signingKey: KeptKey; upstreamKey?: KeptKey };
+  return {
+    store,
+    seed: kept.seed ?? seed,
+    // A key that is handed in beats the one that the file was made with.
+    key: given ? fresh : Promise.resolve(importSigningKey(kept.signingKey)),
+    upstreamKey: kept.upstreamKey ? importSigningKey(kept.upstreamKey) : upstreamKey,
+    isNew: store.isNew,
   };
-  return { store, seed: kept, key: Promise.resolve(importSigningKey(signingKey)), isNew: store.isNew };
+};
+
+/** What tokens may be for: a mock on this machine alone goes by any of the names that loopback has. */
+const audiencesOf = (url: string, { publicUrl, audiences }: StartOptions): readonly string[] => {
+  const { hostname, port } = new URL(url);
+  const loopback = publicUrl === undefined && isLoopback(hostname.replace(/^\[|\]$/g, ''));
+  const names = loopback
+    ? ['127.0.0.1', 'localhost', '[::1]'].map((name) => `${new URL(url).protocol}//${name}:${port}`)
+    : [];
+  return [...audiences, ...names.filter((name) => name !== url)];
+};
+
+const actingAs = (
+  identity: WorldIdentity,
+  nameOrUrl: string,
+  subject: string,
+): ActingAs | { readonly reason: string } => {
+  const issuer = identity.issuerOf(nameOrUrl);
+  const found = identity.actingAs(issuer, subject);
+  const [only] = found;
+  if (only && found.length === 1) return { uid: only.uid, issuer };
+  return { reason: `${only ? found.length : 'no'} identities are matched by tokens of that issuer and subject` };
 };
 
 /** Puts a mock together on an open port and a loaded state. */
 const assemble = async (options: StartOptions, port: Listening, state: State, report: Report): Promise<RunningMock> => {
-  const { store, seed, key, isNew } = state;
+  const { store, seed, key, upstreamKey, isNew } = state;
   const { serviceDomain, fixtures, fixturesFolder: folder, version, control: policy, tokenTtlSeconds } = options;
   const url = options.publicUrl ?? urlOf(port.host, port.port);
   const settings = { serviceDomain, publicUrl: url, seed };
-  const mock = createMock({ settings, store, clock: realClock, key, report });
-  const { world, kernel, rest, mintToken } = mock;
+  const { trusted } = options;
+  const audiences = audiencesOf(url, options);
+  const mock = createMock({ settings, store, clock: realClock, key, upstreamKey, trusted, audiences, report });
+  const { world, kernel, rest, identity } = mock;
+  const mintToken = async (uid: string, ttlSeconds: number): Promise<string> =>
+    (await identity.mint({ identity: uid, ttlSeconds })).token;
   const population = new Population({ store, clock: world.clock, settings, folder });
   await population.begin(fixtures, isNew);
   const steering: Steering = {
@@ -96,7 +152,10 @@ const assemble = async (options: StartOptions, port: Listening, state: State, re
     policy,
     version,
     fixtures,
-    mintToken,
+    mint: (request) => identity.mint(request),
+    mintUpstream: (request) => identity.mintUpstream(request),
+    rotateKeys: async (overlapMillis) => (await identity.ring.rotate(overlapMillis)).kid,
+    actingAs: (issuer, subject) => actingAs(identity, issuer, subject),
     orgId: () => population.orgId(),
     aliases: () => population.aliases(),
     identity: (name) => population.identity(name),
@@ -108,6 +167,7 @@ const assemble = async (options: StartOptions, port: Listening, state: State, re
   };
   const mounts: readonly Mount[] = [
     (app) => void app.route(CONTROL_PREFIX, controlApp(steering, report)),
+    (app) => void app.route('/', issuerPages(identity.documents())),
     mountConsole({
       version,
       url,
@@ -138,11 +198,12 @@ const assemble = async (options: StartOptions, port: Listening, state: State, re
 export const startMock = async (options: StartOptions): Promise<RunningMock> => {
   const { log } = options;
   const report: Report = (error) => log.error({ err: error }, 'something failed unexpectedly');
-  // A key takes a while on another thread: it is made while everything else is loaded.
-  const fresh = generateSigningKey();
+  for (const { issuer, keys } of options.trusted) {
+    if (keys === 'any') log.warn({ issuer }, 'tokens of this issuer are trusted without a look at their signatures');
+  }
   const port = await listen(options.host, options.port, options);
   try {
-    const state = await openState(options, fresh, report);
+    const state = await openState(options, report);
     try {
       return await assemble(options, port, state, report);
     } catch (error) {

@@ -15,6 +15,9 @@ export interface ServeFlags {
   readonly seed: string;
   readonly serviceDomain: string;
   readonly publicUrl?: string;
+  readonly audience?: readonly string[];
+  readonly signingKey?: string;
+  readonly trust?: readonly string[];
   readonly controlToken?: string;
   readonly insecureControl?: boolean;
   readonly tokenTtl: number;
@@ -106,6 +109,27 @@ export const serveOptions = (command: Command): Command =>
         'the URL that clients reach the mock by (default: its own address)',
         'PUBLIC_URL',
       ).argParser(url),
+    )
+    .addOption(
+      option(
+        '--audience <audience>',
+        'what tokens may be for besides the public URL; may be given several times',
+        'AUDIENCE',
+      ).argParser(several),
+    )
+    .addOption(
+      option(
+        '--signing-key <file>',
+        'an RSA private key, PEM or JWK, that signs tokens (default: a new one)',
+        'SIGNING_KEY',
+      ),
+    )
+    .addOption(
+      option(
+        '--trust <issuer=keys>',
+        'an upstream issuer whose tokens may be exchanged, with a JWKS file, its URL, or "any" to skip signatures; may be given several times',
+        'TRUST',
+      ).argParser(several),
     )
     .addOption(controlOption())
     .addOption(

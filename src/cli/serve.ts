@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { createLog } from '../log.ts';
 import { type RunningMock, type StartOptions, startMock } from '../start.ts';
+import { signingKeyOf, trustedIssuerOf } from './key-files.ts';
 import { controlPolicyOf, type ServeFlags } from './options.ts';
 
 /** What a command is given of the process it runs in. */
@@ -38,7 +39,7 @@ export const startOptionsOf = (
   { err, terminal, version, fixturesFolder }: Surroundings,
 ): StartOptions => {
   const log: Logger = createLog(flags.logLevel, terminal, err);
-  const { host, port, data, seed, serviceDomain, publicUrl } = flags;
+  const { host, port, data, seed, serviceDomain, publicUrl, signingKey } = flags;
   return {
     host,
     port,
@@ -46,12 +47,15 @@ export const startOptionsOf = (
     fixturesFolder,
     seed,
     serviceDomain,
+    audiences: flags.audience ?? [],
+    trusted: (flags.trust ?? []).map(trustedIssuerOf),
     control: controlPolicyOf(flags),
     version,
     tokenTtlSeconds: flags.tokenTtl,
     log,
     ...(data === undefined ? {} : { data }),
     ...(publicUrl === undefined ? {} : { publicUrl }),
+    ...(signingKey === undefined ? {} : { signingKey: signingKeyOf(signingKey) }),
   };
 };
 

@@ -1,4 +1,6 @@
 import { z } from '@hono/zod-openapi';
+import { TOKEN_FLAWS } from '../kernel/token-service.ts';
+import { UID } from '../kernel/uid.ts';
 
 /** The service's own error shape. */
 export const problem = z
@@ -41,26 +43,96 @@ export const reset = z
   .strictObject({ world: z.literal('default').optional().openapi({ description: 'The world to reset.' }) })
   .openapi('Reset');
 
+const ttl = z
+  .string()
+  .optional()
+  .openapi({ description: 'How long it is good for; an hour unless given.', example: '1h' });
+
+const audience = z
+  .union([z.string().min(1), z.array(z.string().min(1)).min(1)])
+  .transform((given) => (typeof given === 'string' ? [given] : given))
+  .optional()
+  .openapi({ type: ['string', 'array'], description: 'What the token is for: the mock itself unless given.' });
+
+const flaw = z
+  .enum(TOKEN_FLAWS)
+  .optional()
+  .openapi({ description: 'The one thing to be wrong with the token.', example: 'expired' });
+
 export const mint = z
   .strictObject({
-    identity: z.string().min(1).openapi({
+    identity: z.string().min(1).optional().openapi({
       description: 'A uid, an alias of a fixture, or a name that only one identity has.',
       example: 'ci-bot',
     }),
-    ttl: z
+    issuer: z
       .string()
+      .min(1)
       .optional()
-      .openapi({ description: 'How long it is good for; an hour unless given.', example: '1h' }),
+      .openapi({ description: 'With `subject`, in place of `identity`: whoever tokens of that issuer act as.' }),
+    subject: z.string().min(1).optional().openapi({ description: 'The subject of those tokens.' }),
+    ttl,
+    audience,
+    scopes: z
+      .array(z.string().regex(UID, 'must be the uid of a group'))
+      .min(1)
+      .optional()
+      .openapi({ description: 'The uids of the groups that the token is confined to.' }),
+    flaw,
   })
   .openapi('MintToken');
 
+export const mintUpstream = z
+  .strictObject({
+    issuer: z.string().min(1).openapi({
+      description: 'A name, for an issuer that the mock plays with pages of its own, or any URL.',
+      example: 'https://token.actions.example.com',
+    }),
+    subject: z.string().min(1).openapi({
+      description: 'The subject, as that issuer would write it.',
+      example: 'repo:example@1001/app@2002:ref:refs/heads/main',
+    }),
+    ttl,
+    audience,
+    claims: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .openapi({ description: 'Further claims, as they are to stand in the token.' }),
+    flaw,
+  })
+  .openapi('MintUpstreamToken');
+
+const token = z.string().openapi({ description: 'The bearer token.' });
+const expireTime = z.string().openapi({ description: 'When it stops being accepted.' });
+
 export const minted = z
   .object({
-    token: z.string().openapi({ description: 'The bearer token.' }),
+    token,
     identity: z.string().openapi({ description: 'The uid of the identity it speaks for.' }),
-    expireTime: z.string().openapi({ description: 'When it stops being accepted.' }),
+    expireTime,
   })
   .openapi('MintedToken');
+
+export const mintedUpstream = z
+  .object({
+    token: z.string().openapi({ description: 'The token, to be exchanged or used as it is.' }),
+    issuer: z.string().openapi({ description: 'The issuer that stands in it.' }),
+    expireTime,
+  })
+  .openapi('MintedUpstreamToken');
+
+export const rotateKeys = z
+  .strictObject({
+    overlap: z
+      .string()
+      .optional()
+      .openapi({ description: 'How long tokens of the key before are good; a day unless given.', example: '1h' }),
+  })
+  .openapi('RotateKeys');
+
+export const rotated = z
+  .object({ kid: z.string().openapi({ description: 'The id of the key that signs from now on.' }) })
+  .openapi('RotatedKeys');
 
 export const applied = z
   .object({

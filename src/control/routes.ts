@@ -1,5 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
-import { createRoute, OpenAPIHono, type z } from '@hono/zod-openapi';
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { stringify } from 'yaml';
 import { instant } from '../kernel/clock.ts';
 import { detailsOf } from '../kernel/error-details.ts';
@@ -8,13 +8,13 @@ import { canonicalTimestamp } from '../schema/scalars.ts';
 import * as bodies from './bodies.ts';
 import { durationFrom } from './durations.ts';
 import { guardControl, isYaml } from './guard.ts';
+import { type App, body, failures, json } from './route-parts.ts';
 import { FixtureRefused, type Steering } from './settings.ts';
+import { tokenRoutes } from './token-routes.ts';
 import { type ClockReading, ClockRefusal } from './world-clock.ts';
 
 /** Where the control plane lives. */
 export const CONTROL_PREFIX = '/_mock/v1';
-
-type App = OpenAPIHono<{ Bindings: HttpBindings }>;
 
 const OPEN: ReadonlySet<string> = new Set([`${CONTROL_PREFIX}/live`, `${CONTROL_PREFIX}/ready`]);
 const HTTP_STATUS: Partial<Record<string, 400 | 401 | 403 | 404>> = {
@@ -22,17 +22,6 @@ const HTTP_STATUS: Partial<Record<string, 400 | 401 | 403 | 404>> = {
   UNAUTHENTICATED: 401,
   PERMISSION_DENIED: 403,
   NOT_FOUND: 404,
-};
-
-const json = <S extends z.ZodType>(schema: S, description: string) => ({
-  description,
-  content: { 'application/json': { schema } },
-});
-const body = <S extends z.ZodType>(schema: S) => ({ content: { 'application/json': { schema } }, required: true });
-const failures = {
-  400: json(bodies.problem, 'The request breaks a rule; nothing has changed.'),
-  401: json(bodies.problem, 'The control token is missing or wrong.'),
-  403: json(bodies.problem, 'The request comes from a foreign origin.'),
 };
 
 const shown = ({ mode, nowMillis, scale }: ClockReading) => ({ mode, now: instant(nowMillis), scale });
@@ -192,34 +181,7 @@ export const controlApp = (steering: Steering, report: (error: unknown) => void)
       return context.json(shown(world.clock.advance(step)), 200);
     },
   );
-  app.openapi(
-    createRoute({
-      method: 'post',
-      path: '/tokens',
-      summary: 'Mint a bearer token for an identity',
-      tags: ['Tokens'],
-      request: { body: body(bodies.mint) },
-      responses: { 200: json(bodies.minted, 'A token that the API accepts until it expires.'), ...failures },
-    }),
-    async (context) => {
-      const { identity, ttl } = context.req.valid('json');
-      const found = steering.identity(identity);
-      if ('reason' in found) throw invalidField('identity', found.reason);
-      const life = ttl === undefined ? 3_600_000 : durationFrom(ttl);
-      if (life === undefined || life < 1_000)
-        throw invalidField('ttl', 'must be a duration of at least a second, such as "1h"');
-      const seconds = Math.floor(life / 1000);
-      const token = await steering.mintToken(found.uid, seconds);
-      return context.json(
-        {
-          token,
-          identity: found.uid,
-          expireTime: instant(Math.min(world.clock.now() + seconds * 1000, 253_402_300_799_999)),
-        },
-        200,
-      );
-    },
-  );
+  tokenRoutes(app, steering);
   app.openapi(
     createRoute({
       method: 'post',

@@ -1,4 +1,5 @@
 import type { FieldViolation } from '../kernel/errors.ts';
+import type { Minted, MintRequest, UpstreamMintRequest } from '../kernel/token-service.ts';
 import type { World } from '../kernel/world.ts';
 import type { ControlPolicy } from './guard.ts';
 import type { WorldClock } from './world-clock.ts';
@@ -19,6 +20,12 @@ export class FixtureRefused extends Error {
   }
 }
 
+/** An identity, and the issuer by its URL whose tokens act as it. */
+export interface ActingAs {
+  readonly uid: string;
+  readonly issuer: string;
+}
+
 /** What the control plane steers, handed in by the composition root. */
 export interface Steering {
   readonly world: World & { readonly clock: WorldClock };
@@ -30,7 +37,12 @@ export interface Steering {
   readonly aliases: () => ReadonlyMap<string, string>;
   /** The uid of an identity given by uid, alias or unique name; a reason in words when there is no such one. */
   readonly identity: (name: string) => { readonly uid: string } | { readonly reason: string };
-  readonly mintToken: (identity: string, ttlSeconds: number) => Promise<string>;
+  /** The identity that tokens of an issuer and subject act as; a reason in words when that is not exactly one. */
+  readonly actingAs: (issuer: string, subject: string) => ActingAs | { readonly reason: string };
+  readonly mint: (request: MintRequest) => Promise<Minted>;
+  readonly mintUpstream: (request: UpstreamMintRequest) => Promise<Minted & { readonly issuer: string }>;
+  /** From now on another key signs; tokens of the one before are good until the overlap ends. Gives the new key's id. */
+  readonly rotateKeys: (overlapMillis: number) => Promise<string>;
   readonly reset: () => Promise<void>;
   /** Applies a fixture's text, or the one of a name; throws FixtureRefused. */
   readonly apply: (

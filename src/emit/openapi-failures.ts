@@ -134,13 +134,14 @@ const DECLARED: Readonly<Record<Operation['fails'][number], FailureName>> = {
   FAILED_PRECONDITION: 'FailedPrecondition',
   ABORTED: 'Aborted',
   RESOURCE_EXHAUSTED: 'ResourceExhausted',
+  PERMISSION_DENIED: 'PermissionDenied',
 };
 
 /** Every failure that an operation can answer with, in the order of the table. */
 const failuresOf = ({ http, capabilities, fails }: Operation): readonly FailureName[] => {
   const possible = new Set<FailureName>(['InvalidArgument', 'Unauthenticated', 'Internal']);
   if (capabilities.length > 0) possible.add('PermissionDenied');
-  if (http.body !== undefined) possible.add('BodyTooLarge');
+  if (http.body !== undefined || http.method === 'POST') possible.add('BodyTooLarge');
   for (const code of fails) possible.add(DECLARED[code]);
   return (Object.keys(FAILURES) as FailureName[]).filter((name) => possible.has(name));
 };

@@ -59,11 +59,19 @@ const descriptionOf = (bound: BoundOperation): string => {
 
 const jsonBody = <S>(schema: S, example: unknown) => ({ 'application/json': { schema, example } });
 
+/** What a POST that takes its request in the query takes as a form, too, and as JSON. */
+const parameterBody = <S>(schema: S, example: unknown) => ({
+  'application/x-www-form-urlencoded': { schema },
+  ...jsonBody(schema, example),
+});
+
 interface Body {
   readonly schema: z.ZodType;
   readonly example: object;
   readonly description: string;
   readonly required: boolean;
+  /** True for one whose members may all stand in the query. */
+  readonly isParameters?: boolean;
 }
 
 const bodyOf = (
@@ -73,8 +81,17 @@ const bodyOf = (
 ): Body | undefined => {
   const { operation, resource, method } = bound;
   const { request, http } = operation;
-  if (http.body === undefined) return undefined;
   const { singular } = resource;
+  if (http.body === undefined) {
+    if (http.method !== 'POST') return undefined;
+    return {
+      schema: components.body(request, { without: new Set(), inner: 'input' }),
+      example: examples.message(request, 'input', singular),
+      description: `${request.description} In the query or here, not in both.`,
+      required: false,
+      isParameters: true,
+    };
+  }
   if (http.body === '*') {
     const without = new Set(variables.map(({ root }) => root));
     // What is inside is merged, or checked by the method itself: its tables do not tell what must be given.
@@ -137,7 +154,7 @@ const routeOf = (bound: BoundOperation, at: DocumentedPath, shared: Routes): Rou
         body: {
           description: body.description,
           required: body.required,
-          content: jsonBody(body.schema, body.example),
+          content: (body.isParameters ? parameterBody : jsonBody)(body.schema, body.example),
         },
       }),
     },
@@ -145,11 +162,24 @@ const routeOf = (bound: BoundOperation, at: DocumentedPath, shared: Routes): Rou
   });
 };
 
+const VERBS = Object.keys(METHODS);
+
+/** An operation once for each way to reach it: OpenAPI has no other word for that. Ordered as the methods are. */
+const everyWay = (bound: BoundOperation): readonly BoundOperation[] =>
+  [
+    bound,
+    ...(bound.operation.additionalHttp ?? []).map((http) => ({
+      ...bound,
+      operation: { ...bound.operation, http, id: `${bound.operation.id}By${capital(http.method.toLowerCase())}` },
+    })),
+  ].sort((a, b) => VERBS.indexOf(a.operation.http.method) - VERBS.indexOf(b.operation.http.method));
+
 /**
  * The operations as routes of @hono/zod-openapi, their schemas made from the message tables.
  * @throws Error when two schemas have one name, or a path names a field that its request does not have
  */
-export const openApiRoutes = (operations: readonly BoundOperation[]): Routes => {
+export const openApiRoutes = (described: readonly BoundOperation[]): Routes => {
+  const operations = described.flatMap(everyWay);
   const isRequired = presenceIn(operations);
   const components = new Components(isRequired);
   errorSchema(components);

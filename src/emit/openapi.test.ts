@@ -66,7 +66,11 @@ function* objectsOf(value: unknown, place: readonly string[] = []): Generator<{ 
 
 test('every operation is in the document once, under its id', () => {
   const ids = Object.values(document.paths).flatMap((item) => Object.values(item).map((each) => each.operationId));
-  assert.deepEqual([...ids].sort(), operations.map(({ operation }) => operation.id).sort());
+  const ways = operations.flatMap(({ operation: { id, additionalHttp = [] } }) => [
+    id,
+    ...additionalHttp.map(({ method }) => `${id}By${method.charAt(0)}${method.slice(1).toLowerCase()}`),
+  ]);
+  assert.deepEqual([...ids].sort(), ways.sort());
 });
 
 const PATHS = [

@@ -1,76 +1,93 @@
-import { errors, jwtVerify, SignJWT } from 'jose';
-import { unauthenticated } from '../kernel/errors.ts';
-import { ALGORITHM, type SigningKey } from './signing-keys.ts';
-
-/** How far a token's times may be off (behaviour §9.8). */
-const CLOCK_SKEW_SECONDS = 60;
+import { type JWTPayload, SignJWT } from 'jose';
+import type { Grant } from '../kernel/access.ts';
+import { everyCapability } from '../schema/capability.ts';
+import { decodeCapabilities, encodeCapabilities } from '../schema/capability-bitset.ts';
+import type { SigningKey } from './signing-keys.ts';
 
 /** What an access token is made with. */
 export interface TokenClaims {
   /** The identity's uid. */
   readonly subject: string;
   readonly issuer: string;
-  readonly audience: string;
+  readonly audience: readonly string[];
   readonly issuedMillis: number;
   readonly ttlSeconds: number;
   /** Tells tokens of one second apart. */
   readonly id: string;
-}
-
-/** What a good token says. */
-export interface VerifiedToken {
-  readonly subject: string;
-  readonly expiresMillis: number;
   readonly actor?: Readonly<Record<string, string>>;
+  readonly email?: string;
+  readonly emailVerified?: boolean;
+  /** The uids of the groups that it is confined to. */
+  readonly scopes?: readonly string[];
+  /** The capabilities that it is confined to, where each may be used. */
+  readonly capabilities?: readonly Grant[];
 }
 
-/** Signs a bearer token for an identity (behaviour §10.2). */
-export const mintToken = (key: SigningKey, claims: TokenClaims): Promise<string> => {
-  const issued = Math.floor(claims.issuedMillis / 1000);
-  return new SignJWT({})
-    .setProtectedHeader({ alg: ALGORITHM, kid: key.kid, typ: 'JWT' })
-    .setIssuer(claims.issuer)
-    .setSubject(claims.subject)
-    .setAudience(claims.audience)
-    .setIssuedAt(issued)
-    .setExpirationTime(issued + claims.ttlSeconds)
-    .setJti(claims.id)
-    .sign(key.privateKey);
+/** A token's audience as it is written: a text for one, a list for several (clients §2.4). */
+export const audienceClaim = (audience: readonly string[]): string | string[] =>
+  audience.length === 1 ? (audience[0] as string) : [...audience];
+
+const capClaim = (grants: readonly Grant[]): Readonly<Record<string, string>> => {
+  const byGroup = new Map<string, Set<string>>();
+  for (const { at, capabilities } of grants) {
+    const held = byGroup.get(at) ?? new Set();
+    for (const capability of capabilities) held.add(capability);
+    byGroup.set(at, held);
+  }
+  return Object.fromEntries([...byGroup].map(([group, held]) => [group, encodeCapabilities(held)]));
 };
 
-const actorOf = (act: unknown): Readonly<Record<string, string>> | undefined => {
+/** The claims of an access token (behaviour §10.2). Times are whole seconds, rounded down. */
+export const accessClaims = (claims: TokenClaims): JWTPayload => {
+  const { actor, email, emailVerified = true, scopes, capabilities } = claims;
+  const iat = Math.floor(claims.issuedMillis / 1000);
+  return {
+    iss: claims.issuer,
+    sub: claims.subject,
+    aud: audienceClaim(claims.audience),
+    iat,
+    exp: iat + claims.ttlSeconds,
+    jti: claims.id,
+    ...(actor === undefined ? {} : { act: actor }),
+    ...(email === undefined ? {} : { email, email_verified: emailVerified }),
+    ...(scopes === undefined ? {} : { scope: scopes.join(' ') }),
+    ...(capabilities === undefined ? {} : { cap: capClaim(capabilities) }),
+  };
+};
+
+/** Signs claims as they are. */
+export const signClaims = (
+  key: Pick<SigningKey, 'kid' | 'algorithm' | 'privateKey'>,
+  claims: JWTPayload,
+  typ = 'JWT',
+): Promise<string> =>
+  new SignJWT(claims).setProtectedHeader({ alg: key.algorithm, kid: key.kid, typ }).sign(key.privateKey);
+
+/** What a token said of its upstream identity: the claims of `act` that are texts. */
+export const actorOf = ({ act }: JWTPayload): Readonly<Record<string, string>> | undefined => {
   if (typeof act !== 'object' || act === null) return undefined;
   return Object.fromEntries(
     Object.entries(act).filter((claim): claim is [string, string] => typeof claim[1] === 'string'),
   );
 };
 
-/**
- * Checks a token's signature, issuer, audience and times.
- * @throws ApiError UNAUTHENTICATED: `invalid token`, or `token expired` (behaviour §9.8)
- */
-export const verifyToken = async (
-  key: SigningKey,
-  token: string,
-  expected: Pick<TokenClaims, 'issuer' | 'audience'>,
-  nowMillis: number,
-): Promise<VerifiedToken> => {
-  try {
-    const { payload } = await jwtVerify(token, key.publicKey, {
-      algorithms: [ALGORITHM],
-      issuer: expected.issuer,
-      audience: expected.audience,
-      currentDate: new Date(nowMillis),
-      clockTolerance: CLOCK_SKEW_SECONDS,
-      requiredClaims: ['sub', 'exp'],
-    });
-    const actor = actorOf(payload.act);
-    return {
-      subject: payload.sub ?? '',
-      expiresMillis: ((payload.exp ?? 0) + CLOCK_SKEW_SECONDS) * 1000,
-      ...(actor === undefined ? {} : { actor }),
-    };
-  } catch (error) {
-    throw unauthenticated(error instanceof errors.JWTExpired ? 'token expired' : 'invalid token');
-  }
+/** The groups that a `scope` claim confines a token to; undefined where it does not. */
+const scopesOf = ({ scope }: JWTPayload): readonly string[] | undefined =>
+  typeof scope === 'string' ? scope.split(' ').filter((uid) => uid !== '') : undefined;
+
+/** What a token's `scope` and `cap` confine it to: each is a ceiling of its own (behaviour §10.14). */
+export const limitsOf = (claims: JWTPayload): readonly (readonly Grant[])[] => {
+  const scopes = scopesOf(claims);
+  const { cap } = claims;
+  return [
+    ...(scopes ? [scopes.map((at) => ({ at, capabilities: everyCapability }))] : []),
+    ...(typeof cap === 'object' && cap !== null
+      ? [
+          Object.entries(cap).map(([at, bits]) => ({
+            at,
+            capabilities: decodeCapabilities(typeof bits === 'string' ? bits : ''),
+          })),
+        ]
+      : []),
+  ];
 };

@@ -2,94 +2,107 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type JWTPayload, SignJWT } from 'jose';
 import type { Caller } from '../kernel/context.ts';
-import { ApiError } from '../kernel/errors.ts';
 import { collection } from '../kernel/rows.ts';
 import type { Operation } from '../schema/operation.ts';
 import { MemoryStore } from '../store/memory.ts';
-import { mintToken } from './access-tokens.ts';
+import { accessClaims, signClaims, type TokenClaims } from './access-tokens.ts';
 import { createAuthenticator, namedTokens } from './authenticator.ts';
-import { ALGORITHM, generateSigningKey, type SigningKey } from './signing-keys.ts';
+import type { IdentityRow } from './claim-match.ts';
+import { KeyRing } from './key-ring.ts';
+import { makeRefreshToken } from './refresh-tokens.ts';
+import { generateSigningKey, generateUpstreamKey, type SigningKey } from './signing-keys.ts';
+import {
+  EXPIRED,
+  INVALID,
+  keySetOf,
+  NOW,
+  NOW_SECONDS,
+  OWN_ISSUER,
+  partyKey,
+  refusalOf,
+  signAs,
+  stillClock,
+  tokenOf,
+  UPSTREAM,
+  upstreamClaims,
+} from './specimen-tokens.ts';
+import { TrustedIssuers } from './trusted-issuers.ts';
+import { UpstreamIdentities } from './upstream-identities.ts';
 
-const ISSUER = 'http://127.0.0.1:8484';
-const NOW = Date.UTC(2026, 0, 1);
 const SECOND = 1_000;
 const HOUR = 3_600;
 const SKEW = 60;
+const ELSEWHERE = 'https://registry.test';
 
-const [KEY, OTHER_KEY] = await Promise.all([generateSigningKey(), generateSigningKey()]);
-const identities = collection('identities');
+const identities = collection<IdentityRow>('identities');
+const [KEY, OTHER_KEY, PARTY] = await Promise.all([generateSigningKey(), generateSigningKey(), partyKey('party')]);
 
-/** A world with the identity `ci`, the named token `ci-token`, and a clock that tests move. */
-const open = async () => {
+const CI: IdentityRow = { uid: 'ci', lastSeenTime: new Date(NOW).toISOString() };
+
+/** A world with the identity `ci`, the named token `ci-token`, a trusted third party, and a clock that tests move. */
+const open = async (...others: readonly IdentityRow[]) => {
   const store = new MemoryStore();
   await store.write((tx) => {
-    tx.put(identities, { uid: 'ci' });
+    for (const row of [CI, ...others]) tx.put(identities, row);
     tx.put(namedTokens, { uid: 'ci-token', identity: 'ci' });
   });
-  const time = { millis: NOW };
-  const clock = { now: () => time.millis };
-  const ask = createAuthenticator({
-    rows: store.rows,
-    identities,
-    clock,
-    key: Promise.resolve(KEY),
-    issuer: ISSUER,
+  const clock = stillClock();
+  const ring = new KeyRing(Promise.resolve(KEY), store, clock);
+  const audiences = [OWN_ISSUER, ELSEWHERE];
+  const trust = new TrustedIssuers({
+    ...{ issuer: OWN_ISSUER, audiences, ring, upstreamKey: generateUpstreamKey() },
+    trusted: [{ issuer: UPSTREAM, keys: { jwks: keySetOf(PARTY) } }],
   });
+  const upstream = new UpstreamIdentities({ rows: store.rows, identities, clock, trust });
+  const ask = createAuthenticator({ store, identities, clock, ring, upstream, issuer: OWN_ISSUER, audiences });
   return {
-    time,
+    clock,
+    ring,
     ask,
     authenticate: async (header: string | undefined, auth: Operation['auth'] = 'token') => ask(header, auth),
+    put: (row: IdentityRow) => store.write((tx) => tx.put(identities, row)),
     forget: (uid: string) => store.write((tx) => tx.remove(identities, uid)),
+    seen: (uid: string) => Date.parse(store.rows.get(identities, uid)?.lastSeenTime ?? ''),
   };
 };
 
-const mint = (overrides: Partial<Parameters<typeof mintToken>[1]> = {}, key: SigningKey = KEY): Promise<string> =>
-  mintToken(key, {
-    subject: 'ci',
-    issuer: ISSUER,
-    audience: ISSUER,
-    issuedMillis: NOW,
-    ttlSeconds: HOUR,
-    id: '1',
-    ...overrides,
-  });
+const mint = (overrides: Partial<TokenClaims> = {}, key: SigningKey = KEY): Promise<string> => {
+  const good = { subject: 'ci', issuer: OWN_ISSUER, audience: [OWN_ISSUER], issuedMillis: NOW, ttlSeconds: HOUR };
+  return signClaims(key, accessClaims({ ...good, id: '1', ...overrides }));
+};
 
-const GOOD: JWTPayload = { iss: ISSUER, aud: ISSUER, sub: 'ci', iat: NOW / SECOND, exp: NOW / SECOND + HOUR };
+const GOOD: JWTPayload = { iss: OWN_ISSUER, aud: OWN_ISSUER, sub: 'ci', iat: NOW_SECONDS, exp: NOW_SECONDS + HOUR };
 
 /** A token of any claims, signed with the world's key. */
-const sign = (claims: JWTPayload, alg = ALGORITHM): Promise<string> =>
-  new SignJWT(claims).setProtectedHeader({ alg }).sign(KEY.privateKey);
+const sign = (claims: JWTPayload, header: object = {}): Promise<string> =>
+  new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: KEY.kid, ...header }).sign(KEY.privateKey);
 
-const unsigned = (claims: JWTPayload): string =>
-  [{ alg: 'none' }, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
+const without = (name: string): JWTPayload =>
+  Object.fromEntries(Object.entries(GOOD).filter(([claim]) => claim !== name));
 
 /** What a token says when the public key is taken for a shared secret. */
 const confused = (): Promise<string> =>
   new SignJWT(GOOD)
-    .setProtectedHeader({ alg: 'HS256' })
+    .setProtectedHeader({ alg: 'HS256', kid: KEY.kid })
     .sign(Buffer.from(KEY.publicKey.export({ type: 'spki', format: 'pem' })));
 
-const told = async (caller: Promise<Caller>): Promise<string> => {
-  const error = await caller.then(
-    () => assert.fail('the caller is known'),
-    (thrown: unknown) => thrown,
-  );
-  assert.ok(error instanceof ApiError, String(error));
-  assert.equal(error.code, 'UNAUTHENTICATED');
-  return error.message;
+/** The signed token inside a refresh token. */
+const refreshing = async (): Promise<string> => {
+  const { ring } = await open();
+  const made = await makeRefreshToken(ring, OWN_ISSUER, { subject: 'ci', audience: ['x'], actor: {} }, 'r', NOW);
+  return JSON.parse(Buffer.from(made.token, 'base64').toString('utf8')).token;
 };
 
-const { exp: _exp, ...EVERLASTING } = GOOD;
-const { sub: _sub, ...NOBODY } = GOOD;
+const told = (message: string): string => `UNAUTHENTICATED Unauthenticated: ${message}`;
+const MALFORMED = told('malformed authorization header');
+const UNKNOWN = told('unknown identity');
+
+const bearer = (token: Promise<string> | string) => async (): Promise<string> => `Bearer ${await token}`;
 
 type Refusal = readonly [what: string, header: () => string | undefined | Promise<string>, told: string];
 
-const MALFORMED = 'malformed authorization header';
-const INVALID = 'invalid token';
-const bearer = (token: Promise<string> | string) => async (): Promise<string> => `Bearer ${await token}`;
-
 const REFUSALS: readonly Refusal[] = [
-  ['no header', () => undefined, 'missing bearer token'],
+  ['no header', () => undefined, told('missing bearer token')],
   ['an empty header', () => '', MALFORMED],
   ['another scheme', () => 'Basic YTpi', MALFORMED],
   ['a scheme alone', () => 'Bearer', MALFORMED],
@@ -98,49 +111,108 @@ const REFUSALS: readonly Refusal[] = [
   ['two tokens', () => 'Bearer a b', MALFORMED],
   ['a word', bearer('word'), INVALID],
   ['a token of another key', bearer(mint({}, OTHER_KEY)), INVALID],
-  ['a token of another issuer', bearer(mint({ issuer: `${ISSUER}/` })), INVALID],
-  ['a token for another audience', bearer(mint({ audience: 'http://elsewhere' })), INVALID],
+  ["a token of another key under the world's name", bearer(mint({}, { ...OTHER_KEY, kid: KEY.kid })), INVALID],
+  ['a token of another issuer', bearer(mint({ issuer: `${OWN_ISSUER}/` })), INVALID],
+  ['a token for another audience', bearer(mint({ audience: ['http://elsewhere'] })), INVALID],
+  ['a token for another path of the audience', bearer(mint({ audience: [`${OWN_ISSUER}/`] })), INVALID],
+  ['a token for no audience', bearer(sign(without('aud'))), INVALID],
   ['a token cut short', bearer(mint().then((token) => token.slice(0, -4))), INVALID],
-  ['a token that nobody signed', bearer(`${unsigned(GOOD)}.`), INVALID],
+  ['a token that nobody signed', bearer(tokenOf({ alg: 'none' }, GOOD)), INVALID],
+  ['a token that nobody signed under a known name', bearer(tokenOf({ alg: 'none', kid: KEY.kid }, GOOD)), INVALID],
   ['a token signed with the public key as a secret', bearer(confused()), INVALID],
-  ['a token signed in another way', bearer(sign(GOOD, 'RS512')), INVALID],
-  ['a token without an end', bearer(sign(EVERLASTING)), INVALID],
-  ['a token of nobody', bearer(sign(NOBODY)), INVALID],
-  ['a token that is not valid yet', bearer(sign({ ...GOOD, nbf: NOW / SECOND + SKEW + 1 })), INVALID],
+  ['a token signed in another way', bearer(sign(GOOD, { alg: 'RS512' })), INVALID],
+  ['a token that brings its own key', bearer(signAs(PARTY, GOOD, { jwk: PARTY.jwk })), INVALID],
+  ['a token whose key is elsewhere', bearer(signAs(PARTY, GOOD, { jku: 'http://127.0.0.1:9' })), INVALID],
+  ['a token without an end', bearer(sign(without('exp'))), INVALID],
+  ['a token of nobody', bearer(sign(without('sub'))), INVALID],
+  ['a token that is not valid yet', bearer(sign({ ...GOOD, nbf: NOW_SECONDS + SKEW + 1 })), INVALID],
   ['a token that is far too long', bearer('x'.repeat(20_000)), INVALID],
-  ['a token that has ended', bearer(mint({ issuedMillis: NOW - 2 * HOUR * SECOND })), 'token expired'],
-  ['a token of an identity that is not there', bearer(mint({ subject: 'gone' })), 'unknown identity'],
+  ['a token that has claims without end', bearer(sign({ ...GOOD, x: 'x'.repeat(100_000) })), INVALID],
+  ['a token that is good for a refresh', bearer(refreshing()), INVALID],
+  ['a token that has ended', bearer(mint({ issuedMillis: NOW - 2 * HOUR * SECOND })), EXPIRED],
+  ['a token of an identity that is not there', bearer(mint({ subject: 'gone' })), UNKNOWN],
+  ['an upstream token that no identity matches', bearer(signAs(PARTY, upstreamClaims({ sub: 'x' }))), INVALID],
+  ['an upstream token that several match', bearer(signAs(PARTY, upstreamClaims({ sub: 'twice' }))), INVALID],
+  ['an upstream token of a stranger', bearer(signAs(PARTY, upstreamClaims({ iss: 'https://x.test' }))), INVALID],
+  ['an upstream token that has ended', bearer(signAs(PARTY, upstreamClaims({ exp: NOW_SECONDS - SKEW }))), EXPIRED],
 ];
 
+const upstreamOf = (uid: string, subject = 'repo:a', more: Partial<IdentityRow> = {}): IdentityRow => ({
+  uid,
+  lastSeenTime: new Date(NOW).toISOString(),
+  claimMatch: { issuer: UPSTREAM, subject },
+  ...more,
+});
+
 for (const [what, header, message] of REFUSALS) {
-  test(`${what} is answered: ${message}`, async () => {
-    const { authenticate } = await open();
-    assert.equal(await told(authenticate(await header())), `Unauthenticated: ${message}`);
+  test(`${what} is answered: ${message.replace(/^\w+ /, '')}`, async () => {
+    const { authenticate } = await open(upstreamOf('a'), upstreamOf('b', 'twice'), upstreamOf('c', 'twice'));
+    const sent = await header();
+    for (const auth of ['token', 'open'] as const) {
+      if (auth === 'open' && sent === undefined) continue;
+      assert.equal(await refusalOf(() => authenticate(sent, auth)), message);
+    }
   });
 }
 
-test('a good token tells the identity, whatever the case of the scheme', async () => {
+const FACTS = {
+  issuer: OWN_ISSUER,
+  subject: 'ci',
+  audience: [OWN_ISSUER],
+  issuedMillis: NOW,
+  expiresMillis: NOW + HOUR * SECOND,
+};
+const CALLER: Caller = { identity: 'ci', token: FACTS };
+
+test('a good token tells the identity and what it says of itself, whatever the case of the scheme', async () => {
   const { authenticate } = await open();
   const token = await mint();
   for (const header of [`Bearer ${token}`, `bearer ${token}`, `BEARER   ${token} `]) {
-    assert.deepEqual(await authenticate(header), { identity: 'ci' });
+    assert.deepEqual(await authenticate(header), CALLER);
   }
 });
 
-test('an open operation takes callers without a token, but no bad token', async () => {
+test('a token may be for any of the audiences, and for others besides', async () => {
+  const { authenticate } = await open();
+  for (const audience of [[ELSEWHERE], ['x', OWN_ISSUER]]) {
+    const caller = await authenticate(`Bearer ${await mint({ audience })}`);
+    assert.deepEqual(caller, { identity: 'ci', token: { ...FACTS, audience } });
+  }
+});
+
+test('a token tells of the upstream identity where it says so, in text', async () => {
+  const { authenticate } = await open();
+  const act = { iss: 'https://issuer', sub: 'repo:a', nested: { sub: 'x' }, level: 1 };
+  const caller = await authenticate(`Bearer ${await sign({ ...GOOD, act, email: 'a@b.test' })}`);
+  const actor = { iss: 'https://issuer', sub: 'repo:a' };
+  assert.deepEqual(caller, { identity: 'ci', actor, token: { ...FACTS, email: 'a@b.test' } });
+});
+
+test('a token that is confined tells its ceilings', async () => {
+  const { authenticate } = await open();
+  const capabilities = [{ at: 'g', capabilities: new Set(['repo.list']) }];
+  const { limits = [] } = await authenticate(`Bearer ${await mint({ scopes: ['g', 'h'], capabilities })}`);
+  assert.deepEqual(
+    limits.map((limit) => limit.map(({ at }) => at)),
+    [['g', 'h'], ['g']],
+  );
+  assert.deepEqual(limits[1], capabilities);
+});
+
+test('an open operation takes callers without a token', async () => {
   const { authenticate } = await open();
   assert.deepEqual(await authenticate(undefined, 'open'), { identity: '' });
-  assert.deepEqual(await authenticate(`Bearer ${await mint()}`, 'open'), { identity: 'ci' });
-  assert.equal(await told(authenticate('Bearer x', 'open')), 'Unauthenticated: invalid token');
-  assert.equal(await told(authenticate('', 'open')), 'Unauthenticated: malformed authorization header');
+  assert.deepEqual(await authenticate(`Bearer ${await mint()}`, 'open'), CALLER);
 });
 
 test('a token that a fixture names does not end, and goes with its identity', async () => {
-  const { authenticate, time, forget } = await open();
-  time.millis += 10 * 365 * 24 * HOUR * SECOND;
-  assert.deepEqual(await authenticate('Bearer ci-token'), { identity: 'ci' });
+  const { authenticate, clock, forget } = await open();
+  clock.millis += 10 * 365 * 24 * HOUR * SECOND;
+  for (const auth of ['token', 'open', 'upstream'] as const) {
+    assert.deepEqual(await authenticate('Bearer ci-token', auth), { identity: 'ci' });
+  }
   await forget('ci');
-  assert.equal(await told(authenticate('Bearer ci-token')), 'Unauthenticated: unknown identity');
+  assert.equal(await refusalOf(() => authenticate('Bearer ci-token')), UNKNOWN);
 });
 
 const ENDS: readonly (readonly [secondsAfter: number, good: boolean])[] = [
@@ -153,22 +225,22 @@ const ENDS: readonly (readonly [secondsAfter: number, good: boolean])[] = [
 
 for (const [seconds, good] of ENDS) {
   test(`${seconds} s after its end a token is ${good ? 'still good' : 'expired'}, seen before or not`, async () => {
-    const { authenticate, time } = await open();
+    const { authenticate, clock } = await open();
     const seen = `Bearer ${await mint()}`;
     const unseen = `Bearer ${await mint({ id: '2' })}`;
-    assert.deepEqual(await authenticate(seen), { identity: 'ci' });
-    time.millis += (HOUR + seconds) * SECOND;
+    assert.deepEqual(await authenticate(seen), CALLER);
+    clock.millis += (HOUR + seconds) * SECOND;
     for (const header of [seen, unseen]) {
-      if (good) assert.deepEqual(await authenticate(header), { identity: 'ci' });
-      else assert.equal(await told(authenticate(header)), 'Unauthenticated: token expired');
+      if (good) assert.deepEqual(await authenticate(header), CALLER);
+      else assert.equal(await refusalOf(() => authenticate(header)), EXPIRED);
     }
   });
 }
 
 test('a token that begins within the skew is good', async () => {
   const { authenticate } = await open();
-  const token = await sign({ ...GOOD, nbf: NOW / SECOND + SKEW });
-  assert.deepEqual(await authenticate(`Bearer ${token}`), { identity: 'ci' });
+  const token = await sign({ ...GOOD, nbf: NOW_SECONDS + SKEW });
+  assert.equal((await authenticate(`Bearer ${token}`)).identity, 'ci');
 });
 
 test('a token that was good stops with its identity', async () => {
@@ -176,7 +248,7 @@ test('a token that was good stops with its identity', async () => {
   const header = `Bearer ${await mint()}`;
   await authenticate(header);
   await forget('ci');
-  assert.equal(await told(authenticate(header)), 'Unauthenticated: unknown identity');
+  assert.equal(await refusalOf(() => authenticate(header)), UNKNOWN);
 });
 
 test('a token that was good is known at once the next time', async () => {
@@ -184,14 +256,125 @@ test('a token that was good is known at once the next time', async () => {
   const header = `Bearer ${await mint()}`;
   assert.ok(ask(header, 'token') instanceof Promise);
   await authenticate(header);
-  assert.deepEqual(ask(header, 'token'), { identity: 'ci' });
+  assert.deepEqual(ask(header, 'token'), CALLER);
 });
 
-test('a token tells of the upstream identity where it says so, in text', async () => {
-  const { authenticate } = await open();
-  const act = { iss: 'https://issuer', sub: 'repo:a', nested: { sub: 'x' }, level: 1 };
-  assert.deepEqual(await authenticate(`Bearer ${await sign({ ...GOOD, act })}`), {
-    identity: 'ci',
-    actor: { iss: 'https://issuer', sub: 'repo:a' },
-  });
+test('a token of a key that was replaced is good until the overlap ends, seen before or not', async () => {
+  const { authenticate, clock, ring, ask } = await open();
+  const seen = `Bearer ${await mint()}`;
+  const unseen = `Bearer ${await mint({ id: '2' })}`;
+  await authenticate(seen);
+  await ring.rotate(10 * SECOND);
+  assert.deepEqual(await authenticate(seen), CALLER);
+  assert.deepEqual(ask(seen, 'token'), CALLER, 'known at once');
+  clock.millis += 10 * SECOND - 1;
+  assert.deepEqual(await authenticate(seen), CALLER);
+  clock.millis += 1;
+  for (const header of [seen, unseen]) assert.equal(await refusalOf(() => authenticate(header)), INVALID);
+  assert.deepEqual(await authenticate(`Bearer ${await mint({}, await ring.signer())}`), CALLER);
+});
+
+test('a token of a key that was replaced without an overlap stops at once', async () => {
+  const { authenticate, ring } = await open();
+  const header = `Bearer ${await mint()}`;
+  await authenticate(header);
+  await ring.rotate(0);
+  assert.equal(await refusalOf(() => authenticate(header)), INVALID);
+});
+
+const ACTOR = { iss: UPSTREAM, sub: 'repo:a', aud: OWN_ISSUER };
+const THEIR_FACTS = { ...FACTS, issuer: UPSTREAM, subject: 'repo:a', expiresMillis: NOW + 300 * SECOND };
+
+test('an upstream token that one identity matches speaks for it', async () => {
+  const { authenticate, ask } = await open(upstreamOf('a'), upstreamOf('b', 'repo:b'));
+  const header = `Bearer ${await signAs(PARTY, upstreamClaims())}`;
+  const caller = { identity: 'a', actor: ACTOR, token: THEIR_FACTS };
+  assert.deepEqual(await authenticate(header), caller);
+  assert.deepEqual(ask(header, 'token'), caller, 'known at once');
+});
+
+test('for who registers, an upstream token is good whether or not an identity matches it', async () => {
+  const { authenticate } = await open(upstreamOf('a'), upstreamOf('b', 'twice'), upstreamOf('c', 'twice'));
+  for (const [sub, identity] of [
+    ['repo:a', 'a'],
+    ['nobody', ''],
+    ['twice', ''],
+  ] as const) {
+    const claims = upstreamClaims({ sub });
+    const caller = await authenticate(`Bearer ${await signAs(PARTY, claims)}`, 'upstream');
+    assert.deepEqual([caller.identity, caller.claims], [identity, claims]);
+  }
+});
+
+test('for who registers, the claims are there although the token was seen without them', async () => {
+  const { authenticate } = await open(upstreamOf('a'));
+  const header = `Bearer ${await signAs(PARTY, upstreamClaims())}`;
+  await authenticate(header);
+  assert.deepEqual((await authenticate(header, 'upstream')).claims, upstreamClaims());
+});
+
+test('an upstream token that was good stops with its identity, its match and its time', async () => {
+  const header = `Bearer ${await signAs(PARTY, upstreamClaims())}`;
+  const changes: readonly ((world: Awaited<ReturnType<typeof open>>) => unknown)[] = [
+    ({ forget }) => forget('a'),
+    ({ put }) => put(upstreamOf('a', 'repo:b')),
+    ({ put }) => put(upstreamOf('b')),
+  ];
+  for (const change of changes) {
+    const world = await open(upstreamOf('a'));
+    assert.equal((await world.authenticate(header)).identity, 'a');
+    await change(world);
+    assert.equal(await refusalOf(() => world.authenticate(header)), INVALID);
+  }
+  const { authenticate, clock } = await open(upstreamOf('a'));
+  await authenticate(header);
+  clock.millis += (300 + SKEW) * SECOND;
+  assert.equal(await refusalOf(() => authenticate(header)), EXPIRED);
+});
+
+test('an identity that is deleted while its upstream token is verified is not remembered', async () => {
+  const { authenticate, forget } = await open(upstreamOf('a'));
+  const header = `Bearer ${await signAs(PARTY, upstreamClaims())}`;
+  const asked = authenticate(header).catch(() => undefined);
+  await forget('a');
+  await asked;
+  assert.equal(await refusalOf(() => authenticate(header)), INVALID);
+});
+
+test('the use of an upstream token is noted once a minute', async () => {
+  const { authenticate, clock, seen } = await open(upstreamOf('a'));
+  const header = `Bearer ${await signAs(PARTY, upstreamClaims())}`;
+  for (const [seconds, noted] of [
+    [0, 0],
+    [59, 0],
+    [60, 60],
+    [119, 60],
+    [120, 120],
+    [300, 300],
+  ] as const) {
+    clock.millis = NOW + seconds * SECOND;
+    assert.equal((await authenticate(header)).identity, 'a');
+    assert.equal(seen('a'), NOW + noted * SECOND, `after ${seconds} s`);
+  }
+});
+
+test('an identity that was never seen is noted at once, a refusal never', async () => {
+  const { authenticate, seen } = await open({ uid: 'a', claimMatch: { issuer: UPSTREAM, subject: 'repo:a' } });
+  await refusalOf(async () => authenticate(`Bearer ${await signAs(PARTY, upstreamClaims({ exp: 1 }))}`));
+  assert.ok(Number.isNaN(seen('a')));
+  await authenticate(`Bearer ${await signAs(PARTY, upstreamClaims())}`);
+  assert.equal(seen('a'), NOW);
+});
+
+test('static keys are good until their own end', async () => {
+  const staticKeys = {
+    ...{ issuer: 'https://self.test', subject: 'x', issuerKeys: JSON.stringify(keySetOf(PARTY)) },
+    expirationTime: new Date(NOW + 30 * SECOND).toISOString(),
+  };
+  const { authenticate, clock } = await open({ uid: 'a', staticKeys });
+  const header = `Bearer ${await signAs(PARTY, upstreamClaims({ iss: 'https://self.test', sub: 'x' }))}`;
+  clock.millis += 30 * SECOND - 1;
+  assert.equal((await authenticate(header)).identity, 'a');
+  clock.millis += 1;
+  assert.equal(await refusalOf(() => authenticate(header)), UNKNOWN);
 });

@@ -50,13 +50,13 @@ const overlap = (a: Reach, b: Reach): Reach => {
   return outermost(both);
 };
 
-const accessOf = (grants: readonly Grant[]): Access => {
+const accessFrom = (where: (capability: Capability) => Reach): Access => {
   const byCapability = new Map<Capability, Reach>();
   const combined = new Map<string, Reach>();
   const single = (capability: Capability): Reach => {
     let reach = byCapability.get(capability);
     if (!reach) {
-      reach = outermost(grants.filter((grant) => grant.capabilities.has(capability)).map((grant) => grant.at));
+      reach = where(capability);
       byCapability.set(capability, reach);
     }
     return reach;
@@ -84,6 +84,11 @@ const accessOf = (grants: readonly Grant[]): Access => {
   };
 };
 
+const accessOf = (grants: readonly Grant[]): Access =>
+  accessFrom((capability) =>
+    outermost(grants.filter((grant) => grant.capabilities.has(capability)).map((grant) => grant.at)),
+  );
+
 /** What a caller without an identity may do. */
 export const noAccess: Access = accessOf([]);
 
@@ -103,6 +108,13 @@ export const accessEvaluator = (source: GrantSource): ((identity: string, rows: 
     return access;
   };
 };
+
+/** The same access, under every one of the ceilings that a token sets (behaviour §10.14). */
+export const narrowed = (access: Access, limits: readonly (readonly Grant[])[]): Access =>
+  limits.reduce((so, limit) => {
+    const ceiling = accessOf(limit);
+    return accessFrom((capability) => overlap(so.reach([capability]), ceiling.reach([capability])));
+  }, access);
 
 /** The uid range that a uid and everything below it take up, in uid order. */
 export const intervalOf = (uid: string): Interval =>

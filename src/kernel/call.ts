@@ -1,7 +1,7 @@
 import type { AnyMessage } from '../schema/field-types.ts';
 import type { Operation } from '../schema/operation.ts';
 import { checkFields } from '../schema/validate.ts';
-import { type Access, noAccess } from './access.ts';
+import { type Access, narrowed, noAccess } from './access.ts';
 import { instant } from './clock.ts';
 import type { Caller, Context, WriteContext } from './context.ts';
 import { Directory, missing } from './directory.ts';
@@ -74,6 +74,7 @@ export class Kernel {
   async call(id: string, authorization: string | undefined, read: () => Incoming, world: World): Promise<Answer> {
     const runner = this.#runners.get(id);
     if (!runner) throw new Error(`no operation is named ${id}`);
+    if (runner.operation.auth === 'bearer') return this.#token(runner, authorization, read, world);
     const authenticated = world.authenticate(authorization, runner.operation.auth);
     const caller = authenticated instanceof Promise ? await authenticated : authenticated;
     const incoming = read();
@@ -91,7 +92,7 @@ export class Kernel {
 
   #context(operation: Operation, caller: Caller, rows: Rows, { settings, clock }: World): Context {
     const nowMillis = clock.now();
-    const access = caller.identity === '' ? noAccess : this.#accessOf(caller.identity, rows);
+    const access = this.#accessFor(caller, rows);
     const { directory } = this;
     return {
       operation,
@@ -106,6 +107,30 @@ export class Kernel {
         return instant(nowMillis);
       },
     };
+  }
+
+  #accessFor({ identity, limits }: Caller, rows: Rows): Access {
+    if (identity === '') return noAccess;
+    const access = this.#accessOf(identity, rows);
+    return limits ? narrowed(access, limits) : access;
+  }
+
+  async #token(
+    { operation, resource, method }: Runner,
+    authorization: string | undefined,
+    read: () => Incoming,
+    { tokens }: World,
+  ): Promise<Answer> {
+    const run = resource.methods[method ?? '']?.run;
+    if (run?.kind !== 'token' || !operation.response) throw new Error(`${operation.id} makes no token`);
+    const request = (): Value => {
+      const { request, faults } = read();
+      const found = faults.length > 0 ? faults : checkFields(operation.request, request);
+      if (found.length > 0) throw invalid(...found);
+      return request;
+    };
+    const value = (await run.answer({ authorization, request }, tokens)) as Value;
+    return { kind: 'message', message: operation.response, value, once: true };
   }
 
   #list(runner: Runner, lister: Lister, incoming: Incoming, context: Context, pageTokenKey: string): Answer {
@@ -167,6 +192,7 @@ export class Kernel {
       if (found.length > 0) throw invalid(...found);
     }
     const { run } = method;
+    if (run.kind === 'token') throw new Error(`${operation.id} is no call on rows`);
     const value = (
       run.kind === 'write' ? run.answer(request, context as WriteContext, paths) : run.answer(request, context)
     ) as Value;
@@ -213,6 +239,7 @@ export class Kernel {
     const type = this.directory.named(resource.parent?.singular ?? 'group');
     if (given === '') {
       if (operation.scope !== undefined) throw invalidField('parent', 'parent is required');
+      if (context.caller.limits) throw denied('the token is confined, and a root lies outside of that');
       return TOP;
     }
     const parent = resource.rules.resolveParent?.(given, context) ?? given;

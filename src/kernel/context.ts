@@ -1,5 +1,5 @@
 import type { Operation } from '../schema/operation.ts';
-import type { Access } from './access.ts';
+import type { Access, Grant } from './access.ts';
 import type { Directory } from './directory.ts';
 import type { FieldViolation } from './errors.ts';
 import type { Rows, Tx } from './rows.ts';
@@ -10,6 +10,25 @@ export interface Caller {
   readonly identity: string;
   /** What the token said of its upstream identity, where it said anything. */
   readonly actor?: Readonly<Record<string, string>>;
+  /** What the token confines the identity to: each of these is a ceiling of its own (behaviour §10.14). */
+  readonly limits?: readonly (readonly Grant[])[];
+  /** What the token says of itself, for those who ask who they are. */
+  readonly token?: TokenFacts;
+  /** The claims of an upstream issuer's token, where that is what was presented. */
+  readonly claims?: Readonly<Record<string, unknown>>;
+  /** The uids of the identities that such a token acts as. */
+  readonly candidates?: readonly string[];
+}
+
+/** What a bearer token says of itself. */
+export interface TokenFacts {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly audience: readonly string[];
+  /** Milliseconds since the epoch; absent for a token by name, which is never issued and never ends. */
+  readonly issuedMillis?: number;
+  readonly expiresMillis?: number;
+  readonly email?: string;
 }
 
 /** What stays the same for the life of a server. */

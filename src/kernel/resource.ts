@@ -5,6 +5,7 @@ import type { Domain, EventRule, Operation } from '../schema/operation.ts';
 import type { Context, RowContext, RowWriteContext, Violations, WriteContext } from './context.ts';
 import type { FieldViolation } from './errors.ts';
 import type { Collection, Row, Rows, SortValue } from './rows.ts';
+import type { Presented, TokenService } from './token-service.ts';
 
 /** How a standard verb is offered. */
 export interface VerbRule {
@@ -129,7 +130,8 @@ export interface Method {
   /** `read` runs on the committed rows, `write` inside one write, with `context.tx`. */
   readonly run:
     | { readonly kind: 'read'; answer(request: unknown, context: Context): unknown }
-    | { readonly kind: 'write'; answer(request: unknown, context: WriteContext, paths: readonly string[]): unknown };
+    | { readonly kind: 'write'; answer(request: unknown, context: WriteContext, paths: readonly string[]): unknown }
+    | { readonly kind: 'token'; answer(presented: Presented, tokens: TokenService): Promise<unknown> };
   /** True when the method checks its request itself, because the fields' own rules do not tell all. */
   readonly ownValidation?: boolean;
   /** The singular name of the resource that the scope uid must be of; the method's own unless told otherwise. */
@@ -229,3 +231,9 @@ export const writeMethod = <Q, A>(
   ...options,
   run: { kind: 'write', answer: (request, context, paths) => answer(request as Q, context, paths) },
 });
+
+/** Declares a method that makes tokens: it reads what is presented itself, and works outside of any write. */
+export const tokenMethod = (
+  operation: Operation,
+  answer: (presented: Presented, tokens: TokenService) => Promise<unknown>,
+): Method => ({ operation, run: { kind: 'token', answer } });

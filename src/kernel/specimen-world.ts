@@ -49,6 +49,10 @@ export interface SpecimenWorld {
   ) => Promise<Answer>;
 }
 
+const noTokens = (): never => {
+  throw new Error('specimens exchange no tokens');
+};
+
 /** Opens a world over an empty store. */
 export const openSpecimenWorld = async (store: Store): Promise<SpecimenWorld> => {
   let millis = START_MILLIS;
@@ -62,6 +66,7 @@ export const openSpecimenWorld = async (store: Store): Promise<SpecimenWorld> =>
       if (authorization === undefined) throw unauthenticated('missing bearer token');
       return { identity: authorization };
     },
+    tokens: { exchange: noTokens, refresh: noTokens },
   };
   const put: SpecimenWorld['put'] = (to, ...rows) =>
     store.write((tx) => {

@@ -2,6 +2,7 @@ import type { Operation } from '../schema/operation.ts';
 import type { Clock } from './clock.ts';
 import type { Caller, Settings } from './context.ts';
 import type { Store } from './rows.ts';
+import type { TokenService } from './token-service.ts';
 
 /** One private universe: rows, time and keys. */
 export interface World {
@@ -16,4 +17,6 @@ export interface World {
    * @throws ApiError UNAUTHENTICATED with one of the messages of behaviour §9.8
    */
   readonly authenticate: (authorization: string | undefined, auth: Operation['auth']) => Caller | Promise<Caller>;
+  /** Exchanges what callers present for tokens of this world. */
+  readonly tokens: TokenService;
 }

@@ -2,10 +2,11 @@ import type { Resource } from '../kernel/resource.ts';
 import { documents } from './advisory/documents.ts';
 import { resolvedVulnsReports } from './advisory/resolved-vulns-reports.ts';
 import { vulnerabilityMetadata } from './advisory/vulnerability-metadata.ts';
+import { auth } from './auth/auth.ts';
 import { subscriptions } from './events/subscriptions.ts';
 import { accountAssociations } from './iam/account-associations.ts';
 import { externalGroupRoleMappings } from './iam/external-group-role-mappings.ts';
-import { grants, superusers } from './iam/grants.ts';
+import { grants } from './iam/grants.ts';
 import { groupInvites } from './iam/group-invites.ts';
 import { groups } from './iam/groups.ts';
 import { identities } from './iam/identities.ts';
@@ -14,10 +15,12 @@ import { identityProviders } from './iam/identity-providers.ts';
 import { roleBindings } from './iam/role-bindings.ts';
 import { roles } from './iam/roles.ts';
 import { scimCredentials } from './iam/scim-credentials.ts';
+import { superusers } from './iam/superusers.ts';
 import { termsAcceptances } from './iam/terms.ts';
 import { termsDocuments } from './iam/terms-documents.ts';
 import { artifactVersions } from './libraries/artifact-versions.ts';
 import { artifacts } from './libraries/artifacts.ts';
+import { securityTokens } from './oidc/security-tokens.ts';
 import { ping } from './ping/ping.ts';
 import { images } from './registry/images.ts';
 import { repoReadmes } from './registry/repo-readmes.ts';
@@ -55,6 +58,8 @@ export const resources: readonly Resource[] = [
   scimCredentials,
   termsDocuments,
   superusers,
+  securityTokens,
+  auth,
 ];
 
-export { grants, groups, identities, superusers };
+export { grants, groups, identities, identityProviders, superusers };

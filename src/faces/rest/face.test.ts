@@ -27,6 +27,7 @@ const ask = (method: string, target: string, { body, ...rest }: Asked = {}): Pro
     {
       method,
       target,
+      contentType: undefined,
       authorization: ADMIN,
       body: async () => (body === undefined ? assert.fail('the body was asked for') : Buffer.from(body)),
       ...rest,
@@ -253,6 +254,7 @@ test('a body that is too large is answered with 413', async () => {
     {
       method: 'POST',
       target: `${SHELVES}/${ROOT}`,
+      contentType: undefined,
       authorization: ADMIN,
       body: () => Promise.reject(new BodyTooLarge(10)),
     },

@@ -12,19 +12,24 @@ export interface RestRequest {
   /** The request target as it came: path and query, escapes untouched. */
   readonly target: string;
   readonly authorization: string | undefined;
+  /** The media type of the body, as it came. */
+  readonly contentType: string | undefined;
   /** The whole body; only asked for when the operation takes one. Throws ApiError when it is too large. */
   readonly body: () => Promise<Uint8Array>;
 }
 
 const NO_BODY = new Uint8Array();
-const DOMAINS: ReadonlySet<string> = new Set<Domain>([
-  'iam',
-  'registry',
-  'vulnerabilities',
-  'libraries',
-  'advisory',
-  'events',
-  'ping',
+/** The service that errors of a path are of, by the path's first segment; the token service is called oidc (§9.2.11). */
+const SERVICES: ReadonlyMap<string, Domain> = new Map<string, Domain>([
+  ['iam', 'iam'],
+  ['registry', 'registry'],
+  ['vulnerabilities', 'vulnerabilities'],
+  ['libraries', 'libraries'],
+  ['advisory', 'advisory'],
+  ['events', 'events'],
+  ['ping', 'ping'],
+  ['sts', 'oidc'],
+  ['auth', 'auth'],
 ]);
 
 /** The API's REST face: finds the operation, reads the request, runs it, gives the answer its form. */
@@ -56,11 +61,12 @@ export class RestFace {
         const refused = errorAnswer(new ApiError('UNIMPLEMENTED', 'Method Not Allowed'), service, world.settings);
         return { ...refused, headers: { Allow: this.#allowed(path) } };
       }
-      const { operation } = routed;
+      const { operation, http } = routed;
       service = operation.domain;
-      const body = operation.http.body === undefined ? NO_BODY : await request.body();
+      const body = http.method === 'GET' || http.method === 'DELETE' ? NO_BODY : await request.body();
+      const sent = { query, body, contentType: request.contentType };
       return okAnswer(
-        await this.#kernel.call(operation.id, request.authorization, () => readRequest(routed, query, body), world),
+        await this.#kernel.call(operation.id, request.authorization, () => readRequest(routed, sent), world),
       );
     } catch (error) {
       return this.#failed(error, service, world);
@@ -94,7 +100,7 @@ export class BodyTooLarge extends ApiError {
 
 const serviceOfPath = (path: string): string => {
   const [, domain = ''] = path.split('/', 2);
-  return DOMAINS.has(domain) ? domain : 'api';
+  return SERVICES.get(domain) ?? 'api';
 };
 
 const decodePath = (path: string): string => {

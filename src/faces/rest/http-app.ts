@@ -25,10 +25,10 @@ export const createHttpApp = (rest: RestFace, world: World, mounts: readonly Mou
   return app;
 };
 
-const BESIDE_API = /^\/(?:$|[?#]|docs(?:[/?#]|$)|openapi\.|_mock\/)/;
+const BESIDE_API = /^\/(?:$|[?#]|docs(?:[/?#]|$)|openapi\.|_mock\/|\.well-known\/)/;
 
 /**
- * True for the requests that go through the app: pages, documents and the control plane. All others are the API's
+ * True for the requests that go through the app: pages, documents, keys and the control plane. All others are the API's
  * and go straight to its face, with the request target as it came: that is quicker, and a URL parser would have
  * changed uids on the way.
  */

@@ -1,8 +1,10 @@
-import type { HttpMethod, Operation } from '../../schema/operation.ts';
+import type { HttpMethod, HttpRule, Operation } from '../../schema/operation.ts';
 
 /** Which operation a request is for, with the values its path gives, by request field (`group`, `repo.uid`). */
 export interface Match {
   readonly operation: Operation;
+  /** The one of its rules that the request was found by. */
+  readonly http: HttpRule;
   readonly values: Readonly<Record<string, string>>;
 }
 
@@ -11,6 +13,7 @@ export type Routed = Match | { readonly allow: readonly HttpMethod[] } | undefin
 
 interface Template {
   readonly operation: Operation;
+  readonly http: HttpRule;
   readonly head: readonly string[];
   /** The variable that takes all segments between head and tail; absent in a path without variables. */
   readonly rest?: string;
@@ -23,16 +26,24 @@ interface Template {
 }
 
 const VARIABLE = /^\{([\w.]+)(=\*\*|=\*)?\}(:\w+)?$/;
-const VERSIONS: ReadonlySet<string> = new Set(['v2', 'v2beta1']);
+/** The older names of versions: the same operations answer there (behaviour B1). */
+const ALIASES: Readonly<Record<string, string>> = { v2: 'v2beta1' };
 
-const templateOf = (operation: Operation): Template => {
-  const segments = operation.http.path.split('/').slice(1);
+const templateOf = (operation: Operation, http: HttpRule): Template => {
+  const segments = http.path.split('/').slice(1);
   const at = segments.findIndex((segment) => segment.startsWith('{'));
-  if (at < 0) return { operation, head: segments, tail: [], many: false, verb: '' };
+  if (at < 0) return { operation, http, head: segments, tail: [], many: false, verb: '' };
   const match = VARIABLE.exec(segments[at] ?? '');
-  if (!match) throw new Error(`cannot read the path ${operation.http.path}`);
+  if (!match) throw new Error(`cannot read the path ${http.path}`);
   const [, rest = '', pattern, verb = ''] = match;
-  return { operation, head: segments.slice(0, at), rest, tail: segments.slice(at + 1), many: pattern === '=**', verb };
+  const [head, tail] = [segments.slice(0, at), segments.slice(at + 1)];
+  return { operation, http, head, rest, tail, many: pattern === '=**', verb };
+};
+
+/** What templates are looked up by: the literal segments that every path of theirs begins with. */
+const keyOf = (first: string, second: string, third: string): string => {
+  const cut = third.indexOf(':');
+  return `${first}/${second}/${cut < 0 ? third : third.slice(0, cut)}`;
 };
 
 /** Most specific first: more literals, then a custom verb, then the bare variable (behaviour §2.3). */
@@ -41,7 +52,7 @@ const specificity = ({ head, tail, verb, rest }: Template): number =>
 
 const tryTemplate = (template: Template, segments: readonly string[]): Record<string, string> | undefined => {
   const { head, rest, tail, many, verb } = template;
-  // The first segments are domain, version and collection; the version was checked, the others are literals.
+  // The template was found by the first two.
   for (let at = 2; at < head.length; at += 1) if (segments[at] !== head[at]) return undefined;
   if (rest === undefined) return segments.length === head.length ? {} : undefined;
   const end = segments.length - tail.length;
@@ -62,29 +73,34 @@ const tryTemplate = (template: Template, segments: readonly string[]): Record<st
 };
 
 /**
- * Finds operations by path. Splits `/<domain>/<version>/<collection>` from the rest and tries the few templates of
- * that collection, so uids may hold slashes, raw or escaped (behaviour §2.1).
+ * Finds operations by path. Looks up the few templates of `/<domain>/<version>/<collection>` and splits that from
+ * the rest, so uids may hold slashes, raw or escaped (behaviour §2.1).
  */
 export const createMatcher = (operations: readonly Operation[]): ((method: string, path: string) => Routed) => {
-  const byCollection = new Map<string, Template[]>();
-  for (const template of operations.map(templateOf)) {
-    const key = `${template.head[0]}/${template.head[2]?.split(':')[0]}`;
-    byCollection.set(key, [...(byCollection.get(key) ?? []), template]);
+  const byKey = new Map<string, Template[]>();
+  const templates = operations.flatMap((operation) =>
+    [operation.http, ...(operation.additionalHttp ?? [])].map((http) => templateOf(operation, http)),
+  );
+  for (const template of templates) {
+    const [first = '', second = '', third = ''] = template.head;
+    for (const version of [second, ...(ALIASES[second] === undefined ? [] : [ALIASES[second]])]) {
+      const key = keyOf(first, version, third);
+      byKey.set(key, [...(byKey.get(key) ?? []), template]);
+    }
   }
-  for (const templates of byCollection.values()) templates.sort((a, b) => specificity(b) - specificity(a));
+  for (const found of byKey.values()) found.sort((a, b) => specificity(b) - specificity(a));
   return (method, path) => {
     const segments = path.split('/').slice(1);
     if (method === 'GET' && segments.length > 3 && segments.at(-1) === '') segments.pop();
-    const [domain = '', version = '', collection = ''] = segments;
-    const templates = VERSIONS.has(version) ? byCollection.get(`${domain}/${collection.split(':')[0]}`) : undefined;
-    if (!templates) return undefined;
+    const found = byKey.get(keyOf(segments[0] ?? '', segments[1] ?? '', segments[2] ?? ''));
+    if (!found) return undefined;
     const allow = new Set<HttpMethod>();
-    for (const template of templates) {
-      const { operation } = template;
+    for (const template of found) {
+      const { operation, http } = template;
       const values = tryTemplate(template, segments);
       if (!values) continue;
-      if (operation.http.method === method) return { operation, values };
-      allow.add(operation.http.method);
+      if (http.method === method) return { operation, http, values };
+      allow.add(http.method);
     }
     return allow.size > 0 ? { allow: [...allow] } : undefined;
   };

@@ -27,6 +27,7 @@ export const restRequestOf = (incoming: IncomingMessage): RestRequest => ({
   method: incoming.method ?? 'GET',
   target: incoming.url ?? '/',
   authorization: incoming.headers.authorization,
+  contentType: incoming.headers['content-type'],
   body: () => readBody(incoming),
 });
 

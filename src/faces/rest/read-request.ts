@@ -68,17 +68,65 @@ const decodeQueryOnce = (of: AnyMessage, query: string, except: ReadonlySet<stri
 
 const NO_NAMES: ReadonlySet<string> = new Set();
 
+/** What a request carries besides its path. */
+export interface Carried {
+  /** Without its `?`. */
+  readonly query: string;
+  readonly body: Uint8Array;
+  readonly contentType: string | undefined;
+}
+
+const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\b/i;
+
+const isJson = ({ body, contentType = '' }: Carried): boolean =>
+  JSON_TYPE.test(contentType) || /^\s*\{/.test(Buffer.from(body.subarray(0, 16)).toString('latin1'));
+
+/**
+ * Reads the parameters of an operation that takes no body but may be sent one: a form adds to the query, as the
+ * published gateway has it, and so does a JSON object (clients §2.3).
+ */
+const readParameters = (message: AnyMessage, carried: Carried, except: ReadonlySet<string>): Decoded => {
+  const { query, body } = carried;
+  if (body.length === 0) return decodeQueryOnce(message, query, except);
+  if (!isJson(carried)) {
+    const form = formOf(body);
+    return decodeQuery(message, query === '' ? form : `${query}&${form}`, except);
+  }
+  const asked = decodeQuery(message, query, except);
+  const given = decodeJson(message, parseBody(body));
+  const twice = Object.keys(given.value).filter((name) => name in asked.value);
+  return {
+    value: { ...asked.value, ...given.value },
+    faults: [
+      ...asked.faults,
+      ...given.faults,
+      ...twice.map((field) => ({ field, description: 'is given both in the query and in the body' })),
+    ],
+  };
+};
+
+const formOf = (body: Uint8Array): string => {
+  try {
+    return utf8.decode(body).trim();
+  } catch {
+    throw invalidField('body', 'malformed form');
+  }
+};
+
+type Decoded = Pick<DecodedQuery, 'value' | 'faults'>;
+
 /**
  * Reads path, query and body as the operation's request.
  * @throws ApiError INVALID_ARGUMENT when the body is no JSON object
  */
-export const readRequest = ({ operation, values }: Match, query: string, body: Uint8Array): Incoming => {
-  const { request: message, http } = operation;
+export const readRequest = ({ operation, http, values }: Match, carried: Carried): Incoming => {
+  const { request: message } = operation;
+  const { query, body } = carried;
   const paths = Object.keys(values);
   const fromPath = paths.length === 0 ? NO_NAMES : new Set(paths.map((path) => namesOf(message, path)[0] ?? path));
   if (http.body === undefined) {
     // Which fields the path gives is the same for every request of a message.
-    const { value, faults } = decodeQueryOnce(message, query, fromPath);
+    const { value, faults } = readParameters(message, carried, fromPath);
     return { request: withPathValues(message, value, values), faults, paths: NO_PATHS };
   }
   if (http.body === '*') {

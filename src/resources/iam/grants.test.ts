@@ -6,10 +6,11 @@ import { TOP } from '../../kernel/uid.ts';
 import { everyCapability } from '../../schema/capability.ts';
 import { MemoryStore } from '../../store/memory.ts';
 import { builtInRoles, builtInRoleUid } from './built-in-roles.ts';
-import { grants, superusers } from './grants.ts';
+import { grants } from './grants.ts';
 import type { RoleBindingRow } from './role-binding-message.ts';
 import { roleBindings } from './role-bindings.ts';
 import { roles } from './roles.ts';
+import { superusers } from './superusers.ts';
 
 const ACME = uidFor('s', TOP, 'group', 'acme');
 const ENG = uidFor('s', ACME, 'group', 'eng');

@@ -1,35 +1,17 @@
 import type { Grant, GrantSource } from '../../kernel/access.ts';
-import { defineResource } from '../../kernel/resource.ts';
 import type { Rows } from '../../kernel/rows.ts';
 import { isWithin, parentOf, TOP } from '../../kernel/uid.ts';
 import { everyCapability } from '../../schema/capability.ts';
-import { uid } from '../../schema/field-types.ts';
-import { message, output } from '../../schema/message.ts';
 import type { RoleBindingRow } from './role-binding-message.ts';
 import { roleBindings } from './role-bindings.ts';
 import { capabilitiesOf, roles } from './roles.ts';
-
-/** Identities that may do everything everywhere: staff, and the administrators of a mock. */
-export const superusers = defineResource({
-  domain: 'iam',
-  type: 'Superuser',
-  singular: 'superuser',
-  plural: 'superusers',
-  words: { singular: 'superuser', plural: 'superusers' },
-  description: 'Identities that may do everything everywhere, internal operations included.',
-  message: message('mock.Superuser', 'Marks an identity that may do everything everywhere.', {
-    uid: output(1, uid(), 'The uid of the identity.', { always: true }),
-  }),
-  parent: { singular: 'identity', onDelete: 'cascade' },
-  sharesParentUid: true,
-  served: false,
-});
+import { superusers } from './superusers.ts';
 
 /**
  * Where a binding holds: on its group and below, as far as that lies in what the identity lives in (behaviour §10.7,
  * §10.8). An identity above every root is limited by nothing; neither is the founder of a root.
  */
-const placeOf = (binding: RoleBindingRow, home: string): string | undefined => {
+export const placeOf = (binding: RoleBindingRow, home: string): string | undefined => {
   const group = parentOf(binding.uid);
   if (binding.founder || isWithin(group, home)) return group;
   return isWithin(home, group) ? home : undefined;

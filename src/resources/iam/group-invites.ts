@@ -40,7 +40,8 @@ const GroupInvite = message(
   },
 );
 
-type GroupInviteRow = RowOf<typeof GroupInvite>;
+/** A stored invite, with its code. */
+export type GroupInviteRow = RowOf<typeof GroupInvite>;
 
 const LAST_MILLIS = Date.parse('9999-12-31T23:59:59.999Z');
 

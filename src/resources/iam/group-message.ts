@@ -4,7 +4,8 @@ import { bool, enumOf, enumType, int32, map, string, timestamp, uid } from '../.
 import { name } from '../../schema/formats.ts';
 import { message, optional, output, required } from '../../schema/message.ts';
 
-const OrgKind = enumType('chainguard.platform.iam.v2.OrgKind', 'What an organization is to the service.', {
+/** What an organization is to the service. */
+export const OrgKind = enumType('chainguard.platform.iam.v2.OrgKind', 'What an organization is to the service.', {
   ORG_KIND_UNSPECIFIED: 0,
   ORG_KIND_STARTER: 1,
   ORG_KIND_CUSTOMER: 2,
@@ -13,7 +14,8 @@ const OrgKind = enumType('chainguard.platform.iam.v2.OrgKind', 'What an organiza
   ORG_KIND_AWS_MARKETPLACE: 5,
 });
 
-const OrgStatus = enumType('chainguard.platform.iam.v2.OrgStatus', 'Where an organization is in its life.', {
+/** Where an organization is in its life. */
+export const OrgStatus = enumType('chainguard.platform.iam.v2.OrgStatus', 'Where an organization is in its life.', {
   ORG_STATUS_UNSPECIFIED: 0,
   ORG_STATUS_INITIALIZING: 1,
   ORG_STATUS_READY: 2,

@@ -1,4 +1,3 @@
-import { RE2JS } from 're2js';
 import {
   enumOf,
   enumType,
@@ -12,6 +11,7 @@ import {
 } from '../../schema/field-types.ts';
 import { isUrl } from '../../schema/formats.ts';
 import { message, of, optional, plain, required } from '../../schema/message.ts';
+import { compileRe2 } from '../../schema/re2.ts';
 
 /** Which of its relationships an identity has. */
 export const RelationshipType = enumType(
@@ -48,14 +48,7 @@ const ServicePrincipal = enumType(
 );
 
 /** True for a regular expression of RE2, which is matched in linear time. */
-export const isRe2 = (pattern: string): boolean => {
-  try {
-    RE2JS.compile(pattern);
-    return true;
-  } catch {
-    return false;
-  }
-};
+export const isRe2 = (pattern: string): boolean => compileRe2(pattern) !== undefined;
 
 const pattern = (field: string): FieldType<string> => text(isRe2, `${field} is not a valid regular expression`);
 

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { createLocalJWKSet, type JSONWebKeySet } from 'jose';
+import { readSigningKey, type SigningKey } from '../identity/signing-keys.ts';
+import type { TrustedIssuer } from '../identity/trusted-issuers.ts';
+import { FlagRefusal } from './options.ts';
+
+const read = (flag: string, file: string): string => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new FlagRefusal(`${flag} ${file}: ${(error as NodeJS.ErrnoException).code ?? 'cannot be read'}`);
+  }
+};
+
+/**
+ * The key of a file: PEM, or a JSON Web Key.
+ * @throws FlagRefusal when there is none that can sign RS256
+ */
+export const signingKeyOf = (file: string): SigningKey => {
+  const text = read('--signing-key', file);
+  try {
+    return readSigningKey(text);
+  } catch (error) {
+    throw new FlagRefusal(`--signing-key ${file}: ${(error as Error).message}`);
+  }
+};
+
+const keySetOf = (file: string): JSONWebKeySet => {
+  const text = read('--trust', file);
+  try {
+    const parsed = JSON.parse(text) as { readonly keys?: unknown };
+    if (Array.isArray(parsed.keys) && parsed.keys.length > 0) {
+      const keys = parsed as JSONWebKeySet;
+      // Refuses what has the form of a set and not of keys.
+      createLocalJWKSet(keys);
+      return keys;
+    }
+  } catch {
+    // Told below, as any file that holds no keys.
+  }
+  throw new FlagRefusal(`--trust ${file}: it is no JSON Web Key Set with a key in it`);
+};
+
+/**
+ * An issuer with how its tokens are checked, from `ISSUER=JWKS-file|url|any`.
+ * @throws FlagRefusal when it is not that
+ */
+export const trustedIssuerOf = (text: string): TrustedIssuer => {
+  const cut = text.indexOf('=');
+  const [issuer, keys] = [text.slice(0, cut), text.slice(cut + 1)];
+  if (cut < 1 || keys === '' || !URL.canParse(issuer)) {
+    throw new FlagRefusal(`--trust ${text}: it must be an issuer URL, "=", and a JWKS file, a URL or "any"`);
+  }
+  if (keys === 'any') return { issuer, keys };
+  if (/^https?:\/\//.test(keys)) {
+    if (!URL.canParse(keys)) throw new FlagRefusal(`--trust ${text}: ${keys} is no URL`);
+    return { issuer, keys: { url: keys } };
+  }
+  return { issuer, keys: { jwks: keySetOf(keys) } };
+};

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { bearerOf } from './bearer.ts';
+import { refusalOf } from './specimen-tokens.ts';
+
+for (const value of ['Bearer a.b.c', 'bearer a.b.c', 'BEARER   a.b.c ']) {
+  test(`the token of ${JSON.stringify(value)} is a.b.c`, () => {
+    assert.equal(bearerOf(value), 'a.b.c');
+  });
+}
+
+const MALFORMED = [
+  '',
+  ' ',
+  'Bearer',
+  'Bearer ',
+  'Basic YTpi',
+  'a.b.c',
+  'Bearera.b.c',
+  'Bearer a b',
+  'Bearer a, Bearer b',
+];
+
+for (const value of MALFORMED) {
+  test(`${JSON.stringify(value)} is malformed`, async () => {
+    const told = await refusalOf(() => bearerOf(value));
+    assert.equal(told, 'UNAUTHENTICATED Unauthenticated: malformed authorization header');
+  });
+}
+
+test('no header is a missing token', async () => {
+  assert.equal(await refusalOf(() => bearerOf(undefined)), 'UNAUTHENTICATED Unauthenticated: missing bearer token');
+});
+
+test('a long header is read in no time', async () => {
+  const began = performance.now();
+  await refusalOf(() => bearerOf(`Bearer ${' '.repeat(100_000)}a ${' '.repeat(100_000)}b`));
+  assert.ok(performance.now() - began < 1_000);
+});

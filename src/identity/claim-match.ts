@@ -1,0 +1,100 @@
+import type { JWTPayload } from 'jose';
+import type { Row } from '../kernel/rows.ts';
+import { matchesWhole } from './full-match.ts';
+import { audiencesOf } from './verify-token.ts';
+
+/** Which tokens act as an identity, by their claims (behaviour §5.3). */
+interface ClaimMatch {
+  readonly issuer?: string;
+  readonly issuerPattern?: string;
+  readonly subject?: string;
+  readonly subjectPattern?: string;
+  readonly audience?: string;
+  readonly audiencePattern?: string;
+  readonly claims?: Readonly<Record<string, string>>;
+  readonly claimPatterns?: Readonly<Record<string, string>>;
+}
+
+/** Which tokens act as an identity, by the keys that sign them. */
+export interface StaticKeys {
+  readonly issuer?: string;
+  readonly subject?: string;
+  readonly issuerKeys?: string;
+  readonly expirationTime?: string;
+  readonly audiences?: readonly string[];
+}
+
+/** What is read of an identity here: who may act as it, and what its tokens say. */
+export interface IdentityRow extends Row {
+  readonly email?: string;
+  readonly lastSeenTime?: string;
+  readonly claimMatch?: ClaimMatch;
+  readonly staticKeys?: StaticKeys;
+  readonly awsIdentity?: object;
+  readonly servicePrincipal?: string;
+}
+
+/** Where a token fails to match an identity: the claim's name, and how many it had passed by then. */
+export interface Mismatch {
+  readonly claim: string;
+  readonly passed: number;
+}
+
+/** A value as text, for claims that are compared; nothing for what is not one value. */
+const textsOf = (value: unknown): readonly string[] => {
+  if (Array.isArray(value)) return value.flatMap(textsOf);
+  return ['string', 'number', 'boolean'].includes(typeof value) ? [String(value)] : [];
+};
+
+type Rule = readonly [claim: string, values: readonly string[], exact: string | undefined, pattern: string | undefined];
+
+const holds = ([, values, exact, pattern]: Rule): boolean =>
+  values.some((value) => (exact !== undefined ? value === exact : matchesWhole(pattern ?? '', value)));
+
+const firstBroken = (rules: readonly Rule[]): Mismatch | undefined => {
+  const passed = rules.findIndex((rule) => !holds(rule));
+  const broken = rules[passed];
+  return broken && { claim: broken[0], passed };
+};
+
+/** An exact value beats a pattern; an empty one is as good as none. */
+const rule = (claim: string, values: readonly string[], exact = '', pattern = ''): Rule => [
+  claim,
+  values,
+  exact === '' && pattern !== '' ? undefined : exact,
+  pattern,
+];
+
+/**
+ * The first claim by which a token does not act as an identity of this match; undefined when it does. Issuer and
+ * subject are compared byte for byte, patterns match the whole value, the audience counts where it is set, and all
+ * other claims that are named must be there (behaviour §10.3).
+ */
+export const claimMismatch = (match: ClaimMatch, claims: JWTPayload): Mismatch | undefined => {
+  const { issuer, issuerPattern, subject, subjectPattern, audience = '', audiencePattern = '' } = match;
+  const audienceIsSet = audience !== '' || audiencePattern !== '';
+  return firstBroken([
+    rule('iss', textsOf(claims.iss), issuer, issuerPattern),
+    rule('sub', textsOf(claims.sub), subject, subjectPattern),
+    ...(audienceIsSet ? [rule('aud', audiencesOf(claims), audience, audiencePattern)] : []),
+    ...Object.entries(match.claims ?? {}).map(([name, exact]): Rule => [name, textsOf(claims[name]), exact, undefined]),
+    ...Object.entries(match.claimPatterns ?? {}).map(
+      ([name, pattern]): Rule => [name, textsOf(claims[name]), undefined, pattern],
+    ),
+  ]);
+};
+
+/** The same for an identity with keys of its own, whose signature is looked at elsewhere. */
+export const staticMismatch = (
+  { issuer = '', subject = '', audiences = [] }: StaticKeys,
+  claims: JWTPayload,
+): Mismatch | undefined => {
+  const found = firstBroken([rule('iss', textsOf(claims.iss), issuer), rule('sub', textsOf(claims.sub), subject)]);
+  if (found) return found;
+  const [audience] = audiences;
+  return audience === undefined || audiencesOf(claims).includes(audience) ? undefined : { claim: 'aud', passed: 2 };
+};
+
+/** True unless the keys of an identity have run out (behaviour §10.5). */
+export const isUsable = ({ staticKeys }: IdentityRow, nowMillis: number): boolean =>
+  staticKeys?.expirationTime === undefined || nowMillis < Date.parse(staticKeys.expirationTime);

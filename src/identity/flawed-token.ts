@@ -1,0 +1,46 @@
+import type { JWTPayload } from 'jose';
+import type { TokenFlaw } from '../kernel/token-service.ts';
+import { signClaims } from './access-tokens.ts';
+import { generateSigningKey, generateUpstreamKey, type SigningKey } from './signing-keys.ts';
+
+const HOUR = 60 * 60;
+
+const ELSEWHERE = 'https://elsewhere.test';
+
+const base64url = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
+
+/** The token with the first character of its signature changed. */
+const misSigned = (token: string): string => {
+  const at = token.lastIndexOf('.') + 1;
+  return `${token.slice(0, at)}${token[at] === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`;
+};
+
+const without = (claims: JWTPayload, name: string): JWTPayload =>
+  Object.fromEntries(Object.entries(claims).filter(([claim]) => claim !== name));
+
+const otherKey = (key: SigningKey): Promise<SigningKey> | SigningKey =>
+  key.algorithm === 'ES256' ? generateUpstreamKey() : generateSigningKey();
+
+/** Signs claims with one thing wrong, and everything else as it should be. */
+export const signFlawed = async (key: SigningKey, claims: JWTPayload, flaw: TokenFlaw): Promise<string> => {
+  const { iat = 0 } = claims;
+  switch (flaw) {
+    case 'expired':
+      return signClaims(key, { ...claims, iat: iat - 2 * HOUR, exp: iat - HOUR });
+    case 'not_yet_valid':
+      return signClaims(key, { ...claims, nbf: iat + HOUR, exp: iat + 2 * HOUR });
+    case 'wrong_audience':
+      return signClaims(key, { ...claims, aud: ELSEWHERE });
+    case 'wrong_issuer':
+      // Under the key's own name it would pass for a token of an issuer that the mock plays.
+      return signClaims({ ...key, kid: 'elsewhere' }, { ...claims, iss: ELSEWHERE });
+    case 'bad_signature':
+      return misSigned(await signClaims(key, claims));
+    case 'unknown_key':
+      return signClaims(await otherKey(key), claims);
+    case 'alg_none':
+      return `${base64url({ alg: 'none', typ: 'JWT' })}.${base64url(claims)}.`;
+    case 'missing_subject':
+      return signClaims(key, without(claims, 'sub'));
+  }
+};

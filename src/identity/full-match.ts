@@ -1,0 +1,20 @@
+import { compileRe2 } from '../schema/re2.ts';
+
+const KEPT_PATTERNS = 256;
+/** Steps that one match may take: a tenth of a second. A claim of a kilobyte has some thousand for each character. */
+const MAX_STEPS = 4_000_000;
+
+const compiled = new Map<string, ReturnType<typeof compileRe2>>();
+
+/**
+ * True when an RE2 expression matches the whole text (behaviour §10.3). One that is not valid matches nothing, and
+ * so does one that would take too long: time grows with the expression and with the text, never faster.
+ */
+export const matchesWhole = (pattern: string, text: string): boolean => {
+  if (!compiled.has(pattern)) {
+    if (compiled.size >= KEPT_PATTERNS) compiled.clear();
+    compiled.set(pattern, compileRe2(pattern));
+  }
+  const known = compiled.get(pattern);
+  return known !== undefined && known.programSize() * text.length <= MAX_STEPS && known.matches(text);
+};

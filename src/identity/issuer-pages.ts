@@ -1,0 +1,41 @@
+import { type Context, Hono } from 'hono';
+import { ISSUER_NAME } from '../kernel/token-service.ts';
+import type { PublishedKey } from './signing-keys.ts';
+
+/** Where the issuers are that the mock plays. */
+export const PLAYED_ISSUERS = '/_mock/issuers';
+
+/** What the issuer pages show. */
+export interface IssuerDocuments {
+  /** The issuer's own URL, which is where clients look for the pages. */
+  readonly url: string;
+  /** The keys whose tokens are good now, the one that signs first. */
+  readonly ownKeys: () => Promise<readonly PublishedKey[]>;
+  readonly upstreamKeys: () => readonly PublishedKey[];
+}
+
+const CLAIMS = ['iss', 'sub', 'aud', 'exp', 'iat', 'jti', 'act', 'email', 'email_verified', 'scope', 'cap'];
+
+/** OpenID Connect Discovery 1.0 §3, as far as an issuer without a login page has anything to say. */
+const discovery = (issuer: string, algorithm: string, claims?: readonly string[]): object => ({
+  issuer,
+  jwks_uri: `${issuer}/.well-known/jwks.json`,
+  response_types_supported: ['id_token'],
+  subject_types_supported: ['public'],
+  id_token_signing_alg_values_supported: [algorithm],
+  scopes_supported: ['openid'],
+  ...(claims === undefined ? {} : { claims_supported: claims }),
+});
+
+/** The pages by which others verify tokens: those of the mock itself, and of each issuer that it plays. */
+export const issuerPages = ({ url, ownKeys, upstreamKeys }: IssuerDocuments): Hono => {
+  const played = `${PLAYED_ISSUERS}/:name{${ISSUER_NAME.source.slice(1, -1)}}`;
+  const show = (context: Context, document: object) => context.json(document);
+  return new Hono()
+    .get('/.well-known/openid-configuration', (context) => show(context, discovery(url, 'RS256', CLAIMS)))
+    .get('/.well-known/jwks.json', async (context) => show(context, { keys: await ownKeys() }))
+    .get(`${played}/.well-known/openid-configuration`, (context) =>
+      show(context, discovery(`${url}${PLAYED_ISSUERS}/${context.req.param('name')}`, 'ES256')),
+    )
+    .get(`${played}/.well-known/jwks.json`, (context) => show(context, { keys: upstreamKeys() }));
+};

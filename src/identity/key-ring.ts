@@ -1,0 +1,95 @@
+import type { JsonWebKey } from 'node:crypto';
+import type { Clock } from '../kernel/clock.ts';
+import { collection, type Row, type Rows, type Store } from '../kernel/rows.ts';
+import { exportSigningKey, generateSigningKey, importSigningKey, type SigningKey } from './signing-keys.ts';
+
+/** A key that took another's place. Its uid is its kid. */
+interface RotatedKey extends Row {
+  readonly replaces: string;
+  /** Until when tokens of the key before it are good. */
+  readonly overlapEndMillis: number;
+  readonly jwk: JsonWebKey;
+}
+
+/** The keys that rotations made. They are rows, so that a reset takes them back and a data file keeps them. */
+export const rotatedKeys = collection<RotatedKey>('rotatedKeys', 'replaces');
+
+/** The keys of one world: the one that signs, and those before it that are still good. */
+export class KeyRing {
+  readonly #first: Promise<SigningKey>;
+  readonly #store: Store;
+  readonly #clock: Clock;
+  readonly #imported = new Map<string, SigningKey>();
+
+  constructor(first: Promise<SigningKey>, store: Store, clock: Clock) {
+    this.#first = first;
+    this.#store = store;
+    this.#clock = clock;
+  }
+
+  /** The key that signs. */
+  async signer(): Promise<SigningKey> {
+    return (await this.#chain()).at(-1) as SigningKey;
+  }
+
+  /** The keys whose tokens are good, the one that signs first. */
+  async accepted(): Promise<readonly SigningKey[]> {
+    const now = this.#clock.now();
+    return (await this.#chain()).filter(({ kid }) => now < this.retiresMillis(kid)).reverse();
+  }
+
+  /** The key that a token names, if its tokens are good; the one that signs where it names none. */
+  async find(kid: string | undefined): Promise<SigningKey | undefined> {
+    const accepted = await this.accepted();
+    return kid === undefined ? accepted[0] : accepted.find((key) => key.kid === kid);
+  }
+
+  /** When tokens of a key stop being good, in milliseconds since the epoch; infinity for the one that signs. */
+  retiresMillis(kid: string): number {
+    const [next] = this.#rows.by(rotatedKeys, 'replaces', kid);
+    return next?.overlapEndMillis ?? Number.POSITIVE_INFINITY;
+  }
+
+  /** Changes with every rotation. */
+  version(): number {
+    return this.#rows.version([rotatedKeys]);
+  }
+
+  /** From now on a new key signs; tokens of the one before are good until the overlap ends. */
+  async rotate(overlapMillis: number): Promise<SigningKey> {
+    const fresh = await generateSigningKey();
+    const first = (await this.#first).kid;
+    await this.#store.write((tx) => {
+      const replaces = chainOf(first, tx).at(-1)?.uid ?? first;
+      const overlapEndMillis = this.#clock.now() + overlapMillis;
+      tx.put(rotatedKeys, { uid: fresh.kid, replaces, overlapEndMillis, jwk: exportSigningKey(fresh) });
+    });
+    return fresh;
+  }
+
+  get #rows(): Rows {
+    return this.#store.rows;
+  }
+
+  async #chain(): Promise<readonly SigningKey[]> {
+    const first = await this.#first;
+    return [first, ...chainOf(first.kid, this.#rows).map((row) => this.#import(row))];
+  }
+
+  #import({ uid, jwk }: RotatedKey): SigningKey {
+    const known = this.#imported.get(uid) ?? importSigningKey(jwk);
+    this.#imported.set(uid, known);
+    return known;
+  }
+}
+
+/** The keys that came after the first, in the order in which they signed. */
+const chainOf = (first: string, rows: Rows): readonly RotatedKey[] => {
+  const chain: RotatedKey[] = [];
+  for (let at: string | undefined = first; at !== undefined; at = chain.at(-1)?.uid) {
+    const [next] = rows.by(rotatedKeys, 'replaces', at);
+    if (!next) break;
+    chain.push(next);
+  }
+  return chain;
+};

@@ -1,0 +1,75 @@
+import type { JWTPayload } from 'jose';
+import { signClaims } from './access-tokens.ts';
+import type { KeyRing } from './key-ring.ts';
+import { REFRESH_TYPE } from './trusted-issuers.ts';
+import { invalidToken, statedBy, verifiedClaims } from './verify-token.ts';
+
+/** How long a refresh token is good for, in seconds. No source tells; a day outlives any job. */
+const REFRESH_LIFE_SECONDS = 24 * 60 * 60;
+
+/** What a refresh token stands for: an identity, and how the tokens made from it are narrowed. */
+export interface RefreshClaims {
+  readonly subject: string;
+  /** The audiences of access tokens, unless a refresh asks for others. */
+  readonly audience: readonly string[];
+  readonly actor: Readonly<Record<string, string>>;
+  readonly email?: string;
+  readonly emailVerified?: boolean;
+  readonly scopes?: readonly string[];
+  /** Capabilities by name; where they hold is looked up at each refresh. */
+  readonly cap?: readonly string[];
+}
+
+const audienceOf = (issuer: string): string => `${issuer}/sts/exchange_refresh_token`;
+
+/**
+ * A refresh token: standard base64 of a JSON object whose `exp` clients read (clients §2.4). Beside it stands a
+ * signed token, which is what counts.
+ */
+export const makeRefreshToken = async (
+  ring: KeyRing,
+  issuer: string,
+  claims: RefreshClaims,
+  id: string,
+  nowMillis: number,
+): Promise<{ readonly token: string; readonly expiresMillis: number }> => {
+  const iat = Math.floor(nowMillis / 1000);
+  const exp = iat + REFRESH_LIFE_SECONDS;
+  const { subject, ...kept } = claims;
+  const registered = { iss: issuer, sub: subject, aud: audienceOf(issuer), iat, exp, jti: id };
+  const token = await signClaims(await ring.signer(), { ...registered, kept }, REFRESH_TYPE);
+  return { token: Buffer.from(JSON.stringify({ exp, token })).toString('base64'), expiresMillis: exp * 1000 };
+};
+
+const wrapped = (text: string): string => {
+  try {
+    const { token } = JSON.parse(Buffer.from(text, 'base64').toString('utf8')) as { readonly token?: unknown };
+    if (typeof token === 'string') return token;
+  } catch {
+    // Told below, as every token that is not good.
+  }
+  throw invalidToken();
+};
+
+/**
+ * What a refresh token stands for.
+ * @throws ApiError UNAUTHENTICATED when the mock did not make it, or it has ended
+ */
+export const readRefreshToken = async (
+  ring: KeyRing,
+  issuer: string,
+  text: string,
+  nowMillis: number,
+): Promise<RefreshClaims> => {
+  const token = wrapped(text);
+  const key = await ring.find(statedBy(token).header.kid);
+  if (!key) throw invalidToken();
+  const claims: JWTPayload = await verifiedClaims(token, key.publicKey, {
+    algorithms: [key.algorithm],
+    issuer,
+    audiences: [audienceOf(issuer)],
+    typ: REFRESH_TYPE,
+    nowMillis,
+  });
+  return { ...(claims.kept as Omit<RefreshClaims, 'subject'>), subject: claims.sub ?? '' };
+};

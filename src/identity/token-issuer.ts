@@ -1,0 +1,185 @@
+import type { JWTPayload } from 'jose';
+import type { GrantSource } from '../kernel/access.ts';
+import { type Clock, instant } from '../kernel/clock.ts';
+import { missing } from '../kernel/directory.ts';
+import { denied, failedPrecondition, unauthenticated } from '../kernel/errors.ts';
+import type { Resource } from '../kernel/resource.ts';
+import type { Row, Store } from '../kernel/rows.ts';
+import type { Exchange, IssuedToken, Narrowing, Presented, TokenService } from '../kernel/token-service.ts';
+import { isWithin, parentOf } from '../kernel/uid.ts';
+import { accessClaims, signClaims } from './access-tokens.ts';
+import { bearerOf } from './bearer.ts';
+import { type IdentityRow, isUsable } from './claim-match.ts';
+import type { KeyRing } from './key-ring.ts';
+import { type Confines, confinedGrants, confinesOf } from './narrowing.ts';
+import { makeRefreshToken, type RefreshClaims, readRefreshToken } from './refresh-tokens.ts';
+import type { Identified, UpstreamIdentities } from './upstream-identities.ts';
+import { audiencesOf } from './verify-token.ts';
+
+/** How long an exchanged access token is good for, in seconds (behaviour §0, §10.2). */
+const ACCESS_LIFE_SECONDS = 60 * 60;
+
+/** The resources that are read when tokens are made. */
+export interface TokenResources {
+  readonly identities: Resource<IdentityRow>;
+  readonly groups: Resource;
+  readonly identityProviders: Resource<Row & { readonly oidc?: { readonly issuer?: string } }>;
+  readonly grants: GrantSource;
+}
+
+/** What a token issuer needs of its world. */
+export interface TokenIssuerParts extends TokenResources {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly ring: KeyRing;
+  readonly upstream: UpstreamIdentities;
+  readonly issuer: string;
+  /** An id that no other token has. */
+  readonly nextId: () => string;
+}
+
+/** What a token says of its upstream identity: every member is a text (clients §2.4). */
+export const actorOfClaims = (claims: JWTPayload): Readonly<Record<string, string>> => ({
+  iss: claims.iss ?? '',
+  sub: claims.sub ?? '',
+  aud: audiencesOf(claims).join(','),
+});
+
+/** The address of an identity: its own, which was verified, or the one that the upstream token tells. */
+const emailOf = (
+  { email = '' }: IdentityRow,
+  claims: JWTPayload,
+): { readonly email?: string; readonly emailVerified?: boolean } => {
+  if (email !== '') return { email, emailVerified: true };
+  if (typeof claims.email !== 'string' || claims.email === '') return {};
+  return { email: claims.email, emailVerified: claims.email_verified === true };
+};
+
+/** Exchanges upstream and refresh tokens for access tokens. */
+export class TokenIssuer implements TokenService {
+  readonly #parts: TokenIssuerParts;
+
+  constructor(parts: TokenIssuerParts) {
+    this.#parts = parts;
+  }
+
+  async exchange({ authorization, request }: Presented<Exchange>): Promise<IssuedToken> {
+    const { upstream, groups, store, issuer } = this.#parts;
+    const token = bearerOf(authorization);
+    const asked = await this.#afterToken(token, request);
+    const only = await this.#named(asked.identity ?? '', token);
+    const identified = await upstream.identify(token, only);
+    const confines = confinesOf(asked, {}, groups, store.rows);
+    const identity = this.#one(this.#ofProvider(identified, asked.identityProvider ?? ''));
+    const { aud = [] } = asked;
+    const { access, refresh } = await this.#issue({
+      subject: identity.uid,
+      audience: aud.length > 0 ? aud : [issuer],
+      actor: actorOfClaims(identified.claims),
+      ...emailOf(identity, identified.claims),
+      ...confines,
+    });
+    return { ...access, refreshToken: refresh.token };
+  }
+
+  async refresh({ authorization, request }: Presented<Narrowing>): Promise<{
+    readonly token: IssuedToken;
+    readonly refreshToken: IssuedToken;
+  }> {
+    const { ring, issuer, clock, store, identities, groups } = this.#parts;
+    const before = await readRefreshToken(ring, issuer, bearerOf(authorization), clock.now());
+    const asked = request();
+    const identity = store.rows.get(identities, before.subject);
+    if (!identity) throw unauthenticated('unknown identity');
+    this.#one({ matches: [identity], mismatch: '' });
+    const { aud = [] } = asked;
+    const confines = confinesOf(asked, before, groups, store.rows);
+    const { access, refresh } = await this.#issue({
+      ...before,
+      ...confines,
+      audience: aud.length > 0 ? aud : before.audience,
+    });
+    return { token: access, refreshToken: refresh };
+  }
+
+  /** Reads the request once the token is known to be good: a bad token is told first (behaviour L22). */
+  async #afterToken<Q>(token: string, request: () => Q): Promise<Q> {
+    try {
+      return request();
+    } catch (error) {
+      await this.#parts.upstream.identify(token);
+      throw error;
+    }
+  }
+
+  async #named(uid: string, token: string): Promise<IdentityRow | undefined> {
+    if (uid === '') return undefined;
+    const { store, identities, upstream } = this.#parts;
+    const identity = store.rows.get(identities, uid);
+    if (!identity) {
+      await upstream.identify(token);
+      throw missing(identities, uid);
+    }
+    // What stands for one of these is no JSON Web Token, so there is nothing to be verified (behaviour §10.5).
+    if (identity.awsIdentity)
+      throw denied(`identity ${uid} is for AWS principals, whose requests the mock cannot verify`);
+    if (identity.servicePrincipal)
+      throw denied(`identity ${uid} is a part of the service, for which there is no exchange`);
+    return identity;
+  }
+
+  #ofProvider(identified: Identified, uid: string): Pick<Identified, 'matches' | 'mismatch'> {
+    if (uid === '') return identified;
+    const { store, identityProviders } = this.#parts;
+    const provider = store.rows.get(identityProviders, uid);
+    if (!provider) throw missing(identityProviders, uid);
+    if (provider.oidc?.issuer !== identified.claims.iss) return { matches: [], mismatch: 'iss' };
+    const home = parentOf(uid);
+    return { ...identified, matches: identified.matches.filter((identity) => isWithin(identity.uid, home)) };
+  }
+
+  /** The one identity that matches (behaviour §10.3, §10.5). */
+  #one({ matches, mismatch }: Pick<Identified, 'matches' | 'mismatch'>): IdentityRow {
+    const now = this.#parts.clock.now();
+    const usable = matches.filter((identity) => isUsable(identity, now));
+    const [first] = matches;
+    const [identity, another] = usable;
+    if (!first) throw denied(`invalid "${mismatch}"`);
+    if (!identity)
+      throw denied(`the static keys of identity ${first.uid} expired at ${first.staticKeys?.expirationTime}`);
+    if (another) {
+      throw failedPrecondition({
+        type: 'IDENTITY_AMBIGUOUS',
+        description: `${usable.length} identities match the token: name the one to act as in identity`,
+      });
+    }
+    return identity;
+  }
+
+  async #issue(made: RefreshClaims): Promise<{ readonly access: IssuedToken; readonly refresh: IssuedToken }> {
+    const { store, clock, ring, issuer, grants, identities, nextId } = this.#parts;
+    const issuedMillis = clock.now();
+    const seen = await store.write((tx) => {
+      const identity = tx.get(identities, made.subject);
+      if (identity) tx.put(identities, { ...identity, lastSeenTime: instant(issuedMillis) });
+      return identity;
+    });
+    if (!seen) throw unauthenticated('unknown identity');
+    const { cap, ...unbound } = made;
+    const confines: Confines = made;
+    const claims = accessClaims({
+      ...unbound,
+      issuer,
+      issuedMillis,
+      ttlSeconds: ACCESS_LIFE_SECONDS,
+      id: nextId(),
+      ...(cap && { capabilities: confinedGrants(grants.grantsOf(made.subject, store.rows), confines) }),
+    });
+    const token = await signClaims(await ring.signer(), claims);
+    const refresh = await makeRefreshToken(ring, issuer, made, nextId(), issuedMillis);
+    return {
+      access: { token, expiry: instant((claims.exp ?? 0) * 1000) },
+      refresh: { token: refresh.token, expiry: instant(refresh.expiresMillis) },
+    };
+  }
+}

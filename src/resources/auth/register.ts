@@ -1,0 +1,124 @@
+import type { WriteContext } from '../../kernel/context.ts';
+import { missing } from '../../kernel/directory.ts';
+import { denied, failedPrecondition, invalidField } from '../../kernel/errors.ts';
+import { freshUid } from '../../kernel/ids.ts';
+import { type Method, writeMethod } from '../../kernel/resource.ts';
+import { customOperation } from '../../kernel/standard-operations.ts';
+import { parentOf, TOP } from '../../kernel/uid.ts';
+import { string, uid } from '../../schema/field-types.ts';
+import { message, optional, plain, required, type Static } from '../../schema/message.ts';
+import { bindRole } from '../iam/bind-role.ts';
+import { type GroupInviteRow, groupInvites } from '../iam/group-invites.ts';
+import { identities } from '../iam/identities.ts';
+
+const RegistrationRequest = message('chainguard.platform.auth.RegistrationRequest', 'An invite to redeem.', {
+  code: required(1, string(), 'The code of the invite.', { example: '5f2f1a3c' }),
+  identityId: optional(3, uid(), 'The identity that is to join, where the token is one of its tokens.'),
+});
+
+const Session = message('chainguard.platform.auth.Session', 'Who has joined, and what.', {
+  identity: plain(1, uid(), 'The uid of the identity.', { always: true }),
+  group: plain(2, uid(), 'The uid of the group.', { always: true }),
+});
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** A name that identities may have, made from one that they may not. */
+const plainName = (...names: readonly unknown[]): string => {
+  const [first = 'user'] = names
+    .map((name) =>
+      text(name)
+        .toLowerCase()
+        .replaceAll(/[^a-z0-9 ._-]+/g, '-')
+        .replaceAll(/^-+|-+$/g, ''),
+    )
+    .filter((name) => name !== '');
+  return first;
+};
+
+/** The address that whoever redeems has proven to have; empty when there is none. */
+const provenEmail = (identity: string, { caller: { claims }, tx }: WriteContext): string =>
+  tx.get(identities, identity)?.email ?? (claims?.email_verified === true ? text(claims.email) : '');
+
+/** The identity that redeems: one that the token acts as, or a new one above every root for whom it speaks. */
+const demandIdentity = (wanted: string, context: WriteContext): string => {
+  const { caller, tx, now, directory } = context;
+  const { candidates = [caller.identity] } = caller;
+  if (wanted !== '') {
+    if (!tx.get(identities, wanted)) throw missing(identities, wanted);
+    if (!candidates.includes(wanted)) throw denied('the token does not act as the identity');
+    return wanted;
+  }
+  if (candidates.length > 1) {
+    throw failedPrecondition({
+      type: 'IDENTITY_AMBIGUOUS',
+      description: `${candidates.length} identities match the token: name the one to join in identityId`,
+    });
+  }
+  if (caller.identity !== '') return caller.identity;
+  const { iss, sub, name, email, email_verified: verified } = caller.claims ?? {};
+  const [issuer, subject] = [text(iss), text(sub)];
+  const taken = (rows: WriteContext['rows'], at: string): boolean => directory.find(rows, at) !== undefined;
+  const made = freshUid(tx, 'registered', TOP, identities.singular, `${issuer}\n${subject}`, taken);
+  const address = text(email);
+  tx.put(identities, {
+    uid: made,
+    name: plainName(name, address.split('@')[0], subject),
+    description: '',
+    ...(address === '' ? {} : verified === true ? { email: address } : { emailUnverified: address }),
+    claimMatch: { issuer, subject },
+    createTime: now,
+    updateTime: now,
+    lastSeenTime: now,
+  });
+  return made;
+};
+
+const redeemable = (code: string, { tx, now }: WriteContext): GroupInviteRow => {
+  const invite = tx.within(groupInvites, TOP).find((each) => each.code === code);
+  // The code is a secret: nothing repeats it.
+  if (!invite) throw invalidField('code', 'is not the code of any invite');
+  if ((invite.expirationTime ?? '') <= now) {
+    throw failedPrecondition({ type: 'INVITE_EXPIRED', description: `the invite expired at ${invite.expirationTime}` });
+  }
+  return invite;
+};
+
+const redeem = (
+  { code = '', identityId = '' }: Static<typeof RegistrationRequest>,
+  context: WriteContext,
+): Static<typeof Session> => {
+  const invite = redeemable(code, context);
+  const identity = demandIdentity(identityId, context);
+  const { email = '' } = invite;
+  if (email !== '' && provenEmail(identity, context).toLowerCase() !== email.toLowerCase()) {
+    throw denied('invalid "email": the invite is for somebody else, or the address is not verified');
+  }
+  const group = parentOf(invite.uid);
+  bindRole(group, { identityUid: identity, roleUid: invite.roleUid ?? '' }, context);
+  if (invite.singleUse) context.tx.remove(groupInvites, invite.uid);
+  return { identity, group };
+};
+
+/** Redeems an invite: registers who presents a token, and binds the invite's role. */
+export const register: Method = writeMethod(
+  {
+    ...customOperation(
+      { domain: 'auth', plural: 'auth' },
+      {
+        id: 'Register',
+        summary: 'Redeem an invite',
+        description:
+          'Lets whoever holds a token of a trusted issuer join a group by the code of an invite. The identity that the token acts as gets the role; where there is none, one is made.',
+        http: { method: 'POST', path: '/auth/v1/register', body: '*' },
+        request: RegistrationRequest,
+        response: Session,
+        capabilities: [],
+        auth: 'upstream',
+        fails: ['PERMISSION_DENIED', 'NOT_FOUND', 'FAILED_PRECONDITION'],
+      },
+    ),
+    service: 'chainguard.platform.auth.Auth',
+  },
+  redeem,
+);
