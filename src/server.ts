@@ -91,15 +91,19 @@ export const listen = (host: string, port: number, domain: ServiceDomain): Promi
     const answer = errorAnswer(STARTING, 'api', domain);
     writeAnswer({ ...answer, headers: { 'Retry-After': '1' } }, outgoing, incoming.method);
   };
-  // Node would refuse a request without a Host, as RFC 9112 asks, but not in the service's form.
-  const server = createServer({ maxHeaderSize: HEADER_LIMIT, requireHostHeader: false }, (incoming, outgoing) => {
-    if (incoming.headers.host !== undefined || incoming.httpVersion !== '1.1') {
-      listener(incoming, outgoing);
-      return;
-    }
-    const answer = errorAnswer(UNREADABLE, 'api', domain);
-    writeAnswer({ ...answer, headers: { Connection: 'close' } }, outgoing, incoming.method);
-  });
+  // Node would refuse a request without a Host, as RFC 9112 asks, but not in the service's form; and it would drop all
+  // but the first of several Authorization headers.
+  const server = createServer(
+    { maxHeaderSize: HEADER_LIMIT, requireHostHeader: false, joinDuplicateHeaders: true },
+    (incoming, outgoing) => {
+      if (incoming.headers.host !== undefined || incoming.httpVersion !== '1.1') {
+        listener(incoming, outgoing);
+        return;
+      }
+      const answer = errorAnswer(UNREADABLE, 'api', domain);
+      writeAnswer({ ...answer, headers: { Connection: 'close' } }, outgoing, incoming.method);
+    },
+  );
   server.on('clientError', (error, socket) => refuse(error, socket, domain));
   // An expectation that nobody knows is passed over like any unknown header.
   server.on('checkExpectation', (incoming, outgoing) => listener(incoming, outgoing));

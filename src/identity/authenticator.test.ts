@@ -295,14 +295,14 @@ test('an upstream token that one identity matches speaks for it', async () => {
 
 test('for who registers, an upstream token is good whether or not an identity matches it', async () => {
   const { authenticate } = await open(upstreamOf('a'), upstreamOf('b', 'twice'), upstreamOf('c', 'twice'));
-  for (const [sub, identity] of [
-    ['repo:a', 'a'],
+  for (const [sub, identity, ...candidates] of [
+    ['repo:a', 'a', 'a'],
     ['nobody', ''],
-    ['twice', ''],
+    ['twice', '', 'b', 'c'],
   ] as const) {
     const claims = upstreamClaims({ sub });
     const caller = await authenticate(`Bearer ${await signAs(PARTY, claims)}`, 'upstream');
-    assert.deepEqual([caller.identity, caller.claims], [identity, claims]);
+    assert.deepEqual([caller.identity, caller.claims, caller.candidates], [identity, claims, candidates]);
   }
 });
 
@@ -377,4 +377,13 @@ test('static keys are good until their own end', async () => {
   assert.equal((await authenticate(header)).identity, 'a');
   clock.millis += 1;
   assert.equal(await refusalOf(() => authenticate(header)), UNKNOWN);
+});
+
+test('an identity whose keys have ended is not in the way of another', async () => {
+  const issuerKeys = JSON.stringify(keySetOf(PARTY));
+  const staticKeys = { issuer: UPSTREAM, subject: 'repo:a', issuerKeys, expirationTime: new Date(NOW).toISOString() };
+  const { authenticate } = await open({ uid: 'a', staticKeys }, upstreamOf('b'));
+  const header = `Bearer ${await signAs(PARTY, upstreamClaims())}`;
+  assert.equal((await authenticate(header)).identity, 'b');
+  assert.deepEqual((await authenticate(header, 'upstream')).candidates, ['b']);
 });

@@ -60,6 +60,7 @@ const CASES: readonly Case[] = [
   ['an untruth', { ...MATCH, claims: { admin: 'true' } }, { admin: false }, 'admin'],
   ['one of a list', { ...MATCH, claims: { groups: 'dev' } }, { groups: ['ops', 'dev'] }],
   ['none of a list', { ...MATCH, claims: { groups: 'dev' } }, { groups: ['ops', 'development'] }, 'groups'],
+  ['one of a list in a list', { ...MATCH, claims: { groups: 'dev' } }, { groups: [['dev']] }, 'groups'],
   ['an empty list', { ...MATCH, claims: { groups: 'dev' } }, { groups: [] }, 'groups'],
   ['a claim that is an object', { ...MATCH, claims: { o: '[object Object]' } }, { o: {} }, 'o'],
   ['a claim that is null', { ...MATCH, claims: { o: 'null' } }, { o: null }, 'o'],
@@ -129,4 +130,10 @@ for (const [what, keys, claims, broken] of STATIC) {
 test('static keys without an issuer or a subject match nothing', () => {
   assert.equal(staticMismatch({}, upstreamClaims())?.claim, 'iss');
   assert.equal(staticMismatch({ issuer: UPSTREAM }, upstreamClaims())?.claim, 'sub');
+});
+
+test('a claim of lists in lists without end is looked at in no time', () => {
+  let nested: unknown = 'x';
+  for (let depth = 0; depth < 100_000; depth += 1) nested = [nested];
+  assert.equal(claimMismatch({ ...MATCH, claims: { nested: 'x' } }, upstreamClaims({ nested }))?.claim, 'nested');
 });

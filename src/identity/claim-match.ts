@@ -40,11 +40,11 @@ export interface Mismatch {
   readonly passed: number;
 }
 
-/** A value as text, for claims that are compared; nothing for what is not one value. */
-const textsOf = (value: unknown): readonly string[] => {
-  if (Array.isArray(value)) return value.flatMap(textsOf);
-  return ['string', 'number', 'boolean'].includes(typeof value) ? [String(value)] : [];
-};
+/** A claim's values as texts: its own, or those in a list; nothing for what is deeper. */
+const textsOf = (value: unknown): readonly string[] =>
+  (Array.isArray(value) ? value : [value])
+    .filter((each) => ['string', 'number', 'boolean'].includes(typeof each))
+    .map(String);
 
 type Rule = readonly [claim: string, values: readonly string[], exact: string | undefined, pattern: string | undefined];
 

@@ -66,6 +66,13 @@ for (const [pattern, text] of SLOW_ELSEWHERE) {
   });
 }
 
+test('an expression that would take too long on a text matches nothing, and matches on a shorter one', () => {
+  const pattern = '(?:a?){1000}'.repeat(4);
+  assert.equal(matchesWhole(pattern, 'a'.repeat(2_000)), false);
+  assert.equal(matchesWhole(pattern, 'a'.repeat(100)), true);
+  assert.equal(matchesWhole('a+', 'a'.repeat(100_000)), true);
+});
+
 test('more expressions than are kept are told apart all the same', () => {
   for (let at = 0; at < 600; at += 1) assert.equal(matchesWhole(`v${at}`, `v${at}`), true);
   for (let at = 0; at < 600; at += 1) assert.equal(matchesWhole(`v${at}`, `v${at + 1}`), false);

@@ -48,6 +48,12 @@ test('a refresh token is standard base64 of a JSON object that tells when it end
   assert.equal(expiresMillis, END * 1_000);
 });
 
+test('a refresh token is padded, as standard base64 is', async () => {
+  const made = await Promise.all(['i', 'id', 'idx'].map((id) => makeRefreshToken(ring, OWN_ISSUER, CLAIMS, id, NOW)));
+  for (const { token } of made) assert.equal(token.length % 4, 0);
+  assert.ok(made.some(({ token }) => token.endsWith('=')));
+});
+
 test('what counts is the signed token in it, which is good for a refresh and nothing else', async () => {
   const { token } = unwrap(await make());
   assert.deepEqual(decodeProtectedHeader(token), { alg: 'RS256', kid: KEY.kid, typ: REFRESH_TYPE });

@@ -10,7 +10,7 @@ import {
 import { promisify } from 'node:util';
 
 /** The algorithm of every token the mock signs as itself (clients §2.4). */
-export const ALGORITHM = 'RS256';
+const ALGORITHM = 'RS256';
 
 /** The least length of an RSA key, in bits: what RS256 asks for (RFC 7518 §3.3). */
 const LEAST_BITS = 2_048;

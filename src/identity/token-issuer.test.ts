@@ -228,7 +228,12 @@ const REFUSED: readonly (readonly [
     { identity: SERVICE },
     `${DENIED} identity ${SERVICE} is a part of the service, for which there is no exchange`,
   ],
-  ['an identity that is not of the provider', {}, { identityProvider: PROVIDER }, `${DENIED} invalid "sub"`],
+  [
+    'an identity that is not of the provider',
+    {},
+    { identityProvider: PROVIDER },
+    `${DENIED} invalid "identity_provider"`,
+  ],
   ['a provider with another issuer', {}, { identityProvider: OTHER_PROVIDER }, `${DENIED} invalid "iss"`],
   [
     'a provider that is not there',
@@ -247,7 +252,12 @@ const REFUSED: readonly (readonly [
   ['a token that has ended', { exp: NOW_SECONDS - 60 }, {}, EXPIRED],
   ['a token that has ended, before what is wrong with the request', { exp: 1 }, { cap: ['x'] }, EXPIRED],
   ['a token that has ended, before an identity that is not there', { exp: 1 }, { identity: NOBODY }, EXPIRED],
-  ['a token of a stranger, before an identity that is not there', { iss: 'https://x.test' }, { identity: NOBODY }, INVALID],
+  [
+    'a token of a stranger, before an identity that is not there',
+    { iss: 'https://x.test' },
+    { identity: NOBODY },
+    INVALID,
+  ],
   ['no token', '', {}, 'UNAUTHENTICATED Unauthenticated: malformed authorization header'],
   ['a word', 'Bearer word', {}, INVALID],
 ];

@@ -7,7 +7,7 @@ import type { Resource } from '../kernel/resource.ts';
 import type { Row, Store } from '../kernel/rows.ts';
 import type { Exchange, IssuedToken, Narrowing, Presented, TokenService } from '../kernel/token-service.ts';
 import { isWithin, parentOf } from '../kernel/uid.ts';
-import { accessClaims, signClaims } from './access-tokens.ts';
+import { accessClaims, limitsOf, signClaims } from './access-tokens.ts';
 import { bearerOf } from './bearer.ts';
 import { type IdentityRow, isUsable } from './claim-match.ts';
 import type { KeyRing } from './key-ring.ts';
@@ -69,14 +69,17 @@ export class TokenIssuer implements TokenService {
     const asked = await this.#afterToken(token, request);
     const only = await this.#named(asked.identity ?? '', token);
     const identified = await upstream.identify(token, only);
+    const { claims } = identified;
+    if (claims.iss === issuer && limitsOf(claims).length > 0)
+      throw denied('a token that is confined cannot be exchanged');
     const confines = confinesOf(asked, {}, groups, store.rows);
     const identity = this.#one(this.#ofProvider(identified, asked.identityProvider ?? ''));
     const { aud = [] } = asked;
     const { access, refresh } = await this.#issue({
       subject: identity.uid,
       audience: aud.length > 0 ? aud : [issuer],
-      actor: actorOfClaims(identified.claims),
-      ...emailOf(identity, identified.claims),
+      actor: actorOfClaims(claims),
+      ...emailOf(identity, claims),
       ...confines,
     });
     return { ...access, refreshToken: refresh.token };
@@ -135,7 +138,8 @@ export class TokenIssuer implements TokenService {
     if (!provider) throw missing(identityProviders, uid);
     if (provider.oidc?.issuer !== identified.claims.iss) return { matches: [], mismatch: 'iss' };
     const home = parentOf(uid);
-    return { ...identified, matches: identified.matches.filter((identity) => isWithin(identity.uid, home)) };
+    const matches = identified.matches.filter((identity) => isWithin(identity.uid, home));
+    return { matches, mismatch: identified.matches.length > 0 ? 'identity_provider' : identified.mismatch };
   }
 
   /** The one identity that matches (behaviour §10.3, §10.5). */

@@ -228,3 +228,30 @@ for (const exp of ['soon', null, 1e300] as const) {
     assert.equal(await refusalOf(() => exchange(token)), INVALID);
   });
 }
+
+const OTHER = `${'b'.repeat(40)}/${'1'.repeat(16)}`;
+
+test('a token of the mock itself is exchanged for one of the identity that matches it, unless it is confined', async () => {
+  const { world, exchange, whoIs } = await open([
+    playedRow(CI),
+    { uid: OTHER, claimMatch: { issuer: OWN_ISSUER, subject: CI } },
+  ]);
+  const { token } = await exchange((await world.mint(FOR_A_MINUTE)).token);
+  assert.equal(await whoIs(token), OTHER);
+  assert.deepEqual(decodeJwt(token).act, { iss: OWN_ISSUER, sub: CI, aud: OWN_ISSUER });
+  const confined = await world.mint({ ...FOR_A_MINUTE, scopes: [CI] });
+  assert.equal(
+    await refusalOf(() => exchange(confined.token)),
+    'PERMISSION_DENIED Permission denied: a token that is confined cannot be exchanged',
+  );
+});
+
+test('a world that begins again later gives its tokens other ids', async () => {
+  const idAt = async (millis: number): Promise<unknown> => {
+    const { world, clock } = await open();
+    clock.millis = millis;
+    return decodeJwt((await world.mint(FOR_A_MINUTE)).token).jti;
+  };
+  assert.equal(await idAt(NOW), await idAt(NOW));
+  assert.notEqual(await idAt(NOW), await idAt(NOW + 1));
+});

@@ -127,6 +127,8 @@ export class WorldIdentity {
 
   #nextId(): string {
     this.#made += 1;
-    return secretFor(this.#parts.seed, 'token', String(this.#made)).slice(0, 32);
+    const { seed, clock } = this.#parts;
+    // The count begins anew with the process, the time does not.
+    return secretFor(seed, 'token', String(clock.now()), String(this.#made)).slice(0, 32);
   }
 }

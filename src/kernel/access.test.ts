@@ -2,15 +2,20 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { MemoryStore } from '../store/memory.ts';
-import { type Access, accessAt, accessEvaluator, type Grant, noAccess, touches } from './access.ts';
+import { type Access, accessAt, accessEvaluator, type Grant, narrowed, noAccess, touches } from './access.ts';
 import { ApiError } from './errors.ts';
 import { collection } from './rows.ts';
 import { isWithin, TOP } from './uid.ts';
 
 const empty = new MemoryStore();
 
-const accessOf = (...given: readonly (readonly [at: string, ...capabilities: readonly string[]])[]): Access => {
-  const grants: readonly Grant[] = given.map(([at, ...capabilities]) => ({ at, capabilities: new Set(capabilities) }));
+type Given = readonly (readonly [at: string, ...capabilities: readonly string[]])[];
+
+const grantsFrom = (given: Given): readonly Grant[] =>
+  given.map(([at, ...capabilities]) => ({ at, capabilities: new Set(capabilities) }));
+
+const accessOf = (...given: Given): Access => {
+  const grants = grantsFrom(given);
   return accessEvaluator({ grantsOf: () => grants, madeFrom: [] })('somebody', empty.rows);
 };
 
@@ -112,6 +117,81 @@ test('a demand without a group names the uid', () => {
   assert.equal(
     refusal(() => noAccess.demand(['read'], 'a/1')),
     'Permission denied: missing capability "read" on group a/1',
+  );
+});
+
+const NARROWED: readonly (readonly [
+  who: string,
+  access: Access,
+  limits: readonly Given[],
+  capabilities: readonly string[],
+  reach: readonly string[],
+])[] = [
+  ['anna', ANNA, [], ['read'], ['a', 'b/1']],
+  ['anna', ANNA, [[]], ['read'], []],
+  ['anna', ANNA, [[['a', 'read']]], ['read'], ['a']],
+  ['anna', ANNA, [[['a/1/2', 'read']]], ['read'], ['a/1/2']],
+  ['anna', ANNA, [[[TOP, 'read']]], ['read'], ['a', 'b/1']],
+  ['anna', ANNA, [[['b', 'read']]], ['read'], ['b/1']],
+  ['anna', ANNA, [[['b/10', 'read']]], ['read'], []],
+  ['anna', ANNA, [[['c', 'read', 'fly']]], ['read'], []],
+  ['anna', ANNA, [[['a', 'read']]], ['write'], []],
+  ['anna', ANNA, [[['a', 'read', 'write']]], ['write', 'read'], ['a/1']],
+  ['anna', ANNA, [[['a', 'fly']]], ['fly'], []],
+  [
+    'anna',
+    ANNA,
+    [
+      [
+        ['a', 'read'],
+        ['b/1/x', 'read'],
+      ],
+    ],
+    ['read'],
+    ['a', 'b/1/x'],
+  ],
+  // Each is a ceiling of its own.
+  ['anna', ANNA, [[['a', 'read']], [['b', 'read']]], ['read'], []],
+  ['anna', ANNA, [[['a', 'read', 'write']], [['a/1', 'read']]], ['read'], ['a/1']],
+  ['anna', ANNA, [[['a', 'read', 'write']], [['a/1', 'read']]], ['write'], []],
+  ['root', ROOT, [[['b', 'read']]], ['read'], ['b']],
+  ['root', ROOT, [[['a/1', 'read', 'write']]], ['read', 'write'], ['a/1']],
+  ['nobody', noAccess, [[[TOP, 'read']]], ['read'], []],
+];
+
+for (const [who, access, limits, capabilities, reach] of NARROWED) {
+  test(`the reach of ${who} with [${capabilities}] under ${JSON.stringify(limits)} is [${reach}]`, () => {
+    assert.deepEqual(narrowed(access, limits.map(grantsFrom)).reach(capabilities), reach);
+  });
+}
+
+test('what is held under ceilings is what is held, and allowed by every one of them', () => {
+  const uid = fc.array(fc.constantFrom('1', '2', '10'), { maxLength: 3 }).map((path) => ['a', ...path].join('/'));
+  const at = fc.oneof(uid, fc.constant(TOP));
+  const given = fc.array(fc.tuple(at, fc.constantFrom('read', 'write')), { maxLength: 4 });
+  fc.assert(
+    fc.property(given, fc.array(given, { maxLength: 3 }), uid, (held, limits, asked) => {
+      const access = accessOf(...held);
+      const ceilings = limits.map((limit) => accessOf(...limit));
+      const under = narrowed(access, limits.map(grantsFrom));
+      for (const capabilities of [['read'], ['write'], ['read', 'write']]) {
+        const every = [access, ...ceilings].every((each) => each.holds(capabilities, asked));
+        assert.equal(under.holds(capabilities, asked), every);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('a demand under a ceiling names what the ceiling keeps back', () => {
+  const under = narrowed(ANNA, [grantsFrom([['a', 'read']])]);
+  assert.equal(
+    refusal(() => under.demand(['read', 'write'], 'a/1')),
+    'Permission denied: missing capability "write" on group a/1',
+  );
+  assert.equal(
+    refusal(() => under.demand(['read'], 'a/1')),
+    '',
   );
 });
 

@@ -1,8 +1,10 @@
 import { accessEvaluator, type GrantSource } from './access.ts';
 import { type Answer, type Incoming, Kernel } from './call.ts';
+import { instant } from './clock.ts';
 import { unauthenticated } from './errors.ts';
 import { type Collection, collection, type Row, type Rows, type Store } from './rows.ts';
 import { specimens } from './specimens.ts';
+import type { Exchange, IssuedToken, Presented } from './token-service.ts';
 import { TOP } from './uid.ts';
 import type { World } from './world.ts';
 
@@ -31,7 +33,10 @@ export const kernel = new Kernel(specimens, accessEvaluator(grants));
 /** When every specimen world begins. */
 const START_MILLIS = Date.UTC(2026, 0, 1);
 
-/** A world of specimens, with the few things that its tests do to it. A bearer value is the caller's name. */
+/**
+ * A world of specimens, with the few things that its tests do to it. A bearer value is the caller's name, with `@` and
+ * a uid behind it where the token is confined to that.
+ */
 export interface SpecimenWorld {
   readonly world: World;
   readonly rows: Rows;
@@ -49,8 +54,11 @@ export interface SpecimenWorld {
   ) => Promise<Answer>;
 }
 
-const noTokens = (): never => {
-  throw new Error('specimens exchange no tokens');
+/** What is presented is what one gets, with whom it is for. */
+const passOf = async ({ authorization, request }: Presented<Exchange>, nowMillis: number): Promise<IssuedToken> => {
+  if (authorization === undefined) throw unauthenticated('missing bearer token');
+  const { aud = [], identityProvider = '' } = request();
+  return { token: [authorization, identityProvider, ...aud].join('|'), expiry: instant(nowMillis) };
 };
 
 /** Opens a world over an empty store. */
@@ -64,9 +72,13 @@ export const openSpecimenWorld = async (store: Store): Promise<SpecimenWorld> =>
     pageTokenKey: 'specimen key',
     authenticate: (authorization) => {
       if (authorization === undefined) throw unauthenticated('missing bearer token');
-      return { identity: authorization };
+      const [identity = '', at] = authorization.split('@');
+      return at === undefined ? { identity } : { identity, limits: [[{ at, capabilities: new Set(everything) }]] };
     },
-    tokens: { exchange: noTokens, refresh: noTokens },
+    tokens: {
+      exchange: (presented) => passOf(presented, millis),
+      refresh: () => Promise.reject(new Error('specimens refresh no tokens')),
+    },
   };
   const put: SpecimenWorld['put'] = (to, ...rows) =>
     store.write((tx) => {

@@ -1,10 +1,12 @@
 import { enumOf, enumType, int32, int64, repeated, string, timestamp, uid } from '../schema/field-types.ts';
 import { name } from '../schema/formats.ts';
-import { input, message, optional, output, required } from '../schema/message.ts';
+import { input, message, optional, output, plain, required } from '../schema/message.ts';
 import type { RowContext } from './context.ts';
 import { anyOf, equals, where } from './filters.ts';
-import { defineResource, type Resource, type RowOf } from './resource.ts';
+import { defineResource, type Resource, type RowOf, tokenMethod } from './resource.ts';
 import type { Row } from './rows.ts';
+import { customOperation } from './standard-operations.ts';
+import type { Exchange } from './token-service.ts';
 import { parentOf, TOP } from './uid.ts';
 
 // Small resources that the machine's own tests run on. Groups hold shelves, writers and loans; shelves hold books.
@@ -220,5 +222,50 @@ export const stamps = defineResource({
   },
 });
 
+const PASS = { domain: 'oidc', plural: 'passes' } as const;
+
+/** Passes: nothing is kept of them. Whoever presents a token gets one, by a path that has no version. */
+const passes = defineResource({
+  ...words('pass', 'passes'),
+  ...PASS,
+  message: message('specimen.Pass', 'Nothing is kept.', {}),
+  served: false,
+  methods: {
+    issuePass: tokenMethod(
+      {
+        ...customOperation(PASS, {
+          id: 'IssuePass',
+          summary: 'Issue a pass',
+          description: 'Issues a pass.',
+          http: { method: 'POST', path: '/sts/passes' },
+          request: message('specimen.IssuePassRequest', 'What the pass is for.', {
+            aud: optional(1, repeated(string()), 'Whom it is for.'),
+            identityProvider: optional(2, string({ max: 20 }), 'Who vouches.'),
+          }),
+          response: message('specimen.IssuedPass', 'A pass.', {
+            token: plain(1, string(), 'The pass.', { always: true }),
+            expiry: plain(2, timestamp(), 'When it ends.'),
+          }),
+          capabilities: [],
+          auth: 'bearer',
+        }),
+        additionalHttp: [{ method: 'GET', path: '/sts/passes' }],
+      },
+      ({ authorization, request }, tokens) => tokens.exchange({ authorization, request: () => request() as Exchange }),
+    ),
+  },
+});
+
 /** All of them, in the order in which what blocks a delete is told. */
-export const specimens: readonly Resource[] = [shelves, groups, writers, books, loans, ribbons, seals, genres, stamps];
+export const specimens: readonly Resource[] = [
+  shelves,
+  groups,
+  writers,
+  books,
+  loans,
+  ribbons,
+  seals,
+  genres,
+  stamps,
+  passes,
+];

@@ -72,7 +72,25 @@ for (const [what, method, target] of SAME) {
   });
 }
 
+const JSON_TYPE = 'application/json; charset=utf-8';
+const FORM = 'application/x-www-form-urlencoded';
+
+const PASSED: readonly (readonly [what: string, method: string, query: string, asked: Asked, token: string])[] = [
+  ['GET and its query', 'GET', '?aud=a&aud=b&identity_provider=p', {}, 'admin|p|a|b'],
+  ['POST and its query', 'POST', '?aud=a&aud=b&identityProvider=p', { body: '' }, 'admin|p|a|b'],
+  ['POST and a form', 'POST', '', { body: 'aud=a&aud=b&identity_provider=p', contentType: FORM }, 'admin|p|a|b'],
+  ['POST and JSON', 'POST', '', { body: '{"aud":["a"],"identityProvider":"p"}', contentType: JSON_TYPE }, 'admin|p|a'],
+];
+
+for (const [what, method, query, asked, token] of PASSED) {
+  test(`a method that makes tokens is asked by ${what}`, async () => {
+    const answer = await ask(method, `/sts/passes${query}`, asked);
+    assert.deepEqual([answer.status, json(answer)], [200, { token, expiry: '2026-01-01T00:00:00.000Z' }]);
+  });
+}
+
 const ALLOWED: readonly (readonly [target: string, allow: string])[] = [
+  ['/sts/passes', 'GET, POST, HEAD, OPTIONS'],
   [SHELVES, 'GET, POST, PATCH, DELETE, HEAD, OPTIONS'],
   [`${SHELVES}/${SHELF}`, 'GET, POST, PATCH, DELETE, HEAD, OPTIONS'],
 ];
@@ -116,6 +134,31 @@ const FAILURES: readonly (readonly [fact: string, method: string, target: string
   ['a collection of another domain', 'GET', '/iam/v2/shelves', ANONYMOUS, notFound('iam')],
   ['an unknown domain', 'GET', '/nope/v2/shelves', ANONYMOUS, notFound('api')],
   ['no path', 'GET', '/', ANONYMOUS, notFound('api')],
+  ['an unknown method of the token service', 'GET', '/sts/nope', ANONYMOUS, notFound('oidc')],
+  ['an unknown method of the caller service', 'GET', '/auth/v1/nope', ANONYMOUS, notFound('auth')],
+  [
+    'a request without a token for one',
+    'POST',
+    '/sts/passes?identity_provider=a&identity_provider=b',
+    { ...ANONYMOUS, body: '' },
+    {
+      status: 401,
+      code: 'UNAUTHENTICATED',
+      message: 'Unauthenticated: missing bearer token',
+      service: 'oidc',
+      headers: { 'WWW-Authenticate': 'Bearer' },
+    },
+  ],
+  [
+    'a value that is given twice',
+    'POST',
+    '/sts/passes?identity_provider=a',
+    { body: 'identity_provider=a' },
+    {
+      ...violation('identity_provider', 'too many values for field "identity_provider": a, a'),
+      service: 'oidc',
+    },
+  ],
   ['OPTIONS of an unknown path', 'OPTIONS', '/iam/v2/nope', ANONYMOUS, notFound('iam')],
   [
     'a method that the path does not take',

@@ -1,18 +1,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { message } from '../../schema/message.ts';
-import type { HttpMethod, Operation } from '../../schema/operation.ts';
+import type { HttpMethod, HttpRule, Operation } from '../../schema/operation.ts';
 import { createMatcher } from './matcher.ts';
 
 const request = message('mock.test.matcher.Request', 'A request.', {});
 
-const operation = (id: string, method: HttpMethod, path: string): Operation => ({
+const operation = (
+  id: string,
+  method: HttpMethod,
+  path: string,
+  ...additionalHttp: readonly HttpRule[]
+): Operation => ({
   id,
   service: 'mock.test.Service',
   domain: 'iam',
   summary: id,
   description: id,
   http: { method, path },
+  ...(additionalHttp.length === 0 ? {} : { additionalHttp }),
   request,
   response: undefined,
   capabilities: [],
@@ -40,6 +46,12 @@ const match = createMatcher([
   operation('Versions', 'GET', '/libraries/v2/artifacts/{artifact_id}/versions'),
   operation('Count', 'GET', '/libraries/v2/artifacts/count'),
   operation('Ping', 'GET', '/ping/v2/ping'),
+  // Paths without a version, of one more way in, and of other ways to the same.
+  operation('Exchange', 'POST', '/sts/exchange', { method: 'GET', path: '/sts/exchange' }),
+  operation('Refresh', 'POST', '/sts/exchange_refresh_token'),
+  operation('WhoAmI', 'GET', '/auth/v1/ok'),
+  operation('Register', 'POST', '/auth/v1/register'),
+  operation('ForgetMe', 'DELETE', '/auth/v1/delete/{id=*}', { method: 'POST', path: '/auth/v1/forget', body: '*' }),
 ]);
 
 const UID = `${'a'.repeat(40)}/${'1'.repeat(16)}`;
@@ -89,6 +101,14 @@ const MATCHED: readonly (readonly [
   ['GET', '/ping/v2/ping/', 'Ping', {}],
   ['GET', `/registry/v2beta1/repos/${UID}/readme`, 'Readme', { uid: UID }],
   ['POST', '/iam/v2beta1/groups:batchCreate', 'BatchCreate', {}],
+  ['POST', '/sts/exchange', 'Exchange', {}],
+  ['GET', '/sts/exchange', 'Exchange', {}],
+  ['POST', '/sts/exchange_refresh_token', 'Refresh', {}],
+  ['GET', '/auth/v1/ok', 'WhoAmI', {}],
+  ['GET', '/auth/v1/ok/', 'WhoAmI', {}],
+  ['POST', '/auth/v1/register', 'Register', {}],
+  ['DELETE', '/auth/v1/delete/x', 'ForgetMe', { id: 'x' }],
+  ['POST', '/auth/v1/forget', 'ForgetMe', {}],
 ];
 
 const short = (path: string): string => path.replace(UID, 'UID');
@@ -123,6 +143,19 @@ const NOWHERE: readonly (readonly [method: string, path: string])[] = [
   ['GET', '/libraries/v2/artifacts/id'],
   ['GET', '/libraries/v2/artifacts/a/b/versions'],
   ['GET', '/constructor/v2/__proto__'],
+  ['GET', '/sts'],
+  ['POST', '/sts/'],
+  ['GET', '/sts/exchange/'],
+  ['POST', '/sts/exchange/x'],
+  ['POST', '/sts/exchange/:x'],
+  ['POST', '/sts/exchange:x'],
+  ['POST', '/sts/v2/exchange'],
+  ['POST', '/sts/refresh'],
+  ['GET', '/auth/v2/ok'],
+  ['GET', '/auth/v1beta1/ok'],
+  ['GET', '/auth/v1'],
+  ['GET', '/auth/v1/okay'],
+  ['DELETE', '/auth/v1/delete/x/y'],
 ];
 
 for (const [method, path] of NOWHERE) {
@@ -136,6 +169,10 @@ const REFUSED: readonly (readonly [method: string, path: string, ...allow: reado
   ['POST', '/iam/v2/groups:lookupGroup', 'GET'],
   ['GET', '/iam/v2/groups:batchCreate', 'POST'],
   ['PATCH', `/iam/v2/groups/${UID}`, 'POST', 'GET'],
+  ['PUT', '/sts/exchange', 'POST', 'GET'],
+  ['GET', '/sts/exchange_refresh_token', 'POST'],
+  ['POST', '/auth/v1/ok', 'GET'],
+  ['GET', '/auth/v1/forget', 'POST'],
 ];
 
 for (const [method, path, ...allow] of REFUSED) {
@@ -143,6 +180,21 @@ for (const [method, path, ...allow] of REFUSED) {
     const routed = match(method, path);
     assert.ok(routed && 'allow' in routed);
     assert.deepEqual([...routed.allow].sort(), [...allow].sort());
+  });
+}
+
+const FOUND_BY: readonly (readonly [method: string, path: string, http: HttpRule])[] = [
+  ['POST', '/sts/exchange', { method: 'POST', path: '/sts/exchange' }],
+  ['GET', '/sts/exchange', { method: 'GET', path: '/sts/exchange' }],
+  ['DELETE', '/auth/v1/delete/x', { method: 'DELETE', path: '/auth/v1/delete/{id=*}' }],
+  ['POST', '/auth/v1/forget', { method: 'POST', path: '/auth/v1/forget', body: '*' }],
+];
+
+for (const [method, path, http] of FOUND_BY) {
+  test(`${method} ${path} tells which of the ways in it was found by`, () => {
+    const routed = match(method, path);
+    assert.ok(routed && 'operation' in routed);
+    assert.deepEqual(routed.http, http);
   });
 }
 

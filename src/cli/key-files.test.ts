@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { exportSigningKey, generateSigningKey, publishedKey } from '../identity/signing-keys.ts';
+import { signingKeyOf, trustedIssuerOf } from './key-files.ts';
+import { FlagRefusal } from './options.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'key-files-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+const KEY = await generateSigningKey();
+
+const file = (name: string, text: string): string => {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+};
+
+const PEM = file('key.pem', String(KEY.privateKey.export({ type: 'pkcs8', format: 'pem' })));
+const JWK = file('key.json', JSON.stringify(exportSigningKey(KEY)));
+const KEYS = { keys: [publishedKey(KEY)] };
+const JWKS = file('jwks.json', JSON.stringify(KEYS));
+const GONE = join(folder, 'gone');
+const ISSUER = 'https://issuer.test';
+
+/** What a refusal says, with the folder of the test left out. */
+const told = (run: () => unknown): string => {
+  try {
+    run();
+  } catch (error) {
+    assert.ok(error instanceof FlagRefusal, String(error));
+    return error.message.replaceAll(`${folder}/`, '').replaceAll(folder, 'FOLDER');
+  }
+  return assert.fail('it was not refused');
+};
+
+for (const path of [PEM, JWK]) {
+  test(`a signing key is read from ${path.slice(folder.length + 1)}`, () => {
+    assert.equal(signingKeyOf(path).kid, KEY.kid);
+  });
+}
+
+const curve = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
+
+const NO_KEYS: readonly (readonly [path: string, told: string])[] = [
+  [GONE, '--signing-key gone: ENOENT'],
+  [folder, '--signing-key FOLDER: EISDIR'],
+  [file('empty', ''), '--signing-key empty: it is no private key in PEM or JSON Web Key form'],
+  [JWKS, '--signing-key jwks.json: it is no private key in PEM or JSON Web Key form'],
+  [
+    file('curve.pem', String(curve.export({ type: 'pkcs8', format: 'pem' }))),
+    '--signing-key curve.pem: it is no RSA key, which RS256 needs',
+  ],
+];
+
+for (const [path, refusal] of NO_KEYS) {
+  test(`no signing key: ${refusal}`, () =>
+    assert.equal(
+      told(() => signingKeyOf(path)),
+      refusal,
+    ));
+}
+
+const TRUSTED: readonly (readonly [text: string, keys: unknown])[] = [
+  [`${ISSUER}=any`, 'any'],
+  [`${ISSUER}=${JWKS}`, { jwks: KEYS }],
+  [`${ISSUER}=https://issuer.test/keys?a=b`, { url: 'https://issuer.test/keys?a=b' }],
+  [`${ISSUER}=http://127.0.0.1:8080/keys`, { url: 'http://127.0.0.1:8080/keys' }],
+];
+
+for (const [text, keys] of TRUSTED) {
+  test(`${text.replace(folder, '')} is an issuer and its keys`, () => {
+    assert.deepEqual(trustedIssuerOf(text), { issuer: ISSUER, keys });
+  });
+}
+
+test('an issuer stands as it is given, with the slash at its end', () => {
+  assert.equal(trustedIssuerOf(`${ISSUER}/=any`).issuer, `${ISSUER}/`);
+});
+
+const FORM = 'it must be an issuer URL, "=", and a JWKS file, a URL or "any"';
+const NO_SET = 'it is no JSON Web Key Set with a key in it';
+
+const UNTRUSTED: readonly (readonly [text: string, told: string])[] = [
+  ['', `--trust : ${FORM}`],
+  [ISSUER, `--trust ${ISSUER}: ${FORM}`],
+  [`${ISSUER}=`, `--trust ${ISSUER}=: ${FORM}`],
+  ['=any', `--trust =any: ${FORM}`],
+  ['issuer=any', `--trust issuer=any: ${FORM}`],
+  [`${ISSUER}=https://`, `--trust ${ISSUER}=https://: https:// is no URL`],
+  [`${ISSUER}=ANY`, '--trust ANY: ENOENT'],
+  [`${ISSUER}=${GONE}`, '--trust gone: ENOENT'],
+  [`${ISSUER}=${PEM}`, `--trust key.pem: ${NO_SET}`],
+  [`${ISSUER}=${JWK}`, `--trust key.json: ${NO_SET}`],
+  ...['null', '[]', '{}', '{"keys":[]}', '{"keys":{}}', '{"keys":[1]}', '{"keys":["x"]}'].map(
+    (text, at): readonly [string, string] => [
+      `${ISSUER}=${file(`bad-${at}.json`, text)}`,
+      `--trust bad-${at}.json: ${NO_SET}`,
+    ],
+  ),
+];
+
+for (const [text, refusal] of UNTRUSTED) {
+  test(`no trusted issuer: ${refusal}`, () =>
+    assert.equal(
+      told(() => trustedIssuerOf(text)),
+      refusal,
+    ));
+}
