@@ -94,8 +94,8 @@ export const resolve = <T extends object>(schema: T & { readonly $ref?: string }
   return resolve(found as T);
 };
 
-/** Every operation of the document, in its order. */
-export const operations: readonly DocumentedOperation[] = Object.entries(document.paths).flatMap(([path, item]) =>
+/** Every operation of the document, in its order, those that make tokens among them. */
+const documented: readonly DocumentedOperation[] = Object.entries(document.paths).flatMap(([path, item]) =>
   METHODS.flatMap((method) => {
     const operation = item[method];
     if (!operation) return [];
@@ -113,10 +113,13 @@ export const operations: readonly DocumentedOperation[] = Object.entries(documen
   }),
 );
 
+/** Every operation of the API proper: what comes in versions, and is called with a token that the API has made. */
+export const operations = documented.filter(({ path }) => /^\/\w+\/v2\//.test(path));
+
 const literals = (path: string): number => path.split(/[/:]/).filter((part) => !part.startsWith('{')).length;
 
 /** Documented operations with a pattern that finds them by path; the ones with more literal parts first. */
-const patterns = operations
+const patterns = documented
   .map((operation) => ({
     operation,
     literals: literals(operation.path),

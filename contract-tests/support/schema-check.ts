@@ -3,7 +3,7 @@ import ajvFormats from 'ajv-formats';
 import { type Answer, describe } from './answer.ts';
 import { document, operationOf } from './openapi.ts';
 
-const API_PATH = /^\/(iam|registry|vulnerabilities|libraries|advisory|events|ping)\//;
+const API_PATH = /^\/(iam|registry|vulnerabilities|libraries|advisory|events|ping|sts|auth)\//;
 
 /** The same schema, where an object has no members but the ones that are described. */
 const closed = (node: unknown): unknown => {

@@ -1,0 +1,121 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { jwtVerify } from 'jose';
+import { expectUnauthenticated } from '../support/errors.ts';
+import { test } from '../support/folder.ts';
+import { mintToken } from '../support/mock.ts';
+import { runCommand } from '../support/own-server.ts';
+import { expect } from '../support/test.ts';
+import { exchanged, mintUpstream } from './exchange.ts';
+import { verifiedBy } from './own-token.ts';
+import { thirdPartyKey } from './third-party.ts';
+
+const VIEWER = { issuer: 'https://issuer.example.com', subject: 'viewer' };
+
+const rsa = (modulusLength: number) => generateKeyPairSync('rsa', { modulusLength });
+
+test.describe('--signing-key @mock', () => {
+  for (const [what, write] of [
+    ['PEM, PKCS #8', () => rsa(2_048).privateKey.export({ type: 'pkcs8', format: 'pem' })],
+    ['PEM, PKCS #1', () => rsa(2_048).privateKey.export({ type: 'pkcs1', format: 'pem' })],
+    ['PEM of 4,096 bits', () => rsa(4_096).privateKey.export({ type: 'pkcs8', format: 'pem' })],
+    ['a JSON Web Key', () => JSON.stringify(rsa(2_048).privateKey.export({ format: 'jwk' }))],
+    ['a JSON Web Key in lines', () => JSON.stringify(rsa(2_048).privateKey.export({ format: 'jwk' }), null, 2)],
+  ] as const) {
+    test(`${what}: every token verifies with its public half, and the pages show it`, async ({ folder, ownServer }) => {
+      const file = join(folder, 'key');
+      const text = String(write());
+      await writeFile(file, text);
+      const priv = text.startsWith('{')
+        ? createPrivateKey({ key: JSON.parse(text), format: 'jwk' })
+        : createPrivateKey(text);
+      const publicKey = createPublicKey(priv);
+      const { api, ready } = await ownServer('--signing-key', file);
+      const { token, refreshToken } = await exchanged(api, await mintUpstream(api, VIEWER));
+      for (const each of [ready.token, token, await mintToken(api, 'viewer')]) {
+        const { payload } = await jwtVerify(each, publicKey, { algorithms: ['RS256'], issuer: ready.issuer });
+        expect(payload.aud).toBe(ready.issuer);
+        await verifiedBy(ready.issuer, each);
+      }
+      expect(refreshToken).toEqual(expect.any(String));
+      const shown = await (await fetch(`${ready.url}/.well-known/jwks.json`)).text();
+      expect(JSON.parse(shown).keys).toMatchObject([publicKey.export({ format: 'jwk' })]);
+      expect(shown).not.toContain(String(priv.export({ format: 'jwk' }).d));
+    });
+  }
+
+  test('the same key has the same name on every start, and another a different one', async ({ folder, ownServer }) => {
+    const files = [join(folder, 'a'), join(folder, 'b')];
+    for (const file of files) await writeFile(file, rsa(2_048).privateKey.export({ type: 'pkcs8', format: 'pem' }));
+    const kids = [];
+    for (const file of [files[0], files[0], files[1]]) {
+      const { ready } = await ownServer('--signing-key', String(file));
+      kids.push(JSON.parse(Buffer.from(ready.token.split('.')[0] ?? '', 'base64url').toString()).kid);
+    }
+    expect(kids[1]).toBe(kids[0]);
+    expect(kids[2]).not.toBe(kids[0]);
+  });
+
+  test('a token that somebody else signs with it is as good', async ({ folder, ownServer }) => {
+    const key = await thirdPartyKey('RS256');
+    const file = join(folder, 'key.json');
+    await writeFile(file, JSON.stringify(key.privateJwk));
+    const { api, ready } = await ownServer('--signing-key', file);
+    const { subject } = await api.as('viewer-token').read('/auth/v1/ok');
+    const token = await key.sign({ iss: ready.issuer, aud: ready.issuer, sub: subject });
+    expect((await api.as(token).read('/auth/v1/ok')).subject).toBe(subject);
+    const stranger = await thirdPartyKey('RS256');
+    const forged = await stranger.sign({ iss: ready.issuer, aud: ready.issuer, sub: subject });
+    expectUnauthenticated(await api.as(forged).get('/auth/v1/ok'), 'invalid token');
+    // And it beats the key that a data file was made with.
+    const data = join(folder, 'state.json');
+    const first = await ownServer('--data', data);
+    await first.stop();
+    const again = await ownServer('--data', data, '--signing-key', file);
+    await jwtVerify(again.ready.token, key.publicJwk);
+  });
+
+  const pem = (type: 'ec' | 'rsa' | 'ed25519'): string => {
+    const made =
+      type === 'ec'
+        ? generateKeyPairSync('ec', { namedCurve: 'P-256' })
+        : type === 'rsa'
+          ? rsa(1_024)
+          : generateKeyPairSync('ed25519');
+    return String(made.privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  };
+  for (const [what, text] of [
+    ['nothing', () => ''],
+    ['nonsense', () => 'nonsense'],
+    ['a public key', () => String(rsa(2_048).publicKey.export({ type: 'spki', format: 'pem' }))],
+    ['a public JSON Web Key', () => JSON.stringify(rsa(2_048).publicKey.export({ format: 'jwk' }))],
+    ['a key on a curve', () => pem('ec')],
+    ['an Ed25519 key', () => pem('ed25519')],
+    ['a key of 1,024 bits', () => pem('rsa')],
+    ['half a key', () => String(rsa(2_048).privateKey.export({ type: 'pkcs8', format: 'pem' })).slice(0, 800)],
+    ['a shared secret', () => '{"kty":"oct","k":"c2VjcmV0"}'],
+    ['JSON of nothing', () => '{}'],
+    ['half of JSON', () => '{"kty":'],
+  ] as const) {
+    test(`a file of ${what} exits 2, names the file and shows nothing of it`, async ({ folder }) => {
+      const file = join(folder, 'key');
+      const content = text();
+      await writeFile(file, content);
+      const { code, stdout, stderr } = await runCommand(['serve', '--port', '0', '--signing-key', file]);
+      expect([code, stdout], stderr).toEqual([2, '']);
+      expect(stderr).toContain(file);
+      expect(stderr).not.toMatch(/\n\s+at /);
+      const middle = content.slice(content.length / 2, content.length / 2 + 20);
+      if (middle.length === 20) expect(stderr).not.toContain(middle);
+    });
+  }
+
+  test('a file that is not there, and a folder, exit 2', async ({ folder }) => {
+    for (const file of [join(folder, 'nope'), folder]) {
+      const { code, stdout, stderr } = await runCommand(['serve', '--port', '0', '--signing-key', file]);
+      expect([code, stdout], stderr).toEqual([2, '']);
+      expect(stderr).toContain(file);
+    }
+  });
+});
