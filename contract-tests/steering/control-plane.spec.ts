@@ -68,6 +68,7 @@ test.describe('clock @mock', () => {
     ['a step that is none', 'POST', 'clock:advance', { by: 'a while' }],
     ['no step', 'POST', 'clock:advance', {}],
     ['a step beyond time', 'POST', 'clock:advance', { by: '900000000h' }],
+    ['malformed JSON', 'POST', 'clock:advance', '{by'],
   ] as const) {
     test(`${what} is refused in the form of the API’s errors`, async ({ ownServer }) => {
       const { api } = await ownServer();

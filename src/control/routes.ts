@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { HTTPException } from 'hono/http-exception';
 import { stringify } from 'yaml';
 import { instant } from '../kernel/clock.ts';
 import { detailsOf } from '../kernel/error-details.ts';
@@ -67,7 +68,7 @@ export const controlApp = (steering: Steering, report: (error: unknown) => void)
   });
   app.onError((error) => {
     const known =
-      asApiError(error) ?? (error.name === 'HTTPException' ? invalidField('body', 'malformed JSON') : undefined);
+      asApiError(error) ?? (error instanceof HTTPException ? invalidField('body', 'malformed JSON') : undefined);
     if (known) return problemOf(known);
     report(error);
     return problemOf(internal());
