@@ -41,14 +41,23 @@ const begin = async (
 };
 
 test.describe('refresh tokens @mock', () => {
-  test('clients §2.4: standard base64 of JSON that says when it ends', async ({ api, org }) => {
+  test('clients §2.4: standard base64, padded, of JSON that says when it ends', async ({ api, org }) => {
     const { refreshToken } = await begin(api, org);
-    expect(refreshToken).toMatch(/^[A-Za-z0-9+/]+={0,2}$/);
-    expect(String(refreshToken).length % 4).toBe(0);
-    const { exp } = partsOf(String(refreshToken));
-    expect(Number.isInteger(exp)).toBe(true);
-    // Longer than the access token beside it.
-    expect(Number(exp)).toBeGreaterThan(Date.now() / 1000 + 3_600);
+    const upstream = await mintUpstream(api, { issuer: `https://ci.test/${org.uid}`, subject: 'x' });
+    const refreshTokens = [String(refreshToken)];
+    // Of these lengths at least one needs padding.
+    for (const aud of ['a', 'ab', 'abc']) {
+      refreshTokens.push(String((await exchanged(api, upstream, [['aud', aud]])).refreshToken));
+    }
+    for (const text of refreshTokens) {
+      expect(text).toMatch(/^[A-Za-z0-9+/]+={0,2}$/);
+      expect(text.length % 4).toBe(0);
+      const { exp } = partsOf(text);
+      expect(Number.isInteger(exp)).toBe(true);
+      // Longer than the access token beside it.
+      expect(Number(exp)).toBeGreaterThan(Date.now() / 1000 + 3_600);
+    }
+    expect(refreshTokens.filter((text) => text.endsWith('='))).not.toEqual([]);
   });
 
   test('clients §2.2: a refresh gives a pair, both with when they end', async ({ api, org, shared }) => {
