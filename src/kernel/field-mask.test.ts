@@ -65,7 +65,7 @@ const WITHOUT_OPTIONS = { uid: 'u', home: 'h', ttl: '1s', kept: 'k', createTime:
 
 const CHANGES: readonly (readonly [fact: string, body: object, mask: string, next: object])[] = [
   ['fields in the body change without a mask', { description: 'x' }, '', { ...STORED, description: 'x' }],
-  ['a zero value in the body counts as given', { description: '' }, '', { ...STORED, description: '' }],
+  ['a zero value in the body counts as given, and clears', { description: '' }, '', UNDESCRIBED],
   ['null in the body counts as not given', { description: null, name: 'm' }, '', { ...STORED, name: 'm' }],
   ['lists are replaced as a whole', { tags: ['c'] }, '', { ...STORED, tags: ['c'] }],
   ['maps are replaced as a whole', { labels: { c: '3' } }, '', { ...STORED, labels: { c: '3' } }],

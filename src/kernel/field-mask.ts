@@ -95,7 +95,9 @@ const assign = (type: FieldType | undefined, target: Value, body: Value | undefi
   const inner = type?.kind === 'map' ? type.element : field?.type;
   const given = own(body, name);
   const before = own(target, name);
-  let value = given;
+  // Without presence a zero is the same as nothing.
+  const isCleared = field !== undefined && !field.presence && field.oneof === undefined && isZero(field.type, given);
+  let value = isCleared ? undefined : given;
   if (rest.length > 0) {
     const next = assign(inner, (before ?? {}) as Value, given as Value | undefined, rest);
     // Clearing inside what is not set leaves it unset.

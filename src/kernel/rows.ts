@@ -18,13 +18,16 @@ export const collection = <T extends Row>(name: string, ...indexes: readonly str
   indexes,
 });
 
-/** A row with what is kept beside it: the text of its answer. */
+/** A row with what is kept beside it: its answer in the form of each face. */
 export interface Entry<T extends Row = Row> {
   readonly uid: string;
   readonly row: T;
   /** The JSON of the row's answer, and the version of what it was made from. */
   json: string | undefined;
   jsonVersion: number;
+  /** The protobuf of the row's answer, and the version of what it was made from. */
+  bytes: Uint8Array | undefined;
+  bytesVersion: number;
 }
 
 /** A half-open range of uids, `from` included and `to` excluded. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Decoded, decodeJson, type Fault } from './decode-json.ts';
+import { type Decoded, decodeJson } from './decode-json.ts';
+import type { Fault } from './fault.ts';
 import {
   bool,
   bytes,

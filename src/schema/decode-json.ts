@@ -1,11 +1,6 @@
+import { addFault, type Fault } from './fault.ts';
 import type { AnyMessage, FieldType, NamedField } from './field-types.ts';
 import { canonicalEnum, canonicalFromText, canonicalInt64, expectation } from './scalars.ts';
-
-/** A rule that a part of a request breaks. */
-export interface Fault {
-  readonly field: string;
-  readonly description: string;
-}
 
 /** What came of reading a JSON value as a message. */
 export interface Decoded {
@@ -50,7 +45,7 @@ const scalarFromJson = (type: FieldType, value: unknown): unknown => {
 };
 
 const fault = (reading: Reading, field: string, description: string): typeof FAULTY => {
-  reading.faults.push({ field, description });
+  addFault(reading.faults, field, description);
   return FAULTY;
 };
 

@@ -1,4 +1,4 @@
-import type { Fault } from './decode-json.ts';
+import { addFault, type Fault } from './fault.ts';
 import type { AnyMessage, FieldType, NamedField } from './field-types.ts';
 import { canonicalFromText, expectation } from './scalars.ts';
 
@@ -46,13 +46,13 @@ export const decodeQuery = (of: AnyMessage, query: string, except: ReadonlySet<s
     const name = unescaped(cut < 0 ? pair : pair.slice(0, cut));
     const text = unescaped(cut < 0 ? '' : pair.slice(cut + 1));
     if (name === undefined || text === undefined || !text.isWellFormed()) {
-      faults.push({ field: name ?? 'query', description: 'has a malformed percent escape' });
+      addFault(faults, name ?? 'query', 'has a malformed percent escape');
       continue;
     }
     const found = resolveOnce(of, name);
     if (!found || except.has(found.first)) continue;
     if ('fault' in found) {
-      faults.push(found.fault);
+      addFault(faults, found.fault.field, found.fault.description);
       continue;
     }
     const known = given.get(found.spelling);
@@ -114,13 +114,17 @@ const resolveOnce = (of: AnyMessage, name: string): Resolved => {
   return found;
 };
 
+/** What is wrong with a parameter's text; the number of an enum's value is told as the number that it is. */
+const wrongText = (type: FieldType, text: string): string =>
+  expectation(type, type.kind === 'enum' && /^-?\d{1,10}$/.test(text) ? Number(text) : text);
+
 const readTexts = (spelling: string, type: FieldType, given: Given['texts'], faults: Fault[]): unknown => {
   const texts = given.map(({ text }) => text);
   if (type.kind === 'repeated' && type.element) {
     const { element } = type;
     const read = texts.map((text) => {
       const item = valueFromText(element, text);
-      if (item === undefined) faults.push({ field: spelling, description: expectation(element, text) });
+      if (item === undefined) addFault(faults, spelling, wrongText(element, text));
       return item;
     });
     return read.includes(undefined) ? undefined : read;
@@ -128,11 +132,11 @@ const readTexts = (spelling: string, type: FieldType, given: Given['texts'], fau
   const [first = ''] = texts;
   // Two spellings of one value are one value; the same spelling twice is not (behaviour §3.3, §3.4).
   if (texts.some((text) => text !== first) || new Set(given.map(({ name }) => name)).size < given.length) {
-    faults.push({ field: spelling, description: `too many values for field "${spelling}": ${texts.join(', ')}` });
+    addFault(faults, spelling, `too many values for field "${spelling}": ${texts.join(', ')}`);
     return undefined;
   }
   const read = valueFromText(type, first);
-  if (read === undefined) faults.push({ field: spelling, description: expectation(type, first) });
+  if (read === undefined) addFault(faults, spelling, wrongText(type, first));
   return read;
 };
 

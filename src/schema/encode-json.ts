@@ -24,7 +24,8 @@ export const encodeMessage = (of: AnyMessage, value: object, once = false): Read
   for (const field of of.fields.values()) {
     if (field.behaviour === 'input' || (field.once && !once)) continue;
     const item = held[field.name];
-    if (isZero(field.type, item)) {
+    // A member of a oneof is set or not, whatever its value.
+    if (isZero(field.type, item) && (field.oneof === undefined || item === undefined)) {
       const zero = field.always ? zeroOf(field.type) : undefined;
       if (zero !== undefined) answer.push([field.name, zero]);
       continue;

@@ -67,6 +67,7 @@ export interface NamedField {
   readonly always: boolean;
   readonly once: boolean;
   readonly presence: boolean;
+  readonly deprecated: boolean;
   readonly query?: string;
   readonly example?: unknown;
 }

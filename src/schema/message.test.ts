@@ -67,6 +67,7 @@ test('a field knows what the table says of it, and what follows from that', () =
     always: true,
     once: false,
     presence: false,
+    deprecated: false,
     example: 'ada',
   });
 });

@@ -19,6 +19,8 @@ export interface FieldOptions {
   readonly once?: boolean;
   /** May not change after create (AIP-203 IMMUTABLE). */
   readonly immutable?: boolean;
+  /** Kept for older clients; something else takes its place. */
+  readonly deprecated?: boolean;
   /** Has explicit presence in protobuf (`optional`). */
   readonly presence?: boolean;
   /** Its spelling as a query parameter where that is not the proto name. */
@@ -88,6 +90,7 @@ export const message = <F extends Fields>(name: string, description: string, tab
       always: options.always ?? false,
       once: options.once ?? false,
       presence: options.presence ?? false,
+      deprecated: options.deprecated ?? false,
       ...(options.oneof === undefined ? {} : { oneof: options.oneof }),
       ...(options.query === undefined ? {} : { query: options.query }),
       ...(options.example === undefined ? {} : { example: options.example }),

@@ -1,4 +1,4 @@
-import type { FieldType } from './field-types.ts';
+import type { EnumType, FieldType } from './field-types.ts';
 
 const RFC3339 = /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
 const DURATION = /^(-?)(\d{1,12})(?:\.(\d{1,9}))?s$/;
@@ -68,12 +68,28 @@ const FALSE = new Set(['0', 'f', 'F', 'FALSE', 'false', 'False']);
 export const canonicalBool = (text: string): boolean | undefined =>
   TRUE.has(text) ? true : FALSE.has(text) ? false : undefined;
 
+const namesByNumber = new WeakMap<EnumType, ReadonlyMap<number, string>>();
+
+/** The name of an enum's number, the first of several; undefined when there is none. */
+export const enumNameOf = (of: EnumType, number: number): string | undefined => {
+  let names = namesByNumber.get(of);
+  if (!names) {
+    names = new Map(
+      Object.entries(of.values)
+        .reverse()
+        .map(([name, value]) => [value, name]),
+    );
+    namesByNumber.set(of, names);
+  }
+  return names.get(number);
+};
+
 /** The name of an enum value, given by name or number; undefined when there is none. */
-export const canonicalEnum = (type: FieldType, value: string | number): string | undefined => {
-  const values = type.enum?.values ?? {};
-  if (typeof value === 'string' && Object.hasOwn(values, value)) return value;
-  const number = typeof value === 'number' ? value : /^-?\d{1,10}$/.test(value) ? Number(value) : undefined;
-  return number === undefined ? undefined : Object.keys(values).find((name) => values[name] === number);
+export const canonicalEnum = ({ enum: of }: FieldType, value: string | number): string | undefined => {
+  if (!of) return undefined;
+  if (typeof value === 'number') return enumNameOf(of, value);
+  if (Object.hasOwn(of.values, value)) return value;
+  return /^-?\d{1,10}$/.test(value) ? enumNameOf(of, Number(value)) : undefined;
 };
 
 /** A scalar from its text, canonical: as a query gives it, and as JSON gives what it has no form of its own for. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Fault } from './decode-json.ts';
+import type { Fault } from './fault.ts';
 import { bool, int32, map, matching, repeated, string, text } from './field-types.ts';
 import { name } from './formats.ts';
 import { input, message, of, optional, output, plain, required } from './message.ts';

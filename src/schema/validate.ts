@@ -1,4 +1,4 @@
-import type { Fault } from './decode-json.ts';
+import type { Fault } from './fault.ts';
 import type { AnyMessage, FieldType, NamedField } from './field-types.ts';
 import { isZero } from './scalars.ts';
 

@@ -75,7 +75,14 @@ export class Table {
   set(uid: string, row: Row | undefined): Row | undefined {
     const before = this.#entries.get(uid);
     if (!before && !row) return undefined;
-    const after: Entry | undefined = row && { uid, row, json: undefined, jsonVersion: 0 };
+    const after: Entry | undefined = row && {
+      uid,
+      row,
+      json: undefined,
+      jsonVersion: 0,
+      bytes: undefined,
+      bytesVersion: 0,
+    };
     this.#version = nextStamp();
     if (after) this.#entries.set(uid, after);
     else this.#entries.delete(uid);

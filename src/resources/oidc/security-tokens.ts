@@ -25,7 +25,8 @@ const aud = (number: number) =>
   optional(number, repeated(string()), 'What the token is to be for; the service itself unless given.', {
     example: ['http://127.0.0.1:8484'],
   });
-const scope = (number: number) => optional(number, uid(), 'One group to confine the token to. Use `scopes`.');
+const scope = (number: number) =>
+  optional(number, uid(), 'One group to confine the token to. Use `scopes`.', { deprecated: true });
 const cap = (number: number) =>
   optional(number, repeated(string()), 'The capabilities to confine the token to, by name, such as `repo.list`.', {
     example: ['repo.list'],

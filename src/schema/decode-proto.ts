@@ -1,0 +1,235 @@
+import type { Decoded } from './decode-json.ts';
+import { addFault, type Fault } from './fault.ts';
+import { type AnyMessage, type FieldType, type Kind, type NamedField, repeated, string } from './field-types.ts';
+import { MalformedProto, ProtoReader } from './proto-reader.ts';
+import { Wire } from './proto-wire.ts';
+import { enumNameOf, expectation } from './scalars.ts';
+import { durationOf, type SecondsAndNanos, timestampOf } from './well-known.ts';
+
+/** What a request is refused with whose bytes are no protobuf. */
+const MALFORMED: Fault = { field: 'body', description: 'malformed protobuf' };
+/** How deep messages and groups may be nested. */
+const DEEPEST = 100;
+
+interface Scalar {
+  readonly wire: number;
+  readonly read: (from: ProtoReader) => unknown;
+  /** What it has when it is not on the wire. */
+  readonly zero: unknown;
+}
+
+/** The kinds whose values lie on the wire as they are; the others are messages there. An enum is its number. */
+const SCALARS: { readonly [K in Kind]?: Scalar } = {
+  string: { wire: Wire.LENGTH, read: (from) => from.string(), zero: '' },
+  bytes: { wire: Wire.LENGTH, read: (from) => from.base64(), zero: '' },
+  bool: { wire: Wire.VARINT, read: (from) => from.bool(), zero: false },
+  int32: { wire: Wire.VARINT, read: (from) => from.int32(), zero: 0 },
+  int64: { wire: Wire.VARINT, read: (from) => from.int64(), zero: '0' },
+  enum: { wire: Wire.VARINT, read: (from) => from.int32(), zero: 0 },
+};
+
+/** A field as the wire knows it. */
+interface Slot {
+  /** Its place among the fields of its message. */
+  readonly index: number;
+  readonly many: boolean;
+  /** Absent for messages, which are read later. */
+  readonly scalar: Scalar | undefined;
+  /** The places of the other members of its oneof. */
+  readonly rivals: readonly number[];
+}
+
+type Slots = ReadonlyMap<number, Slot>;
+/** What the wire gives for a field: a scalar, several, or the pieces of a message or of several, still to be read. */
+type Given = unknown[];
+
+type Lying = Pick<FieldType, 'kind' | 'element'>;
+
+const slotsFor = (fields: readonly (Pick<NamedField, 'number' | 'oneof'> & { readonly type: Lying })[]): Slots =>
+  new Map(
+    fields.map(({ number, type: { kind, element }, oneof }, index) => {
+      const many = kind === 'repeated';
+      const rivals = fields.flatMap((other, at) =>
+        oneof !== undefined && other.oneof === oneof && at !== index ? at : [],
+      );
+      return [number, { index, many, scalar: SCALARS[many && element ? element.kind : kind], rivals }];
+    }),
+  );
+
+const planned = new WeakMap<AnyMessage, Slots>();
+
+const slotsOf = (of: AnyMessage): Slots => {
+  let slots = planned.get(of);
+  if (!slots) {
+    slots = slotsFor([...of.fields.values()]);
+    planned.set(of, slots);
+  }
+  return slots;
+};
+
+const SECONDS_AND_NANOS = slotsFor([
+  { number: 1, type: { kind: 'int64' } },
+  { number: 2, type: { kind: 'int32' } },
+]);
+const PATHS = slotsFor([{ number: 1, type: repeated(string()) }]);
+
+/**
+ * What a message's bytes give for each of its fields. The last of several scalars wins, and the last member of a
+ * oneof. What lies on the wire in another way than its field does is passed over, as what is no field is.
+ */
+const gather = (slots: Slots, from: ProtoReader, depth: number): readonly (Given | undefined)[] => {
+  if (depth > DEEPEST) throw new MalformedProto('is nested too deep');
+  const all = new Array<Given | undefined>(slots.size).fill(undefined);
+  while (!from.done) {
+    const tag = from.tag();
+    const wire = tag & 7;
+    const slot = slots.get(tag >>> 3);
+    const asked = slot?.scalar?.wire ?? Wire.LENGTH;
+    const packed = slot?.many === true && asked === Wire.VARINT && wire === Wire.LENGTH;
+    if (!slot || (wire !== asked && !packed)) {
+      from.skip(tag, DEEPEST - depth);
+      continue;
+    }
+    const { index, scalar, many, rivals } = slot;
+    for (const rival of rivals) all[rival] = undefined;
+    const given = all[index] ?? [];
+    all[index] = given;
+    if (!scalar) given.push(from.part());
+    else if (packed) {
+      const items = from.part();
+      while (!items.done) given.push(scalar.read(items));
+    } else if (many) given.push(scalar.read(from));
+    else given[0] = scalar.read(from);
+  }
+  return all;
+};
+
+/** Pieces of one message are the message that their bytes in a row are: so protobuf merges. */
+const joined = (given: Given): ProtoReader => ProtoReader.joined(given as readonly ProtoReader[]);
+
+interface Reading {
+  readonly faults: Fault[];
+  readonly paths: string[];
+  /** Paths that were given and dropped, since only the service sets them. */
+  readonly dropped: string[];
+  readonly keep: ReadonlySet<string>;
+}
+
+const FAULTY = Symbol('faulty');
+
+const partsOf = (given: Given, depth: number): SecondsAndNanos => {
+  const all = gather(SECONDS_AND_NANOS, joined(given), depth);
+  return { seconds: Number(all[0]?.[0] ?? 0), nanos: Number(all[1]?.[0] ?? 0) };
+};
+
+const readScalar = (type: FieldType, given: Given, depth: number): unknown => {
+  switch (type.kind) {
+    case 'enum':
+      return type.enum && enumNameOf(type.enum, Number(given[0]));
+    case 'timestamp':
+      return timestampOf(partsOf(given, depth));
+    case 'duration':
+      return durationOf(partsOf(given, depth));
+    case 'fieldMask':
+      return (gather(PATHS, joined(given), depth)[0] ?? []).join(',');
+    default:
+      return given[0];
+  }
+};
+
+const readMap = (type: FieldType, given: Given, path: string, reading: Reading, depth: number): object => {
+  const { element, key = 'string' } = type;
+  if (!element) throw new Error('a map needs the type of what it holds');
+  const slots = slotsFor([
+    { number: 1, type: { kind: key } },
+    { number: 2, type: element },
+  ]);
+  const zero = SCALARS[element.kind]?.zero;
+  // The last of several entries of a key wins, whole.
+  const entries = new Map<string, Given>();
+  for (const entry of given as readonly ProtoReader[]) {
+    const [name, held] = gather(slots, entry, depth);
+    entries.set(String(name?.[0] ?? SCALARS[key]?.zero), held ?? (zero === undefined ? [] : [zero]));
+  }
+  return Object.fromEntries(
+    [...entries].map(([name, held]) => [name, readValue(element, held, `${path}.${name}`, reading, depth)]),
+  );
+};
+
+const readValue = (type: FieldType, given: Given, path: string, reading: Reading, depth: number): unknown => {
+  const { kind, element, message } = type;
+  if (kind === 'message' && message) return readMessage(message(), joined(given), path, reading, depth + 1);
+  if (kind === 'repeated' && element) {
+    const inner: Reading = { ...reading, paths: [], dropped: [] };
+    return given.map((item, index) => readValue(element, [item], `${path}[${index}]`, inner, depth));
+  }
+  if (kind === 'map') return readMap(type, given, path, { ...reading, paths: [], dropped: [] }, depth + 1);
+  const read = readScalar(type, given, depth + 1);
+  if (read !== undefined) return read;
+  addFault(reading.faults, path, expectation(type, given[0]));
+  return FAULTY;
+};
+
+/** True when what the wire gives is what its absence means too, so that the two cannot be told apart. */
+const isUnset = ({ type, presence, oneof }: NamedField, given: Given): boolean => {
+  const scalar = SCALARS[type.kind];
+  if (!scalar) return type.kind === 'repeated' && given.length === 0;
+  return !presence && oneof === undefined && given[0] === scalar.zero;
+};
+
+const readMessage = (
+  of: AnyMessage,
+  from: ProtoReader,
+  path: string,
+  reading: Reading,
+  depth: number,
+): Readonly<Record<string, unknown>> => {
+  const all = gather(slotsOf(of), from, depth);
+  const result: [string, unknown][] = [];
+  let index = 0;
+  for (const field of of.fields.values()) {
+    const { name, type, behaviour } = field;
+    const given = all[index++];
+    if (!given || isUnset(field, given)) {
+      // A switch that has to be given is given as off.
+      if (behaviour === 'required' && type.kind === 'bool' && !field.presence) result.push([name, false]);
+      continue;
+    }
+    const at = path === '' ? name : `${path}.${name}`;
+    if (behaviour === 'output') {
+      reading.dropped.push(at);
+      if (reading.keep.has(at)) result.push([name, readValue(type, given, at, reading, depth)]);
+      continue;
+    }
+    const before = reading.paths.length + reading.dropped.length;
+    const read = readValue(type, given, at, reading, depth);
+    if (read === FAULTY) continue;
+    // A message of which only what the service sets is given changes nothing (behaviour §6.7).
+    if (reading.paths.length + reading.dropped.length === before) reading.paths.push(at);
+    result.push([name, read]);
+  }
+  return Object.fromEntries(result);
+};
+
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * Reads protobuf as a message, to the same value, faults and paths as `decodeJson` reads the JSON of it: the
+ * paths are those of what is populated (AIP-134), since a zero without presence is not there. Bytes that are no
+ * protobuf are one fault of the field `body`. `keep` names output-only fields that the value is to have all the
+ * same, by their paths: the uid by which an update names its resource.
+ */
+export const decodeProto = (
+  of: AnyMessage,
+  bytes: Uint8Array,
+  { keep = NONE }: { readonly keep?: ReadonlySet<string> } = {},
+): Decoded => {
+  const reading: Reading = { faults: [], paths: [], dropped: [], keep };
+  try {
+    const value = readMessage(of, ProtoReader.of(bytes), '', reading, 1);
+    return { value, faults: reading.faults, paths: reading.paths };
+  } catch (error) {
+    if (!(error instanceof MalformedProto)) throw error;
+    return { value: {}, faults: [MALFORMED], paths: [] };
+  }
+};

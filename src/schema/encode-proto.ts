@@ -1,0 +1,182 @@
+import type { AnyMessage, FieldType, Kind, NamedField } from './field-types.ts';
+import { tagOf, Wire } from './proto-wire.ts';
+import { ProtoWriter } from './proto-writer.ts';
+import { zeroOf } from './scalars.ts';
+import { durationParts, type SecondsAndNanos, timestampParts } from './well-known.ts';
+
+type Value = Readonly<Record<string, unknown>>;
+/** Writes a value without its tag. */
+type Payload = (item: unknown, to: ProtoWriter, once: boolean) => void;
+/** Writes a message's field with its tag, where the message has it. */
+type FieldWriter = (held: Value, to: ProtoWriter, once: boolean) => void;
+
+const VARINTS: ReadonlySet<Kind> = new Set(['bool', 'int32', 'int64', 'enum']);
+
+/** How values of a type lie on the wire; lists of varints are packed. */
+const wireOf = (type: FieldType): number => (VARINTS.has(type.kind) ? Wire.VARINT : Wire.LENGTH);
+
+const SECONDS_TAG = tagOf(1, Wire.VARINT);
+const NANOS_TAG = tagOf(2, Wire.VARINT);
+const PATH_TAG = tagOf(1, Wire.LENGTH);
+
+const writeSeconds = ({ seconds, nanos }: SecondsAndNanos, to: ProtoWriter): void => {
+  const at = to.open();
+  if (seconds !== 0) {
+    to.uint32(SECONDS_TAG);
+    to.integer(seconds);
+  }
+  if (nanos !== 0) {
+    to.uint32(NANOS_TAG);
+    to.integer(nanos);
+  }
+  to.close(at);
+};
+
+const enumPayload = ({ enum: of }: FieldType): Payload => {
+  const numbers = new Map(Object.entries(of?.values ?? {}));
+  // A name that is no longer known reads as not set.
+  return (item, to) => to.integer(numbers.get(item as string) ?? 0);
+};
+
+const messagePayload = ({ message }: FieldType): Payload => {
+  if (!message) throw new Error('a message field needs its message');
+  let writers: readonly FieldWriter[] | undefined;
+  return (item, to, once) => {
+    // Only now, since messages may refer to each other.
+    writers ??= writersOf(message());
+    const at = to.open();
+    writeFields(writers, item as Value, to, once);
+    to.close(at);
+  };
+};
+
+const PAYLOADS: Readonly<Record<Exclude<Kind, 'repeated' | 'map'>, (type: FieldType) => Payload>> = {
+  string: () => (item, to) => to.string(item as string),
+  bool: () => (item, to) => to.bool(item as boolean),
+  int32: () => (item, to) => to.integer(item as number),
+  int64: () => (item, to) => to.int64(item as string),
+  bytes: () => (item, to) => to.base64(item as string),
+  timestamp: () => (item, to) => writeSeconds(timestampParts(item as string), to),
+  duration: () => (item, to) => writeSeconds(durationParts(item as string), to),
+  fieldMask: () => (item, to) => {
+    const at = to.open();
+    for (const path of item === '' ? [] : (item as string).split(',')) {
+      to.uint32(PATH_TAG);
+      to.string(path);
+    }
+    to.close(at);
+  },
+  enum: enumPayload,
+  message: messagePayload,
+};
+
+const payloadOf = (type: FieldType): Payload => {
+  if (type.kind === 'repeated' || type.kind === 'map') throw new Error(`a ${type.kind} holds single values only`);
+  return PAYLOADS[type.kind](type);
+};
+
+const elementOf = ({ kind, element }: FieldType): FieldType => {
+  if (!element) throw new Error(`a ${kind} needs the type of what it holds`);
+  return element;
+};
+
+const listWriter = ({ name, number, type }: NamedField): FieldWriter => {
+  const element = elementOf(type);
+  const put = payloadOf(element);
+  const tag = tagOf(number, Wire.LENGTH);
+  if (wireOf(element) === Wire.LENGTH) {
+    return (held, to, once) => {
+      for (const item of (held[name] ?? []) as readonly unknown[]) {
+        to.uint32(tag);
+        put(item, to, once);
+      }
+    };
+  }
+  return (held, to, once) => {
+    const items = held[name] as readonly unknown[] | undefined;
+    if (items === undefined || items.length === 0) return;
+    to.uint32(tag);
+    const at = to.open();
+    for (const item of items) put(item, to, once);
+    to.close(at);
+  };
+};
+
+const mapWriter = ({ name, number, type }: NamedField): FieldWriter => {
+  const element = elementOf(type);
+  const put = payloadOf(element);
+  const putKey = payloadOf({ ...type, kind: type.key ?? 'string' });
+  const tag = tagOf(number, Wire.LENGTH);
+  const keyTag = tagOf(1, type.key === 'int64' ? Wire.VARINT : Wire.LENGTH);
+  const valueTag = tagOf(2, wireOf(element));
+  return (held, to, once) => {
+    for (const [key, item] of Object.entries((held[name] ?? {}) as Value)) {
+      to.uint32(tag);
+      const at = to.open();
+      to.uint32(keyTag);
+      putKey(key, to, once);
+      to.uint32(valueTag);
+      put(item, to, once);
+      to.close(at);
+    }
+  };
+};
+
+const singleWriter = ({ name, number, type, presence, oneof }: NamedField): FieldWriter => {
+  const put = payloadOf(type);
+  const tag = tagOf(number, wireOf(type));
+  const zero = presence || oneof !== undefined ? undefined : zeroOf(type);
+  return (held, to, once) => {
+    const item = held[name];
+    if (item === undefined || item === zero) return;
+    to.uint32(tag);
+    put(item, to, once);
+  };
+};
+
+const fieldWriter = (field: NamedField): FieldWriter => {
+  const { kind } = field.type;
+  const write = kind === 'repeated' ? listWriter(field) : kind === 'map' ? mapWriter(field) : singleWriter(field);
+  if (!field.once) return write;
+  return (held, to, once) => {
+    if (once) write(held, to, once);
+  };
+};
+
+const compiled = new WeakMap<AnyMessage, readonly FieldWriter[]>();
+
+const writersOf = (of: AnyMessage): readonly FieldWriter[] => {
+  let writers = compiled.get(of);
+  if (!writers) {
+    writers = [...of.fields.values()]
+      .filter(({ behaviour }) => behaviour !== 'input')
+      .sort((a, b) => a.number - b.number)
+      .map(fieldWriter);
+    compiled.set(of, writers);
+  }
+  return writers;
+};
+
+const writeFields = (writers: readonly FieldWriter[], held: Value, to: ProtoWriter, once: boolean): void => {
+  for (const write of writers) write(held, to, once);
+};
+
+const writer = new ProtoWriter();
+
+/**
+ * A message as it is answered over gRPC, from its canonical value: protobuf with the fields by number, without what
+ * is only taken on input. Zero values are there where a field has presence. `once` keeps what only the creating
+ * call may see.
+ */
+export const encodeProto = (of: AnyMessage, value: object, once = false): Uint8Array => {
+  writer.restart();
+  writeFields(writersOf(of), value as Value, writer, once);
+  return writer.finish();
+};
+
+/** The same without a copy: the bytes are good until anything else is encoded. */
+export const encodeProtoBriefly = (of: AnyMessage, value: object): Uint8Array => {
+  writer.restart();
+  writeFields(writersOf(of), value as Value, writer, false);
+  return writer.view();
+};

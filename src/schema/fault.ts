@@ -1,0 +1,13 @@
+/** A rule that a part of a request breaks. */
+export interface Fault {
+  readonly field: string;
+  readonly description: string;
+}
+
+/** How many faults of one request are told: more help nobody, and millions take seconds to tell. */
+const MOST_FAULTS = 1_000;
+
+/** Adds a fault to those found, unless there are enough already. */
+export const addFault = (found: Fault[], field: string, description: string): void => {
+  if (found.length < MOST_FAULTS) found.push({ field, description });
+};

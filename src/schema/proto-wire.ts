@@ -1,0 +1,24 @@
+/** How a value lies on the wire: the last three bits of its tag. */
+export const Wire = { VARINT: 0, FIXED64: 1, LENGTH: 2, GROUP_START: 3, GROUP_END: 4, FIXED32: 5 } as const;
+
+/** The tag of a field: its number and how its value lies on the wire. */
+export const tagOf = (number: number, wire: number): number => ((number << 3) | wire) >>> 0;
+
+/** How many bytes a varint takes; for whole numbers below 2^32. */
+export const varintSize = (value: number): number =>
+  value < 0x80 ? 1 : value < 0x4000 ? 2 : value < 0x20_0000 ? 3 : value < 0x1000_0000 ? 4 : 5;
+
+/** Writes a varint, a whole number below 2^32, to a place that has room for it; gives the place behind it. */
+export const writeVarint = (bytes: Uint8Array, from: number, value: number): number => {
+  let rest = value;
+  let at = from;
+  while (rest > 0x7f) {
+    bytes[at++] = (rest & 0x7f) | 0x80;
+    rest >>>= 7;
+  }
+  bytes[at++] = rest;
+  return at;
+};
+
+/** What a varint's upper 32 bits count for. */
+export const TWO_32 = 0x1_0000_0000;
