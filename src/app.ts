@@ -1,4 +1,5 @@
 import { WorldClock } from './control/world-clock.ts';
+import { GrpcFace } from './faces/grpc/face.ts';
 import { RestFace } from './faces/rest/face.ts';
 import type { SigningKey } from './identity/signing-keys.ts';
 import type { TrustedIssuer } from './identity/trusted-issuers.ts';
@@ -32,6 +33,7 @@ export interface Mock {
   readonly kernel: Kernel;
   readonly world: World & { readonly clock: WorldClock };
   readonly rest: RestFace;
+  readonly grpc: GrpcFace;
   readonly identity: WorldIdentity;
 }
 
@@ -48,5 +50,7 @@ export const createMock = (parts: Parts): Mock => {
   const { authenticate, tokens } = identity;
   const pageTokenKey = secretFor(seed, 'page-token');
   const world = { id: 'default', store, clock, settings, pageTokenKey, authenticate, tokens };
-  return { kernel, world, rest: new RestFace(kernel, report), identity };
+  const rest = new RestFace(kernel, report);
+  const grpc = new GrpcFace({ kernel, world, report }, () => true);
+  return { kernel, world, rest, grpc, identity };
 };

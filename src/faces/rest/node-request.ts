@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ApiError } from '../../kernel/errors.ts';
 import type { RestAnswer } from './answer.ts';
 import { BodyTooLarge, type RestRequest } from './face.ts';
 
@@ -19,6 +20,8 @@ const readBody = (incoming: IncomingMessage): Promise<Uint8Array> =>
       else chunks.push(chunk);
     });
     incoming.on('end', () => resolve(Buffer.concat(chunks)));
+    // Over HTTP/2 a body that its client has broken off ends like a whole one.
+    incoming.on('aborted', () => reject(new ApiError('CANCELLED', 'Cancelled: the request was broken off')));
     incoming.on('error', reject);
   });
 

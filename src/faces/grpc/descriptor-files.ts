@@ -1,0 +1,81 @@
+import { create } from '@bufbuild/protobuf';
+import { type FileDescriptorProto, FileDescriptorProtoSchema } from '@bufbuild/protobuf/wkt';
+import type { AnyMessage, EnumType } from '../../schema/field-types.ts';
+import { describeTypes } from './descriptor-messages.ts';
+import type { Options } from './descriptor-options.ts';
+import { betaOf, fileOf, isWellKnown, nameInPackage, packageOf } from './proto-names.ts';
+import { reachableFrom } from './reachable.ts';
+import type { ServiceTable } from './service-table.ts';
+
+/** What one file declares; all of it is of one package. */
+export interface FileTable {
+  readonly messages: readonly AnyMessage[];
+  readonly enums: readonly EnumType[];
+  readonly services: readonly ServiceTable[];
+}
+
+/** Sorts services and everything that they speak of, and further messages, into files by their names. */
+export const filesOf = (
+  services: readonly ServiceTable[],
+  further: readonly AnyMessage[],
+): ReadonlyMap<string, FileTable> => {
+  const spoken = services.flatMap(({ methods }) => methods.flatMap(({ request, response }) => [request, response]));
+  const { messages, enums } = reachableFrom([...spoken.filter((held) => held !== undefined), ...further]);
+  const files = new Map<string, { messages: AnyMessage[]; enums: EnumType[]; services: ServiceTable[] }>();
+  const file = ({ name }: { readonly name: string }) => {
+    const at = files.get(fileOf(name)) ?? { messages: [], enums: [], services: [] };
+    files.set(fileOf(name), at);
+    return at;
+  };
+  for (const message of messages) if (!isWellKnown(message.name)) file(message).messages.push(message);
+  for (const type of enums) file(type).enums.push(type);
+  for (const service of services) file(service).services.push(service);
+  return files;
+};
+
+const EMPTY = 'google.protobuf.Empty';
+
+/** Describes one file, in its own package or in the v2beta1 one that offers the same. */
+export const describeFile = (
+  { messages, enums, services }: FileTable,
+  options: Options,
+  as: 'itself' | 'beta',
+): FileDescriptorProto => {
+  const named = (name: string): string => (as === 'beta' ? betaOf(name) : undefined) ?? name;
+  const [{ name: anyName } = { name: '' }] = [...messages, ...enums, ...services];
+  const own = fileOf(named(anyName));
+  const dependency = new Set<string>();
+  const refer = (fullName: string): string => {
+    dependency.add(fileOf(named(fullName)));
+    return named(fullName);
+  };
+  const types = describeTypes(messages, enums, {
+    refer,
+    fieldOptions: (field) => {
+      if (field.behaviour !== 'plain' || field.immutable) dependency.add(options.behaviourFile);
+      return options.ofField(field);
+    },
+  });
+  const service = services.map(({ name, methods }) => ({
+    name: nameInPackage(name),
+    method: methods.map(({ name, request, response, streams, http }) => {
+      if (http) dependency.add(options.httpFile);
+      return {
+        name,
+        inputType: `.${refer(request?.name ?? EMPTY)}`,
+        outputType: `.${refer(response?.name ?? EMPTY)}`,
+        ...(http ? { options: options.http(http.map((rule) => ({ ...rule, path: named(rule.path) }))) } : {}),
+        ...(streams === undefined ? {} : { serverStreaming: true, clientStreaming: streams === 'both' }),
+      };
+    }),
+  }));
+  dependency.delete(own);
+  return create(FileDescriptorProtoSchema, {
+    name: own,
+    package: packageOf(named(anyName)),
+    syntax: 'proto3',
+    dependency: [...dependency].sort(),
+    ...types,
+    service,
+  });
+};

@@ -1,0 +1,65 @@
+import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2';
+import type { Operation } from '../../schema/operation.ts';
+import { isReadable } from './message-frames.ts';
+import { betaOf } from './proto-names.ts';
+import { answerUnary } from './unary.ts';
+import type { UnaryParts } from './unary-call.ts';
+import { type AnyRequest, type AnyResponse, answerWeb, isWeb } from './web.ts';
+
+/** Binary messages, which is what a content type that names no codec means. */
+const PROTO_TYPE = /^application\/grpc(?:\+proto)?\s*(?:;|$)/i;
+
+/** The operations by the path of their gRPC method, those of v2 under their v2beta1 names too (behaviour B5). */
+const methodsOf = (operations: Iterable<Operation>): ReadonlyMap<string, Operation> => {
+  const methods = new Map<string, Operation>();
+  for (const operation of operations) {
+    const { service, id } = operation;
+    for (const name of [service, betaOf(service)]) if (name !== undefined) methods.set(`/${name}/${id}`, operation);
+  }
+  return methods;
+};
+
+/** The API's gRPC face: unary calls on a way of their own, and everything else through Connect. */
+export class GrpcFace {
+  readonly #parts: UnaryParts;
+  readonly #methods: ReadonlyMap<string, Operation>;
+  readonly #ready: () => boolean;
+  #connect: Promise<(request: AnyRequest, response: AnyResponse) => void> | undefined;
+
+  constructor(parts: UnaryParts, ready: () => boolean) {
+    this.#parts = parts;
+    this.#methods = methodsOf(parts.kernel.operations.map(({ operation }) => operation));
+    this.#ready = ready;
+  }
+
+  /** Answers a stream that carries a unary call of the API in plain gRPC; false for every other, untouched. */
+  stream(stream: ServerHttp2Stream, headers: IncomingHttpHeaders): boolean {
+    if (headers[':method'] !== 'POST' || !PROTO_TYPE.test(headers['content-type'] ?? '')) return false;
+    if (!isReadable(headers['grpc-encoding'])) return false;
+    const operation = this.#methods.get(headers[':path'] ?? '');
+    if (!operation) return false;
+    answerUnary(stream, headers, operation, this.#parts);
+    return true;
+  }
+
+  /** Answers gRPC-Web, the Connect protocol, streaming calls, and gRPC of any form that `stream` leaves. */
+  request(request: AnyRequest, response: AnyResponse): void {
+    const operation = this.#methods.get((request.url ?? '').split('?', 1)[0] ?? '');
+    if (operation && isWeb(request) && isReadable(request.headers['grpc-encoding'])) {
+      answerWeb(request, response, operation, this.#parts);
+      return;
+    }
+    // Loaded when it is first needed: descriptors take longer than all the rest of a start.
+    this.#connect ??= import('./connect-adapter.ts').then(({ connectAdapter }) =>
+      connectAdapter(this.#parts, this.#ready),
+    );
+    this.#connect.then(
+      (answer) => answer(request, response),
+      (error: unknown) => {
+        this.#parts.report(error);
+        response.statusCode = 500;
+        response.end();
+      },
+    );
+  }
+}

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import { createFileRegistry, fromBinary, toJson } from '@bufbuild/protobuf';
+import {
+  DescriptorProtoSchema,
+  EnumDescriptorProtoSchema,
+  FieldDescriptorProtoSchema,
+  FileDescriptorSetSchema,
+} from '@bufbuild/protobuf/wkt';
+import { buildRegistry } from './descriptors.ts';
+
+const { resolve } = createRequire(import.meta.url);
+const BUF = join(dirname(resolve('@bufbuild/buf/package.json')), 'bin', 'buf');
+const GOOGLE = dirname(resolve('google-proto-files/package.json'));
+const FILES = [
+  'google/api/annotations.proto',
+  'google/api/field_behavior.proto',
+  'google/rpc/status.proto',
+  'google/rpc/error_details.proto',
+];
+
+const compiled = execFileSync(
+  process.execPath,
+  [BUF, 'build', GOOGLE, ...FILES.flatMap((file) => ['--path', join(GOOGLE, file)]), '--as-file-descriptor-set'].concat(
+    ['--exclude-source-info', '-o', '-'],
+  ),
+  { maxBuffer: 16 * 1024 * 1024, stdio: ['ignore', 'pipe', 'inherit'] },
+);
+const published = createFileRegistry(fromBinary(FileDescriptorSetSchema, compiled));
+const { registry } = buildRegistry([]);
+
+const describe = (from: typeof registry, name: string): unknown => {
+  const type = from.get(name);
+  switch (type?.kind) {
+    case 'message': {
+      const json = toJson(DescriptorProtoSchema, type.proto);
+      return { ...json, field: json.field?.sort((a, b) => (a.number ?? 0) - (b.number ?? 0)) };
+    }
+    case 'enum':
+      return toJson(EnumDescriptorProtoSchema, type.proto);
+    case 'extension':
+      return toJson(FieldDescriptorProtoSchema, type.proto);
+    default:
+      return undefined;
+  }
+};
+
+const NAMES = [...registry].map(({ typeName }) => typeName).filter((name) => /^google\.(?:api|rpc)\./.test(name));
+
+for (const name of NAMES) {
+  test(`${name} is described as it is published`, () => {
+    assert.deepEqual(describe(registry, name), describe(published, name) ?? assert.fail(`${name} is not published`));
+  });
+}
+
+test('the options of methods and fields and the messages of errors are described', () => {
+  for (const name of ['google.api.http', 'google.api.field_behavior', 'google.rpc.Status', 'google.rpc.ErrorInfo']) {
+    assert.ok(NAMES.includes(name), name);
+  }
+});

@@ -1,0 +1,48 @@
+import { bytes, int32, map, repeated, string } from '../../schema/field-types.ts';
+import { type Message, message, of, plain } from '../../schema/message.ts';
+
+const Any = message('google.protobuf.Any', 'A message of any type, with the name of its type.', {
+  typeUrl: plain(1, string(), 'The type: its full name behind a slash.'),
+  value: plain(2, bytes(), 'The message in its binary form.'),
+});
+
+/** What `grpc-status-details-bin` carries. */
+export const Status = message('google.rpc.Status', 'How a call failed.', {
+  code: plain(1, int32(), 'The status code.'),
+  message: plain(2, string(), 'What went wrong, in words.'),
+  details: plain(3, repeated(of(Any)), 'Typed details.'),
+});
+
+const FieldViolation = message('google.rpc.BadRequest.FieldViolation', 'A rule that a field breaks.', {
+  field: plain(1, string(), 'The path of the field.'),
+  description: plain(2, string(), 'The rule.'),
+});
+
+const Violation = message('google.rpc.PreconditionFailure.Violation', 'A condition that does not hold.', {
+  type: plain(1, string(), 'The kind of condition.'),
+  subject: plain(2, string(), 'What it is about.'),
+  description: plain(3, string(), 'The condition.'),
+});
+
+/** The detail messages of errors, by their full names (behaviour §9.2). */
+export const errorDetails: ReadonlyMap<string, Message> = new Map(
+  [
+    message('google.rpc.ErrorInfo', 'Why a call failed, for machines.', {
+      reason: plain(1, string(), 'The reason.'),
+      domain: plain(2, string(), 'Who gives it.'),
+      metadata: plain(3, map('string', string()), 'More facts.'),
+    }),
+    message('google.rpc.BadRequest', 'What is wrong with a request.', {
+      fieldViolations: plain(1, repeated(of(FieldViolation)), 'The rules that are broken.'),
+    }),
+    message('google.rpc.PreconditionFailure', 'What stands in the way of a call.', {
+      violations: plain(1, repeated(of(Violation)), 'The conditions that do not hold.'),
+    }),
+    message('google.rpc.ResourceInfo', 'The resource that a call is about.', {
+      resourceType: plain(1, string(), 'Its type.'),
+      resourceName: plain(2, string(), 'Its name.'),
+      owner: plain(3, string(), 'Whose it is.'),
+      description: plain(4, string(), 'What happened to it.'),
+    }),
+  ].map((detail: Message) => [detail.name, detail]),
+);

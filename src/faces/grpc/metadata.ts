@@ -1,0 +1,34 @@
+import type { IncomingHttpHeaders } from 'node:http2';
+import { invalidField } from '../../kernel/errors.ts';
+
+const UNIT_MILLIS: Readonly<Record<string, number>> = {
+  H: 3_600_000,
+  M: 60_000,
+  S: 1_000,
+  m: 1,
+  u: 1 / 1_000,
+  n: 1 / 1_000_000,
+};
+const TIMEOUT = /^(\d{1,8})([HMSmun])$/;
+/** A timer cannot wait longer: about 24 days. */
+const LONGEST_MILLIS = 2 ** 31 - 1;
+
+/**
+ * How long a caller is willing to wait, in milliseconds; undefined when it does not say.
+ * @throws ApiError INVALID_ARGUMENT for what is no timeout
+ */
+export const timeoutOf = (headers: IncomingHttpHeaders): number | undefined => {
+  const text = headers['grpc-timeout'];
+  if (text === undefined) return undefined;
+  const [, count, unit = ''] = TIMEOUT.exec(String(text)) ?? [];
+  if (count === undefined) throw invalidField('grpc-timeout', 'must be up to eight digits and a unit');
+  return Math.min(Number(count) * (UNIT_MILLIS[unit] ?? 0), LONGEST_MILLIS);
+};
+
+/** The authorization of a call: published clients send the token with or without its scheme (clients §0.2). */
+export const authorizationOf = ({ authorization }: IncomingHttpHeaders): string | undefined =>
+  authorization === undefined || /\s/.test(authorization.trim()) || authorization.trim() === ''
+    ? authorization
+    : /^bearer$/i.test(authorization.trim())
+      ? authorization
+      : `Bearer ${authorization.trim()}`;

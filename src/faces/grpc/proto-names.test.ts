@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { betaOf, fileOf, nameInPackage, packageOf } from './proto-names.ts';
+
+const NAMES: readonly (readonly [name: string, pkg: string, local: string, file: string])[] = [
+  ['mock.platform.iam.v2.Identity', 'mock.platform.iam.v2', 'Identity', 'mock/platform/iam/v2/iam.proto'],
+  ['mock.iam.v2.Identity.ClaimMatch', 'mock.iam.v2', 'Identity.ClaimMatch', 'mock/iam/v2/iam.proto'],
+  ['mock.oidc.SecurityTokenService', 'mock.oidc', 'SecurityTokenService', 'mock/oidc/oidc.proto'],
+  ['mock.echo.v1alpha.Echo', 'mock.echo.v1alpha', 'Echo', 'mock/echo/v1alpha/echo.proto'],
+  ['mock.echo.v1beta2.Echo', 'mock.echo.v1beta2', 'Echo', 'mock/echo/v1beta2/echo.proto'],
+  ['mock.v2ray.Echo', 'mock.v2ray', 'Echo', 'mock/v2ray/v2ray.proto'],
+  ['google.protobuf.FieldMask', 'google.protobuf', 'FieldMask', 'google/protobuf/field_mask.proto'],
+  ['google.rpc.Status', 'google.rpc', 'Status', 'google/rpc/status.proto'],
+  ['google.rpc.BadRequest.FieldViolation', 'google.rpc', 'BadRequest.FieldViolation', 'google/rpc/error_details.proto'],
+];
+
+for (const [name, pkg, local, file] of NAMES) {
+  test(`${name} is ${local} of ${pkg}, declared in ${file}`, () => {
+    assert.deepEqual([packageOf(name), nameInPackage(name), fileOf(name)], [pkg, local, file]);
+  });
+}
+
+const BETA: readonly (readonly [name: string, beta: string | undefined])[] = [
+  ['mock.iam.v2.Identity.ClaimMatch', 'mock.iam.v2beta1.Identity.ClaimMatch'],
+  ['mock.iam.v2', 'mock.iam.v2beta1'],
+  ['mock/iam/v2/iam.proto', 'mock/iam/v2beta1/iam.proto'],
+  ['/iam/v2/groups/{uid=**}', '/iam/v2beta1/groups/{uid=**}'],
+  ['mock.oidc.RawToken', undefined],
+  ['mock.iam.v1.Group', undefined],
+  ['mock.v2ray.Echo', undefined],
+  ['grpc.reflection.v1.ErrorResponse', undefined],
+];
+
+for (const [name, beta] of BETA) {
+  test(`${name} has ${beta === undefined ? 'no name' : `the name ${beta}`} in v2beta1`, () => {
+    assert.equal(betaOf(name), beta);
+  });
+}

@@ -1,0 +1,250 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import {
+  type DescEnum,
+  type DescField,
+  type DescMessage,
+  type DescMethod,
+  type DescService,
+  getExtension,
+  ScalarType,
+} from '@bufbuild/protobuf';
+import { operationsOf } from '../../kernel/standard-operations.ts';
+import { resources } from '../../resources/index.ts';
+import { buildRegistry, type Served } from './descriptors.ts';
+import { packageOf } from './proto-names.ts';
+
+type Facts = Readonly<Record<string, readonly string[]>>;
+
+/** What there is to know of an interface to be compatible with it on the wire, sorted by name and number. */
+interface Interface {
+  /** `Method(Request): Response VERB /path body`, further bindings behind ` |`. */
+  readonly services: Facts;
+  /** `number: label type name (oneof …) (json …)`. */
+  readonly messages: Facts;
+  /** `number: NAME`. */
+  readonly enums: Facts;
+}
+
+// The specification has every name in camelCase, also the one that is published otherwise (behaviour C3).
+const PUBLISHED: Interface = JSON.parse(
+  readFileSync(new URL('../../../contract-tests/support/published-interface.json', import.meta.url), 'utf8').replace(
+    ' sync_config (json sync_config)',
+    ' sync_config',
+  ),
+);
+
+/** Methods that only the specification has (behaviour C22), with their requests. */
+const ADDED_METHODS = [
+  'chainguard.platform.iam.v2.GroupInvitesService/UpdateGroupInvite',
+  'chainguard.platform.iam.v2.ExternalGroupRoleMappingsService/UpdateExternalGroupRoleMapping',
+];
+const ADDED_MESSAGES = [
+  'chainguard.platform.iam.v2.UpdateGroupInviteRequest',
+  'chainguard.platform.iam.v2.UpdateExternalGroupRoleMappingRequest',
+];
+
+/** Fields that the published messages lack have numbers that they do not use. */
+const FIRST_ADDED_NUMBER = 100;
+
+const typeOf = (field: DescField): string => {
+  const held = field.message?.typeName ?? field.enum?.typeName ?? ScalarType[field.scalar ?? 0]?.toLowerCase();
+  if (field.fieldKind === 'map') return `map<${ScalarType[field.mapKey].toLowerCase()}, ${held}>`;
+  const label = field.fieldKind === 'list' ? 'repeated ' : field.proto.proto3Optional ? 'optional ' : '';
+  return `${label}${held}`;
+};
+
+const camel = (name: string): string => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+
+const fieldFact = (field: DescField): string => {
+  const { name, number, jsonName, oneof } = field;
+  const member = oneof ? ` (oneof ${oneof.name})` : '';
+  return `${number}: ${typeOf(field)} ${name}${member}${jsonName === camel(name) ? '' : ` (json ${jsonName})`}`;
+};
+
+interface HttpRule {
+  readonly pattern: { readonly case: string; readonly value: string };
+  readonly body: string;
+  readonly additionalBindings: readonly HttpRule[];
+}
+
+const bindings = ({ pattern, body, additionalBindings }: HttpRule): readonly string[] => [
+  ` ${pattern.case.toUpperCase()} ${pattern.value}${body === '' ? '' : ` ${body}`}`,
+  ...additionalBindings.flatMap(bindings),
+];
+
+const methodFact = (method: DescMethod, { registry }: Served): string => {
+  const { name, input, output, proto } = method;
+  const http = registry.getExtension('google.api.http') ?? assert.fail('HTTP rules are not described');
+  const rule = getExtension(proto.options ?? assert.fail(`${name} has no rule`), http) as HttpRule;
+  assert.equal(proto.clientStreaming || proto.serverStreaming, false, `${name} streams`);
+  return `${name}(${input.typeName}): ${output.typeName}${bindings(rule).join(' |')}`;
+};
+
+const byNumber = (a: { readonly number: number }, b: { readonly number: number }): number => a.number - b.number;
+
+const factsOf = <T extends { readonly typeName: string }>(types: readonly T[], facts: (type: T) => readonly string[]) =>
+  Object.fromEntries(
+    types
+      .filter(({ typeName }) => !/^(?:google|grpc)\./.test(typeName))
+      .sort((a, b) => (a.typeName < b.typeName ? -1 : 1))
+      .map((type) => [type.typeName, facts(type)]),
+  );
+
+const interfaceOf = (served: Served): Interface => {
+  const types = [...served.registry];
+  const services = types.filter((type): type is DescService => type.kind === 'service');
+  const messages = types.filter((type): type is DescMessage => type.kind === 'message');
+  const enums = types.filter((type): type is DescEnum => type.kind === 'enum');
+  return {
+    services: factsOf(services, ({ methods }) => methods.map((method) => methodFact(method, served)).sort()),
+    messages: factsOf(messages, ({ fields }) => [...fields].sort(byNumber).map(fieldFact)),
+    enums: factsOf(enums, ({ values }) => [...values].sort(byNumber).map(({ name, number }) => `${number}: ${name}`)),
+  };
+};
+
+/** The part of an interface that is in v2beta1 packages, or the part that is not. */
+const part = (whole: Interface, beta: boolean): Interface => {
+  const of = (facts: Facts): Facts =>
+    Object.fromEntries(Object.entries(facts).filter(([name]) => packageOf(name).endsWith('.v2beta1') === beta));
+  return { services: of(whole.services), messages: of(whole.messages), enums: of(whole.enums) };
+};
+
+const numberIn = (fact: string): number => Number(fact.split(':')[0]);
+
+/** What is published in a package that is served, and left out: the log-in by browser, which a mock has none of. */
+const LEFT_OUT: readonly string[] = [
+  'chainguard.platform.auth.Auth/Delete',
+  'chainguard.platform.auth.Auth/GetHeadlessSession',
+  'chainguard.platform.auth.DeletionRequest',
+  'chainguard.platform.auth.GetHeadlessSessionRequest',
+  'chainguard.platform.auth.HeadlessSession',
+];
+
+/** How what is served of the published packages differs from what is published; empty when it is compatible. */
+const differences = (served: Interface, published: Interface): readonly string[] => {
+  const servedPackages = new Set(Object.keys(served.services).map(packageOf));
+  const found: string[] = [];
+  const compare = (of: keyof Interface, mayAdd: (name: string, fact: string | undefined) => boolean): void => {
+    const names = new Set([...Object.keys(served[of]), ...Object.keys(published[of])]);
+    for (const name of names) {
+      const [here, there] = [served[of][name], published[of][name]];
+      // What is published but not reached yet is not missed before a service of its package is served.
+      if (!here && !servedPackages.has(packageOf(name))) continue;
+      if (!here && LEFT_OUT.includes(name)) continue;
+      if (!here) found.push(`${name} is not served`);
+      else if (!there && !mayAdd(name, undefined)) found.push(`${name} is not published`);
+      for (const fact of there ?? []) {
+        if (LEFT_OUT.includes(`${name}/${fact.split('(')[0]}`)) continue;
+        if (here && !here.includes(fact)) found.push(`${name} lacks ${fact}`);
+      }
+      for (const fact of there ? (here ?? []) : []) {
+        if (!there?.includes(fact) && !mayAdd(name, fact)) found.push(`${name} adds ${fact}`);
+      }
+    }
+  };
+  compare('services', (name, fact) => fact !== undefined && ADDED_METHODS.includes(`${name}/${fact.split('(')[0]}`));
+  compare('messages', (name, fact) =>
+    fact === undefined
+      ? ADDED_MESSAGES.includes(name)
+      : numberIn(fact) >= FIRST_ADDED_NUMBER &&
+        !published.messages[name]?.some((own) => numberIn(own) === numberIn(fact)),
+  );
+  compare('enums', () => false);
+  return found;
+};
+
+const served = interfaceOf(buildRegistry(resources.flatMap(operationsOf).map(({ operation }) => operation)));
+const itself = part(served, false);
+
+test('what is served is the published interface, with fields added at 100 and above', () => {
+  assert.deepEqual(differences(itself, PUBLISHED), []);
+});
+
+test('each addition that the comparison lets pass is one that is served', () => {
+  const methods = Object.entries(itself.services).flatMap(([name, facts]) =>
+    facts.map((fact) => `${name}/${fact.split('(')[0]}`),
+  );
+  assert.deepEqual(
+    ADDED_METHODS.filter((method) => !methods.includes(method)),
+    [],
+  );
+  assert.deepEqual(
+    ADDED_MESSAGES.filter((name) => !itself.messages[name]),
+    [],
+  );
+});
+
+test('the v2beta1 packages offer the v2 ones under their own names', () => {
+  const renamed: Interface = JSON.parse(JSON.stringify(part(served, true)).replaceAll('v2beta1', 'v2'));
+  const ofV2 = (facts: Facts): Facts =>
+    Object.fromEntries(Object.entries(facts).filter(([name]) => packageOf(name).endsWith('.v2')));
+  assert.notDeepEqual(renamed.services, {});
+  assert.deepEqual(renamed, {
+    services: ofV2(itself.services),
+    messages: ofV2(itself.messages),
+    enums: ofV2(itself.enums),
+  });
+});
+
+const GROUP = 'chainguard.platform.iam.v2.Group';
+const GROUPS = 'chainguard.platform.iam.v2.GroupsService';
+const KIND = 'chainguard.platform.iam.v2.OrgKind';
+
+const copy = (): Record<keyof Interface, Record<string, string[]>> => JSON.parse(JSON.stringify(itself));
+
+const change = (facts: Record<string, string[]>, name: string, from: RegExp, to: string): void => {
+  const before = facts[name] ?? assert.fail(`there is no ${name}`);
+  const after = before.map((fact) => fact.replace(from, to));
+  assert.notDeepEqual(after, before);
+  facts[name] = after;
+};
+
+type Break = (facts: ReturnType<typeof copy>) => void;
+
+const BROKEN: readonly (readonly [what: string, make: Break, told: RegExp])[] = [
+  [
+    'a field with another number',
+    ({ messages }) => change(messages, GROUP, /^2:/, '102:'),
+    /Group lacks 2: string name/,
+  ],
+  ['a field with another name', ({ messages }) => change(messages, GROUP, / name$/, ' title'), /Group lacks 2: string/],
+  [
+    'a field of another type',
+    ({ messages }) => change(messages, GROUP, /^2: string/, '2: bytes'),
+    /adds 2: bytes name/,
+  ],
+  ['a field that became a list', ({ messages }) => change(messages, GROUP, /^2: /, '2: repeated '), /adds 2: repeated/],
+  ['a field with presence', ({ messages }) => change(messages, GROUP, /^2: /, '2: optional '), /adds 2: optional/],
+  ['a field in a oneof', ({ messages }) => change(messages, GROUP, / name$/, ' name (oneof a)'), /adds 2: .*oneof a/],
+  ['a field below 100', ({ messages }) => messages[GROUP]?.push('99: string more'), /Group adds 99: string more/],
+  ['a message too few', ({ messages }) => delete messages[GROUP], /Group is not served/],
+  ['a message too many', ({ messages }) => Object.assign(messages, { [`${GROUP}s`]: [] }), /Groups is not published/],
+  ['an enum value with another number', ({ enums }) => change(enums, KIND, /^1:/, '101:'), /OrgKind adds 101: /],
+  ['a method too few', ({ services }) => services[GROUPS]?.shift(), /GroupsService lacks /],
+  ['a method too many', ({ services }) => services[GROUPS]?.push('X(a): b GET /x'), /GroupsService adds X/],
+  ['a method with another answer', ({ services }) => change(services, GROUPS, /: \S+/, ': other.Type'), /lacks/],
+  ['a method at another path', ({ services }) => change(services, GROUPS, /\/iam\/v2/, '/iam/v3'), /adds .*v3/],
+  ['a service too few', ({ services }) => delete services[GROUPS], /GroupsService is not served/],
+  ['a service too many', ({ services }) => Object.assign(services, { [`${GROUP}X`]: [] }), /GroupX is not published/],
+];
+
+for (const [what, make, told] of BROKEN) {
+  test(`the comparison tells of ${what}`, () => {
+    const broken = copy();
+    make(broken);
+    assert.match(differences(broken, PUBLISHED).join('\n'), told);
+  });
+}
+
+test('a package of which no service is served is not missed, and one service makes all of it due', () => {
+  const pkg = 'chainguard.platform.oidc';
+  const services = Object.fromEntries(Object.entries(itself.services).filter(([name]) => packageOf(name) !== pkg));
+  const messages = Object.fromEntries(Object.entries(itself.messages).filter(([name]) => packageOf(name) !== pkg));
+  assert.doesNotMatch(differences({ ...itself, services, messages }, PUBLISHED).join('\n'), /platform\.oidc/);
+  const one = { ...services, [`${pkg}.SecurityTokenService`]: [] };
+  const told = differences({ ...itself, services: one, messages }, PUBLISHED).join('\n');
+  assert.match(told, /SecurityTokenService lacks Exchange\(/);
+  assert.match(told, /oidc\.RawToken is not served/);
+});

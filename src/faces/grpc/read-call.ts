@@ -1,0 +1,98 @@
+import type { Incoming } from '../../kernel/call.ts';
+import type { FieldViolation } from '../../kernel/errors.ts';
+import { decodeProto } from '../../schema/decode-proto.ts';
+import { querySpelling } from '../../schema/decode-query.ts';
+import type { AnyMessage } from '../../schema/field-types.ts';
+import type { Operation } from '../../schema/operation.ts';
+
+/** How the request of an operation is read. */
+interface Reading {
+  /** Paths of output-only fields that the request is found by: `repo.uid`. */
+  readonly keep: ReadonlySet<string>;
+  /** What stands before the paths of the body: over HTTP the body is that field alone. */
+  readonly prefix: string;
+}
+
+const VARIABLE = /\{([\w.]+)/g;
+
+const jsonPath = (message: AnyMessage, path: string): string => {
+  let at: AnyMessage | undefined = message;
+  const names = path.split('.').map((part) => {
+    const field = at?.find(part);
+    at = field?.type.message?.();
+    return field?.name ?? part;
+  });
+  return names.join('.');
+};
+
+/** The same fault as it is told of a query, where the whole of a repeated parameter is at fault. */
+const inQuery = (message: AnyMessage, { field, description }: FieldViolation): FieldViolation => {
+  let at: AnyMessage | undefined = message;
+  const spelled = field
+    .replaceAll(/\[\d+\]/g, '')
+    .split('.')
+    .map((part) => {
+      const found = at?.find(part);
+      at = found?.type.message?.();
+      return found ? querySpelling(found) : part;
+    });
+  return { field: spelled.join('.'), description };
+};
+
+const readings = new WeakMap<Operation, Reading>();
+
+const readingOf = (operation: Operation): Reading => {
+  let reading = readings.get(operation);
+  if (!reading) {
+    const { http, request } = operation;
+    const variables = [...http.path.matchAll(VARIABLE)].map(([, path = '']) => jsonPath(request, path));
+    const prefix = http.body === undefined || http.body === '*' ? '' : `${http.body}.`;
+    reading = { keep: new Set(variables.filter((path) => path.includes('.'))), prefix };
+    readings.set(operation, reading);
+  }
+  return reading;
+};
+
+const readQuery = ({ request }: Operation, bytes: Uint8Array): Incoming => {
+  const { value, faults, paths } = decodeProto(request, bytes);
+  return { request: value, faults: faults.map((fault) => inQuery(request, fault)), paths };
+};
+
+const KEPT_QUERIES = 512;
+const LONGEST_KEPT = 1_024;
+const kept = new WeakMap<Operation, Map<string, Incoming>>();
+
+/** Reads a request without a body, and keeps what it came to, as over HTTP: clients ask the same again and again. */
+const readQueryOnce = (operation: Operation, bytes: Uint8Array): Incoming => {
+  if (bytes.length > LONGEST_KEPT) return readQuery(operation, bytes);
+  let known = kept.get(operation);
+  if (!known) {
+    known = new Map();
+    kept.set(operation, known);
+  }
+  const key = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  let read = known.get(key);
+  if (!read) {
+    if (known.size >= KEPT_QUERIES) known.clear();
+    read = readQuery(operation, bytes);
+    known.set(key, read);
+  }
+  return read;
+};
+
+/**
+ * Reads a message's bytes as the request of an operation. What is wrong with it is told by the paths that it has over
+ * HTTP, so that both faces tell the same.
+ */
+export const readCall = (operation: Operation, bytes: Uint8Array): Incoming => {
+  if (operation.http.body === undefined) return readQueryOnce(operation, bytes);
+  const { keep, prefix } = readingOf(operation);
+  const { value, faults, paths } = decodeProto(operation.request, bytes, { keep });
+  if (prefix === '') return { request: value, faults, paths };
+  const bare = (path: string): string => (path.startsWith(prefix) ? path.slice(prefix.length) : path);
+  return {
+    request: value,
+    faults: faults.map(({ field, description }) => ({ field: bare(field), description })),
+    paths: paths.filter((path) => path.startsWith(prefix)).map(bare),
+  };
+};

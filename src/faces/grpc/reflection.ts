@@ -1,0 +1,86 @@
+import type { DescFile } from '@bufbuild/protobuf';
+import type { DescribedSymbols } from './described-symbols.ts';
+
+/** A request of grpc.reflection, v1 or v1alpha. */
+export interface ReflectionRequest {
+  readonly host: string;
+  readonly messageRequest:
+    | { readonly case: 'fileByFilename' | 'fileContainingSymbol'; readonly value: string }
+    | { readonly case: 'allExtensionNumbersOfType' | 'listServices'; readonly value: string }
+    | {
+        readonly case: 'fileContainingExtension';
+        readonly value: { readonly containingType: string; readonly extensionNumber: number };
+      }
+    | { readonly case: undefined };
+}
+
+type Answer =
+  | { readonly case: 'fileDescriptorResponse'; readonly value: { readonly fileDescriptorProto: Uint8Array[] } }
+  | {
+      readonly case: 'allExtensionNumbersResponse';
+      readonly value: { readonly baseTypeName: string; readonly extensionNumber: number[] };
+    }
+  | { readonly case: 'listServicesResponse'; readonly value: { readonly service: { readonly name: string }[] } }
+  | { readonly case: 'errorResponse'; readonly value: { readonly errorCode: number; readonly errorMessage: string } };
+
+/** The response to one request of grpc.reflection. */
+export interface ReflectionResponse {
+  readonly validHost: string;
+  readonly originalRequest: ReflectionRequest;
+  readonly messageResponse: Answer;
+}
+
+const INVALID_ARGUMENT = 3;
+const NOT_FOUND = 5;
+
+const refused = (errorCode: number, errorMessage: string): Answer => ({
+  case: 'errorResponse',
+  value: { errorCode, errorMessage },
+});
+
+/**
+ * Answers questions about what is described, in the order in which they come; a question without an answer gets an
+ * error as its response and ends nothing. A file brings along what it imports, unless this stream had it before.
+ */
+export async function* reflect(
+  requests: AsyncIterable<ReflectionRequest>,
+  symbols: DescribedSymbols,
+): AsyncGenerator<ReflectionResponse> {
+  const sent = new Set<DescFile>();
+  const withImports = (file: DescFile | undefined, asked: string): Answer => {
+    if (!file) return refused(NOT_FOUND, `${asked} is not known`);
+    const answer = new Set([file]);
+    // A set that grows while it is walked: imports of imports are met in their turn.
+    for (const { dependencies } of answer) {
+      for (const imported of dependencies) if (!sent.has(imported)) answer.add(imported);
+    }
+    for (const given of answer) sent.add(given);
+    return { case: 'fileDescriptorResponse', value: { fileDescriptorProto: [...answer].map(symbols.bytes) } };
+  };
+  const answerTo = ({ messageRequest }: ReflectionRequest): Answer => {
+    switch (messageRequest.case) {
+      case 'listServices':
+        return { case: 'listServicesResponse', value: { service: symbols.services.map((name) => ({ name })) } };
+      case 'fileByFilename':
+        return withImports(symbols.file(messageRequest.value), `file ${messageRequest.value}`);
+      case 'fileContainingSymbol':
+        return withImports(symbols.declaring(messageRequest.value), `symbol ${messageRequest.value}`);
+      case 'fileContainingExtension': {
+        const { containingType, extensionNumber } = messageRequest.value;
+        const asked = `extension ${extensionNumber} of ${containingType}`;
+        return withImports(symbols.extension(containingType, extensionNumber), asked);
+      }
+      case 'allExtensionNumbersOfType': {
+        const numbers = symbols.extensionNumbers(messageRequest.value);
+        if (!numbers) return refused(NOT_FOUND, `message ${messageRequest.value} is not known`);
+        const value = { baseTypeName: messageRequest.value, extensionNumber: [...numbers] };
+        return { case: 'allExtensionNumbersResponse', value };
+      }
+      default:
+        return refused(INVALID_ARGUMENT, 'the request asks nothing');
+    }
+  };
+  for await (const request of requests) {
+    yield { validHost: request.host, originalRequest: request, messageResponse: answerTo(request) };
+  }
+}

@@ -1,0 +1,29 @@
+import type { DescService } from '@bufbuild/protobuf';
+import type { ConnectRouter, ServiceImpl } from '@connectrpc/connect';
+import { type DescribedSymbols, describedSymbols } from './described-symbols.ts';
+import type { Served } from './descriptors.ts';
+import { healthMethods } from './health.ts';
+import { healthTable } from './health-table.ts';
+import { type ReflectionRequest, reflect } from './reflection.ts';
+import { reflectionTables } from './reflection-tables.ts';
+
+/** Adds health and reflection to a router: every service that is described serves while the server is `ready`. */
+export const standardServices =
+  ({ registry }: Pick<Served, 'registry'>, ready: () => boolean) =>
+  (router: ConnectRouter): void => {
+    const implement = (name: string, methods: object): void => {
+      const service = registry.getService(name);
+      if (!service) throw new Error(`${name} is not described`);
+      // A service that is described at run time has no types of its own.
+      router.service(service, methods as Partial<ServiceImpl<DescService>>);
+    };
+    const names = [...registry].filter(({ kind }) => kind === 'service').map(({ typeName }) => typeName);
+    implement(healthTable.name, healthMethods(names, ready));
+
+    let symbols: DescribedSymbols | undefined;
+    const serverReflectionInfo = (requests: AsyncIterable<ReflectionRequest>) => {
+      symbols ??= describedSymbols({ registry });
+      return reflect(requests, symbols);
+    };
+    for (const { name } of reflectionTables) implement(name, { serverReflectionInfo });
+  };

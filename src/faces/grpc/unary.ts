@@ -1,0 +1,55 @@
+import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2';
+import type { Operation } from '../../schema/operation.ts';
+import { collect, framed } from './message-frames.ts';
+import { failureOf, runUnary, startDeadline, type UnaryParts } from './unary-call.ts';
+
+const OK_TRAILERS = { 'grpc-status': '0' } as const;
+
+/**
+ * Answers one unary call on its stream, as gRPC over HTTP/2 has it: without any layer between, since those cost most
+ * of a call. A caller that goes away or whose time is up gets nothing more; a write that was under way is still made.
+ */
+export const answerUnary = (
+  stream: ServerHttp2Stream,
+  headers: IncomingHttpHeaders,
+  operation: Operation,
+  parts: UnaryParts,
+): void => {
+  const contentType = headers['content-type'] ?? 'application/grpc';
+  let stop: (() => void) | undefined;
+  let isAnswered = false;
+  const isGone = (): boolean => isAnswered || stream.destroyed || stream.closed;
+  const settle = (): void => {
+    isAnswered = true;
+    stop?.();
+  };
+  const fail = (error: unknown): void => {
+    if (isGone()) return;
+    settle();
+    const trailers = failureOf(error, operation, parts);
+    stream.respond({ ':status': 200, 'content-type': contentType, ...trailers }, { endStream: true });
+    // What is still on its way to here is read and dropped, so that the client sees the answer and not a reset.
+    stream.resume();
+  };
+  const answer = (message: Uint8Array): void => {
+    if (isGone()) return;
+    settle();
+    stream.respond({ ':status': 200, 'content-type': contentType }, { waitForTrailers: true });
+    stream.once('wantTrailers', () => stream.sendTrailers(OK_TRAILERS));
+    stream.end(framed(message));
+  };
+  try {
+    stop = startDeadline(headers, fail);
+  } catch (error) {
+    fail(error);
+  }
+  if (isGone()) return;
+  stream.once('close', stop as () => void);
+  // A call whose time was up before all of it had arrived is not made.
+  collect(
+    stream,
+    false,
+    (body) => void (isGone() || runUnary(operation, headers, body, parts).then(answer, fail)),
+    fail,
+  );
+};
