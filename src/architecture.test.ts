@@ -12,7 +12,9 @@ const VAGUE_NAMES = ['utils', 'util', 'helpers', 'helper', 'common', 'types', 'm
 const CORE = ['schema', 'kernel'];
 const PARTS = ['resources', 'store', 'identity', 'delivery', 'seed', 'faces/rest', 'faces/grpc', 'control', 'console'];
 const BELOW_APP = [...CORE, ...PARTS, 'emit'];
-const COMPOSED = ['log', 'app', 'population', 'server'];
+/** How bytes come in: they know nothing of what is served. */
+const SOCKETS = ['first-bytes', 'http2-server', 'one-port', 'tls-certificate'];
+const COMPOSED = ['log', 'app', 'population', 'server', ...SOCKETS];
 const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
   ['schema', []],
   ['kernel', ['schema']],
@@ -20,7 +22,9 @@ const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
   ['log', []],
   ['app', BELOW_APP],
   ['population', BELOW_APP],
-  ['server', [...BELOW_APP, 'app']],
+  ...SOCKETS.map((part): [string, readonly string[]] => [part, SOCKETS]),
+  ['server', [...BELOW_APP, ...SOCKETS, 'app']],
+  ['parity', [...BELOW_APP, ...COMPOSED]],
   ['start', [...BELOW_APP, ...COMPOSED]],
   ['cli', [...BELOW_APP, ...COMPOSED, 'start']],
   ['main', [...BELOW_APP, ...COMPOSED, 'start', 'cli']],
@@ -31,12 +35,17 @@ const TOUCHES_OUTSIDE = [
   'main.ts',
   'cli/',
   'server.ts',
+  'http2-server.ts',
+  'one-port.ts',
+  'tls-certificate.ts',
   'store/json-file',
   'seed/load',
   'delivery/',
   'emit/',
   // Reads the assets of its pages.
   'console/',
+  // Drives both faces over sockets, in tests.
+  'parity/',
 ];
 const OUTSIDE_MODULES =
   /^(?:node:(?:fs|net|tls|http|https|http2|dgram|dns|child_process|worker_threads|readline)(?:\/.*)?|lowdb\/node)$/;
@@ -51,7 +60,7 @@ const READS_ENVIRONMENT = [
 const ENVIRONMENT = /\bprocess\.(?:env|argv|execArgv|stdin)\b|\bparseArgs\(/;
 
 /** Where real time and chance come from; everything else is handed a clock and ids. */
-const HOLDS_TIME_AND_CHANCE = ['main.ts', 'cli/', 'start.ts', 'server.ts'];
+const HOLDS_TIME_AND_CHANCE = ['main.ts', 'cli/', 'start.ts', 'server.ts', 'tls-certificate.ts'];
 const TIME_AND_CHANCE =
   /\bDate\.now\(|\bnew Date\(\)|\bperformance\.now\(|\bprocess\.hrtime|\bMath\.random\(|\brandomUUID\(|\brandomBytes\(|\bgetRandomValues\(/;
 
@@ -155,6 +164,7 @@ const BROKEN: readonly (readonly [path: string, source: string, told: RegExp])[]
   ['faces/rest/a.ts', "export * from '../grpc/b.ts';", /faces\/rest may not import faces\/grpc/],
   ['faces/rest/a.ts', "const b = await import('../../resources/index.ts');", /faces\/rest may not import resources/],
   ['seed/a.ts', "import '../store/b.ts';", /seed may not import store/],
+  ['one-port.ts', "import { b } from './server.ts';", /one-port may not import server/],
   ['server.ts', "import { main } from './main.ts';", /server may not import main/],
   ['identity/a.ts', "import data from '../../package.json' with { type: 'json' };", /reaches out of src/],
   ['unheard-of/a.ts', '', /unheard-of has no place/],

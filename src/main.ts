@@ -3,10 +3,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Command, CommanderError } from 'commander';
 import { health, token } from './cli/ask.ts';
+import type { Target } from './cli/client.ts';
 import { exec } from './cli/exec.ts';
 import { Exit, endingOf } from './cli/exit.ts';
 import { addressOptions, controlOption, type ServeFlags, serveOptions, ttl } from './cli/options.ts';
-import { printDocument } from './cli/print.ts';
+import { printDocument, printProto } from './cli/print.ts';
 import { type Surroundings, serve } from './cli/serve.ts';
 import { validate } from './cli/validate.ts';
 
@@ -67,18 +68,14 @@ serveOptions(program.command('exec <command...>'))
 
 addressOptions(program.command('health'))
   .description('exit 0 when the mock on that port is ready')
-  .action(ending((target: { host: string; port: number }) => health(target, here)));
+  .action(ending((target: Target) => health(target, here)));
 
 addressOptions(program.command('token'))
   .description('print a bearer token that the mock on that port mints')
   .requiredOption('--identity <identity>', 'a uid, an alias of a fixture, or a name')
   .option('--ttl <duration>', 'how long it is good for', ttl, 3_600)
   .addOption(controlOption())
-  .action(
-    ending((flags: { host: string; port: number; identity: string; ttl: number; controlToken?: string }) =>
-      token(flags.identity, flags.ttl, flags, here),
-    ),
-  );
+  .action(ending((flags: Target & { identity: string; ttl: number }) => token(flags.identity, flags.ttl, flags, here)));
 
 program
   .command('validate <file...>')
@@ -91,6 +88,12 @@ for (const document of ['openapi', 'fixture-schema'] as const) {
     .description(document === 'openapi' ? 'print openapi.yaml' : 'print the JSON Schema of fixtures')
     .action(ending(() => printDocument(document, here)));
 }
+
+program
+  .command('proto')
+  .description('print the proto files of the API')
+  .option('--out <folder>', 'write them into this folder instead, as a buf module')
+  .action(ending((flags: { out?: string }) => printProto(flags, here)));
 
 try {
   await program.parseAsync();

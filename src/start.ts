@@ -21,6 +21,7 @@ import { Population } from './population.ts';
 import { type Listening, listen } from './server.ts';
 import { openJsonFileStore } from './store/json-file.ts';
 import { MemoryStore } from './store/memory.ts';
+import { type AuthorityFile, certificateFor, namesOf, publishAuthority, type TlsSetting } from './tls-certificate.ts';
 
 /** How a mock is started; the command line's flags, checked. */
 export interface StartOptions {
@@ -37,6 +38,10 @@ export interface StartOptions {
   readonly serviceDomain: string;
   /** The URL that clients reach the mock by, where that is not its own address. */
   readonly publicUrl?: string;
+  /** Absent: the port speaks without TLS. */
+  readonly tls?: TlsSetting;
+  /** Where the certificate of an authority made at the start goes; a temporary file by itself. */
+  readonly tlsCaFile?: string;
   /** What tokens may be for besides that URL. */
   readonly audiences: readonly string[];
   /** Signs the mock's tokens, where it is not to make a key of its own. */
@@ -60,15 +65,17 @@ export interface RunningMock {
   /** The first root group; empty when there is none. */
   readonly orgId: string;
   readonly issuer: string;
+  /** The certificate that clients are to trust, where the mock has made one. */
+  readonly caFile: string | undefined;
   readonly mintToken: (identity: string, ttlSeconds: number) => Promise<string>;
   readonly close: () => Promise<void>;
 }
 
 const realClock: Clock = { now: () => Date.now() };
 
-const urlOf = (host: string, port: number): string => {
+const urlOf = (scheme: 'http' | 'https', host: string, port: number): string => {
   const shown = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
-  return `http://${shown.includes(':') ? `[${shown}]` : shown}:${port}`;
+  return `${scheme}://${shown.includes(':') ? `[${shown}]` : shown}:${port}`;
 };
 
 /** Told of failures that no request is to blame for. */
@@ -134,15 +141,20 @@ const actingAs = (
 };
 
 /** Puts a mock together on an open port and a loaded state. */
-const assemble = async (options: StartOptions, port: Listening, state: State, report: Report): Promise<RunningMock> => {
+const assemble = async (
+  options: StartOptions,
+  port: Listening,
+  state: State,
+  report: Report,
+): Promise<Omit<RunningMock, 'caFile'>> => {
   const { store, seed, key, upstreamKey, isNew } = state;
   const { serviceDomain, fixtures, fixturesFolder: folder, version, control: policy, tokenTtlSeconds } = options;
-  const url = options.publicUrl ?? urlOf(port.host, port.port);
+  const url = options.publicUrl ?? urlOf(options.tls === undefined ? 'http' : 'https', port.host, port.port);
   const settings = { serviceDomain, publicUrl: url, seed };
   const { trusted } = options;
   const audiences = audiencesOf(url, options);
   const mock = createMock({ settings, store, clock: realClock, key, upstreamKey, trusted, audiences, report });
-  const { world, kernel, rest, identity } = mock;
+  const { world, kernel, rest, grpc, identity } = mock;
   const mintToken = async (uid: string, ttlSeconds: number): Promise<string> =>
     (await identity.mint({ identity: uid, ttlSeconds })).token;
   const population = new Population({ store, clock: world.clock, settings, folder });
@@ -176,7 +188,7 @@ const assemble = async (options: StartOptions, port: Listening, state: State, re
       openApi: async () => (await import('./emit/openapi.ts')).openApiTexts(kernel.operations, { version, url }),
     }),
   ];
-  port.handle({ app: createHttpApp(rest, world, mounts), rest, world });
+  port.handle({ app: createHttpApp(rest, world, mounts), rest, grpc, world });
   return {
     url,
     token: () => mintToken(population.admin(), tokenTtlSeconds),
@@ -201,17 +213,26 @@ export const startMock = async (options: StartOptions): Promise<RunningMock> => 
   for (const { issuer, keys } of options.trusted) {
     if (keys === 'any') log.warn({ issuer }, 'tokens of this issuer are trusted without a look at their signatures');
   }
-  const port = await listen(options.host, options.port, options);
+  const { tls, tlsCaFile, host, publicUrl } = options;
+  const certificate = tls && (await certificateFor(tls, namesOf(host, publicUrl)));
+  const port = await listen(host, options.port, options, certificate);
+  let authority: AuthorityFile | undefined;
+  const close = async (): Promise<void> => {
+    await port.close();
+    await authority?.remove();
+  };
   try {
+    authority = await publishAuthority(certificate, port.port, tlsCaFile);
     const state = await openState(options, report);
     try {
-      return await assemble(options, port, state, report);
+      const mock = await assemble(options, { ...port, close }, state, report);
+      return { ...mock, caFile: authority.file };
     } catch (error) {
       await state.store.close();
       throw error;
     }
   } catch (error) {
-    await port.close();
+    await close();
     throw error;
   }
 };

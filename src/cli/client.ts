@@ -1,11 +1,18 @@
-import { request } from 'node:http';
+import { readFileSync } from 'node:fs';
+import { type IncomingMessage, request as overHttp } from 'node:http';
+import { request as overHttps } from 'node:https';
+import { isLoopback } from '../control/guard.ts';
 import { CONTROL_PREFIX } from '../control/routes.ts';
+import type { TlsSetting } from '../tls-certificate.ts';
 
 /** A running server, as the commands that talk to one reach it. */
 export interface Target {
   readonly host: string;
   readonly port: number;
   readonly controlToken?: string;
+  /** The server's own setting; present: it speaks TLS. */
+  readonly tls?: TlsSetting;
+  readonly tlsCaFile?: string;
 }
 
 /** What a control call answered. */
@@ -18,9 +25,15 @@ const TIMEOUT_MILLIS = 5_000;
 
 const reachable = (host: string): string => (host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host);
 
+/** Which certificates are good: this machine's own server may show any, others what the file or the system trusts. */
+const trust = (host: string, caFile: string | undefined): { rejectUnauthorized: boolean; ca?: string } => {
+  if (isLoopback(host)) return { rejectUnauthorized: false };
+  return { rejectUnauthorized: true, ...(caFile !== undefined && { ca: readFileSync(caFile, 'utf8') }) };
+};
+
 /** Calls the control plane of a running server. */
 export const callControl = (
-  { host, port, controlToken }: Target,
+  { host: named, port, controlToken, tls, tlsCaFile }: Target,
   method: 'GET' | 'POST',
   path: string,
   body?: unknown,
@@ -29,15 +42,16 @@ export const callControl = (
     const text = body === undefined ? undefined : JSON.stringify(body);
     const headers: Record<string, string> = text === undefined ? {} : { 'Content-Type': 'application/json' };
     if (controlToken !== undefined && controlToken !== 'off') headers.Authorization = `Bearer ${controlToken}`;
+    const host = reachable(named);
     const options = {
-      host: reachable(host),
+      host,
       port,
       method,
       path: `${CONTROL_PREFIX}/${path}`,
       headers,
       timeout: TIMEOUT_MILLIS,
     };
-    const call = request(options, (reply) => {
+    const read = (reply: IncomingMessage): void => {
       const chunks: Buffer[] = [];
       reply.on('data', (chunk: Buffer) => chunks.push(chunk));
       reply.on('error', reject);
@@ -48,7 +62,9 @@ export const callControl = (
           reject(new Error(`what answers on port ${port} is not platform-mock`));
         }
       });
-    });
+    };
+    const call =
+      tls === undefined ? overHttp(options, read) : overHttps({ ...options, ...trust(host, tlsCaFile) }, read);
     call.on('timeout', () => call.destroy(new Error('no answer in time')));
     call.on('error', reject);
     call.end(text);

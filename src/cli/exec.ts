@@ -1,4 +1,7 @@
 import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { startMock } from '../start.ts';
 import type { ServeFlags } from './options.ts';
 import { type Surroundings, startOptionsOf } from './serve.ts';
@@ -18,6 +21,28 @@ const run = (
     child.once('exit', (status, signal) => resolve(status ?? SIGNAL_STATUS[signal ?? ''] ?? 1));
   });
 
+/**
+ * Runs something with what makes clients trust the mock. Node adds a file to what it trusts, here together with one
+ * that it was given already; others would take a file instead of all they trust, so they are only told where it is.
+ */
+const trusting = async <T>(
+  caFile: string | undefined,
+  { NODE_EXTRA_CA_CERTS: before }: Surroundings['env'],
+  run: (env: Readonly<Record<string, string>>) => Promise<T>,
+): Promise<T> => {
+  if (caFile === undefined) return run({});
+  if (!before) return run({ PLATFORM_CA_FILE: caFile, NODE_EXTRA_CA_CERTS: caFile });
+  const folder = await mkdtemp(join(tmpdir(), 'platform-mock-'));
+  try {
+    const both = join(folder, 'trusted.pem');
+    const given = await readFile(before, 'utf8').catch(() => '');
+    await writeFile(both, `${given}\n${await readFile(caFile, 'utf8')}`);
+    return await run({ PLATFORM_CA_FILE: caFile, NODE_EXTRA_CA_CERTS: both });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
 /** Runs a command against a server of its own, gives its exit status, and always stops the server. */
 export const exec = async (command: readonly string[], flags: ServeFlags, around: Surroundings): Promise<number> => {
   const options = startOptionsOf(flags, around);
@@ -31,7 +56,7 @@ export const exec = async (command: readonly string[], flags: ServeFlags, around
       PLATFORM_ISSUER: mock.issuer,
       ...(options.control.token === undefined ? {} : { PLATFORM_MOCK_CONTROL_TOKEN: options.control.token }),
     };
-    return await run(command, env, around.stopped());
+    return await trusting(mock.caFile, around.env, (trust) => run(command, { ...env, ...trust }, around.stopped()));
   } finally {
     await mock.close();
   }

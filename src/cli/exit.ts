@@ -1,4 +1,5 @@
 import { FixtureError } from '../seed/fixture-error.ts';
+import { TlsRefusal } from '../tls-certificate.ts';
 import { FlagRefusal } from './options.ts';
 
 /** What the command line exits with (control plane, Command line). */
@@ -14,7 +15,7 @@ export interface Ending {
 export const endingOf = (error: unknown): Ending => {
   if (!(error instanceof Error)) return { status: Exit.failure, reason: String(error) };
   if (error instanceof FixtureError) return { status: Exit.fixture, reason: error.message };
-  if (error instanceof FlagRefusal) return { status: Exit.usage, reason: error.message };
+  if (error instanceof FlagRefusal || error instanceof TlsRefusal) return { status: Exit.usage, reason: error.message };
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return { status: Exit.port, reason: `the port is in use: ${error.message}` };
   return { status: Exit.failure, reason: error.message };

@@ -3,11 +3,14 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { durationFrom } from '../control/durations.ts';
 import { type ControlPolicy, isLoopback } from '../control/guard.ts';
 import { LOG_LEVELS, type LogLevel } from '../log.ts';
+import type { TlsSetting } from '../tls-certificate.ts';
 
 /** The flags of `serve`, as commander has read and checked them. */
 export interface ServeFlags {
   readonly host: string;
   readonly port: number;
+  readonly tls?: TlsSetting;
+  readonly tlsCaFile?: string;
   readonly json?: boolean;
   readonly fixture?: readonly string[];
   readonly initDir?: string;
@@ -36,6 +39,15 @@ const url = (text: string): string => {
     throw new InvalidArgumentError('It must be an http or https URL without a query.');
   }
   return text.replace(/\/+$/, '');
+};
+
+const tls = (text: string): TlsSetting => {
+  if (text === 'auto') return 'auto';
+  const [certFile = '', keyFile = '', ...rest] = text.split(',').map((file) => file.trim());
+  if (certFile === '' || keyFile === '' || rest.length > 0) {
+    throw new InvalidArgumentError('It must be "auto", or the files of a certificate and of its key as CERT,KEY.');
+  }
+  return { certFile, keyFile };
 };
 
 const domain = (text: string): string => {
@@ -76,7 +88,21 @@ const option = (flags: string, description: string, env: string): Option =>
 export const addressOptions = (command: Command): Command =>
   command
     .addOption(option('--host <host>', 'address to listen on', 'HOST').default('127.0.0.1'))
-    .addOption(option('--port <port>', 'port to listen on; 0 takes a free one', 'PORT').default(8484).argParser(port));
+    .addOption(option('--port <port>', 'port to listen on; 0 takes a free one', 'PORT').default(8484).argParser(port))
+    .addOption(
+      option(
+        '--tls <auto|CERT,KEY>',
+        'speak TLS: with a certificate made at the start, or with files',
+        'TLS',
+      ).argParser(tls),
+    )
+    .addOption(
+      option(
+        '--tls-ca-file <file>',
+        'where the certificate to trust goes with --tls auto (default: a temporary file)',
+        'TLS_CA_FILE',
+      ),
+    );
 
 /** The control token's flag: for servers, and for the commands that talk to one. */
 export const controlOption = (): Option =>

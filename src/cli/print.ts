@@ -18,3 +18,21 @@ export const printDocument = async (document: DocumentName, { out, version }: Su
   out(await DOCUMENTS[document](version));
   return 0;
 };
+
+/** Writes the proto files into a folder, or prints all of them, each behind a line with its path. */
+export const printProto = async (
+  { out: folder }: { readonly out?: string },
+  { out }: Surroundings,
+): Promise<number> => {
+  const { protoFiles, protoTree } = await import('../emit/proto.ts');
+  const operations = resources.flatMap(operationsOf);
+  if (folder === undefined) {
+    out([...protoFiles(operations)].map(([path, text]) => `// ${path}\n${text}`).join('\n'));
+    return 0;
+  }
+  const { writeTree } = await import('../emit/file-tree.ts');
+  const tree = protoTree(operations);
+  writeTree(folder, tree);
+  out(`wrote ${tree.size} files into ${folder}\n`);
+  return 0;
+};

@@ -39,7 +39,7 @@ export const startOptionsOf = (
   { err, terminal, version, fixturesFolder }: Surroundings,
 ): StartOptions => {
   const log: Logger = createLog(flags.logLevel, terminal, err);
-  const { host, port, data, seed, serviceDomain, publicUrl, signingKey } = flags;
+  const { host, port, data, seed, serviceDomain, publicUrl, signingKey, tls, tlsCaFile } = flags;
   return {
     host,
     port,
@@ -55,30 +55,34 @@ export const startOptionsOf = (
     log,
     ...(data === undefined ? {} : { data }),
     ...(publicUrl === undefined ? {} : { publicUrl }),
+    ...(tls === undefined ? {} : { tls }),
+    ...(tlsCaFile === undefined ? {} : { tlsCaFile }),
     ...(signingKey === undefined ? {} : { signingKey: signingKeyOf(signingKey) }),
   };
 };
 
 /** The line of JSON that a harness reads. */
 const jsonLine = async (
-  { url, token, orgId, issuer }: RunningMock,
+  { url, token, orgId, issuer, caFile }: RunningMock,
   controlToken: string | undefined,
   pid: number,
 ): Promise<string> =>
-  `${JSON.stringify({ url, token: await token(), orgId, issuer, controlToken: controlToken ?? null, pid })}\n`;
+  `${JSON.stringify({ url, token: await token(), orgId, issuer, controlToken: controlToken ?? null, pid, caFile })}\n`;
 
 const humanLines = async (
-  { url, token, namedToken }: RunningMock,
+  { url, token, namedToken, caFile }: RunningMock,
   controlToken: string | undefined,
 ): Promise<string> => {
   const control = controlToken === undefined ? '' : `\nControl token: ${controlToken}`;
+  const trust = caFile === undefined ? '' : ` --cacert '${caFile}'`;
   const bearer = namedToken ?? (await token());
   return [
     `platform-mock ready on ${url}`,
     '',
     'Try it:',
-    `  curl -s -H 'Authorization: Bearer ${bearer}' '${url}/registry/v2/repos?page_size=3&order_by=name'`,
+    `  curl -s${trust} -H 'Authorization: Bearer ${bearer}' '${url}/registry/v2/repos?page_size=3&order_by=name'`,
     `Documents: ${url}/docs${control}`,
+    ...(caFile === undefined ? [] : [`CA certificate: ${caFile}`]),
     '',
   ].join('\n');
 };
