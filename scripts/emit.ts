@@ -1,20 +1,38 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type FileTree, readTree, writeTree } from '../src/emit/file-tree.ts';
 
 /** The files that the resource descriptions say, each with the command that prints it. */
-const EMITTED: ReadonlyMap<string, readonly string[]> = new Map([
-  ['openapi.yaml', ['openapi']],
-  ['fixture.schema.json', ['fixture-schema']],
+const PRINTED: ReadonlyMap<string, string> = new Map([
+  ['openapi.yaml', 'openapi'],
+  ['fixture.schema.json', 'fixture-schema'],
 ]);
 
-const print = (command: readonly string[]): string => {
-  const { status, stdout } = spawnSync(process.execPath, ['--import', 'tsx', 'src/main.ts', ...command], {
+/** The folder that they say as a whole: a file that no description says has no business there. */
+const PROTO = 'proto';
+
+const platformMock = (...args: readonly string[]): string => {
+  const { status, stdout } = spawnSync(process.execPath, ['--import', 'tsx', 'src/main.ts', ...args], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
     maxBuffer: 64 * 1024 * 1024,
   });
-  if (status !== 0 || stdout === '') throw new Error(`platform-mock ${command.join(' ')} printed nothing`);
+  if (status !== 0 || stdout === '') throw new Error(`platform-mock ${args.join(' ')} printed nothing`);
   return stdout;
+};
+
+const inProto = (tree: FileTree): FileTree => new Map([...tree].map(([path, text]) => [`${PROTO}/${path}`, text]));
+
+const emittedProto = (): FileTree => {
+  const folder = mkdtempSync(join(tmpdir(), 'platform-mock-emit-'));
+  try {
+    platformMock('proto', '--out', folder);
+    return inProto(readTree(folder));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 };
 
 const firstDifference = (committed: string, emitted: string): string => {
@@ -24,16 +42,26 @@ const firstDifference = (committed: string, emitted: string): string => {
   return `line ${line + 1}: committed ${JSON.stringify(was[line])}, emitted ${JSON.stringify(is[line])}`;
 };
 
-const checking = process.argv.includes('--check');
-for (const [path, command] of EMITTED) {
-  const emitted = print(command);
-  if (!checking) {
-    writeFileSync(path, emitted);
-    continue;
-  }
-  const committed = existsSync(path) ? readFileSync(path, 'utf8') : '';
-  if (committed !== emitted) {
-    process.stderr.write(`${path} is not what the code says (npm run emit): ${firstDifference(committed, emitted)}\n`);
-    process.exitCode = 1;
-  }
+const emitted: FileTree = new Map([
+  ...[...PRINTED].map(([path, command]): [string, string] => [path, platformMock(command)]),
+  ...emittedProto(),
+]);
+const committed: FileTree = new Map([
+  ...[...PRINTED.keys()].filter(existsSync).map((path): [string, string] => [path, readFileSync(path, 'utf8')]),
+  ...(existsSync(PROTO) ? inProto(readTree(PROTO)) : []),
+]);
+const stale = [...committed.keys()].filter((path) => !emitted.has(path));
+
+if (process.argv.includes('--check')) {
+  const complaints = [
+    ...stale.map((path) => `${path} is said by no code any more`),
+    ...[...emitted]
+      .filter(([path, text]) => committed.get(path) !== text)
+      .map(([path, text]) => `${path} is not what the code says: ${firstDifference(committed.get(path) ?? '', text)}`),
+  ];
+  for (const complaint of complaints) process.stderr.write(`${complaint} (npm run emit)\n`);
+  if (complaints.length > 0) process.exitCode = 1;
+} else {
+  for (const path of stale) rmSync(path);
+  writeTree('.', emitted);
 }

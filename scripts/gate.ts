@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { countOf, isGreen, REPORTS, sum, summaryLine } from './summary.ts';
 
-const CHECK = ['lint', 'types', 'unit', 'emit:check', 'openapi:lint', 'deadcode'];
+const CHECK = ['lint', 'types', 'unit', 'emit:check', 'openapi:lint', 'proto:check', 'deadcode'];
 
 /** The npm scripts that each gate runs, in order; a failure does not keep the later ones from telling theirs. */
 const GATES: ReadonlyMap<string, readonly string[]> = new Map([

@@ -63,7 +63,7 @@ const queryParameter = (
   const description = words === undefined ? field.description : `${field.description} ${words}`;
   const schema = schemaOf(inQuery(field.type), 'input', components).openapi({
     ...rules,
-    param: { description, ...example },
+    param: { description, ...example, ...(field.deprecated && { deprecated: true }) },
   });
   return [name, isRequired ? schema : schema.optional()];
 };

@@ -1,0 +1,13 @@
+import { readTree } from '../src/emit/file-tree.ts';
+import { withBuf } from './proto-workspace.ts';
+
+/** What buf has to find in order in proto/ as it is committed. */
+const CHECKS = [['format', '--diff', '--exit-code'], ['lint'], ['build']] as const;
+
+withBuf(readTree('proto'), (buf) => {
+  for (const [command, ...args] of CHECKS) {
+    const { ok, said } = buf(command, ...args);
+    process.stdout.write(`buf ${command}: ${ok ? 'ok' : `failed\n${said}`}\n`);
+    if (!ok) process.exitCode = 1;
+  }
+});

@@ -1,0 +1,64 @@
+import type { BoundOperation } from '../kernel/standard-operations.ts';
+import type { AnyMessage } from '../schema/field-types.ts';
+import type { HttpRule, Operation } from '../schema/operation.ts';
+import { commentLines } from './proto-comments.ts';
+import type { References } from './proto-names.ts';
+
+const STEP = '  ';
+
+const protoBody = (request: AnyMessage, body: string): string => {
+  if (body === '*') return body;
+  const field = request.find(body);
+  if (!field) throw new Error(`${request.name} has no field ${body} to be the body`);
+  return field.proto;
+};
+
+/** The members of an HTTP rule as `buf format` lays them out: one in the line, more below each other. */
+const ruleText = (rule: HttpRule, request: AnyMessage, additional: readonly HttpRule[], indent: string): string => {
+  const inner = indent + STEP;
+  const members = [
+    `${rule.method.toLowerCase()}: ${JSON.stringify(rule.path)}`,
+    ...(rule.body === undefined ? [] : [`body: ${JSON.stringify(protoBody(request, rule.body))}`]),
+    ...additional.map((other) => `additional_bindings: ${ruleText(other, request, [], inner)}`),
+  ];
+  return members.length === 1
+    ? `{${members[0]}}`
+    : `{\n${members.map((member) => `${inner}${member}\n`).join('')}${indent}}`;
+};
+
+const words = new Intl.ListFormat('en');
+
+const describe = ({ description, capabilities, scope }: Operation): string => {
+  if (capabilities.length === 0) return description;
+  const names = words.format(capabilities.map((name) => `\`${name}\``));
+  return `${description}\n\nNeeds ${names}${scope === undefined ? ' somewhere' : ''}.`;
+};
+
+const methodLines = (operation: Operation, service: string, references: References): readonly string[] => {
+  const { id, request, response, http, additionalHttp = [] } = operation;
+  references.import('google/api/annotations.proto');
+  const takes = references.name(request.name, service);
+  const gives = references.name(response?.name ?? 'google.protobuf.Empty', service);
+  return [
+    ...commentLines(describe(operation), STEP),
+    `${STEP}rpc ${id}(${takes}) returns (${gives}) {`,
+    `${STEP}${STEP}option (google.api.http) = ${ruleText(http, request, additionalHttp, STEP + STEP)};`,
+    `${STEP}}`,
+  ];
+};
+
+/** The lines of a service: its comment is what its resources are, its methods stand in the order of the operations. */
+export const serviceLines = (
+  service: string,
+  bound: readonly BoundOperation[],
+  references: References,
+): readonly string[] => {
+  const about = new Set(bound.map(({ resource }) => resource.description));
+  const methods = bound.map(({ operation }) => methodLines(operation, service, references));
+  return [
+    ...commentLines([...about].join('\n\n')),
+    `service ${service.slice(service.lastIndexOf('.') + 1)} {`,
+    ...methods.flatMap((lines, index) => [...(index === 0 ? [] : ['']), ...lines]),
+    '}',
+  ];
+};
