@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import type { DescMessage, FileRegistry } from '@bufbuild/protobuf';
+import { EmptySchema } from '@bufbuild/protobuf/wkt';
+import { buildRegistry } from '../faces/grpc/descriptors.ts';
+import { betaOf } from '../faces/grpc/proto-names.ts';
+import type { Operation } from '../schema/operation.ts';
+import { type Clients, openClients } from './clients.ts';
+import { type CallStyle, requestOf, type Step, type WantedCall } from './generated-calls.ts';
+import { grpcOutcome, type Outcome, restOutcome } from './outcome.ts';
+import { protoFormOf } from './proto-form.ts';
+import { restFormOf } from './rest-form.ts';
+import { Spelled, type Wanted } from './spelled.ts';
+import { viewOf } from './state-view.ts';
+import type { Twins } from './twins.ts';
+
+/** A call as it was made, and what it came to over each face. */
+export interface Made {
+  readonly operation: Operation;
+  readonly line: string;
+  readonly rest: Outcome;
+  readonly grpc: Outcome;
+}
+
+/** A call as the administrator on the state as it is, where the two faces need not be asked for the same. */
+export interface Question {
+  readonly operation: string;
+  readonly request: Wanted;
+  /** In place of what the request comes to over REST. */
+  readonly body?: string;
+  /** The `authorization` over each face. */
+  readonly authorization?: { readonly rest: string; readonly grpc: string };
+}
+
+/** Makes the same calls over both faces and holds what they come to against each other. */
+export interface Comparison {
+  /** Makes one call over both faces and gives what came of it, alike or not. */
+  readonly ask: (question: Question) => Promise<Made>;
+  /** Runs one sequence on two fresh states. Throws at the first difference, with every call up to there. */
+  readonly run: (steps: readonly Step[]) => Promise<readonly Made[]>;
+  readonly close: () => void;
+}
+
+const shown = (_: string, value: unknown): unknown =>
+  typeof value === 'bigint' ? `${value}n` : value instanceof Spelled ? value.json : value;
+
+interface Listed {
+  readonly call: WantedCall;
+  readonly request: Wanted;
+  readonly token: string;
+}
+
+/** Longer messages and details are cut on their way into trailers. */
+const LONGEST_MESSAGE = 4_096;
+const LONGEST_DETAILS = 16_000;
+
+/** @throws AssertionError where the faces differ in what both can tell */
+export const demandSame = ({ rest, grpc }: Made): void => {
+  if (rest.message.length <= LONGEST_MESSAGE && JSON.stringify(rest.details).length <= LONGEST_DETAILS) {
+    assert.deepEqual(grpc, rest);
+    return;
+  }
+  assert.equal(grpc.code, rest.code);
+  assert.deepEqual(grpc.details[0], rest.details[0]);
+  const start = grpc.message.slice(0, LONGEST_MESSAGE - 2).toWellFormed();
+  assert.ok(
+    rest.message.startsWith(start.replace(/\ufffd$/, '')),
+    'the message over gRPC is the beginning of the other',
+  );
+};
+
+const PLAIN: CallStyle = { isSnake: false, isEscaped: false, isBeta: false, isBare: false };
+
+/** Opens clients of both worlds. */
+export const compareFaces = (twins: Twins): Comparison => {
+  const { kernel, rest, grpc } = twins;
+  const { registry } = buildRegistry(kernel.operations.map(({ operation }) => operation));
+  const clients: Clients = openClients(rest.port, grpc.port);
+  const descOf = (name: string | undefined): DescMessage => {
+    const desc = name === undefined ? EmptySchema : (registry as FileRegistry).getMessage(name);
+    if (!desc) throw new Error(`no message is named ${name}`);
+    return desc;
+  };
+
+  const make = async (
+    call: Pick<WantedCall, 'bound' | 'rule' | 'style'>,
+    request: Wanted,
+    authorization: string | undefined,
+    other: { readonly body?: string; readonly metadata?: string } = {},
+  ): Promise<Made> => {
+    const { bound, rule, style } = call;
+    const { operation } = bound;
+    const { isBeta, isBare } = style;
+    const form = restFormOf(operation, rule, request, style);
+    const target = isBeta ? form.target.replace(/^(\/\w+\/v2)\//, '$1beta1/') : form.target;
+    const bytes = protoFormOf(operation.request, descOf(operation.request.name), request);
+    const service = (isBeta ? betaOf(operation.service) : undefined) ?? operation.service;
+    const metadata = other.metadata ?? (isBare ? authorization?.replace(/^Bearer (\S+)$/, '$1') : authorization);
+    const [answered, told] = await Promise.all([
+      clients.rest({ ...form, target, body: other.body ?? form.body }, authorization),
+      clients.grpc(`/${service}/${operation.id}`, bytes, metadata),
+    ]);
+    const answers = descOf(operation.response?.name);
+    return {
+      operation,
+      line: `${form.method} ${target} ${form.body ?? ''} (${operation.id} ${JSON.stringify(request, shown)})`,
+      rest: restOutcome(answered.status, answered.body, answers, registry),
+      grpc: grpcOutcome(told, answers, registry),
+    };
+  };
+
+  const run = async (steps: readonly Step[]): Promise<readonly Made[]> => {
+    await twins.restart();
+    const lists: Listed[] = [];
+    const pageTokens: string[] = [];
+    const state = viewOf(rest.world, kernel.directory.resources, pageTokens);
+    const made: Made[] = [];
+    const lines: string[] = [];
+    const authorizationOf = async ({ caller }: WantedCall): Promise<string | undefined> => {
+      if (caller.kind === 'stranger') return twins.strangers[caller.nth % twins.strangers.length];
+      const identities = caller.kind === 'admin' ? [twins.admin] : state.uids('identity');
+      const identity = identities[caller.kind === 'admin' ? 0 : caller.nth % identities.length] ?? twins.admin;
+      return `Bearer ${await twins.tokenFor(identity)}`;
+    };
+    try {
+      for (const step of steps) {
+        if (step.kind === 'wait') {
+          lines.push(`${step.millis} ms pass`);
+          twins.advance(step.millis);
+          continue;
+        }
+        const list = step.kind === 'next' ? lists[step.nth % Math.max(lists.length, 1)] : undefined;
+        if (step.kind === 'next' && !list) continue;
+        const call = step.kind === 'next' ? (list as Listed).call : step;
+        const request =
+          step.kind === 'next'
+            ? { ...(list as Listed).request, pageToken: (list as Listed).token, pageSize: step.pageSize }
+            : requestOf(step, state);
+        const authorization = await authorizationOf(call);
+        lines.push(`${call.bound.operation.id} ${JSON.stringify(request, shown)} as ${authorization}`);
+        const one = await make(call, request, authorization);
+        lines[lines.length - 1] = `${one.line} as ${authorization} -> ${one.rest.code} ${one.rest.message}`;
+        demandSame(one);
+        made.push(one);
+        const token = (one.rest.answer as { nextPageToken?: string } | null)?.nextPageToken;
+        if (token !== undefined && call.bound.verb === 'list') {
+          pageTokens.push(token);
+          lists.push({ call, request, token });
+        }
+      }
+      assert.deepEqual(twins.dump(grpc.world), twins.dump(rest.world));
+      assert.deepEqual(twins.unexpected(), []);
+    } catch (error) {
+      throw new Error(`${(error as Error).message}\nafter\n${lines.map((line) => line.slice(0, 2_000)).join('\n')}`);
+    }
+    return made;
+  };
+
+  const ask: Comparison['ask'] = async ({ operation, request, body, authorization }) => {
+    const bound = kernel.operations.find(({ operation: { id } }) => id === operation);
+    if (!bound) throw new Error(`no operation is named ${operation}`);
+    const call = { bound, rule: bound.operation.http, style: PLAIN };
+    const { rest: known = `Bearer ${await twins.tokenFor(twins.admin)}`, grpc: metadata } = authorization ?? {};
+    return make(call, request, known, {
+      ...(body !== undefined && { body }),
+      ...(metadata !== undefined && { metadata }),
+    });
+  };
+
+  return { ask, run, close: clients.close };
+};

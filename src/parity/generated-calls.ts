@@ -1,0 +1,185 @@
+import fc from 'fast-check';
+import type { Kernel } from '../kernel/call.ts';
+import type { BoundOperation } from '../kernel/standard-operations.ts';
+import type { AnyMessage, NamedField } from '../schema/field-types.ts';
+import type { HttpRule } from '../schema/operation.ts';
+import { filled, recordOf, type Surroundings, uidOf } from './generated-values.ts';
+import { Spelled, type Wanted, withoutUnset } from './spelled.ts';
+import type { StateView } from './state-view.ts';
+
+/** Who makes a call: the administrator, the nth identity of the state, or the nth stranger. */
+export type WantedCaller =
+  | { readonly kind: 'admin' }
+  | { readonly kind: 'identity'; readonly nth: number }
+  | { readonly kind: 'stranger'; readonly nth: number };
+
+/** How a call is written, which is not to matter. */
+export interface CallStyle {
+  readonly isSnake: boolean;
+  readonly isEscaped: boolean;
+  /** Under the names of v2beta1. */
+  readonly isBeta: boolean;
+  /** Over gRPC the token stands without its scheme. */
+  readonly isBare: boolean;
+}
+
+/** A call to be made, with holes for what only the state knows. */
+export interface WantedCall {
+  readonly kind: 'call';
+  readonly bound: BoundOperation;
+  readonly rule: HttpRule;
+  readonly request: Wanted;
+  readonly caller: WantedCaller;
+  readonly style: CallStyle;
+}
+
+/** One step of a sequence: a call, the next page of the nth list so far, or time that passes. */
+export type Step =
+  | WantedCall
+  | { readonly kind: 'next'; readonly nth: number; readonly pageSize: number }
+  | { readonly kind: 'wait'; readonly millis: number };
+
+const UNKNOWN = 'f'.repeat(40);
+const VARIABLE = /\{([\w.]+)(=\*\*)?[^}]*\}/g;
+
+interface Variable {
+  readonly names: readonly string[];
+  readonly field: NamedField;
+  readonly isMany: boolean;
+}
+
+const variablesOf = (request: AnyMessage, { path }: HttpRule): readonly Variable[] =>
+  [...path.matchAll(VARIABLE)].map(([, given = '', many]) => {
+    let at: AnyMessage | undefined = request;
+    const fields = given.split('.').map((part) => {
+      const field: NamedField | undefined = at?.find(part);
+      if (!field) throw new Error(`${request.name} has no field ${given}`);
+      at = field.type.message?.();
+      return field;
+    });
+    return { names: fields.map(({ name }) => name), field: fields.at(-1) as NamedField, isMany: many !== undefined };
+  });
+
+const at = (value: Wanted, [name = '', ...rest]: readonly string[]): unknown =>
+  rest.length === 0 ? value[name] : at((value[name] ?? {}) as Wanted, rest);
+
+const put = (value: Wanted, [name = '', ...rest]: readonly string[], item: unknown): Wanted => ({
+  ...value,
+  [name]: rest.length === 0 ? item : put((value[name] ?? {}) as Wanted, rest, item),
+});
+
+const pathsOf = (of: AnyMessage, depth = 0): readonly string[] =>
+  [...of.fields.values()].flatMap(({ name, proto, type }) => {
+    const inner = type.kind === 'message' && type.message && depth < 2 ? pathsOf(type.message(), depth + 1) : [];
+    return [name, proto, ...inner.map((path) => `${proto}.${path}`)];
+  });
+
+const GROUPS: ReadonlySet<string> = new Set(['scope', 'scopes', 'childrenOf', 'descendantsOf', 'ancestorsOf']);
+
+const surroundingsOf = ({ resource, operation }: BoundOperation, rule: HttpRule, kernel: Kernel): Surroundings => {
+  const kinds = new Set(kernel.directory.resources.map(({ singular }) => singular));
+  const held = operation.request.fields.get(rule.body ?? '')?.type.message?.();
+  const references = { ...resource.references, ...resource.requests };
+  return {
+    isQuery: rule.body === undefined,
+    maskPaths: pathsOf(held ?? operation.request),
+    uidKind: ({ name }) => {
+      if (name === 'uid' || name === 'names' || name === 'ids') return { kind: resource.singular };
+      if (name === 'parent') return { kind: resource.parent?.singular ?? 'group' };
+      const reference = references[name as keyof typeof references] as { readonly to?: string } | undefined;
+      if (reference?.to !== undefined) return { kind: reference.to };
+      if (GROUPS.has(name)) return { kind: 'group' };
+      const kind = name.replace(/(?:Uid|Id)$/, '');
+      return kinds.has(kind) ? { kind } : undefined;
+    },
+  };
+};
+
+const isMasked = ({ updateMask }: Wanted): boolean =>
+  updateMask instanceof Spelled ? updateMask.json !== '' : updateMask !== undefined;
+
+/** A call's request with its holes filled, within what both faces can say. */
+export const requestOf = ({ bound, rule, request }: WantedCall, state: StateView): Wanted => {
+  const { operation } = bound;
+  let value = filled(request, state) as Wanted;
+  // What is there is the mask, and over gRPC a zero without presence is not there (AIP-134).
+  if (operation.http.method === 'PATCH' && !isMasked(value)) value = withoutUnset(operation.request, value);
+  for (const { names, isMany } of variablesOf(operation.request, rule)) {
+    const text = String(at(value, names) ?? '');
+    // An empty variable, or more segments than it takes, is another path.
+    if (text === '' || text.startsWith('/') || text.endsWith('/') || (!isMany && text.includes('/'))) {
+      value = put(value, names, isMany ? UNKNOWN : 'nope');
+    }
+  }
+  return value;
+};
+
+const callOf = (bound: BoundOperation, kernel: Kernel): fc.Arbitrary<WantedCall> => {
+  const { operation } = bound;
+  const { request, http, additionalHttp = [], auth } = operation;
+  const rules = [http, ...additionalHttp];
+  const caller: fc.Arbitrary<WantedCaller> = fc.oneof(
+    { weight: 12, arbitrary: fc.constant({ kind: 'admin' } as const) },
+    { weight: 5, arbitrary: fc.record({ kind: fc.constant('identity' as const), nth: fc.nat(1_000) }) },
+    {
+      weight: auth === 'token' ? 2 : 17,
+      arbitrary: fc.record({ kind: fc.constant('stranger' as const), nth: fc.nat(1_000) }),
+    },
+  );
+  const style: fc.Arbitrary<CallStyle> = fc.record({
+    isSnake: fc.boolean(),
+    isEscaped: fc.boolean(),
+    isBeta: fc.boolean(),
+    isBare: fc.boolean(),
+  });
+  const forRule = (rule: HttpRule): fc.Arbitrary<WantedCall> => {
+    const around = surroundingsOf(bound, rule, kernel);
+    const variables = variablesOf(request, rule).map(({ names, field }) => {
+      const uid = around.uidKind(field);
+      return { names, value: uid ? uidOf(uid.kind) : recordOf([field], around).map((one) => one[field.name]) };
+    });
+    return fc
+      .tuple(recordOf([...request.fields.values()], around), caller, style, ...variables.map(({ value }) => value))
+      .map(([given, by, how, ...values]) => ({
+        kind: 'call' as const,
+        bound,
+        rule,
+        caller: by,
+        style: how,
+        request: variables.reduce((so, { names }, nth) => put(so, names, values[nth]), given as Wanted),
+      }));
+  };
+  return fc.oneof(...rules.map(forRule));
+};
+
+const WEIGHTS: Readonly<Record<BoundOperation['verb'], number>> = {
+  create: 6,
+  update: 5,
+  list: 3,
+  custom: 3,
+  get: 2,
+  delete: 2,
+};
+
+const DAY = 86_400_000;
+
+/** Sequences of steps over all operations of a kernel. */
+export const sequences = (kernel: Kernel, maxLength: number): fc.Arbitrary<readonly Step[]> => {
+  const calls = kernel.operations.map((bound) => ({ weight: WEIGHTS[bound.verb], arbitrary: callOf(bound, kernel) }));
+  const step = fc.oneof(
+    { weight: 30, arbitrary: fc.oneof(...calls) },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        kind: fc.constant('next' as const),
+        nth: fc.nat(50),
+        pageSize: fc.constantFrom(0, 1, 2, 50, 300, -1),
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({ kind: fc.constant('wait' as const), millis: fc.constantFrom(1, 60_000, DAY, 4 * DAY) }),
+    },
+  );
+  return fc.array<Step>(step, { minLength: 1, maxLength, size: 'max' });
+};

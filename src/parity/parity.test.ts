@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import fc from 'fast-check';
+import { type Comparison, compareFaces } from './comparison.ts';
+import { sequences } from './generated-calls.ts';
+import { openTwins, type Twins } from './twins.ts';
+
+const SEED = Number(process.env.PARITY_SEED ?? Date.now() % 2 ** 31);
+const RUNS = Number(process.env.PARITY_RUNS ?? 320);
+const LONGEST = 40;
+const LEAST_CALLS = 5_000;
+
+let twins: Twins;
+let comparison: Comparison;
+
+before(async () => {
+  twins = await openTwins();
+  comparison = compareFaces(twins);
+});
+
+after(async () => {
+  comparison.close();
+  await twins.close();
+});
+
+test('REST and gRPC come to the same answers, errors and states', async (t) => {
+  t.diagnostic(`PARITY_SEED=${SEED}`);
+  const codes = new Map<string, Map<number, number>>();
+  let calls = 0;
+  const property = fc.asyncProperty(sequences(twins.kernel, LONGEST), async (steps) => {
+    for (const { operation, rest } of await comparison.run(steps)) {
+      calls += 1;
+      const counted = codes.get(operation.id) ?? new Map<number, number>();
+      codes.set(operation.id, counted.set(rest.code, (counted.get(rest.code) ?? 0) + 1));
+    }
+  });
+  const { failed, counterexamplePath, errorInstance } = await fc.check(property, { seed: SEED, numRuns: RUNS });
+  // The steps as fast-check prints them hold whole descriptions: the calls that came of them say more.
+  if (failed) assert.fail(`PARITY_SEED=${SEED} path ${counterexamplePath}\n${(errorInstance as Error).message}`);
+  const of = (code: number): number => [...codes.values()].reduce((so, counted) => so + (counted.get(code) ?? 0), 0);
+  t.diagnostic(`${calls} calls, ${of(0)} of them answered`);
+  if (process.env.PARITY_SHOW) {
+    for (const [id, counted] of codes) t.diagnostic(`${id} ${JSON.stringify(Object.fromEntries(counted))}`);
+  }
+  if (RUNS < 300) return;
+  assert.ok(calls >= LEAST_CALLS, `only ${calls} calls`);
+  assert.ok(of(0) > calls / 4, `only ${of(0)} of ${calls} calls were answered`);
+  const never = twins.kernel.operations.filter(({ operation }) => !codes.has(operation.id));
+  assert.deepEqual(
+    never.map(({ operation }) => operation.id),
+    [],
+  );
+});

@@ -1,0 +1,61 @@
+import type { Resource } from '../kernel/resource.ts';
+import { TOP } from '../kernel/uid.ts';
+import type { World } from '../kernel/world.ts';
+
+/** What generated calls may take from the state: the uids of a kind, and the values that stored fields have. */
+export interface StateView {
+  /** Of a singular name, or of all kinds. */
+  readonly uids: (kind: string | undefined) => readonly string[];
+  /** Distinct texts that stored rows have in a field of the name, also inside messages. */
+  readonly texts: (field: string) => readonly string[];
+  /** Cursors that lists have answered. */
+  readonly pageTokens: readonly string[];
+}
+
+const collect = (value: unknown, name: string, into: Map<string, Set<string>>): void => {
+  if (typeof value === 'string') {
+    const known = into.get(name);
+    if (known) known.add(value);
+    else into.set(name, new Set([value]));
+  } else if (Array.isArray(value)) {
+    for (const item of value) collect(item, name, into);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, item] of Object.entries(value)) collect(item, key, into);
+  }
+};
+
+const NONE: readonly string[] = [];
+
+/** Looks at a world's rows; what it finds is kept until they change. */
+export const viewOf = ({ store }: World, resources: readonly Resource[], pageTokens: readonly string[]): StateView => {
+  let version = -1;
+  let uids = new Map<string | undefined, readonly string[]>();
+  let texts = new Map<string, Set<string>>();
+  let lists = new Map<string, readonly string[]>();
+  const refresh = (): void => {
+    const now = store.rows.version(resources);
+    if (now === version) return;
+    version = now;
+    texts = new Map();
+    lists = new Map();
+    const found = resources.map((resource) => {
+      const rows = store.rows.within(resource, TOP);
+      for (const row of rows) collect(row, '', texts);
+      return [resource.singular, rows.map(({ uid }) => uid)] as const;
+    });
+    uids = new Map<string | undefined, readonly string[]>([...found, [undefined, found.flatMap(([, each]) => each)]]);
+  };
+  return {
+    pageTokens,
+    uids: (kind) => {
+      refresh();
+      return uids.get(kind) ?? NONE;
+    },
+    texts: (field) => {
+      refresh();
+      const known = lists.get(field) ?? [...(texts.get(field) ?? [])];
+      lists.set(field, known);
+      return known;
+    },
+  };
+};

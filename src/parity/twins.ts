@@ -1,0 +1,149 @@
+import { fileURLToPath } from 'node:url';
+import { createMock } from '../app.ts';
+import { GrpcFace } from '../faces/grpc/face.ts';
+import { createHttpApp } from '../faces/rest/http-app.ts';
+import { namedTokens } from '../identity/authenticator.ts';
+import { generateSigningKey, generateUpstreamKey } from '../identity/signing-keys.ts';
+import { WorldIdentity } from '../identity/world-identity.ts';
+import type { Kernel } from '../kernel/call.ts';
+import type { Snapshot } from '../kernel/rows.ts';
+import { TOP } from '../kernel/uid.ts';
+import type { World } from '../kernel/world.ts';
+import { Population } from '../population.ts';
+import { grants, groups, identities, identityProviders } from '../resources/index.ts';
+import { type Listening, listen } from '../server.ts';
+import { MemoryStore } from '../store/memory.ts';
+import { withoutUnset } from './spelled.ts';
+
+/** When every sequence of calls begins: after the times of the fixtures. */
+const BEGIN_MILLIS = Date.UTC(2026, 1, 1);
+const FOLDER = fileURLToPath(new URL('../../fixtures/', import.meta.url));
+const FIXTURES = ['default', 'permissions', 'hierarchy'];
+const TRUSTED_ISSUER = 'parity';
+
+/** The rows of a state by collection, without collections that are empty. */
+export type Dump = Readonly<Record<string, readonly object[]>>;
+
+/** Two worlds that begin alike, each on a port of its own: one is called over REST, the other over gRPC. */
+export interface Twins {
+  readonly kernel: Kernel;
+  /** The world behind each port. */
+  readonly rest: { readonly port: number; readonly world: World };
+  readonly grpc: { readonly port: number; readonly world: World };
+  /** An identity that may do everything. */
+  readonly admin: string;
+  /** Values of the `authorization` header of callers that are nobody, or somebody in an unusual way. */
+  readonly strangers: readonly (string | undefined)[];
+  /** Failures that no request is to blame for, since the last `restart`. */
+  readonly unexpected: () => readonly unknown[];
+  /** Both worlds as they were at first. */
+  readonly restart: () => Promise<void>;
+  readonly advance: (millis: number) => void;
+  /** A token for an identity, good in both worlds. */
+  readonly tokenFor: (identity: string) => Promise<string>;
+  /** The rows of one of the worlds. */
+  readonly dump: (world: World) => Dump;
+  readonly close: () => Promise<void>;
+}
+
+const dump = ({ store }: World, { directory }: Kernel): Dump => {
+  const resources = new Map(directory.resources.map((resource) => [resource.name, resource]));
+  return Object.fromEntries(
+    Object.keys(store.rows.counts())
+      .sort()
+      .map((name) => {
+        const of = resources.get(name)?.message;
+        const rows = store.rows.within({ name, indexes: [] }, TOP);
+        return [name, of ? rows.map((row) => withoutUnset(of, { ...row })) : rows] as const;
+      })
+      .filter(([, rows]) => rows.length > 0),
+  );
+};
+
+const strangersOf = async (identity: WorldIdentity, admin: string): Promise<readonly (string | undefined)[]> => {
+  const minted = [
+    await identity.mint({ identity: admin, ttlSeconds: 3_600 }),
+    await identity.mint({ identity: 'f'.repeat(40), ttlSeconds: 3_600 }),
+    await identity.mint({ identity: admin, ttlSeconds: 3_600, flaw: 'expired' }),
+    await identity.mint({ identity: admin, ttlSeconds: 3_600, flaw: 'bad_signature' }),
+    await identity.mint({ identity: admin, ttlSeconds: 3_600, flaw: 'wrong_audience' }),
+    await identity.mintUpstream({ issuer: TRUSTED_ISSUER, subject: 'nobody', ttlSeconds: 3_600 }),
+    await identity.mintUpstream({ issuer: 'https://issuer.example.com', subject: 'owner', ttlSeconds: 3_600 }),
+  ];
+  const bearers = minted.map(({ token }) => `Bearer ${token}`);
+  return [...bearers, undefined, 'Bearer nonsense', 'Basic YTpi', 'Bearer a b', `bearer ${minted[0]?.token}`];
+};
+
+/**
+ * Opens both worlds from the same fixtures, with the same seed, keys and clock. They share the machine that runs
+ * operations, since their messages are declared once in a process.
+ */
+export const openTwins = async (): Promise<Twins> => {
+  let millis = BEGIN_MILLIS;
+  let unexpected: unknown[] = [];
+  const report = (error: unknown): void => void unexpected.push(error);
+  const clock = { now: () => millis };
+  const settings = { serviceDomain: 'platform.test', publicUrl: 'http://127.0.0.1', seed: 'twins' };
+  const key = generateSigningKey();
+  const upstreamKey = generateUpstreamKey();
+  const alike = { clock, key, upstreamKey, trusted: [], audiences: [] };
+  const stores = { rest: new MemoryStore(), grpc: new MemoryStore() };
+  const mock = createMock({ settings, store: stores.rest, report, ...alike });
+  const { kernel, rest } = mock;
+  const issuer = settings.publicUrl;
+  const other = new WorldIdentity({
+    ...{ store: stores.grpc, seed: settings.seed, issuer, ...alike },
+    ...{ identities, groups, identityProviders, grants },
+  });
+  const worlds = {
+    rest: mock.world,
+    grpc: { ...mock.world, store: stores.grpc, authenticate: other.authenticate, tokens: other.tokens },
+  };
+  const populations = Object.values(stores).map((store) => new Population({ store, clock, settings, folder: FOLDER }));
+  for (const population of populations) await population.begin(FIXTURES, true);
+  const admin = populations[0]?.admin() ?? '';
+  const strangers = await strangersOf(mock.identity, admin);
+  await strangersOf(other, admin);
+  const begun: readonly (readonly [MemoryStore, Snapshot])[] = Object.values(stores).map((store) => [
+    store,
+    store.capture(),
+  ]);
+  const ports: readonly Listening[] = await Promise.all(
+    Object.values(worlds).map(() => listen('127.0.0.1', 0, settings)),
+  );
+  const [restPort, grpcPort] = ports as readonly [Listening, Listening];
+  restPort.handle({ app: createHttpApp(rest, worlds.rest, []), rest, world: worlds.rest });
+  grpcPort.handle({
+    app: createHttpApp(rest, worlds.grpc, []),
+    rest,
+    world: worlds.grpc,
+    grpc: new GrpcFace({ kernel, world: worlds.grpc, report }, () => true),
+  });
+  return {
+    kernel,
+    rest: { port: restPort.port, world: worlds.rest },
+    grpc: { port: grpcPort.port, world: worlds.grpc },
+    admin,
+    strangers,
+    unexpected: () => unexpected,
+    restart: async () => {
+      unexpected = [];
+      millis = BEGIN_MILLIS;
+      for (const [store, snapshot] of begun) await store.restore(snapshot);
+    },
+    advance: (by) => {
+      millis += by;
+    },
+    tokenFor: async (identity) => {
+      const uid = `token-of-${identity}`;
+      for (const store of Object.values(stores)) {
+        if (!store.rows.get(namedTokens, uid)) await store.write((tx) => tx.put(namedTokens, { uid, identity }));
+      }
+      return uid;
+    },
+    dump: (world) => dump(world, kernel),
+    close: async () => {
+      await Promise.all(ports.map((port) => port.close()));
+    },
+  };
+};
