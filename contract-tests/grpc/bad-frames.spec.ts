@@ -1,0 +1,165 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from '../support/grpc-test.ts';
+import { protoMethod, protoMethods } from '../support/proto-files.ts';
+import { encode } from '../support/proto-json.ts';
+import { exchangeOn, overHttp2 } from '../transport/http2-client.ts';
+import { framed, GRPC_HEADERS, type RawAnswer, rawCall } from './raw-grpc.ts';
+
+const CREATE = protoMethod('CreateRepo');
+const PATH = `/${CREATE.name}`;
+const MESSAGE = encode(CREATE.request, { parent: 'x', repo: { name: 'a' } });
+const EMPTY = Buffer.alloc(0);
+const [INVALID_ARGUMENT, UNIMPLEMENTED, INTERNAL] = [3, 12, 13];
+const CODES = new Set([INVALID_ARGUMENT, UNIMPLEMENTED, INTERNAL, 2, 8]);
+
+const random = (seed: number, length: number): Buffer => {
+  let state = seed;
+  return Buffer.from(
+    Array.from({ length }, () => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+      return state >>> 24;
+    }),
+  );
+};
+
+test.describe('messages that are none', () => {
+  for (const [what, body, headers] of [
+    ['no message at all', undefined],
+    ['an empty body', EMPTY],
+    ['half a prefix', Buffer.from([0, 0])],
+    ['a prefix that promises more', framed(MESSAGE, 0, MESSAGE.length + 10)],
+    ['a message with something behind it', Buffer.concat([framed(MESSAGE), Buffer.from([1, 2, 3])])],
+    ['two messages', Buffer.concat([framed(MESSAGE), framed(MESSAGE)])],
+    ['a message cut short', framed(MESSAGE).subarray(0, -3)],
+    ['the flag of compression without an encoding', framed(gzipSync(MESSAGE), 1)],
+    ['the flag of compression with none named', framed(gzipSync(MESSAGE), 1), { 'grpc-encoding': 'identity' }],
+    ['an encoding that nobody knows', framed(MESSAGE, 1), { 'grpc-encoding': 'bogus' }],
+    ['gzip that is none', framed(MESSAGE, 1), { 'grpc-encoding': 'gzip' }],
+    ['the flag of trailers', framed(MESSAGE, 0x80)],
+    ['an unknown flag', framed(MESSAGE, 2)],
+    ['a truncated field', framed(MESSAGE.subarray(0, -1))],
+    ['a field number of zero', framed(Buffer.from([0, 1]))],
+    ['a varint that does not end', framed(Buffer.alloc(20, 0xff))],
+    ['an end of a group that was never begun', framed(Buffer.from([0x0c]))],
+    ['a text that is no UTF-8', framed(Buffer.from([0x0a, 2, 0xc3, 0x28]))],
+    ['JSON', framed(Buffer.from('{"parent":"x"}'))],
+    ['random bytes', framed(random(7, 200))],
+    ['random bytes without a prefix', random(8, 200)],
+  ] as const) {
+    test(`${what}: a status in good form, and the session goes on`, async ({ shared }) => {
+      const authorization = `Bearer ${shared.target.token}`;
+      const [answer, next] = await overHttp2(shared.target.baseUrl, async (session) => {
+        const call = { path: PATH, headers: { authorization, ...headers }, ...(body && { body }) };
+        return [await rawCall(session, call), await exchangeOn(session, { path: '/ping/v2/ping' })];
+      });
+      expect(answer.httpStatus).toBe(200);
+      expect(answer.headers['content-type']).toMatch(/^application\/grpc/);
+      expect([...CODES], `${answer.status} ${answer.message}`).toContain(answer.status);
+      expect(answer.bytes).toHaveLength(0);
+      expect(answer.message).not.toBe('');
+      expect(next?.status).toBe(200);
+    });
+  }
+
+  test('a thousand messages of random bytes are each answered with a status', async ({ shared }) => {
+    test.setTimeout(60_000);
+    const authorization = `Bearer ${shared.target.viewerToken}`;
+    const seed = Number(process.env.GRPC_SEED ?? Date.now() % 1_000_000);
+    console.log(`GRPC_SEED=${seed}`);
+    const answers = await overHttp2(shared.target.baseUrl, async (session) => {
+      const got: RawAnswer[] = [];
+      for (let nth = 0; nth < 1_000; nth += 1) {
+        const { name } = protoMethods[(seed + nth) % protoMethods.length] ?? CREATE;
+        const bytes = random(seed + nth, nth % 60);
+        const body = nth % 5 === 0 ? bytes : framed(bytes);
+        got.push(await rawCall(session, { path: `/${name}`, headers: { authorization }, body }));
+      }
+      return got;
+    });
+    for (const { httpStatus, status, message } of answers) {
+      expect(httpStatus).toBe(200);
+      expect(status).toBeDefined();
+      expect([2, 13], message).not.toContain(status);
+    }
+  });
+});
+
+test.describe('paths that are no method', () => {
+  for (const path of [
+    '/chainguard.platform.registry.v2.ReposService/Bogus',
+    '/chainguard.platform.registry.v2.Bogus/GetRepo',
+    '/chainguard.platform.registry.v3.ReposService/GetRepo',
+    '/chainguard.platform.registry.v2.ReposService/getRepo',
+    '/chainguard.platform.registry.v2.ReposService/GetRepo/',
+    '/chainguard.platform.registry.v2.ReposService',
+    '/bogus',
+    '/',
+    '/registry/v2/repos',
+    '/bogus.Service/Method',
+    '/%00/x',
+  ]) {
+    test(`${path} is unimplemented`, async ({ shared }) => {
+      const { token, baseUrl } = shared.target;
+      const headers = { authorization: `Bearer ${token}` };
+      const answer = await overHttp2(baseUrl, (session) => rawCall(session, { path, headers, body: framed(EMPTY) }));
+      expect(answer).toMatchObject({ httpStatus: 200, status: UNIMPLEMENTED, reset: 0 });
+      expect(answer.headers['content-type']).toMatch(/^application\/grpc/);
+    });
+  }
+
+  test('the library is told so', async ({ grpc }) => {
+    for (const path of ['/chainguard.platform.registry.v2.ReposService/Bogus', '/no.Such/Thing']) {
+      expect(await grpc.send(path, EMPTY)).toMatchObject({ ok: false, code: UNIMPLEMENTED });
+    }
+  });
+});
+
+test.describe('requests to a method that are no gRPC', () => {
+  for (const type of ['text/plain', 'application/octet-stream', 'application/x-protobuf', undefined]) {
+    test(`the content type ${type} is 415`, async ({ shared }) => {
+      const answer = await overHttp2(shared.target.baseUrl, (session) =>
+        rawCall(session, { path: PATH, headers: { 'content-type': type }, body: framed(MESSAGE) }),
+      );
+      expect(answer).toMatchObject({ httpStatus: 415, status: undefined });
+    });
+  }
+
+  for (const type of ['application/grpc+bogus', 'application/grpc+xml']) {
+    test(`the codec of ${type} is refused`, async ({ shared }) => {
+      const answer = await overHttp2(shared.target.baseUrl, (session) =>
+        rawCall(session, { path: PATH, headers: { 'content-type': type }, body: framed(MESSAGE) }),
+      );
+      expect(answer.httpStatus === 415 || answer.status === UNIMPLEMENTED).toBe(true);
+    });
+  }
+
+  for (const type of ['application/grpc', 'application/grpc+proto', 'application/grpc+json', 'application/grpc;x=y']) {
+    test(`the content type ${type} is gRPC`, async ({ shared }) => {
+      const message = type.endsWith('json') ? Buffer.from('{}') : EMPTY;
+      const answer = await overHttp2(shared.target.baseUrl, (session) =>
+        rawCall(session, {
+          path: `/${protoMethod('Ping').name}`,
+          headers: { 'content-type': type },
+          body: framed(message),
+        }),
+      );
+      expect(answer).toMatchObject({ httpStatus: 200, status: 0 });
+    });
+  }
+
+  for (const method of ['GET', 'PUT', 'DELETE', 'OPTIONS']) {
+    test(`${method} on a method's path is no call`, async ({ shared }) => {
+      const { status, headers } = await overHttp2(shared.target.baseUrl, (session) =>
+        exchangeOn(session, { method, path: PATH, headers: method === 'GET' ? {} : { ...GRPC_HEADERS } }),
+      );
+      expect([404, 405, 501].includes(status ?? 0) || headers['grpc-status'] === String(UNIMPLEMENTED)).toBe(true);
+    });
+  }
+
+  test('the answer to a call without te: trailers is an answer', async ({ shared }) => {
+    const answer = await overHttp2(shared.target.baseUrl, (session) =>
+      rawCall(session, { path: `/${protoMethod('Ping').name}`, headers: { te: undefined }, body: framed(EMPTY) }),
+    );
+    expect(answer).toMatchObject({ httpStatus: 200, status: 0 });
+  });
+});

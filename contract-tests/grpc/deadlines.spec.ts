@@ -1,0 +1,138 @@
+import { once } from 'node:events';
+import { constants } from 'node:http2';
+import { ok } from '../support/answer.ts';
+import { expect, test } from '../support/grpc-test.ts';
+import { protoMethod } from '../support/proto-files.ts';
+import { encode } from '../support/proto-json.ts';
+import { exchangeOn, overHttp2 } from '../transport/http2-client.ts';
+import { framed, GRPC_HEADERS, rawCall } from './raw-grpc.ts';
+
+const PING = '/chainguard.platform.ping.v2.PingService/Ping';
+const EMPTY = framed(Buffer.alloc(0));
+const [INVALID_ARGUMENT, DEADLINE_EXCEEDED, CANCELLED] = [3, 4, 1];
+
+const create = (parent: string, name: string): { readonly path: string; readonly body: Buffer } => {
+  const method = protoMethod('CreateRepo');
+  return { path: `/${method.name}`, body: framed(encode(method.request, { parent, repo: { name } })) };
+};
+
+test.describe('grpc-timeout', () => {
+  for (const timeout of ['1n', '999n', '0S', '0m', '1u']) {
+    test(`${timeout} is over before a call can be made`, async ({ shared }) => {
+      const answer = await overHttp2(shared.target.baseUrl, (session) =>
+        rawCall(session, { path: PING, body: EMPTY, headers: { 'grpc-timeout': timeout } }),
+      );
+      expect(answer).toMatchObject({ httpStatus: 200, status: DEADLINE_EXCEEDED, reset: 0 });
+      expect(answer.details[0]).toMatchObject({ reason: 'DEADLINE_EXCEEDED' });
+    });
+  }
+
+  for (const timeout of ['1H', '60M', '30S', '30000m', '30000000u', '99999999H', '99999999n']) {
+    test(`${timeout} is time enough`, async ({ shared }) => {
+      const answer = await overHttp2(shared.target.baseUrl, (session) =>
+        rawCall(session, { path: PING, body: EMPTY, headers: { 'grpc-timeout': timeout } }),
+      );
+      expect(answer).toMatchObject({ httpStatus: 200, status: 0 });
+    });
+  }
+
+  for (const timeout of ['', 'soon', '5', 'S', '-1S', '1.5S', '1s', '123456789S', '1 S']) {
+    test(`"${timeout}" is malformed`, async ({ shared }) => {
+      const answer = await overHttp2(shared.target.baseUrl, (session) =>
+        rawCall(session, { path: PING, body: EMPTY, headers: { 'grpc-timeout': timeout } }),
+      );
+      expect(answer).toMatchObject({ httpStatus: 200, status: INVALID_ARGUMENT });
+    });
+  }
+
+  test('a message that does not arrive in time is not waited for', async ({ shared }) => {
+    const began = performance.now();
+    const answer = await overHttp2(shared.target.baseUrl, (session) =>
+      rawCall(session, { path: PING, open: true, headers: { 'grpc-timeout': '200m' } }),
+    );
+    expect(answer.status).toBe(DEADLINE_EXCEEDED);
+    expect(performance.now() - began).toBeLessThan(2_000);
+  });
+
+  test('a call whose time is up changes nothing', async ({ shared, org, api }) => {
+    const headers = { authorization: `Bearer ${shared.target.token}`, 'grpc-timeout': '1n' };
+    const answer = await overHttp2(shared.target.baseUrl, (session) =>
+      rawCall(session, { ...create(org.uid, 'late'), headers }),
+    );
+    expect(answer.status).toBe(DEADLINE_EXCEEDED);
+    expect((await api.read(`/registry/v2/repos?uidp.children_of=${org.uid}`)).totalCount).toBe('0');
+  });
+
+  test('a message whose end comes after its time changes nothing', async ({ shared, org, api }) => {
+    const { path, body } = create(org.uid, 'late');
+    await overHttp2(shared.target.baseUrl, async (session) => {
+      const stream = session.request({
+        ...GRPC_HEADERS,
+        ':method': 'POST',
+        ':path': path,
+        authorization: `Bearer ${shared.target.token}`,
+        'grpc-timeout': '100m',
+      });
+      const answered = once(stream, 'response');
+      stream.resume().write(body.subarray(0, 12));
+      expect((await answered)[0]).toMatchObject({ 'grpc-status': String(DEADLINE_EXCEEDED) });
+      stream.end(body.subarray(12));
+      expect((await rawCall(session, { path: PING, body: EMPTY })).status).toBe(0);
+    });
+    expect((await api.read(`/registry/v2/repos?uidp.children_of=${org.uid}`)).totalCount).toBe('0');
+  });
+
+  test('the library tells its deadline, and is answered within it', async ({ grpc }) => {
+    expect(await grpc.call('Ping', {}, { timeoutMillis: 10_000 })).toMatchObject({ ok: true });
+    expect(await grpc.call('Ping', {}, { timeoutMillis: -1 })).toMatchObject({ ok: false, code: DEADLINE_EXCEEDED });
+  });
+});
+
+test.describe('calls that their client takes back', () => {
+  test('before anything was sent', async ({ grpc }) => {
+    const ended = await grpc.call('Ping', {}, { onCall: (call) => call.cancel() });
+    expect(ended).toMatchObject({ ok: false, code: CANCELLED });
+    expect(await grpc.call('Ping')).toMatchObject({ ok: true });
+  });
+
+  test('while they are under way', async ({ grpc }) => {
+    for (let millis = 0; millis < 20; millis += 1) {
+      const ended = await grpc.call(
+        'ListAdvisories',
+        {},
+        { onCall: (call) => setTimeout(() => call.cancel(), millis / 4) },
+      );
+      expect(ended.ok || ended.code === CANCELLED).toBe(true);
+    }
+    expect(await grpc.call('Ping')).toMatchObject({ ok: true });
+  });
+
+  test('when half of the message is sent: nothing is changed', async ({ shared, org, api }) => {
+    const { path, body } = create(org.uid, 'half');
+    await overHttp2(shared.target.baseUrl, async (session) => {
+      const stream = session.request({
+        ...GRPC_HEADERS,
+        ':method': 'POST',
+        ':path': path,
+        authorization: `Bearer ${shared.target.token}`,
+      });
+      stream.on('error', () => {});
+      stream.write(body.subarray(0, 12));
+      await exchangeOn(session, { path: '/ping/v2/ping' });
+      stream.close(constants.NGHTTP2_CANCEL);
+      expect((await rawCall(session, { path: PING, body: EMPTY })).status).toBe(0);
+    });
+    expect((await api.read(`/registry/v2/repos?uidp.children_of=${org.uid}`)).totalCount).toBe('0');
+  });
+
+  test('when the connection breaks under them, others go on', async ({ shared, api }) => {
+    for (let time = 0; time < 10; time += 1) {
+      await overHttp2(shared.target.baseUrl, async (session) => {
+        const calls = Array.from({ length: 20 }, () => rawCall(session, { path: PING, body: EMPTY }).catch(() => {}));
+        session.destroy();
+        await Promise.all(calls);
+      });
+    }
+    ok(await api.get('/ping/v2/ping'));
+  });
+});

@@ -1,0 +1,127 @@
+import { expectInvalid, expectViolation } from '../support/errors.ts';
+import { expect, onEachFace, test } from '../support/grpc-test.ts';
+import { oidc } from '../support/org.ts';
+
+const MATCH = { issuer: 'https://issuer.test', subject: 'before', claims: { a: '1', b: '2' } };
+
+test.describe('a mask decides what is changed', () => {
+  onEachFace('6.2: what it does not list is passed over', async (face, org) => {
+    const { uid, name } = await org.repo({ description: 'before' });
+    const repo = { uid, name: 'ignored', description: 'after' };
+    const changed = await face.read('UpdateRepo', { repo, updateMask: 'description' });
+    expect(changed).toMatchObject({ uid, name, description: 'after' });
+    expect(await face.read('GetRepo', { uid })).toEqual(changed);
+  });
+
+  onEachFace('6.2: what it lists and is not given is cleared', async (face, org) => {
+    const { uid, name } = await org.repo({ description: 'before', bundles: ['base'] });
+    const changed = await face.read('UpdateRepo', { repo: { uid }, updateMask: 'description,bundles' });
+    expect(changed.name).toBe(name);
+    expect(changed).not.toHaveProperty('description');
+    expect(changed).not.toHaveProperty('bundles');
+  });
+
+  onEachFace('6.11: a star replaces everything', async (face, org) => {
+    const { uid } = await org.repo({ description: 'before', bundles: ['base'] });
+    const changed = await face.read('UpdateRepo', { repo: { uid, name: 'after' }, updateMask: '*' });
+    expect(changed).toMatchObject({ uid, name: 'after' });
+    expect(changed).not.toHaveProperty('description');
+    expectInvalid(await face.call('UpdateRepo', { repo: { uid }, updateMask: '*' }), { name: /required|must match/ });
+  });
+
+  onEachFace('6.9: a path into a message changes that alone', async (face, org) => {
+    const { uid } = await org.identity({ claimMatch: MATCH });
+    const identity = { uid, claimMatch: { issuer: 'https://ignored.test', subject: 'after' } };
+    const changed = await face.read('UpdateIdentity', { identity, updateMask: 'claimMatch.subject' });
+    expect(changed.claimMatch).toEqual({ ...MATCH, subject: 'after' });
+    const whole = await face.read('UpdateIdentity', { identity, updateMask: 'claimMatch' });
+    expect(whole.claimMatch).toEqual(identity.claimMatch);
+  });
+
+  onEachFace('6.7: what the service sets is passed over', async (face, org) => {
+    const before = await org.repo({ description: 'a' });
+    const repo = { uid: before.uid, createTime: '2000-01-01T00:00:00.000Z' };
+    const changed = await face.read('UpdateRepo', { repo, updateMask: 'createTime,uid' });
+    expect(changed.createTime).toBe(before.createTime);
+  });
+
+  onEachFace('6.16: updateTime moves when something is changed', async (face, org) => {
+    const before = await org.repo({ description: 'same' });
+    const repo = { uid: before.uid, description: 'same' };
+    const changed = await face.read('UpdateRepo', { repo, updateMask: 'description' });
+    expect(Date.parse(changed.updateTime)).toBeGreaterThanOrEqual(Date.parse(before.updateTime));
+  });
+});
+
+test.describe('without a mask', () => {
+  onEachFace('6.1: what is given is changed', async (face, org) => {
+    const { uid, name } = await org.repo({ description: 'before', bundles: ['base'] });
+    const changed = await face.read('UpdateRepo', { repo: { uid, description: 'after' } });
+    expect(changed).toMatchObject({ uid, name, description: 'after', bundles: ['base'] });
+  });
+
+  onEachFace('6.1: a member that is given alone changes alone', async (face, org) => {
+    const { uid } = await org.identity({ claimMatch: MATCH });
+    const changed = await face.read('UpdateIdentity', { identity: { uid, claimMatch: { subject: 'after' } } });
+    expect(changed.claimMatch).toEqual({ ...MATCH, subject: 'after' });
+  });
+
+  onEachFace('6.3: nothing given is nothing changed, updateTime included', async (face, org) => {
+    const { uid } = await org.repo({ description: 'a' });
+    const before = await face.read('GetRepo', { uid });
+    expect(await face.read('UpdateRepo', { repo: { uid } })).toEqual(before);
+  });
+
+  onEachFace('6.3, 6.7: what the service sets is nothing given', async (face, org) => {
+    const { uid } = await org.repo({ description: 'a' });
+    const before = await face.read('GetRepo', { uid });
+    const repo = { uid, createTime: '2000-01-01T00:00:00.000Z', updateTime: '2000-01-01T00:00:00.000Z' };
+    expect(await face.read('UpdateRepo', { repo })).toEqual(before);
+  });
+
+  onEachFace('6.10: one member of a oneof takes the place of another', async (face, org) => {
+    const { uid } = await org.identity();
+    const awsIdentity = { awsAccount: '123456789012', arn: 'arn:aws:iam::123456789012:role/r', userId: 'u' };
+    const changed = await face.read('UpdateIdentity', { identity: { uid, awsIdentity } });
+    expect(changed.awsIdentity).toEqual(awsIdentity);
+    expect(changed).not.toHaveProperty('claimMatch');
+  });
+});
+
+test.describe('what an update is refused for', () => {
+  onEachFace('6.6: a path that leads nowhere', async (face, org) => {
+    const { uid } = await org.repo();
+    expectInvalid(await face.call('UpdateRepo', { repo: { uid }, updateMask: 'bogus' }), {
+      updateMask: 'unknown field "bogus"',
+    });
+    expectInvalid(await face.call('UpdateRepo', { repo: { uid }, updateMask: 'name.x' }), { updateMask: /./ });
+  });
+
+  onEachFace('6.11: a star among other paths', async (face, org) => {
+    const { uid } = await org.repo();
+    expectViolation(await face.call('UpdateRepo', { repo: { uid }, updateMask: '*,name' }), 'updateMask');
+  });
+
+  onEachFace('6.8: a change of what cannot change', async (face, org) => {
+    const correlationRule = 'CORRELATION_RULE_SUB_EQUALS_EXTERNAL_ID';
+    const { uid } = await org.provider({ oidc: { ...oidc, correlationRule } });
+    const update = (rule: string, updateMask: string) =>
+      face.call('UpdateIdentityProvider', { identityProvider: { uid, oidc: { correlationRule: rule } }, updateMask });
+    for (const mask of ['', 'oidc.correlationRule']) {
+      expectInvalid(await update('CORRELATION_RULE_OID_EQUALS_EXTERNAL_ID', mask), {
+        'oidc.correlationRule': 'oidc.correlationRule is immutable',
+      });
+      expect((await update(correlationRule, mask)).status).toBe(200);
+    }
+  });
+
+  onEachFace('9.2.6: every violation is told', async (face, org) => {
+    const { uid } = await org.repo();
+    const repo = { uid, name: 'NO', description: 'a\tb', bundles: ['bogus'] };
+    expectInvalid(await face.call('UpdateRepo', { repo }), {
+      name: 'name must match "^[a-z0-9 ._-]{1,}$"',
+      description: /^description must match/,
+      bundles: /^only the following keywords are valid/,
+    });
+  });
+});

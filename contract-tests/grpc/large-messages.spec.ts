@@ -1,0 +1,74 @@
+import type { GrpcClient } from '../support/grpc-client.ts';
+import { expect, test } from '../support/grpc-test.ts';
+import { protoMethod } from '../support/proto-files.ts';
+import { encode } from '../support/proto-json.ts';
+import { overHttp2 } from '../transport/http2-client.ts';
+import { framed, rawCall } from './raw-grpc.ts';
+
+const MEGABYTE = 1024 * 1024;
+const LIMIT = 100 * MEGABYTE;
+const UPDATE = `/${protoMethod('UpdateRepoReadme').name}`;
+const PING = `/${protoMethod('Ping').name}`;
+const [INVALID_ARGUMENT, RESOURCE_EXHAUSTED] = [3, 8];
+
+/** Field 15,000 as bytes, which no message has: it makes up for what the known fields leave of a size. */
+const PADDING_TAG = Buffer.from([0xc2, 0xa9, 0x07]);
+
+/** A varint of five bytes, however small it is. */
+const wideVarint = (value: number): Buffer =>
+  Buffer.from([0, 1, 2, 3, 4].map((place) => ((value >>> (7 * place)) & 0x7f) | (place < 4 ? 0x80 : 0)));
+
+/** A message of exactly as many bytes. */
+const messageOf = (bytes: number, known: Buffer): Buffer => {
+  const padding = bytes - known.length - PADDING_TAG.length - 5;
+  return Buffer.concat([known, PADDING_TAG, wideVarint(padding), Buffer.alloc(padding)]);
+};
+
+const readme = async (grpc: GrpcClient, uid: string, bytes: number) => {
+  const known = encode(protoMethod('UpdateRepoReadme').request, { repoReadme: { uid, content: 'short' } });
+  return grpc.send(UPDATE, messageOf(bytes, known), { timeoutMillis: 60_000 });
+};
+
+test.describe('clients §0.3: messages of 100 MB', () => {
+  test.describe.configure({ mode: 'serial', timeout: 120_000 });
+
+  test('one of 99 MB is read, and what it says is done', async ({ grpc, org }) => {
+    const { uid } = await org.repo();
+    expect(await readme(grpc, uid, 99 * MEGABYTE)).toMatchObject({ ok: true });
+    expect(await grpc.call('GetRepoReadme', { uid })).toMatchObject({ response: { content: 'short' } });
+  });
+
+  test('one of 100 MB is read, and one that is a byte longer is refused', async ({ grpc, org }) => {
+    const { uid } = await org.repo();
+    expect(await readme(grpc, uid, LIMIT)).toMatchObject({ ok: true });
+    const refused = await readme(grpc, uid, LIMIT + 1);
+    expect(refused).toMatchObject({ ok: false, code: RESOURCE_EXHAUSTED });
+    expect(await grpc.call('Ping')).toMatchObject({ ok: true });
+  });
+
+  test('a text of 60 MB is answered by what the field may be', async ({ grpc, org }) => {
+    const repo = { name: 'a', description: 'x'.repeat(60 * MEGABYTE) };
+    const ended = await grpc.call('CreateRepo', { parent: org.uid, repo }, { timeoutMillis: 60_000 });
+    expect(ended).toMatchObject({ ok: false, code: INVALID_ARGUMENT, message: /description must match/ });
+  });
+
+  test('one that announces 4 GB is refused at once', async ({ shared }) => {
+    const began = performance.now();
+    const answer = await overHttp2(shared.target.baseUrl, (session) =>
+      rawCall(session, { path: PING, body: framed(Buffer.alloc(10), 0, 0xffffffff) }),
+    );
+    expect(answer).toMatchObject({ httpStatus: 200, status: RESOURCE_EXHAUSTED });
+    expect(performance.now() - began).toBeLessThan(2_000);
+  });
+
+  test('one that announces too much and goes on sending is refused as well', async ({ shared, api }) => {
+    const answer = await overHttp2(
+      shared.target.baseUrl,
+      (session) => rawCall(session, { path: PING, body: framed(Buffer.alloc(20 * MEGABYTE), 0, 0x7fffffff) }),
+      // What this client has not sent yet counts, too.
+      { maxSessionMemory: 100 },
+    );
+    expect(answer).toMatchObject({ httpStatus: 200, status: RESOURCE_EXHAUSTED });
+    expect((await api.get('/ping/v2/ping')).status).toBe(200);
+  });
+});

@@ -1,0 +1,139 @@
+import { expect, test } from '../support/grpc-test.ts';
+import { protoMethod } from '../support/proto-files.ts';
+import { encode, type Json } from '../support/proto-json.ts';
+import { overHttp2 } from '../transport/http2-client.ts';
+import { framed, type RawAnswer, rawCall } from './raw-grpc.ts';
+
+const named = (name: string): string => `type.googleapis.com/google.rpc.${name}`;
+
+test.describe('§7: what a refusal carries', () => {
+  test('a broken rule: ErrorInfo first, then BadRequest', async ({ grpc, org, shared }) => {
+    const description = 'name must match "^[a-z0-9 ._-]{1,}$"';
+    expect(await grpc.call('CreateIdentity', { parent: org.uid })).toMatchObject({
+      code: 3,
+      message: `Invalid argument: name: ${description}`,
+      details: [
+        { '@type': named('ErrorInfo'), reason: 'INVALID_ARGUMENT', domain: `iam.${shared.serviceDomain}` },
+        { '@type': named('BadRequest'), fieldViolations: [{ field: 'name', description }] },
+      ],
+    });
+  });
+
+  test('a missing resource: ErrorInfo first, then ResourceInfo', async ({ grpc, org, shared }) => {
+    const uid = `${org.uid}/${'f'.repeat(16)}`;
+    expect(await grpc.call('GetRepo', { uid })).toMatchObject({
+      code: 5,
+      message: `Not found: repo "${uid}" not found`,
+      details: [
+        { '@type': named('ErrorInfo'), reason: 'NOT_FOUND', domain: `registry.${shared.serviceDomain}` },
+        { '@type': named('ResourceInfo'), resourceType: `registry.${shared.serviceDomain}/Repo`, resourceName: uid },
+      ],
+    });
+  });
+
+  test('a blocked delete: ErrorInfo first, then PreconditionFailure', async ({ grpc, org, shared }) => {
+    const { uid } = await org.group();
+    await org.repo({}, uid);
+    const description = 'cannot delete group with child repos';
+    expect(await grpc.call('DeleteGroup', { uid })).toMatchObject({
+      code: 9,
+      message: `Precondition failed: ${description}`,
+      details: [
+        { '@type': named('ErrorInfo'), reason: 'FAILED_PRECONDITION', domain: `iam.${shared.serviceDomain}` },
+        { '@type': named('PreconditionFailure'), violations: [{ type: 'RESOURCE_NOT_EMPTY', description }] },
+      ],
+    });
+  });
+
+  test('no token: ErrorInfo alone', async ({ grpc, shared }) => {
+    const ended = await grpc.call('ListRepos', {}, { token: null });
+    expect(ended).toMatchObject({ code: 16, message: 'Unauthenticated: missing bearer token' });
+    expect(ended).toHaveProperty('details', [
+      { '@type': named('ErrorInfo'), reason: 'UNAUTHENTICATED', domain: `registry.${shared.serviceDomain}` },
+    ]);
+  });
+
+  test('every refusal has an ErrorInfo of its own code', async ({ grpc }) => {
+    const ended = await Promise.all([
+      grpc.call('GetRepo', { uid: 'x' }),
+      grpc.call('ListRepos', { pageSize: -1 }),
+      grpc.call('ListRepos', {}, { token: null }),
+      grpc.call('ListRepos', {}, { token: 'nonsense' }),
+    ]);
+    const reasons = ended.map((end) => (end.ok ? undefined : end.details[0]?.reason));
+    expect(reasons).toEqual(['NOT_FOUND', 'INVALID_ARGUMENT', 'UNAUTHENTICATED', 'UNAUTHENTICATED']);
+  });
+});
+
+const refused = async (baseUrl: string, token: string, operation: string, request: Json): Promise<RawAnswer> => {
+  const method = protoMethod(operation);
+  return overHttp2(baseUrl, (session) =>
+    rawCall(session, {
+      path: `/${method.name}`,
+      headers: { authorization: `Bearer ${token}` },
+      body: framed(encode(method.request, request)),
+    }),
+  );
+};
+
+test.describe('how a refusal is written', () => {
+  for (const uid of [
+    'Zürich',
+    '日本',
+    '🚀',
+    'a%20b',
+    '100%',
+    'tab\tand\nline',
+    'a\u007fb',
+    '"quotes"',
+    'x'.repeat(3_000),
+  ]) {
+    test(`the message about ${JSON.stringify(uid).slice(0, 30)} is percent-encoded where it must be`, async ({
+      grpc,
+      shared,
+    }) => {
+      const message = `Not found: repo "${uid}" not found`;
+      const { token, baseUrl } = shared.target;
+      const raw = await refused(baseUrl, token, 'GetRepo', { uid });
+      expect(raw.message).toBe(message);
+      const written = String(raw.trailers['grpc-message']);
+      expect(written).toMatch(/^[\x20-\x24\x26-\x7e%]*$/);
+      expect(written.replaceAll(/%[0-9A-F]{2}/g, '')).not.toContain('%');
+      const ended = await grpc.call('GetRepo', { uid });
+      expect(ended).toMatchObject({ code: 5, message });
+      expect(ended).toHaveProperty('details.1.resourceName', uid);
+    });
+  }
+
+  test('it is headers alone: no message, no second block', async ({ shared }) => {
+    const { token, baseUrl } = shared.target;
+    const raw = await refused(baseUrl, token, 'GetRepo', { uid: 'x' });
+    expect(raw.httpStatus).toBe(200);
+    expect(raw.bytes).toHaveLength(0);
+    expect(raw.trailers).toBe(raw.headers);
+  });
+
+  test('an answer ends with the status 0 and nothing else', async ({ shared }) => {
+    const raw = await refused(shared.target.baseUrl, shared.target.token, 'Ping', {});
+    expect(raw.status).toBe(0);
+    expect(Object.keys(raw.trailers)).toEqual(['grpc-status']);
+    expect(raw.headers).not.toHaveProperty('grpc-status');
+  });
+
+  for (const bytes of [10_000, 40_000]) {
+    test(`a message about ${bytes} bytes still reaches the client`, async ({ grpc, org }) => {
+      const ended = await grpc.call('LookupIdentity', {
+        issuer: 'https://a.test',
+        subject: org.uid + 'ü'.repeat(bytes / 2),
+      });
+      expect(ended).toMatchObject({ ok: false, code: 5 });
+    });
+  }
+
+  test('as many violations as a request can have still reach the client', async ({ grpc, org }) => {
+    const requests = Array.from({ length: 25 }, () => ({ roleBinding: { identityUid: '', roleUid: '' } }));
+    const ended = await grpc.call('BatchCreateRoleBindings', { parent: org.uid, requests });
+    expect(ended).toMatchObject({ ok: false, code: 3 });
+    expect(ended).toHaveProperty('details.1.fieldViolations.length', 50);
+  });
+});

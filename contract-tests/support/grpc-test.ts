@@ -1,0 +1,46 @@
+import { type Face, grpcFace, restFace } from './faces.ts';
+import { GrpcClient } from './grpc-client.ts';
+import type { Org } from './org.ts';
+import type { OwnServer } from './own-server.ts';
+import { test as base } from './test.ts';
+
+interface Fixtures {
+  /** A client over gRPC for the caller that may do everything. */
+  readonly grpc: GrpcClient;
+  /** The faces of the target for the same caller. */
+  readonly faces: Readonly<Record<Face['name'], Face>>;
+  /** The faces of a server of the test's own. */
+  readonly facesOf: (server: OwnServer) => Readonly<Record<Face['name'], Face>>;
+}
+
+/** The suite's test with the ways into the service. */
+export const test = base.extend<Fixtures>({
+  grpc: async ({ shared: { target } }, use) => {
+    const client = new GrpcClient(target.baseUrl, target.token);
+    await use(client);
+    client.close();
+  },
+  faces: async ({ api, grpc }, use) => {
+    await use({ REST: restFace(api), gRPC: grpcFace(grpc, api) });
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+  facesOf: async ({}, use) => {
+    const clients: GrpcClient[] = [];
+    await use(({ ready, api }) => {
+      const client = new GrpcClient(ready.url, ready.token);
+      clients.push(client);
+      return { REST: restFace(api), gRPC: grpcFace(client, api) };
+    });
+    for (const client of clients) client.close();
+  },
+});
+
+/** The names of the faces, for tables of tests. */
+export const FACES = ['REST', 'gRPC'] as const;
+
+/** Says of each face that it behaves in one way. */
+export const onEachFace = (title: string, run: (face: Face, org: Org) => Promise<void>): void => {
+  for (const name of FACES) test(`${title}: ${name}`, ({ faces, org }) => run(faces[name], org));
+};
+
+export { expect } from './test.ts';

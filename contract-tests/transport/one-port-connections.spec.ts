@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile, readlink } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { expect, test } from '../support/test.ts';
+import { getRequest, PREFACE, SETTINGS } from './http2-frames.ts';
+
+const CONNECTIONS = 20_000;
+const WARMING = 4_000;
+const AT_ONCE = 64;
+const MOST_GROWTH_MB = 48;
+
+const HTTP1 = 'GET /ping/v2/ping HTTP/1.1\r\nHost: a\r\n\r\n';
+const HTTP2 = Buffer.concat([PREFACE, SETTINGS, getRequest(1)]);
+
+/** What a connection says before it is dropped, and whether it waits for an answer. */
+const KINDS: readonly (readonly [said: string | Buffer, waits: boolean])[] = [
+  [HTTP1, true],
+  [HTTP1, false],
+  [HTTP2, true],
+  [HTTP2, false],
+  [PREFACE, false],
+  [PREFACE.subarray(0, 9), false],
+  ['', false],
+  ['garbage\r\n\r\n', true],
+  [Buffer.concat([PREFACE, Buffer.from('garbage of nine bytes and more')]), true],
+  ['POST /iam/v2/groups HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n{', false],
+];
+
+/** Opens a connection, says something and drops it: by a reset or in good order. */
+const dropOne = (port: number, nth: number): Promise<void> =>
+  new Promise((resolve) => {
+    const [said, waits] = KINDS[nth % KINDS.length] ?? ['', false];
+    const socket = connect(port, '127.0.0.1');
+    const drop = (): void => void (nth % 3 === 0 ? socket.destroy() : socket.resetAndDestroy());
+    socket.on('error', () => {});
+    socket.on('close', () => resolve());
+    socket.on('connect', () => {
+      socket.write(said);
+      if (!waits) setTimeout(drop, nth % 4);
+    });
+    if (waits) socket.on('data', drop).on('end', drop);
+  });
+
+const dropMany = async (port: number, count: number): Promise<void> => {
+  let nth = 0;
+  const worker = async (): Promise<void> => {
+    while (nth < count) {
+      nth += 1;
+      await dropOne(port, nth);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+};
+
+const openSockets = async (pid: number): Promise<number> => {
+  const folder = `/proc/${pid}/fd`;
+  const links = await Promise.all((await readdir(folder)).map((name) => readlink(`${folder}/${name}`).catch(() => '')));
+  return links.filter((link) => link.startsWith('socket:')).length;
+};
+
+const residentMegabytes = async (pid: number): Promise<number> => {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+};
+
+test('20,000 connections that are opened and dropped leave nothing behind @mock', async ({ ownServer }) => {
+  test.skip(!existsSync('/proc/self/fd'), 'open sockets are counted where Linux shows them');
+  test.setTimeout(180_000);
+  const { ready, api } = await ownServer();
+  const port = Number(new URL(ready.url).port);
+  // The connection of this client, and the buffers that a server at work keeps, are no leak.
+  await dropMany(port, WARMING);
+  expect((await api.get('/ping/v2/ping')).status).toBe(200);
+  await expect.poll(() => openSockets(ready.pid), { timeout: 15_000 }).toBeLessThan(20);
+  const [sockets, memory] = await Promise.all([openSockets(ready.pid), residentMegabytes(ready.pid)]);
+
+  let dropping = true;
+  const done = dropMany(port, CONNECTIONS).finally(() => {
+    dropping = false;
+  });
+  while (dropping) {
+    expect((await api.get('/ping/v2/ping')).status).toBe(200);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  await done;
+
+  await expect.poll(() => openSockets(ready.pid), { timeout: 15_000 }).toBeLessThanOrEqual(sockets + 1);
+  expect((await residentMegabytes(ready.pid)) - memory).toBeLessThan(MOST_GROWTH_MB);
+});

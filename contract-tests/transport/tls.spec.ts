@@ -1,0 +1,200 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { request } from 'node:https';
+import { connect as connectPlain } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { connect, type TLSSocket } from 'node:tls';
+import { generate } from 'selfsigned';
+import { test as base } from '../support/folder.ts';
+import { commandLine, plainEnvironment, runCommand } from '../support/own-server.ts';
+import { expect } from '../support/test.ts';
+import { exchangeOn, overHttp2 } from './http2-client.ts';
+
+interface Secure {
+  readonly url: string;
+  readonly port: number;
+  readonly token: string;
+  readonly caFile?: string;
+  readonly pid: number;
+  readonly stop: () => Promise<number | null>;
+}
+
+/** The suite's test with servers of the test's own that speak TLS, gone after it. */
+const test = base.extend<{ readonly secure: (tls: string, ...flags: readonly string[]) => Promise<Secure> }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+  secure: async ({}, use) => {
+    const started: Secure[] = [];
+    await use(async (tls, ...flags) => {
+      const args = [...commandLine(), 'serve', '--port', '0', '--json', '--tls', tls, ...flags];
+      const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], env: plainEnvironment() });
+      const gone = once(child, 'exit').then(([code]) => code as number | null);
+      const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+      const ready = JSON.parse(line) as Omit<Secure, 'port' | 'stop'>;
+      const stop = (): Promise<number | null> => {
+        child.kill('SIGTERM');
+        return gone;
+      };
+      const server = { ...ready, port: Number(new URL(ready.url).port), stop };
+      started.push(server);
+      return server;
+    });
+    await Promise.all(started.map(({ stop }) => stop()));
+  },
+});
+
+const authority = ({ caFile = '' }: Secure): Promise<string> => readFile(caFile, 'utf8');
+
+const overHttp1 = (url: string, ca: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    request(`${url}/ping/v2/ping`, { ca }, (answer) => {
+      answer.resume();
+      resolve(`${answer.httpVersion} ${answer.statusCode}`);
+    })
+      .on('error', reject)
+      .end();
+  });
+
+test.describe('--tls auto @mock', () => {
+  test('one port answers over HTTP/1.1 and HTTP/2 to who trusts the file that the ready line names', async ({
+    secure,
+  }) => {
+    const server = await secure('auto');
+    expect(server.url).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/);
+    const ca = await authority(server);
+    expect(await overHttp1(server.url, ca)).toBe('1.1 200');
+    const { status, text } = await overHttp2(server.url, (session) => exchangeOn(session, { path: '/ping/v2/ping' }), {
+      ca,
+    });
+    expect([status, text]).toEqual([200, '{"response":"pong"}']);
+    await expect(overHttp1(server.url, '')).rejects.toThrow(/certificate/);
+  });
+
+  for (const [offered, agreed] of [
+    [['h2', 'http/1.1'], 'h2'],
+    [['http/1.1'], 'http/1.1'],
+    [[], false],
+  ] as const) {
+    test(`a client that offers ${offered.join(' and ') || 'nothing'} gets ${agreed || 'HTTP/1.1'}`, async ({
+      secure,
+    }) => {
+      const server = await secure('auto');
+      const socket: TLSSocket = connect({
+        host: '127.0.0.1',
+        port: server.port,
+        ca: await authority(server),
+        ...(offered.length > 0 && { ALPNProtocols: [...offered] }),
+      });
+      await once(socket, 'secureConnect');
+      expect(socket.alpnProtocol).toBe(agreed);
+      if (agreed !== 'h2') {
+        socket.write('GET /ping/v2/ping HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+        expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 200 /);
+      }
+      socket.destroy();
+    });
+  }
+
+  test('the certificate is good for localhost and both loopback addresses', async ({ secure }) => {
+    const server = await secure('auto');
+    const socket = connect({
+      host: '127.0.0.1',
+      port: server.port,
+      servername: 'localhost',
+      ca: await authority(server),
+    });
+    await once(socket, 'secureConnect');
+    expect(socket.getPeerCertificate().subjectaltname).toBe(
+      'DNS:localhost, IP Address:127.0.0.1, IP Address:0:0:0:0:0:0:0:1',
+    );
+    socket.destroy();
+  });
+
+  test('the file is gone after a stop, unless its place was chosen', async ({ secure, folder }) => {
+    const [own, chosen] = await Promise.all([secure('auto'), secure('auto', '--tls-ca-file', join(folder, 'ca.pem'))]);
+    expect(chosen.caFile).toBe(join(folder, 'ca.pem'));
+    expect([existsSync(own.caFile ?? ''), existsSync(chosen.caFile ?? '')]).toEqual([true, true]);
+    expect([await own.stop(), await chosen.stop()]).toEqual([0, 0]);
+    expect([existsSync(own.caFile ?? ''), existsSync(chosen.caFile ?? '')]).toEqual([false, true]);
+  });
+
+  test('health and token reach it', async ({ secure }) => {
+    const { port } = await secure('auto');
+    const flags = ['--port', String(port), '--tls', 'auto'];
+    expect(await runCommand(['health', ...flags])).toMatchObject({ code: 0, stdout: 'ready\n' });
+    const { code, stdout } = await runCommand(['token', '--identity', 'ci-bot', ...flags]);
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+\n$/)]);
+    expect((await runCommand(['health'], { PLATFORM_MOCK_PORT: String(port), PLATFORM_MOCK_TLS: 'auto' })).code).toBe(
+      0,
+    );
+    expect((await runCommand(['health', '--port', String(port)])).code).toBe(1);
+  });
+
+  test('exec gives the command what it needs to trust it', async () => {
+    const script = `fetch(process.env.PLATFORM_API_URL + '/ping/v2/ping').then(async (answer) => {
+      process.stdout.write(process.env.PLATFORM_API_URL.slice(0, 8) + ' ' + (await answer.text()));
+    });`;
+    const { code, stdout } = await runCommand(['exec', '--tls', 'auto', '--', process.execPath, '-e', script]);
+    expect([code, stdout]).toEqual([0, 'https:// {"response":"pong"}']);
+  });
+
+  test('what is no TLS closes its connection and nothing else', async ({ secure }) => {
+    const server = await secure('auto');
+    for (const said of [
+      'GET / HTTP/1.1\r\nHost: a\r\n\r\n',
+      'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+      '\x16\x03\x01garbage',
+    ]) {
+      const socket = connectPlain(server.port, '127.0.0.1');
+      socket.on('error', () => socket.destroy()).resume();
+      socket.end(said);
+      await new Promise((resolve) => socket.on('close', resolve));
+    }
+    expect(await overHttp1(server.url, await authority(server))).toBe('1.1 200');
+  });
+
+  test('a stop takes less than a second, also with a handshake that was never finished', async ({ secure }) => {
+    const server = await secure('auto');
+    const silent = connectPlain(server.port, '127.0.0.1');
+    silent.on('error', () => silent.destroy());
+    await once(silent, 'connect');
+    await overHttp1(server.url, await authority(server));
+    const began = performance.now();
+    expect(await server.stop()).toBe(0);
+    expect(performance.now() - began).toBeLessThan(1_000);
+    silent.destroy();
+  });
+});
+
+test.describe('--tls CERT,KEY @mock', () => {
+  const makePair = async (folder: string): Promise<readonly [cert: string, key: string]> => {
+    const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+    const made = await generate([{ name: 'commonName', value: 'mine' }], {
+      keyType: 'ec',
+      algorithm: 'sha256',
+      extensions: [{ name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] }],
+    });
+    await Promise.all([writeFile(cert, made.cert), writeFile(key, made.private)]);
+    return [cert, key];
+  };
+
+  test('the certificate of the file is shown, and no other is written', async ({ secure, folder }) => {
+    const [cert, key] = await makePair(folder);
+    const server = await secure(`${cert},${key}`);
+    expect(server.caFile).toBeUndefined();
+    expect(await overHttp1(server.url, await readFile(cert, 'utf8'))).toBe('1.1 200');
+  });
+
+  test('files that do not fit, are none or are not there exit 2', async ({ folder }) => {
+    const [cert, key] = await makePair(folder);
+    const wrong = [`${key},${cert}`, `${cert},${join(folder, 'none')}`, cert, `${cert},${key},${key}`, ''];
+    const ends = await Promise.all(wrong.map((tls) => runCommand(['serve', '--port', '0', '--tls', tls])));
+    for (const { code, stdout, stderr } of ends) {
+      expect([code, stdout]).toEqual([2, '']);
+      expect(stderr).not.toBe('');
+      expect(stderr).not.toMatch(/\n\s+at /);
+    }
+  });
+});
