@@ -41,7 +41,8 @@ const onAnswers = (socket: Socket, done: (status: number) => void): void => {
   });
 };
 
-const percentile = (sorted: readonly number[], share: number): number =>
+/** The value that a share of sorted values does not exceed. */
+export const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
 /**

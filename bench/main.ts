@@ -1,5 +1,6 @@
+import { grpcTable } from './grpc.ts';
 import { drive, httpRequest, type Run, type Workload } from './load.ts';
-import { type Started, startBare, startMock, timeStart } from './processes.ts';
+import { type Started, startFrom, startMock, timeStart } from './processes.ts';
 
 const ROUNDS = 7;
 const CONNECTIONS = 16;
@@ -70,7 +71,7 @@ const bodyFor = async (mock: Started, { method, path, request }: Measured): Prom
 /** Rounds of the bare server and of the mock in turn, so that a change of the machine's speed meets both. */
 const measure = async (workload: Measured, mock: Started): Promise<string> => {
   const body = await bodyFor(mock, workload);
-  const bare = await startBare({ [`${workload.method} ${workload.path.split('?')[0]}`]: body });
+  const bare = await startFrom('bench/bare-server.ts', { [`${workload.method} ${workload.path.split('?')[0]}`]: body });
   const runs: { bare: Run; mock: Run }[] = [];
   try {
     for (let round = -1; round < ROUNDS; round += 1) {
@@ -106,14 +107,21 @@ const starts = async (...flags: readonly string[]): Promise<number> => {
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-print('| call | answer | ratio to bare node:http | range | calls/s | p99 ms | bare p99 ms |');
-print('|---|---|---|---|---|---|---|');
+// `grpc` alone measures gRPC and nothing else.
+const isGrpcOnly = process.argv[2] === 'grpc';
 const mock = await startMock('--fixture', 'large');
 try {
-  for (const workload of await workloadsOf(mock)) print(await measure(workload, mock));
+  if (!isGrpcOnly) {
+    print('| call | answer | ratio to bare node:http | range | calls/s | p99 ms | bare p99 ms |');
+    print('|---|---|---|---|---|---|---|');
+    for (const workload of await workloadsOf(mock)) print(await measure(workload, mock));
+    print('');
+  }
+  for await (const line of grpcTable(mock)) print(line);
 } finally {
   await mock.stop();
 }
+if (isGrpcOnly) process.exit();
 print('');
 const empty = await startMock('--fixture', 'empty');
 const restMemory = empty.memory();

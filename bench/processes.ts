@@ -68,12 +68,10 @@ export const timeStart = async (...flags: readonly string[]): Promise<number> =>
   return taken;
 };
 
-/** Starts the bare server with the bodies it is to write. */
-export const startBare = async (bodies: Readonly<Record<string, string>>): Promise<Started> => {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'bench/bare-server.ts'], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  child.stdin?.end(JSON.stringify(bodies));
+/** Starts one of the servers beside this file with the answers that it is to write. */
+export const startFrom = async (file: string, answers: Readonly<Record<string, string>>): Promise<Started> => {
+  const child = spawn(process.execPath, ['--import', 'tsx', file], { stdio: ['pipe', 'pipe', 'inherit'] });
+  child.stdin?.end(JSON.stringify(answers));
   const port = Number(await firstLine(child));
   return started(child, { port, token: '', orgId: '' });
 };
