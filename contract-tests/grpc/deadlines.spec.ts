@@ -54,6 +54,19 @@ test.describe('grpc-timeout', () => {
     expect(performance.now() - began).toBeLessThan(2_000);
   });
 
+  test('a stream whose client goes on sending after its time is up is closed', async ({ shared }) => {
+    const isClosed = await overHttp2(shared.target.baseUrl, async (session) => {
+      const headers = { ...GRPC_HEADERS, ':method': 'POST', ':path': PING, 'grpc-timeout': '1n' };
+      const stream = session.request(headers, { endStream: false });
+      stream.on('error', () => {}).resume();
+      const more = setInterval(() => stream.writable && stream.write(EMPTY), 50);
+      await Promise.race([once(stream, 'close'), new Promise((resolve) => setTimeout(resolve, 5_000))]);
+      clearInterval(more);
+      return stream.closed;
+    });
+    expect(isClosed).toBe(true);
+  });
+
   test('a call whose time is up changes nothing', async ({ shared, org, api }) => {
     const headers = { authorization: `Bearer ${shared.target.token}`, 'grpc-timeout': '1n' };
     const answer = await overHttp2(shared.target.baseUrl, (session) =>

@@ -8,6 +8,9 @@ import type { Json } from '../support/proto-json.ts';
 
 const UNIMPLEMENTED = 12;
 
+/** A second way to a method over HTTP is none over gRPC. */
+const SECOND_WAYS = ['ExchangeByGet'];
+
 const operationOf = (method: string): string => method.split('/')[1] ?? '';
 
 test.describe('every method of the emitted files', () => {
@@ -23,8 +26,7 @@ test.describe('every method of the emitted files', () => {
 
   test('each method of the document is one, and the rest are about tokens', () => {
     const missing = operations.filter(({ id }) => !protoMethods.some(({ name }) => operationOf(name) === id));
-    // A second way to a method over HTTP is none over gRPC.
-    expect(missing.map(({ id }) => id)).toEqual(['ExchangeByGet']);
+    expect(missing.map(({ id }) => id).filter((id) => !SECOND_WAYS.includes(id))).toEqual([]);
     const beside = protoMethods.filter(({ name }) => !samples.has(operationOf(name))).map(({ service }) => service);
     expect(new Set(beside)).toEqual(
       new Set(['chainguard.platform.auth.Auth', 'chainguard.platform.oidc.SecurityTokenService']),

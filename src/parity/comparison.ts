@@ -10,7 +10,7 @@ import { grpcOutcome, type Outcome, restOutcome } from './outcome.ts';
 import { protoFormOf } from './proto-form.ts';
 import { restFormOf } from './rest-form.ts';
 import { Spelled, type Wanted } from './spelled.ts';
-import { viewOf } from './state-view.ts';
+import { Answers, viewOf } from './state-view.ts';
 import type { Twins } from './twins.ts';
 
 /** A call as it was made, and what it came to over each face. */
@@ -111,8 +111,8 @@ export const compareFaces = (twins: Twins): Comparison => {
   const run = async (steps: readonly Step[]): Promise<readonly Made[]> => {
     await twins.restart();
     const lists: Listed[] = [];
-    const pageTokens: string[] = [];
-    const state = viewOf(rest.world, kernel.directory.resources, pageTokens);
+    const answers = new Answers();
+    const state = viewOf(rest.world, kernel.directory.resources, answers);
     const made: Made[] = [];
     const lines: string[] = [];
     const authorizationOf = async ({ caller }: WantedCall): Promise<string | undefined> => {
@@ -141,11 +141,9 @@ export const compareFaces = (twins: Twins): Comparison => {
         lines[lines.length - 1] = `${one.line} as ${authorization} -> ${one.rest.code} ${one.rest.message}`;
         demandSame(one);
         made.push(one);
+        answers.add(one.rest.answer, call.bound.verb === 'create' ? call.bound.resource.singular : undefined);
         const token = (one.rest.answer as { nextPageToken?: string } | null)?.nextPageToken;
-        if (token !== undefined && call.bound.verb === 'list') {
-          pageTokens.push(token);
-          lists.push({ call, request, token });
-        }
+        if (token !== undefined && call.bound.verb === 'list') lists.push({ call, request, token });
       }
       assert.deepEqual(twins.dump(grpc.world), twins.dump(rest.world));
       assert.deepEqual(twins.unexpected(), []);

@@ -32,8 +32,15 @@ const NO_UIDS = ['nope', 'A b', 'é', '%41', 'a?b#c', '&=+', UNKNOWN_ROOT.slice(
 export const uidOf = (kind: string | undefined): fc.Arbitrary<Hole> =>
   fc.oneof(
     {
-      weight: 14,
+      weight: 9,
       arbitrary: fc.nat(10_000).map((nth) => new Hole((state) => at(state.uids(kind), nth) ?? UNKNOWN_ROOT)),
+    },
+    // What was made just now is what can be changed and deleted.
+    {
+      weight: 6,
+      arbitrary: fc
+        .nat(10_000)
+        .map((nth) => new Hole((state) => at(state.made(kind), nth) ?? at(state.uids(kind), nth) ?? UNKNOWN_ROOT)),
     },
     { weight: 2, arbitrary: fc.nat(10_000).map((nth) => new Hole((state) => at(state.uids(undefined), nth))) },
     {
@@ -45,7 +52,17 @@ export const uidOf = (kind: string | undefined): fc.Arbitrary<Hole> =>
 
 const stored = (field: string): fc.Arbitrary<Hole> => {
   const names = [field, field.replace(/s$/, ''), field.replace(/ies$/, 'y')];
-  return fc.nat(10_000).map((nth) => new Hole((state) => at(names.flatMap(state.texts), nth) ?? field));
+  return fc
+    .tuple(fc.boolean(), fc.nat(10_000))
+    .map(
+      ([isAnswered, nth]) =>
+        new Hole(
+          (state) =>
+            (isAnswered ? at(names.flatMap(state.answered), nth) : undefined) ??
+            at(names.flatMap(state.texts), nth) ??
+            field,
+        ),
+    );
 };
 
 const NAMES = ['a', 'b', 'c', 'team-1', 'x.y', 'two words', 'v_1', 'Upper', 'é', '', 'a/b', 'nginx', 'latest'];
@@ -240,7 +257,7 @@ const someOf = (field: NamedField, type: FieldType, around: Surroundings, depth:
 
 const pageToken: Arb = fc.oneof(
   fc.constantFrom('', 'nonsense', 'eyJhIjoxfQ.AAAA'),
-  fc.nat(50).map((nth) => new Hole((state) => at(state.pageTokens, nth) ?? '')),
+  fc.nat(50).map((nth) => new Hole((state) => at(state.answered('nextPageToken'), nth) ?? '')),
 );
 
 const orderBy: Arb = fc.oneof(

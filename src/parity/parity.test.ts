@@ -6,7 +6,7 @@ import { sequences } from './generated-calls.ts';
 import { openTwins, type Twins } from './twins.ts';
 
 const SEED = Number(process.env.PARITY_SEED ?? Date.now() % 2 ** 31);
-const RUNS = Number(process.env.PARITY_RUNS ?? 320);
+const RUNS = Number(process.env.PARITY_RUNS ?? 340);
 const LONGEST = 40;
 const LEAST_CALLS = 5_000;
 
@@ -42,7 +42,7 @@ test('REST and gRPC come to the same answers, errors and states', async (t) => {
   if (process.env.PARITY_SHOW) {
     for (const [id, counted] of codes) t.diagnostic(`${id} ${JSON.stringify(Object.fromEntries(counted))}`);
   }
-  if (RUNS < 300) return;
+  if (RUNS < 340) return;
   assert.ok(calls >= LEAST_CALLS, `only ${calls} calls`);
   assert.ok(of(0) > calls / 4, `only ${of(0)} of ${calls} calls were answered`);
   const never = twins.kernel.operations.filter(({ operation }) => !codes.has(operation.id));

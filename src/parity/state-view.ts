@@ -8,8 +8,31 @@ export interface StateView {
   readonly uids: (kind: string | undefined) => readonly string[];
   /** Distinct texts that stored rows have in a field of the name, also inside messages. */
   readonly texts: (field: string) => readonly string[];
-  /** Cursors that lists have answered. */
-  readonly pageTokens: readonly string[];
+  /** Uids of a kind, or of all kinds, that this sequence has created. */
+  readonly made: (kind: string | undefined) => readonly string[];
+  /** Distinct texts that this sequence's answers had in a field of the name. */
+  readonly answered: (field: string) => readonly string[];
+}
+
+/** What a sequence has been answered so far. */
+export class Answers {
+  readonly #made: { readonly kind: string; readonly uid: string }[] = [];
+  readonly #texts = new Map<string, Set<string>>();
+
+  /** `kind` is that of what was created, where something was. */
+  add(answer: unknown, kind: string | undefined): void {
+    collect(answer, '', this.#texts);
+    const { uid } = (answer ?? {}) as { readonly uid?: string };
+    if (kind !== undefined && uid !== undefined) this.#made.push({ kind, uid });
+  }
+
+  made(kind: string | undefined): readonly string[] {
+    return this.#made.filter((one) => kind === undefined || one.kind === kind).map(({ uid }) => uid);
+  }
+
+  texts(field: string): readonly string[] {
+    return [...(this.#texts.get(field) ?? [])];
+  }
 }
 
 const collect = (value: unknown, name: string, into: Map<string, Set<string>>): void => {
@@ -27,7 +50,7 @@ const collect = (value: unknown, name: string, into: Map<string, Set<string>>): 
 const NONE: readonly string[] = [];
 
 /** Looks at a world's rows; what it finds is kept until they change. */
-export const viewOf = ({ store }: World, resources: readonly Resource[], pageTokens: readonly string[]): StateView => {
+export const viewOf = ({ store }: World, resources: readonly Resource[], answers: Answers): StateView => {
   let version = -1;
   let uids = new Map<string | undefined, readonly string[]>();
   let texts = new Map<string, Set<string>>();
@@ -46,7 +69,8 @@ export const viewOf = ({ store }: World, resources: readonly Resource[], pageTok
     uids = new Map<string | undefined, readonly string[]>([...found, [undefined, found.flatMap(([, each]) => each)]]);
   };
   return {
-    pageTokens,
+    made: (kind) => answers.made(kind),
+    answered: (field) => answers.texts(field),
     uids: (kind) => {
       refresh();
       return uids.get(kind) ?? NONE;

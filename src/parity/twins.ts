@@ -7,7 +7,7 @@ import { generateSigningKey, generateUpstreamKey } from '../identity/signing-key
 import { WorldIdentity } from '../identity/world-identity.ts';
 import type { Kernel } from '../kernel/call.ts';
 import type { Snapshot } from '../kernel/rows.ts';
-import { TOP } from '../kernel/uid.ts';
+import { parentOf, TOP } from '../kernel/uid.ts';
 import type { World } from '../kernel/world.ts';
 import { Population } from '../population.ts';
 import { grants, groups, identities, identityProviders } from '../resources/index.ts';
@@ -19,7 +19,8 @@ import { withoutUnset } from './spelled.ts';
 const BEGIN_MILLIS = Date.UTC(2026, 1, 1);
 const FOLDER = fileURLToPath(new URL('../../fixtures/', import.meta.url));
 const FIXTURES = ['default', 'permissions', 'hierarchy'];
-const TRUSTED_ISSUER = 'parity';
+const PLAYED_ISSUER = 'parity';
+const GUEST = 'guest';
 
 /** The rows of a state by collection, without collections that are empty. */
 export type Dump = Readonly<Record<string, readonly object[]>>;
@@ -60,6 +61,13 @@ const dump = ({ store }: World, { directory }: Kernel): Dump => {
   );
 };
 
+/** An identity that tokens of an issuer which the mock plays act as. */
+const guest = (issuer: string, beside: string) => ({
+  uid: `${parentOf(beside)}/${'a'.repeat(16)}`,
+  name: GUEST,
+  claimMatch: { issuer, subject: GUEST },
+});
+
 const strangersOf = async (identity: WorldIdentity, admin: string): Promise<readonly (string | undefined)[]> => {
   const minted = [
     await identity.mint({ identity: admin, ttlSeconds: 3_600 }),
@@ -67,7 +75,7 @@ const strangersOf = async (identity: WorldIdentity, admin: string): Promise<read
     await identity.mint({ identity: admin, ttlSeconds: 3_600, flaw: 'expired' }),
     await identity.mint({ identity: admin, ttlSeconds: 3_600, flaw: 'bad_signature' }),
     await identity.mint({ identity: admin, ttlSeconds: 3_600, flaw: 'wrong_audience' }),
-    await identity.mintUpstream({ issuer: TRUSTED_ISSUER, subject: 'nobody', ttlSeconds: 3_600 }),
+    await identity.mintUpstream({ issuer: PLAYED_ISSUER, subject: GUEST, ttlSeconds: 3_600 }),
     await identity.mintUpstream({ issuer: 'https://issuer.example.com', subject: 'owner', ttlSeconds: 3_600 }),
   ];
   const bearers = minted.map(({ token }) => `Bearer ${token}`);
@@ -102,6 +110,9 @@ export const openTwins = async (): Promise<Twins> => {
   const populations = Object.values(stores).map((store) => new Population({ store, clock, settings, folder: FOLDER }));
   for (const population of populations) await population.begin(FIXTURES, true);
   const admin = populations[0]?.admin() ?? '';
+  for (const store of Object.values(stores)) {
+    await store.write((tx) => tx.put(identities, guest(mock.identity.issuerOf(PLAYED_ISSUER), admin)));
+  }
   const strangers = await strangersOf(mock.identity, admin);
   await strangersOf(other, admin);
   const begun: readonly (readonly [MemoryStore, Snapshot])[] = Object.values(stores).map((store) => [

@@ -5,6 +5,9 @@ import { failureOf, runUnary, startDeadline, type UnaryParts } from './unary-cal
 
 const OK_TRAILERS = { 'grpc-status': '0' } as const;
 
+/** How long a refused client may go on sending. */
+const LINGER_MILLIS = 1_000;
+
 /**
  * Answers one unary call on its stream, as gRPC over HTTP/2 has it: without any layer between, since those cost most
  * of a call. A caller that goes away or whose time is up gets nothing more; a write that was under way is still made.
@@ -28,8 +31,10 @@ export const answerUnary = (
     settle();
     const trailers = failureOf(error, operation, parts);
     stream.respond({ ':status': 200, 'content-type': contentType, ...trailers }, { endStream: true });
-    // What is still on its way to here is read and dropped, so that the client sees the answer and not a reset.
-    stream.resume();
+    if (stream.readableEnded) return;
+    // What is still on its way to here is dropped for a while, so that the client sees the answer and not a reset.
+    stream.removeAllListeners('data').resume();
+    setTimeout(() => stream.close(), LINGER_MILLIS).unref();
   };
   const answer = (message: Uint8Array): void => {
     if (isGone()) return;
