@@ -30,8 +30,8 @@ test('/docs lists every operation, without a complaint and without leaving its o
   const seen = watch(page, new URL(baseUrl).origin);
   await page.goto(`${baseUrl}/docs`);
   await openSections(page);
-  await expect(page.locator('.opblock')).toHaveCount(80);
-  for (const summary of ['List repos', 'Create an identity', 'List advisories']) {
+  await expect(page.locator('.opblock')).toHaveCount(85);
+  for (const summary of ['List repos', 'Create an identity', 'List advisories', 'Exchange an upstream token']) {
     await expect(page.locator('.opblock', { hasText: summary }).first()).toBeVisible();
   }
   expect(seen).toEqual([]);
