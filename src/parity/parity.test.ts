@@ -5,7 +5,8 @@ import { type Comparison, compareFaces } from './comparison.ts';
 import { sequences } from './generated-calls.ts';
 import { openTwins, type Twins } from './twins.ts';
 
-const SEED = Number(process.env.PARITY_SEED ?? Date.now() % 2 ** 31);
+/** The same calls at every run, so that a red gate has a cause in the change; another seed goes looking for more. */
+const SEED = Number(process.env.PARITY_SEED ?? 20_261_121);
 const RUNS = Number(process.env.PARITY_RUNS ?? 340);
 const LONGEST = 40;
 const LEAST_CALLS = 5_000;
