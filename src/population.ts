@@ -13,9 +13,8 @@ import { applyFixtures } from './seed/apply.ts';
 import { fixtureAliases, knownAliases } from './seed/fixture-aliases.ts';
 import type { FixtureDocument } from './seed/fixture-document.ts';
 import { FixtureError } from './seed/fixture-error.ts';
-import { fixtureNames, loadFixture } from './seed/load.ts';
+import { fixtureNames, loadFixture, parse } from './seed/load.ts';
 import { fakerFor } from './seed/load-faker.ts';
-import { parseFixture } from './seed/parse.ts';
 
 /** What a population needs of its world. */
 export interface PopulationParts {
@@ -120,7 +119,7 @@ export class Population {
   }
 
   async #document(fixture: { readonly text: string } | { readonly name: string }): Promise<FixtureDocument> {
-    if ('text' in fixture) return parseFixture(fixture.text, 'fixture');
+    if ('text' in fixture) return parse(fixture.text, 'fixture');
     const { folder } = this.#parts;
     // Over the network only shipped fixtures go by name: a path would let a caller read files.
     if (!(await fixtureNames(folder)).includes(fixture.name)) {

@@ -1,7 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { HTTPException } from 'hono/http-exception';
-import { stringify } from 'yaml';
 import { instant } from '../kernel/clock.ts';
 import { detailsOf } from '../kernel/error-details.ts';
 import { ApiError, Code, internal, invalid, invalidField } from '../kernel/errors.ts';
@@ -206,7 +205,9 @@ export const controlApp = (steering: Steering, report: (error: unknown) => void)
   );
   app.openAPIRegistry.registerComponent('securitySchemes', 'controlToken', { type: 'http', scheme: 'bearer' });
   let document: string | undefined;
-  app.get('/openapi.yaml', (context) => {
+  app.get('/openapi.yaml', async (context) => {
+    // Loaded when it is first asked for: no other call needs it.
+    const { stringify } = await import('yaml');
     document ??= stringify(
       app.getOpenAPI31Document({
         openapi: '3.1.0',

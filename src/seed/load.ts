@@ -3,7 +3,6 @@ import { basename, extname, join } from 'node:path';
 import type { FixtureDocument } from './fixture-document.ts';
 import { FixtureError } from './fixture-error.ts';
 import { nearestKey } from './nearest-key.ts';
-import { parseFixture } from './parse.ts';
 
 /** The largest fixture taken, in bytes: more is better generated. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -18,6 +17,10 @@ const REASONS: ReadonlyMap<string, string> = new Map([
 
 /** A shipped fixture may also lie there as plain JSON, which a build makes of it, since YAML is slow to read. */
 const COMPILED = '.json';
+
+/** Reads a fixture's text. YAML's parser is loaded when a text is first read: a start from shipped fixtures needs none. */
+export const parse = async (text: string, fileName: string): Promise<FixtureDocument> =>
+  (await import('./parse.ts')).parseFixture(text, fileName);
 
 const isFile = (nameOrFile: string): boolean => /[/\\]|\.(?:ya?ml|json)$/i.test(nameOrFile);
 
@@ -46,7 +49,7 @@ const shipped = async (name: string, folder: string): Promise<FixtureDocument> =
     const contents = JSON.parse(await read(join(folder, `${name}${COMPILED}`), file)) as FixtureDocument['contents'];
     return { file, contents, positionOf: () => NOWHERE };
   }
-  if (files.has(file)) return parseFixture(await read(join(folder, file), file), file);
+  if (files.has(file)) return parse(await read(join(folder, file), file), file);
   const names = await fixtureNames(folder);
   const nearest = nearestKey(name, names);
   const hint = nearest === undefined ? `there are ${names.join(', ')}` : `did you mean "${nearest}"?`;
@@ -61,4 +64,4 @@ export const loadFixture = async (
   nameOrFile: string,
   { folder }: { readonly folder: string },
 ): Promise<FixtureDocument> =>
-  isFile(nameOrFile) ? parseFixture(await read(nameOrFile, nameOrFile), nameOrFile) : shipped(nameOrFile, folder);
+  isFile(nameOrFile) ? parse(await read(nameOrFile, nameOrFile), nameOrFile) : shipped(nameOrFile, folder);
