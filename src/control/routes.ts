@@ -206,16 +206,7 @@ export const controlApp = (steering: Steering, report: (error: unknown) => void)
   app.openAPIRegistry.registerComponent('securitySchemes', 'controlToken', { type: 'http', scheme: 'bearer' });
   let document: string | undefined;
   app.get('/openapi.yaml', async (context) => {
-    // Loaded when it is first asked for: no other call needs it.
-    const { stringify } = await import('yaml');
-    document ??= stringify(
-      app.getOpenAPI31Document({
-        openapi: '3.1.0',
-        info: { title: 'platform-mock control plane', version: steering.version, license: { name: 'Apache-2.0' } },
-        servers: [{ url: CONTROL_PREFIX }],
-        security: [{ controlToken: [] }, {}],
-      }),
-    );
+    document ??= (await import('./document-text.ts')).documentText(app, CONTROL_PREFIX, steering.version);
     return context.body(document, 200, { 'Content-Type': 'application/yaml' });
   });
   return app;

@@ -1,0 +1,13 @@
+import { stringify } from 'yaml';
+import type { App } from './route-parts.ts';
+
+/** The control plane's own OpenAPI document as YAML. Loaded when it is first asked for, with YAML's writer. */
+export const documentText = (app: App, prefix: string, version: string): string =>
+  stringify(
+    app.getOpenAPI31Document({
+      openapi: '3.1.0',
+      info: { title: 'platform-mock control plane', version, license: { name: 'Apache-2.0' } },
+      servers: [{ url: prefix }],
+      security: [{ controlToken: [] }, {}],
+    }),
+  );
