@@ -16,6 +16,7 @@ import {
 import type { TrustedIssuer } from './identity/trusted-issuers.ts';
 import type { WorldIdentity } from './identity/world-identity.ts';
 import type { Clock } from './kernel/clock.ts';
+import type { V1Casing } from './kernel/context.ts';
 import type { Store } from './kernel/rows.ts';
 import { Population } from './population.ts';
 import { type Listening, listen } from './server.ts';
@@ -36,6 +37,8 @@ export interface StartOptions {
   readonly data?: string;
   readonly seed: string;
   readonly serviceDomain: string;
+  /** How v1 spells the names of fields; in snake case unless told otherwise. */
+  readonly v1Casing?: V1Casing;
   /** The URL that clients reach the mock by, where that is not its own address. */
   readonly publicUrl?: string;
   /** Absent: the port speaks without TLS. */
@@ -150,7 +153,8 @@ const assemble = async (
   const { store, seed, key, upstreamKey, isNew } = state;
   const { serviceDomain, fixtures, fixturesFolder: folder, version, control: policy, tokenTtlSeconds } = options;
   const url = options.publicUrl ?? urlOf(options.tls === undefined ? 'http' : 'https', port.host, port.port);
-  const settings = { serviceDomain, publicUrl: url, seed };
+  const { v1Casing = 'snake' } = options;
+  const settings = { serviceDomain, publicUrl: url, seed, v1Casing };
   const { trusted } = options;
   const audiences = audiencesOf(url, options);
   const mock = createMock({ settings, store, clock: realClock, key, upstreamKey, trusted, audiences, report });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { durationFrom } from '../control/durations.ts';
 import { type ControlPolicy, isLoopback } from '../control/guard.ts';
+import type { V1Casing } from '../kernel/context.ts';
 import { LOG_LEVELS, type LogLevel } from '../log.ts';
 import type { TlsSetting } from '../tls-certificate.ts';
 
@@ -17,6 +18,7 @@ export interface ServeFlags {
   readonly data?: string;
   readonly seed: string;
   readonly serviceDomain: string;
+  readonly v1Casing: V1Casing;
   readonly publicUrl?: string;
   readonly audience?: readonly string[];
   readonly signingKey?: string;
@@ -128,6 +130,11 @@ export const serveOptions = (command: Command): Command =>
       option('--service-domain <domain>', 'the domain in error details', 'SERVICE_DOMAIN')
         .default('platform.test')
         .argParser(domain),
+    )
+    .addOption(
+      option('--v1-casing <casing>', 'how v1 spells field names in its answers', 'V1_CASING')
+        .choices(['snake', 'camel'])
+        .default('snake'),
     )
     .addOption(
       option(

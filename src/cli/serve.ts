@@ -39,7 +39,7 @@ export const startOptionsOf = (
   { err, terminal, version, fixturesFolder }: Surroundings,
 ): StartOptions => {
   const log: Logger = createLog(flags.logLevel, terminal, err);
-  const { host, port, data, seed, serviceDomain, publicUrl, signingKey, tls, tlsCaFile } = flags;
+  const { host, port, data, seed, serviceDomain, v1Casing, publicUrl, signingKey, tls, tlsCaFile } = flags;
   return {
     host,
     port,
@@ -47,6 +47,7 @@ export const startOptionsOf = (
     fixturesFolder,
     seed,
     serviceDomain,
+    v1Casing,
     audiences: flags.audience ?? [],
     trusted: (flags.trust ?? []).map(trustedIssuerOf),
     control: controlPolicyOf(flags),

@@ -14,7 +14,7 @@ import {
   notFound,
   unauthenticated,
 } from '../kernel/errors.ts';
-import type { Operation } from '../schema/operation.ts';
+import type { HttpOperation, Operation } from '../schema/operation.ts';
 import { ERROR } from './openapi-error-schema.ts';
 import type { Examples } from './openapi-examples.ts';
 
@@ -138,7 +138,7 @@ const DECLARED: Readonly<Record<Operation['fails'][number], FailureName>> = {
 };
 
 /** Every failure that an operation can answer with, in the order of the table. */
-const failuresOf = ({ http, capabilities, fails }: Operation): readonly FailureName[] => {
+const failuresOf = ({ http, capabilities, fails }: HttpOperation): readonly FailureName[] => {
   const possible = new Set<FailureName>(['InvalidArgument', 'Unauthenticated', 'Internal']);
   if (capabilities.length > 0) possible.add('PermissionDenied');
   if (http.body !== undefined || http.method === 'POST') possible.add('BodyTooLarge');
@@ -160,7 +160,7 @@ export class Failures {
   readonly #used = new Map<string, readonly FailureName[]>();
 
   /** The answers of an operation other than OK, by status; their text is among the components. */
-  responsesOf(operation: Operation): RouteConfig['responses'] {
+  responsesOf(operation: HttpOperation): RouteConfig['responses'] {
     const byStatus = new Map<number, FailureName[]>();
     for (const name of failuresOf(operation)) {
       const { status } = FAILURES[name];

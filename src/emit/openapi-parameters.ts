@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import type { BoundOperation } from '../kernel/standard-operations.ts';
+import type { BoundHttpOperation } from '../kernel/standard-operations.ts';
 import { querySpelling } from '../schema/decode-query.ts';
 import { type FieldType, type NamedField, repeated, string } from '../schema/field-types.ts';
 import type { Components } from './openapi-components.ts';
@@ -35,7 +35,7 @@ interface Paging {
 }
 
 /** What is to be said of the paging fields beyond their tables: what is left out, and what is too large. */
-const paging = ({ name }: NamedField, { resource }: BoundOperation): Paging => {
+const paging = ({ name }: NamedField, { resource }: BoundHttpOperation): Paging => {
   const { order, sortable } = resource.verbs.list ?? { order: '', sortable: [] };
   switch (name) {
     // No maximum: a larger value is taken as 200, not refused (behaviour L2).
@@ -52,7 +52,7 @@ const paging = ({ name }: NamedField, { resource }: BoundOperation): Paging => {
 
 const queryParameter = (
   { name, field }: QueryField,
-  bound: BoundOperation,
+  bound: BoundHttpOperation,
   components: Components,
   examples: Examples,
 ): [string, z.ZodType] => {
@@ -70,7 +70,7 @@ const queryParameter = (
 
 /** The query parameters of an operation, in spec.md's spelling; undefined where it takes none. */
 export const queryOf = (
-  bound: BoundOperation,
+  bound: BoundHttpOperation,
   { variables }: DocumentedPath,
   components: Components,
   examples: Examples,
@@ -92,7 +92,7 @@ const pathWords = ({ name, field, many }: PathVariable): string =>
 
 /** The path parameters of an operation; undefined where its path has no variable. */
 export const paramsOf = (
-  { resource }: BoundOperation,
+  { resource }: BoundHttpOperation,
   { variables }: DocumentedPath,
   examples: Examples,
 ): z.ZodObject | undefined => {

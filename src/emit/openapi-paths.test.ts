@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { string, uid } from '../schema/field-types.ts';
 import { message, of, plain, required } from '../schema/message.ts';
-import type { HttpMethod, Operation } from '../schema/operation.ts';
+import type { HttpMethod, HttpOperation } from '../schema/operation.ts';
 import { documentedPaths } from './openapi-paths.ts';
 
 const Thing = message('paths.Thing', 'A thing.', { uid: required(1, uid(), 'Its uid.') });
@@ -15,7 +15,7 @@ const Request = message('paths.Request', 'A request.', {
   digest: required(6, string(), 'A digest.'),
 });
 
-const operation = (id: string, method: HttpMethod, path: string): Operation => ({
+const operation = (id: string, method: HttpMethod, path: string): HttpOperation => ({
   id,
   service: 'paths.Things',
   domain: 'iam',

@@ -1,5 +1,5 @@
 import type { NamedField } from '../schema/field-types.ts';
-import type { Operation } from '../schema/operation.ts';
+import type { HttpOperation } from '../schema/operation.ts';
 
 /** A variable of a documented path. */
 export interface PathVariable {
@@ -21,9 +21,12 @@ export interface DocumentedPath {
 
 const VARIABLE = /\{([\w.]+)(=\*\*|=\*)?\}/g;
 
-const shapeOf = ({ http }: Operation): string => http.path.replaceAll(VARIABLE, '{}');
+const shapeOf = ({ http }: HttpOperation): string => http.path.replaceAll(VARIABLE, '{}');
 
-const fieldAt = ({ id, request }: Operation, path: string): { readonly root: string; readonly field: NamedField } => {
+const fieldAt = (
+  { id, request }: HttpOperation,
+  path: string,
+): { readonly root: string; readonly field: NamedField } => {
   const [first = '', second] = path.split('.');
   const root = request.find(first);
   const field = second === undefined ? root : root?.type.message?.().find(second);
@@ -31,7 +34,7 @@ const fieldAt = ({ id, request }: Operation, path: string): { readonly root: str
   return { root: root.name, field };
 };
 
-const variablesOf = (operation: Operation): readonly PathVariable[] => {
+const variablesOf = (operation: HttpOperation): readonly PathVariable[] => {
   const found = [...operation.http.path.matchAll(VARIABLE)];
   return found.map(([, path = '', pattern]) => {
     const { root, field } = fieldAt(operation, path);
@@ -46,7 +49,7 @@ const variablesOf = (operation: Operation): readonly PathVariable[] => {
  * alone for the same one, so `POST /iam/v2/identities/{parent}` shares `/iam/v2/identities/{uid}` with the
  * operations on one identity: there the variable is called `uid`, and its description tells the rest.
  */
-export const documentedPaths = (operations: readonly Operation[]): ReadonlyMap<string, DocumentedPath> => {
+export const documentedPaths = (operations: readonly HttpOperation[]): ReadonlyMap<string, DocumentedPath> => {
   const named = new Map(operations.map((operation) => [operation, variablesOf(operation)]));
   const namesByShape = new Map<string, Set<string>>();
   for (const [operation, variables] of named) {

@@ -1,4 +1,4 @@
-import type { BoundOperation } from '../kernel/standard-operations.ts';
+import type { BoundHttpOperation } from '../kernel/standard-operations.ts';
 import type { AnyMessage, NamedField } from '../schema/field-types.ts';
 import type { Variant } from './openapi-fields.ts';
 
@@ -17,7 +17,7 @@ const isAlwaysAnswered = (field: NamedField, isRow: boolean): boolean => {
 };
 
 /** What the tables say of the messages of these operations; the ones of resources that have verbs are stored rows. */
-export const presenceIn = (operations: readonly BoundOperation[]): Presence => {
+export const presenceIn = (operations: readonly BoundHttpOperation[]): Presence => {
   const rows = new Set(operations.filter(({ verb }) => verb !== 'custom').map(({ resource }) => resource.message));
   return (of, field, variant) => {
     if (variant === 'patch') return false;

@@ -1,5 +1,5 @@
 import { createRoute, type RouteConfig, type z } from '@hono/zod-openapi';
-import type { BoundOperation } from '../kernel/standard-operations.ts';
+import type { BoundHttpOperation } from '../kernel/standard-operations.ts';
 import type { HttpMethod, Operation } from '../schema/operation.ts';
 import { Components } from './openapi-components.ts';
 import { errorSchema } from './openapi-error-schema.ts';
@@ -32,13 +32,13 @@ export const BEARER = 'bearer';
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** The tag of an operation: its resource in words. */
-export const tagOf = ({ resource }: BoundOperation): string => capital(resource.words.plural);
+export const tagOf = ({ resource }: BoundHttpOperation): string => capital(resource.words.plural);
 
 const list = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 
 /** Which capabilities are needed, and where (behaviour §10.9). */
-const needs = ({ operation: { capabilities, scope }, resource, verb }: BoundOperation): readonly string[] => {
+const needs = ({ operation: { capabilities, scope }, resource, verb }: BoundHttpOperation): readonly string[] => {
   if (capabilities.length === 0) return [];
   const names = list(capabilities.map((name) => `\`${name}\``));
   if (scope !== undefined) return [`Needs ${names}.`];
@@ -46,7 +46,7 @@ const needs = ({ operation: { capabilities, scope }, resource, verb }: BoundOper
   return [`Needs ${names} somewhere${isNarrowed ? '; what lies elsewhere is left out' : ''}.`];
 };
 
-const descriptionOf = (bound: BoundOperation): string => {
+const descriptionOf = (bound: BoundHttpOperation): string => {
   const { description, request, http, event } = bound.operation;
   const mayBeRoot = bound.verb === 'create' && request.fields.get('parent')?.behaviour === 'optional';
   return [
@@ -75,7 +75,7 @@ interface Body {
 }
 
 const bodyOf = (
-  bound: BoundOperation,
+  bound: BoundHttpOperation,
   { variables }: DocumentedPath,
   { components, examples }: Routes,
 ): Body | undefined => {
@@ -118,7 +118,10 @@ const bodyOf = (
   };
 };
 
-const okOf = ({ operation, resource }: BoundOperation, { components, examples }: Routes): RouteConfig['responses'] => {
+const okOf = (
+  { operation, resource }: BoundHttpOperation,
+  { components, examples }: Routes,
+): RouteConfig['responses'] => {
   const { response } = operation;
   if (!response) return { 200: { description: 'Done. The answer is empty.' } };
   const example = examples.message(response, 'answer', resource.singular);
@@ -130,7 +133,7 @@ const okOf = ({ operation, resource }: BoundOperation, { components, examples }:
 const securityOf = ({ auth }: Operation): Pick<RouteConfig, 'security'> =>
   auth === 'open' ? { security: [{}, { [BEARER]: [] }] } : {};
 
-const routeOf = (bound: BoundOperation, at: DocumentedPath, shared: Routes): RouteConfig => {
+const routeOf = (bound: BoundHttpOperation, at: DocumentedPath, shared: Routes): RouteConfig => {
   const { operation } = bound;
   const { components, examples, failures } = shared;
   const params = paramsOf(bound, at, examples);
@@ -165,7 +168,7 @@ const routeOf = (bound: BoundOperation, at: DocumentedPath, shared: Routes): Rou
 const VERBS = Object.keys(METHODS);
 
 /** An operation once for each way to reach it: OpenAPI has no other word for that. Ordered as the methods are. */
-const everyWay = (bound: BoundOperation): readonly BoundOperation[] =>
+const everyWay = (bound: BoundHttpOperation): readonly BoundHttpOperation[] =>
   [
     bound,
     ...(bound.operation.additionalHttp ?? []).map((http) => ({
@@ -178,7 +181,7 @@ const everyWay = (bound: BoundOperation): readonly BoundOperation[] =>
  * The operations as routes of @hono/zod-openapi, their schemas made from the message tables.
  * @throws Error when two schemas have one name, or a path names a field that its request does not have
  */
-export const openApiRoutes = (described: readonly BoundOperation[]): Routes => {
+export const openApiRoutes = (described: readonly BoundHttpOperation[]): Routes => {
   const operations = described.flatMap(everyWay);
   const isRequired = presenceIn(operations);
   const components = new Components(isRequired);

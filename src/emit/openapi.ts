@@ -1,6 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { stringify } from 'yaml';
-import type { BoundOperation } from '../kernel/standard-operations.ts';
+import { type BoundHttpOperation, type BoundOperation, overHttp } from '../kernel/standard-operations.ts';
+import type { Operation } from '../schema/operation.ts';
 import { type Paths, readable, shareParameters } from './openapi-compact.ts';
 import { overview } from './openapi-overview.ts';
 import { BEARER, openApiRoutes, tagOf } from './openapi-routes.ts';
@@ -11,6 +12,8 @@ export interface DocumentSettings {
   readonly version: string;
   /** The URL that the API is reached by; that of a mock started without options unless given. */
   readonly url?: string;
+  /** Which version of the API: v2 unless told otherwise. */
+  readonly api?: Operation['version'];
 }
 
 /** The document in the two forms that it is served in; both end with a line break. */
@@ -26,7 +29,9 @@ type Json = Readonly<Record<string, unknown>>;
 const byName = (components: Json = {}): Json =>
   Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-const tagsOf = (operations: readonly BoundOperation[]): { readonly name: string; readonly description: string }[] => {
+const tagsOf = (
+  operations: readonly BoundHttpOperation[],
+): { readonly name: string; readonly description: string }[] => {
   const tags = new Map<string, string>();
   const resources = new Map(operations.map((bound) => [bound.resource, tagOf(bound)]));
   for (const [{ description }, name] of resources) {
@@ -41,9 +46,10 @@ const tagsOf = (operations: readonly BoundOperation[]): { readonly name: string;
  * @throws Error when two schemas or two tags have one name
  */
 export const openApiDocument = (
-  operations: readonly BoundOperation[],
-  { version, url = DEFAULT_URL }: DocumentSettings,
+  described: readonly BoundOperation[],
+  { version, url = DEFAULT_URL, api }: DocumentSettings,
 ): Json => {
+  const operations = overHttp(described, api);
   const { routes, components, failures, examples } = openApiRoutes(operations);
   const { openAPIRegistry: registry, getOpenAPI31Document } = new OpenAPIHono();
   components.register(registry);

@@ -35,14 +35,16 @@ const describe = ({ description, capabilities, scope }: Operation): string => {
 };
 
 const methodLines = (operation: Operation, service: string, references: References): readonly string[] => {
-  const { id, request, response, http, additionalHttp = [] } = operation;
-  references.import('google/api/annotations.proto');
+  const { id, method = id, request, response, http, additionalHttp = [] } = operation;
+  if (http) references.import('google/api/annotations.proto');
   const takes = references.name(request.name, service);
   const gives = references.name(response?.name ?? 'google.protobuf.Empty', service);
   return [
     ...commentLines(describe(operation), STEP),
-    `${STEP}rpc ${id}(${takes}) returns (${gives}) {`,
-    `${STEP}${STEP}option (google.api.http) = ${ruleText(http, request, additionalHttp, STEP + STEP)};`,
+    `${STEP}rpc ${method}(${takes}) returns (${gives}) {`,
+    ...(http
+      ? [`${STEP}${STEP}option (google.api.http) = ${ruleText(http, request, additionalHttp, STEP + STEP)};`]
+      : []),
     `${STEP}}`,
   ];
 };

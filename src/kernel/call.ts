@@ -5,12 +5,14 @@ import { type Access, narrowed, noAccess } from './access.ts';
 import { instant } from './clock.ts';
 import type { Caller, Context, WriteContext } from './context.ts';
 import { Directory, missing } from './directory.ts';
-import { denied, type FieldViolation, invalid, invalidField } from './errors.ts';
+import { ApiError, denied, type FieldViolation, invalid, invalidField } from './errors.ts';
 import { Lister, type Page } from './list.ts';
 import type { Method, Resource } from './resource.ts';
 import type { Entry, Row, Rows } from './rows.ts';
 import { type BoundOperation, operationsOf, type Verb } from './standard-operations.ts';
 import { parentOf, TOP } from './uid.ts';
+import { snakePath, spelledInV1, v1Error } from './v1-errors.ts';
+import type { V1Adapter } from './v1-operations.ts';
 import type { World } from './world.ts';
 import { createRow, deleteRow, updateRow } from './write-verbs.ts';
 
@@ -24,6 +26,8 @@ export interface Incoming {
   readonly faults: readonly FieldViolation[];
   /** The fields that the body of a PATCH gives. */
   readonly paths: readonly string[];
+  /** For an update of v1, the fields that stay when they are left out. */
+  readonly keep?: readonly string[];
 }
 
 /** What a call comes to, before a face gives it a form. */
@@ -36,10 +40,50 @@ export type Answer =
       readonly rows: Rows;
       readonly key: string;
     }
-  | { readonly kind: 'message'; readonly message: AnyMessage; readonly value: Value; readonly once: boolean }
+  | {
+      readonly kind: 'message';
+      readonly message: AnyMessage;
+      readonly value: Value;
+      readonly once: boolean;
+      /** Set for answers in v1's form. */
+      readonly version?: 'v1';
+    }
   | { readonly kind: 'empty' };
 
 const EMPTY: Answer = { kind: 'empty' };
+
+const inV1 = (message: AnyMessage, value: Value): Answer => ({
+  kind: 'message',
+  message,
+  value,
+  once: true,
+  version: 'v1',
+});
+
+/** What an answer of v2 has to show, before any face gives it a form. */
+const shownBy = (answer: Answer): Value => {
+  if (answer.kind === 'message') return answer.value;
+  if (answer.kind !== 'row') return {};
+  const { entry, resource, rows } = answer;
+  return { ...entry.row, ...resource.hydrate?.answer(entry.row, rows) };
+};
+
+/** What a call of v1 comes to that failed: what is not there is answered as nothing (behaviour §12.4 V3, V4). */
+const failedInV1 = (runner: Runner, error: unknown): Answer => {
+  if (!(error instanceof ApiError)) throw error;
+  const { operation, resource, verb, v1 } = runner;
+  if (error.code === 'NOT_FOUND') {
+    if (!operation.response && verb === 'delete') return EMPTY;
+    if (operation.response && isRead(v1?.target ?? runner)) return inV1(operation.response, {});
+  }
+  throw v1Error(error, resource, verb, v1?.pathOf ?? snakePath);
+};
+
+const listerOf = (bound: BoundOperation): { readonly lister?: Lister } => {
+  const { verb, v1, resource, operation } = bound;
+  const rule = v1 ? v1.list?.rule : resource.verbs.list;
+  return verb === 'list' && rule ? { lister: new Lister(operation, resource, rule) } : {};
+};
 
 interface Runner extends BoundOperation {
   readonly lister?: Lister;
@@ -58,12 +102,7 @@ export class Kernel {
     this.directory = new Directory(resources);
     this.operations = resources.flatMap(operationsOf);
     this.#accessOf = accessOf;
-    this.#runners = new Map(
-      this.operations.map((bound) => [
-        bound.operation.id,
-        bound.verb === 'list' ? { ...bound, lister: new Lister(bound) } : bound,
-      ]),
-    );
+    this.#runners = new Map(this.operations.map((bound) => [bound.operation.id, { ...bound, ...listerOf(bound) }]));
   }
 
   /**
@@ -71,23 +110,79 @@ export class Kernel {
    * a bad request (behaviour L22, §7).
    * @throws ApiError
    */
-  async call(id: string, authorization: string | undefined, read: () => Incoming, world: World): Promise<Answer> {
+  call(id: string, authorization: string | undefined, read: () => Incoming, world: World): Promise<Answer> {
     const runner = this.#runners.get(id);
-    if (!runner) throw new Error(`no operation is named ${id}`);
-    if (runner.operation.auth === 'bearer') return this.#token(runner, authorization, read, world);
-    const authenticated = world.authenticate(authorization, runner.operation.auth);
+    if (!runner) return Promise.reject(new Error(`no operation is named ${id}`));
+    const answer = this.#call(runner, authorization, read, world);
+    return runner.operation.version === 'v1' ? answer.catch((error: unknown) => failedInV1(runner, error)) : answer;
+  }
+
+  async #call(runner: Runner, authorization: string | undefined, read: () => Incoming, world: World): Promise<Answer> {
+    const { operation } = runner;
+    if (operation.auth === 'bearer') return this.#token(runner, authorization, read, world);
+    const authenticated = world.authenticate(authorization, operation.auth);
     const caller = authenticated instanceof Promise ? await authenticated : authenticated;
     const incoming = read();
     const { store } = world;
+    if (runner.v1) return this.#adapted(runner, runner.v1, incoming, caller, world);
     if (runner.lister) {
-      const context = this.#context(runner.operation, caller, store.rows, world);
+      const context = this.#context(operation, caller, store.rows, world);
       return this.#list(runner, runner.lister, incoming, context, world.pageTokenKey);
     }
     if (incoming.faults.length > 0) throw invalid(...incoming.faults);
-    if (isRead(runner)) return this.#read(runner, incoming, this.#context(runner.operation, caller, store.rows, world));
-    return store.write((tx) =>
-      this.#write(runner, incoming, { ...this.#context(runner.operation, caller, tx, world), tx }),
-    );
+    if (isRead(runner)) return this.#read(runner, incoming, this.#context(operation, caller, store.rows, world));
+    return store.write((tx) => this.#write(runner, incoming, { ...this.#context(operation, caller, tx, world), tx }));
+  }
+
+  /** Runs what stands for an operation of v2, between the two conversions (behaviour §12). */
+  #adapted(
+    runner: Runner,
+    adapter: V1Adapter,
+    incoming: Incoming,
+    caller: Caller,
+    world: World,
+  ): Answer | Promise<Answer> {
+    const { target, ask, answer, keep } = adapter;
+    const { store } = world;
+    if (runner.lister) {
+      const context = this.#context(runner.operation, caller, store.rows, world);
+      return this.#listInV1(runner, runner.lister, adapter, incoming, context, world.pageTokenKey);
+    }
+    if (incoming.faults.length > 0) throw invalid(...spelledInV1(runner.operation, incoming.faults));
+    const asked: Incoming = { request: ask(incoming.request), faults: [], paths: [], ...(keep && { keep }) };
+    const { response } = runner.operation;
+    const shown = (given: Answer, context: Context): Answer =>
+      response ? inV1(response, answer(shownBy(given), context)) : EMPTY;
+    if (isRead(target)) {
+      const context = this.#context(target.operation, caller, store.rows, world);
+      return shown(this.#read(target, asked, context), context);
+    }
+    return store.write((tx) => {
+      const context = { ...this.#context(target.operation, caller, tx, world), tx };
+      return shown(this.#write(target, asked, context), context);
+    });
+  }
+
+  #listInV1(
+    runner: Runner,
+    lister: Lister,
+    { list }: V1Adapter,
+    { request, faults }: Incoming,
+    context: Context,
+    pageTokenKey: string,
+  ): Answer {
+    const { operation } = runner;
+    if (!list || !operation.response) throw new Error(`${operation.id} lists nothing`);
+    const { rule, cursor, show } = list;
+    const spelled = spelledInV1(operation, faults);
+    const demand = (): void => {
+      const { scope } = rule;
+      if (scope) this.#locate(textOf(request[scope.field]), this.directory.named(scope.type), operation, context);
+    };
+    const items = (entries: readonly Entry[]): Value => ({ items: entries.map(({ row }) => show(row, context)) });
+    if (!cursor) return inV1(operation.response, items(lister.slice(request, spelled, context, demand)));
+    const page = lister.page(cursor.read(request), spelled, context, pageTokenKey, demand);
+    return inV1(operation.response, { ...items(page.entries), ...cursor.tell(page) });
   }
 
   #context(operation: Operation, caller: Caller, rows: Rows, { settings, clock }: World): Context {
@@ -166,7 +261,7 @@ export class Kernel {
       case 'update': {
         const row = this.#locate(textOf(body.uid), resource, operation, context);
         const mask = textOf(request.updateMask);
-        const next = updateRow(resource, row, body, mask, paths, context);
+        const next = updateRow(resource, row, body, mask, paths, context, incoming.keep);
         return this.#detailed(resource, next, context, false);
       }
       case 'delete': {
@@ -196,7 +291,9 @@ export class Kernel {
     const value = (
       run.kind === 'write' ? run.answer(request, context as WriteContext, paths) : run.answer(request, context)
     ) as Value;
-    return operation.response ? { kind: 'message', message: operation.response, value, once: true } : EMPTY;
+    if (!operation.response) return EMPTY;
+    const { response: message, version } = operation;
+    return { kind: 'message', message, value, once: true, ...(version && { version }) };
   }
 
   #detailed(resource: Resource, row: Row, context: Context, once: boolean): Answer {
@@ -209,9 +306,7 @@ export class Kernel {
     const { rows, access } = context;
     const row = rows.get(resource, uid);
     if (row) {
-      const sealed = ['PATCH', 'DELETE'].includes(context.operation.http.method)
-        ? resource.rules.sealed?.(row)
-        : undefined;
+      const sealed = CHANGES.has(context.operation.http?.method ?? '') ? resource.rules.sealed?.(row) : undefined;
       if (sealed !== undefined) throw denied(sealed);
       access.demand(capabilities, uid, () => this.directory.groupOf(rows, uid));
       return row;
@@ -254,6 +349,7 @@ export class Kernel {
 }
 
 const READS: ReadonlySet<Verb> = new Set(['list', 'get']);
+const CHANGES: ReadonlySet<string> = new Set(['PATCH', 'DELETE']);
 
 const isRead = ({ verb, resource, method }: BoundOperation): boolean =>
   READS.has(verb) || (verb === 'custom' && resource.methods[method ?? '']?.run.kind === 'read');

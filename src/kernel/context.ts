@@ -31,6 +31,9 @@ export interface TokenFacts {
   readonly email?: string;
 }
 
+/** The spellings of v1's field names: proto names, or the JSON names that v2 has. */
+export type V1Casing = 'snake' | 'camel';
+
 /** What stays the same for the life of a server. */
 export interface Settings {
   /** The `<sd>` of error domains and resource types, such as `platform.test`. */
@@ -39,6 +42,8 @@ export interface Settings {
   readonly publicUrl: string;
   /** The key of everything generated. */
   readonly seed: string;
+  /** How v1 spells the names of fields in its answers (behaviour §12.4 V1); in snake case unless told otherwise. */
+  readonly v1Casing?: V1Casing;
 }
 
 /** What a rule of a resource sees of the call that runs it. */

@@ -10,13 +10,14 @@ export interface TypedDetail {
 
 /**
  * The typed details of an error, ErrorInfo first (behaviour §9.2). `service` is the domain of the operation
- * called, or `api` where no operation was found.
+ * called, or `api` where no operation was found. Errors of v1 have none.
  */
 export const detailsOf = (
   error: ApiError,
   service: string,
   settings: Pick<Settings, 'serviceDomain'>,
 ): readonly TypedDetail[] => {
+  if (error.bare) return [];
   const { fieldViolations, preconditions, resource } = error.detail;
   const details: TypedDetail[] = [
     { type: 'google.rpc.ErrorInfo', value: { reason: error.code, domain: `${service}.${settings.serviceDomain}` } },

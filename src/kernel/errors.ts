@@ -47,14 +47,21 @@ export interface ErrorDetail {
 export class ApiError extends Error {
   readonly code: CodeName;
   readonly detail: ErrorDetail;
+  /** True for errors of v1, which have a code and a message and nothing else (behaviour §12.4 V10). */
+  readonly bare: boolean;
 
-  constructor(code: CodeName, message: string, detail: ErrorDetail = {}) {
+  constructor(code: CodeName, message: string, detail: ErrorDetail = {}, { bare = false } = {}) {
     super(message);
     this.name = 'ApiError';
     this.code = code;
     this.detail = detail;
+    this.bare = bare;
   }
 }
+
+/** An error as v1 tells it: without details. */
+export const withoutDetails = ({ code, message }: ApiError): ApiError =>
+  new ApiError(code, message, {}, { bare: true });
 
 /** INVALID_ARGUMENT that names every violation of a stage, in the order given (behaviour §9.2.5, §9.2.6). */
 export const invalid = (...violations: readonly FieldViolation[]): ApiError =>

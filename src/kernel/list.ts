@@ -1,14 +1,15 @@
 import { querySpelling } from '../schema/decode-query.ts';
+import type { Operation } from '../schema/operation.ts';
 import { isZero } from '../schema/scalars.ts';
 import { intervalOf, type Reach } from './access.ts';
 import type { Context, Violations } from './context.ts';
 import { denied, type FieldViolation, invalid } from './errors.ts';
+import { sliceOf } from './list-slice.ts';
 import { type Order, orderReader } from './order-by.ts';
 import { type Cursor, openCursor, PAGE_TOKEN_LIFE_MILLIS, sealCursor } from './page-token.ts';
 import type { ListRule, Resource } from './resource.ts';
 import type { Entry, Row, Selected, Selection } from './rows.ts';
 import { type Scope, scopeOf, type Uidp } from './scope.ts';
-import type { BoundOperation } from './standard-operations.ts';
 import { TOP } from './uid.ts';
 
 const DEFAULT_PAGE_SIZE = 50;
@@ -33,26 +34,24 @@ interface Query {
   readonly skip: number;
 }
 
-const PAGING = new Set(['pageSize', 'pageToken', 'orderBy', 'skip']);
+const PAGING = new Set(['pageSize', 'pageToken', 'orderBy', 'skip', 'offset', 'page', 'limit']);
 
 /** Runs one List operation. Built once; holds nothing of a call. */
 export class Lister {
   readonly #resource: Resource;
   readonly #rule: ListRule;
-  readonly #bound: BoundOperation;
+  readonly #operation: Operation;
   readonly #readOrder: (text: string) => Order | string;
   /** What requests came to, for faces that hand in the same one again. */
   readonly #read = new WeakMap<Request, { readonly query: Query; readonly key: string }>();
   /** The last cursor sealed: calls that ask the same in the same millisecond are given the same. */
   #sealed: { readonly query: Query; readonly last: Entry; readonly millis: number; readonly token: string } | undefined;
 
-  constructor(bound: BoundOperation) {
-    const rule = bound.resource.verbs.list;
-    if (!rule) throw new Error(`${bound.resource.plural} has no list`);
-    this.#bound = bound;
-    this.#resource = bound.resource;
+  constructor(operation: Operation, resource: Resource, rule: ListRule) {
+    this.#operation = operation;
+    this.#resource = resource;
     this.#rule = rule;
-    this.#readOrder = orderReader(bound.resource, rule);
+    this.#readOrder = orderReader(resource, rule);
   }
 
   /**
@@ -81,12 +80,28 @@ export class Lister {
     return { ...page, nextPageToken: this.#seal(query, last, context.nowMillis, pageTokenKey) };
   }
 
+  /**
+   * All rows that match, or the slice of them that the request asks for by `offset` or `page` (behaviour §12.4 V8).
+   * @throws ApiError as `page` does
+   */
+  slice(request: Request, faults: readonly FieldViolation[], context: Context, demand: () => void): readonly Entry[] {
+    const slice = sliceOf(request, faults);
+    const { pageSize: _, ...filters } = request;
+    const query = this.#readRequest(filters, slice.faults, context, '');
+    demand();
+    const selected = this.#select(query, context);
+    const end = Math.min(slice.start + slice.size, selected.size);
+    const entries: Entry[] = [];
+    for (let index = slice.start; index < end; index += 1) entries.push(selected.at(index));
+    return entries;
+  }
+
   #seal(query: Query, last: Entry, millis: number, key: string): string {
     const known = this.#sealed;
     if (known?.query === query && known.last === last && known.millis === millis) return known.token;
     const { order, filters } = query;
     const token = sealCursor(key, {
-      operation: this.#bound.operation.id,
+      operation: this.#operation.id,
       order: order.text,
       filters,
       values: order.keys.map(({ sortValue }) => sortValue(last.row)),
@@ -119,7 +134,7 @@ export class Lister {
     found.push(...(this.#rule.validate?.(filters) ?? []));
     const token = String(request.pageToken ?? '');
     let cursor = token === '' ? undefined : openCursor(key, token);
-    if (token !== '' && cursor?.operation !== this.#bound.operation.id) {
+    if (token !== '' && cursor?.operation !== this.#operation.id) {
       found.push({ field: 'page_token', description: 'page_token is invalid' });
       cursor = undefined;
     }
@@ -150,7 +165,7 @@ export class Lister {
   /** The filters that a request sets, canonical: without those that are empty (behaviour §3.12). */
   #filtersOf(request: Request, found: Violations): Request {
     const filters: Record<string, unknown> = {};
-    for (const field of this.#bound.operation.request.fields.values()) {
+    for (const field of this.#operation.request.fields.values()) {
       const value = request[field.name];
       if (PAGING.has(field.name) || isZero(field.type, value)) continue;
       if (field.type.kind === 'message') {
@@ -170,7 +185,7 @@ export class Lister {
 
   #demandRequired(filters: Request, found: Violations): void {
     for (const [name, filter] of Object.entries(this.#rule.filters)) {
-      const field = this.#bound.operation.request.fields.get(name);
+      const field = this.#operation.request.fields.get(name);
       if (!filter.required || !field || filters[name] !== undefined) continue;
       const spelling = querySpelling(field);
       if (found.some((violation) => violation.field === spelling)) continue;
@@ -179,15 +194,13 @@ export class Lister {
   }
 
   #inTableOrder(found: Violations): Violations {
-    const rank = new Map(
-      [...this.#bound.operation.request.fields.values()].map((field, at) => [querySpelling(field), at]),
-    );
+    const rank = new Map([...this.#operation.request.fields.values()].map((field, at) => [querySpelling(field), at]));
     const of = ({ field }: FieldViolation): number => rank.get(field.split('.')[0] ?? '') ?? rank.size;
     return [...found].sort((a, b) => of(a) - of(b));
   }
 
   #reach({ access }: Context): Reach {
-    const { capabilities, scope } = this.#bound.operation;
+    const { capabilities, scope } = this.#operation;
     if (scope !== undefined || capabilities.length === 0) return [TOP];
     const reach = access.reach(capabilities);
     if (reach.length > 0) return this.#rule.outsideTree ? [TOP] : reach;
@@ -197,10 +210,10 @@ export class Lister {
 
   #scope(query: Query, reach: Reach, context: Context): Scope {
     const uidp = (query.filters.uidp ?? {}) as Uidp;
-    if (this.#rule.outsideTree || this.#bound.operation.scope !== undefined) {
+    if (this.#rule.outsideTree || this.#operation.scope !== undefined) {
       return { key: '', intervals: [intervalOf(TOP)], tests: [] };
     }
-    return scopeOf(this.#resource, uidp, reach, this.#bound.operation.capabilities, context);
+    return scopeOf(this.#resource, uidp, reach, this.#operation.capabilities, context);
   }
 
   #select(query: Query, context: Context): Selected {
@@ -211,9 +224,14 @@ export class Lister {
     const visible = this.#rule.visible?.(query.filters);
     if (visible) tests.push(visible);
     let equal: Selection['equal'];
+    let { uids } = scope;
     for (const [name, filter] of Object.entries(this.#rule.filters)) {
       const value = query.filters[name];
       if (value === undefined) continue;
+      if (filter.equals === 'uid') {
+        uids = (uids ?? [String(value)]).filter((uid) => uid === value);
+        continue;
+      }
       tests.push(filter.matches(value, context.rows));
       if (filter.equals !== undefined && this.#resource.indexes.includes(filter.equals)) {
         equal = { field: filter.equals, value: String(value) };
@@ -227,7 +245,7 @@ export class Lister {
       intervals: scope.intervals,
       order: query.order.keys,
       ...(parent === undefined ? {} : { parent }),
-      ...(scope.uids === undefined ? {} : { uids: scope.uids }),
+      ...(uids === undefined ? {} : { uids }),
       ...(equal === undefined ? {} : { equal }),
       ...(tests.length === 0 ? {} : { where: (row: Row) => tests.every((test) => test(row)) }),
     });

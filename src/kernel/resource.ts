@@ -6,6 +6,7 @@ import type { Context, RowContext, RowWriteContext, Violations, WriteContext } f
 import type { FieldViolation } from './errors.ts';
 import type { Collection, Row, Rows, SortValue } from './rows.ts';
 import type { Presented, TokenService } from './token-service.ts';
+import type { V1Form } from './v1-form.ts';
 
 /** How a standard verb is offered. */
 export interface VerbRule {
@@ -168,6 +169,8 @@ export interface Resource<T extends Row = Row> extends Collection<T> {
   /** What Get answers more than List does, from the row and the time (behaviour §5.6). */
   detail?(row: T, context: Context): Readonly<Record<string, unknown>>;
   readonly methods: Readonly<Record<string, Method>>;
+  /** Its form in v1, where v1 has it. */
+  readonly v1?: V1Form;
   /** Request messages written down by hand, because another message refers to them. */
   readonly requests?: { readonly create?: Message };
   /** True for a resource that takes its parent's uid as its own (behaviour §5.7). */

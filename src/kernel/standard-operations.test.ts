@@ -62,7 +62,7 @@ const CASES: readonly (readonly [
 for (const [id, http, scope, request, response, fails] of CASES) {
   test(`${id} is ${http}`, () => {
     const found = operation(id);
-    const { method, path, body } = found.http;
+    const { method, path, body } = found.http ?? {};
     assert.equal([method, path, ...(body === undefined ? [] : [body])].join(' '), http);
     assert.equal(found.scope, scope);
     assert.equal(shape(found.request), request);

@@ -1,9 +1,10 @@
 import type { AnyMessage } from '../schema/field-types.ts';
 import { fieldMask, int32, int64, repeated, string, uid } from '../schema/field-types.ts';
 import { type Fields, type Message, message, of, optional, plain, required, snake } from '../schema/message.ts';
-import type { HttpRule, Operation } from '../schema/operation.ts';
+import { type HttpOperation, type HttpRule, isOverHttp, type Operation } from '../schema/operation.ts';
 import { UidpFilter } from '../schema/uidp-filter.ts';
 import type { ListRule, Resource, VerbRule } from './resource.ts';
+import { type V1Adapter, v1OperationsOf } from './v1-operations.ts';
 
 /** A standard verb of a resource, or a custom method of it. */
 export type Verb = 'get' | 'list' | 'create' | 'update' | 'delete' | 'custom';
@@ -15,7 +16,21 @@ export interface BoundOperation {
   readonly resource: Resource;
   /** The name under which `resource.methods` has it; only for `custom`. */
   readonly method?: string;
+  /** Set where it is v1's way to an operation of v2. */
+  readonly v1?: V1Adapter;
 }
+
+/** An operation that is reached over HTTP, with what is needed to run it. */
+export type BoundHttpOperation = BoundOperation & { readonly operation: HttpOperation };
+
+/** Those of operations that are reached over HTTP, of v2 or of v1; what has no version is with v2. */
+export const overHttp = (
+  operations: readonly BoundOperation[],
+  version: Operation['version'],
+): readonly BoundHttpOperation[] =>
+  operations.filter(
+    (bound): bound is BoundHttpOperation => isOverHttp(bound.operation) && bound.operation.version === version,
+  );
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
@@ -88,7 +103,7 @@ const listRequest = (name: string, words: string, list: ListRule): Message => {
 
 type Described = Pick<Operation, 'id' | 'summary' | 'http' | 'request' | 'response' | 'fails'> & {
   readonly scope?: string;
-};
+} & { readonly http: HttpRule };
 
 const operation = (resource: Resource, rule: VerbRule, described: Described): Operation => {
   const { scope, ...rest } = described;
@@ -106,7 +121,7 @@ const operation = (resource: Resource, rule: VerbRule, described: Described): Op
   };
 };
 
-interface CustomMethod extends Omit<Described, 'fails'> {
+interface CustomMethod extends Omit<Described, 'fails' | 'http'>, Pick<Operation, 'http' | 'method' | 'version'> {
   readonly description: string;
   readonly capabilities: Operation['capabilities'];
   readonly event?: Operation['event'];
@@ -129,7 +144,10 @@ export const customOperation = (
   ...(scope === undefined ? {} : { scope }),
 });
 
-/** Expands a resource's verbs and methods into operations, in the order list, get, create, update, delete, custom. */
+/**
+ * Expands a resource's verbs and methods into operations, in the order list, get, create, update, delete, custom, and
+ * those of v1 in the same order.
+ */
 export const operationsOf = (resource: Resource): readonly BoundOperation[] => {
   const { domain, type, singular, plural, words, message: held, verbs } = resource;
   const pkg = packageOf(domain);
@@ -233,5 +251,5 @@ export const operationsOf = (resource: Resource): readonly BoundOperation[] => {
   for (const [method, { operation: described }] of Object.entries(resource.methods)) {
     bound.push({ operation: described, verb: 'custom', resource, method });
   }
-  return bound;
+  return [...bound, ...v1OperationsOf(resource, bound)];
 };

@@ -65,7 +65,7 @@ export const createRow = (resource: Resource, parent: string, draft: Value, writ
 };
 
 /**
- * Changes a row by a PATCH body and mask.
+ * Changes a row by a PATCH body and mask. `kept` are the fields that `*` leaves as they are when they are left out.
  * @throws ApiError INVALID_ARGUMENT, NOT_FOUND for a reference, PERMISSION_DENIED, ALREADY_EXISTS
  */
 export const updateRow = (
@@ -75,9 +75,10 @@ export const updateRow = (
   mask: string,
   paths: readonly string[],
   write: WriteContext,
+  kept = resource.rules.keptByWildcard,
 ): Row => {
   const { rules } = resource;
-  const { next, touched } = applyMask(resource.message, previous, body, mask, paths, rules.keptByWildcard);
+  const { next, touched } = applyMask(resource.message, previous, body, mask, paths, kept);
   if (touched.size === 0) return previous;
   const parent = resource.sharesParentUid ? previous.uid : parentOf(previous.uid);
   const context: RowWriteContext = { ...write, parent, touched };

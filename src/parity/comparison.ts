@@ -155,7 +155,7 @@ export const compareFaces = (twins: Twins): Comparison => {
 
   const ask: Comparison['ask'] = async ({ operation, request, body, authorization }) => {
     const bound = kernel.operations.find(({ operation: { id } }) => id === operation);
-    if (!bound) throw new Error(`no operation is named ${operation}`);
+    if (!bound?.operation.http) throw new Error(`no operation is named ${operation}`);
     const call = { bound, rule: bound.operation.http, style: PLAIN };
     const { rest: known = `Bearer ${await twins.tokenFor(twins.admin)}`, grpc: metadata } = authorization ?? {};
     return make(call, request, known, {

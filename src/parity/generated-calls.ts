@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Kernel } from '../kernel/call.ts';
-import type { BoundOperation } from '../kernel/standard-operations.ts';
+import { type BoundOperation, overHttp } from '../kernel/standard-operations.ts';
 import type { AnyMessage, NamedField } from '../schema/field-types.ts';
 import type { HttpRule } from '../schema/operation.ts';
 import { filled, recordOf, type Surroundings, uidOf } from './generated-values.ts';
@@ -103,7 +103,7 @@ export const requestOf = ({ bound, rule, request }: WantedCall, state: StateView
   const { operation } = bound;
   let value = filled(request, state) as Wanted;
   // What is there is the mask, and over gRPC a zero without presence is not there (AIP-134).
-  if (operation.http.method === 'PATCH' && !isMasked(value)) value = withoutUnset(operation.request, value);
+  if (operation.http?.method === 'PATCH' && !isMasked(value)) value = withoutUnset(operation.request, value);
   for (const { names, isMany } of variablesOf(operation.request, rule)) {
     const text = String(at(value, names) ?? '');
     // An empty variable, or more segments than it takes, is another path.
@@ -117,7 +117,7 @@ export const requestOf = ({ bound, rule, request }: WantedCall, state: StateView
 const callOf = (bound: BoundOperation, kernel: Kernel): fc.Arbitrary<WantedCall> => {
   const { operation } = bound;
   const { request, http, additionalHttp = [], auth } = operation;
-  const rules = [http, ...additionalHttp];
+  const rules = [...(http ? [http] : []), ...additionalHttp];
   const caller: fc.Arbitrary<WantedCaller> = fc.oneof(
     { weight: 12, arbitrary: fc.constant({ kind: 'admin' } as const) },
     { weight: 5, arbitrary: fc.record({ kind: fc.constant('identity' as const), nth: fc.nat(1_000) }) },
@@ -165,7 +165,10 @@ const DAY = 86_400_000;
 
 /** Sequences of steps over all operations of a kernel. */
 export const sequences = (kernel: Kernel, maxLength: number): fc.Arbitrary<readonly Step[]> => {
-  const calls = kernel.operations.map((bound) => ({ weight: WEIGHTS[bound.verb], arbitrary: callOf(bound, kernel) }));
+  const calls = overHttp(kernel.operations, undefined).map((bound) => ({
+    weight: WEIGHTS[bound.verb],
+    arbitrary: callOf(bound, kernel),
+  }));
   const step = fc.oneof(
     { weight: 30, arbitrary: fc.oneof(...calls) },
     {

@@ -3,14 +3,17 @@ import { isZero, zeroOf } from './scalars.ts';
 
 type Value = Readonly<Record<string, unknown>>;
 
-const encodeValue = (type: FieldType, value: unknown, once: boolean): unknown => {
-  if (type.kind === 'message' && type.message) return encodeMessage(type.message(), value as object, once);
+/** Which of its two spellings a field is answered by: its JSON name, or its proto name as v1 has it. */
+export type Spelling = 'name' | 'proto';
+
+const encodeValue = (type: FieldType, value: unknown, once: boolean, spelling: Spelling): unknown => {
+  if (type.kind === 'message' && type.message) return encodeMessage(type.message(), value as object, once, spelling);
   const { element } = type;
   if (element?.kind !== 'message') return value;
   return type.kind === 'repeated'
-    ? (value as readonly unknown[]).map((item) => encodeValue(element, item, once))
+    ? (value as readonly unknown[]).map((item) => encodeValue(element, item, once, spelling))
     : Object.fromEntries(
-        Object.entries(value as object).map(([name, item]) => [name, encodeValue(element, item, once)]),
+        Object.entries(value as object).map(([name, item]) => [name, encodeValue(element, item, once, spelling)]),
       );
 };
 
@@ -18,7 +21,12 @@ const encodeValue = (type: FieldType, value: unknown, once: boolean): unknown =>
  * A message as it is answered, in table order: without what is only taken on input, with zero values where the
  * table says always, never with null (behaviour §1.1). `once` keeps what only the creating call may see.
  */
-export const encodeMessage = (of: AnyMessage, value: object, once = false): Readonly<Record<string, unknown>> => {
+export const encodeMessage = (
+  of: AnyMessage,
+  value: object,
+  once = false,
+  spelling: Spelling = 'name',
+): Readonly<Record<string, unknown>> => {
   const held = value as Value;
   const answer: [string, unknown][] = [];
   for (const field of of.fields.values()) {
@@ -27,10 +35,10 @@ export const encodeMessage = (of: AnyMessage, value: object, once = false): Read
     // A member of a oneof is set or not, whatever its value.
     if (isZero(field.type, item) && (field.oneof === undefined || item === undefined)) {
       const zero = field.always ? zeroOf(field.type) : undefined;
-      if (zero !== undefined) answer.push([field.name, zero]);
+      if (zero !== undefined) answer.push([field[spelling], zero]);
       continue;
     }
-    answer.push([field.name, encodeValue(field.type, item, once)]);
+    answer.push([field[spelling], encodeValue(field.type, item, once, spelling)]);
   }
   return Object.fromEntries(answer);
 };

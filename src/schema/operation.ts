@@ -33,14 +33,19 @@ export interface EventRule {
 
 /** One thing a caller can do, described free of any face. */
 export interface Operation {
-  /** The method's name, unique in the API, such as `GetRepo`. */
+  /** Unique among all operations: the method's name, such as `GetRepo`, and in v1 `v1.<Service>.<Method>`. */
   readonly id: string;
+  /** The gRPC method's name, where that is not the id. */
+  readonly method?: string;
+  /** Set for the operations of v1, which has manners of its own (behaviour §12). */
+  readonly version?: 'v1';
   /** The gRPC service's full name. */
   readonly service: string;
   readonly domain: Domain;
   readonly summary: string;
   readonly description: string;
-  readonly http: HttpRule;
+  /** Absent: reached over gRPC alone. */
+  readonly http?: HttpRule;
   /** Other ways to reach it over HTTP (google.api.http `additional_bindings`). */
   readonly additionalHttp?: readonly HttpRule[];
   readonly request: AnyMessage;
@@ -68,3 +73,9 @@ export interface Operation {
     | 'PERMISSION_DENIED'
   )[];
 }
+
+/** An operation that is reached over HTTP. */
+export type HttpOperation = Operation & { readonly http: HttpRule };
+
+/** Tells whether an operation is reached over HTTP. */
+export const isOverHttp = (operation: Operation): operation is HttpOperation => operation.http !== undefined;

@@ -45,9 +45,9 @@ const readingOf = (operation: Operation): Reading => {
   let reading = readings.get(operation);
   if (!reading) {
     const { http, request } = operation;
-    const variables = [...http.path.matchAll(VARIABLE)].map(([, path = '']) => jsonPath(request, path));
-    const prefix = http.body === undefined || http.body === '*' ? '' : `${http.body}.`;
-    reading = { keep: new Set(variables.filter((path) => path.includes('.'))), prefix };
+    const variables = [...(http?.path ?? '').matchAll(VARIABLE)].map(([, path = '']) => jsonPath(request, path));
+    const prefix = http?.body === undefined || http.body === '*' ? '' : `${http.body}.`;
+    reading = { keep: new Set(variables), prefix };
     readings.set(operation, reading);
   }
   return reading;
@@ -85,11 +85,15 @@ const readQueryOnce = (operation: Operation, bytes: Uint8Array): Incoming => {
  * HTTP, so that both faces tell the same.
  */
 export const readCall = (operation: Operation, bytes: Uint8Array): Incoming => {
-  if (operation.http.body === undefined) return readQueryOnce(operation, bytes);
+  if (operation.http && operation.http.body === undefined) return readQueryOnce(operation, bytes);
   const { keep, prefix } = readingOf(operation);
   const { value, faults, paths } = decodeProto(operation.request, bytes, { keep });
   if (prefix === '') return { request: value, faults, paths };
-  const bare = (path: string): string => (path.startsWith(prefix) ? path.slice(prefix.length) : path);
+  const bare = (path: string): string => {
+    if (path.startsWith(prefix)) return path.slice(prefix.length);
+    // An item of a body that is a list.
+    return path.startsWith(`${prefix.slice(0, -1)}[`) ? path.slice(prefix.length - 1) : path;
+  };
   return {
     request: value,
     faults: faults.map(({ field, description }) => ({ field: bare(field), description })),

@@ -30,11 +30,11 @@ const protoBody = ({ body, ...rule }: HttpRule, request: AnyMessage): HttpRule =
 export const servicesOf = (operations: Iterable<Operation>): readonly ServiceTable[] => {
   const services = new Map<string, MethodTable[]>();
   for (const operation of operations) {
-    const { id, service, request, response, http, additionalHttp = [] } = operation;
+    const { id, method: name = id, service, request, response, http, additionalHttp = [] } = operation;
     const methods = services.get(service) ?? [];
     services.set(service, methods);
-    const rules = [http, ...additionalHttp].map((rule) => protoBody(rule, request));
-    methods.push({ name: id, request, response, http: rules, operation });
+    const rules = [...(http ? [http] : []), ...additionalHttp].map((rule) => protoBody(rule, request));
+    methods.push({ name, request, response, ...(rules.length > 0 && { http: rules }), operation });
   }
   return [...services].map(([name, methods]) => ({ name, methods }));
 };

@@ -33,14 +33,17 @@ const STATUS: Readonly<Record<CodeName, number>> = {
 };
 
 /** The answer of a call that succeeded. */
-export const okAnswer = (answer: Answer): RestAnswer => {
+export const okAnswer = (answer: Answer, { v1Casing }: Pick<Settings, 'v1Casing'> = {}): RestAnswer => {
   switch (answer.kind) {
     case 'row':
       return { status: 200, body: rowJson(answer.resource, answer.entry, answer.rows) };
     case 'page':
       return { status: 200, body: pageJson(answer) };
-    case 'message':
-      return { status: 200, body: JSON.stringify(encodeMessage(answer.message, answer.value, answer.once)) };
+    case 'message': {
+      const { message, value, once, version } = answer;
+      const spelling = version === 'v1' && v1Casing !== 'camel' ? 'proto' : 'name';
+      return { status: 200, body: JSON.stringify(encodeMessage(message, value, once, spelling)) };
+    }
     case 'empty':
       return { status: 200 };
   }

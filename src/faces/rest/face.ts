@@ -1,5 +1,5 @@
 import type { Kernel } from '../../kernel/call.ts';
-import { ApiError, internal, invalidField } from '../../kernel/errors.ts';
+import { ApiError, internal, invalidField, withoutDetails } from '../../kernel/errors.ts';
 import type { World } from '../../kernel/world.ts';
 import type { Domain } from '../../schema/operation.ts';
 import { errorAnswer, okAnswer, type RestAnswer } from './answer.ts';
@@ -19,6 +19,8 @@ export interface RestRequest {
 }
 
 const NO_BODY = new Uint8Array();
+/** The paths of v1, whose errors have no details, whether or not there is such an operation (behaviour §12.4 V10). */
+const V1_PATH = /^\/(?:iam|registry|vulnerabilities|libraries|advisory|events|ping)\/v1(?:\/|$)/;
 /** The service that errors of a path are of, by the path's first segment; the token service is called oidc (§9.2.11). */
 const SERVICES: ReadonlyMap<string, Domain> = new Map<string, Domain>([
   ['iam', 'iam'],
@@ -58,7 +60,7 @@ export class RestFace {
       if (!routed) throw new ApiError('NOT_FOUND', 'Not Found');
       if (request.method === 'OPTIONS') return { status: 204, headers: { Allow: this.#allowed(path) } };
       if ('allow' in routed) {
-        const refused = errorAnswer(new ApiError('UNIMPLEMENTED', 'Method Not Allowed'), service, world.settings);
+        const refused = this.#failed(new ApiError('UNIMPLEMENTED', 'Method Not Allowed'), rawPath, service, world);
         return { ...refused, headers: { Allow: this.#allowed(path) } };
       }
       const { operation, http } = routed;
@@ -67,18 +69,17 @@ export class RestFace {
       const sent = { query, body, contentType: request.contentType };
       return okAnswer(
         await this.#kernel.call(operation.id, request.authorization, () => readRequest(routed, sent), world),
+        world.settings,
       );
     } catch (error) {
-      return this.#failed(error, service, world);
+      return this.#failed(error, rawPath, service, world);
     }
   }
 
-  #failed(error: unknown, service: string, { settings }: World): RestAnswer {
-    if (!(error instanceof ApiError)) {
-      this.#report(error);
-      return errorAnswer(internal(), service, settings);
-    }
-    const answer = errorAnswer(error, service, settings);
+  #failed(error: unknown, path: string, service: string, { settings }: World): RestAnswer {
+    if (!(error instanceof ApiError)) this.#report(error);
+    const told = error instanceof ApiError ? error : internal();
+    const answer = errorAnswer(V1_PATH.test(path) ? withoutDetails(told) : told, service, settings);
     return error instanceof BodyTooLarge ? { ...answer, status: 413 } : answer;
   }
 

@@ -25,7 +25,7 @@ export const createHttpApp = (rest: RestFace, world: World, mounts: readonly Mou
   return app;
 };
 
-const BESIDE_API = /^\/(?:$|[?#]|docs(?:[/?#]|$)|openapi\.|_mock\/|\.well-known\/)/;
+const BESIDE_API = /^\/(?:$|[?#]|docs(?:[/?#]|$)|openapi[.-]|_mock\/|\.well-known\/)/;
 
 /**
  * True for the requests that go through the app: pages, documents, keys and the control plane. All others are the API's

@@ -79,7 +79,9 @@ const tryTemplate = (template: Template, segments: readonly string[]): Record<st
 export const createMatcher = (operations: readonly Operation[]): ((method: string, path: string) => Routed) => {
   const byKey = new Map<string, Template[]>();
   const templates = operations.flatMap((operation) =>
-    [operation.http, ...(operation.additionalHttp ?? [])].map((http) => templateOf(operation, http)),
+    [...(operation.http ? [operation.http] : []), ...(operation.additionalHttp ?? [])].map((http) =>
+      templateOf(operation, http),
+    ),
   );
   for (const template of templates) {
     const [first = '', second = '', third = ''] = template.head;

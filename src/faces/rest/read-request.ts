@@ -9,15 +9,18 @@ type Value = Readonly<Record<string, unknown>>;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** The JSON object of a body; an empty body is an empty object (behaviour §1.7, §1.8). */
-const parseBody = (bytes: Uint8Array): Value => {
-  if (bytes.length === 0) return {};
-  let parsed: unknown;
+const jsonOf = (bytes: Uint8Array): unknown => {
   try {
-    parsed = JSON.parse(utf8.decode(bytes));
+    return JSON.parse(utf8.decode(bytes));
   } catch {
     throw invalidField('body', 'malformed JSON');
   }
+};
+
+/** The JSON object of a body; an empty body is an empty object (behaviour §1.7, §1.8). */
+const parseBody = (bytes: Uint8Array): Value => {
+  if (bytes.length === 0) return {};
+  const parsed = jsonOf(bytes);
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
     throw invalidField('body', 'must be a JSON object');
   }
@@ -115,6 +118,29 @@ const formOf = (body: Uint8Array): string => {
 
 type Decoded = Pick<DecodedQuery, 'value' | 'faults'>;
 
+interface ListParts {
+  readonly asked: DecodedQuery;
+  readonly values: Match['values'];
+  readonly body: Uint8Array;
+}
+
+/** Reads a request whose body is the list that one of its fields holds. */
+const readList = (
+  message: AnyMessage,
+  field: string,
+  held: AnyMessage,
+  { asked, values, body }: ListParts,
+): Incoming => {
+  const given = body.length === 0 ? [] : jsonOf(body);
+  if (!Array.isArray(given)) throw invalidField('body', 'must be a JSON array');
+  const read = given.map((item, at) => decodeJson(held, item, { path: `[${at}]` }));
+  return {
+    request: withPathValues(message, { ...asked.value, [field]: read.map(({ value }) => value) }, values),
+    faults: [...asked.faults, ...read.flatMap(({ faults }) => faults)],
+    paths: NO_PATHS,
+  };
+};
+
 /**
  * Reads path, query and body as the operation's request.
  * @throws ApiError INVALID_ARGUMENT when the body is no JSON object
@@ -134,7 +160,9 @@ export const readRequest = ({ operation, http, values }: Match, carried: Carried
     return { ...decoded, request: withPathValues(message, decoded.value, values) };
   }
   const asked = decodeQuery(message, query, new Set([...fromPath, http.body]));
-  const held = message.fields.get(http.body)?.type.message?.();
+  const type = message.fields.get(http.body)?.type;
+  if (type?.element?.message) return readList(message, http.body, type.element.message(), { asked, values, body });
+  const held = type?.message?.();
   if (!held) throw new Error(`${operation.id} has no field ${http.body}`);
   // Without a mask the body's keys are the mask, so each must be a field (behaviour §6.4).
   const strict = http.method === 'PATCH' && (asked.value.updateMask ?? '') === '';

@@ -14,9 +14,11 @@ import { groups } from '../iam/groups.ts';
 import { identities } from '../iam/identities.ts';
 import { identityMetadata } from '../iam/identity-metadata.ts';
 import { roleBindings } from '../iam/role-bindings.ts';
-import { capabilitiesOf, roles } from '../iam/roles.ts';
+import { capabilitiesOf } from '../iam/role-message.ts';
+import { roles } from '../iam/roles.ts';
 import { superusers } from '../iam/superusers.ts';
-import { GroupV1, groupV1Of, RoleV1, roleV1Of } from '../iam/v1-messages.ts';
+import { GroupV1, groupV1Of } from '../iam/v1/groups.ts';
+import { RoleV1, roleV1Of } from '../iam/v1/roles.ts';
 
 const ALWAYS = { always: true } as const;
 

@@ -1,6 +1,7 @@
 import type { Context } from '../../kernel/context.ts';
 import { missing } from '../../kernel/directory.ts';
-import { capabilitiesOf, roles } from './roles.ts';
+import { capabilitiesOf } from './role-message.ts';
+import { roles } from './roles.ts';
 
 /**
  * Refuses a caller who hands out a role that can do more than they can themselves (behaviour §10.6).

@@ -4,7 +4,8 @@ import { isWithin, parentOf, TOP } from '../../kernel/uid.ts';
 import { everyCapability } from '../../schema/capability.ts';
 import type { RoleBindingRow } from './role-binding-message.ts';
 import { roleBindings } from './role-bindings.ts';
-import { capabilitiesOf, roles } from './roles.ts';
+import { capabilitiesOf } from './role-message.ts';
+import { roles } from './roles.ts';
 import { superusers } from './superusers.ts';
 
 /**

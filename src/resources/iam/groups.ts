@@ -5,6 +5,7 @@ import { checkEligibility, lookupGroup, requestGroupAccess } from './group-acces
 import { bindFounder } from './group-founder.ts';
 import { Group, groupRows } from './group-message.ts';
 import { beforeCreate, beforeUpdate, clash, resolveParent, validate } from './group-rules.ts';
+import { groupsV1 } from './v1/groups.ts';
 
 /** Groups: the tree that every other resource hangs in (behaviour §5.1). */
 export const groups = defineResource({
@@ -60,4 +61,5 @@ export const groups = defineResource({
     keptByWildcard: ['verified', 'kind', 'status'],
   },
   methods: { lookupGroup, requestGroupAccess, checkEligibility },
+  v1: groupsV1,
 });
