@@ -84,3 +84,11 @@ test('without an authority nothing is published', async () => {
   assert.equal(file, undefined);
   assert.equal(existsSync(join(folder, 'unwritten')), false);
 });
+
+test('a place that cannot be written says which flag chooses another', async () => {
+  const nowhere = join(folder, 'missing', 'ca.pem');
+  await assert.rejects(
+    publishAuthority({ cert: '', key: '', authority: 'PEM' }, 1, nowhere),
+    (error) => error instanceof TlsRefusal && /--tls-ca-file.*ENOENT/.test(error.message),
+  );
+});

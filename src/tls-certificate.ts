@@ -131,13 +131,25 @@ export const publishAuthority = async (
   const authority = certificate?.authority;
   if (authority === undefined) return { remove: async () => {} };
   if (chosen !== undefined) {
-    await writeFile(chosen, authority);
+    await written(writeFile(chosen, authority));
     return { file: chosen, remove: async () => {} };
   }
   const file = join(tmpdir(), `platform-mock-${port}-${process.pid}-ca.pem`);
   const remove = () => rm(file, { force: true });
   await remove();
   // Made anew: a link that somebody has put there is not followed.
-  await writeFile(file, authority, { flag: 'wx', mode: 0o644 });
+  await written(writeFile(file, authority, { flag: 'wx', mode: 0o644 }));
   return { file, remove };
+};
+
+/** A container's file system may be read-only, its temporary folder with it. */
+const written = async (writing: Promise<void>): Promise<void> => {
+  try {
+    await writing;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new TlsRefusal(
+      `--tls auto has no place for its authority's certificate, choose one by --tls-ca-file: ${reason}`,
+    );
+  }
 };
