@@ -367,5 +367,6 @@ test('a rule that fails half way leaves nothing behind', async () => {
 
 test('every verb of a resource is an operation', () => {
   const ids = kernel.operations.filter(({ resource }) => resource === shelves).map(({ operation }) => operation.id);
-  assert.deepEqual(ids, ['ListShelves', 'GetShelf', 'CreateShelf', 'UpdateShelf', 'DeleteShelf']);
+  const inV1 = ['List', 'Create', 'Update', 'Delete'].map((verb) => `v1.Shelves.${verb}`);
+  assert.deepEqual(ids, ['ListShelves', 'GetShelf', 'CreateShelf', 'UpdateShelf', 'DeleteShelf', ...inV1]);
 });

@@ -1,5 +1,6 @@
 import type { AnyMessage } from '../schema/field-types.ts';
 import type { Operation } from '../schema/operation.ts';
+import { zeroOf } from '../schema/scalars.ts';
 import { checkFields } from '../schema/validate.ts';
 import { type Access, narrowed, noAccess } from './access.ts';
 import { instant } from './clock.ts';
@@ -9,9 +10,9 @@ import { ApiError, denied, type FieldViolation, invalid, invalidField } from './
 import { Lister, type Page } from './list.ts';
 import type { Method, Resource } from './resource.ts';
 import type { Entry, Row, Rows } from './rows.ts';
-import { type BoundOperation, operationsOf, type Verb } from './standard-operations.ts';
+import { type BoundOperation, isRead, operationsOf } from './standard-operations.ts';
 import { parentOf, TOP } from './uid.ts';
-import { snakePath, spelledInV1, v1Error } from './v1-errors.ts';
+import { missingIsEmpty, snakePath, spelledInV1, v1Error } from './v1-errors.ts';
 import type { V1Adapter } from './v1-operations.ts';
 import type { World } from './world.ts';
 import { createRow, deleteRow, updateRow } from './write-verbs.ts';
@@ -52,11 +53,12 @@ export type Answer =
 
 const EMPTY: Answer = { kind: 'empty' };
 
-const inV1 = (message: AnyMessage, value: Value): Answer => ({
+/** An answer in v1's form; `once` where it may tell what only the creating call may see. */
+const inV1 = (message: AnyMessage, value: Value, once = false): Answer => ({
   kind: 'message',
   message,
   value,
-  once: true,
+  once,
   version: 'v1',
 });
 
@@ -68,13 +70,16 @@ const shownBy = (answer: Answer): Value => {
   return { ...entry.row, ...resource.hydrate?.answer(entry.row, rows) };
 };
 
+/** Nothing, as a message tells it: what it always shows is zero, also where zero and nothing are told apart. */
+const zeros = ({ fields }: AnyMessage): Value =>
+  Object.fromEntries([...fields.values()].flatMap(({ name, type, always }) => (always ? [[name, zeroOf(type)]] : [])));
+
 /** What a call of v1 comes to that failed: what is not there is answered as nothing (behaviour §12.4 V3, V4). */
 const failedInV1 = (runner: Runner, error: unknown): Answer => {
   if (!(error instanceof ApiError)) throw error;
   const { operation, resource, verb, v1 } = runner;
-  if (error.code === 'NOT_FOUND') {
-    if (!operation.response && verb === 'delete') return EMPTY;
-    if (operation.response && isRead(v1?.target ?? runner)) return inV1(operation.response, {});
+  if (error.code === 'NOT_FOUND' && missingIsEmpty(runner)) {
+    return operation.response ? inV1(operation.response, zeros(operation.response)) : EMPTY;
   }
   throw v1Error(error, resource, verb, v1?.pathOf ?? snakePath);
 };
@@ -152,7 +157,7 @@ export class Kernel {
     const asked: Incoming = { request: ask(incoming.request), faults: [], paths: [], ...(keep && { keep }) };
     const { response } = runner.operation;
     const shown = (given: Answer, context: Context): Answer =>
-      response ? inV1(response, answer(shownBy(given), context)) : EMPTY;
+      response ? inV1(response, answer(shownBy(given), context), given.kind === 'message' && given.once) : EMPTY;
     if (isRead(target)) {
       const context = this.#context(target.operation, caller, store.rows, world);
       return shown(this.#read(target, asked, context), context);
@@ -277,7 +282,8 @@ export class Kernel {
     const { operation, resource, method: name } = runner;
     const method = resource.methods[name ?? ''] as Method;
     if (operation.scope !== undefined) {
-      const uid = textOf(operation.scope.split('.').reduce<unknown>((at, part) => (at as Value)?.[part], request));
+      const given = textOf(operation.scope.split('.').reduce<unknown>((at, part) => (at as Value)?.[part], request));
+      const uid = method.holderOf?.(given, context.rows) ?? given;
       this.#locate(uid, this.directory.named(method.scopeType ?? resource.singular), operation, context);
     } else {
       this.#demandAnywhere(operation, context);
@@ -348,8 +354,4 @@ export class Kernel {
   }
 }
 
-const READS: ReadonlySet<Verb> = new Set(['list', 'get']);
 const CHANGES: ReadonlySet<string> = new Set(['PATCH', 'DELETE']);
-
-const isRead = ({ verb, resource, method }: BoundOperation): boolean =>
-  READS.has(verb) || (verb === 'custom' && resource.methods[method ?? '']?.run.kind === 'read');

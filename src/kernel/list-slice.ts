@@ -1,6 +1,18 @@
+import { int32 } from '../schema/field-types.ts';
+import { type Fields, optional } from '../schema/message.ts';
 import type { FieldViolation } from './errors.ts';
 
 const DEFAULT_PAGE_SIZE = 50;
+
+/** The request fields of a slice, at numbers that no published v1 request uses (behaviour §12.4 V8). */
+export const sliceFields: Fields = {
+  pageSize: optional(100, int32(), 'How many results at most; all of them unless given.'),
+  offset: optional(101, int32(), 'Results to pass over.'),
+  page: optional(102, int32(), 'Which page, counted from 1; of 50 results unless `page_size` is given.', {
+    presence: true,
+  }),
+  limit: optional(103, int32(), 'The same as `page_size`.'),
+};
 
 /** The part of a full result set that a request asks for. */
 export interface Slice {

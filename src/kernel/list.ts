@@ -239,9 +239,11 @@ export class Lister {
     }
     const parent = located?.parent ?? scope.parent;
     const { uidp: _, ...others } = query.filters;
+    const { id, version } = this.#operation;
     const filtersKey = Object.keys(others).length === 0 ? '' : JSON.stringify(others);
     return context.rows.select(this.#resource, {
-      key: `${scope.key}|${located?.parent ?? ''}|${located?.where?.key ?? ''}|${filtersKey}|${query.order.text}`,
+      // The same filters may select other rows in v1: the key is not shared with v2, nor between the Lists of v1.
+      key: `${version === undefined ? '' : id}|${scope.key}|${located?.parent ?? ''}|${located?.where?.key ?? ''}|${filtersKey}|${query.order.text}`,
       intervals: scope.intervals,
       order: query.order.keys,
       ...(parent === undefined ? {} : { parent }),

@@ -137,6 +137,8 @@ export interface Method {
   readonly ownValidation?: boolean;
   /** The singular name of the resource that the scope uid must be of; the method's own unless told otherwise. */
   readonly scopeType?: string;
+  /** The uid of the row that the scope uid is a part of, where what it names is no row itself. */
+  readonly holderOf?: (uid: string, rows: Rows) => string;
 }
 
 /** A resource: its message, what may be done with it, and its special rules. */
@@ -208,10 +210,7 @@ export const defineResource = <M extends Message>(definition: Definition<M, RowO
   rules: definition.rules ?? {},
 });
 
-interface MethodOptions {
-  readonly scopeType?: string;
-  readonly ownValidation?: boolean;
-}
+type MethodOptions = Pick<Method, 'scopeType' | 'holderOf' | 'ownValidation'>;
 
 /** Declares a custom method that reads. */
 export const readMethod = <Q, A>(

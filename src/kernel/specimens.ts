@@ -1,10 +1,11 @@
 import { enumOf, enumType, int32, int64, repeated, string, timestamp, uid } from '../schema/field-types.ts';
 import { name } from '../schema/formats.ts';
-import { input, message, optional, output, plain, required } from '../schema/message.ts';
+import { input, message, of, optional, output, plain, required, type Static } from '../schema/message.ts';
 import type { RowContext } from './context.ts';
 import { anyOf, equals, where } from './filters.ts';
-import { defineResource, type Resource, type RowOf, tokenMethod } from './resource.ts';
+import { defineResource, type Resource, type RowOf, tokenMethod, writeMethod } from './resource.ts';
 import type { Row } from './rows.ts';
+import { booksV1, groupsV1, sealsV1, shelvesV1, writersV1 } from './specimen-v1-forms.ts';
 import { customOperation } from './standard-operations.ts';
 import type { Exchange } from './token-service.ts';
 import { parentOf, TOP } from './uid.ts';
@@ -47,14 +48,17 @@ const listed = (singular: string) => ({
   sortable: ['uid', 'name', 'createTime'],
 });
 
+const GroupMessage = message('specimen.Group', 'A group.', { ...own(), ...TIMES });
+
 /** Groups: the tree itself. A root may be made by anybody. */
 export const groups = defineResource({
   ...words('group'),
   domain: 'iam',
-  message: message('specimen.Group', 'A group.', { ...own(), ...TIMES }),
+  message: GroupMessage,
   parent: { singular: 'group', onDelete: 'block' },
   indexes: ['name'],
   verbs: { ...verbs('group'), create: { ...verb('group.create'), unscoped: true }, list: listed('group') },
+  v1: groupsV1(GroupMessage),
 });
 
 const Colour = enumType('specimen.Colour', 'A colour.', { COLOUR_NONE: 0, RED: 1, GREEN: 2 });
@@ -119,27 +123,62 @@ export const shelves: Resource<ShelfRow> = defineResource({
       if (given === 'cursed') throw new Error('a rule fails half way');
     },
   },
+  v1: shelvesV1(Shelf),
+});
+
+const Writer = message('specimen.Writer', 'A writer.', { ...own(), ...TIMES });
+
+const PraiseWriterRequest = message('specimen.PraiseWriterRequest', 'Whom to praise.', {
+  writerUid: required(1, uid(), 'The writer.'),
+  praise: optional(2, string({ max: 20 }), 'How.'),
 });
 
 /** Writers: they block the deletion of their group, and stand as long as a book names them. */
-export const writers = defineResource({
+export const writers: Resource<RowOf<typeof Writer>> = defineResource({
   ...words('writer'),
   domain: 'iam',
-  message: message('specimen.Writer', 'A writer.', { ...own(), ...TIMES }),
+  message: Writer,
   parent: { singular: 'group', onDelete: 'block' },
   verbs: { ...verbs('writer'), list: listed('writer') },
+  methods: {
+    praiseWriter: writeMethod(
+      customOperation(
+        { domain: 'iam', plural: 'writers' },
+        {
+          id: 'PraiseWriter',
+          summary: 'Praise a writer',
+          description: 'Praises a writer.',
+          http: { method: 'POST', path: '/iam/v2/writers/{writer_uid=**}:praise', body: '*' },
+          request: PraiseWriterRequest,
+          response: message('specimen.PraiseWriterResponse', 'Who was praised.', {
+            writer: plain(1, of(Writer), 'Who.'),
+          }),
+          capabilities: ['writer.update'],
+          scope: 'writerUid',
+        },
+      ),
+      ({ writerUid = '', praise = '' }: Static<typeof PraiseWriterRequest>, { tx }) => {
+        const writer = { ...tx.get(writers, writerUid), uid: writerUid, name: `${praise} writer` };
+        tx.put(writers, writer);
+        return { writer };
+      },
+    ),
+  },
+  v1: writersV1(Writer),
+});
+
+const Book = message('specimen.Book', 'A book.', {
+  ...own(),
+  writerUid: optional(3, uid(), 'Who wrote it.'),
+  followsUid: optional(4, uid(), 'The book that it follows.'),
+  ...TIMES,
 });
 
 /** Books: they go with their shelf, and with the book that they follow. */
 export const books = defineResource({
   ...words('book'),
   domain: 'registry',
-  message: message('specimen.Book', 'A book.', {
-    ...own(),
-    writerUid: optional(3, uid(), 'Who wrote it.'),
-    followsUid: optional(4, uid(), 'The book that it follows.'),
-    ...TIMES,
-  }),
+  message: Book,
   parent: { singular: 'shelf', onDelete: 'cascade' },
   indexes: ['writerUid', 'followsUid'],
   references: {
@@ -147,6 +186,7 @@ export const books = defineResource({
     followsUid: { to: 'book', onDelete: 'cascade' },
   },
   verbs: { ...verbs('book'), list: { ...listed('book'), filters: {}, order: 'name desc' } },
+  v1: booksV1(Book),
 });
 
 /** Loans: they go with their group, and keep their book from being deleted. */
@@ -187,6 +227,7 @@ export const seals: Resource<RowOf<typeof SealMessage>> = defineResource({
       return row && { row, label: parent };
     },
   },
+  v1: sealsV1(SealMessage),
 });
 
 const isBuiltIn = ({ uid: at }: Row): boolean => parentOf(at) === TOP;

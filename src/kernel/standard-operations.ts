@@ -32,6 +32,12 @@ export const overHttp = (
     (bound): bound is BoundHttpOperation => isOverHttp(bound.operation) && bound.operation.version === version,
   );
 
+const READS: ReadonlySet<Verb> = new Set(['get', 'list']);
+
+/** Tells whether an operation changes nothing. */
+export const isRead = ({ verb, resource, method }: BoundOperation): boolean =>
+  READS.has(verb) || (verb === 'custom' && resource.methods[method ?? '']?.run.kind === 'read');
+
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** The proto package of a domain's v2 interface. */

@@ -3,16 +3,30 @@ import { snake } from '../schema/message.ts';
 import type { Operation } from '../schema/operation.ts';
 import { ApiError, type FieldViolation, invalid, withoutDetails } from './errors.ts';
 import type { Resource } from './resource.ts';
-import type { Verb } from './standard-operations.ts';
+import { type BoundOperation, isRead, type Verb } from './standard-operations.ts';
+
+/** What is quoted, and names of fields as v2 spells them: with a capital inside, alone or along a path. */
+const QUOTED_OR_NAME = /"[^"]*"|\b(?:[a-z]\w*\.)*[a-z][a-z0-9]*[A-Z]\w*\b/g;
+
+/** A description with the names of other fields as v1 has them: of fields beside the one at fault, or by whole paths. */
+const withNamesOfV1 = (description: string, field: string, pathOf: (path: string) => string): string => {
+  const place = field.slice(0, field.lastIndexOf('.') + 1);
+  return description.replaceAll(QUOTED_OR_NAME, (found) => {
+    if (found.startsWith('"')) return found;
+    if (found.includes('.')) return pathOf(found);
+    const path = pathOf(place + found);
+    return path.slice(path.lastIndexOf('.') + 1);
+  });
+};
 
 /** A violation told by the names of v1. */
 const renamed = ({ field, description }: FieldViolation, pathOf: (path: string) => string): FieldViolation => {
   const path = pathOf(field);
   const last = field.slice(field.lastIndexOf('.') + 1);
   // Where a description begins with the field it speaks of, by path or by name.
-  const own = [field, last].find((name) => description.startsWith(`${name} `));
-  const named = own === field ? path : path.slice(path.lastIndexOf('.') + 1);
-  return { field: path, description: own === undefined ? description : `${named}${description.slice(own.length)}` };
+  const own = [field, last].find((name) => description.startsWith(`${name} `)) ?? '';
+  const named = own === field ? path : own === '' ? '' : path.slice(path.lastIndexOf('.') + 1);
+  return { field: path, description: named + withNamesOfV1(description.slice(own.length), field, pathOf) };
 };
 
 /**
@@ -34,6 +48,13 @@ export const v1Error = (
   );
 };
 
+/** Whether v1 answers 200 where what is asked for is not there: reads and deletes do (behaviour §12.4 V3, V4). */
+export const missingIsEmpty = (bound: BoundOperation): boolean => {
+  const { response, http } = bound.operation;
+  if (response) return isRead(bound.v1?.target ?? bound);
+  return bound.verb === 'delete' || http?.method === 'DELETE';
+};
+
 /** A path in the proto names that its steps would have. */
 export const snakePath = (path: string): string => path.split('.').map(snake).join('.');
 
@@ -50,9 +71,16 @@ export const spelledInV1 = (
 
 const protoPath = (of: AnyMessage, path: string): string => {
   let at: AnyMessage | undefined = of;
+  let isKey = false;
   const steps = path.split('.').map((step) => {
     const [, name = '', index = ''] = /^(\w*)(.*)$/.exec(step) ?? [];
+    // An item of a body that is a list, or a key of a map, is no field: what follows lies in what it holds.
+    if (name === '' || isKey) {
+      isKey = false;
+      return step;
+    }
     const found = at?.find(name);
+    isKey = found?.type.kind === 'map';
     at = found?.type.message?.() ?? found?.type.element?.message?.();
     return found ? `${found.proto}${index}` : step;
   });

@@ -22,6 +22,8 @@ export interface V1Form {
   /** What the message shows beyond the row's own fields. */
   also?(row: Row, context: Context): Value;
   readonly list?: V1List;
+  /** Further Lists of the same rows. */
+  readonly lists?: readonly V1List[];
   readonly create?: V1Create;
   readonly update?: V1Update;
   readonly delete?: V1Delete;
@@ -38,6 +40,7 @@ export interface V1List
   > {
   /** The gRPC method; `List` unless told otherwise. */
   readonly name?: string;
+  readonly summary?: string;
   readonly description?: string;
   /** Where it lies, when that is not the collection's path. */
   readonly path?: string;

@@ -1,8 +1,9 @@
-import { int32, repeated, uid } from '../schema/field-types.ts';
-import { type Fields, type Message, message, of, optional, plain, required, snake } from '../schema/message.ts';
+import { repeated, uid } from '../schema/field-types.ts';
+import { type Message, message, of, optional, plain, required, snake } from '../schema/message.ts';
 import type { HttpRule, Operation } from '../schema/operation.ts';
 import { UidpFilter } from '../schema/uidp-filter.ts';
 import type { Context } from './context.ts';
+import { sliceFields } from './list-slice.ts';
 import type { ListRule, Resource } from './resource.ts';
 import type { Row } from './rows.ts';
 import type { BoundOperation, Verb } from './standard-operations.ts';
@@ -28,16 +29,6 @@ export interface V1Adapter {
   };
 }
 
-/** The numbers of what v1 requests have beyond the published ones (behaviour §12.4 V8). */
-const SLICE: Fields = {
-  pageSize: optional(100, int32(), 'How many results at most; all of them unless given.'),
-  offset: optional(101, int32(), 'Results to pass over.'),
-  page: optional(102, int32(), 'Which page, counted from 1; of 50 results unless `page_size` is given.', {
-    presence: true,
-  }),
-  limit: optional(103, int32(), 'The same as `page_size`.'),
-};
-
 const listRequest = (words: string, list: V1List): Message =>
   message(list.request, `Which ${words} to list.`, {
     ...list.pathFields,
@@ -50,7 +41,7 @@ const listRequest = (words: string, list: V1List): Message =>
         optional(filter.number, filter.type, filter.description, { presence: filter.presence ?? false }),
       ]),
     ),
-    ...(list.cursor?.asks ?? SLICE),
+    ...(list.cursor?.asks ?? sliceFields),
   });
 
 /** What v1 shows of a row: its own fields, and what its form adds. */
@@ -93,8 +84,7 @@ export const v1OperationsOf = (resource: Resource, bound: readonly BoundOperatio
   const show = (answer: Value, context: Context): Value => shownInV1(form, answer as unknown as Row, context);
   const idPath = (field: string): string => (field === 'uid' ? snake(id) : conversion.pathOf(field));
 
-  if (form.list) {
-    const { list } = form;
+  for (const list of [...(form.list ? [form.list] : []), ...(form.lists ?? [])]) {
     const target = standard('list');
     const before = resource.verbs.list;
     if (!before) throw new Error(`${words.plural} have no list`);
@@ -106,7 +96,8 @@ export const v1OperationsOf = (resource: Resource, bound: readonly BoundOperatio
     const request = listRequest(words.plural, list);
     const listed: ListRule = {
       ...inherited,
-      order: 'uid',
+      // By id (behaviour §12.4 V11); what has none that can be sorted by keeps its order.
+      order: before.sortable.includes('uid') ? 'uid' : before.order,
       ...list,
       description: list.description ?? before.description,
     };
@@ -114,7 +105,7 @@ export const v1OperationsOf = (resource: Resource, bound: readonly BoundOperatio
     add(
       target,
       operation(list.name ?? 'List', target, {
-        summary: `List ${words.plural}`,
+        summary: list.summary ?? `List ${words.plural}`,
         ...(list.description === undefined ? {} : { description: list.description }),
         ...rule('GET', '', undefined, list.path ?? path),
         request,

@@ -1,4 +1,6 @@
 import type { AnyMessage, FieldType, NamedField } from './field-types.ts';
+import { hasPresence } from './message.ts';
+import { isZero } from './scalars.ts';
 
 type Value = Readonly<Record<string, unknown>>;
 
@@ -102,7 +104,10 @@ export const conversion = (older: AnyMessage, newer: AnyMessage, counterparts: C
     const result: [string, unknown][] = [];
     for (const pair of pairs()) {
       const held = value[pair[from].name];
-      if (held !== undefined) result.push([pair[to].name, pair[how](held)]);
+      if (held === undefined) continue;
+      // What one version cannot tell from nothing is nothing where the other one tells them apart.
+      if (!hasPresence(pair[from]) && hasPresence(pair[to]) && isZero(pair[from].type, held)) continue;
+      result.push([pair[to].name, pair[how](held)]);
     }
     return Object.fromEntries(result);
   };
@@ -114,8 +119,11 @@ export const conversion = (older: AnyMessage, newer: AnyMessage, counterparts: C
       const [name = '', index = ''] = /^(\w+)(.*)$/.exec(first)?.slice(1) ?? [first];
       const pair = pairs().find(({ to }) => to.name === name);
       if (!pair) return path;
+      // In a map, the step that follows is a key.
+      const keys = pair.to.type.kind === 'map' ? rest.splice(0, 1) : [];
       const within = rest.join('.');
-      return [`${pair.from.proto}${index}`, ...(within === '' ? [] : [pair.inner?.pathOf(within) ?? within])].join('.');
+      const inner = within === '' ? [] : [pair.inner?.pathOf(within) ?? within];
+      return [`${pair.from.proto}${index}`, ...keys, ...inner].join('.');
     },
     uncovered: () => {
       const covered = new Set(pairs().map(({ to }) => to.name));

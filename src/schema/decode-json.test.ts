@@ -15,6 +15,7 @@ import {
   repeated,
   string,
   timestamp,
+  uint32,
 } from './field-types.ts';
 import { input, message, of, optional, output, plain, required } from './message.ts';
 
@@ -46,6 +47,7 @@ const Thing = message(NAME, 'A thing.', {
   pattern: optional(16, string(), 'The other of two.', { oneof: 'match' }),
   secret: input(17, string(), 'Never shown.'),
   mask: optional(18, fieldMask(), 'Fields.'),
+  plenty: optional(19, uint32(), 'A number without a sign.'),
 });
 
 /** As it comes off the wire, so that `__proto__` is a key like any other. */
@@ -59,6 +61,8 @@ const READS: readonly (readonly [what: string, json: string, value: object])[] =
   ['null as absence', '{"name":null,"part":{"size":null},"tags":null}', { part: {} }],
   ['null in one spelling beside the other', '{"create_time":null,"createTime":null}', {}],
   ['zero values as given', '{"name":"","isOpen":false,"count":0}', { name: '', isOpen: false, count: 0 }],
+  ['a uint32 as a number', '{"plenty":4294967295}', { plenty: 4_294_967_295 }],
+  ['a uint32 as text', '{"plenty":"2147483648"}', { plenty: 2_147_483_648 }],
   ['an int32 as a number or text', '{"count":1e2,"part":{"size":"-7"}}', { count: 100, part: { size: -7 } }],
   ['an int64 as a number', '{"total":9007199254740991}', { total: '9007199254740991' }],
   ['an int64 as text', '{"total":"9223372036854775807"}', { total: '9223372036854775807' }],
@@ -82,6 +86,7 @@ for (const [what, json, value] of READS) {
 const fault = (field: string, description: string): Fault => ({ field, description });
 
 const INT32 = 'must be a whole number between -2147483648 and 2147483647';
+const UINT32 = 'must be a whole number between 0 and 4294967295';
 const INT64 = 'must be a whole number of at most 64 bits';
 
 const FAULTS: readonly (readonly [what: string, json: string, ...faults: readonly Fault[]])[] = [
@@ -90,6 +95,10 @@ const FAULTS: readonly (readonly [what: string, json: string, ...faults: readonl
   ['a fraction as int32', '{"count":1.5}', fault('count', INT32)],
   ['an int32 out of range', '{"count":2147483648}', fault('count', INT32)],
   ['an empty text as int32', '{"count":""}', fault('count', INT32)],
+  ['a negative number as uint32', '{"plenty":-1}', fault('plenty', UINT32)],
+  ['a negative text as uint32', '{"plenty":"-1"}', fault('plenty', UINT32)],
+  ['a uint32 out of range', '{"plenty":4294967296}', fault('plenty', UINT32)],
+  ['a uint32 out of range as text', '{"plenty":"4294967296"}', fault('plenty', UINT32)],
   ['a number that no double holds as int64', '{"total":9007199254740993}', fault('total', INT64)],
   ['a fraction as int64', '{"total":0.5}', fault('total', INT64)],
   ['text that is no base64', '{"data":"***"}', fault('data', 'must be base64')],

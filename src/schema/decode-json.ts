@@ -35,6 +35,8 @@ const scalarFromJson = (type: FieldType, value: unknown): unknown => {
   switch (type.kind) {
     case 'int32':
       return value === (value | 0) ? value : undefined;
+    case 'uint32':
+      return value === value >>> 0 ? value : undefined;
     case 'int64':
       return Number.isSafeInteger(value) ? String(value) : undefined;
     case 'enum':

@@ -24,6 +24,7 @@ const SCALARS: { readonly [K in Kind]?: Scalar } = {
   bytes: { wire: Wire.LENGTH, read: (from) => from.base64(), zero: '' },
   bool: { wire: Wire.VARINT, read: (from) => from.bool(), zero: false },
   int32: { wire: Wire.VARINT, read: (from) => from.int32(), zero: 0 },
+  uint32: { wire: Wire.VARINT, read: (from) => from.int32() >>> 0, zero: 0 },
   int64: { wire: Wire.VARINT, read: (from) => from.int64(), zero: '0' },
   enum: { wire: Wire.VARINT, read: (from) => from.int32(), zero: 0 },
 };

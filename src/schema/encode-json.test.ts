@@ -29,6 +29,8 @@ const Thing = message('mock.test.encode.Thing', 'A thing.', {
   byName: optional(12, map('string', of(Part)), 'Parts by name.'),
   secret: input(13, string(), 'Never shown.'),
   code: output(14, string(), 'Shown once.', { once: true }),
+  rank: optional(15, int32(), 'A number that may be told to be zero.', { presence: true }),
+  exact: optional(16, string(), 'One of two.', { oneof: 'match' }),
 });
 
 const EMPTY = { uid: '', isOpen: false, total: '0', colour: 'COLOUR_NONE', tags: [], labels: {} };
@@ -36,6 +38,7 @@ const EMPTY = { uid: '', isOpen: false, total: '0', colour: 'COLOUR_NONE', tags:
 const CASES: readonly (readonly [fact: string, given: object, answer: object])[] = [
   ['fields that are always there have their zero value; unset messages and times are left out', {}, EMPTY],
   ['zero values of other fields are left out', { note: '', count: 0, parts: [], byName: {} }, EMPTY],
+  ['a zero that differs from nothing is there', { rank: 0, exact: '' }, { ...EMPTY, rank: 0, exact: '' }],
   ['set values are there', { note: ' ', count: -1, isOpen: true }, { ...EMPTY, note: ' ', count: -1, isOpen: true }],
   ['a message that is set and empty is there', { part: {} }, { ...EMPTY, part: { name: '' } }],
   [

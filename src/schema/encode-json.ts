@@ -1,4 +1,5 @@
 import type { AnyMessage, FieldType } from './field-types.ts';
+import { hasPresence } from './message.ts';
 import { isZero, zeroOf } from './scalars.ts';
 
 type Value = Readonly<Record<string, unknown>>;
@@ -32,8 +33,8 @@ export const encodeMessage = (
   for (const field of of.fields.values()) {
     if (field.behaviour === 'input' || (field.once && !once)) continue;
     const item = held[field.name];
-    // A member of a oneof is set or not, whatever its value.
-    if (isZero(field.type, item) && (field.oneof === undefined || item === undefined)) {
+    // What has presence, as a member of a oneof has, is set or not, whatever its value.
+    if (isZero(field.type, item) && (!hasPresence(field) || item === undefined)) {
       const zero = field.always ? zeroOf(field.type) : undefined;
       if (zero !== undefined) answer.push([field[spelling], zero]);
       continue;

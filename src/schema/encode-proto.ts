@@ -10,7 +10,7 @@ type Payload = (item: unknown, to: ProtoWriter, once: boolean) => void;
 /** Writes a message's field with its tag, where the message has it. */
 type FieldWriter = (held: Value, to: ProtoWriter, once: boolean) => void;
 
-const VARINTS: ReadonlySet<Kind> = new Set(['bool', 'int32', 'int64', 'enum']);
+const VARINTS: ReadonlySet<Kind> = new Set(['bool', 'int32', 'uint32', 'int64', 'enum']);
 
 /** How values of a type lie on the wire; lists of varints are packed. */
 const wireOf = (type: FieldType): number => (VARINTS.has(type.kind) ? Wire.VARINT : Wire.LENGTH);
@@ -54,6 +54,7 @@ const PAYLOADS: Readonly<Record<Exclude<Kind, 'repeated' | 'map'>, (type: FieldT
   string: () => (item, to) => to.string(item as string),
   bool: () => (item, to) => to.bool(item as boolean),
   int32: () => (item, to) => to.integer(item as number),
+  uint32: () => (item, to) => to.integer(item as number),
   int64: () => (item, to) => to.int64(item as string),
   bytes: () => (item, to) => to.base64(item as string),
   timestamp: () => (item, to) => writeSeconds(timestampParts(item as string), to),

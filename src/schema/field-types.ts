@@ -5,6 +5,7 @@ export type Kind =
   | 'string'
   | 'bool'
   | 'int32'
+  | 'uint32'
   | 'int64'
   | 'bytes'
   | 'timestamp'
@@ -121,6 +122,7 @@ export const text = (holds: (value: string) => boolean, message: string): FieldT
 
 export const bool = shared<boolean>('bool', () => z.boolean());
 export const int32 = shared<number>('int32', () => z.number().int().min(-2_147_483_648).max(2_147_483_647));
+export const uint32 = shared<number>('uint32', () => z.number().int().min(0).max(4_294_967_295));
 export const int64 = shared<string>('int64', () => z.string().regex(/^-?[0-9]{1,19}$/));
 export const bytes = shared<string>('bytes', () => z.string());
 export const timestamp = shared<string>('timestamp', () => z.string());

@@ -113,6 +113,10 @@ export const of = <M extends AnyMessage>(held: M | (() => M)): FieldType<Static<
   zod: () => z.record(z.string(), z.unknown()),
 });
 
+/** Whether a field that is set to its zero value differs from one that is not set. */
+export const hasPresence = ({ type, presence, oneof }: NamedField): boolean =>
+  presence || oneof !== undefined || type.kind === 'message';
+
 /** The fields that make up one oneof, in table order. */
 export const oneofMembers = (of: AnyMessage, oneof: string): readonly NamedField[] =>
   [...of.fields.values()].filter((member) => member.oneof === oneof);

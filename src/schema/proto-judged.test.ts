@@ -40,6 +40,7 @@ import {
   repeated,
   string,
   timestamp,
+  uint32,
 } from './field-types.ts';
 import { message, of, optional, output, plain, required } from './message.ts';
 import { isZero } from './scalars.ts';
@@ -64,6 +65,7 @@ const Everything: AnyMessage = message('mock.test.judged.Everything', 'Everythin
   isOff: optional(18, bool(), 'A switch.'),
   count: optional(1, int32(), 'A number.'),
   total: optional(2, int64(), 'A long number.'),
+  plenty: optional(9, uint32(), 'A number without a sign.'),
   data: optional(3, bytes(), 'Bytes.'),
   at: optional(4, timestamp(), 'A time.'),
   life: optional(5, duration(), 'A duration.'),
@@ -89,6 +91,7 @@ const Everything: AnyMessage = message('mock.test.judged.Everything', 'Everythin
   ),
   texts: optional(30, repeated(string()), 'Texts.'),
   counts: optional(31, repeated(int32()), 'Numbers.'),
+  plenties: optional(38, repeated(uint32()), 'Numbers without a sign.'),
   totals: optional(32, repeated(int64()), 'Long numbers.'),
   colours: optional(33, repeated(enumOf(Colour)), 'Colours.'),
   switches: optional(34, repeated(bool()), 'Switches.'),
@@ -140,6 +143,7 @@ const KINDS: Readonly<Record<string, FieldKind>> = {
   string: FieldKind.STRING,
   bool: FieldKind.BOOL,
   int32: FieldKind.INT32,
+  uint32: FieldKind.UINT32,
   int64: FieldKind.INT64,
   bytes: FieldKind.BYTES,
   enum: FieldKind.ENUM,
@@ -242,6 +246,8 @@ const any = (type: FieldType, depth: number): fc.Arbitrary<unknown> => {
       return fc.boolean();
     case 'int32':
       return fc.oneof(fc.constantFrom(0, -1, 127, 128, 2_147_483_647, -2_147_483_648), fc.integer());
+    case 'uint32':
+      return fc.oneof(fc.constantFrom(0, 128, 2_147_483_648, 4_294_967_295), fc.integer({ min: 0 }));
     case 'int64':
       return long.map(String);
     case 'bytes':

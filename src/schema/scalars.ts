@@ -61,6 +61,13 @@ export const canonicalInt32 = (text: string): number | undefined => {
   return value === (value | 0) ? value : undefined;
 };
 
+/** A whole number of 32 bits without a sign; undefined when the text is not one. */
+export const canonicalUint32 = (text: string): number | undefined => {
+  if (!/^\+?\d{1,10}$/.test(text)) return undefined;
+  const value = Number(text);
+  return value === value >>> 0 ? value : undefined;
+};
+
 const TRUE = new Set(['1', 't', 'T', 'TRUE', 'true', 'True']);
 const FALSE = new Set(['0', 'f', 'F', 'FALSE', 'false', 'False']);
 
@@ -102,6 +109,8 @@ export const canonicalFromText = (type: FieldType, text: string): unknown => {
       return canonicalBool(text);
     case 'int32':
       return canonicalInt32(text);
+    case 'uint32':
+      return canonicalUint32(text);
     case 'int64':
       return canonicalInt64(text);
     case 'bytes':
@@ -127,6 +136,7 @@ export const zeroOf = (type: FieldType): unknown => {
     case 'bool':
       return false;
     case 'int32':
+    case 'uint32':
       return 0;
     case 'int64':
       return '0';
@@ -153,6 +163,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   string: 'must be a string',
   bool: 'must be true or false',
   int32: 'must be a whole number between -2147483648 and 2147483647',
+  uint32: 'must be a whole number between 0 and 4294967295',
   int64: 'must be a whole number of at most 64 bits',
   bytes: 'must be base64',
   timestamp: 'must be an RFC 3339 timestamp with an offset',
