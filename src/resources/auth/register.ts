@@ -8,7 +8,8 @@ import { parentOf, TOP } from '../../kernel/uid.ts';
 import { string, uid } from '../../schema/field-types.ts';
 import { message, optional, plain, required, type Static } from '../../schema/message.ts';
 import { bindRole } from '../iam/bind-role.ts';
-import { type GroupInviteRow, groupInvites } from '../iam/group-invites.ts';
+import type { GroupInviteRow } from '../iam/group-invite-message.ts';
+import { groupInvites } from '../iam/group-invites.ts';
 import { identities } from '../iam/identities.ts';
 
 const RegistrationRequest = message('chainguard.platform.auth.RegistrationRequest', 'An invite to redeem.', {

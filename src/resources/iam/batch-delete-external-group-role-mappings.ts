@@ -5,7 +5,8 @@ import { repeated, uid } from '../../schema/field-types.ts';
 import { message, of, plain, required, type Static } from '../../schema/message.ts';
 import { ExternalGroupRoleMapping } from './external-group-role-mapping.ts';
 
-const BatchDeleteRequest = message(
+/** Asks to delete several mappings. */
+export const BatchDeleteRequest = message(
   'chainguard.platform.iam.v2.BatchDeleteExternalGroupRoleMappingsRequest',
   'Which mappings of an identity provider to delete.',
   {
@@ -14,7 +15,8 @@ const BatchDeleteRequest = message(
   },
 );
 
-const BatchDeleteResponse = message(
+/** Tells which mappings were deleted. */
+export const BatchDeleteResponse = message(
   'chainguard.platform.iam.v2.BatchDeleteExternalGroupRoleMappingsResponse',
   'The mappings that were deleted.',
   {

@@ -19,7 +19,8 @@ const CheckStatus = enumType('chainguard.platform.iam.v2.CheckStatus', 'What a c
   CHECK_STATUS_NOT_READY: 2,
 });
 
-const CheckAccountAssociationRequest = message(
+/** Asks whether an association is ready. */
+export const CheckAccountAssociationRequest = message(
   'chainguard.platform.iam.v2.CheckAccountAssociationRequest',
   'Which association to check, for which cloud.',
   {
@@ -28,7 +29,8 @@ const CheckAccountAssociationRequest = message(
   },
 );
 
-const CheckAccountAssociationResponse = message(
+/** Tells whether an association is ready. */
+export const CheckAccountAssociationResponse = message(
   'chainguard.platform.iam.v2.CheckAccountAssociationResponse',
   'Whether an association is ready for use.',
   {

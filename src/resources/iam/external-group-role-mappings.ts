@@ -9,6 +9,7 @@ import { demandRoleCapabilities } from './anti-escalation.ts';
 import { type BatchDelete, batchDeleteOperation, uidsToDelete } from './batch-delete-external-group-role-mappings.ts';
 import { ExternalGroupRoleMapping, type ExternalGroupRoleMappingRow } from './external-group-role-mapping.ts';
 import { checkRolePlace } from './role-place.ts';
+import { externalGroupRoleMappingsV1 } from './v1/external-group-role-mappings.ts';
 
 const tupleOf = ({ externalGroupId, roleUid, scope }: ExternalGroupRoleMappingRow): string =>
   JSON.stringify([externalGroupId, roleUid, scope]);
@@ -96,4 +97,5 @@ export const externalGroupRoleMappings: Resource<ExternalGroupRoleMappingRow> = 
   methods: {
     batchDelete: writeMethod(batchDeleteOperation, batchDelete, { scopeType: 'identityProvider' }),
   },
+  v1: externalGroupRoleMappingsV1,
 });

@@ -2,12 +2,12 @@ import type { Context, RowContext, Violations } from '../../kernel/context.ts';
 import { typeOf } from '../../kernel/directory.ts';
 import { failedPrecondition, notFound } from '../../kernel/errors.ts';
 import { equals, where } from '../../kernel/filters.ts';
-import { defineResource, type Method, type RowOf, readMethod } from '../../kernel/resource.ts';
+import { defineResource, type Method, readMethod } from '../../kernel/resource.ts';
 import { customOperation } from '../../kernel/standard-operations.ts';
 import { TOP } from '../../kernel/uid.ts';
-import { enumOf, string, timestamp, uid } from '../../schema/field-types.ts';
-import { name } from '../../schema/formats.ts';
-import { message, optional, output, plain, required, type Static } from '../../schema/message.ts';
+import { enumOf, string, uid } from '../../schema/field-types.ts';
+import { message, plain, required, type Static } from '../../schema/message.ts';
+import { Identity, type IdentityRow } from './identity-message.ts';
 import { updateIdentityMetadata } from './identity-metadata.ts';
 import {
   checkRelationship,
@@ -15,28 +15,8 @@ import {
   relationshipTypeOf,
   withExpiration,
 } from './identity-relationship-rules.ts';
-import { RelationshipType, relationshipFields } from './identity-relationships.ts';
-
-/** Somebody or something that calls the API. */
-export const Identity = message(
-  'chainguard.platform.iam.v2.Identity',
-  'Somebody or something that calls the API. It can reach what lies below the group that it lives in.',
-  {
-    uid: output(1, uid(), 'The identifier of the identity.', { always: true }),
-    name: required(2, name(), 'The name of the identity.', { always: true, example: 'ci-bot' }),
-    description: optional(3, string({ max: 4096 }), 'What the identity is for.', { always: true }),
-    email: output(4, string(), 'The e-mail address, once it is verified.'),
-    emailUnverified: output(5, string(), 'An e-mail address that nobody has verified.'),
-    company: optional(6, string(), 'The company behind the identity.'),
-    lastSeenTime: output(8, timestamp(), 'When the identity last got a token; at first, when it was created.'),
-    createTime: output(9, timestamp(), 'When the identity was created.'),
-    updateTime: output(10, timestamp(), 'When the identity was last changed.'),
-    ...relationshipFields,
-  },
-);
-
-/** A stored identity. */
-export type IdentityRow = RowOf<typeof Identity>;
+import { RelationshipType } from './identity-relationships.ts';
+import { identitiesV1 } from './v1/identities.ts';
 
 const LookupIdentityRequest = message(
   'chainguard.platform.iam.v2.LookupIdentityRequest',
@@ -149,4 +129,5 @@ export const identities = defineResource({
   },
   rules: { validate, beforeCreate, beforeUpdate },
   methods: { lookupIdentity, updateIdentityMetadata },
+  v1: identitiesV1,
 });

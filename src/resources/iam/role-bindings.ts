@@ -13,6 +13,7 @@ import { issuerAndSubject } from './identity-relationship-rules.ts';
 import { CreateRoleBindingRequest, identify, RoleBinding, type RoleBindingRow } from './role-binding-message.ts';
 import { misplacements } from './role-binding-placement.ts';
 import { roles } from './roles.ts';
+import { roleBindingsV1 } from './v1/role-bindings.ts';
 
 const validate = (
   draft: RoleBindingRow,
@@ -124,4 +125,5 @@ export const roleBindings = defineResource({
   },
   hydrate: { from: [identities, groups, roles], answer: hydrated },
   methods: { batchCreateRoleBindings },
+  v1: roleBindingsV1,
 });

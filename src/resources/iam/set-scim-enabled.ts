@@ -13,7 +13,8 @@ import { credentialOf, demandEtag, etagOf, scimCredentials, switched } from './s
 // Provisioning can take members away, so somebody must be left who is not managed by it (behaviour §5.6).
 const OWNERS_NEEDED = 2;
 
-const SetScimEnabledRequest = message(
+/** Asks to switch provisioning. */
+export const SetScimEnabledRequest = message(
   'chainguard.platform.iam.v2.SetScimEnabledRequest',
   'Whether an identity provider is to provision users and groups over SCIM.',
   {
@@ -23,7 +24,8 @@ const SetScimEnabledRequest = message(
   },
 );
 
-const SetScimEnabledResponse = message(
+/** Tells how provisioning stands after that. */
+export const SetScimEnabledResponse = message(
   'chainguard.platform.iam.v2.SetScimEnabledResponse',
   'How provisioning stands now.',
   {

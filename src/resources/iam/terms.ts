@@ -1,37 +1,14 @@
 import type { WriteContext } from '../../kernel/context.ts';
 import { invalid } from '../../kernel/errors.ts';
-import { defineResource, type Resource, type RowOf, writeMethod } from '../../kernel/resource.ts';
+import { defineResource, type Resource, writeMethod } from '../../kernel/resource.ts';
 import { customOperation } from '../../kernel/standard-operations.ts';
 import { ancestorsOf, parentOf } from '../../kernel/uid.ts';
 import { createRow } from '../../kernel/write-verbs.ts';
-import { repeated, string, timestamp, uid } from '../../schema/field-types.ts';
-import { message, output, required, type Static } from '../../schema/message.ts';
+import { uid } from '../../schema/field-types.ts';
+import { required, type Static } from '../../schema/message.ts';
 import { termsDocuments } from './terms-documents.ts';
-
-const TermsAcceptance = message(
-  'chainguard.platform.iam.v2.TermsAcceptance',
-  'That somebody accepted a document of terms for a group.',
-  {
-    docId: output(1, string(), 'The id of the document.', { always: true, example: 'guardener-tos.v1' }),
-    acceptedBy: output(2, uid(), 'The uid of the identity that accepted it.', { always: true }),
-    orgUid: output(3, uid(), 'The uid of the group that it was accepted for.', { always: true }),
-    createTime: output(4, timestamp(), 'When it was accepted.'),
-    uid: output(100, uid(), 'The uid of the acceptance.', { always: true }),
-    updateTime: output(101, timestamp(), 'When the acceptance was last changed.'),
-  },
-);
-
-type TermsAcceptanceRow = RowOf<typeof TermsAcceptance>;
-
-const AcceptTermsRequest = message('chainguard.platform.iam.v2.AcceptTermsRequest', 'Which terms to accept.', {
-  group: required(1, uid(), 'The uid of the group to accept them for.'),
-  documentIds: required(2, repeated(string()), 'The ids of the documents.', { example: ['guardener-tos.v1'] }),
-});
-
-const AcceptTermsResponse = message('chainguard.platform.iam.v2.AcceptTermsResponse', 'The terms that are accepted.', {
-  group: output(1, uid(), 'The uid of the group that they are accepted for.', { always: true }),
-  documentIds: output(2, repeated(string()), 'The ids of the documents.', { always: true }),
-});
+import { AcceptTermsRequest, AcceptTermsResponse, TermsAcceptance, type TermsAcceptanceRow } from './terms-message.ts';
+import { termsV1 } from './v1/terms.ts';
 
 const accept = ({ group = '', documentIds = [] }: Static<typeof AcceptTermsRequest>, context: WriteContext) => {
   const { tx, caller } = context;
@@ -100,4 +77,5 @@ export const termsAcceptances: Resource<TermsAcceptanceRow> = defineResource({
       { scopeType: 'group' },
     ),
   },
+  v1: termsV1,
 });

@@ -2,6 +2,7 @@ import { equals } from '../../../kernel/filters.ts';
 import type { V1Form } from '../../../kernel/v1-form.ts';
 import { conversion } from '../../../schema/conversion.ts';
 import { bool, enumOf, enumType, int32, map, string, uid } from '../../../schema/field-types.ts';
+import { name } from '../../../schema/formats.ts';
 import { message, of, optional, output, plain, required, type Static } from '../../../schema/message.ts';
 import { Group, type GroupRow, OrgKind, OrgStatus } from '../group-message.ts';
 
@@ -11,8 +12,8 @@ const ALWAYS = { always: true } as const;
 /** A group in its v1 form. */
 export const GroupV1 = message(`${PACKAGE}.Group`, 'A group, as v1 shows it.', {
   id: output(1, uid(), 'The identifier of the group.', ALWAYS),
-  name: required(2, string(), 'The name of the group.', { ...ALWAYS, example: 'platform' }),
-  description: optional(3, string(), 'What the group is for.', ALWAYS),
+  name: required(2, name(), 'The name of the group.', { ...ALWAYS, example: 'platform' }),
+  description: optional(3, string({ max: 4096 }), 'What the group is for.', ALWAYS),
   resourceLimits: output(4, map('string', int32()), 'How many resources of each kind the group may hold.'),
   verified: optional(5, bool(), 'Whether the service has verified who owns the organization.', ALWAYS),
   kind: optional(

@@ -4,6 +4,7 @@ import type { V1Form } from '../../../kernel/v1-form.ts';
 import { capabilityEnumOf, capabilityOf } from '../../../schema/capability.ts';
 import { conversion } from '../../../schema/conversion.ts';
 import { repeated, string, uid } from '../../../schema/field-types.ts';
+import { name } from '../../../schema/formats.ts';
 import { message, optional, output, required, type Static } from '../../../schema/message.ts';
 import { Role, type RoleRow } from '../role-message.ts';
 
@@ -13,8 +14,8 @@ const ALWAYS = { always: true } as const;
 /** A role in its v1 form. */
 export const RoleV1 = message(`${PACKAGE}.Role`, 'A role, as v1 shows it.', {
   id: output(1, uid(), 'The identifier of the role.', ALWAYS),
-  name: required(2, string(), 'The name of the role.', { ...ALWAYS, example: 'release manager' }),
-  description: optional(3, string(), 'What the role is for.', ALWAYS),
+  name: required(2, name(), 'The name of the role.', { ...ALWAYS, example: 'release manager' }),
+  description: optional(3, string({ max: 4096 }), 'What the role is for.', ALWAYS),
   capabilities: optional(4, repeated(string()), 'The capabilities of the role by name.', {
     ...ALWAYS,
     example: ['repo.list'],

@@ -1,0 +1,83 @@
+import { equals } from '../../../kernel/filters.ts';
+import type { V1Form } from '../../../kernel/v1-form.ts';
+import { conversion } from '../../../schema/conversion.ts';
+import { enumOf, enumType, string, uid } from '../../../schema/field-types.ts';
+import { name } from '../../../schema/formats.ts';
+import { message, optional, output, plain, required } from '../../../schema/message.ts';
+import { AccountAssociation } from '../account-association-message.ts';
+import { CheckAccountAssociationRequest, CheckAccountAssociationResponse } from '../check-account-association.ts';
+import { accountFieldsV1 } from './account-providers.ts';
+import { translatedMethod } from './translated-method.ts';
+
+const PACKAGE = 'chainguard.platform.iam';
+const ALWAYS = { always: true } as const;
+
+const AccountAssociationsV1 = message(
+  `${PACKAGE}.AccountAssociations`,
+  'The accounts at other providers that belong to a group, as v1 shows them. A group has at most one of these.',
+  {
+    group: output(1, uid(), 'The id of the group, by which the association is found.', ALWAYS),
+    name: required(4, name(), 'The name of the association.', ALWAYS),
+    description: optional(5, string({ max: 4096 }), 'What the association is for.', ALWAYS),
+    ...accountFieldsV1,
+  },
+);
+
+const AccountType = enumType(
+  `${PACKAGE}.AccountAssociationsCheckRequest.AccountType`,
+  'The cloud whose association is checked.',
+  { UNKNOWN: 0, GOOGLE: 1, AMAZON: 2, AZURE: 3 },
+);
+
+const State = enumType(`${PACKAGE}.AccountAssociationsStatus.State`, 'What a check came to.', {
+  UNKNOWN: 0,
+  Ready: 1,
+  NotReady: 2,
+});
+
+const check = translatedMethod({
+  name: 'Check',
+  calls: 'CheckAccountAssociation',
+  summary: 'Check an account association',
+  description: 'Tells whether the account association of a group is ready for use with a cloud.',
+  http: { method: 'POST', path: '/iam/v1/account_associations/{group=**}:check', body: '*' },
+  scope: 'group',
+  request: {
+    v1: message(`${PACKAGE}.AccountAssociationsCheckRequest`, 'Which association to check, for which cloud.', {
+      group: required(1, uid(), 'The id of the group.'),
+      accountType: required(2, enumOf(AccountType), 'The cloud to check.', { example: 'AMAZON' }),
+    }),
+    v2: CheckAccountAssociationRequest,
+    renamed: { group: 'uid', accountType: 'providerType' },
+  },
+  response: {
+    v1: message(`${PACKAGE}.AccountAssociationsStatus`, 'Whether an association is ready for use.', {
+      ready: plain(1, enumOf(State), 'Whether it is ready; UNKNOWN where the group has none.', ALWAYS),
+      reason: plain(2, string(), 'Why it is not ready, in two words; empty when it is.', ALWAYS),
+      message: plain(3, string(), 'The same in a sentence.', ALWAYS),
+    }),
+    v2: CheckAccountAssociationResponse,
+    renamed: { ready: 'status' },
+  },
+});
+
+/** Account associations in v1: found by their group. */
+export const accountAssociationsV1: V1Form = {
+  service: `${PACKAGE}.GroupAccountAssociations`,
+  path: '/iam/v1/account_associations',
+  message: AccountAssociationsV1,
+  conversion: conversion(AccountAssociationsV1, AccountAssociation, { group: 'uid' }),
+  id: 'group',
+  list: {
+    request: `${PACKAGE}.AccountAssociationsFilter`,
+    response: `${PACKAGE}.AccountAssociationsList`,
+    filters: {
+      group: equals(1, uid(), 'uid', 'The association of this group.'),
+      name: equals(2, string(), 'name', 'Associations of exactly this name.'),
+    },
+  },
+  create: { parent: 'group' },
+  update: {},
+  delete: { request: `${PACKAGE}.DeleteAccountAssociationsRequest`, id: 'group' },
+  methods: [check],
+};

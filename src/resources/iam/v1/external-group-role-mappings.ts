@@ -1,0 +1,113 @@
+import { equals } from '../../../kernel/filters.ts';
+import { scopeOf } from '../../../kernel/scope.ts';
+import type { V1Form } from '../../../kernel/v1-form.ts';
+import { conversion } from '../../../schema/conversion.ts';
+import { repeated, string, timestamp, uid } from '../../../schema/field-types.ts';
+import { message, of, output, plain, required } from '../../../schema/message.ts';
+import { BatchDeleteRequest, BatchDeleteResponse } from '../batch-delete-external-group-role-mappings.ts';
+import { ExternalGroupRoleMapping } from '../external-group-role-mapping.ts';
+import { translatedMethod } from './translated-method.ts';
+
+const PACKAGE = 'chainguard.platform.iam';
+const ALWAYS = { always: true } as const;
+
+const ExternalGroupRoleMappingV1 = message(
+  `${PACKAGE}.ExternalGroupRoleMapping`,
+  'An external group role mapping, as v1 shows it.',
+  {
+    id: output(1, uid(), 'The identifier of the mapping.', ALWAYS),
+    identityProviderUidp: output(2, uid(), 'The id of the identity provider that knows the external group.', ALWAYS),
+    externalGroupId: required(3, string(), 'The id of the group at the identity provider.', {
+      ...ALWAYS,
+      immutable: true,
+      example: 'platform-engineers',
+    }),
+    roleUidp: required(4, uid(), 'The id of the role to grant.', { ...ALWAYS, immutable: true }),
+    scope: required(5, uid(), "The id of the group to grant it on: the identity provider's organization.", {
+      ...ALWAYS,
+      immutable: true,
+    }),
+    createdAt: output(6, timestamp(), 'When the mapping was created.'),
+  },
+);
+
+const counterparts = {
+  id: 'uid',
+  identityProviderUidp: 'identityProviderUid',
+  roleUidp: 'roleUid',
+  createdAt: 'createTime',
+} as const;
+
+const mappingConversion = conversion(ExternalGroupRoleMappingV1, ExternalGroupRoleMapping, counterparts);
+
+const batchDelete = translatedMethod({
+  name: 'BatchDelete',
+  calls: 'BatchDeleteExternalGroupRoleMappings',
+  summary: 'Delete several external group role mappings',
+  description: 'Deletes mappings of one identity provider, all or none. Answers the ones that were there.',
+  http: { method: 'POST', path: '/iam/v1/externalGroupRoleMappings:batchDelete', body: '*' },
+  scope: 'parentId',
+  request: {
+    v1: message(
+      `${PACKAGE}.BatchDeleteExternalGroupRoleMappingsRequest`,
+      'Which mappings of an identity provider to delete.',
+      {
+        parentId: required(1, uid(), 'The id of the identity provider.'),
+        ids: required(2, repeated(uid()), 'The ids of the mappings; the ones that do not exist are passed over.'),
+      },
+    ),
+    v2: BatchDeleteRequest,
+    renamed: { parentId: 'parent', ids: 'names' },
+  },
+  response: {
+    v1: message(`${PACKAGE}.BatchDeleteExternalGroupRoleMappingsResponse`, 'The mappings that were deleted.', {
+      parentId: plain(1, uid(), 'The id of the identity provider.', ALWAYS),
+      items: plain(2, repeated(of(ExternalGroupRoleMappingV1)), 'The mappings that were deleted.', ALWAYS),
+    }),
+    v2: BatchDeleteResponse,
+    renamed: { parentId: 'parent', items: { to: 'externalGroupRoleMappings', inside: counterparts } },
+  },
+});
+
+/** External group role mappings in v1. They are the only resource that has a Get there (behaviour C31). */
+export const externalGroupRoleMappingsV1: V1Form = {
+  service: `${PACKAGE}.ExternalGroupRoleMappings`,
+  path: '/iam/v1/externalGroupRoleMappings',
+  message: ExternalGroupRoleMappingV1,
+  conversion: mappingConversion,
+  list: {
+    request: `${PACKAGE}.ExternalGroupRoleMappingFilter`,
+    response: `${PACKAGE}.ExternalGroupRoleMappingList`,
+    uidp: 1,
+    filters: {
+      identityProviderUidp: equals(2, uid(), 'identityProviderUid', 'Mappings of this identity provider.'),
+    },
+    // As `uidp.children_of` does, the filter refuses callers who may not look there.
+    locate: ({ identityProviderUidp }, context) => {
+      const { capabilities } = context.operation;
+      const childrenOf = typeof identityProviderUidp === 'string' ? identityProviderUidp : '';
+      const mappings = context.directory.named('externalGroupRoleMapping');
+      scopeOf(mappings, { childrenOf }, context.access.reach(capabilities), capabilities, context);
+      return {};
+    },
+  },
+  create: { request: `${PACKAGE}.CreateExternalGroupRoleMappingRequest`, parent: 'parentId', body: 'mapping' },
+  delete: { request: `${PACKAGE}.DeleteExternalGroupRoleMappingRequest` },
+  methods: [
+    {
+      name: 'Get',
+      calls: 'GetExternalGroupRoleMapping',
+      summary: 'Get an external group role mapping',
+      description: 'Answers one external group role mapping; one with no values where there is none.',
+      http: { method: 'GET', path: '/iam/v1/externalGroupRoleMappings/{uid=**}' },
+      request: message(`${PACKAGE}.GetExternalGroupRoleMappingRequest`, 'Which mapping to get.', {
+        uid: required(1, uid(), 'The id of the mapping.'),
+      }),
+      response: ExternalGroupRoleMappingV1,
+      scope: 'uid',
+      ask: (request) => request,
+      answer: (mapping) => mappingConversion.older(mapping),
+    },
+    batchDelete,
+  ],
+};

@@ -1,0 +1,47 @@
+import type { Rows } from '../../../kernel/rows.ts';
+import { conversion } from '../../../schema/conversion.ts';
+import { bool, duration, string, timestamp, uid } from '../../../schema/field-types.ts';
+import { input, message, of, optional, plain, required, type Static } from '../../../schema/message.ts';
+import { GroupInvite, type GroupInviteRow } from '../group-invite-message.ts';
+import { roles } from '../roles.ts';
+import { RoleV1, roleV1Of } from './roles.ts';
+
+const PACKAGE = 'chainguard.platform.iam';
+const ALWAYS = { always: true } as const;
+
+/** The invite to create, and the group that it is to. */
+export const GroupInviteRequest = message(`${PACKAGE}.GroupInviteRequest`, 'The invite to create, and where.', {
+  group: required(1, uid(), 'The id of the group.'),
+  ttl: input(2, duration(), 'How long the invite lasts, from now on. Must be given.', { example: '604800s' }),
+  role: required(3, uid(), 'The id of the role that the invite grants.'),
+  email: optional(4, string(), 'The only address that may redeem the invite; anybody may when left out.', {
+    example: 'ana@example.com',
+  }),
+  singleUse: optional(5, bool(), 'Whether the first redemption uses the invite up.'),
+});
+
+/** A new invite, with the code that is told only once. */
+export const GroupInviteV1 = message(`${PACKAGE}.GroupInvite`, 'A new invite to a group, as v1 shows it.', {
+  id: plain(1, uid(), 'The identifier of the invite.', ALWAYS),
+  expiration: plain(2, timestamp(), 'When the invite expires.'),
+  keyId: plain(3, string(), 'The id of the key that signed the code.', ALWAYS),
+  role: plain(4, of(RoleV1), 'The role that the invite grants.'),
+  code: plain(5, string(), 'The code to redeem. It is shown here and never again.', { always: true, once: true }),
+});
+
+/** What a request to create an invite means in v2. */
+export const requestConversion = conversion(GroupInviteRequest, GroupInvite, { group: null, role: 'roleUid' });
+
+const newConversion = conversion(GroupInviteV1, GroupInvite, { id: 'uid', expiration: 'expirationTime', role: null });
+
+/** The role that an invite grants, as v1 shows it. */
+export const grantedBy = (invite: object, rows: Rows): { readonly role?: Static<typeof RoleV1> } => {
+  const role = rows.get(roles, (invite as GroupInviteRow).roleUid ?? '');
+  return role ? { role: roleV1Of(role) } : {};
+};
+
+/** A new invite as v1 shows it, with its code. */
+export const shownOnce = (invite: object, rows: Rows): Static<typeof GroupInviteV1> => ({
+  ...newConversion.older(invite),
+  ...grantedBy(invite, rows),
+});

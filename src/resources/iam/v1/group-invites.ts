@@ -1,0 +1,66 @@
+import { equals, where } from '../../../kernel/filters.ts';
+import { parentOf } from '../../../kernel/uid.ts';
+import type { V1Form } from '../../../kernel/v1-form.ts';
+import { conversion } from '../../../schema/conversion.ts';
+import { bool, string, timestamp, uid } from '../../../schema/field-types.ts';
+import { message, of, output } from '../../../schema/message.ts';
+import { GroupInvite } from '../group-invite-message.ts';
+import { GroupInviteRequest, GroupInviteV1, grantedBy, requestConversion, shownOnce } from './group-invite-request.ts';
+import { RoleV1 } from './roles.ts';
+
+const PACKAGE = 'chainguard.platform.iam';
+const ALWAYS = { always: true } as const;
+
+const StoredGroupInvite = message(`${PACKAGE}.StoredGroupInvite`, 'An invite to a group, as v1 lists it.', {
+  id: output(1, uid(), 'The identifier of the invite.', ALWAYS),
+  expiration: output(2, timestamp(), 'When the invite expires.'),
+  keyId: output(3, string(), 'The id of the key that signed the code.', ALWAYS),
+  role: output(4, of(RoleV1), 'The role that the invite grants.'),
+  email: output(5, string(), 'The only address that may redeem the invite; empty where anybody may.', ALWAYS),
+  createdAt: output(6, timestamp(), 'When the invite was created.'),
+  singleUse: output(7, bool(), 'Whether the first redemption uses the invite up.', ALWAYS),
+});
+
+const storedConversion = conversion(StoredGroupInvite, GroupInvite, {
+  id: 'uid',
+  expiration: 'expirationTime',
+  // Looked up when it is shown.
+  role: null,
+  createdAt: 'createTime',
+});
+
+/** Group invites in v1. */
+export const groupInvitesV1: V1Form = {
+  service: `${PACKAGE}.GroupInvites`,
+  path: '/iam/v1/group_invites',
+  message: StoredGroupInvite,
+  conversion: storedConversion,
+  also: (invite, { rows }) => grantedBy(invite, rows),
+  list: {
+    description: 'Lists the group invites that the caller can see, expired ones too.',
+    request: `${PACKAGE}.GroupInviteFilter`,
+    response: `${PACKAGE}.GroupInviteList`,
+    filters: {
+      group: where(1, uid(), 'Invites to this group itself.', (group) => (invite) => parentOf(invite.uid) === group),
+      id: equals(2, uid(), 'uid', 'The invite of this id.'),
+      keyId: equals(3, string(), 'keyId', 'Invites whose code this key signed.'),
+    },
+  },
+  delete: { request: `${PACKAGE}.DeleteGroupInviteRequest` },
+  methods: [
+    {
+      name: 'Create',
+      calls: 'CreateGroupInvite',
+      summary: 'Create a group invite',
+      description:
+        'Creates an invite to a group. The answer holds the code. The caller must hold everything that the role grants.',
+      http: { method: 'POST', path: '/iam/v1/group_invites/{group=**}', body: '*' },
+      request: GroupInviteRequest,
+      response: GroupInviteV1,
+      scope: 'group',
+      ask: (request) => ({ parent: request.group, groupInvite: requestConversion.newer(request) }),
+      answer: (invite, { rows }) => shownOnce(invite, rows),
+      pathOf: (path) => (path === 'parent' ? 'group' : requestConversion.pathOf(path)),
+    },
+  ],
+};

@@ -1,0 +1,87 @@
+import { enumOf, enumType, map, repeated, string, timestamp } from '../../../schema/field-types.ts';
+import { message, of, optional, plain, required } from '../../../schema/message.ts';
+
+const PREFIX = 'chainguard.platform.iam';
+
+const ServicePrincipalV1 = enumType(
+  `${PREFIX}.ServicePrincipal`,
+  'A part of the service that may act as an identity.',
+  {
+    UNKNOWN: 0,
+    COSIGNED: 1,
+    INGESTER: 2,
+    CATALOG_SYNCER: 3,
+    APKO_BUILDER: 4,
+    ENTITLEMENT_SYNCER: 5,
+    TENANT_SCANNER: 6,
+    SEDIMENTOLOGY: 7,
+    SKILLUP: 8,
+    MATERIALIZER: 9,
+    MICROFLOW: 10,
+    GUARDENER: 11,
+    MICROVM: 12,
+    SKILLS: 13,
+  },
+);
+
+const ClaimMatchV1 = message(
+  `${PREFIX}.Identity.ClaimMatch`,
+  'Which tokens act as an identity, by their claims. All that is given must match.',
+  {
+    issuer: plain(1, string(), 'The exact issuer of the tokens, an http or https URL.', {
+      oneof: 'iss',
+      example: 'https://token.actions.example.com',
+    }),
+    issuerPattern: plain(2, string(), 'An RE2 expression for the whole issuer.', { oneof: 'iss' }),
+    subject: plain(3, string(), 'The exact subject of the tokens.', {
+      oneof: 'sub',
+      example: 'repo:acme/app:ref:refs/heads/main',
+    }),
+    subjectPattern: plain(4, string(), 'An RE2 expression for the whole subject.', { oneof: 'sub' }),
+    audience: plain(5, string(), 'The exact audience of the tokens.', { oneof: 'aud' }),
+    audiencePattern: plain(6, string(), 'An RE2 expression for the whole audience.', { oneof: 'aud' }),
+    claims: optional(7, map('string', string()), 'Other claims with their exact values.'),
+    claimPatterns: optional(8, map('string', string()), 'Other claims with RE2 expressions for their whole values.'),
+  },
+);
+
+const StaticKeysV1 = message(
+  `${PREFIX}.Identity.StaticKeys`,
+  'Which tokens act as an identity, by the keys that sign them: for issuers that publish none.',
+  {
+    issuer: required(1, string(), 'The exact issuer of the tokens.'),
+    subject: required(2, string(), 'The exact subject of the tokens.'),
+    issuerKeys: required(4, string(), 'The public keys of the issuer: a JSON Web Key Set as text.', {
+      example: '{"keys":[{"kty":"RSA","kid":"1","n":"AQAB","e":"AQAB"}]}',
+    }),
+    expiration: optional(
+      5,
+      timestamp(),
+      'When the keys stop being accepted: at most 365 days ahead, which is also the default.',
+    ),
+    audiences: optional(6, repeated(string()), 'The audience that the tokens must have; at most one.'),
+  },
+);
+
+const AwsIdentityV1 = message(`${PREFIX}.Identity.AWSIdentity`, 'Which AWS principals act as an identity.', {
+  awsAccount: required(1, string(), 'The AWS account: 12 digits.', { example: '123456789012' }),
+  arn: plain(3, string(), 'The exact ARN of the principal.', { oneof: 'aws_arn' }),
+  arnPattern: plain(4, string(), 'An RE2 expression for the whole ARN.', { oneof: 'aws_arn' }),
+  userId: plain(5, string(), 'The exact user id of the principal.', { oneof: 'aws_user_id' }),
+  userIdPattern: plain(6, string(), 'An RE2 expression for the whole user id.', { oneof: 'aws_user_id' }),
+});
+
+const RELATIONSHIP = { oneof: 'relationship' } as const;
+
+/** The fields of an identity of v1 that say who may act as it; exactly one is set. */
+export const relationshipFieldsV1 = {
+  claimMatch: optional(10, of(ClaimMatchV1), 'Tokens with these claims act as the identity.', RELATIONSHIP),
+  static: optional(11, of(StaticKeysV1), 'Tokens signed with these keys act as the identity.', RELATIONSHIP),
+  servicePrincipal: optional(
+    12,
+    enumOf(ServicePrincipalV1),
+    'This part of the service acts as the identity.',
+    RELATIONSHIP,
+  ),
+  awsIdentity: optional(13, of(AwsIdentityV1), 'These AWS principals act as the identity.', RELATIONSHIP),
+};

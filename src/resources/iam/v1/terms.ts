@@ -1,0 +1,58 @@
+import type { V1Form } from '../../../kernel/v1-form.ts';
+import { conversion } from '../../../schema/conversion.ts';
+import { repeated, string, timestamp, uid } from '../../../schema/field-types.ts';
+import { message, output, required } from '../../../schema/message.ts';
+import { AcceptTermsRequest, AcceptTermsResponse, TermsAcceptance } from '../terms-message.ts';
+import { translatedMethod } from './translated-method.ts';
+
+const PACKAGE = 'chainguard.platform.iam';
+const ALWAYS = { always: true } as const;
+
+const TermsDocumentStatus = message(`${PACKAGE}.TermsDocumentStatus`, 'An acceptance of terms, as v1 shows it.', {
+  docId: output(1, string(), 'The id of the document.', { ...ALWAYS, example: 'guardener-tos.v1' }),
+  acceptedBy: output(2, uid(), 'The id of the identity that accepted it.', ALWAYS),
+  acceptedAt: output(3, timestamp(), 'When it was accepted.'),
+});
+
+/** Terms in v1. */
+export const termsV1: V1Form = {
+  service: `${PACKAGE}.Terms`,
+  message: TermsDocumentStatus,
+  conversion: conversion(TermsDocumentStatus, TermsAcceptance, { acceptedAt: 'createTime' }),
+  list: {
+    name: 'ListAccepted',
+    path: '/iam/v1/terms/{group=**}',
+    pathFields: { group: required(1, uid(), 'The id of the group.') },
+    request: `${PACKAGE}.TermsFilter`,
+    response: `${PACKAGE}.TermsList`,
+    filters: {},
+  },
+  methods: [
+    translatedMethod({
+      name: 'AcceptTerms',
+      calls: 'AcceptTerms',
+      summary: 'Accept terms',
+      description: 'Accepts documents of terms for a group. Accepting them again changes nothing.',
+      http: { method: 'POST', path: '/iam/v1/terms/{group=**}', body: '*' },
+      scope: 'group',
+      request: {
+        v1: message(`${PACKAGE}.AcceptTermsRequest`, 'Which terms to accept.', {
+          group: required(1, uid(), 'The id of the group to accept them for.'),
+          documentIds: required(2, repeated(string()), 'The ids of the documents.', {
+            example: ['guardener-tos.v1'],
+          }),
+        }),
+        v2: AcceptTermsRequest,
+        renamed: {},
+      },
+      response: {
+        v1: message(`${PACKAGE}.AcceptTermsResponse`, 'The terms that are accepted.', {
+          group: output(1, uid(), 'The id of the group that they are accepted for.', ALWAYS),
+          documentIds: output(2, repeated(string()), 'The ids of the documents.', ALWAYS),
+        }),
+        v2: AcceptTermsResponse,
+        renamed: {},
+      },
+    }),
+  ],
+};
