@@ -26,6 +26,12 @@ import { images } from './registry/images.ts';
 import { repoReadmes } from './registry/repo-readmes.ts';
 import { repos } from './registry/repos.ts';
 import { tags } from './registry/tags.ts';
+import { buildReports } from './registry/v1/build-reports.ts';
+import { deployments } from './registry/v1/deployments.ts';
+import { registrySettings } from './registry/v1/registry-settings.ts';
+import { syncStatuses } from './registry/v1/sync-statuses.ts';
+import { tagHistories } from './registry/v1/tag-history.ts';
+import { vulnCountReports } from './registry/v1/vuln-count-reports.ts';
 import { advisories } from './vulnerabilities/advisories.ts';
 
 /**
@@ -58,6 +64,12 @@ export const resources: readonly Resource[] = [
   scimCredentials,
   termsDocuments,
   superusers,
+  tagHistories,
+  deployments,
+  registrySettings,
+  syncStatuses,
+  buildReports,
+  vulnCountReports,
   securityTokens,
   auth,
 ];

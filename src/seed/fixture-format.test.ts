@@ -29,6 +29,7 @@ const CHILDREN: readonly (readonly [singular: string, keys: readonly string[]])[
       'groups',
       'identities',
       'identityProviders',
+      'registrySettings',
       'repos',
       'roleBindings',
       'roles',
@@ -36,11 +37,24 @@ const CHILDREN: readonly (readonly [singular: string, keys: readonly string[]])[
       'termsAcceptances',
     ],
   ],
-  ['repo', ['images', 'readme', 'resolvedVulnsReports', 'tags']],
+  [
+    'repo',
+    [
+      'buildReports',
+      'deployment',
+      'images',
+      'readme',
+      'resolvedVulnsReports',
+      'syncStatus',
+      'tags',
+      'vulnCountReports',
+    ],
+  ],
   ['identity', ['everything', 'metadata']],
   ['identityProvider', ['externalGroupRoleMappings', 'scimCredential']],
   ['artifact', ['artifactVersions']],
-  ['tag', []],
+  ['tag', ['history']],
+  ['role', []],
 ];
 
 for (const [singular, keys] of CHILDREN) {

@@ -32,7 +32,7 @@ export interface Surroundings {
 
 /** What only the service sets, on things that nobody can create through the interface. */
 const isShown = ({ behaviour, type, presence }: NamedField): boolean =>
-  behaviour === 'output' && !presence && ['string', 'int32', 'int64', 'enum'].includes(type.kind);
+  behaviour === 'output' && !presence && ['string', 'int32', 'uint32', 'int64', 'enum'].includes(type.kind);
 
 /** The fields that generated things of a kind have without being told. */
 const plannedFields = ({ fields, resource }: Kind, given: Values): readonly NamedField[] => {

@@ -124,6 +124,7 @@ const byType = (field: NamedField, source: Source, salt: number): Maker => {
     case 'bool':
       return (index) => keyedRandom(seed, salt, index) % 4 === 0;
     case 'int32':
+    case 'uint32':
       return (index) => 1 + (keyedRandom(seed, salt, index) % 100);
     case 'int64':
       return (index) => String(1_000_000 + (keyedRandom(seed, salt, index) % 500_000_000));

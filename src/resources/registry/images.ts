@@ -1,29 +1,13 @@
 import type { Context } from '../../kernel/context.ts';
-import { notFound } from '../../kernel/errors.ts';
-import { defineResource, type RowOf, readMethod } from '../../kernel/resource.ts';
+import { defineResource, readMethod } from '../../kernel/resource.ts';
 import { customOperation } from '../../kernel/standard-operations.ts';
-import { parentOf } from '../../kernel/uid.ts';
-import { int64, repeated, string, timestamp, uid } from '../../schema/field-types.ts';
-import { message, of, optional, output, plain, required, type Static } from '../../schema/message.ts';
-import { digest } from './formats.ts';
+import { int64, repeated, string, uid } from '../../schema/field-types.ts';
+import { message, optional, plain, required, type Static } from '../../schema/message.ts';
+import { architecturesOf, DEFAULT_ARCHITECTURE, imageOf, variantOf } from './image-facts.ts';
+import { Image, imageRows } from './image-message.ts';
+import { imageMethodsV1 } from './v1/image-methods.ts';
 
 const PACKAGE = 'chainguard.platform.registry.v2';
-const DEFAULT_ARCHITECTURE = 'amd64';
-
-const ImageVariant = message('mock.ImageVariant', 'An image as it is built for one architecture.', {
-  architecture: required(1, string(), 'The architecture.', { example: 'arm64' }),
-  size: optional(2, int64(), 'Its size in bytes.'),
-});
-
-const Image = message('mock.Image', 'An image of a repo.', {
-  uid: output(1, uid(), 'The identifier of the image.'),
-  digest: required(2, digest(), 'The digest of the image.'),
-  architectures: required(3, repeated(of(ImageVariant)), 'The architectures that the image is built for.'),
-  createTime: output(4, timestamp(), 'When the image was first seen.'),
-  updateTime: output(5, timestamp(), 'When the image was last seen.'),
-});
-
-type ImageRow = RowOf<typeof Image>;
 
 const GetArchitecturesRequest = message(`${PACKAGE}.GetArchitecturesRequest`, 'Which image to ask about.', {
   repoUid: required(1, uid(), 'The uid of the repo.'),
@@ -48,28 +32,17 @@ const Size = message(`${PACKAGE}.Size`, 'The size of an image.', {
   architecture: plain(2, string(), 'The architecture that it is the size for.', { always: true }),
 });
 
-const unknownImage = (name: string): Error => notFound({ type: 'registry/Image', name }, 'image');
-
-/** A digest that is none is of no image: it answers as an unknown one does. */
-const variantsOf = (repoUid = '', name = '', { rows }: Context): NonNullable<ImageRow['architectures']> => {
-  const image = rows.by(images, 'digest', name).find((row) => parentOf(row.uid) === repoUid);
-  if (!image) throw unknownImage(name);
-  return image.architectures ?? [];
-};
-
 const getArchitectures = (
-  request: Static<typeof GetArchitecturesRequest>,
+  { repoUid, digest }: Static<typeof GetArchitecturesRequest>,
   context: Context,
-): Static<typeof Architectures> => ({
-  architectures: variantsOf(request.repoUid, request.digest, context).map(({ architecture = '' }) => architecture),
-});
+): Static<typeof Architectures> => ({ architectures: architecturesOf(imageOf(repoUid, digest, context)) });
 
-const getSize = (request: Static<typeof GetSizeRequest>, context: Context): Static<typeof Size> => {
-  const wanted = request.architecture || DEFAULT_ARCHITECTURE;
-  const variants = variantsOf(request.repoUid, request.digest, context);
-  const variant = variants.find(({ architecture }) => architecture === wanted);
-  if (!variant) throw unknownImage(request.digest ?? '');
-  return { size: variant.size ?? '0', architecture: wanted };
+const getSize = (
+  { repoUid, digest, architecture: wanted }: Static<typeof GetSizeRequest>,
+  context: Context,
+): Static<typeof Size> => {
+  const { size = '0', architecture = '' } = variantOf(repoUid, digest, wanted, context);
+  return { size, architecture };
 };
 
 const SERVICE = { domain: 'registry', plural: 'images' } as const;
@@ -85,7 +58,7 @@ export const images = defineResource({
   message: Image,
   served: false,
   parent: { singular: 'repo', onDelete: 'cascade' },
-  indexes: ['digest'],
+  indexes: imageRows.indexes,
   rules: { identify: (draft) => draft.digest ?? '' },
   methods: {
     getArchitectures: readMethod(
@@ -118,5 +91,6 @@ export const images = defineResource({
       getSize,
       { scopeType: 'repo' },
     ),
+    ...imageMethodsV1,
   },
 });

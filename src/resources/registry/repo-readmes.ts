@@ -1,25 +1,10 @@
-import type { Context, WriteContext } from '../../kernel/context.ts';
-import { defineResource, type RowOf, readMethod, writeMethod } from '../../kernel/resource.ts';
+import type { WriteContext } from '../../kernel/context.ts';
+import { defineResource, readMethod, writeMethod } from '../../kernel/resource.ts';
 import { customOperation } from '../../kernel/standard-operations.ts';
 import { updateRow } from '../../kernel/write-verbs.ts';
-import { type FieldType, fieldMask, text, timestamp, uid } from '../../schema/field-types.ts';
-import { message, of, optional, output, required, type Static } from '../../schema/message.ts';
-import { isSafeReadme } from './readme-html.ts';
-import { repos } from './repos.ts';
-
-const markdown = (): FieldType<string> => text(isSafeReadme, 'readme contained unsafe html content');
-
-const RepoReadme = message('chainguard.platform.registry.v2.RepoReadme', 'The readme of a repo.', {
-  uid: output(1, uid(), 'The uid of the repo.', { always: true }),
-  content: optional(2, markdown(), 'The text in Markdown, without HTML that runs or embeds anything.', {
-    always: true,
-    example: '# nginx',
-  }),
-  createTime: output(100, timestamp(), 'When the repo was created.'),
-  updateTime: output(101, timestamp(), 'When the readme was last changed.'),
-});
-
-type RepoReadmeRow = RowOf<typeof RepoReadme>;
+import { fieldMask, uid } from '../../schema/field-types.ts';
+import { message, of, optional, required, type Static } from '../../schema/message.ts';
+import { RepoReadme, type RepoReadmeRow, readmeOf } from './repo-readme-message.ts';
 
 const GetRepoReadmeRequest = message('chainguard.platform.registry.v2.GetRepoReadmeRequest', 'Which readme to get.', {
   uid: required(1, uid(), 'The uid of the repo.'),
@@ -33,14 +18,6 @@ const UpdateRepoReadmeRequest = message(
     updateMask: optional(2, fieldMask(), 'The fields to change; `*` replaces all of them.', { query: 'updateMask' }),
   },
 );
-
-/** The readme of a repo that exists: an empty one until somebody writes it (behaviour §5.10). */
-const readmeOf = (repoUid: string, { rows }: Context): RepoReadmeRow => {
-  const stored = rows.get(repoReadmes, repoUid);
-  if (stored) return stored;
-  const createTime = rows.get(repos, repoUid)?.createTime;
-  return { uid: repoUid, ...(createTime === undefined ? {} : { createTime, updateTime: createTime }) };
-};
 
 /** Checks the readme as it will be, not the body: what the mask leaves out does not count (spec §4P.2). */
 const updateReadme = (

@@ -1,28 +1,19 @@
-import type { RowContext } from '../../kernel/context.ts';
+import type { RowContext, RowWriteContext } from '../../kernel/context.ts';
 import { equals, where } from '../../kernel/filters.ts';
-import { defineResource, type Filter, type RowOf } from '../../kernel/resource.ts';
+import { defineResource, type Filter } from '../../kernel/resource.ts';
 import { parentOf } from '../../kernel/uid.ts';
-import { bool, string, timestamp, uid } from '../../schema/field-types.ts';
-import { message, optional, output, required } from '../../schema/message.ts';
-import { bundles, digest, tagName } from './formats.ts';
-
-const Tag = message('chainguard.platform.registry.v2.Tag', 'A name for an image in a repo.', {
-  uid: output(1, uid(), 'The identifier of the tag.', { always: true }),
-  name: required(2, tagName(), 'The name of the tag, unique in its repo.', { always: true }),
-  digest: required(3, digest(), 'The digest of the image that the tag stands for.', { always: true }),
-  updateTime: output(4, timestamp(), 'When the tag was last written.'),
-  deprecated: optional(5, bool(), 'True for a tag at its end of life.', { always: true }),
-  bundles: optional(6, bundles(), 'Labels that group tags.'),
-  createTime: output(100, timestamp(), 'When the tag was first written.'),
-});
-
-type TagRow = RowOf<typeof Tag>;
+import { bool, string, timestamp } from '../../schema/field-types.ts';
+import { TAG_KINDS } from './tag-kinds.ts';
+import { Tag, type TagRow, tagRowFields, tagRows } from './tag-message.ts';
+import { noteDigest } from './v1/tag-history.ts';
+import { tagsV1 } from './v1/tags.ts';
+import { updateTag } from './v1/update-tag.ts';
 
 /** The tags that a List leaves out unless the request asks for them (behaviour §4.3, T1). */
 const HIDDEN = [
-  { unless: 'includeReferrers', pattern: /^sha256-[0-9a-f]+/ },
-  { unless: 'includeDates', pattern: /-20[0-9]{6}$/ },
-  { unless: 'includeEpochs', pattern: /-r[0-9]+$/ },
+  { unless: 'includeReferrers', ...TAG_KINDS.referrers },
+  { unless: 'includeDates', ...TAG_KINDS.dates },
+  { unless: 'includeEpochs', ...TAG_KINDS.epochs },
 ] as const;
 
 const hide = (request: Readonly<Record<string, unknown>>): ((row: TagRow) => boolean) | undefined => {
@@ -32,11 +23,18 @@ const hide = (request: Readonly<Record<string, unknown>>): ((row: TagRow) => boo
 };
 
 /** Asks for more rather than for less: `hide` reads it, and every row passes. */
-const includes = (number: number, what: string): Filter =>
-  where(number, bool(), `True to list ${what} too.`, () => () => true);
+const includes = (number: number, { words }: (typeof TAG_KINDS)[keyof typeof TAG_KINDS]): Filter =>
+  where(number, bool(), `True to list ${words} too.`, () => () => true);
 
 const namesake = (draft: TagRow, { rows, parent }: RowContext): TagRow | undefined =>
-  rows.by(tags, 'name', draft.name ?? '').find((tag) => parentOf(tag.uid) === parent);
+  rows.by(tagRows, 'name', draft.name ?? '').find((tag) => parentOf(tag.uid) === parent);
+
+/** A tag that takes the place of another: what only fixtures tell of it stays, and so does what it stood for. */
+const succeed = (next: TagRow, previous: TagRow, context: RowWriteContext): TagRow => {
+  noteDigest(previous, next, context);
+  const { endOfLife } = previous;
+  return endOfLife === undefined || next.endOfLife !== undefined ? next : { ...next, endOfLife };
+};
 
 /** Tags of repos. */
 export const tags = defineResource({
@@ -47,8 +45,9 @@ export const tags = defineResource({
   words: { singular: 'tag', plural: 'tags' },
   description: 'Names for the images of a repo.',
   message: Tag,
+  rowFields: tagRowFields,
   parent: { singular: 'repo', onDelete: 'cascade' },
-  indexes: ['name', 'digest'],
+  indexes: tagRows.indexes,
   verbs: {
     list: {
       capabilities: ['tag.list'],
@@ -65,9 +64,9 @@ export const tags = defineResource({
             ({ updateTime = '' }: TagRow) =>
               updateTime > since,
         ),
-        includeReferrers: includes(4, 'tags that refer to another image (`sha256-...`)'),
-        includeDates: includes(5, 'tags that end with a date (`...-20260128`)'),
-        includeEpochs: includes(6, 'tags that end with an epoch (`...-r3`)'),
+        includeReferrers: includes(4, TAG_KINDS.referrers),
+        includeDates: includes(5, TAG_KINDS.dates),
+        includeEpochs: includes(6, TAG_KINDS.epochs),
         digest: equals(7, string(), 'digest', 'Only tags of exactly this digest.'),
       },
       order: 'uid',
@@ -86,5 +85,14 @@ export const tags = defineResource({
       event: { type: 'platform.registry.tag.deleted.v1', audience: 'customer' },
     },
   },
-  rules: { replaces: namesake },
+  rules: {
+    replaces: namesake,
+    beforeCreate: (row, context) => {
+      const previous = context.tx.get(tagRows, row.uid);
+      return previous ? succeed(row, previous, context) : row;
+    },
+    beforeUpdate: succeed,
+  },
+  methods: { updateTag },
+  v1: tagsV1,
 });

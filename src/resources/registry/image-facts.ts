@@ -1,0 +1,42 @@
+import type { Context } from '../../kernel/context.ts';
+import { notFound } from '../../kernel/errors.ts';
+import { parentOf } from '../../kernel/uid.ts';
+import { type ImageRow, imageRows } from './image-message.ts';
+
+/** The architecture that is meant where none is named. */
+export const DEFAULT_ARCHITECTURE = 'amd64';
+
+type Variant = NonNullable<ImageRow['architectures']>[number];
+
+const unknownImage = (digest: string): Error => notFound({ type: 'registry/Image', name: digest }, 'image');
+
+/**
+ * The image of a digest in a repo. A digest that is none is of no image: it answers as an unknown one does.
+ * @throws ApiError NOT_FOUND
+ */
+export const imageOf = (repoUid = '', digest = '', { rows }: Context): ImageRow => {
+  const image = rows.by(imageRows, 'digest', digest).find((row) => parentOf(row.uid) === repoUid);
+  if (!image) throw unknownImage(digest);
+  return image;
+};
+
+/** The architectures that an image is built for. */
+export const architecturesOf = ({ architectures = [] }: ImageRow): readonly string[] =>
+  architectures.map(({ architecture = '' }) => architecture);
+
+/**
+ * The image as it is built for one architecture, amd64 unless given.
+ * @throws ApiError NOT_FOUND for an image, or an architecture of it, that is unknown
+ */
+export const variantOf = (
+  repoUid: string | undefined,
+  digest: string | undefined,
+  architecture: string | undefined,
+  context: Context,
+): Variant => {
+  const wanted = architecture || DEFAULT_ARCHITECTURE;
+  const { architectures = [] } = imageOf(repoUid, digest, context);
+  const variant = architectures.find((each) => each.architecture === wanted);
+  if (!variant) throw unknownImage(digest ?? '');
+  return variant;
+};

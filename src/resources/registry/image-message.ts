@@ -1,0 +1,29 @@
+import type { RowOf } from '../../kernel/resource.ts';
+import { type Collection, collection } from '../../kernel/rows.ts';
+import { int64, repeated, string, timestamp, uid } from '../../schema/field-types.ts';
+import { message, of, optional, output, required } from '../../schema/message.ts';
+import { digest } from './formats.ts';
+import { ImageConfig } from './v1/image-config.ts';
+import { VulnReport } from './v1/vuln-report.ts';
+
+const ImageVariant = message('mock.ImageVariant', 'An image as it is built for one architecture.', {
+  architecture: required(1, string(), 'The architecture.', { example: 'arm64' }),
+  size: optional(2, int64(), 'Its size in bytes.'),
+  config: optional(3, of(ImageConfig), 'How containers of it are run.'),
+});
+
+/** An image of a repo: facts that fixtures give. */
+export const Image = message('mock.Image', 'An image of a repo.', {
+  uid: output(1, uid(), 'The identifier of the image.'),
+  digest: required(2, digest(), 'The digest of the image.'),
+  architectures: required(3, repeated(of(ImageVariant)), 'The architectures that the image is built for.'),
+  createTime: output(4, timestamp(), 'When the image was first seen.'),
+  updateTime: output(5, timestamp(), 'When the image was last seen.'),
+  vulnReport: optional(6, of(VulnReport), 'What a scanner found in it.'),
+});
+
+/** A stored image. */
+export type ImageRow = RowOf<typeof Image>;
+
+/** The rows of images, for what tells their facts. */
+export const imageRows: Collection<ImageRow> = collection<ImageRow>('images', 'digest');

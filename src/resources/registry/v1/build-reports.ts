@@ -1,0 +1,138 @@
+import type { Context } from '../../../kernel/context.ts';
+import { invalidField } from '../../../kernel/errors.ts';
+import { defineResource, type RowOf, readMethod } from '../../../kernel/resource.ts';
+import { type Collection, collection } from '../../../kernel/rows.ts';
+import { scopeOf } from '../../../kernel/scope.ts';
+import { parentOf } from '../../../kernel/uid.ts';
+import { bool, enumOf, enumType, int32, repeated, string, timestamp, uid } from '../../../schema/field-types.ts';
+import { message, of, optional, output, plain, type Static } from '../../../schema/message.ts';
+import { UidpFilter } from '../../../schema/uidp-filter.ts';
+import { PACKAGE, registryOperation } from './registry-operation.ts';
+
+const Result = enumType(`${PACKAGE}.BuildReport.Result`, 'How a build went.', { Unknown: 0, Success: 1, Failure: 2 });
+
+const FACTS = {
+  config: plain(2, string(), 'The configuration that was built.'),
+  lockedConfig: plain(3, string(), 'The same, with the versions that were chosen.'),
+  result: plain(4, enumOf(Result), 'How the build went.', { always: true }),
+  warnings: plain(5, repeated(string()), 'What the build warned of.'),
+  log: plain(6, string(), 'What the build wrote.'),
+  digest: plain(7, string(), 'The digest of the image that was built.'),
+  apkoVersion: plain(8, string(), 'The version of apko that built it.'),
+  startedAt: plain(9, timestamp(), 'When the build began.'),
+  completedAt: plain(10, timestamp(), 'When it ended.'),
+  mediaType: plain(11, string(), 'The media type of what was built.'),
+};
+
+const BuildReport = message(`${PACKAGE}.BuildReport`, 'How the build of an image went.', {
+  id: plain(1, uid(), 'The identifier of the report.', { always: true }),
+  ...FACTS,
+});
+
+const BuildReportFilter = message(`${PACKAGE}.BuildReportFilter`, 'Which builds to ask about.', {
+  uidp: optional(1, of(UidpFilter), 'Where in the group tree to look.'),
+  startedSince: optional(2, timestamp(), 'Only builds that began at this time or later.'),
+  excludeLogs: optional(4, bool(), 'True to leave out what the builds wrote.'),
+  startedBefore: optional(5, timestamp(), 'Only builds that began before this time.'),
+  pageSize: optional(6, int32(), 'How many reports at most; all of them unless given. Statuses count every one.'),
+});
+
+const BuildReportList = message(`${PACKAGE}.BuildReportList`, 'Reports of builds.', {
+  reports: plain(1, repeated(of(BuildReport)), 'The reports, the latest build first.', { always: true }),
+});
+
+const Failures = message(`${PACKAGE}.BuildStatus.Failures`, 'How often the builds of one repo failed.', {
+  repoId: plain(1, uid(), 'The id of the repo.', { always: true }),
+  total: plain(2, int32(), 'How often.', { always: true }),
+});
+
+const BuildStatus = message(`${PACKAGE}.BuildStatus`, 'How often builds failed.', {
+  failures: plain(1, repeated(of(Failures)), 'The repos with builds that failed.', { always: true }),
+});
+
+const KeptBuildReport = message('mock.BuildReport', 'How the build of an image went: a fact that fixtures give.', {
+  uid: output(1, uid(), 'The uid of the report.'),
+  ...FACTS,
+});
+
+type BuildReportRow = RowOf<typeof KeptBuildReport>;
+type Asked = Static<typeof BuildReportFilter>;
+
+const reportRows: Collection<BuildReportRow> = collection<BuildReportRow>('buildReports');
+
+/** The reports that the caller can see and asks for, the latest build first. */
+const reportsFor = (asked: Asked, context: Context): readonly BuildReportRow[] => {
+  const { uidp = {}, startedSince = '', startedBefore = '', pageSize = 0 } = asked;
+  if (pageSize < 0) throw invalidField('pageSize', 'page_size must not be negative');
+  const { operation, access, rows, directory } = context;
+  const { capabilities } = operation;
+  const scope = scopeOf(directory.named('buildReport'), uidp, access.reach(capabilities), capabilities, context);
+  const { key, intervals, parent, uids, tests } = scope;
+  const selected = rows.select(reportRows, {
+    key,
+    intervals,
+    order: [],
+    ...(parent === undefined ? {} : { parent }),
+    ...(uids === undefined ? {} : { uids }),
+    ...(tests.length === 0 ? {} : { where: (row) => tests.every((test) => test(row)) }),
+  });
+  return Array.from({ length: selected.size }, (_, at) => selected.at(at).row)
+    .filter(({ startedAt = '' }) => startedAt >= startedSince && (startedBefore === '' || startedAt < startedBefore))
+    .sort((a, b) => ((a.startedAt ?? '') > (b.startedAt ?? '') ? -1 : 1));
+};
+
+const listed = (asked: Asked, context: Context): Static<typeof BuildReportList> => {
+  const { excludeLogs = false, pageSize = 0 } = asked;
+  const found = reportsFor(asked, context);
+  const reports = (pageSize === 0 ? found : found.slice(0, pageSize)).map(({ uid: id, log, ...facts }) => ({
+    ...facts,
+    id,
+    ...(log === undefined || excludeLogs ? {} : { log }),
+  }));
+  return { reports };
+};
+
+const counted = (asked: Asked, context: Context): Static<typeof BuildStatus> => {
+  const totals = new Map<string, number>();
+  for (const { uid: report, result } of reportsFor(asked, context)) {
+    const repo = parentOf(report);
+    if (result === 'Failure') totals.set(repo, (totals.get(repo) ?? 0) + 1);
+  }
+  return { failures: [...totals].sort(([a], [b]) => (a < b ? -1 : 1)).map(([repoId, total]) => ({ repoId, total })) };
+};
+
+/** How builds of images went: facts of which only v1 tells, over gRPC alone. */
+export const buildReports = defineResource({
+  domain: 'registry',
+  type: 'BuildReport',
+  singular: 'buildReport',
+  plural: 'buildReports',
+  words: { singular: 'build report', plural: 'build reports' },
+  description: 'How the build of an image of a repo went.',
+  message: KeptBuildReport,
+  served: false,
+  parent: { singular: 'repo', onDelete: 'cascade' },
+  rules: { identify: ({ startedAt = '', digest = '' }) => `${startedAt}\n${digest}` },
+  methods: {
+    listBuildReports: readMethod(
+      registryOperation('ListBuildReports', {
+        summary: 'List build reports',
+        description: 'Lists how the builds of images went that the caller can see, the latest first.',
+        request: BuildReportFilter,
+        response: BuildReportList,
+        capabilities: ['build_report.list'],
+      }),
+      listed,
+    ),
+    getBuildStatus: readMethod(
+      registryOperation('GetBuildStatus', {
+        summary: 'Count failed builds',
+        description: 'Counts for each repo that the caller can see how many of its builds failed.',
+        request: BuildReportFilter,
+        response: BuildStatus,
+        capabilities: ['build_report.list'],
+      }),
+      counted,
+    ),
+  },
+});

@@ -1,0 +1,139 @@
+import type { Context, WriteContext } from '../../../kernel/context.ts';
+import { alreadyExists, notFound } from '../../../kernel/errors.ts';
+import { defineResource, type RowOf, readMethod, writeMethod } from '../../../kernel/resource.ts';
+import { type Collection, collection } from '../../../kernel/rows.ts';
+import { repeated, string, timestamp, uid } from '../../../schema/field-types.ts';
+import { type Message, message, of, optional, output, plain, required, type Static } from '../../../schema/message.ts';
+import { repoRows } from '../repo-message.ts';
+import { PACKAGE, registryOperation } from './registry-operation.ts';
+
+const HelmChart = message(`${PACKAGE}.HelmChart`, 'A Helm chart that deploys an image.', {
+  source: optional(1, string(), 'Where the source of the chart lies.', { presence: true }),
+  repo: required(2, string(), 'The repository of charts that it is in.', { example: 'https://charts.example.com' }),
+  chart: optional(3, string(), 'The name of the chart in it.', { presence: true }),
+});
+
+const Deployment = message(`${PACKAGE}.Deployment`, 'How the image of a repo is deployed.', {
+  id: plain(1, uid(), 'The id of the repo, whose only deployment it is.', { always: true }),
+  charts: plain(2, repeated(of(HelmChart)), 'The charts that deploy it.'),
+});
+
+const charts = optional(2, repeated(of(HelmChart)), 'The charts that deploy the image.');
+
+const CreateDeploymentRequest = message(`${PACKAGE}.CreateDeploymentRequest`, 'The deployment to create, and where.', {
+  parentId: required(1, uid(), 'The id of the repo.'),
+  charts,
+});
+
+const UpdateDeploymentRequest = message(`${PACKAGE}.UpdateDeploymentRequest`, 'The deployment to replace.', {
+  repoId: required(1, uid(), 'The id of the repo.'),
+  charts,
+});
+
+const GetDeploymentRequest = message(`${PACKAGE}.GetDeploymentRequest`, 'Which deployment to get.', {
+  repoId: required(1, uid(), 'The id of the repo.'),
+});
+
+const KeptDeployment = message('mock.Deployment', 'How the image of a repo is deployed.', {
+  uid: output(1, uid(), 'The uid of the repo.'),
+  charts: optional(2, repeated(of(HelmChart)), 'The charts that deploy the image.'),
+  createTime: output(3, timestamp(), 'When the deployment was created.'),
+  updateTime: output(4, timestamp(), 'When the deployment was last changed.'),
+});
+
+type DeploymentRow = RowOf<typeof KeptDeployment>;
+type Charts = NonNullable<DeploymentRow['charts']>;
+
+const deploymentRows: Collection<DeploymentRow> = collection<DeploymentRow>('repoDeployments');
+
+const TYPE = 'registry/Deployment';
+const WORDS = 'deployment';
+
+const shown = ({ uid: id, charts: held = [] }: DeploymentRow): Static<typeof Deployment> => ({ id, charts: held });
+
+const existing = (repo: string, { rows }: Pick<Context, 'rows'>): DeploymentRow => {
+  const row = rows.get(deploymentRows, repo);
+  if (!row) throw notFound({ type: TYPE, name: repo }, WORDS);
+  return row;
+};
+
+const put = (row: DeploymentRow, given: Charts, { tx, now }: WriteContext): Static<typeof Deployment> => {
+  const next = { ...row, charts: given, updateTime: now };
+  tx.put(deploymentRows, next);
+  return shown(next);
+};
+
+const create = (
+  { parentId: repo = '', charts: given = [] }: Static<typeof CreateDeploymentRequest>,
+  context: WriteContext,
+): Static<typeof Deployment> => {
+  const { tx, now } = context;
+  if (tx.get(deploymentRows, repo)) {
+    throw alreadyExists({ type: TYPE, name: repo }, WORDS, tx.get(repoRows, repo)?.name ?? '');
+  }
+  return put({ uid: repo, createTime: now }, given, context);
+};
+
+const method = (
+  name: string,
+  told: { readonly summary: string; readonly description: string },
+  request: Message,
+  verb: 'create' | 'update' | 'list',
+) =>
+  registryOperation(name, {
+    ...told,
+    request,
+    response: Deployment,
+    capabilities: [`registry.deployments.${verb}`],
+    scope: verb === 'create' ? 'parentId' : 'repoId',
+    fails: verb === 'create' ? ['NOT_FOUND', 'ALREADY_EXISTS'] : ['NOT_FOUND'],
+  });
+
+const OF_REPO = { scopeType: 'repo' } as const;
+
+/** How images are deployed: a repo has one deployment, of which only v1 tells, over gRPC alone. */
+export const deployments = defineResource({
+  domain: 'registry',
+  type: 'Deployment',
+  singular: 'repoDeployment',
+  plural: 'repoDeployments',
+  words: { singular: 'deployment', plural: 'deployments' },
+  description: 'How the image of a repo is deployed.',
+  message: KeptDeployment,
+  served: false,
+  sharesParentUid: true,
+  parent: { singular: 'repo', onDelete: 'cascade' },
+  methods: {
+    createDeployment: writeMethod(
+      method(
+        'CreateDeployment',
+        { summary: 'Create a deployment', description: 'Creates the deployment of a repo, which has at most one.' },
+        CreateDeploymentRequest,
+        'create',
+      ),
+      create,
+      OF_REPO,
+    ),
+    updateDeployment: writeMethod(
+      method(
+        'UpdateDeployment',
+        { summary: 'Replace a deployment', description: 'Replaces the charts of the deployment of a repo.' },
+        UpdateDeploymentRequest,
+        'update',
+      ),
+      ({ repoId = '', charts: given = [] }: Static<typeof UpdateDeploymentRequest>, context) =>
+        put(existing(repoId, context), given, context),
+      OF_REPO,
+    ),
+    getDeployment: readMethod(
+      method(
+        'GetDeployment',
+        { summary: 'Get a deployment', description: 'Gets the deployment of a repo; nothing where it has none.' },
+        GetDeploymentRequest,
+        'list',
+      ),
+      ({ repoId = '' }: Static<typeof GetDeploymentRequest>, context) => shown(existing(repoId, context)),
+      OF_REPO,
+    ),
+  },
+});

@@ -1,0 +1,71 @@
+import type { Context } from '../../../kernel/context.ts';
+import { equals } from '../../../kernel/filters.ts';
+import type { Row } from '../../../kernel/rows.ts';
+import type { V1List } from '../../../kernel/v1-form.ts';
+import { enumOf, int64, string, timestamp, uid } from '../../../schema/field-types.ts';
+import { message, of, optional, plain, type Static } from '../../../schema/message.ts';
+import { excludes, TAG_KINDS } from '../tag-kinds.ts';
+import type { TagRow } from '../tag-message.ts';
+import { type EndOfLifeFacts, EolGracePeriodStatus, EolTagStatus, PackageVersion } from './end-of-life.ts';
+import { PACKAGE } from './registry-operation.ts';
+
+const ALWAYS = { always: true } as const;
+
+const EolTag = message(`${PACKAGE}.EolTag`, 'A tag whose main package comes to its end of life, or has.', {
+  id: plain(1, uid(), 'The identifier of the tag.', ALWAYS),
+  name: plain(2, string(), 'The name of the tag.', ALWAYS),
+  mainPackageName: plain(7, string(), 'The package that the image is about.', ALWAYS),
+  graceStatus: plain(9, enumOf(EolGracePeriodStatus), 'Whether the tag is still built after that.', ALWAYS),
+  gracePeriodExpiryDate: plain(12, timestamp(), 'When the tag is no longer built.'),
+  mainPackageVersion: plain(13, of(PackageVersion), 'The version of that package.'),
+  tagStatus: plain(14, enumOf(EolTagStatus), 'Whether that package is still maintained.', ALWAYS),
+});
+
+/** A grace that has a date is over from then on: the clock tells, not the fixture. */
+const afterGrace = (facts: EndOfLifeFacts, now: string): EndOfLifeFacts => {
+  const { gracePeriodExpiryDate = '', graceStatus, tagStatus } = facts;
+  if (gracePeriodExpiryDate === '' || gracePeriodExpiryDate > now) return facts;
+  return {
+    ...facts,
+    ...(graceStatus === 'GRACE_ACTIVE' && { graceStatus: 'GRACE_EXPIRED' }),
+    ...(tagStatus === 'TAG_IN_GRACE' && { tagStatus: 'TAG_INACTIVE' }),
+  };
+};
+
+const eolTagOf = (row: Row, { now }: Context): Static<typeof EolTag> => {
+  const { uid: id, name = '', deprecated = false, endOfLife = {} } = row as TagRow;
+  return { id, name, ...(deprecated && { tagStatus: 'TAG_INACTIVE' }), ...afterGrace(endOfLife, now) };
+};
+
+const isAtItsEnd = (row: Row): boolean => {
+  const { deprecated = false, endOfLife } = row as TagRow;
+  return deprecated || endOfLife !== undefined;
+};
+
+/** Deprecated tags, and those whose end of life a fixture tells (behaviour §12.3). */
+export const eolTagsV1: V1List = {
+  name: 'ListEolTags',
+  summary: 'List the tags at their end of life',
+  description: 'Lists the tags that the caller can see whose main package is at its end of life, or comes to it.',
+  path: '/registry/v1/eoltags',
+  request: `${PACKAGE}.EolTagFilter`,
+  response: `${PACKAGE}.EolTagList`,
+  uidp: 1,
+  filters: {
+    name: equals(2, string(), 'name', 'Only tags of exactly this name.'),
+    excludeDates: excludes(5, TAG_KINDS.dates),
+    excludeEpochs: excludes(6, TAG_KINDS.epochs),
+  },
+  visible: () => isAtItsEnd,
+  item: { message: EolTag, show: eolTagOf },
+  cursor: {
+    asks: {
+      pageToken: optional(3, string(), 'The cursor that the previous page gave.'),
+      pageSize: optional(4, int64(), 'Results per page: 50 unless given, at most 200.'),
+    },
+    // It is a number of 64 bits there, and of 32 bits in v2.
+    read: (request) => ({ ...request, pageSize: Number(request.pageSize ?? 0) }),
+    tells: { nextPageToken: plain(2, string(), 'The cursor of the next page; empty on the last one.', ALWAYS) },
+    tell: ({ nextPageToken }) => (nextPageToken === undefined ? {} : { nextPageToken }),
+  },
+};

@@ -1,0 +1,88 @@
+import type { WriteContext } from '../../../kernel/context.ts';
+import { defineResource, type RowOf, readMethod, writeMethod } from '../../../kernel/resource.ts';
+import { type Collection, collection, type Rows } from '../../../kernel/rows.ts';
+import { bool, timestamp, uid } from '../../../schema/field-types.ts';
+import { message, optional, output, required, type Static } from '../../../schema/message.ts';
+import { PACKAGE, registryOperation } from './registry-operation.ts';
+
+const SWITCHES = {
+  uniqueTags: optional(2, bool(), 'Whether copied tags are labelled so that each is unique.', { always: true }),
+  eolGracePeriod: optional(3, bool(), 'Whether tags at their end of life are still built for a while.', {
+    always: true,
+  }),
+};
+
+const RegistrySettings = message(`${PACKAGE}.RegistrySettings`, 'How the registry of a group behaves.', {
+  registryId: required(1, uid(), 'The id of the group.', { always: true }),
+  ...SWITCHES,
+});
+
+const GetRegistrySettingsRequest = message(`${PACKAGE}.GetRegistrySettingsRequest`, 'Whose settings to get.', {
+  registryId: required(1, uid(), 'The id of the group.'),
+});
+
+const KeptSettings = message('mock.RegistrySettings', 'How the registry of a group behaves; kept once it was set.', {
+  uid: output(1, uid(), 'The uid of the group.'),
+  ...SWITCHES,
+  createTime: output(4, timestamp(), 'When the settings were first set.'),
+  updateTime: output(5, timestamp(), 'When the settings were last set.'),
+});
+
+type SettingsRow = RowOf<typeof KeptSettings>;
+type Settings = Static<typeof RegistrySettings>;
+
+const settingsRows: Collection<SettingsRow> = collection<SettingsRow>('registrySettings');
+
+const settingsOf = (registryId: string, rows: Rows): Settings => {
+  const { uniqueTags = false, eolGracePeriod = false } = rows.get(settingsRows, registryId) ?? {};
+  return { registryId, uniqueTags, eolGracePeriod };
+};
+
+const replace = (
+  { registryId = '', uniqueTags = false, eolGracePeriod = false }: Settings,
+  { tx, now }: WriteContext,
+): Settings => {
+  const createTime = tx.get(settingsRows, registryId)?.createTime ?? now;
+  tx.put(settingsRows, { uid: registryId, uniqueTags, eolGracePeriod, createTime, updateTime: now });
+  return settingsOf(registryId, tx);
+};
+
+/** How registries of groups behave: settings that only v1 has, over gRPC alone. */
+export const registrySettings = defineResource({
+  domain: 'registry',
+  type: 'RegistrySettings',
+  singular: 'registrySettings',
+  plural: 'registrySettings',
+  words: { singular: 'registry settings', plural: 'registry settings' },
+  description: 'How the registry of a group behaves.',
+  message: KeptSettings,
+  served: false,
+  sharesParentUid: true,
+  parent: { singular: 'group', onDelete: 'cascade' },
+  methods: {
+    getRegistrySettings: readMethod(
+      registryOperation('GetRegistrySettings', {
+        summary: 'Get the settings of a registry',
+        description: 'Gets how the registry of a group behaves; every switch is off until it is set.',
+        request: GetRegistrySettingsRequest,
+        response: RegistrySettings,
+        capabilities: ['registry.settings.list'],
+        scope: 'registryId',
+      }),
+      ({ registryId = '' }: Static<typeof GetRegistrySettingsRequest>, { rows }) => settingsOf(registryId, rows),
+      { scopeType: 'group' },
+    ),
+    updateRegistrySettings: writeMethod(
+      registryOperation('UpdateRegistrySettings', {
+        summary: 'Replace the settings of a registry',
+        description: 'Replaces how the registry of a group behaves: a switch that is left out is off.',
+        request: RegistrySettings,
+        response: RegistrySettings,
+        capabilities: ['registry.settings.update'],
+        scope: 'registryId',
+      }),
+      replace,
+      { scopeType: 'group' },
+    ),
+  },
+});

@@ -1,0 +1,101 @@
+import type { Counterpart } from '../../../schema/conversion.ts';
+import { map, repeated, string, uint32 } from '../../../schema/field-types.ts';
+import { message, of, optional, required } from '../../../schema/message.ts';
+import { PACKAGE } from './registry-operation.ts';
+
+const RuntimeKeyringEntry = message(
+  `${PACKAGE}.ImageContents.RuntimeKeyringEntry`,
+  'A public key that packages may be signed with.',
+  {
+    name: required(1, string(), 'The file name of the key below `/etc/apk/keys`.'),
+    content: required(2, string(), 'The RSA public key in PEM form.'),
+  },
+);
+
+const ImageContents = message(`${PACKAGE}.ImageContents`, 'What an image holds beyond its own packages.', {
+  packages: optional(1, repeated(string()), 'Packages to add.'),
+  runtimeRepositories: optional(
+    2,
+    repeated(string()),
+    'URLs of the package repositories that the image is configured with, in place of the default ones.',
+  ),
+  runtimeKeyring: optional(
+    3,
+    repeated(of(RuntimeKeyringEntry)),
+    'Public keys that packages of those repositories may be signed with.',
+  ),
+});
+
+const Group = message(`${PACKAGE}.ApkoConfig.Accounts.Group`, 'A group account of the image.', {
+  gid: optional(1, uint32(), 'The numeric id of the group.'),
+  groupName: required(2, string(), 'The name of the group.'),
+  members: optional(3, repeated(string()), 'The names of its users.'),
+});
+
+const User = message(`${PACKAGE}.ApkoConfig.Accounts.User`, 'A user account of the image.', {
+  uid: optional(1, uint32(), 'The numeric id of the user.'),
+  userName: required(2, string(), 'The name of the user.'),
+  gid: optional(3, uint32(), 'The numeric id of the primary group.', { presence: true }),
+  groupName: optional(4, string(), 'The name of the primary group.'),
+  shell: optional(5, string(), 'The login shell.'),
+  homeDir: optional(6, string(), 'The home directory.'),
+});
+
+const Accounts = message(`${PACKAGE}.ApkoConfig.Accounts`, 'The accounts of an image.', {
+  groups: optional(1, repeated(of(Group)), 'Groups to add.'),
+  users: optional(2, repeated(of(User)), 'Users to add.'),
+  runAs: optional(3, string(), 'The user that the image runs as.'),
+});
+
+const AdditionalEntry = message(
+  `${PACKAGE}.CustomOverlay.Certificates.AdditionalEntry`,
+  'A certificate of the image.',
+  {
+    name: required(1, string(), 'The file name of the certificate.'),
+    content: required(2, string(), 'The certificate in PEM form.'),
+  },
+);
+
+const Certificates = message(`${PACKAGE}.CustomOverlay.Certificates`, 'The certificates that an image trusts.', {
+  additional: optional(1, repeated(of(AdditionalEntry)), 'Certificates to add.'),
+  providers: optional(2, repeated(string()), 'Packages that bring certificates.'),
+});
+
+/** How the images of a repo differ from those of its source, in its v1 form. */
+export const CustomOverlayV1 = message(
+  `${PACKAGE}.CustomOverlay`,
+  'How the images of a repo are customized when they are built.',
+  {
+    contents: optional(1, of(ImageContents), 'Packages and where to get more of them.'),
+    environment: optional(
+      2,
+      map('string', string()),
+      'Environment variables to set. Names that start with `CHAINGUARD_` are reserved.',
+    ),
+    annotations: optional(
+      3,
+      map('string', string()),
+      'Annotations to add. Keys that start with `dev.chainguard.` or `org.opencontainers.` are reserved.',
+    ),
+    accounts: optional(4, of(Accounts), 'Users and groups.'),
+    certificates: optional(15, of(Certificates), 'Certificates to trust.'),
+  },
+);
+
+/** Numbers of accounts have no sign here, and one in v2: the same 32 bits. */
+const sameBits: Counterpart = {
+  older: (number) => Number(number) >>> 0,
+  newer: (number) => Number(number) | 0,
+};
+
+/** How an overlay is told in v2: the accounts have other spellings of their names there. */
+export const customOverlayCounterpart: Counterpart = {
+  inside: {
+    accounts: {
+      inside: {
+        users: { inside: { uid: sameBits, userName: 'username', gid: sameBits } },
+        groups: { inside: { gid: sameBits, groupName: 'groupname' } },
+      },
+    },
+  },
+};

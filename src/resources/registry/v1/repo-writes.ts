@@ -1,0 +1,100 @@
+import type { WriteContext } from '../../../kernel/context.ts';
+import { invalid } from '../../../kernel/errors.ts';
+import { type Method, writeMethod } from '../../../kernel/resource.ts';
+import type { Row } from '../../../kernel/rows.ts';
+import { shownInV1 } from '../../../kernel/v1-operations.ts';
+import { createRow, updateRow } from '../../../kernel/write-verbs.ts';
+import { bool, uid } from '../../../schema/field-types.ts';
+import { message, of, optional, required, type Static } from '../../../schema/message.ts';
+import { checkFields } from '../../../schema/validate.ts';
+import { type RepoRow, repoRows } from '../repo-message.ts';
+import { readmeOf } from '../repo-readme-message.ts';
+import { PACKAGE, registryOperation } from './registry-operation.ts';
+import { RepoV1, repoConversion, reposV1 } from './repos.ts';
+
+type Given = Static<typeof RepoV1>;
+
+const CreateRepoRequest = message(`${PACKAGE}.CreateRepoRequest`, 'The repo to create, and where.', {
+  parentId: required(1, uid(), 'The id of the parent group.'),
+  repo: required(2, of(RepoV1), 'The repo to create.'),
+  preventExisting: optional(3, bool(), 'True to refuse a name that a repo of the group has; it is replaced otherwise.'),
+});
+
+/** The v2 form of what is given, once it is known to be right. */
+const checked = (given: Given): Partial<RepoRow> => {
+  const found = checkFields(RepoV1, given);
+  if (found.length > 0) throw invalid(...found);
+  const { uid: _, ...draft } = repoConversion.newer(given) as Partial<RepoRow>;
+  return draft;
+};
+
+/** Writes what a repo has beyond the fields that v2 takes: what v2 only shows, and the readme. */
+const complete = (
+  written: Row,
+  { syncConfig }: Partial<RepoRow>,
+  { readme = '' }: Given,
+  write: WriteContext,
+): Given => {
+  const { tx, directory } = write;
+  const repo: RepoRow = syncConfig === undefined ? written : { ...written, syncConfig };
+  tx.put(repoRows, repo);
+  const before = readmeOf(repo.uid, { rows: tx });
+  if ((before.content ?? '') !== readme) {
+    updateRow(directory.named('repoReadme'), before, { content: readme }, 'content', [], write);
+  }
+  return shownInV1(reposV1, repo, { ...write, rows: tx }) as Given;
+};
+
+const replaced = (previous: RepoRow, given: Given, write: WriteContext): Given => {
+  const draft = checked(given);
+  const next = updateRow(write.directory.named('repo'), previous, draft, '*', [], write);
+  return complete(next, draft, given, write);
+};
+
+const created = (
+  { parentId = '', repo: given = {}, preventExisting = false }: Static<typeof CreateRepoRequest>,
+  write: WriteContext,
+): Given => {
+  const { tx, directory } = write;
+  const namesake = preventExisting
+    ? undefined
+    : tx.childrenOf(repoRows, parentId).find(({ name = '' }) => name !== '' && name === given.name);
+  if (namesake) return replaced(namesake, given, write);
+  const draft = checked(given);
+  return complete(createRow(directory.named('repo'), parentId, draft, write), draft, given, write);
+};
+
+/** The writes of repos in v1, where the readme is a part of the repo. */
+export const repoWritesV1: Readonly<Record<string, Method>> = {
+  createRepo: writeMethod(
+    registryOperation('CreateRepo', {
+      summary: 'Create a repo',
+      description:
+        'Creates a repo in a group. A repo of that name is replaced as a whole, unless `prevent_existing` is true.',
+      http: { method: 'POST', path: '/registry/v1/repos/{parent_id=**}', body: 'repo' },
+      request: CreateRepoRequest,
+      response: RepoV1,
+      capabilities: ['repo.create'],
+      scope: 'parentId',
+      event: { type: 'platform.registry.repo.created.v1', audience: 'customer' },
+      fails: ['NOT_FOUND', 'ALREADY_EXISTS'],
+    }),
+    created,
+    { scopeType: 'group', ownValidation: true },
+  ),
+  updateRepo: writeMethod(
+    registryOperation('UpdateRepo', {
+      summary: 'Replace a repo',
+      description: 'Replaces a repo as a whole, with its readme: what is left out falls to its zero value.',
+      http: { method: 'PUT', path: '/registry/v1/repos/{id=**}', body: '*' },
+      request: RepoV1,
+      response: RepoV1,
+      capabilities: ['repo.update'],
+      scope: 'id',
+      event: { type: 'platform.registry.repo.updated.v1', audience: 'customer' },
+      fails: ['NOT_FOUND', 'ALREADY_EXISTS'],
+    }),
+    (given: Given, write) => replaced(write.tx.get(repoRows, given.id ?? '') as RepoRow, given, write),
+    { ownValidation: true },
+  ),
+};

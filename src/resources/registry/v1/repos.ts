@@ -1,0 +1,97 @@
+import { equals } from '../../../kernel/filters.ts';
+import type { V1Form } from '../../../kernel/v1-form.ts';
+import { conversion } from '../../../schema/conversion.ts';
+import { bool, enumOf, enumType, repeated, string, timestamp, uid } from '../../../schema/field-types.ts';
+import { name } from '../../../schema/formats.ts';
+import { message, of, optional, output, required } from '../../../schema/message.ts';
+import { aliases, bundles, repoDescription, tagName } from '../formats.ts';
+import { CatalogTier, Repo } from '../repo-message.ts';
+import { markdown, readmeOf } from '../repo-readme-message.ts';
+import { PACKAGE, REGISTRY } from './registry-operation.ts';
+import { CustomOverlayV1, customOverlayCounterpart } from './repo-overlays.ts';
+
+const ALWAYS = { always: true } as const;
+
+// Numbers 1 to 3 had a meaning once.
+const CatalogTierV1 = enumType(`${PACKAGE}.CatalogTier`, CatalogTier.description, {
+  UNKNOWN: 0,
+  APPLICATION: 4,
+  BASE: 5,
+  FIPS: 6,
+  AI: 7,
+  DEVTOOLS: 8,
+  COMMERCIAL: 9,
+});
+
+/** What v2 keeps for the service to set may be set here: the published message has no other way to say it. */
+const SyncConfigV1 = message(`${PACKAGE}.SyncConfig`, 'How a repo is kept in step with another.', {
+  source: required(1, string(), 'The repo that images come from.'),
+  uniqueTags: optional(2, bool(), 'True when copied tags are labelled so that each is unique.'),
+  expiration: optional(3, timestamp(), 'When copying stops.'),
+  google: optional(4, string(), 'An Artifact Registry repository that images are copied to as well.'),
+  amazon: optional(5, string(), 'An ECR repository that images are copied to as well.'),
+  azure: optional(6, string(), 'An ACR repository that images are copied to as well.'),
+  syncApks: optional(7, bool(), 'No longer means anything; taken and not kept.', { deprecated: true }),
+  apkoOverlay: optional(8, string(), 'The overlay that images are rebuilt with when they are copied.'),
+  gracePeriod: optional(9, bool(), 'True when tags at their end of life are still copied for a while.'),
+});
+
+/** A repo in its v1 form. */
+export const RepoV1 = message(`${PACKAGE}.Repo`, 'A repository of container images, as v1 shows it.', {
+  id: output(1, uid(), 'The identifier of the repo.', ALWAYS),
+  name: required(2, name(), 'The name of the repo, unique in its group.', { ...ALWAYS, example: 'nginx' }),
+  catalogTier: optional(3, enumOf(CatalogTierV1), 'The part of the catalog; a synced repo has that of its source.'),
+  bundles: optional(4, bundles(), 'Labels that group repos; a synced repo has those of its source.'),
+  readme: optional(5, markdown(), 'What the repo says about itself, in Markdown.', { ...ALWAYS, example: '# nginx' }),
+  // The published JSON name has an underscore.
+  sync_config: optional(6, of(SyncConfigV1), 'Where images are copied from; absent for a repo that is not synced.'),
+  customOverlay: optional(7, of(CustomOverlayV1), 'How images are customized when they are built.'),
+  aliases: optional(8, aliases(), 'Other names of the same image; a synced repo has those of its source.'),
+  createTime: output(9, timestamp(), 'When the repo was created.'),
+  activeTags: optional(
+    10,
+    repeated(tagName()),
+    'Tags that are kept up to date; a synced repo has those of its source.',
+  ),
+  description: optional(11, repoDescription(), 'What the repo is for, in one line.', ALWAYS),
+});
+
+const PREFIX = 'CATALOG_TIER_';
+
+/** The tiers have the same names in both versions but for a prefix and the zero, and other numbers. */
+const catalogTier = {
+  older: (tier: unknown) => (tier === `${PREFIX}UNSPECIFIED` ? 'UNKNOWN' : String(tier).slice(PREFIX.length)),
+  newer: (tier: unknown) => (tier === 'UNKNOWN' ? `${PREFIX}UNSPECIFIED` : `${PREFIX}${tier}`),
+};
+
+/** How a repo is told in v1, and back; v2 keeps the readme beside it. */
+export const repoConversion = conversion(RepoV1, Repo, {
+  id: 'uid',
+  catalogTier,
+  readme: null,
+  sync_config: { to: 'syncConfig', inside: { expiration: 'expirationTime', syncApks: null } },
+  customOverlay: customOverlayCounterpart,
+});
+
+/** Repos in v1; what writes them is `repo-writes.ts`, since a repo and its readme are one there. */
+export const reposV1: V1Form = {
+  service: REGISTRY,
+  path: '/registry/v1/repos',
+  message: RepoV1,
+  conversion: repoConversion,
+  also: ({ uid }, context) => {
+    const { content } = readmeOf(uid, context);
+    return content === undefined ? {} : { readme: content };
+  },
+  list: {
+    name: 'ListRepos',
+    request: `${PACKAGE}.RepoFilter`,
+    response: `${PACKAGE}.RepoList`,
+    uidp: 1,
+    filters: {
+      name: equals(2, string(), 'name', 'Only repos of exactly this name.'),
+      id: equals(3, uid(), 'uid', 'The repo of this id.'),
+    },
+  },
+  delete: { name: 'DeleteRepo', request: `${PACKAGE}.DeleteRepoRequest` },
+};

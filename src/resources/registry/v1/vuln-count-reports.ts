@@ -1,0 +1,130 @@
+import type { Context } from '../../../kernel/context.ts';
+import { invalidField } from '../../../kernel/errors.ts';
+import { defineResource, type RowOf, readMethod } from '../../../kernel/resource.ts';
+import { type Collection, collection } from '../../../kernel/rows.ts';
+import { parentOf } from '../../../kernel/uid.ts';
+import { enumOf, enumType, int32, int64, repeated, string, timestamp, uid } from '../../../schema/field-types.ts';
+import { message, of, optional, output, plain, required, type Static } from '../../../schema/message.ts';
+import { repoRows } from '../repo-message.ts';
+import { PACKAGE, registryOperation } from './registry-operation.ts';
+
+const Severity = enumType(`${PACKAGE}.Vulnerability.Severity`, 'How bad a vulnerability is.', {
+  UNKNOWN: 0,
+  LOW: 1,
+  MEDIUM: 2,
+  HIGH: 3,
+  CRITICAL: 4,
+  NEGLIGIBLE: 5,
+});
+
+const VulnCount = message(`${PACKAGE}.VulnCount`, 'How many vulnerabilities of one severity there were.', {
+  severity: plain(1, enumOf(Severity), 'The severity.', { always: true }),
+  count: plain(2, int32(), 'How many.', { always: true }),
+});
+
+const FACTS = {
+  tag: plain(2, string(), 'The tag of the image.', { always: true }),
+  date: plain(3, timestamp(), 'The day of the scan.'),
+  vulnCounts: plain(4, repeated(of(VulnCount)), 'How many there were of each severity.', { always: true }),
+  sizeBytes: plain(5, int64(), 'The size of the image in bytes.', { always: true }),
+  cveIds: plain(6, repeated(string()), 'The ids of all of them.'),
+  lowCveIds: plain(7, repeated(string()), 'The ids of the low ones.'),
+  medCveIds: plain(8, repeated(string()), 'The ids of the medium ones.'),
+  highCveIds: plain(9, repeated(string()), 'The ids of the high ones.'),
+  critCveIds: plain(10, repeated(string()), 'The ids of the critical ones.'),
+  negligibleCveIds: plain(11, repeated(string()), 'The ids of the negligible ones.'),
+  unknownCveIds: plain(12, repeated(string()), 'The ids of those of unknown severity.'),
+};
+
+const VulnCountReport = message(`${PACKAGE}.VulnCountReport`, 'How many vulnerabilities an image had on one day.', {
+  repo: plain(1, string(), 'The name of the repo of the image.', { always: true }),
+  ...FACTS,
+});
+
+const RepoTagReference = message(`${PACKAGE}.RepoTagReference`, 'An image to report on.', {
+  repo: required(1, string(), 'The name of its repo.'),
+  tag: optional(2, string(), 'Its tag; every tag of the repo unless given.'),
+});
+
+const VulnCountReportFilter = message(`${PACKAGE}.VulnCountReportFilter`, 'Which reports to list.', {
+  repo: optional(1, string(), 'Only reports on images of repos of exactly this name.'),
+  tag: optional(2, string(), 'Only reports on images of exactly this tag.'),
+  from: optional(3, timestamp(), 'The beginning of the period; reports of that very moment are part of it.'),
+  to: optional(4, timestamp(), 'The end of the period; reports of that very moment are part of it.'),
+  references: optional(5, repeated(of(RepoTagReference)), 'Only reports on these images; a query cannot say it.'),
+});
+
+const VulnCountReportList = message(`${PACKAGE}.VulnCountReportList`, 'How many vulnerabilities images had.', {
+  items: plain(1, repeated(of(VulnCountReport)), 'The reports, by day, repo and tag.', { always: true }),
+});
+
+const KeptReport = message(
+  'mock.VulnCountReport',
+  'How many vulnerabilities an image had: a fact that fixtures give.',
+  {
+    uid: output(1, uid(), 'The uid of the report.'),
+    ...FACTS,
+  },
+);
+
+type ReportRow = RowOf<typeof KeptReport>;
+type Report = Static<typeof VulnCountReport>;
+type Asked = Static<typeof VulnCountReportFilter>;
+
+const reportRows: Collection<ReportRow> = collection<ReportRow>('vulnCountReports');
+
+const isAskedFor = ({ repo = '', tag = '', from = '', to = '', references = [] }: Asked) => {
+  const matches = (report: Report, name = '', label = ''): boolean =>
+    (name === '' || report.repo === name) && (label === '' || report.tag === label);
+  return (report: Report): boolean => {
+    const { date = '' } = report;
+    if (!matches(report, repo, tag) || date < from || (to !== '' && date > to)) return false;
+    return references.length === 0 || references.some((each) => matches(report, each.repo, each.tag));
+  };
+};
+
+const rank = ({ date = '', repo = '', tag = '' }: Report): string => [date, repo, tag].join('\n');
+
+const listed = (asked: Asked, { rows, access, operation }: Context): Static<typeof VulnCountReportList> => {
+  const { from = '', to = '' } = asked;
+  if (from !== '' && to !== '' && to < from) throw invalidField('to', 'to must not be before from');
+  const items = access
+    .reach(operation.capabilities)
+    .flatMap((at) => rows.within(reportRows, at))
+    .map(({ uid: report, ...facts }): Report => ({ ...facts, repo: rows.get(repoRows, parentOf(report))?.name ?? '' }))
+    .filter(isAskedFor(asked))
+    .sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
+  return { items };
+};
+
+/** How many vulnerabilities images had, day by day: facts of which only v1 tells. */
+export const vulnCountReports = defineResource({
+  domain: 'registry',
+  type: 'VulnCountReport',
+  singular: 'vulnCountReport',
+  plural: 'vulnCountReports',
+  words: { singular: 'vulnerability count report', plural: 'vulnerability count reports' },
+  description: 'How many vulnerabilities an image of a repo had on one day.',
+  message: KeptReport,
+  served: false,
+  parent: { singular: 'repo', onDelete: 'cascade' },
+  rules: { identify: ({ tag = '', date = '' }) => `${tag}\n${date}` },
+  methods: {
+    listVulnCountReports: readMethod(
+      registryOperation(
+        'ListVulnCountReports',
+        {
+          summary: 'List counts of vulnerabilities',
+          description: 'Lists how many vulnerabilities images had, day by day, of the repos that the caller can see.',
+          http: { method: 'GET', path: '/registry/v1/vuln_reports/counts' },
+          request: VulnCountReportFilter,
+          response: VulnCountReportList,
+          capabilities: ['vuln_report.list'],
+          fails: [],
+        },
+        `${PACKAGE}.Vulnerabilities`,
+      ),
+      listed,
+    ),
+  },
+});
