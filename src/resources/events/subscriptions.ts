@@ -1,27 +1,6 @@
 import { defineResource } from '../../kernel/resource.ts';
-import { type FieldType, text, timestamp, uid } from '../../schema/field-types.ts';
-import { isUrl } from '../../schema/formats.ts';
-import { message, output, required } from '../../schema/message.ts';
-import { isLocalHost } from './local-hosts.ts';
-
-/** Where events may be sent: https anywhere, http only nearby, and the built-in sink. */
-const isSink = (value: string): boolean =>
-  isUrl(value, 'https', 'sink') || (isUrl(value, 'http') && isLocalHost(new URL(value).hostname));
-
-const sink = (): FieldType<string> => text(isSink, 'sink must be an https URL');
-
-const Subscription = message('chainguard.platform.events.v2.Subscription', 'Where the events of a group are sent.', {
-  uid: output(1, uid(), 'The identifier of the subscription.', { always: true }),
-  sink: required(
-    2,
-    sink(),
-    'The https URL that events are posted to. A host on the own machine or network may be http, and ' +
-      '`sink://<name>` keeps events inside this server.',
-    { always: true, example: 'https://hooks.example.com/events' },
-  ),
-  createTime: output(100, timestamp(), 'When the subscription was created.'),
-  updateTime: output(101, timestamp(), 'When the subscription was last changed.'),
-});
+import { Subscription } from './subscription-message.ts';
+import { subscriptionsV1 } from './v1/subscriptions.ts';
 
 /** Subscriptions of groups to the events at and below them. */
 export const subscriptions = defineResource({
@@ -56,4 +35,5 @@ export const subscriptions = defineResource({
     },
   },
   rules: { identify: (draft) => draft.sink ?? '' },
+  v1: subscriptionsV1,
 });

@@ -1,22 +1,11 @@
 import { missing } from '../../kernel/directory.ts';
 import { defineResource } from '../../kernel/resource.ts';
-import { int64, string, timestamp } from '../../schema/field-types.ts';
-import { message, output, required } from '../../schema/message.ts';
+import { string } from '../../schema/field-types.ts';
+import { required } from '../../schema/message.ts';
+import { ArtifactVersion, isVersionPublishedHere, versionRowFields } from './artifact-version-message.ts';
 import { artifacts } from './artifacts.ts';
+import { artifactVersionsV1 } from './v1/artifact-versions.ts';
 import { compareVersions } from './version-order.ts';
-
-const ArtifactVersion = message('chainguard.platform.libraries.v2.ArtifactVersion', 'A version of a library.', {
-  uid: output(1, string(), 'The identifier of the version.', {
-    always: true,
-    example: 'java-org.springframework~spring-core/6.2.1',
-  }),
-  name: output(2, string(), 'The name of the library.', { always: true, example: 'org.springframework:spring-core' }),
-  version: output(3, string(), 'The version.', { always: true, example: '6.2.1' }),
-  description: output(4, string(), 'What the version says about itself.', { always: true }),
-  createTime: output(5, timestamp(), 'When the version was first published here.'),
-  updateTime: output(6, timestamp(), 'When the version was last published here.'),
-  sizeBytes: output(7, int64(), 'Its size in bytes.'),
-});
 
 /** Versions of libraries; a version's uid is its artifact's, a slash and the version. */
 export const artifactVersions = defineResource({
@@ -28,6 +17,7 @@ export const artifactVersions = defineResource({
   words: { singular: 'artifact version', plural: 'artifact versions' },
   description: 'Versions of libraries. They cannot be written through this interface.',
   message: ArtifactVersion,
+  rowFields: versionRowFields,
   parent: { singular: 'artifact', onDelete: 'cascade' },
   verbs: {
     list: {
@@ -47,7 +37,9 @@ export const artifactVersions = defineResource({
       order: 'version desc',
       sortable: ['version', 'name', 'createTime', 'updateTime', 'sizeBytes'],
       compare: { version: compareVersions },
+      visible: () => isVersionPublishedHere,
     },
   },
   rules: { identify: ({ version = '' }) => version.replaceAll(/[^A-Za-z0-9._+!-]+/g, '~') },
+  v1: artifactVersionsV1,
 });

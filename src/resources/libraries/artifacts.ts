@@ -1,41 +1,22 @@
 import type { Context } from '../../kernel/context.ts';
-import { anyOf, where } from '../../kernel/filters.ts';
-import { defineResource, type RowOf, readMethod } from '../../kernel/resource.ts';
+import { anyOf } from '../../kernel/filters.ts';
+import { defineResource, readMethod } from '../../kernel/resource.ts';
 import { customOperation } from '../../kernel/standard-operations.ts';
-import { bool, enumOf, enumType, int32, int64, repeated, string, timestamp } from '../../schema/field-types.ts';
-import { message, of, output, plain, required, type Static } from '../../schema/message.ts';
+import { enumOf, int64, repeated } from '../../schema/field-types.ts';
+import { message, of, plain, required, type Static } from '../../schema/message.ts';
+import { artifactFilters } from './artifact-filters.ts';
+import {
+  Artifact,
+  type ArtifactRow,
+  artifactRowFields,
+  artifactRows,
+  Ecosystem,
+  isPublishedHere,
+} from './artifact-message.ts';
+import { getArtifactCountInV1 } from './v1/artifact-count.ts';
+import { artifactsV1 } from './v1/artifacts.ts';
 
 const PACKAGE = 'chainguard.platform.libraries.v2';
-
-const Ecosystem = enumType(`${PACKAGE}.Ecosystem`, 'The language that a library is for.', {
-  ECOSYSTEM_UNSPECIFIED: 0,
-  ECOSYSTEM_JAVA: 1,
-  ECOSYSTEM_PYTHON: 2,
-});
-
-const Artifact = message(`${PACKAGE}.Artifact`, 'A library.', {
-  uid: output(1, string(), 'The identifier of the artifact.', {
-    always: true,
-    example: 'java-org.springframework~spring-core',
-  }),
-  name: output(2, string(), 'The name of the library.', { always: true, example: 'org.springframework:spring-core' }),
-  description: output(3, string(), 'What the latest version says about itself.', { always: true }),
-  ecosystem: output(4, enumOf(Ecosystem), 'The language that the library is for.'),
-  latestVersion: output(5, string(), 'The latest version.'),
-  versionCount: output(6, int32(), 'How many versions there are.'),
-  createTime: output(7, timestamp(), 'When the first version was published here.'),
-  updateTime: output(8, timestamp(), 'When the latest version was published here.'),
-});
-
-const rowFields = {
-  cudaVersions: plain(200, repeated(string()), 'The CUDA versions that the library is built for.'),
-  remediated: plain(201, bool(), 'True when versions with fixes for vulnerabilities are published here.'),
-};
-
-type ArtifactRow = RowOf<typeof Artifact> & {
-  readonly cudaVersions?: readonly string[];
-  readonly remediated?: boolean;
-};
 
 /** The identifier of an artifact: one path segment, unlike a uid of the group tree (behaviour §5.14). */
 const slugOf = ({ ecosystem = 'ECOSYSTEM_UNSPECIFIED', name = '' }: ArtifactRow): string =>
@@ -60,7 +41,7 @@ const countArtifacts = (
 ): Static<typeof GetArtifactCountResponse> => ({
   counts: [...new Set(ecosystems)].map((ecosystem) => ({
     ecosystem,
-    totalCount: String(rows.by(artifacts, 'ecosystem', ecosystem).length),
+    totalCount: String(rows.by(artifactRows, 'ecosystem', ecosystem).filter(isPublishedHere).length),
   })),
 });
 
@@ -73,8 +54,8 @@ export const artifacts = defineResource({
   words: { singular: 'artifact', plural: 'artifacts' },
   description: 'Libraries for programming languages. Artifacts cannot be written through this interface.',
   message: Artifact,
-  rowFields,
-  indexes: ['ecosystem'],
+  rowFields: artifactRowFields,
+  indexes: artifactRows.indexes,
   verbs: {
     list: {
       capabilities: ['libraries.artifacts.list'],
@@ -84,30 +65,11 @@ export const artifacts = defineResource({
       totalPresence: false,
       filters: {
         ecosystems: anyOf(1, enumOf(Ecosystem), 'ecosystem', 'The ecosystems to list.', { required: true }),
-        query: where(2, string(), 'Only artifacts with this text, in any case, in their name.', (query) => {
-          const wanted = query.toLowerCase();
-          return ({ name = '' }: ArtifactRow) => name.toLowerCase().includes(wanted);
-        }),
-        cudaVersion: where(
-          3,
-          string(),
-          'Only artifacts built for this CUDA version.',
-          (version) =>
-            ({ cudaVersions = [] }: ArtifactRow) =>
-              cudaVersions.includes(version),
-          { presence: true },
-        ),
-        remediated: where(
-          4,
-          bool(),
-          'True for only artifacts that have versions with fixes for vulnerabilities.',
-          () =>
-            ({ remediated = false }: ArtifactRow) =>
-              remediated,
-        ),
+        ...artifactFilters,
       },
       order: 'name',
       sortable: ['name', 'uid', 'createTime', 'updateTime', 'ecosystem', 'versionCount'],
+      visible: () => isPublishedHere,
     },
   },
   rules: { identify: slugOf },
@@ -127,5 +89,7 @@ export const artifacts = defineResource({
       ),
       countArtifacts,
     ),
+    getArtifactCountInV1,
   },
+  v1: artifactsV1,
 });

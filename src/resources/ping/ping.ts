@@ -9,6 +9,12 @@ const PingResponse = message('chainguard.platform.ping.v2.PingResponse', 'A sign
   response: plain(1, string(), 'Always `pong`.', { always: true, example: 'pong' }),
 });
 
+const PingRequestV1 = message('chainguard.platform.ping.PingRequest', 'Nothing: the answer is always the same.', {});
+
+const ResponseV1 = message('chainguard.platform.ping.Response', 'A sign of life.', {
+  response: plain(1, string(), 'Always `pong`.', { always: true, example: 'pong' }),
+});
+
 const SERVICE = { domain: 'ping', plural: 'ping', service: 'PingService' } as const;
 
 /** The connectivity check: a method without rows. */
@@ -33,6 +39,24 @@ export const ping = defineResource({
         auth: 'open',
       }),
       (): Static<typeof PingResponse> => ({ response: 'pong' }),
+    ),
+    pingInV1: readMethod(
+      {
+        // Over gRPC alone (behaviour §12.4 V14).
+        ...customOperation(SERVICE, {
+          id: 'v1.PingService.Ping',
+          method: 'Ping',
+          version: 'v1',
+          summary: 'Ping',
+          description: 'Answers `pong`, with or without a token.',
+          request: PingRequestV1,
+          response: ResponseV1,
+          capabilities: [],
+          auth: 'open',
+        }),
+        service: 'chainguard.platform.ping.PingService',
+      },
+      (): Static<typeof ResponseV1> => ({ response: 'pong' }),
     ),
   },
 });

@@ -1,59 +1,20 @@
-import { defineResource, type RowOf } from '../../kernel/resource.ts';
-import { enumOf, enumType, repeated, string, timestamp, uid } from '../../schema/field-types.ts';
-import { message, of, optional, output, plain, required } from '../../schema/message.ts';
-import { AdvisoryEvent } from './advisory-events.ts';
+import { defineResource } from '../../kernel/resource.ts';
 import { advisoryFilters, byArtifact } from './advisory-filters.ts';
+import { Advisory, type AdvisoryRow, advisoryRowFields } from './advisory-message.ts';
+import { advisoriesV1 } from './v1/advisories.ts';
+import { createAdvisoryEvent, listAdvisoryEvents, updateAdvisoryEvent } from './v1/advisory-event-methods.ts';
+import { createAdvisory, deleteAdvisory, updateAdvisory } from './v1/advisory-writes.ts';
 
-const PACKAGE = 'chainguard.platform.vulnerabilities.v2';
-
-const SeverityType = enumType(`${PACKAGE}.Severity.Type`, 'The system that a severity is given in.', {
-  TYPE_UNSPECIFIED: 0,
-  TYPE_CVSS_V2: 1,
-  TYPE_CVSS_V3: 2,
-  TYPE_CVSS_V4: 3,
-});
-
-const Severity = message(`${PACKAGE}.Severity`, 'How bad a vulnerability is.', {
-  type: plain(1, enumOf(SeverityType), 'The system that the score is of.'),
-  score: plain(2, string(), 'The score as a vector.', { example: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H' }),
-});
-
-const Advisory = message(`${PACKAGE}.Advisory`, 'What is known of a vulnerability in one component of an artifact.', {
-  uid: output(1, uid(), 'The identifier of the advisory.', { always: true }),
-  advisoryId: output(2, string(), 'The public id of the advisory.', { always: true, example: 'CGA-2345-6789-cfgh' }),
-  createTime: output(3, timestamp(), 'When the advisory was created.'),
-  updateTime: output(4, timestamp(), 'When the advisory was last changed.'),
-  deleteTime: output(5, timestamp(), 'When the advisory was withdrawn; absent for one in force.', { presence: true }),
-  author: required(6, string(), 'Who created the advisory.'),
-  artifactName: required(7, string(), 'The name of the artifact.', { always: true, example: 'openssl' }),
-  artifactType: required(8, string(), 'The type of the artifact.', { example: 'apk' }),
-  artifactArchitecture: required(9, string(), 'The architecture of the artifact.', { example: 'x86_64' }),
-  componentName: required(10, string(), 'The name of the component.'),
-  componentLocation: required(11, string(), 'Where in the artifact the component lies.'),
-  componentType: required(12, string(), 'The type of the component.'),
-  aliases: optional(13, repeated(string()), 'Other ids of the vulnerability.', { example: ['CVE-2026-1234'] }),
-  events: optional(14, repeated(of(AdvisoryEvent)), 'What was found out, in the order in which it was.'),
-  legacyAdvisoryId: output(15, string(), 'The id that the advisory had before it was moved here.', { presence: true }),
-  severities: output(16, repeated(of(Severity)), 'How bad the vulnerability is.'),
-});
-
-const rowFields = {
-  origin: plain(200, string(), 'The package that the artifact is built from, where that is another.'),
-};
-
-/** An advisory as it is stored. */
-export type AdvisoryRow = RowOf<typeof Advisory> & { readonly origin?: string };
-
-/** Security advisories, as fixtures give them. */
+/** Security advisories: given by fixtures, or written through v1. */
 export const advisories = defineResource({
   domain: 'vulnerabilities',
   type: 'Advisory',
   singular: 'advisory',
   plural: 'advisories',
   words: { singular: 'advisory', plural: 'advisories' },
-  description: 'What is known of vulnerabilities in artifacts. Advisories cannot be written through this interface.',
+  description: 'What is known of vulnerabilities in artifacts. Advisories are written through v1 alone.',
   message: Advisory,
-  rowFields,
+  rowFields: advisoryRowFields,
   parent: { singular: 'group', onDelete: 'cascade' },
   verbs: {
     list: {
@@ -73,4 +34,13 @@ export const advisories = defineResource({
     identify: ({ advisoryId, componentName, componentLocation }) =>
       [advisoryId, componentName, componentLocation].join('\n'),
   },
+  methods: {
+    createAdvisory,
+    updateAdvisory,
+    deleteAdvisory,
+    createAdvisoryEvent,
+    listAdvisoryEvents,
+    updateAdvisoryEvent,
+  },
+  v1: advisoriesV1,
 });

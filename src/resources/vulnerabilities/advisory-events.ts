@@ -1,5 +1,5 @@
 import { bytes, enumOf, enumType, repeated, string, timestamp, uid } from '../../schema/field-types.ts';
-import { message, of, optional, output, plain, required } from '../../schema/message.ts';
+import { message, of, optional, output, plain, required, type Static } from '../../schema/message.ts';
 
 const PACKAGE = 'chainguard.platform.vulnerabilities.v2';
 const EVENT = `${PACKAGE}.AdvisoryEvent`;
@@ -107,3 +107,6 @@ export const AdvisoryEvent = message(EVENT, 'Something that was found out about 
   patched: plain(17, of(Patched), 'Versions carry a patch against it.', { oneof: 'type' }),
   updateTime: output(100, timestamp(), 'When the event was last changed.'),
 });
+
+/** An event as it is stored: of one kind more, which v1 has and v2 has no member for (behaviour §12.2). */
+export type StoredEvent = Static<typeof AdvisoryEvent> & { readonly componentLocationChanged?: object };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Rows } from '../../kernel/rows.ts';
-import type { AdvisoryRow } from './advisories.ts';
 import { advisoryFilters, byArtifact } from './advisory-filters.ts';
+import type { AdvisoryRow } from './advisory-message.ts';
 
 const APPROVED = 'REVIEW_STATE_APPROVED';
 

@@ -1,14 +1,11 @@
 import { anyOf, where } from '../../kernel/filters.ts';
 import type { Filter } from '../../kernel/resource.ts';
 import { enumOf, enumType, repeated, string } from '../../schema/field-types.ts';
-import type { Static } from '../../schema/message.ts';
-import type { AdvisoryRow } from './advisories.ts';
-import { type AdvisoryEvent, ReviewState } from './advisory-events.ts';
-
-type Event = Static<typeof AdvisoryEvent>;
+import { ReviewState, type StoredEvent } from './advisory-events.ts';
+import type { AdvisoryRow } from './advisory-message.ts';
 
 /** The member of an event that each value of the filter asks for; the zero value asks for none. */
-const MEMBERS: ReadonlyMap<string, keyof Event> = new Map([
+const MEMBERS: ReadonlyMap<string, keyof StoredEvent> = new Map([
   ['EVENT_TYPE_FILTER_DETECTION', 'detection'],
   ['EVENT_TYPE_FILTER_TRUE_POSITIVE_DETERMINATION', 'truePositiveDetermination'],
   ['EVENT_TYPE_FILTER_FIXED', 'fixed'],
@@ -17,6 +14,8 @@ const MEMBERS: ReadonlyMap<string, keyof Event> = new Map([
   ['EVENT_TYPE_FILTER_FIX_NOT_PLANNED', 'fixNotPlanned'],
   ['EVENT_TYPE_FILTER_PENDING_UPSTREAM_FIX', 'pendingUpstreamFix'],
   ['EVENT_TYPE_FILTER_PATCHED', 'patched'],
+  // A value of v1 alone.
+  ['EVENT_TYPE_FILTER_COMPONENT_LOCATION_CHANGED', 'componentLocationChanged'],
 ]);
 
 const EventTypeFilter = enumType(
@@ -35,16 +34,16 @@ const EventTypeFilter = enumType(
   },
 );
 
-const isOfType = (event: Event, type: string): boolean => {
+const isOfType = (event: StoredEvent, type: string): boolean => {
   const member = MEMBERS.get(type);
   return member !== undefined && event[member] !== undefined;
 };
 
 /** The approved event recorded last; of two at the same moment, the later in the list. */
-const latestApproved = (events: readonly Event[]): Event | undefined =>
+const latestApproved = (events: readonly StoredEvent[]): StoredEvent | undefined =>
   events
     .filter(({ reviewState }) => reviewState === 'REVIEW_STATE_APPROVED')
-    .reduce<Event | undefined>(
+    .reduce<StoredEvent | undefined>(
       (latest, event) => ((event.createTime ?? '') >= (latest?.createTime ?? '') ? event : latest),
       undefined,
     );

@@ -1,0 +1,12 @@
+import { anyOf, equals } from '../../kernel/filters.ts';
+import { string } from '../../schema/field-types.ts';
+
+const MAX_IDS = 1000;
+
+/** What Lists of metadata may be narrowed by, in both versions. */
+export const metadataFilters = {
+  id: equals(1, string(), 'id', 'Only this vulnerability.'),
+  ids: anyOf(2, string(), 'id', `Only these vulnerabilities, at most ${MAX_IDS}.`, {
+    validate: (ids) => (ids.length > MAX_IDS ? `must have at most ${MAX_IDS} ids` : undefined),
+  }),
+};

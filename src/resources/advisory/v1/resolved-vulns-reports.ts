@@ -1,0 +1,69 @@
+import { where } from '../../../kernel/filters.ts';
+import type { V1Form } from '../../../kernel/v1-form.ts';
+import { conversion } from '../../../schema/conversion.ts';
+import { repeated, string, timestamp, uid } from '../../../schema/field-types.ts';
+import { message, of, optional, output, required } from '../../../schema/message.ts';
+import { checkImages, imageRef, onImages, type ReportRow, ResolvedVulnsReport } from '../report-message.ts';
+import { PACKAGE, SERVICE, SeverityV1 } from './severities.ts';
+
+const ALWAYS = { always: true } as const;
+
+const ResolvedVulnV1 = message(`${PACKAGE}.ResolvedVuln`, 'A vulnerability that an image no longer has.', {
+  id: output(1, string(), 'The id of the vulnerability.', { ...ALWAYS, example: 'CVE-2026-1234' }),
+  aliases: output(2, repeated(string()), 'Its other ids.', ALWAYS),
+  cvssSeverities: output(3, repeated(of(SeverityV1)), 'How bad it was.', ALWAYS),
+});
+
+const ResolvedVulnsReportV1 = message(
+  `${PACKAGE}.ResolvedVulnsReport`,
+  'What was resolved in an image on one day, as v1 shows it.',
+  {
+    date: output(1, timestamp(), 'The day.'),
+    resolvedVulns: output(2, repeated(of(ResolvedVulnV1)), 'The vulnerabilities resolved.', ALWAYS),
+  },
+);
+
+const REQUEST = `${PACKAGE}.ResolvedVulnsReportFilter`;
+
+const ImageRefV1 = message(`${REQUEST}.ImageRef`, 'Images to report on.', {
+  repo: required(1, uid(), 'The id of their repo.'),
+  tags: optional(2, repeated(string()), 'Their tags; all tags of the repo unless given.'),
+});
+
+/** Reports of what was resolved in images in v1, where the period may be open. */
+export const resolvedVulnsReportsV1: V1Form = {
+  service: SERVICE,
+  message: ResolvedVulnsReportV1,
+  conversion: conversion(ResolvedVulnsReportV1, ResolvedVulnsReport),
+  list: {
+    name: 'ListResolvedVulnsReports',
+    path: '/advisory/v1/images/resolved_vulns',
+    request: REQUEST,
+    response: `${PACKAGE}.ResolvedVulnsReportList`,
+    filters: {
+      imageRefs: where(
+        1,
+        repeated(imageRef(of(ImageRefV1))),
+        'Only reports on these images, each `<repo id>` or `<repo id>:<tag>`.',
+        onImages,
+        { validate: checkImages },
+      ),
+      from: where(
+        2,
+        timestamp(),
+        'The beginning of the period; reports of that very moment are part of it.',
+        (start) =>
+          ({ date = '' }: ReportRow) =>
+            date >= start,
+      ),
+      to: where(
+        3,
+        timestamp(),
+        'The end of the period; reports of that very moment are part of it.',
+        (end) =>
+          ({ date = '' }: ReportRow) =>
+            date <= end,
+      ),
+    },
+  },
+};

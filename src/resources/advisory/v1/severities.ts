@@ -1,0 +1,22 @@
+import { enumOf, enumType, string } from '../../../schema/field-types.ts';
+import { message, output } from '../../../schema/message.ts';
+
+/** The proto package of the advisory feed in v1. */
+export const PACKAGE = 'chainguard.platform.advisory';
+
+/** The gRPC service of the advisory feed in v1. */
+export const SERVICE = `${PACKAGE}.SecurityAdvisory`;
+
+const SeverityType = enumType(`${PACKAGE}.Severity.Type`, 'The system that a severity is given in.', {
+  UNSPECIFIED: 0,
+  CVSS_V2: 1,
+  CVSS_V3: 2,
+  CVSS_V4: 3,
+  UBUNTU: 4,
+});
+
+/** How bad a vulnerability is, in its v1 form. */
+export const SeverityV1 = message(`${PACKAGE}.Severity`, 'How bad a vulnerability is, as v1 shows it.', {
+  type: output(1, enumOf(SeverityType), 'The system that the score is of.'),
+  score: output(2, string(), 'The score as a vector.', { example: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H' }),
+});

@@ -1,0 +1,83 @@
+import { missing } from '../../../kernel/directory.ts';
+import { where } from '../../../kernel/filters.ts';
+import type { Row } from '../../../kernel/rows.ts';
+import type { V1Form } from '../../../kernel/v1-form.ts';
+import { conversion } from '../../../schema/conversion.ts';
+import { bool, enumOf, int64, string, timestamp } from '../../../schema/field-types.ts';
+import { message, output, required } from '../../../schema/message.ts';
+import { artifactRows } from '../artifact-message.ts';
+import {
+  ArtifactVersion,
+  type ArtifactVersionRow,
+  isVersionPublishedHere,
+  SourceType,
+} from '../artifact-version-message.ts';
+import { PACKAGE } from './ecosystem.ts';
+
+const ALWAYS = { always: true } as const;
+
+const ArtifactVersionV1 = message(`${PACKAGE}.ArtifactVersion`, 'A version of a library, as v1 shows it.', {
+  id: output(1, string(), 'The identifier of the version.', {
+    ...ALWAYS,
+    example: 'java-org.springframework~spring-core/6.2.1',
+  }),
+  name: output(2, string(), 'The name of the library.', { ...ALWAYS, example: 'org.springframework:spring-core' }),
+  version: output(3, string(), 'The version.', { ...ALWAYS, example: '6.2.1' }),
+  description: output(4, string(), 'What the version says about itself.', ALWAYS),
+  createdAt: output(5, timestamp(), 'When the version was first published here.'),
+  updatedAt: output(6, timestamp(), 'When the version was last published here.'),
+  sizeBytes: output(7, int64(), 'Its size in bytes.', ALWAYS),
+  sourceType: output(8, enumOf(SourceType), 'Where the version comes from.', ALWAYS),
+  malwareScanned: output(9, bool(), 'True when the version was searched for malware.', ALWAYS),
+  malwareMalicious: output(10, bool(), 'True when malware was found in the version.', ALWAYS),
+  upstreamPublishedDate: output(11, timestamp(), 'When the version was published in its public registry.'),
+});
+
+/** What v1 tells of a version that v2 does not. */
+const also = (row: Row) => {
+  const { sourceType, malwareScanned, malwareMalicious, upstreamPublishedDate } = row as ArtifactVersionRow;
+  return {
+    sourceType: sourceType ?? 'SOURCE_TYPE_INTERNAL',
+    malwareScanned,
+    malwareMalicious,
+    upstreamPublishedDate,
+  };
+};
+
+/** Versions of artifacts in v1. */
+export const artifactVersionsV1: V1Form = {
+  service: `${PACKAGE}.Artifacts`,
+  message: ArtifactVersionV1,
+  conversion: conversion(ArtifactVersionV1, ArtifactVersion, {
+    id: 'uid',
+    createdAt: 'createTime',
+    updatedAt: 'updateTime',
+    sourceType: null,
+    malwareScanned: null,
+    malwareMalicious: null,
+    upstreamPublishedDate: null,
+  }),
+  also,
+  list: {
+    name: 'ListVersions',
+    description: 'Lists the versions of an artifact.',
+    path: '/libraries/v1/artifacts/{id=*}/versions',
+    pathFields: { id: required(1, string(), 'The id of the artifact.') },
+    request: `${PACKAGE}.ArtifactVersionFilter`,
+    response: `${PACKAGE}.ArtifactVersionList`,
+    locate: ({ id }, { rows, directory }) => {
+      const parent = String(id ?? '');
+      if (!rows.get(artifactRows, parent)) throw missing(directory.named('artifact'), parent);
+      return { parent };
+    },
+    filters: {
+      includeUpstream: where(
+        2,
+        bool(),
+        'True for versions too that are in a public registry and not here.',
+        () => () => true,
+      ),
+    },
+    visible: ({ includeUpstream }) => (includeUpstream === true ? undefined : isVersionPublishedHere),
+  },
+};

@@ -1,0 +1,71 @@
+import { where } from '../../../kernel/filters.ts';
+import type { V1Form } from '../../../kernel/v1-form.ts';
+import { conversion } from '../../../schema/conversion.ts';
+import { bool, enumOf, int32, repeated, string, timestamp } from '../../../schema/field-types.ts';
+import { message, optional, output, plain } from '../../../schema/message.ts';
+import { artifactFilters } from '../artifact-filters.ts';
+import { Artifact, type ArtifactRow, isPublishedHere } from '../artifact-message.ts';
+import { EcosystemV1, PACKAGE, storedEcosystem } from './ecosystem.ts';
+
+const ALWAYS = { always: true } as const;
+
+const ArtifactV1 = message(`${PACKAGE}.Artifact`, 'A library, as v1 shows it.', {
+  id: output(1, string(), 'The identifier of the artifact.', {
+    ...ALWAYS,
+    example: 'java-org.springframework~spring-core',
+  }),
+  name: output(2, string(), 'The name of the library.', { ...ALWAYS, example: 'org.springframework:spring-core' }),
+  description: output(3, string(), 'What the latest version says about itself.', ALWAYS),
+  ecosystem: output(4, enumOf(EcosystemV1), 'The language that the library is for.', ALWAYS),
+  latestVersion: output(5, string(), 'The latest version.', ALWAYS),
+  versionCount: output(6, int32(), 'How many versions there are.', ALWAYS),
+  createdAt: output(7, timestamp(), 'When the first version was published here.'),
+  updatedAt: output(8, timestamp(), 'When the latest version was published here.'),
+});
+
+/** Artifacts in v1. */
+export const artifactsV1: V1Form = {
+  service: `${PACKAGE}.Artifacts`,
+  path: '/libraries/v1/artifacts',
+  message: ArtifactV1,
+  conversion: conversion(ArtifactV1, Artifact, { id: 'uid', createdAt: 'createTime', updatedAt: 'updateTime' }),
+  list: {
+    description: 'Lists the artifacts of some ecosystems, or of all.',
+    request: `${PACKAGE}.ArtifactFilter`,
+    response: `${PACKAGE}.ArtifactList`,
+    filters: {
+      ecosystems: where(1, repeated(enumOf(EcosystemV1)), 'The ecosystems to list; all unless given.', (names) => {
+        const wanted = new Set<string | undefined>(names.map(storedEcosystem));
+        return ({ ecosystem }: ArtifactRow) => wanted.has(ecosystem);
+      }),
+      ...artifactFilters,
+      cudaVersion: { ...artifactFilters.cudaVersion, presence: false },
+      includeUpstream: where(
+        5,
+        bool(),
+        'True for artifacts too that are in a public registry and not here.',
+        // What it lets in is weighed below: without it rows are hidden.
+        () => () => true,
+      ),
+    },
+    visible: ({ includeUpstream }) => (includeUpstream === true ? undefined : isPublishedHere),
+    cursor: {
+      asks: {
+        pageSize: optional(10, int32(), 'Results per page: 50 unless given, at most 200.', { example: 50 }),
+        pageToken: optional(
+          11,
+          string(),
+          'The cursor that the previous page gave. Expires after three days, then the first page is answered.',
+        ),
+        skip: optional(12, int32(), 'Results to pass over, counted from the cursor.'),
+      },
+      read: (request) => request,
+      tells: {
+        nextPageToken: plain(2, string(), 'The cursor of the next page; absent on the last one.'),
+        totalArtifacts: plain(3, int32(), 'How many results match across all pages.', { ...ALWAYS, example: 12 }),
+        skipped: plain(4, int32(), 'How many results this call passed over: the `skip` of the request.', ALWAYS),
+      },
+      tell: ({ nextPageToken, totalCount, skipped }) => ({ nextPageToken, totalArtifacts: totalCount, skipped }),
+    },
+  },
+};

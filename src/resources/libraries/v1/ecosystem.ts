@@ -1,0 +1,24 @@
+import { enumType } from '../../../schema/field-types.ts';
+
+/** The proto package of libraries in v1. */
+export const PACKAGE = 'chainguard.platform.libraries';
+
+/** The language that a library is for, as v1 names it; v2 has the first three values alone. */
+export const EcosystemV1 = enumType(`${PACKAGE}.Ecosystem`, 'The language that a library is for.', {
+  UNKNOWN: 0,
+  JAVA: 1,
+  PYTHON: 2,
+  JAVASCRIPT: 3,
+  JAVA_ATHENA: 4,
+  PYTHON_ATHENA: 5,
+  JAVASCRIPT_ATHENA: 6,
+  DOTNET: 7,
+  DOTNET_ATHENA: 8,
+  GO: 9,
+  GO_ATHENA: 10,
+});
+
+type NameInV1 = keyof (typeof EcosystemV1)['values'];
+
+/** The value that rows have for an ecosystem of v1. Of those that v2 has no value for there are no rows. */
+export const storedEcosystem = (name: NameInV1): string => `ECOSYSTEM_${name === 'UNKNOWN' ? 'UNSPECIFIED' : name}`;

@@ -1,0 +1,126 @@
+import { equals, where } from '../../../kernel/filters.ts';
+import type { Filter } from '../../../kernel/resource.ts';
+import type { V1Form } from '../../../kernel/v1-form.ts';
+import { enumOf, enumType, int64, repeated, string, uid } from '../../../schema/field-types.ts';
+import { optional, plain } from '../../../schema/message.ts';
+import { advisoryFilters, byArtifact } from '../advisory-filters.ts';
+import { AdvisoryV1, advisoryConversion } from './advisory.ts';
+import { PACKAGE, ReviewStatus } from './advisory-event.ts';
+
+const EventTypeFilter = enumType(`${PACKAGE}.EventTypeFilter`, 'What an event tells, for filters.', {
+  EVENT_TYPE_FILTER_UNSPECIFIED: 0,
+  EVENT_TYPE_FILTER_DETECTION: 1,
+  EVENT_TYPE_FILTER_TRUE_POSITIVE_DETERMINATION: 2,
+  EVENT_TYPE_FILTER_FIXED: 3,
+  EVENT_TYPE_FILTER_FALSE_POSITIVE_DETERMINATION: 4,
+  EVENT_TYPE_FILTER_ANALYSIS_NOT_PLANNED: 5,
+  EVENT_TYPE_FILTER_FIX_NOT_PLANNED: 6,
+  EVENT_TYPE_FILTER_PENDING_UPSTREAM_FIX: 7,
+  EVENT_TYPE_FILTER_PATCHED: 8,
+  EVENT_TYPE_FILTER_COMPONENT_LOCATION_CHANGED: 9,
+});
+
+const OrderBy = enumType(`${PACKAGE}.OrderBy`, 'What advisories are sorted by.', {
+  ORDER_BY_UNSPECIFIED: 0,
+  ID_ASC: 1,
+  ID_DESC: 2,
+  CREATED_AT_ASC: 3,
+  CREATED_AT_DESC: 4,
+  ALIASES_ASC: 5,
+  ALIASES_DESC: 6,
+  UPDATED_AT_ASC: 7,
+  UPDATED_AT_DESC: 8,
+  DELETED_AT_ASC: 9,
+  DELETED_AT_DESC: 10,
+});
+
+/** What v2 calls what v1 sorts by. */
+const SORTED_BY: Readonly<Record<string, string>> = {
+  ID: 'uid',
+  CREATED_AT: 'createTime',
+  ALIASES: 'aliases',
+  UPDATED_AT: 'updateTime',
+  DELETED_AT: 'deleteTime',
+};
+
+const orderOf = (given: unknown): string => {
+  const [, name = '', direction = ''] = /^(\w+)_(ASC|DESC)$/.exec(String(given)) ?? [];
+  return name === '' ? '' : `${SORTED_BY[name]} ${direction.toLowerCase()}`;
+};
+
+/** A filter of v2 under the number that it has in v1, and of another type where v1 has one. */
+const as = (number: number, name: string, type?: Filter['type']): Filter => {
+  const filter = advisoryFilters[name];
+  if (!filter) throw new Error(`advisories have no filter ${name}`);
+  return { ...filter, number, ...(type && { type }) };
+};
+
+const events = repeated(enumOf(EventTypeFilter));
+
+/** Advisories in v1. What writes them is not here: v2 has nothing that it could stand for. */
+export const advisoriesV1: V1Form = {
+  service: `${PACKAGE}.Advisories`,
+  path: '/vulnerabilities/v1/advisories',
+  message: AdvisoryV1,
+  conversion: advisoryConversion,
+  list: {
+    request: `${PACKAGE}.AdvisoryFilter`,
+    response: `${PACKAGE}.AdvisoriesList`,
+    uidp: 16,
+    filters: {
+      advisoryIds: as(23, 'advisoryIds'),
+      legacyAdvisoryIds: as(24, 'legacyAdvisoryIds'),
+      id: equals(17, uid(), 'uid', 'The advisory of this id.'),
+      artifactType: as(2, 'artifactTypes'),
+      artifactName: as(3, 'artifactNames'),
+      componentName: as(5, 'componentNames'),
+      componentType: as(6, 'componentTypes'),
+      componentLocation: as(20, 'componentLocations'),
+      aliases: as(7, 'aliases'),
+      artifactArchitecture: as(8, 'artifactArchitectures'),
+      eventStatuses: where(
+        11,
+        repeated(enumOf(ReviewStatus)),
+        'Only advisories with an event of one of these review statuses.',
+        (statuses, rows) => {
+          const states = statuses.map((status) => `REVIEW_STATE_${status === 'UNKNOWN' ? 'UNSPECIFIED' : status}`);
+          return as(11, 'eventReviewStates').matches(states, rows);
+        },
+      ),
+      eventAuthor: as(12, 'eventAuthors'),
+      eventReviewer: as(18, 'eventReviewers'),
+      eventTypes: as(13, 'eventTypes', events),
+      excludeEventAuthor: as(15, 'excludeEventAuthors'),
+      latestEventType: as(19, 'latestEventType', enumOf(EventTypeFilter)),
+      origin: as(22, 'origin'),
+    },
+    visible: ({ artifactName, origin }) => byArtifact({ artifactNames: artifactName, origin }),
+    cursor: {
+      asks: {
+        pageSize: optional(10, int64(), 'Results per page: 50 unless given, at most 200.', { example: '50' }),
+        pageToken: optional(
+          9,
+          string(),
+          'The cursor that the previous page gave. Expires after three days, then the first page is answered.',
+        ),
+        orderBy: optional(14, enumOf(OrderBy), 'What to sort by: the id unless given.'),
+      },
+      read: ({ pageSize = '0', orderBy, ...request }) => ({
+        ...request,
+        pageSize: Number(pageSize),
+        orderBy: orderOf(orderBy),
+      }),
+      itemsNumber: 2,
+      tells: {
+        id: plain(1, string(), 'Always empty: a list has no id.'),
+        nextPageToken: plain(3, string(), 'The cursor of the next page; absent on the last one.'),
+        totalCount: plain(4, int64(), 'How many results match across all pages.', {
+          always: true,
+          presence: true,
+          example: '12',
+        }),
+      },
+      tell: ({ nextPageToken, totalCount }) => ({ nextPageToken, totalCount: String(totalCount) }),
+    },
+  },
+};

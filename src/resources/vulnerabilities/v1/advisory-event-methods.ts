@@ -1,0 +1,114 @@
+import type { Context, WriteContext } from '../../../kernel/context.ts';
+import { invalid, notFound } from '../../../kernel/errors.ts';
+import { sliceFields, sliceOf } from '../../../kernel/list-slice.ts';
+import { type Method, readMethod, writeMethod } from '../../../kernel/resource.ts';
+import type { Rows } from '../../../kernel/rows.ts';
+import { parentOf, TOP } from '../../../kernel/uid.ts';
+import { repeated, string, uid } from '../../../schema/field-types.ts';
+import { message, of, plain, required, type Static } from '../../../schema/message.ts';
+import { type AdvisoryRow, advisoryRows } from '../advisory-message.ts';
+import { AdvisoryEventV1, type EventInV1, eventInV1, PACKAGE } from './advisory-event.ts';
+import { advisoryOperation, PATH, storedAdvisory } from './advisory-operation.ts';
+import { recordEvent, replaceEvent } from './record-events.ts';
+
+const CreateAdvisoryEventRequest = message(`${PACKAGE}.CreateAdvisoryEventRequest`, 'The event to add, and where.', {
+  parentId: required(1, uid(), 'The id of the advisory.'),
+  advisoryEvent: required(3, of(AdvisoryEventV1), 'The event to add.'),
+});
+
+const AdvisoryEventFilter = message(`${PACKAGE}.AdvisoryEventFilter`, 'The events of which advisory to list.', {
+  parentId: required(1, uid(), 'The id of the advisory.'),
+  ...sliceFields,
+});
+
+const AdvisoryEventList = message(`${PACKAGE}.AdvisoryEventList`, 'The events of an advisory.', {
+  parentId: plain(1, string(), 'The id of the advisory.'),
+  items: plain(2, repeated(of(AdvisoryEventV1)), 'The events, in the order in which they were recorded.', {
+    always: true,
+  }),
+});
+
+const add = (request: Static<typeof CreateAdvisoryEventRequest>, context: WriteContext): EventInV1 => {
+  const row = storedAdvisory(request.parentId, context);
+  const { events = [] } = row;
+  const taken = new Set(events.map(({ uid: own }) => own));
+  const event = recordEvent(row.uid, request.advisoryEvent ?? {}, taken, context);
+  context.tx.put(advisoryRows, { ...row, events: [...events, event], updateTime: context.now });
+  return eventInV1(event);
+};
+
+const list = (request: Static<typeof AdvisoryEventFilter>, context: Context): Static<typeof AdvisoryEventList> => {
+  const { events = [], uid: parentId } = storedAdvisory(request.parentId, context);
+  const { start, size, faults } = sliceOf(request, []);
+  if (faults.length > 0) throw invalid(...faults);
+  return { parentId, items: events.slice(start, start + size).map(eventInV1) };
+};
+
+const has = ({ events = [] }: AdvisoryRow, event: string): boolean => events.some(({ uid: own }) => own === event);
+
+/** The advisory of an event: the one above it, or any that has it, since fixtures may give events any uid. */
+const holderOf = (event: string, rows: Rows): string => {
+  if (event === '') return event;
+  const above = parentOf(event);
+  if (rows.get(advisoryRows, above)) return above;
+  return rows.within(advisoryRows, TOP).find((row) => has(row, event))?.uid ?? event;
+};
+
+const replace = (request: EventInV1, context: WriteContext): EventInV1 => {
+  const { id = '' } = request;
+  const row = storedAdvisory(holderOf(id, context.rows), context);
+  const previous = row.events?.find(({ uid: own }) => own === id);
+  if (!previous) throw notFound({ type: 'vulnerabilities/AdvisoryEvent', name: id }, 'advisory event');
+  const next = replaceEvent(previous, request, context);
+  const events = row.events?.map((event) => (event === previous ? next : event)) ?? [];
+  context.tx.put(advisoryRows, { ...row, events, updateTime: context.now });
+  return eventInV1(next);
+};
+
+/** v1 alone adds events to advisories. */
+export const createAdvisoryEvent: Method = writeMethod(
+  advisoryOperation({
+    method: 'CreateAdvisoryEvent',
+    summary: 'Add an event to an advisory',
+    description: 'Adds an event to the end of the history of an advisory.',
+    http: { method: 'POST', path: `${PATH}/{parent_id=**}/events`, body: '*' },
+    request: CreateAdvisoryEventRequest,
+    response: AdvisoryEventV1,
+    capabilities: ['advisories.create'],
+    scope: 'parentId',
+  }),
+  add,
+);
+
+/** v1 alone lists the events of an advisory by themselves. */
+export const listAdvisoryEvents: Method = readMethod(
+  advisoryOperation({
+    method: 'ListAdvisoryEvents',
+    summary: 'List the events of an advisory',
+    description: 'Lists the events of an advisory in the order in which they were recorded.',
+    http: { method: 'GET', path: `${PATH}/{parent_id=**}/events` },
+    request: AdvisoryEventFilter,
+    response: AdvisoryEventList,
+    capabilities: ['advisories.list'],
+    scope: 'parentId',
+  }),
+  list,
+);
+
+/** v1 alone replaces events of advisories. */
+export const updateAdvisoryEvent: Method = writeMethod(
+  advisoryOperation({
+    method: 'UpdateAdvisoryEvent',
+    summary: 'Replace an event of an advisory',
+    description:
+      'Replaces an event as a whole: what is left out falls to its zero value. Its id and the moment at which it was ' +
+      'recorded stay.',
+    http: { method: 'PUT', path: '/vulnerabilities/v1/advisory_events/{id=**}', body: '*' },
+    request: AdvisoryEventV1,
+    response: AdvisoryEventV1,
+    capabilities: ['advisories.update'],
+    scope: 'id',
+  }),
+  replace,
+  { holderOf },
+);

@@ -1,0 +1,135 @@
+import type { WriteContext } from '../../../kernel/context.ts';
+import { freshUid, secretFor } from '../../../kernel/ids.ts';
+import { type Method, writeMethod } from '../../../kernel/resource.ts';
+import type { Row } from '../../../kernel/rows.ts';
+import { uid } from '../../../schema/field-types.ts';
+import { message, of, required, type Static } from '../../../schema/message.ts';
+import { Advisory, type AdvisoryRow, advisoryRows } from '../advisory-message.ts';
+import { type AdvisoryInV1, AdvisoryV1, advisoryConversion } from './advisory.ts';
+import { PACKAGE } from './advisory-event.ts';
+import { advisoryOperation, PATH, storedAdvisory } from './advisory-operation.ts';
+import { recordEvents } from './record-events.ts';
+
+const CreateAdvisoryRequest = message(`${PACKAGE}.CreateAdvisoryRequest`, 'The advisory to create, and where.', {
+  parentId: required(1, uid(), 'The id of the parent group.'),
+  advisory: required(2, of(AdvisoryV1), 'The advisory to create.'),
+});
+
+const DeleteAdvisoryRequest = message(`${PACKAGE}.DeleteAdvisoryRequest`, 'Which advisory to withdraw.', {
+  id: required(1, uid(), 'The id of the advisory.'),
+});
+
+/** The letters of public ids: none can be taken for another, and no word comes of them. */
+const LETTERS = '23456789cfghjmpqrvwx';
+
+/** The public id of an advisory, which no other has since no other has its uid. */
+const publicId = (seed: string, advisory: string): string => {
+  const bytes = Buffer.from(secretFor(seed, 'advisory', advisory), 'hex');
+  const letters = [...bytes.subarray(0, 12)].map((byte) => LETTERS[byte % LETTERS.length]).join('');
+  return `CGA-${letters.slice(0, 4)}-${letters.slice(4, 8)}-${letters.slice(8)}`;
+};
+
+/** What a caller says of an advisory, as it is stored: its events aside, and without what the service sets. */
+const drafted = (given: AdvisoryInV1): Omit<AdvisoryRow, 'uid' | 'events'> => {
+  const { uid: _, events: __, ...draft } = advisoryConversion.newer(given);
+  return draft;
+};
+
+const shown = (row: AdvisoryRow): AdvisoryInV1 => advisoryConversion.older(row);
+
+const create = (request: Static<typeof CreateAdvisoryRequest>, context: WriteContext): AdvisoryInV1 => {
+  const { tx, now, settings, directory } = context;
+  const { parentId = '', advisory = {} } = request;
+  const draft = drafted(advisory);
+  const { rules, singular } = directory.named('advisory');
+  const own = freshUid(tx, settings.seed, parentId, singular, rules.identify?.(draft as Row) ?? '', (rows, taken) =>
+    Boolean(directory.find(rows, taken)),
+  );
+  const row: AdvisoryRow = {
+    ...draft,
+    uid: own,
+    advisoryId: publicId(settings.seed, own),
+    createTime: now,
+    updateTime: now,
+    events: recordEvents(own, advisory.events, [], context),
+  };
+  tx.put(advisoryRows, row);
+  return shown(row);
+};
+
+const WRITABLE = new Set(
+  [...Advisory.fields.values()].filter(({ behaviour }) => behaviour !== 'output').map(({ name }) => name),
+);
+
+/** What a replacement leaves as it is: all that a caller cannot set. */
+const keptOf = (row: AdvisoryRow): AdvisoryRow => ({
+  ...Object.fromEntries(Object.entries(row).filter(([name]) => !WRITABLE.has(name))),
+  uid: row.uid,
+});
+
+const update = (request: AdvisoryInV1, context: WriteContext): AdvisoryInV1 => {
+  const previous = storedAdvisory(request.id, context);
+  const row: AdvisoryRow = {
+    ...keptOf(previous),
+    ...drafted(request),
+    updateTime: context.now,
+    events: recordEvents(previous.uid, request.events, previous.events, context),
+  };
+  context.tx.put(advisoryRows, row);
+  return shown(row);
+};
+
+/** Withdraws an advisory. It stays, with the moment at which it was withdrawn (behaviour §5.13). */
+const withdraw = ({ id }: Static<typeof DeleteAdvisoryRequest>, context: WriteContext): void => {
+  const { tx, now } = context;
+  const row = storedAdvisory(id, context);
+  if (row.deleteTime === undefined) tx.put(advisoryRows, { ...row, deleteTime: now, updateTime: now });
+};
+
+/** v1 alone creates advisories. */
+export const createAdvisory: Method = writeMethod(
+  advisoryOperation({
+    method: 'Create',
+    summary: 'Create an advisory',
+    description: 'Creates an advisory in a group, with the events that it is given. The service makes its public id.',
+    http: { method: 'POST', path: PATH, body: '*' },
+    request: CreateAdvisoryRequest,
+    response: AdvisoryV1,
+    capabilities: ['advisories.create'],
+    scope: 'parentId',
+  }),
+  create,
+  { scopeType: 'group' },
+);
+
+/** v1 alone replaces advisories. */
+export const updateAdvisory: Method = writeMethod(
+  advisoryOperation({
+    method: 'Update',
+    summary: 'Replace an advisory',
+    description:
+      'Replaces an advisory as a whole: what is left out falls to its zero value. Events that are given with their ' +
+      'id stay those events; others are new.',
+    http: { method: 'PUT', path: `${PATH}/{id=**}`, body: '*' },
+    request: AdvisoryV1,
+    response: AdvisoryV1,
+    capabilities: ['advisories.update'],
+    scope: 'id',
+  }),
+  update,
+);
+
+/** v1 alone withdraws advisories. */
+export const deleteAdvisory: Method = writeMethod(
+  advisoryOperation({
+    method: 'Delete',
+    summary: 'Withdraw an advisory',
+    description: 'Withdraws an advisory. It is still listed, with the moment at which it was withdrawn.',
+    http: { method: 'DELETE', path: `${PATH}/{id=**}` },
+    request: DeleteAdvisoryRequest,
+    response: undefined,
+    capabilities: ['advisories.delete'],
+    scope: 'id',
+  }),
+  withdraw,
+);
