@@ -305,3 +305,9 @@ for (const [what, body, mask, ...faults] of FAULTS) {
     );
   });
 }
+
+test('what a row holds beyond its message outlasts a wildcard', () => {
+  const row = { uid: '1', name: 'a', description: 'd', founder: true };
+  const { next } = applyMask<object>(Thing, row, { name: 'b' }, '*', []);
+  assert.deepEqual(next, { uid: '1', name: 'b', founder: true });
+});

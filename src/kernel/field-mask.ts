@@ -128,7 +128,8 @@ const demandUnchanged = (of: AnyMessage, previous: Value, next: Value, prefix: s
 
 /**
  * Applies a PATCH body to a stored row (spec §4P, behaviour §6). Without a mask the fields given change; with one
- * the fields it lists do, and the ones absent from the body fall to zero; `*` replaces all of them.
+ * the fields it lists do, and the ones absent from the body fall to zero; `*` replaces all of them. What a row holds
+ * beyond its message stays.
  * @param paths the fields that the body gives, for a call without a mask
  * @throws ApiError INVALID_ARGUMENT for a bad mask or a change of what may not change
  */
@@ -145,7 +146,7 @@ export const applyMask = <T extends object>(
   if (read !== '*' && read.length === 0) return { next: previous, touched: new Set() };
   const next =
     read === '*'
-      ? replaced(of, before, body, keptByWildcard)
+      ? { ...without(before, new Set(of.fields.keys())), ...replaced(of, before, body, keptByWildcard) }
       : read.reduce((so, path) => assign(typeOf(of), so, body, path), before);
   demandUnchanged(of, before, next, '');
   const touched =

@@ -62,7 +62,7 @@ export const canonicalInt32 = (text: string): number | undefined => {
 };
 
 /** A whole number of 32 bits without a sign; undefined when the text is not one. */
-export const canonicalUint32 = (text: string): number | undefined => {
+const canonicalUint32 = (text: string): number | undefined => {
   if (!/^\+?\d{1,10}$/.test(text)) return undefined;
   const value = Number(text);
   return value === value >>> 0 ? value : undefined;

@@ -23,8 +23,7 @@ export const RepoReadme = message('chainguard.platform.registry.v2.RepoReadme', 
 /** A stored readme; its uid is the repo's. */
 export type RepoReadmeRow = RowOf<typeof RepoReadme>;
 
-/** The rows of readmes, for what shows and writes them beside their resource. */
-export const readmeRows: Collection<RepoReadmeRow> = collection<RepoReadmeRow>('repoReadmes');
+const readmeRows: Collection<RepoReadmeRow> = collection<RepoReadmeRow>('repoReadmes');
 
 /** The readme of a repo that exists: an empty one until somebody writes it (behaviour §5.10). */
 export const readmeOf = (repoUid: string, { rows }: Pick<Context, 'rows'>): RepoReadmeRow => {

@@ -29,7 +29,7 @@ export const GroupV1 = message(`${PACKAGE}.Group`, 'A group, as v1 shows it.', {
 });
 
 /** How a group is told in v1, and back. */
-export const groupConversion = conversion(GroupV1, Group, { id: 'uid' });
+const groupConversion = conversion(GroupV1, Group, { id: 'uid' });
 
 /** A stored group as v1 shows it. */
 export const groupV1Of = (group: GroupRow): Static<typeof GroupV1> => groupConversion.older(group);

@@ -30,7 +30,7 @@ const capabilities = {
 };
 
 /** How a role is told in v1, and back. */
-export const roleConversion = conversion(RoleV1, Role, { id: 'uid', capabilities });
+const roleConversion = conversion(RoleV1, Role, { id: 'uid', capabilities });
 
 /** A stored role as v1 shows it. */
 export const roleV1Of = (role: RoleRow): Static<typeof RoleV1> => roleConversion.older(role);

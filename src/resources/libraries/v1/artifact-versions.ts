@@ -1,11 +1,9 @@
-import { missing } from '../../../kernel/directory.ts';
 import { where } from '../../../kernel/filters.ts';
 import type { Row } from '../../../kernel/rows.ts';
 import type { V1Form } from '../../../kernel/v1-form.ts';
 import { conversion } from '../../../schema/conversion.ts';
 import { bool, enumOf, int64, string, timestamp } from '../../../schema/field-types.ts';
 import { message, output, required } from '../../../schema/message.ts';
-import { artifactRows } from '../artifact-message.ts';
 import {
   ArtifactVersion,
   type ArtifactVersionRow,
@@ -65,11 +63,8 @@ export const artifactVersionsV1: V1Form = {
     pathFields: { id: required(1, string(), 'The id of the artifact.') },
     request: `${PACKAGE}.ArtifactVersionFilter`,
     response: `${PACKAGE}.ArtifactVersionList`,
-    locate: ({ id }, { rows, directory }) => {
-      const parent = String(id ?? '');
-      if (!rows.get(artifactRows, parent)) throw missing(directory.named('artifact'), parent);
-      return { parent };
-    },
+    // An artifact that is not there has none (behaviour §12.4 V3).
+    locate: ({ id }) => ({ parent: String(id ?? '') }),
     filters: {
       includeUpstream: where(
         2,
