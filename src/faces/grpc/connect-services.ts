@@ -1,7 +1,7 @@
 import { type DescMethodUnary, type DescService, fromBinary, type MessageShape, toBinary } from '@bufbuild/protobuf';
 import { ConnectError, type ConnectRouter, type HandlerContext, type ServiceImpl } from '@connectrpc/connect';
 import { detailsOf } from '../../kernel/error-details.ts';
-import { ApiError, Code, internal } from '../../kernel/errors.ts';
+import { ApiError, Code, internal, withoutDetails } from '../../kernel/errors.ts';
 import { encodeProto } from '../../schema/encode-proto.ts';
 import type { Operation } from '../../schema/operation.ts';
 import type { ServedService } from './descriptors.ts';
@@ -11,12 +11,14 @@ import { readCall } from './read-call.ts';
 import { answerBytes } from './row-bytes.ts';
 import type { UnaryParts } from './unary-call.ts';
 
-const connectError = (error: ApiError, { domain }: Operation, { world }: UnaryParts): ConnectError => {
+const connectError = (error: ApiError, { domain, version }: Operation, { world }: UnaryParts): ConnectError => {
   const told = new ConnectError(error.message, Code[error.code]);
-  told.details = detailsOf(error, domain, world.settings).flatMap(({ type, value }) => {
-    const message = errorDetails.get(type);
-    return message ? [{ type, value: encodeProto(message, value) }] : [];
-  });
+  told.details = detailsOf(version === 'v1' ? withoutDetails(error) : error, domain, world.settings).flatMap(
+    ({ type, value }) => {
+      const message = errorDetails.get(type);
+      return message ? [{ type, value: encodeProto(message, value) }] : [];
+    },
+  );
   return told;
 };
 

@@ -24,6 +24,7 @@ const SCALARS: Readonly<Partial<Record<Kind, Type>>> = {
   string: Type.STRING,
   bool: Type.BOOL,
   int32: Type.INT32,
+  uint32: Type.UINT32,
   int64: Type.INT64,
   bytes: Type.BYTES,
 };

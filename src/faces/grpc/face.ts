@@ -13,8 +13,8 @@ const PROTO_TYPE = /^application\/grpc(?:\+proto)?\s*(?:;|$)/i;
 const methodsOf = (operations: Iterable<Operation>): ReadonlyMap<string, Operation> => {
   const methods = new Map<string, Operation>();
   for (const operation of operations) {
-    const { service, id } = operation;
-    for (const name of [service, betaOf(service)]) if (name !== undefined) methods.set(`/${name}/${id}`, operation);
+    const { service, id, method = id } = operation;
+    for (const name of [service, betaOf(service)]) if (name !== undefined) methods.set(`/${name}/${method}`, operation);
   }
   return methods;
 };

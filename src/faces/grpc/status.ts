@@ -47,7 +47,7 @@ export const statusTrailers = (
   const whole = statusBytes(error, service, settings);
   const told =
     whole.length > MAX_DETAILS
-      ? statusBytes(new ApiError(error.code, error.message.slice(0, MAX_MESSAGE)), service, settings)
+      ? statusBytes(new ApiError(error.code, error.message.slice(0, MAX_MESSAGE), {}, error), service, settings)
       : whole;
   return {
     'grpc-status': String(Code[error.code]),

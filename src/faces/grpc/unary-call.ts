@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http2';
 import type { Kernel } from '../../kernel/call.ts';
-import { ApiError, internal } from '../../kernel/errors.ts';
+import { ApiError, internal, withoutDetails } from '../../kernel/errors.ts';
 import type { World } from '../../kernel/world.ts';
 import type { Operation } from '../../schema/operation.ts';
 import { messageIn } from './message-frames.ts';
@@ -34,9 +34,15 @@ export const runUnary = async (
 };
 
 /** The trailers of a call that failed; what nobody is to blame for is reported, and nothing of it is told. */
-export const failureOf = (error: unknown, { domain }: Operation, { world, report }: UnaryParts): StatusTrailers => {
+export const failureOf = (
+  error: unknown,
+  { domain, version }: Operation,
+  { world, report }: UnaryParts,
+): StatusTrailers => {
   if (!(error instanceof ApiError)) report(error);
-  return statusTrailers(error instanceof ApiError ? error : internal(), domain, world.settings);
+  const told = error instanceof ApiError ? error : internal();
+  // Also of what never came to the kernel: a bad frame, a deadline (behaviour §12.4 V10).
+  return statusTrailers(version === 'v1' ? withoutDetails(told) : told, domain, world.settings);
 };
 
 /**

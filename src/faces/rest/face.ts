@@ -52,15 +52,17 @@ export class RestFace {
     const cut = request.target.indexOf('?');
     const rawPath = cut < 0 ? request.target : request.target.slice(0, cut);
     const query = cut < 0 ? '' : request.target.slice(cut + 1);
-    let service = serviceOfPath(rawPath);
+    let path = rawPath;
+    let service = serviceOfPath(path);
     try {
-      const path = decodePath(rawPath);
+      path = decodePath(rawPath);
+      service = serviceOfPath(path);
       const method = request.method === 'HEAD' ? 'GET' : request.method;
       const routed = this.#match(method, path);
       if (!routed) throw new ApiError('NOT_FOUND', 'Not Found');
       if (request.method === 'OPTIONS') return { status: 204, headers: { Allow: this.#allowed(path) } };
       if ('allow' in routed) {
-        const refused = this.#failed(new ApiError('UNIMPLEMENTED', 'Method Not Allowed'), rawPath, service, world);
+        const refused = this.#failed(new ApiError('UNIMPLEMENTED', 'Method Not Allowed'), path, service, world);
         return { ...refused, headers: { Allow: this.#allowed(path) } };
       }
       const { operation, http } = routed;
@@ -72,7 +74,7 @@ export class RestFace {
         world.settings,
       );
     } catch (error) {
-      return this.#failed(error, rawPath, service, world);
+      return this.#failed(error, path, service, world);
     }
   }
 

@@ -36,7 +36,9 @@ const templateOf = (operation: Operation, http: HttpRule): Template => {
   const match = VARIABLE.exec(segments[at] ?? '');
   if (!match) throw new Error(`cannot read the path ${http.path}`);
   const [, rest = '', pattern, verb = ''] = match;
-  const [head, tail] = [segments.slice(0, at), segments.slice(at + 1)];
+  // `{digest=*}` is `{digest}`.
+  const tail = segments.slice(at + 1).map((segment) => segment.replace(/=\*\}$/, '}'));
+  const head = segments.slice(0, at);
   return { operation, http, head, rest, tail, many: pattern === '=**', verb };
 };
 

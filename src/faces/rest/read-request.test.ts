@@ -21,6 +21,7 @@ const request = message('mock.test.readrequest.Request', 'A request.', {
   sure: optional(5, bool(), 'A switch.'),
   thing: optional(6, of(Thing), 'A thing.'),
   uid: optional(7, uid(), 'A uid.'),
+  manyThings: optional(8, repeated(of(Thing)), 'Many things.'),
 });
 
 const operation = (http: HttpRule, ...additionalHttp: readonly HttpRule[]): Operation => ({
@@ -34,6 +35,7 @@ const match = createMatcher([
   operation({ method: 'POST', path: '/sts/v1/of/{uid=*}' }),
   operation({ method: 'POST', path: '/sts/v1/whole/{uid=*}', body: '*' }),
   operation({ method: 'POST', path: '/sts/v1/things/{thing.uid=*}', body: 'thing' }),
+  operation({ method: 'POST', path: '/sts/v1/many/{uid=*}', body: 'manyThings' }),
 ]);
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -93,6 +95,13 @@ const READ: readonly (readonly [what: string, sent: Sent, value: object])[] = [
     { path: '/sts/v1/things/x', query: 'scope=s&thing.note=q', body: '{"uid":"z","note":"n"}' },
     { scope: 's', thing: { uid: 'x', note: 'n' } },
   ],
+  [
+    'the path before a body that is a list',
+    { path: '/sts/v1/many/x', query: 'uid=y&scope=s&many_things.note=q', body: '[{"note":"a"},{"x":1},{}]' },
+    { uid: 'x', scope: 's', manyThings: [{ note: 'a' }, {}, {}] },
+  ],
+  ['an empty list', { path: '/sts/v1/many/x', body: '[]' }, { uid: 'x', manyThings: [] }],
+  ['an empty body for a list', { path: '/sts/v1/many/x' }, { uid: 'x', manyThings: [] }],
 ];
 
 for (const [what, sent, value] of READ) {
@@ -103,6 +112,8 @@ for (const [what, sent, value] of READ) {
     }
   });
 }
+
+const NO_INT32 = 'must be a whole number between -2147483648 and 2147483647';
 
 const FAULTY: readonly (readonly [what: string, sent: Sent, field: string, description: string])[] = [
   ['one value twice in a query', { query: 'scope=a&scope=a' }, 'scope', 'too many values for field "scope": a, a'],
@@ -137,6 +148,9 @@ const FAULTY: readonly (readonly [what: string, sent: Sent, field: string, descr
     'identityProvider',
     'duplicate field "identityProvider"',
   ],
+  ['an item of a list that is no object', { path: '/sts/v1/many/x', body: '[{},null]' }, '[1]', 'must be an object'],
+  ['a field of an item of a list', { path: '/sts/v1/many/x', body: '[{},{"note":1}]' }, '[1].note', 'must be a string'],
+  ['a query beside a list', { path: '/sts/v1/many/x', query: 'count=x', body: '[]' }, 'count', NO_INT32],
   ['a broken escape in a form', { body: 'scope=%zz' }, 'scope', 'has a malformed percent escape'],
   ['a lone surrogate in a form', { body: 'scope=%ED%A0%80' }, 'scope', 'has a malformed percent escape'],
 ];
@@ -152,6 +166,9 @@ const UNREADABLE: readonly (readonly [what: string, sent: Sent, told: string])[]
   ['a form that is called JSON', { body: 'scope=s', contentType: JSON_TYPE }, 'body: malformed JSON'],
   ['a list', { body: '[]', contentType: JSON_TYPE }, 'body: must be a JSON object'],
   ['null', { body: 'null', contentType: JSON_TYPE }, 'body: must be a JSON object'],
+  ['an object for a list', { path: '/sts/v1/many/x', body: '{}' }, 'body: must be a JSON array'],
+  ['null for a list', { path: '/sts/v1/many/x', body: 'null' }, 'body: must be a JSON array'],
+  ['a list that is cut short', { path: '/sts/v1/many/x', body: '[{}' }, 'body: malformed JSON'],
   [
     'a form of bytes that are no UTF-8',
     { body: Buffer.from([0x61, 0x3d, 0xff]), contentType: FORM },
@@ -191,4 +208,9 @@ test('a form of a megabyte is read in no time', () => {
   const began = performance.now();
   read({ body: 'aud=a&'.repeat(180_000), contentType: FORM });
   assert.ok(performance.now() - began < 3_000);
+});
+
+test('of a list of nothing but faults, a thousand are told', () => {
+  const { faults } = read({ path: '/sts/v1/many/x', body: `[${'0,'.repeat(100_000)}0]` });
+  assert.equal(faults.length, 1_000);
 });

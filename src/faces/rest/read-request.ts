@@ -2,6 +2,7 @@ import type { Incoming } from '../../kernel/call.ts';
 import { invalidField } from '../../kernel/errors.ts';
 import { decodeJson } from '../../schema/decode-json.ts';
 import { type DecodedQuery, decodeQuery } from '../../schema/decode-query.ts';
+import { addFault } from '../../schema/fault.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
 import type { Match } from './matcher.ts';
 
@@ -133,12 +134,13 @@ const readList = (
 ): Incoming => {
   const given = body.length === 0 ? [] : jsonOf(body);
   if (!Array.isArray(given)) throw invalidField('body', 'must be a JSON array');
-  const read = given.map((item, at) => decodeJson(held, item, { path: `[${at}]` }));
-  return {
-    request: withPathValues(message, { ...asked.value, [field]: read.map(({ value }) => value) }, values),
-    faults: [...asked.faults, ...read.flatMap(({ faults }) => faults)],
-    paths: NO_PATHS,
-  };
+  const faults = [...asked.faults];
+  const items = given.map((item, at) => {
+    const read = decodeJson(held, item, { path: `[${at}]` });
+    for (const { field: path, description } of read.faults) addFault(faults, path, description);
+    return read.value;
+  });
+  return { request: withPathValues(message, { ...asked.value, [field]: items }, values), faults, paths: NO_PATHS };
 };
 
 /**
