@@ -16,7 +16,7 @@ ENV NODE_ENV=production \
 # /data is for a volume: PLATFORM_MOCK_DATA=/data/state.json keeps state over restarts.
 RUN mkdir /docker-entrypoint-init.d /data && chown 1000:1000 /data
 WORKDIR /app
-COPY package.json openapi.yaml fixture.schema.json ./
+COPY package.json openapi.yaml openapi-v1.yaml fixture.schema.json ./
 COPY fixtures fixtures
 COPY --from=build /build/dist dist
 # By number, so that an orchestrator sees that it is not root.

@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { type FileTree, readTree, writeTree } from '../src/emit/file-tree.ts';
 
 /** The files that the resource descriptions say, each with the command that prints it. */
-const PRINTED: ReadonlyMap<string, string> = new Map([
-  ['openapi.yaml', 'openapi'],
-  ['fixture.schema.json', 'fixture-schema'],
+const PRINTED: ReadonlyMap<string, readonly string[]> = new Map([
+  ['openapi.yaml', ['openapi']],
+  ['openapi-v1.yaml', ['openapi', '--api', 'v1']],
+  ['fixture.schema.json', ['fixture-schema']],
 ]);
 
 /** The folder that they say as a whole: a file that no description says has no business there. */
@@ -43,7 +44,7 @@ const firstDifference = (committed: string, emitted: string): string => {
 };
 
 const emitted: FileTree = new Map([
-  ...[...PRINTED].map(([path, command]): [string, string] => [path, platformMock(command)]),
+  ...[...PRINTED].map(([path, command]): [string, string] => [path, platformMock(...command)]),
   ...emittedProto(),
 ]);
 const committed: FileTree = new Map([

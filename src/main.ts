@@ -6,10 +6,11 @@ import { health, token } from './cli/ask.ts';
 import type { Target } from './cli/client.ts';
 import { exec } from './cli/exec.ts';
 import { Exit, endingOf } from './cli/exit.ts';
-import { addressOptions, controlOption, type ServeFlags, serveOptions, ttl } from './cli/options.ts';
+import { addressOptions, apiOption, controlOption, type ServeFlags, serveOptions, ttl } from './cli/options.ts';
 import { printDocument, printProto } from './cli/print.ts';
 import { type Surroundings, serve } from './cli/serve.ts';
 import { validate } from './cli/validate.ts';
+import type { ApiVersion } from './emit/openapi.ts';
 
 /** The package's own folder: one above this file, in the source as in the bundle. */
 const home = new URL('..', import.meta.url);
@@ -82,12 +83,16 @@ program
   .description('check fixture files')
   .action(ending((files: string[]) => validate(files, here)));
 
-for (const document of ['openapi', 'fixture-schema'] as const) {
-  program
-    .command(document)
-    .description(document === 'openapi' ? 'print openapi.yaml' : 'print the JSON Schema of fixtures')
-    .action(ending(() => printDocument(document, here)));
-}
+program
+  .command('openapi')
+  .description('print openapi.yaml')
+  .addOption(apiOption())
+  .action(ending(({ api }: { api: ApiVersion }) => printDocument('openapi', here, api)));
+
+program
+  .command('fixture-schema')
+  .description('print the JSON Schema of fixtures')
+  .action(ending(() => printDocument('fixture-schema', here)));
 
 program
   .command('proto')

@@ -189,7 +189,8 @@ const assemble = async (
       url,
       token: () => population.namedAdminToken(),
       // Loaded when it is first asked for: it costs more than all the rest of a start.
-      openApi: async () => (await import('./emit/openapi.ts')).openApiTexts(kernel.operations, { version, url }),
+      openApi: async (api) =>
+        (await import('./emit/openapi.ts')).openApiTexts(kernel.operations, { version, url, api, v1Casing }),
     }),
   ];
   port.handle({ app: createHttpApp(rest, world, mounts), rest, grpc, world });

@@ -112,6 +112,10 @@ export const controlOption = (): Option =>
     control,
   );
 
+/** Which version of the API a document is to describe. */
+export const apiOption = (): Option =>
+  new Option('--api <version>', 'the version of the API to describe').choices(['v1', 'v2']).default('v2');
+
 /** The flags of a server. */
 export const serveOptions = (command: Command): Command =>
   addressOptions(command)

@@ -1,26 +1,63 @@
 import { html } from './html.ts';
 
-/** The page that shows the API and lets people try it. `token` is filled in for them where there is one. */
-export const docsPage = (token: string | undefined): string => html`<!doctype html>
+/** A version of the API, each with a page of its own. */
+export type ShownVersion = 'v1' | 'v2';
+
+/** Where the page of each version is, and the document that it shows. */
+const PAGES: Readonly<Record<ShownVersion, { readonly page: string; readonly document: string }>> = {
+  v2: { page: '/docs', document: '/openapi.json' },
+  v1: { page: '/docs/v1', document: '/openapi-v1.json' },
+};
+
+/** What marks the link to the page that is open. */
+const current = (version: ShownVersion, open: ShownVersion): string => (version === open ? 'page' : 'false');
+
+/** The page that shows a version of the API and lets people try it. `token` is filled in for them where there is one. */
+export const docsPage = (version: ShownVersion, token: string | undefined): string => html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Platform API v2 · platform-mock</title>
+<title>Platform API ${version} · platform-mock</title>
 <link rel="icon" href="/docs/favicon-32x32.png">
 <link rel="stylesheet" href="/docs/swagger-ui.css">
+<link rel="stylesheet" href="/docs/versions.css">
 </head>
 <body>
-<div id="swagger-ui" data-token="${token ?? ''}"></div>
+<nav aria-label="Versions">
+<a href="${PAGES.v2.page}" aria-current="${current('v2', version)}">v2</a>
+<a href="${PAGES.v1.page}" aria-current="${current('v1', version)}">v1</a>
+</nav>
+<div id="swagger-ui" data-document="${PAGES[version].document}" data-token="${token ?? ''}"></div>
 <script src="/docs/swagger-ui-bundle.js"></script>
 <script src="/docs/start.js"></script>
 </body>
 </html>
 `;
 
+/** The look of the links between the versions. */
+export const versionsStyle = `nav[aria-label="Versions"] {
+  display: flex;
+  gap: 0.5rem;
+  max-width: 1460px;
+  margin: 0 auto;
+  padding: 1rem 20px 0;
+  font: 600 0.9rem/1 system-ui, sans-serif;
+}
+nav[aria-label="Versions"] a {
+  padding: 0.5rem 0.9rem;
+  border: 1px solid #c4cad6;
+  border-radius: 0.4rem;
+  color: #3b4151;
+  text-decoration: none;
+}
+nav[aria-label="Versions"] a[aria-current="page"] { border-color: #3b4151; background: #3b4151; color: #fff; }
+nav[aria-label="Versions"] a:focus-visible { outline: 2px solid #2454d6; outline-offset: 2px; }
+`;
+
 /** Starts the page: everything comes from this server, and calls go to this server. */
 export const docsScript = `const root = document.getElementById('swagger-ui');
-const { token } = root.dataset;
+const { token, document: url } = root.dataset;
 
 // The document names one address of the server; the browser may have reached it by another.
 const toThisServer = (request) => {
@@ -31,7 +68,7 @@ const toThisServer = (request) => {
 
 const ui = SwaggerUIBundle({
   domNode: root,
-  url: '/openapi.json',
+  url,
   validatorUrl: null,
   tryItOutEnabled: true,
   deepLinking: true,

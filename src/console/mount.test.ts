@@ -4,26 +4,33 @@ import { Hono } from 'hono';
 import { type ConsoleParts, mountConsole } from './mount.ts';
 
 const YAML = 'openapi: 3.1.0\n';
+const V1_YAML = 'openapi: 3.1.0 # of v1\n';
 const JSON_TEXT = '{"openapi":"3.1.0"}\n';
 
 const appWith = (parts: Partial<ConsoleParts> = {}): Hono => {
   const app = new Hono();
-  const openApi = async () => ({ yaml: YAML, json: JSON_TEXT });
+  const openApi: ConsoleParts['openApi'] = async (version) =>
+    version === 'v1' ? { yaml: V1_YAML, json: '{}\n' } : { yaml: YAML, json: JSON_TEXT };
   mountConsole({ version: '1.2.3', url: 'http://mock.test:8484', openApi, token: () => 'admin-token', ...parts })(app);
   return app;
 };
 
 const SERVED = [
   ['/', 'text/html; charset=utf-8', /<h1>platform-mock/],
-  ['/docs', 'text/html; charset=utf-8', /<div id="swagger-ui"/],
-  ['/docs/', 'text/html; charset=utf-8', /<div id="swagger-ui"/],
-  ['/docs/start.js', 'text/javascript; charset=utf-8', /url: '\/openapi\.json'/],
+  ['/docs', 'text/html; charset=utf-8', /<div id="swagger-ui" data-document="\/openapi\.json"/],
+  ['/docs/', 'text/html; charset=utf-8', /<div id="swagger-ui" data-document="\/openapi\.json"/],
+  ['/docs/v1', 'text/html; charset=utf-8', /<div id="swagger-ui" data-document="\/openapi-v1\.json"/],
+  ['/docs/v1/', 'text/html; charset=utf-8', /<div id="swagger-ui" data-document="\/openapi-v1\.json"/],
+  ['/docs/start.js', 'text/javascript; charset=utf-8', /SwaggerUIBundle\(\{/],
+  ['/docs/versions.css', 'text/css; charset=utf-8', /nav/],
   ['/docs/root.css', 'text/css; charset=utf-8', /color-scheme/],
   ['/docs/swagger-ui.css', 'text/css; charset=utf-8', /\.swagger-ui/],
   ['/docs/swagger-ui-bundle.js', 'text/javascript; charset=utf-8', /SwaggerUIBundle/],
   ['/docs/favicon-32x32.png', 'image/png', /PNG/],
   ['/openapi.yaml', 'application/yaml; charset=utf-8', /^openapi: 3\.1\.0\n$/],
   ['/openapi.json', 'application/json', /^\{"openapi":"3\.1\.0"\}\n$/],
+  ['/openapi-v1.yaml', 'application/yaml; charset=utf-8', /^openapi: 3\.1\.0 # of v1\n$/],
+  ['/openapi-v1.json', 'application/json', /^\{\}\n$/],
 ] as const;
 
 for (const [path, type, holds] of SERVED) {
@@ -44,24 +51,37 @@ for (const path of REFUSED) {
 }
 
 test('the pages name no other host', async () => {
-  for (const path of ['/', '/docs', '/docs/start.js', '/docs/root.css']) {
+  for (const path of ['/', '/docs', '/docs/v1', '/docs/start.js', '/docs/root.css', '/docs/versions.css']) {
     const text = await (await appWith().request(`http://localhost${path}`)).text();
     const hosts = [...text.matchAll(/(?:https?:)?\/\/([\w.-]+)/g)].map(([, host]) => host);
     assert.deepEqual(new Set([...hosts, 'localhost']), new Set(['localhost']), path);
   }
 });
 
-test('the document is made when it is first asked for, and once', async () => {
-  let made = 0;
+test('each document is made when it is first asked for, and once', async () => {
+  const made: string[] = [];
   const app = appWith({
-    openApi: async () => {
-      made += 1;
+    openApi: async (version) => {
+      made.push(version);
       return { yaml: YAML, json: JSON_TEXT };
     },
   });
-  assert.equal(made, 0);
+  assert.deepEqual(made, []);
   await Promise.all(['/openapi.yaml', '/openapi.json', '/openapi.yaml'].map((path) => app.request(path)));
-  assert.equal(made, 1);
+  assert.deepEqual(made, ['v2']);
+  await Promise.all(['/openapi-v1.yaml', '/openapi-v1.json'].map((path) => app.request(path)));
+  assert.deepEqual(made, ['v2', 'v1']);
+});
+
+test('the page of each version marks its own link', async () => {
+  for (const [path, own] of [
+    ['/docs', '<a href="/docs" aria-current="page">v2</a>'],
+    ['/docs/v1', '<a href="/docs/v1" aria-current="page">v1</a>'],
+  ] as const) {
+    const page = await (await appWith().request(path)).text();
+    assert.equal(page.match(/aria-current="page"/g)?.length, 1);
+    assert.ok(page.includes(own), page);
+  }
 });
 
 test('a document that could not be made is asked for again', async () => {
@@ -87,7 +107,8 @@ test('the root page gives a call to paste, by the address that the browser came 
   const call =
     'curl -H "Authorization: Bearer admin-token" \\\n  "http://localhost:9000/registry/v2/repos?page_size=3"';
   assert.ok(page.includes(call), page);
-  for (const link of ['/docs', '/openapi.yaml', '/_mock/v1/info']) assert.ok(page.includes(`href="${link}"`), link);
+  for (const link of ['/docs', '/openapi.yaml', '/docs/v1', '/openapi-v1.yaml', '/_mock/v1/info'])
+    assert.ok(page.includes(`href="${link}"`), link);
 });
 
 test('without a named token the root page tells how to get one', async () => {

@@ -1,15 +1,20 @@
 import type { Context, Env, Hono } from 'hono';
 import { assetNames, loadAsset } from './docs-assets.ts';
-import { docsPage, docsScript } from './docs-page.ts';
+import { docsPage, docsScript, type ShownVersion, versionsStyle } from './docs-page.ts';
 import { rootPage, rootStyle } from './root-page.ts';
+
+interface DocumentTexts {
+  readonly yaml: string;
+  readonly json: string;
+}
 
 /** What the console shows, handed in by the composition root. */
 export interface ConsoleParts {
   readonly version: string;
   /** The URL that the mock is reached by, where a request does not tell. */
   readonly url: string;
-  /** Makes the OpenAPI document. Asked when the document is first wanted, and not again. */
-  readonly openApi: () => Promise<{ readonly yaml: string; readonly json: string }>;
+  /** Makes the OpenAPI document of a version. Asked when the document is first wanted, and not again. */
+  readonly openApi: (version: ShownVersion) => Promise<DocumentTexts>;
   /** A token that is no secret and that calls can be tried with; undefined where there is none. */
   readonly token: () => string | undefined;
 }
@@ -39,27 +44,39 @@ const originOf = ({ req }: Context, url: string): string => {
   return PLAIN_ORIGIN.test(origin) ? origin : url;
 };
 
-/** Adds the pages at / and /docs, and the OpenAPI document, to an app. */
+/** Makes something once, and again only where that failed. */
+const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
+  let asked: Promise<T> | undefined;
+  return () => {
+    asked ??= make().catch((error: unknown) => {
+      asked = undefined;
+      throw error;
+    });
+    return asked;
+  };
+};
+
+/** Adds the pages at / and /docs, and the OpenAPI documents, to an app. */
 export const mountConsole = ({
   version,
   url,
   openApi,
   token,
 }: ConsoleParts): (<E extends Env>(app: Hono<E>) => void) => {
-  let asked: ReturnType<typeof openApi> | undefined;
-  const document = (): ReturnType<typeof openApi> => {
-    asked ??= openApi().catch((error: unknown) => {
-      asked = undefined;
-      throw error;
-    });
-    return asked;
-  };
+  const documents = { v2: once(() => openApi('v2')), v1: once(() => openApi('v1')) };
   return (app) => {
     app.get('/', (context) => answer(HTML, rootPage({ url: originOf(context, url), version, token: token() })));
-    app.get('/openapi.yaml', async () => answer('application/yaml; charset=utf-8', (await document()).yaml));
-    app.get('/openapi.json', async () => answer('application/json', (await document()).json));
-    for (const path of ['/docs', '/docs/']) app.get(path, () => answer(HTML, docsPage(token())));
+    for (const [name, document] of [
+      ['openapi', documents.v2],
+      ['openapi-v1', documents.v1],
+    ] as const) {
+      app.get(`/${name}.yaml`, async () => answer('application/yaml; charset=utf-8', (await document()).yaml));
+      app.get(`/${name}.json`, async () => answer('application/json', (await document()).json));
+    }
+    for (const path of ['/docs', '/docs/']) app.get(path, () => answer(HTML, docsPage('v2', token())));
+    for (const path of ['/docs/v1', '/docs/v1/']) app.get(path, () => answer(HTML, docsPage('v1', token())));
     app.get('/docs/start.js', () => answer('text/javascript; charset=utf-8', docsScript));
+    app.get('/docs/versions.css', () => answer('text/css; charset=utf-8', versionsStyle));
     app.get('/docs/root.css', () => answer('text/css; charset=utf-8', rootStyle));
     for (const name of assetNames) {
       app.get(`/docs/${name}`, async () => {

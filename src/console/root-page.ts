@@ -22,7 +22,7 @@ export const rootPage = ({ url, version, token }: RootFacts): string => html`<!d
 <body>
 <main>
 <h1>platform-mock <small>${version}</small></h1>
-<p>A stand-in for Platform API v2. It keeps real state and enforces the real rules, so that clients can be tested against it.</p>
+<p>A stand-in for Platform API v2, with v1 beside it. It keeps real state and enforces the real rules, so that clients can be tested against it.</p>
 <h2>Base URL</h2>
 <pre><code>${url}</code></pre>
 <h2>A first call</h2>
@@ -32,6 +32,8 @@ export const rootPage = ({ url, version, token }: RootFacts): string => html`<!d
 <nav>
 <a href="/docs"><strong>API reference</strong><span>Every operation, to read and to try</span></a>
 <a href="/openapi.yaml"><strong>openapi.yaml</strong><span>The same as an OpenAPI 3.1 document</span></a>
+<a href="/docs/v1"><strong>API reference of v1</strong><span>The older version, over the same resources</span></a>
+<a href="/openapi-v1.yaml"><strong>openapi-v1.yaml</strong><span>The same as an OpenAPI 3.1 document</span></a>
 <a href="/_mock/v1/info"><strong>Info</strong><span>What is running, with which fixtures</span></a>
 </nav>
 </main>

@@ -98,6 +98,7 @@ class Definitions {
       case 'bool':
         return { type: 'boolean' };
       case 'int32':
+      case 'uint32':
         return { type: 'integer', ...constraintsOf(type) };
       case 'int64':
         return { type: ['string', 'integer'], pattern: '^-?[0-9]{1,19}$' };

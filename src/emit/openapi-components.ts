@@ -1,5 +1,6 @@
 import { type OpenAPIHono, z } from '@hono/zod-openapi';
-import type { AnyMessage, EnumType } from '../schema/field-types.ts';
+import type { Spelling } from '../schema/encode-json.ts';
+import type { AnyMessage, EnumType, NamedField } from '../schema/field-types.ts';
 import { exampleOf } from './openapi-examples.ts';
 import { type NamedSchemas, schemaOf, type Variant } from './openapi-fields.ts';
 import { oneofRules, oneofWords } from './openapi-oneofs.ts';
@@ -10,13 +11,21 @@ type Registry = OpenAPIHono['openAPIRegistry'];
 /** The name of a message or enum among the components: its full name without the common prefix. */
 export const componentName = (fullName: string): string => fullName.replace(/^chainguard\.(platform\.)?/, '');
 
-const SUFFIXES: Readonly<Record<Variant, string>> = { answer: '', input: 'Input', patch: 'Patch' };
+const SUFFIXES = { answer: '', input: 'Input', patch: 'Patch', body: 'Body' } as const satisfies Readonly<
+  Record<Variant | 'body', string>
+>;
 
-const nameOf = (of: AnyMessage, variant: Variant): string => {
+const nameOf = (of: AnyMessage, variant: keyof typeof SUFFIXES): string => {
   const name = componentName(of.name);
   // A request is only ever taken.
   return name.endsWith('Request') ? name : `${name}${SUFFIXES[variant]}`;
 };
+
+const taken = (of: AnyMessage): readonly NamedField[] =>
+  [...of.fields.values()].filter(({ behaviour }) => behaviour !== 'output');
+
+const answered = (of: AnyMessage): readonly NamedField[] =>
+  [...of.fields.values()].filter(({ behaviour }) => behaviour !== 'input');
 
 /** How a request message is taken where not all of it comes in the body. */
 export interface BodyOptions {
@@ -32,13 +41,15 @@ export interface BodyOptions {
  */
 export class Components implements NamedSchemas {
   readonly #isRequired: Presence;
+  readonly #spelling: Spelling;
   readonly #made = new Map<
     string,
     { readonly of: object; readonly as: string; readonly schema: z.ZodType | undefined }
   >();
 
-  constructor(isRequired: Presence) {
+  constructor(isRequired: Presence, spelling: Spelling = 'name') {
     this.#isRequired = isRequired;
+    this.#spelling = spelling;
   }
 
   /** @throws Error when a message holds itself */
@@ -47,9 +58,13 @@ export class Components implements NamedSchemas {
   }
 
   /** A request message as the body of an operation whose path gives some of it. */
-  body(of: AnyMessage, { without, inner }: BodyOptions): z.ZodType {
+  body(of: AnyMessage, { without: given, inner }: BodyOptions): z.ZodType {
+    const without = new Set(taken(of).flatMap(({ name }) => (given.has(name) ? [name] : [])));
+    // What replaces a whole resource is the resource as it is taken anywhere else: its id is set by the service.
+    if (without.size === 0 && inner === 'input') return this.message(of, inner);
     const as = `${[...without]} ${inner}`;
-    return this.#once(nameOf(of, 'input'), of, as, (name) => this.#object(of, 'input', inner, without).openapi(name));
+    // It is another schema than that of the same message inside of others.
+    return this.#once(nameOf(of, 'body'), of, as, (name) => this.#object(of, 'input', inner, without).openapi(name));
   }
 
   enum(of: EnumType): z.ZodType {
@@ -84,9 +99,7 @@ export class Components implements NamedSchemas {
 
   #object(of: AnyMessage, variant: Variant, inner: Variant, without: ReadonlySet<string> = new Set()): z.ZodType {
     const isTaken = variant !== 'answer';
-    const fields = [...of.fields.values()].filter(
-      ({ name, behaviour }) => behaviour !== (isTaken ? 'output' : 'input') && !without.has(name),
-    );
+    const fields = (isTaken ? taken(of) : answered(of)).filter(({ name }) => !without.has(name));
     const shape = Object.fromEntries(
       fields.map((field) => {
         // A PATCH changes members of a message, but replaces lists and maps as a whole (behaviour §6.1).
@@ -97,13 +110,13 @@ export class Components implements NamedSchemas {
           ...(!isTaken && field.behaviour === 'output' ? { readOnly: true } : {}),
           ...exampleOf(field),
         });
-        return [field.name, this.#isRequired(of, field, variant) ? described : described.optional()];
+        return [field[this.#spelling], this.#isRequired(of, field, variant) ? described : described.optional()];
       }),
     );
     const partial = variant === 'patch' ? ['Every field may be left out.'] : [];
-    const description = [of.description, ...partial, ...oneofWords(fields)].join(' ');
+    const description = [of.description, ...partial, ...oneofWords(fields, this.#spelling)].join(' ');
     const object = isTaken ? z.object(shape) : z.strictObject(shape);
-    const rules: object = { description, ...oneofRules(fields) };
+    const rules: object = { description, ...oneofRules(fields, this.#spelling) };
     return object.openapi(rules);
   }
 }

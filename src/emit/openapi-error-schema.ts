@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { Code } from '../kernel/errors.ts';
+import type { Operation } from '../schema/operation.ts';
 import type { Components } from './openapi-components.ts';
 
 /** The name of the schema of every error. */
@@ -54,15 +55,26 @@ const DETAILS: Readonly<Record<string, { readonly description: string; readonly 
   },
 };
 
-/** The schema of every error (spec §7), with one schema for each type of detail. */
-export const errorSchema = (components: Components): z.ZodType =>
-  components.named(ERROR, () => {
-    const details = Object.entries(DETAILS).map(([type, { description, shape }]) => {
-      const name = `google.rpc.${type}`;
-      const marked = { '@type': z.literal(`type.googleapis.com/${name}`), ...shape() };
-      return components.named(name, () => z.strictObject(marked).openapi({ description }));
-    });
-    return z
+/** The details of v2's errors, with one schema for each type of them. */
+const typedDetails = (components: Components): z.ZodType => {
+  const details = Object.entries(DETAILS).map(([type, { description, shape }]) => {
+    const name = `google.rpc.${type}`;
+    const marked = { '@type': z.literal(`type.googleapis.com/${name}`), ...shape() };
+    return components.named(name, () => z.strictObject(marked).openapi({ description }));
+  });
+  return z.array(z.discriminatedUnion('@type', details as unknown as [z.ZodObject])).openapi({
+    description: 'Typed details, the ErrorInfo first. Branch on the code and on the types of these.',
+  });
+};
+
+/** Errors of v1 have none (behaviour §12.4 V10). */
+const noDetails = (): z.ZodType =>
+  z.array(z.object({})).max(0).openapi({ description: 'Always empty in v1. Branch on the code.' });
+
+/** The schema of every error of a version (spec §7). */
+export const errorSchema = (components: Components, version?: Operation['version']): z.ZodType =>
+  components.named(ERROR, () =>
+    z
       .strictObject({
         code: z
           .number()
@@ -71,9 +83,7 @@ export const errorSchema = (components: Components): z.ZodType =>
           .max(16)
           .openapi({ description: 'The number of the gRPC status code.', format: 'int32', examples: [Code.NOT_FOUND] }),
         message: text('What went wrong, in words.', 'Unauthenticated: missing bearer token'),
-        details: z.array(z.discriminatedUnion('@type', details as unknown as [z.ZodObject])).openapi({
-          description: 'Typed details, the ErrorInfo first. Branch on the code and on the types of these.',
-        }),
+        details: version === 'v1' ? noDetails() : typedDetails(components),
       })
-      .openapi({ description: 'Why a call failed (AIP-193).' });
-  });
+      .openapi({ description: 'Why a call failed (AIP-193).' }),
+  );

@@ -1,7 +1,8 @@
 import { uidFor } from '../kernel/ids.ts';
 import type { Resource } from '../kernel/resource.ts';
 import { TOP } from '../kernel/uid.ts';
-import type { AnyMessage, FieldType, NamedField } from '../schema/field-types.ts';
+import type { Spelling } from '../schema/encode-json.ts';
+import { type AnyMessage, type FieldType, type NamedField, uid } from '../schema/field-types.ts';
 import type { Variant } from './openapi-fields.ts';
 import type { Presence } from './openapi-presence.ts';
 
@@ -29,6 +30,7 @@ const UID_FIELDS: ReadonlyMap<string, string> = new Map([
   ['scope', 'group'],
   ['acceptedBy', 'identity'],
   ['defaultRole', 'role'],
+  ['identityProviderUidp', 'identityProvider'],
 ]);
 
 /** Texts for fields that come without an example of their own, by the name of the field. */
@@ -39,7 +41,7 @@ const TEXTS: readonly (readonly [RegExp, string])[] = [
   [/^issuerKeys$/, '{"keys":[{"kty":"EC"}]}'],
   [/digest$/i, DIGEST],
   [/version$/i, '1.27.4'],
-  [/architecture$/i, 'arm64'],
+  [/(architecture|^archs?)$/i, 'arm64'],
   [/^subject$/, 'repo:acme/app:ref:refs/heads/main'],
   [/^(author|reviewer)$/, 'security-team'],
   [/^clientId$/, 'example-client'],
@@ -53,11 +55,14 @@ const TEXTS: readonly (readonly [RegExp, string])[] = [
   [/etag$/i, '5d41402abc4b2a76'],
   [/^nextPageToken$/, 'eyJvIjoi'],
   [/^token$/, 'cgscim_2c26b46b'],
+  [/^keyId$/, '2c26b46b68ffc68f'],
+  [/^code$/, '9f86d081884c7d659a2feaa0c55ad015'],
 ];
 
 const SCALARS: Partial<Readonly<Record<FieldType['kind'], unknown>>> = {
   bool: true,
   int32: 1,
+  uint32: 1,
   int64: '1234',
   bytes: 'ZXhhbXBsZQ==',
   timestamp: '2026-01-28T12:54:21.189Z',
@@ -88,14 +93,19 @@ interface Made {
   readonly isMadeUp: boolean;
 }
 
+/** Uids share their rules, and nothing else has them. */
+const isUid = (type: FieldType): boolean => type.zod === uid().zod;
+
 /** Makes values for the document's examples from the tables alone, the same ones every time. */
 export class Examples {
   readonly #resources: ReadonlyMap<string, Resource>;
   readonly #isRequired: Presence;
+  readonly #spelling: Spelling;
 
-  constructor(resources: Iterable<Resource>, isRequired: Presence) {
+  constructor(resources: Iterable<Resource>, isRequired: Presence, spelling: Spelling = 'name') {
     this.#resources = new Map([...resources].map((resource) => [resource.singular, resource]));
     this.#isRequired = isRequired;
+    this.#spelling = spelling;
   }
 
   /** The uid of the example of a resource: below the examples of what it lives in, made from its name. */
@@ -131,12 +141,15 @@ export class Examples {
     for (const field of of.fields.values()) {
       const { name, oneof = name } = field;
       if (without.has(name) || told.has(oneof) || !isShown(field, variant)) continue;
+      const isRequired = this.#isRequired(of, field, variant);
+      // What only one call shows is shown by the message that always has it.
+      if (field.once && !isRequired) continue;
       const value = this.field(field, variant, owner);
-      const isMissing = value === undefined && this.#isRequired(of, field, variant);
+      const isMissing = value === undefined && isRequired;
       if (value === undefined && !isMissing) continue;
       isMadeUp ||= isMissing;
       told.add(oneof);
-      shown.push([name, isMissing ? this.#madeUp(field, variant, owner) : value]);
+      shown.push([field[this.#spelling], isMissing ? this.#madeUp(field, variant, owner) : value]);
     }
     if (variant !== 'patch') return { value: Object.fromEntries(shown), isMadeUp };
     const one = shown.find(([name]) => name === 'description') ?? shown[0];
@@ -176,22 +189,31 @@ export class Examples {
         const item = element && this.#value(element, name, variant, owner);
         return item === undefined ? undefined : { [type.key === 'int64' ? '1234' : name]: item };
       }
-      case 'string':
-        return typeExample(type) ?? this.#uidIn(name, owner) ?? this.#ownersText(name, owner) ?? textFor(name);
+      case 'string': {
+        const own = this.#ownersField(name, owner);
+        return (
+          typeExample(type) ??
+          this.#uidIn(name, type, owner) ??
+          own?.example ??
+          textFor(name) ??
+          (own && typeExample(own.type))
+        );
+      }
       default:
         return SCALARS[type.kind];
     }
   }
 
   /** What the resource says of a field of its own, for messages that repeat it. */
-  #ownersText(name: string, owner: string): unknown {
-    return this.#resources.get(owner)?.message.fields.get(name)?.example;
+  #ownersField(name: string, owner: string): NamedField | undefined {
+    return this.#resources.get(owner)?.message.fields.get(name);
   }
 
-  #uidIn(name: string, owner: string): string | undefined {
-    if (name === 'uid' || name === 'names') return this.uidOf(owner);
-    if (name === 'parent') return this.uidOf(this.#resources.get(owner)?.parent?.singular ?? 'group');
-    const referred = UID_FIELDS.get(name) ?? name.replace(/(Uid|Id)$/, '');
+  #uidIn(name: string, type: FieldType, owner: string): string | undefined {
+    if (name === 'uid' || name === 'names' || (/^ids?$/.test(name) && isUid(type))) return this.uidOf(owner);
+    if (name === 'parent' || name === 'parentId')
+      return this.uidOf(this.#resources.get(owner)?.parent?.singular ?? 'group');
+    const referred = UID_FIELDS.get(name) ?? name.replace(/(Uidp?|Id)$/, '');
     return this.#resources.has(referred) ? this.uidOf(referred) : undefined;
   }
 }

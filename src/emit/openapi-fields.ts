@@ -16,6 +16,7 @@ export interface NamedSchemas {
 /** What OpenAPI says of a kind beyond its JSON type (behaviour §1.2, §1.3). */
 const FORMATS: Partial<Record<FieldType['kind'], { readonly format?: string; readonly pattern?: string }>> = {
   int32: { format: 'int32' },
+  uint32: { format: 'uint32' },
   int64: { format: 'int64', pattern: '^-?[0-9]{1,19}$' },
   bytes: { format: 'byte' },
   timestamp: { format: 'date-time' },
@@ -46,6 +47,7 @@ const scalar = (type: FieldType, isInput: boolean): z.ZodType => {
     case 'bool':
       return z.boolean();
     case 'int32':
+    case 'uint32':
       return copyOf(type.zod()).openapi(format);
     case 'string': {
       if (!isInput) return z.string();

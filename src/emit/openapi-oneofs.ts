@@ -1,13 +1,14 @@
+import type { Spelling } from '../schema/encode-json.ts';
 import type { NamedField } from '../schema/field-types.ts';
 
 interface NoneOf {
   readonly propertyNames: { readonly not: { readonly enum: readonly string[] } };
 }
 
-const oneofsOf = (fields: readonly NamedField[]): readonly (readonly string[])[] => {
+const oneofsOf = (fields: readonly NamedField[], spelling: Spelling): readonly (readonly string[])[] => {
   const oneofs = new Map<string, string[]>();
-  for (const { name, oneof } of fields) {
-    if (oneof !== undefined) oneofs.set(oneof, [...(oneofs.get(oneof) ?? []), name]);
+  for (const { oneof, ...field } of fields) {
+    if (oneof !== undefined) oneofs.set(oneof, [...(oneofs.get(oneof) ?? []), field[spelling]]);
   }
   return [...oneofs.values()].filter((members) => members.length > 1);
 };
@@ -22,14 +23,15 @@ const keepsOut = (members: readonly string[]): readonly (readonly [string, NoneO
  */
 export const oneofRules = (
   fields: readonly NamedField[],
+  spelling: Spelling,
 ): { readonly dependentSchemas?: Readonly<Record<string, NoneOf>> } => {
-  const rules = oneofsOf(fields).flatMap(keepsOut);
+  const rules = oneofsOf(fields, spelling).flatMap(keepsOut);
   return rules.length === 0 ? {} : { dependentSchemas: Object.fromEntries(rules) };
 };
 
 /** A sentence for each oneof. */
-export const oneofWords = (fields: readonly NamedField[]): readonly string[] =>
-  oneofsOf(fields).map((members) => {
+export const oneofWords = (fields: readonly NamedField[], spelling: Spelling): readonly string[] =>
+  oneofsOf(fields, spelling).map((members) => {
     const names = members.map((name) => `\`${name}\``);
     return `At most one of ${names.slice(0, -1).join(', ')} and ${names.at(-1)} is set.`;
   });

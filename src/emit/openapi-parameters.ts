@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import type { BoundHttpOperation } from '../kernel/standard-operations.ts';
 import { querySpelling } from '../schema/decode-query.ts';
 import { type FieldType, type NamedField, repeated, string } from '../schema/field-types.ts';
+import type { Operation } from '../schema/operation.ts';
 import type { Components } from './openapi-components.ts';
 import type { Examples } from './openapi-examples.ts';
 import { schemaOf } from './openapi-fields.ts';
@@ -34,8 +35,18 @@ interface Paging {
   readonly words?: string;
 }
 
+/** What asks for a slice of a full result set of v1; only pages are counted from 1 (behaviour §12.4 V8). */
+const SLICES: ReadonlyMap<string, Paging> = new Map([
+  ['pageSize', { minimum: 0 }],
+  ['limit', { minimum: 0 }],
+  ['offset', { minimum: 0 }],
+  ['page', { minimum: 1 }],
+]);
+
 /** What is to be said of the paging fields beyond their tables: what is left out, and what is too large. */
-const paging = ({ name }: NamedField, { resource }: BoundHttpOperation): Paging => {
+const paging = ({ name }: NamedField, { resource, operation, v1 }: BoundHttpOperation): Paging => {
+  // What a published cursor asks with is told by its own table.
+  if (operation.version === 'v1') return v1?.list?.cursor ? {} : (SLICES.get(name) ?? {});
   const { order, sortable } = resource.verbs.list ?? { order: '', sortable: [] };
   switch (name) {
     // No maximum: a larger value is taken as 200, not refused (behaviour L2).
@@ -83,16 +94,24 @@ export const queryOf = (
   return z.object(Object.fromEntries(fields.map((field) => queryParameter(field, bound, components, examples))));
 };
 
-const pathWords = ({ name, field, many }: PathVariable): string =>
-  [
+/** Which name it goes by elsewhere, where the document cannot keep that. */
+const renamed = ({ name, field }: PathVariable, version: Operation['version']): readonly string[] => {
+  if (version === 'v1') return name === field.proto ? [] : [`It is published as \`{${field.proto}}\`.`];
+  return field.name === 'parent' && name !== 'parent' ? ['It is the `{parent}` of the specification.'] : [];
+};
+
+const pathWords = (variable: PathVariable, version: Operation['version']): string => {
+  const { field, many } = variable;
+  return [
     field.description,
-    ...(field.name === 'parent' && name !== 'parent' ? ['It is the `{parent}` of the specification.'] : []),
+    ...renamed(variable, version),
     ...(many ? ['Its slashes may be sent as they are or as `%2F`.'] : []),
   ].join(' ');
+};
 
 /** The path parameters of an operation; undefined where its path has no variable. */
 export const paramsOf = (
-  { resource }: BoundHttpOperation,
+  { resource, operation }: BoundHttpOperation,
   { variables }: DocumentedPath,
   examples: Examples,
 ): z.ZodObject | undefined => {
@@ -106,7 +125,7 @@ export const paramsOf = (
           z
             .string()
             .min(1)
-            .openapi({ param: { description: pathWords(variable), example } }),
+            .openapi({ param: { description: pathWords(variable, operation.version), example } }),
         ];
       }),
     ),

@@ -1,77 +1,22 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import ajvFormats from 'ajv-formats';
 import { parse } from 'yaml';
 import { uidFor } from '../kernel/ids.ts';
 import { operationsOf } from '../kernel/standard-operations.ts';
 import { resources } from '../resources/index.ts';
 import { encodeMessage } from '../schema/encode-json.ts';
-import type { AnyMessage, FieldType } from '../schema/field-types.ts';
-import { openApiDocument, openApiTexts, openApiYaml } from './openapi.ts';
 import { componentName } from './openapi-components.ts';
+import { documentOf, type Json, sampleOf } from './openapi-document.ts';
 
-type Json = Readonly<Record<string, unknown>>;
+const everyOperation = resources.flatMap(operationsOf);
 
-interface DocumentedOperation extends Json {
-  readonly operationId: string;
-  readonly parameters?: readonly Json[];
-  readonly responses: Json;
-  readonly security?: unknown;
-}
+const TIME = '2026-01-28T12:54:21.189Z';
 
-interface Document extends Json {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
-  readonly components: Readonly<Record<'schemas' | 'parameters' | 'responses', Readonly<Record<string, Json>>>>;
-}
-
-const operations = resources.flatMap(operationsOf);
-const document = openApiDocument(operations, { version: '0.1.0' }) as Document;
-
-const documented = new Map(
-  Object.entries(document.paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, operation]) => [operation.operationId, { path, method, operation }] as const),
-  ),
-);
-
-const ajv = new Ajv2020({ strict: false, allErrors: true });
-ajvFormats.default(ajv);
-ajv.addSchema(document, 'document');
-
-/** What is wrong with a value, by the schema at a place of the document. */
-const faultsAt = (place: readonly string[], value: unknown): string => {
-  const parts = place.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')));
-  const validate = ajv.compile({ $ref: `document#/${parts.join('/')}` });
-  return validate(value) ? '' : `${place.join(' ')}: ${ajv.errorsText(validate.errors)} in ${JSON.stringify(value)}`;
-};
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+const { document, operations, documented, faultsAt } = documentOf(everyOperation, { api: 'v2' });
 
 /** The uid that a fixture gives a thing. */
 const derivedUid = (parent: string, kind: string, name: string): string => uidFor('fixture', parent, kind, name);
-
-/** Every object of the document with its place; examples are not looked into. */
-function* objectsOf(value: unknown, place: readonly string[] = []): Generator<{ place: readonly string[]; at: Json }> {
-  if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) yield* objectsOf(item, [...place, String(index)]);
-  } else if (isObject(value)) {
-    yield { place, at: value };
-    for (const [key, item] of Object.entries(value)) {
-      if (!/^examples?$/.test(key)) yield* objectsOf(item, [...place, key]);
-    }
-  }
-}
-
-test('every operation is in the document once, under its id', () => {
-  const ids = Object.values(document.paths).flatMap((item) => Object.values(item).map((each) => each.operationId));
-  const ways = operations.flatMap(({ operation: { id, additionalHttp = [] } }) => [
-    id,
-    ...additionalHttp.map(({ method }) => `${id}By${method.charAt(0)}${method.slice(1).toLowerCase()}`),
-  ]);
-  assert.deepEqual([...ids].sort(), ways.sort());
-});
 
 const PATHS = [
   ['ListRepos', 'get', '/registry/v2/repos'],
@@ -133,27 +78,6 @@ test('an operation tells where it comes from, what it needs and what it emits', 
   });
 });
 
-test('every example is valid', () => {
-  const faults: string[] = [];
-  let count = 0;
-  const check = (place: readonly string[], values: readonly unknown[]): void => {
-    count += values.length;
-    for (const value of values) faults.push(...[faultsAt(place, value)].filter((fault) => fault !== ''));
-  };
-  for (const { place, at } of objectsOf(document)) {
-    if (Array.isArray(at.examples)) check(place, at.examples);
-    if (!isObject(at.schema)) continue;
-    const named = isObject(at.examples) ? Object.values(at.examples).map((example) => (example as Json).value) : [];
-    check([...place, 'schema'], at.example === undefined ? named : [at.example]);
-  }
-  assert.deepEqual(faults, []);
-  assert.ok(count > 300, `only ${count} examples`);
-});
-
-test('no example has a text that tells nothing', () => {
-  assert.deepEqual(JSON.stringify(document).match(/"example [a-zA-Z]+"/g), null);
-});
-
 test('calls with the examples find what the default fixture holds', () => {
   const fixture = parse(readFileSync(new URL('../../fixtures/default.yaml', import.meta.url), 'utf8')) as Json;
   const [{ name, repos }] = fixture.groups as readonly [{ readonly name: string; readonly repos: readonly Json[] }];
@@ -169,65 +93,6 @@ test('calls with the examples find what the default fixture holds', () => {
   assert.ok(images?.some(({ digest }) => digest === exampleOf('GetSize', 1)));
 });
 
-test('operations, parameters, answers, schemas and their fields are described', () => {
-  const bare: string[] = [];
-  const demand = (what: string, described: unknown): void => {
-    const { description } = described as Json;
-    if (typeof description !== 'string' || description === '') bare.push(what);
-  };
-  for (const [id, { operation }] of documented) {
-    demand(id, operation);
-    for (const parameter of operation.parameters ?? [])
-      if (!parameter.$ref) demand(`${id} ${parameter.name}`, parameter);
-  }
-  const { parameters, responses, schemas } = document.components;
-  for (const [name, part] of Object.entries({ ...parameters, ...responses, ...schemas })) demand(name, part);
-  for (const { place, at } of objectsOf(schemas)) {
-    if (place.at(-1) === 'properties' && place.at(-2) !== 'properties') {
-      for (const [name, property] of Object.entries(at)) demand([...place, name].join(' '), property);
-    }
-  }
-  assert.deepEqual(
-    bare.filter((place) => !place.endsWith('@type')),
-    [],
-  );
-});
-
-/** A canonical value with every field set, but for the other members of a oneof. */
-const full = (of: AnyMessage): Json => {
-  const oneofs = new Set<string>();
-  const fields = [...of.fields.values()].filter(({ name, oneof = name }) => !oneofs.has(oneof) && oneofs.add(oneof));
-  return Object.fromEntries(fields.map(({ name, type }) => [name, sampleOf(type)]));
-};
-
-const VALUES: Partial<Readonly<Record<FieldType['kind'], unknown>>> = {
-  bool: true,
-  int32: -7,
-  int64: '-9223372036854775808',
-  bytes: '/+8=',
-  timestamp: '0001-01-01T00:00:00.000Z',
-  duration: '-1.500s',
-};
-
-const sampleOf = (type: FieldType): unknown => {
-  const { kind, element } = type;
-  if (kind === 'message' && type.message) return full(type.message());
-  if (kind === 'enum') return Object.keys(type.enum?.values ?? {}).at(-1);
-  if (kind === 'repeated' && element) return [sampleOf(element)];
-  if (kind === 'map' && element) return { 7: sampleOf(element) };
-  return VALUES[kind] ?? 'any text\n';
-};
-
-const answered = new Map(
-  operations.flatMap(({ operation: { response } }) => (response ? [[componentName(response.name), response]] : [])),
-);
-
-for (const [name, response] of answered) {
-  test(`${name} takes everything that is answered`, () => {
-    assert.equal(faultsAt(['components', 'schemas', name], encodeMessage(response, full(response), true)), '');
-  });
-}
-
 test('an answer needs nothing that a row without extras lacks', () => {
   for (const resource of new Set(operations.filter(({ verb }) => verb === 'get').map((bound) => bound.resource))) {
     const { message } = resource;
@@ -240,7 +105,7 @@ test('an answer needs nothing that a row without extras lacks', () => {
 });
 
 test('an answer takes no field that is unknown, only taken, or null', () => {
-  const repo = { uid: 'a', name: 'nginx', description: '', createTime: VALUES.timestamp, updateTime: VALUES.timestamp };
+  const repo = { uid: 'a', name: 'nginx', description: '', createTime: TIME, updateTime: TIME };
   const place = ['components', 'schemas', 'registry.v2.Repo'];
   assert.equal(faultsAt(place, repo), '');
   for (const wrong of [
@@ -288,26 +153,4 @@ test('query parameters have the spelling of the specification, and no maximum th
   assert.equal(faultsAt(['components', 'parameters', 'page_size', 'schema'], 1000), '');
   const { schema } = document.components.parameters.page_size as { readonly schema: Json };
   assert.equal(schema.default, 50);
-});
-
-test('the document is the same bytes every time, in lines that end as they do everywhere', () => {
-  const text = openApiYaml(operations, { version: '0.1.0' });
-  assert.equal(openApiYaml(operations, { version: '0.1.0' }), text);
-  assert.match(text, /[^\n]\n$/);
-  assert.doesNotMatch(text, /\r| [&*][a-z]\d+$/m);
-});
-
-test('every reader of YAML and of JSON reads the same document', () => {
-  const { yaml, json } = openApiTexts(operations, { version: '0.1.0' });
-  assert.deepEqual(parse(yaml), document);
-  assert.deepEqual(parse(yaml, { version: '1.1' }), document);
-  assert.deepEqual(JSON.parse(json), document);
-});
-
-test('the document names the version of the package, its licence, and the server that it comes from', () => {
-  const { info, servers } = openApiDocument(operations, { version: '0.1.0', url: 'http://mock:9000' });
-  assert.match(String((info as Json).version), /^\d+\.\d+\.\d+/);
-  assert.deepEqual((info as Json).license, { name: 'Apache-2.0', identifier: 'Apache-2.0' });
-  assert.deepEqual((servers as readonly Json[])[0]?.url, 'http://mock:9000');
-  assert.deepEqual((document.servers as readonly Json[])[0]?.url, 'http://127.0.0.1:8484');
 });

@@ -1,27 +1,54 @@
 import { posix } from 'node:path';
 
-/** Lint rules that published names break, with the folders of the packages that do. */
+const V1 = {
+  advisory: 'chainguard/platform/advisory',
+  auth: 'chainguard/platform/auth',
+  events: 'chainguard/platform/events',
+  iam: 'chainguard/platform/iam',
+  libraries: 'chainguard/platform/libraries',
+  registry: 'chainguard/platform/registry',
+  tenant: 'chainguard/platform/tenant',
+  vulnerabilities: 'chainguard/platform/vulnerabilities/v1',
+} as const;
+
+/** Lint rules that published names break, each once, with the folders of the packages that do. */
 const EXCEPTIONS = [
   {
-    reason: 'Published without a version.',
+    reason: 'Published without a version: what v2 packages share, and v1 but for its advisories.',
     rules: ['PACKAGE_VERSION_SUFFIX'],
     folders: [
       'chainguard/capabilities',
-      'chainguard/platform/auth',
+      V1.advisory,
+      V1.auth,
       'chainguard/platform/common',
-      'chainguard/platform/iam',
+      V1.events,
+      V1.iam,
+      V1.libraries,
       'chainguard/platform/oidc',
+      'chainguard/platform/ping',
+      V1.registry,
+      V1.tenant,
     ],
   },
   {
-    reason: 'Capabilities are published as `CAP_…`, and as `UNKNOWN` for none.',
-    rules: ['ENUM_VALUE_PREFIX', 'ENUM_ZERO_VALUE_SUFFIX'],
-    folders: ['chainguard/capabilities'],
+    reason: 'Services of v1 are published as `Groups`, and methods as `Create`, with requests of many names.',
+    rules: ['SERVICE_SUFFIX', 'RPC_REQUEST_STANDARD_NAME'],
+    folders: [V1.advisory, V1.auth, V1.events, V1.iam, V1.libraries, V1.registry, V1.vulnerabilities],
   },
   {
-    reason: 'The service is published as `Auth`, with requests that are not named after its methods.',
-    rules: ['SERVICE_SUFFIX', 'RPC_REQUEST_STANDARD_NAME'],
-    folders: ['chainguard/platform/auth'],
+    reason: 'Values of v1 and capabilities are published without the name of their enum, and with zeros of many names.',
+    rules: ['ENUM_VALUE_PREFIX', 'ENUM_ZERO_VALUE_SUFFIX'],
+    folders: ['chainguard/capabilities', V1.advisory, V1.iam, V1.libraries, V1.registry, V1.tenant, V1.vulnerabilities],
+  },
+  {
+    reason: 'Published in other letters: `NotReady`, `Success`.',
+    rules: ['ENUM_VALUE_UPPER_SNAKE_CASE'],
+    folders: [V1.iam, V1.registry],
+  },
+  {
+    reason: 'Published in other letters: `eolDate`, `legacyAdvisoryID`.',
+    rules: ['FIELD_LOWER_SNAKE_CASE'],
+    folders: [V1.registry, V1.vulnerabilities],
   },
 ] as const;
 

@@ -39,14 +39,21 @@ export interface Definitions {
   readonly byPackage: ReadonlyMap<string, readonly Definition[]>;
 }
 
-/**
- * Collects what the operations speak of, each definition inside the message that its name says.
- * @throws Error for a name inside a message that nothing speaks of
- */
+/** What nothing speaks of but what is declared inside of it. */
+const holderOf = (name: string): Growing => ({
+  name,
+  is: {
+    message: { name, description: 'Holds what is declared inside of it.', fields: new Map(), find: () => undefined },
+  },
+  nested: [],
+});
+
+/** Collects what the operations speak of, each definition inside the message that its name says. */
 export const definitionsOf = (operations: readonly Operation[]): Definitions => {
   const found = reached(operations);
   const growing = new Map([...found].map(([name, is]): [string, Growing] => [name, { name, is, nested: [] }]));
   const byPackage = new Map<string, Growing[]>();
+  // A holder is added behind what it holds, and comes to its own turn.
   for (const definition of growing.values()) {
     const { name } = definition;
     const pkg = packageOf(name);
@@ -55,9 +62,9 @@ export const definitionsOf = (operations: readonly Operation[]): Definitions => 
       byPackage.set(pkg, [...(byPackage.get(pkg) ?? []), definition]);
       continue;
     }
-    const around = growing.get(outer);
-    if (!around) throw new Error(`${name} lies in ${outer}, which no operation speaks of`);
+    const around = growing.get(outer) ?? holderOf(outer);
+    growing.set(outer, around);
     around.nested.push(definition);
   }
-  return { names: new Set(found.keys()), byPackage };
+  return { names: new Set(growing.keys()), byPackage };
 };

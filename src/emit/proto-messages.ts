@@ -11,6 +11,7 @@ const TYPES: Partial<Record<Kind, string>> = {
   string: 'string',
   bool: 'bool',
   int32: 'int32',
+  uint32: 'uint32',
   int64: 'int64',
   bytes: 'bytes',
   timestamp: 'google.protobuf.Timestamp',

@@ -39,14 +39,11 @@ const methodLines = (operation: Operation, service: string, references: Referenc
   if (http) references.import('google/api/annotations.proto');
   const takes = references.name(request.name, service);
   const gives = references.name(response?.name ?? 'google.protobuf.Empty', service);
-  return [
-    ...commentLines(describe(operation), STEP),
-    `${STEP}rpc ${method}(${takes}) returns (${gives}) {`,
-    ...(http
-      ? [`${STEP}${STEP}option (google.api.http) = ${ruleText(http, request, additionalHttp, STEP + STEP)};`]
-      : []),
-    `${STEP}}`,
-  ];
+  const declaration = `${STEP}rpc ${method}(${takes}) returns (${gives})`;
+  const comment = commentLines(describe(operation), STEP);
+  if (!http) return [...comment, `${declaration};`];
+  const rule = ruleText(http, request, additionalHttp, STEP + STEP);
+  return [...comment, `${declaration} {`, `${STEP}${STEP}option (google.api.http) = ${rule};`, `${STEP}}`];
 };
 
 /** The lines of a service: its comment is what its resources are, its methods stand in the order of the operations. */

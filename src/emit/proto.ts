@@ -43,7 +43,6 @@ const fileText = (
 /**
  * The interface as proto files, by path from the folder that imports start from, sorted: one file for each package
  * that the operations or their messages belong to. The same text for the same operations, as `buf format` leaves it.
- * @throws Error when a name lies in a message that nothing speaks of
  */
 export const protoFiles = (operations: readonly BoundOperation[]): ReadonlyMap<string, string> => {
   const { names, byPackage } = definitionsOf(operations.map(({ operation }) => operation));
