@@ -18,45 +18,98 @@ const watch = (page: Page, origin: string): readonly string[] => {
   return seen;
 };
 
+/** Waits until the API page has drawn its document; the first time, the browser has a large script to read. */
+const drawn = (page: Page): Promise<void> =>
+  expect(page.locator('.opblock-tag').first()).toBeVisible({ timeout: 20_000 });
+
 /** Opens every section of the API page, so that its operations are listed. */
 const openSections = async (page: Page): Promise<void> => {
   const closed = page.locator('.opblock-tag[data-is-open="false"]');
-  await expect(page.locator('.opblock-tag').first()).toBeVisible();
+  await drawn(page);
   while ((await closed.count()) > 0) await closed.first().click();
 };
 
-test('/docs lists every operation, without a complaint and without leaving its origin', async ({ page, shared }) => {
+/** The page of each version, with how many operations it lists and some of them. */
+const PAGES = [
+  {
+    version: 'v2',
+    path: '/docs',
+    count: 85,
+    summaries: ['List repos', 'Create an identity', 'List advisories', 'Exchange an upstream token'],
+    shows: /"name": "nginx"[\s\S]*"catalogTier"/,
+  },
+  {
+    version: 'v1',
+    path: '/docs/v1',
+    count: 70,
+    summaries: ['List repos', 'Replace an identity', 'List advisories', 'Create an identity'],
+    shows: /"name": "nginx"[\s\S]*"catalog_tier"/,
+  },
+] as const;
+
+for (const { version, path, count, summaries, shows } of PAGES) {
+  test(`${path} lists the ${count} operations of ${version}, without a complaint and without leaving its origin`, async ({
+    page,
+    shared,
+  }) => {
+    const { baseUrl } = shared.target;
+    const seen = watch(page, new URL(baseUrl).origin);
+    await page.goto(`${baseUrl}${path}`);
+    await openSections(page);
+    await expect(page.locator('.opblock')).toHaveCount(count);
+    await expect(page.locator('.opblock-summary-path', { hasText: `/${version}/` }).first()).toBeVisible();
+    for (const summary of summaries) {
+      await expect(page.locator('.opblock', { hasText: summary }).first()).toBeVisible();
+    }
+    await expect(page.getByRole('heading', { name: `Platform API ${version}` })).toBeVisible();
+    expect(seen).toEqual([]);
+  });
+
+  test(`${path} tries an operation of ${version} against the mock with its token`, async ({ page, shared }) => {
+    const { baseUrl } = shared.target;
+    const seen = watch(page, new URL(baseUrl).origin);
+    await page.goto(`${baseUrl}${path}`);
+    await page.locator('.opblock-tag', { hasText: 'Repos' }).click();
+    const repos = page.locator('.opblock', { hasText: 'List repos' }).first();
+    await repos.locator('.opblock-summary-control').click();
+    await repos.getByRole('button', { name: 'Execute' }).click();
+    await expect(repos.locator('.live-responses-table')).toContainText(shows);
+    expect(seen).toEqual([]);
+  });
+}
+
+test('the pages of the versions lead to each other', async ({ page, shared }) => {
   const { baseUrl } = shared.target;
   const seen = watch(page, new URL(baseUrl).origin);
+  const versions = page.getByRole('navigation', { name: 'Versions' });
   await page.goto(`${baseUrl}/docs`);
-  await openSections(page);
-  await expect(page.locator('.opblock')).toHaveCount(85);
-  for (const summary of ['List repos', 'Create an identity', 'List advisories', 'Exchange an upstream token']) {
-    await expect(page.locator('.opblock', { hasText: summary }).first()).toBeVisible();
-  }
+  await expect(versions.locator('[aria-current="page"]')).toHaveText('v2');
+  await versions.getByRole('link', { name: 'v1' }).click();
+  await expect(page).toHaveURL(`${baseUrl}/docs/v1`);
+  await expect(versions.locator('[aria-current="page"]')).toHaveText('v1');
+  await drawn(page);
+  await expect(page.getByRole('heading', { name: 'Platform API v1' })).toBeVisible();
+  await versions.getByRole('link', { name: 'v2' }).click();
+  await expect(page).toHaveURL(`${baseUrl}/docs`);
+  await drawn(page);
+  await expect(page.getByRole('heading', { name: 'Platform API v2' })).toBeVisible();
   expect(seen).toEqual([]);
 });
 
-test('/docs tries an operation against the mock with its token', async ({ page, shared }) => {
-  const { baseUrl } = shared.target;
-  const seen = watch(page, new URL(baseUrl).origin);
-  await page.goto(`${baseUrl}/docs`);
-  await openSections(page);
-  const repos = page.locator('.opblock', { hasText: 'List repos' }).first();
-  await repos.locator('.opblock-summary-control').click();
-  await repos.getByRole('button', { name: 'Execute' }).click();
-  await expect(repos.locator('.live-responses-table')).toContainText('nginx');
-  expect(seen).toEqual([]);
-});
-
-test('/ says what it is and leads to the API page', async ({ page, shared }) => {
+test('/ says what it is and leads to the API pages', async ({ page, shared }) => {
   const { baseUrl } = shared.target;
   const seen = watch(page, new URL(baseUrl).origin);
   await page.goto(`${baseUrl}/`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('platform-mock');
   await expect(page.getByText('curl').first()).toBeVisible();
-  await page.getByRole('link', { name: 'API reference' }).click();
-  await expect(page).toHaveURL(`${baseUrl}/docs`);
-  await expect(page.locator('.opblock-tag').first()).toBeVisible();
+  for (const { name, path } of [
+    { name: /^API reference Every/, path: '/docs' },
+    { name: /^API reference of v1/, path: '/docs/v1' },
+  ]) {
+    await page.getByRole('link', { name }).click();
+    await expect(page).toHaveURL(`${baseUrl}${path}`);
+    await drawn(page);
+    await page.goto(`${baseUrl}/`);
+  }
   expect(seen).toEqual([]);
 });

@@ -153,18 +153,50 @@ plain.describe('exec @mock', () => {
   }
 });
 
-plain('openapi prints the document that is served @mock', async ({ ownServer }) => {
-  const { ready } = await ownServer();
-  const [printed, served, json] = await Promise.all([
-    runCommand(['openapi']),
-    fetch(`${ready.url}/openapi.yaml`),
-    fetch(`${ready.url}/openapi.json`),
-  ]);
-  expect(printed.code).toBe(0);
-  const here = parse(await served.text(), { maxAliasCount: -1 }) as Readonly<Record<string, unknown>>;
-  expect(here.servers).toEqual([expect.objectContaining({ url: ready.url })]);
-  expect(await json.json()).toEqual(here);
-  const { servers } = parse(printed.stdout, { maxAliasCount: -1 }) as Readonly<Record<string, unknown>>;
-  expect({ ...here, servers }).toEqual(parse(printed.stdout, { maxAliasCount: -1 }));
-  expect(printed.stdout).not.toContain('/_mock');
+const DOCUMENTS = [
+  { args: [], name: 'openapi', title: 'Platform API v2' },
+  { args: ['--api', 'v2'], name: 'openapi', title: 'Platform API v2' },
+  { args: ['--api', 'v1'], name: 'openapi-v1', title: 'Platform API v1' },
+] as const;
+
+for (const { args, name, title } of DOCUMENTS) {
+  plain(
+    `${['openapi', ...args].join(' ')} prints the document that is served as ${name} @mock`,
+    async ({ ownServer }) => {
+      const { ready } = await ownServer();
+      const [printed, served, json] = await Promise.all([
+        runCommand(['openapi', ...args]),
+        fetch(`${ready.url}/${name}.yaml`),
+        fetch(`${ready.url}/${name}.json`),
+      ]);
+      expect(printed.code).toBe(0);
+      const here = parse(await served.text(), { maxAliasCount: -1 }) as Readonly<Record<string, unknown>>;
+      expect(here.info).toMatchObject({ title });
+      expect(here.servers).toEqual([expect.objectContaining({ url: ready.url })]);
+      expect(await json.json()).toEqual(here);
+      const { servers } = parse(printed.stdout, { maxAliasCount: -1 }) as Readonly<Record<string, unknown>>;
+      expect({ ...here, servers }).toEqual(parse(printed.stdout, { maxAliasCount: -1 }));
+      expect(printed.stdout).not.toContain('/_mock');
+    },
+  );
+}
+
+plain('openapi --api v3 exits 2 @mock', async () => {
+  const { code, stdout, stderr } = await runCommand(['openapi', '--api', 'v3']);
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toMatch(/v1, v2/);
+});
+
+plain('V1: with --v1-casing camel the served openapi-v1 has camelCase names @mock', async ({ ownServer }) => {
+  const { ready, api } = await ownServer('--v1-casing', 'camel');
+  const document = (await (await fetch(`${ready.url}/openapi-v1.json`)).json()) as {
+    readonly components: { readonly schemas: Readonly<Record<string, { readonly properties: object }>> };
+  };
+  const documented = Object.keys(document.components.schemas['iam.Identity']?.properties ?? {});
+  expect(documented).toContain('createdAt');
+  expect(documented).not.toContain('created_at');
+  const { token } = api;
+  const answer = await fetch(`${ready.url}/iam/v1/identities`, { headers: { authorization: `Bearer ${token}` } });
+  const { items } = (await answer.json()) as { readonly items: readonly object[] };
+  expect(documented).toEqual(expect.arrayContaining(Object.keys(items[0] ?? {})));
 });

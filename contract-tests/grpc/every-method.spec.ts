@@ -1,35 +1,67 @@
 import { sampleOf, samples } from '../operations/samples.ts';
-import { codeName } from '../support/grpc-client.ts';
+import { v1SampleOf, v1Samples } from '../operations/v1-samples.ts';
+import { codeName, type GrpcClient } from '../support/grpc-client.ts';
 import { expect, test } from '../support/grpc-test.ts';
 import { requestOf } from '../support/http-rules.ts';
-import { operations } from '../support/openapi.ts';
-import { betaName, protoMethods } from '../support/proto-files.ts';
+import { operations, operationsV1 } from '../support/openapi.ts';
+import type { Org } from '../support/org.ts';
+import { betaName, type ProtoMethod, protoMethods } from '../support/proto-files.ts';
 import type { Json } from '../support/proto-json.ts';
+import { samplesAlone } from './samples-alone.ts';
 
 const UNIMPLEMENTED = 12;
 
 /** A second way to a method over HTTP is none over gRPC. */
 const SECOND_WAYS = ['ExchangeByGet'];
 
-const operationOf = (method: string): string => method.split('/')[1] ?? '';
+/** Services that make tokens, or are asked for one. */
+const ABOUT_TOKENS = ['chainguard.platform.auth.Auth', 'chainguard.platform.oidc.SecurityTokenService'];
+
+const isV2 = ({ service }: ProtoMethod): boolean => service.includes('.v2.');
+
+/** The operation's id in the document of its version. */
+const operationOf = (method: ProtoMethod): string => {
+  const [service = '', name = ''] = method.name.split('.').at(-1)?.split('/') ?? [];
+  return isV2(method) || ABOUT_TOKENS.includes(method.service) ? name : `${service}_${name}`;
+};
+
+/** Makes a request that a method answers; undefined for one that has no sample. */
+const requestFor = (method: ProtoMethod): ((org: Org, grpc: GrpcClient) => Promise<Json>) | undefined => {
+  const id = operationOf(method);
+  const alone = samplesAlone.get(method.name);
+  if (alone) return alone;
+  const sample = isV2(method) ? samples.has(id) && sampleOf : v1Samples.has(id) && v1SampleOf;
+  if (!sample) return undefined;
+  return async (org) => {
+    const { target, body } = await sample(id, org);
+    return requestOf(method, target, body as Json);
+  };
+};
+
+const sampled = protoMethods.flatMap((method) => {
+  const request = requestFor(method);
+  return request ? [{ name: method.name, request }] : [];
+});
 
 test.describe('every method of the emitted files', () => {
-  for (const method of protoMethods.filter(({ name }) => samples.has(operationOf(name)))) {
-    for (const name of new Set([method.name, betaName(method.name)])) {
+  for (const { name: own, request } of sampled) {
+    for (const name of new Set([own, betaName(own)])) {
       test(`${name} answers a sample @fixture`, async ({ grpc, org }) => {
-        const { target, body } = await sampleOf(operationOf(name), org);
-        const ended = await grpc.call(name, requestOf(method, target, body as Json));
+        const ended = await grpc.call(name, await request(org, grpc));
         expect(ended.ok, ended.ok ? '' : `${codeName(ended.code)} ${ended.message}`).toBe(true);
       });
     }
   }
 
-  test('each method of the document is one, and the rest are about tokens', () => {
-    const missing = operations.filter(({ id }) => !protoMethods.some(({ name }) => operationOf(name) === id));
-    expect(missing.map(({ id }) => id).filter((id) => !SECOND_WAYS.includes(id))).toEqual([]);
-    const beside = protoMethods.filter(({ name }) => !samples.has(operationOf(name))).map(({ service }) => service);
-    expect(new Set(beside)).toEqual(
-      new Set(['chainguard.platform.auth.Auth', 'chainguard.platform.oidc.SecurityTokenService']),
+  test('each operation of the documents is one, and the rest are about tokens, or reached over gRPC alone', () => {
+    const methods = new Set(protoMethods.map(operationOf));
+    const documented = [...operations, ...operationsV1].map(({ id }) => id);
+    expect(documented.filter((id) => !methods.has(id) && !SECOND_WAYS.includes(id))).toEqual([]);
+    const beside = protoMethods.filter((method) => !documented.includes(operationOf(method)));
+    const alone = beside.filter(({ service }) => !ABOUT_TOKENS.includes(service)).map(({ name }) => name);
+    expect(alone.toSorted()).toEqual([...samplesAlone.keys()].toSorted());
+    expect(new Set(sampled.map(({ name }) => name)).size).toBe(
+      protoMethods.filter(({ service }) => !ABOUT_TOKENS.includes(service)).length,
     );
   });
 

@@ -106,7 +106,7 @@ for (const version of ['v1', 'v1alpha'] as const) {
       ).toEqual(declared.map(({ fullName }) => fullName).toSorted());
     });
 
-    test('finds a file by its name, by a message, a method and an enum value', async ({ grpc }) => {
+    test('finds a file of either version by its name, by a message, a service and a method', async ({ grpc }) => {
       const registry = 'chainguard.platform.registry';
       const answers = await reflect(
         grpc,
@@ -115,9 +115,14 @@ for (const version of ['v1', 'v1alpha'] as const) {
         { file_containing_symbol: `${registry}.v2.Repo` },
         { file_containing_symbol: `${registry}.v2.ReposService.GetRepo` },
         { file_containing_symbol: `${registry}.v2beta1.ReposService` },
+        { file_by_filename: 'chainguard/platform/registry/registry.proto' },
+        { file_containing_symbol: `${registry}.Registry.GetSyncStatus` },
+        { file_containing_symbol: 'chainguard.platform.vulnerabilities.v1.Advisories' },
       );
-      expect(filesOf(answers[0]).length).toBeGreaterThan(0);
-      for (const answer of answers) expect(errorOf(answer)).toBeUndefined();
+      for (const answer of answers) {
+        expect(errorOf(answer)).toBeUndefined();
+        expect(filesOf(answer).length).toBeGreaterThan(0);
+      }
     });
 
     test('says what it does not know, and goes on', async ({ grpc }) => {

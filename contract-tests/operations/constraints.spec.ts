@@ -1,8 +1,9 @@
 import { describe, withoutCursor } from '../support/answer.ts';
-import { operations, type Parameter, resolve } from '../support/openapi.ts';
+import { operations } from '../support/openapi.ts';
 import { expect, test } from '../support/test.ts';
 import { withQuery } from '../support/walk.ts';
 import { mutationsOf } from './mutations.ts';
+import { refusedBy } from './refused-values.ts';
 import { pathWith, sampleOf } from './samples.ts';
 
 const fieldsOf = (body: { readonly [field: string]: unknown }): readonly string[] => {
@@ -34,17 +35,6 @@ const startsWith = (field: string): RegExp => new RegExp(`^${field.replaceAll(/[
 
 const camel = (name: string): string => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
-/** Values that a parameter does not take; none where it takes every text. */
-const refusedBy = ({ schema = {} }: Parameter): readonly string[] => {
-  const whole = resolve(schema);
-  const type = whole.type === 'array' && whole.items ? resolve(whole.items) : whole;
-  if (type.type === 'integer') return ['many', '1.5', '', ...(whole.minimum === 0 ? ['-1'] : [])];
-  if (type.type === 'boolean') return ['maybe', ''];
-  if (type.enum) return ['NO_SUCH_VALUE'];
-  if (type.format === 'date-time') return ['yesterday', ''];
-  return [];
-};
 
 const queried = operations.filter(({ parameters }) => parameters.some((parameter) => parameter.in === 'query'));
 

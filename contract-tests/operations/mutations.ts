@@ -1,4 +1,4 @@
-import { resolve, type Schema } from '../support/openapi.ts';
+import { type ApiVersion, resolve, type Schema } from '../support/openapi.ts';
 
 /** One way to break a schema. */
 export interface Mutation {
@@ -64,10 +64,16 @@ const without = (value: Value, names: readonly string[]): Value =>
 type Change = (value: Value) => Value;
 type Inside = (change: Change) => Change;
 
-const collect = (schema: Schema, prefix: string, inside: Inside, depth: number): readonly Mutation[] => {
+const collect = (
+  schema: Schema,
+  version: ApiVersion,
+  prefix: string,
+  inside: Inside,
+  depth: number,
+): readonly Mutation[] => {
   const found: Mutation[] = [];
   for (const [name, given] of Object.entries(schema.properties ?? {})) {
-    const member = resolve(given);
+    const member = resolve(given, version);
     if (given.readOnly || member.readOnly) continue;
     const field = prefix === '' ? name : `${prefix}.${name}`;
     const rivals = rivalsOf(schema, name);
@@ -76,7 +82,7 @@ const collect = (schema: Schema, prefix: string, inside: Inside, depth: number):
       (whole) => ({ ...without(whole, rivals), [name]: value });
     for (const [what, value] of broken({ ...member, ...given })) found.push({ field, what, apply: inside(put(value)) });
     if (depth === 0) continue;
-    const held = member.items ? resolve(member.items) : member;
+    const held = member.items ? resolve(member.items, version) : member;
     if (!held.properties || member.enum) continue;
     const below: Inside = (change) =>
       inside((whole) => {
@@ -85,7 +91,7 @@ const collect = (schema: Schema, prefix: string, inside: Inside, depth: number):
         const next = change(base ?? {});
         return { ...without(whole, rivals), [name]: member.items ? [next] : next };
       });
-    found.push(...collect(held, member.items ? `${field}[0]` : field, below, depth - 1));
+    found.push(...collect(held, version, member.items ? `${field}[0]` : field, below, depth - 1));
   }
   return found;
 };
@@ -98,7 +104,7 @@ const missing = (schema: Schema): readonly Mutation[] =>
   }));
 
 /** Every way to break a request's schema that it tells of. */
-export const mutationsOf = (body: Schema): readonly Mutation[] => {
-  const schema = resolve(body);
-  return [...missing(schema), ...collect(schema, '', (change) => change, DEPTH)];
+export const mutationsOf = (body: Schema, version: ApiVersion = 'v2'): readonly Mutation[] => {
+  const schema = resolve(body, version);
+  return [...missing(schema), ...collect(schema, version, '', (change) => change, DEPTH)];
 };

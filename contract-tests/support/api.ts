@@ -31,7 +31,7 @@ export interface Connection {
 }
 
 /**
- * A caller of the API. Every answer to an API path is checked against openapi.yaml before a test sees it.
+ * A caller of the API. Every answer to an API path is checked against the document of its version before a test sees it.
  */
 export class Api {
   readonly connection: Connection;
@@ -75,6 +75,10 @@ export class Api {
 
   patch(target: string, body?: unknown): Promise<Answer> {
     return this.send('PATCH', target, { body });
+  }
+
+  put(target: string, body?: unknown): Promise<Answer> {
+    return this.send('PUT', target, { body });
   }
 
   delete(target: string): Promise<Answer> {

@@ -53,6 +53,16 @@ export const expectError = (answer: Answer, reason: Reason, expected: Expected =
   if (expected.details) expect(details.slice(1), what).toEqual(expected.details);
 };
 
+/** Holds an answer to be one error as v1 tells it: a code and a message, and no details (§12.4 V10). */
+export const expectBare = (answer: Answer, reason: Reason, says?: string | RegExp): void => {
+  const { code, status, prefix } = CODES[reason];
+  const what = describe(answer);
+  expect(answer.status, what).toBe(status);
+  expect(answer.body, what).toEqual({ code, message: expect.any(String), details: [] });
+  if (typeof says === 'string') expect(answer.body.message, what).toBe(prefix + says);
+  else if (says) expect(answer.body.message, what).toMatch(says);
+};
+
 /** Holds an answer to be the 404 of a path that is no operation, in the name of a service (behaviour §2.5). */
 export const expectNoRoute = (answer: Answer, service: string): void => {
   expect(answer.body, describe(answer)).toEqual({

@@ -55,9 +55,13 @@ export interface Document {
   readonly components?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-/** One operation of the document. */
+/** A version of the API, each with a document of its own. */
+export type ApiVersion = 'v1' | 'v2';
+
+/** One operation of a document. */
 export interface DocumentedOperation {
   readonly id: string;
+  readonly version: ApiVersion;
   readonly method: string;
   readonly path: string;
   readonly service: string;
@@ -71,52 +75,66 @@ export interface DocumentedOperation {
 
 const METHODS = ['get', 'post', 'patch', 'put', 'delete'] as const;
 
-/** The document of the repository, or the target's own where the suite stands alone. */
-const load = async (): Promise<Document> => {
-  const file = new URL('../../openapi.yaml', import.meta.url);
+/** A document of the repository, or the target's own where the suite stands alone. */
+const load = async (name: string): Promise<Document> => {
+  const file = new URL(`../../${name}`, import.meta.url);
   if (existsSync(file)) return parse(readFileSync(file, 'utf8'), { maxAliasCount: -1 }) as Document;
   const { BASE_URL } = process.env;
-  if (BASE_URL === undefined) throw new Error('there is no openapi.yaml, and BASE_URL names no target to ask for it');
-  return parse(await (await fetch(`${BASE_URL}/openapi.yaml`)).text()) as Document;
+  if (BASE_URL === undefined) throw new Error(`there is no ${name}, and BASE_URL names no target to ask for it`);
+  return parse(await (await fetch(`${BASE_URL}/${name}`)).text()) as Document;
 };
 
-/** The document that every answer is held to. */
-export const document: Document = await load();
+/** The documents that every answer is held to. */
+export const documents: Readonly<Record<ApiVersion, Document>> = {
+  v1: await load('openapi-v1.yaml'),
+  v2: await load('openapi.yaml'),
+};
 
-/** What a `$ref` of the document stands for; the schema itself where it has none. */
-export const resolve = <T extends object>(schema: T & { readonly $ref?: string }): T => {
+/** The document of v2. */
+export const document: Document = documents.v2;
+
+/** What a `$ref` of a document stands for; the schema itself where it has none. */
+export const resolve = <T extends object>(schema: T & { readonly $ref?: string }, version: ApiVersion = 'v2'): T => {
   if (schema.$ref === undefined) return schema;
   const found = schema.$ref
     .slice(2)
     .split('/')
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce<unknown>((at, part) => (at as Readonly<Record<string, unknown>>)[part], document);
-  return resolve(found as T);
+    .reduce<unknown>((at, part) => (at as Readonly<Record<string, unknown>>)[part], documents[version]);
+  return resolve(found as T, version);
 };
 
-/** Every operation of the document, in its order, those that make tokens among them. */
-const documented: readonly DocumentedOperation[] = Object.entries(document.paths).flatMap(([path, item]) =>
-  METHODS.flatMap((method) => {
-    const operation = item[method];
-    if (!operation) return [];
-    return {
-      id: operation.operationId,
-      method: method.toUpperCase(),
-      path,
-      service: path.split('/')[1] ?? '',
-      parameters: (operation.parameters ?? []).map((parameter) => resolve(parameter)),
-      body: operation.requestBody?.content['application/json']?.schema,
-      statuses: Object.keys(operation.responses),
-      open: operation.security?.some((scheme) => Object.keys(scheme).length === 0) ?? operation.security?.length === 0,
-      origin: operation['x-origin'],
-    };
-  }),
-);
+/** Every operation of a document, in its order, in v2 those that make tokens among them. */
+const documentedIn = (version: ApiVersion): readonly DocumentedOperation[] =>
+  Object.entries(documents[version].paths).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => {
+      const operation = item[method];
+      if (!operation) return [];
+      return {
+        id: operation.operationId,
+        version,
+        method: method.toUpperCase(),
+        path,
+        service: path.split('/')[1] ?? '',
+        parameters: (operation.parameters ?? []).map((parameter) => resolve(parameter, version)),
+        body: operation.requestBody?.content['application/json']?.schema,
+        statuses: Object.keys(operation.responses),
+        open:
+          operation.security?.some((scheme) => Object.keys(scheme).length === 0) ?? operation.security?.length === 0,
+        origin: operation['x-origin'],
+      };
+    }),
+  );
 
-/** Every operation of the API proper: what comes in versions, and is called with a token that the API has made. */
+const documented = [...documentedIn('v2'), ...documentedIn('v1')];
+
+/** Every operation of v2 proper: what comes in versions, and is called with a token that the API has made. */
 export const operations = documented.filter(({ path }) => /^\/\w+\/v2\//.test(path));
 
 const literals = (path: string): number => path.split(/[/:]/).filter((part) => !part.startsWith('{')).length;
+
+/** Every operation of v1. */
+export const operationsV1 = documented.filter(({ version }) => version === 'v1');
 
 /** Documented operations with a pattern that finds them by path; the ones with more literal parts first. */
 const patterns = documented

@@ -18,6 +18,7 @@ export interface ProtoMethod {
   readonly service: string;
   readonly request: Type;
   readonly response: Type;
+  /** Asking for that of a method which is reached over gRPC alone throws. */
   readonly http: HttpRule;
 }
 
@@ -82,7 +83,9 @@ export const protoMethods: readonly ProtoMethod[] = servicesIn(root)
       service: bare(service.fullName),
       request: method.resolvedRequestType as Type,
       response: method.resolvedResponseType as Type,
-      http: ruleOf(method),
+      get http() {
+        return ruleOf(method);
+      },
     })),
   );
 
@@ -95,13 +98,19 @@ export const betaName = (name: string): string => name.replace('.v2.', '.v2beta1
 const byName = new Map(protoMethods.flatMap((method) => [method.name, betaName(method.name)].map((n) => [n, method])));
 const operationOf = ({ name }: ProtoMethod): string => name.split('/')[1] ?? '';
 
+const methodsCalled = (name: string): readonly ProtoMethod[] => {
+  const called = protoMethods.filter((method) => operationOf(method) === name);
+  const inV2 = called.filter(({ service }) => service.includes('.v2.'));
+  return inV2.length > 0 ? inV2 : called;
+};
+
 /**
- * A method by its full name, of v2 or v2beta1, or by its operation's id.
+ * A method by its full name, of any version, or by its operation's id, where v2 comes before v1.
  * @throws Error when the files have none, or several
  */
 export const protoMethod = (name: string): ProtoMethod => {
   const named = byName.get(name);
-  const [found, another] = named ? [named] : protoMethods.filter((method) => operationOf(method) === name);
+  const [found, another] = named ? [named] : methodsCalled(name);
   if (!found || another) throw new Error(`the files have ${found ? 'several methods' : 'no method'} ${name}`);
   return found;
 };

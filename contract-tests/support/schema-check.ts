@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import { type Answer, describe } from './answer.ts';
-import { document, operationOf } from './openapi.ts';
+import { type DocumentedOperation, documents, operationOf } from './openapi.ts';
 
 const API_PATH = /^\/(iam|registry|vulnerabilities|libraries|advisory|events|ping|sts|auth)\//;
 
@@ -18,13 +18,18 @@ const closed = (node: unknown): unknown => {
 
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
 ajvFormats.default(ajv);
-ajv.addSchema(closed(document) as object, 'api');
+for (const [version, document] of Object.entries(documents)) ajv.addSchema(closed(document) as object, version);
 
 const compiled = new Map<string, ValidateFunction>();
 
 const pointerPart = (part: string): string => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
 
-const validatorFor = (path: string, method: string, status: string): ValidateFunction | undefined => {
+const validatorFor = (
+  { version, path, method: verb }: DocumentedOperation,
+  status: string,
+): ValidateFunction | undefined => {
+  const document = documents[version];
+  const method = verb.toLowerCase();
   const responses = document.paths[path]?.[method]?.responses ?? {};
   const declared = responses[status] ? status : 'default';
   let pointer = ['paths', path, method, 'responses', declared].map(pointerPart).join('/');
@@ -37,7 +42,7 @@ const validatorFor = (path: string, method: string, status: string): ValidateFun
   }
   if (!response) throw new Error(`${method} ${path} declares no answer ${status}`);
   if (!response.content) return undefined;
-  const key = `api#/${pointer}/content/application~1json/schema`;
+  const key = `${version}#/${pointer}/content/application~1json/schema`;
   const known = compiled.get(key);
   if (known) return known;
   const made = ajv.compile({ $ref: key });
@@ -67,7 +72,7 @@ export const checkAnswer = (answer: Answer): void => {
     return;
   }
   // A path that names no row, a wrong body and the like are told before any operation is found.
-  const validate = validatorFor(operation.path, operation.method.toLowerCase(), String(status));
+  const validate = validatorFor(operation, String(status));
   if (!validate) {
     if (answer.text !== '') throw new Error(`${operation.id} declares an empty body: ${describe(answer)}`);
     return;

@@ -1,0 +1,103 @@
+import { describe } from '../support/answer.ts';
+import { expectBare } from '../support/errors.ts';
+import { documents, operationsV1 } from '../support/openapi.ts';
+import { expect, test } from '../support/test.ts';
+import { pathWith } from './samples.ts';
+import { v1SampleOf, v1Samples } from './v1-samples.ts';
+
+const OPEN = ['SecurityAdvisory_ListDocuments', 'SecurityAdvisory_ListVulnerabilityMetadata'];
+
+/** Lists without a published cursor; a slice of them can be asked for (behaviour §12.4 V8). */
+const hasSlices = ({ parameters }: (typeof operationsV1)[number]): boolean =>
+  parameters.some(({ name }) => name === 'offset');
+
+test('12.1: openapi-v1.yaml is OpenAPI 3.1 with the 70 operations of v1 that are reached over HTTP', () => {
+  expect(documents.v1.openapi).toMatch(/^3\.1\./);
+  expect(new Set(operationsV1.map(({ id }) => id)).size).toBe(70);
+  expect(operationsV1.map(({ id }) => id).toSorted()).toEqual([...v1Samples.keys()].toSorted());
+});
+
+test('10.10: openapi-v1.yaml marks the operations that need no token', () => {
+  const open = operationsV1.filter(({ open }) => open).map(({ id }) => id);
+  expect(open.toSorted()).toEqual(OPEN);
+});
+
+for (const operation of operationsV1) {
+  const { id, method, path, statuses } = operation;
+  test.describe(`v1 ${id}`, () => {
+    test('answers 200 in the form that the document gives @fixture', async ({ api, org }) => {
+      const { target, body } = await v1SampleOf(id, org);
+      const answer = await api.send(method, target, { body });
+      expect(answer.status, describe(answer)).toBe(200);
+    });
+
+    if (!OPEN.includes(id)) {
+      test('9.8: is 401 without a token', async ({ anonymous }) => {
+        expectBare(await anonymous.send(method, pathWith(path, 'x')), 'UNAUTHENTICATED', 'missing bearer token');
+      });
+    }
+
+    test('9.8: is 401 with a bad token', async ({ anonymous }) => {
+      expectBare(await anonymous.as('nonsense').send(method, pathWith(path, 'x')), 'UNAUTHENTICATED', 'invalid token');
+    });
+
+    test('2.6, 1.12: PATCH is 501, OPTIONS 204, both with what is allowed', async ({ api }) => {
+      const target = pathWith(path, 'x');
+      const patch = await api.send('PATCH', target, { body: {} });
+      expectBare(patch, 'UNIMPLEMENTED', 'Method Not Allowed');
+      const options = await api.send('OPTIONS', target);
+      expect([options.status, options.text]).toEqual([204, '']);
+      expect(options.headers.allow).toBe(patch.headers.allow);
+      const allowed = String(options.headers.allow).split(', ');
+      expect(allowed).toEqual(expect.arrayContaining([method, 'OPTIONS', ...(method === 'GET' ? ['HEAD'] : [])]));
+      expect(allowed).not.toContain('PATCH');
+    });
+
+    test('B1: v1 has no beta', async ({ api }) => {
+      expect((await api.send(method, pathWith(path, 'x').replace('/v1/', '/v1beta1/'))).status).toBe(404);
+    });
+
+    if (method === 'GET') {
+      test('1.12: HEAD has the status and headers of GET and no body @fixture', async ({ api, org }) => {
+        const { target } = await v1SampleOf(id, org);
+        const [head, get] = [await api.send('HEAD', target), await api.get(target)];
+        expect([head.status, head.text]).toEqual([200, '']);
+        for (const header of ['content-type', 'content-length']) expect(head.headers[header]).toBe(get.headers[header]);
+      });
+    }
+
+    if (hasSlices(operation)) {
+      test('V8: page 2 of one result each is what offset 1 gives @fixture', async ({ api, org }) => {
+        const { target } = await v1SampleOf(id, org);
+        const at = (query: string): string => `${target}${target.includes('?') ? '&' : '?'}${query}`;
+        const [whole, page, offset] = [
+          await api.read(target),
+          await api.read(at('page=2&page_size=1')),
+          await api.read(at('offset=1&limit=1')),
+        ];
+        expect(page).toEqual(offset);
+        expect(page.items).toEqual((whole.items as readonly unknown[]).slice(1, 2));
+      });
+    }
+
+    if (path.includes('{')) {
+      const isEmpty = !statuses.includes('404');
+      test(`V3, V4, V5: an unknown id is ${isEmpty ? '200 and nothing' : '404'}`, async ({ api, org }) => {
+        const sample = method === 'GET' || method === 'DELETE' ? undefined : await v1SampleOf(id, org);
+        const unknown = path.includes('/libraries/') ? 'unknown' : `${org.uid}/${'0'.repeat(16)}`;
+        const answer = await api.send(method, pathWith(path, unknown), { body: sample?.body });
+        if (!isEmpty) return expectBare(answer, 'NOT_FOUND');
+        expect(answer.status, describe(answer)).toBe(200);
+        if (method === 'DELETE') expect(answer.text).toBe('');
+      });
+    }
+  });
+}
+
+test('V3, V4: only what neither reads nor deletes declares 404', () => {
+  const declaring = operationsV1.filter(({ statuses }) => statuses.includes('404'));
+  expect(declaring.filter(({ method }) => method === 'GET' || method === 'DELETE')).toEqual([]);
+  expect(declaring.map(({ id }) => id)).toEqual(
+    expect.arrayContaining(['Groups_Update', 'Groups_Create', 'RoleBindings_CreateBatch', 'Registry_UpdateTag']),
+  );
+});

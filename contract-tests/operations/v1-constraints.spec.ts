@@ -1,0 +1,42 @@
+import { describe } from '../support/answer.ts';
+import { expectBare } from '../support/errors.ts';
+import { operationsV1 } from '../support/openapi.ts';
+import { expect, test } from '../support/test.ts';
+import { mutationsOf } from './mutations.ts';
+import { refusedBy } from './refused-values.ts';
+import { pathWith } from './samples.ts';
+import { v1SampleOf } from './v1-samples.ts';
+
+for (const { id, method, body: schema } of operationsV1) {
+  const mutations = schema === undefined ? [] : mutationsOf(schema, 'v1');
+  if (mutations.length === 0) continue;
+  test(`V10: 400: ${id} names the field that breaks its schema in ${mutations.length} ways`, async ({ api, org }) => {
+    test.slow(mutations.length > 100);
+    const { target, body = {} } = await v1SampleOf(id, org);
+    for (const { field, what, apply } of mutations) {
+      const answer = await api.send(method, target, { body: apply(body as Readonly<Record<string, unknown>>) });
+      const found = `${field} ${what}: ${describe(answer)}`;
+      expect.soft(answer.status, found).toBe(400);
+      expect.soft(String(answer.body.message), found).toContain(field);
+      expect.soft(answer.body.details, found).toEqual([]);
+    }
+  });
+}
+
+for (const { id, method, path, parameters } of operationsV1) {
+  const query = parameters.filter((parameter) => parameter.in === 'query');
+  const refused = query.flatMap((parameter) =>
+    refusedBy(parameter, 'v1').map((value) => [parameter.name, value] as const),
+  );
+  const required = query.filter((parameter) => parameter.required).map(({ name }) => name);
+  if (method !== 'GET' || refused.length + required.length === 0) continue;
+  test(`V10: 400: ${id} names the parameter that breaks its schema in ${refused.length} ways`, async ({ api }) => {
+    for (const [name, value] of refused) {
+      const answer = await api.get(`${pathWith(path, 'x')}?${name}=${value}`);
+      expectBare(answer, 'INVALID_ARGUMENT', /./);
+      expect.soft(String(answer.body.message), describe(answer)).toContain(`${name}: `);
+    }
+    const answer = await api.get(pathWith(path, 'x'));
+    for (const name of required) expect.soft(answer.body.message).toContain(`${name} is required`);
+  });
+}

@@ -1,0 +1,250 @@
+import { rowsOf } from '../support/answer.ts';
+import type { Api } from '../support/api.ts';
+import { expectBare } from '../support/errors.ts';
+import type { Ended, GrpcClient } from '../support/grpc-client.ts';
+import { expect, test } from '../support/grpc-test.ts';
+import { digestOf, type Org } from '../support/org.ts';
+import { plant, REGISTRY, VULNERABILITIES } from './registry-facts.ts';
+
+/** What there is to call on in an organization. */
+interface Stage {
+  readonly org: string;
+  readonly repo: string;
+  readonly tag: string;
+}
+
+interface Call {
+  readonly method: string;
+  /** What it needs, where the caller holds it: each alone is not enough. */
+  readonly capabilities: readonly string[];
+  readonly request: (at: Stage) => Readonly<Record<string, unknown>>;
+  /** Over HTTP; absent where it is reached over gRPC alone. */
+  readonly http?: (at: Stage) => readonly [method: string, path: string, body?: unknown];
+  /** True where it needs the capability somewhere, and shows what is in reach. */
+  readonly unscoped?: true;
+  readonly service?: string;
+}
+
+const DIGEST = digestOf('a');
+const image = ({ repo }: Stage) => ({ repoId: repo, digest: DIGEST });
+const imagePath = ({ repo }: Stage, what: string): readonly [string, string] => [
+  'GET',
+  `repos/${repo}/digests/${DIGEST}/${what}`,
+];
+const tag = { name: 'latest', digest: DIGEST };
+
+/** Every operation of the registry in v1 (behaviour §12.1 and what is published beyond it). */
+const calls: readonly Call[] = [
+  {
+    method: 'CreateRepo',
+    capabilities: ['repo.create'],
+    request: ({ org }) => ({ parentId: org, repo: { name: 'new' } }),
+    http: ({ org }) => ['POST', `repos/${org}`, { name: 'new' }],
+  },
+  {
+    method: 'UpdateRepo',
+    capabilities: ['repo.update'],
+    request: ({ repo }) => ({ id: repo, name: 'changed' }),
+    http: ({ repo }) => ['PUT', `repos/${repo}`, { name: 'changed' }],
+  },
+  {
+    method: 'ListRepos',
+    capabilities: ['repo.list'],
+    unscoped: true,
+    request: () => ({}),
+    http: () => ['GET', 'repos'],
+  },
+  {
+    method: 'CreateTag',
+    capabilities: ['tag.create'],
+    request: ({ repo }) => ({ repoId: repo, tag }),
+    http: ({ repo }) => ['POST', `tags/${repo}`, tag],
+  },
+  {
+    method: 'UpdateTag',
+    capabilities: ['tag.update'],
+    request: (at) => ({ id: at.tag, ...tag }),
+    http: (at) => ['PUT', `tags/${at.tag}`, tag],
+  },
+  { method: 'ListTags', capabilities: ['tag.list'], unscoped: true, request: () => ({}), http: () => ['GET', 'tags'] },
+  {
+    method: 'ListEolTags',
+    capabilities: ['tag.list'],
+    unscoped: true,
+    request: () => ({}),
+    http: () => ['GET', 'eoltags'],
+  },
+  {
+    method: 'GetArchs',
+    capabilities: ['repo.list', 'manifest.metadata.list'],
+    request: image,
+    http: (at) => imagePath(at, 'architectures'),
+  },
+  {
+    method: 'GetSize',
+    capabilities: ['repo.list', 'manifest.metadata.list'],
+    request: image,
+    http: (at) => imagePath(at, 'size'),
+  },
+  {
+    method: 'GetVulnReport',
+    capabilities: ['repo.list', 'vuln_reports.list'],
+    request: image,
+    http: (at) => imagePath(at, 'vulnreport'),
+  },
+  {
+    method: 'ListVulnCountReports',
+    capabilities: ['vuln_report.list'],
+    unscoped: true,
+    request: () => ({}),
+    http: () => ['GET', 'vuln_reports/counts'],
+    service: VULNERABILITIES,
+  },
+  { method: 'ListTagHistory', capabilities: ['tag.list'], request: (at) => ({ parentId: at.tag }) },
+  { method: 'GetImageConfig', capabilities: ['repo.list', 'manifest.metadata.list'], request: image },
+  {
+    method: 'CreateDeployment',
+    capabilities: ['registry.deployments.create'],
+    request: ({ repo }) => ({ parentId: repo }),
+  },
+  {
+    method: 'UpdateDeployment',
+    capabilities: ['registry.deployments.update'],
+    request: ({ repo }) => ({ repoId: repo }),
+  },
+  { method: 'GetDeployment', capabilities: ['registry.deployments.list'], request: ({ repo }) => ({ repoId: repo }) },
+  { method: 'GetSyncStatus', capabilities: ['repo.list'], request: ({ repo }) => ({ repoId: repo }) },
+  { method: 'ListSyncStatuses', capabilities: ['repo.list'], request: ({ org }) => ({ registryId: org }) },
+  { method: 'ListBuildReports', capabilities: ['build_report.list'], unscoped: true, request: () => ({}) },
+  { method: 'GetBuildStatus', capabilities: ['build_report.list'], unscoped: true, request: () => ({}) },
+  { method: 'GetUpdateStatus', capabilities: ['tag.list'], request: ({ repo }) => ({ repoId: repo }) },
+  {
+    method: 'GetRegistrySettings',
+    capabilities: ['registry.settings.list'],
+    request: ({ org }) => ({ registryId: org }),
+  },
+  {
+    method: 'UpdateRegistrySettings',
+    capabilities: ['registry.settings.update'],
+    request: ({ org }) => ({ registryId: org }),
+  },
+  {
+    method: 'DeleteTag',
+    capabilities: ['tag.delete'],
+    request: (at) => ({ id: at.tag }),
+    http: (at) => ['DELETE', `tags/${at.tag}`],
+  },
+  {
+    method: 'DeleteRepo',
+    capabilities: ['repo.delete'],
+    request: ({ repo }) => ({ id: repo }),
+    http: ({ repo }) => ['DELETE', `repos/${repo}`],
+  },
+];
+
+const stage = async (org: Org): Promise<Stage> => {
+  const { uid: repo } = await org.repo();
+  return { org: org.uid, repo, tag: (await org.tag(repo, { name: 'before' })).uid };
+};
+
+const enumOf = (capability: string): string =>
+  capability === 'vuln_reports.list'
+    ? 'CAP_TENANT_VULN_REPORTS_LIST'
+    : `CAP_${capability.replaceAll('.', '_').toUpperCase()}`;
+
+/** A caller who holds the capabilities on the organization, and nothing else. */
+const holder = async (org: Org, capabilities: readonly string[]): Promise<Api> => {
+  // A role needs one capability at least.
+  const role = await org.role({ capabilities: ['CAP_TERMS_LIST', ...capabilities.map(enumOf)] });
+  return org.caller(role.uid);
+};
+
+const overGrpc = (
+  grpc: GrpcClient,
+  caller: Api,
+  { service = REGISTRY, method, request }: Call,
+  at: Stage,
+): Promise<Ended> => grpc.call(`${service}/${method}`, request(at), { token: caller.token ?? null });
+
+test.describe('12.1: capabilities @mock', () => {
+  for (const call of calls) {
+    for (const lacking of call.capabilities) {
+      test(`${call.method} without ${lacking} is denied, over HTTP and gRPC`, async ({ org, grpc }) => {
+        const at = await stage(org);
+        const caller = await holder(
+          org,
+          call.capabilities.filter((capability) => capability !== lacking),
+        );
+        const where = call.unscoped ? '' : ` on group ${org.uid}`;
+        const says = `missing capability "${lacking}"${where}`;
+        const ended = await overGrpc(grpc, caller, call, at);
+        expect(ended).toMatchObject({ ok: false, code: 7, message: `Permission denied: ${says}`, details: [] });
+        if (!call.http) return;
+        const [method, path, body] = call.http(at);
+        expectBare(await caller.send(method, `/registry/v1/${path}`, { body }), 'PERMISSION_DENIED', says);
+      });
+    }
+
+    test(`${call.method} needs ${call.capabilities.join(' and ')} and nothing else`, async ({ org, grpc }) => {
+      const at = await stage(org);
+      const caller = await holder(org, call.capabilities);
+      if (call.http) {
+        const [method, path, body] = call.http(at);
+        expect((await caller.send(method, `/registry/v1/${path}`, { body })).status).toBe(200);
+      }
+      const ended = await overGrpc(grpc, caller, call, at);
+      // There is no deployment to update.
+      expect(ended).toMatchObject(call.method === 'UpdateDeployment' ? { ok: false, code: 5 } : { ok: true });
+    });
+  }
+
+  test('unscoped lists show what is in reach, and nothing of a neighbour', async ({ api, org, grpc }) => {
+    const facts = (name: string) => ({
+      name,
+      tags: [{ name, digest: DIGEST, deprecated: true }],
+      vulnCountReports: [{ date: '2026-01-01T00:00:00Z', tag: name }],
+      buildReports: [{ result: 'Failure', startedAt: '2026-01-01T00:00:00Z', log: name }],
+    });
+    const [far] = await plant(org, [facts('far')], [{ name: 'below', repos: [facts('near')] }]);
+    const [group] = rowsOf(await api.read(`/iam/v1/groups?uidp.children_of=${org.uid}`), 'items');
+    const near = String(group?.id);
+    const everything = ['repo.list', 'tag.list', 'vuln_report.list', 'build_report.list'].map(enumOf);
+    const role = await org.role({ capabilities: everything });
+    const caller = await org.caller(role.uid, { at: near, home: near });
+    const names = async (path: string, field: string): Promise<readonly unknown[]> =>
+      rowsOf(await caller.read(`/registry/v1/${path}`), 'items').map((item) => item[field]);
+    for (const [path, field] of [
+      ['repos', 'name'],
+      ['tags', 'name'],
+      ['eoltags', 'name'],
+      ['vuln_reports/counts', 'repo'],
+    ] as const) {
+      expect(await names(path, field), path).toEqual(['near']);
+    }
+    const called = async (method: string): Promise<Readonly<Record<string, unknown>>> => {
+      const ended = await grpc.call(`${REGISTRY}/${method}`, {}, { token: caller.token ?? null });
+      if (!ended.ok) throw new Error(ended.message);
+      return ended.response;
+    };
+    expect(await called('ListBuildReports')).toMatchObject({ reports: [{ log: 'near' }] });
+    expect(await called('GetBuildStatus')).toEqual({ failures: [{ repoId: expect.any(String), total: 1 }] });
+    const out = await grpc.call(
+      `${REGISTRY}/ListBuildReports`,
+      { uidp: { childrenOf: far?.id } },
+      { token: caller.token ?? null },
+    );
+    expect(out).toMatchObject({ ok: false, code: 7 });
+  });
+});
+
+for (const call of calls) {
+  test(`10: ${call.method} without a token is refused, over HTTP and gRPC`, async ({ anonymous, org, grpc }) => {
+    const at = await stage(org);
+    const { service = REGISTRY, method, request } = call;
+    const ended = await grpc.call(`${service}/${method}`, request(at), { token: null });
+    expect(ended).toMatchObject({ ok: false, code: 16, details: [] });
+    if (!call.http) return;
+    const [verb, path, body] = call.http(at);
+    expectBare(await anonymous.send(verb, `/registry/v1/${path}`, { body }), 'UNAUTHENTICATED', 'missing bearer token');
+  });
+}
