@@ -16,7 +16,8 @@ export interface NamedSchemas {
 /** What OpenAPI says of a kind beyond its JSON type (behaviour §1.2, §1.3). */
 const FORMATS: Partial<Record<FieldType['kind'], { readonly format?: string; readonly pattern?: string }>> = {
   int32: { format: 'int32' },
-  uint32: { format: 'uint32' },
+  // As other tools write it: no format of OpenAPI's own has no sign.
+  uint32: { format: 'int64' },
   int64: { format: 'int64', pattern: '^-?[0-9]{1,19}$' },
   bytes: { format: 'byte' },
   timestamp: { format: 'date-time' },

@@ -136,6 +136,8 @@ const FAILURES: readonly (readonly [fact: string, method: string, target: string
   ['no path', 'GET', '/', ANONYMOUS, notFound('api')],
   ['an unknown method of the token service', 'GET', '/sts/nope', ANONYMOUS, notFound('oidc')],
   ['an unknown method of the caller service', 'GET', '/auth/v1/nope', ANONYMOUS, notFound('auth')],
+  ['what v1 of the events is over gRPC alone', 'GET', '/events/v1/subscriptions', ANONYMOUS, notFound('events')],
+  ['what v1 of ping is over gRPC alone', 'GET', '/ping/v1/ping', ANONYMOUS, notFound('ping')],
   [
     'a request without a token for one',
     'POST',

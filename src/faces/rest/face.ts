@@ -19,8 +19,11 @@ export interface RestRequest {
 }
 
 const NO_BODY = new Uint8Array();
-/** The paths of v1, whose errors have no details, whether or not there is such an operation (behaviour §12.4 V10). */
-const V1_PATH = /^\/(?:iam|registry|vulnerabilities|libraries|advisory|events|ping)\/v1(?:\/|$)/;
+/**
+ * The paths of v1, whose errors have no details, whether or not there is such an operation (behaviour §12.4 V10).
+ * Events and ping have no v1 over HTTP (C12).
+ */
+const V1_PATH = /^\/(?:iam|registry|vulnerabilities|libraries|advisory)\/v1(?:\/|$)/;
 /** The service that errors of a path are of, by the path's first segment; the token service is called oidc (§9.2.11). */
 const SERVICES: ReadonlyMap<string, Domain> = new Map<string, Domain>([
   ['iam', 'iam'],

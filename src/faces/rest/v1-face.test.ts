@@ -150,8 +150,6 @@ const NO_INT32 = 'must be a whole number between -2147483648 and 2147483647';
 const FAILURES: readonly (readonly [fact: string, method: string, target: string, asked: Asked, failure: Failure])[] = [
   ['an unknown collection', 'GET', '/registry/v1/nope', ANONYMOUS, NOT_FOUND],
   ['a collection of v2 alone', 'GET', '/iam/v1/groups', ANONYMOUS, NOT_FOUND],
-  ['a domain that has no v1', 'GET', '/events/v1/subscriptions', ANONYMOUS, NOT_FOUND],
-  ['a domain that has no v1 at all', 'GET', '/ping/v1', ANONYMOUS, NOT_FOUND],
   ['a path with escapes', 'GET', '/registry/%761/nope', ANONYMOUS, NOT_FOUND],
   ['a domain with escapes', 'GET', '/%72egistry/v1/nope', ANONYMOUS, NOT_FOUND],
   ['a GET of one', 'GET', `${SHELVES}/${SHELF}`, ANONYMOUS, notAllowed('POST, PUT, DELETE, OPTIONS')],
