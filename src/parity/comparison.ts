@@ -9,7 +9,7 @@ import { type CallStyle, requestOf, type Step, type WantedCall } from './generat
 import { grpcOutcome, type Outcome, restOutcome } from './outcome.ts';
 import { protoFormOf } from './proto-form.ts';
 import { restFormOf } from './rest-form.ts';
-import { Spelled, type Wanted } from './spelled.ts';
+import { printed, type Wanted } from './spelled.ts';
 import { Answers, viewOf } from './state-view.ts';
 import type { Twins } from './twins.ts';
 
@@ -40,9 +40,6 @@ export interface Comparison {
   readonly close: () => void;
 }
 
-const shown = (_: string, value: unknown): unknown =>
-  typeof value === 'bigint' ? `${value}n` : value instanceof Spelled ? value.json : value;
-
 interface Listed {
   readonly call: WantedCall;
   readonly request: Wanted;
@@ -53,8 +50,9 @@ interface Listed {
 const LONGEST_MESSAGE = 4_096;
 const LONGEST_DETAILS = 16_000;
 
-/** @throws AssertionError where the faces differ in what both can tell */
-export const demandSame = ({ rest, grpc }: Made): void => {
+/** @throws AssertionError where the faces differ in what both can tell, and where v1 tells details (spec §9.4) */
+export const demandSame = ({ operation, rest, grpc }: Made): void => {
+  if (operation.version === 'v1') assert.deepEqual(rest.details, []);
   if (rest.message.length <= LONGEST_MESSAGE && JSON.stringify(rest.details).length <= LONGEST_DETAILS) {
     assert.deepEqual(grpc, rest);
     return;
@@ -68,7 +66,8 @@ export const demandSame = ({ rest, grpc }: Made): void => {
   );
 };
 
-const PLAIN: CallStyle = { isSnake: false, isEscaped: false, isBeta: false, isBare: false };
+/** How a call is written that is to be plain. */
+export const PLAIN: CallStyle = { isSnake: false, isEscaped: false, isBeta: false, isBare: false };
 
 /** Opens clients of both worlds. */
 export const compareFaces = (twins: Twins): Comparison => {
@@ -97,12 +96,12 @@ export const compareFaces = (twins: Twins): Comparison => {
     const metadata = other.metadata ?? (isBare ? authorization?.replace(/^Bearer (\S+)$/, '$1') : authorization);
     const [answered, told] = await Promise.all([
       clients.rest({ ...form, target, body: other.body ?? form.body }, authorization),
-      clients.grpc(`/${service}/${operation.id}`, bytes, metadata),
+      clients.grpc(`/${service}/${operation.method ?? operation.id}`, bytes, metadata),
     ]);
     const answers = descOf(operation.response?.name);
     return {
       operation,
-      line: `${form.method} ${target} ${form.body ?? ''} (${operation.id} ${JSON.stringify(request, shown)})`,
+      line: `${form.method} ${target} ${form.body ?? ''} (${operation.id} ${printed(request)})`,
       rest: restOutcome(answered.status, answered.body, answers, registry),
       grpc: grpcOutcome(told, answers, registry),
     };
@@ -136,7 +135,7 @@ export const compareFaces = (twins: Twins): Comparison => {
             ? { ...(list as Listed).request, pageToken: (list as Listed).token, pageSize: step.pageSize }
             : requestOf(step, state);
         const authorization = await authorizationOf(call);
-        lines.push(`${call.bound.operation.id} ${JSON.stringify(request, shown)} as ${authorization}`);
+        lines.push(`${call.bound.operation.id} ${printed(request)} as ${authorization}`);
         const one = await make(call, request, authorization);
         lines[lines.length - 1] = `${one.line} as ${authorization} -> ${one.rest.code} ${one.rest.message}`;
         demandSame(one);

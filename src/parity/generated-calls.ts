@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Kernel } from '../kernel/call.ts';
-import { type BoundOperation, overHttp } from '../kernel/standard-operations.ts';
+import type { BoundHttpOperation, BoundOperation } from '../kernel/standard-operations.ts';
 import type { AnyMessage, NamedField } from '../schema/field-types.ts';
-import type { HttpRule } from '../schema/operation.ts';
+import { type HttpRule, isOverHttp } from '../schema/operation.ts';
 import { filled, recordOf, type Surroundings, uidOf } from './generated-values.ts';
 import { Spelled, type Wanted, withoutUnset } from './spelled.ts';
 import type { StateView } from './state-view.ts';
@@ -74,9 +74,14 @@ const pathsOf = (of: AnyMessage, depth = 0): readonly string[] =>
     return [name, proto, ...inner.map((path) => `${proto}.${path}`)];
   });
 
+/** Fields that hold uids of the resource itself: v1 calls a uid an id. */
+const OWN: ReadonlySet<string> = new Set(['uid', 'id', 'names', 'ids']);
 const GROUPS: ReadonlySet<string> = new Set(['scope', 'scopes', 'childrenOf', 'descendantsOf', 'ancestorsOf']);
 
-const surroundingsOf = ({ resource, operation }: BoundOperation, rule: HttpRule, kernel: Kernel): Surroundings => {
+const surroundingsOf = (bound: BoundOperation, rule: HttpRule, kernel: Kernel): Surroundings => {
+  const { resource, operation, verb } = bound;
+  const ownId = operation.version === 'v1' && verb !== 'create' ? resource.v1?.id : undefined;
+  const method = resource.methods[bound.method ?? ''];
   const kinds = new Set(kernel.directory.resources.map(({ singular }) => singular));
   const held = operation.request.fields.get(rule.body ?? '')?.type.message?.();
   const references = { ...resource.references, ...resource.requests };
@@ -84,12 +89,13 @@ const surroundingsOf = ({ resource, operation }: BoundOperation, rule: HttpRule,
     isQuery: rule.body === undefined,
     maskPaths: pathsOf(held ?? operation.request),
     uidKind: ({ name }) => {
-      if (name === 'uid' || name === 'names' || name === 'ids') return { kind: resource.singular };
-      if (name === 'parent') return { kind: resource.parent?.singular ?? 'group' };
+      if (method && name === operation.scope) return { kind: method.scopeType ?? resource.singular };
+      if (OWN.has(name) || name === ownId) return { kind: resource.singular };
+      if (name === 'parent' || name === 'parentId') return { kind: resource.parent?.singular ?? 'group' };
       const reference = references[name as keyof typeof references] as { readonly to?: string } | undefined;
       if (reference?.to !== undefined) return { kind: reference.to };
       if (GROUPS.has(name)) return { kind: 'group' };
-      const kind = name.replace(/(?:Uid|Id)$/, '');
+      const kind = name.replace(/(?:Uid|Uidp|Id)$/, '');
       return kinds.has(kind) ? { kind } : undefined;
     },
   };
@@ -113,6 +119,9 @@ export const requestOf = ({ bound, rule, request }: WantedCall, state: StateView
   }
   return value;
 };
+
+/** How a request is made of what is reached over gRPC alone: all of it is in the message. */
+const WHOLE: HttpRule = { method: 'POST', path: '/', body: '*' };
 
 const callOf = (bound: BoundOperation, kernel: Kernel): fc.Arbitrary<WantedCall> => {
   const { operation } = bound;
@@ -149,7 +158,7 @@ const callOf = (bound: BoundOperation, kernel: Kernel): fc.Arbitrary<WantedCall>
         request: variables.reduce((so, { names }, nth) => put(so, names, values[nth]), given as Wanted),
       }));
   };
-  return fc.oneof(...rules.map(forRule));
+  return fc.oneof(...(rules.length > 0 ? rules : [WHOLE]).map(forRule));
 };
 
 const WEIGHTS: Readonly<Record<BoundOperation['verb'], number>> = {
@@ -163,14 +172,18 @@ const WEIGHTS: Readonly<Record<BoundOperation['verb'], number>> = {
 
 const DAY = 86_400_000;
 
-/** Sequences of steps over all operations of a kernel. */
+/** The operations of a kernel that both faces have, of v2 and of v1. */
+export const overBoth = ({ operations }: Kernel): readonly BoundHttpOperation[] =>
+  operations.filter((bound): bound is BoundHttpOperation => isOverHttp(bound.operation));
+
+/** Calls of some operations of a kernel, those that write more often. */
+export const callsOf = (kernel: Kernel, among: readonly BoundOperation[]): fc.Arbitrary<WantedCall> =>
+  fc.oneof(...among.map((bound) => ({ weight: WEIGHTS[bound.verb], arbitrary: callOf(bound, kernel) })));
+
+/** Sequences of steps over all operations that both faces have. */
 export const sequences = (kernel: Kernel, maxLength: number): fc.Arbitrary<readonly Step[]> => {
-  const calls = overHttp(kernel.operations, undefined).map((bound) => ({
-    weight: WEIGHTS[bound.verb],
-    arbitrary: callOf(bound, kernel),
-  }));
   const step = fc.oneof(
-    { weight: 30, arbitrary: fc.oneof(...calls) },
+    { weight: 30, arbitrary: callsOf(kernel, overBoth(kernel)) },
     {
       weight: 2,
       arbitrary: fc.record({

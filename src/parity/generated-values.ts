@@ -106,7 +106,7 @@ const anyText = (isQuery: boolean): fc.Arbitrary<string> =>
 
 const examplesOf = ({ type, example }: NamedField): readonly string[] => {
   const { examples = [] } = (type.zod().meta() ?? {}) as { readonly examples?: readonly unknown[] };
-  return [example, ...examples].filter((one) => typeof one === 'string');
+  return [example, ...examples].flat().filter((one) => typeof one === 'string');
 };
 
 const textOf = (field: NamedField, isQuery: boolean): Arb => {
@@ -173,6 +173,7 @@ const duration: fc.Arbitrary<Spelled> = fc.oneof(
 );
 
 const WHOLE = [0, 1, 2, 3, 5, 50, 200, 201, 1_000, -1, -5, 2_147_483_647, -2_147_483_648];
+const NATURAL = [0, 1, 2, 1_000, 2_147_483_648, 4_294_967_295];
 const LARGE = ['0', '1', '-1', '42', '9007199254740993', '9223372036854775807', '-9223372036854775808'];
 
 const enumOf = (type: FieldType): Arb => {
@@ -223,6 +224,8 @@ const someOf = (field: NamedField, type: FieldType, around: Surroundings, depth:
       return fc.boolean();
     case 'int32':
       return fc.constantFrom(...WHOLE);
+    case 'uint32':
+      return fc.constantFrom(...NATURAL);
     case 'int64':
       return fc.constantFrom(...LARGE);
     case 'bytes':
@@ -239,6 +242,8 @@ const someOf = (field: NamedField, type: FieldType, around: Surroundings, depth:
       if (around.isQuery && type.fromText) return shortForm(type);
       return type.message ? recordOf([...type.message().fields.values()], around, depth + 1) : fc.constant({});
     case 'repeated':
+      // A query holds messages in no list but in their short form.
+      if (around.isQuery && type.element?.message && !type.element.fromText) return fc.constant([]);
       return type.element ? fc.array(someOf(field, type.element, around, depth), { maxLength: 3 }) : fc.constant([]);
     case 'map': {
       const keys = type.key === 'int64' ? fc.constantFrom(...LARGE) : fc.oneof(fc.constantFrom('a', 'b', '', 'é.x'));

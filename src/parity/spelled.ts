@@ -12,6 +12,10 @@ export class Spelled {
   }
 }
 
+/** A request as a reader of a failed test sees it. */
+export const printed = (request: Wanted): string =>
+  JSON.stringify(request, (_, value: unknown) => (value instanceof Spelled ? value.json : value));
+
 /** A request as it is to be sent: canonical values by JSON name, some of them spelled. */
 export type Wanted = Readonly<Record<string, unknown>>;
 

@@ -22,7 +22,8 @@ export class Answers {
   /** `kind` is that of what was created, where something was. */
   add(answer: unknown, kind: string | undefined): void {
     collect(answer, '', this.#texts);
-    const { uid } = (answer ?? {}) as { readonly uid?: string };
+    // v1 calls it the id (behaviour §12.4 V13).
+    const { id, uid = id } = (answer ?? {}) as { readonly uid?: string; readonly id?: string };
     if (kind !== undefined && uid !== undefined) this.#made.push({ kind, uid });
   }
 

@@ -91,7 +91,9 @@ export const openTwins = async (): Promise<Twins> => {
   let unexpected: unknown[] = [];
   const report = (error: unknown): void => void unexpected.push(error);
   const clock = { now: () => millis };
-  const settings = { serviceDomain: 'platform.test', publicUrl: 'http://127.0.0.1', seed: 'twins' };
+  // v1 in camelCase too, since only that is the canonical JSON of a message.
+  const v1Casing = 'camel' as const;
+  const settings = { serviceDomain: 'platform.test', publicUrl: 'http://127.0.0.1', seed: 'twins', v1Casing };
   const key = generateSigningKey();
   const upstreamKey = generateUpstreamKey();
   const alike = { clock, key, upstreamKey, trusted: [], audiences: [] };
