@@ -46,6 +46,7 @@ const trusting = async <T>(
 /** Runs a command against a server of its own, gives its exit status, and always stops the server. */
 export const exec = async (command: readonly string[], flags: ServeFlags, around: Surroundings): Promise<number> => {
   const options = startOptionsOf(flags, around);
+  const stopped = around.stopped();
   const mock = await startMock(options);
   try {
     const env = {
@@ -56,7 +57,7 @@ export const exec = async (command: readonly string[], flags: ServeFlags, around
       PLATFORM_ISSUER: mock.issuer,
       ...(options.control.token === undefined ? {} : { PLATFORM_MOCK_CONTROL_TOKEN: options.control.token }),
     };
-    return await trusting(mock.caFile, around.env, (trust) => run(command, { ...env, ...trust }, around.stopped()));
+    return await trusting(mock.caFile, around.env, (trust) => run(command, { ...env, ...trust }, stopped));
   } finally {
     await mock.close();
   }

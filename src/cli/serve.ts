@@ -14,7 +14,7 @@ export interface Surroundings {
   readonly pid: number;
   readonly version: string;
   readonly fixturesFolder: string;
-  /** Settles when the process is asked to stop. */
+  /** Settles when the process is asked to stop, which until this is called ends it on the spot. */
   readonly stopped: () => Promise<void>;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
@@ -91,10 +91,11 @@ const humanLines = async (
 /** Runs a server until the process is asked to stop. */
 export const serve = async (flags: ServeFlags, around: Surroundings): Promise<number> => {
   const options = startOptionsOf(flags, around);
+  const stopped = around.stopped();
   const mock = await startMock(options);
   const { token } = options.control;
   around.out(await (flags.json ? jsonLine(mock, token, around.pid) : humanLines(mock, token)));
-  await around.stopped();
+  await stopped;
   await mock.close();
   return 0;
 };
