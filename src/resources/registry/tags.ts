@@ -2,7 +2,8 @@ import type { RowContext, RowWriteContext } from '../../kernel/context.ts';
 import { equals, where } from '../../kernel/filters.ts';
 import { defineResource, type Filter } from '../../kernel/resource.ts';
 import { parentOf } from '../../kernel/uid.ts';
-import { bool, string, timestamp } from '../../schema/field-types.ts';
+import { bool, string } from '../../schema/field-types.ts';
+import { updatedSince } from './tag-filters.ts';
 import { TAG_KINDS } from './tag-kinds.ts';
 import { Tag, type TagRow, tagRowFields, tagRows } from './tag-message.ts';
 import { noteDigest } from './v1/tag-history.ts';
@@ -56,14 +57,7 @@ export const tags = defineResource({
       paging: [10, 11, 12, 13],
       filters: {
         name: equals(2, string(), 'name', 'Only tags of exactly this name.'),
-        updatedSince: where(
-          3,
-          timestamp(),
-          'Only tags written later than this.',
-          (since) =>
-            ({ updateTime = '' }: TagRow) =>
-              updateTime > since,
-        ),
+        updatedSince,
         includeReferrers: includes(4, TAG_KINDS.referrers),
         includeDates: includes(5, TAG_KINDS.dates),
         includeEpochs: includes(6, TAG_KINDS.epochs),

@@ -1,9 +1,10 @@
-import { equals, where } from '../../../kernel/filters.ts';
+import { equals } from '../../../kernel/filters.ts';
 import type { V1Form } from '../../../kernel/v1-form.ts';
 import { conversion } from '../../../schema/conversion.ts';
 import { bool, string, timestamp, uid } from '../../../schema/field-types.ts';
 import { message, optional, output, required, type Static } from '../../../schema/message.ts';
 import { bundles, digest, tagName } from '../formats.ts';
+import { updatedSince } from '../tag-filters.ts';
 import { excludes, TAG_KINDS } from '../tag-kinds.ts';
 import { Tag, type TagRow } from '../tag-message.ts';
 import { eolTagsV1 } from './eol-tags.ts';
@@ -41,14 +42,7 @@ export const tagsV1: V1Form = {
     uidp: 1,
     filters: {
       name: equals(2, string(), 'name', 'Only tags of exactly this name.'),
-      updatedSince: where(
-        3,
-        timestamp(),
-        'Only tags written later than this.',
-        (since) =>
-          ({ updateTime = '' }: TagRow) =>
-            updateTime > since,
-      ),
+      updatedSince,
       excludeReferrers: excludes(6, TAG_KINDS.referrers),
       excludeDates: excludes(7, TAG_KINDS.dates),
       excludeEpochs: excludes(8, TAG_KINDS.epochs),
