@@ -202,3 +202,37 @@ for (const [kind, asked] of LISTS) {
     assert.deepEqual(sorted(inV1), sorted(inV2));
   });
 }
+
+test('terms that are accepted through either version are listed alike by both', async (t) => {
+  t.diagnostic(`VERSIONS_SEED=${SEED}`);
+  const { kernel, grpc } = twins;
+  const terms = kernel.directory.named('termsAcceptance') as ShownTwice;
+  const accept = (version: 'v1' | undefined): BoundOperation =>
+    kernel.operations.find(
+      ({ resource, verb, operation }) => resource === terms && verb === 'custom' && operation.version === version,
+    ) ?? assert.fail(`terms cannot be accepted in ${version ?? 'v2'}`);
+  await twins.restart();
+  const { uids } = viewOf(grpc.world, kernel.directory.resources, new Answers());
+  const acceptance = fc.record({
+    version: fc.constantFrom('v1' as const, undefined),
+    group: fc.constantFrom(...uids('group')),
+    documentIds: fc.subarray([...uids('termsDocument')]),
+  });
+  const property = fc.asyncProperty(fc.array(acceptance, { minLength: 1, maxLength: 6 }), async (acceptances) => {
+    await twins.restart();
+    for (const { version, ...request } of acceptances) {
+      assert.equal((await either.call(accept(version), request)).code, request.documentIds.length > 0 ? 0 : 3);
+      const inV2 = await either.allInV2(terms, { group: request.group });
+      // Neither shows the id of the other, so they are told in their common order.
+      assert.deepEqual(
+        await either.allInV1(terms, { group: request.group }),
+        inV2.map((row) => toldInV1(terms.v1.message, terms.message, row)),
+      );
+      assert.deepEqual(
+        request.documentIds.filter((id) => !inV2.some(({ docId }) => docId === id)),
+        [],
+      );
+    }
+  });
+  await fc.assert(property, { seed: SEED, numRuns: 25 });
+});
