@@ -2,7 +2,7 @@ import { type Answer, describe, ok, rowsOf } from '../support/answer.ts';
 import type { Api } from '../support/api.ts';
 import { expectDenied, expectError, expectInvalid, expectUnauthenticated } from '../support/errors.ts';
 import { advance, steer } from '../support/mock.ts';
-import { bindingsOf } from '../support/org.ts';
+import { bindingsOf, removeTree } from '../support/org.ts';
 import { roleUid } from '../support/roles.ts';
 import { test as base, expect } from '../support/test.ts';
 import { callerOf, mintUpstream } from './exchange.ts';
@@ -110,6 +110,33 @@ test.describe('redeeming an invite @mock', () => {
     });
     // A refusal uses nothing up.
     ok(await redeem(upstream, { code }));
+  });
+
+  test('10.8: an identity of another organization is refused, since a role would give it nothing', async ({
+    api,
+    org,
+    redeem,
+  }) => {
+    const issuer = `https://login.test/${org.uid}`;
+    const other = ok(await api.post('/iam/v2/groups', { name: org.name('elsewhere') }));
+    try {
+      const { uid } = await org.identity({ claimMatch: { issuer, subject: 'x' } }, other.uid);
+      const below = await org.identity({ claimMatch: { issuer, subject: 'y' } }, (await org.group()).uid);
+      const { code } = await org.invite({ singleUse: true });
+      const upstream = await mintUpstream(api, { issuer, subject: 'x' });
+      for (const identityId of [uid, undefined]) {
+        expectError(await redeem(upstream, { code, identityId }), 'FAILED_PRECONDITION', {
+          service: 'auth',
+          says: 'the identity is of another organization, and a role here would give it nothing',
+        });
+      }
+      expect((await bindingsOf(api, org.uid)).filter(({ identityUid }) => identityUid === uid)).toEqual([]);
+      // A refusal uses nothing up, and a subgroup is no other organization.
+      const inside = await mintUpstream(api, { issuer, subject: 'y' });
+      expect(ok(await redeem(inside, { code }))).toEqual({ identity: below.uid, group: org.uid });
+    } finally {
+      await removeTree(api, other.uid);
+    }
   });
 
   test('10.3: identityId picks one of several that match, and without it none is made', async ({

@@ -11,6 +11,7 @@ import { bindRole } from '../iam/bind-role.ts';
 import type { GroupInviteRow } from '../iam/group-invite-message.ts';
 import { groupInvites } from '../iam/group-invites.ts';
 import { identities } from '../iam/identities.ts';
+import { isReachedFrom } from '../iam/role-binding-placement.ts';
 
 const RegistrationRequest = message('chainguard.platform.auth.RegistrationRequest', 'An invite to redeem.', {
   code: required(1, string(), 'The code of the invite.', { example: '5f2f1a3c' }),
@@ -91,11 +92,17 @@ const redeem = (
 ): Static<typeof Session> => {
   const invite = redeemable(code, context);
   const identity = demandIdentity(identityId, context);
+  const group = parentOf(invite.uid);
+  if (!isReachedFrom(group, identity)) {
+    throw failedPrecondition({
+      type: 'IDENTITY_ELSEWHERE',
+      description: 'the identity is of another organization, and a role here would give it nothing',
+    });
+  }
   const { email = '' } = invite;
   if (email !== '' && provenEmail(identity, context).toLowerCase() !== email.toLowerCase()) {
     throw denied('invalid "email": the invite is for somebody else, or the address is not verified');
   }
-  const group = parentOf(invite.uid);
   bindRole(group, { identityUid: identity, roleUid: invite.roleUid ?? '' }, context);
   if (invite.singleUse) context.tx.remove(groupInvites, invite.uid);
   return { identity, group };
