@@ -1,9 +1,9 @@
 import { ok } from '../support/answer.ts';
-import type { Api } from '../support/api.ts';
-import { expectError } from '../support/errors.ts';
+import { expectError, expectInvalid } from '../support/errors.ts';
 import { expect, onEachFace, test } from '../support/grpc-test.ts';
-import { steer } from '../support/mock.ts';
-import type { Org } from '../support/org.ts';
+import { bindingsOf, type Org } from '../support/org.ts';
+import { roleUid } from '../support/roles.ts';
+import { mintUpstream } from '../tokens/exchange.ts';
 
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
@@ -11,11 +11,8 @@ const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const matched = async (org: Org): Promise<{ readonly uid: string; readonly upstream: string }> => {
   const claims = { issuer: `https://ci.test/${org.uid}`, subject: org.name('subject') };
   const { uid } = await org.identity({ claimMatch: claims });
-  return { uid, upstream: await upstreamOf(org.api, claims) };
+  return { uid, upstream: await mintUpstream(org.api, claims) };
 };
-
-const upstreamOf = async (api: Api, claims: object): Promise<string> =>
-  ok(await steer(api, 'POST', 'upstream-tokens', claims)).token;
 
 test.describe('tokens @mock', () => {
   onEachFace('10.1, 10.2: an upstream token is exchanged for one that is good', async (face, org) => {
@@ -38,7 +35,7 @@ test.describe('tokens @mock', () => {
   });
 
   onEachFace('10.3: a token that no identity matches', async (face, { api, uid }) => {
-    const upstream = await upstreamOf(api, { issuer: `https://ci.test/${uid}`, subject: 'nobody' });
+    const upstream = await mintUpstream(api, { issuer: `https://ci.test/${uid}`, subject: 'nobody' });
     expectError(await face.as(upstream).call('Exchange'), 'PERMISSION_DENIED', { service: 'oidc' });
   });
 
@@ -52,6 +49,33 @@ test.describe('tokens @mock', () => {
         expectError(answer, 'UNAUTHENTICATED', { service: 'oidc', ...(token === undefined && { says }) });
       }
     }
+  });
+
+  onEachFace('10.14: a refresh token is exchanged for a pair that is good, time and again', async (face, org) => {
+    const { uid, upstream } = await matched(org);
+    let { refreshToken } = await face.as(upstream).read('Exchange');
+    for (let nth = 0; nth < 2; nth += 1) {
+      const pair = await face.as(String(refreshToken)).read('ExchangeRefreshToken', { aud: ['https://one.test'] });
+      const whole = { token: expect.stringMatching(/./), expiry: TIME };
+      expect(pair).toEqual({ token: whole, refreshToken: whole });
+      refreshToken = (pair.refreshToken as { readonly token: string }).token;
+    }
+    const { issuer } = ok(await org.api.get('/.well-known/openid-configuration'));
+    const last = await face.as(String(refreshToken)).read('ExchangeRefreshToken', { aud: [issuer] });
+    const { token } = last.token as unknown as { readonly token: string };
+    expect(await face.as(token).read('Validate')).toMatchObject({ subject: uid });
+  });
+
+  onEachFace('10.6: an invite is redeemed, once where it says so', async (face, org) => {
+    const role = roleUid(org.roles, 'viewer');
+    const { code } = await org.invite({ roleUid: role, singleUse: true });
+    const { uid, upstream } = await matched(org);
+    expect(await face.as(upstream).read('Register', { code })).toEqual({ identity: uid, group: org.uid });
+    const bindings = await bindingsOf(org.api, org.uid);
+    expect(bindings.filter(({ identityUid }) => identityUid === uid)).toMatchObject([{ roleUid: role }]);
+    expect(await face.as(upstream).read('GetGroup', { uid: org.uid })).toMatchObject({ uid: org.uid });
+    const again = await face.as(upstream).call('Register', { code });
+    expectInvalid(again, { code: 'is not the code of any invite' });
   });
 
   onEachFace('10.13: a caller is told who it is', async (face, org) => {

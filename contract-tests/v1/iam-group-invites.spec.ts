@@ -4,6 +4,7 @@ import { grpcService } from '../support/grpc-service.ts';
 import { expect, test } from '../support/grpc-test.ts';
 import { bindingsOf } from '../support/org.ts';
 import { roleUid } from '../support/roles.ts';
+import { mintUpstream } from '../tokens/exchange.ts';
 
 const PATH = '/iam/v1/group_invites';
 const SERVICE = 'chainguard.platform.iam.GroupInvites';
@@ -160,6 +161,25 @@ test.describe('CreateWithGroup', () => {
       expect(ended, JSON.stringify(sent)).toMatchObject({ ok: false, code, message, details: [] });
     }
     expect(await groups()).toBe(before);
+  });
+
+  test('10.6: whoever redeems the code owns the root, and can give it a name @mock', async ({ api, grpc, org }) => {
+    const made = await grpcService(grpc, SERVICE)('CreateWithGroup', { ttl: '60s' });
+    const group = groupOf(made);
+    const newcomer = api.as(await mintUpstream(api, { issuer: `https://login.test/${org.uid}`, subject: 'ana' }));
+    let joined: Body | undefined;
+    try {
+      joined = ok(await newcomer.post('/auth/v1/register', { code: made.code }));
+      expect(joined.group).toBe(group);
+      expect(await bindingsOf(api, group)).toMatchObject([
+        { identityUid: joined.identity, roleUid: roleUid(org.roles, 'owner') },
+      ]);
+      expect(ok(await newcomer.patch(`/iam/v2/groups/${group}`, { name: 'ana.example' })).name).toBe('ana.example');
+    } finally {
+      await api.delete(`/iam/v2/groupInvites/${made.id}`);
+      if (joined) await api.delete(`/iam/v2/identities/${joined.identity}`);
+      await api.delete(`/iam/v2/groups/${group}`);
+    }
   });
 
   test('12.1: is not reached over HTTP', async ({ api }) => {
