@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import type { GrpcClient } from '../support/grpc-client.ts';
 import { expect, test } from '../support/grpc-test.ts';
 import { protoMethod } from '../support/proto-files.ts';
@@ -71,4 +72,38 @@ test.describe('clients §0.3: messages of 100 MB', () => {
     expect(answer).toMatchObject({ httpStatus: 200, status: RESOURCE_EXHAUSTED });
     expect((await api.get('/ping/v2/ping')).status).toBe(200);
   });
+});
+
+test.describe('messages of many items', () => {
+  /** Empty references, two bytes each: next to nothing once they are packed. */
+  const references = (count: number): Buffer => Buffer.from('2a00'.repeat(count), 'hex');
+  const path = '/chainguard.platform.registry.Vulnerabilities/ListVulnCountReports';
+
+  for (const [count, described] of [
+    [500_000, /repo is required/],
+    [500_001, /^Invalid argument: body: has more than 500,000 items$/],
+    [45 * MEGABYTE, /^Invalid argument: body: has more than 500,000 items$/],
+  ] as const) {
+    test(`${count} of them, packed, are answered with what is wrong`, async ({ shared, api }) => {
+      const { token, baseUrl } = shared.target;
+      const headers = { authorization: `Bearer ${token}`, 'grpc-encoding': 'gzip' };
+      const body = framed(gzipSync(references(count)), 1);
+      const answer = await overHttp2(baseUrl, (session) => rawCall(session, { path, headers, body }));
+      expect(answer).toMatchObject({ httpStatus: 200, status: INVALID_ARGUMENT });
+      expect(answer.message).toMatch(described);
+      expect((await api.get('/ping/v2/ping')).status).toBe(200);
+    });
+  }
+
+  for (const type of ['application/proto', 'application/json']) {
+    test(`over the Connect protocol, as ${type}, a message may have 4 MB`, async ({ shared, api }) => {
+      const body = type.endsWith('json')
+        ? `{"x":"${'x'.repeat(5 * MEGABYTE)}"}`
+        : new Uint8Array(references(3 * MEGABYTE));
+      const headers = { 'content-type': type, 'connect-protocol-version': '1' };
+      const answer = await fetch(`${shared.target.baseUrl}${PING}`, { method: 'POST', headers, body });
+      expect(await answer.json()).toMatchObject({ code: 'resource_exhausted' });
+      expect((await api.get('/ping/v2/ping')).status).toBe(200);
+    });
+  }
 });

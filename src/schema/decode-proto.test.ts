@@ -256,3 +256,18 @@ test('many empty messages are read in time that grows with their number only', (
   assert.equal((value.parts as unknown[]).length, 200_000);
   assert.ok(performance.now() - started < 20_000);
 });
+
+test('as many items as a request may have are read, and one more is a fault', () => {
+  // Items of a list, of a packed one, of a map, and pieces of one message: each counts, at any depth.
+  const most = 500_000;
+  for (const [what, item] of [
+    ['messages of a list', '920100'],
+    ['entries of a map', '9a0100'],
+    ['pieces of one message', '5a00'],
+  ] as const) {
+    const [full, over] = [most, most + 1].map((count) => decodeProto(Thing, Buffer.from(item.repeat(count), 'hex')));
+    assert.ok(!full?.faults.some(({ field }) => field === 'body'), what);
+    assert.deepEqual(over?.faults, [{ field: 'body', description: 'has more than 500,000 items' }], what);
+    assert.deepEqual(over?.value, {}, what);
+  }
+});

@@ -10,6 +10,21 @@ import { durationOf, type SecondsAndNanos, timestampOf } from './well-known.ts';
 const MALFORMED: Fault = { field: 'body', description: 'malformed protobuf' };
 /** How deep messages and groups may be nested. */
 const DEEPEST = 100;
+/** How many items the lists, maps and messages of one request may have: an empty one takes two bytes, and much memory. */
+const MOST_ITEMS = 500_000;
+const TOO_MANY: Fault = { field: 'body', description: `has more than ${MOST_ITEMS.toLocaleString('en')} items` };
+
+class TooManyItems extends Error {}
+
+/** Counts the items of one request. */
+class Items {
+  #left = MOST_ITEMS;
+
+  take(): void {
+    this.#left -= 1;
+    if (this.#left < 0) throw new TooManyItems();
+  }
+}
 
 interface Scalar {
   readonly wire: number;
@@ -78,7 +93,7 @@ const PATHS = slotsFor([{ number: 1, type: repeated(string()) }]);
  * What a message's bytes give for each of its fields. The last of several scalars wins, and the last member of a
  * oneof. What lies on the wire in another way than its field does is passed over, as what is no field is.
  */
-const gather = (slots: Slots, from: ProtoReader, depth: number): readonly (Given | undefined)[] => {
+const gather = (slots: Slots, from: ProtoReader, depth: number, items: Items): readonly (Given | undefined)[] => {
   if (depth > DEEPEST) throw new MalformedProto('is nested too deep');
   const all = new Array<Given | undefined>(slots.size).fill(undefined);
   while (!from.done) {
@@ -95,12 +110,14 @@ const gather = (slots: Slots, from: ProtoReader, depth: number): readonly (Given
     for (const rival of rivals) all[rival] = undefined;
     const given = all[index] ?? [];
     all[index] = given;
-    if (!scalar) given.push(from.part());
-    else if (packed) {
-      const items = from.part();
-      while (!items.done) given.push(scalar.read(items));
-    } else if (many) given.push(scalar.read(from));
-    else given[0] = scalar.read(from);
+    if (packed && scalar) {
+      const row = from.part();
+      for (; !row.done; items.take()) given.push(scalar.read(row));
+    } else if (scalar && !many) given[0] = scalar.read(from);
+    else {
+      items.take();
+      given.push(scalar ? scalar.read(from) : from.part());
+    }
   }
   return all;
 };
@@ -109,6 +126,7 @@ const gather = (slots: Slots, from: ProtoReader, depth: number): readonly (Given
 const joined = (given: Given): ProtoReader => ProtoReader.joined(given as readonly ProtoReader[]);
 
 interface Reading {
+  readonly items: Items;
   readonly faults: Fault[];
   readonly paths: string[];
   /** Paths that were given and dropped, since only the service sets them. */
@@ -118,21 +136,21 @@ interface Reading {
 
 const FAULTY = Symbol('faulty');
 
-const partsOf = (given: Given, depth: number): SecondsAndNanos => {
-  const all = gather(SECONDS_AND_NANOS, joined(given), depth);
+const partsOf = (given: Given, depth: number, items: Items): SecondsAndNanos => {
+  const all = gather(SECONDS_AND_NANOS, joined(given), depth, items);
   return { seconds: Number(all[0]?.[0] ?? 0), nanos: Number(all[1]?.[0] ?? 0) };
 };
 
-const readScalar = (type: FieldType, given: Given, depth: number): unknown => {
+const readScalar = (type: FieldType, given: Given, depth: number, items: Items): unknown => {
   switch (type.kind) {
     case 'enum':
       return type.enum && enumNameOf(type.enum, Number(given[0]));
     case 'timestamp':
-      return timestampOf(partsOf(given, depth));
+      return timestampOf(partsOf(given, depth, items));
     case 'duration':
-      return durationOf(partsOf(given, depth));
+      return durationOf(partsOf(given, depth, items));
     case 'fieldMask':
-      return (gather(PATHS, joined(given), depth)[0] ?? []).join(',');
+      return (gather(PATHS, joined(given), depth, items)[0] ?? []).join(',');
     default:
       return given[0];
   }
@@ -149,7 +167,7 @@ const readMap = (type: FieldType, given: Given, path: string, reading: Reading, 
   // The last of several entries of a key wins, whole.
   const entries = new Map<string, Given>();
   for (const entry of given as readonly ProtoReader[]) {
-    const [name, held] = gather(slots, entry, depth);
+    const [name, held] = gather(slots, entry, depth, reading.items);
     entries.set(String(name?.[0] ?? SCALARS[key]?.zero), held ?? (zero === undefined ? [] : [zero]));
   }
   return Object.fromEntries(
@@ -165,7 +183,7 @@ const readValue = (type: FieldType, given: Given, path: string, reading: Reading
     return given.map((item, index) => readValue(element, [item], `${path}[${index}]`, inner, depth));
   }
   if (kind === 'map') return readMap(type, given, path, { ...reading, paths: [], dropped: [] }, depth + 1);
-  const read = readScalar(type, given, depth + 1);
+  const read = readScalar(type, given, depth + 1, reading.items);
   if (read !== undefined) return read;
   addFault(reading.faults, path, expectation(type, given[0]));
   return FAULTY;
@@ -185,7 +203,7 @@ const readMessage = (
   reading: Reading,
   depth: number,
 ): Readonly<Record<string, unknown>> => {
-  const all = gather(slotsOf(of), from, depth);
+  const all = gather(slotsOf(of), from, depth, reading.items);
   const result: [string, unknown][] = [];
   let index = 0;
   for (const field of of.fields.values()) {
@@ -217,7 +235,7 @@ const NONE: ReadonlySet<string> = new Set();
 /**
  * Reads protobuf as a message, to the same value, faults and paths as `decodeJson` reads the JSON of it: the
  * paths are those of what is populated (AIP-134), since a zero without presence is not there. Bytes that are no
- * protobuf are one fault of the field `body`. `keep` names output-only fields that the value is to have all the
+ * protobuf are one fault of the field `body`, and so are too many items. `keep` names output-only fields that the value is to have all the
  * same, by their paths: the uid by which an update names its resource.
  */
 export const decodeProto = (
@@ -225,12 +243,13 @@ export const decodeProto = (
   bytes: Uint8Array,
   { keep = NONE }: { readonly keep?: ReadonlySet<string> } = {},
 ): Decoded => {
-  const reading: Reading = { faults: [], paths: [], dropped: [], keep };
+  const reading: Reading = { items: new Items(), faults: [], paths: [], dropped: [], keep };
   try {
     const value = readMessage(of, ProtoReader.of(bytes), '', reading, 1);
     return { value, faults: reading.faults, paths: reading.paths };
   } catch (error) {
-    if (!(error instanceof MalformedProto)) throw error;
-    return { value: {}, faults: [MALFORMED], paths: [] };
+    if (error instanceof MalformedProto) return { value: {}, faults: [MALFORMED], paths: [] };
+    if (error instanceof TooManyItems) return { value: {}, faults: [TOO_MANY], paths: [] };
+    throw error;
   }
 };

@@ -24,6 +24,17 @@ export interface HttpRule {
   readonly body?: string;
 }
 
+/**
+ * The rule with its body by its proto name, as google.api.http has it.
+ * @throws Error where the request has no field to be the body
+ */
+export const protoRule = ({ body, ...rule }: HttpRule, request: AnyMessage): HttpRule => {
+  if (body === undefined) return rule;
+  const name = body === '*' ? body : request.find(body)?.proto;
+  if (name === undefined) throw new Error(`${request.name} has no field ${body} to be the body`);
+  return { ...rule, body: name };
+};
+
 /** The event that a successful call emits (behaviour §13.1). */
 export interface EventRule {
   /** The CloudEvents type without the vendor's prefix, such as `iam.group.created.v1`. */

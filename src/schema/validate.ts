@@ -1,4 +1,4 @@
-import type { Fault } from './fault.ts';
+import { addFault, type Fault, isFull } from './fault.ts';
 import type { AnyMessage, FieldType, NamedField } from './field-types.ts';
 import { isZero } from './scalars.ts';
 
@@ -16,11 +16,12 @@ const checkValue = (type: FieldType, value: unknown, path: string, faults: Fault
     return;
   }
   const issue = firstIssue(type, value);
-  if (issue !== undefined) faults.push({ field: path, description: issue });
+  if (issue !== undefined) addFault(faults, path, issue);
   const { element, kind } = type;
   // A schema does not look into messages: the ones that a list or a map holds are checked one by one.
   if (element?.kind !== 'message') return;
   for (const [at, item] of Object.entries(value as object)) {
+    if (isFull(faults)) return;
     checkValue(element, item, kind === 'repeated' ? `${path}[${at}]` : `${path}.${at}`, faults);
   }
 };
@@ -38,14 +39,14 @@ const checkMessage = (
     // A required switch is given when it is said, whichever way.
     if (field.type.kind === 'bool' ? held === undefined : isZero(field.type, held)) {
       const description = missing(field, path);
-      if (description !== undefined) faults.push({ field: path, description });
+      if (description !== undefined) addFault(faults, path, description);
       continue;
     }
     checkValue(field.type, held, path, faults);
   }
 };
 
-/** Every rule of a message's fields that a canonical value breaks, in table order. */
+/** The rules of a message's fields that a canonical value breaks, in table order: the first thousand of them. */
 export const checkFields = (of: AnyMessage, value: Readonly<Record<string, unknown>>): readonly Fault[] => {
   const faults: Fault[] = [];
   checkMessage(of, value, '', faults);

@@ -8,13 +8,17 @@ import {
 } from '@connectrpc/connect-node';
 import { apiServices } from './connect-services.ts';
 import { buildRegistry } from './descriptors.ts';
-import { MESSAGE_LIMIT } from './message-frames.ts';
 import { standardServices } from './standard-services.ts';
 import { encodeGrpcMessage } from './status.ts';
 import type { UnaryParts } from './unary-call.ts';
 import { blamingCaller } from './unreadable.ts';
 import type { AnyRequest, AnyResponse } from './web.ts';
 
+/**
+ * The largest message that the library reads, in bytes, like the body of a request in JSON. It makes an object of
+ * every item before anybody can count them, so 100 MB of empty ones would be the end of the process.
+ */
+const LIBRARY_LIMIT = 4 * 1024 * 1024;
 const UNIMPLEMENTED = String(ConnectCode.Unimplemented);
 
 const isHttp2 = (response: AnyResponse): response is Http2ServerResponse => 'stream' in response;
@@ -47,7 +51,7 @@ export const connectAdapter = (
   const { registry } = served;
   const router = createConnectRouter({
     acceptCompression: [compressionGzip, compressionBrotli],
-    readMaxBytes: MESSAGE_LIMIT,
+    readMaxBytes: LIBRARY_LIMIT,
     jsonOptions: { registry, ignoreUnknownFields: true },
   });
   apiServices(served.services, parts)(router);

@@ -1,0 +1,60 @@
+const VERSION = /^v\d+(?:(?:alpha|beta)\d*)?$/;
+
+/** Files that others publish under names of their own; a package's name where the whole package is one file. */
+const KNOWN_FILES: ReadonlyMap<string, string> = new Map([
+  ['google.protobuf.Any', 'google/protobuf/any.proto'],
+  ['google.protobuf.Duration', 'google/protobuf/duration.proto'],
+  ['google.protobuf.Empty', 'google/protobuf/empty.proto'],
+  ['google.protobuf.FieldMask', 'google/protobuf/field_mask.proto'],
+  ['google.protobuf.Timestamp', 'google/protobuf/timestamp.proto'],
+  ['google.api', 'google/api/http.proto'],
+  ['google.api.FieldBehavior', 'google/api/field_behavior.proto'],
+  ['google.rpc.Status', 'google/rpc/status.proto'],
+  ['google.rpc', 'google/rpc/error_details.proto'],
+]);
+
+/**
+ * The package of a full name: what stands before its first segment in capitals.
+ * @throws Error for a name without a package, and for a package alone
+ */
+export const packageOf = (fullName: string): string => {
+  const segments = fullName.split('.');
+  const first = segments.findIndex((segment) => /^[A-Z]/.test(segment));
+  if (first < 1) throw new Error(`${fullName} names nothing in a package`);
+  return segments.slice(0, first).join('.');
+};
+
+/** A full name without its package: `Identity.ClaimMatch`. */
+export const nameInPackage = (fullName: string): string => fullName.slice(packageOf(fullName).length + 1);
+
+/** The last segment of a package that is no version: `chainguard.platform.iam.v2` is of `iam`. */
+export const domainOf = (pkg: string): string => {
+  const domain = pkg.split('.').findLast((segment) => !VERSION.test(segment));
+  if (domain === undefined) throw new Error(`${pkg} is only a version`);
+  return domain;
+};
+
+/** The version of a package; empty where it has none. */
+export const versionOf = (pkg: string): string => {
+  const last = pkg.split('.').at(-1) ?? '';
+  return VERSION.test(last) ? last : '';
+};
+
+/** The file that a package of ours is written in: `chainguard/platform/iam/v2/iam.proto`. */
+export const fileOfPackage = (pkg: string): string => `${pkg.replaceAll('.', '/')}/${domainOf(pkg)}.proto`;
+
+/** The file that declares a type or a service, by its full name. */
+export const fileOf = (fullName: string): string => {
+  const pkg = packageOf(fullName);
+  return KNOWN_FILES.get(fullName) ?? KNOWN_FILES.get(pkg) ?? fileOfPackage(pkg);
+};
+
+/** True for what is part of protobuf itself and is never declared anew. */
+export const isWellKnown = (fullName: string): boolean => fullName.startsWith('google.protobuf.');
+
+/**
+ * The name under which a v2 package, type, service or HTTP path is offered a second time (behaviour B5);
+ * undefined for what is not of a v2 package.
+ */
+export const betaOf = (name: string): string | undefined =>
+  /(?<=[./])v2(?=[./]|$)/.test(name) ? name.replace(/(?<=[./])v2(?=[./]|$)/, 'v2beta1') : undefined;
