@@ -44,7 +44,7 @@ export const createMock = (parts: Parts): Mock => {
   const clock = new WorldClock(parts.clock);
   const kernel = new Kernel(resources, accessEvaluator(grants));
   const identity = new WorldIdentity({
-    ...{ store, clock, seed, issuer, audiences, key, upstreamKey, trusted },
+    ...{ store, clock, seed, issuer, audiences, key, upstreamKey, trusted, report },
     ...{ identities, groups, identityProviders, grants },
   });
   const { authenticate, tokens } = identity;

@@ -52,6 +52,7 @@ const open = async (...others: readonly IdentityRow[]) => {
   const trust = new TrustedIssuers({
     ...{ issuer: OWN_ISSUER, audiences, ring, upstreamKey: generateUpstreamKey() },
     trusted: [{ issuer: UPSTREAM, keys: { jwks: keySetOf(PARTY) } }],
+    report: assert.ifError,
   });
   const upstream = new UpstreamIdentities({ rows: store.rows, identities, clock, trust });
   const ask = createAuthenticator({ store, identities, clock, ring, upstream, issuer: OWN_ISSUER, audiences });

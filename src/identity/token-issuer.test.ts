@@ -90,6 +90,7 @@ const open = async () => {
   const trust = new TrustedIssuers({
     ...{ issuer: OWN_ISSUER, audiences: [OWN_ISSUER], ring, upstreamKey: generateUpstreamKey() },
     trusted: [{ issuer: UPSTREAM, keys: { jwks: keySetOf(PARTY) } }],
+    report: assert.ifError,
   });
   const upstream = new UpstreamIdentities({ rows: store.rows, identities, clock, trust });
   let made = 0;

@@ -38,8 +38,14 @@ const OWN_KEY = await generateSigningKey();
 const PLAYED_KEY = generateUpstreamKey();
 const ring = new KeyRing(Promise.resolve(OWN_KEY), new MemoryStore(), stillClock());
 
+const reported: unknown[] = [];
+const report = (error: unknown): void => void reported.push(error);
+
 const trusting = (...trusted: readonly TrustedIssuer[]): TrustedIssuers =>
-  new TrustedIssuers({ issuer: OWN_ISSUER, audiences: [OWN_ISSUER, 'also'], ring, upstreamKey: PLAYED_KEY, trusted });
+  new TrustedIssuers({
+    ...{ issuer: OWN_ISSUER, audiences: [OWN_ISSUER, 'also'], ring, upstreamKey: PLAYED_KEY },
+    ...{ trusted, report },
+  });
 
 const TRUST = trusting(
   { issuer: UPSTREAM, keys: { jwks: keySetOf(ES, RS, EDDSA) } },
@@ -203,35 +209,41 @@ test('a key that is new at the address is found by the first token that names it
   assert.equal(await refusalOf(async () => verify(await signAs(STRANGER, upstreamClaims()), trust)), INVALID);
 });
 
-for (const [what, page] of [
-  ['no JSON', 'keys'],
-  ['no key set', '{"keys":1}'],
-  ['a set without keys', '{"keys":[]}'],
+for (const [what, page, isTold] of [
+  ['no JSON', 'keys', true],
+  ['no key set', '{"keys":1}', true],
+  ['a set without keys', '{"keys":[]}', false],
 ] as const) {
   test(`an address with ${what} makes no token good, until it has keys`, async () => {
     const { state, trust } = await publisher();
     const token = await signAs(ES, upstreamClaims());
     state.keys = page;
+    reported.length = 0;
     assert.equal(await refusalOf(() => verify(token, trust)), INVALID);
+    assert.equal(reported.length, isTold ? 1 : 0);
     state.keys = keySetOf(ES);
     assert.ok(await verify(token, trust));
+    assert.equal(reported.length, isTold ? 1 : 0);
   });
 }
 
-test('an address where nobody answers makes no token good', async () => {
+test('an address where nobody answers makes no token good, and is told to who runs the mock', async () => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   await new Promise((resolve) => server.close(resolve));
-  const trust = trusting({ issuer: UPSTREAM, keys: { url: `http://127.0.0.1:${port}/keys` } });
+  const url = `http://127.0.0.1:${port}/keys`;
+  const trust = trusting({ issuer: UPSTREAM, keys: { url } });
+  reported.length = 0;
   assert.equal(await refusalOf(async () => verify(await signAs(ES, upstreamClaims()), trust)), INVALID);
+  assert.match(String(reported), new RegExp(`the keys of ${UPSTREAM} cannot be had from ${url}`));
 });
 
 test('a key that was rotated out of the mock makes no token good after its overlap', async () => {
   const clock = stillClock();
   const turning = new KeyRing(Promise.resolve(OWN_KEY), new MemoryStore(), clock);
   const parts = { issuer: OWN_ISSUER, audiences: [OWN_ISSUER], ring: turning, upstreamKey: PLAYED_KEY };
-  const trust = new TrustedIssuers({ ...parts, trusted: [] });
+  const trust = new TrustedIssuers({ ...parts, trusted: [], report });
   const token = await signAs(mine(OWN_KEY), upstreamClaims({ iss: OWN_ISSUER }));
   await turning.rotate(1_000);
   assert.ok(await verify(token, trust));

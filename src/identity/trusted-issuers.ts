@@ -1,4 +1,4 @@
-import { createLocalJWKSet, createRemoteJWKSet, type JSONWebKeySet, type JWTPayload } from 'jose';
+import { createLocalJWKSet, createRemoteJWKSet, errors, type JSONWebKeySet, type JWTPayload } from 'jose';
 import type { KeyRing } from './key-ring.ts';
 import type { SigningKey } from './signing-keys.ts';
 import { checkTimes, invalidToken, type KeySource, type StatedToken, verifiedClaims } from './verify-token.ts';
@@ -28,7 +28,23 @@ export interface TrustParts {
   /** Signs for the issuers that the mock plays. */
   readonly upstreamKey: SigningKey;
   readonly trusted: readonly TrustedIssuer[];
+  /** Told of keys that could not be had from their URL: callers only learn that their token is not good. */
+  readonly report: (error: unknown) => void;
 }
+
+/** The keys at a URL, read when they are needed. */
+const remoteKeys = (issuer: string, url: string, report: TrustParts['report']): KeySource => {
+  const keys = createRemoteJWKSet(new URL(url), REMOTE);
+  return async (header, token) => {
+    try {
+      return await keys(header, token);
+    } catch (error) {
+      const isOfToken = error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys;
+      if (!isOfToken) report(new Error(`the keys of ${issuer} cannot be had from ${url}`, { cause: error }));
+      throw error;
+    }
+  };
+};
 
 /** The token type that only a refresh takes. */
 export const REFRESH_TYPE = 'refresh+jwt';
@@ -47,7 +63,7 @@ export class TrustedIssuers {
       parts.trusted.map(({ issuer, keys }): [string, 'any' | KeySource] => {
         if (keys === 'any') return [issuer, keys];
         if ('jwks' in keys) return [issuer, createLocalJWKSet(keys.jwks)];
-        return [issuer, createRemoteJWKSet(new URL(keys.url), REMOTE)];
+        return [issuer, remoteKeys(issuer, keys.url, parts.report)];
       }),
     );
   }

@@ -45,6 +45,7 @@ const open = async (...rows: readonly IdentityRow[]) => {
     ring: new KeyRing(OWN_KEY, store, clock),
     upstreamKey: generateUpstreamKey(),
     trusted: [{ issuer: UPSTREAM, keys: { jwks: keySetOf(TRUSTED) } }],
+    report: assert.ifError,
   });
   const upstream = new UpstreamIdentities({ rows: store.rows, identities, clock, trust });
   const ask = async (token: Promise<string> | string, only?: IdentityRow) => {
@@ -225,4 +226,10 @@ test("a token's times are held to the world's clock, of either kind", async () =
   for (const token of tokens) assert.equal((await ask(token)).matches.length, 1);
   clock.millis += 1_000;
   for (const token of tokens) assert.equal(await refusalOf(() => ask(token)), EXPIRED);
+});
+
+test("a failure that is nobody's token is no refusal", async () => {
+  const trust = { verify: () => Promise.reject(new TypeError('broken')) } as unknown as TrustedIssuers;
+  const upstream = new UpstreamIdentities({ rows: new MemoryStore().rows, identities, clock: stillClock(), trust });
+  await assert.rejects(upstream.identify(await trusted()), TypeError);
 });

@@ -42,11 +42,12 @@ export class UpstreamIdentities {
     const nowMillis = clock.now();
     const stated = statedBy(token);
     const candidates = only ? [only] : rows.within(identities, TOP);
-    let refusal: unknown;
-    const vouched = await trust.verify(token, stated, nowMillis).catch((error: unknown) => {
-      refusal = error;
-      return undefined;
-    });
+    let refusal: ApiError | undefined;
+    const refused = (error: unknown): undefined => {
+      if (!(error instanceof ApiError)) throw error;
+      refusal ??= error;
+    };
+    const vouched = await trust.verify(token, stated, nowMillis).catch(refused);
     let claims = vouched;
     const matches: IdentityRow[] = [];
     const misses: Mismatch[] = [];
@@ -60,10 +61,7 @@ export class UpstreamIdentities {
           algorithms: UPSTREAM_ALGORITHMS,
           issuer: stated.issuer,
           nowMillis,
-        }).catch((error: unknown) => {
-          refusal ??= error;
-          return undefined;
-        });
+        }).catch(refused);
         if (!signed) continue;
         claims = signed;
         if (!miss) matches.push(identity);
@@ -72,7 +70,7 @@ export class UpstreamIdentities {
       }
       if (miss) misses.push(miss);
     }
-    if (!claims) throw refusal instanceof ApiError ? refusal : invalidToken();
+    if (!claims) throw refusal ?? invalidToken();
     const [nearest] = misses.sort((a, b) => b.passed - a.passed);
     return { claims, matches, mismatch: nearest?.claim ?? 'iss' };
   }

@@ -43,6 +43,7 @@ const open = async (rows: readonly IdentityRow[] = [playedRow(CI)], seed = 'seed
     ...{ identities, groups, identityProviders, grants },
     key: Promise.resolve(KEY),
     trusted: [{ issuer: UPSTREAM, keys: { jwks: keySetOf(PARTY) } }],
+    report: assert.ifError,
   });
   const whoIs = async (token: string): Promise<string> =>
     (await world.authenticate(`Bearer ${token}`, 'token')).identity;

@@ -29,6 +29,7 @@ export interface WorldIdentityParts extends TokenResources {
   readonly key: Promise<SigningKey>;
   readonly upstreamKey: SigningKey;
   readonly trusted: readonly TrustedIssuer[];
+  readonly report: (error: unknown) => void;
 }
 
 /** Everything of one world that has to do with tokens: who may call, and what proves it. */
@@ -41,10 +42,10 @@ export class WorldIdentity {
 
   constructor(parts: WorldIdentityParts) {
     this.#parts = parts;
-    const { store, clock, identities, issuer, key, upstreamKey, trusted } = parts;
+    const { store, clock, identities, issuer, key, upstreamKey, trusted, report } = parts;
     const audiences = [issuer, ...parts.audiences];
     this.ring = new KeyRing(key, store, clock);
-    const trust = new TrustedIssuers({ issuer, audiences, ring: this.ring, upstreamKey, trusted });
+    const trust = new TrustedIssuers({ issuer, audiences, ring: this.ring, upstreamKey, trusted, report });
     const upstream = new UpstreamIdentities({ rows: store.rows, identities, clock, trust });
     this.tokens = new TokenIssuer({ ...parts, ring: this.ring, upstream, nextId: () => this.#nextId() });
     this.authenticate = createAuthenticator({

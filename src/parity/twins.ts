@@ -96,9 +96,9 @@ export const openTwins = async (): Promise<Twins> => {
   const settings = { serviceDomain: 'platform.test', publicUrl: 'http://127.0.0.1', seed: 'twins', v1Casing };
   const key = generateSigningKey();
   const upstreamKey = generateUpstreamKey();
-  const alike = { clock, key, upstreamKey, trusted: [], audiences: [] };
+  const alike = { clock, key, upstreamKey, trusted: [], audiences: [], report };
   const stores = { rest: new MemoryStore(), grpc: new MemoryStore() };
-  const mock = createMock({ settings, store: stores.rest, report, ...alike });
+  const mock = createMock({ settings, store: stores.rest, ...alike });
   const { kernel, rest } = mock;
   const issuer = settings.publicUrl;
   const other = new WorldIdentity({
