@@ -1,5 +1,6 @@
 import { describe, withoutCursor } from '../support/answer.ts';
 import { operations } from '../support/openapi.ts';
+import { camelName, snakeName } from '../support/spelling.ts';
 import { expect, test } from '../support/test.ts';
 import { withQuery } from '../support/walk.ts';
 import { mutationsOf } from './mutations.ts';
@@ -33,9 +34,6 @@ for (const operation of operations) {
 /** A list is told of as a whole or by the item at fault, and a map by its key. */
 const startsWith = (field: string): RegExp => new RegExp(`^${field.replaceAll(/[.[\]]/g, '\\$&')}([.[]|$)`);
 
-const camel = (name: string): string => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
 const queried = operations.filter(({ parameters }) => parameters.some((parameter) => parameter.in === 'query'));
 
 for (const { id, method, path, parameters } of queried) {
@@ -67,9 +65,9 @@ for (const { id, method, path, parameters } of queried) {
       const at = (spelling: string, value: string): string =>
         withQuery(bare, [...others, `${spelling}=${value}`].filter((pair) => pair !== '').join('&'));
       for (const value of [...refusedBy(parameter), 'zzz']) {
-        const [one, other] = [await api.get(at(camel(name), value)), await api.get(at(snake(name), value))];
+        const [one, other] = [await api.get(at(camelName(name), value)), await api.get(at(snakeName(name), value))];
         expect.soft(other.status, describe(other)).toBe(one.status);
-        expect.soft(withoutCursor(other.text), `${snake(name)}=${value}`).toBe(withoutCursor(one.text));
+        expect.soft(withoutCursor(other.text), `${snakeName(name)}=${value}`).toBe(withoutCursor(one.text));
       }
     }
   });

@@ -3,7 +3,7 @@ import { expectDenied, expectError } from '../support/errors.ts';
 import { steer } from '../support/mock.ts';
 import { roleUid } from '../support/roles.ts';
 import { expect, test } from '../support/test.ts';
-import { askExchange, callerOf } from './exchange.ts';
+import { askExchange, callerOf, mintUpstream } from './exchange.ts';
 import { refusedBy, reposOf, setScene } from './narrowing-scene.ts';
 import { claimsOf } from './own-token.ts';
 
@@ -86,7 +86,27 @@ test.describe('scopes @mock', () => {
       ['cap', 'repo.list'],
     ]);
     const { capabilities } = await caller.read('/auth/v1/ok');
-    expect(capabilities).toMatchObject([{ role: { name: 'viewer' }, capabilities: ['repo.list'] }]);
+    expect(capabilities).toMatchObject([
+      { group: { id: scene.child }, role: { name: 'viewer' }, capabilities: ['repo.list'] },
+    ]);
+    // What it tells is what it may: not the organization above, and each of several groups.
+    const both = await callerOf(api, scene.upstream, [
+      ['scopes', scene.child],
+      ['scopes', scene.sibling],
+    ]);
+    const held = (await both.read('/auth/v1/ok')).capabilities as readonly { group: { id: string } }[];
+    expect(held.map(({ group }) => group.id).toSorted()).toEqual([scene.child, scene.sibling].toSorted());
+  });
+
+  test('10.8, 10.13: whoami tells a role above the home of an identity as one on that home', async ({ api, org }) => {
+    const issuer = `https://ci.test/${org.uid}`;
+    const home = (await org.group()).uid;
+    const { uid } = await org.identity({ claimMatch: { issuer, subject: 'below' } }, home);
+    await org.binding({ identityUid: uid, roleUid: roleUid(org.roles, 'viewer') });
+    const caller = await callerOf(api, await mintUpstream(api, { issuer, subject: 'below' }));
+    expect((await caller.read('/auth/v1/ok')).capabilities).toMatchObject([
+      { group: { id: home }, role: { name: 'viewer' }, capabilities: expect.arrayContaining(['repo.list']) },
+    ]);
   });
 
   for (const [what, uid, status] of [

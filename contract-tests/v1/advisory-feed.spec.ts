@@ -24,7 +24,7 @@ test.describe('documents of the default fixture @fixture', () => {
     ['page=2&page_size=2', ['python-3.12']],
     ['order_by=id+desc&page_size=1', ['nginx']],
   ] as const) {
-    test(`12.2: documents with "${query}" are ${expected.join(' ') || 'none'}`, async ({ anonymous }) => {
+    test(`12.2: documents with "${query}" are ${expected.join(' ')}`, async ({ anonymous }) => {
       const body = await anonymous.read(`${DOCUMENTS}?${query}`);
       expect(Object.keys(body)).toEqual(['items']);
       expect(idsOf(rowsOf(body, 'items'))).toEqual(expected);
@@ -140,10 +140,9 @@ test.describe('resolved vulnerabilities of the default fixture @fixture', () => 
     ['from=2026-01-27T00:00:00.001Z', ['28', '28']],
     ['to=2026-01-27T23:59:59Z', ['27']],
     ['from=2026-01-27T02:00:00%2B02:00&to=2026-01-27T00:00:00Z', ['27']],
-    ['from=2026-01-28T00:00:00Z&to=2026-01-27T00:00:00Z', []],
     ['offset=1&page_size=1', ['28']],
   ] as const) {
-    test(`12.2: reports with "${query}" are ${expected.join(' ') || 'none'}`, async ({ api }) => {
+    test(`12.2: reports with "${query}" are ${expected.join(' ')}`, async ({ api }) => {
       const body = await api.read(`${REPORTS}?${query}`);
       expect(Object.keys(body)).toEqual(['items']);
       expect(dates(rowsOf(body, 'items'))).toEqual(expected);

@@ -79,11 +79,10 @@ test.describe('12.1: Create', () => {
       advisory_id: 'CGA-mine',
       created_at: '2001-01-01T00:00:00Z',
       deleted_at: '2001-01-01T00:00:00Z',
-      legacyAdvisoryID: 'old',
       events: [{ ...detected, id: 'mine', timestamp: '2001-01-01T00:00:00Z' }],
     };
     const made = ok(await api.post(PATH, { parent_id: org.uid, advisory: given }));
-    expect(JSON.stringify(made)).not.toMatch(/mine|2001|old/);
+    expect(JSON.stringify(made)).not.toMatch(/mine|2001/);
   });
 
   for (const [what, advisory, says] of [
@@ -273,7 +272,7 @@ test.describe('12.1: events', () => {
     expectBare(await api.post(`${PATH}/${missing}/events`, body), 'NOT_FOUND', `advisory "${missing}" not found`);
     const made = ok(await api.post(PATH, { parent_id: org.uid, advisory: draft }));
     for (const id of [`${made.id}/${'9'.repeat(16)}`, missing, 'a'.repeat(40), 'x']) {
-      expectBare(await api.put(`${EVENTS}/${id}`, detected), 'NOT_FOUND');
+      for (const body of [detected, {}]) expectBare(await api.put(`${EVENTS}/${id}`, body), 'NOT_FOUND');
     }
     for (const advisory_event of [undefined, { author: 'a' }, { ...detected, status: 7 }]) {
       expectBare(await api.post(`${PATH}/${made.id}/events`, { advisory_event }), 'INVALID_ARGUMENT', /advisory_event/);
@@ -304,7 +303,7 @@ test('12.2: what a fixture alone gives is told: a former id, and events of any i
   const [row] = rowsOf(await api.read(`${PATH}?legacy_advisory_ids=OLD-1`), 'items');
   expect(row).toMatchObject({ legacyAdvisoryID: 'OLD-1', events: [{ id: 'elsewhere', status: 'PENDING' }] });
   const put = ok(await api.put(`${PATH}/${row?.id}`, { ...row, legacyAdvisoryID: 'x' }));
-  expect(put).toMatchObject({ legacyAdvisoryID: 'OLD-1', events: [{ id: 'elsewhere' }] });
+  expect(put).toMatchObject({ legacyAdvisoryID: 'x', events: [{ id: 'elsewhere' }] });
   expect(ok(await api.put(`${EVENTS}/elsewhere`, detected))).toMatchObject({ ...detected, id: 'elsewhere' });
   expect(eventsOf(await api.read(`${V2}/${row?.id}`))).toMatchObject([{ uid: 'elsewhere', detection: {} }]);
 });

@@ -111,7 +111,7 @@ test.describe('12.3: tags at their end of life @mock', () => {
     expect(rowsOf(first, 'items')).toEqual(whole.slice(0, 2));
     ok(await api.delete(`/registry/v1/tags/${whole[1]?.id}`));
     const rest = await api.read(`${target}&page_size=2&page_token=${String(first.next_page_token)}`);
-    expect(rest).toEqual({ items: whole.slice(2), next_page_token: '' });
+    expect(rest).toEqual({ items: whole.slice(2) });
   });
 
   test('no more than 200 come at once, and 50 unless told otherwise', async ({ api, org }) => {
@@ -148,7 +148,7 @@ test.describe('12.3: tags at their end of life @mock', () => {
 
   test('V3: in a place that is not there are none', async ({ api, org }) => {
     const page = await api.read(`${PATH}?uidp.children_of=${org.uid}/${'9'.repeat(16)}`);
-    expect(page).toEqual({ items: [], next_page_token: '' });
+    expect(page).toEqual({ items: [] });
   });
 
   test('a tag that is written again keeps its facts, in either version, and a deprecation can end', async ({

@@ -8,11 +8,12 @@ import type { Caller, Context, WriteContext } from './context.ts';
 import { Directory, missing } from './directory.ts';
 import { ApiError, denied, type FieldViolation, invalid, invalidField } from './errors.ts';
 import { Lister, type Page } from './list.ts';
+import { isByCursor, sizeOf } from './list-slice.ts';
 import type { Method, Resource } from './resource.ts';
 import type { Entry, Row, Rows } from './rows.ts';
 import { type BoundOperation, isRead, operationsOf } from './standard-operations.ts';
 import { parentOf, TOP } from './uid.ts';
-import { missingIsEmpty, snakePath, spelledInV1, v1Error } from './v1-errors.ts';
+import { missingIsEmpty, pathInV1, spelledInV1, v1Error } from './v1-errors.ts';
 import type { V1Adapter } from './v1-operations.ts';
 import type { World } from './world.ts';
 import { createRow, deleteRow, updateRow } from './write-verbs.ts';
@@ -81,7 +82,7 @@ const failedInV1 = (runner: Runner, error: unknown): Answer => {
   if (error.code === 'NOT_FOUND' && missingIsEmpty(runner)) {
     return operation.response ? inV1(operation.response, zeros(operation.response)) : EMPTY;
   }
-  throw v1Error(error, resource, verb, v1?.pathOf ?? snakePath);
+  throw v1Error(error, resource, verb, v1?.pathOf ?? pathInV1(operation));
 };
 
 const listerOf = (bound: BoundOperation): { readonly lister?: Lister } => {
@@ -184,10 +185,14 @@ export class Kernel {
       const { scope } = rule;
       if (scope) this.#locate(textOf(request[scope.field]), this.directory.named(scope.type), operation, context);
     };
-    const items = (entries: readonly Entry[]): Value => ({ items: entries.map(({ row }) => show(row, context)) });
-    if (!cursor) return inV1(operation.response, items(lister.slice(request, spelled, context, demand)));
-    const page = lister.page(cursor.read(request), spelled, context, pageTokenKey, demand);
-    return inV1(operation.response, { ...items(page.entries), ...cursor.tell(page) });
+    const asked = cursor?.read(request) ?? request;
+    const found = [...spelled];
+    const page =
+      cursor && isByCursor(asked, cursor.paged ?? false)
+        ? lister.page({ ...asked, pageSize: sizeOf(asked, found) }, found, context, pageTokenKey, demand)
+        : lister.slice(asked, spelled, context, demand);
+    const items = page.entries.map(({ row }) => show(row, context));
+    return inV1(operation.response, { items, ...cursor?.tell(page) });
   }
 
   #context(operation: Operation, caller: Caller, rows: Rows, { settings, clock }: World): Context {

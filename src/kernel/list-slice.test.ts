@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sliceOf } from './list-slice.ts';
+import { isByCursor, sizeOf, sliceOf } from './list-slice.ts';
 
 const MOST = 2_147_483_647;
 const ALL = Number.POSITIVE_INFINITY;
+const ALONE = 'cannot be combined with offset or page';
 
-type Request = Readonly<Record<string, number>>;
+type Request = Readonly<Record<string, unknown>>;
 
 const SLICES: readonly (readonly [what: string, request: Request, start: number, size: number])[] = [
   ['nothing', {}, 0, ALL],
@@ -41,6 +42,9 @@ const REFUSED: readonly (readonly [what: string, request: Request, field: string
   ['a negative page', { page: -1, pageSize: 3 }, 'page', 'page must be at least 1'],
   ['a page and an offset', { page: 1, offset: 1 }, 'page', 'page cannot be combined with offset'],
   ['two sizes', { pageSize: 3, limit: 4 }, 'limit', 'limit and page_size differ'],
+  ['an offset behind a cursor', { offset: 1, pageToken: 't' }, 'page_token', `page_token ${ALONE}`],
+  ['a page behind a cursor', { page: 1, pageToken: 't' }, 'page_token', `page_token ${ALONE}`],
+  ['an offset and a skip', { offset: 1, skip: 1 }, 'skip', `skip ${ALONE}`],
 ];
 
 for (const [what, request, field, description] of REFUSED) {
@@ -54,6 +58,39 @@ test('every fault is told, those found before first', () => {
   const { faults } = sliceOf({ offset: -1, pageSize: -2, limit: -2, page: 0 }, [before]);
   assert.deepEqual(
     faults.map(({ field }) => field),
-    ['name', 'offset', 'page_size', 'limit', 'page', 'page'],
+    ['name', 'offset', 'page_size', 'page', 'page', 'limit'],
+  );
+});
+
+const BY_CURSOR: readonly (readonly [request: Request, byCursor: boolean, pagedAnyway: boolean])[] = [
+  [{}, false, true],
+  [{ pageSize: 0, limit: 0, skip: 0, offset: 0, pageToken: '' }, false, true],
+  [{ orderBy: 'name' }, false, true],
+  [{ pageSize: 2 }, true, true],
+  [{ limit: 2 }, true, true],
+  [{ skip: 2 }, true, true],
+  [{ pageToken: 't' }, true, true],
+  [{ offset: 2 }, false, false],
+  [{ page: 1 }, false, false],
+  [{ page: 0 }, false, false],
+  [{ page: 1, pageSize: 2 }, false, false],
+  [{ offset: 1, pageToken: 't' }, false, false],
+];
+
+for (const [request, byCursor, pagedAnyway] of BY_CURSOR) {
+  test(`a List with a cursor answers ${JSON.stringify(request)} by ${byCursor ? 'it' : 'offset, or whole'}`, () => {
+    assert.deepEqual([isByCursor(request, false), isByCursor(request, true)], [byCursor, pagedAnyway]);
+  });
+}
+
+test('a size by its other name is held to the same', () => {
+  const faults: Parameters<typeof sizeOf>[1] = [];
+  assert.deepEqual([sizeOf({ limit: 3 }, faults), sizeOf({ pageSize: 3, limit: 3 }, faults)], [3, 3]);
+  assert.deepEqual(faults, []);
+  sizeOf({ limit: -1 }, faults);
+  sizeOf({ pageSize: 1, limit: 2 }, faults);
+  assert.deepEqual(
+    faults.map(({ field }) => field),
+    ['limit', 'limit'],
   );
 });

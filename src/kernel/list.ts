@@ -4,7 +4,7 @@ import { isZero } from '../schema/scalars.ts';
 import { intervalOf, type Reach } from './access.ts';
 import type { Context, Violations } from './context.ts';
 import { denied, type FieldViolation, invalid } from './errors.ts';
-import { sliceOf } from './list-slice.ts';
+import { DEFAULT_PAGE_SIZE, sliceOf } from './list-slice.ts';
 import { type Order, orderReader } from './order-by.ts';
 import { type Cursor, openCursor, PAGE_TOKEN_LIFE_MILLIS, sealCursor } from './page-token.ts';
 import type { ListRule, Resource } from './resource.ts';
@@ -12,7 +12,6 @@ import type { Entry, Row, Selected, Selection } from './rows.ts';
 import { type Scope, scopeOf, type Uidp } from './scope.ts';
 import { TOP } from './uid.ts';
 
-const DEFAULT_PAGE_SIZE = 50;
 const MAX_PAGE_SIZE = 200;
 
 /** A page of rows, before any face has given it a form. */
@@ -84,16 +83,16 @@ export class Lister {
    * All rows that match, or the slice of them that the request asks for by `offset` or `page` (behaviour §12.4 V8).
    * @throws ApiError as `page` does
    */
-  slice(request: Request, faults: readonly FieldViolation[], context: Context, demand: () => void): readonly Entry[] {
+  slice(request: Request, faults: readonly FieldViolation[], context: Context, demand: () => void): Page {
     const slice = sliceOf(request, faults);
-    const { pageSize: _, ...filters } = request;
+    const { pageSize: _, pageToken: __, skip: ___, ...filters } = request;
     const query = this.#readRequest(filters, slice.faults, context, '');
     demand();
     const selected = this.#select(query, context);
     const end = Math.min(slice.start + slice.size, selected.size);
     const entries: Entry[] = [];
     for (let index = slice.start; index < end; index += 1) entries.push(selected.at(index));
-    return entries;
+    return { entries, totalCount: selected.size, skipped: Math.min(slice.start, selected.size) };
   }
 
   #seal(query: Query, last: Entry, millis: number, key: string): string {

@@ -5,13 +5,19 @@ import { message, of, optional } from '../schema/message.ts';
 import type { HttpRule } from '../schema/operation.ts';
 import { type ApiError, alreadyExists, denied, failedPrecondition, invalid, notFound } from './errors.ts';
 import type { Verb } from './standard-operations.ts';
-import { snakePath, spelledInV1, v1Error } from './v1-errors.ts';
+import { pathInV1, spelledInV1, v1Error } from './v1-errors.ts';
 
 const GROUP = { type: 'iam/Group', name: 'g' };
 const WORDS = { words: { singular: 'role binding', plural: 'role bindings' } };
 
+const Nothing = message('mock.test.v1errors.Nothing', 'Nothing.', {});
+
 const pathOf = (path: string): string =>
-  path === 'uid' ? 'id' : path === 'staticKeys.expirationTime' ? 'static.expiration' : snakePath(path);
+  path === 'uid'
+    ? 'id'
+    : path === 'staticKeys.expirationTime'
+      ? 'static.expiration'
+      : pathInV1({ request: Nothing })(path);
 
 const TOLD: readonly (readonly [what: string, verb: Verb, error: ApiError, message: string])[] = [
   ['a lack of rights', 'create', denied('no'), 'Permission denied: no'],
@@ -81,15 +87,6 @@ for (const [what, verb, error, told] of TOLD) {
   });
 }
 
-test('a path is told in proto names', () => {
-  assert.deepEqual(['roleUid', 'roleBindings[2].roleUid', 'a.bC', ''].map(snakePath), [
-    'role_uid',
-    'role_bindings[2].role_uid',
-    'a.b_c',
-    '',
-  ]);
-});
-
 const Inner = message('mock.test.v1errors.Inner', 'Inner.', {
   roleUid: optional(1, string(), 'A role.'),
   eolDate: optional(2, string(), 'A date.', { proto: 'eolDate' }),
@@ -123,5 +120,28 @@ for (const [what, http, field, spelled] of SPELLED) {
   test(`a fault of ${what} is told in proto names: ${spelled}`, () => {
     const found = spelledInV1({ request, ...(http && { http }) }, [{ field, description: 'is odd' }]);
     assert.deepEqual(found, [{ field: spelled, description: 'is odd' }]);
+  });
+}
+
+test('a fault that speaks of another field names it in proto names, and what is quoted as it is', () => {
+  const of = (field: string, description: string) =>
+    spelledInV1({ request, http: post('*') }, [{ field, description }]);
+  assert.deepEqual(of('roleBinding.eolDate', 'cannot be set together with roleBinding.roleUid'), [
+    { field: 'role_binding.eolDate', description: 'cannot be set together with role_binding.role_uid' },
+  ]);
+  assert.deepEqual(of('parentId', 'unknown value "aB"'), [{ field: 'parent_id', description: 'unknown value "aB"' }]);
+});
+
+const RULED: readonly (readonly [what: string, http: HttpRule | undefined, field: string, told: string])[] = [
+  ['a field of the request', post('roleBinding'), 'roleBinding.roleUid', 'role_binding.role_uid'],
+  ['a field of the body', post('roleBinding'), 'roleUid', 'role_uid'],
+  ['a field with a proto name of its own', undefined, 'roleBindings[2].eolDate', 'role_bindings[2].eolDate'],
+  ['what is no field', post('*'), 'a.bC', 'a.b_c'],
+  ['nothing', post('*'), '', ''],
+];
+
+for (const [what, http, field, told] of RULED) {
+  test(`a rule that ${what} breaks is told of ${told}`, () => {
+    assert.equal(pathInV1({ request, ...(http && { http }) })(field), told);
   });
 }

@@ -55,21 +55,39 @@ export const missingIsEmpty = (bound: BoundOperation): boolean => {
   return bound.verb === 'delete' || http?.method === 'DELETE';
 };
 
-/** A path in the proto names that its steps would have. */
-export const snakePath = (path: string): string => path.split('.').map(snake).join('.');
-
-/** Faults of reading a v1 request, by the proto names of its fields. */
-export const spelledInV1 = (
-  { request, http }: Pick<Operation, 'request' | 'http'>,
-  faults: readonly FieldViolation[],
-): readonly FieldViolation[] => {
-  // Over HTTP the body is one field, and paths begin within it.
+/** Over HTTP the body may be one field of the request, and paths begin within it. */
+const bodyOf = ({ request, http }: Asked): AnyMessage => {
   const held = http?.body === undefined ? undefined : request.fields.get(http.body)?.type;
-  const of = held?.message?.() ?? held?.element?.message?.() ?? request;
-  return faults.map(({ field, description }) => ({ field: protoPath(of, field), description }));
+  return held?.message?.() ?? held?.element?.message?.() ?? request;
 };
 
-const protoPath = (of: AnyMessage, path: string): string => {
+type Asked = Pick<Operation, 'request' | 'http'>;
+
+/**
+ * The path of a field of a request, or of its body, in proto names. What is no field is told as the names of fields
+ * are, since rules speak of what they look up, too.
+ */
+export const pathInV1 = (asked: Asked): ((path: string) => string) => {
+  const { request } = asked;
+  return (path) => {
+    const [first = ''] = path.split(/[.[]/, 1);
+    return protoPath(request.find(first) ? request : bodyOf(asked), path, snake);
+  };
+};
+
+/** Faults of reading a v1 request, by the proto names of its fields, also of those that they speak of. */
+export const spelledInV1 = (asked: Asked, faults: readonly FieldViolation[]): readonly FieldViolation[] => {
+  const of = bodyOf(asked);
+  const pathOf = (path: string): string => protoPath(of, path, same);
+  return faults.map(({ field, description }) => ({
+    field: pathOf(field),
+    description: withNamesOfV1(description, field, pathOf),
+  }));
+};
+
+const same = (step: string): string => step;
+
+const protoPath = (of: AnyMessage, path: string, unknown: (step: string) => string): string => {
   let at: AnyMessage | undefined = of;
   let isKey = false;
   const steps = path.split('.').map((step) => {
@@ -82,7 +100,7 @@ const protoPath = (of: AnyMessage, path: string): string => {
     const found = at?.find(name);
     isKey = found?.type.kind === 'map';
     at = found?.type.message?.() ?? found?.type.element?.message?.();
-    return found ? `${found.proto}${index}` : step;
+    return found ? `${found.proto}${index}` : unknown(step);
   });
   return steps.join('.');
 };

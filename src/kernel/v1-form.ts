@@ -35,7 +35,16 @@ export interface V1List
   extends Partial<
     Pick<
       ListRule,
-      'uidp' | 'visible' | 'locate' | 'scope' | 'pathFields' | 'order' | 'sortable' | 'sortValue' | 'compare'
+      | 'uidp'
+      | 'visible'
+      | 'validate'
+      | 'locate'
+      | 'scope'
+      | 'pathFields'
+      | 'order'
+      | 'sortable'
+      | 'sortValue'
+      | 'compare'
     >
   > {
   /** The gRPC method; `List` unless told otherwise. */
@@ -63,6 +72,8 @@ export interface V1Cursor {
   readonly tells: Fields;
   readonly tell: (page: Page) => Value;
   readonly itemsNumber?: number;
+  /** Whether there are pages even where nothing is said of them; otherwise everything is answered then. */
+  readonly paged?: true;
 }
 
 /** A Create of v1, with the parent in its path. */

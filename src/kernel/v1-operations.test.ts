@@ -64,7 +64,7 @@ const CASES: readonly Case[] = [
     'ListBooks',
     'GET /registry/v1/books',
     undefined,
-    'name 3, page_size 1, page_token 2',
+    'name 3, page_size 1, page_token 2, offset 101, page 102, limit 103',
     'items 2, next_page_token 1',
   ],
   [

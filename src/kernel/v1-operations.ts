@@ -3,7 +3,7 @@ import { type Message, message, of, optional, plain, required, snake } from '../
 import type { HttpRule, Operation } from '../schema/operation.ts';
 import { UidpFilter } from '../schema/uidp-filter.ts';
 import type { Context } from './context.ts';
-import { sliceFields } from './list-slice.ts';
+import { sliceFields, sliceStartFields } from './list-slice.ts';
 import type { ListRule, Resource } from './resource.ts';
 import type { Row } from './rows.ts';
 import type { BoundOperation, Verb } from './standard-operations.ts';
@@ -41,7 +41,7 @@ const listRequest = (words: string, list: V1List): Message =>
         optional(filter.number, filter.type, filter.description, { presence: filter.presence ?? false }),
       ]),
     ),
-    ...(list.cursor?.asks ?? sliceFields),
+    ...(list.cursor ? { ...list.cursor.asks, ...sliceStartFields } : sliceFields),
   });
 
 /** What v1 shows of a row: its own fields, and what its form adds. */

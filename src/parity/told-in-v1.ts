@@ -20,7 +20,6 @@ const NAMES: Readonly<Record<string, string>> = {
   identityProviderUidp: 'identityProviderUid',
   roleUidp: 'roleUid',
   legacyAdvisoryID: 'legacyAdvisoryId',
-  sync_config: 'syncConfig',
   userName: 'username',
   groupName: 'groupname',
   severity: 'severities',

@@ -1,4 +1,3 @@
-import type { FieldViolation } from '../../kernel/errors.ts';
 import { where } from '../../kernel/filters.ts';
 import { defineResource } from '../../kernel/resource.ts';
 import { repeated, string, timestamp, uid } from '../../schema/field-types.ts';
@@ -6,6 +5,7 @@ import { message, of, optional, required } from '../../schema/message.ts';
 import { ADDED_ANSWER, ADDED_PAGING } from './feed-rows.ts';
 import {
   checkImages,
+  forwards,
   imageRef,
   onImages,
   type ReportRow,
@@ -18,11 +18,6 @@ const ImageRef = message('chainguard.platform.advisory.v2.ImageRef', 'Images to 
   repo: required(1, uid(), 'The uid of their repo.'),
   tags: optional(2, repeated(string()), 'Their tags; all tags of the repo unless given.'),
 });
-
-const checkForwards = ({ startTime, endTime }: Readonly<Record<string, unknown>>): readonly FieldViolation[] =>
-  startTime !== undefined && endTime !== undefined && String(endTime) < String(startTime)
-    ? [{ field: 'endTime', description: 'endTime must not be before startTime' }]
-    : [];
 
 /** Reports of what was resolved in images. A report lives in the repo of its image and is seen with it. */
 export const resolvedVulnsReports = defineResource({
@@ -70,7 +65,7 @@ export const resolvedVulnsReports = defineResource({
           { query: 'endTime', required: true },
         ),
       },
-      validate: checkForwards,
+      validate: forwards('startTime', 'endTime'),
       order: 'date',
       sortable: ['date'],
     },

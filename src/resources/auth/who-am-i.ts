@@ -1,9 +1,9 @@
-import { touches } from '../../kernel/access.ts';
+import { overlap } from '../../kernel/access.ts';
 import { instant } from '../../kernel/clock.ts';
 import type { Context } from '../../kernel/context.ts';
 import { type Method, readMethod } from '../../kernel/resource.ts';
 import { customOperation } from '../../kernel/standard-operations.ts';
-import { parentOf } from '../../kernel/uid.ts';
+import { parentOf, TOP } from '../../kernel/uid.ts';
 import type { Capability } from '../../schema/capability.ts';
 import { everyCapability } from '../../schema/capability.ts';
 import { Empty } from '../../schema/empty.ts';
@@ -14,7 +14,7 @@ import { groups } from '../iam/groups.ts';
 import { identities } from '../iam/identities.ts';
 import { identityMetadata } from '../iam/identity-metadata.ts';
 import { roleBindings } from '../iam/role-bindings.ts';
-import { capabilitiesOf } from '../iam/role-message.ts';
+import { capabilitiesOf, type RoleRow } from '../iam/role-message.ts';
 import { roles } from '../iam/roles.ts';
 import { superusers } from '../iam/superusers.ts';
 import { GroupV1, groupV1Of } from '../iam/v1/groups.ts';
@@ -26,7 +26,11 @@ const HeldCapabilities = message(
   'chainguard.platform.auth.WhoAmI.Capability',
   'What the caller may do by one role binding, as far as the token allows.',
   {
-    group: plain(1, of(GroupV1), 'The group of the role binding; absent for what holds everywhere.'),
+    group: plain(
+      1,
+      of(GroupV1),
+      'The group on which it holds: that of the role binding, or what the token and the place of the identity leave of it; absent for what holds everywhere.',
+    ),
     role: plain(2, of(RoleV1), 'The role of the role binding.'),
     capabilities: plain(3, repeated(string()), 'The capabilities by name.', ALWAYS),
   },
@@ -55,20 +59,32 @@ const WhoAmI = message('chainguard.platform.auth.WhoAmI', 'Who the caller is, an
 
 type Held = Static<typeof HeldCapabilities>;
 
-const heldBy = ({ caller: { identity }, rows, access }: Context): readonly Held[] => {
-  const usable = (capabilities: Iterable<Capability>, at?: string): readonly Capability[] =>
-    [...capabilities].filter((name) => {
-      const reach = access.reach([name]);
-      return at === undefined ? reach.length > 0 : touches(reach, at);
+/** What may be done of a role that is given at a place, by where the token lets it be done. */
+const usable = (given: Iterable<Capability>, at: string, { access }: Context): ReadonlyMap<string, Capability[]> => {
+  const byPlace = new Map<string, Capability[]>();
+  for (const name of given) {
+    for (const place of overlap([at], access.reach([name]))) {
+      const known = byPlace.get(place);
+      if (known) known.push(name);
+      else byPlace.set(place, [name]);
+    }
+  }
+  return byPlace;
+};
+
+const heldBy = (context: Context): readonly Held[] => {
+  const { caller, rows } = context;
+  const { identity } = caller;
+  const held = (given: Iterable<Capability>, at: string, role?: RoleRow): readonly Held[] =>
+    [...usable(given, at, context)].map(([place, capabilities]) => {
+      const group = rows.get(groups, place);
+      return { ...(group && { group: groupV1Of(group) }), ...(role && { role: roleV1Of(role) }), capabilities };
     });
-  if (rows.get(superusers, identity)) return [{ capabilities: usable(everyCapability) }];
+  if (rows.get(superusers, identity)) return held(everyCapability, TOP);
   return rows.by(roleBindings, 'identityUid', identity).flatMap((binding): readonly Held[] => {
-    const group = rows.get(groups, parentOf(binding.uid));
     const role = rows.get(roles, binding.roleUid ?? '');
     const at = placeOf(binding, parentOf(identity));
-    if (!group || !role || at === undefined) return [];
-    const capabilities = usable(capabilitiesOf(role), at);
-    return capabilities.length === 0 ? [] : [{ group: groupV1Of(group), role: roleV1Of(role), capabilities }];
+    return role && at !== undefined ? held(capabilitiesOf(role), at, role) : [];
   });
 };
 

@@ -1,5 +1,6 @@
 import type { RowOf } from '../../kernel/resource.ts';
-import { type Collection, collection } from '../../kernel/rows.ts';
+import { type Collection, collection, type Rows } from '../../kernel/rows.ts';
+import { parentOf } from '../../kernel/uid.ts';
 import { bool, enumOf, enumType, repeated, string, timestamp, uid } from '../../schema/field-types.ts';
 import { name } from '../../schema/formats.ts';
 import { message, of, optional, output, required } from '../../schema/message.ts';
@@ -52,3 +53,7 @@ export type RepoRow = RowOf<typeof Repo>;
 
 /** The rows of repos, for the rules that the resource itself is made of. */
 export const repoRows: Collection<RepoRow> = collection<RepoRow>('repos', 'name');
+
+/** The repo of a group that has a name. */
+export const repoNamed = (name: string, group: string, rows: Pick<Rows, 'by'>): RepoRow | undefined =>
+  rows.by(repoRows, 'name', name).find(({ uid }) => parentOf(uid) === group);

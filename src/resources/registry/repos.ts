@@ -1,10 +1,9 @@
 import type { RowContext } from '../../kernel/context.ts';
 import { equals } from '../../kernel/filters.ts';
 import { defineResource } from '../../kernel/resource.ts';
-import { parentOf } from '../../kernel/uid.ts';
 import { string } from '../../schema/field-types.ts';
 import { isZero } from '../../schema/scalars.ts';
-import { Repo, type RepoRow, repoRows } from './repo-message.ts';
+import { Repo, type RepoRow, repoNamed, repoRows } from './repo-message.ts';
 import { reservedKeys } from './repo-overlays.ts';
 import { repoWritesV1 } from './v1/repo-writes.ts';
 import { reposV1 } from './v1/repos.ts';
@@ -19,8 +18,8 @@ const differs = (field: (typeof INHERITED)[number], before: RepoRow, after: Repo
   return JSON.stringify(before[field]) !== JSON.stringify(after[field]);
 };
 
-const namesake = (draft: RepoRow, { rows, parent }: RowContext): RepoRow | undefined =>
-  rows.by(repoRows, 'name', draft.name ?? '').find((repo) => parentOf(repo.uid) === parent);
+const namesake = ({ name = '' }: RepoRow, { rows, parent }: RowContext): RepoRow | undefined =>
+  repoNamed(name, parent, rows);
 
 /** Repositories of images. */
 export const repos = defineResource({

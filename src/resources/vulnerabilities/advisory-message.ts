@@ -18,6 +18,8 @@ const Severity = message(`${PACKAGE}.Severity`, 'How bad a vulnerability is.', {
   score: plain(2, string(), 'The score as a vector.', { example: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H' }),
 });
 
+const ALWAYS = { always: true } as const;
+
 /** What is known of a vulnerability in one component of an artifact. */
 export const Advisory = message(
   `${PACKAGE}.Advisory`,
@@ -32,9 +34,9 @@ export const Advisory = message(
     artifactName: required(7, string(), 'The name of the artifact.', { always: true, example: 'openssl' }),
     artifactType: required(8, string(), 'The type of the artifact.', { example: 'apk' }),
     artifactArchitecture: required(9, string(), 'The architecture of the artifact.', { example: 'x86_64' }),
-    componentName: required(10, string(), 'The name of the component.'),
-    componentLocation: required(11, string(), 'Where in the artifact the component lies.'),
-    componentType: required(12, string(), 'The type of the component.'),
+    componentName: required(10, string(), 'The name of the component.', ALWAYS),
+    componentLocation: required(11, string(), 'Where in the artifact the component lies.', ALWAYS),
+    componentType: required(12, string(), 'The type of the component.', ALWAYS),
     aliases: optional(13, repeated(string()), 'Other ids of the vulnerability.', { example: ['CVE-2026-1234'] }),
     events: optional(14, repeated(of(AdvisoryEvent)), 'What was found out, in the order in which it was.'),
     legacyAdvisoryId: output(15, string(), 'The id that the advisory had before it was moved here.', {

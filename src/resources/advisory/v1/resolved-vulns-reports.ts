@@ -3,7 +3,7 @@ import type { V1Form } from '../../../kernel/v1-form.ts';
 import { conversion } from '../../../schema/conversion.ts';
 import { repeated, string, timestamp, uid } from '../../../schema/field-types.ts';
 import { message, of, optional, output, required } from '../../../schema/message.ts';
-import { checkImages, imageRef, onImages, type ReportRow, ResolvedVulnsReport } from '../report-message.ts';
+import { checkImages, forwards, imageRef, onImages, type ReportRow, ResolvedVulnsReport } from '../report-message.ts';
 import { PACKAGE, SERVICE, SeverityV1 } from './severities.ts';
 
 const ALWAYS = { always: true } as const;
@@ -40,6 +40,7 @@ export const resolvedVulnsReportsV1: V1Form = {
     path: '/advisory/v1/images/resolved_vulns',
     request: REQUEST,
     response: `${PACKAGE}.ResolvedVulnsReportList`,
+    validate: forwards('from', 'to'),
     filters: {
       imageRefs: where(
         1,

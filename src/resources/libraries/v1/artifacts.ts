@@ -51,7 +51,12 @@ export const artifactsV1: V1Form = {
     visible: ({ includeUpstream }) => (includeUpstream === true ? undefined : isPublishedHere),
     cursor: {
       asks: {
-        pageSize: optional(10, int32(), 'Results per page: 50 unless given, at most 200.', { example: 50 }),
+        pageSize: optional(
+          10,
+          int32(),
+          'Results per page, at most 200. Where nothing is said of pages, everything is answered.',
+          { example: 50 },
+        ),
         pageToken: optional(
           11,
           string(),

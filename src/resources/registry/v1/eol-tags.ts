@@ -59,13 +59,14 @@ export const eolTagsV1: V1List = {
   visible: () => isAtItsEnd,
   item: { message: EolTag, show: eolTagOf },
   cursor: {
+    paged: true,
     asks: {
       pageToken: optional(3, string(), 'The cursor that the previous page gave.'),
       pageSize: optional(4, int64(), 'Results per page: 50 unless given, at most 200.'),
     },
     // It is a number of 64 bits there, and of 32 bits in v2.
     read: (request) => ({ ...request, pageSize: Number(request.pageSize ?? 0) }),
-    tells: { nextPageToken: plain(2, string(), 'The cursor of the next page; empty on the last one.', ALWAYS) },
+    tells: { nextPageToken: plain(2, string(), 'The cursor of the next page; absent on the last one.') },
     tell: ({ nextPageToken }) => (nextPageToken === undefined ? {} : { nextPageToken }),
   },
 };

@@ -7,7 +7,7 @@ import { createRow, updateRow } from '../../../kernel/write-verbs.ts';
 import { bool, uid } from '../../../schema/field-types.ts';
 import { message, of, optional, required, type Static } from '../../../schema/message.ts';
 import { checkFields } from '../../../schema/validate.ts';
-import { type RepoRow, repoRows } from '../repo-message.ts';
+import { type RepoRow, repoNamed, repoRows } from '../repo-message.ts';
 import { readmeOf } from '../repo-readme-message.ts';
 import { PACKAGE, registryOperation } from './registry-operation.ts';
 import { RepoV1, repoConversion, reposV1 } from './repos.ts';
@@ -56,9 +56,7 @@ const created = (
   write: WriteContext,
 ): Given => {
   const { tx, directory } = write;
-  const namesake = preventExisting
-    ? undefined
-    : tx.childrenOf(repoRows, parentId).find(({ name = '' }) => name !== '' && name === given.name);
+  const namesake = preventExisting ? undefined : repoNamed(given.name ?? '', parentId, tx);
   if (namesake) return replaced(namesake, given, write);
   const draft = checked(given);
   return complete(createRow(directory.named('repo'), parentId, draft, write), draft, given, write);

@@ -43,8 +43,8 @@ export const RepoV1 = message(`${PACKAGE}.Repo`, 'A repository of container imag
   catalogTier: optional(3, enumOf(CatalogTierV1), 'The part of the catalog; a synced repo has that of its source.'),
   bundles: optional(4, bundles(), 'Labels that group repos; a synced repo has those of its source.'),
   readme: optional(5, markdown(), 'What the repo says about itself, in Markdown.', { ...ALWAYS, example: '# nginx' }),
-  // The published JSON name has an underscore.
-  sync_config: optional(6, of(SyncConfigV1), 'Where images are copied from; absent for a repo that is not synced.'),
+  // The published JSON name has an underscore, and the specification's has none.
+  syncConfig: optional(6, of(SyncConfigV1), 'Where images are copied from; absent for a repo that is not synced.'),
   customOverlay: optional(7, of(CustomOverlayV1), 'How images are customized when they are built.'),
   aliases: optional(8, aliases(), 'Other names of the same image; a synced repo has those of its source.'),
   createTime: output(9, timestamp(), 'When the repo was created.'),
@@ -69,7 +69,7 @@ export const repoConversion = conversion(RepoV1, Repo, {
   id: 'uid',
   catalogTier,
   readme: null,
-  sync_config: { to: 'syncConfig', inside: { expiration: 'expirationTime', syncApks: null } },
+  syncConfig: { inside: { expiration: 'expirationTime', syncApks: null } },
   customOverlay: customOverlayCounterpart,
 });
 

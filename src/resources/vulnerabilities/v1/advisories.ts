@@ -97,7 +97,12 @@ export const advisoriesV1: V1Form = {
     visible: ({ artifactName, origin }) => byArtifact({ artifactNames: artifactName, origin }),
     cursor: {
       asks: {
-        pageSize: optional(10, int64(), 'Results per page: 50 unless given, at most 200.', { example: '50' }),
+        pageSize: optional(
+          10,
+          int64(),
+          'Results per page, at most 200. Where nothing is said of pages, everything is answered.',
+          { example: '50' },
+        ),
         pageToken: optional(
           9,
           string(),

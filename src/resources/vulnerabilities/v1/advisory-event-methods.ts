@@ -6,6 +6,7 @@ import type { Rows } from '../../../kernel/rows.ts';
 import { parentOf, TOP } from '../../../kernel/uid.ts';
 import { repeated, string, uid } from '../../../schema/field-types.ts';
 import { message, of, plain, required, type Static } from '../../../schema/message.ts';
+import { checkFields } from '../../../schema/validate.ts';
 import { type AdvisoryRow, advisoryRows } from '../advisory-message.ts';
 import { AdvisoryEventV1, type EventInV1, eventInV1, PACKAGE } from './advisory-event.ts';
 import { advisoryOperation, PATH, storedAdvisory } from './advisory-operation.ts';
@@ -59,6 +60,8 @@ const replace = (request: EventInV1, context: WriteContext): EventInV1 => {
   const row = storedAdvisory(holderOf(id, context.rows), context);
   const previous = row.events?.find(({ uid: own }) => own === id);
   if (!previous) throw notFound({ type: 'vulnerabilities/AdvisoryEvent', name: id }, 'advisory event');
+  const found = checkFields(AdvisoryEventV1, request);
+  if (found.length > 0) throw invalid(...found);
   const next = replaceEvent(previous, request, context);
   const events = row.events?.map((event) => (event === previous ? next : event)) ?? [];
   context.tx.put(advisoryRows, { ...row, events, updateTime: context.now });
@@ -110,5 +113,6 @@ export const updateAdvisoryEvent: Method = writeMethod(
     scope: 'id',
   }),
   replace,
-  { holderOf },
+  // What is missing is told before what is wrong (behaviour §12.4 V5).
+  { holderOf, ownValidation: true },
 );

@@ -57,9 +57,13 @@ const create = (request: Static<typeof CreateAdvisoryRequest>, context: WriteCon
   return shown(row);
 };
 
-const WRITABLE = new Set(
-  [...Advisory.fields.values()].filter(({ behaviour }) => behaviour !== 'output').map(({ name }) => name),
-);
+/** What v2 only shows and v1 can set, too. */
+const SET_IN_V1 = ['legacyAdvisoryId'];
+
+const WRITABLE = new Set([
+  ...[...Advisory.fields.values()].filter(({ behaviour }) => behaviour !== 'output').map(({ name }) => name),
+  ...SET_IN_V1,
+]);
 
 /** What a replacement leaves as it is: all that a caller cannot set. */
 const keptOf = (row: AdvisoryRow): AdvisoryRow => ({

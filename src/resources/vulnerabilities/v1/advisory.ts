@@ -18,9 +18,9 @@ export const AdvisoryV1 = message(
     artifactType: required(2, string(), 'The type of the artifact.', { ...ALWAYS, example: 'apk' }),
     artifactName: required(3, string(), 'The name of the artifact.', { ...ALWAYS, example: 'openssl' }),
     artifactArchitecture: required(5, string(), 'The architecture of the artifact.', { ...ALWAYS, example: 'x86_64' }),
-    componentName: required(6, string(), 'The name of the component.', PRESENCE),
-    componentLocation: required(7, string(), 'Where in the artifact the component lies.', PRESENCE),
-    componentType: required(8, string(), 'The type of the component.', PRESENCE),
+    componentName: optional(6, string(), 'The name of the component.', PRESENCE),
+    componentLocation: optional(7, string(), 'Where in the artifact the component lies.', PRESENCE),
+    componentType: optional(8, string(), 'The type of the component.', PRESENCE),
     createdAt: output(10, timestamp(), 'When the advisory was created.'),
     updatedAt: output(11, timestamp(), 'When the advisory or one of its events was last changed.'),
     deletedAt: output(12, timestamp(), 'When the advisory was withdrawn; absent for one in force.', PRESENCE),
@@ -30,7 +30,7 @@ export const AdvisoryV1 = message(
     }),
     events: optional(14, repeated(of(AdvisoryEventV1)), 'What was found out, in the order in which it was.', ALWAYS),
     author: required(16, string(), 'Who created the advisory.', ALWAYS),
-    legacyAdvisoryID: output(19, string(), 'The id that the advisory had before it was moved here.', {
+    legacyAdvisoryID: optional(19, string(), 'The id that the advisory had before it was moved here.', {
       ...PRESENCE,
       proto: 'legacyAdvisoryID',
     }),
