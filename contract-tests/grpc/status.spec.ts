@@ -86,7 +86,7 @@ test.describe('how a refusal is written', () => {
     'tab\tand\nline',
     'a\u007fb',
     '"quotes"',
-    'x'.repeat(3_000),
+    'x'.repeat(1_500),
   ]) {
     test(`the message about ${JSON.stringify(uid).slice(0, 30)} is percent-encoded where it must be`, async ({
       grpc,
@@ -129,6 +129,40 @@ test.describe('how a refusal is written', () => {
       expect(ended).toMatchObject({ ok: false, code: 5 });
     });
   }
+
+  // What clients of gRPC's C core take with certainty: their soft limit, with 32 bytes for each header (RFC 9113 §6.5.2).
+  const SOFT_LIMIT = 8_192;
+
+  for (const [what, method, request] of [
+    ['50 violations', 'BatchCreateRoleBindings', { requests: Array.from({ length: 25 }, () => ({ roleBinding: {} })) }],
+    ['150 unknown capabilities', 'CreateRole', { role: { name: 'r', capabilities: Array(150).fill('CAP_NONE') } }],
+    ['a name of 20,000 letters', 'GetRepo', { uid: 'x'.repeat(20_000) }],
+    ['a name of 20,000 letters beyond ASCII', 'GetRepo', { uid: 'é'.repeat(20_000) }],
+    ['a name of 3,000 letters', 'GetRepo', { uid: 'x'.repeat(3_000) }],
+    ['a name of 700 surrogates', 'GetRepo', { uid: '🚀'.repeat(700) }],
+  ] as const) {
+    test(`an error about ${what} is no larger than what every client takes`, async ({ shared, org }) => {
+      const { token, baseUrl } = shared.target;
+      const sent = method === 'GetRepo' ? request : { parent: org.uid, ...request };
+      const { trailers, status } = await refused(baseUrl, token, method, sent);
+      expect([3, 5]).toContain(status);
+      const size = Object.entries(trailers)
+        .filter(([name]) => typeof name === 'string')
+        .reduce((so, [name, value]) => so + name.length + String(value).length + 32, 0);
+      expect(size).toBeLessThan(SOFT_LIMIT);
+      // It is as large as it may be, rather than nothing.
+      expect(String(trailers['grpc-status-details-bin']).length).toBeGreaterThan(300);
+    });
+  }
+
+  test('a health check of a service with a long name is not found, either', async ({ shared }) => {
+    // Field 1 as a text of 90,000 letters: the length is a varint of three bytes.
+    const message = Buffer.concat([Buffer.from([0x0a, 0x90, 0xbf, 0x05]), Buffer.alloc(90_000, 'a')]);
+    const answer = await overHttp2(shared.target.baseUrl, (session) =>
+      rawCall(session, { path: '/grpc.health.v1.Health/Check', body: framed(message) }),
+    );
+    expect(answer).toMatchObject({ status: 5, message: expect.stringMatching(/^unknown service "a{200}"$/) });
+  });
 
   test('as many violations as a request can have still reach the client', async ({ grpc, org }) => {
     const requests = Array.from({ length: 25 }, () => ({ roleBinding: { identityUid: '', roleUid: '' } }));

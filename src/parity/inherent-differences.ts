@@ -22,5 +22,5 @@ export const INHERENT: readonly InherentDifference[] = [
   { what: 'a token without its scheme', reason: 'published clients of gRPC send it so (clients §0.2)' },
   { what: 'HTTP methods, media types, paths that no operation has', reason: 'they are not calls of the API' },
   { what: 'methods of v1 that are reached over gRPC alone', reason: 'over HTTP they are not there (behaviour V14)' },
-  { what: 'messages above 4,096 characters and large details', reason: 'clients bound what they take as trailers' },
+  { what: 'messages and details of several thousand bytes', reason: 'clients bound what they take as trailers' },
 ];

@@ -137,7 +137,7 @@ const SHOWN: readonly Shown[] = [
     grpc: /"code":0/,
   },
   {
-    what: 'messages above 4,096 characters and large details',
+    what: 'messages and details of several thousand bytes',
     question: () => ({ operation: 'GetRepo', request: { uid: 'x'.repeat(5_000) } }),
     rest: /x{4999}/,
     grpc: /^(?!.*x{4999})/,

@@ -130,7 +130,7 @@ export const openTwins = async (): Promise<Twins> => {
     app: createHttpApp(rest, worlds.grpc, []),
     rest,
     world: worlds.grpc,
-    grpc: new GrpcFace({ kernel, world: worlds.grpc, report }, () => true),
+    grpc: new GrpcFace({ kernel, world: worlds.grpc, report }),
   });
   return {
     kernel,
