@@ -51,6 +51,6 @@ export const createMock = (parts: Parts): Mock => {
   const pageTokenKey = secretFor(seed, 'page-token');
   const world = { id: 'default', store, clock, settings, pageTokenKey, authenticate, tokens };
   const rest = new RestFace(kernel, report);
-  const grpc = new GrpcFace({ kernel, world, report }, () => true);
+  const grpc = new GrpcFace({ kernel, world, report });
   return { kernel, world, rest, grpc, identity };
 };

@@ -10,6 +10,8 @@ import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { CONTROL_PREFIX } from './control/routes.ts';
+import type { GrpcFace } from './faces/grpc/face.ts';
+import { encodeGrpcMessage } from './faces/grpc/status.ts';
 import { errorAnswer } from './faces/rest/answer.ts';
 import type { RestFace } from './faces/rest/face.ts';
 import { type HttpEnv, isBesideApi } from './faces/rest/http-app.ts';
@@ -26,22 +28,12 @@ const HEADER_LIMIT = 64 * 1024;
 /** How long a request with a body may take over HTTP/2: as long as node gives one over HTTP/1. */
 const BODY_MILLIS = 300_000;
 
-/** What answers gRPC and its relatives. */
-export interface GrpcFace {
-  /**
-   * Answers a stream of HTTP/2 that carries gRPC, or leaves it untouched, to be answered as a request. Its 'error'
-   * event has a listener already.
-   */
-  stream(stream: ServerHttp2Stream, headers: IncomingHttpHeaders): boolean;
-  /** Answers a request of either HTTP version to a method's path: Connect, gRPC-Web. */
-  request(incoming: IncomingMessage | Http2ServerRequest, outgoing: ServerResponse | Http2ServerResponse): void;
-}
-
 /** What answers requests once the mock has been put together. */
 export interface Handler {
   readonly app: Hono<HttpEnv>;
   readonly rest: RestFace;
   readonly world: World;
+  /** Absent: everything is the REST face's. */
   readonly grpc?: GrpcFace;
 }
 
@@ -103,7 +95,7 @@ const refuseStream = (stream: ServerHttp2Stream, error: ApiError): void => {
     ':status': 200,
     'content-type': 'application/grpc',
     'grpc-status': Code[error.code],
-    'grpc-message': encodeURI(error.message),
+    'grpc-message': encodeGrpcMessage(error.message),
   };
   stream.respond(headers, { endStream: true });
 };

@@ -13,10 +13,12 @@ export const problem = z
   })
   .openapi('Problem');
 
+/** One word on how the mock is. */
 export const status = z
   .object({ status: z.string().openapi({ description: 'One word.', example: 'ready' }) })
   .openapi('Status');
 
+/** How the clock of a world runs, and what it shows. */
 export const clock = z
   .object({
     mode: z.enum(['real', 'frozen', 'scaled']).openapi({ description: 'How the clock runs.' }),
@@ -27,6 +29,7 @@ export const clock = z
   })
   .openapi('Clock');
 
+/** How the clock is to run from now on. */
 export const setClock = z
   .strictObject({
     mode: clock.shape.mode,
@@ -35,10 +38,12 @@ export const setClock = z
   })
   .openapi('SetClock');
 
+/** How far the clock is to go ahead: hours, minutes and seconds, `72h1s`. */
 export const advanceClock = z
   .strictObject({ by: z.string().openapi({ description: 'How far, such as "72h1s".', example: '72h1s' }) })
   .openapi('AdvanceClock');
 
+/** What is to go back to where it began. */
 export const reset = z
   .strictObject({ world: z.literal('default').optional().openapi({ description: 'The world to reset.' }) })
   .openapi('Reset');
@@ -59,6 +64,7 @@ const flaw = z
   .optional()
   .openapi({ description: 'The one thing to be wrong with the token.', example: 'expired' });
 
+/** Which token of the mock itself to mint: for whom, for how long (`1h`), confined to what, and wrong in which way. */
 export const mint = z
   .strictObject({
     identity: z.string().min(1).optional().openapi({
@@ -82,6 +88,7 @@ export const mint = z
   })
   .openapi('MintToken');
 
+/** Which token to mint as a third party would: its issuer, its subject and further claims. */
 export const mintUpstream = z
   .strictObject({
     issuer: z.string().min(1).openapi({
@@ -105,6 +112,7 @@ export const mintUpstream = z
 const token = z.string().openapi({ description: 'The bearer token.' });
 const expireTime = z.string().openapi({ description: 'When it stops being accepted.' });
 
+/** A minted token, the uid of whom it speaks for, and when it ends (RFC 3339 in UTC). */
 export const minted = z
   .object({
     token,
@@ -113,6 +121,7 @@ export const minted = z
   })
   .openapi('MintedToken');
 
+/** A minted upstream token, its issuer, and when it ends (RFC 3339 in UTC). */
 export const mintedUpstream = z
   .object({
     token: z.string().openapi({ description: 'The token, to be exchanged or used as it is.' }),
@@ -121,6 +130,7 @@ export const mintedUpstream = z
   })
   .openapi('MintedUpstreamToken');
 
+/** How long the key before stays good, such as `1h`. */
 export const rotateKeys = z
   .strictObject({
     overlap: z
@@ -130,10 +140,12 @@ export const rotateKeys = z
   })
   .openapi('RotateKeys');
 
+/** The key that signs from now on. */
 export const rotated = z
   .object({ kid: z.string().openapi({ description: 'The id of the key that signs from now on.' }) })
   .openapi('RotatedKeys');
 
+/** What a fixture came to. */
 export const applied = z
   .object({
     rows: z.number().int().openapi({ description: 'How many rows the fixture wrote.' }),
@@ -141,6 +153,7 @@ export const applied = z
   })
   .openapi('AppliedFixture');
 
+/** What a mock was started with and what it holds. */
 export const info = z
   .object({
     version: z.string().openapi({ description: 'The version of the mock.' }),
@@ -158,10 +171,12 @@ export const info = z
 
 const mode = z.enum(['merge', 'replace']);
 
+/** How a fixture is applied, where it is the body itself. */
 export const fixtureQuery = z.object({
   mode: mode.optional().openapi({ description: '"merge" adds to what is there, "replace" takes its place.' }),
 });
 
+/** A fixture as a body. */
 export const fixtureText = z
   .string()
   .openapi({ description: 'A fixture in YAML or JSON, or `{"name": "hierarchy"}` for one that is shipped.' });

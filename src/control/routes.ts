@@ -2,8 +2,8 @@ import type { HttpBindings } from '@hono/node-server';
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { HTTPException } from 'hono/http-exception';
 import { instant } from '../kernel/clock.ts';
-import { detailsOf } from '../kernel/error-details.ts';
-import { ApiError, Code, internal, invalid, invalidField } from '../kernel/errors.ts';
+import { errorBody } from '../kernel/error-details.ts';
+import { ApiError, internal, invalid, invalidField } from '../kernel/errors.ts';
 import { canonicalTimestamp } from '../schema/scalars.ts';
 import * as bodies from './bodies.ts';
 import { durationFrom } from './durations.ts';
@@ -37,15 +37,11 @@ const asApiError = (error: unknown): ApiError | undefined => {
 export const controlApp = (steering: Steering, report: (error: unknown) => void): App => {
   const { world, policy } = steering;
   const problemOf = (error: ApiError): Response => {
-    const details = detailsOf(error, 'mock', world.settings).map(({ type, value }) => ({
-      '@type': `type.googleapis.com/${type}`,
-      ...value,
-    }));
     const headers = {
       'Content-Type': 'application/json',
       ...(error.code === 'UNAUTHENTICATED' ? { 'WWW-Authenticate': 'Bearer' } : {}),
     };
-    const text = JSON.stringify({ code: Code[error.code], message: error.message, details });
+    const text = JSON.stringify(errorBody(error, 'mock', world.settings));
     return new Response(text, { status: HTTP_STATUS[error.code] ?? 500, headers });
   };
   const app: App = new OpenAPIHono<{ Bindings: HttpBindings }>({

@@ -1,6 +1,8 @@
-type Json = Readonly<Record<string, unknown>>;
+/** An object of a document. */
+export type Json = Readonly<Record<string, unknown>>;
 
-const isObject = (value: unknown): value is Json =>
+/** Tells whether a value is a JSON object. */
+export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What may stand beside a `$ref` without changing what it allows. */

@@ -1,6 +1,6 @@
 import type { OpenAPIHono, RouteConfig } from '@hono/zod-openapi';
-import { detailsOf } from '../kernel/error-details.ts';
-import { Code, withoutDetails } from '../kernel/errors.ts';
+import { type ErrorBody, errorBody } from '../kernel/error-details.ts';
+import { withoutDetails } from '../kernel/errors.ts';
 import type { BoundHttpOperation } from '../kernel/standard-operations.ts';
 import { missingIsEmpty } from '../kernel/v1-errors.ts';
 import type { Operation } from '../schema/operation.ts';
@@ -33,14 +33,8 @@ const failuresOf = (bound: BoundHttpOperation): readonly FailureName[] => {
   return (Object.keys(FAILURES) as FailureName[]).filter((name) => possible.has(name));
 };
 
-const bodyOf = ({ error, service }: ShownError, version: Operation['version']): object => ({
-  code: Code[error.code],
-  message: error.message,
-  details: detailsOf(version === 'v1' ? withoutDetails(error) : error, service, SETTINGS).map(({ type, value }) => ({
-    '@type': `type.googleapis.com/${type}`,
-    ...value,
-  })),
-});
+const bodyOf = ({ error, service }: ShownError, version: Operation['version']): ErrorBody =>
+  errorBody(version === 'v1' ? withoutDetails(error) : error, service, SETTINGS);
 
 /** The failures that operations share an answer for: those of one status that come together. */
 export class Failures {

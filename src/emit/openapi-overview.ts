@@ -68,7 +68,8 @@ their zero values, too.
 
 A list answers everything that matches in \`items\`, in the order of ids, and does not count it. \`offset\` passes over
 results and \`page\`, counted from 1, over whole pages; \`page_size\`, which may also be called \`limit\`, says how many
-to answer, and a \`page\` without it has 50. The few lists that have a \`page_token\` answer page by page, as in v2.
+to answer, and a \`page\` without it has 50. The few lists that have a \`page_token\` answer page by page where a
+size is given without an offset or a page, and tell of more by \`next_page_token\`.
 
 ## What is not there
 

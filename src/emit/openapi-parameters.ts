@@ -45,8 +45,8 @@ const SLICES: ReadonlyMap<string, Paging> = new Map([
 
 /** What is to be said of the paging fields beyond their tables: what is left out, and what is too large. */
 const paging = ({ name }: NamedField, { resource, operation, v1 }: BoundHttpOperation): Paging => {
-  // What a published cursor asks with is told by its own table.
-  if (operation.version === 'v1') return v1?.list?.cursor ? {} : (SLICES.get(name) ?? {});
+  // A List with a published cursor has a size of its own, some as a text of 64 bits.
+  if (operation.version === 'v1') return v1?.list?.cursor && name === 'pageSize' ? {} : (SLICES.get(name) ?? {});
   const { order, sortable } = resource.verbs.list ?? { order: '', sortable: [] };
   switch (name) {
     // No maximum: a larger value is taken as 200, not refused (behaviour L2).

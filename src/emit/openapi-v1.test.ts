@@ -3,8 +3,9 @@ import { test } from 'node:test';
 import { operationsOf } from '../kernel/standard-operations.ts';
 import { resources } from '../resources/index.ts';
 import { encodeMessage } from '../schema/encode-json.ts';
+import type { Json } from './openapi-compact.ts';
 import { componentName } from './openapi-components.ts';
-import { documentOf, type Json } from './openapi-document.ts';
+import { documentOf } from './specimen-document.ts';
 
 const everyOperation = resources.flatMap(operationsOf);
 
@@ -133,7 +134,7 @@ const parameterOf = (id: string, name: string): Json | undefined => {
   return own ?? (isShared ? document.components.parameters[name] : undefined);
 };
 
-test('a list says how a slice of it is asked for, and one with a cursor does not', () => {
+test('a list says how a slice of it is asked for, one with a cursor too', () => {
   for (const [name, minimum] of [
     ['offset', 0],
     ['page', 1],
@@ -143,8 +144,11 @@ test('a list says how a slice of it is asked for, and one with a cursor does not
     assert.equal((parameterOf('Groups_List', name)?.schema as Json)?.minimum, minimum, name);
     assert.equal((parameterOf('Groups_List', name)?.schema as Json)?.default, undefined, name);
   }
-  for (const name of ['offset', 'page', 'limit']) assert.equal(parameterOf('Advisories_List', name), undefined);
+  for (const name of ['offset', 'page', 'limit']) {
+    assert.deepEqual(parameterOf('Advisories_List', name)?.schema, parameterOf('Groups_List', name)?.schema);
+  }
   assert.ok(parameterOf('Advisories_List', 'page_token'));
+  assert.equal((parameterOf('Advisories_List', 'page_size')?.schema as Json)?.type, 'string');
 });
 
 test('calls with the examples find what the default fixture holds, as those of v2 do', () => {

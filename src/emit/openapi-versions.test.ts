@@ -5,8 +5,9 @@ import { operationsOf } from '../kernel/standard-operations.ts';
 import { resources } from '../resources/index.ts';
 import { encodeMessage } from '../schema/encode-json.ts';
 import { openApiDocument, openApiTexts, openApiYaml } from './openapi.ts';
+import { isObject, type Json } from './openapi-compact.ts';
 import { componentName } from './openapi-components.ts';
-import { documentOf, full, isObject, type Json, objectsOf } from './openapi-document.ts';
+import { documentOf, full, objectsOf } from './specimen-document.ts';
 
 const everyOperation = resources.flatMap(operationsOf);
 

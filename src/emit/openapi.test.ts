@@ -6,8 +6,9 @@ import { uidFor } from '../kernel/ids.ts';
 import { operationsOf } from '../kernel/standard-operations.ts';
 import { resources } from '../resources/index.ts';
 import { encodeMessage } from '../schema/encode-json.ts';
+import type { Json } from './openapi-compact.ts';
 import { componentName } from './openapi-components.ts';
-import { documentOf, type Json, sampleOf } from './openapi-document.ts';
+import { documentOf, sampleOf } from './specimen-document.ts';
 
 const everyOperation = resources.flatMap(operationsOf);
 

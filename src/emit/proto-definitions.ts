@@ -1,6 +1,6 @@
 import type { AnyMessage, EnumType, FieldType } from '../schema/field-types.ts';
 import type { Operation } from '../schema/operation.ts';
-import { isWellKnown, packageOf } from './proto-names.ts';
+import { isWellKnown, packageOf } from '../schema/proto-names.ts';
 
 /** A message or an enum, with those that are declared inside it. */
 export interface Definition {

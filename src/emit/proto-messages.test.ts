@@ -4,7 +4,7 @@ import * as types from '../schema/field-types.ts';
 import { type Field, type Fields, input, message, of, optional, output, plain, required } from '../schema/message.ts';
 import type { Definition } from './proto-definitions.ts';
 import { definitionLines } from './proto-messages.ts';
-import { References } from './proto-names.ts';
+import { References } from './proto-references.ts';
 
 const PACKAGE = 'proto_messages.v2';
 const color = types.enumType(`${PACKAGE}.Color`, 'A color.', { COLOR_UNSPECIFIED: 0, COLOR_RED: 2 });

@@ -2,7 +2,7 @@ import type { Behaviour, EnumType, FieldType, Kind, NamedField } from '../schema
 import { oneofMembers } from '../schema/message.ts';
 import { commentLines } from './proto-comments.ts';
 import type { Definition } from './proto-definitions.ts';
-import type { References } from './proto-names.ts';
+import type { References } from './proto-references.ts';
 
 const STEP = '  ';
 

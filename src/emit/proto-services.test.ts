@@ -4,7 +4,7 @@ import type { BoundOperation } from '../kernel/standard-operations.ts';
 import { operationsOf } from '../kernel/standard-operations.ts';
 import { roleBindings } from '../resources/iam/role-bindings.ts';
 import type { HttpRule, Operation } from '../schema/operation.ts';
-import { References } from './proto-names.ts';
+import { References } from './proto-references.ts';
 import { serviceLines } from './proto-services.ts';
 
 const bound = operationsOf(roleBindings);

@@ -1,25 +1,17 @@
 import type { BoundOperation } from '../kernel/standard-operations.ts';
-import type { AnyMessage } from '../schema/field-types.ts';
-import type { HttpRule, Operation } from '../schema/operation.ts';
+import { type HttpRule, type Operation, protoRule } from '../schema/operation.ts';
 import { commentLines } from './proto-comments.ts';
-import type { References } from './proto-names.ts';
+import type { References } from './proto-references.ts';
 
 const STEP = '  ';
 
-const protoBody = (request: AnyMessage, body: string): string => {
-  if (body === '*') return body;
-  const field = request.find(body);
-  if (!field) throw new Error(`${request.name} has no field ${body} to be the body`);
-  return field.proto;
-};
-
 /** The members of an HTTP rule as `buf format` lays them out: one in the line, more below each other. */
-const ruleText = (rule: HttpRule, request: AnyMessage, additional: readonly HttpRule[], indent: string): string => {
+const ruleText = (rule: HttpRule, additional: readonly HttpRule[], indent: string): string => {
   const inner = indent + STEP;
   const members = [
     `${rule.method.toLowerCase()}: ${JSON.stringify(rule.path)}`,
-    ...(rule.body === undefined ? [] : [`body: ${JSON.stringify(protoBody(request, rule.body))}`]),
-    ...additional.map((other) => `additional_bindings: ${ruleText(other, request, [], inner)}`),
+    ...(rule.body === undefined ? [] : [`body: ${JSON.stringify(rule.body)}`]),
+    ...additional.map((other) => `additional_bindings: ${ruleText(other, [], inner)}`),
   ];
   return members.length === 1
     ? `{${members[0]}}`
@@ -42,7 +34,8 @@ const methodLines = (operation: Operation, service: string, references: Referenc
   const declaration = `${STEP}rpc ${method}(${takes}) returns (${gives})`;
   const comment = commentLines(describe(operation), STEP);
   if (!http) return [...comment, `${declaration};`];
-  const rule = ruleText(http, request, additionalHttp, STEP + STEP);
+  const inProto = (rule: HttpRule): HttpRule => protoRule(rule, request);
+  const rule = ruleText(inProto(http), additionalHttp.map(inProto), STEP + STEP);
   return [...comment, `${declaration} {`, `${STEP}${STEP}option (google.api.http) = ${rule};`, `${STEP}}`];
 };
 

@@ -1,8 +1,9 @@
 import type { BoundOperation } from '../kernel/standard-operations.ts';
+import { domainOf, fileOfPackage, packageOf, versionOf } from '../schema/proto-names.ts';
 import { bufYaml } from './proto-buf.ts';
 import { type Definition, definitionsOf } from './proto-definitions.ts';
 import { definitionLines } from './proto-messages.ts';
-import { domainOf, fileOf, packageOf, References, versionOf } from './proto-names.ts';
+import { References } from './proto-references.ts';
 import { serviceLines } from './proto-services.ts';
 
 const HEADER = '// Made by platform-mock from the descriptions of its resources: change those, not this file.';
@@ -49,7 +50,7 @@ export const protoFiles = (operations: readonly BoundOperation[]): ReadonlyMap<s
   const served = groupBy(operations, ({ operation }) => packageOf(operation.service));
   const packages = new Set([...served.keys(), ...byPackage.keys()]);
   const files = [...packages].map((pkg): [string, string] => [
-    fileOf(pkg),
+    fileOfPackage(pkg),
     fileText(pkg, served.get(pkg) ?? [], byPackage.get(pkg) ?? [], names),
   ]);
   return new Map(files.sort(([a], [b]) => (a < b ? -1 : 1)));

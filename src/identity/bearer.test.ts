@@ -32,8 +32,9 @@ test('no header is a missing token', async () => {
   assert.equal(await refusalOf(() => bearerOf(undefined)), 'UNAUTHENTICATED Unauthenticated: missing bearer token');
 });
 
+// A millisecond as it is. An expression in which two parts can take the same blanks needs more than a minute.
 test('a long header is read in no time', async () => {
   const began = performance.now();
-  await refusalOf(() => bearerOf(`Bearer ${' '.repeat(100_000)}a ${' '.repeat(100_000)}b`));
-  assert.ok(performance.now() - began < 1_000);
+  await refusalOf(() => bearerOf(`Bearer ${' '.repeat(200_000)}a ${' '.repeat(200_000)}b`));
+  assert.ok(performance.now() - began < 10_000);
 });

@@ -1,3 +1,4 @@
+import { BoundedCache } from '../schema/bounded-cache.ts';
 import type { Capability } from '../schema/capability.ts';
 import { denied } from './errors.ts';
 import type { Collection, Interval, Rows } from './rows.ts';
@@ -43,7 +44,8 @@ const outermost = (uids: Iterable<string>): Reach => {
   return kept;
 };
 
-const overlap = (a: Reach, b: Reach): Reach => {
+/** Where both reach, each place once. */
+export const overlap = (a: Reach, b: Reach): Reach => {
   const both: string[] = [];
   for (const one of a) for (const other of b) if (isWithin(one, other)) both.push(one);
   for (const one of b) for (const other of a) if (isWithin(one, other)) both.push(one);
@@ -95,14 +97,15 @@ export const noAccess: Access = accessOf([]);
 /** Access that holds the given capabilities at one place; for callers that no row describes. */
 export const accessAt = (at: string, capabilities: ReadonlySet<Capability>): Access => accessOf([{ at, capabilities }]);
 
+const KEPT_IDENTITIES = 10_000;
+
 /** Evaluates grants, and keeps what it found until the rows they come from change. */
 export const accessEvaluator = (source: GrantSource): ((identity: string, rows: Rows) => Access) => {
-  const kept = new Map<string, { readonly version: number; readonly access: Access }>();
+  const kept = new BoundedCache<string, { readonly version: number; readonly access: Access }>(KEPT_IDENTITIES);
   return (identity, rows) => {
     const version = rows.version(source.madeFrom);
     const known = kept.get(identity);
     if (known?.version === version) return known.access;
-    if (kept.size >= 10_000) kept.clear();
     const access = accessOf(source.grantsOf(identity, rows));
     kept.set(identity, { version, access });
     return access;

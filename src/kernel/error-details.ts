@@ -1,6 +1,6 @@
 import type { Settings } from './context.ts';
 import { qualifiedType } from './directory.ts';
-import type { ApiError } from './errors.ts';
+import { type ApiError, Code } from './errors.ts';
 
 /** A google.rpc detail message: its name and its canonical JSON. */
 export interface TypedDetail {
@@ -30,3 +30,20 @@ export const detailsOf = (
   }
   return details;
 };
+
+/** An error as JSON tells it. */
+export interface ErrorBody {
+  readonly code: number;
+  readonly message: string;
+  readonly details: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** An error as JSON: its code as a number, its message, and its details each with its type (behaviour §9.2). */
+export const errorBody = (error: ApiError, service: string, settings: Pick<Settings, 'serviceDomain'>): ErrorBody => ({
+  code: Code[error.code],
+  message: error.message,
+  details: detailsOf(error, service, settings).map(({ type, value }) => ({
+    '@type': `type.googleapis.com/${type}`,
+    ...value,
+  })),
+});

@@ -17,6 +17,7 @@ export const Code = {
   DATA_LOSS: 15,
   UNAUTHENTICATED: 16,
 } as const;
+/** The name of a code, as gRPC has it. */
 export type CodeName = keyof typeof Code;
 
 /** One rule that one field of a request breaks. */
@@ -37,6 +38,7 @@ export interface ResourceName {
   readonly name: string;
 }
 
+/** What an error tells beside its code and message; faces make typed details of it. */
 export interface ErrorDetail {
   readonly fieldViolations?: readonly FieldViolation[];
   readonly preconditions?: readonly PreconditionViolation[];

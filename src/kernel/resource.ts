@@ -45,6 +45,7 @@ export interface Location {
   readonly where?: { readonly key: string; readonly test: (row: Row) => boolean };
 }
 
+/** What a List of a resource takes, shows and sorts by. */
 export interface ListRule extends VerbRule {
   /** The path below `/<domain>/v2`, where that is not the plural. */
   readonly path?: string;

@@ -43,6 +43,7 @@ export interface SortKey {
   readonly sortValue: (row: Row) => SortValue;
   readonly compare: (a: SortValue, b: SortValue) => number;
 }
+/** What rows are compared by; undefined sorts first. */
 export type SortValue = string | number | boolean | undefined;
 
 /** What rows to list, and in which order. Two selections with the same `key` select the same. */

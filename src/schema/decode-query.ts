@@ -1,3 +1,4 @@
+import { cachesByOwner } from './bounded-cache.ts';
 import { addFault, type Fault } from './fault.ts';
 import type { AnyMessage, FieldType, NamedField } from './field-types.ts';
 import { canonicalFromText, expectation } from './scalars.ts';
@@ -98,17 +99,12 @@ const resolve = (of: AnyMessage, name: string): Resolved => {
 };
 
 const KEPT_NAMES = 256;
-const resolved = new WeakMap<AnyMessage, Map<string, Resolved>>();
+const resolvedIn = cachesByOwner<AnyMessage, Resolved>(KEPT_NAMES);
 
 /** The same, kept: a client asks with the same few names again and again. */
 const resolveOnce = (of: AnyMessage, name: string): Resolved => {
-  let names = resolved.get(of);
-  if (!names) {
-    names = new Map();
-    resolved.set(of, names);
-  }
+  const names = resolvedIn(of);
   if (names.has(name)) return names.get(name);
-  if (names.size >= KEPT_NAMES) names.clear();
   const found = resolve(of, name);
   names.set(name, found);
   return found;

@@ -43,10 +43,7 @@ const answerUnknown = ({ headers, url = '' }: AnyRequest, response: AnyResponse)
 };
 
 /** Answers requests through Connect's router: gRPC, gRPC-Web and the Connect protocol, with compression and streams. */
-export const connectAdapter = (
-  parts: UnaryParts,
-  ready: () => boolean,
-): ((request: AnyRequest, response: AnyResponse) => void) => {
+export const connectAdapter = (parts: UnaryParts): ((request: AnyRequest, response: AnyResponse) => void) => {
   const served = buildRegistry(parts.kernel.operations.map(({ operation }) => operation));
   const { registry } = served;
   const router = createConnectRouter({
@@ -55,7 +52,7 @@ export const connectAdapter = (
     jsonOptions: { registry, ignoreUnknownFields: true },
   });
   apiServices(served.services, parts)(router);
-  standardServices(served, ready)(router);
+  standardServices(served)(router);
   const handlers = new Map(router.handlers.map((handler) => [handler.requestPath, handler]));
   return (request, response) => {
     const handler = handlers.get((request.url ?? '').split('?', 1)[0] ?? '');

@@ -1,7 +1,8 @@
 import { type DescMethodUnary, type DescService, fromBinary, type MessageShape, toBinary } from '@bufbuild/protobuf';
 import { ConnectError, type ConnectRouter, type HandlerContext, type ServiceImpl } from '@connectrpc/connect';
 import { detailsOf } from '../../kernel/error-details.ts';
-import { ApiError, Code, internal, withoutDetails } from '../../kernel/errors.ts';
+import { Code } from '../../kernel/errors.ts';
+import { toldError } from '../../kernel/told-error.ts';
 import { encodeProto } from '../../schema/encode-proto.ts';
 import type { Operation } from '../../schema/operation.ts';
 import type { ServedService } from './descriptors.ts';
@@ -11,19 +12,19 @@ import { readCall } from './read-call.ts';
 import { answerBytes } from './row-bytes.ts';
 import type { UnaryParts } from './unary-call.ts';
 
-const connectError = (error: ApiError, { domain, version }: Operation, { world }: UnaryParts): ConnectError => {
-  const told = new ConnectError(error.message, Code[error.code]);
-  told.details = detailsOf(version === 'v1' ? withoutDetails(error) : error, domain, world.settings).flatMap(
-    ({ type, value }) => {
-      const message = errorDetails.get(type);
-      return message ? [{ type, value: encodeProto(message, value) }] : [];
-    },
-  );
-  return told;
+/** The failure of a call as Connect knows it; what no request is to blame for is reported. */
+const connectError = (error: unknown, { domain, version }: Operation, { world, report }: UnaryParts): ConnectError => {
+  const told = toldError(error, version, report);
+  const failure = new ConnectError(told.message, Code[told.code]);
+  failure.details = detailsOf(told, domain, world.settings).flatMap(({ type, value }) => {
+    const message = errorDetails.get(type);
+    return message ? [{ type, value: encodeProto(message, value) }] : [];
+  });
+  return failure;
 };
 
 const unaryMethod = (desc: DescMethodUnary, operation: Operation, parts: UnaryParts) => {
-  const { kernel, world, report } = parts;
+  const { kernel, world } = parts;
   return async (
     message: MessageShape<DescMethodUnary['input']>,
     { requestHeader }: HandlerContext,
@@ -34,8 +35,7 @@ const unaryMethod = (desc: DescMethodUnary, operation: Operation, parts: UnaryPa
       const answer = await kernel.call(operation.id, authorization, () => readCall(operation, bytes), world);
       return fromBinary(desc.output, answerBytes(answer, operation.response));
     } catch (error) {
-      if (!(error instanceof ApiError)) report(error);
-      throw connectError(error instanceof ApiError ? error : internal(), operation, parts);
+      throw connectError(error, operation, parts);
     }
   };
 };

@@ -1,9 +1,9 @@
 import { create } from '@bufbuild/protobuf';
 import { type FileDescriptorProto, FileDescriptorProtoSchema } from '@bufbuild/protobuf/wkt';
 import type { AnyMessage, EnumType } from '../../schema/field-types.ts';
+import { betaOf, fileOf, isWellKnown, nameInPackage, packageOf } from '../../schema/proto-names.ts';
 import { describeTypes } from './descriptor-messages.ts';
 import type { Options } from './descriptor-options.ts';
-import { betaOf, fileOf, isWellKnown, nameInPackage, packageOf } from './proto-names.ts';
 import { reachableFrom } from './reachable.ts';
 import type { ServiceTable } from './service-table.ts';
 

@@ -7,7 +7,7 @@ import {
   FieldDescriptorProto_Type as Type,
 } from '@bufbuild/protobuf/wkt';
 import type { AnyMessage, EnumType, FieldType, Kind, NamedField } from '../../schema/field-types.ts';
-import { nameInPackage } from './proto-names.ts';
+import { nameInPackage } from '../../schema/proto-names.ts';
 
 type MessageInit = MessageInitShape<typeof DescriptorProtoSchema>;
 type FieldInit = MessageInitShape<typeof FieldDescriptorProtoSchema>;

@@ -14,8 +14,8 @@ import {
 import { enumType, type NamedField, repeated, string } from '../../schema/field-types.ts';
 import { type Message, message, of, plain } from '../../schema/message.ts';
 import type { HttpRule } from '../../schema/operation.ts';
+import { fileOf } from '../../schema/proto-names.ts';
 import { describeTypes } from './descriptor-messages.ts';
-import { fileOf } from './proto-names.ts';
 import { reachableFrom } from './reachable.ts';
 
 const CustomHttpPattern = message('google.api.CustomHttpPattern', 'A pattern of another verb.', {

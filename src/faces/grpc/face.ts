@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2';
 import type { Operation } from '../../schema/operation.ts';
+import { betaOf } from '../../schema/proto-names.ts';
 import { isReadable } from './message-frames.ts';
-import { betaOf } from './proto-names.ts';
 import { answerUnary } from './unary.ts';
 import type { UnaryParts } from './unary-call.ts';
 import { type AnyRequest, type AnyResponse, answerWeb, isWeb } from './web.ts';
@@ -23,16 +23,17 @@ const methodsOf = (operations: Iterable<Operation>): ReadonlyMap<string, Operati
 export class GrpcFace {
   readonly #parts: UnaryParts;
   readonly #methods: ReadonlyMap<string, Operation>;
-  readonly #ready: () => boolean;
   #connect: Promise<(request: AnyRequest, response: AnyResponse) => void> | undefined;
 
-  constructor(parts: UnaryParts, ready: () => boolean) {
+  constructor(parts: UnaryParts) {
     this.#parts = parts;
     this.#methods = methodsOf(parts.kernel.operations.map(({ operation }) => operation));
-    this.#ready = ready;
   }
 
-  /** Answers a stream that carries a unary call of the API in plain gRPC; false for every other, untouched. */
+  /**
+   * Answers a stream that carries a unary call of the API in plain gRPC; false for every other, untouched, to be
+   * answered as a request. Its 'error' event must have a listener.
+   */
   stream(stream: ServerHttp2Stream, headers: IncomingHttpHeaders): boolean {
     if (headers[':method'] !== 'POST' || !PROTO_TYPE.test(headers['content-type'] ?? '')) return false;
     if (!isReadable(headers['grpc-encoding'])) return false;
@@ -42,7 +43,7 @@ export class GrpcFace {
     return true;
   }
 
-  /** Answers gRPC-Web, the Connect protocol, streaming calls, and gRPC of any form that `stream` leaves. */
+  /** Answers, over either HTTP version, gRPC-Web, Connect, streaming calls, and gRPC of any form that `stream` leaves. */
   request(request: AnyRequest, response: AnyResponse): void {
     const operation = this.#methods.get((request.url ?? '').split('?', 1)[0] ?? '');
     if (operation && isWeb(request) && isReadable(request.headers['grpc-encoding'])) {
@@ -50,9 +51,7 @@ export class GrpcFace {
       return;
     }
     // Loaded when it is first needed: descriptors take longer than all the rest of a start.
-    this.#connect ??= import('./connect-adapter.ts').then(({ connectAdapter }) =>
-      connectAdapter(this.#parts, this.#ready),
-    );
+    this.#connect ??= import('./connect-adapter.ts').then(({ connectAdapter }) => connectAdapter(this.#parts));
     this.#connect.then(
       (answer) => answer(request, response),
       (error: unknown) => {

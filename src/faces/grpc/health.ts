@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Code, ConnectError } from '@connectrpc/connect';
 import { ServingStatus } from './health-table.ts';
 
@@ -17,35 +16,37 @@ export interface HealthMethods {
   check(question: Question): State;
   /** Every service by its name, and the server as a whole under the empty name. */
   list(): { readonly statuses: Readonly<Record<string, State>> };
-  /** The state now, and each time that it changes, until the signal aborts; SERVICE_UNKNOWN for no service. */
+  /** The state, once, since it never changes; ends when the signal aborts. SERVICE_UNKNOWN for no service. */
   watch(question: Question, context: { readonly signal: AbortSignal }): AsyncGenerator<State>;
 }
 
-const { SERVING, NOT_SERVING, SERVICE_UNKNOWN } = ServingStatus.values;
+const { SERVING, SERVICE_UNKNOWN } = ServingStatus.values;
 
-/** Tells how services are: all of them serve while the server is `ready`, which a watch asks every `everyMillis`. */
-export const healthMethods = (
-  services: Iterable<string>,
-  ready: () => boolean,
-  { everyMillis = 250 }: { readonly everyMillis?: number } = {},
-): HealthMethods => {
+/** How much of a name is told back: clients bound what they take as headers. */
+const LONGEST_NAME = 200;
+
+const unknownService = (name: string): ConnectError =>
+  new ConnectError(`unknown service ${JSON.stringify(name.slice(0, LONGEST_NAME))}`, Code.NotFound);
+
+const abortOf = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+
+/** Tells how services are: all of them serve, since nobody is answered before they do. */
+export const healthMethods = (services: Iterable<string>): HealthMethods => {
   const known = new Set(['', ...services]);
-  const now = (): State => ({ status: ready() ? SERVING : NOT_SERVING });
   return {
     check: ({ service }) => {
-      if (!known.has(service)) throw new ConnectError(`unknown service ${JSON.stringify(service)}`, Code.NotFound);
-      return now();
+      if (!known.has(service)) throw unknownService(service);
+      return { status: SERVING };
     },
-    list: () => ({ statuses: Object.fromEntries([...known].map((service) => [service, now()])) }),
+    list: () => ({ statuses: Object.fromEntries([...known].map((service) => [service, { status: SERVING }])) }),
     async *watch({ service }, { signal }) {
-      let told: number | undefined;
-      while (!signal.aborted) {
-        const state = known.has(service) ? now() : { status: SERVICE_UNKNOWN };
-        if (state.status !== told) yield state;
-        told = state.status;
-        // Aborting ends the pause, and with it the loop.
-        await pause(everyMillis, undefined, { signal, ref: false }).catch(() => undefined);
-      }
+      if (signal.aborted) return;
+      yield { status: known.has(service) ? SERVING : SERVICE_UNKNOWN };
+      await abortOf(signal);
     },
   };
 };

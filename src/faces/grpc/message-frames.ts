@@ -5,7 +5,7 @@ import { type ApiError, exhausted, invalidField } from '../../kernel/errors.ts';
 import { briefBuffer } from './brief-buffer.ts';
 
 /** The largest message taken, in bytes: what published clients may send (clients §0.3). */
-export const MESSAGE_LIMIT = 100 * 1024 * 1024;
+const MESSAGE_LIMIT = 100 * 1024 * 1024;
 
 const PREFIX = 5;
 const ENCODINGS: ReadonlySet<string> = new Set(['identity', 'gzip']);

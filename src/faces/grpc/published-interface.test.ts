@@ -13,8 +13,8 @@ import {
 } from '@bufbuild/protobuf';
 import { operationsOf } from '../../kernel/standard-operations.ts';
 import { resources } from '../../resources/index.ts';
+import { packageOf } from '../../schema/proto-names.ts';
 import { buildRegistry, type Served } from './descriptors.ts';
-import { packageOf } from './proto-names.ts';
 
 type Facts = Readonly<Record<string, readonly string[]>>;
 
@@ -28,13 +28,11 @@ interface Interface {
   readonly enums: Facts;
 }
 
-const SYNC_CONFIG = 'chainguard.platform.registry.v2.SyncConfig sync_config';
-
-// The specification has every name of v2 in camelCase, also the one that is published otherwise (behaviour C3).
+// The specification has every name in camelCase in JSON, also the one that is published otherwise (behaviour C3).
 const PUBLISHED: Interface = JSON.parse(
-  readFileSync(new URL('../../../contract-tests/support/published-interface.json', import.meta.url), 'utf8').replace(
-    `${SYNC_CONFIG} (json sync_config)`,
-    SYNC_CONFIG,
+  readFileSync(new URL('../../../contract-tests/support/published-interface.json', import.meta.url), 'utf8').replaceAll(
+    ' (json sync_config)',
+    '',
   ),
 );
 

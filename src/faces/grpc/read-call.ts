@@ -1,5 +1,6 @@
 import type { Incoming } from '../../kernel/call.ts';
 import type { FieldViolation } from '../../kernel/errors.ts';
+import { keptQueries, LONGEST_KEPT } from '../../kernel/kept-queries.ts';
 import { decodeProto } from '../../schema/decode-proto.ts';
 import { querySpelling } from '../../schema/decode-query.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
@@ -58,24 +59,17 @@ const readQuery = ({ request }: Operation, bytes: Uint8Array): Incoming => {
   return { request: value, faults: faults.map((fault) => inQuery(request, fault)), paths };
 };
 
-const KEPT_QUERIES = 512;
-const LONGEST_KEPT = 1_024;
-const kept = new WeakMap<Operation, Map<string, Incoming>>();
+const keptFor = keptQueries<Operation, Incoming>();
 
-/** Reads a request without a body, and keeps what it came to, as over HTTP: clients ask the same again and again. */
+/** Reads a request without a body, and keeps what it came to, as over HTTP. */
 const readQueryOnce = (operation: Operation, bytes: Uint8Array): Incoming => {
   if (bytes.length > LONGEST_KEPT) return readQuery(operation, bytes);
-  let known = kept.get(operation);
-  if (!known) {
-    known = new Map();
-    kept.set(operation, known);
-  }
+  const kept = keptFor(operation);
   const key = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
-  let read = known.get(key);
+  let read = kept.get(key);
   if (!read) {
-    if (known.size >= KEPT_QUERIES) known.clear();
     read = readQuery(operation, bytes);
-    known.set(key, read);
+    kept.set(key, read);
   }
   return read;
 };

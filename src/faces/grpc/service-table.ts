@@ -1,5 +1,5 @@
 import type { AnyMessage } from '../../schema/field-types.ts';
-import type { HttpRule, Operation } from '../../schema/operation.ts';
+import { type HttpRule, type Operation, protoRule } from '../../schema/operation.ts';
 
 /** A method of a gRPC service. */
 export interface MethodTable {
@@ -19,13 +19,6 @@ export interface ServiceTable {
   readonly methods: readonly MethodTable[];
 }
 
-const protoBody = ({ body, ...rule }: HttpRule, request: AnyMessage): HttpRule => {
-  if (body === undefined) return rule;
-  const name = body === '*' ? body : request.find(body)?.proto;
-  if (name === undefined) throw new Error(`${request.name} has no field ${body} to be the body`);
-  return { ...rule, body: name };
-};
-
 /** The services that operations make up, in the order in which the operations name them. */
 export const servicesOf = (operations: Iterable<Operation>): readonly ServiceTable[] => {
   const services = new Map<string, MethodTable[]>();
@@ -33,7 +26,7 @@ export const servicesOf = (operations: Iterable<Operation>): readonly ServiceTab
     const { id, method: name = id, service, request, response, http, additionalHttp = [] } = operation;
     const methods = services.get(service) ?? [];
     services.set(service, methods);
-    const rules = [...(http ? [http] : []), ...additionalHttp].map((rule) => protoBody(rule, request));
+    const rules = [...(http ? [http] : []), ...additionalHttp].map((rule) => protoRule(rule, request));
     methods.push({ name, request, response, ...(rules.length > 0 && { http: rules }), operation });
   }
   return [...services].map(([name, methods]) => ({ name, methods }));

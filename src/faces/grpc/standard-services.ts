@@ -7,9 +7,9 @@ import { healthTable } from './health-table.ts';
 import { type ReflectionRequest, reflect } from './reflection.ts';
 import { reflectionTables } from './reflection-tables.ts';
 
-/** Adds health and reflection to a router: every service that is described serves while the server is `ready`. */
+/** Adds health and reflection to a router: every service that is described is told to serve. */
 export const standardServices =
-  ({ registry }: Pick<Served, 'registry'>, ready: () => boolean) =>
+  ({ registry }: Pick<Served, 'registry'>) =>
   (router: ConnectRouter): void => {
     const implement = (name: string, methods: object): void => {
       const service = registry.getService(name);
@@ -18,7 +18,7 @@ export const standardServices =
       router.service(service, methods as Partial<ServiceImpl<DescService>>);
     };
     const names = [...registry].filter(({ kind }) => kind === 'service').map(({ typeName }) => typeName);
-    implement(healthTable.name, healthMethods(names, ready));
+    implement(healthTable.name, healthMethods(names));
 
     let symbols: DescribedSymbols | undefined;
     const serverReflectionInfo = (requests: AsyncIterable<ReflectionRequest>) => {

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http2';
 import type { Kernel } from '../../kernel/call.ts';
-import { ApiError, internal, withoutDetails } from '../../kernel/errors.ts';
+import { ApiError } from '../../kernel/errors.ts';
+import { toldError } from '../../kernel/told-error.ts';
 import type { World } from '../../kernel/world.ts';
 import type { Operation } from '../../schema/operation.ts';
 import { messageIn } from './message-frames.ts';
@@ -33,17 +34,12 @@ export const runUnary = async (
   return answerBytes(await kernel.call(operation.id, authorizationOf(headers), read, world), operation.response);
 };
 
-/** The trailers of a call that failed; what nobody is to blame for is reported, and nothing of it is told. */
+/** The trailers of a call that failed; what no request is to blame for is reported. */
 export const failureOf = (
   error: unknown,
   { domain, version }: Operation,
   { world, report }: UnaryParts,
-): StatusTrailers => {
-  if (!(error instanceof ApiError)) report(error);
-  const told = error instanceof ApiError ? error : internal();
-  // Also of what never came to the kernel: a bad frame, a deadline (behaviour §12.4 V10).
-  return statusTrailers(version === 'v1' ? withoutDetails(told) : told, domain, world.settings);
-};
+): StatusTrailers => statusTrailers(toldError(error, version, report), domain, world.settings);
 
 /**
  * Calls `expire` when the time is up that the caller gives, at once where that is no time at all. Gives what stops it.

@@ -1,7 +1,7 @@
 import type { Answer } from '../../kernel/call.ts';
 import type { Settings } from '../../kernel/context.ts';
-import { detailsOf } from '../../kernel/error-details.ts';
-import { type ApiError, Code, type CodeName } from '../../kernel/errors.ts';
+import { errorBody } from '../../kernel/error-details.ts';
+import type { ApiError, CodeName } from '../../kernel/errors.ts';
 import { encodeMessage } from '../../schema/encode-json.ts';
 import { pageJson, rowJson } from './row-json.ts';
 
@@ -55,11 +55,7 @@ export const errorAnswer = (
   service: string,
   settings: Pick<Settings, 'serviceDomain'>,
 ): RestAnswer => {
-  const details = detailsOf(error, service, settings).map(({ type, value }) => ({
-    '@type': `type.googleapis.com/${type}`,
-    ...value,
-  }));
-  const body = JSON.stringify({ code: Code[error.code], message: error.message, details });
+  const body = JSON.stringify(errorBody(error, service, settings));
   if (error.code !== 'UNAUTHENTICATED') return { status: STATUS[error.code], body };
   const challenge = error.message.endsWith('missing bearer token') ? 'Bearer' : 'Bearer error="invalid_token"';
   return { status: 401, body, headers: { 'WWW-Authenticate': challenge } };

@@ -1,5 +1,6 @@
 import type { Kernel } from '../../kernel/call.ts';
-import { ApiError, internal, invalidField, withoutDetails } from '../../kernel/errors.ts';
+import { ApiError, invalidField } from '../../kernel/errors.ts';
+import { toldError } from '../../kernel/told-error.ts';
 import type { World } from '../../kernel/world.ts';
 import type { Domain } from '../../schema/operation.ts';
 import { errorAnswer, okAnswer, type RestAnswer } from './answer.ts';
@@ -82,9 +83,8 @@ export class RestFace {
   }
 
   #failed(error: unknown, path: string, service: string, { settings }: World): RestAnswer {
-    if (!(error instanceof ApiError)) this.#report(error);
-    const told = error instanceof ApiError ? error : internal();
-    const answer = errorAnswer(V1_PATH.test(path) ? withoutDetails(told) : told, service, settings);
+    const told = toldError(error, V1_PATH.test(path) ? 'v1' : undefined, this.#report);
+    const answer = errorAnswer(told, service, settings);
     return error instanceof BodyTooLarge ? { ...answer, status: 413 } : answer;
   }
 

@@ -1,5 +1,6 @@
 import type { Incoming } from '../../kernel/call.ts';
 import { invalidField } from '../../kernel/errors.ts';
+import { keptQueries, LONGEST_KEPT } from '../../kernel/kept-queries.ts';
 import { decodeJson } from '../../schema/decode-json.ts';
 import { type DecodedQuery, decodeQuery } from '../../schema/decode-query.ts';
 import { addFault } from '../../schema/fault.ts';
@@ -49,21 +50,14 @@ const withPathValues = (message: AnyMessage, request: Value, values: Match['valu
 };
 
 const NO_PATHS: readonly string[] = [];
-const KEPT_QUERIES = 512;
-const LONGEST_KEPT = 1_024;
-const decoded = new WeakMap<AnyMessage, Map<string, DecodedQuery>>();
+const keptFor = keptQueries<AnyMessage, DecodedQuery>();
 
-/** Reads a query, and keeps what it came to: clients ask the same again and again, and reading is a pure function. */
+/** Reads a query, and keeps what it came to: reading is a pure function. */
 const decodeQueryOnce = (of: AnyMessage, query: string, except: ReadonlySet<string>): DecodedQuery => {
   if (query.length > LONGEST_KEPT) return decodeQuery(of, query, except);
-  let kept = decoded.get(of);
-  if (!kept) {
-    kept = new Map();
-    decoded.set(of, kept);
-  }
+  const kept = keptFor(of);
   let known = kept.get(query);
   if (!known) {
-    if (kept.size >= KEPT_QUERIES) kept.clear();
     known = decodeQuery(of, query, except);
     kept.set(query, known);
   }

@@ -1,25 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { domainOf, fileOf, packageOf, References, versionOf } from './proto-names.ts';
-
-const PACKAGES: readonly (readonly [name: string, pkg: string, domain: string, version: string, file: string])[] = [
-  ['a.iam.v2.Group', 'a.iam.v2', 'iam', 'v2', 'a/iam/v2/iam.proto'],
-  ['a.iam.v2.Group.Kind', 'a.iam.v2', 'iam', 'v2', 'a/iam/v2/iam.proto'],
-  ['a.iam.v2beta1.Group', 'a.iam.v2beta1', 'iam', 'v2beta1', 'a/iam/v2beta1/iam.proto'],
-  ['a.oidc.TokenPair', 'a.oidc', 'oidc', '', 'a/oidc/oidc.proto'],
-];
-
-for (const [name, pkg, domain, version, file] of PACKAGES) {
-  test(`${name} is declared in ${file}`, () => {
-    assert.equal(packageOf(name), pkg);
-    assert.deepEqual([domainOf(pkg), versionOf(pkg), fileOf(pkg)], [domain, version, file]);
-  });
-}
-
-test('a name without a package is refused', () => {
-  assert.throws(() => packageOf('Group'), /Group names nothing in a package/);
-  assert.throws(() => packageOf('a.iam'), /names nothing in a package/);
-});
+import { References } from './proto-references.ts';
 
 const DECLARED = ['a.v2.Group', 'a.v2.Users', 'a.v2.Users.Group', 'a.v2.Users.Group.Kind', 'a.v2.Users.User'];
 

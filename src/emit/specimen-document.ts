@@ -3,9 +3,7 @@ import ajvFormats from 'ajv-formats';
 import { type BoundHttpOperation, type BoundOperation, overHttp } from '../kernel/standard-operations.ts';
 import type { AnyMessage, FieldType } from '../schema/field-types.ts';
 import { type DocumentSettings, openApiDocument } from './openapi.ts';
-
-/** Part of a document. */
-export type Json = Readonly<Record<string, unknown>>;
+import { isObject, type Json } from './openapi-compact.ts';
 
 /** An operation as a document has it. */
 export interface DocumentedOperation extends Json {
@@ -66,10 +64,6 @@ export const documentOf = (
     },
   };
 };
-
-/** Tells whether a value is a JSON object. */
-export const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Every object of the document with its place; examples are not looked into. */
 export function* objectsOf(
