@@ -38,8 +38,8 @@ test('bad input: of 10,240 generated requests none is answered with a fault of t
     uids.push(place, (await kind.make(org, place, 1)).uid, (await kind.make(org, place, 2)).uid);
   }
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
-  const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
-  info.annotations.push({ type: 'seed', description: String(seed) });
+  const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
+  info.annotations.push({ type: 'seed', description: `FUZZ_SEED=${seed}` });
   let sent = 0;
   const property = fc.asyncProperty(
     fc.array(generatedRequests(uids, ['admin-token', 'admin-token', 'owner-token', 'viewer-token']), {

@@ -1,6 +1,7 @@
 import { METHODS } from 'node:http';
 import fc from 'fast-check';
 import { type DocumentedOperation, operations, resolve, type Schema } from '../support/openapi.ts';
+import { camelName } from '../support/spelling.ts';
 
 /** One request made up by the machine, as it goes over the wire. */
 export interface Generated {
@@ -112,10 +113,9 @@ const queryFor = ({ parameters }: DocumentedOperation, uids: Arb<string>): Arb<s
     'uidp',
     'foo',
   ];
-  const camel = (name: string): string => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
   const name = fc
     .tuple(fc.constantFrom(...names), fc.boolean())
-    .map(([one, camelled]) => (camelled ? camel(one) : one));
+    .map(([one, camelled]) => (camelled ? camelName(one) : one));
   const value = fc.oneof(
     uids,
     fc.constantFrom(

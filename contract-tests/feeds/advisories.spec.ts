@@ -1,5 +1,6 @@
 import { rowsOf } from '../support/answer.ts';
 import { expectInvalid, expectMissing } from '../support/errors.ts';
+import { snakeName } from '../support/spelling.ts';
 import { expect, test } from '../support/test.ts';
 import { walk } from '../support/walk.ts';
 
@@ -108,7 +109,7 @@ test.describe('advisories of the default fixture @fixture', () => {
 
 for (const query of ['eventTypes=DETECTION', 'latestEventType=99', 'eventReviewStates=approved']) {
   test(`3.9: ${query} is unknown`, async ({ api }) => {
-    const field = query.split('=')[0]?.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) ?? '';
+    const field = snakeName(query.split('=')[0] ?? '');
     expectInvalid(await api.get(`${PATH}?${query}`), { [field]: /./ });
   });
 }

@@ -21,7 +21,18 @@ test.describe('tokens @mock', () => {
     expect(given).toMatchObject({ token: expect.any(String), expiry: TIME });
     const caller = face.as((await face.as(upstream).read('Exchange')).token);
     expect(await caller.read('Validate')).toMatchObject({ subject: uid, expiry: TIME, issuedAt: TIME });
-    expect(await caller.read('CheckEligibility')).toBeDefined();
+    // Not eligible: the identity has no verified address.
+    expect(await caller.read('CheckEligibility')).toEqual({});
+  });
+
+  onEachFace('5.1: who has joined with a verified address is eligible', async (face, org) => {
+    const { code } = await org.invite({ roleUid: roleUid(org.roles, 'viewer') });
+    const claims = { email: 'ana@example.com', email_verified: true };
+    const upstream = await mintUpstream(org.api, { issuer: `https://login.test/${org.uid}`, subject: 'ana', claims });
+    const { identity } = await face.as(upstream).read('Register', { code });
+    expect(await face.as(upstream).read('CheckEligibility')).toEqual({ eligible: true });
+    // One that registered lives above every root, and does not go with the organization.
+    ok(await org.api.delete(`/iam/v2/identities/${identity}`));
   });
 
   onEachFace('10.3: the identity may be named, and must match', async (face, org) => {

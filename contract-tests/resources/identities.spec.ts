@@ -1,4 +1,5 @@
 import { ok } from '../support/answer.ts';
+import { DAY_MS, inDays } from '../support/dates.ts';
 import { expectBlocked, expectInvalid, expectMissing, expectViolation } from '../support/errors.ts';
 import { claimMatchOf } from '../support/org.ts';
 import { expect, test } from '../support/test.ts';
@@ -7,7 +8,6 @@ const ONE = 'exactly one of claimMatch, staticKeys, awsIdentity, servicePrincipa
 const KEYS = JSON.stringify({ keys: [{ kty: 'RSA', kid: 'k', n: 'AQAB', e: 'AQAB' }] });
 const staticKeys = { issuer: 'https://static.test', subject: 's', issuerKeys: KEYS };
 const awsIdentity = { awsAccount: '123456789012', arn: 'arn:aws:iam::123456789012:role/r', userId: 'AROA' };
-const days = (count: number): string => new Date(Date.now() + count * 86_400_000).toISOString();
 
 test.describe('relationship', () => {
   test('5.3: none is a violation of claimMatch, told once the name is valid', async ({ api, org }) => {
@@ -26,7 +26,7 @@ test.describe('relationship', () => {
     },
     'claimMatch of an http issuer': { claimMatch: { issuer: 'http://localhost:8080', subject: 's' } },
     staticKeys: { staticKeys },
-    'staticKeys with an expiry': { staticKeys: { ...staticKeys, expirationTime: days(364), audiences: ['a'] } },
+    'staticKeys with an expiry': { staticKeys: { ...staticKeys, expirationTime: inDays(364), audiences: ['a'] } },
     awsIdentity: { awsIdentity },
     'awsIdentity with patterns': { awsIdentity: { awsAccount: '000000000000', arnPattern: '.*', userIdPattern: '.*' } },
     servicePrincipal: { servicePrincipal: 'SERVICE_PRINCIPAL_COSIGNED' },
@@ -68,10 +68,14 @@ test.describe('relationship', () => {
     ['static keys without keys', { staticKeys: { ...staticKeys, issuerKeys: '' } }, 'staticKeys.issuerKeys'],
     ['keys that are no JSON', { staticKeys: { ...staticKeys, issuerKeys: 'pem' } }, 'staticKeys.issuerKeys'],
     ['keys that are no JWKS', { staticKeys: { ...staticKeys, issuerKeys: '{}' } }, 'staticKeys.issuerKeys'],
-    ['an expiry in the past', { staticKeys: { ...staticKeys, expirationTime: days(-1) } }, 'staticKeys.expirationTime'],
+    [
+      'an expiry in the past',
+      { staticKeys: { ...staticKeys, expirationTime: inDays(-1) } },
+      'staticKeys.expirationTime',
+    ],
     [
       'an expiry beyond 365 days',
-      { staticKeys: { ...staticKeys, expirationTime: days(367) } },
+      { staticKeys: { ...staticKeys, expirationTime: inDays(367) } },
       'staticKeys.expirationTime',
     ],
     ['two audiences', { staticKeys: { ...staticKeys, audiences: ['a', 'b'] } }, 'staticKeys.audiences'],
@@ -107,7 +111,7 @@ test.describe('relationship', () => {
   test('5.3: static keys without an expiry live 365 days', async ({ api, org }) => {
     const identity = ok(await api.post(`/iam/v2/identities/${org.uid}`, { name: 'a', staticKeys }));
     const { expirationTime } = identity.staticKeys as { readonly expirationTime: string };
-    expect(Date.parse(expirationTime) - Date.parse(identity.createTime)).toBe(365 * 86_400_000);
+    expect(Date.parse(expirationTime) - Date.parse(identity.createTime)).toBe(365 * DAY_MS);
   });
 
   test('5.3: the same issuer and subject may be given twice', async ({ org }) => {

@@ -1,13 +1,11 @@
 import { type Answer, type Body, ok } from '../support/answer.ts';
 import type { Api } from '../support/api.ts';
+import { DAY_MS, inDays } from '../support/dates.ts';
 import { expectBlocked, expectError, expectInvalid, expectMissing } from '../support/errors.ts';
 import { advance, steer } from '../support/mock.ts';
 import { createOrg, type Org } from '../support/org.ts';
 import { roleUid } from '../support/roles.ts';
 import { expect, test } from '../support/test.ts';
-
-const DAY_MS = 86_400_000;
-const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
 
 /** The SCIM methods of one provider. */
 const scimOf = (api: Api, uid: string) => {

@@ -12,7 +12,7 @@ export interface Face {
   readonly call: (operation: string, request?: Json) => Promise<Answer>;
   /** The body of a call that must succeed. */
   readonly read: (operation: string, request?: Json) => Promise<Body>;
-  /** The same way for another caller; undefined sends no token, null what is no token at all. */
+  /** The same way for another caller; undefined sends no token. */
   readonly as: (token: string | undefined) => Face;
   /** The same way with the authorization as it is written here. */
   readonly authorized: (authorization: string) => Face;

@@ -1,5 +1,6 @@
 import type { Field, Type } from 'protobufjs';
 import protobuf from 'protobufjs';
+import { snakeName } from './spelling.ts';
 
 /** A message as canonical JSON has it. */
 export type Json = Readonly<Record<string, unknown>>;
@@ -16,8 +17,6 @@ export const jsonName = (proto: string): string =>
   proto.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 
 const fraction = (nanos: number): string => String(nanos).padStart(9, '0').slice(0, 3);
-
-const protoPath = (path: string): string => path.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Messages that JSON writes as text: how each is read and written. */
 const AS_TEXT: ReadonlyMap<string, { read: (text: string) => object; write: (value: SecondsAndNanos) => unknown }> =
@@ -46,7 +45,7 @@ const AS_TEXT: ReadonlyMap<string, { read: (text: string) => object; write: (val
     [
       '.google.protobuf.FieldMask',
       {
-        read: (text) => ({ paths: text === '' ? [] : text.split(',').map(protoPath) }),
+        read: (text) => ({ paths: text === '' ? [] : text.split(',').map(snakeName) }),
         write: (mask) => ((mask as { readonly paths?: readonly string[] }).paths ?? []).map(jsonName).join(','),
       },
     ],

@@ -13,7 +13,8 @@ import { BAD_TOKENS, type Material, pemOf } from './bad-tokens.ts';
 import { askExchange, exchanged, mintUpstream } from './exchange.ts';
 import { thirdPartyKey } from './third-party.ts';
 
-const LIMIT_MS = 1_000;
+/** Far above what any token takes, also on a busy machine. What this is to find takes minutes: rounds of a password, say. */
+const LIMIT_MS = 10_000;
 const RANDOM_TOKENS = 200;
 
 /** A page on loopback that counts who asks for it. */
@@ -110,8 +111,9 @@ test.describe('tokens that are no good, everywhere that one is looked at', () =>
   }
 
   test(`${RANDOM_TOKENS} tokens made up by chance are 401`, async ({ api }, info) => {
-    const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
-    info.annotations.push({ type: 'seed', description: String(seed) });
+    test.setTimeout(60_000);
+    const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
+    info.annotations.push({ type: 'seed', description: `FUZZ_SEED=${seed}` });
     const base64url = fc.base64String({ maxLength: 600 }).map((text) => text.replaceAll(/[+/=]/g, '_'));
     const json = fc.json().map((text) => Buffer.from(text).toString('base64url'));
     const alg = fc.constantFrom('RS256', 'ES256', 'EdDSA', 'none', 'HS256');
@@ -122,14 +124,14 @@ test.describe('tokens that are no good, everywhere that one is looked at', () =>
       fc.tuple(base64url, base64url, base64url).map((parts) => parts.join('.')),
       fc.tuple(fc.oneof(head, json), json, base64url).map((parts) => parts.join('.')),
     );
-    const started = performance.now();
     for (const each of fc.sample(token, { numRuns: RANDOM_TOKENS, seed })) {
+      const started = performance.now();
       for (const [method, target] of [PLACES[0], PLACES[4]]) {
         const answer = await api.as(each).send(method, target);
         expect(answer.status, `seed ${seed}: ${each} ${describe(answer)}`).toBe(401);
       }
+      expect(performance.now() - started, `seed ${seed}: ${each}`).toBeLessThan(LIMIT_MS);
     }
-    expect(performance.now() - started, `seed ${seed}`).toBeLessThan(2 * RANDOM_TOKENS * 20);
     expect((await api.get('/auth/v1/ok')).status).toBe(200);
   });
 });

@@ -1,4 +1,5 @@
 import { ok } from '../support/answer.ts';
+import { inDays } from '../support/dates.ts';
 import { expectInvalid, expectViolation } from '../support/errors.ts';
 import { claimMatchOf, digestOf } from '../support/org.ts';
 import { expect, test } from '../support/test.ts';
@@ -96,7 +97,7 @@ test.describe('1.2: numbers, durations and enums', () => {
 test.describe('1.3: timestamps', () => {
   const keys = JSON.stringify({ keys: [{ kty: 'RSA', kid: 'k', n: 'AQAB', e: 'AQAB' }] });
   const staticKeys = { issuer: 'https://s.test', subject: 's', issuerKeys: keys };
-  const soon = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  const soon = inDays(1).slice(0, 10);
 
   for (const [given, shown] of [
     [`${soon}T10:00:00Z`, `${soon}T10:00:00.000Z`],

@@ -155,7 +155,7 @@ test.describe('--tls auto @mock', () => {
     expect(await overHttp1(server.url, await authority(server))).toBe('1.1 200');
   });
 
-  test('a stop takes less than a second, also with a handshake that was never finished', async ({ secure }) => {
+  test('a stop does not wait for a handshake that was never finished', async ({ secure }) => {
     const server = await secure('auto');
     const silent = connectPlain(server.port, '127.0.0.1');
     silent.on('error', () => silent.destroy());
@@ -163,7 +163,8 @@ test.describe('--tls auto @mock', () => {
     await overHttp1(server.url, await authority(server));
     const began = performance.now();
     expect(await server.stop()).toBe(0);
-    expect(performance.now() - began).toBeLessThan(1_000);
+    // A handshake may take ten seconds, which is how long a stop that waited for it would take.
+    expect(performance.now() - began).toBeLessThan(5_000);
     silent.destroy();
   });
 });

@@ -1,4 +1,5 @@
 import { ok, rowsOf } from '../support/answer.ts';
+import { inDays } from '../support/dates.ts';
 import { expectBare } from '../support/errors.ts';
 import { grpcService } from '../support/grpc-service.ts';
 import { expect, test } from '../support/grpc-test.ts';
@@ -22,7 +23,7 @@ const relationships = [
         issuer: 'https://s.test',
         subject: 's',
         issuer_keys: KEYS,
-        expiration: new Date(Date.now() + 86_400_000).toISOString(),
+        expiration: inDays(1),
         audiences: ['x'],
       },
     },

@@ -1,11 +1,11 @@
 import { type Answer, type Body, ok, rowsOf } from '../support/answer.ts';
+import { inDays } from '../support/dates.ts';
 import { expectBare } from '../support/errors.ts';
 import type { Org } from '../support/org.ts';
 import { roleUid } from '../support/roles.ts';
 import { expect, test } from '../support/test.ts';
 
 const PATH = '/iam/v1/identityProviders';
-const DAY_MS = 86_400_000;
 
 type Call = (verb: string, body?: object) => Promise<Answer>;
 
@@ -81,8 +81,6 @@ test('5.6: switching it on needs a second owner', async ({ org }) => {
   expect(on).toEqual({ identity_provider_id: id, enabled: true, etag: expect.any(String) });
   expect(await state()).toMatchObject({ enabled: true, etag: on.etag });
 });
-
-const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
 
 for (const [what, verb, body, says] of [
   [

@@ -3,22 +3,11 @@ import { expectBare, expectNoRoute } from '../support/errors.ts';
 import { test as onBoth } from '../support/grpc-test.ts';
 import { claimMatchOf, type Org } from '../support/org.ts';
 import { roleUid } from '../support/roles.ts';
+import { camelNames } from '../support/spelling.ts';
 import { expect, test } from '../support/test.ts';
 import { idsOf, itemOf, itemsOf, makeInV1, makeInV2, v1Kinds } from './v1-kinds.ts';
 
 // The manners of v1, rule by rule (behaviour §12.4); V8 and V10 have files of their own.
-
-/** Names in camel case. */
-const camel = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(camel);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [
-      name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
-      camel(item),
-    ]),
-  );
-};
 
 test.describe('V1: spelling', () => {
   for (const kind of v1Kinds) {
@@ -26,7 +15,7 @@ test.describe('V1: spelling', () => {
       const place = await kind.place(org);
       const target = `${kind.v1}/${await kind.parent(org, place)}`;
       const draft = await kind.draft(org);
-      const made = ok(await api.post(target, camel(draft)));
+      const made = ok(await api.post(target, camelNames(draft)));
       for (const [name, value] of Object.entries(draft)) {
         // A role is told whole by an invite, which is made from its id; a time to live by when it ends.
         if (typeof value === 'string' && name !== 'ttl' && typeof made[name] === 'string') {
@@ -69,7 +58,7 @@ test.describe('V1: spelling', () => {
       // Each server has an address of its own.
       const settled = (value: unknown): unknown =>
         JSON.parse(JSON.stringify(value).replaceAll(/"(?:endpointUrl|keyId)":"[^"]*"/g, '"x":""'));
-      expect(settled(JSON.parse(text))).toEqual(settled(camel(snake)));
+      expect(settled(JSON.parse(text))).toEqual(settled(camelNames(snake)));
     }
     const newer = `/iam/v2/identities?uidp.descendants_of=${orgId}&page_size=1`;
     expect(Object.keys(await camels.api.read(newer))).toEqual(Object.keys(await snakes.api.read(newer)));

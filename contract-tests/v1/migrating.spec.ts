@@ -2,7 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { ok } from '../support/answer.ts';
 import { steer } from '../support/mock.ts';
+import { operationsV1 } from '../support/openapi.ts';
 import { type OwnServer, startOwnServer } from '../support/own-server.ts';
+import { protoMethods } from '../support/proto-files.ts';
 import { expect, test } from '../support/test.ts';
 import { type DocumentedCommand, runInShell, runnableParts, trimmed } from './documented-commands.ts';
 
@@ -79,7 +81,68 @@ const RESOURCES = [
   'Subscriptions',
 ];
 
+/** Methods of v1 that v2 has under a name which is not made from theirs. */
+const OTHERWISE_NAMED: ReadonlyMap<string, string> = new Map([
+  ['Artifacts.ListVersions', 'ListArtifactVersions'],
+  ['Registry.GetArchs', 'GetArchitectures'],
+  // A tag of v2 is updated by creating it again.
+  ['Registry.UpdateTag', 'CreateTag'],
+  ['RoleBindings.CreateBatch', 'BatchCreateRoleBindings'],
+  ['Terms.ListAccepted', 'ListTermsAcceptances'],
+]);
+
+const partsOf = (name: string): readonly [service: string, method: string] => {
+  const [service = '', method = ''] = name.split('/');
+  return [service.slice(service.lastIndexOf('.') + 1), method];
+};
+
+const inV2 = new Set(protoMethods.filter(({ name }) => name.includes('.v2.')).map(({ name }) => partsOf(name)[1]));
+
+/** What v2 may call a method of v1: the same, or with the noun that v1 has in the name of the service. */
+const namesInV2 = (service: string, method: string): readonly string[] => {
+  const plural = service.replace(/^GroupAccount/, 'Account');
+  const singular = plural.replace(/ies$/, 'y').replace(/s$/, '');
+  const other = OTHERWISE_NAMED.get(`${service}.${method}`);
+  return [method, `${method}${plural}`, `${method}${singular}`, ...(other === undefined ? [] : [other])];
+};
+
+/** What v1 alone has, as `<Service>.<Method>`. Tokens are made and looked at without a version. */
+const aloneInV1: readonly string[] = protoMethods
+  .filter(({ name }) => !/\.v2\.|\.(?:oidc|auth)\./.test(name))
+  .map(({ name }) => partsOf(name))
+  .filter(([service, method]) => !namesInV2(service, method).some((name) => inV2.has(name)))
+  .map((parts) => parts.join('.'));
+
+/** What spec §9.6 leaves on v1. */
+const BY_DESIGN = ['Registry.ListEolTags', 'Registry.GetVulnReport', 'Vulnerabilities.ListVulnCountReports'];
+
 test.describe(`${GUIDE} is whole`, () => {
+  const [, stays = ''] = guide.split('\n# What stays on v1\n');
+
+  test('it names every method that v1 alone has as one that stays, and no other', () => {
+    const named = [...stays.matchAll(/`([A-Z]\w+\.[A-Z]\w+)`/g)].map(([, name]) => name);
+    expect(aloneInV1).toEqual(expect.arrayContaining(BY_DESIGN));
+    expect(named.toSorted()).toEqual(aloneInV1.toSorted());
+  });
+
+  test('of what v1 alone has, it tells where that is over HTTP, or that it is there over gRPC alone', () => {
+    const [overHttp = '', overGrpc = ''] = stays.split('over gRPC alone');
+    const paths = new Map(operationsV1.map(({ id, method, path }) => [id.replace('_', '.'), `${method} ${path}`]));
+    for (const name of aloneInV1) {
+      const path = paths.get(name);
+      expect(path === undefined ? overGrpc : overHttp).toContain(`\`${name}\``);
+      // Those that stay by design are called there.
+      if (path !== undefined && !BY_DESIGN.includes(name)) expect(overHttp).toContain(`\`${path}\``);
+    }
+  });
+
+  test('it names every List of v1 that comes in pages', () => {
+    const row = guide.split('\n').find((line) => line.startsWith('| List |')) ?? '';
+    const paged = operationsV1.filter(({ parameters }) => parameters.some(({ name }) => name === 'page_token'));
+    expect(paged.length).toBeGreaterThan(0);
+    for (const { path } of paged) expect(row).toContain(`\`${path.split('/').at(-1)}\``);
+  });
+
   for (const resource of RESOURCES) {
     test(`it has a section of ${resource.toLowerCase()} with calls of both versions`, () => {
       const all = (sections.find(({ title }) => title === resource)?.commands ?? []).map(({ command }) => command);
@@ -90,9 +153,9 @@ test.describe(`${GUIDE} is whole`, () => {
     });
   }
 
-  test('it calls the three operations that stay on v1', () => {
-    const stays = sections.find(({ title }) => title === 'What stays on v1')?.commands ?? [];
-    const text = stays.map(({ command }) => command).join('\n');
+  test('it calls the three operations that stay on v1 by design', () => {
+    const commands = sections.find(({ title }) => title === 'What stays on v1')?.commands ?? [];
+    const text = commands.map(({ command }) => command).join('\n');
     for (const path of ['/registry/v1/eoltags', '/vulnreport"', '/registry/v1/vuln_reports/counts']) {
       expect(text).toContain(path);
     }

@@ -2,6 +2,7 @@ import { type Body, ok, rowsOf } from '../support/answer.ts';
 import { expectBare } from '../support/errors.ts';
 import { grpcService } from '../support/grpc-service.ts';
 import { expect, test } from '../support/grpc-test.ts';
+import { camelNames } from '../support/spelling.ts';
 import { REGISTRY } from './registry-facts.ts';
 
 const V1 = '/registry/v1/repos';
@@ -307,17 +308,10 @@ test.describe('12.1: ListRepos and DeleteRepo', () => {
 });
 
 test.describe('repos in v1 over gRPC', () => {
-  const camel = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(camel);
-    if (typeof value !== 'object' || value === null) return value;
-    const name = (key: string): string => key.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [name(key), camel(item)]));
-  };
-
   test('12.1: CreateRepo, UpdateRepo, ListRepos and DeleteRepo', async ({ api, org, grpc }) => {
     const call = grpcService(grpc, REGISTRY);
-    const made = await call('CreateRepo', { parentId: org.uid, repo: camel(whole) });
-    expect(made).toEqual({ ...(camel(whole) as object), id: made.id, createTime: made.createTime });
+    const made = await call('CreateRepo', { parentId: org.uid, repo: camelNames(whole) });
+    expect(made).toEqual({ ...(camelNames(whole) as object), id: made.id, createTime: made.createTime });
     expect(one(await api.read(`${V1}?id=${made.id}`))).toEqual({ ...whole, id: made.id, create_time: made.createTime });
     const put = await call('UpdateRepo', {
       id: made.id,

@@ -195,8 +195,17 @@ export const v1Kinds: readonly V1Kind[] = [
     ...kindOf('repos'),
     ...common,
     v1: '/registry/v1/repos',
-    draft: async (org) => ({ name: org.name('repo'), ...before }),
-    draftV2: async (org) => ({ name: org.name('repo'), ...before }),
+    // What a repo is synced by has names of more than one word, at both levels.
+    draft: async (org) => ({
+      name: org.name('repo'),
+      ...before,
+      sync_config: { source: 'other/nginx', unique_tags: true },
+    }),
+    draftV2: async (org) => ({
+      name: org.name('repo'),
+      ...before,
+      syncConfig: { source: 'other/nginx', uniqueTags: true },
+    }),
     names: { ...DESCRIBED, create_time: 'createTime' },
     put: { body: async () => ({ name: 'after' }), falls: ['description', ''], required: NAMELESS },
   },
