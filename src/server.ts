@@ -134,6 +134,15 @@ const asRequest = (
   answer(incoming as unknown as IncomingMessage, outgoing as unknown as ServerResponse);
 };
 
+/** Of several Authorization headers node keeps the first alone; here they are one that is malformed, as in HTTP/1.1. */
+const joinAuthorizations = (headers: IncomingHttpHeaders, rawHeaders: readonly string[]): void => {
+  const given: string[] = [];
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    if (rawHeaders[at] === 'authorization') given.push(rawHeaders[at + 1] ?? '');
+  }
+  if (given.length > 1) headers.authorization = given.join(', ');
+};
+
 /**
  * Opens the port. Nothing is loaded yet: a handler is given when there is one.
  * @throws the system's error when the port is taken or the host unknown
@@ -185,6 +194,7 @@ export const listen = async (
     _flags: number,
     rawHeaders: readonly string[],
   ): void => {
+    joinAuthorizations(headers, rawHeaders);
     if (answerGrpc !== undefined && isGrpc(headers)) {
       // A stream that its client breaks off fails, whoever answers it.
       stream.on('error', () => {});

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -108,6 +109,29 @@ test.describe('tokens that are no good, everywhere that one is looked at', () =>
         expect(received.slice(0, 40)).toMatch(/^HTTP\/1\.1 40[01] /);
       });
     }
+  }
+
+  // Node's own client sends no header twice that may be there once only.
+  for (const [what, flags] of [
+    ['REST', ['/registry/v2/repos']],
+    [
+      'gRPC',
+      [
+        '/chainguard.platform.registry.v2.ReposService/ListRepos',
+        ...['-H', 'content-type: application/grpc', '-H', 'te: trailers', '--data-binary', '@-'],
+      ],
+    ],
+  ] as const) {
+    test(`${what} over HTTP/2 with two Authorization headers is refused`, async ({ api }) => {
+      const [path, ...rest] = flags;
+      const bearer = ['-H', `authorization: Bearer ${api.token}`];
+      const answered = (...headers: readonly string[]): string => {
+        const args = ['-s', '-i', '--http2-prior-knowledge', ...headers, ...rest, `${api.connection.baseUrl}${path}`];
+        return spawnSync('curl', args, { encoding: 'latin1', timeout: LIMIT_MS, input: '\0'.repeat(5) }).stdout;
+      };
+      expect(answered(...bearer)).toMatch(what === 'gRPC' ? /grpc-status: 0/ : /^HTTP\/2 200/);
+      expect(answered(...bearer, ...bearer)).toContain('malformed authorization header');
+    });
   }
 
   test(`${RANDOM_TOKENS} tokens made up by chance are 401`, async ({ api }, info) => {
