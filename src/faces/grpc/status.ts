@@ -1,6 +1,6 @@
 import type { Settings } from '../../kernel/context.ts';
 import { detailsOf } from '../../kernel/error-details.ts';
-import { ApiError, Code } from '../../kernel/errors.ts';
+import { ApiError, Code, type ErrorDetail } from '../../kernel/errors.ts';
 import { encodeProto } from '../../schema/encode-proto.ts';
 import { errorDetails, Status } from './google-rpc.ts';
 
@@ -65,8 +65,16 @@ const written = (error: ApiError, service: string, settings: Pick<Settings, 'ser
 const fits = ({ 'grpc-message': message, 'grpc-status-details-bin': details }: StatusTrailers): boolean =>
   message.length + details.length <= MOST_WRITTEN;
 
-const fewer = <T>(items: readonly T[] | undefined): readonly T[] | undefined =>
-  items?.slice(0, Math.floor((items.length * 3) / 4));
+const hasViolations = ({ fieldViolations = [], preconditions = [] }: ErrorDetail): boolean =>
+  fieldViolations.length + preconditions.length > 0;
+
+const fewer = <T>(items: readonly T[]): readonly T[] => items.slice(0, Math.floor((items.length * 3) / 4));
+
+const withFewer = ({ fieldViolations, preconditions, ...others }: ErrorDetail): ErrorDetail => ({
+  ...others,
+  ...(fieldViolations && { fieldViolations: fewer(fieldViolations) }),
+  ...(preconditions && { preconditions: fewer(preconditions) }),
+});
 
 /**
  * The trailers of a failed call. Where they would be larger than clients take, the message is cut, then the last of
@@ -79,21 +87,15 @@ export const statusTrailers = (
 ): StatusTrailers => {
   const whole = error.message.length > MOST_WRITTEN ? undefined : written(error, service, settings);
   if (whole && fits(whole)) return whole;
-  const { code, bare } = error;
+  const { code, bare, detail } = error;
   const message = shortened(error.message, BRIEF);
-  let { fieldViolations, preconditions, resource } = error.detail;
-  for (;;) {
-    const detail = {
-      ...(fieldViolations && { fieldViolations }),
-      ...(preconditions && { preconditions }),
-      ...(resource && { resource }),
-    };
-    const told = written(new ApiError(code, message, detail, { bare }), service, settings);
-    if (fits(told)) return told;
-    if ((fieldViolations?.length ?? 0) <= 1 && (preconditions?.length ?? 0) <= 1) resource = undefined;
-    fieldViolations = fewer(fieldViolations);
-    preconditions = fewer(preconditions);
-    if (fieldViolations?.length === 0) fieldViolations = undefined;
-    if (preconditions?.length === 0) preconditions = undefined;
+  const told = (left: ErrorDetail): StatusTrailers =>
+    written(new ApiError(code, message, left, { bare }), service, settings);
+  for (let left = detail; hasViolations(left); left = withFewer(left)) {
+    const trailers = told(left);
+    if (fits(trailers)) return trailers;
   }
+  const { resource } = detail;
+  const trailers = told(resource ? { resource } : {});
+  return fits(trailers) ? trailers : told({});
 };
