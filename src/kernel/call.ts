@@ -269,13 +269,13 @@ export class Kernel {
         return this.#detailed(resource, createRow(resource, parent, body, context), context, true);
       }
       case 'update': {
-        const row = this.#locate(textOf(body.uid), resource, operation, context);
+        const row = this.#locate(textOf(body.uid), resource, operation, context, true);
         const mask = textOf(request.updateMask);
         const next = updateRow(resource, row, body, mask, paths, context, incoming.keep);
         return this.#detailed(resource, next, context, false);
       }
       case 'delete': {
-        deleteRow(resource, this.#locate(textOf(request.uid), resource, operation, context), context);
+        deleteRow(resource, this.#locate(textOf(request.uid), resource, operation, context, true), context);
         return EMPTY;
       }
       default:
@@ -289,7 +289,9 @@ export class Kernel {
     if (operation.scope !== undefined) {
       const given = textOf(operation.scope.split('.').reduce<unknown>((at, part) => (at as Value)?.[part], request));
       const uid = method.holderOf?.(given, context.rows) ?? given;
-      this.#locate(uid, this.directory.named(method.scopeType ?? resource.singular), operation, context);
+      const { scopeType, run } = method;
+      const type = scopeType === undefined ? resource : this.directory.named(scopeType);
+      this.#locate(uid, type, operation, context, scopeType === undefined && run.kind === 'write');
     } else {
       this.#demandAnywhere(operation, context);
     }
@@ -312,12 +314,21 @@ export class Kernel {
     return { kind: 'message', message: resource.message, value, once };
   }
 
-  /** The row of a uid, once the caller is known to be allowed to ask for it (behaviour §9.7). */
-  #locate(uid: string, resource: Resource, { capabilities, scope = 'uid' }: Operation, context: Context): Row {
+  /**
+   * The row of a uid, once the caller is known to be allowed to ask for it (behaviour §9.7), and to change it where
+   * that is what the call does.
+   */
+  #locate(
+    uid: string,
+    resource: Resource,
+    { capabilities, scope = 'uid' }: Operation,
+    context: Context,
+    changes = false,
+  ): Row {
     const { rows, access } = context;
     const row = rows.get(resource, uid);
     if (row) {
-      const sealed = CHANGES.has(context.operation.http?.method ?? '') ? resource.rules.sealed?.(row) : undefined;
+      const sealed = changes ? resource.rules.sealed?.(row) : undefined;
       if (sealed !== undefined) throw denied(sealed);
       access.demand(capabilities, uid, () => this.directory.groupOf(rows, uid));
       return row;
@@ -358,5 +369,3 @@ export class Kernel {
     if (lacking !== undefined) throw denied(`missing capability "${lacking}"`);
   }
 }
-
-const CHANGES: ReadonlySet<string> = new Set(['PATCH', 'DELETE']);
