@@ -1,4 +1,3 @@
-import type { FieldViolation } from '../../kernel/errors.ts';
 import type { RowOf } from '../../kernel/resource.ts';
 import { parentOf } from '../../kernel/uid.ts';
 import { type FieldType, repeated, string, timestamp } from '../../schema/field-types.ts';
@@ -60,11 +59,3 @@ export const onImages = (refs: readonly ImageRef[]): ((row: ReportRow) => boolea
 /** What is wrong with references to images that are right one by one. */
 export const checkImages = (refs: readonly ImageRef[]): string | undefined =>
   refs.some(({ repo = '' }) => repo === '') ? 'each must name a repo' : undefined;
-
-/** What is wrong with a period that is asked for by two filters: one that ends before it begins (behaviour §5.15). */
-export const forwards =
-  (start: string, end: string) =>
-  ({ [start]: from, [end]: to }: Readonly<Record<string, unknown>>): readonly FieldViolation[] =>
-    from !== undefined && to !== undefined && String(to) < String(from)
-      ? [{ field: end, description: `${end} must not be before ${start}` }]
-      : [];

@@ -1,11 +1,11 @@
 import { where } from '../../kernel/filters.ts';
+import { forwards } from '../../kernel/period.ts';
 import { defineResource } from '../../kernel/resource.ts';
 import { repeated, string, timestamp, uid } from '../../schema/field-types.ts';
 import { message, of, optional, required } from '../../schema/message.ts';
 import { ADDED_ANSWER, ADDED_PAGING } from './feed-rows.ts';
 import {
   checkImages,
-  forwards,
   imageRef,
   onImages,
   type ReportRow,

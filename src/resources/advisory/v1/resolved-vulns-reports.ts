@@ -1,9 +1,10 @@
 import { where } from '../../../kernel/filters.ts';
+import { forwards } from '../../../kernel/period.ts';
 import type { V1Form } from '../../../kernel/v1-form.ts';
 import { conversion } from '../../../schema/conversion.ts';
 import { repeated, string, timestamp, uid } from '../../../schema/field-types.ts';
 import { message, of, optional, output, required } from '../../../schema/message.ts';
-import { checkImages, forwards, imageRef, onImages, type ReportRow, ResolvedVulnsReport } from '../report-message.ts';
+import { checkImages, imageRef, onImages, type ReportRow, ResolvedVulnsReport } from '../report-message.ts';
 import { PACKAGE, SERVICE, SeverityV1 } from './severities.ts';
 
 const ALWAYS = { always: true } as const;

@@ -1,5 +1,6 @@
 import type { Context, WriteContext } from '../../../kernel/context.ts';
-import { invalidField } from '../../../kernel/errors.ts';
+import { invalid } from '../../../kernel/errors.ts';
+import { forwards } from '../../../kernel/period.ts';
 import { defineResource, type RowOf, readMethod } from '../../../kernel/resource.ts';
 import { type Collection, collection, type Rows } from '../../../kernel/rows.ts';
 import { repeated, string, timestamp, uid } from '../../../schema/field-types.ts';
@@ -49,11 +50,10 @@ export const noteDigest = (previous: TagRow, next: TagRow, { tx, now }: WriteCon
   tx.put(historyRows, { uid: previous.uid, entries });
 };
 
-const listHistory = (
-  { parentId = '', start = '', end = '' }: Static<typeof TagHistoryFilter>,
-  { rows }: Context,
-): Static<typeof TagHistoryList> => {
-  if (start !== '' && end !== '' && end < start) throw invalidField('end', 'end must not be before start');
+const listHistory = (request: Static<typeof TagHistoryFilter>, { rows }: Context): Static<typeof TagHistoryList> => {
+  const { parentId = '', start = '', end = '' } = request;
+  const found = forwards('start', 'end')(request);
+  if (found.length > 0) throw invalid(...found);
   const tag = rows.get(tagRows, parentId);
   const entries = tag ? historyOf(tag, rows) : [];
   const isWithin = ({ updateTimestamp = '' }: Entry): boolean =>

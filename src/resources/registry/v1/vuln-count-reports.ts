@@ -1,5 +1,6 @@
 import type { Context } from '../../../kernel/context.ts';
-import { invalidField } from '../../../kernel/errors.ts';
+import { invalid } from '../../../kernel/errors.ts';
+import { forwards } from '../../../kernel/period.ts';
 import { defineResource, type RowOf, readMethod } from '../../../kernel/resource.ts';
 import { type Collection, collection } from '../../../kernel/rows.ts';
 import { parentOf } from '../../../kernel/uid.ts';
@@ -86,8 +87,8 @@ const isAskedFor = ({ repo = '', tag = '', from = '', to = '', references = [] }
 const rank = ({ date = '', repo = '', tag = '' }: Report): string => [date, repo, tag].join('\n');
 
 const listed = (asked: Asked, { rows, access, operation }: Context): Static<typeof VulnCountReportList> => {
-  const { from = '', to = '' } = asked;
-  if (from !== '' && to !== '' && to < from) throw invalidField('to', 'to must not be before from');
+  const found = forwards('from', 'to')(asked);
+  if (found.length > 0) throw invalid(...found);
   const items = access
     .reach(operation.capabilities)
     .flatMap((at) => rows.within(reportRows, at))
