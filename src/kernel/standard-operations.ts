@@ -3,6 +3,7 @@ import { fieldMask, int32, int64, repeated, string, uid } from '../schema/field-
 import { type Fields, type Message, message, of, optional, plain, required, snake } from '../schema/message.ts';
 import { type HttpOperation, type HttpRule, isOverHttp, type Operation } from '../schema/operation.ts';
 import { UidpFilter } from '../schema/uidp-filter.ts';
+import { nextPageTokenField, pageTokenField, skipField } from './cursor-fields.ts';
 import type { ListRule, Resource, VerbRule } from './resource.ts';
 import { type V1Adapter, v1OperationsOf } from './v1-operations.ts';
 
@@ -52,13 +53,9 @@ const article = (words: string): string => (/^[aeiou]/.test(words) ? 'an' : 'a')
 /** The request fields that page a List, at the proto numbers given. */
 const pagingFields = ([size, token, order, skip]: ListRule['paging']): Fields => ({
   pageSize: optional(size, int32(), 'Results per page: 50 unless given, at most 200.', { example: 50 }),
-  pageToken: optional(
-    token,
-    string(),
-    'The cursor that the previous page gave. Expires after three days, then the first page is answered.',
-  ),
+  pageToken: pageTokenField(token),
   orderBy: optional(order, string(), 'A sortable field, optionally followed by a space and `desc`.'),
-  skip: optional(skip, int32(), 'Results to pass over, counted from the cursor.'),
+  skip: skipField(skip),
 });
 
 /** The answer of a List: the rows, the cursor of the next page, the total and the skip applied. */
@@ -72,7 +69,7 @@ const listResponse = (
   const [rows, token, total, skipped] = answerNumbers;
   return message(name, `A page of ${words}.`, {
     [key]: plain(rows, repeated(of(held)), `The ${words} of this page.`, { always: true }),
-    nextPageToken: plain(token, string(), 'The cursor of the next page; absent on the last one.'),
+    nextPageToken: nextPageTokenField(token),
     totalCount: plain(total, int64(), 'How many results match across all pages.', {
       always: true,
       presence: totalPresence,

@@ -1,3 +1,4 @@
+import { nextPageTokenField, pageTokenField, skipField } from '../../../kernel/cursor-fields.ts';
 import { where } from '../../../kernel/filters.ts';
 import type { V1Form } from '../../../kernel/v1-form.ts';
 import { conversion } from '../../../schema/conversion.ts';
@@ -57,16 +58,12 @@ export const artifactsV1: V1Form = {
           'Results per page, at most 200. Where nothing is said of pages, everything is answered.',
           { example: 50 },
         ),
-        pageToken: optional(
-          11,
-          string(),
-          'The cursor that the previous page gave. Expires after three days, then the first page is answered.',
-        ),
-        skip: optional(12, int32(), 'Results to pass over, counted from the cursor.'),
+        pageToken: pageTokenField(11),
+        skip: skipField(12),
       },
       read: (request) => request,
       tells: {
-        nextPageToken: plain(2, string(), 'The cursor of the next page; absent on the last one.'),
+        nextPageToken: nextPageTokenField(2),
         totalArtifacts: plain(3, int32(), 'How many results match across all pages.', { ...ALWAYS, example: 12 }),
         skipped: plain(4, int32(), 'How many results this call passed over: the `skip` of the request.', ALWAYS),
       },

@@ -1,4 +1,5 @@
 import type { Context } from '../../../kernel/context.ts';
+import { nextPageTokenField, pageTokenField } from '../../../kernel/cursor-fields.ts';
 import { equals } from '../../../kernel/filters.ts';
 import type { Row } from '../../../kernel/rows.ts';
 import type { V1List } from '../../../kernel/v1-form.ts';
@@ -61,12 +62,12 @@ export const eolTagsV1: V1List = {
   cursor: {
     paged: true,
     asks: {
-      pageToken: optional(3, string(), 'The cursor that the previous page gave.'),
+      pageToken: pageTokenField(3),
       pageSize: optional(4, int64(), 'Results per page: 50 unless given, at most 200.'),
     },
     // It is a number of 64 bits there, and of 32 bits in v2.
     read: (request) => ({ ...request, pageSize: Number(request.pageSize ?? 0) }),
-    tells: { nextPageToken: plain(2, string(), 'The cursor of the next page; absent on the last one.') },
+    tells: { nextPageToken: nextPageTokenField(2) },
     tell: ({ nextPageToken }) => (nextPageToken === undefined ? {} : { nextPageToken }),
   },
 };

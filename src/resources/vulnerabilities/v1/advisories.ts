@@ -1,3 +1,4 @@
+import { nextPageTokenField, pageTokenField } from '../../../kernel/cursor-fields.ts';
 import { equals, where } from '../../../kernel/filters.ts';
 import type { Filter } from '../../../kernel/resource.ts';
 import type { V1Form } from '../../../kernel/v1-form.ts';
@@ -103,11 +104,7 @@ export const advisoriesV1: V1Form = {
           'Results per page, at most 200. Where nothing is said of pages, everything is answered.',
           { example: '50' },
         ),
-        pageToken: optional(
-          9,
-          string(),
-          'The cursor that the previous page gave. Expires after three days, then the first page is answered.',
-        ),
+        pageToken: pageTokenField(9),
         orderBy: optional(14, enumOf(OrderBy), 'What to sort by: the id unless given.'),
       },
       read: ({ pageSize = '0', orderBy, ...request }) => ({
@@ -118,7 +115,7 @@ export const advisoriesV1: V1Form = {
       itemsNumber: 2,
       tells: {
         id: plain(1, string(), 'Always empty: a list has no id.'),
-        nextPageToken: plain(3, string(), 'The cursor of the next page; absent on the last one.'),
+        nextPageToken: nextPageTokenField(3),
         totalCount: plain(4, int64(), 'How many results match across all pages.', {
           always: true,
           presence: true,
