@@ -129,3 +129,18 @@ test('a reset brings real time back, also to before', () => {
   clock.reset();
   assert.deepEqual(clock.read(), { mode: 'real', nowMillis: START + 1_000, scale: 1 });
 });
+
+for (const mode of ['frozen', 'scaled', 'real'] as const) {
+  test(`a machine whose own clock is put back does not take a ${mode} clock along, nor keep it from being set`, () => {
+    let millis = 1_000;
+    // Each look finds the machine's clock a little earlier.
+    const clock = new WorldClock({ now: () => millis-- });
+    assert.equal(clock.now(), 1_000);
+    assert.equal(clock.set(mode, undefined, 2).nowMillis, 1_000);
+    assert.equal(clock.advance(5).nowMillis, 1_005);
+    assert.equal(clock.now(), 1_005);
+    millis -= 500;
+    assert.equal(clock.now(), 1_005);
+    assert.equal(clock.set('frozen').nowMillis, 1_005);
+  });
+}

@@ -31,16 +31,21 @@ export class WorldClock implements Clock {
   /** The pair of moments from which time is counted: the world's, and the real one it was set at. */
   #base: number;
   #setAt: number;
+  /** The latest moment shown: the machine's own clock may be put back, and this one does not follow. */
+  #latest: number;
 
   constructor(real: Clock) {
     this.#real = real;
     this.#base = real.now();
     this.#setAt = this.#base;
+    this.#latest = this.#base;
   }
 
   now(): number {
     if (this.#mode === 'frozen') return this.#base;
-    return Math.floor(Math.min(END_OF_TIME, this.#base + (this.#real.now() - this.#setAt) * this.#scale));
+    const moment = Math.floor(Math.min(END_OF_TIME, this.#base + (this.#real.now() - this.#setAt) * this.#scale));
+    if (moment > this.#latest) this.#latest = moment;
+    return this.#latest;
   }
 
   read(): ClockReading {
@@ -59,6 +64,7 @@ export class WorldClock implements Clock {
     this.#mode = mode;
     this.#scale = mode === 'scaled' ? scale : 1;
     this.#base = nowMillis;
+    this.#latest = nowMillis;
     this.#setAt = this.#real.now();
     return this.read();
   }
@@ -72,6 +78,7 @@ export class WorldClock implements Clock {
     const next = this.now() + byMillis;
     if (next > END_OF_TIME) throw new ClockRefusal('by', 'the clock ends with the year 9999');
     this.#base = next;
+    this.#latest = next;
     this.#setAt = this.#real.now();
     return this.read();
   }
@@ -82,5 +89,6 @@ export class WorldClock implements Clock {
     this.#scale = 1;
     this.#base = this.#real.now();
     this.#setAt = this.#base;
+    this.#latest = this.#base;
   }
 }
