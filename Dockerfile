@@ -14,7 +14,8 @@ ENV NODE_ENV=production \
     PLATFORM_MOCK_PORT=8484 \
     PLATFORM_MOCK_INIT_DIR=/docker-entrypoint-init.d
 # /data is for a volume: PLATFORM_MOCK_DATA=/data/state.json keeps state over restarts.
-RUN mkdir /docker-entrypoint-init.d /data && chown 1000:1000 /data
+# A folder of fixtures may not be empty; this one is until somebody mounts another over it, or files into it.
+RUN mkdir /docker-entrypoint-init.d /data && touch /docker-entrypoint-init.d/.may-be-empty && chown 1000:1000 /data
 WORKDIR /app
 COPY package.json openapi.yaml openapi-v1.yaml fixture.schema.json ./
 COPY fixtures fixtures

@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/chromium.ts';
 
-// BASE_URL and TOKEN point the suite at any implementation; without BASE_URL it starts ours (and sets them).
-const { BASE_URL, CI } = process.env;
+// BASE_URL and TOKEN point the suite at any implementation, which is checked first; without BASE_URL it starts ours.
+const { BASE_URL, CI, FAILURES_ONLY } = process.env;
 const target = BASE_URL === undefined ? {} : { baseURL: BASE_URL };
 const browser = findChromium();
 
@@ -10,12 +10,13 @@ export default defineConfig({
   testDir: 'contract-tests',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results/playwright',
-  ...(BASE_URL === undefined && { globalSetup: './contract-tests/support/start-server.ts' }),
+  globalSetup: `./contract-tests/support/${BASE_URL === undefined ? 'start-server' : 'check-target'}.ts`,
   workers: 2,
-  fullyParallel: true,
+  // A file's tests run in order in one process: for each that runs by itself, Playwright goes through its whole file.
+  fullyParallel: false,
   retries: 0,
   forbidOnly: Boolean(CI),
-  reporter: [['list'], ['json', { outputFile: 'test-results/contract.json' }]],
+  reporter: [[FAILURES_ONLY ? 'dot' : 'list'], ['json', { outputFile: 'test-results/contract.json' }]],
   use: target,
   projects: [
     { name: 'contract', testIgnore: 'browser/**' },

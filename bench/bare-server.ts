@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 
 /**
- * The measure of everything: node:http writing bytes that are ready. Takes the bodies on stdin, as JSON by method
+ * The baseline of all HTTP measurements: node:http writing prepared bytes. Takes the bodies on stdin, as JSON by method
  * and path without the query, and prints its port.
  */
 let text = '';

@@ -2,7 +2,7 @@ import { Server, ServerCredentials, type sendUnaryData, type UntypedHandleCall }
 import { serviceOf } from './grpc-services.ts';
 
 /**
- * The peer: a server made as the documents of @grpc/grpc-js have it, answering one message. Takes on stdin, as JSON,
+ * The server to compare with: made as the documents of @grpc/grpc-js describe, answering one message. Takes on stdin, as JSON,
  * the answers in base64 by the path of their method, and prints its port.
  */
 let text = '';
@@ -12,7 +12,7 @@ const service = serviceOf();
 const handlers: Record<string, UntypedHandleCall> = {};
 for (const [path, base64] of Object.entries(JSON.parse(text) as Record<string, string>)) {
   const method = Object.values(service).find((one) => one.path === path);
-  if (!method) throw new Error(`${path} is no method`);
+  if (!method) throw new Error(`${path} is not a method`);
   const answer = method.responseDeserialize(Buffer.from(base64, 'base64'));
   handlers[path.split('/').at(-1) ?? ''] = (_: unknown, callback: sendUnaryData<unknown>) => callback(null, answer);
 }

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { percentile, type Run } from './load.ts';
 
-/** One kind of unary call: where it goes, what it sends, and how long the message is that it is to be answered with. */
+/** One kind of unary call: where it goes, what it sends, and the length of the message that answers it. */
 export interface GrpcWorkload {
   readonly name: string;
   /** `/<service>/<method>`. */
@@ -18,7 +18,7 @@ const Type = { DATA: 0, HEADERS: 1, RST_STREAM: 3, SETTINGS: 4, PING: 6, GOAWAY:
 const END_STREAM = 1;
 const ACK = 1;
 const END_HEADERS = 4;
-/** The largest window there is; what was taken of it is given back in large pieces. */
+/** The largest window there is; what was received is returned to it in large pieces. */
 const WINDOW = 2 ** 31 - 1;
 const GIVE_BACK = 2 ** 24;
 const FIRST_WINDOW = 65_535;
@@ -41,7 +41,7 @@ const uint32 = (value: number): Buffer => {
 
 const settings = (id: number, value: number): Buffer => Buffer.concat([Buffer.from([0, id]), uint32(value)]);
 
-/** A text of HPACK, as it is (RFC 7541 §5.2). */
+/** A string literal of HPACK, without Huffman coding (RFC 7541 §5.2). */
 const text = (value: string): Buffer => {
   const bytes = Buffer.from(value);
   if (bytes.length < 127) return Buffer.concat([Buffer.from([bytes.length]), bytes]);
@@ -74,7 +74,7 @@ const headerBlocks = (path: string, token: string): { readonly first: Buffer; re
 
 const withPrefix = (message: Uint8Array): Buffer => Buffer.concat([Buffer.from([0]), uint32(message.length), message]);
 
-/** A connection that speaks just enough HTTP/2 for unary calls, so that the load costs less than what it measures. */
+/** A connection with just enough HTTP/2 for unary calls, so that the load costs less than what it measures. */
 class Connection {
   readonly #socket: Socket;
   readonly #blocks: ReturnType<typeof headerBlocks>;
@@ -169,7 +169,7 @@ class Connection {
 
 /**
  * Makes calls over a few connections with several streams on each, for a number of calls.
- * @throws Error when a call is not answered with a message of the length expected: a bench of failures says nothing
+ * @throws Error when a call is not answered with a message of the length expected: a benchmark of failures measures nothing
  */
 export const driveGrpc = (
   port: number,

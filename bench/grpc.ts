@@ -42,7 +42,7 @@ const answerOf = async (mock: Started, path: string, message: Uint8Array): Promi
 
 const methodOf = (name: string): MethodDefinition<object, object> => {
   const method = serviceOf()[name];
-  if (!method) throw new Error(`${name} is no method`);
+  if (!method) throw new Error(`${name} is not a method`);
   return method;
 };
 
@@ -55,7 +55,7 @@ const firstRepo = async (mock: Started, request: object): Promise<string> => {
 const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** Rounds of all three servers in turn, so that a change of the machine's speed meets each. */
+/** Rounds of all three servers in turn, so that a change of the machine's speed affects each. */
 const measure = async (mock: Started, { name, method, request, calls }: Measured): Promise<string> => {
   const { path, requestSerialize } = methodOf(method);
   const message = requestSerialize(request);
@@ -93,7 +93,7 @@ const measure = async (mock: Started, { name, method, request, calls }: Measured
   return `| ${cells.join(' | ')} |`;
 };
 
-/** Measures unary gRPC calls of a mock that has 50 repos or more. Gives the lines of a table. */
+/** Measures unary gRPC calls of a mock that has 50 repos or more. Returns the lines of a table. */
 export async function* grpcTable(mock: Started): AsyncGenerator<string> {
   const request = { uidp: { descendantsOf: mock.orgId }, ...LIST };
   const uid = await firstRepo(mock, request);

@@ -6,7 +6,7 @@ export interface Workload {
   readonly request: (nth: number) => Buffer;
 }
 
-/** What one run of a workload came to. */
+/** The result of one run of a workload. */
 export interface Run {
   readonly perSecond: number;
   /** Milliseconds. */
@@ -47,7 +47,7 @@ export const percentile = (sorted: readonly number[], share: number): number =>
 
 /**
  * Sends a workload over kept connections, one call at a time on each, for a number of calls.
- * @throws Error when a call is not answered with 200: a bench of failures says nothing
+ * @throws Error when a call is not answered with 200: a benchmark of failures measures nothing
  */
 export const drive = (port: number, workload: Workload, calls: number, connections: number, first = 0): Promise<Run> =>
   new Promise((resolve, reject) => {

@@ -68,7 +68,7 @@ const bodyFor = async (mock: Started, { method, path, request }: Measured): Prom
   return fetchText(mock, method, path, body === '' ? undefined : body);
 };
 
-/** Rounds of the bare server and of the mock in turn, so that a change of the machine's speed meets both. */
+/** Rounds of the bare server and of the mock in turn, so that a change of the machine's speed affects both. */
 const measure = async (workload: Measured, mock: Started): Promise<string> => {
   const body = await bodyFor(mock, workload);
   const bare = await startFrom('bench/bare-server.ts', { [`${workload.method} ${workload.path.split('?')[0]}`]: body });
@@ -105,7 +105,7 @@ const starts = async (...flags: readonly string[]): Promise<number> => {
   return median(taken);
 };
 
-/** Each table has a server of its own, so that none is measured on what another has written. */
+/** Each table has its own server, so that none is measured with rows that another has written. */
 const onLargeMock = async (use: (mock: Started) => Promise<void>): Promise<void> => {
   const mock = await startMock('--fixture', 'large');
   try {
@@ -117,7 +117,7 @@ const onLargeMock = async (use: (mock: Started) => Promise<void>): Promise<void>
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-// `grpc` alone measures gRPC and nothing else.
+// The argument `grpc` limits the run to gRPC.
 const isGrpcOnly = process.argv[2] === 'grpc';
 if (!isGrpcOnly) {
   await onLargeMock(async (mock) => {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http2';
 
 /**
- * The measure of gRPC: node:http2 writing bytes that are ready, with trailers. Takes on stdin, as JSON, the answers in
+ * The baseline of all gRPC measurements: node:http2 writing prepared bytes, with trailers. Takes on stdin, as JSON, the answers in
  * base64 by the path of their method, and prints its port.
  */
 let text = '';

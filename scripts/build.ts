@@ -2,6 +2,7 @@ import { chmodSync, copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
+import { googleFiles } from '../src/proto/google-files.ts';
 import { fixtureNames, loadFixture } from '../src/seed/load.ts';
 import { notices } from './notices.ts';
 
@@ -11,7 +12,7 @@ const OUT = 'dist';
 const BANNER = `import { createRequire as __createRequire } from 'node:module';
 const require = __createRequire(import.meta.url);`;
 
-/** What the page at /docs needs of swagger-ui-dist, with the papers that go with it. */
+/** What the page at /docs needs of swagger-ui-dist, with its licence and notice. */
 const DOCS_ASSETS = [
   'swagger-ui.css',
   'swagger-ui-bundle.js',
@@ -32,10 +33,10 @@ const englishZod: Plugin = {
 
 rmSync(OUT, { recursive: true, force: true });
 const { metafile } = await build({
-  entryPoints: ['src/main.ts'],
+  entryPoints: [{ in: 'src/entry.ts', out: 'main' }],
   outdir: OUT,
   bundle: true,
-  // What is loaded when it is first asked for goes into files of its own, so that a start does not read it.
+  // Modules that are imported dynamically go into separate files, so that a start does not read them.
   splitting: true,
   chunkNames: '[name]-[hash]',
   platform: 'node',
@@ -56,6 +57,13 @@ writeFileSync(join(OUT, 'THIRD-PARTY-NOTICES.txt'), notices(Object.keys(metafile
 const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 mkdirSync(join(OUT, 'docs'));
 for (const name of DOCS_ASSETS) copyFileSync(join(assets, name), join(OUT, 'docs', name));
+
+// What the emitted proto files import, for `proto --out`.
+for (const [path, text] of googleFiles()) {
+  const file = join(OUT, 'googleapis', path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
 
 // Shipped fixtures as JSON: reading YAML takes longer than all the rest of a start.
 mkdirSync(join(OUT, 'fixtures'));

@@ -40,7 +40,7 @@ const install = (packages: readonly string[]): void => {
   aptGet('install', '-y', '--no-install-recommends', ...packages);
 };
 
-// A Chromium that was named is not looked for elsewhere.
+// A Chromium that was named is not searched for elsewhere.
 const wanted = TOOLS.filter(({ debian }) => debian !== 'chromium' || !process.env.PLAYWRIGHT_CHROMIUM_PATH);
 const absent = wanted.filter(({ find }) => find() === undefined).map(({ debian }) => debian);
 if (absent.length > 0 && isRootOnDebian()) install(absent);

@@ -1,38 +1,53 @@
-import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
+import { availableParallelism, freemem } from 'node:os';
+import { runSteps, type Step } from './steps.ts';
 import { countOf, isGreen, REPORTS, sum, summaryLine } from './summary.ts';
 
-const CHECK = ['lint', 'types', 'unit', 'emit:check', 'openapi:lint', 'proto:check', 'deadcode'];
+const script = (name: string, rest: Omit<Step, 'name' | 'command'> = {}): Step => ({
+  name,
+  command: ['npm', 'run', '--silent', name],
+  ...rest,
+});
 
-/** The npm scripts that each gate runs, in order; a failure does not keep the later ones from telling theirs. */
-const GATES: ReadonlyMap<string, readonly string[]> = new Map([
-  ['check', CHECK],
-  // What ships is what is driven from outside.
-  ['test', ['tools', ...CHECK, 'build', 'contract']],
+const QUICK = ['lint', 'types', 'emit:check', 'openapi:lint', 'proto:check', 'deadcode', 'v2:alone'].map((name) =>
+  script(name),
+);
+const UNIT = script('unit', { exclusive: true });
+
+/** The npm scripts that each gate runs. */
+const GATES: ReadonlyMap<string | undefined, readonly Step[]> = new Map([
+  ['check', [...QUICK, UNIT]],
+  // The contract suite drives the build, which is what ships.
+  [
+    'test',
+    [script('tools'), ...QUICK, script('build'), UNIT, script('contract', { exclusive: true, needs: ['build'] })],
+  ],
 ]);
 
-const run = (script: string): { readonly script: string; readonly ok: boolean; readonly seconds: string } => {
-  process.stdout.write(`\n> ${script}\n`);
-  const started = performance.now();
-  const { status } = spawnSync('npm', ['run', '--silent', script], {
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-    env: { ...process.env, MOCK_ENTRY: 'dist/main.js' },
-  });
-  return { script, ok: status === 0, seconds: ((performance.now() - started) / 1000).toFixed(1) };
-};
+/** The memory that the largest of the quick steps needs. */
+const STEP_BYTES = 2 ** 30;
 
-const scripts = GATES.get(process.argv[2] ?? '');
-if (!scripts) throw new Error(`usage: gate.ts ${[...GATES.keys()].join('|')}`);
+const [gate, ...flags] = process.argv.slice(2);
+const steps = GATES.get(gate);
+if (!steps || flags.some((flag) => flag !== '--verbose')) {
+  process.stderr.write(`usage: gate.ts ${[...GATES.keys()].join('|')} [--verbose]\n`);
+  process.exit(2);
+}
+const verbose = flags.length > 0;
 
 rmSync('test-results', { recursive: true, force: true });
-const results = scripts.map(run);
-const runners = (Object.keys(REPORTS) as (keyof typeof REPORTS)[]).filter((runner) => scripts.includes(runner));
+const results = await runSteps(steps, {
+  atOnce: Math.max(1, Math.min(availableParallelism(), Math.floor(freemem() / STEP_BYTES))),
+  verbose,
+  env: { ...process.env, MOCK_ENTRY: 'dist/main.js', ...(!verbose && { FAILURES_ONLY: '1' }) },
+  write: (text) => void process.stdout.write(text),
+});
+const runners = (Object.keys(REPORTS) as (keyof typeof REPORTS)[]).filter((runner) =>
+  steps.some(({ name }) => name === runner),
+);
 const count = sum(runners.map(countOf));
+const failed = results.filter(({ ok }) => !ok).map(({ name }) => name);
 
-process.stdout.write('\n');
-for (const { script, ok, seconds } of results) {
-  process.stdout.write(`${ok ? 'ok    ' : 'FAILED'} ${script} (${seconds} s)\n`);
-}
-process.stdout.write(`\n${summaryLine(count)}\n`);
-process.exitCode = results.every(({ ok }) => ok) && isGreen(count) ? 0 : 1;
+process.stdout.write(failed.length > 0 ? `\nfailed: ${failed.join(', ')}\n` : '\n');
+process.stdout.write(`${summaryLine(count)}\n`);
+process.exitCode = failed.length === 0 && isGreen(count) ? 0 : 1;

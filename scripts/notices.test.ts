@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { notices, packagesOf } from './notices.ts';
 
-test('a package is told from any of its files, scoped or nested, once', () => {
+test('a package is recognized by any of its files, scoped or nested, once', () => {
   const files = [
     'src/main.ts',
     'node_modules/hono/dist/index.js',
@@ -17,6 +17,6 @@ test('a package is told from any of its files, scoped or nested, once', () => {
   ]);
 });
 
-test('the notices give name, version and licence of each package', () => {
+test('the notices have name, version and licence of each package', () => {
   assert.match(notices(['node_modules/zod/index.js']), /^zod \d+\.\d+\.\d+ \(MIT\)\n\nMIT License/);
 });

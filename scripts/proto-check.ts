@@ -1,7 +1,7 @@
-import { readTree } from '../src/emit/file-tree.ts';
+import { readTree } from '../src/proto/file-tree.ts';
 import { withBuf } from './proto-workspace.ts';
 
-/** What buf has to find in order in proto/ as it is committed. */
+/** The checks of buf that proto/ must pass as it is committed. */
 const CHECKS = [['format', '--diff', '--exit-code'], ['lint'], ['build']] as const;
 
 withBuf(readTree('proto'), (buf) => {

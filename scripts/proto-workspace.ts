@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse, stringify } from 'yaml';
-import { type FileTree, writeTree } from '../src/emit/file-tree.ts';
+import { type FileTree, writeTree } from '../src/proto/file-tree.ts';
 
 const BUF = fileURLToPath(import.meta.resolve('@bufbuild/buf/bin/buf'));
 const GOOGLE_FILES = dirname(fileURLToPath(import.meta.resolve('google-proto-files/package.json')));
@@ -15,11 +15,11 @@ const IMPORTED = 'googleapis';
 export interface BufResult {
   readonly ok: boolean;
   readonly stdout: Buffer;
-  /** What it said, on both of its outputs. */
+  /** Its output, stdout and stderr. */
   readonly said: string;
 }
 
-/** Runs buf on the files; what they import is there, and not judged. */
+/** Runs buf on the files; what they import is present, and not checked. */
 export type Buf = (command: string, ...args: readonly string[]) => BufResult;
 
 /** buf.yaml with the imported files as a second module, so that nothing has to be fetched. */

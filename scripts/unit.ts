@@ -1,8 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { REPORTS } from './summary.ts';
+import { groupsOf, writeGroups } from './unit-groups.ts';
+
+/** How many files share a process. */
+const GROUP_SIZE = 8;
 
 // Node 20 expands no patterns for --test. Names on the command line choose the files that contain one of them.
 const wanted = process.argv.slice(2);
@@ -17,16 +21,23 @@ if (files.length === 0) {
   process.stderr.write(`no unit test matches ${wanted.join(' ')}\n`);
   process.exit(1);
 }
+const reporter = process.env.FAILURES_ONLY ? './scripts/failures-reporter.mjs' : 'spec';
 mkdirSync(dirname(REPORTS.unit), { recursive: true });
-const { status } = spawnSync(
-  process.execPath,
-  [
-    ...['--import', 'tsx', '--test'],
-    ...[`--test-concurrency=${availableParallelism()}`, '--test-timeout=300000'],
-    ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
-    ...['--test-reporter=tap', `--test-reporter-destination=${REPORTS.unit}`],
-    ...files,
-  ],
-  { stdio: 'inherit' },
-);
-process.exitCode = status ?? 1;
+const { folder, programs } = writeGroups(groupsOf(files, GROUP_SIZE));
+try {
+  const { status } = spawnSync(
+    process.execPath,
+    [
+      ...['--import', 'tsx', '--test'],
+      // The limit also holds for a group as a whole.
+      ...[`--test-concurrency=${availableParallelism()}`, '--test-timeout=1200000'],
+      ...[`--test-reporter=${reporter}`, '--test-reporter-destination=stdout'],
+      ...['--test-reporter=tap', `--test-reporter-destination=${REPORTS.unit}`],
+      ...programs,
+    ],
+    { stdio: 'inherit' },
+  );
+  process.exitCode = status ?? 1;
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

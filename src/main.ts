@@ -4,13 +4,15 @@ import { fileURLToPath } from 'node:url';
 import { Command, CommanderError } from 'commander';
 import { health, token } from './cli/ask.ts';
 import type { Target } from './cli/client.ts';
+import { checkData, repairData } from './cli/data.ts';
 import { exec } from './cli/exec.ts';
 import { Exit, endingOf } from './cli/exit.ts';
-import { addressOptions, apiOption, controlOption, type ServeFlags, serveOptions, ttl } from './cli/options.ts';
+import { whenShellOfNpmIsGone } from './cli/npm-shell.ts';
+import { apiOption, controlOption, type ServeFlags, serveOptions, targetOptions, ttl } from './cli/options.ts';
 import { printDocument, printProto } from './cli/print.ts';
 import { type Surroundings, serve } from './cli/serve.ts';
+import { unknownCommand } from './cli/unknown-command.ts';
 import { validate } from './cli/validate.ts';
-import type { ApiVersion } from './emit/openapi.ts';
 
 /** The package's own folder: one above this file, in the source as in the bundle. */
 const home = new URL('..', import.meta.url);
@@ -30,6 +32,7 @@ const here: Surroundings = {
   stopped: () =>
     new Promise((resolve) => {
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+      whenShellOfNpmIsGone(process, resolve);
     }),
   env: process.env,
 };
@@ -42,7 +45,7 @@ const ending =
       process.exitCode = await command(...args);
     } catch (error) {
       const { status, reason } = endingOf(error);
-      here.err(`platform-mock: ${reason}\n`);
+      for (const line of reason.split('\n')) here.err(`platform-mock: ${line}\n`);
       process.exitCode = status;
     }
   };
@@ -57,21 +60,18 @@ serveOptions(program.command('serve', { isDefault: true }))
   .description('start the mock (default)')
   .action(ending((flags: ServeFlags) => serve(flags, here)));
 
-serveOptions(program.command('exec <command...>'))
+// A free port unless one is asked for: several may run beside each other.
+serveOptions(program.command('exec <command...>'), [0, 'a free one'])
   .description('run a command against a mock of its own: platform-mock exec -- npm test')
   .passThroughOptions()
-  .action(
-    ending((command: string[], flags: ServeFlags, self: Command) =>
-      // A free port unless one is asked for: several may run beside each other.
-      exec(command, self.getOptionValueSource('port') === 'default' ? { ...flags, port: 0 } : flags, here),
-    ),
-  );
+  .action(ending((command: string[], flags: ServeFlags) => exec(command, flags, here)));
 
-addressOptions(program.command('health'))
+targetOptions(program.command('health'))
   .description('exit 0 when the mock on that port is ready')
-  .action(ending((target: Target) => health(target, here)));
+  .option('--wait <duration>', 'ask until it is, for so long; exit 124 when it is not', ttl)
+  .action(ending((target: Target & { wait?: number }) => health(target, here)));
 
-addressOptions(program.command('token'))
+targetOptions(program.command('token'))
   .description('print a bearer token that the mock on that port mints')
   .requiredOption('--identity <identity>', 'a uid, an alias of a fixture, or a name')
   .option('--ttl <duration>', 'how long it is good for', ttl, 3_600)
@@ -83,11 +83,24 @@ program
   .description('check fixture files')
   .action(ending((files: string[]) => validate(files, here)));
 
+const data = program.command('data').description('look after the file of --data');
+
+data
+  .command('check <file>')
+  .description('list what is damaged in a data file and its journal')
+  .action(ending((file: string) => checkData(file, here)));
+
+data
+  .command('repair <file>')
+  .description('write what is intact of a data file into a new one, and list what is not')
+  .option('--out <new>', 'the new file (default: FILE.repaired)')
+  .action(ending((file: string, flags: { out?: string }) => repairData(file, flags, here)));
+
 program
   .command('openapi')
   .description('print openapi.yaml')
   .addOption(apiOption())
-  .action(ending(({ api }: { api: ApiVersion }) => printDocument('openapi', here, api)));
+  .action(ending(({ api }: { api: string }) => printDocument('openapi', here, api)));
 
 program
   .command('fixture-schema')
@@ -97,10 +110,22 @@ program
 program
   .command('proto')
   .description('print the proto files of the API')
-  .option('--out <folder>', 'write them into this folder instead, as a buf module')
+  .option(
+    '--out <folder>',
+    'write them into this folder instead, as a buf module, with the files of google that they import',
+  )
   .action(ending((flags: { out?: string }) => printProto(flags, here)));
 
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    // Whoever read this has read enough, as `head` does.
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
+
 try {
+  const unknown = unknownCommand(process.argv[2], ['help', ...program.commands.map((command) => command.name())]);
+  if (unknown !== undefined) program.error(`error: ${unknown}`);
   await program.parseAsync();
 } catch (error) {
   // Commander has said what is wrong; asking for help or the version is no error.

@@ -85,9 +85,9 @@ const creates: readonly (readonly [string, Attempt])[] = [
   ],
 ];
 
-test.describe('nobody gives what they do not have @mock', () => {
+test.describe('nobody grants capabilities that they do not hold @mock', () => {
   for (const [what, attempt] of creates) {
-    test(`10.6: ${what} may not give more than the caller holds`, async ({ org }) => {
+    test(`10.6: ${what} may not grant more than the caller holds`, async ({ org }) => {
       const { caller, within, beyond } = await stage(org);
       expect((await attempt(org, caller, beyond)).status).toBe(403);
       expect((await attempt(org, caller, roleUid(org.roles, 'owner'))).status).toBe(403);
@@ -114,7 +114,7 @@ test.describe('nobody gives what they do not have @mock', () => {
     expectDenied(await owner.post(`/iam/v2/roles/${org.uid}`, body));
   });
 
-  test('10.6: what counts is what is held at the target group', async ({ org }) => {
+  test('10.6: the capabilities held at the target group count', async ({ org }) => {
     const group = await org.group();
     const caller = await org.caller('owner', { at: group.uid });
     const identity = await org.identity({}, group.uid);
@@ -123,7 +123,7 @@ test.describe('nobody gives what they do not have @mock', () => {
     expectDenied(await caller.post(`/iam/v2/roleBindings/${org.uid}`, body));
   });
 
-  test('§11: an owner gives the role owner, a limited owner does not', async ({ org }) => {
+  test('11: an owner may grant the role owner, a limited owner may not', async ({ org }) => {
     const body = { identityUid: (await org.identity()).uid, roleUid: roleUid(org.roles, 'owner') };
     const path = `/iam/v2/roleBindings/${org.uid}`;
     expectDenied(await (await org.caller('limited_owner')).post(path, body));

@@ -11,7 +11,7 @@ const bodyOf = ({ body }: Probe, org: string): unknown =>
 
 for (const [short, role] of Object.entries(ROLES) as [RoleName, string][]) {
   const allowed = probes.filter(({ roles }) => roles.includes(short)).length;
-  test(`§11: ${role} may call ${allowed} of ${probes.length} operations @mock`, async ({ org }) => {
+  test(`11, C24: ${role} may call ${allowed} of ${probes.length} operations @mock`, async ({ org }) => {
     const caller = await org.caller(role);
     for (const probe of probes) {
       const answer = await caller.send(probe.method, fillIn(probe.target, org.uid), { body: bodyOf(probe, org.uid) });
@@ -23,7 +23,7 @@ for (const [short, role] of Object.entries(ROLES) as [RoleName, string][]) {
   });
 }
 
-test('§11: the table has every operation of the document but the two that only spec.md names', () => {
+test('11: the table has every operation of the document except the two that only spec.md names', () => {
   const extra = ['UpdateGroupInvite', 'UpdateExternalGroupRoleMapping'];
   const documented = operations.map(({ id }) => id).filter((id) => !extra.includes(id));
   expect(probes.map(({ operation }) => operation).toSorted()).toEqual(documented.toSorted());

@@ -21,7 +21,7 @@ const repoWriters = ['E', 'O', 'RPush'] as const;
 const tagWriters = ['O', 'RPush'] as const;
 const everybody = Object.keys(ROLES) as readonly RoleName[];
 
-/** A call that changes nothing whoever makes it, and tells by 403 whether the caller may make it. */
+/** A call that changes nothing whoever makes it, and results in 403 exactly when the caller may not make it. */
 export interface Probe {
   readonly operation: string;
   readonly method: string;

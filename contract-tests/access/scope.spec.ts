@@ -71,7 +71,7 @@ test.describe('scope of a binding @mock', () => {
     expect((await caller.get(`/registry/v2/repos/${repo.uid}`)).status).toBe(200);
   });
 
-  test('10.7: a binding of one organization is worth nothing in another', async ({ api, org }) => {
+  test('10.7: a binding of one organization has no effect in another', async ({ api, org }) => {
     const other = ok(await api.post('/iam/v2/groups', { name: 'another' }));
     const repo = ok(await api.post(`/registry/v2/repos/${other.uid}`, { name: 'a' }));
     const caller = await org.caller('owner');
@@ -93,7 +93,7 @@ test.describe('an identity under a subgroup @mock', () => {
     expect(uidsOf(rowsOf(listed, 'repos'))).toEqual([inside.uid]);
   });
 
-  test('10.8, §4I.3: it does not see the registry of the organization', async ({ org }) => {
+  test('10.8, spec §4I.3: it does not see the registry of the organization', async ({ org }) => {
     const group = await org.group();
     const repo = await org.repo();
     const tag = await org.tag(repo.uid);
@@ -113,7 +113,7 @@ test.describe('an identity under a subgroup @mock', () => {
     expectDenied(await caller.get('/registry/v2/repos'));
   });
 
-  test('§4I.3: an identity under the organization reaches all of it', async ({ org }) => {
+  test('spec §4I.3: an identity under the organization reaches all of it', async ({ org }) => {
     const group = await org.group();
     const inside = await org.repo({}, group.uid);
     const caller = await org.caller('viewer');
@@ -137,7 +137,7 @@ test.describe('unscoped operations @mock', () => {
     ok(await api.delete(`/iam/v2/groups/${root.uid}`));
   });
 
-  test('10.6: identityMetadata is the caller’s own', async ({ org }) => {
+  test('10.6: identityMetadata belongs to the caller', async ({ org }) => {
     const caller = await org.caller('apk.pull');
     const body = { identityMetadata: { company: 'Example' } };
     expect(ok(await caller.patch('/iam/v2/identities:updateIdentityMetadata', body)).company).toBe('Example');

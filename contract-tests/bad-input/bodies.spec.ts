@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts';
 
 const LIMIT = 4 * 1024 * 1024;
 
-/** A sound body that is made as long as asked with blanks. */
+/** A valid body, padded with blanks to a length. */
 const padded = (length: number, name: string): string => {
   const body = `{"name":"${name}"`;
   return `${body}${' '.repeat(length - body.length - 1)}}`;
@@ -14,7 +14,7 @@ test.describe('1.9: size', () => {
   for (const encoding of ['content-length', 'chunked']) {
     const headers = encoding === 'chunked' ? { 'transfer-encoding': 'chunked' } : {};
 
-    test(`a ${encoding} body of exactly 4 MiB is taken`, async ({ api, org }) => {
+    test(`a ${encoding} body of exactly 4 MiB is accepted`, async ({ api, org }) => {
       const answer = await api.send('POST', `/registry/v2/repos/${org.uid}`, { headers, body: padded(LIMIT, 'a') });
       expect(ok(answer).name).toBe('a');
     });
@@ -41,7 +41,7 @@ test.describe('1.9: size', () => {
   });
 });
 
-test.describe('names of members that mean something in JavaScript', () => {
+test.describe('member names with a meaning in JavaScript', () => {
   for (const key of ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'valueOf']) {
     test(`${key} as a key of a create is unknown, and changes nothing else`, async ({ api, org }) => {
       const body = `{"name":"a","${key}":{"description":"polluted","name":"B","isAdmin":true}}`;
@@ -75,7 +75,7 @@ test.describe('names of members that mean something in JavaScript', () => {
     'constructor=x',
     'uidp.constructor.name=x',
   ]) {
-    test(`${query} in a query is passed over`, async ({ api, org }) => {
+    test(`${query} in a query is ignored`, async ({ api, org }) => {
       expect((await api.read(`/registry/v2/repos?uidp.children_of=${org.uid}&${query}`)).totalCount).toBe('0');
     });
   }
@@ -90,13 +90,13 @@ test.describe('names of members that mean something in JavaScript', () => {
   }
 });
 
-test.describe('text that is no text', () => {
+test.describe('text that is not valid Unicode', () => {
   test('a NUL in a name is refused', async ({ api, org }) => {
     expectInvalid(await api.post(`/registry/v2/repos/${org.uid}`, { name: 'a\0b' }), { name: /^name must match/ });
   });
 
   for (const target of ['/iam/v2/groups/%00', '/registry/v2/repos?uidp.children_of=%00', '/registry/v2/repos/ORG%00']) {
-    test(`a NUL in ${target} is no uid`, async ({ api, org }) => {
+    test(`a NUL in ${target} is not a uid`, async ({ api, org }) => {
       expect((await api.get(target.replace('ORG', org.uid))).status).toBe(404);
     });
   }
@@ -123,7 +123,7 @@ test.describe('shapes', () => {
     ['a long number', `{"name":${'9'.repeat(100_000)}}`],
     ['a long text', `{"name":"${'a'.repeat(1_000_000)}B"}`],
   ] as const) {
-    test(`${what} are refused and not a fault of the server`, async ({ api, org }) => {
+    test(`${what} are refused and do not result in a server error`, async ({ api, org }) => {
       const answer = await api.post(`/registry/v2/repos/${org.uid}`, body);
       expect(answer.status, describe(answer).slice(0, 500)).toBe(400);
     });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { type DocumentedOperation, operations, resolve, type Schema } from '../support/openapi.ts';
 import { camelName } from '../support/spelling.ts';
 
-/** One request made up by the machine, as it goes over the wire. */
+/** One generated request, as it goes over the wire. */
 export interface Generated {
   readonly method: string;
   readonly target: string;
@@ -89,7 +89,7 @@ const objectFor = (schema: Schema, uids: Arb<string>, depth: number): Arb<unknow
 
 const whole = (text: string): string => encodeURIComponent(text.toWellFormed());
 const slashed = (text: string): string => whole(text).replaceAll('%2F', '/');
-/** Only what an HTTP client would let through. */
+/** Only values that an HTTP client sends. */
 const bare = (text: string): string => text.replaceAll(/[^\x21-\x7e]/g, '%');
 
 const escaped: Arb<(text: string) => string> = fc.constantFrom(
@@ -198,7 +198,7 @@ const raw: Arb<Omit<Generated, 'headers'>> = fc.record({
 
 const headerText = fc.string({ maxLength: 40 }).map((text) => text.replaceAll(/[^\t\x20-\x7e]/g, '?'));
 
-/** Requests of every kind: mostly near what the document describes, some of them nonsense. */
+/** Requests of every kind: mostly close to valid ones, some of them random. */
 export const generatedRequests = (knownUids: readonly string[], tokens: readonly string[]): Arb<Generated> => {
   const uids = fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(...knownUids) },

@@ -6,14 +6,14 @@ import { expect, test } from '../support/test.ts';
 const lines = (...text: readonly string[]): string => `${text.join('\r\n')}\r\n\r\n`;
 const PING = 'GET /ping/v2/ping HTTP/1.1';
 
-test.describe('requests that are no HTTP', () => {
+test.describe('requests that are not HTTP', () => {
   for (const [what, bytes] of [
     ['garbage', '\x00\x01\x02\x03garbage\r\n\r\n'],
-    ['a version of nothing', lines('GET / HTTP/9.9', 'Host: a')],
+    ['an unknown version', lines('GET / HTTP/9.9', 'Host: a')],
     ['an unknown method', lines('EXPLODE /ping/v2/ping HTTP/1.1', 'Host: a', 'Connection: close')],
     ['no Host', lines(PING, 'Connection: close')],
     ['a negative length', lines('POST /iam/v2/groups HTTP/1.1', 'Host: a', 'Content-Length: -1')],
-    ['a length that is no number', lines('POST /iam/v2/groups HTTP/1.1', 'Host: a', 'Content-Length: ten')],
+    ['a length that is not a number', lines('POST /iam/v2/groups HTTP/1.1', 'Host: a', 'Content-Length: ten')],
     ['two lengths', lines('POST /iam/v2/groups HTTP/1.1', 'Host: a', 'Content-Length: 1', 'Content-Length: 2')],
     [
       'a length and chunks',
@@ -30,7 +30,10 @@ test.describe('requests that are no HTTP', () => {
     ['ten thousand headers', lines(PING, 'Host: a', ...Array.from({ length: 10_000 }, (_, index) => `X-${index}: y`))],
     ['a target of 100 KB', lines(`GET /${'x'.repeat(100_000)} HTTP/1.1`, 'Host: a')],
   ] as const) {
-    test(`${what} gets a 4xx and a closed connection, and the next request is answered`, async ({ api, shared }) => {
+    test(`${what} results in a 4xx and a closed connection, and the next request is answered`, async ({
+      api,
+      shared,
+    }) => {
       const received = await sendRaw(shared.target.baseUrl, bytes);
       expect(received.slice(0, 100)).toMatch(/^HTTP\/1\.1 4\d\d /);
       const error = JSON.parse(received.slice(received.indexOf('\r\n\r\n'))) as object;
@@ -40,7 +43,7 @@ test.describe('requests that are no HTTP', () => {
     });
   }
 
-  test('a connection that closes in the middle of a request harms nobody', async ({ api, shared }) => {
+  test('a connection that closes in the middle of a request leaves the server answering', async ({ api, shared }) => {
     const { hostname, port } = new URL(shared.target.baseUrl);
     for (const half of ['', 'GET /ping', lines('POST /iam/v2/groups HTTP/1.1', 'Host: a', 'Content-Length: 100')]) {
       const socket = connect(Number(port), hostname);
@@ -53,7 +56,7 @@ test.describe('requests that are no HTTP', () => {
   });
 });
 
-test.describe('targets that are no URL', () => {
+test.describe('targets that are not a URL', () => {
   for (const target of [
     '*',
     '/\\',
@@ -73,11 +76,11 @@ test.describe('targets that are no URL', () => {
   }
 });
 
-test.describe('headers that are absurd and still HTTP', () => {
+test.describe('unusual headers that are valid HTTP', () => {
   for (const [what, headers] of [
     ['a header of 60 KB', { 'x-a': 'x'.repeat(60_000) }],
     ['Accept of something else', { accept: 'image/png;q=0.1, nonsense//' }],
-    ['a Content-Encoding of nothing', { 'content-encoding': 'gzip, br, nonsense' }],
+    ['an unknown Content-Encoding', { 'content-encoding': 'gzip, br, nonsense' }],
     ['a Range', { range: 'bytes=0-1' }],
     ['conditions', { 'if-none-match': '*', 'if-match': '"x"', 'if-modified-since': 'never' }],
     ['an Expect', { expect: 'nothing' }],
@@ -86,7 +89,7 @@ test.describe('headers that are absurd and still HTTP', () => {
     ['bytes beyond ASCII', { 'x-a': '\u00ff\u00fe\u0080' }],
     ['names of Object.prototype', { ['__proto__']: 'x', constructor: 'y', hasownproperty: 'z' }],
   ] as const) {
-    test(`${what} is passed over`, async ({ api }) => {
+    test(`${what} is ignored`, async ({ api }) => {
       const answer = await api.send('GET', '/registry/v2/repos?page_size=1', { headers });
       expect([200, 417], answer.text).toContain(answer.status);
     });
@@ -102,11 +105,11 @@ test.describe('headers that are absurd and still HTTP', () => {
     expect((await api.get('/ping/v2/ping')).status).toBe(200);
   });
 
-  test('a token of 50 KB is no good', async ({ api }) => {
+  test('a token of 50 KB is invalid', async ({ api }) => {
     expect((await api.as('x'.repeat(50_000)).get('/iam/v2/groups')).status).toBe(401);
   });
 
-  test('five thousand ids in a query are taken', async ({ api }) => {
+  test('five thousand ids in a query are accepted', async ({ api }) => {
     const query = Array.from({ length: 5_000 }, (_, index) => `uidp.ids=${index}`).join('&');
     expect((await api.read(`/registry/v2/repos?${query.slice(0, 60_000)}`)).totalCount).toBe('0');
   });

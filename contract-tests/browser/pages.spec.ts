@@ -1,7 +1,7 @@
 import type { ConsoleMessage, Page } from '@playwright/test';
 import { expect, test } from '../support/test.ts';
 
-/** What a page does that it should not: complaints on its console, failures, and requests to elsewhere. */
+/** What a page should not do: print errors on its console, fail, or send requests to other origins. */
 const watch = (page: Page, origin: string): readonly string[] => {
   const seen: string[] = [];
   page.on('console', (message: ConsoleMessage) => {
@@ -48,7 +48,7 @@ const PAGES = [
 ] as const;
 
 for (const { version, path, count, summaries, shows } of PAGES) {
-  test(`${path} lists the ${count} operations of ${version}, without a complaint and without leaving its origin`, async ({
+  test(`${path} lists the ${count} operations of ${version}, without an error and without leaving its origin`, async ({
     page,
     shared,
   }) => {
@@ -78,7 +78,7 @@ for (const { version, path, count, summaries, shows } of PAGES) {
   });
 }
 
-test('the pages of the versions lead to each other', async ({ page, shared }) => {
+test('the pages of the versions link to each other', async ({ page, shared }) => {
   const { baseUrl } = shared.target;
   const seen = watch(page, new URL(baseUrl).origin);
   const versions = page.getByRole('navigation', { name: 'Versions' });
@@ -96,7 +96,7 @@ test('the pages of the versions lead to each other', async ({ page, shared }) =>
   expect(seen).toEqual([]);
 });
 
-test('/ says what it is and leads to the API pages', async ({ page, shared }) => {
+test('/ says what it is and links to the API pages', async ({ page, shared }) => {
   const { baseUrl } = shared.target;
   const seen = watch(page, new URL(baseUrl).origin);
   await page.goto(`${baseUrl}/`);

@@ -23,7 +23,7 @@ plain.describe('token and health @mock', () => {
     expect((await runCommand(['token', '--identity', 'viewer'], { PLATFORM_MOCK_PORT: port })).code).toBe(0);
   });
 
-  plain('health exits 0 when ready and 1 when nothing is there', async ({ ownServer }) => {
+  plain('health exits 0 when ready and 1 when no server answers', async ({ ownServer }) => {
     const server = await ownServer();
     const { port } = new URL(server.ready.url);
     expect((await runCommand(['health', '--port', port])).code).toBe(0);
@@ -65,11 +65,11 @@ const FIXTURES: readonly (readonly [string, string, RegExp])[] = [
     /bad\.yaml:4:\d+: groups\[0\]\.repos\[0\]\.name: /,
   ],
   [
-    'a reference to nothing',
+    'a reference to a missing row',
     'groups:\n  - name: a\n    roleBindings:\n      - { identity: nobody, role: viewer }\n',
     /bad\.yaml:4:\d+: .*nobody/,
   ],
-  ['text that is no YAML', 'groups: [\n', /bad\.yaml:\d+:\d+: /],
+  ['text that is not YAML', 'groups: [\n', /bad\.yaml:\d+:\d+: /],
   ['a list for an object', '- a\n', /bad\.yaml/],
 ];
 
@@ -93,7 +93,24 @@ test.describe('validate @mock', () => {
     });
   }
 
-  test('good files exit 0, and one bad one among them 4', async ({ folder }) => {
+  test('S9: every mistake has a line of its own, with file, line, column and path', async ({ folder }) => {
+    const [file, other] = [join(folder, 'bad.yaml'), join(folder, 'other.yaml')];
+    await writeFile(file, 'groups:\n  - nmae: a\n    kind: x\n    repos: 1\n');
+    await writeFile(other, 'startTime: soon\n');
+    const lines = [
+      /bad\.yaml:2:5: groups\[0\]\.nmae: unknown key "nmae", did you mean "name"\? \(known: name, .*\)$/,
+      /bad\.yaml:3:5: groups\[0\]\.kind: unknown value "x" \(allowed: .*\)$/,
+      /bad\.yaml:4:5: groups\[0\]\.repos: must be a list$/,
+      /other\.yaml:1:1: startTime: must be an RFC 3339 timestamp with an offset$/,
+    ].map((line) => expect.stringMatching(line));
+    const validated = await runCommand(['validate', file, other]);
+    expect([validated.code, validated.stderr.trimEnd().split('\n')]).toEqual([4, lines]);
+    const served = await runCommand(['serve', '--port', '0', '--fixture', file, '--fixture', other]);
+    expect([served.code, served.stderr.trimEnd().split('\n')]).toEqual([4, lines]);
+    for (const line of served.stderr.trimEnd().split('\n')) expect(line).toMatch(/^platform-mock: /);
+  });
+
+  test('valid files exit 0, and one bad one among them 4', async ({ folder }) => {
     const [good, json, bad] = ['good.yaml', 'good.json', 'bad.yaml'].map((name) => join(folder, name));
     await writeFile(good ?? '', 'groups:\n  - name: a\n    repos: [{ name: b }]\n');
     await writeFile(json ?? '', '{"groups":[{"name":"a"}]}');
@@ -104,12 +121,12 @@ test.describe('validate @mock', () => {
     expect(mixed.stdout).toContain('good.json: ok');
   });
 
-  test('a file that is not there exits 4, no file exits 2', async ({ folder }) => {
+  test('a missing file exits 4, no file exits 2', async ({ folder }) => {
     expect((await runCommand(['validate', join(folder, 'none.yaml')])).code).toBe(4);
     expect((await runCommand(['validate'])).code).toBe(2);
   });
 
-  test('every shipped fixture is good', async () => {
+  test('every shipped fixture is valid', async () => {
     const names = ['default', 'empty', 'hierarchy', 'permissions', 'lifecycle'];
     expect((await runCommand(['validate', ...names])).code).toBe(0);
   });
@@ -122,7 +139,7 @@ plain.describe('exec @mock', () => {
     console.log(JSON.stringify({ url, issuer, name: (await answer.json()).name, given: process.argv.slice(1) }));
     process.exitCode = 7;`;
 
-  plain('gives the command an environment of its own, passes its exit code on and stops the mock', async () => {
+  plain('runs the command with its own environment, returns its exit code and stops the mock', async () => {
     const node = [process.execPath, '--input-type=module', '-e', script, '--', 'an argument', '--port'];
     const { code, stdout } = await runCommand(['exec', '--', ...node]);
     const { url, issuer, name, given } = JSON.parse(stdout) as Readonly<Record<string, unknown>>;
@@ -133,14 +150,15 @@ plain.describe('exec @mock', () => {
     await expect(fetch(String(url))).rejects.toThrow();
   });
 
-  plain('takes flags of its own before the command', async () => {
+  plain('accepts its own flags before the command', async () => {
     const node = [process.execPath, '-e', 'console.log(process.env.PLATFORM_ORG_ID)'];
     const { code, stdout } = await runCommand(['exec', '--fixture', 'empty', '--', ...node]);
     expect([code, stdout]).toEqual([0, '\n']);
   });
 
   for (const [what, args, expected] of [
-    ['a command that is not there', ['exec', '--', 'no-such-command-here'], 1],
+    ['an unknown command', ['exec', '--', 'no-such-command-here'], 127],
+    ['a command that is a folder', ['exec', '--', './src'], 126],
     ['no command', ['exec'], 2],
     ['a bad flag', ['exec', '--port', 'x', '--', 'true'], 2],
     ['a bad fixture', ['exec', '--fixture', 'nope', '--', 'true'], 4],

@@ -7,8 +7,8 @@ import { commandLine, plainEnvironment, runCommand, startOwnServer } from '../su
 import { expect, test } from '../support/test.ts';
 
 test.describe('serve @mock', () => {
-  test('--json prints one line with everything a harness needs', async ({ ownServer }) => {
-    const { line, ready, api, process: child } = await ownServer();
+  test('--json prints one line with everything a harness needs', async ({ freshServer }) => {
+    const { line, ready, api, process: child } = await freshServer();
     expect(line).toBe(JSON.stringify(ready));
     expect(Object.keys(ready)).toEqual(['url', 'token', 'orgId', 'issuer', 'controlToken', 'pid']);
     expect(ready).toMatchObject({
@@ -22,36 +22,40 @@ test.describe('serve @mock', () => {
     expect((await api.send('POST', `/registry/v2/repos/${ready.orgId}`, { body: { name: 'a' } })).status).toBe(200);
   });
 
-  test('--fixture takes names and files, and several of them', async ({ ownServer }) => {
-    const { api } = await ownServer('--fixture', 'default', '--fixture', 'hierarchy');
+  test('--fixture accepts names and files, and several of them', async ({ freshServer }) => {
+    const { api } = await freshServer('--fixture', 'default', '--fixture', 'hierarchy');
     const names = namesOf(rowsOf(await api.read('/iam/v2/groups?uidp.in_root=true'), 'groups'));
     expect(names.length).toBeGreaterThan(1);
     expect(names).toContain('example.com');
   });
 
-  test('--fixture empty has a caller and built-in roles and no organization', async ({ ownServer }) => {
-    const { api, ready } = await ownServer('--fixture', 'empty');
+  test('--fixture empty has a caller and built-in roles and no organization', async ({ freshServer }) => {
+    const { api, ready } = await freshServer('--fixture', 'empty');
     expect(ready.orgId).toBe('');
     expect((await api.read('/iam/v2/groups')).totalCount).toBe('0');
     expect(Number((await api.read('/iam/v2/roles')).totalCount)).toBeGreaterThan(8);
   });
 
-  test('the same fixture has the same uids on every start', async ({ ownServer }) => {
-    const [one, other] = await Promise.all([ownServer(), ownServer()]);
+  test('the same fixture has the same uids on every start', async ({ freshServer }) => {
+    const [one, other] = await Promise.all([freshServer(), freshServer()]);
     const repos = `/registry/v2/repos?page_size=200&uidp.children_of=${one.ready.orgId}`;
     expect(await other.api.read(repos)).toEqual(await one.api.read(repos));
     expect(other.ready.orgId).toBe(one.ready.orgId);
   });
 
-  test('--seed changes the uids that are made, and the same seed gives the same', async ({ ownServer }) => {
-    const servers = await Promise.all([ownServer('--seed', 'a'), ownServer('--seed', 'a'), ownServer('--seed', 'b')]);
+  test('--seed changes the generated uids, and the same seed results in the same uids', async ({ freshServer }) => {
+    const servers = await Promise.all([
+      freshServer('--seed', 'a'),
+      freshServer('--seed', 'a'),
+      freshServer('--seed', 'b'),
+    ]);
     const uids = [];
     for (const { api } of servers) uids.push((await api.post('/iam/v2/groups', { name: 'made' })).body.uid);
     expect(uids[0]).toBe(uids[1]);
     expect(uids[0]).not.toBe(uids[2]);
   });
 
-  test('without --json the first line says where it is, and the curl line works', async () => {
+  test('without --json the first line has the address, and the curl line works', async () => {
     const child = spawn(process.execPath, [...commandLine(), '--port', '0'], { env: plainEnvironment() });
     let out = '';
     child.stdout.on('data', (chunk: Buffer) => {
@@ -88,8 +92,8 @@ test.describe('stopping @mock', () => {
     });
   }
 
-  test('after it has stopped the port is free again', async ({ ownServer }) => {
-    const first = await ownServer();
+  test('after a stop the port is free again', async ({ freshServer }) => {
+    const first = await freshServer();
     const { port } = new URL(first.ready.url);
     await first.stop();
     const again = await startOwnServer(['--port', port]);
@@ -113,7 +117,7 @@ test.describe('flags that are refused @mock', () => {
     ['--host', '0.0.0.0', '--control-token', 'off'],
     ['extra'],
   ]) {
-    test(`serve ${args.join(' ')} exits 2 and says why`, async () => {
+    test(`serve ${args.join(' ')} exits 2 with the reason`, async () => {
       const { code, stdout, stderr } = await runCommand(['serve', ...args]);
       expect(code).toBe(2);
       expect(stdout).toBe('');
@@ -128,20 +132,20 @@ test.describe('flags that are refused @mock', () => {
     });
   }
 
-  test('a port in use exits 5', async ({ ownServer }) => {
-    const { port } = new URL((await ownServer()).ready.url);
+  test('a port in use exits 5', async ({ freshServer }) => {
+    const { port } = new URL((await freshServer()).ready.url);
     const { code, stdout, stderr } = await runCommand(['serve', '--port', port]);
     expect([code, stdout]).toEqual([5, '']);
     expect(stderr).toContain('in use');
   });
 
-  test('a flag beats the environment', async ({ ownServer }) => {
-    const { port } = new URL((await ownServer()).ready.url);
+  test('a flag beats the environment', async ({ freshServer }) => {
+    const { port } = new URL((await freshServer()).ready.url);
     const { code } = await runCommand(['serve', '--port', port], { PLATFORM_MOCK_PORT: '0' });
     expect(code).toBe(5);
   });
 
-  test('an unknown fixture exits 4 and tells which there are', async () => {
+  test('an unknown fixture exits 4 and lists those that exist', async () => {
     const { code, stderr } = await runCommand(['serve', '--port', '0', '--fixture', 'nope']);
     expect(code).toBe(4);
     expect(stderr).toContain('nope');

@@ -22,14 +22,14 @@ const violations = (field: string, description: string): readonly [string, objec
 
 const RULE = 'name must match "^[a-z0-9 ._-]{1,}$"';
 
-test('§9.9 A: an identity without a name', async ({ api, org }) => {
+test('9.9 A, 9.2.1, 9.2.2, C17: the error of an identity without a name', async ({ api, org }) => {
   const answer = await api.post(`/iam/v2/identities/${org.uid}`, {});
   expect(answer.status).toBe(400);
   const message = `Invalid argument: name: ${RULE}`;
   expect(answer.text).toBe(bytes(3, message, info('INVALID_ARGUMENT', 'iam', answer), violations('name', RULE)));
 });
 
-test('§9.9 B: a group that has repos', async ({ api, org }) => {
+test('9.9 B, 9.2.7: the error of deleting a group that has repos', async ({ api, org }) => {
   const group = await org.group();
   await org.repo({}, group.uid);
   const answer = await api.delete(`/iam/v2/groups/${group.uid}`);
@@ -40,7 +40,7 @@ test('§9.9 B: a group that has repos', async ({ api, org }) => {
   expect(answer.text).toBe(bytes(9, message, info('FAILED_PRECONDITION', 'iam', answer), failure));
 });
 
-test('§9.9 C: a repo that does not exist', async ({ api, org }) => {
+test('9.9 C, 9.2.8: the error of a missing repo', async ({ api, org }) => {
   const uid = `${org.uid}/ffffffffffffffff`;
   const answer = await api.get(`/registry/v2/repos/${uid}`);
   expect(answer.status).toBe(404);
@@ -49,14 +49,14 @@ test('§9.9 C: a repo that does not exist', async ({ api, org }) => {
   expect(answer.text).toBe(bytes(5, message, info('NOT_FOUND', 'registry', answer), ['ResourceInfo', resource]));
 });
 
-test('§9.9 D: no token', async ({ anonymous }) => {
+test('9.9 D: the error of a call without a token', async ({ anonymous }) => {
   const answer = await anonymous.get('/iam/v2/groups');
   expect(answer.status).toBe(401);
   expect(answer.headers['www-authenticate']).toBe('Bearer');
   expect(answer.text).toBe(bytes(16, 'Unauthenticated: missing bearer token', info('UNAUTHENTICATED', 'iam', answer)));
 });
 
-test('§9.9 E: a repo name that is taken', async ({ api, org }) => {
+test('9.9 E: the error of a repo name that is taken', async ({ api, org }) => {
   const repo = await org.repo({ name: 'nginx' });
   const answer = await api.post(`/registry/v2/repos/${org.uid}`, { name: 'nginx' });
   expect(answer.status).toBe(409);
@@ -65,7 +65,7 @@ test('§9.9 E: a repo name that is taken', async ({ api, org }) => {
   expect(answer.text).toBe(bytes(6, message, info('ALREADY_EXISTS', 'registry', answer), ['ResourceInfo', resource]));
 });
 
-test('§9.9 F: an order that is not supported', async ({ api }) => {
+test('9.9 F, 9.2.5: the error of an unsupported order', async ({ api }) => {
   const answer = await api.get('/registry/v2/repos?order_by=bogus');
   expect(answer.status).toBe(400);
   const description = 'unsupported order_by field "bogus"';
@@ -74,7 +74,7 @@ test('§9.9 F: an order that is not supported', async ({ api }) => {
   expect(answer.text).toBe(bytes(3, message, ...details));
 });
 
-test('§9.9 G: an etag that is out of date', async ({ api, org }) => {
+test('9.9 G: the error of an outdated etag', async ({ api, org }) => {
   const provider = await org.provider();
   const target = `/iam/v2/identityProviders/${provider.uid}`;
   await api.post(`${target}:generateScimToken`);
@@ -83,7 +83,7 @@ test('§9.9 G: an etag that is out of date', async ({ api, org }) => {
   expect(answer.text).toBe(bytes(10, 'Aborted: etag mismatch', info('ABORTED', 'iam', answer)));
 });
 
-test('§9.9 H: a body that is no JSON', async ({ api, org }) => {
+test('9.9 H: the error of a body that is not JSON', async ({ api, org }) => {
   const answer = await api.post(`/iam/v2/identities/${org.uid}`, '{name:');
   expect(answer.status).toBe(400);
   const message = 'Invalid argument: body: malformed JSON';
@@ -91,12 +91,12 @@ test('§9.9 H: a body that is no JSON', async ({ api, org }) => {
   expect(answer.text).toBe(bytes(3, message, ...details));
 });
 
-test('§0: the service domain of errors is the one that info tells @mock', async ({ api }) => {
+test('0: the service domain of errors is the one that info reports @mock', async ({ api }) => {
   const info = await steer(api, 'GET', 'info');
   expect(info.body.serviceDomain).toBe(info.serviceDomain);
 });
 
-test('§0: --service-domain changes error domains and resource types alike @mock', async ({ ownServer }) => {
+test('0: --service-domain changes both error domains and resource types @mock', async ({ ownServer }) => {
   const { api, ready } = await ownServer('--service-domain', 'api.example.net');
   const answer = await api.get(`/registry/v2/repos/${ready.orgId}/ffffffffffffffff`);
   expect(answer.body.details).toMatchObject([

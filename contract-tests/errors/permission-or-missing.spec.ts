@@ -28,7 +28,10 @@ const calls = (kind: Kind, uid: string, caller: Api) => [
 ];
 
 for (const kind of kinds) {
-  test(`9.7: ${kind.plural}: unknown below a known group is 404 for who holds the capability`, async ({ api, org }) => {
+  test(`9.7: ${kind.plural}: unknown below a known group is 404 for a caller who holds the capability`, async ({
+    api,
+    org,
+  }) => {
     const uid = `${org.uid}/${'d'.repeat(16)}`;
     for (const [method, call] of calls(kind, uid, api)) {
       expectMissing(await call(), kind.type, uid);
@@ -45,9 +48,7 @@ for (const kind of kinds) {
     });
   }
 
-  test(`9.7: ${kind.plural}: without the capability a known and an unknown row are 403 alike @mock`, async ({
-    org,
-  }) => {
+  test(`9.7: ${kind.plural}: without the capability a known and an unknown row are both 403 @mock`, async ({ org }) => {
     const elsewhere = await org.group();
     const stranger = await org.caller('owner', { at: elsewhere.uid });
     const place = await kind.place(org);
@@ -73,7 +74,7 @@ test('9.7: a caller who may read and not write is 403 on the write @mock', async
   expectDenied(await viewer.delete(`/registry/v2/repos/${org.uid}/${'d'.repeat(16)}`), says('repo.delete'));
 });
 
-test('7.3: a create under a missing group is 403 where its nearest group is not in reach, and 404 where it is @mock', async ({
+test('7.3: a create under a missing group is 403 where its nearest group is out of reach, and 404 where it is in reach @mock', async ({
   org,
 }) => {
   const mine = await org.group();

@@ -28,13 +28,13 @@ for (const authorization of [
 }
 
 for (const scheme of ['bearer', 'BEARER', 'BeArEr']) {
-  test(`9.8: the scheme ${scheme} is as good as Bearer`, async ({ api, anonymous }) => {
+  test(`9.8: the scheme ${scheme} is accepted like Bearer`, async ({ api, anonymous }) => {
     const answer = await anonymous.send('GET', TARGET, { headers: { authorization: `${scheme} ${api.token}` } });
     expect(answer.status).toBe(200);
   });
 }
 
-test.describe('tokens that are no good', () => {
+test.describe('invalid tokens', () => {
   const header = { alg: 'RS256', typ: 'JWT' };
   const claims = { iss: 'https://issuer.test', sub: 'x', exp: 4_102_444_800 };
   for (const [what, token] of [
@@ -43,7 +43,7 @@ test.describe('tokens that are no good', () => {
     ['unsigned', `${encoded({ alg: 'none' })}.${encoded(claims)}.`],
     ['of another issuer', `${encoded(header)}.${encoded(claims)}.c2ln`],
     ['signed as HMAC', `${encoded({ alg: 'HS256' })}.${encoded(claims)}.c2ln`],
-    ['of no JSON', 'e30x.e30x.e30x'],
+    ['not made of JSON', 'e30x.e30x.e30x'],
     ['very long', 'x'.repeat(20_000)],
   ] as const) {
     test(`9.8: a token that is ${what} is invalid`, async ({ anonymous }) => {
@@ -51,7 +51,7 @@ test.describe('tokens that are no good', () => {
     });
   }
 
-  test('9.8: a good token with its signature changed is invalid @mock', async ({ api, org }) => {
+  test('9.8: a valid token with its signature changed is invalid @mock', async ({ api, org }) => {
     const identity = await org.identity();
     const good = await mintToken(api, identity.uid);
     const [head = '', payload = '', signature = ''] = good.split('.');
@@ -62,7 +62,7 @@ test.describe('tokens that are no good', () => {
   });
 });
 
-test.describe('10.10: operations that need no token', () => {
+test.describe('10.10: operations that do not need a token', () => {
   for (const target of ['/ping/v2/ping', '/advisory/v2/documents', '/advisory/v2/metadata']) {
     test(`${target} answers without one, and refuses a bad one`, async ({ api, anonymous }) => {
       expect((await anonymous.get(target)).status).toBe(200);
@@ -72,8 +72,8 @@ test.describe('10.10: operations that need no token', () => {
   }
 });
 
-test.describe('what a token is worth over time @mock', () => {
-  test('9.8: the token of an identity that is gone is of an unknown identity', async ({ api, org }) => {
+test.describe('the validity of a token over time @mock', () => {
+  test('9.8: the token of a deleted identity is of an unknown identity', async ({ api, org }) => {
     const identity = await org.identity();
     const token = await mintToken(api, identity.uid);
     expect((await api.as(token).get('/iam/v2/groups:checkEligibility')).status).toBe(200);
@@ -85,7 +85,7 @@ test.describe('what a token is worth over time @mock', () => {
     ['3599s', true],
     ['3661s', false],
   ] as const) {
-    test(`9.8, 10.2: ${by} after it was minted a token is ${good ? 'good' : 'expired'}`, async ({ ownServer }) => {
+    test(`9.8, 10.2: ${by} after it was minted a token is ${good ? 'valid' : 'expired'}`, async ({ ownServer }) => {
       const { api } = await ownServer();
       await steer(api, 'PUT', 'clock', { mode: 'frozen' });
       const viewer = api.as(await mintToken(api, 'viewer', '3600s'));
@@ -118,11 +118,11 @@ test('2.5: an unknown path is 404 before it is 401', async ({ anonymous }) => {
   expect((await anonymous.get('/iam/v2/nope')).status).toBe(404);
 });
 
-test('§7: a bad body is told after a bad token', async ({ anonymous, org }) => {
+test('7: a bad token is reported before a bad body', async ({ anonymous, org }) => {
   const answer = await anonymous.post(`/registry/v2/repos/${org.uid}`, '{no json');
   expectUnauthenticated(answer, 'missing bearer token');
 });
 
-test('L22: a bad query is told after a bad token', async ({ anonymous }) => {
+test('L22: a bad token is reported before a bad query', async ({ anonymous }) => {
   expectUnauthenticated(await anonymous.get(`${TARGET}?page_size=-1`), 'missing bearer token');
 });

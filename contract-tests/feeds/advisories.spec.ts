@@ -52,7 +52,7 @@ test.describe('advisories of the default fixture @fixture', () => {
     ['query=nothing', []],
   ];
   for (const [query, expected] of cases) {
-    test(`5.13: "${query}" gives ${expected.join(' ') || 'none'}`, async ({ api, shared }) => {
+    test(`5.13: "${query}" returns ${expected.join(' ') || 'none'}`, async ({ api, shared }) => {
       const target = `${PATH}?uidp.descendants_of=${shared.target.orgId}&${query}`;
       const page = await api.read(target);
       expect(ids(rowsOf(page, 'advisories')).toSorted()).toEqual(expected);
@@ -67,28 +67,28 @@ test.describe('advisories of the default fixture @fixture', () => {
     ['deleteTime desc,advisoryId', ['8888', '4444', '5555', '6666', '7777']],
     ['aliases,advisoryId desc', ['4444', '6666', '5555', '7777', '8888']],
   ] as const) {
-    test(`§4.3: advisories are sorted by ${orderBy}`, async ({ api, shared }) => {
+    test(`4.3: advisories are sorted by ${orderBy}`, async ({ api, shared }) => {
       const target = `${PATH}?uidp.descendants_of=${shared.target.orgId}&page_size=2&order_by=${encodeURIComponent(orderBy)}`;
       expect(ids(await walk(api, target, 'advisories'))).toEqual(expected);
     });
   }
 
   for (const field of ['uid', 'createTime', 'updateTime']) {
-    test(`§4.3: advisories can be sorted by ${field}`, async ({ api, shared }) => {
+    test(`4.3: advisories can be sorted by ${field}`, async ({ api, shared }) => {
       const target = `${PATH}?uidp.descendants_of=${shared.target.orgId}&order_by=${field}`;
       const values = rowsOf(await api.read(target), 'advisories').map((row) => String(row[field]));
       expect(values).toEqual(values.toSorted());
     });
   }
 
-  test('5.13: an advisory that was deleted is still answered', async ({ api, shared }) => {
+  test('5.13: a deleted advisory is still returned', async ({ api, shared }) => {
     const target = `${PATH}?uidp.descendants_of=${shared.target.orgId}&artifactNames=curl`;
     const [row] = rowsOf(await api.read(target), 'advisories');
     expect(row).toMatchObject({ deleteTime: '2026-01-27T16:00:00.000Z' });
     expect(await api.read(`${PATH}/${row?.uid}`)).toEqual(row);
   });
 
-  test('5.13: an event shows exactly the kind it is', async ({ api, shared }) => {
+  test('5.13: an event shows exactly the one kind that it has', async ({ api, shared }) => {
     const target = `${PATH}?uidp.descendants_of=${shared.target.orgId}&artifactNames=openssl`;
     const [row] = rowsOf(await api.read(target), 'advisories');
     const [detection, determination] = (row?.events ?? []) as readonly Readonly<Record<string, unknown>>[];
@@ -101,7 +101,7 @@ test.describe('advisories of the default fixture @fixture', () => {
     expect(determination).not.toHaveProperty('detection');
   });
 
-  test('§4, §15: both filters of spec.md are repeated texts', async ({ api }) => {
+  test('5.13, 15, spec §4: both filters of spec.md are repeated texts', async ({ api }) => {
     const page = await api.read(`${PATH}?artifactNames=nginx&artifactNames=openssl&advisoryIds=CGA-2222-3333-5555`);
     expect(ids(rowsOf(page, 'advisories'))).toEqual(['5555']);
   });
@@ -114,12 +114,12 @@ for (const query of ['eventTypes=DETECTION', 'latestEventType=99', 'eventReviewS
   });
 }
 
-test('§7.4: a missing advisory is 404', async ({ api, org }) => {
+test('9.2.9, spec §7.4: a missing advisory is 404', async ({ api, org }) => {
   const uid = `${org.uid}/${'2'.repeat(16)}`;
   expectMissing(await api.get(`${PATH}/${uid}`), 'vulnerabilities/Advisory', uid);
 });
 
-test('5.13: nothing else can be done with advisories', async ({ api, org }) => {
+test('5.13: advisories have no other operations', async ({ api, org }) => {
   for (const [method, target] of [
     ['POST', `${PATH}/${org.uid}`],
     ['PATCH', `${PATH}/${org.uid}`],

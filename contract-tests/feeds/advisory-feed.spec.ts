@@ -85,7 +85,7 @@ for (const [count, good] of [
   [1_000, true],
   [1_001, false],
 ] as const) {
-  test(`§0, 5.15: ${count} ids are ${good ? 'taken' : 'refused'}`, async ({ anonymous }) => {
+  test(`0, 5.15: ${count} ids are ${good ? 'accepted' : 'refused'}`, async ({ anonymous }) => {
     const query = Array.from({ length: count }, (_, index) => `ids=C${index}`).join('&');
     const answer = await anonymous.get(`/advisory/v2/metadata?${query}`);
     if (good) expect(answer.status).toBe(200);
@@ -122,7 +122,7 @@ test.describe('resolved vulnerabilities of the default fixture @fixture', () => 
     expect(dates(down)).toEqual(['28', '28', '27']);
   });
 
-  test('5.15: imageRefs narrows to a repo, and to one of its tags', async ({ api, shared }) => {
+  test('3.11, 5.15: imageRefs narrows to a repo, and to one of its tags', async ({ api, shared }) => {
     const [repo] = rowsOf(
       await api.read(`/registry/v2/repos?uidp.children_of=${shared.target.orgId}&name=nginx`),
       'repos',

@@ -32,7 +32,7 @@ test.describe('artifacts of the default fixture @fixture', () => {
     ['ecosystems=ECOSYSTEM_PYTHON&order_by=version_count,name', ['flask', 'numpy', 'requests', 'torch']],
     ['ecosystems=1&ecosystems=2&order_by=ecosystem,name+desc', [...JAVA.toReversed(), ...PYTHON.toReversed()]],
   ] as const) {
-    test(`5.14: "${query}" gives ${expected.length}`, async ({ api }) => {
+    test(`5.14: "${query}" returns ${expected.length}`, async ({ api }) => {
       const page = await api.read(`${PATH}?${query}`);
       expect(namesOf(rowsOf(page, 'artifacts'))).toEqual(expected);
       expect(page.totalCount).toBe(String(expected.length));
@@ -41,7 +41,7 @@ test.describe('artifacts of the default fixture @fixture', () => {
   }
 
   for (const field of ['uid', 'createTime', 'updateTime']) {
-    test(`§4.3: artifacts can be sorted by ${field}`, async ({ api }) => {
+    test(`4.3: artifacts can be sorted by ${field}`, async ({ api }) => {
       const list = `${PATH}?ecosystems=1&ecosystems=2`;
       const rows = rowsOf(await api.read(list), 'artifacts');
       for (const orderBy of [field, `${field} desc`]) {
@@ -91,7 +91,7 @@ test.describe('artifacts of the default fixture @fixture', () => {
   }
 });
 
-test('5.14: an ecosystem without artifacts is counted as nothing @mock', async ({ ownServer }) => {
+test('5.14: an ecosystem without artifacts has a count of zero @mock', async ({ ownServer }) => {
   const { api } = await ownServer('--fixture', 'empty');
   const body = await api.read(`${PATH}/count?ecosystems=ECOSYSTEM_JAVA`);
   expect(body).toEqual({ counts: [{ ecosystem: 'ECOSYSTEM_JAVA', totalCount: '0' }] });
@@ -110,7 +110,7 @@ for (const id of ['none', 'a'.repeat(40), '..', 'a:b']) {
   });
 }
 
-test('5.14: artifacts take no uidp filter', async ({ api, org }) => {
+test('5.14: artifacts have no uidp filter', async ({ api, org }) => {
   const list = `${PATH}?ecosystems=ECOSYSTEM_JAVA`;
   const filtered = await api.read(`${list}&uidp.descendants_of=${org.uid}`);
   expect(filtered.totalCount).toBe((await api.read(list)).totalCount);

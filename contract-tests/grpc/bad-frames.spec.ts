@@ -10,7 +10,7 @@ const PATH = `/${CREATE.name}`;
 const MESSAGE = encode(CREATE.request, { parent: 'x', repo: { name: 'a' } });
 const EMPTY = Buffer.alloc(0);
 const [UNKNOWN, INVALID_ARGUMENT, UNIMPLEMENTED, INTERNAL] = [2, 3, 12, 13];
-/** Where the thousand random messages begin. */
+/** The seed of the thousand random messages. */
 const SEED = Number(process.env.GRPC_SEED ?? 20_261_121);
 
 const random = (seed: number, length: number): Buffer => {
@@ -23,13 +23,13 @@ const random = (seed: number, length: number): Buffer => {
   );
 };
 
-test.describe('messages that are none', () => {
+test.describe('G1: malformed messages', () => {
   for (const [what, code, body, headers] of [
     ['no message at all', INVALID_ARGUMENT, undefined],
     ['an empty body', INVALID_ARGUMENT, EMPTY],
     ['half a prefix', INVALID_ARGUMENT, Buffer.from([0, 0])],
-    ['a prefix that promises more', INVALID_ARGUMENT, framed(MESSAGE, 0, MESSAGE.length + 10)],
-    ['a message with something behind it', INVALID_ARGUMENT, Buffer.concat([framed(MESSAGE), Buffer.from([1, 2, 3])])],
+    ['a prefix with a larger length', INVALID_ARGUMENT, framed(MESSAGE, 0, MESSAGE.length + 10)],
+    ['a message followed by other bytes', INVALID_ARGUMENT, Buffer.concat([framed(MESSAGE), Buffer.from([1, 2, 3])])],
     ['two messages', INVALID_ARGUMENT, Buffer.concat([framed(MESSAGE), framed(MESSAGE)])],
     ['a message cut short', INVALID_ARGUMENT, framed(MESSAGE).subarray(0, -3)],
     ['the flag of compression without an encoding', INVALID_ARGUMENT, framed(gzipSync(MESSAGE), 1)],
@@ -39,20 +39,20 @@ test.describe('messages that are none', () => {
       framed(gzipSync(MESSAGE), 1),
       { 'grpc-encoding': 'identity' },
     ],
-    ['an encoding that nobody knows', UNIMPLEMENTED, framed(MESSAGE, 1), { 'grpc-encoding': 'bogus' }],
-    ['gzip that is none', INVALID_ARGUMENT, framed(MESSAGE, 1), { 'grpc-encoding': 'gzip' }],
+    ['an unknown encoding', UNIMPLEMENTED, framed(MESSAGE, 1), { 'grpc-encoding': 'bogus' }],
+    ['malformed gzip', INVALID_ARGUMENT, framed(MESSAGE, 1), { 'grpc-encoding': 'gzip' }],
     ['the flag of trailers', INVALID_ARGUMENT, framed(MESSAGE, 0x80)],
     ['an unknown flag', INVALID_ARGUMENT, framed(MESSAGE, 2)],
     ['a truncated field', INVALID_ARGUMENT, framed(MESSAGE.subarray(0, -1))],
     ['a field number of zero', INVALID_ARGUMENT, framed(Buffer.from([0, 1]))],
     ['a varint that does not end', INVALID_ARGUMENT, framed(Buffer.alloc(20, 0xff))],
-    ['an end of a group that was never begun', INVALID_ARGUMENT, framed(Buffer.from([0x0c]))],
-    ['a text that is no UTF-8', INVALID_ARGUMENT, framed(Buffer.from([0x0a, 2, 0xc3, 0x28]))],
+    ['an end of a group that was never started', INVALID_ARGUMENT, framed(Buffer.from([0x0c]))],
+    ['a text that is not UTF-8', INVALID_ARGUMENT, framed(Buffer.from([0x0a, 2, 0xc3, 0x28]))],
     ['JSON', INVALID_ARGUMENT, framed(Buffer.from('{"parent":"x"}'))],
     ['random bytes', INVALID_ARGUMENT, framed(random(7, 200))],
     ['random bytes without a prefix', INVALID_ARGUMENT, random(8, 200)],
   ] as const) {
-    test(`${what}: a status in good form, and the session goes on`, async ({ shared }) => {
+    test(`${what} results in a well-formed status, and the session continues`, async ({ shared }) => {
       const authorization = `Bearer ${shared.target.token}`;
       const [answer, next] = await overHttp2(shared.target.baseUrl, async (session) => {
         const call = { path: PATH, headers: { authorization, ...headers }, ...(body && { body }) };
@@ -89,7 +89,7 @@ test.describe('messages that are none', () => {
   });
 });
 
-test.describe('paths that are no method', () => {
+test.describe('paths that are not a method', () => {
   for (const path of [
     '/chainguard.platform.registry.v2.ReposService/Bogus',
     '/chainguard.platform.registry.v2.Bogus/GetRepo',
@@ -112,14 +112,14 @@ test.describe('paths that are no method', () => {
     });
   }
 
-  test('the library is told so', async ({ grpc }) => {
+  test('the library receives UNIMPLEMENTED', async ({ grpc }) => {
     for (const path of ['/chainguard.platform.registry.v2.ReposService/Bogus', '/no.Such/Thing']) {
       expect(await grpc.send(path, EMPTY)).toMatchObject({ ok: false, code: UNIMPLEMENTED });
     }
   });
 });
 
-test.describe('requests to a method that are no gRPC', () => {
+test.describe('requests to a method that are not gRPC', () => {
   for (const type of ['text/plain', 'application/octet-stream', 'application/x-protobuf', undefined]) {
     test(`the content type ${type} is 415`, async ({ shared }) => {
       const answer = await overHttp2(shared.target.baseUrl, (session) =>
@@ -153,7 +153,7 @@ test.describe('requests to a method that are no gRPC', () => {
   }
 
   for (const method of ['GET', 'PUT', 'DELETE', 'OPTIONS']) {
-    test(`${method} on a method's path is no call`, async ({ shared }) => {
+    test(`${method} on a method's path is not a call`, async ({ shared }) => {
       const { status, headers } = await overHttp2(shared.target.baseUrl, (session) =>
         exchangeOn(session, { method, path: PATH, headers: method === 'GET' ? {} : { ...GRPC_HEADERS } }),
       );
@@ -161,7 +161,7 @@ test.describe('requests to a method that are no gRPC', () => {
     });
   }
 
-  test('the answer to a call without te: trailers is an answer', async ({ shared }) => {
+  test('a call without te: trailers is answered', async ({ shared }) => {
     const answer = await overHttp2(shared.target.baseUrl, (session) =>
       rawCall(session, { path: `/${protoMethod('Ping').name}`, headers: { te: undefined }, body: framed(EMPTY) }),
     );

@@ -14,25 +14,25 @@ for (const [encoding, pack, unpack] of [
   ['gzip', gzipSync, gunzipSync],
   ['br', brotliCompressSync, brotliDecompressSync],
 ] as const) {
-  test(`a request in ${encoding} is read`, async ({ shared }) => {
+  test(`G3: a request in ${encoding} is read`, async ({ shared }) => {
     const { token, baseUrl } = shared.target;
     const headers = { authorization: `Bearer ${token}`, 'grpc-encoding': encoding };
     const [packed, plain] = await overHttp2(baseUrl, async (session) => [
       await rawCall(session, { path: `/${LIST.name}`, headers, body: framed(pack(MESSAGE), 1) }),
-      // An encoding says what may come; the flag of a message says what does.
+      // The encoding declares what a message may use; the flag of a message declares what it uses.
       await rawCall(session, { path: `/${LIST.name}`, headers, body: framed(MESSAGE) }),
     ]);
     for (const answer of [packed, plain]) {
       expect(answer).toMatchObject({ httpStatus: 200, status: 0 });
       const [only] = messagesOf(answer?.bytes ?? Buffer.alloc(0));
       const message = only?.message ?? Buffer.alloc(0);
-      // Who sends an encoding can read it.
+      // A client that sends an encoding can also read it.
       const advisories = decode(LIST.response, only?.flags === 1 ? unpack(message) : message).advisories;
       expect((advisories as readonly unknown[]).length).toBeGreaterThan(0);
     }
   });
 
-  test(`an answer to who takes ${encoding} can be read, compressed or not`, async ({ shared }) => {
+  test(`G3: an answer to a client that accepts ${encoding} can be read, compressed or not`, async ({ shared }) => {
     const { token, baseUrl } = shared.target;
     const headers = { authorization: `Bearer ${token}`, 'grpc-accept-encoding': `identity,${encoding}` };
     const path = `/${LIST.name}`;
@@ -57,7 +57,7 @@ for (const [encoding, pack, unpack] of [
   });
 }
 
-test('an encoding that is not known is named among those that are', async ({ shared }) => {
+test('G3: the error of an unknown encoding lists the known ones', async ({ shared }) => {
   const headers = { 'grpc-encoding': 'snappy' };
   const answer = await overHttp2(shared.target.baseUrl, (session) =>
     rawCall(session, { path: `/${LIST.name}`, headers, body: framed(MESSAGE, 1) }),
@@ -68,14 +68,16 @@ test('an encoding that is not known is named among those that are', async ({ sha
 
 test('a small message that unpacks to more than 100 MB is refused', async ({ shared, api }) => {
   const bomb = gzipSync(Buffer.alloc(120 * 1024 * 1024));
-  const answer = await overHttp2(shared.target.baseUrl, (session) =>
-    rawCall(session, { path: `/${LIST.name}`, headers: { 'grpc-encoding': 'gzip' }, body: framed(bomb, 1) }),
+  const { token, baseUrl } = shared.target;
+  const headers = { authorization: `Bearer ${token}`, 'grpc-encoding': 'gzip' };
+  const answer = await overHttp2(baseUrl, (session) =>
+    rawCall(session, { path: `/${LIST.name}`, headers, body: framed(bomb, 1) }),
   );
   expect(answer).toMatchObject({ httpStatus: 200, status: 8 });
   expect((await api.get('/ping/v2/ping')).status).toBe(200);
 });
 
-test('the library that compresses its requests is answered', async ({ shared }) => {
+test('a library that compresses its requests is answered', async ({ shared }) => {
   const client = new GrpcClient(shared.target.baseUrl, shared.target.token, {
     'grpc.default_compression_algorithm': compressionAlgorithms.gzip,
   });

@@ -16,9 +16,9 @@ const create = (parent: string, name: string): { readonly path: string; readonly
   return { path: `/${method.name}`, body: framed(encode(method.request, { parent, repo: { name } })) };
 };
 
-test.describe('grpc-timeout', () => {
+test.describe('G2: grpc-timeout', () => {
   for (const timeout of ['1n', '999n', '0S', '0m', '1u']) {
-    test(`${timeout} is over before a call can be made`, async ({ shared }) => {
+    test(`${timeout} expires before a call can be made`, async ({ shared }) => {
       const answer = await overHttp2(shared.target.baseUrl, (session) =>
         rawCall(session, { path: PING, body: EMPTY, headers: { 'grpc-timeout': timeout } }),
       );
@@ -28,7 +28,7 @@ test.describe('grpc-timeout', () => {
   }
 
   for (const timeout of ['1H', '60M', '30S', '30000m', '30000000u', '99999999H', '99999999n']) {
-    test(`${timeout} is time enough`, async ({ shared }) => {
+    test(`${timeout} is long enough`, async ({ shared }) => {
       const answer = await overHttp2(shared.target.baseUrl, (session) =>
         rawCall(session, { path: PING, body: EMPTY, headers: { 'grpc-timeout': timeout } }),
       );
@@ -45,7 +45,7 @@ test.describe('grpc-timeout', () => {
     });
   }
 
-  test('a message that does not arrive in time is not waited for', async ({ shared }) => {
+  test('a call ends at its deadline when its message does not arrive', async ({ shared }) => {
     const began = performance.now();
     const answer = await overHttp2(shared.target.baseUrl, (session) =>
       rawCall(session, { path: PING, open: true, headers: { 'grpc-timeout': '200m' } }),
@@ -54,7 +54,7 @@ test.describe('grpc-timeout', () => {
     expect(performance.now() - began).toBeLessThan(2_000);
   });
 
-  test('a stream whose client goes on sending after its time is up is closed', async ({ shared }) => {
+  test('a stream whose client continues to send after the deadline is closed', async ({ shared }) => {
     const isClosed = await overHttp2(shared.target.baseUrl, async (session) => {
       const headers = { ...GRPC_HEADERS, ':method': 'POST', ':path': PING, 'grpc-timeout': '1n' };
       const stream = session.request(headers, { endStream: false });
@@ -67,7 +67,7 @@ test.describe('grpc-timeout', () => {
     expect(isClosed).toBe(true);
   });
 
-  test('a call whose time is up changes nothing', async ({ shared, org, api }) => {
+  test('a call whose deadline has passed changes nothing', async ({ shared, org, api }) => {
     const headers = { authorization: `Bearer ${shared.target.token}`, 'grpc-timeout': '1n' };
     const answer = await overHttp2(shared.target.baseUrl, (session) =>
       rawCall(session, { ...create(org.uid, 'late'), headers }),
@@ -76,7 +76,7 @@ test.describe('grpc-timeout', () => {
     expect((await api.read(`/registry/v2/repos?uidp.children_of=${org.uid}`)).totalCount).toBe('0');
   });
 
-  test('a message whose end comes after its time changes nothing', async ({ shared, org, api }) => {
+  test('a message whose end arrives after the deadline changes nothing', async ({ shared, org, api }) => {
     const { path, body } = create(org.uid, 'late');
     await overHttp2(shared.target.baseUrl, async (session) => {
       const stream = session.request({
@@ -95,20 +95,20 @@ test.describe('grpc-timeout', () => {
     expect((await api.read(`/registry/v2/repos?uidp.children_of=${org.uid}`)).totalCount).toBe('0');
   });
 
-  test('the library tells its deadline, and is answered within it', async ({ grpc }) => {
+  test('the library sends its deadline, and is answered within it', async ({ grpc }) => {
     expect(await grpc.call('Ping', {}, { timeoutMillis: 10_000 })).toMatchObject({ ok: true });
     expect(await grpc.call('Ping', {}, { timeoutMillis: -1 })).toMatchObject({ ok: false, code: DEADLINE_EXCEEDED });
   });
 });
 
-test.describe('calls that their client takes back', () => {
+test.describe('calls that their client cancels', () => {
   test('before anything was sent', async ({ grpc }) => {
     const ended = await grpc.call('Ping', {}, { onCall: (call) => call.cancel() });
     expect(ended).toMatchObject({ ok: false, code: CANCELLED });
     expect(await grpc.call('Ping')).toMatchObject({ ok: true });
   });
 
-  test('while they are under way', async ({ grpc }) => {
+  test('while they run', async ({ grpc }) => {
     for (let millis = 0; millis < 20; millis += 1) {
       const ended = await grpc.call(
         'ListAdvisories',
@@ -120,7 +120,7 @@ test.describe('calls that their client takes back', () => {
     expect(await grpc.call('Ping')).toMatchObject({ ok: true });
   });
 
-  test('when half of the message is sent: nothing is changed', async ({ shared, org, api }) => {
+  test('when half of the message is sent, which changes nothing', async ({ shared, org, api }) => {
     const { path, body } = create(org.uid, 'half');
     await overHttp2(shared.target.baseUrl, async (session) => {
       const stream = session.request({
@@ -138,7 +138,28 @@ test.describe('calls that their client takes back', () => {
     expect((await api.read(`/registry/v2/repos?uidp.children_of=${org.uid}`)).totalCount).toBe('0');
   });
 
-  test('when the connection breaks under them, others go on', async ({ shared, api }) => {
+  test('G10: a connection that cancels one call after the other is closed, and others continue', async ({
+    shared,
+    grpc,
+  }) => {
+    const taken = await overHttp2(shared.target.baseUrl, async (session) => {
+      session.on('error', () => {});
+      let count = 0;
+      for (; count < 20_000 && !session.closed && !session.destroyed; count += 1) {
+        const stream = session.request({ ...GRPC_HEADERS, ':method': 'POST', ':path': PING }, { endStream: false });
+        stream.on('error', () => {});
+        const ended = new Promise((resolve) => stream.once('close', resolve));
+        stream.close(constants.NGHTTP2_CANCEL);
+        await ended;
+      }
+      return count;
+    });
+    expect(taken).toBeGreaterThan(500);
+    expect(taken).toBeLessThan(20_000);
+    expect(await grpc.call('Ping')).toMatchObject({ ok: true });
+  });
+
+  test('when their connection breaks, others continue', async ({ shared, api }) => {
     for (let time = 0; time < 10; time += 1) {
       await overHttp2(shared.target.baseUrl, async (session) => {
         const calls = Array.from({ length: 20 }, () => rawCall(session, { path: PING, body: EMPTY }).catch(() => {}));

@@ -7,14 +7,14 @@ import { operations, operationsV1 } from '../support/openapi.ts';
 import type { Org } from '../support/org.ts';
 import { betaName, type ProtoMethod, protoMethods } from '../support/proto-files.ts';
 import type { Json } from '../support/proto-json.ts';
-import { samplesAlone } from './samples-alone.ts';
+import { grpcOnlySamples } from './grpc-only-samples.ts';
 
 const UNIMPLEMENTED = 12;
 
-/** A second way to a method over HTTP is none over gRPC. */
+/** Operations with a second HTTP path for the same method; gRPC has the method once. */
 const SECOND_WAYS = ['ExchangeByGet'];
 
-/** Services that make tokens, or are asked for one. */
+/** Services that make tokens, or answer questions about one. */
 const ABOUT_TOKENS = ['chainguard.platform.auth.Auth', 'chainguard.platform.oidc.SecurityTokenService'];
 
 const isV2 = ({ service }: ProtoMethod): boolean => service.includes('.v2.');
@@ -28,7 +28,7 @@ const operationOf = (method: ProtoMethod): string => {
 /** Makes a request that a method answers; undefined for one that has no sample. */
 const requestFor = (method: ProtoMethod): ((org: Org, grpc: GrpcClient) => Promise<Json>) | undefined => {
   const id = operationOf(method);
-  const alone = samplesAlone.get(method.name);
+  const alone = grpcOnlySamples.get(method.name);
   if (alone) return alone;
   const sample = isV2(method) ? samples.has(id) && sampleOf : v1Samples.has(id) && v1SampleOf;
   if (!sample) return undefined;
@@ -53,19 +53,19 @@ test.describe('every method of the emitted files', () => {
     }
   }
 
-  test('each operation of the documents is one, and the rest are about tokens, or reached over gRPC alone', () => {
+  test('each operation of the documents is a method, and the rest are about tokens or have no HTTP path', () => {
     const methods = new Set(protoMethods.map(operationOf));
     const documented = [...operations, ...operationsV1].map(({ id }) => id);
     expect(documented.filter((id) => !methods.has(id) && !SECOND_WAYS.includes(id))).toEqual([]);
     const beside = protoMethods.filter((method) => !documented.includes(operationOf(method)));
     const alone = beside.filter(({ service }) => !ABOUT_TOKENS.includes(service)).map(({ name }) => name);
-    expect(alone.toSorted()).toEqual([...samplesAlone.keys()].toSorted());
+    expect(alone.toSorted()).toEqual([...grpcOnlySamples.keys()].toSorted());
     expect(new Set(sampled.map(({ name }) => name)).size).toBe(
       protoMethods.filter(({ service }) => !ABOUT_TOKENS.includes(service)).length,
     );
   });
 
-  test('none is left unimplemented, whatever it is asked, and whoever asks', async ({ grpc }) => {
+  test('no method is unimplemented, for any request and any caller', async ({ grpc }) => {
     for (const { name } of protoMethods) {
       for (const token of [null, 'nonsense']) {
         const ended = await grpc.call(name, {}, { token });

@@ -3,7 +3,7 @@ import type { Face } from '../support/faces.ts';
 import { expect, FACES, onEachFace, test } from '../support/grpc-test.ts';
 import { advance, mintToken, steer } from '../support/mock.ts';
 
-/** Holds both faces to one answer; the challenge is HTTP's own (behaviour §9.2.13). */
+/** Expects the same answer on both faces; only HTTP has the challenge (behaviour §9.2.13). */
 const expectUnknown = async (face: Face, operation: string, says: string): Promise<void> => {
   const answer = await face.call(operation);
   if (face.name === 'REST') expectUnauthenticated(answer, says);
@@ -28,12 +28,12 @@ for (const token of ['nonsense', '..', 'e30.e30.e30', 'x'.repeat(20_000)]) {
 }
 
 for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
-  onEachFace(`9.8: the scheme ${scheme} is good`, async (face, { api }) => {
+  onEachFace(`9.8: the scheme ${scheme} is accepted`, async (face, { api }) => {
     expect((await face.authorized(`${scheme} ${api.token}`).call('ListRepos')).status).toBe(200);
   });
 }
 
-onEachFace('10.10, C13: ping, documents and metadata need no token, and refuse a bad one', async (face) => {
+onEachFace('10.10, C13: ping, documents and metadata do not need a token, and refuse a bad one', async (face) => {
   for (const operation of ['Ping', 'ListDocuments', 'ListVulnerabilityMetadata']) {
     expect((await face.as(undefined).call(operation)).status).toBe(200);
     await expectUnknown(face.as('nonsense'), operation, 'invalid token');
@@ -41,12 +41,12 @@ onEachFace('10.10, C13: ping, documents and metadata need no token, and refuse a
   expect(await face.as(undefined).read('Ping')).toEqual({ response: 'pong' });
 });
 
-onEachFace('L22: a bad request is told after a bad token', async (face) => {
+onEachFace('L22: a bad token is reported before a bad request', async (face) => {
   const answer = await face.as('nonsense').call('ListRepos', { pageSize: -1 });
   expectError(answer, 'UNAUTHENTICATED', { says: 'invalid token' });
 });
 
-onEachFace('9.8: the token of an identity that is gone @mock', async (face, { api, identity }) => {
+onEachFace('9.8: the token of a deleted identity @mock', async (face, { api, identity }) => {
   const { uid } = await identity();
   const gone = face.as(await mintToken(api, uid));
   expect((await gone.call('CheckEligibility')).status).toBe(200);

@@ -16,7 +16,7 @@ const names = async (face: Face, request: Json): Promise<readonly string[]> =>
   namesOf(rowsOf({ repos: [], ...(await face.read('ListRepos', request)) }, 'repos'));
 
 test.describe('pages', () => {
-  onEachFace('§4L: a walk meets each row once, and ends', async (face, org) => {
+  onEachFace('spec §4L: a walk returns each row once, and ends', async (face, org) => {
     const request = await five(org);
     const seen: string[] = [];
     const pages = [];
@@ -32,12 +32,47 @@ test.describe('pages', () => {
     expect(pages).toEqual([2, 2, 1]);
   });
 
-  onEachFace('L13: what page 2 leaves out is taken from the cursor', async (face, org) => {
+  onEachFace('L13: parameters that page 2 omits come from the cursor', async (face, org) => {
     const first = await face.read('ListRepos', { ...(await five(org)), orderBy: 'name desc', pageSize: 2 });
     expect(await names(face, { pageToken: first.nextPageToken })).toEqual(['c', 'b', 'a']);
   });
 
-  test('a cursor of one face is good on the other', async ({ faces, org }) => {
+  for (const [order, same] of [
+    ['', 'uid'],
+    ['', ' uid '],
+    ['', 'id ASC'],
+    ['uid', 'uid,name desc'],
+    ['name', 'name asc,id'],
+    ['name', 'name,name desc'],
+    ['name desc,uid', ' name  DESC'],
+    ['created_at desc', 'createTime desc,uid asc,name'],
+  ] as const) {
+    onEachFace(`L13, L16, L18, L19: page 2 of "${order}" may ask for "${same}"`, async (face, org) => {
+      const request = { ...(await five(org)), pageSize: 2 };
+      const { nextPageToken: pageToken } = await face.read('ListRepos', { ...request, orderBy: order });
+      const page = await names(face, { ...request, orderBy: order, pageToken });
+      expect(page).toHaveLength(2);
+      expect(await names(face, { ...request, orderBy: same, pageToken })).toEqual(page);
+      expect(await names(face, { ...request, orderBy: same, skip: 2 })).toEqual(page);
+    });
+  }
+
+  for (const [order, other] of [
+    ['', 'uid desc'],
+    ['uid', 'name,uid'],
+    ['name', 'name,uid desc'],
+    ['name', 'name desc,uid'],
+  ] as const) {
+    onEachFace(`L13: page 2 of "${order}" may not ask for "${other}"`, async (face, org) => {
+      const request = { ...(await five(org)), pageSize: 2 };
+      const { nextPageToken: pageToken } = await face.read('ListRepos', { ...request, orderBy: order });
+      expectInvalid(await face.call('ListRepos', { ...request, orderBy: other, pageToken }), {
+        page_token: 'page_token does not match the request parameters',
+      });
+    });
+  }
+
+  test('a cursor of one face is valid on the other', async ({ faces, org }) => {
     const request = await five(org);
     for (const [one, other] of [FACES, FACES.toReversed()] as const) {
       const { nextPageToken } = await faces[one as 'REST'].read('ListRepos', { ...request, pageSize: 2 });
@@ -45,7 +80,7 @@ test.describe('pages', () => {
     }
   });
 
-  onEachFace('§4L.3: skip goes with size and order, and is echoed', async (face, org) => {
+  onEachFace('spec §4L.3: skip combines with size and order, and is echoed', async (face, org) => {
     const request = await five(org);
     const page = await face.read('ListRepos', { ...request, orderBy: 'name desc', pageSize: 2, skip: 2 });
     expect(namesOf(rowsOf(page, 'repos'))).toEqual(['c', 'b']);
@@ -54,14 +89,14 @@ test.describe('pages', () => {
     expect(beyond).toEqual({ skipped: 9, totalCount: '5' });
   });
 
-  onEachFace('L1, L2: no size is 50, and the most is 200', async (face) => {
+  onEachFace('L1, L2: the default size is 50, and the largest is 200', async (face) => {
     for (const pageSize of [0, 1_000, 2 ** 31 - 1]) {
       const page = await face.read('ListAdvisories', { pageSize });
       expect(rowsOf(page, 'advisories')).toHaveLength(Math.min(Number(page.totalCount), pageSize === 0 ? 50 : 200));
     }
   });
 
-  onEachFace('L21: nothing found is an empty page', async (face, { uid }) => {
+  onEachFace('L21: a list without results is an empty page', async (face, { uid }) => {
     expect(await face.read('ListRepos', { uidp: { childrenOf: uid } })).toEqual({});
   });
 });
@@ -77,7 +112,7 @@ test.describe('order and filters', () => {
     });
   }
 
-  onEachFace('L18: order_by created_at desc gives the newest first', async (face, org) => {
+  onEachFace('L18: order_by created_at desc returns the newest first', async (face, org) => {
     const page = await face.read('ListRepos', { ...(await five(org)), orderBy: 'created_at desc' });
     const times = rowsOf(page, 'repos').map(({ createTime }) => createTime);
     expect(times).toHaveLength(5);
@@ -89,11 +124,11 @@ test.describe('order and filters', () => {
     expect(await names(face, { uidp: { childrenOf: org.uid }, name: 'bogus' })).toEqual([]);
   });
 
-  onEachFace('3.12: a filter that is empty is none', async (face, org) => {
+  onEachFace('3.12: an empty filter is not a filter', async (face, org) => {
     expect(await names(face, { ...(await five(org)), name: '' })).toEqual(NAMES);
   });
 
-  onEachFace('4.2: rows by their uids, the ones that are missing passed over', async (face, org) => {
+  onEachFace('4.2: rows by their uids, without those that are missing', async (face, org) => {
     const [one, other] = [await org.repo(), await org.repo()];
     const ids = [one.uid, other.uid, `${org.uid}/${'d'.repeat(16)}`];
     const page = await face.read('ListRepos', { uidp: { ids } });
@@ -106,7 +141,7 @@ test.describe('order and filters', () => {
     expectMissing(await face.call('ListTags', { uidp: { childrenOf: missing } }), 'registry/Repo', missing);
   });
 
-  onEachFace('4.3: tags written after a time, and hidden ones on demand', async (face, org) => {
+  onEachFace('4.3: tags written after a time, and hidden ones on request', async (face, org) => {
     const { uid: childrenOf } = await org.repo();
     await org.tag(childrenOf, { name: '1.0', digest: digestOf('a') });
     await org.tag(childrenOf, { name: '1.0-r1', digest: digestOf('b') });
@@ -132,8 +167,8 @@ test.describe('order and filters', () => {
   });
 });
 
-test.describe('what a list is refused for', () => {
-  onEachFace('L3, L4, L17, L22: every violation is told, in the spelling of the query', async (face) => {
+test.describe('requests that a list refuses', () => {
+  onEachFace('L3, L4, L17, L22: all violations are reported, in the spelling of the query', async (face) => {
     expectInvalid(await face.call('ListRepos', { pageSize: -1 }), { page_size: 'page_size must not be negative' });
     expectInvalid(await face.call('ListRepos', { pageSize: -1, skip: -5, orderBy: 'bogus' }), {
       page_size: 'page_size must not be negative',
@@ -142,12 +177,12 @@ test.describe('what a list is refused for', () => {
     });
   });
 
-  onEachFace('3.9, 9.2.4: an enum value that there is not, in the spelling of the query', async (face) => {
+  onEachFace('3.9, 9.2.4: an unknown enum value, in the spelling of the query', async (face) => {
     expectInvalid(await face.call('ListIdentities', { relationshipType: 987_654 }), { relationship_type: /987654/ });
     expectInvalid(await face.call('ListArtifacts', { ecosystems: [987_654] }), { ecosystems: /987654/ });
   });
 
-  onEachFace('L11, L12, L13: a cursor that is broken, of another list, or of another order', async (face, org) => {
+  onEachFace('L11, L12, L13: a cursor that is damaged, of another list, or of another order', async (face, org) => {
     const request = await five(org);
     const { nextPageToken: pageToken } = await face.read('ListRepos', { ...request, pageSize: 2 });
     const broken = { page_token: 'page_token is invalid' };

@@ -4,8 +4,8 @@ import { oidc } from '../support/org.ts';
 
 const MATCH = { issuer: 'https://issuer.test', subject: 'before', claims: { a: '1', b: '2' } };
 
-test.describe('a mask decides what is changed', () => {
-  onEachFace('6.2: what it does not list is passed over', async (face, org) => {
+test.describe('a mask selects the fields that change', () => {
+  onEachFace('6.2: fields that it does not list are ignored', async (face, org) => {
     const { uid, name } = await org.repo({ description: 'before' });
     const repo = { uid, name: 'ignored', description: 'after' };
     const changed = await face.read('UpdateRepo', { repo, updateMask: 'description' });
@@ -13,7 +13,7 @@ test.describe('a mask decides what is changed', () => {
     expect(await face.read('GetRepo', { uid })).toEqual(changed);
   });
 
-  onEachFace('6.2: what it lists and is not given is cleared', async (face, org) => {
+  onEachFace('6.2: fields that it lists and the body omits are cleared', async (face, org) => {
     const { uid, name } = await org.repo({ description: 'before', bundles: ['base'] });
     const changed = await face.read('UpdateRepo', { repo: { uid }, updateMask: 'description,bundles' });
     expect(changed.name).toBe(name);
@@ -29,7 +29,7 @@ test.describe('a mask decides what is changed', () => {
     expectInvalid(await face.call('UpdateRepo', { repo: { uid }, updateMask: '*' }), { name: /required|must match/ });
   });
 
-  onEachFace('6.9: a path into a message changes that alone', async (face, org) => {
+  onEachFace('6.9: a path into a message changes only that member', async (face, org) => {
     const { uid } = await org.identity({ claimMatch: MATCH });
     const identity = { uid, claimMatch: { issuer: 'https://ignored.test', subject: 'after' } };
     const changed = await face.read('UpdateIdentity', { identity, updateMask: 'claimMatch.subject' });
@@ -38,7 +38,7 @@ test.describe('a mask decides what is changed', () => {
     expect(whole.claimMatch).toEqual(identity.claimMatch);
   });
 
-  onEachFace('6.7: what the service sets is passed over', async (face, org) => {
+  onEachFace('6.7: output-only fields are ignored', async (face, org) => {
     const before = await org.repo({ description: 'a' });
     const repo = { uid: before.uid, createTime: '2000-01-01T00:00:00.000Z' };
     const changed = await face.read('UpdateRepo', { repo, updateMask: 'createTime,uid' });
@@ -54,32 +54,32 @@ test.describe('a mask decides what is changed', () => {
 });
 
 test.describe('without a mask', () => {
-  onEachFace('6.1: what is given is changed', async (face, org) => {
+  onEachFace('6.1: the given fields change', async (face, org) => {
     const { uid, name } = await org.repo({ description: 'before', bundles: ['base'] });
     const changed = await face.read('UpdateRepo', { repo: { uid, description: 'after' } });
     expect(changed).toMatchObject({ uid, name, description: 'after', bundles: ['base'] });
   });
 
-  onEachFace('6.1: a member that is given alone changes alone', async (face, org) => {
+  onEachFace('6.1: of a message with one given member only that member changes', async (face, org) => {
     const { uid } = await org.identity({ claimMatch: MATCH });
     const changed = await face.read('UpdateIdentity', { identity: { uid, claimMatch: { subject: 'after' } } });
     expect(changed.claimMatch).toEqual({ ...MATCH, subject: 'after' });
   });
 
-  onEachFace('6.3: nothing given is nothing changed, updateTime included', async (face, org) => {
+  onEachFace('6.3: an empty body changes nothing, updateTime included', async (face, org) => {
     const { uid } = await org.repo({ description: 'a' });
     const before = await face.read('GetRepo', { uid });
     expect(await face.read('UpdateRepo', { repo: { uid } })).toEqual(before);
   });
 
-  onEachFace('6.3, 6.7: what the service sets is nothing given', async (face, org) => {
+  onEachFace('6.3, 6.7: a body with output-only fields changes nothing', async (face, org) => {
     const { uid } = await org.repo({ description: 'a' });
     const before = await face.read('GetRepo', { uid });
     const repo = { uid, createTime: '2000-01-01T00:00:00.000Z', updateTime: '2000-01-01T00:00:00.000Z' };
     expect(await face.read('UpdateRepo', { repo })).toEqual(before);
   });
 
-  onEachFace('6.10: one member of a oneof takes the place of another', async (face, org) => {
+  onEachFace('6.10: one member of a oneof replaces another', async (face, org) => {
     const { uid } = await org.identity();
     const awsIdentity = { awsAccount: '123456789012', arn: 'arn:aws:iam::123456789012:role/r', userId: 'u' };
     const changed = await face.read('UpdateIdentity', { identity: { uid, awsIdentity } });
@@ -88,8 +88,8 @@ test.describe('without a mask', () => {
   });
 });
 
-test.describe('what an update is refused for', () => {
-  onEachFace('6.6: a path that leads nowhere', async (face, org) => {
+test.describe('updates that are refused', () => {
+  onEachFace('6.6: an unknown path', async (face, org) => {
     const { uid } = await org.repo();
     expectInvalid(await face.call('UpdateRepo', { repo: { uid }, updateMask: 'bogus' }), {
       updateMask: 'unknown field "bogus"',
@@ -97,12 +97,12 @@ test.describe('what an update is refused for', () => {
     expectInvalid(await face.call('UpdateRepo', { repo: { uid }, updateMask: 'name.x' }), { updateMask: /./ });
   });
 
-  onEachFace('6.11: a star among other paths', async (face, org) => {
+  onEachFace('6.11: a star together with other paths', async (face, org) => {
     const { uid } = await org.repo();
     expectViolation(await face.call('UpdateRepo', { repo: { uid }, updateMask: '*,name' }), 'updateMask');
   });
 
-  onEachFace('6.8: a change of what cannot change', async (face, org) => {
+  onEachFace('6.8: a change of an immutable field', async (face, org) => {
     const correlationRule = 'CORRELATION_RULE_SUB_EQUALS_EXTERNAL_ID';
     const { uid } = await org.provider({ oidc: { ...oidc, correlationRule } });
     const update = (rule: string, updateMask: string) =>
@@ -115,7 +115,7 @@ test.describe('what an update is refused for', () => {
     }
   });
 
-  onEachFace('9.2.6: every violation is told', async (face, org) => {
+  onEachFace('9.2.6: all violations are reported', async (face, org) => {
     const { uid } = await org.repo();
     const repo = { uid, name: 'NO', description: 'a\tb', bundles: ['bogus'] };
     expectInvalid(await face.call('UpdateRepo', { repo }), {

@@ -16,27 +16,30 @@ const NAME_RULE = 'name must match "^[a-z0-9 ._-]{1,}$"';
 const NOWHERE = 'd'.repeat(16);
 
 test.describe('create, get, list and delete', () => {
-  onEachFace('§4I.1, §2.1: a create answers the whole resource, and a get the same', async (face, { uid }) => {
-    const identity = { name: 'robot', description: 'Zürich, 日本', claimMatch: claimMatchOf('robot') };
-    const made = await face.read('CreateIdentity', { parent: uid, identity });
-    expect(made).toEqual({
-      ...identity,
-      uid: expect.stringMatching(new RegExp(`^${uid}/[0-9a-f]{16}$`)),
-      createTime: TIME,
-      updateTime: TIME,
-      lastSeenTime: made.createTime,
-    });
-    expect(await face.read('GetIdentity', { uid: made.uid })).toEqual(made);
-  });
+  onEachFace(
+    '1.13, spec §4I.1, §2.1: a create returns the whole resource, and a get the same',
+    async (face, { uid }) => {
+      const identity = { name: 'robot', description: 'Zürich, 日本', claimMatch: claimMatchOf('robot') };
+      const made = await face.read('CreateIdentity', { parent: uid, identity });
+      expect(made).toEqual({
+        ...identity,
+        uid: expect.stringMatching(new RegExp(`^${uid}/[0-9a-f]{16}$`)),
+        createTime: TIME,
+        updateTime: TIME,
+        lastSeenTime: made.createTime,
+      });
+      expect(await face.read('GetIdentity', { uid: made.uid })).toEqual(made);
+    },
+  );
 
-  onEachFace('7.5: what the service sets is passed over in a create', async (face, { uid }) => {
+  onEachFace('7.5: output-only fields are ignored in a create', async (face, { uid }) => {
     const given = { uid: 'x', name: 'a', createTime: '2000-01-01T00:00:00Z' };
     const made = await face.read('CreateRepo', { parent: uid, repo: given });
     expect(made.uid).toMatch(new RegExp(`^${uid}/`));
     expect(made.createTime).not.toMatch(/^2000/);
   });
 
-  onEachFace('5.5: a binding is answered with what it binds', async (face, org) => {
+  onEachFace('5.5: a binding is returned with its identity, group and role', async (face, org) => {
     const identity = await org.identity();
     const role = roleUid(org.roles, 'viewer');
     const roleBinding = { identityUid: identity.uid, roleUid: role };
@@ -47,7 +50,7 @@ test.describe('create, get, list and delete', () => {
     });
   });
 
-  onEachFace('1.2: durations, enums, lists and maps come back as they went in', async (face, org) => {
+  onEachFace('1.2: durations, enums, lists and maps are returned as they were sent', async (face, org) => {
     const claimMatch = { issuer: 'https://issuer.test', subjectPattern: 'a.*', claims: { a: '1', b: '2' } };
     const identity = { name: 'maps', claimMatch };
     expect(await face.read('CreateIdentity', { parent: org.uid, identity })).toMatchObject(identity);
@@ -60,14 +63,14 @@ test.describe('create, get, list and delete', () => {
     expect(await face.read('GetGroupInvite', { uid: invite.uid })).not.toHaveProperty('code');
   });
 
-  onEachFace('2.2: a group without a parent is a root, and nothing else can be one', async (face) => {
+  onEachFace('2.2: a group without a parent is a root, and only a group can be one', async (face) => {
     const { uid } = await face.read('CreateGroup', { group: { name: 'root of a test' } });
     expect(uid).toMatch(/^[0-9a-f]{40}$/);
     await face.read('DeleteGroup', { uid });
     expectInvalid(await face.call('CreateRepo', { repo: { name: 'a' } }), { parent: 'parent is required' });
   });
 
-  onEachFace('5.11: a tag is written again under its name', async (face, org) => {
+  onEachFace('5.11: a create with the name of a tag replaces the tag', async (face, org) => {
     const { uid: parent } = await org.repo();
     const tag = { name: 'latest', digest: digestOf('a'), deprecated: true };
     const made = await face.read('CreateTag', { parent, tag });
@@ -76,7 +79,7 @@ test.describe('create, get, list and delete', () => {
     expect(again).not.toHaveProperty('deprecated');
   });
 
-  onEachFace('§4: a delete answers nothing, and what is deleted is missing', async (face, org) => {
+  onEachFace('1.10, spec §4: a delete returns an empty answer, and the row is missing after it', async (face, org) => {
     const { uid } = await org.repo();
     expect(await face.read('DeleteRepo', { uid })).toEqual({});
     expectMissing(await face.call('GetRepo', { uid }), 'registry/Repo', uid);
@@ -90,8 +93,8 @@ test.describe('create, get, list and delete', () => {
   });
 });
 
-test.describe('what a create is refused for', () => {
-  onEachFace('§4I.2, 9.9 A: an identity needs a name, told first', async (face, { uid }) => {
+test.describe('creates that are refused', () => {
+  onEachFace('9.9 A, spec §4I.2: an identity needs a name, reported first', async (face, { uid }) => {
     expectInvalid(await face.call('CreateIdentity', { parent: uid, identity: {} }), { name: NAME_RULE });
     expectInvalid(await face.call('CreateIdentity', { parent: uid }), { name: NAME_RULE });
   });
@@ -102,7 +105,7 @@ test.describe('what a create is refused for', () => {
     });
   });
 
-  onEachFace('9.2.6: every violation is told, in the order of the fields', async (face, { uid }) => {
+  onEachFace('9.2.6: all violations are reported, in the order of the fields', async (face, { uid }) => {
     expectInvalid(await face.call('CreateRoleBinding', { parent: uid, roleBinding: {} }), {
       identityUid: 'identityUid is required',
       roleUid: 'roleUid is required',
@@ -119,14 +122,14 @@ test.describe('what a create is refused for', () => {
     );
   });
 
-  onEachFace('9.2.4: a field inside of a message is told by its path', async (face, { uid, roles }) => {
+  onEachFace('9.2.4: a violation inside of a message has the path of its field', async (face, { uid, roles }) => {
     const identityProvider = { name: 'a', defaultRole: roleUid(roles, 'viewer'), oidc: { ...oidc, issuer: 'ftp://a' } };
     expectInvalid(await face.call('CreateIdentityProvider', { parent: uid, identityProvider }), {
       'oidc.issuer': /https/,
     });
   });
 
-  onEachFace('9.9 E: a name that is taken', async (face, org) => {
+  onEachFace('9.9 E: a create with a taken name', async (face, org) => {
     const repo = await org.repo({ name: 'nginx' });
     const answer = await face.call('CreateRepo', { parent: org.uid, repo: { name: 'nginx' } });
     expectConflict(answer, 'registry/Repo', repo.uid, 'nginx');
@@ -142,14 +145,14 @@ test.describe('what a create is refused for', () => {
     expectMissing(await face.call('CreateTag', { parent: org.uid, tag }), 'registry/Repo', org.uid);
   });
 
-  onEachFace('§7: what is referred to and missing', async (face, org) => {
+  onEachFace('7: a reference to a missing row', async (face, org) => {
     const missing = `${org.uid}/${NOWHERE}`;
     const roleBinding = { identityUid: missing, roleUid: roleUid(org.roles, 'viewer') };
     expectMissing(await face.call('CreateRoleBinding', { parent: org.uid, roleBinding }), 'iam/Identity', missing);
   });
 });
 
-test.describe('what a get is refused for', () => {
+test.describe('gets that are refused', () => {
   for (const uid of [`${'d'.repeat(40)}`, 'nonsense', 'a/b/c', ' ', 'Zürich']) {
     onEachFace(`9.7: "${uid}" is missing`, async (face) => {
       expectMissing(await face.call('GetRepo', { uid }), 'registry/Repo', uid);
@@ -167,7 +170,7 @@ test.describe('what a get is refused for', () => {
   });
 });
 
-test.describe('what a delete is refused for', () => {
+test.describe('deletes that are refused', () => {
   onEachFace('9.9 B: a group that has repos', async (face, org) => {
     const { uid } = await org.group();
     await org.repo({}, uid);
@@ -204,7 +207,7 @@ test.describe('what a delete is refused for', () => {
 });
 
 test.describe('custom methods', () => {
-  onEachFace('5.3: an identity is looked up by what its token says', async (face, org) => {
+  onEachFace('5.3: an identity is looked up by issuer and subject', async (face, org) => {
     const claimMatch = { issuer: 'https://lookup.test', subject: `${face.name} ${org.uid}` };
     const { uid } = await org.identity({ claimMatch });
     expect(await face.read('LookupIdentity', claimMatch)).toEqual({ uid });
@@ -212,7 +215,7 @@ test.describe('custom methods', () => {
     expectInvalid(await face.call('LookupIdentity', { issuer: 'https://lookup.test' }), { subject: /required/ });
   });
 
-  onEachFace('5.1: access to a group is asked for once', async (face, { uid: groupUid }) => {
+  onEachFace('5.1: access to a group is requested once', async (face, { uid: groupUid }) => {
     expect(await face.read('RequestGroupAccess', { groupUid })).toEqual({});
     expectError(await face.call('RequestGroupAccess', { groupUid }), 'RESOURCE_EXHAUSTED', { details: [] });
   });
@@ -232,7 +235,7 @@ test.describe('custom methods', () => {
     expectError(await face.call('BatchCreateRoleBindings', { ...batch, requests: many }), 'INVALID_ARGUMENT');
   });
 
-  onEachFace('5.6: SCIM tokens are made once, changed by their etag, and told once', async (face, org) => {
+  onEachFace('5.6: SCIM tokens are made once, changed by their etag, and shown once', async (face, org) => {
     const { uid: identityProviderUid } = await org.provider();
     const made = await face.read('GenerateScimToken', { identityProviderUid });
     expect(made).toMatchObject({ identityProviderUid, token: expect.stringMatching(/^cgscim_/), expireTime: TIME });
@@ -256,7 +259,7 @@ test.describe('custom methods', () => {
     });
   });
 
-  onEachFace('5.9: terms are accepted as often as one likes', async (face, { uid: group }) => {
+  onEachFace('5.9: terms can be accepted several times', async (face, { uid: group }) => {
     const acceptance = { group, documentIds: ['sfdpa.v1'] };
     for (const _ of [1, 2]) expect(await face.read('AcceptTerms', acceptance)).toEqual(acceptance);
     const { termsAcceptances } = await face.read('ListTermsAcceptances', { group });
@@ -265,7 +268,7 @@ test.describe('custom methods', () => {
     expectInvalid(await face.call('AcceptTerms', { group }), { documentIds: /./ });
   });
 
-  onEachFace('5.10: a readme is written, read, and kept safe', async (face, org) => {
+  onEachFace('5.10: a readme is written and read, and unsafe HTML is refused', async (face, org) => {
     const { uid } = await org.repo();
     expect(await face.read('GetRepoReadme', { uid })).toMatchObject({ uid });
     const content = '# Zürich\n\nText.';
@@ -285,7 +288,7 @@ test.describe('custom methods', () => {
 });
 
 test.describe('reach @mock', () => {
-  onEachFace('9.7, 10.7: a caller who may read does not write', async (face, org) => {
+  onEachFace('9.7, 10.7: a caller who may only read cannot write', async (face, org) => {
     const viewer = face.as((await org.caller('viewer')).token);
     const { uid } = await org.repo();
     ok(await viewer.call('GetRepo', { uid }));
@@ -296,7 +299,7 @@ test.describe('reach @mock', () => {
     expectDenied(await viewer.call('DeleteRepo', { uid: `${org.uid}/${NOWHERE}` }), says('repo.delete'));
   });
 
-  onEachFace('10.8: a caller of a group below does not see the registry above', async (face, org) => {
+  onEachFace('10.8: a caller of a subgroup does not see the registry above it', async (face, org) => {
     const { uid: home } = await org.group();
     const below = face.as((await org.caller('viewer', { home })).token);
     const { uid } = await org.repo();
@@ -304,7 +307,7 @@ test.describe('reach @mock', () => {
     expect(await below.read('ListRepos')).toEqual({});
   });
 
-  onEachFace('10.6: nobody gives what they do not have', async (face, org) => {
+  onEachFace('10.6: nobody grants capabilities that they do not hold', async (face, org) => {
     const limited = face.as((await org.caller('limited_owner')).token);
     const identityUid = (await org.identity()).uid;
     const roleBinding = { identityUid, roleUid: roleUid(org.roles, 'owner') };

@@ -15,7 +15,7 @@ const matched = async (org: Org): Promise<{ readonly uid: string; readonly upstr
 };
 
 test.describe('tokens @mock', () => {
-  onEachFace('10.1, 10.2: an upstream token is exchanged for one that is good', async (face, org) => {
+  onEachFace('10.1, 10.2: an upstream token is exchanged for a valid one', async (face, org) => {
     const { uid, upstream } = await matched(org);
     const given = await face.as(upstream).read('Exchange', { aud: ['https://one.test'] });
     expect(given).toMatchObject({ token: expect.any(String), expiry: TIME });
@@ -25,13 +25,13 @@ test.describe('tokens @mock', () => {
     expect(await caller.read('CheckEligibility')).toEqual({});
   });
 
-  onEachFace('5.1: who has joined with a verified address is eligible', async (face, org) => {
+  onEachFace('5.1: a caller who has joined with a verified address is eligible', async (face, org) => {
     const { code } = await org.invite({ roleUid: roleUid(org.roles, 'viewer') });
     const claims = { email: 'ana@example.com', email_verified: true };
     const upstream = await mintUpstream(org.api, { issuer: `https://login.test/${org.uid}`, subject: 'ana', claims });
     const { identity } = await face.as(upstream).read('Register', { code });
     expect(await face.as(upstream).read('CheckEligibility')).toEqual({ eligible: true });
-    // One that registered lives above every root, and does not go with the organization.
+    // An identity that registered lives above every root, and is not deleted with the organization.
     ok(await org.api.delete(`/iam/v2/identities/${identity}`));
   });
 
@@ -50,7 +50,7 @@ test.describe('tokens @mock', () => {
     expectError(await face.as(upstream).call('Exchange'), 'PERMISSION_DENIED', { service: 'oidc' });
   });
 
-  onEachFace('9.8: an exchange without a token, and with nonsense', async (face) => {
+  onEachFace('9.8: an exchange without a token, and with a malformed one', async (face) => {
     for (const [token, says] of [
       [undefined, 'missing bearer token'],
       ['nonsense', 'invalid token'],
@@ -62,7 +62,7 @@ test.describe('tokens @mock', () => {
     }
   });
 
-  onEachFace('10.14: a refresh token is exchanged for a pair that is good, time and again', async (face, org) => {
+  onEachFace('10.14: a refresh token is exchanged for a valid pair, repeatedly', async (face, org) => {
     const { uid, upstream } = await matched(org);
     let { refreshToken } = await face.as(upstream).read('Exchange');
     for (let nth = 0; nth < 2; nth += 1) {
@@ -77,7 +77,7 @@ test.describe('tokens @mock', () => {
     expect(await face.as(token).read('Validate')).toMatchObject({ subject: uid });
   });
 
-  onEachFace('10.6: an invite is redeemed, once where it says so', async (face, org) => {
+  onEachFace('10.6: an invite is redeemed, once where it is for single use', async (face, org) => {
     const role = roleUid(org.roles, 'viewer');
     const { code } = await org.invite({ roleUid: role, singleUse: true });
     const { uid, upstream } = await matched(org);
@@ -89,7 +89,7 @@ test.describe('tokens @mock', () => {
     expectInvalid(again, { code: 'is not the code of any invite' });
   });
 
-  onEachFace('10.13: a caller is told who it is', async (face, org) => {
+  onEachFace('10.13: whoami returns the caller’s identity', async (face, org) => {
     const caller = await org.caller('viewer');
     const who = await face.as(caller.token).read('Validate');
     expect(who).toMatchObject({

@@ -2,14 +2,14 @@ import { expect, test } from '../support/grpc-test.ts';
 
 const LIST = 'ListRepos';
 
-test.describe('clients §1.3: what calls carry besides their message', () => {
+test.describe('clients §1.3: the metadata of calls', () => {
   for (const [what, authorization] of [
     ['with its scheme', (token: string) => `Bearer ${token}`],
     ['without one', (token: string) => token],
-    ['with a scheme in small letters', (token: string) => `bearer ${token}`],
-    ['with a scheme in capitals', (token: string) => `BEARER ${token}`],
+    ['with a scheme in lower case', (token: string) => `bearer ${token}`],
+    ['with a scheme in upper case', (token: string) => `BEARER ${token}`],
   ] as const) {
-    test(`a token ${what} is good`, async ({ grpc, shared }) => {
+    test(`clients §0.2: a token ${what} is valid`, async ({ grpc, shared }) => {
       const metadata = { authorization: authorization(shared.target.token) };
       expect(await grpc.call(LIST, { pageSize: 1 }, { token: null, metadata })).toMatchObject({ ok: true });
     });
@@ -21,13 +21,13 @@ test.describe('clients §1.3: what calls carry besides their message', () => {
   });
 
   for (const authorization of ['', 'Bearer', 'bearer']) {
-    test(`"${authorization}" is no token`, async ({ grpc }) => {
+    test(`"${authorization}" is not a token`, async ({ grpc }) => {
       const ended = await grpc.call(LIST, {}, { token: null, metadata: { authorization } });
       expect(ended).toMatchObject({ ok: false, code: 16, message: 'Unauthenticated: malformed authorization header' });
     });
   }
 
-  test('60 KB of other headers are taken', async ({ grpc }) => {
+  test('60 KB of other headers are accepted', async ({ grpc }) => {
     const metadata = Object.fromEntries(Array.from({ length: 60 }, (_, nth) => [`x-${nth}`, `${nth}`.repeat(500)]));
     expect(await grpc.call(LIST, {}, { metadata: { ...metadata, 'x-large': 'y'.repeat(10_000) } })).toMatchObject({
       ok: true,
@@ -35,17 +35,17 @@ test.describe('clients §1.3: what calls carry besides their message', () => {
     expect(await grpc.call(LIST, {}, { metadata: { 'x-one': 'y'.repeat(60_000) } })).toMatchObject({ ok: true });
   });
 
-  test('a token of 20 KB is looked at', async ({ grpc }) => {
+  test('a token of 20 KB is verified', async ({ grpc }) => {
     const ended = await grpc.call(LIST, {}, { token: 'x'.repeat(20_000) });
     expect(ended).toMatchObject({ ok: false, code: 16, message: 'Unauthenticated: invalid token' });
   });
 
-  test('a user agent of 4 KB is taken', async ({ grpc }) => {
+  test('a user agent of 4 KB is accepted', async ({ grpc }) => {
     const metadata = { 'user-agent': 'terraform-provider/1.0 linux/amd64 '.repeat(120) };
     expect(await grpc.call(LIST, {}, { metadata })).toMatchObject({ ok: true });
   });
 
-  test('what published clients send besides is passed over', async ({ grpc }) => {
+  test('other metadata of published clients is ignored', async ({ grpc }) => {
     const metadata = {
       cgclientid: '/usr/bin/terraform',
       cgrequestid: '3f6b1a52-7c2e-4a3c-9a4e-0d6f1c2b3a4d',
@@ -58,7 +58,7 @@ test.describe('clients §1.3: what calls carry besides their message', () => {
   });
 });
 
-test('an answer comes as application/grpc', async ({ grpc }) => {
+test('an answer has the content type application/grpc', async ({ grpc }) => {
   const ended = await grpc.call('Ping');
   expect(ended).toMatchObject({ ok: true, response: { response: 'pong' } });
   if (ended.ok)

@@ -16,21 +16,21 @@ export interface RawCall {
 export interface RawAnswer {
   readonly httpStatus: number | undefined;
   readonly headers: IncomingHttpHeaders;
-  /** The trailers; of an answer that is headers alone, those. */
+  /** The trailers; of an answer that consists of headers only, those. */
   readonly trailers: IncomingHttpHeaders;
   readonly bytes: Buffer;
   /** `grpc-status`; undefined when the answer has none. */
   readonly status: number | undefined;
   readonly message: string;
   readonly details: readonly Json[];
-  /** The reason when the server has reset the stream, 0 otherwise. */
+  /** The error code when the server has reset the stream, 0 otherwise. */
   readonly reset: number;
 }
 
 const DEADLINE_MS = 30_000;
 const PREFIX = 5;
 
-/** A message behind its prefix. */
+/** A message with its prefix. */
 export const framed = (message: Uint8Array, flags = 0, length = message.length): Buffer => {
   const prefix = Buffer.alloc(PREFIX);
   prefix.writeUInt8(flags, 0);
@@ -53,7 +53,7 @@ export const messagesOf = (bytes: Buffer): readonly { readonly flags: number; re
 /** The headers of a plain gRPC call. */
 export const GRPC_HEADERS = { 'content-type': 'application/grpc', te: 'trailers' } as const;
 
-/** Makes one call on a session, exactly as it is written here. */
+/** Makes one call on a session, byte for byte as given. */
 export const rawCall = (session: ClientHttp2Session, call: RawCall): Promise<RawAnswer> =>
   new Promise((resolve, reject) => {
     const { path, method = 'POST', headers = {}, body, open = false } = call;
@@ -73,7 +73,7 @@ export const rawCall = (session: ClientHttp2Session, call: RawCall): Promise<Raw
       trailers = given;
     });
     stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-    // The answer is whole, and what is left to send is of no use.
+    // The answer is complete, so the rest of the request is not needed.
     stream.on('end', () => {
       if (open) stream.close();
     });
@@ -81,15 +81,15 @@ export const rawCall = (session: ClientHttp2Session, call: RawCall): Promise<Raw
     stream.on('error', () => {});
     stream.setTimeout(DEADLINE_MS, () => reject(new Error(`${method} ${path}: no answer in ${DEADLINE_MS} ms`)));
     stream.on('close', () => {
-      const told = trailers ?? got;
-      const status = told['grpc-status'] === undefined ? undefined : Number(told['grpc-status']);
-      const message = decodeURIComponent(String(told['grpc-message'] ?? ''));
-      const details = told['grpc-status-details-bin'];
+      const metadata = trailers ?? got;
+      const status = metadata['grpc-status'] === undefined ? undefined : Number(metadata['grpc-status']);
+      const message = decodeURIComponent(String(metadata['grpc-message'] ?? ''));
+      const details = metadata['grpc-status-details-bin'];
       const bytes = typeof details === 'string' ? Buffer.from(details, 'base64') : undefined;
       resolve({
         httpStatus: Number(got[':status']) || undefined,
         headers: got,
-        trailers: told,
+        trailers: metadata,
         bytes: Buffer.concat(chunks),
         status,
         message,

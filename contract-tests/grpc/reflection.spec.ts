@@ -8,7 +8,7 @@ import { healthMethods, reflectionMethods } from '../support/standard-services.t
 
 type Answer = Readonly<Record<string, unknown>>;
 
-/** Asks one question after the other on one stream, and gives the answers. */
+/** Sends one request after the other on one stream, and returns the answers. */
 const reflect = (
   { client }: GrpcClient,
   version: keyof typeof reflectionMethods,
@@ -39,7 +39,7 @@ const filesOf = (answer: Answer | undefined): readonly Buffer[] =>
 
 const errorOf = (answer: Answer | undefined): unknown => (answer?.error_response as Answer | undefined)?.error_code;
 
-/** What file descriptors declare. A file that is asked for again is given again. */
+/** The declarations of file descriptors. A file that is requested again is returned again. */
 const rootOf = (files: readonly Buffer[]): protobuf.Root => {
   const byName = new Map(
     files
@@ -78,7 +78,7 @@ const shapeOf = (field: Field): readonly unknown[] => {
 
 for (const version of ['v1', 'v1alpha'] as const) {
   test.describe(`reflection ${version}`, () => {
-    test('lists the services of the emitted files, those of v2 under v2beta1 too, and the standard ones', async ({
+    test('B5, G9: lists the services of the emitted files, those of v2 under v2beta1 too, and the standard ones', async ({
       grpc,
     }) => {
       const [answer] = await reflect(grpc, version, { list_services: '*' });
@@ -87,7 +87,7 @@ for (const version of ['v1', 'v1alpha'] as const) {
       expect(listed.service.map(({ name }) => name).toSorted()).toEqual([...expected].toSorted());
     });
 
-    test('describes what the emitted files declare, field by field', async ({ grpc }) => {
+    test('G9: describes what the emitted files declare, field by field', async ({ grpc }) => {
       const answers = await reflect(grpc, version, ...protoServices.map((name) => ({ file_containing_symbol: name })));
       const served = rootOf(answers.flatMap(filesOf));
       const declared = typesUnder('chainguard');
@@ -125,7 +125,7 @@ for (const version of ['v1', 'v1alpha'] as const) {
       }
     });
 
-    test('says what it does not know, and goes on', async ({ grpc }) => {
+    test('reports what is not found, and continues', async ({ grpc }) => {
       const answers = await reflect(
         grpc,
         version,
@@ -147,14 +147,14 @@ const check = async (grpc: GrpcClient, service: string) => {
   return ended.ok ? decode(ended.response).status : ended.code;
 };
 
-test.describe('grpc.health.v1', () => {
-  test('everything that is served is serving', async ({ grpc }) => {
+test.describe('G6: grpc.health.v1', () => {
+  test('every service is SERVING', async ({ grpc }) => {
     for (const service of ['', ...protoServices, ...protoServices.map(betaName), ...STANDARD]) {
       expect(await check(grpc, service), service).toBe('SERVING');
     }
   });
 
-  test('what is not served is not found', async ({ grpc }) => {
+  test('an unknown service is NOT_FOUND', async ({ grpc }) => {
     for (const service of ['no.Such', 'chainguard.platform.registry.v2', ' '])
       expect(await check(grpc, service)).toBe(5);
   });
@@ -164,7 +164,7 @@ test.describe('grpc.health.v1', () => {
     [protoServices[0], 'SERVING'],
     ['no.Such', 'SERVICE_UNKNOWN'],
   ] as const) {
-    test(`a watch of "${service}" begins with ${status}, and lasts until it is taken back`, async ({ grpc }) => {
+    test(`a watch of "${service}" starts with ${status}, and lasts until it is cancelled`, async ({ grpc }) => {
       const { path, encode, decode } = healthMethods.watch;
       const stream = grpc.client.makeServerStreamRequest(path, encode, decode, { service }, new Metadata());
       const code = new Promise((resolve) =>

@@ -11,13 +11,13 @@ const BUILD_LIMIT_MS = 240_000;
 const go = (...args: readonly string[]) =>
   spawnSync('go', args, { cwd: GO_SAMPLE, encoding: 'utf8', timeout: BUILD_LIMIT_MS });
 
-/** Skips a test, and says so where the run is read and not only in its report. */
+/** Skips a test, and prints the reason to the output of the run, not only to its report. */
 const skipAloud = (isSkipped: boolean, why: string): void => {
   if (isSkipped) process.stderr.write(`the Go sample was not run: ${why}\n`);
   test.skip(isSkipped, why);
 };
 
-/** What both samples print: what they read, what they made, and why a delete is refused. */
+/** The output of both samples: what they read, what they made, and why a delete is refused. */
 const expectStory = (stdout: string, name: string): void => {
   expect(stdout).toMatch(/^[1-9]\d* repos/);
   expect(stdout).toContain(`created ${name}\n`);
@@ -33,7 +33,7 @@ test.describe('the sample clients @mock', () => {
     ['', []],
     [' over TLS', ['--tls', 'auto']],
   ] as const) {
-    test(`the Node client reads, writes and is refused${how}`, async () => {
+    test(`the Node client reads, writes and shows a refused delete${how}`, async () => {
       const { code, stdout, stderr } = await runCommand([
         'exec',
         ...flags,
@@ -46,7 +46,7 @@ test.describe('the sample clients @mock', () => {
     });
   }
 
-  test('the Go client reads, writes and is refused', async ({ folder }) => {
+  test('the Go client reads, writes and shows a refused delete', async ({ folder }) => {
     test.setTimeout(BUILD_LIMIT_MS);
     skipAloud(go('version').error !== undefined, 'there is no Go here');
     const modules = go('mod', 'download');

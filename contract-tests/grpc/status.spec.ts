@@ -6,8 +6,8 @@ import { framed, type RawAnswer, rawCall } from './raw-grpc.ts';
 
 const named = (name: string): string => `type.googleapis.com/google.rpc.${name}`;
 
-test.describe('§7: what a refusal carries', () => {
-  test('a broken rule: ErrorInfo first, then BadRequest', async ({ grpc, org, shared }) => {
+test.describe('9.2.3, spec §7: the details of an error', () => {
+  test('a violation has ErrorInfo first, then BadRequest', async ({ grpc, org, shared }) => {
     const description = 'name must match "^[a-z0-9 ._-]{1,}$"';
     expect(await grpc.call('CreateIdentity', { parent: org.uid })).toMatchObject({
       code: 3,
@@ -19,7 +19,7 @@ test.describe('§7: what a refusal carries', () => {
     });
   });
 
-  test('a missing resource: ErrorInfo first, then ResourceInfo', async ({ grpc, org, shared }) => {
+  test('a missing resource has ErrorInfo first, then ResourceInfo', async ({ grpc, org, shared }) => {
     const uid = `${org.uid}/${'f'.repeat(16)}`;
     expect(await grpc.call('GetRepo', { uid })).toMatchObject({
       code: 5,
@@ -31,7 +31,7 @@ test.describe('§7: what a refusal carries', () => {
     });
   });
 
-  test('a blocked delete: ErrorInfo first, then PreconditionFailure', async ({ grpc, org, shared }) => {
+  test('a blocked delete has ErrorInfo first, then PreconditionFailure', async ({ grpc, org, shared }) => {
     const { uid } = await org.group();
     await org.repo({}, uid);
     const description = 'cannot delete group with child repos';
@@ -45,7 +45,7 @@ test.describe('§7: what a refusal carries', () => {
     });
   });
 
-  test('no token: ErrorInfo alone', async ({ grpc, shared }) => {
+  test('a call without a token has ErrorInfo only', async ({ grpc, shared }) => {
     const ended = await grpc.call('ListRepos', {}, { token: null });
     expect(ended).toMatchObject({ code: 16, message: 'Unauthenticated: missing bearer token' });
     expect(ended).toHaveProperty('details', [
@@ -53,7 +53,7 @@ test.describe('§7: what a refusal carries', () => {
     ]);
   });
 
-  test('every refusal has an ErrorInfo of its own code', async ({ grpc }) => {
+  test('every error has an ErrorInfo with its code', async ({ grpc }) => {
     const ended = await Promise.all([
       grpc.call('GetRepo', { uid: 'x' }),
       grpc.call('ListRepos', { pageSize: -1 }),
@@ -76,7 +76,7 @@ const refused = async (baseUrl: string, token: string, operation: string, reques
   );
 };
 
-test.describe('how a refusal is written', () => {
+test.describe('the encoding of an error', () => {
   for (const uid of [
     'Zürich',
     '日本',
@@ -105,7 +105,7 @@ test.describe('how a refusal is written', () => {
     });
   }
 
-  test('it is headers alone: no message, no second block', async ({ shared }) => {
+  test('it has only headers: no message, no second block', async ({ shared }) => {
     const { token, baseUrl } = shared.target;
     const raw = await refused(baseUrl, token, 'GetRepo', { uid: 'x' });
     expect(raw.httpStatus).toBe(200);
@@ -113,7 +113,7 @@ test.describe('how a refusal is written', () => {
     expect(raw.trailers).toBe(raw.headers);
   });
 
-  test('an answer ends with the status 0 and nothing else', async ({ shared }) => {
+  test('a successful answer ends with the status 0 and nothing else', async ({ shared }) => {
     const raw = await refused(shared.target.baseUrl, shared.target.token, 'Ping', {});
     expect(raw.status).toBe(0);
     expect(Object.keys(raw.trailers)).toEqual(['grpc-status']);
@@ -130,7 +130,7 @@ test.describe('how a refusal is written', () => {
     });
   }
 
-  // What clients of gRPC's C core take with certainty: their soft limit, with 32 bytes for each header (RFC 9113 §6.5.2).
+  // What clients of gRPC's C core accept with certainty: their soft limit, with 32 bytes for each header (RFC 9113 §6.5.2).
   const SOFT_LIMIT = 8_192;
 
   for (const [what, method, request] of [
@@ -141,7 +141,7 @@ test.describe('how a refusal is written', () => {
     ['a name of 3,000 letters', 'GetRepo', { uid: 'x'.repeat(3_000) }],
     ['a name of 700 surrogates', 'GetRepo', { uid: '🚀'.repeat(700) }],
   ] as const) {
-    test(`an error about ${what} is no larger than what every client takes`, async ({ shared, org }) => {
+    test(`G7: an error about ${what} is no larger than every client accepts`, async ({ shared, org }) => {
       const { token, baseUrl } = shared.target;
       const sent = method === 'GetRepo' ? request : { parent: org.uid, ...request };
       const { trailers, status } = await refused(baseUrl, token, method, sent);
@@ -150,12 +150,12 @@ test.describe('how a refusal is written', () => {
         .filter(([name]) => typeof name === 'string')
         .reduce((so, [name, value]) => so + name.length + String(value).length + 32, 0);
       expect(size).toBeLessThan(SOFT_LIMIT);
-      // It is as large as it may be, rather than nothing.
+      // It is cut to the limit, not dropped.
       expect(String(trailers['grpc-status-details-bin']).length).toBeGreaterThan(300);
     });
   }
 
-  test('a health check of a service with a long name is not found, either', async ({ shared }) => {
+  test('a health check of a service with a long name is NOT_FOUND as well', async ({ shared }) => {
     // Field 1 as a text of 90,000 letters: the length is a varint of three bytes.
     const message = Buffer.concat([Buffer.from([0x0a, 0x90, 0xbf, 0x05]), Buffer.alloc(90_000, 'a')]);
     const answer = await overHttp2(shared.target.baseUrl, (session) =>
@@ -164,7 +164,7 @@ test.describe('how a refusal is written', () => {
     expect(answer).toMatchObject({ status: 5, message: expect.stringMatching(/^unknown service "a{200}"$/) });
   });
 
-  test('as many violations as a request can have still reach the client', async ({ grpc, org }) => {
+  test('G7: as many violations as a request can have still reach the client', async ({ grpc, org }) => {
     const requests = Array.from({ length: 25 }, () => ({ roleBinding: { identityUid: '', roleUid: '' } }));
     const ended = await grpc.call('BatchCreateRoleBindings', { parent: org.uid, requests });
     expect(ended).toMatchObject({ ok: false, code: 3 });

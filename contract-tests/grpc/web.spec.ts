@@ -52,10 +52,10 @@ const sendWeb = async (baseUrl: string, operation: string, body: Buffer, headers
   expect(status).toBe(200);
   const parts = messagesOf(isText ? fromBase64(bytes.toString('latin1')) : bytes);
   const trailers = trailersIn(parts.find(({ flags }) => flags === TRAILERS)?.message ?? Buffer.alloc(0));
-  const told = { ...(got as Readonly<Record<string, string>>), ...trailers };
-  const code = Number(told['grpc-status']);
-  const message = decodeURIComponent(told['grpc-message'] ?? '');
-  const details = told['grpc-status-details-bin'];
+  const metadata = { ...(got as Readonly<Record<string, string>>), ...trailers };
+  const code = Number(metadata['grpc-status']);
+  const message = decodeURIComponent(metadata['grpc-message'] ?? '');
+  const details = metadata['grpc-status-details-bin'];
   const { response } = protoMethod(operation);
   return {
     contentType: got['content-type'],
@@ -69,9 +69,9 @@ const sendWeb = async (baseUrl: string, operation: string, body: Buffer, headers
 const callWeb = (baseUrl: string, operation: string, request: Json, headers: Headers): Promise<WebAnswer> =>
   sendWeb(baseUrl, operation, framed(encode(protoMethod(operation).request, request)), headers);
 
-test.describe('gRPC-Web over HTTP/1.1', () => {
+test.describe('G8: gRPC-Web over HTTP/1.1', () => {
   for (const type of ['application/grpc-web', 'application/grpc-web+proto', TEXT, `${TEXT}+proto`]) {
-    test(`${type}: a call is answered with its message and the status behind it`, async ({ shared, org }) => {
+    test(`${type}: a call is answered with its message and then the status`, async ({ shared, org }) => {
       const { token, baseUrl } = shared.target;
       const { uid, name } = await org.repo();
       const headers = { 'content-type': type, 'x-grpc-web': '1', authorization: `Bearer ${token}` };
@@ -97,7 +97,7 @@ test.describe('gRPC-Web over HTTP/1.1', () => {
   }
 });
 
-test.describe('gRPC-Web that is none', () => {
+test.describe('malformed gRPC-Web', () => {
   const good = framed(encode(protoMethod('GetRepo').request, { uid: 'x' }));
   for (const type of ['application/grpc-web+proto', TEXT]) {
     for (const [what, body, status] of [
@@ -105,9 +105,9 @@ test.describe('gRPC-Web that is none', () => {
       ['a message cut short', good.subarray(0, -1), 3],
       ['two messages', Buffer.concat([good, good]), 3],
       ['a message of 4 GB', framed(Buffer.alloc(4), 0, 0xffffffff), type === TEXT ? 3 : 8],
-      ['no protobuf', framed(Buffer.from([0x0a, 200, 1])), 3],
+      ['not protobuf', framed(Buffer.from([0x0a, 200, 1])), 3],
     ] as const) {
-      test(`${type}: ${what} is told in the last frame`, async ({ shared, api }) => {
+      test(`${type}: ${what} is reported in the last frame`, async ({ shared, api }) => {
         const headers = { 'content-type': type, authorization: `Bearer ${shared.target.token}` };
         const answer = await sendWeb(shared.target.baseUrl, 'GetRepo', body, headers);
         expect(answer).toMatchObject({ status, responses: [] });
@@ -115,7 +115,7 @@ test.describe('gRPC-Web that is none', () => {
       });
     }
 
-    test(`${type}: a deadline that is over`, async ({ shared }) => {
+    test(`${type}: a deadline that has passed is DEADLINE_EXCEEDED`, async ({ shared }) => {
       const headers = { 'content-type': type, 'grpc-timeout': '1n' };
       expect(await callWeb(shared.target.baseUrl, 'Ping', {}, headers)).toMatchObject({ status: 4, responses: [] });
     });
@@ -144,7 +144,7 @@ const connectDetails = (error: Json): readonly Json[] =>
     ...decode(typeOf(type), Buffer.from(value, 'base64')),
   }));
 
-test.describe('Connect over HTTP/1.1', () => {
+test.describe('G8: Connect over HTTP/1.1', () => {
   test('JSON is answered with JSON', async ({ shared, org }) => {
     const { uid, name, createTime } = await org.repo();
     const headers = { ...AS_JSON, authorization: `Bearer ${shared.target.token}` };
@@ -238,9 +238,9 @@ test.describe('Connect over HTTP/1.1', () => {
     ['broken JSON', AS_JSON, '{"uid":', 400],
     ['JSON of another shape', AS_JSON, '{"uid":7}', 400],
     ['broken protobuf', AS_PROTO, Buffer.from([0x0a, 200, 1]), 400],
-    ['a content type that nobody knows', { 'content-type': 'text/plain' }, 'x', 415],
-    ['a version of the protocol that nobody knows', { ...AS_JSON, 'connect-protocol-version': '9' }, '{}', 400],
-    ['an encoding that nobody knows', { ...AS_JSON, 'content-encoding': 'bogus' }, '{}', 501],
+    ['an unknown content type', { 'content-type': 'text/plain' }, 'x', 415],
+    ['an unknown version of the protocol', { ...AS_JSON, 'connect-protocol-version': '9' }, '{}', 400],
+    ['an unknown encoding', { ...AS_JSON, 'content-encoding': 'bogus' }, '{}', 501],
   ] as const) {
     test(`${what} is ${status}`, async ({ shared }) => {
       const authorization = `Bearer ${shared.target.token}`;
@@ -249,7 +249,7 @@ test.describe('Connect over HTTP/1.1', () => {
     });
   }
 
-  test('a method that nobody knows is 501, or 404', async ({ shared, api }) => {
+  test('an unknown method is 501, or 404', async ({ shared, api }) => {
     const target = '/chainguard.platform.registry.v2.ReposService/Bogus';
     const got = await api.send('POST', target, { headers: AS_JSON, body: '{}' });
     expect([404, 501]).toContain(got.status);
@@ -257,7 +257,7 @@ test.describe('Connect over HTTP/1.1', () => {
     expect(shared.target.baseUrl).toMatch(/^http/);
   });
 
-  test('a GET on a method is not answered as a call', async ({ api }) => {
+  test('a GET on a method is not a call', async ({ api }) => {
     const { name } = protoMethod('DeleteGroup');
     const got = await api.get(`/${name}?encoding=json&connect=v1&message=%7B%7D`);
     expect([404, 405, 501]).toContain(got.status);

@@ -19,12 +19,12 @@ const cursor = async (
 };
 
 test.describe('page_token', () => {
-  test('L10: a cursor can stand in a URL as it is', async ({ org }) => {
+  test('L10: a cursor needs no escaping in a URL', async ({ org }) => {
     expect((await cursor(org)).token).toMatch(/^[A-Za-z0-9_.~-]+$/);
   });
 
   for (const [what, change] of [
-    ['no cursor at all', () => 'abc'],
+    ['not a cursor at all', () => 'abc'],
     ['not base64', () => '*!*'],
     ['one letter changed at the start', (token: string) => (token.startsWith('A') ? 'B' : 'A') + token.slice(1)],
     [
@@ -61,13 +61,13 @@ test.describe('page_token', () => {
   });
 
   for (const query of ['order_by=name+desc', 'order_by=uid', 'name=c', 'uidp.in_root=true', 'uidp.ids=x']) {
-    test(`L13: a cursor does not go with ${query}`, async ({ api, org }) => {
+    test(`L13: a cursor is refused with ${query}`, async ({ api, org }) => {
       const { list, token } = await cursor(org);
       expectInvalid(await api.get(`${list}&page_token=${token}&${query}`), MISMATCH);
     });
   }
 
-  test('L13: a cursor does not go with another group', async ({ api, org }) => {
+  test('L13: a cursor is refused with another group', async ({ api, org }) => {
     const { token } = await cursor(org);
     const group = await org.group();
     const other = `/registry/v2/repos?uidp.descendants_of=${group.uid}&page_token=${token}`;
@@ -82,7 +82,7 @@ test.describe('page_token', () => {
     'page_size=200',
     'pageSize=3',
   ]) {
-    test(`L13: a cursor goes with ${query}`, async ({ api, org }) => {
+    test(`L13: a cursor is accepted with ${query}`, async ({ api, org }) => {
       const { list, token } = await cursor(org);
       const page = await api.read(`${list}&page_token=${token}&${query}`);
       expect(rowsOf(page, 'repos').map(({ name }) => name)).toEqual(['c', 'd', 'e']);
@@ -95,20 +95,20 @@ test.describe('page_token', () => {
     expect(rowsOf(page, 'repos').map(({ name }) => name)).toEqual(['c', 'd', 'e']);
   });
 
-  test('L13: what page 2 leaves out is taken from the cursor', async ({ api, org }) => {
+  test('L13: parameters that page 2 omits come from the cursor', async ({ api, org }) => {
     const { token } = await cursor(org, '&order_by=name+desc');
     const page = await api.read(`/registry/v2/repos?page_token=${token}`);
     expect(rowsOf(page, 'repos').map(({ name }) => name)).toEqual(['c', 'b', 'a']);
     expect(page.totalCount).toBe('5');
   });
 
-  test('L10: a cursor can be used again and gives the same page', async ({ api, org }) => {
+  test('L10: a cursor can be used again and returns the same page', async ({ api, org }) => {
     const { list, token } = await cursor(org);
     const once = await api.read(`${list}&page_token=${token}`);
     expect(await api.read(`${list}&page_token=${token}`)).toEqual(once);
   });
 
-  test('L10: a cursor whose row is gone goes on behind it', async ({ api, org }) => {
+  test('L10: a cursor whose row is deleted continues after its position', async ({ api, org }) => {
     const { rows, list } = await fill(kinds[8] as (typeof kinds)[number], org, 6);
     const all = uidsOf(rowsOf(await api.read(list), 'repos'));
     const { nextPageToken } = await api.read(`${list}&page_size=3`);
@@ -120,7 +120,7 @@ test.describe('page_token', () => {
 });
 
 test.describe('page_token of another caller @mock', () => {
-  test('L15: it is usable, and shows what that caller may see', async ({ org }) => {
+  test('L15: it is usable, and returns the rows that the new caller may see', async ({ org }) => {
     const group = await org.group();
     for (const name of ['a', 'b']) await org.repo({ name });
     for (const name of ['c', 'd']) await org.repo({ name }, group.uid);
@@ -131,7 +131,7 @@ test.describe('page_token of another caller @mock', () => {
     expect(page.totalCount).toBe('2');
   });
 
-  test('L15: access is looked at again on every page', async ({ api, org }) => {
+  test('L15: access is checked again on every page', async ({ api, org }) => {
     for (const name of ['a', 'b', 'c']) await org.repo({ name });
     const viewer = await org.caller('viewer');
     const first = await viewer.read(`/registry/v2/repos?order_by=name&page_size=1`);

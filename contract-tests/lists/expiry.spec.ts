@@ -10,7 +10,7 @@ interface Walk {
   readonly token: string;
 }
 
-/** A walk by name over five repos, stopped after the second, on a server whose clock stands still. */
+/** A walk by name over five repos, stopped after the second, on a server whose clock is frozen. */
 const begin = async (api: Api, roles: ReadonlyMap<string, string>): Promise<Walk> => {
   await steer(api, 'PUT', 'clock', { mode: 'frozen' });
   const org = await createOrg(api, roles);
@@ -33,7 +33,7 @@ test.describe('the life of a cursor @mock', () => {
     ['72h1s', ['a', 'b']],
     ['8760h', ['a', 'b']],
   ] as const) {
-    test(`L14: after ${by} the page is ${names.join()}`, async ({ ownServer, shared }) => {
+    test(`L14, C18, spec §4L.4: after ${by} the page is ${names.join()}`, async ({ ownServer, shared }) => {
       const { api } = await ownServer();
       const { list, token } = await begin(api, shared.roles);
       await advance(api, by);

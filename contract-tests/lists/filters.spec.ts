@@ -11,7 +11,7 @@ const found = async (org: Org, path: string, key: string, query: string): Promis
 const NAMED = kinds.filter(({ sortable, plural }) => sortable.includes('name') && plural !== 'tags');
 
 for (const kind of NAMED) {
-  test(`§4.3: ${kind.plural} are filtered by exact name`, async ({ org }) => {
+  test(`4.3: ${kind.plural} are filtered by exact name`, async ({ org }) => {
     const place = await kind.place(org);
     const rows = [];
     for (let index = 0; index < 4; index += 1) rows.push(await kind.make(org, place, index));
@@ -25,7 +25,7 @@ for (const kind of NAMED) {
     }
   });
 
-  test(`3.12: an empty name is no filter for ${kind.plural}`, async ({ api, org }) => {
+  test(`3.12: an empty name is not a filter for ${kind.plural}`, async ({ api, org }) => {
     const place = await kind.place(org);
     await kind.make(org, place, 0);
     await kind.make(org, place, 1);
@@ -48,7 +48,7 @@ test.describe('identities by relationship', () => {
     };
   };
 
-  test('§4.3: each relationship_type finds its own, by name and by number', async ({ org }) => {
+  test('4.3: each relationship_type finds its own, by name and by number', async ({ org }) => {
     const identities = await make(org);
     for (const [index, [type, uid]] of Object.entries(identities).entries()) {
       for (const query of [`relationship_type=RELATIONSHIP_TYPE_${type}`, `relationshipType=${index + 1}`]) {
@@ -57,7 +57,7 @@ test.describe('identities by relationship', () => {
     }
   });
 
-  test('§4.3: the unspecified relationship_type is no filter', async ({ org }) => {
+  test('4.3: the unspecified relationship_type is not a filter', async ({ org }) => {
     const identities = await make(org);
     const query = 'relationship_type=RELATIONSHIP_TYPE_UNSPECIFIED';
     expect(await found(org, '/iam/v2/identities', 'identities', query)).toHaveLength(Object.keys(identities).length);
@@ -71,7 +71,7 @@ test.describe('identities by relationship', () => {
 });
 
 test.describe('role bindings', () => {
-  test('§4.3: role bindings are filtered by identity, group and role', async ({ org }) => {
+  test('4.3: role bindings are filtered by identity, group and role', async ({ org }) => {
     const group = await org.group();
     const [one, other] = [await org.identity(), await org.identity()];
     const editor = roleUid(org.roles, 'editor');
@@ -96,7 +96,7 @@ test.describe('role bindings', () => {
 });
 
 test.describe('others', () => {
-  test('§4.3: group invites are filtered by key_id', async ({ org }) => {
+  test('4.3: group invites are filtered by key_id', async ({ org }) => {
     const invite = await org.invite();
     const path = '/iam/v2/groupInvites';
     for (const spelling of ['key_id', 'keyId']) {
@@ -105,7 +105,7 @@ test.describe('others', () => {
     }
   });
 
-  test('§4.3: mappings are filtered by identity_provider_uid', async ({ org }) => {
+  test('4.3: mappings are filtered by identity_provider_uid', async ({ org }) => {
     const [one, other] = [await org.provider(), await org.provider()];
     const mapping = await org.mapping(one.uid);
     await org.mapping(other.uid);
@@ -117,7 +117,7 @@ test.describe('others', () => {
     }
   });
 
-  test('§4.3: tags are filtered by name, digest and updated_since', async ({ org }) => {
+  test('4.3: tags are filtered by name, digest and updated_since', async ({ org }) => {
     const repo = await org.repo();
     const one = await org.tag(repo.uid, { name: '1.0', digest: digestOf('one') });
     const two = await org.tag(repo.uid, { name: '2.0', digest: digestOf('two') });
@@ -138,12 +138,12 @@ test.describe('others', () => {
   });
 
   for (const value of ['yesterday', '2026-01-01', '2026-01-01T00:00:00', '2026-13-01T00:00:00Z', '']) {
-    test(`3.10: updated_since=${value} is no timestamp`, async ({ api }) => {
+    test(`3.10: updated_since=${value} is not a timestamp`, async ({ api }) => {
       expectInvalid(await api.get(`/registry/v2/tags?updated_since=${value}`), { updated_since: /./ });
     });
   }
 
-  test('3.2: deprecated is no filter of tags', async ({ api, org }) => {
+  test('3.2: deprecated is not a filter of tags', async ({ api, org }) => {
     const repo = await org.repo();
     await org.tag(repo.uid, { deprecated: true });
     await org.tag(repo.uid);
@@ -152,7 +152,7 @@ test.describe('others', () => {
     });
   });
 
-  test('§5.3: the claimMatch of an identity is no filter', async ({ org }) => {
+  test('5.3: the claimMatch of an identity is not a filter', async ({ org }) => {
     const identity = await org.identity({ claimMatch: claimMatchOf('x') });
     const query = 'claimMatch.subject=other';
     expect(await found(org, '/iam/v2/identities', 'identities', query)).toEqual([identity.uid]);

@@ -97,7 +97,7 @@ const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
 };
 
 for (const kind of kinds) {
-  test(`L18: every sortable field of ${kind.plural} has its other spellings`, async ({ api, org }) => {
+  test(`L18, C14: every sortable field of ${kind.plural} has its other spellings`, async ({ api, org }) => {
     const place = await kind.place(org);
     for (let index = 0; index < 4; index += 1) await kind.make(org, place, index);
     const list = `${kind.path}?${kind.within(place)}`;

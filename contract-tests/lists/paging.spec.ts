@@ -10,7 +10,7 @@ const repos = async (org: Org, count: number): Promise<string> => {
 
 test.describe('page_size', () => {
   for (const query of ['', '&page_size=0', '&pageSize=0']) {
-    test(`L1: "${query}" gives pages of 50`, async ({ api, org }) => {
+    test(`L1: "${query}" results in pages of 50`, async ({ api, org }) => {
       const page = await api.read((await repos(org, 51)) + query);
       expect(rowsOf(page, 'repos')).toHaveLength(50);
       expect(page.totalCount).toBe('51');
@@ -26,7 +26,7 @@ test.describe('page_size', () => {
     });
   }
 
-  test('L2: a page_size above 2^31-1 is no int32', async ({ api }) => {
+  test('L2: a page_size above 2^31-1 is not an int32', async ({ api }) => {
     expectInvalid(await api.get('/registry/v2/repos?page_size=2147483648'), { page_size: /./ });
   });
 
@@ -45,7 +45,7 @@ test.describe('skip', () => {
     expect(page).toEqual({ repos: [], totalCount: '3', skipped: 100 });
   });
 
-  test('L6: skip counts from the cursor and is not remembered in it', async ({ api, org }) => {
+  test('L6: skip counts from the cursor and is not kept in it', async ({ api, org }) => {
     const list = await repos(org, 12);
     const first = await api.read(`${list}&page_size=5`);
     const second = await api.read(`${list}&page_size=2&skip=2&page_token=${first.nextPageToken}`);
@@ -61,7 +61,7 @@ test.describe('skip', () => {
     ['&skip=2', 2],
     ['&skip=7', 7],
   ] as const) {
-    test(`L7: skipped echoes "${query}"`, async ({ api, org }) => {
+    test(`L7, C2: skipped echoes "${query}"`, async ({ api, org }) => {
       expect((await api.read((await repos(org, 3)) + query)).skipped).toBe(skipped);
     });
   }
@@ -97,7 +97,7 @@ test.describe('envelope', () => {
     });
   }
 
-  test('L9: a page that ends exactly at the last row has no nextPageToken', async ({ api, org }) => {
+  test('L9, C8: a page that ends exactly at the last row has no nextPageToken', async ({ api, org }) => {
     const list = `${await repos(org, 4)}&page_size=2`;
     const { nextPageToken } = await api.read(list);
     const last = await api.read(`${list}&page_token=${nextPageToken}`);

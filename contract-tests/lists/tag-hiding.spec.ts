@@ -32,7 +32,7 @@ for (const [query, shown] of [
   ['include_referrers=true&include_dates=true&include_epochs=true', [...PLAIN, ...REFERRERS, ...DATES, ...EPOCHS]],
   ['include_referrers=false&include_dates=0&include_epochs=F', PLAIN],
 ] as const) {
-  test(`T1: with "${query}" ${shown.length} of 15 tags are listed and counted`, async ({ api, org }) => {
+  test(`T1, C29: with "${query}" ${shown.length} of 15 tags are listed and counted`, async ({ api, org }) => {
     const list = await plant(org);
     const page = await api.read(query === '' ? list : `${list}&${query}`);
     expect(namesOf(rowsOf(page, 'tags')).toSorted()).toEqual(shown.toSorted());
@@ -40,7 +40,7 @@ for (const [query, shown] of [
   });
 }
 
-test('T1: a filter by name or digest does not lift the hiding', async ({ api, org }) => {
+test('T1: a filter by name or digest does not show hidden tags', async ({ api, org }) => {
   const list = await plant(org);
   const shown = await api.read(`${list}&include_dates=true&name=${DATES[0]}`);
   const [tag] = rowsOf(shown, 'tags');
@@ -49,13 +49,13 @@ test('T1: a filter by name or digest does not lift the hiding', async ({ api, or
   }
 });
 
-test('T1: a hidden tag is there for Get and by ids with its flag', async ({ api, org }) => {
+test('T1: Get, and ids with the flag, return a hidden tag', async ({ api, org }) => {
   const list = await plant(org);
   const [tag] = rowsOf(await api.read(`${list}&include_epochs=true&name=${EPOCHS[0]}`), 'tags');
   expect((await api.read(`/registry/v2/tags/${tag?.uid}`)).name).toBe(EPOCHS[0]);
 });
 
-test('T1, U6: what is hidden in a repo is hidden below its group', async ({ api, org }) => {
+test('T1, U6: a tag that is hidden in a repo is hidden below its group', async ({ api, org }) => {
   await plant(org);
   const page = await api.read(`/registry/v2/tags?uidp.descendants_of=${org.uid}`);
   expect(namesOf(rowsOf(page, 'tags')).toSorted()).toEqual(PLAIN.toSorted());

@@ -23,14 +23,14 @@ const plant = async (org: Org, kind: Kind): Promise<Tree> => {
   return { groups, rows: rows as unknown as Tree['rows'] };
 };
 
-/** The uids that a List gives, without the founder's binding that every organization starts with. */
+/** The uids that a List returns, without the founder's binding that every organization starts with. */
 const listed = async (org: Org, kind: Kind, query: string, tree: Tree): Promise<readonly string[]> => {
   const rows = rowsOf(await org.api.read(`${kind.path}?${query}&page_size=200`), kind.plural);
   return uidsOf(rows).filter((uid) => tree.rows.includes(uid));
 };
 
 for (const kind of kinds.filter(({ plural }) => IN_GROUP.includes(plural))) {
-  test.describe(`§4.2: ${kind.plural} by place`, () => {
+  test.describe(`4.2: ${kind.plural} by place`, () => {
     for (const [query, expected] of [
       [(g: Tree['groups']) => `uidp.descendants_of=${g[0]}`, [0, 1, 2]],
       [(g: Tree['groups']) => `uidp.descendants_of=${g[1]}`, [1, 2]],
@@ -47,7 +47,7 @@ for (const kind of kinds.filter(({ plural }) => IN_GROUP.includes(plural))) {
       [(g: Tree['groups']) => `uidp.descendants_of=${g[0]}&uidp.ancestors_of=${g[2]}`, [0, 1]],
     ] as const) {
       const title = query(['ORG', 'UPPER', 'LOWER']).replaceAll('uidp.', '');
-      test(`${title} gives ${expected.length} of three`, async ({ org }) => {
+      test(`${title} returns ${expected.length} of three`, async ({ org }) => {
         const tree = await plant(org, kind);
         const found = await listed(org, kind, query(tree.groups), tree);
         expect(found.toSorted()).toEqual(expected.map((at) => tree.rows[at]).toSorted());
@@ -61,13 +61,13 @@ for (const kind of kinds.filter(({ plural }) => IN_GROUP.includes(plural))) {
       expect(found).toContain(tree.rows[0]);
     });
 
-    test('ids gives the ones named that exist, and passes over the others', async ({ org }) => {
+    test('ids returns the named rows that exist, and ignores the others', async ({ org }) => {
       const tree = await plant(org, kind);
       const query = `uidp.ids=${tree.rows[2]}&uidp.ids=${tree.rows[0]}&uidp.ids=${UNKNOWN}&uidp.ids=nonsense`;
       expect((await listed(org, kind, query, tree)).toSorted()).toEqual([tree.rows[0], tree.rows[2]].toSorted());
     });
 
-    test('U1: descendants_of and ids must both hold', async ({ org }) => {
+    test('U1: descendants_of and ids must both match', async ({ org }) => {
       const tree = await plant(org, kind);
       const query = `uidp.descendants_of=${tree.groups[1]}&uidp.ids=${tree.rows[0]}&uidp.ids=${tree.rows[2]}`;
       expect(await listed(org, kind, query, tree)).toEqual([tree.rows[2]]);
@@ -75,7 +75,7 @@ for (const kind of kinds.filter(({ plural }) => IN_GROUP.includes(plural))) {
   });
 }
 
-test.describe('§4.2: groups by place', () => {
+test.describe('4.2: groups by place', () => {
   const chain = async (org: Org): Promise<readonly [string, string, string]> => {
     const upper = await org.group();
     return [org.uid, upper.uid, (await org.group({}, upper.uid)).uid];
@@ -90,7 +90,7 @@ test.describe('§4.2: groups by place', () => {
     ['ancestors_of', 1, [0]],
     ['ancestors_of', 0, []],
   ] as const) {
-    test(`${selector} the ${['root', 'upper', 'lower'][at]} group gives ${expected.length}`, async ({ api, org }) => {
+    test(`${selector} the ${['root', 'upper', 'lower'][at]} group returns ${expected.length}`, async ({ api, org }) => {
       const groups = await chain(org);
       const page = await api.read(`/iam/v2/groups?uidp.${selector}=${groups[at]}`);
       expect(uidsOf(rowsOf(page, 'groups'))).toEqual(expected.map((index) => groups[index]));
@@ -98,7 +98,7 @@ test.describe('§4.2: groups by place', () => {
   }
 
   for (const query of ['uidp.in_root=true', 'uidp.inRoot=1', `uidp.children_of=${encodeURIComponent('/')}`]) {
-    test(`${query} gives roots only, this organization among them`, async ({ api, org }) => {
+    test(`${query} returns roots only, this organization among them`, async ({ api, org }) => {
       const [, upper] = await chain(org);
       const page = await api.read(`/iam/v2/groups?${query}&uidp.ids=${org.uid}&uidp.ids=${upper}`);
       expect(uidsOf(rowsOf(page, 'groups'))).toEqual([org.uid]);
@@ -106,7 +106,7 @@ test.describe('§4.2: groups by place', () => {
   }
 });
 
-test.describe('§4.2: tags and mappings by their parent', () => {
+test.describe('4.2: tags and mappings by their parent', () => {
   test('U5, U6: tags are found below a repo, a group and the organization', async ({ api, org }) => {
     const group = await org.group();
     const [inOrg, inGroup] = [await org.repo(), await org.repo({}, group.uid)];
@@ -139,7 +139,7 @@ test.describe('§4.2: tags and mappings by their parent', () => {
     }
   });
 
-  test('an account association is where its group is', async ({ api, org }) => {
+  test('an account association is located at its group', async ({ api, org }) => {
     const upper = await org.group();
     const lower = await org.group({}, upper.uid);
     for (const group of [org.uid, upper.uid, lower.uid]) await org.association({}, group);
@@ -156,7 +156,7 @@ test.describe('§4.2: tags and mappings by their parent', () => {
   });
 });
 
-test.describe('what a selector names', () => {
+test.describe('the group that a selector names', () => {
   for (const kind of kinds) {
     for (const selector of ['descendants_of', 'children_of', 'ancestors_of'] as const) {
       test(`U2: ${kind.plural}: ${selector} an unknown uid is 404`, async ({ api, org }) => {
@@ -173,7 +173,7 @@ test.describe('what a selector names', () => {
   }
 
   for (const uid of ['foo', 'ORG', '0', `${'F'.repeat(40)}`, `${'0'.repeat(39)}`, '../x', `${UNKNOWN}//`]) {
-    test(`U3: a uid like "${uid}" is 404 too`, async ({ api }) => {
+    test(`U3, C15: a uid like "${uid}" is 404 too`, async ({ api }) => {
       expectMissing(await api.get(`/registry/v2/repos?uidp.children_of=${encodeURIComponent(uid)}`), 'iam/Group', uid);
     });
   }
@@ -186,14 +186,14 @@ test.describe('what a selector names', () => {
   });
 
   for (const query of ['uidp.descendants_of=', 'uidp.children_of=', 'uidp.ids=']) {
-    test(`3.12: an empty ${query} is no filter`, async ({ api, org }) => {
+    test(`3.12: an empty ${query} is not a filter`, async ({ api, org }) => {
       const repo = await org.repo();
       const page = await api.read(`/registry/v2/repos?uidp.ids=${repo.uid}&${query === 'uidp.ids=' ? '' : query}`);
       expect(page.totalCount).toBe('1');
     });
   }
 
-  test('L22: every fault of the query is told before the group is looked for', async ({ api }) => {
+  test('L22: every violation of the query is reported before the group is looked up', async ({ api }) => {
     const query = `page_size=-1&skip=-2&order_by=bogus&page_token=x&uidp.children_of=${UNKNOWN}`;
     expectInvalid(await api.get(`/registry/v2/repos?${query}`), {
       page_size: /./,
@@ -205,7 +205,7 @@ test.describe('what a selector names', () => {
 });
 
 test.describe('reach @mock', () => {
-  test('U4: a group out of reach is 403, one above the reach is narrowed', async ({ org }) => {
+  test('U4: a group out of reach is 403, one above the caller’s groups is narrowed', async ({ org }) => {
     const [mine, other] = [await org.group(), await org.group()];
     const [visible] = [await org.repo({}, mine.uid), await org.repo({}, other.uid), await org.repo()];
     const caller = await org.caller('viewer', { at: mine.uid });
@@ -218,7 +218,7 @@ test.describe('reach @mock', () => {
     expect(await caller.read(`${list}children_of=${org.uid}`)).toMatchObject({ repos: [], totalCount: '0' });
   });
 
-  test('L20: a List without a place shows what the caller can see and no more', async ({ org }) => {
+  test('L20: a List without a place returns only the rows that the caller can see', async ({ org }) => {
     const [mine, other] = [await org.group(), await org.group()];
     const visible = await org.repo({}, mine.uid);
     await org.repo({}, other.uid);
@@ -228,7 +228,7 @@ test.describe('reach @mock', () => {
     expect(page.totalCount).toBe('1');
   });
 
-  test('L20, L22: a caller who holds the capability nowhere is 403, after the query and before the place', async ({
+  test('L20, L22: a caller who holds the capability nowhere is 403, after errors of the query and before a missing place', async ({
     org,
   }) => {
     const nobody = await org.caller('apk.pull');

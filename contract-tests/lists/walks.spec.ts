@@ -8,7 +8,7 @@ const ROWS = 11;
 
 for (const kind of kinds) {
   test.describe(`List ${kind.plural}`, () => {
-    test('§4L.2: a walk by the cursor equals one big page', async ({ api, org }) => {
+    test('spec §4L.2: a walk by the cursor equals one big page', async ({ api, org }) => {
       const { rows, list } = await fill(kind, org, ROWS);
       const whole = await api.read(`${list}&page_size=200`);
       expect(uidsOf(rowsOf(whole, kind.plural)).toSorted()).toEqual(uidsOf(rows).toSorted());
@@ -19,14 +19,14 @@ for (const kind of kinds) {
       expect(whole.totalCount).toBe(String(ROWS));
     });
 
-    test(`§4.3: the order without order_by is ${kind.order}`, async ({ api, org }) => {
+    test(`4.3, C19: the order without order_by is ${kind.order}`, async ({ api, org }) => {
       const { list } = await fill(kind, org, ROWS);
       const listed = rowsOf(await api.read(list), kind.plural);
       expect(uidsOf(listed)).toEqual(uidsOf(inOrder(listed, kind.order)));
     });
 
     for (const field of kind.sortable) {
-      test(`§4.3, L19: order_by=${field} sorts both ways and holds across pages`, async ({ api, org }) => {
+      test(`4.3, L19: order_by=${field} sorts both ways and across pages`, async ({ api, org }) => {
         const { list } = await fill(kind, org, ROWS);
         const listed = rowsOf(await api.read(list), kind.plural);
         for (const orderBy of [field, `${field} asc`, `${field} desc`]) {
@@ -36,7 +36,7 @@ for (const kind of kinds) {
       });
     }
 
-    test('L5: skip jumps to any place of the order', async ({ api, org }) => {
+    test('L5: skip reaches any position of the order', async ({ api, org }) => {
       const { list } = await fill(kind, org, 7);
       const all = uidsOf(rowsOf(await api.read(list), kind.plural));
       for (const skip of [0, 1, 6, 7, 8]) {
@@ -47,14 +47,14 @@ for (const kind of kinds) {
       }
     });
 
-    test('L10: rows made and deleted between pages leave no gap and nothing twice', async ({ api, org }) => {
+    test('L10: rows made and deleted between pages result in no missing row and none twice', async ({ api, org }) => {
       const { rows, list, place } = await fill(kind, org, ROWS);
       const seen: string[] = [];
       const deleted = new Set<string>();
       let index = ROWS;
       for await (const page of pagesOf(api, `${list}&page_size=2`)) {
         seen.push(...uidsOf(rowsOf(page, kind.plural)));
-        // One row that was seen goes, one that was not goes, and new ones come wherever they fall.
+        // One row that was seen is deleted, one that was not is deleted, and new rows appear anywhere in the order.
         const unseen = rows.find(({ uid }) => !seen.includes(uid) && !deleted.has(uid));
         for (const uid of [seen.find((one) => !deleted.has(one)), unseen?.uid]) {
           if (uid === undefined || deleted.has(uid)) continue;

@@ -6,7 +6,7 @@ import { settled, updatables } from '../support/updatable.ts';
 for (const kind of updatables) {
   const { plural, path, field, other, required } = kind;
   test.describe(`PATCH ${plural}`, () => {
-    test('6.1: without a mask the fields given change and the others stay', async ({ api, org }) => {
+    test('6.1: without a mask the given fields change and the others stay', async ({ api, org }) => {
       const row = await kind.make(org);
       const after = await kind.after(org);
       const changed = ok(await api.patch(`${path}/${row.uid}`, { [field]: after }));
@@ -30,7 +30,10 @@ for (const kind of updatables) {
       expect(changed[other]).toEqual(row[other]);
     });
 
-    test('6.2: a required field that the mask lists and the body leaves out is refused', async ({ api, org }) => {
+    test('6.2: an update whose mask lists a required field and whose body omits it is refused', async ({
+      api,
+      org,
+    }) => {
       const row = await kind.make(org);
       expectViolation(await api.patch(`${path}/${row.uid}?updateMask=${required}`, {}), required);
       expect(await api.read(`${path}/${row.uid}`)).toMatchObject({ [required]: row[required] });
@@ -44,7 +47,7 @@ for (const kind of updatables) {
         expect(changed[other]).toEqual(row[other]);
       });
 
-      test('6.2: a field that the mask lists and the body leaves out is cleared', async ({ api, org }) => {
+      test('6.2: a field that the mask lists and the body omits is cleared', async ({ api, org }) => {
         const row = await kind.make(org);
         const changed = ok(await api.patch(`${path}/${row.uid}?updateMask=${field}`, {}));
         expect(settled(changed, field)).toEqual(kind.zero);
@@ -69,7 +72,7 @@ for (const kind of updatables) {
       expect((await api.read(`${path}/${row.uid}`))[field]).toEqual(row[field]);
     });
 
-    test('6.4: an unknown key is passed over with a mask', async ({ api, org }) => {
+    test('6.4, C20: an unknown key is ignored with a mask', async ({ api, org }) => {
       const row = await kind.make(org);
       const after = await kind.after(org);
       const changed = ok(await api.patch(`${path}/${row.uid}?updateMask=${field}`, { bogus: 1, [field]: after }));
@@ -107,7 +110,7 @@ for (const kind of updatables) {
       expect((await api.read(`${path}/${row.uid}`))[field]).toEqual(row[field]);
     });
 
-    test('6.7: what the service sets is passed over in mask and body', async ({ api, org }) => {
+    test('6.7: output-only fields are ignored in mask and body', async ({ api, org }) => {
       const row = await kind.make(org);
       const before = await api.read(`${path}/${row.uid}`);
       const body = { uid: 'x', createTime: '2000-01-01T00:00:00Z', updateTime: '2000-01-01T00:00:00Z' };
@@ -116,26 +119,26 @@ for (const kind of updatables) {
       }
     });
 
-    test('6.14: a uid in the body does not move the call to another row', async ({ api, org }) => {
+    test('6.14: a uid in the body does not redirect the update to another row', async ({ api, org }) => {
       const [row, victim] = [await kind.make(org), plural === 'accountAssociations' ? org : await kind.make(org)];
       const changed = ok(await api.patch(`${path}/${row.uid}`, { uid: victim.uid, [field]: await kind.after(org) }));
       expect(changed.uid).toBe(row.uid);
     });
 
-    test('6.15: a missing row is 404 and is not made', async ({ api, org }) => {
+    test('6.15: a missing row is 404 and is not created', async ({ api, org }) => {
       const uid = `${org.uid}/${'f'.repeat(16)}`;
       expectMissing(await api.patch(`${path}/${uid}`, { [field]: await kind.after(org) }), kind.type, uid);
       expectMissing(await api.get(`${path}/${uid}`), kind.type, uid);
     });
 
-    test('6.16: the answer is the whole row, as Get gives it', async ({ api, org }) => {
+    test('6.16: the answer is the whole row, as Get returns it', async ({ api, org }) => {
       const row = await kind.make(org);
       const changed = ok(await api.patch(`${path}/${row.uid}?updateMask=${field}`, { [field]: await kind.after(org) }));
       expect(changed).toEqual(await api.read(`${path}/${row.uid}`));
       expect(changed.updateTime >= row.updateTime).toBe(true);
     });
 
-    test('6.17: of two writes at once both are answered and one of them stays', async ({ api, org }) => {
+    test('6.17: two writes at the same time are both answered, and one of them remains', async ({ api, org }) => {
       const row = await kind.make(org);
       const values = [await kind.after(org), row[field]];
       const answers = await Promise.all(values.map((value) => api.patch(`${path}/${row.uid}`, { [field]: value })));

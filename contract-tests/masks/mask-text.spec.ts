@@ -25,7 +25,7 @@ test('6.5: a mask lists several fields', async ({ api, org }) => {
   expect(changed).toMatchObject({ name: repo.name, description: 'x', catalogTier: 'CATALOG_TIER_AI' });
 });
 
-test('6.12: an empty mask is no mask', async ({ api, org }) => {
+test('6.12: an empty mask is the same as no mask', async ({ api, org }) => {
   const repo = await org.repo();
   const changed = ok(await api.patch(`/registry/v2/repos/${repo.uid}?updateMask=`, { description: 'x' }));
   expect(changed).toMatchObject({ name: repo.name, description: 'x' });
@@ -57,7 +57,7 @@ for (const key of ['updateMask', 'update_mask']) {
   });
 }
 
-test('6.4: every unknown key is told at once', async ({ api, org }) => {
+test('6.4: all unknown keys are reported together', async ({ api, org }) => {
   const repo = await org.repo();
   const answer = await api.patch(`/registry/v2/repos/${repo.uid}`, { descripton: 'x', nam: 'y' });
   expectInvalid(answer, { descripton: /./, nam: /./ });
@@ -69,7 +69,7 @@ test('6.16: a rename to a name that is taken is 409', async ({ api, org }) => {
   expect((await api.patch(`/registry/v2/repos/${one.uid}`, { name: one.name })).status).toBe(200);
 });
 
-test('6.2: a violation of the changed field is told and nothing changes', async ({ api, org }) => {
+test('6.2: a violation of the changed field is reported and nothing changes', async ({ api, org }) => {
   const repo = await org.repo();
   const answer = await api.patch(`/registry/v2/repos/${repo.uid}`, { name: 'Not Valid!', description: 'x' });
   expectInvalid(answer, { name: 'name must match "^[a-z0-9 ._-]{1,}$"' });
@@ -77,7 +77,7 @@ test('6.2: a violation of the changed field is told and nothing changes', async 
 });
 
 for (const path of ['/registry/v2/tags', '/events/v2/subscriptions', '/iam/v2/terms'] as const) {
-  test(`§6: PATCH ${path} is no operation`, async ({ api, org }) => {
+  test(`6, 2.6: PATCH ${path} is not an operation`, async ({ api, org }) => {
     expect((await api.patch(`${path}/${org.uid}`, {})).status).toBe(501);
   });
 }

@@ -7,7 +7,7 @@ const MATCH = { issuer: 'https://issuer.test', subject: 'before', claims: { a: '
 const RULE = 'CORRELATION_RULE_SUB_EQUALS_EXTERNAL_ID';
 
 test.describe('members of a message', () => {
-  test('6.1: a member that is given alone changes alone', async ({ api, org }) => {
+  test('6.1: of a message with one given member only that member changes', async ({ api, org }) => {
     const identity = await org.identity({ claimMatch: MATCH });
     const changed = ok(await api.patch(`/iam/v2/identities/${identity.uid}`, { claimMatch: { subject: 'after' } }));
     expect(changed.claimMatch).toEqual({ ...MATCH, subject: 'after' });
@@ -29,7 +29,7 @@ test.describe('members of a message', () => {
     expect(changed.claimMatch).toEqual(claimMatch);
   });
 
-  test('6.9: a member that the mask names and the body leaves out is cleared', async ({ api, org }) => {
+  test('6.9: a member that the mask names and the body omits is cleared', async ({ api, org }) => {
     const identity = await org.identity({ claimMatch: { ...MATCH, audience: 'aud' } });
     const target = `/iam/v2/identities/${identity.uid}?updateMask=claimMatch.audience`;
     expect(ok(await api.patch(target, {})).claimMatch).toEqual(MATCH);
@@ -53,7 +53,7 @@ test.describe('members of a message', () => {
     expectInvalid(answer, { 'claimMatch.bogus': /./ });
   });
 
-  test('6.7: output-only members are passed over', async ({ api, org }) => {
+  test('6.7: output-only members are ignored', async ({ api, org }) => {
     const provider = await org.provider();
     const before = await api.read(`/iam/v2/identityProviders/${provider.uid}`);
     const target = `/iam/v2/identityProviders/${provider.uid}?updateMask=scim,scim.enabled`;
@@ -67,7 +67,7 @@ test.describe('members of a message', () => {
 });
 
 test.describe('lists and maps', () => {
-  test('6.1: a list and a map are replaced whole', async ({ api, org }) => {
+  test('6.1: a list and a map are replaced as a whole', async ({ api, org }) => {
     const repo = await org.repo({ bundles: ['base', 'fips'] });
     expect(ok(await api.patch(`/registry/v2/repos/${repo.uid}`, { bundles: ['ai'] })).bundles).toEqual(['ai']);
     const identity = await org.identity({ claimMatch: MATCH });
@@ -82,14 +82,14 @@ test.describe('lists and maps', () => {
     expect(changed.claimMatch).toEqual({ ...MATCH, claims: { a: '9', b: '2' } });
   });
 
-  test('6.9: a mask may not name one place of a list', async ({ api, org }) => {
+  test('6.9: a mask may not name one item of a list', async ({ api, org }) => {
     const repo = await org.repo({ bundles: ['base'] });
     const answer = await api.patch(`/registry/v2/repos/${repo.uid}?updateMask=bundles.0`, { bundles: ['ai'] });
     expectViolation(answer, 'updateMask');
   });
 });
 
-test.describe('what may not change', () => {
+test.describe('immutable fields', () => {
   for (const query of ['', '?updateMask=oidc.correlationRule', '?updateMask=oidc.correlation_rule']) {
     test(`6.8: a change of oidc.correlationRule is refused ${query}`, async ({ api, org }) => {
       const provider = await org.provider({ oidc: { ...oidc, correlationRule: RULE } });
@@ -127,7 +127,7 @@ test.describe('oneof', () => {
     });
   }
 
-  test('6.10: an identity does not lose its only relationship', async ({ api, org }) => {
+  test('6.10: an identity cannot lose its only relationship', async ({ api, org }) => {
     const identity = await org.identity();
     const answer = await api.patch(`/iam/v2/identities/${identity.uid}?updateMask=claimMatch`, {});
     expectViolation(answer, 'claimMatch');

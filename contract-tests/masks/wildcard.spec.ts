@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 import { updatables } from '../support/updatable.ts';
 
 for (const { plural, path, make, field, other } of updatables) {
-  test(`6.11: * on ${plural} with everything required missing is refused`, async ({ api, org }) => {
+  test(`6.11: * on ${plural} without the required fields is refused`, async ({ api, org }) => {
     const row = await make(org);
     const answer = await api.patch(`${path}/${row.uid}?updateMask=*`, {});
     expect(answer.status).toBe(400);
@@ -20,7 +20,7 @@ for (const { plural, path, make, field, other } of updatables) {
     }
   });
 
-  test(`6.11: * keeps what the service sets on ${plural}`, async ({ api, org }) => {
+  test(`6.11: * keeps the output-only fields of ${plural}`, async ({ api, org }) => {
     const row = await make(org);
     const body = { ...row, uid: 'x', createTime: '2000-01-01T00:00:00Z', oidc };
     const changed = ok(await api.patch(`${path}/${row.uid}?updateMask=%2A`, body));
@@ -28,7 +28,7 @@ for (const { plural, path, make, field, other } of updatables) {
   });
 }
 
-test('6.11: * clears what the body leaves out of a repo', async ({ api, org }) => {
+test('6.11: * clears the fields of a repo that the body omits', async ({ api, org }) => {
   const repo = await org.repo({
     description: 'd',
     catalogTier: 'CATALOG_TIER_BASE',
@@ -47,7 +47,7 @@ test('6.11: * names the required field that is missing', async ({ api, org }) =>
   });
 });
 
-test('6.11: * passes over an unknown key', async ({ api, org }) => {
+test('6.11: * ignores an unknown key', async ({ api, org }) => {
   const repo = await org.repo();
   expect(ok(await api.patch(`/registry/v2/repos/${repo.uid}?updateMask=*`, { name: 'n', bogus: 1 })).name).toBe('n');
 });
@@ -67,7 +67,7 @@ test('6.11: * keeps the client secret that the body leaves empty', async ({ api,
   expect(changed.oidc).not.toHaveProperty('clientSecret');
 });
 
-test('6.11: * needs no input-only field again', async ({ api, org }) => {
+test('6.11: * does not need an input-only field again', async ({ api, org }) => {
   const invite = await org.invite({ email: 'a@a.test' });
   const body = { roleUid: roleUid(org.roles, 'viewer') };
   const changed = ok(await api.patch(`/iam/v2/groupInvites/${invite.uid}?updateMask=*`, body));

@@ -31,7 +31,7 @@ for (const operation of operations) {
   });
 }
 
-/** A list is told of as a whole or by the item at fault, and a map by its key. */
+/** A violation names a list as a whole or by its invalid item, and a map by its key. */
 const startsWith = (field: string): RegExp => new RegExp(`^${field.replaceAll(/[.[\]]/g, '\\$&')}([.[]|$)`);
 
 const queried = operations.filter(({ parameters }) => parameters.some((parameter) => parameter.in === 'query'));
@@ -56,7 +56,10 @@ for (const { id, method, path, parameters } of queried) {
     });
   }
 
-  test(`3.1: ${id} takes both spellings of each of its ${query.length} parameters @fixture`, async ({ api, org }) => {
+  test(`3.1, C25: ${id} accepts both spellings of each of its ${query.length} parameters @fixture`, async ({
+    api,
+    org,
+  }) => {
     const { target } = await sampleOf(id, org);
     for (const parameter of query) {
       const { name } = parameter;

@@ -13,7 +13,7 @@ test('the document is OpenAPI 3.1 with the 78 published operations and the two t
   expect(operations.map(({ id }) => id).filter((id) => !samples.has(id))).toEqual([]);
 });
 
-test('10.10: the document marks the operations that need no token', () => {
+test('10.10: the document marks the operations that do not need a token', () => {
   expect(
     operations
       .filter(({ open }) => open)
@@ -25,7 +25,7 @@ test('10.10: the document marks the operations that need no token', () => {
 for (const operation of operations) {
   const { id, method, path } = operation;
   test.describe(id, () => {
-    test('answers 200 in the form that the document gives @fixture', async ({ api, org }) => {
+    test('answers 200 in the form that the document declares @fixture', async ({ api, org }) => {
       const { target, body } = await sampleOf(id, org);
       const answer = await api.send(method, target, { body });
       expect(answer.status, describe(answer)).toBe(200);
@@ -43,7 +43,7 @@ for (const operation of operations) {
       expectUnauthenticated(await anonymous.as('nonsense').send(method, pathWith(path, 'x')), 'invalid token');
     });
 
-    test('2.6, 1.12: PUT is 501, OPTIONS 204, both with what is allowed', async ({ api }) => {
+    test('2.6, 1.12: PUT is 501, OPTIONS 204, both with the allowed methods', async ({ api }) => {
       const target = pathWith(path, 'x');
       const put = await api.send('PUT', target, { body: {} });
       expectError(put, 'UNIMPLEMENTED', { says: 'Method Not Allowed', details: [] });
@@ -56,7 +56,7 @@ for (const operation of operations) {
     });
 
     if (method === 'GET') {
-      test('B1: v2beta1 answers byte for byte the same @fixture', async ({ api, org }) => {
+      test('2.9, B1, B4: v2beta1 answers the same bytes @fixture', async ({ api, org }) => {
         const { target } = await sampleOf(id, org);
         const [now, beta] = [await api.get(target), await api.get(target.replace('/v2/', '/v2beta1/'))];
         expect(beta.status).toBe(200);

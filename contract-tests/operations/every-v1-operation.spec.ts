@@ -7,7 +7,7 @@ import { v1SampleOf, v1Samples } from './v1-samples.ts';
 
 const OPEN = ['SecurityAdvisory_ListDocuments', 'SecurityAdvisory_ListVulnerabilityMetadata'];
 
-/** Lists: a slice of them can be asked for (behaviour §12.4 V8). */
+/** Lists, of which a slice can be requested (behaviour §12.4 V8). */
 const hasSlices = ({ parameters }: (typeof operationsV1)[number]): boolean =>
   parameters.some(({ name }) => name === 'offset');
 
@@ -17,7 +17,7 @@ test('12.1: openapi-v1.yaml is OpenAPI 3.1 with the 70 operations of v1 that are
   expect(operationsV1.map(({ id }) => id).toSorted()).toEqual([...v1Samples.keys()].toSorted());
 });
 
-test('10.10: openapi-v1.yaml marks the operations that need no token', () => {
+test('10.10: openapi-v1.yaml marks the operations that do not need a token', () => {
   const open = operationsV1.filter(({ open }) => open).map(({ id }) => id);
   expect(open.toSorted()).toEqual(OPEN);
 });
@@ -25,7 +25,7 @@ test('10.10: openapi-v1.yaml marks the operations that need no token', () => {
 for (const operation of operationsV1) {
   const { id, method, path, statuses } = operation;
   test.describe(`v1 ${id}`, () => {
-    test('answers 200 in the form that the document gives @fixture', async ({ api, org }) => {
+    test('answers 200 in the form that the document declares @fixture', async ({ api, org }) => {
       const { target, body } = await v1SampleOf(id, org);
       const answer = await api.send(method, target, { body });
       expect(answer.status, describe(answer)).toBe(200);
@@ -41,7 +41,7 @@ for (const operation of operationsV1) {
       expectBare(await anonymous.as('nonsense').send(method, pathWith(path, 'x')), 'UNAUTHENTICATED', 'invalid token');
     });
 
-    test('2.6, 1.12: PATCH is 501, OPTIONS 204, both with what is allowed', async ({ api }) => {
+    test('2.6, 1.12: PATCH is 501, OPTIONS 204, both with the allowed methods', async ({ api }) => {
       const target = pathWith(path, 'x');
       const patch = await api.send('PATCH', target, { body: {} });
       expectBare(patch, 'UNIMPLEMENTED', 'Method Not Allowed');
@@ -67,9 +67,9 @@ for (const operation of operationsV1) {
     }
 
     if (hasSlices(operation)) {
-      test('V8: page 2 of one result each is what offset 1 gives @fixture', async ({ api, org }) => {
+      test('V8: page 2 with one result a page equals offset 1 @fixture', async ({ api, org }) => {
         const sample = await v1SampleOf(id, org);
-        // Of a size that the sample asks for by itself.
+        // The sample has a size already.
         const target = sample.target.replace(/([?&])page_size=\d+/, '$1');
         const at = (query: string): string => `${target}${target.includes('?') ? '&' : '?'}${query}`;
         const [whole, page, offset] = [
@@ -84,7 +84,7 @@ for (const operation of operationsV1) {
 
     if (path.includes('{')) {
       const isEmpty = !statuses.includes('404');
-      test(`V3, V4, V5: an unknown id is ${isEmpty ? '200 and nothing' : '404'}`, async ({ api, org }) => {
+      test(`V3, V4, V5: an unknown id is ${isEmpty ? '200 and empty' : '404'}`, async ({ api, org }) => {
         const sample = method === 'GET' || method === 'DELETE' ? undefined : await v1SampleOf(id, org);
         const unknown = path.includes('/libraries/') ? 'unknown' : `${org.uid}/${'0'.repeat(16)}`;
         const answer = await api.send(method, pathWith(path, unknown), { body: sample?.body });
@@ -96,7 +96,7 @@ for (const operation of operationsV1) {
   });
 }
 
-test('V3, V4: only what neither reads nor deletes declares 404', () => {
+test('V3, V4: only operations that neither read nor delete declare 404', () => {
   const declaring = operationsV1.filter(({ statuses }) => statuses.includes('404'));
   expect(declaring.filter(({ method }) => method === 'GET' || method === 'DELETE')).toEqual([]);
   expect(declaring.map(({ id }) => id)).toEqual(

@@ -5,7 +5,7 @@ export interface Mutation {
   /** The field that the violation is to name. */
   readonly field: string;
   readonly what: string;
-  /** The broken body, made from a sound one. */
+  /** The broken body, made from a valid one. */
   readonly apply: (body: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
 }
 
@@ -32,23 +32,23 @@ const wrongType = (schema: Schema): readonly unknown[] => {
 
 const broken = (schema: Schema): readonly (readonly [string, unknown])[] => {
   const found: (readonly [string, unknown])[] = wrongType(schema).map((value) => ['is of another type', value]);
-  if (schema.enum) found.push(['is no value of the enum', 'NO_SUCH_VALUE']);
+  if (schema.enum) found.push(['is not a value of the enum', 'NO_SUCH_VALUE']);
   if (schema.pattern !== undefined) {
     const pattern = new RegExp(schema.pattern, 'u');
-    // The empty text is an unset field, which is no breach of a pattern unless the field is required.
+    // The empty text is an unset field, which does not violate a pattern unless the field is required.
     const offer = OFFERS.find((text) => text !== '' && !pattern.test(text));
     if (offer !== undefined) found.push(['breaks the pattern', offer]);
   }
   if (schema.maxLength !== undefined && schema.maxLength < LONGEST)
     found.push(['is too long', 'x'.repeat(schema.maxLength + 1)]);
-  if (schema.format === 'date-time') found.push(['is no timestamp', 'yesterday']);
+  if (schema.format === 'date-time') found.push(['is not a timestamp', 'yesterday']);
   if (schema.minItems !== undefined) found.push(['has too few items', []]);
   if (schema.maxItems !== undefined)
     found.push(['has too many items', Array.from({ length: schema.maxItems + 1 }, () => 'x')]);
   return found;
 };
 
-/** The members that may not stand beside one: the other members of its oneof. */
+/** The members that exclude a field: the other members of its oneof. */
 const rivalsOf = (schema: Schema, name: string): readonly string[] => {
   const dependent =
     (schema as { readonly dependentSchemas?: Readonly<Record<string, unknown>> }).dependentSchemas ?? {};
@@ -103,7 +103,7 @@ const missing = (schema: Schema): readonly Mutation[] =>
     apply: (body) => without(body, [name]),
   }));
 
-/** Every way to break a request's schema that it tells of. */
+/** Every way to break a request's schema that the schema declares. */
 export const mutationsOf = (body: Schema, version: ApiVersion = 'v2'): readonly Mutation[] => {
   const schema = resolve(body, version);
   return [...missing(schema), ...collect(schema, version, '', (change) => change, DEPTH)];

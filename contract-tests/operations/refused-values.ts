@@ -1,6 +1,6 @@
 import { type ApiVersion, type Parameter, resolve } from '../support/openapi.ts';
 
-/** Values that a parameter does not take; none where it takes every text. */
+/** Values that a parameter refuses; none where it accepts every text. */
 export const refusedBy = ({ schema = {} }: Parameter, version: ApiVersion = 'v2'): readonly string[] => {
   const whole = resolve(schema, version);
   const type = whole.type === 'array' && whole.items ? resolve(whole.items, version) : whole;

@@ -10,16 +10,16 @@ export interface V1Sample {
   readonly body?: Fields | readonly Fields[];
 }
 
-/** Makes what a sample needs, and the sample. */
+/** Makes the rows that a sample needs, and the sample. */
 export type Make = (org: Org) => Promise<V1Sample>;
 
 /** The role that samples bind. */
 export const viewer = ({ roles }: Org): string => roleUid(roles, 'viewer');
 
-/** What stands for a resource in the tables of v1: where it is, how a row is made, and what a body is. */
+/** A resource in the tables of v1: where it is, how a row is made, and what a body is. */
 interface Collection {
   readonly service: string;
-  /** What its methods have before and behind the verb, as in `ListRepos`. */
+  /** The part of its methods' names before or after the verb, as in `ListRepos`. */
   readonly singular?: string;
   readonly path: string;
   readonly row: (org: Org) => Promise<string>;
@@ -130,5 +130,5 @@ const standardOf = ({
   [`${service}_Delete${singular}`, async (org) => ({ target: `${path}/${await row(org)}` })],
 ];
 
-/** The samples of what every resource has, by operationId. */
+/** The samples of the operations that every resource has, by operationId. */
 export const standard: readonly (readonly [string, Make])[] = collections.flatMap(standardOf);

@@ -7,7 +7,7 @@ import { pathWith } from './samples.ts';
 /** Operations that write, or look as if they did, and that need no capability or only one that viewers hold. */
 const FOR_VIEWERS = ['RequestGroupAccess', 'UpdateIdentityMetadata', 'CheckAccountAssociation'];
 
-/** What stands for a parent in the body, where it is not in the path. */
+/** The fields that name a parent in the body, where it is not in the path. */
 const parentInBody = ({ id }: DocumentedOperation, uid: string): object =>
   id.startsWith('Batch') ? { parent: uid, names: [uid], requests: [{}] } : {};
 
@@ -15,11 +15,11 @@ const writes = operations.filter(({ method, id }) => method !== 'GET' && !FOR_VI
 
 for (const operation of writes) {
   const { id, method, path } = operation;
-  test(`403: ${id} is refused to a viewer, whether the row is there or not`, async ({ viewer, shared }) => {
+  test(`403: ${id} is refused to a viewer, whether the row exists or not`, async ({ viewer, shared }) => {
     const { orgId } = shared.target;
     for (const uid of [orgId, `${orgId}/${'0'.repeat(16)}`]) {
       const answer = await viewer.send(method, pathWith(path, uid), { body: parentInBody(operation, uid) });
-      // The uid of a group is no uid of most other kinds, but its group is known, so the capability counts.
+      // The uid of a group is not a uid of most other kinds, but its group is known, so the capability counts.
       expectDenied(answer, /^missing capability "[a-z_.]+" on group /);
     }
   });

@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts';
 
 const PATH = '/iam/v2/externalGroupRoleMappings';
 
-test('5.8: a mapping lies under its provider, which it names', async ({ org }) => {
+test('5.8: a mapping is under its provider, which it names', async ({ org }) => {
   const provider = await org.provider();
   const mapping = await org.mapping(provider.uid, { identityProviderUid: 'x' });
   expect(mapping.uid).toMatch(new RegExp(`^${provider.uid}/[0-9a-f]{16}$`));
@@ -42,7 +42,7 @@ test.describe('C22: an update', () => {
     });
   }
 
-  test('that restates everything is 200', async ({ api, org }) => {
+  test('that repeats every value is 200', async ({ api, org }) => {
     const mapping = await org.mapping((await org.provider()).uid);
     for (const query of ['', '?updateMask=*', '?updateMask=roleUid,scope']) {
       const { updateTime: _, ...same } = mapping;
@@ -55,7 +55,7 @@ test.describe('C22: an update', () => {
 test.describe('batchDelete', () => {
   const target = `${PATH}:batchDelete`;
 
-  test('5.8: deletes what it names and gives it back, and passes over what is not there', async ({ api, org }) => {
+  test('5.8: deletes and returns the named mappings, and ignores missing ones', async ({ api, org }) => {
     const provider = await org.provider();
     const [one, two, kept] = [
       await org.mapping(provider.uid),
@@ -78,7 +78,7 @@ test.describe('batchDelete', () => {
     for (const { uid } of [mine, foreign]) expect((await api.get(`${PATH}/${uid}`)).status).toBe(200);
   });
 
-  test('5.8: names are needed', async ({ api, org }) => {
+  test('5.8: ids are required', async ({ api, org }) => {
     const provider = await org.provider();
     for (const names of [[], undefined]) {
       expectInvalid(await api.post(target, { parent: provider.uid, names }), { names: /./ });

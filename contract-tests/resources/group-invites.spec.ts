@@ -15,7 +15,7 @@ test('5.2: the code is shown by the create and never again', async ({ api, org }
   expect(JSON.stringify(patched)).not.toContain(String(code));
 });
 
-test('5.2: role, expiry and key are filled in, the ttl is not given back', async ({ org }) => {
+test('5.2: role, expiry and key are filled in, the ttl is not returned', async ({ org }) => {
   const invite = await org.invite({ ttl: '604800s', singleUse: true });
   expect(invite).toMatchObject({ role: { uid: roleUid(org.roles, 'viewer'), name: 'viewer' }, singleUse: true });
   expect(Date.parse(String(invite.expirationTime)) - Date.parse(invite.createTime)).toBe(604_800_000);
@@ -40,7 +40,7 @@ for (const [ttl, says] of [
 }
 
 for (const email of ['Name <a@a.test>', 'a', 'a@', '@a.test', 'a b@a.test', 'a@a.test, b@a.test']) {
-  test(`5.2: "${email}" is no address`, async ({ api, org }) => {
+  test(`5.2: "${email}" is not an address`, async ({ api, org }) => {
     const body = { roleUid: roleUid(org.roles, 'viewer'), ttl: '60s', email };
     expectInvalid(await api.post(`/iam/v2/groupInvites/${org.uid}`, body), { email: /./ });
   });
@@ -59,7 +59,7 @@ test('C22: a ttl in an update counts from the update', async ({ api, org }) => {
   expectInvalid(await api.patch(`/iam/v2/groupInvites/${invite.uid}`, { ttl: '0s' }), { ttl: 'ttl must be positive' });
 });
 
-test('C22: role, email and single use can be updated, the rest is passed over', async ({ api, org }) => {
+test('C22: role, email and single use can be updated, the rest is ignored', async ({ api, org }) => {
   const invite = await org.invite();
   const editor = roleUid(org.roles, 'editor');
   const body = {

@@ -5,7 +5,7 @@ import { bindingsOf } from '../support/org.ts';
 import { expect, test } from '../support/test.ts';
 
 test.describe('kind and status', () => {
-  test('5.1: a new root is READY and of no kind unless told', async ({ api }) => {
+  test('5.1: a new root is READY and has no kind by default', async ({ api }) => {
     const plain = ok(await api.post('/iam/v2/groups', { name: 'a' }));
     const dev = ok(await api.post('/iam/v2/groups', { name: 'b', kind: 'ORG_KIND_DEV' }));
     expect(plain.status).toBe('ORG_STATUS_READY');
@@ -44,7 +44,7 @@ test.describe('verified organizations', () => {
   const make = async (api: Api, name: string): Promise<string> =>
     ok(await api.post('/iam/v2/groups', { name, verified: true })).uid;
 
-  test('5.1: the name of a verified root is taken once, and is not changed', async ({ api }) => {
+  test('5.1: the name of a verified root is unique, and cannot be changed', async ({ api }) => {
     const name = `verified-${process.pid}-${Date.now()}`;
     const uid = await make(api, name);
     expect((await api.read(`/iam/v2/groups/${uid}`)).verified).toBe(true);
@@ -54,7 +54,7 @@ test.describe('verified organizations', () => {
     ok(await api.delete(`/iam/v2/groups/${uid}`));
   });
 
-  test('5.1: verified is passed over from an ordinary caller @mock', async ({ api, org }) => {
+  test('5.1: verified is ignored from an ordinary caller @mock', async ({ api, org }) => {
     const owner = await org.caller('owner');
     expect(ok(await owner.patch(`/iam/v2/groups/${org.uid}`, { verified: true })).verified ?? false).toBe(false);
     const made = ok(await owner.post('/iam/v2/groups', { name: 'a', verified: true }));
@@ -80,18 +80,18 @@ test.describe('the parent of a new group', () => {
     expectInvalid(await api.post(`/iam/v2/groups/${name}`, { name: 'child' }), { parent: /./ });
   });
 
-  test('5.1: a parent that nothing is called is 404', async ({ api }) => {
+  test('5.1: a parent whose name no group has is 404', async ({ api }) => {
     expectMissing(await api.post('/iam/v2/groups/no-such-name', { name: 'child' }), 'iam/Group', 'no-such-name');
   });
 });
 
-test('5.1: resource limits are the service’s to set', async ({ api, org }) => {
+test('5.1: only the service sets resource limits', async ({ api, org }) => {
   const sent = { resourceLimits: { repos: 1 }, description: 'd' };
   expect(ok(await api.patch(`/iam/v2/groups/${org.uid}`, sent))).not.toHaveProperty('resourceLimits');
   expect(await org.group(sent)).not.toHaveProperty('resourceLimits');
 });
 
-test('5.1: the maker of a root gets the role owner on it', async ({ api, org }) => {
+test('5.1: the creator of a root has the role owner on it', async ({ api, org }) => {
   const [binding, ...others] = await bindingsOf(api, org.uid);
   expect(others).toEqual([]);
   expect(binding).toMatchObject({ role: { name: 'owner' }, group: { uid: org.uid } });
@@ -101,7 +101,7 @@ test('5.1: a subgroup starts without bindings', async ({ api, org }) => {
   expect(await bindingsOf(api, (await org.group()).uid)).toEqual([]);
 });
 
-test('1.1: a group is emitted with its scalars and without what is unset', async ({ org }) => {
+test('1.1: a group is emitted with its scalars and without unset messages', async ({ org }) => {
   const group = await org.group();
   expect(Object.keys(group)).toEqual(
     expect.arrayContaining(['uid', 'name', 'description', 'createTime', 'updateTime']),
@@ -111,17 +111,17 @@ test('1.1: a group is emitted with its scalars and without what is unset', async
 });
 
 test.describe('custom methods', () => {
-  test('5.1: lookupGroup without a group of the caller’s domain is an empty object', async ({ api }) => {
+  test('5.1: lookupGroup without a group of the caller’s domain returns an empty object', async ({ api }) => {
     expect(await api.read('/iam/v2/groups:lookupGroup')).toEqual({});
   });
 
-  test('5.1: checkEligibility answers a boolean', async ({ api }) => {
+  test('5.1: checkEligibility returns a boolean', async ({ api }) => {
     const body = await api.read('/iam/v2/groups:checkEligibility');
     expect(Object.keys(body)).toEqual(['eligible']);
     expect(typeof body.eligible).toBe('boolean');
   });
 
-  test('5.1: requestGroupAccess is taken once for a caller and a group', async ({ api, org }) => {
+  test('5.1: requestGroupAccess is accepted once for a caller and a group', async ({ api, org }) => {
     const target = `/iam/v2/groups/${org.uid}:requestGroupAccess`;
     expect(ok(await api.post(target))).toEqual({});
     expectError(await api.post(target, {}), 'RESOURCE_EXHAUSTED', { details: [] });

@@ -10,7 +10,10 @@ const staticKeys = { issuer: 'https://static.test', subject: 's', issuerKeys: KE
 const awsIdentity = { awsAccount: '123456789012', arn: 'arn:aws:iam::123456789012:role/r', userId: 'AROA' };
 
 test.describe('relationship', () => {
-  test('5.3: none is a violation of claimMatch, told once the name is valid', async ({ api, org }) => {
+  test('5.3: a missing relationship is a violation of claimMatch, reported once the name is valid', async ({
+    api,
+    org,
+  }) => {
     const path = `/iam/v2/identities/${org.uid}`;
     expectInvalid(await api.post(path, { name: 'a' }), { claimMatch: ONE });
     expectInvalid(await api.post(path, { name: 'A' }), { name: 'name must match "^[a-z0-9 ._-]{1,}$"' });
@@ -32,7 +35,7 @@ test.describe('relationship', () => {
     servicePrincipal: { servicePrincipal: 'SERVICE_PRINCIPAL_COSIGNED' },
   };
   for (const [what, relationship] of Object.entries(good)) {
-    test(`5.3: ${what} is taken and given back`, async ({ api, org }) => {
+    test(`5.3: ${what} is accepted and returned`, async ({ api, org }) => {
       const identity = ok(await api.post(`/iam/v2/identities/${org.uid}`, { name: 'a', ...relationship }));
       expect(identity).toMatchObject(relationship);
       const kinds = ['claimMatch', 'staticKeys', 'awsIdentity', 'servicePrincipal'];
@@ -41,7 +44,7 @@ test.describe('relationship', () => {
   }
 
   const bad: readonly (readonly [string, object, string])[] = [
-    ['an issuer that is no URL', { claimMatch: { issuer: 'issuer', subject: 's' } }, 'claimMatch.issuer'],
+    ['an issuer that is not a URL', { claimMatch: { issuer: 'issuer', subject: 's' } }, 'claimMatch.issuer'],
     ['an issuer of another scheme', { claimMatch: { issuer: 'ftp://a.test', subject: 's' } }, 'claimMatch.issuer'],
     [
       'an issuerPattern that does not compile',
@@ -54,7 +57,7 @@ test.describe('relationship', () => {
       'claimMatch.subjectPattern',
     ],
     [
-      'a lookahead, which RE2 has not',
+      'a lookahead, which RE2 does not have',
       { claimMatch: { issuer: 'https://a.test', subjectPattern: 'a(?=b)' } },
       'claimMatch.subjectPattern',
     ],
@@ -66,8 +69,8 @@ test.describe('relationship', () => {
     ['static keys without an issuer', { staticKeys: { ...staticKeys, issuer: '' } }, 'staticKeys.issuer'],
     ['static keys without a subject', { staticKeys: { ...staticKeys, subject: undefined } }, 'staticKeys.subject'],
     ['static keys without keys', { staticKeys: { ...staticKeys, issuerKeys: '' } }, 'staticKeys.issuerKeys'],
-    ['keys that are no JSON', { staticKeys: { ...staticKeys, issuerKeys: 'pem' } }, 'staticKeys.issuerKeys'],
-    ['keys that are no JWKS', { staticKeys: { ...staticKeys, issuerKeys: '{}' } }, 'staticKeys.issuerKeys'],
+    ['keys that are not JSON', { staticKeys: { ...staticKeys, issuerKeys: 'pem' } }, 'staticKeys.issuerKeys'],
+    ['keys that are not a JWKS', { staticKeys: { ...staticKeys, issuerKeys: '{}' } }, 'staticKeys.issuerKeys'],
     [
       'an expiry in the past',
       { staticKeys: { ...staticKeys, expirationTime: inDays(-1) } },
@@ -79,7 +82,11 @@ test.describe('relationship', () => {
       'staticKeys.expirationTime',
     ],
     ['two audiences', { staticKeys: { ...staticKeys, audiences: ['a', 'b'] } }, 'staticKeys.audiences'],
-    ['an account that is no number', { awsIdentity: { ...awsIdentity, awsAccount: 'abc' } }, 'awsIdentity.awsAccount'],
+    [
+      'an account that is not a number',
+      { awsIdentity: { ...awsIdentity, awsAccount: 'abc' } },
+      'awsIdentity.awsAccount',
+    ],
     [
       'an account of 11 digits',
       { awsIdentity: { ...awsIdentity, awsAccount: '12345678901' } },
@@ -108,24 +115,24 @@ test.describe('relationship', () => {
     });
   }
 
-  test('5.3: static keys without an expiry live 365 days', async ({ api, org }) => {
+  test('5.3, C21: static keys without an expiry live 365 days', async ({ api, org }) => {
     const identity = ok(await api.post(`/iam/v2/identities/${org.uid}`, { name: 'a', staticKeys }));
     const { expirationTime } = identity.staticKeys as { readonly expirationTime: string };
     expect(Date.parse(expirationTime) - Date.parse(identity.createTime)).toBe(365 * DAY_MS);
   });
 
-  test('5.3: the same issuer and subject may be given twice', async ({ org }) => {
+  test('5.3: two identities may have the same issuer and subject', async ({ org }) => {
     const claimMatch = claimMatchOf('same');
     expect((await org.identity({ claimMatch })).uid).not.toBe((await org.identity({ claimMatch })).uid);
   });
 });
 
-test('§2, C6: lastSeenTime of a new identity is its createTime', async ({ org }) => {
+test('C6, spec §2: lastSeenTime of a new identity is its createTime', async ({ org }) => {
   const identity = await org.identity();
   expect(identity.lastSeenTime).toBe(identity.createTime);
 });
 
-test('5.3: what the service sets is passed over', async ({ org }) => {
+test('5.3: output-only fields are ignored', async ({ org }) => {
   const identity = await org.identity({
     email: 'a@a.test',
     emailUnverified: 'b@a.test',
@@ -146,7 +153,7 @@ test.describe('lookupIdentity', () => {
     expect(await api.read(target(claimMatch.issuer, claimMatch.subject))).toEqual({ uid: identity.uid });
   });
 
-  test('5.3: none is 404, several are a failed precondition', async ({ api, org }) => {
+  test('5.3: no match is 404, several matches are a failed precondition', async ({ api, org }) => {
     const claimMatch = { issuer: 'https://lookup.test', subject: `twice:${org.uid}` };
     expectMissing(await api.get(target(claimMatch.issuer, claimMatch.subject)), 'iam/Identity', claimMatch.subject);
     await org.identity({ claimMatch });
@@ -184,7 +191,7 @@ test.describe('lookupIdentity', () => {
 test.describe('updateIdentityMetadata', () => {
   const target = '/iam/v2/identities:updateIdentityMetadata';
 
-  test('5.3, 6.13: the mask is in the body; without one the fields given change @mock', async ({ org }) => {
+  test('5.3, 6.13: the mask is in the body; without one the given fields change @mock', async ({ org }) => {
     const caller = await org.caller('viewer');
     const all = { company: 'c', jobTitle: 'j', updatesOptIn: true, utmSource: 'u' };
     expect(ok(await caller.patch(target, { identityMetadata: all }))).toMatchObject(all);
@@ -195,7 +202,7 @@ test.describe('updateIdentityMetadata', () => {
     expect(cleared).toMatchObject({ jobTitle: 'x', updatesOptIn: true });
   });
 
-  test('5.3: uid and name are the caller’s and are not taken @mock', async ({ org }) => {
+  test('5.3: uid and name are those of the caller, and the given ones are ignored @mock', async ({ org }) => {
     const caller = await org.caller('viewer');
     const first = ok(
       await caller.patch(target, { identityMetadata: { uid: 'x', name: 'x', givenName: 'x', company: 'c' } }),

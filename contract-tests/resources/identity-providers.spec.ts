@@ -4,7 +4,7 @@ import { oidc } from '../support/org.ts';
 import { roleUid } from '../support/roles.ts';
 import { expect, test } from '../support/test.ts';
 
-test('5.6: the client secret is never given back', async ({ api, org }) => {
+test('5.6: the client secret is never returned', async ({ api, org }) => {
   const provider = await org.provider();
   const answers = [
     provider,
@@ -15,7 +15,7 @@ test('5.6: the client secret is never given back', async ({ api, org }) => {
   for (const answer of answers) expect(JSON.stringify(answer)).not.toMatch(/clientSecret|"secret"|"other"/);
 });
 
-test('5.6: scim is shown by Get and left out by List', async ({ api, org }) => {
+test('5.6: scim is returned by Get and omitted by List', async ({ api, org }) => {
   const provider = await org.provider();
   const got = await api.read(`/iam/v2/identityProviders/${provider.uid}`);
   expect(got.scim).toMatchObject({ credentialState: 'CREDENTIAL_STATE_NOT_ISSUED' });
@@ -28,7 +28,7 @@ test('5.6: scim is shown by Get and left out by List', async ({ api, org }) => {
 const cases: readonly (readonly [string, Readonly<Record<string, unknown>>, string])[] = [
   ['no issuer', { oidc: { ...oidc, issuer: '' } }, 'oidc.issuer'],
   ['an http issuer', { oidc: { ...oidc, issuer: 'http://login.test' } }, 'oidc.issuer'],
-  ['an issuer that is no URL', { oidc: { ...oidc, issuer: 'login' } }, 'oidc.issuer'],
+  ['an issuer that is not a URL', { oidc: { ...oidc, issuer: 'login' } }, 'oidc.issuer'],
   ['no client id', { oidc: { ...oidc, clientId: undefined } }, 'oidc.clientId'],
   ['no default role', { defaultRole: '' }, 'defaultRole'],
   ['an unknown correlation rule', { oidc: { ...oidc, correlationRule: 'SOME' } }, 'oidc.correlationRule'],
@@ -67,7 +67,7 @@ test('5.6: an empty secret in an update keeps the stored one', async ({ api, org
   });
 });
 
-test('5.6: the mask oidc.clientSecret takes the secret away, unless PKCE stands in', async ({ api, org }) => {
+test('5.6: the mask oidc.clientSecret clears the secret, which needs PKCE', async ({ api, org }) => {
   const provider = await org.provider();
   const target = `/iam/v2/identityProviders/${provider.uid}`;
   expect((await api.patch(`${target}?updateMask=oidc.clientSecret`, {})).status).toBe(400);

@@ -33,7 +33,7 @@ test.describe('images of the default fixture @fixture', () => {
     expect(await api.read(`${path}/${AMD64_ONLY}/architectures`)).toEqual({ architectures: ['amd64'] });
   });
 
-  test('5.12: an architecture that the image has not is 404', async ({ api, shared }) => {
+  test('5.12: an architecture that the image does not have is 404', async ({ api, shared }) => {
     const path = await nginx(api, shared.target.orgId);
     for (const target of [`${DIGEST}/size?architecture=s390x`, `${AMD64_ONLY}/size?architecture=arm64`]) {
       expectError(await api.get(`${path}/${target}`), 'NOT_FOUND');

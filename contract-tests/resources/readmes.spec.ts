@@ -17,7 +17,7 @@ test('5.10: a readme is written and read', async ({ api, org }) => {
   expect(await api.read(`/registry/v2/repos/${repo.uid}`)).not.toHaveProperty('readme');
 });
 
-test('§6: a mask and a wildcard work on a readme', async ({ api, org }) => {
+test('6: a mask and a wildcard work on a readme', async ({ api, org }) => {
   const repo = await org.repo();
   const target = `/registry/v2/repos/${repo.uid}/readme`;
   for (const query of ['?updateMask=content', '?update_mask=content', '?updateMask=*', '']) {
@@ -58,7 +58,7 @@ for (const content of [
   '[x](https://a.test)',
   '<b>bold</b>',
 ]) {
-  test(`5.10: ${content} is fine in a readme`, async ({ api, org }) => {
+  test(`5.10: ${content} is accepted in a readme`, async ({ api, org }) => {
     const repo = await org.repo();
     expect(ok(await api.patch(`/registry/v2/repos/${repo.uid}/readme`, { content })).content).toBe(content);
   });
@@ -70,7 +70,7 @@ test('2.3, 7.1: the readme of a missing repo is 404 for the repo', async ({ api,
   expectMissing(await api.patch(`/registry/v2/repos/${uid}/readme`, { content: 'x' }), 'registry/Repo', uid);
 });
 
-test('8.6: a readme goes with its repo', async ({ api, org }) => {
+test('8.6: a readme is deleted with its repo', async ({ api, org }) => {
   const repo = await org.repo({ name: 'same' });
   ok(await api.patch(`/registry/v2/repos/${repo.uid}/readme`, { content: 'old' }));
   ok(await api.delete(`/registry/v2/repos/${repo.uid}`));

@@ -4,12 +4,12 @@ import { expect, test } from '../support/test.ts';
 
 const BUNDLES = ['application', 'base', 'byol', 'ai', 'ai-gpu', 'featured', 'fips', 'commercial', 'emeritoss'];
 
-test('1.1: a new repo shows its scalars and nothing that is unset', async ({ org }) => {
+test('1.1: a new repo has its scalars and no unset messages', async ({ org }) => {
   const repo = await org.repo();
   expect(Object.keys(repo).toSorted()).toEqual(['createTime', 'description', 'name', 'uid', 'updateTime']);
 });
 
-test('5.10: every field is kept', async ({ api, org }) => {
+test('5.10: every field is stored', async ({ api, org }) => {
   const fields = {
     description: 'd',
     catalogTier: 'CATALOG_TIER_FIPS',
@@ -34,14 +34,14 @@ test('5.10: every field is kept', async ({ api, org }) => {
 });
 
 for (const spelling of ['syncConfig', 'sync_config']) {
-  test(`C3: ${spelling} is taken and syncConfig given back`, async ({ org }) => {
+  test(`C3: ${spelling} is accepted and returned as syncConfig`, async ({ org }) => {
     const repo = await org.repo({ [spelling]: { source: 'a/b', google: 'g' } });
     expect(repo.syncConfig).toMatchObject({ source: 'a/b', google: 'g' });
     expect(repo).not.toHaveProperty('sync_config');
   });
 }
 
-test('5.10: what the service sets of syncConfig is passed over, and its source is needed', async ({ api, org }) => {
+test('5.10: output-only members of syncConfig are ignored, and its source is required', async ({ api, org }) => {
   const repo = await org.repo({ syncConfig: { source: 'a', uniqueTags: true, gracePeriod: true, apkoOverlay: 'x' } });
   const sync = repo.syncConfig as Readonly<Record<string, unknown>>;
   expect(sync.uniqueTags ?? false).toBe(false);
@@ -57,7 +57,7 @@ const bad: readonly (readonly [string, Readonly<Record<string, unknown>>, string
   ['an alias with an empty tag', { aliases: ['a:b', 'a:'] }, 'aliases', /^each alias must match/],
   ['an alias that ends in a slash', { aliases: ['a/:b'] }, 'aliases', /^each alias must match/],
   ['an unknown tier', { catalogTier: 'TIER' }, 'catalogTier', /./],
-  ['bundles that are no list', { bundles: 'base' }, 'bundles', /./],
+  ['bundles that are not a list', { bundles: 'base' }, 'bundles', /./],
 ];
 for (const [what, fields, field, says] of bad) {
   test(`5.10: ${what} is refused`, async ({ api, org }) => {

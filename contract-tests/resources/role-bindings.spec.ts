@@ -4,7 +4,7 @@ import { bindingsOf, type Org } from '../support/org.ts';
 import { roleUid } from '../support/roles.ts';
 import { expect, test } from '../support/test.ts';
 
-test('5.5, §2: identity, group and role are hydrated, and both uids echoed', async ({ api, org }) => {
+test('5.5, spec §2: identity, group and role are hydrated, and both uids echoed', async ({ api, org }) => {
   const group = await org.group({ name: 'team', description: 'the team' });
   const claimMatch = { issuer: 'https://issuer.test', subject: 'subject:x' };
   const identity = await org.identity({ name: 'bot', description: 'a bot', claimMatch });
@@ -21,7 +21,7 @@ test('5.5, §2: identity, group and role are hydrated, and both uids echoed', as
   expect(listed).toEqual([binding]);
 });
 
-test('5.5: what is hydrated follows its row', async ({ api, org }) => {
+test('5.5: hydrated values follow changes of their rows', async ({ api, org }) => {
   const identity = await org.identity();
   const binding = await org.binding({ identityUid: identity.uid });
   ok(await api.patch(`/iam/v2/identities/${identity.uid}`, { name: 'renamed', description: 'new' }));
@@ -46,7 +46,7 @@ for (const [what, relationship, shown] of [
   });
 }
 
-test.describe('what may be bound', () => {
+test.describe('the roles and identities that may be bound', () => {
   test('5.5: a custom role of the group or of one above it', async ({ org }) => {
     const upper = await org.group();
     const lower = await org.group({}, upper.uid);
@@ -56,7 +56,7 @@ test.describe('what may be bound', () => {
     }
   });
 
-  test('5.5: not a custom role of a group below or beside', async ({ api, org }) => {
+  test('5.5: not a custom role of a subgroup or a sibling', async ({ api, org }) => {
     const [group, beside] = [await org.group(), await org.group()];
     const identity = await org.identity();
     for (const home of [beside.uid, (await org.group({}, group.uid)).uid]) {
@@ -84,7 +84,7 @@ test.describe('what may be bound', () => {
   });
 });
 
-test('6, 7.10: an update to what another binding has is 409', async ({ api, org }) => {
+test('6, 7.10: an update to the values of another binding is 409', async ({ api, org }) => {
   const identity = await org.identity();
   const one = await org.binding({ identityUid: identity.uid });
   const other = await org.binding({ identityUid: identity.uid, roleUid: roleUid(org.roles, 'editor') });
@@ -98,7 +98,7 @@ test.describe('batchCreate', () => {
     roleBinding: { identityUid: (await org.identity()).uid, roleUid: roleUid(org.roles, 'viewer'), ...fields },
   });
 
-  test('5.5: makes as many bindings as asked, in order and hydrated', async ({ api, org }) => {
+  test('5.5: makes all requested bindings, in order and hydrated', async ({ api, org }) => {
     const requests = [await item(org), { ...(await item(org)), parent: org.uid }, { ...(await item(org)), parent: '' }];
     const body = ok(await api.post(target, { parent: org.uid, requests }));
     const made = rowsOf(body, 'roleBindings');
@@ -109,7 +109,7 @@ test.describe('batchCreate', () => {
     for (const binding of made) expect(await api.read(`/iam/v2/roleBindings/${binding.uid}`)).toEqual(binding);
   });
 
-  test('5.5: a role for all may be given once', async ({ api, org }) => {
+  test('5.5: one role may be given for all items', async ({ api, org }) => {
     const requests = [await item(org, { roleUid: undefined }), await item(org)];
     const viewer = roleUid(org.roles, 'viewer');
     const made = rowsOf(ok(await api.post(target, { parent: org.uid, roleUid: viewer, requests })), 'roleBindings');
@@ -133,7 +133,7 @@ test.describe('batchCreate', () => {
     [25, true],
     [26, false],
   ] as const) {
-    test(`5.5: ${count} bindings at once are ${good ? 'made' : 'refused'}`, async ({ api, org }) => {
+    test(`5.5: ${count} bindings in one call are ${good ? 'made' : 'refused'}`, async ({ api, org }) => {
       const requests = [];
       for (let index = 0; index < count; index += 1) requests.push(await item(org));
       const answer = await api.post(target, { parent: org.uid, requests });
@@ -142,7 +142,7 @@ test.describe('batchCreate', () => {
     });
   }
 
-  test('5.5: one bad item leaves nothing behind', async ({ api, org }) => {
+  test('5.5: with one bad item nothing is made', async ({ api, org }) => {
     const before = (await bindingsOf(api, org.uid)).length;
     const missing = `${org.uid}/${'a'.repeat(16)}`;
     const good = await item(org);

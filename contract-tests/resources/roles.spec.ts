@@ -36,7 +36,7 @@ test.describe('built-in roles', () => {
 });
 
 test.describe('custom roles', () => {
-  test('5.4: capabilities are kept in their order and given back by name', async ({ org }) => {
+  test('5.4: capabilities are kept in their order and returned by name', async ({ org }) => {
     const capabilities = ['CAP_REPO_LIST', 'CAP_IAM_GROUPS_LIST', 'CAP_TAG_LIST'];
     expect((await org.role({ capabilities })).capabilities).toEqual(capabilities);
   });

@@ -30,7 +30,7 @@ const fresh = async (org: Org): Promise<ReturnType<typeof scimOf> & { readonly u
 
 test.describe('generateScimToken', () => {
   for (const body of [undefined, {}]) {
-    test(`5.6: ${body ? '{}' : 'an empty body'} gives a token of a year, once`, async ({ org }) => {
+    test(`5.6: ${body ? '{}' : 'an empty body'} returns a token of one year, once`, async ({ org }) => {
       const scim = await fresh(org);
       const made = ok(await scim.generate(body));
       expect(made.token).toMatch(/^cgscim_[0-9a-f]{64}$/);
@@ -49,7 +49,7 @@ test.describe('generateScimToken', () => {
     });
   }
 
-  test('5.6: the expiry may be given, or refused altogether', async ({ org }) => {
+  test('5.6: the expiry may be given, or switched off', async ({ org }) => {
     const [one, other] = [await fresh(org), await fresh(org)];
     const expireTime = inDays(700);
     expect(Date.parse(String(ok(await one.generate({ expireTime })).expireTime))).toBe(Date.parse(expireTime));
@@ -61,7 +61,7 @@ test.describe('generateScimToken', () => {
     ['both ways of expiry', { expireTime: inDays(1), neverExpires: true }, 'neverExpires'],
     ['an expiry in the past', { expireTime: inDays(-1) }, 'expireTime'],
     ['an expiry beyond two years', { expireTime: inDays(735) }, 'expireTime'],
-    ['an expiry that is no time', { expireTime: 'soon' }, 'expireTime'],
+    ['an expiry that is not a time', { expireTime: 'soon' }, 'expireTime'],
   ] as const) {
     test(`5.6: ${what} is refused`, async ({ org }) => {
       expectInvalid(await (await fresh(org)).generate(body), { [field]: /./ });
@@ -85,7 +85,7 @@ test.describe('generateScimToken', () => {
 });
 
 test.describe('regenerateScimToken', () => {
-  test('5.6: gives a new token and etag; the old one lives on for an hour', async ({ org }) => {
+  test('5.6: returns a new token and etag; the old one remains valid for an hour', async ({ org }) => {
     const scim = await fresh(org);
     const first = ok(await scim.generate());
     const second = ok(await scim.regenerate({ etag: first.etag }));
@@ -102,7 +102,7 @@ test.describe('regenerateScimToken', () => {
     });
   });
 
-  test('5.6: an overlap of nothing ends the old token at once', async ({ org }) => {
+  test('5.6: an overlap of zero ends the old token immediately', async ({ org }) => {
     const scim = await fresh(org);
     const { etag } = ok(await scim.generate());
     ok(await scim.regenerate({ etag, overlap: '0s' }));
@@ -114,7 +114,7 @@ test.describe('regenerateScimToken', () => {
     ['an empty etag', { etag: '' }, 'etag'],
     ['an overlap above a day', { etag: 'ETAG', overlap: '86401s' }, 'overlap'],
     ['a negative overlap', { etag: 'ETAG', overlap: '-1s' }, 'overlap'],
-    ['an overlap that is no duration', { etag: 'ETAG', overlap: '1h' }, 'overlap'],
+    ['an overlap that is not a duration', { etag: 'ETAG', overlap: '1h' }, 'overlap'],
     ['both ways of expiry', { etag: 'ETAG', neverExpires: true, expireTime: inDays(1) }, 'neverExpires'],
   ] as const) {
     test(`5.6: ${what} is refused`, async ({ org }) => {
@@ -135,7 +135,7 @@ test.describe('regenerateScimToken', () => {
     expectError(await scim.regenerate({ etag }), 'ABORTED', { says: 'etag mismatch', details: [] });
   });
 
-  test('5.6: what was never issued cannot be regenerated or revoked', async ({ org }) => {
+  test('5.6: a token that was never issued cannot be regenerated or revoked', async ({ org }) => {
     const scim = await fresh(org);
     expectError(await scim.regenerate({ etag: 'x' }), 'NOT_FOUND');
     expectError(await scim.revoke(), 'NOT_FOUND');
@@ -143,7 +143,7 @@ test.describe('regenerateScimToken', () => {
 });
 
 test.describe('revokeScimToken', () => {
-  test('5.6: revokes, again and again, and regenerate brings it back', async ({ org }) => {
+  test('5.6: revokes repeatedly, and regenerate makes it valid again', async ({ org }) => {
     const scim = await fresh(org);
     ok(await scim.generate());
     const first = ok(await scim.revoke());
@@ -175,7 +175,7 @@ test.describe('setScimEnabled', () => {
     expect(ok(await scim.setEnabled({ enabled: false, etag: on.etag })).enabled).toBe(false);
   });
 
-  test('5.6: revoking leaves it as it is', async ({ org }) => {
+  test('5.6: revoking does not change it', async ({ org }) => {
     const scim = await fresh(org);
     const { etag } = ok(await scim.generate());
     await addOwner(org);
@@ -186,7 +186,7 @@ test.describe('setScimEnabled', () => {
   for (const [what, body, fields] of [
     ['nothing', {}, ['enabled', 'etag']],
     ['no etag', { enabled: true }, ['etag']],
-    ['a switch that is no boolean', { enabled: 'yes', etag: 'x' }, ['enabled']],
+    ['a switch that is not a boolean', { enabled: 'yes', etag: 'x' }, ['enabled']],
   ] as const) {
     test(`5.6: ${what} is refused`, async ({ org }) => {
       const scim = await fresh(org);
@@ -197,7 +197,7 @@ test.describe('setScimEnabled', () => {
 });
 
 test.describe('over time @mock', () => {
-  test('5.6: ROTATING ends with the overlap, LIVE with the token, and regenerate revives what expired', async ({
+  test('5.6: ROTATING ends with the overlap, LIVE with the token, and regenerate works after the token has expired', async ({
     ownServer,
     shared,
   }) => {

@@ -16,7 +16,7 @@ for (const sink of [
   'http://a.localhost/hook',
   'http://hook.test/x',
 ]) {
-  test(`5.16: ${sink} is a sink`, async ({ org }) => {
+  test(`5.16, E12, C27: ${sink} is a sink`, async ({ org }) => {
     expect((await org.subscription({ sink })).sink).toBe(sink);
   });
 }
@@ -34,14 +34,17 @@ for (const sink of [
   'javascript:alert(1)',
   ' ',
 ]) {
-  test(`5.16: "${sink}" is no sink`, async ({ api, org }) => {
+  test(`5.16, E12: "${sink}" is not a sink`, async ({ api, org }) => {
     expectInvalid(await api.post(`/events/v2/subscriptions/${org.uid}`, { sink }), {
       sink: 'sink must be an https URL',
     });
   });
 }
 
-test('5.16: a subscription is where it was made, and any group may have several', async ({ api, org }) => {
+test('5.16: a subscription belongs to the group that it was made in, and any group may have several', async ({
+  api,
+  org,
+}) => {
   const group = await org.group();
   for (const parent of [org.uid, group.uid, group.uid]) {
     const made = await org.subscription({ sink: 'https://same.test/' }, parent);
@@ -51,7 +54,7 @@ test('5.16: a subscription is where it was made, and any group may have several'
   expect((await api.read(`/events/v2/subscriptions?uidp.descendants_of=${org.uid}`)).totalCount).toBe('3');
 });
 
-test('5.16, 2.6: a subscription is not updated', async ({ api, org }) => {
+test('5.16, 2.6: a subscription cannot be updated', async ({ api, org }) => {
   const subscription = await org.subscription();
   for (const method of ['PATCH', 'PUT']) {
     const answer = await api.send(method, `/events/v2/subscriptions/${subscription.uid}`, {
@@ -62,6 +65,6 @@ test('5.16, 2.6: a subscription is not updated', async ({ api, org }) => {
   ok(await api.delete(`/events/v2/subscriptions/${subscription.uid}`));
 });
 
-test('5.17: ping answers pong', async ({ api, anonymous }) => {
+test('5.17: ping returns pong', async ({ api, anonymous }) => {
   for (const caller of [api, anonymous]) expect(await caller.read('/ping/v2/ping')).toEqual({ response: 'pong' });
 });

@@ -4,14 +4,14 @@ import { advance } from '../support/mock.ts';
 import { createOrg, digestOf } from '../support/org.ts';
 import { expect, test } from '../support/test.ts';
 
-test('5.11, 1.1: a new tag is not deprecated and says so', async ({ org }) => {
+test('5.11, 1.1: a new tag has deprecated false', async ({ org }) => {
   const repo = await org.repo();
   const tag = await org.tag(repo.uid);
   expect(tag).toMatchObject({ deprecated: false });
   expect(tag.uid).toMatch(new RegExp(`^${repo.uid}/[0-9a-f]{16}$`));
 });
 
-test('5.11, 7.11: a create of a name that is there replaces it and keeps uid and createTime', async ({ api, org }) => {
+test('5.11, 7.11: a create of an existing name replaces the tag and keeps uid and createTime', async ({ api, org }) => {
   const repo = await org.repo();
   const first = await org.tag(repo.uid, { name: '1.0', deprecated: true, bundles: ['base'] });
   const second = await org.tag(repo.uid, { name: '1.0', digest: digestOf('other'), bundles: ['fips'] });
@@ -29,19 +29,19 @@ test('5.11, 7.11: a create of a name that is there replaces it and keeps uid and
   expect(bundles).toEqual([]);
 });
 
-test('5.11: the same name in two repos is two tags', async ({ org }) => {
+test('5.11: tags of the same name in two repos are separate', async ({ org }) => {
   const [one, other] = [await org.repo(), await org.repo()];
   expect((await org.tag(one.uid, { name: 'a' })).uid).not.toBe((await org.tag(other.uid, { name: 'a' })).uid);
 });
 
-test('§15: deprecated goes back and forth', async ({ org }) => {
+test('5.11, 15: deprecated can be set and cleared', async ({ org }) => {
   const repo = await org.repo();
   for (const deprecated of [true, false, true]) {
     expect((await org.tag(repo.uid, { name: 'a', deprecated })).deprecated).toBe(deprecated);
   }
 });
 
-test('5.11: of equal creates at once every one is answered with the same tag', async ({ api, org }) => {
+test('5.11: equal creates at the same time all return the same tag', async ({ api, org }) => {
   const repo = await org.repo();
   const digests = Array.from({ length: 6 }, (_, index) => digestOf(String(index)));
   const made = await Promise.all(digests.map((digest) => org.tag(repo.uid, { name: 'race', digest })));
@@ -59,7 +59,7 @@ for (const name of ['', '.a', '-a', 'a b', 'a/b', 'a:b', 'é', 'x'.repeat(129), 
 }
 
 for (const name of ['a', 'A', '_', '1.0', 'x'.repeat(128), 'a._-Z9']) {
-  test(`5.11: the name ${name.slice(0, 10)} is fine`, async ({ org }) => {
+  test(`5.11: the name ${name.slice(0, 10)} is accepted`, async ({ org }) => {
     expect((await org.tag((await org.repo()).uid, { name })).name).toBe(name);
   });
 }

@@ -6,7 +6,7 @@ import { walk } from '../support/walk.ts';
 
 const DOCUMENTS = ['guardener-tos.v1', 'sfdpa.v1'];
 
-test('5.9: accepting answers what was accepted, again too', async ({ api, org }) => {
+test('5.9: accepting returns the acceptances, also the second time', async ({ api, org }) => {
   for (const documentIds of [['sfdpa.v1'], ['sfdpa.v1'], DOCUMENTS]) {
     expect(ok(await api.post(`/iam/v2/terms/${org.uid}`, { documentIds }))).toEqual({ group: org.uid, documentIds });
   }
@@ -36,7 +36,7 @@ test('5.9: the acceptances of the groups above are listed too', async ({ api, or
   expect([await count(org.uid), await count(upper.uid), await count(lower.uid)]).toEqual(['2', '4', '6']);
 });
 
-test('§4.3, §4L.2: acceptances are listed in the order of their time, page by page', async ({ api, org }) => {
+test('4.3, spec §4L.2: acceptances are listed in the order of their time, page by page', async ({ api, org }) => {
   const upper = await org.group();
   for (const group of [org.uid, upper.uid]) ok(await api.post(`/iam/v2/terms/${group}`, { documentIds: DOCUMENTS }));
   const whole = rowsOf(await api.read(`/iam/v2/terms/${upper.uid}`), 'termsAcceptances');

@@ -20,7 +20,7 @@ const REPOS = [
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
 test.describe('the registry of the default fixture @fixture', () => {
-  test('§4: the first three repos by name', async ({ api, shared }) => {
+  test('spec §4: the first three repos by name', async ({ api, shared }) => {
     const page = await api.read(
       `/registry/v2/repos?uidp.descendants_of=${shared.target.orgId}&page_size=3&order_by=name`,
     );
@@ -40,7 +40,7 @@ test.describe('the registry of the default fixture @fixture', () => {
     });
   });
 
-  test('§4: one repo by its exact name', async ({ api, shared }) => {
+  test('spec §4: one repo by its exact name', async ({ api, shared }) => {
     const page = await api.read(`/registry/v2/repos?uidp.descendants_of=${shared.target.orgId}&name=nginx`);
     expect(namesOf(rowsOf(page, 'repos'))).toEqual(['nginx']);
     expect(page.totalCount).toBe('1');
@@ -48,7 +48,7 @@ test.describe('the registry of the default fixture @fixture', () => {
     expect(await api.read(`/registry/v2/repos/${nginx?.uid}`)).toEqual(nginx);
   });
 
-  test('§4L.2: following the cursor walks all twelve', async ({ api, shared }) => {
+  test('spec §4L.2: following the cursor reaches all twelve', async ({ api, shared }) => {
     const target = `/registry/v2/repos?uidp.descendants_of=${shared.target.orgId}&page_size=5&order_by=name`;
     expect(namesOf(await walk(api, target, 'repos'))).toEqual(REPOS);
   });
@@ -57,14 +57,14 @@ test.describe('the registry of the default fixture @fixture', () => {
     ['name', REPOS],
     ['name desc', REPOS.toReversed()],
   ] as const) {
-    test(`§4L: order_by=${orderBy}`, async ({ api, shared }) => {
+    test(`spec §4L: order_by=${orderBy}`, async ({ api, shared }) => {
       const query = `page_size=200&order_by=${encodeURIComponent(orderBy)}`;
       const page = await api.read(`/registry/v2/repos?uidp.children_of=${shared.target.orgId}&${query}`);
       expect(namesOf(rowsOf(page, 'repos'))).toEqual(expected);
     });
   }
 
-  test('§4L: order_by=created_at desc gives the newest first', async ({ api, shared }) => {
+  test('spec §4L: order_by=created_at desc returns the newest first', async ({ api, shared }) => {
     const page = await api.read(
       `/registry/v2/repos?uidp.children_of=${shared.target.orgId}&order_by=created_at%20desc`,
     );
@@ -72,7 +72,7 @@ test.describe('the registry of the default fixture @fixture', () => {
     expect(times).toEqual(times.toSorted().toReversed());
   });
 
-  test('§4L.3: skip combines with page_size and order_by and is echoed', async ({ api, shared }) => {
+  test('spec §4L.3: skip combines with page_size and order_by and is echoed', async ({ api, shared }) => {
     const query = 'page_size=5&order_by=name&skip=10';
     const page = await api.read(`/registry/v2/repos?uidp.descendants_of=${shared.target.orgId}&${query}`);
     expect(namesOf(rowsOf(page, 'repos'))).toEqual(['ruby', 'static']);
@@ -80,7 +80,7 @@ test.describe('the registry of the default fixture @fixture', () => {
     expect(page).not.toHaveProperty('nextPageToken');
   });
 
-  test('§4: tags of a repo, with the ones at their end of life told apart by the client', async ({ api, shared }) => {
+  test('spec §4: tags of a repo, of which the client selects those at their end of life', async ({ api, shared }) => {
     const repos = await api.read(`/registry/v2/repos?uidp.descendants_of=${shared.target.orgId}&name=nginx`);
     const [nginx] = rowsOf(repos, 'repos');
     const page = await api.read(`/registry/v2/tags?uidp.children_of=${nginx?.uid}&page_size=200`);
@@ -100,14 +100,14 @@ test.describe('the registry of the default fixture @fixture', () => {
     }
   });
 
-  test('§4: a role named viewer is listed without a filter', async ({ api }) => {
+  test('spec §4: a role named viewer is listed without a filter', async ({ api }) => {
     const page = await api.read('/iam/v2/roles');
     const viewer = rowsOf(page, 'roles').find(({ name }) => name === 'viewer');
     expect(viewer).toMatchObject({ uid: '63921b2c44617e3f2603851537be0123af4a57d7', description: expect.any(String) });
   });
 
   for (const filter of ['artifactNames=nginx', 'advisoryIds=CGA-2222-3333-4444']) {
-    test(`§4: advisories by ${filter}`, async ({ api, shared }) => {
+    test(`spec §4: advisories by ${filter}`, async ({ api, shared }) => {
       const page = await api.read(
         `/vulnerabilities/v2/advisories?uidp.descendants_of=${shared.target.orgId}&${filter}`,
       );
@@ -124,7 +124,7 @@ test.describe('changes', () => {
     subject: 'repo:example@1001/app@2002:ref:refs/heads/main',
   };
 
-  test('§4: an identity is created, bound to the viewer role, and both are deleted', async ({ api, org }) => {
+  test('spec §4: an identity is created, bound to the viewer role, and both are deleted', async ({ api, org }) => {
     const sent = { name: 'ci-bot', description: 'Pushes images', claimMatch };
     const identity = ok(await api.post(`/iam/v2/identities/${org.uid}`, sent));
     expect(identity).toEqual({
@@ -149,51 +149,51 @@ test.describe('changes', () => {
     }
   });
 
-  test('§4P.1: a PATCH without a mask changes the fields in the body', async ({ api, org }) => {
+  test('spec §4P.1: a PATCH without a mask changes the fields in the body', async ({ api, org }) => {
     const repo = await org.repo({ name: 'nginx', description: 'before', catalogTier: 'CATALOG_TIER_BASE' });
     const changed = ok(await api.patch(`/registry/v2/repos/${repo.uid}`, { description: 'after' }));
     expect(changed).toEqual({ ...repo, description: 'after', updateTime: TIME });
   });
 
-  test('§4P.2: a PATCH with a mask changes what it lists and no more', async ({ api, org }) => {
+  test('spec §4P.2: a PATCH with a mask changes only what it lists', async ({ api, org }) => {
     const repo = await org.repo({ name: 'nginx', description: 'before' });
     const body = { description: 'after', name: 'this-is-ignored' };
     const changed = ok(await api.patch(`/registry/v2/repos/${repo.uid}?updateMask=description`, body));
     expect(changed).toEqual({ ...repo, description: 'after', updateTime: TIME });
   });
 
-  test('§4P.3: the wildcard replaces the whole', async ({ api, org }) => {
+  test('spec §4P.3: the wildcard replaces the whole resource', async ({ api, org }) => {
     const repo = await org.repo({ name: 'nginx', description: 'before' });
     expect(ok(await api.patch(`/registry/v2/repos/${repo.uid}?updateMask=*`, { name: 'nginx' })).description).toBe('');
   });
 
-  test('§4: a repo is deleted with an empty answer', async ({ api, org }) => {
+  test('spec §4: a repo is deleted with an empty answer', async ({ api, org }) => {
     const repo = await org.repo();
     const answer = await api.delete(`/registry/v2/repos/${repo.uid}`);
     expect([answer.status, answer.text]).toEqual([200, '']);
     expectMissing(await api.get(`/registry/v2/repos/${repo.uid}`), 'registry/Repo', repo.uid);
   });
 
-  test('§7.1: an empty identity breaks the rule on its name', async ({ api, org }) => {
+  test('spec §7.1: an empty identity breaks the rule on its name', async ({ api, org }) => {
     expectInvalid(await api.post(`/iam/v2/identities/${org.uid}`, {}), {
       name: 'name must match "^[a-z0-9 ._-]{1,}$"',
     });
   });
 
-  test('§7.2: a group that has repos is not deleted', async ({ api, org }) => {
+  test('spec §7.2: a group that has repos is not deleted', async ({ api, org }) => {
     await org.repo();
     const answer = await api.delete(`/iam/v2/groups/${org.uid}`);
     expectBlocked(answer, [['RESOURCE_NOT_EMPTY', 'cannot delete group with child repos']]);
     expect(answer.body.code).toBe(9);
   });
 
-  test('§7.4: a resource that does not exist is 404 with its type and name', async ({ api, org }) => {
+  test('spec §7.4: a resource that does not exist is 404 with its type and name', async ({ api, org }) => {
     const uid = `${org.uid}/${'1'.repeat(16)}`;
     expectMissing(await api.get(`/registry/v2/repos/${uid}`), 'registry/Repo', uid);
   });
 });
 
-test.describe('§5: callers of the default fixture @fixture', () => {
+test.describe('spec §5: callers of the default fixture @fixture', () => {
   test('the viewer reads and does not write', async ({ viewer, shared }) => {
     const { orgId } = shared.target;
     expect((await viewer.read(`/registry/v2/repos?uidp.descendants_of=${orgId}`)).totalCount).toBe('12');
@@ -201,7 +201,10 @@ test.describe('§5: callers of the default fixture @fixture', () => {
     expectError(await viewer.delete(`/iam/v2/groups/${orgId}`), 'PERMISSION_DENIED');
   });
 
-  test('§4I.3: an identity under a subgroup cannot see the registry of the organization', async ({ api, shared }) => {
+  test('spec §4I.3: an identity under a subgroup cannot see the registry of the organization', async ({
+    api,
+    shared,
+  }) => {
     const team = api.as('team-bot-token');
     const [group] = rowsOf(await team.read('/iam/v2/groups'), 'groups');
     expect(group?.uid.startsWith(`${shared.target.orgId}/`)).toBe(true);
@@ -217,7 +220,7 @@ test.describe('§5: callers of the default fixture @fixture', () => {
     expectError(await team.get(`/registry/v2/repos/${nginx?.uid}`), 'PERMISSION_DENIED');
   });
 
-  test('the token of start may do everything', async ({ api, shared }) => {
+  test('the token that is printed at the start may do everything', async ({ api, shared }) => {
     expect((await api.read(`/iam/v2/groups/${shared.target.orgId}`)).name).toBe('example.com');
   });
 });

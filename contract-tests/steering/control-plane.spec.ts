@@ -11,7 +11,7 @@ test.describe('health and info @mock', () => {
     for (const path of ['live', 'ready']) expect((await send(api, 'GET', path)).status).toBe(200);
   });
 
-  test('info tells what runs and the uids of what the fixture named', async ({ ownServer }) => {
+  test('info reports the configuration and the uids of the aliases of the fixture', async ({ ownServer }) => {
     const { api, ready } = await ownServer();
     const info = ok(await steer(api, 'GET', 'info'));
     expect(info).toMatchObject({
@@ -27,7 +27,7 @@ test.describe('health and info @mock', () => {
     expect((await api.read(`/registry/v2/repos/${nginx}`)).name).toBe('nginx');
   });
 
-  test('the control plane has a document of its own, and no part of the API’s', async ({ api }) => {
+  test('the control plane has a separate document, and is not in that of the API', async ({ api }) => {
     const document = await send(api, 'GET', 'openapi.yaml');
     expect(document.status).toBe(200);
     expect(document.text).toContain('/clock:advance');
@@ -38,7 +38,7 @@ test.describe('health and info @mock', () => {
 test.describe('clock @mock', () => {
   const now = async (api: Api): Promise<number> => Date.parse(String(ok(await steer(api, 'GET', 'clock')).now));
 
-  test('it can be frozen, set, scaled and advanced, and everything reads it', async ({ ownServer }) => {
+  test('it can be frozen, set, scaled and advanced, and all times follow it', async ({ ownServer }) => {
     const { api, ready } = await ownServer();
     const frozen = ok(await steer(api, 'PUT', 'clock', { mode: 'frozen', now: '2030-01-01T00:00:00Z' }));
     expect(frozen).toMatchObject({ mode: 'frozen', now: '2030-01-01T00:00:00.000Z' });
@@ -53,19 +53,19 @@ test.describe('clock @mock', () => {
     expect(await now(api)).toBe(await now(api));
     ok(await steer(api, 'PUT', 'clock', { mode: 'scaled', scale: 1_000_000 }));
     const before = await now(api);
-    expect(await now(api)).toBeGreaterThan(before);
+    await expect.poll(() => now(api)).toBeGreaterThan(before);
   });
 
   for (const [what, method, path, body] of [
     ['going back', 'PUT', 'clock', { mode: 'frozen', now: '2000-01-01T00:00:00Z' }],
-    ['a time that is none', 'PUT', 'clock', { mode: 'frozen', now: 'today' }],
+    ['a malformed time', 'PUT', 'clock', { mode: 'frozen', now: 'today' }],
     ['an unknown mode', 'PUT', 'clock', { mode: 'stopped' }],
-    ['a scale of nothing', 'PUT', 'clock', { mode: 'scaled', scale: 0 }],
+    ['a scale of zero', 'PUT', 'clock', { mode: 'scaled', scale: 0 }],
     ['a scale without its mode', 'PUT', 'clock', { mode: 'real', scale: 2 }],
     ['no mode', 'PUT', 'clock', {}],
     ['an unknown key', 'PUT', 'clock', { mode: 'real', when: 'now' }],
     ['a step back', 'POST', 'clock:advance', { by: '-1s' }],
-    ['a step that is none', 'POST', 'clock:advance', { by: 'a while' }],
+    ['a malformed step', 'POST', 'clock:advance', { by: 'a while' }],
     ['no step', 'POST', 'clock:advance', {}],
     ['a step beyond time', 'POST', 'clock:advance', { by: '900000000h' }],
     ['malformed JSON', 'POST', 'clock:advance', '{by'],
@@ -82,7 +82,9 @@ test.describe('clock @mock', () => {
 
 test.describe('reset @mock', () => {
   for (const body of [{}, undefined]) {
-    test(`rows and clock go back, tokens of fixtures stay: ${JSON.stringify(body)}`, async ({ ownServer }) => {
+    test(`rows and clock are restored, tokens of fixtures stay valid: ${JSON.stringify(body)}`, async ({
+      ownServer,
+    }) => {
       const { api, ready } = await ownServer();
       const opaque = api.as('admin-token');
       const repos = `/registry/v2/repos?uidp.children_of=${ready.orgId}&page_size=200`;
@@ -94,14 +96,14 @@ test.describe('reset @mock', () => {
       ok(await steer(api, 'POST', 'reset', body));
       expect(await opaque.read(repos)).toEqual(before);
       expect(Date.parse(String(ok(await steer(api, 'GET', 'clock')).now)) - Date.now()).toBeLessThan(60_000);
-      // What is made anew gets the uid that it got the first time.
+      // A row that is made again has the same uid as the first time.
       const again = ok(await opaque.post(`/registry/v2/repos/${ready.orgId}`, { name: 'made' }));
       expect(again.uid.startsWith(`${ready.orgId}/`)).toBe(true);
     });
   }
 });
 
-test('a cursor that had expired leads on again once a reset brings the time back @mock', async ({ ownServer }) => {
+test('an expired cursor continues again once a reset restores the time @mock', async ({ ownServer }) => {
   const { api, ready } = await ownServer();
   const opaque = api.as('admin-token');
   const list = `/registry/v2/repos?uidp.children_of=${ready.orgId}&page_size=2&order_by=name`;
@@ -145,7 +147,7 @@ test.describe('fixtures @mock', () => {
   const roots = async (api: Api): Promise<readonly string[]> =>
     namesOf(rowsOf(await api.as('admin-token').read('/iam/v2/groups?uidp.in_root=true'), 'groups'));
 
-  test('YAML is merged into what is there', async ({ ownServer }) => {
+  test('YAML is merged into the present rows', async ({ ownServer }) => {
     const { api } = await ownServer();
     const applied = ok(await send(api, 'POST', 'fixtures', text, yaml));
     expect(applied.rows).toBeGreaterThanOrEqual(2);
@@ -163,7 +165,7 @@ test.describe('fixtures @mock', () => {
     ]);
   });
 
-  test('a bad one changes nothing and says where it is bad', async ({ ownServer }) => {
+  test('a bad one changes nothing and its error names the place', async ({ ownServer }) => {
     const { api } = await ownServer();
     const bad = `${text}  - name: UPPER\n`;
     const answer = await send(api, 'POST', 'fixtures', bad, yaml);
@@ -196,7 +198,7 @@ test.describe('safety @mock', () => {
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
 
-  test('--control-token is needed by everything but live and ready', async ({ ownServer }) => {
+  test('--control-token is needed by everything except live and ready', async ({ ownServer }) => {
     const { api, ready } = await ownServer('--control-token', 'open-sesame');
     expect(ready.controlToken).toBe('open-sesame');
     for (const path of ['live', 'ready']) expect((await send(api, 'GET', path)).status).toBe(200);
@@ -208,7 +210,7 @@ test.describe('safety @mock', () => {
     expect((await send(api, 'GET', 'info', undefined, { authorization: 'Bearer open-sesame' })).status).toBe(200);
   });
 
-  test('a server that others can reach makes up a control token', async ({ ownServer }) => {
+  test('a server that others can reach generates a control token', async ({ ownServer }) => {
     const { api, ready } = await ownServer('--host', '0.0.0.0');
     expect(ready.controlToken).toMatch(/^\S{16,}$/);
     expect((await send(api, 'GET', 'info')).status).toBe(401);
@@ -216,9 +218,7 @@ test.describe('safety @mock', () => {
     expect((await send(api, 'GET', 'info', undefined, headers)).status).toBe(200);
   });
 
-  test('the control plane takes no token of the API as its own, and the API none of the control plane', async ({
-    ownServer,
-  }) => {
+  test('the control plane refuses tokens of the API, and the API refuses the control token', async ({ ownServer }) => {
     const { api } = await ownServer('--control-token', 'open-sesame');
     expect((await api.as('open-sesame').get('/iam/v2/groups')).status).toBe(401);
     await expect(mintToken(api, 'viewer')).rejects.toThrow(/401/);

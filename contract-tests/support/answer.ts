@@ -15,15 +15,15 @@ export interface Body {
   readonly [field: string]: unknown;
 }
 
-/** One answer, with what was asked for. */
+/** One answer, with the method and path of its request. */
 export interface Answer {
   readonly request: Sent;
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  /** The parsed JSON; an empty object where there is no body. */
+  /** The parsed JSON; an empty object for an empty body. */
   readonly body: Body;
-  /** What error domains of this answer end with. */
+  /** The suffix of error domains in this answer. */
   readonly serviceDomain: string;
 }
 
@@ -36,14 +36,14 @@ const parse = (text: string): Body => {
   }
 };
 
-/** Completes what was received into an answer. */
+/** Completes a received response into an answer. */
 export const answerOf = (request: Sent, { status, headers, bytes }: Received, serviceDomain: string): Answer => {
   const text = bytes.toString('utf8');
   const json = headers['content-type']?.startsWith('application/json') ?? false;
   return { request, status, headers, text, body: json ? parse(text) : ({} as Body), serviceDomain };
 };
 
-/** One line that says what happened, for the message of a failed test. */
+/** One line with request and answer, for the message of a failed test. */
 export const describe = ({ request, status, text }: Answer): string => {
   const body = request.body === undefined ? '' : ` ${String(request.body).slice(0, 300)}`;
   return `${request.method} ${request.target}${body} -> ${status} ${text.slice(0, 1_500)}`;

@@ -13,7 +13,7 @@ export interface Extra {
 const encode = (body: unknown): string | Buffer | undefined =>
   body === undefined || typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
 
-/** The service domain, as the target's own errors tell it. */
+/** The service domain, as the target's own errors report it. */
 export const learnServiceDomain = async (baseUrl: string): Promise<string> => {
   const agent = new Agent();
   const { bytes } = await exchange(agent, baseUrl, { method: 'GET', target: '/iam/v2/groups' });

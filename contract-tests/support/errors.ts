@@ -34,7 +34,7 @@ const typed = (name: string, value: object): object => ({
   ...value,
 });
 
-/** Holds an answer to be one error in the form of behaviour §9.2: ErrorInfo first, then what is given. */
+/** Expects an answer to be one error in the form of behaviour §9.2: ErrorInfo first, then the given details. */
 export const expectError = (answer: Answer, reason: Reason, expected: Expected = {}): void => {
   const { code, status, prefix } = CODES[reason];
   const what = describe(answer);
@@ -53,7 +53,7 @@ export const expectError = (answer: Answer, reason: Reason, expected: Expected =
   if (expected.details) expect(details.slice(1), what).toEqual(expected.details);
 };
 
-/** Holds an answer to be one error as v1 tells it: a code and a message, and no details (§12.4 V10). */
+/** Expects an answer to be one error as v1 renders it: a code and a message, and no details (behaviour §12.4 V10). */
 export const expectBare = (answer: Answer, reason: Reason, says?: string | RegExp): void => {
   const { code, status, prefix } = CODES[reason];
   const what = describe(answer);
@@ -63,7 +63,7 @@ export const expectBare = (answer: Answer, reason: Reason, says?: string | RegEx
   else if (says) expect(answer.body.message, what).toMatch(says);
 };
 
-/** Holds an answer to be the 404 of a path that is no operation, in the name of a service (behaviour §2.5). */
+/** Expects an answer to be the 404 of a path that is not an operation, in the name of a service (behaviour §2.5). */
 export const expectNoRoute = (answer: Answer, service: string): void => {
   expect(answer.body, describe(answer)).toEqual({
     code: 5,
@@ -73,7 +73,7 @@ export const expectNoRoute = (answer: Answer, service: string): void => {
   expect(answer.status, describe(answer)).toBe(404);
 };
 
-/** Violations by field, in the order in which they are told. */
+/** Violations by field, in the order in which they are reported. */
 export type Violations = Readonly<Record<string, string | RegExp>>;
 
 const violationsOf = (answer: Answer): readonly { readonly field: string; readonly description: string }[] => {
@@ -82,7 +82,7 @@ const violationsOf = (answer: Answer): readonly { readonly field: string; readon
   return (found?.fieldViolations ?? []) as ReturnType<typeof violationsOf>;
 };
 
-/** Holds an answer to be INVALID_ARGUMENT with exactly these violations, and a message made from them (§9.2.5, §9.2.6). */
+/** Expects an answer to be INVALID_ARGUMENT with exactly these violations, and their message (behaviour §9.2.5, §9.2.6). */
 export const expectInvalid = (answer: Answer, violations: Violations): void => {
   expectError(answer, 'INVALID_ARGUMENT');
   const what = describe(answer);
@@ -100,7 +100,7 @@ export const expectInvalid = (answer: Answer, violations: Violations): void => {
   expect(answer.body.message, what).toBe(`Invalid argument: ${joined}`);
 };
 
-/** Holds an answer to be INVALID_ARGUMENT that names a field, whatever else it names. */
+/** Expects an answer to be INVALID_ARGUMENT that names a field, whatever else it names. */
 export const expectViolation = (answer: Answer, field: string): void => {
   expectError(answer, 'INVALID_ARGUMENT');
   expect(
@@ -117,25 +117,25 @@ const resourceInfo = (answer: Answer, type: string, name: string): object => {
   return typed('ResourceInfo', { resourceType: `${service}.${answer.serviceDomain}/${kind}`, resourceName: name });
 };
 
-/** Holds an answer to be NOT_FOUND for a resource, such as `registry/Repo` (§7.4, §9.2.9). */
+/** Expects an answer to be NOT_FOUND for a resource, such as `registry/Repo` (spec §7.4, behaviour §9.2.9). */
 export const expectMissing = (answer: Answer, type: string, name: string): void =>
   expectError(answer, 'NOT_FOUND', {
     says: `${words(type)} "${name}" not found`,
     details: [resourceInfo(answer, type, name)],
   });
 
-/** Holds an answer to be ALREADY_EXISTS for a resource that is there (§9.9 E). */
+/** Expects an answer to be ALREADY_EXISTS for a resource that exists (behaviour §9.9 E). */
 export const expectConflict = (answer: Answer, type: string, uid: string, label?: string): void =>
   expectError(answer, 'ALREADY_EXISTS', {
     says: label === undefined ? /already exists$/ : `${words(type)} "${label}" already exists`,
     details: [resourceInfo(answer, type, uid)],
   });
 
-/** Holds an answer to be PERMISSION_DENIED with ErrorInfo alone (§9.7). */
+/** Expects an answer to be PERMISSION_DENIED with ErrorInfo only (behaviour §9.7). */
 export const expectDenied = (answer: Answer, says?: string | RegExp): void =>
   expectError(answer, 'PERMISSION_DENIED', { details: [], ...(says !== undefined && { says }) });
 
-/** Holds an answer to be FAILED_PRECONDITION with exactly these violations: type and description (§9.2.7). */
+/** Expects an answer to be FAILED_PRECONDITION with exactly these types and descriptions (behaviour §9.2.7). */
 export const expectBlocked = (
   answer: Answer,
   violations: readonly (readonly [string | RegExp, string | RegExp])[],
@@ -148,15 +148,15 @@ export const expectBlocked = (
       violations: violations.map(([type, description]) => ({ type: match(type), description: match(description) })),
     }),
   ]);
-  const told = (
+  const failure = (
     answer.body.details as readonly { readonly violations?: readonly { readonly description: string }[] }[]
   )[1];
   expect(answer.body.message, what).toBe(
-    `Precondition failed: ${told?.violations?.map(({ description }) => description).join('; ')}`,
+    `Precondition failed: ${failure?.violations?.map(({ description }) => description).join('; ')}`,
   );
 };
 
-/** Holds an answer to be UNAUTHENTICATED with a message and the challenge that goes with it (§9.8, §9.2.13). */
+/** Expects an answer to be UNAUTHENTICATED with a message and its challenge (behaviour §9.8, §9.2.13). */
 export const expectUnauthenticated = (answer: Answer, says: string): void => {
   expectError(answer, 'UNAUTHENTICATED', { says, details: [] });
   const challenge = says === 'missing bearer token' ? 'Bearer' : 'Bearer error="invalid_token"';

@@ -5,7 +5,7 @@ import { httpCallOf } from './http-rules.ts';
 import { protoMethod } from './proto-files.ts';
 import type { Json } from './proto-json.ts';
 
-/** One way into the service. What it answers has one form, whichever way it came: that of HTTP. */
+/** One way into the service. Its answers have the form of HTTP, whichever way they came. */
 export interface Face {
   readonly name: 'REST' | 'gRPC';
   /** Calls an operation with its request message as canonical JSON. */
@@ -14,11 +14,11 @@ export interface Face {
   readonly read: (operation: string, request?: Json) => Promise<Body>;
   /** The same way for another caller; undefined sends no token. */
   readonly as: (token: string | undefined) => Face;
-  /** The same way with the authorization as it is written here. */
+  /** The same way with this text as the authorization. */
   readonly authorized: (authorization: string) => Face;
 }
 
-/** What proto3 cannot tell from its absence, and answers over HTTP may or may not carry (behaviour §1.1). */
+/** Values that proto3 cannot distinguish from their absence, and that answers over HTTP may or may not carry (behaviour §1.1). */
 const isZero = (value: unknown): boolean =>
   value === '' ||
   value === 0 ||
@@ -104,7 +104,7 @@ export const grpcFace = (client: GrpcClient, api: Api): Face =>
       const ended = await client.call(operation, request, { token: null, metadata });
       const body = bodyOf(ended) as Body;
       return {
-        // Its service is told by the path that it has over HTTP; the body is what was sent.
+        // Its service is known from the path that it has over HTTP; the body is what was sent.
         request: { method: `gRPC ${operation}`, target, body: JSON.stringify(request) },
         status: ended.ok ? 200 : (STATUS[ended.code] ?? 500),
         headers: { 'content-type': 'application/json' },

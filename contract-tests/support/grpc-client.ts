@@ -16,9 +16,9 @@ export interface CallExtra {
   readonly token?: string | null;
   /** Sent as they are; an `authorization` here takes the place of the token. */
   readonly metadata?: Readonly<Record<string, string | Buffer>>;
-  /** How long to wait, in milliseconds, which the server is told. */
+  /** How long to wait, in milliseconds; sent to the server as the deadline. */
   readonly timeoutMillis?: number;
-  /** Is given the call, to cancel it. */
+  /** Receives the call, to cancel it. */
   readonly onCall?: (call: ClientUnaryCall) => void;
 }
 
@@ -26,7 +26,7 @@ export interface CallExtra {
 export interface Answered<T> {
   readonly ok: true;
   readonly response: T;
-  /** What came before the message. */
+  /** The headers that came before the message. */
   readonly headers: Metadata;
 }
 
@@ -55,20 +55,20 @@ const detailOf = ({ type_url = '', value }: { readonly type_url?: string; readon
   return { '@type': type_url, ...decode(typeOf(type_url.slice(TYPE_PREFIX.length)), value) };
 };
 
-/** A message that is too long for headers is cut, and says so. */
+/** A message that is too long for headers is cut, and ends with a mark. */
 const isSame = (message: string, whole: string): boolean =>
   message === whole || (message.endsWith('…') && whole.startsWith(message.slice(0, -1)));
 
-/** The details of a google.rpc.Status. @throws Error when it tells another code or message than the call's status */
+/** The details of a google.rpc.Status. @throws Error when it has another code or message than the call's status */
 export const detailsOf = (bytes: Buffer, code: number, message: string): readonly Json[] => {
-  const told = Status.decode(bytes) as unknown as {
+  const detailed = Status.decode(bytes) as unknown as {
     readonly code: number;
     readonly message: string;
     readonly details: readonly { readonly type_url: string; readonly value: Uint8Array }[];
   };
-  if (told.code !== code || !isSame(message, told.message))
-    throw new Error(`status ${code} "${message}" with details of ${told.code} "${told.message}"`);
-  return told.details.map(detailOf);
+  if (detailed.code !== code || !isSame(message, detailed.message))
+    throw new Error(`status ${code} "${message}" with details of ${detailed.code} "${detailed.message}"`);
+  return detailed.details.map(detailOf);
 };
 
 const refusedBy = ({ code, details: message, metadata }: ServiceError): Refused => {
@@ -92,7 +92,7 @@ export class GrpcClient {
     this.client = new Client(host, credentials.createInsecure(), {
       'grpc.max_receive_message_length': 100 * MEGABYTE,
       'grpc.max_send_message_length': -1,
-      // Tests count on connections of their own.
+      // Tests expect separate connections.
       'grpc.use_local_subchannel_pool': 1,
       ...options,
     });
@@ -106,7 +106,7 @@ export class GrpcClient {
     return sent;
   }
 
-  /** Calls a path with the bytes of a message, and gives the bytes that are answered. */
+  /** Calls a path with the bytes of a message, and returns the bytes of the answer. */
   send(path: string, message: Buffer, extra: CallExtra = {}): Promise<Ended<Buffer>> {
     return new Promise((resolve) => {
       let headers = new Metadata();

@@ -2,7 +2,7 @@ import { operations } from './openapi.ts';
 import type { HttpRule, ProtoMethod } from './proto-files.ts';
 import { type Json, jsonName } from './proto-json.ts';
 
-/** What goes over HTTP for a request. */
+/** The parts of an HTTP request. */
 export interface HttpCall {
   readonly method: string;
   readonly target: string;
@@ -38,7 +38,7 @@ const leaves = (json: Json, prefix = ''): readonly (readonly [string, unknown])[
 const spellings = (operation: string): ReadonlyMap<string, string> =>
   new Map((operations.find(({ id }) => id === operation)?.parameters ?? []).map(({ name }) => [camelPath(name), name]));
 
-/** The HTTP request that a gRPC request stands for, by the method's rule. */
+/** The HTTP request that a gRPC request maps to, by the method's rule. */
 export const httpCallOf = ({ name, http }: Pick<ProtoMethod, 'name' | 'http'>, request: Json): HttpCall => {
   let rest = request;
   const path = http.path.replaceAll(VARIABLE, (_, variable: string) => {
@@ -74,7 +74,7 @@ const put = (json: Json, [name = '', ...rest]: readonly string[], value: unknown
 };
 
 /**
- * The gRPC request that an HTTP request stands for, by the method's rule.
+ * The gRPC request that an HTTP request maps to, by the method's rule.
  * @throws Error when the path is not the method's
  */
 export const requestOf = ({ http }: Pick<ProtoMethod, 'http'>, target: string, body: Json = {}): Json => {

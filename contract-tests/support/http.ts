@@ -8,7 +8,7 @@ export interface Sent {
   readonly body?: string | Buffer;
 }
 
-/** What came back, before anybody has looked at it. */
+/** What came back, not yet parsed. */
 export interface Received {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;

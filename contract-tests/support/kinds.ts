@@ -12,9 +12,9 @@ export interface Kind {
   readonly sortable: readonly string[];
   /** The order without `order_by`. */
   readonly order: string;
-  /** Makes one row; `place` is what `place()` gave. */
+  /** Makes one row; `place` is what `place()` returned. */
   readonly make: (org: Org, place: string, index: number) => Promise<Body>;
-  /** Makes what the rows hang from, and gives its uid. */
+  /** Makes the parent of the rows, and returns its uid. */
   readonly place: (org: Org) => Promise<string>;
   /** The query that narrows a List to the rows of a place. */
   readonly within: (place: string) => string;

@@ -23,6 +23,7 @@ export interface Schema {
   readonly allOf?: readonly Schema[];
   readonly anyOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
+  readonly default?: unknown;
   readonly example?: unknown;
   readonly examples?: readonly unknown[];
 }
@@ -55,7 +56,7 @@ export interface Document {
   readonly components?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-/** A version of the API, each with a document of its own. */
+/** A version of the API, each with its own document. */
 export type ApiVersion = 'v1' | 'v2';
 
 /** One operation of a document. */
@@ -75,16 +76,16 @@ export interface DocumentedOperation {
 
 const METHODS = ['get', 'post', 'patch', 'put', 'delete'] as const;
 
-/** A document of the repository, or the target's own where the suite stands alone. */
+/** A document of the repository, or the target's own where the suite is used outside of the repository. */
 const load = async (name: string): Promise<Document> => {
   const file = new URL(`../../${name}`, import.meta.url);
   if (existsSync(file)) return parse(readFileSync(file, 'utf8'), { maxAliasCount: -1 }) as Document;
   const { BASE_URL } = process.env;
-  if (BASE_URL === undefined) throw new Error(`there is no ${name}, and BASE_URL names no target to ask for it`);
+  if (BASE_URL === undefined) throw new Error(`there is no ${name}, and BASE_URL names no target to read it from`);
   return parse(await (await fetch(`${BASE_URL}/${name}`)).text()) as Document;
 };
 
-/** The documents that every answer is held to. */
+/** The documents that every answer is checked against. */
 export const documents: Readonly<Record<ApiVersion, Document>> = {
   v1: await load('openapi-v1.yaml'),
   v2: await load('openapi.yaml'),
@@ -93,7 +94,7 @@ export const documents: Readonly<Record<ApiVersion, Document>> = {
 /** The document of v2. */
 export const document: Document = documents.v2;
 
-/** What a `$ref` of a document stands for; the schema itself where it has none. */
+/** What a `$ref` of a document refers to; the schema itself where it has none. */
 export const resolve = <T extends object>(schema: T & { readonly $ref?: string }, version: ApiVersion = 'v2'): T => {
   if (schema.$ref === undefined) return schema;
   const found = schema.$ref
@@ -128,7 +129,7 @@ const documentedIn = (version: ApiVersion): readonly DocumentedOperation[] =>
 
 const documented = [...documentedIn('v2'), ...documentedIn('v1')];
 
-/** Every operation of v2 proper: what comes in versions, and is called with a token that the API has made. */
+/** Every operation of v2 proper: those that have versions, and are called with a token that the API has made. */
 export const operations = documented.filter(({ path }) => /^\/\w+\/v2\//.test(path));
 
 const literals = (path: string): number => path.split(/[/:]/).filter((part) => !part.startsWith('{')).length;

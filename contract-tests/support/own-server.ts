@@ -14,7 +14,7 @@ export interface Ready {
   readonly pid: number;
 }
 
-/** A server of one test's own. */
+/** A server that one test owns. */
 export interface OwnServer {
   readonly ready: Ready;
   /** The ready line as it was printed. */
@@ -22,7 +22,7 @@ export interface OwnServer {
   /** The caller that may do everything. */
   readonly api: Api;
   readonly process: ChildProcess;
-  /** Ends it by the signal and gives its exit code once it is gone. */
+  /** Ends it by the signal and returns its exit code once it is gone. */
   readonly stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 }
 
@@ -40,7 +40,7 @@ export const plainEnvironment = (extra: NodeJS.ProcessEnv = {}): NodeJS.ProcessE
   ...extra,
 });
 
-/** What a command that ended by itself has left. */
+/** The exit code and the output of a command that has ended. */
 export interface Finished {
   readonly code: number | null;
   readonly stdout: string;
@@ -89,7 +89,7 @@ export const startOwnServer = async (flags: readonly string[] = []): Promise<Own
   const ready = JSON.parse(line) as Ready;
   const agent = new Agent({ keepAlive: true });
   const serviceDomain = await learnServiceDomain(ready.url).catch((error: unknown) => {
-    // Nobody would stop a server that no test was given.
+    // Nobody would stop a server that no test has received.
     child.kill('SIGKILL');
     throw error;
   });

@@ -18,7 +18,7 @@ export interface ProtoMethod {
   readonly service: string;
   readonly request: Type;
   readonly response: Type;
-  /** Asking for that of a method which is reached over gRPC alone throws. */
+  /** Reading it throws for a method that is reached over gRPC only. */
   readonly http: HttpRule;
 }
 
@@ -39,7 +39,7 @@ const load = (): protobuf.Root => {
   return root;
 };
 
-/** Everything that the emitted files declare, and what errors carry, as a reader of the files alone sees it. */
+/** Everything that the emitted files declare, and what errors carry, as a reader of only these files sees it. */
 const root = load();
 
 /** A message of the files by its full name. */

@@ -100,7 +100,7 @@ const fromFields: Convert = (type, value) => {
 export const encode = (type: Type, json: Json): Buffer =>
   Buffer.from(type.encode(type.fromObject(toFields(type, json) as Json)).finish());
 
-/** The canonical JSON of a message's bytes; what is not on the wire is not there. */
+/** The canonical JSON of a message's bytes; what is not on the wire is absent. */
 export const decode = (type: Type, bytes: Uint8Array): Json => {
   const options = { longs: String, enums: String, bytes: String };
   return fromFields(type, type.toObject(type.decode(bytes), options)) as Json;

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 const DEADLINE_MS = 15_000;
 
 /**
- * Writes bytes to the target and gives all that comes back until it closes the connection.
+ * Writes bytes to the target and returns all that comes back until it closes the connection.
  * @throws Error when it keeps the connection open for too long
  */
 export const sendRaw = async (baseUrl: string, bytes: string | Buffer): Promise<string> => {

@@ -58,7 +58,7 @@ const checkErrorShape = (answer: Answer): void => {
 };
 
 /**
- * Holds an answer of the API to what the document declares for its operation and status.
+ * Checks an answer of the API against the schema that the document declares for its operation and status.
  * @throws Error that shows the exchange and every violation
  */
 export const checkAnswer = (answer: Answer): void => {
@@ -71,15 +71,15 @@ export const checkAnswer = (answer: Answer): void => {
     if (!failed) throw new Error(`the document has no such operation: ${describe(answer)}`);
     return;
   }
-  // A path that names no row, a wrong body and the like are told before any operation is found.
+  // A path that names no row, a wrong body and the like are rejected before any operation is found.
   const validate = validatorFor(operation, String(status));
   if (!validate) {
     if (answer.text !== '') throw new Error(`${operation.id} declares an empty body: ${describe(answer)}`);
     return;
   }
   if (validate(answer.body)) return;
-  const faults = (validate.errors ?? []).map(({ instancePath, message, params }) =>
+  const violations = (validate.errors ?? []).map(({ instancePath, message, params }) =>
     [instancePath || '/', message, JSON.stringify(params)].join(' '),
   );
-  throw new Error(`${operation.id} ${status} breaks its schema:\n${faults.join('\n')}\n${describe(answer)}`);
+  throw new Error(`${operation.id} ${status} breaks its schema:\n${violations.join('\n')}\n${describe(answer)}`);
 };

@@ -34,7 +34,7 @@ const sortedBy = (rows: readonly Body[], field: string, descending = false): rea
       compare(sortValueOf(a, field), sortValueOf(b, field)) * (descending ? -1 : 1) || compareText(a.uid, b.uid),
   );
 
-/** Rows as an `order_by` of one field must give them. */
+/** Rows in the order that an `order_by` of one field must result in. */
 export const inOrder = (rows: readonly Body[], orderBy: string): readonly Body[] => {
   const [field = '', direction = 'asc'] = orderBy.split(' ');
   return sortedBy(rows, field, direction === 'desc');

@@ -68,7 +68,7 @@ const typesOf = (nested: object) => {
   return (name: string): Type => root.lookupType(name);
 };
 
-/** Reflection in both of its versions, as grpcurl and its like speak it. */
+/** Reflection in both of its versions, as grpcurl and similar tools use it. */
 export const reflectionMethods: Readonly<Record<'v1' | 'v1alpha', StandardMethod>> = (() => {
   const type = typesOf(reflection);
   const of = (version: string): StandardMethod =>

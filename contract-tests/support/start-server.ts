@@ -16,7 +16,7 @@ interface Ready {
 }
 
 /**
- * Starts the server on a free port and tells the tests where it is through BASE_URL, TOKEN and ORG_ID.
+ * Starts the server on a free port and passes its address to the tests in BASE_URL, TOKEN and ORG_ID.
  * Its log goes to test-results/server.log.
  */
 export default async function startServer(): Promise<() => Promise<void>> {

@@ -4,12 +4,21 @@ import { Api, learnServiceDomain } from './api.ts';
 import { createOrg, type Org, removeTree } from './org.ts';
 import { type OwnServer, startOwnServer } from './own-server.ts';
 import { type Roles, readRoles } from './roles.ts';
+import { createServerPool, type Lease, type ServerPool } from './server-pool.ts';
+import { quickenStackTraces } from './stack-traces.ts';
 import { readTarget, type Target } from './target.ts';
 
 interface Shared {
   readonly target: Target;
   readonly serviceDomain: string;
   readonly roles: Roles;
+  /** The connections to the target, kept from test to test. */
+  readonly agent: Agent;
+}
+
+interface WorkerFixtures {
+  readonly shared: Shared;
+  readonly serverPool: ServerPool;
 }
 
 interface Fixtures {
@@ -19,52 +28,99 @@ interface Fixtures {
   readonly anonymous: Api;
   /** A caller that may read under the target's organization and write nothing. */
   readonly viewer: Api;
-  /** An organization of the test's own, gone after it. */
+  /** An organization that only this test uses, deleted after it. */
   readonly org: Org;
-  /** Starts a server of the test's own, gone after it. For tests that touch the clock, reset or flags. */
+  /**
+   * A server that only this test uses, with rows, keys and clock as they are at a start; without flags it may have
+   * served another test before. For tests that touch the clock, the keys or reset.
+   */
   readonly ownServer: (...flags: readonly string[]) => Promise<OwnServer>;
+  /** Starts a server that nobody has used, stopped after the test. For tests of starts, stops and abused connections. */
+  readonly freshServer: (...flags: readonly string[]) => Promise<OwnServer>;
 }
 
-/** Playwright's test with what the suite gives each case. */
-export const test = base.extend<Fixtures, { readonly shared: Shared }>({
+quickenStackTraces();
+
+/** Idle connections are closed long before a server does so. */
+const IDLE_MS = 2_000;
+
+/** Playwright's test with what the suite provides for each case. Fixtures are not reported as steps, since nobody reads them and each costs time. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
   shared: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
     async ({}, use) => {
       const target = readTarget();
       const serviceDomain = await learnServiceDomain(target.baseUrl);
-      const agent = new Agent();
+      const agent = new Agent({ keepAlive: true, timeout: IDLE_MS });
       const roles = await readRoles(new Api({ agent, baseUrl: target.baseUrl, serviceDomain }, target.token));
+      await use({ target, serviceDomain, roles, agent });
       agent.destroy();
-      await use({ target, serviceDomain, roles });
     },
     { scope: 'worker' },
   ],
-  api: async ({ shared: { target, serviceDomain } }, use) => {
-    const agent = new Agent({ keepAlive: true });
-    await use(new Api({ agent, baseUrl: target.baseUrl, serviceDomain }, target.token));
-    agent.destroy();
-  },
-  anonymous: async ({ api }, use) => {
-    await use(api.as(undefined));
-  },
-  viewer: async ({ api, shared }, use) => {
-    await use(api.as(shared.target.viewerToken));
-  },
-  org: async ({ api, shared }, use) => {
-    const org = await createOrg(api, shared.roles);
-    await use(org);
-    await removeTree(api, org.uid);
-  },
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
-  ownServer: async ({}, use) => {
-    const started: OwnServer[] = [];
-    await use(async (...flags) => {
-      const server = await startOwnServer(flags);
-      started.push(server);
-      return server;
-    });
-    await Promise.all(started.map(({ stop }) => stop('SIGKILL')));
-  },
+  serverPool: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+    async ({}, use) => {
+      const pool = createServerPool();
+      await use(pool);
+      await pool.close();
+    },
+    { scope: 'worker' },
+  ],
+  api: [
+    async ({ shared: { target, serviceDomain, agent } }, use) => {
+      await use(new Api({ agent, baseUrl: target.baseUrl, serviceDomain }, target.token));
+    },
+    { box: 'self' },
+  ],
+  anonymous: [
+    async ({ api }, use) => {
+      await use(api.as(undefined));
+    },
+    { box: 'self' },
+  ],
+  viewer: [
+    async ({ api, shared }, use) => {
+      await use(api.as(shared.target.viewerToken));
+    },
+    { box: 'self' },
+  ],
+  org: [
+    async ({ api, shared }, use) => {
+      const org = await createOrg(api, shared.roles);
+      await use(org);
+      await removeTree(api, org.uid);
+    },
+    { box: 'self' },
+  ],
+  freshServer: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+    async ({}, use) => {
+      const started: OwnServer[] = [];
+      await use(async (...flags) => {
+        const server = await startOwnServer(flags);
+        started.push(server);
+        return server;
+      });
+      await Promise.all(started.map(({ stop }) => stop('SIGKILL')));
+    },
+    { box: 'self' },
+  ],
+  ownServer: [
+    async ({ freshServer, serverPool }, use, info) => {
+      const leases: Lease[] = [];
+      await use(async (...flags) => {
+        if (flags.length > 0) return freshServer(...flags);
+        const lease = await serverPool.lease();
+        leases.push(lease);
+        return lease.server;
+      });
+      // What a failed test leaves running belongs to nobody else.
+      const isReusable = info.status === info.expectedStatus;
+      await Promise.all(leases.map(({ end }) => end(isReusable)));
+    },
+    { box: 'self' },
+  ],
 });
 
 export { expect };

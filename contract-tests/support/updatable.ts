@@ -13,7 +13,7 @@ export interface Updatable {
   readonly after: (org: Org) => unknown;
   /** Its other spelling. */
   readonly snake: string;
-  /** What it falls to when it is named by the mask and not given; absent for a required field. */
+  /** Its value after an update whose mask names it and whose body leaves it out; absent for a required field. */
   readonly zero?: unknown;
   /** Another field, with a value that differs from the one it is made with. */
   readonly other: string;

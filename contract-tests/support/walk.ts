@@ -9,7 +9,7 @@ export const withQuery = (target: string, query: string): string =>
 
 /**
  * The pages of a List from the first to the last, following the cursor.
- * @throws Error when the walk does not come to an end
+ * @throws Error when the walk does not end
  */
 export async function* pagesOf(api: Api, target: string): AsyncGenerator<Body> {
   let token: string | undefined;

@@ -14,11 +14,11 @@ import { BAD_TOKENS, type Material, pemOf } from './bad-tokens.ts';
 import { askExchange, exchanged, mintUpstream } from './exchange.ts';
 import { thirdPartyKey } from './third-party.ts';
 
-/** Far above what any token takes, also on a busy machine. What this is to find takes minutes: rounds of a password, say. */
+/** Far above the time of any token, also on a busy machine. The attacks that it detects take minutes, such as many rounds of a password hash. */
 const LIMIT_MS = 10_000;
 const RANDOM_TOKENS = 200;
 
-/** A page on loopback that counts who asks for it. */
+/** A page on loopback that counts its requests. */
 const test = base.extend<{ readonly trap: { readonly url: string; asked: number } }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
   trap: async ({}, use) => {
@@ -35,13 +35,21 @@ const test = base.extend<{ readonly trap: { readonly url: string; asked: number 
   },
 });
 
+let stranger: ReturnType<typeof thirdPartyKey> | undefined;
+
+/** A key that no server has, the same for all tests of a process, since RSA keys take long to make. */
+const strangersKey = (): ReturnType<typeof thirdPartyKey> => {
+  stranger ??= thirdPartyKey('RS256');
+  return stranger;
+};
+
 const materialOf = async (api: Api, good: string, page: string): Promise<Material> => {
   const { keys } = (await (await fetch(`${api.connection.baseUrl}/.well-known/jwks.json`)).json()) as { keys: [JWK] };
   const [jwk] = keys;
-  return { good, jwk, pem: await pemOf(jwk), stranger: await thirdPartyKey('RS256'), page };
+  return { good, jwk, pem: await pemOf(jwk), stranger: await strangersKey(), page };
 };
 
-/** Everywhere that a token is looked at. */
+/** Every place that verifies a token. */
 const PLACES = [
   ['GET', '/registry/v2/repos', 'registry'],
   ['GET', '/ping/v2/ping', 'ping'],
@@ -51,7 +59,7 @@ const PLACES = [
   ['POST', '/sts/exchange_refresh_token', 'oidc'],
 ] as const;
 
-test.describe('tokens that are no good, everywhere that one is looked at', () => {
+test.describe('invalid tokens, in every place that verifies one', () => {
   for (const [what, make] of BAD_TOKENS) {
     test(`9.8: ${what} is 401, and quickly`, async ({ api, trap }) => {
       const token = await make(await materialOf(api, String(api.token), trap.url));
@@ -69,7 +77,7 @@ test.describe('tokens that are no good, everywhere that one is looked at', () =>
     });
   }
 
-  test('9.8: a refresh token that wraps a bad token is as bad', async ({ api, trap }) => {
+  test('9.8: a refresh token that wraps a bad token is invalid', async ({ api, trap }) => {
     const material = await materialOf(api, String(api.token), trap.url);
     for (const [what, make] of BAD_TOKENS) {
       const token = await make(material);
@@ -111,7 +119,7 @@ test.describe('tokens that are no good, everywhere that one is looked at', () =>
     }
   }
 
-  // Node's own client sends no header twice that may be there once only.
+  // Node's own client does not send a header twice that may occur only once.
   for (const [what, flags] of [
     ['REST', ['/registry/v2/repos']],
     [
@@ -134,7 +142,7 @@ test.describe('tokens that are no good, everywhere that one is looked at', () =>
     });
   }
 
-  test(`${RANDOM_TOKENS} tokens made up by chance are 401`, async ({ api }, info) => {
+  test(`${RANDOM_TOKENS} random tokens are 401`, async ({ api }, info) => {
     test.setTimeout(60_000);
     const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
     info.annotations.push({ type: 'seed', description: `FUZZ_SEED=${seed}` });
@@ -160,8 +168,8 @@ test.describe('tokens that are no good, everywhere that one is looked at', () =>
   });
 });
 
-test.describe('bad tokens of those who are believed @mock', () => {
-  test('claims that are bombs hurt nobody, also where no signature is looked at', async ({ ownServer }) => {
+test.describe('bad tokens of trusted issuers @mock', () => {
+  test('huge and deeply nested claims do no harm, also where no signature is verified', async ({ ownServer }) => {
     const { api: signed, ready } = await ownServer('--trust', 'https://any.test=any');
     const api = signed.as('admin-token');
     const claimMatch = { issuer: 'https://any.test', subject: 'x', claims: { bomb: 'x' } };
@@ -180,7 +188,7 @@ test.describe('bad tokens of those who are believed @mock', () => {
         const token = parts.map((part) => Buffer.from(part).toString('base64url')).join('.');
         const started = performance.now();
         const answer = await askExchange(api, token, [['identity', uid]]);
-        // Of an issuer that nobody trusts the claims do not matter.
+        // The claims of an untrusted issuer do not matter.
         expect(answer.status, answer.text).toBe(iss === 'https://any.test' ? 403 : status);
         expect((await askExchange(api, token)).status).toBe(status);
         expect((await api.as(token).get('/auth/v1/ok')).status).toBe(401);
@@ -216,7 +224,7 @@ test.describe('bad tokens of those who are believed @mock', () => {
   });
 });
 
-test('control plane: no token is logged, neither a good nor a bad one @mock', async ({ ownServer, trap }) => {
+test('control plane: no token is logged, neither a valid nor an invalid one @mock', async ({ ownServer, trap }) => {
   const { api, ready, process: child } = await ownServer('--log-level', 'debug', '--trust', 'https://any.test=any');
   let log = '';
   child.stderr?.on('data', (chunk: Buffer) => {
@@ -238,7 +246,7 @@ test('control plane: no token is logged, neither a good nor a bad one @mock', as
   for (const secret of [...tokens, minted.token, String(invite.code)]) {
     if (secret.length < 8) continue;
     expect(log).not.toContain(secret);
-    // Nor a part of it that would say who it speaks for.
+    // Nor a part of it that would identify its subject.
     for (const part of secret.split('.')) if (part.length >= 40) expect(log).not.toContain(part);
   }
 });

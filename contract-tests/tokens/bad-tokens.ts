@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { exportSPKI, importJWK, type JWK } from 'jose';
 import type { ThirdPartyKey } from './third-party.ts';
 
-/** What bad tokens are made from: a token that is good, what the server publishes, and what an attacker has. */
+/** The material of bad tokens: a valid token, what the server publishes, and what an attacker has. */
 export interface Material {
   readonly good: string;
   /** The server's public key, as its page shows it. */
@@ -11,7 +11,7 @@ export interface Material {
   readonly pem: string;
   /** A key of the attacker's own. */
   readonly stranger: ThirdPartyKey;
-  /** A page of the attacker's, which nobody may ask for anything. */
+  /** A page of the attacker's, which must not receive a request. */
   readonly page: string;
 }
 
@@ -28,7 +28,7 @@ const decoded = (token: string, at: number): Json => JSON.parse(Buffer.from(part
 export const pemOf = async (jwk: JWK): Promise<string> =>
   exportSPKI((await importJWK(jwk, 'RS256', { extractable: true })) as Parameters<typeof exportSPKI>[0]);
 
-/** The good token with another header, and its signature as it was. */
+/** The valid token with another header and an unchanged signature. */
 const withHead =
   (change: Json | string) =>
   ({ good }: Material) =>
@@ -37,7 +37,7 @@ const withHead =
       ...good.split('.').slice(1),
     ].join('.');
 
-/** The good token with other claims, and its signature as it was. */
+/** The valid token with other claims and an unchanged signature. */
 const withPayload =
   (payload: unknown) =>
   ({ good }: Material) =>
@@ -46,13 +46,13 @@ const withPayload =
 const withClaims = (change: Json) => (material: Material) =>
   withPayload({ ...decoded(material.good, 1), ...change })(material);
 
-/** The good token's claims under a header that says there is no signature. */
+/** The valid token's claims under a header that declares no signature. */
 const unsigned =
   (alg: unknown, signature: string) =>
   ({ good }: Material) =>
     [encoded({ ...decoded(good, 0), alg }), partOf(good, 1), signature].join('.');
 
-/** The good token's claims signed with a secret that everybody knows. */
+/** The valid token's claims signed with a public secret. */
 const hmac =
   (secret: (material: Material) => string | Buffer, alg = 'HS256') =>
   (material: Material) => {
@@ -63,7 +63,7 @@ const hmac =
     return `${input}.${signature}`;
   };
 
-/** The good token's claims signed by the attacker, whose header says where the key is. */
+/** The valid token's claims signed by the attacker, with a header that names the key's place. */
 const pointed = (header: (material: Material) => Json) => (material: Material) =>
   material.stranger.sign(decoded(material.good, 1), { header: header(material) });
 
@@ -72,7 +72,7 @@ const nested = (open: string, close: string, depth: number, inner = ''): string 
 
 type Make = (material: Material) => string | Promise<string>;
 
-/** Tokens that are no good, each with what is wrong with it. Those above the limit of headers are not among them. */
+/** Invalid tokens, each with what is wrong with it, none above the limit of headers. */
 export const BAD_TOKENS: readonly (readonly [what: string, make: Make])[] = [
   ...['none', 'None', 'NONE', 'nOnE'].flatMap((alg): [string, Make][] => [
     [`alg ${alg} without a signature`, unsigned(alg, '')],
@@ -84,8 +84,8 @@ export const BAD_TOKENS: readonly (readonly [what: string, make: Make])[] = [
   ['alg that is a list', withHead({ alg: ['RS256'] })],
   ['alg of another length', withHead({ alg: 'RS512' })],
   ['alg of another padding', withHead({ alg: 'PS256' })],
-  ['alg that nobody knows', withHead({ alg: 'RS257' })],
-  ['alg of every object', withHead({ alg: 'constructor' })],
+  ['an unknown alg', withHead({ alg: 'RS257' })],
+  ['alg that is a property of every object', withHead({ alg: 'constructor' })],
 
   ['HS256 with the public key in PEM', hmac(({ pem }) => pem)],
   ['HS256 with the public key in PEM, without its last line end', hmac(({ pem }) => pem.trim())],
@@ -122,18 +122,18 @@ export const BAD_TOKENS: readonly (readonly [what: string, make: Make])[] = [
   ['x5u', pointed(({ page, jwk }) => ({ kid: String(jwk.kid), x5u: page }))],
   ['a key of its own in jwk', pointed(({ stranger, jwk }) => ({ kid: String(jwk.kid), jwk: stranger.publicJwk }))],
   ['a certificate of its own in x5c', pointed(({ jwk }) => ({ kid: String(jwk.kid), x5c: ['MIIB'] }))],
-  ['a header that must be understood and is not', withHead({ crit: ['x'], x: 1 })],
+  ['an unknown header that is critical', withHead({ crit: ['x'], x: 1 })],
   ['a payload that is not encoded', withHead({ b64: false, crit: ['b64'] })],
   ['the type of refresh tokens', withHead({ typ: 'refresh+jwt' })],
 
   ['claims of another subject', withClaims({ sub: 'f'.repeat(40) })],
-  ['claims that last longer', withClaims({ exp: 4_102_444_800 })],
-  ['a subject that is no text', withClaims({ sub: 1 })],
+  ['claims with a later expiry', withClaims({ exp: 4_102_444_800 })],
+  ['a subject that is not a text', withClaims({ sub: 1 })],
   ['an issuer that is a list', withClaims({ iss: ['https://a.test'] })],
   ['a subject beyond ASCII', withClaims({ sub: 'größe/日本/🦊' })],
   ['half a character', withPayload('{"iss":"https://a.test","sub":"\\ud800","exp":4102444800}')],
   ['a zero byte', withClaims({ sub: 'a\u0000b' })],
-  ['a claim of every object', withPayload('{"__proto__":{"sub":"x","iss":"x"},"exp":4102444800}')],
+  ['a claim that is a property of every object', withPayload('{"__proto__":{"sub":"x","iss":"x"},"exp":4102444800}')],
   ['claims twice', withPayload('{"sub":"a","sub":"b","iss":"https://a.test","exp":4102444800}')],
   ['lists within lists', withPayload(nested('[', ']', 10_000))],
   ['objects within objects', withPayload(nested('{"a":', '}', 3_000, '1'))],
@@ -144,21 +144,21 @@ export const BAD_TOKENS: readonly (readonly [what: string, make: Make])[] = [
   ['lists that do not end', withPayload('['.repeat(20_000))],
   ['a number of many digits', withPayload(`{"exp":${'9'.repeat(20_000)}}`)],
   ['five thousand claims', withPayload(Object.fromEntries(Array.from({ length: 1_500 }, (_, at) => [`c${at}`, at])))],
-  ['a payload of nothing', withPayload('')],
-  ['a payload that is no JSON', withPayload('hello')],
+  ['an empty payload', withPayload('')],
+  ['a payload that is not JSON', withPayload('hello')],
   ['a payload that is half JSON', withPayload('{"sub":')],
   ['a payload that is a list', withPayload([])],
   ['a payload that is a text', withPayload('"x"')],
   ['a payload that is null', withPayload('null')],
   ['a payload that is a number', withPayload('7')],
-  ['a payload that is no UTF-8', ({ good }) => [partOf(good, 0), '_____w', partOf(good, 2)].join('.')],
+  ['a payload that is not UTF-8', ({ good }) => [partOf(good, 0), '_____w', partOf(good, 2)].join('.')],
   ['a payload with a byte order mark', withPayload('\ufeff{"iss":"https://a.test","sub":"x","exp":4102444800}')],
-  ['a header of nothing', withHead('')],
-  ['a header that is no JSON', withHead('hello')],
+  ['an empty header', withHead('')],
+  ['a header that is not JSON', withHead('hello')],
   ['a header that is null', withHead('null')],
   ['a header that is a list', withHead('[]')],
   ['a header of lists within lists', withHead(nested('[', ']', 10_000))],
-  ['a header that is no UTF-8', ({ good }) => ['_____w', ...good.split('.').slice(1)].join('.')],
+  ['a header that is not UTF-8', ({ good }) => ['_____w', ...good.split('.').slice(1)].join('.')],
 
   ['one part', ({ good }) => good.replaceAll('.', '')],
   ['two parts', ({ good }) => good.split('.').slice(0, 2).join('.')],
@@ -169,10 +169,10 @@ export const BAD_TOKENS: readonly (readonly [what: string, make: Make])[] = [
   ['half a signature', ({ good }) => good.slice(0, -100)],
   ['a longer signature', ({ good }) => `${good}AAAA`],
   ['the signature of another', ({ good, stranger: { publicJwk } }) => good.replace(/[^.]*$/, String(publicJwk.n))],
-  ['dots alone', () => '.'.repeat(10_000)],
+  ['only dots', () => '.'.repeat(10_000)],
   ['base64 of the other alphabet', ({ good }) => good.replace(/[^.]*$/, `${'+/'.repeat(170)}==`)],
   ['an encrypted token', () => `${encoded({ alg: 'dir', enc: 'A256GCM' })}..AAAA.AAAA.AAAA`],
-  ['a packed one', () => `${encoded({ alg: 'dir', enc: 'A256GCM', zip: 'DEF' })}..AAAA.${'A'.repeat(9_000)}.AAAA`],
+  ['a compressed one', () => `${encoded({ alg: 'dir', enc: 'A256GCM', zip: 'DEF' })}..AAAA.${'A'.repeat(9_000)}.AAAA`],
   [
     'a password with a million rounds',
     () => `${encoded({ alg: 'PBES2-HS512+A256KW', enc: 'A256GCM', p2c: 1e9, p2s: 'AAAA' })}.AAAA.AAAA.AAAA.AAAA`,

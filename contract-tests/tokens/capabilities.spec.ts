@@ -15,7 +15,7 @@ test.describe('cap @mock', () => {
     expect(claimsOf(token).cap).toEqual({ [org.uid]: 'AAAAAAAAADIAAAAAAAAACA==' });
   });
 
-  test('clients §6.3: all that registry.pull has, as published', async ({ api, org }) => {
+  test('clients §6.3: registry.pull has the published set of capabilities', async ({ api, org }) => {
     const scene = await setScene(api, org, 'registry.pull');
     const [held] = (await (await callerOf(api, scene.upstream)).read('/auth/v1/ok')).capabilities as [
       { readonly capabilities: readonly string[] },
@@ -34,7 +34,7 @@ test.describe('cap @mock', () => {
     expect(claimsOf((await exchanged(api, scene.upstream)).token)).not.toHaveProperty('cap');
   });
 
-  test('10.14: a token has no other capability', async ({ api, org }) => {
+  test('10.14: a token has no other capabilities', async ({ api, org }) => {
     const scene = await setScene(api, org);
     const caller = await callerOf(api, scene.upstream, [
       ['cap', 'repo.list'],
@@ -46,7 +46,7 @@ test.describe('cap @mock', () => {
     expectDenied(await caller.get(`/iam/v2/identities/${scene.identity}`), /identity\.list/);
   });
 
-  test('10.14: a capability that the identity does not hold is not given', async ({ api, org }) => {
+  test('10.14: a capability that the identity does not hold is not granted', async ({ api, org }) => {
     const scene = await setScene(api, org);
     const caller = await callerOf(api, scene.upstream, [
       ['cap', 'repo.delete'],
@@ -56,7 +56,7 @@ test.describe('cap @mock', () => {
     expect(await reposOf(caller)).toHaveLength(3);
   });
 
-  test('10.14: what is taken from the identity later is taken from the token', async ({ api, org }) => {
+  test('10.14: a capability that the identity loses later is lost for the token', async ({ api, org }) => {
     const scene = await setScene(api, org);
     const caller = await callerOf(api, scene.upstream, [['cap', 'repo.list']]);
     const [binding] = rowsOf(await api.read(`/iam/v2/roleBindings?identity=${scene.identity}`), 'roleBindings');
@@ -65,13 +65,13 @@ test.describe('cap @mock', () => {
   });
 
   for (const cap of ['nonsense', 'CAP_REPO_LIST', 'Repo.List', '', 'repo.list,tag.list', '__proto__']) {
-    test(`10.14: "${cap}" is no capability`, async ({ api, org }) => {
+    test(`10.14: "${cap}" is not a capability`, async ({ api, org }) => {
       const scene = await setScene(api, org);
       refusedBy(await askExchange(api, scene.upstream, [['cap', cap]]), 'cap');
     });
   }
 
-  test('10.14: with scopes, both hold', async ({ api, org }) => {
+  test('10.14: with scopes, both limits apply', async ({ api, org }) => {
     const scene = await setScene(api, org);
     const caller = await callerOf(api, scene.upstream, [
       ['scopes', scene.child],
@@ -103,7 +103,7 @@ test.describe('cap @mock', () => {
     expect([bitsOf(cap[left.uid] ?? '').size, bitsOf(cap[right.uid] ?? '').size]).toEqual([1, 2]);
   });
 
-  test('10.14: who may do everything is confined as well', async ({ ownServer }) => {
+  test('10.14: a caller who may do everything is confined as well', async ({ ownServer }) => {
     const { api, ready } = await ownServer();
     const issuer = ready.issuer;
     const { subject } = await api.read('/auth/v1/ok');

@@ -10,5 +10,5 @@ export const bitsOf = (encoded: string): ReadonlySet<number> => {
   return bits;
 };
 
-/** How many bits an encoded set says that it has. */
+/** The number of bits that an encoded set declares. */
 export const lengthOf = (encoded: string): number => Number(Buffer.from(encoded, 'base64url').readBigUInt64BE(0));

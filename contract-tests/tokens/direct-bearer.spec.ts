@@ -7,8 +7,8 @@ import { expect, test } from '../support/test.ts';
 import { callerOf, exchanged, mintUpstream } from './exchange.ts';
 import { keySetOf, thirdPartyKey } from './third-party.ts';
 
-test.describe('an upstream token as it is @mock', () => {
-  test('10.4: the one identity that it matches is the caller', async ({ api, org, shared }) => {
+test.describe('an upstream token as a bearer @mock', () => {
+  test('10.4: the only identity that it matches is the caller', async ({ api, org, shared }) => {
     const issuer = `https://ci.test/${org.uid}`;
     const { uid } = await org.identity({ claimMatch: { issuer, subject: 'x' } });
     await org.binding({ identityUid: uid, roleUid: roleUid(org.roles, 'editor') });
@@ -24,7 +24,7 @@ test.describe('an upstream token as it is @mock', () => {
     expect((await caller.get('/ping/v2/ping')).status).toBe(200);
   });
 
-  test('10.4: a role that is taken away is gone for it at once, and so is the identity', async ({ api, org }) => {
+  test('10.4: removing its role or its identity takes effect immediately', async ({ api, org }) => {
     const issuer = `https://ci.test/${org.uid}`;
     const { uid } = await org.identity({ claimMatch: { issuer, subject: 'x' } });
     const binding = await org.binding({ identityUid: uid });
@@ -45,7 +45,7 @@ test.describe('an upstream token as it is @mock', () => {
     expectUnauthenticated(await caller.get('/auth/v1/ok'), 'invalid token');
   });
 
-  test('10.4: none and several are 401', async ({ api, org }) => {
+  test('10.4: no match and several matches are 401', async ({ api, org }) => {
     const issuer = `https://ci.test/${org.uid}`;
     const caller = api.as(await mintUpstream(api, { issuer, subject: 'x' }));
     for (const target of ['/auth/v1/ok', '/ping/v2/ping', '/registry/v2/repos']) {
@@ -58,7 +58,7 @@ test.describe('an upstream token as it is @mock', () => {
   });
 });
 
-test('10.4: an issuer that nobody trusts is 401, whatever identities say', async ({ api, org }) => {
+test('10.4: an untrusted issuer is 401, whatever identities match', async ({ api, org }) => {
   const issuer = `https://ci.test/${org.uid}`;
   await org.identity({ claimMatch: { issuer, subject: 'x' } });
   const key = await thirdPartyKey('RS256', 'k');
@@ -76,7 +76,7 @@ test.describe('when an identity was last seen @mock', () => {
     return async () => (await api.read(`/iam/v2/identities/${made.uid}`)).lastSeenTime;
   };
 
-  test('10.12: a bearer of its own moves it at most once a minute', async ({ ownServer }) => {
+  test('10.12: an access token moves it at most once a minute', async ({ ownServer }) => {
     const { api: signed, ready } = await ownServer();
     const api = signed.as('admin-token');
     const lastSeen = await frozen(api, ready.orgId);
@@ -90,7 +90,7 @@ test.describe('when an identity was last seen @mock', () => {
     expect(await use('59s')).toBe(at(0));
     expect(await use('1s')).toBe(at(60));
     expect(await use('30s')).toBe(at(60));
-    // Another token of the same identity is the same identity.
+    // Another token of the same identity counts as the same identity.
     await api.as(await mintUpstream(api, { issuer: 'https://ci.test', subject: 'x' })).get('/auth/v1/ok');
     expect(await lastSeen()).toBe(at(60));
     expect(await use('29s')).toBe(at(60));
@@ -98,7 +98,7 @@ test.describe('when an identity was last seen @mock', () => {
     expect(await use('600s')).toBe(at(720));
   });
 
-  test('10.12: an exchange and a refresh move it each time, a call and a refusal never', async ({ ownServer }) => {
+  test('10.12: every exchange and refresh moves it, calls and refused exchanges do not', async ({ ownServer }) => {
     const { api: signed, ready } = await ownServer();
     const api = signed.as('admin-token');
     const lastSeen = await frozen(api, ready.orgId);
@@ -118,7 +118,7 @@ test.describe('when an identity was last seen @mock', () => {
     expect(await lastSeen()).toBe(at(3));
   });
 
-  test('10.12: being seen is no change of the identity', async ({ ownServer }) => {
+  test('10.12: a change of lastSeenTime leaves updateTime unchanged', async ({ ownServer }) => {
     const { api: signed, ready } = await ownServer();
     const api = signed.as('admin-token');
     await frozen(api, ready.orgId);
@@ -128,7 +128,7 @@ test.describe('when an identity was last seen @mock', () => {
     expect(row).toMatchObject({ createTime: at(0), updateTime: at(0), lastSeenTime: at(100) });
   });
 
-  test('10.4, 10.5: static keys that have run out are nobody’s', async ({ ownServer }) => {
+  test('10.4, 10.5: expired static keys belong to no identity', async ({ ownServer }) => {
     const { api: signed, ready } = await ownServer();
     const api = signed.as('admin-token');
     ok(await steer(api, 'PUT', 'clock', { mode: 'frozen', now: at(0) }));

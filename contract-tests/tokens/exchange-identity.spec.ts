@@ -9,8 +9,8 @@ import { keySetOf, thirdPartyKey } from './third-party.ts';
 
 const oidcError = { service: 'oidc' } as const;
 
-test.describe('whom a token acts as @mock', () => {
-  test('10.3: found by its claims, wherever it lives', async ({ api, org }) => {
+test.describe('the identity that a token acts as @mock', () => {
+  test('10.3: it is found by its claims, in any group', async ({ api, org }) => {
     const issuer = `https://ci.test/${org.uid}`;
     const child = await org.group();
     const { uid } = await org.identity({ claimMatch: { issuer, subject: 'x' } }, child.uid);
@@ -18,7 +18,7 @@ test.describe('whom a token acts as @mock', () => {
     expect(claimsOf((await exchanged(api, await mintUpstream(api, { issuer, subject: 'x' }))).token).sub).toBe(uid);
   });
 
-  test('10.3: several are 400 code 9, and each can be named', async ({ api, org }) => {
+  test('10.3: several matches are 400 with code 9, and each can be named', async ({ api, org }) => {
     const issuer = `https://ci.test/${org.uid}`;
     const child = await org.group();
     const match = { claimMatch: { issuer, subject: 'x' } };
@@ -40,7 +40,7 @@ test.describe('whom a token acts as @mock', () => {
     }
   });
 
-  test('10.3: one that is named must match itself', async ({ api, org }) => {
+  test('10.3: a named identity must match', async ({ api, org }) => {
     const issuer = `https://ci.test/${org.uid}`;
     await org.identity({ claimMatch: { issuer, subject: 'x' } });
     const other = await org.identity({ claimMatch: { issuer, subject: 'y' } });
@@ -50,12 +50,12 @@ test.describe('whom a token acts as @mock', () => {
   });
 
   for (const [what, uid] of [
-    ['an identity that is not there', (org: string) => `${org}/ffffffffffffffff`],
+    ['a missing identity', (org: string) => `${org}/ffffffffffffffff`],
     ['an organization', (org: string) => org],
-    ['a text that is no uid', () => 'nobody'],
+    ['a text that is not a uid', () => 'nobody'],
     ['a text beyond ASCII', () => 'größe/\u0000'],
   ] as const) {
-    test(`7.4, §17: naming ${what} is 404`, async ({ api, org }) => {
+    test(`10.3, 17: naming ${what} is 404`, async ({ api, org }) => {
       const issuer = `https://ci.test/${org.uid}`;
       await org.identity({ claimMatch: { issuer, subject: 'x' } });
       const name = uid(org.uid);
@@ -76,7 +76,7 @@ test.describe('whom a token acts as @mock', () => {
     });
   }
 
-  test('10.3: an identity that is gone is found by nobody', async ({ api, org }) => {
+  test('10.3: a deleted identity is not found', async ({ api, org }) => {
     const issuer = `https://ci.test/${org.uid}`;
     const { uid } = await org.identity({ claimMatch: { issuer, subject: 'x' } });
     const upstream = await mintUpstream(api, { issuer, subject: 'x' });
@@ -87,7 +87,7 @@ test.describe('whom a token acts as @mock', () => {
   });
 });
 
-test.describe('none matches: 403 that names the claim @mock', () => {
+test.describe('no match is 403 and names the claim @mock', () => {
   const MATCH = {
     subject: 'x',
     audience: 'https://api.test',
@@ -119,14 +119,14 @@ test.describe('none matches: 403 that names the claim @mock', () => {
     }
   }
 
-  test('10.3: a wrong issuer is named for an identity that is named', async ({ api, org }) => {
+  test('10.3: the error for a named identity names a wrong issuer', async ({ api, org }) => {
     const { uid } = await org.identity({ claimMatch: { issuer: `https://ci.test/${org.uid}`, subject: 'x' } });
     const upstream = await mintUpstream(api, { issuer: `https://ci.test/${org.uid}/`, subject: 'x' });
     const answer = await askExchange(api, upstream, [['identity', uid]]);
     expectError(answer, 'PERMISSION_DENIED', { ...oidcError, says: 'invalid "iss"', details: [] });
   });
 
-  test('10.3: an issuer that no identity knows is named', async ({ api, org }) => {
+  test('10.3: the error names an issuer that no identity has', async ({ api, org }) => {
     const upstream = await mintUpstream(api, { issuer: `https://nobody.test/${org.uid}`, subject: org.uid });
     expectError(await askExchange(api, upstream), 'PERMISSION_DENIED', { ...oidcError, says: 'invalid "iss"' });
   });
@@ -146,8 +146,8 @@ test.describe('identities that no token acts as @mock', () => {
   }
 });
 
-test.describe('static keys that have run out @mock', () => {
-  test('10.5: 403 from the moment on, while a token made before lasts', async ({ ownServer }) => {
+test.describe('expired static keys @mock', () => {
+  test('10.5: result in 403 after their expiry, while an earlier token remains valid', async ({ ownServer }) => {
     const { api, ready } = await ownServer();
     const start = Date.parse('2030-01-01T00:00:00Z');
     ok(await steer(api, 'PUT', 'clock', { mode: 'frozen', now: new Date(start).toISOString() }));
@@ -184,7 +184,7 @@ test.describe('static keys that have run out @mock', () => {
 });
 
 test.describe('identity_provider @mock', () => {
-  test('clients §2.2: the provider that a token must be of', async ({ api, org }) => {
+  test('clients §2.2: the token must be from the named provider', async ({ api, org }) => {
     const issuer = `https://login.test/${org.uid}`;
     const { uid } = await org.identity({ claimMatch: { issuer, subject: 'x' } });
     const provider = await org.provider({ oidc: { ...oidc, issuer } });
@@ -198,7 +198,7 @@ test.describe('identity_provider @mock', () => {
     expect(claimsOf(ok(await ask('')).token).sub).toBe(uid);
   });
 
-  test('clients §2.2: of several that match, the one within the group of the provider acts', async ({ api, org }) => {
+  test('clients §2.2: of several matches, the one within the group of the provider is used', async ({ api, org }) => {
     const issuer = `https://login.test/${org.uid}`;
     const [left, right] = [await org.group(), await org.group()];
     const match = { claimMatch: { issuer, subject: 'x' } };

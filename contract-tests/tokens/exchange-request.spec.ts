@@ -10,14 +10,14 @@ const EXCHANGE = '/sts/exchange';
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** An identity of its own, and an upstream token that acts as it. */
+/** A new identity, and an upstream token that acts as it. */
 const known = async (api: Api, org: Org): Promise<{ readonly uid: string; readonly upstream: string }> => {
   const issuer = `https://ci.test/${org.uid}`;
   const { uid } = await org.identity({ claimMatch: { issuer, subject: 'x' } });
   return { uid, upstream: await mintUpstream(api, { issuer, subject: 'x' }) };
 };
 
-test.describe('the ways to say what a token is for @mock', () => {
+test.describe('the forms of an exchange request @mock', () => {
   const AUD = [
     ['aud', 'https://one.test'],
     ['aud', 'two'],
@@ -28,20 +28,14 @@ test.describe('the ways to say what a token is for @mock', () => {
     ['POST with a query and an empty form', 'POST', true, '', FORM],
     ['POST with a form', 'POST', false, 'form', FORM],
     [
-      'POST with a form that says its charset',
+      'POST with a form and its charset',
       'POST',
       false,
       'form',
       { 'content-type': `${FORM['content-type']};charset=UTF-8` },
     ],
     ['POST with JSON', 'POST', false, 'json', JSON_TYPE],
-    [
-      'POST with JSON that says its charset',
-      'POST',
-      false,
-      'json',
-      { 'content-type': 'application/json; charset=utf-8' },
-    ],
+    ['POST with JSON and its charset', 'POST', false, 'json', { 'content-type': 'application/json; charset=utf-8' }],
     ['POST with JSON sent as curl does', 'POST', false, 'json', FORM],
   ] as const) {
     test(`clients §2.3: ${what}`, async ({ api, org }) => {
@@ -77,14 +71,14 @@ test.describe('the ways to say what a token is for @mock', () => {
     });
   }
 
-  test('1.7: JSON of nothing asks for nothing', async ({ api, org }) => {
+  test('1.7: an empty JSON body has no parameters', async ({ api, org }) => {
     const { uid, upstream } = await known(api, org);
     for (const body of ['', '{}'])
       expect(claimsOf(ok(await api.as(upstream).post(EXCHANGE, body)).token).sub).toBe(uid);
   });
 });
 
-test.describe('what comes back @mock', () => {
+test.describe('the answer of an exchange @mock', () => {
   test('clients §2.3: an answer has token, refreshToken and expiry, and nothing else', async ({ api, org }) => {
     const { upstream } = await known(api, org);
     for (const method of ['GET', 'POST']) {
@@ -95,7 +89,7 @@ test.describe('what comes back @mock', () => {
     }
   });
 
-  test('10.2: two exchanges give two tokens', async ({ api, org }) => {
+  test('10.2: two exchanges return two different tokens', async ({ api, org }) => {
     const { upstream } = await known(api, org);
     const tokens = [await exchanged(api, upstream), await exchanged(api, upstream)].map(({ token }) => token);
     expect(new Set(tokens).size).toBe(2);
@@ -112,7 +106,7 @@ test.describe('what comes back @mock', () => {
       ],
       ['a', 'b'],
     ],
-    ['a comma divides nothing', [['aud', 'a,b']], 'a,b'],
+    ['a comma is not a separator', [['aud', 'a,b']], 'a,b'],
     ['the empty list is the service itself', [], undefined],
   ] as const) {
     test(`10.2: ${what}`, async ({ api, org, shared }) => {
@@ -122,13 +116,13 @@ test.describe('what comes back @mock', () => {
     });
   }
 
-  test('9.8: a token for somebody else is refused here, and so is its use by whoami', async ({ api, org }) => {
+  test('9.8: a token for another audience is refused, also by whoami', async ({ api, org }) => {
     const { upstream } = await known(api, org);
     const { token } = await exchanged(api, upstream, [['aud', 'https://registry.test']]);
     expectUnauthenticated(await api.as(token).get('/auth/v1/ok'), 'invalid token');
   });
 
-  test('9.8: a token for several, the service among them, is good here', async ({ api, org, shared }) => {
+  test('9.8: a token for several audiences, the service among them, is valid', async ({ api, org, shared }) => {
     const { uid, upstream } = await known(api, org);
     const { token } = await exchanged(api, upstream, [
       ['aud', 'https://registry.test'],
@@ -151,18 +145,18 @@ test.describe('requests that are refused @mock', () => {
     ['identity in query and form', 'identity', 'identity=a', 'identity=b', FORM],
     ['identity in query and JSON', 'identity', 'identity=a', { identity: 'b' }, JSON_TYPE],
     ['both spellings in JSON', 'identityProvider', '', '{"identityProvider":"a","identity_provider":"b"}', JSON_TYPE],
-    ['an escape that is none', 'identity', 'identity=%zz', undefined, {}],
-    ['bytes that are no UTF-8', 'identity', 'identity=%ff', undefined, {}],
+    ['a malformed escape', 'identity', 'identity=%zz', undefined, {}],
+    ['bytes that are not UTF-8', 'identity', 'identity=%ff', undefined, {}],
     ['a path into a text', 'identity', 'identity.x=1', undefined, {}],
     ['an empty audience', 'aud[0]', 'aud=', undefined, {}],
     ['malformed JSON', 'body', '', '{"aud":', JSON_TYPE],
-    ['JSON that is no object', 'body', '', '[]', JSON_TYPE],
-    ['a form that is no UTF-8', 'body', '', Buffer.from([0x61, 0x3d, 0xff]), FORM],
+    ['JSON that is not an object', 'body', '', '[]', JSON_TYPE],
+    ['a form that is not UTF-8', 'body', '', Buffer.from([0x61, 0x3d, 0xff]), FORM],
     ['a number for a text', 'identity', '', { identity: 1 }, JSON_TYPE],
     ['a text for a list', 'aud', '', { aud: 'x' }, JSON_TYPE],
     ['a list of other things', 'aud[0]', '', { aud: [1] }, JSON_TYPE],
   ] as const) {
-    test(`${what} is 400, told after a bad token`, async ({ api, org }) => {
+    test(`${what} is 400, and a bad token is reported first`, async ({ api, org }) => {
       const { upstream } = await known(api, org);
       const target = `${EXCHANGE}${query === '' ? '' : `?${query}`}`;
       const sent = { body, headers };
@@ -180,7 +174,7 @@ test.describe('requests that are refused @mock', () => {
     });
   }
 
-  test('3.3: a scalar given twice says which values', async ({ api, org }) => {
+  test('3.3: the error of a repeated scalar lists its values', async ({ api, org }) => {
     const { upstream } = await known(api, org);
     const answer = await askExchange(api, upstream, [
       ['identity', 'a'],
@@ -197,7 +191,7 @@ test.describe('requests that are refused @mock', () => {
   });
 });
 
-test.describe('the exchange as a place', () => {
+test.describe('the path of the exchange', () => {
   for (const [method, target, allow] of [
     ['PUT', EXCHANGE, ['GET', 'POST', 'HEAD', 'OPTIONS']],
     ['DELETE', EXCHANGE, ['GET', 'POST', 'HEAD', 'OPTIONS']],
@@ -205,7 +199,7 @@ test.describe('the exchange as a place', () => {
     ['GET', '/sts/exchange_refresh_token', ['POST', 'OPTIONS']],
     ['PUT', '/sts/exchange_refresh_token', ['POST', 'OPTIONS']],
   ] as const) {
-    test(`2.6: ${method} ${target} is 501 and tells what it allows`, async ({ anonymous }) => {
+    test(`2.6: ${method} ${target} is 501 with the allowed methods`, async ({ anonymous }) => {
       const answer = await anonymous.send(method, target);
       expectError(answer, 'UNIMPLEMENTED', { service: 'oidc', says: 'Method Not Allowed', details: [] });
       expect(String(answer.headers.allow).split(', ')).toEqual(allow);
@@ -213,7 +207,7 @@ test.describe('the exchange as a place', () => {
   }
 
   for (const target of ['/sts', '/sts/', '/sts/exchange/x', '/sts/nope', '/sts/v2/exchange']) {
-    test(`2.5, 9.2.11: ${target} is nothing, in the name of oidc`, async ({ anonymous }) => {
+    test(`2.5, 9.2.11: ${target} is 404, with the service oidc`, async ({ anonymous }) => {
       expectNoRoute(await anonymous.get(target), 'oidc');
     });
   }
@@ -238,7 +232,7 @@ test.describe('the exchange as a place', () => {
     }
   }
 
-  test('9.8: the scheme in any case is as good @mock', async ({ api, org }) => {
+  test('9.8: the scheme is accepted in any case @mock', async ({ api, org }) => {
     const { upstream } = await known(api, org);
     const headers = { authorization: `bEaReR  ${upstream}` };
     expect((await api.as(undefined).send('POST', EXCHANGE, { headers })).status).toBe(200);

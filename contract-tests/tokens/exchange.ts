@@ -15,7 +15,7 @@ export const mintUpstream = async (api: Api, fields: Fields): Promise<string> =>
 export const formOf = (parameters: Parameters): string =>
   new URLSearchParams(parameters.map(([name, value]): [string, string] => [name, value])).toString();
 
-/** Asks for an access token with whatever is given as the upstream one. */
+/** Exchanges a text as the upstream token for an access token. */
 export const askExchange = (api: Api, upstream: string | undefined, parameters: Parameters = []): Promise<Answer> =>
   api.as(upstream).post(`/sts/exchange${parameters.length > 0 ? `?${formOf(parameters)}` : ''}`);
 
@@ -27,6 +27,6 @@ export const exchanged = async (api: Api, upstream: string, parameters: Paramete
 export const callerOf = async (api: Api, upstream: string, parameters: Parameters = []): Promise<Api> =>
   api.as((await exchanged(api, upstream, parameters)).token);
 
-/** Asks for a new pair of tokens with whatever is given as the refresh token. */
+/** Exchanges a text as the refresh token for a new pair of tokens. */
 export const askRefresh = (api: Api, refresh: string | undefined, parameters: Parameters = []): Promise<Answer> =>
   api.as(refresh).post(`/sts/exchange_refresh_token${parameters.length > 0 ? `?${formOf(parameters)}` : ''}`);

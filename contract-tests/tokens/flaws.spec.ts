@@ -68,7 +68,7 @@ test.describe('bearer tokens with a flaw @mock', () => {
     });
   }
 
-  test('control plane: bad_signature and unknown_key are of a kind that looks right', async ({ api, org }) => {
+  test('control plane: bad_signature and unknown_key have the form of a valid token', async ({ api, org }) => {
     const { uid } = await org.identity();
     const good = await mintToken(api, uid);
     const minted = async (flaw: string): Promise<string> =>
@@ -89,7 +89,7 @@ test.describe('bearer tokens with a flaw @mock', () => {
 
 test.describe('upstream tokens with a flaw @mock', () => {
   for (const [flaw, says] of FLAWS) {
-    // Who may be the audience is for the identity to say (10.3), so that one has a test of its own.
+    // The identity decides which audiences are valid (10.3), so this flaw has a separate test.
     if (flaw === 'wrong_audience') continue;
     test(`control plane, 9.8: ${flaw} is 401 at the exchange: ${says}`, async ({ api, org }) => {
       const issuer = `https://ci.test/${org.uid}`;
@@ -102,7 +102,11 @@ test.describe('upstream tokens with a flaw @mock', () => {
     });
   }
 
-  test('10.3: wrong_audience fails an identity that asks for one, and no other', async ({ api, org, shared }) => {
+  test('10.3: wrong_audience fails an identity that demands an audience, and no other', async ({
+    api,
+    org,
+    shared,
+  }) => {
     const issuer = `https://ci.test/${org.uid}`;
     const audience = shared.target.baseUrl;
     const picky = await org.identity({ claimMatch: { issuer, subject: 'x', audience } });
@@ -114,6 +118,24 @@ test.describe('upstream tokens with a flaw @mock', () => {
     const answer = await askExchange(api, upstream, [['identity', picky.uid]]);
     expectError(answer, 'PERMISSION_DENIED', { service: 'oidc', says: 'invalid "aud"', details: [] });
   });
+});
+
+test('M3: ci-bot of the default fixture asks for the host of its issuer as the audience @mock', async ({
+  ownServer,
+}) => {
+  const { api: signed } = await ownServer();
+  const api = signed.as('admin-token');
+  const ci = { issuer: 'https://token.actions.example.com', subject: 'repo:example@1001/app@2002:ref:refs/heads/main' };
+  const good = await mintUpstream(api, ci);
+  expect(claimsOf(good).aud).toBe('token.actions.example.com');
+  expect((await api.as((await exchanged(api, good)).token).get('/registry/v2/repos')).status).toBe(200);
+  expect((await api.as(good).get('/registry/v2/repos')).status).toBe(200);
+  for (const wrong of [{ flaw: 'wrong_audience' }, { audience: ['https://token.actions.example.com'] }]) {
+    const upstream = await mintUpstream(api, { ...ci, ...wrong });
+    const answer = await askExchange(api, upstream);
+    expectError(answer, 'PERMISSION_DENIED', { service: 'oidc', says: 'invalid "aud"', details: [] });
+    expectUnauthenticated(await api.as(upstream).get('/registry/v2/repos'), 'invalid token');
+  }
 });
 
 test.describe('minting @mock', () => {
@@ -167,7 +189,7 @@ test.describe('minting @mock', () => {
     });
   }
 
-  test('a token is minted by the issuer and subject that act as one identity', async ({ api, org }) => {
+  test('a token is minted for the identity that issuer and subject match', async ({ api, org }) => {
     const issuer = `https://ci.test/${org.uid}`;
     const { uid } = await org.identity({ claimMatch: { issuer, subjectPattern: 'repo:.*' } });
     const minted = ok(await steer(api, 'POST', 'tokens', { issuer, subject: 'repo:a' }));
@@ -178,7 +200,7 @@ test.describe('minting @mock', () => {
     expect((await steer(api, 'POST', 'tokens', { issuer, subject: 'repo:a' })).status).toBe(400);
   });
 
-  test('an upstream token says what it is told to, and no claim replaces what is named', async ({ api, shared }) => {
+  test('an upstream token has the requested claims, and none replaces a named parameter', async ({ api, shared }) => {
     const claims = {
       iss: 'https://evil.test',
       sub: 'evil',
@@ -189,8 +211,8 @@ test.describe('minting @mock', () => {
     };
     const fields = { issuer: 'https://ci.test', subject: 'größe', claims, ttl: '90s' };
     const minted = ok(await steer(api, 'POST', 'upstream-tokens', fields));
-    const { iat = 0, exp, jti, ...told } = claimsOf(minted.token);
-    expect(told).toEqual({
+    const { iat = 0, exp, jti, ...rest } = claimsOf(minted.token);
+    expect(rest).toEqual({
       iss: 'https://ci.test',
       sub: 'größe',
       aud: shared.target.baseUrl,

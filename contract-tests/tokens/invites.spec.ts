@@ -11,7 +11,7 @@ const REGISTER = '/auth/v1/register';
 
 type Redeem = (upstream: string | undefined, body: unknown) => Promise<Answer>;
 
-/** The suite's test with a way to redeem invites; who registers by it is gone after the test. */
+/** The suite's test with a way to redeem invites; identities that register by it are deleted after the test. */
 const test = base.extend<{ readonly redeem: Redeem }>({
   redeem: async ({ api }, use) => {
     const joined = new Set<string>();
@@ -20,7 +20,7 @@ const test = base.extend<{ readonly redeem: Redeem }>({
       if (answer.status === 200) joined.add(String(answer.body.identity));
       return answer;
     });
-    // Those who registered live above every root; the others go with the organization.
+    // Identities that registered live above every root; the others are deleted with the organization.
     for (const uid of joined) if (!uid.includes('/')) await api.delete(`/iam/v2/identities/${uid}`);
   },
 });
@@ -28,7 +28,7 @@ const test = base.extend<{ readonly redeem: Redeem }>({
 const somebody = (api: Api, org: { readonly uid: string }, claims: object = {}, subject = 'x'): Promise<string> =>
   mintUpstream(api, { issuer: `https://login.test/${org.uid}`, subject, claims });
 
-test.describe('redeeming an invite @mock', () => {
+test.describe('10.16: redeeming an invite @mock', () => {
   test('a stranger becomes an identity with the role, and can log in from then on', async ({ api, org, redeem }) => {
     const repo = await org.repo();
     const { code } = await org.invite({ roleUid: roleUid(org.roles, 'registry.pull') });
@@ -59,12 +59,12 @@ test.describe('redeeming an invite @mock', () => {
 
   for (const [what, claims] of [
     ['no name and no address', {}],
-    ['a name of no letter that names may have', { name: '日本' }],
-    ['a name of nothing', { name: '' }],
-    ['a name that is no text', { name: { a: 1 } }],
+    ['a name without any allowed letter', { name: '日本' }],
+    ['an empty name', { name: '' }],
+    ['a name that is not a text', { name: { a: 1 } }],
     ['a name of a thousand letters', { name: 'A'.repeat(1_000) }],
   ] as const) {
-    test(`a stranger with ${what} gets a name that identities may have`, async ({ api, org, redeem }) => {
+    test(`a stranger with ${what} gets a valid name`, async ({ api, org, redeem }) => {
       const { code } = await org.invite();
       const { identity } = ok(await redeem(await somebody(api, org, claims, '日本/🦊'), { code }));
       expect((await api.read(`/iam/v2/identities/${identity}`)).name).toMatch(/^[a-z0-9 ._-]+$/);
@@ -78,7 +78,7 @@ test.describe('redeeming an invite @mock', () => {
     const one = ok(await redeem(upstream, { code: first.code }));
     const other = ok(await redeem(upstream, { code: second.code }));
     expect(other).toEqual({ identity: one.identity, group: child.uid });
-    // And again by the same invite, which leaves one binding.
+    // And again with the same invite, which results in one binding.
     ok(await redeem(upstream, { code: first.code }));
     const bindings = await bindingsOf(api, org.uid);
     expect(bindings.filter(({ identityUid }) => identityUid === one.identity)).toHaveLength(1);
@@ -98,7 +98,7 @@ test.describe('redeeming an invite @mock', () => {
     expect((await caller.get('/registry/v2/repos')).status).toBe(200);
   });
 
-  test('identityId must be of the token', async ({ api, org, redeem }) => {
+  test('identityId must be an identity of the token', async ({ api, org, redeem }) => {
     const issuer = `https://login.test/${org.uid}`;
     const { uid } = await org.identity({ claimMatch: { issuer, subject: 'other' } });
     const { code } = await org.invite({ singleUse: true });
@@ -108,11 +108,11 @@ test.describe('redeeming an invite @mock', () => {
     expectError(await redeem(upstream, { code, identityId: missing }), 'NOT_FOUND', {
       says: `identity "${missing}" not found`,
     });
-    // A refusal uses nothing up.
+    // A refused redemption does not use up the invite.
     ok(await redeem(upstream, { code }));
   });
 
-  test('10.8: an identity of another organization is refused, since a role would give it nothing', async ({
+  test('10.8: an identity of another organization is refused, since a role would have no effect', async ({
     api,
     org,
     redeem,
@@ -131,7 +131,7 @@ test.describe('redeeming an invite @mock', () => {
         });
       }
       expect((await bindingsOf(api, org.uid)).filter(({ identityUid }) => identityUid === uid)).toEqual([]);
-      // A refusal uses nothing up, and a subgroup is no other organization.
+      // A refused redemption does not use up the invite, and a subgroup is in the same organization.
       const inside = await mintUpstream(api, { issuer, subject: 'y' });
       expect(ok(await redeem(inside, { code }))).toEqual({ identity: below.uid, group: org.uid });
     } finally {
@@ -157,7 +157,7 @@ test.describe('redeeming an invite @mock', () => {
   });
 });
 
-test.describe('how often @mock', () => {
+test.describe('10.16: the number of uses @mock', () => {
   test('an invite lasts until it is deleted', async ({ api, org, redeem }) => {
     const invite = await org.invite();
     for (const subject of ['a', 'b']) ok(await redeem(await somebody(api, org, {}, subject), { code: invite.code }));
@@ -173,18 +173,18 @@ test.describe('how often @mock', () => {
     expectInvalid(await redeem(upstream, { code: invite.code }), { code: /./ });
   });
 
-  test('of many at once, exactly one wins a single-use invite', async ({ api, org, redeem }) => {
+  test('of many redemptions at the same time, exactly one uses a single-use invite', async ({ api, org, redeem }) => {
     const { code } = await org.invite({ singleUse: true });
     const upstreams = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((subject) => somebody(api, org, {}, subject)));
     const answers = await Promise.all(upstreams.map((upstream) => redeem(upstream, { code })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400, 400]);
-    // Nor is there a trace of the others.
+    // The others leave no identity and no binding.
     const named = rowsOf(await api.read('/iam/v2/identities?page_size=200&uidp.in_root=true'), 'identities');
     const made = named.filter(({ claimMatch }) => JSON.stringify(claimMatch)?.includes(org.uid));
     expect(made).toHaveLength(1);
   });
 
-  test('an invite ends by the clock', async ({ ownServer }) => {
+  test('an invite expires by the world’s clock', async ({ ownServer }) => {
     const { api: signed, ready } = await ownServer();
     const api = signed.as('admin-token');
     ok(await steer(api, 'PUT', 'clock', { mode: 'frozen' }));
@@ -204,19 +204,19 @@ test.describe('how often @mock', () => {
   });
 });
 
-test.describe('an invite for an address @mock', () => {
+test.describe('10.16: an invite for an address @mock', () => {
   for (const [what, claims, good] of [
     ['the address', { email: 'ana@example.com', email_verified: true }, true],
     ['the address in other letters', { email: 'Ana@Example.COM', email_verified: true }, true],
     ['the address, unverified', { email: 'ana@example.com', email_verified: false }, false],
-    ['the address, of which nothing is said', { email: 'ana@example.com' }, false],
+    ['the address without email_verified', { email: 'ana@example.com' }, false],
     ['the address, verified in words', { email: 'ana@example.com', email_verified: 'true' }, false],
     ['another address', { email: 'eve@example.com', email_verified: true }, false],
     ['more than the address', { email: 'ana@example.com.evil.test', email_verified: true }, false],
     ['no address', {}, false],
     ['an address that is a list', { email: ['ana@example.com'], email_verified: true }, false],
   ] as const) {
-    test(`${what} is ${good ? 'taken' : 'refused'}`, async ({ api, org, redeem }) => {
+    test(`${what} is ${good ? 'accepted' : 'refused'}`, async ({ api, org, redeem }) => {
       const { code } = await org.invite({ email: 'ana@example.com', singleUse: true });
       const upstream = await somebody(api, org, claims);
       const answer = await redeem(upstream, { code });
@@ -233,7 +233,7 @@ test.describe('an invite for an address @mock', () => {
     });
   }
 
-  test('an address that nobody verified is kept as such', async ({ api, org, redeem }) => {
+  test('an unverified address is stored as unverified', async ({ api, org, redeem }) => {
     const { code } = await org.invite();
     const { identity } = ok(await redeem(await somebody(api, org, { email: 'ana@example.com' }), { code }));
     const row = await api.read(`/iam/v2/identities/${identity}`);
@@ -241,7 +241,7 @@ test.describe('an invite for an address @mock', () => {
   });
 });
 
-test.describe('codes that are wrong @mock', () => {
+test.describe('10.16: wrong codes @mock', () => {
   for (const [what, body, field] of [
     ['unknown', { code: 'cgs3cr3t' }, 'code'],
     ['in other letters', (code: string) => ({ code: code.toUpperCase() }), 'code'],
@@ -250,8 +250,8 @@ test.describe('codes that are wrong @mock', () => {
     ['empty', { code: '' }, 'code'],
     ['missing', {}, 'code'],
     ['null', { code: null }, 'code'],
-    ['no text', { code: 123456789 }, 'code'],
-    ['of every row', { code: '.*' }, 'code'],
+    ['not a text', { code: 123456789 }, 'code'],
+    ['a pattern for every code', { code: '.*' }, 'code'],
   ] as const) {
     test(`a code that is ${what} is 400 and is not repeated`, async ({ api, org, redeem }) => {
       const { code } = await org.invite();
@@ -270,7 +270,7 @@ test.describe('codes that are wrong @mock', () => {
   }
 });
 
-test.describe('who may redeem', () => {
+test.describe('10.16: callers who may redeem', () => {
   for (const [token, says] of [
     [undefined, 'missing bearer token'],
     ['nonsense', 'invalid token'],

@@ -16,7 +16,7 @@ import { claimsOf } from './own-token.ts';
 const VIEWER = { issuer: 'https://issuer.example.com', subject: 'viewer' };
 
 test.describe('--audience @mock', () => {
-  test('10.2: what tokens may be for besides the server itself', async ({ ownServer }) => {
+  test('10.2: adds audiences that are valid besides the server itself', async ({ ownServer }) => {
     const flags = ['--audience', 'https://api.test', '--audience', 'registry'];
     const { api, ready } = await ownServer(...flags);
     const upstream = await mintUpstream(api, VIEWER);
@@ -39,11 +39,11 @@ test.describe('--audience @mock', () => {
       if (good) expect(answer.status, String(aud)).toBe(200);
       else expectUnauthenticated(answer, 'invalid token');
     }
-    // What a token is for unless anything is asked stays the server itself.
+    // The default audience of a token stays the server itself.
     expect(claimsOf((await exchanged(api, upstream)).token).aud).toBe(ready.issuer);
   });
 
-  test('10.2: without it, a server on loopback is known by each of its names', async ({ ownServer }) => {
+  test('10.2: without it, a server on loopback accepts each of its names', async ({ ownServer }) => {
     const { api, ready } = await ownServer();
     const { port } = new URL(ready.url);
     const upstream = await mintUpstream(api, VIEWER);
@@ -76,7 +76,7 @@ test.describe('--public-url @mock', () => {
     ['http://localhost:PORT//', 'http://localhost:PORT'],
     ['http://localhost:PORT/mock/', 'http://localhost:PORT/mock'],
   ] as const) {
-    test(`10.1: ${given} is what the server calls itself`, async ({ ownServer }) => {
+    test(`10.1: ${given} is the issuer of the server`, async ({ ownServer }) => {
       const port = String(await freePort());
       const issuer = stated.replace('PORT', port);
       const { api, ready } = await ownServer('--port', port, '--public-url', given.replace('PORT', port));
@@ -92,13 +92,13 @@ test.describe('--public-url @mock', () => {
       const { token } = await exchanged(api, await mintUpstream(api, VIEWER));
       for (const each of [token, ready.token]) await jwtVerify(each, keys, { issuer, audience: issuer });
       expect((await api.as(token).read('/auth/v1/ok')).issuer).toBe(issuer);
-      // With a name of its own it goes by no other.
+      // With a configured name it accepts no other.
       const other = await callerOf(api, await mintUpstream(api, VIEWER), [['aud', at]]);
       expectUnauthenticated(await other.get('/auth/v1/ok'), 'invalid token');
     });
   }
 
-  test('10.1: a name that only clients can resolve is as good', async () => {
+  test('10.1: a name that only clients can resolve is accepted', async () => {
     const port = String(await freePort());
     const issuer = 'https://mock.example.com';
     const flags = ['serve', '--port', port, '--json', '--public-url', `${issuer}/`];
@@ -117,7 +117,7 @@ test.describe('--public-url @mock', () => {
 });
 
 test.describe('--data @mock', () => {
-  test('keeps both keys over a restart: own and upstream tokens stay good', async ({ folder, ownServer }) => {
+  test('keeps both keys over a restart: own and upstream tokens stay valid', async ({ folder, ownServer }) => {
     const file = join(folder, 'state.json');
     const first = await ownServer('--data', file);
     const upstream = await mintUpstream(first.api, VIEWER);
@@ -138,8 +138,8 @@ test.describe('--data @mock', () => {
     expect((await api.as(String(refreshToken)).post('/sts/exchange_refresh_token')).status).toBe(200);
   });
 
-  test('without it every start has keys of its own', async ({ ownServer }) => {
-    const [one, other] = await Promise.all([ownServer(), ownServer()]);
+  test('without it every start has different keys', async ({ freshServer }) => {
+    const [one, other] = await Promise.all([freshServer(), freshServer()]);
     const upstream = await mintUpstream(one.api, VIEWER);
     const answer = await other.api.as(upstream).post('/sts/exchange');
     expect(answer.status).toBe(401);

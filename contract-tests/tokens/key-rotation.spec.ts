@@ -20,8 +20,8 @@ const rotate = async (api: Api, body?: unknown): Promise<string> =>
 
 const statusOf = async (api: Api, token: string): Promise<number> => (await api.as(token).get('/auth/v1/ok')).status;
 
-test.describe('another key signs @mock', () => {
-  test('both keys are published and good for the overlap, the new one first', async ({ ownServer }) => {
+test.describe('10.15: another key signs @mock', () => {
+  test('both keys are published and valid for the overlap, the new one first', async ({ ownServer }) => {
     const { api, ready } = await ownServer();
     ok(await steer(api, 'PUT', 'clock', { mode: 'frozen' }));
     const old = await mintToken(api, 'viewer', '4h');
@@ -45,13 +45,15 @@ test.describe('another key signs @mock', () => {
     expect(await kidsAt(ready.url)).toEqual([kid]);
   });
 
-  test('tokens of every kind are of the new key, and those before last as long as theirs', async ({ ownServer }) => {
+  test('tokens of every kind are signed by the new key, and earlier ones last as long as their key', async ({
+    ownServer,
+  }) => {
     const { api } = await ownServer();
     ok(await steer(api, 'PUT', 'clock', { mode: 'frozen' }));
     const upstream = await mintUpstream(api, { issuer: 'https://issuer.example.com', subject: 'viewer', ttl: '10h' });
     const before = await exchanged(api, upstream);
     const kid = await rotate(api, { overlap: '60s' });
-    // The keys of others do not change.
+    // The keys of other issuers do not change.
     const after = await exchanged(api, upstream);
     expect(kidOf(after.token)).toBe(kid);
     expect((await askRefresh(api, String(before.refreshToken))).status).toBe(200);
@@ -65,7 +67,7 @@ test.describe('another key signs @mock', () => {
     expect((await askRefresh(api, String(after.refreshToken))).status).toBe(200);
   });
 
-  test('an overlap of nothing ends the old key at once', async ({ ownServer }) => {
+  test('an overlap of zero ends the old key immediately', async ({ ownServer }) => {
     const { api, ready } = await ownServer();
     const old = await mintToken(api, 'viewer');
     expect(await statusOf(api, old)).toBe(200);
@@ -78,7 +80,7 @@ test.describe('another key signs @mock', () => {
   });
 
   for (const body of [{}, undefined]) {
-    test(`the overlap is a day unless given: ${JSON.stringify(body)}`, async ({ ownServer }) => {
+    test(`the overlap is a day by default: ${JSON.stringify(body)}`, async ({ ownServer }) => {
       const { api } = await ownServer();
       ok(await steer(api, 'PUT', 'clock', { mode: 'frozen' }));
       const old = await mintToken(api, 'viewer', '72h');
@@ -90,7 +92,7 @@ test.describe('another key signs @mock', () => {
     });
   }
 
-  test('each of several keys has an end of its own', async ({ ownServer }) => {
+  test('each of several keys has its own end', async ({ ownServer }) => {
     const { api, ready } = await ownServer();
     ok(await steer(api, 'PUT', 'clock', { mode: 'frozen' }));
     const tokens = [await mintToken(api, 'viewer', '72h')];
@@ -116,7 +118,7 @@ test.describe('another key signs @mock', () => {
     }
   });
 
-  test('reset takes rotations back', async ({ ownServer }) => {
+  test('reset undoes rotations', async ({ ownServer }) => {
     const { api, ready } = await ownServer();
     const first = await kidsAt(ready.url);
     await rotate(api, { overlap: '0s' });
@@ -125,11 +127,11 @@ test.describe('another key signs @mock', () => {
     ok(await steer(api, 'POST', 'reset', {}));
     expect(await kidsAt(ready.url)).toEqual(first);
     expectUnauthenticated(await api.as(fresh).get('/auth/v1/ok'), 'invalid token');
-    // The token that was handed out at start is of the first key.
+    // The token that was printed at the start is signed by the first key.
     expect((await api.get('/auth/v1/ok')).status).toBe(200);
   });
 
-  test('a fixture that takes the place of what is there leaves the keys', async ({ ownServer }) => {
+  test('a fixture that replaces the present rows keeps the keys', async ({ ownServer }) => {
     const { api, ready } = await ownServer();
     await rotate(api, { overlap: '1h' });
     const before = await kidsAt(ready.url);
@@ -152,7 +154,7 @@ test.describe('another key signs @mock', () => {
     expect(kidOf(ready.token)).toBe(before[0]);
   });
 
-  test('reset takes rotations back that an earlier run made', async ({ folder, ownServer }) => {
+  test('reset undoes rotations of an earlier run', async ({ folder, ownServer }) => {
     const file = join(folder, 'state.json');
     const first = await ownServer('--data', file);
     const original = await kidsAt(first.ready.url);
@@ -163,7 +165,7 @@ test.describe('another key signs @mock', () => {
     expect(await kidsAt(ready.url)).toEqual(original);
   });
 
-  test('what is no duration is refused and changes nothing', async ({ ownServer }) => {
+  test('a malformed duration is refused and changes nothing', async ({ ownServer }) => {
     const { api, ready } = await ownServer();
     const before = await kidsAt(ready.url);
     for (const body of [...['a while', '-1s', '', 60, null].map((overlap) => ({ overlap })), { bogus: 1 }, []]) {

@@ -7,7 +7,7 @@ import { claimsOf } from './own-token.ts';
 const SUBJECT = 'repo:acme@1001/app@2002:ref:refs/heads/main';
 const BASE = 'https://ci.test/';
 
-/** What an identity asks for and what a token says, with the claim that it fails by; the organization's uid is `ORG`. */
+/** The claimMatch of an identity and the claims of a token, with the claim that does not match; the organization's uid is `ORG`. */
 type Case = readonly [what: string, match: object, token: object, claim?: string];
 
 const exact = { issuer: `${BASE}ORG`, subject: SUBJECT };
@@ -23,11 +23,11 @@ const EXACT: readonly Case[] = [
   ['a shorter subject', exact, { ...token, subject: SUBJECT.slice(0, -1) }, 'sub'],
   ['a subject in other letters', exact, { ...token, subject: SUBJECT.toUpperCase() }, 'sub'],
   ['space around the subject', exact, { ...token, subject: ` ${SUBJECT}` }, 'sub'],
-  ['signs of patterns in an exact subject', { ...exact, subject: 'a.c' }, { ...token, subject: 'abc' }, 'sub'],
-  ['signs of patterns that are the same', { ...exact, subject: '.*' }, { ...token, subject: '.*' }],
+  ['pattern characters in an exact subject', { ...exact, subject: 'a.c' }, { ...token, subject: 'abc' }, 'sub'],
+  ['equal pattern characters', { ...exact, subject: '.*' }, { ...token, subject: '.*' }],
   ['a subject beyond ASCII', { ...exact, subject: 'größe/日本/🦊' }, { ...token, subject: 'größe/日本/🦊' }],
   [
-    'the same letters composed otherwise',
+    'the same letters in another normal form',
     { ...exact, subject: 'gr\u00f6ße' },
     { ...token, subject: 'gro\u0308ße' },
     'sub',
@@ -39,14 +39,14 @@ const EXACT: readonly Case[] = [
 const withPattern = (subjectPattern: string) => ({ issuer: exact.issuer, subjectPattern });
 
 const PATTERNS: readonly Case[] = [
-  ['a pattern of the whole', withPattern('repo:.*:ref:refs/heads/(main|dev)'), token],
-  ['a pattern of the beginning', withPattern('repo:'), token, 'sub'],
-  ['a pattern of the end', withPattern('main'), token, 'sub'],
+  ['a pattern for the whole', withPattern('repo:.*:ref:refs/heads/(main|dev)'), token],
+  ['a pattern for the beginning', withPattern('repo:'), token, 'sub'],
+  ['a pattern for the end', withPattern('main'), token, 'sub'],
   ['an alternative that is only the beginning', withPattern('repo|x'), token, 'sub'],
   ['alternatives, anchored as one', withPattern('x|repo:.*'), token],
   ['an alternative anchored on one side', withPattern('^x|main$'), token, 'sub'],
   ['a pattern with its own anchors', withPattern('^repo:.*main$'), token],
-  ['a dot that is no line end', withPattern('a.b'), { ...token, subject: 'a\nb' }, 'sub'],
+  ['a dot that does not match a line end', withPattern('a.b'), { ...token, subject: 'a\nb' }, 'sub'],
   ['a line end after the whole', withPattern('a'), { ...token, subject: 'a\n' }, 'sub'],
   ['a line of several', withPattern('(?m)^a$'), { ...token, subject: 'a\nb' }, 'sub'],
   ['letters of any case where the pattern says so', withPattern('(?i)REPO:.*'), token],
@@ -66,7 +66,7 @@ const PATTERNS: readonly Case[] = [
 const withAud = (audience: unknown) => ({ ...token, audience });
 
 const AUDIENCES: readonly Case[] = [
-  ['no audience asked for', exact, withAud('https://any.test')],
+  ['no audience demanded', exact, withAud('https://any.test')],
   ['the audience', { ...exact, audience: 'a' }, withAud('a')],
   ['the audience among several', { ...exact, audience: 'a' }, withAud(['b', 'a'])],
   ['another audience', { ...exact, audience: 'a' }, withAud('b'), 'aud'],
@@ -89,14 +89,14 @@ const CLAIMS: readonly Case[] = [
   ['one of a list', { ...exact, claims: { groups: 'ops' } }, withClaims({ groups: ['dev', 'ops'] })],
   ['none of a list', { ...exact, claims: { groups: 'ops' } }, withClaims({ groups: ['dev'] }), 'groups'],
   ['an empty list', { ...exact, claims: { groups: 'ops' } }, withClaims({ groups: [] }), 'groups'],
-  ['a name of every object', { ...exact, claims: { constructor: 'x' } }, token, 'constructor'],
+  ['a property of every object', { ...exact, claims: { constructor: 'x' } }, token, 'constructor'],
   ['a pattern for a claim', { ...exact, claimPatterns: { ref: 'refs/heads/.*' } }, withClaims({ ref: 'refs/heads/a' })],
   ['a pattern for a part', { ...exact, claimPatterns: { ref: 'heads' } }, withClaims({ ref: 'refs/heads/a' }), 'ref'],
-  ['a pattern for what is not there', { ...exact, claimPatterns: { ref: '.*' } }, token, 'ref'],
+  ['a pattern for a missing claim', { ...exact, claimPatterns: { ref: '.*' } }, token, 'ref'],
   ['a pattern for a number', { ...exact, claimPatterns: { id: '\\d+' } }, withClaims({ id: 1001 })],
 ];
 
-test.describe('which tokens act as an identity @mock', () => {
+test.describe('the tokens that act as an identity @mock', () => {
   for (const [rule, cases] of [
     ['10.3 byte for byte', EXACT],
     ['10.3 anchored', PATTERNS],
@@ -104,7 +104,7 @@ test.describe('which tokens act as an identity @mock', () => {
     ['10.3 claims', CLAIMS],
   ] as const) {
     for (const [what, match, fields, claim] of cases) {
-      test(`${rule}: ${what} ${claim === undefined ? 'matches' : `fails by ${claim}`}`, async ({ api, org }) => {
+      test(`${rule}: ${what} ${claim === undefined ? 'matches' : `fails for ${claim}`}`, async ({ api, org }) => {
         const inOrg = (value: object): Readonly<Record<string, unknown>> =>
           JSON.parse(JSON.stringify(value).replaceAll('ORG', org.uid));
         const { uid } = await org.identity({ claimMatch: inOrg(match) });
@@ -129,7 +129,7 @@ test.describe('patterns are RE2 @mock', () => {
     });
   }
 
-  test('10.3: a pattern that hangs others is as quick as any', async ({ api, org }) => {
+  test('10.3: a pattern that makes backtracking engines hang is matched quickly', async ({ api, org }) => {
     const issuer = `https://ci.test/${org.uid}`;
     const { uid } = await org.identity({ claimMatch: { issuer, subjectPattern: '(a+)+(a|aa)+([a-z]+)*b' } });
     const upstream = await mintUpstream(api, { issuer, subject: 'a'.repeat(8_000) });

@@ -6,7 +6,7 @@ import type { Org } from '../support/org.ts';
 import { roleUid } from '../support/roles.ts';
 import { mintUpstream } from './exchange.ts';
 
-/** An organization with two groups, a repo in each and above, and a token of a viewer of all of it. */
+/** An organization with two groups, a repo in each and above, and a token of a viewer of the whole organization. */
 export interface Scene {
   readonly upstream: string;
   readonly identity: string;
@@ -39,7 +39,7 @@ export const setScene = async (api: Api, org: Org, role = 'viewer'): Promise<Sce
 export const reposOf = async (caller: Api): Promise<readonly string[]> =>
   uidsOf(rowsOf(await caller.read('/registry/v2/repos'), 'repos'));
 
-/** Holds an exchange to be refused for one field of its request. */
+/** Expects an exchange to be refused for one field of its request. */
 export const refusedBy = (answer: Answer, field: string): void => {
   expectError(answer, 'INVALID_ARGUMENT', { service: 'oidc' });
   const [, { fieldViolations }] = answer.body.details as readonly [object, { fieldViolations: { field: string }[] }];

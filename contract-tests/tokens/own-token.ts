@@ -6,7 +6,7 @@ interface Discovery {
   readonly [member: string]: unknown;
 }
 
-/** What an issuer says of itself at its well-known address. */
+/** The discovery document of an issuer. */
 export const discoveryOf = async (issuer: string): Promise<Discovery> => {
   const answer = await fetch(`${issuer}/.well-known/openid-configuration`);
   if (answer.status !== 200) throw new Error(`${issuer} has no discovery: ${answer.status}`);
@@ -14,12 +14,11 @@ export const discoveryOf = async (issuer: string): Promise<Discovery> => {
 };
 
 /**
- * Verifies a token as any client would: with the keys that its issuer's discovery leads to.
- * @throws jose's error when the token is not good
+ * Verifies a token as any client would: with the keys that its issuer's discovery names. @throws jose's error when the token is invalid
  */
 export const verifiedBy = async (issuer: string, token: string, now = new Date()): Promise<JWTVerifyResult> => {
   const { jwks_uri: keys, issuer: stated } = await discoveryOf(issuer);
-  if (stated !== issuer) throw new Error(`the discovery of ${issuer} says ${stated}`);
+  if (stated !== issuer) throw new Error(`the discovery of ${issuer} names ${stated}`);
   return jwtVerify(token, createRemoteJWKSet(new URL(keys)), { issuer, currentDate: now });
 };
 

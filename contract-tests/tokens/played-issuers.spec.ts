@@ -16,25 +16,25 @@ const PRIVATE = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'k'];
 test.describe('the pages of the server as an issuer', () => {
   test('10.1: discovery names the issuer exactly, and the keys', async ({ shared }) => {
     const { baseUrl } = shared.target;
-    const told = await discoveryOf(baseUrl);
-    expect(told).toMatchObject({
+    const discovery = await discoveryOf(baseUrl);
+    expect(discovery).toMatchObject({
       issuer: baseUrl,
       jwks_uri: expect.stringMatching(new RegExp(`^${baseUrl}/`)),
       id_token_signing_alg_values_supported: expect.arrayContaining(['RS256']),
       response_types_supported: expect.any(Array),
       subject_types_supported: expect.any(Array),
     });
-    const keys = await keysAt(told.jwks_uri);
+    const keys = await keysAt(discovery.jwks_uri);
     expect(keys).toHaveLength(1);
     for (const key of keys) {
       expect(key).toMatchObject({ kty: 'RSA', alg: 'RS256', use: 'sig', kid: expect.stringMatching(/^[0-9a-f]+$/) });
-      // Nobody may see how tokens are signed.
+      // The private key must not be shown.
       expect(Object.keys(key).filter((name) => PRIVATE.includes(name))).toEqual([]);
       expect(Buffer.from(String(key.n), 'base64url').length).toBeGreaterThanOrEqual(256);
     }
   });
 
-  test('the pages need no token, and take any', async ({ shared }) => {
+  test('the pages need no token, and ignore any', async ({ shared }) => {
     const { baseUrl } = shared.target;
     for (const path of ['openid-configuration', 'jwks.json']) {
       for (const headers of [{}, { authorization: 'Bearer nonsense' }]) {
@@ -52,7 +52,7 @@ test.describe('the pages of the server as an issuer', () => {
     ['GET', '/.well-known/openid-configuration/x'],
     ['POST', '/.well-known/jwks.json'],
   ] as const) {
-    test(`${method} ${path} is no page`, async ({ shared }) => {
+    test(`${method} ${path} is not a page`, async ({ shared }) => {
       const { status } = await fetch(`${shared.target.baseUrl}${path}`, { method });
       expect([404, 501]).toContain(status);
     });
@@ -73,13 +73,13 @@ test.describe('issuers that the server plays @mock', () => {
         issuer,
         id_token_signing_alg_values_supported: [protectedHeader.alg],
       });
-      // And an identity can be made for it, as for any issuer.
+      // An identity can be made for it, as for any issuer.
       const { uid } = await org.identity({ claimMatch: { issuer, subject } });
       expect((await (await callerOf(api, minted.token)).read('/auth/v1/ok')).subject).toBe(uid);
     });
   }
 
-  test('the keys of played issuers are not the server’s own', async ({ api, shared }) => {
+  test('the keys of played issuers differ from the server’s own', async ({ api, shared }) => {
     const { baseUrl } = shared.target;
     const upstream = await mintUpstream(api, { issuer: 'ci', subject: 'x' });
     const own = createRemoteJWKSet(new URL((await discoveryOf(baseUrl)).jwks_uri));
@@ -91,13 +91,13 @@ test.describe('issuers that the server plays @mock', () => {
   });
 
   for (const path of ['a%2Fb', '.hidden', '-x', 'x'.repeat(64), 'a%20b', '']) {
-    test(`"${path}" is no issuer`, async ({ shared }) => {
+    test(`"${path}" is not an issuer`, async ({ shared }) => {
       const at = `${shared.target.baseUrl}/_mock/issuers/${path}/.well-known/openid-configuration`;
       expect((await fetch(at)).status).toBe(404);
     });
   }
 
-  test('the pages are open where the control plane is not', async ({ ownServer }) => {
+  test('the pages are open where the control plane is closed', async ({ ownServer }) => {
     const { ready } = await ownServer('--control-token', 'open-sesame');
     for (const at of [ready.url, `${ready.url}/_mock/issuers/ci`]) {
       const { jwks_uri: keys } = await discoveryOf(at);

@@ -27,7 +27,7 @@ const refusedAs = (answer: Answer, says: string): void => {
   expect(answer.headers['www-authenticate']).toBe('Bearer error="invalid_token"');
 };
 
-/** What the first exchange of a viewer's own gives. */
+/** The answer of a first exchange for a new viewer. */
 const begin = async (
   api: Api,
   org: Org,
@@ -41,7 +41,7 @@ const begin = async (
 };
 
 test.describe('refresh tokens @mock', () => {
-  test('clients §2.4: standard base64, padded, of JSON that says when it ends', async ({ api, org }) => {
+  test('clients §2.4: standard base64, padded, of JSON with its expiry', async ({ api, org }) => {
     const { refreshToken } = await begin(api, org);
     const upstream = await mintUpstream(api, { issuer: `https://ci.test/${org.uid}`, subject: 'x' });
     const refreshTokens = [String(refreshToken)];
@@ -60,7 +60,7 @@ test.describe('refresh tokens @mock', () => {
     expect(refreshTokens.filter((text) => text.endsWith('='))).not.toEqual([]);
   });
 
-  test('clients §2.2: a refresh gives a pair, both with when they end', async ({ api, org, shared }) => {
+  test('clients §2.2: a refresh returns a pair, both with their expiry', async ({ api, org, shared }) => {
     const first = await begin(api, org);
     const answer = await askRefresh(api, String(first.refreshToken));
     const { token, refreshToken } = pairOf(answer);
@@ -85,7 +85,7 @@ test.describe('refresh tokens @mock', () => {
     expect(new Date(Number(payload.exp) * 1000).toISOString()).toBe(token.expiry);
     expect(new Date(Number(partsOf(refreshToken.token).exp) * 1000).toISOString()).toBe(refreshToken.expiry);
     expect((await api.as(token.token).get('/registry/v2/repos')).status).toBe(200);
-    // And the second of the pair is as good as the first.
+    // The second refresh token of the pair is valid as well.
     pairOf(await askRefresh(api, refreshToken.token));
   });
 
@@ -93,14 +93,14 @@ test.describe('refresh tokens @mock', () => {
     ['a form', { 'content-type': 'application/x-www-form-urlencoded' }, 'aud=a&aud=b'],
     ['JSON', { 'content-type': 'application/json' }, { aud: ['a', 'b'] }],
   ] as const) {
-    test(`clients §2.3: a refresh takes ${what}`, async ({ api, org }) => {
+    test(`clients §2.3: a refresh accepts ${what}`, async ({ api, org }) => {
       const caller = api.as(String((await begin(api, org)).refreshToken));
       const { token } = pairOf(await caller.send('POST', '/sts/exchange_refresh_token', { headers, body }));
       expect(claimsOf(token.token).aud).toEqual(['a', 'b']);
     });
   }
 
-  test('10.14: audiences stay as they were, until others are asked for', async ({ api, org }) => {
+  test('10.14: audiences stay the same, until others are requested', async ({ api, org }) => {
     const { refreshToken } = await begin(api, org, [['aud', 'a']]);
     const second = pairOf(await askRefresh(api, String(refreshToken)));
     expect(claimsOf(second.token.token).aud).toBe('a');
@@ -109,8 +109,8 @@ test.describe('refresh tokens @mock', () => {
   });
 });
 
-test.describe('refresh tokens that are no good @mock', () => {
-  test('9.8: none of its forms is a token of the API, nor an upstream one', async ({ api, org }) => {
+test.describe('invalid refresh tokens @mock', () => {
+  test('9.8: no form of it is accepted as an access token or as an upstream one', async ({ api, org }) => {
     const refresh = String((await begin(api, org)).refreshToken);
     for (const token of [refresh, inside(refresh)]) {
       expectUnauthenticated(await api.as(token).get('/auth/v1/ok'), 'invalid token');
@@ -121,12 +121,12 @@ test.describe('refresh tokens that are no good @mock', () => {
   });
 
   for (const [what, change] of [
-    ['the signed part alone', (refresh: string) => inside(refresh)],
+    ['only the signed part', (refresh: string) => inside(refresh)],
     ['nonsense', () => 'nonsense'],
-    ['base64 of nothing', () => Buffer.from('{}').toString('base64')],
-    ['base64 of no object', () => Buffer.from('"x"').toString('base64')],
+    ['base64 of an empty text', () => Buffer.from('{}').toString('base64')],
+    ['base64 of JSON that is not an object', () => Buffer.from('"x"').toString('base64')],
     ['base64 of null', () => Buffer.from('null').toString('base64')],
-    ['a token that is no text', () => Buffer.from('{"exp":4102444800,"token":1}').toString('base64')],
+    ['a token that is not a text', () => Buffer.from('{"exp":4102444800,"token":1}').toString('base64')],
     ['half of it', (refresh: string) => refresh.slice(0, refresh.length / 2)],
     [
       'its signature changed',
@@ -155,7 +155,7 @@ test.describe('refresh tokens that are no good @mock', () => {
     });
   }
 
-  test('9.8: what clients read of it does not make it live longer', async ({ ownServer }) => {
+  test('9.8: a changed expiry in its readable part does not extend it', async ({ ownServer }) => {
     const { api } = await ownServer();
     await steer(api, 'PUT', 'clock', { mode: 'frozen' });
     const upstream = await mintUpstream(api, { issuer: 'https://issuer.example.com', subject: 'viewer' });
@@ -170,7 +170,7 @@ test.describe('refresh tokens that are no good @mock', () => {
     for (const token of [refresh, longer]) refusedAs(await askRefresh(api, token), 'token expired');
   });
 
-  test('9.8: an access token, and an upstream one, are no refresh tokens', async ({ api, org }) => {
+  test('9.8: an access token and an upstream token are not refresh tokens', async ({ api, org }) => {
     const { token } = await begin(api, org);
     const wrapped = Buffer.from(JSON.stringify({ exp: 4_102_444_800, token })).toString('base64');
     for (const bad of [token, wrapped]) refusedAs(await askRefresh(api, bad), 'invalid token');
@@ -183,7 +183,7 @@ test.describe('refresh tokens that are no good @mock', () => {
   });
 
   for (const query of ['scope=a&scope=b', 'aud=', 'aud=%zz', 'scopes=x', 'cap=x']) {
-    test(`L22: ${query} is 400, told after a bad token`, async ({ api, org }) => {
+    test(`L22: ${query} is 400, and a bad token is reported first`, async ({ api, org }) => {
       const target = `/sts/exchange_refresh_token?${query}`;
       const good = api.as(String((await begin(api, org)).refreshToken));
       expectError(await good.post(target), 'INVALID_ARGUMENT', { service: 'oidc' });
@@ -227,7 +227,7 @@ test.describe('narrowed tokens that are refreshed @mock', () => {
     );
     expectDenied(await api.as(partly.token.token).get('/iam/v2/groups'), /groups\.list/);
 
-    // What is narrowed once more stays so.
+    // A token that is narrowed again stays narrowed.
     const narrower = pairOf(await refresh([['scopes', below.uid]])).refreshToken.token;
     const back = await askRefresh(api, narrower, [['scopes', child.uid]]);
     expect(await repos(back)).toEqual([inBelow.uid]);

@@ -9,7 +9,7 @@ import { claimsOf } from './own-token.ts';
 
 test.describe('scopes @mock', () => {
   for (const name of ['scopes', 'scope'] as const) {
-    test(`10.14: ${name} confines a token to a group and what lies below it`, async ({ api, org }) => {
+    test(`10.14: ${name} confines a token to a group and everything below it`, async ({ api, org }) => {
       const scene = await setScene(api, org);
       const caller = await callerOf(api, scene.upstream, [[name, scene.child]]);
       expect(claimsOf(String(caller.token)).scope).toBe(scene.child);
@@ -23,7 +23,7 @@ test.describe('scopes @mock', () => {
     });
   }
 
-  test('10.14: several scopes are all of them, and a scope beside them is one more', async ({ api, org }) => {
+  test('10.14: several scopes add up, and scope beside them adds one more', async ({ api, org }) => {
     const scene = await setScene(api, org);
     for (const parameters of [
       [
@@ -49,7 +49,7 @@ test.describe('scopes @mock', () => {
     }
   });
 
-  test('10.14: a scope gives nothing that no role gives', async ({ api, org }) => {
+  test('10.14: a scope grants nothing that no role grants', async ({ api, org }) => {
     const scene = await setScene(api, org, 'registry.pull');
     const caller = await callerOf(api, scene.upstream, [['scopes', scene.child]]);
     expectDenied(await caller.post(`/registry/v2/repos/${scene.child}`, { name: 'new' }));
@@ -63,7 +63,7 @@ test.describe('scopes @mock', () => {
     ok(await api.delete(`/iam/v2/groups/${elsewhere.uid}`));
   });
 
-  test('10.14: a token confined to a group writes there alone', async ({ api, org }) => {
+  test('10.14: a token confined to a group writes only there', async ({ api, org }) => {
     const scene = await setScene(api, org, 'owner');
     const caller = await callerOf(api, scene.upstream, [['scopes', scene.child]]);
     const made = ok(await caller.post(`/registry/v2/repos/${scene.child}`, { name: 'made' }));
@@ -74,12 +74,12 @@ test.describe('scopes @mock', () => {
     }
     expectDenied(await caller.patch(`/registry/v2/repos/${scene.top}`, { description: 'x' }));
     expectDenied(await caller.delete(`/registry/v2/repos/${scene.inSibling}`));
-    // Nor can it hand out more than it has.
+    // It cannot grant more than it has, either.
     const binding = { identityUid: scene.identity, roleUid: roleUid(org.roles, 'owner') };
     expectDenied(await caller.post(`/iam/v2/roleBindings/${org.uid}`, binding));
   });
 
-  test('10.13: whoami tells what is left', async ({ api, org }) => {
+  test('10.13: whoami returns the remaining capabilities', async ({ api, org }) => {
     const scene = await setScene(api, org);
     const caller = await callerOf(api, scene.upstream, [
       ['scopes', scene.child],
@@ -89,7 +89,7 @@ test.describe('scopes @mock', () => {
     expect(capabilities).toMatchObject([
       { group: { id: scene.child }, role: { name: 'viewer' }, capabilities: ['repo.list'] },
     ]);
-    // What it tells is what it may: not the organization above, and each of several groups.
+    // It lists what the token may do: not the organization above, and each of several groups.
     const both = await callerOf(api, scene.upstream, [
       ['scopes', scene.child],
       ['scopes', scene.sibling],
@@ -98,7 +98,10 @@ test.describe('scopes @mock', () => {
     expect(held.map(({ group }) => group.id).toSorted()).toEqual([scene.child, scene.sibling].toSorted());
   });
 
-  test('10.8, 10.13: whoami tells a role above the home of an identity as one on that home', async ({ api, org }) => {
+  test('10.8, 10.13: whoami returns a role above the group of an identity as one on that group', async ({
+    api,
+    org,
+  }) => {
     const issuer = `https://ci.test/${org.uid}`;
     const home = (await org.group()).uid;
     const { uid } = await org.identity({ claimMatch: { issuer, subject: 'below' } }, home);
@@ -110,9 +113,9 @@ test.describe('scopes @mock', () => {
   });
 
   for (const [what, uid, status] of [
-    ['a group that is not there', (org: string) => `${org}/ffffffffffffffff`, 404],
-    ['a root that is not there', () => 'f'.repeat(40), 404],
-    ['a text that is no uid', () => 'team', 400],
+    ['a missing group', (org: string) => `${org}/ffffffffffffffff`, 404],
+    ['a missing root', () => 'f'.repeat(40), 404],
+    ['a text that is not a uid', () => 'team', 400],
     ['an empty text', () => '', 400],
     ['a uid with a slash at the end', (org: string) => `${org}/`, 400],
     ['the place above every root', () => '/', 400],
@@ -126,7 +129,7 @@ test.describe('scopes @mock', () => {
     });
   }
 
-  test('10.14: a repo is no group', async ({ api, org }) => {
+  test('10.14: a repo is not a group', async ({ api, org }) => {
     const scene = await setScene(api, org);
     expectError(await askExchange(api, scene.upstream, [['scopes', scene.top]]), 'NOT_FOUND', { service: 'oidc' });
   });
@@ -149,7 +152,7 @@ test.describe('scopes @mock', () => {
     }
   });
 
-  test('control plane: a minted token takes scopes, too', async ({ api, org }) => {
+  test('control plane: a minted token accepts scopes as well', async ({ api, org }) => {
     const scene = await setScene(api, org);
     const body = { identity: scene.identity, scopes: [scene.child] };
     const { token } = ok(await steer(api, 'POST', 'tokens', body));

@@ -23,7 +23,10 @@ test.describe('--signing-key @mock', () => {
     ['a JSON Web Key', () => JSON.stringify(rsa(2_048).privateKey.export({ format: 'jwk' }))],
     ['a JSON Web Key in lines', () => JSON.stringify(rsa(2_048).privateKey.export({ format: 'jwk' }), null, 2)],
   ] as const) {
-    test(`${what}: every token verifies with its public half, and the pages show it`, async ({ folder, ownServer }) => {
+    test(`${what}: every token verifies with its public half, and the pages publish it`, async ({
+      folder,
+      ownServer,
+    }) => {
       const file = join(folder, 'key');
       const text = String(write());
       await writeFile(file, text);
@@ -45,7 +48,10 @@ test.describe('--signing-key @mock', () => {
     });
   }
 
-  test('the same key has the same name on every start, and another a different one', async ({ folder, ownServer }) => {
+  test('the same key has the same kid on every start, and another key has a different one', async ({
+    folder,
+    ownServer,
+  }) => {
     const files = [join(folder, 'a'), join(folder, 'b')];
     for (const file of files) await writeFile(file, rsa(2_048).privateKey.export({ type: 'pkcs8', format: 'pem' }));
     const kids = [];
@@ -57,7 +63,7 @@ test.describe('--signing-key @mock', () => {
     expect(kids[2]).not.toBe(kids[0]);
   });
 
-  test('a token that somebody else signs with it is as good', async ({ folder, ownServer }) => {
+  test('a token that another program signs with it is valid', async ({ folder, ownServer }) => {
     const key = await thirdPartyKey('RS256');
     const file = join(folder, 'key.json');
     await writeFile(file, JSON.stringify(key.privateJwk));
@@ -68,7 +74,7 @@ test.describe('--signing-key @mock', () => {
     const stranger = await thirdPartyKey('RS256');
     const forged = await stranger.sign({ iss: ready.issuer, aud: ready.issuer, sub: subject });
     expectUnauthenticated(await api.as(forged).get('/auth/v1/ok'), 'invalid token');
-    // And it beats the key that a data file was made with.
+    // It also takes precedence over the key in a data file.
     const data = join(folder, 'state.json');
     const first = await ownServer('--data', data);
     await first.stop();
@@ -90,15 +96,15 @@ test.describe('--signing-key @mock', () => {
     ['nonsense', () => 'nonsense'],
     ['a public key', () => String(rsa(2_048).publicKey.export({ type: 'spki', format: 'pem' }))],
     ['a public JSON Web Key', () => JSON.stringify(rsa(2_048).publicKey.export({ format: 'jwk' }))],
-    ['a key on a curve', () => pem('ec')],
+    ['a key on an elliptic curve', () => pem('ec')],
     ['an Ed25519 key', () => pem('ed25519')],
     ['a key of 1,024 bits', () => pem('rsa')],
     ['half a key', () => String(rsa(2_048).privateKey.export({ type: 'pkcs8', format: 'pem' })).slice(0, 800)],
     ['a shared secret', () => '{"kty":"oct","k":"c2VjcmV0"}'],
-    ['JSON of nothing', () => '{}'],
-    ['half of JSON', () => '{"kty":'],
+    ['an empty JSON object', () => '{}'],
+    ['truncated JSON', () => '{"kty":'],
   ] as const) {
-    test(`a file of ${what} exits 2, names the file and shows nothing of it`, async ({ folder }) => {
+    test(`a file of ${what} exits 2, names the file and prints nothing of its content`, async ({ folder }) => {
       const file = join(folder, 'key');
       const content = text();
       await writeFile(file, content);
@@ -112,7 +118,7 @@ test.describe('--signing-key @mock', () => {
     });
   }
 
-  test('a file that is not there, and a folder, exit 2', async ({ folder }) => {
+  test('a missing file, and a folder, exit 2', async ({ folder }) => {
     for (const file of [join(folder, 'nope'), folder]) {
       const { code, stdout, stderr } = await runCommand(['serve', '--port', '0', '--signing-key', file]);
       expect([code, stdout], stderr).toEqual([2, '']);

@@ -17,7 +17,7 @@ const withKeys = async (org: Org, keys: JSONWebKeySet, more = {}): Promise<strin
   return (await org.identity({ claimMatch: undefined, staticKeys })).uid;
 };
 
-test.describe('identities with keys of their own', () => {
+test.describe('identities with static keys', () => {
   for (const algorithm of ALGORITHMS) {
     for (const kid of ['k1', undefined]) {
       test(`10.3: ${algorithm} ${kid === undefined ? 'without' : 'with'} a kid`, async ({ api, org, shared }) => {
@@ -84,7 +84,7 @@ test.describe('identities with keys of their own', () => {
     });
   }
 
-  test('10.3: the key vouches for no other subject', async ({ api, org }) => {
+  test('10.3: the key is not valid for another subject', async ({ api, org }) => {
     const key = await thirdPartyKey('ES256', 'k1');
     const uid = await withKeys(org, keySetOf(key));
     const upstream = await key.sign({ iss: issuerOf(org), sub: 'x' });
@@ -93,7 +93,7 @@ test.describe('identities with keys of their own', () => {
     expectUnauthenticated(await api.as(upstream).get('/auth/v1/ok'), 'invalid token');
   });
 
-  test('9.8: another issuer is one that nobody trusts', async ({ api, org }) => {
+  test('9.8: another issuer is untrusted', async ({ api, org }) => {
     const key = await thirdPartyKey('ES256', 'k1');
     const uid = await withKeys(org, keySetOf(key));
     const upstream = await key.sign({ iss: 'https://elsewhere.test', sub: SUBJECT });
@@ -107,7 +107,7 @@ test.describe('identities with keys of their own', () => {
     ['another audience', 'b', false],
     ['no audience', undefined, false],
   ] as const) {
-    test(`10.3: of an identity with an audience, ${what} is ${good ? 'good' : 'refused'}`, async ({ api, org }) => {
+    test(`10.3: of an identity with an audience, ${what} is ${good ? 'accepted' : 'refused'}`, async ({ api, org }) => {
       const key = await thirdPartyKey('ES256', 'k1');
       await withKeys(org, keySetOf(key), { audiences: ['a'] });
       const answer = await askExchange(api, await key.sign({ iss: issuerOf(org), sub: SUBJECT, aud }));
@@ -116,7 +116,7 @@ test.describe('identities with keys of their own', () => {
     });
   }
 
-  test('10.3: keys vouch for their own identity alone', async ({ api, org }) => {
+  test('10.3: keys are valid only for their own identity', async ({ api, org }) => {
     const [left, right] = [await thirdPartyKey('ES256', 'l'), await thirdPartyKey('ES256', 'r')];
     const uids = [await withKeys(org, keySetOf(left)), await withKeys(org, keySetOf(right))];
     await org.identity({ claimMatch: { issuer: issuerOf(org), subject: SUBJECT } });
@@ -128,7 +128,7 @@ test.describe('identities with keys of their own', () => {
     }
   });
 
-  test('10.3: keys that are replaced are no good from then on', async ({ api, org }) => {
+  test('10.3: replaced keys are invalid from then on', async ({ api, org }) => {
     const [before, after] = [await thirdPartyKey('ES256', 'k1'), await thirdPartyKey('ES256', 'k1')];
     const uid = await withKeys(org, keySetOf(before));
     const old = await before.sign({ iss: issuerOf(org), sub: SUBJECT });
@@ -141,7 +141,7 @@ test.describe('identities with keys of their own', () => {
     await exchanged(api, await after.sign({ iss: issuerOf(org), sub: SUBJECT }));
   });
 
-  test('9.8: keys that should be secret do not make a shared secret of them', async ({ api, org }) => {
+  test('9.8: a public key is not accepted as a shared secret', async ({ api, org }) => {
     const { SignJWT } = await import('jose');
     const secret = new TextEncoder().encode('0123456789abcdef0123456789abcdef');
     const jwk = { kty: 'oct', kid: 'k1', alg: 'HS256', k: Buffer.from(secret).toString('base64url') };

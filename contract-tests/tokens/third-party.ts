@@ -9,16 +9,16 @@ interface SignedAs {
   readonly header?: Partial<JWTHeaderParameters>;
 }
 
-/** A key of somebody who is not the server, made by jose. */
+/** A key of a third party, made by jose. */
 export interface ThirdPartyKey {
   readonly algorithm: Algorithm;
   readonly publicJwk: JWK;
   readonly privateJwk: JWK;
-  /** A token good for ten minutes, unless the claims say otherwise; a claim that is undefined is left out. */
+  /** A token valid for ten minutes, unless the claims say otherwise; undefined claims are omitted. */
   readonly sign: (claims: Readonly<Record<string, unknown>>, as?: SignedAs) => Promise<string>;
 }
 
-/** Makes a key; `kid` stays out of tokens and key sets when left out. */
+/** Makes a key; without `kid` tokens and key sets have none. */
 export const thirdPartyKey = async (algorithm: Algorithm, kid?: string): Promise<ThirdPartyKey> => {
   const { publicKey, privateKey } = await generateKeyPair(algorithm, { extractable: true });
   const named = kid === undefined ? {} : { kid };

@@ -15,7 +15,7 @@ const SECOND = Math.floor(NOW / 1000);
 
 const freeze = (api: Api) => steer(api, 'PUT', 'clock', { mode: 'frozen', now: new Date(NOW).toISOString() });
 
-/** Times as a token has them, in seconds from now, with what is said of them; `undefined` is good. */
+/** Times of a token, in seconds from now, with the message of their error; `undefined` for valid ones. */
 const BORDERS = [
   [{ exp: 1 }, undefined],
   [{ exp: 0 }, undefined],
@@ -33,17 +33,17 @@ const BORDERS = [
   [{ exp: -59, nbf: 60 }, undefined],
 ] as const;
 
-/** Times that are none. */
+/** Malformed times. */
 const NO_TIMES = [{ exp: 'soon' }, { exp: null }, { exp: [] }, { nbf: 'now' }, { nbf: {} }, { exp: true }] as const;
 
-/** Times that no timestamp can show. */
+/** Times outside the range of a timestamp. */
 const OUT_OF_RANGE = [{ exp: 1e15 }, { iat: 1e300 }, { iat: -1e300 }, { exp: -1 }, { nbf: -1 }] as const;
 
 const absolute = (times: Readonly<Record<string, number>>): Readonly<Record<string, number>> =>
   Object.fromEntries(Object.entries(times).map(([name, seconds]) => [name, SECOND + seconds]));
 
-test.describe('a token’s times are held to the world’s clock, give or take a minute @mock', () => {
-  test('9.8: upstream tokens: played, of a trusted issuer, of any, and of static keys', async ({
+test.describe('a token’s times are checked against the world’s clock, with a tolerance of a minute @mock', () => {
+  test('9.8: of upstream tokens: of played, trusted and any issuers, and of static keys', async ({
     folder,
     ownServer,
   }) => {
@@ -82,7 +82,7 @@ test.describe('a token’s times are held to the world’s clock, give or take a
     }
   });
 
-  test('9.8: own tokens, signed elsewhere with the same key', async ({ folder, ownServer }) => {
+  test('9.8: of own tokens, signed elsewhere with the same key', async ({ folder, ownServer }) => {
     const key = await thirdPartyKey('RS256');
     const file = join(folder, 'key.json');
     await writeFile(file, JSON.stringify(key.privateJwk));
@@ -102,7 +102,7 @@ test.describe('a token’s times are held to the world’s clock, give or take a
     expectUnauthenticated(await api.as(await key.sign({ ...own, exp: undefined })).get('/auth/v1/ok'), 'invalid token');
   });
 
-  test('9.8: times that are none are invalid, also of an issuer whose signatures nobody looks at', async ({
+  test('9.8: malformed times are invalid, also of an issuer whose signatures are not verified', async ({
     ownServer,
   }) => {
     const { api: signed, ready } = await ownServer('--trust', 'https://any.test=any');
@@ -118,7 +118,7 @@ test.describe('a token’s times are held to the world’s clock, give or take a
   });
 });
 
-test.describe('what is made takes its times from the world’s clock @mock', () => {
+test.describe('new tokens and rows have times of the world’s clock @mock', () => {
   test('10.2: access tokens, upstream tokens, expiry and lastSeenTime', async ({ ownServer }) => {
     const { api: signed } = await ownServer();
     const api = signed.as('admin-token');
@@ -130,13 +130,13 @@ test.describe('what is made takes its times from the world’s clock @mock', () 
     expect(expiry).toBe('2031-02-03T05:05:06.000Z');
     expect(JSON.parse(Buffer.from(String(refreshToken), 'base64').toString()).exp).toBeGreaterThan(SECOND + 3_600);
     expect(claimsOf(await mintToken(api, 'viewer', '5s'))).toMatchObject({ iat: SECOND, exp: SECOND + 5 });
-    const told = await api.as(token).read('/auth/v1/ok');
-    expect(told).toMatchObject({ issuedAt: '2031-02-03T04:05:06.000Z', expiry });
-    const { lastSeenTime } = await api.read(`/iam/v2/identities/${told.subject}`);
+    const whoami = await api.as(token).read('/auth/v1/ok');
+    expect(whoami).toMatchObject({ issuedAt: '2031-02-03T04:05:06.000Z', expiry });
+    const { lastSeenTime } = await api.read(`/iam/v2/identities/${whoami.subject}`);
     expect(lastSeenTime).toBe('2031-02-03T04:05:06.789Z');
   });
 
-  test('10.2: an exchanged token ends an hour later by that clock, and a verifier of the same time agrees', async ({
+  test('10.2: an exchanged token expires an hour later by that clock, and a verifier with the same time agrees', async ({
     ownServer,
   }) => {
     const { api, ready } = await ownServer();
@@ -149,11 +149,11 @@ test.describe('what is made takes its times from the world’s clock @mock', () 
     await advance(api, '1s');
     expectUnauthenticated(await api.as(token).get('/auth/v1/ok'), 'token expired');
     await expect(verifiedBy(ready.issuer, token, new Date(NOW + 3_660_000))).rejects.toThrow(/exp/);
-    // The upstream token has not ended yet, so another is to be had.
+    // The upstream token has not expired yet, so another exchange succeeds.
     expect((await api.as((await exchanged(api, upstream)).token).get('/auth/v1/ok')).status).toBe(200);
   });
 
-  test('a reset brings the time back, and the tokens with it', async ({ ownServer }) => {
+  test('a reset restores the time, and makes the tokens valid again', async ({ ownServer }) => {
     const { api } = await ownServer();
     const token = await mintToken(api, 'viewer');
     await advance(api, '2h');

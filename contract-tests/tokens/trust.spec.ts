@@ -16,7 +16,7 @@ import { keySetOf, thirdPartyKey } from './third-party.ts';
 
 const ISSUER = 'https://token.ci.test';
 
-/** A page of the test's own on loopback, which says what it is told to and counts how often it is asked. */
+/** A page on loopback whose answer a test sets, and which counts its requests. */
 interface Page {
   readonly url: string;
   body: string;
@@ -58,7 +58,7 @@ const refused = async (api: Api, upstream: string): Promise<void> => {
 };
 
 test.describe('--trust @mock', () => {
-  test('with a key set in a file, tokens of its keys are good, and of no others', async ({ folder, ownServer }) => {
+  test('with a key set in a file, tokens of its keys are valid, and of no others', async ({ folder, ownServer }) => {
     const [rsa, ec, ed] = [
       await thirdPartyKey('RS256', 'a'),
       await thirdPartyKey('ES256', 'b'),
@@ -78,12 +78,12 @@ test.describe('--trust @mock', () => {
     await refused(api, await ec.sign({ iss: ISSUER, sub: 'x' }, { header: { kid: 'z' } }));
     await refused(api, await ec.sign({ iss: `${ISSUER}/`, sub: 'x' }));
     await refused(api, await ec.sign({ iss: 'https://elsewhere.test', sub: 'x' }));
-    // A good token of nobody.
+    // A valid token that matches no identity.
     const answer = await askExchange(api, await ec.sign({ iss: ISSUER, sub: 'y' }));
     expectError(answer, 'PERMISSION_DENIED', { service: 'oidc', says: 'invalid "sub"', details: [] });
   });
 
-  test('with a URL, the keys are fetched from there, and kept', async ({ ownServer, keyPage: page }) => {
+  test('with a URL, the keys are fetched from it, and cached', async ({ ownServer, keyPage: page }) => {
     const [first, second] = [await thirdPartyKey('ES256', 'a'), await thirdPartyKey('ES256', 'b')];
     page.body = JSON.stringify(keySetOf(first));
     const { api: signed, ready } = await ownServer('--trust', `${ISSUER}=${page.url}`);
@@ -94,19 +94,36 @@ test.describe('--trust @mock', () => {
     }
     expect(page.asked).toBe(1);
     await refused(api, await (await thirdPartyKey('ES256', 'a')).sign({ iss: ISSUER, sub: 'x' }));
-    // The issuer takes another key.
+    // The issuer changes its key.
     page.body = JSON.stringify(keySetOf(first, second));
     for (const key of [second, first]) await exchanged(api, await key.sign({ iss: ISSUER, sub: 'x' }));
   });
 
+  test('10.21: fifty bad tokens cause a few fetches, on both ways in, and a good one is still good', async ({
+    ownServer,
+    keyPage: page,
+  }) => {
+    const key = await thirdPartyKey('ES256', 'a');
+    page.body = JSON.stringify(keySetOf(key));
+    const { api: signed, ready } = await ownServer('--trust', `${ISSUER}=${page.url}`);
+    const { api } = await matched(signed, ready.orgId);
+    const stranger = await thirdPartyKey('ES256');
+    for (let at = 0; at < 25; at += 1) {
+      await refused(api, await stranger.sign({ iss: ISSUER, sub: 'x' }, { header: { kid: `bad-${at}` } }));
+    }
+    // Five, and one more for each second: one for each call would be fifty.
+    expect(page.asked).toBeLessThan(40);
+    await exchanged(api, await key.sign({ iss: ISSUER, sub: 'x' }));
+  });
+
   for (const [what, status, body] of [
     ['an error', 500, '{}'],
-    ['no page', 404, ''],
-    ['no JSON', 200, '<html>'],
-    ['no key set', 200, '{"a":1}'],
-    ['a set of nothing', 200, '{"keys":[]}'],
+    ['a missing page', 404, ''],
+    ['a page that is not JSON', 200, '<html>'],
+    ['JSON that is not a key set', 200, '{"a":1}'],
+    ['an empty key set', 200, '{"keys":[]}'],
   ] as const) {
-    test(`a URL that gives ${what} makes tokens invalid, and they are good once it is well`, async ({
+    test(`a URL that returns ${what} makes tokens invalid, and they are valid once it recovers`, async ({
       ownServer,
       keyPage: page,
     }) => {
@@ -123,7 +140,7 @@ test.describe('--trust @mock', () => {
     });
   }
 
-  test('with any, no signature is looked at, and the log says so', async ({ ownServer }) => {
+  test('with any, no signature is verified, and the log says so', async ({ ownServer }) => {
     const { api: signed, ready } = await ownServer('--trust', `${ISSUER}=any`);
     const { api, uid } = await matched(signed, ready.orgId);
     const key = await thirdPartyKey('ES256', 'a');
@@ -133,7 +150,7 @@ test.describe('--trust @mock', () => {
       expect(claimsOf((await exchanged(api, token)).token).sub).toBe(uid);
       expect((await api.as(token).get('/auth/v1/ok')).status).toBe(200);
     }
-    // Only that issuer, and a token must still look signed.
+    // It holds for that issuer only, and a token must still have a signature.
     await refused(api, await key.sign({ iss: 'https://elsewhere.test', sub: 'x' }));
     const none = Buffer.from('{"alg":"none"}').toString('base64url');
     for (const token of [
@@ -146,7 +163,7 @@ test.describe('--trust @mock', () => {
     }
   });
 
-  test('the log says at the start which issuers are believed without a signature, and only those', async ({
+  test('the log lists at the start the issuers that are trusted without a signature, and only those', async ({
     folder,
   }) => {
     const file = join(folder, 'keys.json');
@@ -171,7 +188,7 @@ test.describe('--trust @mock', () => {
     });
   });
 
-  test('PLATFORM_MOCK_TRUST is the same, several with commas', async () => {
+  test('PLATFORM_MOCK_TRUST does the same, several separated by commas', async () => {
     const env = { PLATFORM_MOCK_TRUST: `${ISSUER}=any,https://other.test=nope` };
     const { code, stderr } = await runCommand(['serve', '--port', '0'], env);
     expect(code).toBe(2);
@@ -190,7 +207,7 @@ test.describe('--trust that is refused @mock', () => {
     `${ISSUER}=./no-such-file.json`,
     `${ISSUER}=.`,
   ]) {
-    test(`--trust ${value} exits 2 and says why`, async () => {
+    test(`--trust ${value} exits 2 with the reason`, async () => {
       const { code, stdout, stderr } = await runCommand(['serve', '--port', '0', '--trust', value]);
       expect([code, stdout], stderr).toEqual([2, '']);
       expect(stderr).toContain('--trust');

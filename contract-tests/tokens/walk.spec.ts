@@ -5,11 +5,15 @@ import { expect, test } from '../support/test.ts';
 import { exchanged, mintUpstream } from './exchange.ts';
 import { verifiedBy } from './own-token.ts';
 
-/** A workload as a CI service describes it: numeric ids beside the names. */
+/** A workload as a CI service describes it, with numeric ids beside the names. */
 const SUBJECT = 'repo:acme@1001/app@2002:ref:refs/heads/main';
 
 test.describe('from an identity to a call and back @mock', () => {
-  test('10.1 to 10.7: an upstream token becomes calls for as long as a role is bound', async ({ api, org, shared }) => {
+  test('10.1 to 10.7: an exchanged upstream token may call for as long as a role is bound', async ({
+    api,
+    org,
+    shared,
+  }) => {
     const { baseUrl } = shared.target;
     const issuer = `https://ci.test/${org.uid}`;
     const identity = await org.identity({ claimMatch: { issuer, subject: SUBJECT } });
@@ -56,7 +60,7 @@ test.describe('from an identity to a call and back @mock', () => {
     expectUnauthenticated(await caller.get('/auth/v1/ok'), 'unknown identity');
   });
 
-  test('10.7: the same token reaches what is bound after it was made', async ({ api, org }) => {
+  test('10.7: the same token has roles that are bound after it was made', async ({ api, org }) => {
     const issuer = `https://ci.test/${org.uid}`;
     const identity = await org.identity({ claimMatch: { issuer, subject: SUBJECT } });
     const caller = api.as((await exchanged(api, await mintUpstream(api, { issuer, subject: SUBJECT }))).token);
@@ -81,12 +85,12 @@ test.describe('from an identity to a call and back @mock', () => {
 
   for (const [what, claims, expected] of [
     ['a verified address', { email: 'ana@example.com', email_verified: true }, ['ana@example.com', true]],
-    ['an address that nobody verified', { email: 'ana@example.com' }, ['ana@example.com', false]],
-    ['an address said to be unverified', { email: 'a@b.test', email_verified: false }, ['a@b.test', false]],
+    ['an unverified address', { email: 'ana@example.com' }, ['ana@example.com', false]],
+    ['an address with email_verified false', { email: 'a@b.test', email_verified: false }, ['a@b.test', false]],
     ['no address', {}, [undefined, undefined]],
-    ['an address that is no text', { email: 7 }, [undefined, undefined]],
+    ['an address that is not a text', { email: 7 }, [undefined, undefined]],
   ] as const) {
-    test(`10.2: the token tells ${what} of the upstream token`, async ({ api, org, shared }) => {
+    test(`10.2: the token carries ${what} of the upstream token`, async ({ api, org, shared }) => {
       const issuer = `https://ci.test/${org.uid}`;
       await org.identity({ claimMatch: { issuer, subject: 'x' } });
       const { token } = await exchanged(api, await mintUpstream(api, { issuer, subject: 'x', claims }));
@@ -97,12 +101,16 @@ test.describe('from an identity to a call and back @mock', () => {
   }
 });
 
-test('10.13: a named token tells who it is, and that it never ends @mock', async ({ api, viewer, shared }) => {
+test('10.13: whoami returns the identity of a named token, which never expires @mock', async ({
+  api,
+  viewer,
+  shared,
+}) => {
   const { baseUrl } = shared.target;
-  const told = await viewer.read('/auth/v1/ok');
-  expect(told).toMatchObject({ issuer: baseUrl, audience: [baseUrl] });
-  expect(told).not.toHaveProperty('expiry');
-  expect((await api.read(`/iam/v2/identities/${told.subject}`)).name).toBe('viewer');
+  const whoami = await viewer.read('/auth/v1/ok');
+  expect(whoami).toMatchObject({ issuer: baseUrl, audience: [baseUrl] });
+  expect(whoami).not.toHaveProperty('expiry');
+  expect((await api.read(`/iam/v2/identities/${whoami.subject}`)).name).toBe('viewer');
 });
 
 test('10.13: whoami needs a token', async ({ anonymous }) => {

@@ -12,7 +12,7 @@ export interface Sent {
   readonly method?: string;
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Uint8Array;
 }
 
 /** What came back. */
@@ -44,7 +44,7 @@ export const exchangeOn = (session: ClientHttp2Session, sent: Sent): Promise<Rec
     if (body !== undefined) stream.end(body);
   });
 
-/** Gives a session with a server to some work, and ends it after. */
+/** Runs a function with a session to a server, and ends the session after it. */
 export const overHttp2 = async <T>(
   baseUrl: string,
   work: (session: ClientHttp2Session) => Promise<T>,

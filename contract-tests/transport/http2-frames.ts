@@ -81,7 +81,7 @@ export const requestHead = (stream: number, method: string, path: string, token:
     ]),
   );
 
-/** A stream taken back by its client. */
+/** A stream cancelled by its client. */
 export const reset = (stream: number): Buffer => frame(Frame.reset, 0, stream, Buffer.from([0, 0, 0, 8]));
 
 /** A frame as it was received. */
@@ -92,7 +92,7 @@ export interface Received {
   readonly payload: Buffer;
 }
 
-/** The whole frames of what was received. */
+/** The complete frames of the received bytes. */
 export const framesOf = (bytes: Buffer): readonly Received[] => {
   const frames: Received[] = [];
   for (let at = 0; at + 9 <= bytes.length; ) {
@@ -127,7 +127,7 @@ const NAMES = [
 const DEADLINE_MS = 10_000;
 
 /**
- * Sends a session's bytes and gives the reason with which the server takes leave, or "closed" when it gives none.
+ * Sends a session's bytes and returns the error code of the server's GOAWAY, or "closed" when it sends none.
  * @throws Error when it does neither
  */
 export const endOfSession = (baseUrl: string, ...sent: readonly (Buffer | string)[]): Promise<string> =>

@@ -128,7 +128,7 @@ test.describe('1.3: timestamps', () => {
     'now',
     1_800_000_000,
   ]) {
-    test(`${JSON.stringify(given)} is no timestamp`, async ({ api, org }) => {
+    test(`${JSON.stringify(given)} is not a timestamp`, async ({ api, org }) => {
       const body = { name: 'a', staticKeys: { ...staticKeys, expirationTime: given } };
       expectViolation(await api.post(`/iam/v2/identities/${org.uid}`, body), 'staticKeys.expirationTime');
     });
@@ -136,7 +136,7 @@ test.describe('1.3: timestamps', () => {
 });
 
 test.describe('1.4: names of members', () => {
-  test('the proto names are taken at every depth', async ({ api, org }) => {
+  test('the proto names are accepted at every depth', async ({ api, org }) => {
     const body = {
       name: 'a',
       claim_match: { issuer_pattern: 'https://.*', subject: 's', claim_patterns: { a_b: '.' } },
@@ -155,7 +155,7 @@ test.describe('1.4: names of members', () => {
     });
   }
 
-  test('the same key twice is refused or the last one taken, and never an error of the server', async ({
+  test('a repeated key is refused or its last value counts, and never results in a server error', async ({
     api,
     org,
   }) => {
@@ -163,7 +163,7 @@ test.describe('1.4: names of members', () => {
     expect([200, 400]).toContain(answer.status);
   });
 
-  test('null is a member that is absent', async ({ api, org }) => {
+  test('a null member is the same as an absent one', async ({ api, org }) => {
     const body = { name: 'a', description: null, catalogTier: null, bundles: null, syncConfig: null };
     expect(ok(await api.post(`/registry/v2/repos/${org.uid}`, body))).not.toHaveProperty('catalogTier');
     expectViolation(await api.post(`/registry/v2/repos/${org.uid}`, { name: null }), 'name');
@@ -195,7 +195,7 @@ test.describe('1.6: Content-Type', () => {
     expect((await api.send('POST', `/registry/v2/repos/${org.uid}`, { headers, body })).status).toBe(200);
   });
 
-  test('a form is no JSON', async ({ api, org }) => {
+  test('a form is not JSON', async ({ api, org }) => {
     const answer = await api.send('POST', `/registry/v2/repos/${org.uid}`, {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: 'name=a&description=b',
@@ -205,13 +205,13 @@ test.describe('1.6: Content-Type', () => {
 });
 
 test.describe('1.7, 1.8: bodies', () => {
-  test('1.7: no body on a custom method is an empty object', async ({ api, org }) => {
+  test('1.7: a missing body of a custom method is an empty object', async ({ api, org }) => {
     const provider = await org.provider();
     expect((await api.post(`/iam/v2/identityProviders/${provider.uid}:generateScimToken`)).status).toBe(200);
   });
 
   for (const body of ['[]', '"x"', '1', 'true', 'null', '[{"name":"a"}]']) {
-    test(`${body} is JSON and no object`, async ({ api, org }) => {
+    test(`${body} is JSON and not an object`, async ({ api, org }) => {
       expectViolation(await api.post(`/registry/v2/repos/${org.uid}`, body), 'body');
     });
   }
@@ -235,7 +235,7 @@ test.describe('1.7, 1.8: bodies', () => {
     });
   }
 
-  test('1.8: bytes that are no UTF-8 are malformed', async ({ api, org }) => {
+  test('1.8: bytes that are not UTF-8 are malformed', async ({ api, org }) => {
     const body = Buffer.concat([Buffer.from('{"name":"a'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')]);
     expectInvalid(await api.post(`/registry/v2/repos/${org.uid}`, body), { body: 'malformed JSON' });
   });
@@ -265,14 +265,14 @@ test.describe('1.12: HEAD and OPTIONS', () => {
     }
   });
 
-  test('2.10: no header announces an end', async ({ api }) => {
+  test('2.10: no header announces a deprecation', async ({ api }) => {
     const { headers } = await api.get('/registry/v2/repos');
     expect(headers).not.toHaveProperty('deprecation');
     expect(headers).not.toHaveProperty('sunset');
   });
 });
 
-test('1.10: an answer without a body has a length of nothing', async ({ api, org }) => {
+test('1.10: an answer without a body has a length of zero', async ({ api, org }) => {
   const repo = await org.repo();
   await org.tag(repo.uid, { digest: digestOf('x') });
   const { headers } = await api.delete(`/registry/v2/repos/${repo.uid}`);

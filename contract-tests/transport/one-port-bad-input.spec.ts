@@ -38,12 +38,12 @@ test.describe('sessions of HTTP/2 that break its rules', () => {
     ['a window that does not grow', SETTINGS, frame(Frame.windowUpdate, 0, 0, Buffer.alloc(4))],
     ['headers that continue nothing', SETTINGS, frame(Frame.continuation, 4, 1, getBlock())],
     ['headers that do not decode', SETTINGS, frame(Frame.headers, 5, 1, Buffer.alloc(20, 0xff))],
-    ['headers that go on for ever', SETTINGS, frame(Frame.headers, 1, 1, getBlock()), many(() => CONTINUED)],
+    ['headers without an end', SETTINGS, frame(Frame.headers, 1, 1, getBlock()), many(() => CONTINUED)],
     ['streams opened and reset at once', SETTINGS, many((nth) => rapid(2 * nth + 1))],
     ['a flood of pings', SETTINGS, many(() => frame(Frame.ping, 0, 0, Buffer.alloc(8)))],
     ['a flood of settings', many(() => SETTINGS)],
   ] as const) {
-    test(`${what}: the session ends, and REST goes on`, async ({ api, shared }) => {
+    test(`${what}: the session ends, and REST continues`, async ({ api, shared }) => {
       const end = endOfSession(shared.target.baseUrl, PREFACE, ...sent);
       expect((await api.get('/ping/v2/ping')).status).toBe(200);
       expect(await end).not.toBe('NO_ERROR');
@@ -52,12 +52,12 @@ test.describe('sessions of HTTP/2 that break its rules', () => {
   }
 });
 
-test('a preface that goes wrong at its end is no HTTP', async ({ shared }) => {
+test('a preface that is wrong at its end is not HTTP', async ({ shared }) => {
   const received = await sendRaw(shared.target.baseUrl, 'PRI * HTTP/2.0\r\n\r\nXX\r\n\r\n');
   expect(received).toMatch(/^HTTP\/1\.1 400 /);
 });
 
-test('a preface byte by byte is as good as at once', async ({ shared }) => {
+test('a preface that arrives byte by byte is accepted', async ({ shared }) => {
   const { hostname, port } = new URL(shared.target.baseUrl);
   const socket = connect({ host: hostname, port: Number(port), noDelay: true });
   let received = Buffer.alloc(0);
@@ -78,7 +78,7 @@ test('a preface byte by byte is as good as at once', async ({ shared }) => {
   socket.destroy();
 });
 
-/** Says a little now and then, keeps its own side open, and gives after how long the server has dropped it. */
+/** Sends a few bytes at intervals, keeps its own side open, and returns the time after which the server has closed the connection. */
 const dawdle = async (baseUrl: string, begin: string | Buffer, more = ''): Promise<number> => {
   const { hostname, port } = new URL(baseUrl);
   const began = performance.now();
@@ -87,7 +87,7 @@ const dawdle = async (baseUrl: string, begin: string | Buffer, more = ''): Promi
   socket.write(begin);
   const rest = [...more];
   const timer = setInterval(() => {
-    // Who writes to a socket that is gone is told so; one that is only closed for writing would take it.
+    // A write to a closed socket fails; one that is only closed for writing would accept it.
     const next = socket.readableEnded ? 'x' : rest.shift();
     if (next !== undefined) socket.write(next);
   }, 1_000);
@@ -96,16 +96,16 @@ const dawdle = async (baseUrl: string, begin: string | Buffer, more = ''): Promi
   return performance.now() - began;
 };
 
-test('connections that do not get to the point are closed @mock', async ({ ownServer }) => {
+test('connections that do not complete a request are closed @mock', async ({ freshServer }) => {
   test.setTimeout(60_000);
-  const { ready, api } = await ownServer();
+  const { ready, api } = await freshServer();
   const half = PREFACE.toString().slice(0, 10);
   const waits = Promise.all([
     dawdle(ready.url, ''),
     dawdle(ready.url, half),
     dawdle(ready.url, half, PREFACE.toString().slice(10)),
     dawdle(ready.url, PREFACE),
-    // Node leaves it open after a farewell.
+    // Node leaves it open after GOAWAY.
     dawdle(ready.url, Buffer.concat([BEGUN, frame(Frame.ping, 0, 0, Buffer.alloc(7))])),
     dawdle(ready.url, 'garbage\r\n\r\n'),
     dawdle(ready.url, Buffer.concat([PREFACE, Buffer.from('garbage garbage')])),

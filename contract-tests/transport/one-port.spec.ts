@@ -29,7 +29,7 @@ test.describe('one port answers over HTTP/1.1 and HTTP/2', () => {
     ['GET', '/_mock/v1/ready', 200],
     ['POST', '/_mock/v1/tokens', 400, '{}'],
   ] as const) {
-    test(`${method} ${target} is answered alike with ${status}${body ? ` for ${body.length} bytes` : ''}`, async ({
+    test(`${method} ${target} has the same answer over both, ${status}${body ? ` for ${body.length} bytes` : ''}`, async ({
       api,
       shared,
     }) => {
@@ -45,14 +45,14 @@ test.describe('one port answers over HTTP/1.1 and HTTP/2', () => {
     });
   }
 
-  test('without a token both refuse alike', async ({ anonymous, shared }) => {
+  test('without a token both return the same error', async ({ anonymous, shared }) => {
     const one = await anonymous.get('/iam/v2/groups');
     const other = await overHttp2(shared.target.baseUrl, (session) => exchangeOn(session, { path: '/iam/v2/groups' }));
     expect([other.status, other.text]).toEqual([one.status, one.text]);
     expect(other.headers['www-authenticate']).toBe(one.headers['www-authenticate']);
   });
 
-  test('a hundred requests at once on one session are all answered', async ({ shared }) => {
+  test('a hundred requests at the same time on one session are all answered', async ({ shared }) => {
     const { token, baseUrl } = shared.target;
     const headers = { authorization: `Bearer ${token}` };
     const answers = await overHttp2(baseUrl, (session) =>
@@ -82,11 +82,11 @@ test.describe('headers over HTTP/2', () => {
     ['headers of 120 KB', { 'x-a': 'x'.repeat(60_000), 'x-b': 'x'.repeat(60_000) }, false],
     ['five thousand headers', Object.fromEntries(Array.from({ length: 5_000 }, (_, nth) => [`x${nth}`, ''])), false],
   ] as const) {
-    test(`${what} ${taken ? 'are taken' : 'cost the stream, and the session goes on'}`, async ({ shared }) => {
+    test(`${what} ${taken ? 'are accepted' : 'end the stream, and the session continues'}`, async ({ shared }) => {
       const statuses = await overHttp2(
         shared.target.baseUrl,
         async (session) => {
-          // A limit is in force once both sides have told each other.
+          // A limit is in force once both sides have exchanged their settings.
           await exchangeOn(session, { path: '/ping/v2/ping' });
           const first = await exchangeOn(session, { path: '/ping/v2/ping', headers }).then(
             ({ status }) => status,
@@ -109,7 +109,7 @@ test('a body that is broken off half way changes nothing', async ({ org, api, sh
     frame(Frame.data, 0, stream, Buffer.from(JSON.stringify({ name }))),
     last,
   ];
-  // The session ends on purpose, after all that stands before has been read.
+  // The session ends on purpose, after all bytes before it have been read.
   const broken = frame(Frame.ping, 0, 0, Buffer.alloc(7));
   const whole = frame(Frame.data, 1, 1);
   await endOfSession(baseUrl, PREFACE, SETTINGS, ...create(1, 'whole', whole), ...create(3, 'half', reset(3)), broken);
@@ -119,8 +119,8 @@ test('a body that is broken off half way changes nothing', async ({ org, api, sh
 
 test.describe('addresses @mock', () => {
   for (const host of ['127.0.0.1', 'localhost']) {
-    test(`--host ${host} is open on IPv4 and IPv6`, async ({ ownServer }) => {
-      const { ready } = await ownServer('--host', host);
+    test(`clients §0.1: --host ${host} is open on IPv4 and IPv6`, async ({ freshServer }) => {
+      const { ready } = await freshServer('--host', host);
       const { port, hostname } = new URL(ready.url);
       expect(hostname).toBe(host);
       for (const address of ['127.0.0.1', ...(hasIpv6 ? ['[::1]'] : [])]) {
@@ -129,7 +129,7 @@ test.describe('addresses @mock', () => {
     });
   }
 
-  test('a port that is taken on IPv6 alone exits 5', async () => {
+  test('a port that is in use on IPv6 only exits 5', async () => {
     test.skip(!hasIpv6, 'this machine has no IPv6');
     const other = createServer().listen(0, '::1');
     await once(other, 'listening');
@@ -149,13 +149,13 @@ const beginEndless = async (session: ClientHttp2Session): Promise<void> => {
   await exchangeOn(session, { path: '/ping/v2/ping' });
 };
 
-/** By how much one stop begins before another. */
+/** The time by which one stop begins before the other. */
 const HEAD_START_MS = 100;
 
-test('a stop lets calls under way finish over HTTP/1.1 and HTTP/2, and waits for nothing else @mock', async ({
-  ownServer,
+test('a stop lets running calls finish over HTTP/1.1 and HTTP/2, and waits for nothing else @mock', async ({
+  freshServer,
 }) => {
-  const [{ ready, stop }, held] = await Promise.all([ownServer(), ownServer()]);
+  const [{ ready, stop }, held] = await Promise.all([freshServer(), freshServer()]);
   const { hostname, port } = new URL(ready.url);
   const headers = { authorization: `Bearer ${ready.token}`, 'content-type': 'application/json' };
   const outgoing = request({ hostname, port, method: 'POST', path: '/iam/v2/groups', headers });
@@ -169,7 +169,7 @@ test('a stop lets calls under way finish over HTTP/1.1 and HTTP/2, and waits for
       const response = once(stream, 'response');
       stream.write('{"name":');
       await exchangeOn(session, { path: '/ping/v2/ping' });
-      // This one waits until its grace is over. The other begins later, and would end later if it did so, too.
+      // This one waits until its grace period ends. The other begins later, and would end later if it did so, too.
       const heldFarewell = once(endless, 'goaway');
       const heldStopped = held.stop().then((code) => gone.push(`held ${code}`));
       await heldFarewell;
@@ -189,13 +189,13 @@ test('a stop lets calls under way finish over HTTP/1.1 and HTTP/2, and waits for
   expect(gone).toEqual(['finished 0', 'held 0']);
 });
 
-test('a stop does not wait for calls that do not end @mock', async ({ ownServer }) => {
-  const { ready, stop } = await ownServer();
+test('a stop does not wait for calls that do not end @mock', async ({ freshServer }) => {
+  const { ready, stop } = await freshServer();
   await overHttp2(ready.url, async (session) => {
     await beginEndless(session);
     const began = performance.now();
     expect(await stop()).toBe(0);
-    // Some ten times the grace; a stop that waited for the call would never end.
+    // About ten times the grace period; a stop that waited for the call would never end.
     expect(performance.now() - began).toBeLessThan(10_000);
   });
 });

@@ -24,7 +24,7 @@ test.describe('3.1: spelling', () => {
     'Name=x',
     'orderby=bogus',
   ]) {
-    test(`3.2: ${query} is unknown, and passed over`, async ({ api, org }) => {
+    test(`3.2: ${query} is unknown, and ignored`, async ({ api, org }) => {
       await org.repo();
       await org.repo();
       const page = await api.read(`${REPOS}?uidp.children_of=${org.uid}&${query}`);
@@ -45,7 +45,7 @@ test.describe('3.1: spelling', () => {
     '__proto__=x',
     'constructor.prototype=x',
   ]) {
-    test(`3.2: "${query}" is passed over`, async ({ api, org }) => {
+    test(`3.2: "${query}" is ignored`, async ({ api, org }) => {
       expect(await api.read(`${REPOS}?uidp.children_of=${org.uid}&${query}`)).toMatchObject({ totalCount: '0' });
     });
   }
@@ -75,7 +75,7 @@ test.describe('3.3, 3.4: a scalar twice', () => {
     });
   }
 
-  test('3.4: two spellings of one value are one', async ({ api }) => {
+  test('3.4: two spellings with the same value count as one', async ({ api }) => {
     const page = await api.read('/iam/v2/roles?page_size=2&pageSize=2&order_by=name&orderBy=name');
     expect(rowsOf(page, 'roles')).toHaveLength(2);
   });
@@ -100,7 +100,7 @@ test.describe('3.6: paths', () => {
     ['uidp.ids.x=1', 'uidp.ids'],
     ['uidp.descendants_of.x=1', 'uidp.descendants_of'],
   ] as const) {
-    test(`${query} goes into a scalar`, async ({ api }) => {
+    test(`${query} continues into a scalar`, async ({ api }) => {
       expectInvalid(await api.get(`${REPOS}?${query}`), { [field]: /^invalid path: "\w+" is not a message$/ });
     });
   }
@@ -129,7 +129,7 @@ test.describe('3.7, 3.8: numbers and booleans', () => {
     'true',
     '1_000',
   ]) {
-    test(`page_size=${value} is no number`, async ({ api }) => {
+    test(`page_size=${value} is not a number`, async ({ api }) => {
       expectInvalid(await api.get(`${REPOS}?page_size=${value}`), { page_size: /./ });
       expectInvalid(await api.get(`${REPOS}?skip=${value}`), { skip: /./ });
     });
@@ -152,7 +152,7 @@ test.describe('3.7, 3.8: numbers and booleans', () => {
   }
 
   for (const value of ['yes', 'tRUE', '2', '', 'on', 'null']) {
-    test(`uidp.in_root=${value} is neither`, async ({ api }) => {
+    test(`uidp.in_root=${value} is not a boolean`, async ({ api }) => {
       expectInvalid(await api.get(`/iam/v2/groups?uidp.in_root=${value}`), { 'uidp.in_root': /./ });
     });
   }
@@ -164,7 +164,7 @@ test.describe('3.7, 3.8: numbers and booleans', () => {
   }
 });
 
-test.describe('what a value may be', () => {
+test.describe('characters of a value', () => {
   test('a plus is a space, an escaped plus is a plus', async ({ api, org }) => {
     await org.repo({ name: 'a b' });
     for (const [query, count] of [
@@ -181,7 +181,7 @@ test.describe('what a value may be', () => {
     expect((await api.get(target)).body.message).toBe('Not found: identity "a=b==" not found');
   });
 
-  test('9.2.6, L22: several violations are told in the order of the fields', async ({ api }) => {
+  test('9.2.6, L22: several violations are reported in the order of the fields', async ({ api }) => {
     const answer = await api.get(`${REPOS}?skip=x&page_size=y&order_by=bogus`);
     expectInvalid(answer, { page_size: /./, order_by: /./, skip: /./ });
   });

@@ -46,7 +46,7 @@ test.describe('2.3, 2.4: precedence', () => {
     expect(await api.read('/iam/v2/groups:checkEligibility')).toHaveProperty('eligible');
   });
 
-  test('what only looks like a longer path is a uid', async ({ api, org }) => {
+  test('a path that only looks like a longer one is a uid', async ({ api, org }) => {
     const repo = await org.repo();
     for (const rest of ['readme/x', 'digests', 'digests/sha256:00', 'digests/sha256:00/other', 'Readme']) {
       const uid = `${repo.uid}/${rest}`;
@@ -78,6 +78,8 @@ test.describe('2.5: unknown paths', () => {
     ['/events/v1/subscriptions', 'events'],
     ['/ping/v1/ping', 'ping'],
     ['/ping/v2/pong', 'ping'],
+    ['/auth/v1/nope', 'auth'],
+    ['/sts/nope', 'oidc'],
     ['/nope', 'api'],
     ['/v2/repos', 'api'],
     ['/IAM/v2/groups', 'api'],
@@ -102,7 +104,7 @@ test.describe('2.5: unknown paths', () => {
   }
 });
 
-test.describe('2.6: wrong methods', () => {
+test.describe('2.6, C32: wrong methods', () => {
   for (const [method, target, allow] of [
     ['PUT', '/registry/v2/repos/ORG', ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST']],
     ['PUT', '/registry/v2/repos', ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST']],
@@ -116,7 +118,7 @@ test.describe('2.6: wrong methods', () => {
     ['PATCH', '/iam/v2/terms/ORG', ['GET', 'HEAD', 'OPTIONS', 'POST']],
     ['TRACE', '/ping/v2/ping', ['GET', 'HEAD', 'OPTIONS']],
   ] as const) {
-    test(`${method} ${target} is 501 and says what is allowed`, async ({ api, org }) => {
+    test(`${method} ${target} is 501 with the allowed methods`, async ({ api, org }) => {
       const answer = await api.send(method, target.replace('ORG', org.uid));
       expectError(answer, 'UNIMPLEMENTED', { says: 'Method Not Allowed', details: [] });
       const allowed = String(answer.headers.allow).split(/,\s*/).toSorted();
@@ -124,7 +126,7 @@ test.describe('2.6: wrong methods', () => {
     });
   }
 
-  test('2.8: a method override is passed over', async ({ api, org }) => {
+  test('2.8: a method override is ignored', async ({ api, org }) => {
     const repo = await org.repo();
     const headers = { 'x-http-method-override': 'DELETE', 'content-type': 'application/x-www-form-urlencoded' };
     expect((await api.send('GET', `/registry/v2/repos/${repo.uid}`, { headers })).status).toBe(200);
@@ -134,7 +136,7 @@ test.describe('2.6: wrong methods', () => {
 });
 
 test.describe('2.7: a slash at the end', () => {
-  test('of a GET is taken off, once', async ({ api, org }) => {
+  test('of a GET is removed, once', async ({ api, org }) => {
     const repo = await org.repo();
     expect((await api.read(`/registry/v2/repos/${repo.uid}/`)).uid).toBe(repo.uid);
     expect((await api.read('/iam/v2/roles/?page_size=200')).roles).toEqual(

@@ -22,7 +22,7 @@ interface Secure {
   readonly stop: () => Promise<number | null>;
 }
 
-/** The suite's test with servers of the test's own that speak TLS, gone after it. */
+/** The suite's test with servers over TLS that only the test uses, stopped after it. */
 const test = base.extend<{ readonly secure: (tls: string, ...flags: readonly string[]) => Promise<Secure> }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
   secure: async ({}, use) => {
@@ -58,7 +58,7 @@ const overHttp1 = (url: string, ca: string): Promise<string> =>
   });
 
 test.describe('--tls auto @mock', () => {
-  test('one port answers over HTTP/1.1 and HTTP/2 to who trusts the file that the ready line names', async ({
+  test('one port answers over HTTP/1.1 and HTTP/2 to clients that trust the file named by the ready line', async ({
     secure,
   }) => {
     const server = await secure('auto');
@@ -97,7 +97,7 @@ test.describe('--tls auto @mock', () => {
     });
   }
 
-  test('the certificate is good for localhost and both loopback addresses', async ({ secure }) => {
+  test('the certificate is valid for localhost and both loopback addresses', async ({ secure }) => {
     const server = await secure('auto');
     const socket = connect({
       host: '127.0.0.1',
@@ -112,7 +112,7 @@ test.describe('--tls auto @mock', () => {
     socket.destroy();
   });
 
-  test('the file is gone after a stop, unless its place was chosen', async ({ secure, folder }) => {
+  test('the file is deleted at a stop, unless its path was chosen', async ({ secure, folder }) => {
     const [own, chosen] = await Promise.all([secure('auto'), secure('auto', '--tls-ca-file', join(folder, 'ca.pem'))]);
     expect(chosen.caFile).toBe(join(folder, 'ca.pem'));
     expect([existsSync(own.caFile ?? ''), existsSync(chosen.caFile ?? '')]).toEqual([true, true]);
@@ -120,7 +120,7 @@ test.describe('--tls auto @mock', () => {
     expect([existsSync(own.caFile ?? ''), existsSync(chosen.caFile ?? '')]).toEqual([false, true]);
   });
 
-  test('health and token reach it', async ({ secure }) => {
+  test('health and token connect to it', async ({ secure }) => {
     const { port } = await secure('auto');
     const flags = ['--port', String(port), '--tls', 'auto'];
     expect(await runCommand(['health', ...flags])).toMatchObject({ code: 0, stdout: 'ready\n' });
@@ -132,7 +132,7 @@ test.describe('--tls auto @mock', () => {
     expect((await runCommand(['health', '--port', String(port)])).code).toBe(1);
   });
 
-  test('exec gives the command what it needs to trust it', async () => {
+  test('exec sets the environment that the command needs to trust it', async () => {
     const script = `fetch(process.env.PLATFORM_API_URL + '/ping/v2/ping').then(async (answer) => {
       process.stdout.write(process.env.PLATFORM_API_URL.slice(0, 8) + ' ' + (await answer.text()));
     });`;
@@ -140,7 +140,15 @@ test.describe('--tls auto @mock', () => {
     expect([code, stdout]).toEqual([0, 'https:// {"response":"pong"}']);
   });
 
-  test('what is no TLS closes its connection and nothing else', async ({ secure }) => {
+  test('M2: exec keeps the other certificates that the command trusts', async () => {
+    const script = `const { PLATFORM_CA_FILE, SSL_CERT_FILE = 'unset' } = process.env;
+      process.stdout.write(JSON.stringify([PLATFORM_CA_FILE !== undefined, SSL_CERT_FILE]));`;
+    const { code, stdout } = await runCommand(['exec', '--tls', 'auto', '--', process.execPath, '-e', script]);
+    const { SSL_CERT_FILE: before = 'unset' } = plainEnvironment();
+    expect([code, JSON.parse(stdout)]).toEqual([0, [true, before]]);
+  });
+
+  test('a connection without TLS is closed, and no other', async ({ secure }) => {
     const server = await secure('auto');
     for (const said of [
       'GET / HTTP/1.1\r\nHost: a\r\n\r\n',
@@ -163,7 +171,7 @@ test.describe('--tls auto @mock', () => {
     await overHttp1(server.url, await authority(server));
     const began = performance.now();
     expect(await server.stop()).toBe(0);
-    // A handshake may take ten seconds, which is how long a stop that waited for it would take.
+    // A handshake may take ten seconds, and so would a stop that waited for it.
     expect(performance.now() - began).toBeLessThan(5_000);
     silent.destroy();
   });
@@ -188,7 +196,7 @@ test.describe('--tls CERT,KEY @mock', () => {
     expect(await overHttp1(server.url, await readFile(cert, 'utf8'))).toBe('1.1 200');
   });
 
-  test('files that do not fit, are none or are not there exit 2', async ({ folder }) => {
+  test('files that do not match, are malformed or are missing exit 2', async ({ folder }) => {
     const [cert, key] = await makePair(folder);
     const wrong = [`${key},${cert}`, `${cert},${join(folder, 'none')}`, cert, `${cert},${key},${key}`, ''];
     const ends = await Promise.all(wrong.map((tls) => runCommand(['serve', '--port', '0', '--tls', tls])));

@@ -44,14 +44,14 @@ test.describe('advisories of the default fixture @fixture', () => {
     ['query=NGINX', ALL],
   ];
   for (const [query, expected] of cases) {
-    test(`12.2: "${query}" gives ${expected.join(' ') || 'none'}`, async ({ api, shared }) => {
+    test(`12.2: "${query}" returns ${expected.join(' ') || 'none'}`, async ({ api, shared }) => {
       const page = await api.read(`${PATH}?uidp.descendants_of=${shared.target.orgId}&${query}`);
       expect(ends(rowsOf(page, 'items')).toSorted()).toEqual(expected);
       expect(page.total_count).toBe(String(expected.length));
     });
   }
 
-  test('12.2: id and uidp find one advisory, and nothing where there is none', async ({ api, shared }) => {
+  test('12.2: id and uidp find one advisory, and nothing where it is missing', async ({ api, shared }) => {
     const { orgId } = shared.target;
     const [row] = rowsOf(await api.read(`${PATH}?advisory_ids=CGA-2222-3333-4444`), 'items');
     for (const [query, count] of [
@@ -65,7 +65,7 @@ test.describe('advisories of the default fixture @fixture', () => {
     }
   });
 
-  test('12.2: an advisory and its events are told in the names of v1', async ({ api, shared }) => {
+  test('12.2: an advisory and its events have the field names of v1', async ({ api, shared }) => {
     const { orgId } = shared.target;
     const [row] = rowsOf(await api.read(`${PATH}?artifact_name=openssl`), 'items');
     const id = `${orgId}/570f3de6c990f82c`;
@@ -106,7 +106,7 @@ test.describe('advisories of the default fixture @fixture', () => {
     });
   });
 
-  test('12.2: a scanner names the component by the words of v1', async ({ api }) => {
+  test('12.2: the component of a scanner has the enum names of v1', async ({ api }) => {
     const [row] = rowsOf(await api.read(`${PATH}?artifact_name=nginx`), 'items');
     const [event] = (row?.events ?? []) as readonly Body[];
     expect(event?.detection).toEqual({
@@ -132,7 +132,10 @@ test.describe('advisories of the default fixture @fixture', () => {
     });
   }
 
-  test('V11, 12.2: without order_by the pages come by id, and the last has no cursor', async ({ api, shared }) => {
+  test('V11, 12.2: without order_by the pages are in the order of ids, and the last has no cursor', async ({
+    api,
+    shared,
+  }) => {
     const list = `${PATH}?uidp.descendants_of=${shared.target.orgId}`;
     const rows = await walkInV1(api, `${list}&page_size=2`);
     expect(rows.map(({ id }) => id)).toEqual(rows.map(({ id }) => id).toSorted());
@@ -160,7 +163,7 @@ test.describe('advisories of the default fixture @fixture', () => {
     ['72h', false],
     ['72h1s', true],
   ] as const) {
-    test(`L14: after ${by} a cursor ${isSame ? 'leads to the first page' : 'still leads on'} @mock`, async ({
+    test(`L14: after ${by} a cursor ${isSame ? 'results in the first page' : 'still continues'} @mock`, async ({
       ownServer,
     }) => {
       const { api, ready } = await ownServer();
@@ -205,7 +208,9 @@ for (const query of [
   });
 }
 
-test('10.9: a caller without the capability is refused, and others see what is theirs @mock', async ({ org }) => {
+test('10.9: a caller without the capability is refused, and others see only their own advisories @mock', async ({
+  org,
+}) => {
   expectBare(await (await org.caller('registry.push')).get(PATH), 'PERMISSION_DENIED', /advisories\.list/);
   const caller = await org.caller('viewer');
   expect(await caller.read(PATH)).toEqual({ items: [], total_count: '0' });

@@ -31,7 +31,7 @@ test.describe('documents of the default fixture @fixture', () => {
     });
   }
 
-  test('12.2: a document is told in the names of v1', async ({ anonymous }) => {
+  test('12.2: a document has the field names of v1', async ({ anonymous }) => {
     const body = await anonymous.read(`${DOCUMENTS}?cves=CVE-2026-1001&cves=CVE-2026-1002`);
     expect(rowsOf(body, 'items')).toMatchObject([
       {
@@ -121,7 +121,7 @@ test.describe('metadata of the default fixture @fixture', () => {
     expect(await read({ pageToken: first.nextPageToken })).toMatchObject({ items: [{ id: 'CVE-2026-1001' }] });
   });
 
-  test('L14: an expired cursor leads to the first page @mock', async ({ ownServer }) => {
+  test('L14: an expired cursor results in the first page @mock', async ({ ownServer }) => {
     const { api } = await ownServer();
     const anonymous = api.as(undefined);
     const first = await anonymous.read(`${METADATA}?page_size=1`);
@@ -149,7 +149,7 @@ test.describe('resolved vulnerabilities of the default fixture @fixture', () => 
     });
   }
 
-  test('12.2: a report is told in the names of v1', async ({ api }) => {
+  test('12.2: a report has the field names of v1', async ({ api }) => {
     const [row] = rowsOf(await api.read(`${REPORTS}?to=2026-01-27T00:00:00Z`), 'items');
     expect(row).toMatchObject({
       date: '2026-01-27T00:00:00.000Z',
@@ -190,7 +190,7 @@ for (const [count, status] of [
   [1_000, 200],
   [1_001, 400],
 ] as const) {
-  test(`§0: ${count} ids are answered with ${status}`, async ({ anonymous }) => {
+  test(`0: ${count} ids are answered with ${status}`, async ({ anonymous }) => {
     const query = Array.from({ length: count }, (_, index) => `ids=C${index}`).join('&');
     expect((await anonymous.get(`${METADATA}?${query}`)).status).toBe(status);
   });

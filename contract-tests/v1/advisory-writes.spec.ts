@@ -65,14 +65,14 @@ test.describe('12.1: Create', () => {
     expect(rowsOf(await api.read(`${PATH}?id=${made.id}`), 'items')).toEqual([made]);
   });
 
-  test('makes two of the same draft, each with ids of its own', async ({ api, org }) => {
+  test('makes two of the same draft, each with different ids', async ({ api, org }) => {
     const body = { parent_id: org.uid, advisory: { ...draft, events: [detected, detected] } };
     const made = [ok(await api.post(PATH, body)), ok(await api.post(PATH, body))];
     for (const field of ['id', 'advisory_id']) expect(new Set(made.map((row) => row[field])).size).toBe(2);
     expect(new Set(made.flatMap(eventsOf).map(({ id }) => id)).size).toBe(4);
   });
 
-  test('passes over what only the service sets', async ({ api, org }) => {
+  test('ignores output-only fields', async ({ api, org }) => {
     const given = {
       ...draft,
       id: 'mine',
@@ -93,14 +93,14 @@ test.describe('12.1: Create', () => {
     ['an event without status', { ...draft, events: [{ author: 'a' }] }, /advisory\.events\[0\]\.status/],
     ['an unknown status', { ...draft, events: [{ ...detected, status: 'FINE' }] }, /advisory\.events\[0\]\.status/],
     ['an event of two kinds', { ...draft, events: [{ ...detected, fixed: {} }] }, /cannot be set together/],
-    ['aliases that are no list', { ...draft, aliases: 'CVE' }, /advisory\.aliases/],
+    ['aliases that are not a list', { ...draft, aliases: 'CVE' }, /advisory\.aliases/],
   ] as const) {
     test(`V10: ${what} is refused without details`, async ({ api, org }) => {
       expectBare(await api.post(PATH, { parent_id: org.uid, advisory }), 'INVALID_ARGUMENT', says);
     });
   }
 
-  test('9.2: a parent is needed, and must be a group that is there', async ({ api, org }) => {
+  test('9.2: a parent is required, and must be an existing group', async ({ api, org }) => {
     expectBare(await api.post(PATH, { advisory: draft }), 'INVALID_ARGUMENT', 'parent_id: parent_id is required');
     const missing = `${org.uid}/${'9'.repeat(16)}`;
     expectBare(
@@ -134,20 +134,20 @@ test.describe('12.1: Update', () => {
     const put = ok(await api.put(`${PATH}/${made.id}`, { ...draft, events: given }));
     const [kept, added, again] = eventsOf(put);
     expect(kept).toEqual({ ...second, author: 'bob' });
-    // Neither the one that is gone nor the one that is there already.
+    // Neither the id of the removed event nor that of the present one.
     expect(new Set([first, kept, added, again].map((event) => event?.id)).size).toBe(4);
     const seen = await api.read(`${V2}/${made.id}`);
     expect(eventsOf(seen).map(({ uid }) => uid)).toEqual([kept?.id, added?.id, again?.id]);
   });
 
-  test('V6: the id of an event that is gone is not given again', async ({ api, org }) => {
+  test('V6: the id of a removed event is not used again', async ({ api, org }) => {
     const made = ok(await api.post(PATH, { parent_id: org.uid, advisory: { ...draft, events: [detected] } }));
     ok(await api.put(`${PATH}/${made.id}`, draft));
     const added = ok(await api.post(`${PATH}/${made.id}/events`, { advisory_event: detected }));
     expect(added.id).not.toBe(eventsOf(made)[0]?.id);
   });
 
-  test('V6: what v1 does not show stays, and times move @mock', async ({ ownServer }) => {
+  test('V6: fields that v1 does not show are kept, and updateTime changes @mock', async ({ ownServer }) => {
     const { api, ready } = await ownServer();
     await steer(api, 'PUT', 'clock', { mode: 'frozen' });
     const [before] = rowsOf(await api.read(`${V2}?artifactNames=openssl`), 'advisories');
@@ -158,7 +158,7 @@ test.describe('12.1: Update', () => {
     expect(put.updated_at).not.toBe(before?.updateTime);
     const after = await api.read(`${V2}/${before?.uid}`);
     expect(after).toMatchObject({ updateTime: put.updated_at, author: 'bob', advisoryId: before?.advisoryId });
-    // The origin is only to be filtered by.
+    // The origin is visible only through its filter.
     const found = rowsOf(await api.read(`${V2}?origin=openssl&uidp.children_of=${ready.orgId}`), 'advisories');
     expect(found.map(({ uid }) => uid)).toContain(before?.uid);
     const [nginx] = rowsOf(await api.read(`${PATH}?artifact_name=nginx`), 'items');
@@ -166,7 +166,7 @@ test.describe('12.1: Update', () => {
     expect(await api.read(`${V2}/${nginx?.id}`)).toMatchObject({ severities: [{ type: 'TYPE_CVSS_V3' }] });
   });
 
-  test('V5, V10: a PUT of what is not there is 404, and one that lacks what it needs 400', async ({ api, org }) => {
+  test('V5, V10: a PUT of a missing advisory is 404, and one without a required field 400', async ({ api, org }) => {
     const missing = `${org.uid}/${'9'.repeat(16)}`;
     expectBare(await api.put(`${PATH}/${missing}`, draft), 'NOT_FOUND', `advisory "${missing}" not found`);
     const made = ok(await api.post(PATH, { parent_id: org.uid, advisory: draft }));
@@ -192,7 +192,7 @@ test.describe('12.1: Delete', () => {
     expect(put).toMatchObject({ author: 'bob', deleted_at: row?.deleted_at });
   });
 
-  test('V4: of what is not there is an empty 200', async ({ api, org }) => {
+  test('V4: of a missing advisory is an empty 200', async ({ api, org }) => {
     const answer = await api.delete(`${PATH}/${org.uid}/${'9'.repeat(16)}`);
     expect([answer.status, answer.text]).toEqual([200, '']);
   });
@@ -236,7 +236,7 @@ test.describe('12.1: events', () => {
     expect([await latest('DETECTION'), await latest('PATCHED')]).toEqual([0, 1]);
   });
 
-  test('12.2: one kind is of v1 alone: v2 shows such an event without its kind', async ({ api, org }) => {
+  test('12.2: v2 shows an event of the kind that only v1 has without its kind', async ({ api, org }) => {
     const moved = { previous_location: '/a', new_location: '/b', note: 'n' };
     const event = { author: 'ann', status: 'APPROVED', component_location_changed: moved };
     const made = ok(await api.post(PATH, { parent_id: org.uid, advisory: { ...draft, events: [event] } }));
@@ -247,7 +247,7 @@ test.describe('12.1: events', () => {
     expect(Object.keys(seen ?? {}).toSorted()).toEqual(['author', 'createTime', 'reviewState', 'uid', 'updateTime']);
   });
 
-  test('V8: come as a whole or as a slice', async ({ api, org }) => {
+  test('V8: are returned all together or as a slice', async ({ api, org }) => {
     const events = ['a', 'b', 'c', 'd', 'e'].map((author) => ({ ...detected, author }));
     const made = ok(await api.post(PATH, { parent_id: org.uid, advisory: { ...draft, events } }));
     for (const [query, expected] of [
@@ -265,7 +265,7 @@ test.describe('12.1: events', () => {
     expectBare(await api.get(`${PATH}/${made.id}/events?offset=-1`), 'INVALID_ARGUMENT', /: offset/);
   });
 
-  test('V3, V5: what is not there has no events, and none are added or replaced', async ({ api, org }) => {
+  test('V3, V5: a missing advisory has no events, and none can be added or replaced', async ({ api, org }) => {
     const missing = `${org.uid}/${'9'.repeat(16)}`;
     expect(await api.read(`${PATH}/${missing}/events`)).toEqual({ items: [] });
     const body = { advisory_event: detected };
@@ -296,7 +296,9 @@ const MOVED = `groups:
           - { uid: elsewhere, author: ann, reviewState: REVIEW_STATE_PENDING, fixed: {} }
 `;
 
-test('12.2: what a fixture alone gives is told: a former id, and events of any id @mock', async ({ ownServer }) => {
+test('12.2: values that only a fixture can set are returned: a former id, and events of any id @mock', async ({
+  ownServer,
+}) => {
   const { api } = await ownServer();
   const headers = { 'content-type': 'application/yaml' };
   ok(await api.as(undefined).send('POST', '/_mock/v1/fixtures', { headers, body: MOVED }));

@@ -5,7 +5,8 @@ import { grpcService } from '../support/grpc-service.ts';
 import { expect, test } from '../support/grpc-test.ts';
 import { digestOf, type Org } from '../support/org.ts';
 
-// V8: Lists of v1 whose published message has a cursor answer everything as well, unless pages or a slice are asked for.
+// Lists of v1 whose published message has a cursor also return every item, unless pages or a slice are requested
+// (behaviour V8).
 
 const ADVISORIES = '/vulnerabilities/v1/advisories';
 const EOL_TAGS = '/registry/v1/eoltags';
@@ -28,7 +29,11 @@ const advisories = async (api: Api, org: Org): Promise<{ readonly list: string; 
 const idsOf = (body: Body): readonly string[] => rowsOf(body, 'items').map(({ id }) => String(id));
 
 test.describe('V8: Lists with a cursor', () => {
-  test('advisories are whole, in slices by offset and page, and in pages by size', async ({ api, grpc, org }) => {
+  test('advisories are returned all together, in slices by offset and page, and in pages by size', async ({
+    api,
+    grpc,
+    org,
+  }) => {
     const { list, ids } = await advisories(api, org);
     for (const [query, from, to, hasMore] of [
       ['', 0, COUNT, false],
@@ -59,7 +64,7 @@ test.describe('V8: Lists with a cursor', () => {
     );
   });
 
-  for (const [query, told] of [
+  for (const [query, message] of [
     ['limit=2&page_size=3', 'limit: limit and page_size differ'],
     ['limit=-1', 'limit: limit must not be negative'],
     ['offset=-1', 'offset: offset must not be negative'],
@@ -69,13 +74,13 @@ test.describe('V8: Lists with a cursor', () => {
   ] as const) {
     for (const list of [ADVISORIES, EOL_TAGS, '/libraries/v1/artifacts', '/advisory/v1/metadata']) {
       test(`${query} is refused: ${list}`, async ({ api }) => {
-        expectBare(await api.get(`${list}?${query}`), 'INVALID_ARGUMENT', told);
+        expectBare(await api.get(`${list}?${query}`), 'INVALID_ARGUMENT', message);
       });
     }
   }
 
   for (const list of ['/libraries/v1/artifacts', '/advisory/v1/metadata']) {
-    test(`${list} is whole, sliced, and refuses to skip twice @fixture`, async ({ api }) => {
+    test(`${list} returns every item or a slice, and refuses two ways to skip @fixture`, async ({ api }) => {
       const whole = await api.read(list);
       const items = rowsOf(whole, 'items');
       expect(items.length).toBeGreaterThan(2);
@@ -94,7 +99,10 @@ test.describe('V8: Lists with a cursor', () => {
     });
   }
 
-  test('12.3: tags at their end come in pages of 50 even so, and in slices where asked for', async ({ api, org }) => {
+  test('12.3: tags at end of life are returned in pages of 50 nevertheless, and in slices where requested', async ({
+    api,
+    org,
+  }) => {
     const { uid } = await org.repo();
     const make = (_: unknown, index: number): Promise<Body> =>
       org.tag(uid, { name: `t${index}`, digest: digestOf('a'), deprecated: true });
@@ -110,8 +118,8 @@ test.describe('V8: Lists with a cursor', () => {
   });
 });
 
-test.describe('12.2: what v1 takes', () => {
-  test('an advisory without its component, which v2 demands and nobody else', async ({ api, org }) => {
+test.describe('12.2: values that v1 accepts', () => {
+  test('an advisory without its component, which only v2 requires', async ({ api, org }) => {
     const made = ok(await api.post(ADVISORIES, { parent_id: org.uid, advisory }));
     for (const name of ['component_name', 'component_location', 'component_type'])
       expect(made).not.toHaveProperty(name);
@@ -119,7 +127,7 @@ test.describe('12.2: what v1 takes', () => {
     expect(put).not.toHaveProperty('component_location');
   });
 
-  test('the id that an advisory had before, to find it by', async ({ api, org }) => {
+  test('the former id of an advisory, as a filter', async ({ api, org }) => {
     const legacyAdvisoryID = org.name('LEGACY');
     const made = ok(await api.post(ADVISORIES, { parent_id: org.uid, advisory: { ...advisory, legacyAdvisoryID } }));
     expect(made.legacyAdvisoryID).toBe(legacyAdvisoryID);
@@ -145,16 +153,16 @@ test.describe('12.2: what v1 takes', () => {
 
   test('5.15: resolved vulnerabilities of a period that ends before it begins are 400', async ({ api, grpc }) => {
     const [later, earlier] = ['2026-02-01T00:00:00Z', '2026-01-01T00:00:00Z'];
-    const told = 'to: to must not be before from';
+    const message = 'to: to must not be before from';
     expectBare(
       await api.get(`/advisory/v1/images/resolved_vulns?from=${later}&to=${earlier}`),
       'INVALID_ARGUMENT',
-      told,
+      message,
     );
     const ended = await grpc.call('chainguard.platform.advisory.SecurityAdvisory/ListResolvedVulnsReports', {
       from: later,
       to: earlier,
     });
-    expect(ended).toMatchObject({ ok: false, code: 3, message: `Invalid argument: ${told}`, details: [] });
+    expect(ended).toMatchObject({ ok: false, code: 3, message: `Invalid argument: ${message}`, details: [] });
   });
 });

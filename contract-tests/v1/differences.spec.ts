@@ -13,9 +13,12 @@ const keysOf = (value: unknown): readonly string[] => {
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-test.describe('§9.4 field names', () => {
+test.describe('spec §9.4: field names', () => {
   for (const kind of v1Kinds) {
-    test(`v1 tells ${kind.plural} in snake case, v2 in camel case, and both the same`, async ({ api, org }) => {
+    test(`${kind.plural} are in snake case in v1, in camel case in v2, and have the same values`, async ({
+      api,
+      org,
+    }) => {
       const { uid } = await makeInV2(kind, org);
       const [older, newer] = [await itemOf(api, kind, uid), await api.read(`${kind.path}/${uid}`)];
       for (const key of keysOf(older)) expect(key).toMatch(/^[a-z0-9_]+$/);
@@ -33,9 +36,9 @@ test.describe('§9.4 field names', () => {
   }
 });
 
-test.describe('§9.4 create', () => {
+test.describe('spec §9.4: create', () => {
   for (const kind of v1Kinds) {
-    test(`both take the parent of ${kind.plural} in the path, and each shows what the other made`, async ({
+    test(`both accept the parent of ${kind.plural} in the path, and each shows what the other made`, async ({
       api,
       org,
     }) => {
@@ -46,7 +49,7 @@ test.describe('§9.4 create', () => {
   }
 });
 
-test.describe('§9.4 get one resource', () => {
+test.describe('spec §9.4: get one resource', () => {
   for (const kind of v1Kinds) {
     test(`v1 filters a List of ${kind.plural}, v2 has a Get by uid`, async ({ api, org }) => {
       const { uid } = await makeInV1(kind, org);
@@ -56,7 +59,7 @@ test.describe('§9.4 get one resource', () => {
       expect(found).toBe(uid);
     });
 
-    // The published v1 has this one Get, and it does no harm (behaviour C31).
+    // The published v1 has only this Get (behaviour C31).
     if (kind.plural === 'externalGroupRoleMappings') continue;
     test(`v1 has no operation that gets one of ${kind.plural}`, async ({ api, org }) => {
       const { uid } = await makeInV1(kind, org);
@@ -67,9 +70,9 @@ test.describe('§9.4 get one resource', () => {
   }
 });
 
-test.describe('§9.4 list', () => {
+test.describe('spec §9.4: list', () => {
   for (const kind of v1Kinds) {
-    test(`v1 gives every one of ${kind.plural} at once without a total, v2 gives pages and a total`, async ({
+    test(`v1 returns all ${kind.plural} at once without a total, v2 returns pages and a total`, async ({
       api,
       org,
     }) => {
@@ -92,7 +95,7 @@ test.describe('§9.4 list', () => {
   for (const plural of ['groups', 'repos']) {
     const kind = v1Kinds.find((other) => other.plural === plural);
     if (!kind) throw new Error(`there is no kind ${plural}`);
-    test(`v1 gives 51 ${plural}, where v2 gives the first 50`, async ({ api, org }) => {
+    test(`v1 returns 51 ${plural}, where v2 returns the first 50`, async ({ api, org }) => {
       const place = await kind.place(org);
       for (let index = 0; index < 51; index += 1) {
         ok(await api.post(`${kind.path}/${place}`, { name: `n${index}` }));
@@ -105,7 +108,7 @@ test.describe('§9.4 list', () => {
   }
 });
 
-test.describe('§9.4 update', () => {
+test.describe('spec §9.4: update', () => {
   for (const kind of v1Kinds) {
     const { put, plural } = kind;
     if (!put) continue;
@@ -143,7 +146,7 @@ test.describe('§9.4 update', () => {
 
   for (const { plural, v1, path, put } of v1Kinds) {
     if (!put) continue;
-    test(`neither takes the method by which the other updates ${plural}`, async ({ api, org }) => {
+    test(`each refuses the method by which the other updates ${plural}`, async ({ api, org }) => {
       const patched = await api.patch(`${v1}/${org.uid}`, {});
       expectBare(patched, 'UNIMPLEMENTED', 'Method Not Allowed');
       expect(patched.headers.allow).toContain('PUT');
@@ -154,7 +157,7 @@ test.describe('§9.4 update', () => {
   }
 });
 
-test.describe('§9.4 delete', () => {
+test.describe('spec §9.4: delete', () => {
   for (const kind of v1Kinds) {
     test(`one of ${kind.plural} is deleted by the same path pattern, for both`, async ({ api, org }) => {
       const [older, newer] = [await makeInV2(kind, org), await makeInV1(kind, org)];
@@ -168,7 +171,7 @@ test.describe('§9.4 delete', () => {
     });
   }
 
-  test('a blocked delete is ambiguous in v1, and says by what in v2', async ({ api, org }) => {
+  test('a blocked delete has no cause in v1, and names it in v2', async ({ api, org }) => {
     const group = await org.group();
     await org.repo({}, group.uid);
     const older = await api.delete(`/iam/v1/groups/${group.uid}`);
@@ -180,7 +183,7 @@ test.describe('§9.4 delete', () => {
   });
 });
 
-test.describe('§9.4 errors', () => {
+test.describe('spec §9.4: errors', () => {
   for (const kind of v1Kinds) {
     test(`one of ${kind.plural} that is missing is an empty 200 in v1, and a structured 404 in v2`, async ({
       api,
@@ -198,9 +201,9 @@ test.describe('§9.4 errors', () => {
   }
 });
 
-test.describe('§9.5 what is the same in both', () => {
+test.describe('spec §9.5: rules that are the same in both', () => {
   for (const kind of v1Kinds) {
-    test(`who may see and who may make ${kind.plural} @mock`, async ({ api, org }) => {
+    test(`the same callers may see and make ${kind.plural} @mock`, async ({ api, org }) => {
       const { place } = await makeInV1(kind, org);
       const viewer = await org.caller('viewer');
       const parent = await kind.parent(org, place);
@@ -216,7 +219,7 @@ test.describe('§9.5 what is the same in both', () => {
   }
 
   for (const kind of v1Kinds) {
-    // The published lists of these two take no uidp filter in v1.
+    // The published lists of these two have no uidp filter in v1.
     if (['groupInvites', 'accountAssociations'].includes(kind.plural)) continue;
     for (const filter of ['children_of', 'descendants_of']) {
       test(`${kind.plural} are narrowed by uidp.${filter}`, async ({ api, org }) => {

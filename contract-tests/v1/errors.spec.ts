@@ -7,7 +7,8 @@ import { expect, test } from '../support/test.ts';
 import { overHttp2 } from '../transport/http2-client.ts';
 import { makeInV1, v1Kinds } from './v1-kinds.ts';
 
-// V10: every error of v1 is a code, a message, and an empty list of details; statuses are those of v2 (§12.4, §9.1).
+// Every error of v1 is a code, a message, and an empty list of details (behaviour V10); statuses are those of v2
+// (behaviour §9.1).
 
 const VERBS: readonly (readonly [method: string, rest: (org: Org) => string, body?: unknown])[] = [
   ['GET', () => ''],
@@ -16,7 +17,7 @@ const VERBS: readonly (readonly [method: string, rest: (org: Org) => string, bod
   ['DELETE', ({ uid }) => `/${uid}`],
 ];
 
-test.describe('V10: who is refused', () => {
+test.describe('V10, 9.2.12: callers who are refused', () => {
   for (const { plural, v1, put } of v1Kinds) {
     for (const [method, rest, body] of VERBS) {
       if (method === 'PUT' && !put) continue;
@@ -43,11 +44,11 @@ test.describe('V10: who is refused', () => {
       if (put) {
         const body = await put.body(org);
         expectBare(await viewer.send('PUT', `${v1}/${uid}`, { body }), 'PERMISSION_DENIED');
-        // A lack of rights is told before bad fields.
+        // A missing capability is reported before invalid fields.
         expectBare(await viewer.send('PUT', `${v1}/${uid}`, { body: {} }), 'PERMISSION_DENIED');
       }
       expectBare(await viewer.delete(`${v1}/${uid}`), 'PERMISSION_DENIED');
-      // What is not there is no error only for those who may delete there.
+      // A missing row is not an error only for those who may delete there.
       expectBare(await viewer.delete(`${v1}/${place}/${'0'.repeat(16)}`), 'PERMISSION_DENIED');
     });
 
@@ -58,7 +59,7 @@ test.describe('V10: who is refused', () => {
     });
   }
 
-  test('V10: built-in roles are not for changing', async ({ api, org }) => {
+  test('V10: built-in roles cannot be changed', async ({ api, org }) => {
     const viewer = org.roles.get('viewer');
     const body = { name: 'mine', capabilities: ['repo.list'] };
     const says = 'built-in roles cannot be modified';
@@ -67,7 +68,7 @@ test.describe('V10: who is refused', () => {
   });
 });
 
-type BadBody = readonly [what: string, body: string | Buffer, told: string];
+type BadBody = readonly [what: string, body: string | Buffer, message: string];
 
 const BODIES: readonly BadBody[] = [
   ['malformed JSON', '{"name":', 'body: malformed JSON'],
@@ -76,31 +77,31 @@ const BODIES: readonly BadBody[] = [
   ['a text', '"x"', 'body: must be a JSON object'],
   ['a form', 'name=a', 'body: malformed JSON'],
   ['more than JSON', '{} x', 'body: malformed JSON'],
-  ['bytes that are no UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), 'body: malformed JSON'],
+  ['bytes that are not UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), 'body: malformed JSON'],
 ];
 
-test.describe('V10: what cannot be read', () => {
+test.describe('V10: malformed requests', () => {
   for (const { plural, v1, put } of v1Kinds) {
-    for (const [what, body, told] of BODIES) {
+    for (const [what, body, message] of BODIES) {
       test(`V10: ${what} as a body of ${plural} is 400`, async ({ api, org }) => {
-        expectBare(await api.send('POST', `${v1}/${org.uid}`, { body }), 'INVALID_ARGUMENT', told);
-        if (put) expectBare(await api.send('PUT', `${v1}/${org.uid}`, { body }), 'INVALID_ARGUMENT', told);
+        expectBare(await api.send('POST', `${v1}/${org.uid}`, { body }), 'INVALID_ARGUMENT', message);
+        if (put) expectBare(await api.send('PUT', `${v1}/${org.uid}`, { body }), 'INVALID_ARGUMENT', message);
       });
     }
 
-    test(`V10: fields of a wrong type are told in snake case: ${plural}`, async ({ api, org }) => {
+    test(`V10: violations of fields with a wrong type are in snake case: ${plural}`, async ({ api, org }) => {
       const kind = v1Kinds.find((other) => other.plural === plural);
       const fields = Object.keys((await kind?.draft(org)) ?? {}).filter((name) => name !== 'single_use');
       const body = Object.fromEntries(fields.map((name) => [name, 1.5]));
       const answer = await api.post(`${v1}/${org.uid}`, body);
       expectBare(answer, 'INVALID_ARGUMENT');
-      const told = String(answer.body.message).replace('Invalid argument: ', '').split('; ');
-      expect(told.map((one) => one.split(': ')[0]).toSorted(), describe(answer)).toEqual(fields.toSorted());
+      const message = String(answer.body.message).replace('Invalid argument: ', '').split('; ');
+      expect(message.map((one) => one.split(': ')[0]).toSorted(), describe(answer)).toEqual(fields.toSorted());
     });
   }
 
   for (const target of ['/iam/v1/groups/%zz', '/iam/v1/%', '/registry/v1/repos/%ff']) {
-    test(`V10: the escape in ${target} is told without details`, async ({ api }) => {
+    test(`V10: the escape in ${target} is reported without details`, async ({ api }) => {
       expectBare(await api.delete(target), 'INVALID_ARGUMENT', 'path: has a malformed percent escape');
     });
   }
@@ -109,7 +110,7 @@ test.describe('V10: what cannot be read', () => {
     expectBare(await api.get('/iam/v1/groups?name=%zz'), 'INVALID_ARGUMENT', 'name: has a malformed percent escape');
   });
 
-  test('V10: a filter that is given twice is 400', async ({ api }) => {
+  test('V10: a repeated filter is 400', async ({ api }) => {
     const says = 'name: too many values for field "name": a, b';
     expectBare(await api.get('/iam/v1/groups?name=a&name=b'), 'INVALID_ARGUMENT', says);
     expectBare(await api.get('/iam/v1/groups?uidp=x'), 'INVALID_ARGUMENT', /^Invalid argument: uidp: /);
@@ -122,7 +123,7 @@ test.describe('V10: what cannot be read', () => {
   });
 });
 
-test.describe('V10: what is not served', () => {
+test.describe('V10: paths that are not served', () => {
   const unknown = [
     '/iam/v1/nope',
     '/iam/v1',
@@ -132,7 +133,7 @@ test.describe('V10: what is not served', () => {
     '/iam/v1/roleBindings',
   ];
   for (const target of unknown) {
-    test(`V10: ${target} is 404 for anybody`, async ({ api, anonymous }) => {
+    test(`V10: ${target} is 404 for every caller`, async ({ api, anonymous }) => {
       for (const caller of [api, anonymous]) expectBareRoute(await caller.get(target));
     });
   }
@@ -156,7 +157,7 @@ test.describe('V10: what is not served', () => {
     ]);
 
   for (const method of ['PATCH', 'PUT', 'DELETE']) {
-    test(`V10: ${method} of a collection that takes none is 501 or names what is missing`, async ({ api }) => {
+    test(`V10: ${method} of a custom method that only has GET is 501`, async ({ api }) => {
       const answer = await api.send(method, '/iam/v1/groups:checkEligibility');
       expectBare(answer, 'UNIMPLEMENTED', 'Method Not Allowed');
       expect(answer.headers.allow).toContain('GET');
@@ -164,8 +165,8 @@ test.describe('V10: what is not served', () => {
   }
 });
 
-test.describe('V10: what clashes', () => {
-  test('V10: the same role binding once more is 409', async ({ api, org }) => {
+test.describe('V10: conflicts', () => {
+  test('V10: a second equal role binding is 409', async ({ api, org }) => {
     const { uid: identity } = await org.identity();
     const body = { identity, role: org.roles.get('viewer') };
     ok(await api.post(`/iam/v1/rolebindings/${org.uid}`, body));
@@ -193,14 +194,14 @@ onBoth.describe('V10: over gRPC', () => {
     });
   }
 
-  onBoth('V10: a reference to what is not there is NOT_FOUND without details', async ({ grpc, org }) => {
+  onBoth('V10: a reference to a missing row is NOT_FOUND without details', async ({ grpc, org }) => {
     const ended = await grpc.call(`${groups}/Create`, { parent: `${org.uid}/${'0'.repeat(16)}`, group: { name: 'x' } });
     expect(ended).toMatchObject({ ok: false, code: 5, details: [] });
   });
 
-  // Neither of these comes to where calls are run.
+  // None of these calls is run by the kernel.
   for (const [what, headers, body, status] of [
-    ['a deadline that is over', { 'grpc-timeout': '1n' }, framed(Buffer.alloc(0)), 4],
+    ['a deadline that has passed', { 'grpc-timeout': '1n' }, framed(Buffer.alloc(0)), 4],
     ['two messages', {}, Buffer.concat([framed(Buffer.alloc(0)), framed(Buffer.alloc(0))]), 3],
     ['a message that cannot be read', {}, framed(Buffer.from([0xff])), 3],
   ] as const) {
@@ -212,7 +213,7 @@ onBoth.describe('V10: over gRPC', () => {
     });
   }
 
-  onBoth('V3, V4: what is missing is an empty answer', async ({ grpc, org }) => {
+  onBoth('V3, V4: a missing row is an empty answer', async ({ grpc, org }) => {
     const id = `${org.uid}/${'0'.repeat(16)}`;
     expect(await grpc.call(`${groups}/List`, { id })).toMatchObject({ ok: true, response: {} });
     expect(await grpc.call(`${groups}/List`, { uidp: { childrenOf: id } })).toMatchObject({ ok: true, response: {} });

@@ -14,7 +14,7 @@ const call = (grpc: GrpcClient, method: string, request: object, extra: CallExtr
 const idsOf = (body: Body): readonly unknown[] => ((body.items ?? []) as readonly Body[]).map(({ id }) => id);
 
 test.describe('V14: subscriptions over gRPC', () => {
-  test('a subscription of v1 is one of v2, and goes with a Delete', async ({ api, grpc, org }) => {
+  test('a subscription of v1 is one of v2, and a Delete removes it from both', async ({ api, grpc, org }) => {
     const made = await grpcService(grpc, SERVICE)('Create', { parentId: org.uid, subscription: { sink, id: 'x' } });
     expect(made).toEqual({ id: expect.stringMatching(new RegExp(`^${org.uid}/[0-9a-f]{16}$`)), sink });
     expect(await api.read(`${V2}/${made.id}`)).toMatchObject({ uid: made.id, sink });
@@ -50,7 +50,7 @@ test.describe('V14: subscriptions over gRPC', () => {
     ['no parent', 'Create', { subscription: { sink } }, 3, 'Invalid argument: parent_id: parent_id is required'],
     ['no sink', 'Create', { subscription: {} }, 3, 'Invalid argument: sink: sink is required'],
     ['no subscription', 'Create', {}, 3, 'Invalid argument: sink: sink is required'],
-    ['a sink far away', 'Create', { subscription: { sink: 'http://a.example.com' } }, 3, /sink must be an https URL/],
+    ['a sink over http', 'Create', { subscription: { sink: 'http://a.example.com' } }, 3, /sink must be an https URL/],
     ['a slice backwards', 'List', { offset: -1 }, 3, /: offset: /],
   ] as const) {
     test(`V10: ${what} is refused without details`, async ({ grpc, org }) => {
@@ -61,7 +61,7 @@ test.describe('V14: subscriptions over gRPC', () => {
     });
   }
 
-  test('5.16: a parent that is not there is NOT_FOUND', async ({ grpc, org }) => {
+  test('5.16: a missing parent is NOT_FOUND', async ({ grpc, org }) => {
     const parentId = `${org.uid}/${'9'.repeat(16)}`;
     const ended = await call(grpc, 'Create', { parentId, subscription: { sink } });
     expect(ended).toMatchObject({
@@ -102,7 +102,7 @@ for (const [method, target] of [
   ['POST', `/events/v1/subscriptions/${'a'.repeat(40)}`],
   ['DELETE', `/events/v1/subscriptions/${'a'.repeat(40)}/${'b'.repeat(16)}`],
 ] as const) {
-  test(`V14: ${method} ${target.slice(0, 26)} is not there over HTTP`, async ({ api }) => {
+  test(`V14: ${method} ${target.slice(0, 26)} is not served over HTTP`, async ({ api }) => {
     const answer = await api.send(method, target, method === 'POST' ? { body: { sink } } : {});
     expectNoRoute(answer, target.split('/')[1] ?? '');
   });

@@ -37,7 +37,7 @@ test('12.2, V12: an association is made in v2 and seen in v1', async ({ api, org
   expect(await api.read(`${PATH}?group=${org.uid}`)).toEqual({ items: [shown] });
 });
 
-test('V2, V3, V8: List filters by group and name, and takes slices', async ({ api, org }) => {
+test('V2, V3, V8: List filters by group and name, and accepts slices', async ({ api, org }) => {
   const groups: string[] = [];
   const name = `of-${org.uid}`;
   for (let count = 0; count < 3; count += 1) {
@@ -64,13 +64,13 @@ test.describe('Update', () => {
     for (const gone of ['google', 'azure', 'github']) expect(after).not.toHaveProperty(gone);
   });
 
-  test('V6: the group is that of the path, whatever the body says', async ({ api, org }) => {
+  test('V6: the group of the path counts, not that of the body', async ({ api, org }) => {
     const group = await org.group();
     await org.association({}, group.uid);
     expect(ok(await api.put(`${PATH}/${group.uid}`, { group: org.uid, name: 'a' })).group).toBe(group.uid);
   });
 
-  test('V5: a PUT of what is not there is 404', async ({ api, org }) => {
+  test('V5: a PUT of a missing association is 404', async ({ api, org }) => {
     const says = `account association "${org.uid}" not found`;
     expectBare(await api.put(`${PATH}/${org.uid}`, { name: 'a' }), 'NOT_FOUND', says);
   });
@@ -80,7 +80,7 @@ test.describe('Update', () => {
     ['no project id', { google: { project_number: '1' } }, /: google\.project_id: google\.project_id is required/],
     ['no client ids', { azure: { tenant_id: 't' } }, /: azure\.client_ids: /],
     [
-      'an identity that is no service',
+      'an identity that is not a service',
       { chainguard: { service_bindings: { COSIGNED: 'x' } } },
       /: chainguard\.service_bindings\.COSIGNED: /,
     ],
@@ -120,7 +120,7 @@ test.describe('Check', () => {
   });
 });
 
-test('V4: a DELETE is an empty 200, again too, and leaves the group', async ({ api, org }) => {
+test('V4: a DELETE is an empty 200, also the second time, and leaves the group', async ({ api, org }) => {
   await org.association();
   for (let count = 0; count < 2; count += 1) {
     const answer = await api.delete(`${PATH}/${org.uid}`);

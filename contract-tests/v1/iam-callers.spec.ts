@@ -5,7 +5,7 @@ import { expect, test } from '../support/grpc-test.ts';
 import type { Org } from '../support/org.ts';
 import { roleUid } from '../support/roles.ts';
 
-/** What there is to call on: one of each resource in an organization, and what a valid body says. */
+/** The rows that are called on: one of each resource in an organization, and valid bodies. */
 interface Stage {
   readonly org: string;
   readonly identity: string;
@@ -185,7 +185,7 @@ for (const [name, method, lacks, build] of writes) {
 }
 
 for (const [name, method, scope, lacks, build] of reads) {
-  test(`12.1: ${name} needs ${lacks}${scope === 'U' ? ' somewhere, and shows what is in reach' : ''} @mock`, async ({
+  test(`12.1: ${name} needs ${lacks}${scope === 'U' ? ' somewhere, and shows the rows in reach' : ''} @mock`, async ({
     org,
   }) => {
     const at = await stage(org);

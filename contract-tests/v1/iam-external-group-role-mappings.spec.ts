@@ -28,7 +28,7 @@ test('12.2, C31: a mapping is made in v1, has a Get there, and is seen in v2', a
   expect(await api.read(`${PATH}?identity_provider_uidp=${provider.uid}`)).toEqual({ items: [made] });
 });
 
-test('V3: a Get of what is not there is a mapping without values', async ({ api, org }) => {
+test('V3: a Get of a missing mapping returns one without values', async ({ api, org }) => {
   const body = await api.read(`${PATH}/${org.uid}/${'9'.repeat(16)}/${'9'.repeat(16)}`);
   expect(body).toEqual({ id: '', identity_provider_uidp: '', external_group_id: '', role_uidp: '', scope: '' });
 });
@@ -58,7 +58,7 @@ test('U4: the mappings of a provider out of reach are refused @mock', async ({ o
 for (const [what, fields, says] of [
   ['no external group', { external_group_id: '' }, 'external_group_id: external_group_id is required'],
   ['no role', { role_uidp: '' }, 'role_uidp: role_uidp is required'],
-  ['a scope that is no organization', { scope: 'x' }, /: scope: scope must be/],
+  ['a scope that is not an organization', { scope: 'x' }, /: scope: scope must be/],
 ] as const) {
   test(`5.8: ${what} is refused`, async ({ api, org }) => {
     const good = { external_group_id: 'e', role_uidp: roleUid(org.roles, 'viewer'), scope: org.uid };
@@ -67,7 +67,7 @@ for (const [what, fields, says] of [
   });
 }
 
-test('5.8: the same mapping again is 409, and a PUT there is not', async ({ api, org }) => {
+test('5.8: a second equal mapping is 409, and a PUT is not served', async ({ api, org }) => {
   const provider = await org.provider();
   const given = { external_group_id: 'e', role_uidp: roleUid(org.roles, 'viewer'), scope: org.uid };
   const made = ok(await api.post(`${PATH}/${provider.uid}`, given));
@@ -75,14 +75,14 @@ test('5.8: the same mapping again is 409, and a PUT there is not', async ({ api,
   expectBare(await api.put(`${PATH}/${made.id}`, given), 'UNIMPLEMENTED');
 });
 
-test('10.6: nobody maps to more than they hold @mock', async ({ org }) => {
+test('10.6: nobody maps to a role with more than they hold @mock', async ({ org }) => {
   const capabilities = ['CAP_IAM_IDENTITY_PROVIDERS_CREATE', 'CAP_IAM_ROLE_BINDINGS_CREATE'];
   const caller = await org.caller((await org.role({ capabilities })).uid);
   const given = { external_group_id: 'e', role_uidp: roleUid(org.roles, 'viewer'), scope: org.uid };
   expectBare(await caller.post(`${PATH}/${(await org.provider()).uid}`, given), 'PERMISSION_DENIED');
 });
 
-test('V4: a DELETE is an empty 200, again too', async ({ api, org }) => {
+test('V4: a DELETE is an empty 200, also the second time', async ({ api, org }) => {
   const { uid } = await org.mapping((await org.provider()).uid);
   for (let count = 0; count < 2; count += 1) {
     const answer = await api.delete(`${PATH}/${uid}`);
@@ -94,7 +94,7 @@ test('V4: a DELETE is an empty 200, again too', async ({ api, org }) => {
 test.describe('BatchDelete', () => {
   const target = `${PATH}:batchDelete`;
 
-  test('5.8: deletes several and answers those that were there', async ({ api, org }) => {
+  test('5.8: deletes several and returns those that existed', async ({ api, org }) => {
     const provider = await org.provider();
     const [one, two] = [await org.mapping(provider.uid), await org.mapping(provider.uid)];
     const listed = rowsOf(await api.read(`${PATH}?identity_provider_uidp=${provider.uid}`), 'items');
@@ -115,7 +115,7 @@ test.describe('BatchDelete', () => {
     expect((await api.get(`/iam/v2/externalGroupRoleMappings/${one.uid}`)).status).toBe(200);
   });
 
-  test('V10: provider and ids are needed, and the provider must be there', async ({ api, org }) => {
+  test('V10: provider and ids are required, and the provider must exist', async ({ api, org }) => {
     const missing = `${org.uid}/${'9'.repeat(16)}`;
     const { uid } = await org.provider();
     expectBare(await api.post(target, { parent_id: uid }), 'INVALID_ARGUMENT', 'ids: ids is required');

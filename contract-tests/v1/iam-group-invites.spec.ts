@@ -9,7 +9,7 @@ import { mintUpstream } from '../tokens/exchange.ts';
 const PATH = '/iam/v1/group_invites';
 const SERVICE = 'chainguard.platform.iam.GroupInvites';
 
-test('12.2: an invite is made in v1, tells its code once, and is seen in v2', async ({ api, org }) => {
+test('12.2: an invite is made in v1, shows its code once, and is seen in v2', async ({ api, org }) => {
   const role = await org.role({ name: 'puller', capabilities: ['CAP_REPO_LIST'] });
   const given = { ttl: '3600s', role: role.uid, email: 'ana@a.test', single_use: true };
   const made = ok(await api.post(`${PATH}/${org.uid}`, given));
@@ -57,8 +57,8 @@ test('V2, V3, V8, V11: List filters by group, id and key', async ({ api, org }) 
 
 for (const [what, fields, says] of [
   ['no ttl', { ttl: undefined }, 'ttl: ttl is required'],
-  ['a ttl of nothing', { ttl: '0s' }, 'ttl: ttl must be positive'],
-  ['a ttl that is no duration', { ttl: '1h' }, /: ttl: /],
+  ['a ttl of zero', { ttl: '0s' }, 'ttl: ttl must be positive'],
+  ['a ttl that is not a duration', { ttl: '1h' }, /: ttl: /],
   ['no role', { role: undefined }, 'role: role is required'],
   ['an address with a name', { email: 'A <a@a.test>' }, /: email: /],
 ] as const) {
@@ -68,7 +68,7 @@ for (const [what, fields, says] of [
   });
 }
 
-test('V5, 5.2: a group or a role that is not there is 404', async ({ api, org }) => {
+test('V5, 5.2: a missing group or role is 404', async ({ api, org }) => {
   const missing = `${org.uid}/${'9'.repeat(16)}`;
   const role = roleUid(org.roles, 'viewer');
   expectBare(await api.post(`${PATH}/${missing}`, { ttl: '60s', role }), 'NOT_FOUND', `group "${missing}" not found`);
@@ -76,14 +76,14 @@ test('V5, 5.2: a group or a role that is not there is 404', async ({ api, org })
   expectBare(answer, 'NOT_FOUND', `role "${missing}" not found`);
 });
 
-test('10.6: nobody invites to more than they hold @mock', async ({ org }) => {
+test('10.6: nobody invites to a role with more than they hold @mock', async ({ org }) => {
   const capabilities = ['CAP_IAM_GROUP_INVITES_CREATE', 'CAP_IAM_ROLE_BINDINGS_CREATE'];
   const caller = await org.caller((await org.role({ capabilities })).uid);
   const answer = await caller.post(`${PATH}/${org.uid}`, { ttl: '60s', role: roleUid(org.roles, 'viewer') });
   expectBare(answer, 'PERMISSION_DENIED');
 });
 
-test('V4: a DELETE is an empty 200, again too; there is no Update', async ({ api, org }) => {
+test('V4: a DELETE is an empty 200, also the second time; there is no Update', async ({ api, org }) => {
   const { uid } = await org.invite();
   expectBare(await api.put(`${PATH}/${uid}`, {}), 'UNIMPLEMENTED');
   for (let count = 0; count < 2; count += 1) {
@@ -108,7 +108,7 @@ test('12.1: over gRPC each method does the same', async ({ grpc, org }) => {
 test.describe('CreateWithGroup', () => {
   const groupOf = ({ id }: Body): string => String(id).split('/').slice(0, -1).join('/');
 
-  test('12.1: makes a root that nobody owns, and an invite to own it @mock', async ({ api, grpc, org }) => {
+  test('12.1: makes a root without an owner, and an invite to own it @mock', async ({ api, grpc, org }) => {
     const owner = await org.caller('owner');
     const made = await grpcService(grpc, SERVICE)('CreateWithGroup', { ttl: '60s' }, { token: owner.token ?? null });
     const group = groupOf(made);
@@ -124,7 +124,7 @@ test.describe('CreateWithGroup', () => {
     }
   });
 
-  test('12.1: below a group that is given, with the role that is given', async ({ api, grpc, org }) => {
+  test('12.1: makes the group below a given one, with a given role', async ({ api, grpc, org }) => {
     const role = await org.role();
     const request = { group: org.uid, ttl: '60s', role: role.uid, singleUse: true };
     const made = await grpcService(grpc, SERVICE)('CreateWithGroup', request);
@@ -133,7 +133,7 @@ test.describe('CreateWithGroup', () => {
     expect(await api.read(`/iam/v2/groupInvites/${made.id}`)).toMatchObject({ singleUse: true });
   });
 
-  test('10.6: gives nothing that the caller could not @mock', async ({ api, grpc, org }) => {
+  test('10.6: grants nothing that the caller could not grant @mock', async ({ api, grpc, org }) => {
     const group = await org.group();
     const beside = await org.role({}, (await org.group()).uid);
     const viewer = await org.caller('viewer');
@@ -163,7 +163,11 @@ test.describe('CreateWithGroup', () => {
     expect(await groups()).toBe(before);
   });
 
-  test('10.6: whoever redeems the code owns the root, and can give it a name @mock', async ({ api, grpc, org }) => {
+  test('10.6: the identity that redeems the code owns the root, and can rename it @mock', async ({
+    api,
+    grpc,
+    org,
+  }) => {
     const made = await grpcService(grpc, SERVICE)('CreateWithGroup', { ttl: '60s' });
     const group = groupOf(made);
     const newcomer = api.as(await mintUpstream(api, { issuer: `https://login.test/${org.uid}`, subject: 'ana' }));
@@ -182,7 +186,7 @@ test.describe('CreateWithGroup', () => {
     }
   });
 
-  test('12.1: is not reached over HTTP', async ({ api }) => {
+  test('12.1: is not served over HTTP', async ({ api }) => {
     expectBare(await api.post(`${PATH}:createWithGroup`, { ttl: '60s' }), 'NOT_FOUND');
   });
 });

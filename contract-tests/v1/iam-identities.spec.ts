@@ -9,7 +9,7 @@ const PATH = '/iam/v1/identities';
 const SERVICE = 'chainguard.platform.iam.Identities';
 const KEYS = JSON.stringify({ keys: [{ kty: 'RSA', kid: 'k', n: 'AQAB', e: 'AQAB' }] });
 
-/** What tells who may act as an identity, in v1 and in v2. */
+/** The relationships of an identity, in v1 and in v2. */
 const relationships = [
   [
     'a claim match',
@@ -37,7 +37,7 @@ const relationships = [
   ],
 ] as const;
 
-/** v2 is not told when the keys end. */
+/** v2 does not receive the expiry of the keys. */
 const withoutExpiration = (of: object): object => {
   const { expiration: _, ...rest } = 'static' in of ? (of.static as Record<string, unknown>) : {};
   return 'static' in of ? { static: rest } : of;
@@ -88,7 +88,7 @@ test.describe('List', () => {
 });
 
 test.describe('Update', () => {
-  test('V6: a PUT replaces what v1 knows and leaves alone what it does not', async ({ api, org }) => {
+  test('V6: a PUT replaces the fields that v1 knows and keeps the others', async ({ api, org }) => {
     const before = await org.identity({ description: 'old', company: 'acme' });
     const body = { name: 'renamed', service_principal: 'COSIGNED' };
     const shown = ok(await api.put(`${PATH}/${before.uid}`, body));
@@ -99,7 +99,7 @@ test.describe('Update', () => {
     expect(after).not.toHaveProperty('claimMatch');
   });
 
-  test('V6: the id is that of the path, whatever the body says', async ({ api, org }) => {
+  test('V6: the id of the path counts, not that of the body', async ({ api, org }) => {
     const [one, other] = [await org.identity(), await org.identity()];
     const body = { id: other.uid, name: 'renamed', claim_match: claimMatchOf('x') };
     expect(ok(await api.put(`${PATH}/${one.uid}`, body)).id).toBe(one.uid);
@@ -144,7 +144,7 @@ test.describe('Update', () => {
     });
   }
 
-  test('V5: a PUT of what is not there is 404', async ({ api, org }) => {
+  test('V5: a PUT of a missing identity is 404', async ({ api, org }) => {
     const id = `${org.uid}/${'9'.repeat(16)}`;
     const body = { name: 'a', claim_match: claim };
     expectBare(await api.put(`${PATH}/${id}`, body), 'NOT_FOUND', `identity "${id}" not found`);
@@ -155,28 +155,28 @@ test.describe('Update', () => {
 test.describe('Lookup', () => {
   const target = (subject: string): string => `${PATH}/lookup?issuer=https://issuer.test&subject=${subject}`;
 
-  test('12.2: gives the whole identity of an issuer and a subject', async ({ api, org }) => {
+  test('12.2: returns the whole identity of an issuer and a subject', async ({ api, org }) => {
     const subject = `subject:${org.uid}`;
     const { uid } = await org.identity({ claimMatch: { issuer: 'https://issuer.test', subject } });
     const [listed] = rowsOf(await api.read(`${PATH}?id=${uid}`), 'items');
     expect(await api.read(target(subject))).toEqual(listed);
   });
 
-  test('V3: one that nothing matches is an empty identity', async ({ api }) => {
+  test('V3: no match is an empty identity', async ({ api }) => {
     expect(await api.read(target('nobody'))).toEqual({ id: '', name: '', description: '' });
   });
 
-  test('5.3: one that several match is a failed precondition', async ({ api, org }) => {
+  test('5.3: several matches are a failed precondition', async ({ api, org }) => {
     const claimMatch = { issuer: 'https://issuer.test', subject: `twice:${org.uid}` };
     for (let count = 0; count < 2; count += 1) await org.identity({ claimMatch });
     expectBare(await api.get(target(claimMatch.subject)), 'FAILED_PRECONDITION');
   });
 
-  test('12.2: both parameters are needed', async ({ api }) => {
+  test('12.2: both parameters are required', async ({ api }) => {
     expectBare(await api.get(`${PATH}/lookup?issuer=x`), 'INVALID_ARGUMENT', 'subject: subject is required');
   });
 
-  test('§5: callers who may not list the identity are told its id alone @mock', async ({ org }) => {
+  test('12.2: callers who may not list the identity receive only its id @mock', async ({ org }) => {
     const subject = `hidden:${org.uid}`;
     const group = await org.group();
     const { uid } = await org.identity({ claimMatch: { issuer: 'https://issuer.test', subject } });
@@ -186,7 +186,7 @@ test.describe('Lookup', () => {
   });
 });
 
-test('V4: a DELETE is an empty 200, again too, and takes the bindings along', async ({ api, org }) => {
+test('V4: a DELETE is an empty 200, also the second time, and deletes the bindings', async ({ api, org }) => {
   const { uid } = await org.identity();
   const binding = await org.binding({ identityUid: uid });
   for (let count = 0; count < 2; count += 1) {

@@ -9,7 +9,7 @@ const SERVICE = 'chainguard.platform.iam.IdentityProviders';
 const SECRET = 'a-secret-of-the-client';
 const oidc = { issuer: 'https://login.test', client_id: 'client', client_secret: SECRET };
 
-test('12.2, V12: a provider is made in v1 and seen in v2, its secret in neither', async ({ api, org }) => {
+test('12.2, V12: a provider is made in v1 and seen in v2, and neither shows its secret', async ({ api, org }) => {
   const shown = { issuer: 'https://login.test', client_id: 'client', additional_scopes: ['a'], groups_claim: 'g' };
   const given = { name: 'idp', default_role: roleUid(org.roles, 'viewer'), oidc: { ...oidc, ...shown } };
   const made = ok(await api.post(`${PATH}/${org.uid}`, given));
@@ -47,7 +47,7 @@ test('V2, V3, 12.2: List filters by id, name and place', async ({ api, org }) =>
 });
 
 test.describe('Update', () => {
-  test('V6: a PUT replaces all but the secret and what cannot change', async ({ api, org }) => {
+  test('V6: a PUT replaces everything except the secret and immutable fields', async ({ api, org }) => {
     const rule = 'CORRELATION_RULE_OID_EQUALS_EXTERNAL_ID';
     const before = await org.provider({
       description: 'old',
@@ -89,14 +89,14 @@ test.describe('Update', () => {
     });
   }
 
-  test('V5: a PUT of what is not there is 404', async ({ api, org }) => {
+  test('V5: a PUT of a missing provider is 404', async ({ api, org }) => {
     const missing = `${org.uid}/${'9'.repeat(16)}`;
     const body = { name: 'a', default_role: roleUid(org.roles, 'viewer'), oidc };
     expectBare(await api.put(`${PATH}/${missing}`, body), 'NOT_FOUND', `identity provider "${missing}" not found`);
   });
 });
 
-test('V4: a DELETE is an empty 200, again too, and takes the mappings along', async ({ api, org }) => {
+test('V4: a DELETE is an empty 200, also the second time, and deletes the mappings', async ({ api, org }) => {
   const { uid } = await org.provider();
   const mapping = await org.mapping(uid);
   for (let count = 0; count < 2; count += 1) {

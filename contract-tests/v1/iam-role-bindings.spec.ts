@@ -14,7 +14,7 @@ const item = async (org: Org, fields: object = {}): Promise<{ readonly identity:
   ...fields,
 });
 
-test('12.2, V12: a binding is made in v1 with ids alone and seen in v2', async ({ api, org }) => {
+test('12.2, V12: a binding is made in v1 with ids only and seen in v2', async ({ api, org }) => {
   const given = await item(org);
   const made = ok(await api.post(`${PATH}/${org.uid}`, given));
   expect(made).toEqual({ id: expect.stringMatching(`^${org.uid}/`), ...given, group: org.uid });
@@ -25,14 +25,14 @@ test('12.2, V12: a binding is made in v1 with ids alone and seen in v2', async (
   });
 });
 
-test('12.2: the group of a body is passed over', async ({ api, org }) => {
+test('12.2: the group of a body is ignored', async ({ api, org }) => {
   const group = await org.group();
   const given = await item(org, { group: group.uid });
   expect(ok(await api.post(`${PATH}/${org.uid}`, given)).group).toBe(org.uid);
 });
 
 test.describe('List', () => {
-  test('12.2: items have group and role as a whole, and what is known of the identity', async ({ api, org }) => {
+  test('12.2: items have the whole group and role, and the known fields of the identity', async ({ api, org }) => {
     const group = await org.group({ name: 'team', description: 'the team' });
     const claimMatch = { issuer: 'https://issuer.test', subject: 's' };
     const role = await org.role({ name: 'pusher', capabilities: ['CAP_REPO_LIST', 'CAP_TAG_LIST'] });
@@ -82,7 +82,7 @@ test.describe('List', () => {
 });
 
 test.describe('Update', () => {
-  test('V6: a PUT gives another role or another identity', async ({ api, org }) => {
+  test('V6: a PUT sets another role or another identity', async ({ api, org }) => {
     const binding = await org.binding();
     const given = await item(org, { role: roleUid(org.roles, 'editor') });
     expect(ok(await api.put(`${PATH}/${binding.uid}`, given))).toEqual({ id: binding.uid, ...given, group: org.uid });
@@ -90,7 +90,7 @@ test.describe('Update', () => {
     expect(seen).toMatchObject({ identityUid: given.identity, roleUid: given.role, createTime: binding.createTime });
   });
 
-  test('V5, 5.5: what is not there is 404: the binding, its identity, its role', async ({ api, org }) => {
+  test('V5, 5.5: a missing binding, identity or role is 404', async ({ api, org }) => {
     const missing = `${org.uid}/${'9'.repeat(16)}`;
     const [binding, given] = [await org.binding(), await item(org)];
     expectBare(await api.put(`${PATH}/${missing}`, given), 'NOT_FOUND', `role binding "${missing}" not found`);
@@ -103,20 +103,20 @@ test.describe('Update', () => {
     }
   });
 
-  test('V6: what a PUT leaves out is missing', async ({ api, org }) => {
+  test('V6: a PUT reports every field that it omits as required', async ({ api, org }) => {
     const binding = await org.binding();
     const says = 'identity: identity is required; role: role is required';
     expectBare(await api.put(`${PATH}/${binding.uid}`, {}), 'INVALID_ARGUMENT', says);
     expectBare(await api.post(`${PATH}/${org.uid}`, {}), 'INVALID_ARGUMENT', says);
   });
 
-  test('5.5: a role kept elsewhere is refused by the name that v1 has for it', async ({ api, org }) => {
+  test('5.5: the error of a role of another group has its v1 name', async ({ api, org }) => {
     const beside = await org.role({}, (await org.group()).uid);
     const given = await item(org, { role: beside.uid });
     expectBare(await api.post(`${PATH}/${org.uid}`, given), 'INVALID_ARGUMENT', /: role: role must be a built-in role/);
   });
 
-  test('7.10: the same binding again is 409', async ({ api, org }) => {
+  test('7.10: a second equal binding is 409', async ({ api, org }) => {
     const given = await item(org);
     const first = ok(await api.post(`${PATH}/${org.uid}`, given));
     expectBare(
@@ -127,7 +127,7 @@ test.describe('Update', () => {
   });
 });
 
-test('V4: a DELETE is an empty 200, again too', async ({ api, org }) => {
+test('V4: a DELETE is an empty 200, also the second time', async ({ api, org }) => {
   const { uid } = await org.binding();
   for (let count = 0; count < 2; count += 1) {
     const answer = await api.delete(`${PATH}/${uid}`);
@@ -137,7 +137,7 @@ test('V4: a DELETE is an empty 200, again too', async ({ api, org }) => {
 });
 
 test.describe('CreateBatch', () => {
-  test('12.2: takes a list as its body and answers the bindings in its order', async ({ api, org }) => {
+  test('12.2: accepts a list as its body and returns the bindings in its order', async ({ api, org }) => {
     const given = [await item(org), await item(org), await item(org, { role: roleUid(org.roles, 'editor') })];
     const body = ok(await api.post(`${PATH}/batch/${org.uid}`, given));
     const made = rowsOf(body, 'role_bindings');
@@ -152,7 +152,7 @@ test.describe('CreateBatch', () => {
     [25, true],
     [26, false],
   ] as const) {
-    test(`5.5: ${count} bindings at once are ${good ? 'made' : 'refused'}`, async ({ api, org }) => {
+    test(`5.5: ${count} bindings in one call are ${good ? 'made' : 'refused'}`, async ({ api, org }) => {
       const given = [];
       for (let index = 0; index < count; index += 1) given.push(await item(org));
       const answer = await api.post(`${PATH}/batch/${org.uid}`, given);
@@ -161,7 +161,7 @@ test.describe('CreateBatch', () => {
     });
   }
 
-  test('5.5: one bad item leaves nothing behind, and is named', async ({ api, org }) => {
+  test('5.5: with one bad item nothing is made, and the item is named', async ({ api, org }) => {
     const missing = `${org.uid}/${'a'.repeat(16)}`;
     const good = await item(org);
     const before = (await bindingsOf(api, org.uid)).length;
@@ -175,7 +175,7 @@ test.describe('CreateBatch', () => {
     }
   });
 
-  test('1.7: a body that is no list is refused', async ({ api, org }) => {
+  test('1.7: a body that is not a list is refused', async ({ api, org }) => {
     expectBare(
       await api.post(`${PATH}/batch/${org.uid}`, await item(org)),
       'INVALID_ARGUMENT',
@@ -184,14 +184,14 @@ test.describe('CreateBatch', () => {
     expectBare(await api.post(`${PATH}/batch/${org.uid}`, [1]), 'INVALID_ARGUMENT');
   });
 
-  test('V5: a group that is not there is 404', async ({ api, org }) => {
+  test('V5: a missing group is 404', async ({ api, org }) => {
     const missing = `${org.uid}/${'a'.repeat(16)}`;
     const answer = await api.post(`${PATH}/batch/${missing}`, [await item(org)]);
     expectBare(answer, 'NOT_FOUND', `group "${missing}" not found`);
   });
 });
 
-test.describe('nobody gives what they do not have @mock', () => {
+test.describe('nobody grants capabilities that they do not hold @mock', () => {
   test('10.6: not by Create, not by CreateBatch, not by Update', async ({ org }) => {
     const capabilities = ['CAP_IAM_ROLE_BINDINGS_CREATE', 'CAP_IAM_ROLE_BINDINGS_UPDATE', 'CAP_IAM_GROUPS_LIST'];
     const granter = await org.role({ capabilities });

@@ -21,7 +21,7 @@ const fresh = async (
   };
 };
 
-test('5.6: generating gives a token once, and lists show its state', async ({ api, org }) => {
+test('5.6: generating returns a token once, and lists show its state', async ({ api, org }) => {
   const { id, call, state } = await fresh(org);
   const made = ok(await call('generateScimToken', {}));
   expect(made).toEqual({
@@ -42,7 +42,7 @@ test('5.6: generating gives a token once, and lists show its state', async ({ ap
   expectBare(await call('generateScimToken', {}), 'FAILED_PRECONDITION', /already issued/);
 });
 
-test('5.6: regenerating gives another token, and the one before lives on for the overlap', async ({ org }) => {
+test('5.6: regenerating returns another token, and the one before remains valid for the overlap', async ({ org }) => {
   const { id, call, state } = await fresh(org);
   const first = ok(await call('generateScimToken'));
   const second = ok(await call('regenerateScimToken', { etag: first.etag, overlap: '1800s', never_expires: true }));
@@ -58,7 +58,7 @@ test('5.6: regenerating gives another token, and the one before lives on for the
   expectBare(await call('regenerateScimToken', { etag: first.etag }), 'ABORTED', 'etag mismatch');
 });
 
-test('5.6: revoking ends every token, again and again, and leaves the switch alone', async ({ org }) => {
+test('5.6: revoking ends every token, repeatedly, and does not change enabled', async ({ org }) => {
   const { id, call, state } = await fresh(org);
   ok(await call('generateScimToken'));
   const first = ok(await call('revokeScimToken', {}));
@@ -72,7 +72,7 @@ test('5.6: revoking ends every token, again and again, and leaves the switch alo
   expect((await state()).credential_state).toBe('CREDENTIAL_STATE_REVOKED');
 });
 
-test('5.6: switching it on needs a second owner', async ({ org }) => {
+test('5.6: enabling needs a second owner', async ({ org }) => {
   const { id, call, state } = await fresh(org);
   const { etag } = ok(await call('generateScimToken'));
   expectBare(await call('setScimEnabled', { enabled: true, etag }), 'FAILED_PRECONDITION', /owners/);
@@ -90,7 +90,7 @@ for (const [what, verb, body, says] of [
     /: never_expires: never_expires cannot/,
   ],
   ['an expiry in the past', 'generateScimToken', { expire_time: inDays(-1) }, /: expire_time: expire_time must/],
-  ['an expiry that is no time', 'generateScimToken', { expire_time: 'soon' }, /: expire_time: /],
+  ['an expiry that is not a time', 'generateScimToken', { expire_time: 'soon' }, /: expire_time: /],
   ['no etag', 'regenerateScimToken', {}, 'etag: etag is required'],
   ['an overlap above a day', 'regenerateScimToken', { etag: 'x', overlap: '86401s' }, /: overlap: /],
   ['no switch and no etag', 'setScimEnabled', {}, 'enabled: enabled is required; etag: etag is required'],
@@ -100,7 +100,7 @@ for (const [what, verb, body, says] of [
   });
 }
 
-test('V5: what was never issued, and what is not there, is 404', async ({ api, org }) => {
+test('V5: a token that was never issued and a missing provider are 404', async ({ api, org }) => {
   const { call } = await fresh(org);
   const missing = `${org.uid}/${'9'.repeat(16)}`;
   for (const [verb, body] of [

@@ -6,7 +6,7 @@ const PATH = '/iam/v1/terms';
 const SERVICE = 'chainguard.platform.iam.Terms';
 const DOCUMENTS = ['guardener-tos.v1', 'sfdpa.v1'];
 
-test('12.2, V12: terms are accepted in v1 and seen in v2, again too', async ({ api, org }) => {
+test('12.2, V12: terms are accepted in v1 and seen in v2, also the second time', async ({ api, org }) => {
   for (let count = 0; count < 2; count += 1) {
     const answer = ok(await api.post(`${PATH}/${org.uid}`, { document_ids: DOCUMENTS }));
     expect(answer).toEqual({ group: org.uid, document_ids: DOCUMENTS });
@@ -22,7 +22,7 @@ test('12.2, V12: terms are accepted in v1 and seen in v2, again too', async ({ a
   });
 });
 
-test('5.9, V8: what was accepted above is listed too, as a whole or a slice', async ({ api, org }) => {
+test('5.9, V8: acceptances of the groups above are listed too, all together or as a slice', async ({ api, org }) => {
   const group = await org.group();
   for (const uid of [org.uid, group.uid]) ok(await api.post(`${PATH}/${uid}`, { document_ids: DOCUMENTS }));
   const count = async (query: string): Promise<number> => rowsOf(await api.read(`${PATH}/${query}`), 'items').length;
@@ -39,7 +39,7 @@ for (const document_ids of [undefined, [], ['nope.v1'], 'sfdpa.v1']) {
   });
 }
 
-test('V3, V5: a group that is not there has accepted nothing, and cannot', async ({ api, org }) => {
+test('V3, V5: a missing group has no acceptances, and cannot accept', async ({ api, org }) => {
   const missing = `${org.uid}/${'9'.repeat(16)}`;
   expect(await api.read(`${PATH}/${missing}`)).toEqual({ items: [] });
   const answer = await api.post(`${PATH}/${missing}`, { document_ids: DOCUMENTS });

@@ -32,7 +32,7 @@ test.describe('artifacts of the default fixture @fixture', () => {
     ['include_upstream=true', [...JAVA, ...PYTHON]],
     ['ecosystems=PYTHON&skip=3', ['torch']],
   ] as const) {
-    test(`12.2, V11: "${query}" gives ${expected.length} by id`, async ({ api }) => {
+    test(`12.2, V11: "${query}" returns ${expected.length} by id`, async ({ api }) => {
       const page = await api.read(`${PATH}?${query}`);
       expect(namesOf(rowsOf(page, 'items'))).toEqual(expected);
       const skipped = query.includes('skip') ? 3 : 0;
@@ -41,7 +41,7 @@ test.describe('artifacts of the default fixture @fixture', () => {
     });
   }
 
-  test('12.2: an artifact is told in the names of v1, with what v2 tells of it', async ({ api }) => {
+  test('12.2: an artifact has the field names of v1 and the values of v2', async ({ api }) => {
     const [seen] = rowsOf(
       await api.read('/libraries/v2/artifacts?ecosystems=ECOSYSTEM_JAVA&query=spring'),
       'artifacts',
@@ -60,7 +60,7 @@ test.describe('artifacts of the default fixture @fixture', () => {
     ]);
   });
 
-  test('12.2, V8: versions come newest first, as a whole or as a slice, without a count', async ({ api }) => {
+  test('12.2, V8: versions are listed newest first, all together or as a slice, without a count', async ({ api }) => {
     const target = `${PATH}/${encodeURIComponent(SPRING)}/versions`;
     const versions = async (query: string): Promise<readonly unknown[]> =>
       rowsOf(await api.read(`${target}${query}`), 'items').map(({ version }) => version);
@@ -89,7 +89,7 @@ test.describe('artifacts of the default fixture @fixture', () => {
     ['?ecosystems=JAVA', { JAVA: 3 }],
     ['?ecosystems=PYTHON&ecosystems=GO&ecosystems=PYTHON', { PYTHON: 4, GO: 0 }],
   ] as const) {
-    test(`12.2: count${query} gives ${JSON.stringify(counts)}`, async ({ api }) => {
+    test(`12.2: count${query} returns ${JSON.stringify(counts)}`, async ({ api }) => {
       const expected = Object.entries(counts).map(([ecosystem, total_artifacts]) => ({ ecosystem, total_artifacts }));
       expect(await api.read(`${PATH}/count${query}`)).toEqual({ counts: expected });
     });
@@ -133,7 +133,7 @@ const UPSTREAM = `artifacts:
     upstream: true
 `;
 
-test('12.2: what is in a public registry alone is told by v1, when it is asked for @mock', async ({ ownServer }) => {
+test('12.2: v1 returns artifacts that only a public registry has, on request @mock', async ({ ownServer }) => {
   const { api } = await ownServer('--fixture', 'empty');
   const headers = { 'content-type': 'application/yaml' };
   expect((await api.as(undefined).send('POST', '/_mock/v1/fixtures', { headers, body: UPSTREAM })).status).toBe(200);
@@ -154,7 +154,7 @@ test('12.2: what is in a public registry alone is told by v1, when it is asked f
   expect(rowsOf(await api.read(`${v2}/java-left/versions`), 'artifactVersions')).toMatchObject([{ version: '1.0' }]);
 });
 
-test('L14: an expired cursor leads to the first page @mock', async ({ ownServer }) => {
+test('L14: an expired cursor results in the first page @mock', async ({ ownServer }) => {
   const { api } = await ownServer();
   const admin = api.as('admin-token');
   const list = `${PATH}?ecosystems=JAVA&page_size=2`;
@@ -164,7 +164,7 @@ test('L14: an expired cursor leads to the first page @mock', async ({ ownServer 
 });
 
 for (const id of ['none', 'a'.repeat(40), 'a:b']) {
-  test(`V3: the versions of "${id}" are none`, async ({ api }) => {
+  test(`V3: the versions of "${id}" are an empty list`, async ({ api }) => {
     expect(await api.read(`${PATH}/${encodeURIComponent(id)}/versions`)).toEqual({ items: [] });
   });
 }
@@ -184,7 +184,7 @@ for (const query of [
   });
 }
 
-test('V16: artifacts take no uidp filter and no order_by', async ({ api, org }) => {
+test('V16: artifacts have no uidp filter and no order_by', async ({ api, org }) => {
   const whole = await api.read(PATH);
   expect(await api.read(`${PATH}?uidp.descendants_of=${org.uid}&order_by=name`)).toEqual(whole);
 });

@@ -6,7 +6,7 @@ const PAGE_LIMIT = 100;
 
 /**
  * The items of a List of v1 that has a cursor, page after page.
- * @throws Error when the walk does not come to an end
+ * @throws Error when the walk does not end
  */
 export const walkInV1 = async (api: Api, target: string): Promise<readonly Body[]> => {
   const items: Body[] = [];

@@ -5,9 +5,9 @@ import { test as onBoth } from '../support/grpc-test.ts';
 import { expect, test } from '../support/test.ts';
 import { idsOf, itemsOf, type V1Kind, v1Kinds } from './v1-kinds.ts';
 
-// V8: a List of v1 is the full result set, or the slice of it that `offset` or `page` asks for (behaviour §12.4).
+// V8: a List of v1 is the full result set, or the slice of it that `offset` or `page` selects (behaviour §12.4).
 
-/** A List of seven rows in a place of their own. */
+/** A List of seven rows in a separate place. */
 const seven = async (kind: V1Kind, org: Parameters<V1Kind['make']>[0]): Promise<string> => {
   const place = await kind.place(org);
   for (let index = 0; index < 7; index += 1) await kind.make(org, place, index);
@@ -42,11 +42,11 @@ const SLICES: readonly (readonly [query: string, from: number, to: number])[] = 
   ['&page=2&offset=0&page_size=3', 3, 6],
   ['&page=2147483647&page_size=2147483647', 7, 7],
   ['&offset=2147483647&page_size=2147483647', 7, 7],
-  // What pages v2 has no meaning here.
+  // The paging parameters of v2 have no meaning here.
   ['&skip=2&page_token=x&order_by=name', 0, 7],
 ];
 
-const INVALID: readonly (readonly [query: string, told: string])[] = [
+const INVALID: readonly (readonly [query: string, message: string])[] = [
   ['offset=-1', 'offset: offset must not be negative'],
   ['page_size=-1', 'page_size: page_size must not be negative'],
   ['limit=-1', 'limit: limit must not be negative'],
@@ -58,10 +58,7 @@ const INVALID: readonly (readonly [query: string, told: string])[] = [
 
 test.describe('V8: slices', () => {
   for (const kind of narrowed) {
-    test(`V8: offset, page and page_size give slices of ${kind.plural}, and nothing but items`, async ({
-      api,
-      org,
-    }) => {
+    test(`V8: offset, page and page_size return slices of ${kind.plural}, with items only`, async ({ api, org }) => {
       const list = await seven(kind, org);
       const all = idsOf(kind, await itemsOf(api, list));
       expect(all).toHaveLength(7);
@@ -73,23 +70,23 @@ test.describe('V8: slices', () => {
     });
   }
 
-  for (const [query, told] of INVALID) {
+  for (const [query, message] of INVALID) {
     for (const { plural, v1 } of v1Kinds) {
       test(`V8: ${query} is refused: ${plural}`, async ({ api }) => {
-        expectBare(await api.get(`${v1}?${query}`), 'INVALID_ARGUMENT', told);
+        expectBare(await api.get(`${v1}?${query}`), 'INVALID_ARGUMENT', message);
       });
     }
   }
 
   for (const text of ['x', '', '1.5', '1e2', '2147483648', '%2B']) {
     for (const name of ['offset', 'page', 'page_size', 'limit']) {
-      test(`V8: ${name}=${text} is no number`, async ({ api }) => {
+      test(`V8: ${name}=${text} is not a number`, async ({ api }) => {
         expectBare(await api.get(`/iam/v1/groups?${name}=${text}`), 'INVALID_ARGUMENT', new RegExp(`: ${name}: `));
       });
     }
   }
 
-  test('V8: all that is wrong is told at once', async ({ api }) => {
+  test('V8: all violations are reported together', async ({ api }) => {
     const answer = await api.get('/iam/v1/groups?offset=-1&page_size=-1&page=0&uidp.in_root=maybe');
     expectBare(answer, 'INVALID_ARGUMENT');
     for (const name of ['uidp.in_root', 'offset', 'page_size', 'page'])
@@ -108,7 +105,7 @@ const walkPages = async (api: Api, list: string, size: number): Promise<readonly
   throw new Error(`${list} has no last page`);
 };
 
-test('V8: pages walked by their number are the full result set', async ({ api, org }) => {
+test('V8, C11: pages walked by their number are the full result set', async ({ api, org }) => {
   const list = await seven(groups, org);
   for (const size of [1, 2, 3, 7, 8]) expect(await walkPages(api, list, size)).toEqual(await itemsOf(api, list));
 });
@@ -122,7 +119,7 @@ test('V8: a page without a size has 50 rows', async ({ api, org }) => {
   expect(await itemsOf(api, list)).toHaveLength(51);
 });
 
-test('V8: a page size above 200, which v2 takes as 200, counts', async ({ api, org }) => {
+test('V8: a page size above 200 is not clamped, as it is in v2', async ({ api, org }) => {
   const parent = await org.group();
   await Promise.all(Array.from({ length: 203 }, () => org.group({}, parent.uid)));
   const list = `/iam/v1/groups?uidp.children_of=${parent.uid}`;
@@ -130,7 +127,7 @@ test('V8: a page size above 200, which v2 takes as 200, counts', async ({ api, o
   expect(await itemsOf(api, list)).toHaveLength(203);
 });
 
-test('V8: a filter and a slice go together', async ({ api, org }) => {
+test('V8: a filter and a slice combine', async ({ api, org }) => {
   const parent = await org.group();
   for (let index = 0; index < 4; index += 1) await org.group({ name: 'same' }, (await org.group({}, parent.uid)).uid);
   const list = `/iam/v1/groups?uidp.descendants_of=${parent.uid}&name=same`;
@@ -139,7 +136,7 @@ test('V8: a filter and a slice go together', async ({ api, org }) => {
   expect(await itemsOf(api, `${list}&offset=1&page_size=2`)).toEqual(all.slice(1, 3));
 });
 
-onBoth('V8: over gRPC the same fields slice, and a page that is 0 is refused as well', async ({ grpc, api, org }) => {
+onBoth('V8: over gRPC the same fields slice, and page 0 is refused as well', async ({ grpc, api, org }) => {
   const list = await seven(groups, org);
   const all = idsOf(groups, await itemsOf(api, list));
   const ask = (extra: object) =>

@@ -6,7 +6,7 @@ import { expect, test } from '../support/grpc-test.ts';
 import { digestOf, type Org } from '../support/org.ts';
 import { plant, REGISTRY, VULNERABILITIES } from './registry-facts.ts';
 
-/** What there is to call on in an organization. */
+/** The rows that are called on in an organization. */
 interface Stage {
   readonly org: string;
   readonly repo: string;
@@ -15,10 +15,10 @@ interface Stage {
 
 interface Call {
   readonly method: string;
-  /** What it needs, where the caller holds it: each alone is not enough. */
+  /** The capabilities that it needs: all of them together. */
   readonly capabilities: readonly string[];
   readonly request: (at: Stage) => Readonly<Record<string, unknown>>;
-  /** Over HTTP; absent where it is reached over gRPC alone. */
+  /** Over HTTP; absent where only gRPC has it. */
   readonly http?: (at: Stage) => readonly [method: string, path: string, body?: unknown];
   /** True where it needs the capability somewhere, and shows what is in reach. */
   readonly unscoped?: true;
@@ -185,7 +185,7 @@ test.describe('12.1: capabilities @mock', () => {
       });
     }
 
-    test(`${call.method} needs ${call.capabilities.join(' and ')} and nothing else`, async ({ org, grpc }) => {
+    test(`${call.method} needs only ${call.capabilities.join(' and ')}`, async ({ org, grpc }) => {
       const at = await stage(org);
       const caller = await holder(org, call.capabilities);
       if (call.http) {
@@ -198,7 +198,7 @@ test.describe('12.1: capabilities @mock', () => {
     });
   }
 
-  test('unscoped lists show what is in reach, and nothing of a neighbour', async ({ api, org, grpc }) => {
+  test('unscoped lists show the rows in reach, and none of another organization', async ({ api, org, grpc }) => {
     const facts = (name: string) => ({
       name,
       tags: [{ name, digest: DIGEST, deprecated: true }],

@@ -16,7 +16,7 @@ const FACTS = {
   mainPackageVersion: { version: '20', eolDate: '2026-04-30', versionSource: { ref: 'main', sha: 'abc' } },
 };
 
-/** A repo with tags of all kinds, of which four are at their end. */
+/** A repo with tags of all kinds, of which four are at end of life. */
 const staged = async (org: Org): Promise<string> => {
   const digest = digestOf('a');
   const [repo] = await plant(org, [
@@ -35,7 +35,7 @@ const staged = async (org: Org): Promise<string> => {
 };
 
 test.describe('12.3: tags at their end of life @fixture', () => {
-  test('the default fixture has one with every fact', async ({ api, shared }) => {
+  test('the default fixture has one with every field', async ({ api, shared }) => {
     const node = await repoNamed(api, shared.target.orgId, 'node');
     const items = rowsOf(await api.read(`${PATH}?uidp.children_of=${node}`), 'items');
     expect(namesOf(items).toSorted()).toEqual(['16', '18', '20']);
@@ -58,7 +58,7 @@ test.describe('12.3: tags at their end of life @fixture', () => {
     });
   });
 
-  test('v2 tells nothing of it', async ({ api, shared }) => {
+  test('v2 does not show it', async ({ api, shared }) => {
     const node = await repoNamed(api, shared.target.orgId, 'node');
     const [tag] = rowsOf(await api.read(`/registry/v2/tags?uidp.children_of=${node}&name=16`), 'tags');
     expect(tag).not.toHaveProperty('endOfLife');
@@ -102,7 +102,7 @@ test.describe('12.3: tags at their end of life @mock', () => {
     });
   }
 
-  test('pages follow the cursor, each row once, also when a page begins within a delete', async ({ api, org }) => {
+  test('pages follow the cursor, each row once, also when rows are deleted between pages', async ({ api, org }) => {
     const repo = await staged(org);
     const target = `${PATH}?uidp.children_of=${repo}`;
     const whole = rowsOf(await api.read(target), 'items');
@@ -114,7 +114,7 @@ test.describe('12.3: tags at their end of life @mock', () => {
     expect(rest).toEqual({ items: whole.slice(2) });
   });
 
-  test('no more than 200 come at once, and 50 unless told otherwise', async ({ api, org }) => {
+  test('a page has at most 200 rows, and 50 by default', async ({ api, org }) => {
     const tags = Array.from({ length: 201 }, (_, at) => ({ name: `t${at}`, digest: digestOf('a'), deprecated: true }));
     const [repo] = await plant(org, [{ name: 'many', tags }]);
     const target = `${PATH}?uidp.children_of=${repo?.id}`;
@@ -129,10 +129,10 @@ test.describe('12.3: tags at their end of life @mock', () => {
     expect(await walkInV1(api, target)).toHaveLength(201);
   });
 
-  test('V10: a page that is none is refused', async ({ api, org, shared }) => {
+  test('V10: invalid paging is refused', async ({ api, org, shared }) => {
     await staged(org);
     const { next_page_token: token } = await api.read(`${PATH}?uidp.descendants_of=${org.uid}&page_size=1`);
-    for (const [query, told] of [
+    for (const [query, message] of [
       ['page_size=-1', 'page_size: page_size must not be negative'],
       ['page_size=many', /page_size: /],
       ['page_token=nonsense', 'page_token: page_token is invalid'],
@@ -140,13 +140,13 @@ test.describe('12.3: tags at their end of life @mock', () => {
       [`page_token=${token}&uidp.descendants_of=${shared.target.orgId}`, /page_token: page_token does not match/],
       ['exclude_dates=maybe', /exclude_dates: /],
     ] as const) {
-      expectBare(await api.get(`${PATH}?${query}`), 'INVALID_ARGUMENT', told);
+      expectBare(await api.get(`${PATH}?${query}`), 'INVALID_ARGUMENT', message);
     }
     const other = await api.get(`/registry/v2/tags?page_token=${token}`);
     expect(other.status).toBe(400);
   });
 
-  test('V3: in a place that is not there are none', async ({ api, org }) => {
+  test('V3: a missing place has none', async ({ api, org }) => {
     const page = await api.read(`${PATH}?uidp.children_of=${org.uid}/${'9'.repeat(16)}`);
     expect(page).toEqual({ items: [] });
   });
@@ -181,7 +181,7 @@ test.describe('12.3: tags at their end of life @mock', () => {
   });
 });
 
-test('12.3: a grace that has a date is over from then on @mock', async ({ ownServer }) => {
+test('12.3: a grace period with a date ends at that date @mock', async ({ ownServer }) => {
   const { api: caller, ready } = await ownServer();
   const api = caller.as(ENDLESS);
   const { now } = ok(await steer(api, 'PUT', 'clock', { mode: 'frozen' }));
@@ -199,7 +199,7 @@ test('12.3: a grace that has a date is over from then on @mock', async ({ ownSer
   ]);
 });
 
-test('L14: a cursor that has expired begins the walk again @mock', async ({ ownServer }) => {
+test('L14: an expired cursor starts the walk again @mock', async ({ ownServer }) => {
   const { api: caller } = await ownServer();
   const api = caller.as(ENDLESS);
   ok(await steer(api, 'PUT', 'clock', { mode: 'frozen' }));

@@ -25,7 +25,7 @@ export const repoNamed = async (api: Api, org: string, name: string): Promise<st
 
 type Items = readonly Readonly<Record<string, unknown>>[];
 
-/** Gives an organization repos, and groups, with what only a fixture can give. Needs `/_mock`. */
+/** Adds repos and groups to an organization, with fields that only a fixture can set. Needs `/_mock`. */
 export const plant = async (
   { api, uid }: Pick<Org, 'api' | 'uid'>,
   repos: Items,
@@ -37,10 +37,10 @@ export const plant = async (
   return rowsOf(await api.read(`/registry/v1/repos?uidp.children_of=${uid}`), 'items');
 };
 
-/** A token that does not end, wherever the clock is moved to. */
+/** A token that does not expire, wherever the clock is moved to. */
 export const ENDLESS = 'admin-token';
 
-/** Runs a test against the registry of a server of its own over gRPC. */
+/** Runs a test over gRPC against the registry of a server that only it uses. */
 export const onRegistryOf = async (
   { ready: { url } }: OwnServer,
   run: (call: GrpcService) => Promise<void>,

@@ -24,7 +24,7 @@ test.describe('images of the default fixture @fixture', () => {
     });
   }
 
-  test('12.3: a vulnerability report tells its matches', async ({ api, shared }) => {
+  test('12.3: a vulnerability report has its matches', async ({ api, shared }) => {
     const repo = await repoNamed(api, shared.target.orgId, 'nginx');
     const report = await api.read(at(repo, NGINX.old, 'vulnreport'));
     expect(report).toMatchObject({
@@ -54,11 +54,7 @@ test.describe('images of the default fixture @fixture', () => {
     expect(JSON.parse(raw)).toEqual({ matches: ['CVE-2026-1001', 'CVE-2026-1002'] });
   });
 
-  test('12.1, 12.3: the same over gRPC, and the configuration, which has no other way', async ({
-    api,
-    shared,
-    grpc,
-  }) => {
+  test('12.1, 12.3: the same over gRPC, and the configuration, which only gRPC has', async ({ api, shared, grpc }) => {
     const call = grpcService(grpc, REGISTRY);
     const repoId = await repoNamed(api, shared.target.orgId, 'nginx');
     const image = { repoId, digest: NGINX.latest };
@@ -90,7 +86,7 @@ test.describe('images of the default fixture @fixture', () => {
   });
 });
 
-test.describe('an image that is not there', () => {
+test.describe('a missing image', () => {
   for (const [what, zero] of [
     ['architectures', { archs: [] }],
     ['size', { size: '0', arch: '' }],
@@ -109,7 +105,7 @@ test.describe('an image that is not there', () => {
     });
   }
 
-  test('V3: an image without a report or a configuration answers as nothing @mock', async ({ api, org, grpc }) => {
+  test('V3: an image without a report or a configuration returns an empty answer @mock', async ({ api, org, grpc }) => {
     const digest = digestOf('plain');
     const architectures = [{ architecture: 'amd64', size: '7' }];
     const [repo] = await plant(org, [{ name: 'plain', images: [{ digest, architectures }] }]);

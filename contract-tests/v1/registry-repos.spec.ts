@@ -84,7 +84,7 @@ const one = (body: Body): Body => {
 };
 
 test.describe('12.1: CreateRepo', () => {
-  test('answers every field in v1 names, and v2 shows the same repo', async ({ api, org }) => {
+  test('returns every field with its v1 name, and v2 shows the same repo', async ({ api, org }) => {
     const made = ok(await api.post(`${V1}/${org.uid}`, whole));
     const id = expect.stringMatching(new RegExp(`^${org.uid}/[0-9a-f]{16}$`));
     expect(made).toEqual({ ...whole, id, create_time: expect.stringMatching(/Z$/) });
@@ -98,10 +98,7 @@ test.describe('12.1: CreateRepo', () => {
     expect((await api.read(`${V2}/${made.id}/readme`)).content).toBe('# nginx');
   });
 
-  test('12.2: names that are camel in v2 are taken too, and what only the service sets is passed over', async ({
-    api,
-    org,
-  }) => {
+  test('12.2: the camel names of v2 are accepted too, and output-only fields are ignored', async ({ api, org }) => {
     const given = { id: 'x', name: 'a', catalogTier: 'AI', activeTags: ['latest'], createTime: '2000-01-01T00:00:00Z' };
     const made = ok(await api.post(`${V1}/${org.uid}`, given));
     expect(made).toMatchObject({ name: 'a', catalog_tier: 'AI', active_tags: ['latest'], description: '', readme: '' });
@@ -129,7 +126,7 @@ test.describe('12.1: CreateRepo', () => {
     });
   }
 
-  test('12.2: a name that is there is replaced, as a PUT would, and keeps its id', async ({ api, org }) => {
+  test('12.2: a repo of the same name is replaced, as by a PUT, and keeps its id', async ({ api, org }) => {
     const before = ok(await api.post(`${V1}/${org.uid}`, { ...whole, sync_config: undefined }));
     const again = ok(await api.post(`${V1}/${org.uid}`, { name: 'nginx', description: 'other' }));
     expect(again).toEqual({
@@ -147,7 +144,7 @@ test.describe('12.1: CreateRepo', () => {
     expect((await api.read(`${V2}/${before.id}/readme`)).content).toBe('');
   });
 
-  test('12.2: prevent_existing refuses a name that is there, and only under the same group', async ({ api, org }) => {
+  test('12.2: prevent_existing refuses an existing name, and only under the same group', async ({ api, org }) => {
     const { uid: group } = await org.group();
     await org.repo({ name: 'taken', description: 'before' });
     for (const query of ['prevent_existing=true', 'preventExisting=true']) {
@@ -162,7 +159,7 @@ test.describe('12.1: CreateRepo', () => {
     expectBare(await api.post(`${V1}/${org.uid}?prevent_existing=maybe`, { name: 'b' }), 'INVALID_ARGUMENT');
   });
 
-  test('V10: a parent that is missing or no group is 404', async ({ api, org }) => {
+  test('V10: a parent that is missing or not a group is 404', async ({ api, org }) => {
     const { uid: repo } = await org.repo();
     for (const parent of [`${org.uid}/${'9'.repeat(16)}`, repo, 'x']) {
       expectBare(await api.post(`${V1}/${parent}`, { name: 'a' }), 'NOT_FOUND', `group "${parent}" not found`);
@@ -185,7 +182,10 @@ test.describe('12.1: UpdateRepo', () => {
     expect(back).toEqual({ ...whole, id: made.id, create_time: made.create_time });
   });
 
-  test('12.2: sync_config is replaced as a whole, what v2 only shows included', async ({ api, org }) => {
+  test('12.2: sync_config is replaced as a whole, including fields that are output-only in v2', async ({
+    api,
+    org,
+  }) => {
     const { uid } = await org.repo({ syncConfig: { source: 'a', google: 'g' } });
     const { name } = one(await api.read(`${V1}?id=${uid}`));
     const sync_config = { source: 'b', unique_tags: true, grace_period: true, apko_overlay: 'o', sync_apks: true };
@@ -201,14 +201,14 @@ test.describe('12.1: UpdateRepo', () => {
     expect(await api.read(`${V2}/${uid}`)).not.toHaveProperty('syncConfig');
   });
 
-  test('5.10: what a synced repo has from its source cannot change', async ({ api, org }) => {
+  test('5.10: fields that a synced repo has from its source cannot change', async ({ api, org }) => {
     const { uid } = await org.repo({ name: 'synced', catalogTier: 'CATALOG_TIER_AI', syncConfig: { source: 'a' } });
     const answer = await api.put(`${V1}/${uid}`, { name: 'synced', sync_config: { source: 'a' } });
     expectBare(answer, 'INVALID_ARGUMENT', 'catalog_tier: catalog_tier cannot be changed on a synced repo');
     ok(await api.put(`${V1}/${uid}`, { name: 'synced', catalog_tier: 'AI', sync_config: { source: 'a' } }));
   });
 
-  test('V5, V10: of what is not there is 404, and to a name that is taken 409', async ({ api, org }) => {
+  test('V5, V10: of a missing repo is 404, and to a taken name 409', async ({ api, org }) => {
     const missing = `${org.uid}/${'9'.repeat(16)}`;
     expectBare(await api.put(`${V1}/${missing}`, { name: 'a' }), 'NOT_FOUND', `repo "${missing}" not found`);
     await org.repo({ name: 'taken' });
@@ -217,15 +217,15 @@ test.describe('12.1: UpdateRepo', () => {
   });
 });
 
-test.describe('what is wrong with a repo', () => {
-  const cases: readonly (readonly [what: string, body: object, told: string | RegExp])[] = [
+test.describe('invalid repos', () => {
+  const cases: readonly (readonly [what: string, body: object, violation: string | RegExp])[] = [
     ['no name', {}, /: name: name must match/],
     ['an upper name', { name: 'A' }, /: name: name must match/],
     ['a description of two lines', { name: 'a', description: 'a\nb' }, /: description: description must match/],
     ['an unknown tier', { name: 'a', catalog_tier: 'CATALOG_TIER_AI' }, /: catalog_tier: /],
     ['an unknown bundle', { name: 'a', bundles: ['x'] }, /: bundles: only the following keywords/],
     ['an alias without a tag', { name: 'a', aliases: ['x'] }, /: aliases: each alias must match/],
-    ['an active tag that is none', { name: 'a', active_tags: ['-'] }, /: active_tags: /],
+    ['an invalid active tag', { name: 'a', active_tags: ['-'] }, /: active_tags: /],
     ['a sync without its source', { name: 'a', sync_config: { google: 'x' } }, /: sync_config\.source: /],
     ['a wrong time', { name: 'a', sync_config: { source: 'x', expiration: 'soon' } }, /: sync_config\.expiration: /],
     ['a readme that runs', { name: 'a', readme: '<script>' }, 'readme: readme contained unsafe html content'],
@@ -234,23 +234,19 @@ test.describe('what is wrong with a repo', () => {
       { name: 'a', custom_overlay: { accounts: { users: [{ uid: 1 }] } } },
       /users\[0\]\.user_name: /,
     ],
-    [
-      'a number below zero',
-      { name: 'a', custom_overlay: { accounts: { groups: [{ gid: -1 }] } } },
-      /groups\[0\]\.gid: /,
-    ],
+    ['a negative number', { name: 'a', custom_overlay: { accounts: { groups: [{ gid: -1 }] } } }, /groups\[0\]\.gid: /],
     [
       'a reserved key',
       { name: 'a', custom_overlay: { environment: { CHAINGUARD_A: 'x' } } },
       /: custom_overlay\.environment: "CHAINGUARD_A" starts with the reserved prefix/,
     ],
-    ['two faults', { name: 'A', readme: '<form>' }, /: name: .*; readme: /],
+    ['two violations', { name: 'A', readme: '<form>' }, /: name: .*; readme: /],
   ];
-  for (const [what, body, told] of cases) {
+  for (const [what, body, violation] of cases) {
     test(`V10: ${what} is refused in v1's names, and nothing is written`, async ({ api, org }) => {
       const { uid } = await org.repo({ name: 'kept', description: 'before' });
-      expectBare(await api.post(`${V1}/${org.uid}`, body), 'INVALID_ARGUMENT', told);
-      expectBare(await api.put(`${V1}/${uid}`, body), 'INVALID_ARGUMENT', told);
+      expectBare(await api.post(`${V1}/${org.uid}`, body), 'INVALID_ARGUMENT', violation);
+      expectBare(await api.put(`${V1}/${uid}`, body), 'INVALID_ARGUMENT', violation);
       const items = rowsOf(await api.read(`${V1}?uidp.children_of=${org.uid}`), 'items');
       expect(items.map(({ name, description }) => [name, description])).toEqual([['kept', 'before']]);
     });
@@ -258,7 +254,7 @@ test.describe('what is wrong with a repo', () => {
 });
 
 test.describe('12.1: ListRepos and DeleteRepo', () => {
-  test('V2: filters find one repo, and V3: nothing where there is none', async ({ api, org }) => {
+  test('V2: filters find one repo, and V3: nothing where it is missing', async ({ api, org }) => {
     const { uid: group } = await org.group();
     const { uid } = await org.repo({ name: 'nginx' });
     const { uid: below } = await org.repo({ name: 'nginx' }, group);
@@ -292,7 +288,7 @@ test.describe('12.1: ListRepos and DeleteRepo', () => {
     expect(one(await api.read(`${V1}?id=${uid}`)).readme).toBe('hello');
   });
 
-  test('V4: a delete takes the repo with all it has, and one of what is gone is an empty 200', async ({ api, org }) => {
+  test('V4: a delete removes the repo with its tags, and a second one is an empty 200', async ({ api, org }) => {
     const made = ok(await api.post(`${V1}/${org.uid}`, { name: 'a', readme: 'x' }));
     await org.tag(String(made.id));
     for (let count = 0; count < 2; count += 1) {

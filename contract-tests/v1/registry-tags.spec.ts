@@ -35,7 +35,7 @@ test.describe('12.1: ListTags', () => {
     });
   }
 
-  test('V2, V3: id, name and digest find tags, and nothing where there is none', async ({ api, org }) => {
+  test('V2, V3: id, name and digest find tags, and nothing where it is missing', async ({ api, org }) => {
     const repo = await org.repo();
     const [one, other] = [await org.tag(repo.uid, { name: 'one' }), await org.tag(repo.uid, { name: 'other' })];
     const place = `uidp.children_of=${repo.uid}`;
@@ -53,7 +53,7 @@ test.describe('12.1: ListTags', () => {
     }
   });
 
-  test('12.2: updated_since passes what was written later @mock', async ({ ownServer }) => {
+  test('12.2: updated_since selects tags that were written later @mock', async ({ ownServer }) => {
     const { api, ready } = await ownServer();
     const { now } = ok(await steer(api, 'PUT', 'clock', { mode: 'frozen' }));
     const repo = ok(await api.post(`/registry/v1/repos/${ready.orgId}`, { name: 'clocked' }));
@@ -73,7 +73,7 @@ test.describe('12.1: ListTags', () => {
 test.describe('12.1: CreateTag', () => {
   const tag = { name: 'latest', digest: digestOf('a'), deprecated: true, bundles: ['base'] };
 
-  test('answers the tag in v1 names, and v2 shows the same', async ({ api, org }) => {
+  test('returns the tag with v1 names, and v2 shows the same', async ({ api, org }) => {
     const { uid: repo } = await org.repo();
     const made = ok(await api.post(`${V1}/${repo}`, { ...tag, id: 'x', last_updated: '2000-01-01T00:00:00Z' }));
     const id = expect.stringMatching(new RegExp(`^${repo}/[0-9a-f]{16}$`));
@@ -91,7 +91,7 @@ test.describe('12.1: CreateTag', () => {
     expect(shown).toEqual({ id: uid, name: 'other', digest, deprecated: false, last_updated: updateTime });
   });
 
-  test('5.11: a tag of that name is written again and keeps its id', async ({ api, org }) => {
+  test('5.11: a tag of the same name is replaced and keeps its id', async ({ api, org }) => {
     const { uid: repo } = await org.repo();
     const before = ok(await api.post(`${V1}/${repo}`, tag));
     const again = ok(await api.post(`${V1}/${repo}`, { name: 'latest', digest: digestOf('b') }));
@@ -100,7 +100,7 @@ test.describe('12.1: CreateTag', () => {
     expect(rowsOf(await api.read(`${V1}?uidp.children_of=${repo}`), 'items')).toEqual([again]);
   });
 
-  test('V10: a repo that is missing or none is 404', async ({ api, org }) => {
+  test('V10: a repo that is missing or not a repo is 404', async ({ api, org }) => {
     for (const repo of [`${org.uid}/${'9'.repeat(16)}`, org.uid]) {
       expectBare(await api.post(`${V1}/${repo}`, tag), 'NOT_FOUND', `repo "${repo}" not found`);
     }
@@ -131,7 +131,7 @@ test.describe('12.1: UpdateTag', () => {
     expect(namesOf(rowsOf(await api.read(`${V1}?uidp.children_of=${repo}&name=before`), 'items'))).toEqual([]);
   });
 
-  test('V10: to a name that another tag of the repo has is 409, of another repo not', async ({ api, org }) => {
+  test('V10: to the name of another tag of the repo is 409, of another repo it is not', async ({ api, org }) => {
     const [{ uid: repo }, { uid: other }] = [await org.repo(), await org.repo()];
     const { uid } = await org.tag(repo, { name: 'own' });
     await org.tag(repo, { name: 'taken' });
@@ -141,7 +141,7 @@ test.describe('12.1: UpdateTag', () => {
     for (const name of ['own', 'elsewhere', 'own']) expect(ok(await put(name)).name).toBe(name);
   });
 
-  test('V5: of what is not there is 404', async ({ api, org }) => {
+  test('V5: of a missing tag is 404', async ({ api, org }) => {
     const { uid: repo } = await org.repo();
     for (const id of [`${repo}/${'9'.repeat(16)}`, repo]) {
       const answer = await api.put(`${V1}/${id}`, { name: 'a', digest: digestOf('a') });
@@ -150,8 +150,8 @@ test.describe('12.1: UpdateTag', () => {
   });
 });
 
-test.describe('what is wrong with a tag', () => {
-  for (const [what, body, told] of [
+test.describe('invalid tags', () => {
+  for (const [what, body, violation] of [
     ['nothing at all', {}, /: name: tag must match .*; digest: digest must match/],
     ['a name with a slash', { name: 'a/b', digest: digestOf('a') }, /: name: tag must match/],
     ['a short digest', { name: 'a', digest: 'sha256:00' }, /: digest: digest must match/],
@@ -161,14 +161,14 @@ test.describe('what is wrong with a tag', () => {
     test(`V10: ${what} is refused by both writes`, async ({ api, org }) => {
       const { uid: repo } = await org.repo();
       const { uid } = await org.tag(repo, { name: 'kept' });
-      expectBare(await api.post(`${V1}/${repo}`, body), 'INVALID_ARGUMENT', told);
-      expectBare(await api.put(`${V1}/${uid}`, body), 'INVALID_ARGUMENT', told);
+      expectBare(await api.post(`${V1}/${repo}`, body), 'INVALID_ARGUMENT', violation);
+      expectBare(await api.put(`${V1}/${uid}`, body), 'INVALID_ARGUMENT', violation);
       expect(namesOf(rowsOf(await api.read(`${V1}?uidp.children_of=${repo}`), 'items'))).toEqual(['kept']);
     });
   }
 });
 
-test('V4: DeleteTag takes a tag away, and of what is gone is an empty 200', async ({ api, org }) => {
+test('V4: DeleteTag deletes a tag, and a second delete is an empty 200', async ({ api, org }) => {
   const { uid: repo } = await org.repo();
   const { uid } = await org.tag(repo);
   for (const id of [uid, uid, `${repo}/${'9'.repeat(16)}`]) {

@@ -16,7 +16,7 @@ const report = (date: string, tag: string, high = 0) => ({
 
 type Rows = readonly Readonly<Record<string, unknown>>[];
 
-const told = (rows: Rows): readonly string[] =>
+const rowTexts = (rows: Rows): readonly string[] =>
   rows.map(({ date, repo, tag }) => [String(date).slice(8, 10), repo, tag].join(' '));
 
 /** Two repos whose names no other test has, with reports of two days. */
@@ -32,7 +32,7 @@ const staged = async (org: Org): Promise<readonly [string, string]> => {
 test('12.3: the default fixture has counts of every kind @fixture', async ({ api, shared }) => {
   const viewer = api.as(shared.target.viewerToken);
   const items = rowsOf(await viewer.read(PATH), 'items');
-  expect(told(items)).toEqual(['27 nginx latest', '28 nginx 1.26', '28 nginx latest', '28 python latest']);
+  expect(rowTexts(items)).toEqual(['27 nginx latest', '28 nginx 1.26', '28 nginx latest', '28 python latest']);
   expect(items[1]).toEqual({
     repo: 'nginx',
     tag: '1.26',
@@ -61,22 +61,22 @@ test.describe('12.3: counts of vulnerabilities @mock', () => {
     ['from=2026-01-01T00:00:00.001Z&to=2026-01-01T23:59:59Z', []],
     ['from=2026-01-01T02:00:00%2B02:00&to=2026-01-01T00:00:00Z', ['01 two latest']],
   ] as const) {
-    test(`"${query}" gives ${expected.length}, in the order of day, repo and tag`, async ({ api, org }) => {
+    test(`"${query}" returns ${expected.length}, in the order of day, repo and tag`, async ({ api, org }) => {
       const [one] = await staged(org);
       const prefix = one.slice(0, -'one'.length);
       const asked = query.replace(/repo=(\w+)/, (_, name: string) => `repo=${encodeURIComponent(prefix + name)}`);
       const items = rowsOf(await api.read(`${PATH}?${asked}`), 'items');
       const own = items.filter(({ repo }) => String(repo).startsWith(prefix));
-      expect(told(own).map((text) => text.replace(prefix, ''))).toEqual(expected);
+      expect(rowTexts(own).map((text) => text.replace(prefix, ''))).toEqual(expected);
     });
   }
 
-  test('references say which images over gRPC, where a query cannot', async ({ org, grpc }) => {
+  test('over gRPC references select images, which a query cannot', async ({ org, grpc }) => {
     const [one, two] = await staged(org);
     const call = grpcService(grpc, VULNERABILITIES);
     const asked = async (request: object): Promise<readonly string[]> => {
       const { items = [] } = await call('ListVulnCountReports', { ...request });
-      return told(items as Rows).map((text) => text.replace(one.slice(0, 9), ''));
+      return rowTexts(items as Rows).map((text) => text.replace(one.slice(0, 9), ''));
     };
     expect(await asked({ references: [{ repo: one, tag: 'old' }, { repo: two }] })).toEqual([
       '01 two latest',
@@ -89,7 +89,7 @@ test.describe('12.3: counts of vulnerabilities @mock', () => {
     expect(bad).toMatchObject({ ok: false, code: 3, message: expect.stringMatching(/references\[0\]\.repo/) });
   });
 
-  test('a report goes by the name that its repo has now, and is gone with it', async ({ api, org }) => {
+  test('a report has the current name of its repo, and is deleted with it', async ({ api, org }) => {
     const [one] = await staged(org);
     const list = async (name: string): Promise<number> =>
       rowsOf(await api.read(`${PATH}?repo=${encodeURIComponent(name)}`), 'items').length;
@@ -101,13 +101,13 @@ test.describe('12.3: counts of vulnerabilities @mock', () => {
   });
 });
 
-for (const [query, told] of [
+for (const [query, violation] of [
   ['from=soon', /from: /],
   ['to=1', /to: /],
   ['from=2026-01-02T00:00:00Z&to=2026-01-01T00:00:00Z', 'to: to must not be before from'],
   ['references=a', /references: /],
 ] as const) {
   test(`V10: counts with "${query}" are refused`, async ({ api }) => {
-    expectBare(await api.get(`${PATH}?${query}`), 'INVALID_ARGUMENT', told);
+    expectBare(await api.get(`${PATH}?${query}`), 'INVALID_ARGUMENT', violation);
   });
 }

@@ -7,7 +7,7 @@ import { exchanged, mintUpstream } from '../tokens/exchange.ts';
 
 const LISTS = ['/registry/v1/repos', '/registry/v2/repos'] as const;
 
-/** What each version makes of a caller: its status, code and message. */
+/** The answer of each version to a caller: its status, code and message. */
 const bothOf = (caller: Api): Promise<readonly (readonly unknown[])[]> =>
   Promise.all(
     LISTS.map(async (list) => {
@@ -16,8 +16,8 @@ const bothOf = (caller: Api): Promise<readonly (readonly unknown[])[]> =>
     }),
   );
 
-test.describe('10.11: v1 takes the tokens of v2, and refuses them alike @mock', () => {
-  test('one that was exchanged, and the upstream one itself, until the role is gone', async ({ api, org }) => {
+test.describe('10.11: v1 accepts and refuses the same tokens as v2 @mock', () => {
+  test('an exchanged token and the upstream token are accepted until the role is removed', async ({ api, org }) => {
     const claims = { issuer: `https://ci.test/${org.uid}`, subject: 'x' };
     const { uid } = await org.identity({ claimMatch: claims });
     const binding = await org.binding({ identityUid: uid, roleUid: roleUid(org.roles, 'viewer') });

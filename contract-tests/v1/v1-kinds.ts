@@ -6,14 +6,14 @@ import { roleUid } from '../support/roles.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A replacement of a row: what is sent, and what is there then. */
+/** A replacement of a row: the body, and the row after it. */
 interface Replacement {
   /** Every required field, and nothing else. */
   readonly body: (org: Org) => Promise<Fields>;
-  /** An optional field that the draft gives, and what it falls to when the replacement leaves it out. */
+  /** An optional field that the draft sets, and its value after a replacement that omits it. */
   readonly falls?: readonly [field: string, zero: unknown];
   /** A required field, without which a replacement is refused, and what of the error names it. */
-  readonly required: readonly [field: string, told: RegExp];
+  readonly required: readonly [field: string, violation: RegExp];
 }
 
 /** A kind of row that both versions have, as tables of tests need it: v2's facts and v1's. */
@@ -30,7 +30,7 @@ export interface V1Kind extends Kind {
   readonly draft: (org: Org) => Promise<Fields>;
   /** The same for v2. */
   readonly draftV2: (org: Org) => Promise<Fields>;
-  /** The JSON names of v2 by those of v1, for what an item tells in both. */
+  /** The JSON names of v2 by those of v1, for the fields that both have. */
   readonly names: Readonly<Record<string, string>>;
   readonly put?: Replacement;
 }
@@ -51,7 +51,7 @@ const DESCRIBED = { id: 'uid', name: 'name', description: 'description' } as con
 const NAMELESS = ['name', /\bname\b/] as const;
 const before = { description: 'before' } as const;
 
-/** Every kind that both versions have, but for subscriptions, which v1 has over gRPC alone. */
+/** Every kind that both versions have, except subscriptions, which v1 has over gRPC only. */
 export const v1Kinds: readonly V1Kind[] = [
   {
     ...kindOf('groups'),
@@ -195,7 +195,7 @@ export const v1Kinds: readonly V1Kind[] = [
     ...kindOf('repos'),
     ...common,
     v1: '/registry/v1/repos',
-    // What a repo is synced by has names of more than one word, at both levels.
+    // The syncConfig of a repo has names of more than one word, at both levels.
     draft: async (org) => ({
       name: org.name('repo'),
       ...before,
@@ -233,11 +233,11 @@ export const v1Kinds: readonly V1Kind[] = [
   },
 ];
 
-/** One row, made through a version, in a place of its own. */
+/** One row, made through a version, in a separate place. */
 export interface Made {
   readonly place: string;
   readonly uid: string;
-  /** What the create answered. */
+  /** The answer of the create. */
   readonly answer: Body;
 }
 
@@ -259,7 +259,7 @@ export const makeInV2 = async (kind: V1Kind, org: Org): Promise<Made> => {
 export const itemsOf = async (api: Api, target: string): Promise<readonly Body[]> =>
   rowsOf(await api.read(target), 'items');
 
-/** The one row of a uid as v1 shows it: there is no other way to get it. */
+/** The one row of a uid as v1 shows it: v1 has no other way to read it. */
 export const itemOf = async (api: Api, kind: V1Kind, uid: string): Promise<Body> => {
   const [item, ...others] = await itemsOf(api, `${kind.v1}?${kind.find(uid)}`);
   if (!item || others.length > 0) throw new Error(`${kind.v1} has not one item of ${uid}`);

@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts';
 const NAME = 'name must match "^[a-z0-9 ._-]{1,}$"';
 const UNKNOWN = 'e'.repeat(40);
 
-/** What an empty body lacks, by kind, in field order (behaviour 7.4). */
+/** The violations of an empty body, by kind, in field order (behaviour 7.4). */
 const MISSING: Readonly<Record<string, Readonly<Record<string, string | RegExp>>>> = {
   groups: { name: NAME },
   identities: { name: NAME },
@@ -35,14 +35,14 @@ const PARENT: Readonly<Record<string, string>> = {
 for (const kind of kinds) {
   const { plural, path } = kind;
   test.describe(`POST ${plural}`, () => {
-    test('1.11: a create is 200 with the row as Get gives it', async ({ api, org }) => {
+    test('1.11: a create is 200 with the row as Get returns it', async ({ api, org }) => {
       const row = await kind.make(org, await kind.place(org), 1);
       const { code, ...shown } = row;
       expect(await api.read(`${path}/${row.uid}`)).toEqual(shown);
       expect(code === undefined).toBe(plural !== 'groupInvites');
     });
 
-    test('§2.1: the service assigns uid and both times', async ({ org }) => {
+    test('7.5, C4, C5, spec §2.1: the service assigns uid and both times', async ({ org }) => {
       const place = await kind.place(org);
       const row = await kind.make(org, place, 1);
       const times = [row.createTime, row.updateTime];
@@ -52,20 +52,20 @@ for (const kind of kinds) {
       expect(row.uid.startsWith(place)).toBe(true);
     });
 
-    test('7.1: an unknown parent is 404 with the type it should have', async ({ api, org }) => {
+    test('7.1, 9.2.10: an unknown parent is 404 with the expected type', async ({ api, org }) => {
       const type = PARENT[plural] ?? 'iam/Group';
       for (const uid of [UNKNOWN, `${org.uid}/${'e'.repeat(16)}`]) {
         expectMissing(await api.post(`${path}/${uid}`, {}), type, uid);
       }
     });
 
-    test('7.2: a parent of another kind is 404 with the type it should have', async ({ api, org }) => {
+    test('7.2: a parent of another kind is 404 with the expected type', async ({ api, org }) => {
       const uid = plural === 'tags' || plural === 'externalGroupRoleMappings' ? org.uid : (await org.repo()).uid;
       expectMissing(await api.post(`${path}/${uid}`, {}), PARENT[plural] ?? 'iam/Group', uid);
     });
 
     for (const body of [undefined, {}] as const) {
-      test(`1.7, 7.4: ${body ? '{}' : 'an empty body'} is told all that is required`, async ({ api, org }) => {
+      test(`1.7, 7.4: ${body ? '{}' : 'an empty body'} results in every required field`, async ({ api, org }) => {
         expectInvalid(await api.post(`${path}/${await kind.place(org)}`, body), MISSING[plural] ?? {});
       });
     }
@@ -79,13 +79,13 @@ for (const kind of kinds) {
   });
 }
 
-test.describe('what the caller sends', () => {
-  test('1.5: an unknown key is passed over', async ({ api, org }) => {
+test.describe('the body of a create', () => {
+  test('1.5: an unknown key is ignored', async ({ api, org }) => {
     const repo = ok(await api.post(`/registry/v2/repos/${org.uid}`, { name: 'a', foo: 1, bar: { baz: [] } }));
     expect(repo).not.toHaveProperty('foo');
   });
 
-  test('7.5: uid, times and status are passed over', async ({ api, org }) => {
+  test('7.5: uid, times and status are ignored', async ({ api, org }) => {
     const time = '2000-01-01T00:00:00Z';
     const sent = { name: 'a', uid: 'x', createTime: time, updateTime: time, status: 'ORG_STATUS_SUSPENDED' };
     const group = ok(await api.post(`/iam/v2/groups/${org.uid}`, sent));
@@ -94,7 +94,7 @@ test.describe('what the caller sends', () => {
     expect(group.status).toBe('ORG_STATUS_READY');
   });
 
-  test('7.4: every violation of a body is told at once, in field order', async ({ api, org }) => {
+  test('7.4: all violations of a body are reported together, in field order', async ({ api, org }) => {
     const answer = await api.post(`/registry/v2/repos/${org.uid}`, {
       bundles: ['nope'],
       aliases: ['nope'],
@@ -109,7 +109,7 @@ test.describe('what the caller sends', () => {
     });
   });
 
-  test('§7: a reference is looked up after the fields, and before uniqueness', async ({ api, org }) => {
+  test('7: references are looked up after the fields are checked, and before uniqueness', async ({ api, org }) => {
     const role = UNKNOWN;
     const identity = await org.identity();
     const path = `/iam/v2/roleBindings/${org.uid}`;
@@ -123,11 +123,11 @@ test.describe('what the caller sends', () => {
     );
   });
 
-  test('§7: the body is parsed before the parent is looked for', async ({ api }) => {
+  test('7: the body is parsed before the parent is looked up', async ({ api }) => {
     expectInvalid(await api.post(`/registry/v2/repos/${UNKNOWN}`, '{"name":'), { body: 'malformed JSON' });
   });
 
-  test('2.2: an empty parent is refused where it is no root group', async ({ api }) => {
+  test('2.2: an empty parent is refused except for a root group', async ({ api }) => {
     for (const { path } of kinds.filter(({ plural }) => plural !== 'groups')) {
       for (const target of [path, `${path}/`]) {
         expectInvalid(await api.post(target, { name: 'a' }), { parent: 'parent is required' });
@@ -144,7 +144,7 @@ test.describe('what the caller sends', () => {
     });
   }
 
-  test('7.14: groups nest as deep as anybody makes them', async ({ org }) => {
+  test('7.14: groups nest without a limit', async ({ org }) => {
     let parent = org.uid;
     for (let depth = 0; depth < 12; depth += 1) parent = (await org.group({}, parent)).uid;
     expect(parent.split('/')).toHaveLength(13);
@@ -163,13 +163,22 @@ test.describe('duplicates', () => {
     ['groupInvites', (org) => org.invite({ email: 'same@a.test' })],
   ];
   for (const [plural, make] of twins) {
-    test(`7.12: two ${plural} may be the same but for their uid`, async ({ org }) => {
+    test(`7.12: two ${plural} may differ in their uid only`, async ({ org }) => {
       const [one, other] = [await make(org, 'same'), await make(org, 'same')];
       expect(one.uid).not.toBe(other.uid);
     });
   }
 
-  test('7.7: a repo name is taken once in a group, and free in another', async ({ api, org }) => {
+  test('7.13: an idempotency key does not deduplicate creates', async ({ api, org }) => {
+    const headers = { 'idempotency-key': 'once', 'x-request-id': 'once' };
+    const send = (body: unknown, path: string) => api.send('POST', `${path}/${org.uid}`, { headers, body });
+    const [first, second] = [await send({ name: 'a' }, '/iam/v2/groups'), await send({ name: 'a' }, '/iam/v2/groups')];
+    expect(ok(second).uid).not.toBe(ok(first).uid);
+    ok(await send({ name: 'a' }, '/registry/v2/repos'));
+    expect((await send({ name: 'a' }, '/registry/v2/repos')).status).toBe(409);
+  });
+
+  test('7.7: a repo name is unique in its group, and free in another', async ({ api, org }) => {
     const group = await org.group();
     const repo = await org.repo({ name: 'same' });
     const answer = await api.post(`/registry/v2/repos/${org.uid}`, { name: 'same' });
@@ -179,7 +188,7 @@ test.describe('duplicates', () => {
     expect((await org.repo({ name: 'same' })).uid).toMatch(/^[0-9a-f/]+$/);
   });
 
-  test('7.8: a mapping tuple is taken once', async ({ api, org }) => {
+  test('7.8: a mapping tuple is unique', async ({ api, org }) => {
     const provider = await org.provider();
     const mapping = await org.mapping(provider.uid, { externalGroupId: 'x' });
     const body = { externalGroupId: 'x', roleUid: mapping.roleUid, scope: org.uid };
@@ -200,14 +209,14 @@ test.describe('duplicates', () => {
     expectConflict(answer, 'iam/AccountAssociation', org.uid);
   });
 
-  test('7.10: an exact role binding is there once', async ({ api, org }) => {
+  test('7.10: a role binding is unique', async ({ api, org }) => {
     const binding = await org.binding();
     const { identityUid, roleUid: role } = binding;
     const answer = await api.post(`/iam/v2/roleBindings/${org.uid}`, { identityUid, roleUid: role });
     expectConflict(answer, 'iam/RoleBinding', binding.uid);
   });
 
-  test('7.7: of equal creates at once one wins', async ({ api, org }) => {
+  test('7.7: one of several equal creates at the same time succeeds', async ({ api, org }) => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => api.post(`/registry/v2/repos/${org.uid}`, { name: 'race' })),
     );

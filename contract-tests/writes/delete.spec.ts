@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts';
 for (const kind of kinds) {
   const { plural, path, type } = kind;
   test.describe(`DELETE ${plural}`, () => {
-    test('1.10, §4: the answer is 200 and empty, and the row is gone', async ({ api, org }) => {
+    test('1.10, C7, spec §4: the answer is 200 and empty, and the row is gone', async ({ api, org }) => {
       const row = await kind.make(org, await kind.place(org), 1);
       const answer = await api.delete(`${path}/${row.uid}`);
       expect(answer.status).toBe(200);
@@ -18,7 +18,7 @@ for (const kind of kinds) {
       expectMissing(await api.get(`${path}/${row.uid}`), type, row.uid);
     });
 
-    test('8.9: the second delete is 404', async ({ api, org }) => {
+    test('8.9, C9: the second delete is 404', async ({ api, org }) => {
       const row = await kind.make(org, await kind.place(org), 1);
       ok(await api.delete(`${path}/${row.uid}`));
       expectMissing(await api.delete(`${path}/${row.uid}`), type, row.uid);
@@ -37,7 +37,7 @@ for (const kind of kinds) {
       });
     }
 
-    test('8.13: body and query of a delete are passed over', async ({ api, org }) => {
+    test('8.13: body and query of a delete are ignored', async ({ api, org }) => {
       const row = await kind.make(org, await kind.place(org), 1);
       const answer = await api.send('DELETE', `${path}/${row.uid}?force=true&updateMask=x`, { body: '{"no json' });
       expect(answer.status).toBe(200);
@@ -55,7 +55,7 @@ test.describe('what blocks a group', () => {
   ];
 
   for (const [words, plant] of children) {
-    test(`8.1, 8.2: a group with child ${words} stays`, async ({ api, org }) => {
+    test(`8.1, 8.2, 8.14: delete refuses a group that has child ${words}`, async ({ api, org }) => {
       const group = await org.group();
       await plant(org, group.uid);
       expectBlocked(await api.delete(`/iam/v2/groups/${group.uid}`), [
@@ -65,7 +65,7 @@ test.describe('what blocks a group', () => {
     });
   }
 
-  test('8.2: every kind of child is told, repos first', async ({ api, org }) => {
+  test('8.2: every kind of child is reported, repos first', async ({ api, org }) => {
     const group = await org.group();
     for (const [, plant] of [...children].reverse()) await plant(org, group.uid);
     expectBlocked(
@@ -74,7 +74,10 @@ test.describe('what blocks a group', () => {
     );
   });
 
-  test('8.3: bindings, invites, associations, terms and subscriptions go with their group', async ({ api, org }) => {
+  test('8.3: bindings, invites, associations, terms and subscriptions are deleted with their group', async ({
+    api,
+    org,
+  }) => {
     const group = await org.group();
     const binding = await org.binding({}, group.uid);
     const invite = await org.invite({}, group.uid);
@@ -92,7 +95,7 @@ test.describe('what blocks a group', () => {
     }
   });
 
-  test('8.3: an organization with its founder only can be deleted', async ({ api }) => {
+  test('8.3: an organization that has only its founder can be deleted', async ({ api }) => {
     const { uid } = ok(await api.post('/iam/v2/groups', { name: 'short lived' }));
     expect(await bindingsOf(api, uid)).toHaveLength(1);
     ok(await api.delete(`/iam/v2/groups/${uid}`));
@@ -108,7 +111,7 @@ test.describe('what blocks a role', () => {
     ['external group role mappings', async (org, role) => org.mapping((await org.provider()).uid, { roleUid: role })],
   ];
   for (const [words, use] of users) {
-    test(`8.4: a role that ${words} use stays`, async ({ api, org }) => {
+    test(`8.4: delete refuses a role that ${words} use`, async ({ api, org }) => {
       const role = await org.role();
       await use(org, role.uid);
       expectBlocked(await api.delete(`/iam/v2/roles/${role.uid}`), [
@@ -117,7 +120,7 @@ test.describe('what blocks a role', () => {
     });
   }
 
-  test('8.4: a role that nothing uses any more goes', async ({ api, org }) => {
+  test('8.4: a role that nothing uses any more can be deleted', async ({ api, org }) => {
     const role = await org.role();
     const binding = await org.binding({ roleUid: role.uid });
     ok(await api.delete(`/iam/v2/roleBindings/${binding.uid}`));
@@ -125,7 +128,7 @@ test.describe('what blocks a role', () => {
   });
 
   for (const name of ['viewer', 'owner', 'registry.pull']) {
-    test(`8.5: the built-in role ${name} is not deleted and not changed`, async ({ api, org }) => {
+    test(`8.5: the built-in role ${name} cannot be deleted or changed`, async ({ api, org }) => {
       const target = `/iam/v2/roles/${roleUid(org.roles, name)}`;
       const before = await api.read(target);
       const says = 'built-in roles cannot be modified';
@@ -137,22 +140,22 @@ test.describe('what blocks a role', () => {
   }
 });
 
-test.describe('what goes with a row', () => {
-  test('8.6: tags go with their repo', async ({ api, org }) => {
+test.describe('rows that are deleted with another', () => {
+  test('8.6: tags are deleted with their repo', async ({ api, org }) => {
     const repo = await org.repo();
     const tag = await org.tag(repo.uid);
     ok(await api.delete(`/registry/v2/repos/${repo.uid}`));
     expectMissing(await api.get(`/registry/v2/tags/${tag.uid}`), 'registry/Tag', tag.uid);
   });
 
-  test('8.7: role bindings go with their identity', async ({ api, org }) => {
+  test('8.7: role bindings are deleted with their identity', async ({ api, org }) => {
     const identity = await org.identity();
     const binding = await org.binding({ identityUid: identity.uid });
     ok(await api.delete(`/iam/v2/identities/${identity.uid}`));
     expectMissing(await api.get(`/iam/v2/roleBindings/${binding.uid}`), 'iam/RoleBinding', binding.uid);
   });
 
-  test('8.8: mappings go with their identity provider', async ({ api, org }) => {
+  test('8.8: mappings are deleted with their identity provider', async ({ api, org }) => {
     const provider = await org.provider();
     const mapping = await org.mapping(provider.uid);
     ok(await api.delete(`/iam/v2/identityProviders/${provider.uid}`));
@@ -160,19 +163,19 @@ test.describe('what goes with a row', () => {
     expectMissing(await api.get(path), 'iam/ExternalGroupRoleMapping', mapping.uid);
   });
 
-  test('8.9: a group without an account association is 404 for that', async ({ api, org }) => {
+  test('8.9: deleting the missing account association of a group is 404', async ({ api, org }) => {
     expectMissing(await api.delete(`/iam/v2/accountAssociations/${org.uid}`), 'iam/AccountAssociation', org.uid);
     expect((await api.get(`/iam/v2/groups/${org.uid}`)).status).toBe(200);
   });
 
-  test('§2.1: a uid is not given again to a row of the same name', async ({ api, org }) => {
+  test('7.5, spec §2.1: a new row of the same name has a new uid', async ({ api, org }) => {
     const first = await org.repo({ name: 'same' });
     ok(await api.delete(`/registry/v2/repos/${first.uid}`));
     expect((await org.repo({ name: 'same' })).uid).not.toBe(first.uid);
   });
 });
 
-test('8.12: an identity may delete itself, and its token is no good then @mock', async ({ org }) => {
+test('8.12: an identity may delete itself, and its token is invalid after that @mock', async ({ org }) => {
   const owner = await org.caller('owner');
   const bindings = await bindingsOf(org.api, org.uid);
   const mine = bindings.filter((binding) => String(binding.identityUid).startsWith(`${org.uid}/`));

@@ -1,18 +1,44 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { callControl, type Target } from './client.ts';
 import { Exit } from './exit.ts';
 import type { Surroundings } from './serve.ts';
 
 const said = (body: unknown): string => String((body as { message?: unknown } | null)?.message ?? 'no reason given');
 
-/** Tells by exit status whether a server is ready: for HEALTHCHECK. */
-export const health = async (target: Target, { out, err }: Surroundings): Promise<number> => {
-  const { status, body } = await callControl(target, 'GET', 'ready');
-  if (status === 200) {
-    out('ready\n');
-    return Exit.ok;
+const ASK_AGAIN_MILLIS = 100;
+
+/** Why a server is not ready; undefined when it is. */
+const notReady = async (target: Target): Promise<string | undefined> => {
+  try {
+    const { status, body } = await callControl(target, 'GET', 'ready');
+    return status === 200 ? undefined : said(body);
+  } catch (error) {
+    return (error as Error).message || 'nothing answers';
   }
-  err(`not ready: ${said(body)}\n`);
-  return Exit.failure;
+};
+
+/**
+ * Returns by exit status whether a server is ready: for HEALTHCHECK. With a time to wait it asks until it is, and
+ * returns the status of a timeout when it is not by then.
+ */
+export const health = async (
+  target: Target & { readonly wait?: number },
+  { out, err }: Surroundings,
+): Promise<number> => {
+  const { wait } = target;
+  const end = performance.now() + (wait ?? 0) * 1_000;
+  for (;;) {
+    const reason = await notReady(target);
+    if (reason === undefined) {
+      out('ready\n');
+      return Exit.ok;
+    }
+    if (performance.now() >= end) {
+      err(`not ready${wait === undefined ? '' : ` after ${wait} s`}: ${reason}\n`);
+      return wait === undefined ? Exit.failure : Exit.timeout;
+    }
+    await pause(ASK_AGAIN_MILLIS);
+  }
 };
 
 /** Prints a bearer token that a running server mints. */

@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { type IncomingMessage, request as overHttp } from 'node:http';
 import { request as overHttps } from 'node:https';
+import type { TlsSetting } from '../app/port.ts';
 import { isLoopback } from '../control/guard.ts';
-import { CONTROL_PREFIX } from '../control/routes.ts';
-import type { TlsSetting } from '../tls-certificate.ts';
+import { CONTROL_PREFIX } from '../control/prefix.ts';
 
-/** A running server, as the commands that talk to one reach it. */
+/** A running server, as commands reach it. */
 export interface Target {
   readonly host: string;
   readonly port: number;
   readonly controlToken?: string;
-  /** The server's own setting; present: it speaks TLS. */
+  /** The server's own setting; missing: it does not use TLS. */
   readonly tls?: TlsSetting;
   readonly tlsCaFile?: string;
 }
 
-/** What a control call answered. */
+/** The answer of a control call. */
 export interface ControlReply {
   readonly status: number;
   readonly body: unknown;
@@ -25,7 +25,7 @@ const TIMEOUT_MILLIS = 5_000;
 
 const reachable = (host: string): string => (host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host);
 
-/** Which certificates are good: this machine's own server may show any, others what the file or the system trusts. */
+/** Which certificates are trusted: any of a server on this machine, and those that the file or the system trusts. */
 const trust = (host: string, caFile: string | undefined): { rejectUnauthorized: boolean; ca?: string } => {
   if (isLoopback(host)) return { rejectUnauthorized: false };
   return { rejectUnauthorized: true, ...(caFile !== undefined && { ca: readFileSync(caFile, 'utf8') }) };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { askedToStop, flagsOf } from '../testing/specimen-process.ts';
 import { exec } from './exec.ts';
-import { askedToStop, flagsOf } from './specimen-process.ts';
 
 test('a command that is stopped while its mock starts is ended by the signal', async () => {
   const { around, events } = askedToStop();

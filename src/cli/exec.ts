@@ -2,7 +2,9 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startMock } from '../start.ts';
+import { startMock } from '../app/start.ts';
+import { openListeningPort } from '../listen/listening-port.ts';
+import { CommandNotRun } from './command-not-run.ts';
 import type { ServeFlags } from './options.ts';
 import { type Surroundings, startOptionsOf } from './serve.ts';
 
@@ -17,13 +19,14 @@ const run = (
     const [file = '', ...args] = command;
     const child = spawn(file, args, { stdio: 'inherit', env });
     void stopped.then(() => child.kill('SIGTERM'));
-    child.once('error', reject);
+    child.once('error', (error) => reject(new CommandNotRun(file, error)));
     child.once('exit', (status, signal) => resolve(status ?? SIGNAL_STATUS[signal ?? ''] ?? 1));
   });
 
 /**
- * Runs something with what makes clients trust the mock. Node adds a file to what it trusts, here together with one
- * that it was given already; others would take a file instead of all they trust, so they are only told where it is.
+ * Calls `run` with an environment in which clients trust the mock. Node adds the file of NODE_EXTRA_CA_CERTS to what it
+ * trusts, so an existing one is joined with that of the mock. For other clients a file would replace what they trust,
+ * so they only receive its path.
  */
 const trusting = async <T>(
   caFile: string | undefined,
@@ -43,11 +46,13 @@ const trusting = async <T>(
   }
 };
 
-/** Runs a command against a server of its own, gives its exit status, and always stops the server. */
+/** Runs a command against a server of its own, returns its exit status, and always stops the server. */
 export const exec = async (command: readonly string[], flags: ServeFlags, around: Surroundings): Promise<number> => {
-  const options = startOptionsOf(flags, around);
+  const { callLevel, ...given } = startOptionsOf(flags, around);
+  // The terminal is the command's.
+  const options = callLevel === 'debug' ? { ...given, callLevel } : given;
   const stopped = around.stopped();
-  const mock = await startMock(options);
+  const mock = await startMock(options, openListeningPort);
   try {
     const env = {
       ...around.env,

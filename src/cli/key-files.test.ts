@@ -26,8 +26,8 @@ const JWKS = file('jwks.json', JSON.stringify(KEYS));
 const GONE = join(folder, 'gone');
 const ISSUER = 'https://issuer.test';
 
-/** What a refusal says, with the folder of the test left out. */
-const told = (run: () => unknown): string => {
+/** The message of a refusal, without the folder of the test. */
+const reason = (run: () => unknown): string => {
   try {
     run();
   } catch (error) {
@@ -45,7 +45,7 @@ for (const path of [PEM, JWK]) {
 
 const curve = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
 
-const NO_KEYS: readonly (readonly [path: string, told: string])[] = [
+const NO_KEYS: readonly (readonly [path: string, reason: string])[] = [
   [GONE, '--signing-key gone: ENOENT'],
   [folder, '--signing-key FOLDER: EISDIR'],
   [file('empty', ''), '--signing-key empty: it is no private key in PEM or JSON Web Key form'],
@@ -59,7 +59,7 @@ const NO_KEYS: readonly (readonly [path: string, told: string])[] = [
 for (const [path, refusal] of NO_KEYS) {
   test(`no signing key: ${refusal}`, () =>
     assert.equal(
-      told(() => signingKeyOf(path)),
+      reason(() => signingKeyOf(path)),
       refusal,
     ));
 }
@@ -77,14 +77,14 @@ for (const [text, keys] of TRUSTED) {
   });
 }
 
-test('an issuer stands as it is given, with the slash at its end', () => {
+test('an issuer is kept as it is given, with the slash at its end', () => {
   assert.equal(trustedIssuerOf(`${ISSUER}/=any`).issuer, `${ISSUER}/`);
 });
 
 const FORM = 'it must be an issuer URL, "=", and a JWKS file, a URL or "any"';
 const NO_SET = 'it is no JSON Web Key Set with a key in it';
 
-const UNTRUSTED: readonly (readonly [text: string, told: string])[] = [
+const UNTRUSTED: readonly (readonly [text: string, reason: string])[] = [
   ['', `--trust : ${FORM}`],
   [ISSUER, `--trust ${ISSUER}: ${FORM}`],
   [`${ISSUER}=`, `--trust ${ISSUER}=: ${FORM}`],
@@ -106,7 +106,7 @@ const UNTRUSTED: readonly (readonly [text: string, told: string])[] = [
 for (const [text, refusal] of UNTRUSTED) {
   test(`no trusted issuer: ${refusal}`, () =>
     assert.equal(
-      told(() => trustedIssuerOf(text)),
+      reason(() => trustedIssuerOf(text)),
       refusal,
     ));
 }

@@ -31,12 +31,12 @@ const keySetOf = (file: string): JSONWebKeySet => {
     const parsed = JSON.parse(text) as { readonly keys?: unknown };
     if (Array.isArray(parsed.keys) && parsed.keys.length > 0) {
       const keys = parsed as JSONWebKeySet;
-      // Refuses what has the form of a set and not of keys.
+      // Refuses a set whose members are not keys.
       createLocalJWKSet(keys);
       return keys;
     }
   } catch {
-    // Told below, as any file that holds no keys.
+    // Reported below, like any file without keys.
   }
   throw new FlagRefusal(`--trust ${file}: it is no JSON Web Key Set with a key in it`);
 };

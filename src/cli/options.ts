@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { durationFrom } from '../control/durations.ts';
+import { LOG_LEVELS, type LogLevel } from '../app/log.ts';
+import type { TlsSetting } from '../app/port.ts';
+import type { V1Casing } from '../app/start.ts';
 import { type ControlPolicy, isLoopback } from '../control/guard.ts';
-import type { V1Casing } from '../kernel/context.ts';
-import { LOG_LEVELS, type LogLevel } from '../log.ts';
-import type { TlsSetting } from '../tls-certificate.ts';
+import { durationFrom } from '../schema/durations.ts';
 
 /** The flags of `serve`, as commander has read and checked them. */
 export interface ServeFlags {
@@ -23,6 +23,7 @@ export interface ServeFlags {
   readonly audience?: readonly string[];
   readonly signingKey?: string;
   readonly trust?: readonly string[];
+  readonly cors?: readonly string[];
   readonly controlToken?: string;
   readonly insecureControl?: boolean;
   readonly tokenTtl: number;
@@ -83,14 +84,35 @@ const several = (text: string, before: readonly string[] | undefined): readonly 
   return [...(before ?? []), ...given];
 };
 
+/** Reads origins as browsers write them: without a path, in lower case, and without the port that the scheme implies. */
+const origins = (text: string, before: readonly string[] | undefined): readonly string[] => {
+  const all = several(text, before);
+  for (const origin of all) {
+    if (!/^https?:\/\//.test(origin) || !URL.canParse(origin) || new URL(origin).origin !== origin) {
+      throw new InvalidArgumentError(`${origin} is no origin such as "http://localhost:3000".`);
+    }
+  }
+  if (all.length === 0) throw new InvalidArgumentError('It must be an origin such as "http://localhost:3000".');
+  return all;
+};
+
 const option = (flags: string, description: string, env: string): Option =>
   new Option(flags, description).env(`PLATFORM_MOCK_${env}`);
 
-/** Where a server is to listen, or is listening. */
-export const addressOptions = (command: Command): Command =>
+const DEFAULT_PORT = 8484;
+
+/** A default with the words by which help shows it. */
+type ShownDefault = readonly [value: number, shown: string];
+
+/** Where a server is to listen. */
+const listeningOptions = (command: Command, [defaultPort, shown]: ShownDefault): Command =>
   command
     .addOption(option('--host <host>', 'address to listen on', 'HOST').default('127.0.0.1'))
-    .addOption(option('--port <port>', 'port to listen on; 0 takes a free one', 'PORT').default(8484).argParser(port))
+    .addOption(
+      option('--port <port>', 'port to listen on; 0 takes a free one', 'PORT')
+        .default(defaultPort, shown)
+        .argParser(port),
+    )
     .addOption(
       option(
         '--tls <auto|CERT,KEY>',
@@ -106,20 +128,26 @@ export const addressOptions = (command: Command): Command =>
       ),
     );
 
+/** Where a running server is: its own flags, and the same environment. */
+export const targetOptions = (command: Command): Command =>
+  command
+    .addOption(option('--host <host>', 'address that the mock listens on', 'HOST').default('127.0.0.1'))
+    .addOption(option('--port <port>', 'port that the mock listens on', 'PORT').default(DEFAULT_PORT).argParser(port))
+    .addOption(option('--tls <auto|CERT,KEY>', 'the mock speaks TLS: what its own --tls is', 'TLS').argParser(tls))
+    .addOption(option('--tls-ca-file <file>', 'the certificate to trust, for another host than this', 'TLS_CA_FILE'));
+
 /** The control token's flag: for servers, and for the commands that talk to one. */
 export const controlOption = (): Option =>
   option('--control-token <token>', 'token that /_mock calls must carry; "off" for none', 'CONTROL_TOKEN').argParser(
     control,
   );
 
-/** Which version of the API a document is to describe. */
+/** The flag for the version of the API that a document describes. */
 export const apiOption = (): Option =>
   new Option('--api <version>', 'the version of the API to describe').choices(['v1', 'v2']).default('v2');
 
-/** The flags of a server. */
-export const serveOptions = (command: Command): Command =>
-  addressOptions(command)
-    .addOption(option('--json', 'print one line of JSON when ready', 'JSON').argParser(yes))
+const stateOptions = (command: Command): Command =>
+  command
     .addOption(
       option(
         '--fixture <name|file>',
@@ -139,7 +167,10 @@ export const serveOptions = (command: Command): Command =>
       option('--v1-casing <casing>', 'how v1 spells field names in its answers', 'V1_CASING')
         .choices(['snake', 'camel'])
         .default('snake'),
-    )
+    );
+
+const tokenOptions = (command: Command): Command =>
+  command
     .addOption(
       option(
         '--public-url <url>',
@@ -168,6 +199,16 @@ export const serveOptions = (command: Command): Command =>
         'TRUST',
       ).argParser(several),
     )
+    .addOption(
+      option(
+        '--cors <origin>',
+        'an origin whose pages may call the API, such as http://localhost:3000; may be given several times',
+        'CORS',
+      ).argParser(origins),
+    );
+
+const controlOptions = (command: Command): Command =>
+  command
     .addOption(controlOption())
     .addOption(
       option('--insecure-control', 'allow --control-token off on a public address', 'INSECURE_CONTROL').argParser(yes),
@@ -176,10 +217,22 @@ export const serveOptions = (command: Command): Command =>
       option('--token-ttl <duration>', 'how long the token handed out at start is good for', 'TOKEN_TTL')
         .default(86_400, '24h')
         .argParser(ttl),
-    )
-    .addOption(
-      option('--log-level <level>', 'how much to log to stderr', 'LOG_LEVEL').choices(LOG_LEVELS).default('info'),
     );
+
+/** The flags of a server. */
+export const serveOptions = (
+  command: Command,
+  defaultPort: ShownDefault = [DEFAULT_PORT, String(DEFAULT_PORT)],
+): Command => {
+  listeningOptions(command, defaultPort).addOption(
+    option('--json', 'print one line of JSON when ready', 'JSON').argParser(yes),
+  );
+  stateOptions(command);
+  tokenOptions(command);
+  return controlOptions(command).addOption(
+    option('--log-level <level>', 'how much to log to stderr', 'LOG_LEVEL').choices(LOG_LEVELS).default('info'),
+  );
+};
 
 /** A combination of flags that cannot be served. */
 export class FlagRefusal extends Error {}
@@ -187,7 +240,7 @@ export class FlagRefusal extends Error {}
 /**
  * Who may steer a server started with these flags. A port that others can reach gets a random token unless one is
  * given.
- * @throws FlagRefusal for an open control plane on a public address that nobody insisted on
+ * @throws FlagRefusal for an open control plane on a public address without --insecure-control
  */
 export const controlPolicyOf = ({ host, controlToken, insecureControl = false }: ServeFlags): ControlPolicy => {
   const loopback = isLoopback(host);

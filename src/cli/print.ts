@@ -1,42 +1,41 @@
-import type { ApiVersion } from '../emit/openapi.ts';
-import { operationsOf } from '../kernel/standard-operations.ts';
-import { resources } from '../resources/index.ts';
+import { allOperations, allResources, editionNamed } from '../app/editions.ts';
 import { fixtureFormat } from '../seed/fixture-format.ts';
 import type { Surroundings } from './serve.ts';
 
-/** The text of each document; its emitter is loaded when it is asked for, so that it costs a server nothing. */
+/** The text of each document; its emitter is imported at the first use, so that it costs a server nothing. */
 const DOCUMENTS = {
-  openapi: async (version: string, api: ApiVersion) =>
-    (await import('../emit/openapi.ts')).openApiYaml(resources.flatMap(operationsOf), { version, api }),
-  'fixture-schema': async () => (await import('../emit/fixture-schema.ts')).fixtureSchemaText(fixtureFormat(resources)),
+  openapi: async (version: string, api: string) =>
+    (await import('../openapi/document.ts')).openApiYaml(allOperations, editionNamed(api), { version }),
+  'fixture-schema': async () =>
+    (await import('../seed/fixture-schema.ts')).fixtureSchemaText(fixtureFormat(allResources)),
 } as const;
 
 /** A document that is emitted from the descriptions. */
 export type DocumentName = keyof typeof DOCUMENTS;
 
-/** Prints a document, and of those that the versions of the API have the one of `api`. */
+/** Prints a document; `api` selects the edition if each has its own. */
 export const printDocument = async (
   document: DocumentName,
   { out, version }: Surroundings,
-  api: ApiVersion = 'v2',
+  api = 'v2',
 ): Promise<number> => {
   out(await DOCUMENTS[document](version, api));
   return 0;
 };
 
-/** Writes the proto files into a folder, or prints all of them, each behind a line with its path. */
+/** Writes the proto files into a folder, or prints all of them, each after a line with its path. */
 export const printProto = async (
   { out: folder }: { readonly out?: string },
   { out }: Surroundings,
 ): Promise<number> => {
-  const { protoFiles, protoTree } = await import('../emit/proto.ts');
-  const operations = resources.flatMap(operationsOf);
+  const { completeTree, protoFiles } = await import('../proto/files.ts');
   if (folder === undefined) {
-    out([...protoFiles(operations)].map(([path, text]) => `// ${path}\n${text}`).join('\n'));
+    out([...protoFiles(allOperations)].map(([path, text]) => `// ${path}\n${text}`).join('\n'));
     return 0;
   }
-  const { writeTree } = await import('../emit/file-tree.ts');
-  const tree = protoTree(operations);
+  const { writeTree } = await import('../proto/file-tree.ts');
+  const { googleFiles } = await import('../proto/google-files.ts');
+  const tree = completeTree(allOperations, googleFiles());
   writeTree(folder, tree);
   out(`wrote ${tree.size} files into ${folder}\n`);
   return 0;

@@ -1,12 +1,12 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { createLog } from '../log.ts';
-import { type RunningMock, type StartOptions, startMock } from '../start.ts';
+import { createLog } from '../app/log.ts';
+import { type RunningMock, type StartOptions, startMock } from '../app/start.ts';
+import { openListeningPort } from '../listen/listening-port.ts';
+import { fixturesIn } from './init-folder.ts';
 import { signingKeyOf, trustedIssuerOf } from './key-files.ts';
 import { controlPolicyOf, type ServeFlags } from './options.ts';
 
-/** What a command is given of the process it runs in. */
+/** The process in which a command runs. */
 export interface Surroundings {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
@@ -14,23 +14,21 @@ export interface Surroundings {
   readonly pid: number;
   readonly version: string;
   readonly fixturesFolder: string;
-  /** Settles when the process is asked to stop, which until this is called ends it on the spot. */
+  /** Resolves when the process is asked to stop. Before this is called, that ends the process at once. */
   readonly stopped: () => Promise<void>;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-const inNaturalOrder = new Intl.Collator('en', { numeric: true }).compare;
-
 /** Fixtures of the flags, then those of the init folder; the default one only where there are neither. */
-const fixturesOf = ({ fixture, initDir }: ServeFlags): readonly string[] => {
-  const given = fixture ?? [];
-  const found = initDir !== undefined && existsSync(initDir) ? readdirSync(initDir) : [];
-  const initial = found
-    .filter((name) => /\.(?:ya?ml|json)$/.test(name))
-    .sort(inNaturalOrder)
-    .map((name) => join(initDir ?? '', name));
-  const all = [...given, ...initial];
+const fixturesOf = ({ fixture = [], initDir }: ServeFlags): readonly string[] => {
+  const all = [...fixture, ...(initDir === undefined ? [] : fixturesIn(initDir))];
   return all.length > 0 ? all : ['default'];
+};
+
+/** Where calls are logged: with `debug`, and for who sits at a terminal, unless that is turned down. */
+const callLevelOf = ({ logLevel }: ServeFlags, terminal: boolean): Pick<StartOptions, 'callLevel'> => {
+  if (logLevel === 'debug') return { callLevel: 'debug' };
+  return terminal && logLevel === 'info' ? { callLevel: 'info' } : {};
 };
 
 /** The options that flags come to, and the log that goes with them. */
@@ -54,6 +52,8 @@ export const startOptionsOf = (
     version,
     tokenTtlSeconds: flags.tokenTtl,
     log,
+    ...(flags.cors === undefined ? {} : { origins: flags.cors }),
+    ...callLevelOf(flags, terminal),
     ...(data === undefined ? {} : { data }),
     ...(publicUrl === undefined ? {} : { publicUrl }),
     ...(tls === undefined ? {} : { tls }),
@@ -62,7 +62,7 @@ export const startOptionsOf = (
   };
 };
 
-/** The line of JSON that a harness reads. */
+/** The line of JSON for test harnesses. */
 const jsonLine = async (
   { url, token, orgId, issuer, caFile }: RunningMock,
   controlToken: string | undefined,
@@ -88,14 +88,17 @@ const humanLines = async (
   ].join('\n');
 };
 
-/** Runs a server until the process is asked to stop. */
+/** Runs a server until the process is asked to stop; rejects when it cannot be started. */
 export const serve = async (flags: ServeFlags, around: Surroundings): Promise<number> => {
   const options = startOptionsOf(flags, around);
   const stopped = around.stopped();
-  const mock = await startMock(options);
-  const { token } = options.control;
-  around.out(await (flags.json ? jsonLine(mock, token, around.pid) : humanLines(mock, token)));
-  await stopped;
-  await mock.close();
+  const mock = await startMock(options, openListeningPort);
+  try {
+    const { token } = options.control;
+    around.out(await (flags.json ? jsonLine(mock, token, around.pid) : humanLines(mock, token)));
+    await stopped;
+  } finally {
+    await mock.close();
+  }
   return 0;
 };

@@ -1,4 +1,4 @@
-import { Population } from '../population.ts';
+import { Population } from '../app/population.ts';
 import { FixtureError } from '../seed/fixture-error.ts';
 import { MemoryStore } from '../store/memory.ts';
 import { Exit } from './exit.ts';

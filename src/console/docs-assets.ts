@@ -20,10 +20,10 @@ export interface Asset {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Every file that can be asked for. */
+/** Every file that is served. */
 export const assetNames = Object.keys(TYPES) as readonly AssetName[];
 
-/** Beside the bundle, where the build has copied them; in the source, where npm has installed them. */
+/** Beside the bundle, where the build copies them; from the source, where npm installs them. */
 const folder = (): string => {
   const beside = fileURLToPath(new URL('docs/', import.meta.url));
   if (existsSync(beside)) return beside;
@@ -32,7 +32,7 @@ const folder = (): string => {
 
 const kept = new Map<AssetName, Promise<Asset>>();
 
-/** Reads a file when it is first asked for. Rejects where the package was installed without it. */
+/** Reads a file on first use. Rejects where the package was installed without it. */
 export const loadAsset = (name: AssetName): Promise<Asset> => {
   const known = kept.get(name);
   if (known) return known;

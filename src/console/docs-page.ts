@@ -1,6 +1,6 @@
 import { html } from './html.ts';
 
-/** A version of the API, each with a page of its own. */
+/** A version of the API; each has its own page. */
 export type ShownVersion = 'v1' | 'v2';
 
 /** Where the page of each version is, and the document that it shows. */
@@ -9,10 +9,10 @@ const PAGES: Readonly<Record<ShownVersion, { readonly page: string; readonly doc
   v1: { page: '/docs/v1', document: '/openapi-v1.json' },
 };
 
-/** What marks the link to the page that is open. */
+/** The value of `aria-current` for the link to a version. */
 const current = (version: ShownVersion, open: ShownVersion): string => (version === open ? 'page' : 'false');
 
-/** The page that shows a version of the API and lets people try it. `token` is filled in for them where there is one. */
+/** The page that shows a version of the API and lets people try it, with `token` filled in if there is one. */
 export const docsPage = (version: ShownVersion, token: string | undefined): string => html`<!doctype html>
 <html lang="en">
 <head>
@@ -35,7 +35,7 @@ export const docsPage = (version: ShownVersion, token: string | undefined): stri
 </html>
 `;
 
-/** The look of the links between the versions. */
+/** The style of the links between the versions. */
 export const versionsStyle = `nav[aria-label="Versions"] {
   display: flex;
   gap: 0.5rem;
@@ -55,11 +55,11 @@ nav[aria-label="Versions"] a[aria-current="page"] { border-color: #3b4151; backg
 nav[aria-label="Versions"] a:focus-visible { outline: 2px solid #2454d6; outline-offset: 2px; }
 `;
 
-/** Starts the page: everything comes from this server, and calls go to this server. */
+/** Starts the page: all files come from this server, and calls go to it. */
 export const docsScript = `const root = document.getElementById('swagger-ui');
 const { token, document: url } = root.dataset;
 
-// The document names one address of the server; the browser may have reached it by another.
+// The document has one address of the server; the browser may have reached it at another.
 const toThisServer = (request) => {
   const { origin, pathname, search } = new URL(request.url, location.href);
   if (origin !== location.origin) request.url = location.origin + pathname + search;

@@ -34,7 +34,7 @@ const SERVED = [
 ] as const;
 
 for (const [path, type, holds] of SERVED) {
-  test(`${path} is served as ${type}, and nothing of it may come from elsewhere`, async () => {
+  test(`${path} is served as ${type}, and may load nothing from other hosts`, async () => {
     const answer = await appWith().request(path);
     assert.equal(answer.status, 200);
     assert.equal(answer.headers.get('Content-Type'), type);
@@ -50,7 +50,7 @@ for (const path of REFUSED) {
   test(`${path} is not served`, async () => assert.equal((await appWith().request(path)).status, 404));
 }
 
-test('the pages name no other host', async () => {
+test('the pages refer to no other host', async () => {
   for (const path of ['/', '/docs', '/docs/v1', '/docs/start.js', '/docs/root.css', '/docs/versions.css']) {
     const text = await (await appWith().request(`http://localhost${path}`)).text();
     const hosts = [...text.matchAll(/(?:https?:)?\/\/([\w.-]+)/g)].map(([, host]) => host);
@@ -58,7 +58,7 @@ test('the pages name no other host', async () => {
   }
 });
 
-test('each document is made when it is first asked for, and once', async () => {
+test('each document is created on the first request, and once', async () => {
   const made: string[] = [];
   const app = appWith({
     openApi: async (version) => {
@@ -84,7 +84,7 @@ test('the page of each version marks its own link', async () => {
   }
 });
 
-test('a document that could not be made is asked for again', async () => {
+test('a document whose creation failed is created again', async () => {
   let made = 0;
   const app = appWith({
     openApi: async () => {
@@ -101,7 +101,7 @@ test('a document that could not be made is asked for again', async () => {
 const rootOf = async (url: string, parts: Partial<ConsoleParts> = {}): Promise<string> =>
   (await appWith(parts).request(url)).text();
 
-test('the root page gives a call to paste, by the address that the browser came by', async () => {
+test('the root page shows a call to paste, with the address that the browser used', async () => {
   const page = await rootOf('http://localhost:9000/');
   assert.match(page, /<code>http:\/\/localhost:9000<\/code>/);
   const call =
@@ -111,21 +111,21 @@ test('the root page gives a call to paste, by the address that the browser came 
     assert.ok(page.includes(`href="${link}"`), link);
 });
 
-test('without a named token the root page tells how to get one', async () => {
+test('without a named token the root page shows how to get one', async () => {
   const page = await rootOf('http://localhost/', { token: () => undefined });
   assert.match(page, /Bearer \$PLATFORM_TOKEN/);
   assert.match(page, /platform-mock token --identity/);
 });
 
 for (const host of ["a'b", 'a$(id)', 'a;b', 'a&b', 'a`b`']) {
-  test(`an address like http://${host} is not repeated`, async () => {
+  test(`an address like http://${host} is not shown`, async () => {
     const page = await rootOf(`http://${host}/`);
     assert.ok(page.includes('http://mock.test:8484/registry'), page);
     assert.ok(!page.includes(host));
   });
 }
 
-test('what comes from outside cannot become HTML', async () => {
+test('values from outside are escaped in HTML', async () => {
   const page = await rootOf('http://localhost/', { token: () => '"><script>alert(1)</script>', version: '<b>' });
   assert.doesNotMatch(page, /<script>|<b>/);
   assert.match(

@@ -8,18 +8,18 @@ interface DocumentTexts {
   readonly json: string;
 }
 
-/** What the console shows, handed in by the composition root. */
+/** What the console shows; the composition root passes it in. */
 export interface ConsoleParts {
   readonly version: string;
-  /** The URL that the mock is reached by, where a request does not tell. */
+  /** The URL of the mock, for requests that do not have a usable one. */
   readonly url: string;
-  /** Makes the OpenAPI document of a version. Asked when the document is first wanted, and not again. */
+  /** Creates the OpenAPI document of a version. Called once, on the first request for the document. */
   readonly openApi: (version: ShownVersion) => Promise<DocumentTexts>;
-  /** A token that is no secret and that calls can be tried with; undefined where there is none. */
+  /** A token for trying calls, which is not secret; undefined where there is none. */
   readonly token: () => string | undefined;
 }
 
-/** Nothing is taken from elsewhere but the pictures that swagger-ui.css holds itself. */
+/** Only files of this server, and the images inside swagger-ui.css. */
 const CONTENT_SECURITY_POLICY =
   "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -35,16 +35,16 @@ const answer = (type: string, body: string | Uint8Array<ArrayBuffer>): Response 
 
 const HTML = 'text/html; charset=utf-8';
 
-/** Scheme, host and port, with nothing in them that a shell would read as something else. */
+/** Scheme, host and port, without characters that are special in a shell. */
 const PLAIN_ORIGIN = /^https?:\/\/[\w.:[\]-]+$/;
 
-/** The URL that a request came by, which behind a mapped port is not the server's own. */
+/** The URL of the server as the request has it: behind a mapped port it differs from the server's own. */
 const originOf = ({ req }: Context, url: string): string => {
   const { origin } = new URL(req.url);
   return PLAIN_ORIGIN.test(origin) ? origin : url;
 };
 
-/** Makes something once, and again only where that failed. */
+/** Calls a function once, and again only after a failure. */
 const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   let asked: Promise<T> | undefined;
   return () => {

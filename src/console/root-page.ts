@@ -1,11 +1,11 @@
 import { html } from './html.ts';
 
-/** What the page at / tells. */
+/** The content of the page at /. */
 export interface RootFacts {
-  /** The URL that the browser has reached the mock by. */
+  /** The URL at which the browser reached the mock. */
   readonly url: string;
   readonly version: string;
-  /** A token that calls can be tried with, where a fixture names one. */
+  /** A token for trying calls, where a fixture names one. */
   readonly token: string | undefined;
 }
 
@@ -41,7 +41,7 @@ export const rootPage = ({ url, version, token }: RootFacts): string => html`<!d
 </html>
 `;
 
-/** The look of the page at /. */
+/** The style of the page at /. */
 export const rootStyle = `:root {
   color-scheme: light dark;
   --text: light-dark(#1c2330, #e6e9ef);

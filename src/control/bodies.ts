@@ -13,7 +13,7 @@ export const problem = z
   })
   .openapi('Problem');
 
-/** One word on how the mock is. */
+/** The state of the mock, in one word. */
 export const status = z
   .object({ status: z.string().openapi({ description: 'One word.', example: 'ready' }) })
   .openapi('Status');
@@ -29,7 +29,7 @@ export const clock = z
   })
   .openapi('Clock');
 
-/** How the clock is to run from now on. */
+/** How the clock runs from now on. */
 export const setClock = z
   .strictObject({
     mode: clock.shape.mode,
@@ -38,12 +38,12 @@ export const setClock = z
   })
   .openapi('SetClock');
 
-/** How far the clock is to go ahead: hours, minutes and seconds, `72h1s`. */
+/** How far the clock moves ahead: hours, minutes and seconds, `72h1s`. */
 export const advanceClock = z
   .strictObject({ by: z.string().openapi({ description: 'How far, such as "72h1s".', example: '72h1s' }) })
   .openapi('AdvanceClock');
 
-/** What is to go back to where it began. */
+/** Which world is reset. */
 export const reset = z
   .strictObject({ world: z.literal('default').optional().openapi({ description: 'The world to reset.' }) })
   .openapi('Reset');
@@ -51,31 +51,29 @@ export const reset = z
 const ttl = z
   .string()
   .optional()
-  .openapi({ description: 'How long it is good for; an hour unless given.', example: '1h' });
+  .openapi({ description: 'How long it is valid; an hour unless given.', example: '1h' });
 
 const audience = z
   .union([z.string().min(1), z.array(z.string().min(1)).min(1)])
   .transform((given) => (typeof given === 'string' ? [given] : given))
   .optional()
-  .openapi({ type: ['string', 'array'], description: 'What the token is for: the mock itself unless given.' });
+  .openapi({ type: ['string', 'array'], description: 'The audience of the token: the mock itself unless given.' });
 
 const flaw = z
   .enum(TOKEN_FLAWS)
   .optional()
-  .openapi({ description: 'The one thing to be wrong with the token.', example: 'expired' });
+  .openapi({ description: 'The one thing that is wrong with the token.', example: 'expired' });
 
-/** Which token of the mock itself to mint: for whom, for how long (`1h`), confined to what, and wrong in which way. */
+/** Which token of the mock to mint: its identity, life (`1h`), audience, scopes and flaw. */
 export const mint = z
   .strictObject({
     identity: z.string().min(1).optional().openapi({
       description: 'A uid, an alias of a fixture, or a name that only one identity has.',
       example: 'ci-bot',
     }),
-    issuer: z
-      .string()
-      .min(1)
-      .optional()
-      .openapi({ description: 'With `subject`, in place of `identity`: whoever tokens of that issuer act as.' }),
+    issuer: z.string().min(1).optional().openapi({
+      description: 'With `subject`, instead of `identity`: the identity that tokens of that issuer act as.',
+    }),
     subject: z.string().min(1).optional().openapi({ description: 'The subject of those tokens.' }),
     ttl,
     audience,
@@ -92,7 +90,7 @@ export const mint = z
 export const mintUpstream = z
   .strictObject({
     issuer: z.string().min(1).openapi({
-      description: 'A name, for an issuer that the mock plays with pages of its own, or any URL.',
+      description: 'A name, for an issuer whose pages the mock serves, or any URL.',
       example: 'https://token.actions.example.com',
     }),
     subject: z.string().min(1).openapi({
@@ -100,11 +98,15 @@ export const mintUpstream = z
       example: 'repo:example@1001/app@2002:ref:refs/heads/main',
     }),
     ttl,
-    audience,
+    audience: audience.openapi({
+      type: ['string', 'array'],
+      description:
+        'What the token is for; unless given, what the one identity that it acts as asks for in its claim match, else the mock itself.',
+    }),
     claims: z
       .record(z.string(), z.unknown())
       .optional()
-      .openapi({ description: 'Further claims, as they are to stand in the token.' }),
+      .openapi({ description: 'Further claims, as they appear in the token.' }),
     flaw,
   })
   .openapi('MintUpstreamToken');
@@ -112,31 +114,31 @@ export const mintUpstream = z
 const token = z.string().openapi({ description: 'The bearer token.' });
 const expireTime = z.string().openapi({ description: 'When it stops being accepted.' });
 
-/** A minted token, the uid of whom it speaks for, and when it ends (RFC 3339 in UTC). */
+/** A minted token, the uid of its identity, and when it expires (RFC 3339 in UTC). */
 export const minted = z
   .object({
     token,
-    identity: z.string().openapi({ description: 'The uid of the identity it speaks for.' }),
+    identity: z.string().openapi({ description: 'The uid of the identity that it acts as.' }),
     expireTime,
   })
   .openapi('MintedToken');
 
-/** A minted upstream token, its issuer, and when it ends (RFC 3339 in UTC). */
+/** A minted upstream token, its issuer, and when it expires (RFC 3339 in UTC). */
 export const mintedUpstream = z
   .object({
     token: z.string().openapi({ description: 'The token, to be exchanged or used as it is.' }),
-    issuer: z.string().openapi({ description: 'The issuer that stands in it.' }),
+    issuer: z.string().openapi({ description: 'Its issuer.' }),
     expireTime,
   })
   .openapi('MintedUpstreamToken');
 
-/** How long the key before stays good, such as `1h`. */
+/** How long the previous key stays valid, such as `1h`. */
 export const rotateKeys = z
   .strictObject({
-    overlap: z
-      .string()
-      .optional()
-      .openapi({ description: 'How long tokens of the key before are good; a day unless given.', example: '1h' }),
+    overlap: z.string().optional().openapi({
+      description: 'How long tokens of the previous key stay valid; a day unless given.',
+      example: '1h',
+    }),
   })
   .openapi('RotateKeys');
 
@@ -145,7 +147,7 @@ export const rotated = z
   .object({ kid: z.string().openapi({ description: 'The id of the key that signs from now on.' }) })
   .openapi('RotatedKeys');
 
-/** What a fixture came to. */
+/** The result of applying a fixture. */
 export const applied = z
   .object({
     rows: z.number().int().openapi({ description: 'How many rows the fixture wrote.' }),
@@ -173,7 +175,7 @@ const mode = z.enum(['merge', 'replace']);
 
 /** How a fixture is applied, where it is the body itself. */
 export const fixtureQuery = z.object({
-  mode: mode.optional().openapi({ description: '"merge" adds to what is there, "replace" takes its place.' }),
+  mode: mode.optional().openapi({ description: '"merge" adds to the rows, "replace" deletes them first.' }),
 });
 
 /** A fixture as a body. */
@@ -181,10 +183,14 @@ export const fixtureText = z
   .string()
   .openapi({ description: 'A fixture in YAML or JSON, or `{"name": "hierarchy"}` for one that is shipped.' });
 
+/** A longer text is a fixture itself. */
+const LONGEST_REFERENCE = 4_096;
+
 const named = z.strictObject({ name: z.string().min(1), mode: mode.optional() });
 
 /** The name and mode of a JSON body that names a fixture; undefined for one that is a fixture itself. */
 export const namedFixture = (text: string): z.infer<typeof named> | undefined => {
+  if (text.length > LONGEST_REFERENCE) return undefined;
   try {
     return named.parse(JSON.parse(text));
   } catch {

@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 import type { App } from './route-parts.ts';
 
-/** The control plane's own OpenAPI document as YAML. Loaded when it is first asked for, with YAML's writer. */
+/** The control plane's own OpenAPI document as YAML. This file is imported at the first use, because YAML's writer is. */
 export const documentText = (app: App, prefix: string, version: string): string =>
   stringify(
     app.getOpenAPI31Document({

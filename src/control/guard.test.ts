@@ -14,7 +14,7 @@ interface Sent {
   readonly headers?: IncomingHttpHeaders;
 }
 
-/** What a request is refused with; undefined when it may steer. */
+/** The message with which a request is refused; undefined when it may steer. */
 const refusal = ({ policy = LOOPBACK, method = 'GET', headers = {} }: Sent): string | undefined => {
   try {
     guardControl(policy, { method, headers: { host: HOST, ...headers } } as IncomingMessage);
@@ -62,7 +62,12 @@ const BODY =
   'INVALID_ARGUMENT: Invalid argument: body: must be sent as application/json, or as application/yaml where YAML is taken';
 const unauthenticated = (reason: string): string => `UNAUTHENTICATED: Unauthenticated: ${reason}`;
 
-const REFUSED: readonly (readonly [what: string, sent: Sent, told: string])[] = [
+const noControl = (reason: string) =>
+  unauthenticated(
+    `${reason}: the control plane takes the control token, which is printed at start or set with --control-token, and no token of the API`,
+  );
+
+const REFUSED: readonly (readonly [what: string, sent: Sent, message: string])[] = [
   ['a page of another host', { headers: { origin: 'http://evil.example' } }, FOREIGN],
   ['a page of another port', { headers: { origin: 'http://127.0.0.1:1' } }, FOREIGN],
   ['a page of no origin', { headers: { origin: 'null' } }, FOREIGN],
@@ -75,22 +80,18 @@ const REFUSED: readonly (readonly [what: string, sent: Sent, told: string])[] = 
   ['a name that begins like loopback', { headers: { host: '127.0.0.1.evil.example' } }, host('127.0.0.1.evil.example')],
   ['a name that ends like localhost', { headers: { host: 'evil-localhost' } }, host('evil-localhost')],
   ['no host', { headers: { host: undefined } }, host('')],
-  ['no token', { policy: PUBLIC }, unauthenticated('missing bearer token')],
+  ['no token', { policy: PUBLIC }, noControl('missing bearer token')],
   [
     'another scheme',
     { policy: PUBLIC, headers: { authorization: 'Basic secret' } },
-    unauthenticated('malformed authorization header'),
+    noControl('malformed authorization header'),
   ],
-  ['another token', { policy: PUBLIC, headers: { authorization: 'Bearer Secret' } }, unauthenticated('invalid token')],
-  [
-    'a part of the token',
-    { policy: PUBLIC, headers: { authorization: 'Bearer secre' } },
-    unauthenticated('invalid token'),
-  ],
+  ['another token', { policy: PUBLIC, headers: { authorization: 'Bearer Secret' } }, noControl('invalid token')],
+  ['a part of the token', { policy: PUBLIC, headers: { authorization: 'Bearer secre' } }, noControl('invalid token')],
   [
     'a token on loopback that is not the one',
     { policy: { ...PUBLIC, loopback: true }, headers: { authorization: 'Bearer x' } },
-    unauthenticated('invalid token'),
+    noControl('invalid token'),
   ],
   ['a form', { method: 'POST', headers: { ...json, 'content-type': 'application/x-www-form-urlencoded' } }, BODY],
   ['plain text', { method: 'POST', headers: { ...json, 'content-type': 'text/plain' } }, BODY],
@@ -99,8 +100,8 @@ const REFUSED: readonly (readonly [what: string, sent: Sent, told: string])[] = 
   ['a body in chunks of no type', { method: 'DELETE', headers: { 'transfer-encoding': 'chunked' } }, BODY],
 ];
 
-for (const [what, sent, told] of REFUSED) {
-  test(`${what} may not steer`, () => assert.equal(refusal(sent), told));
+for (const [what, sent, message] of REFUSED) {
+  test(`${what} may not steer`, () => assert.equal(refusal(sent), message));
 }
 
 for (const [address, loopback] of [

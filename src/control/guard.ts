@@ -2,17 +2,21 @@ import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { denied, invalidField, unauthenticated } from '../kernel/errors.ts';
 
-/** Who may steer: everybody who reaches a loopback port, or who knows the control token. */
+/** Who may steer: everybody who reaches a loopback port, or everybody who knows the control token. */
 export interface ControlPolicy {
-  /** Absent: no token is needed. */
+  /** Missing: no token is needed. */
   readonly token?: string;
-  /** True when only this machine can reach the port; then a foreign Host is somebody's rebound name. */
+  /** True when only this machine can reach the port; then a foreign Host is a sign of DNS rebinding. */
   readonly loopback: boolean;
 }
 
 const LOOPBACK_HOST = /^(localhost|127(?:\.\d{1,3}){3}|\[::1\]|[a-z0-9-]+\.localhost)(:\d+)?$/i;
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\b/i;
 const YAML_TYPE = /^(?:application|text)\/(?:x-)?yaml\b/i;
+
+/** What a refusal says to a caller without the control token: most of them have one of the API. */
+const CONTROL_TOKEN =
+  'the control plane takes the control token, which is printed at start or set with --control-token, and no token of the API';
 
 /** The addresses that only this machine reaches. */
 export const isLoopback = (host: string): boolean =>
@@ -25,7 +29,7 @@ const sameText = (a: string, b: string): boolean => {
 
 /**
  * Refuses a control request that may not steer: without the token, from a page of another origin, or with a body
- * that a page could send without asking.
+ * that a page could send without a preflight request.
  * @throws ApiError UNAUTHENTICATED, PERMISSION_DENIED or INVALID_ARGUMENT
  */
 export const guardControl = ({ token, loopback }: ControlPolicy, { headers, method }: IncomingMessage): void => {
@@ -36,10 +40,10 @@ export const guardControl = ({ token, loopback }: ControlPolicy, { headers, meth
   if (loopback && !LOOPBACK_HOST.test(host))
     throw denied(`the control plane does not answer as ${JSON.stringify(host)}`);
   if (token !== undefined) {
-    if (authorization === undefined) throw unauthenticated('missing bearer token');
+    if (authorization === undefined) throw unauthenticated(`missing bearer token: ${CONTROL_TOKEN}`);
     const given = /^bearer +(\S+) *$/i.exec(authorization)?.[1];
-    if (given === undefined) throw unauthenticated('malformed authorization header');
-    if (!sameText(given, token)) throw unauthenticated('invalid token');
+    if (given === undefined) throw unauthenticated(`malformed authorization header: ${CONTROL_TOKEN}`);
+    if (!sameText(given, token)) throw unauthenticated(`invalid token: ${CONTROL_TOKEN}`);
   }
   const sends = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
   const type = headers['content-type'] ?? '';

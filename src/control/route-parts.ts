@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { OpenAPIHono, z } from '@hono/zod-openapi';
 import * as bodies from './bodies.ts';
 
-/** The control plane's app: each route is at once its document. */
+/** The control plane's app; its routes also describe themselves for the document. */
 export type App = OpenAPIHono<{ Bindings: HttpBindings }>;
 
 /** An answer in JSON. */
@@ -10,7 +10,7 @@ export const json = <S extends z.ZodType>(schema: S, description: string) => ({
   description,
   content: { 'application/json': { schema } },
 });
-/** A body in JSON that must be there. */
+/** A required body in JSON. */
 export const body = <S extends z.ZodType>(schema: S) => ({
   content: { 'application/json': { schema } },
   required: true,
@@ -21,3 +21,5 @@ export const failures = {
   401: json(bodies.problem, 'The control token is missing or wrong.'),
   403: json(bodies.problem, 'The request comes from a foreign origin.'),
 };
+/** How a call with a large body can fail, too. */
+export const tooLargeFailure = { 413: json(bodies.problem, 'The body is larger than 16 MiB; nothing has changed.') };

@@ -2,8 +2,9 @@ import { createRoute } from '@hono/zod-openapi';
 import { instant } from '../kernel/clock.ts';
 import { invalidField } from '../kernel/errors.ts';
 import { ISSUER_NAME } from '../kernel/token-service.ts';
+import { defined } from '../schema/defined.ts';
+import { durationFrom } from '../schema/durations.ts';
 import * as bodies from './bodies.ts';
-import { durationFrom } from './durations.ts';
 import { type App, body, failures, json } from './route-parts.ts';
 import type { Steering } from './settings.ts';
 
@@ -21,7 +22,7 @@ const secondsOf = (ttl: string | undefined): number => {
 
 const timeOf = (millis: number): string => instant(Math.min(millis, LAST_MILLIS));
 
-interface Whom {
+interface Subject {
   readonly identity?: string | undefined;
   readonly issuer?: string | undefined;
   readonly subject?: string | undefined;
@@ -32,7 +33,7 @@ interface Wanted {
   readonly actor?: Readonly<Record<string, string>>;
 }
 
-const wantedIdentity = ({ identity, issuer, subject }: Whom, { identity: byName, actingAs }: Steering): Wanted => {
+const wantedIdentity = ({ identity, issuer, subject }: Subject, { identity: byName, actingAs }: Steering): Wanted => {
   if (identity !== undefined) {
     if (issuer !== undefined || subject !== undefined) {
       throw invalidField('identity', 'does not go with issuer and subject');
@@ -49,75 +50,67 @@ const wantedIdentity = ({ identity, issuer, subject }: Whom, { identity: byName,
   return { identity: found.uid, actor: { iss: found.issuer, sub: subject } };
 };
 
-/** The routes that mint tokens, good ones and bad ones, and change the key that signs them. */
+const mint = createRoute({
+  method: 'post',
+  path: '/tokens',
+  summary: 'Mint a bearer token for an identity',
+  description: 'With a `flaw` it is invalid: the API refuses it with 401.',
+  tags: ['Tokens'],
+  request: { body: body(bodies.mint) },
+  responses: { 200: json(bodies.minted, 'A token that the API accepts until it expires.'), ...failures },
+});
+
+const mintUpstream = createRoute({
+  method: 'post',
+  path: '/upstream-tokens',
+  summary: "Mint a third party's token",
+  description: 'The mock trusts it whatever its issuer, so that it can be exchanged. With a `flaw` it is invalid.',
+  tags: ['Tokens'],
+  request: { body: body(bodies.mintUpstream) },
+  responses: { 200: json(bodies.mintedUpstream, 'A token as that issuer would sign it.'), ...failures },
+});
+
+const rotateKeys = createRoute({
+  method: 'post',
+  path: '/keys:rotate',
+  summary: 'Sign with another key from now on',
+  tags: ['Tokens'],
+  request: { body: { ...body(bodies.rotateKeys), required: false } },
+  responses: {
+    200: json(bodies.rotated, 'The new key signs; tokens of the previous key stay valid for the overlap.'),
+    ...failures,
+  },
+});
+
+/** The routes that mint valid and invalid tokens, and change the key that signs them. */
 export const tokenRoutes = (app: App, steering: Steering): void => {
-  app.openapi(
-    createRoute({
-      method: 'post',
-      path: '/tokens',
-      summary: 'Mint a bearer token for an identity',
-      description: 'With a `flaw` it is a bad one: the API refuses it with 401.',
-      tags: ['Tokens'],
-      request: { body: body(bodies.mint) },
-      responses: { 200: json(bodies.minted, 'A token that the API accepts until it expires.'), ...failures },
-    }),
-    async (context) => {
-      const { ttl, audience, scopes, flaw, ...whom } = context.req.valid('json');
-      const wanted = wantedIdentity(whom, steering);
-      const { token, expiresMillis } = await steering.mint({
-        ...wanted,
-        ttlSeconds: secondsOf(ttl),
-        ...(audience && { audience }),
-        ...(scopes && { scopes }),
-        ...(flaw && { flaw }),
-      });
-      return context.json({ token, identity: wanted.identity, expireTime: timeOf(expiresMillis) }, 200);
-    },
-  );
-  app.openapi(
-    createRoute({
-      method: 'post',
-      path: '/upstream-tokens',
-      summary: "Mint a third party's token",
-      description:
-        'The mock trusts it whatever its issuer, so that it can be exchanged. With a `flaw` it is a bad one.',
-      tags: ['Tokens'],
-      request: { body: body(bodies.mintUpstream) },
-      responses: { 200: json(bodies.mintedUpstream, 'A token as that issuer would sign it.'), ...failures },
-    }),
-    async (context) => {
-      const { ttl, audience, claims, flaw, issuer: asked, subject } = context.req.valid('json');
-      if (!asked.includes(':') && !ISSUER_NAME.test(asked)) {
-        throw invalidField('issuer', 'must be a URL, or a name of letters, digits, dots and dashes');
-      }
-      const { token, issuer, expiresMillis } = await steering.mintUpstream({
-        issuer: asked,
-        subject,
-        ttlSeconds: secondsOf(ttl),
-        ...(audience && { audience }),
-        ...(claims && { claims }),
-        ...(flaw && { flaw }),
-      });
-      return context.json({ token, issuer, expireTime: timeOf(expiresMillis) }, 200);
-    },
-  );
-  app.openapi(
-    createRoute({
-      method: 'post',
-      path: '/keys:rotate',
-      summary: 'Sign with another key from now on',
-      tags: ['Tokens'],
-      request: { body: { ...body(bodies.rotateKeys), required: false } },
-      responses: {
-        200: json(bodies.rotated, 'The new key signs; the one before is good for the overlap.'),
-        ...failures,
-      },
-    }),
-    async (context) => {
-      const { overlap } = context.req.valid('json') ?? {};
-      const millis = overlap === undefined ? DAY_MILLIS : durationFrom(overlap);
-      if (millis === undefined || millis < 0) throw invalidField('overlap', 'must be a duration such as "1h"');
-      return context.json({ kid: await steering.rotateKeys(millis) }, 200);
-    },
-  );
+  app.openapi(mint, async (context) => {
+    const { ttl, audience, scopes, flaw, ...asked } = context.req.valid('json');
+    const wanted = wantedIdentity(asked, steering);
+    const { token, expiresMillis } = await steering.mint({
+      ...wanted,
+      ttlSeconds: secondsOf(ttl),
+      ...defined({ audience, scopes, flaw }),
+    });
+    return context.json({ token, identity: wanted.identity, expireTime: timeOf(expiresMillis) }, 200);
+  });
+  app.openapi(mintUpstream, async (context) => {
+    const { ttl, audience, claims, flaw, issuer: asked, subject } = context.req.valid('json');
+    if (!asked.includes(':') && !ISSUER_NAME.test(asked)) {
+      throw invalidField('issuer', 'must be a URL, or a name of letters, digits, dots and dashes');
+    }
+    const { token, issuer, expiresMillis } = await steering.mintUpstream({
+      issuer: asked,
+      subject,
+      ttlSeconds: secondsOf(ttl),
+      ...defined({ audience, claims, flaw }),
+    });
+    return context.json({ token, issuer, expireTime: timeOf(expiresMillis) }, 200);
+  });
+  app.openapi(rotateKeys, async (context) => {
+    const { overlap } = context.req.valid('json') ?? {};
+    const millis = overlap === undefined ? DAY_MILLIS : durationFrom(overlap);
+    if (millis === undefined || millis < 0) throw invalidField('overlap', 'must be a duration such as "1h"');
+    return context.json({ kid: await steering.rotateKeys(millis) }, 200);
+  });
 };

@@ -32,7 +32,7 @@ test('a clock begins with real time and runs with it', () => {
   assert.equal(clock.now(), START + 1_500);
 });
 
-test('a frozen clock stands still, and can be advanced', () => {
+test('a frozen clock does not run, and can be advanced', () => {
   const { clock, pass } = open();
   clock.set('frozen');
   pass(1_000);
@@ -70,7 +70,7 @@ for (const [scale, shown] of [
   });
 }
 
-test('a scaled clock goes on at its scale after it was advanced', () => {
+test('a scaled clock runs at its scale after it was advanced', () => {
   const { clock, pass } = open();
   clock.set('scaled', START, 10);
   pass(100);
@@ -92,12 +92,25 @@ test('a clock may be set to the moment that it shows', () => {
   assert.equal(clock.advance(0).nowMillis, START);
 });
 
+test('a clock is frozen without a moment although time passes between any two readings', () => {
+  let millis = START;
+  const clock = new WorldClock({
+    now: () => {
+      millis += 1;
+      return millis;
+    },
+  });
+  const { mode, nowMillis } = clock.set('frozen');
+  assert.equal(mode, 'frozen');
+  assert.equal(clock.now(), nowMillis);
+});
+
 const REFUSED: readonly (readonly [what: string, run: (clock: WorldClock) => unknown, field: string])[] = [
   ['a moment before the one it shows', (clock) => clock.set('frozen', START - 1), 'now'],
   ['a moment after the year 9999', (clock) => clock.set('frozen', END + 1), 'now'],
   ['a scale of nothing', (clock) => clock.set('scaled', START, 0), 'scale'],
   ['a scale below nothing', (clock) => clock.set('scaled', START, -1), 'scale'],
-  ['a scale that is no number', (clock) => clock.set('scaled', START, Number.NaN), 'scale'],
+  ['a scale that is not a number', (clock) => clock.set('scaled', START, Number.NaN), 'scale'],
   ['a scale above a million', (clock) => clock.set('scaled', START, 1_000_001), 'scale'],
   ['a step back', (clock) => clock.advance(-1), 'by'],
   ['a step past the year 9999', (clock) => clock.advance(END - START + 1), 'by'],
@@ -122,7 +135,7 @@ test('a clock stops at the end of the year 9999', () => {
   assert.equal(clock.now(), END);
 });
 
-test('a reset brings real time back, also to before', () => {
+test('a reset returns to real time, also when that is earlier', () => {
   const { clock, pass } = open();
   clock.set('scaled', END, 10);
   pass(1_000);
@@ -131,9 +144,9 @@ test('a reset brings real time back, also to before', () => {
 });
 
 for (const mode of ['frozen', 'scaled', 'real'] as const) {
-  test(`a machine whose own clock is put back does not take a ${mode} clock along, nor keep it from being set`, () => {
+  test(`when the machine's clock is set back, a ${mode} clock does not go back and can still be set`, () => {
     let millis = 1_000;
-    // Each look finds the machine's clock a little earlier.
+    // At each reading the machine's clock is a little earlier.
     const clock = new WorldClock({ now: () => millis-- });
     assert.equal(clock.now(), 1_000);
     assert.equal(clock.set(mode, undefined, 2).nowMillis, 1_000);

@@ -10,7 +10,7 @@ export interface ClockReading {
   readonly scale: number;
 }
 
-/** A setting that a clock refuses, with the field at fault. */
+/** A setting that a clock refuses, with the field that is wrong. */
 export class ClockRefusal extends Error {
   readonly field: 'now' | 'scale' | 'by';
 
@@ -28,10 +28,10 @@ export class WorldClock implements Clock {
   readonly #real: Clock;
   #mode: ClockMode = 'real';
   #scale = 1;
-  /** The pair of moments from which time is counted: the world's, and the real one it was set at. */
+  /** Time is counted from this pair of moments: that of the world, and the real one at which it was set. */
   #base: number;
   #setAt: number;
-  /** The latest moment shown: the machine's own clock may be put back, and this one does not follow. */
+  /** The latest moment shown: this clock does not go back when the machine's clock is set back. */
   #latest: number;
 
   constructor(real: Clock) {
@@ -53,11 +53,14 @@ export class WorldClock implements Clock {
   }
 
   /**
-   * Changes how the clock runs, and optionally what it shows. `real` keeps the distance to real time that it has.
+   * Changes how the clock runs, and optionally what it shows. `real` keeps its current distance to real time.
    * @throws ClockRefusal when it would go back, or the scale is not above 0
    */
-  set(mode: ClockMode, nowMillis = this.now(), scale = 1): ClockReading {
-    if (nowMillis < this.now()) throw new ClockRefusal('now', 'the clock does not go back: reset the world instead');
+  set(mode: ClockMode, wanted?: number, scale = 1): ClockReading {
+    // Read once: the clock runs on between two readings, and the first would then be in the past.
+    const shown = this.now();
+    const nowMillis = wanted ?? shown;
+    if (nowMillis < shown) throw new ClockRefusal('now', 'the clock does not go back: reset the world instead');
     if (nowMillis > END_OF_TIME) throw new ClockRefusal('now', 'the clock ends with the year 9999');
     if (!(scale > 0 && scale <= 1_000_000))
       throw new ClockRefusal('scale', 'scale must be above 0 and at most 1000000');
@@ -70,7 +73,7 @@ export class WorldClock implements Clock {
   }
 
   /**
-   * Moves the clock ahead by some milliseconds; it goes on as it ran.
+   * Moves the clock ahead by some milliseconds; its mode does not change.
    * @throws ClockRefusal for a negative step, or one past the year 9999
    */
   advance(byMillis: number): ClockReading {
@@ -83,7 +86,7 @@ export class WorldClock implements Clock {
     return this.read();
   }
 
-  /** Back to real time: part of resetting a world. */
+  /** Sets the clock back to real time, when a world is reset. */
   reset(): void {
     this.#mode = 'real';
     this.#scale = 1;

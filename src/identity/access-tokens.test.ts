@@ -56,7 +56,7 @@ const SHAPES: readonly (readonly [what: string, more: Partial<TokenClaims>, clai
 ];
 
 for (const [what, more, claims] of SHAPES) {
-  test(`a token says ${what}`, () => {
+  test(`a token contains ${what}`, () => {
     assert.deepEqual(accessClaims({ ...CLAIMS, ...more }), claims);
   });
 }
@@ -66,7 +66,7 @@ test('one audience is a text, several are a list', () => {
   assert.deepEqual(audienceClaim(['a', 'b']), ['a', 'b']);
 });
 
-test('a token names its key, and says what it was told to', async () => {
+test('a token names its key, and contains the given claims', async () => {
   const token = await signClaims(KEY, accessClaims(CLAIMS));
   assert.deepEqual(decodeProtectedHeader(token), { alg: 'RS256', kid: KEY.kid, typ: 'JWT' });
   assert.deepEqual(decodeJwt(token), PLAIN);

@@ -4,7 +4,7 @@ import { everyCapability } from '../schema/capability.ts';
 import { decodeCapabilities, encodeCapabilities } from '../schema/capability-bitset.ts';
 import type { SigningKey } from './signing-keys.ts';
 
-/** What an access token is made with. */
+/** The content of an access token. */
 export interface TokenClaims {
   /** The identity's uid. */
   readonly subject: string;
@@ -12,14 +12,14 @@ export interface TokenClaims {
   readonly audience: readonly string[];
   readonly issuedMillis: number;
   readonly ttlSeconds: number;
-  /** Tells tokens of one second apart. */
+  /** Makes tokens of one second different. */
   readonly id: string;
   readonly actor?: Readonly<Record<string, string>>;
   readonly email?: string;
   readonly emailVerified?: boolean;
-  /** The uids of the groups that it is confined to. */
+  /** The uids of the groups to which it is confined. */
   readonly scopes?: readonly string[];
-  /** The capabilities that it is confined to, where each may be used. */
+  /** The capabilities to which it is confined, with the places where they hold. */
   readonly capabilities?: readonly Grant[];
 }
 
@@ -63,7 +63,7 @@ export const signClaims = (
 ): Promise<string> =>
   new SignJWT(claims).setProtectedHeader({ alg: key.algorithm, kid: key.kid, typ }).sign(key.privateKey);
 
-/** What a token said of its upstream identity: the claims of `act` that are texts. */
+/** The upstream identity of a token: the claims of `act` that are texts. */
 export const actorOf = ({ act }: JWTPayload): Readonly<Record<string, string>> | undefined => {
   if (typeof act !== 'object' || act === null) return undefined;
   return Object.fromEntries(
@@ -71,11 +71,11 @@ export const actorOf = ({ act }: JWTPayload): Readonly<Record<string, string>> |
   );
 };
 
-/** The groups that a `scope` claim confines a token to; undefined where it does not. */
+/** The groups to which a `scope` claim confines a token; undefined when it does not. */
 const scopesOf = ({ scope }: JWTPayload): readonly string[] | undefined =>
   typeof scope === 'string' ? scope.split(' ').filter((uid) => uid !== '') : undefined;
 
-/** What a token's `scope` and `cap` confine it to: each is a ceiling of its own (behaviour §10.14). */
+/** The grants to which a token's `scope` and `cap` confine it: each is a ceiling of its own (behaviour §10.14). */
 export const limitsOf = (claims: JWTPayload): readonly (readonly Grant[])[] => {
   const scopes = scopesOf(claims);
   const { cap } = claims;

@@ -5,12 +5,6 @@ import type { Caller } from '../kernel/context.ts';
 import { collection } from '../kernel/rows.ts';
 import type { Operation } from '../schema/operation.ts';
 import { MemoryStore } from '../store/memory.ts';
-import { accessClaims, signClaims, type TokenClaims } from './access-tokens.ts';
-import { createAuthenticator, namedTokens } from './authenticator.ts';
-import type { IdentityRow } from './claim-match.ts';
-import { KeyRing } from './key-ring.ts';
-import { makeRefreshToken } from './refresh-tokens.ts';
-import { generateSigningKey, generateUpstreamKey, type SigningKey } from './signing-keys.ts';
 import {
   EXPIRED,
   INVALID,
@@ -25,9 +19,16 @@ import {
   tokenOf,
   UPSTREAM,
   upstreamClaims,
-} from './specimen-tokens.ts';
+} from '../testing/specimen-tokens.ts';
+import { accessClaims, signClaims, type TokenClaims } from './access-tokens.ts';
+import { createAuthenticator, namedTokens } from './authenticator.ts';
+import type { IdentityRow } from './claim-match.ts';
+import { KeyRing } from './key-ring.ts';
+import { makeRefreshToken } from './refresh-tokens.ts';
+import { generateSigningKey, generateUpstreamKey, type SigningKey } from './signing-keys.ts';
 import { TrustedIssuers } from './trusted-issuers.ts';
 import { UpstreamIdentities } from './upstream-identities.ts';
+import { failedCheck } from './verify-token.ts';
 
 const SECOND = 1_000;
 const HOUR = 3_600;
@@ -48,9 +49,9 @@ const open = async (...others: readonly IdentityRow[]) => {
   });
   const clock = stillClock();
   const ring = new KeyRing(Promise.resolve(KEY), store, clock);
-  const audiences = [OWN_ISSUER, ELSEWHERE];
+  const audiences = { listed: [OWN_ISSUER, ELSEWHERE], scheme: 'http' as const };
   const trust = new TrustedIssuers({
-    ...{ issuer: OWN_ISSUER, audiences, ring, upstreamKey: generateUpstreamKey() },
+    ...{ issuer: OWN_ISSUER, audiences, ring, upstreamKey: generateUpstreamKey(), machineClock: clock },
     trusted: [{ issuer: UPSTREAM, keys: { jwks: keySetOf(PARTY) } }],
     report: assert.ifError,
   });
@@ -60,7 +61,8 @@ const open = async (...others: readonly IdentityRow[]) => {
     clock,
     ring,
     ask,
-    authenticate: async (header: string | undefined, auth: Operation['auth'] = 'token') => ask(header, auth),
+    authenticate: async (header: string | undefined, auth: Operation['auth'] = 'token', host?: string) =>
+      ask(header, auth, host),
     put: (row: IdentityRow) => store.write((tx) => tx.put(identities, row)),
     forget: (uid: string) => store.write((tx) => tx.remove(identities, uid)),
     seen: (uid: string) => Date.parse(store.rows.get(identities, uid)?.lastSeenTime ?? ''),
@@ -81,7 +83,7 @@ const sign = (claims: JWTPayload, header: object = {}): Promise<string> =>
 const without = (name: string): JWTPayload =>
   Object.fromEntries(Object.entries(GOOD).filter(([claim]) => claim !== name));
 
-/** What a token says when the public key is taken for a shared secret. */
+/** A token that is signed with the public key as a shared secret. */
 const confused = (): Promise<string> =>
   new SignJWT(GOOD)
     .setProtectedHeader({ alg: 'HS256', kid: KEY.kid })
@@ -94,16 +96,16 @@ const refreshing = async (): Promise<string> => {
   return JSON.parse(Buffer.from(made.token, 'base64').toString('utf8')).token;
 };
 
-const told = (message: string): string => `UNAUTHENTICATED Unauthenticated: ${message}`;
-const MALFORMED = told('malformed authorization header');
-const UNKNOWN = told('unknown identity');
+const reason = (message: string): string => `UNAUTHENTICATED Unauthenticated: ${message}`;
+const MALFORMED = reason('malformed authorization header');
+const UNKNOWN = reason('unknown identity');
 
 const bearer = (token: Promise<string> | string) => async (): Promise<string> => `Bearer ${await token}`;
 
-type Refusal = readonly [what: string, header: () => string | undefined | Promise<string>, told: string];
+type Refusal = readonly [what: string, header: () => string | undefined | Promise<string>, reason: string];
 
 const REFUSALS: readonly Refusal[] = [
-  ['no header', () => undefined, told('missing bearer token')],
+  ['no header', () => undefined, reason('missing bearer token')],
   ['an empty header', () => '', MALFORMED],
   ['another scheme', () => 'Basic YTpi', MALFORMED],
   ['a scheme alone', () => 'Bearer', MALFORMED],
@@ -165,7 +167,7 @@ const FACTS = {
 };
 const CALLER: Caller = { identity: 'ci', token: FACTS };
 
-test('a good token tells the identity and what it says of itself, whatever the case of the scheme', async () => {
+test('a valid token results in its identity and its facts, whatever the case of the scheme', async () => {
   const { authenticate } = await open();
   const token = await mint();
   for (const header of [`Bearer ${token}`, `bearer ${token}`, `BEARER   ${token} `]) {
@@ -181,7 +183,50 @@ test('a token may be for any of the audiences, and for others besides', async ()
   }
 });
 
-test('a token tells of the upstream identity where it says so, in text', async () => {
+test('a token may be for the origin by which its request came, and is good at no other, kept or not', async () => {
+  const { authenticate } = await open();
+  const header = `Bearer ${await mint({ audience: ['http://mock:8484'] })}`;
+  for (const host of ['other:8484', undefined, 'mock:8485']) {
+    assert.equal(await refusalOf(() => authenticate(header, 'token', host)), INVALID);
+  }
+  for (const host of ['mock:8484', 'MOCK:8484']) {
+    assert.equal((await authenticate(header, 'token', host)).identity, 'ci');
+  }
+  for (const host of ['other:8484', undefined]) {
+    assert.equal(await refusalOf(() => authenticate(header, 'token', host)), INVALID);
+  }
+  assert.equal((await authenticate(`Bearer ${await mint()}`, 'token', 'other:1')).identity, 'ci');
+});
+
+/** Tokens that are refused, with the check that each fails. */
+const FAILED: readonly (readonly [what: string, header: () => Promise<string>, check: RegExp])[] = [
+  [
+    'for another audience',
+    bearer(mint({ audience: ['x'] })),
+    /^aud: it is for "x", and not for "http:.*"http:\/\/mock:1"$/,
+  ],
+  ['of another issuer', bearer(mint({ issuer: 'https://x.test' })), /^iss: nobody vouches/],
+  ['of another key', bearer(mint({}, OTHER_KEY)), /^kid: /],
+  ['of another key under its name', bearer(mint({}, { ...OTHER_KEY, kid: KEY.kid })), /^signature: /],
+  ['that has ended', bearer(mint({ issuedMillis: NOW - 2 * HOUR * 1_000 })), /^exp: it ended at 2025-12-31T23:00:00/],
+  ['that has not begun', bearer(sign({ ...GOOD, nbf: NOW_SECONDS + HOUR })), /^nbf: /],
+  ['about nobody', bearer(sign({ ...GOOD, sub: '' })), /^sub: /],
+  ['that is no token', bearer('word'), /^form: /],
+  ['of a third party whom no identity matches', bearer(signAs(PARTY, upstreamClaims())), /^iss: no identity matches/],
+];
+
+for (const [what, headerOf, check] of FAILED) {
+  test(`the refusal of a token ${what} says which check failed, and nothing of the token`, async () => {
+    const { authenticate } = await open();
+    const header = await headerOf();
+    const error = await authenticate(header, 'token', 'mock:1').catch((thrown: unknown) => thrown);
+    const [, , signature = 'no signature'] = header.split('.');
+    assert.match(String(failedCheck(error)), check);
+    assert.ok(!String(failedCheck(error)).includes(signature));
+  });
+}
+
+test('a token shows the upstream identity that it names, as text', async () => {
   const { authenticate } = await open();
   const act = { iss: 'https://issuer', sub: 'repo:a', nested: { sub: 'x' }, level: 1 };
   const caller = await authenticate(`Bearer ${await sign({ ...GOOD, act, email: 'a@b.test' })}`);
@@ -189,7 +234,7 @@ test('a token tells of the upstream identity where it says so, in text', async (
   assert.deepEqual(caller, { identity: 'ci', actor, token: { ...FACTS, email: 'a@b.test' } });
 });
 
-test('a token that is confined tells its ceilings', async () => {
+test('a confined token reports its ceilings', async () => {
   const { authenticate } = await open();
   const capabilities = [{ at: 'g', capabilities: new Set(['repo.list']) }];
   const { limits = [] } = await authenticate(`Bearer ${await mint({ scopes: ['g', 'h'], capabilities })}`);
@@ -286,7 +331,7 @@ test('a token of a key that was replaced without an overlap stops at once', asyn
 const ACTOR = { iss: UPSTREAM, sub: 'repo:a', aud: OWN_ISSUER };
 const THEIR_FACTS = { ...FACTS, issuer: UPSTREAM, subject: 'repo:a', expiresMillis: NOW + 300 * SECOND };
 
-test('an upstream token that one identity matches speaks for it', async () => {
+test('an upstream token that one identity matches acts as it', async () => {
   const { authenticate, ask } = await open(upstreamOf('a'), upstreamOf('b', 'repo:b'));
   const header = `Bearer ${await signAs(PARTY, upstreamClaims())}`;
   const caller = { identity: 'a', actor: ACTOR, token: THEIR_FACTS };

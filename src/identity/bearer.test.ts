@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { refusalOf } from '../testing/specimen-tokens.ts';
 import { bearerOf } from './bearer.ts';
-import { refusalOf } from './specimen-tokens.ts';
 
 for (const value of ['Bearer a.b.c', 'bearer a.b.c', 'BEARER   a.b.c ']) {
   test(`the token of ${JSON.stringify(value)} is a.b.c`, () => {
@@ -23,8 +23,8 @@ const MALFORMED = [
 
 for (const value of MALFORMED) {
   test(`${JSON.stringify(value)} is malformed`, async () => {
-    const told = await refusalOf(() => bearerOf(value));
-    assert.equal(told, 'UNAUTHENTICATED Unauthenticated: malformed authorization header');
+    const refusal = await refusalOf(() => bearerOf(value));
+    assert.equal(refusal, 'UNAUTHENTICATED Unauthenticated: malformed authorization header');
   });
 }
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { JWTPayload } from 'jose';
+import { OWN_ISSUER, UPSTREAM, upstreamClaims } from '../testing/specimen-tokens.ts';
 import { claimMismatch, type IdentityRow, type StaticKeys, staticMismatch } from './claim-match.ts';
-import { OWN_ISSUER, UPSTREAM, upstreamClaims } from './specimen-tokens.ts';
 
 type ClaimMatch = NonNullable<IdentityRow['claimMatch']>;
 type Case = readonly [what: string, match: ClaimMatch, claims: Readonly<Record<string, unknown>>, broken?: string];

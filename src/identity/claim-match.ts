@@ -24,7 +24,7 @@ export interface StaticKeys {
   readonly audiences?: readonly string[];
 }
 
-/** What is read of an identity here: who may act as it, and what its tokens say. */
+/** The members of an identity that decide who may act as it, and what its tokens contain. */
 export interface IdentityRow extends Row {
   readonly email?: string;
   readonly lastSeenTime?: string;
@@ -34,13 +34,13 @@ export interface IdentityRow extends Row {
   readonly servicePrincipal?: string;
 }
 
-/** Where a token fails to match an identity: the claim's name, and how many it had passed by then. */
+/** Where a token fails to match an identity: the claim's name, and how many claims matched before it. */
 export interface Mismatch {
   readonly claim: string;
   readonly passed: number;
 }
 
-/** A claim's values as texts: its own, or those in a list; nothing for what is deeper. */
+/** A claim's values as texts: its own, or those of a list; deeper values are ignored. */
 const textsOf = (value: unknown): readonly string[] =>
   (Array.isArray(value) ? value : [value])
     .filter((each) => ['string', 'number', 'boolean'].includes(typeof each))
@@ -57,7 +57,7 @@ const firstBroken = (rules: readonly Rule[]): Mismatch | undefined => {
   return broken && { claim: broken[0], passed };
 };
 
-/** An exact value beats a pattern; an empty one is as good as none. */
+/** An exact value has precedence over a pattern; an empty one counts as missing. */
 const rule = (claim: string, values: readonly string[], exact = '', pattern = ''): Rule => [
   claim,
   values,
@@ -84,7 +84,7 @@ export const claimMismatch = (match: ClaimMatch, claims: JWTPayload): Mismatch |
   ]);
 };
 
-/** The same for an identity with keys of its own, whose signature is looked at elsewhere. */
+/** The same for an identity with keys of its own; the signature is checked elsewhere. */
 export const staticMismatch = (
   { issuer = '', subject = '', audiences = [] }: StaticKeys,
   claims: JWTPayload,
@@ -95,6 +95,6 @@ export const staticMismatch = (
   return audience === undefined || audiencesOf(claims).includes(audience) ? undefined : { claim: 'aud', passed: 2 };
 };
 
-/** True unless the keys of an identity have run out (behaviour §10.5). */
+/** True unless the keys of an identity have expired (behaviour §10.5). */
 export const isUsable = ({ staticKeys }: IdentityRow, nowMillis: number): boolean =>
   staticKeys?.expirationTime === undefined || nowMillis < Date.parse(staticKeys.expirationTime);

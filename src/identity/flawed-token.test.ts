@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decodeJwt, decodeProtectedHeader, errors, jwtVerify } from 'jose';
 import { TOKEN_FLAWS, type TokenFlaw } from '../kernel/token-service.ts';
+import { NOW, NOW_SECONDS, OWN_ISSUER } from '../testing/specimen-tokens.ts';
 import { accessClaims } from './access-tokens.ts';
 import { signFlawed } from './flawed-token.ts';
 import { generateSigningKey, generateUpstreamKey, type SigningKey } from './signing-keys.ts';
-import { NOW, NOW_SECONDS, OWN_ISSUER } from './specimen-tokens.ts';
 
 const KEYS: readonly (readonly [whose: string, key: SigningKey])[] = [
   ["the mock's", await generateSigningKey()],

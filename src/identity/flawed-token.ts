@@ -21,7 +21,7 @@ const without = (claims: JWTPayload, name: string): JWTPayload =>
 const otherKey = (key: SigningKey): Promise<SigningKey> | SigningKey =>
   key.algorithm === 'ES256' ? generateUpstreamKey() : generateSigningKey();
 
-/** Signs claims with one thing wrong, and everything else as it should be. */
+/** Signs claims with one flaw; everything else is right. */
 export const signFlawed = async (key: SigningKey, claims: JWTPayload, flaw: TokenFlaw): Promise<string> => {
   const { iat = 0 } = claims;
   switch (flaw) {
@@ -32,7 +32,7 @@ export const signFlawed = async (key: SigningKey, claims: JWTPayload, flaw: Toke
     case 'wrong_audience':
       return signClaims(key, { ...claims, aud: ELSEWHERE });
     case 'wrong_issuer':
-      // Under the key's own name it would pass for a token of an issuer that the mock plays.
+      // With the key's own id it would be accepted as a token of an issuer that the mock imitates.
       return signClaims({ ...key, kid: 'elsewhere' }, { ...claims, iss: ELSEWHERE });
     case 'bad_signature':
       return misSigned(await signClaims(key, claims));

@@ -77,7 +77,7 @@ test('an expression that would take too long on a text matches nothing, and matc
   assert.equal(matchesWhole('a+', 'a'.repeat(100_000)), true);
 });
 
-test('more expressions than are kept are told apart all the same', () => {
+test('more expressions than are kept still match correctly', () => {
   for (let at = 0; at < 600; at += 1) assert.equal(matchesWhole(`v${at}`, `v${at}`), true);
   for (let at = 0; at < 600; at += 1) assert.equal(matchesWhole(`v${at}`, `v${at + 1}`), false);
 });

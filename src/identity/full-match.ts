@@ -7,8 +7,8 @@ const MAX_STEPS = 4_000_000;
 const compiled = new Map<string, ReturnType<typeof compileRe2>>();
 
 /**
- * True when an RE2 expression matches the whole text (behaviour §10.3). One that is not valid matches nothing, and
- * so does one that would take too long: time grows with the expression and with the text, never faster.
+ * True when an RE2 expression matches the whole text (behaviour §10.3). An invalid expression matches nothing, and
+ * neither does one that would take too long: the time is linear in the expression and in the text.
  */
 export const matchesWhole = (pattern: string, text: string): boolean => {
   if (!compiled.has(pattern)) {

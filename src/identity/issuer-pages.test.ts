@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
+import { OWN_ISSUER } from '../testing/specimen-tokens.ts';
 import { signClaims } from './access-tokens.ts';
 import { issuerPages } from './issuer-pages.ts';
 import { generateSigningKey, generateUpstreamKey, publishedKey } from './signing-keys.ts';
-import { OWN_ISSUER } from './specimen-tokens.ts';
 
 const KEYS = [await generateSigningKey(), await generateSigningKey()];
 const PLAYED_KEY = generateUpstreamKey();
@@ -51,7 +51,7 @@ for (const [what, path, alg] of ISSUERS) {
   });
 }
 
-test('the mock tells the claims of its tokens', async () => {
+test('the mock publishes the claims of its tokens', async () => {
   const { claims_supported: claims } = await get('/.well-known/openid-configuration');
   for (const claim of ['iss', 'sub', 'aud', 'exp', 'iat', 'act', 'email', 'cap']) {
     assert.ok((claims as readonly string[]).includes(claim), claim);

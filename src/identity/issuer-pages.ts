@@ -2,21 +2,21 @@ import { type Context, Hono } from 'hono';
 import { ISSUER_NAME } from '../kernel/token-service.ts';
 import type { PublishedKey } from './signing-keys.ts';
 
-/** Where the issuers are that the mock plays. */
+/** The path of the issuers that the mock imitates. */
 export const PLAYED_ISSUERS = '/_mock/issuers';
 
-/** What the issuer pages show. */
+/** The content of the issuer pages. */
 export interface IssuerDocuments {
-  /** The issuer's own URL, which is where clients look for the pages. */
+  /** The issuer's own URL, below which clients look for the pages. */
   readonly url: string;
-  /** The keys whose tokens are good now, the one that signs first. */
+  /** The keys whose tokens are valid now, the one that signs first. */
   readonly ownKeys: () => Promise<readonly PublishedKey[]>;
   readonly upstreamKeys: () => readonly PublishedKey[];
 }
 
 const CLAIMS = ['iss', 'sub', 'aud', 'exp', 'iat', 'jti', 'act', 'email', 'email_verified', 'scope', 'cap'];
 
-/** OpenID Connect Discovery 1.0 §3, as far as an issuer without a login page has anything to say. */
+/** OpenID Connect Discovery 1.0 §3, without what an issuer without a login page does not have. */
 const discovery = (issuer: string, algorithm: string, claims?: readonly string[]): object => ({
   issuer,
   jwks_uri: `${issuer}/.well-known/jwks.json`,
@@ -27,7 +27,7 @@ const discovery = (issuer: string, algorithm: string, claims?: readonly string[]
   ...(claims === undefined ? {} : { claims_supported: claims }),
 });
 
-/** The pages by which others verify tokens: those of the mock itself, and of each issuer that it plays. */
+/** The pages by which others verify tokens: those of the mock itself, and of each issuer that it imitates. */
 export const issuerPages = ({ url, ownKeys, upstreamKeys }: IssuerDocuments): Hono => {
   const played = `${PLAYED_ISSUERS}/:name{${ISSUER_NAME.source.slice(1, -1)}}`;
   const show = (context: Context, document: object) => context.json(document);

@@ -6,9 +6,9 @@ import { after, test } from 'node:test';
 import type { Store } from '../kernel/rows.ts';
 import { openJsonFileStore } from '../store/json-file.ts';
 import { MemoryStore } from '../store/memory.ts';
+import { NOW, stillClock } from '../testing/specimen-tokens.ts';
 import { KeyRing } from './key-ring.ts';
 import { generateSigningKey } from './signing-keys.ts';
-import { NOW, stillClock } from './specimen-tokens.ts';
 
 const HOUR = 3_600_000;
 const FIRST = await generateSigningKey();

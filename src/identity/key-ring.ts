@@ -3,18 +3,18 @@ import type { Clock } from '../kernel/clock.ts';
 import { collection, type Row, type Rows, type Store } from '../kernel/rows.ts';
 import { exportSigningKey, generateSigningKey, importSigningKey, type SigningKey } from './signing-keys.ts';
 
-/** A key that took another's place. Its uid is its kid. */
+/** A key that replaced another. Its uid is its kid. */
 interface RotatedKey extends Row {
   readonly replaces: string;
-  /** Until when tokens of the key before it are good. */
+  /** Until when tokens of the previous key are valid. */
   readonly overlapEndMillis: number;
   readonly jwk: JsonWebKey;
 }
 
-/** The keys that rotations made. They are rows, so that a reset takes them back and a data file keeps them. */
+/** The keys that rotations made. They are rows, so that a reset removes them and a data file keeps them. */
 export const rotatedKeys = collection<RotatedKey>('rotatedKeys', 'replaces');
 
-/** The keys of one world: the one that signs, and those before it that are still good. */
+/** The keys of one world: the one that signs, and previous ones that are still valid. */
 export class KeyRing {
   readonly #first: Promise<SigningKey>;
   readonly #store: Store;
@@ -32,19 +32,19 @@ export class KeyRing {
     return (await this.#chain()).at(-1) as SigningKey;
   }
 
-  /** The keys whose tokens are good, the one that signs first. */
+  /** The keys whose tokens are valid, the one that signs first. */
   async accepted(): Promise<readonly SigningKey[]> {
     const now = this.#clock.now();
     return (await this.#chain()).filter(({ kid }) => now < this.retiresMillis(kid)).reverse();
   }
 
-  /** The key that a token names, if its tokens are good; the one that signs where it names none. */
+  /** The key that a token names, if its tokens are valid; the one that signs if it names none. */
   async find(kid: string | undefined): Promise<SigningKey | undefined> {
     const accepted = await this.accepted();
     return kid === undefined ? accepted[0] : accepted.find((key) => key.kid === kid);
   }
 
-  /** When tokens of a key stop being good, in milliseconds since the epoch; infinity for the one that signs. */
+  /** When tokens of a key become invalid, in milliseconds since the epoch; infinity for the one that signs. */
   retiresMillis(kid: string): number {
     const [next] = this.#rows.by(rotatedKeys, 'replaces', kid);
     return next?.overlapEndMillis ?? Number.POSITIVE_INFINITY;
@@ -55,7 +55,7 @@ export class KeyRing {
     return this.#rows.version([rotatedKeys]);
   }
 
-  /** From now on a new key signs; tokens of the one before are good until the overlap ends. */
+  /** Signs with a new key from now on; tokens of the previous key are valid until the overlap ends. */
   async rotate(overlapMillis: number): Promise<SigningKey> {
     const fresh = await generateSigningKey();
     const first = (await this.#first).kid;
@@ -83,7 +83,7 @@ export class KeyRing {
   }
 }
 
-/** The keys that came after the first, in the order in which they signed. */
+/** The keys after the first, in the order in which they signed. */
 const chainOf = (first: string, rows: Rows): readonly RotatedKey[] => {
   const chain: RotatedKey[] = [];
   for (let at: string | undefined = first; at !== undefined; at = chain.at(-1)?.uid) {

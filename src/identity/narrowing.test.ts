@@ -5,8 +5,8 @@ import type { Narrowing } from '../kernel/token-service.ts';
 import { TOP } from '../kernel/uid.ts';
 import { groups } from '../resources/index.ts';
 import { MemoryStore } from '../store/memory.ts';
+import { refusalOf } from '../testing/specimen-tokens.ts';
 import { type Confines, confinedGrants, confinesOf } from './narrowing.ts';
-import { refusalOf } from './specimen-tokens.ts';
 
 const ACME = uidFor('s', TOP, 'group', 'acme');
 const ENG = uidFor('s', ACME, 'group', 'eng');
@@ -58,7 +58,7 @@ const CASES: readonly (readonly [asked: Narrowing, before: Confines, confines: C
 ];
 
 for (const [asked, before, confines] of CASES) {
-  test(`${named(asked)} under ${named(before)} comes to ${named(confines)}`, () => {
+  test(`${named(asked)} under ${named(before)} results in ${named(confines)}`, () => {
     assert.deepEqual(confine(asked, before), confines);
   });
 }
@@ -67,7 +67,7 @@ const ARGUMENT = 'INVALID_ARGUMENT Invalid argument:';
 const DENIED = 'PERMISSION_DENIED Permission denied:';
 const OUTSIDE = `${DENIED} invalid "scopes": they lie outside of what the token is confined to`;
 
-const REFUSED: readonly (readonly [asked: Narrowing, before: Confines, told: string])[] = [
+const REFUSED: readonly (readonly [asked: Narrowing, before: Confines, refusal: string])[] = [
   [{ scopes: ['eng'] }, {}, `${ARGUMENT} scopes: "eng" is no uid of a group`],
   [{ scope: '/' }, {}, `${ARGUMENT} scopes: "/" is no uid of a group`],
   [{ scopes: [ENG, ''] }, {}, `${ARGUMENT} scopes: "" is no uid of a group`],
@@ -86,9 +86,9 @@ const REFUSED: readonly (readonly [asked: Narrowing, before: Confines, told: str
   ],
 ];
 
-for (const [asked, before, told] of REFUSED) {
+for (const [asked, before, refusal] of REFUSED) {
   test(`${named(asked)} under ${named(before)} is refused`, async () => {
-    assert.equal(await refusalOf(() => confine(asked, before)), told);
+    assert.equal(await refusalOf(() => confine(asked, before)), refusal);
   });
 }
 
@@ -146,7 +146,7 @@ for (const [confines, left] of CONFINED) {
   });
 }
 
-test('what holds everywhere holds in the scopes alone', () => {
+test('with scopes, grants that hold everywhere hold only in the scopes', () => {
   const everywhere = [{ at: TOP, capabilities: new Set(['repo.list']) }];
   const found = confinedGrants(everywhere, { cap: ['repo.list'], scopes: [ENG, ZETA] });
   assert.deepEqual(

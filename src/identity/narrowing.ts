@@ -7,13 +7,13 @@ import type { Narrowing } from '../kernel/token-service.ts';
 import { isWithin, UID } from '../kernel/uid.ts';
 import { everyCapability } from '../schema/capability.ts';
 
-/** What a token is confined to; absent members confine nothing. */
+/** The limits of a token; missing members do not limit it. */
 export interface Confines {
   readonly scopes?: readonly string[];
   readonly cap?: readonly string[];
 }
 
-/** The uids that lie within both lists, or undefined where neither confines. */
+/** The uids that lie within both lists; undefined when there is neither. */
 const within = (
   asked: readonly string[] | undefined,
   held: readonly string[] | undefined,
@@ -27,8 +27,8 @@ const within = (
 };
 
 /**
- * What a request confines a token to, under what it was confined to before. `scope` is the older form of `scopes`.
- * @throws ApiError INVALID_ARGUMENT for what is no uid or capability, NOT_FOUND for a group that is not there, and
+ * The limits that a request sets for a token within its previous ones. `scope` is the older form of `scopes`.
+ * @throws ApiError INVALID_ARGUMENT for an invalid uid or unknown capability, NOT_FOUND for a missing group, and
  *   PERMISSION_DENIED when nothing is left
  */
 export const confinesOf = (
@@ -56,7 +56,7 @@ export const confinesOf = (
   return { ...(left && { scopes: left }), ...(names && { cap: names }) };
 };
 
-/** Grants of a token that is confined: only the capabilities named, and only within the scopes. */
+/** The grants of a confined token: only the named capabilities, and only within the scopes. */
 export const confinedGrants = (grants: readonly Grant[], { scopes, cap = [] }: Confines): readonly Grant[] => {
   const asked = new Set(cap);
   return grants.flatMap(({ at, capabilities }) => {

@@ -2,11 +2,20 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { MemoryStore } from '../store/memory.ts';
+import {
+  EXPIRED,
+  INVALID,
+  NOW,
+  NOW_SECONDS,
+  OWN_ISSUER,
+  refusalOf,
+  stillClock,
+  UPSTREAM,
+} from '../testing/specimen-tokens.ts';
 import { signClaims } from './access-tokens.ts';
 import { KeyRing } from './key-ring.ts';
 import { makeRefreshToken, type RefreshClaims, readRefreshToken } from './refresh-tokens.ts';
 import { generateSigningKey } from './signing-keys.ts';
-import { EXPIRED, INVALID, NOW, NOW_SECONDS, OWN_ISSUER, refusalOf, stillClock, UPSTREAM } from './specimen-tokens.ts';
 import { REFRESH_TYPE } from './trusted-issuers.ts';
 
 const [KEY, OTHER_KEY] = await Promise.all([generateSigningKey(), generateSigningKey()]);
@@ -39,7 +48,7 @@ const wrap = (value: unknown): string => Buffer.from(JSON.stringify(value)).toSt
 const unwrap = (text: string): { readonly exp: number; readonly token: string } =>
   JSON.parse(Buffer.from(text, 'base64').toString('utf8'));
 
-test('a refresh token is standard base64 of a JSON object that tells when it ends', async () => {
+test('a refresh token is standard base64 of a JSON object with its end', async () => {
   const { token, expiresMillis } = await makeRefreshToken(ring, OWN_ISSUER, CLAIMS, 'id', NOW + 999);
   assert.match(token, /^[A-Za-z0-9+/]+={0,2}$/);
   assert.equal(token.length % 4, 0);
@@ -65,7 +74,7 @@ for (const [what, claims] of [
   ['an identity alone', CLAIMS],
   ['everything there is', FULL],
 ] as const) {
-  test(`a refresh token of ${what} stands for what it was made with`, async () => {
+  test(`a refresh token of ${what} returns what it was made with`, async () => {
     assert.deepEqual(await read(await make(claims)), claims);
   });
 }
@@ -85,7 +94,7 @@ for (const [millis, good] of ENDS) {
   });
 }
 
-test('the end that stands outside does not count', async () => {
+test('the end outside the signed token does not count', async () => {
   const { token } = unwrap(await make());
   assert.deepEqual(await read(wrap({ exp: 0, token })), CLAIMS);
   assert.equal(await refusalOf(() => read(wrap({ exp: 1e10, token }), (END + 60) * 1_000)), EXPIRED);
@@ -123,7 +132,7 @@ const REFUSED: readonly (readonly [what: string, token: () => string | Promise<s
 ];
 
 for (const [what, token] of REFUSED) {
-  test(`${what} is no refresh token`, async () => {
+  test(`${what} is not a refresh token`, async () => {
     const made = await token();
     assert.equal(await refusalOf(() => read(made)), INVALID);
   });

@@ -2,12 +2,12 @@ import type { JWTPayload } from 'jose';
 import { signClaims } from './access-tokens.ts';
 import type { KeyRing } from './key-ring.ts';
 import { REFRESH_TYPE } from './trusted-issuers.ts';
-import { invalidToken, statedBy, verifiedClaims } from './verify-token.ts';
+import { invalidToken, statedBy, UNKNOWN_KEY, verifiedClaims } from './verify-token.ts';
 
-/** How long a refresh token is good for, in seconds. No source tells; a day outlives any job. */
+/** How long a refresh token is valid, in seconds. No source specifies it; a day outlives any job. */
 const REFRESH_LIFE_SECONDS = 24 * 60 * 60;
 
-/** What a refresh token stands for: an identity, and how the tokens made from it are narrowed. */
+/** The content of a refresh token: an identity, and how tokens made from it are limited. */
 export interface RefreshClaims {
   readonly subject: string;
   /** The audiences of access tokens, unless a refresh asks for others. */
@@ -23,8 +23,8 @@ export interface RefreshClaims {
 const audienceOf = (issuer: string): string => `${issuer}/sts/exchange_refresh_token`;
 
 /**
- * A refresh token: standard base64 of a JSON object whose `exp` clients read (clients §2.4). Beside it stands a
- * signed token, which is what counts.
+ * A refresh token: standard base64 of a JSON object whose `exp` clients read (clients §2.4). The object also holds a
+ * signed token, which is the one that is verified.
  */
 export const makeRefreshToken = async (
   ring: KeyRing,
@@ -46,14 +46,14 @@ const wrapped = (text: string): string => {
     const { token } = JSON.parse(Buffer.from(text, 'base64').toString('utf8')) as { readonly token?: unknown };
     if (typeof token === 'string') return token;
   } catch {
-    // Told below, as every token that is not good.
+    // Refused below, like every invalid token.
   }
-  throw invalidToken();
+  throw invalidToken('form: it is no refresh token of this server');
 };
 
 /**
- * What a refresh token stands for.
- * @throws ApiError UNAUTHENTICATED when the mock did not make it, or it has ended
+ * The content of a refresh token.
+ * @throws ApiError UNAUTHENTICATED when the mock did not make it, or it has expired
  */
 export const readRefreshToken = async (
   ring: KeyRing,
@@ -63,7 +63,7 @@ export const readRefreshToken = async (
 ): Promise<RefreshClaims> => {
   const token = wrapped(text);
   const key = await ring.find(statedBy(token).header.kid);
-  if (!key) throw invalidToken();
+  if (!key) throw invalidToken(UNKNOWN_KEY);
   const claims: JWTPayload = await verifiedClaims(token, key.publicKey, {
     algorithms: [key.algorithm],
     issuer,

@@ -52,7 +52,7 @@ test('each key has an id of its own', () => {
   assert.equal(new Set([KEY, OTHER, UPSTREAM_KEY, generateUpstreamKey()].map(({ kid }) => kid)).size, 4);
 });
 
-test('what is no private key is no kept key', () => {
+test('only a private key can be kept', () => {
   assert.throws(() => importSigningKey({ kty: 'RSA' }));
   assert.throws(() => importSigningKey(publishedKey(KEY)));
 });
@@ -83,7 +83,7 @@ const edwards = generateKeyPairSync('ed25519').privateKey;
 const NO_KEY = 'it is no private key in PEM or JSON Web Key form';
 const NO_RSA = 'it is no RSA key, which RS256 needs';
 
-const REFUSED: readonly (readonly [what: string, text: string, told: string])[] = [
+const REFUSED: readonly (readonly [what: string, text: string, refusal: string])[] = [
   ['nothing', '', NO_KEY],
   ['a word', 'key', NO_KEY],
   ['broken JSON', '{"kty":"RSA"', NO_KEY],
@@ -102,8 +102,31 @@ const REFUSED: readonly (readonly [what: string, text: string, told: string])[] 
   ['a key that is too short', pem(short, 'pkcs8'), 'it is shorter than 2048 bits'],
 ];
 
-for (const [what, text, told] of REFUSED) {
-  test(`${what} is handed in in vain: ${told}`, () => {
-    assert.throws(() => readSigningKey(text), { message: told });
+for (const [what, text, refusal] of REFUSED) {
+  test(`${what} is refused as a signing key: ${refusal}`, () => {
+    assert.throws(() => readSigningKey(text), { message: refusal });
+  });
+}
+
+const jwkOf = ({ privateKey }: { readonly privateKey: KeyObject }): ReturnType<typeof exportSigningKey> =>
+  privateKey.export({ format: 'jwk' });
+const UNFIT: readonly (readonly [what: string, jwk: Parameters<typeof importSigningKey>[0], why: RegExp])[] = [
+  ['a short key', jwkOf(generateKeyPairSync('rsa', { modulusLength: 1_024 })), /^it is shorter than 2048 bits$/],
+  ['another curve', jwkOf(generateKeyPairSync('ec', { namedCurve: 'P-384' })), /nor one on the curve P-256$/],
+  ['another kind of key', jwkOf(generateKeyPairSync('ed25519')), /nor one on the curve P-256$/],
+  ['a public key', publishedKey(KEY), /^it is no private key/],
+  ['nothing of a key', {}, /^it is no private key/],
+  [
+    'the parts of two curve keys',
+    { ...exportSigningKey(UPSTREAM_KEY), d: exportSigningKey(generateUpstreamKey()).d ?? '' },
+    /^its parts|^it is no private key/,
+  ],
+];
+for (const [what, jwk, why] of UNFIT) {
+  test(`a kept key that cannot sign is refused: ${what}`, () => {
+    assert.throws(
+      () => importSigningKey(jwk),
+      (error) => error instanceof Error && why.test(error.message),
+    );
   });
 }

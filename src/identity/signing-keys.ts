@@ -6,16 +6,18 @@ import {
   generateKeyPairSync,
   type JsonWebKey,
   type KeyObject,
+  sign,
+  verify,
 } from 'node:crypto';
 import { promisify } from 'node:util';
 
 /** The algorithm of every token the mock signs as itself (clients §2.4). */
 const ALGORITHM = 'RS256';
 
-/** The least length of an RSA key, in bits: what RS256 asks for (RFC 7518 §3.3). */
+/** The minimum length of an RSA key for RS256, in bits (RFC 7518 §3.3). */
 const LEAST_BITS = 2_048;
 
-/** A key that signs tokens, with the id that tokens name it by. */
+/** A key that signs tokens, with the id by which tokens name it. */
 export interface SigningKey {
   readonly kid: string;
   readonly algorithm: 'RS256' | 'ES256';
@@ -42,23 +44,46 @@ const fromPrivate = (privateKey: KeyObject): SigningKey => {
 export const generateSigningKey = async (): Promise<SigningKey> =>
   fromPrivate((await promisify(generateKeyPair)('rsa', { modulusLength: LEAST_BITS })).privateKey);
 
-/** A new key for the issuers that the mock plays: on a curve, since that takes no time. */
+/** A new key for the issuers that the mock imitates: on an elliptic curve, since that is quick. */
 export const generateUpstreamKey = (): SigningKey =>
   fromPrivate(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey);
 
 /** The form in which a key is kept over restarts. */
 export const exportSigningKey = ({ privateKey }: SigningKey): JsonWebKey => privateKey.export({ format: 'jwk' });
 
-/**
- * A kept key.
- * @throws Error when it is no private key
- */
-export const importSigningKey = (jwk: JsonWebKey): SigningKey =>
-  fromPrivate(createPrivateKey({ key: jwk, format: 'jwk' }));
+/** The text that a key signs to prove that it can. */
+const PROBE = Buffer.from('platform-mock');
+
+/** Why a key cannot sign tokens that verifiers accept; undefined when it can. */
+const unfitness = ({ algorithm, privateKey, publicKey }: SigningKey): string | undefined => {
+  const { modulusLength = 0, namedCurve } = privateKey.asymmetricKeyDetails ?? {};
+  if (algorithm === 'ES256' && namedCurve !== 'prime256v1')
+    return 'it is neither an RSA key nor one on the curve P-256';
+  if (algorithm === 'RS256' && modulusLength < LEAST_BITS) return `it is shorter than ${LEAST_BITS} bits`;
+  const proves = verify('sha256', PROBE, publicKey, sign('sha256', PROBE, privateKey));
+  return proves ? undefined : 'its parts do not belong together';
+};
 
 /**
- * A key as somebody hands it in: PEM, or a JSON Web Key.
- * @throws Error that says what is wrong with it
+ * Imports a kept key.
+ * @throws Error with the reason when it cannot sign
+ */
+export const importSigningKey = (jwk: JsonWebKey): SigningKey => {
+  let key: SigningKey;
+  let unfit: string | undefined;
+  try {
+    key = fromPrivate(createPrivateKey({ key: jwk, format: 'jwk' }));
+    unfit = unfitness(key);
+  } catch (error) {
+    throw new Error('it is no private key in JSON Web Key form', { cause: error });
+  }
+  if (unfit !== undefined) throw new Error(unfit);
+  return key;
+};
+
+/**
+ * Reads a user's key: PEM, or a JSON Web Key.
+ * @throws Error with the reason when it cannot be used
  */
 export const readSigningKey = (text: string): SigningKey => {
   let privateKey: KeyObject;
@@ -76,7 +101,7 @@ export const readSigningKey = (text: string): SigningKey => {
   return fromPrivate(privateKey);
 };
 
-/** What a key set publishes of a key: never its private part. */
+/** A key as a key set publishes it: without its private part. */
 export const publishedKey = ({ kid, algorithm, publicKey }: SigningKey): PublishedKey => ({
   ...publicKey.export({ format: 'jwk' }),
   kid,

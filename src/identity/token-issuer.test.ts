@@ -11,9 +11,6 @@ import { roles } from '../resources/iam/roles.ts';
 import { grants, groups, identities, identityProviders } from '../resources/index.ts';
 import { encodeCapabilities } from '../schema/capability-bitset.ts';
 import { MemoryStore } from '../store/memory.ts';
-import type { IdentityRow } from './claim-match.ts';
-import { KeyRing } from './key-ring.ts';
-import { generateSigningKey, generateUpstreamKey } from './signing-keys.ts';
 import {
   EXPIRED,
   INVALID,
@@ -27,7 +24,10 @@ import {
   stillClock,
   UPSTREAM,
   upstreamClaims,
-} from './specimen-tokens.ts';
+} from '../testing/specimen-tokens.ts';
+import type { IdentityRow } from './claim-match.ts';
+import { KeyRing } from './key-ring.ts';
+import { generateSigningKey, generateUpstreamKey } from './signing-keys.ts';
 import { actorOfClaims, TokenIssuer } from './token-issuer.ts';
 import { TrustedIssuers } from './trusted-issuers.ts';
 import { UpstreamIdentities } from './upstream-identities.ts';
@@ -88,7 +88,13 @@ const open = async () => {
   const clock = stillClock();
   const ring = new KeyRing(Promise.resolve(KEY), store, clock);
   const trust = new TrustedIssuers({
-    ...{ issuer: OWN_ISSUER, audiences: [OWN_ISSUER], ring, upstreamKey: generateUpstreamKey() },
+    ...{
+      issuer: OWN_ISSUER,
+      audiences: { listed: [OWN_ISSUER], scheme: 'http' as const },
+      ring,
+      upstreamKey: generateUpstreamKey(),
+      machineClock: clock,
+    },
     trusted: [{ issuer: UPSTREAM, keys: { jwks: keySetOf(PARTY) } }],
     report: assert.ifError,
   });
@@ -117,7 +123,7 @@ const CLAIMS = {
   act: { iss: UPSTREAM, sub: 'repo:a', aud: OWN_ISSUER },
 };
 
-test('an exchanged token speaks for the identity that matches, for an hour, and says by whom', async () => {
+test('an exchanged token acts as the identity that matches, for an hour, and names its actor', async () => {
   const { exchange, clock } = await open();
   clock.millis += 999;
   const answer = await exchange(GOOD);
@@ -184,7 +190,7 @@ const SAID: readonly Said[] = [
 ];
 
 for (const [what, claims, asked, said] of SAID) {
-  test(`an exchanged token says ${what}`, async () => {
+  test(`an exchanged token contains ${what}`, async () => {
     const { exchange } = await open();
     const { token } = await exchange(await bearer(claims), asked);
     assert.deepEqual(decodeJwt(token), { ...CLAIMS, ...said });
@@ -205,7 +211,7 @@ const REFUSED: readonly (readonly [
   what: string,
   claims: Readonly<Record<string, unknown>> | string,
   asked: Exchange,
-  told: string,
+  refusal: string,
 ])[] = [
   ['no identity of that subject', { sub: 'x' }, {}, `${DENIED} invalid "sub"`],
   [
@@ -263,23 +269,23 @@ const REFUSED: readonly (readonly [
   ['a word', 'Bearer word', {}, INVALID],
 ];
 
-for (const [what, claims, asked, told] of REFUSED) {
+for (const [what, claims, asked, refusal] of REFUSED) {
   test(`an exchange for ${what} is refused`, async () => {
     const { exchange } = await open();
     const authorization = typeof claims === 'string' ? claims : await bearer(claims);
-    assert.equal(await refusalOf(() => exchange(authorization, asked)), told);
+    assert.equal(await refusalOf(() => exchange(authorization, asked)), refusal);
   });
 }
 
 test('no header is a missing token, for either exchange', async () => {
   const { issuer } = await open();
   const presented = { authorization: undefined, request: () => assert.fail('the request was read') };
-  const told = 'UNAUTHENTICATED Unauthenticated: missing bearer token';
-  assert.equal(await refusalOf(() => issuer.exchange(presented)), told);
-  assert.equal(await refusalOf(() => issuer.refresh(presented)), told);
+  const refusal = 'UNAUTHENTICATED Unauthenticated: missing bearer token';
+  assert.equal(await refusalOf(() => issuer.exchange(presented)), refusal);
+  assert.equal(await refusalOf(() => issuer.refresh(presented)), refusal);
 });
 
-test('a bad token is told before a request that cannot be read, a good one after', async () => {
+test('an invalid token is reported before a request that cannot be read; with a valid one the request is', async () => {
   const { issuer, exchange } = await open();
   const request = (): never => {
     throw invalidField('aud', 'unreadable');
@@ -307,15 +313,15 @@ test('static keys are good for an exchange until their own end, and tokens made 
   clock.millis += 999;
   await exchange(authorization);
   clock.millis += 1;
-  const told = `${DENIED} the static keys of identity ${KEYED} expired at ${KEYS_END}`;
+  const refusal = `${DENIED} the static keys of identity ${KEYED} expired at ${KEYS_END}`;
   for (const asked of [{}, { identity: KEYED }]) {
-    assert.equal(await refusalOf(() => exchange(authorization, asked)), told);
+    assert.equal(await refusalOf(() => exchange(authorization, asked)), refusal);
   }
-  assert.equal(await refusalOf(() => refresh(refreshToken)), told);
+  assert.equal(await refusalOf(() => refresh(refreshToken)), refusal);
   assert.equal(decodeJwt(token).exp, NOW_SECONDS + 3_600);
 });
 
-test('a refresh gives a pair of tokens, both whole, for what the one before was for', async () => {
+test('a refresh returns a pair of complete tokens for the audience of the one before', async () => {
   const { exchange, refresh, clock } = await open();
   const { refreshToken } = await exchange(await bearer({ email: 'a@b.test' }), { aud: ['a', 'b'] });
   clock.millis += 7_200_000;

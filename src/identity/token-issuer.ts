@@ -16,7 +16,7 @@ import { makeRefreshToken, type RefreshClaims, readRefreshToken } from './refres
 import type { Identified, UpstreamIdentities } from './upstream-identities.ts';
 import { audiencesOf } from './verify-token.ts';
 
-/** How long an exchanged access token is good for, in seconds (behaviour §0, §10.2). */
+/** How long an exchanged access token is valid, in seconds (behaviour §0, §10.2). */
 const ACCESS_LIFE_SECONDS = 60 * 60;
 
 /** The resources that are read when tokens are made. */
@@ -38,14 +38,14 @@ export interface TokenIssuerParts extends TokenResources {
   readonly nextId: () => string;
 }
 
-/** What a token says of its upstream identity: every member is a text (clients §2.4). */
+/** The upstream identity of a token: every member is a text (clients §2.4). */
 export const actorOfClaims = (claims: JWTPayload): Readonly<Record<string, string>> => ({
   iss: claims.iss ?? '',
   sub: claims.sub ?? '',
   aud: audiencesOf(claims).join(','),
 });
 
-/** The address of an identity: its own, which was verified, or the one that the upstream token tells. */
+/** The email address of an identity: its own, which was verified, or the one in the upstream token. */
 const emailOf = (
   { email = '' }: IdentityRow,
   claims: JWTPayload,
@@ -63,12 +63,12 @@ export class TokenIssuer implements TokenService {
     this.#parts = parts;
   }
 
-  async exchange({ authorization, request }: Presented<Exchange>): Promise<IssuedToken> {
+  async exchange({ authorization, request, host }: Presented<Exchange>): Promise<IssuedToken> {
     const { upstream, groups, store, issuer } = this.#parts;
     const token = bearerOf(authorization);
-    const asked = await this.#afterToken(token, request);
-    const only = await this.#named(asked.identity ?? '', token);
-    const identified = await upstream.identify(token, only);
+    const asked = await this.#afterToken(token, request, host);
+    const only = await this.#named(asked.identity ?? '', token, host);
+    const identified = await upstream.identify(token, only, host);
     const { claims } = identified;
     if (claims.iss === issuer && limitsOf(claims).length > 0)
       throw denied('a token that is confined cannot be exchanged');
@@ -105,25 +105,25 @@ export class TokenIssuer implements TokenService {
     return { token: access, refreshToken: refresh };
   }
 
-  /** Reads the request once the token is known to be good: a bad token is told first (behaviour L22). */
-  async #afterToken<Q>(token: string, request: () => Q): Promise<Q> {
+  /** Reads the request once the token is known to be good: a bad token is reported first (behaviour L22). */
+  async #afterToken<Q>(token: string, request: () => Q, host: string | undefined): Promise<Q> {
     try {
       return request();
     } catch (error) {
-      await this.#parts.upstream.identify(token);
+      await this.#parts.upstream.identify(token, undefined, host);
       throw error;
     }
   }
 
-  async #named(uid: string, token: string): Promise<IdentityRow | undefined> {
+  async #named(uid: string, token: string, host: string | undefined): Promise<IdentityRow | undefined> {
     if (uid === '') return undefined;
     const { store, identities, upstream } = this.#parts;
     const identity = store.rows.get(identities, uid);
     if (!identity) {
-      await upstream.identify(token);
+      await upstream.identify(token, undefined, host);
       throw missing(identities, uid);
     }
-    // What stands for one of these is no JSON Web Token, so there is nothing to be verified (behaviour §10.5).
+    // The credentials of these are not JSON Web Tokens, so the mock cannot verify them (behaviour §10.5).
     if (identity.awsIdentity)
       throw denied(`identity ${uid} is for AWS principals, whose requests the mock cannot verify`);
     if (identity.servicePrincipal)

@@ -4,8 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { type JSONWebKeySet, SignJWT } from 'jose';
 import { MemoryStore } from '../store/memory.ts';
-import { KeyRing } from './key-ring.ts';
-import { generateSigningKey, generateUpstreamKey, publishedKey } from './signing-keys.ts';
 import {
   EXPIRED,
   INVALID,
@@ -21,7 +19,9 @@ import {
   tokenOf,
   UPSTREAM,
   upstreamClaims,
-} from './specimen-tokens.ts';
+} from '../testing/specimen-tokens.ts';
+import { KeyRing } from './key-ring.ts';
+import { generateSigningKey, generateUpstreamKey, publishedKey } from './signing-keys.ts';
 import { REFRESH_TYPE, type TrustedIssuer, TrustedIssuers } from './trusted-issuers.ts';
 import { statedBy } from './verify-token.ts';
 
@@ -43,8 +43,13 @@ const report = (error: unknown): void => void reported.push(error);
 
 const trusting = (...trusted: readonly TrustedIssuer[]): TrustedIssuers =>
   new TrustedIssuers({
-    ...{ issuer: OWN_ISSUER, audiences: [OWN_ISSUER, 'also'], ring, upstreamKey: PLAYED_KEY },
-    ...{ trusted, report },
+    ...{
+      issuer: OWN_ISSUER,
+      audiences: { listed: [OWN_ISSUER, 'also'], scheme: 'http' as const },
+      ring,
+      upstreamKey: PLAYED_KEY,
+    },
+    ...{ trusted, report, machineClock: stillClock() },
   });
 
 const TRUST = trusting(
@@ -62,19 +67,19 @@ for (const key of [ES, RS, EDDSA]) {
   }
 }
 
-test('a token of an issuer that nobody vouched for is nothing to be told about', async () => {
+test('a token of an issuer that is not trusted is not reported', async () => {
   for (const iss of ['https://other.test', `${UPSTREAM}/`, UPSTREAM.toUpperCase(), '']) {
     assert.equal(await verify(await signAs(ES, upstreamClaims({ iss }))), undefined);
   }
 });
 
-/** What a token says when a public key is taken for a shared secret, in each of the forms that it has. */
+/** Tokens that are signed with a public key as a shared secret, in each of its forms. */
 const confused = (secret: string, kid: string): Promise<string> =>
   new SignJWT(upstreamClaims()).setProtectedHeader({ alg: 'HS256', kid }).sign(Buffer.from(secret));
 
 const hostile = 'http://127.0.0.1:9/keys';
 
-const REFUSED: readonly (readonly [what: string, token: Promise<string> | string, told?: string])[] = [
+const REFUSED: readonly (readonly [what: string, token: Promise<string> | string, refusal?: string])[] = [
   ['of another key under the same name', signAs(STRANGER, upstreamClaims())],
   ['of another key without a name', signAs(STRANGER, upstreamClaims(), { kid: undefined })],
   ['that names no known key', signAs(ES, upstreamClaims(), { kid: 'nope' })],
@@ -99,14 +104,14 @@ const REFUSED: readonly (readonly [what: string, token: Promise<string> | string
   ['without an end', signAs(ES, upstreamClaims({ exp: undefined }))],
 ];
 
-for (const [what, token, told = INVALID] of REFUSED) {
+for (const [what, token, refusal = INVALID] of REFUSED) {
   test(`a token ${what} is refused`, async () => {
     const made = await token;
-    assert.equal(await refusalOf(() => verify(made)), told);
+    assert.equal(await refusalOf(() => verify(made)), refusal);
   });
 }
 
-const IN_THE_OPEN: readonly (readonly [what: string, token: Promise<string> | string, told?: string])[] = [
+const IN_THE_OPEN: readonly (readonly [what: string, token: Promise<string> | string, refusal?: string])[] = [
   ['of any key', signAs(STRANGER, upstreamClaims({ iss: ANY_ISSUER }))],
   ['of any name', signAs(STRANGER, upstreamClaims({ iss: ANY_ISSUER }), { kid: 'nope' })],
   ['with any signature', tokenOf({ alg: 'RS256' }, upstreamClaims({ iss: ANY_ISSUER }), 'eA')],
@@ -123,10 +128,10 @@ const IN_THE_OPEN: readonly (readonly [what: string, token: Promise<string> | st
   ['that has not begun', tokenOf({ alg: 'RS256' }, upstreamClaims({ iss: ANY_ISSUER, nbf: 1e10 }), 'eA'), INVALID],
 ];
 
-for (const [what, token, told] of IN_THE_OPEN) {
-  test(`where any signature will do, a token ${what} is ${told ? 'refused' : 'good'}`, async () => {
+for (const [what, token, refusal] of IN_THE_OPEN) {
+  test(`where any signature will do, a token ${what} is ${refusal ? 'refused' : 'good'}`, async () => {
     const made = await token;
-    if (told) assert.equal(await refusalOf(() => verify(made)), told);
+    if (refusal) assert.equal(await refusalOf(() => verify(made)), refusal);
     else assert.equal((await verify(made))?.iss, ANY_ISSUER);
   });
 }
@@ -138,7 +143,7 @@ const mine = (key: typeof OWN_KEY): Pick<PartyKey, 'alg' | 'kid' | 'privateKey'>
   privateKey: key.privateKey as never,
 });
 
-const PLAYED_OR_OWN: readonly (readonly [what: string, token: Promise<string>, told?: string])[] = [
+const PLAYED_OR_OWN: readonly (readonly [what: string, token: Promise<string>, refusal?: string])[] = [
   ["the mock's own key for the mock", signAs(mine(OWN_KEY), upstreamClaims({ iss: OWN_ISSUER }))],
   ['the mock for another of its audiences', signAs(mine(OWN_KEY), upstreamClaims({ iss: OWN_ISSUER, aud: 'also' }))],
   ['the mock for somebody else', signAs(mine(OWN_KEY), upstreamClaims({ iss: OWN_ISSUER, aud: 'x' })), INVALID],
@@ -165,15 +170,15 @@ const PLAYED_OR_OWN: readonly (readonly [what: string, token: Promise<string>, t
   ],
 ];
 
-for (const [what, token, told] of PLAYED_OR_OWN) {
-  test(`a token of ${what} is ${told ? 'refused' : 'good'}`, async () => {
+for (const [what, token, refusal] of PLAYED_OR_OWN) {
+  test(`a token of ${what} is ${refusal ? 'refused' : 'good'}`, async () => {
     const made = await token;
-    if (told) assert.equal(await refusalOf(() => verify(made)), told);
+    if (refusal) assert.equal(await refusalOf(() => verify(made)), refusal);
     else assert.equal((await verify(made))?.sub, 'repo:a');
   });
 }
 
-test('a set in which one name stands for several keys takes a token of any of them', async () => {
+test('a set in which several keys have one name accepts a token of any of them', async () => {
   const trust = trusting({ issuer: UPSTREAM, keys: { jwks: keySetOf(STRANGER, ES) } });
   assert.ok(await verify(await signAs(ES, upstreamClaims()), trust));
   assert.ok(await verify(await signAs(STRANGER, upstreamClaims()), trust));
@@ -209,6 +214,37 @@ test('a key that is new at the address is found by the first token that names it
   assert.equal(await refusalOf(async () => verify(await signAs(STRANGER, upstreamClaims()), trust)), INVALID);
 });
 
+test('10.21: bad tokens cause a few fetches, however many they are, and a new key is still found', async () => {
+  const { state, trust } = await publisher();
+  const bad = await Promise.all(
+    Array.from({ length: 50 }, (_, at) => signAs(STRANGER, upstreamClaims(), { kid: `bad-${at}` })),
+  );
+  await verify(await signAs(ES, upstreamClaims()), trust);
+  for (const token of bad.slice(0, 3)) assert.equal(await refusalOf(() => verify(token, trust)), INVALID);
+  state.keys = keySetOf(ES, RS);
+  assert.ok(await verify(await signAs(RS, upstreamClaims()), trust));
+  for (const token of bad) assert.equal(await refusalOf(() => verify(token, trust)), INVALID);
+  assert.ok(await verify(await signAs(ES, upstreamClaims()), trust));
+  assert.ok(state.asked <= 6, `${state.asked} fetches`);
+});
+
+test('tokens that come at the same time share one fetch, and all are good', async () => {
+  const { state, trust } = await publisher();
+  const tokens = await Promise.all(Array.from({ length: 20 }, (_, at) => signAs(ES, upstreamClaims({ jti: `${at}` }))));
+  await Promise.all(tokens.map((token) => verify(token, trust)));
+  assert.equal(state.asked, 1);
+});
+
+test('an address that fails is asked a few times, and reported as often', async () => {
+  const { state, trust } = await publisher();
+  state.keys = 'keys';
+  reported.length = 0;
+  const token = await signAs(ES, upstreamClaims());
+  for (let at = 0; at < 50; at += 1) assert.equal(await refusalOf(() => verify(token, trust)), INVALID);
+  assert.ok(state.asked <= 5, `${state.asked} fetches`);
+  assert.equal(reported.length, state.asked);
+});
+
 for (const [what, page, isTold] of [
   ['no JSON', 'keys', true],
   ['no key set', '{"keys":1}', true],
@@ -227,7 +263,7 @@ for (const [what, page, isTold] of [
   });
 }
 
-test('an address where nobody answers makes no token good, and is told to who runs the mock', async () => {
+test('with an address that does not answer no token is valid, and the failure is reported', async () => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -242,8 +278,13 @@ test('an address where nobody answers makes no token good, and is told to who ru
 test('a key that was rotated out of the mock makes no token good after its overlap', async () => {
   const clock = stillClock();
   const turning = new KeyRing(Promise.resolve(OWN_KEY), new MemoryStore(), clock);
-  const parts = { issuer: OWN_ISSUER, audiences: [OWN_ISSUER], ring: turning, upstreamKey: PLAYED_KEY };
-  const trust = new TrustedIssuers({ ...parts, trusted: [], report });
+  const parts = {
+    issuer: OWN_ISSUER,
+    audiences: { listed: [OWN_ISSUER], scheme: 'http' as const },
+    ring: turning,
+    upstreamKey: PLAYED_KEY,
+  };
+  const trust = new TrustedIssuers({ ...parts, trusted: [], report, machineClock: clock });
   const token = await signAs(mine(OWN_KEY), upstreamClaims({ iss: OWN_ISSUER }));
   await turning.rotate(1_000);
   assert.ok(await verify(token, trust));

@@ -1,50 +1,79 @@
 import { createLocalJWKSet, createRemoteJWKSet, errors, type JSONWebKeySet, type JWTPayload } from 'jose';
+import type { Clock } from '../kernel/clock.ts';
+import { FetchAllowance } from './fetch-allowance.ts';
 import type { KeyRing } from './key-ring.ts';
+import { type Audiences, audiencesAt } from './request-origin.ts';
 import type { SigningKey } from './signing-keys.ts';
-import { checkTimes, invalidToken, type KeySource, type StatedToken, verifiedClaims } from './verify-token.ts';
+import {
+  checkTimes,
+  invalidToken,
+  type KeySource,
+  type StatedToken,
+  UNKNOWN_KEY,
+  verifiedClaims,
+} from './verify-token.ts';
 
-/** An upstream issuer that somebody has vouched for, and how its tokens are checked; `any` looks at no signature. */
+/** An upstream issuer that the user trusts, and how its tokens are checked; `any` skips signatures. */
 export interface TrustedIssuer {
   readonly issuer: string;
   readonly keys: 'any' | { readonly jwks: JSONWebKeySet } | { readonly url: string };
 }
 
-/** How third parties sign: with a private key of their own, so never with a shared secret and never not at all. */
+/** How third parties sign: with a private key of their own, never with a shared secret, and never without a signature. */
 export const UPSTREAM_ALGORITHMS: readonly string[] = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
 ];
 
-/** A key that a test's issuer has just begun to sign with is found at once. */
-const REMOTE = { timeoutDuration: 5_000, cooldownDuration: 0 } as const;
+/** The library fetches when it has no keys or old ones; other fetches are made here, since these are counted. */
+const REMOTE = { timeoutDuration: 5_000, cooldownDuration: Number.POSITIVE_INFINITY } as const;
 
-/** What trust is made of. */
+/** What checking trusted issuers needs. */
 export interface TrustParts {
-  /** The mock's own issuer, whose tokens may be exchanged too. */
+  /** The mock's own issuer, whose tokens may be exchanged, too. */
   readonly issuer: string;
   /** What those tokens must be for. */
-  readonly audiences: readonly string[];
+  readonly audiences: Audiences;
   readonly ring: KeyRing;
-  /** Signs for the issuers that the mock plays. */
+  /** Signs for the issuers that the mock imitates. */
   readonly upstreamKey: SigningKey;
   readonly trusted: readonly TrustedIssuer[];
-  /** Told of keys that could not be had from their URL: callers only learn that their token is not good. */
+  /** What the fetches of keys are counted by, whatever the time of the world. */
+  readonly machineClock: Clock;
+  /** Receives why keys could not be fetched from their URL; callers only learn that their token is not valid. */
   readonly report: (error: unknown) => void;
 }
 
-/** The keys at a URL, read when they are needed. */
-const remoteKeys = (issuer: string, url: string, report: TrustParts['report']): KeySource => {
+/**
+ * The keys at a URL, read when they are needed. A key that the issuer has just begun to sign with is found by the first
+ * token that names it; tokens that name no key of the issuer cause a few fetches only.
+ */
+const remoteKeys = (issuer: string, url: string, { report, machineClock }: TrustParts): KeySource => {
   const keys = createRemoteJWKSet(new URL(url), REMOTE);
+  const allowance = new FetchAllowance(machineClock);
+  const mayFetch = (): boolean => keys.reloading || allowance.take();
   return async (header, token) => {
+    const wasFresh = keys.fresh;
+    if (!wasFresh && !mayFetch()) throw new errors.JWKSNoMatchingKey('the keys were fetched too often of late');
     try {
       return await keys(header, token);
     } catch (error) {
       const isOfToken = error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys;
-      if (!isOfToken) report(new Error(`the keys of ${issuer} cannot be had from ${url}`, { cause: error }));
-      throw error;
+      if (!isOfToken) report(unavailable(issuer, url, error));
+      if (!wasFresh || !(error instanceof errors.JWKSNoMatchingKey) || !mayFetch()) throw error;
     }
+    await keys.reload().catch((error: unknown) => {
+      report(unavailable(issuer, url, error));
+      throw error;
+    });
+    const key = await keys(header, token);
+    allowance.giveBack();
+    return key;
   };
 };
+
+const unavailable = (issuer: string, url: string, cause: unknown): Error =>
+  new Error(`the keys of ${issuer} cannot be had from ${url}`, { cause });
 
 /** The token type that only a refresh takes. */
 export const REFRESH_TYPE = 'refresh+jwt';
@@ -52,7 +81,7 @@ export const REFRESH_TYPE = 'refresh+jwt';
 const isUnsigned = ({ header }: StatedToken, token: string): boolean =>
   typeof header.alg !== 'string' || header.alg.toLowerCase() === 'none' || token.endsWith('.');
 
-/** Checks tokens of the issuers that are trusted without any identity having its keys. */
+/** Checks tokens of the issuers that are trusted for all identities. */
 export class TrustedIssuers {
   readonly #parts: TrustParts;
   readonly #keys: ReadonlyMap<string, 'any' | KeySource>;
@@ -63,23 +92,24 @@ export class TrustedIssuers {
       parts.trusted.map(({ issuer, keys }): [string, 'any' | KeySource] => {
         if (keys === 'any') return [issuer, keys];
         if ('jwks' in keys) return [issuer, createLocalJWKSet(keys.jwks)];
-        return [issuer, remoteKeys(issuer, keys.url, parts.report)];
+        return [issuer, remoteKeys(issuer, keys.url, parts)];
       }),
     );
   }
 
   /**
-   * The claims of a token that a trusted issuer signed; undefined when its issuer is not trusted.
+   * The claims of a token that a trusted issuer signed; undefined when its issuer is not trusted. `host` is what the
+   * request that brought it was sent to.
    * @throws ApiError UNAUTHENTICATED when the issuer is trusted and the token is not good
    */
-  async verify(token: string, stated: StatedToken, nowMillis: number): Promise<JWTPayload | undefined> {
+  async verify(token: string, stated: StatedToken, nowMillis: number, host?: string): Promise<JWTPayload | undefined> {
     const { issuer, header } = stated;
     const { ring, upstreamKey } = this.#parts;
     if (issuer === this.#parts.issuer) {
-      if (header.typ === REFRESH_TYPE) throw invalidToken();
+      if (header.typ === REFRESH_TYPE) throw invalidToken('typ: it is a refresh token');
       const key = await ring.find(header.kid);
-      if (!key) throw invalidToken();
-      const { audiences } = this.#parts;
+      if (!key) throw invalidToken(UNKNOWN_KEY);
+      const audiences = audiencesAt(this.#parts.audiences, host);
       return verifiedClaims(token, key.publicKey, { algorithms: [key.algorithm], issuer, audiences, nowMillis });
     }
     if (header.kid === upstreamKey.kid) {
@@ -88,7 +118,7 @@ export class TrustedIssuers {
     const keys = this.#keys.get(issuer);
     if (keys === undefined) return undefined;
     if (keys !== 'any') return verifiedClaims(token, keys, { algorithms: UPSTREAM_ALGORITHMS, issuer, nowMillis });
-    if (isUnsigned(stated, token)) throw invalidToken();
+    if (isUnsigned(stated, token)) throw invalidToken('signature: there is none');
     checkTimes(stated.payload, nowMillis);
     return stated.payload;
   }

@@ -1,22 +1,22 @@
 import { createLocalJWKSet, type JSONWebKeySet, type JWTPayload } from 'jose';
 import type { Clock } from '../kernel/clock.ts';
 import { ApiError } from '../kernel/errors.ts';
-import type { Collection, Rows } from '../kernel/rows.ts';
-import { TOP } from '../kernel/uid.ts';
+import type { Collection, Rows, Selection } from '../kernel/rows.ts';
+import { BoundedCache } from '../schema/bounded-cache.ts';
 import { claimMismatch, type IdentityRow, type Mismatch, staticMismatch } from './claim-match.ts';
 import { type TrustedIssuers, UPSTREAM_ALGORITHMS } from './trusted-issuers.ts';
-import { invalidToken, type KeySource, statedBy, verifiedClaims } from './verify-token.ts';
+import { invalidToken, type KeySource, type StatedToken, statedBy, verifiedClaims } from './verify-token.ts';
 
-/** Whom an upstream token speaks for. */
+/** The identities of an upstream token. */
 export interface Identified {
   readonly claims: JWTPayload;
   /** The identities that it acts as. */
   readonly matches: readonly IdentityRow[];
-  /** Where there are none: the claim that the nearest miss fails by. */
+  /** The claim by which the nearest identity fails to match. */
   readonly mismatch: string;
 }
 
-/** What is needed to tell whom upstream tokens speak for. */
+/** What finding the identities of upstream tokens needs. */
 export interface UpstreamParts {
   readonly rows: Rows;
   readonly identities: Collection<IdentityRow>;
@@ -24,68 +24,139 @@ export interface UpstreamParts {
   readonly trust: TrustedIssuers;
 }
 
+/** How many key sets of other subjects are tried, only to name the claim by which a token misses. */
+const MOST_STRANGERS = 16;
+const KEPT_KEY_SETS = 1_000;
+
+/** The identities whose issuer is not one text: patterns must be tried one by one. */
+const WITHOUT_ISSUER: Selection = {
+  key: 'claimMatch without issuer',
+  intervals: [{ from: '', to: '~' }],
+  where: (row) => {
+    const { claimMatch } = row as IdentityRow;
+    return claimMatch !== undefined && (claimMatch.issuer ?? '') === '';
+  },
+  order: [],
+};
+
+/** What comparing a token with identities has found so far. */
+class Findings {
+  claims: JWTPayload | undefined;
+  readonly matches: IdentityRow[] = [];
+  #refusal: ApiError | undefined;
+  #nearest: (Mismatch & { readonly uid: string }) | undefined;
+
+  /** Keeps the first refusal of the token; any other failure is thrown on. */
+  readonly refused = (error: unknown): undefined => {
+    if (!(error instanceof ApiError)) throw error;
+    this.#refusal ??= error;
+  };
+
+  /** Notes that a token fails to match an identity. Of equal misses the one of the lowest uid is the nearest. */
+  missed({ uid }: IdentityRow, miss: Mismatch): void {
+    const { passed, uid: before } = this.#nearest ?? { passed: -1, uid: '' };
+    if (miss.passed > passed || (miss.passed === passed && uid < before)) this.#nearest = { ...miss, uid };
+  }
+
+  /** @throws ApiError UNAUTHENTICATED where nobody has vouched for the claims */
+  result(): Identified {
+    if (!this.claims)
+      throw this.#refusal ?? invalidToken('iss: nobody vouches for its issuer, and no identity has its keys');
+    const matches = this.matches.sort((a, b) => (a.uid < b.uid ? -1 : 1));
+    return { claims: this.claims, matches, mismatch: this.#nearest?.claim ?? 'iss' };
+  }
+}
+
 /** Finds the identities that a third party's token acts as (behaviour §10.3, §10.4). */
 export class UpstreamIdentities {
   readonly #parts: UpstreamParts;
-  readonly #keySets = new WeakMap<IdentityRow, KeySource>();
+  readonly #keySets = new BoundedCache<string, KeySource>(KEPT_KEY_SETS);
 
   constructor(parts: UpstreamParts) {
     this.#parts = parts;
   }
 
   /**
-   * Checks a token and looks for what it acts as, among all identities or as one of them.
+   * Checks a token and looks for what it acts as, among all identities or as one of them. Claims are compared only
+   * once the signature is known to be good. `host` is what the request that brought it was sent to.
    * @throws ApiError UNAUTHENTICATED when nobody whom the mock trusts has signed it, or it is too old
    */
-  async identify(token: string, only?: IdentityRow): Promise<Identified> {
-    const { rows, identities, clock, trust } = this.#parts;
-    const nowMillis = clock.now();
+  async identify(token: string, only?: IdentityRow, host?: string): Promise<Identified> {
+    const { clock, trust } = this.#parts;
     const stated = statedBy(token);
-    const candidates = only ? [only] : rows.within(identities, TOP);
-    let refusal: ApiError | undefined;
-    const refused = (error: unknown): undefined => {
-      if (!(error instanceof ApiError)) throw error;
-      refusal ??= error;
-    };
-    const vouched = await trust.verify(token, stated, nowMillis).catch(refused);
-    let claims = vouched;
-    const matches: IdentityRow[] = [];
-    const misses: Mismatch[] = [];
-    for (const identity of candidates) {
-      const { claimMatch, staticKeys } = identity;
-      const miss = staticKeys
-        ? staticMismatch(staticKeys, stated.payload)
-        : claimMatch && claimMismatch(claimMatch, stated.payload);
-      if (staticKeys && (miss?.passed ?? 1) > 0) {
-        const signed = await verifiedClaims(token, this.#keysOf(identity), {
-          algorithms: UPSTREAM_ALGORITHMS,
-          issuer: stated.issuer,
-          nowMillis,
-        }).catch(refused);
-        if (!signed) continue;
-        claims = signed;
-        if (!miss) matches.push(identity);
-      } else if (claimMatch && vouched && !miss) {
-        matches.push(identity);
+    const nowMillis = clock.now();
+    const found = new Findings();
+    found.claims = await trust.verify(token, stated, nowMillis, host).catch(found.refused);
+    if (found.claims) {
+      for (const identity of this.#matchedBy(stated, only)) {
+        const miss = claimMismatch(identity.claimMatch ?? {}, stated.payload);
+        if (miss) found.missed(identity, miss);
+        else found.matches.push(identity);
       }
-      if (miss) misses.push(miss);
     }
-    if (!claims) throw refusal ?? invalidToken();
-    const [nearest] = misses.sort((a, b) => b.passed - a.passed);
-    return { claims, matches, mismatch: nearest?.claim ?? 'iss' };
+    await this.#byStaticKeys(token, stated, nowMillis, found, only);
+    return found.result();
   }
 
-  #keysOf(identity: IdentityRow): KeySource {
-    let keys = this.#keySets.get(identity);
+  /** The identities whose claim match may hold for a token: of its issuer, or of a pattern of issuers. */
+  #matchedBy({ issuer }: StatedToken, only: IdentityRow | undefined): readonly IdentityRow[] {
+    if (only) return only.claimMatch ? [only] : [];
+    const { rows, identities } = this.#parts;
+    const patterns = rows.select(identities, WITHOUT_ISSUER);
+    return [
+      ...rows.by(identities, 'claimMatch.issuer', issuer),
+      ...Array.from({ length: patterns.size }, (_, at) => patterns.at(at).row),
+    ];
+  }
+
+  /** Tries the keys of the identities that have some of their own, each set of keys once. */
+  async #byStaticKeys(
+    token: string,
+    { issuer, subject, payload }: StatedToken,
+    nowMillis: number,
+    found: Findings,
+    only: IdentityRow | undefined,
+  ): Promise<void> {
+    const { rows, identities } = this.#parts;
+    const keyed = (only ? [only] : rows.by(identities, 'staticKeys.issuer', issuer)).filter(
+      ({ staticKeys }) => staticKeys?.issuer === issuer,
+    );
+    if (keyed.length === 0) return;
+    const expected = { algorithms: UPSTREAM_ALGORITHMS, issuer, nowMillis };
+    const tried = new Map<string, JWTPayload | undefined>();
+    const compare = async (identity: IdentityRow): Promise<void> => {
+      const { issuerKeys = '', ...others } = identity.staticKeys ?? {};
+      if (!tried.has(issuerKeys)) {
+        tried.set(issuerKeys, await verifiedClaims(token, this.#keysOf(issuerKeys), expected).catch(found.refused));
+      }
+      const signed = tried.get(issuerKeys);
+      if (!signed) return;
+      found.claims = signed;
+      const miss = staticMismatch(others, payload);
+      if (miss) found.missed(identity, miss);
+      else found.matches.push(identity);
+    };
+    const isOfSubject = ({ staticKeys }: IdentityRow): boolean => staticKeys?.subject === subject;
+    for (const identity of keyed.filter(isOfSubject)) await compare(identity);
+    if (found.matches.length > 0) return;
+    const strangers = keyed.filter((identity) => !isOfSubject(identity));
+    const most = tried.size + MOST_STRANGERS;
+    for (const identity of strangers) {
+      if (tried.size < most) await compare(identity);
+    }
+  }
+
+  #keysOf(text: string): KeySource {
+    let keys = this.#keySets.get(text);
     if (!keys) {
-      keys = keySetOf(identity.staticKeys?.issuerKeys ?? '');
-      this.#keySets.set(identity, keys);
+      keys = keySetOf(text);
+      this.#keySets.set(text, keys);
     }
     return keys;
   }
 }
 
-/** A set without any key in it, where the text is no key set: nothing verifies against it. */
+/** The key set of a text; an empty one, with which nothing is verified, when the text is not a key set. */
 const keySetOf = (text: string): KeySource => {
   try {
     return createLocalJWKSet(JSON.parse(text) as JSONWebKeySet);

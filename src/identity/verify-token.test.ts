@@ -15,7 +15,7 @@ import {
   tokenOf,
   UPSTREAM,
   upstreamClaims,
-} from './specimen-tokens.ts';
+} from '../testing/specimen-tokens.ts';
 import {
   audiencesOf,
   CLOCK_SKEW_SECONDS,
@@ -32,7 +32,7 @@ const KEYS = createLocalJWKSet(keySetOf(KEY, SECOND));
 
 const EXPECTED: Expected = { algorithms: ['ES256'], issuer: UPSTREAM, nowMillis: NOW };
 
-test('a token tells its header, issuer, subject and claims before it is checked', async () => {
+test('the header, issuer, subject and claims of a token can be read before it is verified', async () => {
   const claims = upstreamClaims({ sub: 'имя/😀' });
   const { header, ...stated } = statedBy(await signAs(KEY, claims));
   assert.equal(header.kid, 'one');
@@ -65,7 +65,7 @@ for (const [what, token] of UNREADABLE) {
   });
 }
 
-const TIMES: readonly (readonly [claims: Readonly<Record<string, unknown>>, told: string])[] = [
+const TIMES: readonly (readonly [claims: Readonly<Record<string, unknown>>, refusal: string])[] = [
   [{ exp: 1 }, ''],
   [{ exp: 0 }, ''],
   [{ exp: 1 - SKEW }, ''],
@@ -82,19 +82,19 @@ const TIMES: readonly (readonly [claims: Readonly<Record<string, unknown>>, told
 const atNow = (claims: Readonly<Record<string, unknown>>): JWTPayload =>
   Object.fromEntries(Object.entries(claims).map(([name, value]) => [name, NOW_SECONDS + Number(value)]));
 
-const toldOr = async (run: () => unknown, told: string): Promise<void> => {
-  if (told === '') await run();
-  else assert.equal(await refusalOf(run), told);
+const passesOr = async (run: () => unknown, refusal: string): Promise<void> => {
+  if (refusal === '') await run();
+  else assert.equal(await refusalOf(run), refusal);
 };
 
-for (const [claims, told] of TIMES) {
-  test(`a token with ${JSON.stringify(claims)} seconds from now is ${told || 'good'}, whoever looks`, async () => {
+for (const [claims, refusal] of TIMES) {
+  test(`a token with ${JSON.stringify(claims)} seconds from now is ${refusal || 'good'}, whoever looks`, async () => {
     const times = atNow(claims);
     // Not on a whole second: what is left of it does not count.
     for (const millis of [NOW, NOW + 999]) {
-      await toldOr(() => checkTimes(times, millis), told);
+      await passesOr(() => checkTimes(times, millis), refusal);
       const token = await signAs(KEY, upstreamClaims(times));
-      await toldOr(() => verifiedClaims(token, KEYS, { ...EXPECTED, nowMillis: millis }), told);
+      await passesOr(() => verifiedClaims(token, KEYS, { ...EXPECTED, nowMillis: millis }), refusal);
     }
   });
 }
@@ -138,7 +138,7 @@ const CHECKED: readonly (readonly [
   claims: Readonly<Record<string, unknown>>,
   header: Readonly<Record<string, unknown>>,
   expected: Partial<Expected>,
-  told: string,
+  refusal: string,
 ])[] = [
   ['of the expected issuer', KEY, {}, {}, {}, ''],
   ['of the second key', SECOND, {}, {}, {}, ''],
@@ -171,12 +171,12 @@ const sign = (key: PartyKey, claims: JWTPayload, header: Readonly<Record<string,
         .sign(key.privateKey, { crit: { x: true } })
     : signAs(key, claims, header);
 
-for (const [what, key, claims, header, expected, told] of CHECKED) {
-  test(`a token ${what} is ${told || 'good'}`, async () => {
+for (const [what, key, claims, header, expected, refusal] of CHECKED) {
+  test(`a token ${what} is ${refusal || 'good'}`, async () => {
     const token = await sign(key, upstreamClaims(claims), header);
-    await toldOr(async () => {
+    await passesOr(async () => {
       assert.deepEqual(await verifiedClaims(token, KEYS, { ...EXPECTED, ...expected }), upstreamClaims(claims));
-    }, told);
+    }, refusal);
   });
 }
 

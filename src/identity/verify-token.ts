@@ -8,16 +8,16 @@ import {
   type JWTVerifyOptions,
   jwtVerify,
 } from 'jose';
-import type { ApiError } from '../kernel/errors.ts';
-import { unauthenticated } from '../kernel/errors.ts';
+import { instant } from '../kernel/clock.ts';
+import { ApiError, unauthenticated } from '../kernel/errors.ts';
 
 /** How far a token's times may be off, in seconds (behaviour §9.8). */
 export const CLOCK_SKEW_SECONDS = 60;
 
-/** Longer ones are refused unread. */
+/** Longer tokens are refused without being read. */
 const MAX_TOKEN_LENGTH = 32 * 1024;
 
-/** What a token says of itself, before anybody has checked it. */
+/** The content of a token before it is verified. */
 export interface StatedToken {
   readonly header: JWTHeaderParameters;
   readonly issuer: string;
@@ -25,65 +25,105 @@ export interface StatedToken {
   readonly payload: JWTPayload;
 }
 
-/** Where the key of a token comes from: jose's own form of it. */
+/** The keys for a token, as jose accepts them. */
 export type KeySource = Parameters<typeof jwtVerify>[1];
 
-/** What a token must be. */
+/** What is required of a token. */
 export interface Expected {
   readonly algorithms: readonly string[];
   readonly issuer: string;
-  /** One of these must be among its audiences; any will do when left out. */
+  /** One of these must be among its audiences; missing: any audience is accepted. */
   readonly audiences?: readonly string[];
   readonly typ?: string;
   readonly nowMillis: number;
 }
 
-/** The one refusal of a token that is not good, for whatever reason but its age. */
-export const invalidToken = (): ApiError => unauthenticated('invalid token');
+/** A refusal with the check that failed as its cause: for the log only, since no face renders a cause. */
+const failing = (error: ApiError, check: string): ApiError => Object.assign(error, { cause: check });
 
 /**
- * Reads a token without checking it.
- * @throws ApiError UNAUTHENTICATED when it is no signed JSON Web Token of an issuer about somebody
+ * The one refusal of a token that is not good, for whatever reason but its age. `check` says which check failed, for
+ * who runs the server; it never quotes the token.
+ */
+export const invalidToken = (check: string): ApiError => failing(unauthenticated('invalid token'), check);
+
+/** The check that a token fails which names a key that this server does not sign with. */
+export const UNKNOWN_KEY = 'kid: it names a key that this server does not sign with';
+
+/** The refusal of a token that is too old, which ended at a time in milliseconds. */
+export const expiredToken = (endMillis = 0): ApiError =>
+  failing(unauthenticated('token expired'), `exp: it ended at ${instant(endMillis)}`);
+
+/** The check that a refusal's token failed; undefined for any other error. */
+export const failedCheck = (error: unknown): string | undefined => {
+  const { cause } = error instanceof ApiError ? error : {};
+  return typeof cause === 'string' ? cause : undefined;
+};
+
+/**
+ * Reads a token without verifying it.
+ * @throws ApiError UNAUTHENTICATED when it is not a signed JSON Web Token with an issuer and a subject
  */
 export const statedBy = (token: string): StatedToken => {
-  if (token.length > MAX_TOKEN_LENGTH) throw invalidToken();
+  if (token.length > MAX_TOKEN_LENGTH) throw invalidToken(`form: it is longer than ${MAX_TOKEN_LENGTH} characters`);
+  const { header, payload } = partsOf(token);
+  const { iss, sub } = payload;
+  if (typeof iss !== 'string') throw invalidToken('iss: there is no issuer');
+  if (typeof sub !== 'string' || sub === '') throw invalidToken('sub: there is no subject');
+  return { header, issuer: iss, subject: sub, payload };
+};
+
+const partsOf = (token: string): Pick<StatedToken, 'header' | 'payload'> => {
   try {
-    const header = decodeProtectedHeader(token) as JWTHeaderParameters;
-    const payload = decodeJwt(token);
-    const { iss, sub } = payload;
-    if (typeof iss !== 'string' || typeof sub !== 'string' || sub === '') throw invalidToken();
-    return { header, issuer: iss, subject: sub, payload };
+    return { header: decodeProtectedHeader(token) as JWTHeaderParameters, payload: decodeJwt(token) };
   } catch {
-    throw invalidToken();
+    throw invalidToken('form: it is no signed JSON Web Token');
   }
 };
 
-/** The last second that a timestamp can be of. */
+/** The last second of timestamps. */
 const LAST_SECOND = 253_402_300_799;
 
-/** True for what a claim may give as a time: seconds that some timestamp is of. */
+/** True for a valid time in a claim: seconds within the range of timestamps. */
 export const isNumericDate = (value: unknown): value is number =>
   typeof value === 'number' && value >= 0 && value <= LAST_SECOND;
 
 const checkForm = ({ exp, nbf, iat }: JWTPayload): void => {
-  if (![exp, nbf, iat].every((time) => time === undefined || isNumericDate(time))) throw invalidToken();
+  if (![exp, nbf, iat].every((time) => time === undefined || isNumericDate(time))) {
+    throw invalidToken('exp, nbf, iat: a time is no number of seconds');
+  }
 };
 
 /**
- * Holds a token's times to the clock.
+ * Checks a token's times against the clock.
  * @throws ApiError UNAUTHENTICATED: `invalid token`, or `token expired` (behaviour §9.8)
  */
 export const checkTimes = (claims: JWTPayload, nowMillis: number): void => {
   const { exp, nbf } = claims;
   const now = Math.floor(nowMillis / 1000);
   checkForm(claims);
-  if (exp === undefined) throw invalidToken();
-  if (nbf !== undefined && nbf > now + CLOCK_SKEW_SECONDS) throw invalidToken();
-  if (exp <= now - CLOCK_SKEW_SECONDS) throw unauthenticated('token expired');
+  if (exp === undefined) throw invalidToken('exp: there is no end');
+  if (nbf !== undefined && nbf > now + CLOCK_SKEW_SECONDS) throw invalidToken('nbf: it is not good yet');
+  if (exp <= now - CLOCK_SKEW_SECONDS) throw expiredToken(exp * 1_000);
 };
 
-const refusalOf = (error: unknown): ApiError =>
-  error instanceof errors.JWTExpired ? unauthenticated('token expired') : invalidToken();
+const quoted = (texts: readonly string[]): string => texts.map((text) => JSON.stringify(text)).join(', ') || 'nobody';
+
+/** Which check jose says that a token has failed. */
+const checkOf = (error: unknown, { audiences = [], issuer }: Expected): string => {
+  if (!(error instanceof errors.JWTClaimValidationFailed)) {
+    return error instanceof errors.JOSEError ? `signature: ${error.message}` : 'signature: it cannot be checked';
+  }
+  const { claim, payload, message } = error;
+  if (claim === 'aud') return `aud: it is for ${quoted(audiencesOf(payload))}, and not for ${quoted(audiences)}`;
+  if (claim === 'iss') return `iss: it is of ${quoted([String(payload.iss)])}, and not of ${quoted([issuer])}`;
+  return `${claim}: ${message}`;
+};
+
+const refusalOf = (error: unknown, expected: Expected): ApiError =>
+  error instanceof errors.JWTExpired
+    ? expiredToken((error.payload.exp ?? 0) * 1_000)
+    : invalidToken(checkOf(error, expected));
 
 /**
  * The claims of a token whose signature, issuer, audience and times are right.
@@ -99,16 +139,21 @@ export const verifiedClaims = async (token: string, keys: KeySource, expected: E
     ...(expected.audiences === undefined ? {} : { audience: [...expected.audiences] }),
     ...(expected.typ === undefined ? {} : { typ: expected.typ }),
   };
-  const payload = await payloadOf(token, keys, options);
+  const payload = await payloadOf(token, keys, options, expected);
   checkForm(payload);
   return payload;
 };
 
-const payloadOf = async (token: string, keys: KeySource, options: JWTVerifyOptions): Promise<JWTPayload> => {
+const payloadOf = async (
+  token: string,
+  keys: KeySource,
+  options: JWTVerifyOptions,
+  expected: Expected,
+): Promise<JWTPayload> => {
   try {
     return (await jwtVerify(token, keys as JWTVerifyGetKey, options)).payload;
   } catch (error) {
-    if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw refusalOf(error);
+    if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw refusalOf(error, expected);
     // A token that names no key may be of any one of several that fit.
     let refusal: unknown = error;
     for await (const key of error) {
@@ -118,7 +163,7 @@ const payloadOf = async (token: string, keys: KeySource, options: JWTVerifyOptio
         if (mismatch instanceof errors.JWTExpired) refusal = mismatch;
       }
     }
-    throw refusalOf(refusal);
+    throw refusalOf(refusal, expected);
   }
 };
 

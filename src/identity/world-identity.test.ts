@@ -4,8 +4,6 @@ import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { TOKEN_FLAWS } from '../kernel/token-service.ts';
 import { grants, groups, identities, identityProviders } from '../resources/index.ts';
 import { MemoryStore } from '../store/memory.ts';
-import type { IdentityRow } from './claim-match.ts';
-import { generateSigningKey, generateUpstreamKey } from './signing-keys.ts';
 import {
   EXPIRED,
   INVALID,
@@ -19,7 +17,9 @@ import {
   stillClock,
   UPSTREAM,
   upstreamClaims,
-} from './specimen-tokens.ts';
+} from '../testing/specimen-tokens.ts';
+import type { IdentityRow } from './claim-match.ts';
+import { generateSigningKey, generateUpstreamKey } from './signing-keys.ts';
 import { WorldIdentity } from './world-identity.ts';
 
 const CI = `${'a'.repeat(40)}/${'1'.repeat(16)}`;
@@ -39,7 +39,16 @@ const open = async (rows: readonly IdentityRow[] = [playedRow(CI)], seed = 'seed
   });
   const clock = stillClock();
   const world = new WorldIdentity({
-    ...{ store, clock, seed, issuer: OWN_ISSUER, audiences: ['also'], upstreamKey: PLAYED_KEY },
+    ...{
+      store,
+      clock,
+      machineClock: clock,
+      seed,
+      issuer: OWN_ISSUER,
+      audiences: ['also'],
+      scheme: 'http',
+      upstreamKey: PLAYED_KEY,
+    },
     ...{ identities, groups, identityProviders, grants },
     key: Promise.resolve(KEY),
     trusted: [{ issuer: UPSTREAM, keys: { jwks: keySetOf(PARTY) } }],
@@ -67,7 +76,7 @@ test('a minted token is good until its end', async () => {
   assert.equal(await refusalOf(() => whoIs(token)), EXPIRED);
 });
 
-test('a minted token says what it was asked to', async () => {
+test('a minted token contains what was asked for', async () => {
   const { world, whoIs } = await open();
   const actor = { iss: PLAYED, sub: 'repo:a' };
   const { token } = await world.mint({ ...FOR_A_MINUTE, audience: ['also', 'x'], scopes: [CI], actor });
@@ -123,6 +132,27 @@ test('further claims of an upstream token stand as they are, but for those that 
   assert.deepEqual(said, { ...claims, iss: UPSTREAM, sub: 'repo:a', aud: ['a', 'b'] });
   assert.equal(expiresMillis, NOW + 7_000);
 });
+
+for (const [what, rows, aud] of [
+  ['that asks for one', [{ uid: 'a', claimMatch: { issuer: UPSTREAM, subject: 'x', audience: 'ci.test' } }], 'ci.test'],
+  ['that asks for none', [{ uid: 'a', claimMatch: { issuer: UPSTREAM, subject: 'x' } }], OWN_ISSUER],
+  [
+    'of another subject',
+    [{ uid: 'a', claimMatch: { issuer: UPSTREAM, subject: 'y', audience: 'ci.test' } }],
+    OWN_ISSUER,
+  ],
+  [
+    'that is one of two',
+    ['a', 'b'].map((uid) => ({ uid, claimMatch: { issuer: UPSTREAM, subject: 'x', audience: uid } })),
+    OWN_ISSUER,
+  ],
+] as const) {
+  test(`M3: an upstream token without an audience of its own, beside an identity ${what}, is for ${aud}`, async () => {
+    const { world } = await open(rows);
+    const { token } = await world.mintUpstream({ issuer: UPSTREAM, subject: 'x', ttlSeconds: 60 });
+    assert.equal(decodeJwt(token).aud, aud);
+  });
+}
 
 for (const [given, url] of [
   ['ci', PLAYED],
@@ -221,7 +251,7 @@ test('a token of a third party that is trusted is taken beside those of the play
 });
 
 for (const exp of ['soon', null, 1e300] as const) {
-  test(`an upstream token whose end is ${exp} is signed all the same, with an end that can be told`, async () => {
+  test(`an upstream token whose end is ${exp} is signed all the same, with an end that can be refusal`, async () => {
     const { world, exchange } = await open();
     const asked = { issuer: 'ci', subject: 'repo:a', ttlSeconds: 300, claims: { exp } };
     const { token, expiresMillis } = await world.mintUpstream(asked);

@@ -1,30 +1,34 @@
 import type { Clock } from '../kernel/clock.ts';
-import type { Caller } from '../kernel/context.ts';
 import { secretFor } from '../kernel/ids.ts';
 import type { Store } from '../kernel/rows.ts';
 import type { Minted, MintRequest, TokenFlaw, UpstreamMintRequest } from '../kernel/token-service.ts';
 import { TOP } from '../kernel/uid.ts';
-import type { Operation } from '../schema/operation.ts';
+import type { World } from '../kernel/world.ts';
 import { accessClaims, audienceClaim, signClaims } from './access-tokens.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { claimMismatch, type IdentityRow, staticMismatch } from './claim-match.ts';
 import { signFlawed } from './flawed-token.ts';
 import { type IssuerDocuments, PLAYED_ISSUERS } from './issuer-pages.ts';
 import { KeyRing } from './key-ring.ts';
+import type { Scheme } from './request-origin.ts';
 import { publishedKey, type SigningKey } from './signing-keys.ts';
 import { TokenIssuer, type TokenResources } from './token-issuer.ts';
 import { type TrustedIssuer, TrustedIssuers } from './trusted-issuers.ts';
 import { UpstreamIdentities } from './upstream-identities.ts';
 import { isNumericDate } from './verify-token.ts';
 
-/** What the identities of a world are made from. */
+/** What the tokens and callers of a world need. */
 export interface WorldIdentityParts extends TokenResources {
   readonly store: Store;
   readonly clock: Clock;
+  /** The clock of the machine, which no test moves. */
+  readonly machineClock: Clock;
   /** The world's own issuer: its public URL. */
   readonly issuer: string;
-  /** What tokens may be for besides the issuer itself. */
+  /** The audiences that tokens may have besides the issuer itself. */
   readonly audiences: readonly string[];
+  /** What the port speaks: of the origin by which a request came. */
+  readonly scheme: Scheme;
   readonly seed: string;
   readonly key: Promise<SigningKey>;
   readonly upstreamKey: SigningKey;
@@ -32,20 +36,21 @@ export interface WorldIdentityParts extends TokenResources {
   readonly report: (error: unknown) => void;
 }
 
-/** Everything of one world that has to do with tokens: who may call, and what proves it. */
+/** The tokens of one world: it makes and verifies them. */
 export class WorldIdentity {
   readonly ring: KeyRing;
   readonly tokens: TokenIssuer;
-  readonly authenticate: (authorization: string | undefined, auth: Operation['auth']) => Caller | Promise<Caller>;
+  readonly authenticate: World['authenticate'];
   readonly #parts: WorldIdentityParts;
   #made = 0;
 
   constructor(parts: WorldIdentityParts) {
     this.#parts = parts;
-    const { store, clock, identities, issuer, key, upstreamKey, trusted, report } = parts;
-    const audiences = [issuer, ...parts.audiences];
+    const { store, clock, machineClock, identities, issuer, key, upstreamKey, trusted, report } = parts;
+    const audiences = { listed: [issuer, ...parts.audiences], scheme: parts.scheme };
     this.ring = new KeyRing(key, store, clock);
-    const trust = new TrustedIssuers({ issuer, audiences, ring: this.ring, upstreamKey, trusted, report });
+    const { ring } = this;
+    const trust = new TrustedIssuers({ issuer, audiences, ring, upstreamKey, trusted, machineClock, report });
     const upstream = new UpstreamIdentities({ rows: store.rows, identities, clock, trust });
     this.tokens = new TokenIssuer({ ...parts, ring: this.ring, upstream, nextId: () => this.#nextId() });
     this.authenticate = createAuthenticator({
@@ -59,7 +64,7 @@ export class WorldIdentity {
     });
   }
 
-  /** Signs a bearer token for an identity, good or flawed on purpose. */
+  /** Signs a bearer token for an identity, valid or with a flaw. */
   async mint({ identity, ttlSeconds, audience, scopes, actor, flaw }: MintRequest): Promise<Minted> {
     const { issuer, clock } = this.#parts;
     const claims = accessClaims({
@@ -75,7 +80,7 @@ export class WorldIdentity {
     return this.#signed(await this.ring.signer(), claims, flaw);
   }
 
-  /** Signs a token as a third party would: one that the mock plays, or any that a URL names. */
+  /** Signs a token as a third party would: one that the mock imitates, or any that a URL names. */
   async mintUpstream({
     issuer,
     subject,
@@ -87,17 +92,17 @@ export class WorldIdentity {
     const { clock, upstreamKey } = this.#parts;
     const iss = this.issuerOf(issuer);
     const iat = Math.floor(clock.now() / 1000);
-    const registered = { iss, sub: subject, aud: audienceClaim(audience ?? [this.#parts.issuer]) };
+    const registered = { iss, sub: subject, aud: audienceClaim(audience ?? this.#audienceFor(iss, subject)) };
     const times = { iat, exp: iat + ttlSeconds, jti: this.#nextId() };
     return { ...(await this.#signed(upstreamKey, { ...times, ...claims, ...registered }, flaw)), issuer: iss };
   }
 
-  /** The URL of an issuer: a name stands for one that the mock plays. */
+  /** The URL of an issuer: a name is that of one that the mock imitates. */
   issuerOf(nameOrUrl: string): string {
     return nameOrUrl.includes(':') ? nameOrUrl : `${this.#parts.issuer}${PLAYED_ISSUERS}/${nameOrUrl}`;
   }
 
-  /** The identities that tokens of an issuer and subject act as, whatever else the tokens say. */
+  /** The identities that tokens of an issuer and subject act as, whatever their other claims. */
   actingAs(issuer: string, subject: string): readonly IdentityRow[] {
     const { store, identities } = this.#parts;
     const claims = { iss: issuer, sub: subject };
@@ -105,6 +110,13 @@ export class WorldIdentity {
       if (staticKeys) return staticMismatch({ ...staticKeys, audiences: [] }, claims) === undefined;
       return claimMatch !== undefined && (claimMismatch(claimMatch, claims)?.passed ?? 2) >= 2;
     });
+  }
+
+  /** What a third party's token for the exchange is for: what the one identity that it acts as asks for, or the mock. */
+  #audienceFor(issuer: string, subject: string): readonly string[] {
+    const [only, ...others] = this.actingAs(issuer, subject);
+    const asked = others.length === 0 ? only?.claimMatch?.audience : undefined;
+    return [asked || this.#parts.issuer];
   }
 
   /** What the issuer pages show of this world. */
@@ -129,7 +141,7 @@ export class WorldIdentity {
   #nextId(): string {
     this.#made += 1;
     const { seed, clock } = this.#parts;
-    // The count begins anew with the process, the time does not.
+    // The count restarts with the process, the time does not.
     return secretFor(seed, 'token', String(clock.now()), String(this.#made)).slice(0, 32);
   }
 }

@@ -75,7 +75,7 @@ for (const [who, access, capabilities, reach] of REACHES) {
   });
 }
 
-test('reach and holds tell the same', () => {
+test('reach and holds agree', () => {
   const uid = fc.array(fc.constantFrom('1', '2', '10'), { maxLength: 3 }).map((path) => ['a', ...path].join('/'));
   const grant = fc.tuple(fc.oneof(uid, fc.constant(TOP)), fc.constantFrom('read', 'write', 'both'));
   fc.assert(
@@ -150,7 +150,7 @@ const NARROWED: readonly (readonly [
     ['read'],
     ['a', 'b/1/x'],
   ],
-  // Each is a ceiling of its own.
+  // Each of them is a separate limit.
   ['anna', ANNA, [[['a', 'read']], [['b', 'read']]], ['read'], []],
   ['anna', ANNA, [[['a', 'read', 'write']], [['a/1', 'read']]], ['read'], ['a/1']],
   ['anna', ANNA, [[['a', 'read', 'write']], [['a/1', 'read']]], ['write'], []],
@@ -165,7 +165,7 @@ for (const [who, access, limits, capabilities, reach] of NARROWED) {
   });
 }
 
-test('what is held under ceilings is what is held, and allowed by every one of them', () => {
+test('a capability is held under limits when it is held, and every limit allows it', () => {
   const uid = fc.array(fc.constantFrom('1', '2', '10'), { maxLength: 3 }).map((path) => ['a', ...path].join('/'));
   const at = fc.oneof(uid, fc.constant(TOP));
   const given = fc.array(fc.tuple(at, fc.constantFrom('read', 'write')), { maxLength: 4 });
@@ -183,7 +183,7 @@ test('what is held under ceilings is what is held, and allowed by every one of t
   );
 });
 
-test('a demand under a ceiling names what the ceiling keeps back', () => {
+test('a demand under a limit names the capability that the limit excludes', () => {
   const under = narrowed(ANNA, [grantsFrom([['a', 'read']])]);
   assert.equal(
     refusal(() => under.demand(['read', 'write'], 'a/1')),
@@ -212,7 +212,7 @@ for (const [reach, uid, touched] of TOUCHED) {
   });
 }
 
-test('access is found anew when what it comes from changes, for each identity', async () => {
+test('access is evaluated again when the rows that it comes from change, for each identity', async () => {
   const store = new MemoryStore();
   const badges = collection('badges');
   const others = collection('others');

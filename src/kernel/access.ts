@@ -13,11 +13,11 @@ export interface Grant {
 /** Where grants come from: the rows, evaluated live (behaviour §10.7, §10.8). */
 export interface GrantSource {
   readonly grantsOf: (identity: string, rows: Rows) => readonly Grant[];
-  /** What the grants are made from: they stay the same while these do. */
+  /** The collections that the grants are read from: the grants stay the same while these do. */
   readonly madeFrom: readonly Collection[];
 }
 
-/** The uids at and below which something is held: sorted, none inside another. */
+/** The uids at and below which a capability is held: sorted, none inside another. */
 export type Reach = readonly string[];
 
 /** What one caller may do in one state of the rows. */
@@ -26,13 +26,13 @@ export interface Access {
   readonly holds: (capabilities: readonly Capability[], uid: string) => boolean;
   /** Where every one of the capabilities is held. */
   readonly reach: (capabilities: readonly Capability[]) => Reach;
-  /** @throws ApiError PERMISSION_DENIED that names the first capability missing at the uid, and the group it is missing on. */
+  /** @throws ApiError PERMISSION_DENIED that names the first capability missing at the uid, and the group. */
   readonly demand: (capabilities: readonly Capability[], uid: string, group?: () => string) => void;
 }
 
 const EVERYWHERE: Reach = [TOP];
 
-/** Drops what lies inside another, and sorts. */
+/** Sorts uids, and drops those that lie inside another. */
 const outermost = (uids: Iterable<string>): Reach => {
   const sorted = [...new Set(uids)].sort();
   if (sorted[0] === TOP) return EVERYWHERE;
@@ -44,7 +44,7 @@ const outermost = (uids: Iterable<string>): Reach => {
   return kept;
 };
 
-/** Where both reach, each place once. */
+/** Where both reach. */
 export const overlap = (a: Reach, b: Reach): Reach => {
   const both: string[] = [];
   for (const one of a) for (const other of b) if (isWithin(one, other)) both.push(one);
@@ -70,7 +70,7 @@ const accessFrom = (where: (capability: Capability) => Reach): Access => {
     const key = capabilities.join();
     let both = combined.get(key);
     if (!both) {
-      both = others.reduce((so, capability) => overlap(so, single(capability)), single(first));
+      both = others.reduce((shared, capability) => overlap(shared, single(capability)), single(first));
       combined.set(key, both);
     }
     return both;
@@ -94,12 +94,12 @@ const accessOf = (grants: readonly Grant[]): Access =>
 /** What a caller without an identity may do. */
 export const noAccess: Access = accessOf([]);
 
-/** Access that holds the given capabilities at one place; for callers that no row describes. */
+/** Access that holds the given capabilities at one place, for callers that no row describes. */
 export const accessAt = (at: string, capabilities: ReadonlySet<Capability>): Access => accessOf([{ at, capabilities }]);
 
 const KEPT_IDENTITIES = 10_000;
 
-/** Evaluates grants, and keeps what it found until the rows they come from change. */
+/** Evaluates grants, and keeps the result until the rows that they are read from change. */
 export const accessEvaluator = (source: GrantSource): ((identity: string, rows: Rows) => Access) => {
   const kept = new BoundedCache<string, { readonly version: number; readonly access: Access }>(KEPT_IDENTITIES);
   return (identity, rows) => {
@@ -112,14 +112,14 @@ export const accessEvaluator = (source: GrantSource): ((identity: string, rows: 
   };
 };
 
-/** The same access, under every one of the ceilings that a token sets (behaviour §10.14). */
+/** The access that remains under every one of the limits that a token sets (behaviour §10.14). */
 export const narrowed = (access: Access, limits: readonly (readonly Grant[])[]): Access =>
-  limits.reduce((so, limit) => {
+  limits.reduce((remaining, limit) => {
     const ceiling = accessOf(limit);
-    return accessFrom((capability) => overlap(so.reach([capability]), ceiling.reach([capability])));
+    return accessFrom((capability) => overlap(remaining.reach([capability]), ceiling.reach([capability])));
   }, access);
 
-/** The uid range that a uid and everything below it take up, in uid order. */
+/** The range of uids, in uid order, that holds a uid and everything below it. */
 export const intervalOf = (uid: string): Interval =>
   uid === TOP ? { from: '', to: '\uffff' } : { from: uid, to: `${uid}0` };
 

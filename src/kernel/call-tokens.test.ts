@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MemoryStore } from '../store/memory.ts';
-import type { Answer } from './call.ts';
+import { ADMIN, kernel, openSpecimenWorld } from '../testing/specimen-world.ts';
+import { groups, shelves } from '../testing/specimens.ts';
+import type { Answer } from './answer.ts';
 import { ApiError } from './errors.ts';
 import { uidFor } from './ids.ts';
-import { ADMIN, kernel, openSpecimenWorld } from './specimen-world.ts';
-import { groups, shelves } from './specimens.ts';
 import { TOP } from './uid.ts';
 
 const { world, call, put, grant, advance } = await openSpecimenWorld(new MemoryStore());
@@ -38,26 +38,26 @@ const failure = async (run: () => Promise<Answer>): Promise<string> => {
   return error.message;
 };
 
-test('a method that makes tokens is given what was presented, whoever that is of', async () => {
+test('a method that makes tokens receives what was presented, whoever the caller is', async () => {
   for (const as of ['stranger', 'no such caller', 'reader@nowhere']) {
     const answer = await call('IssuePass', { aud: ['a', 'b'] }, { as });
     assert.deepEqual(messageOf(answer), { token: `${as}||a|b`, expiry: NOW });
   }
 });
 
-test('its answer is a message of its own, which may tell secrets', async () => {
+test('the answer of a method that makes tokens is a message with secrets', async () => {
   const answer = await call('IssuePass', {});
   assert.ok(answer.kind === 'message');
   assert.deepEqual([answer.message.name, answer.once], ['specimen.IssuedPass', true]);
 });
 
-test("it runs by the world's clock", async () => {
+test("a method that makes tokens uses the world's clock", async () => {
   const { advance: ahead, call: ask } = await openSpecimenWorld(new MemoryStore());
   ahead(1_500);
   assert.equal(messageOf(await ask('IssuePass', {})).expiry, '2026-01-01T00:00:01.500Z');
 });
 
-const FAULT = { field: 'aud', description: 'malformed' };
+const VIOLATION = { field: 'aud', description: 'malformed' };
 const LONG = 'x'.repeat(21);
 const MISSING = 'Unauthenticated: missing bearer token';
 
@@ -65,34 +65,34 @@ const REFUSED: readonly (readonly [
   what: string,
   request: Readonly<Record<string, unknown>>,
   options: NonNullable<Parameters<typeof call>[2]>,
-  told: string,
+  message: string,
 ])[] = [
-  ['nothing that was presented', {}, { as: undefined }, MISSING],
-  ['nothing that was presented, before a request that cannot be read', {}, { as: undefined, faults: [FAULT] }, MISSING],
-  ['nothing that was presented, before bad fields', { identityProvider: LONG }, { as: undefined }, MISSING],
-  ['a request that cannot be read', {}, { faults: [FAULT] }, 'Invalid argument: aud: malformed'],
+  ['a call without a token', {}, { as: undefined }, MISSING],
+  ['a call without a token, before a request that cannot be read', {}, { as: undefined, faults: [VIOLATION] }, MISSING],
+  ['a call without a token, before bad fields', { identityProvider: LONG }, { as: undefined }, MISSING],
+  ['a request that cannot be read', {}, { faults: [VIOLATION] }, 'Invalid argument: aud: malformed'],
   [
     'a request that cannot be read, before bad fields',
     { identityProvider: LONG },
-    { faults: [FAULT] },
+    { faults: [VIOLATION] },
     'Invalid argument: aud: malformed',
   ],
   ['bad fields', { identityProvider: LONG }, {}, 'Invalid argument: identityProvider: must have at most 20 characters'],
 ];
 
-for (const [what, request, options, told] of REFUSED) {
+for (const [what, request, options, message] of REFUSED) {
   test(`a method that makes tokens refuses ${what}`, async () => {
-    assert.equal(await failure(() => call('IssuePass', request, options)), told);
+    assert.equal(await failure(() => call('IssuePass', request, options)), message);
   });
 }
 
-test('a request that nobody asks for is not read', async () => {
+test('a request is not read when the method refuses the token', async () => {
   const read = (): never => assert.fail('the request was read');
   await assert.rejects(kernel.call('IssuePass', undefined, read, world), { message: MISSING });
 });
 
-/** What a reader of everything below the root may do with a token that is confined to a group. */
-const CONFINED: readonly (readonly [at: string, shelf: string, told: string])[] = [
+/** What a reader of everything below the root may do with a token that is limited to a group. */
+const CONFINED: readonly (readonly [at: string, shelf: string, message: string])[] = [
   [ENG, SHELF, ''],
   [ENG, DOCS_SHELF, `Permission denied: missing capability "shelf.list" on group ${DOCS}`],
   [DOCS, SHELF, `Permission denied: missing capability "shelf.list" on group ${ENG}`],
@@ -104,15 +104,15 @@ const CONFINED: readonly (readonly [at: string, shelf: string, told: string])[] 
 const nameOf = (uid: string): string =>
   uid === TOP ? 'everything' : (world.store.rows.get(groups, uid)?.name ?? 'a shelf');
 
-for (const [at, shelf, told] of CONFINED) {
-  test(`a token confined to ${nameOf(at)} ${told === '' ? 'reads' : 'does not read'} ${shelf === SHELF ? 'eng' : 'docs'}`, async () => {
+for (const [at, shelf, message] of CONFINED) {
+  test(`a token confined to ${nameOf(at)} ${message === '' ? 'reads' : 'does not read'} ${shelf === SHELF ? 'eng' : 'docs'}`, async () => {
     const run = () => call('GetShelf', { uid: shelf }, { as: `reader@${at}` });
-    if (told === '') assert.equal((await run()).kind, 'row');
-    else assert.equal(await failure(run), told);
+    if (message === '') assert.equal((await run()).kind, 'row');
+    else assert.equal(await failure(run), message);
   });
 }
 
-test('a confined token lists what lies within', async () => {
+test('a confined token lists only rows within its limits', async () => {
   const listed = async (as: string): Promise<number> => {
     const answer = await call('ListShelves', {}, { as });
     assert.ok(answer.kind === 'page');
@@ -124,18 +124,18 @@ test('a confined token lists what lies within', async () => {
   assert.equal(await listed(`${ADMIN}@${DOCS}`), 1);
 });
 
-test('a confined token writes within alone, whatever its caller may do', async () => {
+test('a confined token writes only within its limits, whatever its caller may do', async () => {
   const create = (parent: string) => call('CreateShelf', { parent, shelf: { name: 'new' } }, { as: `${ADMIN}@${ENG}` });
   assert.equal((await create(ENG)).kind, 'message');
   assert.match(await failure(() => create(DOCS)), /missing capability "shelf.create"/);
 });
 
-test('a confined token makes no root', async () => {
+test('a confined token cannot create a root', async () => {
   const create = (as: string) => call('CreateGroup', { parent: '', group: { name: 'root of one' } }, { as });
   assert.match(await failure(() => create(`${ADMIN}@${ROOT}`)), /^Permission denied: /);
 });
 
-test('a token is confined in what its caller holds by then', async () => {
+test('a confined token loses what its caller no longer holds', async () => {
   await grant('late', {});
   const read = () => call('GetShelf', { uid: SHELF }, { as: `late@${ENG}` });
   assert.match(await failure(read), /^Permission denied/);

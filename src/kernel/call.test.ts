@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { FieldViolation } from '../schema/field-violation.ts';
 import { MemoryStore } from '../store/memory.ts';
-import type { Answer, Incoming } from './call.ts';
-import { ApiError, type FieldViolation } from './errors.ts';
+import { kernel, openSpecimenWorld } from '../testing/specimen-world.ts';
+import { genres, groups, shelves, writers } from '../testing/specimens.ts';
+import type { Answer, Incoming } from './answer.ts';
+import { ApiError } from './errors.ts';
 import { uidFor } from './ids.ts';
-import { kernel, openSpecimenWorld } from './specimen-world.ts';
-import { genres, groups, shelves, writers } from './specimens.ts';
 import { TOP } from './uid.ts';
 
 const world = await openSpecimenWorld(new MemoryStore());
@@ -40,30 +41,30 @@ const failure = async (run: Promise<Answer>): Promise<ApiError> => {
   return error;
 };
 
-const FAULT: FieldViolation = { field: 'body', description: 'malformed' };
+const VIOLATION: FieldViolation = { field: 'body', description: 'malformed' };
 const shelf = (body: object, parent = ENG): Request => ({ parent, shelf: body });
 
-type Failure = readonly [fact: string, id: string, request: Request, options: Options, code: string, told: string];
+type Failure = readonly [fact: string, id: string, request: Request, options: Options, code: string, message: string];
 
 const FAILURES: readonly Failure[] = [
   [
-    'a caller who is not known is told first',
+    'an unknown caller is reported first',
     'CreateShelf',
     {},
-    { as: undefined, faults: [FAULT] },
+    { as: undefined, faults: [VIOLATION] },
     'UNAUTHENTICATED',
     'missing bearer token',
   ],
   [
-    'a request that cannot be read is told before a lack of rights',
+    'a request that cannot be read is reported before a missing capability',
     'CreateShelf',
     shelf({}),
-    { as: 'stranger', faults: [FAULT] },
+    { as: 'stranger', faults: [VIOLATION] },
     'INVALID_ARGUMENT',
     'body: malformed',
   ],
   [
-    'a lack of rights is told before bad fields',
+    'a missing capability is reported before bad fields',
     'CreateShelf',
     shelf({ name: 'A' }),
     { as: 'stranger' },
@@ -71,7 +72,7 @@ const FAILURES: readonly Failure[] = [
     `missing capability "shelf.create" on group ${ENG}`,
   ],
   [
-    'a missing parent is told before bad fields',
+    'a missing parent is reported before bad fields',
     'CreateShelf',
     shelf({ name: 'A' }, NOWHERE),
     { as: 'builder' },
@@ -104,7 +105,7 @@ const FAILURES: readonly Failure[] = [
   ],
   ['a root takes no other rows', 'CreateShelf', shelf({ name: 'a' }, TOP), {}, 'NOT_FOUND', 'group "/" not found'],
   [
-    'all bad fields are told at once, in table order',
+    'all bad fields are reported at the same time, in table order',
     'CreateShelf',
     shelf({ note: 'x'.repeat(21), name: 'A' }),
     { as: 'builder' },
@@ -112,7 +113,7 @@ const FAILURES: readonly Failure[] = [
     'name: name must match "^[a-z0-9 ._-]{1,}$"; note: must have at most 20 characters',
   ],
   [
-    'bad fields are told before a missing reference',
+    'bad fields are reported before a missing reference',
     'CreateBook',
     { parent: SHELF, book: { writerUid: NOWHERE } },
     {},
@@ -120,7 +121,7 @@ const FAILURES: readonly Failure[] = [
     'name: name must match "^[a-z0-9 ._-]{1,}$"',
   ],
   [
-    'a missing reference is told by its own type',
+    'a missing reference is reported with its own type',
     'CreateBook',
     { parent: SHELF, book: { name: 'b', writerUid: NOWHERE } },
     {},
@@ -136,7 +137,7 @@ const FAILURES: readonly Failure[] = [
     `writer "${SHELF}" not found`,
   ],
   [
-    'a clash is told last',
+    'a clash is reported last',
     'CreateShelf',
     shelf({ name: 'a' }),
     { as: 'builder' },
@@ -163,7 +164,7 @@ const FAILURES: readonly Failure[] = [
     `missing capability "shelf.list" on group ${ENG}`,
   ],
   [
-    'a row that is not there is out of reach all the same',
+    'a missing row is out of reach like an existing one',
     'GetShelf',
     { uid: NOWHERE },
     { as: 'stranger' },
@@ -171,7 +172,7 @@ const FAILURES: readonly Failure[] = [
     `missing capability "shelf.list" on group ${ENG}`,
   ],
   [
-    'a row that is not there is missing for who may look',
+    'a missing row is not found by a caller who may look',
     'GetShelf',
     { uid: NOWHERE },
     { as: 'reader' },
@@ -195,7 +196,7 @@ const FAILURES: readonly Failure[] = [
     `shelf "${UNKNOWN_ROOT}/x" not found`,
   ],
   [
-    'what is no uid is missing for everybody',
+    'a text that is not a uid is not found by anybody',
     'DeleteShelf',
     { uid: '../etc' },
     { as: 'stranger' },
@@ -203,7 +204,7 @@ const FAILURES: readonly Failure[] = [
     'shelf "../etc" not found',
   ],
   [
-    'an update of what is not there is missing',
+    'an update of a missing row is not found',
     'UpdateShelf',
     { shelf: { uid: NOWHERE, name: 'A' } },
     { as: 'builder', paths: ['name'] },
@@ -268,29 +269,29 @@ const FAILURES: readonly Failure[] = [
   ],
 ];
 
-for (const [fact, id, request, options, code, told] of FAILURES) {
+for (const [fact, id, request, options, code, message] of FAILURES) {
   test(`${fact} (${id})`, async () => {
     const error = await failure(call(id, request, options));
     assert.equal(error.code, code);
-    assert.ok(error.message.endsWith(`: ${told}`), error.message);
+    assert.ok(error.message.endsWith(`: ${message}`), error.message);
   });
 }
 
-test('an operation that is none is a mistake of the face', async () => {
+test('a call of an unknown operation throws, since that is a bug of the face', async () => {
   await assert.rejects(call('Nope', {}), /no operation is named Nope/);
 });
 
-test('a clash names the row that is there', async () => {
+test('a clash names the existing row', async () => {
   const { detail } = await failure(call('CreateShelf', shelf({ name: 'a' })));
   assert.deepEqual(detail.resource, { type: 'registry/Shelf', name: SHELF });
 });
 
-test('a get answers the stored row', async () => {
+test('a get returns the stored row', async () => {
   const answer = await call('GetShelf', { uid: SHELF }, { as: 'reader' });
   assert.equal(answer.kind === 'row' && answer.entry.row, rows.get(shelves, SHELF));
 });
 
-test("a root row is everybody's who holds the capability anywhere", async () => {
+test('a caller who holds the capability anywhere gets a root row', async () => {
   const answer = await call('GetGenre', { uid: BUILT_IN }, { as: 'reader' });
   assert.equal(answer.kind, 'row');
 });
@@ -302,7 +303,7 @@ const created = async (id: string, request: Request, options?: Options): Promise
   return answer.value;
 };
 
-test('a create gives uid and times, and its answer may tell secrets', async () => {
+test('a create sets uid and times, and its answer may contain secrets', async () => {
   const row = await created('CreateShelf', shelf({ name: 'new', secret: 's' }), { as: 'builder' });
   const uid = uidFor('specimen', ENG, 'shelf', 'new');
   const now = '2026-01-01T00:00:00.000Z';
@@ -310,7 +311,7 @@ test('a create gives uid and times, and its answer may tell secrets', async () =
   assert.deepEqual(rows.get(shelves, uid), row);
 });
 
-test('anybody makes a root group', async () => {
+test('anybody can create a root group', async () => {
   const { uid } = await created('CreateGroup', { parent: '', group: { name: 'theirs' } }, { as: 'stranger' });
   assert.equal(uid, uidFor('specimen', TOP, 'group', 'theirs'));
 });
@@ -321,7 +322,7 @@ test('a row that shares the uid of its parent exists once', async () => {
   assert.equal((await failure(call('CreateSeal', request))).code, 'ALREADY_EXISTS');
 });
 
-test('an update changes what is given and the time of the last change', async () => {
+test('an update changes the fields of its body and the time of the last change', async () => {
   const { uid } = await created('CreateShelf', shelf({ name: 'changing', size: 3 }));
   advance(1_500);
   const row = await created('UpdateShelf', { shelf: { uid, size: 4 } }, { paths: ['size'] });
@@ -348,25 +349,24 @@ test('an update may keep the name that clashes with itself only', async () => {
   assert.equal(error.code, 'ALREADY_EXISTS');
 });
 
-test('a delete answers nothing, and the second one that there is nothing', async () => {
+test('a delete has an empty answer, and a second one is not found', async () => {
   const { uid } = await created('CreateShelf', shelf({ name: 'short-lived' }));
   assert.deepEqual(await call('DeleteShelf', { uid }), { kind: 'empty' });
   assert.equal((await failure(call('DeleteShelf', { uid }))).code, 'NOT_FOUND');
 });
 
-test('a deleted name comes back under another uid', async () => {
+test('the name of a deleted row gets another uid', async () => {
   const { uid } = await created('CreateShelf', shelf({ name: 'again' }));
   await call('DeleteShelf', { uid });
   assert.notEqual((await created('CreateShelf', shelf({ name: 'again' }))).uid, uid);
 });
 
-test('a rule that fails half way leaves nothing behind', async () => {
+test('a rule that fails half way changes nothing', async () => {
   await assert.rejects(call('CreateShelf', shelf({ name: 'cursed' })), /half way/);
   assert.deepEqual(rows.by(shelves, 'name', 'cursed'), []);
 });
 
 test('every verb of a resource is an operation', () => {
   const ids = kernel.operations.filter(({ resource }) => resource === shelves).map(({ operation }) => operation.id);
-  const inV1 = ['List', 'Create', 'Update', 'Delete'].map((verb) => `v1.Shelves.${verb}`);
-  assert.deepEqual(ids, ['ListShelves', 'GetShelf', 'CreateShelf', 'UpdateShelf', 'DeleteShelf', ...inV1]);
+  assert.deepEqual(ids, ['ListShelves', 'GetShelf', 'CreateShelf', 'UpdateShelf', 'DeleteShelf']);
 });

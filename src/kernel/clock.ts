@@ -1,4 +1,4 @@
-/** What tells the time; the only source of it (design, Determinism). */
+/** The only source of time. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;

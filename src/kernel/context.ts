@@ -1,79 +1,45 @@
-import type { Operation } from '../schema/operation.ts';
-import type { Access, Grant } from './access.ts';
-import type { Directory } from './directory.ts';
-import type { FieldViolation } from './errors.ts';
-import type { Rows, Tx } from './rows.ts';
+import type { Spelling } from '../schema/encode-json.ts';
+import type { FieldViolation } from '../schema/field-violation.ts';
+import type { Grant } from './access.ts';
 
-/** Who calls, once the token has been checked. */
+/** Who calls, after the token was checked. */
 export interface Caller {
   /** The identity's uid; empty for a call without a token to an open operation. */
   readonly identity: string;
-  /** What the token said of its upstream identity, where it said anything. */
+  /** The upstream claims that the token records, if any. */
   readonly actor?: Readonly<Record<string, string>>;
-  /** What the token confines the identity to: each of these is a ceiling of its own (behaviour §10.14). */
+  /** What the token limits the identity to: a capability must be within each of these (behaviour §10.14). */
   readonly limits?: readonly (readonly Grant[])[];
-  /** What the token says of itself, for those who ask who they are. */
+  /** The facts of the token, for operations that report them to the caller. */
   readonly token?: TokenFacts;
-  /** The claims of an upstream issuer's token, where that is what was presented. */
+  /** The claims of the token, if it is one of an upstream issuer. */
   readonly claims?: Readonly<Record<string, unknown>>;
-  /** The uids of the identities that such a token acts as. */
+  /** The uids of the identities that such a token matches. */
   readonly candidates?: readonly string[];
 }
 
-/** What a bearer token says of itself. */
+/** The facts that a bearer token has about itself. */
 export interface TokenFacts {
   readonly issuer: string;
   readonly subject: string;
   readonly audience: readonly string[];
-  /** Milliseconds since the epoch; absent for a token by name, which is never issued and never ends. */
+  /** Milliseconds since the epoch; absent for a named token, which is never issued and never expires. */
   readonly issuedMillis?: number;
   readonly expiresMillis?: number;
   readonly email?: string;
 }
 
-/** The spellings of v1's field names: proto names, or the JSON names that v2 has. */
-export type V1Casing = 'snake' | 'camel';
-
 /** What stays the same for the life of a server. */
 export interface Settings {
   /** The `<sd>` of error domains and resource types, such as `platform.test`. */
   readonly serviceDomain: string;
-  /** The server's own URL, with no slash at the end. */
+  /** The server's own URL, without a slash at the end. */
   readonly publicUrl: string;
-  /** The key of everything generated. */
+  /** The seed from which uids, secrets and generated rows are derived. */
   readonly seed: string;
-  /** How v1 spells the names of fields in its answers (behaviour §12.4 V1); in snake case unless told otherwise. */
-  readonly v1Casing?: V1Casing;
+  /** How editions spell field names in JSON answers, by the name of the edition; overrides their own spelling. */
+  readonly spellings?: Readonly<Record<string, Spelling>>;
 }
-
-/** What a rule of a resource sees of the call that runs it. */
-export interface Context {
-  readonly operation: Operation;
-  readonly caller: Caller;
-  readonly access: Access;
-  readonly rows: Rows;
-  readonly directory: Directory;
-  readonly settings: Settings;
-  /** Milliseconds since the epoch. */
-  readonly nowMillis: number;
-  /** The same moment in the form timestamps are stored and sent in. */
-  readonly now: string;
-}
-
-/** The same, inside a write. */
-export interface WriteContext extends Context {
-  readonly tx: Tx;
-}
-
-/** What a rule about one row sees: the call, and where the row lives or is to live. */
-export interface RowContext extends Context {
-  readonly parent: string;
-  /** The fields that the call gives, sets or clears. */
-  readonly touched: ReadonlySet<string>;
-}
-
-/** The same, inside a write. */
-export interface RowWriteContext extends WriteContext, RowContext {}
 
 /** Collects the violations of one stage. */
 export type Violations = FieldViolation[];

@@ -1,20 +1,20 @@
 import { int32, string } from '../schema/field-types.ts';
 import { optional, plain } from '../schema/message.ts';
 
-// What Lists with a cursor have in both versions of the interface, each at numbers of its own (behaviour §4.1).
+// The fields of Lists with a cursor, which have other numbers in v1 than in v2 (behaviour §4.1).
 
-/** The cursor to go on from. */
+/** The cursor of the page to return. */
 export const pageTokenField = (number: number) =>
   optional(
     number,
     string(),
-    'The cursor that the previous page gave. Expires after three days, then the first page is answered.',
+    'The cursor from the previous page. It expires after three days; after that the first page is returned.',
   );
 
-/** How many results to pass over. */
+/** How many results to skip. */
 export const skipField = (number: number) =>
-  optional(number, int32(), 'Results to pass over, counted from the cursor.');
+  optional(number, int32(), 'How many results to skip, counted from the cursor.');
 
-/** The cursor that an answer gives. */
+/** The cursor of the next page. */
 export const nextPageTokenField = (number: number) =>
-  plain(number, string(), 'The cursor of the next page; absent on the last one.');
+  plain(number, string(), 'The cursor of the next page; absent on the last one.', { example: 'eyJvIjoi' });

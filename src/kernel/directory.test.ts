@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MemoryStore } from '../store/memory.ts';
-import { Directory, missing, qualifiedType, typeOf } from './directory.ts';
+import { books, genres, groups, seals, shelves, specimens, stamps } from '../testing/specimens.ts';
+import { missing, qualifiedType, ResourceDirectory, typeOf } from './directory.ts';
 import { uidFor } from './ids.ts';
-import { books, genres, groups, seals, shelves, specimens, stamps } from './specimens.ts';
 import { TOP } from './uid.ts';
 
 // Seals come before the groups whose uids they share.
-const directory = new Directory([...specimens].reverse());
+const directory = new ResourceDirectory([...specimens].reverse());
 const ROOT = uidFor('seed', TOP, 'group', 'root');
 const GROUP = uidFor('seed', ROOT, 'group', 'inner');
 const SHELF = uidFor('seed', GROUP, 'shelf', 'a');
@@ -35,7 +35,7 @@ const FOUND: readonly (readonly [what: string, uid: string, singular: string | u
   ['nothing at a uid that is free', `${SHELF}/${NOWHERE}`, undefined],
   ['nothing outside the tree', STAMP, undefined],
   ['nothing above every root', TOP, undefined],
-  ['nothing at no uid', '', undefined],
+  ['nothing at an empty uid', '', undefined],
 ];
 
 for (const [what, uid, singular] of FOUND) {
@@ -61,24 +61,24 @@ const NEAREST: readonly (readonly [uid: string, nearest: string | undefined, gro
 ];
 
 for (const [uid, nearest, group] of NEAREST) {
-  test(`the nearest thing at ${JSON.stringify(uid)} is ${nearest ?? 'nothing'}, its group ${JSON.stringify(group)}`, () => {
+  test(`the nearest row at ${JSON.stringify(uid)} is ${nearest ?? 'nothing'}, its group ${JSON.stringify(group)}`, () => {
     assert.equal(directory.nearest(rows, uid), nearest);
     assert.equal(directory.groupOf(rows, uid), group);
   });
 }
 
-test('resources are known by their singular name', () => {
+test('resources are found by their singular name', () => {
   assert.equal(directory.named('shelf'), shelves);
   assert.throws(() => directory.named('shelves'), /no resource is named shelves/);
 });
 
-test('a type is told with its service, and with the service domain in details', () => {
+test('a type begins with its service, and in details with the service domain too', () => {
   assert.equal(typeOf(shelves), 'registry/Shelf');
   const settings = { serviceDomain: 'platform.test', publicUrl: '', seed: '' };
   assert.equal(qualifiedType('registry/Shelf', settings), 'registry.platform.test/Shelf');
 });
 
-test('what is missing is told by its words, type and uid', () => {
+test('a missing row is reported with the words of its resource, its type and its uid', () => {
   const { code, message, detail } = missing(shelves, 'x');
   assert.equal(code, 'NOT_FOUND');
   assert.equal(message, 'Not found: shelf "x" not found');

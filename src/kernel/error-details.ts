@@ -1,3 +1,5 @@
+import { type Edition, V2 } from '../schema/edition.ts';
+import { textOf } from '../schema/field-violation.ts';
 import type { Settings } from './context.ts';
 import { qualifiedType } from './directory.ts';
 import { type ApiError, Code } from './errors.ts';
@@ -9,20 +11,24 @@ export interface TypedDetail {
 }
 
 /**
- * The typed details of an error, ErrorInfo first (behaviour §9.2). `service` is the domain of the operation
- * called, or `api` where no operation was found. Errors of v1 have none.
+ * The typed details of an error, ErrorInfo first; none in an edition without details (behaviour §9.2). `service` is the
+ * domain of the operation called, or `api` where no operation was found.
  */
 export const detailsOf = (
   error: ApiError,
   service: string,
   settings: Pick<Settings, 'serviceDomain'>,
+  { errorDetails }: Pick<Edition, 'errorDetails'>,
 ): readonly TypedDetail[] => {
-  if (error.bare) return [];
-  const { fieldViolations, preconditions, resource } = error.detail;
+  if (!errorDetails) return [];
+  const { reason = error.code, fieldViolations, preconditions, resource } = error.detail;
   const details: TypedDetail[] = [
-    { type: 'google.rpc.ErrorInfo', value: { reason: error.code, domain: `${service}.${settings.serviceDomain}` } },
+    { type: 'google.rpc.ErrorInfo', value: { reason, domain: `${service}.${settings.serviceDomain}` } },
   ];
-  if (fieldViolations) details.push({ type: 'google.rpc.BadRequest', value: { fieldViolations } });
+  if (fieldViolations) {
+    const rendered = fieldViolations.map(({ field, description }) => ({ field, description: textOf(description) }));
+    details.push({ type: 'google.rpc.BadRequest', value: { fieldViolations: rendered } });
+  }
   if (preconditions) details.push({ type: 'google.rpc.PreconditionFailure', value: { violations: preconditions } });
   if (resource) {
     const value = { resourceType: qualifiedType(resource.type, settings), resourceName: resource.name };
@@ -31,18 +37,23 @@ export const detailsOf = (
   return details;
 };
 
-/** An error as JSON tells it. */
+/** An error as JSON. */
 export interface ErrorBody {
   readonly code: number;
   readonly message: string;
   readonly details: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** An error as JSON: its code as a number, its message, and its details each with its type (behaviour §9.2). */
-export const errorBody = (error: ApiError, service: string, settings: Pick<Settings, 'serviceDomain'>): ErrorBody => ({
+/** Renders an error as JSON: its code as a number, its message, and its details with their types (behaviour §9.2). */
+export const errorBody = (
+  error: ApiError,
+  service: string,
+  settings: Pick<Settings, 'serviceDomain'>,
+  edition = V2,
+): ErrorBody => ({
   code: Code[error.code],
   message: error.message,
-  details: detailsOf(error, service, settings).map(({ type, value }) => ({
+  details: detailsOf(error, service, settings, edition).map(({ type, value }) => ({
     '@type': `type.googleapis.com/${type}`,
     ...value,
   })),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { V2 } from '../schema/edition.ts';
 import { detailsOf } from './error-details.ts';
 import {
   ApiError,
@@ -28,7 +29,10 @@ const CASES: readonly (readonly [error: ApiError, code: number, message: string,
     { fieldViolations: [{ field: 'name', description: 'name must match "x"' }] },
   ],
   [
-    invalid({ field: 'a', description: 'is wrong' }, { field: 'b', description: 'too' }),
+    invalid([
+      { field: 'a', description: 'is wrong' },
+      { field: 'b', description: 'too' },
+    ]),
     3,
     'Invalid argument: a: is wrong; b: too',
     {
@@ -67,7 +71,7 @@ const NAMES: ReadonlyMap<number, string> = new Map([
 ]);
 
 for (const [error, code, message, ...values] of CASES) {
-  test(`${error.code} is code ${code} and tells ${JSON.stringify(message)}`, () => {
+  test(`${error.code} is code ${code} with the message ${JSON.stringify(message)}`, () => {
     assert.equal(Code[error.code], code);
     assert.equal(error.message, message);
   });
@@ -75,7 +79,7 @@ for (const [error, code, message, ...values] of CASES) {
   test(`the details of ${JSON.stringify(message)} are ErrorInfo and ${NAMES.get(code) ?? 'nothing else'}`, () => {
     const info = { type: 'google.rpc.ErrorInfo', value: { reason: error.code, domain: 'iam.platform.test' } };
     const special = values.map((value) => ({ type: NAMES.get(code), value }));
-    assert.deepEqual(detailsOf(error, 'iam', SETTINGS), [info, ...special]);
+    assert.deepEqual(detailsOf(error, 'iam', SETTINGS, V2), [info, ...special]);
   });
 }
 
@@ -84,4 +88,10 @@ test('codes are numbered as google.rpc numbers them', () => {
     Object.values(Code),
     Array.from({ length: 16 }, (_, at) => at + 1),
   );
+});
+
+test('a cause of its own takes the place of the code as the reason', () => {
+  const error = new ApiError('RESOURCE_EXHAUSTED', 'Resource exhausted: full', { reason: 'MOCK_DISK_FULL' });
+  const value = { reason: 'MOCK_DISK_FULL', domain: 'iam.platform.test' };
+  assert.deepEqual(detailsOf(error, 'iam', SETTINGS, V2), [{ type: 'google.rpc.ErrorInfo', value }]);
 });

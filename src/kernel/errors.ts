@@ -1,3 +1,5 @@
+import { brief, type FieldViolation, reportedViolations, type Sentence, textOf } from '../schema/field-violation.ts';
+
 /** The gRPC status codes with their canonical numbers (google.rpc.Code). */
 export const Code = {
   CANCELLED: 1,
@@ -17,74 +19,74 @@ export const Code = {
   DATA_LOSS: 15,
   UNAUTHENTICATED: 16,
 } as const;
-/** The name of a code, as gRPC has it. */
+/** The name of a gRPC status code. */
 export type CodeName = keyof typeof Code;
 
-/** One rule that one field of a request breaks. */
-export interface FieldViolation {
-  readonly field: string;
-  readonly description: string;
-}
-
-/** One reason why the state of things forbids a call. */
+/** One reason why the current state forbids a call. */
 export interface PreconditionViolation {
   readonly type: string;
   readonly description: string;
 }
 
-/** The resource that an error speaks of; `type` is `<service>/<Type>` without the service domain. */
+/** The resource that an error is about; `type` is `<service>/<Type>` without the service domain. */
 export interface ResourceName {
   readonly type: string;
   readonly name: string;
 }
 
-/** What an error tells beside its code and message; faces make typed details of it. */
+/** What an error reports beside its code and message; faces render it as typed details. */
 export interface ErrorDetail {
+  /** What the ErrorInfo names as the reason, where that is not the code (behaviour §9.2.3): only for causes of the mock's own. */
+  readonly reason?: string;
   readonly fieldViolations?: readonly FieldViolation[];
   readonly preconditions?: readonly PreconditionViolation[];
   readonly resource?: ResourceName;
 }
 
-/** An answer other than OK. Faces turn it into their own form; nothing else may be thrown on purpose. */
+/** A status other than OK, which each face renders in its own form. Nothing else is thrown on purpose. */
 export class ApiError extends Error {
   readonly code: CodeName;
   readonly detail: ErrorDetail;
-  /** True for errors of v1, which have a code and a message and nothing else (behaviour §12.4 V10). */
-  readonly bare: boolean;
 
-  constructor(code: CodeName, message: string, detail: ErrorDetail = {}, { bare = false } = {}) {
+  constructor(code: CodeName, message: string, detail: ErrorDetail = {}) {
     super(message);
     this.name = 'ApiError';
     this.code = code;
     this.detail = detail;
-    this.bare = bare;
   }
 }
 
-/** An error as v1 tells it: without details. */
-export const withoutDetails = ({ code, message }: ApiError): ApiError =>
-  new ApiError(code, message, {}, { bare: true });
-
-/** INVALID_ARGUMENT that names every violation of a stage, in the order given (behaviour §9.2.5, §9.2.6). */
-export const invalid = (...violations: readonly FieldViolation[]): ApiError =>
-  new ApiError(
-    'INVALID_ARGUMENT',
-    `Invalid argument: ${violations.map(({ field, description }) => `${field}: ${description}`).join('; ')}`,
-    { fieldViolations: violations },
-  );
+/**
+ * INVALID_ARGUMENT that names the violations of a stage, in the order given (behaviour §9.2.5, §9.2.6). They are a list,
+ * not arguments: a caller may send more than fit on the stack. Those that are reported are bounded.
+ */
+export const invalid = (violations: readonly FieldViolation[]): ApiError => {
+  const fieldViolations = reportedViolations(violations);
+  const text = fieldViolations.map(({ field, description }) => `${field}: ${textOf(description)}`).join('; ');
+  return new ApiError('INVALID_ARGUMENT', `Invalid argument: ${text}`, { fieldViolations });
+};
 
 /** INVALID_ARGUMENT for one field. */
-export const invalidField = (field: string, description: string): ApiError => invalid({ field, description });
+export const invalidField = (field: string, description: Sentence): ApiError => invalid([{ field, description }]);
+
+/** How many characters of a name are repeated in an error: more than any uid has. */
+const LONGEST_NAME = 2_048;
+
+const briefName = (name: string): string => brief(name, LONGEST_NAME);
+
+const briefly = ({ type, name }: ResourceName): ResourceName => ({ type, name: briefName(name) });
 
 /** NOT_FOUND for a resource, by `<service>/<Type>` and the words used for it in messages. */
 export const notFound = (resource: ResourceName, words: string): ApiError =>
-  new ApiError('NOT_FOUND', `Not found: ${words} "${resource.name}" not found`, { resource });
+  new ApiError('NOT_FOUND', `Not found: ${words} "${briefName(resource.name)}" not found`, {
+    resource: briefly(resource),
+  });
 
-/** ALREADY_EXISTS: `label` is what clashes, `resource` the one that has it already. */
+/** ALREADY_EXISTS: `label` is what clashes, `resource` is the row that already has it. */
 export const alreadyExists = (resource: ResourceName, words: string, label: string): ApiError =>
-  new ApiError('ALREADY_EXISTS', `Already exists: ${words} "${label}" already exists`, { resource });
+  new ApiError('ALREADY_EXISTS', `Already exists: ${words} "${briefName(label)}" already exists`, { resource });
 
-/** PERMISSION_DENIED with a reason in words. */
+/** PERMISSION_DENIED with a reason. */
 export const denied = (reason: string): ApiError => new ApiError('PERMISSION_DENIED', `Permission denied: ${reason}`);
 
 /** FAILED_PRECONDITION with every violation (behaviour §8). */
@@ -106,5 +108,5 @@ export const exhausted = (reason: string): ApiError =>
 export const unauthenticated = (reason: string): ApiError =>
   new ApiError('UNAUTHENTICATED', `Unauthenticated: ${reason}`);
 
-/** What an unexpected failure answers; nothing of its cause leaks. */
+/** INTERNAL: the answer to an unexpected failure; nothing of its cause leaks. */
 export const internal = (): ApiError => new ApiError('INTERNAL', 'Internal error');

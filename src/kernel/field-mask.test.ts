@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { decodeJson } from '../schema/decode-json.ts';
 import { bool, int32, map, repeated, string } from '../schema/field-types.ts';
 import { input, message, of, optional, output, plain, required } from '../schema/message.ts';
+import { plainViolations } from '../testing/plain-violations.ts';
 import { ApiError } from './errors.ts';
 import { applyMask, type Change } from './field-mask.ts';
 
@@ -157,7 +158,7 @@ const CHANGES: readonly (readonly [fact: string, body: object, mask: string, nex
   ],
   ['a key that the map never had stays away', {}, 'labels.zz', STORED],
   [
-    'keys of every object are no keys of a map',
+    'names that every object inherits are not keys of a map',
     { labels: {}, places: {} },
     'labels.constructor,labels.__proto__,places.constructor.subject',
     STORED,
@@ -227,7 +228,7 @@ test('below the key of a map, writing one member of a oneof clears the other', (
   assert.deepEqual(next.places, { p: { subject: 's', issuerPattern: 'x' } });
 });
 
-test('what was stored is left alone', () => {
+test('the stored row does not change', () => {
   const before = structuredClone(STORED);
   patch({ claimMatch: { subject: 'x' }, labels: { a: 'x' } });
   patch({}, '*');
@@ -253,7 +254,7 @@ for (const [body, mask, touched] of TOUCHED) {
   });
 }
 
-test('a wildcard touches every field but those it leaves alone', () => {
+test('a wildcard touches every field but those it keeps', () => {
   const touched = [...patch({ kept: 'x' }, '*').touched];
   const left = ['uid', 'home', 'ttl', 'createTime'];
   assert.deepEqual(
@@ -263,16 +264,16 @@ test('a wildcard touches every field but those it leaves alone', () => {
 });
 
 const MASK = 'updateMask';
-const FAULTS: readonly (readonly [
+const REFUSED: readonly (readonly [
   what: string,
   body: object,
   mask: string,
-  ...faults: readonly (readonly [string, string])[],
+  ...violations: readonly (readonly [string, string])[],
 ])[] = [
   ['an unknown path', {}, 'bogus', [MASK, 'unknown field "bogus"']],
   ['an unknown path beside a good one', { name: 'x' }, 'name,bogus', [MASK, 'unknown field "bogus"']],
   ['every unknown path', {}, 'bogus,oidc.nope', [MASK, 'unknown field "bogus"'], [MASK, 'unknown field "oidc.nope"']],
-  ['a comma alone', {}, ',', [MASK, 'unknown field ""']],
+  ['only a comma', {}, ',', [MASK, 'unknown field ""']],
   ['a path into a scalar', {}, 'name.x', [MASK, 'unknown field "name.x"']],
   ['an item of a list', {}, 'tags.0', [MASK, 'unknown field "tags.0"']],
   ['a path below a text in a map', {}, 'labels.a.b', [MASK, 'unknown field "labels.a.b"']],
@@ -286,27 +287,27 @@ const FAULTS: readonly (readonly [
   ['a message with another fixed value', { oidc: { rule: 'x' } }, 'oidc', ['oidc.rule', 'oidc.rule is immutable']],
 ];
 
-test('what is fixed cannot be set later', () => {
+test('an immutable field cannot be set later', () => {
   const { home: _, ...stored } = STORED;
   assert.throws(() => patch({ home: 'x' }, '', stored), /home is immutable/);
 });
 
-for (const [what, body, mask, ...faults] of FAULTS) {
+for (const [what, body, mask, ...violations] of REFUSED) {
   test(`${what} is refused: ${mask || 'no mask'}`, () => {
-    const expected = faults.map(([field, description]) => ({ field, description }));
+    const expected = violations.map(([field, description]) => ({ field, description }));
     assert.throws(
       () => patch(body, mask),
       (error) => {
         assert.ok(error instanceof ApiError);
         assert.equal(error.code, 'INVALID_ARGUMENT');
-        assert.deepEqual(error.detail.fieldViolations, expected);
+        assert.deepEqual(plainViolations(error.detail.fieldViolations), expected);
         return true;
       },
     );
   });
 }
 
-test('what a row holds beyond its message outlasts a wildcard', () => {
+test('a wildcard keeps fields of a row that are not in its message', () => {
   const row = { uid: '1', name: 'a', description: 'd', founder: true };
   const { next } = applyMask<object>(Thing, row, { name: 'b' }, '*', []);
   assert.deepEqual(next, { uid: '1', name: 'b', founder: true });

@@ -1,4 +1,5 @@
 import type { AnyMessage, FieldType, NamedField } from '../schema/field-types.ts';
+import { pathed } from '../schema/field-violation.ts';
 import { of as typeOf } from '../schema/message.ts';
 import { isZero } from '../schema/scalars.ts';
 import { invalid, invalidField } from './errors.ts';
@@ -6,10 +7,10 @@ import { invalid, invalidField } from './errors.ts';
 type Value = Readonly<Record<string, unknown>>;
 type Path = readonly string[];
 
-/** What a PATCH comes to. */
+/** The result of a PATCH. */
 export interface Change<T> {
   readonly next: T;
-  /** The fields that it sets or clears; none when nothing is to be written (behaviour §6.3). */
+  /** The fields that it sets or clears; empty when nothing is to be written (behaviour §6.3). */
   readonly touched: ReadonlySet<string>;
 }
 
@@ -17,7 +18,7 @@ type Mask = '*' | readonly Path[];
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Resolves one path of a mask; a reason when it names no field, `undefined` when it names one only the service sets. */
+/** Resolves one path of a mask: an error message when it names no field, undefined for a field that is output-only. */
 const resolve = (of: AnyMessage, text: string): Path | string | undefined => {
   const path: string[] = [];
   let message: AnyMessage | undefined = of;
@@ -47,21 +48,21 @@ const readMask = (of: AnyMessage, text: string): Mask => {
   }
   const resolved = parts.map((part) => resolve(of, part));
   const wrong = resolved.filter((path) => typeof path === 'string');
-  if (wrong.length > 0) throw invalid(...wrong.map((description) => ({ field: 'updateMask', description })));
+  if (wrong.length > 0) throw invalid(wrong.map((description) => ({ field: 'updateMask', description })));
   return resolved.filter((path): path is Path => Array.isArray(path));
 };
 
 const held = (field: NamedField, value: Value): Value | undefined =>
   field.type.kind === 'message' ? (value[field.name] as Value | undefined) : undefined;
 
-/** True when replacing a whole message leaves a field as it is. */
+/** True when a field keeps its value although the whole message is replaced. */
 const stays = (field: NamedField, given: unknown, keep: readonly string[]): boolean =>
   field.behaviour === 'output' ||
   ((field.behaviour === 'input' || field.immutable || keep.includes(field.name)) && isZero(field.type, given));
 
 /**
- * A message as the body has it, keeping what the caller cannot replace: what the service sets, what may not
- * change, and what is only taken on input when the body leaves it out (behaviour §6.11).
+ * The message of the body, with the previous values of what the caller cannot replace: what the service sets, and what
+ * is immutable or input-only when the body leaves it out (behaviour §6.11).
  */
 const replaced = (of: AnyMessage, previous: Value, body: Value, keep: readonly string[]): Value => {
   const next: [string, unknown][] = [];
@@ -82,11 +83,11 @@ const replaced = (of: AnyMessage, previous: Value, body: Value, keep: readonly s
 const without = (value: Value, names: ReadonlySet<string>): Value =>
   Object.fromEntries(Object.entries(value).filter(([name]) => !names.has(name)));
 
-/** A key of its own; a map may have any key, also one that every object has. */
+/** The value of an own key: a map may have any key, and `constructor` is one that every object inherits. */
 const own = (value: Value | undefined, name: string): unknown =>
   value !== undefined && Object.hasOwn(value, name) ? value[name] : undefined;
 
-/** A message or map with what lies along a path taken from the body. */
+/** Copies what is at a path from the body into a message or map. */
 const assign = (type: FieldType | undefined, target: Value, body: Value | undefined, path: Path): Value => {
   const [name, ...rest] = path;
   if (name === undefined) return target;
@@ -95,12 +96,12 @@ const assign = (type: FieldType | undefined, target: Value, body: Value | undefi
   const inner = type?.kind === 'map' ? type.element : field?.type;
   const given = own(body, name);
   const before = own(target, name);
-  // Without presence a zero is the same as nothing.
+  // Without presence a zero value equals an absent one.
   const isCleared = field !== undefined && !field.presence && field.oneof === undefined && isZero(field.type, given);
   let value = isCleared ? undefined : given;
   if (rest.length > 0) {
     const next = assign(inner, (before ?? {}) as Value, given as Value | undefined, rest);
-    // Clearing inside what is not set leaves it unset.
+    // Clearing a member of an unset message leaves the message unset.
     value = before === undefined && Object.keys(next).length === 0 ? undefined : next;
   } else if (inner?.kind === 'message' && inner.message && given !== undefined) {
     value = replaced(inner.message(), (before ?? {}) as Value, given as Value, []);
@@ -118,7 +119,7 @@ const demandUnchanged = (of: AnyMessage, previous: Value, next: Value, prefix: s
     const path = `${prefix}${field.name}`;
     const [before, after] = [previous[field.name], next[field.name]];
     if (field.immutable && !same(before, after) && !(isZero(field.type, before) && isZero(field.type, after))) {
-      throw invalidField(path, `${path} is immutable`);
+      throw invalid([pathed(path, 'is immutable')]);
     }
     const [inner, innerBefore] = [held(field, next), held(field, previous)];
     if (inner && innerBefore && field.type.message)
@@ -127,11 +128,11 @@ const demandUnchanged = (of: AnyMessage, previous: Value, next: Value, prefix: s
 };
 
 /**
- * Applies a PATCH body to a stored row (spec §4P, behaviour §6). Without a mask the fields given change; with one
- * the fields it lists do, and the ones absent from the body fall to zero; `*` replaces all of them. What a row holds
- * beyond its message stays.
- * @param paths the fields that the body gives, for a call without a mask
- * @throws ApiError INVALID_ARGUMENT for a bad mask or a change of what may not change
+ * Applies a PATCH body to a stored row (spec §4P, behaviour §6). Without a mask the fields of the body change. With one
+ * the fields that it lists change, and those absent from the body become zero; `*` replaces all of them. Fields of a
+ * row that are not in its message stay.
+ * @param paths the fields that the body sets, for a call without a mask
+ * @throws ApiError INVALID_ARGUMENT for a bad mask or a change of an immutable field
  */
 export const applyMask = <T extends object>(
   of: AnyMessage,
@@ -147,7 +148,7 @@ export const applyMask = <T extends object>(
   const next =
     read === '*'
       ? { ...without(before, new Set(of.fields.keys())), ...replaced(of, before, body, keptByWildcard) }
-      : read.reduce((so, path) => assign(typeOf(of), so, body, path), before);
+      : read.reduce((changed, path) => assign(typeOf(of), changed, body, path), before);
   demandUnchanged(of, before, next, '');
   const touched =
     read === '*'

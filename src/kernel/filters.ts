@@ -1,16 +1,15 @@
+import { defined } from '../schema/defined.ts';
 import { type FieldType, repeated } from '../schema/field-types.ts';
 import type { Filter } from './resource.ts';
-import type { Row, Rows } from './rows.ts';
+import { fieldOf, type Row, type Rows } from './rows.ts';
 
 interface FilterOptions<V> {
-  /** Its spelling as a query parameter where that is not the proto name. */
+  /** Its name as a query parameter, if that is not the proto name. */
   readonly query?: string;
   readonly required?: boolean;
   readonly presence?: boolean;
   readonly validate?: (value: V) => string | undefined;
 }
-
-const fieldOf = (row: Row, field: string): unknown => (row as unknown as Readonly<Record<string, unknown>>)[field];
 
 const build = <V>(
   number: number,
@@ -25,10 +24,7 @@ const build = <V>(
     type,
     description,
     ...rest,
-    ...(query === undefined ? {} : { query }),
-    ...(required === undefined ? {} : { required }),
-    ...(presence === undefined ? {} : { presence }),
-    ...(validate === undefined ? {} : { validate: (value: unknown) => validate(value as V) }),
+    ...defined({ query, required, presence, validate: validate && ((value: unknown) => validate(value as V)) }),
   };
 };
 
@@ -45,7 +41,7 @@ export const equals = <V>(
     matches: (value) => (row) => fieldOf(row, field) === value,
   });
 
-/** Rows whose field is one of the values; a field that is a list passes when any of its items is. */
+/** Rows whose field is one of the values, or is a list with one of them. */
 export const anyOf = <V>(
   number: number,
   type: FieldType<V>,

@@ -18,7 +18,7 @@ test('a root has 40 hex digits, every child adds a slash and 16', () => {
   assert.equal(parentOf(child), ROOT);
 });
 
-test('a uid is the same for the same words, and another for any other word', () => {
+test('a uid depends on each of seed, parent, kind, name and count, and on nothing else', () => {
   const uids = [
     uidFor(SEED, ROOT, 'thing', 'a'),
     uidFor('other', ROOT, 'thing', 'a'),
@@ -31,7 +31,7 @@ test('a uid is the same for the same words, and another for any other word', () 
   assert.equal(new Set(uids).size, uids.length);
 });
 
-test('a secret is the same for the same words, and no uid', () => {
+test('a secret is the same for the same words, and is not a uid', () => {
   assert.equal(secretFor(SEED, 'code', 'a'), secretFor(SEED, 'code', 'a'));
   const secrets = [
     secretFor(SEED, 'code', 'a'),
@@ -42,7 +42,7 @@ test('a secret is the same for the same words, and no uid', () => {
   assert.equal(new Set([...secrets, ROOT]).size, 5);
 });
 
-/** Creates a thing of a name. `asked` counts how many uids were tried. */
+/** Creates a row of a name. `asked` counts how many uids were tried. */
 const create = (store: MemoryStore, name: string, asked = { times: 0 }): Promise<string> =>
   store.write((tx) => {
     const uid = freshUid(tx, SEED, ROOT, 'thing', name, (rows, taken) => {
@@ -59,13 +59,13 @@ const remove = (store: MemoryStore, uid: string): Promise<void> =>
     buryUid(tx, uid);
   });
 
-test('the first thing of a name has the uid that the name gives', async () => {
+test('the first row of a name has the uid that is derived from the name', async () => {
   const store = new MemoryStore();
   assert.equal(await create(store, 'a'), uidFor(SEED, ROOT, 'thing', 'a'));
   assert.equal(store.rows.get(counters, `${ROOT}\nthing\na`), undefined);
 });
 
-test('a fresh uid is none that a row has or a deleted row had', async () => {
+test('no row has and no deleted row had a fresh uid', async () => {
   const step = fc.oneof(fc.record({ create: fc.constantFrom('a', 'b') }), fc.record({ remove: fc.nat() }));
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
@@ -87,14 +87,14 @@ test('a fresh uid is none that a row has or a deleted row had', async () => {
   );
 });
 
-test('the hundredth thing of a name costs no more than the third', async () => {
+test('the hundredth row of a name costs no more than the third', async () => {
   const store = new MemoryStore();
   const asked = { times: 0 };
   for (let made = 0; made < 100; made += 1) await create(store, 'a', asked);
   assert.ok(asked.times <= 102, `${asked.times} uids were tried`);
 });
 
-test('making and deleting one name over and over costs no more each time', async () => {
+test('creating and deleting one name again and again costs the same each time', async () => {
   const store = new MemoryStore();
   const asked = { times: 0 };
   for (let made = 0; made < 100; made += 1) await remove(store, await create(store, 'a', asked));

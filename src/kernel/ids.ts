@@ -2,29 +2,29 @@ import { createHmac, hash } from 'node:crypto';
 import { collection, type Row, type Rows, type Tx } from './rows.ts';
 import { TOP } from './uid.ts';
 
-/** How often a name was used, where more than once; a row's uid is parent, kind and name. */
+/** How often a name was used, if more than once; the uid of a counter consists of parent, kind and name. */
 export const counters = collection<Row & { readonly next: number }>('counters');
 
 /** The uids of rows that were deleted. */
 export const tombstones = collection<Row>('tombstones');
 
 /**
- * The uid of the nth thing of that kind and name under a parent, as a keyed function, so that calls which
- * run beside each other cannot change it. A root has 40 hex digits, every child adds `/` and 16.
+ * Derives the uid of the nth row of a kind and name under a parent. It depends on nothing else, so that parallel calls
+ * cannot change it. A root has 40 hex digits, every child adds `/` and 16.
  */
 export const uidFor = (seed: string, parent: string, kind: string, name: string, nth = 0): string => {
-  // One call, since a fixture may ask for a hundred thousand; a uid is no secret.
+  // A plain hash is fast, since a fixture may need a hundred thousand; a uid is not a secret.
   const digest = hash('sha256', `${seed}\n${parent}\n${kind}\n${name}\n${nth}`);
   return parent === TOP ? digest.slice(0, 40) : `${parent}/${digest.slice(0, 16)}`;
 };
 
-/** Hex digits derived from the seed and the words, for tokens, codes and keys. */
+/** Derives hex digits from the seed and the words, for tokens, codes and keys. */
 export const secretFor = (seed: string, ...words: readonly string[]): string =>
   createHmac('sha256', seed)
     .update(`secret\n${words.join('\n')}`)
     .digest('hex');
 
-/** A uid that no row has and, thanks to the counters, no deleted row had. */
+/** A uid that no row has and no deleted row had. The counters save the search for it. */
 export const freshUid = (
   tx: Tx,
   seed: string,
@@ -44,5 +44,5 @@ export const freshUid = (
   return uid;
 };
 
-/** Remembers a deleted uid, so that no later row gets it and nothing that names it comes back to life. */
+/** Records a deleted uid, so that no later row gets it and what still refers to it stays without a target. */
 export const buryUid = (tx: Tx, uid: string): void => tx.put(tombstones, { uid });

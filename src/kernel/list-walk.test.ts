@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { MemoryStore } from '../store/memory.ts';
+import { openSpecimenWorld, type SpecimenWorld } from '../testing/specimen-world.ts';
+import { groups, type ShelfRow, shelves } from '../testing/specimens.ts';
 import { uidFor } from './ids.ts';
 import type { Page } from './list.ts';
-import { openSpecimenWorld, type SpecimenWorld } from './specimen-world.ts';
-import { groups, type ShelfRow, shelves } from './specimens.ts';
 import { TOP } from './uid.ts';
 
 const ROOTS = ['a', 'b'].map((name) => uidFor('s', TOP, 'group', name));
@@ -58,7 +58,7 @@ const walkOf = (rows: fc.Arbitrary<readonly Shape[]>, between: fc.Arbitrary<read
     between: fc.array(between, { maxLength: 12 }),
   });
 
-/** What the list shows, found the slow way: UTF-8 is in the order of code points, and absent comes first. */
+/** The rows of the list, sorted in a simple way: UTF-8 bytes are in the order of code points, and absent comes first. */
 const naive = (rows: Iterable<ShelfRow>, { orderBy, filters }: Walk): readonly ShelfRow[] => {
   const rank = { RED: 1, GREEN: 2 } as const;
   const value = (row: ShelfRow, key: string): string | number =>
@@ -102,7 +102,7 @@ const pageOf = async (at: SpecimenWorld, request: Readonly<Record<string, unknow
 /** More than the rows of any walk. */
 const MOST_PAGES = 1_000;
 
-/** Walks to the end; `between` is run before every page but the first. */
+/** Walks to the end; `between` runs before every page but the first. */
 const walk = async (
   at: SpecimenWorld,
   { orderBy, filters, pageSize }: Walk,
@@ -136,11 +136,11 @@ const apply = async (at: SpecimenWorld, model: Map<string, ShelfRow>, changes: r
 };
 
 const few = fc.array(shape, { maxLength: 40 });
-/** Enough rows that the store keeps sorted views of them. */
+/** So many rows that the store keeps sorted views of them. */
 const many = fc.array(shape, { minLength: 500, maxLength: 600 });
 const changes = fc.array(change, { maxLength: 4 });
 
-test('a walk through rows that stay shows each once, in order, as one big page does', async () => {
+test('a walk without changes shows each row once, in order, as one big page does', async () => {
   await fc.assert(
     fc.asyncProperty(walkOf(few, fc.constant([])), async (plan) => {
       const { at, model } = await open(plan.rows);
@@ -157,7 +157,7 @@ test('a walk through rows that stay shows each once, in order, as one big page d
   );
 });
 
-/** Walks while rows come, change and go: what was there all the time is seen exactly once, and the order holds. */
+/** Walks while rows are created, changed and deleted: rows that stay are seen exactly once, and the order holds. */
 const walkUnderChanges = async (plan: Walk): Promise<void> => {
   const { at, model } = await open(plan.rows);
   const untouched = new Map(model);
@@ -171,18 +171,18 @@ const walkUnderChanges = async (plan: Walk): Promise<void> => {
     uids.filter((uid) => untouched.has(uid)),
     stayed,
   );
-  // A row that changes its place may be met again there; as it was, each row is met once.
+  // A row that changes its place may be seen again there; in the same state each row is seen once.
   assert.equal(new Set(seen).size, seen.length);
   assert.deepEqual(seen, naive(seen, plan));
   const whole = await pageOf(at, { orderBy: plan.orderBy, ...plan.filters, pageSize: 200 });
   assert.equal(whole.totalCount, naive(model.values(), plan).length);
 };
 
-test('a walk while rows come and go shows what stays exactly once, in order', async () => {
+test('a walk with changes shows each row that stays exactly once, in order', async () => {
   await fc.assert(fc.asyncProperty(walkOf(few, changes), walkUnderChanges), { numRuns: 150 });
 });
 
-test('a walk through many rows while some come and go shows what stays exactly once, in order', async () => {
+test('a walk through many rows with changes shows each row that stays exactly once, in order', async () => {
   const plans = walkOf(many, changes).map((plan) => ({ ...plan, pageSize: plan.pageSize * 28 }));
   await fc.assert(fc.asyncProperty(plans, walkUnderChanges), { numRuns: 12 });
 });

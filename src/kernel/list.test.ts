@@ -1,17 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { FieldViolation } from '../schema/field-violation.ts';
 import { MemoryStore } from '../store/memory.ts';
-import { ApiError, type FieldViolation } from './errors.ts';
+import { plainViolations } from '../testing/plain-violations.ts';
+import { openSpecimenWorld, type SpecimenWorld } from '../testing/specimen-world.ts';
+import { books, groups, type ShelfRow, shelves, stamps } from '../testing/specimens.ts';
+import { ApiError } from './errors.ts';
 import { uidFor } from './ids.ts';
 import type { Page } from './list.ts';
-import { openSpecimenWorld, type SpecimenWorld } from './specimen-world.ts';
-import { books, groups, type ShelfRow, shelves, stamps } from './specimens.ts';
 import { TOP } from './uid.ts';
 
 const ROOT = uidFor('s', TOP, 'group', 'root');
 const HOUR = 3_600_000;
 
-/** Shelves s000, s001 and on, in a group of their own. */
+/** Shelves s000, s001 and so on, in a group without other rows. */
 const shelf = (at: number): ShelfRow => {
   const name = `s${String(at).padStart(3, '0')}`;
   const row = { uid: uidFor('s', ROOT, 'shelf', name), name, size: at % 7, tags: [at % 2 === 0 ? 'even' : 'odd'] };
@@ -74,7 +76,7 @@ const SKIPS: readonly (readonly [request: Request, from: number, to: number, mor
 ];
 
 for (const [request, from, to, more] of SKIPS) {
-  test(`${JSON.stringify(request)} answers rows ${from} to ${to}${more ? ' and a cursor' : ''}`, async () => {
+  test(`${JSON.stringify(request)} returns rows ${from} to ${to}${more ? ' and a cursor' : ''}`, async () => {
     const found = await page(full, { ...request, orderBy: 'name' });
     assert.deepEqual(namesOf(found), numbers(from, to));
     assert.equal(found.nextPageToken !== undefined, more);
@@ -116,7 +118,7 @@ for (const [filters, count] of FILTERS) {
   });
 }
 
-test('rows that a list hides are not counted, unless they are asked for', async () => {
+test('rows that a list hides by default are counted only when they are asked for', async () => {
   const hiding = await world(3);
   await hiding.put(shelves, { ...shelf(1), note: 'dusty' });
   assert.deepEqual(namesOf(await page(hiding, { orderBy: 'name' })), ['s000', 's002']);
@@ -128,7 +130,7 @@ test('an empty list has no rows, a total of zero and no cursor', async () => {
   assert.deepEqual(await page(await world(0)), { entries: [], totalCount: 0, skipped: 0 });
 });
 
-test('a list has an order of its own where it says so', async () => {
+test('a list may have its own default order', async () => {
   const at = await world(1);
   const home = shelf(0).uid;
   await at.put(books, ...['b', 'c', 'a'].map((name) => ({ uid: uidFor('s', home, 'book', name), name })));
@@ -136,7 +138,7 @@ test('a list has an order of its own where it says so', async () => {
   assert.deepEqual(namesOf(await page(at, { orderBy: 'name' }, {}, 'ListBooks')), ['a', 'b', 'c']);
 });
 
-test('who may list what lies outside the tree anywhere sees all of it', async () => {
+test('a caller who may list rows outside the tree anywhere sees all of them', async () => {
   const at = await world(1);
   await at.put(stamps, { uid: 'x', name: 'x' }, { uid: 'y', name: 'y' });
   await at.grant('somebody', { [shelf(0).uid]: ['stamp.list'] });
@@ -183,7 +185,7 @@ const violations = async (request: Request, options: Options = {}, at = full): P
   const error = await page(at, request, options).catch((thrown: unknown) => thrown);
   assert.ok(error instanceof ApiError, String(error));
   assert.equal(error.code, 'INVALID_ARGUMENT');
-  return error.detail.fieldViolations ?? [];
+  return plainViolations(error.detail.fieldViolations);
 };
 
 const DIFFERS: readonly (readonly [what: string, given: Request, next: Request])[] = [
@@ -200,17 +202,17 @@ for (const [what, given, next] of DIFFERS) {
   });
 }
 
-test('a cursor of another list, or of no list, is refused', async () => {
+test('a cursor of another list is refused, and so is a text that is not a cursor', async () => {
   await full.put(groups, ...[1, 2].map((at) => ({ uid: uidFor('s', TOP, 'group', `r${at}`), name: `r${at}` })));
   assert.deepEqual(await violations({ pageToken: await first({ pageSize: 1 }, {}, 'ListGroups') }), [invalidToken]);
   assert.deepEqual(await violations({ pageToken: 'abc' }), [invalidToken]);
 });
 
-test('everything that is wrong is told at once, in table order', async () => {
+test('all violations are reported at the same time, in table order', async () => {
   const request = { skip: -5, orderBy: 'bogus', pageToken: 'x', pageSize: -1, minSize: 1_001 };
-  const faults = [{ field: 'colour', description: 'unknown value "PINK"' }];
-  assert.deepEqual(await violations(request, { faults }), [
-    ...faults,
+  const ofForm = [{ field: 'colour', description: 'unknown value "PINK"' }];
+  assert.deepEqual(await violations(request, { faults: ofForm }), [
+    ...ofForm,
     { field: 'min_size', description: 'minSize must be at most 1000' },
     { field: 'page_size', description: 'page_size must not be negative' },
     invalidToken,
@@ -219,13 +221,13 @@ test('everything that is wrong is told at once, in table order', async () => {
   ]);
 });
 
-test('what is wrong with a request is told before a lack of rights or an unknown place', async () => {
+test('violations of a request are reported before a missing capability or an unknown place', async () => {
   const request = { pageSize: -1, uidp: { childrenOf: 'unknown' } };
   const [violation] = await violations(request, { as: 'stranger' });
   assert.equal(violation?.field, 'page_size');
 });
 
-test('a cursor leads on for three days, and then back to the beginning', async () => {
+test('a cursor is valid for three days, and then restarts the list', async () => {
   const at = await world(20);
   const pageToken = (await page(at, { orderBy: 'name', pageSize: 5 })).nextPageToken;
   at.advance(72 * HOUR);
@@ -236,7 +238,7 @@ test('a cursor leads on for three days, and then back to the beginning', async (
   assert.deepEqual(await violations({ pageToken: `${pageToken}x` }, {}, at), [invalidToken]);
 });
 
-test('a cursor shows what the caller may see now', async () => {
+test('a cursor shows only what the caller may see now', async () => {
   const at = await world(20);
   const pageToken = (await page(at, { orderBy: 'name', pageSize: 5 })).nextPageToken;
   await at.grant('one', { [shelf(7).uid]: ['shelf.list'] });

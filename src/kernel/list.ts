@@ -1,20 +1,22 @@
 import { querySpelling } from '../schema/decode-query.ts';
+import { type FieldViolation, named, pathed } from '../schema/field-violation.ts';
 import type { Operation } from '../schema/operation.ts';
 import { isZero } from '../schema/scalars.ts';
 import { intervalOf, type Reach } from './access.ts';
-import type { Context, Violations } from './context.ts';
-import { denied, type FieldViolation, invalid } from './errors.ts';
-import { DEFAULT_PAGE_SIZE, sliceOf } from './list-slice.ts';
+import type { Violations } from './context.ts';
+import { denied, invalid } from './errors.ts';
 import { type Order, orderReader } from './order-by.ts';
 import { type Cursor, openCursor, PAGE_TOKEN_LIFE_MILLIS, sealCursor } from './page-token.ts';
-import type { ListRule, Resource } from './resource.ts';
+import type { Context, ListRule, Resource } from './resource.ts';
 import type { Entry, Row, Selected, Selection } from './rows.ts';
 import { type Scope, scopeOf, type Uidp } from './scope.ts';
 import { TOP } from './uid.ts';
 
+/** The size of a page when the request has none (behaviour §0). */
+export const DEFAULT_PAGE_SIZE = 50;
 const MAX_PAGE_SIZE = 200;
 
-/** A page of rows, before any face has given it a form. */
+/** A page of rows, before a face renders it. */
 export interface Page {
   readonly entries: readonly Entry[];
   readonly nextPageToken?: string;
@@ -24,7 +26,7 @@ export interface Page {
 
 type Request = Readonly<Record<string, unknown>>;
 
-/** What a List request asks for once it has been read and checked. */
+/** A List request, after it was read and checked. */
 interface Query {
   readonly order: Order;
   readonly filters: Request;
@@ -33,20 +35,23 @@ interface Query {
   readonly skip: number;
 }
 
-const PAGING = new Set(['pageSize', 'pageToken', 'orderBy', 'skip', 'offset', 'page', 'limit']);
+const PAGING = new Set(['pageSize', 'pageToken', 'orderBy', 'skip']);
 
-/** Runs one List operation. Built once; holds nothing of a call. */
+/** Runs one List operation. It is built once and serves every world. */
 export class Lister {
   readonly #resource: Resource;
   readonly #rule: ListRule;
   readonly #operation: Operation;
+  readonly #viewsOf: string;
   readonly #readOrder: (text: string) => Order | string;
-  /** What requests came to, for faces that hand in the same one again. */
+  /** The queries of requests, for faces that pass the same request object again. */
   readonly #read = new WeakMap<Request, { readonly query: Query; readonly key: string }>();
-  /** The last cursor sealed: calls that ask the same in the same millisecond are given the same. */
+  /** The last cursor sealed: equal calls in the same millisecond get the same one. */
   #sealed: { readonly query: Query; readonly last: Entry; readonly millis: number; readonly token: string } | undefined;
 
-  constructor(operation: Operation, resource: Resource, rule: ListRule) {
+  /** `viewsOf` separates the kept views from those of other Lists of the resource that have another rule. */
+  constructor(operation: Operation, resource: Resource, rule: ListRule, viewsOf = '') {
+    this.#viewsOf = viewsOf;
     this.#operation = operation;
     this.#resource = resource;
     this.#rule = rule;
@@ -54,18 +59,13 @@ export class Lister {
   }
 
   /**
-   * One page. `faults` are what reading the request found; every fault of the stage is told at once (L22).
-   * `demand` refuses callers who may not look where the path says.
-   * @throws ApiError INVALID_ARGUMENT, then PERMISSION_DENIED or NOT_FOUND.
+   * Returns one page. `violations` are the violations that reading the request found; all violations of the stage are
+   * reported at the same time (behaviour L22).
+   * `demand` refuses callers who may not list at the place that the path names.
+   * @throws ApiError INVALID_ARGUMENT, then PERMISSION_DENIED or NOT_FOUND
    */
-  page(
-    request: Request,
-    faults: readonly FieldViolation[],
-    context: Context,
-    pageTokenKey: string,
-    demand: () => void,
-  ): Page {
-    const query = this.#readOnce(request, faults, context, pageTokenKey);
+  page(request: Request, violations: readonly FieldViolation[], context: Context, demand: () => void): Page {
+    const query = this.#readOnce(request, violations, context);
     demand();
     const selected = this.#select(query, context);
     const { cursor, pageSize, skip } = query;
@@ -76,26 +76,30 @@ export class Lister {
     const last = entries.at(-1);
     const page = { entries, totalCount: selected.size, skipped: skip };
     if (!last || end >= selected.size) return page;
-    return { ...page, nextPageToken: this.#seal(query, last, context.nowMillis, pageTokenKey) };
+    return { ...page, nextPageToken: this.#seal(query, last, context) };
   }
 
   /**
-   * All rows that match, or the slice of them that the request asks for by `offset` or `page` (behaviour §12.4 V8).
+   * Returns at most `size` matching rows from the index `start` on. `size` may be Infinity. The request has no paging.
    * @throws ApiError as `page` does
    */
-  slice(request: Request, faults: readonly FieldViolation[], context: Context, demand: () => void): Page {
-    const slice = sliceOf(request, faults);
-    const { pageSize: _, pageToken: __, skip: ___, ...filters } = request;
-    const query = this.#readRequest(filters, slice.faults, context, '');
+  slice(
+    { start, size }: { readonly start: number; readonly size: number },
+    request: Request,
+    violations: readonly FieldViolation[],
+    context: Context,
+    demand: () => void,
+  ): Page {
+    const query = this.#readRequest(request, violations, context);
     demand();
     const selected = this.#select(query, context);
-    const end = Math.min(slice.start + slice.size, selected.size);
+    const end = Math.min(start + size, selected.size);
     const entries: Entry[] = [];
-    for (let index = slice.start; index < end; index += 1) entries.push(selected.at(index));
-    return { entries, totalCount: selected.size, skipped: Math.min(slice.start, selected.size) };
+    for (let index = start; index < end; index += 1) entries.push(selected.at(index));
+    return { entries, totalCount: selected.size, skipped: Math.min(start, selected.size) };
   }
 
-  #seal(query: Query, last: Entry, millis: number, key: string): string {
+  #seal(query: Query, last: Entry, { nowMillis: millis, pageTokenKey: key }: Context): string {
     const known = this.#sealed;
     if (known?.query === query && known.last === last && known.millis === millis) return known.token;
     const { order, filters } = query;
@@ -111,47 +115,52 @@ export class Lister {
     return token;
   }
 
-  #readOnce(request: Request, faults: readonly FieldViolation[], context: Context, key: string): Query {
+  #readOnce(request: Request, violations: readonly FieldViolation[], context: Context): Query {
+    const { pageTokenKey: key } = context;
     const known = this.#read.get(request);
-    // A cursor counts for as long as it lives, and in the world that sealed it.
+    // A cursor is valid until it expires, and only in the world that sealed it.
     if (known && known.key === key && !isExpired(known.query.cursor, context)) return known.query;
-    const query = this.#readRequest(request, faults, context, key);
-    // An expired cursor is read anew: a reset of the clock brings it back to life.
+    const query = this.#readRequest(request, violations, context);
+    // An expired cursor is not kept: it becomes valid again when the clock is reset.
     if (query.cursor || (request.pageToken ?? '') === '') this.#read.set(request, { query, key });
     return query;
   }
 
-  #readRequest(request: Request, faults: readonly FieldViolation[], context: Context, key: string): Query {
-    const found: Violations = [...faults];
+  #readRequest(request: Request, violations: readonly FieldViolation[], context: Context): Query {
+    const found: Violations = [...violations];
     const { pageSize = 0, skip = 0 } = request as { pageSize?: number; skip?: number };
-    if (pageSize < 0) found.push({ field: 'page_size', description: 'page_size must not be negative' });
-    if (skip < 0) found.push({ field: 'skip', description: 'skip must not be negative' });
+    if (pageSize < 0) found.push(named('page_size', 'must not be negative'));
+    if (skip < 0) found.push(named('skip', 'must not be negative'));
     const orderBy = String(request.orderBy ?? '');
     let order = this.#readOrder(orderBy);
     if (typeof order === 'string') found.push({ field: 'order_by', description: order });
     let filters = this.#filtersOf(request, found);
     found.push(...(this.#rule.validate?.(filters) ?? []));
     const token = String(request.pageToken ?? '');
-    let cursor = token === '' ? undefined : openCursor(key, token);
+    let cursor = token === '' ? undefined : openCursor(context.pageTokenKey, token);
     if (token !== '' && cursor?.operation !== this.#operation.id) {
-      found.push({ field: 'page_token', description: 'page_token is invalid' });
+      found.push(named('page_token', 'is invalid'));
       cursor = undefined;
     }
-    // An expired cursor restarts the walk and is no error (L14); only then may it differ (L13).
+    // An expired cursor restarts the walk and is not an error (behaviour L14); only then may it differ (behaviour L13).
     if (isExpired(cursor, context)) cursor = undefined;
     if (cursor) {
       const before = cursor.filters;
-      const orderDiffers = orderBy.trim() !== '' && typeof order !== 'string' && order.text !== cursor.order;
+      const ordered = this.#readOrder(cursor.order);
+      const orderDiffers =
+        orderBy.trim() !== '' &&
+        typeof order !== 'string' &&
+        (typeof ordered === 'string' || order.text !== ordered.text);
       const filterDiffers = Object.entries(filters).some(([name, value]) => !sameFilter(before[name], value));
       if (orderDiffers || filterDiffers) {
-        found.push({ field: 'page_token', description: 'page_token does not match the request parameters' });
+        found.push(named('page_token', 'does not match the request parameters'));
       }
-      order = this.#readOrder(cursor.order);
+      order = ordered;
       filters = before;
     } else {
       this.#demandRequired(filters, found);
     }
-    if (found.length > 0 || typeof order === 'string') throw invalid(...this.#inTableOrder(found));
+    if (found.length > 0 || typeof order === 'string') throw invalid(this.#inTableOrder(found));
     return {
       order,
       filters,
@@ -161,7 +170,7 @@ export class Lister {
     };
   }
 
-  /** The filters that a request sets, canonical: without those that are empty (behaviour §3.12). */
+  /** The filters that a request sets, without empty ones (behaviour §3.12). */
   #filtersOf(request: Request, found: Violations): Request {
     const filters: Record<string, unknown> = {};
     for (const field of this.#operation.request.fields.values()) {
@@ -188,7 +197,7 @@ export class Lister {
       if (!filter.required || !field || filters[name] !== undefined) continue;
       const spelling = querySpelling(field);
       if (found.some((violation) => violation.field === spelling)) continue;
-      found.push({ field: spelling, description: `${spelling} is required` });
+      found.push(pathed(spelling, 'is required'));
     }
   }
 
@@ -238,11 +247,9 @@ export class Lister {
     }
     const parent = located?.parent ?? scope.parent;
     const { uidp: _, ...others } = query.filters;
-    const { id, version } = this.#operation;
     const filtersKey = Object.keys(others).length === 0 ? '' : JSON.stringify(others);
     return context.rows.select(this.#resource, {
-      // The same filters may select other rows in v1: the key is not shared with v2, nor between the Lists of v1.
-      key: `${version === undefined ? '' : id}|${scope.key}|${located?.parent ?? ''}|${located?.where?.key ?? ''}|${filtersKey}|${query.order.text}`,
+      key: `${this.#viewsOf}|${scope.key}|${located?.parent ?? ''}|${located?.where?.key ?? ''}|${filtersKey}|${query.order.text}`,
       intervals: scope.intervals,
       order: query.order.keys,
       ...(parent === undefined ? {} : { parent }),
@@ -258,7 +265,7 @@ const isExpired = (cursor: Cursor | undefined, { nowMillis }: Context): boolean 
 
 const sameFilter = (before: unknown, now: unknown): boolean =>
   before === now ||
-  // A client that follows a cursor says the same in the same order; only others are put in one.
+  // A client that follows a cursor repeats the filters in the same order, so that sorting them is seldom needed.
   JSON.stringify(before) === JSON.stringify(now) ||
   canonicalText(before) === canonicalText(now);
 

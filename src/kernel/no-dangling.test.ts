@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { MemoryStore } from '../store/memory.ts';
+import { kernel, openSpecimenWorld, type SpecimenWorld } from '../testing/specimen-world.ts';
+import { specimens } from '../testing/specimens.ts';
 import { ApiError } from './errors.ts';
-import { kernel, openSpecimenWorld, type SpecimenWorld } from './specimen-world.ts';
-import { specimens } from './specimens.ts';
+import { fieldOf } from './rows.ts';
 import { parentOf, TOP } from './uid.ts';
 
 const TYPES = ['Group', 'Shelf', 'Writer', 'Book', 'Loan', 'Ribbon', 'Seal', 'Genre'] as const;
@@ -18,7 +19,7 @@ const TARGETS: Readonly<Record<string, string>> = { writerUid: 'Writer', follows
 const NOWHERE = 'f'.repeat(40);
 const NAMES = ['a', 'b'];
 
-/** What a step does; numbers choose among the rows that there are. */
+/** What a step does; numbers choose among the existing rows. */
 interface Step {
   readonly verb: 'Create' | 'Update' | 'Delete';
   readonly type: (typeof TYPES)[number];
@@ -38,7 +39,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 const uidsOf = ({ rows }: SpecimenWorld, type: string): readonly string[] =>
   rows.within(kernel.directory.named(type.toLowerCase()), TOP).map(({ uid }) => uid);
 
-/** One of the uids; now and then one that is nowhere. */
+/** One of the uids; now and then one that no row has. */
 const choose = (uids: readonly string[], at: number): string =>
   (at % 10 === 0 ? undefined : uids[at % uids.length]) ?? NOWHERE;
 
@@ -60,23 +61,22 @@ const run = async (world: SpecimenWorld, { verb, type, name, at, to }: Step): Pr
   });
 };
 
-/** Every row that hangs from, or names, something that is not there. */
+/** Every row whose parent or reference is missing. */
 const dangling = ({ rows }: SpecimenWorld): readonly string[] =>
   specimens.flatMap((resource) =>
     rows.within(resource, TOP).flatMap((row) => {
-      const told = `${resource.singular} ${row.uid}`;
+      const described = `${resource.singular} ${row.uid}`;
       const parent = resource.sharesParentUid ? row.uid : parentOf(row.uid);
       const above = kernel.directory.named(resource.parent?.singular ?? 'group');
-      const orphan = parent !== TOP && !rows.get(above, parent) ? [`${told} has no parent`] : [];
-      const held = row as unknown as Readonly<Record<string, unknown>>;
+      const orphan = parent !== TOP && !rows.get(above, parent) ? [`${described} has no parent`] : [];
       const lost = Object.entries(resource.references).filter(
-        ([field, { to }]) => held[field] && !rows.get(kernel.directory.named(to), String(held[field])),
+        ([field, { to }]) => fieldOf(row, field) && !rows.get(kernel.directory.named(to), String(fieldOf(row, field))),
       );
-      return [...orphan, ...lost.map(([field]) => `${told} has a lost ${field}`)];
+      return [...orphan, ...lost.map(([field]) => `${described} has a lost ${field}`)];
     }),
   );
 
-test('no series of creates, updates and deletes leaves a row without what it hangs from or names', async () => {
+test('no series of creates, updates and deletes leaves a row with a missing parent or reference', async () => {
   const deleted = { times: 0 };
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), async (steps) => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { type ShelfRow, shelves } from '../testing/specimens.ts';
 import { compareText, type Order, orderReader } from './order-by.ts';
 import type { Row } from './rows.ts';
-import { type ShelfRow, shelves } from './specimens.ts';
 
 const rule = shelves.verbs.list ?? assert.fail('shelves are listed');
 const read = orderReader(shelves, rule);
@@ -33,6 +33,15 @@ const TEXTS: readonly (readonly [given: string, normalised: string])[] = [
   ['last_updated', 'updateTime'],
   ['name,uid desc', 'name,uid desc'],
   ['size desc , name', 'size desc,name'],
+  ['id asc', 'uid'],
+  [' uid ', 'uid'],
+  ['uid,name', 'uid'],
+  ['uid,uid desc', 'uid'],
+  ['uid desc,name', 'uid desc'],
+  ['name,uid', 'name'],
+  ['name desc,id ASC,size', 'name desc'],
+  ['name,name desc', 'name'],
+  ['name, size, name,uid desc,size', 'name,size,uid desc'],
 ];
 
 for (const [given, normalised] of TEXTS) {
@@ -81,22 +90,22 @@ const ROWS: readonly ShelfRow[] = [
 
 const SORTED: readonly (readonly [order: string, uids: string, why: string])[] = [
   ['uid', 'abcd', 'the uid is all there is'],
-  ['uid desc', 'dcba', 'the uid alone goes down'],
+  ['uid desc', 'dcba', 'by uid, descending'],
   ['name', 'bcad', 'upper case comes first, and the uid breaks ties'],
   ['name desc', 'adcb', 'the uid breaks ties upwards'],
-  ['size', 'cdba', 'numbers are no texts, and an absent one comes first'],
+  ['size', 'cdba', 'numbers are not compared as texts, and an absent one comes first'],
   ['size desc', 'abdc', 'an absent number comes last'],
-  ['weight', 'cadb', 'long numbers are no texts'],
+  ['weight', 'cadb', '64-bit numbers are not compared as texts'],
   ['colour', 'cdab', 'enums go by number, an absent one is zero'],
   ['name,size', 'bcda', 'the second key breaks the ties of the first'],
-  ['ending', 'adbc', 'a value and a comparison of its own count'],
+  ['ending', 'adbc', 'a list may override the value and the comparison'],
 ];
 
 for (const [order, uids, why] of SORTED) {
   test(`rows by ${order} are ${uids}: ${why}`, () => assert.equal(sorted(order, ROWS).join(''), uids));
 }
 
-test('the order that rows are kept in needs no keys', () => {
+test('the order by ascending uid needs no keys', () => {
   assert.deepEqual(orderOf('uid').keys, []);
   assert.equal(orderOf('uid desc').keys.length, 1);
 });

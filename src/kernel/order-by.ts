@@ -1,8 +1,8 @@
 import type { FieldType } from '../schema/field-types.ts';
 import type { ListRule, Resource } from './resource.ts';
-import type { Row, SortKey, SortValue } from './rows.ts';
+import { fieldOf, type Row, type SortKey, type SortValue } from './rows.ts';
 
-/** The legacy spellings that a field may be sorted by besides its wire and proto names (behaviour L18). */
+/** The legacy names that a field may be sorted by, besides its JSON and proto names (behaviour L18). */
 const LEGACY: Readonly<Record<string, readonly string[]>> = {
   uid: ['id'],
   createTime: ['created_at', 'createdAt'],
@@ -12,7 +12,7 @@ const LEGACY: Readonly<Record<string, readonly string[]>> = {
 
 const TERM = /^\s*([A-Za-z_]\w*)(?:\s+(asc|desc))?\s*$/i;
 
-/** An order, normalised: two spellings of one order have the same text. */
+/** A normalised order: two spellings of one order have the same text. */
 export interface Order {
   readonly text: string;
   readonly keys: readonly SortKey[];
@@ -25,7 +25,7 @@ export const compareText = (a: string, b: string): number => {
     const one = a.charCodeAt(at);
     const other = b.charCodeAt(at);
     if (one === other) continue;
-    // Surrogates stand for code points above every other UTF-16 unit.
+    // Surrogates encode code points above every other UTF-16 unit.
     const oneHigh = one >= 0xd800 && one <= 0xdfff;
     const otherHigh = other >= 0xd800 && other <= 0xdfff;
     return oneHigh === otherHigh ? one - other : oneHigh ? 1 : -1;
@@ -46,13 +46,12 @@ const absentFirst =
   };
 
 const fieldValue = (type: FieldType | undefined, name: string): ((row: Row) => SortValue) => {
-  const held = (row: Row): unknown => (row as unknown as Readonly<Record<string, unknown>>)[name];
   if (type?.kind === 'enum') {
     const values = type.enum?.values ?? {};
-    return (row) => values[String(held(row))] ?? 0;
+    return (row) => values[String(fieldOf(row, name))] ?? 0;
   }
-  if (type?.kind === 'int64') return (row) => Number(held(row) ?? 0);
-  return (row) => held(row) as SortValue;
+  if (type?.kind === 'int64') return (row) => Number(fieldOf(row, name) ?? 0);
+  return (row) => fieldOf(row, name) as SortValue;
 };
 
 const keyFor = (resource: Resource, list: ListRule, name: string, descending: boolean): SortKey => {
@@ -66,7 +65,17 @@ const keyFor = (resource: Resource, list: ListRule, name: string, descending: bo
   };
 };
 
-/** Every spelling that may be sorted by, with the field it means. */
+/**
+ * The keys that decide something: a field that was named before decides nothing, nor does any behind the uid, which no
+ * two rows share. The ascending uid decides without being named: rows are kept in its order (behaviour L16, L19).
+ */
+const decidingOf = (keys: readonly SortKey[]): readonly SortKey[] => {
+  const first = keys.filter(({ name }, at) => keys.findIndex((key) => key.name === name) === at);
+  const uid = first.findIndex(({ name }) => name === 'uid');
+  return uid < 0 ? first : first.slice(0, first[uid]?.descending ? uid + 1 : uid);
+};
+
+/** Every spelling that may be sorted by, with the name of its field. */
 const spellingsOf = (resource: Resource, list: ListRule): ReadonlyMap<string, string> => {
   const spellings = new Map<string, string>();
   for (const name of list.sortable) {
@@ -76,7 +85,7 @@ const spellingsOf = (resource: Resource, list: ListRule): ReadonlyMap<string, st
   return spellings;
 };
 
-/** Reads `order_by` for one List; the answer is an Order, or what is wrong in words (behaviour L16, L17). */
+/** Makes a reader of `order_by` for one List, which returns an Order or an error message (behaviour L16, L17). */
 export const orderReader = (resource: Resource, list: ListRule): ((text: string) => Order | string) => {
   const spellings = spellingsOf(resource, list);
   const known = new Map<string, Order>();
@@ -92,10 +101,10 @@ export const orderReader = (resource: Resource, list: ListRule): ((text: string)
         return `unsupported order_by field ${JSON.stringify(match?.[1] ?? term.trim())}`;
       keys.push(keyFor(resource, list, name, match[2]?.toLowerCase() === 'desc'));
     }
+    const deciding = decidingOf(keys);
     const order: Order = {
-      text: keys.map(({ name, descending }) => (descending ? `${name} desc` : name)).join(),
-      // The uid alone, ascending, is the order that rows are kept in.
-      keys: keys.length === 1 && keys[0]?.name === 'uid' && !keys[0].descending ? [] : keys,
+      text: deciding.map(({ name, descending }) => (descending ? `${name} desc` : name)).join() || 'uid',
+      keys: deciding,
     };
     if (known.size < 1_000) known.set(text, order);
     return order;

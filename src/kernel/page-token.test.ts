@@ -14,11 +14,11 @@ const CURSOR: Cursor = {
 };
 const TOKEN = sealCursor(KEY, CURSOR);
 
-test('a token tells the cursor that it was made from', () => assert.deepEqual(openCursor(KEY, TOKEN), CURSOR));
+test('a token opens to the cursor that it was made from', () => assert.deepEqual(openCursor(KEY, TOKEN), CURSOR));
 
-test('a token may stand in a URL as it is', () => assert.match(TOKEN, /^[\w-]+$/));
+test('a token needs no escapes in a URL', () => assert.match(TOKEN, /^[\w-]+$/));
 
-test('the same cursor has the same token, another cursor another', () => {
+test('equal cursors have equal tokens, and other cursors have other tokens', () => {
   assert.equal(sealCursor(KEY, { ...CURSOR }), TOKEN);
   assert.notEqual(sealCursor(KEY, { ...CURSOR, issuedMillis: CURSOR.issuedMillis + 1 }), TOKEN);
 });
@@ -28,7 +28,7 @@ const REFUSED: readonly (readonly [what: string, token: string])[] = [
   ['a word', 'abc'],
   ['a token of another key', sealCursor('other', CURSOR)],
   ['a token cut short', TOKEN.slice(0, -2)],
-  ['the signature alone', Buffer.from(TOKEN, 'base64url').subarray(0, 16).toString('base64url')],
+  ['only the signature', Buffer.from(TOKEN, 'base64url').subarray(0, 16).toString('base64url')],
   ['a token with more behind it', `${TOKEN}AA`],
   ['a token with padding', `${TOKEN}=`],
   ['a token with a blank in it', `${TOKEN.slice(0, 9)} ${TOKEN.slice(9)}`],
@@ -42,7 +42,7 @@ const REFUSED: readonly (readonly [what: string, token: string])[] = [
 ];
 
 for (const [what, token] of REFUSED) {
-  test(`${what} is no token`, () => assert.equal(openCursor(KEY, token), undefined));
+  test(`${what} is not a token`, () => assert.equal(openCursor(KEY, token), undefined));
 }
 
 test('a token with any one character changed is refused', () => {
@@ -57,6 +57,6 @@ test('a token with any one character changed is refused', () => {
   );
 });
 
-test('no text is a token by chance', () => {
+test('a random text is not a token', () => {
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => assert.equal(openCursor(KEY, text), undefined)));
 });

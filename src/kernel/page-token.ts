@@ -1,16 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { SortValue } from './rows.ts';
 
-/** How long a cursor leads anywhere (spec §4L.4). */
+/** How long a cursor is valid (spec §4L.4). */
 export const PAGE_TOKEN_LIFE_MILLIS = 72 * 60 * 60 * 1000;
 
-/** What a cursor says: of which List it is, with which parameters, and after which row to go on. */
+/** A position in a List: which List, with which parameters, and after which row the next page begins. */
 export interface Cursor {
   readonly operation: string;
   readonly order: string;
-  /** The filters given, canonical, by name. */
+  /** The filters that are set, by name, in canonical form. */
   readonly filters: Readonly<Record<string, unknown>>;
-  /** The sort values of the last row of the page before. */
+  /** The sort values of the last row of the previous page. */
   readonly values: readonly SortValue[];
   readonly uid: string;
   readonly issuedMillis: number;
@@ -30,7 +30,7 @@ type Packed = readonly [
   number,
 ];
 
-/** An opaque, signed, URL-safe token for a cursor; the same key reads it, in this run or a later one. */
+/** Encodes a cursor as an opaque, signed, URL-safe token, which the same key opens in this run or a later one. */
 export const sealCursor = (key: string, cursor: Cursor): string => {
   const packed: Packed = [
     cursor.operation,
@@ -44,10 +44,10 @@ export const sealCursor = (key: string, cursor: Cursor): string => {
   return Buffer.concat([sign(key, body), body]).toString('base64url');
 };
 
-/** The cursor of a token; undefined when the token was not made with the key. */
+/** Decodes the cursor of a token; undefined when the token was not made with the key. */
 export const openCursor = (key: string, token: string): Cursor | undefined => {
   const sealed = Buffer.from(token, 'base64url');
-  // Decoding passes over stray characters; only the exact spelling is a token.
+  // Decoding ignores stray characters, so that only the exact text is accepted.
   if (sealed.length <= SIGNATURE_BYTES || sealed.toString('base64url') !== token) return undefined;
   const body = sealed.subarray(SIGNATURE_BYTES);
   if (!timingSafeEqual(sealed.subarray(0, SIGNATURE_BYTES), sign(key, body))) return undefined;

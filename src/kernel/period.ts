@@ -1,7 +1,9 @@
-import type { FieldViolation } from './errors.ts';
+import { beside, type FieldViolation } from '../schema/field-violation.ts';
 
-/** What is wrong with a period that two fields of a request ask for: one that ends before it begins (behaviour §5.15). */
+/** Checks a period of two request fields: a violation when it ends before it starts (behaviour §5.15). */
 export const forwards =
   (start: string, end: string) =>
   ({ [start]: from, [end]: to }: Readonly<Record<string, unknown>>): readonly FieldViolation[] =>
-    from && to && String(to) < String(from) ? [{ field: end, description: `${end} must not be before ${start}` }] : [];
+    from && to && String(to) < String(from)
+      ? [{ field: end, description: [beside(end), ' must not be before ', beside(start)] }]
+      : [];

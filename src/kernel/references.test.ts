@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { MemoryStore } from '../store/memory.ts';
+import { openSpecimenWorld, type SpecimenWorld } from '../testing/specimen-world.ts';
+import { books, genres, groups, loans, seals, shelves, specimens, writers } from '../testing/specimens.ts';
 import { ApiError, type PreconditionViolation } from './errors.ts';
 import { tombstones } from './ids.ts';
-import { openSpecimenWorld, type SpecimenWorld } from './specimen-world.ts';
-import { books, genres, groups, loans, seals, shelves, specimens, writers } from './specimens.ts';
 import { TOP } from './uid.ts';
 
 let world: SpecimenWorld;
@@ -50,7 +50,7 @@ test('a group with shelves in it is not deleted', async () => {
   ]);
 });
 
-test('every kind of child is told, in the order of the resources', async () => {
+test('every kind of child is reported, in the order of the resources', async () => {
   await create('Writer', root, 'w');
   await create('Group', root, 'g');
   await create('Shelf', root, 'a');
@@ -66,7 +66,7 @@ test('every kind of child is told, in the order of the resources', async () => {
   });
 });
 
-test('only direct children stand in the way by themselves', async () => {
+test('only direct children block a delete', async () => {
   const inner = await create('Group', root, 'inner');
   await create('Shelf', inner, 'a');
   assert.deepEqual(await violationsOf('Group', root), [
@@ -86,7 +86,7 @@ test('a writer whom a book names is not deleted, and can be once no book does', 
   assert.deepEqual(counts(), { groups: 1, shelves: 1 });
 });
 
-test('a group goes with what it holds that does not stand in the way', async () => {
+test('a group is deleted with everything below it that does not block', async () => {
   await create('Genre', root, 'g');
   await create('Seal', root, 's');
   const other = await create('Group', '', 'other');
@@ -96,7 +96,7 @@ test('a group goes with what it holds that does not stand in the way', async () 
   assert.deepEqual(counts(), { groups: 1, shelves: 1, books: 1 });
 });
 
-test('a shelf goes with its books, and with the books elsewhere that follow them', async () => {
+test('a shelf is deleted with its books, and with the books elsewhere that follow them', async () => {
   const [one, two] = [await create('Shelf', root, 'one'), await create('Shelf', root, 'two')];
   const first = await create('Book', one, 'first');
   const second = await create('Book', two, 'second', { followsUid: first });
@@ -106,7 +106,7 @@ test('a shelf goes with its books, and with the books elsewhere that follow them
   assert.deepEqual(counts(), { groups: 1, shelves: 1, books: 1 });
 });
 
-test('books that follow each other in a circle go together', async () => {
+test('books that follow each other in a circle are deleted together', async () => {
   const shelf = await create('Shelf', root, 'a');
   const first = await create('Book', shelf, 'first');
   const second = await create('Book', shelf, 'second', { followsUid: first });
@@ -129,7 +129,7 @@ test('a book that is followed by one on loan is not deleted', async () => {
   assert.deepEqual(await violationsOf('Book', first), [{ type: IN_USE, description: 'cannot delete book with loans' }]);
 });
 
-test('what holds on to a row does not stand in the way when it goes along', async () => {
+test('a reference does not block a delete when its row is deleted too', async () => {
   const shelf = await create('Shelf', root, 'a');
   const [one, two] = [await create('Book', shelf, 'one'), await create('Book', shelf, 'two')];
   await create('Ribbon', one, 'r', { bookUid: two });
@@ -138,7 +138,7 @@ test('what holds on to a row does not stand in the way when it goes along', asyn
   assert.deepEqual(counts(), { groups: 1 });
 });
 
-test('a row under the uid of its parent goes alone', async () => {
+test('a row that shares the uid of its parent is deleted without what is below the parent', async () => {
   const inner = await create('Group', root, 'inner');
   await create('Genre', root, 'g');
   await create('Seal', root, 's');
@@ -149,7 +149,7 @@ test('a row under the uid of its parent goes alone', async () => {
   await create('Seal', root, 'another');
 });
 
-test('every uid that goes is remembered', async () => {
+test('every deleted uid is recorded', async () => {
   const shelf = await create('Shelf', root, 'a');
   const book = await create('Book', shelf, 'b');
   await remove('Shelf', shelf);
@@ -159,7 +159,7 @@ test('every uid that goes is remembered', async () => {
   assert.notEqual(await create('Book', again, 'b'), book);
 });
 
-test('rows beside a deleted one stay', async () => {
+test('siblings of a deleted row stay', async () => {
   const [one, two] = [await create('Shelf', root, 'one'), await create('Shelf', root, 'two')];
   const kept = await create('Book', two, 'b');
   await create('Book', one, 'b');

@@ -1,7 +1,7 @@
-import { type Directory, missing } from './directory.ts';
+import { missing } from './directory.ts';
 import { failedPrecondition, type PreconditionViolation } from './errors.ts';
 import { buryUid } from './ids.ts';
-import type { Resource } from './resource.ts';
+import type { Directory, Resource } from './resource.ts';
 import type { Row, Rows, Tx } from './rows.ts';
 
 type Value = Readonly<Record<string, unknown>>;
@@ -18,7 +18,7 @@ export const demandReferences = (resource: Resource, row: Value, rows: Rows, dir
   }
 };
 
-/** The kinds of children that a row may not be deleted with. */
+/** One violation for each kind of direct children that blocks the deletion of a row. */
 const children = (resource: Resource, row: Row, rows: Rows, directory: Directory): readonly PreconditionViolation[] => {
   const found: PreconditionViolation[] = [];
   const what = `cannot delete ${resource.words.singular} with`;
@@ -33,7 +33,7 @@ const children = (resource: Resource, row: Row, rows: Rows, directory: Directory
   return found;
 };
 
-/** A row that is to go, with what it is. */
+/** A row to delete, with its resource. */
 interface Doomed {
   readonly resource: Resource;
   readonly row: Row;
@@ -41,7 +41,7 @@ interface Doomed {
 
 const keyOf = (resource: Resource, row: Row): string => `${resource.name} ${row.uid}`;
 
-/** A row and all that goes with it: what lies below, and what refers to any of that by a reference that cascades. */
+/** A row and all that are deleted with it: those below, and those that refer to any of them by a cascading reference. */
 const doomedBy = (resource: Resource, row: Row, rows: Rows, directory: Directory): ReadonlyMap<string, Doomed> => {
   const doomed = new Map<string, Doomed>();
   const add = (of: Resource, at: Row): boolean => {
@@ -51,12 +51,12 @@ const doomedBy = (resource: Resource, row: Row, rows: Rows, directory: Directory
     return true;
   };
   const addWithBelow = (of: Resource, at: Row): void => {
-    // A row that shares its parent's uid has nothing below it: what is there belongs to the parent.
+    // What is below a row that shares its parent's uid belongs to the parent.
     if (!add(of, at) || of.sharesParentUid) return;
     for (const other of directory.resources) for (const child of rows.within(other, at.uid)) add(other, child);
   };
   addWithBelow(resource, row);
-  // The walk also comes by what is added on the way.
+  // A Map also iterates over what is added during the loop.
   for (const { resource: of, row: at } of doomed.values()) {
     for (const other of directory.resources) {
       for (const [field, { to, onDelete }] of Object.entries(other.references)) {
@@ -68,7 +68,7 @@ const doomedBy = (resource: Resource, row: Row, rows: Rows, directory: Directory
   return doomed;
 };
 
-/** What refers to a row that would go, and neither goes itself nor lets go. */
+/** One violation for each kind of rows that stay, refer to a row to delete, and block that. */
 const holders = (
   resource: Resource,
   doomed: ReadonlyMap<string, Doomed>,
@@ -89,8 +89,8 @@ const holders = (
 };
 
 /**
- * Deletes a row and what goes with it: everything below it and the references that cascade (behaviour §8).
- * @throws ApiError FAILED_PRECONDITION with one violation for each kind of thing that blocks it
+ * Deletes a row, everything below it, and what refers to any of that by a cascading reference (behaviour §8).
+ * @throws ApiError FAILED_PRECONDITION with one violation for each kind of rows that blocks it
  */
 export const removeRow = (resource: Resource, row: Row, tx: Tx, directory: Directory): void => {
   const violations = children(resource, row, tx, directory);

@@ -1,28 +1,75 @@
 import type { Capability } from '../schema/capability.ts';
 import type { AnyMessage, FieldType } from '../schema/field-types.ts';
+import type { FieldViolation } from '../schema/field-violation.ts';
 import type { Fields, Message, Static } from '../schema/message.ts';
 import type { Domain, EventRule, Operation } from '../schema/operation.ts';
-import type { Context, RowContext, RowWriteContext, Violations, WriteContext } from './context.ts';
-import type { FieldViolation } from './errors.ts';
-import type { Collection, Row, Rows, SortValue } from './rows.ts';
+import type { Access } from './access.ts';
+import type { Caller, Settings, Violations } from './context.ts';
+import type { Collection, Row, Rows, SortValue, Tx } from './rows.ts';
 import type { Presented, TokenService } from './token-service.ts';
-import type { V1Form } from './v1-form.ts';
+
+/** Finds resources by name, and rows by uid. */
+export interface Directory {
+  readonly resources: readonly Resource[];
+  /**
+   * The resource of a singular name.
+   * @throws Error when no resource has it, which is a mistake in a description
+   */
+  named(singular: string): Resource;
+  /** The row of a uid in the tree, with its resource. */
+  find(rows: Rows, uid: string): { readonly resource: Resource; readonly row: Row } | undefined;
+  /** The nearest uid at or above the given one that exists; undefined when its root is unknown. */
+  nearest(rows: Rows, uid: string): string | undefined;
+  /** The nearest group at or above a uid, for messages. */
+  groupOf(rows: Rows, uid: string): string;
+}
+
+/** What a rule of a resource can read: the call and its world. */
+export interface Context {
+  readonly operation: Operation;
+  readonly caller: Caller;
+  readonly access: Access;
+  readonly rows: Rows;
+  readonly directory: Directory;
+  readonly settings: Settings;
+  /** The key that signs the cursors of the world. */
+  readonly pageTokenKey: string;
+  /** Milliseconds since the epoch. */
+  readonly nowMillis: number;
+  /** The same moment as a canonical timestamp. */
+  readonly now: string;
+}
+
+/** A context inside a write. */
+export interface WriteContext extends Context {
+  readonly tx: Tx;
+}
+
+/** The context of a rule about one row, with the parent under which the row is or will be. */
+export interface RowContext extends Context {
+  readonly parent: string;
+  /** The fields that the call sets or clears. */
+  readonly touched: ReadonlySet<string>;
+}
+
+/** A row context inside a write. */
+export interface RowWriteContext extends WriteContext, RowContext {}
 
 /** How a standard verb is offered. */
 export interface VerbRule {
   readonly capabilities: readonly Capability[];
   readonly event?: EventRule;
   readonly description: string;
-  /** Overrides what follows from the verb, where the API differs. */
+  /** True when the capabilities are needed somewhere, not on the uid of the request. */
   readonly unscoped?: boolean;
   readonly origin?: 'spec';
-  /** Codes that it can answer beyond those that follow from the verb. */
+  /** The codes that it can return beyond those of the verb. */
   readonly fails?: Operation['fails'];
-  /** `open` answers callers without a token. */
+  /** `open` for a verb that needs no token. */
   readonly auth?: 'open';
 }
 
-/** A List filter: how its value is given and which rows pass. */
+/** A List filter: its request field, and which rows pass. */
 export interface Filter {
   readonly number: number;
   readonly type: FieldType;
@@ -30,40 +77,40 @@ export interface Filter {
   readonly query?: string;
   readonly required?: boolean;
   readonly presence?: boolean;
-  /** The row field that must equal the value, where that is all: an index on it narrows the search. */
+  /** The row field that must equal the value, if that is the whole test: an index on it narrows the search. */
   readonly equals?: string;
   matches(value: unknown, rows: Rows): (row: Row) => boolean;
-  /** What is wrong with a value that its type allows. */
+  /** Reports what is wrong with a value that its type allows; undefined when nothing is. */
   validate?(value: unknown): string | undefined;
 }
 
-/** Where a List looks, beyond the uidp filter. */
+/** Where a List looks, besides the uidp filter. */
 export interface Location {
   /** Only direct children of this uid. */
   readonly parent?: string;
-  /** Only rows that pass; `key` says which test it is. */
+  /** Only rows that pass; `key` identifies the test. */
   readonly where?: { readonly key: string; readonly test: (row: Row) => boolean };
 }
 
-/** What a List of a resource takes, shows and sorts by. */
+/** A List of a resource: its request, which rows it returns, and in which order. */
 export interface ListRule extends VerbRule {
-  /** The path below `/<domain>/v2`, where that is not the plural. */
+  /** The path below `/<domain>/v2`; `/<plural>` by default. */
   readonly path?: string;
-  /** Request fields that the path gives. */
+  /** Request fields that are variables of the path. */
   readonly pathFields?: Fields;
   /** The path field whose uid the capabilities are checked on, and the type it must be of. */
   readonly scope?: { readonly field: string; readonly type: string };
-  /** Rows that are not part of the group tree: who may list them at all sees every one. */
+  /** True for rows that are not part of the group tree: a caller with the capability anywhere sees all of them. */
   readonly outsideTree?: boolean;
-  /** What is wrong with filters that are right one by one. */
+  /** Checks filters against each other, after each was checked alone. */
   validate?(filters: Readonly<Record<string, unknown>>): readonly FieldViolation[];
-  /** Narrows by what the path gives; throws when it names nothing. */
+  /** Narrows the List to the place that the path names; throws when it does not exist. */
   locate?(request: Readonly<Record<string, unknown>>, context: Context): Location;
-  /** False where the published total_count has no explicit presence. */
+  /** False if the published total_count has no explicit presence. */
   readonly totalPresence?: boolean;
-  /** The proto numbers of the answer, where paging is an addition to the published message. */
+  /** The proto numbers of the response, if paging is an addition to the published message. */
   readonly answerNumbers?: readonly [number, number, number, number];
-  /** The proto number of `uidp`; absent where the List takes no uidp filter. */
+  /** The proto number of `uidp`; absent if the List has no uidp filter. */
   readonly uidp?: number;
   /** The proto numbers of page_size, page_token, order_by and skip. */
   readonly paging: readonly [number, number, number, number];
@@ -71,18 +118,18 @@ export interface ListRule extends VerbRule {
   /** The order without `order_by`: a sortable field, optionally followed by ` desc`. */
   readonly order: string;
   readonly sortable: readonly string[];
-  /** Sort values that are not the field's own, and comparisons that are not its type's. */
+  /** Sort values that replace those of a field, and comparisons that replace those of its type. */
   readonly sortValue?: Readonly<Record<string, (row: Row) => SortValue>>;
   readonly compare?: Readonly<Record<string, (a: string, b: string) => number>>;
-  /** Drops rows that are hidden unless asked for, given the request. */
+  /** Makes the test that drops rows which are hidden by default; undefined when the request asks for them. */
   visible?(request: Readonly<Record<string, unknown>>): ((row: Row) => boolean) | undefined;
-  /** Root rows that everybody who holds the capability anywhere can see: built-in roles. */
+  /** True if root rows are visible to every caller who has the capability anywhere: built-in roles. */
   readonly rootsVisible?: boolean;
-  /** The key of the array in the answer; the plural unless told otherwise. */
+  /** The name of the array in the response; the plural by default. */
   readonly key?: string;
 }
 
-/** What happens to a row when another that it belongs to, or refers to, is deleted. */
+/** What happens when the row that another one belongs to or refers to is deleted: a refusal, or both are deleted. */
 export type OnDelete = 'block' | 'cascade';
 
 /** A field that holds the uid of another resource's row. */
@@ -92,41 +139,41 @@ export interface Reference {
   readonly onDelete: OnDelete;
 }
 
-/** What is special about a resource; everything else is the kernel's. Every rule is optional. */
+/** The special rules of a resource. Every rule is optional; the kernel does everything else. */
 export interface Rules<T extends Row> {
-  /** What tells rows of one parent apart in their uids, so that parallel creates cannot swap them. Default: the name. */
+  /** The text from which the uid of a row is derived, so that parallel creates cannot swap uids; the name by default. */
   identify?(draft: T): string;
-  /** The parent that the caller's words mean, where they may be other than its uid; throws when ambiguous. */
+  /** The uid of the parent, if callers may also name it in another way; throws when the name is ambiguous. */
   resolveParent?(parent: string, context: Context): string;
   /** Why a row may not be changed or deleted by anybody; checked before the caller's capabilities. */
   sealed?(row: T): string | undefined;
   /**
-   * Adds violations that no field's own rule sees; runs in the validation stage, after the fields' rules.
-   * `found` holds what those found; `previous` is the stored row on update. References may not exist yet.
+   * Adds violations of rules about several fields to `found`, which has those of the fields' own rules. `previous` is
+   * the stored row on update. References are checked later and may not exist.
    */
   validate?(draft: T, context: RowContext, found: Violations, previous: T | undefined): void;
-  /** Refuses a caller who may not do this in particular (anti-escalation, behaviour §10.6); throws. */
+  /** Throws when the caller may not make this particular change (anti-escalation, behaviour §10.6). */
   authorize?(draft: T, context: RowContext, previous: T | undefined): void;
-  /** The row that a draft clashes with, and the word for what clashes. */
+  /** The row that a draft clashes with, and the value that clashes. */
   clash?(draft: T, context: RowContext): { readonly row: T; readonly label: string } | undefined;
-  /** Create-or-update: the row that a create replaces, keeping its uid and createTime. */
+  /** The row that a create replaces; its uid and createTime stay. */
   replaces?(draft: T, context: RowContext): T | undefined;
-  /** Completes a row, uid and times set, just before it is stored; may throw. */
+  /** Completes a row just before it is stored, when its uid and times are set; may throw. */
   beforeCreate?(row: T, context: RowWriteContext): T;
   beforeUpdate?(next: T, previous: T, context: RowWriteContext): T;
-  /** Writes that go with a new row. */
+  /** Makes further writes after a row was created. */
   afterCreate?(row: T, context: RowWriteContext): void;
-  /** Fields that `*` leaves as they are although the caller may set them (behaviour §6.11). */
+  /** Fields that the mask `*` keeps although the caller may set them (behaviour §6.11). */
   readonly keptByWildcard?: readonly string[];
 }
 
-/** How a stored row becomes an answer, where that is more than leaving out what is not given back. */
+/** Fields of an answer that are looked up when a row is shown. `from` are the collections that they come from. */
 export interface Hydration<T extends Row> {
   readonly from: readonly Collection[];
   answer(row: T, rows: Rows): Readonly<Record<string, unknown>>;
 }
 
-/** A custom method: its description and what it does. */
+/** A custom method: its description, and what runs it. */
 export interface Method {
   readonly operation: Operation;
   /** `read` runs on the committed rows, `write` inside one write, with `context.tx`. */
@@ -134,18 +181,18 @@ export interface Method {
     | { readonly kind: 'read'; answer(request: unknown, context: Context): unknown }
     | { readonly kind: 'write'; answer(request: unknown, context: WriteContext, paths: readonly string[]): unknown }
     | { readonly kind: 'token'; answer(presented: Presented, tokens: TokenService): Promise<unknown> };
-  /** True when the method checks its request itself, because the fields' own rules do not tell all. */
+  /** True when the method checks its request itself, instead of by the rules of the fields. */
   readonly ownValidation?: boolean;
-  /** The singular name of the resource that the scope uid must be of; the method's own unless told otherwise. */
+  /** The singular name of the resource that the scope uid must belong to; by default the one with the method. */
   readonly scopeType?: string;
-  /** The uid of the row that the scope uid is a part of, where what it names is no row itself. */
+  /** Maps the scope uid to that of the row which holds it, if it is not the uid of a row. */
   readonly holderOf?: (uid: string, rows: Rows) => string;
 }
 
-/** A resource: its message, what may be done with it, and its special rules. */
+/** A resource: its message, its operations, and its special rules. */
 export interface Resource<T extends Row = Row> extends Collection<T> {
   readonly domain: Domain;
-  /** The gRPC service's short name; `<Plural>Service` unless told otherwise. */
+  /** The short name of the gRPC service; `<Plural>Service` by default. */
   readonly service?: string;
   /** The type in ResourceInfo and messages, such as `Repo`. */
   readonly type: string;
@@ -157,7 +204,7 @@ export interface Resource<T extends Row = Row> extends Collection<T> {
   readonly words: { readonly singular: string; readonly plural: string };
   readonly description: string;
   readonly message: AnyMessage;
-  /** The kind of resource that it lives under, and what deleting that one does to it. */
+  /** The resource that it lives under, and what happens when the parent is deleted. */
   readonly parent?: { readonly singular: string; readonly onDelete: OnDelete };
   readonly verbs: {
     readonly get?: VerbRule;
@@ -169,24 +216,22 @@ export interface Resource<T extends Row = Row> extends Collection<T> {
   readonly references: Readonly<Record<string, Reference>>;
   readonly rules: Rules<T>;
   readonly hydrate?: Hydration<T>;
-  /** What Get answers more than List does, from the row and the time (behaviour §5.6). */
+  /** The fields that Get returns and List does not, from the row and the time (behaviour §5.6). */
   detail?(row: T, context: Context): Readonly<Record<string, unknown>>;
   readonly methods: Readonly<Record<string, Method>>;
-  /** Its form in v1, where v1 has it. */
-  readonly v1?: V1Form;
-  /** Request messages written down by hand, because another message refers to them. */
+  /** Request messages that are declared by hand, because another message refers to them. */
   readonly requests?: { readonly create?: Message };
-  /** True for a resource that takes its parent's uid as its own (behaviour §5.7). */
+  /** True for a resource whose rows have the uid of their parent (behaviour §5.7). */
   readonly sharesParentUid?: boolean;
-  /** What a row holds beyond its message: stored and given by fixtures, never answered. */
+  /** Fields of a row that are not in its message: fixtures may set them, and they are never returned. */
   readonly rowFields?: Fields;
   /** Rows that exist in every world: built-in roles. */
   readonly builtIn?: readonly T[];
-  /** False for what has no message of its own in the API and is only kept: images, credentials. */
+  /** False for what is only stored and has no message of its own in the API: images, credentials. */
   readonly served: boolean;
 }
 
-/** The row of a message: its canonical form with the uid that every stored row has. */
+/** The row type of a message: its canonical form, with a uid. */
 export type RowOf<M> = Static<M> & Row;
 
 type Definition<M extends Message, T extends Row> = Omit<
@@ -199,7 +244,7 @@ type Definition<M extends Message, T extends Row> = Omit<
     readonly rules?: Rules<T>;
   };
 
-/** Completes a description; adding a resource is one call of this and one line in resources/index.ts. */
+/** Defines a resource, with defaults for what is left out. Each one is listed in resources/index.ts. */
 export const defineResource = <M extends Message>(definition: Definition<M, RowOf<M>>): Resource<RowOf<M>> => ({
   name: definition.plural,
   indexes: [],
@@ -224,7 +269,7 @@ export const readMethod = <Q, A>(
   run: { kind: 'read', answer: (request, context) => answer(request as Q, context) },
 });
 
-/** Declares a custom method that writes; all of it happens or nothing. `paths` are the body fields given. */
+/** Declares a custom method that writes, completely or not at all. `paths` are the fields that the body sets. */
 export const writeMethod = <Q, A>(
   operation: Operation,
   answer: (request: Q, context: WriteContext, paths: readonly string[]) => A,
@@ -235,7 +280,7 @@ export const writeMethod = <Q, A>(
   run: { kind: 'write', answer: (request, context, paths) => answer(request as Q, context, paths) },
 });
 
-/** Declares a method that makes tokens: it reads what is presented itself, and works outside of any write. */
+/** Declares a method that makes tokens: it checks the presented token itself, and runs outside of any write. */
 export const tokenMethod = (
   operation: Operation,
   answer: (presented: Presented, tokens: TokenService) => Promise<unknown>,

@@ -1,7 +1,11 @@
-/** A stored thing. Rows are immutable: a change swaps the whole row. */
+/** A stored row. Rows are immutable: a change replaces the whole row. */
 export interface Row {
   readonly uid: string;
 }
+
+/** The value that a row has in a field; undefined where it has none. */
+export const fieldOf = (row: Row, field: string): unknown =>
+  (row as unknown as Readonly<Record<string, unknown>>)[field];
 
 /** A set of rows of one kind, in uid order. */
 export interface Collection<T extends Row = Row> {
@@ -18,14 +22,14 @@ export const collection = <T extends Row>(name: string, ...indexes: readonly str
   indexes,
 });
 
-/** A row with what is kept beside it: its answer in the form of each face. */
+/** A row with what is cached beside it: its rendered form for each face. */
 export interface Entry<T extends Row = Row> {
   readonly uid: string;
   readonly row: T;
-  /** The JSON of the row's answer, and the version of what it was made from. */
+  /** The row as JSON, and the version of the rows that it was rendered from. */
   json: string | undefined;
   jsonVersion: number;
-  /** The protobuf of the row's answer, and the version of what it was made from. */
+  /** The row as protobuf, and the version of the rows that it was rendered from. */
   bytes: Uint8Array | undefined;
   bytesVersion: number;
 }
@@ -43,10 +47,10 @@ export interface SortKey {
   readonly sortValue: (row: Row) => SortValue;
   readonly compare: (a: SortValue, b: SortValue) => number;
 }
-/** What rows are compared by; undefined sorts first. */
+/** A value that rows are sorted by; undefined sorts first. */
 export type SortValue = string | number | boolean | undefined;
 
-/** What rows to list, and in which order. Two selections with the same `key` select the same. */
+/** Which rows to list, and in which order. Two selections with the same `key` are the same. */
 export interface Selection {
   readonly key: string;
   /** The uids in reach, sorted and disjoint. */
@@ -55,11 +59,11 @@ export interface Selection {
   readonly parent?: string;
   /** Only these uids. */
   readonly uids?: readonly string[];
-  /** Only rows whose indexed field has this value: an index may narrow the search. */
+  /** Only rows whose field has this value; the field has an index. */
   readonly equal?: { readonly field: string; readonly value: string };
   /** Only rows that pass. */
   readonly where?: (row: Row) => boolean;
-  /** Empty means uid order. The uid breaks ties, ascending. */
+  /** Empty for the order of uids. The uid breaks ties, ascending. */
   readonly order: readonly SortKey[];
 }
 
@@ -71,11 +75,11 @@ export interface Selected<T extends Row = Row> {
   after(values: readonly SortValue[], uid: string): number;
 }
 
-/** Reading. Synchronous: a read sees one state. */
+/** Reads rows. All of it is synchronous, so that a read sees one state. */
 export interface Rows {
   get<T extends Row>(of: Collection<T>, uid: string): T | undefined;
   entry<T extends Row>(of: Collection<T>, uid: string): Entry<T> | undefined;
-  /** Rows whose indexed field has the value, in no promised order. */
+  /** Rows whose indexed field, or path of fields, has the value, in no particular order. */
   by<T extends Row>(of: Collection<T>, field: string, value: string): readonly T[];
   /** Direct children of a uid, in uid order. */
   childrenOf<T extends Row>(of: Collection<T>, parent: string): readonly T[];
@@ -88,9 +92,9 @@ export interface Rows {
   version(collections: readonly Collection[]): number;
 }
 
-/** Writing, inside one write. */
+/** Reads and writes rows inside one write. */
 export interface Tx extends Rows {
-  /** Inserts the row, or swaps the one with its uid. */
+  /** Inserts the row, or replaces the one with its uid. */
   put<T extends Row>(to: Collection<T>, row: T): void;
   remove<T extends Row>(from: Collection<T>, uid: string): void;
 }
@@ -101,17 +105,17 @@ export interface Snapshot {
 }
 
 /**
- * Where rows live. The boundary is asynchronous, what runs inside is not: one write at a time sees and
- * changes one state, with no locks and nothing half done.
+ * Where rows live. `write` is asynchronous, but what it runs is not: one write at a time reads and changes one state,
+ * without locks and never half.
  */
 export interface Store {
   /** The committed state, for reading. */
   readonly rows: Rows;
-  /** Runs `change` and keeps all of it, or nothing when it throws. Resolves when the change is durable. */
+  /** Runs `change` and stores all of it, or nothing when it throws. Resolves when the change is durable. */
   write<T>(change: (tx: Tx) => T): Promise<T>;
   /** The state as it is now, without copying rows; later writes do not change it. */
   capture(): Snapshot;
-  /** Puts a captured state back in one step; reads that are under way finish on the rows they see. */
+  /** Restores a captured state in one step; running reads finish on the rows that they see. */
   restore(snapshot: Snapshot): Promise<void>;
   close(): Promise<void>;
 }

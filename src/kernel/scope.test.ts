@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MemoryStore } from '../store/memory.ts';
+import { ADMIN, openSpecimenWorld } from '../testing/specimen-world.ts';
+import { genres } from '../testing/specimens.ts';
 import { ApiError } from './errors.ts';
 import type { Uidp } from './scope.ts';
-import { ADMIN, openSpecimenWorld } from './specimen-world.ts';
-import { genres } from './specimens.ts';
 import { TOP } from './uid.ts';
 
 const { call, grant, put } = await openSpecimenWorld(new MemoryStore());
@@ -110,7 +110,7 @@ for (const [plural, uidp, names, as] of CASES) {
   });
 }
 
-const FAILURES: readonly (readonly [plural: string, uidp: Uidp, as: string, code: string, told: string])[] = [
+const FAILURES: readonly (readonly [plural: string, uidp: Uidp, as: string, code: string, message: string])[] = [
   ['Shelves', { descendantsOf: NOWHERE }, ADMIN, 'NOT_FOUND', `group "${NOWHERE}" not found`],
   ['Shelves', { childrenOf: 'malformed' }, ADMIN, 'NOT_FOUND', 'group "malformed" not found'],
   ['Shelves', { ancestorsOf: NOWHERE }, ADMIN, 'NOT_FOUND', `group "${NOWHERE}" not found`],
@@ -124,12 +124,12 @@ const FAILURES: readonly (readonly [plural: string, uidp: Uidp, as: string, code
   ['Shelves', { descendantsOf: NOWHERE }, 'nobody', 'PERMISSION_DENIED', 'missing capability "shelf.list"'],
 ];
 
-for (const [plural, uidp, as, code, told] of FAILURES) {
+for (const [plural, uidp, as, code, message] of FAILURES) {
   test(`${as} listing ${plural} with ${shown(uidp)} is ${code}`, async () => {
     await assert.rejects(list(plural, uidp, as), (error) => {
       assert.ok(error instanceof ApiError);
       assert.equal(error.code, code);
-      assert.ok(error.message.endsWith(told), error.message);
+      assert.ok(error.message.endsWith(message), error.message);
       return true;
     });
   });

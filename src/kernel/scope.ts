@@ -1,9 +1,8 @@
 import type { Capability } from '../schema/capability.ts';
 import { intervalOf, type Reach, touches } from './access.ts';
-import type { Context } from './context.ts';
 import { missing } from './directory.ts';
 import { denied } from './errors.ts';
-import type { Resource } from './resource.ts';
+import type { Context, Resource } from './resource.ts';
 import type { Interval, Row, Rows } from './rows.ts';
 import { ancestorsOf, parentOf, TOP } from './uid.ts';
 
@@ -16,7 +15,7 @@ export interface Uidp {
   readonly ids?: readonly string[];
 }
 
-/** A place in the tree, ready to select rows with. */
+/** A place in the tree, as a part of a selection of rows. */
 export interface Scope {
   readonly key: string;
   readonly intervals: readonly Interval[];
@@ -35,7 +34,7 @@ const clip = (intervals: readonly Interval[], by: Interval): readonly Interval[]
   return clipped;
 };
 
-/** The uids in reach, in uid order, and the root rows where they are everybody's. */
+/** The uids in reach, in uid order, with the root rows if everybody can see them. */
 const reachable = (resource: Resource, reach: Reach, rows: Rows): readonly Interval[] => {
   const intervals = reach.map(intervalOf);
   if (!resource.verbs.list?.rootsVisible || reach[0] === TOP) return intervals;
@@ -43,12 +42,12 @@ const reachable = (resource: Resource, reach: Reach, rows: Rows): readonly Inter
   return [...intervals, ...roots].sort((a, b) => (a.from < b.from ? -1 : 1));
 };
 
-/** The uid of the group (or repo, or provider) that a row hangs from. */
+/** The uid of the parent of a row: a group, a repo or a provider. */
 const anchorOf = (resource: Resource, uid: string): string => (resource.sharesParentUid ? uid : parentOf(uid));
 
 /**
- * Turns a uidp filter and a caller's reach into a place to look.
- * @throws ApiError NOT_FOUND for an unknown uid (U2), PERMISSION_DENIED for one wholly out of reach (U4).
+ * Combines a uidp filter and a caller's reach into a scope.
+ * @throws ApiError NOT_FOUND for an unknown uid (behaviour U2), PERMISSION_DENIED for one out of reach (behaviour U4)
  */
 export const scopeOf = (
   resource: Resource,

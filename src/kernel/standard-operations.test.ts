@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { AnyMessage } from '../schema/field-types.ts';
 import type { Operation } from '../schema/operation.ts';
+import { kernel } from '../testing/specimen-world.ts';
 import { defineResource } from './resource.ts';
-import { kernel } from './specimen-world.ts';
-import { operationsOf, serviceOf } from './standard-operations.ts';
+import { serviceOf } from './service-names.ts';
+import { operationsOf } from './standard-operations.ts';
 
 const operation = (id: string): Operation =>
   kernel.operations.find((bound) => bound.operation.id === id)?.operation ?? assert.fail(`there is no ${id}`);
@@ -82,7 +83,7 @@ test('messages and services are named after the resource', () => {
   assert.equal(serviceOf({ domain: 'iam', plural: 'x', service: 'Own' }), 'chainguard.platform.iam.v2.Own');
 });
 
-test('a rule of a verb overrules what follows from the verb', () => {
+test('the rule of a verb overrides its defaults', () => {
   const event = { type: 'x.deleted.v1', audience: 'customer' } as const;
   const rule = { capabilities: ['a', 'b'], description: 'Deletes.', event, origin: 'spec', auth: 'open' } as const;
   const [bound, ...others] = operationsOf(

@@ -1,35 +1,37 @@
-/** What a caller presents in exchange for a token, before anybody has looked at it. */
+/** What a caller presents in exchange for a token, before any of it is checked. */
 export interface Presented<Q = unknown> {
   /** The value of the `authorization` header. */
   readonly authorization: string | undefined;
+  /** What the request was sent to: its `Host` or `:authority`. A token may be for that. */
+  readonly host?: string | undefined;
   /**
-   * Reads the request: late, since a bad token is told before a bad request.
+   * Reads the request; to be called after the token was checked, since a bad token is reported before a bad request.
    * @throws ApiError INVALID_ARGUMENT
    */
   readonly request: () => Q;
 }
 
-/** What an exchanged token is to be good for; each member may be absent. */
+/** What an exchanged token is limited to. */
 export interface Narrowing {
   /** The audiences of the token. */
   readonly aud?: readonly string[];
   /** One group's uid: the older form of `scopes`. */
   readonly scope?: string;
-  /** The uids of the groups that the token is confined to. */
+  /** The uids of the groups that the token is limited to. */
   readonly scopes?: readonly string[];
-  /** The capabilities that the token is confined to, by name. */
+  /** The capabilities that the token is limited to, by name. */
   readonly cap?: readonly string[];
 }
 
 /** A request to exchange an upstream token. */
 export interface Exchange extends Narrowing {
-  /** The uid of the identity to act as; found by its claim match when left out. */
+  /** The uid of the identity to act as; without it, the identity is found by its claim match. */
   readonly identity?: string;
-  /** The uid of the identity provider that the token must be of. */
+  /** The uid of the identity provider that must have issued the token. */
   readonly identityProvider?: string;
 }
 
-/** A token with when it ends, RFC 3339. */
+/** A token with the time at which it expires, RFC 3339. */
 export interface IssuedToken {
   readonly token: string;
   readonly refreshToken?: string;
@@ -39,12 +41,12 @@ export interface IssuedToken {
 /** Makes access tokens from what callers present (behaviour §10.1 to §10.5, clients §2). */
 export interface TokenService {
   /**
-   * An access token for the identity that an upstream token acts as.
+   * Returns an access token for the identity that an upstream token matches.
    * @throws ApiError UNAUTHENTICATED, INVALID_ARGUMENT, NOT_FOUND, PERMISSION_DENIED or FAILED_PRECONDITION
    */
   exchange(presented: Presented<Exchange>): Promise<IssuedToken>;
   /**
-   * A new pair of tokens for a refresh token.
+   * Returns a new pair of tokens for a refresh token.
    * @throws ApiError as `exchange`
    */
   refresh(presented: Presented<Narrowing>): Promise<{
@@ -53,7 +55,7 @@ export interface TokenService {
   }>;
 }
 
-/** The ways in which a token can be made wrong on purpose. */
+/** The ways in which a minted token can be wrong on purpose. */
 export const TOKEN_FLAWS = [
   'expired',
   'not_yet_valid',
@@ -66,34 +68,34 @@ export const TOKEN_FLAWS = [
 ] as const;
 export type TokenFlaw = (typeof TOKEN_FLAWS)[number];
 
-/** The name of an issuer that the mock plays: one path segment. */
+/** The name of an issuer that the mock plays: one segment of a path. */
 export const ISSUER_NAME = /^[a-zA-Z0-9][a-zA-Z0-9._-]{0,62}$/;
 
-/** A token for an identity, as a test asks for it. */
+/** A test's request for a token of an identity. */
 export interface MintRequest {
   /** The uid of the identity. */
   readonly identity: string;
   readonly ttlSeconds: number;
   readonly audience?: readonly string[];
   readonly scopes?: readonly string[];
-  /** The upstream claims that the token is to say it was made from. */
+  /** The upstream claims that the token records as its origin. */
   readonly actor?: Readonly<Record<string, string>>;
   readonly flaw?: TokenFlaw;
 }
 
-/** A token of a third party, as a test asks for it. */
+/** A test's request for a token of a third party. */
 export interface UpstreamMintRequest {
-  /** A name, for an issuer that the mock plays, or the URL of any. */
+  /** The name of an issuer that the mock plays, or the URL of any issuer. */
   readonly issuer: string;
   readonly subject: string;
   readonly ttlSeconds: number;
   readonly audience?: readonly string[];
-  /** Further claims, as they are. */
+  /** Further claims, copied as they are. */
   readonly claims?: Readonly<Record<string, unknown>>;
   readonly flaw?: TokenFlaw;
 }
 
-/** A token that was minted, with when it ends. */
+/** A minted token, with the time at which it expires. */
 export interface Minted {
   readonly token: string;
   readonly expiresMillis: number;

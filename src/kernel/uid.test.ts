@@ -23,7 +23,7 @@ const UIDS: readonly (readonly [text: string, isUid: boolean])[] = [
 ];
 
 for (const [text, isUid] of UIDS) {
-  test(`${JSON.stringify(text)} is ${isUid ? 'a' : 'no'} uid`, () => assert.equal(UID.test(text), isUid));
+  test(`${JSON.stringify(text)} is ${isUid ? '' : 'not '}a uid`, () => assert.equal(UID.test(text), isUid));
 }
 
 const PARENTS: readonly (readonly [uid: string, parent: string, root: string])[] = [
@@ -59,7 +59,7 @@ for (const [uid, ancestor, below] of BELOW) {
   });
 }
 
-test('the ancestors of a uid are told nearest first, without itself', () => {
+test('the ancestors of a uid are listed nearest first, without the uid itself', () => {
   assert.deepEqual(ancestorsOf(LEAF), [CHILD, ROOT]);
   assert.deepEqual(ancestorsOf(ROOT), []);
 });

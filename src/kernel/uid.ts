@@ -1,7 +1,7 @@
 /** The grammar of uids: a path through the group tree (behaviour §0). */
 export const UID = /^[0-9a-f]{40}(?:\/[0-9a-f]{16})*$/;
 
-/** The marker for "above every root". */
+/** The parent of every root. */
 export const TOP = '/';
 
 /** The uid one level up; TOP for a root. */

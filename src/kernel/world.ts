@@ -10,13 +10,18 @@ export interface World {
   readonly store: Store;
   readonly clock: Clock;
   readonly settings: Settings;
-  /** Signs page tokens; the same over restarts. */
+  /** The key that signs page tokens; it stays the same over restarts. */
   readonly pageTokenKey: string;
   /**
-   * Who a request's `authorization` value speaks for.
+   * Identifies the caller of a request by its `authorization` value; `host` is what it was sent to, its `Host` or
+   * `:authority`.
    * @throws ApiError UNAUTHENTICATED with one of the messages of behaviour §9.8
    */
-  readonly authenticate: (authorization: string | undefined, auth: Operation['auth']) => Caller | Promise<Caller>;
+  readonly authenticate: (
+    authorization: string | undefined,
+    auth: Operation['auth'],
+    host?: string,
+  ) => Caller | Promise<Caller>;
   /** Exchanges what callers present for tokens of this world. */
   readonly tokens: TokenService;
 }

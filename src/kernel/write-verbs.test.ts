@@ -3,13 +3,13 @@ import { test } from 'node:test';
 import { string, uid } from '../schema/field-types.ts';
 import { message, optional, output, required, type Static } from '../schema/message.ts';
 import { MemoryStore } from '../store/memory.ts';
+import { kernel } from '../testing/specimen-world.ts';
 import { accessAt } from './access.ts';
-import type { RowContext, WriteContext } from './context.ts';
-import { Directory } from './directory.ts';
+import { ResourceDirectory } from './directory.ts';
 import { denied } from './errors.ts';
 import { uidFor } from './ids.ts';
+import type { RowContext, WriteContext } from './resource.ts';
 import { defineResource, type Resource, type RowOf, type Rules } from './resource.ts';
-import { kernel } from './specimen-world.ts';
 import { TOP } from './uid.ts';
 import { createRow, updateRow } from './write-verbs.ts';
 
@@ -45,7 +45,7 @@ interface Bench {
 
 const bench = (resource: Resource<MarkRow>): Bench => {
   const store = new MemoryStore();
-  const directory = new Directory([resource as unknown as Resource, ...kernel.directory.resources]);
+  const directory = new ResourceDirectory([resource as unknown as Resource, ...kernel.directory.resources]);
   const write = (run: (context: WriteContext) => unknown, now: string): Promise<MarkRow> =>
     store.write((tx) => {
       const [bound] = kernel.operations;
@@ -57,6 +57,7 @@ const bench = (resource: Resource<MarkRow>): Bench => {
         tx,
         directory,
         settings: { serviceDomain: 'platform.test', publicUrl: '', seed: 's' },
+        pageTokenKey: 'key',
         nowMillis: 0,
         now,
       }) as MarkRow;
@@ -69,14 +70,14 @@ const bench = (resource: Resource<MarkRow>): Bench => {
   };
 };
 
-test('the uid of a row comes from its name, unless a rule says from what', async () => {
+test('the uid of a row is derived from its name, or from what a rule names instead', async () => {
   const named = await bench(marks({})).create({ name: 'a' });
   assert.equal(named.uid, uidFor('s', GROUP, 'mark', 'a'));
   const coloured = await bench(marks({ identify: ({ colour = '' }) => colour })).create({ name: 'a', colour: 'red' });
   assert.equal(coloured.uid, uidFor('s', GROUP, 'mark', 'red'));
 });
 
-test('a create that replaces keeps uid and first time, and drops what is not given', async () => {
+test('a create that replaces keeps uid and create time, and drops fields that are left out', async () => {
   const replaces: Rules<MarkRow>['replaces'] = ({ name = '' }, { rows }) => rows.by(resource, 'name', name)[0];
   const clash: Rules<MarkRow>['clash'] = (draft, context) => {
     const row = replaces?.(draft, context);
@@ -102,7 +103,7 @@ test('rules complete a row before it is stored', async () => {
   assert.equal((await update(row, { name: 'b' })).colour, 'new t1 t2');
 });
 
-test('rules see what a call gives, where the row lives, and what the fields’ own rules found', async () => {
+test('rules see the fields of a call, the parent of the row, and the violations of the fields’ own rules', async () => {
   const seen: [string, string, number][] = [];
   const validate = (_: MarkRow, { touched, parent }: RowContext, found: readonly unknown[]): void =>
     void seen.push([[...touched].join(), parent, found.length]);

@@ -1,11 +1,12 @@
+import type { FieldViolation } from '../schema/field-violation.ts';
 import { checkFields } from '../schema/validate.ts';
-import type { RowContext, RowWriteContext, Violations, WriteContext } from './context.ts';
+import type { Violations } from './context.ts';
 import { typeOf } from './directory.ts';
-import { alreadyExists, type FieldViolation, invalid } from './errors.ts';
+import { alreadyExists, invalid } from './errors.ts';
 import { applyMask } from './field-mask.ts';
 import { freshUid } from './ids.ts';
 import { demandReferences, removeRow } from './references.ts';
-import type { Resource } from './resource.ts';
+import type { Resource, RowContext, RowWriteContext, WriteContext } from './resource.ts';
 import type { Row, Rows } from './rows.ts';
 import { parentOf } from './uid.ts';
 
@@ -17,13 +18,13 @@ const byFieldOrder = (resource: Resource, found: Violations): Violations => {
   return [...found].sort((a, b) => of(a) - of(b));
 };
 
-/** The stages that creating and updating share, in the order in which their errors win (behaviour §7). */
+/** The stages that creates and updates share, in the order in which their errors win (behaviour §7). */
 const check = (resource: Resource, row: Value, previous: Row | undefined, context: RowContext): void => {
   const { rules } = resource;
   const draft = row as unknown as Row;
   const found: Violations = [...checkFields(resource.message, row)];
   rules.validate?.(draft, context, found, previous);
-  if (found.length > 0) throw invalid(...byFieldOrder(resource, found));
+  if (found.length > 0) throw invalid(byFieldOrder(resource, found));
   demandReferences(resource, row, context.rows, context.directory);
   rules.authorize?.(draft, context, previous);
   const clash = rules.clash?.(draft, context);
@@ -35,7 +36,7 @@ const check = (resource: Resource, row: Value, previous: Row | undefined, contex
 const nameOf = (draft: Value): string => (typeof draft.name === 'string' ? draft.name : '');
 
 /**
- * Creates a row under a parent that exists and that the caller may write to.
+ * Creates a row under a parent that was located for the caller.
  * @throws ApiError INVALID_ARGUMENT, NOT_FOUND for a reference, PERMISSION_DENIED, ALREADY_EXISTS
  */
 export const createRow = (resource: Resource, parent: string, draft: Value, write: WriteContext): Row => {
@@ -65,7 +66,7 @@ export const createRow = (resource: Resource, parent: string, draft: Value, writ
 };
 
 /**
- * Changes a row by a PATCH body and mask. `kept` are the fields that `*` leaves as they are when they are left out.
+ * Changes a row by a PATCH body and mask. `kept` are the fields that the mask `*` keeps when the body leaves them out.
  * @throws ApiError INVALID_ARGUMENT, NOT_FOUND for a reference, PERMISSION_DENIED, ALREADY_EXISTS
  */
 export const updateRow = (

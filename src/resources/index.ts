@@ -25,18 +25,13 @@ import { ping } from './ping/ping.ts';
 import { images } from './registry/images.ts';
 import { repoReadmes } from './registry/repo-readmes.ts';
 import { repos } from './registry/repos.ts';
+import { tagHistories } from './registry/tag-history.ts';
 import { tags } from './registry/tags.ts';
-import { buildReports } from './registry/v1/build-reports.ts';
-import { deployments } from './registry/v1/deployments.ts';
-import { registrySettings } from './registry/v1/registry-settings.ts';
-import { syncStatuses } from './registry/v1/sync-statuses.ts';
-import { tagHistories } from './registry/v1/tag-history.ts';
-import { vulnCountReports } from './registry/v1/vuln-count-reports.ts';
 import { advisories } from './vulnerabilities/advisories.ts';
 
 /**
- * Every resource. The order is the one in which the kinds of children that block a delete are told (behaviour
- * §8.2), and in which documents list them.
+ * Every resource of v2. The order is the one in which the kinds of children that block a delete are reported
+ * (behaviour §8.2), and in which documents list them.
  */
 export const resources: readonly Resource[] = [
   repos,
@@ -65,11 +60,6 @@ export const resources: readonly Resource[] = [
   termsDocuments,
   superusers,
   tagHistories,
-  deployments,
-  registrySettings,
-  syncStatuses,
-  buildReports,
-  vulnCountReports,
   securityTokens,
   auth,
 ];

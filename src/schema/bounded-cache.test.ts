@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BoundedCache, cachesByOwner } from './bounded-cache.ts';
 
-test('a cache gives what it holds, and tells undefined from nothing', () => {
+test('a cache returns what it holds, and distinguishes undefined from a missing key', () => {
   const cache = new BoundedCache<string, number | undefined>(2);
   cache.set('a', 1);
   cache.set('b', undefined);
@@ -10,7 +10,7 @@ test('a cache gives what it holds, and tells undefined from nothing', () => {
   assert.deepEqual([cache.has('a'), cache.has('b'), cache.has('c')], [true, true, false]);
 });
 
-test('a full cache is emptied before it takes another', () => {
+test('a full cache is emptied before another value is added', () => {
   const cache = new BoundedCache<number, string>(2);
   for (const key of [1, 2]) cache.set(key, 'held');
   assert.deepEqual([cache.has(1), cache.has(2)], [true, true]);
@@ -18,7 +18,7 @@ test('a full cache is emptied before it takes another', () => {
   assert.deepEqual([cache.has(1), cache.has(2), cache.has(3)], [false, false, true]);
 });
 
-test('each owner has one cache of its own', () => {
+test('each owner has its own cache', () => {
   const cacheOf = cachesByOwner<object, number>(2);
   const [one, other] = [{}, {}];
   cacheOf(one).set('a', 1);

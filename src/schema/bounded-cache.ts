@@ -1,14 +1,14 @@
-/** Values that can be made anew, by key, and never too many of them: a full cache is emptied before it takes another. */
+/** A cache of values that can be computed again, with a limit: a full cache is emptied before a value is added. */
 export class BoundedCache<Key, Value> {
   readonly #held = new Map<Key, Value>();
   readonly #limit: number;
 
-  /** `limit` is how many values it holds at most. */
+  /** `limit` is the largest number of values that it holds. */
   constructor(limit: number) {
     this.#limit = limit;
   }
 
-  /** Tells a key that is held, also with `undefined`, from one that is not. */
+  /** True for a key that is held, also with the value `undefined`. */
   has(key: Key): boolean {
     return this.#held.has(key);
   }
@@ -23,7 +23,7 @@ export class BoundedCache<Key, Value> {
   }
 }
 
-/** Gives each owner a cache of its own, which lasts as long as the owner does. */
+/** Makes a lookup of one cache for each owner, which lives as long as its owner. */
 export const cachesByOwner = <Owner extends WeakKey, Value>(
   limit: number,
 ): ((owner: Owner) => BoundedCache<string, Value>) => {

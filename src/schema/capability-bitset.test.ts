@@ -31,10 +31,10 @@ for (const [text, size, member] of SEEN) {
   });
 }
 
-test('every capability survives the way there and back', () => {
+test('every capability is decoded as it was encoded', () => {
   assert.deepEqual(decodeCapabilities(encodeCapabilities(everyCapability)), new Set(everyCapability));
 });
 
-test('a text that is no set holds nothing', () => {
+test('a text that is not a set has no capabilities', () => {
   for (const text of ['', 'x', '####', 'AAAA']) assert.equal(decodeCapabilities(text).size, 0);
 });

@@ -24,7 +24,7 @@ export const encodeCapabilities = (capabilities: Iterable<Capability>): string =
   return bytes.toString('base64').replaceAll('+', '-').replaceAll('/', '_');
 };
 
-/** The capabilities of an encoded set; bits that no capability has are passed over. */
+/** The capabilities of an encoded set; bits of unknown capabilities are ignored. */
 export const decodeCapabilities = (text: string): ReadonlySet<Capability> => {
   const bytes = Buffer.from(text, 'base64url');
   const found = new Set<Capability>();

@@ -14,20 +14,20 @@ for (const [capability, name] of [
   });
 }
 
-test('what is no capability has no other name', () => {
+test('an unknown name has no enum name, and an unknown enum name no capability', () => {
   assert.equal(capabilityOf('CAP_NOPE'), undefined);
   assert.equal(capabilityOf('__proto__'), undefined);
   assert.equal(capabilityEnumOf('nope'), undefined);
   assert.equal(isInternal('nope'), false);
 });
 
-test('the zero value is no capability', () => {
+test('the zero value is not a capability', () => {
   const names = Object.entries(CapabilityEnum.values).filter(([, number]) => number !== 0);
   assert.equal(everyCapability.size, names.length);
   assert.equal(everyCapability.has('UNKNOWN'), false);
 });
 
-test('some capabilities are for staff alone', () => {
+test('some capabilities are only for staff', () => {
   assert.equal(isInternal('repo.internal.admin'), true);
   assert.equal(isInternal('repo.update'), false);
 });

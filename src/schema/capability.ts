@@ -14,7 +14,7 @@ interface CapabilityFact {
 
 const facts: readonly CapabilityFact[] = capabilities;
 
-/** The capability enum as it travels in v2 messages: `CAP_…` names with their numbers. */
+/** The capability enum of v2 messages: `CAP_…` names with their numbers. */
 export const CapabilityEnum = enumType(
   'chainguard.capabilities.Capability',
   'Something that an identity may do.',
@@ -32,16 +32,16 @@ export const capabilityEnumOf = (capability: Capability): string | undefined => 
 
 const byBit = new Map(facts.filter(({ n }) => n !== 0).map(({ bit, name }) => [bit, name]));
 
-/** The place of a capability in a set of bits (clients §6.3); undefined for an unknown name. */
+/** The position of a capability in a set of bits (clients §6.3); undefined for an unknown name. */
 export const bitOf = (capability: Capability): number | undefined => byName.get(capability)?.bit;
 
-/** The capability at a place in a set of bits; undefined for a place that none has. */
+/** The capability at a position in a set of bits; undefined for an unused position. */
 export const capabilityAt = (bit: number): Capability | undefined => byBit.get(bit);
 
-/** True for a capability that only the service's own staff may hand out. */
+/** True for a capability that only the service's own staff may grant. */
 export const isInternal = (capability: Capability): boolean => byName.get(capability)?.internal ?? false;
 
-/** Every capability there is, without the zero value. */
+/** Every capability, without the zero value. */
 export const everyCapability: ReadonlySet<Capability> = new Set(
   facts.filter(({ n }) => n !== 0).map(({ name }) => name),
 );

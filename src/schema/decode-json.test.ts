@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { plainViolations } from '../testing/plain-violations.ts';
 import { type Decoded, decodeJson } from './decode-json.ts';
-import type { Fault } from './fault.ts';
 import {
   bool,
   bytes,
@@ -17,6 +17,7 @@ import {
   timestamp,
   uint32,
 } from './field-types.ts';
+import type { FieldViolation } from './field-violation.ts';
 import { input, message, of, optional, output, plain, required } from './message.ts';
 
 const Colour = enumType('mock.test.json.Colour', 'A colour.', { COLOUR_NONE: 0, RED: 1 });
@@ -50,7 +51,7 @@ const Thing = message(NAME, 'A thing.', {
   plenty: optional(19, uint32(), 'A number without a sign.'),
 });
 
-/** As it comes off the wire, so that `__proto__` is a key like any other. */
+/** Parsed from text, so that `__proto__` is a key like any other. */
 const decode = (json: string, options?: Parameters<typeof decodeJson>[2]): Decoded =>
   decodeJson(Thing, JSON.parse(json), options);
 
@@ -83,100 +84,100 @@ for (const [what, json, value] of READS) {
   });
 }
 
-const fault = (field: string, description: string): Fault => ({ field, description });
+const violation = (field: string, description: string): FieldViolation => ({ field, description });
 
 const INT32 = 'must be a whole number between -2147483648 and 2147483647';
 const UINT32 = 'must be a whole number between 0 and 4294967295';
 const INT64 = 'must be a whole number of at most 64 bits';
 
-const FAULTS: readonly (readonly [what: string, json: string, ...faults: readonly Fault[]])[] = [
-  ['a number as text', '{"name":1}', fault('name', 'must be a string')],
-  ['a text as switch', '{"isOpen":"true"}', fault('isOpen', 'must be true or false')],
-  ['a fraction as int32', '{"count":1.5}', fault('count', INT32)],
-  ['an int32 out of range', '{"count":2147483648}', fault('count', INT32)],
-  ['an empty text as int32', '{"count":""}', fault('count', INT32)],
-  ['a negative number as uint32', '{"plenty":-1}', fault('plenty', UINT32)],
-  ['a negative text as uint32', '{"plenty":"-1"}', fault('plenty', UINT32)],
-  ['a uint32 out of range', '{"plenty":4294967296}', fault('plenty', UINT32)],
-  ['a uint32 out of range as text', '{"plenty":"4294967296"}', fault('plenty', UINT32)],
-  ['a number that no double holds as int64', '{"total":9007199254740993}', fault('total', INT64)],
-  ['a fraction as int64', '{"total":0.5}', fault('total', INT64)],
-  ['text that is no base64', '{"data":"***"}', fault('data', 'must be base64')],
+const REJECTED: readonly (readonly [what: string, json: string, ...violations: readonly FieldViolation[]])[] = [
+  ['a number as text', '{"name":1}', violation('name', 'must be a string')],
+  ['a text as switch', '{"isOpen":"true"}', violation('isOpen', 'must be true or false')],
+  ['a fraction as int32', '{"count":1.5}', violation('count', INT32)],
+  ['an int32 out of range', '{"count":2147483648}', violation('count', INT32)],
+  ['an empty text as int32', '{"count":""}', violation('count', INT32)],
+  ['a negative number as uint32', '{"plenty":-1}', violation('plenty', UINT32)],
+  ['a negative text as uint32', '{"plenty":"-1"}', violation('plenty', UINT32)],
+  ['a uint32 out of range', '{"plenty":4294967296}', violation('plenty', UINT32)],
+  ['a uint32 out of range as text', '{"plenty":"4294967296"}', violation('plenty', UINT32)],
+  ['a number that no double holds as int64', '{"total":9007199254740993}', violation('total', INT64)],
+  ['a fraction as int64', '{"total":0.5}', violation('total', INT64)],
+  ['text that is not base64', '{"data":"***"}', violation('data', 'must be base64')],
   [
     'a timestamp without offset',
     '{"createTime":"2026-01-01T00:00:00"}',
-    fault('createTime', 'must be an RFC 3339 timestamp with an offset'),
+    violation('createTime', 'must be an RFC 3339 timestamp with an offset'),
   ],
-  ['a duration in hours', '{"life":"1h"}', fault('life', 'must be a duration in seconds, such as "3600s"')],
-  ['an unknown enum name', '{"colour":"GREEN"}', fault('colour', 'unknown value "GREEN"')],
-  ['an unknown enum number', '{"colour":7}', fault('colour', 'unknown value 7')],
-  ['a list as enum', '{"colour":[]}', fault('colour', 'must be the name of an enum value')],
-  ['a list as mask', '{"mask":["name"]}', fault('mask', 'must be a comma-separated list of fields')],
-  ['a text as message', '{"part":"x"}', fault('part', 'must be an object')],
-  ['a list as message', '{"part":[]}', fault('part', 'must be an object')],
-  ['an object as list', '{"tags":{}}', fault('tags', 'must be a list')],
-  ['a list as map', '{"labels":[]}', fault('labels', 'must be an object')],
-  ['a wrong member of a message', '{"part":{"part_name":1}}', fault('part.partName', 'must be a string')],
+  ['a duration in hours', '{"life":"1h"}', violation('life', 'must be a duration in seconds, such as "3600s"')],
+  ['an unknown enum name', '{"colour":"GREEN"}', violation('colour', 'unknown value "GREEN"')],
+  ['an unknown enum number', '{"colour":7}', violation('colour', 'unknown value 7')],
+  ['a list as enum', '{"colour":[]}', violation('colour', 'must be the name of an enum value')],
+  ['a list as mask', '{"mask":["name"]}', violation('mask', 'must be a comma-separated list of fields')],
+  ['a text as message', '{"part":"x"}', violation('part', 'must be an object')],
+  ['a list as message', '{"part":[]}', violation('part', 'must be an object')],
+  ['an object as list', '{"tags":{}}', violation('tags', 'must be a list')],
+  ['a list as map', '{"labels":[]}', violation('labels', 'must be an object')],
+  ['a wrong member of a message', '{"part":{"part_name":1}}', violation('part.partName', 'must be a string')],
   [
     'wrong items of a list',
     '{"tags":["a",1,null]}',
-    fault('tags[1]', 'must be a string'),
-    fault('tags[2]', 'must be a string'),
+    violation('tags[1]', 'must be a string'),
+    violation('tags[2]', 'must be a string'),
   ],
-  ['a wrong member of an item', '{"parts":[{},{"size":"x"}]}', fault('parts[1].size', INT32)],
-  ['a wrong value of a map', '{"labels":{"a":"b","c":null}}', fault('labels.c', 'must be a string')],
-  ['a key that is no number', '{"ranks":{"x":{}}}', fault('ranks.x', 'must have a whole number as key')],
-  ['a wrong member below a key', '{"ranks":{"7":{"size":"x"}}}', fault('ranks.7.size', INT32)],
-  ['a lone surrogate', '{"name":"\\ud800"}', fault('name', 'must be a string')],
-  ['a lone surrogate in a list', '{"tags":["\\udc00"]}', fault('tags[0]', 'must be a string')],
-  ['a lone surrogate in a value of a map', '{"labels":{"a":"\\ud800"}}', fault('labels.a', 'must be a string')],
+  ['a wrong member of an item', '{"parts":[{},{"size":"x"}]}', violation('parts[1].size', INT32)],
+  ['a wrong value of a map', '{"labels":{"a":"b","c":null}}', violation('labels.c', 'must be a string')],
+  ['a key that is not a number', '{"ranks":{"x":{}}}', violation('ranks.x', 'must have a whole number as key')],
+  ['a wrong member below a key', '{"ranks":{"7":{"size":"x"}}}', violation('ranks.7.size', INT32)],
+  ['a lone surrogate', '{"name":"\\ud800"}', violation('name', 'must be a string')],
+  ['a lone surrogate in a list', '{"tags":["\\udc00"]}', violation('tags[0]', 'must be a string')],
+  ['a lone surrogate in a value of a map', '{"labels":{"a":"\\ud800"}}', violation('labels.a', 'must be a string')],
   [
     'a lone surrogate in a key of a map',
     '{"labels":{"\\ud800":"a"}}',
-    fault('labels.\ud800', 'must have well-formed text as key'),
+    violation('labels.\ud800', 'must have well-formed text as key'),
   ],
   [
     'one field in two spellings',
     '{"createTime":"2026-01-01T00:00:00Z","create_time":"2026-01-01T00:00:00Z"}',
-    fault('createTime', 'duplicate field "createTime"'),
+    violation('createTime', 'duplicate field "createTime"'),
   ],
   [
     'two spellings inside a message',
     '{"part":{"partName":"a","part_name":"b"}}',
-    fault('part.partName', 'duplicate field "partName"'),
+    violation('part.partName', 'duplicate field "partName"'),
   ],
-  ['two members of a oneof', '{"pattern":"a","exact":"b"}', fault('exact', 'cannot be set together with pattern')],
+  ['two members of a oneof', '{"pattern":"a","exact":"b"}', violation('exact', 'cannot be set together with pattern')],
   [
-    'several faults, in table order',
+    'several violations, in table order',
     '{"tags":1,"count":"x","name":2}',
-    fault('name', 'must be a string'),
-    fault('count', INT32),
-    fault('tags', 'must be a list'),
+    violation('name', 'must be a string'),
+    violation('count', INT32),
+    violation('tags', 'must be a list'),
   ],
 ];
 
-for (const [what, json, ...faults] of FAULTS) {
-  test(`decoding refuses ${what}`, () => assert.deepEqual(decode(json).faults, faults));
+for (const [what, json, ...violations] of REJECTED) {
+  test(`decoding refuses ${what}`, () => assert.deepEqual(plainViolations(decode(json).faults), violations));
 }
 
 for (const json of ['[]', '"x"', 'null', '1']) {
   test(`decoding refuses ${json} as a message`, () => {
-    assert.deepEqual(decode(json), { value: {}, faults: [fault('', 'must be an object')], paths: [] });
+    assert.deepEqual(decode(json), { value: {}, faults: [violation('', 'must be an object')], paths: [] });
   });
 }
 
-test('null lifts a member of a oneof', () => {
+test('null is not a second member of a oneof', () => {
   assert.deepEqual(decode('{"exact":null,"pattern":"a"}').faults, []);
 });
 
-test('decoding begins its paths where it is told', () => {
+test('decoding puts the given path in front of its paths', () => {
   assert.deepEqual(decode('{"part":{"size":"x"}}', { path: 'groups[3]' }).faults, [
-    fault('groups[3].part.size', INT32),
+    violation('groups[3].part.size', INT32),
   ]);
 });
 
 const UNKNOWN: readonly (readonly [key: string, json: string, path: string, within: string])[] = [
-  ['one that is no field', '{"nmae":"x"}', 'nmae', NAME],
+  ['one that no field has', '{"nmae":"x"}', 'nmae', NAME],
   ['one in another case', '{"Name":"x"}', 'Name', NAME],
   ['__proto__', '{"__proto__":{"name":"x"}}', '__proto__', NAME],
   ['constructor', '{"constructor":{}}', 'constructor', NAME],
@@ -185,11 +186,11 @@ const UNKNOWN: readonly (readonly [key: string, json: string, path: string, with
 ];
 
 for (const [key, json, path, within] of UNKNOWN) {
-  test(`an unknown key, ${key}, is passed over, and refused when strict`, () => {
+  test(`an unknown key, ${key}, is ignored, and rejected when strict`, () => {
     assert.deepEqual(decode(json).faults, []);
     const last = path.split('.').at(-1);
     assert.deepEqual(decode(json, { strict: true }).faults, [
-      fault(path, `could not find field "${last}" in "${within}"`),
+      violation(path, `could not find field "${last}" in "${within}"`),
     ]);
   });
 }
@@ -207,7 +208,7 @@ test('__proto__ as the key of a map is a key like any other', () => {
   assert.equal(Object.getPrototypeOf(value.labels), Object.prototype);
 });
 
-test('what the service sets is dropped unread, and kept for fixtures', () => {
+test('output-only fields are dropped unread, and kept for fixtures', () => {
   const json = '{"uid":"u","part":{"madeBy":"m","size":1}}';
   assert.deepEqual(decode(json).value, { part: { size: 1 } });
   assert.deepEqual(decode(json, { keepOutput: true }).value, { uid: 'u', part: { madeBy: 'm', size: 1 } });
@@ -225,5 +226,5 @@ const PATHS: readonly (readonly [what: string, json: string, ...paths: readonly 
 ];
 
 for (const [what, json, ...paths] of PATHS) {
-  test(`the paths of what is given name ${what}`, () => assert.deepEqual(decode(json).paths, paths));
+  test(`the paths of a body name ${what}`, () => assert.deepEqual(decode(json).paths, paths));
 }

@@ -1,22 +1,22 @@
-import { addFault, type Fault } from './fault.ts';
 import type { AnyMessage, FieldType, NamedField } from './field-types.ts';
+import { addViolation, type FieldViolation, type Sentence, wholePath } from './field-violation.ts';
 import { canonicalEnum, canonicalFromText, canonicalInt64, expectation } from './scalars.ts';
 
-/** What came of reading a JSON value as a message. */
+/** The result of reading a value as a message. */
 export interface Decoded {
-  /** Canonical, with exactly the fields that were given; output-only fields are left out. */
+  /** Canonical, with exactly the fields that were set; output-only fields are left out. */
   readonly value: Readonly<Record<string, unknown>>;
-  readonly faults: readonly Fault[];
-  /** Paths of what was given, down to the members of messages: the mask of a PATCH without one (behaviour §6.1). */
+  readonly faults: readonly FieldViolation[];
+  /** The paths that were set, down to the members of messages: the mask of a PATCH without one (behaviour §6.1). */
   readonly paths: readonly string[];
 }
 
 interface Reading {
-  readonly faults: Fault[];
+  readonly violations: FieldViolation[];
   readonly paths: string[];
-  /** Paths that were given and dropped, since only the service sets them. */
+  /** The paths that were set and dropped, since only the service sets them. */
   readonly dropped: string[];
-  /** Report keys that are no field, rather than pass over them (behaviour §6.4). */
+  /** Report unknown keys, rather than ignore them (behaviour §6.4). */
   readonly strict: boolean;
   /** Keep output-only fields: fixtures may set them. */
   readonly keepOutput: boolean;
@@ -25,10 +25,11 @@ interface Reading {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const FAULTY = Symbol('faulty');
+/** The result of reading a value that is not valid; its violation is already reported. */
+const REJECTED = Symbol('rejected');
 
 const scalarFromJson = (type: FieldType, value: unknown): unknown => {
-  // A text may stand for every scalar but a switch.
+  // Every scalar but a boolean can be written as text.
   if (typeof value === 'string') return type.kind === 'bool' ? undefined : canonicalFromText(type, value);
   if (typeof value === 'boolean') return type.kind === 'bool' ? value : undefined;
   if (typeof value !== 'number') return undefined;
@@ -46,38 +47,38 @@ const scalarFromJson = (type: FieldType, value: unknown): unknown => {
   }
 };
 
-const fault = (reading: Reading, field: string, description: string): typeof FAULTY => {
-  addFault(reading.faults, field, description);
-  return FAULTY;
+const reject = (reading: Reading, field: string, description: Sentence): typeof REJECTED => {
+  addViolation(reading.violations, field, description);
+  return REJECTED;
 };
 
 const readValue = (type: FieldType, value: unknown, path: string, reading: Reading): unknown => {
   if (type.kind === 'message') {
     const held = type.message?.();
-    if (!held || !isObject(value)) return fault(reading, path, expectation(type));
+    if (!held || !isObject(value)) return reject(reading, path, expectation(type));
     return readMessage(held, value, path, reading);
   }
   if (type.kind === 'repeated') {
-    if (!Array.isArray(value) || !type.element) return fault(reading, path, expectation(type));
+    if (!Array.isArray(value) || !type.element) return reject(reading, path, expectation(type));
     const { element } = type;
     const inner: Reading = { ...reading, paths: [], dropped: [] };
     return value.map((item, index) => readValue(element, item, `${path}[${index}]`, inner));
   }
   if (type.kind === 'map') {
-    if (!isObject(value) || !type.element) return fault(reading, path, expectation(type));
+    if (!isObject(value) || !type.element) return reject(reading, path, expectation(type));
     const { element, key } = type;
     const inner: Reading = { ...reading, paths: [], dropped: [] };
     return Object.fromEntries(
       Object.entries(value).map(([name, item]) => {
         if (key === 'int64' && canonicalInt64(name) === undefined) {
-          fault(reading, `${path}.${name}`, 'must have a whole number as key');
+          reject(reading, `${path}.${name}`, 'must have a whole number as key');
         }
-        if (!name.isWellFormed()) fault(reading, `${path}.${name}`, 'must have well-formed text as key');
+        if (!name.isWellFormed()) reject(reading, `${path}.${name}`, 'must have well-formed text as key');
         return [name, readValue(element, item, `${path}.${name}`, inner)];
       }),
     );
   }
-  return scalarFromJson(type, value) ?? fault(reading, path, expectation(type, value));
+  return scalarFromJson(type, value) ?? reject(reading, path, expectation(type, value));
 };
 
 const readMessage = (
@@ -92,15 +93,18 @@ const readMessage = (
   for (const [key, item] of Object.entries(value)) {
     const field = of.find(key);
     if (!field) {
-      if (reading.strict) fault(reading, at(key), `could not find field ${JSON.stringify(key)} in "${of.name}"`);
+      if (reading.strict) reject(reading, at(key), `could not find field ${JSON.stringify(key)} in "${of.name}"`);
       continue;
     }
     if (item === null) continue;
-    if (given.has(field)) fault(reading, at(field.name), `duplicate field "${field.name}"`);
+    if (given.has(field)) reject(reading, at(field.name), `duplicate field "${field.name}"`);
     given.set(field, item);
     if (field.oneof !== undefined) {
       const other = oneofs.get(field.oneof);
-      if (other && other !== field) fault(reading, at(field.name), `cannot be set together with ${at(other.name)}`);
+      if (other && other !== field) {
+        const path = at(field.name);
+        reject(reading, path, ['cannot be set together with ', wholePath(path, at(other.name))]);
+      }
       oneofs.set(field.oneof, field);
     }
   }
@@ -113,8 +117,8 @@ const readMessage = (
     }
     const before = reading.paths.length + reading.dropped.length;
     const read = readValue(field.type, given.get(field), at(field.name), reading);
-    if (read === FAULTY) continue;
-    // A message of which only what the service sets is given changes nothing (behaviour §6.7).
+    if (read === REJECTED) continue;
+    // A message with only output-only fields changes nothing (behaviour §6.7).
     if (reading.paths.length + reading.dropped.length === before) reading.paths.push(at(field.name));
     result.push([field.name, read]);
   }
@@ -122,8 +126,8 @@ const readMessage = (
 };
 
 /**
- * Reads a JSON value as a message, accepting both spellings of each name (behaviour §1.4). Reads all of it:
- * every fault is told, in table order within a message.
+ * Reads a JSON value as a message, with both spellings of each name (behaviour §1.4). All violations are reported, in
+ * table order within a message.
  */
 export const decodeJson = (
   of: AnyMessage,
@@ -131,7 +135,7 @@ export const decodeJson = (
   options: { readonly strict?: boolean; readonly keepOutput?: boolean; readonly path?: string } = {},
 ): Decoded => {
   const reading: Reading = {
-    faults: [],
+    violations: [],
     paths: [],
     dropped: [],
     strict: options.strict ?? false,
@@ -150,8 +154,8 @@ export const decodeJson = (
     reading,
   );
   return {
-    value: read === FAULTY ? {} : (read as Readonly<Record<string, unknown>>),
-    faults: reading.faults,
+    value: read === REJECTED ? {} : (read as Readonly<Record<string, unknown>>),
+    faults: reading.violations,
     paths: reading.paths,
   };
 };

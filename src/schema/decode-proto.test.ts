@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decodeJson } from './decode-json.ts';
 import { decodeProto } from './decode-proto.ts';
-import type { Fault } from './fault.ts';
 import type { AnyMessage } from './field-types.ts';
 import {
   bool,
@@ -18,6 +17,7 @@ import {
   string,
   timestamp,
 } from './field-types.ts';
+import type { FieldViolation } from './field-violation.ts';
 import { input, message, of, optional, output, plain, required } from './message.ts';
 
 const Colour = enumType('mock.test.decodeproto.Colour', 'A colour.', { COLOUR_NONE: 0, RED: 1, ROUGE: 1, DARK: -1 });
@@ -64,7 +64,7 @@ const Thing = message('mock.test.decodeproto.Thing', 'A thing.', {
 
 const decode = (hex: string, keep?: ReadonlySet<string>) =>
   decodeProto(Thing, Buffer.from(hex.replaceAll(' ', ''), 'hex'), keep ? { keep } : {});
-/** What was read, without the switch that is always there. */
+/** What was read, without the boolean that is always present. */
 const given = (hex: string): object => {
   const { enabled, ...rest } = decode(hex).value;
   return rest;
@@ -118,18 +118,18 @@ const READS: readonly (readonly [what: string, hex: string, value: object])[] = 
   ['an entry without an enum as its zero', 'c201030a0161', { tints: { a: 'COLOUR_NONE' } }],
   ['what is only taken on input', 'aa010173', { secret: 's' }],
   ['no field that is unknown', 'c03e01 ca3e0161 d53e01020304 d93e0102030405060708 e33e0801e43e', {}],
-  ['no field that lies otherwise on the wire', '1001 220161 5801 800101', {}],
+  ['no field with another wire type', '1001 220161 5801 800101', {}],
 ];
 
 for (const [what, hex, value] of READS) {
-  test(`reading protobuf takes ${what}`, () => {
+  test(`reading protobuf accepts ${what}`, () => {
     assert.deepEqual(decode(hex).faults, []);
     assert.deepEqual(given(hex), value);
   });
 }
 
-// The same mistake is told in the same words over both faces.
-const FAULTS: readonly (readonly [what: string, hex: string, json: object])[] = [
+// Both faces report the same mistake in the same words.
+const REJECTED: readonly (readonly [what: string, hex: string, json: object])[] = [
   ['an unknown enum number', '3807', { colour: 7 }],
   ['an unknown enum number in a list', 'b201020107', { colours: [1, 7] }],
   ['an unknown enum number in a map', 'c201050a01611007', { tints: { a: 7 } }],
@@ -141,7 +141,7 @@ const FAULTS: readonly (readonly [what: string, hex: string, json: object])[] = 
   ['a wrong time in a map', 'ba010b0a0161120610 8094ebdc03', { times: { a: 'x' } }],
 ];
 
-for (const [what, hex, json] of FAULTS) {
+for (const [what, hex, json] of REJECTED) {
   test(`reading protobuf refuses ${what} as JSON does`, () => {
     const { faults } = decode(hex);
     assert.deepEqual(faults, decodeJson(Thing, json).faults);
@@ -149,29 +149,29 @@ for (const [what, hex, json] of FAULTS) {
   });
 }
 
-const fault = (field: string, description: string): Fault => ({ field, description });
+const violation = (field: string, description: string): FieldViolation => ({ field, description });
 
-test('all faults are told, in table order', () => {
+test('all violations are reported, in table order', () => {
   assert.deepEqual(decode('b2010107 4206108094ebdc03 3807').faults, [
-    fault('colour', 'unknown value 7'),
-    fault('at', 'must be an RFC 3339 timestamp with an offset'),
-    fault('colours[0]', 'unknown value 7'),
+    violation('colour', 'unknown value 7'),
+    violation('at', 'must be an RFC 3339 timestamp with an offset'),
+    violation('colours[0]', 'unknown value 7'),
   ]);
 });
 
-test('an enum that is zero without being a name is no fault, for it is not there', () => {
+test('an enum with the number zero is absent, also when zero has no name', () => {
   assert.deepEqual(decode('3800').faults, []);
 });
 
 const MALFORMED: readonly (readonly [what: string, hex: string])[] = [
   ['a truncated varint', '2080'],
   ['a truncated text', '120561'],
-  ['a tag that is none', '00'],
+  ['a tag that is not valid', '00'],
   ['an end of a group that was not begun', '0c'],
-  ['text that is no UTF-8', '1201ff'],
-  ['text that is no UTF-8, in a list', '820101ff'],
-  ['text that is no UTF-8, as a key', '9a01030a01ff'],
-  ['text that is no UTF-8, in a mask', '52030a01ff'],
+  ['text that is not UTF-8', '1201ff'],
+  ['text that is not UTF-8, in a list', '820101ff'],
+  ['text that is not UTF-8, as a key', '9a01030a01ff'],
+  ['text that is not UTF-8, in a mask', '52030a01ff'],
   ['a message that is longer than what holds it', '5a030a0561'],
   ['a text that ends outside the message that holds it', '5a020a03 120161'],
   ['an unknown number that ends outside the message that holds it', '5a0109 12066263 64656667'],
@@ -182,7 +182,7 @@ const MALFORMED: readonly (readonly [what: string, hex: string])[] = [
   ['messages and groups nested too deep', nested(98, 'a306a306a406a406')],
 ];
 
-/** A part within a part, so many times, around what the innermost holds. */
+/** A part inside a part, nested to a depth, around the content of the innermost. */
 function nested(depth: number, innermost = ''): string {
   let inner = Buffer.from(innermost, 'hex');
   for (let level = 1; level <= depth; level++) {
@@ -194,11 +194,11 @@ function nested(depth: number, innermost = ''): string {
 
 for (const [what, hex] of MALFORMED) {
   test(`reading protobuf refuses ${what}`, () => {
-    assert.deepEqual(decode(hex), { value: {}, faults: [fault('body', 'malformed protobuf')], paths: [] });
+    assert.deepEqual(decode(hex), { value: {}, faults: [violation('body', 'malformed protobuf')], paths: [] });
   });
 }
 
-test('a mistake of ours is not told as one of the bytes', () => {
+test('a failure of ours is not reported as malformed bytes', () => {
   const broken = message('mock.test.decodeproto.Broken', 'A mistake.', {
     part: plain(
       1,
@@ -214,7 +214,7 @@ test('messages may be nested as deep as protobuf allows', () => {
   assert.deepEqual(decode(nested(98, 'a306a406')).faults, []);
 });
 
-test('a switch that has to be given and is not there is off', () => {
+test('a required boolean that is absent is false', () => {
   assert.equal(decode('').value.enabled, false);
   assert.equal(decode('1800').value.enabled, false);
   assert.equal(decode('1801').value.enabled, true);
@@ -236,7 +236,7 @@ for (const [what, hex, ...paths] of PATHS) {
   test(`the paths of protobuf name ${what}`, () => assert.deepEqual(decode(hex).paths, paths));
 }
 
-test('what the service sets is dropped, and kept where it names the resource', () => {
+test('output-only fields are dropped, except for those to keep', () => {
   const hex = '0a0175 5a051a016d1005';
   assert.deepEqual(given(hex), { part: { size: 5 } });
   const { value, paths } = decode(hex, new Set(['uid', 'part.madeBy']));
@@ -250,14 +250,14 @@ test('__proto__ as the key of a map is a key like any other', () => {
   assert.equal(Object.getPrototypeOf(labels), Object.prototype);
 });
 
-test('many empty messages are read in time that grows with their number only', () => {
+test('the time to read many empty messages grows only with their number', () => {
   const started = performance.now();
   const { value } = decodeProto(Thing, Buffer.from('920100'.repeat(200_000), 'hex'));
   assert.equal((value.parts as unknown[]).length, 200_000);
   assert.ok(performance.now() - started < 20_000);
 });
 
-test('as many items as a request may have are read, and one more is a fault', () => {
+test('as many items as a request may have are read, and one more is a violation', () => {
   // Items of a list, of a packed one, of a map, and pieces of one message: each counts, at any depth.
   const most = 500_000;
   for (const [what, item] of [

@@ -1,18 +1,21 @@
 import type { Decoded } from './decode-json.ts';
-import { addFault, type Fault } from './fault.ts';
 import { type AnyMessage, type FieldType, type Kind, type NamedField, repeated, string } from './field-types.ts';
+import { addViolation, type FieldViolation } from './field-violation.ts';
 import { MalformedProto, ProtoReader } from './proto-reader.ts';
 import { Wire } from './proto-wire.ts';
 import { enumNameOf, expectation } from './scalars.ts';
 import { durationOf, type SecondsAndNanos, timestampOf } from './well-known.ts';
 
-/** What a request is refused with whose bytes are no protobuf. */
-const MALFORMED: Fault = { field: 'body', description: 'malformed protobuf' };
+/** The violation of a request whose bytes are not protobuf. */
+const MALFORMED: FieldViolation = { field: 'body', description: 'malformed protobuf' };
 /** How deep messages and groups may be nested. */
 const DEEPEST = 100;
-/** How many items the lists, maps and messages of one request may have: an empty one takes two bytes, and much memory. */
+/** How many items the lists, maps and messages of a request may have: an empty one is two bytes, and much memory. */
 const MOST_ITEMS = 500_000;
-const TOO_MANY: Fault = { field: 'body', description: `has more than ${MOST_ITEMS.toLocaleString('en')} items` };
+const TOO_MANY: FieldViolation = {
+  field: 'body',
+  description: `has more than ${MOST_ITEMS.toLocaleString('en')} items`,
+};
 
 class TooManyItems extends Error {}
 
@@ -29,11 +32,11 @@ class Items {
 interface Scalar {
   readonly wire: number;
   readonly read: (from: ProtoReader) => unknown;
-  /** What it has when it is not on the wire. */
+  /** Its value when it is not on the wire. */
   readonly zero: unknown;
 }
 
-/** The kinds whose values lie on the wire as they are; the others are messages there. An enum is its number. */
+/** The kinds that are scalars on the wire; the others are messages there. An enum is its number. */
 const SCALARS: { readonly [K in Kind]?: Scalar } = {
   string: { wire: Wire.LENGTH, read: (from) => from.string(), zero: '' },
   bytes: { wire: Wire.LENGTH, read: (from) => from.base64(), zero: '' },
@@ -44,24 +47,24 @@ const SCALARS: { readonly [K in Kind]?: Scalar } = {
   enum: { wire: Wire.VARINT, read: (from) => from.int32(), zero: 0 },
 };
 
-/** A field as the wire knows it. */
+/** How a field is encoded on the wire. */
 interface Slot {
-  /** Its place among the fields of its message. */
+  /** Its index among the fields of its message. */
   readonly index: number;
   readonly many: boolean;
-  /** Absent for messages, which are read later. */
+  /** Undefined for messages, which are read later. */
   readonly scalar: Scalar | undefined;
-  /** The places of the other members of its oneof. */
+  /** The indexes of the other members of its oneof. */
   readonly rivals: readonly number[];
 }
 
 type Slots = ReadonlyMap<number, Slot>;
-/** What the wire gives for a field: a scalar, several, or the pieces of a message or of several, still to be read. */
+/** What the wire has for a field: scalars, or the undecoded parts of one or several messages. */
 type Given = unknown[];
 
-type Lying = Pick<FieldType, 'kind' | 'element'>;
+type WireType = Pick<FieldType, 'kind' | 'element'>;
 
-const slotsFor = (fields: readonly (Pick<NamedField, 'number' | 'oneof'> & { readonly type: Lying })[]): Slots =>
+const slotsFor = (fields: readonly (Pick<NamedField, 'number' | 'oneof'> & { readonly type: WireType })[]): Slots =>
   new Map(
     fields.map(({ number, type: { kind, element }, oneof }, index) => {
       const many = kind === 'repeated';
@@ -72,13 +75,13 @@ const slotsFor = (fields: readonly (Pick<NamedField, 'number' | 'oneof'> & { rea
     }),
   );
 
-const planned = new WeakMap<AnyMessage, Slots>();
+const slotsByMessage = new WeakMap<AnyMessage, Slots>();
 
 const slotsOf = (of: AnyMessage): Slots => {
-  let slots = planned.get(of);
+  let slots = slotsByMessage.get(of);
   if (!slots) {
     slots = slotsFor([...of.fields.values()]);
-    planned.set(of, slots);
+    slotsByMessage.set(of, slots);
   }
   return slots;
 };
@@ -90,8 +93,8 @@ const SECONDS_AND_NANOS = slotsFor([
 const PATHS = slotsFor([{ number: 1, type: repeated(string()) }]);
 
 /**
- * What a message's bytes give for each of its fields. The last of several scalars wins, and the last member of a
- * oneof. What lies on the wire in another way than its field does is passed over, as what is no field is.
+ * Collects what a message's bytes have for each of its fields. The last of several scalars wins, and the last member of
+ * a oneof. Unknown fields are skipped, and so are values with another wire type than their field.
  */
 const gather = (slots: Slots, from: ProtoReader, depth: number, items: Items): readonly (Given | undefined)[] => {
   if (depth > DEEPEST) throw new MalformedProto('is nested too deep');
@@ -100,9 +103,9 @@ const gather = (slots: Slots, from: ProtoReader, depth: number, items: Items): r
     const tag = from.tag();
     const wire = tag & 7;
     const slot = slots.get(tag >>> 3);
-    const asked = slot?.scalar?.wire ?? Wire.LENGTH;
-    const packed = slot?.many === true && asked === Wire.VARINT && wire === Wire.LENGTH;
-    if (!slot || (wire !== asked && !packed)) {
+    const expected = slot?.scalar?.wire ?? Wire.LENGTH;
+    const packed = slot?.many === true && expected === Wire.VARINT && wire === Wire.LENGTH;
+    if (!slot || (wire !== expected && !packed)) {
       from.skip(tag, DEEPEST - depth);
       continue;
     }
@@ -122,19 +125,20 @@ const gather = (slots: Slots, from: ProtoReader, depth: number, items: Items): r
   return all;
 };
 
-/** Pieces of one message are the message that their bytes in a row are: so protobuf merges. */
+/** Merges the parts of one message: protobuf defines that as reading their bytes one after the other. */
 const joined = (given: Given): ProtoReader => ProtoReader.joined(given as readonly ProtoReader[]);
 
 interface Reading {
   readonly items: Items;
-  readonly faults: Fault[];
+  readonly violations: FieldViolation[];
   readonly paths: string[];
-  /** Paths that were given and dropped, since only the service sets them. */
+  /** The paths that were set and dropped, since only the service sets them. */
   readonly dropped: string[];
   readonly keep: ReadonlySet<string>;
 }
 
-const FAULTY = Symbol('faulty');
+/** The result of reading a value that is not valid; its violation is already reported. */
+const REJECTED = Symbol('rejected');
 
 const partsOf = (given: Given, depth: number, items: Items): SecondsAndNanos => {
   const all = gather(SECONDS_AND_NANOS, joined(given), depth, items);
@@ -185,11 +189,11 @@ const readValue = (type: FieldType, given: Given, path: string, reading: Reading
   if (kind === 'map') return readMap(type, given, path, { ...reading, paths: [], dropped: [] }, depth + 1);
   const read = readScalar(type, given, depth + 1, reading.items);
   if (read !== undefined) return read;
-  addFault(reading.faults, path, expectation(type, given[0]));
-  return FAULTY;
+  addViolation(reading.violations, path, expectation(type, given[0]));
+  return REJECTED;
 };
 
-/** True when what the wire gives is what its absence means too, so that the two cannot be told apart. */
+/** True when a value on the wire means the same as its absence. */
 const isUnset = ({ type, presence, oneof }: NamedField, given: Given): boolean => {
   const scalar = SCALARS[type.kind];
   if (!scalar) return type.kind === 'repeated' && given.length === 0;
@@ -210,7 +214,7 @@ const readMessage = (
     const { name, type, behaviour } = field;
     const given = all[index++];
     if (!given || isUnset(field, given)) {
-      // A switch that has to be given is given as off.
+      // A required boolean without presence is false when it is absent.
       if (behaviour === 'required' && type.kind === 'bool' && !field.presence) result.push([name, false]);
       continue;
     }
@@ -222,8 +226,8 @@ const readMessage = (
     }
     const before = reading.paths.length + reading.dropped.length;
     const read = readValue(type, given, at, reading, depth);
-    if (read === FAULTY) continue;
-    // A message of which only what the service sets is given changes nothing (behaviour §6.7).
+    if (read === REJECTED) continue;
+    // A message with only output-only fields changes nothing (behaviour §6.7).
     if (reading.paths.length + reading.dropped.length === before) reading.paths.push(at);
     result.push([name, read]);
   }
@@ -233,20 +237,20 @@ const readMessage = (
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Reads protobuf as a message, to the same value, faults and paths as `decodeJson` reads the JSON of it: the
- * paths are those of what is populated (AIP-134), since a zero without presence is not there. Bytes that are no
- * protobuf are one fault of the field `body`, and so are too many items. `keep` names output-only fields that the value is to have all the
- * same, by their paths: the uid by which an update names its resource.
+ * Reads protobuf as a message, with the same value, violations and paths as `decodeJson` returns for its JSON. The paths
+ * are those of populated fields (AIP-134): a zero without presence is absent. Bytes that are not protobuf are one
+ * violation of the field `body`, and so are too many items. `keep` has the paths of output-only fields that stay in the
+ * value: the uid by which an update names its row.
  */
 export const decodeProto = (
   of: AnyMessage,
   bytes: Uint8Array,
   { keep = NONE }: { readonly keep?: ReadonlySet<string> } = {},
 ): Decoded => {
-  const reading: Reading = { items: new Items(), faults: [], paths: [], dropped: [], keep };
+  const reading: Reading = { items: new Items(), violations: [], paths: [], dropped: [], keep };
   try {
     const value = readMessage(of, ProtoReader.of(bytes), '', reading, 1);
-    return { value, faults: reading.faults, paths: reading.paths };
+    return { value, faults: reading.violations, paths: reading.paths };
   } catch (error) {
     if (error instanceof MalformedProto) return { value: {}, faults: [MALFORMED], paths: [] };
     if (error instanceof TooManyItems) return { value: {}, faults: [TOO_MANY], paths: [] };

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type DecodedQuery, decodeQuery, querySpelling } from './decode-query.ts';
-import type { Fault } from './fault.ts';
 import {
   bool,
   bytes,
@@ -16,6 +15,7 @@ import {
   string,
   timestamp,
 } from './field-types.ts';
+import type { FieldViolation } from './field-violation.ts';
 import { message, of, optional, plain } from './message.ts';
 
 const Colour = enumType('mock.test.query.Colour', 'A colour.', { COLOUR_NONE: 0, RED: 1 });
@@ -73,65 +73,69 @@ const READS: readonly (readonly [what: string, query: string, value: object])[] 
 ];
 
 for (const [what, query, value] of READS) {
-  test(`a query gives ${what}: ${query}`, () => assert.deepEqual(decode(query), { value, faults: [] }));
+  test(`a query sets ${what}: ${query}`, () => assert.deepEqual(decode(query), { value, faults: [] }));
 }
 
-const fault = (field: string, description: string): Fault => ({ field, description });
+const violation = (field: string, description: string): FieldViolation => ({ field, description });
 const INT32 = 'must be a whole number between -2147483648 and 2147483647';
 const ESCAPE = 'has a malformed percent escape';
 
-const FAULTS: readonly (readonly [what: string, query: string, ...faults: readonly Fault[]])[] = [
-  ['one spelling twice', 'page_size=1&page_size=2', fault('page_size', 'too many values for field "page_size": 1, 2')],
-  ['one value twice', 'name=a&name=a', fault('name', 'too many values for field "name": a, a')],
+const REJECTED: readonly (readonly [what: string, query: string, ...violations: readonly FieldViolation[]])[] = [
+  [
+    'one spelling twice',
+    'page_size=1&page_size=2',
+    violation('page_size', 'too many values for field "page_size": 1, 2'),
+  ],
+  ['one value twice', 'name=a&name=a', violation('name', 'too many values for field "name": a, a')],
   [
     'two spellings of two values',
     'pageSize=1&page_size=2',
-    fault('page_size', 'too many values for field "page_size": 1, 2'),
+    violation('page_size', 'too many values for field "page_size": 1, 2'),
   ],
   [
     'a nested name twice',
     'uidp.childrenOf=a&uidp.childrenOf=b',
-    fault('uidp.children_of', 'too many values for field "uidp.children_of": a, b'),
+    violation('uidp.children_of', 'too many values for field "uidp.children_of": a, b'),
   ],
-  ['two masks', 'update_mask=a&updateMask=b', fault('updateMask', 'too many values for field "updateMask": a, b')],
-  ['a path into a scalar', 'name.x=1', fault('name', 'invalid path: "name" is not a message')],
-  ['a path into a list', 'uidp.ids.0=1', fault('uidp.ids', 'invalid path: "ids" is not a message')],
-  ['a path into a map', 'labels.a=1', fault('labels', 'invalid path: "labels" is not a message')],
-  ['a message as a whole', 'uidp=x', fault('uidp', 'invalid path: "uidp" is a message, name one of its fields')],
-  ['a map as a whole', 'labels=x', fault('labels', 'invalid path: "labels" is a message, name one of its fields')],
-  ['a list of messages', 'pairs=x', fault('pairs', 'must be an object')],
+  ['two masks', 'update_mask=a&updateMask=b', violation('updateMask', 'too many values for field "updateMask": a, b')],
+  ['a path into a scalar', 'name.x=1', violation('name', 'invalid path: "name" is not a message')],
+  ['a path into a list', 'uidp.ids.0=1', violation('uidp.ids', 'invalid path: "ids" is not a message')],
+  ['a path into a map', 'labels.a=1', violation('labels', 'invalid path: "labels" is not a message')],
+  ['a message as a whole', 'uidp=x', violation('uidp', 'invalid path: "uidp" is a message, name one of its fields')],
+  ['a map as a whole', 'labels=x', violation('labels', 'invalid path: "labels" is a message, name one of its fields')],
+  ['a list of messages', 'pairs=x', violation('pairs', 'must be an object')],
   ...['', 'abc', '1.5', '1e2', '2147483648', '0x1'].map(
-    (text) => [`the integer ${JSON.stringify(text)}`, `page_size=${text}`, fault('page_size', INT32)] as const,
+    (text) => [`the integer ${JSON.stringify(text)}`, `page_size=${text}`, violation('page_size', INT32)] as const,
   ),
-  ['an empty switch', 'uidp.in_root=', fault('uidp.in_root', 'must be true or false')],
-  ['a switch in words', 'uidp.in_root=yes', fault('uidp.in_root', 'must be true or false')],
-  ['an unknown enum value', 'colour=GREEN', fault('colour', 'unknown value "GREEN"')],
-  ['an unknown enum value in a list', 'colours=RED&colours=7', fault('colours', 'unknown value 7')],
+  ['an empty switch', 'uidp.in_root=', violation('uidp.in_root', 'must be true or false')],
+  ['a switch in words', 'uidp.in_root=yes', violation('uidp.in_root', 'must be true or false')],
+  ['an unknown enum value', 'colour=GREEN', violation('colour', 'unknown value "GREEN"')],
+  ['an unknown enum value in a list', 'colours=RED&colours=7', violation('colours', 'unknown value 7')],
   [
     'a timestamp whose plus is a blank',
     'updated_since=2026-01-01T00:00:00+01:00',
-    fault('updated_since', 'must be an RFC 3339 timestamp with an offset'),
+    violation('updated_since', 'must be an RFC 3339 timestamp with an offset'),
   ],
-  ['a broken escape in a value', 'name=%zz', fault('name', ESCAPE)],
-  ['an escape cut short', 'name=%2', fault('name', ESCAPE)],
-  ['a broken escape in a name', '%zz=1', fault('query', ESCAPE)],
-  ['a broken escape of what is unknown', 'foo=%', fault('foo', ESCAPE)],
-  ['bytes that are no UTF-8', 'name=%ff', fault('name', ESCAPE)],
-  ['a surrogate as UTF-8', 'name=%ed%a0%80', fault('name', ESCAPE)],
+  ['a broken escape in a value', 'name=%zz', violation('name', ESCAPE)],
+  ['an escape cut short', 'name=%2', violation('name', ESCAPE)],
+  ['a broken escape in a name', '%zz=1', violation('query', ESCAPE)],
+  ['a broken escape of what is unknown', 'foo=%', violation('foo', ESCAPE)],
+  ['bytes that are not UTF-8', 'name=%ff', violation('name', ESCAPE)],
+  ['a surrogate as UTF-8', 'name=%ed%a0%80', violation('name', ESCAPE)],
   [
     'several things',
     'page_size=x&name=a&name=b',
-    fault('page_size', INT32),
-    fault('name', 'too many values for field "name": a, b'),
+    violation('page_size', INT32),
+    violation('name', 'too many values for field "name": a, b'),
   ],
 ];
 
-for (const [what, query, ...faults] of FAULTS) {
-  test(`a query with ${what} is refused: ${query}`, () => assert.deepEqual(decode(query).faults, faults));
+for (const [what, query, ...violations] of REJECTED) {
+  test(`a query with ${what} is refused: ${query}`, () => assert.deepEqual(decode(query).faults, violations));
 }
 
 for (const query of ['name=x', 'name=x&name=y', 'uidp.children_of=x', 'uidp=x', 'name.x=1', 'uidp.ids.0=1']) {
-  test(`${query} is passed over where the path or the body gives the field`, () => {
+  test(`${query} is ignored when the path or the body sets the field`, () => {
     assert.deepEqual(decode(query, 'name', 'uidp'), { value: {}, faults: [] });
   });
 }
@@ -143,7 +147,7 @@ for (const name of ['__proto__', 'constructor', 'uidp.__proto__', '__proto__.pol
   });
 }
 
-test('messages about a field use the spelling of queries', () => {
+test('messages about a field use its name in queries', () => {
   const spellings = [...Search.fields.values()].map(querySpelling);
   assert.deepEqual(spellings.slice(1, 5), ['name', 'page_size', 'size_bytes', 'artifactNames']);
 });

@@ -1,15 +1,15 @@
 import { cachesByOwner } from './bounded-cache.ts';
-import { addFault, type Fault } from './fault.ts';
 import type { AnyMessage, FieldType, NamedField } from './field-types.ts';
+import { addViolation, type FieldViolation } from './field-violation.ts';
 import { canonicalFromText, expectation } from './scalars.ts';
 
-/** What came of reading a query string as a request. */
+/** The result of reading a query string as a request. */
 export interface DecodedQuery {
   readonly value: Readonly<Record<string, unknown>>;
-  readonly faults: readonly Fault[];
+  readonly faults: readonly FieldViolation[];
 }
 
-/** Decodes `%xx` and `+`; undefined for a malformed escape or bytes that are no UTF-8. */
+/** Decodes `%xx` and `+`; undefined for a malformed escape and for bytes that are not UTF-8. */
 const unescaped = (text: string): string | undefined => {
   if (!/[%+]/.test(text)) return text;
   try {
@@ -22,24 +22,24 @@ const unescaped = (text: string): string | undefined => {
 const valueFromText = (type: FieldType, text: string): unknown =>
   type.kind === 'message' ? type.fromText?.(text) : canonicalFromText(type, text);
 
-/** The spelling of a field that spec.md uses in queries, for messages about it. */
+/** The name of a field in queries, for messages about it. */
 export const querySpelling = (field: NamedField): string => field.query ?? field.proto;
 
 interface Given {
   readonly spelling: string;
   readonly field: NamedField;
   readonly path: readonly NamedField[];
-  /** What was given, with the spelling it was given under. */
+  /** The values that were sent, with the spelling of the name. */
   readonly texts: { readonly name: string; readonly text: string }[];
 }
 
 /**
- * Reads a query string (without `?`) as a request message, both spellings of each name (behaviour §3). Unknown
- * parameters are passed over, and so are the ones in `except`, which the path has given.
+ * Reads a query string (without `?`) as a request message, with both spellings of each name (behaviour §3). Ignores
+ * unknown parameters, and the fields in `except`, which the path has set.
  */
 export const decodeQuery = (of: AnyMessage, query: string, except: ReadonlySet<string>): DecodedQuery => {
   if (query === '') return { value: {}, faults: [] };
-  const faults: Fault[] = [];
+  const violations: FieldViolation[] = [];
   const given = new Map<string, Given>();
   for (const pair of query.split('&')) {
     if (pair === '') continue;
@@ -47,13 +47,13 @@ export const decodeQuery = (of: AnyMessage, query: string, except: ReadonlySet<s
     const name = unescaped(cut < 0 ? pair : pair.slice(0, cut));
     const text = unescaped(cut < 0 ? '' : pair.slice(cut + 1));
     if (name === undefined || text === undefined || !text.isWellFormed()) {
-      addFault(faults, name ?? 'query', 'has a malformed percent escape');
+      addViolation(violations, name ?? 'query', 'has a malformed percent escape');
       continue;
     }
     const found = resolveOnce(of, name);
     if (!found || except.has(found.first)) continue;
-    if ('fault' in found) {
-      addFault(faults, found.fault.field, found.fault.description);
+    if ('violation' in found) {
+      addViolation(violations, found.violation.field, found.violation.description);
       continue;
     }
     const known = given.get(found.spelling);
@@ -62,14 +62,16 @@ export const decodeQuery = (of: AnyMessage, query: string, except: ReadonlySet<s
   }
   const value: Record<string, unknown> = {};
   for (const { spelling, field, path, texts } of given.values()) {
-    const read = readTexts(spelling, field.type, texts, faults);
+    const read = readTexts(spelling, field.type, texts, violations);
     if (read !== undefined) assign(value, path, read);
   }
-  return { value, faults };
+  return { value, faults: violations };
 };
 
-/** What a parameter's name means in a message, or what is wrong with it; nothing for a name that is no field. */
-type Resolved = ((Omit<Given, 'texts'> | { readonly fault: Fault }) & { readonly first: string }) | undefined;
+/** The field that a parameter names, or the violation of its name; undefined for an unknown name. */
+type Resolved =
+  | ((Omit<Given, 'texts'> | { readonly violation: FieldViolation }) & { readonly first: string })
+  | undefined;
 
 const resolve = (of: AnyMessage, name: string): Resolved => {
   const path: NamedField[] = [];
@@ -79,7 +81,7 @@ const resolve = (of: AnyMessage, name: string): Resolved => {
   for (const part of name.split('.')) {
     if (!within) {
       const description = `invalid path: "${path.at(-1)?.name}" is not a message`;
-      return { first, fault: { field: spellings.join('.'), description } };
+      return { first, violation: { field: spellings.join('.'), description } };
     }
     const field = within.find(part);
     if (!field) return undefined;
@@ -93,7 +95,7 @@ const resolve = (of: AnyMessage, name: string): Resolved => {
   if (!field) return undefined;
   if (field.type.kind === 'message' || field.type.kind === 'map') {
     const description = `invalid path: "${field.name}" is a message, name one of its fields`;
-    return { first, fault: { field: spelling, description } };
+    return { first, violation: { field: spelling, description } };
   }
   return { first, spelling, field, path };
 };
@@ -101,7 +103,7 @@ const resolve = (of: AnyMessage, name: string): Resolved => {
 const KEPT_NAMES = 256;
 const resolvedIn = cachesByOwner<AnyMessage, Resolved>(KEPT_NAMES);
 
-/** The same, kept: a client asks with the same few names again and again. */
+/** Resolves a name through a cache, since clients repeat the same few names. */
 const resolveOnce = (of: AnyMessage, name: string): Resolved => {
   const names = resolvedIn(of);
   if (names.has(name)) return names.get(name);
@@ -110,17 +112,17 @@ const resolveOnce = (of: AnyMessage, name: string): Resolved => {
   return found;
 };
 
-/** What is wrong with a parameter's text; the number of an enum's value is told as the number that it is. */
+/** The error message for a parameter's text; an unknown number of an enum is reported as a number, not as a text. */
 const wrongText = (type: FieldType, text: string): string =>
   expectation(type, type.kind === 'enum' && /^-?\d{1,10}$/.test(text) ? Number(text) : text);
 
-const readTexts = (spelling: string, type: FieldType, given: Given['texts'], faults: Fault[]): unknown => {
+const readTexts = (spelling: string, type: FieldType, given: Given['texts'], violations: FieldViolation[]): unknown => {
   const texts = given.map(({ text }) => text);
   if (type.kind === 'repeated' && type.element) {
     const { element } = type;
     const read = texts.map((text) => {
       const item = valueFromText(element, text);
-      if (item === undefined) addFault(faults, spelling, wrongText(element, text));
+      if (item === undefined) addViolation(violations, spelling, wrongText(element, text));
       return item;
     });
     return read.includes(undefined) ? undefined : read;
@@ -128,11 +130,11 @@ const readTexts = (spelling: string, type: FieldType, given: Given['texts'], fau
   const [first = ''] = texts;
   // Two spellings of one value are one value; the same spelling twice is not (behaviour §3.3, §3.4).
   if (texts.some((text) => text !== first) || new Set(given.map(({ name }) => name)).size < given.length) {
-    addFault(faults, spelling, `too many values for field "${spelling}": ${texts.join(', ')}`);
+    addViolation(violations, spelling, `too many values for field "${spelling}": ${texts.join(', ')}`);
     return undefined;
   }
   const read = valueFromText(type, first);
-  if (read === undefined) addFault(faults, spelling, wrongText(type, first));
+  if (read === undefined) addViolation(violations, spelling, wrongText(type, first));
   return read;
 };
 

@@ -29,7 +29,7 @@ const Thing = message('mock.test.encode.Thing', 'A thing.', {
   byName: optional(12, map('string', of(Part)), 'Parts by name.'),
   secret: input(13, string(), 'Never shown.'),
   code: output(14, string(), 'Shown once.', { once: true }),
-  rank: optional(15, int32(), 'A number that may be told to be zero.', { presence: true }),
+  rank: optional(15, int32(), 'A number with presence.', { presence: true }),
   exact: optional(16, string(), 'One of two.', { oneof: 'match' }),
 });
 
@@ -48,7 +48,7 @@ const CASES: readonly (readonly [fact: string, given: object, answer: object])[]
   ],
   ['what is only taken on input is left out', { secret: 's' }, EMPTY],
   ['what only the creating call may see is left out', { code: 'c' }, EMPTY],
-  ['what is no field is left out', { owner: 'x' }, EMPTY],
+  ['a member without a field is left out', { owner: 'x' }, EMPTY],
   ['text and lists are what they were', { tags: ['', 'a'] }, { ...EMPTY, tags: ['', 'a'] }],
 ];
 
@@ -56,7 +56,7 @@ for (const [fact, given, answer] of CASES) {
   test(`in an answer, ${fact}`, () => assert.deepEqual(encodeMessage(Thing, given), answer));
 }
 
-test('the creating call sees its secrets, also inside messages, but not what is only taken on input', () => {
+test('the creating call sees its secrets, also inside messages, but not input-only fields', () => {
   const answer = encodeMessage(Thing, { code: 'c', secret: 's', part: { code: 'd', secret: 't' } }, true);
   assert.deepEqual(answer, { ...EMPTY, part: { name: '', code: 'd' }, code: 'c' });
 });

@@ -4,7 +4,7 @@ import { isZero, zeroOf } from './scalars.ts';
 
 type Value = Readonly<Record<string, unknown>>;
 
-/** Which of its two spellings a field is answered by: its JSON name, or its proto name as v1 has it. */
+/** How fields are spelled in JSON answers: by JSON name, or by proto name as in v1. */
 export type Spelling = 'name' | 'proto';
 
 const encodeValue = (type: FieldType, value: unknown, once: boolean, spelling: Spelling): unknown => {
@@ -19,8 +19,8 @@ const encodeValue = (type: FieldType, value: unknown, once: boolean, spelling: S
 };
 
 /**
- * A message as it is answered, in table order: without what is only taken on input, with zero values where the
- * table says always, never with null (behaviour §1.1). `once` keeps what only the creating call may see.
+ * Renders a message as JSON, in table order: without input-only fields, with the zero values of `always` fields, never
+ * with null (behaviour §1.1). `once` keeps what only the creating call may see.
  */
 export const encodeMessage = (
   of: AnyMessage,
@@ -33,7 +33,7 @@ export const encodeMessage = (
   for (const field of of.fields.values()) {
     if (field.behaviour === 'input' || (field.once && !once)) continue;
     const item = held[field.name];
-    // What has presence, as a member of a oneof has, is set or not, whatever its value.
+    // A field with presence may be set to its zero value.
     if (isZero(field.type, item) && (!hasPresence(field) || item === undefined)) {
       const zero = field.always ? zeroOf(field.type) : undefined;
       if (zero !== undefined) answer.push([field[spelling], zero]);

@@ -56,7 +56,7 @@ const Thing = message('mock.test.encodeproto.Thing', 'A thing.', {
 const hex = (value: object, once?: boolean): string => Buffer.from(encodeProto(Thing, value, once)).toString('hex');
 
 const CASES: readonly (readonly [fact: string, value: object, hex: string])[] = [
-  ['nothing is no bytes', {}, ''],
+  ['an empty message has no bytes', {}, ''],
   [
     'zero values without presence are left out, also those that JSON always has',
     { text: '', isOpen: false, count: 0, total: '0', data: '', colour: 'COLOUR_NONE', mask: '', texts: [], labels: {} },
@@ -95,14 +95,14 @@ const CASES: readonly (readonly [fact: string, value: object, hex: string])[] = 
     '5200 920100',
   ],
   ['what only the creating call may see is left out', { code: 'c', part: { code: 'c' } }, '5200'],
-  ['what is no field is left out', { owner: 'x' }, ''],
+  ['a member without a field is left out', { owner: 'x' }, ''],
 ];
 
 for (const [fact, value, expected] of CASES) {
   test(`in protobuf, ${fact}`, () => assert.equal(hex(value), expected.replaceAll(' ', '')));
 }
 
-test('the creating call sees its secrets, also inside messages, but not what is only taken on input', () => {
+test('the creating call sees its secrets, also inside messages, but not input-only fields', () => {
   const value = {
     code: 'c',
     secret: 's',

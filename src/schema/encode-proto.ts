@@ -7,12 +7,12 @@ import { durationParts, type SecondsAndNanos, timestampParts } from './well-know
 type Value = Readonly<Record<string, unknown>>;
 /** Writes a value without its tag. */
 type Payload = (item: unknown, to: ProtoWriter, once: boolean) => void;
-/** Writes a message's field with its tag, where the message has it. */
+/** Writes a field of a message with its tag, if the message has it. */
 type FieldWriter = (held: Value, to: ProtoWriter, once: boolean) => void;
 
 const VARINTS: ReadonlySet<Kind> = new Set(['bool', 'int32', 'uint32', 'int64', 'enum']);
 
-/** How values of a type lie on the wire; lists of varints are packed. */
+/** The wire type of the values of a type; lists of varints are packed. */
 const wireOf = (type: FieldType): number => (VARINTS.has(type.kind) ? Wire.VARINT : Wire.LENGTH);
 
 const SECONDS_TAG = tagOf(1, Wire.VARINT);
@@ -34,7 +34,7 @@ const writeSeconds = ({ seconds, nanos }: SecondsAndNanos, to: ProtoWriter): voi
 
 const enumPayload = ({ enum: of }: FieldType): Payload => {
   const numbers = new Map(Object.entries(of?.values ?? {}));
-  // A name that is no longer known reads as not set.
+  // An unknown name, such as one from an older data file, is written as the zero value.
   return (item, to) => to.integer(numbers.get(item as string) ?? 0);
 };
 
@@ -42,7 +42,7 @@ const messagePayload = ({ message }: FieldType): Payload => {
   if (!message) throw new Error('a message field needs its message');
   let writers: readonly FieldWriter[] | undefined;
   return (item, to, once) => {
-    // Only now, since messages may refer to each other.
+    // On first use, since messages may refer to each other.
     writers ??= writersOf(message());
     const at = to.open();
     writeFields(writers, item as Value, to, once);
@@ -165,9 +165,8 @@ const writeFields = (writers: readonly FieldWriter[], held: Value, to: ProtoWrit
 const writer = new ProtoWriter();
 
 /**
- * A message as it is answered over gRPC, from its canonical value: protobuf with the fields by number, without what
- * is only taken on input. Zero values are there where a field has presence. `once` keeps what only the creating
- * call may see.
+ * Renders a canonical value as protobuf, for answers over gRPC: without input-only fields, and with zero values only of
+ * fields with presence. `once` keeps what only the creating call may see.
  */
 export const encodeProto = (of: AnyMessage, value: object, once = false): Uint8Array => {
   writer.restart();
@@ -175,7 +174,7 @@ export const encodeProto = (of: AnyMessage, value: object, once = false): Uint8A
   return writer.finish();
 };
 
-/** The same without a copy: the bytes are good until anything else is encoded. */
+/** Renders as `encodeProto` does, without a copy: the bytes are valid until anything else is encoded. */
 export const encodeProtoBriefly = (of: AnyMessage, value: object): Uint8Array => {
   writer.restart();
   writeFields(writersOf(of), value as Value, writer, false);

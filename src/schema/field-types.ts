@@ -29,24 +29,26 @@ export interface EnumType {
  */
 export interface FieldType<T = unknown> {
   readonly kind: Kind;
-  /** The rules on the canonical form; built on first use, since a read never needs it. */
+  /** The rules for the canonical form, built on first use, since reads do not need it. */
   readonly zod: () => z.ZodType;
   readonly enum?: EnumType;
-  /** The message of a `message` field, behind a thunk so that messages may refer to each other. */
+  /** The message of a `message` field; a function, so that messages may refer to each other. */
   readonly message?: () => AnyMessage;
-  /** What a `repeated` holds, or the values of a `map`. */
+  /** The type of the items of a `repeated`, or of the values of a `map`. */
   readonly element?: FieldType;
   /** The key type of a `map`. */
   readonly key?: 'string' | 'int64';
-  /** True when a missing value is reported by `zod` rather than as "is required" (names). */
+  /** True when a missing value is reported with the message of its rule, rather than as "is required" (names). */
   readonly reportsMissing?: boolean;
+  /** True when the message of its rule is reported behind the name of the field: `must be a URL`. */
+  readonly namesField?: boolean;
   /** Carries T for inference; never set. */
   readonly canonical?: T;
   /** Reads a value from a query parameter, for messages that have a short form there. */
   readonly fromText?: (text: string) => T | undefined;
 }
 
-/** What a field type needs to know of a message, free of the message's own type parameters. */
+/** A message without type parameters, for code that handles any message. */
 export interface AnyMessage {
   readonly name: string;
   readonly description: string;
@@ -71,6 +73,7 @@ export interface NamedField {
   readonly deprecated: boolean;
   readonly query?: string;
   readonly example?: unknown;
+  readonly minimum?: number;
 }
 
 /** Who may set a field (AIP-203). */
@@ -86,7 +89,7 @@ const once = <T>(make: () => T): (() => T) => {
 
 const scalar = <T>(kind: Kind, make: () => z.ZodType): FieldType<T> => ({ kind, zod: once(make) });
 
-/** A type without rules of its own: one schema serves every field, since making one takes longer than a call. */
+/** A type without special rules. All its fields share one schema, since making a schema takes longer than a call. */
 const shared = <T>(kind: Kind, make: () => z.ZodType): (() => FieldType<T>) => {
   const type = scalar<T>(kind, make);
   return () => ({ ...type });
@@ -95,7 +98,7 @@ const shared = <T>(kind: Kind, make: () => z.ZodType): (() => FieldType<T>) => {
 const MAX_TEXT = 65_536;
 const texts = new Map<number, () => FieldType<string>>();
 
-/** Any text, up to 65,536 characters unless told otherwise. */
+/** Any text, of at most 65,536 characters by default. */
 export const string = ({ max = MAX_TEXT }: { readonly max?: number } = {}): FieldType<string> => {
   let type = texts.get(max);
   if (!type) {
@@ -105,7 +108,7 @@ export const string = ({ max = MAX_TEXT }: { readonly max?: number } = {}): Fiel
   return type();
 };
 
-/** Text held to a published pattern; a missing value is reported by the same message. */
+/** Text that matches a published pattern; a missing value is reported with the same message. */
 export const matching = (pattern: RegExp, message: string, example: string): FieldType<string> => ({
   ...scalar<string>('string', () =>
     z
@@ -116,9 +119,15 @@ export const matching = (pattern: RegExp, message: string, example: string): Fie
   reportsMissing: true,
 });
 
-/** Text held to a rule of its own; an empty text passes, since empty is unset. */
+/** Text with a custom rule; an empty text passes, since it is unset. */
 export const text = (holds: (value: string) => boolean, message: string): FieldType<string> =>
   scalar('string', () => z.string().refine((value) => value === '' || holds(value), message));
+
+/** Text with a custom rule whose message is reported behind the name of the field. */
+export const namedText = (holds: (value: string) => boolean, predicate: string): FieldType<string> => ({
+  ...text(holds, predicate),
+  namesField: true,
+});
 
 export const bool = shared<boolean>('bool', () => z.boolean());
 export const int32 = shared<number>('int32', () => z.number().int().min(-2_147_483_648).max(2_147_483_647));

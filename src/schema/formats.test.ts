@@ -24,7 +24,7 @@ const CASES: Cases = [
 ];
 
 for (const [kind, type, text, holds] of CASES) {
-  test(`${JSON.stringify(text.slice(0, 40))} is ${holds ? 'a good' : 'no'} ${kind}`, () => {
+  test(`${JSON.stringify(text.slice(0, 40))} is ${holds ? 'a valid' : 'not a valid'} ${kind}`, () => {
     assert.equal(type.zod().safeParse(text).success, holds);
   });
 }
@@ -38,10 +38,11 @@ for (const [url, holds] of [
   ['ftp://issuer.example.com', false],
   ['', false],
 ] as const) {
-  test(`${JSON.stringify(url)} is ${holds ? 'an' : 'no'} https URL`, () => assert.equal(isUrl(url, 'https'), holds));
+  test(`${JSON.stringify(url)} is ${holds ? 'an' : 'not an'} https URL`, () =>
+    assert.equal(isUrl(url, 'https'), holds));
 }
 
-test('a URL needs a host whatever its scheme', () => {
+test('a URL of any scheme needs a host', () => {
   assert.equal(isUrl('sink://name/path', 'https', 'sink'), true);
   assert.equal(isUrl('sink:///path', 'https', 'sink'), false);
 });

@@ -11,6 +11,6 @@ export const isUrl = (value: string, ...schemes: readonly string[]): boolean => 
   return schemes.includes(protocol.slice(0, -1)) && hostname !== '';
 };
 
-/** An e-mail address alone, without a display name. */
+/** An e-mail address without a display name. */
 export const emailAddress = (): FieldType<string> =>
   text((value) => /^[^\s@<>",;]+@[^\s@<>",;]+$/.test(value), 'must be an e-mail address');

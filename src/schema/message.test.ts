@@ -6,15 +6,15 @@ import { type Fields, type Message, message, of, oneofMembers, optional, plain, 
 const text = (number: number, proto?: string) =>
   plain(number, string(), 'Some text.', proto === undefined ? {} : { proto });
 
-const REFUSED: readonly (readonly [why: string, table: Fields, told: RegExp])[] = [
+const REFUSED: readonly (readonly [why: string, table: Fields, message: RegExp])[] = [
   ['uses a number twice', { one: text(1), two: text(1) }, /uses number 1 twice/],
   ['spells two fields alike', { createTime: text(1), create_time: text(2) }, /two fields spelled create_time/],
-  ['gives a field the proto name of another', { one: text(1), two: text(2, 'one') }, /two fields spelled one/],
+  ['has a field with the proto name of another', { one: text(1), two: text(2, 'one') }, /two fields spelled one/],
 ];
 
-for (const [why, table, told] of REFUSED) {
+for (const [why, table, error] of REFUSED) {
   test(`a message that ${why} is refused`, () => {
-    assert.throws(() => message(`mock.test.message.Refused${why.length}`, 'Wrong.', table), told);
+    assert.throws(() => message(`mock.test.message.Refused${why.length}`, 'Wrong.', table), error);
   });
 }
 
@@ -52,7 +52,7 @@ test('the proto name of a field is its JSON name in snake case', () => {
   assert.deepEqual(['name', 'createTime', 'inRoot', 'nvdapi'].map(snake), ['name', 'create_time', 'in_root', 'nvdapi']);
 });
 
-test('a field knows what the table says of it, and what follows from that', () => {
+test('a field has the options of the table, and defaults for the rest', () => {
   const { fields } = message('mock.test.message.Full', 'Everything.', {
     firstName: required(7, string(), 'A name.', { immutable: true, always: true, example: 'ada' }),
   });
@@ -79,7 +79,7 @@ test('the members of a oneof are in table order', () => {
   );
 });
 
-test('a message may hold itself', () => {
+test('a message may contain itself', () => {
   const Node: Message = message('mock.test.message.Node', 'A node.', {
     children: optional(1, repeated(of((): Message => Node)), 'What is below.'),
   });

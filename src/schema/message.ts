@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { defined } from './defined.ts';
 import type { AnyMessage, Behaviour, FieldType, NamedField } from './field-types.ts';
 
-/** A field as it is written down, before it knows its name. */
+/** A field as a table declares it, without its name. */
 export interface Field<T = unknown> {
   readonly number: number;
   readonly type: FieldType<T>;
@@ -11,29 +12,31 @@ export interface Field<T = unknown> {
 }
 
 export interface FieldOptions {
-  /** The oneof the field belongs to; at most one member is set. */
+  /** The oneof that the field belongs to; at most one member is set. */
   readonly oneof?: string;
-  /** Emitted even when it has its zero value (behaviour §1.1). */
+  /** Returned even with its zero value (behaviour §1.1). */
   readonly always?: boolean;
-  /** Emitted only by the call that made the value: an invite's code. */
+  /** Returned only by the call that made the value: an invite's code. */
   readonly once?: boolean;
   /** May not change after create (AIP-203 IMMUTABLE). */
   readonly immutable?: boolean;
-  /** Kept for older clients; something else takes its place. */
+  /** Kept for older clients; another field replaces it. */
   readonly deprecated?: boolean;
   /** Has explicit presence in protobuf (`optional`). */
   readonly presence?: boolean;
-  /** Its spelling as a query parameter where that is not the proto name. */
+  /** Its name as a query parameter, if that is not the proto name. */
   readonly query?: string;
-  /** Its proto name where that is not the snake form of the JSON name. */
+  /** Its proto name, if that is not the JSON name in snake case. */
   readonly proto?: string;
   /** A value for the documents' examples. */
   readonly example?: unknown;
+  /** The smallest number that is accepted. */
+  readonly minimum?: number;
 }
 
 export type Fields = Readonly<Record<string, Field>>;
 
-/** A message: one table from which every face derives its own form. */
+/** A message: one table of fields, from which every face derives its form. */
 export interface Message<F extends Fields = Fields> extends AnyMessage {
   readonly table: F;
 }
@@ -52,13 +55,13 @@ const field =
     options,
   });
 
-/** Must be given on create, and may not become empty. */
+/** Must be set on create, and may not become empty. */
 export const required = field('required');
-/** May be given. */
+/** May be set. */
 export const optional = field('optional');
 /** Set by the service; ignored on input. */
 export const output = field('output');
-/** Taken on input and never given back. */
+/** Accepted on input and never returned. */
 export const input = field('input');
 /** A member of a message that only the service or only the caller writes as a whole. */
 export const plain = field('plain');
@@ -79,6 +82,7 @@ export const message = <F extends Fields>(name: string, description: string, tab
   const spellings = new Map<string, NamedField>();
   const numbers = new Set<number>();
   for (const [key, { number, type, behaviour, description: text, options }] of Object.entries(table)) {
+    const { oneof, query, example, minimum } = options;
     const named: NamedField = {
       name: key,
       proto: options.proto ?? snake(key),
@@ -91,9 +95,7 @@ export const message = <F extends Fields>(name: string, description: string, tab
       once: options.once ?? false,
       presence: options.presence ?? false,
       deprecated: options.deprecated ?? false,
-      ...(options.oneof === undefined ? {} : { oneof: options.oneof }),
-      ...(options.query === undefined ? {} : { query: options.query }),
-      ...(options.example === undefined ? {} : { example: options.example }),
+      ...defined({ oneof, query, example, minimum }),
     };
     if (numbers.has(number)) throw new Error(`${name} uses number ${number} twice`);
     numbers.add(number);
@@ -113,7 +115,7 @@ export const of = <M extends AnyMessage>(held: M | (() => M)): FieldType<Static<
   zod: () => z.record(z.string(), z.unknown()),
 });
 
-/** Whether a field that is set to its zero value differs from one that is not set. */
+/** True if a field that is set to its zero value differs from an absent one. */
 export const hasPresence = ({ type, presence, oneof }: NamedField): boolean =>
   presence || oneof !== undefined || type.kind === 'message';
 

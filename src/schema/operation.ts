@@ -1,4 +1,5 @@
 import type { Capability } from './capability.ts';
+import type { Edition } from './edition.ts';
 import type { AnyMessage } from './field-types.ts';
 
 /** The API domains: the first path segment, the error domain and the proto package. */
@@ -15,10 +16,10 @@ export type Domain =
 
 export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
-/** Where an operation is reached over HTTP, as google.api.http says it. */
+/** How an operation is reached over HTTP, in the terms of google.api.http. */
 export interface HttpRule {
   readonly method: HttpMethod;
-  /** Such as `/registry/v2/repos/{uid=**}/readme`; `**` takes slashes, no pattern means one segment. */
+  /** Such as `/registry/v2/repos/{uid=**}/readme`: `**` matches slashes too, no pattern matches one segment. */
   readonly path: string;
   /** `*`: the body is the request; a field's name: the body is that field; absent: no body. */
   readonly body?: string;
@@ -26,7 +27,7 @@ export interface HttpRule {
 
 /**
  * The rule with its body by its proto name, as google.api.http has it.
- * @throws Error where the request has no field to be the body
+ * @throws Error when the request has no such field
  */
 export const protoRule = ({ body, ...rule }: HttpRule, request: AnyMessage): HttpRule => {
   if (body === undefined) return rule;
@@ -42,39 +43,39 @@ export interface EventRule {
   readonly audience: 'customer' | 'internal';
 }
 
-/** One thing a caller can do, described free of any face. */
+/** One thing that a caller can do, described independently of any face. */
 export interface Operation {
-  /** Unique among all operations: the method's name, such as `GetRepo`, and in v1 `v1.<Service>.<Method>`. */
+  /** Unique among all operations: the name of the method, such as `GetRepo`, with a prefix in editions but v2. */
   readonly id: string;
-  /** The gRPC method's name, where that is not the id. */
+  /** The name of the gRPC method, if that is not the id. */
   readonly method?: string;
-  /** Set for the operations of v1, which has manners of its own (behaviour §12). */
-  readonly version?: 'v1';
+  /** The published interface that it is part of. */
+  readonly edition: Edition;
   /** The gRPC service's full name. */
   readonly service: string;
   readonly domain: Domain;
   readonly summary: string;
   readonly description: string;
-  /** Absent: reached over gRPC alone. */
+  /** Absent if it is reached only over gRPC. */
   readonly http?: HttpRule;
   /** Other ways to reach it over HTTP (google.api.http `additional_bindings`). */
   readonly additionalHttp?: readonly HttpRule[];
   readonly request: AnyMessage;
-  /** What it answers; `undefined` for an empty answer. */
+  /** The message that it returns; `undefined` for an empty answer. */
   readonly response: AnyMessage | undefined;
   /** All of these are needed. */
   readonly capabilities: readonly Capability[];
-  /** The request field whose uid the capabilities are checked on; absent: needed somewhere (behaviour §10.9). */
+  /** The path of the request field whose uid they are checked on; absent if any uid will do (behaviour §10.9). */
   readonly scope?: string;
   /**
-   * `open` operations answer callers without a token (behaviour §10.10). `upstream` ones take a token of a trusted
-   * issuer whether or not an identity matches it, and `bearer` ones read what is presented themselves.
+   * `open` operations need no token (behaviour §10.10). `upstream` ones also accept a token of a trusted issuer that no
+   * identity matches, and `bearer` ones check the token themselves.
    */
   readonly auth: 'token' | 'open' | 'upstream' | 'bearer';
   readonly event?: EventRule;
   /** `spec` marks the operations that only spec.md has (behaviour C22). */
   readonly origin: 'published' | 'spec';
-  /** The codes it can answer beyond those that every operation can. */
+  /** The codes that it can return beyond those that every operation can. */
   readonly fails: readonly (
     | 'NOT_FOUND'
     | 'ALREADY_EXISTS'
@@ -88,5 +89,5 @@ export interface Operation {
 /** An operation that is reached over HTTP. */
 export type HttpOperation = Operation & { readonly http: HttpRule };
 
-/** Tells whether an operation is reached over HTTP. */
+/** True if an operation is reached over HTTP. */
 export const isOverHttp = (operation: Operation): operation is HttpOperation => operation.http !== undefined;

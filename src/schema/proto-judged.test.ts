@@ -21,8 +21,7 @@ import {
   FieldDescriptorProto_Label as Label,
 } from '@bufbuild/protobuf/wkt';
 import fc from 'fast-check';
-import { operationsOf } from '../kernel/standard-operations.ts';
-import { resources } from '../resources/index.ts';
+import { allOperations } from '../app/editions.ts';
 import { decodeJson } from './decode-json.ts';
 import { decodeProto } from './decode-proto.ts';
 import { encodeProto } from './encode-proto.ts';
@@ -45,7 +44,7 @@ import {
 import { message, of, optional, output, plain, required } from './message.ts';
 import { isZero } from './scalars.ts';
 
-// Protobuf's own library judges: it knows the messages by descriptors, and their values by their JSON.
+// Protobuf's own library is the reference: it has the messages as descriptors, and their values as JSON.
 
 type Value = Readonly<Record<string, unknown>>;
 
@@ -133,7 +132,7 @@ const reach = (message: AnyMessage, into: Map<string, AnyMessage>): void => {
 
 const all = new Map<string, AnyMessage>();
 reach(Everything, all);
-for (const { operation } of resources.flatMap(operationsOf)) {
+for (const { operation } of allOperations) {
   reach(operation.request, all);
   if (operation.response) reach(operation.response, all);
 }
@@ -236,7 +235,7 @@ const lasting = fc
   .tuple(fc.integer({ min: -SECONDS + 1, max: SECONDS - 1 }), fc.integer({ min: 0, max: 999_999_999 }), fc.boolean())
   .map(([seconds, nanos, whole]) => `${seconds}${whole || seconds === 0 ? '' : `.${String(nanos).padStart(9, '0')}`}s`);
 
-/** What JSON may say of a type; canonical once `decodeJson` has read it. */
+/** JSON values of a type; canonical after `decodeJson` has read them. */
 const any = (type: FieldType, depth: number): fc.Arbitrary<unknown> => {
   const { kind, element } = type;
   switch (kind) {
@@ -299,7 +298,7 @@ const rebuilt = (message: AnyMessage, value: Value, keeps: (field: NamedField, i
       .map((field) => [field.name, value[field.name]]),
   );
 
-/** The same at every level of a value. */
+/** Applies a change at every level of a value. */
 const everywhere = (message: AnyMessage, value: Value, change: (message: AnyMessage, value: Value) => Value): Value => {
   const within = ({ kind, element, message: held }: FieldType, item: unknown): unknown => {
     if (kind === 'message' && held) return everywhere(held(), item as Value, change);
@@ -317,7 +316,7 @@ const everywhere = (message: AnyMessage, value: Value, change: (message: AnyMess
 
 const explicit = (field: NamedField): boolean => field.presence || field.oneof !== undefined;
 
-/** As protobuf sees a value: without the zeros that it cannot tell from absence, and without empty masks. */
+/** A value as protobuf has it: without zeros that mean the same as absence, and without empty masks. */
 const populated = (message: AnyMessage, value: Value): Value =>
   rebuilt(message, value, (field, item) =>
     item !== '' || field.type.kind !== 'fieldMask' ? explicit(field) || !isZero(field.type, item) : false,
@@ -326,7 +325,7 @@ const populated = (message: AnyMessage, value: Value): Value =>
 const answered = (message: AnyMessage, value: Value): Value =>
   rebuilt(message, populated(message, value), ({ behaviour, once }) => behaviour !== 'input' && !once);
 
-/** Switches that have to be given are given. */
+/** Adds required booleans that are absent. */
 const switched = (message: AnyMessage, value: Value): Value => {
   const missing = [...message.fields.values()].filter(
     (field) =>

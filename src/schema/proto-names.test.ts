@@ -42,12 +42,12 @@ for (const [pkg, domain, version, file] of PACKAGES) {
   });
 }
 
-test('a name without a package, a package alone and a version alone are refused', () => {
+test('a name without a package, a package without a name and only a version are refused', () => {
   for (const name of ['Group', 'a.iam', '']) assert.throws(() => packageOf(name), /names nothing in a package/);
   assert.throws(() => domainOf('v2'), /v2 is only a version/);
 });
 
-test('only what protobuf itself has is well known', () => {
+test('only types of protobuf itself are well known', () => {
   assert.equal(isWellKnown('google.protobuf.Any'), true);
   assert.equal(isWellKnown('google.rpc.Status'), false);
 });

@@ -1,6 +1,6 @@
 const VERSION = /^v\d+(?:(?:alpha|beta)\d*)?$/;
 
-/** Files that others publish under names of their own; a package's name where the whole package is one file. */
+/** The files of types that others publish, by type, or by package if the whole package is one file. */
 const KNOWN_FILES: ReadonlyMap<string, string> = new Map([
   ['google.protobuf.Any', 'google/protobuf/any.proto'],
   ['google.protobuf.Duration', 'google/protobuf/duration.proto'],
@@ -14,8 +14,8 @@ const KNOWN_FILES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The package of a full name: what stands before its first segment in capitals.
- * @throws Error for a name without a package, and for a package alone
+ * The package of a full name: the segments before the first one that begins with a capital.
+ * @throws Error for a name without a package, and for a package without a name
  */
 export const packageOf = (fullName: string): string => {
   const segments = fullName.split('.');
@@ -27,20 +27,20 @@ export const packageOf = (fullName: string): string => {
 /** A full name without its package: `Identity.ClaimMatch`. */
 export const nameInPackage = (fullName: string): string => fullName.slice(packageOf(fullName).length + 1);
 
-/** The last segment of a package that is no version: `chainguard.platform.iam.v2` is of `iam`. */
+/** The last segment of a package that is not a version: `iam` of `chainguard.platform.iam.v2`. */
 export const domainOf = (pkg: string): string => {
   const domain = pkg.split('.').findLast((segment) => !VERSION.test(segment));
   if (domain === undefined) throw new Error(`${pkg} is only a version`);
   return domain;
 };
 
-/** The version of a package; empty where it has none. */
+/** The version of a package; empty if it has none. */
 export const versionOf = (pkg: string): string => {
   const last = pkg.split('.').at(-1) ?? '';
   return VERSION.test(last) ? last : '';
 };
 
-/** The file that a package of ours is written in: `chainguard/platform/iam/v2/iam.proto`. */
+/** The file of one of our packages: `chainguard/platform/iam/v2/iam.proto`. */
 export const fileOfPackage = (pkg: string): string => `${pkg.replaceAll('.', '/')}/${domainOf(pkg)}.proto`;
 
 /** The file that declares a type or a service, by its full name. */
@@ -49,12 +49,12 @@ export const fileOf = (fullName: string): string => {
   return KNOWN_FILES.get(fullName) ?? KNOWN_FILES.get(pkg) ?? fileOfPackage(pkg);
 };
 
-/** True for what is part of protobuf itself and is never declared anew. */
+/** True for a type of protobuf itself, which our files do not declare. */
 export const isWellKnown = (fullName: string): boolean => fullName.startsWith('google.protobuf.');
 
 /**
  * The name under which a v2 package, type, service or HTTP path is offered a second time (behaviour B5);
- * undefined for what is not of a v2 package.
+ * undefined for a name that is not of a v2 package.
  */
 export const betaOf = (name: string): string | undefined =>
   /(?<=[./])v2(?=[./]|$)/.test(name) ? name.replace(/(?<=[./])v2(?=[./]|$)/, 'v2beta1') : undefined;

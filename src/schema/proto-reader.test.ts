@@ -21,7 +21,7 @@ const VARINTS: readonly (readonly [hex: string, int32: number, int64: string, bo
 ];
 
 for (const [hex, int32, int64, bool] of VARINTS) {
-  test(`the varint ${hex} is ${int64}, ${int32} in 32 bits and ${bool} as a switch`, () => {
+  test(`the varint ${hex} is ${int64}, ${int32} in 32 bits and ${bool} as a boolean`, () => {
     assert.deepEqual([reader(hex).int32(), reader(hex).int64(), reader(hex).bool()], [int32, int64, bool]);
   });
 }
@@ -47,7 +47,7 @@ const MALFORMED: readonly (readonly [what: string, as: keyof typeof read, hex: s
   ['wire type 7 of a high number', 'tag', '8780808010'],
   ['a tag above 32 bits', 'tag', '8880808010'],
   ['a text longer than what is left', 'text', '036162'],
-  ['a text that is no UTF-8', 'text', '01ff'],
+  ['a text that is not UTF-8', 'text', '01ff'],
   ['a text with a byte cut off', 'text', '01c3'],
   ['a text with a surrogate in UTF-8', 'text', '03eda080'],
   ['a text with an overlong slash', 'text', '02c0af'],
@@ -84,7 +84,7 @@ const SKIPPED: readonly (readonly [what: string, hex: string])[] = [
 ];
 
 for (const [what, hex] of SKIPPED) {
-  test(`an unknown field of ${what} is passed over`, () => {
+  test(`an unknown field of ${what} is skipped`, () => {
     const from = reader(`${hex}05`);
     from.skip(from.tag(), 3);
     assert.equal(from.int32(), 5);
@@ -92,7 +92,7 @@ for (const [what, hex] of SKIPPED) {
   });
 }
 
-test('a part ends where its length says, whatever follows', () => {
+test('a part ends at its length, whatever follows', () => {
   const from = reader('02610162');
   const part = from.part();
   assert.equal(part.tag() & 7, Wire.FIXED64);
@@ -101,7 +101,7 @@ test('a part ends where its length says, whatever follows', () => {
   assert.equal(from.int32(), 0x62);
 });
 
-test('parts that are joined read on from one into the next', () => {
+test('joined parts are read as one', () => {
   const from = reader('01800101');
   const whole = ProtoReader.joined([from.part(), from.part()]);
   assert.equal(whole.int32(), 128);

@@ -1,12 +1,12 @@
 import { Buffer, isUtf8 } from 'node:buffer';
 import { TWO_32, Wire } from './proto-wire.ts';
 
-/** The bytes are no protobuf; thrown by every method of ProtoReader. */
+/** The bytes are not protobuf; thrown by every method of ProtoReader. */
 export class MalformedProto extends Error {}
 
 const SHORT = 64;
 
-/** Reads a part of some bytes as protobuf's wire format; never reads past its end. */
+/** Reads a range of bytes in protobuf's wire format, and never past its end. */
 export class ProtoReader {
   readonly #bytes: Buffer;
   readonly #end: number;
@@ -18,12 +18,12 @@ export class ProtoReader {
     this.#end = end;
   }
 
-  /** Reads all of some bytes. */
+  /** A reader of all the bytes. */
   static of(bytes: Uint8Array): ProtoReader {
     return new ProtoReader(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), 0, bytes.length);
   }
 
-  /** Reads what is left of several one after the other, as if it lay in a row. */
+  /** A reader of what several others have not read yet, one after the other. */
   static joined(parts: readonly ProtoReader[]): ProtoReader {
     const [first] = parts;
     if (parts.length === 1 && first) return first;
@@ -39,7 +39,7 @@ export class ProtoReader {
     return this.#bytes[this.#at++] as number;
   }
 
-  /** A varint of one byte, which most are; -1 for a longer one, of which nothing is read. */
+  /** A varint of one byte, which is the common case; -1 for a longer one, which is left unread. */
   #small(): number {
     const byte = this.#at < this.#end ? (this.#bytes[this.#at] as number) : 0x80;
     if (byte > 0x7f) return -1;
@@ -47,7 +47,7 @@ export class ProtoReader {
     return byte;
   }
 
-  /** The next varint's lower and upper 32 bits, as unsigned numbers; longer ones lose what is above. */
+  /** The lower and upper 32 bits of the next varint, as unsigned numbers; higher bits are dropped. */
   #varint(): readonly [low: number, high: number] {
     let low = 0;
     let high = 0;
@@ -65,13 +65,13 @@ export class ProtoReader {
     throw new MalformedProto('has a varint of more than ten bytes');
   }
 
-  /** A field's number and how its value lies on the wire, as one number. */
+  /** A tag: the number of a field and its wire type, as one number. */
   tag(): number {
     const small = this.#small();
     if (small >= 8 && (small & 7) <= Wire.FIXED32) return small;
-    if (small >= 0) throw new MalformedProto('has a tag that is none');
+    if (small >= 0) throw new MalformedProto('has a tag that is not valid');
     const [tag, high] = this.#varint();
-    if (high !== 0 || tag < 8 || (tag & 7) > Wire.FIXED32) throw new MalformedProto('has a tag that is none');
+    if (high !== 0 || tag < 8 || (tag & 7) > Wire.FIXED32) throw new MalformedProto('has a tag that is not valid');
     return tag;
   }
 
@@ -82,12 +82,12 @@ export class ProtoReader {
     return length;
   }
 
-  /** A 32-bit integer; of a longer one the lower bits, as protobuf has it. */
+  /** A 32-bit integer; higher bits are dropped, as in protobuf. */
   int32(): number {
     return this.#varint()[0] | 0;
   }
 
-  /** A 64-bit integer as a decimal text. */
+  /** A 64-bit integer, in decimal. */
   int64(): string {
     const [low, high] = this.#varint();
     if (high < 0x20_0000) return String(high * TWO_32 + low);
@@ -99,7 +99,7 @@ export class ProtoReader {
     return low !== 0 || high !== 0;
   }
 
-  /** What has its length in front, to be read in its turn: a message, or a packed list. */
+  /** A reader of the next value with a length: a message, or a packed list. */
   part(): ProtoReader {
     const length = this.#length();
     const from = this.#at;
@@ -120,7 +120,7 @@ export class ProtoReader {
     const from = this.#at;
     this.#at += length;
     if (length <= SHORT && this.#isAscii(from)) return this.#bytes.toString('latin1', from, this.#at);
-    if (!isUtf8(this.#bytes.subarray(from, this.#at))) throw new MalformedProto('has text that is no UTF-8');
+    if (!isUtf8(this.#bytes.subarray(from, this.#at))) throw new MalformedProto('has text that is not UTF-8');
     return this.#bytes.toString('utf8', from, this.#at);
   }
 
@@ -129,9 +129,9 @@ export class ProtoReader {
     return true;
   }
 
-  /** Passes over the value of a tag; groups may be nested `depth` deep. */
+  /** Skips the value of a tag; groups may be nested `depth` deep. */
   skip(tag: number, depth: number): void {
-    // One loop rather than a call for each level: the open groups, innermost last.
+    // A loop rather than a call for each level, so that the stack does not grow. The open groups, innermost last.
     const open: number[] = [];
     let next = tag;
     for (;;) {

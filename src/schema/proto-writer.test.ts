@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { ProtoWriter } from './proto-writer.ts';
 
 const written = (write: (to: ProtoWriter) => void): string => {
-  // A new one each time, so that its buffer has not grown yet.
+  // A new writer each time, so that its buffer has not grown yet.
   const writer = new ProtoWriter();
   write(writer);
   return Buffer.from(writer.finish()).toString('hex');
@@ -46,7 +46,7 @@ for (const [text, hex] of LONGS) {
     ));
 }
 
-// On both sides of where a loop gives way to the runtime, and where the length takes another byte.
+// Lengths on both sides of the limit for the loop, and of those where the length takes another byte.
 const TEXTS = ['', 'a', 'x'.repeat(63), 'x'.repeat(64), 'x'.repeat(127), 'x'.repeat(128), 'x'.repeat(16_384)].flatMap(
   (text) => [text, `${text}é`, `${text}😀`],
 );
@@ -75,7 +75,7 @@ test('a lone surrogate is written as the replacement character', () => {
 });
 
 for (const size of [0, 127, 128, 16_383, 16_384, 3_000_000]) {
-  test(`what is opened and closed has its length of ${size} in front, however deep`, () => {
+  test(`a value between open and close begins with its length of ${size}, at any depth`, () => {
     const expected = (depth: number): Buffer => {
       const inner = depth === 0 ? Buffer.alloc(size, 0) : expected(depth - 1);
       return Buffer.concat([lengthOf(inner.length), inner]);
@@ -91,7 +91,7 @@ for (const size of [0, 127, 128, 16_383, 16_384, 3_000_000]) {
   });
 }
 
-test('what is opened and closed at the end of the buffer grows it', () => {
+test('open and close at the end of the buffer grow it', () => {
   const around = (to: ProtoWriter, depth: number, write: () => void): void => {
     const at = to.open();
     if (depth > 1) around(to, depth - 1, write);
@@ -116,7 +116,7 @@ test('what is opened and closed at the end of the buffer grows it', () => {
   }
 });
 
-test('what is given out stays as it is when the writer goes on', () => {
+test('finished bytes do not change when the writer continues', () => {
   const writer = new ProtoWriter();
   writer.string('first');
   const first = writer.finish();
@@ -125,7 +125,7 @@ test('what is given out stays as it is when the writer goes on', () => {
   assert.equal(Buffer.from(first).toString(), '\x05first');
 });
 
-test('what is given out has memory of its own, of just its size', () => {
+test('finished bytes have their own memory, of their exact size', () => {
   const writer = new ProtoWriter();
   writer.string('kept');
   assert.equal(writer.finish().buffer.byteLength, 5);

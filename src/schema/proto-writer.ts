@@ -3,33 +3,33 @@ import { TWO_32, varintSize, writeVarint } from './proto-wire.ts';
 
 const FIRST_SIZE = 16_384;
 const LARGEST_KEPT = 4_194_304;
-/** Up to here a loop over the characters is faster than a call into the runtime; its length fits one byte. */
+/** For shorter texts a loop over the characters is faster than a call of the runtime; their length fits one byte. */
 const SHORT = 64;
-/** Texts of so many digits are whole numbers that a double holds. */
+/** A text of so many digits is a whole number that a double can hold. */
 const SAFE_DIGITS = 15;
 
 /**
- * Writes protobuf's wire format into one buffer that grows and is used again. What precedes a nested message is
- * its length, for which one byte is left free; the few longer ones are moved.
+ * Writes protobuf's wire format into one buffer, which grows and is reused. One byte is reserved for the length before a
+ * nested message; the few messages with a longer length are moved.
  */
 export class ProtoWriter {
   #bytes = Buffer.allocUnsafeSlow(FIRST_SIZE);
   #at = 0;
 
-  /** Begins anew: whatever was written before is gone. */
+  /** Starts again with an empty buffer. */
   restart(): void {
     this.#at = 0;
     if (this.#bytes.length > LARGEST_KEPT) this.#bytes = Buffer.allocUnsafeSlow(FIRST_SIZE);
   }
 
-  /** A copy of what was written; it shares its memory with nothing, since some are kept for long. */
+  /** A copy of what was written, in memory of its exact size, since some copies are kept for long. */
   finish(): Uint8Array {
     const copy = Buffer.allocUnsafeSlow(this.#at);
     this.#bytes.copy(copy, 0, 0, this.#at);
     return copy;
   }
 
-  /** What was written, in the memory that the next writing takes. */
+  /** What was written, without a copy: valid until the next write. */
   view(): Uint8Array {
     return this.#bytes.subarray(0, this.#at);
   }
@@ -48,13 +48,13 @@ export class ProtoWriter {
     this.#at = writeVarint(this.#bytes, this.#at, value);
   }
 
-  /** A whole number that a double holds; negative ones take ten bytes. */
+  /** A whole number that a double can hold; negative ones take ten bytes. */
   integer(value: number): void {
     if (value >= 0 && value < TWO_32) this.uint32(value);
     else this.#varint64(value >>> 0, Math.floor(value / TWO_32) >>> 0);
   }
 
-  /** A decimal text of at most 64 bits. */
+  /** A decimal number of at most 64 bits. */
   int64(text: string): void {
     if (text.length <= SAFE_DIGITS) {
       this.integer(Number(text));
@@ -79,13 +79,13 @@ export class ProtoWriter {
     this.uint32(value ? 1 : 0);
   }
 
-  /** A text in UTF-8, its length in front. */
+  /** A text in UTF-8, after its length. */
   string(text: string): void {
     const { length } = text;
     this.#reserve(length * 3 + 5);
     if (length < SHORT && this.#ascii(text, length)) return;
     const bytes = this.#bytes;
-    // Nearly all texts are ASCII: the length is left the room it then takes.
+    // Nearly all texts are ASCII, so that the number of characters shows how much room the length takes.
     const guess = varintSize(length);
     const from = this.#at + guess;
     const written = bytes.write(text, from);
@@ -105,7 +105,7 @@ export class ProtoWriter {
     return true;
   }
 
-  /** Puts a length in front of what lies behind the room left for it, moving that if the room does not fit. */
+  /** Writes a length into the room reserved before its content, and moves the content if the room does not fit. */
   #fillLength(at: number, room: number, length: number): void {
     const size = varintSize(length);
     const from = at + room;
@@ -118,7 +118,7 @@ export class ProtoWriter {
     this.#at = at + size + length;
   }
 
-  /** Bytes given in base64, their length in front. */
+  /** Bytes from base64, after their length. */
   base64(text: string): void {
     const length = Buffer.byteLength(text, 'base64');
     this.#reserve(length + 5);
@@ -126,13 +126,13 @@ export class ProtoWriter {
     this.#at += this.#bytes.write(text, this.#at, 'base64');
   }
 
-  /** Begins what has its length in front; gives the place to `close`. */
+  /** Begins a value with a length, such as a message; returns the index to pass to `close`. */
   open(): number {
     this.#reserve(1);
     return this.#at++;
   }
 
-  /** Ends what was begun at a place. */
+  /** Ends the value that `open` began at an index, and writes its length. */
   close(at: number): void {
     const length = this.#at - at - 1;
     if (length < 0x80) this.#bytes[at] = length;

@@ -1,11 +1,11 @@
 import { RE2JS } from 're2js';
 
-/** Longer expressions are refused: no claim that is matched needs one. */
+/** Longer expressions are refused: matching a claim does not need them. */
 const MAX_PATTERN_LENGTH = 1_024;
-/** RE2 bounds the program that an expression becomes, too; repetitions make it long. */
+/** Limits the compiled program too, which repetitions make long. */
 const MAX_PROGRAM_SIZE = 10_000;
 
-/** An RE2 expression, which is matched in linear time; undefined for what is none, or is too large. */
+/** Compiles an RE2 expression, which matches in linear time; undefined if it is not valid or too large. */
 export const compileRe2 = (pattern: string): RE2JS | undefined => {
   if (pattern.length > MAX_PATTERN_LENGTH) return undefined;
   try {

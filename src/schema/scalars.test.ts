@@ -133,8 +133,8 @@ const BOOLS: Cases<boolean> = [
 
 const reads = <T>(kind: string, read: (text: string) => T | undefined, cases: Cases<T>): void => {
   for (const [given, canonical] of cases) {
-    const comes = canonical === undefined ? 'is refused' : `is ${JSON.stringify(canonical)}`;
-    test(`the ${kind} ${JSON.stringify(given)} ${comes}`, () => assert.equal(read(given), canonical));
+    const result = canonical === undefined ? 'is refused' : `is ${JSON.stringify(canonical)}`;
+    test(`the ${kind} ${JSON.stringify(given)} ${result}`, () => assert.equal(read(given), canonical));
   }
 };
 

@@ -40,7 +40,7 @@ export const canonicalDuration = (text: string): string | undefined => {
 /** Milliseconds of a canonical duration. */
 export const durationMillis = (text: string): number => Number(text.slice(0, -1)) * 1000;
 
-/** Standard base64 with padding; undefined when the text is no base64 of either alphabet. */
+/** Standard base64 with padding; undefined when the text is not base64 in either alphabet. */
 export const canonicalBytes = (text: string): string | undefined => {
   if (!BASE64.test(text)) return undefined;
   const bare = text.replace(/=+$/, '').replaceAll('-', '+').replaceAll('_', '/');
@@ -99,7 +99,7 @@ export const canonicalEnum = ({ enum: of }: FieldType, value: string | number): 
   return /^-?\d{1,10}$/.test(value) ? enumNameOf(of, Number(value)) : undefined;
 };
 
-/** A scalar from its text, canonical: as a query gives it, and as JSON gives what it has no form of its own for. */
+/** The canonical form of a scalar from its text, as in a query, or in JSON for types that JSON writes as text. */
 export const canonicalFromText = (type: FieldType, text: string): unknown => {
   switch (type.kind) {
     case 'string':
@@ -126,7 +126,7 @@ export const canonicalFromText = (type: FieldType, text: string): unknown => {
   }
 };
 
-/** The value that a field of the type has when it is not set; undefined where there is none. */
+/** The value of an unset field of the type; undefined if it has none. */
 export const zeroOf = (type: FieldType): unknown => {
   switch (type.kind) {
     case 'string':
@@ -174,7 +174,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   map: 'must be an object',
 };
 
-/** What a value of the type must be, in words. */
+/** The error message for a value that is not of the type. */
 export const expectation = (type: FieldType, value?: unknown): string =>
   type.kind === 'enum'
     ? typeof value === 'string' || typeof value === 'number'

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Fault } from './fault.ts';
+import { plainViolations } from '../testing/plain-violations.ts';
 import { bool, int32, map, matching, repeated, string, text } from './field-types.ts';
+import type { FieldViolation } from './field-violation.ts';
 import { name } from './formats.ts';
 import { input, message, of, optional, output, plain, required } from './message.ts';
 import { checkFields } from './validate.ts';
@@ -41,49 +42,58 @@ const Thing = message('mock.test.validate.Thing', 'A thing.', {
 });
 
 const GOOD = { name: 'a', title: 't', isOpen: false };
-const fault = (field: string, description: string): Fault => ({ field, description });
+const violation = (field: string, description: string): FieldViolation => ({ field, description });
 const WORD = 'word must match "^\\w+$"';
 
-const CASES: readonly (readonly [fact: string, value: object, ...faults: readonly Fault[]])[] = [
+const CASES: readonly (readonly [fact: string, value: object, ...violations: readonly FieldViolation[]])[] = [
   ['what is required is there', GOOD],
   ['what is optional may be empty', { ...GOOD, tags: [], labels: {}, byName: {}, parts: [], even: '' }],
   [
-    'everything that is missing is told, in table order, a name by its pattern',
+    'all missing fields are reported in table order, a name with its pattern',
     {},
-    fault('name', PATTERN),
-    fault('title', 'title is required'),
-    fault('isOpen', 'isOpen is required'),
+    violation('name', PATTERN),
+    violation('title', 'title is required'),
+    violation('isOpen', 'isOpen is required'),
   ],
-  ['an empty text is missing', { ...GOOD, title: '' }, fault('title', 'title is required')],
+  ['an empty text is missing', { ...GOOD, title: '' }, violation('title', 'title is required')],
   ['a switch that is off is given', { ...GOOD, isOpen: false }],
-  ['a rule is told by its message', { ...GOOD, name: 'A' }, fault('name', PATTERN)],
-  ['a text of its own rule is checked', { ...GOOD, even: 'abc' }, fault('even', 'even must be even')],
-  ['a text has a limit', { ...GOOD, title: '123456' }, fault('title', 'must have at most 5 characters')],
-  ['a list has rules for its items', { ...GOOD, tags: ['a', 'b c'] }, fault('tags', WORD)],
-  ['a list has rules of its own', { ...GOOD, tags: ['a', 'b', 'c'] }, fault('tags', 'tags must have at most 2 items')],
-  ['a map has rules for its values', { ...GOOD, labels: { a: 'b c' } }, fault('labels', WORD)],
+  ['a rule is reported with its message', { ...GOOD, name: 'A' }, violation('name', PATTERN)],
+  ['a text with a custom rule is checked', { ...GOOD, even: 'abc' }, violation('even', 'even must be even')],
+  ['a text has a limit', { ...GOOD, title: '123456' }, violation('title', 'must have at most 5 characters')],
+  ['a list has rules for its items', { ...GOOD, tags: ['a', 'b c'] }, violation('tags', WORD)],
+  [
+    'a list has rules for itself',
+    { ...GOOD, tags: ['a', 'b', 'c'] },
+    violation('tags', 'tags must have at most 2 items'),
+  ],
+  ['a map has rules for its values', { ...GOOD, labels: { a: 'b c' } }, violation('labels', WORD)],
   [
     'a message is checked inside',
     { ...GOOD, part: { word: '!' } },
-    fault('part.word', WORD),
-    fault('part.size', 'part.size is required'),
+    violation('part.word', WORD),
+    violation('part.size', 'part.size is required'),
   ],
   ['an absent message misses nothing', { ...GOOD, part: undefined }],
   [
-    'items are told by their place',
+    'items are reported with their index',
     { ...GOOD, parts: [{ size: 1 }, {}] },
-    fault('parts[1].size', 'parts[1].size is required'),
+    violation('parts[1].size', 'parts[1].size is required'),
   ],
   [
-    'a list of messages has rules of its own',
+    'a list of messages has rules for itself',
     { ...GOOD, parts: [{ size: 1 }, { size: 1 }, { size: 1 }] },
-    fault('parts', 'parts must have at most 2 items'),
+    violation('parts', 'parts must have at most 2 items'),
   ],
-  ['values are told by their key', { ...GOOD, byName: { k: {} } }, fault('byName.k.size', 'byName.k.size is required')],
+  [
+    'values of a map are reported with their key',
+    { ...GOOD, byName: { k: {} } },
+    violation('byName.k.size', 'byName.k.size is required'),
+  ],
   ['what the service sets is not checked', { ...GOOD, uid: '!' }],
-  ['what is only taken on input is checked', { ...GOOD, secret: '!' }, fault('secret', WORD)],
+  ['an input-only field is checked', { ...GOOD, secret: '!' }, violation('secret', WORD)],
 ];
 
-for (const [fact, value, ...faults] of CASES) {
-  test(`when fields are checked, ${fact}`, () => assert.deepEqual(checkFields(Thing, { ...value }), faults));
+for (const [fact, value, ...violations] of CASES) {
+  test(`when fields are checked, ${fact}`, () =>
+    assert.deepEqual(plainViolations(checkFields(Thing, { ...value })), violations));
 }

@@ -1,28 +1,29 @@
-import { addFault, type Fault, isFull } from './fault.ts';
 import type { AnyMessage, FieldType, NamedField } from './field-types.ts';
+import { addViolation, type FieldViolation, isFull, named, pathed, type Sentence } from './field-violation.ts';
 import { isZero } from './scalars.ts';
 
 const firstIssue = (type: FieldType, value: unknown): string | undefined =>
   type.zod().safeParse(value).error?.issues[0]?.message;
 
-const missing = (field: NamedField, path: string): string | undefined => {
+const missing = (field: NamedField, path: string): Sentence | undefined => {
   if (field.behaviour !== 'required') return undefined;
-  return field.type.reportsMissing ? firstIssue(field.type, '') : `${path} is required`;
+  return field.type.reportsMissing ? firstIssue(field.type, '') : pathed(path, 'is required').description;
 };
 
-const checkValue = (type: FieldType, value: unknown, path: string, faults: Fault[]): void => {
+const checkValue = (type: FieldType, value: unknown, path: string, found: FieldViolation[]): void => {
   if (type.kind === 'message' && type.message) {
-    checkMessage(type.message(), value as Readonly<Record<string, unknown>>, path, faults);
+    checkMessage(type.message(), value as Readonly<Record<string, unknown>>, path, found);
     return;
   }
   const issue = firstIssue(type, value);
-  if (issue !== undefined) addFault(faults, path, issue);
+  if (issue !== undefined) addViolation(found, path, type.namesField ? named(path, issue).description : issue);
   const { element, kind } = type;
-  // A schema does not look into messages: the ones that a list or a map holds are checked one by one.
-  if (element?.kind !== 'message') return;
+  // A schema does not check messages: those in a list or a map are checked one by one, but not where the list itself
+  // is at fault, since they may be any number.
+  if (element?.kind !== 'message' || issue !== undefined) return;
   for (const [at, item] of Object.entries(value as object)) {
-    if (isFull(faults)) return;
-    checkValue(element, item, kind === 'repeated' ? `${path}[${at}]` : `${path}.${at}`, faults);
+    if (isFull(found)) return;
+    checkValue(element, item, kind === 'repeated' ? `${path}[${at}]` : `${path}.${at}`, found);
   }
 };
 
@@ -30,25 +31,25 @@ const checkMessage = (
   of: AnyMessage,
   value: Readonly<Record<string, unknown>>,
   prefix: string,
-  faults: Fault[],
+  found: FieldViolation[],
 ): void => {
   for (const field of of.fields.values()) {
     if (field.behaviour === 'output') continue;
     const path = prefix === '' ? field.name : `${prefix}.${field.name}`;
     const held = value[field.name];
-    // A required switch is given when it is said, whichever way.
+    // A required boolean may be false, but must be present.
     if (field.type.kind === 'bool' ? held === undefined : isZero(field.type, held)) {
       const description = missing(field, path);
-      if (description !== undefined) addFault(faults, path, description);
+      if (description !== undefined) addViolation(found, path, description);
       continue;
     }
-    checkValue(field.type, held, path, faults);
+    checkValue(field.type, held, path, found);
   }
 };
 
-/** The rules of a message's fields that a canonical value breaks, in table order: the first thousand of them. */
-export const checkFields = (of: AnyMessage, value: Readonly<Record<string, unknown>>): readonly Fault[] => {
-  const faults: Fault[] = [];
-  checkMessage(of, value, '', faults);
-  return faults;
+/** Checks a canonical value by the rules of its fields; returns the first thousand violations, in table order. */
+export const checkFields = (of: AnyMessage, value: Readonly<Record<string, unknown>>): readonly FieldViolation[] => {
+  const found: FieldViolation[] = [];
+  checkMessage(of, value, '', found);
+  return found;
 };

@@ -19,7 +19,7 @@ for (const [text, seconds, nanos] of TIMES) {
   });
 }
 
-test('a timestamp keeps its time through protobuf', () => {
+test('a timestamp keeps its time when it is converted to protobuf and back', () => {
   const dates = fc.date({
     min: new Date(TIMES[4]?.[0] ?? ''),
     max: new Date(TIMES[5]?.[0] ?? ''),
@@ -47,7 +47,7 @@ for (const [what, seconds, nanos] of NO_TIMES) {
   test(`there is no timestamp ${what}`, () => assert.equal(timestampOf({ seconds, nanos }), undefined));
 }
 
-test('what is less than a millisecond is dropped, also before 1970', () => {
+test('fractions of a millisecond are dropped, also before 1970', () => {
   assert.equal(timestampOf({ seconds: 0, nanos: 1_999_999 }), '1970-01-01T00:00:00.001Z');
   assert.equal(timestampOf({ seconds: -1, nanos: 999_999 }), '1969-12-31T23:59:59.000Z');
 });
@@ -66,7 +66,7 @@ const DURATIONS: readonly (readonly [text: string, seconds: number, nanos: numbe
 for (const [text, seconds, nanos] of DURATIONS) {
   test(`${text} is ${seconds} seconds and ${nanos} nanos`, () => {
     const parts = durationParts(text);
-    // A zero may have a sign here; on the wire it has none.
+    // -0 is possible here; on the wire a zero has no sign.
     assert.deepEqual([parts.seconds + 0, parts.nanos + 0], [seconds, nanos]);
     assert.equal(durationOf({ seconds, nanos }), text);
   });

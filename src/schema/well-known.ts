@@ -1,6 +1,6 @@
 import { canonicalDuration } from './scalars.ts';
 
-/** A google.protobuf.Timestamp or Duration: whole seconds, and the rest in nanoseconds. */
+/** A google.protobuf.Timestamp or Duration: whole seconds, and the fraction in nanoseconds. */
 export interface SecondsAndNanos {
   readonly seconds: number;
   readonly nanos: number;
@@ -12,10 +12,10 @@ const SECOND_AFTER_LAST = 253_402_300_800;
 const NANOS = 1_000_000_000;
 const NANOS_PER_MILLI = 1_000_000;
 
-/** Two digits of a text, as a number. */
+/** The number that two digits of a text make. */
 const two = (text: string, at: number): number => text.charCodeAt(at) * 10 + text.charCodeAt(at + 1) - 528;
 
-/** Days from 1970-01-01 to a day of the Gregorian calendar; the year is taken to begin in March. */
+/** Days from 1970-01-01 to a day of the Gregorian calendar, computed with years that begin in March. */
 const daysTo = (year: number, month: number, day: number): number => {
   const from = month > 2 ? year : year - 1;
   const months = month > 2 ? month - 3 : month + 9;
@@ -24,8 +24,8 @@ const daysTo = (year: number, month: number, day: number): number => {
 };
 
 /**
- * A canonical timestamp in protobuf's form; the nanos count forward from the second also before 1970. Reads the
- * digits itself, since every row has two of them and `Date.parse` takes as long as the rest of the row.
+ * A canonical timestamp in protobuf's form; the nanos count forward from the second, also before 1970. It reads the
+ * digits itself, since every row has two timestamps and `Date.parse` takes as long as the rest of the row.
  */
 export const timestampParts = (text: string): SecondsAndNanos => {
   const days = daysTo(two(text, 0) * 100 + two(text, 2), two(text, 5), two(text, 8));
@@ -33,7 +33,7 @@ export const timestampParts = (text: string): SecondsAndNanos => {
   return { seconds, nanos: (two(text, 20) * 10 + text.charCodeAt(22) - 48) * NANOS_PER_MILLI };
 };
 
-/** The canonical timestamp; undefined outside the years 1 to 9999. What is less than a millisecond is dropped. */
+/** The canonical timestamp; undefined outside the years 1 to 9999. Fractions of a millisecond are dropped. */
 export const timestampOf = ({ seconds, nanos }: SecondsAndNanos): string | undefined =>
   seconds < FIRST_SECOND || seconds >= SECOND_AFTER_LAST || nanos < 0 || nanos >= NANOS
     ? undefined

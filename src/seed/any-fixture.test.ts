@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { allResources } from '../app/editions.ts';
 import { namedTokens } from '../identity/authenticator.ts';
-import { resources } from '../resources/index.ts';
 import type { FieldType, NamedField } from '../schema/field-types.ts';
 import { MemoryStore } from '../store/memory.ts';
 import { applyFixtures } from './apply.ts';
@@ -11,7 +11,7 @@ import { fixtureFormat, type Kind } from './fixture-format.ts';
 import { fakerFor } from './load-faker.ts';
 import { parseFixture } from './parse.ts';
 
-const format = fixtureFormat(resources);
+const format = fixtureFormat(allResources);
 const leaf = fc.oneof(
   fc.constantFrom('a', 'org', 'viewer', 'now-1d', 'now+999999d', 'a'.repeat(40), '', '\u0000', true, null, 0, -1, 3),
   fc.string(),
@@ -122,7 +122,7 @@ test('whatever a fixture holds, it is applied or refused with a place', async ()
     try {
       const documents = [parseFixture(text, 'x.json')];
       const context = {
-        resources,
+        resources: allResources,
         settings: { serviceDomain: 'platform.test', publicUrl: 'http://127.0.0.1:8484', seed: 'a' },
         nowMillis: Date.parse('2026-11-21T08:00:00Z'),
         tokens: namedTokens,
@@ -132,7 +132,8 @@ test('whatever a fixture holds, it is applied or refused with a place', async ()
       applied += 1;
     } catch (error) {
       assert.ok(error instanceof FixtureError, `${text}: ${error instanceof Error ? error.stack : error}`);
-      assert.ok(error.line > 0);
+      assert.ok(error.faults.length > 0);
+      for (const { line } of error.faults) assert.ok(line > 0);
     }
   };
   await fc.assert(fc.asyncProperty(fixture, outcome), { numRuns: 300 });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { allResources } from '../app/editions.ts';
 import { namedTokens } from '../identity/authenticator.ts';
 import type { Row } from '../kernel/rows.ts';
 import { TOP } from '../kernel/uid.ts';
-import { resources } from '../resources/index.ts';
 import { MemoryStore } from '../store/memory.ts';
 import { applyFixtures } from './apply.ts';
 import { parseFixture } from './parse.ts';
@@ -15,7 +15,7 @@ const CLAIM = 'claimMatch: { issuer: https://issuer.example.com, subject: x }';
 const world = () => {
   const store = new MemoryStore();
   const named = (plural: string) => {
-    const found = resources.find((resource) => resource.plural === plural);
+    const found = allResources.find((resource) => resource.plural === plural);
     assert.ok(found, plural);
     return found;
   };
@@ -27,7 +27,7 @@ const world = () => {
           texts.map((text, index) => parseFixture(text, `${index}.yaml`)),
           tx,
           {
-            resources,
+            resources: allResources,
             settings: { serviceDomain: 'platform.test', publicUrl: 'http://127.0.0.1:8484', seed: 'a' },
             nowMillis: Date.parse(NOW),
             tokens: namedTokens,
@@ -58,7 +58,7 @@ test('uids follow from the names on the way to them, and stay what they are', as
   assert.equal(row('repos').uid, '9f5101d58f01c037084b8b9e550a12ac9cd65d7b/09c25fd64e3988a4/0f0bf30df6d62f1b');
 });
 
-test('groups of one name in one place are told apart by their order', async () => {
+test('groups of one name in one place are distinguished by their order', async () => {
   const { load, rows } = world();
   await load('groups: [{ name: org, groups: [{ name: team }, { name: team }, { name: team }] }]');
   assert.equal(new Set(rows('groups').map(({ uid }) => uid)).size, 4);
@@ -168,7 +168,7 @@ groups:
   assert.notEqual(row('roleBindings').roleUid, VIEWER);
 });
 
-test('uidOf puts a uid wherever a text may stand', async () => {
+test('uidOf puts a uid wherever a text is allowed', async () => {
   const { load, row } = world();
   await load(`
 groups:
@@ -257,13 +257,13 @@ test('everything: true makes a superuser, and false does not', async () => {
   assert.deepEqual(rows('superusers'), [{ uid: row('identities', 'name', 'a').uid }]);
 });
 
-test('a token speaks for an identity, which may be named before it is there', async () => {
+test('a token acts as an identity, which may be named before it exists', async () => {
   const { load, row, store } = world();
   await load(`tokens: { bot-token: bot }\n${ORG}`);
   assert.deepEqual(store.rows.get(namedTokens, 'bot-token'), { uid: 'bot-token', identity: row('identities').uid });
 });
 
-test('applyFixtures tells the uids of aliases, and of identities by their names where only one has it', async () => {
+test('applyFixtures returns the uids of aliases, and of identities by a name that only one has', async () => {
   const { load, row } = world();
   const { aliases, rows } = await load(`${ORG}
     groups:
@@ -286,7 +286,7 @@ groups: [{ name: ${name}, termsAcceptances: [{ docId: ${name}, acceptedBy: { uid
   assert.equal(new Set(rows('termsAcceptances').map(({ acceptedBy }) => acceptedBy)).size, 1);
 });
 
-test('a thing that two fixtures say alike is one thing, and keeps its time', async () => {
+test('a thing that is the same in two fixtures is one thing, and keeps its time', async () => {
   const { load, rows } = world();
   const admin = `identities: [{ name: admin, everything: true, ${CLAIM} }]\ntokens: { admin-token: admin }`;
   const { rows: written } = await load(
@@ -300,7 +300,7 @@ test('a thing that two fixtures say alike is one thing, and keeps its time', asy
   );
 });
 
-test('a later fixture adds to what is there, and changes what it says otherwise', async () => {
+test('a later fixture adds values to a thing, and replaces those that differ', async () => {
   const { load, row, rows } = world();
   await load(
     'startTime: 2026-01-01T00:00:00Z\ngroups: [{ name: org, description: old, repos: [{ name: a }] }]',
@@ -311,7 +311,7 @@ test('a later fixture adds to what is there, and changes what it says otherwise'
   assert.deepEqual([description, createTime, updateTime], ['new', '2026-01-01T00:00:00.000Z', NOW]);
 });
 
-test('a later fixture adds to a thing by its uid alone', async () => {
+test('a later fixture adds to a thing by its uid only', async () => {
   const { load, row, rows } = world();
   await load(ORG);
   await load(`groups: [{ uid: ${row('groups').uid}, repos: [{ name: nginx }] }]`);
@@ -334,10 +334,10 @@ test('a fixture applied twice changes nothing the second time', async () => {
     accountAssociation: { name: accounts }
 `;
   await load(text);
-  const before = JSON.stringify(resources.map((resource) => store.rows.within(resource, TOP)));
+  const before = JSON.stringify(allResources.map((resource) => store.rows.within(resource, TOP)));
   const { rows } = await load(text);
   assert.equal(rows, 0);
-  assert.equal(JSON.stringify(resources.map((resource) => store.rows.within(resource, TOP))), before);
+  assert.equal(JSON.stringify(allResources.map((resource) => store.rows.within(resource, TOP))), before);
 });
 
 test('nothing of a fixture stays when its last row is wrong, nor of those before it', async () => {
@@ -351,6 +351,6 @@ test('nothing of a fixture stays when its last row is wrong, nor of those before
 
 test('built-in rows are there after any fixture', async () => {
   const { load, row } = world();
-  await load('');
+  await load('{}');
   assert.equal(row('roles', 'name', 'viewer').uid, VIEWER);
 });

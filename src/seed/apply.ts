@@ -2,23 +2,25 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Faker } from '@faker-js/faker';
 import { instant } from '../kernel/clock.ts';
 import type { Settings } from '../kernel/context.ts';
-import { Directory } from '../kernel/directory.ts';
+import { ResourceDirectory } from '../kernel/directory.ts';
 import { ApiError } from '../kernel/errors.ts';
-import type { Resource } from '../kernel/resource.ts';
+import type { Directory, Resource } from '../kernel/resource.ts';
 import type { Collection, Row, Rows, Tx } from '../kernel/rows.ts';
 import { TOP } from '../kernel/uid.ts';
+import { type FieldViolation, textOf } from '../schema/field-violation.ts';
 import { fixtureAliases, knownAliases } from './fixture-aliases.ts';
-import { type FixtureDocument, faultAt } from './fixture-document.ts';
+import type { FixtureDocument } from './fixture-document.ts';
 import type { Path } from './fixture-error.ts';
-import { type FixtureFormat, fixtureFormat } from './fixture-format.ts';
+import { FixtureFaults } from './fixture-faults.ts';
+import { type FixtureFormat, fixtureFormat, type Kind } from './fixture-format.ts';
 import { generate } from './generate.ts';
 import { Naming, type Node } from './naming.ts';
-import { type Block, type Contents, readContents } from './read-items.ts';
-import { type Given, stepsOf } from './read-value.ts';
+import { type Block, type Contents, type Item, readContents } from './read-items.ts';
+import { type Given, type Lookup, stepsOf } from './read-value.ts';
 import { rowTimes } from './row-times.ts';
-import { type Breach, type Origin, RowWriter, type Written } from './row-writer.ts';
+import { type Origin, RowWriter, type Written } from './row-writer.ts';
 
-/** What fixtures are applied with. */
+/** What applying fixtures needs. */
 export interface FixtureContext {
   readonly resources: readonly Resource[];
   readonly settings: Settings;
@@ -26,44 +28,69 @@ export interface FixtureContext {
   readonly nowMillis: number;
   /** Where bearer tokens by name are kept; a row's uid is the token. */
   readonly tokens: Collection<Row & { readonly identity: string }>;
-  /** What fakerFor gave for the documents. */
+  /** The result of fakerFor for the documents. */
   readonly faker?: Faker | undefined;
 }
 
-/** What came of applying fixtures. */
+/** The result of applying fixtures. */
 export interface Applied {
-  /** The uids by alias, and of identities by name too where only one has it. */
+  /** The uids by alias, and of identities also by a name that only one has. */
   readonly aliases: ReadonlyMap<string, string>;
   /** How many rows were written. */
   readonly rows: number;
 }
 
-/** Puts the rows that exist in every world, where they are not there yet. */
+/** Puts the rows that exist in every world, unless they exist. */
 const putBuiltInRows = (resources: readonly Resource[], tx: Tx): void => {
   for (const resource of resources) {
     for (const row of resource.builtIn ?? []) if (!tx.get(resource, row.uid)) tx.put(resource, row);
   }
 };
 
-/** Applies one document. Rows are written first and checked after, so that they may refer to each other. */
+const NONE: readonly Lookup[] = [];
+
+/** What a rule that refuses in its own words says. Any other error is thrown on. */
+const violationsOf = (error: unknown): readonly FieldViolation[] => {
+  if (!(error instanceof ApiError)) throw error;
+  return error.detail.fieldViolations ?? [{ field: '', description: error.message }];
+};
+
+/** What a document is applied with, beside the context. */
+interface Load {
+  readonly format: FixtureFormat;
+  readonly directory: Directory;
+  readonly tx: Tx;
+  readonly faults: FixtureFaults;
+}
+
+/**
+ * Applies one document. Rows are written first and checked after, so that they may refer to each other. What is wrong is
+ * added to the faults, and the rest is applied, so that it is looked at too.
+ */
 class Loader {
   readonly #document: FixtureDocument;
   readonly #contents: Contents;
   readonly #context: FixtureContext;
   readonly #tx: Tx;
   readonly #directory: Directory;
+  readonly #faults: FixtureFaults;
   readonly #naming: Naming;
   readonly #writer: RowWriter;
   readonly #nextTime: () => string;
+  /** What the document says itself: nothing that is generated may take its place. */
+  readonly #stated = new Map<Kind, Set<string>>();
+  /** Rows of which something could not be read, with what of them means nothing: they are checked for the rest. */
+  readonly #partial = new Map<Written, readonly Lookup[]>();
 
-  constructor(document: FixtureDocument, format: FixtureFormat, directory: Directory, tx: Tx, context: FixtureContext) {
+  constructor(document: FixtureDocument, { format, directory, tx, faults }: Load, context: FixtureContext) {
     this.#document = document;
     this.#context = context;
     this.#tx = tx;
     this.#directory = directory;
-    this.#contents = readContents(document, format, context.nowMillis);
+    this.#faults = faults;
+    this.#contents = readContents(document, format, context.nowMillis, faults);
     this.#nextTime = rowTimes(this.#contents.startMillis, context.nowMillis);
-    this.#naming = new Naming(document, this.#contents.items, tx, directory);
+    this.#naming = new Naming(document, this.#contents.items, { rows: tx, directory, faults });
     this.#writer = new RowWriter(tx, directory, context.settings, instant(context.nowMillis));
   }
 
@@ -84,19 +111,36 @@ class Loader {
   #putItem(node: Node): Written | undefined {
     const { item } = node;
     const place = this.#naming.placeOf(node);
-    return this.#put(item, this.#naming.uidOf(node), place, this.#naming.resolved(item, place));
+    const { values, unresolved } = this.#naming.resolved(item, place);
+    return this.#put(item, this.#naming.uidOf(node), place, values, unresolved);
   }
 
-  /** Makes what a block says, and checks each row at once: none of them needs a later one. */
+  /** Generates the rows of a block, and checks each at once: none of them needs a later one. */
   #fill(block: Block, place: string): number {
     const { faker, nowMillis } = this.#context;
     if (!faker) throw new Error('a fixture that generates needs what fakerFor gives');
-    const resolve = (given: Given, at: string): Given['values'] => this.#naming.resolved(given, at);
+    const unresolved = new Map<Block, readonly Lookup[]>();
+    const resolve = (given: Block, at: string): Given['values'] => {
+      const resolved = this.#naming.resolved(given, at);
+      unresolved.set(given, resolved.unresolved);
+      return resolved.values;
+    };
     const around = { faker, nowMillis, rows: this.#tx, directory: this.#directory, resolve };
+    const before = this.#faults.count;
     let rows = 0;
     for (const { block: of, uid, place: at, values } of generate(block, place, around)) {
-      if (uid === undefined) throw this.#fault(of.path, 'makes things that have nothing to be called by');
-      const written = this.#put(of, uid, at, values);
+      // The next would have the same faults.
+      if (of === block && rows > 0 && this.#faults.count > before) break;
+      if (uid === undefined) {
+        this.#fault(of.path, 'makes things that have nothing to be called by');
+        break;
+      }
+      if (this.#stated.get(of.kind)?.has(uid)) {
+        const { words } = of.kind.resource;
+        this.#fault(of.path, `${words.singular} ${JSON.stringify(values.name ?? uid)} already exists`);
+        break;
+      }
+      const written = this.#put(of, uid, at, values, unresolved.get(of) ?? NONE);
       if (!written) continue;
       this.#check(written);
       rows += 1;
@@ -104,20 +148,43 @@ class Loader {
     return rows;
   }
 
-  #put(origin: Origin, uid: string, place: string, values: Given['values']): Written | undefined {
-    return this.#guard(origin, () => this.#writer.put(origin, uid, place, values, this.#nextTime()));
+  #put(
+    origin: Item | Block,
+    uid: string,
+    place: string,
+    values: Given['values'],
+    unresolved: readonly Lookup[],
+  ): Written | undefined {
+    const isPartial = origin.isFaulty || unresolved.length > 0;
+    try {
+      const written = this.#writer.put(origin, uid, place, values, this.#nextTime());
+      if (written && isPartial) this.#partial.set(written, unresolved);
+      return written;
+    } catch (error) {
+      this.#addViolations(origin, isPartial ? values : undefined, violationsOf(error));
+      // What a rule has refused is not there to be referred to.
+      this.#faults.hide(origin.kind);
+      return undefined;
+    }
   }
 
   #check(written: Written): void {
     const { origin, draft } = written;
-    for (const { path, to, at, text } of origin.lookups) {
+    const unresolved = this.#partial.get(written);
+    for (const lookup of origin.lookups) {
+      const { path, to, at, text } = lookup;
+      if (unresolved?.includes(lookup)) continue;
       const uid = path.reduce<unknown>((value, step) => (value as Record<string | number, unknown>)?.[step], draft);
-      if (this.#exists(String(uid), to)) continue;
+      if (this.#exists(String(uid), to) || this.#faults.mayHide(to)) continue;
       const words = to === undefined ? 'thing' : this.#directory.named(to).words.singular;
-      throw this.#fault(at, `there is no ${words} ${JSON.stringify(text)}`);
+      this.#fault(at, `there is no ${words} ${JSON.stringify(text)}`);
     }
-    const breach = this.#guard(origin, () => this.#writer.check(written));
-    if (breach) throw this.#breached(origin, breach);
+    const stated = unresolved && draft;
+    try {
+      this.#addViolations(origin, stated, this.#writer.check(written));
+    } catch (error) {
+      this.#addViolations(origin, stated, violationsOf(error));
+    }
   }
 
   #exists(uid: string, to: string | undefined): boolean {
@@ -133,23 +200,24 @@ class Loader {
     const uid = this.#naming.uidOf(node);
     const before = this.#tx.get(fixtureAliases, alias);
     if (before && before.of !== uid && this.#exists(before.of, before.kind)) {
-      throw this.#fault([...path, 'alias'], `alias "${alias}" is given already, to ${before.kind} ${before.of}`);
+      this.#fault([...path, 'alias'], `alias "${alias}" is given already, to ${before.kind} ${before.of}`);
     }
     this.#tx.put(fixtureAliases, { uid: alias, of: uid, kind: singular });
   }
 
   /** Two things of one fixture with one uid would become one. */
   #demandDistinct(nodes: readonly Node[]): void {
-    const seen = new Set<string>();
     for (const node of nodes) {
-      const { kind, path } = node.item;
+      const { kind, path, isFaulty } = node.item;
+      if (isFaulty) continue;
       const uid = this.#naming.uidOf(node);
-      const key = `${kind.resource.plural} ${uid}`;
-      if (seen.has(key)) throw this.#fault(path, `${kind.resource.words.singular} "${uid}" already exists`);
-      seen.add(key);
+      const stated = this.#stated.get(kind) ?? new Set();
+      this.#stated.set(kind, stated);
+      if (stated.has(uid)) this.#fault(path, `${kind.resource.words.singular} "${uid}" already exists`);
+      stated.add(uid);
       const taken = kind.single ? undefined : this.#directory.find(this.#tx, uid);
       if (taken && taken.resource.plural !== kind.resource.plural) {
-        throw this.#fault([...path, 'uid'], `is the uid of a ${taken.resource.words.singular}`);
+        this.#fault([...path, 'uid'], `is the uid of a ${taken.resource.words.singular}`);
       }
     }
   }
@@ -158,35 +226,33 @@ class Loader {
     const { tokens } = this.#context;
     for (const [token, lookup] of this.#contents.tokens) {
       const identity = this.#naming.find(lookup, TOP);
-      if (!this.#exists(identity, 'identity')) throw this.#fault(lookup.at, `there is no identity "${lookup.text}"`);
+      if (identity === undefined) continue;
+      if (!this.#exists(identity, 'identity') && !this.#faults.mayHide('identity')) {
+        this.#fault(lookup.at, `there is no identity "${lookup.text}"`);
+      }
       const before = this.#tx.get(tokens, token);
       if (before && before.identity !== identity) {
-        throw this.#fault(lookup.at, `is a token of identity ${before.identity} already`);
+        this.#fault(lookup.at, `is a token of identity ${before.identity} already`);
       }
       if (!before) this.#tx.put(tokens, { uid: token, identity });
     }
   }
 
-  #guard<T>(origin: Origin, run: () => T): T {
-    try {
-      return run();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      const breach = error.detail.fieldViolations?.[0] ?? { field: '', description: error.message };
-      throw this.#breached(origin, breach);
+  /** Of a thing that could not be read as a whole, only what is wrong with fields that were: the rest may follow. */
+  #addViolations(origin: Origin, stated: Given['values'] | undefined, found: readonly FieldViolation[]): void {
+    const { path, fieldsAt, lookups } = origin;
+    for (const { field, description } of found) {
+      const steps = stepsOf(field);
+      const [first] = steps;
+      if (stated && (first === undefined || !(first in stated))) continue;
+      // The fixture may call the field otherwise: role instead of roleUid.
+      const lookup = lookups.find((each) => isDeepStrictEqual(each.path, steps));
+      this.#fault(field === '' ? path : (lookup?.at ?? [...fieldsAt, ...steps]), textOf(description));
     }
   }
 
-  #breached({ path, fieldsAt, lookups }: Origin, { field, description }: Breach): Error {
-    if (field === '') return this.#fault(path, description);
-    const steps = stepsOf(field);
-    // The fixture may call the field otherwise: role instead of roleUid.
-    const lookup = lookups.find((each) => isDeepStrictEqual(each.path, steps));
-    return this.#fault(lookup?.at ?? [...fieldsAt, ...steps], description);
-  }
-
-  #fault(path: Path, description: string): Error {
-    return faultAt(this.#document, path, description);
+  #fault(path: Path, description: string): void {
+    this.#faults.add(this.#document, path, description);
   }
 }
 
@@ -194,21 +260,26 @@ const namesOfIdentities = (directory: Directory, rows: Rows): ReadonlyMap<string
   const byName = new Map<string, string[]>();
   for (const row of rows.within(directory.named('identity'), TOP)) {
     const { name } = row as Row & { readonly name?: string };
-    if (name !== undefined) byName.set(name, [...(byName.get(name) ?? []), row.uid]);
+    if (name === undefined) continue;
+    const named = byName.get(name);
+    if (named) named.push(row.uid);
+    else byName.set(name, [row.uid]);
   }
   return new Map([...byName].flatMap(([name, [uid, ...others]]) => (uid && others.length === 0 ? [[name, uid]] : [])));
 };
 
 /**
- * Applies fixtures, in order, on top of what there is. A thing that is there already takes on what a fixture says.
+ * Applies fixtures, in order, to the existing rows. A thing that exists takes on the values of the fixture.
  * Call it inside one write, which undoes everything when it throws.
- * @throws FixtureError for the first thing that is wrong
+ * @throws FixtureError for all that is wrong
  */
 export const applyFixtures = (documents: readonly FixtureDocument[], tx: Tx, context: FixtureContext): Applied => {
   const format = fixtureFormat(context.resources);
-  const directory = new Directory(context.resources);
+  const directory = new ResourceDirectory(context.resources);
+  const faults = new FixtureFaults();
   putBuiltInRows(context.resources, tx);
   let rows = 0;
-  for (const document of documents) rows += new Loader(document, format, directory, tx, context).run();
+  for (const document of documents) rows += new Loader(document, { format, directory, tx, faults }, context).run();
+  faults.demandNone();
   return { aliases: new Map([...namesOfIdentities(directory, tx), ...knownAliases(tx)]), rows };
 };

@@ -1,17 +1,13 @@
-import { FixtureError, type Path, type Position } from './fixture-error.ts';
+import type { Path, Position } from './fixture-error.ts';
 
-/** A fixture as it was read: its values, and where each of them is written. */
+/** A fixture as it was read: its values and their positions. */
 export interface FixtureDocument {
-  /** What the fixture is called in messages. */
+  /** The name of the fixture in messages. */
   readonly file: string;
   readonly contents: Readonly<Record<string, unknown>>;
-  /** Where the value of a path is written, or the innermost value around it that is. */
+  /** The position of the value of a path, or of the innermost existing value that encloses it. */
   readonly positionOf: (path: Path) => Position;
 }
-
-/** The error for a value of a document. */
-export const faultAt = (document: FixtureDocument, path: Path, description: string): FixtureError =>
-  new FixtureError(document.file, document.positionOf(path), path, description);
 
 /** True for a value that has keys. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -1,38 +1,62 @@
+import { brief, reportedViolations } from '../schema/field-violation.ts';
+
 /** Steps from a document's root to a value: keys of maps and indexes of lists. */
 export type Path = readonly (string | number)[];
 
-/** Where something is written; both count from 1, and 0 means nowhere in particular. */
+/** A position in a text; both count from 1, and 0 means no position. */
 export interface Position {
   readonly line: number;
   readonly column: number;
 }
 
+/** One thing that is wrong with a fixture, and where. */
+export interface FixtureFault extends Position {
+  readonly file: string;
+  /** The path of the value at fault; empty for the file as a whole. */
+  readonly field: string;
+  /** What is wrong, without the place. */
+  readonly description: string;
+}
+
 /** `groups[0].repos[2].name`, the way fields are named in error details. */
-const fieldOf = (path: Path): string =>
+export const fieldOf = (path: Path): string =>
   path.reduce<string>(
     (text, step) => (typeof step === 'number' ? `${text}[${step}]` : text === '' ? step : `${text}.${step}`),
     '',
   );
 
-/** What is wrong with a fixture, and where. Nothing of the fixture has been applied. */
-export class FixtureError extends Error {
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-  /** The path of the value at fault; empty for the file as a whole. */
-  readonly field: string;
-  /** What is wrong, without the place. */
-  readonly description: string;
+/** How many characters of a path are reported: keys of a fixture may have any length. */
+const LONGEST_FIELD = 256;
 
-  constructor(file: string, { line, column }: Position, path: Path, description: string) {
-    const field = fieldOf(path);
-    const place = line === 0 ? file : `${file}:${line}:${column}`;
-    super(`${place}: ${field === '' ? '' : `${field}: `}${description}`);
+/** A text in one line: keys and values of a fixture may hold any character. */
+const inOneLine = (text: string): string =>
+  text.replaceAll(/[\p{Cc}\u2028\u2029]/gu, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/** The fault of a value of a file; its field and description are brief and have one line each. */
+export const faultOf = (file: string, { line, column }: Position, path: Path, description: string): FixtureFault => ({
+  file,
+  line,
+  column,
+  field: inOneLine(brief(fieldOf(path), LONGEST_FIELD)),
+  description: inOneLine(brief(description)),
+});
+
+/** `acme.yaml:3:5: unknown key "x"`: a fault without its field. */
+export const placedDescription = ({ file, line, column, description }: FixtureFault): string =>
+  `${line === 0 ? file : `${file}:${line}:${column}`}: ${description}`;
+
+const lineOf = (fault: FixtureFault): string =>
+  placedDescription(fault.field === '' ? fault : { ...fault, description: `${fault.field}: ${fault.description}` });
+
+/** All that is wrong with fixtures: one line of the message each. Nothing of them has been applied. */
+export class FixtureError extends Error {
+  /** In the order of the text, as many as are reported (behaviour S1). */
+  readonly faults: readonly FixtureFault[];
+
+  constructor(found: readonly FixtureFault[]) {
+    const faults = found.slice(0, reportedViolations(found).length);
+    super(faults.map(lineOf).join('\n'));
     this.name = 'FixtureError';
-    this.file = file;
-    this.line = line;
-    this.column = column;
-    this.field = field;
-    this.description = description;
+    this.faults = faults;
   }
 }

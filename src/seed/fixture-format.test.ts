@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { allResources } from '../app/editions.ts';
 import { defineResource, type Resource } from '../kernel/resource.ts';
-import { resources } from '../resources/index.ts';
 import { bool, string, uid } from '../schema/field-types.ts';
 import { message, of, optional, output, plain } from '../schema/message.ts';
 import { fixtureFormat } from './fixture-format.ts';
 
-const format = fixtureFormat(resources);
+const format = fixtureFormat(allResources);
 
 const kind = (singular: string) => {
   const found = format.kinds.get(singular);
@@ -66,7 +66,7 @@ for (const [singular, keys] of CHILDREN) {
 test('every resource that has rows is a kind', () => {
   const kinds = [...format.kinds.keys()].sort();
   const withoutRows = ['ping', 'securityToken', 'auth'];
-  const expected = resources.map(({ singular }) => singular).filter((singular) => !withoutRows.includes(singular));
+  const expected = allResources.map(({ singular }) => singular).filter((singular) => !withoutRows.includes(singular));
   assert.deepEqual(kinds, expected.sort());
 });
 
@@ -106,9 +106,9 @@ test('a new resource is a key by itself', () => {
     ...WIDGET,
     message: Widget,
     parent: { singular: 'group', onDelete: 'cascade' },
-    rowFields: { hidden: plain(200, bool(), 'Kept and never told.') },
+    rowFields: { hidden: plain(200, bool(), 'Stored and never returned.') },
   });
-  const made = fixtureFormat([...resources, widgets])
+  const made = fixtureFormat([...allResources, widgets])
     .kinds.get('group')
     ?.children.get('widgets');
   assert.deepEqual([...(made?.fields.fields.keys() ?? [])], ['name', 'hidden']);
@@ -116,7 +116,7 @@ test('a new resource is a key by itself', () => {
 });
 
 test('a new resource without a parent is a root outside of the tree', () => {
-  const made = fixtureFormat([...resources, defineResource({ ...WIDGET, message: Widget })]).roots.get('widgets');
+  const made = fixtureFormat([...allResources, defineResource({ ...WIDGET, message: Widget })]).roots.get('widgets');
   assert.equal(made?.inTree, false);
 });
 

@@ -12,39 +12,44 @@ export interface ReferenceKey {
 /** One kind of thing that fixtures hold, derived from its resource. */
 export interface Kind {
   readonly resource: Resource;
-  /** The key it has in what it lives in. */
+  /** Its key in its parent. */
   readonly key: string;
-  /** True for what its parent has at most one of: an object rather than a list. */
+  /** True when a parent has at most one: an object rather than a list. */
   readonly single: boolean;
-  /** True for a single thing without fields: `true` is all there is to say. */
+  /** True for a single thing without fields: its value is `true`. */
   readonly marker: boolean;
-  /** True for what lives in the group tree, where a uid is a path. */
+  /** True in the group tree, where a uid is a path. */
   readonly inTree: boolean;
-  /** What a fixture may set: all that a row stores but its uid. */
+  /** The fields that a fixture may set: all that a row stores, except its uid. */
   readonly fields: AnyMessage;
   readonly references: ReadonlyMap<string, ReferenceKey>;
+  /** Fields of which a new thing needs at least one; empty where there is no such rule. */
+  readonly oneNeeded: readonly string[];
   /** What lives below it, by key. */
   readonly children: ReadonlyMap<string, Kind>;
 }
 
 /** The shape of fixtures. */
 export interface FixtureFormat {
-  /** What may stand at the top of a fixture, by key. */
+  /** The kinds at the top of a fixture, by key. */
   readonly roots: ReadonlyMap<string, Kind>;
   readonly kinds: ReadonlyMap<string, Kind>;
 }
 
-/** The keys of an item that are no field and no kind. */
+/** The keys of an item that are neither a field nor a kind. */
 export const ITEM_KEYS = ['alias', 'uid', 'generate'] as const;
 
-/** The keys of a fixture that are no kind. */
+/** The keys of a fixture that are not kinds. */
 export const DOCUMENT_KEYS = ['$schema', 'description', 'startTime', 'tokens', 'generate'] as const;
 
 /** The kinds beside groups that may live above every group. */
 const ABOVE_GROUPS: ReadonlySet<string> = new Set(['identity']);
 
-/** Where a fixture has a better word for a single thing than its resource. */
+/** Keys of single things for which fixtures use a better word than the resource. */
 const OWN_WORDS: ReadonlyMap<string, string> = new Map([['superuser', 'everything']]);
+
+/** A fixture may say when an invite ends, which only the service does otherwise. */
+const ONE_NEEDED: ReadonlyMap<string, readonly string[]> = new Map([['groupInvite', ['ttl', 'expirationTime']]]);
 
 const rowMessages = new WeakMap<Fields, Message>();
 
@@ -58,7 +63,7 @@ const rowMessageOf = ({ type, rowFields = {} }: Resource): AnyMessage => {
   return made;
 };
 
-/** A message that is answered with a row but made from other rows, such as a binding's identity. */
+/** True for a message that is part of a row's answer but is made from other rows, such as a binding's identity. */
 const isView = ({ behaviour, type }: NamedField): boolean => behaviour === 'output' && type.kind === 'message';
 
 const fieldsOf = (resource: Resource): AnyMessage => {
@@ -72,7 +77,7 @@ const fieldsOf = (resource: Resource): AnyMessage => {
   return { name, description, fields, find: (key) => fields.get(key) };
 };
 
-/** Each reference under its field's name, and where that ends in Uid under what stands before it too. */
+/** Each reference under its field's name, and also without the Uid at the end of that name. */
 const referencesOf = ({ references }: Resource, fields: AnyMessage): ReadonlyMap<string, ReferenceKey> => {
   const keys = new Map<string, ReferenceKey>();
   for (const [field, { to }] of Object.entries(references)) {
@@ -94,7 +99,7 @@ const keyOf = (resource: Resource): string => {
   return parent && singular.startsWith(parent.singular) ? uncapital(singular.slice(parent.singular.length)) : singular;
 };
 
-/** False for what has operations but no rows, such as ping: every row has a uid. */
+/** False for a resource that has operations but no rows, such as ping: every row has a uid. */
 const hasRows = ({ message: held, rowFields }: Resource): boolean =>
   held.fields.has('uid') || rowFields?.uid !== undefined;
 
@@ -116,13 +121,14 @@ const kindOf = (resource: Resource, bySingular: ReadonlyMap<string, Resource>, c
     inTree: livesInTree(resource, bySingular),
     fields,
     references: referencesOf(resource, fields),
+    oneNeeded: ONE_NEEDED.get(resource.singular) ?? [],
     children,
   };
 };
 
 /**
- * Derives the shape of fixtures from the resources: what lives below what, and under which keys.
- * @throws Error when a key would mean two things: a mistake in a description
+ * Derives the shape of fixtures from the resources: their nesting and their keys.
+ * @throws Error when a key would have two meanings, which is an error in a description
  */
 export const fixtureFormat = (resources: readonly Resource[]): FixtureFormat => {
   const bySingular = new Map(resources.map((resource) => [resource.singular, resource]));

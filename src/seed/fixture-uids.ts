@@ -5,8 +5,8 @@ import type { Kind } from './fixture-format.ts';
 import type { Item } from './read-items.ts';
 
 /**
- * The key of every uid that a fixture does not say itself. Not the seed of a server, so that tests can write the
- * uids down.
+ * The key from which uids are derived that a fixture does not contain. It is not the seed of a server, so that tests
+ * can rely on the uids.
  */
 const SEED = 'fixture';
 
@@ -24,7 +24,7 @@ const sorted = (value: unknown): unknown =>
         )
       : value;
 
-/** What tells an item from others of its kind in the same place: its name, or what stands for one. */
+/** What distinguishes an item from others of its kind in the same place: its name, or a substitute. */
 export const identityOf = ({ kind, alias }: Pick<Item, 'kind' | 'alias'>, values: Item['values']): string => {
   const { name } = values;
   const own = kind.resource.rules.identify?.(values as unknown as Row) ?? (typeof name === 'string' ? name : '');
@@ -32,14 +32,14 @@ export const identityOf = ({ kind, alias }: Pick<Item, 'kind' | 'alias'>, values
   return alias ?? JSON.stringify(sorted(values));
 };
 
-/** The uid of the nth thing with that identity in its place; undefined for one that has nothing to be called by. */
+/** The uid of the nth thing with that identity in its place; undefined when none can be derived. */
 export const derivedUid = (kind: Kind, parent: string, identity: string, nth: number): string | undefined => {
   if (kind.inTree) return uidFor(SEED, parent, kind.resource.singular, identity, nth);
   const uid = parent === TOP ? identity : `${parent}/${identity}`;
   return KEY.test(uid) ? uid : undefined;
 };
 
-/** The uid that an item says it has, whole or its last segment; undefined when it cannot be one in that place. */
+/** The uid that an item contains, whole or as its last segment; undefined when it is not valid in that place. */
 export const statedUid = (kind: Kind, parent: string, text: string): string | undefined => {
   if (!kind.inTree) {
     const uid = parent === TOP || text.startsWith(`${parent}/`) ? text : `${parent}/${text}`;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { allResources } from '../app/editions.ts';
 import { namedTokens } from '../identity/authenticator.ts';
 import type { Row } from '../kernel/rows.ts';
 import { parentOf, TOP } from '../kernel/uid.ts';
-import { resources } from '../resources/index.ts';
 import { MemoryStore } from '../store/memory.ts';
 import { applyFixtures } from './apply.ts';
 import { fakerFor } from './load-faker.ts';
@@ -17,7 +17,7 @@ const generated = async (text: string, seed = 'a'): Promise<(plural: string) => 
   const store = new MemoryStore();
   const documents = [parseFixture(text, 'x.yaml')];
   const context = {
-    resources,
+    resources: allResources,
     settings: { serviceDomain: 'platform.test', publicUrl: 'http://127.0.0.1:8484', seed },
     nowMillis: Date.parse('2026-11-21T08:00:00Z'),
     tokens: namedTokens,
@@ -25,7 +25,7 @@ const generated = async (text: string, seed = 'a'): Promise<(plural: string) => 
   };
   await store.write((tx) => applyFixtures(documents, tx, context));
   return (plural) => {
-    const resource = resources.find((each) => each.plural === plural);
+    const resource = allResources.find((each) => each.plural === plural);
     assert.ok(resource, plural);
     return store.rows.within(resource, TOP) as readonly Values[];
   };
@@ -101,7 +101,7 @@ test('rows are made one second after the other from the start of the fixture', a
   assert.deepEqual(times, ['2026-01-28T12:00:01.000Z', '2026-01-28T12:00:02.000Z', '2026-01-28T12:00:03.000Z']);
 });
 
-test('references that a block does not say go to rows in the same place or above', async () => {
+test('references that a block does not set go to rows in the same place or above', async () => {
   const bindings = 'roleBindings: { count: 4, with: { role: viewer } }';
   const rows = await generated(`groups: [{ name: org, generate: { identities: { count: 4 }, ${bindings} } }]`);
   assert.equal(new Set(rows('roleBindings').map(({ identityUid }) => identityUid)).size, 4);
@@ -109,19 +109,19 @@ test('references that a block does not say go to rows in the same place or above
 
 const OIDC = '{ issuer: https://login.example.com, clientId: x, pkceEnabled: true }';
 
-/** What a kind needs to be told, because nothing can be made up for it. */
-const TOLD: Readonly<Record<string, string>> = {
+/** The values that a kind needs, because they cannot be generated. */
+const NEEDED: Readonly<Record<string, string>> = {
   roles: 'with: { capabilities: [CAP_REPO_LIST] }',
   roleBindings: 'with: { role: viewer }',
   groupInvites: 'with: { ttl: 60s }',
   identityProviders: `with: { oidc: ${OIDC} }`,
 };
 
-const IN_GROUP = resources.filter(({ parent, sharesParentUid }) => parent?.singular === 'group' && !sharesParentUid);
+const IN_GROUP = allResources.filter(({ parent, sharesParentUid }) => parent?.singular === 'group' && !sharesParentUid);
 
 for (const { plural } of IN_GROUP) {
   test(`${plural} can be generated in a group`, async () => {
-    const block = `${plural}: { count: 3, ${TOLD[plural] ?? ''} }`;
+    const block = `${plural}: { count: 3, ${NEEDED[plural] ?? ''} }`;
     const identities = ['a', 'b', 'c'].map((name) => `{ name: ${name}, ${CLAIM} }`).join();
     const own = `uid: ${'a'.repeat(40)}, alias: org, identities: [${identities}]`;
     const rows = (await generated(`groups: [{ name: org, ${own}, generate: { ${block} } }]`))(plural);

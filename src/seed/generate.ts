@@ -1,40 +1,40 @@
 import type { Faker } from '@faker-js/faker';
-import type { Directory } from '../kernel/directory.ts';
+import type { Directory } from '../kernel/resource.ts';
 import type { Rows } from '../kernel/rows.ts';
 import { ancestorsOf, TOP } from '../kernel/uid.ts';
 import type { NamedField } from '../schema/field-types.ts';
 import type { Kind } from './fixture-format.ts';
 import { derivedUid, identityOf } from './fixture-uids.ts';
 import { type Maker, makerOf, neededFields, sourceOf } from './generated-values.ts';
+import { patternedName } from './name-pattern.ts';
 import type { Block } from './read-items.ts';
-import type { Given } from './read-value.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
 /** A generated thing, ready to be written. */
 export interface Generated {
   readonly block: Block;
-  /** Undefined for a thing that has nothing to be called by. */
+  /** Undefined when none can be derived. */
   readonly uid: string | undefined;
   readonly place: string;
   readonly values: Values;
 }
 
-/** What blocks are filled with, and where the rows are that they refer to. */
+/** What generating needs: the source of values, and the rows to which references go. */
 export interface Surroundings {
   readonly faker: Faker;
   readonly rows: Rows;
   readonly directory: Directory;
   readonly nowMillis: number;
   /** The values that a block gives to all of its things, with uids in them. */
-  readonly resolve: (given: Given, place: string) => Values;
+  readonly resolve: (block: Block, place: string) => Values;
 }
 
 /** What only the service sets, on things that nobody can create through the interface. */
 const isShown = ({ behaviour, type, presence }: NamedField): boolean =>
   behaviour === 'output' && !presence && ['string', 'int32', 'uint32', 'int64', 'enum'].includes(type.kind);
 
-/** The fields that generated things of a kind have without being told. */
+/** The fields of generated things of a kind that the block does not set. */
 const plannedFields = ({ fields, resource }: Kind, given: Values): readonly NamedField[] => {
   const isReadOnly = resource.served && resource.verbs.create === undefined;
   const needed = new Set(neededFields(fields));
@@ -46,7 +46,7 @@ const plannedFields = ({ fields, resource }: Kind, given: Values): readonly Name
   });
 };
 
-/** How the things of one block are made, wherever they go. */
+/** How the things of one block are made, under any parent. */
 class Plan {
   readonly block: Block;
   readonly below: readonly Plan[];
@@ -58,9 +58,12 @@ class Plan {
     this.block = block;
     const source = sourceOf(around.faker, block.seed, around.nowMillis);
     const { resource } = block.kind;
-    this.#makers = plannedFields(block.kind, block.values).map((field) => [
+    const { namePattern } = block;
+    this.#makers = plannedFields(block.kind, block.values).map((field): [string, Maker] => [
       field.name,
-      makerOf(field, resource.singular, source),
+      field.name === 'name' && namePattern !== undefined
+        ? (_, ordinal) => patternedName(namePattern, ordinal + 1)
+        : makerOf(field, resource.singular, source),
     ]);
     this.below = block.blocks.map((each) => new Plan(each, around));
   }
@@ -91,7 +94,7 @@ class Plan {
     }
   }
 
-  /** The rows that each reference may mean: those that live where the thing does, or above. */
+  /** The rows to which each reference may go: those in the same place, or above. */
   #targets(given: Values, place: string, { rows, directory }: Surroundings): readonly (readonly [string, string[]])[] {
     const scopes = [...new Set([place, ...ancestorsOf(place), TOP])];
     return Object.entries(this.block.kind.resource.references)
@@ -104,6 +107,6 @@ class Plan {
   }
 }
 
-/** Fills a block: the same seed gives the same things, each before what lies below it. */
+/** Generates the things of a block: the same seed makes the same things, each before those below it. */
 export const generate = (block: Block, place: string, around: Surroundings): Generator<Generated> =>
   new Plan(block, around).things(place, around);

@@ -13,7 +13,7 @@ const words = (draw: () => string, count: number, faker: Faker): readonly string
 
 const sharesFactor = (a: number, b: number): boolean => (b === 0 ? a > 1 : sharesFactor(b, a % b));
 
-/** Gives a different name for each number, made of two words, and after some 100,000 of them a number. */
+/** Makes a different name for each number: two words, and after some 100,000 names also a number. */
 export const nameMaker = (faker: Faker): ((index: number) => string) => {
   const adjectives = words(() => faker.word.adjective(), ADJECTIVES, faker);
   const nouns = words(() => faker.word.noun(), NOUNS, faker);

@@ -3,23 +3,23 @@ import type { AnyMessage, FieldType, NamedField } from '../schema/field-types.ts
 import { nameMaker } from './generated-names.ts';
 import { keyedHex, keyedRandom } from './keyed-random.ts';
 
-/** Makes the value of the thing with a number among all of its block, and one among those of its parent. */
+/** Makes the value of a thing by its number in the whole block, and its number under its parent. */
 export type Maker = (index: number, ordinal: number) => unknown;
 
 /** How many different texts of a kind are drawn; the rows choose among them. */
 const POOL = 64;
 const MINUTE_MILLIS = 60_000;
 
-/** What values of one block are drawn from. */
+/** The source of the values of one block. */
 export interface Source {
   readonly faker: Faker;
   readonly seed: number;
   readonly name: (index: number) => string;
-  /** The moment that rows are made at unless they say otherwise. */
+  /** The moment at which rows are made by default. */
   readonly nowMillis: number;
 }
 
-/** @param seed the block's; the same seed gives the same values */
+/** @param seed the block's; the same seed makes the same values */
 export const sourceOf = (faker: Faker, seed: number, nowMillis: number): Source => {
   faker.seed(seed);
   return { faker, seed, nowMillis, name: nameMaker(faker) };
@@ -40,7 +40,7 @@ const version: Maker = (_, ordinal) =>
 
 type Flavour = (source: Source, salt: number) => Maker;
 
-/** What fields of a name hold, whatever they are a field of. */
+/** The values of fields by their name, for any message. */
 const FLAVOURS: ReadonlyMap<string, Flavour> = new Map<string, Flavour>([
   ['name', ({ name }) => name],
   ['tag.name', () => version],
@@ -88,7 +88,7 @@ const advisoryId = (hex: string): string => `CGA-${hex.slice(0, 4)}-${hex.slice(
 
 const isAccepted = (type: FieldType, make: Maker): boolean => type.zod().safeParse(make(0, 0)).success;
 
-/** A value that shows what the field takes, for a field with a pattern of its own. */
+/** The example of a field that has a pattern of its own. */
 const exampleOf = ({ type, example }: NamedField): unknown => {
   const { examples } = (type.zod().meta() ?? {}) as { readonly examples?: readonly unknown[] };
   return example ?? examples?.[0];
@@ -97,7 +97,7 @@ const exampleOf = ({ type, example }: NamedField): unknown => {
 const elementMaker = (field: NamedField, element: FieldType, source: Source, salt: number): Maker =>
   makerOf({ ...field, type: element, example: undefined }, '', source, salt + 1);
 
-/** The members of a message that a generated one has: what it must have, and one of each oneof. */
+/** The members of a generated message: the required ones, and one of each oneof. */
 export const neededFields = ({ fields }: AnyMessage): readonly NamedField[] => {
   const oneofs = new Set<string>();
   return [...fields.values()].filter(({ behaviour, oneof }) => {
@@ -152,7 +152,7 @@ const byType = (field: NamedField, source: Source, salt: number): Maker => {
   }
 };
 
-/** How the values of a field are made: by what the field is called, by its type, or at worst all like its example. */
+/** How the values of a field are made: by its name, by its type, or otherwise from its example. */
 export const makerOf = (field: NamedField, singular: string, source: Source, salt = saltOf(field.name)): Maker => {
   const flavour = FLAVOURS.get(`${singular}.${field.name}`) ?? FLAVOURS.get(field.name);
   if (flavour && (field.type.kind === 'string' || field.type.kind === 'duration')) {

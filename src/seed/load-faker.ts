@@ -6,7 +6,7 @@ const generates = (value: unknown): boolean =>
     ? value.some(generates)
     : isRecord(value) && ('generate' in value || Object.values(value).some(generates));
 
-/** What generated data is made with, for the documents that have any; it takes a while to load, so others go without. */
+/** Loads the generator of data if a document needs it: that takes a while. */
 export const fakerFor = async (documents: readonly FixtureDocument[]): Promise<Faker | undefined> => {
   if (!documents.some(({ contents }) => generates(contents))) return undefined;
   const { faker } = await import('@faker-js/faker/locale/en');

@@ -60,18 +60,19 @@ for (const [what, name, message] of REFUSED) {
     await assert.rejects(loadFixture(name, { folder: SHIPPED }), (error) => {
       assert.ok(error instanceof FixtureError);
       assert.match(error.message, message);
-      assert.equal(error.line, 0);
+      assert.equal(error.faults[0]?.line, 0);
       return true;
     });
   });
 }
 
-test('loadFixture tells the file and line of what cannot be read', async () => {
+test('loadFixture reports the file and line of what cannot be read', async () => {
   const path = join(folder, 'broken.yaml');
   await writeFile(path, 'groups:\n  - [');
   await assert.rejects(loadFixture(path, { folder }), (error) => {
     assert.ok(error instanceof FixtureError);
-    assert.deepEqual([error.file, error.line], [path, 2]);
+    const [fault] = error.faults;
+    assert.deepEqual([fault?.file, fault?.line], [path, 2]);
     return true;
   });
 });

@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import type { FixtureDocument } from './fixture-document.ts';
-import { FixtureError } from './fixture-error.ts';
+import { FixtureError, type FixtureFault, faultOf } from './fixture-error.ts';
 import { nearestKey } from './nearest-key.ts';
 
-/** The largest fixture taken, in bytes: more is better generated. */
+/** The largest fixture that is accepted, in bytes: larger data is better generated. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 const NOWHERE = { line: 0, column: 0 };
@@ -15,12 +15,12 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['EACCES', 'may not be read'],
 ]);
 
-/** A shipped fixture may also lie there as plain JSON, which a build makes of it, since YAML is slow to read. */
+/** The build also writes shipped fixtures as plain JSON, since YAML is slow to read. */
 const COMPILED = '.json';
 
-/** Reads a fixture's text. YAML's parser is loaded when a text is first read: a start from shipped fixtures needs none. */
+/** Reads a fixture's text. YAML's parser is imported at the first use: a start from shipped fixtures does not need it. */
 export const parse = async (text: string, fileName: string): Promise<FixtureDocument> =>
-  (await import('./parse.ts')).parseFixture(text, fileName);
+  (await import('./parse.ts')).parseFixtureInTurns(text, fileName);
 
 const isFile = (nameOrFile: string): boolean => /[/\\]|\.(?:ya?ml|json)$/i.test(nameOrFile);
 
@@ -36,9 +36,9 @@ const read = async (path: string, called: string): Promise<string> => {
     bytes = await readFile(path);
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
-    throw new FixtureError(called, NOWHERE, [], REASONS.get(code) ?? `cannot be read (${code})`);
+    throw new FixtureError([faultOf(called, NOWHERE, [], REASONS.get(code) ?? `cannot be read (${code})`)]);
   }
-  if (bytes.length > MAX_BYTES) throw new FixtureError(called, NOWHERE, [], 'is too large');
+  if (bytes.length > MAX_BYTES) throw new FixtureError([faultOf(called, NOWHERE, [], 'is too large')]);
   return bytes.toString('utf8');
 };
 
@@ -53,12 +53,34 @@ const shipped = async (name: string, folder: string): Promise<FixtureDocument> =
   const names = await fixtureNames(folder);
   const nearest = nearestKey(name, names);
   const hint = nearest === undefined ? `there are ${names.join(', ')}` : `did you mean "${nearest}"?`;
-  throw new FixtureError(name, NOWHERE, [], `no fixture has this name, ${hint}`);
+  throw new FixtureError([faultOf(name, NOWHERE, [], `no fixture has this name, ${hint}`)]);
+};
+
+/** Whatever is wrong with any of several fixtures, at the same time. */
+const allOf = async (loading: readonly Promise<FixtureDocument>[]): Promise<readonly FixtureDocument[]> => {
+  const faults: FixtureFault[] = [];
+  const documents: FixtureDocument[] = [];
+  for (const outcome of await Promise.allSettled(loading)) {
+    if (outcome.status === 'fulfilled') documents.push(outcome.value);
+    else if (outcome.reason instanceof FixtureError) faults.push(...outcome.reason.faults);
+    else throw outcome.reason;
+  }
+  if (faults.length > 0) throw new FixtureError(faults);
+  return documents;
 };
 
 /**
- * Reads a fixture: one of the folder by its name, or any file, which has a slash in it or ends in yaml, yml or json.
- * @throws FixtureError when it is not there or cannot be read
+ * Reads fixtures, each as loadFixture does.
+ * @throws FixtureError for all that are not there or cannot be read
+ */
+export const loadFixtures = (
+  namesOrFiles: readonly string[],
+  around: { readonly folder: string },
+): Promise<readonly FixtureDocument[]> => allOf(namesOrFiles.map((name) => loadFixture(name, around)));
+
+/**
+ * Reads a fixture: one of the folder by its name, or any file, whose path has a slash or ends in yaml, yml or json.
+ * @throws FixtureError when it is missing or cannot be read
  */
 export const loadFixture = async (
   nameOrFile: string,

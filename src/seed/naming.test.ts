@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { allResources } from '../app/editions.ts';
 import { namedTokens } from '../identity/authenticator.ts';
 import { TOP } from '../kernel/uid.ts';
-import { resources } from '../resources/index.ts';
 import { MemoryStore } from '../store/memory.ts';
 import { applyFixtures } from './apply.ts';
 import { FixtureError } from './fixture-error.ts';
@@ -154,7 +154,7 @@ const refusalOf = async (texts: readonly string[], store: MemoryStore): Promise<
   const documents = texts.map((text, index) => parseFixture(text, `${index}.yaml`));
   const faker = await fakerFor(documents);
   const context = {
-    resources,
+    resources: allResources,
     settings: { serviceDomain: 'platform.test', publicUrl: 'http://127.0.0.1:8484', seed: 'a' },
     nowMillis: Date.parse('2026-11-21T08:00:00Z'),
     tokens: namedTokens,
@@ -173,12 +173,15 @@ for (const { what, text, line, field, description } of NAMES) {
   test(`a fixture is refused for ${what}, with line and field`, async () => {
     const store = new MemoryStore();
     const error = await refusalOf([text], store);
-    assert.deepEqual({ file: error.file, line: error.line, field: error.field }, { file: '0.yaml', line, field });
-    if (typeof description === 'string') assert.equal(error.description, description);
-    else assert.match(error.description, description);
-    assert.ok(error.message.startsWith(`0.yaml:${line}:${error.column}: ${field}: `), error.message);
+    const [fault, ...others] = error.faults;
+    assert.ok(fault);
+    assert.deepEqual(others, []);
+    assert.deepEqual({ file: fault.file, line: fault.line, field: fault.field }, { file: '0.yaml', line, field });
+    if (typeof description === 'string') assert.equal(fault.description, description);
+    else assert.match(fault.description, description);
+    assert.equal(error.message, `0.yaml:${line}:${fault.column}: ${field}: ${fault.description}`);
     assert.deepEqual(
-      resources.flatMap((resource) => store.rows.within(resource, TOP)),
+      allResources.flatMap((resource) => store.rows.within(resource, TOP)),
       [],
     );
   });
@@ -218,10 +221,12 @@ for (const { what, texts, line, field, description } of BETWEEN) {
   test(`a later fixture is refused for ${what}, and the earlier one with it`, async () => {
     const store = new MemoryStore();
     const error = await refusalOf(texts, store);
-    assert.deepEqual({ file: error.file, line: error.line, field: error.field }, { file: '1.yaml', line, field });
-    assert.match(error.description, new RegExp(description));
+    const [fault, ...others] = error.faults;
+    assert.deepEqual(others, []);
+    assert.deepEqual({ file: fault?.file, line: fault?.line, field: fault?.field }, { file: '1.yaml', line, field });
+    assert.match(fault?.description ?? '', new RegExp(description));
     assert.deepEqual(
-      resources.flatMap((resource) => store.rows.within(resource, TOP)),
+      allResources.flatMap((resource) => store.rows.within(resource, TOP)),
       [],
     );
   });

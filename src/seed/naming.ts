@@ -1,14 +1,15 @@
-import type { Directory } from '../kernel/directory.ts';
-import type { Resource } from '../kernel/resource.ts';
+import { uidFor } from '../kernel/ids.ts';
+import type { Directory, Resource } from '../kernel/resource.ts';
 import type { Rows } from '../kernel/rows.ts';
 import { ancestorsOf, parentOf, TOP, UID } from '../kernel/uid.ts';
 import { fixtureAliases } from './fixture-aliases.ts';
-import { type FixtureDocument, faultAt } from './fixture-document.ts';
-import type { Path } from './fixture-error.ts';
+import type { FixtureDocument } from './fixture-document.ts';
+import { fieldOf, type Path } from './fixture-error.ts';
+import type { FixtureFaults } from './fixture-faults.ts';
 import { derivedUid, identityOf, statedUid } from './fixture-uids.ts';
 import { nearestKey } from './nearest-key.ts';
 import type { Item } from './read-items.ts';
-import { type Given, type Lookup, withAt } from './read-value.ts';
+import { type Given, type Lookup, withAll } from './read-value.ts';
 
 /** An item with its place among the others. */
 export interface Node {
@@ -30,11 +31,20 @@ const nodesOf = (items: readonly Item[], above: Node | undefined): readonly Node
   });
 };
 
+/** The values of an item with uids in them, and what of it means nothing that there is. */
+export interface Resolved {
+  readonly values: Given['values'];
+  readonly unresolved: readonly Lookup[];
+}
+
 const nameOf = ({ item }: Node): string => String(item.values.name ?? '');
+
+/** A uid for what can have none: nothing of its fixture is kept. */
+const makeshiftUid = ({ kind, path }: Item): string => uidFor('fault', TOP, kind.resource.singular, fieldOf(path), 0);
 
 /** Knows what the things of one fixture are called, in the fixture and as uids. */
 export class Naming {
-  /** Every item, each before what lies below it. */
+  /** Every item, each before those below it. */
   readonly nodes: readonly Node[];
   readonly #document: FixtureDocument;
   readonly #rows: Rows;
@@ -42,18 +52,25 @@ export class Naming {
   readonly #uids = new Map<Node, string | undefined>();
   readonly #byAlias = new Map<string, Node>();
   readonly #byName = new Map<string, Node[]>();
+  readonly #faults: FixtureFaults;
+  readonly #known = new Map<string | undefined, readonly string[]>();
 
-  /** @throws FixtureError when two items have one alias */
-  constructor(document: FixtureDocument, items: readonly Item[], rows: Rows, directory: Directory) {
+  /** What has no meaning, or several, is added to the faults. */
+  constructor(
+    document: FixtureDocument,
+    items: readonly Item[],
+    { rows, directory, faults }: { readonly rows: Rows; readonly directory: Directory; readonly faults: FixtureFaults },
+  ) {
     this.#document = document;
+    this.#faults = faults;
     this.#rows = rows;
     this.#directory = directory;
     this.nodes = nodesOf(items, undefined);
     for (const node of this.nodes) {
       const { alias, path } = node.item;
       if (alias !== undefined) {
-        if (this.#byAlias.has(alias)) throw this.#fault([...path, 'alias'], `alias "${alias}" is given twice`);
-        this.#byAlias.set(alias, node);
+        if (this.#byAlias.has(alias)) this.#fault([...path, 'alias'], `alias "${alias}" is given twice`);
+        else this.#byAlias.set(alias, node);
       }
       const name = nameOf(node);
       const named = this.#byName.get(name);
@@ -62,33 +79,38 @@ export class Naming {
     }
   }
 
-  /** @throws FixtureError when the item can have no uid, or not the one it says */
+  /** @throws FixtureError when the item cannot have a uid, or not the one that it contains */
   uidOf(node: Node): string {
     if (!this.#uids.has(node)) this.#assign(node);
     const uid = this.#uids.get(node);
-    if (uid === undefined) throw this.#fault(node.item.path, 'is called by something that it is called by itself');
-    return uid;
+    if (uid !== undefined) return uid;
+    this.#fault(node.item.path, 'is called by something that it is called by itself');
+    return makeshiftUid(node.item);
   }
 
-  /** The uid of what a node lives in. */
+  /** The uid of a node's parent. */
   placeOf({ above }: Node): string {
     return above ? this.uidOf(above) : TOP;
   }
 
   /** The values of an item, with uids in the place of aliases and names. */
-  resolved({ values, lookups }: Given, place: string): Given['values'] {
-    return lookups.reduce<Given['values']>(
-      (so, lookup) => withAt(so, lookup.path, this.find(lookup, place)) as Given['values'],
-      values,
-    );
+  resolved({ values, lookups }: Given, place: string): Resolved {
+    const found: (readonly [path: Path, uid: string])[] = [];
+    const unresolved: Lookup[] = [];
+    for (const lookup of lookups) {
+      const uid = this.find(lookup, place);
+      if (uid === undefined) unresolved.push(lookup);
+      else found.push([lookup.path, uid]);
+    }
+    return { values: withAll(values, found) as Given['values'], unresolved };
   }
 
   /**
    * The uid that a text means, seen from a place in the tree: an alias, a uid, or a name. Of several things with the
-   * name, the one nearest above counts, then the only one of the fixture, then the only one there is.
-   * @throws FixtureError when it means nothing, or several things
+   * name, the one nearest above counts, then the only one of the fixture, then the only one there is. Undefined, and a
+   * fault, when it means nothing or several things.
    */
-  find({ text, to, at }: Lookup, place: string): string {
+  find({ text, to, at }: Lookup, place: string): string | undefined {
     const aliased = this.#aliased(text);
     if (aliased && (to === undefined || aliased.kind === to)) return aliased.uid();
     if (UID.test(text)) return text;
@@ -104,7 +126,9 @@ export class Naming {
       const [only, ...others] = candidates;
       if (only !== undefined && others.length === 0) return only;
     }
-    throw this.#fault(at, this.#puzzle(text, to, all.size, aliased?.kind));
+    // What it means may be among what could not be read, which has its own fault.
+    if (all.size > 0 || !this.#faults.mayHide(to)) this.#fault(at, this.#puzzle(text, to, all.size, aliased?.kind));
+    return undefined;
   }
 
   #assign({ siblings }: Node): void {
@@ -121,19 +145,22 @@ export class Naming {
         const uid = statedUid(kind, place, ownUid);
         const below = place === TOP ? '40 hex digits' : `16 hex digits, alone or after "${place}/"`;
         const rule = kind.inTree ? `must be ${below}` : 'must be text without spaces';
-        if (uid === undefined) throw this.#fault([...path, 'uid'], rule);
-        this.#uids.set(node, uid);
+        if (uid === undefined) this.#fault([...path, 'uid'], rule);
+        this.#uids.set(node, uid ?? makeshiftUid(node.item));
         continue;
       }
-      // Names that are not looked up are known before any uid is.
+      // A name without lookups is known before any uid.
       const { lookups, values } = node.item;
       const needed = kind.resource.rules.identify !== undefined || values.name === undefined;
-      const identity = identityOf(node.item, needed && lookups.length > 0 ? this.resolved(node.item, place) : values);
+      const identity = identityOf(
+        node.item,
+        needed && lookups.length > 0 ? this.resolved(node.item, place).values : values,
+      );
       const nth = used.get(identity) ?? 0;
       used.set(identity, nth + 1);
       const uid = derivedUid(kind, place, identity, nth);
-      if (uid === undefined) throw this.#fault(path, 'needs a uid');
-      this.#uids.set(node, uid);
+      if (uid === undefined && !node.item.isFaulty) this.#fault(path, 'needs a uid');
+      this.#uids.set(node, uid ?? makeshiftUid(node.item));
     }
   }
 
@@ -161,17 +188,22 @@ export class Naming {
     if (otherKind !== undefined) {
       return `${quoted} is the alias of another thing: ${this.#directory.named(otherKind).words.singular}, not ${words.singular}`;
     }
-    const known = this.nodes
-      .filter(({ item }) => to === undefined || this.#is(item, to))
-      .flatMap((node) => [node.item.alias ?? '', nameOf(node)]);
-    const nearest = nearestKey(
-      text,
-      known.filter((name) => name !== ''),
-    );
+    const nearest = nearestKey(text, this.#knownNames(to), this.#faults.effort);
     return `no ${words.singular} is called ${quoted}${nearest === undefined ? '' : `, did you mean "${nearest}"?`}`;
   }
 
-  #fault(path: Path, description: string): Error {
-    return faultAt(this.#document, path, description);
+  #knownNames(to: string | undefined): readonly string[] {
+    const before = this.#known.get(to);
+    if (before) return before;
+    const names = this.nodes
+      .filter(({ item }) => to === undefined || this.#is(item, to))
+      .flatMap((node) => [node.item.alias ?? '', nameOf(node)])
+      .filter((name) => name !== '');
+    this.#known.set(to, names);
+    return names;
+  }
+
+  #fault(path: Path, description: string): void {
+    this.#faults.add(this.#document, path, description);
   }
 }

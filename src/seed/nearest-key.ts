@@ -1,4 +1,6 @@
-/** How many single changes (insert, drop, swap in, swap two neighbours) lead from one word to another. */
+import { brief } from '../schema/field-violation.ts';
+
+/** How many single changes (insert, delete, replace, swap two neighbours) lead from one word to another. */
 const distance = (from: string, to: string): number => {
   const rows: number[][] = [Array.from({ length: to.length + 1 }, (_, index) => index)];
   for (let i = 1; i <= from.length; i += 1) {
@@ -17,24 +19,77 @@ const distance = (from: string, to: string): number => {
   return rows[from.length]?.[to.length] ?? 0;
 };
 
+/** Longer texts are not typing errors, and cost their length times that of each candidate. */
+const LONGEST = 64;
+/** How many candidates are compared. */
+const MOST_CANDIDATES = 5_000;
+
+/** How much work searches may still do, in pairs of letters that are compared. */
+export interface Effort {
+  left: number;
+}
+
 const bare = (key: string): string => key.toLowerCase().replaceAll(/[_-]/g, '');
 
-/** The key that was probably meant; undefined when none is near. */
-export const nearestKey = (key: string, known: Iterable<string>): string | undefined => {
+/**
+ * The key that was probably meant; undefined when none is near, and for a key of more than 64 characters. The search
+ * ends when the effort is spent.
+ */
+export const nearestKey = (
+  key: string,
+  known: Iterable<string>,
+  effort: Effort = { left: Number.POSITIVE_INFINITY },
+): string | undefined => {
+  if (key.length > LONGEST) return undefined;
   const given = bare(key);
   let best: { readonly key: string; readonly far: number } | undefined;
+  let looked = 0;
   for (const candidate of known) {
+    looked += 1;
+    if (looked > MOST_CANDIDATES || effort.left <= 0) break;
+    effort.left -= 1;
+    if (candidate.length > LONGEST) continue;
     const other = bare(candidate);
     const allowed = Math.max(1, Math.floor(Math.max(given.length, other.length) / 3));
     const isStart = given.length >= 3 && (other.startsWith(given) || given.startsWith(other));
+    // As many changes are needed as one is longer than the other.
+    if (!isStart && Math.abs(given.length - other.length) > allowed) continue;
+    const isSure = given === other || isStart;
+    if (!isSure) effort.left -= given.length * other.length;
     const far = given === other ? 0 : isStart ? Math.min(allowed, 1) : distance(given, other);
     if (far <= allowed && (!best || far < best.far)) best = { key: candidate, far };
   }
   return best?.key;
 };
 
-/** `unknown key "repo", did you mean "repos"?` */
-export const unknownKey = (key: string, known: Iterable<string>): string => {
-  const nearest = nearestKey(key, known);
-  return `unknown key ${JSON.stringify(key)}${nearest === undefined ? '' : `, did you mean ${JSON.stringify(nearest)}?`}`;
+/** How many characters of known words are listed. */
+const LONGEST_LIST = 600;
+/** How many characters of an unknown word are repeated. */
+const LONGEST_WORD = 256;
+
+const listed = (words: readonly string[]): string => {
+  const shown: string[] = [];
+  let length = 0;
+  for (const word of words) {
+    length += word.length + ', '.length;
+    if (length > LONGEST_LIST) return [...shown, '…'].join(', ');
+    shown.push(word);
+  }
+  return shown.join(', ');
 };
+
+const unknown = (what: string, word: string, known: readonly string[], effort?: Effort): string => {
+  const nearest = nearestKey(word, known, effort);
+  const hint = nearest === undefined ? '' : `, did you mean ${JSON.stringify(nearest)}?`;
+  return `unknown ${what} ${JSON.stringify(brief(word, LONGEST_WORD))}${hint}`;
+};
+
+/** `unknown key "repo", did you mean "repos"? (known: name, repos)` */
+export const unknownKey = (key: string, known: Iterable<string>, effort?: Effort): string => {
+  const keys = [...new Set(known)];
+  return `${unknown('key', key, keys, effort)}${keys.length === 0 ? '' : ` (known: ${listed(keys)})`}`;
+};
+
+/** `unknown value "LIV", did you mean "LIVE"? (allowed: LIVE, GONE)` */
+export const unknownValue = (value: string, allowed: readonly string[], effort?: Effort): string =>
+  `${unknown('value', value, allowed, effort)} (allowed: ${listed(allowed)})`;

@@ -1,15 +1,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { FixtureError } from './fixture-error.ts';
-import { parseFixture } from './parse.ts';
+import { parseFixture, parseFixtureInTurns } from './parse.ts';
+
+const nested = (levels: number): unknown => (levels === 1 ? [] : [nested(levels - 1)]);
+const numbered = (count: number) => Array.from({ length: count }, (_, nth) => [`k${nth}`, nth] as const);
+const manyKeys = (count: number): string =>
+  numbered(count)
+    .map(([key, nth]) => `${key}: ${nth}\n`)
+    .join('');
 
 const READ: readonly (readonly [what: string, text: string, contents: unknown])[] = [
   ['YAML', 'groups:\n  - name: a\n', { groups: [{ name: 'a' }] }],
   ['JSON', '{"groups": [{"name": "a"}]}', { groups: [{ name: 'a' }] }],
   ['JSON indented with tabs', '{\n\t"groups": []\n}', { groups: [] }],
-  ['an empty text as nothing', '', {}],
-  ['a comment alone as nothing', '# later\n', {}],
+  ['an object of nothing', '{}', {}],
   ['times as text', 'startTime: 2026-01-28T12:00:00Z', { startTime: '2026-01-28T12:00:00Z' }],
+  ['as many levels as there may be', `a: ${'['.repeat(127)}${']'.repeat(127)}`, { a: nested(127) }],
+  ['keys, more than any map has', manyKeys(100_000), Object.fromEntries(numbered(100_000))],
   ['anchors and merge keys', 'a: &x { b: 1 }\nc: { <<: *x, d: 2 }', { a: { b: 1 }, c: { b: 1, d: 2 } }],
 ];
 
@@ -31,9 +40,46 @@ const REFUSED: readonly (readonly [what: string, text: string, message: RegExp])
   ['a key given twice', 'groups: []\ntokens: {}\ngroups: []\n', /^x\.yaml:3:1: Map keys must be unique$/],
   ['two documents in one', 'groups: []\n---\ngroups: []\n', /^x\.yaml:2:1: /],
   ['an unknown tag', 'groups: !secret x', /^x\.yaml:1:9: Unresolved tag: !secret$/],
+  ['an empty text', '', /^x\.yaml:1:1: is empty$/],
+  ['only a comment', '# later\n', /^x\.yaml:1:1: is empty$/],
+  ['null', 'null', /^x\.yaml:1:1: is empty$/],
   ['a list', '- a', /^x\.yaml:1:1: must be an object$/],
   ['brackets without end', '['.repeat(50_000), /^x\.yaml:1:\d+: /],
   ['lists within lists', `a: ${'['.repeat(500)}${']'.repeat(500)}`, /^x\.yaml:1:1: is nested too deeply$/],
+  ['open brackets', '['.repeat(3_000), /^x\.yaml:1:1: is nested too deeply$/],
+  ['open objects', '{"a":'.repeat(2_000), /^x\.yaml:1:1: is nested too deeply$/],
+  ['open lists', '- '.repeat(2_000), /^x\.yaml:1:1: is nested too deeply$/],
+  ['open keys', '? '.repeat(2_000), /^x\.yaml:1:1: is nested too deeply$/],
+  [
+    'keys within keys',
+    Array.from({ length: 500 }, (_, nth) => `${' '.repeat(nth)}a:\n`).join(''),
+    /^x\.yaml:1:1: is nested too deeply$/,
+  ],
+  [
+    'aliases within aliases',
+    Array.from({ length: 200 }, (_, nth) => `a${nth}: &a${nth} [${nth === 0 ? 'x' : `*a${nth - 1}`}]\n`).join(''),
+    /^x\.yaml:1:1: is nested too deeply$/,
+  ],
+  [
+    'aliases of much',
+    `a: &a [${'1,'.repeat(50_000)}]\nb: [${'*a,'.repeat(25)}]\n`,
+    /^x\.yaml:1:1: holds more than 1000000 values by its aliases$/,
+  ],
+  [
+    'merges of much',
+    `a: &a { ${Array.from({ length: 50_000 }, (_, nth) => `k${nth}: 1`).join(', ')} }\n${Array.from({ length: 25 }, (_, nth) => `b${nth}: { <<: *a }\n`).join('')}`,
+    /^x\.yaml:1:1: holds more than 1000000 values by its aliases$/,
+  ],
+  [
+    'a key given twice among many',
+    `{${Array.from({ length: 200_000 }, (_, nth) => `"k${nth}": 1,\n`).join('')}"k7": 2}`,
+    /^x\.yaml:200001:1: Map keys must be unique$/,
+  ],
+  [
+    'a long key given twice',
+    `a: 1\n? ${'k'.repeat(5_000)}\n: 1\n? ${'k'.repeat(5_000)}\n: 1\n`,
+    /^x\.yaml:4:3: Map keys/,
+  ],
   ['an anchor that holds itself', 'a: &x { b: *x }', /^x\.yaml:1:1: is nested too deeply$/],
   ['a word', 'hello', /^x\.yaml:1:1: must be an object$/],
   [
@@ -74,4 +120,29 @@ for (const [path, line, column] of PLACES) {
 test('positionOf goes through an anchor to where the value is written', () => {
   const document = parseFixture('a: &x\n  b: 1\nc: *x\n', 'x.yaml');
   assert.deepEqual(document.positionOf(['c', 'b']), { line: 2, column: 3 });
+});
+
+test('parseFixtureInTurns lets others have their turn, and reads the same', async () => {
+  const text = manyKeys(20_000);
+  let isRead = false;
+  let turns = 0;
+  const others = (async () => {
+    while (!isRead) {
+      await setImmediate();
+      turns += 1;
+    }
+  })();
+  const { contents } = await parseFixtureInTurns(text, 'x.yaml').finally(() => {
+    isRead = true;
+  });
+  await others;
+  assert.deepEqual(contents, parseFixture(text, 'x.yaml').contents);
+  // A key, a colon, a blank, a value and the end of the line.
+  assert.ok(turns >= (20_000 * 5) / 2_000, `${turns} turns`);
+});
+
+test('parseFixtureInTurns refuses what parseFixture does', async () => {
+  await assert.rejects(parseFixtureInTurns('- '.repeat(2_000), 'x.yaml'), {
+    message: 'x.yaml:1:1: is nested too deeply',
+  });
 });

@@ -1,7 +1,10 @@
+import type { NamedField } from '../schema/field-types.ts';
 import { canonicalTimestamp } from '../schema/scalars.ts';
-import { type FixtureDocument, faultAt, isRecord } from './fixture-document.ts';
+import { type FixtureDocument, isRecord } from './fixture-document.ts';
 import type { Path } from './fixture-error.ts';
+import type { FixtureFaults } from './fixture-faults.ts';
 import { DOCUMENT_KEYS, type FixtureFormat, ITEM_KEYS, type Kind } from './fixture-format.ts';
+import { patternedName, patternFault } from './name-pattern.ts';
 import { unknownKey } from './nearest-key.ts';
 import { type Given, type Lookup, readValue, timeFrom } from './read-value.ts';
 
@@ -9,10 +12,12 @@ import { type Given, type Lookup, readValue, timeFrom } from './read-value.ts';
 export interface Item extends Given {
   readonly kind: Kind;
   readonly path: Path;
-  /** Where its fields are given: in itself. */
+  /** The path of its fields: its own path. */
   readonly fieldsAt: Path;
+  /** True when something of it could not be read. */
+  readonly isFaulty: boolean;
   readonly alias?: string;
-  /** Its uid, or the last segment of it, where the fixture says. */
+  /** Its uid, or the last segment of it, if the fixture has it. */
   readonly ownUid?: string;
   readonly children: readonly Item[];
   readonly blocks: readonly Block[];
@@ -22,21 +27,25 @@ export interface Item extends Given {
 export interface Block extends Given {
   readonly kind: Kind;
   readonly path: Path;
-  /** Where the fields that all have are given: under `with`. */
+  /** The path of the fields that all of them have: under `with`. */
   readonly fieldsAt: Path;
+  /** True when something of it could not be read. */
+  readonly isFaulty: boolean;
   readonly count: number;
   readonly seed: number;
+  /** What the things of each parent are named by, numbered from 1; made up where absent. */
+  readonly namePattern?: string;
   /** What to generate under each of them. */
   readonly blocks: readonly Block[];
 }
 
-/** What a fixture says, read but not yet applied. */
+/** The content of a fixture, read but not yet applied. */
 export interface Contents {
   readonly items: readonly Item[];
   readonly blocks: readonly Block[];
   /** The names of identities by token. */
   readonly tokens: ReadonlyMap<string, Lookup>;
-  /** The createTime of the first row; each later one is a second younger. */
+  /** The createTime of the first row; each later row is made a second later. */
   readonly startMillis?: number;
 }
 
@@ -44,19 +53,24 @@ const ALIAS = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
 const UID_LIKE = /^[0-9a-f]{16}$|^[0-9a-f]{40}/;
 const TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/;
 const MAX_COUNT = 1_000_000;
-const BLOCK_KEYS = ['count', 'seed', 'with'] as const;
+
+/** The keys of a block that are no kind: a pattern for names where things have names. */
+const blockKeys = ({ fields }: Kind): readonly string[] =>
+  fields.fields.get('name')?.type.kind === 'string' ? ['count', 'seed', 'name', 'with'] : ['count', 'seed', 'with'];
 
 const isWhole = (value: unknown, max: number): value is number =>
   Number.isInteger(value) && (value as number) >= 0 && (value as number) <= max;
 
-/** Reads one document against the format. Every method throws FixtureError for the first thing that is wrong. */
+/** Reads one document against the format. Every method throws FixtureError for the first error. */
 class Reader {
   readonly #document: FixtureDocument;
   readonly #nowMillis: number;
+  readonly #faults: FixtureFaults;
 
-  constructor(document: FixtureDocument, nowMillis: number) {
+  constructor(document: FixtureDocument, nowMillis: number, faults: FixtureFaults) {
     this.#document = document;
     this.#nowMillis = nowMillis;
+    this.#faults = faults;
   }
 
   contents({ roots }: FixtureFormat): Contents {
@@ -65,60 +79,92 @@ class Reader {
     const items = Object.entries(contents).flatMap(([key, value]) => {
       const kind = roots.get(key);
       if (kind) return this.#itemsOf(kind, value, [key]);
-      if (!known.includes(key)) throw this.#fault([key], unknownKey(key, known));
+      if (!known.includes(key)) this.#unknown([key], value, known);
       return [];
     });
-    const { startTime } = contents;
+    const startMillis = contents.startTime === undefined ? undefined : this.#time(contents.startTime, ['startTime']);
     return {
       items,
       blocks: this.#blocks(roots, contents.generate, ['generate'], 1),
       tokens: this.#tokens(contents.tokens),
-      ...(startTime === undefined ? {} : { startMillis: this.#time(startTime, ['startTime']) }),
+      ...(startMillis === undefined ? {} : { startMillis }),
     };
   }
 
-  #fault(path: Path, description: string): Error {
-    return faultAt(this.#document, path, description);
+  #fault(path: Path, description: string): undefined {
+    this.#faults.add(this.#document, path, description);
+    return undefined;
+  }
+
+  #unknown(path: Path, value: unknown, known: readonly string[]): void {
+    this.#fault(path, unknownKey(String(path.at(-1)), known, this.#faults.effort));
+    if (Array.isArray(value) && value.some(isRecord)) this.#faults.hideAny();
   }
 
   #itemsOf(kind: Kind, value: unknown, path: Path): readonly Item[] {
     if (value === undefined || value === null) return [];
     if (kind.marker) {
-      if (typeof value !== 'boolean') throw this.#fault(path, 'must be true or false');
-      return value ? [this.#item(kind, {}, path)] : [];
+      if (typeof value !== 'boolean') this.#fault(path, 'must be true or false');
+      const item = value === true ? this.#item(kind, {}, path) : undefined;
+      return item ? [item] : [];
     }
-    if (kind.single) return [this.#item(kind, value, path)];
-    if (!Array.isArray(value)) throw this.#fault(path, 'must be a list');
-    return value.map((item, index) => this.#item(kind, item, [...path, index]));
+    if (!kind.single && !Array.isArray(value)) {
+      this.#fault(path, 'must be a list');
+      this.#faults.hide(kind);
+      return [];
+    }
+    const items: Item[] = [];
+    const entries = kind.single ? [[path, value] as const] : [...(value as unknown[]).entries()];
+    for (const [at, each] of entries) {
+      const item = this.#item(kind, each, typeof at === 'number' ? [...path, at] : at);
+      if (item) items.push(item);
+    }
+    return items;
   }
 
-  #item(kind: Kind, value: unknown, path: Path): Item {
-    if (!isRecord(value)) throw this.#fault(path, 'must be an object');
-    const { children } = kind;
-    const fields: [string, unknown][] = [];
-    const below: Item[] = [];
-    for (const [key, item] of Object.entries(value)) {
-      const child = children.get(key);
-      if (child) for (const each of this.#itemsOf(child, item, [...path, key])) below.push(each);
-      else if (kind.fields.fields.has(key) || kind.references.has(key)) fields.push([key, item]);
-      else if (!this.#isItemKey(kind, key)) throw this.#fault([...path, key], unknownKey(key, this.#keysOf(kind)));
+  #item(kind: Kind, value: unknown, path: Path): Item | undefined {
+    if (!isRecord(value)) {
+      this.#faults.hide(kind);
+      return this.#fault(path, 'must be an object');
     }
-    const { alias, uid, generate } = value;
+    const before = this.#faults.count;
+    const fields: [string, unknown][] = [];
+    for (const [key, item] of Object.entries(value)) {
+      if (kind.children.has(key) || this.#isItemKey(kind, key)) continue;
+      if (kind.fields.fields.has(key) || kind.references.has(key)) fields.push([key, item]);
+      else this.#unknown([...path, key], item, this.#keysOf(kind));
+    }
+    const given = this.#given(kind, fields, path);
+    const alias = value.alias === undefined ? undefined : this.#alias(value.alias, [...path, 'alias']);
+    const ownUid = value.uid === undefined ? undefined : this.#text(value.uid, [...path, 'uid']);
+    const isFaulty = this.#faults.count > before;
+    // Nobody knows what it was to be called.
+    if (isFaulty && alias === undefined && given.values.name === undefined) this.#faults.hide(kind);
     return {
       kind,
       path,
       fieldsAt: path,
-      ...this.#given(kind, fields, path),
-      ...(alias === undefined ? {} : { alias: this.#alias(alias, [...path, 'alias']) }),
-      ...(uid === undefined ? {} : { ownUid: this.#text(uid, [...path, 'uid']) }),
-      children: below,
-      blocks: this.#blocks(children, generate, [...path, 'generate'], 1),
+      isFaulty,
+      ...given,
+      ...(alias === undefined ? {} : { alias }),
+      ...(ownUid === undefined ? {} : { ownUid }),
+      children: this.#children(kind, value, path),
+      blocks: this.#blocks(kind.children, value.generate, [...path, 'generate'], 1),
     };
+  }
+
+  #children(kind: Kind, value: Readonly<Record<string, unknown>>, path: Path): readonly Item[] {
+    const below: Item[] = [];
+    for (const [key, item] of Object.entries(value)) {
+      const child = kind.children.get(key);
+      if (child) for (const each of this.#itemsOf(child, item, [...path, key])) below.push(each);
+    }
+    return below;
   }
 
   #isItemKey({ single, children }: Kind, key: string): boolean {
     if (key === 'generate') return children.size > 0;
-    // What is single has the uid of its parent, and the parent's alias names it as well.
+    // A single thing has the uid of its parent, and the parent's alias names it, too.
     return !single && (key === 'alias' || key === 'uid');
   }
 
@@ -127,7 +173,7 @@ class Reader {
     return [...kind.fields.fields.keys(), ...kind.references.keys(), ...kind.children.keys(), ...own];
   }
 
-  /** The fields of an item, and what its references are to be looked up by. */
+  /** The fields of an item, and the lookups of its references. */
   #given(kind: Kind, fields: readonly (readonly [string, unknown])[], path: Path): Given {
     const lookups: Lookup[] = [];
     const others: [string, unknown][] = [];
@@ -139,87 +185,149 @@ class Reader {
       }
       const { field, to } = reference;
       const at = [...path, key];
-      if (lookups.some((lookup) => lookup.path[0] === field)) throw this.#fault(at, `names ${field} a second time`);
-      lookups.push({ path: [field], text: this.#text(value, at), to, at });
+      if (lookups.some((lookup) => lookup.path[0] === field)) {
+        this.#fault(at, `names ${field} a second time`);
+        continue;
+      }
+      const text = this.#text(value, at);
+      if (text !== undefined) lookups.push({ path: [field], text, to, at });
     }
-    const given = readValue(kind.fields, Object.fromEntries(others), this.#document, path, this.#nowMillis);
-    return { values: given.values, lookups: [...lookups, ...given.lookups] };
+    const { effort } = this.#faults;
+    const around = { base: path, nowMillis: this.#nowMillis, effort };
+    const { values, lookups: more, found } = readValue(kind.fields, Object.fromEntries(others), around);
+    for (const { path: steps, description } of found) this.#fault([...path, ...steps], description);
+    return { values, lookups: [...lookups, ...more] };
   }
 
   #blocks(kinds: ReadonlyMap<string, Kind>, value: unknown, path: Path, seed: number): readonly Block[] {
     if (value === undefined || value === null) return [];
-    if (!isRecord(value)) throw this.#fault(path, 'must be an object');
+    if (!isRecord(value)) {
+      this.#fault(path, 'must be an object');
+      return [];
+    }
     const known = [...kinds.values()].filter(({ single }) => !single).map(({ key }) => key);
-    return Object.entries(value).map(([key, block]) => {
+    const blocks: Block[] = [];
+    for (const [key, each] of Object.entries(value)) {
       const kind = kinds.get(key);
-      if (!kind || kind.single) throw this.#fault([...path, key], unknownKey(key, known));
-      return this.#block(kind, block, [...path, key], seed);
-    });
+      if (!kind || kind.single) {
+        this.#unknown([...path, key], each, known);
+        continue;
+      }
+      const block = this.#block(kind, each, [...path, key], seed);
+      if (block) blocks.push(block);
+    }
+    return blocks;
   }
 
-  #block(kind: Kind, value: unknown, path: Path, defaultSeed: number): Block {
-    if (!isRecord(value)) throw this.#fault(path, 'must be an object');
-    const { count, seed = defaultSeed, with: fixed = {}, ...rest } = value;
-    if (!isWhole(count, MAX_COUNT)) {
-      throw this.#fault([...path, 'count'], `must be a whole number from 0 to ${MAX_COUNT}`);
-    }
-    if (!isWhole(seed, 0xffff_ffff)) throw this.#fault([...path, 'seed'], 'must be a whole number of at most 32 bits');
-    if (!isRecord(fixed)) throw this.#fault([...path, 'with'], 'must be an object');
+  #block(kind: Kind, value: unknown, path: Path, defaultSeed: number): Block | undefined {
+    if (!isRecord(value)) return this.#fault(path, 'must be an object');
+    const before = this.#faults.count;
+    const { count, seed = defaultSeed, with: fixed = {}, name, ...rest } = value;
+    const isSeed = isWhole(seed, 0xffff_ffff);
+    if (!isSeed) this.#fault([...path, 'seed'], 'must be a whole number of at most 32 bits');
     const below = [...kind.children.values()].filter(({ single }) => !single).map(({ key }) => key);
-    for (const key of Object.keys(rest)) {
-      if (!below.includes(key)) throw this.#fault([...path, key], unknownKey(key, [...BLOCK_KEYS, ...below]));
+    const known = [...blockKeys(kind), ...below];
+    for (const key of Object.keys(value)) {
+      if (!known.includes(key)) this.#unknown([...path, key], value[key], known);
     }
-    const keys = [...kind.fields.fields.keys(), ...kind.references.keys()];
-    for (const key of Object.keys(fixed)) {
-      if (!keys.includes(key)) throw this.#fault([...path, 'with', key], unknownKey(key, keys));
+    const isCount = isWhole(count, MAX_COUNT);
+    // Under an unknown key there may be one.
+    if (!isCount && (count !== undefined || this.#faults.count === before)) {
+      this.#fault([...path, 'count'], `must be a whole number from 0 to ${MAX_COUNT}`);
     }
+    const nested = Object.fromEntries(Object.entries(rest).filter(([key]) => below.includes(key)));
     const fieldsAt = [...path, 'with'];
+    const given = this.#fixed(kind, fixed, fieldsAt);
+    const namePattern = known.includes('name') ? this.#namePattern(kind, name, isCount ? count : 1, path) : undefined;
+    if (namePattern !== undefined && 'name' in given.values) {
+      this.#fault([...path, 'name'], 'cannot be set together with with.name');
+    }
+    const isFaulty = this.#faults.count > before;
     return {
       kind,
       path,
       fieldsAt,
-      count,
-      seed,
-      ...this.#given(kind, Object.entries(fixed), fieldsAt),
-      blocks: this.#blocks(kind.children, rest, path, seed),
+      isFaulty,
+      // One of them shows what else is wrong.
+      count: isCount ? (isFaulty ? Math.min(count, 1) : count) : 1,
+      seed: isSeed ? seed : defaultSeed,
+      ...(namePattern === undefined ? {} : { namePattern }),
+      ...given,
+      blocks: this.#blocks(kind.children, nested, path, isSeed ? seed : defaultSeed),
     };
   }
 
-  #tokens(value: unknown): ReadonlyMap<string, Lookup> {
-    if (value === undefined || value === null) return new Map();
-    if (!isRecord(value)) throw this.#fault(['tokens'], 'must be an object');
-    return new Map(
-      Object.entries(value).map(([token, identity]) => {
-        const at = ['tokens', token];
-        if (!TOKEN.test(token))
-          throw this.#fault(at, 'must consist of letters, digits and -._~+/ to be a bearer token');
-        return [token, { path: ['identity'], text: this.#text(identity, at), to: 'identity', at }];
-      }),
+  #namePattern(kind: Kind, value: unknown, count: number, block: Path): string | undefined {
+    if (value === undefined) return undefined;
+    const path = [...block, 'name'];
+    const pattern = this.#text(value, path);
+    if (pattern === undefined) return undefined;
+    const fault = patternFault(pattern, count);
+    if (fault !== undefined) return this.#fault(path, fault);
+    const { zod } = (kind.fields.fields.get('name') as NamedField).type;
+    // The longest of them shows whether they fit.
+    const issue = zod().safeParse(patternedName(pattern, Math.max(count, 1))).error?.issues[0]?.message;
+    return issue === undefined ? pattern : this.#fault(path, `makes names that are refused: ${issue}`);
+  }
+
+  /** The fields that all things of a block have. */
+  #fixed(kind: Kind, value: unknown, path: Path): Given {
+    if (!isRecord(value)) {
+      this.#fault(path, 'must be an object');
+      return { values: {}, lookups: [] };
+    }
+    const keys = [...kind.fields.fields.keys(), ...kind.references.keys()];
+    const fields = Object.entries(value);
+    for (const [key, item] of fields) if (!keys.includes(key)) this.#unknown([...path, key], item, keys);
+    return this.#given(
+      kind,
+      fields.filter(([key]) => keys.includes(key)),
+      path,
     );
   }
 
-  #time(value: unknown, path: Path): number {
-    const time = canonicalTimestamp(timeFrom(this.#text(value, path), this.#nowMillis));
-    if (time === undefined) throw this.#fault(path, 'must be an RFC 3339 timestamp with an offset');
-    return Date.parse(time);
+  #tokens(value: unknown): ReadonlyMap<string, Lookup> {
+    const tokens = new Map<string, Lookup>();
+    if (value === undefined || value === null) return tokens;
+    if (!isRecord(value)) {
+      this.#fault(['tokens'], 'must be an object');
+      return tokens;
+    }
+    for (const [token, identity] of Object.entries(value)) {
+      const at = ['tokens', token];
+      if (!TOKEN.test(token)) {
+        this.#fault(at, 'must consist of letters, digits and -._~+/ to be a bearer token');
+      }
+      const text = this.#text(identity, at);
+      if (text !== undefined) tokens.set(token, { path: ['identity'], text, to: 'identity', at });
+    }
+    return tokens;
   }
 
-  #alias(value: unknown, path: Path): string {
+  #time(value: unknown, path: Path): number | undefined {
+    const text = this.#text(value, path);
+    if (text === undefined) return undefined;
+    const time = canonicalTimestamp(timeFrom(text, this.#nowMillis));
+    return time === undefined ? this.#fault(path, 'must be an RFC 3339 timestamp with an offset') : Date.parse(time);
+  }
+
+  #alias(value: unknown, path: Path): string | undefined {
     const alias = this.#text(value, path);
-    if (ALIAS.test(alias) && !UID_LIKE.test(alias)) return alias;
-    throw this.#fault(path, 'must consist of letters, digits, dots, dashes and underscores, and not look like a uid');
+    if (alias === undefined || (ALIAS.test(alias) && !UID_LIKE.test(alias))) return alias;
+    return this.#fault(path, 'must consist of letters, digits, dots, dashes and underscores, and not look like a uid');
   }
 
-  #text(value: unknown, path: Path): string {
+  #text(value: unknown, path: Path): string | undefined {
     if (typeof value === 'string' && value !== '') return value;
     const quotable = typeof value === 'number';
-    throw this.#fault(path, quotable ? 'must be a string: put it in quotes' : 'must be a string that is not empty');
+    return this.#fault(path, quotable ? 'must be a string: put it in quotes' : 'must be a string that is not empty');
   }
 }
 
-/**
- * Reads what a document says: which things, which of them to generate, and which tokens.
- * @throws FixtureError for the first thing that is wrong
- */
-export const readContents = (document: FixtureDocument, format: FixtureFormat, nowMillis: number): Contents =>
-  new Reader(document, nowMillis).contents(format);
+/** Reads what a document says: which things, which of them to generate, and which tokens. Adds what is wrong to `faults`. */
+export const readContents = (
+  document: FixtureDocument,
+  format: FixtureFormat,
+  nowMillis: number,
+  faults: FixtureFaults,
+): Contents => new Reader(document, nowMillis, faults).contents(format);

@@ -1,61 +1,84 @@
 import { instant } from '../kernel/clock.ts';
 import { decodeJson } from '../schema/decode-json.ts';
+import { canonicalFromSpelling, durationFrom } from '../schema/durations.ts';
 import type { AnyMessage, FieldType } from '../schema/field-types.ts';
-import { type FixtureDocument, faultAt, isRecord } from './fixture-document.ts';
-import type { Path } from './fixture-error.ts';
-import { unknownKey } from './nearest-key.ts';
+import { textOf } from '../schema/field-violation.ts';
+import { canonicalEnum } from '../schema/scalars.ts';
+import { isRecord } from './fixture-document.ts';
+import { fieldOf, type Path } from './fixture-error.ts';
+import { type Effort, unknownKey, unknownValue } from './nearest-key.ts';
 
-/** A place in a value where the uid of another row is to stand, and what the fixture calls that row. */
+/** A place in a value for the uid of another row, and the text by which the fixture names that row. */
 export interface Lookup {
   /** From the value's root. */
   readonly path: Path;
   readonly text: string;
-  /** The singular name of the resource that it must be of; absent where it may be any. */
+  /** The singular name of the resource of that row; missing when it may be any. */
   readonly to?: string;
-  /** Where the fixture says so. */
+  /** The path of the text in the fixture. */
   readonly at: Path;
 }
 
-/** The fields of an item: canonical, but for the uids that are still to be looked up. */
+/** The fields of an item: canonical, except for the uids that are not looked up yet. */
 export interface Given {
   readonly values: Readonly<Record<string, unknown>>;
   readonly lookups: readonly Lookup[];
 }
 
-const RELATIVE = /^now(?:([+-])(\d{1,6})([smhd]))?$/;
-const UNIT_MILLIS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+/** What is wrong with a value, by its path from what is read. */
+interface Found {
+  readonly path: Path;
+  readonly description: string;
+}
 
-/** `now+72h` as a timestamp; any other text as it is. */
+/** What came of reading the fields of an item: those that could be read, and what is wrong with the others. */
+export interface Reading extends Given {
+  readonly found: readonly Found[];
+}
+
+const RELATIVE = /^now(?:([+-])(.+))?$/;
+const FIRST_MILLIS = Date.parse('0001-01-01T00:00:00Z');
+const LAST_MILLIS = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** `now+72h` as a timestamp; any other text as it is, and what is not within the years 1 to 9999. */
 export const timeFrom = (text: string, nowMillis: number): string => {
   const match = RELATIVE.exec(text);
   if (!match) return text;
-  const [, sign, count = '0', unit = 's'] = match;
-  return instant(nowMillis + (sign === '-' ? -1 : 1) * Number(count) * (UNIT_MILLIS[unit] ?? 0));
+  const [, sign, spelling] = match;
+  const millis = spelling === undefined ? 0 : durationFrom(spelling);
+  if (millis === undefined || spelling?.startsWith('-')) return text;
+  const moment = nowMillis + (sign === '-' ? -millis : millis);
+  return moment < FIRST_MILLIS || moment > LAST_MILLIS ? text : instant(moment);
 };
 
-/** `claimMatch.claims[0]` as the steps that it consists of. */
+/** `claimMatch.claims[0]` as its steps. */
 export const stepsOf = (field: string): Path =>
   [...field.matchAll(/\[(\d+)\]|[^.[\]]+/g)].map(([step, index]) => (index === undefined ? step : Number(index)));
 
-/** Turns what only fixtures may write (uidOf, now+1h) into what a message can be read from. */
+/** The values that may be given to an enum: all but the one that means that none is. */
+const allowedOf = ({ enum: of }: FieldType): readonly string[] =>
+  Object.keys(of?.values ?? {}).filter((name) => !name.endsWith('_UNSPECIFIED'));
+
+/** Turns what only fixtures may write (uidOf, now+1h, 24h) into what a message can be read from. */
 class Preparation {
   readonly lookups: Lookup[] = [];
-  readonly #document: FixtureDocument;
+  readonly found: Found[] = [];
   readonly #base: Path;
   readonly #nowMillis: number;
+  readonly #effort: Effort;
 
-  constructor(document: FixtureDocument, base: Path, nowMillis: number) {
-    this.#document = document;
+  constructor(base: Path, nowMillis: number, effort: Effort) {
     this.#base = base;
     this.#nowMillis = nowMillis;
+    this.#effort = effort;
   }
 
   message(of: AnyMessage, value: Readonly<Record<string, unknown>>, path: Path): Readonly<Record<string, unknown>> {
     return Object.fromEntries(
       Object.entries(value).map(([key, item]) => {
         const field = of.fields.get(key);
-        if (!field) throw this.#fault([...path, key], unknownKey(key, of.fields.keys()));
-        return [key, this.#value(field.type, item, [...path, key])];
+        if (field) return [key, this.#value(field.type, item, [...path, key])];
+        return [key, this.#wrong([...path, key], unknownKey(key, of.fields.keys(), this.#effort), item)];
       }),
     );
   }
@@ -71,51 +94,91 @@ class Preparation {
         Object.entries(value).map(([name, item]) => [name, this.#value(element, item, [...path, name])]),
       );
     }
-    if (type.kind === 'timestamp' && typeof value === 'string') return timeFrom(value, this.#nowMillis);
-    if (type.kind === 'string' && isRecord(value)) return this.#uidOf(value, path);
-    if (type.kind === 'string' && typeof value === 'number') {
-      throw this.#fault(path, 'must be a string: put it in quotes');
-    }
-    return value;
+    return this.#scalar(type, value, path);
   }
 
-  #uidOf(value: Readonly<Record<string, unknown>>, path: Path): string {
+  #scalar(type: FieldType, value: unknown, path: Path): unknown {
+    if (value === null) return value;
+    switch (type.kind) {
+      case 'timestamp':
+        return typeof value === 'string' ? timeFrom(value, this.#nowMillis) : value;
+      case 'duration':
+        return this.#duration(value, path);
+      case 'enum':
+        return this.#enum(type, value, path);
+      case 'string':
+        if (isRecord(value)) return this.#uidOf(value, path);
+        if (typeof value === 'number') return this.#wrong(path, 'must be a string: put it in quotes', value);
+        return value;
+      default:
+        return value;
+    }
+  }
+
+  #duration(value: unknown, path: Path): unknown {
+    const canonical = typeof value === 'string' ? canonicalFromSpelling(value) : undefined;
+    return canonical ?? this.#wrong(path, 'must be a duration such as "90s", "24h" or "72h1s"', value);
+  }
+
+  #enum(type: FieldType, value: unknown, path: Path): unknown {
+    const isName = typeof value === 'string' || typeof value === 'number';
+    if (isName && canonicalEnum(type, value) !== undefined) return value;
+    const text = isName ? String(value) : (JSON.stringify(value) ?? '');
+    return this.#wrong(path, unknownValue(text, allowedOf(type), this.#effort), value);
+  }
+
+  #uidOf(value: Readonly<Record<string, unknown>>, path: Path): unknown {
     const { uidOf: text, ...others } = value;
     if (typeof text !== 'string' || Object.keys(others).length > 0) {
-      throw this.#fault(path, 'must be a string, or { uidOf: <alias or name> }');
+      return this.#wrong(path, 'must be a string, or { uidOf: <alias or name> }', value);
     }
     this.lookups.push({ path, text, at: [...this.#base, ...path] });
     return text;
   }
 
-  #fault(path: Path, description: string): Error {
-    return faultAt(this.#document, [...this.#base, ...path], description);
+  /** Leaves the value where it is, so that what follows it keeps its place. */
+  #wrong(path: Path, description: string, value: unknown): unknown {
+    this.found.push({ path, description });
+    return value;
   }
 }
 
 /**
- * Reads the fields of an item by its message, output-only ones too.
- * @throws FixtureError for the first key that is no field, or value that is not of its field's type
+ * Reads the fields of an item by its message, also output-only ones.
+ * @throws FixtureError for the first key that is not a field, or value that is not of its field's type
  */
 export const readValue = (
   of: AnyMessage,
   value: Readonly<Record<string, unknown>>,
-  document: FixtureDocument,
-  base: Path,
-  nowMillis: number,
-): Given => {
-  const preparation = new Preparation(document, base, nowMillis);
+  { base, nowMillis, effort }: { readonly base: Path; readonly nowMillis: number; readonly effort: Effort },
+): Reading => {
+  const preparation = new Preparation(base, nowMillis, effort);
   const prepared = preparation.message(of, value, []);
   const { value: values, faults } = decodeJson(of, prepared, { keepOutput: true });
-  const [fault] = faults;
-  if (fault) throw faultAt(document, [...base, ...stepsOf(fault.field)], fault.description);
-  return { values, lookups: preparation.lookups };
+  const { found, lookups } = preparation;
+  const known = new Set(found.map(({ path }) => fieldOf(path)));
+  for (const { field, description } of faults) {
+    if (!known.has(field)) found.push({ path: stepsOf(field), description: textOf(description) });
+  }
+  if (found.length === 0) return { values, lookups, found };
+  // What holds something wrong is left out as a whole: the rest of it means little.
+  const faulty = new Set(found.map(({ path: [first] }) => first));
+  return {
+    values: Object.fromEntries(Object.entries(values).filter(([name]) => !faulty.has(name))),
+    lookups: lookups.filter(({ path: [first] }) => !faulty.has(first as string)),
+    found,
+  };
 };
 
-/** A copy of a value with something else at one place. */
-export const withAt = (value: unknown, [step, ...rest]: Path, put: unknown): unknown => {
-  if (step === undefined) return put;
-  if (Array.isArray(value)) return value.map((item, index) => (index === step ? withAt(item, rest, put) : item));
-  const held = value as Readonly<Record<string, unknown>>;
-  return { ...held, [step]: withAt(held[step], rest, put) };
+/** A copy of a value with some places replaced: one copy for all of them. */
+export const withAll = (value: unknown, puts: readonly (readonly [path: Path, put: unknown])[]): unknown => {
+  if (puts.length === 0) return value;
+  const copy: unknown = structuredClone(value);
+  for (const [path, put] of puts) {
+    let at = copy as Record<string | number, unknown>;
+    for (const step of path.slice(0, -1)) at = at[step] as Record<string | number, unknown>;
+    // Not an assignment: a key may be called __proto__.
+    Object.defineProperty(at, path.at(-1) ?? '', { value: put, enumerable: true, configurable: true, writable: true });
+  }
+  return copy;
 };

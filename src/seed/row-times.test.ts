@@ -12,7 +12,7 @@ test('rowTimes makes each row a second younger than the one before', () => {
   );
 });
 
-test('rowTimes says what a date would say, over a day and more', () => {
+test('rowTimes returns what a date would return, over a day and more', () => {
   const start = Date.parse('2024-02-28T23:58:59.000Z');
   const next = rowTimes(start, NOW);
   for (let row = 0; row < 100_000; row += 1) {

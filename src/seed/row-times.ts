@@ -5,8 +5,8 @@ const MINUTE_MILLIS = 60_000;
 const MINUTE_LENGTH = 'YYYY-MM-DDThh:mm:'.length;
 
 /**
- * Gives the createTime of one row after the other: each a second younger than the one before, so that ordering by it
- * tells rows apart; or all of them now, where a fixture has no start.
+ * Makes a function that returns the createTime of one row after the other: each a second later than the one before, so
+ * that ordering by it is unambiguous; or always now, when a fixture has no start.
  */
 export const rowTimes = (startMillis: number | undefined, nowMillis: number): (() => string) => {
   if (startMillis === undefined) {
@@ -18,7 +18,7 @@ export const rowTimes = (startMillis: number | undefined, nowMillis: number): ((
   let minute = Number.NaN;
   let prefix = '';
   return () => {
-    // A date is made once a minute: it takes longer than all else that a generated row needs of its own.
+    // A date is made once a minute: it costs more than everything else in generating a row.
     const current = Math.floor(next / MINUTE_MILLIS);
     if (current !== minute) {
       minute = current;

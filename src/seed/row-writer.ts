@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { accessAt } from '../kernel/access.ts';
-import type { Caller, RowWriteContext, Settings, Violations } from '../kernel/context.ts';
-import type { Directory } from '../kernel/directory.ts';
+import type { Caller, Settings, Violations } from '../kernel/context.ts';
+import type { Directory, RowWriteContext } from '../kernel/resource.ts';
 import type { Row, Tx } from '../kernel/rows.ts';
 import { TOP } from '../kernel/uid.ts';
 import { everyCapability } from '../schema/capability.ts';
+import { V2 } from '../schema/edition.ts';
+import type { FieldViolation } from '../schema/field-violation.ts';
 import { message } from '../schema/message.ts';
 import type { Operation } from '../schema/operation.ts';
 import { checkFields } from '../schema/validate.ts';
@@ -15,31 +17,25 @@ import type { Lookup } from './read-value.ts';
 type Values = Readonly<Record<string, unknown>>;
 type Stored = Row & Values;
 
-/** What a fixture says a row with: an item, or a block that makes many. */
+/** The origin of a row in a fixture: an item, or a block that makes many. */
 export interface Origin {
   readonly kind: Kind;
   readonly path: Path;
-  /** Where its fields are given. */
+  /** The path of its fields. */
   readonly fieldsAt: Path;
   readonly lookups: readonly Lookup[];
 }
 
-/** A row that was written, with what is needed to check it once all rows are there. */
+/** A row that was written, with what is needed to check it once all rows are written. */
 export interface Written {
   readonly origin: Origin;
   readonly uid: string;
   readonly place: string;
-  /** What the fixture says, as a create or an update would give it. */
+  /** The values of the fixture, as in a create or an update. */
   readonly draft: Values;
   readonly previous: Row | undefined;
-  /** The moment that the rules are to take for now: when the row was made. */
+  /** The moment that is now for the rules: when the row was made. */
   readonly madeAt: string;
-}
-
-/** What a row breaks: a field's rule, or one of the row as a whole when the field is empty. */
-export interface Breach {
-  readonly field: string;
-  readonly description: string;
 }
 
 const LOADING: Operation = {
@@ -53,6 +49,7 @@ const LOADING: Operation = {
   response: undefined,
   capabilities: [],
   auth: 'token',
+  edition: V2,
   origin: 'spec',
   fails: [],
 };
@@ -60,7 +57,7 @@ const LOADING: Operation = {
 const NOBODY: Caller = { identity: '' };
 const EVERYTHING = accessAt(TOP, everyCapability);
 
-/** A row with what a fixture says of it; of a oneof, what the fixture says takes the place of what there was. */
+/** A row with the values of a fixture; a member of a oneof replaces the other members. */
 const merged = ({ fields }: Kind, previous: Stored, values: Values): Values => {
   const kept = Object.entries(previous).filter(([name]) => {
     const oneof = fields.fields.get(name)?.oneof;
@@ -85,7 +82,7 @@ export class RowWriter {
   }
 
   /**
-   * Puts a row, or adds what a fixture says to the one that has its uid. Gives undefined when that changes nothing.
+   * Puts a row, or adds the values of a fixture to the row of its uid. Returns undefined when that changes nothing.
    * @throws ApiError when a rule of the resource refuses it
    */
   put(origin: Origin, uid: string, place: string, values: Values, time: string): Written | undefined {
@@ -103,22 +100,22 @@ export class RowWriter {
   }
 
   /**
-   * The first rule that a written row breaks; undefined when it breaks none.
+   * The rules that a written row breaks, the field empty where that is one of the row as a whole.
    * @throws ApiError when a rule refuses it in its own words
    */
-  check(written: Written): Breach | undefined {
+  check(written: Written): readonly FieldViolation[] {
     const { origin, uid, draft, previous } = written;
     const { kind } = origin;
     const { rules, words } = kind.resource;
     const found: Violations = [...checkFields(kind.fields, draft)];
-    if (!rules.validate && !rules.clash) return found[0];
+    if (!rules.validate && !rules.clash) return found;
     const context = this.#context(written);
     const row = draft as unknown as Row;
     rules.validate?.(row, context, found, previous);
-    if (found[0]) return found[0];
+    if (found.length > 0) return found;
     const clash = rules.clash?.(row, context);
-    if (!clash || clash.row.uid === uid) return undefined;
-    return { field: '', description: `${words.singular} "${clash.label}" already exists` };
+    if (!clash || clash.row.uid === uid) return found;
+    return [{ field: '', description: `${words.singular} "${clash.label}" already exists` }];
   }
 
   #new(written: Written): Stored {
@@ -138,7 +135,7 @@ export class RowWriter {
     return (origin.kind.resource.rules.beforeUpdate?.(row, previous, this.#context(written)) ?? row) as Stored;
   }
 
-  /** What the service sets by itself, but a fixture says otherwise. */
+  /** Replaces what the service sets by the values of the fixture. */
   #withStated({ fields }: Kind, row: Stored, values: Values): Stored {
     let result = row;
     for (const name in values) {
@@ -149,7 +146,7 @@ export class RowWriter {
   }
 
   #context({ origin, place, madeAt, draft }: Written): RowWriteContext {
-    // All that one block makes has the same fields.
+    // All rows of a block have the same fields.
     if (this.#touched?.by !== origin) this.#touched = { by: origin, fields: new Set(Object.keys(draft)) };
     return {
       operation: LOADING,
@@ -159,6 +156,8 @@ export class RowWriter {
       tx: this.#tx,
       directory: this.#directory,
       settings: this.#settings,
+      // No rule seals a cursor.
+      pageTokenKey: '',
       nowMillis: Date.parse(madeAt),
       now: madeAt,
       parent: place,

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { allResources } from '../app/editions.ts';
 import { namedTokens } from '../identity/authenticator.ts';
 import { accessEvaluator } from '../kernel/access.ts';
 import type { Row } from '../kernel/rows.ts';
 import { parentOf, TOP } from '../kernel/uid.ts';
 import { stateOf } from '../resources/iam/scim-credentials.ts';
-import { grants, resources } from '../resources/index.ts';
+import { grants } from '../resources/index.ts';
 import { MemoryStore } from '../store/memory.ts';
 import { type Applied, applyFixtures } from './apply.ts';
 import { fixtureNames, loadFixture } from './load.ts';
@@ -28,7 +29,7 @@ const load = async (...names: readonly string[]): Promise<Loaded> => {
   const store = new MemoryStore();
   const documents = await Promise.all(names.map((name) => loadFixture(name, { folder })));
   const context = {
-    resources,
+    resources: allResources,
     settings: { serviceDomain: 'platform.test', publicUrl: 'http://127.0.0.1:8484', seed: 'a' },
     nowMillis: Date.parse(NOW),
     tokens: namedTokens,
@@ -39,7 +40,7 @@ const load = async (...names: readonly string[]): Promise<Loaded> => {
     ...applied,
     store,
     of: (plural) => {
-      const resource = resources.find((each) => each.plural === plural);
+      const resource = allResources.find((each) => each.plural === plural);
       assert.ok(resource, plural);
       return store.rows.within(resource, TOP) as readonly Values[];
     },
@@ -52,7 +53,7 @@ const load = async (...names: readonly string[]): Promise<Loaded> => {
 };
 
 const bytes = ({ of, store }: Loaded): string =>
-  JSON.stringify([...resources.map(({ plural }) => of(plural)), store.rows.within(namedTokens, TOP)]);
+  JSON.stringify([...allResources.map(({ plural }) => of(plural)), store.rows.within(namedTokens, TOP)]);
 
 for (const name of NAMES) {
   test(`${name} has the identity admin, who may do everything, and its token`, async () => {
@@ -61,7 +62,7 @@ for (const name of NAMES) {
     assert.deepEqual(of('superusers'), [{ uid: uid('admin') }]);
   });
 
-  test(`${name} gives the same bytes each time`, async () => {
+  test(`${name} results in the same bytes each time`, async () => {
     assert.equal(bytes(await load(name)), bytes(await load(name)));
   });
 }
@@ -70,7 +71,7 @@ test('every shipped fixture can be combined with every other, in any order', asy
   const small = NAMES.filter((name) => name !== 'large');
   const [one, other] = [await load(...small), await load(...[...small].reverse())];
   assert.equal(one.rows, other.rows);
-  for (const { plural } of resources) assert.equal(one.of(plural).length, other.of(plural).length, plural);
+  for (const { plural } of allResources) assert.equal(one.of(plural).length, other.of(plural).length, plural);
 });
 
 test('default has an organization with twelve repos, one of which is nginx', async () => {

@@ -1,4 +1,5 @@
 import type { Row } from '../kernel/rows.ts';
+import { checksumOf, sealedBytes } from './checked-line.ts';
 import type { RowChange } from './memory.ts';
 
 /** How many changes of a large write are turned into text at a time. */
@@ -9,14 +10,23 @@ export const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && 'uid' in value && typeof value.uid === 'string';
 
 /**
- * The line of a committed write, in pieces: a JSON array of `[collection, row]` for a row that is put and
- * `[collection, uid]` for one that is removed, in the order in which they happened.
+ * The line of a committed write, in pieces: a JSON array of its sequence number, its changes and a checksum. A change
+ * is `[collection, row]` for a row that is put and `[collection, uid]` for one that is removed, in the order in which
+ * they happened.
  */
-export function* changeLine(changes: readonly RowChange[]): Generator<string> {
+export function* changeLine(sequence: number, changes: readonly RowChange[]): Generator<Buffer> {
+  let checksum = 0;
   for (let at = 0; at < changes.length; at += PIECE) {
     const part = changes.slice(at, at + PIECE);
     const items = part.map(({ collection, uid, row }) => JSON.stringify([collection, row ?? uid]));
-    yield `${at === 0 ? '[' : ','}${items.join(',')}${at + PIECE >= changes.length ? ']\n' : ''}`;
+    const text = `${at === 0 ? `[${sequence},[` : ','}${items.join(',')}`;
+    if (at + PIECE >= changes.length) {
+      yield sealedBytes(`${text}],`, ']\n', checksum);
+      return;
+    }
+    const bytes = Buffer.from(text);
+    checksum = checksumOf(bytes, checksum);
+    yield bytes;
   }
 }
 
@@ -33,10 +43,9 @@ const changeOf = (item: unknown): RowChange => {
 
 /**
  * The changes of a line.
- * @throws SyntaxError when the line is none that changeLine makes
+ * @throws SyntaxError when it is not a list of changes
  */
-export const changesOf = (line: string): readonly RowChange[] => {
-  const items: unknown = JSON.parse(line);
+export const changesOf = (items: unknown): readonly RowChange[] => {
   if (!Array.isArray(items)) throw new SyntaxError('a line must be a list of changes');
   return items.map(changeOf);
 };

@@ -1,4 +1,4 @@
-/** A data file that cannot be opened, read or written; the message names the file and is fit for a terminal. */
+/** A data file that cannot be opened, read or written; the message is one line and names the file. */
 export class DataFileError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause });
@@ -6,9 +6,31 @@ export class DataFileError extends Error {
   }
 }
 
-/** What a failed system call or parser says, in one line. */
+/** A write that the disk has no room for. */
+export class DiskFullError extends DataFileError {}
+
+/** The message of a failed system call or parser, in one line. */
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** The system's code of an error, such as ENOENT; undefined when it has none. */
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+
+/** The system's codes for a lack of space: on the disk, in the quota, or under the limit of the process. */
+const NO_ROOM: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+
+/** True when the system refused a write because of a lack of space. */
+export const isNoRoom = (error: unknown): boolean => NO_ROOM.has(codeOf(error));
+
+/** One thing in a data file or its journals that is not as it was written. */
+export interface Flaw {
+  readonly path: string;
+  /** From 1; undefined when the flaw concerns the whole file. */
+  readonly line: number | undefined;
+  /** The end of a sentence that begins with the file or line. */
+  readonly what: string;
+}
+
+/** Where a flaw is and what it is, in one line. */
+export const flawText = ({ path, line, what }: Flaw): string =>
+  line === undefined ? `${path} ${what}` : `${path} line ${line} ${what}`;

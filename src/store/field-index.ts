@@ -1,14 +1,19 @@
-import type { Entry } from '../kernel/rows.ts';
+import { type Entry, fieldOf } from '../kernel/rows.ts';
 
 const NONE: readonly Entry[] = [];
 
-/** Entries by the value of one field. Most values have one entry, which is kept as it is; more are kept in a set. */
+/**
+ * Entries by the value of one field, or of a path such as `claimMatch.issuer`. Most values have one entry, which is kept
+ * as it is; more are kept in a set.
+ */
 export class FieldIndex {
   readonly #field: string;
+  /** The rest of the path: fields of the message in the field. */
+  readonly #within: readonly string[];
   readonly #byValue = new Map<unknown, Entry | Set<Entry>>();
 
   constructor(field: string, entries: Iterable<Entry>) {
-    this.#field = field;
+    [this.#field = '', ...this.#within] = field.split('.');
     for (const entry of entries) this.#add(this.#valueIn(entry), entry);
   }
 
@@ -26,7 +31,7 @@ export class FieldIndex {
     return held instanceof Set ? held.size : 1;
   }
 
-  /** Takes out one entry and puts in another; either may be absent. */
+  /** Removes one entry and adds another; either may be missing. */
   swap(before: Entry | undefined, after: Entry | undefined): void {
     const [from, to] = [before && this.#valueIn(before), after && this.#valueIn(after)];
     if (before && after && from === to && this.#byValue.get(from) === before) {
@@ -38,7 +43,9 @@ export class FieldIndex {
   }
 
   #valueIn({ row }: Entry): unknown {
-    return (row as unknown as Readonly<Record<string, unknown>>)[this.#field];
+    let value = fieldOf(row, this.#field);
+    for (const name of this.#within) value = (value as Readonly<Record<string, unknown>> | undefined)?.[name];
+    return value;
   }
 
   #add(value: unknown, entry: Entry): void {

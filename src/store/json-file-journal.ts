@@ -1,155 +1,201 @@
 import { constants } from 'node:buffer';
-import { closeSync, fdatasync, fdatasyncSync, constants as flags, ftruncateSync, openSync, writeSync } from 'node:fs';
-import { open, readdir, readFile, rm } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
-import { changeLine, changesOf } from './change-line.ts';
-import { DataFileError, reasonOf } from './data-file-error.ts';
+import {
+  closeSync,
+  fchmodSync,
+  fdatasync,
+  fdatasyncSync,
+  constants as flags,
+  ftruncateSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { changeLine } from './change-line.ts';
+import { sealedText } from './checked-line.ts';
+import { DataFileError, DiskFullError, isNoRoom, reasonOf } from './data-file-error.ts';
+import { journalDraft, journalPath, syncDirectory } from './json-file-paths.ts';
 import type { RowChange } from './memory.ts';
 
-const NEWLINE = 0x0a;
-
-/** Where the journal of a generation lies. */
-export const journalPath = (file: string, generation: number): string => `${file}.journal.${generation}`;
-
-/** The generations of the journals that lie beside a data file, oldest first. */
-export const journalsOf = async (file: string): Promise<readonly number[]> => {
-  const prefix = `${basename(file)}.journal.`;
-  const names = await readdir(dirname(file));
-  return names
-    .filter((name) => name.startsWith(prefix) && /^[1-9]\d{0,14}$/.test(name.slice(prefix.length)))
-    .map((name) => Number(name.slice(prefix.length)))
-    .sort((a, b) => a - b);
-};
-
-/** Makes what happened to the names in a directory durable. */
-export const syncDirectory = async (path: string): Promise<void> => {
-  // Windows keeps no handle on a directory; its file system journals names by itself.
-  if (process.platform === 'win32') return;
-  const directory = await open(path, 'r');
-  await directory.sync().finally(() => directory.close());
-};
-
-/** How much of a journal is whole lines, in bytes. */
-export interface JournalText {
-  readonly whole: number;
-  readonly size: number;
-  readonly lines: number;
-}
+/** What the first line of a journal begins with. */
+export const JOURNAL_HEAD = '["journal",';
+/** The form of journals that this version writes. */
+const FORMAT = 2;
+const DIGITS = 16;
+/** How the lines of a journal end. */
+export const LINE_CLOSING = ']';
+/** Rows hold secrets: nobody else may read them. */
+const OWNER_ONLY = 0o600;
 
 /**
- * Hands every change of a journal's whole lines to `apply`; bytes after the last newline are a torn line.
- * @throws DataFileError that names the line that is malformed
+ * The first line of a journal: its generation, and the number of the last write that is known to be on the disk. Its
+ * length is fixed and it fits into one sector, so that it can be overwritten.
  */
-export const readJournal = async (path: string, apply: (change: RowChange) => void): Promise<JournalText> => {
-  const text = await readFile(path);
-  let from = 0;
-  let lines = 0;
-  for (let end = text.indexOf(NEWLINE); end >= 0; end = text.indexOf(NEWLINE, from)) {
-    lines += 1;
-    let changes: readonly RowChange[];
-    try {
-      changes = changesOf(text.toString('utf8', from, end));
-    } catch (error) {
-      throw new DataFileError(`${path} line ${lines} is damaged: ${reasonOf(error)}`, error);
-    }
-    for (const change of changes) apply(change);
-    from = end + 1;
+const headLine = (generation: number, synced: number): string =>
+  `${sealedText(`${JOURNAL_HEAD}${FORMAT},${generation},${String(synced).padStart(DIGITS)},`, LINE_CLOSING)}\n`;
+
+const headBytes = (generation: number): number => headLine(generation, 0).length;
+
+const writeAt = (fd: number, position: number, bytes: Buffer): number => {
+  let written = 0;
+  while (written < bytes.length) {
+    written += writeSync(fd, bytes, written, bytes.length - written, position + written);
   }
-  return { whole: from, size: text.length, lines };
+  return position + written;
 };
+
+/** Where a journal ends: how many bytes of it are whole lines, and the number of the last write in it or before it. */
+export interface JournalEnd {
+  readonly bytes: number;
+  readonly sequence: number;
+}
 
 /**
  * The journal that committed writes are appended to, one line a write. Once a line is appended, killing the
  * process cannot lose it; once `synced` resolves, a power cut cannot either.
  *
- * A write that the disk refuses leaves nothing behind, and later ones may succeed. After a sync that fails
- * nobody knows what the disk holds, so from then on every append and every wait is refused.
+ * A write that the disk refuses leaves nothing behind, and later ones may succeed. After a sync that fails for
+ * another reason than a full disk it is not known what the disk holds: from then on every append and every wait is
+ * refused.
  */
 export class Journal {
   readonly #file: string;
   #generation: number;
   #fd: number;
-  #size: number;
+  /** What has been appended. */
+  #end: JournalEnd;
+  /** The part of it that is on the disk. */
+  #synced: JournalEnd;
   #failure: DataFileError | undefined;
-  /** The sync under way, or the last one. */
+  /** How often writes that were appended have been lost, and the reason of the last time. */
+  #losses = 0;
+  #loss: DataFileError | undefined;
+  #lost: (after: number) => void = () => undefined;
+  /** The sync under way, or the last one; fulfilled once it is over, however it went. */
   #running: Promise<void> = Promise.resolve();
-  /** The sync after it, which all who wait share. */
+  /** The sync after it, which all waiting writes share. */
   #next: Promise<void> | undefined;
 
-  private constructor(file: string, generation: number, fd: number, size: number) {
+  private constructor(file: string, generation: number, fd: number, end: JournalEnd) {
     this.#file = file;
     this.#generation = generation;
     this.#fd = fd;
-    this.#size = size;
+    this.#end = end;
+    this.#synced = end;
   }
 
-  /** Opens the journal of a generation, or makes it, to go on after its first `size` bytes; the rest is cut off. */
-  static async open(file: string, generation: number, size: number): Promise<Journal> {
+  /** Makes the journal of a generation, whose first write follows the one of number `sequence`. */
+  static async create(file: string, generation: number, sequence: number): Promise<Journal> {
     const path = journalPath(file, generation);
-    const fd = openSync(path, flags.O_RDWR | flags.O_CREAT, 0o666);
+    // It gets its name only when its first line is written.
+    const draft = journalDraft(file);
+    const fd = openSync(draft, flags.O_RDWR | flags.O_CREAT | flags.O_TRUNC, OWNER_ONLY);
     try {
-      ftruncateSync(fd, size);
+      fchmodSync(fd, OWNER_ONLY);
+      const bytes = writeAt(fd, 0, Buffer.from(headLine(generation, sequence)));
       fdatasyncSync(fd);
+      renameSync(draft, path);
       await syncDirectory(dirname(path));
+      return new Journal(file, generation, fd, { bytes, sequence });
+    } catch (error) {
+      closeSync(fd);
+      rmSync(draft, { force: true });
+      throw error;
+    }
+  }
+
+  /** Opens the journal of a generation to append at `end`; the rest is cut off. */
+  static async resume(file: string, generation: number, end: JournalEnd): Promise<Journal> {
+    const fd = openSync(journalPath(file, generation), flags.O_RDWR);
+    try {
+      fchmodSync(fd, OWNER_ONLY);
+      ftruncateSync(fd, end.bytes);
+      fdatasyncSync(fd);
+      writeAt(fd, 0, Buffer.from(headLine(generation, end.sequence)));
     } catch (error) {
       closeSync(fd);
       throw error;
     }
-    return new Journal(file, generation, fd, size);
+    return new Journal(file, generation, fd, end);
   }
 
   get generation(): number {
     return this.#generation;
   }
 
-  /** In bytes. */
+  /** The bytes of the writes in it. */
   get size(): number {
-    return this.#size;
+    return this.#end.bytes - headBytes(this.#generation);
+  }
+
+  /** The number of the last write that is on the disk. */
+  get syncedSequence(): number {
+    return this.#synced.sequence;
+  }
+
+  /** Sets a callback that receives the number of a write, before anything else runs, when all writes after it are lost. */
+  onLost(lost: (after: number) => void): void {
+    this.#lost = lost;
+  }
+
+  /** The number of the last write that was appended. */
+  get sequence(): number {
+    return this.#end.sequence;
   }
 
   /**
    * Appends the line of a write at once.
-   * @throws DataFileError when the disk refuses it; nothing of it is kept then
+   * @throws DiskFullError or DataFileError when the disk refuses it; nothing of it is kept then
    */
   append(changes: readonly RowChange[]): void {
     if (this.#failure) throw this.#failure;
-    let end = this.#size;
+    const { bytes: start, sequence } = this.#end;
+    let end = start;
     try {
-      for (const piece of changeLine(changes)) {
-        end = this.#writeAt(end, Buffer.from(piece));
+      for (const piece of changeLine(sequence + 1, changes)) {
+        end = writeAt(this.#fd, end, piece);
         // A line is read back as one string.
-        if (end - this.#size > constants.MAX_STRING_LENGTH) throw new RangeError('it is too large for one write');
+        if (end - start > constants.MAX_STRING_LENGTH) throw new RangeError('it is too large for one write');
       }
     } catch (error) {
       this.#cut();
-      throw new DataFileError(`${this.#path} takes no write: ${reasonOf(error)}`, error);
+      const Refused = isNoRoom(error) ? DiskFullError : DataFileError;
+      throw new Refused(`${this.#path} takes no write: ${reasonOf(error)}`, error);
     }
-    this.#size = end;
+    this.#end = { bytes: end, sequence: sequence + 1 };
   }
 
   /**
-   * Resolves when all that was appended so far is on the disk. Whoever waits meanwhile shares the next sync.
-   * @throws DataFileError when a sync fails, then and for ever after
+   * Resolves when all that was appended so far is on the disk. Those who wait at the same time share the next sync.
+   * @throws DiskFullError when the disk has no room for it: it is lost, and later writes may succeed
+   * @throws DataFileError when the sync fails for another reason, and at every later call
    */
   synced(): Promise<void> {
+    if (this.#failure) return Promise.reject(this.#failure);
+    const [losses, last] = [this.#losses, this.#end.sequence];
     this.#next ??= this.#running.then(() => {
       this.#next = undefined;
       this.#running = this.#sync();
       return this.#running;
     });
-    return this.#next;
+    return this.#next.then(() => {
+      if (this.#losses !== losses) throw this.#loss;
+      if (this.#failure && this.#synced.sequence < last) throw this.#failure;
+    });
   }
 
   /**
-   * Goes over to the journal of the next generation; `atSwitch` runs at that moment, between two writes.
-   * @throws DataFileError when that fails; appends go on to the old journal then
+   * Switches to the journal of the next generation; `atSwitch` runs at that moment, between two writes.
+   * @throws DataFileError when that fails; later writes are still appended to the old journal
    */
   async advance(atSwitch: () => void): Promise<void> {
     const generation = this.#generation + 1;
     let next: Journal | undefined;
     try {
-      next = await Journal.open(this.#file, generation, 0);
-      // Most of the old journal reaches the disk here, so that the sync below, which nothing runs beside, is short.
+      next = await Journal.create(this.#file, generation, this.#end.sequence);
+      // Most of the old journal reaches the disk here, so that the sync below, which blocks, is short.
       await this.synced();
       this.#syncNow();
     } catch (error) {
@@ -158,16 +204,17 @@ export class Journal {
       throw error;
     }
     const old = this.#fd;
-    void this.#running.catch(() => undefined).then(() => closeSync(old));
+    void this.#running.then(() => closeSync(old));
     this.#generation = generation;
     this.#fd = next.#fd;
-    this.#size = 0;
+    this.#end = { bytes: headBytes(generation), sequence: this.#end.sequence };
+    this.#synced = this.#end;
     atSwitch();
   }
 
-  /** Closes the file once the syncs under way are through. */
+  /** Closes the file once the running syncs have ended. */
   async close(): Promise<void> {
-    await (this.#next ?? this.#running).catch(() => undefined);
+    await (this.#next ?? this.#running);
     this.#failure ??= new DataFileError(`${this.#path} is closed`);
     closeSync(this.#fd);
   }
@@ -176,17 +223,9 @@ export class Journal {
     return journalPath(this.#file, this.#generation);
   }
 
-  #writeAt(position: number, bytes: Buffer): number {
-    let written = 0;
-    while (written < bytes.length) {
-      written += writeSync(this.#fd, bytes, written, bytes.length - written, position + written);
-    }
-    return position + written;
-  }
-
   #cut(): void {
     try {
-      ftruncateSync(this.#fd, this.#size);
+      ftruncateSync(this.#fd, this.#end.bytes);
     } catch (error) {
       this.#fail(error);
     }
@@ -200,20 +239,59 @@ export class Journal {
     return this.#failure;
   }
 
+  /** Removes what was appended since the last sync. When the cause is certain, later writes may succeed. */
+  #lose(error: unknown, isCertain: boolean): DataFileError {
+    this.#lost(this.#synced.sequence);
+    this.#losses += 1;
+    this.#loss = isCertain
+      ? new DiskFullError(`${this.#path} takes no write: ${reasonOf(error)}`, error)
+      : this.#fail(error);
+    this.#end = this.#synced;
+    try {
+      ftruncateSync(this.#fd, this.#end.bytes);
+      if (!this.#failure) fdatasyncSync(this.#fd);
+    } catch (failed) {
+      this.#loss = this.#fail(failed);
+    }
+    return this.#loss;
+  }
+
+  /** Notes what is on the disk, so that the next start can distinguish lost writes from those that were not answered. */
+  #mark(end: JournalEnd): void {
+    this.#synced = end;
+    try {
+      writeAt(this.#fd, 0, Buffer.from(headLine(this.#generation, end.sequence)));
+    } catch {
+      // The writes are on the disk anyway. With an older note, damage may be taken for a torn tail, which is reported too.
+    }
+  }
+
   #sync(): Promise<void> {
-    return new Promise((resolve, reject) => {
-      // The system tells of a failed sync once; the next would succeed without the data.
-      if (this.#failure) reject(this.#failure);
-      else fdatasync(this.#fd, (error) => (error ? reject(this.#fail(error)) : resolve()));
+    return new Promise((resolve) => {
+      // The system reports a failed sync only once; the next would succeed without the data.
+      if (this.#failure) {
+        this.#lost(this.#synced.sequence);
+        resolve();
+        return;
+      }
+      const [fd, end] = [this.#fd, this.#end];
+      fdatasync(fd, (error) => {
+        if (error) this.#lose(error, isNoRoom(error) && fd === this.#fd);
+        // Before the switch to the next journal, all of this one was synced and noted.
+        else if (fd === this.#fd && end.sequence > this.#synced.sequence) this.#mark(end);
+        resolve();
+      });
     });
   }
 
   #syncNow(): void {
     if (this.#failure) throw this.#failure;
+    const end = this.#end;
     try {
       fdatasyncSync(this.#fd);
     } catch (error) {
-      throw this.#fail(error);
+      throw this.#lose(error, isNoRoom(error));
     }
+    this.#mark(end);
   }
 }

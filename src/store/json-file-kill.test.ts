@@ -16,8 +16,8 @@ const folder = mkdtempSync(join(tmpdir(), 'json-file-kill-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
 /**
- * A program that writes pairs of rows in bursts, for ever, and says `+uid` when one is answered; `?uid` before
- * it takes one away, and `-uid` when that is answered.
+ * A program that writes pairs of rows in bursts, for ever. It prints `+uid` when a pair is answered, `?uid` before
+ * it removes one, and `-uid` when that is answered.
  */
 const BURST = `
   import { openJsonFileStore } from './json-file.ts';
@@ -42,7 +42,7 @@ const BURST = `
   };
   for (;;) await Promise.all(Array.from({ length: 1 + (next % 20) }, add));`;
 
-/** Bundled once, because a start through tsx costs more than all else here. */
+/** Bundled once, because a start through tsx costs more than everything else here. */
 const bundled = async (): Promise<string> => {
   const outfile = join(folder, 'burst.mjs');
   const stdin = { contents: BURST, resolveDir: import.meta.dirname, loader: 'ts' as const };
@@ -50,7 +50,7 @@ const bundled = async (): Promise<string> => {
   return outfile;
 };
 
-/** Runs it and kills it at a random moment; gives the words of its whole lines. */
+/** Runs it and kills it at a random moment; returns its whole lines. */
 const killedInBurst = async (program: string, file: string): Promise<readonly string[]> => {
   const child = spawn(process.execPath, [program, file], { stdio: ['ignore', 'pipe', 'inherit'] });
   let said = '';
@@ -65,7 +65,7 @@ const killedInBurst = async (program: string, file: string): Promise<readonly st
 
 const [left, right] = [collection<Row>('left'), collection<Row>('right')];
 
-/** The uids in a file, after it was checked that each has both its rows. A copy is opened: the file stays as it is. */
+/** The uids in a file, after a check that each has both its rows. A copy is opened, so the file does not change. */
 const uidsIn = async (file: string): Promise<ReadonlySet<string>> => {
   const copy = mkdtempSync(join(folder, 'copy-'));
   cpSync(dirname(file), copy, { recursive: true });
@@ -82,7 +82,7 @@ interface Tally {
   folded: number;
 }
 
-/** One file that is killed again and again, each time on what the last kill left. */
+/** Kills writers of one file again and again, each on what the last kill left. */
 const killRepeatedly = async (program: string, tally: Tally): Promise<void> => {
   const file = join(mkdtempSync(join(folder, 'at-')), 'data');
   const words = new Set<string>();
@@ -91,7 +91,7 @@ const killRepeatedly = async (program: string, tally: Tally): Promise<void> => {
     const there = await uidsIn(file);
     for (const word of words) {
       const uid = word.slice(1);
-      // One that was about to be taken away may be there or not, until it is answered.
+      // A pair that was being removed may be there or not, until that is answered.
       if (word.startsWith('+')) assert.ok(there.has(uid) || words.has(`?${uid}`), `${uid} was answered and is lost`);
       if (word.startsWith('-')) assert.ok(!there.has(uid), `${uid} was deleted and is back`);
     }
@@ -100,7 +100,7 @@ const killRepeatedly = async (program: string, tally: Tally): Promise<void> => {
   tally.folded += (JSON.parse(readFileSync(file, 'utf8')) as { generation: number }).generation - 1;
 };
 
-test('whatever was answered is there after kill -9 at any moment, and every write is whole or absent', async (t) => {
+test('D1: whatever was answered is there after kill -9 at any moment, and every write is whole or absent', async (t) => {
   const program = await bundled();
   const tally: Tally = { answered: 0, folded: 0 };
   let files = KILLS / KILLS_OF_ONE_FILE;

@@ -1,85 +1,124 @@
 import { rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { DataFileError, reasonOf } from './data-file-error.ts';
-import { Journal, journalPath, journalsOf, readJournal, syncDirectory } from './json-file-journal.ts';
-import { dropDraft, type FileSnapshot, type Meta, readSnapshot, writeSnapshot } from './json-file-snapshot.ts';
+import type { Row } from '../kernel/rows.ts';
+import { DataFileError, DiskFullError, isNoRoom, reasonOf } from './data-file-error.ts';
+import { Journal } from './json-file-journal.ts';
+import type { ReadJournal } from './json-file-journal-read.ts';
+import { journalDraft, journalPath, journalsOf, syncDirectory } from './json-file-paths.ts';
+import { dropDraft, type FileSnapshot, FORMAT, type Meta, writeSnapshot } from './json-file-snapshot.ts';
+import { demandSound, type Survey, surveyDataFile } from './json-file-survey.ts';
 import type { RowChange } from './memory.ts';
 
-/** A data file as it was found: its snapshot, what the journals say came after, and the journal to go on with. */
+/** A data file as it was found: its snapshot, the changes of its journals, and the journal to append to. */
 export interface LoadedFile {
-  readonly snapshot: FileSnapshot;
+  readonly snapshot: FileSnapshot & { readonly meta: Meta };
   readonly changes: readonly RowChange[];
   readonly journal: Journal;
   /** True when nothing was ever written to it. */
   readonly isNew: boolean;
 }
 
-/** The bytes that are whole lines in the last journal, and every change of all of them. */
-const replay = async (
-  file: string,
-  generations: readonly number[],
-): Promise<{ readonly last: number; readonly whole: number; readonly changes: readonly RowChange[] }> => {
-  const changes: RowChange[] = [];
-  let last = generations[0] ?? 0;
-  let whole = 0;
-  let torn: string | undefined;
-  for (const generation of generations) {
-    const path = journalPath(file, generation);
-    const text = await readJournal(path, (change) => changes.push(change));
-    if (torn !== undefined && text.size > 0)
-      throw new DataFileError(`${torn} is cut off, and ${path} goes on after it`);
-    // A crash while the next journal is being made leaves an empty one behind a torn line.
-    if (torn !== undefined) continue;
-    ({ whole } = text);
-    last = generation;
-    if (text.size > text.whole) torn = `${path} line ${text.lines + 1}`;
+/** Makes the meta of a new file, or of one that has lost its own. */
+export type MakeMeta = () => Meta | Promise<Meta>;
+
+/** The rows of a snapshot after the writes of journals, by collection and uid. */
+export const foldedRows = ({
+  snapshot: { collections },
+  journals,
+}: Pick<Survey, 'snapshot' | 'journals'>): FileSnapshot['collections'] => {
+  const tables = new Map<string, Map<string, Row>>();
+  const table = (name: string): Map<string, Row> => {
+    const known = tables.get(name) ?? new Map<string, Row>();
+    tables.set(name, known);
+    return known;
+  };
+  for (const [name, rows] of collections) for (const row of rows) table(name).set(row.uid, row);
+  for (const { collection, uid, row } of changesOfAll(journals)) {
+    if (row) table(collection).set(uid, row);
+    else table(collection).delete(uid);
   }
-  return { last, whole, changes };
+  const sorted = (rows: Iterable<Row>): readonly Row[] => [...rows].sort((a, b) => (a.uid < b.uid ? -1 : 1));
+  const filled = [...tables].filter(([, rows]) => rows.size > 0);
+  return Object.fromEntries(filled.map(([name, rows]) => [name, sorted(rows.values())]));
 };
 
-type MakeMeta = () => Meta | Promise<Meta>;
+const changesOfAll = (journals: readonly ReadJournal[]): readonly RowChange[] =>
+  journals.flatMap(({ writes }) => writes.flatMap(({ changes }) => changes));
 
-const start = async (file: string, meta: MakeMeta): Promise<FileSnapshot> => {
+const startNew = async (file: string, meta: Meta): Promise<LoadedFile> => {
   for (const generation of await journalsOf(file)) {
     const path = journalPath(file, generation);
     const { size } = await stat(path);
     if (size > 0) throw new DataFileError(`${file} is missing, but ${path} holds writes that follow it`);
     await rm(path);
   }
-  const snapshot = { generation: 1, meta: await meta(), collections: {} };
+  const snapshot = { generation: 1, sequence: 0, meta, collections: {} };
   await writeSnapshot(file, snapshot);
-  return snapshot;
+  return { snapshot, changes: [], journal: await Journal.create(file, 1, 0), isNew: true };
 };
 
-const load = async (file: string, meta: MakeMeta): Promise<LoadedFile> => {
-  await dropDraft(file);
-  const snapshot = (await readSnapshot(file)) ?? (await start(file, meta));
-  const found = await journalsOf(file);
-  const { generation } = snapshot;
-  const following = found.filter((one) => one >= generation);
-  for (const [at, one] of following.entries()) {
-    if (one === generation + at) continue;
-    throw new DataFileError(`${journalPath(file, generation + at)} is missing: ${journalPath(file, one)} follows it`);
-  }
-  const { last, whole, changes } = await replay(file, following);
-  const stale = found.filter((one) => one < generation || one > Math.max(last, generation));
+/** Writes a file of an older format, or one that has lost its meta, as this version does. */
+const rewrite = async (file: string, survey: Survey, makeMeta: MakeMeta): Promise<LoadedFile> => {
+  const { snapshot: read, journals, stale } = survey;
+  const collections = foldedRows(survey);
+  const before = [...stale, ...journals.map((journal) => journal.generation)];
+  const isNew = read.generation === 1 && survey.sequence === 0 && read.collections.size === 0;
+  const generation = isNew && before.length === 0 ? 1 : Math.max(read.generation ?? 1, ...before) + 1;
+  const snapshot = { generation, sequence: survey.sequence, meta: read.meta ?? (await makeMeta()), collections };
+  await writeSnapshot(file, snapshot);
+  for (const one of before) await rm(journalPath(file, one), { force: true });
+  return { snapshot, changes: [], journal: await Journal.create(file, generation, survey.sequence), isNew };
+};
+
+const resume = async (file: string, survey: Survey, meta: Meta): Promise<LoadedFile> => {
+  const { snapshot: read, journals, stale, sequence } = survey;
+  const { generation = 1 } = read;
   for (const one of stale) await rm(journalPath(file, one), { force: true });
   await syncDirectory(dirname(file));
-  const journal = await Journal.open(file, Math.max(last, generation), whole);
-  const isNew = generation === 1 && changes.length === 0 && Object.keys(snapshot.collections).length === 0;
-  return { snapshot, changes, journal, isNew };
+  const last = journals.at(-1);
+  const journal = last
+    ? await Journal.resume(file, last.generation, { bytes: last.whole, sequence })
+    : await Journal.create(file, generation, sequence);
+  const snapshot = {
+    generation,
+    sequence: read.sequence ?? 0,
+    meta,
+    collections: Object.fromEntries(read.collections),
+  };
+  const isNew = generation === 1 && sequence === 0 && read.collections.size === 0;
+  return { snapshot, changes: changesOfAll(journals), journal, isNew };
 };
 
+const load = async (file: string, makeMeta: MakeMeta, notice: (text: string) => void): Promise<LoadedFile> => {
+  await dropDraft(file);
+  await rm(journalDraft(file), { force: true });
+  const survey = await surveyDataFile(file);
+  if (!survey) return startNew(file, await makeMeta());
+  demandSound(file, survey);
+  if (survey.torn) notice(`${tornText(survey.torn)}; they are dropped`);
+  const { format, meta } = survey.snapshot;
+  return format === FORMAT && meta ? resume(file, survey, meta) : rewrite(file, survey, makeMeta);
+};
+
+/** Describes the tail that a crash tore, in one line. */
+export const tornText = ({ path, torn }: ReadJournal): string =>
+  `${path} line ${torn?.line} is cut off: ${torn?.bytes} bytes are not whole writes, and were not answered`;
+
 /**
- * Reads a data file and its journals, and makes them when there is none; `meta` makes what a new one is to keep. Whatever a
- * crash can leave behind loads, and is tidied up.
+ * Reads a data file and its journals, or makes them when there is none; `makeMeta` makes the meta of a new one.
+ * Whatever a crash can leave behind is loaded and tidied up; `notice` is called with what is dropped.
  * @throws DataFileError for anything else that is not as it was written
  */
-export const loadDataFile = async (file: string, meta: MakeMeta): Promise<LoadedFile> => {
+export const loadDataFile = async (
+  file: string,
+  makeMeta: MakeMeta,
+  notice: (text: string) => void,
+): Promise<LoadedFile> => {
   try {
-    return await load(file, meta);
+    return await load(file, makeMeta, notice);
   } catch (error) {
     if (error instanceof DataFileError) throw error;
-    throw new DataFileError(`${file} cannot be opened: ${reasonOf(error)}`, error);
+    const Refused = isNoRoom(error) ? DiskFullError : DataFileError;
+    throw new Refused(`${file} cannot be opened: ${reasonOf(error)}`, error);
   }
 };

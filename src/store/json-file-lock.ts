@@ -2,14 +2,14 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { codeOf, DataFileError, reasonOf } from './data-file-error.ts';
 
-/** How often a lock is tried for while others take it over too. */
+/** How many times a lock is tried when other processes take it over at the same time. */
 const ATTEMPTS = 5;
-/** How long a lock may be empty because its process is just writing it, in milliseconds. */
+/** How long a lock may be empty because its process is still writing it, in milliseconds. */
 const WRITING_MILLIS = 100;
 
 /**
- * When a process started, where the system tells. In a container the same few pids come back at every start,
- * so a pid alone would make a killed server's lock look held for ever.
+ * When a process started, if the system reports it. In a container the same few pids return at every start,
+ * so with the pid only, the lock of a killed server would look held for ever.
  */
 const startOf = (pid: number): string => {
   try {
@@ -25,7 +25,7 @@ const isAlive = (pid: number, started: string): boolean => {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // EPERM: it lives, and is another user's.
+    // EPERM: the process is alive and belongs to another user.
     if (codeOf(error) !== 'EPERM') return false;
   }
   return started === startOf(pid);
@@ -56,8 +56,21 @@ const holderOf = async (path: string): Promise<Holder | undefined> => {
   return { text, pid: Number(pid), started };
 };
 
-/** Takes a dead process's lock away; another process may have done so, and locked anew, a moment before. */
-const takeAway = (path: string, text: string): void => {
+/**
+ * Refuses a data file that a live process has open, but does not lock it.
+ * @throws DataFileError
+ */
+export const demandFree = async (file: string): Promise<void> => {
+  const path = `${file}.lock`;
+  const holder = await holderOf(path);
+  if (holder && holder.pid > 0 && isAlive(holder.pid, holder.started)) throw inUse(file, path, holder);
+};
+
+const inUse = (file: string, path: string, { pid }: Holder): DataFileError =>
+  new DataFileError(`${file} is in use by process ${pid}, which holds ${path}`);
+
+/** Removes a dead process's lock; another process may have removed it, and made its own, a moment before. */
+const removeLock = (path: string, text: string): void => {
   const aside = `${path}.${process.pid}`;
   try {
     renameSync(path, aside);
@@ -70,10 +83,10 @@ const takeAway = (path: string, text: string): void => {
 };
 
 /**
- * Keeps other processes off a data file by FILE.lock, which holds `pid start` of this one. The lock of a
+ * Locks a data file against other processes by FILE.lock, which holds `pid start` of this one. The lock of a
  * process that has ended is taken over. Processes that cannot see each other, such as two containers on one
- * volume, are not kept apart.
- * @returns what gives the lock up
+ * volume, are not locked out.
+ * @returns the function that releases the lock
  * @throws DataFileError when a live process, or this one, holds it
  */
 export const lockDataFile = async (file: string): Promise<() => void> => {
@@ -90,9 +103,9 @@ export const lockDataFile = async (file: string): Promise<() => void> => {
       const holder = await holderOf(path);
       if (!holder) continue;
       if (holder.pid > 0 && isAlive(holder.pid, holder.started)) {
-        throw new DataFileError(`${file} is in use by process ${holder.pid}, which holds ${path}`);
+        throw inUse(file, path, holder);
       }
-      takeAway(path, holder.text);
+      removeLock(path, holder.text);
     }
   } catch (error) {
     if (error instanceof DataFileError) throw error;

@@ -1,13 +1,23 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
 import { collection } from '../kernel/rows.ts';
-import { contentsOf, others, type Thing, testStoreConformance, things } from './conformance.ts';
+import { contentsOf, others, type Thing, testStoreConformance, things } from '../testing/store-conformance.ts';
 import { DataFileError } from './data-file-error.ts';
 import { type JsonFileOptions, type JsonFileStore, openJsonFileStore } from './json-file.ts';
 import { MemoryStore } from './memory.ts';
@@ -15,7 +25,7 @@ import { MemoryStore } from './memory.ts';
 const folder = mkdtempSync(join(tmpdir(), 'json-file-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A path of its own that nothing lies at. */
+/** A new path in a folder of its own, at which nothing exists. */
 const newFile = (): string => join(mkdtempSync(join(folder, 'at-')), 'data.json');
 const namesBeside = (file: string): readonly string[] => readdirSync(join(file, '..')).sort();
 
@@ -27,11 +37,11 @@ const put = (store: JsonFileStore, ...rows: readonly Thing[]): Promise<void> =>
 const uidsIn = (store: JsonFileStore): readonly string[] => store.rows.within(things, '/').map(({ uid }) => uid);
 const fileOf = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
 
-/** Opens, looks, closes. */
-const look = async <T>(options: JsonFileOptions, at: (store: JsonFileStore) => T | Promise<T>): Promise<T> => {
+/** Opens a store, runs `use` on it, and closes it. */
+const look = async <T>(options: JsonFileOptions, use: (store: JsonFileStore) => T | Promise<T>): Promise<T> => {
   const store = await openJsonFileStore(options);
   try {
-    return await at(store);
+    return await use(store);
   } finally {
     await store.close();
   }
@@ -72,12 +82,19 @@ test('the file lists collections by name and rows by uid, whatever the order of 
   const text = await write(['b', 'a', 'c']);
   assert.equal(await write(['c', 'b', 'a']), text);
   assert.ok(text.indexOf('"others"') < text.indexOf('"things"'));
-  assert.deepEqual(JSON.parse(text), {
-    format: 1,
-    generation: 2,
-    meta: {},
-    collections: { others: [thing('a')], things: [thing('a'), thing('b'), thing('c')] },
-  });
+  const { checksum, rows, ...about } = JSON.parse(text);
+  assert.deepEqual(about, { format: 2, generation: 2, sequence: 4, count: 4, meta: {} });
+  assert.deepEqual(
+    rows.map((row: readonly unknown[]) => row.slice(0, -1)),
+    [
+      [1, 'others', thing('a')],
+      [2, 'things', thing('a')],
+      [3, 'things', thing('b')],
+      [4, 'things', thing('c')],
+    ],
+  );
+  for (const sum of [checksum, ...rows.map((row: readonly unknown[]) => row.at(-1))])
+    assert.match(sum, /^[0-9a-f]{8}$/);
 });
 
 test('a file is new until something is written to it', async () => {
@@ -136,7 +153,7 @@ test('a write of thousands of rows is one line, and comes back', async () => {
   const rows = Array.from({ length: 2_500 }, (_, at) => thing(String(10_000 + at)));
   const store = await openJsonFileStore({ file });
   await put(store, ...rows);
-  assert.equal(readFileSync(`${file}.journal.1`, 'utf8').split('\n').length, 2);
+  assert.equal(readFileSync(`${file}.journal.1`, 'utf8').split('\n').length, 3);
   await store.close();
   await look({ file }, (again) => assert.deepEqual(contentsOf(again).things, rows));
 });
@@ -169,7 +186,7 @@ test('a closed store refuses writes and keeps nothing of them', async () => {
   await look({ file }, (again) => assert.deepEqual(uidsIn(again), ['a']));
 });
 
-const CANNOT_OPEN: readonly (readonly [what: string, text: string, told: RegExp])[] = [
+const CANNOT_OPEN: readonly (readonly [what: string, text: string, message: RegExp])[] = [
   ['an empty file', '', /data\.json is empty/],
   ['blanks', ' \n', /data\.json is empty/],
   ['half a file', '{"format":1,"generation":1,"meta":{},"collections":{"th', /data\.json is not valid JSON: /],
@@ -177,8 +194,8 @@ const CANNOT_OPEN: readonly (readonly [what: string, text: string, told: RegExp]
   ['null', 'null', /data\.json is no data file: it has no "format"/],
   [
     'a newer format',
-    '{"format":2,"tables":[]}',
-    /data\.json has format 2, written by a newer version; this one reads format 1$/,
+    '{"format":3,"tables":[]}',
+    /data\.json has format 3, written by a newer version; this one reads up to format 2$/,
   ],
   ['no generation', '{"format":1,"meta":{},"collections":{}}', /data\.json is damaged: generation: /],
   [
@@ -187,13 +204,13 @@ const CANNOT_OPEN: readonly (readonly [what: string, text: string, told: RegExp]
     /data\.json is damaged: collections\.things\.1: a row must be an object with a uid/,
   ],
 ];
-for (const [what, text, told] of CANNOT_OPEN) {
+for (const [what, text, message] of CANNOT_OPEN) {
   test(`a file of ${what} is refused by name and left as it is`, async () => {
     const file = newFile();
     writeFileSync(file, text);
     await assert.rejects(
       openJsonFileStore({ file }),
-      (error) => error instanceof DataFileError && told.test(error.message),
+      (error) => error instanceof DataFileError && message.test(error.message),
     );
     assert.equal(readFileSync(file, 'utf8'), text);
     assert.deepEqual(namesBeside(file), ['data.json']);
@@ -238,6 +255,27 @@ test('a file in use is refused, and is free when its process has been killed', a
     await put(store, thing('a'));
   });
   assert.deepEqual(namesBeside(file), ['data.json']);
+});
+
+test('D8: the file and every journal are for their owner only, also those that others could read before', async () => {
+  const modes = (file: string): readonly string[] =>
+    namesBeside(file)
+      .filter((name) => !name.endsWith('.lock'))
+      .map((name) => `${name} ${(statSync(join(file, '..', name)).mode & 0o777).toString(8)}`);
+  const file = newFile();
+  const store = await openJsonFileStore({ file, compactBytes: 100, report: assert.ifError });
+  assert.deepEqual(modes(file), ['data.json 600', 'data.json.journal.1 600']);
+  chmodSync(`${file}.journal.1`, 0o644);
+  await put(store, thing('a'));
+  const copy = newFile();
+  for (const end of ['', '.journal.1']) cpSync(file + end, copy + end);
+  const again = await openJsonFileStore({ file: copy });
+  assert.deepEqual(modes(copy), ['data.json 600', 'data.json.journal.1 600']);
+  await again.close();
+  while (!namesBeside(file).includes('data.json.journal.2')) await put(store, thing('b'));
+  assert.ok(modes(file).includes('data.json.journal.2 600'));
+  await store.close();
+  assert.deepEqual(modes(file), ['data.json 600']);
 });
 
 for (const [what, text] of [

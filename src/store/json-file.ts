@@ -1,10 +1,12 @@
 import { realpath, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { collection, type Rows, type Snapshot, type Store, type Tx } from '../kernel/rows.ts';
-import { DataFileError } from './data-file-error.ts';
-import { type Journal, journalPath, syncDirectory } from './json-file-journal.ts';
+import { DataFileError, DiskFullError } from './data-file-error.ts';
+import { DiskFull } from './disk-full.ts';
+import type { Journal } from './json-file-journal.ts';
 import { type LoadedFile, loadDataFile } from './json-file-load.ts';
 import { lockDataFile } from './json-file-lock.ts';
+import { journalPath, syncDirectory } from './json-file-paths.ts';
 import { type FileSnapshot, type Meta, writeSnapshot } from './json-file-snapshot.ts';
 import { MemoryStore, type RowChange } from './memory.ts';
 
@@ -13,21 +15,24 @@ const COMPACT_BYTES = 8 * 1024 * 1024;
 /** How to open a data file. */
 export interface JsonFileOptions {
   readonly file: string;
-  /** Makes what is kept beside the rows of a new file; an existing one has its own. */
+  /** Makes what is kept beside the rows of a new file; an existing file has its own. */
   readonly meta?: () => Meta | Promise<Meta>;
   /** A journal of more bytes than this is folded into the data file. 8 MiB when not given. */
   readonly compactBytes?: number;
-  /** Told when the data file cannot be rewritten. Nothing is lost then: the journals are kept. */
+  /**
+   * Called when the data file cannot be rewritten, and when the disk is full. Nothing is lost: the journals are kept.
+   */
   readonly report?: (error: unknown) => void;
+  /** Called with one line about what an earlier process left unfinished and is dropped. */
+  readonly notice?: (text: string) => void;
 }
 
 /**
  * Rows in memory, and on disk in one JSON file with a journal beside it.
  *
  * A write is seen by readers as soon as it is made and is answered once it is on the disk. A write that the
- * disk refuses (it is full) is undone and rejected; later ones may succeed. When the disk fails to keep what
- * it took, the writes that wait are rejected, although readers see them until the end of the process, and
- * every later write is refused: what is on the disk then shows at the next start.
+ * disk refuses, at once or at the next sync, is undone and rejected. When the disk is full it is rejected with a
+ * DiskFull, and later writes may succeed; when a sync fails for another reason, every later write is refused.
  */
 export class JsonFileStore implements Store {
   /** What the file keeps beside the rows. */
@@ -36,12 +41,16 @@ export class JsonFileStore implements Store {
   readonly isNew: boolean;
   readonly rows: Rows;
   readonly #file: string;
-  readonly #memory = new MemoryStore((changes) => this.#commit(changes));
+  readonly #memory = new MemoryStore((changes, undo) => this.#commit(changes, undo));
   readonly #journal: Journal;
   readonly #unlock: () => void;
   readonly #compactBytes: number;
   readonly #report: (error: unknown) => void;
-  /** True while the rows of the file are put into memory: those are no news to it. */
+  /** Writes that may not be on the disk yet, oldest first. */
+  readonly #unsynced: { readonly sequence: number; readonly undo: () => void }[] = [];
+  /** True from a write that finds the disk full to the next that is kept, so that the log has it once. */
+  #isFull = false;
+  /** True while the rows of the file are put into memory: they must not be written to it again. */
   #filling = false;
   /** The journal's size that calls for the next compaction, in bytes. */
   #compactAbove: number;
@@ -62,18 +71,24 @@ export class JsonFileStore implements Store {
     this.#compactAbove = compactBytes;
     this.#report = report;
     this.#folded = snapshot.generation;
+    journal.onLost((after) => this.#undoAfter(after));
   }
 
-  /** A store of the rows of a file that has been loaded and locked; see openJsonFileStore. */
+  /** A store of the rows of a file that has been loaded and locked by openJsonFileStore. */
   static async of(options: JsonFileOptions, loaded: LoadedFile, unlock: () => void): Promise<JsonFileStore> {
     const store = new JsonFileStore(options, loaded, unlock);
     await store.#fill(loaded);
     return store;
   }
 
+  /** @throws DiskFull when the disk has no room for it */
   async write<T>(change: (tx: Tx) => T): Promise<T> {
     this.#demandOpen();
-    return this.#memory.write(change);
+    try {
+      return await this.#memory.write(change);
+    } catch (error) {
+      throw this.#refusal(error);
+    }
   }
 
   capture(): Snapshot {
@@ -83,10 +98,14 @@ export class JsonFileStore implements Store {
   /** As one write of the rows that differ. */
   async restore(snapshot: Snapshot): Promise<void> {
     this.#demandOpen();
-    return this.#memory.restore(snapshot);
+    try {
+      await this.#memory.restore(snapshot);
+    } catch (error) {
+      throw this.#refusal(error);
+    }
   }
 
-  /** Folds the journal into the file and gives up the lock; writes are refused from now on. */
+  /** Folds the journal into the file and releases the lock; writes are refused from now on. */
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;
@@ -111,9 +130,28 @@ export class JsonFileStore implements Store {
     this.#filling = false;
   }
 
-  #commit(changes: readonly RowChange[]): Promise<void> | undefined {
+  #refusal(error: unknown): unknown {
+    if (!(error instanceof DiskFullError)) return error;
+    if (!this.#isFull) this.#report(error);
+    this.#isFull = true;
+    return new DiskFull(error);
+  }
+
+  /** Undoes the writes after the one of that number, the last first. */
+  #undoAfter(after: number): void {
+    for (let last = this.#unsynced.at(-1); last && last.sequence > after; last = this.#unsynced.at(-1)) {
+      last.undo();
+      this.#unsynced.pop();
+    }
+  }
+
+  #commit(changes: readonly RowChange[], undo: () => void): Promise<void> | undefined {
     if (this.#filling) return undefined;
     this.#journal.append(changes);
+    this.#isFull = false;
+    const { sequence, syncedSequence } = this.#journal;
+    while (this.#unsynced[0] && this.#unsynced[0].sequence <= syncedSequence) this.#unsynced.shift();
+    this.#unsynced.push({ sequence, undo });
     if (this.#journal.size > this.#compactAbove) this.#compaction ??= this.#compact();
     return this.#journal.synced();
   }
@@ -121,13 +159,15 @@ export class JsonFileStore implements Store {
   async #compact(): Promise<void> {
     try {
       let collections: FileSnapshot['collections'] = {};
+      let sequence = 0;
       await this.#journal.advance(() => {
         collections = this.#memory.contents();
+        ({ sequence } = this.#journal);
       });
       this.#compactAbove = this.#compactBytes;
-      await this.#fold(this.#journal.generation, collections);
+      await this.#fold(this.#journal.generation, sequence, collections);
     } catch (error) {
-      // Not at every write from now on.
+      // Do not try again at every write.
       this.#compactAbove = this.#journal.size + this.#compactBytes;
       this.#report(error);
     } finally {
@@ -135,9 +175,9 @@ export class JsonFileStore implements Store {
     }
   }
 
-  /** Rewrites the data file; the journals before the generation are of no more use then. */
-  async #fold(generation: number, collections: FileSnapshot['collections']): Promise<void> {
-    await writeSnapshot(this.#file, { generation, meta: this.meta, collections });
+  /** Rewrites the data file and deletes the journals before the generation. */
+  async #fold(generation: number, sequence: number, collections: FileSnapshot['collections']): Promise<void> {
+    await writeSnapshot(this.#file, { generation, sequence, meta: this.meta, collections });
     await this.#dropJournals(generation);
   }
 
@@ -151,10 +191,11 @@ export class JsonFileStore implements Store {
 
   async #close(): Promise<void> {
     await this.#compaction;
-    const { generation, size } = this.#journal;
+    const { generation } = this.#journal;
     try {
       await this.#journal.synced();
-      if (size > 0 || this.#folded < generation) await this.#fold(generation + 1, this.#memory.contents());
+      const { size, sequence } = this.#journal;
+      if (size > 0 || this.#folded < generation) await this.#fold(generation + 1, sequence, this.#memory.contents());
       else await rm(journalPath(this.#file, generation), { force: true });
     } catch (error) {
       this.#report(error);
@@ -166,15 +207,16 @@ export class JsonFileStore implements Store {
 }
 
 /**
- * Opens the data file, or makes it, and keeps other processes off it until it is closed.
- * @throws DataFileError when it is in use, cannot be read, or is not what this version writes
+ * Opens the data file, or makes it, and locks it against other processes until it is closed.
+ * @throws DataFileError when it is in use, cannot be read, is damaged, or is of a newer format
  */
 export const openJsonFileStore = async (options: JsonFileOptions): Promise<JsonFileStore> => {
-  // The file is replaced by renaming: a link to it stays one only if what it points at is replaced.
+  // The file is replaced by renaming, so a link is resolved first: it stays a link to the new file.
   const file = await realpath(options.file).catch(() => resolve(options.file));
   const unlock = await lockDataFile(file);
   try {
-    const loaded = await loadDataFile(file, options.meta ?? (() => ({})));
+    const { meta = () => ({}), notice = () => undefined } = options;
+    const loaded = await loadDataFile(file, meta, notice);
     return await JsonFileStore.of({ ...options, file }, loaded, unlock);
   } catch (error) {
     unlock();

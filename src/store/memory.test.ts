@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Interval, Selection, SortKey } from '../kernel/rows.ts';
 import { isBelow, parentOf } from '../kernel/uid.ts';
-import { EVERYWHERE, type Thing, testStoreConformance, things } from './conformance.ts';
+import { EVERYWHERE, type Thing, testStoreConformance, things } from '../testing/store-conformance.ts';
 import { MemoryStore } from './memory.ts';
 
 testStoreConformance('MemoryStore', async () => new MemoryStore());
@@ -71,7 +71,7 @@ const inOrder =
     return compare(a.uid, b.uid);
   };
 
-/** What select promises, in the plainest words. */
+/** What select promises, as plainly as possible. */
 const naively = (rows: Iterable<Thing>, of: Selection): readonly Thing[] =>
   [...rows]
     .filter((row) => of.intervals.some(({ from, to }) => row.uid >= from && row.uid < to))
@@ -124,7 +124,7 @@ test('select agrees with filtering and sorting, whatever was written, captured a
             else model.set(change.uid, change);
           }
         } else {
-          // The same selections again and again: what is kept of them must have followed the writes.
+          // The same selections again and again: the views that are kept of them must have followed the writes.
           for (const asked of [...selections, one.selection]) check(asked, one.from);
         }
       }
@@ -175,10 +175,10 @@ test('a write is answered when its commit is, and not before', async () => {
   }
 });
 
-test('a commit is told of what changed, and of a restore as the difference', async () => {
-  const told: unknown[] = [];
+test('a commit receives what changed, and for a restore the difference', async () => {
+  const received: unknown[] = [];
   const store = new MemoryStore((changes) => {
-    told.push(changes.map(({ uid: at, row }) => [at, (row as Thing | undefined)?.size]));
+    received.push(changes.map(({ uid: at, row }) => [at, (row as Thing | undefined)?.size]));
     return undefined;
   });
   const [one = '', two = ''] = ROOTS;
@@ -192,7 +192,7 @@ test('a commit is told of what changed, and of a restore as the difference', asy
   await store.write(() => undefined);
   await store.restore(captured);
   await store.restore(captured);
-  assert.deepEqual(told, [
+  assert.deepEqual(received, [
     [[one, 1]],
     [
       [one, 2],

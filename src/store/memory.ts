@@ -1,15 +1,11 @@
 import type { Collection, Entry, Row, Rows, Selected, Selection, Snapshot, Store, Tx } from '../kernel/rows.ts';
 import { Table } from './table.ts';
 
-/** One change of a committed write: a row swapped in, or a uid taken out. */
+/** One change of a committed write: a row that is put, or a uid whose row is removed. */
 export interface RowChange {
   readonly collection: string;
   readonly uid: string;
   readonly row: Row | undefined;
-}
-
-interface Undo extends RowChange {
-  readonly table: Table;
 }
 
 const countsOf = (tables: ReadonlyMap<string, Table>): Readonly<Record<string, number>> =>
@@ -29,10 +25,13 @@ class MemorySnapshot implements Snapshot {
 
 const rowsOf = <T extends Row>(entries: readonly Entry[]): readonly T[] => entries.map(({ row }) => row as T);
 
-/** Told of a committed write. The write is undone when this throws, and resolves when what it returns does. */
-export type OnCommit = (changes: readonly RowChange[]) => Promise<void> | undefined;
+/**
+ * Receives a committed write. The write is undone when this throws, and resolves when the returned promise does.
+ * `undo` undoes it later, after all writes that follow it have been undone.
+ */
+export type OnCommit = (changes: readonly RowChange[], undo: () => void) => Promise<void> | undefined;
 
-/** The changes that turn one state into the other, going by the identity of rows. */
+/** The changes that turn one state into the other; rows are compared by identity. */
 const changesBetween = (
   before: ReadonlyMap<string, Table>,
   after: ReadonlyMap<string, Table>,
@@ -55,7 +54,7 @@ const changesBetween = (
 /** Keeps rows in memory. */
 export class MemoryStore implements Store {
   #tables = new Map<string, Table>();
-  /** Tables that a snapshot holds too: copied before they change. */
+  /** Tables that a snapshot holds, too: they are copied before they change. */
   #shared = new WeakSet<Table>();
   readonly #onCommit: OnCommit | undefined;
 
@@ -77,12 +76,11 @@ export class MemoryStore implements Store {
 
   async write<T>(change: (tx: Tx) => T): Promise<T> {
     const changes: RowChange[] = [];
-    const undo: Undo[] = [];
+    const replaced: { readonly of: Collection; readonly uid: string; readonly row: Row | undefined }[] = [];
     const set = (of: Collection, uid: string, row: Row | undefined): void => {
-      const table = this.#writable(of);
-      const before = table.set(uid, row);
+      const before = this.#writable(of).set(uid, row);
       if (!before && !row) return;
-      undo.push({ table, collection: of.name, uid, row: before });
+      replaced.push({ of, uid, row: before });
       changes.push({ collection: of.name, uid, row });
     };
     const tx: Tx = {
@@ -90,13 +88,16 @@ export class MemoryStore implements Store {
       put: (to, row) => set(to, row.uid, row),
       remove: (from, uid) => set(from, uid, undefined),
     };
+    const undo = (): void => {
+      for (const { of, uid, row } of replaced.reverse()) this.#writable(of).set(uid, row);
+    };
     let result: T;
     let kept: Promise<void> | undefined;
     try {
       result = change(tx);
-      if (changes.length > 0) kept = this.#onCommit?.(changes);
+      if (changes.length > 0) kept = this.#onCommit?.(changes, undo);
     } catch (error) {
-      for (const { table, uid, row } of undo.reverse()) table.set(uid, row);
+      undo();
       throw error;
     }
     await kept;
@@ -111,7 +112,11 @@ export class MemoryStore implements Store {
   async restore(snapshot: Snapshot): Promise<void> {
     if (!(snapshot instanceof MemorySnapshot)) throw new TypeError('a snapshot of another store');
     const changes = this.#onCommit ? changesBetween(this.#tables, snapshot.tables) : [];
-    const kept = changes.length > 0 ? this.#onCommit?.(changes) : undefined;
+    const before = this.#tables;
+    const undo = (): void => {
+      this.#tables = before;
+    };
+    const kept = changes.length > 0 ? this.#onCommit?.(changes, undo) : undefined;
     for (const table of snapshot.tables.values()) this.#shared.add(table);
     this.#tables = new Map(snapshot.tables);
     await kept;

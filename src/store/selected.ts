@@ -73,7 +73,7 @@ export const selectedRanges = (entries: readonly Entry[], intervals: readonly In
   };
 };
 
-/** The entries in the intervals, one by one. */
+/** The entries in the intervals. */
 export const entriesIn = (entries: readonly Entry[], intervals: readonly Interval[]): readonly Entry[] => {
   const slices = slicesOf(entries, intervals);
   const [only] = slices;

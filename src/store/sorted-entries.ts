@@ -5,7 +5,7 @@ export type EntryOrder = (a: Entry, b: Entry) => number;
 
 export const byUid: EntryOrder = (a, b) => (a.uid < b.uid ? -1 : a.uid > b.uid ? 1 : 0);
 
-/** Changes up to this many are spliced in; more are merged in one pass over the list. */
+/** Up to this many changes are spliced in; more are merged in one pass over the list. */
 const SPLICE_LIMIT = 32;
 
 interface Pending {
@@ -13,22 +13,22 @@ interface Pending {
   readonly removed: Set<Entry>;
 }
 
-/** Entries in an order, as one array. Changes are gathered and take effect at the next read. */
+/** Entries in an order, as one array. Changes are collected and applied at the next read. */
 export class SortedEntries {
-  /** Who may change the list; others clone it first. */
+  /** The only one that may change the list; others clone it first. */
   readonly owner: unknown;
   readonly #order: EntryOrder;
   #entries: Entry[];
   #pending: Pending | undefined;
 
-  /** Takes over `entries`, which must be sorted already. */
+  /** Keeps and changes `entries` itself, which must be sorted already. */
   constructor(owner: unknown, order: EntryOrder, entries: Entry[] = []) {
     this.owner = owner;
     this.#order = order;
     this.#entries = entries;
   }
 
-  /** The entries, settled. The array is the list's own: read it, and do not keep it over a write. */
+  /** The entries with all changes applied. Callers must not change this array, nor keep it over a write. */
   get entries(): readonly Entry[] {
     if (this.#pending) this.#settle(this.#pending);
     return this.#entries;

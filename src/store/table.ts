@@ -1,4 +1,4 @@
-import type { Entry, Row, Selected, Selection } from '../kernel/rows.ts';
+import { type Entry, fieldOf, type Row, type Selected, type Selection } from '../kernel/rows.ts';
 import { isWithin, parentOf, TOP } from '../kernel/uid.ts';
 import { FieldIndex } from './field-index.ts';
 import { entriesIn, isIn, orderOf, selectedList, selectedRanges } from './selected.ts';
@@ -6,7 +6,7 @@ import { byUid, SortedEntries } from './sorted-entries.ts';
 
 /** How many sorted or filtered lists a table keeps. */
 const KEPT_VIEWS = 64;
-/** A selection over fewer rows than this is made anew for each call. */
+/** A selection over fewer rows than this is computed at each call. */
 const VIEW_WORTH_KEEPING = 256;
 /** An index bucket larger than this is listed through a kept view. */
 const BUCKET_LIMIT = 2_000;
@@ -24,8 +24,6 @@ const nextStamp = (): number => {
   stamps += 1;
   return stamps;
 };
-
-const fieldOf = (row: Row, field: string): unknown => (row as unknown as Readonly<Record<string, unknown>>)[field];
 
 const matches = (row: Row, { equal, where }: Selection): boolean =>
   (equal === undefined || fieldOf(row, equal.field) === equal.value) && (where?.(row) ?? true);
@@ -71,7 +69,7 @@ export class Table {
     return this.#inOrder.entries;
   }
 
-  /** Swaps in a row, or takes the row of the uid out; gives what was there. */
+  /** Puts a row, or removes the row of the uid; returns the row before. */
   set(uid: string, row: Row | undefined): Row | undefined {
     const before = this.#entries.get(uid);
     if (!before && !row) return undefined;
@@ -150,7 +148,7 @@ export class Table {
     return selectedList(matching.sort(order.length > 0 ? orderOf(order) : byUid), order);
   }
 
-  /** Puts a view last in line for being dropped, and drops the first when there are too many. */
+  /** Makes a view the last to be dropped, and drops the first when there are too many. */
   #keep(key: string, view: View): void {
     this.#views.delete(key);
     this.#views.set(key, view);

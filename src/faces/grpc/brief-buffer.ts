@@ -1,15 +1,15 @@
 import { Buffer } from 'node:buffer';
 
 const SIZE = 262_144;
-/** Larger pieces get memory of their own, so that little is left over. */
+/** Larger pieces get a buffer of their own, so that little of the slab is wasted. */
 const LARGEST = SIZE / 4;
 
 let slab = Buffer.allocUnsafeSlow(SIZE);
 let at = 0;
 
 /**
- * Memory for bytes that live only until they are sent, not yet cleared. Pieces of one buffer: to make one of its own
- * for each costs more than to fill it, and a piece that is kept keeps the whole.
+ * Uninitialised memory for bytes that are needed only until they are sent. Pieces share one slab, since a buffer for
+ * each costs more than filling it; a piece that is kept keeps the whole slab.
  */
 export const briefBuffer = (size: number): Buffer => {
   if (size > LARGEST) return Buffer.allocUnsafeSlow(size);

@@ -1,29 +1,26 @@
 import type { Http2ServerResponse } from 'node:http2';
-import { Code as ConnectCode, ConnectError, createConnectRouter } from '@connectrpc/connect';
-import {
-  compressionBrotli,
-  compressionGzip,
-  universalRequestFromNodeRequest,
-  universalResponseToNodeResponse,
-} from '@connectrpc/connect-node';
-import { apiServices } from './connect-services.ts';
+import { Code as ConnectCode, ConnectError, createConnectRouter, createContextValues } from '@connectrpc/connect';
+import { universalRequestFromNodeRequest, universalResponseToNodeResponse } from '@connectrpc/connect-node';
+import type { Operation } from '../../schema/operation.ts';
+import { brotli, gzip, isPacked, refusalOf } from './connect-compression.ts';
+import { apiServices, followedCall } from './connect-services.ts';
 import { buildRegistry } from './descriptors.ts';
 import { standardServices } from './standard-services.ts';
 import { encodeGrpcMessage } from './status.ts';
-import type { UnaryParts } from './unary-call.ts';
+import type { FollowedCall, UnaryParts } from './unary-call.ts';
 import { blamingCaller } from './unreadable.ts';
 import type { AnyRequest, AnyResponse } from './web.ts';
 
 /**
- * The largest message that the library reads, in bytes, like the body of a request in JSON. It makes an object of
- * every item before anybody can count them, so 100 MB of empty ones would be the end of the process.
+ * The largest message that the library reads, in bytes, as for the body of a JSON request. It makes an object of
+ * every item before they can be counted, so 100 MB of empty items would exhaust the memory.
  */
 const LIBRARY_LIMIT = 4 * 1024 * 1024;
 const UNIMPLEMENTED = String(ConnectCode.Unimplemented);
 
 const isHttp2 = (response: AnyResponse): response is Http2ServerResponse => 'stream' in response;
 
-/** Tells a client, in the protocol that it speaks, that there is no such method. */
+/** Answers, in the protocol of the client, that the method does not exist. */
 const answerUnknown = ({ headers, url = '' }: AnyRequest, response: AnyResponse): void => {
   const type = headers['content-type'] ?? '';
   const message = `unknown method ${url.split('?', 1)[0]}`;
@@ -42,30 +39,47 @@ const answerUnknown = ({ headers, url = '' }: AnyRequest, response: AnyResponse)
   response.end(JSON.stringify({ code: 'unimplemented', message }));
 };
 
+/** Answers a request through Connect; `followed` is given where a call is to be followed. */
+export type ConnectAnswer = (request: AnyRequest, response: AnyResponse, followed?: FollowedCall) => void;
+
 /** Answers requests through Connect's router: gRPC, gRPC-Web and the Connect protocol, with compression and streams. */
-export const connectAdapter = (parts: UnaryParts): ((request: AnyRequest, response: AnyResponse) => void) => {
+export const connectAdapter = (parts: UnaryParts): ConnectAnswer => {
   const served = buildRegistry(parts.kernel.operations.map(({ operation }) => operation));
   const { registry } = served;
   const router = createConnectRouter({
-    acceptCompression: [compressionGzip, compressionBrotli],
+    acceptCompression: [gzip, brotli],
     readMaxBytes: LIBRARY_LIMIT,
     jsonOptions: { registry, ignoreUnknownFields: true },
   });
   apiServices(served.services, parts)(router);
   standardServices(served)(router);
   const handlers = new Map(router.handlers.map((handler) => [handler.requestPath, handler]));
-  return (request, response) => {
-    const handler = handlers.get((request.url ?? '').split('?', 1)[0] ?? '');
+  const operations = new Map<string, Operation>(
+    served.services.flatMap(({ desc, operations: of }) =>
+      [...of].map(([method, operation]) => [`/${desc.typeName}/${method}`, operation] as const),
+    ),
+  );
+  return (request, response, followed) => {
+    const path = (request.url ?? '').split('?', 1)[0] ?? '';
+    const handler = handlers.get(path);
     if (!handler) {
       request.resume();
       answerUnknown(request, response);
       return;
     }
-    handler(universalRequestFromNodeRequest(request, response, undefined, undefined))
-      .then(async (answer) => universalResponseToNodeResponse(await blamingCaller(answer), response))
-      .catch((error: unknown) => {
-        // A client that has gone away is nobody's failure.
-        if (ConnectError.from(error).code !== ConnectCode.Aborted) parts.report(error);
-      });
+    const operation = operations.get(path);
+    const values = followed && createContextValues().set(followedCall, followed);
+    const asked = universalRequestFromNodeRequest(request, response, undefined, values);
+    const answer = async (): Promise<void> => {
+      const refusal =
+        operation && isPacked(request) ? await refusalOf(operation, request, { ...parts, ...followed }) : undefined;
+      if (refusal) request.resume();
+      const given = await handler(refusal ? { ...asked, body: refusal } : asked);
+      await universalResponseToNodeResponse(await blamingCaller(given), response);
+    };
+    answer().catch((error: unknown) => {
+      // A client that has disconnected is not a failure.
+      if (ConnectError.from(error).code !== ConnectCode.Aborted) parts.report(error);
+    });
   };
 };

@@ -1,8 +1,14 @@
 import { type DescMethodUnary, type DescService, fromBinary, type MessageShape, toBinary } from '@bufbuild/protobuf';
-import { ConnectError, type ConnectRouter, type HandlerContext, type ServiceImpl } from '@connectrpc/connect';
+import {
+  ConnectError,
+  type ConnectRouter,
+  createContextKey,
+  type HandlerContext,
+  type ServiceImpl,
+} from '@connectrpc/connect';
+import { callerError } from '../../kernel/caller-error.ts';
 import { detailsOf } from '../../kernel/error-details.ts';
 import { Code } from '../../kernel/errors.ts';
-import { toldError } from '../../kernel/told-error.ts';
 import { encodeProto } from '../../schema/encode-proto.ts';
 import type { Operation } from '../../schema/operation.ts';
 import type { ServedService } from './descriptors.ts';
@@ -10,37 +16,47 @@ import { errorDetails } from './google-rpc.ts';
 import { authorizationOf } from './metadata.ts';
 import { readCall } from './read-call.ts';
 import { answerBytes } from './row-bytes.ts';
-import type { UnaryParts } from './unary-call.ts';
+import type { FollowedCall, UnaryParts } from './unary-call.ts';
 
-/** The failure of a call as Connect knows it; what no request is to blame for is reported. */
-const connectError = (error: unknown, { domain, version }: Operation, { world, report }: UnaryParts): ConnectError => {
-  const told = toldError(error, version, report);
-  const failure = new ConnectError(told.message, Code[told.code]);
-  failure.details = detailsOf(told, domain, world.settings).flatMap(({ type, value }) => {
+/** The failure of a call as Connect's error; internal errors are reported. */
+export const connectError = (
+  error: unknown,
+  { domain, edition }: Operation,
+  { world, report, failed }: UnaryParts,
+): ConnectError => {
+  const shown = callerError(error, report);
+  failed?.(shown.code);
+  const failure = new ConnectError(shown.message, Code[shown.code]);
+  failure.details = detailsOf(shown, domain, world.settings, edition).flatMap(({ type, value }) => {
     const message = errorDetails.get(type);
     return message ? [{ type, value: encodeProto(message, value) }] : [];
   });
   return failure;
 };
 
+/** What follows a call, where it is followed. */
+export const followedCall = createContextKey<FollowedCall | undefined>(undefined);
+
 const unaryMethod = (desc: DescMethodUnary, operation: Operation, parts: UnaryParts) => {
-  const { kernel, world } = parts;
+  const { kernel } = parts;
   return async (
     message: MessageShape<DescMethodUnary['input']>,
-    { requestHeader }: HandlerContext,
+    { requestHeader, values }: HandlerContext,
   ): Promise<MessageShape<DescMethodUnary['output']>> => {
+    const own: UnaryParts = { ...parts, ...values.get(followedCall) };
     try {
       const bytes = toBinary(desc.input, message);
       const authorization = authorizationOf({ authorization: requestHeader.get('authorization') ?? undefined });
-      const answer = await kernel.call(operation.id, authorization, () => readCall(operation, bytes), world);
+      const host = requestHeader.get('host') ?? undefined;
+      const answer = await kernel.call(operation.id, authorization, () => readCall(operation, bytes), own.world, host);
       return fromBinary(desc.output, answerBytes(answer, operation.response));
     } catch (error) {
-      throw connectError(error, operation, parts);
+      throw connectError(error, operation, own);
     }
   };
 };
 
-/** Adds the API's services to a router, each call run as on the way of plain gRPC. */
+/** Adds the API's services to a router; each call runs as it does over plain gRPC. */
 export const apiServices =
   (services: readonly ServedService[], parts: UnaryParts) =>
   (router: ConnectRouter): void => {
@@ -51,7 +67,7 @@ export const apiServices =
           ? [[method.localName, unaryMethod(method as DescMethodUnary, operation, parts)]]
           : [];
       });
-      // A service that is described at run time has no types of its own.
+      // A service that is described at run time has no static types.
       router.service(desc, Object.fromEntries(methods) as Partial<ServiceImpl<DescService>>);
     }
   };

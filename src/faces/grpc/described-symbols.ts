@@ -9,7 +9,7 @@ export interface DescribedSymbols {
   /** The file that declares a package member of any kind: type, field, oneof, enum value, method, extension. */
   readonly declaring: (symbol: string) => DescFile | undefined;
   readonly extension: (extended: string, number: number) => DescFile | undefined;
-  /** The numbers of a message's extensions, ascending; undefined where there is no such message. */
+  /** The numbers of a message's extensions, ascending; undefined when there is no such message. */
   readonly extensionNumbers: (extended: string) => readonly number[] | undefined;
   /** A file in its binary form. */
   readonly bytes: (file: DescFile) => Uint8Array;
@@ -43,7 +43,7 @@ const namesIn = (file: DescFile): readonly string[] => {
   ];
 };
 
-/** Indexes what is served; takes milliseconds, so make it once, when it is first asked for. */
+/** Indexes what is served. Takes milliseconds, so call it once, at the first use. */
 export const describedSymbols = ({ registry }: Pick<Served, 'registry'>): DescribedSymbols => {
   const files = [...registry.files];
   const byName = new Map(files.map((file) => [file.proto.name, file]));

@@ -7,20 +7,20 @@ import type { Options } from './descriptor-options.ts';
 import { reachableFrom } from './reachable.ts';
 import type { ServiceTable } from './service-table.ts';
 
-/** What one file declares; all of it is of one package. */
+/** The declarations of one file, which belong to one package. */
 export interface FileTable {
   readonly messages: readonly AnyMessage[];
   readonly enums: readonly EnumType[];
   readonly services: readonly ServiceTable[];
 }
 
-/** Sorts services and everything that they speak of, and further messages, into files by their names. */
+/** Sorts services, the types that they use, and further messages into files by their names. */
 export const filesOf = (
   services: readonly ServiceTable[],
   further: readonly AnyMessage[],
 ): ReadonlyMap<string, FileTable> => {
-  const spoken = services.flatMap(({ methods }) => methods.flatMap(({ request, response }) => [request, response]));
-  const { messages, enums } = reachableFrom([...spoken.filter((held) => held !== undefined), ...further]);
+  const bodies = services.flatMap(({ methods }) => methods.flatMap(({ request, response }) => [request, response]));
+  const { messages, enums } = reachableFrom([...bodies.filter((held) => held !== undefined), ...further]);
   const files = new Map<string, { messages: AnyMessage[]; enums: EnumType[]; services: ServiceTable[] }>();
   const file = ({ name }: { readonly name: string }) => {
     const at = files.get(fileOf(name)) ?? { messages: [], enums: [], services: [] };
@@ -35,7 +35,7 @@ export const filesOf = (
 
 const EMPTY = 'google.protobuf.Empty';
 
-/** Describes one file, in its own package or in the v2beta1 one that offers the same. */
+/** Describes one file, in its own package or in the corresponding v2beta1 package. */
 export const describeFile = (
   { messages, enums, services }: FileTable,
   options: Options,

@@ -13,9 +13,9 @@ type MessageInit = MessageInitShape<typeof DescriptorProtoSchema>;
 type FieldInit = MessageInitShape<typeof FieldDescriptorProtoSchema>;
 type EnumInit = MessageInitShape<typeof EnumDescriptorProtoSchema>;
 
-/** What a file is told while its types are described. */
+/** How the types of a file are described. */
 export interface Describing {
-  /** The name that a type has here: aliased packages rename theirs. Notes that the file needs it. */
+  /** The name of a type in this file, which aliased packages rename. Records that the file depends on it. */
   readonly refer: (fullName: string) => string;
   readonly fieldOptions: (field: NamedField) => FieldInit['options'];
 }
@@ -42,7 +42,7 @@ const singular = (type: FieldType, { refer }: Describing): TypeInit => {
   if (scalar !== undefined) return { type: scalar };
   if (type.enum) return { type: Type.ENUM, typeName: `.${refer(type.enum.name)}` };
   const held = WELL_KNOWN[type.kind] ?? type.message?.().name;
-  if (held === undefined) throw new Error(`a ${type.kind} cannot stand alone in a field`);
+  if (held === undefined) throw new Error(`a ${type.kind} cannot be the type of a field`);
   return { type: Type.MESSAGE, typeName: `.${refer(held)}` };
 };
 
@@ -75,13 +75,13 @@ interface Members {
   readonly oneofDecl: { readonly name: string }[];
 }
 
-/** What only holds the types inside of it is reached by nobody, but they need its name. */
+/** For a message that is not reached itself, but encloses types that are. */
 const NO_MEMBERS: Members = { field: [], nestedType: [], oneofDecl: [] };
 
 const describeMembers = (of: AnyMessage, describing: Describing): Members => {
   const fields = [...of.fields.values()];
   const oneofs = [...new Set(fields.flatMap(({ oneof }) => oneof ?? []))];
-  // Behind the declared ones: `optional` is a oneof of one member.
+  // After the declared ones: `optional` is a oneof of one member.
   const synthetic = fields.filter(({ presence, oneof }) => presence && oneof === undefined);
   const indexOf = (field: NamedField): number =>
     field.oneof === undefined ? oneofs.length + synthetic.indexOf(field) : oneofs.indexOf(field.oneof);
@@ -123,7 +123,7 @@ interface Scope {
 
 const scope = (): Scope => ({ nested: new Map() });
 
-/** Describes the types of one file, those with dots in their names inside of those that the dots name. */
+/** Describes the types of one file; a type with dots in its name is nested in the types that the dots name. */
 export const describeTypes = (
   messages: readonly AnyMessage[],
   enums: readonly EnumType[],

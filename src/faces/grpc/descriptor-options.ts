@@ -97,14 +97,14 @@ const filesOfOptions = (): readonly FileDescriptorProto[] => {
   ];
 };
 
-/** Makes the options of methods and fields, and knows the files that declare them. */
+/** Makes the options of methods and fields, and lists the files that declare them. */
 export interface Options {
   readonly files: readonly FileDescriptorProto[];
-  /** The file to import where `http` was used, and where `behaviour` was. */
+  /** The file to import when `http` was used, and when `behaviour` was. */
   readonly httpFile: string;
   readonly behaviourFile: string;
   readonly http: (rules: readonly HttpRule[]) => MethodOptions;
-  /** Undefined for a field without any; the same object for fields with the same. */
+  /** Undefined for a field without options; fields with the same options share one object. */
   readonly ofField: (field: NamedField) => FieldOptions | undefined;
 }
 
@@ -121,7 +121,7 @@ const ruleShape = ({ method, path, body }: HttpRule): Readonly<Record<string, un
   ...(body === undefined ? {} : { body }),
 });
 
-/** Loads what google.api says of methods and fields. */
+/** Loads the options that google.api declares for methods and fields. */
 export const loadOptions = (): Options => {
   const files = filesOfOptions();
   const registry = createFileRegistry(create(FileDescriptorSetSchema, { file: [...files] }));

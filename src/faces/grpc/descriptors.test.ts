@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { getExtension, ScalarType, toBinary, toJson } from '@bufbuild/protobuf';
 import { FileDescriptorProtoSchema } from '@bufbuild/protobuf/wkt';
+import { V2 } from '../../schema/edition.ts';
 import {
   bool,
   bytes,
@@ -32,6 +33,7 @@ const operation = (id: string, request: Message, response: Message | undefined, 
   response,
   capabilities: [],
   auth: 'open',
+  edition: V2,
   origin: 'published',
   fails: [],
   ...more,
@@ -43,7 +45,7 @@ const Size = enumType('mock.described.v2.Thing.Part.Size', 'A size.', { NONE: 0,
 const Part = message('mock.described.v2.Thing.Part', 'A part.', {
   size: plain(1, enumOf(Size), 'How large it is.'),
 });
-// Nothing reaches the message that this one is inside of.
+// The message in which this one is nested is not reached.
 const Lone = message('mock.described.v2.Unreached.Lone', 'A type that lies in another.', { name: text(1) });
 const Shared = message('mock.shared.Shared', 'Of a package without a version.', { name: text(1) });
 
@@ -149,14 +151,14 @@ for (const [name, facts] of TYPES) {
   });
 }
 
-test('declared oneofs come before those that stand for presence', () => {
+test('declared oneofs precede those of optional fields', () => {
   assert.deepEqual(
     thing.oneofDecl.map(({ name }) => name),
     ['choice', '_maybe', '_maybe_number'],
   );
 });
 
-test('a map is a list of entries, declared inside of its message', () => {
+test('a map is a list of entries, declared inside its message', () => {
   const described = SERVED.registry.getMessage('mock.described.v2.Thing')?.field.partsByNumber;
   assert.ok(described?.fieldKind === 'map' && described.mapKind === 'message');
   assert.deepEqual([described.message.typeName, described.mapKey], ['mock.described.v2.Thing.Part', ScalarType.INT64]);
@@ -166,7 +168,7 @@ test('a map is a list of entries, declared inside of its message', () => {
   );
 });
 
-test('a type with dots in its name lies inside of the types that the dots name, reached or not', () => {
+test('a type with dots in its name is nested in the types that the dots name, even if those are not reached', () => {
   const [first] = thing.nestedType.filter(({ name }) => name === 'Part');
   assert.deepEqual(
     first?.enumType.map(({ name }) => name),
@@ -176,7 +178,7 @@ test('a type with dots in its name lies inside of the types that the dots name, 
   assert.deepEqual([outer?.fields.length, outer?.nestedMessages.map(({ name }) => name)], [0, ['Lone']]);
 });
 
-test('an enum that gives a number two names says so', () => {
+test('an enum with two names for one number allows aliases', () => {
   const size = SERVED.registry.getEnum('mock.described.v2.Thing.Part.Size');
   assert.deepEqual(
     [size?.proto.options?.allowAlias, size?.values.map(({ name, number }) => `${name} ${number}`)],
@@ -200,7 +202,7 @@ for (const [name, behaviours] of BEHAVIOURS) {
   });
 }
 
-test('a field that is described as deprecated is', () => {
+test('a deprecated field is described as deprecated', () => {
   const old = SERVED.registry.getMessage('mock.described.v2.Old');
   assert.deepEqual(
     old?.fields.map((field) => field.deprecated),
@@ -271,7 +273,7 @@ test('a v2beta1 package holds its own types and shares those of packages without
   assert.equal(SERVED.registry.getMessage('mock.shared.v2beta1.Shared'), undefined);
 });
 
-test('a file imports what it uses and nothing else, and comes after it', () => {
+test('a file imports what it uses and nothing else, and follows its imports', () => {
   assert.deepEqual(fileNamed(OWN).dependency, [
     'google/api/annotations.proto',
     'google/api/field_behavior.proto',
@@ -320,7 +322,7 @@ const Second: Message = message('mock.second.Second', 'Holds one of the first pa
 const Odd = enumType('mock.described.v2.Odd', 'Without a zero.', { ONE: 1 });
 const Twin = enumType('mock.described.v2.Thing.Part.Size', 'A name that is taken.', { NONE: 0 });
 
-const REFUSED: readonly (readonly [what: string, request: Message, http: HttpRule | undefined, told: RegExp])[] = [
+const REFUSED: readonly (readonly [what: string, request: Message, http: HttpRule | undefined, message: RegExp])[] = [
   ['packages that hold each other', First, undefined, /import each other: mock\/first.*mock\/second.*mock\/first/],
   [
     'an enum that does not begin at zero',
@@ -335,16 +337,16 @@ const REFUSED: readonly (readonly [what: string, request: Message, http: HttpRul
     /two types are named .*Size/,
   ],
   [
-    'a body that is no field',
+    'a body that is not a field',
     Shared,
     { method: 'POST', path: '/x', body: 'nothing' },
     /mock\.shared\.Shared has no field nothing/,
   ],
 ];
 
-for (const [what, request, http, told] of REFUSED) {
+for (const [what, request, http, message] of REFUSED) {
   test(`${what} cannot be described`, () => {
     const more = { service: 'mock.refused.Service', ...(http ? { http } : {}) };
-    assert.throws(() => buildRegistry([operation('Refused', request, undefined, more)]), told);
+    assert.throws(() => buildRegistry([operation('Refused', request, undefined, more)]), message);
   });
 }

@@ -1,15 +1,16 @@
 import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2';
 import type { Operation } from '../../schema/operation.ts';
 import { betaOf } from '../../schema/proto-names.ts';
+import type { ConnectAnswer } from './connect-adapter.ts';
 import { isReadable } from './message-frames.ts';
 import { answerUnary } from './unary.ts';
-import type { UnaryParts } from './unary-call.ts';
+import type { FollowedCall, UnaryParts } from './unary-call.ts';
 import { type AnyRequest, type AnyResponse, answerWeb, isWeb } from './web.ts';
 
-/** Binary messages, which is what a content type that names no codec means. */
+/** Content types of binary messages; without a codec they are binary, too. */
 const PROTO_TYPE = /^application\/grpc(?:\+proto)?\s*(?:;|$)/i;
 
-/** The operations by the path of their gRPC method, those of v2 under their v2beta1 names too (behaviour B5). */
+/** The operations by the path of their gRPC method, those of v2 also under their v2beta1 names (behaviour B5). */
 const methodsOf = (operations: Iterable<Operation>): ReadonlyMap<string, Operation> => {
   const methods = new Map<string, Operation>();
   for (const operation of operations) {
@@ -19,11 +20,11 @@ const methodsOf = (operations: Iterable<Operation>): ReadonlyMap<string, Operati
   return methods;
 };
 
-/** The API's gRPC face: unary calls on a way of their own, and everything else through Connect. */
+/** The API's gRPC face: it answers unary calls itself, and everything else through Connect. */
 export class GrpcFace {
   readonly #parts: UnaryParts;
   readonly #methods: ReadonlyMap<string, Operation>;
-  #connect: Promise<(request: AnyRequest, response: AnyResponse) => void> | undefined;
+  #connect: Promise<ConnectAnswer> | undefined;
 
   constructor(parts: UnaryParts) {
     this.#parts = parts;
@@ -32,33 +33,39 @@ export class GrpcFace {
 
   /**
    * Answers a stream that carries a unary call of the API in plain gRPC; false for every other, untouched, to be
-   * answered as a request. Its 'error' event must have a listener.
+   * answered as a request. Its 'error' event must have a listener. `followed` is given where a call is to be followed.
    */
-  stream(stream: ServerHttp2Stream, headers: IncomingHttpHeaders): boolean {
+  stream(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, followed?: FollowedCall): boolean {
     if (headers[':method'] !== 'POST' || !PROTO_TYPE.test(headers['content-type'] ?? '')) return false;
     if (!isReadable(headers['grpc-encoding'])) return false;
     const operation = this.#methods.get(headers[':path'] ?? '');
     if (!operation) return false;
-    answerUnary(stream, headers, operation, this.#parts);
+    answerUnary(stream, headers, operation, this.#partsOf(followed));
     return true;
   }
 
   /** Answers, over either HTTP version, gRPC-Web, Connect, streaming calls, and gRPC of any form that `stream` leaves. */
-  request(request: AnyRequest, response: AnyResponse): void {
+  request(request: AnyRequest, response: AnyResponse, followed?: FollowedCall): void {
     const operation = this.#methods.get((request.url ?? '').split('?', 1)[0] ?? '');
     if (operation && isWeb(request) && isReadable(request.headers['grpc-encoding'])) {
-      answerWeb(request, response, operation, this.#parts);
+      answerWeb(request, response, operation, this.#partsOf(followed));
       return;
     }
-    // Loaded when it is first needed: descriptors take longer than all the rest of a start.
+    // Imported at the first use: making the descriptors takes longer than the rest of a start.
     this.#connect ??= import('./connect-adapter.ts').then(({ connectAdapter }) => connectAdapter(this.#parts));
     this.#connect.then(
-      (answer) => answer(request, response),
+      (answer) => answer(request, response, followed),
       (error: unknown) => {
         this.#parts.report(error);
         response.statusCode = 500;
         response.end();
       },
     );
+  }
+
+  #partsOf(followed: FollowedCall | undefined): UnaryParts {
+    return followed === undefined
+      ? this.#parts
+      : { ...this.#parts, world: followed.world, failed: (code) => followed.failed?.(code) };
   }
 }

@@ -29,13 +29,13 @@ export const errorDetails: ReadonlyMap<string, Message> = new Map(
   [
     message('google.rpc.ErrorInfo', 'Why a call failed, for machines.', {
       reason: plain(1, string(), 'The reason.'),
-      domain: plain(2, string(), 'Who gives it.'),
+      domain: plain(2, string(), 'The service that defines it.'),
       metadata: plain(3, map('string', string()), 'More facts.'),
     }),
     message('google.rpc.BadRequest', 'What is wrong with a request.', {
       fieldViolations: plain(1, repeated(of(FieldViolation)), 'The rules that are broken.'),
     }),
-    message('google.rpc.PreconditionFailure', 'What stands in the way of a call.', {
+    message('google.rpc.PreconditionFailure', 'Which conditions of a call do not hold.', {
       violations: plain(1, repeated(of(Violation)), 'The conditions that do not hold.'),
     }),
     message('google.rpc.ResourceInfo', 'The resource that a call is about.', {

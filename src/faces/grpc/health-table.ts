@@ -2,8 +2,8 @@ import { enumOf, enumType, map, string } from '../../schema/field-types.ts';
 import { message, of, plain } from '../../schema/message.ts';
 import type { ServiceTable } from './service-table.ts';
 
-/** The states that grpc.health.v1 knows, with their numbers. */
-export const ServingStatus = enumType('grpc.health.v1.HealthCheckResponse.ServingStatus', 'If a service serves.', {
+/** The states of grpc.health.v1, with their numbers. */
+export const ServingStatus = enumType('grpc.health.v1.HealthCheckResponse.ServingStatus', 'Whether a service serves.', {
   UNKNOWN: 0,
   SERVING: 1,
   NOT_SERVING: 2,
@@ -14,13 +14,13 @@ const HealthCheckRequest = message('grpc.health.v1.HealthCheckRequest', 'Which s
   service: plain(1, string(), 'The full name of the service; empty for the server as a whole.'),
 });
 
-const HealthCheckResponse = message('grpc.health.v1.HealthCheckResponse', 'How a service is.', {
-  status: plain(1, enumOf(ServingStatus), 'If it serves.'),
+const HealthCheckResponse = message('grpc.health.v1.HealthCheckResponse', 'The state of a service.', {
+  status: plain(1, enumOf(ServingStatus), 'Whether it serves.'),
 });
 
 const HealthListRequest = message('grpc.health.v1.HealthListRequest', 'Asks about every service.', {});
 
-const HealthListResponse = message('grpc.health.v1.HealthListResponse', 'How every service is.', {
+const HealthListResponse = message('grpc.health.v1.HealthListResponse', 'The state of every service.', {
   statuses: plain(1, map('string', of(HealthCheckResponse)), 'The answers by the names of the services.'),
 });
 

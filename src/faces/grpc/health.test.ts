@@ -14,12 +14,12 @@ for (const service of ['', 'mock.health.Service']) {
   });
 }
 
-test('every service is listed, and the server under no name', () => {
+test('every service is listed, and the server under the empty name', () => {
   assert.deepEqual(health.list(), { statuses: { '': SERVING, 'mock.health.Service': SERVING } });
 });
 
 for (const service of ['mock.health.Other', 'constructor', ' ']) {
-  test(`a check refuses ${JSON.stringify(service)}, which is no service`, () => {
+  test(`a check refuses ${JSON.stringify(service)}, which is not a service`, () => {
     assert.throws(
       () => health.check({ service }),
       (error) => error instanceof ConnectError && error.code === Code.NotFound,
@@ -34,7 +34,7 @@ const WATCHED: readonly (readonly [service: string, state: object])[] = [
 ];
 
 for (const [service, state] of WATCHED) {
-  test(`a watch of ${service || 'the server'} tells its state once, and stays until its signal`, async () => {
+  test(`a watch of ${service || 'the server'} returns its state once, and stays open until its signal`, async () => {
     const stop = new AbortController();
     const watch = health.watch({ service }, stop);
     assert.deepEqual(await watch.next(), { done: false, value: state });
@@ -54,7 +54,7 @@ test('a watch whose signal aborts before it is asked again ends', async () => {
   assert.equal((await watch.next()).done, true);
 });
 
-test('a watch whose signal has aborted tells nothing', async () => {
+test('a watch whose signal has aborted returns nothing', async () => {
   const watch = health.watch({ service: '' }, { signal: AbortSignal.abort() });
   assert.equal((await watch.next()).done, true);
 });

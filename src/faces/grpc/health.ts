@@ -12,17 +12,17 @@ interface State {
 
 /** The methods of grpc.health.v1.Health. */
 export interface HealthMethods {
-  /** @throws ConnectError NOT_FOUND for a name that is no service */
+  /** @throws ConnectError NOT_FOUND for the name of an unknown service */
   check(question: Question): State;
   /** Every service by its name, and the server as a whole under the empty name. */
   list(): { readonly statuses: Readonly<Record<string, State>> };
-  /** The state, once, since it never changes; ends when the signal aborts. SERVICE_UNKNOWN for no service. */
+  /** The state, once, since it never changes; ends when the signal aborts. SERVICE_UNKNOWN for an unknown service. */
   watch(question: Question, context: { readonly signal: AbortSignal }): AsyncGenerator<State>;
 }
 
 const { SERVING, SERVICE_UNKNOWN } = ServingStatus.values;
 
-/** How much of a name is told back: clients bound what they take as headers. */
+/** How much of a name is returned: clients limit the size of headers. */
 const LONGEST_NAME = 200;
 
 const unknownService = (name: string): ConnectError =>
@@ -34,7 +34,7 @@ const abortOf = (signal: AbortSignal): Promise<void> =>
     else signal.addEventListener('abort', () => resolve(), { once: true });
   });
 
-/** Tells how services are: all of them serve, since nobody is answered before they do. */
+/** Reports the state of services: all of them serve, since no call is answered before they do. */
 export const healthMethods = (services: Iterable<string>): HealthMethods => {
   const known = new Set(['', ...services]);
   return {

@@ -1,18 +1,17 @@
 import type { Readable } from 'node:stream';
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
 import { type ApiError, exhausted, invalidField } from '../../kernel/errors.ts';
 import { briefBuffer } from './brief-buffer.ts';
+import type { Packing } from './inflate.ts';
 
-/** The largest message taken, in bytes: what published clients may send (clients §0.3). */
-const MESSAGE_LIMIT = 100 * 1024 * 1024;
+/** The largest message that is accepted, in bytes: what published clients may send (clients §0.3). */
+export const MESSAGE_LIMIT = 100 * 1024 * 1024;
 
 const PREFIX = 5;
-const ENCODINGS: ReadonlySet<string> = new Set(['identity', 'gzip']);
+const ENCODINGS: ReadonlySet<string> = new Set(['identity', 'gzip', 'br']);
 
 const tooLarge = (): ApiError => exhausted(`message is larger than ${MESSAGE_LIMIT} bytes`);
 
-/** A message behind its prefix, in one buffer. */
+/** A message with its prefix, in one buffer. */
 export const framed = (message: Uint8Array, flags = 0): Buffer => {
   const frame = briefBuffer(PREFIX + message.length);
   frame[0] = flags;
@@ -21,36 +20,31 @@ export const framed = (message: Uint8Array, flags = 0): Buffer => {
   return frame;
 };
 
-/** The encodings of messages that are read here; others are Connect's to refuse. */
+/** True for the encodings of messages that are read here; Connect refuses the others. */
 export const isReadable = (encoding: unknown): boolean => encoding === undefined || ENCODINGS.has(String(encoding));
 
-const gunzipped = promisify(gunzip);
-
-/** A gzipped message as it was; one that unpacks to more than the limit is refused before it has. */
-const unpacked = async (packed: Uint8Array): Promise<Uint8Array> => {
-  try {
-    return await gunzipped(packed, { maxOutputLength: MESSAGE_LIMIT });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge();
-    throw invalidField('body', 'is no gzip');
-  }
-};
+/** A message as it is in its frame. */
+export interface Enclosed {
+  readonly bytes: Uint8Array;
+  /** Missing: the bytes are not compressed. */
+  readonly packing?: Packing;
+}
 
 /**
- * The one message of a unary call's body; a promise where it has to be unpacked.
- * @throws ApiError INVALID_ARGUMENT for what is not exactly one message, RESOURCE_EXHAUSTED for one that is too large
+ * The one message of a unary call's body, not yet unpacked.
+ * @throws ApiError INVALID_ARGUMENT for a body that is not exactly one message
  */
-export const messageIn = (body: Buffer, encoding: unknown): Uint8Array | Promise<Uint8Array> => {
+export const messageIn = (body: Buffer, encoding: unknown): Enclosed => {
   if (body.length < PREFIX) throw invalidField('body', 'must be one message');
   if (body.readUInt32BE(1) !== body.length - PREFIX) throw invalidField('body', 'must be one whole message');
-  const message = body.subarray(PREFIX);
-  if (body[0] === 0) return message;
-  if (body[0] === 1 && encoding === 'gzip') return unpacked(message);
-  throw invalidField('body', 'is compressed in a way that grpc-encoding does not tell');
+  const bytes = body.subarray(PREFIX);
+  if (body[0] === 0) return { bytes };
+  if (body[0] === 1 && (encoding === 'gzip' || encoding === 'br')) return { bytes, packing: encoding };
+  throw invalidField('body', 'is compressed in a way that grpc-encoding does not name');
 };
 
 /**
- * Collects a body of one message, written as it is or in base64. One that is too large, or says that it will be, is
+ * Collects a body of one message, in binary form or in base64. One that is too large, or announces that it will be, is
  * refused at once; the rest of it is read and dropped.
  */
 export const collect = (

@@ -14,8 +14,8 @@ const TIMEOUT = /^(\d{1,8})([HMSmun])$/;
 const LONGEST_MILLIS = 2 ** 31 - 1;
 
 /**
- * How long a caller is willing to wait, in milliseconds; undefined when it does not say.
- * @throws ApiError INVALID_ARGUMENT for what is no timeout
+ * How long a caller is willing to wait, in milliseconds; undefined without a timeout.
+ * @throws ApiError INVALID_ARGUMENT for a malformed timeout
  */
 export const timeoutOf = (headers: IncomingHttpHeaders): number | undefined => {
   const text = headers['grpc-timeout'];
@@ -24,6 +24,9 @@ export const timeoutOf = (headers: IncomingHttpHeaders): number | undefined => {
   if (count === undefined) throw invalidField('grpc-timeout', 'must be up to eight digits and a unit');
   return Math.min(Number(count) * (UNIT_MILLIS[unit] ?? 0), LONGEST_MILLIS);
 };
+
+/** What a call was sent to. */
+export const hostOf = (headers: IncomingHttpHeaders): string | undefined => headers[':authority'] ?? headers.host;
 
 /** The authorization of a call: published clients send the token with or without its scheme (clients §0.2). */
 export const authorizationOf = ({ authorization }: IncomingHttpHeaders): string | undefined =>

@@ -11,16 +11,15 @@ import {
   hasExtension,
   ScalarType,
 } from '@bufbuild/protobuf';
-import { operationsOf } from '../../kernel/standard-operations.ts';
-import { resources } from '../../resources/index.ts';
+import { allOperations } from '../../app/editions.ts';
 import { packageOf } from '../../schema/proto-names.ts';
 import { buildRegistry, type Served } from './descriptors.ts';
 
 type Facts = Readonly<Record<string, readonly string[]>>;
 
-/** What there is to know of an interface to be compatible with it on the wire, sorted by name and number. */
+/** The facts of an interface that decide compatibility on the wire, sorted by name and number. */
 interface Interface {
-  /** `Method(Request): Response VERB /path body`, further bindings behind ` |`. */
+  /** `Method(Request): Response VERB /path body`, further bindings after ` |`. */
   readonly services: Facts;
   /** `number: label type name (oneof …) (json …)`. */
   readonly messages: Facts;
@@ -28,7 +27,7 @@ interface Interface {
   readonly enums: Facts;
 }
 
-// The specification has every name in camelCase in JSON, also the one that is published otherwise (behaviour C3).
+// The specification has every name in camelCase in JSON, also the one that is published differently (behaviour C3).
 const PUBLISHED: Interface = JSON.parse(
   readFileSync(new URL('../../../contract-tests/support/published-interface.json', import.meta.url), 'utf8').replaceAll(
     ' (json sync_config)',
@@ -46,7 +45,7 @@ const ADDED_MESSAGES = [
   'chainguard.platform.iam.v2.UpdateExternalGroupRoleMappingRequest',
 ];
 
-/** Fields that the published messages lack have numbers that they do not use. */
+/** Fields that the published messages do not have; their numbers are not used there. */
 const FIRST_ADDED_NUMBER = 100;
 
 const typeOf = (field: DescField): string => {
@@ -120,8 +119,8 @@ const of = (service: string, ...methods: readonly string[]): readonly string[] =
   methods.map((method) => `${service}/${method}`);
 
 /**
- * What is published in a package that is served, and left out: the log-in by browser, which a mock has none of, and of
- * v1's registry what no specification speaks of and no client of ours calls.
+ * What is published in a served package, but not served: the log-in by browser, which a mock does not have, and the
+ * part of v1's registry that no specification mentions and no known client calls.
  */
 const LEFT_OUT: readonly string[] = [
   ...of('chainguard.platform.auth.Auth', 'Delete', 'GetHeadlessSession'),
@@ -134,8 +133,8 @@ const LEFT_OUT: readonly string[] = [
   'chainguard.platform.auth.HeadlessSession',
 ];
 
-/** Methods that have a way over HTTP in what is published, and none here (spec §9.1, behaviour V14 and C12). */
-const GRPC_ALONE: readonly string[] = [
+/** Methods that are published with a path over HTTP, but have none here (spec §9.1, behaviour V14 and C12). */
+const GRPC_ONLY: readonly string[] = [
   ...of('chainguard.platform.events.Subscriptions', 'Create', 'List', 'Delete'),
   ...of('chainguard.platform.ping.PingService', 'Ping'),
   ...of(`${REGISTRY}.Registry`, 'ListTagHistory', 'CreateDeployment', 'UpdateDeployment', 'GetDeployment'),
@@ -143,16 +142,16 @@ const GRPC_ALONE: readonly string[] = [
   ...of(`${REGISTRY}.Registry`, 'ListBuildReports', 'GetBuildStatus', 'GetRegistrySettings', 'UpdateRegistrySettings'),
 ];
 
-/** Messages of which only what is declared inside is reached: they have no fields here. */
+/** Messages of which only nested types are reached: they have no fields here. */
 const HOLDERS: readonly string[] = [`${REGISTRY}.ApkoConfig`, `${REGISTRY}.Vulnerability`];
 
 const methodIn = (fact: string): string => fact.split('(')[0] ?? '';
 
-/** What is published of a method, without the ways over HTTP that are left out. */
+/** The published facts of a method, without the paths over HTTP that are left out. */
 const due = (name: string, fact: string): string =>
-  GRPC_ALONE.includes(`${name}/${methodIn(fact)}`) ? fact.replace(/(: \S+) .*/, '$1') : fact;
+  GRPC_ONLY.includes(`${name}/${methodIn(fact)}`) ? fact.replace(/(: \S+) .*/, '$1') : fact;
 
-/** How what is served of the published packages differs from what is published; empty when it is compatible. */
+/** How the served interface differs from the published one; empty when it is compatible. */
 const differences = (served: Interface, published: Interface): readonly string[] => {
   const servedPackages = new Set(Object.keys(served.services).map(packageOf));
   const found: string[] = [];
@@ -160,7 +159,7 @@ const differences = (served: Interface, published: Interface): readonly string[]
     const names = new Set([...Object.keys(served[of]), ...Object.keys(published[of])]);
     for (const name of names) {
       const [here, there] = [served[of][name], published[of][name]?.map((fact) => due(name, fact))];
-      // What is published but not reached yet is not missed before a service of its package is served.
+      // A published type that is not reached is not missing before a service of its package is served.
       if (!here && !servedPackages.has(packageOf(name))) continue;
       if (!here && LEFT_OUT.includes(name)) continue;
       if (!here) found.push(`${name} is not served`);
@@ -185,7 +184,7 @@ const differences = (served: Interface, published: Interface): readonly string[]
   return found;
 };
 
-const served = interfaceOf(buildRegistry(resources.flatMap(operationsOf).map(({ operation }) => operation)));
+const served = interfaceOf(buildRegistry(allOperations.map(({ operation }) => operation)));
 const itself = part(served, false);
 
 test('what is served is the published interface, with fields added at 100 and above', () => {
@@ -202,7 +201,7 @@ test('every published service is served', () => {
   );
 });
 
-test('each addition that the comparison lets pass is one that is served', () => {
+test('each addition that the comparison permits is served', () => {
   const methods = methodsOf(itself);
   assert.deepEqual(
     ADDED_METHODS.filter((method) => !methods.includes(method)),
@@ -214,7 +213,7 @@ test('each addition that the comparison lets pass is one that is served', () => 
   );
 });
 
-test('each method that the comparison lets be missed is published, and is not served', () => {
+test('each method that the comparison permits to be missing is published, and is not served', () => {
   const left = LEFT_OUT.filter((name) => name.includes('/'));
   const [published, here] = [methodsOf(PUBLISHED), methodsOf(itself)];
   assert.deepEqual(
@@ -223,13 +222,13 @@ test('each method that the comparison lets be missed is published, and is not se
   );
 });
 
-test('each method that is to be reached over gRPC alone is served, and has a published way over HTTP', () => {
+test('each method that is reached over gRPC only is served, and has a published path over HTTP', () => {
   const ways = (whole: Interface): readonly string[] =>
     Object.entries(whole.services).flatMap(([name, facts]) =>
-      facts.filter((fact) => GRPC_ALONE.includes(`${name}/${methodIn(fact)}`)).map((fact) => `${name}/${fact}`),
+      facts.filter((fact) => GRPC_ONLY.includes(`${name}/${methodIn(fact)}`)).map((fact) => `${name}/${fact}`),
     );
-  assert.equal(ways(PUBLISHED).filter((way) => / [A-Z]+ \//.test(way)).length, GRPC_ALONE.length);
-  assert.equal(ways(itself).filter((way) => !/ [A-Z]+ \//.test(way)).length, GRPC_ALONE.length);
+  assert.equal(ways(PUBLISHED).filter((way) => / [A-Z]+ \//.test(way)).length, GRPC_ONLY.length);
+  assert.equal(ways(itself).filter((way) => !/ [A-Z]+ \//.test(way)).length, GRPC_ONLY.length);
 });
 
 test('the v2beta1 packages offer the v2 ones under their own names', () => {
@@ -260,7 +259,7 @@ const change = (facts: Record<string, string[]>, name: string, from: RegExp, to:
 
 type Break = (facts: ReturnType<typeof copy>) => void;
 
-const BROKEN: readonly (readonly [what: string, make: Break, told: RegExp])[] = [
+const BROKEN: readonly (readonly [what: string, make: Break, message: RegExp])[] = [
   [
     'a field with another number',
     ({ messages }) => change(messages, GROUP, /^2:/, '102:'),
@@ -297,21 +296,21 @@ const BROKEN: readonly (readonly [what: string, make: Break, told: RegExp])[] = 
   ['a service too many', ({ services }) => Object.assign(services, { [`${GROUP}X`]: [] }), /GroupX is not published/],
 ];
 
-for (const [what, make, told] of BROKEN) {
-  test(`the comparison tells of ${what}`, () => {
+for (const [what, make, message] of BROKEN) {
+  test(`the comparison reports ${what}`, () => {
     const broken = copy();
     make(broken);
-    assert.match(differences(broken, PUBLISHED).join('\n'), told);
+    assert.match(differences(broken, PUBLISHED).join('\n'), message);
   });
 }
 
-test('a package of which no service is served is not missed, and one service makes all of it due', () => {
+test('a package without a served service is not reported as missing; with one service all of it is required', () => {
   const pkg = 'chainguard.platform.oidc';
   const services = Object.fromEntries(Object.entries(itself.services).filter(([name]) => packageOf(name) !== pkg));
   const messages = Object.fromEntries(Object.entries(itself.messages).filter(([name]) => packageOf(name) !== pkg));
   assert.doesNotMatch(differences({ ...itself, services, messages }, PUBLISHED).join('\n'), /platform\.oidc/);
   const one = { ...services, [`${pkg}.SecurityTokenService`]: [] };
-  const told = differences({ ...itself, services: one, messages }, PUBLISHED).join('\n');
-  assert.match(told, /SecurityTokenService lacks Exchange\(/);
-  assert.match(told, /oidc\.RawToken is not served/);
+  const message = differences({ ...itself, services: one, messages }, PUBLISHED).join('\n');
+  assert.match(message, /SecurityTokenService lacks Exchange\(/);
+  assert.match(message, /oidc\.RawToken is not served/);
 });

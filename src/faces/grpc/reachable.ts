@@ -7,7 +7,7 @@ export interface Reachable {
 }
 
 /**
- * The messages given and everything that their fields hold, however deep, in the order in which they are met.
+ * The given messages and all types of their fields, at any depth, in the order in which they are found.
  * @throws Error when two of them share a full name
  */
 export const reachableFrom = (roots: Iterable<AnyMessage>): Reachable => {

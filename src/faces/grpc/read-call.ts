@@ -1,43 +1,26 @@
-import type { Incoming } from '../../kernel/call.ts';
-import type { FieldViolation } from '../../kernel/errors.ts';
+import type { Incoming } from '../../kernel/answer.ts';
 import { keptQueries, LONGEST_KEPT } from '../../kernel/kept-queries.ts';
 import { decodeProto } from '../../schema/decode-proto.ts';
 import { querySpelling } from '../../schema/decode-query.ts';
+import { jsonNames, stepsAlong } from '../../schema/field-path.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
+import type { FieldViolation } from '../../schema/field-violation.ts';
 import type { Operation } from '../../schema/operation.ts';
 
 /** How the request of an operation is read. */
 interface Reading {
   /** Paths of output-only fields that the request is found by: `repo.uid`. */
   readonly keep: ReadonlySet<string>;
-  /** What stands before the paths of the body: over HTTP the body is that field alone. */
+  /** Precedes the paths of the body: over HTTP the body is that field only. */
   readonly prefix: string;
 }
 
 const VARIABLE = /\{([\w.]+)/g;
 
-const jsonPath = (message: AnyMessage, path: string): string => {
-  let at: AnyMessage | undefined = message;
-  const names = path.split('.').map((part) => {
-    const field = at?.find(part);
-    at = field?.type.message?.();
-    return field?.name ?? part;
-  });
-  return names.join('.');
-};
-
-/** The same fault as it is told of a query, where the whole of a repeated parameter is at fault. */
+/** The same violation as of a query, in which a violation concerns the whole of a repeated parameter. */
 const inQuery = (message: AnyMessage, { field, description }: FieldViolation): FieldViolation => {
-  let at: AnyMessage | undefined = message;
-  const spelled = field
-    .replaceAll(/\[\d+\]/g, '')
-    .split('.')
-    .map((part) => {
-      const found = at?.find(part);
-      at = found?.type.message?.();
-      return found ? querySpelling(found) : part;
-    });
-  return { field: spelled.join('.'), description };
+  const steps = stepsAlong(message, field.replaceAll(/\[\d+\]/g, ''));
+  return { field: steps.map(({ field: found, text }) => (found ? querySpelling(found) : text)).join('.'), description };
 };
 
 const readings = new WeakMap<Operation, Reading>();
@@ -46,7 +29,9 @@ const readingOf = (operation: Operation): Reading => {
   let reading = readings.get(operation);
   if (!reading) {
     const { http, request } = operation;
-    const variables = [...(http?.path ?? '').matchAll(VARIABLE)].map(([, path = '']) => jsonPath(request, path));
+    const variables = [...(http?.path ?? '').matchAll(VARIABLE)].map(([, path = '']) =>
+      jsonNames(request, path).join('.'),
+    );
     const prefix = http?.body === undefined || http.body === '*' ? '' : `${http.body}.`;
     reading = { keep: new Set(variables), prefix };
     readings.set(operation, reading);
@@ -56,12 +41,12 @@ const readingOf = (operation: Operation): Reading => {
 
 const readQuery = ({ request }: Operation, bytes: Uint8Array): Incoming => {
   const { value, faults, paths } = decodeProto(request, bytes);
-  return { request: value, faults: faults.map((fault) => inQuery(request, fault)), paths };
+  return { request: value, faults: faults.map((violation) => inQuery(request, violation)), paths };
 };
 
 const keptFor = keptQueries<Operation, Incoming>();
 
-/** Reads a request without a body, and keeps what it came to, as over HTTP. */
+/** Reads a request without a body, and keeps the result, as over HTTP. */
 const readQueryOnce = (operation: Operation, bytes: Uint8Array): Incoming => {
   if (bytes.length > LONGEST_KEPT) return readQuery(operation, bytes);
   const kept = keptFor(operation);
@@ -75,8 +60,8 @@ const readQueryOnce = (operation: Operation, bytes: Uint8Array): Incoming => {
 };
 
 /**
- * Reads a message's bytes as the request of an operation. What is wrong with it is told by the paths that it has over
- * HTTP, so that both faces tell the same.
+ * Reads a message's bytes as the request of an operation. Violations name fields by their paths over HTTP, so that both
+ * faces report the same.
  */
 export const readCall = (operation: Operation, bytes: Uint8Array): Incoming => {
   if (operation.http && operation.http.body === undefined) return readQueryOnce(operation, bytes);

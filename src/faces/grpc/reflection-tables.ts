@@ -16,7 +16,7 @@ const tableOf = (version: string): ServiceTable => {
     fileContainingSymbol: plain(4, string(), 'The full name of anything that a file declares.', ask),
     fileContainingExtension: plain(5, of(ExtensionRequest), 'An extension.', ask),
     allExtensionNumbersOfType: plain(6, string(), 'The full name of a message.', ask),
-    listServices: plain(7, string(), 'Asks for every service; what it says does not matter.', ask),
+    listServices: plain(7, string(), 'Asks for every service; its value is ignored.', ask),
   });
 
   const FileDescriptorResponse = message(`${pkg}.FileDescriptorResponse`, 'Files.', {

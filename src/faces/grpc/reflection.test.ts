@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fromBinary } from '@bufbuild/protobuf';
 import { FileDescriptorProtoSchema } from '@bufbuild/protobuf/wkt';
+import { V2 } from '../../schema/edition.ts';
 import { enumOf, enumType, string, timestamp } from '../../schema/field-types.ts';
 import { message, of, output, plain, required } from '../../schema/message.ts';
 import type { Operation } from '../../schema/operation.ts';
@@ -10,7 +11,7 @@ import { buildRegistry } from './descriptors.ts';
 import { type ReflectionRequest, reflect } from './reflection.ts';
 
 const Colour = enumType('mock.reflected.v2.Paint.Colour', 'A colour.', { COLOUR_NONE: 0, COLOUR_RED: 1 });
-const Tin = message('mock.reflected.v2.Paint.Tin', 'A tin.', { label: plain(1, string(), 'What it says.') });
+const Tin = message('mock.reflected.v2.Paint.Tin', 'A tin.', { label: plain(1, string(), 'Its text.') });
 const Paint = message('mock.reflected.v2.Paint', 'Paint.', {
   name: required(1, string(), 'Its name.'),
   colour: plain(2, enumOf(Colour), 'Its colour.'),
@@ -29,6 +30,7 @@ const operation: Operation = {
   response: Paint,
   capabilities: [],
   auth: 'open',
+  edition: V2,
   origin: 'published',
   fails: [],
 };
@@ -91,7 +93,7 @@ for (const [symbol, file] of SYMBOLS) {
   });
 }
 
-test('a file brings along all that it imports, once a stream, but always itself', async () => {
+test('a file is sent with all that it imports, once a stream, but always itself', async () => {
   const symbol: Asked = { case: 'fileContainingSymbol', value: 'mock.reflected.v2.Paint' };
   const file: Asked = { case: 'fileByFilename', value: 'google/api/http.proto' };
   const [first, second, third] = await filesFor(symbol, symbol, file);
@@ -157,7 +159,7 @@ const REFUSED: readonly (readonly [asked: Asked, code: number])[] = [
 ];
 
 for (const [asked, code] of REFUSED) {
-  test(`${JSON.stringify(asked)} is answered with error ${code}, and the next question as ever`, async () => {
+  test(`${JSON.stringify(asked)} is answered with error ${code}, and the next question as usual`, async () => {
     const [refused, next] = await ask(asked, { case: 'fileByFilename', value: OWN });
     assert.deepEqual(refused?.originalRequest, { host: 'here', messageRequest: asked });
     assert.equal(refused?.validHost, 'here');

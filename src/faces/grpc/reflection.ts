@@ -39,8 +39,8 @@ const refused = (errorCode: number, errorMessage: string): Answer => ({
 });
 
 /**
- * Answers questions about what is described, in the order in which they come; a question without an answer gets an
- * error as its response and ends nothing. A file brings along what it imports, unless this stream had it before.
+ * Answers requests about what is described, in their order. A request without an answer gets an error as its response
+ * and does not end the stream. A file is sent with its imports, except those that this stream has sent before.
  */
 export async function* reflect(
   requests: AsyncIterable<ReflectionRequest>,
@@ -50,7 +50,7 @@ export async function* reflect(
   const withImports = (file: DescFile | undefined, asked: string): Answer => {
     if (!file) return refused(NOT_FOUND, `${asked} is not known`);
     const answer = new Set([file]);
-    // A set that grows while it is walked: imports of imports are met in their turn.
+    // The set grows while it is iterated, so imports of imports are added, too.
     for (const { dependencies } of answer) {
       for (const imported of dependencies) if (!sent.has(imported)) answer.add(imported);
     }

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Answer } from '../../kernel/call.ts';
+import { allOperations } from '../../app/editions.ts';
+import type { Answer } from '../../kernel/answer.ts';
 import { defineResource, type Resource } from '../../kernel/resource.ts';
 import type { Entry } from '../../kernel/rows.ts';
-import { operationsOf } from '../../kernel/standard-operations.ts';
-import { resources } from '../../resources/index.ts';
 import { encodeProto } from '../../schema/encode-proto.ts';
 import { type AnyMessage, int32, int64, repeated, string, uid } from '../../schema/field-types.ts';
 import { message, of, output, plain } from '../../schema/message.ts';
@@ -117,17 +116,17 @@ for (const [what, of, uids, page, hex] of PAGES) {
   });
 }
 
-test('a page of long rows is what encoding it anew gives', () => {
+test('a page of long rows equals a fresh encoding of it', () => {
   const uids = 'abcabccc';
   const things = [...uids].map((at) => store.rows.get(simple, at));
   const anew = encodeProto(Usual, { things, nextPageToken: 't', totalCount: '9', skipped: 3 });
   assert.equal(hexOf(pageBytes(pageOf(uids, { totalCount: 9, skipped: 3, nextPageToken: 't' }), Usual)), hexOf(anew));
 });
 
-const lists = resources.flatMap(operationsOf).filter(({ verb }) => verb === 'list');
+const lists = allOperations.filter(({ verb }) => verb === 'list');
 
-for (const { operation, resource } of lists.filter(({ v1 }) => !v1)) {
-  test(`the answer of ${operation.id} has its rows where the table says`, () => {
+for (const { operation, resource } of lists.filter(({ list }) => list)) {
+  test(`the answer of ${operation.id} has its rows in the field of the table`, () => {
     const key = resource.verbs.list?.key ?? resource.plural;
     const rows = [{ uid: 'u', name: 'n' }, { uid: 'v' }];
     const entries = rows.map((row) => ({
@@ -147,18 +146,18 @@ for (const { operation, resource } of lists.filter(({ v1 }) => !v1)) {
   });
 }
 
-for (const { operation } of lists.filter(({ v1 }) => v1)) {
-  test(`the answer of ${operation.id} is what encoding its message anew gives`, () => {
+for (const { operation } of lists.filter(({ list }) => !list)) {
+  test(`the answer of ${operation.id} equals a fresh encoding of its message`, () => {
     const message = operation.response ?? assert.fail('a List answers');
     const value = { items: [{}, {}] };
-    // Its rows are converted for each call, so that there is nothing to keep beside them.
-    const bytes = answerBytes({ kind: 'message', message, value, once: true, version: 'v1' }, message);
+    // Its rows are converted for each call, so nothing is kept beside them.
+    const bytes = answerBytes({ kind: 'message', message, value, once: true }, message);
     assert.equal(hexOf(bytes), hexOf(encodeProto(message, value)));
     assert.equal(bytes.length > 0, true);
   });
 }
 
-test('a page in a message without its rows is a mistake of ours', () => {
+test('a page in a message without its rows is an internal error', () => {
   assert.throws(() => pageBytes({ ...pageOf('', {}), key: 'others' }, Usual), /has no field others/);
   assert.throws(() => answerBytes(pageOf('', {}), undefined), /needs the message/);
 });

@@ -1,4 +1,4 @@
-import type { Answer } from '../../kernel/call.ts';
+import type { Answer } from '../../kernel/answer.ts';
 import type { Resource } from '../../kernel/resource.ts';
 import type { Entry, Rows } from '../../kernel/rows.ts';
 import { encodeProto, encodeProtoBriefly } from '../../schema/encode-proto.ts';
@@ -22,14 +22,14 @@ export const rowBytes = (resource: Resource, entry: Entry, rows: Rows): Uint8Arr
 
 type PageAnswer = Extract<Answer, { kind: 'page' }>;
 
-/** A List's answer: the rows' kept bytes copied into one buffer of just the size, not encoded again. */
+/** A List's answer: the kept bytes of the rows, copied into one buffer of the exact size and not encoded again. */
 export const pageBytes = ({ resource, page, rows, key }: PageAnswer, response: AnyMessage): Uint8Array => {
   const field = response.fields.get(key);
   if (!field) throw new Error(`${response.name} has no field ${key}`);
   const tag = tagOf(field.number, Wire.LENGTH);
   const { entries, nextPageToken, totalCount, skipped } = page;
   const kept = entries.map((entry) => rowBytes(resource, entry, rows));
-  // After the rows, since it lies where the next encoding goes.
+  // After the rows, since its bytes are overwritten by the next encoding.
   const tail = encodeProtoBriefly(response, { nextPageToken, totalCount: String(totalCount), skipped });
   const tagSize = varintSize(tag);
   let size = tail.length;
@@ -54,7 +54,7 @@ export const answerBytes = (answer: Answer, response: AnyMessage | undefined): U
     case 'row':
       return rowBytes(answer.resource, answer.entry, answer.rows);
     case 'page':
-      if (!response) throw new Error('a page needs the message that it is answered with');
+      if (!response) throw new Error('a page needs the message of its response');
       return pageBytes(answer, response);
     case 'message':
       return encodeProto(answer.message, answer.value, answer.once);

@@ -19,7 +19,7 @@ export interface ServiceTable {
   readonly methods: readonly MethodTable[];
 }
 
-/** The services that operations make up, in the order in which the operations name them. */
+/** The services of the operations, in the order in which the operations name them. */
 export const servicesOf = (operations: Iterable<Operation>): readonly ServiceTable[] => {
   const services = new Map<string, MethodTable[]>();
   for (const operation of operations) {

@@ -9,6 +9,7 @@ import { after, before, test } from 'node:test';
 import type { Interceptor } from '@connectrpc/connect';
 import { connectNodeAdapter } from '@connectrpc/connect-node';
 import { Client, credentials, status } from '@grpc/grpc-js';
+import { V2 } from '../../schema/edition.ts';
 import {
   bool,
   bytes,
@@ -64,12 +65,13 @@ const operation: Operation = {
   service: 'mock.echoed.v2.EchoService',
   domain: 'ping',
   summary: 'Say',
-  description: 'Says what it was told.',
+  description: 'Returns its request.',
   http: { method: 'POST', path: '/echoed/v2/say', body: '*' },
   request: Echo,
   response: Echo,
   capabilities: [],
   auth: 'open',
+  edition: V2,
   origin: 'published',
   fails: [],
 };
@@ -101,7 +103,7 @@ const counted: Interceptor = (next) => async (request) => {
   const answer = await next(request);
   if (!answer.stream) return answer;
   const { message: messages } = answer;
-  const told = async function* () {
+  const counted = async function* () {
     answering += 1;
     try {
       yield* messages;
@@ -109,7 +111,7 @@ const counted: Interceptor = (next) => async (request) => {
       answering -= 1;
     }
   };
-  return { ...answer, message: told() };
+  return { ...answer, message: counted() };
 };
 const server = createServer(
   connectNodeAdapter({
@@ -140,22 +142,22 @@ after(async () => {
 const curl = async (
   method: string,
   ...options: readonly string[]
-): Promise<{ readonly code: number; readonly told: string }> => {
+): Promise<{ readonly code: number; readonly output: string }> => {
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}${method === '' ? '' : `/${method}`}`;
   const args = ['curl', '--http2-prior-knowledge', '--protocol', 'grpc', ...options, url];
   return new Promise((resolve) => {
     execFile(process.execPath, [BUF, ...args], { timeout: 30_000 }, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code ?? -1) : 0, told: error ? stderr : stdout }),
+      resolve({ code: error ? Number(error.code ?? -1) : 0, output: error ? stderr : stdout }),
     );
   });
 };
 
 for (const reflection of ['grpc-v1', 'grpc-v1alpha']) {
   test(`buf curl lists every method over ${reflection} reflection`, async () => {
-    const { code, told } = await curl('', '--list-methods', '--reflect-protocol', reflection);
-    assert.equal(code, 0, told);
-    assert.deepEqual(told.trim().split('\n'), [
+    const { code, output } = await curl('', '--list-methods', '--reflect-protocol', reflection);
+    assert.equal(code, 0, output);
+    assert.deepEqual(output.trim().split('\n'), [
       'grpc.health.v1.Health/Check',
       'grpc.health.v1.Health/List',
       'grpc.health.v1.Health/Watch',
@@ -168,14 +170,14 @@ for (const reflection of ['grpc-v1', 'grpc-v1alpha']) {
 }
 
 for (const version of ['v2', 'v2beta1']) {
-  test(`buf curl sends every kind of value by what ${version} is described as, and gets it back`, async () => {
-    const { code, told } = await curl(`mock.echoed.${version}.EchoService/Say`, '-d', JSON.stringify(SAID));
-    assert.equal(code, 0, told);
-    assert.deepEqual(JSON.parse(told), SAID);
+  test(`buf curl sends every kind of value by the description of ${version}, and receives it back`, async () => {
+    const { code, output } = await curl(`mock.echoed.${version}.EchoService/Say`, '-d', JSON.stringify(SAID));
+    assert.equal(code, 0, output);
+    assert.deepEqual(JSON.parse(output), SAID);
   });
 }
 
-const CHECKED: readonly (readonly [service: string, told: RegExp, code: number])[] = [
+const CHECKED: readonly (readonly [service: string, answer: RegExp, code: number])[] = [
   ['', /"status":\s*"SERVING"/, 0],
   ['mock.echoed.v2.EchoService', /"status":\s*"SERVING"/, 0],
   ['mock.echoed.v2beta1.EchoService', /"status":\s*"SERVING"/, 0],
@@ -185,14 +187,14 @@ const CHECKED: readonly (readonly [service: string, told: RegExp, code: number])
 ];
 
 for (const [service, answer, exit] of CHECKED) {
-  test(`a health check of ${service || 'the server'} says ${answer.source}`, async () => {
-    const { code, told } = await curl('grpc.health.v1.Health/Check', '-d', JSON.stringify({ service }));
-    assert.match(told, answer);
+  test(`a health check of ${service || 'the server'} returns ${answer.source}`, async () => {
+    const { code, output } = await curl('grpc.health.v1.Health/Check', '-d', JSON.stringify({ service }));
+    assert.match(output, answer);
     assert.equal(code, exit);
   });
 }
 
-test('a health watch tells the state at once and stays, and ends when its client goes', {
+test('a health watch returns the state at once and stays open, and ends when its client disconnects', {
   timeout: 10_000,
 }, async () => {
   const { port } = server.address() as AddressInfo;

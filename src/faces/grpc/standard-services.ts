@@ -7,14 +7,14 @@ import { healthTable } from './health-table.ts';
 import { type ReflectionRequest, reflect } from './reflection.ts';
 import { reflectionTables } from './reflection-tables.ts';
 
-/** Adds health and reflection to a router: every service that is described is told to serve. */
+/** Adds health and reflection to a router: every described service is reported as serving. */
 export const standardServices =
   ({ registry }: Pick<Served, 'registry'>) =>
   (router: ConnectRouter): void => {
     const implement = (name: string, methods: object): void => {
       const service = registry.getService(name);
       if (!service) throw new Error(`${name} is not described`);
-      // A service that is described at run time has no types of its own.
+      // A service that is described at run time has no static types.
       router.service(service, methods as Partial<ServiceImpl<DescService>>);
     };
     const names = [...registry].filter(({ kind }) => kind === 'service').map(({ typeName }) => typeName);

@@ -1,25 +1,42 @@
 import type { IncomingHttpHeaders } from 'node:http2';
 import type { Kernel } from '../../kernel/call.ts';
-import { ApiError } from '../../kernel/errors.ts';
-import { toldError } from '../../kernel/told-error.ts';
+import { callerError } from '../../kernel/caller-error.ts';
+import { ApiError, type CodeName } from '../../kernel/errors.ts';
 import type { World } from '../../kernel/world.ts';
 import type { Operation } from '../../schema/operation.ts';
-import { messageIn } from './message-frames.ts';
-import { authorizationOf, timeoutOf } from './metadata.ts';
+import { inflate } from './inflate.ts';
+import { MESSAGE_LIMIT, messageIn } from './message-frames.ts';
+import { authorizationOf, hostOf, timeoutOf } from './metadata.ts';
 import { readCall } from './read-call.ts';
 import { answerBytes } from './row-bytes.ts';
 import { type StatusTrailers, statusTrailers } from './status.ts';
 
-/** What a call over gRPC is run with. */
-export interface UnaryParts {
-  readonly kernel: Kernel;
+/** What follows one call: the world that it runs in, and what is given the code with which it fails. */
+export interface FollowedCall {
   readonly world: World;
-  /** Told of failures that no request is to blame for. */
+  readonly failed?: (code: CodeName) => void;
+}
+
+/** What a call over gRPC is run with. */
+export interface UnaryParts extends FollowedCall {
+  readonly kernel: Kernel;
+  /** Receives failures that no request is to blame for. */
   readonly report: (error: unknown) => void;
 }
 
+/** How much is unpacked for callers without credentials, in bytes: the limit of a JSON body. */
+const STRANGERS_LIMIT = 4 * 1024 * 1024;
+
+/** How large a packed message may become: bad credentials are refused before anything is unpacked. */
+const largestOf = async ({ auth }: Operation, headers: IncomingHttpHeaders, world: World): Promise<number> => {
+  // What is presented for a token is judged with the request that it comes with.
+  if (auth === 'bearer') return STRANGERS_LIMIT;
+  const { identity } = await world.authenticate(authorizationOf(headers), auth, hostOf(headers));
+  return identity === '' ? STRANGERS_LIMIT : MESSAGE_LIMIT;
+};
+
 /**
- * Runs the call that a body of one framed message makes, and gives the answer's bytes.
+ * Runs the call of a body of one framed message, and returns the answer's bytes.
  * @throws ApiError
  */
 export const runUnary = async (
@@ -28,28 +45,41 @@ export const runUnary = async (
   body: Buffer,
   { kernel, world }: UnaryParts,
 ): Promise<Uint8Array> => {
-  const held = messageIn(body, headers['grpc-encoding']);
-  const message = held instanceof Promise ? await held : held;
-  const read = () => readCall(operation, message);
-  return answerBytes(await kernel.call(operation.id, authorizationOf(headers), read, world), operation.response);
+  const { bytes, packing } = messageIn(body, headers['grpc-encoding']);
+  const run = async (message: Uint8Array): Promise<Uint8Array> => {
+    const read = () => readCall(operation, message);
+    const answer = await kernel.call(operation.id, authorizationOf(headers), read, world, hostOf(headers));
+    return answerBytes(answer, operation.response);
+  };
+  if (packing === undefined) return run(bytes);
+  const { message, release } = await inflate(bytes, packing, await largestOf(operation, headers, world));
+  try {
+    return await run(message);
+  } finally {
+    release();
+  }
 };
 
-/** The trailers of a call that failed; what no request is to blame for is reported. */
+/** The trailers of a call that failed; internal errors are reported. */
 export const failureOf = (
   error: unknown,
-  { domain, version }: Operation,
-  { world, report }: UnaryParts,
-): StatusTrailers => statusTrailers(toldError(error, version, report), domain, world.settings);
+  { domain, edition }: Operation,
+  { world, report, failed }: UnaryParts,
+): StatusTrailers => {
+  const shown = callerError(error, report);
+  failed?.(shown.code);
+  return statusTrailers(shown, domain, world.settings, edition);
+};
 
 /**
- * Calls `expire` when the time is up that the caller gives, at once where that is no time at all. Gives what stops it.
- * @throws ApiError INVALID_ARGUMENT for what is no timeout
+ * Calls `expire` when the caller's timeout has passed, which may be at once. Returns the function that cancels it.
+ * @throws ApiError INVALID_ARGUMENT for a malformed timeout
  */
 export const startDeadline = (headers: IncomingHttpHeaders, expire: (error: ApiError) => void): (() => void) => {
   const millis = timeoutOf(headers);
   if (millis === undefined) return () => {};
   const end = (): void => expire(new ApiError('DEADLINE_EXCEEDED', 'Deadline exceeded: the time of the call is up'));
-  // No timer measures less, and by now less has passed.
+  // A timer cannot measure less than a millisecond.
   if (millis < 1) {
     end();
     return () => {};

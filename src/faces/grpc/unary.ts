@@ -5,12 +5,12 @@ import { failureOf, runUnary, startDeadline, type UnaryParts } from './unary-cal
 
 const OK_TRAILERS = { 'grpc-status': '0' } as const;
 
-/** How long a refused client may go on sending. */
+/** How long a refused client may continue to send. */
 const LINGER_MILLIS = 1_000;
 
 /**
- * Answers one unary call on its stream, as gRPC over HTTP/2 has it: without any layer between, since those cost most
- * of a call. A caller that goes away or whose time is up gets nothing more; a write that was under way is still made.
+ * Answers one unary call on its stream, as gRPC over HTTP/2 specifies: without a layer in between, which would cost most
+ * of a call. A caller that disconnects or whose timeout has passed is not answered further; a running write is still made.
  */
 export const answerUnary = (
   stream: ServerHttp2Stream,
@@ -32,7 +32,7 @@ export const answerUnary = (
     const trailers = failureOf(error, operation, parts);
     stream.respond({ ':status': 200, 'content-type': contentType, ...trailers }, { endStream: true });
     if (stream.readableEnded) return;
-    // What is still on its way to here is dropped for a while, so that the client sees the answer and not a reset.
+    // Further data is dropped for a while, so that the client sees the answer and not a reset.
     stream.removeAllListeners('data').resume();
     setTimeout(() => stream.close(), LINGER_MILLIS).unref();
   };
@@ -50,7 +50,7 @@ export const answerUnary = (
   }
   if (isGone()) return;
   stream.once('close', stop as () => void);
-  // A call whose time was up before all of it had arrived is not made.
+  // A call whose timeout has passed before all of it has arrived is not run.
   collect(
     stream,
     false,

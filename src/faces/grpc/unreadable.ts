@@ -1,8 +1,25 @@
 import { Readable } from 'node:stream';
 import type { UniversalServerResponse } from '@connectrpc/connect/protocol';
+import { Code } from '../../kernel/errors.ts';
+import { encodeGrpcMessage } from './status.ts';
 
-/** What Connect says of a binary message that it cannot parse. */
-const UNREADABLE = /^parse binary: /;
+/** Errors of Connect that are the caller's, but are reported as internal; each with the message that replaces it. */
+const CALLERS: readonly (readonly [internal: RegExp, reported: string])[] = [
+  [/^parse binary: /, 'Invalid argument: body: malformed protobuf'],
+  [
+    /^received compressed envelope, but do not know how/,
+    'Invalid argument: body: is compressed in a way that grpc-encoding does not name',
+  ],
+];
+
+const INTERNAL = String(Code.INTERNAL);
+const INVALID_ARGUMENT = String(Code.INVALID_ARGUMENT);
+const PREFIX = 5;
+/** The flags of the last frame: trailers in gRPC-Web, the end of a stream in Connect. */
+const WEB_TRAILERS = 0x80;
+const END_OF_STREAM = 0x02;
+
+const reportedFor = (said: string): string | undefined => CALLERS.find(([words]) => words.test(said))?.[1];
 
 const textOf = async (body: AsyncIterable<Uint8Array>): Promise<string> => {
   const chunks: Uint8Array[] = [];
@@ -10,21 +27,84 @@ const textOf = async (body: AsyncIterable<Uint8Array>): Promise<string> => {
   return Buffer.concat(chunks).toString('utf8');
 };
 
+type Failure = { readonly code?: string; readonly message?: string };
+
+/** A failure in the JSON of Connect, blamed on the caller; undefined for one that stays as it is. */
+const blamedJson = ({ code, message = '' }: Failure): Failure | undefined => {
+  const reported = code === 'internal' ? reportedFor(message) : undefined;
+  return reported === undefined ? undefined : { code: 'invalid_argument', message: reported };
+};
+
+const blameTrailers = (trailers: Headers): void => {
+  if (trailers.get('grpc-status') !== INTERNAL) return;
+  const reported = reportedFor(decodeURIComponent(trailers.get('grpc-message') ?? ''));
+  if (reported === undefined) return;
+  trailers.set('grpc-status', INVALID_ARGUMENT);
+  trailers.set('grpc-message', encodeGrpcMessage(reported));
+};
+
+/** The last frame of gRPC-Web, whose trailers are lines of text. */
+const blamedWeb = (text: string): string => {
+  const lines = text.split('\r\n').filter((line) => line !== '');
+  const trailers = new Headers(
+    lines.map((line): [string, string] => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]),
+  );
+  blameTrailers(trailers);
+  return [...trailers].map(([name, value]) => `${name}: ${value}\r\n`).join('');
+};
+
+/** The last frame of a stream in Connect. */
+const blamedEnd = (text: string): string => {
+  const { error, ...others } = JSON.parse(text) as { readonly error?: Failure };
+  const blamed = error && blamedJson(error);
+  return blamed ? JSON.stringify({ ...others, error: blamed }) : text;
+};
+
+async function* withTrailers(body: AsyncIterable<Uint8Array>, trailers: Headers): AsyncGenerator<Uint8Array> {
+  yield* body;
+  blameTrailers(trailers);
+}
+
+/** The frames of a body, which Connect yields one by one, with another text in the last of them. */
+async function* withLast(
+  body: AsyncIterable<Uint8Array>,
+  flag: number,
+  blamed: (text: string) => string,
+): AsyncGenerator<Uint8Array> {
+  for await (const frame of body) {
+    if (frame[0] !== flag) {
+      yield frame;
+      continue;
+    }
+    const text = Buffer.from(blamed(Buffer.from(frame.subarray(PREFIX)).toString('utf8')));
+    const prefix = Buffer.alloc(PREFIX);
+    prefix[0] = flag;
+    prefix.writeUInt32BE(text.length, 1);
+    yield Buffer.concat([prefix, text]);
+  }
+}
+
+const blamedUnary = async (
+  answer: UniversalServerResponse,
+  body: AsyncIterable<Uint8Array>,
+): Promise<UniversalServerResponse> => {
+  const bytes = await textOf(body);
+  const blamed = blamedJson(JSON.parse(bytes) as Failure);
+  const written = new TextEncoder().encode(blamed ? JSON.stringify(blamed) : bytes);
+  answer.header?.set('content-length', String(written.length));
+  return { ...answer, status: blamed ? 400 : answer.status, body: Readable.from([written]) };
+};
+
 /**
- * An answer in which Connect takes the fault for a binary message that is none: it is the caller's, and told as on
- * every other way. Any other answer is given back as it is.
+ * Rewrites an answer in which Connect reports a malformed message as an internal error: it is the caller's error, in
+ * every protocol. Any other answer is returned as it is.
  */
 export const blamingCaller = async (answer: UniversalServerResponse): Promise<UniversalServerResponse> => {
-  const { status, body, header } = answer;
-  if (status !== 500 || body === undefined || !header?.get('content-type')?.startsWith('application/json'))
-    return answer;
-  const bytes = await textOf(body);
-  const { code, message } = JSON.parse(bytes) as { readonly code?: string; readonly message?: string };
-  const told =
-    code === 'internal' && UNREADABLE.test(message ?? '')
-      ? { code: 'invalid_argument', message: 'Invalid argument: body: malformed protobuf' }
-      : undefined;
-  const written = new TextEncoder().encode(told ? JSON.stringify(told) : bytes);
-  header.set('content-length', String(written.length));
-  return { ...answer, status: told ? 400 : status, body: Readable.from([written]) };
+  const { status, body, header, trailer } = answer;
+  const type = header?.get('content-type') ?? '';
+  if (body === undefined) return answer;
+  if (type.startsWith('application/grpc-web')) return { ...answer, body: withLast(body, WEB_TRAILERS, blamedWeb) };
+  if (type.startsWith('application/grpc')) return trailer ? { ...answer, body: withTrailers(body, trailer) } : answer;
+  if (type.startsWith('application/connect+')) return { ...answer, body: withLast(body, END_OF_STREAM, blamedEnd) };
+  return status === 500 && type.startsWith('application/json') ? blamedUnary(answer, body) : answer;
 };

@@ -26,11 +26,11 @@ const trailersFrame = (trailers: Readonly<Record<string, string>>): Buffer =>
     TRAILERS,
   );
 
-/** True for a request that carries gRPC-Web with binary messages, as they are or in base64. */
+/** True for a request in gRPC-Web with binary messages, in binary form or in base64. */
 export const isWeb = ({ method, headers }: AnyRequest): boolean =>
   method === 'POST' && WEB_TYPE.test(headers['content-type'] ?? '');
 
-/** Answers one unary call in gRPC-Web: the frames of gRPC over any HTTP, the trailers in the last of them. */
+/** Answers one unary call in gRPC-Web: the frames of gRPC over any version of HTTP, with the trailers in the last one. */
 export const answerWeb = (
   request: AnyRequest,
   response: AnyResponse,

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ApiError, type CodeName, failedPrecondition, unauthenticated, withoutDetails } from '../../kernel/errors.ts';
+import { ApiError, type CodeName, failedPrecondition, unauthenticated } from '../../kernel/errors.ts';
+import { type Edition, V2 } from '../../schema/edition.ts';
+import type { Spelling } from '../../schema/encode-json.ts';
 import { map, repeated, string } from '../../schema/field-types.ts';
 import { message, of, plain } from '../../schema/message.ts';
 import { errorAnswer, okAnswer } from './answer.ts';
@@ -63,33 +65,37 @@ const inner = { createdAt: 't', eolDate: 'd' };
 const value = { latestOne: inner, allItems: [inner], byName: { aB: inner } };
 const snake = { created_at: 't', eolDate: 'd' };
 
-const SPELLED: readonly (readonly [version: 'v1' | undefined, casing: 'snake' | 'camel' | undefined, body: object])[] =
-  [
-    ['v1', undefined, { latest_one: snake, all_items: [snake], by_name: { aB: snake } }],
-    ['v1', 'snake', { latest_one: snake, all_items: [snake], by_name: { aB: snake } }],
-    ['v1', 'camel', value],
-    [undefined, undefined, value],
-    [undefined, 'snake', value],
-  ];
+/** An edition that spells names as the messages do, and has errors without details. */
+const OLDER: Edition = { ...V2, name: 'older', spelling: 'proto', errorDetails: false };
 
-for (const [version, v1Casing, body] of SPELLED) {
-  test(`a message of ${version ?? 'v2'} is spelled at every depth as ${v1Casing ?? 'nothing'} asks for`, () => {
-    const answer = { kind: 'message', message: Outer, value, once: true, ...(version && { version }) } as const;
-    const { body: text = '' } = okAnswer(answer, v1Casing === undefined ? {} : { v1Casing });
+const SPELLED: readonly (readonly [edition: Edition, spelling: Spelling | undefined, body: object])[] = [
+  [OLDER, undefined, { latest_one: snake, all_items: [snake], by_name: { aB: snake } }],
+  [OLDER, 'proto', { latest_one: snake, all_items: [snake], by_name: { aB: snake } }],
+  [OLDER, 'name', value],
+  [V2, undefined, value],
+];
+
+for (const [edition, spelling, body] of SPELLED) {
+  test(`a message of ${edition.name} is spelled at every depth as ${spelling ?? 'the edition'} has it`, () => {
+    const answer = { kind: 'message', message: Outer, value, once: true } as const;
+    const settings = spelling === undefined ? {} : { spellings: { older: spelling } };
+    const { body: text = '' } = okAnswer(answer, edition, settings);
     assert.deepEqual(JSON.parse(text), body);
   });
 }
 
-test('an empty message of v1 has what is always told', () => {
-  const answer = { kind: 'message', message: Outer, value: {}, once: false, version: 'v1' } as const;
-  assert.deepEqual(okAnswer(answer), { status: 200, body: '{"all_items":[]}' });
+test('how one edition is spelled does not change another', () => {
+  const answer = { kind: 'message', message: Outer, value, once: true } as const;
+  assert.deepEqual(JSON.parse(okAnswer(answer, V2, { spellings: { older: 'proto' } }).body ?? ''), value);
 });
 
-test('an error of v1 has an empty list of details', () => {
-  const { body = '' } = errorAnswer(
-    withoutDetails(failedPrecondition({ type: 'X', description: 'y' })),
-    'iam',
-    SETTINGS,
-  );
+test('an empty message has what is always shown', () => {
+  const answer = { kind: 'message', message: Outer, value: {}, once: false } as const;
+  assert.deepEqual(okAnswer(answer, OLDER), { status: 200, body: '{"all_items":[]}' });
+});
+
+test('an error of an edition without details has an empty list of them', () => {
+  const error = failedPrecondition({ type: 'X', description: 'y' });
+  const { body = '' } = errorAnswer(error, 'iam', SETTINGS, OLDER);
   assert.deepEqual(JSON.parse(body), { code: 9, message: 'Precondition failed: y', details: [] });
 });

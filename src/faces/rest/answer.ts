@@ -1,11 +1,12 @@
-import type { Answer } from '../../kernel/call.ts';
+import type { Answer } from '../../kernel/answer.ts';
 import type { Settings } from '../../kernel/context.ts';
 import { errorBody } from '../../kernel/error-details.ts';
 import type { ApiError, CodeName } from '../../kernel/errors.ts';
+import { type Edition, V2 } from '../../schema/edition.ts';
 import { encodeMessage } from '../../schema/encode-json.ts';
 import { pageJson, rowJson } from './row-json.ts';
 
-/** An HTTP answer, free of any server library. A body is always JSON; an absent one has no Content-Type. */
+/** An HTTP answer, independent of any server library. A body is always JSON; without one there is no Content-Type. */
 export interface RestAnswer {
   readonly status: number;
   readonly body?: string;
@@ -32,17 +33,21 @@ const STATUS: Readonly<Record<CodeName, number>> = {
   UNAUTHENTICATED: 401,
 };
 
-/** The answer of a call that succeeded. */
-export const okAnswer = (answer: Answer, { v1Casing }: Pick<Settings, 'v1Casing'> = {}): RestAnswer => {
+/** The answer of a call of an edition that succeeded. */
+export const okAnswer = (
+  answer: Answer,
+  { name, spelling }: Pick<Edition, 'name' | 'spelling'> = V2,
+  { spellings }: Pick<Settings, 'spellings'> = {},
+): RestAnswer => {
   switch (answer.kind) {
     case 'row':
       return { status: 200, body: rowJson(answer.resource, answer.entry, answer.rows) };
     case 'page':
       return { status: 200, body: pageJson(answer) };
     case 'message': {
-      const { message, value, once, version } = answer;
-      const spelling = version === 'v1' && v1Casing !== 'camel' ? 'proto' : 'name';
-      return { status: 200, body: JSON.stringify(encodeMessage(message, value, once, spelling)) };
+      const { message, value, once } = answer;
+      const shown = encodeMessage(message, value, once, spellings?.[name] ?? spelling);
+      return { status: 200, body: JSON.stringify(shown) };
     }
     case 'empty':
       return { status: 200 };
@@ -54,8 +59,9 @@ export const errorAnswer = (
   error: ApiError,
   service: string,
   settings: Pick<Settings, 'serviceDomain'>,
+  edition = V2,
 ): RestAnswer => {
-  const body = JSON.stringify(errorBody(error, service, settings));
+  const body = JSON.stringify(errorBody(error, service, settings, edition));
   if (error.code !== 'UNAUTHENTICATED') return { status: STATUS[error.code], body };
   const challenge = error.message.endsWith('missing bearer token') ? 'Bearer' : 'Bearer error="invalid_token"';
   return { status: 401, body, headers: { 'WWW-Authenticate': challenge } };

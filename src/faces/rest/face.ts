@@ -1,53 +1,51 @@
 import type { Kernel } from '../../kernel/call.ts';
+import { callerError } from '../../kernel/caller-error.ts';
 import { ApiError, invalidField } from '../../kernel/errors.ts';
-import { toldError } from '../../kernel/told-error.ts';
 import type { World } from '../../kernel/world.ts';
-import type { Domain } from '../../schema/operation.ts';
+import type { Edition } from '../../schema/edition.ts';
+import { type Domain, isOverHttp } from '../../schema/operation.ts';
 import { errorAnswer, okAnswer, type RestAnswer } from './answer.ts';
 import { createMatcher, type Routed } from './matcher.ts';
 import { readRequest } from './read-request.ts';
 
-/** An HTTP request, free of any server library. */
+/** An HTTP request, independent of any server library. */
 export interface RestRequest {
   readonly method: string;
-  /** The request target as it came: path and query, escapes untouched. */
+  /** The request target as it was sent: path and query, with their escapes. */
   readonly target: string;
   readonly authorization: string | undefined;
+  /** What it was sent to: its `Host`, or the `:authority` of HTTP/2. */
+  readonly host?: string | undefined;
   /** The media type of the body, as it came. */
   readonly contentType: string | undefined;
-  /** The whole body; only asked for when the operation takes one. Throws ApiError when it is too large. */
+  /** Reads the whole body; only called when the operation takes one. Throws ApiError when it is too large. */
   readonly body: () => Promise<Uint8Array>;
 }
 
 const NO_BODY = new Uint8Array();
-/**
- * The paths of v1, whose errors have no details, whether or not there is such an operation (behaviour §12.4 V10).
- * Events and ping have no v1 over HTTP (C12).
- */
-const V1_PATH = /^\/(?:iam|registry|vulnerabilities|libraries|advisory)\/v1(?:\/|$)/;
-/** The service that errors of a path are of, by the path's first segment; the token service is called oidc (§9.2.11). */
-const SERVICES: ReadonlyMap<string, Domain> = new Map<string, Domain>([
-  ['iam', 'iam'],
-  ['registry', 'registry'],
-  ['vulnerabilities', 'vulnerabilities'],
-  ['libraries', 'libraries'],
-  ['advisory', 'advisory'],
-  ['events', 'events'],
-  ['ping', 'ping'],
-  ['sts', 'oidc'],
-  ['auth', 'auth'],
-]);
+/** The service of errors for a path without an operation. */
+const ELSEWHERE = 'api';
 
-/** The API's REST face: finds the operation, reads the request, runs it, gives the answer its form. */
+/** The first segments of a path. */
+const rootOf = (path: string, segments: number): string => path.split('/', segments + 1).join('/');
+
+/** The API's REST face: finds the operation, reads the request, runs it and renders the answer. */
 export class RestFace {
   readonly #kernel: Kernel;
   readonly #match: (method: string, path: string) => Routed;
+  /** The service of errors, by the first segment of the path (behaviour §9.2.11). */
+  readonly #services: ReadonlyMap<string, Domain>;
+  /** The edition that renders errors, by the first two segments of the path, even without such an operation. */
+  readonly #editions: ReadonlyMap<string, Edition>;
   readonly #report: (error: unknown) => void;
 
-  /** `report` is told of failures that are nobody's request: they answer 500 and nothing of them leaks. */
+  /** `report` receives internal errors: they are answered with 500, without their message. */
   constructor(kernel: Kernel, report: (error: unknown) => void) {
     this.#kernel = kernel;
-    this.#match = createMatcher(kernel.operations.map(({ operation }) => operation));
+    const operations = kernel.operations.map(({ operation }) => operation).filter(isOverHttp);
+    this.#match = createMatcher(operations);
+    this.#services = new Map(operations.map(({ http, domain }) => [rootOf(http.path, 1), domain]));
+    this.#editions = new Map(operations.map(({ http, edition }) => [rootOf(http.path, 2), edition]));
     this.#report = report;
   }
 
@@ -57,10 +55,10 @@ export class RestFace {
     const rawPath = cut < 0 ? request.target : request.target.slice(0, cut);
     const query = cut < 0 ? '' : request.target.slice(cut + 1);
     let path = rawPath;
-    let service = serviceOfPath(path);
+    let service = this.#serviceOf(path);
     try {
       path = decodePath(rawPath);
-      service = serviceOfPath(path);
+      service = this.#serviceOf(path);
       const method = request.method === 'HEAD' ? 'GET' : request.method;
       const routed = this.#match(method, path);
       if (!routed) throw new ApiError('NOT_FOUND', 'Not Found');
@@ -73,19 +71,22 @@ export class RestFace {
       service = operation.domain;
       const body = http.method === 'GET' || http.method === 'DELETE' ? NO_BODY : await request.body();
       const sent = { query, body, contentType: request.contentType };
-      return okAnswer(
-        await this.#kernel.call(operation.id, request.authorization, () => readRequest(routed, sent), world),
-        world.settings,
-      );
+      const read = () => readRequest(routed, sent);
+      const answer = await this.#kernel.call(operation.id, request.authorization, read, world, request.host);
+      return okAnswer(answer, operation.edition, world.settings);
     } catch (error) {
       return this.#failed(error, path, service, world);
     }
   }
 
   #failed(error: unknown, path: string, service: string, { settings }: World): RestAnswer {
-    const told = toldError(error, V1_PATH.test(path) ? 'v1' : undefined, this.#report);
-    const answer = errorAnswer(told, service, settings);
+    const edition = this.#editions.get(rootOf(path, 2));
+    const answer = errorAnswer(callerError(error, this.#report), service, settings, edition);
     return error instanceof BodyTooLarge ? { ...answer, status: 413 } : answer;
+  }
+
+  #serviceOf(path: string): string {
+    return this.#services.get(rootOf(path, 1)) ?? ELSEWHERE;
   }
 
   #allowed(path: string): string {
@@ -103,11 +104,6 @@ export class BodyTooLarge extends ApiError {
     super('RESOURCE_EXHAUSTED', `Resource exhausted: body is larger than ${limit} bytes`);
   }
 }
-
-const serviceOfPath = (path: string): string => {
-  const [, domain = ''] = path.split('/', 2);
-  return SERVICES.get(domain) ?? 'api';
-};
 
 const decodePath = (path: string): string => {
   if (!path.includes('%')) return path;

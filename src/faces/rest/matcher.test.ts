@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { V2 } from '../../schema/edition.ts';
 import { message } from '../../schema/message.ts';
 import type { HttpMethod, HttpRule, Operation } from '../../schema/operation.ts';
 import { createMatcher } from './matcher.ts';
@@ -23,11 +24,12 @@ const operation = (
   response: undefined,
   capabilities: [],
   auth: 'token',
+  edition: V2,
   origin: 'published',
   fails: [],
 });
 
-// In an order that is wrong from either side: the matcher has to put them in order itself.
+// In an order that is wrong in both directions: the matcher must sort them itself.
 const match = createMatcher([
   operation('List', 'GET', '/registry/v2/repos'),
   operation('Get', 'GET', '/registry/v2/repos/{uid=**}'),
@@ -47,7 +49,7 @@ const match = createMatcher([
   operation('Versions', 'GET', '/libraries/v2/artifacts/{artifact_id}/versions'),
   operation('Count', 'GET', '/libraries/v2/artifacts/count'),
   operation('Ping', 'GET', '/ping/v2/ping'),
-  // Paths without a version, of one more way in, and of other ways to the same.
+  // Paths without a version, of one more segment, and further paths of one operation.
   operation('Exchange', 'POST', '/sts/exchange', { method: 'GET', path: '/sts/exchange' }),
   operation('Refresh', 'POST', '/sts/exchange_refresh_token'),
   operation('WhoAmI', 'GET', '/auth/v1/ok'),
@@ -193,13 +195,13 @@ const FOUND_BY: readonly (readonly [method: string, path: string, http: HttpRule
 ];
 
 for (const [method, path, http] of FOUND_BY) {
-  test(`${method} ${path} tells which of the ways in it was found by`, () => {
+  test(`${method} ${path} returns the rule that matches it`, () => {
     const routed = match(method, path);
     assert.ok(routed && 'operation' in routed);
     assert.deepEqual(routed.http, http);
   });
 }
 
-test('a path that cannot be read is a mistake in a description', () => {
+test('a template that cannot be read is an error in a description', () => {
   assert.throws(() => createMatcher([operation('Bad', 'GET', '/iam/v2/groups/{uid=***}')]), /cannot read the path/);
 });

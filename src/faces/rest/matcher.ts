@@ -1,21 +1,21 @@
 import type { HttpMethod, HttpRule, Operation } from '../../schema/operation.ts';
 
-/** Which operation a request is for, with the values its path gives, by request field (`group`, `repo.uid`). */
+/** Which operation a request is for, with the values in its path, by request field (`group`, `repo.uid`). */
 export interface Match {
   readonly operation: Operation;
-  /** The one of its rules that the request was found by. */
+  /** The rule of the operation that matches the request. */
   readonly http: HttpRule;
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** What a path leads to: an operation, other methods of the same path, or nothing. */
+/** The result for a path: an operation, the methods that the path has instead, or undefined. */
 export type Routed = Match | { readonly allow: readonly HttpMethod[] } | undefined;
 
 interface Template {
   readonly operation: Operation;
   readonly http: HttpRule;
   readonly head: readonly string[];
-  /** The variable that takes all segments between head and tail; absent in a path without variables. */
+  /** The variable that takes all segments between head and tail; missing in a path without variables. */
   readonly rest?: string;
   /** What follows it: literals, and one-segment variables as `{name}`. */
   readonly tail: readonly string[];
@@ -42,7 +42,7 @@ const templateOf = (operation: Operation, http: HttpRule): Template => {
   return { operation, http, head, rest, tail, many: pattern === '=**', verb };
 };
 
-/** What templates are looked up by: the literal segments that every path of theirs begins with. */
+/** The key by which templates are looked up: the literal segments with which all their paths begin. */
 const keyOf = (first: string, second: string, third: string): string => {
   const cut = third.indexOf(':');
   return `${first}/${second}/${cut < 0 ? third : third.slice(0, cut)}`;
@@ -54,7 +54,7 @@ const specificity = ({ head, tail, verb, rest }: Template): number =>
 
 const tryTemplate = (template: Template, segments: readonly string[]): Record<string, string> | undefined => {
   const { head, rest, tail, many, verb } = template;
-  // The template was found by the first two.
+  // The key has compared the first two.
   for (let at = 2; at < head.length; at += 1) if (segments[at] !== head[at]) return undefined;
   if (rest === undefined) return segments.length === head.length ? {} : undefined;
   const end = segments.length - tail.length;
@@ -75,8 +75,8 @@ const tryTemplate = (template: Template, segments: readonly string[]): Record<st
 };
 
 /**
- * Finds operations by path. Looks up the few templates of `/<domain>/<version>/<collection>` and splits that from
- * the rest, so uids may hold slashes, raw or escaped (behaviour §2.1).
+ * Makes a function that finds operations by path. It looks up the few templates of `/<domain>/<version>/<collection>`
+ * and matches the rest, so uids may hold slashes, raw or escaped (behaviour §2.1).
  */
 export const createMatcher = (operations: readonly Operation[]): ((method: string, path: string) => Routed) => {
   const byKey = new Map<string, Template[]>();

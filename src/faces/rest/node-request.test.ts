@@ -7,7 +7,7 @@ import type { RestAnswer } from './answer.ts';
 import { BodyTooLarge, type RestRequest } from './face.ts';
 import { BODY_LIMIT, restRequestOf, writeAnswer } from './node-request.ts';
 
-/** What the server made of the last request, and what it answers. */
+/** The last request as the server read it, and its answer. */
 let asked: RestRequest | undefined;
 let answer: RestAnswer = { status: 200 };
 let body: Uint8Array | unknown;
@@ -74,7 +74,7 @@ const LARGE = Buffer.alloc(BODY_LIMIT);
 
 const SIZES: readonly (readonly [what: string, sent: Sent, tooLarge: boolean])[] = [
   ['as large as the limit', { headers: { 'Content-Length': BODY_LIMIT }, chunks: [LARGE] }, false],
-  ['that says it is larger', { headers: { 'Content-Length': BODY_LIMIT + 1 }, chunks: [LARGE, 'x'] }, true],
+  ['that announces a larger size', { headers: { 'Content-Length': BODY_LIMIT + 1 }, chunks: [LARGE, 'x'] }, true],
   ['that turns out to be larger', { chunks: [LARGE, 'x'] }, true],
 ];
 
@@ -93,7 +93,7 @@ const WRITTEN: readonly (readonly [what: string, method: string, given: RestAnsw
     { status: 200, text: '"ä"', type: 'application/json', length: '4' },
   ],
   [
-    'HEAD has the headers alone',
+    'HEAD has the headers only',
     'HEAD',
     { status: 200, body: '"ä"' },
     { status: 200, text: '', type: 'application/json', length: '4' },

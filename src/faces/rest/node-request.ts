@@ -3,7 +3,7 @@ import { ApiError } from '../../kernel/errors.ts';
 import type { RestAnswer } from './answer.ts';
 import { BodyTooLarge, type RestRequest } from './face.ts';
 
-/** The largest body taken, in bytes (behaviour §1.9). */
+/** The largest body that is accepted, in bytes (behaviour §1.9). */
 export const BODY_LIMIT = 4 * 1024 * 1024;
 
 const readBody = (incoming: IncomingMessage): Promise<Uint8Array> =>
@@ -20,16 +20,17 @@ const readBody = (incoming: IncomingMessage): Promise<Uint8Array> =>
       else chunks.push(chunk);
     });
     incoming.on('end', () => resolve(Buffer.concat(chunks)));
-    // Over HTTP/2 a body that its client has broken off ends like a whole one.
+    // Over HTTP/2 a body that its client aborts ends like a whole one.
     incoming.on('aborted', () => reject(new ApiError('CANCELLED', 'Cancelled: the request was broken off')));
     incoming.on('error', reject);
   });
 
-/** A node request as the face reads it. The raw header is read, since building a Headers object costs a third of a call. */
+/** A node request for the face. It reads node's headers, since building a Headers object costs a third of a call. */
 export const restRequestOf = (incoming: IncomingMessage): RestRequest => ({
   method: incoming.method ?? 'GET',
   target: incoming.url ?? '/',
   authorization: incoming.headers.authorization,
+  host: incoming.headers.host,
   contentType: incoming.headers['content-type'],
   body: () => readBody(incoming),
 });

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Incoming } from '../../kernel/call.ts';
+import type { Incoming } from '../../kernel/answer.ts';
 import { ApiError } from '../../kernel/errors.ts';
+import { V2 } from '../../schema/edition.ts';
 import { bool, int32, repeated, string, uid } from '../../schema/field-types.ts';
 import { message, of, optional } from '../../schema/message.ts';
 import type { HttpRule, Operation } from '../../schema/operation.ts';
@@ -27,7 +28,7 @@ const request = message('mock.test.readrequest.Request', 'A request.', {
 const operation = (http: HttpRule, ...additionalHttp: readonly HttpRule[]): Operation => ({
   ...{ id: http.path, service: 'mock.test.Service', domain: 'oidc', summary: '', description: '' },
   ...{ http, additionalHttp, request, response: undefined, capabilities: [], auth: 'bearer' },
-  ...{ origin: 'published', fails: [] },
+  ...{ edition: V2, origin: 'published', fails: [] },
 });
 
 const match = createMatcher([
@@ -72,7 +73,7 @@ const READ: readonly (readonly [what: string, sent: Sent, value: object])[] = [
   ['JSON that is called a form', { body: '{"scope":"s"}', contentType: FORM }, { scope: 's' }],
   ['JSON under both names', { body: '{"identity_provider":"p"}', contentType: JSON_TYPE }, { identityProvider: 'p' }],
   ['JSON of other types', { body: '{"count":7,"sure":true}', contentType: JSON_TYPE }, { count: 7, sure: true }],
-  ['JSON that says nothing', { body: '{}', contentType: JSON_TYPE }, {}],
+  ['JSON without members', { body: '{}', contentType: JSON_TYPE }, {}],
   ['JSON with what nobody knows', { body: '{"scope":"s","x":{"y":1}}', contentType: JSON_TYPE }, { scope: 's' }],
   ['JSON with null', { body: '{"scope":null,"aud":["a"]}', contentType: JSON_TYPE }, { aud: ['a'] }],
   ['JSON that adds to a query', { query: 'scope=s', body: '{"aud":["a","b"]}', contentType: JSON_TYPE }, BOTH],
@@ -148,7 +149,12 @@ const FAULTY: readonly (readonly [what: string, sent: Sent, field: string, descr
     'identityProvider',
     'duplicate field "identityProvider"',
   ],
-  ['an item of a list that is no object', { path: '/sts/v1/many/x', body: '[{},null]' }, '[1]', 'must be an object'],
+  [
+    'an item of a list that is not an object',
+    { path: '/sts/v1/many/x', body: '[{},null]' },
+    '[1]',
+    'must be an object',
+  ],
   ['a field of an item of a list', { path: '/sts/v1/many/x', body: '[{},{"note":1}]' }, '[1].note', 'must be a string'],
   ['a query beside a list', { path: '/sts/v1/many/x', query: 'count=x', body: '[]' }, 'count', NO_INT32],
   ['a broken escape in a form', { body: 'scope=%zz' }, 'scope', 'has a malformed percent escape'],
@@ -156,12 +162,12 @@ const FAULTY: readonly (readonly [what: string, sent: Sent, field: string, descr
 ];
 
 for (const [what, sent, field, description] of FAULTY) {
-  test(`${what} is a fault`, () => {
+  test(`${what} is a violation`, () => {
     assert.deepEqual(read(sent).faults, [{ field, description }]);
   });
 }
 
-const UNREADABLE: readonly (readonly [what: string, sent: Sent, told: string])[] = [
+const UNREADABLE: readonly (readonly [what: string, sent: Sent, message: string])[] = [
   ['broken JSON', { body: '{scope', contentType: JSON_TYPE }, 'body: malformed JSON'],
   ['a form that is called JSON', { body: 'scope=s', contentType: JSON_TYPE }, 'body: malformed JSON'],
   ['a list', { body: '[]', contentType: JSON_TYPE }, 'body: must be a JSON object'],
@@ -170,27 +176,27 @@ const UNREADABLE: readonly (readonly [what: string, sent: Sent, told: string])[]
   ['null for a list', { path: '/sts/v1/many/x', body: 'null' }, 'body: must be a JSON array'],
   ['a list that is cut short', { path: '/sts/v1/many/x', body: '[{}' }, 'body: malformed JSON'],
   [
-    'a form of bytes that are no UTF-8',
+    'a form of bytes that are not UTF-8',
     { body: Buffer.from([0x61, 0x3d, 0xff]), contentType: FORM },
     'body: malformed form',
   ],
   [
-    'JSON of bytes that are no UTF-8',
+    'JSON of bytes that are not UTF-8',
     { body: Buffer.from([0x7b, 0xff]), contentType: JSON_TYPE },
     'body: malformed JSON',
   ],
 ];
 
-for (const [what, sent, told] of UNREADABLE) {
-  test(`${what} cannot be read: ${told}`, () => {
+for (const [what, sent, message] of UNREADABLE) {
+  test(`${what} cannot be read: ${message}`, () => {
     assert.throws(
       () => read(sent),
-      (error) => error instanceof ApiError && error.message === `Invalid argument: ${told}`,
+      (error) => error instanceof ApiError && error.message === `Invalid argument: ${message}`,
     );
   });
 }
 
-test('a get of the same operation reads the query alone', () => {
+test('a get of the same operation reads the query only', () => {
   const routed = match('GET', '/sts/exchange');
   assert.ok(routed && 'operation' in routed);
   const { request: found } = readRequest(routed, { query: 'scope=s', body: new Uint8Array(), contentType: FORM });
@@ -210,7 +216,7 @@ test('a form of a megabyte is read in no time', () => {
   assert.ok(performance.now() - began < 3_000);
 });
 
-test('of a list of nothing but faults, a thousand are told', () => {
+test('of a list of nothing but violations, a thousand are reported', () => {
   const { faults } = read({ path: '/sts/v1/many/x', body: `[${'0,'.repeat(100_000)}0]` });
   assert.equal(faults.length, 1_000);
 });

@@ -1,10 +1,11 @@
-import type { Incoming } from '../../kernel/call.ts';
+import type { Incoming } from '../../kernel/answer.ts';
 import { invalidField } from '../../kernel/errors.ts';
 import { keptQueries, LONGEST_KEPT } from '../../kernel/kept-queries.ts';
 import { decodeJson } from '../../schema/decode-json.ts';
 import { type DecodedQuery, decodeQuery } from '../../schema/decode-query.ts';
-import { addFault } from '../../schema/fault.ts';
+import { jsonNames } from '../../schema/field-path.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
+import { addViolation } from '../../schema/field-violation.ts';
 import type { Match } from './matcher.ts';
 
 type Value = Readonly<Record<string, unknown>>;
@@ -29,20 +30,10 @@ const parseBody = (bytes: Uint8Array): Value => {
   return parsed as Value;
 };
 
-/** The JSON names along a path of proto or JSON names. */
-const namesOf = (message: AnyMessage, path: string): readonly string[] => {
-  let at: AnyMessage | undefined = message;
-  return path.split('.').map((part) => {
-    const field = at?.find(part);
-    at = field?.type.message?.();
-    return field?.name ?? part;
-  });
-};
-
 const withPathValues = (message: AnyMessage, request: Value, values: Match['values']): Value => {
   let result = request;
   for (const [path, value] of Object.entries(values)) {
-    const [first = '', second] = namesOf(message, path);
+    const [first = '', second] = jsonNames(message, path);
     const held = (result[first] ?? {}) as Value;
     result = { ...result, [first]: second === undefined ? value : { ...held, [second]: value } };
   }
@@ -52,7 +43,7 @@ const withPathValues = (message: AnyMessage, request: Value, values: Match['valu
 const NO_PATHS: readonly string[] = [];
 const keptFor = keptQueries<AnyMessage, DecodedQuery>();
 
-/** Reads a query, and keeps what it came to: reading is a pure function. */
+/** Reads a query, and keeps the result: reading is a pure function. */
 const decodeQueryOnce = (of: AnyMessage, query: string, except: ReadonlySet<string>): DecodedQuery => {
   if (query.length > LONGEST_KEPT) return decodeQuery(of, query, except);
   const kept = keptFor(of);
@@ -66,7 +57,7 @@ const decodeQueryOnce = (of: AnyMessage, query: string, except: ReadonlySet<stri
 
 const NO_NAMES: ReadonlySet<string> = new Set();
 
-/** What a request carries besides its path. */
+/** The query and the body of a request. */
 export interface Carried {
   /** Without its `?`. */
   readonly query: string;
@@ -80,8 +71,8 @@ const isJson = ({ body, contentType = '' }: Carried): boolean =>
   JSON_TYPE.test(contentType) || /^\s*\{/.test(Buffer.from(body.subarray(0, 16)).toString('latin1'));
 
 /**
- * Reads the parameters of an operation that takes no body but may be sent one: a form adds to the query, as the
- * published gateway has it, and so does a JSON object (clients §2.3).
+ * Reads the parameters of an operation that takes no body but may be sent one: a form adds to the query, as in the
+ * published gateway, and so does a JSON object (clients §2.3).
  */
 const readParameters = (message: AnyMessage, carried: Carried, except: ReadonlySet<string>): Decoded => {
   const { query, body } = carried;
@@ -119,7 +110,7 @@ interface ListParts {
   readonly body: Uint8Array;
 }
 
-/** Reads a request whose body is the list that one of its fields holds. */
+/** Reads a request whose body is the list of one of its fields. */
 const readList = (
   message: AnyMessage,
   field: string,
@@ -131,7 +122,7 @@ const readList = (
   const faults = [...asked.faults];
   const items = given.map((item, at) => {
     const read = decodeJson(held, item, { path: `[${at}]` });
-    for (const { field: path, description } of read.faults) addFault(faults, path, description);
+    for (const { field: path, description } of read.faults) addViolation(faults, path, description);
     return read.value;
   });
   return { request: withPathValues(message, { ...asked.value, [field]: items }, values), faults, paths: NO_PATHS };
@@ -139,15 +130,15 @@ const readList = (
 
 /**
  * Reads path, query and body as the operation's request.
- * @throws ApiError INVALID_ARGUMENT when the body is no JSON object
+ * @throws ApiError INVALID_ARGUMENT when the body is not a JSON object
  */
 export const readRequest = ({ operation, http, values }: Match, carried: Carried): Incoming => {
   const { request: message } = operation;
   const { query, body } = carried;
   const paths = Object.keys(values);
-  const fromPath = paths.length === 0 ? NO_NAMES : new Set(paths.map((path) => namesOf(message, path)[0] ?? path));
+  const fromPath = paths.length === 0 ? NO_NAMES : new Set(paths.map((path) => jsonNames(message, path)[0] ?? path));
   if (http.body === undefined) {
-    // Which fields the path gives is the same for every request of a message.
+    // The fields in the path are the same for every request of this message, so a kept query can be used.
     const { value, faults } = readParameters(message, carried, fromPath);
     return { request: withPathValues(message, value, values), faults, paths: NO_PATHS };
   }

@@ -1,10 +1,10 @@
-import type { Answer } from '../../kernel/call.ts';
+import type { Answer } from '../../kernel/answer.ts';
 import type { Resource } from '../../kernel/resource.ts';
 import type { Entry, Rows } from '../../kernel/rows.ts';
 import { encodeMessage } from '../../schema/encode-json.ts';
 
 /**
- * The JSON of a row's answer. It depends on the row, and on the rows it is hydrated from, so its text is kept
+ * The JSON of a row's answer. It depends on the row, and on the rows it is hydrated from, so the text is kept
  * beside the row until one of those changes.
  */
 export const rowJson = (resource: Resource, entry: Entry, rows: Rows): string => {
@@ -18,9 +18,9 @@ export const rowJson = (resource: Resource, entry: Entry, rows: Rows): string =>
 };
 
 /**
- * A List's answer: the rows' kept texts joined, not serialised again. Text rather than bytes, since a fresh buffer
- * of this size costs more than the joining; and joined in one go, since a text put together piece by piece is slow
- * to write.
+ * A List's answer: the kept texts of the rows, joined and not serialised again. It is text rather than bytes, since a
+ * new buffer of this size costs more than joining, and it is joined in one step, since a text that is concatenated
+ * piece by piece is slow to write.
  */
 export const pageJson = ({ resource, page, rows, key }: Extract<Answer, { kind: 'page' }>): string => {
   const { entries, nextPageToken, totalCount, skipped } = page;

@@ -5,7 +5,7 @@ import { FALSE_POSITIVE_TYPES } from '../vulnerabilities/advisory-events.ts';
 const PACKAGE = 'chainguard.platform.advisory.v2';
 const DETECTION = `${PACKAGE}.Detection`;
 
-const NvdApi = message(`${DETECTION}.DetectionTypeNVDAPI`, 'A match found by asking the NVD.', {
+const NvdApi = message(`${DETECTION}.DetectionTypeNVDAPI`, 'A match in the NVD.', {
   cpeSearched: output(1, string(), 'The CPE that was searched for.'),
   cpeFound: output(2, string(), 'The CPE that was found.'),
 });
@@ -15,26 +15,26 @@ const Manual = message(`${DETECTION}.DetectionTypeManual`, 'A match that a perso
 const ScanV1 = message(`${DETECTION}.DetectionTypeScanV1`, 'A match that a scanner found.', {
   scanner: output(1, string(), 'The scanner.'),
   subpackageName: output(2, string(), 'The subpackage that was scanned.'),
-  componentId: output(3, string(), 'The id that the scanner gives the component.'),
+  componentId: output(3, string(), 'The id of the component in the scanner.'),
   componentName: output(4, string(), 'The name of the component.'),
   componentVersion: output(5, string(), 'The version of the component.'),
   componentType: output(6, string(), 'The type of the component.'),
-  componentLocation: output(7, string(), 'Where in the package the component lies.'),
-  artifactVersion: output(8, string(), 'The version of the package that was scanned.'),
+  componentLocation: output(7, string(), 'The location of the component in the package.'),
+  artifactVersion: output(8, string(), 'The version of the package that was scanned.', { example: '3.3.1-r0' }),
   scannerVersion: output(9, string(), 'The version of the scanner.'),
   grypeDbBuilt: output(10, string(), 'When the database of the scanner was built.'),
   grypeDbChecksum: output(11, string(), 'The checksum of the database of the scanner.'),
 });
 
 const Detection = message(DETECTION, 'A vulnerability may be in the package.', {
-  nvdapi: output(1, of(NvdApi), 'Found by asking the NVD.', { oneof: 'type' }),
+  nvdapi: output(1, of(NvdApi), 'Found in the NVD.', { oneof: 'type' }),
   manual: output(2, of(Manual), 'Entered by a person.', { oneof: 'type' }),
   scanv1: output(3, of(ScanV1), 'Found by a scanner.', { oneof: 'type' }),
 });
 
 const Fixed = message(`${PACKAGE}.Fixed`, 'A version of the package fixes the vulnerability.', {
   fixedVersion: output(1, string(), 'The first version that has the fix.'),
-  scannerVersion: output(2, string(), 'The version of the scanner that saw the fix.'),
+  scannerVersion: output(2, string(), 'The version of the scanner that found the fix.'),
   grypeDbBuilt: output(3, string(), 'When the database of the scanner was built.'),
   grypeDbChecksum: output(4, string(), 'The checksum of the database of the scanner.'),
 });
@@ -50,30 +50,26 @@ const FalsePositiveDetermination = message(
   'The vulnerability does not apply to the package.',
   {
     type: output(1, enumOf(FalsePositiveType), 'Why it does not apply.'),
-    note: output(2, string(), 'The reasons in words.'),
+    note: output(2, string(), 'The reasons as text.'),
   },
 );
 
 const noted = (name: string, description: string) =>
-  message(`${PACKAGE}.${name}`, description, { note: output(1, string(), 'The reasons in words.') });
+  message(`${PACKAGE}.${name}`, description, { note: output(1, string(), 'The reasons as text.') });
 
 const TruePositiveDetermination = noted('TruePositiveDetermination', 'The vulnerability applies to the package.');
-const AnalysisNotPlanned = noted('AnalysisNotPlanned', 'Nobody is going to find out whether it applies.');
-const FixNotPlanned = noted('FixNotPlanned', 'Nobody is going to fix it.');
-const PendingUpstreamFix = noted('PendingUpstreamFix', 'The authors of the component have to fix it first.');
+const AnalysisNotPlanned = noted('AnalysisNotPlanned', 'There are no plans to analyse whether it applies.');
+const FixNotPlanned = noted('FixNotPlanned', 'There are no plans to fix it.');
+const PendingUpstreamFix = noted('PendingUpstreamFix', 'The authors of the component must fix it first.');
 
-/** One entry of a document's history: exactly one member of the oneof `data` tells what happened. */
-export const DocumentEvent = message(
-  `${PACKAGE}.DocumentEvent`,
-  'Something that was found out about a vulnerability.',
-  {
-    timestamp: output(1, timestamp(), 'When it was found out.'),
-    truePositiveDetermination: output(10, of(TruePositiveDetermination), 'It applies.', { oneof: 'data' }),
-    falsePositiveDetermination: output(11, of(FalsePositiveDetermination), 'It does not apply.', { oneof: 'data' }),
-    fixed: output(12, of(Fixed), 'A version fixes it.', { oneof: 'data' }),
-    detection: output(13, of(Detection), 'It may be in the package.', { oneof: 'data' }),
-    analysisNotPlanned: output(14, of(AnalysisNotPlanned), 'It will not be analysed.', { oneof: 'data' }),
-    fixNotPlanned: output(15, of(FixNotPlanned), 'It will not be fixed.', { oneof: 'data' }),
-    pendingUpstreamFix: output(16, of(PendingUpstreamFix), 'It waits for a fix upstream.', { oneof: 'data' }),
-  },
-);
+/** One entry of a document's history: exactly one member of the oneof `data` is set. */
+export const DocumentEvent = message(`${PACKAGE}.DocumentEvent`, 'A finding about a vulnerability.', {
+  timestamp: output(1, timestamp(), 'When the finding was made.'),
+  truePositiveDetermination: output(10, of(TruePositiveDetermination), 'It applies.', { oneof: 'data' }),
+  falsePositiveDetermination: output(11, of(FalsePositiveDetermination), 'It does not apply.', { oneof: 'data' }),
+  fixed: output(12, of(Fixed), 'A version fixes it.', { oneof: 'data' }),
+  detection: output(13, of(Detection), 'It may be in the package.', { oneof: 'data' }),
+  analysisNotPlanned: output(14, of(AnalysisNotPlanned), 'It will not be analysed.', { oneof: 'data' }),
+  fixNotPlanned: output(15, of(FixNotPlanned), 'It will not be fixed.', { oneof: 'data' }),
+  pendingUpstreamFix: output(16, of(PendingUpstreamFix), 'It waits for a fix upstream.', { oneof: 'data' }),
+});

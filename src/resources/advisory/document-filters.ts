@@ -2,7 +2,7 @@ import { equals, where } from '../../kernel/filters.ts';
 import { repeated, string } from '../../schema/field-types.ts';
 import type { DocumentRow } from './document-message.ts';
 
-/** What Lists of documents may be narrowed by, in both versions. */
+/** The filters of Lists of documents in both versions. */
 export const documentFilters = {
   id: equals(1, string(), 'id', 'Only the document of this package.'),
   cves: where(

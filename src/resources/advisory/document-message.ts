@@ -5,11 +5,11 @@ import { DocumentEvent } from './document-events.ts';
 
 const PACKAGE = 'chainguard.platform.advisory.v2';
 
-const DocumentAdvisory = message(`${PACKAGE}.DocumentAdvisory`, 'What is known of one vulnerability in a package.', {
+const DocumentAdvisory = message(`${PACKAGE}.DocumentAdvisory`, 'An advisory about one vulnerability in a package.', {
   id: output(1, string(), 'The id of the advisory.', { always: true, example: 'CGA-2345-6789-cfgh' }),
-  events: output(2, repeated(of(DocumentEvent)), 'What was found out, in the order in which it was.'),
+  events: output(2, repeated(of(DocumentEvent)), 'The findings, in the order in which they were recorded.'),
   aliases: output(3, repeated(string()), 'Other ids of the vulnerability.', { example: ['CVE-2026-1234'] }),
-  packageNamespace: output(4, string(), 'The namespace that the package is of.'),
+  packageNamespace: output(4, string(), 'The namespace of the package.'),
 });
 
 /** The advisories of one package. */

@@ -2,7 +2,6 @@ import { defineResource } from '../../kernel/resource.ts';
 import { documentFilters } from './document-filters.ts';
 import { Document } from './document-message.ts';
 import { ADDED_ANSWER, ADDED_PAGING, feedRowFields } from './feed-rows.ts';
-import { documentsV1 } from './v1/documents.ts';
 
 /** The public feed of advisories by package. A row's uid is the name of its package. */
 export const documents = defineResource({
@@ -30,5 +29,4 @@ export const documents = defineResource({
     },
   },
   rules: { identify: ({ id = '' }) => id },
-  v1: documentsV1,
 });

@@ -3,7 +3,7 @@ import { string } from '../../schema/field-types.ts';
 
 const MAX_IDS = 1000;
 
-/** What Lists of metadata may be narrowed by, in both versions. */
+/** The filters of Lists of metadata in both versions. */
 export const metadataFilters = {
   id: equals(1, string(), 'id', 'Only this vulnerability.'),
   ids: anyOf(2, string(), 'id', `Only these vulnerabilities, at most ${MAX_IDS}.`, {

@@ -1,14 +1,15 @@
 import { enumOf, enumType, string } from '../../schema/field-types.ts';
 import { message, output } from '../../schema/message.ts';
 
-const SeverityType = enumType(
-  'chainguard.platform.advisory.v2.Severity.Type',
-  'The system that a severity is given in.',
-  { TYPE_UNSPECIFIED: 0, TYPE_CVSS_V2: 1, TYPE_CVSS_V3: 2, TYPE_CVSS_V4: 3 },
-);
+const SeverityType = enumType('chainguard.platform.advisory.v2.Severity.Type', 'The system of a severity score.', {
+  TYPE_UNSPECIFIED: 0,
+  TYPE_CVSS_V2: 1,
+  TYPE_CVSS_V3: 2,
+  TYPE_CVSS_V4: 3,
+});
 
-/** How bad a vulnerability is, as the advisory feed tells it. */
-export const Severity = message('chainguard.platform.advisory.v2.Severity', 'How bad a vulnerability is.', {
-  type: output(1, enumOf(SeverityType), 'The system that the score is of.'),
+/** The severity of a vulnerability in the advisory feed. */
+export const Severity = message('chainguard.platform.advisory.v2.Severity', 'The severity of a vulnerability.', {
+  type: output(1, enumOf(SeverityType), 'The system of the score.'),
   score: output(2, string(), 'The score as a vector.', { example: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H' }),
 });

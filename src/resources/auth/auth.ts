@@ -10,8 +10,8 @@ export const auth = defineResource({
   singular: 'auth',
   plural: 'auth',
   words: { singular: 'caller', plural: 'callers' },
-  description: 'Who the caller is, and how to become one by an invite.',
-  message: message('mock.Auth', 'Nothing is kept.', {}),
+  description: 'The identity of the caller, and the redemption of invites.',
+  message: message('mock.Auth', 'Nothing is stored.', {}),
   served: false,
   methods: { validate, register },
 });

@@ -1,9 +1,9 @@
-import type { WriteContext } from '../../kernel/context.ts';
+import { customOperation } from '../../kernel/custom-operation.ts';
 import { missing } from '../../kernel/directory.ts';
 import { denied, failedPrecondition, invalidField } from '../../kernel/errors.ts';
 import { freshUid } from '../../kernel/ids.ts';
+import type { WriteContext } from '../../kernel/resource.ts';
 import { type Method, writeMethod } from '../../kernel/resource.ts';
-import { customOperation } from '../../kernel/standard-operations.ts';
 import { parentOf, TOP } from '../../kernel/uid.ts';
 import { string, uid } from '../../schema/field-types.ts';
 import { message, optional, plain, required, type Static } from '../../schema/message.ts';
@@ -15,17 +15,17 @@ import { isReachedFrom } from '../iam/role-binding-placement.ts';
 
 const RegistrationRequest = message('chainguard.platform.auth.RegistrationRequest', 'An invite to redeem.', {
   code: required(1, string(), 'The code of the invite.', { example: '5f2f1a3c' }),
-  identityId: optional(3, uid(), 'The identity that is to join, where the token is one of its tokens.'),
+  identityId: optional(3, uid(), 'The identity that joins the group; the token must be one of its tokens.'),
 });
 
-const Session = message('chainguard.platform.auth.Session', 'Who has joined, and what.', {
+const Session = message('chainguard.platform.auth.Session', 'Which identity joined which group.', {
   identity: plain(1, uid(), 'The uid of the identity.', { always: true }),
   group: plain(2, uid(), 'The uid of the group.', { always: true }),
 });
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** A name that identities may have, made from one that they may not. */
+/** A valid name for an identity, from the first of the given names that has any valid character. */
 const plainName = (...names: readonly unknown[]): string => {
   const [first = 'user'] = names
     .map((name) =>
@@ -38,11 +38,11 @@ const plainName = (...names: readonly unknown[]): string => {
   return first;
 };
 
-/** The address that whoever redeems has proven to have; empty when there is none. */
+/** The verified e-mail address of the identity that redeems; empty when there is none. */
 const provenEmail = (identity: string, { caller: { claims }, tx }: WriteContext): string =>
   tx.get(identities, identity)?.email ?? (claims?.email_verified === true ? text(claims.email) : '');
 
-/** The identity that redeems: one that the token acts as, or a new one above every root for whom it speaks. */
+/** The identity that redeems: one that the token acts as, or else a new one above every root. */
 const demandIdentity = (wanted: string, context: WriteContext): string => {
   const { caller, tx, now, directory } = context;
   const { candidates = [caller.identity] } = caller;
@@ -108,7 +108,7 @@ const redeem = (
   return { identity, group };
 };
 
-/** Redeems an invite: registers who presents a token, and binds the invite's role. */
+/** Redeems an invite: registers the holder of the token, and binds the invite's role. */
 export const register: Method = writeMethod(
   {
     ...customOperation(
@@ -117,7 +117,7 @@ export const register: Method = writeMethod(
         id: 'Register',
         summary: 'Redeem an invite',
         description:
-          'Lets whoever holds a token of a trusted issuer join a group by the code of an invite. The identity that the token acts as gets the role; where there is none, one is made.',
+          'Lets the holder of a token of a trusted issuer join a group with the code of an invite. The identity that the token acts as gets the role; where there is none, one is created.',
         http: { method: 'POST', path: '/auth/v1/register', body: '*' },
         request: RegistrationRequest,
         response: Session,

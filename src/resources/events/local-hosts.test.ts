@@ -37,14 +37,14 @@ const REMOTE = [
   'http://0.0.0.0',
 ];
 
-test('loopback, private addresses and names without a domain are near', () => {
+test('loopback, private addresses and names without a domain are local', () => {
   assert.deepEqual(
     LOCAL.filter((url) => !isLocalHost(hostOf(url))),
     [],
   );
 });
 
-test('public and link-local addresses and public names are not', () => {
+test('public and link-local addresses and public names are not local', () => {
   assert.deepEqual(
     REMOTE.filter((url) => isLocalHost(hostOf(url))),
     [],

@@ -4,7 +4,7 @@ const PRIVATE_V6 = /^\[(?:::1|f[cd][0-9a-f]{2}:.*)\]$/;
 /**
  * True for a host that cannot be outside a developer's machine or network: loopback and private addresses, names
  * of one label, `*.localhost` and `*.test` (behaviour §13.2, E12). Link-local addresses are not among them.
- * @param host as `URL` gives it: lower case, addresses in their canonical form, IPv6 in brackets
+ * @param host as `URL` returns it: lower case, addresses in their canonical form, IPv6 in brackets
  */
 export const isLocalHost = (host: string): boolean => {
   if (host.startsWith('[')) return PRIVATE_V6.test(host);

@@ -1,6 +1,33 @@
 import { defineResource } from '../../kernel/resource.ts';
-import { Subscription } from './subscription-message.ts';
-import { subscriptionsV1 } from './v1/subscriptions.ts';
+import { type FieldType, text, timestamp, uid } from '../../schema/field-types.ts';
+import { isUrl } from '../../schema/formats.ts';
+import { message, output, required } from '../../schema/message.ts';
+import { isLocalHost } from './local-hosts.ts';
+
+/** Where events may be sent: https anywhere, http only to local hosts, and the built-in sink. */
+const isSink = (value: string): boolean =>
+  isUrl(value, 'https', 'sink') || (isUrl(value, 'http') && isLocalHost(new URL(value).hostname));
+
+/** A URL that events may be sent to. */
+export const sink = (): FieldType<string> => text(isSink, 'sink must be an https URL');
+
+/** Where the events of a group are sent. */
+export const Subscription = message(
+  'chainguard.platform.events.v2.Subscription',
+  'Where the events of a group are sent.',
+  {
+    uid: output(1, uid(), 'The identifier of the subscription.', { always: true }),
+    sink: required(
+      2,
+      sink(),
+      'The https URL that events are posted to. http is accepted for hosts on the local machine or network, and ' +
+        '`sink://<name>` keeps events inside this server.',
+      { always: true, example: 'https://hooks.example.com/events' },
+    ),
+    createTime: output(100, timestamp(), 'When the subscription was created.'),
+    updateTime: output(101, timestamp(), 'When the subscription was last changed.'),
+  },
+);
 
 /** Subscriptions of groups to the events at and below them. */
 export const subscriptions = defineResource({
@@ -25,7 +52,7 @@ export const subscriptions = defineResource({
     get: { capabilities: ['subscriptions.list'], description: 'Gets a subscription by its uid.' },
     create: {
       capabilities: ['subscriptions.create'],
-      description: 'Subscribes a sink to the events of a group. A group may have several, also of one sink.',
+      description: 'Subscribes a sink to the events of a group. A group may have several, even of the same sink.',
       event: { type: 'events.subscription.created.v1', audience: 'customer' },
     },
     delete: {
@@ -35,5 +62,4 @@ export const subscriptions = defineResource({
     },
   },
   rules: { identify: (draft) => draft.sink ?? '' },
-  v1: subscriptionsV1,
 });

@@ -1,16 +1,41 @@
-import type { RowContext, Violations } from '../../kernel/context.ts';
+import type { Violations } from '../../kernel/context.ts';
 import { equals } from '../../kernel/filters.ts';
-import { defineResource, type Resource, readMethod } from '../../kernel/resource.ts';
+import { defineResource, type Resource, type RowContext, type RowOf, readMethod } from '../../kernel/resource.ts';
 import { parentOf } from '../../kernel/uid.ts';
-import { string } from '../../schema/field-types.ts';
-import { AccountAssociation, type AccountAssociationRow } from './account-association-message.ts';
+import { string, timestamp, uid } from '../../schema/field-types.ts';
+import { name } from '../../schema/formats.ts';
+import { message, of, optional, output, required } from '../../schema/message.ts';
+import { Amazon, Azure, GitHub, Google, ServiceBindings } from './account-providers.ts';
 import { type Check, checkClouds, checkOperation } from './check-account-association.ts';
 import { identities } from './identities.ts';
-import { accountAssociationsV1 } from './v1/account-associations.ts';
+
+/** The accounts at other providers that belong to a group. */
+export const AccountAssociation = message(
+  'chainguard.platform.iam.v2.AccountAssociation',
+  'The accounts at other providers that belong to a group. A group has at most one association.',
+  {
+    uid: output(1, uid(), 'The uid of the association, which is the uid of its group.', { always: true }),
+    name: required(2, name(), 'The name of the association.', { always: true }),
+    description: optional(3, string({ max: 4096 }), 'What the association is for.', {
+      always: true,
+      example: 'The cloud accounts of the team.',
+    }),
+    amazon: optional(4, of(Amazon), 'The AWS account.'),
+    google: optional(5, of(Google), 'The Google Cloud project.'),
+    chainguard: optional(7, of(ServiceBindings), 'The identities that parts of the service act as.'),
+    azure: optional(8, of(Azure), 'The Azure tenant.'),
+    createTime: output(9, timestamp(), 'When the association was created.'),
+    updateTime: output(10, timestamp(), 'When the association was last changed.'),
+    github: optional(11, of(GitHub), 'The installations of GitHub Apps.'),
+  },
+);
+
+/** A stored account association. */
+export type AccountAssociationRow = RowOf<typeof AccountAssociation>;
 
 const PRINCIPAL = 'SERVICE_PRINCIPAL_';
 
-/** The enum value that a service is written for: `INGESTER`, `ingester` and the full name are the same. */
+/** The enum value of a service: `INGESTER`, `ingester` and the full name are the same. */
 const principalOf = (service: string): string => {
   const upper = service.toUpperCase().replaceAll('-', '_');
   return upper.startsWith(PRINCIPAL) ? upper : `${PRINCIPAL}${upper}`;
@@ -58,7 +83,7 @@ export const accountAssociations: Resource<AccountAssociationRow> = defineResour
     },
     get: {
       capabilities: ['account_associations.list'],
-      description: 'Answers the account association of a group.',
+      description: 'Gets the account association of a group.',
     },
     create: {
       capabilities: ['account_associations.create'],
@@ -72,7 +97,7 @@ export const accountAssociations: Resource<AccountAssociationRow> = defineResour
     },
     delete: {
       capabilities: ['account_associations.delete'],
-      description: 'Deletes the account association of a group, and leaves the group alone.',
+      description: 'Deletes the account association of a group, but not the group.',
       event: { type: 'iam.account_associations.deleted.v1', audience: 'customer' },
     },
   },
@@ -90,5 +115,4 @@ export const accountAssociations: Resource<AccountAssociationRow> = defineResour
         checkClouds(rows.get(accountAssociations, group), providerType),
     ),
   },
-  v1: accountAssociationsV1,
 });

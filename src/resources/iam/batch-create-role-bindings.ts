@@ -1,9 +1,10 @@
-import type { WriteContext } from '../../kernel/context.ts';
-import { type FieldViolation, invalid } from '../../kernel/errors.ts';
+import { customOperation } from '../../kernel/custom-operation.ts';
+import { invalid } from '../../kernel/errors.ts';
+import type { WriteContext } from '../../kernel/resource.ts';
 import { type Method, writeMethod } from '../../kernel/resource.ts';
-import { customOperation } from '../../kernel/standard-operations.ts';
 import { createRow } from '../../kernel/write-verbs.ts';
 import { repeated, uid } from '../../schema/field-types.ts';
+import { type FieldViolation, named, within } from '../../schema/field-violation.ts';
 import { message, of, optional, plain, required, type Static } from '../../schema/message.ts';
 import { checkFields } from '../../schema/validate.ts';
 import { CreateRoleBindingRequest, RoleBinding } from './role-binding-message.ts';
@@ -21,7 +22,7 @@ const BatchCreateRoleBindingsRequest = message(
       repeated(of(CreateRoleBindingRequest)),
       `The role bindings to create: 1 to ${MAX_REQUESTS}, all on the same group.`,
     ),
-    roleUid: optional(3, uid(), 'The role of every role binding that names none itself.'),
+    roleUid: optional(3, uid(), 'The role of every role binding that does not name one.'),
   },
 );
 
@@ -35,38 +36,35 @@ type Batch = Static<typeof BatchCreateRoleBindingsRequest>;
 type Item = Static<typeof CreateRoleBindingRequest>;
 type Binding = NonNullable<Item['roleBinding']>;
 
-/** The role binding that an item means, with the role of the batch where it names none. */
+/** The role binding of an item, with the role of the batch where the item has none. */
 const bindingOf = ({ roleBinding = {} }: Item, { roleUid = '' }: Batch): Binding =>
   roleBinding.roleUid || roleUid === '' ? roleBinding : { ...roleBinding, roleUid };
 
-/** What is wrong with one item, by its path within the item. */
-const faultsOf = (item: Item, batch: Batch, { rows }: WriteContext): readonly FieldViolation[] => {
+/** The violations of one item, by their paths within the item. */
+const violationsOf = (item: Item, batch: Batch, { rows }: WriteContext): readonly FieldViolation[] => {
   const { parent = '', roleUid = '' } = batch;
   const found: FieldViolation[] = [];
   // AIP-233
   if (item.parent && item.parent !== parent) {
-    found.push({ field: 'parent', description: 'parent must be that of the batch' });
+    found.push(named('parent', 'must be that of the batch'));
   }
-  if (!item.roleBinding) return [...found, { field: 'roleBinding', description: 'roleBinding is required' }];
+  if (!item.roleBinding) return [...found, named('roleBinding', 'is required')];
   const binding = bindingOf(item, batch);
   const inBinding = [...checkFields(RoleBinding, binding), ...misplacements(binding, parent, rows)];
   if (roleUid !== '' && binding.roleUid !== roleUid) {
-    inBinding.push({ field: 'roleUid', description: 'roleUid must be that of the batch' });
+    inBinding.push(named('roleUid', 'must be that of the batch'));
   }
-  return [...found, ...inBinding.map(({ field, description }) => ({ field: `roleBinding.${field}`, description }))];
+  return [...found, ...inBinding.map((violation) => within('roleBinding', violation))];
 };
 
-const faultsOfBatch = (batch: Batch, context: WriteContext): readonly FieldViolation[] => {
+const violationsOfBatch = (batch: Batch, context: WriteContext): readonly FieldViolation[] => {
   const { requests = [] } = batch;
-  if (requests.length === 0) return [{ field: 'requests', description: 'requests is required' }];
+  if (requests.length === 0) return [named('requests', 'is required')];
   if (requests.length > MAX_REQUESTS) {
-    return [{ field: 'requests', description: `requests must have at most ${MAX_REQUESTS} items` }];
+    return [named('requests', `must have at most ${MAX_REQUESTS} items`)];
   }
   return requests.flatMap((item, index) =>
-    faultsOf(item, batch, context).map(({ field, description }) => ({
-      field: `requests[${index}].${field}`,
-      description,
-    })),
+    violationsOf(item, batch, context).map((violation) => within(`requests[${index}]`, violation)),
   );
 };
 
@@ -88,13 +86,13 @@ export const batchCreateRoleBindings: Method = writeMethod(
     },
   ),
   (batch: Batch, context): Static<typeof BatchCreateRoleBindingsResponse> => {
-    const faults = faultsOfBatch(batch, context);
-    if (faults.length > 0) throw invalid(...faults);
+    const violations = violationsOfBatch(batch, context);
+    if (violations.length > 0) throw invalid(violations);
     const resource = context.directory.named('roleBinding');
     const { parent = '', requests = [] } = batch;
     const created = requests.map((item) => createRow(resource, parent, bindingOf(item, batch), context));
     return { roleBindings: created.map((row) => ({ ...row, ...resource.hydrate?.answer(row, context.tx) })) };
   },
-  // The fields' own rules do not know that a batch may hoist the parent and the role.
+  // The rules of the fields do not know that a batch may set the parent and the role for all items.
   { scopeType: 'group', ownValidation: true },
 );

@@ -1,21 +1,21 @@
+import { customOperation } from '../../kernel/custom-operation.ts';
 import { invalid } from '../../kernel/errors.ts';
-import { customOperation } from '../../kernel/standard-operations.ts';
 import { parentOf } from '../../kernel/uid.ts';
 import { repeated, uid } from '../../schema/field-types.ts';
 import { message, of, plain, required, type Static } from '../../schema/message.ts';
 import { ExternalGroupRoleMapping } from './external-group-role-mapping.ts';
 
-/** Asks to delete several mappings. */
+/** The request to delete several mappings. */
 export const BatchDeleteRequest = message(
   'chainguard.platform.iam.v2.BatchDeleteExternalGroupRoleMappingsRequest',
   'Which mappings of an identity provider to delete.',
   {
     parent: required(1, uid(), 'The uid of the identity provider.'),
-    names: required(2, repeated(uid()), 'The uids of the mappings; the ones that do not exist are passed over.'),
+    names: required(2, repeated(uid()), 'The uids of the mappings; those that do not exist are ignored.'),
   },
 );
 
-/** Tells which mappings were deleted. */
+/** The mappings that were deleted. */
 export const BatchDeleteResponse = message(
   'chainguard.platform.iam.v2.BatchDeleteExternalGroupRoleMappingsResponse',
   'The mappings that were deleted.',
@@ -27,7 +27,7 @@ export const BatchDeleteResponse = message(
   },
 );
 
-/** What a batch delete asks for. */
+/** The content of the request. */
 export type BatchDelete = Static<typeof BatchDeleteRequest>;
 
 /** Deleting several mappings of one provider at once. */
@@ -36,7 +36,7 @@ export const batchDeleteOperation = customOperation(
   {
     id: 'BatchDeleteExternalGroupRoleMappings',
     summary: 'Delete several external group role mappings',
-    description: 'Deletes mappings of one identity provider, all or none. Answers the ones that were there.',
+    description: 'Deletes mappings of one identity provider, all or none. Returns the mappings that were deleted.',
     http: { method: 'POST', path: '/iam/v2/externalGroupRoleMappings:batchDelete', body: '*' },
     request: BatchDeleteRequest,
     response: BatchDeleteResponse,
@@ -55,6 +55,6 @@ export const uidsToDelete = ({ parent = '', names = [] }: BatchDelete): readonly
   const strays = names.flatMap((name, index) =>
     parentOf(name) === parent ? [] : [{ field: `names[${index}]`, description: `must be a mapping of ${parent}` }],
   );
-  if (strays.length > 0) throw invalid(...strays);
+  if (strays.length > 0) throw invalid(strays);
   return [...new Set(names)];
 };

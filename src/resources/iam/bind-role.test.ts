@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Directory } from '../../kernel/directory.ts';
+import { ResourceDirectory } from '../../kernel/directory.ts';
 import { buryUid, uidFor } from '../../kernel/ids.ts';
 import { parentOf, TOP } from '../../kernel/uid.ts';
 import { MemoryStore } from '../../store/memory.ts';
@@ -18,7 +18,7 @@ const EDITOR = { identityUid: CI, roleUid: builtInRoleUid('editor') };
 const NOW = '2026-01-01T00:00:00.000Z';
 
 const settings = { serviceDomain: 'platform.test', publicUrl: 'http://127.0.0.1', seed: 'seed' };
-const directory = new Directory(resources);
+const directory = new ResourceDirectory(resources);
 
 const open = () => {
   const store = new MemoryStore();
@@ -43,7 +43,7 @@ test('the founder of a group is marked', async () => {
   assert.deepEqual(bindings(), [{ uid, ...VIEWER, founder: true, createTime: NOW, updateTime: NOW }]);
 });
 
-test('what is bound already is left as it is', async () => {
+test('an existing binding is left as it is', async () => {
   const { bind, bindings } = open();
   await bind(ACME, VIEWER);
   const before = bindings();
@@ -78,7 +78,7 @@ test('another role, another group and another identity are bound beside it', asy
   );
 });
 
-test('what was bound and deleted is bound again, under another uid', async () => {
+test('a deleted binding is created again, under another uid', async () => {
   const { store, bind, bindings } = open();
   await bind(ACME, VIEWER);
   await store.write((tx) => {

@@ -1,11 +1,11 @@
-import type { WriteContext } from '../../kernel/context.ts';
 import { freshUid } from '../../kernel/ids.ts';
+import type { WriteContext } from '../../kernel/resource.ts';
 import { parentOf } from '../../kernel/uid.ts';
 import { identify, type RoleBindingRow } from './role-binding-message.ts';
 
 /**
- * Gives an identity a role on a group as a part of another call: past the rules of role bindings, and without an
- * event. The binding that there is already is left as it is.
+ * Grants an identity a role on a group as part of another call, without the rules and the event of role bindings. An
+ * existing binding is left as it is.
  */
 export const bindRole = (
   group: string,

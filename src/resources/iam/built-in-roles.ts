@@ -16,10 +16,10 @@ export interface BuiltInRole {
   readonly updateTime: string;
 }
 
-/** Not the seed of a world: clients may write these uids down. */
+/** Independent of the seed of a world: clients may hard-code these uids. */
 const SEED = 'built-in roles';
 const SINCE = '2024-01-01T00:00:00.000Z';
-/** The only one that is published. */
+/** The only published uid of a built-in role. */
 const VIEWER = '63921b2c44617e3f2603851537be0123af4a57d7';
 
 /** The uid of a built-in role, the same in every world. */

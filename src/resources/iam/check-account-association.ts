@@ -1,4 +1,4 @@
-import { customOperation } from '../../kernel/standard-operations.ts';
+import { customOperation } from '../../kernel/custom-operation.ts';
 import { enumOf, enumType, string, uid } from '../../schema/field-types.ts';
 import { message, plain, required, type Static } from '../../schema/message.ts';
 
@@ -13,34 +13,37 @@ const AccountProviderType = enumType(
   },
 );
 
-const CheckStatus = enumType('chainguard.platform.iam.v2.CheckStatus', 'What a check came to.', {
+const CheckStatus = enumType('chainguard.platform.iam.v2.CheckStatus', 'The result of a check.', {
   CHECK_STATUS_UNSPECIFIED: 0,
   CHECK_STATUS_READY: 1,
   CHECK_STATUS_NOT_READY: 2,
 });
 
-/** Asks whether an association is ready. */
+/** The request for a check of an association. */
 export const CheckAccountAssociationRequest = message(
   'chainguard.platform.iam.v2.CheckAccountAssociationRequest',
-  'Which association to check, for which cloud.',
+  'The association to check, and for which cloud.',
   {
     uid: required(1, uid(), 'The uid of the account association.'),
     providerType: required(2, enumOf(AccountProviderType), 'The cloud to check.'),
   },
 );
 
-/** Tells whether an association is ready. */
+/** Whether an association is ready. */
 export const CheckAccountAssociationResponse = message(
   'chainguard.platform.iam.v2.CheckAccountAssociationResponse',
   'Whether an association is ready for use.',
   {
     status: plain(1, enumOf(CheckStatus), 'Whether the association is ready.', { always: true }),
-    reason: plain(2, string(), 'Why it is not ready, in two words; empty when it is.', { always: true }),
-    message: plain(3, string(), 'The same in a sentence.', { always: true }),
+    reason: plain(2, string(), 'Why it is not ready, in two words; empty when it is.', {
+      always: true,
+      example: 'not configured',
+    }),
+    message: plain(3, string(), 'The same as a sentence.', { always: true, example: 'AWS is not configured' }),
   },
 );
 
-/** What a check asks for. */
+/** The content of the request. */
 export type Check = Static<typeof CheckAccountAssociationRequest>;
 
 /** Checking whether an association is ready for use with a cloud. */
@@ -49,7 +52,7 @@ export const checkOperation = customOperation(
   {
     id: 'CheckAccountAssociation',
     summary: 'Check an account association',
-    description: 'Tells whether an account association is ready for use with a cloud.',
+    description: 'Reports whether an account association is ready for use with a cloud.',
     http: { method: 'POST', path: '/iam/v2/accountAssociations/{uid=**}:checkAccountAssociation', body: '*' },
     request: CheckAccountAssociationRequest,
     response: CheckAccountAssociationResponse,
@@ -68,7 +71,7 @@ const CLOUDS: ReadonlyMap<string, { readonly key: keyof CheckedClouds; readonly 
   ['ACCOUNT_PROVIDER_TYPE_AZURE', { key: 'azure', label: 'Azure' }],
 ]);
 
-/** Ready when the cloud is configured: there is no cloud behind it that could say otherwise (behaviour §5.7). */
+/** Ready when the cloud is configured: the mock has no cloud to ask (behaviour §5.7). */
 export const checkClouds = (
   association: CheckedClouds | undefined,
   providerType: string,

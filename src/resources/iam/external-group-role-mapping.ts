@@ -2,7 +2,7 @@ import type { RowOf } from '../../kernel/resource.ts';
 import { string, timestamp, uid } from '../../schema/field-types.ts';
 import { message, output, required } from '../../schema/message.ts';
 
-/** What members of a group at an identity provider are granted. */
+/** The role that members of a group at an identity provider get. */
 export const ExternalGroupRoleMapping = message(
   'chainguard.platform.iam.v2.ExternalGroupRoleMapping',
   'Grants a role to the members of a group that an identity provider knows.',

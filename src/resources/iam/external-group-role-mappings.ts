@@ -1,15 +1,15 @@
-import type { Context, WriteContext } from '../../kernel/context.ts';
 import { equals } from '../../kernel/filters.ts';
+import type { Context, WriteContext } from '../../kernel/resource.ts';
 import { defineResource, type Resource, writeMethod } from '../../kernel/resource.ts';
 import { scopeOf } from '../../kernel/scope.ts';
 import { rootOf } from '../../kernel/uid.ts';
 import { deleteRow } from '../../kernel/write-verbs.ts';
 import { uid } from '../../schema/field-types.ts';
+import { named } from '../../schema/field-violation.ts';
 import { demandRoleCapabilities } from './anti-escalation.ts';
 import { type BatchDelete, batchDeleteOperation, uidsToDelete } from './batch-delete-external-group-role-mappings.ts';
 import { ExternalGroupRoleMapping, type ExternalGroupRoleMappingRow } from './external-group-role-mapping.ts';
 import { checkRolePlace } from './role-place.ts';
-import { externalGroupRoleMappingsV1 } from './v1/external-group-role-mappings.ts';
 
 const tupleOf = ({ externalGroupId, roleUid, scope }: ExternalGroupRoleMappingRow): string =>
   JSON.stringify([externalGroupId, roleUid, scope]);
@@ -20,7 +20,7 @@ const batchDelete = (request: BatchDelete, context: WriteContext) => {
   return { parent: request.parent, externalGroupRoleMappings: deleted };
 };
 
-/** The filter by provider stands for `uidp.children_of`, so it fails as that does (behaviour §4.3, U2, U4). */
+/** The filter by provider is a form of `uidp.children_of`, and fails like it (behaviour §4.3, U2, U4). */
 const demandProvider = (provider: unknown, context: Context): void => {
   if (typeof provider !== 'string') return;
   const { capabilities } = context.operation;
@@ -58,17 +58,19 @@ export const externalGroupRoleMappings: Resource<ExternalGroupRoleMappingRow> = 
     },
     get: {
       capabilities: ['identity_providers.list'],
-      description: 'Answers one external group role mapping.',
+      description: 'Gets an external group role mapping by its uid.',
     },
     create: {
       capabilities: ['identity_providers.create', 'role_bindings.create'],
-      description: 'Creates a mapping at an identity provider. The caller must hold everything that the role grants.',
+      description:
+        'Creates a mapping at an identity provider. The caller must hold every capability that the role grants.',
       event: { type: 'iam.external_group_role_mappings.created.v1', audience: 'customer' },
     },
-    // No update is published; the capabilities are those of changing the provider that it belongs to (C22).
+    // No update is published; the capabilities are those for changing its provider (behaviour C22).
     update: {
       capabilities: ['identity_providers.update', 'role_bindings.create'],
-      description: 'Restates a mapping. None of its fields can change: delete it and create another.',
+      description:
+        'Accepts the current values of a mapping. None of its fields can change: delete it and create another.',
       origin: 'spec',
     },
     delete: {
@@ -83,7 +85,7 @@ export const externalGroupRoleMappings: Resource<ExternalGroupRoleMappingRow> = 
       const organization = rootOf(parent);
       checkRolePlace('roleUid', roleUid, organization, rows, found);
       if (scope !== undefined && scope !== '' && scope !== organization) {
-        found.push({ field: 'scope', description: "scope must be the uid of the identity provider's organization" });
+        found.push(named('scope', "must be the uid of the identity provider's organization"));
       }
     },
     authorize: ({ roleUid = '', scope = '' }, context) => demandRoleCapabilities(roleUid, scope, context),
@@ -97,5 +99,4 @@ export const externalGroupRoleMappings: Resource<ExternalGroupRoleMappingRow> = 
   methods: {
     batchDelete: writeMethod(batchDeleteOperation, batchDelete, { scopeType: 'identityProvider' }),
   },
-  v1: externalGroupRoleMappingsV1,
 });

@@ -92,7 +92,7 @@ test('every binding of an identity counts, and no other', async () => {
   assert.deepEqual(grants.grantsOf(identityIn(ENG), rows), []);
 });
 
-test('a binding to a role that is not there holds nothing', async () => {
+test('a binding to a missing role holds nothing', async () => {
   const identity = identityIn(ACME);
   const { rows } = await bound(identity, [ACME, uidFor('s', ACME, 'role', 'gone')]);
   assert.deepEqual(grants.grantsOf(identity, rows), []);

@@ -9,8 +9,8 @@ import { roles } from './roles.ts';
 import { superusers } from './superusers.ts';
 
 /**
- * Where a binding holds: on its group and below, as far as that lies in what the identity lives in (behaviour §10.7,
- * §10.8). An identity above every root is limited by nothing; neither is the founder of a root.
+ * Where a binding holds: on its group and below, as far as that is within the group of the identity (behaviour §10.7,
+ * §10.8). Identities above every root and the founder of a root are not limited.
  */
 export const placeOf = (binding: RoleBindingRow, home: string): string | undefined => {
   const group = parentOf(binding.uid);
@@ -28,5 +28,5 @@ const grantsOf = (identity: string, rows: Rows): readonly Grant[] => {
   });
 };
 
-/** What identities may do, by the role bindings as they are now. A deleted identity takes its bindings with it. */
+/** The capabilities of identities, by the current role bindings. Deleting an identity deletes its bindings. */
 export const grants: GrantSource = { grantsOf, madeFrom: [roleBindings, roles, superusers] };

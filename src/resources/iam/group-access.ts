@@ -1,10 +1,10 @@
-import type { Context } from '../../kernel/context.ts';
+import { customOperation } from '../../kernel/custom-operation.ts';
 import { missing } from '../../kernel/directory.ts';
 import { exhausted } from '../../kernel/errors.ts';
 import { uidFor } from '../../kernel/ids.ts';
+import type { Context } from '../../kernel/resource.ts';
 import { type Method, readMethod, writeMethod } from '../../kernel/resource.ts';
 import { collection, type Row } from '../../kernel/rows.ts';
-import { customOperation } from '../../kernel/standard-operations.ts';
 import { parentOf, TOP } from '../../kernel/uid.ts';
 import { bool, uid } from '../../schema/field-types.ts';
 import { message, of, plain, required, type Static } from '../../schema/message.ts';
@@ -14,7 +14,7 @@ const GROUPS = { domain: 'iam', plural: 'groups' } as const;
 
 const LookupGroupRequest = message(
   'chainguard.platform.iam.v2.LookupGroupRequest',
-  'Asks for the organization of the caller. It has no fields: the token says who calls.',
+  'Asks for the organization of the caller. It has no fields: the token identifies the caller.',
   {},
 );
 
@@ -26,7 +26,7 @@ const LookupGroupResponse = message(
 
 const CheckEligibilityRequest = message(
   'chainguard.platform.iam.v2.CheckEligibilityRequest',
-  'Asks whether the caller is eligible. It has no fields: the token says who calls.',
+  'Asks whether the caller is eligible. It has no fields: the token identifies the caller.',
   {},
 );
 
@@ -40,17 +40,17 @@ const CheckEligibilityResponse = message(
 
 const RequestGroupAccessRequest = message(
   'chainguard.platform.iam.v2.RequestGroupAccessRequest',
-  'Which group to ask for access to.',
+  'The group to request access to.',
   { groupUid: required(1, uid(), 'The uid of the group.') },
 );
 
 const RequestGroupAccessResponse = message(
   'chainguard.platform.iam.v2.RequestGroupAccessResponse',
-  'Says that the request was taken; it has no fields.',
+  'Confirms the request. It has no fields.',
   {},
 );
 
-/** Who asked for access to which group; a row's uid lies below the group's. */
+/** Which identities requested access to which groups; a row's uid is below that of the group. */
 const accessRequests = collection<Row & { readonly identityUid: string }>('groupAccessRequests');
 
 /** The verified e-mail address of the caller; empty when there is none. */
@@ -59,7 +59,7 @@ const verifiedEmail = ({ rows, directory, caller }: Context): string => {
   return identity?.email ?? '';
 };
 
-/** Finds the verified root whose name is the caller's e-mail domain (behaviour §5.1). */
+/** Finds the verified root whose name is the domain of the caller's e-mail address (behaviour §5.1). */
 export const lookupGroup: Method = readMethod(
   customOperation(GROUPS, {
     id: 'LookupGroup',
@@ -82,7 +82,7 @@ export const lookupGroup: Method = readMethod(
   },
 );
 
-/** Tells whether the caller may sign up on their own: no source says how, a verified e-mail address is asked for. */
+/** Whether the caller may sign up on their own. No source defines it: a verified e-mail address is required. */
 export const checkEligibility: Method = readMethod(
   customOperation(GROUPS, {
     id: 'CheckEligibility',
@@ -98,12 +98,12 @@ export const checkEligibility: Method = readMethod(
   }),
 );
 
-/** Takes one request for access of a caller to a group; the second is one too many (behaviour §5.1). */
+/** Accepts one request of a caller for access to a group; a second one is refused (behaviour §5.1). */
 export const requestGroupAccess: Method = writeMethod(
   customOperation(GROUPS, {
     id: 'RequestGroupAccess',
     summary: 'Request access to a group',
-    description: 'Asks the owners of a group for access to it. A caller can ask once for each group.',
+    description: 'Asks the owners of a group for access to it. A caller can do so once for each group.',
     http: { method: 'POST', path: '/iam/v2/groups/{group_uid=**}:requestGroupAccess', body: '*' },
     request: RequestGroupAccessRequest,
     response: RequestGroupAccessResponse,

@@ -1,12 +1,12 @@
-import type { RowWriteContext } from '../../kernel/context.ts';
+import type { RowWriteContext } from '../../kernel/resource.ts';
 import { TOP } from '../../kernel/uid.ts';
 import { bindRole } from './bind-role.ts';
 import { builtInRoleUid } from './built-in-roles.ts';
 import type { GroupRow } from './group-message.ts';
 
 /**
- * Makes the creator of a root group its owner (behaviour §5.1). It reaches the new root wherever the creator's
- * identity lives, since otherwise nobody could ever use that root.
+ * Makes the creator of a root group its owner (behaviour §5.1). The binding holds wherever the creator's identity
+ * lives, since otherwise nobody could use that root.
  */
 export const bindFounder = (root: GroupRow, context: RowWriteContext): void => {
   const { parent, caller, tx, directory } = context;

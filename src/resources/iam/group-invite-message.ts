@@ -7,7 +7,7 @@ import { input, message, of, optional, output, required } from '../../schema/mes
 const GroupInviteRole = message('chainguard.platform.iam.v2.GroupInviteRole', 'The role that an invite grants.', {
   uid: output(1, uid(), 'The uid of the role.', { always: true }),
   name: output(2, string(), 'The name of the role.', { always: true }),
-  description: output(3, string(), 'What the role is for.', { always: true }),
+  description: output(3, string(), 'What the role is for.', { always: true, example: 'Publishes releases.' }),
   capabilities: output(4, repeated(enumOf(CapabilityEnum)), 'What the role allows.', { always: true }),
 });
 
@@ -19,15 +19,18 @@ export const GroupInvite = message(
     uid: output(1, uid(), 'The uid of the invite.', { always: true }),
     roleUid: required(2, uid(), 'The uid of the role that the invite grants.'),
     role: output(10, of(GroupInviteRole), 'The role that the invite grants.'),
-    email: optional(3, emailAddress(), 'The only address that may redeem the invite; anybody may when left out.', {
+    email: optional(3, emailAddress(), 'The only address that may redeem the invite; without it anybody may.', {
       example: 'ana@example.com',
     }),
-    // Published as required; only taken on input, which the table cannot say as well, so a rule demands it.
-    ttl: input(4, duration(), 'How long the invite lasts, from now on. Needed on create.', { example: '604800s' }),
+    // Published as required and as input only; the table has one of the two, and a rule checks the other.
+    ttl: input(4, duration(), 'How long the invite is valid, from now on. Required on create.', { example: '604800s' }),
     expirationTime: output(5, timestamp(), 'When the invite expires.'),
-    singleUse: optional(6, bool(), 'Whether the first redemption uses the invite up.', { always: true }),
-    code: output(7, string(), 'The code to redeem. It is shown on create and never again.', { once: true }),
-    keyId: output(8, string(), 'The id of the key that signed the code.'),
+    singleUse: optional(6, bool(), 'Whether the invite can be redeemed only once.', { always: true }),
+    code: output(7, string(), 'The code to redeem. It is shown on create and never again.', {
+      once: true,
+      example: '9f86d081884c7d659a2feaa0c55ad015',
+    }),
+    keyId: output(8, string(), 'The id of the key that signed the code.', { example: '2c26b46b68ffc68f' }),
     createTime: output(9, timestamp(), 'When the invite was created.'),
     updateTime: output(100, timestamp(), 'When the invite was last changed.'),
   },

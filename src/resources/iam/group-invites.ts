@@ -4,25 +4,24 @@ import { equals } from '../../kernel/filters.ts';
 import { secretFor } from '../../kernel/ids.ts';
 import { defineResource } from '../../kernel/resource.ts';
 import { string } from '../../schema/field-types.ts';
+import { named } from '../../schema/field-violation.ts';
 import { durationMillis } from '../../schema/scalars.ts';
 import { demandRoleCapabilities } from './anti-escalation.ts';
 import { GroupInvite, type GroupInviteRow } from './group-invite-message.ts';
 import { checkRolePlace } from './role-place.ts';
 import { roles } from './roles.ts';
-import { createWithGroup } from './v1/create-with-group.ts';
-import { groupInvitesV1 } from './v1/group-invites.ts';
 
 const LAST_MILLIS = Date.parse('9999-12-31T23:59:59.999Z');
 
 const checkTtl = (ttl: string | undefined, nowMillis: number, found: Violations): void => {
   if (ttl === undefined) return;
   const millis = durationMillis(ttl);
-  if (millis <= 0) found.push({ field: 'ttl', description: 'ttl must be positive' });
-  // No longest ttl is known; a timestamp ends with the year 9999.
-  if (nowMillis + millis > LAST_MILLIS) found.push({ field: 'ttl', description: 'ttl must end before the year 10000' });
+  if (millis <= 0) found.push(named('ttl', 'must be positive'));
+  // No maximum is known; timestamps end with the year 9999.
+  if (nowMillis + millis > LAST_MILLIS) found.push(named('ttl', 'must end before the year 10000'));
 };
 
-/** Turns a ttl into the time it means; the ttl itself is not kept, so that an update knows when it is given one. */
+/** Replaces a ttl by the expiration time; the ttl is not stored, so that an update can see whether it has one. */
 const withExpiration = ({ ttl, ...row }: GroupInviteRow, nowMillis: number): GroupInviteRow =>
   ttl === undefined ? row : { ...row, expirationTime: instant(nowMillis + durationMillis(ttl)) };
 
@@ -50,32 +49,33 @@ export const groupInvites = defineResource({
     },
     get: {
       capabilities: ['group_invites.list'],
-      description: 'Answers one group invite, without its code.',
+      description: 'Gets a group invite by its uid, without its code.',
     },
     create: {
       capabilities: ['group_invites.create', 'role_bindings.create'],
       description:
-        'Creates an invite to a group. The answer holds the code. The caller must hold everything that the role grants.',
+        'Creates an invite to a group. The answer has the code. The caller must hold every capability that the role grants.',
       event: { type: 'iam.group_invite.created.v1', audience: 'customer' },
     },
-    // No update is published, so no capability is either: extending an invite is as much as making one (C22).
+    // Neither an update nor its capability is published: it needs the capabilities of a create (behaviour C22).
     update: {
       capabilities: ['group_invites.create', 'role_bindings.create'],
       description:
-        'Changes a group invite. A ttl counts from now. The caller must hold everything that the role grants.',
+        'Changes a group invite. A ttl counts from now. The caller must hold every capability that the role grants.',
       origin: 'spec',
     },
     delete: {
       capabilities: ['group_invites.delete'],
-      description: 'Deletes a group invite, so that its code is worth nothing.',
+      description: 'Deletes a group invite; its code is no longer valid.',
       event: { type: 'iam.group_invite.deleted.v1', audience: 'customer' },
     },
   },
   rules: {
     identify: ({ roleUid, email }) => `${roleUid} ${email}`,
-    validate: ({ roleUid, ttl }, { parent, rows, nowMillis, touched }, found, previous) => {
-      if (ttl === undefined && (!previous || touched.has('ttl')))
-        found.push({ field: 'ttl', description: 'ttl is required' });
+    validate: ({ roleUid, ttl, expirationTime }, { parent, rows, nowMillis, touched }, found, previous) => {
+      // A caller cannot say when a new invite ends, but a fixture can (behaviour S11).
+      const hasEnd = previous ? !touched.has('ttl') : expirationTime !== undefined;
+      if (ttl === undefined && !hasEnd) found.push(named('ttl', 'is required'));
       checkTtl(ttl, nowMillis, found);
       if (roleUid !== previous?.roleUid) checkRolePlace('roleUid', roleUid, parent, rows, found);
     },
@@ -96,6 +96,4 @@ export const groupInvites = defineResource({
       return { role: { uid: of, name, description, capabilities } };
     },
   },
-  methods: { createWithGroup },
-  v1: groupInvitesV1,
 });

@@ -4,8 +4,8 @@ import { bool, enumOf, enumType, int32, map, string, timestamp, uid } from '../.
 import { name } from '../../schema/formats.ts';
 import { message, optional, output, required } from '../../schema/message.ts';
 
-/** What an organization is to the service. */
-export const OrgKind = enumType('chainguard.platform.iam.v2.OrgKind', 'What an organization is to the service.', {
+/** The kind of an organization. */
+export const OrgKind = enumType('chainguard.platform.iam.v2.OrgKind', 'The kind of an organization.', {
   ORG_KIND_UNSPECIFIED: 0,
   ORG_KIND_STARTER: 1,
   ORG_KIND_CUSTOMER: 2,
@@ -14,8 +14,8 @@ export const OrgKind = enumType('chainguard.platform.iam.v2.OrgKind', 'What an o
   ORG_KIND_AWS_MARKETPLACE: 5,
 });
 
-/** Where an organization is in its life. */
-export const OrgStatus = enumType('chainguard.platform.iam.v2.OrgStatus', 'Where an organization is in its life.', {
+/** The lifecycle state of an organization. */
+export const OrgStatus = enumType('chainguard.platform.iam.v2.OrgStatus', 'The lifecycle state of an organization.', {
   ORG_STATUS_UNSPECIFIED: 0,
   ORG_STATUS_INITIALIZING: 1,
   ORG_STATUS_READY: 2,
@@ -29,7 +29,10 @@ export const Group = message(
   {
     uid: output(1, uid(), 'The identifier of the group.', { always: true }),
     name: required(2, name(), 'The name of the group. Siblings may share one.', { always: true, example: 'platform' }),
-    description: optional(3, string({ max: 4096 }), 'What the group is for.', { always: true }),
+    description: optional(3, string({ max: 4096 }), 'What the group is for.', {
+      always: true,
+      example: 'The platform team.',
+    }),
     resourceLimits: output(4, map('string', int32()), 'How many resources of each kind the group may hold.'),
     verified: optional(
       5,
@@ -38,13 +41,13 @@ export const Group = message(
     ),
     createTime: output(6, timestamp(), 'When the group was created.'),
     updateTime: output(7, timestamp(), 'When the group was last changed.'),
-    kind: optional(8, enumOf(OrgKind), 'What the organization is. Set on a root; every group below has the same.'),
-    status: output(9, enumOf(OrgStatus), 'Where the organization is in its life; the same for every group below.'),
+    kind: optional(8, enumOf(OrgKind), 'The kind of the organization. Set on a root; every group below has the same.'),
+    status: output(9, enumOf(OrgStatus), 'The lifecycle state of the organization; the same for every group below.'),
   },
 );
 
 /** A stored group. */
 export type GroupRow = RowOf<typeof Group>;
 
-/** The rows of groups, for the rules that the resource itself is made of. */
+/** The rows of groups, for modules that the resource imports. */
 export const groupRows: Collection<GroupRow> = collection<GroupRow>('groups', 'name');

@@ -1,13 +1,16 @@
-import type { Context, RowContext, RowWriteContext, Violations } from '../../kernel/context.ts';
+import type { Violations } from '../../kernel/context.ts';
 import { failedPrecondition, invalidField } from '../../kernel/errors.ts';
+import type { Context, RowContext, RowWriteContext } from '../../kernel/resource.ts';
 import { isBelow, parentOf, TOP } from '../../kernel/uid.ts';
+import { defined } from '../../schema/defined.ts';
+import { named } from '../../schema/field-violation.ts';
 import { type GroupRow, groupRows } from './group-message.ts';
 
 const TAIL = /^[0-9a-f]{16}(?:\/[0-9a-f]{16})*$/;
 
 /**
  * The group that a caller means by a parent: its uid, or the end of one, or a name, as long as exactly one group in
- * which the caller may create groups fits (behaviour §5.1). A parent that fits none is given back as it is.
+ * which the caller may create groups fits (behaviour §5.1). A parent that fits none is returned as it is.
  * @throws ApiError INVALID_ARGUMENT when several fit
  */
 export const resolveParent = (parent: string, { rows, access, operation }: Context): string => {
@@ -21,7 +24,7 @@ export const resolveParent = (parent: string, { rows, access, operation }: Conte
   return fitting[0]?.uid ?? parent;
 };
 
-/** Refuses a kind of its own on a group that inherits one (behaviour §5.1). */
+/** Refuses a different kind on a group that inherits one (behaviour §5.1). */
 export const validate = (
   { kind = 'ORG_KIND_UNSPECIFIED' }: GroupRow,
   { parent }: RowContext,
@@ -29,20 +32,20 @@ export const validate = (
   previous: GroupRow | undefined,
 ): void => {
   if (parent === TOP || kind === 'ORG_KIND_UNSPECIFIED' || kind === previous?.kind) return;
-  found.push({ field: 'kind', description: 'kind is inherited from the root group' });
+  found.push(named('kind', 'is inherited from the root group'));
 };
 
 /** Only staff verify, and only organizations. */
 const mayVerify = ({ access, parent }: RowContext): boolean => parent === TOP && access.holds(['internal'], TOP);
 
-/** A group whose `verified` is what the caller may make of it. */
+/** A group whose `verified` is the given value if the caller may set it, and the previous one otherwise. */
 const settleVerified = (group: GroupRow, previous: GroupRow | undefined, context: RowContext): GroupRow => {
   if (mayVerify(context)) return group;
   const { verified: _, ...rest } = group;
   return previous?.verified ? { ...rest, verified: true } : rest;
 };
 
-/** The root that has the name already, where a verified root is to have it or has it (behaviour §5.1, §7.12). */
+/** The root that has the name already, where the draft or that root is verified (behaviour §5.1, §7.12). */
 export const clash = (
   draft: GroupRow,
   context: RowContext,
@@ -52,7 +55,7 @@ export const clash = (
   // A draft has no uid before it is stored.
   const previous = context.rows.get(groupRows, draft.uid ?? '');
   const { verified = false } = settleVerified(draft, previous, context);
-  // What was there before the other root was verified may stay.
+  // A name that clashes only since another root was verified may stay.
   if (previous?.name === name && (previous.verified ?? false) === verified) return undefined;
   const row = context.rows
     .by(groupRows, 'name', name)
@@ -68,10 +71,10 @@ const inheriting = (group: GroupRow, above: GroupRow | undefined): GroupRow => {
   if (!above) return group;
   const { kind: _kind, status: _status, ...own } = group;
   const { kind, status } = above;
-  return { ...own, ...(kind === undefined ? {} : { kind }), ...(status === undefined ? {} : { status }) };
+  return { ...own, ...defined({ kind, status }) };
 };
 
-/** Gives a new root its status, and any other group what it inherits. */
+/** Sets the status of a new root, and the inherited fields of any other group. */
 export const beforeCreate = (group: GroupRow, context: RowWriteContext): GroupRow => {
   const settled = settleVerified(group, undefined, context);
   return context.parent === TOP
@@ -80,7 +83,7 @@ export const beforeCreate = (group: GroupRow, context: RowWriteContext): GroupRo
 };
 
 /**
- * Hands a changed kind down to the groups below.
+ * Copies a changed kind to the groups below.
  * @throws ApiError FAILED_PRECONDITION for another name on a verified root (behaviour §5.1)
  */
 export const beforeUpdate = (next: GroupRow, previous: GroupRow, context: RowWriteContext): GroupRow => {

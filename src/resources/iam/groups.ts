@@ -5,7 +5,6 @@ import { checkEligibility, lookupGroup, requestGroupAccess } from './group-acces
 import { bindFounder } from './group-founder.ts';
 import { Group, groupRows } from './group-message.ts';
 import { beforeCreate, beforeUpdate, clash, resolveParent, validate } from './group-rules.ts';
-import { groupsV1 } from './v1/groups.ts';
 
 /** Groups: the tree that every other resource hangs in (behaviour §5.1). */
 export const groups = defineResource({
@@ -28,13 +27,13 @@ export const groups = defineResource({
       order: 'uid',
       sortable: ['uid', 'name', 'createTime', 'updateTime', 'kind', 'status'],
     },
-    get: { capabilities: ['groups.list'], description: 'Answers one group.' },
+    get: { capabilities: ['groups.list'], description: 'Gets a group by its uid.' },
     create: {
       capabilities: ['groups.create'],
       unscoped: true,
       description:
         'Creates a group below a parent, or without a parent an organization that the caller owns. The parent may ' +
-        'also be given by the end of its uid or by its name, where no other group in reach has the same.',
+        'also be given as the end of its uid or as its name, if exactly one group in which the caller may create groups matches.',
       event: { type: 'iam.group.created.v1', audience: 'customer' },
     },
     update: {
@@ -46,8 +45,8 @@ export const groups = defineResource({
     delete: {
       capabilities: ['groups.delete'],
       description:
-        'Deletes a group that has no repos, groups, identities, identity providers or roles in it; what else it ' +
-        'holds goes with it.',
+        'Deletes a group without repos, groups, identities, identity providers or roles; everything else in it is ' +
+        'deleted with it.',
       event: { type: 'iam.group.deleted.v1', audience: 'customer' },
     },
   },
@@ -61,5 +60,4 @@ export const groups = defineResource({
     keptByWildcard: ['verified', 'kind', 'status'],
   },
   methods: { lookupGroup, requestGroupAccess, checkEligibility },
-  v1: groupsV1,
 });

@@ -1,13 +1,20 @@
-import type { Context, RowContext, Violations } from '../../kernel/context.ts';
+import type { Violations } from '../../kernel/context.ts';
+import { customOperation } from '../../kernel/custom-operation.ts';
 import { typeOf } from '../../kernel/directory.ts';
 import { failedPrecondition, notFound } from '../../kernel/errors.ts';
 import { equals, where } from '../../kernel/filters.ts';
-import { defineResource, type Method, readMethod } from '../../kernel/resource.ts';
-import { customOperation } from '../../kernel/standard-operations.ts';
+import {
+  type Context,
+  defineResource,
+  type Method,
+  type RowContext,
+  type RowOf,
+  readMethod,
+} from '../../kernel/resource.ts';
 import { TOP } from '../../kernel/uid.ts';
-import { enumOf, string, uid } from '../../schema/field-types.ts';
-import { message, plain, required, type Static } from '../../schema/message.ts';
-import { Identity, type IdentityRow } from './identity-message.ts';
+import { enumOf, string, timestamp, uid } from '../../schema/field-types.ts';
+import { name } from '../../schema/formats.ts';
+import { message, optional, output, plain, required, type Static } from '../../schema/message.ts';
 import { updateIdentityMetadata } from './identity-metadata.ts';
 import {
   checkRelationship,
@@ -15,15 +22,38 @@ import {
   relationshipTypeOf,
   withExpiration,
 } from './identity-relationship-rules.ts';
-import { RelationshipType } from './identity-relationships.ts';
-import { identitiesV1 } from './v1/identities.ts';
+import { RelationshipType, relationshipFields } from './identity-relationships.ts';
+
+/** Somebody or something that calls the API. */
+export const Identity = message(
+  'chainguard.platform.iam.v2.Identity',
+  'Somebody or something that calls the API. It can reach what lies below the group that it lives in.',
+  {
+    uid: output(1, uid(), 'The identifier of the identity.', { always: true }),
+    name: required(2, name(), 'The name of the identity.', { always: true, example: 'ci-bot' }),
+    description: optional(3, string({ max: 4096 }), 'What the identity is for.', {
+      always: true,
+      example: 'Builds and pushes images.',
+    }),
+    email: output(4, string(), 'The e-mail address, once it is verified.', { example: 'dev@example.com' }),
+    emailUnverified: output(5, string(), 'An e-mail address that nobody has verified.'),
+    company: optional(6, string(), 'The company behind the identity.'),
+    lastSeenTime: output(8, timestamp(), 'When the identity last got a token; until then, when it was created.'),
+    createTime: output(9, timestamp(), 'When the identity was created.'),
+    updateTime: output(10, timestamp(), 'When the identity was last changed.'),
+    ...relationshipFields,
+  },
+);
+
+/** A stored identity. */
+export type IdentityRow = RowOf<typeof Identity>;
 
 const LookupIdentityRequest = message(
   'chainguard.platform.iam.v2.LookupIdentityRequest',
   'Which identity to look up, by the tokens that act as it.',
   {
-    issuer: required(1, string(), 'The exact issuer of the tokens.'),
-    subject: required(2, string(), 'The exact subject of the tokens.'),
+    issuer: required(1, string(), 'The exact issuer of the tokens.', { example: 'https://issuer.example.com' }),
+    subject: required(2, string(), 'The exact subject of the tokens.', { example: 'viewer' }),
   },
 );
 
@@ -73,7 +103,7 @@ const validate = (
   previous: IdentityRow | undefined,
 ): void => checkRelationship(draft, previous, nowMillis, found);
 
-/** A new identity was last seen when it was made (spec §2, behaviour C6). */
+/** A new identity was last seen when it was created (spec §2, behaviour C6). */
 const beforeCreate = (identity: IdentityRow): IdentityRow => {
   const { createTime = '' } = identity;
   return withExpiration({ ...identity, lastSeenTime: identity.lastSeenTime ?? createTime }, createTime);
@@ -110,7 +140,7 @@ export const identities = defineResource({
       order: 'uid',
       sortable: ['uid', 'name', 'createTime', 'updateTime', 'lastSeenTime'],
     },
-    get: { capabilities: ['identity.list'], description: 'Answers one identity.' },
+    get: { capabilities: ['identity.list'], description: 'Gets an identity by its uid.' },
     create: {
       capabilities: ['identity.create'],
       description: 'Creates an identity in a group. It needs a name and one relationship, such as a claim match.',
@@ -118,7 +148,7 @@ export const identities = defineResource({
     },
     update: {
       capabilities: ['identity.update'],
-      description: 'Changes an identity. Giving another relationship replaces the one there was.',
+      description: 'Changes an identity. Another relationship replaces the previous one.',
       event: { type: 'iam.identity.updated.v1', audience: 'customer' },
     },
     delete: {
@@ -129,5 +159,4 @@ export const identities = defineResource({
   },
   rules: { validate, beforeCreate, beforeUpdate },
   methods: { lookupIdentity, updateIdentityMetadata },
-  v1: identitiesV1,
 });

@@ -1,33 +1,37 @@
-import type { WriteContext } from '../../kernel/context.ts';
+import { customOperation } from '../../kernel/custom-operation.ts';
 import { missing } from '../../kernel/directory.ts';
 import { applyMask } from '../../kernel/field-mask.ts';
+import type { WriteContext } from '../../kernel/resource.ts';
 import { defineResource, type Method, type RowOf, writeMethod } from '../../kernel/resource.ts';
-import { customOperation } from '../../kernel/standard-operations.ts';
 import { bool, fieldMask, string, timestamp, uid } from '../../schema/field-types.ts';
 import { message, of, optional, output, required, type Static } from '../../schema/message.ts';
 
 const IdentityMetadata = message(
   'chainguard.platform.iam.v2.IdentityMetadata',
-  'What somebody has told about themselves, kept beside their identity.',
+  'What a person has entered about themselves, stored beside their identity.',
   {
     uid: output(1, uid(), 'The uid of the identity.', { always: true }),
-    name: output(2, string(), 'The full name, as the identity provider gives it.'),
-    givenName: output(3, string(), 'The given name, as the identity provider gives it.'),
-    familyName: output(4, string(), 'The family name, as the identity provider gives it.'),
-    company: optional(5, string(), 'The company that the person works for.'),
-    updatesOptIn: optional(6, bool(), 'Whether the person wants to get news.'),
+    name: output(2, string(), 'The full name according to the identity provider.'),
+    givenName: output(3, string(), 'The given name according to the identity provider.'),
+    familyName: output(4, string(), 'The family name according to the identity provider.'),
+    company: optional(5, string(), 'The company that the person works for.', { example: 'Example Inc.' }),
+    updatesOptIn: optional(6, bool(), 'Whether the person wants to receive news.'),
     product: optional(7, string(), 'The product that the person is interested in.'),
-    jobTitle: optional(8, string(), 'The job title of the person.'),
+    jobTitle: optional(8, string(), 'The job title of the person.', { example: 'Platform engineer' }),
     utmCampaign: optional(9, string(), 'The campaign that the person came through.'),
     utmContent: optional(10, string(), 'The content that the person came through.'),
     utmMedium: optional(11, string(), 'The medium that the person came through.'),
     utmSource: optional(12, string(), 'The source that the person came through.'),
     utmTerm: optional(13, string(), 'The search term that the person came through.'),
-    latestFormSubmitUrl: optional(14, string(), 'The page of the last form that the person sent.'),
-    latestInternalReferringUrl: optional(15, string(), 'The page that last led the person here.'),
+    latestFormSubmitUrl: optional(14, string(), 'The page of the last form that the person sent.', {
+      example: 'https://example.com/sign-up',
+    }),
+    latestInternalReferringUrl: optional(15, string(), 'The page that last led the person here.', {
+      example: 'https://example.com/pricing',
+    }),
     hubspotUtk: optional(16, string(), 'The marketing cookie of the person.'),
     selfServe: optional(17, bool(), 'Whether the person signed up on their own.'),
-    createTime: output(100, timestamp(), 'When the metadata was first given.'),
+    createTime: output(100, timestamp(), 'When the metadata was created.'),
     updateTime: output(101, timestamp(), 'When the metadata was last changed.'),
   },
 );
@@ -41,14 +45,14 @@ const UpdateIdentityMetadataRequest = message(
   },
 );
 
-/** What people have told about themselves; a row has the uid of its identity. */
+/** What people have entered about themselves; a row has the uid of its identity. */
 export const identityMetadata = defineResource({
   domain: 'iam',
   type: 'IdentityMetadata',
   singular: 'identityMetadata',
   plural: 'identityMetadata',
   words: { singular: 'identity metadata', plural: 'identity metadata' },
-  description: 'What people have told about themselves, beside their identities.',
+  description: 'What people have entered about themselves, stored beside their identities.',
   message: IdentityMetadata,
   parent: { singular: 'identity', onDelete: 'cascade' },
   sharesParentUid: true,
@@ -73,14 +77,14 @@ const update = (
   return row;
 };
 
-/** Changes what the caller has told about themselves (behaviour §5.3). */
+/** Changes the metadata of the caller (behaviour §5.3). */
 export const updateIdentityMetadata: Method = writeMethod(
   customOperation(
     { domain: 'iam', plural: 'identities' },
     {
       id: 'UpdateIdentityMetadata',
       summary: 'Update the metadata of the caller',
-      description: 'Changes what is kept of the person behind the calling identity.',
+      description: 'Changes what is stored about the person behind the calling identity.',
       http: { method: 'PATCH', path: '/iam/v2/identities:updateIdentityMetadata', body: '*' },
       request: UpdateIdentityMetadataRequest,
       response: IdentityMetadata,

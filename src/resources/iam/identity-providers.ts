@@ -1,23 +1,87 @@
 import type { Violations } from '../../kernel/context.ts';
 import { equals } from '../../kernel/filters.ts';
-import { defineResource } from '../../kernel/resource.ts';
-import { string } from '../../schema/field-types.ts';
+import { defineResource, type RowOf } from '../../kernel/resource.ts';
+import { bool, enumOf, enumType, repeated, string, text, timestamp, uid } from '../../schema/field-types.ts';
+import { pathed, wholePath } from '../../schema/field-violation.ts';
+import { isUrl, name } from '../../schema/formats.ts';
+import { input, message, of, optional, output, required } from '../../schema/message.ts';
 import { demandRoleCapabilities } from './anti-escalation.ts';
-import { IdentityProvider, type IdentityProviderRow } from './identity-provider-message.ts';
 import { checkRolePlace } from './role-place.ts';
-import { scimStatusOf } from './scim-status.ts';
+import { ScimStatus, scimStatusOf } from './scim-status.ts';
 import { generateScimToken, regenerateScimToken, revokeScimToken } from './scim-token-methods.ts';
 import { setScimEnabled } from './set-scim-enabled.ts';
-import { identityProvidersV1 } from './v1/identity-providers.ts';
+
+/** Which claim of a login identifies the user. */
+export const CorrelationRule = enumType(
+  'chainguard.platform.iam.v2.IdentityProvider.OIDC.CorrelationRule',
+  'Which claim of a login must equal the external id of the user in SCIM.',
+  {
+    CORRELATION_RULE_UNSPECIFIED: 0,
+    CORRELATION_RULE_SUB_EQUALS_EXTERNAL_ID: 1,
+    CORRELATION_RULE_OID_EQUALS_EXTERNAL_ID: 2,
+  },
+);
+
+const Oidc = message(
+  'chainguard.platform.iam.v2.IdentityProvider.OIDC',
+  'How users sign in with an OpenID Connect provider. Needs a client secret or PKCE.',
+  {
+    issuer: required(
+      1,
+      text((value) => isUrl(value, 'https'), 'issuer must be an https URL'),
+      'The issuer URL of the provider, https only.',
+      { example: 'https://login.example.com' },
+    ),
+    clientId: required(2, string(), 'The client id that the provider knows the service by.', { example: 'platform' }),
+    clientSecret: input(3, string(), 'The client secret. Never returned; kept by an update that leaves it out.', {
+      example: 'not-a-secret',
+    }),
+    additionalScopes: optional(4, repeated(string()), 'Scopes to request besides the usual ones.'),
+    groupsClaim: optional(5, string(), "The claim that lists the user's groups."),
+    correlationRule: optional(6, enumOf(CorrelationRule), 'How a login is matched to a user that SCIM provisioned.', {
+      immutable: true,
+    }),
+    pkceEnabled: optional(7, bool(), 'Whether sign-in uses PKCE; then no client secret is needed.'),
+  },
+);
+
+/** A sign-in provider, as it is stored and answered. */
+export const IdentityProvider = message(
+  'chainguard.platform.iam.v2.IdentityProvider',
+  'A sign-in provider of an organization.',
+  {
+    uid: output(1, uid(), 'The uid of the identity provider.', { always: true }),
+    name: required(2, name(), 'The name of the identity provider.', { always: true }),
+    description: optional(3, string({ max: 4096 }), 'What the identity provider is for.', {
+      always: true,
+      example: 'Single sign-on for employees.',
+    }),
+    createTime: output(4, timestamp(), 'When the identity provider was created.'),
+    updateTime: output(5, timestamp(), 'When the identity provider was last changed.'),
+    defaultRole: required(6, uid(), 'The uid of the role that a user gets at the first login.'),
+    oidc: optional(20, of(Oidc), 'The OpenID Connect configuration. Required: no other kind exists.', {
+      oneof: 'configuration',
+    }),
+    scim: output(21, of(ScimStatus), 'The state of SCIM provisioning. Left out of lists.'),
+  },
+);
+
+/** A stored identity provider. */
+export type IdentityProviderRow = RowOf<typeof IdentityProvider>;
 
 const checkOidc = ({ oidc }: IdentityProviderRow, found: Violations): void => {
   if (!oidc) {
-    found.push({ field: 'oidc.issuer', description: 'oidc.issuer is required' });
-    found.push({ field: 'oidc.clientId', description: 'oidc.clientId is required' });
+    found.push(pathed('oidc.issuer', 'is required'));
+    found.push(pathed('oidc.clientId', 'is required'));
   } else if ((oidc.clientSecret ?? '') === '' && !oidc.pkceEnabled) {
     found.push({
       field: 'oidc.clientSecret',
-      description: 'oidc.clientSecret is required unless oidc.pkceEnabled is true',
+      description: [
+        wholePath('oidc.clientSecret', 'oidc.clientSecret'),
+        ' is required unless ',
+        wholePath('oidc.clientSecret', 'oidc.pkceEnabled'),
+        ' is true',
+      ],
     });
   }
 };
@@ -29,7 +93,7 @@ export const identityProviders = defineResource({
   singular: 'identityProvider',
   plural: 'identityProviders',
   words: { singular: 'identity provider', plural: 'identity providers' },
-  description: 'Sign-in providers that organizations bring along, with their SCIM provisioning.',
+  description: 'Sign-in providers of organizations, with their SCIM provisioning.',
   message: IdentityProvider,
   parent: { singular: 'group', onDelete: 'block' },
   indexes: ['name', 'defaultRole'],
@@ -37,7 +101,8 @@ export const identityProviders = defineResource({
   verbs: {
     list: {
       capabilities: ['identity_providers.list'],
-      description: 'Lists the identity providers that the caller can see, without how their SCIM stands.',
+      description:
+        'Lists the identity providers that the caller can see, without the state of their SCIM provisioning.',
       uidp: 1,
       filters: { name: equals(2, string(), 'name', 'Only identity providers of exactly this name.') },
       paging: [10, 11, 12, 13],
@@ -46,18 +111,18 @@ export const identityProviders = defineResource({
     },
     get: {
       capabilities: ['identity_providers.list'],
-      description: 'Answers one identity provider, with how its SCIM stands.',
+      description: 'Gets an identity provider by its uid, with the state of its SCIM provisioning.',
     },
     create: {
       capabilities: ['identity_providers.create', 'role_bindings.create'],
       description:
-        'Creates an identity provider in a group. The caller must hold everything that the default role grants.',
+        'Creates an identity provider in a group. The caller must hold every capability that the default role grants.',
       event: { type: 'iam.identity_providers.created.v1', audience: 'customer' },
     },
     update: {
       capabilities: ['identity_providers.update', 'role_bindings.create'],
       description:
-        'Changes an identity provider. The caller must hold everything that the default role grants; the ' +
+        'Changes an identity provider. The caller must hold every capability that the default role grants; the ' +
         'correlation rule cannot change.',
       event: { type: 'iam.identity_providers.updated.v1', audience: 'customer' },
     },
@@ -75,8 +140,7 @@ export const identityProviders = defineResource({
     },
     authorize: ({ defaultRole = '' }, context) => demandRoleCapabilities(defaultRole, context.parent, context),
   },
-  // Not part of the row: the state changes with the clock, and a row's answer may be kept.
+  // Not part of the row: the state changes with the clock, and the answer of a row is cached.
   detail: ({ uid: provider }, context) => ({ scim: scimStatusOf(provider, context) }),
   methods: { generateScimToken, regenerateScimToken, revokeScimToken, setScimEnabled },
-  v1: identityProvidersV1,
 });

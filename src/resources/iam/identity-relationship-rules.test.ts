@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Violations } from '../../kernel/context.ts';
+import { plainViolations } from '../../testing/plain-violations.ts';
 import {
   checkRelationship,
   issuerAndSubject,
@@ -53,19 +54,19 @@ type Case = readonly [
   fact: string,
   draft: Relationship,
   previous: Relationship | undefined,
-  ...faults: readonly (readonly [string, string])[],
+  ...violations: readonly (readonly [string, string])[],
 ];
 
 const CASES: readonly Case[] = [
   ['one relationship is enough', CLAIMS, undefined],
   ['a service principal is a relationship', PRINCIPAL, undefined],
   ['no relationship is too few', {}, undefined, EXACTLY_ONE],
-  ['the zero service principal is none', ZERO, undefined, EXACTLY_ONE],
+  ['the zero service principal is not a relationship', ZERO, undefined, EXACTLY_ONE],
   ['two relationships are too many', { ...CLAIMS, ...PRINCIPAL }, undefined, EXACTLY_ONE],
-  ['a relationship cannot be taken away', {}, CLAIMS, EXACTLY_ONE],
+  ['a relationship cannot be removed', {}, CLAIMS, EXACTLY_ONE],
   ['an identity without one can be changed', {}, {}],
-  ['an identity without one can be given one', STATIC, {}],
-  ['an identity without one is not given two', { ...STATIC, ...CLAIMS }, {}, EXACTLY_ONE],
+  ['an identity without one can get one', STATIC, {}],
+  ['an identity without one cannot get two', { ...STATIC, ...CLAIMS }, {}, EXACTLY_ONE],
   [
     'an empty claim match needs issuer and subject',
     { claimMatch: {} },
@@ -73,9 +74,13 @@ const CASES: readonly Case[] = [
     pair('claimMatch', 'issuer'),
     pair('claimMatch', 'subject'),
   ],
-  ['patterns do for issuer and subject', { claimMatch: { issuerPattern: 'i', subjectPattern: 's' } }, undefined],
   [
-    'an empty subject is none',
+    'patterns are enough for issuer and subject',
+    { claimMatch: { issuerPattern: 'i', subjectPattern: 's' } },
+    undefined,
+  ],
+  [
+    'an empty subject counts as missing',
     { claimMatch: { issuer: 'https://i', subject: '' } },
     undefined,
     pair('claimMatch', 'subject'),
@@ -88,66 +93,66 @@ const CASES: readonly Case[] = [
     pair('awsIdentity', 'userId'),
   ],
   [
-    'patterns do for ARN and user id',
+    'patterns are enough for ARN and user id',
     { awsIdentity: { awsAccount: '1', arnPattern: 'a', userIdPattern: 'u' } },
     undefined,
   ],
   [
-    'a claim pattern has to be one of RE2',
+    'a claim pattern must be valid in RE2',
     { claimMatch: { ...CLAIMS.claimMatch, claimPatterns: { good: '^a+$', bad: '(', ahead: '(?=a)' } } },
     undefined,
     ['claimMatch.claimPatterns.bad', 'claimPatterns.bad is not a valid regular expression'],
     ['claimMatch.claimPatterns.ahead', 'claimPatterns.ahead is not a valid regular expression'],
   ],
-  ['keys may say nothing of their end', STATIC, undefined],
-  ['keys may end in a moment', expiring(1), undefined],
-  ['keys may end in 365 days', expiring(365 * DAY), undefined],
-  ['keys do not end now', expiring(0), undefined, [EXPIRATION, 'expirationTime must be in the future']],
+  ['keys may have no expiration', STATIC, undefined],
+  ['keys may expire in a millisecond', expiring(1), undefined],
+  ['keys may expire in 365 days', expiring(365 * DAY), undefined],
+  ['keys cannot expire now', expiring(0), undefined, [EXPIRATION, 'expirationTime must be in the future']],
   [
-    'keys do not end later than in 365 days',
+    'keys cannot expire later than in 365 days',
     expiring(365 * DAY + 1),
     undefined,
     [EXPIRATION, 'expirationTime must be at most 365 days ahead'],
   ],
-  ['keys that have ended do not stand in the way of a change', expiring(-DAY), expiring(-DAY)],
+  ['expired keys do not prevent a change', expiring(-DAY), expiring(-DAY)],
   [
-    'keys are not given another end in the past',
+    'the expiration of keys cannot move to another time in the past',
     expiring(-1),
     expiring(-DAY),
     [EXPIRATION, 'expirationTime must be in the future'],
   ],
 ];
 
-for (const [fact, draft, previous, ...faults] of CASES) {
+for (const [fact, draft, previous, ...violations] of CASES) {
   test(fact, () => {
     const found: Violations = [];
     checkRelationship(draft, previous, NOW_MILLIS, found);
     assert.deepEqual(
-      found.map(({ field, description }) => [field, description]),
-      faults,
+      plainViolations(found).map(({ field, description }) => [field, description]),
+      violations,
     );
   });
 }
 
-test('an identity without a good name is told of that alone', () => {
+test('for an identity without a valid name only the name is reported', () => {
   const name = { field: 'name', description: 'is wrong' };
   const found: Violations = [name];
   checkRelationship({}, undefined, NOW_MILLIS, found);
   assert.deepEqual(found, [name]);
 });
 
-test('another fault does not hide a missing relationship', () => {
+test('another violation does not hide a missing relationship', () => {
   const found: Violations = [{ field: 'description', description: 'is too long' }];
   checkRelationship({}, undefined, NOW_MILLIS, found);
   assert.equal(found.length, 2);
 });
 
-test('keys that say nothing of their end last 365 days', () => {
+test('keys without an expiration get one of 365 days', () => {
   assert.deepEqual(withExpiration(STATIC, NOW), expiring(365 * DAY));
 });
 
 for (const [what, identity] of [
-  ['keys that say when they end', expiring(DAY)],
+  ['keys with an expiration', expiring(DAY)],
   ['another relationship', CLAIMS],
 ] as const) {
   test(`${what} stay as they are`, () => assert.equal(withExpiration(identity, NOW), identity));

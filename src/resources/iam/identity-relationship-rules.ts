@@ -1,9 +1,10 @@
 import { instant } from '../../kernel/clock.ts';
 import type { Violations } from '../../kernel/context.ts';
+import { beside, named } from '../../schema/field-violation.ts';
 import type { Message, Static } from '../../schema/message.ts';
 import { isRe2, type RelationshipType, type relationshipFields } from './identity-relationships.ts';
 
-/** The part of an identity that says who may act as it. */
+/** The fields of an identity that define who may act as it. */
 export type Relationship = Static<Message<typeof relationshipFields>>;
 
 type Kind = keyof Relationship;
@@ -39,7 +40,7 @@ export const relationshipTypeOf = (of: Relationship): keyof (typeof Relationship
   return kind === undefined ? 'RELATIONSHIP_TYPE_UNSPECIFIED' : TYPES[kind];
 };
 
-/** The issuer and subject that tokens of an identity have exactly; empty where they are not fixed. */
+/** The exact issuer and subject of an identity's tokens; empty where they are not fixed. */
 export const issuerAndSubject = ({
   claimMatch,
   staticKeys,
@@ -52,7 +53,10 @@ const checkPairs = (of: Relationship, found: Violations): void => {
   for (const [kind, exact, pattern] of PAIRS) {
     const held = of[kind] as Readonly<Record<string, unknown>> | undefined;
     if (!held || held[exact] || held[pattern]) continue;
-    found.push({ field: `${kind}.${exact}`, description: `exactly one of ${exact}, ${pattern} must be set` });
+    found.push({
+      field: `${kind}.${exact}`,
+      description: ['exactly one of ', beside(exact), ', ', beside(pattern), ' must be set'],
+    });
   }
 };
 
@@ -71,17 +75,17 @@ const checkExpiration = (
   found: Violations,
 ): void => {
   const time = staticKeys?.expirationTime;
-  // Keys that have run out do not stand in the way of another change.
+  // Expired keys do not prevent another change.
   if (time === undefined || time === previous?.staticKeys?.expirationTime) return;
   const ahead = Date.parse(time) - nowMillis;
   const field = 'staticKeys.expirationTime';
-  if (ahead <= 0) found.push({ field, description: 'expirationTime must be in the future' });
+  if (ahead <= 0) found.push(named(field, 'must be in the future'));
   if (ahead > LIFETIME_MILLIS) {
-    found.push({ field, description: `expirationTime must be at most ${LIFETIME_DAYS} days ahead` });
+    found.push(named(field, `must be at most ${LIFETIME_DAYS} days ahead`));
   }
 };
 
-/** Finds what the fields' own rules cannot see of a relationship (behaviour §5.3). */
+/** Adds the violations of a relationship that the rules of single fields cannot find (behaviour §5.3). */
 export const checkRelationship = (
   draft: Relationship,
   previous: Relationship | undefined,
@@ -89,18 +93,19 @@ export const checkRelationship = (
   found: Violations,
 ): void => {
   const count = KINDS.filter((kind) => isSet(draft, kind)).length;
-  // People have none: who they are comes from where they log in. They can be changed all the same.
+  // People have no relationship: their login identifies them. They can still be changed.
   const hadNone = previous !== undefined && relationshipTypeOf(previous) === 'RELATIONSHIP_TYPE_UNSPECIFIED';
-  // An identity without anything is told of its name alone (spec §4I.2).
+  // For an identity without any field only the name is reported (spec §4I.2).
   if (count !== 1 && !(count === 0 && hadNone) && !found.some(({ field }) => field === 'name')) {
-    found.push({ field: 'claimMatch', description: `exactly one of ${KINDS.join(', ')} must be set` });
+    const kinds = KINDS.flatMap((kind) => [', ', beside(kind)]).slice(1);
+    found.push({ field: 'claimMatch', description: ['exactly one of ', ...kinds, ' must be set'] });
   }
   checkPairs(draft, found);
   checkClaimPatterns(draft, found);
   checkExpiration(draft, previous, nowMillis, found);
 };
 
-/** Gives static keys that say nothing else their default expiration, counted from an instant. */
+/** Sets the default expiration, counted from an instant, of static keys that have none. */
 export const withExpiration = <T extends Relationship>(identity: T, from: string): T => {
   const { staticKeys } = identity;
   if (!staticKeys || staticKeys.expirationTime !== undefined) return identity;

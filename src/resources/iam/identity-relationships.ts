@@ -4,6 +4,7 @@ import {
   type FieldType,
   map,
   matching,
+  namedText,
   repeated,
   string,
   text,
@@ -50,7 +51,7 @@ const ServicePrincipal = enumType(
 /** True for a regular expression of RE2, which is matched in linear time. */
 export const isRe2 = (pattern: string): boolean => compileRe2(pattern) !== undefined;
 
-const pattern = (field: string): FieldType<string> => text(isRe2, `${field} is not a valid regular expression`);
+const pattern = (): FieldType<string> => namedText(isRe2, 'is not a valid regular expression');
 
 /** True for a JSON Web Key Set with at least one key in it (RFC 7517 §5). */
 const isJwks = (value: string): boolean => {
@@ -64,7 +65,7 @@ const isJwks = (value: string): boolean => {
 
 const ClaimMatch = message(
   'chainguard.platform.iam.v2.Identity.ClaimMatch',
-  'Which tokens act as an identity, by their claims. All that is given must match.',
+  'Which tokens act as an identity, by their claims. All claims that are set must match.',
   {
     issuer: plain(
       1,
@@ -72,14 +73,14 @@ const ClaimMatch = message(
       'The exact issuer of the tokens.',
       { oneof: 'iss', example: 'https://token.actions.example.com' },
     ),
-    issuerPattern: plain(2, pattern('issuerPattern'), 'An RE2 expression for the whole issuer.', { oneof: 'iss' }),
+    issuerPattern: plain(2, pattern(), 'An RE2 expression for the whole issuer.', { oneof: 'iss' }),
     subject: plain(3, string(), 'The exact subject of the tokens.', {
       oneof: 'sub',
       example: 'repo:acme/app:ref:refs/heads/main',
     }),
-    subjectPattern: plain(4, pattern('subjectPattern'), 'An RE2 expression for the whole subject.', { oneof: 'sub' }),
+    subjectPattern: plain(4, pattern(), 'An RE2 expression for the whole subject.', { oneof: 'sub' }),
     audience: plain(5, string(), 'The exact audience of the tokens.', { oneof: 'aud' }),
-    audiencePattern: plain(6, pattern('audiencePattern'), 'An RE2 expression for the whole audience.', {
+    audiencePattern: plain(6, pattern(), 'An RE2 expression for the whole audience.', {
       oneof: 'aud',
     }),
     claims: optional(7, map('string', string()), 'Other claims with their exact values.'),
@@ -95,7 +96,7 @@ const StaticKeys = message(
     subject: required(2, string(), 'The exact subject of the tokens.'),
     issuerKeys: required(
       3,
-      text(isJwks, 'issuerKeys must be a JSON Web Key Set with at least one key'),
+      namedText(isJwks, 'must be a JSON Web Key Set with at least one key'),
       'The public keys of the issuer: a JSON Web Key Set as text.',
     ),
     expirationTime: optional(
@@ -121,9 +122,9 @@ const AwsIdentity = message(
       'The AWS account: 12 digits.',
     ),
     arn: plain(2, string(), 'The exact ARN of the principal.', { oneof: 'aws_arn' }),
-    arnPattern: plain(3, pattern('arnPattern'), 'An RE2 expression for the whole ARN.', { oneof: 'aws_arn' }),
+    arnPattern: plain(3, pattern(), 'An RE2 expression for the whole ARN.', { oneof: 'aws_arn' }),
     userId: plain(4, string(), 'The exact user id of the principal.', { oneof: 'aws_user_id' }),
-    userIdPattern: plain(5, pattern('userIdPattern'), 'An RE2 expression for the whole user id.', {
+    userIdPattern: plain(5, pattern(), 'An RE2 expression for the whole user id.', {
       oneof: 'aws_user_id',
     }),
   },
@@ -131,7 +132,7 @@ const AwsIdentity = message(
 
 const RELATIONSHIP = { oneof: 'relationship' } as const;
 
-/** The fields of an identity that say who may act as it; exactly one is set. */
+/** The fields of an identity that define who may act as it; exactly one is set. */
 export const relationshipFields = {
   claimMatch: optional(20, of(ClaimMatch), 'Tokens with these claims act as the identity.', RELATIONSHIP),
   staticKeys: optional(21, of(StaticKeys), 'Tokens signed with these keys act as the identity.', RELATIONSHIP),

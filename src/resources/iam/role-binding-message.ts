@@ -10,10 +10,16 @@ const RoleBindingIdentity = message(
   {
     uid: plain(1, uid(), 'The identifier of the identity.', ALWAYS),
     name: plain(2, string(), 'The name of the identity.', ALWAYS),
-    description: plain(3, string(), 'What the identity is for.', ALWAYS),
-    subject: plain(4, string(), 'The subject of its tokens; empty unless it is matched exactly.', ALWAYS),
-    issuer: plain(5, string(), 'The issuer of its tokens; empty unless it is matched exactly.', ALWAYS),
-    email: plain(6, string(), 'The verified e-mail address of the identity.'),
+    description: plain(3, string(), 'What the identity is for.', { ...ALWAYS, example: 'Builds and pushes images.' }),
+    subject: plain(4, string(), 'The subject of its tokens; empty unless it is matched exactly.', {
+      ...ALWAYS,
+      example: 'repo:acme/app:ref:refs/heads/main',
+    }),
+    issuer: plain(5, string(), 'The issuer of its tokens; empty unless it is matched exactly.', {
+      ...ALWAYS,
+      example: 'https://token.actions.example.com',
+    }),
+    email: plain(6, string(), 'The verified e-mail address of the identity.', { example: 'dev@example.com' }),
   },
 );
 
@@ -23,17 +29,17 @@ const RoleBindingGroup = message(
   {
     uid: plain(1, uid(), 'The identifier of the group.', ALWAYS),
     name: plain(2, string(), 'The name of the group.', ALWAYS),
-    description: plain(3, string(), 'What the group is for.', ALWAYS),
+    description: plain(3, string(), 'What the group is for.', { ...ALWAYS, example: 'The platform team.' }),
   },
 );
 
 const RoleBindingRole = message('chainguard.platform.iam.v2.RoleBindingRole', 'The role that a role binding gives.', {
   uid: plain(1, uid(), 'The identifier of the role.', ALWAYS),
   name: plain(2, string(), 'The name of the role.', ALWAYS),
-  description: plain(3, string(), 'What the role is for.', ALWAYS),
+  description: plain(3, string(), 'What the role is for.', { ...ALWAYS, example: 'Publishes releases.' }),
 });
 
-/** Gives a role to an identity on a group. */
+/** Grants a role to an identity on a group. */
 export const RoleBinding = message(
   'chainguard.platform.iam.v2.RoleBinding',
   'Gives a role to an identity on a group and on everything below it.',
@@ -51,7 +57,7 @@ export const RoleBinding = message(
 
 /** A stored role binding. */
 export type RoleBindingRow = RowOf<typeof RoleBinding> & {
-  /** True on the binding that the creator of a root got with it. */
+  /** True on the binding of the creator of a root group. */
   readonly founder?: boolean;
 };
 
@@ -65,6 +71,6 @@ export const CreateRoleBindingRequest = message(
   },
 );
 
-/** What tells the bindings of one group apart. */
+/** The key that the uid of a binding is derived from: unique in its group. */
 export const identify = ({ identityUid = '', roleUid = '' }: Pick<RoleBindingRow, 'identityUid' | 'roleUid'>): string =>
   `${identityUid}\n${roleUid}`;

@@ -1,5 +1,6 @@
-import type { RowContext, Violations } from '../../kernel/context.ts';
+import type { Violations } from '../../kernel/context.ts';
 import { equals, where } from '../../kernel/filters.ts';
+import type { RowContext } from '../../kernel/resource.ts';
 import { defineResource } from '../../kernel/resource.ts';
 import type { Rows } from '../../kernel/rows.ts';
 import { parentOf } from '../../kernel/uid.ts';
@@ -13,7 +14,6 @@ import { issuerAndSubject } from './identity-relationship-rules.ts';
 import { CreateRoleBindingRequest, identify, RoleBinding, type RoleBindingRow } from './role-binding-message.ts';
 import { misplacements } from './role-binding-placement.ts';
 import { roles } from './roles.ts';
-import { roleBindingsV1 } from './v1/role-bindings.ts';
 
 const validate = (
   draft: RoleBindingRow,
@@ -22,7 +22,7 @@ const validate = (
   previous: RoleBindingRow | undefined,
 ): void => void found.push(...misplacements(draft, parent, rows, previous));
 
-/** The binding of the same identity and role on the same group (behaviour §7.10). It has no name but its uid. */
+/** The binding of the same identity and role on the same group (behaviour §7.10); its only name is its uid. */
 const clash = (
   { uid: own, identityUid = '', roleUid }: RoleBindingRow,
   { parent, rows }: RowContext,
@@ -33,7 +33,7 @@ const clash = (
   return row && { row, label: row.uid };
 };
 
-/** Another identity does not become the founder of the root. */
+/** A binding that is moved to another identity does not make that one the founder. */
 const beforeUpdate = (next: RoleBindingRow, previous: RoleBindingRow): RoleBindingRow => {
   const { founder: _, ...binding } = next;
   return previous.founder && next.identityUid === previous.identityUid ? { ...binding, founder: true } : binding;
@@ -71,7 +71,11 @@ export const roleBindings = defineResource({
   description: 'Who may do what, and where: each gives a role to an identity on a group.',
   message: RoleBinding,
   rowFields: {
-    founder: plain(1, bool(), 'Made for the creator of a root group: it holds wherever the identity lives.'),
+    founder: plain(
+      1,
+      bool(),
+      'True for the binding of the creator of a root group: it holds wherever the identity lives.',
+    ),
   },
   parent: { singular: 'group', onDelete: 'cascade' },
   indexes: ['identityUid', 'roleUid'],
@@ -98,7 +102,7 @@ export const roleBindings = defineResource({
       order: 'uid',
       sortable: ['uid', 'createTime', 'updateTime', 'identityUid', 'roleUid'],
     },
-    get: { capabilities: ['role_bindings.list'], description: 'Answers one role binding.' },
+    get: { capabilities: ['role_bindings.list'], description: 'Gets a role binding by its uid.' },
     create: {
       capabilities: ['role_bindings.create'],
       description: 'Gives a role to an identity on a group. The caller must hold every capability of the role there.',
@@ -125,5 +129,4 @@ export const roleBindings = defineResource({
   },
   hydrate: { from: [identities, groups, roles], answer: hydrated },
   methods: { batchCreateRoleBindings },
-  v1: roleBindingsV1,
 });

@@ -11,11 +11,15 @@ export const Role = message(
   {
     uid: output(1, uid(), 'The identifier of the role.', { always: true }),
     name: required(2, name(), 'The name of the role.', { always: true, example: 'release manager' }),
-    description: optional(3, string({ max: 4096 }), 'What the role is for.', { always: true }),
+    description: optional(3, string({ max: 4096 }), 'What the role is for.', {
+      always: true,
+      example: 'Publishes releases.',
+    }),
     capabilities: optional(
       4,
       repeated(enumOf(CapabilityEnum)),
-      'What the role allows. A new role needs at least one, and none that its creator does not hold.',
+      'The capabilities of the role. A new role needs at least one, and its creator must hold all of them.',
+      { example: ['CAP_REPO_LIST'] },
     ),
     createTime: output(5, timestamp(), 'When the role was created.'),
     updateTime: output(6, timestamp(), 'When the role was last changed.'),
@@ -28,7 +32,7 @@ export type RoleRow = RowOf<typeof Role>;
 const NO_CAPABILITIES: readonly string[] = [];
 const sets = new WeakMap<readonly string[], ReadonlySet<Capability>>();
 
-/** The capabilities of a role by the names that operations ask for. */
+/** The capabilities of a role by the names that operations use. */
 export const capabilitiesOf = ({
   capabilities = NO_CAPABILITIES,
 }: Pick<RoleRow, 'capabilities'>): ReadonlySet<Capability> => {

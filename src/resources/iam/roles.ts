@@ -1,12 +1,13 @@
-import type { RowContext, Violations } from '../../kernel/context.ts';
+import type { Violations } from '../../kernel/context.ts';
 import { equals } from '../../kernel/filters.ts';
+import type { RowContext } from '../../kernel/resource.ts';
 import { defineResource } from '../../kernel/resource.ts';
 import { parentOf, TOP } from '../../kernel/uid.ts';
 import { isInternal } from '../../schema/capability.ts';
 import { string } from '../../schema/field-types.ts';
+import { named } from '../../schema/field-violation.ts';
 import { builtInRoles } from './built-in-roles.ts';
 import { capabilitiesOf, Role, type RoleRow } from './role-message.ts';
-import { rolesV1 } from './v1/roles.ts';
 
 const validate = (
   { capabilities = [] }: RoleRow,
@@ -15,14 +16,14 @@ const validate = (
   previous: RoleRow | undefined,
 ): void => {
   if (previous === undefined && capabilities.length === 0) {
-    found.push({ field: 'capabilities', description: 'capabilities is required' });
+    found.push(named('capabilities', 'is required'));
   }
   capabilities.forEach((capability, index) => {
     if (capability === 'UNKNOWN') found.push({ field: `capabilities[${index}]`, description: 'must be a capability' });
   });
 };
 
-/** Nobody makes a role that can do more than they can themselves (behaviour §5.4, §10.6). */
+/** Refuses a role with capabilities that the caller lacks (behaviour §5.4, §10.6). */
 const authorize = (draft: RoleRow, { parent, access, rows, directory }: RowContext): void => {
   const capabilities = [...capabilitiesOf(draft)];
   const group = (): string => directory.groupOf(rows, parent);
@@ -52,7 +53,7 @@ export const roles = defineResource({
       sortable: ['uid', 'name', 'createTime', 'updateTime'],
       rootsVisible: true,
     },
-    get: { capabilities: ['roles.list'], unscoped: true, description: 'Answers one role.' },
+    get: { capabilities: ['roles.list'], unscoped: true, description: 'Gets a role by its uid.' },
     create: {
       capabilities: ['roles.create'],
       description: 'Creates a role in a group. The caller must hold every capability of it there.',
@@ -75,5 +76,4 @@ export const roles = defineResource({
     authorize,
   },
   builtIn: builtInRoles,
-  v1: rolesV1,
 });

@@ -30,7 +30,7 @@ const states: readonly (readonly [string, ScimCredentialRow, number, string])[] 
   ['a token was issued', live, 0, 'LIVE'],
   ['its token never expires', withToken(fresh, token(), NOW), 1_000_000, 'LIVE'],
   ['its token expires this moment', live, 10, 'EXPIRED'],
-  ['the token before is still taken', rotating, 0.99, 'ROTATING'],
+  ['the previous token is still accepted', rotating, 0.99, 'ROTATING'],
   ['the overlap ends this moment', rotating, 1, 'LIVE'],
   ['the new token expires before the overlap ends', withToken(live, token(at(1), at(2)), NOW), 1, 'EXPIRED'],
   ['it was revoked', revoked(live, NOW), 0, 'REVOKED'],
@@ -46,10 +46,10 @@ for (const [when, credential, hours, state] of states) {
 }
 
 const overlaps: readonly (readonly [string, ScimCredentialRow, number, string | undefined])[] = [
-  ['after the time asked for', live, 1, at(1)],
+  ['after the requested time', live, 1, at(1)],
   ['with its own token, if that is sooner', live, 24, at(10)],
-  ['after the time asked for when its token never expires', withToken(fresh, token(), NOW), 24, at(24)],
-  ['at once when no time is asked for', live, 0, undefined],
+  ['after the requested time when its token never expires', withToken(fresh, token(), NOW), 24, at(24)],
+  ['at once when the requested time is zero', live, 0, undefined],
   ['at once when it was revoked', revoked(live, NOW), 1, undefined],
   ['at once when its token expired', withToken(fresh, token(at(0)), NOW), 1, undefined],
 ];
@@ -60,13 +60,13 @@ for (const [ends, credential, hours, end] of overlaps) {
   });
 }
 
-test('the etag is another one after every change, also after one that is taken back', () => {
+test('the etag differs after every change, also after one that is undone', () => {
   const on = switched(live, true, NOW);
   const off = switched(on, false, NOW);
   const etags = [fresh, live, on, off, revoked(off, NOW)].map((credential) => etagOf(credential, 'seed'));
   assert.equal(new Set(etags).size, etags.length);
 });
 
-test('switching provisioning leaves a running overlap alone', () => {
+test('switching provisioning does not end a running overlap', () => {
   assert.equal(stateOf(switched(rotating, true, NOW), NOW_MILLIS), 'CREDENTIAL_STATE_ROTATING');
 });

@@ -4,13 +4,14 @@ import { aborted } from '../../kernel/errors.ts';
 import { secretFor } from '../../kernel/ids.ts';
 import { defineResource, type RowOf } from '../../kernel/resource.ts';
 import type { Rows } from '../../kernel/rows.ts';
+import { defined } from '../../schema/defined.ts';
 import { bool, enumType, int32, string, timestamp, uid } from '../../schema/field-types.ts';
 import { message, optional, output } from '../../schema/message.ts';
 
-/** Where a SCIM credential is in its life. */
+/** The lifecycle state of a SCIM credential. */
 export const CredentialState = enumType(
   'chainguard.platform.iam.v2.IdentityProvider.SCIM.CredentialState',
-  'Where the SCIM credential of an identity provider is in its life.',
+  'The lifecycle state of the SCIM credential of an identity provider.',
   {
     CREDENTIAL_STATE_UNSPECIFIED: 0,
     CREDENTIAL_STATE_NOT_ISSUED: 1,
@@ -23,18 +24,18 @@ export const CredentialState = enumType(
 
 const ScimCredential = message(
   'mock.ScimCredential',
-  'The SCIM credential of an identity provider as it is kept. Its state follows from its times and the clock.',
+  'The SCIM credential of an identity provider as it is stored. Its state follows from its times and the clock.',
   {
     uid: output(1, uid(), 'The uid of the identity provider.'),
-    createTime: output(2, timestamp(), 'When the credential was first touched.'),
+    createTime: output(2, timestamp(), 'When the credential was created.'),
     updateTime: output(3, timestamp(), 'When the credential last changed.'),
     enabled: optional(4, bool(), 'Whether users and groups are provisioned over SCIM.'),
-    generation: optional(5, int32(), 'How many tokens were issued so far; 0 means that none was.'),
+    generation: optional(5, int32(), 'How many tokens were issued so far; 0 for none.'),
     revision: optional(6, int32(), 'How often the credential changed; the etag follows from it.'),
     tokenHash: optional(7, string(), 'The SHA-256 of the current token, in hex.'),
     expireTime: optional(8, timestamp(), 'When the current token expires; absent for never.'),
-    previousTokenHash: optional(9, string(), 'The SHA-256 of the token before, in hex.'),
-    previousTokenExpireTime: optional(10, timestamp(), 'Until when the token before is still taken.'),
+    previousTokenHash: optional(9, string(), 'The SHA-256 of the previous token, in hex.'),
+    previousTokenExpireTime: optional(10, timestamp(), 'Until when the previous token is still accepted.'),
     revokeTime: optional(11, timestamp(), 'When the tokens were revoked.'),
   },
 );
@@ -42,7 +43,7 @@ const ScimCredential = message(
 /** A stored SCIM credential; its uid is the identity provider's. */
 export type ScimCredentialRow = RowOf<typeof ScimCredential>;
 
-/** The SCIM credentials: kept beside the providers and deleted with them, never served on their own. */
+/** SCIM credentials: stored beside the providers and deleted with them, without operations of their own. */
 export const scimCredentials = defineResource({
   domain: 'iam',
   type: 'ScimCredential',
@@ -60,13 +61,13 @@ export const scimCredentials = defineResource({
 export const credentialOf = (provider: string, rows: Rows): ScimCredentialRow =>
   rows.get(scimCredentials, provider) ?? { uid: provider };
 
-/** True once a first token was issued, whatever became of it. */
+/** True once a first token was issued, even if it expired or was revoked. */
 export const isIssued = ({ generation = 0 }: ScimCredentialRow): boolean => generation > 0;
 
 const isPast = (time: string | undefined, nowMillis: number): boolean =>
   time !== undefined && Date.parse(time) <= nowMillis;
 
-/** The state of a credential at a moment (behaviour §5.6): time alone ends an overlap and a token. */
+/** The state of a credential at a moment (behaviour §5.6): overlaps and tokens expire without a write. */
 export const stateOf = (credential: ScimCredentialRow, nowMillis: number) => {
   const { revokeTime, expireTime, previousTokenExpireTime } = credential;
   if (!isIssued(credential)) return 'CREDENTIAL_STATE_NOT_ISSUED';
@@ -76,7 +77,7 @@ export const stateOf = (credential: ScimCredentialRow, nowMillis: number) => {
   return overlaps ? 'CREDENTIAL_STATE_ROTATING' : 'CREDENTIAL_STATE_LIVE';
 };
 
-/** The etag of a credential: another one after every change, the same while only time passes. */
+/** The etag of a credential: different after every change, the same while only time passes. */
 export const etagOf = ({ uid: provider, revision = 0 }: ScimCredentialRow, seed: string): string =>
   secretFor(seed, provider, 'scim-etag', String(revision)).slice(0, 16);
 
@@ -85,13 +86,13 @@ export const demandEtag = (credential: ScimCredentialRow, etag: string | undefin
   if (etag !== etagOf(credential, seed)) throw aborted('etag mismatch');
 };
 
-/** The token that a credential issues next: `cgscim_` and 64 hex digits. */
+/** The next token of a credential: `cgscim_` and 64 hex digits. */
 export const nextToken = ({ uid: provider, generation = 0 }: ScimCredentialRow, seed: string): string =>
   `cgscim_${secretFor(seed, provider, 'scim', String(generation + 1))}`;
 
 /**
- * Until when the current token is taken beside a new one: for the overlap, but never past its own end. Undefined
- * when it stops at once, because the overlap is zero or the token is not good any more.
+ * Until when the current token is accepted beside a new one: for the overlap, but never after it expires. Undefined
+ * when it ends at once, because the overlap is zero or the token is no longer valid.
  */
 export const overlapEnd = (
   credential: ScimCredentialRow,
@@ -99,10 +100,10 @@ export const overlapEnd = (
   nowMillis: number,
 ): string | undefined => {
   const state = stateOf(credential, nowMillis);
-  const isGood = state === 'CREDENTIAL_STATE_LIVE' || state === 'CREDENTIAL_STATE_ROTATING';
-  if (!isGood || overlapMillis <= 0) return undefined;
-  const ownEnd = credential.expireTime === undefined ? Number.POSITIVE_INFINITY : Date.parse(credential.expireTime);
-  return instant(Math.min(nowMillis + overlapMillis, ownEnd));
+  const isValid = state === 'CREDENTIAL_STATE_LIVE' || state === 'CREDENTIAL_STATE_ROTATING';
+  if (!isValid || overlapMillis <= 0) return undefined;
+  const expiry = credential.expireTime === undefined ? Number.POSITIVE_INFINITY : Date.parse(credential.expireTime);
+  return instant(Math.min(nowMillis + overlapMillis, expiry));
 };
 
 const changed = (before: ScimCredentialRow, now: string): ScimCredentialRow => ({
@@ -116,16 +117,16 @@ const changed = (before: ScimCredentialRow, now: string): ScimCredentialRow => (
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** What a new token comes with. */
+/** A new token and its times. */
 export interface NewToken {
   readonly token: string;
   /** Absent for a token that never expires. */
   readonly expireTime: string | undefined;
-  /** Until when the token before it is taken; absent when that stops at once. */
+  /** Until when the previous token is accepted; absent when it ends at once. */
   readonly previousTokenExpireTime: string | undefined;
 }
 
-/** The credential with a new token: live again, whatever it was before. */
+/** The credential with a new token: live again, whatever its state was. */
 export const withToken = (
   before: ScimCredentialRow,
   { token, expireTime, previousTokenExpireTime }: NewToken,
@@ -134,18 +135,17 @@ export const withToken = (
   ...changed(before, now),
   generation: (before.generation ?? 0) + 1,
   tokenHash: sha256(token),
-  ...(expireTime === undefined ? {} : { expireTime }),
-  ...(previousTokenExpireTime === undefined ? {} : { previousTokenExpireTime }),
-  ...(previousTokenExpireTime === undefined || before.tokenHash === undefined
-    ? {}
-    : { previousTokenHash: before.tokenHash }),
+  ...defined({
+    expireTime,
+    previousTokenExpireTime,
+    previousTokenHash: previousTokenExpireTime === undefined ? undefined : before.tokenHash,
+  }),
 });
 
-/** The credential with every token revoked; an overlap that was running is over. */
+/** The credential with every token revoked; a running overlap ends. */
 export const revoked = (before: ScimCredentialRow, now: string): ScimCredentialRow => ({
   ...changed(before, now),
-  ...(before.tokenHash === undefined ? {} : { tokenHash: before.tokenHash }),
-  ...(before.expireTime === undefined ? {} : { expireTime: before.expireTime }),
+  ...defined({ tokenHash: before.tokenHash, expireTime: before.expireTime }),
   revokeTime: now,
 });
 

@@ -1,8 +1,9 @@
 import { instant } from '../../kernel/clock.ts';
 import type { Violations } from '../../kernel/context.ts';
+import { beside, named } from '../../schema/field-violation.ts';
 import { durationMillis } from '../../schema/scalars.ts';
 
-/** How long a caller wants a new SCIM token to live. */
+/** The requested lifetime of a new SCIM token. */
 export interface Lifetime {
   readonly expireTime?: string;
   readonly neverExpires?: boolean;
@@ -18,31 +19,34 @@ const yearsLater = (nowMillis: number, years: number): number => {
   return date.setUTCFullYear(date.getUTCFullYear() + years);
 };
 
-/** Adds what is wrong with a lifetime: it ends in the future, within two years, or is given as endless. */
+/** Adds the violations of a lifetime: it must end in the future and within two years, or never. */
 export const checkLifetime = ({ expireTime, neverExpires }: Lifetime, nowMillis: number, found: Violations): void => {
   if (expireTime !== undefined) {
     const end = Date.parse(expireTime);
     if (end <= nowMillis) {
-      found.push({ field: 'expireTime', description: 'expireTime must be in the future' });
+      found.push(named('expireTime', 'must be in the future'));
     } else if (end > yearsLater(nowMillis, MAX_YEARS)) {
-      found.push({ field: 'expireTime', description: `expireTime must be at most ${MAX_YEARS} years from now` });
+      found.push(named('expireTime', `must be at most ${MAX_YEARS} years from now`));
     }
   }
   if (expireTime !== undefined && neverExpires) {
-    found.push({ field: 'neverExpires', description: 'neverExpires cannot be set together with expireTime' });
+    found.push({
+      field: 'neverExpires',
+      description: [beside('neverExpires'), ' cannot be set together with ', beside('expireTime')],
+    });
   }
 };
 
-/** When a token of the lifetime expires: in one year unless told otherwise, `undefined` for never. */
+/** When a token of the lifetime expires: in one year by default, `undefined` for never. */
 export const expiryOf = ({ expireTime, neverExpires }: Lifetime, nowMillis: number): string | undefined =>
   neverExpires ? undefined : (expireTime ?? instant(yearsLater(nowMillis, DEFAULT_YEARS)));
 
-/** The overlap that a caller asks for: one hour unless told otherwise, `0s` for none. */
+/** The overlap that a caller requests: one hour by default, `0s` for none. */
 export const overlapOf = (overlap: string | undefined): string => overlap ?? DEFAULT_OVERLAP;
 
-/** Adds what is wrong with an overlap: it may not be negative or longer than a day. */
+/** Adds the violations of an overlap: it may not be negative or longer than a day. */
 export const checkOverlap = (overlap: string, found: Violations): void => {
   const millis = durationMillis(overlap);
-  if (millis < 0) found.push({ field: 'overlap', description: 'overlap must not be negative' });
-  if (millis > MAX_OVERLAP_MILLIS) found.push({ field: 'overlap', description: 'overlap must be at most 24 hours' });
+  if (millis < 0) found.push(named('overlap', 'must not be negative'));
+  if (millis > MAX_OVERLAP_MILLIS) found.push(named('overlap', 'must be at most 24 hours'));
 };

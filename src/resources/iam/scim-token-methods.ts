@@ -1,7 +1,8 @@
-import type { Violations, WriteContext } from '../../kernel/context.ts';
+import type { Violations } from '../../kernel/context.ts';
+import { customOperation } from '../../kernel/custom-operation.ts';
 import { type ApiError, failedPrecondition, invalid, notFound } from '../../kernel/errors.ts';
+import type { WriteContext } from '../../kernel/resource.ts';
 import { writeMethod } from '../../kernel/resource.ts';
-import { customOperation } from '../../kernel/standard-operations.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
 import type { Static } from '../../schema/message.ts';
 import { durationMillis } from '../../schema/scalars.ts';
@@ -32,7 +33,7 @@ import {
 const providers = { domain: 'iam', plural: 'identityProviders' } as const;
 const capabilities = ['identity_providers.scim.manage', 'identity_providers.list'];
 
-// The credential has no uid of its own, so the error names the provider's.
+// The credential has no uid; the error has that of the provider.
 const neverIssued = (provider: string): ApiError =>
   notFound({ type: 'iam/IdentityProvider', name: provider }, 'SCIM token of identity provider');
 
@@ -44,10 +45,10 @@ const demandValid = (
   const found: Violations = [...checkFields(of, request)];
   check(found);
   const rank = [...of.fields.keys()];
-  if (found.length > 0) throw invalid(...found.sort((a, b) => rank.indexOf(a.field) - rank.indexOf(b.field)));
+  if (found.length > 0) throw invalid(found.sort((a, b) => rank.indexOf(a.field) - rank.indexOf(b.field)));
 };
 
-/** Stores a new token and answers what every call that makes one answers. */
+/** Stores a new token and returns the fields that every call which issues one returns. */
 const issue = (
   before: ScimCredentialRow,
   lifetime: Lifetime,
@@ -124,14 +125,14 @@ export const generateScimToken = writeMethod(
   { ownValidation: true },
 );
 
-/** Replaces the SCIM token of a provider, and lets the one before live on for a while. */
+/** Replaces the SCIM token of a provider; the previous one stays valid for a while. */
 export const regenerateScimToken = writeMethod(
   customOperation(providers, {
     id: 'RegenerateScimToken',
     summary: 'Regenerate a SCIM token',
     description:
-      'Replaces the SCIM token of an identity provider. The token before stays good for the overlap, so that the ' +
-      'provider can be reconfigured meanwhile. A revoked or expired credential becomes live again.',
+      'Replaces the SCIM token of an identity provider. The previous token stays valid for the overlap, so that the ' +
+      'provider can be reconfigured. A revoked or expired credential becomes live again.',
     http: {
       method: 'POST',
       path: '/iam/v2/identityProviders/{identity_provider_uid=**}:regenerateScimToken',

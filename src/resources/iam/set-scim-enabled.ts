@@ -1,8 +1,8 @@
-import type { WriteContext } from '../../kernel/context.ts';
+import { customOperation } from '../../kernel/custom-operation.ts';
 import { failedPrecondition } from '../../kernel/errors.ts';
+import type { WriteContext } from '../../kernel/resource.ts';
 import { writeMethod } from '../../kernel/resource.ts';
 import type { Rows } from '../../kernel/rows.ts';
-import { customOperation } from '../../kernel/standard-operations.ts';
 import { rootOf } from '../../kernel/uid.ts';
 import { bool, string, uid } from '../../schema/field-types.ts';
 import { message, plain, required, type Static } from '../../schema/message.ts';
@@ -10,28 +10,33 @@ import { builtInRoleUid } from './built-in-roles.ts';
 import { roleBindings } from './role-bindings.ts';
 import { credentialOf, demandEtag, etagOf, scimCredentials, switched } from './scim-credentials.ts';
 
-// Provisioning can take members away, so somebody must be left who is not managed by it (behaviour §5.6).
+// Provisioning can remove members, so that owners whom it does not manage must remain (behaviour §5.6).
 const OWNERS_NEEDED = 2;
 
-/** Asks to switch provisioning. */
+/** The request to switch provisioning on or off. */
 export const SetScimEnabledRequest = message(
   'chainguard.platform.iam.v2.SetScimEnabledRequest',
   'Whether an identity provider is to provision users and groups over SCIM.',
   {
     identityProviderUid: required(1, uid(), 'The uid of the identity provider.'),
     enabled: required(2, bool(), 'Whether provisioning is to be switched on.'),
-    etag: required(3, string(), 'The etag of the credential as the caller last saw it.'),
+    etag: required(3, string(), 'The etag of the credential as the caller last saw it.', {
+      example: '5d41402abc4b2a76',
+    }),
   },
 );
 
-/** Tells how provisioning stands after that. */
+/** The state of provisioning after the call. */
 export const SetScimEnabledResponse = message(
   'chainguard.platform.iam.v2.SetScimEnabledResponse',
-  'How provisioning stands now.',
+  'The new state of provisioning.',
   {
     identityProviderUid: plain(1, uid(), 'The uid of the identity provider.', { always: true }),
     enabled: plain(2, bool(), 'Whether provisioning is switched on.', { always: true }),
-    etag: plain(3, string(), 'Names the new state of the credential.', { always: true }),
+    etag: plain(3, string(), 'Identifies the new state of the credential.', {
+      always: true,
+      example: '5d41402abc4b2a76',
+    }),
   },
 );
 

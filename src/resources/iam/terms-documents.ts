@@ -4,7 +4,7 @@ import { message, optional, output, required } from '../../schema/message.ts';
 
 const TermsDocument = message('mock.TermsDocument', 'Terms that an organization can accept.', {
   uid: output(1, uid(), 'The id of the document, such as `guardener-tos.v1`.'),
-  label: required(2, string(), 'What the document is called.'),
+  label: required(2, string(), 'The name of the document.'),
   url: optional(3, string(), 'Where it can be read.'),
   createTime: output(4, timestamp(), 'When the document was added.'),
   updateTime: output(5, timestamp(), 'When the document was last changed.'),
@@ -20,7 +20,7 @@ const document = (id: string, label: string) => ({
   updateTime: ADDED,
 });
 
-/** The terms there are (behaviour §5.9); a fixture may add more. They lie outside the group tree. */
+/** The terms of the service (behaviour §5.9); a fixture may add more. They are outside the group tree. */
 export const termsDocuments = defineResource({
   domain: 'iam',
   type: 'TermsDocument',

@@ -1,14 +1,47 @@
-import type { WriteContext } from '../../kernel/context.ts';
+import { customOperation } from '../../kernel/custom-operation.ts';
 import { invalid } from '../../kernel/errors.ts';
-import { defineResource, type Resource, writeMethod } from '../../kernel/resource.ts';
-import { customOperation } from '../../kernel/standard-operations.ts';
+import { defineResource, type Resource, type RowOf, type WriteContext, writeMethod } from '../../kernel/resource.ts';
 import { ancestorsOf, parentOf } from '../../kernel/uid.ts';
 import { createRow } from '../../kernel/write-verbs.ts';
-import { uid } from '../../schema/field-types.ts';
-import { required, type Static } from '../../schema/message.ts';
+import { repeated, string, timestamp, uid } from '../../schema/field-types.ts';
+import { message, output, required, type Static } from '../../schema/message.ts';
 import { termsDocuments } from './terms-documents.ts';
-import { AcceptTermsRequest, AcceptTermsResponse, TermsAcceptance, type TermsAcceptanceRow } from './terms-message.ts';
-import { termsV1 } from './v1/terms.ts';
+
+/** An acceptance of terms. */
+export const TermsAcceptance = message(
+  'chainguard.platform.iam.v2.TermsAcceptance',
+  'The acceptance of a document of terms for a group.',
+  {
+    docId: output(1, string(), 'The id of the document.', { always: true, example: 'guardener-tos.v1' }),
+    acceptedBy: output(2, uid(), 'The uid of the identity that accepted it.', { always: true }),
+    orgUid: output(3, uid(), 'The uid of the group that it was accepted for.', { always: true }),
+    createTime: output(4, timestamp(), 'When it was accepted.'),
+    uid: output(100, uid(), 'The uid of the acceptance.', { always: true }),
+    updateTime: output(101, timestamp(), 'When the acceptance was last changed.'),
+  },
+);
+
+/** A stored acceptance. */
+export type TermsAcceptanceRow = RowOf<typeof TermsAcceptance>;
+
+/** The request to accept terms. */
+export const AcceptTermsRequest = message('chainguard.platform.iam.v2.AcceptTermsRequest', 'Which terms to accept.', {
+  group: required(1, uid(), 'The uid of the group to accept them for.'),
+  documentIds: required(2, repeated(string()), 'The ids of the documents.', { example: ['guardener-tos.v1'] }),
+});
+
+/** The terms that are accepted. */
+export const AcceptTermsResponse = message(
+  'chainguard.platform.iam.v2.AcceptTermsResponse',
+  'The terms that are accepted.',
+  {
+    group: output(1, uid(), 'The uid of the group that they are accepted for.', { always: true }),
+    documentIds: output(2, repeated(string()), 'The ids of the documents.', {
+      always: true,
+      example: ['guardener-tos.v1'],
+    }),
+  },
+);
 
 const accept = ({ group = '', documentIds = [] }: Static<typeof AcceptTermsRequest>, context: WriteContext) => {
   const { tx, caller } = context;
@@ -16,11 +49,11 @@ const accept = ({ group = '', documentIds = [] }: Static<typeof AcceptTermsReque
   const unknown = wanted.filter((id) => !tx.get(termsDocuments, id));
   if (unknown.length > 0) {
     throw invalid(
-      ...unknown.map((id) => ({ field: 'documentIds', description: `unknown document ${JSON.stringify(id)}` })),
+      unknown.map((id) => ({ field: 'documentIds', description: `unknown document ${JSON.stringify(id)}` })),
     );
   }
   const accepted = new Set(tx.childrenOf(termsAcceptances, group).map(({ docId }) => docId));
-  // Accepting again is no error and changes nothing, so the first acceptance stays on record.
+  // Accepting again is not an error and changes nothing: the first acceptance stays.
   for (const docId of wanted.filter((id) => !accepted.has(id))) {
     createRow(termsAcceptances, group, { docId, acceptedBy: caller.identity, orgUid: group }, context);
   }
@@ -77,5 +110,4 @@ export const termsAcceptances: Resource<TermsAcceptanceRow> = defineResource({
       { scopeType: 'group' },
     ),
   },
-  v1: termsV1,
 });

@@ -2,7 +2,7 @@ import { where } from '../../kernel/filters.ts';
 import { bool, string } from '../../schema/field-types.ts';
 import type { ArtifactRow } from './artifact-message.ts';
 
-/** What Lists of artifacts may be narrowed by, besides ecosystems. */
+/** The filters of Lists of artifacts in both versions, besides ecosystems. */
 export const artifactFilters = {
   query: where(2, string(), 'Only artifacts with this text, in any case, in their name.', (query) => {
     const wanted = query.toLowerCase();
@@ -20,7 +20,7 @@ export const artifactFilters = {
   remediated: where(
     4,
     bool(),
-    'True for only artifacts that have versions with fixes for vulnerabilities.',
+    'True for only the artifacts that have versions with fixes for vulnerabilities.',
     () =>
       ({ remediated = false }: ArtifactRow) =>
         remediated,

@@ -19,15 +19,15 @@ export const Artifact = message(`${PACKAGE}.Artifact`, 'A library.', {
     example: 'java-org.springframework~spring-core',
   }),
   name: output(2, string(), 'The name of the library.', { always: true, example: 'org.springframework:spring-core' }),
-  description: output(3, string(), 'What the latest version says about itself.', { always: true }),
+  description: output(3, string(), 'The description of the latest version.', { always: true, example: 'Spring Core' }),
   ecosystem: output(4, enumOf(Ecosystem), 'The language that the library is for.'),
-  latestVersion: output(5, string(), 'The latest version.'),
+  latestVersion: output(5, string(), 'The latest version.', { example: '6.2.1' }),
   versionCount: output(6, int32(), 'How many versions there are.'),
   createTime: output(7, timestamp(), 'When the first version was published here.'),
   updateTime: output(8, timestamp(), 'When the latest version was published here.'),
 });
 
-/** What is kept of an artifact beyond its message. */
+/** The fields of a stored artifact that its message does not have. */
 export const artifactRowFields = {
   cudaVersions: plain(200, repeated(string()), 'The CUDA versions that the library is built for.'),
   remediated: plain(201, bool(), 'True when versions with fixes for vulnerabilities are published here.'),
@@ -41,8 +41,8 @@ export type ArtifactRow = RowOf<typeof Artifact> & {
   readonly upstream?: boolean;
 };
 
-/** The rows of artifacts, for what cannot refer to the resource itself. */
+/** The rows of artifacts, for modules that the resource imports. */
 export const artifactRows: Collection<ArtifactRow> = collection('artifacts', 'ecosystem');
 
-/** The artifacts that are published here. */
+/** True for an artifact that is published here. */
 export const isPublishedHere = ({ upstream = false }: ArtifactRow): boolean => !upstream;

@@ -1,11 +1,51 @@
 import { missing } from '../../kernel/directory.ts';
-import { defineResource } from '../../kernel/resource.ts';
-import { string } from '../../schema/field-types.ts';
-import { required } from '../../schema/message.ts';
-import { ArtifactVersion, isVersionPublishedHere, versionRowFields } from './artifact-version-message.ts';
+import { defineResource, type RowOf } from '../../kernel/resource.ts';
+import { bool, enumOf, enumType, int64, string, timestamp } from '../../schema/field-types.ts';
+import { message, output, plain, required } from '../../schema/message.ts';
 import { artifacts } from './artifacts.ts';
-import { artifactVersionsV1 } from './v1/artifact-versions.ts';
 import { compareVersions } from './version-order.ts';
+
+/** A version of a library. */
+export const ArtifactVersion = message('chainguard.platform.libraries.v2.ArtifactVersion', 'A version of a library.', {
+  uid: output(1, string(), 'The identifier of the version.', {
+    always: true,
+    example: 'java-org.springframework~spring-core/6.2.1',
+  }),
+  name: output(2, string(), 'The name of the library.', { always: true, example: 'org.springframework:spring-core' }),
+  version: output(3, string(), 'The version.', { always: true, example: '6.2.1' }),
+  description: output(4, string(), 'The description of the version.', { always: true, example: 'Spring Core' }),
+  createTime: output(5, timestamp(), 'When the version was first published here.'),
+  updateTime: output(6, timestamp(), 'When the version was last published here.'),
+  sizeBytes: output(7, int64(), 'Its size in bytes.'),
+});
+
+/** Where a version comes from; only v1 shows it. */
+export const SourceType = enumType('chainguard.platform.libraries.SourceType', 'Where a version comes from.', {
+  SOURCE_TYPE_UNSPECIFIED: 0,
+  SOURCE_TYPE_INTERNAL: 1,
+  SOURCE_TYPE_INTERNAL_REMEDIATED: 2,
+  SOURCE_TYPE_UPSTREAM_REGISTRY: 3,
+});
+
+/** The fields of a stored version that only v1 shows. */
+const versionRowFields = {
+  sourceType: plain(200, enumOf(SourceType), 'Where the version comes from; published here by default.'),
+  malwareScanned: plain(201, bool(), 'True when the version was scanned for malware.'),
+  malwareMalicious: plain(202, bool(), 'True when malware was found in the version.'),
+  upstreamPublishedDate: plain(203, timestamp(), 'When the version was published in its public registry.'),
+};
+
+/** A version as it is stored. */
+export type ArtifactVersionRow = RowOf<typeof ArtifactVersion> & {
+  readonly sourceType?: keyof (typeof SourceType)['values'];
+  readonly malwareScanned?: boolean;
+  readonly malwareMalicious?: boolean;
+  readonly upstreamPublishedDate?: string;
+};
+
+/** True for a version that is published here, and not only in a public registry. */
+export const isVersionPublishedHere = ({ sourceType }: ArtifactVersionRow): boolean =>
+  sourceType !== 'SOURCE_TYPE_UPSTREAM_REGISTRY';
 
 /** Versions of libraries; a version's uid is its artifact's, a slash and the version. */
 export const artifactVersions = defineResource({
@@ -15,7 +55,7 @@ export const artifactVersions = defineResource({
   singular: 'artifactVersion',
   plural: 'artifactVersions',
   words: { singular: 'artifact version', plural: 'artifact versions' },
-  description: 'Versions of libraries. They cannot be written through this interface.',
+  description: 'Versions of libraries. This interface cannot write them.',
   message: ArtifactVersion,
   rowFields: versionRowFields,
   parent: { singular: 'artifact', onDelete: 'cascade' },
@@ -41,5 +81,4 @@ export const artifactVersions = defineResource({
     },
   },
   rules: { identify: ({ version = '' }) => version.replaceAll(/[^A-Za-z0-9._+!-]+/g, '~') },
-  v1: artifactVersionsV1,
 });

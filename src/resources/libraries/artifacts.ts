@@ -1,7 +1,7 @@
-import type { Context } from '../../kernel/context.ts';
+import { customOperation } from '../../kernel/custom-operation.ts';
 import { anyOf } from '../../kernel/filters.ts';
+import type { Context } from '../../kernel/resource.ts';
 import { defineResource, readMethod } from '../../kernel/resource.ts';
-import { customOperation } from '../../kernel/standard-operations.ts';
 import { enumOf, int64, repeated } from '../../schema/field-types.ts';
 import { message, of, plain, required, type Static } from '../../schema/message.ts';
 import { artifactFilters } from './artifact-filters.ts';
@@ -13,8 +13,6 @@ import {
   Ecosystem,
   isPublishedHere,
 } from './artifact-message.ts';
-import { getArtifactCountInV1 } from './v1/artifact-count.ts';
-import { artifactsV1 } from './v1/artifacts.ts';
 
 const PACKAGE = 'chainguard.platform.libraries.v2';
 
@@ -45,14 +43,14 @@ const countArtifacts = (
   })),
 });
 
-/** Libraries, which belong to no group: who may list them sees all. */
+/** Libraries. They belong to no group: a caller who may list them sees all. */
 export const artifacts = defineResource({
   domain: 'libraries',
   type: 'Artifact',
   singular: 'artifact',
   plural: 'artifacts',
   words: { singular: 'artifact', plural: 'artifacts' },
-  description: 'Libraries for programming languages. Artifacts cannot be written through this interface.',
+  description: 'Libraries for programming languages. This interface cannot write them.',
   message: Artifact,
   rowFields: artifactRowFields,
   indexes: artifactRows.indexes,
@@ -89,7 +87,5 @@ export const artifacts = defineResource({
       ),
       countArtifacts,
     ),
-    getArtifactCountInV1,
   },
-  v1: artifactsV1,
 });

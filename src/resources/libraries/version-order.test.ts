@@ -24,7 +24,7 @@ const OLDEST_FIRST = [
   '123456789012345678901234567890',
 ];
 
-test('versions are ordered by what their parts mean, from either side', () => {
+test('versions are ordered by the meaning of their parts, in either direction', () => {
   for (const [at, one] of OLDEST_FIRST.entries()) {
     for (const [other, two] of OLDEST_FIRST.entries()) {
       assert.equal(Math.sign(compareVersions(one, two)), Math.sign(at - other), `${one} and ${two}`);

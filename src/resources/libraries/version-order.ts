@@ -1,4 +1,4 @@
-/** Words that mark what comes before a release, in the order in which it does. */
+/** Words that mark a pre-release, in their order. */
 const BEFORE_RELEASE = ['dev', 'snapshot', 'alpha', 'beta', 'milestone', 'pre', 'rc'];
 const SHORT: Readonly<Record<string, string>> = {
   a: 'alpha',
@@ -8,7 +8,7 @@ const SHORT: Readonly<Record<string, string>> = {
   c: 'rc',
   cr: 'rc',
 };
-/** Words that add nothing to the number before them. */
+/** Words that do not change the order. */
 const RELEASE: ReadonlySet<string> = new Set(['final', 'ga', 'release']);
 
 /** A part of a version: `rank` puts words before the end of a version, after it, or among numbers. */
@@ -23,7 +23,7 @@ const END: Part = { rank: 0, number: 0n, word: '' };
 const partOf = (text: string): Part => {
   if (/^\d/.test(text)) {
     const number = BigInt(text);
-    // Trailing zeros say nothing: 1.0 is 1.0.0.
+    // Trailing zeros do not count: 1.0 is 1.0.0.
     return number === 0n ? END : { rank: 2, number, word: '' };
   }
   const lower = text.toLowerCase();

@@ -1,5 +1,5 @@
+import { customOperation } from '../../kernel/custom-operation.ts';
 import { defineResource, tokenMethod } from '../../kernel/resource.ts';
-import { customOperation } from '../../kernel/standard-operations.ts';
 import type { Exchange, Narrowing } from '../../kernel/token-service.ts';
 import { repeated, string, timestamp, uid } from '../../schema/field-types.ts';
 import { message, of, optional, plain } from '../../schema/message.ts';
@@ -8,12 +8,12 @@ const ALWAYS = { always: true } as const;
 
 const JWT = 'eyJhbGciOiJSUzI1NiIsImtpZCI6';
 
-const RawToken = message('chainguard.platform.oidc.RawToken', 'A token, with when it ends.', {
+const RawToken = message('chainguard.platform.oidc.RawToken', 'A token with its expiry.', {
   token: plain(1, string(), 'The bearer token.', { ...ALWAYS, example: JWT }),
-  refreshToken: plain(2, string(), 'A token to exchange for another pair, before it ends itself.', {
+  refreshToken: plain(2, string(), 'A token to exchange for a new pair before it expires.', {
     example: 'eyJleHAiOjE3Njk2OTExNjEsInRva2VuIjoiZXlK',
   }),
-  expiry: plain(3, timestamp(), 'When the token ends.'),
+  expiry: plain(3, timestamp(), 'When the token expires.'),
 });
 
 const TokenPair = message('chainguard.platform.oidc.TokenPair', 'A new access token and a new refresh token.', {
@@ -22,25 +22,25 @@ const TokenPair = message('chainguard.platform.oidc.TokenPair', 'A new access to
 });
 
 const aud = (number: number) =>
-  optional(number, repeated(string()), 'What the token is to be for; the service itself unless given.', {
+  optional(number, repeated(string()), 'The audiences of the token; the service itself by default.', {
     example: ['http://127.0.0.1:8484'],
   });
 const scope = (number: number) =>
-  optional(number, uid(), 'One group to confine the token to. Use `scopes`.', { deprecated: true });
+  optional(number, uid(), 'One group to restrict the token to. Use `scopes`.', { deprecated: true });
 const cap = (number: number) =>
-  optional(number, repeated(string()), 'The capabilities to confine the token to, by name, such as `repo.list`.', {
+  optional(number, repeated(string()), 'The capabilities to restrict the token to, by name, such as `repo.list`.', {
     example: ['repo.list'],
   });
 const scopes = (number: number) =>
-  optional(number, repeated(uid()), 'The groups to confine the token to: it is good for nothing outside of them.');
+  optional(number, repeated(uid()), 'The groups to restrict the token to: it is not valid outside of them.');
 
 const ExchangeRequest = message(
   'chainguard.platform.oidc.ExchangeRequest',
-  'What the token is to be good for. The upstream token is the bearer token of the call.',
+  'What the token allows. The upstream token is the bearer token of the call.',
   {
     aud: aud(1),
     scope: scope(2),
-    identity: optional(4, uid(), 'The identity to act as; found by its claim match unless given.'),
+    identity: optional(4, uid(), 'The identity to act as; by default the one whose claim match fits.'),
     cap: cap(5),
     identityProvider: optional(7, uid(), 'The identity provider that must have issued the upstream token.'),
     scopes: scopes(8),
@@ -49,7 +49,7 @@ const ExchangeRequest = message(
 
 const ExchangeRefreshTokenRequest = message(
   'chainguard.platform.oidc.ExchangeRefreshTokenRequest',
-  'What the token is to be good for. The refresh token is the bearer token of the call.',
+  'What the token allows. The refresh token is the bearer token of the call.',
   { aud: aud(1), scope: scope(2), cap: cap(3), scopes: scopes(4) },
 );
 
@@ -63,7 +63,7 @@ export const securityTokens = defineResource({
   singular: 'securityToken',
   words: { singular: 'token', plural: 'tokens' },
   description: 'Access tokens in exchange for the tokens of third parties, and for refresh tokens.',
-  message: message('mock.SecurityToken', 'Nothing is kept.', {}),
+  message: message('mock.SecurityToken', 'Nothing is stored.', {}),
   served: false,
   methods: {
     exchange: tokenMethod(
@@ -72,7 +72,7 @@ export const securityTokens = defineResource({
           id: 'Exchange',
           summary: 'Exchange an upstream token',
           description:
-            'Gives an access token, good for an hour, to whoever presents a token of a trusted issuer that an identity matches.',
+            'Issues an access token, valid for an hour, to a caller who presents a token of a trusted issuer that matches an identity.',
           http: { method: 'POST', path: '/sts/exchange' },
           request: ExchangeRequest,
           response: RawToken,
@@ -83,15 +83,14 @@ export const securityTokens = defineResource({
         service: SERVICE,
         additionalHttp: [{ method: 'GET', path: '/sts/exchange' }],
       },
-      ({ authorization, request }, tokens) => tokens.exchange({ authorization, request: () => request() as Exchange }),
+      ({ request, ...presented }, tokens) => tokens.exchange({ ...presented, request: () => request() as Exchange }),
     ),
     exchangeRefreshToken: tokenMethod(
       {
         ...customOperation(PLACE, {
           id: 'ExchangeRefreshToken',
           summary: 'Exchange a refresh token',
-          description:
-            'Gives a new access token and a new refresh token. Neither reaches further than the ones before.',
+          description: 'Issues a new access token and a new refresh token. Neither allows more than the previous ones.',
           http: { method: 'POST', path: '/sts/exchange_refresh_token' },
           request: ExchangeRefreshTokenRequest,
           response: TokenPair,
@@ -101,7 +100,7 @@ export const securityTokens = defineResource({
         }),
         service: SERVICE,
       },
-      ({ authorization, request }, tokens) => tokens.refresh({ authorization, request: () => request() as Narrowing }),
+      ({ request, ...presented }, tokens) => tokens.refresh({ ...presented, request: () => request() as Narrowing }),
     ),
   },
 });

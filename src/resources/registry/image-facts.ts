@@ -1,9 +1,9 @@
-import type { Context } from '../../kernel/context.ts';
 import { notFound } from '../../kernel/errors.ts';
+import type { Context } from '../../kernel/resource.ts';
 import { parentOf } from '../../kernel/uid.ts';
 import { type ImageRow, imageRows } from './image-message.ts';
 
-/** The architecture that is meant where none is named. */
+/** The architecture that is used where none is given. */
 export const DEFAULT_ARCHITECTURE = 'amd64';
 
 type Variant = NonNullable<ImageRow['architectures']>[number];
@@ -11,7 +11,7 @@ type Variant = NonNullable<ImageRow['architectures']>[number];
 const unknownImage = (digest: string): Error => notFound({ type: 'registry/Image', name: digest }, 'image');
 
 /**
- * The image of a digest in a repo. A digest that is none is of no image: it answers as an unknown one does.
+ * The image of a digest in a repo. A malformed digest is treated as an unknown one.
  * @throws ApiError NOT_FOUND
  */
 export const imageOf = (repoUid = '', digest = '', { rows }: Context): ImageRow => {
@@ -25,7 +25,7 @@ export const architecturesOf = ({ architectures = [] }: ImageRow): readonly stri
   architectures.map(({ architecture = '' }) => architecture);
 
 /**
- * The image as it is built for one architecture, amd64 unless given.
+ * The image as it is built for one architecture, amd64 by default.
  * @throws ApiError NOT_FOUND for an image, or an architecture of it, that is unknown
  */
 export const variantOf = (

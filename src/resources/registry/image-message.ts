@@ -3,8 +3,8 @@ import { type Collection, collection } from '../../kernel/rows.ts';
 import { int64, repeated, string, timestamp, uid } from '../../schema/field-types.ts';
 import { message, of, optional, output, required } from '../../schema/message.ts';
 import { digest } from './formats.ts';
-import { ImageConfig } from './v1/image-config.ts';
-import { VulnReport } from './v1/vuln-report.ts';
+import { ImageConfig } from './image-config.ts';
+import { VulnReport } from './vuln-report.ts';
 
 const ImageVariant = message('mock.ImageVariant', 'An image as it is built for one architecture.', {
   architecture: required(1, string(), 'The architecture.', { example: 'arm64' }),
@@ -12,7 +12,7 @@ const ImageVariant = message('mock.ImageVariant', 'An image as it is built for o
   config: optional(3, of(ImageConfig), 'How containers of it are run.'),
 });
 
-/** An image of a repo: facts that fixtures give. */
+/** An image of a repo; only fixtures set it. */
 export const Image = message('mock.Image', 'An image of a repo.', {
   uid: output(1, uid(), 'The identifier of the image.'),
   digest: required(2, digest(), 'The digest of the image.'),
@@ -25,5 +25,5 @@ export const Image = message('mock.Image', 'An image of a repo.', {
 /** A stored image. */
 export type ImageRow = RowOf<typeof Image>;
 
-/** The rows of images, for what tells their facts. */
+/** The rows of images, for modules that the resource imports. */
 export const imageRows: Collection<ImageRow> = collection<ImageRow>('images', 'digest');

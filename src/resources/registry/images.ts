@@ -1,24 +1,28 @@
-import type { Context } from '../../kernel/context.ts';
+import { customOperation } from '../../kernel/custom-operation.ts';
+import type { Context } from '../../kernel/resource.ts';
 import { defineResource, readMethod } from '../../kernel/resource.ts';
-import { customOperation } from '../../kernel/standard-operations.ts';
 import { int64, repeated, string, uid } from '../../schema/field-types.ts';
 import { message, optional, plain, required, type Static } from '../../schema/message.ts';
+import { EXAMPLE_DIGEST } from './formats.ts';
 import { architecturesOf, DEFAULT_ARCHITECTURE, imageOf, variantOf } from './image-facts.ts';
 import { Image, imageRows } from './image-message.ts';
-import { imageMethodsV1 } from './v1/image-methods.ts';
 
 const PACKAGE = 'chainguard.platform.registry.v2';
 
-const GetArchitecturesRequest = message(`${PACKAGE}.GetArchitecturesRequest`, 'Which image to ask about.', {
+const GetArchitecturesRequest = message(`${PACKAGE}.GetArchitecturesRequest`, 'The image to get information about.', {
   repoUid: required(1, uid(), 'The uid of the repo.'),
-  digest: required(2, string(), 'The digest of the image.'),
+  digest: required(2, string(), 'The digest of the image.', { example: EXAMPLE_DIGEST }),
 });
 
-const GetSizeRequest = message(`${PACKAGE}.GetSizeRequest`, 'Which image to ask about, and for which architecture.', {
-  repoUid: required(1, uid(), 'The uid of the repo.'),
-  digest: required(2, string(), 'The digest of the image.'),
-  architecture: optional(3, string(), `The architecture; ${DEFAULT_ARCHITECTURE} unless given.`),
-});
+const GetSizeRequest = message(
+  `${PACKAGE}.GetSizeRequest`,
+  'The image to get information about, and for which architecture.',
+  {
+    repoUid: required(1, uid(), 'The uid of the repo.'),
+    digest: required(2, string(), 'The digest of the image.', { example: EXAMPLE_DIGEST }),
+    architecture: optional(3, string(), `The architecture; ${DEFAULT_ARCHITECTURE} by default.`),
+  },
+);
 
 const Architectures = message(`${PACKAGE}.Architectures`, 'The architectures of an image.', {
   architectures: plain(1, repeated(string()), 'The architectures that the image is built for.', {
@@ -29,7 +33,10 @@ const Architectures = message(`${PACKAGE}.Architectures`, 'The architectures of 
 
 const Size = message(`${PACKAGE}.Size`, 'The size of an image.', {
   size: plain(1, int64(), 'The size in bytes.', { always: true }),
-  architecture: plain(2, string(), 'The architecture that it is the size for.', { always: true }),
+  architecture: plain(2, string(), 'The architecture that the size is for.', {
+    always: true,
+    example: DEFAULT_ARCHITECTURE,
+  }),
 });
 
 const getArchitectures = (
@@ -47,14 +54,14 @@ const getSize = (
 
 const SERVICE = { domain: 'registry', plural: 'images' } as const;
 
-/** Images of repos: facts that fixtures give and two methods answer. */
+/** Images of repos: fixtures set them, and two methods return facts about them. */
 export const images = defineResource({
   domain: 'registry',
   type: 'Image',
   singular: 'image',
   plural: 'images',
   words: { singular: 'image', plural: 'images' },
-  description: 'What is known of an image beyond its tags.',
+  description: 'What is known about an image beyond its tags.',
   message: Image,
   served: false,
   parent: { singular: 'repo', onDelete: 'cascade' },
@@ -91,6 +98,5 @@ export const images = defineResource({
       getSize,
       { scopeType: 'repo' },
     ),
-    ...imageMethodsV1,
   },
 });

@@ -8,7 +8,7 @@ const FORBIDDEN: ReadonlySet<string> = new Set(
 
 const MARK = /\\[\s\S]|<!--(?:-?>)?|--!?>|`+|~{3,}/g;
 const TAG = /<\/?([a-z][^\s/<>]*)/gi;
-/** An attribute as a browser reads it, and as a Markdown reader does that ends no quotation after a `<`. */
+/** An attribute as a browser reads it, and as a Markdown reader does that does not close a quotation after a `<`. */
 const ATTRIBUTES = [
   /[\s/]*([^\s/<>][^\s/<>=]*)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s<>]*))?/y,
   /[\s/]*([^\s/<>][^\s/<>=]*)(?:\s*=\s*("[^"<]*"|'[^'<]*'|[^\s<>]*))?/y,
@@ -17,11 +17,11 @@ const LINK_TARGET = /\](?:\(|:)\s*<?([^)\s>]*)/g;
 const ENTITY = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(colon|tab|newline));?/gi;
 const NAMED: Readonly<Record<string, string>> = { colon: ':', tab: '\t', newline: '\n' };
 
-/** What ends the stretch that a mark begins; undefined for a mark that begins none. */
+/** The mark that ends a range that this mark begins; undefined for a mark that begins none. */
 const closerOf = (mark: string): string | undefined =>
   mark === '<!--' ? '-->' : mark.startsWith('`') || mark.startsWith('~') ? mark : undefined;
 
-/** The text without comments and code, which are shown as they are or not at all. */
+/** The text without comments and code, which are shown as text or not at all. */
 const withoutInert = (markdown: string): string => {
   const marks = [...markdown.matchAll(MARK)].map(({ 0: mark, index }) => ({
     mark: mark.startsWith('--') ? '-->' : mark,
@@ -58,12 +58,12 @@ const decodeEntities = (text: string): string =>
     return code <= 0x10_ffff ? String.fromCodePoint(code) : '';
   });
 
-/** True for a URL that carries what it does in itself; readers drop blanks and control characters in it. */
+/** True for a URL whose content is executed; readers drop blanks and control characters in it. */
 const isActiveUrl = (text: string): boolean =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is dropped
   /^["']?(?:javascript|vbscript|data):/i.test(decodeEntities(text).replace(/[\u0000-\u0020\\]/g, ''));
 
-/** Reads each tag once, and goes on where its attributes end: the time it takes grows with the text alone. */
+/** Reads each tag once, and continues where its attributes end: the time is linear in the text. */
 const hasUnsafeTag = (text: string, attributes: RegExp): boolean => {
   let at = 0;
   const next = (pattern: RegExp): RegExpExecArray | null => {
@@ -84,8 +84,8 @@ const hasUnsafeTag = (text: string, attributes: RegExp): boolean => {
 };
 
 /**
- * True when a Markdown text, shown as a page, holds nothing that runs or embeds anything. Comments and code are
- * no part of that page. This is a rule about what may be stored; it makes nothing safe.
+ * True when a Markdown text, shown as a page, runs and embeds nothing. Comments and code are not part of that page.
+ * This rule decides what may be stored; it does not sanitize anything.
  */
 export const isSafeReadme = (markdown: string): boolean => {
   const live = withoutInert(markdown);

@@ -22,7 +22,7 @@ export const CatalogTier = enumType(
   },
 );
 
-const SyncConfig = message('chainguard.platform.registry.v2.SyncConfig', 'How a repo is kept in step with another.', {
+const SyncConfig = message('chainguard.platform.registry.v2.SyncConfig', 'How a repo is synced from another.', {
   source: required(1, string(), 'The repo that images come from.'),
   uniqueTags: output(2, bool(), 'True when copied tags are labelled so that each is unique.'),
   expirationTime: output(3, timestamp(), 'When copying stops.'),
@@ -37,7 +37,10 @@ const SyncConfig = message('chainguard.platform.registry.v2.SyncConfig', 'How a 
 export const Repo = message('chainguard.platform.registry.v2.Repo', 'A repository of container images.', {
   uid: output(1, uid(), 'The identifier of the repo.', { always: true }),
   name: required(2, name(), 'The name of the repo, unique in its group.', { always: true, example: 'nginx' }),
-  description: optional(3, repoDescription(), 'What the repo is for, in one line.', { always: true }),
+  description: optional(3, repoDescription(), 'What the repo is for, in one line.', {
+    always: true,
+    example: 'A minimal nginx image.',
+  }),
   catalogTier: optional(4, enumOf(CatalogTier), 'The part of the catalog; a synced repo has that of its source.'),
   bundles: optional(5, bundles(), 'Labels that group repos; a synced repo has those of its source.'),
   aliases: optional(7, aliases(), 'Other names of the same image; a synced repo has those of its source.'),
@@ -51,9 +54,9 @@ export const Repo = message('chainguard.platform.registry.v2.Repo', 'A repositor
 /** A stored repo. */
 export type RepoRow = RowOf<typeof Repo>;
 
-/** The rows of repos, for the rules that the resource itself is made of. */
+/** The rows of repos, for modules that the resource imports. */
 export const repoRows: Collection<RepoRow> = collection<RepoRow>('repos', 'name');
 
-/** The repo of a group that has a name. */
+/** The repo with a name in a group. */
 export const repoNamed = (name: string, group: string, rows: Pick<Rows, 'by'>): RepoRow | undefined =>
   rows.by(repoRows, 'name', name).find(({ uid }) => parentOf(uid) === group);

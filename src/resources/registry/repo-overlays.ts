@@ -1,5 +1,5 @@
-import type { FieldViolation } from '../../kernel/errors.ts';
 import { int32, map, repeated, string } from '../../schema/field-types.ts';
+import type { FieldViolation } from '../../schema/field-violation.ts';
 import { message, of, optional, required, type Static } from '../../schema/message.ts';
 
 const PACKAGE = 'chainguard.platform.registry.v2.CustomOverlay';
@@ -55,12 +55,12 @@ const AdditionalCertificate = message(`${PACKAGE}.Certificates.AdditionalEntry`,
 
 const Certificates = message(`${PACKAGE}.Certificates`, 'The certificates that an image trusts.', {
   additional: optional(1, repeated(of(AdditionalCertificate)), 'Certificates to add.'),
-  providers: optional(2, repeated(string()), 'Packages that bring certificates.'),
+  providers: optional(2, repeated(string()), 'Packages that contain certificates.'),
 });
 
 /** How the images of a repo differ from those of its source. */
 export const CustomOverlay = message(PACKAGE, 'How the images of a repo are customized when they are built.', {
-  contents: optional(1, of(ImageContents), 'Packages and where to get more of them.'),
+  contents: optional(1, of(ImageContents), 'Packages and package repositories.'),
   environment: optional(
     2,
     map('string', string()),
@@ -80,7 +80,7 @@ const RESERVED = [
   { field: 'annotations', prefixes: ['dev.chainguard.', 'org.opencontainers.'] },
 ] as const;
 
-/** A violation for each key of an overlay that the service keeps for itself (behaviour §5.10). */
+/** A violation for each key of an overlay that is reserved for the service (behaviour §5.10). */
 export const reservedKeys = (overlay: Static<typeof CustomOverlay>): readonly FieldViolation[] =>
   RESERVED.flatMap(({ field, prefixes }) =>
     Object.keys(overlay[field] ?? {}).flatMap((key) =>

@@ -1,12 +1,12 @@
-import type { Context } from '../../kernel/context.ts';
-import type { RowOf } from '../../kernel/resource.ts';
+import type { Context, RowOf } from '../../kernel/resource.ts';
 import { type Collection, collection } from '../../kernel/rows.ts';
+import { defined } from '../../schema/defined.ts';
 import { type FieldType, text, timestamp, uid } from '../../schema/field-types.ts';
 import { message, optional, output } from '../../schema/message.ts';
 import { isSafeReadme } from './readme-html.ts';
 import { repoRows } from './repo-message.ts';
 
-/** Markdown that runs and embeds nothing. */
+/** Markdown without HTML that runs or embeds anything. */
 export const markdown = (): FieldType<string> => text(isSafeReadme, 'readme contained unsafe html content');
 
 /** The readme of a repo. */
@@ -25,10 +25,10 @@ export type RepoReadmeRow = RowOf<typeof RepoReadme>;
 
 const readmeRows: Collection<RepoReadmeRow> = collection<RepoReadmeRow>('repoReadmes');
 
-/** The readme of a repo that exists: an empty one until somebody writes it (behaviour §5.10). */
+/** The readme of an existing repo: an empty one until somebody writes it (behaviour §5.10). */
 export const readmeOf = (repoUid: string, { rows }: Pick<Context, 'rows'>): RepoReadmeRow => {
   const stored = rows.get(readmeRows, repoUid);
   if (stored) return stored;
   const createTime = rows.get(repoRows, repoUid)?.createTime;
-  return { uid: repoUid, ...(createTime === undefined ? {} : { createTime, updateTime: createTime }) };
+  return { uid: repoUid, ...defined({ createTime, updateTime: createTime }) };
 };

@@ -1,6 +1,6 @@
-import type { WriteContext } from '../../kernel/context.ts';
+import { customOperation } from '../../kernel/custom-operation.ts';
+import type { WriteContext } from '../../kernel/resource.ts';
 import { defineResource, readMethod, writeMethod } from '../../kernel/resource.ts';
-import { customOperation } from '../../kernel/standard-operations.ts';
 import { updateRow } from '../../kernel/write-verbs.ts';
 import { fieldMask, uid } from '../../schema/field-types.ts';
 import { message, of, optional, required, type Static } from '../../schema/message.ts';
@@ -19,7 +19,7 @@ const UpdateRepoReadmeRequest = message(
   },
 );
 
-/** Checks the readme as it will be, not the body: what the mask leaves out does not count (spec §4P.2). */
+/** Checks the readme after the update, not the body: fields outside the mask do not count (spec §4P.2). */
 const updateReadme = (
   { repoReadme = {}, updateMask = '' }: Static<typeof UpdateRepoReadmeRequest>,
   context: WriteContext,
@@ -36,7 +36,7 @@ export const repoReadmes = defineResource({
   singular: 'repoReadme',
   plural: 'repoReadmes',
   words: { singular: 'repo readme', plural: 'repo readmes' },
-  description: 'What a repo says about itself, in Markdown.',
+  description: 'The readme of a repo, in Markdown.',
   message: RepoReadme,
   parent: { singular: 'repo', onDelete: 'cascade' },
   sharesParentUid: true,

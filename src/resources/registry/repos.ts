@@ -1,15 +1,13 @@
-import type { RowContext } from '../../kernel/context.ts';
 import { equals } from '../../kernel/filters.ts';
+import type { RowContext } from '../../kernel/resource.ts';
 import { defineResource } from '../../kernel/resource.ts';
 import { string } from '../../schema/field-types.ts';
+import { named } from '../../schema/field-violation.ts';
 import { isZero } from '../../schema/scalars.ts';
 import { Repo, type RepoRow, repoNamed, repoRows } from './repo-message.ts';
 import { reservedKeys } from './repo-overlays.ts';
-import { repoWritesV1 } from './v1/repo-writes.ts';
-import { reposV1 } from './v1/repos.ts';
-import { getUpdateStatus } from './v1/update-status.ts';
 
-/** What a synced repo has from its source. */
+/** The fields that a synced repo takes from its source. */
 const INHERITED = ['catalogTier', 'bundles', 'aliases', 'activeTags'] as const;
 
 const differs = (field: (typeof INHERITED)[number], before: RepoRow, after: RepoRow): boolean => {
@@ -61,11 +59,11 @@ export const repos = defineResource({
   },
   rules: {
     validate: (draft, _context, found, previous) => {
-      if (draft.customOverlay) found.push(...reservedKeys(draft.customOverlay));
+      for (const violation of reservedKeys(draft.customOverlay ?? {})) found.push(violation);
       if (!previous?.syncConfig) return;
       for (const field of INHERITED) {
         if (differs(field, previous, draft)) {
-          found.push({ field, description: `${field} cannot be changed on a synced repo` });
+          found.push(named(field, 'cannot be changed on a synced repo'));
         }
       }
     },
@@ -74,6 +72,4 @@ export const repos = defineResource({
       return row && { row, label: row.name ?? '' };
     },
   },
-  methods: { ...repoWritesV1, getUpdateStatus },
-  v1: reposV1,
 });

@@ -1,14 +1,12 @@
-import type { RowContext, RowWriteContext } from '../../kernel/context.ts';
 import { equals, where } from '../../kernel/filters.ts';
+import type { RowContext, RowWriteContext } from '../../kernel/resource.ts';
 import { defineResource, type Filter } from '../../kernel/resource.ts';
 import { parentOf } from '../../kernel/uid.ts';
 import { bool, string } from '../../schema/field-types.ts';
 import { updatedSince } from './tag-filters.ts';
+import { noteDigest } from './tag-history.ts';
 import { TAG_KINDS } from './tag-kinds.ts';
 import { Tag, type TagRow, tagRowFields, tagRows } from './tag-message.ts';
-import { noteDigest } from './v1/tag-history.ts';
-import { tagsV1 } from './v1/tags.ts';
-import { updateTag } from './v1/update-tag.ts';
 
 /** The tags that a List leaves out unless the request asks for them (behaviour §4.3, T1). */
 const HIDDEN = [
@@ -23,14 +21,14 @@ const hide = (request: Readonly<Record<string, unknown>>): ((row: TagRow) => boo
   return ({ name = '' }) => !hidden.some(({ pattern }) => pattern.test(name));
 };
 
-/** Asks for more rather than for less: `hide` reads it, and every row passes. */
+/** A filter that adds rows: `hide` reads it, and every row passes it. */
 const includes = (number: number, { words }: (typeof TAG_KINDS)[keyof typeof TAG_KINDS]): Filter =>
   where(number, bool(), `True to list ${words} too.`, () => () => true);
 
 const namesake = (draft: TagRow, { rows, parent }: RowContext): TagRow | undefined =>
   rows.by(tagRows, 'name', draft.name ?? '').find((tag) => parentOf(tag.uid) === parent);
 
-/** A tag that takes the place of another: what only fixtures tell of it stays, and so does what it stood for. */
+/** A tag that replaces another: the fields that only fixtures set and the history stay. */
 const succeed = (next: TagRow, previous: TagRow, context: RowWriteContext): TagRow => {
   noteDigest(previous, next, context);
   const { endOfLife } = previous;
@@ -70,7 +68,7 @@ export const tags = defineResource({
     get: { capabilities: ['tag.list'], description: 'Gets a tag by its uid.' },
     create: {
       capabilities: ['tag.create'],
-      description: 'Writes a tag of a repo: a tag of that name is replaced and keeps its uid.',
+      description: 'Writes a tag of a repo: an existing tag of that name is replaced and keeps its uid.',
       event: { type: 'platform.registry.tag.created.v1', audience: 'customer' },
     },
     delete: {
@@ -87,6 +85,4 @@ export const tags = defineResource({
     },
     beforeUpdate: succeed,
   },
-  methods: { updateTag },
-  v1: tagsV1,
 });

@@ -1,18 +1,15 @@
 import { defineResource } from '../../kernel/resource.ts';
 import { advisoryFilters, byArtifact } from './advisory-filters.ts';
 import { Advisory, type AdvisoryRow, advisoryRowFields } from './advisory-message.ts';
-import { advisoriesV1 } from './v1/advisories.ts';
-import { createAdvisoryEvent, listAdvisoryEvents, updateAdvisoryEvent } from './v1/advisory-event-methods.ts';
-import { createAdvisory, deleteAdvisory, updateAdvisory } from './v1/advisory-writes.ts';
 
-/** Security advisories: given by fixtures, or written through v1. */
+/** Security advisories: set by fixtures, or written through v1. */
 export const advisories = defineResource({
   domain: 'vulnerabilities',
   type: 'Advisory',
   singular: 'advisory',
   plural: 'advisories',
   words: { singular: 'advisory', plural: 'advisories' },
-  description: 'What is known of vulnerabilities in artifacts. Advisories are written through v1 alone.',
+  description: 'Security advisories about vulnerabilities in artifacts. Only v1 can write them.',
   message: Advisory,
   rowFields: advisoryRowFields,
   parent: { singular: 'group', onDelete: 'cascade' },
@@ -34,13 +31,4 @@ export const advisories = defineResource({
     identify: ({ advisoryId, componentName, componentLocation }) =>
       [advisoryId, componentName, componentLocation].join('\n'),
   },
-  methods: {
-    createAdvisory,
-    updateAdvisory,
-    deleteAdvisory,
-    createAdvisoryEvent,
-    listAdvisoryEvents,
-    updateAdvisoryEvent,
-  },
-  v1: advisoriesV1,
 });

@@ -4,8 +4,8 @@ import { message, of, optional, output, plain, required, type Static } from '../
 const PACKAGE = 'chainguard.platform.vulnerabilities.v2';
 const EVENT = `${PACKAGE}.AdvisoryEvent`;
 
-/** Where an event stands in its review. */
-export const ReviewState = enumType(`${PACKAGE}.ReviewState`, 'Where an event stands in its review.', {
+/** The review state of an event. */
+export const ReviewState = enumType(`${PACKAGE}.ReviewState`, 'The review state of an event.', {
   REVIEW_STATE_UNSPECIFIED: 0,
   REVIEW_STATE_PENDING: 1,
   REVIEW_STATE_APPROVED: 2,
@@ -13,7 +13,7 @@ export const ReviewState = enumType(`${PACKAGE}.ReviewState`, 'Where an event st
   REVIEW_STATE_REJECTED: 4,
 });
 
-/** Why a vulnerability may not apply; the advisory feed has the same values under a name of its own. */
+/** Why a vulnerability may not apply; the enum of the advisory feed has the same values. */
 export const FALSE_POSITIVE_TYPES = {
   TYPE_UNSPECIFIED: 0,
   TYPE_VULNERABILITY_RECORD_ANALYSIS_CONTESTED: 1,
@@ -31,7 +31,7 @@ const FalsePositiveType = enumType(
   FALSE_POSITIVE_TYPES,
 );
 
-const NvdApi = message(`${EVENT}.Detection.NVDAPI`, 'A match found by asking the NVD.', {
+const NvdApi = message(`${EVENT}.Detection.NVDAPI`, 'A match in the NVD.', {
   cpeSearched: plain(1, string(), 'The CPE that was searched for.'),
   cpeFound: plain(2, string(), 'The CPE that was found.'),
 });
@@ -41,27 +41,29 @@ const Manual = message(`${EVENT}.Detection.Manual`, 'A match that a person enter
 const ScanV1 = message(`${EVENT}.Detection.ScanV1`, 'A match that a scanner found.', {
   scanner: plain(1, string(), 'The scanner.'),
   subpackage: plain(2, string(), 'The subpackage that was scanned.'),
-  componentId: plain(3, string(), 'The id that the scanner gives the component.'),
-  component: plain(4, string(), 'The name of the component.'),
-  componentVersion: plain(5, string(), 'The version of the component.'),
-  componentType: plain(6, string(), 'The type of the component.'),
-  componentLocation: plain(7, string(), 'Where in the artifact the component lies.'),
-  artifactVersion: plain(8, string(), 'The version of the artifact that was scanned.'),
-  scannerVersion: plain(9, string(), 'The version of the scanner.'),
+  componentId: plain(3, string(), 'The id of the component in the scanner.'),
+  component: plain(4, string(), 'The name of the component.', { example: 'libssl3' }),
+  componentVersion: plain(5, string(), 'The version of the component.', { example: '3.3.1-r0' }),
+  componentType: plain(6, string(), 'The type of the component.', { example: 'apk' }),
+  componentLocation: plain(7, string(), 'The location of the component in the artifact.', {
+    example: 'usr/lib/libssl.so.3',
+  }),
+  artifactVersion: plain(8, string(), 'The version of the artifact that was scanned.', { example: '3.3.1-r0' }),
+  scannerVersion: plain(9, string(), 'The version of the scanner.', { example: '0.92.0' }),
   grypeDbBuilt: plain(10, string(), 'When the database of the scanner was built.'),
   grypeDbChecksum: plain(11, string(), 'The checksum of the database of the scanner.'),
 });
 
 const Detection = message(`${EVENT}.Detection`, 'A vulnerability may be in the artifact.', {
-  nvdapi: plain(1, of(NvdApi), 'Found by asking the NVD.', { oneof: 'type' }),
+  nvdapi: plain(1, of(NvdApi), 'Found in the NVD.', { oneof: 'type' }),
   manual: plain(2, of(Manual), 'Entered by a person.', { oneof: 'type' }),
   scanv1: plain(3, of(ScanV1), 'Found by a scanner.', { oneof: 'type' }),
 });
 
 const Fixed = message(`${EVENT}.Fixed`, 'A version of the artifact fixes the vulnerability.', {
   fixedVersion: plain(1, string(), 'The first version that has the fix.'),
-  note: plain(2, string(), 'What else there is to say.'),
-  scannerVersion: plain(3, string(), 'The version of the scanner that saw the fix.'),
+  note: plain(2, string(), 'A note.'),
+  scannerVersion: plain(3, string(), 'The version of the scanner that found the fix.'),
   grypeDbBuilt: plain(4, string(), 'When the database of the scanner was built.'),
   grypeDbChecksum: plain(5, string(), 'The checksum of the database of the scanner.'),
 });
@@ -71,31 +73,31 @@ const FalsePositiveDetermination = message(
   'The vulnerability does not apply to the artifact.',
   {
     type: plain(1, enumOf(FalsePositiveType), 'Why it does not apply.'),
-    note: plain(2, string(), 'The reasons in words.'),
+    note: plain(2, string(), 'The reasons as text.'),
   },
 );
 
 const noted = (name: string, description: string) =>
-  message(`${EVENT}.${name}`, description, { note: plain(1, string(), 'The reasons in words.') });
+  message(`${EVENT}.${name}`, description, { note: plain(1, string(), 'The reasons as text.') });
 
 const TruePositiveDetermination = noted('TruePositiveDetermination', 'The vulnerability applies to the artifact.');
-const AnalysisNotPlanned = noted('AnalysisNotPlanned', 'Nobody is going to find out whether it applies.');
-const FixNotPlanned = noted('FixNotPlanned', 'Nobody is going to fix it.');
-const PendingUpstreamFix = noted('PendingUpstreamFix', 'The authors of the component have to fix it first.');
+const AnalysisNotPlanned = noted('AnalysisNotPlanned', 'There are no plans to analyse whether it applies.');
+const FixNotPlanned = noted('FixNotPlanned', 'There are no plans to fix it.');
+const PendingUpstreamFix = noted('PendingUpstreamFix', 'The authors of the component must fix it first.');
 
 const Patched = message(`${EVENT}.Patched`, 'Versions of the artifact carry a patch against the vulnerability.', {
   patchedVersions: plain(1, repeated(string()), 'The versions that carry the patch.'),
-  note: plain(2, string(), 'What else there is to say.'),
+  note: plain(2, string(), 'A note.'),
 });
 
-/** One entry of an advisory's history: exactly one member of the oneof `type` tells what happened. */
-export const AdvisoryEvent = message(EVENT, 'Something that was found out about a vulnerability.', {
+/** One entry of an advisory's history: exactly one member of the oneof `type` is set. */
+export const AdvisoryEvent = message(EVENT, 'A finding about a vulnerability.', {
   uid: output(1, uid(), 'The identifier of the event.', { always: true }),
   createTime: output(2, timestamp(), 'When the event was recorded.'),
-  findings: plain(3, bytes(), 'What the event rests on, as its author wrote it.'),
-  author: required(4, string(), 'Who recorded the event.'),
-  reviewer: optional(5, string(), 'Who reviewed the event.'),
-  reviewState: required(6, enumOf(ReviewState), 'Where the event stands in its review.'),
+  findings: plain(3, bytes(), 'The evidence for the event, as its author wrote it.'),
+  author: required(4, string(), 'Who recorded the event.', { example: 'security-team' }),
+  reviewer: optional(5, string(), 'Who reviewed the event.', { example: 'security-lead' }),
+  reviewState: required(6, enumOf(ReviewState), 'The review state of the event.'),
   issue: optional(7, string(), 'The issue that the event is discussed in.', { presence: true }),
   detection: plain(10, of(Detection), 'A vulnerability may be in the artifact.', { oneof: 'type' }),
   fixed: plain(11, of(Fixed), 'A version fixes it.', { oneof: 'type' }),
@@ -108,5 +110,5 @@ export const AdvisoryEvent = message(EVENT, 'Something that was found out about 
   updateTime: output(100, timestamp(), 'When the event was last changed.'),
 });
 
-/** An event as it is stored: of one kind more, which v1 has and v2 has no member for (behaviour §12.2). */
+/** A stored event; it has one more kind, which only v1 shows (behaviour §12.2). */
 export type StoredEvent = Static<typeof AdvisoryEvent> & { readonly componentLocationChanged?: object };

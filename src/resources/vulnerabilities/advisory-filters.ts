@@ -4,7 +4,7 @@ import { enumOf, enumType, repeated, string } from '../../schema/field-types.ts'
 import { ReviewState, type StoredEvent } from './advisory-events.ts';
 import type { AdvisoryRow } from './advisory-message.ts';
 
-/** The member of an event that each value of the filter asks for; the zero value asks for none. */
+/** The member of an event that each value of the filter selects; the zero value selects none. */
 const MEMBERS: ReadonlyMap<string, keyof StoredEvent> = new Map([
   ['EVENT_TYPE_FILTER_DETECTION', 'detection'],
   ['EVENT_TYPE_FILTER_TRUE_POSITIVE_DETERMINATION', 'truePositiveDetermination'],
@@ -14,13 +14,13 @@ const MEMBERS: ReadonlyMap<string, keyof StoredEvent> = new Map([
   ['EVENT_TYPE_FILTER_FIX_NOT_PLANNED', 'fixNotPlanned'],
   ['EVENT_TYPE_FILTER_PENDING_UPSTREAM_FIX', 'pendingUpstreamFix'],
   ['EVENT_TYPE_FILTER_PATCHED', 'patched'],
-  // A value of v1 alone.
+  // Only v1 has this value.
   ['EVENT_TYPE_FILTER_COMPONENT_LOCATION_CHANGED', 'componentLocationChanged'],
 ]);
 
 const EventTypeFilter = enumType(
   'chainguard.platform.vulnerabilities.v2.EventTypeFilter',
-  'What an event tells, for filters.',
+  'The type of an event, for filters.',
   {
     EVENT_TYPE_FILTER_UNSPECIFIED: 0,
     EVENT_TYPE_FILTER_DETECTION: 1,
@@ -39,7 +39,7 @@ const isOfType = (event: StoredEvent, type: string): boolean => {
   return member !== undefined && event[member] !== undefined;
 };
 
-/** The approved event recorded last; of two at the same moment, the later in the list. */
+/** The approved event that was recorded last; of two with the same time, the later one in the list. */
 const latestApproved = (events: readonly StoredEvent[]): StoredEvent | undefined =>
   events
     .filter(({ reviewState }) => reviewState === 'REVIEW_STATE_APPROVED')
@@ -55,12 +55,12 @@ const someEvent = (number: number, field: 'author' | 'reviewer', description: st
     return ({ events = [] }: AdvisoryRow) => events.some((event) => wanted.has(event[field]));
   });
 
-/** Lets every row pass, for a filter that `byArtifact` weighs together with another. */
+/** Passes every row: `byArtifact` applies the filter, together with another. */
 const leftToByArtifact = () => (): boolean => true;
 
 /**
- * The test of `artifactNames` and `origin`: an origin stands for all its artifacts' names, so where it is given
- * the names are ignored (behaviour §5.13). An artifact without an origin of its own is its own origin.
+ * The test of `artifactNames` and `origin`: an origin covers the names of all its artifacts, so that names are ignored
+ * beside it (behaviour §5.13). An artifact without an origin is its own origin.
  */
 export const byArtifact = (request: Readonly<Record<string, unknown>>): ((row: AdvisoryRow) => boolean) | undefined => {
   const { origin, artifactNames } = request as { origin?: string; artifactNames?: readonly string[] };
@@ -70,10 +70,15 @@ export const byArtifact = (request: Readonly<Record<string, unknown>>): ((row: A
   return ({ artifactName }) => wanted.has(artifactName);
 };
 
-/** What a List of advisories may be narrowed by: any of the values of one filter, and all filters. */
+/** The filters of a List of advisories: a row matches any of the values of one filter, and all filters. */
 export const advisoryFilters: Readonly<Record<string, Filter>> = {
   advisoryIds: anyOf(2, string(), 'advisoryId', 'Only these advisory ids.', { query: 'advisoryIds' }),
-  legacyAdvisoryIds: anyOf(3, string(), 'legacyAdvisoryId', 'Only these ids of advisories that were moved here.'),
+  legacyAdvisoryIds: anyOf(
+    3,
+    string(),
+    'legacyAdvisoryId',
+    'Only advisories that had one of these ids before they were migrated.',
+  ),
   artifactNames: where(4, repeated(string()), 'Only artifacts of exactly these names.', leftToByArtifact, {
     query: 'artifactNames',
   }),
@@ -81,7 +86,7 @@ export const advisoryFilters: Readonly<Record<string, Filter>> = {
   artifactArchitectures: anyOf(6, string(), 'artifactArchitecture', 'Only artifacts for these architectures.'),
   componentNames: anyOf(7, string(), 'componentName', 'Only components of exactly these names.'),
   componentTypes: anyOf(8, string(), 'componentType', 'Only components of these types.'),
-  componentLocations: anyOf(9, string(), 'componentLocation', 'Only components at these places of the artifact.'),
+  componentLocations: anyOf(9, string(), 'componentLocation', 'Only components at these locations in the artifact.'),
   aliases: anyOf(10, string(), 'aliases', 'Only advisories about these vulnerabilities, by CVE, GHSA or other id.'),
   origin: where(
     11,
@@ -103,7 +108,7 @@ export const advisoryFilters: Readonly<Record<string, Filter>> = {
   excludeEventAuthors: where(
     23,
     repeated(string()),
-    'No advisories with an event by one of these authors.',
+    'Only advisories without an event by any of these authors.',
     (authors) => {
       const unwanted = new Set<string | undefined>(authors);
       return ({ events = [] }: AdvisoryRow) => !events.some(({ author }) => unwanted.has(author));

@@ -6,49 +6,52 @@ import { AdvisoryEvent, type StoredEvent } from './advisory-events.ts';
 
 const PACKAGE = 'chainguard.platform.vulnerabilities.v2';
 
-const SeverityType = enumType(`${PACKAGE}.Severity.Type`, 'The system that a severity is given in.', {
+const SeverityType = enumType(`${PACKAGE}.Severity.Type`, 'The system of a severity score.', {
   TYPE_UNSPECIFIED: 0,
   TYPE_CVSS_V2: 1,
   TYPE_CVSS_V3: 2,
   TYPE_CVSS_V4: 3,
 });
 
-const Severity = message(`${PACKAGE}.Severity`, 'How bad a vulnerability is.', {
-  type: plain(1, enumOf(SeverityType), 'The system that the score is of.'),
+const Severity = message(`${PACKAGE}.Severity`, 'The severity of a vulnerability.', {
+  type: plain(1, enumOf(SeverityType), 'The system of the score.'),
   score: plain(2, string(), 'The score as a vector.', { example: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H' }),
 });
 
 const ALWAYS = { always: true } as const;
 
-/** What is known of a vulnerability in one component of an artifact. */
+/** An advisory about a vulnerability in one component of an artifact. */
 export const Advisory = message(
   `${PACKAGE}.Advisory`,
-  'What is known of a vulnerability in one component of an artifact.',
+  'An advisory about a vulnerability in one component of an artifact.',
   {
     uid: output(1, uid(), 'The identifier of the advisory.', { always: true }),
     advisoryId: output(2, string(), 'The public id of the advisory.', { always: true, example: 'CGA-2345-6789-cfgh' }),
     createTime: output(3, timestamp(), 'When the advisory was created.'),
     updateTime: output(4, timestamp(), 'When the advisory was last changed.'),
-    deleteTime: output(5, timestamp(), 'When the advisory was withdrawn; absent for one in force.', { presence: true }),
-    author: required(6, string(), 'Who created the advisory.'),
+    deleteTime: output(5, timestamp(), 'When the advisory was withdrawn; absent if it was not.', { presence: true }),
+    author: required(6, string(), 'Who created the advisory.', { example: 'security-team' }),
     artifactName: required(7, string(), 'The name of the artifact.', { always: true, example: 'openssl' }),
     artifactType: required(8, string(), 'The type of the artifact.', { example: 'apk' }),
     artifactArchitecture: required(9, string(), 'The architecture of the artifact.', { example: 'x86_64' }),
-    componentName: required(10, string(), 'The name of the component.', ALWAYS),
-    componentLocation: required(11, string(), 'Where in the artifact the component lies.', ALWAYS),
-    componentType: required(12, string(), 'The type of the component.', ALWAYS),
+    componentName: required(10, string(), 'The name of the component.', { ...ALWAYS, example: 'libssl3' }),
+    componentLocation: required(11, string(), 'The location of the component in the artifact.', {
+      ...ALWAYS,
+      example: 'usr/lib/libssl.so.3',
+    }),
+    componentType: required(12, string(), 'The type of the component.', { ...ALWAYS, example: 'apk' }),
     aliases: optional(13, repeated(string()), 'Other ids of the vulnerability.', { example: ['CVE-2026-1234'] }),
-    events: optional(14, repeated(of(AdvisoryEvent)), 'What was found out, in the order in which it was.'),
-    legacyAdvisoryId: output(15, string(), 'The id that the advisory had before it was moved here.', {
+    events: optional(14, repeated(of(AdvisoryEvent)), 'The findings, in the order in which they were recorded.'),
+    legacyAdvisoryId: output(15, string(), 'The id of the advisory before it was migrated.', {
       presence: true,
     }),
-    severities: output(16, repeated(of(Severity)), 'How bad the vulnerability is.'),
+    severities: output(16, repeated(of(Severity)), 'The severities of the vulnerability.'),
   },
 );
 
-/** What is kept of an advisory beyond its message. */
+/** The fields of a stored advisory that its message does not have. */
 export const advisoryRowFields = {
-  origin: plain(200, string(), 'The package that the artifact is built from, where that is another.'),
+  origin: plain(200, string(), 'The package that the artifact is built from, if that is a different one.'),
 };
 
 /** An advisory as it is stored. */
@@ -57,5 +60,5 @@ export type AdvisoryRow = Omit<RowOf<typeof Advisory>, 'events'> & {
   readonly origin?: string;
 };
 
-/** The rows of advisories, for what cannot refer to the resource itself. */
+/** The rows of advisories, for modules that the resource imports. */
 export const advisoryRows: Collection<AdvisoryRow> = collection('advisories');

@@ -4,7 +4,7 @@ import { PACKAGE } from './severities.ts';
 
 const DETECTION = `${PACKAGE}.Detection`;
 
-const NvdApi = message(`${DETECTION}.DetectionTypeNVDAPI`, 'A match found by asking the NVD.', {
+const NvdApi = message(`${DETECTION}.DetectionTypeNVDAPI`, 'A match in the NVD.', {
   cpeSearched: output(1, string(), 'The CPE that was searched for.'),
   cpeFound: output(2, string(), 'The CPE that was found.'),
 });
@@ -12,19 +12,19 @@ const NvdApi = message(`${DETECTION}.DetectionTypeNVDAPI`, 'A match found by ask
 const ScanV1 = message(`${DETECTION}.DetectionTypeScanV1`, 'A match that a scanner found.', {
   scanner: output(1, string(), 'The scanner.'),
   subpackageName: output(2, string(), 'The subpackage that was scanned.'),
-  componentId: output(3, string(), 'The id that the scanner gives the component.'),
+  componentId: output(3, string(), 'The id of the component in the scanner.'),
   componentName: output(4, string(), 'The name of the component.'),
   componentVersion: output(5, string(), 'The version of the component.'),
   componentType: output(6, string(), 'The type of the component.'),
-  componentLocation: output(7, string(), 'Where in the package the component lies.'),
-  artifactVersion: output(8, string(), 'The version of the package that was scanned.'),
+  componentLocation: output(7, string(), 'The location of the component in the package.'),
+  artifactVersion: output(8, string(), 'The version of the package that was scanned.', { example: '3.3.1-r0' }),
   scannerVersion: output(9, string(), 'The version of the scanner.'),
   grypeDbBuilt: output(10, string(), 'When the database of the scanner was built.'),
   grypeDbChecksum: output(11, string(), 'The checksum of the database of the scanner.'),
 });
 
 const Detection = message(DETECTION, 'A vulnerability may be in the package.', {
-  nvdapi: output(1, of(NvdApi), 'Found by asking the NVD.', { oneof: 'type' }),
+  nvdapi: output(1, of(NvdApi), 'Found in the NVD.', { oneof: 'type' }),
   manual: output(
     2,
     of(message(`${DETECTION}.DetectionTypeManual`, 'A match that a person entered.', {})),
@@ -36,7 +36,7 @@ const Detection = message(DETECTION, 'A vulnerability may be in the package.', {
 
 const Fixed = message(`${PACKAGE}.Fixed`, 'A version of the package fixes the vulnerability.', {
   fixedVersion: output(1, string(), 'The first version that has the fix.'),
-  scannerVersion: output(2, string(), 'The version of the scanner that saw the fix.'),
+  scannerVersion: output(2, string(), 'The version of the scanner that found the fix.'),
   grypeDbBuilt: output(3, string(), 'When the database of the scanner was built.'),
   grypeDbChecksum: output(4, string(), 'The checksum of the database of the scanner.'),
 });
@@ -61,23 +61,23 @@ const FalsePositiveDetermination = message(
   'The vulnerability does not apply to the package.',
   {
     type: output(1, enumOf(FalsePositiveType), 'Why it does not apply.'),
-    note: output(2, string(), 'The reasons in words.'),
+    note: output(2, string(), 'The reasons as text.'),
   },
 );
 
 const noted = (name: string, description: string) =>
-  of(message(`${PACKAGE}.${name}`, description, { note: output(1, string(), 'The reasons in words.') }));
+  of(message(`${PACKAGE}.${name}`, description, { note: output(1, string(), 'The reasons as text.') }));
 
 const TruePositiveDetermination = noted('TruePositiveDetermination', 'The vulnerability applies to the package.');
-const AnalysisNotPlanned = noted('AnalysisNotPlanned', 'Nobody is going to find out whether it applies.');
-const FixNotPlanned = noted('FixNotPlanned', 'Nobody is going to fix it.');
-const PendingUpstreamFix = noted('PendingUpstreamFix', 'The authors of the component have to fix it first.');
+const AnalysisNotPlanned = noted('AnalysisNotPlanned', 'There are no plans to analyse whether it applies.');
+const FixNotPlanned = noted('FixNotPlanned', 'There are no plans to fix it.');
+const PendingUpstreamFix = noted('PendingUpstreamFix', 'The authors of the component must fix it first.');
 
 const KIND = { oneof: 'data' } as const;
 
 /** An entry of a document's history in its v1 form. */
-export const EventV1 = message(`${PACKAGE}.Event`, 'Something that was found out about a vulnerability.', {
-  timestamp: output(1, timestamp(), 'When it was found out.'),
+export const EventV1 = message(`${PACKAGE}.Event`, 'A finding about a vulnerability.', {
+  timestamp: output(1, timestamp(), 'When the finding was made.'),
   truePositiveDetermination: output(10, TruePositiveDetermination, 'It applies.', KIND),
   falsePositiveDetermination: output(11, of(FalsePositiveDetermination), 'It does not apply.', KIND),
   fixed: output(12, of(Fixed), 'A version fixes it.', KIND),

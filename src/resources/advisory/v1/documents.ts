@@ -1,7 +1,7 @@
-import type { V1Form } from '../../../kernel/v1-form.ts';
-import { conversion } from '../../../schema/conversion.ts';
 import { repeated, string } from '../../../schema/field-types.ts';
 import { message, of, output } from '../../../schema/message.ts';
+import { conversion } from '../../../v1/conversion.ts';
+import type { V1Form } from '../../../v1/form.ts';
 import { documentFilters } from '../document-filters.ts';
 import { Document } from '../document-message.ts';
 import { EventV1 } from './document-events.ts';
@@ -9,14 +9,14 @@ import { PACKAGE, SERVICE } from './severities.ts';
 
 const ALWAYS = { always: true } as const;
 
-const AdvisoryV1 = message(`${PACKAGE}.Advisory`, 'What is known of one vulnerability in a package.', {
+const AdvisoryV1 = message(`${PACKAGE}.Advisory`, 'An advisory about one vulnerability in a package.', {
   id: output(1, string(), 'The id of the advisory.', { ...ALWAYS, example: 'CGA-2345-6789-cfgh' }),
-  events: output(2, repeated(of(EventV1)), 'What was found out, in the order in which it was.', ALWAYS),
+  events: output(2, repeated(of(EventV1)), 'The findings, in the order in which they were recorded.', ALWAYS),
   aliases: output(3, repeated(string()), 'Other ids of the vulnerability.', {
     ...ALWAYS,
     example: ['CVE-2026-1234'],
   }),
-  packageNamespace: output(4, string(), 'The namespace that the package is of.', ALWAYS),
+  packageNamespace: output(4, string(), 'The namespace of the package.', ALWAYS),
 });
 
 const DocumentV1 = message(`${PACKAGE}.Document`, 'The advisories of one package, as v1 shows them.', {

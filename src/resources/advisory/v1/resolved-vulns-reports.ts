@@ -1,10 +1,10 @@
 import { where } from '../../../kernel/filters.ts';
 import { forwards } from '../../../kernel/period.ts';
-import type { V1Form } from '../../../kernel/v1-form.ts';
-import { conversion } from '../../../schema/conversion.ts';
 import { repeated, string, timestamp, uid } from '../../../schema/field-types.ts';
 import { message, of, optional, output, required } from '../../../schema/message.ts';
-import { checkImages, imageRef, onImages, type ReportRow, ResolvedVulnsReport } from '../report-message.ts';
+import { conversion } from '../../../v1/conversion.ts';
+import type { V1Form } from '../../../v1/form.ts';
+import { checkImages, imageRef, onImages, type ReportRow, ResolvedVulnsReport } from '../resolved-vulns-reports.ts';
 import { PACKAGE, SERVICE, SeverityV1 } from './severities.ts';
 
 const ALWAYS = { always: true } as const;
@@ -12,15 +12,15 @@ const ALWAYS = { always: true } as const;
 const ResolvedVulnV1 = message(`${PACKAGE}.ResolvedVuln`, 'A vulnerability that an image no longer has.', {
   id: output(1, string(), 'The id of the vulnerability.', { ...ALWAYS, example: 'CVE-2026-1234' }),
   aliases: output(2, repeated(string()), 'Its other ids.', ALWAYS),
-  cvssSeverities: output(3, repeated(of(SeverityV1)), 'How bad it was.', ALWAYS),
+  cvssSeverities: output(3, repeated(of(SeverityV1)), 'Its severities.', ALWAYS),
 });
 
 const ResolvedVulnsReportV1 = message(
   `${PACKAGE}.ResolvedVulnsReport`,
-  'What was resolved in an image on one day, as v1 shows it.',
+  'The vulnerabilities that were resolved in an image on one day, as v1 shows them.',
   {
     date: output(1, timestamp(), 'The day.'),
-    resolvedVulns: output(2, repeated(of(ResolvedVulnV1)), 'The vulnerabilities resolved.', ALWAYS),
+    resolvedVulns: output(2, repeated(of(ResolvedVulnV1)), 'The vulnerabilities that were resolved.', ALWAYS),
   },
 );
 
@@ -28,10 +28,10 @@ const REQUEST = `${PACKAGE}.ResolvedVulnsReportFilter`;
 
 const ImageRefV1 = message(`${REQUEST}.ImageRef`, 'Images to report on.', {
   repo: required(1, uid(), 'The id of their repo.'),
-  tags: optional(2, repeated(string()), 'Their tags; all tags of the repo unless given.'),
+  tags: optional(2, repeated(string()), 'Their tags; all tags of the repo by default.'),
 });
 
-/** Reports of what was resolved in images in v1, where the period may be open. */
+/** Reports of vulnerabilities that were resolved in images, in v1, where the period may be open. */
 export const resolvedVulnsReportsV1: V1Form = {
   service: SERVICE,
   message: ResolvedVulnsReportV1,
@@ -53,7 +53,7 @@ export const resolvedVulnsReportsV1: V1Form = {
       from: where(
         2,
         timestamp(),
-        'The beginning of the period; reports of that very moment are part of it.',
+        'The start of the period, inclusive.',
         (start) =>
           ({ date = '' }: ReportRow) =>
             date >= start,
@@ -61,7 +61,7 @@ export const resolvedVulnsReportsV1: V1Form = {
       to: where(
         3,
         timestamp(),
-        'The end of the period; reports of that very moment are part of it.',
+        'The end of the period, inclusive.',
         (end) =>
           ({ date = '' }: ReportRow) =>
             date <= end,

@@ -7,7 +7,7 @@ export const PACKAGE = 'chainguard.platform.advisory';
 /** The gRPC service of the advisory feed in v1. */
 export const SERVICE = `${PACKAGE}.SecurityAdvisory`;
 
-const SeverityType = enumType(`${PACKAGE}.Severity.Type`, 'The system that a severity is given in.', {
+const SeverityType = enumType(`${PACKAGE}.Severity.Type`, 'The system of a severity score.', {
   UNSPECIFIED: 0,
   CVSS_V2: 1,
   CVSS_V3: 2,
@@ -15,8 +15,8 @@ const SeverityType = enumType(`${PACKAGE}.Severity.Type`, 'The system that a sev
   UBUNTU: 4,
 });
 
-/** How bad a vulnerability is, in its v1 form. */
-export const SeverityV1 = message(`${PACKAGE}.Severity`, 'How bad a vulnerability is, as v1 shows it.', {
-  type: output(1, enumOf(SeverityType), 'The system that the score is of.'),
+/** The severity of a vulnerability in its v1 form. */
+export const SeverityV1 = message(`${PACKAGE}.Severity`, 'The severity of a vulnerability, as v1 shows it.', {
+  type: output(1, enumOf(SeverityType), 'The system of the score.'),
   score: output(2, string(), 'The score as a vector.', { example: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H' }),
 });

@@ -1,9 +1,9 @@
 import { equals } from '../../../kernel/filters.ts';
-import type { V1Form } from '../../../kernel/v1-form.ts';
-import { conversion } from '../../../schema/conversion.ts';
 import { uid } from '../../../schema/field-types.ts';
 import { message, output, required } from '../../../schema/message.ts';
-import { Subscription, sink } from '../subscription-message.ts';
+import { conversion } from '../../../v1/conversion.ts';
+import type { V1Form } from '../../../v1/form.ts';
+import { Subscription, sink } from '../subscriptions.ts';
 
 const PACKAGE = 'chainguard.platform.events';
 
@@ -15,7 +15,7 @@ const SubscriptionV1 = message(`${PACKAGE}.Subscription`, 'Where the events of a
   }),
 });
 
-/** Subscriptions in v1, over gRPC alone (behaviour §12.4 V14). */
+/** Subscriptions in v1, over gRPC only (behaviour §12.4 V14). */
 export const subscriptionsV1: V1Form = {
   service: `${PACKAGE}.Subscriptions`,
   message: SubscriptionV1,

@@ -1,10 +1,10 @@
 import { equals } from '../../../kernel/filters.ts';
-import type { V1Form } from '../../../kernel/v1-form.ts';
-import { conversion } from '../../../schema/conversion.ts';
 import { enumOf, enumType, string, uid } from '../../../schema/field-types.ts';
 import { name } from '../../../schema/formats.ts';
 import { message, optional, output, plain, required } from '../../../schema/message.ts';
-import { AccountAssociation } from '../account-association-message.ts';
+import { conversion } from '../../../v1/conversion.ts';
+import type { V1Form } from '../../../v1/form.ts';
+import { AccountAssociation } from '../account-associations.ts';
 import { CheckAccountAssociationRequest, CheckAccountAssociationResponse } from '../check-account-association.ts';
 import { accountFieldsV1 } from './account-providers.ts';
 import { translatedMethod } from './translated-method.ts';
@@ -18,7 +18,10 @@ const AccountAssociationsV1 = message(
   {
     group: output(1, uid(), 'The id of the group, by which the association is found.', ALWAYS),
     name: required(4, name(), 'The name of the association.', ALWAYS),
-    description: optional(5, string({ max: 4096 }), 'What the association is for.', ALWAYS),
+    description: optional(5, string({ max: 4096 }), 'What the association is for.', {
+      ...ALWAYS,
+      example: 'The cloud accounts of the team.',
+    }),
     ...accountFieldsV1,
   },
 );
@@ -29,7 +32,7 @@ const AccountType = enumType(
   { UNKNOWN: 0, GOOGLE: 1, AMAZON: 2, AZURE: 3 },
 );
 
-const State = enumType(`${PACKAGE}.AccountAssociationsStatus.State`, 'What a check came to.', {
+const State = enumType(`${PACKAGE}.AccountAssociationsStatus.State`, 'The result of a check.', {
   UNKNOWN: 0,
   Ready: 1,
   NotReady: 2,
@@ -39,11 +42,11 @@ const check = translatedMethod({
   name: 'Check',
   calls: 'CheckAccountAssociation',
   summary: 'Check an account association',
-  description: 'Tells whether the account association of a group is ready for use with a cloud.',
+  description: 'Reports whether the account association of a group is ready for use with a cloud.',
   http: { method: 'POST', path: '/iam/v1/account_associations/{group=**}:check', body: '*' },
   scope: 'group',
   request: {
-    v1: message(`${PACKAGE}.AccountAssociationsCheckRequest`, 'Which association to check, for which cloud.', {
+    v1: message(`${PACKAGE}.AccountAssociationsCheckRequest`, 'The association to check, and for which cloud.', {
       group: required(1, uid(), 'The id of the group.'),
       accountType: required(2, enumOf(AccountType), 'The cloud to check.', { example: 'AMAZON' }),
     }),
@@ -53,8 +56,11 @@ const check = translatedMethod({
   response: {
     v1: message(`${PACKAGE}.AccountAssociationsStatus`, 'Whether an association is ready for use.', {
       ready: plain(1, enumOf(State), 'Whether it is ready; UNKNOWN where the group has none.', ALWAYS),
-      reason: plain(2, string(), 'Why it is not ready, in two words; empty when it is.', ALWAYS),
-      message: plain(3, string(), 'The same in a sentence.', ALWAYS),
+      reason: plain(2, string(), 'Why it is not ready, in two words; empty when it is.', {
+        ...ALWAYS,
+        example: 'not configured',
+      }),
+      message: plain(3, string(), 'The same as a sentence.', { ...ALWAYS, example: 'AWS is not configured' }),
     }),
     v2: CheckAccountAssociationResponse,
     renamed: { ready: 'status' },

@@ -38,7 +38,7 @@ const GitHub = message(`${PREFIX}.GitHub`, 'GitHub Apps that are installed for t
   appInstallations: optional(2, map('int64', of(GitHubAppInstallations)), 'The installations, by the id of the app.'),
 });
 
-/** The accounts at other providers that an association of v1 tells. */
+/** The fields of a v1 association for accounts at other providers. */
 export const accountFieldsV1 = {
   amazon: optional(2, of(Amazon), 'The AWS account.'),
   google: optional(3, of(Google), 'The Google Cloud project.'),

@@ -1,14 +1,15 @@
 import { accessAt } from '../../../kernel/access.ts';
-import type { WriteContext } from '../../../kernel/context.ts';
+import { customOperation } from '../../../kernel/custom-operation.ts';
 import { missing } from '../../../kernel/directory.ts';
 import { denied, invalid } from '../../../kernel/errors.ts';
+import type { WriteContext } from '../../../kernel/resource.ts';
 import { type Method, writeMethod } from '../../../kernel/resource.ts';
 import type { Row } from '../../../kernel/rows.ts';
-import { customOperation } from '../../../kernel/standard-operations.ts';
 import { TOP } from '../../../kernel/uid.ts';
 import { createRow } from '../../../kernel/write-verbs.ts';
 import type { Capability } from '../../../schema/capability.ts';
 import type { Static } from '../../../schema/message.ts';
+import { V1 } from '../../../v1/edition.ts';
 import { builtInRoleUid } from '../built-in-roles.ts';
 import { groupRows } from '../group-message.ts';
 import { capabilitiesOf } from '../role-message.ts';
@@ -17,15 +18,15 @@ import { roles } from '../roles.ts';
 import { GroupInviteRequest, GroupInviteV1, requestConversion, shownOnce } from './group-invite-request.ts';
 
 const capabilities: readonly Capability[] = ['group_invites.create', 'role_bindings.create'];
-/** No request names the group; whoever redeems the invite can rename it. */
+/** The request has no name for the group; the one who redeems the invite can rename it. */
 const NAME = 'new group';
 
-/** Creates the group that the invite is to: an organization that nobody owns yet, or a group below the one given. */
+/** Creates the group of the invite: an organization that nobody owns yet, or a group below the given one. */
 const createGroup = (parent: string, context: WriteContext): Row => {
   const { tx, access, caller, directory } = context;
   const groups = directory.named('group');
   if (parent !== TOP) {
-    // A caller learns what is missing only where they may create (behaviour §9.7).
+    // NOT_FOUND only where the caller may create (behaviour §9.7).
     const nearest = tx.get(groupRows, parent) ? parent : directory.nearest(tx, parent);
     if (nearest === undefined) throw missing(groups, parent);
     access.demand(['groups.create', ...capabilities], nearest, () => directory.groupOf(tx, nearest));
@@ -33,11 +34,11 @@ const createGroup = (parent: string, context: WriteContext): Row => {
     return createRow(groups, parent, { name: NAME }, context);
   }
   if (caller.limits) throw denied('the token is confined, and a root lies outside of that');
-  // Without a caller there is no founder to own it: the invite is the way in.
+  // Without a caller there is no founder: the invite grants the first role.
   return createRow(groups, TOP, { name: NAME }, { ...context, caller: { identity: '' } });
 };
 
-/** What the caller may hand out at the group: at a root that is new, what a founder could. */
+/** The context with the access for granting roles at the group: at a new root that of a founder. */
 const mayGrantAt = (group: string, parent: string, context: WriteContext): WriteContext => {
   const owner = context.tx.get(roles, builtInRoleUid('owner'));
   if (parent !== TOP || !owner) return context;
@@ -51,13 +52,13 @@ const create = (request: Static<typeof GroupInviteRequest>, context: WriteContex
   const role = request.role || builtInRoleUid('owner');
   const found: { field: string; description: string }[] = [];
   checkRolePlace('role', role, group.uid, tx, found);
-  if (found.length > 0) throw invalid(...found);
+  if (found.length > 0) throw invalid(found);
   const draft = requestConversion.newer({ ...request, role });
   const invite = createRow(directory.named('groupInvite'), group.uid, draft, mayGrantAt(group.uid, parent, context));
   return shownOnce(invite, tx);
 };
 
-/** Creates a group together with an invite to it. Published as internal, over gRPC alone. */
+/** Creates a group together with an invite to it. Published as internal, over gRPC only. */
 export const createWithGroup: Method = writeMethod(
   {
     ...customOperation(
@@ -65,12 +66,11 @@ export const createWithGroup: Method = writeMethod(
       {
         id: 'v1.GroupInvites.CreateWithGroup',
         method: 'CreateWithGroup',
-        version: 'v1',
+        edition: V1,
         summary: 'Create a group and an invite to it',
         description:
-          'Creates a group and answers an invite to it: a new organization, which the caller does not own, or where ' +
-          '`group` is given a group below that. Whoever redeems the invite gets the role, which is that of an owner ' +
-          'unless `role` says otherwise.',
+          'Creates a group and returns an invite to it: a new organization, which the caller does not own, or a group ' +
+          'below `group` where that is set. The invite grants `role`, which is the role of an owner by default.',
         request: GroupInviteRequest,
         response: GroupInviteV1,
         capabilities,
@@ -80,6 +80,6 @@ export const createWithGroup: Method = writeMethod(
     service: 'chainguard.platform.iam.GroupInvites',
   },
   create,
-  // The group and the role may be left out here.
+  // The group and the role are optional here.
   { ownValidation: true },
 );

@@ -1,9 +1,9 @@
 import { equals } from '../../../kernel/filters.ts';
 import { scopeOf } from '../../../kernel/scope.ts';
-import type { V1Form } from '../../../kernel/v1-form.ts';
-import { conversion } from '../../../schema/conversion.ts';
 import { repeated, string, timestamp, uid } from '../../../schema/field-types.ts';
 import { message, of, output, plain, required } from '../../../schema/message.ts';
+import { conversion } from '../../../v1/conversion.ts';
+import type { V1Form } from '../../../v1/form.ts';
 import { BatchDeleteRequest, BatchDeleteResponse } from '../batch-delete-external-group-role-mappings.ts';
 import { ExternalGroupRoleMapping } from '../external-group-role-mapping.ts';
 import { translatedMethod } from './translated-method.ts';
@@ -44,7 +44,7 @@ const batchDelete = translatedMethod({
   name: 'BatchDelete',
   calls: 'BatchDeleteExternalGroupRoleMappings',
   summary: 'Delete several external group role mappings',
-  description: 'Deletes mappings of one identity provider, all or none. Answers the ones that were there.',
+  description: 'Deletes mappings of one identity provider, all or none. Returns the mappings that were deleted.',
   http: { method: 'POST', path: '/iam/v1/externalGroupRoleMappings:batchDelete', body: '*' },
   scope: 'parentId',
   request: {
@@ -53,7 +53,7 @@ const batchDelete = translatedMethod({
       'Which mappings of an identity provider to delete.',
       {
         parentId: required(1, uid(), 'The id of the identity provider.'),
-        ids: required(2, repeated(uid()), 'The ids of the mappings; the ones that do not exist are passed over.'),
+        ids: required(2, repeated(uid()), 'The ids of the mappings; those that do not exist are ignored.'),
       },
     ),
     v2: BatchDeleteRequest,
@@ -82,7 +82,7 @@ export const externalGroupRoleMappingsV1: V1Form = {
     filters: {
       identityProviderUidp: equals(2, uid(), 'identityProviderUid', 'Mappings of this identity provider.'),
     },
-    // As `uidp.children_of` does, the filter refuses callers who may not look there.
+    // Like `uidp.children_of`, the filter refuses callers who may not list there.
     locate: ({ identityProviderUidp }, context) => {
       const { capabilities } = context.operation;
       const childrenOf = typeof identityProviderUidp === 'string' ? identityProviderUidp : '';
@@ -98,7 +98,7 @@ export const externalGroupRoleMappingsV1: V1Form = {
       name: 'Get',
       calls: 'GetExternalGroupRoleMapping',
       summary: 'Get an external group role mapping',
-      description: 'Answers one external group role mapping; one with no values where there is none.',
+      description: 'Gets an external group role mapping by its id; an empty one where it does not exist.',
       http: { method: 'GET', path: '/iam/v1/externalGroupRoleMappings/{uid=**}' },
       request: message(`${PACKAGE}.GetExternalGroupRoleMappingRequest`, 'Which mapping to get.', {
         uid: required(1, uid(), 'The id of the mapping.'),

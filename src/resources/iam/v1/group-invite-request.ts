@@ -1,35 +1,40 @@
 import type { Rows } from '../../../kernel/rows.ts';
-import { conversion } from '../../../schema/conversion.ts';
 import { bool, duration, string, timestamp, uid } from '../../../schema/field-types.ts';
 import { input, message, of, optional, plain, required, type Static } from '../../../schema/message.ts';
+import { conversion } from '../../../v1/conversion.ts';
+import { RoleV1 } from '../../auth/held-messages.ts';
 import { GroupInvite, type GroupInviteRow } from '../group-invite-message.ts';
 import { roles } from '../roles.ts';
-import { RoleV1, roleV1Of } from './roles.ts';
+import { roleV1Of } from './roles.ts';
 
 const PACKAGE = 'chainguard.platform.iam';
 const ALWAYS = { always: true } as const;
 
-/** The invite to create, and the group that it is to. */
+/** The invite to create, and its group. */
 export const GroupInviteRequest = message(`${PACKAGE}.GroupInviteRequest`, 'The invite to create, and where.', {
   group: required(1, uid(), 'The id of the group.'),
-  ttl: input(2, duration(), 'How long the invite lasts, from now on. Must be given.', { example: '604800s' }),
+  ttl: input(2, duration(), 'How long the invite is valid, from now on. Required.', { example: '604800s' }),
   role: required(3, uid(), 'The id of the role that the invite grants.'),
-  email: optional(4, string(), 'The only address that may redeem the invite; anybody may when left out.', {
+  email: optional(4, string(), 'The only address that may redeem the invite; without it anybody may.', {
     example: 'ana@example.com',
   }),
-  singleUse: optional(5, bool(), 'Whether the first redemption uses the invite up.'),
+  singleUse: optional(5, bool(), 'Whether the invite can be redeemed only once.'),
 });
 
-/** A new invite, with the code that is told only once. */
+/** A new invite, with the code that is shown only once. */
 export const GroupInviteV1 = message(`${PACKAGE}.GroupInvite`, 'A new invite to a group, as v1 shows it.', {
   id: plain(1, uid(), 'The identifier of the invite.', ALWAYS),
   expiration: plain(2, timestamp(), 'When the invite expires.'),
-  keyId: plain(3, string(), 'The id of the key that signed the code.', ALWAYS),
+  keyId: plain(3, string(), 'The id of the key that signed the code.', { ...ALWAYS, example: '2c26b46b68ffc68f' }),
   role: plain(4, of(RoleV1), 'The role that the invite grants.'),
-  code: plain(5, string(), 'The code to redeem. It is shown here and never again.', { always: true, once: true }),
+  code: plain(5, string(), 'The code to redeem. It is shown here and never again.', {
+    always: true,
+    once: true,
+    example: '9f86d081884c7d659a2feaa0c55ad015',
+  }),
 });
 
-/** What a request to create an invite means in v2. */
+/** Converts requests to create an invite to v2. */
 export const requestConversion = conversion(GroupInviteRequest, GroupInvite, { group: null, role: 'roleUid' });
 
 const newConversion = conversion(GroupInviteV1, GroupInvite, { id: 'uid', expiration: 'expirationTime', role: null });

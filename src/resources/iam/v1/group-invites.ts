@@ -1,12 +1,12 @@
 import { equals, where } from '../../../kernel/filters.ts';
 import { parentOf } from '../../../kernel/uid.ts';
-import type { V1Form } from '../../../kernel/v1-form.ts';
-import { conversion } from '../../../schema/conversion.ts';
 import { bool, string, timestamp, uid } from '../../../schema/field-types.ts';
 import { message, of, output } from '../../../schema/message.ts';
+import { conversion } from '../../../v1/conversion.ts';
+import type { V1Form } from '../../../v1/form.ts';
+import { RoleV1 } from '../../auth/held-messages.ts';
 import { GroupInvite } from '../group-invite-message.ts';
 import { GroupInviteRequest, GroupInviteV1, grantedBy, requestConversion, shownOnce } from './group-invite-request.ts';
-import { RoleV1 } from './roles.ts';
 
 const PACKAGE = 'chainguard.platform.iam';
 const ALWAYS = { always: true } as const;
@@ -14,17 +14,20 @@ const ALWAYS = { always: true } as const;
 const StoredGroupInvite = message(`${PACKAGE}.StoredGroupInvite`, 'An invite to a group, as v1 lists it.', {
   id: output(1, uid(), 'The identifier of the invite.', ALWAYS),
   expiration: output(2, timestamp(), 'When the invite expires.'),
-  keyId: output(3, string(), 'The id of the key that signed the code.', ALWAYS),
+  keyId: output(3, string(), 'The id of the key that signed the code.', { ...ALWAYS, example: '2c26b46b68ffc68f' }),
   role: output(4, of(RoleV1), 'The role that the invite grants.'),
-  email: output(5, string(), 'The only address that may redeem the invite; empty where anybody may.', ALWAYS),
+  email: output(5, string(), 'The only address that may redeem the invite; empty where anybody may.', {
+    ...ALWAYS,
+    example: 'ana@example.com',
+  }),
   createdAt: output(6, timestamp(), 'When the invite was created.'),
-  singleUse: output(7, bool(), 'Whether the first redemption uses the invite up.', ALWAYS),
+  singleUse: output(7, bool(), 'Whether the invite can be redeemed only once.', ALWAYS),
 });
 
 const storedConversion = conversion(StoredGroupInvite, GroupInvite, {
   id: 'uid',
   expiration: 'expirationTime',
-  // Looked up when it is shown.
+  // Looked up for the answer.
   role: null,
   createdAt: 'createTime',
 });
@@ -53,7 +56,7 @@ export const groupInvitesV1: V1Form = {
       calls: 'CreateGroupInvite',
       summary: 'Create a group invite',
       description:
-        'Creates an invite to a group. The answer holds the code. The caller must hold everything that the role grants.',
+        'Creates an invite to a group. The answer has the code. The caller must hold every capability that the role grants.',
       http: { method: 'POST', path: '/iam/v1/group_invites/{group=**}', body: '*' },
       request: GroupInviteRequest,
       response: GroupInviteV1,

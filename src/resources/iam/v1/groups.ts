@@ -1,34 +1,15 @@
 import { equals } from '../../../kernel/filters.ts';
-import type { V1Form } from '../../../kernel/v1-form.ts';
-import { conversion } from '../../../schema/conversion.ts';
-import { bool, enumOf, enumType, int32, map, string, uid } from '../../../schema/field-types.ts';
-import { name } from '../../../schema/formats.ts';
-import { message, of, optional, output, plain, required, type Static } from '../../../schema/message.ts';
-import { Group, type GroupRow, OrgKind, OrgStatus } from '../group-message.ts';
+import { bool, string, uid } from '../../../schema/field-types.ts';
+import { message, of, plain, required, type Static } from '../../../schema/message.ts';
+import { conversion } from '../../../v1/conversion.ts';
+import type { V1Form } from '../../../v1/form.ts';
+import { GroupV1 } from '../../auth/held-messages.ts';
+import { Group, type GroupRow } from '../group-message.ts';
 
 const PACKAGE = 'chainguard.platform.iam';
 const ALWAYS = { always: true } as const;
 
-/** A group in its v1 form. */
-export const GroupV1 = message(`${PACKAGE}.Group`, 'A group, as v1 shows it.', {
-  id: output(1, uid(), 'The identifier of the group.', ALWAYS),
-  name: required(2, name(), 'The name of the group.', { ...ALWAYS, example: 'platform' }),
-  description: optional(3, string({ max: 4096 }), 'What the group is for.', ALWAYS),
-  resourceLimits: output(4, map('string', int32()), 'How many resources of each kind the group may hold.'),
-  verified: optional(5, bool(), 'Whether the service has verified who owns the organization.', ALWAYS),
-  kind: optional(
-    6,
-    enumOf(enumType(`${PACKAGE}.OrgKind`, OrgKind.description, OrgKind.values)),
-    'What the organization is to the service.',
-  ),
-  status: output(
-    7,
-    enumOf(enumType(`${PACKAGE}.OrgStatus`, OrgStatus.description, OrgStatus.values)),
-    'Where the organization is in its life.',
-  ),
-});
-
-/** How a group is told in v1, and back. */
+/** Converts groups between v1 and v2. */
 const groupConversion = conversion(GroupV1, Group, { id: 'uid' });
 
 /** A stored group as v1 shows it. */
@@ -74,10 +55,10 @@ export const groupsV1: V1Form = {
       summary: 'Ask for access to a group',
       description: 'Asks the owners of a verified organization for access to it.',
       http: { method: 'POST', path: '/iam/v1/groups/{group_id=**}:requestGroupAccess', body: '*' },
-      request: message(`${PACKAGE}.RequestGroupAccessRequest`, 'Which group to ask for access to.', {
+      request: message(`${PACKAGE}.RequestGroupAccessRequest`, 'The group to request access to.', {
         groupId: required(1, uid(), 'The id of the group.'),
       }),
-      response: Nothing('RequestGroupAccessResponse', 'Says that the request was taken; it has no fields.'),
+      response: Nothing('RequestGroupAccessResponse', 'Confirms the request. It has no fields.'),
       ask: ({ groupId }) => ({ groupUid: groupId }),
       answer: () => ({}),
       pathOf: () => 'group_id',
@@ -86,7 +67,7 @@ export const groupsV1: V1Form = {
       name: 'CheckEligibility',
       calls: 'CheckEligibility',
       summary: 'Check whether the caller is eligible',
-      description: 'Tells whether the identity of the caller has a verified e-mail address.',
+      description: 'Reports whether the identity of the caller has a verified e-mail address.',
       http: { method: 'GET', path: '/iam/v1/groups:checkEligibility' },
       request: Nothing('CheckEligibilityRequest', 'Asks whether the caller is eligible.'),
       response: message(`${PACKAGE}.CheckEligibilityResponse`, 'Whether the caller is eligible.', {

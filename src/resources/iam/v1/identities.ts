@@ -1,11 +1,11 @@
-import type { Context } from '../../../kernel/context.ts';
 import { equals } from '../../../kernel/filters.ts';
-import type { V1Form } from '../../../kernel/v1-form.ts';
-import { conversion } from '../../../schema/conversion.ts';
+import type { Context } from '../../../kernel/resource.ts';
 import { string, timestamp, uid } from '../../../schema/field-types.ts';
 import { name } from '../../../schema/formats.ts';
 import { message, optional, output, required, type Static } from '../../../schema/message.ts';
-import { Identity } from '../identity-message.ts';
+import { conversion } from '../../../v1/conversion.ts';
+import type { V1Form } from '../../../v1/form.ts';
+import { Identity } from '../identities.ts';
 import { relationshipFieldsV1 } from './identity-relationships.ts';
 
 const PACKAGE = 'chainguard.platform.iam';
@@ -14,10 +14,13 @@ const ALWAYS = { always: true } as const;
 const IdentityV1 = message(`${PACKAGE}.Identity`, 'An identity, as v1 shows it.', {
   id: output(1, uid(), 'The identifier of the identity.', ALWAYS),
   name: required(2, name(), 'The name of the identity.', { ...ALWAYS, example: 'ci-bot' }),
-  description: optional(3, string({ max: 4096 }), 'What the identity is for.', ALWAYS),
+  description: optional(3, string({ max: 4096 }), 'What the identity is for.', {
+    ...ALWAYS,
+    example: 'Builds and pushes images.',
+  }),
   createdAt: output(4, timestamp(), 'When the identity was created.'),
   updatedAt: output(5, timestamp(), 'When the identity was last changed.'),
-  lastSeen: output(9, timestamp(), 'When the identity last got a token; at first, when it was created.'),
+  lastSeen: output(9, timestamp(), 'When the identity last got a token; until then, when it was created.'),
   ...relationshipFieldsV1,
 });
 
@@ -29,7 +32,7 @@ const identityConversion = conversion(IdentityV1, Identity, {
   static: { to: 'staticKeys', inside: { expiration: 'expirationTime' } },
 });
 
-/** A lookup finds identities of every organization: what they are is only for those who may list them there. */
+/** A lookup finds identities of every organization; only callers who may list an identity get more than its id. */
 const found = (id: string, { access, caller, directory, rows }: Context): Static<typeof IdentityV1> => {
   const identity = rows.get(directory.named('identity'), id);
   const isShown = caller.identity === id || access.holds(['identity.list'], id);
@@ -58,11 +61,11 @@ export const identitiesV1: V1Form = {
       summary: 'Look up an identity',
       description:
         'Finds the one identity that tokens with exactly this issuer and subject act as. Callers who may not list ' +
-        'the identity are told its id alone.',
+        'the identity receive only its id.',
       http: { method: 'GET', path: '/iam/v1/identities/lookup' },
       request: message(`${PACKAGE}.LookupRequest`, 'Which identity to look up, by the tokens that act as it.', {
-        issuer: required(1, string(), 'The exact issuer of the tokens.'),
-        subject: required(2, string(), 'The exact subject of the tokens.'),
+        issuer: required(1, string(), 'The exact issuer of the tokens.', { example: 'https://issuer.example.com' }),
+        subject: required(2, string(), 'The exact subject of the tokens.', { example: 'viewer' }),
       }),
       response: IdentityV1,
       ask: (request) => request,

@@ -1,12 +1,12 @@
 import { equals } from '../../../kernel/filters.ts';
-import type { V1Form } from '../../../kernel/v1-form.ts';
-import { conversion } from '../../../schema/conversion.ts';
 import { bool, enumOf, enumType, repeated, string, timestamp, uid } from '../../../schema/field-types.ts';
 import { name } from '../../../schema/formats.ts';
 import { input, message, of, optional, output, required } from '../../../schema/message.ts';
-import { CorrelationRule, IdentityProvider } from '../identity-provider-message.ts';
+import { conversion } from '../../../v1/conversion.ts';
+import type { V1Form } from '../../../v1/form.ts';
+import { CorrelationRule, IdentityProvider } from '../identity-providers.ts';
 import { CredentialState } from '../scim-credentials.ts';
-import { scimStatusOf } from '../scim-status.ts';
+import { EXAMPLE_ENDPOINT, scimStatusOf } from '../scim-status.ts';
 import { scimMethodsV1 } from './scim-tokens.ts';
 
 const PACKAGE = 'chainguard.platform.iam';
@@ -19,9 +19,11 @@ const OidcV1 = message(
     issuer: required(1, string(), 'The issuer URL of the provider, https only.', {
       example: 'https://login.example.com',
     }),
-    clientId: required(2, string(), 'The client id that the provider knows the service by.'),
-    clientSecret: input(3, string(), 'The client secret. Never given back; kept by an update that leaves it out.'),
-    additionalScopes: optional(4, repeated(string()), 'Scopes to ask for besides the usual ones.'),
+    clientId: required(2, string(), 'The client id that the provider knows the service by.', { example: 'platform' }),
+    clientSecret: input(3, string(), 'The client secret. Never returned; kept by an update that leaves it out.', {
+      example: 'not-a-secret',
+    }),
+    additionalScopes: optional(4, repeated(string()), 'Scopes to request besides the usual ones.'),
     groupsClaim: optional(5, string(), "The claim that lists the user's groups."),
     correlationRule: optional(
       6,
@@ -39,35 +41,44 @@ const OidcV1 = message(
   },
 );
 
-const ScimV1 = message(`${PACKAGE}.IdentityProvider.SCIM`, 'How SCIM provisioning stands for an identity provider.', {
+const ScimV1 = message(`${PACKAGE}.IdentityProvider.SCIM`, 'The state of SCIM provisioning for an identity provider.', {
   enabled: output(1, bool(), 'Whether users and groups are provisioned over SCIM.', ALWAYS),
-  endpointUrl: output(3, string(), 'The URL that the provider sends its SCIM requests to.', ALWAYS),
+  endpointUrl: output(3, string(), 'The URL that the provider sends its SCIM requests to.', {
+    ...ALWAYS,
+    example: EXAMPLE_ENDPOINT,
+  }),
   tokenExpireTime: output(4, timestamp(), 'When the current token expires; absent when it never does.'),
   previousTokenExpireTime: output(
     5,
     timestamp(),
-    'Until when the token before is still taken; only while a rotation runs.',
+    'Until when the previous token is still accepted; only while a rotation runs.',
   ),
   credentialState: output(
     6,
     enumOf(
       enumType(`${PACKAGE}.IdentityProvider.SCIM.CredentialState`, CredentialState.description, CredentialState.values),
     ),
-    'Where the credential is in its life.',
+    'The lifecycle state of the credential.',
     ALWAYS,
   ),
-  etag: output(7, string(), 'Names this state of the credential; changes to it must give it back.', ALWAYS),
+  etag: output(7, string(), 'Identifies this state of the credential; a change must repeat it.', {
+    ...ALWAYS,
+    example: '5d41402abc4b2a76',
+  }),
 });
 
 const IdentityProviderV1 = message(`${PACKAGE}.IdentityProvider`, 'An identity provider, as v1 shows it.', {
   id: output(1, uid(), 'The identifier of the identity provider.', ALWAYS),
   name: required(2, name(), 'The name of the identity provider.', ALWAYS),
-  description: optional(3, string({ max: 4096 }), 'What the identity provider is for.', ALWAYS),
-  defaultRole: required(4, uid(), 'The id of the role that a user is given at the first login.'),
-  oidc: optional(20, of(OidcV1), 'The OpenID Connect configuration. Must be given: no other kind exists.', {
+  description: optional(3, string({ max: 4096 }), 'What the identity provider is for.', {
+    ...ALWAYS,
+    example: 'Single sign-on for employees.',
+  }),
+  defaultRole: required(4, uid(), 'The id of the role that a user gets at the first login.'),
+  oidc: optional(20, of(OidcV1), 'The OpenID Connect configuration. Required: no other kind exists.', {
     oneof: 'configuration',
   }),
-  scim: output(21, of(ScimV1), 'How SCIM provisioning stands.'),
+  scim: output(21, of(ScimV1), 'The state of SCIM provisioning.'),
 });
 
 /** Identity providers in v1. */
@@ -76,10 +87,10 @@ export const identityProvidersV1: V1Form = {
   path: '/iam/v1/identityProviders',
   message: IdentityProviderV1,
   conversion: conversion(IdentityProviderV1, IdentityProvider, { id: 'uid' }),
-  // v1 has no Get that could tell it, so lists do.
+  // v1 has no Get to show it, so Lists do.
   also: ({ uid: id }, context) => ({ scim: scimStatusOf(id, context) }),
   list: {
-    description: 'Lists the identity providers that the caller can see, with how their SCIM stands.',
+    description: 'Lists the identity providers that the caller can see, with the state of their SCIM provisioning.',
     request: `${PACKAGE}.IdentityProviderFilter`,
     response: `${PACKAGE}.IdentityProviderList`,
     uidp: 3,

@@ -26,7 +26,7 @@ const ServicePrincipalV1 = enumType(
 
 const ClaimMatchV1 = message(
   `${PREFIX}.Identity.ClaimMatch`,
-  'Which tokens act as an identity, by their claims. All that is given must match.',
+  'Which tokens act as an identity, by their claims. All claims that are set must match.',
   {
     issuer: plain(1, string(), 'The exact issuer of the tokens, an http or https URL.', {
       oneof: 'iss',
@@ -73,7 +73,7 @@ const AwsIdentityV1 = message(`${PREFIX}.Identity.AWSIdentity`, 'Which AWS princ
 
 const RELATIONSHIP = { oneof: 'relationship' } as const;
 
-/** The fields of an identity of v1 that say who may act as it; exactly one is set. */
+/** The fields of a v1 identity that define who may act as it; exactly one is set. */
 export const relationshipFieldsV1 = {
   claimMatch: optional(10, of(ClaimMatchV1), 'Tokens with these claims act as the identity.', RELATIONSHIP),
   static: optional(11, of(StaticKeysV1), 'Tokens signed with these keys act as the identity.', RELATIONSHIP),

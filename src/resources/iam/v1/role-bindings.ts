@@ -1,18 +1,19 @@
-import type { Context } from '../../../kernel/context.ts';
 import { equals } from '../../../kernel/filters.ts';
+import type { Context } from '../../../kernel/resource.ts';
 import type { Row } from '../../../kernel/rows.ts';
 import { parentOf } from '../../../kernel/uid.ts';
-import type { V1Form } from '../../../kernel/v1-form.ts';
-import { conversion } from '../../../schema/conversion.ts';
 import { repeated, string, timestamp, uid } from '../../../schema/field-types.ts';
 import { message, of, output, plain, required, type Static } from '../../../schema/message.ts';
+import { conversion } from '../../../v1/conversion.ts';
+import type { V1Form } from '../../../v1/form.ts';
+import { GroupV1, RoleV1 } from '../../auth/held-messages.ts';
 import { groups } from '../groups.ts';
 import { identities } from '../identities.ts';
 import { issuerAndSubject } from '../identity-relationship-rules.ts';
 import { RoleBinding, type RoleBindingRow } from '../role-binding-message.ts';
 import { roles } from '../roles.ts';
-import { GroupV1, groupV1Of } from './groups.ts';
-import { RoleV1, roleV1Of } from './roles.ts';
+import { groupV1Of } from './groups.ts';
+import { roleV1Of } from './roles.ts';
 
 const PACKAGE = 'chainguard.platform.iam';
 const ALWAYS = { always: true } as const;
@@ -20,7 +21,7 @@ const ALWAYS = { always: true } as const;
 const RoleBindingV1 = message(`${PACKAGE}.RoleBinding`, 'A role binding, as v1 shows it.', {
   id: output(1, uid(), 'The identifier of the role binding.', ALWAYS),
   identity: required(2, uid(), 'The id of the identity to give the role to.', ALWAYS),
-  group: output(3, uid(), 'The id of the group: always that which the binding lies in.', {
+  group: output(3, uid(), 'The id of the group: always the one that the binding is in.', {
     ...ALWAYS,
     deprecated: true,
   }),
@@ -32,9 +33,15 @@ const Binding = message(`${PACKAGE}.RoleBindingList.Binding`, 'A role binding wi
   group: plain(2, of(GroupV1), 'The group on which the role is given.'),
   identity: plain(3, uid(), 'The id of the identity that has the role.', ALWAYS),
   role: plain(4, of(RoleV1), 'The role that is given.'),
-  email: plain(5, string(), 'The verified e-mail address of the identity.', ALWAYS),
-  claimMatchIssuer: plain(6, string(), 'The issuer of its tokens; empty unless it is matched exactly.', ALWAYS),
-  claimMatchSubject: plain(7, string(), 'The subject of its tokens; empty unless it is matched exactly.', ALWAYS),
+  email: plain(5, string(), 'The verified e-mail address of the identity.', { ...ALWAYS, example: 'dev@example.com' }),
+  claimMatchIssuer: plain(6, string(), 'The issuer of its tokens; empty unless it is matched exactly.', {
+    ...ALWAYS,
+    example: 'https://token.actions.example.com',
+  }),
+  claimMatchSubject: plain(7, string(), 'The subject of its tokens; empty unless it is matched exactly.', {
+    ...ALWAYS,
+    example: 'repo:acme/app:ref:refs/heads/main',
+  }),
   createdAt: plain(8, timestamp(), 'When the role binding was created.'),
   emailUnverified: plain(9, string(), 'An e-mail address of the identity that nobody has verified.', ALWAYS),
 });
@@ -72,7 +79,7 @@ const hydrated = (row: Row, { rows }: Context): Static<typeof Binding> => {
 
 const ITEM = /^requests(\[\d+\])?(?:\.roleBinding)?(?:\.(.+))?$/;
 
-/** The path of what is wrong with a batch: `requests[2].roleBinding.roleUid` is `role_bindings[2].role`. */
+/** The v1 path of a violation in a batch: `requests[2].roleBinding.roleUid` becomes `role_bindings[2].role`. */
 const pathInBatch = (path: string): string | undefined => {
   const [found, index = '', field] = ITEM.exec(path) ?? [];
   if (found === undefined) return undefined;

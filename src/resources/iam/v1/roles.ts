@@ -1,35 +1,24 @@
 import { equals, where } from '../../../kernel/filters.ts';
 import { parentOf, TOP } from '../../../kernel/uid.ts';
-import type { V1Form } from '../../../kernel/v1-form.ts';
 import { capabilityEnumOf, capabilityOf } from '../../../schema/capability.ts';
-import { conversion } from '../../../schema/conversion.ts';
-import { repeated, string, uid } from '../../../schema/field-types.ts';
-import { name } from '../../../schema/formats.ts';
-import { message, optional, output, required, type Static } from '../../../schema/message.ts';
+import { string, uid } from '../../../schema/field-types.ts';
+import type { Static } from '../../../schema/message.ts';
+import { conversion } from '../../../v1/conversion.ts';
+import type { V1Form } from '../../../v1/form.ts';
+import { RoleV1 } from '../../auth/held-messages.ts';
 import { Role, type RoleRow } from '../role-message.ts';
 
 const PACKAGE = 'chainguard.platform.iam';
-const ALWAYS = { always: true } as const;
+const _ALWAYS = { always: true } as const;
 
-/** A role in its v1 form. */
-export const RoleV1 = message(`${PACKAGE}.Role`, 'A role, as v1 shows it.', {
-  id: output(1, uid(), 'The identifier of the role.', ALWAYS),
-  name: required(2, name(), 'The name of the role.', { ...ALWAYS, example: 'release manager' }),
-  description: optional(3, string({ max: 4096 }), 'What the role is for.', ALWAYS),
-  capabilities: optional(4, repeated(string()), 'The capabilities of the role by name.', {
-    ...ALWAYS,
-    example: ['repo.list'],
-  }),
-});
-
-/** v1 names capabilities as roles do, v2 by its enum. */
+/** Capabilities are names in v1 and enum values in v2. */
 const capabilities = {
   older: (names: unknown) => (names as readonly string[]).flatMap((name) => capabilityOf(name) ?? []),
-  // What is no capability is told by the role's own rule.
+  // The role's rule reports values that are not capabilities.
   newer: (names: unknown) => (names as readonly string[]).map((name) => capabilityEnumOf(name) ?? 'UNKNOWN'),
 };
 
-/** How a role is told in v1, and back. */
+/** Converts roles between v1 and v2. */
 const roleConversion = conversion(RoleV1, Role, { id: 'uid', capabilities });
 
 /** A stored role as v1 shows it. */

@@ -1,6 +1,7 @@
-import type { V1Method } from '../../../kernel/v1-form.ts';
 import { bool, duration, string, timestamp, uid } from '../../../schema/field-types.ts';
 import { message, optional, plain, required } from '../../../schema/message.ts';
+import type { V1Method } from '../../../v1/form.ts';
+import { EXAMPLE_ENDPOINT } from '../scim-status.ts';
 import {
   GenerateScimTokenRequest,
   GenerateScimTokenResponse,
@@ -17,17 +18,25 @@ const ALWAYS = { always: true } as const;
 
 const asked = required(1, uid(), 'The id of the identity provider.');
 const answered = (number: number) => plain(number, uid(), 'The id of the identity provider.', ALWAYS);
-const newEtag = (number: number) => plain(number, string(), 'Names the new state of the credential.', ALWAYS);
+const newEtag = (number: number) =>
+  plain(number, string(), 'Identifies the new state of the credential.', { ...ALWAYS, example: '5d41402abc4b2a76' });
 const currentEtag = (number: number) =>
-  required(number, string(), 'The etag of the credential as the caller last saw it.');
+  required(number, string(), 'The etag of the credential as the caller last saw it.', { example: '5d41402abc4b2a76' });
 const expireTime = (number: number) =>
-  optional(number, timestamp(), 'When the token expires: in one year unless given, at most two years from now.');
+  optional(number, timestamp(), 'When the token expires: in one year by default, at most two years from now.');
 const neverExpires = (number: number) =>
   optional(number, bool(), 'Makes a token that never expires; not together with `expire_time`.');
 
 const newToken = {
-  token: plain(1, string(), 'The token. It is shown here and never again.', { always: true, once: true }),
-  endpointUrl: plain(2, string(), 'The URL that the provider sends its SCIM requests to.', ALWAYS),
+  token: plain(1, string(), 'The token. It is shown here and never again.', {
+    always: true,
+    once: true,
+    example: 'cgscim_2c26b46b',
+  }),
+  endpointUrl: plain(2, string(), 'The URL that the provider sends its SCIM requests to.', {
+    ...ALWAYS,
+    example: EXAMPLE_ENDPOINT,
+  }),
   expireTime: plain(3, timestamp(), 'When the token expires; absent when it never does.'),
   identityProviderId: answered(4),
   etag: newEtag(5),
@@ -66,8 +75,8 @@ const regenerate = translatedMethod({
   calls: 'RegenerateScimToken',
   summary: 'Regenerate a SCIM token',
   description:
-    'Replaces the SCIM token of an identity provider. The token before stays good for the overlap, so that the ' +
-    'provider can be reconfigured meanwhile. A revoked or expired credential becomes live again.',
+    'Replaces the SCIM token of an identity provider. The previous token stays valid for the overlap, so that the ' +
+    'provider can be reconfigured. A revoked or expired credential becomes live again.',
   http: http('regenerateScimToken'),
   scope: 'identityProviderId',
   request: {
@@ -76,7 +85,7 @@ const regenerate = translatedMethod({
       overlap: optional(
         2,
         duration(),
-        'How long the token before stays good: one hour unless given, at most 24 hours, `0s` ends it at once.',
+        'How long the previous token stays valid: one hour by default, at most 24 hours; `0s` ends it at once.',
         { example: '3600s' },
       ),
       expireTime: expireTime(3),
@@ -92,9 +101,9 @@ const regenerate = translatedMethod({
       previousTokenExpireTime: plain(
         6,
         timestamp(),
-        'Until when the token before is still taken; absent when it ended.',
+        'Until when the previous token is still accepted; absent when it no longer is.',
       ),
-      requestedOverlap: plain(7, duration(), 'The overlap asked for; the token before may end earlier by itself.'),
+      requestedOverlap: plain(7, duration(), 'The overlap that was requested; the previous token may expire earlier.'),
     }),
     v2: RegenerateScimTokenResponse,
     renamed,
@@ -116,7 +125,7 @@ const revoke = translatedMethod({
     renamed,
   },
   response: {
-    v1: message(`${PACKAGE}.RevokeScimTokenResponse`, 'What a revocation left behind.', {
+    v1: message(`${PACKAGE}.RevokeScimTokenResponse`, 'The result of a revocation.', {
       identityProviderId: answered(1),
       etag: newEtag(2),
       enabled: plain(3, bool(), 'Whether provisioning is switched on; revoking leaves it as it was.', ALWAYS),
@@ -146,7 +155,7 @@ const setEnabled = translatedMethod({
     renamed,
   },
   response: {
-    v1: message(`${PACKAGE}.SetScimEnabledResponse`, 'How provisioning stands now.', {
+    v1: message(`${PACKAGE}.SetScimEnabledResponse`, 'The new state of provisioning.', {
       identityProviderId: answered(1),
       enabled: plain(2, bool(), 'Whether provisioning is switched on.', ALWAYS),
       etag: newEtag(3),

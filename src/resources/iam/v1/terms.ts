@@ -1,8 +1,8 @@
-import type { V1Form } from '../../../kernel/v1-form.ts';
-import { conversion } from '../../../schema/conversion.ts';
 import { repeated, string, timestamp, uid } from '../../../schema/field-types.ts';
 import { message, output, required } from '../../../schema/message.ts';
-import { AcceptTermsRequest, AcceptTermsResponse, TermsAcceptance } from '../terms-message.ts';
+import { conversion } from '../../../v1/conversion.ts';
+import type { V1Form } from '../../../v1/form.ts';
+import { AcceptTermsRequest, AcceptTermsResponse, TermsAcceptance } from '../terms.ts';
 import { translatedMethod } from './translated-method.ts';
 
 const PACKAGE = 'chainguard.platform.iam';
@@ -48,7 +48,10 @@ export const termsV1: V1Form = {
       response: {
         v1: message(`${PACKAGE}.AcceptTermsResponse`, 'The terms that are accepted.', {
           group: output(1, uid(), 'The id of the group that they are accepted for.', ALWAYS),
-          documentIds: output(2, repeated(string()), 'The ids of the documents.', ALWAYS),
+          documentIds: output(2, repeated(string()), 'The ids of the documents.', {
+            ...ALWAYS,
+            example: ['guardener-tos.v1'],
+          }),
         }),
         v2: AcceptTermsResponse,
         renamed: {},

@@ -1,9 +1,9 @@
-import type { V1Method } from '../../../kernel/v1-form.ts';
-import { type Counterparts, conversion } from '../../../schema/conversion.ts';
 import type { AnyMessage } from '../../../schema/field-types.ts';
 import type { Message } from '../../../schema/message.ts';
+import { type Counterparts, conversion } from '../../../v1/conversion.ts';
+import type { V1Method } from '../../../v1/form.ts';
 
-/** A message of v1 with the one of v2 that it stands for, and the fields that are called otherwise. */
+/** A message of v1 with its counterpart in v2, and the fields whose names differ. */
 interface Pair<M extends AnyMessage> {
   readonly v1: M;
   readonly v2: AnyMessage;
@@ -15,12 +15,12 @@ interface Translated extends Omit<V1Method, 'request' | 'response' | 'ask' | 'an
   readonly response: Pair<AnyMessage>;
 }
 
-/** A method of v1 that says what its v2 counterpart says, in messages of its own. */
-export const translatedMethod = ({ request, response, ...told }: Translated): V1Method => {
+/** A method of v1 that differs from its v2 counterpart only in its messages. */
+export const translatedMethod = ({ request, response, ...described }: Translated): V1Method => {
   const asked = conversion(request.v1, request.v2, request.renamed);
   const answered = conversion(response.v1, response.v2, response.renamed);
   return {
-    ...told,
+    ...described,
     request: request.v1,
     response: response.v1,
     ask: asked.newer,

@@ -1,8 +1,9 @@
-import type { Context } from '../../../kernel/context.ts';
+import { customOperation } from '../../../kernel/custom-operation.ts';
+import type { Context } from '../../../kernel/resource.ts';
 import { type Method, readMethod } from '../../../kernel/resource.ts';
-import { customOperation } from '../../../kernel/standard-operations.ts';
 import { enumOf, int32, repeated } from '../../../schema/field-types.ts';
 import { message, of, optional, plain, type Static } from '../../../schema/message.ts';
+import { V1 } from '../../../v1/edition.ts';
 import { artifactRows, isPublishedHere } from '../artifact-message.ts';
 import { EcosystemV1, PACKAGE, storedEcosystem } from './ecosystem.ts';
 
@@ -10,7 +11,7 @@ const GetArtifactCountRequest = message(`${PACKAGE}.GetArtifactCountRequest`, 'W
   ecosystems: optional(
     1,
     repeated(enumOf(EcosystemV1)),
-    'The ecosystems to count; all that have artifacts unless given.',
+    'The ecosystems to count; by default all that have artifacts.',
   ),
 });
 
@@ -37,7 +38,7 @@ const count = (
   return { counts: asked.length === 0 ? counts.filter(({ totalArtifacts }) => totalArtifacts > 0) : counts };
 };
 
-/** Counts artifacts in v1, where ecosystems need not be given and there are more of them. */
+/** Counts artifacts in v1, where ecosystems are optional and there are more of them. */
 export const getArtifactCountInV1: Method = readMethod(
   {
     ...customOperation(
@@ -45,7 +46,7 @@ export const getArtifactCountInV1: Method = readMethod(
       {
         id: 'v1.Artifacts.GetArtifactCount',
         method: 'GetArtifactCount',
-        version: 'v1',
+        edition: V1,
         summary: 'Count artifacts',
         description: 'Counts the artifacts of ecosystems.',
         http: { method: 'GET', path: '/libraries/v1/artifacts/count' },

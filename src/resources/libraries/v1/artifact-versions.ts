@@ -1,15 +1,10 @@
 import { where } from '../../../kernel/filters.ts';
 import type { Row } from '../../../kernel/rows.ts';
-import type { V1Form } from '../../../kernel/v1-form.ts';
-import { conversion } from '../../../schema/conversion.ts';
 import { bool, enumOf, int64, string, timestamp } from '../../../schema/field-types.ts';
 import { message, output, required } from '../../../schema/message.ts';
-import {
-  ArtifactVersion,
-  type ArtifactVersionRow,
-  isVersionPublishedHere,
-  SourceType,
-} from '../artifact-version-message.ts';
+import { conversion } from '../../../v1/conversion.ts';
+import type { V1Form } from '../../../v1/form.ts';
+import { ArtifactVersion, type ArtifactVersionRow, isVersionPublishedHere, SourceType } from '../artifact-versions.ts';
 import { PACKAGE } from './ecosystem.ts';
 
 const ALWAYS = { always: true } as const;
@@ -21,17 +16,17 @@ const ArtifactVersionV1 = message(`${PACKAGE}.ArtifactVersion`, 'A version of a 
   }),
   name: output(2, string(), 'The name of the library.', { ...ALWAYS, example: 'org.springframework:spring-core' }),
   version: output(3, string(), 'The version.', { ...ALWAYS, example: '6.2.1' }),
-  description: output(4, string(), 'What the version says about itself.', ALWAYS),
+  description: output(4, string(), 'The description of the version.', { ...ALWAYS, example: 'Spring Core' }),
   createdAt: output(5, timestamp(), 'When the version was first published here.'),
   updatedAt: output(6, timestamp(), 'When the version was last published here.'),
   sizeBytes: output(7, int64(), 'Its size in bytes.', ALWAYS),
   sourceType: output(8, enumOf(SourceType), 'Where the version comes from.', ALWAYS),
-  malwareScanned: output(9, bool(), 'True when the version was searched for malware.', ALWAYS),
+  malwareScanned: output(9, bool(), 'True when the version was scanned for malware.', ALWAYS),
   malwareMalicious: output(10, bool(), 'True when malware was found in the version.', ALWAYS),
   upstreamPublishedDate: output(11, timestamp(), 'When the version was published in its public registry.'),
 });
 
-/** What v1 tells of a version that v2 does not. */
+/** The fields of a version that only v1 shows. */
 const also = (row: Row) => {
   const { sourceType, malwareScanned, malwareMalicious, upstreamPublishedDate } = row as ArtifactVersionRow;
   return {
@@ -63,13 +58,13 @@ export const artifactVersionsV1: V1Form = {
     pathFields: { id: required(1, string(), 'The id of the artifact.') },
     request: `${PACKAGE}.ArtifactVersionFilter`,
     response: `${PACKAGE}.ArtifactVersionList`,
-    // An artifact that is not there has none (behaviour §12.4 V3).
+    // A missing artifact has no versions (behaviour §12.4 V3).
     locate: ({ id }) => ({ parent: String(id ?? '') }),
     filters: {
       includeUpstream: where(
         2,
         bool(),
-        'True for versions too that are in a public registry and not here.',
+        'True to include versions that are in a public registry and not here.',
         () => () => true,
       ),
     },

@@ -1,9 +1,9 @@
 import { nextPageTokenField, pageTokenField, skipField } from '../../../kernel/cursor-fields.ts';
 import { where } from '../../../kernel/filters.ts';
-import type { V1Form } from '../../../kernel/v1-form.ts';
-import { conversion } from '../../../schema/conversion.ts';
 import { bool, enumOf, int32, repeated, string, timestamp } from '../../../schema/field-types.ts';
 import { message, optional, output, plain } from '../../../schema/message.ts';
+import { conversion } from '../../../v1/conversion.ts';
+import type { V1Form } from '../../../v1/form.ts';
 import { artifactFilters } from '../artifact-filters.ts';
 import { Artifact, type ArtifactRow, isPublishedHere } from '../artifact-message.ts';
 import { EcosystemV1, PACKAGE, storedEcosystem } from './ecosystem.ts';
@@ -16,9 +16,9 @@ const ArtifactV1 = message(`${PACKAGE}.Artifact`, 'A library, as v1 shows it.', 
     example: 'java-org.springframework~spring-core',
   }),
   name: output(2, string(), 'The name of the library.', { ...ALWAYS, example: 'org.springframework:spring-core' }),
-  description: output(3, string(), 'What the latest version says about itself.', ALWAYS),
+  description: output(3, string(), 'The description of the latest version.', { ...ALWAYS, example: 'Spring Core' }),
   ecosystem: output(4, enumOf(EcosystemV1), 'The language that the library is for.', ALWAYS),
-  latestVersion: output(5, string(), 'The latest version.', ALWAYS),
+  latestVersion: output(5, string(), 'The latest version.', { ...ALWAYS, example: '6.2.1' }),
   versionCount: output(6, int32(), 'How many versions there are.', ALWAYS),
   createdAt: output(7, timestamp(), 'When the first version was published here.'),
   updatedAt: output(8, timestamp(), 'When the latest version was published here.'),
@@ -35,7 +35,7 @@ export const artifactsV1: V1Form = {
     request: `${PACKAGE}.ArtifactFilter`,
     response: `${PACKAGE}.ArtifactList`,
     filters: {
-      ecosystems: where(1, repeated(enumOf(EcosystemV1)), 'The ecosystems to list; all unless given.', (names) => {
+      ecosystems: where(1, repeated(enumOf(EcosystemV1)), 'The ecosystems to list; all by default.', (names) => {
         const wanted = new Set<string | undefined>(names.map(storedEcosystem));
         return ({ ecosystem }: ArtifactRow) => wanted.has(ecosystem);
       }),
@@ -44,8 +44,8 @@ export const artifactsV1: V1Form = {
       includeUpstream: where(
         5,
         bool(),
-        'True for artifacts too that are in a public registry and not here.',
-        // What it lets in is weighed below: without it rows are hidden.
+        'True to include artifacts that are in a public registry and not here.',
+        // It only adds rows: `visible` below hides them without it.
         () => () => true,
       ),
     },
@@ -55,19 +55,19 @@ export const artifactsV1: V1Form = {
         pageSize: optional(
           10,
           int32(),
-          'Results per page, at most 200. Where nothing is said of pages, everything is answered.',
+          'Results per page, at most 200. A request without any paging field returns all results.',
           { example: 50 },
         ),
         pageToken: pageTokenField(11),
         skip: skipField(12),
       },
       read: (request) => request,
-      tells: {
+      returns: {
         nextPageToken: nextPageTokenField(2),
         totalArtifacts: plain(3, int32(), 'How many results match across all pages.', { ...ALWAYS, example: 12 }),
         skipped: plain(4, int32(), 'How many results this call passed over: the `skip` of the request.', ALWAYS),
       },
-      tell: ({ nextPageToken, totalCount, skipped }) => ({ nextPageToken, totalArtifacts: totalCount, skipped }),
+      answer: ({ nextPageToken, totalCount, skipped }) => ({ nextPageToken, totalArtifacts: totalCount, skipped }),
     },
   },
 };

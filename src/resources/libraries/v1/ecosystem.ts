@@ -3,7 +3,7 @@ import { enumType } from '../../../schema/field-types.ts';
 /** The proto package of libraries in v1. */
 export const PACKAGE = 'chainguard.platform.libraries';
 
-/** The language that a library is for, as v1 names it; v2 has the first three values alone. */
+/** The language that a library is for, as v1 names it; v2 has only the first three values. */
 export const EcosystemV1 = enumType(`${PACKAGE}.Ecosystem`, 'The language that a library is for.', {
   UNKNOWN: 0,
   JAVA: 1,
@@ -20,5 +20,5 @@ export const EcosystemV1 = enumType(`${PACKAGE}.Ecosystem`, 'The language that a
 
 type NameInV1 = keyof (typeof EcosystemV1)['values'];
 
-/** The value that rows have for an ecosystem of v1. Of those that v2 has no value for there are no rows. */
+/** The value of v2 for an ecosystem of v1; ecosystems without one have no rows. */
 export const storedEcosystem = (name: NameInV1): string => `ECOSYSTEM_${name === 'UNKNOWN' ? 'UNSPECIFIED' : name}`;

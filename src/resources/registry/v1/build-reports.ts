@@ -1,22 +1,27 @@
-import type { Context } from '../../../kernel/context.ts';
 import { invalidField } from '../../../kernel/errors.ts';
+import type { Context } from '../../../kernel/resource.ts';
 import { defineResource, type RowOf, readMethod } from '../../../kernel/resource.ts';
 import { type Collection, collection } from '../../../kernel/rows.ts';
 import { scopeOf } from '../../../kernel/scope.ts';
 import { parentOf } from '../../../kernel/uid.ts';
+import { defined } from '../../../schema/defined.ts';
 import { bool, enumOf, enumType, int32, repeated, string, timestamp, uid } from '../../../schema/field-types.ts';
 import { message, of, optional, output, plain, type Static } from '../../../schema/message.ts';
 import { UidpFilter } from '../../../schema/uidp-filter.ts';
 import { PACKAGE, registryOperation } from './registry-operation.ts';
 
-const Result = enumType(`${PACKAGE}.BuildReport.Result`, 'How a build went.', { Unknown: 0, Success: 1, Failure: 2 });
+const Result = enumType(`${PACKAGE}.BuildReport.Result`, 'The result of a build.', {
+  Unknown: 0,
+  Success: 1,
+  Failure: 2,
+});
 
 const FACTS = {
   config: plain(2, string(), 'The configuration that was built.'),
   lockedConfig: plain(3, string(), 'The same, with the versions that were chosen.'),
-  result: plain(4, enumOf(Result), 'How the build went.', { always: true }),
-  warnings: plain(5, repeated(string()), 'What the build warned of.'),
-  log: plain(6, string(), 'What the build wrote.'),
+  result: plain(4, enumOf(Result), 'The result of the build.', { always: true }),
+  warnings: plain(5, repeated(string()), 'The warnings of the build.'),
+  log: plain(6, string(), 'The log of the build.'),
   digest: plain(7, string(), 'The digest of the image that was built.'),
   apkoVersion: plain(8, string(), 'The version of apko that built it.'),
   startedAt: plain(9, timestamp(), 'When the build began.'),
@@ -24,17 +29,17 @@ const FACTS = {
   mediaType: plain(11, string(), 'The media type of what was built.'),
 };
 
-const BuildReport = message(`${PACKAGE}.BuildReport`, 'How the build of an image went.', {
+const BuildReport = message(`${PACKAGE}.BuildReport`, 'A report on the build of an image.', {
   id: plain(1, uid(), 'The identifier of the report.', { always: true }),
   ...FACTS,
 });
 
-const BuildReportFilter = message(`${PACKAGE}.BuildReportFilter`, 'Which builds to ask about.', {
+const BuildReportFilter = message(`${PACKAGE}.BuildReportFilter`, 'The builds to report on.', {
   uidp: optional(1, of(UidpFilter), 'Where in the group tree to look.'),
   startedSince: optional(2, timestamp(), 'Only builds that began at this time or later.'),
-  excludeLogs: optional(4, bool(), 'True to leave out what the builds wrote.'),
+  excludeLogs: optional(4, bool(), 'True to leave out the logs of the builds.'),
   startedBefore: optional(5, timestamp(), 'Only builds that began before this time.'),
-  pageSize: optional(6, int32(), 'How many reports at most; all of them unless given. Statuses count every one.'),
+  pageSize: optional(6, int32(), 'The largest number of reports; all of them by default. Statuses count every one.'),
 });
 
 const BuildReportList = message(`${PACKAGE}.BuildReportList`, 'Reports of builds.', {
@@ -50,7 +55,7 @@ const BuildStatus = message(`${PACKAGE}.BuildStatus`, 'How often builds failed.'
   failures: plain(1, repeated(of(Failures)), 'The repos with builds that failed.', { always: true }),
 });
 
-const KeptBuildReport = message('mock.BuildReport', 'How the build of an image went: a fact that fixtures give.', {
+const KeptBuildReport = message('mock.BuildReport', 'A report on the build of an image, which only fixtures set.', {
   uid: output(1, uid(), 'The uid of the report.'),
   ...FACTS,
 });
@@ -60,7 +65,7 @@ type Asked = Static<typeof BuildReportFilter>;
 
 const reportRows: Collection<BuildReportRow> = collection<BuildReportRow>('buildReports');
 
-/** The reports that the caller can see and asks for, the latest build first. */
+/** The reports that match the request and that the caller can see, the latest build first. */
 const reportsFor = (asked: Asked, context: Context): readonly BuildReportRow[] => {
   const { uidp = {}, startedSince = '', startedBefore = '', pageSize = 0 } = asked;
   if (pageSize < 0) throw invalidField('pageSize', 'page_size must not be negative');
@@ -72,8 +77,7 @@ const reportsFor = (asked: Asked, context: Context): readonly BuildReportRow[] =
     key,
     intervals,
     order: [],
-    ...(parent === undefined ? {} : { parent }),
-    ...(uids === undefined ? {} : { uids }),
+    ...defined({ parent, uids }),
     ...(tests.length === 0 ? {} : { where: (row) => tests.every((test) => test(row)) }),
   });
   return Array.from({ length: selected.size }, (_, at) => selected.at(at).row)
@@ -87,7 +91,7 @@ const listed = (asked: Asked, context: Context): Static<typeof BuildReportList> 
   const reports = (pageSize === 0 ? found : found.slice(0, pageSize)).map(({ uid: id, log, ...facts }) => ({
     ...facts,
     id,
-    ...(log === undefined || excludeLogs ? {} : { log }),
+    ...defined({ log: excludeLogs ? undefined : log }),
   }));
   return { reports };
 };
@@ -101,14 +105,14 @@ const counted = (asked: Asked, context: Context): Static<typeof BuildStatus> => 
   return { failures: [...totals].sort(([a], [b]) => (a < b ? -1 : 1)).map(([repoId, total]) => ({ repoId, total })) };
 };
 
-/** How builds of images went: facts of which only v1 tells, over gRPC alone. */
+/** Reports on builds of images, which only v1 shows, over gRPC only. */
 export const buildReports = defineResource({
   domain: 'registry',
   type: 'BuildReport',
   singular: 'buildReport',
   plural: 'buildReports',
   words: { singular: 'build report', plural: 'build reports' },
-  description: 'How the build of an image of a repo went.',
+  description: 'Reports on the builds of the images of a repo.',
   message: KeptBuildReport,
   served: false,
   parent: { singular: 'repo', onDelete: 'cascade' },
@@ -117,7 +121,7 @@ export const buildReports = defineResource({
     listBuildReports: readMethod(
       registryOperation('ListBuildReports', {
         summary: 'List build reports',
-        description: 'Lists how the builds of images went that the caller can see, the latest first.',
+        description: 'Lists the reports on builds of images that the caller can see, the latest first.',
         request: BuildReportFilter,
         response: BuildReportList,
         capabilities: ['build_report.list'],
@@ -127,7 +131,7 @@ export const buildReports = defineResource({
     getBuildStatus: readMethod(
       registryOperation('GetBuildStatus', {
         summary: 'Count failed builds',
-        description: 'Counts for each repo that the caller can see how many of its builds failed.',
+        description: 'Counts the failed builds of each repo that the caller can see.',
         request: BuildReportFilter,
         response: BuildStatus,
         capabilities: ['build_report.list'],

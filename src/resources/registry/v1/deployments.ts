@@ -1,5 +1,5 @@
-import type { Context, WriteContext } from '../../../kernel/context.ts';
 import { alreadyExists, notFound } from '../../../kernel/errors.ts';
+import type { Context, WriteContext } from '../../../kernel/resource.ts';
 import { defineResource, type RowOf, readMethod, writeMethod } from '../../../kernel/resource.ts';
 import { type Collection, collection } from '../../../kernel/rows.ts';
 import { repeated, string, timestamp, uid } from '../../../schema/field-types.ts';
@@ -8,7 +8,7 @@ import { repoRows } from '../repo-message.ts';
 import { PACKAGE, registryOperation } from './registry-operation.ts';
 
 const HelmChart = message(`${PACKAGE}.HelmChart`, 'A Helm chart that deploys an image.', {
-  source: optional(1, string(), 'Where the source of the chart lies.', { presence: true }),
+  source: optional(1, string(), 'The location of the source of the chart.', { presence: true }),
   repo: required(2, string(), 'The repository of charts that it is in.', { example: 'https://charts.example.com' }),
   chart: optional(3, string(), 'The name of the chart in it.', { presence: true }),
 });
@@ -76,12 +76,12 @@ const create = (
 
 const method = (
   name: string,
-  told: { readonly summary: string; readonly description: string },
+  text: { readonly summary: string; readonly description: string },
   request: Message,
   verb: 'create' | 'update' | 'list',
 ) =>
   registryOperation(name, {
-    ...told,
+    ...text,
     request,
     response: Deployment,
     capabilities: [`registry.deployments.${verb}`],
@@ -91,7 +91,7 @@ const method = (
 
 const OF_REPO = { scopeType: 'repo' } as const;
 
-/** How images are deployed: a repo has one deployment, of which only v1 tells, over gRPC alone. */
+/** Deployments of images: a repo has at most one, which only v1 shows, over gRPC only. */
 export const deployments = defineResource({
   domain: 'registry',
   type: 'Deployment',
@@ -128,7 +128,7 @@ export const deployments = defineResource({
     getDeployment: readMethod(
       method(
         'GetDeployment',
-        { summary: 'Get a deployment', description: 'Gets the deployment of a repo; nothing where it has none.' },
+        { summary: 'Get a deployment', description: 'Gets the deployment of a repo; an empty one where it has none.' },
         GetDeploymentRequest,
         'list',
       ),

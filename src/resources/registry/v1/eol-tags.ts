@@ -1,28 +1,29 @@
-import type { Context } from '../../../kernel/context.ts';
 import { nextPageTokenField, pageTokenField } from '../../../kernel/cursor-fields.ts';
 import { equals } from '../../../kernel/filters.ts';
+import type { Context } from '../../../kernel/resource.ts';
 import type { Row } from '../../../kernel/rows.ts';
-import type { V1List } from '../../../kernel/v1-form.ts';
+import { defined } from '../../../schema/defined.ts';
 import { enumOf, int64, string, timestamp, uid } from '../../../schema/field-types.ts';
 import { message, of, optional, plain, type Static } from '../../../schema/message.ts';
+import type { V1List } from '../../../v1/form.ts';
+import { type EndOfLifeFacts, EolGracePeriodStatus, EolTagStatus, PackageVersion } from '../end-of-life.ts';
 import { excludes, TAG_KINDS } from '../tag-kinds.ts';
 import type { TagRow } from '../tag-message.ts';
-import { type EndOfLifeFacts, EolGracePeriodStatus, EolTagStatus, PackageVersion } from './end-of-life.ts';
 import { PACKAGE } from './registry-operation.ts';
 
 const ALWAYS = { always: true } as const;
 
-const EolTag = message(`${PACKAGE}.EolTag`, 'A tag whose main package comes to its end of life, or has.', {
+const EolTag = message(`${PACKAGE}.EolTag`, 'A tag whose main package is at or near its end of life.', {
   id: plain(1, uid(), 'The identifier of the tag.', ALWAYS),
   name: plain(2, string(), 'The name of the tag.', ALWAYS),
   mainPackageName: plain(7, string(), 'The package that the image is about.', ALWAYS),
-  graceStatus: plain(9, enumOf(EolGracePeriodStatus), 'Whether the tag is still built after that.', ALWAYS),
+  graceStatus: plain(9, enumOf(EolGracePeriodStatus), 'Whether the tag is still built after the end of life.', ALWAYS),
   gracePeriodExpiryDate: plain(12, timestamp(), 'When the tag is no longer built.'),
   mainPackageVersion: plain(13, of(PackageVersion), 'The version of that package.'),
   tagStatus: plain(14, enumOf(EolTagStatus), 'Whether that package is still maintained.', ALWAYS),
 });
 
-/** A grace that has a date is over from then on: the clock tells, not the fixture. */
+/** The facts at a time: a grace period ends at its date by the clock, whatever the fixture says. */
 const afterGrace = (facts: EndOfLifeFacts, now: string): EndOfLifeFacts => {
   const { gracePeriodExpiryDate = '', graceStatus, tagStatus } = facts;
   if (gracePeriodExpiryDate === '' || gracePeriodExpiryDate > now) return facts;
@@ -43,11 +44,11 @@ const isAtItsEnd = (row: Row): boolean => {
   return deprecated || endOfLife !== undefined;
 };
 
-/** Deprecated tags, and those whose end of life a fixture tells (behaviour §12.3). */
+/** Deprecated tags, and those for which a fixture sets an end of life (behaviour §12.3). */
 export const eolTagsV1: V1List = {
   name: 'ListEolTags',
   summary: 'List the tags at their end of life',
-  description: 'Lists the tags that the caller can see whose main package is at its end of life, or comes to it.',
+  description: 'Lists the tags that the caller can see whose main package is at or near its end of life.',
   path: '/registry/v1/eoltags',
   request: `${PACKAGE}.EolTagFilter`,
   response: `${PACKAGE}.EolTagList`,
@@ -63,11 +64,11 @@ export const eolTagsV1: V1List = {
     paged: true,
     asks: {
       pageToken: pageTokenField(3),
-      pageSize: optional(4, int64(), 'Results per page: 50 unless given, at most 200.'),
+      pageSize: optional(4, int64(), 'Results per page: 50 by default, at most 200.'),
     },
-    // It is a number of 64 bits there, and of 32 bits in v2.
+    // It has 64 bits in v1, and 32 bits in v2.
     read: (request) => ({ ...request, pageSize: Number(request.pageSize ?? 0) }),
-    tells: { nextPageToken: nextPageTokenField(2) },
-    tell: ({ nextPageToken }) => (nextPageToken === undefined ? {} : { nextPageToken }),
+    returns: { nextPageToken: nextPageTokenField(2) },
+    answer: ({ nextPageToken }) => defined({ nextPageToken }),
   },
 };

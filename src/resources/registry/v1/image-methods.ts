@@ -2,36 +2,45 @@ import { type Method, readMethod } from '../../../kernel/resource.ts';
 import { bool, int64, repeated, string, uid } from '../../../schema/field-types.ts';
 import { message, optional, plain, required, type Static } from '../../../schema/message.ts';
 import type { HttpRule } from '../../../schema/operation.ts';
+import { EXAMPLE_DIGEST } from '../formats.ts';
+import { ImageConfig } from '../image-config.ts';
 import { architecturesOf, DEFAULT_ARCHITECTURE, imageOf, variantOf } from '../image-facts.ts';
-import { ImageConfig } from './image-config.ts';
+import { VulnReport } from '../vuln-report.ts';
 import { PACKAGE, registryOperation } from './registry-operation.ts';
-import { VulnReport } from './vuln-report.ts';
 
 const image = {
   repoId: required(1, uid(), 'The id of the repo.'),
-  digest: required(2, string(), 'The digest of the image.'),
+  digest: required(2, string(), 'The digest of the image.', { example: EXAMPLE_DIGEST }),
 };
 
-const arch = optional(3, string(), `The architecture; ${DEFAULT_ARCHITECTURE} unless given.`);
+const arch = optional(3, string(), `The architecture; ${DEFAULT_ARCHITECTURE} by default.`);
 
-const ArchRequest = message(`${PACKAGE}.ArchRequest`, 'Which image to ask about.', image);
+const ArchRequest = message(`${PACKAGE}.ArchRequest`, 'The image to get information about.', image);
 
-const SizeRequest = message(`${PACKAGE}.SizeRequest`, 'Which image to ask about, and for which architecture.', {
-  ...image,
-  arch,
-});
-
-const ImageConfigRequest = message(
-  `${PACKAGE}.ImageConfigRequest`,
-  'Which image to ask about, and for which architecture.',
+const SizeRequest = message(
+  `${PACKAGE}.SizeRequest`,
+  'The image to get information about, and for which architecture.',
   {
     ...image,
     arch,
-    registry: optional(4, bool(), 'Where to read the configuration from; here it is the same either way.'),
   },
 );
 
-const VulnReportRequest = message(`${PACKAGE}.VulnReportRequest`, 'Which image to ask about.', image);
+const ImageConfigRequest = message(
+  `${PACKAGE}.ImageConfigRequest`,
+  'The image to get information about, and for which architecture.',
+  {
+    ...image,
+    arch,
+    registry: optional(
+      4,
+      bool(),
+      'Whether to read the configuration from the registry; the result is the same either way.',
+    ),
+  },
+);
+
+const VulnReportRequest = message(`${PACKAGE}.VulnReportRequest`, 'The image to get information about.', image);
 
 const Archs = message(`${PACKAGE}.Archs`, 'The architectures of an image.', {
   archs: plain(1, repeated(string()), 'The architectures that the image is built for.', {
@@ -42,7 +51,7 @@ const Archs = message(`${PACKAGE}.Archs`, 'The architectures of an image.', {
 
 const Size = message(`${PACKAGE}.Size`, 'The size of an image.', {
   size: plain(1, int64(), 'The size in bytes.', { always: true }),
-  arch: plain(2, string(), 'The architecture that it is the size for.', { always: true }),
+  arch: plain(2, string(), 'The architecture that the size is for.', { always: true, example: DEFAULT_ARCHITECTURE }),
 });
 
 const at = (what: string): HttpRule => ({
@@ -50,9 +59,9 @@ const at = (what: string): HttpRule => ({
   path: `/registry/v1/repos/{repo_id=**}/digests/{digest=*}/${what}`,
 });
 
-/** What v1 tells of images: an image that is unknown answers as nothing (behaviour §12.4 V3). */
-export const imageMethodsV1: Readonly<Record<string, Method>> = {
-  getArchs: readMethod(
+/** The methods of images in v1, where an unknown image results in an empty message (behaviour §12.4 V3). */
+export const imageMethodsV1: readonly Method[] = [
+  readMethod(
     registryOperation('GetArchs', {
       summary: 'Get the architectures of an image',
       description: 'Gets the architectures that an image of a repo is built for.',
@@ -67,7 +76,7 @@ export const imageMethodsV1: Readonly<Record<string, Method>> = {
     }),
     { scopeType: 'repo' },
   ),
-  getSizeV1: readMethod(
+  readMethod(
     registryOperation('GetSize', {
       summary: 'Get the size of an image',
       description: 'Gets the size of an image of a repo for one architecture.',
@@ -83,7 +92,7 @@ export const imageMethodsV1: Readonly<Record<string, Method>> = {
     },
     { scopeType: 'repo' },
   ),
-  getImageConfig: readMethod(
+  readMethod(
     registryOperation('GetImageConfig', {
       summary: 'Get the configuration of an image',
       description: 'Gets how containers of an image are run, for one architecture.',
@@ -96,10 +105,11 @@ export const imageMethodsV1: Readonly<Record<string, Method>> = {
       variantOf(request.repoId, request.digest, request.arch, context).config ?? {},
     { scopeType: 'repo' },
   ),
-  getVulnReport: readMethod(
+  readMethod(
     registryOperation('GetVulnReport', {
       summary: 'Get the vulnerability report of an image',
-      description: 'Gets what a scanner found in an image of a repo; an image without a report answers as nothing.',
+      description:
+        'Gets what a scanner found in an image of a repo; an image without a report results in an empty message.',
       http: at('vulnreport'),
       request: VulnReportRequest,
       response: VulnReport,
@@ -110,4 +120,4 @@ export const imageMethodsV1: Readonly<Record<string, Method>> = {
       imageOf(repoId, digest, context).vulnReport ?? {},
     { scopeType: 'repo' },
   ),
-};
+];

@@ -1,5 +1,6 @@
-import { customOperation } from '../../../kernel/standard-operations.ts';
+import { customOperation } from '../../../kernel/custom-operation.ts';
 import type { Operation } from '../../../schema/operation.ts';
+import { V1 } from '../../../v1/edition.ts';
 
 /** The package of the registry's first version, which has none in its name. */
 export const PACKAGE = 'chainguard.platform.registry';
@@ -10,14 +11,14 @@ export const REGISTRY = `${PACKAGE}.Registry`;
 type Described = Pick<Operation, 'summary' | 'description' | 'request' | 'response' | 'capabilities'> &
   Partial<Pick<Operation, 'http' | 'scope' | 'event' | 'fails'>>;
 
-/** Describes a method that v1 has beyond what stands for one of v2; without `http` it is reached over gRPC alone. */
+/** Describes a method of v1 without a counterpart in v2; without `http` it is reached over gRPC only. */
 export const registryOperation = (method: string, described: Described, service = REGISTRY): Operation => ({
   ...customOperation(
     { domain: 'registry', plural: 'repos' },
     {
       id: `v1.${service.slice(service.lastIndexOf('.') + 1)}.${method}`,
       method,
-      version: 'v1',
+      edition: V1,
       fails: ['NOT_FOUND'],
       ...described,
     },

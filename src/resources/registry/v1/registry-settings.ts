@@ -1,4 +1,4 @@
-import type { WriteContext } from '../../../kernel/context.ts';
+import type { WriteContext } from '../../../kernel/resource.ts';
 import { defineResource, type RowOf, readMethod, writeMethod } from '../../../kernel/resource.ts';
 import { type Collection, collection, type Rows } from '../../../kernel/rows.ts';
 import { bool, timestamp, uid } from '../../../schema/field-types.ts';
@@ -12,16 +12,20 @@ const SWITCHES = {
   }),
 };
 
-const RegistrySettings = message(`${PACKAGE}.RegistrySettings`, 'How the registry of a group behaves.', {
+const RegistrySettings = message(`${PACKAGE}.RegistrySettings`, 'The registry settings of a group.', {
   registryId: required(1, uid(), 'The id of the group.', { always: true }),
   ...SWITCHES,
 });
 
-const GetRegistrySettingsRequest = message(`${PACKAGE}.GetRegistrySettingsRequest`, 'Whose settings to get.', {
-  registryId: required(1, uid(), 'The id of the group.'),
-});
+const GetRegistrySettingsRequest = message(
+  `${PACKAGE}.GetRegistrySettingsRequest`,
+  'The group whose settings to get.',
+  {
+    registryId: required(1, uid(), 'The id of the group.'),
+  },
+);
 
-const KeptSettings = message('mock.RegistrySettings', 'How the registry of a group behaves; kept once it was set.', {
+const KeptSettings = message('mock.RegistrySettings', 'The registry settings of a group, stored once they were set.', {
   uid: output(1, uid(), 'The uid of the group.'),
   ...SWITCHES,
   createTime: output(4, timestamp(), 'When the settings were first set.'),
@@ -47,14 +51,14 @@ const replace = (
   return settingsOf(registryId, tx);
 };
 
-/** How registries of groups behave: settings that only v1 has, over gRPC alone. */
+/** Registry settings of groups, which only v1 has, over gRPC only. */
 export const registrySettings = defineResource({
   domain: 'registry',
   type: 'RegistrySettings',
   singular: 'registrySettings',
   plural: 'registrySettings',
   words: { singular: 'registry settings', plural: 'registry settings' },
-  description: 'How the registry of a group behaves.',
+  description: 'The registry settings of a group.',
   message: KeptSettings,
   served: false,
   sharesParentUid: true,
@@ -63,7 +67,7 @@ export const registrySettings = defineResource({
     getRegistrySettings: readMethod(
       registryOperation('GetRegistrySettings', {
         summary: 'Get the settings of a registry',
-        description: 'Gets how the registry of a group behaves; every switch is off until it is set.',
+        description: 'Gets the registry settings of a group; every switch is off until it is set.',
         request: GetRegistrySettingsRequest,
         response: RegistrySettings,
         capabilities: ['registry.settings.list'],
@@ -75,7 +79,7 @@ export const registrySettings = defineResource({
     updateRegistrySettings: writeMethod(
       registryOperation('UpdateRegistrySettings', {
         summary: 'Replace the settings of a registry',
-        description: 'Replaces how the registry of a group behaves: a switch that is left out is off.',
+        description: 'Replaces the registry settings of a group: a switch that is left out is off.',
         request: RegistrySettings,
         response: RegistrySettings,
         capabilities: ['registry.settings.update'],

@@ -1,6 +1,6 @@
-import type { Counterpart } from '../../../schema/conversion.ts';
 import { map, repeated, string, uint32 } from '../../../schema/field-types.ts';
 import { message, of, optional, required } from '../../../schema/message.ts';
+import type { Counterpart } from '../../../v1/conversion.ts';
 import { PACKAGE } from './registry-operation.ts';
 
 const RuntimeKeyringEntry = message(
@@ -58,7 +58,7 @@ const AdditionalEntry = message(
 
 const Certificates = message(`${PACKAGE}.CustomOverlay.Certificates`, 'The certificates that an image trusts.', {
   additional: optional(1, repeated(of(AdditionalEntry)), 'Certificates to add.'),
-  providers: optional(2, repeated(string()), 'Packages that bring certificates.'),
+  providers: optional(2, repeated(string()), 'Packages that contain certificates.'),
 });
 
 /** How the images of a repo differ from those of its source, in its v1 form. */
@@ -66,7 +66,7 @@ export const CustomOverlayV1 = message(
   `${PACKAGE}.CustomOverlay`,
   'How the images of a repo are customized when they are built.',
   {
-    contents: optional(1, of(ImageContents), 'Packages and where to get more of them.'),
+    contents: optional(1, of(ImageContents), 'Packages and package repositories.'),
     environment: optional(
       2,
       map('string', string()),
@@ -82,13 +82,13 @@ export const CustomOverlayV1 = message(
   },
 );
 
-/** Numbers of accounts have no sign here, and one in v2: the same 32 bits. */
+/** Ids of accounts are unsigned here and signed in v2: the same 32 bits. */
 const sameBits: Counterpart = {
   older: (number) => Number(number) >>> 0,
   newer: (number) => Number(number) | 0,
 };
 
-/** How an overlay is told in v2: the accounts have other spellings of their names there. */
+/** The v2 names of an overlay's fields: the names in accounts are spelled differently there. */
 export const customOverlayCounterpart: Counterpart = {
   inside: {
     accounts: {

@@ -1,12 +1,12 @@
-import type { WriteContext } from '../../../kernel/context.ts';
 import { invalid } from '../../../kernel/errors.ts';
+import type { WriteContext } from '../../../kernel/resource.ts';
 import { type Method, writeMethod } from '../../../kernel/resource.ts';
 import type { Row } from '../../../kernel/rows.ts';
-import { shownInV1 } from '../../../kernel/v1-operations.ts';
 import { createRow, updateRow } from '../../../kernel/write-verbs.ts';
 import { bool, uid } from '../../../schema/field-types.ts';
 import { message, of, optional, required, type Static } from '../../../schema/message.ts';
 import { checkFields } from '../../../schema/validate.ts';
+import { shownInV1 } from '../../../v1/adapter.ts';
 import { type RepoRow, repoNamed, repoRows } from '../repo-message.ts';
 import { readmeOf } from '../repo-readme-message.ts';
 import { PACKAGE, registryOperation } from './registry-operation.ts';
@@ -20,15 +20,15 @@ const CreateRepoRequest = message(`${PACKAGE}.CreateRepoRequest`, 'The repo to c
   preventExisting: optional(3, bool(), 'True to refuse a name that a repo of the group has; it is replaced otherwise.'),
 });
 
-/** The v2 form of what is given, once it is known to be right. */
+/** The v2 form of a request, once it is known to be valid. */
 const checked = (given: Given): Partial<RepoRow> => {
   const found = checkFields(RepoV1, given);
-  if (found.length > 0) throw invalid(...found);
+  if (found.length > 0) throw invalid(found);
   const { uid: _, ...draft } = repoConversion.newer(given) as Partial<RepoRow>;
   return draft;
 };
 
-/** Writes what a repo has beyond the fields that v2 takes: what v2 only shows, and the readme. */
+/** Writes the fields of a repo that v2 does not accept: those that it only shows, and the readme. */
 const complete = (
   written: Row,
   { syncConfig }: Partial<RepoRow>,
@@ -62,9 +62,9 @@ const created = (
   return complete(createRow(directory.named('repo'), parentId, draft, write), draft, given, write);
 };
 
-/** The writes of repos in v1, where the readme is a part of the repo. */
-export const repoWritesV1: Readonly<Record<string, Method>> = {
-  createRepo: writeMethod(
+/** The writes of repos in v1, where the readme is part of the repo. */
+export const repoWritesV1: readonly Method[] = [
+  writeMethod(
     registryOperation('CreateRepo', {
       summary: 'Create a repo',
       description:
@@ -80,10 +80,10 @@ export const repoWritesV1: Readonly<Record<string, Method>> = {
     created,
     { scopeType: 'group', ownValidation: true },
   ),
-  updateRepo: writeMethod(
+  writeMethod(
     registryOperation('UpdateRepo', {
       summary: 'Replace a repo',
-      description: 'Replaces a repo as a whole, with its readme: what is left out falls to its zero value.',
+      description: 'Replaces a repo as a whole, with its readme: what is left out is reset to its zero value.',
       http: { method: 'PUT', path: '/registry/v1/repos/{id=**}', body: '*' },
       request: RepoV1,
       response: RepoV1,
@@ -95,4 +95,4 @@ export const repoWritesV1: Readonly<Record<string, Method>> = {
     (given: Given, write) => replaced(write.tx.get(repoRows, given.id ?? '') as RepoRow, given, write),
     { ownValidation: true },
   ),
-};
+];

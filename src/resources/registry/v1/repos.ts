@@ -1,9 +1,9 @@
 import { equals } from '../../../kernel/filters.ts';
-import type { V1Form } from '../../../kernel/v1-form.ts';
-import { conversion } from '../../../schema/conversion.ts';
 import { bool, enumOf, enumType, repeated, string, timestamp, uid } from '../../../schema/field-types.ts';
 import { name } from '../../../schema/formats.ts';
 import { message, of, optional, output, required } from '../../../schema/message.ts';
+import { conversion } from '../../../v1/conversion.ts';
+import type { V1Form } from '../../../v1/form.ts';
 import { aliases, bundles, repoDescription, tagName } from '../formats.ts';
 import { CatalogTier, Repo } from '../repo-message.ts';
 import { markdown, readmeOf } from '../repo-readme-message.ts';
@@ -12,7 +12,7 @@ import { CustomOverlayV1, customOverlayCounterpart } from './repo-overlays.ts';
 
 const ALWAYS = { always: true } as const;
 
-// Numbers 1 to 3 had a meaning once.
+// Numbers 1 to 3 are no longer in use.
 const CatalogTierV1 = enumType(`${PACKAGE}.CatalogTier`, CatalogTier.description, {
   UNKNOWN: 0,
   APPLICATION: 4,
@@ -23,15 +23,15 @@ const CatalogTierV1 = enumType(`${PACKAGE}.CatalogTier`, CatalogTier.description
   COMMERCIAL: 9,
 });
 
-/** What v2 keeps for the service to set may be set here: the published message has no other way to say it. */
-const SyncConfigV1 = message(`${PACKAGE}.SyncConfig`, 'How a repo is kept in step with another.', {
+/** Callers may set fields here that only the service sets in v2: the published message does not mark them. */
+const SyncConfigV1 = message(`${PACKAGE}.SyncConfig`, 'How a repo is synced from another.', {
   source: required(1, string(), 'The repo that images come from.'),
   uniqueTags: optional(2, bool(), 'True when copied tags are labelled so that each is unique.'),
   expiration: optional(3, timestamp(), 'When copying stops.'),
   google: optional(4, string(), 'An Artifact Registry repository that images are copied to as well.'),
   amazon: optional(5, string(), 'An ECR repository that images are copied to as well.'),
   azure: optional(6, string(), 'An ACR repository that images are copied to as well.'),
-  syncApks: optional(7, bool(), 'No longer means anything; taken and not kept.', { deprecated: true }),
+  syncApks: optional(7, bool(), 'No longer used: accepted, but not stored.', { deprecated: true }),
   apkoOverlay: optional(8, string(), 'The overlay that images are rebuilt with when they are copied.'),
   gracePeriod: optional(9, bool(), 'True when tags at their end of life are still copied for a while.'),
 });
@@ -42,8 +42,8 @@ export const RepoV1 = message(`${PACKAGE}.Repo`, 'A repository of container imag
   name: required(2, name(), 'The name of the repo, unique in its group.', { ...ALWAYS, example: 'nginx' }),
   catalogTier: optional(3, enumOf(CatalogTierV1), 'The part of the catalog; a synced repo has that of its source.'),
   bundles: optional(4, bundles(), 'Labels that group repos; a synced repo has those of its source.'),
-  readme: optional(5, markdown(), 'What the repo says about itself, in Markdown.', { ...ALWAYS, example: '# nginx' }),
-  // The published JSON name has an underscore, and the specification's has none.
+  readme: optional(5, markdown(), 'The readme of the repo, in Markdown.', { ...ALWAYS, example: '# nginx' }),
+  // The published JSON name has an underscore, that of the specification has none.
   syncConfig: optional(6, of(SyncConfigV1), 'Where images are copied from; absent for a repo that is not synced.'),
   customOverlay: optional(7, of(CustomOverlayV1), 'How images are customized when they are built.'),
   aliases: optional(8, aliases(), 'Other names of the same image; a synced repo has those of its source.'),
@@ -53,18 +53,21 @@ export const RepoV1 = message(`${PACKAGE}.Repo`, 'A repository of container imag
     repeated(tagName()),
     'Tags that are kept up to date; a synced repo has those of its source.',
   ),
-  description: optional(11, repoDescription(), 'What the repo is for, in one line.', ALWAYS),
+  description: optional(11, repoDescription(), 'What the repo is for, in one line.', {
+    ...ALWAYS,
+    example: 'A minimal nginx image.',
+  }),
 });
 
 const PREFIX = 'CATALOG_TIER_';
 
-/** The tiers have the same names in both versions but for a prefix and the zero, and other numbers. */
+/** The names of the tiers differ between versions in a prefix and in the zero value; their numbers differ, too. */
 const catalogTier = {
   older: (tier: unknown) => (tier === `${PREFIX}UNSPECIFIED` ? 'UNKNOWN' : String(tier).slice(PREFIX.length)),
   newer: (tier: unknown) => (tier === 'UNKNOWN' ? `${PREFIX}UNSPECIFIED` : `${PREFIX}${tier}`),
 };
 
-/** How a repo is told in v1, and back; v2 keeps the readme beside it. */
+/** Converts repos between v1 and v2; v2 keeps the readme beside the repo. */
 export const repoConversion = conversion(RepoV1, Repo, {
   id: 'uid',
   catalogTier,
@@ -73,7 +76,7 @@ export const repoConversion = conversion(RepoV1, Repo, {
   customOverlay: customOverlayCounterpart,
 });
 
-/** Repos in v1; what writes them is `repo-writes.ts`, since a repo and its readme are one there. */
+/** Repos in v1. Their writes are in `repo-writes.ts`, since a repo and its readme are one message there. */
 export const reposV1: V1Form = {
   service: REGISTRY,
   path: '/registry/v1/repos',

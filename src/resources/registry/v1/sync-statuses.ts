@@ -1,55 +1,56 @@
-import type { Context } from '../../../kernel/context.ts';
+import type { Context } from '../../../kernel/resource.ts';
 import { defineResource, type RowOf, readMethod } from '../../../kernel/resource.ts';
 import { type Collection, collection, type Rows } from '../../../kernel/rows.ts';
+import { defined } from '../../../schema/defined.ts';
 import { enumOf, enumType, repeated, timestamp, uid } from '../../../schema/field-types.ts';
 import { message, of, optional, output, plain, required, type Static } from '../../../schema/message.ts';
 import { repoRows } from '../repo-message.ts';
 import { PACKAGE, registryOperation } from './registry-operation.ts';
 
-const Status = enumType(`${PACKAGE}.SyncStatus.Status`, 'Where the copying of a synced repo is.', {
+const Status = enumType(`${PACKAGE}.SyncStatus.Status`, 'The sync status of a repo.', {
   UNKNOWN: 0,
   QUEUED: 1,
   IN_PROGRESS: 2,
   FAILED: 3,
 });
 
-const SyncStatus = message(`${PACKAGE}.SyncStatus`, 'Where the copying of a synced repo is, and since when.', {
-  status: plain(1, enumOf(Status), 'Where it is.', { always: true }),
+const SyncStatus = message(`${PACKAGE}.SyncStatus`, 'The sync status of a repo, and since when it holds.', {
+  status: plain(1, enumOf(Status), 'The status.', { always: true }),
   createTime: plain(2, timestamp(), 'Since when.'),
 });
 
-const RepoSyncStatus = message(`${PACKAGE}.RepoSyncStatus`, 'Where the copying of one synced repo is.', {
+const RepoSyncStatus = message(`${PACKAGE}.RepoSyncStatus`, 'The sync status of one repo.', {
   repoId: plain(1, uid(), 'The id of the repo.', { always: true }),
-  repoStatus: plain(2, of(SyncStatus), 'Where it is.'),
+  repoStatus: plain(2, of(SyncStatus), 'The status.'),
 });
 
-const SyncStatusList = message(`${PACKAGE}.SyncStatusList`, 'Where the copying of repos is.', {
+const SyncStatusList = message(`${PACKAGE}.SyncStatusList`, 'The sync statuses of repos.', {
   items: plain(1, repeated(of(RepoSyncStatus)), 'The synced repos.', { always: true }),
 });
 
-const GetSyncStatusRequest = message(`${PACKAGE}.GetSyncStatusRequest`, 'Which repo to ask about.', {
+const GetSyncStatusRequest = message(`${PACKAGE}.GetSyncStatusRequest`, 'The repo to get information about.', {
   repoId: required(1, uid(), 'The id of the repo.'),
 });
 
-const ListSyncStatusesRequest = message(`${PACKAGE}.ListSyncStatusesRequest`, 'Whose repos to ask about.', {
+const ListSyncStatusesRequest = message(`${PACKAGE}.ListSyncStatusesRequest`, 'The group whose repos to report on.', {
   registryId: required(1, uid(), 'The id of the group that the repos are in, or below.'),
 });
 
-const KeptSyncStatus = message('mock.SyncStatus', 'Where the copying of a synced repo is: a fact that fixtures give.', {
+const KeptSyncStatus = message('mock.SyncStatus', 'The sync status of a repo, which only fixtures set.', {
   uid: output(1, uid(), 'The uid of the repo.'),
-  status: optional(2, enumOf(Status), 'Where it is.'),
+  status: optional(2, enumOf(Status), 'The status.'),
   createTime: output(3, timestamp(), 'Since when.'),
-  updateTime: output(4, timestamp(), 'When that was last told.'),
+  updateTime: output(4, timestamp(), 'When the status was last reported.'),
 });
 
 type SyncStatusRow = RowOf<typeof KeptSyncStatus>;
 
 const statusRows: Collection<SyncStatusRow> = collection<SyncStatusRow>('repoSyncStatuses');
 
-/** Nothing is known of a repo of which nothing was told. */
+/** The sync status of a repo; empty where no fixture sets it. */
 const statusOf = (repo: string, rows: Rows): Static<typeof SyncStatus> => {
   const { status, createTime } = rows.get(statusRows, repo) ?? {};
-  return { ...(status && { status }), ...(createTime && { createTime }) };
+  return defined({ status, createTime });
 };
 
 const listed = (
@@ -62,14 +63,14 @@ const listed = (
     .map(({ uid: repoId }) => ({ repoId, repoStatus: statusOf(repoId, rows) })),
 });
 
-/** Where the copying of synced repos is: facts of which only v1 tells, over gRPC alone. */
+/** Sync statuses of repos, which only v1 shows, over gRPC only. */
 export const syncStatuses = defineResource({
   domain: 'registry',
   type: 'SyncStatus',
   singular: 'repoSyncStatus',
   plural: 'repoSyncStatuses',
   words: { singular: 'sync status', plural: 'sync statuses' },
-  description: 'Where the copying of a synced repo is.',
+  description: 'The sync status of a repo.',
   message: KeptSyncStatus,
   served: false,
   sharesParentUid: true,
@@ -78,7 +79,7 @@ export const syncStatuses = defineResource({
     getSyncStatus: readMethod(
       registryOperation('GetSyncStatus', {
         summary: 'Get the sync status of a repo',
-        description: 'Tells where the copying of a synced repo is.',
+        description: 'Gets the sync status of a repo.',
         request: GetSyncStatusRequest,
         response: SyncStatus,
         capabilities: ['repo.list'],
@@ -90,7 +91,7 @@ export const syncStatuses = defineResource({
     listSyncStatuses: readMethod(
       registryOperation('ListSyncStatuses', {
         summary: 'List the sync statuses of a registry',
-        description: 'Tells where the copying is of every synced repo of a group and of the groups below it.',
+        description: 'Lists the sync statuses of the synced repos of a group and of the groups below it.',
         request: ListSyncStatusesRequest,
         response: SyncStatusList,
         capabilities: ['repo.list'],

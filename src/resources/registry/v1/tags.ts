@@ -1,8 +1,8 @@
 import { equals } from '../../../kernel/filters.ts';
-import type { V1Form } from '../../../kernel/v1-form.ts';
-import { conversion } from '../../../schema/conversion.ts';
 import { bool, string, timestamp, uid } from '../../../schema/field-types.ts';
 import { message, optional, output, required, type Static } from '../../../schema/message.ts';
+import { conversion } from '../../../v1/conversion.ts';
+import type { V1Form } from '../../../v1/form.ts';
 import { bundles, digest, tagName } from '../formats.ts';
 import { updatedSince } from '../tag-filters.ts';
 import { excludes, TAG_KINDS } from '../tag-kinds.ts';
@@ -16,19 +16,19 @@ const ALWAYS = { always: true } as const;
 export const TagV1 = message(`${PACKAGE}.Tag`, 'A tag, as v1 shows it.', {
   id: output(1, uid(), 'The identifier of the tag.', ALWAYS),
   name: required(2, tagName(), 'The name of the tag, unique in its repo.', ALWAYS),
-  digest: required(3, digest(), 'The digest of the image that the tag stands for.', ALWAYS),
+  digest: required(3, digest(), 'The digest of the image that the tag points to.', ALWAYS),
   lastUpdated: output(4, timestamp(), 'When the tag was last written.'),
   deprecated: optional(5, bool(), 'True for a tag at its end of life.', ALWAYS),
   bundles: optional(6, bundles(), 'Labels that group tags.'),
 });
 
-/** How a tag is told in v1, and back. */
+/** Converts tags between v1 and v2. */
 export const tagConversion = conversion(TagV1, Tag, { id: 'uid', lastUpdated: 'updateTime' });
 
 /** A stored tag as v1 shows it. */
 export const tagV1Of = (tag: TagRow): Static<typeof TagV1> => tagConversion.older(tag);
 
-/** Tags in v1, where Lists show every tag unless told otherwise: the opposite of v2. */
+/** Tags in v1, where Lists show all kinds of tags by default, unlike those of v2. */
 export const tagsV1: V1Form = {
   service: REGISTRY,
   path: '/registry/v1/tags',
@@ -36,7 +36,7 @@ export const tagsV1: V1Form = {
   conversion: tagConversion,
   list: {
     name: 'ListTags',
-    description: 'Lists the tags that the caller can see, all kinds of them unless told otherwise.',
+    description: 'Lists the tags that the caller can see, all kinds of tags by default.',
     request: `${PACKAGE}.TagFilter`,
     response: `${PACKAGE}.TagList`,
     uidp: 1,

@@ -1,4 +1,4 @@
-import type { Context } from '../../../kernel/context.ts';
+import type { Context } from '../../../kernel/resource.ts';
 import { type Method, readMethod } from '../../../kernel/resource.ts';
 import { bool, uid } from '../../../schema/field-types.ts';
 import { message, plain, required, type Static } from '../../../schema/message.ts';
@@ -9,11 +9,11 @@ import { PACKAGE, registryOperation } from './registry-operation.ts';
 const RECENT_DAYS = 7;
 const RECENT_MILLIS = RECENT_DAYS * 24 * 3_600_000;
 
-const UpdateStatusRequest = message(`${PACKAGE}.UpdateStatusRequest`, 'Which repo to ask about.', {
+const UpdateStatusRequest = message(`${PACKAGE}.UpdateStatusRequest`, 'The repo to get information about.', {
   repoId: required(1, uid(), 'The id of the repo.'),
 });
 
-const UpdateStatus = message(`${PACKAGE}.UpdateStatus`, 'Whether a repo changes.', {
+const UpdateStatus = message(`${PACKAGE}.UpdateStatus`, 'Whether a repo was updated recently.', {
   recentlyUpdated: plain(1, bool(), `True when a tag of it was written in the last ${RECENT_DAYS} days.`, {
     always: true,
   }),
@@ -28,11 +28,11 @@ const statusOf = (
     .some(({ updateTime = '' }) => Date.parse(updateTime) >= nowMillis - RECENT_MILLIS),
 });
 
-/** GetUpdateStatus, which only v1 has, over gRPC alone. */
+/** GetUpdateStatus, which only v1 has, over gRPC only. */
 export const getUpdateStatus: Method = readMethod(
   registryOperation('GetUpdateStatus', {
-    summary: 'Tell whether a repo was updated recently',
-    description: `Tells whether a tag of a repo was written in the last ${RECENT_DAYS} days.`,
+    summary: 'Check whether a repo was updated recently',
+    description: `Reports whether a tag of a repo was written in the last ${RECENT_DAYS} days.`,
     request: UpdateStatusRequest,
     response: UpdateStatus,
     capabilities: ['tag.list'],

@@ -1,5 +1,5 @@
-import type { WriteContext } from '../../../kernel/context.ts';
 import { alreadyExists, invalid } from '../../../kernel/errors.ts';
+import type { WriteContext } from '../../../kernel/resource.ts';
 import { type Method, writeMethod } from '../../../kernel/resource.ts';
 import { parentOf } from '../../../kernel/uid.ts';
 import { updateRow } from '../../../kernel/write-verbs.ts';
@@ -9,11 +9,11 @@ import { type TagRow, tagRows } from '../tag-message.ts';
 import { registryOperation } from './registry-operation.ts';
 import { TagV1, tagConversion, tagV1Of } from './tags.ts';
 
-/** v2 has no update of tags: there a tag is written again under its name, which here may change as well. */
+/** v2 has no update of tags: a create replaces the tag of the same name. Here the name may change as well. */
 const replace = (given: Static<typeof TagV1>, context: WriteContext): Static<typeof TagV1> => {
   const { tx, directory } = context;
   const found = checkFields(TagV1, given);
-  if (found.length > 0) throw invalid(...found);
+  if (found.length > 0) throw invalid(found);
   const previous = tx.get(tagRows, given.id ?? '') as TagRow;
   const siblings = tx.childrenOf(tagRows, parentOf(previous.uid));
   const other = siblings.find(({ uid, name }) => name === given.name && uid !== previous.uid);
@@ -26,7 +26,7 @@ const replace = (given: Static<typeof TagV1>, context: WriteContext): Static<typ
 export const updateTag: Method = writeMethod(
   registryOperation('UpdateTag', {
     summary: 'Replace a tag',
-    description: 'Replaces a tag as a whole: what is left out falls to its zero value.',
+    description: 'Replaces a tag as a whole: what is left out is reset to its zero value.',
     http: { method: 'PUT', path: '/registry/v1/tags/{id=**}', body: '*' },
     request: TagV1,
     response: TagV1,

@@ -1,6 +1,6 @@
-import type { Context } from '../../../kernel/context.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import { forwards } from '../../../kernel/period.ts';
+import type { Context } from '../../../kernel/resource.ts';
 import { defineResource, type RowOf, readMethod } from '../../../kernel/resource.ts';
 import { type Collection, collection } from '../../../kernel/rows.ts';
 import { parentOf } from '../../../kernel/uid.ts';
@@ -9,7 +9,7 @@ import { message, of, optional, output, plain, required, type Static } from '../
 import { repoRows } from '../repo-message.ts';
 import { PACKAGE, registryOperation } from './registry-operation.ts';
 
-const Severity = enumType(`${PACKAGE}.Vulnerability.Severity`, 'How bad a vulnerability is.', {
+const Severity = enumType(`${PACKAGE}.Vulnerability.Severity`, 'The severity of a vulnerability.', {
   UNKNOWN: 0,
   LOW: 1,
   MEDIUM: 2,
@@ -44,14 +44,14 @@ const VulnCountReport = message(`${PACKAGE}.VulnCountReport`, 'How many vulnerab
 
 const RepoTagReference = message(`${PACKAGE}.RepoTagReference`, 'An image to report on.', {
   repo: required(1, string(), 'The name of its repo.'),
-  tag: optional(2, string(), 'Its tag; every tag of the repo unless given.'),
+  tag: optional(2, string(), 'Its tag; all tags of the repo by default.'),
 });
 
 const VulnCountReportFilter = message(`${PACKAGE}.VulnCountReportFilter`, 'Which reports to list.', {
   repo: optional(1, string(), 'Only reports on images of repos of exactly this name.'),
   tag: optional(2, string(), 'Only reports on images of exactly this tag.'),
-  from: optional(3, timestamp(), 'The beginning of the period; reports of that very moment are part of it.'),
-  to: optional(4, timestamp(), 'The end of the period; reports of that very moment are part of it.'),
+  from: optional(3, timestamp(), 'The start of the period, inclusive.'),
+  to: optional(4, timestamp(), 'The end of the period, inclusive.'),
   references: optional(5, repeated(of(RepoTagReference)), 'Only reports on these images; a query cannot say it.'),
 });
 
@@ -88,7 +88,7 @@ const rank = ({ date = '', repo = '', tag = '' }: Report): string => [date, repo
 
 const listed = (asked: Asked, { rows, access, operation }: Context): Static<typeof VulnCountReportList> => {
   const found = forwards('from', 'to')(asked);
-  if (found.length > 0) throw invalid(...found);
+  if (found.length > 0) throw invalid(found);
   const items = access
     .reach(operation.capabilities)
     .flatMap((at) => rows.within(reportRows, at))
@@ -98,14 +98,14 @@ const listed = (asked: Asked, { rows, access, operation }: Context): Static<type
   return { items };
 };
 
-/** How many vulnerabilities images had, day by day: facts of which only v1 tells. */
+/** Daily counts of the vulnerabilities of images, which only v1 shows. */
 export const vulnCountReports = defineResource({
   domain: 'registry',
   type: 'VulnCountReport',
   singular: 'vulnCountReport',
   plural: 'vulnCountReports',
   words: { singular: 'vulnerability count report', plural: 'vulnerability count reports' },
-  description: 'How many vulnerabilities an image of a repo had on one day.',
+  description: 'Daily counts of the vulnerabilities of the images of a repo.',
   message: KeptReport,
   served: false,
   parent: { singular: 'repo', onDelete: 'cascade' },

@@ -1,14 +1,15 @@
 import { nextPageTokenField, pageTokenField } from '../../../kernel/cursor-fields.ts';
 import { equals, where } from '../../../kernel/filters.ts';
 import type { Filter } from '../../../kernel/resource.ts';
-import type { V1Form } from '../../../kernel/v1-form.ts';
+import { defined } from '../../../schema/defined.ts';
 import { enumOf, enumType, int64, repeated, string, uid } from '../../../schema/field-types.ts';
 import { optional, plain } from '../../../schema/message.ts';
+import type { V1Form } from '../../../v1/form.ts';
 import { advisoryFilters, byArtifact } from '../advisory-filters.ts';
 import { AdvisoryV1, advisoryConversion } from './advisory.ts';
 import { PACKAGE, ReviewStatus } from './advisory-event.ts';
 
-const EventTypeFilter = enumType(`${PACKAGE}.EventTypeFilter`, 'What an event tells, for filters.', {
+const EventTypeFilter = enumType(`${PACKAGE}.EventTypeFilter`, 'The type of an event, for filters.', {
   EVENT_TYPE_FILTER_UNSPECIFIED: 0,
   EVENT_TYPE_FILTER_DETECTION: 1,
   EVENT_TYPE_FILTER_TRUE_POSITIVE_DETERMINATION: 2,
@@ -35,7 +36,7 @@ const OrderBy = enumType(`${PACKAGE}.OrderBy`, 'What advisories are sorted by.',
   DELETED_AT_DESC: 10,
 });
 
-/** What v2 calls what v1 sorts by. */
+/** The v2 names of the fields that v1 sorts by. */
 const SORTED_BY: Readonly<Record<string, string>> = {
   ID: 'uid',
   CREATED_AT: 'createTime',
@@ -49,16 +50,16 @@ const orderOf = (given: unknown): string => {
   return name === '' ? '' : `${SORTED_BY[name]} ${direction.toLowerCase()}`;
 };
 
-/** A filter of v2 under the number that it has in v1, and of another type where v1 has one. */
+/** A filter of v2 under its number in v1, and with another type if one is given. */
 const as = (number: number, name: string, type?: Filter['type']): Filter => {
   const filter = advisoryFilters[name];
   if (!filter) throw new Error(`advisories have no filter ${name}`);
-  return { ...filter, number, ...(type && { type }) };
+  return { ...filter, number, ...defined({ type }) };
 };
 
 const events = repeated(enumOf(EventTypeFilter));
 
-/** Advisories in v1. What writes them is not here: v2 has nothing that it could stand for. */
+/** Advisories in v1. The writes are methods of their own, since v2 has no counterpart. */
 export const advisoriesV1: V1Form = {
   service: `${PACKAGE}.Advisories`,
   path: '/vulnerabilities/v1/advisories',
@@ -101,11 +102,11 @@ export const advisoriesV1: V1Form = {
         pageSize: optional(
           10,
           int64(),
-          'Results per page, at most 200. Where nothing is said of pages, everything is answered.',
+          'Results per page, at most 200. A request without any paging field returns all results.',
           { example: '50' },
         ),
         pageToken: pageTokenField(9),
-        orderBy: optional(14, enumOf(OrderBy), 'What to sort by: the id unless given.'),
+        orderBy: optional(14, enumOf(OrderBy), 'What to sort by: the id by default.'),
       },
       read: ({ pageSize = '0', orderBy, ...request }) => ({
         ...request,
@@ -113,7 +114,7 @@ export const advisoriesV1: V1Form = {
         orderBy: orderOf(orderBy),
       }),
       itemsNumber: 2,
-      tells: {
+      returns: {
         id: plain(1, string(), 'Always empty: a list has no id.'),
         nextPageToken: nextPageTokenField(3),
         totalCount: plain(4, int64(), 'How many results match across all pages.', {
@@ -122,7 +123,7 @@ export const advisoriesV1: V1Form = {
           example: '12',
         }),
       },
-      tell: ({ nextPageToken, totalCount }) => ({ nextPageToken, totalCount: String(totalCount) }),
+      answer: ({ nextPageToken, totalCount }) => ({ nextPageToken, totalCount: String(totalCount) }),
     },
   },
 };

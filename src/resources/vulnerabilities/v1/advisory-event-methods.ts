@@ -1,14 +1,14 @@
-import type { Context, WriteContext } from '../../../kernel/context.ts';
-import { invalid, notFound } from '../../../kernel/errors.ts';
-import { sliceFields, sliceOf } from '../../../kernel/list-slice.ts';
+import { exhausted, invalid, notFound } from '../../../kernel/errors.ts';
+import type { Context, WriteContext } from '../../../kernel/resource.ts';
 import { type Method, readMethod, writeMethod } from '../../../kernel/resource.ts';
 import type { Rows } from '../../../kernel/rows.ts';
 import { parentOf, TOP } from '../../../kernel/uid.ts';
 import { repeated, string, uid } from '../../../schema/field-types.ts';
 import { message, of, plain, required, type Static } from '../../../schema/message.ts';
 import { checkFields } from '../../../schema/validate.ts';
+import { sliceFields, sliceOf } from '../../../v1/slice.ts';
 import { type AdvisoryRow, advisoryRows } from '../advisory-message.ts';
-import { AdvisoryEventV1, type EventInV1, eventInV1, PACKAGE } from './advisory-event.ts';
+import { AdvisoryEventV1, type EventInV1, eventInV1, MAX_EVENTS, PACKAGE } from './advisory-event.ts';
 import { advisoryOperation, PATH, storedAdvisory } from './advisory-operation.ts';
 import { recordEvent, replaceEvent } from './record-events.ts';
 
@@ -32,6 +32,7 @@ const AdvisoryEventList = message(`${PACKAGE}.AdvisoryEventList`, 'The events of
 const add = (request: Static<typeof CreateAdvisoryEventRequest>, context: WriteContext): EventInV1 => {
   const row = storedAdvisory(request.parentId, context);
   const { events = [] } = row;
+  if (events.length >= MAX_EVENTS) throw exhausted(`the advisory has ${MAX_EVENTS} events`);
   const taken = new Set(events.map(({ uid: own }) => own));
   const event = recordEvent(row.uid, request.advisoryEvent ?? {}, taken, context);
   context.tx.put(advisoryRows, { ...row, events: [...events, event], updateTime: context.now });
@@ -41,13 +42,13 @@ const add = (request: Static<typeof CreateAdvisoryEventRequest>, context: WriteC
 const list = (request: Static<typeof AdvisoryEventFilter>, context: Context): Static<typeof AdvisoryEventList> => {
   const { events = [], uid: parentId } = storedAdvisory(request.parentId, context);
   const { start, size, faults } = sliceOf(request, []);
-  if (faults.length > 0) throw invalid(...faults);
+  if (faults.length > 0) throw invalid(faults);
   return { parentId, items: events.slice(start, start + size).map(eventInV1) };
 };
 
 const has = ({ events = [] }: AdvisoryRow, event: string): boolean => events.some(({ uid: own }) => own === event);
 
-/** The advisory of an event: the one above it, or any that has it, since fixtures may give events any uid. */
+/** The uid of an event's advisory: its parent, or any advisory that has it, since fixtures may set any uid. */
 const holderOf = (event: string, rows: Rows): string => {
   if (event === '') return event;
   const above = parentOf(event);
@@ -61,14 +62,14 @@ const replace = (request: EventInV1, context: WriteContext): EventInV1 => {
   const previous = row.events?.find(({ uid: own }) => own === id);
   if (!previous) throw notFound({ type: 'vulnerabilities/AdvisoryEvent', name: id }, 'advisory event');
   const found = checkFields(AdvisoryEventV1, request);
-  if (found.length > 0) throw invalid(...found);
+  if (found.length > 0) throw invalid(found);
   const next = replaceEvent(previous, request, context);
   const events = row.events?.map((event) => (event === previous ? next : event)) ?? [];
   context.tx.put(advisoryRows, { ...row, events, updateTime: context.now });
   return eventInV1(next);
 };
 
-/** v1 alone adds events to advisories. */
+/** Adds an event to an advisory; only v1 can. */
 export const createAdvisoryEvent: Method = writeMethod(
   advisoryOperation({
     method: 'CreateAdvisoryEvent',
@@ -79,11 +80,12 @@ export const createAdvisoryEvent: Method = writeMethod(
     response: AdvisoryEventV1,
     capabilities: ['advisories.create'],
     scope: 'parentId',
+    fails: ['RESOURCE_EXHAUSTED'],
   }),
   add,
 );
 
-/** v1 alone lists the events of an advisory by themselves. */
+/** Lists the events of one advisory; only v1 can. */
 export const listAdvisoryEvents: Method = readMethod(
   advisoryOperation({
     method: 'ListAdvisoryEvents',
@@ -98,13 +100,13 @@ export const listAdvisoryEvents: Method = readMethod(
   list,
 );
 
-/** v1 alone replaces events of advisories. */
+/** Replaces an event of an advisory; only v1 can. */
 export const updateAdvisoryEvent: Method = writeMethod(
   advisoryOperation({
     method: 'UpdateAdvisoryEvent',
     summary: 'Replace an event of an advisory',
     description:
-      'Replaces an event as a whole: what is left out falls to its zero value. Its id and the moment at which it was ' +
+      'Replaces an event as a whole: what is left out is reset to its zero value. Its id and the time when it was ' +
       'recorded stay.',
     http: { method: 'PUT', path: '/vulnerabilities/v1/advisory_events/{id=**}', body: '*' },
     request: AdvisoryEventV1,
@@ -113,6 +115,6 @@ export const updateAdvisoryEvent: Method = writeMethod(
     scope: 'id',
   }),
   replace,
-  // What is missing is told before what is wrong (behaviour §12.4 V5).
+  // NOT_FOUND comes before INVALID_ARGUMENT (behaviour §12.4 V5).
   { holderOf, ownValidation: true },
 );

@@ -1,14 +1,15 @@
-import { conversion } from '../../../schema/conversion.ts';
+import { defined } from '../../../schema/defined.ts';
 import { bytes, enumOf, enumType, repeated, string, timestamp, uid } from '../../../schema/field-types.ts';
 import { message, of, optional, output, plain, required, type Static } from '../../../schema/message.ts';
+import { conversion } from '../../../v1/conversion.ts';
 import { AdvisoryEvent, type StoredEvent } from '../advisory-events.ts';
 
 /** The proto package of advisories in v1. */
 export const PACKAGE = 'chainguard.platform.vulnerabilities.v1';
 const EVENT = `${PACKAGE}.AdvisoryEvent`;
 
-/** Where an event stands in its review. */
-export const ReviewStatus = enumType(`${PACKAGE}.ReviewStatus`, 'Where an event stands in its review.', {
+/** The review state of an event. */
+export const ReviewStatus = enumType(`${PACKAGE}.ReviewStatus`, 'The review state of an event.', {
   UNKNOWN: 0,
   PENDING: 1,
   APPROVED: 2,
@@ -27,7 +28,7 @@ const FalsePositiveType = enumType(`${EVENT}.FalsePositiveDetermination.Type`, '
   INLINE_MITIGATIONS_EXIST: 7,
 });
 
-const NvdApi = message(`${EVENT}.Detection.NVDAPI`, 'A match found by asking the NVD.', {
+const NvdApi = message(`${EVENT}.Detection.NVDAPI`, 'A match in the NVD.', {
   cpeSearched: plain(1, string(), 'The CPE that was searched for.'),
   cpeFound: plain(2, string(), 'The CPE that was found.'),
 });
@@ -35,19 +36,21 @@ const NvdApi = message(`${EVENT}.Detection.NVDAPI`, 'A match found by asking the
 const ScanV1 = message(`${EVENT}.Detection.ScanV1`, 'A match that a scanner found.', {
   scanner: plain(1, string(), 'The scanner.'),
   subpackageName: plain(2, string(), 'The subpackage that was scanned.'),
-  componentId: plain(3, string(), 'The id that the scanner gives the component.'),
-  componentName: plain(4, string(), 'The name of the component.'),
-  componentVersion: plain(5, string(), 'The version of the component.'),
-  componentType: plain(6, string(), 'The type of the component.'),
-  componentLocation: plain(7, string(), 'Where in the artifact the component lies.'),
-  artifactVersion: plain(8, string(), 'The version of the artifact that was scanned.'),
-  scannerVersion: plain(9, string(), 'The version of the scanner.'),
+  componentId: plain(3, string(), 'The id of the component in the scanner.'),
+  componentName: plain(4, string(), 'The name of the component.', { example: 'libssl3' }),
+  componentVersion: plain(5, string(), 'The version of the component.', { example: '3.3.1-r0' }),
+  componentType: plain(6, string(), 'The type of the component.', { example: 'apk' }),
+  componentLocation: plain(7, string(), 'The location of the component in the artifact.', {
+    example: 'usr/lib/libssl.so.3',
+  }),
+  artifactVersion: plain(8, string(), 'The version of the artifact that was scanned.', { example: '3.3.1-r0' }),
+  scannerVersion: plain(9, string(), 'The version of the scanner.', { example: '0.92.0' }),
   grypeDbBuilt: plain(10, string(), 'When the database of the scanner was built.'),
   grypeDbChecksum: plain(11, string(), 'The checksum of the database of the scanner.'),
 });
 
 const Detection = message(`${EVENT}.Detection`, 'A vulnerability may be in the artifact.', {
-  nvdapi: plain(1, of(NvdApi), 'Found by asking the NVD.', { oneof: 'type' }),
+  nvdapi: plain(1, of(NvdApi), 'Found in the NVD.', { oneof: 'type' }),
   manual: plain(2, of(message(`${EVENT}.Detection.Manual`, 'A match that a person entered.', {})), 'By a person.', {
     oneof: 'type',
   }),
@@ -56,8 +59,8 @@ const Detection = message(`${EVENT}.Detection`, 'A vulnerability may be in the a
 
 const Fixed = message(`${EVENT}.Fixed`, 'A version of the artifact fixes the vulnerability.', {
   fixedVersion: plain(1, string(), 'The first version that has the fix.'),
-  note: plain(2, string(), 'What else there is to say.'),
-  scannerVersion: plain(3, string(), 'The version of the scanner that saw the fix.'),
+  note: plain(2, string(), 'A note.'),
+  scannerVersion: plain(3, string(), 'The version of the scanner that found the fix.'),
   grypeDbBuilt: plain(4, string(), 'When the database of the scanner was built.'),
   grypeDbChecksum: plain(5, string(), 'The checksum of the database of the scanner.'),
 });
@@ -67,32 +70,35 @@ const FalsePositiveDetermination = message(
   'The vulnerability does not apply to the artifact.',
   {
     type: plain(1, enumOf(FalsePositiveType), 'Why it does not apply.'),
-    note: plain(2, string(), 'The reasons in words.'),
+    note: plain(2, string(), 'The reasons as text.'),
   },
 );
 
 const noted = (name: string, description: string) =>
-  of(message(`${EVENT}.${name}`, description, { note: plain(1, string(), 'The reasons in words.') }));
+  of(message(`${EVENT}.${name}`, description, { note: plain(1, string(), 'The reasons as text.') }));
 
 const Patched = message(`${EVENT}.Patched`, 'Versions of the artifact carry a patch against the vulnerability.', {
   patchedVersions: plain(1, repeated(string()), 'The versions that carry the patch.'),
-  note: plain(2, string(), 'What else there is to say.'),
+  note: plain(2, string(), 'A note.'),
 });
 
 const ComponentLocationChanged = message(
   `${EVENT}.ComponentLocationChanged`,
-  'The component lies in another place than before.',
+  'The location of the component in the artifact has changed.',
   {
-    previousLocation: plain(1, string(), 'Where it was.'),
-    newLocation: plain(2, string(), 'Where it is.'),
-    note: plain(3, string(), 'The reasons in words.'),
+    previousLocation: plain(1, string(), 'The previous location.'),
+    newLocation: plain(2, string(), 'The new location.'),
+    note: plain(3, string(), 'The reasons as text.'),
   },
 );
+
+/** How many events v1 records for one advisory: each call that changes them writes all of them at once. */
+export const MAX_EVENTS = 1_000;
 
 const KIND = { oneof: 'type' } as const;
 
 /** An entry of an advisory's history in its v1 form. */
-export const AdvisoryEventV1 = message(EVENT, 'Something that was found out about a vulnerability.', {
+export const AdvisoryEventV1 = message(EVENT, 'A finding about a vulnerability.', {
   id: optional(
     1,
     uid(),
@@ -106,14 +112,14 @@ export const AdvisoryEventV1 = message(EVENT, 'Something that was found out abou
   falsePositiveDetermination: plain(5, of(FalsePositiveDetermination), 'It does not apply.', KIND),
   analysisNotPlanned: plain(
     6,
-    noted('AnalysisNotPlanned', 'Nobody is going to find out whether it applies.'),
+    noted('AnalysisNotPlanned', 'There are no plans to analyse whether it applies.'),
     'It will not be analysed.',
     KIND,
   ),
-  fixNotPlanned: plain(7, noted('FixNotPlanned', 'Nobody is going to fix it.'), 'It will not be fixed.', KIND),
+  fixNotPlanned: plain(7, noted('FixNotPlanned', 'There are no plans to fix it.'), 'It will not be fixed.', KIND),
   pendingUpstreamFix: plain(
     8,
-    noted('PendingUpstreamFix', 'The authors of the component have to fix it first.'),
+    noted('PendingUpstreamFix', 'The authors of the component must fix it first.'),
     'It waits for a fix upstream.',
     KIND,
   ),
@@ -130,14 +136,14 @@ export const AdvisoryEventV1 = message(EVENT, 'Something that was found out abou
     'The component was moved. v2 shows such an event without saying what kind it is.',
     KIND,
   ),
-  findings: plain(10, bytes(), 'What the event rests on, as its author wrote it.'),
-  author: required(11, string(), 'Who recorded the event.', { always: true }),
-  reviewer: optional(12, string(), 'Who reviewed the event.', { always: true }),
-  status: required(13, enumOf(ReviewStatus), 'Where the event stands in its review.', { always: true }),
+  findings: plain(10, bytes(), 'The evidence for the event, as its author wrote it.'),
+  author: required(11, string(), 'Who recorded the event.', { always: true, example: 'security-team' }),
+  reviewer: optional(12, string(), 'Who reviewed the event.', { always: true, example: 'security-lead' }),
+  status: required(13, enumOf(ReviewStatus), 'The review state of the event.', { always: true }),
   issue: optional(14, string(), 'The issue that the event is discussed in.', { presence: true }),
 });
 
-/** An event as v1 says it. */
+/** An event in its v1 form. */
 export type EventInV1 = Static<typeof AdvisoryEventV1>;
 
 const eventConversion = conversion(AdvisoryEventV1, AdvisoryEvent, {
@@ -151,11 +157,11 @@ const eventConversion = conversion(AdvisoryEventV1, AdvisoryEvent, {
 /** A stored event as v1 shows it. */
 export const eventInV1 = (event: StoredEvent): EventInV1 => {
   const { componentLocationChanged } = event;
-  return { ...eventConversion.older(event), ...(componentLocationChanged && { componentLocationChanged }) };
+  return { ...eventConversion.older(event), ...defined({ componentLocationChanged }) };
 };
 
-/** What is to be stored of an event that v1 says. */
+/** The stored form of an event of v1. */
 export const storedEvent = (event: EventInV1): StoredEvent => {
   const { componentLocationChanged } = event;
-  return { ...eventConversion.newer(event), ...(componentLocationChanged && { componentLocationChanged }) };
+  return { ...eventConversion.newer(event), ...defined({ componentLocationChanged }) };
 };

@@ -1,7 +1,9 @@
-import type { Context } from '../../../kernel/context.ts';
+import { customOperation } from '../../../kernel/custom-operation.ts';
 import { missing } from '../../../kernel/directory.ts';
-import { customOperation } from '../../../kernel/standard-operations.ts';
+import type { Context } from '../../../kernel/resource.ts';
+import { defined } from '../../../schema/defined.ts';
 import type { HttpRule, Operation } from '../../../schema/operation.ts';
+import { V1 } from '../../../v1/edition.ts';
 import { type AdvisoryRow, advisoryRows } from '../advisory-message.ts';
 import { PACKAGE } from './advisory-event.ts';
 
@@ -13,25 +15,27 @@ interface Described
   /** The name of the gRPC method. */
   readonly method: string;
   readonly http: HttpRule;
+  /** How it can fail beside what is missing. */
+  readonly fails?: Operation['fails'];
 }
 
-/** Describes an operation that v1 has for advisories and v2 has not. */
-export const advisoryOperation = ({ method, scope, ...told }: Described): Operation => ({
+/** Describes an operation on advisories that v2 does not have. */
+export const advisoryOperation = ({ method, scope, fails = [], ...described }: Described): Operation => ({
   ...customOperation(
     { domain: 'vulnerabilities', plural: 'advisories' },
     {
-      ...told,
+      ...described,
       id: `v1.Advisories.${method}`,
       method,
-      version: 'v1',
-      fails: ['NOT_FOUND'],
-      ...(scope === undefined ? {} : { scope }),
+      edition: V1,
+      fails: ['NOT_FOUND', ...fails],
+      ...defined({ scope }),
     },
   ),
   service: `${PACKAGE}.Advisories`,
 });
 
-/** An advisory that the kernel has found already. @throws ApiError NOT_FOUND */
+/** The stored advisory. @throws ApiError NOT_FOUND */
 export const storedAdvisory = (id: string | undefined, { rows, directory }: Context): AdvisoryRow => {
   const row = rows.get(advisoryRows, id ?? '');
   if (!row) throw missing(directory.named('advisory'), id ?? '');

@@ -1,5 +1,5 @@
-import type { WriteContext } from '../../../kernel/context.ts';
 import { freshUid, secretFor } from '../../../kernel/ids.ts';
+import type { WriteContext } from '../../../kernel/resource.ts';
 import { type Method, writeMethod } from '../../../kernel/resource.ts';
 import type { Row } from '../../../kernel/rows.ts';
 import { uid } from '../../../schema/field-types.ts';
@@ -19,17 +19,17 @@ const DeleteAdvisoryRequest = message(`${PACKAGE}.DeleteAdvisoryRequest`, 'Which
   id: required(1, uid(), 'The id of the advisory.'),
 });
 
-/** The letters of public ids: none can be taken for another, and no word comes of them. */
+/** The letters of public ids: no two look alike, and they form no words. */
 const LETTERS = '23456789cfghjmpqrvwx';
 
-/** The public id of an advisory, which no other has since no other has its uid. */
+/** The public id of an advisory, unique because it is derived from the uid. */
 const publicId = (seed: string, advisory: string): string => {
   const bytes = Buffer.from(secretFor(seed, 'advisory', advisory), 'hex');
   const letters = [...bytes.subarray(0, 12)].map((byte) => LETTERS[byte % LETTERS.length]).join('');
   return `CGA-${letters.slice(0, 4)}-${letters.slice(4, 8)}-${letters.slice(8)}`;
 };
 
-/** What a caller says of an advisory, as it is stored: its events aside, and without what the service sets. */
+/** The stored form of the fields of an advisory that callers set, without its events. */
 const drafted = (given: AdvisoryInV1): Omit<AdvisoryRow, 'uid' | 'events'> => {
   const { uid: _, events: __, ...draft } = advisoryConversion.newer(given);
   return draft;
@@ -57,7 +57,7 @@ const create = (request: Static<typeof CreateAdvisoryRequest>, context: WriteCon
   return shown(row);
 };
 
-/** What v2 only shows and v1 can set, too. */
+/** The fields that v1 can set and v2 only shows. */
 const SET_IN_V1 = ['legacyAdvisoryId'];
 
 const WRITABLE = new Set([
@@ -65,7 +65,7 @@ const WRITABLE = new Set([
   ...SET_IN_V1,
 ]);
 
-/** What a replacement leaves as it is: all that a caller cannot set. */
+/** The fields that a replacement keeps: those that a caller cannot set. */
 const keptOf = (row: AdvisoryRow): AdvisoryRow => ({
   ...Object.fromEntries(Object.entries(row).filter(([name]) => !WRITABLE.has(name))),
   uid: row.uid,
@@ -83,14 +83,14 @@ const update = (request: AdvisoryInV1, context: WriteContext): AdvisoryInV1 => {
   return shown(row);
 };
 
-/** Withdraws an advisory. It stays, with the moment at which it was withdrawn (behaviour §5.13). */
+/** Withdraws an advisory. It stays listed, with the time when it was withdrawn (behaviour §5.13). */
 const withdraw = ({ id }: Static<typeof DeleteAdvisoryRequest>, context: WriteContext): void => {
   const { tx, now } = context;
   const row = storedAdvisory(id, context);
   if (row.deleteTime === undefined) tx.put(advisoryRows, { ...row, deleteTime: now, updateTime: now });
 };
 
-/** v1 alone creates advisories. */
+/** Creates an advisory; only v1 can. */
 export const createAdvisory: Method = writeMethod(
   advisoryOperation({
     method: 'Create',
@@ -106,14 +106,14 @@ export const createAdvisory: Method = writeMethod(
   { scopeType: 'group' },
 );
 
-/** v1 alone replaces advisories. */
+/** Replaces an advisory; only v1 can. */
 export const updateAdvisory: Method = writeMethod(
   advisoryOperation({
     method: 'Update',
     summary: 'Replace an advisory',
     description:
-      'Replaces an advisory as a whole: what is left out falls to its zero value. Events that are given with their ' +
-      'id stay those events; others are new.',
+      'Replaces an advisory as a whole: what is left out is reset to its zero value. Events that are given with their ' +
+      'id replace those events; the others are new.',
     http: { method: 'PUT', path: `${PATH}/{id=**}`, body: '*' },
     request: AdvisoryV1,
     response: AdvisoryV1,
@@ -123,12 +123,12 @@ export const updateAdvisory: Method = writeMethod(
   update,
 );
 
-/** v1 alone withdraws advisories. */
+/** Withdraws an advisory; only v1 can. */
 export const deleteAdvisory: Method = writeMethod(
   advisoryOperation({
     method: 'Delete',
     summary: 'Withdraw an advisory',
-    description: 'Withdraws an advisory. It is still listed, with the moment at which it was withdrawn.',
+    description: 'Withdraws an advisory. It is still listed, with the time when it was withdrawn.',
     http: { method: 'DELETE', path: `${PATH}/{id=**}` },
     request: DeleteAdvisoryRequest,
     response: undefined,

@@ -1,9 +1,9 @@
-import { conversion } from '../../../schema/conversion.ts';
 import { repeated, string, timestamp, uid } from '../../../schema/field-types.ts';
 import { message, of, optional, output, required, type Static } from '../../../schema/message.ts';
+import { conversion } from '../../../v1/conversion.ts';
 import type { StoredEvent } from '../advisory-events.ts';
 import { Advisory } from '../advisory-message.ts';
-import { AdvisoryEventV1, type EventInV1, eventInV1, PACKAGE, storedEvent } from './advisory-event.ts';
+import { AdvisoryEventV1, type EventInV1, eventInV1, MAX_EVENTS, PACKAGE, storedEvent } from './advisory-event.ts';
 
 const ALWAYS = { always: true } as const;
 const PRESENCE = { presence: true } as const;
@@ -11,36 +11,44 @@ const PRESENCE = { presence: true } as const;
 /** An advisory in its v1 form. */
 export const AdvisoryV1 = message(
   `${PACKAGE}.Advisory`,
-  'What is known of a vulnerability in one component of an artifact, as v1 shows it.',
+  'An advisory about a vulnerability in one component of an artifact, as v1 shows it.',
   {
     id: output(1, uid(), 'The identifier of the advisory.', ALWAYS),
     advisoryId: output(15, string(), 'The public id of the advisory.', { ...ALWAYS, example: 'CGA-2345-6789-cfgh' }),
     artifactType: required(2, string(), 'The type of the artifact.', { ...ALWAYS, example: 'apk' }),
     artifactName: required(3, string(), 'The name of the artifact.', { ...ALWAYS, example: 'openssl' }),
     artifactArchitecture: required(5, string(), 'The architecture of the artifact.', { ...ALWAYS, example: 'x86_64' }),
-    componentName: optional(6, string(), 'The name of the component.', PRESENCE),
-    componentLocation: optional(7, string(), 'Where in the artifact the component lies.', PRESENCE),
-    componentType: optional(8, string(), 'The type of the component.', PRESENCE),
+    componentName: optional(6, string(), 'The name of the component.', { ...PRESENCE, example: 'libssl3' }),
+    componentLocation: optional(7, string(), 'The location of the component in the artifact.', {
+      ...PRESENCE,
+      example: 'usr/lib/libssl.so.3',
+    }),
+    componentType: optional(8, string(), 'The type of the component.', { ...PRESENCE, example: 'apk' }),
     createdAt: output(10, timestamp(), 'When the advisory was created.'),
     updatedAt: output(11, timestamp(), 'When the advisory or one of its events was last changed.'),
-    deletedAt: output(12, timestamp(), 'When the advisory was withdrawn; absent for one in force.', PRESENCE),
+    deletedAt: output(12, timestamp(), 'When the advisory was withdrawn; absent if it was not.', PRESENCE),
     aliases: optional(13, repeated(string()), 'Other ids of the vulnerability.', {
       ...ALWAYS,
       example: ['CVE-2026-1234'],
     }),
-    events: optional(14, repeated(of(AdvisoryEventV1)), 'What was found out, in the order in which it was.', ALWAYS),
-    author: required(16, string(), 'Who created the advisory.', ALWAYS),
-    legacyAdvisoryID: optional(19, string(), 'The id that the advisory had before it was moved here.', {
+    events: optional(
+      14,
+      repeated(of(AdvisoryEventV1), (events) => events.max(MAX_EVENTS, `events must have at most ${MAX_EVENTS} items`)),
+      'The findings, in the order in which they were recorded.',
+      ALWAYS,
+    ),
+    author: required(16, string(), 'Who created the advisory.', { ...ALWAYS, example: 'security-team' }),
+    legacyAdvisoryID: optional(19, string(), 'The id of the advisory before it was migrated.', {
       ...PRESENCE,
       proto: 'legacyAdvisoryID',
     }),
   },
 );
 
-/** An advisory as v1 says it. */
+/** An advisory in its v1 form. */
 export type AdvisoryInV1 = Static<typeof AdvisoryV1>;
 
-/** How an advisory is told in v1, and back. */
+/** Converts advisories between v1 and v2. */
 export const advisoryConversion = conversion(AdvisoryV1, Advisory, {
   id: 'uid',
   createdAt: 'createTime',

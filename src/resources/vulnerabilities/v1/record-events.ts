@@ -1,15 +1,16 @@
-import type { WriteContext } from '../../../kernel/context.ts';
 import { buryUid, freshUid } from '../../../kernel/ids.ts';
+import type { WriteContext } from '../../../kernel/resource.ts';
+import { defined } from '../../../schema/defined.ts';
 import { oneofMembers } from '../../../schema/message.ts';
 import type { StoredEvent } from '../advisory-events.ts';
 import { AdvisoryEventV1, type EventInV1, storedEvent } from './advisory-event.ts';
 
 const KINDS = oneofMembers(AdvisoryEventV1, 'type').map(({ name }) => name);
 
-/** What tells the events of one advisory apart in their uids, so that parallel calls cannot swap them. */
+/** The key that the uid of an event is derived from: events differ in it, so that parallel calls cannot swap uids. */
 const identityOf = (event: StoredEvent): string => [event.author, KINDS.find((kind) => kind in event) ?? ''].join('\n');
 
-/** An event as it is recorded anew, with a uid that no event of the advisory has or had. */
+/** A newly recorded event, with a uid that no event of the advisory has or had. */
 export const recordEvent = (
   advisory: string,
   given: EventInV1,
@@ -28,13 +29,13 @@ export const recordEvent = (
   return { ...event, uid, createTime: now, updateTime: now };
 };
 
-/** An event with what a caller says of it in the place of what was said before; its uid and its moment stay. */
+/** An event with the content that the caller gives; its uid and creation time stay. */
 export const replaceEvent = (previous: StoredEvent, given: EventInV1, { now }: WriteContext): StoredEvent => {
   const { uid, createTime } = previous;
-  return { ...storedEvent(given), ...(uid && { uid }), ...(createTime && { createTime }), updateTime: now };
+  return { ...storedEvent(given), ...defined({ uid, createTime }), updateTime: now };
 };
 
-/** The events of an advisory as a caller gives them: those that it had, by their ids, and new ones. */
+/** The stored form of the events that a caller sets: previous ones, found by their ids, and new ones. */
 export const recordEvents = (
   advisory: string,
   given: readonly EventInV1[] = [],

@@ -1,0 +1,147 @@
+import { ok } from '../support/answer.ts';
+import type { Api } from '../support/api.ts';
+import { expectError } from '../support/errors.ts';
+import { expect, test } from '../support/test.ts';
+
+const MEGABYTE = 1024 * 1024;
+const LIMIT = 16 * MEGABYTE;
+const YAML = { 'content-type': 'application/yaml' };
+
+const apply = (api: Api, body: string, headers: Readonly<Record<string, string>> = YAML): ReturnType<Api['send']> =>
+  api.as(undefined).send('POST', '/_mock/v1/fixtures', { body, headers });
+
+interface Violation {
+  readonly field: string;
+  readonly description: string;
+}
+
+const violationsOf = ({ text }: { readonly text: string }): readonly Violation[] => {
+  const { details } = JSON.parse(text) as { readonly details: readonly { readonly fieldViolations?: Violation[] }[] };
+  return details.flatMap(({ fieldViolations }) => fieldViolations ?? []);
+};
+
+const CLAIM = '{ issuer: https://issuer.example.com, subject: x }';
+
+test.describe('S9: all that is wrong with a fixture is reported at the same time @mock', () => {
+  const body = `groups:
+  - name: added
+    kind: CUSTOMER
+    repoes: []
+    identities:
+      - { name: bot, claimMatch: ${CLAIM} }
+    roleBindings:
+      - { identity: bto, role: viewer }
+    repos:
+      - { name: UPPER }
+`;
+
+  test('with one violation each, by path and place, in the order of the text', async ({ ownServer }) => {
+    const { api } = await ownServer('--fixture', 'empty');
+    const before = ok(await api.get('/iam/v2/groups'));
+    const answer = await apply(api, body);
+    expectError(answer, 'INVALID_ARGUMENT', { service: 'mock' });
+    expect(violationsOf(answer)).toEqual([
+      {
+        field: 'groups[0].kind',
+        description: expect.stringMatching(
+          /^fixture:3:5: unknown value "CUSTOMER" \(allowed: .*ORG_KIND_CUSTOMER.*\)$/,
+        ),
+      },
+      {
+        field: 'groups[0].repoes',
+        description: expect.stringMatching(
+          /^fixture:4:5: unknown key "repoes", did you mean "repos"\? \(known: name, .*repos.*\)$/,
+        ),
+      },
+      {
+        field: 'groups[0].roleBindings[0].identity',
+        description: 'fixture:8:11: no identity is called "bto", did you mean "bot"?',
+      },
+      {
+        field: 'groups[0].repos[0].name',
+        description: expect.stringMatching(/^fixture:10:11: name must match /),
+      },
+    ]);
+    expect(ok(await api.get('/iam/v2/groups'))).toEqual(before);
+  });
+});
+
+/** A fixture of exactly so many bytes, most of them a comment. */
+const padded = (length: number): string => {
+  const head = 'description: padded\n#';
+  return head + 'x'.repeat(length - head.length);
+};
+
+test.describe('S4: the size of a fixture is bounded @mock', () => {
+  for (const headers of [YAML, { ...YAML, 'transfer-encoding': 'chunked' }]) {
+    test(`one of 16 MiB is taken, one byte more is 413: ${JSON.stringify(headers)}`, async ({ ownServer }) => {
+      const { api } = await ownServer('--fixture', 'empty');
+      expect(ok(await apply(api, padded(LIMIT), headers))).toMatchObject({ rows: 0 });
+      for (const length of [LIMIT + 1, 60 * MEGABYTE]) {
+        const answer = await apply(api, padded(length), headers);
+        expectError(answer, 'RESOURCE_EXHAUSTED', {
+          status: 413,
+          service: 'mock',
+          says: `body is larger than ${LIMIT} bytes`,
+        });
+      }
+    });
+  }
+
+  test('another call of the control plane takes no more', async ({ ownServer }) => {
+    const { api } = await ownServer('--fixture', 'empty');
+    const body = `{"mode":"frozen","now":"${'x'.repeat(LIMIT)}"}`;
+    const headers = { 'content-type': 'application/json' };
+    const answer = await api.as(undefined).send('PUT', '/_mock/v1/clock', { body, headers });
+    expectError(answer, 'RESOURCE_EXHAUSTED', { status: 413, service: 'mock' });
+  });
+});
+
+const groups = (count: number): string => Array.from({ length: count }, (_, nth) => `- name: g${nth}\n`).join('');
+
+test.describe('S4: the shape of a fixture is bounded @mock', () => {
+  const deep: readonly (readonly [what: string, body: string])[] = [
+    ['opening brackets', '['.repeat(3_000)],
+    ['opening objects', '{"a":'.repeat(2_000)],
+    ['lists in lists', '- '.repeat(2_000)],
+    ['brackets by the million', '['.repeat(10 * MEGABYTE)],
+    ['keys in keys', Array.from({ length: 3_000 }, (_, nth) => `${' '.repeat(nth)}a:\n`).join('')],
+  ];
+
+  test('whatever is nested too deeply is refused, eight at a time, and the server goes on', async ({ ownServer }) => {
+    test.setTimeout(60_000);
+    const { api } = await ownServer();
+    for (const [what, body] of deep) {
+      for (const answer of await Promise.all(Array.from({ length: 8 }, () => apply(api, body)))) {
+        expectError(answer, 'INVALID_ARGUMENT', { service: 'mock', says: /is nested too deeply$/ });
+        expect(answer.text.length, what).toBeLessThan(1_000);
+      }
+    }
+    expect((await api.get('/iam/v2/groups')).status).toBe(200);
+  });
+
+  test('S1: of a hundred thousand unknown keys the first are reported, up to 128 KiB', async ({ ownServer }) => {
+    const { api } = await ownServer();
+    const body = Array.from({ length: 100_000 }, (_, nth) => `k${nth}: 1\n`).join('');
+    const answer = await apply(api, body);
+    expectError(answer, 'INVALID_ARGUMENT', { service: 'mock', says: /unknown key "k0" \(known: groups, / });
+    const violations = violationsOf(answer);
+    expect(violations.slice(0, 300).map(({ field }) => field)).toEqual(violations.slice(0, 300).map((_, n) => `k${n}`));
+    expect(violations.length).toBeGreaterThan(300);
+    expect(violations.length).toBeLessThanOrEqual(1_000);
+    expect(answer.text.length).toBeLessThan(512 * 1024);
+  });
+
+  test('an unknown key of 2 MB is repeated in part', async ({ ownServer }) => {
+    const { api } = await ownServer();
+    const answer = await apply(api, `{"${'k'.repeat(2_000_000)}": 1}`);
+    expectError(answer, 'INVALID_ARGUMENT', { service: 'mock', says: /unknown key "k+…/ });
+    expect(answer.text.length).toBeLessThan(10_000);
+  });
+
+  test('a name that is nobody’s among many is refused', async ({ ownServer }) => {
+    const { api } = await ownServer();
+    const body = `groups:\n${groups(20_000)}- name: last\n  roleBindings:\n    - { identity: nobody-at-all, role: viewer }\n`;
+    expectError(await apply(api, body), 'INVALID_ARGUMENT', { service: 'mock', says: /"nobody-at-all"/ });
+  });
+});

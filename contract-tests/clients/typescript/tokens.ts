@@ -1,0 +1,23 @@
+import { type Connection, clientFor, dataOf, present } from './client.ts';
+import type { Scene } from './scene.ts';
+
+/** Calls every operation that makes a token or says whose it is; the newcomer's identity is gone after it. */
+export const callTokens = async (connection: Connection, scene: Scene): Promise<void> => {
+  const { client, group, viewer } = scene;
+  dataOf(await client.GET('/auth/v1/ok'));
+
+  const body = { roleUid: viewer, ttl: '60s' };
+  const invite = await client.POST('/iam/v2/groupInvites/{uid}', { params: { path: { uid: group } }, body });
+  const upstream = clientFor(connection, await scene.upstreamToken('https://newcomers.test', group));
+  const code = present(dataOf(invite).code);
+  const { identity } = dataOf(await upstream.POST('/auth/v1/register', { body: { code } }));
+
+  const audience = { params: { query: { aud: [scene.baseUrl] } } };
+  dataOf(await upstream.GET('/sts/exchange', audience));
+  const { token, refreshToken } = dataOf(await upstream.POST('/sts/exchange', { body: { aud: [scene.baseUrl] } }));
+  const newcomer = await clientFor(connection, present(token)).GET('/auth/v1/ok');
+  if (dataOf(newcomer).subject !== identity) throw new Error('the token is of somebody else');
+  const refreshing = clientFor(connection, present(refreshToken));
+  dataOf(await refreshing.POST('/sts/exchange_refresh_token', { body: { aud: [scene.baseUrl] } }));
+  await client.DELETE('/iam/v2/identities/{uid}', { params: { path: { uid: identity } } });
+};

@@ -1,0 +1,190 @@
+import { generateKeyPairSync, type JsonWebKey } from 'node:crypto';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ok } from '../support/answer.ts';
+import { test } from '../support/folder.ts';
+import { runCommand } from '../support/own-server.ts';
+import { expect } from '../support/test.ts';
+import { walk } from '../support/walk.ts';
+
+const jwk = (key: ReturnType<typeof generateKeyPairSync>['privateKey']): JsonWebKey => key.export({ format: 'jwk' });
+const strongKey = (): JsonWebKey => jwk(generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey);
+
+const CANNOT_SIGN: readonly (readonly [what: string, key: () => unknown, why: RegExp])[] = [
+  [
+    'a key that is too short',
+    () => jwk(generateKeyPairSync('rsa', { modulusLength: 1_024 }).privateKey),
+    /it is shorter than 2048 bits/,
+  ],
+  [
+    'a key on another curve',
+    () => jwk(generateKeyPairSync('ec', { namedCurve: 'P-384' }).privateKey),
+    /neither an RSA key nor one on the curve P-256/,
+  ],
+  [
+    'the parts of two keys',
+    () => ({ ...strongKey(), n: strongKey().n }),
+    /it is no private key|do not belong together/,
+  ],
+  ['a public key', () => ({ kty: 'RSA', n: strongKey().n, e: 'AQAB' }), /it is no private key/],
+  ['no key', () => undefined, /it is no private key/],
+];
+
+test.describe('a data file that cannot be served @mock', () => {
+  for (const [what, key, why] of CANNOT_SIGN) {
+    test(`D11: ${what} ends the start with the reason`, async ({ folder }) => {
+      const file = join(folder, 'state.json');
+      const meta = { seed: 's', signingKey: key() };
+      const collections = { superusers: [{ uid: 'a' }] };
+      await writeFile(file, JSON.stringify({ format: 1, generation: 3, meta, collections }));
+      const { code, stdout, stderr } = await runCommand(['serve', '--port', '0', '--data', file]);
+      expect(stderr).toContain(`${file} holds a key that cannot sign`);
+      expect(stderr).toMatch(why);
+      expect(stderr).not.toMatch(/\n\s+at /);
+      expect(stdout).toBe('');
+      expect(code).toBe(1);
+    });
+  }
+});
+
+test.describe('damage to a data file @mock', () => {
+  test('D4, D5: is refused by file and line, listed by check, and left out by repair', async ({
+    folder,
+    ownServer,
+  }) => {
+    const file = join(folder, 'state.json');
+    const first = await ownServer('--data', file);
+    const path = `/registry/v2/repos/${first.ready.orgId}`;
+    ok(await first.api.post(path, { name: 'folded' }));
+    await first.stop();
+    const second = await ownServer('--data', file);
+    const lost = ok(await second.api.post(path, { name: 'lost' }));
+    const kept = ok(await second.api.post(path, { name: 'kept' }));
+    await second.stop('SIGKILL');
+    const journal = `${file}.journal.2`;
+    const text = await readFile(journal, 'utf8');
+    const line = text.split('\n').findIndex((one) => one.includes('"lost"')) + 1;
+    expect(line).toBeGreaterThan(1);
+    const damaged = text.replace('"lost"', '"lots"');
+    await writeFile(journal, damaged);
+
+    const what = `${journal} line ${line} is damaged: its checksum does not match`;
+    const started = await runCommand(['serve', '--port', '0', '--data', file]);
+    expect(started).toMatchObject({ code: 1, stdout: '' });
+    expect(started.stderr).toBe(
+      `platform-mock: ${what}; "platform-mock data check ${file}" lists what is wrong, "platform-mock data repair ${file}" writes what is intact into a new file\n`,
+    );
+    const checked = await runCommand(['data', 'check', file]);
+    expect(checked).toMatchObject({ code: 1, stdout: '' });
+    expect(checked.stderr).toBe(`${what}\n"platform-mock data repair ${file}" writes what is intact into a new file\n`);
+
+    const to = join(folder, 'new.json');
+    const repaired = await runCommand(['data', 'repair', file, '--out', to]);
+    expect(repaired).toMatchObject({ code: 0, stderr: '' });
+    expect(repaired.stdout).toContain(`${what}\ndropped: 1 of `);
+    expect(repaired.stdout).toMatch(new RegExp(`wrote ${to}: \\d+ rows\\n$`));
+    expect((await stat(to)).mode & 0o777).toBe(0o600);
+    expect(await readFile(journal, 'utf8')).toBe(damaged);
+    const again = await runCommand(['data', 'repair', file, '--out', to]);
+    expect(again).toMatchObject({ code: 1, stdout: '' });
+    expect(again.stderr).toContain(`${to} exists already`);
+
+    const { api } = await ownServer('--data', to);
+    expect(await api.read(`/registry/v2/repos/${kept.uid}`)).toEqual(kept);
+    expect((await api.get(`/registry/v2/repos/${lost.uid}`)).status).toBe(404);
+  });
+
+  test('D6: to the line with the keys loses the keys, and rows without their parents are served', async ({
+    folder,
+    ownServer,
+  }) => {
+    const file = join(folder, 'state.json');
+    const first = await ownServer('--data', file);
+    const { orgId } = first.ready;
+    await first.stop();
+    const text = await readFile(file, 'utf8');
+    const group = text.split('\n').find((line) => line.includes(`,"groups",{"uid":"${orgId}",`)) ?? '-';
+    await writeFile(file, text.replace('"meta"', '"atem"').replace(group, group.replace('example', 'exampel')));
+    const repaired = await runCommand(['data', 'repair', file]);
+    expect(repaired.stderr).toBe('');
+    expect(repaired.stdout).toContain(`${file} line 1 is damaged`);
+    expect(repaired.stdout).toContain('dropped: the seed and the signing keys: the next start makes new ones\n');
+    const { api } = await ownServer('--data', `${file}.repaired`);
+    expect((await api.get(`/iam/v2/groups/${orgId}`)).status).toBe(404);
+    for (const list of ['/iam/v2/groups', '/registry/v2/repos', '/iam/v2/roleBindings', '/iam/v2/identities']) {
+      expect((await walk(api, `${list}?page_size=200`, list.split('/').at(-1) ?? '')).length).toBeGreaterThanOrEqual(0);
+    }
+    expect((await api.get('/iam/v1/groups')).status).toBe(200);
+  });
+
+  test('D3: a torn tail is dropped with a warning in the log, and check does not report it as damage', async ({
+    folder,
+    ownServer,
+  }) => {
+    const file = join(folder, 'state.json');
+    const first = await ownServer('--data', file);
+    const made = ok(await first.api.post(`/registry/v2/repos/${first.ready.orgId}`, { name: 'kept' }));
+    await first.stop('SIGKILL');
+    const journal = `${file}.journal.1`;
+    const text = await readFile(journal, 'utf8');
+    await writeFile(journal, `${text}[9,[["repos`);
+    const torn = `${journal} line ${text.split('\n').length} is cut off: 11 bytes are not whole writes, and were not answered`;
+    const checked = await runCommand(['data', 'check', file]);
+    expect(checked).toMatchObject({ code: 0, stderr: '' });
+    expect(checked.stdout).toMatch(
+      new RegExp(`^${torn}; a start drops them\n${file}: ok, \\d+ rows after \\d+ writes, format 2\n$`),
+    );
+    const second = await ownServer('--data', file);
+    expect(await second.api.read(`/registry/v2/repos/${made.uid}`)).toEqual(made);
+    await second.stop();
+    expect((await runCommand(['data', 'check', file])).stdout).toMatch(/: ok, \d+ rows after \d+ writes, format 2\n$/);
+  });
+
+  test('D7: a file of the first format is served, and has the current format after that', async ({
+    folder,
+    ownServer,
+  }) => {
+    const file = join(folder, 'state.json');
+    const first = await ownServer('--data', file);
+    const repos = `/registry/v2/repos?uidp.children_of=${first.ready.orgId}&page_size=200`;
+    const before = await first.api.read(repos);
+    await first.stop();
+    const { meta, rows } = JSON.parse(await readFile(file, 'utf8')) as {
+      readonly meta: object;
+      readonly rows: readonly (readonly [number, string, object])[];
+    };
+    const collections: Record<string, object[]> = {};
+    for (const [, name, row] of rows) {
+      collections[name] ??= [];
+      collections[name].push(row);
+    }
+    await writeFile(file, JSON.stringify({ format: 1, generation: 4, meta, collections }));
+    expect((await runCommand(['data', 'check', file])).stdout).toContain(`${file}: ok, ${rows.length} rows`);
+    const second = await ownServer('--data', file);
+    expect(await second.api.read(repos)).toEqual(before);
+    await second.stop();
+    expect((await runCommand(['data', 'check', file])).stdout).toMatch(/, format 2\n$/);
+  });
+
+  for (const [command, ...rest] of [['check'], ['repair', '--out', 'never']] as const) {
+    test(`D5: ${command} refuses a file that is missing, is not a data file, or is in use`, async ({
+      folder,
+      ownServer,
+    }) => {
+      const file = join(folder, 'state.json');
+      const run = (): ReturnType<typeof runCommand> => runCommand(['data', command, file, ...rest]);
+      expect(await run()).toEqual({ code: 1, stdout: '', stderr: `platform-mock: ${file} does not exist\n` });
+      await writeFile(file, '[1,2]');
+      expect(await run()).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: `platform-mock: ${file} is no data file: it has no "format"\n`,
+      });
+      const { ready } = await ownServer('--data', join(folder, 'other.json'));
+      const used = await runCommand(['data', command, join(folder, 'other.json'), ...rest]);
+      expect(used.code).toBe(1);
+      expect(used.stderr).toContain(`other.json is in use by process ${ready.pid}`);
+      expect((await runCommand(['data', command])).code).toBe(2);
+    });
+  }
+});

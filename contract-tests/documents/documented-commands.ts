@@ -1,0 +1,109 @@
+/** A command of a document, with the output that the document shows for it. */
+export interface DocumentedCommand {
+  readonly command: string;
+  readonly output: string;
+  /** Its place in the document, counted from 1. */
+  readonly line: number;
+}
+
+/** A part of a document that is run from its beginning to its end. */
+export interface DocumentedSection {
+  readonly title: string;
+  readonly commands: readonly DocumentedCommand[];
+}
+
+/** A block of commands that a document marks as one that is not run. */
+export interface UnrunBlock {
+  readonly reason: string;
+  readonly text: string;
+  readonly line: number;
+}
+
+/** A document as far as its commands are concerned. */
+export interface RunnableDocument {
+  /** The lines of its `sh` blocks: the setup of its commands. */
+  readonly setup: string;
+  /** The sections that have commands, in order. */
+  readonly sections: readonly DocumentedSection[];
+  readonly unrun: readonly UnrunBlock[];
+}
+
+interface Block {
+  readonly language: string;
+  readonly lines: readonly string[];
+  /** Of its fence, counted from 1. */
+  readonly line: number;
+  /** Present: why it is not run. */
+  readonly reason?: string;
+}
+
+const FENCE = /^ *```(\w*)/;
+const HEADING = /^##? (.+)/;
+const NOT_RUN = /^<!-- not run: (.+) -->$/;
+const PROMPT = '$ ';
+/** Languages of blocks that are not shell input. */
+const NO_COMMANDS = ['json', 'yaml', 'ts', 'proto', 'text', 'mermaid'];
+
+const reasonOf = (lineBefore: string | undefined): { readonly reason?: string } => {
+  const [, reason] = NOT_RUN.exec(lineBefore ?? '') ?? [];
+  return reason === undefined ? {} : { reason };
+};
+
+/** The headings and fenced blocks of a document, in order. */
+const partsOf = function* (markdown: string): Generator<Block | { readonly title: string }> {
+  let open: { readonly language: string; readonly lines: string[]; readonly line: number } | undefined;
+  let before: string | undefined;
+  for (const [index, text] of markdown.split('\n').entries()) {
+    const language = FENCE.exec(text)?.[1];
+    const title = HEADING.exec(text)?.[1];
+    if (open !== undefined && language !== undefined) {
+      yield { ...open, ...reasonOf(before) };
+      open = undefined;
+    } else if (open !== undefined) open.lines.push(text);
+    else if (language !== undefined) open = { language, lines: [], line: index + 1 };
+    else {
+      before = text;
+      if (title !== undefined) yield { title };
+    }
+  }
+  if (open !== undefined) throw new Error(`line ${open.line}: the block has no end`);
+};
+
+/** The commands of a `console` block: what follows a prompt, and the lines below it as its output. */
+const commandsOf = ({ lines, line }: Block): readonly DocumentedCommand[] => {
+  const commands: { command: string; output: string; line: number }[] = [];
+  for (const [index, text] of lines.entries()) {
+    const last = commands.at(-1);
+    if (text.startsWith(PROMPT)) {
+      commands.push({ command: text.slice(PROMPT.length), output: '', line: line + index + 1 });
+    } else if (last) last.output += `${text}\n`;
+    else throw new Error(`line ${line + index + 1} is the output of no command`);
+  }
+  if (commands.length === 0) throw new Error(`line ${line}: the console block has no command`);
+  return commands;
+};
+
+/**
+ * Reads what can be run in a document: its `console` blocks by section, and its `sh` blocks as their setup. A block below
+ * a comment `<!-- not run: REASON -->` is left out.
+ * @throws Error for a block that is neither run nor marked, and for output without a command
+ */
+export const runnableParts = (markdown: string): RunnableDocument => {
+  const setup: string[] = [];
+  const unrun: UnrunBlock[] = [];
+  const sections: { title: string; commands: DocumentedCommand[] }[] = [];
+  for (const part of partsOf(markdown)) {
+    if ('title' in part) sections.push({ title: part.title, commands: [] });
+    else if (part.reason !== undefined) {
+      unrun.push({ reason: part.reason, text: part.lines.join('\n'), line: part.line });
+    } else if (part.language === 'sh') setup.push(...part.lines);
+    else if (part.language === 'console') {
+      const section = sections.at(-1);
+      if (!section) throw new Error(`line ${part.line}: the block has no heading above it`);
+      section.commands.push(...commandsOf(part));
+    } else if (!NO_COMMANDS.includes(part.language)) {
+      throw new Error(`line ${part.line}: a block of "${part.language}" is neither run nor marked as not run`);
+    }
+  }
+  return { setup: setup.join('\n'), sections: sections.filter(({ commands }) => commands.length > 0), unrun };
+};

@@ -1,0 +1,60 @@
+import { sendRaw } from '../support/raw-socket.ts';
+import { expect, test } from '../support/test.ts';
+import { overHttp2 } from '../transport/http2-client.ts';
+
+const ask = (baseUrl: string, line: string, ...headers: readonly string[]): Promise<string> =>
+  sendRaw(baseUrl, [line, ...headers, 'Connection: close', '', ''].join('\r\n'));
+
+test.describe('S7: targets of requests', () => {
+  const CASES: readonly (readonly [target: string, status: number, body: RegExp])[] = [
+    ['http://HOST/ping/v2/ping', 200, /"response":"pong"/],
+    ['HTTP://HOST/ping/v2/ping', 200, /"response":"pong"/],
+    ['http://elsewhere.test/ping/v2/ping', 200, /"response":"pong"/],
+    ['https://HOST/ping/v2/ping?x=http://y/', 200, /"response":"pong"/],
+    ['http://HOST/iam/v2/groups?page_size=-1', 401, /missing bearer token/],
+    ['http://HOST/nowhere', 404, /Not Found/],
+    ['http://HOST?x=1', 200, /^<!doctype html/i],
+    ['http://HOST/_mock/v1/live', 200, /live/],
+    // The authority of the target replaces the Host header: a name that is not this machine's may not steer.
+    ['http://elsewhere.test/_mock/v1/info', 403, /elsewhere\.test/],
+    ['http://user@HOST/ping/v2/ping', 400, /the request is not HTTP/],
+    ['http:///ping/v2/ping', 400, /the request is not HTTP/],
+    ['ftp://HOST/ping/v2/ping', 400, /the request is not HTTP/],
+  ];
+  for (const [target, status, body] of CASES) {
+    test(`GET ${target} is ${status} @mock`, async ({ shared }) => {
+      const { baseUrl } = shared.target;
+      const { host } = new URL(baseUrl);
+      const answer = await ask(baseUrl, `GET ${target.replace('HOST', host)} HTTP/1.1`, `Host: ${host}`);
+      expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+      expect(answer.slice(answer.indexOf('\r\n\r\n') + 4)).toMatch(body);
+    });
+  }
+
+  test('a request in absolute form without a Host is refused like any other', async ({ shared }) => {
+    const { baseUrl } = shared.target;
+    expect(await ask(baseUrl, `GET ${baseUrl}/ping/v2/ping HTTP/1.1`)).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
+  for (const target of ['*', 'http://HOST']) {
+    test(`OPTIONS ${target} returns the methods that the server accepts`, async ({ shared }) => {
+      const { baseUrl } = shared.target;
+      const { host } = new URL(baseUrl);
+      const answer = await ask(baseUrl, `OPTIONS ${target.replace('HOST', host)} HTTP/1.1`, `Host: ${host}`);
+      expect(answer).toMatch(/^HTTP\/1\.1 204 /);
+      expect(answer).toMatch(/\r\nAllow: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS\r\n/);
+    });
+  }
+
+  test('OPTIONS * over HTTP/2 returns the same', async ({ shared }) => {
+    const headers = await overHttp2(
+      shared.target.baseUrl,
+      (session) =>
+        new Promise<Readonly<Record<string, unknown>>>((resolve, reject) => {
+          const stream = session.request({ ':method': 'OPTIONS', ':path': '*' });
+          stream.on('response', resolve).on('error', reject);
+        }),
+    );
+    expect(headers).toMatchObject({ ':status': 204, allow: 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS' });
+  });
+});

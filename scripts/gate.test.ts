@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const GATE = fileURLToPath(new URL('gate.ts', import.meta.url));
+const TSX = import.meta.resolve('tsx');
+const CHECK = ['lint', 'types', 'emit:check', 'openapi:lint', 'proto:check', 'deadcode', 'v2:alone', 'unit'];
+const TEST = ['tools', ...CHECK, 'build', 'contract'];
+
+/** Scripts of a project, each as the JavaScript that it runs. */
+type Scripts = Readonly<Record<string, string>>;
+
+const writes = (path: string, text: string): string =>
+  `require('fs').mkdirSync('test-results', {recursive: true}); require('fs').writeFileSync('${path}', ${JSON.stringify(text)});`;
+
+const unitReport = writes('test-results/unit.tap', '# pass 4\n# fail 0\n# cancelled 0\n# skipped 0\n# todo 0\n');
+const contractReport = writes(
+  'test-results/contract.json',
+  '{"stats":{"expected":3,"unexpected":0,"flaky":0,"skipped":1},"errors":[]}',
+);
+
+/** Runs the gate in a project whose scripts say their name, unless others are given. */
+const runGate = (args: readonly string[], names: readonly string[], scripts: Scripts = {}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'platform-mock-gate-'));
+  try {
+    const known: Scripts = { unit: unitReport, contract: contractReport };
+    const programs = names.map((name): [string, string] => {
+      const file = `${name.replace(':', '-')}.cjs`;
+      const program = scripts[name] ?? known[name] ?? '';
+      writeFileSync(join(folder, file), `console.log('${name} says');${program}`);
+      return [name, `node ${file}`];
+    });
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts: Object.fromEntries(programs) }));
+    const { status, stdout } = spawnSync(process.execPath, ['--import', TSX, GATE, ...args], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    return { status, lines: stdout.trimEnd().split('\n') };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+test('a green check prints a line for each step as it begins and ends, and the count last', () => {
+  const { status, lines } = runGate(['check'], CHECK);
+  assert.equal(status, 0);
+  assert.equal(lines.at(-1), '4 passed, 0 failed');
+  assert.equal(lines.filter((line) => /^step \d of 8: /.test(line)).length, 8);
+  assert.equal(lines.filter((line) => /^ok {5}\S+ \(\d+\.\d s\)$/.test(line)).length, 8);
+  assert.ok(!lines.some((line) => line.endsWith(' says')));
+});
+
+test('a failed step fails the gate, shows what it printed, and lets the others run', () => {
+  const { status, lines } = runGate(['test'], TEST, { types: 'process.exit(2)' });
+  assert.equal(status, 1);
+  assert.ok(lines.includes('types says') && !lines.includes('lint says'));
+  assert.ok(lines.some((line) => line.startsWith('ok     contract ')));
+  assert.deepEqual(lines.slice(-2), ['failed: types', '7 passed, 0 failed, 1 skipped']);
+});
+
+test('contract is not run where the build failed, and counts as one failure', () => {
+  const { status, lines } = runGate(['test'], TEST, { build: 'process.exit(1)' });
+  assert.equal(status, 1);
+  assert.ok(lines.includes('not run, because build failed') && !lines.includes('contract says'));
+  assert.deepEqual(lines.slice(-2), ['failed: build, contract', '4 passed, 1 failed']);
+});
+
+test('a runner that ends well and leaves no report is a failure', () => {
+  const { status, lines } = runGate(['check'], CHECK, { unit: 'process.exit(0)' });
+  assert.equal(status, 1);
+  assert.equal(lines.at(-1), '0 passed, 1 failed');
+});
+
+test('--verbose prints what every step prints', () => {
+  const { status, lines } = runGate(['check', '--verbose'], CHECK);
+  assert.equal(status, 0);
+  for (const name of CHECK) assert.ok(lines.includes(`${name} says`), name);
+  assert.equal(lines.at(-1), '4 passed, 0 failed');
+});
+
+for (const args of [[], ['chekc'], ['check', '--quiet']]) {
+  test(`gate.ts ${args.join(' ')} is refused with its usage`, () => {
+    assert.equal(runGate(args, CHECK).status, 2);
+  });
+}

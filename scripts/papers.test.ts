@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const PROJECT = fileURLToPath(new URL('..', import.meta.url));
+const MOST_README_LINES = 180;
+
+/** Documents in which every path below a folder of the repository must exist. */
+const NAMES_FILES = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs/architecture.md', 'docs/contract-suite.md'];
+const FOLDERS = ['src', 'scripts', 'contract-tests', 'bench', 'docs', 'fixtures', 'samples', 'proto'];
+
+const read = (file: string): string => readFileSync(join(PROJECT, file), 'utf8');
+
+const papers = ['.', 'docs', '.github']
+  .flatMap((folder) => readdirSync(join(PROJECT, folder)).map((name) => join(folder, name)))
+  .filter((file) => file.endsWith('.md'));
+
+const withoutBlocks = (markdown: string): string => markdown.replace(/^ *```[\s\S]*?^ *```$/gm, '');
+
+const PATH = new RegExp(`(?<![\\w./-])(?:${FOLDERS.join('|')})/(?:[\\w.-]+/?)*`, 'g');
+
+/** The files and folders of the repository that a document names, in its text and in its commands. */
+const namedFiles = (markdown: string): readonly string[] =>
+  [...markdown.matchAll(PATH)].map(([path]) => path.replace(/\.+$/, ''));
+
+const slug = (heading: string): string =>
+  heading
+    .replace(/<[^>]*>/g, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+
+/** What a link can point at in a document: its headings, as they are shown on the web, and its own anchors. */
+const anchorsOf = (markdown: string): ReadonlySet<string> => {
+  const text = withoutBlocks(markdown);
+  const headings = [...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => slug(heading));
+  const own = [...text.matchAll(/<a (?:id|name)="([^"]+)">/g)].map(([, id = '']) => id);
+  return new Set([...headings, ...own]);
+};
+
+/** The links of a document whose target in the repository is missing; those to other sites are not followed. */
+const brokenLinks = (file: string, markdown: string): readonly string[] =>
+  [...withoutBlocks(markdown).matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, link = '']) => link)
+    .filter((link) => !/^[a-z]+:/.test(link))
+    .filter((link) => {
+      const [path = '', anchor] = link.split('#', 2);
+      const target = path === '' ? file : relative('.', join(dirname(file), path));
+      if (!existsSync(join(PROJECT, target))) return true;
+      if (anchor === undefined) return false;
+      return !anchorsOf(target === file ? markdown : read(target)).has(decodeURIComponent(anchor));
+    });
+
+interface Excerpt {
+  readonly file: string;
+  /** Its parts between the lines that leave something out. */
+  readonly parts: readonly string[];
+}
+
+const excerptsOf = (markdown: string): readonly Excerpt[] =>
+  [...markdown.matchAll(/^<!-- from: (\S+) -->\n```ts\n([\s\S]*?)^```$/gm)].map(([, file = '', text = '']) => ({
+    file,
+    parts: text.split(/^ *\/\/ …\n/m),
+  }));
+
+test(`README.md has at most ${MOST_README_LINES} lines`, () => {
+  const lines = read('README.md').trimEnd().split('\n');
+  assert.ok(lines.length <= MOST_README_LINES, `it has ${lines.length}`);
+});
+
+for (const file of NAMES_FILES) {
+  test(`every path that ${file} names exists`, () => {
+    const missing = namedFiles(read(file)).filter((path) => !existsSync(join(PROJECT, path)));
+    assert.deepEqual(missing, []);
+  });
+}
+
+test('docs/architecture.md names the files of all of its walks', () => {
+  assert.ok(namedFiles(read('docs/architecture.md')).length > 40);
+});
+
+for (const file of papers) {
+  test(`every link of ${file} within the repository has a target`, () => {
+    assert.deepEqual(brokenLinks(file, read(file)), []);
+  });
+}
+
+test('every excerpt in docs/architecture.md occurs in its source file', () => {
+  const excerpts = excerptsOf(read('docs/architecture.md'));
+  assert.ok(excerpts.length > 0);
+  for (const { file, parts } of excerpts) {
+    const source = read(file);
+    for (const part of parts) assert.ok(source.includes(part), `${file} has no such lines:\n${part}`);
+  }
+});
+
+test('docs/fixtures.md lists every fixture that is shipped', () => {
+  const shipped = readdirSync(join(PROJECT, 'fixtures')).map((name) => name.replace(/\.yaml$/, ''));
+  const listed = [...read('docs/fixtures.md').matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
+  assert.deepEqual(listed.toSorted(), shipped.toSorted());
+});
+
+test('every npm script that a document names exists', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { readonly scripts: Readonly<Record<string, string>> };
+  const named = papers.flatMap((file) => [...read(file).matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name = '']) => name));
+  assert.ok(named.length > 10);
+  assert.deepEqual(
+    named.filter((name) => !(name in scripts)),
+    [],
+  );
+});
+
+test('.nvmrc has the oldest version of Node that is supported', () => {
+  const { engines } = JSON.parse(read('package.json')) as { readonly engines: { readonly node: string } };
+  assert.equal(`^${read('.nvmrc').trim()}`, engines.node.split(' ')[0]);
+});
+
+const BROKEN: readonly (readonly [what: string, markdown: string, broken: readonly string[]])[] = [
+  ['a missing file', '[a](docs/nowhere.md)', ['docs/nowhere.md']],
+  ['a missing anchor', '# A b\n[a](#a-b) [c](#c)', ['#c']],
+  ['an anchor that another page does not have', '[a](docs/steering.md#nothing)', ['docs/steering.md#nothing']],
+  ['nothing in other sites and in blocks', '[a](https://example.com)\n```md\n[a](b.md)\n```\n', []],
+  ['nothing in an anchor of its own', '<a id="L22"></a> [a](#L22)', []],
+];
+
+for (const [what, markdown, broken] of BROKEN) {
+  test(`the check of links finds ${what}`, () => {
+    assert.deepEqual(brokenLinks('README.md', markdown), broken);
+  });
+}
+
+test('the check of paths finds files below the folders of the repository, and no other words', () => {
+  const text =
+    'In `src/no.ts`, see docs/steering.md. `a/src/b` `/docs/x` `src/**/*.ts`\n```sh\nnode scripts/no.ts\n```\n';
+  assert.deepEqual(namedFiles(text), ['src/no.ts', 'docs/steering.md', 'src/', 'scripts/no.ts']);
+});
+
+/** The verbs that README's table gives each resource of a path root, such as `/iam/v2/groups:lookupGroup`. */
+const claimedVerbs = (markdown: string): readonly string[] => {
+  let root = '';
+  return markdown.split('\n').flatMap((line) => {
+    const [, first = '', resources = '', operations = ''] =
+      /^\| (?:`(\/[^`]+)`)? *\| ([^|]+) \| ([^|]+) \|$/.exec(line) ?? [];
+    if (first !== '') root = first;
+    const verbs = [...operations.matchAll(/`(:\w+)`/g)].map(([, verb]) => verb);
+    return resources.split(', ').flatMap((resource) => verbs.map((verb) => `${root}${resource}${verb}`));
+  });
+};
+
+test('README claims each custom verb for the resources that have it, and all of them', () => {
+  const served = [...read('openapi.yaml').matchAll(/^ {2}(\/\w+\/v2\/\w+)(?:\/\{\w+\})?(:\w+):$/gm)].map(
+    ([, collection, verb]) => `${collection}${verb}`,
+  );
+  assert.ok(served.length > 0);
+  assert.deepEqual([...claimedVerbs(read('README.md'))].sort(), [...new Set(served)].sort());
+});

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { type RunOptions, runSteps, type Step } from './steps.ts';
+
+let folder = '';
+before(() => {
+  folder = mkdtempSync(join(tmpdir(), 'platform-mock-steps-'));
+});
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+const node = (name: string, script: string, rest: Partial<Step> = {}): Step => ({
+  name,
+  command: [process.execPath, '-e', script],
+  ...rest,
+});
+
+/** Runs steps and returns what was reported, without times, beside the results. */
+const report = async (steps: readonly Step[], options: Partial<RunOptions> = {}) => {
+  let text = '';
+  const write = (more: string): void => {
+    text += more;
+  };
+  const results = await runSteps(steps, { atOnce: 1, write, ...options });
+  return { text: text.replaceAll(/\(\d+\.\d s\)/g, '(T)'), results };
+};
+
+const says = (text: string, code = 0): string => `console.log(${JSON.stringify(text)}); process.exitCode = ${code};`;
+
+test('steps are reported in their order, and only what a failed one printed is shown', async () => {
+  const { text, results } = await report([
+    node('lint', says('all is well')),
+    node('types', `console.error('line 1'); ${says('line 2', 3)}`),
+    node('unit', says('all is well')),
+  ]);
+  const [head = '', tail = ''] = text.split('line 1\n');
+  assert.equal(head, 'step 1 of 3: lint …\nok     lint (T)\nstep 2 of 3: types …\nFAILED types (T)\n');
+  assert.equal(tail, 'line 2\nstep 3 of 3: unit …\nok     unit (T)\n');
+  assert.deepEqual(
+    results.map(({ name, ok }) => [name, ok]),
+    [
+      ['lint', true],
+      ['types', false],
+      ['unit', true],
+    ],
+  );
+});
+
+test('a step whose need has failed is not run and counts as failed, and others continue', async () => {
+  const file = join(folder, 'ran');
+  const { text, results } = await report(
+    [
+      node('build', says('no such file', 1)),
+      node('contract', `require('fs').writeFileSync(${JSON.stringify(file)}, '')`, { needs: ['build'] }),
+      node('bench', says('')),
+    ],
+    { atOnce: 3 },
+  );
+  assert.deepEqual(
+    results.map(({ ok }) => ok),
+    [false, false, true],
+  );
+  assert.match(text, /^FAILED contract \(T\)\nnot run, because build failed$/m);
+  assert.throws(() => readFileSync(file), { code: 'ENOENT' });
+});
+
+test('a step waits for what it needs', async () => {
+  const file = join(folder, 'built');
+  const path = JSON.stringify(file);
+  const { results } = await report(
+    [
+      node('build', `setTimeout(() => require('fs').writeFileSync(${path}, ''), 50)`),
+      node('contract', `require('fs').readFileSync(${path})`, { needs: ['build'] }),
+    ],
+    { atOnce: 2 },
+  );
+  assert.deepEqual(
+    results.map(({ ok }) => ok),
+    [true, true],
+  );
+});
+
+/** Reports that it runs, and ends when all of the others run. */
+const meeting = (names: readonly string[]) =>
+  names.map((name) =>
+    node(
+      name,
+      `const fs = require('fs');
+      fs.writeFileSync(${JSON.stringify(join(folder, name))}, '');
+      const all = ${JSON.stringify(names.map((other) => join(folder, other)))};
+      setInterval(() => all.every((path) => fs.existsSync(path)) && process.exit(), 5);`,
+    ),
+  );
+
+test('as many steps run at the same time as allowed', async () => {
+  const { results } = await report(meeting(['a', 'b', 'c']), { atOnce: 3 });
+  assert.ok(results.every(({ ok }) => ok));
+});
+
+/** Writes down that it begins and, a while later, that it ends. */
+const diary = (name: string, file: string, rest: Partial<Step> = {}): Step => {
+  const note = (word: string) => `require('fs').appendFileSync(${JSON.stringify(file)}, '${word} ')`;
+  return node(name, `${note('+')}; setTimeout(() => ${note('-')}, 30)`, rest);
+};
+
+/** The most steps that were under way at the same time. */
+const mostAtOnce = (file: string): number => {
+  let now = 0;
+  const levels = readFileSync(file, 'utf8')
+    .trim()
+    .split(' ')
+    .map((word) => {
+      now += word === '+' ? 1 : -1;
+      return now;
+    });
+  return Math.max(...levels);
+};
+
+test('no more steps run at the same time than allowed', async () => {
+  const file = join(folder, 'two');
+  await report(
+    ['a', 'b', 'c', 'd', 'e'].map((name) => diary(name, file)),
+    { atOnce: 2 },
+  );
+  assert.ok(mostAtOnce(file) <= 2);
+});
+
+test('nothing runs at the same time as an exclusive step', async () => {
+  const file = join(folder, 'alone');
+  const steps = ['a', 'b', 'c'].map((name) => diary(name, file, { exclusive: true }));
+  await report(steps, { atOnce: 3 });
+  assert.equal(mostAtOnce(file), 1);
+});
+
+test('a program that cannot be started is a failed step', async () => {
+  const { text, results } = await report([{ name: 'tools', command: [join(folder, 'nowhere')] }]);
+  assert.equal(results[0]?.ok, false);
+  assert.match(text, /FAILED tools \(T\)\nspawn .*ENOENT/);
+});
+
+test('when verbose, steps run one by one', async () => {
+  const file = join(folder, 'verbose');
+  const { text } = await report([diary('a', file), diary('b', file)], { atOnce: 2, verbose: true });
+  assert.equal(mostAtOnce(file), 1);
+  assert.equal(text, 'step 1 of 2: a …\nok     a (T)\nstep 2 of 2: b …\nok     b (T)\n');
+});

@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process';
+
+/** One command of a gate. */
+export interface Step {
+  readonly name: string;
+  readonly command: readonly [program: string, ...args: string[]];
+  /** Names of earlier steps without whose success it is not run: it then counts as failed. */
+  readonly needs?: readonly string[];
+  /** Uses every core, so that nothing may run at the same time. */
+  readonly exclusive?: boolean;
+}
+
+/** How a step ended. */
+export interface StepResult {
+  readonly name: string;
+  readonly ok: boolean;
+  readonly seconds: number;
+}
+
+/** How steps are run. */
+export interface RunOptions {
+  /** How many may run at the same time, 1 or more. */
+  readonly atOnce: number;
+  /** Prints all that steps print, as it comes, and so runs them one by one. */
+  readonly verbose?: boolean;
+  readonly env?: NodeJS.ProcessEnv;
+  /** Takes what is reported. */
+  readonly write: (text: string) => void;
+}
+
+interface Ending {
+  readonly ok: boolean;
+  readonly output: string;
+}
+
+const execute = ([program, ...args]: Step['command'], { verbose = false, env }: RunOptions): Promise<Ending> =>
+  new Promise((resolve) => {
+    const child = spawn(program, args, {
+      stdio: verbose ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32',
+      env: env ?? process.env,
+    });
+    const chunks: Buffer[] = [];
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => chunks.push(chunk));
+    child.on('error', (error) => resolve({ ok: false, output: `${error.message}\n` }));
+    child.on('close', (code) => resolve({ ok: code === 0, output: Buffer.concat(chunks).toString() }));
+  });
+
+const onLinesOfItsOwn = (output: string): string => (output === '' || output.endsWith('\n') ? output : `${output}\n`);
+
+/**
+ * Runs steps in their order, as many at the same time as allowed, and reports each when it begins and when it ends,
+ * with what it printed where it failed. A step that fails stops only those that need it. The results are in the order
+ * of the steps.
+ */
+export const runSteps = async (steps: readonly Step[], options: RunOptions): Promise<readonly StepResult[]> => {
+  const { write, verbose = false } = options;
+  const atOnce = verbose ? 1 : options.atOnce;
+  const results = new Map<string, StepResult>();
+  const waiting = [...steps];
+  const running = new Map<Step, Promise<void>>();
+
+  const finish = (step: Step, ok: boolean, seconds: number, output: string): void => {
+    results.set(step.name, { name: step.name, ok, seconds });
+    write(`${ok ? 'ok    ' : 'FAILED'} ${step.name} (${seconds.toFixed(1)} s)\n`);
+    if (!ok) write(onLinesOfItsOwn(output));
+  };
+  const run = async (step: Step): Promise<void> => {
+    write(`step ${steps.indexOf(step) + 1} of ${steps.length}: ${step.name} …\n`);
+    const missing = (step.needs ?? []).filter((name) => results.get(name)?.ok === false);
+    if (missing.length > 0) return finish(step, false, 0, `not run, because ${missing.join(' and ')} failed\n`);
+    const began = performance.now();
+    const { ok, output } = await execute(step.command, options);
+    finish(step, ok, (performance.now() - began) / 1000, output);
+  };
+  const mayBegin = ({ needs = [], exclusive = false }: Step): boolean =>
+    running.size < (exclusive ? 1 : atOnce) &&
+    ![...running.keys()].some((step) => step.exclusive || needs.includes(step.name));
+
+  while (waiting.length > 0 || running.size > 0) {
+    for (let next = waiting[0]; next && mayBegin(next); next = waiting[0]) {
+      const step = next;
+      waiting.shift();
+      running.set(
+        step,
+        run(step).finally(() => running.delete(step)),
+      );
+    }
+    await Promise.race(running.values());
+  }
+  return steps.flatMap(({ name }) => results.get(name) ?? []);
+};

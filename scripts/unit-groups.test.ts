@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { countTap } from './summary.ts';
+import { groupsOf, writeGroups } from './unit-groups.ts';
+
+for (const [files, size, groups] of [
+  [[], 2, []],
+  [['src/kernel/a.test.ts'], 2, [['src/kernel/a.test.ts']]],
+  [['scripts/a', 'src/cli/b', 'src/store/c'], 2, [['scripts/a', 'src/cli/b'], ['src/store/c']]],
+  [['src/cli/a', 'src/cli/b', 'src/cli/c'], 2, [['src/cli/a', 'src/cli/b'], ['src/cli/c']]],
+  [['scripts/a', 'src/cli/b'], 1, [['scripts/a'], ['src/cli/b']]],
+  [
+    ['src/cli/a', 'src/faces/grpc/b', 'src/kernel/c', 'src/d', 'src/faces/rest/e'],
+    2,
+    [['src/d'], ['src/cli/a', 'src/faces/grpc/b'], ['src/kernel/c', 'src/faces/rest/e']],
+  ],
+] as const) {
+  test(`${files.join()} in groups of ${size} are ${JSON.stringify(groups)}`, () => {
+    assert.deepEqual(groupsOf(files, size), groups);
+  });
+}
+
+/** Runs files as one group and returns its report. */
+const runGroup = (...texts: readonly string[]): { readonly report: string; readonly status: number | null } => {
+  const source = mkdtempSync(join(tmpdir(), 'platform-mock-unit-files-'));
+  const files = texts.map((text, nth) => {
+    const file = join(source, `${nth}.test.mjs`);
+    writeFileSync(file, `import { before, beforeEach, test } from 'node:test';\n${text}`);
+    return file;
+  });
+  const { folder, programs } = writeGroups([files]);
+  try {
+    // A runner within a runner's test has to be asked not to report to it.
+    const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+    const run = spawnSync(process.execPath, ['--test', '--test-reporter=tap', ...programs], { encoding: 'utf8', env });
+    return { report: run.stdout, status: run.status };
+  } finally {
+    for (const each of [source, folder]) rmSync(each, { recursive: true });
+  }
+};
+
+const FAILS = "throw new Error('as it should')";
+
+test('every test of a group counts, also those registered late', () => {
+  const late = 'await new Promise((next) => setImmediate(next));';
+  const { report, status } = runGroup(`test('a', () => {}); ${late} test('b', () => {});`, "test('c', () => {});");
+  assert.deepEqual([countTap(report), status], [{ passed: 3, failed: 0, skipped: 0 }, 0]);
+});
+
+test('a test that fails fails its run and no test of another file', () => {
+  const { report, status } = runGroup(`test('a', () => { ${FAILS}; });`, "test('b', () => {});");
+  assert.deepEqual([countTap(report), status], [{ passed: 1, failed: 1, skipped: 0 }, 1]);
+});
+
+test('hooks of a file run for its own tests only', () => {
+  const { report } = runGroup(
+    `beforeEach(() => { ${FAILS}; }); test('a', () => {});`,
+    `before(() => { ${FAILS}; }); test('b', () => {});`,
+    "test('c', () => {});",
+  );
+  assert.deepEqual(countTap(report).passed, 1);
+});
+
+test('a file that cannot be loaded counts as a failed test', () => {
+  const { report, status } = runGroup(FAILS, "test('b', () => {});");
+  assert.deepEqual([countTap(report), status], [{ passed: 1, failed: 1, skipped: 0 }, 1]);
+  assert.match(report, /as it should/);
+});

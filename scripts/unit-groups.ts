@@ -1,0 +1,63 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const inSource = (room: string): string => `src/${room}`;
+
+/** Rooms whose files may share a process, by what they declare: messages have a name once in a process. */
+const SHARING: readonly (readonly string[])[] = [
+  // The API itself.
+  ['scripts', ...['app', 'cli', 'console', 'control', 'faces/grpc', 'identity', 'listen', 'openapi'].map(inSource)],
+  ['proto', 'resources', 'schema', 'seed', 'store', 'testing'].map(inSource),
+  // Specimens, some of which are called as resources of the API are.
+  ['kernel', 'v1', 'faces/rest'].map(inSource),
+];
+
+const poolOf = (file: string): number =>
+  SHARING.findIndex((rooms) => rooms.some((room) => file.replaceAll('\\', '/').startsWith(`${room}/`)));
+
+const inGroups = (files: readonly string[], size: number): readonly (readonly string[])[] =>
+  Array.from({ length: Math.ceil(files.length / size) }, (_, nth) => files.slice(nth * size, (nth + 1) * size));
+
+/**
+ * Files in groups of at most `size` that run in one process each, in their order: neighbours mostly load the same
+ * modules. A file that cannot share a process is a separate group, ahead of the others.
+ */
+export const groupsOf = (files: readonly string[], size: number): readonly (readonly string[])[] => [
+  ...files.filter((file) => poolOf(file) < 0).map((file) => [file]),
+  ...SHARING.flatMap((_, pool) =>
+    inGroups(
+      files.filter((file) => poolOf(file) === pool),
+      size,
+    ),
+  ),
+];
+
+/** A program that runs test files in one process, each as a separate suite, so that its hooks apply to it only. */
+const programOf = (group: readonly string[]): string =>
+  [
+    "import { describe, test } from 'node:test';",
+    // A suite that fails is not counted; a test is.
+    "const load = (url) => import(url).catch((error) => test('the file is loaded', () => { throw error; }));",
+    ...group.map((file) => {
+      const url = pathToFileURL(resolve(file)).href;
+      return `describe(${JSON.stringify(file)}, async () => { await load(${JSON.stringify(url)}); });`;
+    }),
+    '',
+  ].join('\n');
+
+/**
+ * Writes a program for each group into a new temporary folder. A separate process for each file would spend most of its time on loading the same modules again.
+ */
+export const writeGroups = (
+  groups: readonly (readonly string[])[],
+): { readonly folder: string; readonly programs: readonly string[] } => {
+  const folder = mkdtempSync(join(tmpdir(), 'platform-mock-unit-'));
+  const programs = groups.map((group, nth) => {
+    const program = join(folder, `${String(nth).padStart(3, '0')}.test.mjs`);
+    writeFileSync(program, programOf(group));
+    return program;
+  });
+  return { folder, programs };
+};

@@ -1,0 +1,44 @@
+import { parseSync } from 'oxc-parser';
+import { roomOf, SEAM } from '../src/testing/architecture/rooms.ts';
+import { type SourceFile, targetOf } from '../src/testing/architecture/source-file.ts';
+
+const OLDER = ['v1', 'resources/v1'];
+
+const isOlder = (path: string): boolean => OLDER.includes(roomOf(path));
+
+/** Tests, and what only tests use. */
+const isTest = (path: string): boolean => path.endsWith('.test.ts') || roomOf(path) === 'testing';
+
+/**
+ * What is removed with v1, by paths from src: the rooms of v1, and every test that imports a file that goes. A production
+ * file that does so stays, so that its types break.
+ */
+export const goneWithV1 = (files: readonly SourceFile[]): ReadonlySet<string> => {
+  const gone = new Set(files.map(({ path }) => path).filter(isOlder));
+  for (let size = -1; size !== gone.size; ) {
+    size = gone.size;
+    for (const { path, imports } of files) {
+      if (isTest(path) && imports.some(({ from }) => gone.has(targetOf(path, from)))) gone.add(path);
+    }
+  }
+  return gone;
+};
+
+/**
+ * The seam without v1: what it imports from there is gone, and each list that it exports is empty.
+ * @throws Error when it exports anything but lists with their type written down, as `readonly T[]`
+ */
+export const emptiedSeam = (text: string): string => {
+  const { program } = parseSync('v1.ts', text);
+  return program.body
+    .map((statement) => {
+      const written = text.slice(statement.start, statement.end);
+      if (statement.type === 'ImportDeclaration') return isOlder(targetOf(SEAM, statement.source.value)) ? '' : written;
+      const list = /^export const \w+: readonly [^=]+\[\] = /.exec(written)?.[0];
+      if (list === undefined) throw new Error(`src/${SEAM} may only export lists with their type: ${written}`);
+      return `${list}[];`;
+    })
+    .filter((line) => line !== '')
+    .join('\n')
+    .concat('\n');
+};

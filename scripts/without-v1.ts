@@ -1,0 +1,63 @@
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { SEAM } from '../src/testing/architecture/rooms.ts';
+import { sourceFile } from '../src/testing/architecture/source-file.ts';
+import { emptiedSeam, goneWithV1 } from './v1-removal.ts';
+
+const PROJECT = fileURLToPath(new URL('..', import.meta.url));
+/** The parts of the project that the types and the tests of v2 need. */
+const COPIED = ['src', 'scripts', 'fixtures', 'package.json', 'tsconfig.json'];
+/** The rooms whose tests v2 must pass: what describes and runs it. */
+const TESTED = ['schema', 'kernel', 'resources'].map((room) => join('src', room, sep));
+
+const sources = (src: string): readonly string[] =>
+  readdirSync(src, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => path.endsWith('.ts'));
+
+/** Takes v1 away from a copy of src; returns how many files went. */
+const removeV1 = (src: string): number => {
+  const gone = goneWithV1(sources(src).map((path) => sourceFile(path, readFileSync(join(src, path), 'utf8'))));
+  for (const path of gone) rmSync(join(src, path));
+  const seam = join(src, SEAM);
+  if (existsSync(seam)) writeFileSync(seam, emptiedSeam(readFileSync(seam, 'utf8')));
+  return gone.size;
+};
+
+/** The heading that a test runner prints after all tests, above those that fail. */
+const FAILING = '\n✖ failing tests:';
+
+/** Runs a program in the copy; when it fails, its output is printed, of a test runner only what fails. */
+const passes = (folder: string, what: string, args: readonly string[]): boolean => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+  const output = `${stdout}${stderr}`;
+  const shown = output.slice(Math.max(output.indexOf(FAILING), 0));
+  process.stdout.write(status === 0 ? `without v1: ${what} pass\n` : `without v1: ${what} FAIL\n${shown}\n`);
+  return status === 0;
+};
+
+const folder = mkdtempSync(join(tmpdir(), 'without-v1-'));
+try {
+  for (const name of COPIED) cpSync(join(PROJECT, name), join(folder, name), { recursive: true });
+  symlinkSync(join(PROJECT, 'node_modules'), join(folder, 'node_modules'), 'junction');
+  const src = join(folder, 'src');
+  const removed = removeV1(src);
+  process.stdout.write(`without v1: ${removed} files are taken away\n`);
+  const typed = passes(folder, 'the types', [join('node_modules', 'typescript', 'bin', 'tsc')]);
+  const tested = typed && passes(folder, 'the tests', ['--import', 'tsx', join('scripts', 'unit.ts'), ...TESTED]);
+  process.exitCode = removed > 0 && tested ? 0 : 1;
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,29 @@
+import type { Resource } from '../kernel/resource.ts';
+import type { BoundOperation } from '../kernel/runner.ts';
+import { operationsOf } from '../kernel/standard-operations.ts';
+import type { DescribedEdition } from '../openapi/document.ts';
+import { overviewOfV2 } from '../openapi/overview.ts';
+import { resources } from '../resources/index.ts';
+import { V2 } from '../schema/edition.ts';
+import { olderEditions } from './v1.ts';
+
+/** Every resource, of any edition. */
+export const allResources: readonly Resource[] = [...resources, ...olderEditions.flatMap((older) => older.resources)];
+
+const inV2 = resources.flatMap(operationsOf);
+
+/** Every operation, those of v2 first. Expanded once: their messages are declared once in a process. */
+export const allOperations: readonly BoundOperation[] = [
+  ...inV2,
+  ...olderEditions.flatMap((older) => older.operationsOf(inV2)),
+];
+
+/** Every edition with the introduction of its document, the current one first. */
+const editions: readonly DescribedEdition[] = [{ edition: V2, overview: () => overviewOfV2 }, ...olderEditions];
+
+/** The edition of a name. @throws Error when there is none */
+export const editionNamed = (name: string): DescribedEdition => {
+  const found = editions.find(({ edition }) => edition.name === name);
+  if (!found) throw new Error(`no edition is named ${name}`);
+  return found;
+};

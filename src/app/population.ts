@@ -1,0 +1,169 @@
+import { type Applied, FixtureRefused } from '../control/settings.ts';
+import { namedTokens } from '../identity/authenticator.ts';
+import { rotatedKeys } from '../identity/key-ring.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { instant } from '../kernel/clock.ts';
+import type { Settings } from '../kernel/context.ts';
+import { uidFor } from '../kernel/ids.ts';
+import { compareText } from '../kernel/order-by.ts';
+import type { Snapshot, Store, Tx } from '../kernel/rows.ts';
+import { TOP } from '../kernel/uid.ts';
+import { groups, identities, superusers } from '../resources/index.ts';
+import { applyFixtures } from '../seed/apply.ts';
+import { fixtureAliases, knownAliases } from '../seed/fixture-aliases.ts';
+import type { FixtureDocument } from '../seed/fixture-document.ts';
+import { FixtureError, placedDescription } from '../seed/fixture-error.ts';
+import { fixtureNames, loadFixture, loadFixtures, parse } from '../seed/load.ts';
+import { fakerFor } from '../seed/load-faker.ts';
+import { allResources } from './editions.ts';
+
+/** What a population needs of its world. */
+export interface PopulationParts {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly settings: Settings;
+  /** Where the shipped fixtures are. */
+  readonly folder: string;
+}
+
+/** Where fixtures are applied: on the existing rows, on a world emptied but for its keys, or on an empty world. */
+type Over = 'rows' | 'content' | 'everything';
+
+/** Keys are not content: a fixture that replaces the rows keeps them. */
+const KEYS: ReadonlySet<string> = new Set([rotatedKeys.name]);
+const NONE: ReadonlySet<string> = new Set();
+
+/** Fills a world with rows: what every world has, and what fixtures describe. */
+export class Population {
+  readonly #parts: PopulationParts;
+  /** The state to which a reset returns, once this run has made it. */
+  #origin: Snapshot | undefined;
+  #fixtures: readonly FixtureDocument[] = [];
+
+  constructor(parts: PopulationParts) {
+    this.#parts = parts;
+  }
+
+  /** The uid of each thing that a fixture named. */
+  aliases(): ReadonlyMap<string, string> {
+    return knownAliases(this.#parts.store.rows);
+  }
+
+  /**
+   * Fills a new state from fixtures; a kept one is left as it is.
+   * @throws FixtureError
+   */
+  async begin(fixtures: readonly string[], isNew: boolean): Promise<void> {
+    const { folder, store } = this.#parts;
+    this.#fixtures = await loadFixtures(fixtures, { folder });
+    if (!isNew) return;
+    await this.#fill(this.#fixtures, 'rows');
+    this.#origin = store.capture();
+  }
+
+  /** Resets the world to its fixtures. */
+  async reset(): Promise<void> {
+    if (this.#origin) {
+      await this.#parts.store.restore(this.#origin);
+      return;
+    }
+    await this.#fill(this.#fixtures, 'everything');
+    this.#origin = this.#parts.store.capture();
+  }
+
+  /**
+   * Applies one more fixture to the existing rows, or instead of them.
+   * @throws FixtureRefused; nothing has changed
+   */
+  async apply(
+    fixture: { readonly text: string } | { readonly name: string },
+    mode: 'merge' | 'replace',
+  ): Promise<Applied> {
+    try {
+      return await this.#fill([await this.#document(fixture)], mode === 'replace' ? 'content' : 'rows');
+    } catch (error) {
+      if (!(error instanceof FixtureError)) throw error;
+      throw new FixtureRefused(
+        error.faults.map((fault) => ({ field: fault.field || 'fixture', description: placedDescription(fault) })),
+      );
+    }
+  }
+
+  /** The first root group, which is the oldest; empty when there is none. */
+  orgId(): string {
+    const roots = this.#parts.store.rows.childrenOf(groups, TOP);
+    const [first] = [...roots].sort((a, b) => compareText(a.createTime ?? '', b.createTime ?? ''));
+    return first?.uid ?? '';
+  }
+
+  /** An identity that may do everything: the one named `admin`, otherwise any. */
+  admin(): string {
+    const { rows } = this.#parts.store;
+    const all = rows.within(superusers, TOP);
+    return (all.find(({ uid }) => rows.get(identities, uid)?.name === 'admin') ?? all[0])?.uid ?? '';
+  }
+
+  /** A token that a fixture names for the administrator, which is therefore not a secret. */
+  namedAdminToken(): string | undefined {
+    const { rows } = this.#parts.store;
+    return rows.by(namedTokens, 'identity', this.admin())[0]?.uid;
+  }
+
+  /** The identity of a uid, an alias, or a name that only one has. */
+  identity(name: string): { readonly uid: string } | { readonly reason: string } {
+    const { rows } = this.#parts.store;
+    const uid = rows.get(fixtureAliases, name)?.of ?? name;
+    if (rows.get(identities, uid)) return { uid };
+    const named = rows.within(identities, TOP).filter((row) => row.name === name);
+    const [only] = named;
+    if (named.length === 1 && only) return { uid: only.uid };
+    const what = JSON.stringify(name);
+    return { reason: named.length > 1 ? `${named.length} identities are named ${what}` : `no identity is ${what}` };
+  }
+
+  async #document(fixture: { readonly text: string } | { readonly name: string }): Promise<FixtureDocument> {
+    if ('text' in fixture) return parse(fixture.text, 'fixture');
+    const { folder } = this.#parts;
+    // Over the network only shipped fixtures can be named: a path would let a caller read files.
+    if (!(await fixtureNames(folder)).includes(fixture.name)) {
+      const description = `no shipped fixture is named ${JSON.stringify(fixture.name)}`;
+      throw new FixtureRefused([{ field: 'name', description }]);
+    }
+    return loadFixture(fixture.name, { folder });
+  }
+
+  async #fill(documents: readonly FixtureDocument[], over: Over): Promise<Applied> {
+    const { store, clock, settings } = this.#parts;
+    const nowMillis = clock.now();
+    const faker = await fakerFor(documents);
+    return store.write((tx) => {
+      if (over !== 'rows') empty(tx, over === 'content' ? KEYS : NONE);
+      const applied = applyFixtures(documents, tx, {
+        resources: allResources,
+        settings,
+        nowMillis,
+        tokens: namedTokens,
+        faker,
+      });
+      demandAdmin(tx, instant(nowMillis));
+      return applied;
+    });
+  }
+}
+
+const empty = (tx: Tx, kept: ReadonlySet<string>): void => {
+  for (const name of Object.keys(tx.counts())) {
+    if (kept.has(name)) continue;
+    const of = { name, indexes: [] };
+    for (const { uid } of tx.within(of, TOP)) tx.remove(of, uid);
+  }
+};
+
+/** Adds a superuser to a world without one: otherwise nobody could change anything. */
+const demandAdmin = (tx: Tx, now: string): void => {
+  if (tx.within(superusers, TOP).length > 0) return;
+  const uid = uidFor('platform-mock', TOP, 'identity', 'admin');
+  const times = { createTime: now, updateTime: now, lastSeenTime: now };
+  tx.put(identities, { uid, name: 'admin', description: 'May do everything.', ...times });
+  tx.put(superusers, { uid });
+};

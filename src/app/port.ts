@@ -1,0 +1,49 @@
+import type { Hono } from 'hono';
+import type { GrpcFace } from '../faces/grpc/face.ts';
+import type { RestFace } from '../faces/rest/face.ts';
+import type { HttpEnv } from '../faces/rest/http-app.ts';
+import type { World } from '../kernel/world.ts';
+
+/** Answers requests once the mock has been composed. */
+export interface Handler {
+  readonly app: Pick<Hono<HttpEnv>, 'fetch'>;
+  readonly rest: Pick<RestFace, 'handle'>;
+  readonly world: World;
+  /** The origins whose pages may call the API; absent or empty: those of none. */
+  readonly origins?: readonly string[];
+  /** Absent: everything is the REST face's. */
+  readonly grpc?: Pick<GrpcFace, 'stream' | 'request'>;
+}
+
+/** The certificate of a server: one that is made at the start, or files. */
+export type TlsSetting = 'auto' | { readonly certFile: string; readonly keyFile: string };
+
+/** Where a mock can be reached. */
+export interface PortSetting {
+  readonly host: string;
+  /** 0 takes a free port. */
+  readonly port: number;
+  /** The domain in the details of errors. */
+  readonly serviceDomain: string;
+  /** The URL by which clients reach the mock, if that is not its own address. */
+  readonly publicUrl?: string;
+  /** Missing: the port does not use TLS. */
+  readonly tls?: TlsSetting;
+  /** The file for the certificate of an authority that is made at the start; a temporary file by default. */
+  readonly tlsCaFile?: string;
+}
+
+/** The open port of a mock. */
+export interface Port {
+  /** The URL of its own address, without a slash at its end. */
+  readonly url: string;
+  /** The certificate that clients must trust, if one has been made. */
+  readonly caFile?: string;
+  /** Sends requests to the handler from now on; until then they are answered with 503. */
+  readonly handle: (handler: Handler) => void;
+  /** Accepts no more requests, lets running calls finish, and leaves nothing behind. */
+  readonly close: () => Promise<void>;
+}
+
+/** Opens the port of a mock before anything is loaded; rejects when it cannot be opened. */
+export type OpenPort = (setting: PortSetting) => Promise<Port>;

@@ -1,0 +1,179 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2';
+import type { Hono } from 'hono';
+import { CONTROL_PREFIX } from '../control/prefix.ts';
+import type { GrpcFace } from '../faces/grpc/face.ts';
+import type { RestFace } from '../faces/rest/face.ts';
+import type { HttpEnv } from '../faces/rest/http-app.ts';
+import { failedCheck } from '../identity/verify-token.ts';
+import { ApiError, Code, type CodeName } from '../kernel/errors.ts';
+import type { World } from '../kernel/world.ts';
+
+/** What answers requests: the API's faces, and the pages and the control plane. */
+export interface Answering {
+  readonly app: Pick<Hono<HttpEnv>, 'fetch'>;
+  readonly rest: Pick<RestFace, 'handle'>;
+  readonly grpc: Pick<GrpcFace, 'stream' | 'request'>;
+  readonly world: World;
+}
+
+/** One call, as a line of the log has it. No header and no query is among it, since these hold secrets. */
+export interface CallLine {
+  readonly method: string;
+  /** The path of the request target, no longer than 256 characters. */
+  readonly path: string;
+  /** The HTTP status. */
+  readonly status: number;
+  /** The name of the gRPC code; absent for pages and the control plane. */
+  readonly code?: string;
+  /** The identity's uid; absent where nobody is known. */
+  readonly caller?: string;
+  readonly ms: number;
+  /** Why the token was refused. */
+  readonly reason?: string;
+}
+
+/** What a call log is made with. */
+export interface CallLogParts {
+  readonly write: (line: CallLine) => void;
+  /** Milliseconds of a clock that is never put back. */
+  readonly now: () => number;
+}
+
+const LONGEST_PATH = 256;
+/** Asked for again and again by whatever watches the server. */
+const HEALTH: ReadonlySet<string> = new Set([`${CONTROL_PREFIX}/live`, `${CONTROL_PREFIX}/ready`]);
+const NAMES: ReadonlyMap<number, string> = new Map(Object.entries(Code).map(([name, code]) => [code, name]));
+
+const pathOf = (target = ''): string =>
+  target
+    .split(/[?#]/, 1)[0]
+    ?.slice(0, LONGEST_PATH)
+    .replace(/[^\x21-\x7e]/g, '?') ?? '';
+
+const codeName = (code: unknown): string => (Number(code) === 0 ? 'OK' : (NAMES.get(Number(code)) ?? String(code)));
+
+/** The code of a REST answer, which its body says where it failed. */
+const codeIn = (status: number, body: string | undefined): string => {
+  if (status < 400 || body === undefined) return 'OK';
+  return codeName((JSON.parse(body) as { readonly code?: unknown }).code);
+};
+
+/** Follows one call from its beginning to its line. */
+class Trace {
+  readonly world: World;
+  #caller = '';
+  #reason: string | undefined;
+  #code: CodeName | undefined;
+  readonly #begun: number;
+  readonly #parts: CallLogParts;
+
+  constructor(world: World, parts: CallLogParts) {
+    this.#parts = parts;
+    this.#begun = parts.now();
+    const { tokens } = world;
+    this.world = {
+      ...world,
+      authenticate: (...credentials) => this.#authenticated(() => world.authenticate(...credentials)),
+      tokens: {
+        exchange: (presented) => this.#noted(tokens.exchange(presented)),
+        refresh: (presented) => this.#noted(tokens.refresh(presented)),
+      },
+    };
+  }
+
+  /** The code that a call failed with. */
+  readonly failed = (code: CodeName): void => {
+    this.#code = code;
+  };
+
+  /** Writes the line. A code that the call reported itself takes precedence. */
+  end(line: Pick<CallLine, 'method' | 'path' | 'status'> & { readonly code?: string }): void {
+    const { write, now } = this.#parts;
+    const code = this.#code ?? line.code;
+    write({
+      ...line,
+      ...(code !== undefined && { code }),
+      ...(this.#caller !== '' && { caller: this.#caller }),
+      ms: Math.round((now() - this.#begun) * 10) / 10,
+      ...(this.#reason !== undefined && { reason: this.#reason }),
+    });
+  }
+
+  #authenticated(authenticate: () => ReturnType<World['authenticate']>): ReturnType<World['authenticate']> {
+    const known = (caller: Awaited<ReturnType<World['authenticate']>>): typeof caller => {
+      this.#caller = caller.identity;
+      return caller;
+    };
+    try {
+      const caller = authenticate();
+      return caller instanceof Promise ? this.#noted(caller).then(known) : known(caller);
+    } catch (error) {
+      this.#note(error);
+      throw error;
+    }
+  }
+
+  async #noted<T>(answer: Promise<T>): Promise<T> {
+    try {
+      return await answer;
+    } catch (error) {
+      this.#note(error);
+      throw error;
+    }
+  }
+
+  #note(error: unknown): void {
+    if (error instanceof ApiError && error.code === 'UNAUTHENTICATED')
+      this.#reason = failedCheck(error) ?? error.message;
+  }
+}
+
+const grpcCode = ({ sentHeaders, sentTrailers }: ServerHttp2Stream): string => {
+  const status = sentTrailers?.['grpc-status'] ?? sentHeaders?.['grpc-status'];
+  return status === undefined ? 'CANCELLED' : codeName(status);
+};
+
+/** The same, with one line in the log for each call once it has ended. */
+export const logging = ({ app: { fetch: answer }, rest, grpc, world }: Answering, parts: CallLogParts): Answering => ({
+  world,
+  rest: {
+    handle: async (request, its) => {
+      const trace = new Trace(its, parts);
+      const answered = await rest.handle(request, trace.world);
+      const { status, body } = answered;
+      trace.end({ method: request.method, path: pathOf(request.target), status, code: codeIn(status, body) });
+      return answered;
+    },
+  },
+  grpc: {
+    stream: (stream: ServerHttp2Stream, headers: IncomingHttpHeaders): boolean => {
+      const trace = new Trace(world, parts);
+      if (!grpc.stream(stream, headers, trace)) return false;
+      const path = pathOf(headers[':path']);
+      stream.once('close', () => trace.end({ method: 'gRPC', path, status: 200, code: grpcCode(stream) }));
+      return true;
+    },
+    request: (request, response): void => {
+      const trace = new Trace(world, parts);
+      const { method = '', url } = request;
+      response.once('close', () => {
+        const status = response.statusCode;
+        trace.end({ method, path: pathOf(url), status, ...(status === 200 && { code: 'OK' }) });
+      });
+      grpc.request(request, response, trace);
+    },
+  },
+  app: {
+    fetch: (request, env, context) => {
+      const { incoming, outgoing } = env as { readonly incoming: IncomingMessage; readonly outgoing: ServerResponse };
+      const path = pathOf(incoming.url);
+      if (!HEALTH.has(path)) {
+        const trace = new Trace(world, parts);
+        const { method = '' } = incoming;
+        outgoing.once('close', () => trace.end({ method, path, status: outgoing.statusCode }));
+      }
+      return answer(request, env, context);
+    },
+  },
+});

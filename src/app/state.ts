@@ -1,0 +1,83 @@
+import { KeyRing } from '../identity/key-ring.ts';
+import {
+  exportSigningKey,
+  generateSigningKey,
+  generateUpstreamKey,
+  importSigningKey,
+  type SigningKey,
+} from '../identity/signing-keys.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Store } from '../kernel/rows.ts';
+import { openJsonFileStore } from '../store/json-file.ts';
+import { MemoryStore } from '../store/memory.ts';
+
+/** Where a state is kept, and the beginning of a new one. */
+export interface StateSetting {
+  /** A file that keeps the state over restarts. */
+  readonly data?: string;
+  readonly seed: string;
+  /** Signs the mock's tokens; without it the mock makes a key. */
+  readonly signingKey?: SigningKey;
+}
+
+/** The state of a mock. */
+export interface State {
+  readonly store: Store;
+  readonly seed: string;
+  readonly key: Promise<SigningKey>;
+  readonly upstreamKey: SigningKey;
+  /** False when the state was kept from an earlier run, so that fixtures are not applied again. */
+  readonly isNew: boolean;
+}
+
+/** What opening a state needs. */
+interface Surroundings {
+  readonly clock: Clock;
+  /** Receives internal errors. */
+  readonly report: (error: unknown) => void;
+  /** Receives notices about the file for the user. */
+  readonly notice: (text: string) => void;
+}
+
+type KeptKey = Parameters<typeof importSigningKey>[0];
+
+/**
+ * Opens the state that a file keeps, or a new one.
+ * @throws DataFileError when the file cannot be read or is in use; Error when its keys cannot sign
+ */
+export const openState = async (
+  { data, seed, signingKey: given }: StateSetting,
+  { clock, report, notice }: Surroundings,
+): Promise<State> => {
+  // Making a key takes a while on another thread, so it is made while everything else is loaded.
+  const fresh = given ? Promise.resolve(given) : generateSigningKey();
+  const upstreamKey = generateUpstreamKey();
+  if (data === undefined) return { store: new MemoryStore(), seed, key: fresh, upstreamKey, isNew: true };
+  const store = await openJsonFileStore({
+    file: data,
+    meta: async () => ({
+      seed,
+      signingKey: exportSigningKey(await fresh),
+      upstreamKey: exportSigningKey(upstreamKey),
+    }),
+    report,
+    notice,
+  });
+  try {
+    const kept = store.meta as { seed?: string; signingKey: KeptKey; upstreamKey?: KeptKey };
+    // A given key has precedence over the one of the file.
+    const key = given ? await fresh : importSigningKey(kept.signingKey);
+    // The key that signs may be one that a rotation made, which is a row.
+    await new KeyRing(Promise.resolve(key), store, clock).signer();
+    return {
+      store,
+      seed: kept.seed ?? seed,
+      key: Promise.resolve(key),
+      upstreamKey: kept.upstreamKey ? importSigningKey(kept.upstreamKey) : upstreamKey,
+      isNew: store.isNew,
+    };
+  } catch (error) {
+    await store.close();
+    throw new Error(`${data} holds a key that cannot sign: ${(error as Error).message}`, { cause: error });
+  }
+};

@@ -1,0 +1,35 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { FixtureError, faultOf } from '../seed/fixture-error.ts';
+
+const NOWHERE = { line: 0, column: 0 };
+const inNaturalOrder = new Intl.Collator('en', { numeric: true }).compare;
+
+/** In a folder that nobody has put a fixture into: the container image's own. */
+const MAY_BE_EMPTY = '.may-be-empty';
+
+const refused = (folder: string, reason: string): FixtureError =>
+  new FixtureError([faultOf(`--init-dir ${folder}`, NOWHERE, [], reason)]);
+
+const namesIn = (folder: string): readonly string[] => {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const reason = code === 'ENOENT' ? 'there is no such folder' : code === 'ENOTDIR' ? 'is no folder' : `${code}`;
+    throw refused(folder, reason);
+  }
+};
+
+/**
+ * The fixtures of a folder, in natural order.
+ * @throws FixtureError when it is missing, or holds none and no file that says that it may
+ */
+export const fixturesIn = (folder: string): readonly string[] => {
+  const names = namesIn(folder);
+  const fixtures = names.filter((name) => /\.(?:ya?ml|json)$/.test(name)).sort(inNaturalOrder);
+  if (fixtures.length === 0 && !names.includes(MAY_BE_EMPTY)) {
+    throw refused(folder, 'holds no fixture: no file ends in .yaml, .yml or .json');
+  }
+  return fixtures.map((name) => join(folder, name));
+};

@@ -1,0 +1,53 @@
+import { createRoute } from '@hono/zod-openapi';
+import * as bodies from './bodies.ts';
+import { shownClock } from './clock-routes.ts';
+import { type App, failures, json } from './route-parts.ts';
+import type { Steering } from './settings.ts';
+
+const live = createRoute({
+  method: 'get',
+  path: '/live',
+  summary: 'Is the port answering?',
+  tags: ['Health'],
+  security: [],
+  responses: { 200: json(bodies.status, 'It is.') },
+});
+
+const ready = createRoute({
+  method: 'get',
+  path: '/ready',
+  summary: 'Is every fixture applied?',
+  tags: ['Health'],
+  security: [],
+  responses: { 200: json(bodies.status, 'It is. Until then the answer is 503 with the reason.') },
+});
+
+const info = createRoute({
+  method: 'get',
+  path: '/info',
+  summary: 'Describe what is running',
+  tags: ['Health'],
+  responses: { 200: json(bodies.info, 'The server, its world and what the fixtures named.'), ...failures },
+});
+
+/** The routes that report whether the mock answers, whether it is ready, and what it is. */
+export const healthRoutes = (app: App, steering: Steering): void => {
+  const { settings, store, clock } = steering.world;
+  app.openapi(live, (context) => context.json({ status: 'live' }, 200));
+  app.openapi(ready, (context) => context.json({ status: 'ready' }, 200));
+  app.openapi(info, (context) => {
+    const body = {
+      version: steering.version,
+      url: settings.publicUrl,
+      issuer: settings.publicUrl,
+      serviceDomain: settings.serviceDomain,
+      seed: settings.seed,
+      fixtures: [...steering.fixtures],
+      orgId: steering.orgId(),
+      rows: { ...store.rows.counts() },
+      aliases: Object.fromEntries(steering.aliases()),
+      clock: shownClock(clock.read()),
+    };
+    return context.json(body, 200);
+  });
+};

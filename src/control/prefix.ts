@@ -1,0 +1,2 @@
+/** Where the control plane lives. */
+export const CONTROL_PREFIX = '/_mock/v1';

@@ -1,0 +1,59 @@
+import { createBrotliDecompress, createGunzip } from 'node:zlib';
+import { exhausted, invalidField } from '../../kernel/errors.ts';
+
+/** The encodings of messages that are read. */
+export type Packing = 'gzip' | 'br';
+
+/** An unpacked message; it counts as held until it is released. */
+export interface Inflated {
+  readonly message: Uint8Array;
+  readonly release: () => void;
+}
+
+/**
+ * Unpacks a message to at most `largest` bytes.
+ * @throws ApiError INVALID_ARGUMENT for bytes that are not in that encoding, RESOURCE_EXHAUSTED for a message that is
+ * too large or arrives while too much is held already
+ */
+export type Inflate = (packed: Uint8Array, packing: Packing, largest: number) => Promise<Inflated>;
+
+/** How many bytes of unpacked messages the process holds at the same time: without a bound, a few would fill the memory. */
+const MOST_HELD = 64 * 1024 * 1024;
+const CHUNK = 64 * 1024;
+
+const OPENERS = { gzip: createGunzip, br: createBrotliDecompress } satisfies Record<Packing, unknown>;
+
+/** Makes a function that unpacks messages, which together hold at most so many bytes. */
+export const createInflater = (mostHeld: number): Inflate => {
+  let held = 0;
+  return (packed, packing, largest) =>
+    new Promise((resolve, reject) => {
+      const unpacking = OPENERS[packing]({ chunkSize: CHUNK });
+      const chunks: Buffer[] = [];
+      let length = 0;
+      const release = (): void => {
+        held -= length;
+        length = 0;
+      };
+      const refuse = (error: unknown): void => {
+        release();
+        chunks.length = 0;
+        unpacking.destroy();
+        reject(error);
+      };
+      unpacking.on('data', (chunk: Buffer) => {
+        length += chunk.length;
+        held += chunk.length;
+        if (length > largest) refuse(exhausted(`message is larger than ${largest} bytes`));
+        else if (held > mostHeld)
+          refuse(exhausted(`messages that unpack to more than ${mostHeld} bytes at the same time`));
+        else chunks.push(chunk);
+      });
+      unpacking.on('error', () => refuse(invalidField('body', `is not valid ${packing}`)));
+      unpacking.on('end', () => resolve({ message: Buffer.concat(chunks), release }));
+      unpacking.end(packed);
+    });
+};
+
+/** Unpacks messages within the bound of the whole process. */
+export const inflate: Inflate = createInflater(MOST_HELD);

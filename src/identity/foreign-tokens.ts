@@ -1,0 +1,93 @@
+import { type Clock, instant } from '../kernel/clock.ts';
+import type { Caller } from '../kernel/context.ts';
+import { unauthenticated } from '../kernel/errors.ts';
+import type { Collection, Store } from '../kernel/rows.ts';
+import { type IdentityRow, isUsable } from './claim-match.ts';
+import { KeptTokens } from './kept-tokens.ts';
+import { actorOfClaims } from './token-issuer.ts';
+import type { UpstreamIdentities } from './upstream-identities.ts';
+import { expiryOf, factsOf, type Verified } from './verified.ts';
+import { invalidToken } from './verify-token.ts';
+
+/** How often the use of an upstream token is noted on its identity (behaviour §10.12). */
+const SEEN_MILLIS = 60_000;
+
+/** What checking tokens of upstream issuers needs. */
+export interface ForeignTokensParts {
+  readonly store: Store;
+  readonly identities: Collection<IdentityRow>;
+  readonly clock: Clock;
+  readonly upstream: UpstreamIdentities;
+}
+
+/** Which check a token fails that not exactly one identity matches. */
+const noIdentity = (usable: number, mismatch: string): string =>
+  usable > 1 ? `identity: ${usable} identities match its claims` : `${mismatch}: no identity matches its claims`;
+
+/** The callers of tokens that upstream issuers have signed. */
+export class ForeignTokens {
+  readonly #parts: ForeignTokensParts;
+  readonly #kept = new KeptTokens<Verified>();
+
+  constructor(parts: ForeignTokensParts) {
+    this.#parts = parts;
+  }
+
+  /** The caller of a token that was verified with the current identities, and is still valid. */
+  known(token: string): Caller | undefined {
+    const { store, identities, clock } = this.#parts;
+    const verified = this.#kept.get(token);
+    if (!verified || verified.version !== store.rows.version([identities])) return undefined;
+    return clock.now() < verified.expiresMillis ? verified.caller : undefined;
+  }
+
+  /**
+   * The caller of a token for an operation that exchanges it: nobody unless exactly one identity matches.
+   * @throws ApiError UNAUTHENTICATED for an invalid token
+   */
+  async candidates(token: string, host: string | undefined): Promise<Caller> {
+    const { upstream, clock } = this.#parts;
+    const { claims, matches } = await upstream.identify(token, undefined, host);
+    const now = clock.now();
+    const candidates = matches.filter((identity) => isUsable(identity, now)).map(({ uid }) => uid);
+    const [only = ''] = candidates;
+    const identity = candidates.length === 1 ? only : '';
+    return { token: factsOf(claims), actor: actorOfClaims(claims), identity, claims, candidates };
+  }
+
+  /**
+   * Verifies a token, notes that its identity was used, and keeps the result.
+   * @throws ApiError UNAUTHENTICATED for an invalid token, or unless exactly one identity matches
+   */
+  async verify(token: string, host: string | undefined): Promise<Caller> {
+    const { store, identities, upstream, clock } = this.#parts;
+    // Read first: a change of identities during the verification makes the result stale.
+    const version = store.rows.version([identities]);
+    const { claims, matches, mismatch } = await upstream.identify(token, undefined, host);
+    const now = clock.now();
+    const usable = matches.filter((match) => isUsable(match, now));
+    const [identity] = usable;
+    if (!identity || usable.length > 1) {
+      if (matches.length === 1) throw unauthenticated('unknown identity');
+      throw invalidToken(noIdentity(usable.length, mismatch));
+    }
+    const ends = Date.parse(identity.staticKeys?.expirationTime ?? '9999-12-31');
+    const expiresMillis = Math.min(expiryOf(claims), ends, await this.#noteUse(identity));
+    const caller: Caller = { token: factsOf(claims), actor: actorOfClaims(claims), identity: identity.uid };
+    this.#kept.set(token, { caller, expiresMillis, version });
+    return caller;
+  }
+
+  /** Notes that an identity was used, and returns when the next use is noted. */
+  async #noteUse({ uid, lastSeenTime = '' }: IdentityRow): Promise<number> {
+    const { store, identities, clock } = this.#parts;
+    const now = clock.now();
+    const next = Date.parse(lastSeenTime || instant(0)) + SEEN_MILLIS;
+    if (now < next) return next;
+    await store.write((tx) => {
+      const row = tx.get(identities, uid);
+      if (row) tx.put(identities, { ...row, lastSeenTime: instant(now) });
+    });
+    return now + SEEN_MILLIS;
+  }
+}

@@ -1,0 +1,82 @@
+import type { Clock } from '../kernel/clock.ts';
+import type { Caller } from '../kernel/context.ts';
+import { actorOf, limitsOf } from './access-tokens.ts';
+import { KeptTokens } from './kept-tokens.ts';
+import type { KeyRing } from './key-ring.ts';
+import { type Audiences, audiencesAt, requestOrigin } from './request-origin.ts';
+import { expiryOf, factsOf, type Verified } from './verified.ts';
+import { audiencesOf, expiredToken, invalidToken, statedBy, UNKNOWN_KEY, verifiedClaims } from './verify-token.ts';
+
+/** What checking a world's own tokens needs. */
+export interface OwnTokensParts {
+  readonly clock: Clock;
+  readonly ring: KeyRing;
+  readonly issuer: string;
+  /** What a token may be for, the issuer among it. */
+  readonly audiences: Audiences;
+}
+
+interface VerifiedOwn extends Verified {
+  /** Until when the key that signed it is valid. */
+  readonly retiresMillis: number;
+  /** True for a token that is for none of the listed audiences: only for the origin by which its request came. */
+  readonly isForOrigin: boolean;
+}
+
+/** The callers of tokens that the world has signed itself; their identities may no longer exist. */
+export class OwnTokens {
+  readonly #parts: OwnTokensParts;
+  readonly #kept = new KeptTokens<VerifiedOwn>();
+
+  constructor(parts: OwnTokensParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * The caller of a token that was verified before with the keys of now, and may be used at the host; undefined for any
+   * other.
+   * @throws ApiError UNAUTHENTICATED when it, or the key that signed it, is good no longer
+   */
+  known(token: string, host: string | undefined): Caller | undefined {
+    const { clock, ring } = this.#parts;
+    const verified = this.#kept.get(token);
+    if (!verified || verified.version !== ring.version()) return undefined;
+    if (verified.isForOrigin && !this.#isForHost(verified.caller, host)) return undefined;
+    const now = clock.now();
+    if (now >= verified.retiresMillis) throw invalidToken('kid: the key that signed it has been replaced');
+    if (now >= verified.expiresMillis) throw expiredToken(verified.caller.token?.expiresMillis);
+    return verified.caller;
+  }
+
+  /**
+   * Verifies a token that came by a host, and keeps what it found.
+   * @throws ApiError UNAUTHENTICATED for one that is not good
+   */
+  async verify(token: string, host: string | undefined): Promise<Caller> {
+    const { clock, ring, issuer } = this.#parts;
+    const version = ring.version();
+    const key = await ring.find(statedBy(token).header.kid);
+    if (!key) throw invalidToken(UNKNOWN_KEY);
+    const algorithms = [key.algorithm];
+    const audiences = audiencesAt(this.#parts.audiences, host);
+    const nowMillis = clock.now();
+    const claims = await verifiedClaims(token, key.publicKey, { algorithms, issuer, audiences, nowMillis });
+    const actor = actorOf(claims);
+    const limits = limitsOf(claims);
+    const caller: Caller = {
+      identity: claims.sub ?? '',
+      token: factsOf(claims),
+      ...(actor && { actor }),
+      ...(limits.length > 0 && { limits }),
+    };
+    const retiresMillis = ring.retiresMillis(key.kid);
+    const isForOrigin = !audiencesOf(claims).some((each) => this.#parts.audiences.listed.includes(each));
+    this.#kept.set(token, { caller, expiresMillis: expiryOf(claims), retiresMillis, isForOrigin, version });
+    return caller;
+  }
+
+  #isForHost({ token }: Caller, host: string | undefined): boolean {
+    const origin = requestOrigin(this.#parts.audiences.scheme, host);
+    return origin !== undefined && token?.audience.includes(origin) === true;
+  }
+}

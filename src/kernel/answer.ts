@@ -1,0 +1,50 @@
+import type { AnyMessage } from '../schema/field-types.ts';
+import type { FieldViolation } from '../schema/field-violation.ts';
+import type { Page } from './list.ts';
+import type { Resource } from './resource.ts';
+import type { Entry, Rows } from './rows.ts';
+
+/** The fields of a message by their JSON names. */
+export type Value = Readonly<Record<string, unknown>>;
+
+/** A request as a face has read it. */
+export interface Incoming {
+  /** Canonical, by the operation's request message. */
+  readonly request: Value;
+  /** The violations of its form, reported together with those that the kernel finds at the same stage. */
+  readonly faults: readonly FieldViolation[];
+  /** The fields that the body of a PATCH sets. */
+  readonly paths: readonly string[];
+  /** The fields that a replacement keeps when they are left out; overrides those that the resource names. */
+  readonly keep?: readonly string[];
+}
+
+/** The result of a call, before a face renders it. */
+export type Answer =
+  | { readonly kind: 'row'; readonly resource: Resource; readonly entry: Entry; readonly rows: Rows }
+  | {
+      readonly kind: 'page';
+      readonly resource: Resource;
+      readonly page: Page;
+      readonly rows: Rows;
+      readonly key: string;
+    }
+  | {
+      readonly kind: 'message';
+      readonly message: AnyMessage;
+      readonly value: Value;
+      /** True when it includes the fields that only the call which made the value may see. */
+      readonly once: boolean;
+    }
+  | { readonly kind: 'empty' };
+
+/** The answer without a message. */
+export const EMPTY: Answer = { kind: 'empty' };
+
+/** The fields of an answer of one message; a row is hydrated. */
+export const fieldsOf = (answer: Answer): Value => {
+  if (answer.kind === 'message') return answer.value;
+  if (answer.kind !== 'row') return {};
+  const { entry, resource, rows } = answer;
+  return { ...entry.row, ...resource.hydrate?.answer(entry.row, rows) };
+};

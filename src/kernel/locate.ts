@@ -1,0 +1,69 @@
+import { named } from '../schema/field-violation.ts';
+import type { Operation } from '../schema/operation.ts';
+import { missing } from './directory.ts';
+import { denied, invalid } from './errors.ts';
+import type { Context, Resource } from './resource.ts';
+import type { Row } from './rows.ts';
+import { parentOf, TOP } from './uid.ts';
+
+/** What locating a row needs to know of an operation: its capabilities, and the field that has the uid. */
+type Asking = Pick<Operation, 'capabilities' | 'scope'>;
+
+/**
+ * Returns the row of a uid after checking that the caller may access it (behaviour §9.7), and, for a call that
+ * `changes` it, that it may be changed.
+ * @throws ApiError NOT_FOUND, PERMISSION_DENIED, or INVALID_ARGUMENT for an empty uid
+ */
+export const locate = (
+  uid: string,
+  resource: Resource,
+  { capabilities, scope = 'uid' }: Asking,
+  { rows, access, directory }: Context,
+  changes = false,
+): Row => {
+  const row = rows.get(resource, uid);
+  if (row) {
+    const sealed = changes ? resource.rules.sealed?.(row) : undefined;
+    if (sealed !== undefined) throw denied(sealed);
+    access.demand(capabilities, uid, () => directory.groupOf(rows, uid));
+    return row;
+  }
+  if (uid === '') throw invalid([named(scope.slice(scope.lastIndexOf('.') + 1), 'is required')]);
+  const nearest = directory.nearest(rows, uid);
+  if (nearest === undefined) throw missing(resource, uid);
+  access.demand(capabilities, nearest, () => directory.groupOf(rows, nearest));
+  throw missing(resource, uid);
+};
+
+/** Refuses a caller who lacks one of the capabilities everywhere. @throws ApiError PERMISSION_DENIED */
+export const demandAnywhere = ({ capabilities }: Asking, { access }: Context): void => {
+  const lacking = capabilities.find((capability) => access.reach([capability]).length === 0);
+  if (lacking !== undefined) throw denied(`missing capability "${lacking}"`);
+};
+
+/**
+ * Checks a Get as `locate` does, but for an unscoped Get of a root row: a caller who has the capability anywhere may get
+ * it (behaviour §9.7).
+ */
+export const locateForGet = (uid: string, resource: Resource, operation: Operation, context: Context): void => {
+  if (operation.scope === undefined && parentOf(uid) === TOP && context.rows.get(resource, uid)) {
+    demandAnywhere(operation, context);
+  } else {
+    locate(uid, resource, operation, context);
+  }
+};
+
+/**
+ * Returns the uid of the parent of a new row after checking that the caller may create there.
+ * @throws ApiError as `locate`
+ */
+export const locateParent = (given: string, resource: Resource, operation: Operation, context: Context): string => {
+  if (given === '') {
+    if (operation.scope !== undefined) throw invalid([named('parent', 'is required')]);
+    if (context.caller.limits) throw denied('the token is confined, and a root lies outside of that');
+    return TOP;
+  }
+  const parent = resource.rules.resolveParent?.(given, context) ?? given;
+  locate(parent, context.directory.named(resource.parent?.singular ?? 'group'), operation, context);
+  return parent;
+};

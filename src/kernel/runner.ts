@@ -1,0 +1,51 @@
+import type { Operation } from '../schema/operation.ts';
+import type { Answer, Incoming } from './answer.ts';
+import type { ApiError } from './errors.ts';
+import type { Context, ListRule, Method, Resource, WriteContext } from './resource.ts';
+import type { Presented, TokenService } from './token-service.ts';
+
+/** Maps the error of a refused call to an answer, or throws the error to report. Nothing of the call is stored. */
+type Refused = (error: ApiError) => Answer;
+
+/** Runs an operation on the committed rows. */
+export interface ReadRunner {
+  readonly kind: 'read';
+  run(incoming: Incoming, context: Context): Answer;
+  readonly refused?: Refused;
+}
+
+/** Runs an operation inside one write, all of which is stored or nothing. */
+export interface WriteRunner {
+  readonly kind: 'write';
+  run(incoming: Incoming, context: WriteContext): Answer;
+  readonly refused?: Refused;
+}
+
+/** Runs an operation that makes tokens. It checks the `authorization` of the caller itself. */
+export interface TokenRunner {
+  readonly kind: 'token';
+  run(read: () => Incoming, presented: Omit<Presented, 'request'>, tokens: TokenService): Promise<Answer>;
+  readonly refused?: Refused;
+}
+
+/** What runs an operation. @throws ApiError when `run` refuses the call */
+export type Runner = ReadRunner | WriteRunner | TokenRunner;
+
+/** A standard verb of a resource, or `custom` for any other method. */
+export type Verb = 'get' | 'list' | 'create' | 'update' | 'delete' | 'custom';
+
+/** An operation with what runs it. */
+export interface BoundOperation {
+  readonly operation: Operation;
+  readonly verb: Verb;
+  readonly resource: Resource;
+  readonly runner: Runner;
+  /** The rule of a List with a cursor. */
+  readonly list?: ListRule;
+  /** The method that it was made from; only for `custom`. */
+  readonly method?: Method;
+  /** True when the method checks its request itself, instead of by the rules of the fields. */
+  readonly ownValidation?: boolean;
+  /** True when the answer is empty, rather than NOT_FOUND, if the row is missing. */
+  readonly missingIsEmpty?: boolean;
+}

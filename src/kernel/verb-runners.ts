@@ -1,0 +1,100 @@
+import type { Operation } from '../schema/operation.ts';
+import { type Answer, EMPTY, type Incoming, type Value } from './answer.ts';
+import { missing } from './directory.ts';
+import { invalid } from './errors.ts';
+import { Lister } from './list.ts';
+import { locate, locateForGet, locateParent } from './locate.ts';
+import type { Context, ListRule, Resource } from './resource.ts';
+import type { Row } from './rows.ts';
+import type { ReadRunner, WriteRunner } from './runner.ts';
+import { createRow, deleteRow, updateRow } from './write-verbs.ts';
+
+/** A field of a request that is text; empty where it is missing. */
+const textIn = (request: Value, field: string): string => {
+  const value = request[field];
+  return typeof value === 'string' ? value : '';
+};
+
+/** Refuses a request whose form is wrong. @throws ApiError INVALID_ARGUMENT */
+export const demandForm = ({ faults }: Incoming): void => {
+  if (faults.length > 0) throw invalid(faults);
+};
+
+/** A row as one message, with its computed fields. */
+const detailed = (resource: Resource, row: Row, context: Context, once: boolean): Answer => {
+  const value = { ...row, ...resource.hydrate?.answer(row, context.rows), ...resource.detail?.(row, context) };
+  return { kind: 'message', message: resource.message, value, once };
+};
+
+const bodyIn = (request: Value, { singular }: Resource): Value => (request[singular] ?? {}) as Value;
+
+/** Refuses a caller who may not list where the path says. @throws ApiError NOT_FOUND or PERMISSION_DENIED */
+export const demandListScope = (
+  { scope }: Pick<ListRule, 'scope'>,
+  request: Value,
+  operation: Operation,
+  context: Context,
+): void => {
+  if (scope) locate(textIn(request, scope.field), context.directory.named(scope.type), operation, context);
+};
+
+/** Runs List. */
+export const listRunner = (operation: Operation, resource: Resource, rule: ListRule): ReadRunner => {
+  const lister = new Lister(operation, resource, rule);
+  const { key = resource.plural } = rule;
+  return {
+    kind: 'read',
+    run: ({ request, faults }, context) => {
+      const page = lister.page(request, faults, context, () => demandListScope(rule, request, operation, context));
+      return { kind: 'page', resource, page, rows: context.rows, key };
+    },
+  };
+};
+
+/** Runs Get. */
+export const getRunner = (operation: Operation, resource: Resource): ReadRunner => ({
+  kind: 'read',
+  run: (incoming, context) => {
+    demandForm(incoming);
+    const uid = textIn(incoming.request, 'uid');
+    locateForGet(uid, resource, operation, context);
+    const entry = context.rows.entry(resource, uid);
+    if (!entry) throw missing(resource, uid);
+    if (!resource.detail) return { kind: 'row', resource, entry, rows: context.rows };
+    return detailed(resource, entry.row, context, false);
+  },
+});
+
+/** Runs Create. */
+export const createRunner = (operation: Operation, resource: Resource): WriteRunner => ({
+  kind: 'write',
+  run: (incoming, context) => {
+    demandForm(incoming);
+    const { request } = incoming;
+    const parent = locateParent(textIn(request, 'parent'), resource, operation, context);
+    return detailed(resource, createRow(resource, parent, bodyIn(request, resource), context), context, true);
+  },
+});
+
+/** Runs Update. */
+export const updateRunner = (operation: Operation, resource: Resource): WriteRunner => ({
+  kind: 'write',
+  run: (incoming, context) => {
+    demandForm(incoming);
+    const { request, paths, keep } = incoming;
+    const body = bodyIn(request, resource);
+    const row = locate(textIn(body, 'uid'), resource, operation, context, true);
+    const next = updateRow(resource, row, body, textIn(request, 'updateMask'), paths, context, keep);
+    return detailed(resource, next, context, false);
+  },
+});
+
+/** Runs Delete. */
+export const deleteRunner = (operation: Operation, resource: Resource): WriteRunner => ({
+  kind: 'write',
+  run: (incoming, context) => {
+    demandForm(incoming);
+    deleteRow(resource, locate(textIn(incoming.request, 'uid'), resource, operation, context, true), context);
+    return EMPTY;
+  },
+});

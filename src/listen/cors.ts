@@ -1,0 +1,57 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isBesideApi } from '../faces/rest/http-app.ts';
+
+/** Where issuers say what clients need to verify tokens. */
+const DISCOVERY = '/.well-known/';
+const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
+/** What a page may read of an answer beside what browsers show of any. */
+const EXPOSED = [
+  ...['Allow', 'Content-Length', 'ETag', 'Retry-After', 'WWW-Authenticate'],
+  ...['Grpc-Status', 'Grpc-Message', 'Grpc-Status-Details-Bin'],
+].join(', ');
+/** Names of headers as a browser lists those that a page wants to send. */
+const HEADER_NAMES = /^[\w!#$%&'*+.^`|~-]+(?: *, *[\w!#$%&'*+.^`|~-]+)*$/;
+/** How long a browser may keep what a preflight was answered, in seconds; some keep it for two hours at most. */
+const MAX_AGE_SECONDS = '7200';
+
+type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
+
+/** True where pages of listed origins may call: the API, the token service and discovery, never the control plane. */
+const isShared = (target: string | undefined): boolean =>
+  target !== undefined && (!isBesideApi(target) || target.startsWith(DISCOVERY));
+
+const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
+  method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
+
+/**
+ * Lets pages of these origins call what a listener answers (Fetch Standard, CORS protocol): preflights are answered
+ * here, other requests get the headers that browsers look for. A request of any other origin is answered as without.
+ */
+export const sharedWith = (origins: readonly string[], listener: Listener): Listener => {
+  const listed = new Set(origins);
+  return (incoming, outgoing) => {
+    if (!isShared(incoming.url)) {
+      listener(incoming, outgoing);
+      return;
+    }
+    outgoing.setHeader('Vary', 'Origin');
+    const { origin, 'access-control-request-headers': asked } = incoming.headers;
+    if (origin === undefined || !listed.has(origin)) {
+      listener(incoming, outgoing);
+      return;
+    }
+    outgoing.setHeader('Access-Control-Allow-Origin', origin);
+    if (!isPreflight(incoming)) {
+      outgoing.setHeader('Access-Control-Expose-Headers', EXPOSED);
+      listener(incoming, outgoing);
+      return;
+    }
+    outgoing.setHeader('Access-Control-Allow-Methods', METHODS);
+    outgoing.setHeader('Access-Control-Max-Age', MAX_AGE_SECONDS);
+    if (typeof asked === 'string' && HEADER_NAMES.test(asked)) {
+      outgoing.setHeader('Access-Control-Allow-Headers', asked);
+    }
+    incoming.resume();
+    outgoing.writeHead(204).end();
+  };
+};

@@ -1,0 +1,79 @@
+import { constants, type Http2Server, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2';
+
+/**
+ * How many bytes of frames without content a session accepts: twenty thousand updates of a window. nghttp2 counts
+ * pings, settings, resets and continued headers, but neither priorities nor window updates nor frames of unknown types,
+ * and no event reports those.
+ */
+const BASE_ALLOWANCE = 256 * 1024;
+/** How much each stream adds: its own updates, a priority, and the headers of its frames. */
+const STREAM_ALLOWANCE = 1_024;
+/** What a header counts besides its own bytes (RFC 9113 §6.5.2). */
+const HEADER_OVERHEAD = 32;
+/** For this many bytes sent, one byte of window updates is accepted. */
+const SENT_PER_UPDATE = 16;
+/** For this many bytes of data, one byte of frame headers is accepted. */
+const DATA_PER_HEAD = 16;
+const LOOK_MILLIS = 250;
+
+/** What a session has received and sent. */
+export interface Traffic {
+  /** Bytes of all frames, with their headers. */
+  readonly read: number;
+  readonly written: number;
+  /** Bytes of data only. */
+  readonly data: number;
+  readonly headers: number;
+  readonly streams: number;
+}
+
+/** True for a session that has received more than its requests and answers explain. */
+export const isFlood = ({ read, written, data, headers, streams }: Traffic): boolean =>
+  read >
+  BASE_ALLOWANCE + data + data / DATA_PER_HEAD + headers + streams * STREAM_ALLOWANCE + written / SENT_PER_UPDATE;
+
+interface Account {
+  data: number;
+  headers: number;
+  streams: number;
+}
+
+const countStream = (account: Account, stream: ServerHttp2Stream, rawHeaders: readonly string[]): void => {
+  account.streams += 1;
+  for (const text of rawHeaders) account.headers += text.length + HEADER_OVERHEAD;
+  if (stream.readableEnded) return;
+  const push = stream.push.bind(stream);
+  // A listener for 'data' would start the flow of the stream.
+  stream.push = (chunk: Buffer | null, encoding) => {
+    if (chunk !== null) account.data += chunk.length;
+    return push(chunk, encoding);
+  };
+};
+
+/** Ends sessions that flood with frames without content, as nghttp2 ends other floods: ENHANCE_YOUR_CALM. */
+export const endFloods = (server: Http2Server): void => {
+  const accounts = new Map<ServerHttp2Session, Account>();
+  let timer: NodeJS.Timeout | undefined;
+  const look = (): void => {
+    for (const [session, account] of accounts) {
+      if (session.destroyed) continue;
+      const { bytesRead: read, bytesWritten: written } = session.socket;
+      if (isFlood({ read, written, ...account }))
+        session.destroy(new Error('a flood of frames'), constants.NGHTTP2_ENHANCE_YOUR_CALM);
+    }
+  };
+  server.on('session', (session) => {
+    accounts.set(session, { data: 0, headers: 0, streams: 0 });
+    timer ??= setInterval(look, LOOK_MILLIS).unref();
+    session.once('close', () => {
+      accounts.delete(session);
+      if (accounts.size > 0) return;
+      clearInterval(timer);
+      timer = undefined;
+    });
+  });
+  server.on('stream', (stream: ServerHttp2Stream, _headers: object, _flags: number, rawHeaders: readonly string[]) => {
+    const account = stream.session && accounts.get(stream.session as ServerHttp2Session);
+    if (account) countStream(account, stream, rawHeaders);
+  });
+};

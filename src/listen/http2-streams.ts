@@ -1,0 +1,88 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import {
+  constants,
+  Http2ServerRequest,
+  Http2ServerResponse,
+  type IncomingHttpHeaders,
+  type ServerHttp2Stream,
+} from 'node:http2';
+import { type Dispatch, isMethodPath, type Listener } from './dispatch.ts';
+import { NO_TUNNEL, refuseRequest, type ServiceDomain, UNREADABLE } from './refusals.ts';
+
+/** How long a request with a body may take over HTTP/2: the default of node over HTTP/1. */
+const BODY_MILLIS = 300_000;
+
+/** The content types of gRPC with its codecs; those of gRPC-Web differ. */
+const GRPC_TYPE = /^application\/grpc(?:$|[+;\s])/i;
+
+const isGrpc = ({ 'content-type': type }: IncomingHttpHeaders): boolean => type !== undefined && GRPC_TYPE.test(type);
+
+/** Limits the time of a body. gRPC methods are excepted: they may receive messages without a limit of time. */
+const limitBody = (stream: ServerHttp2Stream): void => {
+  // The stream's own timeout would outlive it when its session breaks.
+  const late = setTimeout(() => stream.close(constants.NGHTTP2_CANCEL), BODY_MILLIS).unref();
+  const inTime = (): void => clearTimeout(late);
+  stream.once('end', inTime).once('close', inTime);
+};
+
+/**
+ * Hands a stream of HTTP/2 to a listener for HTTP/1, as node's own compatibility layer does. That layer cannot be used
+ * for some streams only: with a listener for streams beside it, each would be answered twice.
+ */
+const asRequest = (
+  stream: ServerHttp2Stream,
+  headers: IncomingHttpHeaders,
+  rawHeaders: readonly string[],
+  answer: Listener,
+): void => {
+  // :authority names the server in HTTP/2; a Host beside it may not differ (RFC 9113 §8.3.1).
+  const host = headers[':authority'] ?? headers.host;
+  if (host !== undefined) headers.host = host;
+  const incoming = new Http2ServerRequest(stream, headers, {}, rawHeaders);
+  const outgoing = new Http2ServerResponse(stream);
+  if (!stream.endAfterHeaders) {
+    if (headers['content-length'] === undefined) headers['transfer-encoding'] = 'chunked';
+    if (!isMethodPath(headers[':path'])) limitBody(stream);
+  }
+  if (headers.expect?.toLowerCase() === '100-continue') outgoing.writeContinue();
+  // node makes these two classes compatible with those of HTTP/1, but not their types.
+  answer(incoming as unknown as IncomingMessage, outgoing as unknown as ServerResponse);
+};
+
+/** Joins several Authorization headers into one, malformed as over HTTP/1.1; node would keep the first only. */
+const joinAuthorizations = (headers: IncomingHttpHeaders, rawHeaders: readonly string[]): void => {
+  const given: string[] = [];
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    if (rawHeaders[at] === 'authorization') given.push(rawHeaders[at + 1] ?? '');
+  }
+  if (given.length > 1) headers.authorization = given.join(', ');
+};
+
+/** Answers a stream. */
+export type StreamListener = (
+  stream: ServerHttp2Stream,
+  headers: IncomingHttpHeaders,
+  flags: number,
+  rawHeaders: readonly string[],
+) => void;
+
+/** Answers each stream of HTTP/2 with the dispatch that is current at that moment. */
+export const streamListener = (current: () => Dispatch, domain: ServiceDomain): StreamListener => {
+  const request: Listener = (incoming, outgoing) => {
+    if (incoming.method === 'CONNECT') refuseRequest(NO_TUNNEL, incoming, outgoing, domain);
+    else if (incoming.headers.host !== undefined) current().request(incoming, outgoing);
+    else refuseRequest(UNREADABLE, incoming, outgoing, domain);
+  };
+  return (stream, headers, _flags, rawHeaders) => {
+    joinAuthorizations(headers, rawHeaders);
+    const { grpc } = current();
+    if (grpc === undefined || !isGrpc(headers)) {
+      asRequest(stream, headers, rawHeaders, request);
+      return;
+    }
+    // A stream that its client aborts emits an error, which needs no answer.
+    stream.on('error', () => {});
+    // A path without a method is answered in gRPC, too.
+    if (!grpc.stream(stream, headers)) asRequest(stream, headers, rawHeaders, (...call) => grpc.request(...call));
+  };
+};

@@ -1,0 +1,212 @@
+import type { Server as HttpServer } from 'node:http';
+import { type AddressInfo, createServer as createNetServer, type Server, type Socket } from 'node:net';
+import { createServer as createTlsServer, type TLSSocket } from 'node:tls';
+import { onFirstBytes, type Protocol } from './first-bytes.ts';
+import type { Http2Sessions } from './http2-server.ts';
+import type { Certificate } from './tls-certificate.ts';
+
+/** How long a client may take for its first bytes, or for a TLS handshake. */
+const GREETING_MILLIS = 10_000;
+/** How long a client may take to close its side after the server has closed its own. */
+const LINGER_MILLIS = 2_000;
+/** After how long a silent peer is asked whether it is still there. */
+const KEEP_ALIVE_MILLIS = 60_000;
+/** How long a stop waits for running calls, in milliseconds. */
+const GRACE_MILLIS = 800;
+const SWEEP_MILLIS = 20;
+/** How many free ports are tried until one is free on both loopback addresses. */
+const ATTEMPTS = 8;
+
+/** The servers behind a port; neither of them listens itself. */
+export interface Protocols {
+  readonly http1: HttpServer;
+  readonly http2: Http2Sessions;
+  /** Present: the port speaks TLS only. */
+  readonly certificate?: Certificate;
+}
+
+/** A port that is open on each address of its host. */
+export interface OpenedPort {
+  readonly port: number;
+  /** Stops accepting connections, lets running calls finish, and closes the rest. Settles within a second. */
+  readonly close: () => Promise<void>;
+}
+
+const LOOPBACK = ['127.0.0.1', '::1'];
+/** The error codes for an address that the machine does not have. */
+const NO_ADDRESS: ReadonlySet<unknown> = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL']);
+
+/** A loopback host is open on both loopback addresses, since clients may resolve localhost to either (clients §0.1). */
+const addressesOf = (host: string): readonly string[] =>
+  host === 'localhost' || LOOPBACK.includes(host) ? LOOPBACK : [host];
+
+const codeOf = (error: unknown): unknown => (error as NodeJS.ErrnoException).code;
+
+const portOf = (server: Server): number => (server.address() as AddressInfo).port;
+
+const listenOn = (server: Server, host: string, port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      // A connection that broke before it was accepted needs no answer.
+      server.on('error', () => {});
+      resolve();
+    });
+  });
+
+const closed = (server: Server): Promise<void> => new Promise((resolve) => void server.close(() => resolve()));
+
+/** Listens on the same port of each address that this machine has. */
+const listenOnEach = async (
+  addresses: readonly string[],
+  port: number,
+  createServer: () => Server,
+): Promise<readonly Server[]> => {
+  const servers: Server[] = [];
+  let refused: unknown;
+  for (const address of addresses) {
+    const server = createServer();
+    try {
+      await listenOn(server, address, servers[0] ? portOf(servers[0]) : port);
+      servers.push(server);
+    } catch (error) {
+      refused = error;
+      if (addresses.length > 1 && NO_ADDRESS.has(codeOf(error))) continue;
+      await Promise.all(servers.map(closed));
+      throw error;
+    }
+  }
+  if (servers.length === 0) throw refused;
+  return servers;
+};
+
+const listenOnHost = async (host: string, port: number, createServer: () => Server): Promise<readonly Server[]> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await listenOnEach(addressesOf(host), port, createServer);
+    } catch (error) {
+      // A port that is free on one address may be taken on the other.
+      if (port !== 0 || codeOf(error) !== 'EADDRINUSE' || attempt === ATTEMPTS) throw error;
+    }
+  }
+};
+
+/** A peer that never closes its side would hold the socket for ever. */
+const dropWhenDone = (socket: Socket): void => {
+  socket.once('finish', () => {
+    const linger = setTimeout(() => socket.destroy(), LINGER_MILLIS).unref();
+    socket.once('close', () => clearTimeout(linger));
+  });
+};
+
+/** The peer of a socket, and of the TLS socket upon it. */
+const peerOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
+
+/** Every socket of the port by its protocol, so that a stop can close each as its protocol requires. */
+class Connections {
+  readonly #protocols: Protocols;
+  readonly #all = new Set<Socket>();
+  readonly #silent = new Map<string, Socket>();
+  readonly #http1 = new Set<Socket>();
+
+  constructor(protocols: Protocols) {
+    this.#protocols = protocols;
+  }
+
+  /** Takes a socket that was just accepted. */
+  accept(socket: Socket): void {
+    const peer = peerOf(socket);
+    this.#all.add(socket);
+    this.#silent.set(peer, socket);
+    socket.once('close', () => {
+      this.#all.delete(socket);
+      if (this.#silent.get(peer) === socket) this.#silent.delete(peer);
+    });
+  }
+
+  /** Hands a socket to the server of its protocol. */
+  hand(socket: Socket, protocol: Protocol): void {
+    const { http1, http2 } = this.#protocols;
+    this.#silent.delete(peerOf(socket));
+    dropWhenDone(socket);
+    if (protocol === 'http2') {
+      // A session does not notice that its peer has closed, so the socket must close with the peer.
+      socket.allowHalfOpen = false;
+      http2.server.emit('connection', socket);
+      return;
+    }
+    this.#http1.add(socket);
+    socket.once('close', () => this.#http1.delete(socket));
+    http1.emit('connection', socket);
+  }
+
+  /** Closes connections that have no running call. */
+  closeIdle(): void {
+    for (const socket of this.#silent.values()) socket.destroy();
+    // Node counts an answer that is still being sent as finished.
+    for (const socket of this.#http1) if (socket.writableLength > 0) return;
+    this.#protocols.http1.closeIdleConnections();
+  }
+
+  closeAll(): void {
+    for (const socket of this.#all) socket.destroy();
+  }
+}
+
+const netServer = (connections: Connections): Server =>
+  createNetServer(
+    { allowHalfOpen: true, noDelay: true, keepAlive: true, keepAliveInitialDelay: KEEP_ALIVE_MILLIS },
+    (socket) => {
+      connections.accept(socket);
+      onFirstBytes(socket, GREETING_MILLIS, (protocol) => connections.hand(socket, protocol));
+    },
+  );
+
+const tlsServer = (connections: Connections, { cert, key }: Certificate): Server => {
+  const server = createTlsServer(
+    {
+      cert,
+      key,
+      ALPNProtocols: ['h2', 'http/1.1'],
+      handshakeTimeout: GREETING_MILLIS,
+      noDelay: true,
+      keepAlive: true,
+      keepAliveInitialDelay: KEEP_ALIVE_MILLIS,
+    },
+    (socket: TLSSocket) => connections.hand(socket, socket.alpnProtocol === 'h2' ? 'http2' : 'http1'),
+  );
+  server.on('connection', (socket: Socket) => connections.accept(socket));
+  server.on('tlsClientError', (_error, socket) => socket.destroy());
+  return server;
+};
+
+/**
+ * Opens a port for HTTP/1.1 and HTTP/2; the first bytes of a connection, or ALPN with TLS, decide between them. A
+ * loopback host is open on IPv4 and IPv6.
+ * @throws the system's error when the port is taken or the host unknown
+ */
+export const openPort = async (host: string, port: number, protocols: Protocols): Promise<OpenedPort> => {
+  const { http1, http2, certificate } = protocols;
+  const connections = new Connections(protocols);
+  const servers = await listenOnHost(host, port, () =>
+    certificate === undefined ? netServer(connections) : tlsServer(connections, certificate),
+  );
+  // Without this event, a server that never listens does not enforce the timeouts of requests.
+  http1.emit('listening');
+  const [first] = servers as readonly [Server];
+  return {
+    port: portOf(first),
+    close: async () => {
+      const ended = Promise.all(servers.map(closed));
+      http2.close();
+      connections.closeIdle();
+      const sweep = setInterval(() => connections.closeIdle(), SWEEP_MILLIS);
+      const force = setTimeout(() => connections.closeAll(), GRACE_MILLIS);
+      await ended;
+      clearInterval(sweep);
+      clearTimeout(force);
+      http1.close();
+    },
+  };
+};

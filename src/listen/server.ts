@@ -1,0 +1,68 @@
+import { createServer, type Server } from 'node:http';
+import type { Handler } from '../app/port.ts';
+import { defined } from '../schema/defined.ts';
+import { type Dispatch, dispatchTo, dispatchWhileStarting } from './dispatch.ts';
+import { createHttp2Sessions } from './http2-server.ts';
+import { streamListener } from './http2-streams.ts';
+import { openPort } from './one-port.ts';
+import { refuseRequest, refuseSocket, type ServiceDomain, UNREADABLE } from './refusals.ts';
+import { toOriginForm } from './request-target.ts';
+import type { Certificate } from './tls-certificate.ts';
+
+/** The largest header section that is accepted, in bytes (clients §0.3). */
+const HEADER_LIMIT = 64 * 1024;
+
+/** An open port. */
+export interface Listening {
+  readonly host: string;
+  readonly port: number;
+  /** Sends requests to the handler from now on; until then they are answered with 503. */
+  readonly handle: (handler: Handler) => void;
+  /** Stops accepting connections, lets running calls finish, and closes the rest. */
+  readonly close: () => Promise<void>;
+}
+
+const http1Server = (current: () => Dispatch, domain: ServiceDomain): Server => {
+  // Node would refuse a request without a Host, as RFC 9112 requires, but not in the service's form; and it would drop
+  // all but the first of several Authorization headers.
+  const server = createServer(
+    { maxHeaderSize: HEADER_LIMIT, requireHostHeader: false, joinDuplicateHeaders: true },
+    (incoming, outgoing) => {
+      const hasHost = incoming.headers.host !== undefined || incoming.httpVersion !== '1.1';
+      if (hasHost && toOriginForm(incoming)) {
+        current().request(incoming, outgoing);
+        return;
+      }
+      refuseRequest(UNREADABLE, incoming, outgoing, domain, { Connection: 'close' });
+    },
+  );
+  server.on('clientError', (error, socket) => refuseSocket(error, socket, domain));
+  // An unknown expectation is ignored like any unknown header.
+  server.on('checkExpectation', (incoming, outgoing) => {
+    if (toOriginForm(incoming)) current().request(incoming, outgoing);
+    else refuseRequest(UNREADABLE, incoming, outgoing, domain, { Connection: 'close' });
+  });
+  return server;
+};
+
+/**
+ * Opens the port. Requests are answered with 503 until a handler is set.
+ * @throws the system's error when the port is taken or the host unknown
+ */
+export const listen = async (
+  host: string,
+  port: number,
+  domain: ServiceDomain,
+  certificate?: Certificate,
+): Promise<Listening> => {
+  let dispatch = dispatchWhileStarting(domain);
+  const current = (): Dispatch => dispatch;
+  const http1 = http1Server(current, domain);
+  const http2 = createHttp2Sessions(HEADER_LIMIT);
+  http2.server.on('stream', streamListener(current, domain));
+  const opened = await openPort(host, port, { http1, http2, ...defined({ certificate }) });
+  const handle = (handler: Handler): void => {
+    dispatch = dispatchTo(handler, domain);
+  };
+  return { host, handle, ...opened };
+};

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readable, shareParameters } from './compact.ts';
+
+const ref = { $ref: '#/components/schemas/A' };
+
+const CASES: readonly (readonly [string, object, object])[] = [
+  [
+    'a wrapped reference is opened',
+    { allOf: [ref, { readOnly: true, description: 'B' }] },
+    { ...ref, description: 'B', readOnly: true },
+  ],
+  ['a wrapper that holds a rule stays', { allOf: [ref, { minLength: 1 }] }, { allOf: [ref, { minLength: 1 }] }],
+  ['two references stay together', { allOf: [ref, ref] }, { allOf: [ref, ref] }],
+  ['`required: false` is left out', { required: false, description: 'B' }, { description: 'B' }],
+  [
+    'a parameter begins with its name',
+    { schema: {}, required: true, description: 'B', name: 'c', in: 'query' },
+    { name: 'c', in: 'query', required: true, description: 'B', schema: {} },
+  ],
+  [
+    'fields keep their order, whatever they are called',
+    { properties: { z: {}, description: {}, type: {}, name: {} } },
+    { properties: { z: {}, description: {}, type: {}, name: {} } },
+  ],
+  [
+    'examples stay as they are',
+    { example: { required: false, description: 'B', allOf: [ref, { description: 'C' }] } },
+    { example: { required: false, description: 'B', allOf: [ref, { description: 'C' }] } },
+  ],
+];
+
+for (const [title, given, expected] of CASES) {
+  test(title, () => assert.equal(JSON.stringify(readable(given)), JSON.stringify(expected)));
+}
+
+const parameter = (name: string, description: string, place = 'query') => ({ name, in: place, description });
+
+test('a query parameter of three operations becomes a component with its name', () => {
+  const paths = {
+    '/a': { get: { parameters: [parameter('q', 'Q'), parameter('uid', 'U', 'path')] } },
+    '/b': { get: { parameters: [parameter('q', 'Q'), parameter('uid', 'U', 'path')] }, post: {} },
+    '/c': { get: { parameters: [parameter('q', 'Q'), parameter('uid', 'U', 'path'), parameter('r', 'R')] } },
+    '/d': { get: { parameters: [parameter('q', 'Another')] } },
+  };
+  const shared = shareParameters(paths);
+  assert.deepEqual(shared.parameters, { q: parameter('q', 'Q') });
+  assert.deepEqual(shared.paths['/c']?.get?.parameters, [
+    { $ref: '#/components/parameters/q' },
+    parameter('uid', 'U', 'path'),
+    parameter('r', 'R'),
+  ]);
+  assert.deepEqual(shared.paths['/d'], paths['/d']);
+});

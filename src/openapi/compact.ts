@@ -1,0 +1,89 @@
+/** An object of a document. */
+export type Json = Readonly<Record<string, unknown>>;
+
+/** True for a JSON object. */
+export const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The keywords that may be beside a `$ref` without changing what it allows. */
+const ANNOTATIONS: ReadonlySet<string> = new Set(['description', 'readOnly', 'examples', 'default']);
+
+/** `allOf: [{$ref}, {description}]`, as zod-to-openapi writes it for OpenAPI 3.0, as one object. */
+const withoutWrapping = (value: Json): Json => {
+  const { allOf, ...rest } = value;
+  if (!Array.isArray(allOf) || allOf.length !== 2 || Object.keys(rest).length > 0) return value;
+  const [reference, annotations]: readonly unknown[] = allOf;
+  if (!isObject(reference) || typeof reference.$ref !== 'string' || !isObject(annotations)) return value;
+  return Object.keys(annotations).every((key) => ANNOTATIONS.has(key)) ? { ...reference, ...annotations } : value;
+};
+
+/** The keys that readers look for first, in this order; the others keep theirs. */
+const FIRST = ['$ref', 'name', 'in', 'required', 'type', 'description', 'schema'];
+
+const inReadingOrder = (value: Json): Json => {
+  // Not a map of properties, whose order is that of the table, and not an operation, which begins with its id.
+  if ((typeof value.description !== 'string' && !isObject(value.schema)) || value.operationId !== undefined)
+    return value;
+  const first = FIRST.filter((key) => value[key] !== undefined && !Array.isArray(value[key]));
+  // `required: false` is the default.
+  const shown = first.filter((key) => key !== 'required' || value.required === true);
+  const rest = Object.entries(value).filter(([key]) => !first.includes(key));
+  return Object.fromEntries([...shown.map((key): [string, unknown] => [key, value[key]]), ...rest]);
+};
+
+/**
+ * A part of a document as OpenAPI 3.1 allows to write it, for people to read: annotations of a reference are beside
+ * it, and the keys that matter most come first. Examples stay as they are.
+ */
+export const readable = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(readable);
+  if (!isObject(value)) return value;
+  const inner = Object.entries(value).map(([key, item]) => [key, /^examples?$/.test(key) ? item : readable(item)]);
+  return inReadingOrder(withoutWrapping(Object.fromEntries(inner)));
+};
+
+/** The number of operations that must have a parameter in common for it to become a component. */
+const SHARED_BY = 3;
+
+interface PathOperation {
+  readonly parameters?: readonly Json[];
+}
+
+/** The path items of a document, by path and method. */
+export type Paths = Readonly<Record<string, Readonly<Record<string, PathOperation>>>>;
+
+const mapOperations = (paths: Paths, change: (operation: PathOperation) => PathOperation): Paths =>
+  Object.fromEntries(
+    Object.entries(paths).map(([path, item]) => [
+      path,
+      Object.fromEntries(Object.entries(item).map(([method, operation]) => [method, change(operation)])),
+    ]),
+  );
+
+/** Paths in which the query parameters that several operations share are references, and those parameters by name. */
+export const shareParameters = (paths: Paths): { readonly paths: Paths; readonly parameters: Json } => {
+  const counts = new Map<string, number>();
+  for (const { parameters = [] } of Object.values(paths).flatMap((item) => Object.values(item))) {
+    for (const text of parameters.map((parameter) => JSON.stringify(parameter))) {
+      counts.set(text, (counts.get(text) ?? 0) + 1);
+    }
+  }
+  const names = new Map<string, string>();
+  const parameters = new Map<string, Json>();
+  for (const [text, count] of counts) {
+    const parameter = JSON.parse(text) as Json & { readonly name: string };
+    if (count < SHARED_BY || parameter.in !== 'query' || parameters.has(parameter.name)) continue;
+    names.set(text, parameter.name);
+    parameters.set(parameter.name, parameter);
+  }
+  const referred = (parameter: Json): Json => {
+    const name = names.get(JSON.stringify(parameter));
+    return name === undefined ? parameter : { $ref: `#/components/parameters/${name}` };
+  };
+  return {
+    parameters: Object.fromEntries(parameters),
+    paths: mapOperations(paths, (operation) =>
+      operation.parameters ? { ...operation, parameters: operation.parameters.map(referred) } : operation,
+    ),
+  };
+};

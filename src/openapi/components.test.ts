@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { V2 } from '../schema/edition.ts';
+import { type AnyMessage, enumOf, enumType, matching, repeated, string, uid } from '../schema/field-types.ts';
+import { input, message, of, optional, output, plain, required } from '../schema/message.ts';
+import { readable } from './compact.ts';
+import { Components, componentName } from './components.ts';
+import type { Variant } from './fields.ts';
+import { presenceIn } from './presence.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+type Schemas = Readonly<Record<string, Json & { readonly properties?: Readonly<Record<string, Json>> }>>;
+
+const PACKAGE = 'chainguard.platform.test.v2';
+
+const Colour = enumType(`${PACKAGE}.Colour`, 'A colour.', { COLOUR_UNSPECIFIED: 0, RED: 1 });
+const Part = message(`${PACKAGE}.Part`, 'A part.', {
+  serial: required(1, matching(/^[0-9]{1,4}$/u, 'must be digits', '12'), 'Its number.'),
+  maker: output(2, string(), 'Who made it.'),
+});
+const Thing = message(`${PACKAGE}.Thing`, 'A thing.', {
+  uid: output(1, uid(), 'Its uid.', { always: true }),
+  name: required(2, string({ max: 5 }), 'Its name.', { always: true }),
+  colour: optional(3, enumOf(Colour), 'The colour it has.'),
+  engine: optional(4, of(Part), 'What drives it.', { immutable: true }),
+  parts: optional(5, repeated(of(Part)), 'What it is made of.'),
+  secret: input(6, string(), 'Never shown.'),
+  left: optional(7, string(), 'One side.', { oneof: 'side' }),
+  right: optional(8, string(), 'The other side.', { oneof: 'side' }),
+});
+
+const fresh = (): Components => new Components(presenceIn([], V2));
+
+const written = (components: Components): Schemas => {
+  const app = new OpenAPIHono();
+  components.register(app.openAPIRegistry);
+  const document = readable(app.getOpenAPI31Document({ openapi: '3.1.0', info: { title: '', version: '' } }));
+  return (document as { readonly components: { readonly schemas: Schemas } }).components.schemas;
+};
+
+const schemasOf = (held: AnyMessage, ...variants: readonly Variant[]): Schemas => {
+  const components = fresh();
+  for (const variant of variants) components.message(held, variant);
+  return written(components);
+};
+
+test('the name of a component is its full name without the common prefix', () => {
+  assert.equal(componentName('chainguard.platform.registry.v2.Repo'), 'registry.v2.Repo');
+  assert.equal(componentName('chainguard.capabilities.Capability'), 'capabilities.Capability');
+});
+
+test('each variant has its own name, and so have the messages inside it', () => {
+  const names = Object.keys(schemasOf(Thing, 'answer', 'input', 'patch')).sort();
+  const own = ['Colour', 'Part', 'PartInput', 'PartPatch', 'Thing', 'ThingInput', 'ThingPatch'];
+  assert.deepEqual(
+    names,
+    own.map((name) => `test.v2.${name}`),
+  );
+});
+
+const FIELDS: readonly (readonly [Variant, string, string])[] = [
+  ['answer', 'uid name colour engine parts left right', 'uid name'],
+  ['input', 'name colour engine parts secret left right', 'name'],
+  ['patch', 'name colour engine parts secret left right', ''],
+];
+
+for (const [variant, fields, needed] of FIELDS) {
+  test(`${variant} has the fields "${fields}" and needs "${needed}"`, () => {
+    const [schema] = Object.values(schemasOf(Thing, variant)).filter(({ properties }) => properties?.name);
+    assert.equal(Object.keys(schema?.properties ?? {}).join(' '), fields);
+    assert.equal(((schema?.required ?? []) as readonly string[]).join(' '), needed);
+    assert.equal(schema?.additionalProperties, variant === 'answer' ? false : undefined);
+  });
+}
+
+test('a field is described beside its reference, and the message it holds keeps its own description', () => {
+  const { 'test.v2.Thing': thing, 'test.v2.Part': part, 'test.v2.Colour': colour } = schemasOf(Thing, 'answer');
+  assert.deepEqual(thing?.properties?.engine, {
+    $ref: '#/components/schemas/test.v2.Part',
+    description: 'What drives it.',
+  });
+  assert.equal(part?.description, 'A part.');
+  assert.deepEqual(colour, { type: 'string', description: 'A colour.', enum: ['COLOUR_UNSPECIFIED', 'RED'] });
+});
+
+test('fields that the service sets are read-only, and immutable ones are marked in a PATCH', () => {
+  const schemas = schemasOf(Thing, 'answer', 'input', 'patch');
+  assert.equal(schemas['test.v2.Thing']?.properties?.uid?.readOnly, true);
+  assert.equal(schemas['test.v2.ThingInput']?.properties?.engine?.description, 'What drives it.');
+  assert.equal(schemas['test.v2.ThingPatch']?.properties?.engine?.description, 'What drives it. It cannot change.');
+});
+
+test('the rules of a field are in the schemas of requests, and not in those of answers', () => {
+  const schemas = schemasOf(Thing, 'answer', 'input');
+  assert.deepEqual(schemas['test.v2.Part']?.properties?.serial, {
+    type: 'string',
+    description: 'Its number.',
+    examples: ['12'],
+  });
+  assert.equal(schemas['test.v2.PartInput']?.properties?.serial?.pattern, '^[0-9]{1,4}$');
+  assert.equal(schemas['test.v2.ThingInput']?.properties?.name?.maxLength, 5);
+});
+
+test('a PATCH changes members of a message but takes whole items of a list', () => {
+  const { properties } = schemasOf(Thing, 'patch')['test.v2.ThingPatch'] ?? {};
+  assert.equal(properties?.engine?.$ref, '#/components/schemas/test.v2.PartPatch');
+  assert.deepEqual(properties?.parts?.items, { $ref: '#/components/schemas/test.v2.PartInput' });
+});
+
+const SIDES: readonly (readonly [object, boolean])[] = [
+  [{ name: 'a' }, true],
+  [{ name: 'a', left: 'b' }, true],
+  [{ name: 'a', right: 'b' }, true],
+  [{ name: 'a', left: 'b', right: 'c' }, false],
+];
+
+for (const [value, isValid] of SIDES) {
+  test(`with a oneof of left and right ${JSON.stringify(value)} is ${isValid ? '' : 'not '}valid`, () => {
+    const schemas = schemasOf(Thing, 'input');
+    const ajv = new Ajv2020({ strict: false }).addSchema({ components: { schemas } }, 'document');
+    const validate = ajv.compile({ $ref: 'document#/components/schemas/test.v2.ThingInput' });
+    assert.equal(validate(value), isValid);
+    assert.match(String(schemas['test.v2.ThingInput']?.description), /At most one of `left` and `right` is set\./);
+  });
+}
+
+test('a value that is shown once is required in the answer that shows it, and not in a row', () => {
+  const Code = message(`${PACKAGE}.Code`, 'A code.', {
+    code: plain(1, string(), 'The code.', { always: true, once: true }),
+  });
+  assert.deepEqual(schemasOf(Code, 'answer')['test.v2.Code']?.required, ['code']);
+  const resource = { message: Code, singular: 'code' };
+  const asRow = presenceIn([{ verb: 'create', resource }] as unknown as Parameters<typeof presenceIn>[0], V2);
+  const components = new Components(asRow);
+  components.message(Code, 'answer');
+  assert.equal(written(components)['test.v2.Code']?.required, undefined);
+});
+
+test('a body leaves out the fields that are in the path', () => {
+  const Request = message(`${PACKAGE}.MendRequest`, 'What to mend.', {
+    uid: required(1, uid(), 'Its uid.'),
+    thing: required(2, of(Thing), 'How it is to be.'),
+  });
+  const components = fresh();
+  components.body(Request, { without: new Set(['uid']), inner: 'patch' });
+  const { 'test.v2.MendRequest': schema } = written(components);
+  assert.deepEqual(Object.keys(schema?.properties ?? {}), ['thing']);
+  assert.equal(schema?.properties?.thing?.$ref, '#/components/schemas/test.v2.ThingPatch');
+});
+
+test('two schemas with one name are refused', () => {
+  const Rival = message(`${PACKAGE}.ThingInput`, 'Another.', {});
+  const components = fresh();
+  components.message(Thing, 'input');
+  assert.throws(() => components.message(Rival, 'answer'), /two schemas are named test\.v2\.ThingInput/);
+});
+
+test('a message that contains itself is refused', () => {
+  const Knot: AnyMessage = message(`${PACKAGE}.Knot`, 'A knot.', {
+    inner: plain(
+      1,
+      of(() => Knot),
+      'Itself.',
+    ),
+  });
+  assert.throws(() => fresh().message(Knot, 'answer'), /test\.v2\.Knot contains itself/);
+});

@@ -1,0 +1,132 @@
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
+import type { Spelling } from '../schema/encode-json.ts';
+import type { AnyMessage, EnumType, NamedField } from '../schema/field-types.ts';
+import { exampleOf } from './examples.ts';
+import { type NamedSchemas, schemaOf, type Variant } from './fields.ts';
+import { oneofRules, oneofWords } from './oneofs.ts';
+import type { Presence } from './presence.ts';
+
+type Registry = OpenAPIHono['openAPIRegistry'];
+
+/** The name of a message or enum among the components: its full name without the common prefix. */
+export const componentName = (fullName: string): string => fullName.replace(/^chainguard\.(platform\.)?/, '');
+
+const SUFFIXES = { answer: '', input: 'Input', patch: 'Patch', body: 'Body' } as const satisfies Readonly<
+  Record<Variant | 'body', string>
+>;
+
+const nameOf = (of: AnyMessage, variant: keyof typeof SUFFIXES): string => {
+  const name = componentName(of.name);
+  // A request is never an answer.
+  return name.endsWith('Request') ? name : `${name}${SUFFIXES[variant]}`;
+};
+
+const inputFields = (of: AnyMessage): readonly NamedField[] =>
+  [...of.fields.values()].filter(({ behaviour }) => behaviour !== 'output');
+
+const answerFields = (of: AnyMessage): readonly NamedField[] =>
+  [...of.fields.values()].filter(({ behaviour }) => behaviour !== 'input');
+
+/** How the body of a request is described where other parts of the request have some of its fields. */
+export interface BodyOptions {
+  /** The fields that are in the path. */
+  readonly without: ReadonlySet<string>;
+  /** The variant of the messages inside it. */
+  readonly inner: Variant;
+}
+
+/**
+ * The named schemas of one document. Each is created once, after those that it refers to: zod-to-openapi emits a schema
+ * as it first finds it, and would take the description of a field for that of the message in it.
+ */
+export class Components implements NamedSchemas {
+  readonly #isRequired: Presence;
+  readonly #spelling: Spelling;
+  readonly #made = new Map<
+    string,
+    { readonly of: object; readonly as: string; readonly schema: z.ZodType | undefined }
+  >();
+
+  constructor(isRequired: Presence, spelling: Spelling = 'name') {
+    this.#isRequired = isRequired;
+    this.#spelling = spelling;
+  }
+
+  /** @throws Error when a message contains itself */
+  message(of: AnyMessage, variant: Variant): z.ZodType {
+    return this.#once(nameOf(of, variant), of, variant, (name) => this.#object(of, variant, variant).openapi(name));
+  }
+
+  /** A request message as the body of an operation whose path has some of its fields. */
+  body(of: AnyMessage, { without: given, inner }: BodyOptions): z.ZodType {
+    const without = new Set(inputFields(of).flatMap(({ name }) => (given.has(name) ? [name] : [])));
+    // The body that replaces a whole resource is the same as that of a create: the service sets the id.
+    if (without.size === 0 && inner === 'input') return this.message(of, inner);
+    const as = `${[...without]} ${inner}`;
+    // Its schema differs from that of the same message inside other messages.
+    return this.#once(nameOf(of, 'body'), of, as, (name) => this.#object(of, 'input', inner, without).openapi(name));
+  }
+
+  enum(of: EnumType): z.ZodType {
+    const values = Object.keys(of.values);
+    return this.#once(componentName(of.name), of, 'enum', (name) =>
+      z.enum(values).openapi(name, { description: of.description }),
+    );
+  }
+
+  /**
+   * Generators make a class of a map, and call it by the field that holds it: `appInstallations` of `GitHub` would be
+   * the class of the message `GitHubAppInstallations`. So a map of messages has a name of its own.
+   */
+  map(of: AnyMessage, variant: Variant, keyed: string, make: () => z.ZodType): z.ZodType {
+    const values = make();
+    const description = `Several of \`${of.name.split('.').at(-1)}\`, each by its key.`;
+    return this.#once(`${nameOf(of, variant)}Map`, of, keyed, (name) => values.openapi(name, { description }));
+  }
+
+  /** Any other schema, by its name. */
+  named(name: string, make: () => z.ZodType): z.ZodType {
+    return this.#once(name, this, 'named', () => make().openapi(name));
+  }
+
+  /** Registers every schema, after those that it refers to. */
+  register(registry: Registry): void {
+    for (const [name, { schema }] of this.#made) if (schema) registry.register(name, schema);
+  }
+
+  #once(name: string, of: object, as: string, make: (name: string) => z.ZodType): z.ZodType {
+    const known = this.#made.get(name);
+    // zod-to-openapi merges two schemas of one name without an error.
+    if (known && (known.of !== of || known.as !== as)) throw new Error(`two schemas are named ${name}`);
+    if (known && !known.schema) throw new Error(`${name} contains itself`);
+    if (known?.schema) return known.schema;
+    this.#made.set(name, { of, as, schema: undefined });
+    const schema = make(name);
+    this.#made.delete(name);
+    this.#made.set(name, { of, as, schema });
+    return schema;
+  }
+
+  #object(of: AnyMessage, variant: Variant, inner: Variant, without: ReadonlySet<string> = new Set()): z.ZodType {
+    const isInput = variant !== 'answer';
+    const fields = (isInput ? inputFields(of) : answerFields(of)).filter(({ name }) => !without.has(name));
+    const shape = Object.fromEntries(
+      fields.map((field) => {
+        // A PATCH changes members of a message, but replaces lists and maps as a whole (behaviour §6.1).
+        const held = variant === 'patch' && field.type.element ? 'input' : inner;
+        const described = schemaOf(field.type, held, this).openapi({
+          description:
+            variant === 'patch' && field.immutable ? `${field.description} It cannot change.` : field.description,
+          ...(!isInput && field.behaviour === 'output' ? { readOnly: true } : {}),
+          ...exampleOf(field),
+        });
+        return [field[this.#spelling], this.#isRequired(of, field, variant) ? described : described.optional()];
+      }),
+    );
+    const partial = variant === 'patch' ? ['Every field may be left out.'] : [];
+    const description = [of.description, ...partial, ...oneofWords(fields, this.#spelling)].join(' ');
+    const object = isInput ? z.object(shape) : z.strictObject(shape);
+    const rules: object = { description, ...oneofRules(fields, this.#spelling) };
+    return object.openapi(rules);
+  }
+}

@@ -1,0 +1,145 @@
+import {
+  ApiError,
+  aborted,
+  alreadyExists,
+  type CodeName,
+  denied,
+  exhausted,
+  failedPrecondition,
+  internal,
+  invalidField,
+  notFound,
+  unauthenticated,
+} from '../kernel/errors.ts';
+import type { Examples } from './examples.ts';
+
+/** An error of a document's examples, and its service. */
+export interface ShownError {
+  readonly error: ApiError;
+  readonly service: string;
+}
+
+type Shown = (examples: Examples) => Readonly<Record<string, ShownError>>;
+
+/** One answer other than OK: its status, its code, and when it is returned. */
+export interface Failure {
+  readonly status: number;
+  readonly code: CodeName;
+  readonly when: string;
+  readonly examples: Shown;
+  /** What differs in an edition whose errors have no details. */
+  readonly withoutDetails?: { readonly when: string; readonly examples?: Shown };
+}
+
+/** Every answer other than OK in the documents. */
+export const FAILURES = {
+  InvalidArgument: {
+    status: 400,
+    code: 'INVALID_ARGUMENT',
+    when: 'The request violates a rule; the details list every violation.',
+    examples: () => ({
+      invalidName: {
+        service: 'iam',
+        error: invalidField('name', 'name must match "^[a-z0-9 ._-]{1,}$"'),
+      },
+      malformedBody: { service: 'iam', error: invalidField('body', 'malformed JSON') },
+      unknownOrder: { service: 'registry', error: invalidField('order_by', 'unsupported order_by field "bogus"') },
+    }),
+    withoutDetails: {
+      when: 'The request violates a rule; the message lists every violation.',
+      examples: () => ({
+        invalidName: { service: 'iam', error: invalidField('name', 'name must match "^[a-z0-9 ._-]{1,}$"') },
+        malformedBody: { service: 'iam', error: invalidField('body', 'malformed JSON') },
+        noSuchPage: { service: 'registry', error: invalidField('page', 'page must be at least 1') },
+      }),
+    },
+  },
+  FailedPrecondition: {
+    status: 400,
+    code: 'FAILED_PRECONDITION',
+    when: 'The state of the service does not allow it; the details list the failed preconditions.',
+    examples: () => ({
+      notEmpty: {
+        service: 'iam',
+        error: failedPrecondition({ type: 'RESOURCE_NOT_EMPTY', description: 'cannot delete group with child repos' }),
+      },
+    }),
+    withoutDetails: {
+      when: 'The state of the service does not allow it; the answer does not list the failed preconditions.',
+      examples: () => ({
+        notEmpty: { service: 'iam', error: new ApiError('FAILED_PRECONDITION', 'cannot delete group') },
+      }),
+    },
+  },
+  Unauthenticated: {
+    status: 401,
+    code: 'UNAUTHENTICATED',
+    when: 'A bearer token is required, and it is missing or invalid.',
+    examples: () => ({
+      missing: { service: 'iam', error: unauthenticated('missing bearer token') },
+      expired: { service: 'iam', error: unauthenticated('token expired') },
+    }),
+  },
+  PermissionDenied: {
+    status: 403,
+    code: 'PERMISSION_DENIED',
+    when: 'The caller lacks a capability, whether or not the resource exists.',
+    examples: (examples) => ({
+      missingCapability: {
+        service: 'registry',
+        error: denied(`missing capability "repo.delete" on group ${examples.uidOf('group')}`),
+      },
+    }),
+  },
+  NotFound: {
+    status: 404,
+    code: 'NOT_FOUND',
+    when: 'A resource that the request names does not exist; the details name it.',
+    examples: (examples) => ({
+      unknownRepo: {
+        service: 'registry',
+        error: notFound({ type: 'registry/Repo', name: examples.uidOf('repo') }, 'repo'),
+      },
+    }),
+    withoutDetails: { when: 'A resource that the request names does not exist; the message names it.' },
+  },
+  AlreadyExists: {
+    status: 409,
+    code: 'ALREADY_EXISTS',
+    when: 'The resource exists already; the details name it.',
+    examples: (examples) => ({
+      takenName: {
+        service: 'registry',
+        error: alreadyExists({ type: 'registry/Repo', name: examples.uidOf('repo') }, 'repo', 'nginx'),
+      },
+    }),
+    withoutDetails: { when: 'The resource exists already; the message names it.' },
+  },
+  Aborted: {
+    status: 409,
+    code: 'ABORTED',
+    when: 'The etag of the request is not the current one.',
+    examples: () => ({ staleEtag: { service: 'iam', error: aborted('etag mismatch') } }),
+  },
+  BodyTooLarge: {
+    status: 413,
+    code: 'RESOURCE_EXHAUSTED',
+    when: 'The body is larger than 4 MiB.',
+    examples: () => ({ tooLarge: { service: 'iam', error: exhausted('body is larger than 4194304 bytes') } }),
+  },
+  ResourceExhausted: {
+    status: 429,
+    code: 'RESOURCE_EXHAUSTED',
+    when: 'The call was made before and cannot be repeated.',
+    examples: () => ({ repeated: { service: 'iam', error: exhausted('access was requested already') } }),
+  },
+  Internal: {
+    status: 500,
+    code: 'INTERNAL',
+    when: 'The service failed; nothing was changed.',
+    examples: () => ({ internal: { service: 'iam', error: internal() } }),
+  },
+} as const satisfies Readonly<Record<string, Failure>>;
+
+/** The name of a failure. */
+export type FailureName = keyof typeof FAILURES;

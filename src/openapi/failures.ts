@@ -1,0 +1,93 @@
+import type { OpenAPIHono, RouteConfig } from '@hono/zod-openapi';
+import { type ErrorBody, errorBody } from '../kernel/error-details.ts';
+import type { BoundHttpOperation } from '../kernel/over-http.ts';
+import type { Edition } from '../schema/edition.ts';
+import type { Operation } from '../schema/operation.ts';
+import { ERROR } from './error-schema.ts';
+import type { Examples } from './examples.ts';
+import { FAILURES, type Failure, type FailureName, type ShownError } from './failure-table.ts';
+
+type Registry = OpenAPIHono['openAPIRegistry'];
+
+/** The settings of the server in the examples of errors. */
+const SETTINGS = { serviceDomain: 'platform.test', publicUrl: '', seed: '' };
+
+const DECLARED: Readonly<Record<Operation['fails'][number], FailureName>> = {
+  NOT_FOUND: 'NotFound',
+  ALREADY_EXISTS: 'AlreadyExists',
+  FAILED_PRECONDITION: 'FailedPrecondition',
+  ABORTED: 'Aborted',
+  RESOURCE_EXHAUSTED: 'ResourceExhausted',
+  PERMISSION_DENIED: 'PermissionDenied',
+};
+
+/** Every failure that an operation can answer with, in the order of the table. */
+const failuresOf = (bound: BoundHttpOperation): readonly FailureName[] => {
+  const { http, capabilities, fails } = bound.operation;
+  const possible = new Set<FailureName>(['InvalidArgument', 'Unauthenticated', 'Internal']);
+  if (capabilities.length > 0) possible.add('PermissionDenied');
+  if (http.body !== undefined || http.method === 'POST') possible.add('BodyTooLarge');
+  for (const code of fails) possible.add(DECLARED[code]);
+  if (bound.missingIsEmpty) possible.delete('NotFound');
+  return (Object.keys(FAILURES) as FailureName[]).filter((name) => possible.has(name));
+};
+
+const bodyOf = ({ error, service }: ShownError, edition: Edition): ErrorBody =>
+  errorBody(error, service, SETTINGS, edition);
+
+/** The failures of operations; those of one status that occur together share one answer. */
+export class Failures {
+  readonly #used = new Map<string, readonly FailureName[]>();
+  readonly #edition: Edition;
+
+  constructor(edition: Edition) {
+    this.#edition = edition;
+  }
+
+  /** References to the answers of an operation other than OK, by status; the answers are components. */
+  responsesOf(bound: BoundHttpOperation): RouteConfig['responses'] {
+    const byStatus = new Map<number, FailureName[]>();
+    for (const name of failuresOf(bound)) {
+      const { status } = FAILURES[name];
+      byStatus.set(status, [...(byStatus.get(status) ?? []), name]);
+    }
+    return Object.fromEntries(
+      [...byStatus].map(([status, names]) => {
+        const name = names.join('Or');
+        this.#used.set(name, names);
+        return [status, { $ref: `#/components/responses/${name}` }];
+      }),
+    );
+  }
+
+  /** Registers the answers that operations refer to. */
+  register(registry: Registry, examples: Examples): void {
+    for (const [name, names] of [...this.#used].sort(([a], [b]) => (a < b ? -1 : 1))) {
+      const failures = names.map((each) => this.#shown(FAILURES[each]));
+      const shown = failures.flatMap((failure) => Object.entries(failure.examples(examples)));
+      registry.registerComponent('responses', name, {
+        description: failures.map(({ code, when }) => `\`${code}\`: ${when}`).join('\n\n'),
+        ...(names.includes('Unauthenticated') && { headers: CHALLENGE }),
+        content: {
+          'application/json': {
+            schema: { $ref: `#/components/schemas/${ERROR}` },
+            examples: Object.fromEntries(
+              shown.map(([key, error]) => [key, { summary: error.error.message, value: bodyOf(error, this.#edition) }]),
+            ),
+          },
+        },
+      });
+    }
+  }
+
+  #shown(failure: Failure): Failure {
+    return this.#edition.errorDetails ? failure : { ...failure, ...failure.withoutDetails };
+  }
+}
+
+const CHALLENGE = {
+  'WWW-Authenticate': {
+    description: 'How to authenticate (RFC 6750).',
+    schema: { type: 'string' as const, examples: ['Bearer error="invalid_token"'] },
+  },
+};

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  bool,
+  bytes,
+  duration,
+  type FieldType,
+  int32,
+  int64,
+  map,
+  matching,
+  repeated,
+  string,
+  text,
+  timestamp,
+} from '../schema/field-types.ts';
+
+// Its rules are made before @hono/zod-openapi adds anything to Zod, as they are once a server has taken a write.
+const early = matching(/^[a-z/]+$/u, 'must be letters', 'abc');
+early.zod();
+
+const { OpenAPIHono } = await import('@hono/zod-openapi');
+const { schemaOf } = await import('./fields.ts');
+
+type Variant = Parameters<typeof schemaOf>[1];
+
+const none = (): never => {
+  throw new Error('nothing here has a name');
+};
+
+const written = (type: FieldType, variant: Variant): unknown => {
+  const { openAPIRegistry: registry, getOpenAPI31Document } = new OpenAPIHono();
+  registry.register('Value', schemaOf(type, variant, { message: none, enum: none, map: none }));
+  return getOpenAPI31Document({ openapi: '3.1.0', info: { title: '', version: '' } }).components?.schemas?.Value;
+};
+
+const INT64 = { type: 'string', format: 'int64', pattern: '^-?[0-9]{1,19}$' };
+const INT32 = { type: 'integer', format: 'int32', minimum: -2147483648, maximum: 2147483647 };
+
+const CASES: readonly (readonly [string, FieldType, Variant, object])[] = [
+  ['a text', string(), 'answer', { type: 'string' }],
+  ['a text', string({ max: 9 }), 'input', { type: 'string', maxLength: 9 }],
+  ['a switch', bool(), 'input', { type: 'boolean' }],
+  ['an int32', int32(), 'answer', INT32],
+  ['an int64', int64(), 'answer', INT64],
+  ['an int64', int64(), 'input', INT64],
+  ['bytes', bytes(), 'answer', { type: 'string', format: 'byte' }],
+  ['a timestamp', timestamp(), 'input', { type: 'string', format: 'date-time' }],
+  ['a duration', duration(), 'answer', { type: 'string', pattern: '^-?[0-9]{1,12}(\\.[0-9]{1,9})?s$' }],
+  ['a text with a rule in words', text(() => false, 'no'), 'input', { type: 'string' }],
+  ['a pattern with a flag', early, 'input', { type: 'string', pattern: '^[a-z/]+$' }],
+  ['a pattern', early, 'answer', { type: 'string' }],
+  ['a list', repeated(string()), 'answer', { type: 'array', items: { type: 'string' } }],
+  [
+    'a list with a rule',
+    repeated(early, (list) => list.max(2)),
+    'input',
+    { type: 'array', items: { type: 'string', pattern: '^[a-z/]+$' }, maxItems: 2 },
+  ],
+  ['a map', map('string', int32()), 'answer', { type: 'object', additionalProperties: INT32 }],
+  [
+    'a map by number',
+    map('int64', bool()),
+    'input',
+    { type: 'object', additionalProperties: { type: 'boolean' }, propertyNames: { pattern: '^-?[0-9]{1,19}$' } },
+  ],
+];
+
+for (const [name, type, variant, schema] of CASES) {
+  test(`${name} as ${variant} is ${JSON.stringify(schema)}`, () => {
+    assert.deepEqual(JSON.parse(JSON.stringify(written(type, variant))), schema);
+  });
+}
+
+test('a type results in the same schema every time', () => {
+  const type = early;
+  written(type, 'input');
+  schemaOf(type, 'input', { message: none, enum: none, map: none }).openapi('Leak', {
+    description: 'of another field',
+  });
+  assert.deepEqual(written(type, 'input'), { type: 'string', pattern: '^[a-z/]+$' });
+});

@@ -1,0 +1,127 @@
+import { z } from '@hono/zod-openapi';
+import type { BoundHttpOperation } from '../kernel/over-http.ts';
+import { querySpelling } from '../schema/decode-query.ts';
+import type { Edition } from '../schema/edition.ts';
+import { type FieldType, type NamedField, repeated, string } from '../schema/field-types.ts';
+import type { Components } from './components.ts';
+import type { Examples } from './examples.ts';
+import { schemaOf } from './fields.ts';
+import type { DocumentedPath, PathVariable } from './paths.ts';
+
+interface QueryField {
+  readonly name: string;
+  readonly field: NamedField;
+}
+
+/** The query parameters of fields: a message has a short form, or one parameter for each of its members. */
+const queryFields = (fields: Iterable<NamedField>, prefix = ''): readonly QueryField[] =>
+  [...fields].flatMap((field) => {
+    const name = `${prefix}${querySpelling(field)}`;
+    const { type } = field;
+    if (type.kind !== 'message' || type.fromText) return { name, field };
+    return queryFields(type.message?.().fields.values() ?? [], `${name}.`);
+  });
+
+const inQuery = (type: FieldType): FieldType => {
+  if (type.fromText) return string();
+  return type.element?.fromText ? repeated(string()) : type;
+};
+
+const code = (name: string): string => `\`${name}\``;
+
+interface Paging {
+  readonly minimum?: number;
+  readonly default?: number;
+  readonly words?: string;
+}
+
+/** The rules of paging fields beyond their tables: defaults and limits. */
+const paging = ({ name, minimum }: NamedField, { list }: BoundHttpOperation): Paging => {
+  if (!list) return minimum === undefined ? {} : { minimum };
+  const { order, sortable } = list;
+  switch (name) {
+    // No maximum: a larger value means 200 and is not rejected (behaviour L2).
+    case 'pageSize':
+      return { minimum: 0, default: 50, words: 'A larger value means 200.' };
+    case 'skip':
+      return { minimum: 0, default: 0 };
+    case 'orderBy':
+      // No default: some generators send it on every page, and a page_token goes on in its own order (clients §7.2).
+      return {
+        words: `Sortable: ${sortable.map(code).join(', ')}. Without it, the order is ${code(order)}, or that of the page_token.`,
+      };
+    default:
+      return {};
+  }
+};
+
+const queryParameter = (
+  { name, field }: QueryField,
+  bound: BoundHttpOperation,
+  components: Components,
+  examples: Examples,
+): [string, z.ZodType] => {
+  const { words, ...rules } = bound.verb === 'list' ? paging(field, bound) : {};
+  const isRequired = field.behaviour === 'required';
+  // Swagger UI fills in examples; one of an optional filter would narrow what a call finds.
+  const example = isRequired ? { example: examples.field(field, 'input', bound.resource.singular) } : {};
+  const description = words === undefined ? field.description : `${field.description} ${words}`;
+  const schema = schemaOf(inQuery(field.type), 'input', components).openapi({
+    ...rules,
+    param: { description, ...example, ...(field.deprecated && { deprecated: true }) },
+  });
+  return [name, isRequired ? schema : schema.optional()];
+};
+
+/** The query parameters of an operation, in the spelling of the specification; undefined where it has none. */
+export const queryOf = (
+  bound: BoundHttpOperation,
+  { variables }: DocumentedPath,
+  components: Components,
+  examples: Examples,
+): z.ZodObject | undefined => {
+  const { request, http } = bound.operation;
+  if (http.body === '*') return undefined;
+  const given = new Set([...variables.map(({ root }) => root), http.body]);
+  const fields = queryFields([...request.fields.values()].filter(({ name }) => !given.has(name)));
+  if (fields.length === 0) return undefined;
+  return z.object(Object.fromEntries(fields.map((field) => queryParameter(field, bound, components, examples))));
+};
+
+/** The published name of a variable, where the document must use another. */
+const renamed = ({ name, field }: PathVariable, { spelling }: Edition): readonly string[] => {
+  if (spelling === 'proto') return name === field.proto ? [] : [`It is published as \`{${field.proto}}\`.`];
+  return field.name === 'parent' && name !== 'parent' ? ['It is the `{parent}` of the specification.'] : [];
+};
+
+const pathWords = (variable: PathVariable, edition: Edition): string => {
+  const { field, many } = variable;
+  return [
+    field.description,
+    ...renamed(variable, edition),
+    ...(many ? ['Its slashes may be sent as they are or as `%2F`.'] : []),
+  ].join(' ');
+};
+
+/** The path parameters of an operation; undefined where its path has no variable. */
+export const paramsOf = (
+  { resource, operation }: BoundHttpOperation,
+  { variables }: DocumentedPath,
+  examples: Examples,
+): z.ZodObject | undefined => {
+  if (variables.length === 0) return undefined;
+  return z.object(
+    Object.fromEntries(
+      variables.map((variable) => {
+        const example = examples.field(variable.field, 'input', resource.singular);
+        return [
+          variable.name,
+          z
+            .string()
+            .min(1)
+            .openapi({ param: { description: pathWords(variable, operation.edition), example } }),
+        ];
+      }),
+    ),
+  );
+};

@@ -1,0 +1,35 @@
+import type { BoundHttpOperation } from '../kernel/over-http.ts';
+import type { AnyMessage, NamedField } from '../schema/field-types.ts';
+import { zeroOf } from '../schema/scalars.ts';
+import type { Variant } from './fields.ts';
+import type { DocumentForm } from './form.ts';
+
+/** True for a field that a message of that variant always has. */
+export type Presence = (of: AnyMessage, field: NamedField, variant: Variant) => boolean;
+
+/** What the service sets on every row that it stores (spec §1). */
+const SET_ON_ROWS: ReadonlySet<string> = new Set(['uid', 'createTime', 'updateTime']);
+
+/** As encode-json leaves an answer (behaviour §1.1). */
+const isAlwaysAnswered = (field: NamedField, isRow: boolean): boolean => {
+  if (field.once && isRow) return false;
+  if (field.always || (isRow && SET_ON_ROWS.has(field.name))) return true;
+  // It cannot be stored empty; but a bool that is false is left out like an empty value.
+  return field.behaviour === 'required' && field.type.kind !== 'bool';
+};
+
+/** Where a missing resource is answered as an empty message, only zero values are certain (behaviour §12.4 V3). */
+const isShownAsZero = ({ always, type }: NamedField): boolean => always && zeroOf(type) !== undefined;
+
+/** The presence of fields in the messages of these operations; the messages of resources with verbs are stored rows. */
+export const presenceIn = (
+  operations: readonly BoundHttpOperation[],
+  { missingIsEmpty }: Pick<DocumentForm, 'missingIsEmpty'>,
+): Presence => {
+  const rows = new Set(operations.filter(({ verb }) => verb !== 'custom').map(({ resource }) => resource.message));
+  return (of, field, variant) => {
+    if (variant === 'patch') return false;
+    if (variant === 'input') return field.behaviour === 'required';
+    return missingIsEmpty ? isShownAsZero(field) : isAlwaysAnswered(field, rows.has(of));
+  };
+};

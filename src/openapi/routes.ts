@@ -1,0 +1,230 @@
+import { createRoute, type RouteConfig, z } from '@hono/zod-openapi';
+import type { BoundHttpOperation } from '../kernel/over-http.ts';
+import type { HttpMethod, Operation } from '../schema/operation.ts';
+import { Components } from './components.ts';
+import { errorSchema } from './error-schema.ts';
+import { Examples } from './examples.ts';
+import { Failures } from './failures.ts';
+import type { Variant } from './fields.ts';
+import type { DocumentForm } from './form.ts';
+import { paramsOf, queryOf } from './parameters.ts';
+import { type DocumentedPath, documentedPaths } from './paths.ts';
+import { presenceIn } from './presence.ts';
+
+/** The routes of an API with the components that they share. */
+export interface Routes {
+  readonly routes: readonly RouteConfig[];
+  readonly components: Components;
+  readonly failures: Failures;
+  readonly examples: Examples;
+}
+
+const METHODS: Readonly<Record<HttpMethod, RouteConfig['method']>> = {
+  GET: 'get',
+  POST: 'post',
+  PATCH: 'patch',
+  PUT: 'put',
+  DELETE: 'delete',
+};
+
+/** The name of the scheme by which calls are authenticated. */
+export const BEARER = 'bearer';
+
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** The tag of an operation: its resource in words. */
+export const tagOf = ({ resource }: BoundHttpOperation): string => capital(resource.words.plural);
+
+/** The operation id in the document. Some generators drop dots when they derive a method name from it. */
+const operationIdOf = ({ id, edition }: Operation): string => id.replace(`${edition.name}.`, '').replaceAll('.', '_');
+
+const list = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+
+/** Which capabilities are needed, and where (behaviour §10.9). */
+const needs = ({ operation: { capabilities, scope }, resource, verb }: BoundHttpOperation): readonly string[] => {
+  if (capabilities.length === 0) return [];
+  const names = list(capabilities.map((name) => `\`${name}\``));
+  if (scope !== undefined) return [`Needs ${names}.`];
+  const isNarrowed = verb === 'list' && !resource.verbs.list?.outsideTree;
+  return [`Needs ${names} on at least one group${isNarrowed ? '; results of other groups are left out' : ''}.`];
+};
+
+const descriptionOf = (bound: BoundHttpOperation): string => {
+  const { description, request, http, event } = bound.operation;
+  const mayBeRoot = bound.verb === 'create' && request.fields.get('parent')?.behaviour === 'optional';
+  return [
+    description,
+    ...(mayBeRoot ? [`Without a parent, at \`${http.path.replace(/\/\{.*/, '')}\`, it becomes a root.`] : []),
+    ...needs(bound),
+    ...(event?.audience === 'customer' ? [`Emits \`${event.type}\`.`] : []),
+  ].join('\n\n');
+};
+
+const jsonBody = <S>(schema: S, example: unknown) => ({ 'application/json': { schema, example } });
+
+/** The body of a POST whose request may be in the query: a form, or JSON. */
+const parameterBody = <S>(schema: S, example: unknown) => ({
+  'application/x-www-form-urlencoded': { schema },
+  ...jsonBody(schema, example),
+});
+
+interface Body {
+  readonly schema: z.ZodType;
+  readonly example: object;
+  readonly description: string;
+  readonly required: boolean;
+  /** True for a body whose members may all be in the query. */
+  readonly isParameters?: boolean;
+}
+
+const bodyOf = (
+  bound: BoundHttpOperation,
+  { variables }: DocumentedPath,
+  { components, examples }: Routes,
+): Body | undefined => {
+  const { operation, resource } = bound;
+  const { request, http } = operation;
+  const { singular } = resource;
+  if (http.body === undefined) {
+    if (http.method !== 'POST') return undefined;
+    return {
+      schema: components.body(request, { without: new Set(), inner: 'input' }),
+      example: examples.message(request, 'input', singular),
+      description: `${request.description} In the query or in the body, not in both.`,
+      required: false,
+      isParameters: true,
+    };
+  }
+  if (http.body === '*') {
+    const without = new Set(variables.map(({ root }) => root));
+    // Its content is merged, or checked by the method: `required` in its tables does not apply.
+    const isLoose = http.method === 'PATCH' || bound.ownValidation === true;
+    const inner: Variant = isLoose ? 'patch' : 'input';
+    return {
+      schema: components.body(request, { without, inner }),
+      example: examples.message(request, 'input', singular, without),
+      description:
+        bound.verb === 'update'
+          ? `The whole ${resource.words.singular}: what is left out is reset to its zero value.`
+          : request.description,
+      required: [...request.fields.values()].some(
+        (field) => field.behaviour === 'required' && !without.has(field.name),
+      ),
+    };
+  }
+  const field = request.fields.get(http.body);
+  const item = field?.type.element?.message?.();
+  if (field && item) {
+    return {
+      schema: z.array(components.message(item, 'input')),
+      example: [examples.message(item, 'input', singular)],
+      description: field.description,
+      required: field.behaviour === 'required',
+    };
+  }
+  const held = field?.type.message?.();
+  if (!field || !held) throw new Error(`${operation.id} has no message ${http.body}`);
+  const variant: Variant = http.method === 'PATCH' ? 'patch' : 'input';
+  return {
+    schema: components.message(held, variant),
+    example: examples.message(held, variant, singular),
+    description: field.description,
+    required: variant === 'input',
+  };
+};
+
+const okOf = (bound: BoundHttpOperation, { components, examples }: Routes): RouteConfig['responses'] => {
+  const { operation, resource } = bound;
+  const { response } = operation;
+  if (!response) {
+    const done = bound.missingIsEmpty ? 'Done, or there was nothing to do.' : 'Done.';
+    return { 200: { description: `${done} The answer is empty.` } };
+  }
+  const example = examples.message(response, 'answer', resource.singular);
+  return {
+    200: { description: response.description, content: jsonBody(components.message(response, 'answer'), example) },
+  };
+};
+
+const securityOf = ({ auth }: Operation): Pick<RouteConfig, 'security'> =>
+  auth === 'open' ? { security: [{}, { [BEARER]: [] }] } : {};
+
+const routeOf = (bound: BoundHttpOperation, at: DocumentedPath, shared: Routes): RouteConfig => {
+  const { operation } = bound;
+  const { components, examples, failures } = shared;
+  const params = paramsOf(bound, at, examples);
+  const query = queryOf(bound, at, components, examples);
+  const body = bodyOf(bound, at, shared);
+  return createRoute({
+    method: METHODS[operation.http.method],
+    path: at.path,
+    operationId: operationIdOf(operation),
+    tags: [tagOf(bound)],
+    summary: operation.summary,
+    description: descriptionOf(bound),
+    ...securityOf(operation),
+    'x-origin': operation.origin,
+    ...(operation.capabilities.length > 0 && { 'x-capabilities': [...operation.capabilities] }),
+    ...(operation.event && { 'x-event': { ...operation.event } }),
+    request: {
+      ...(params && { params }),
+      ...(query && { query }),
+      ...(body && {
+        body: {
+          description: body.description,
+          required: body.required,
+          content: (body.isParameters ? parameterBody : jsonBody)(body.schema, body.example),
+        },
+      }),
+    },
+    responses: { ...okOf(bound, shared), ...failures.responsesOf(bound) },
+  });
+};
+
+const VERBS = Object.values(METHODS);
+
+/** The operations of a path next to each other, in the order of the methods. */
+const inOrder = (routes: readonly RouteConfig[]): readonly RouteConfig[] => {
+  const paths = [...new Set(routes.map(({ path }) => path))];
+  const places = new Map(paths.map((path, place) => [path, place]));
+  const place = ({ path, method }: RouteConfig): number =>
+    (places.get(path) ?? 0) * VERBS.length + VERBS.indexOf(method);
+  return routes.toSorted((a, b) => place(a) - place(b));
+};
+
+/** An operation once for each of its routes: OpenAPI has no additional bindings. */
+const everyWay = (bound: BoundHttpOperation): readonly BoundHttpOperation[] => [
+  bound,
+  ...(bound.operation.additionalHttp ?? []).map((http) => ({
+    ...bound,
+    operation: { ...bound.operation, http, id: `${bound.operation.id}By${capital(http.method.toLowerCase())}` },
+  })),
+];
+
+/**
+ * The operations as routes of @hono/zod-openapi, with schemas from the message tables.
+ * @throws Error when two schemas have one name, or a path names a field that its request does not have
+ */
+export const openApiRoutes = (described: readonly BoundHttpOperation[], form: DocumentForm): Routes => {
+  const { spelling } = form;
+  const operations = described.flatMap(everyWay);
+  const isRequired = presenceIn(operations, form);
+  const components = new Components(isRequired, spelling);
+  errorSchema(components, form);
+  const examples = new Examples(
+    operations.map(({ resource }) => resource),
+    isRequired,
+    spelling,
+  );
+  const shared: Routes = { routes: [], components, failures: new Failures(form), examples };
+  const paths = documentedPaths(
+    operations.map(({ operation }) => operation),
+    form,
+  );
+  const routes = operations.flatMap((bound) => {
+    const at = paths.get(bound.operation.id);
+    return at ? [routeOf(bound, at, shared)] : [];
+  });
+  return { ...shared, routes: inOrder(routes) };
+};

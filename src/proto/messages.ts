@@ -1,0 +1,112 @@
+import type { Behaviour, EnumType, FieldType, Kind, NamedField } from '../schema/field-types.ts';
+import { oneofMembers } from '../schema/message.ts';
+import { commentLines } from './comments.ts';
+import type { Definition } from './definitions.ts';
+import type { References } from './references.ts';
+
+const STEP = '  ';
+
+/** The proto types of scalar and well-known kinds. */
+const TYPES: Partial<Record<Kind, string>> = {
+  string: 'string',
+  bool: 'bool',
+  int32: 'int32',
+  uint32: 'uint32',
+  int64: 'int64',
+  bytes: 'bytes',
+  timestamp: 'google.protobuf.Timestamp',
+  duration: 'google.protobuf.Duration',
+  fieldMask: 'google.protobuf.FieldMask',
+};
+
+/** AIP-203. */
+const BEHAVIOURS: Readonly<Record<Behaviour, readonly string[]>> = {
+  required: ['REQUIRED'],
+  optional: ['OPTIONAL'],
+  output: ['OUTPUT_ONLY'],
+  input: ['INPUT_ONLY'],
+  plain: [],
+};
+
+const typeName = (type: FieldType, within: string, references: References): string => {
+  if (type.kind === 'map' && type.element) {
+    return `map<${type.key ?? 'string'}, ${typeName(type.element, within, references)}>`;
+  }
+  const name = type.enum?.name ?? type.message?.().name ?? TYPES[type.kind];
+  if (name === undefined) throw new Error(`${within} has a field of a kind without a proto type: ${type.kind}`);
+  return name.includes('.') ? references.name(name, within) : name;
+};
+
+/** The JSON name that a compiler derives from a proto name. */
+const derivedJsonName = (proto: string): string =>
+  proto.replace(/_+([^_]?)/g, (_, letter: string) => letter.toUpperCase());
+
+const optionsOf = (field: NamedField, references: References): readonly string[] => {
+  const behaviours = [...BEHAVIOURS[field.behaviour], ...(field.immutable ? ['IMMUTABLE'] : [])];
+  if (behaviours.length > 0) references.import('google/api/field_behavior.proto');
+  return [
+    ...(derivedJsonName(field.proto) === field.name ? [] : [`json_name = ${JSON.stringify(field.name)}`]),
+    ...(field.deprecated ? ['deprecated = true'] : []),
+    ...behaviours.map((behaviour) => `(google.api.field_behavior) = ${behaviour}`),
+  ];
+};
+
+/** Options as `buf format` lays them out: one beside the field, more below each other. */
+const bracketed = (options: readonly string[], indent: string): string => {
+  if (options.length === 0) return '';
+  if (options.length === 1) return ` [${options[0]}]`;
+  return ` [\n${options.map((option) => `${indent}${STEP}${option}`).join(',\n')}\n${indent}]`;
+};
+
+const labelOf = ({ type, presence, oneof }: NamedField): string => {
+  if (type.kind === 'repeated') return 'repeated ';
+  return presence && oneof === undefined && type.kind !== 'map' ? 'optional ' : '';
+};
+
+const fieldLines = (field: NamedField, within: string, references: References, indent: string): readonly string[] => {
+  const { type, proto, number, description } = field;
+  const held = type.kind === 'repeated' && type.element ? type.element : type;
+  const declaration = `${labelOf(field)}${typeName(held, within, references)} ${proto} = ${number}`;
+  const options = bracketed(optionsOf(field, references), indent);
+  return [...commentLines(description, indent), `${indent}${declaration}${options};`];
+};
+
+const enumLines = ({ name, description, values }: EnumType, indent: string): readonly string[] => [
+  ...commentLines(description, indent),
+  `${indent}enum ${localName(name)} {`,
+  ...Object.entries(values).map(([value, number]) => `${indent}${STEP}${value} = ${number};`),
+  `${indent}}`,
+];
+
+const localName = (fullName: string): string => fullName.slice(fullName.lastIndexOf('.') + 1);
+
+/** The lines of a message or an enum: the fields in table order, then the nested definitions. */
+export const definitionLines = ({ name, is, nested }: Definition, references: References, indent = ''): string[] => {
+  if ('enum' in is) return [...enumLines(is.enum, indent)];
+  const { description, fields } = is.message;
+  const inner = indent + STEP;
+  const oneofs = new Set<string>();
+  const body: string[] = [];
+  for (const field of fields.values()) {
+    const { oneof } = field;
+    if (oneof === undefined) {
+      body.push(...fieldLines(field, name, references, inner));
+      continue;
+    }
+    // The members are together, at the place of the first.
+    if (oneofs.has(oneof)) continue;
+    oneofs.add(oneof);
+    const members = oneofMembers(is.message, oneof);
+    body.push(
+      `${inner}oneof ${oneof} {`,
+      ...members.flatMap((member) => fieldLines(member, name, references, inner + STEP)),
+      `${inner}}`,
+    );
+  }
+  for (const definition of nested) {
+    if (body.length > 0) body.push('');
+    body.push(...definitionLines(definition, references, inner));
+  }
+  const head = [...commentLines(description, indent), `${indent}message ${localName(name)} {`];
+  return body.length === 0 ? [...head.slice(0, -1), `${head.at(-1)}}`] : [...head, ...body, `${indent}}`];
+};

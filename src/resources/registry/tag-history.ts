@@ -1,0 +1,59 @@
+import type { WriteContext } from '../../kernel/resource.ts';
+import { defineResource, type RowOf } from '../../kernel/resource.ts';
+import { type Collection, collection, type Rows } from '../../kernel/rows.ts';
+import { defined } from '../../schema/defined.ts';
+import { repeated, string, timestamp, uid } from '../../schema/field-types.ts';
+import { message, of, output, plain, type Static } from '../../schema/message.ts';
+import type { TagRow } from './tag-message.ts';
+
+/** An entry of a tag's history; it is published in a package without a version. */
+export const TagHistory = message(
+  'chainguard.platform.registry.TagHistory',
+  'An image that a tag pointed to, and since when.',
+  {
+    updateTimestamp: plain(1, timestamp(), 'When the tag was set to the digest.'),
+    digest: plain(2, string(), 'The digest of the image.'),
+  },
+);
+
+/** A digest that a tag had, with the time at which it was set. */
+export type HistoryEntry = Static<typeof TagHistory>;
+
+const KeptHistory = message('mock.TagHistory', 'The digests that a tag had; stored from its second write on.', {
+  uid: output(1, uid(), 'The uid of the tag.'),
+  entries: plain(2, repeated(of(TagHistory)), 'The digests, the oldest first.'),
+});
+
+type HistoryRow = RowOf<typeof KeptHistory>;
+
+const historyRows: Collection<HistoryRow> = collection<HistoryRow>('tagHistories');
+
+/** The digests that a tag had, the oldest first. A tag that was written only once, or by a fixture, has one. */
+export const historyOf = (tag: TagRow, rows: Rows): readonly HistoryEntry[] => {
+  const kept = rows.get(historyRows, tag.uid)?.entries ?? [];
+  const { digest = '', updateTime } = tag;
+  if (kept.at(-1)?.digest === digest) return kept;
+  return [...kept, { digest, ...defined({ updateTimestamp: updateTime }) }];
+};
+
+/** Records that a tag is written again, with the same digest or another. */
+export const noteDigest = (previous: TagRow, next: TagRow, { tx, now }: WriteContext): void => {
+  const before = historyOf(previous, tx);
+  const { digest = '' } = next;
+  const entries = previous.digest === digest ? before : [...before, { updateTimestamp: now, digest }];
+  tx.put(historyRows, { uid: previous.uid, entries });
+};
+
+/** The digests that tags had over time; deleted with the tag. */
+export const tagHistories = defineResource({
+  domain: 'registry',
+  type: 'TagHistory',
+  singular: 'tagHistory',
+  plural: 'tagHistories',
+  words: { singular: 'tag history', plural: 'tag histories' },
+  description: 'The digests that a tag had over time.',
+  message: KeptHistory,
+  served: false,
+  sharesParentUid: true,
+  parent: { singular: 'tag', onDelete: 'cascade' },
+});

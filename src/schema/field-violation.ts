@@ -1,0 +1,121 @@
+/**
+ * A field that a description names, located relative to the violated field. In a violation of `key.expiry`,
+ * `{ up: 1, path: 'keyId' }` is the field `key.keyId` and is rendered as `keyId`.
+ */
+export interface FieldReference {
+  /** How many steps to drop from the end of the violated field's path. */
+  readonly up: number;
+  /** What follows the steps that remain. Only this part is rendered. */
+  readonly path: string;
+}
+
+/**
+ * What is wrong with a field. Fields that the text names are references and not text, since v1 and v2 spell the same
+ * field in different ways.
+ */
+export type Sentence = string | readonly (string | FieldReference)[];
+
+/** A rule that one field of a request breaks. */
+export interface FieldViolation {
+  /** The path of the field, in JSON names unless the request has another spelling for it. */
+  readonly field: string;
+  readonly description: Sentence;
+}
+
+/** How many violations of one request are reported. More of them help nobody, and millions take seconds to render. */
+const MOST_VIOLATIONS = 1_000;
+/** How many characters all of them may have, but for the first. */
+const MOST_TEXT = 128 * 1024;
+/** How many characters of a text are repeated in an error. */
+const LONGEST_TEXT = 1_024;
+
+const stepsOf = (path: string): readonly string[] => path.split('.');
+
+/** The last steps of a path. */
+const endOf = (path: string, count: number): string => stepsOf(path).slice(-count).join('.');
+
+/** True when as many violations were found as are reported, so that the search can stop. */
+export const isFull = (found: readonly FieldViolation[]): boolean => found.length >= MOST_VIOLATIONS;
+
+/** A text as an error repeats it: the first 1,024 characters, or as many as given, and an ellipsis for the rest. */
+export const brief = (text: string, longest = LONGEST_TEXT): string =>
+  text.length <= longest ? text : `${text.slice(0, longest).replace(/[\ud800-\udbff]$/, '')}…`;
+
+const briefly = ({ field, description }: FieldViolation): FieldViolation => ({
+  field: brief(field),
+  description: typeof description === 'string' ? brief(description) : description.map(briefPart),
+});
+
+const briefPart = (part: string | FieldReference): string | FieldReference => {
+  if (typeof part === 'string') return brief(part);
+  return part.path.length <= LONGEST_TEXT ? part : brief(part.path);
+};
+
+/** Adds a violation to those found, unless `isFull`. */
+export const addViolation = (found: FieldViolation[], field: string, description: Sentence): void => {
+  if (!isFull(found)) found.push(briefly({ field, description }));
+};
+
+/** The violations that are reported: the first thousand, as far as they fit into 128 KiB of text, each of them brief. */
+export const reportedViolations = (found: readonly FieldViolation[]): readonly FieldViolation[] => {
+  const reported: FieldViolation[] = [];
+  let length = 0;
+  for (const violation of found) {
+    if (isFull(reported)) break;
+    const short = briefly(violation);
+    length += short.field.length + textOf(short.description).length;
+    if (reported.length > 0 && length > MOST_TEXT) break;
+    reported.push(short);
+  }
+  return reported;
+};
+
+/** A reference to another field of the message that holds the violated field, by its name: `keyId`. */
+export const beside = (name: string): FieldReference => ({ up: 1, path: name });
+
+/** A reference to a field by its path from the request, in a violation of `field`; the whole path is rendered. */
+export const wholePath = (field: string, path: string): FieldReference => ({ up: stepsOf(field).length, path });
+
+/** A violation whose description begins with the last step of its field's path: `issuer is required`. */
+export const named = (field: string, predicate: string): FieldViolation => ({
+  field,
+  description: [beside(endOf(field, 1)), ` ${predicate}`],
+});
+
+/** A violation whose description begins with the whole path of its field: `oidc.issuer is required`. */
+export const pathed = (field: string, predicate: string): FieldViolation => ({
+  field,
+  description: [wholePath(field, field), ` ${predicate}`],
+});
+
+/** A violation of a nested message, reported for the message that holds it at `place`. */
+export const within = (place: string, { field, description }: FieldViolation): FieldViolation => ({
+  field: `${place}.${field}`,
+  description,
+});
+
+/** Renders a description as text, with the fields that it names as they were written down: in JSON names for v2. */
+export const textOf = (sentence: Sentence): string =>
+  typeof sentence === 'string'
+    ? sentence
+    : sentence.map((part) => (typeof part === 'string' ? part : part.path)).join('');
+
+/**
+ * Renders a violation in another spelling. `pathOf` maps the path of its field and of every field that its description
+ * names; plain text stays as it is.
+ */
+export const respelled = (
+  { field, description }: FieldViolation,
+  pathOf: (path: string) => string,
+): { readonly field: string; readonly description: string } => {
+  if (typeof description === 'string') return { field: pathOf(field), description };
+  const spelled = ({ up, path }: FieldReference): string => {
+    const above = stepsOf(field);
+    const whole = [...above.slice(0, Math.max(above.length - up, 0)), path].join('.');
+    return endOf(pathOf(whole), stepsOf(path).length);
+  };
+  return {
+    field: pathOf(field),
+    description: description.map((part) => (typeof part === 'string' ? part : spelled(part))).join(''),
+  };
+};

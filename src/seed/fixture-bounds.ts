@@ -1,0 +1,96 @@
+import { isAlias, isCollection, isMap, isPair, isScalar, type Node } from 'yaml';
+
+/** How deep values may be nested: some fifty groups. */
+export const MAX_DEPTH = 128;
+/** How many values YAML aliases may add: each repeats all values of its anchor. */
+const MAX_ALIASED = 1_000_000;
+
+/** How many keys that are given twice are looked for. */
+const MOST_REPEATED = 1_000;
+
+/** What a text has too much of, and where. */
+export interface Excess {
+  readonly offset: number;
+  readonly description: string;
+}
+
+interface Measure {
+  readonly size: number;
+  readonly depth: number;
+}
+
+const ONE: Measure = { size: 1, depth: 0 };
+
+class TooMuch extends Error {
+  readonly excess: Excess;
+
+  constructor(description: string) {
+    super(description);
+    this.excess = { offset: 0, description };
+  }
+}
+
+/** Measures nodes in the order of the text, with the values that their aliases add: each node once. */
+class Measuring {
+  /** Keys that are given twice. */
+  readonly repeated: Excess[] = [];
+  readonly #anchors = new Map<string, Measure>();
+  #aliased = 0;
+
+  node(node: unknown): Measure {
+    if (isAlias(node)) return this.#alias(node.source);
+    if (!isCollection(node)) return this.#anchored(node, ONE);
+    let size = 1;
+    let depth = 0;
+    const keys = new Set<unknown>();
+    for (const item of node.items) {
+      if (isPair(item) && isMap(node)) this.#key(item.key, keys);
+      for (const part of isPair(item) ? [item.key, item.value] : [item]) {
+        const held = this.node(part);
+        size += held.size;
+        depth = Math.max(depth, held.depth);
+      }
+    }
+    // The innermost level is not counted: nothing is nested in it.
+    if (depth + 1 > MAX_DEPTH) throw new TooMuch('is nested too deeply');
+    return this.#anchored(node, { size, depth: depth + 1 });
+  }
+
+  #key(key: unknown, keys: Set<unknown>): void {
+    if (!isScalar(key)) return;
+    const isNew = !keys.has(key.value);
+    keys.add(key.value);
+    if (isNew || this.repeated.length >= MOST_REPEATED) return;
+    this.repeated.push({ offset: key.range?.[0] ?? 0, description: 'Map keys must be unique' });
+  }
+
+  #anchored(node: unknown, measure: Measure): Measure {
+    const anchor = (node as Node | null)?.anchor;
+    if (anchor !== undefined) this.#anchors.set(anchor, measure);
+    return measure;
+  }
+
+  #alias(source: string): Measure {
+    const measure = this.#anchors.get(source);
+    // An alias inside its own anchor.
+    if (!measure) throw new TooMuch('is nested too deeply');
+    this.#aliased += measure.size;
+    if (this.#aliased > MAX_ALIASED) throw new TooMuch(`holds more than ${MAX_ALIASED} values by its aliases`);
+    return measure;
+  }
+}
+
+/**
+ * What a parsed text has too much of: levels, values by aliases, or keys that are the same; none for a text that is
+ * within bounds. The cost is linear in what is written.
+ */
+export const excessesOf = (contents: unknown): readonly Excess[] => {
+  const measuring = new Measuring();
+  try {
+    measuring.node(contents);
+  } catch (error) {
+    if (error instanceof TooMuch) return [error.excess];
+    throw error;
+  }
+  return measuring.repeated;
+};

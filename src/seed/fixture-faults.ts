@@ -1,0 +1,67 @@
+import { isFull } from '../schema/field-violation.ts';
+import type { FixtureDocument } from './fixture-document.ts';
+import { FixtureError, type FixtureFault, faultOf, type Path } from './fixture-error.ts';
+import type { Kind } from './fixture-format.ts';
+import type { Effort } from './nearest-key.ts';
+
+/** How much work goes into what was probably meant: some 30 ms, whatever is wrong. */
+const MOST_EFFORT = 4_000_000;
+
+/** What may be unread under a key that is not known: things of any kind. */
+const ANY = '*';
+
+const inTextOrder = (faults: readonly FixtureFault[]): readonly FixtureFault[] =>
+  [...faults].sort((a, b) => a.line - b.line || a.column - b.column);
+
+/** Collects what is wrong with the fixtures that are applied together. */
+export class FixtureFaults {
+  /** What is left for suggestions. */
+  readonly effort: Effort = { left: MOST_EFFORT };
+  readonly #byDocument = new Map<FixtureDocument, FixtureFault[]>();
+  readonly #seen = new Set<string>();
+  readonly #unread = new Set<string>();
+
+  /** How many were found so far. */
+  get count(): number {
+    return this.#seen.size;
+  }
+
+  /**
+   * Adds a fault, unless the same was found before.
+   * @throws FixtureError with all of them when there are as many as are reported
+   */
+  add(document: FixtureDocument, path: Path, description: string): void {
+    const fault = faultOf(document.file, document.positionOf(path), path, description);
+    const key = JSON.stringify(fault);
+    if (this.#seen.has(key)) return;
+    this.#seen.add(key);
+    const found = this.#byDocument.get(document) ?? [];
+    this.#byDocument.set(document, found);
+    found.push(fault);
+    if (isFull(found)) this.demandNone();
+  }
+
+  /** Notes that things of a kind, and what lies below them, could not be read: references to them are in doubt. */
+  hide(kind: Kind): void {
+    const { singular } = kind.resource;
+    if (this.#unread.has(singular)) return;
+    this.#unread.add(singular);
+    for (const child of kind.children.values()) this.hide(child);
+  }
+
+  /** Notes that things of any kind could not be read. */
+  hideAny(): void {
+    this.#unread.add(ANY);
+  }
+
+  /** Whether what a reference to a kind means may be among the things that could not be read. */
+  mayHide(singular: string | undefined): boolean {
+    if (this.#unread.has(ANY)) return true;
+    return singular === undefined ? this.#unread.size > 0 : this.#unread.has(singular);
+  }
+
+  /** @throws FixtureError with all faults, in the order of the documents and of their text */
+  demandNone(): void {
+    if (this.count > 0) throw new FixtureError([...this.#byDocument.values()].flatMap(inTextOrder));
+  }
+}

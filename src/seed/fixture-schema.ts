@@ -1,0 +1,286 @@
+import { z } from 'zod';
+import type { AnyMessage, FieldType, NamedField } from '../schema/field-types.ts';
+
+/** One kind of thing that a fixture holds. */
+export interface FixtureKind {
+  readonly resource: {
+    readonly type: string;
+    readonly description: string;
+    readonly words: { readonly singular: string };
+  };
+  readonly key: string;
+  /** One object rather than a list of them. */
+  readonly single: boolean;
+  /** A single one whose value is `true`. */
+  readonly marker: boolean;
+  readonly fields: AnyMessage;
+  /** The fields that name other things, by each of their keys. */
+  readonly references: ReadonlyMap<string, { readonly field: string; readonly to: string }>;
+  /** Fields of which a new thing needs at least one. */
+  readonly oneNeeded: readonly string[];
+  readonly children: ReadonlyMap<string, FixtureKind>;
+}
+
+/** The shape of fixtures, derived from the resources. */
+export interface FixtureShape {
+  readonly roots: ReadonlyMap<string, FixtureKind>;
+  readonly kinds: ReadonlyMap<string, FixtureKind>;
+}
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/** The constraints of Zod types that JSON Schema has, too. */
+const KEPT = ['pattern', 'maxLength', 'minItems', 'maxItems', 'minimum', 'maximum'];
+
+const constraintsOf = (type: FieldType): Schema => {
+  const derived = z.toJSONSchema(type.zod(), { unrepresentable: 'any', io: 'input' }) as Schema;
+  return Object.fromEntries(KEPT.filter((key) => key in derived).map((key) => [key, derived[key]]));
+};
+
+const UID_OF: Schema = {
+  type: 'object',
+  description: 'The uid of something else in the fixture, by its alias or name.',
+  properties: { uidOf: { type: 'string' } },
+  required: ['uidOf'],
+  additionalProperties: false,
+};
+
+/** A duration in units, such as `72h1s`. */
+const SPELLED = '([0-9]+(\\.[0-9]+)?(ms|[dhms]))+';
+
+const DURATION: Schema = {
+  type: 'string',
+  description: 'How long: seconds, or days, hours, minutes, seconds and milliseconds.',
+  pattern: `^(-?[0-9]{1,12}(\\.[0-9]{1,9})?s|${SPELLED})$`,
+  examples: ['86400s', '24h', '72h1s'],
+};
+
+const TIME: Schema = {
+  type: 'string',
+  description: 'A moment: RFC 3339, or counted from the moment of loading.',
+  anyOf: [{ format: 'date-time' }, { pattern: `^now([+-]${SPELLED})?$` }],
+  examples: ['2026-01-28T12:00:00Z', 'now-30d'],
+};
+
+const ALIAS: Schema = {
+  type: 'string',
+  pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$',
+  description: 'A word to call it by elsewhere in this fixture and in those that come after it.',
+};
+
+const UID: Schema = {
+  type: 'string',
+  description: 'Its uid, or the last segment of it. Derived from the names on the way to it unless given.',
+};
+
+const NAME_PATTERN: Schema = {
+  type: 'string',
+  description: 'What they are named: {n} is the number of each below its parent, from 1; {n:3} has three digits.',
+  pattern: '^([^{}]|\\{n(:[0-9]{1,2})?\\})+$',
+  examples: ['app-{n}', 'app-{n:3}'],
+};
+
+const ref = (name: string): Schema => ({ $ref: `#/$defs/${name}` });
+
+const textSchema = (type: FieldType): Schema => {
+  const constraints = constraintsOf(type);
+  const text = { type: 'string', ...constraints };
+  // Only text without a rule of its own can be a uid.
+  return Object.keys(constraints).length === 0 ? { anyOf: [text, ref('uidOf')] } : text;
+};
+
+/** Builds the schema of a document: definitions that refer to each other by name. */
+class Definitions {
+  readonly #schemas = new Map<string, Schema>();
+
+  all(): Schema {
+    const sorted = [...this.#schemas].sort(([a], [b]) => (a < b ? -1 : 1));
+    return Object.fromEntries(sorted);
+  }
+
+  add(name: string, make: () => Schema): Schema {
+    if (!this.#schemas.has(name)) {
+      this.#schemas.set(name, {});
+      this.#schemas.set(name, make());
+    }
+    return ref(name);
+  }
+
+  field({ type, description, example }: NamedField): Schema {
+    const examples = example === undefined ? {} : { examples: [example] };
+    return { description, ...this.type(type), ...examples };
+  }
+
+  type(type: FieldType): Schema {
+    const { element } = type;
+    switch (type.kind) {
+      case 'bool':
+        return { type: 'boolean' };
+      case 'int32':
+      case 'uint32':
+        return { type: 'integer', ...constraintsOf(type) };
+      case 'int64':
+        return { type: ['string', 'integer'], pattern: '^-?[0-9]{1,19}$' };
+      case 'bytes':
+        return { type: 'string', contentEncoding: 'base64' };
+      case 'timestamp':
+        return this.add('time', () => TIME);
+      case 'duration':
+        return this.add('duration', () => DURATION);
+      case 'enum':
+        return { enum: Object.keys(type.enum?.values ?? {}) };
+      case 'message':
+        return type.message ? this.message(type.message()) : {};
+      case 'repeated':
+        return { type: 'array', items: element ? this.type(element) : {}, ...constraintsOf(type) };
+      case 'map':
+        return { type: 'object', additionalProperties: element ? this.type(element) : {} };
+      default:
+        this.add('uidOf', () => UID_OF);
+        return textSchema(type);
+    }
+  }
+
+  message(of: AnyMessage): Schema {
+    return this.add(of.name, () => {
+      const fields = [...of.fields.values()];
+      const required = fields.filter(({ behaviour }) => behaviour === 'required').map(({ name }) => name);
+      return {
+        type: 'object',
+        description: of.description,
+        properties: Object.fromEntries(fields.map((field) => [field.name, this.field(field)])),
+        ...(required.length === 0 ? {} : { required }),
+        additionalProperties: false,
+      };
+    });
+  }
+
+  /** The schema of the value under the key of a kind. */
+  held(kind: FixtureKind): Schema {
+    const { resource, single, marker } = kind;
+    if (marker) return { type: 'boolean', description: resource.description };
+    const item = this.item(kind);
+    return single
+      ? { description: resource.description, ...item }
+      : { type: 'array', description: resource.description, items: item };
+  }
+
+  item(kind: FixtureKind): Schema {
+    const { resource, fields, references, children, single } = kind;
+    return this.add(resource.type, () => {
+      const isReference = (name: string): boolean => references.has(name);
+      const required = [...fields.fields.values()]
+        .filter(({ name, behaviour }) => behaviour === 'required' && !isReference(name))
+        .map(({ name }) => name);
+      return {
+        type: 'object',
+        description: fields.description,
+        properties: {
+          ...(single ? {} : { alias: ALIAS, uid: UID }),
+          ...this.#settable(kind),
+          ...Object.fromEntries([...children.values()].map((child) => [child.key, this.held(child)])),
+          ...this.#generate(children),
+        },
+        ...this.#needed(kind, required),
+        additionalProperties: false,
+      };
+    });
+  }
+
+  /** What a thing must have: what is there already, by its uid, needs nothing more. */
+  #needed({ oneNeeded, single }: FixtureKind, required: readonly string[]): Schema {
+    const ways = oneNeeded.length === 0 ? [required] : oneNeeded.map((name) => [...required, name]);
+    if (ways.every((way) => way.length === 0)) return {};
+    return { anyOf: [...ways, ...(single ? [] : [['uid']])].map((way) => ({ required: way })) };
+  }
+
+  #settable({ fields, references }: FixtureKind): Schema {
+    const named = [...references].map(([key, { to }]) => [
+      key,
+      { type: 'string', description: `The ${to} that is meant: its alias, uid or name.` },
+    ]);
+    const plain = [...fields.fields.values()].filter(({ name }) => !references.has(name));
+    return {
+      ...Object.fromEntries(named),
+      ...Object.fromEntries(plain.map((field) => [field.name, this.field(field)])),
+    };
+  }
+
+  #generate(kinds: ReadonlyMap<string, FixtureKind>): Schema {
+    const listed = [...kinds.values()].filter(({ single }) => !single);
+    if (listed.length === 0) return {};
+    return {
+      generate: {
+        type: 'object',
+        description: 'What to make up, and how many of each.',
+        properties: Object.fromEntries(listed.map((kind) => [kind.key, this.#block(kind)])),
+        additionalProperties: false,
+      },
+    };
+  }
+
+  #block(kind: FixtureKind): Schema {
+    const { resource, fields, children, oneNeeded } = kind;
+    return this.add(`${resource.type}.generate`, () => ({
+      type: 'object',
+      description: `Made-up things: ${resource.words.singular}.`,
+      properties: {
+        count: { type: 'integer', minimum: 0, maximum: 1_000_000, description: 'How many, for each parent.' },
+        seed: {
+          type: 'integer',
+          minimum: 0,
+          maximum: 4_294_967_295,
+          description: 'The same seed makes the same things.',
+        },
+        ...(fields.fields.get('name')?.type.kind === 'string' ? { name: NAME_PATTERN } : {}),
+        with: {
+          type: 'object',
+          description: 'Fields that all of them have.',
+          properties: this.#settable(kind),
+          ...(oneNeeded.length === 0 ? {} : { anyOf: oneNeeded.map((name) => ({ required: [name] })) }),
+          additionalProperties: false,
+        },
+        ...Object.fromEntries(
+          [...children.values()].filter(({ single }) => !single).map((child) => [child.key, this.#block(child)]),
+        ),
+      },
+      required: oneNeeded.length === 0 ? ['count'] : ['count', 'with'],
+      additionalProperties: false,
+    }));
+  }
+
+  document({ roots }: FixtureShape): Schema {
+    return {
+      $schema: { type: 'string', description: 'Where this schema is, for editors.' },
+      description: { type: 'string', description: 'What the fixture is for.' },
+      startTime: {
+        description:
+          'The createTime of the first row; each later row is a second younger. All are made now unless given.',
+        ...this.add('time', () => TIME),
+      },
+      ...Object.fromEntries([...roots.values()].map((kind) => [kind.key, this.held(kind)])),
+      tokens: {
+        type: 'object',
+        description: 'Bearer tokens, each with the alias, uid or name of the identity that it speaks for.',
+        additionalProperties: { type: 'string' },
+      },
+      ...this.#generate(roots),
+    };
+  }
+}
+
+/** The JSON Schema of fixtures as text, with which editors complete and check them. */
+export const fixtureSchemaText = (shape: FixtureShape): string => {
+  const definitions = new Definitions();
+  const properties = definitions.document(shape);
+  const schema = {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'platform-mock fixture',
+    description: 'Rows to start from, in the shape of the group tree.',
+    type: 'object',
+    properties,
+    additionalProperties: false,
+    $defs: definitions.all(),
+  };
+  return `${JSON.stringify(schema, null, 2)}\n`;
+};

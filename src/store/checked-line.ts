@@ -1,0 +1,64 @@
+// Not imported by name: a Node without crc32 has to start far enough to be refused with a message.
+import zlib from 'node:zlib';
+
+/** A checksum as a line has it: eight hexadecimal digits in quotes. */
+const SEAL_BYTES = 10;
+const BLANK_SEAL = ' '.repeat(SEAL_BYTES);
+const NEWLINE = 0x0a;
+
+const sealOf = (checksum: number): string => `"${checksum.toString(16).padStart(8, '0')}"`;
+
+/**
+ * A line: its text, the CRC-32 of that, and how the line ends. A CRC finds every accident within 32 bits in a row, and
+ * all but one in four thousand million others.
+ */
+export const sealedText = (text: string, closing: string): string => `${text}${sealOf(zlib.crc32(text))}${closing}`;
+
+/** The end of a line as bytes, with the checksum of all of it: `before` is that of what the line has already. */
+export const sealedBytes = (text: string, closing: string, before: number): Buffer => {
+  const line = Buffer.from(`${text}${BLANK_SEAL}${closing}`);
+  const end = line.length - Buffer.byteLength(closing) - SEAL_BYTES;
+  line.write(sealOf(zlib.crc32(line.subarray(0, end), before)), end, 'latin1');
+  return line;
+};
+
+/** The CRC-32 of text, continued from that of the text before it. */
+export const checksumOf = (text: Uint8Array, before: number): number => zlib.crc32(text, before);
+
+/** True for the bytes that `sealed` makes of some text with that closing, but for the newline at the end. */
+export const isSealed = (line: Buffer, closing: string): boolean => {
+  const start = line.length - closing.length - SEAL_BYTES;
+  if (start < 0) return false;
+  return line.toString('latin1', start) === `${sealOf(zlib.crc32(line.subarray(0, start)))}${closing}`;
+};
+
+/** A line of a file, without its newline. */
+export interface Line {
+  /** From 1. */
+  readonly number: number;
+  readonly bytes: Buffer;
+  /** Where it begins in the file, in bytes. */
+  readonly from: number;
+  /** False for what follows the last newline. */
+  readonly whole: boolean;
+}
+
+/** The lines of a file; what follows the last newline is one only where there is anything. */
+export function* linesOf(bytes: Buffer): Generator<Line> {
+  let from = 0;
+  for (let number = 1; from < bytes.length; number += 1) {
+    const newline = bytes.indexOf(NEWLINE, from);
+    const end = newline < 0 ? bytes.length : newline;
+    yield { number, bytes: bytes.subarray(from, end), from, whole: newline >= 0 };
+    from = end + 1;
+  }
+}
+
+/** The value of a text in JSON; undefined when it is not JSON. */
+export const jsonIn = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,159 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { changesOf } from './change-line.ts';
+import { isSealed, type Line, linesOf } from './checked-line.ts';
+import { type Flaw, reasonOf } from './data-file-error.ts';
+import { JOURNAL_HEAD, LINE_CLOSING } from './json-file-journal.ts';
+import type { RowChange } from './memory.ts';
+
+/** A committed write, by its number. */
+export interface JournalWrite {
+  readonly sequence: number;
+  readonly changes: readonly RowChange[];
+}
+
+/** What a killed process, or a power cut, leaves of writes that were not answered. */
+export interface TornTail {
+  readonly line: number;
+  /** From here to the end of the file. */
+  readonly bytes: number;
+}
+
+/** What can be read of a journal. */
+export interface ReadJournal {
+  readonly generation: number;
+  readonly path: string;
+  readonly size: number;
+  /** How many bytes of it, from its beginning, are intact. */
+  readonly whole: number;
+  /** In the order of their numbers. */
+  readonly writes: readonly JournalWrite[];
+  readonly flaws: readonly Flaw[];
+  readonly torn: TornTail | undefined;
+}
+
+const headShape = z.tuple([z.literal('journal'), z.literal(2), z.int().positive(), z.int().nonnegative(), z.string()]);
+const writeShape = z.tuple([z.int().positive(), z.unknown(), z.string()]);
+
+/** The number of the last write that was known to be on the disk, or what is wrong with the line. */
+const headIn = (line: Line | undefined, generation: number): number | string => {
+  if (!line) return 'is missing: the file is empty';
+  const { bytes, whole } = line;
+  if (!whole || !isSealed(bytes, LINE_CLOSING) || !bytes.toString('latin1').startsWith(JOURNAL_HEAD)) {
+    return 'is damaged: its checksum does not match';
+  }
+  const { data } = headShape.safeParse(JSON.parse(bytes.toString()));
+  if (!data) return 'is damaged: it is not the first line of a journal';
+  return data[2] === generation ? data[3] : `is that of journal ${data[2]}`;
+};
+
+const writeIn = ({ bytes, whole }: Line, format: number): Omit<JournalWrite, 'sequence'> & { sequence?: number } => {
+  if (!whole) throw new SyntaxError('it is cut off');
+  if (format === 1) return { changes: changesOf(JSON.parse(bytes.toString())) };
+  if (!isSealed(bytes, LINE_CLOSING)) throw new SyntaxError('its checksum does not match');
+  const { data } = writeShape.safeParse(JSON.parse(bytes.toString()));
+  if (!data) throw new SyntaxError('it is not a write');
+  return { sequence: data[0], changes: changesOf(data[1]) };
+};
+
+/** Reads the lines of writes one after another. */
+class JournalReading {
+  readonly flaws: Flaw[] = [];
+  readonly writes = new Map<number, JournalWrite>();
+  torn: TornTail | undefined;
+  whole = 0;
+  /** The number of the write that is expected next; undefined when the first number is not known. */
+  #next: number | undefined;
+  readonly #path: string;
+  readonly #size: number;
+  readonly #format: number;
+  /** Writes up to this number were answered; those after it may have been. */
+  readonly #synced: number;
+
+  constructor(path: string, size: number, format: number, next: number | undefined, synced: number) {
+    this.#path = path;
+    this.#size = size;
+    this.#format = format;
+    this.#next = next;
+    this.#synced = synced;
+  }
+
+  take(line: Line): void {
+    if (this.torn) return;
+    let write: ReturnType<typeof writeIn>;
+    try {
+      write = writeIn(line, this.#format);
+    } catch (error) {
+      this.#unreadable(line, reasonOf(error));
+      return;
+    }
+    const sequence = write.sequence ?? this.#next ?? 1;
+    this.#next ??= sequence;
+    if (this.writes.has(sequence)) this.#flaw(line, `it is write ${sequence} once more`);
+    else if (sequence !== this.#next) this.#flaw(line, `write ${sequence} is where write ${this.#next} belongs`);
+    if (!this.writes.has(sequence)) this.writes.set(sequence, { sequence, changes: write.changes });
+    this.#next = Math.max(this.#next, sequence) + 1;
+    this.whole = line.from + line.bytes.length + 1;
+  }
+
+  /** Must be called after the last line. */
+  end(): void {
+    if (this.flaws.length > 0 || this.#next === undefined || this.#next > this.#synced) return;
+    const what = `is cut off: it ends before write ${this.#next}, and write ${this.#synced} was answered`;
+    this.flaws.push({ path: this.#path, line: undefined, what });
+  }
+
+  /** Counts a line that cannot be read as torn by a crash if neither it nor anything after it was answered. */
+  #unreadable(line: Line, why: string): void {
+    const mayBeTorn = this.#format === 1 ? !line.whole : this.#next !== undefined && this.#next > this.#synced;
+    if (mayBeTorn) {
+      this.torn = { line: line.number, bytes: this.#size - line.from };
+      return;
+    }
+    this.#flaw(line, why);
+    // The number of a damaged line must not be reported as missing, too.
+    if (this.#next !== undefined) this.#next += 1;
+  }
+
+  #flaw({ number }: Line, why: string): void {
+    this.flaws.push({ path: this.#path, line: number, what: `is damaged: ${why}` });
+  }
+}
+
+/**
+ * What can be read of a journal that begins with the write `next`, if that is known. A journal of the first format has
+ * neither numbers nor checksums: what follows its last newline is torn.
+ */
+export const readJournal = async (
+  path: string,
+  generation: number,
+  format: number,
+  next: number | undefined,
+): Promise<ReadJournal> => {
+  const bytes = await readFile(path);
+  const lines = linesOf(bytes);
+  const flaws: Flaw[] = [];
+  // When it is not known which writes were answered, all of them may have been.
+  let synced = Number.POSITIVE_INFINITY;
+  let whole = 0;
+  if (format !== 1) {
+    const first = lines.next().value as Line | undefined;
+    const head = headIn(first, generation);
+    if (typeof head === 'string') flaws.push({ path, line: 1, what: head });
+    else synced = head;
+    whole = (first?.bytes.length ?? 0) + 1;
+  }
+  const reading = new JournalReading(path, bytes.length, format, next, synced);
+  reading.whole = whole;
+  for (const line of lines) reading.take(line);
+  if (format !== 1 && flaws.length === 0) reading.end();
+  return {
+    generation,
+    path,
+    size: bytes.length,
+    whole: reading.whole,
+    writes: [...reading.writes.values()].sort((a, b) => a.sequence - b.sequence),
+    flaws: [...flaws, ...reading.flaws],
+    torn: reading.torn,
+  };
+};

@@ -1,0 +1,26 @@
+import { open, readdir } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+
+/** The path of the journal of a generation. */
+export const journalPath = (file: string, generation: number): string => `${file}.journal.${generation}`;
+
+/** The path at which a journal is made before it gets its name. */
+export const journalDraft = (file: string): string => `${file}.journal.next`;
+
+/** The generations of the journals beside a data file, oldest first. */
+export const journalsOf = async (file: string): Promise<readonly number[]> => {
+  const prefix = `${basename(file)}.journal.`;
+  const names = await readdir(dirname(file));
+  return names
+    .filter((name) => name.startsWith(prefix) && /^[1-9]\d{0,14}$/.test(name.slice(prefix.length)))
+    .map((name) => Number(name.slice(prefix.length)))
+    .sort((a, b) => a - b);
+};
+
+/** Makes changes of the names in a directory durable. */
+export const syncDirectory = async (path: string): Promise<void> => {
+  // Windows has no handles on directories; its file system journals names without a sync.
+  if (process.platform === 'win32') return;
+  const directory = await open(path, 'r');
+  await directory.sync().finally(() => directory.close());
+};

@@ -1,0 +1,92 @@
+import { stat } from 'node:fs/promises';
+import { DataFileError, flawText } from './data-file-error.ts';
+import { foldedRows, tornText } from './json-file-load.ts';
+import { demandFree } from './json-file-lock.ts';
+import { journalPath, journalsOf } from './json-file-paths.ts';
+import { writeSnapshot } from './json-file-snapshot.ts';
+import { type Survey, surveyDataFile } from './json-file-survey.ts';
+
+/** What was found in a data file and its journals. */
+export interface Findings {
+  readonly format: number;
+  /** How many rows can be read. */
+  readonly rows: number;
+  /** The number of the last write. */
+  readonly sequence: number;
+  /** The damage, one line each; with any, a start refuses the file. */
+  readonly flaws: readonly string[];
+  /** What a crash tore, which a start drops; it does not refuse the file for it. */
+  readonly torn: string | undefined;
+}
+
+const survey = async (file: string): Promise<Survey> => {
+  await demandFree(file);
+  const found = await surveyDataFile(file);
+  if (found) return found;
+  throw new DataFileError(`${file} does not exist`);
+};
+
+const findingsOf = (found: Survey, rows: number): Findings => ({
+  format: found.snapshot.format,
+  rows,
+  sequence: found.sequence,
+  flaws: found.flaws.map(flawText),
+  torn: found.torn && tornText(found.torn),
+});
+
+const countOf = (collections: ReturnType<typeof foldedRows>): number =>
+  Object.values(collections).reduce((sum, rows) => sum + rows.length, 0);
+
+/**
+ * Reads a data file and its journals as a start does, to the end, and changes nothing.
+ * @throws DataFileError when the file is in use, is missing, is not a data file, or is of a newer format
+ */
+export const checkDataFile = async (file: string): Promise<Findings> => {
+  const found = await survey(file);
+  return findingsOf(found, countOf(foldedRows(found)));
+};
+
+const demandNew = async (file: string): Promise<void> => {
+  const exists = await stat(file).then(
+    () => true,
+    () => false,
+  );
+  if (exists) throw new DataFileError(`${file} exists already: nothing is written over it`);
+  const [journal] = await journalsOf(file);
+  if (journal !== undefined) throw new DataFileError(`${journalPath(file, journal)} exists already`);
+};
+
+/** What a repair could not keep besides the lines that are damaged. */
+const lossesOf = ({ snapshot, sequence, journals }: Survey): readonly string[] => {
+  const losses: string[] = [];
+  const read = [...snapshot.collections.values()].reduce((sum, rows) => sum + rows.length, 0);
+  if (snapshot.count !== undefined && read < snapshot.count) {
+    losses.push(`${snapshot.count - read} of ${snapshot.count} rows of the file itself`);
+  }
+  const kept = journals.reduce((sum, { writes }) => sum + writes.length, 0);
+  if (snapshot.sequence !== undefined && kept < sequence - snapshot.sequence) {
+    losses.push(`${sequence - snapshot.sequence - kept} of ${sequence - snapshot.sequence} writes of the journals`);
+  }
+  if (!snapshot.meta) losses.push('the seed and the signing keys: the next start makes new ones');
+  return losses;
+};
+
+/**
+ * Writes every intact row and write into a new data file, and leaves the damaged one as it is. Rows that refer to a
+ * dropped row are kept.
+ * @returns what was wrong, and what is missing in the new file
+ * @throws DataFileError when the new file exists, or nothing can be read
+ */
+export const repairDataFile = async (
+  file: string,
+  to: string,
+): Promise<Findings & { readonly dropped: readonly string[] }> => {
+  const found = await survey(file);
+  await demandNew(to);
+  const collections = foldedRows(found);
+  const { meta } = found.snapshot;
+  // With number 0 the file would count as new and be filled from the fixtures.
+  const sequence = Math.max(1, found.sequence);
+  await writeSnapshot(to, { generation: 1, sequence, meta, collections });
+  return { ...findingsOf(found, countOf(collections)), dropped: lossesOf(found) };
+};

@@ -1,0 +1,157 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import type { Row } from '../kernel/rows.ts';
+import { isRow } from './change-line.ts';
+import { isSealed, jsonIn, type Line, linesOf } from './checked-line.ts';
+import { codeOf, DataFileError, type Flaw, reasonOf } from './data-file-error.ts';
+import { readFirstFormat } from './json-file-first-format.ts';
+import { FORMAT, HEAD_CLOSING, LAST_LINE } from './json-file-snapshot.ts';
+import type { ReadSnapshot } from './read-snapshot.ts';
+
+const headShape = z.object({
+  format: z.literal(FORMAT),
+  generation: z.int().positive(),
+  sequence: z.int().nonnegative(),
+  count: z.int().nonnegative(),
+  meta: z.record(z.string(), z.unknown()).nullable(),
+});
+type Head = z.infer<typeof headShape>;
+
+const BAD_CHECKSUM = 'is damaged: its checksum does not match';
+
+const headIn = ({ bytes }: Line): Head | string => {
+  if (!isSealed(bytes, HEAD_CLOSING)) return BAD_CHECKSUM;
+  const { data, error } = headShape.safeParse(jsonIn(`${bytes.toString()}]}`));
+  const [issue] = error?.issues ?? [];
+  return data ?? `is damaged: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`;
+};
+
+interface PlacedRow {
+  readonly place: number;
+  readonly collection: string;
+  readonly row: Row;
+  readonly isLast: boolean;
+}
+
+const rowIn = ({ bytes, whole }: Line): PlacedRow | string => {
+  if (!whole) return 'is cut off';
+  const isLast = !isSealed(bytes, '],');
+  if (isLast && !isSealed(bytes, ']')) return BAD_CHECKSUM;
+  const text = bytes.toString();
+  const value = jsonIn(isLast ? text : text.slice(0, -1));
+  const [place, collection, row] = Array.isArray(value) ? (value as readonly unknown[]) : [];
+  if (typeof place !== 'number' || typeof collection !== 'string' || !isRow(row)) return 'is damaged: it is not a row';
+  return { place, collection, row, isLast };
+};
+
+/** Reads the lines after the first one. */
+const rowsIn = (
+  lines: Iterable<Line>,
+  path: string,
+  count: number | undefined,
+  flaws: Flaw[],
+): readonly PlacedRow[] => {
+  const found = new Map<number, PlacedRow>();
+  let expected = 1;
+  let ended = false;
+  for (const line of lines) {
+    const flaw = (what: string): number => flaws.push({ path, line: line.number, what });
+    if (ended) {
+      flaw('is behind the end of the data');
+      continue;
+    }
+    if (line.bytes.toString('latin1') === LAST_LINE && line.whole) {
+      ended = true;
+      continue;
+    }
+    const read = rowIn(line);
+    if (typeof read === 'string') {
+      flaw(read);
+      // The place of a damaged line must not be reported as missing, too.
+      expected += 1;
+      continue;
+    }
+    const { place, isLast } = read;
+    if (found.has(place)) flaw(`is damaged: it is row ${place} once more`);
+    else if (place !== expected) flaw(`is damaged: row ${place} is where row ${expected} belongs`);
+    else if (count !== undefined && isLast !== (place === count)) flaw('is damaged: its end is not as it was written');
+    if (!found.has(place)) found.set(place, read);
+    expected = Math.max(expected, place) + 1;
+  }
+  if (!ended) flaws.push({ path, line: undefined, what: 'is cut off: its last line is missing' });
+  if (count !== undefined && found.size !== count && flaws.length === 0) {
+    flaws.push({ path, line: undefined, what: `is damaged: it has ${found.size} of ${count} rows` });
+  }
+  return [...found.values()].sort((a, b) => a.place - b.place);
+};
+
+const byCollection = (rows: readonly PlacedRow[]): ReadonlyMap<string, readonly Row[]> => {
+  const collections = new Map<string, Row[]>();
+  for (const { collection, row } of rows) {
+    const known = collections.get(collection);
+    if (known) known.push(row);
+    else collections.set(collection, [row]);
+  }
+  return collections;
+};
+
+const readSealed = (path: string, bytes: Buffer): ReadSnapshot => {
+  const lines = linesOf(bytes);
+  const first = lines.next().value as Line;
+  const head = headIn(first);
+  const flaws: Flaw[] = [];
+  if (typeof head === 'string') flaws.push({ path, line: 1, what: head });
+  const known = typeof head === 'string' ? undefined : head;
+  const collections = byCollection(rowsIn(lines, path, known?.count, flaws));
+  const { generation, sequence, count, meta } = known ?? {};
+  return { format: FORMAT, generation, sequence, meta: meta ?? undefined, count, collections, flaws };
+};
+
+/** True when it has lines in the form of this version, even if its first line is damaged. */
+const hasSealedLines = (bytes: Buffer): boolean => {
+  for (const { number, bytes: line } of linesOf(bytes)) {
+    if (number === 1 ? line.toString('latin1').endsWith(HEAD_CLOSING) : isSealed(line, '],') || isSealed(line, ']')) {
+      return true;
+    }
+  }
+  return false;
+};
+
+const formatOf = (path: string, bytes: Buffer): number => {
+  if (/^\s*$/.test(bytes.toString('latin1', 0, 1024)) && bytes.toString('latin1').trim() === '') {
+    throw new DataFileError(`${path} is empty: it is no data file; delete it to start anew, or restore a copy`);
+  }
+  const named = /^\s*\{"format":([1-9]\d{0,5}),/.exec(bytes.toString('latin1', 0, 64))?.[1];
+  if (named === '1' || named === String(FORMAT)) return Number(named);
+  if (hasSealedLines(bytes)) return FORMAT;
+  let value: unknown;
+  try {
+    value = JSON.parse(bytes.toString());
+  } catch (error) {
+    throw new DataFileError(
+      `${path} is not valid JSON: ${reasonOf(error)}; restore a copy, or delete it to start anew`,
+    );
+  }
+  const format = z.object({ format: z.int().positive() }).safeParse(value).data?.format;
+  if (format === undefined) throw new DataFileError(`${path} is no data file: it has no "format"`);
+  if (format > FORMAT) {
+    const reads = `this one reads up to format ${FORMAT}`;
+    throw new DataFileError(`${path} has format ${format}, written by a newer version; ${reads}`);
+  }
+  return format;
+};
+
+/**
+ * What can be read of a data file; undefined when there is no such file.
+ * @throws DataFileError for a file that is empty, is not a data file, or is of a newer format
+ */
+export const readSnapshot = async (file: string): Promise<ReadSnapshot | undefined> => {
+  let bytes: Buffer;
+  try {
+    bytes = await readFile(file);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw new DataFileError(`${file} cannot be read: ${reasonOf(error)}`, error);
+  }
+  return formatOf(file, bytes) === FORMAT ? readSealed(file, bytes) : readFirstFormat(file, bytes);
+};

@@ -1,0 +1,71 @@
+import { DataFileError, type Flaw, flawText } from './data-file-error.ts';
+import { type ReadJournal, readJournal } from './json-file-journal-read.ts';
+import { journalPath, journalsOf } from './json-file-paths.ts';
+import { readSnapshot } from './json-file-snapshot-read.ts';
+import type { ReadSnapshot } from './read-snapshot.ts';
+
+/** Everything that can be read of a data file and of the journals that continue it. */
+export interface Survey {
+  readonly snapshot: ReadSnapshot;
+  /** Oldest first; without those that are older than the file. */
+  readonly journals: readonly ReadJournal[];
+  /** All damage; a torn tail does not count. */
+  readonly flaws: readonly Flaw[];
+  /** The journal whose tail a crash tore, if there is one; it is the last one. */
+  readonly torn: ReadJournal | undefined;
+  /** The number of the last write. */
+  readonly sequence: number;
+  /** Generations of journals that are no longer needed. */
+  readonly stale: readonly number[];
+}
+
+/** The journals that are missing between others. */
+const gapsIn = (file: string, from: number, found: readonly number[]): readonly Flaw[] =>
+  found.flatMap((one, at) => {
+    const expected = at === 0 ? from : (found[at - 1] ?? 0) + 1;
+    if (one === expected) return [];
+    const what = `is missing: ${journalPath(file, one)} follows it`;
+    return [{ path: journalPath(file, expected), line: undefined, what }];
+  });
+
+/**
+ * Reads a data file and its journals and changes nothing; undefined when there is no such file.
+ * @throws DataFileError when it is not a data file, is of a newer format, or cannot be read
+ */
+export const surveyDataFile = async (file: string): Promise<Survey | undefined> => {
+  const snapshot = await readSnapshot(file);
+  if (!snapshot) return undefined;
+  const found = await journalsOf(file);
+  // When the generation is lost, start at the oldest journal: at worst it is one that is no longer needed.
+  const from = snapshot.generation ?? found[0] ?? 1;
+  const following = found.filter((one) => one >= from);
+  const flaws: Flaw[] = [...snapshot.flaws, ...gapsIn(file, from, following)];
+  const journals: ReadJournal[] = [];
+  let next = snapshot.sequence === undefined ? undefined : snapshot.sequence + 1;
+  let torn: ReadJournal | undefined;
+  for (const generation of following) {
+    const path = journalPath(file, generation);
+    const journal = await readJournal(path, generation, snapshot.format, next);
+    flaws.push(...journal.flaws);
+    const { writes } = journal;
+    if (torn && (writes.length > 0 || journal.torn)) {
+      const what = `is cut off, and ${path} goes on after it`;
+      flaws.push({ path: torn.path, line: torn.torn?.line, what });
+    }
+    // A crash while the next journal is being made leaves an empty one after a torn line.
+    if (!torn || flaws.length > 0) journals.push(journal);
+    if (journal.torn) torn ??= journal;
+    const last = writes.at(-1)?.sequence;
+    if (last !== undefined) next = last + 1;
+  }
+  const needed = new Set(journals.map(({ generation }) => generation));
+  const sequence = (next ?? 1) - 1;
+  return { snapshot, journals, flaws, torn, sequence, stale: found.filter((one) => !needed.has(one)) };
+};
+
+/** @throws DataFileError with the first flaw, if there is any */
+export const demandSound = (file: string, { flaws: [flaw] }: Survey): void => {
+  if (!flaw) return;
+  const advice = `"platform-mock data check ${file}" lists what is wrong, "platform-mock data repair ${file}" writes what is intact into a new file`;
+  throw new DataFileError(`${flawText(flaw)}; ${advice}`);
+};

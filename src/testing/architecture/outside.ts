@@ -1,0 +1,53 @@
+import type { SourceFile } from './source-file.ts';
+
+/** The beginnings of paths where files, sockets and other processes may be used. */
+const TOUCHES_OUTSIDE = [
+  'entry.ts',
+  'main.ts',
+  'cli/',
+  'listen/',
+  'store/json-file',
+  'seed/load',
+  'delivery/',
+  'openapi/',
+  'proto/',
+  // Reads the assets of its pages.
+  'console/',
+  // Only tests use it.
+  'testing/',
+];
+const OUTSIDE_MODULES =
+  /^(?:node:(?:fs|net|tls|http|https|http2|dgram|dns|child_process|worker_threads|readline)(?:\/.*)?|lowdb\/node)$/;
+const OUTSIDE_GLOBALS = /\bprocess\.|\bfetch\(/;
+
+/** The one file that reads how it was called. */
+const READS_ENVIRONMENT = [
+  'main.ts',
+  // Its `process` is the one that main passes.
+  'cli/exec.ts',
+];
+const ENVIRONMENT = /\bprocess\.(?:env|argv|execArgv|stdin)\b|\bparseArgs\(/;
+
+/** Where real time and chance may be used; all other files receive a clock and ids. */
+const HOLDS_TIME_AND_CHANCE = ['main.ts', 'cli/', 'app/start.ts', 'listen/', 'testing/'];
+const TIME_AND_CHANCE =
+  /\bDate\.now\(|\bnew Date\(\)|\bperformance\.now\(|\bprocess\.hrtime|\bMath\.random\(|\brandomUUID\(|\brandomBytes\(|\bgetRandomValues\(/;
+
+const RULES: readonly (readonly [found: RegExp, places: readonly string[]])[] = [
+  [OUTSIDE_GLOBALS, TOUCHES_OUTSIDE],
+  [ENVIRONMENT, READS_ENVIRONMENT],
+  [TIME_AND_CHANCE, HOLDS_TIME_AND_CHANCE],
+];
+
+const isIn = (path: string, places: readonly string[]): boolean => places.some((place) => path.startsWith(place));
+
+/** The modules and globals that a file may not use: those of the machine, of real time and of chance. */
+export const wrongTouches = ({ path, code, imports }: SourceFile): readonly string[] => [
+  ...imports
+    .filter(({ from, typeOnly }) => OUTSIDE_MODULES.test(from) && !typeOnly && !isIn(path, TOUCHES_OUTSIDE))
+    .map(({ from }) => `may not import ${from}, but as a type`),
+  ...RULES.flatMap(([pattern, places]) => {
+    const found = isIn(path, places) ? undefined : pattern.exec(code)?.[0];
+    return found === undefined ? [] : [`may not use ${found}`];
+  }),
+];

@@ -1,0 +1,19 @@
+import { posix } from 'node:path';
+import type { SourceFile } from './source-file.ts';
+
+const MAX_LINES = 400;
+const MAX_FUNCTION_LINES = 60;
+const VAGUE_NAMES = ['utils', 'util', 'helpers', 'helper', 'common', 'types', 'misc'];
+
+/** What is wrong with the name of a file, its length, or the length of its functions. Tables may be of any length. */
+export const wrongShape = ({ path, lines, functions }: SourceFile): readonly string[] => {
+  const name = posix.basename(path, '.ts');
+  return [
+    ...(/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) ? [] : [`${name} is not kebab-case`]),
+    ...(VAGUE_NAMES.includes(name) ? [`${name} names no concept`] : []),
+    ...(lines > MAX_LINES ? [`has ${lines} lines, more than ${MAX_LINES}`] : []),
+    ...functions
+      .filter((one) => one.lines > MAX_FUNCTION_LINES && !one.isTable)
+      .map((one) => `${one.name || 'a function'} has more than ${MAX_FUNCTION_LINES} lines`),
+  ];
+};

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cyclesOf, fileGraph, roomGraph } from './cycles.ts';
+import { sourceFile } from './source-file.ts';
+import { violationsOfText } from './violations.ts';
+
+const LONG = 'f();\n'.repeat(60);
+const ROWS = '1,\n'.repeat(60);
+
+const BROKEN: readonly (readonly [path: string, source: string, reason: RegExp])[] = [
+  ['schema/a.ts', "import { b } from '../kernel/b.ts';", /schema may not import kernel/],
+  ['kernel/a.ts', "import type { Hono } from 'hono';", /kernel may not import hono/],
+  ['v1/a.ts', "import type { Hono } from 'hono';", /v1 may not import hono/],
+  ['kernel/a.ts', "import {\n  b,\n} from '../store/b.ts';", /kernel may not import store/],
+  ['kernel/a.ts', "import type { Form } from '../v1/form.ts';", /kernel may not import v1/],
+  ['schema/a.ts', "import { form } from '../v1/form.ts';", /schema may not import v1/],
+  ['resources/iam/groups.ts', "import { form } from '../../v1/form.ts';", /resources may not import v1/],
+  ['resources/iam/groups.ts', "import { a } from './v1/groups.ts';", /resources may not import resources\/v1/],
+  ['resources/index.ts', "export { older } from './v1.ts';", /resources may not import resources\/v1/],
+  ['faces/rest/a.ts', "import { form } from '../../v1/form.ts';", /faces\/rest may not import v1/],
+  ['app/mock.ts', "import { older } from '../resources/v1.ts';", /app may not import resources\/v1/],
+  ['v1/a.ts', "import { groups } from '../resources/index.ts';", /v1 may not import resources/],
+  ['faces/rest/a.ts', "export * from '../grpc/b.ts';", /faces\/rest may not import faces\/grpc/],
+  ['faces/rest/a.ts', "const b = await import('../../resources/index.ts');", /faces\/rest may not import resources/],
+  ['seed/a.ts', "import '../store/b.ts';", /seed may not import store/],
+  ['seed/a.ts', "let b: import('../store/b.ts').B;", /seed may not import store/],
+  ['app/start.ts', "import { listen } from '../listen/server.ts';", /app may not import listen/],
+  ['listen/server.ts', "import { serve } from '../cli/serve.ts';", /listen may not import cli/],
+  ['listen/server.ts', "import { main } from '../main.ts';", /listen may not import main/],
+  ['cli/serve.ts', "import { twins } from '../testing/twins.ts';", /cli may not import testing/],
+  ['identity/a.ts', "import data from '../../package.json' with { type: 'json' };", /reaches out of src/],
+  ['unheard-of/a.ts', '', /unheard-of is missing in the table/],
+  ['control/a.ts', "import { readFileSync } from 'node:fs';", /may not import node:fs/],
+  ['faces/rest/a.ts', "import { createServer } from 'node:http';", /may not import node:http/],
+  ['store/memory.ts', "import { JSONFile } from 'lowdb/node';", /may not import lowdb\/node/],
+  ['app/mock.ts', 'const port = process.env.PORT;', /may not use process\.env/],
+  ['listen/server.ts', 'const [, , port] = process.argv;', /may not use process\.argv/],
+  ['kernel/a.ts', 'const now = new Date();', /may not use new Date\(\)/],
+  ['resources/iam/a.ts', 'const id = randomUUID();', /may not use randomUUID/],
+  ['schema/common.ts', '', /common names no concept/],
+  ['schema/fieldMask.ts', '', /not kebab-case/],
+  ['schema/a.ts', 'x;\n'.repeat(401), /has 401 lines/],
+  ['schema/a.ts', `const run = (): void => {\n${LONG}};`, /run has more than 60 lines/],
+  ['schema/a.ts', `class A {\n  step(): void {\n${LONG}}\n}`, /step has more than 60 lines/],
+  ['schema/a.ts', `export function run() {\n${LONG}}`, /run has more than 60 lines/],
+  ['schema/a.ts', `test('a', () => {\n${LONG}});`, /a function has more than 60 lines/],
+  ['schema/a.ts', `const rows = () => {\n  f();\n  return [\n${ROWS}];\n};`, /rows has more than 60 lines/],
+];
+
+for (const [path, source, reason] of BROKEN) {
+  test(`the rules refuse ${path} with ${JSON.stringify(source.slice(0, 60))}`, () => {
+    assert.match(violationsOfText(path, source).join('\n'), reason);
+  });
+}
+
+const KEPT: readonly (readonly [path: string, source: string])[] = [
+  ['faces/rest/a.ts', "import type { IncomingMessage } from 'node:http';"],
+  ['faces/rest/a.ts', "import { type IncomingMessage, type ServerResponse } from 'node:http';"],
+  ['resources/iam/a.ts', "import { b } from '../registry/b.ts';\nimport { c } from '../../kernel/c.ts';"],
+  ['resources/iam/v1/a.ts', "import { b } from '../b.ts';\nimport { form } from '../../../v1/form.ts';"],
+  ['resources/v1.ts', "import { b } from './iam/v1/b.ts';\nimport { c } from './index.ts';"],
+  ['app/v1.ts', "import { older } from '../resources/v1.ts';\nimport type { Form } from '../v1/form.ts';"],
+  ['listen/server.ts', "import type { Handler } from '../app/port.ts';"],
+  ['testing/twins.ts', "import { form } from '../v1/form.ts';\nimport { listen } from '../listen/server.ts';"],
+  [
+    'kernel/a.ts',
+    "// process.env and Date.now() are for main\n/** import { b } from '../store/b.ts'; */\nnew Date(0);",
+  ],
+  ['kernel/a.ts', 'const text = "import { b } from \'../store/b.ts\';";'],
+  ['store/json-file.ts', "import { open } from 'node:fs/promises';"],
+  ['main.ts', "import data from '../package.json' with { type: 'json' };\nconst { env } = process.env;"],
+  ['schema/a.ts', `const run = (): void => {\n${'f();\n'.repeat(58)}};`],
+  ['schema/a.ts', `const ROWS = [\n${ROWS}];`],
+  ['schema/a.ts', `const rows = (a: number) => [\na,\n${ROWS}];`],
+  ['schema/a.ts', `const rows = (a: number) => {\n  return [\na,\n${ROWS}] as const;\n};`],
+];
+
+for (const [path, source] of KEPT) {
+  test(`the rules allow ${path} with ${JSON.stringify(source.slice(0, 60))}`, () => {
+    assert.deepEqual(violationsOfText(path, source), []);
+  });
+}
+
+test('a text that is not TypeScript is refused', () => {
+  assert.throws(() => sourceFile('schema/a.ts', 'const = ;'), /schema\/a\.ts/);
+});
+
+const graphOf = (texts: Readonly<Record<string, string>>) =>
+  fileGraph(Object.entries(texts).map(([path, text]) => sourceFile(path, text)));
+
+test('files that import each other in a circle are a cycle, whether for values or for types', () => {
+  const files = graphOf({
+    'kernel/a.ts': "import { b } from './b.ts';",
+    'kernel/b.ts': "export type { C } from './c.ts';",
+    'kernel/c.ts': "const a = await import('./a.ts');",
+    'kernel/d.ts': "import './a.ts';",
+    'kernel/e.ts': "import { e } from './e.ts';",
+  });
+  assert.deepEqual(cyclesOf(files), ['kernel/a.ts <-> kernel/b.ts <-> kernel/c.ts', 'kernel/e.ts']);
+});
+
+test('files that import the same file are not a cycle', () => {
+  const files = graphOf({
+    'kernel/a.ts': "import './b.ts';\nimport './c.ts';",
+    'kernel/b.ts': "import './d.ts';",
+    'kernel/c.ts': "import './d.ts';",
+    'kernel/d.ts': "import 'zod';",
+  });
+  assert.deepEqual(cyclesOf(files), []);
+});
+
+test('rooms that import each other are a cycle even when their files are not', () => {
+  const files = graphOf({
+    'kernel/a.ts': "import '../store/b.ts';",
+    'store/c.ts': "import '../kernel/d.ts';",
+    'store/b.ts': '',
+    'kernel/d.ts': '',
+  });
+  assert.deepEqual([cyclesOf(files), cyclesOf(roomGraph(files))], [[], ['kernel <-> store']]);
+});

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { collection, type Row } from '../kernel/rows.ts';
+import { type JsonFileStore, openJsonFileStore } from '../store/json-file.ts';
+
+/** The collection that the rows of these files are in. */
+export const rows = collection<Row>('rows');
+
+/** Puts rows of nothing but a uid, as one write. */
+export const put = (store: JsonFileStore, ...uids: readonly string[]): Promise<void> =>
+  store.write((tx) => {
+    for (const uid of uids) tx.put(rows, { uid });
+  });
+
+/** The uids in a store, of one letter each, as one text. */
+export const uidsIn = (store: JsonFileStore): string =>
+  store.rows
+    .within(rows, '/')
+    .map(({ uid }) => uid)
+    .join('');
+
+/** Files by name. */
+export type Files = Readonly<Record<string, string>>;
+
+const folder = mkdtempSync(join(tmpdir(), 'data-file-'));
+// Test files may share a process, so that the hooks of one end before another begins.
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+
+/** A folder of its own that is gone after the tests. */
+export const newFolder = (): string => mkdtempSync(join(folder, 'at-'));
+
+/** The path of a data file that lies, with what is beside it, in a folder of its own. */
+export const lay = (files: Files): string => {
+  const at = newFolder();
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(at, name), text);
+  return join(at, 'data');
+};
+
+/** What lies in the folder of a data file, but for locks. */
+export const found = (file: string): Files =>
+  Object.fromEntries(
+    readdirSync(dirname(file))
+      .filter((name) => !name.endsWith('.lock'))
+      .map((name) => [name, readFileSync(join(dirname(file), name), 'utf8')]),
+  );
+
+/** What the file holds when opened, which is to be there again after a write and a clean stop. */
+export const contentOf = async (file: string): Promise<string> => {
+  const store = await openJsonFileStore({ file, report: assert.ifError });
+  const content = uidsIn(store);
+  await put(store, 'z');
+  await store.close();
+  const again = await openJsonFileStore({ file });
+  assert.equal(uidsIn(again), `${content}z`);
+  await again.close();
+  return content;
+};
+
+const sealed = (text: string, closing: string): string =>
+  `${text}"${crc32(text).toString(16).padStart(8, '0')}"${closing}`;
+
+/** The line of a write that puts rows. */
+export const line = (sequence: number, ...uids: readonly string[]): string =>
+  `${sealed(`[${sequence},${JSON.stringify(uids.map((uid) => ['rows', { uid }]))},`, ']')}\n`;
+/** The first line of a journal. */
+export const head = (generation: number, synced: number): string =>
+  `${sealed(`["journal",2,${generation},${String(synced).padStart(16)},`, ']')}\n`;
+
+/** The line of a write in the first format. */
+export const firstLine = (...uids: readonly string[]): string =>
+  `${JSON.stringify(uids.map((uid) => ['rows', { uid }]))}\n`;
+/** A data file of the first format. */
+export const firstSnapshot = (generation: number, ...uids: readonly string[]): string =>
+  JSON.stringify({ format: 1, generation, meta: {}, collections: { rows: uids.map((uid) => ({ uid })) } });
+
+/** A format of data files, as text. */
+export interface Form {
+  readonly snapshot: (generation: number, sequence: number, ...uids: readonly string[]) => string;
+  /** A journal that goes on after a write, with one write a uid and then a part of another. */
+  readonly journal: (generation: number, after: number, uids: string, torn?: string) => string;
+}
+
+/** The formats that are read. */
+export const FORMS: readonly (readonly [name: string, form: Form])[] = [
+  [
+    'the first format',
+    {
+      snapshot: (generation, _, ...uids) => firstSnapshot(generation, ...uids),
+      journal: (_, __, uids, torn = '') => [...uids].map((uid) => firstLine(uid)).join('') + torn,
+    },
+  ],
+  [
+    'this format',
+    {
+      snapshot: (generation, sequence, ...uids) => {
+        const about = { format: 2, generation, sequence, count: uids.length, meta: {} };
+        const rows = uids.map((uid, at) => {
+          const text = `[${at + 1},"rows",${JSON.stringify({ uid })},`;
+          return `${sealed(text, at + 1 < uids.length ? '],' : ']')}\n`;
+        });
+        const first = sealed(`${JSON.stringify(about).slice(0, -1)},"checksum":`, ',"rows":[');
+        return `${first}\n${rows.join('')}]}\n`;
+      },
+      journal: (generation, after, uids, torn = '') =>
+        head(generation, after + uids.length) + [...uids].map((uid, at) => line(after + at + 1, uid)).join('') + torn,
+    },
+  ],
+];
+
+/** The format that is written. */
+export const thisForm = FORMS[1]?.[1] as Form;

@@ -1,0 +1,86 @@
+import type { Resource } from '../../kernel/resource.ts';
+import { TOP } from '../../kernel/uid.ts';
+import type { World } from '../../kernel/world.ts';
+
+/** The uids and values of a state, for generated calls. */
+export interface StateView {
+  /** The uids of a kind, by its singular name, or of all kinds. */
+  readonly uids: (kind: string | undefined) => readonly string[];
+  /** The distinct texts that stored rows have in fields of a name, also inside messages. */
+  readonly texts: (field: string) => readonly string[];
+  /** The uids of a kind, or of all kinds, that this sequence has created. */
+  readonly made: (kind: string | undefined) => readonly string[];
+  /** The distinct texts that the answers of this sequence had in fields of a name. */
+  readonly answered: (field: string) => readonly string[];
+}
+
+/** The uids and texts in the answers of a sequence so far. */
+export class Answers {
+  readonly #made: { readonly kind: string; readonly uid: string }[] = [];
+  readonly #texts = new Map<string, Set<string>>();
+
+  /** `kind` is that of the created row, if the call created one. */
+  add(answer: unknown, kind: string | undefined): void {
+    collect(answer, '', this.#texts);
+    // v1 calls it the id (behaviour §12.4 V13).
+    const { id, uid = id } = (answer ?? {}) as { readonly uid?: string; readonly id?: string };
+    if (kind !== undefined && uid !== undefined) this.#made.push({ kind, uid });
+  }
+
+  made(kind: string | undefined): readonly string[] {
+    return this.#made.filter((one) => kind === undefined || one.kind === kind).map(({ uid }) => uid);
+  }
+
+  texts(field: string): readonly string[] {
+    return [...(this.#texts.get(field) ?? [])];
+  }
+}
+
+const collect = (value: unknown, name: string, into: Map<string, Set<string>>): void => {
+  if (typeof value === 'string') {
+    const known = into.get(name);
+    if (known) known.add(value);
+    else into.set(name, new Set([value]));
+  } else if (Array.isArray(value)) {
+    for (const item of value) collect(item, name, into);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, item] of Object.entries(value)) collect(item, key, into);
+  }
+};
+
+const NONE: readonly string[] = [];
+
+/** A view of a world's rows, which is computed again when they change. */
+export const viewOf = ({ store }: World, resources: readonly Resource[], answers: Answers): StateView => {
+  let version = -1;
+  let uids = new Map<string | undefined, readonly string[]>();
+  let texts = new Map<string, Set<string>>();
+  let lists = new Map<string, readonly string[]>();
+  const refresh = (): void => {
+    const now = store.rows.version(resources);
+    if (now === version) return;
+    version = now;
+    texts = new Map();
+    lists = new Map();
+    const found = resources.map((resource) => {
+      const rows = store.rows.within(resource, TOP);
+      for (const row of rows) collect(row, '', texts);
+      return [resource.singular, rows.map(({ uid }) => uid)] as const;
+    });
+    uids = new Map<string | undefined, readonly string[]>([...found, [undefined, found.flatMap(([, each]) => each)]]);
+  };
+  return {
+    made: (kind) => answers.made(kind),
+    answered: (field) => answers.texts(field),
+    uids: (kind) => {
+      refresh();
+      return uids.get(kind) ?? NONE;
+    },
+    texts: (field) => {
+      refresh();
+      const known = lists.get(field) ?? [...(texts.get(field) ?? [])];
+      lists.set(field, known);
+      return known;
+    },
+  };
+};

@@ -1,0 +1,185 @@
+import { fileURLToPath } from 'node:url';
+import { createMock, type Mock } from '../../app/mock.ts';
+import { Population, type PopulationParts } from '../../app/population.ts';
+import { GrpcFace } from '../../faces/grpc/face.ts';
+import { createHttpApp } from '../../faces/rest/http-app.ts';
+import { namedTokens } from '../../identity/authenticator.ts';
+import { generateSigningKey, generateUpstreamKey } from '../../identity/signing-keys.ts';
+import { WorldIdentity } from '../../identity/world-identity.ts';
+import type { Kernel } from '../../kernel/call.ts';
+import type { Snapshot } from '../../kernel/rows.ts';
+import { parentOf, TOP } from '../../kernel/uid.ts';
+import type { World } from '../../kernel/world.ts';
+import { type Listening, listen } from '../../listen/server.ts';
+import { grants, groups, identities, identityProviders } from '../../resources/index.ts';
+import { MemoryStore } from '../../store/memory.ts';
+import { withoutUnset } from './spelled.ts';
+
+/** The time at which every sequence of calls begins: after the times in the fixtures. */
+const BEGIN_MILLIS = Date.UTC(2026, 1, 1);
+const FOLDER = fileURLToPath(new URL('../../../fixtures/', import.meta.url));
+const FIXTURES = ['default', 'permissions', 'hierarchy'];
+const PLAYED_ISSUER = 'parity';
+const GUEST = 'guest';
+
+/** The rows of a state by collection, without collections that are empty. */
+export type Dump = Readonly<Record<string, readonly object[]>>;
+
+/** Two worlds with the same initial state, each on its own port: one is called over REST, the other over gRPC. */
+export interface Twins {
+  readonly kernel: Kernel;
+  /** The world behind each port. */
+  readonly rest: { readonly port: number; readonly world: World };
+  readonly grpc: { readonly port: number; readonly world: World };
+  /** An identity that may do everything. */
+  readonly admin: string;
+  /** Unusual values of the `authorization` header, most of them of unknown callers. */
+  readonly strangers: readonly (string | undefined)[];
+  /** Unexpected failures since the last `restart`. */
+  readonly unexpected: () => readonly unknown[];
+  /** Restores the initial state of both worlds. */
+  readonly restart: () => Promise<void>;
+  readonly advance: (millis: number) => void;
+  /** A token for an identity, which is valid in both worlds. */
+  readonly tokenFor: (identity: string) => Promise<string>;
+  /** The rows of one of the worlds. */
+  readonly dump: (world: World) => Dump;
+  readonly close: () => Promise<void>;
+}
+
+const dump = ({ store }: World, { directory }: Kernel): Dump => {
+  const resources = new Map(directory.resources.map((resource) => [resource.name, resource]));
+  return Object.fromEntries(
+    Object.keys(store.rows.counts())
+      .sort()
+      .map((name) => {
+        const of = resources.get(name)?.message;
+        const rows = store.rows.within({ name, indexes: [] }, TOP);
+        return [name, of ? rows.map((row) => withoutUnset(of, { ...row })) : rows] as const;
+      })
+      .filter(([, rows]) => rows.length > 0),
+  );
+};
+
+/** An identity that matches tokens of an issuer which the mock plays. */
+const guest = (issuer: string, beside: string) => ({
+  uid: `${parentOf(beside)}/${'a'.repeat(16)}`,
+  name: GUEST,
+  claimMatch: { issuer, subject: GUEST },
+});
+
+const strangersOf = async (identity: WorldIdentity, admin: string): Promise<readonly (string | undefined)[]> => {
+  const minted = [
+    await identity.mint({ identity: admin, ttlSeconds: 3_600 }),
+    await identity.mint({ identity: 'f'.repeat(40), ttlSeconds: 3_600 }),
+    await identity.mint({ identity: admin, ttlSeconds: 3_600, flaw: 'expired' }),
+    await identity.mint({ identity: admin, ttlSeconds: 3_600, flaw: 'bad_signature' }),
+    await identity.mint({ identity: admin, ttlSeconds: 3_600, flaw: 'wrong_audience' }),
+    await identity.mintUpstream({ issuer: PLAYED_ISSUER, subject: GUEST, ttlSeconds: 3_600 }),
+    await identity.mintUpstream({ issuer: 'https://issuer.example.com', subject: 'owner', ttlSeconds: 3_600 }),
+  ];
+  const bearers = minted.map(({ token }) => `Bearer ${token}`);
+  return [...bearers, undefined, 'Bearer nonsense', 'Basic YTpi', 'Bearer a b', `bearer ${minted[0]?.token}`];
+};
+
+/** Fills each store with the fixtures and a guest of an issuer; returns an identity that may do everything. */
+const populate = async (
+  stores: readonly MemoryStore[],
+  parts: Pick<PopulationParts, 'clock' | 'settings'>,
+  issuer: string,
+): Promise<string> => {
+  let admin = '';
+  for (const store of stores) {
+    const population = new Population({ ...parts, store, folder: FOLDER });
+    await population.begin(FIXTURES, true);
+    admin = population.admin();
+    await store.write((tx) => tx.put(identities, guest(issuer, admin)));
+  }
+  return admin;
+};
+
+const nameToken = async (store: MemoryStore, uid: string, identity: string): Promise<void> => {
+  if (!store.rows.get(namedTokens, uid)) await store.write((tx) => tx.put(namedTokens, { uid, identity }));
+};
+
+/** Opens a port for each world; only the second answers gRPC. */
+const openPorts = async (
+  { kernel, rest }: Pick<Mock, 'kernel' | 'rest'>,
+  worlds: Readonly<Record<'rest' | 'grpc', World>>,
+  report: (error: unknown) => void,
+): Promise<Readonly<Record<'restPort' | 'grpcPort', Listening>>> => {
+  const open = ({ settings }: World): Promise<Listening> => listen('127.0.0.1', 0, settings);
+  const [restPort, grpcPort] = await Promise.all([open(worlds.rest), open(worlds.grpc)]);
+  restPort.handle({ app: createHttpApp(rest, worlds.rest, []), rest, world: worlds.rest });
+  grpcPort.handle({
+    app: createHttpApp(rest, worlds.grpc, []),
+    rest,
+    world: worlds.grpc,
+    grpc: new GrpcFace({ kernel, world: worlds.grpc, report }),
+  });
+  return { restPort, grpcPort };
+};
+
+/**
+ * Opens both worlds from the same fixtures, with the same seed, keys and clock. They share one kernel, since the messages
+ * of operations are declared once in a process.
+ */
+export const openTwins = async (): Promise<Twins> => {
+  let millis = BEGIN_MILLIS;
+  let unexpected: unknown[] = [];
+  const report = (error: unknown): void => void unexpected.push(error);
+  const clock = { now: () => millis };
+  // v1 in camelCase, since the canonical JSON of a message has JSON names.
+  const spellings = { v1: 'name' } as const;
+  const settings = { serviceDomain: 'platform.test', publicUrl: 'http://127.0.0.1', seed: 'twins', spellings };
+  const key = generateSigningKey();
+  const upstreamKey = generateUpstreamKey();
+  const alike = { clock, key, upstreamKey, trusted: [], audiences: [], scheme: 'http' as const, report };
+  const stores = { rest: new MemoryStore(), grpc: new MemoryStore() };
+  const mock = createMock({ settings, store: stores.rest, ...alike });
+  const { kernel } = mock;
+  const issuer = settings.publicUrl;
+  const other = new WorldIdentity({
+    ...{ store: stores.grpc, machineClock: clock, seed: settings.seed, issuer, ...alike },
+    ...{ identities, groups, identityProviders, grants },
+  });
+  const worlds = {
+    rest: mock.world,
+    grpc: { ...mock.world, store: stores.grpc, authenticate: other.authenticate, tokens: other.tokens },
+  };
+  const admin = await populate(Object.values(stores), { clock, settings }, mock.identity.issuerOf(PLAYED_ISSUER));
+  const strangers = await strangersOf(mock.identity, admin);
+  await strangersOf(other, admin);
+  const begun: readonly (readonly [MemoryStore, Snapshot])[] = Object.values(stores).map((store) => [
+    store,
+    store.capture(),
+  ]);
+  const { restPort, grpcPort } = await openPorts(mock, worlds, report);
+  return {
+    kernel,
+    rest: { port: restPort.port, world: worlds.rest },
+    grpc: { port: grpcPort.port, world: worlds.grpc },
+    admin,
+    strangers,
+    unexpected: () => unexpected,
+    restart: async () => {
+      unexpected = [];
+      millis = BEGIN_MILLIS;
+      // Only a reset sets a world's clock back.
+      mock.world.clock.reset();
+      for (const [store, snapshot] of begun) await store.restore(snapshot);
+    },
+    advance: (by) => {
+      millis += by;
+    },
+    tokenFor: async (identity) => {
+      const uid = `token-of-${identity}`;
+      for (const store of Object.values(stores)) await nameToken(store, uid, identity);
+      return uid;
+    },
+    dump: (world) => dump(world, kernel),
+    close: async () => {
+      await Promise.all([restPort.close(), grpcPort.close()]);
+    },
+  };
+};

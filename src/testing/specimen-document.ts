@@ -1,0 +1,109 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import ajvFormats from 'ajv-formats';
+import { type BoundHttpOperation, overHttp } from '../kernel/over-http.ts';
+import type { BoundOperation } from '../kernel/runner.ts';
+import { isObject, type Json } from '../openapi/compact.ts';
+import { type DescribedEdition, type DocumentSettings, openApiDocument } from '../openapi/document.ts';
+import type { AnyMessage, FieldType } from '../schema/field-types.ts';
+
+/** An operation in a document. */
+export interface DocumentedOperation extends Json {
+  readonly operationId: string;
+  readonly parameters?: readonly Json[];
+  readonly responses: Json;
+  readonly security?: unknown;
+}
+
+/** The parts of a document that tests read. */
+export interface Document extends Json {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
+  readonly components: Readonly<Record<'schemas' | 'parameters' | 'responses', Readonly<Record<string, Json>>>>;
+}
+
+interface Place {
+  readonly path: string;
+  readonly method: string;
+  readonly operation: DocumentedOperation;
+}
+
+/** The document of an edition, with lookups for tests. */
+export interface DocumentedEdition {
+  readonly document: Document;
+  /** The operations that it describes. */
+  readonly operations: readonly BoundHttpOperation[];
+  readonly documented: ReadonlyMap<string, Place>;
+  /** What is wrong with a value, by the schema at a place of the document; empty where nothing is. */
+  readonly violationsAt: (place: readonly string[], value: unknown) => string;
+}
+
+/** Makes the document of an edition of the operations. */
+export const documentOf = (
+  everyOperation: readonly BoundOperation[],
+  edition: DescribedEdition,
+  settings: Omit<DocumentSettings, 'version'> = {},
+): DocumentedEdition => {
+  const document = openApiDocument(everyOperation, edition, { ...settings, version: '0.1.0' }) as Document;
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  ajvFormats.default(ajv);
+  ajv.addSchema(document, 'document');
+  return {
+    document,
+    operations: overHttp(everyOperation, edition.edition),
+    documented: new Map(
+      Object.entries(document.paths).flatMap(([path, item]) =>
+        Object.entries(item).map(
+          ([method, operation]) => [operation.operationId, { path, method, operation }] as const,
+        ),
+      ),
+    ),
+    violationsAt: (place, value) => {
+      const parts = place.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')));
+      const validate = ajv.compile({ $ref: `document#/${parts.join('/')}` });
+      return validate(value)
+        ? ''
+        : `${place.join(' ')}: ${ajv.errorsText(validate.errors)} in ${JSON.stringify(value)}`;
+    },
+  };
+};
+
+/** Every object of the document with its place, except those in examples. */
+export function* objectsOf(
+  value: unknown,
+  place: readonly string[] = [],
+): Generator<{ place: readonly string[]; at: Json }> {
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) yield* objectsOf(item, [...place, String(index)]);
+  } else if (isObject(value)) {
+    yield { place, at: value };
+    for (const [key, item] of Object.entries(value)) {
+      if (!/^examples?$/.test(key)) yield* objectsOf(item, [...place, key]);
+    }
+  }
+}
+
+/** A canonical value with every field set, and of each oneof one member. */
+export const full = (of: AnyMessage): Json => {
+  const oneofs = new Set<string>();
+  const fields = [...of.fields.values()].filter(({ name, oneof = name }) => !oneofs.has(oneof) && oneofs.add(oneof));
+  return Object.fromEntries(fields.map(({ name, type }) => [name, sampleOf(type)]));
+};
+
+const VALUES: Partial<Readonly<Record<FieldType['kind'], unknown>>> = {
+  bool: true,
+  int32: -7,
+  uint32: 4_294_967_295,
+  int64: '-9223372036854775808',
+  bytes: '/+8=',
+  timestamp: '0001-01-01T00:00:00.000Z',
+  duration: '-1.500s',
+};
+
+/** A long canonical value of a type. */
+export const sampleOf = (type: FieldType): unknown => {
+  const { kind, element } = type;
+  if (kind === 'message' && type.message) return full(type.message());
+  if (kind === 'enum') return Object.keys(type.enum?.values ?? {}).at(-1);
+  if (kind === 'repeated' && element) return [sampleOf(element)];
+  if (kind === 'map' && element) return { 7: sampleOf(element) };
+  return VALUES[kind] ?? 'any text\n';
+};

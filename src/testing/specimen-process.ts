@@ -1,0 +1,30 @@
+import { fileURLToPath } from 'node:url';
+import { Command } from 'commander';
+import { type ServeFlags, serveOptions } from '../cli/options.ts';
+import type { Surroundings } from '../cli/serve.ts';
+
+/** The flags that a command line sets. */
+export const flagsOf = (...args: readonly string[]): ServeFlags => {
+  const command = serveOptions(new Command('serve').argument('[command...]'));
+  command.parse(['--port', '0', '--log-level', 'silent', ...args], { from: 'user' });
+  return command.opts();
+};
+
+/** A process that gets a signal to stop as soon as it listens for one. It records what it does, in order. */
+export const askedToStop = (): { readonly around: Surroundings; readonly events: readonly string[] } => {
+  const events: string[] = [];
+  const around: Surroundings = {
+    out: () => void events.push('ready'),
+    err: () => {},
+    terminal: false,
+    pid: process.pid,
+    version: '0.0.0',
+    fixturesFolder: fileURLToPath(new URL('../../fixtures/', import.meta.url)),
+    stopped: () => {
+      events.push('listening for signals');
+      return Promise.resolve();
+    },
+    env: {},
+  };
+  return { around, events };
+};

@@ -1,0 +1,135 @@
+import type { Page } from '../kernel/list.ts';
+import type { Context, ListRule, Method, Resource } from '../kernel/resource.ts';
+import type { Row } from '../kernel/rows.ts';
+import type { AnyMessage } from '../schema/field-types.ts';
+import type { Fields, Message } from '../schema/message.ts';
+import type { HttpRule } from '../schema/operation.ts';
+import type { Conversion } from './conversion.ts';
+
+type Value = Readonly<Record<string, unknown>>;
+
+/** What v1 serves of a resource of v2, or of rows that only v1 shows (behaviour §12). */
+export interface V1Resource {
+  readonly resource: Resource;
+  /** Methods without a counterpart in v2; documented before those of the form. */
+  readonly methods?: readonly Method[];
+  readonly form?: V1Form;
+}
+
+/** The v1 interface of a resource, whose rows are stored in their v2 form: message, path, operations (behaviour §12). */
+export interface V1Form {
+  /** The gRPC service's full name. */
+  readonly service: string;
+  /** The path of the collection, such as `/iam/v1/groups`; absent if v1 is reached only over gRPC. */
+  readonly path?: string;
+  readonly message: AnyMessage;
+  readonly conversion: Conversion;
+  /** The field of the message with the uid; `id` by default. */
+  readonly id?: string;
+  /** Fields of the message that are not converted from the row. */
+  also?(row: Row, context: Context): Value;
+  readonly list?: V1List;
+  /** Other Lists of the same rows. */
+  readonly lists?: readonly V1List[];
+  readonly create?: V1Create;
+  readonly update?: V1Update;
+  readonly delete?: V1Delete;
+  readonly methods?: readonly V1Method[];
+}
+
+/** A List of v1: a full result set, or pages where the published message has a cursor. */
+export interface V1List
+  extends Partial<
+    Pick<
+      ListRule,
+      | 'uidp'
+      | 'visible'
+      | 'validate'
+      | 'locate'
+      | 'scope'
+      | 'pathFields'
+      | 'order'
+      | 'sortable'
+      | 'sortValue'
+      | 'compare'
+    >
+  > {
+  /** The gRPC method; `List` by default. */
+  readonly name?: string;
+  readonly summary?: string;
+  readonly description?: string;
+  /** Its path; that of the collection by default. */
+  readonly path?: string;
+  readonly filters: ListRule['filters'];
+  /** The full names of the request and response messages. */
+  readonly request: string;
+  readonly response: string;
+  /** The items, if they are not the resource's message. */
+  readonly item?: { readonly message: AnyMessage; readonly show: (row: Row, context: Context) => Value };
+  readonly cursor?: V1Cursor;
+}
+
+/** The fields by which a List of v1 has pages. */
+export interface V1Cursor {
+  /** The request's fields. */
+  readonly asks: Fields;
+  /** The request with `pageSize`, `pageToken`, `orderBy` and `skip` as in v2. */
+  readonly read: (request: Value) => Value;
+  /** The response's fields beside `items`. */
+  readonly returns: Fields;
+  readonly answer: (page: Page) => Value;
+  /** The proto number of `items`; 1 by default. */
+  readonly itemsNumber?: number;
+  /** True if a request without paging parameters gets a page; otherwise it gets all results. */
+  readonly paged?: true;
+}
+
+/** A Create of v1, with the parent in its path. */
+export interface V1Create {
+  readonly name?: string;
+  readonly description?: string;
+  /** The full name of the request; absent if the message itself is the request and has a field for the parent. */
+  readonly request?: string;
+  /** The JSON names of the request's fields for the parent and for what to create. */
+  readonly parent: string;
+  readonly body?: string;
+}
+
+/** An Update of v1: a PUT that replaces the whole resource. */
+export interface V1Update {
+  readonly name?: string;
+  readonly description?: string;
+  /** Fields of v2 that are kept when they are left out; by default those that the mask `*` keeps in v2. */
+  readonly keep?: readonly string[];
+}
+
+/** A Delete of v1: deleting a missing row is not an error. */
+export interface V1Delete {
+  readonly name?: string;
+  readonly description?: string;
+  /** The full name of the request. */
+  readonly request: string;
+  /** The JSON name of its field for the uid; `id` by default. */
+  readonly id?: string;
+}
+
+/** Any other operation of v1 that has a counterpart in v2. */
+export interface V1Method {
+  /** The gRPC method. */
+  readonly name: string;
+  readonly summary: string;
+  readonly description: string;
+  /** The id of the v2 operation that it calls. */
+  readonly calls: string;
+  readonly http?: HttpRule;
+  readonly request: Message;
+  readonly response: AnyMessage | undefined;
+  /** The request field whose uid the capabilities are checked on, if they are checked on one. */
+  readonly scope?: string;
+  /** Converts the request to v2. */
+  readonly ask: (request: Value) => Value;
+  /** Converts the answer to v1. */
+  readonly answer: (answer: Value, context: Context) => Value;
+  /** Maps the path of a field of the v2 request to v1, in proto names, for errors; the same path if undefined. */
+  readonly pathOf?: (path: string) => string | undefined;
+}

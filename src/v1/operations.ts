@@ -1,0 +1,149 @@
+import type { Value } from '../kernel/answer.ts';
+import type { Context, Resource } from '../kernel/resource.ts';
+import type { Row } from '../kernel/rows.ts';
+import type { BoundOperation } from '../kernel/runner.ts';
+import { defined } from '../schema/defined.ts';
+import { uid } from '../schema/field-types.ts';
+import { message, of, optional, required, snake } from '../schema/message.ts';
+import { type Adapted, below, operationLike, type Shown, shownInV1, standard, type V1Operation } from './adapter.ts';
+import type { V1Create, V1Delete, V1Form, V1Method, V1Resource, V1Update } from './form.ts';
+import { listOperation } from './list-operation.ts';
+import { ownRunner, wrappedRunner } from './runner.ts';
+
+const one = ({ words }: Resource): string => `${/^[aeiou]/.test(words.singular) ? 'an' : 'a'} ${words.singular}`;
+
+/** A v1 value as the body of a v2 request, without the uid. */
+const drafted = ({ conversion }: V1Form, given: Value = {}): Value => {
+  const { uid: _, ...draft } = conversion.newer(given);
+  return draft;
+};
+
+const show =
+  (form: V1Form) =>
+  (answer: Value, context: Context): Value =>
+    shownInV1(form, answer as unknown as Row, context);
+
+const unchanged = (value: Value): Value => value;
+
+const idPath =
+  ({ id = 'id', conversion }: V1Form) =>
+  (field: string): string =>
+    field === 'uid' ? snake(id) : conversion.pathOf(field);
+
+const create = (shown: Shown, { parent, body, name = 'Create', request, description }: V1Create): Adapted => {
+  const { resource, form } = shown;
+  const target = standard(shown, 'create');
+  const unscoped = target.operation.scope === undefined;
+  const { words } = resource;
+  const asked =
+    request === undefined || body === undefined
+      ? form.message
+      : message(request, `The ${words.singular} to create, and where.`, {
+          [parent]: (unscoped ? optional : required)(
+            1,
+            uid(),
+            `The uid of the parent ${resource.parent?.singular ?? 'group'}.`,
+          ),
+          [body]: required(2, of(form.message), `The ${words.singular} to create.`),
+        });
+  const toPath = idPath(form);
+  return {
+    operation: operationLike(shown, name, target, {
+      summary: `Create ${one(resource)}`,
+      ...defined({ description }),
+      ...below(form.path, 'POST', `/{${snake(parent)}=**}`, body ?? '*'),
+      request: asked,
+      response: form.message,
+      scope: unscoped ? undefined : parent,
+    }),
+    adapter: {
+      target,
+      ask: (given) => ({
+        parent: given[parent],
+        [resource.singular]: drafted(form, (body === undefined ? given : given[body]) as Value | undefined),
+      }),
+      answer: show(form),
+      pathOf: (field) => (field === 'parent' ? snake(parent) : toPath(field)),
+    },
+  };
+};
+
+const update = (shown: Shown, { name = 'Update', description, keep }: V1Update): Adapted => {
+  const { resource, form } = shown;
+  const { id = 'id', conversion } = form;
+  const target = standard(shown, 'update');
+  return {
+    operation: operationLike(shown, name, target, {
+      summary: `Replace ${one(resource)}`,
+      description: description ?? `Replaces ${one(resource)} as a whole: what is left out becomes its zero value.`,
+      ...below(form.path, 'PUT', `/{${snake(id)}=**}`, '*'),
+      request: form.message,
+      response: form.message,
+      scope: id,
+    }),
+    adapter: {
+      target,
+      ask: (given) => ({ [resource.singular]: { ...drafted(form, given), uid: given[id] }, updateMask: '*' }),
+      answer: show(form),
+      pathOf: idPath(form),
+      // Fields that v1 does not have are kept: leaving them out does not clear them.
+      keep: [...(keep ?? resource.rules.keptByWildcard ?? []), ...conversion.uncovered()],
+    },
+  };
+};
+
+const remove = (shown: Shown, { name = 'Delete', request, id: field = 'id', description }: V1Delete): Adapted => {
+  const { resource, form } = shown;
+  const target = standard(shown, 'delete');
+  const { singular } = resource.words;
+  return {
+    operation: operationLike(shown, name, target, {
+      summary: `Delete ${one(resource)}`,
+      ...defined({ description }),
+      ...below(form.path, 'DELETE', `/{${snake(field)}=**}`),
+      request: message(request, `Which ${singular} to delete.`, {
+        [field]: required(1, uid(), `The uid of the ${singular}.`),
+      }),
+      response: undefined,
+      scope: field,
+    }),
+    adapter: { target, ask: (given) => ({ uid: given[field] }), answer: unchanged, pathOf: () => snake(field) },
+  };
+};
+
+const method = (shown: Shown, given: V1Method): Adapted => {
+  const { name, calls, ask, answer, pathOf, ...rest } = given;
+  const target = shown.targets.find(({ operation }) => operation.id === calls);
+  if (!target) throw new Error(`${calls} is not an operation of ${shown.resource.words.plural}`);
+  return {
+    operation: operationLike(shown, name, target, rest),
+    adapter: { target, ask, answer, pathOf: (field) => pathOf?.(field) ?? snake(field) },
+  };
+};
+
+const adaptedBy = (shown: Shown): readonly Adapted[] => {
+  const { list, lists = [], methods = [], ...verbs } = shown.form;
+  return [
+    ...[...(list ? [list] : []), ...lists].map((each) => listOperation(shown, each)),
+    ...(verbs.create ? [create(shown, verbs.create)] : []),
+    ...(verbs.update ? [update(shown, verbs.update)] : []),
+    ...(verbs.delete ? [remove(shown, verbs.delete)] : []),
+    ...methods.map((each) => method(shown, each)),
+  ];
+};
+
+/**
+ * Expands what v1 serves of a resource into operations, each of which wraps an operation of v2 or runs its own method.
+ * @throws Error when it wraps an operation that v2 does not have
+ */
+export const v1OperationsOf = (
+  { resource, form, methods = [] }: V1Resource,
+  inV2: readonly BoundOperation[],
+): readonly V1Operation[] => {
+  const targets = inV2.filter((bound) => bound.resource === resource);
+  const adapted = form ? adaptedBy({ resource, form, targets }) : [];
+  return [
+    ...methods.map((own) => ownRunner(resource, own)),
+    ...adapted.map(({ operation, adapter }) => wrappedRunner(resource, operation, adapter)),
+  ];
+};

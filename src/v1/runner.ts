@@ -1,0 +1,126 @@
+import { type Answer, EMPTY, fieldsOf, type Incoming, type Value } from '../kernel/answer.ts';
+import { type ApiError, invalid } from '../kernel/errors.ts';
+import { Lister, type Page } from '../kernel/list.ts';
+import type { Context, Method, Resource, WriteContext } from '../kernel/resource.ts';
+import type { BoundOperation, ReadRunner, Runner, WriteRunner } from '../kernel/runner.ts';
+import { boundMethod } from '../kernel/standard-operations.ts';
+import { demandListScope } from '../kernel/verb-runners.ts';
+import type { AnyMessage } from '../schema/field-types.ts';
+import { type FieldViolation, respelled } from '../schema/field-violation.ts';
+import type { Operation } from '../schema/operation.ts';
+import { zeroOf } from '../schema/scalars.ts';
+import type { V1Adapter, V1Operation } from './adapter.ts';
+import { errorInV1, formPathInV1, pathInV1 } from './errors.ts';
+import { isByCursor, sizeOf, sliceOf, withoutSlice } from './slice.ts';
+
+/** An answer with a message of v1; `once` if it may contain what only the creating call may see. */
+const inV1 = (message: AnyMessage, value: Value, once = false): Answer => ({ kind: 'message', message, value, once });
+
+/** An empty message, with the zero values of the fields that are always returned. */
+const zeros = ({ fields }: AnyMessage): Value =>
+  Object.fromEntries([...fields.values()].flatMap(({ name, type, always }) => (always ? [[name, zeroOf(type)]] : [])));
+
+type Failing = Pick<BoundOperation, 'operation' | 'resource' | 'verb' | 'missingIsEmpty'>;
+
+/** Answers a refused call: empty for a missing row (behaviour §12.4 V3, V4), otherwise with an error of v1. */
+const refusedBy =
+  ({ operation, resource, verb, missingIsEmpty }: Failing, pathOf: (path: string) => string) =>
+  (error: ApiError): Answer => {
+    if (error.code !== 'NOT_FOUND' || !missingIsEmpty) throw errorInV1(error, resource, verb, pathOf);
+    return operation.response ? inV1(operation.response, zeros(operation.response)) : EMPTY;
+  };
+
+/** True if v1 returns 200 for a missing row: for reads and deletes (behaviour §12.4 V3, V4). */
+const isEmptyWhenMissing = (
+  { response, http }: Operation,
+  verb: BoundOperation['verb'],
+  kind: Runner['kind'],
+): boolean => (response ? kind === 'read' : verb === 'delete' || http?.method === 'DELETE');
+
+/** Binds a method without a counterpart in v2. */
+export const ownRunner = (resource: Resource, method: Method): V1Operation => {
+  const bound = boundMethod(resource, method);
+  const { operation, runner, verb } = bound;
+  const missingIsEmpty = isEmptyWhenMissing(operation, verb, runner.kind);
+  const refused = refusedBy({ ...bound, missingIsEmpty }, pathInV1(operation));
+  return { ...bound, missingIsEmpty, runner: { ...runner, refused } };
+};
+
+/** Refuses a request with violations of its form, in the names of v1. @throws ApiError INVALID_ARGUMENT */
+const demandForm = (
+  { faults }: Incoming,
+  respell: (found: readonly FieldViolation[]) => readonly FieldViolation[],
+): void => {
+  if (faults.length > 0) throw invalid(respell(faults));
+};
+
+const respelling = (operation: Operation): ((found: readonly FieldViolation[]) => readonly FieldViolation[]) => {
+  const pathOf = formPathInV1(operation);
+  return (found) => found.map((violation) => respelled(violation, pathOf));
+};
+
+/** Runs a List: all rows, a slice, or a page if the published message has a cursor (behaviour §12.4 V8). */
+const listRunner = (operation: Operation, resource: Resource, { list }: V1Adapter): ReadRunner => {
+  const { response } = operation;
+  if (!list || !response) throw new Error(`${operation.id} is not a list`);
+  const { rule, cursor, show } = list;
+  // The same filters may select other rows than in v2, or in another List of v1.
+  const lister = new Lister(operation, resource, rule, operation.id);
+  const respell = respelling(operation);
+  const pageOf = (request: Value, faults: readonly FieldViolation[], context: Context): Page => {
+    const demand = (): void => demandListScope(rule, request, operation, context);
+    const asked = cursor?.read(request) ?? request;
+    if (cursor && isByCursor(asked, cursor.paged ?? false)) {
+      const found = [...faults];
+      return lister.page({ ...withoutSlice(asked), pageSize: sizeOf(asked, found) }, found, context, demand);
+    }
+    const slice = sliceOf(asked, faults);
+    const { pageSize: _, pageToken: __, skip: ___, ...filters } = withoutSlice(asked);
+    return lister.slice(slice, filters, slice.faults, context, demand);
+  };
+  return {
+    kind: 'read',
+    run: ({ request, faults }, context) => {
+      const page = pageOf(request, respell(faults), context);
+      const items = page.entries.map(({ row }) => show(row, context));
+      return inV1(response, { items, ...cursor?.answer(page) });
+    },
+  };
+};
+
+/** Runs the operation of v2, with the request and the answer converted. */
+const convertingRunner = (operation: Operation, { target, ask, answer, keep }: V1Adapter): ReadRunner | WriteRunner => {
+  const { runner } = target;
+  const { response } = operation;
+  const respell = respelling(operation);
+  const asked = (incoming: Incoming): Incoming => {
+    demandForm(incoming, respell);
+    return { request: ask(incoming.request), faults: [], paths: [], ...(keep && { keep }) };
+  };
+  const shown = (given: Answer, context: Context): Answer =>
+    response ? inV1(response, answer(fieldsOf(given), context), given.kind === 'message' && given.once) : EMPTY;
+  switch (runner.kind) {
+    case 'read':
+      return { kind: 'read', run: (incoming, context) => shown(runner.run(asked(incoming), context), context) };
+    case 'write':
+      return {
+        kind: 'write',
+        run: (incoming, context: WriteContext) => shown(runner.run(asked(incoming), context), context),
+      };
+    case 'token':
+      throw new Error(`${operation.id} cannot wrap a method that makes tokens`);
+  }
+};
+
+/** Binds an operation that wraps one of v2. */
+export const wrappedRunner = (resource: Resource, operation: Operation, adapter: V1Adapter): V1Operation => {
+  const { verb, ownValidation } = adapter.target;
+  const runner = adapter.list ? listRunner(operation, resource, adapter) : convertingRunner(operation, adapter);
+  const missingIsEmpty = isEmptyWhenMissing(operation, verb, runner.kind);
+  const refused = refusedBy({ operation, resource, verb, missingIsEmpty }, adapter.pathOf);
+  return {
+    ...{ operation, resource, verb, adapter, missingIsEmpty },
+    ...(ownValidation && { ownValidation }),
+    runner: { ...runner, refused },
+  };
+};
