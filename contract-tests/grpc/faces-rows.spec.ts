@@ -215,11 +215,6 @@ test.describe('custom methods', () => {
     expectInvalid(await face.call('LookupIdentity', { issuer: 'https://lookup.test' }), { subject: /required/ });
   });
 
-  onEachFace('5.1: access to a group is requested once', async (face, { uid: groupUid }) => {
-    expect(await face.read('RequestGroupAccess', { groupUid })).toEqual({});
-    expectError(await face.call('RequestGroupAccess', { groupUid }), 'RESOURCE_EXHAUSTED', { details: [] });
-  });
-
   onEachFace('5.5: bindings in a batch are made together or not at all', async (face, org) => {
     const [one, other] = [await org.identity(), await org.identity()];
     const viewer = roleUid(org.roles, 'viewer');

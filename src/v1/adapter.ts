@@ -17,6 +17,8 @@ export interface V1Adapter {
   readonly answer: (answer: Value, context: Context) => Value;
   /** Maps the path of a field in v2 to its path in v1, in proto names. */
   readonly pathOf: (path: string) => string;
+  /** True when finding nothing is NOT_FOUND, although the operation only reads. */
+  readonly looksUp?: true;
   /** For an update, the fields that are kept when they are left out. */
   readonly keep?: readonly string[];
   readonly list?: {

@@ -126,6 +126,8 @@ export interface V1Method {
   readonly response: AnyMessage | undefined;
   /** The request field whose uid the capabilities are checked on, if they are checked on one. */
   readonly scope?: string;
+  /** True for a search by something else than a uid: finding nothing is NOT_FOUND, not empty (behaviour §12.4 V3). */
+  readonly looksUp?: true;
   /** Converts the request to v2. */
   readonly ask: (request: Value) => Value;
   /** Converts the answer to v1. */

@@ -116,7 +116,7 @@ const convertingRunner = (operation: Operation, { target, ask, answer, keep }: V
 export const wrappedRunner = (resource: Resource, operation: Operation, adapter: V1Adapter): V1Operation => {
   const { verb, ownValidation } = adapter.target;
   const runner = adapter.list ? listRunner(operation, resource, adapter) : convertingRunner(operation, adapter);
-  const missingIsEmpty = isEmptyWhenMissing(operation, verb, runner.kind);
+  const missingIsEmpty = !adapter.looksUp && isEmptyWhenMissing(operation, verb, runner.kind);
   const refused = refusedBy({ operation, resource, verb, missingIsEmpty }, adapter.pathOf);
   return {
     ...{ operation, resource, verb, adapter, missingIsEmpty },
