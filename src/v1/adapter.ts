@@ -21,6 +21,8 @@ export interface V1Adapter {
   readonly looksUp?: true;
   /** For an update, the fields that are kept when they are left out. */
   readonly keep?: readonly string[];
+  /** For a create or an update, the fields that v2 requires and v1 does not. */
+  readonly waived?: readonly string[];
   readonly list?: {
     readonly rule: ListRule;
     readonly cursor?: V1Cursor;
