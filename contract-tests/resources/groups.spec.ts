@@ -42,13 +42,14 @@ test.describe('kind and status', () => {
 
 test.describe('verified organizations', () => {
   const make = async (api: Api, name: string): Promise<string> =>
-    ok(await api.post('/iam/v2/groups', { name, verified: true })).uid;
+    ok(await api.post('/iam/v2/groups', { name, verified: true, kind: 'ORG_KIND_CUSTOMER' })).uid;
 
   test('5.1: the name of a verified root is unique, and cannot be changed', async ({ api }) => {
     const name = `verified-${process.pid}-${Date.now()}`;
     const uid = await make(api, name);
     expect((await api.read(`/iam/v2/groups/${uid}`)).verified).toBe(true);
-    expectConflict(await api.post('/iam/v2/groups', { name, verified: true }), 'iam/Group', uid, name);
+    const again = { name, verified: true, kind: 'ORG_KIND_DEV' };
+    expectConflict(await api.post('/iam/v2/groups', again), 'iam/Group', uid, name);
     expectBlocked(await api.patch(`/iam/v2/groups/${uid}`, { name: 'other' }), [[/./, /./]]);
     expect((await api.patch(`/iam/v2/groups/${uid}`, { name, description: 'd' })).status).toBe(200);
     ok(await api.delete(`/iam/v2/groups/${uid}`));
