@@ -233,6 +233,31 @@ onEachFace('5.1: a verified root has a kind, in every version', async (face, { a
   }
 });
 
+onEachFace('5.2, C22: the ttl of an invite is answered as it was last given', async (face, { api, uid, roles }) => {
+  const given = { roleUid: roleUid(roles, 'viewer'), ttl: '5400s' };
+  const made = await face.read('CreateGroupInvite', { parent: uid, groupInvite: given });
+  expect(made).toMatchObject(given);
+  const row = { uid: made.uid };
+  const answers = async (): Promise<readonly unknown[]> => {
+    const [listed] = rowsOf(await face.read('ListGroupInvites', { uidp: { ids: [made.uid] } }), 'groupInvites');
+    const beta = await api.read(`/iam/v2beta1/groupInvites/${made.uid}`);
+    return [await face.read('GetGroupInvite', row), listed, beta].map((invite) => [
+      invite?.ttl,
+      invite?.expirationTime,
+    ]);
+  };
+  expect(await answers()).toEqual(Array(3).fill([given.ttl, made.expirationTime]));
+  // A change of something else, also of all that is not input only, leaves the ttl and the end as they are.
+  const other = { ...row, roleUid: given.roleUid, singleUse: true };
+  for (const updateMask of ['singleUse', '*']) {
+    const { ttl, expirationTime } = await face.read('UpdateGroupInvite', { groupInvite: other, updateMask });
+    expect([ttl, expirationTime]).toEqual([given.ttl, made.expirationTime]);
+  }
+  const later = await face.read('UpdateGroupInvite', { groupInvite: { ...row, ttl: '7200s' } });
+  expect(Date.parse(String(later.expirationTime)) - Date.parse(later.updateTime)).toBe(7_200_000);
+  expect(await answers()).toEqual(Array(3).fill(['7200s', later.expirationTime]));
+});
+
 test.describe('custom methods', () => {
   onEachFace('5.3: an identity is looked up by issuer and subject', async (face, org) => {
     const claimMatch = { issuer: 'https://lookup.test', subject: `${face.name} ${org.uid}` };
