@@ -1,6 +1,6 @@
 import { rowsOf } from '../support/answer.ts';
-import { expectDenied, expectInvalid, expectUnauthenticated } from '../support/errors.ts';
-import { expect, test } from '../support/test.ts';
+import { expectBare, expectDenied, expectInvalid, expectUnauthenticated } from '../support/errors.ts';
+import { expect, onEachFace, test } from '../support/grpc-test.ts';
 import { walk } from '../support/walk.ts';
 
 const idsOf = (rows: readonly { readonly [field: string]: unknown }[]): readonly unknown[] => rows.map(({ id }) => id);
@@ -81,15 +81,25 @@ test.describe('metadata of the default fixture @fixture', () => {
   });
 });
 
+const V1_METADATA = 'chainguard.platform.advisory.SecurityAdvisory/ListVulnerabilityMetadata';
+
 for (const [count, good] of [
   [1_000, true],
   [1_001, false],
 ] as const) {
-  test(`0, 5.15: ${count} ids are ${good ? 'accepted' : 'refused'}`, async ({ anonymous }) => {
-    const query = Array.from({ length: count }, (_, index) => `ids=C${index}`).join('&');
-    const answer = await anonymous.get(`/advisory/v2/metadata?${query}`);
-    if (good) expect(answer.status).toBe(200);
-    else expectInvalid(answer, { ids: /./ });
+  onEachFace(`0, 5.15: ${count} different ids are ${good ? 'accepted' : 'refused'}`, async (face) => {
+    const different = Array.from({ length: count }, (_, index) => `C${index}`);
+    // Those that are named twice count once.
+    const ids = [...different, ...different.slice(0, 400)];
+    const [answer, older] = [
+      await face.call('ListVulnerabilityMetadata', { ids }),
+      await face.call(V1_METADATA, { ids }),
+    ];
+    if (good) expect([answer.status, older.status]).toEqual([200, 200]);
+    else {
+      expectInvalid(answer, { ids: 'must have at most 1000 different ids' });
+      expectBare(older, 'INVALID_ARGUMENT', 'ids: must have at most 1000 different ids');
+    }
   });
 }
 

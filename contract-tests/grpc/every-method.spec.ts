@@ -25,16 +25,21 @@ const operationOf = (method: ProtoMethod): string => {
   return isV2(method) || ABOUT_TOKENS.includes(method.service) ? name : `${service}_${name}`;
 };
 
+interface Request {
+  readonly json: Json;
+  readonly token?: string | undefined;
+}
+
 /** Makes a request that a method answers; undefined for one that has no sample. */
-const requestFor = (method: ProtoMethod): ((org: Org, grpc: GrpcClient) => Promise<Json>) | undefined => {
+const requestFor = (method: ProtoMethod): ((org: Org, grpc: GrpcClient) => Promise<Request>) | undefined => {
   const id = operationOf(method);
   const alone = grpcOnlySamples.get(method.name);
-  if (alone) return alone;
+  if (alone) return async (org, grpc) => ({ json: await alone(org, grpc) });
   const sample = isV2(method) ? samples.has(id) && sampleOf : v1Samples.has(id) && v1SampleOf;
   if (!sample) return undefined;
   return async (org) => {
-    const { target, body } = await sample(id, org);
-    return requestOf(method, target, body as Json);
+    const { target, body, token } = await sample(id, org);
+    return { json: requestOf(method, target, body as Json), token };
   };
 };
 
@@ -47,7 +52,8 @@ test.describe('every method of the emitted files', () => {
   for (const { name: own, request } of sampled) {
     for (const name of new Set([own, betaName(own)])) {
       test(`${name} answers a sample @fixture`, async ({ grpc, org }) => {
-        const ended = await grpc.call(name, await request(org, grpc));
+        const { json, token } = await request(org, grpc);
+        const ended = await grpc.call(name, json, { ...(token !== undefined && { token }) });
         expect(ended.ok, ended.ok ? '' : `${codeName(ended.code)} ${ended.message}`).toBe(true);
       });
     }

@@ -1,5 +1,6 @@
 import { rowsOf } from '../support/answer.ts';
 import type { Org } from '../support/org.ts';
+import { OWNER_TOKEN, requestAccess } from './samples.ts';
 import { type Fields, type Make, standard, type V1Sample, viewer } from './v1-collections.ts';
 
 const fixed =
@@ -68,8 +69,8 @@ export const v1Samples: ReadonlyMap<string, Make> = new Map<string, Make>([
       return { target: `/iam/v1/group_invites?group=${org.uid}` };
     },
   ],
-  ['Groups_LookupGroup', fixed('/iam/v1/groups:lookupGroup')],
-  ['Groups_RequestGroupAccess', async ({ uid }) => ({ target: `/iam/v1/groups/${uid}:requestGroupAccess`, body: {} })],
+  ['Groups_LookupGroup', async () => ({ target: '/iam/v1/groups:lookupGroup', token: OWNER_TOKEN })],
+  ['Groups_RequestGroupAccess', requestAccess('/iam/v1/groups')],
   ['Groups_CheckEligibility', fixed('/iam/v1/groups:checkEligibility')],
   [
     'Identities_Lookup',

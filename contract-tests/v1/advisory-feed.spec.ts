@@ -186,16 +186,6 @@ test.describe('resolved vulnerabilities of the default fixture @fixture', () => 
   });
 });
 
-for (const [count, status] of [
-  [1_000, 200],
-  [1_001, 400],
-] as const) {
-  test(`0: ${count} ids are answered with ${status}`, async ({ anonymous }) => {
-    const query = Array.from({ length: count }, (_, index) => `ids=C${index}`).join('&');
-    expect((await anonymous.get(`${METADATA}?${query}`)).status).toBe(status);
-  });
-}
-
 for (const [target, field] of [
   [`${METADATA}?page_size=-1`, 'page_size'],
   [`${METADATA}?order_by=summary`, 'order_by'],

@@ -162,10 +162,6 @@ test.describe('Lookup', () => {
     expect(await api.read(target(subject))).toEqual(listed);
   });
 
-  test('V3: no match is an empty identity', async ({ api }) => {
-    expect(await api.read(target('nobody'))).toEqual({ id: '', name: '', description: '' });
-  });
-
   test('5.3: several matches are a failed precondition', async ({ api, org }) => {
     const claimMatch = { issuer: 'https://issuer.test', subject: `twice:${org.uid}` };
     for (let count = 0; count < 2; count += 1) await org.identity({ claimMatch });

@@ -14,7 +14,7 @@ import type { KeyRing } from './key-ring.ts';
 import { type Confines, confinedGrants, confinesOf } from './narrowing.ts';
 import { makeRefreshToken, type RefreshClaims, readRefreshToken } from './refresh-tokens.ts';
 import type { Identified, UpstreamIdentities } from './upstream-identities.ts';
-import { audiencesOf } from './verify-token.ts';
+import { audiencesOf, failedCheck, UNREADABLE_KEYS } from './verify-token.ts';
 
 /** How long an exchanged access token is valid, in seconds (behaviour §0, §10.2). */
 const ACCESS_LIFE_SECONDS = 60 * 60;
@@ -64,11 +64,11 @@ export class TokenIssuer implements TokenService {
   }
 
   async exchange({ authorization, request, host }: Presented<Exchange>): Promise<IssuedToken> {
-    const { upstream, groups, store, issuer } = this.#parts;
+    const { groups, store, issuer } = this.#parts;
     const token = bearerOf(authorization);
     const asked = await this.#afterToken(token, request, host);
     const only = await this.#named(asked.identity ?? '', token, host);
-    const identified = await upstream.identify(token, only, host);
+    const identified = await this.#identify(token, only, host);
     const { claims } = identified;
     if (claims.iss === issuer && limitsOf(claims).length > 0)
       throw denied('a token that is confined cannot be exchanged');
@@ -110,17 +110,26 @@ export class TokenIssuer implements TokenService {
     try {
       return request();
     } catch (error) {
-      await this.#parts.upstream.identify(token, undefined, host);
+      await this.#identify(token, undefined, host);
       throw error;
+    }
+  }
+
+  /** @throws ApiError as `identify`, but PERMISSION_DENIED where the keys that it needs cannot be read (behaviour §10.3) */
+  async #identify(token: string, only: IdentityRow | undefined, host: string | undefined): Promise<Identified> {
+    try {
+      return await this.#parts.upstream.identify(token, only, host);
+    } catch (error) {
+      throw failedCheck(error) === UNREADABLE_KEYS ? denied('invalid "iss"') : error;
     }
   }
 
   async #named(uid: string, token: string, host: string | undefined): Promise<IdentityRow | undefined> {
     if (uid === '') return undefined;
-    const { store, identities, upstream } = this.#parts;
+    const { store, identities } = this.#parts;
     const identity = store.rows.get(identities, uid);
     if (!identity) {
-      await upstream.identify(token, undefined, host);
+      await this.#identify(token, undefined, host);
       throw missing(identities, uid);
     }
     // The credentials of these are not JSON Web Tokens, so the mock cannot verify them (behaviour §10.5).

@@ -1,6 +1,7 @@
 import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Spelling } from '../schema/encode-json.ts';
 import type { AnyMessage, EnumType, NamedField } from '../schema/field-types.ts';
+import { isReturned } from '../schema/message.ts';
 import { exampleOf } from './examples.ts';
 import { type NamedSchemas, schemaOf, type Variant } from './fields.ts';
 import { oneofRules, oneofWords } from './oneofs.ts';
@@ -24,8 +25,7 @@ const nameOf = (of: AnyMessage, variant: keyof typeof SUFFIXES): string => {
 const inputFields = (of: AnyMessage): readonly NamedField[] =>
   [...of.fields.values()].filter(({ behaviour }) => behaviour !== 'output');
 
-const answerFields = (of: AnyMessage): readonly NamedField[] =>
-  [...of.fields.values()].filter(({ behaviour }) => behaviour !== 'input');
+const answerFields = (of: AnyMessage): readonly NamedField[] => [...of.fields.values()].filter(isReturned);
 
 /** How the body of a request is described where other parts of the request have some of its fields. */
 export interface BodyOptions {

@@ -108,6 +108,9 @@ export const string = ({ max = MAX_TEXT }: { readonly max?: number } = {}): Fiel
   return type();
 };
 
+/** Any text of any length that a request can have. */
+export const unboundedText = shared<string>('string', () => z.string());
+
 /** Text that matches a published pattern; a missing value is reported with the same message. */
 export const matching = (pattern: RegExp, message: string, example: string): FieldType<string> => ({
   ...scalar<string>('string', () =>

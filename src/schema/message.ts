@@ -14,7 +14,7 @@ export interface Field<T = unknown> {
 export interface FieldOptions {
   /** The oneof that the field belongs to; at most one member is set. */
   readonly oneof?: string;
-  /** Returned even with its zero value (behaviour §1.1). */
+  /** Returned even with its zero value (behaviour §1.1), and also if it is published as input only. */
   readonly always?: boolean;
   /** Returned only by the call that made the value: an invite's code. */
   readonly once?: boolean;
@@ -118,6 +118,9 @@ export const of = <M extends AnyMessage>(held: M | (() => M)): FieldType<Static<
 /** True if a field that is set to its zero value differs from an absent one. */
 export const hasPresence = ({ type, presence, oneof }: NamedField): boolean =>
   presence || oneof !== undefined || type.kind === 'message';
+
+/** True if answers may contain a field: not those of input only, unless they are marked as returned. */
+export const isReturned = ({ behaviour, always }: NamedField): boolean => behaviour !== 'input' || always;
 
 /** The fields that make up one oneof, in table order. */
 export const oneofMembers = (of: AnyMessage, oneof: string): readonly NamedField[] =>

@@ -22,8 +22,12 @@ export const GroupInvite = message(
     email: optional(3, emailAddress(), 'The only address that may redeem the invite; without it anybody may.', {
       example: 'ana@example.com',
     }),
-    // Published as required and as input only; the table has one of the two, and a rule checks the other.
-    ttl: input(4, duration(), 'How long the invite is valid, from now on. Required on create.', { example: '604800s' }),
+    // Published as required and as input only. The table has one of the two, a rule checks the other on create, and
+    // clients that demand what is required have it in every answer (behaviour §5.2).
+    ttl: input(4, duration(), 'How long the invite is valid, from now on. Required on create.', {
+      always: true,
+      example: '604800s',
+    }),
     expirationTime: output(5, timestamp(), 'When the invite expires.'),
     singleUse: optional(6, bool(), 'Whether the invite can be redeemed only once.', { always: true }),
     code: output(7, string(), 'The code to redeem. It is shown on create and never again.', {

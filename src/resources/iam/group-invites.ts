@@ -3,9 +3,10 @@ import type { Violations } from '../../kernel/context.ts';
 import { equals } from '../../kernel/filters.ts';
 import { secretFor } from '../../kernel/ids.ts';
 import { defineResource } from '../../kernel/resource.ts';
+import { defined } from '../../schema/defined.ts';
 import { string } from '../../schema/field-types.ts';
 import { named } from '../../schema/field-violation.ts';
-import { durationMillis } from '../../schema/scalars.ts';
+import { canonicalDuration, durationMillis } from '../../schema/scalars.ts';
 import { demandRoleCapabilities } from './anti-escalation.ts';
 import { GroupInvite, type GroupInviteRow } from './group-invite-message.ts';
 import { checkRolePlace } from './role-place.ts';
@@ -21,9 +22,13 @@ const checkTtl = (ttl: string | undefined, nowMillis: number, found: Violations)
   if (nowMillis + millis > LAST_MILLIS) found.push(named('ttl', 'must end before the year 10000'));
 };
 
-/** Replaces a ttl by the expiration time; the ttl is not stored, so that an update can see whether it has one. */
-const withExpiration = ({ ttl, ...row }: GroupInviteRow, nowMillis: number): GroupInviteRow =>
-  ttl === undefined ? row : { ...row, expirationTime: instant(nowMillis + durationMillis(ttl)) };
+/** Sets the expiration time of an invite whose ttl is given. */
+const withExpiration = (row: GroupInviteRow, nowMillis: number): GroupInviteRow =>
+  row.ttl === undefined ? row : { ...row, expirationTime: instant(nowMillis + durationMillis(row.ttl)) };
+
+/** How long an invite is valid from its creation on, for one of a fixture that only has its end. */
+const ttlUntil = ({ createTime = '', expirationTime = createTime }: GroupInviteRow): string | undefined =>
+  canonicalDuration(`${(Date.parse(expirationTime) - Date.parse(createTime)) / 1_000}s`);
 
 /** Group invites (behaviour §5.2). Expired ones stay listed until they are deleted. */
 export const groupInvites = defineResource({
@@ -76,7 +81,7 @@ export const groupInvites = defineResource({
       // A caller cannot say when a new invite ends, but a fixture can (behaviour S11).
       const hasEnd = previous ? !touched.has('ttl') : expirationTime !== undefined;
       if (ttl === undefined && !hasEnd) found.push(named('ttl', 'is required'));
-      checkTtl(ttl, nowMillis, found);
+      if (touched.has('ttl')) checkTtl(ttl, nowMillis, found);
       if (roleUid !== previous?.roleUid) checkRolePlace('roleUid', roleUid, parent, rows, found);
     },
     authorize: ({ roleUid = '' }, context) => demandRoleCapabilities(roleUid, context.parent, context),
@@ -85,15 +90,16 @@ export const groupInvites = defineResource({
       code: secretFor(seed, row.uid, 'group-invite'),
       keyId: secretFor(seed, 'group-invite-key').slice(0, 16),
     }),
-    beforeUpdate: (next, _, { nowMillis }) => withExpiration(next, nowMillis),
+    beforeUpdate: (next, _, { nowMillis, touched }) => (touched.has('ttl') ? withExpiration(next, nowMillis) : next),
   },
   hydrate: {
     from: [roles],
-    answer: ({ roleUid = '' }, rows) => {
-      const role = rows.get(roles, roleUid);
-      if (!role) return {};
+    answer: (invite, rows) => {
+      const ttl = invite.ttl ?? ttlUntil(invite);
+      const role = rows.get(roles, invite.roleUid ?? '');
+      if (!role) return defined({ ttl });
       const { uid: of, name, description, capabilities } = role;
-      return { role: { uid: of, name, description, capabilities } };
+      return defined({ ttl, role: { uid: of, name, description, capabilities } });
     },
   },
 });

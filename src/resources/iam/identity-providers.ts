@@ -58,7 +58,7 @@ export const IdentityProvider = message(
     }),
     createTime: output(4, timestamp(), 'When the identity provider was created.'),
     updateTime: output(5, timestamp(), 'When the identity provider was last changed.'),
-    defaultRole: required(6, uid(), 'The uid of the role that a user gets at the first login.'),
+    defaultRole: required(6, uid(), 'The uid of the role that a user gets at the first login.', { always: true }),
     oidc: optional(20, of(Oidc), 'The OpenID Connect configuration. Required: no other kind exists.', {
       oneof: 'configuration',
     }),
@@ -138,7 +138,10 @@ export const identityProviders = defineResource({
       const { defaultRole } = draft;
       if (defaultRole !== previous?.defaultRole) checkRolePlace('defaultRole', defaultRole, parent, rows, found);
     },
-    authorize: ({ defaultRole = '' }, context) => demandRoleCapabilities(defaultRole, context.parent, context),
+    // v1 makes providers without a default role (behaviour §5.6).
+    authorize: ({ defaultRole = '' }, context) => {
+      if (defaultRole !== '') demandRoleCapabilities(defaultRole, context.parent, context);
+    },
   },
   // Not part of the row: the state changes with the clock, and the answer of a row is cached.
   detail: ({ uid: provider }, context) => ({ scim: scimStatusOf(provider, context) }),

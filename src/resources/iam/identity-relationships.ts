@@ -9,6 +9,7 @@ import {
   string,
   text,
   timestamp,
+  unboundedText,
 } from '../../schema/field-types.ts';
 import { isUrl } from '../../schema/formats.ts';
 import { message, of, optional, plain, required } from '../../schema/message.ts';
@@ -53,16 +54,6 @@ export const isRe2 = (pattern: string): boolean => compileRe2(pattern) !== undef
 
 const pattern = (): FieldType<string> => namedText(isRe2, 'is not a valid regular expression');
 
-/** True for a JSON Web Key Set with at least one key in it (RFC 7517 §5). */
-const isJwks = (value: string): boolean => {
-  try {
-    const { keys } = JSON.parse(value) as { readonly keys?: unknown };
-    return Array.isArray(keys) && keys.length > 0 && keys.every((key) => typeof key?.kty === 'string');
-  } catch {
-    return false;
-  }
-};
-
 const ClaimMatch = message(
   'chainguard.platform.iam.v2.Identity.ClaimMatch',
   'Which tokens act as an identity, by their claims. All claims that are set must match.',
@@ -94,10 +85,14 @@ const StaticKeys = message(
   {
     issuer: required(1, string(), 'The exact issuer of the tokens.'),
     subject: required(2, string(), 'The exact subject of the tokens.'),
+    // Any text is stored: whether it is a key set shows when a token is exchanged (behaviour §10.3).
     issuerKeys: required(
       3,
-      namedText(isJwks, 'must be a JSON Web Key Set with at least one key'),
-      'The public keys of the issuer: a JSON Web Key Set as text.',
+      unboundedText(),
+      'The public keys of the issuer: a JSON Web Key Set as text, kept as it is given.',
+      {
+        example: '{"keys":[{"kty":"RSA","kid":"1","n":"AQAB","e":"AQAB"}]}',
+      },
     ),
     expirationTime: optional(
       4,

@@ -44,9 +44,10 @@ export const expiryOf = ({ expireTime, neverExpires }: Lifetime, nowMillis: numb
 /** The overlap that a caller requests: one hour by default, `0s` for none. */
 export const overlapOf = (overlap: string | undefined): string => overlap ?? DEFAULT_OVERLAP;
 
-/** Adds the violations of an overlap: it may not be negative or longer than a day. */
+/** Adds the violation of an overlap: it may not be negative. */
 export const checkOverlap = (overlap: string, found: Violations): void => {
-  const millis = durationMillis(overlap);
-  if (millis < 0) found.push(named('overlap', 'must not be negative'));
-  if (millis > MAX_OVERLAP_MILLIS) found.push(named('overlap', 'must be at most 24 hours'));
+  if (durationMillis(overlap) < 0) found.push(named('overlap', 'must not be negative'));
 };
+
+/** How long the previous token is accepted for a requested overlap, in milliseconds: a day at most (behaviour §5.6). */
+export const overlapMillisOf = (overlap: string): number => Math.min(durationMillis(overlap), MAX_OVERLAP_MILLIS);

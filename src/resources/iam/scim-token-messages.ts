@@ -50,7 +50,7 @@ export const RegenerateScimTokenRequest = message(
     overlap: optional(
       2,
       duration(),
-      'How long the previous token stays valid: one hour by default, at most 24 hours; `0s` ends it at once.',
+      'How long the previous token stays valid: one hour by default; `0s` ends it at once. More than 24 hours count as 24 hours.',
       { example: '3600s' },
     ),
     expireTime: expireTime(3),

@@ -68,6 +68,7 @@ export const identitiesV1: V1Form = {
         subject: required(2, string(), 'The exact subject of the tokens.', { example: 'viewer' }),
       }),
       response: IdentityV1,
+      looksUp: true,
       ask: (request) => request,
       answer: ({ uid: id }, context) => found(String(id), context),
     },

@@ -74,12 +74,15 @@ const IdentityProviderV1 = message(`${PACKAGE}.IdentityProvider`, 'An identity p
     ...ALWAYS,
     example: 'Single sign-on for employees.',
   }),
-  defaultRole: required(4, uid(), 'The id of the role that a user gets at the first login.'),
+  defaultRole: optional(4, uid(), 'The id of the role that a user gets at the first login; without it none.', ALWAYS),
   oidc: optional(20, of(OidcV1), 'The OpenID Connect configuration. Required: no other kind exists.', {
     oneof: 'configuration',
   }),
   scim: output(21, of(ScimV1), 'The state of SCIM provisioning.'),
 });
+
+/** The fields that v2 requires of a provider and v1 does not. */
+const OPTIONAL_IN_V1 = ['defaultRole'] as const;
 
 /** Identity providers in v1. */
 export const identityProvidersV1: V1Form = {
@@ -99,8 +102,13 @@ export const identityProvidersV1: V1Form = {
       name: equals(2, string(), 'name', 'Identity providers of exactly this name.'),
     },
   },
-  create: { request: `${PACKAGE}.CreateIdentityProviderRequest`, parent: 'parentId', body: 'identityProvider' },
-  update: {},
+  create: {
+    request: `${PACKAGE}.CreateIdentityProviderRequest`,
+    parent: 'parentId',
+    body: 'identityProvider',
+    waived: OPTIONAL_IN_V1,
+  },
+  update: { waived: OPTIONAL_IN_V1 },
   delete: { request: `${PACKAGE}.DeleteIdentityProviderRequest` },
   methods: scimMethodsV1,
 };

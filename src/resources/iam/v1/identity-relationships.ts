@@ -51,9 +51,14 @@ const StaticKeysV1 = message(
   {
     issuer: required(1, string(), 'The exact issuer of the tokens.'),
     subject: required(2, string(), 'The exact subject of the tokens.'),
-    issuerKeys: required(4, string(), 'The public keys of the issuer: a JSON Web Key Set as text.', {
-      example: '{"keys":[{"kty":"RSA","kid":"1","n":"AQAB","e":"AQAB"}]}',
-    }),
+    issuerKeys: required(
+      4,
+      string(),
+      'The public keys of the issuer: a JSON Web Key Set as text, kept as it is given.',
+      {
+        example: '{"keys":[{"kty":"RSA","kid":"1","n":"AQAB","e":"AQAB"}]}',
+      },
+    ),
     expiration: optional(
       5,
       timestamp(),
