@@ -26,6 +26,8 @@ export const collection = <T extends Row>(name: string, ...indexes: readonly str
 export interface Entry<T extends Row = Row> {
   readonly uid: string;
   readonly row: T;
+  /** Greater than that of every entry which was written before. */
+  readonly stamp: number;
   /** The row as JSON, and the version of the rows that it was rendered from. */
   json: string | undefined;
   jsonVersion: number;
@@ -79,7 +81,7 @@ export interface Selected<T extends Row = Row> {
 export interface Rows {
   get<T extends Row>(of: Collection<T>, uid: string): T | undefined;
   entry<T extends Row>(of: Collection<T>, uid: string): Entry<T> | undefined;
-  /** Rows whose indexed field, or path of fields, has the value, in no particular order. */
+  /** Rows whose indexed field, or path of fields, has the value, in the order in which they were written. */
   by<T extends Row>(of: Collection<T>, field: string, value: string): readonly T[];
   /** Direct children of a uid, in uid order. */
   childrenOf<T extends Row>(of: Collection<T>, parent: string): readonly T[];

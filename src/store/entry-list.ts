@@ -6,6 +6,9 @@ export type EntryOrder = (a: Entry, b: Entry) => number;
 /** Entries by uid, ascending. */
 export const byUid: EntryOrder = (a, b) => (a.uid < b.uid ? -1 : a.uid > b.uid ? 1 : 0);
 
+/** Entries in the order in which they were written. */
+export const byStamp: EntryOrder = (a, b) => a.stamp - b.stamp;
+
 /** Entries in an order, by their index. */
 export interface EntryList {
   readonly size: number;

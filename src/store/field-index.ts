@@ -1,5 +1,5 @@
 import { type Entry, fieldOf } from '../kernel/rows.ts';
-import { byUid, type EntryList, listOf } from './entry-list.ts';
+import { type EntryList, type EntryOrder, listOf } from './entry-list.ts';
 import { HashTrie } from './hash-trie.ts';
 import { SortedEntries } from './sorted-entries.ts';
 
@@ -18,18 +18,24 @@ export const textIn = (path: string): KeyOf => {
   };
 };
 
-/** Entries by a text of theirs, those of one text in uid order. Most texts have one entry, which is kept as it is. */
+/** Entries by a text of theirs, those of one text in an order. Most texts have one entry, which is kept as it is. */
 export class FieldIndex {
   readonly #owner: number;
   readonly #keyOf: KeyOf;
+  readonly #order: EntryOrder;
   readonly #byKey: HashTrie<Entry | SortedEntries>;
 
-  /** `owner` is a number that no other index of the field has. A copy shares what it does not change. */
-  constructor(owner: number, from: KeyOf | FieldIndex) {
+  /** `owner` is a number that no other index of the field has. */
+  constructor(owner: number, keyOf: KeyOf, order: EntryOrder, from?: HashTrie<Entry | SortedEntries>) {
     this.#owner = owner;
-    const isCopy = from instanceof FieldIndex;
-    this.#keyOf = isCopy ? from.#keyOf : from;
-    this.#byKey = isCopy ? new HashTrie(owner, from.#byKey) : new HashTrie(owner);
+    this.#keyOf = keyOf;
+    this.#order = order;
+    this.#byKey = new HashTrie(owner, from);
+  }
+
+  /** A copy for another owner; the original must not change any more. */
+  clone(owner: number): FieldIndex {
+    return new FieldIndex(owner, this.#keyOf, this.#order, this.#byKey);
   }
 
   /** The entries of a text: a copy. */
@@ -61,7 +67,7 @@ export class FieldIndex {
     const held = this.#byKey.get(key);
     if (held === undefined) this.#byKey.set(key, entry);
     else if (held instanceof SortedEntries) this.#owned(key, held).add(entry);
-    else this.#byKey.set(key, new SortedEntries(this.#owner, byUid, [held, entry].sort(byUid)));
+    else this.#byKey.set(key, new SortedEntries(this.#owner, this.#order, [held, entry].sort(this.#order)));
   }
 
   #remove(key: string, entry: Entry): void {

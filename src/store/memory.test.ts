@@ -100,7 +100,7 @@ const demandAgree = ({ store, model }: Modelled, asked: Selection, from: Thing):
   assert.equal(found.after(values, from.uid), passed);
   assert.equal(store.rows.get(things, from.uid), model.get(from.uid));
   const named = [...model.values()].filter(({ name }) => name === from.name);
-  assert.deepEqual(store.rows.by(things, 'name', from.name), named.sort(inOrder({ ...asked, order: [] })));
+  assert.deepEqual(store.rows.by(things, 'name', from.name), named);
 };
 
 const written = async ({ store, model }: Modelled, changes: readonly (Thing | string)[]): Promise<Model> => {
@@ -112,8 +112,10 @@ const written = async ({ store, model }: Modelled, changes: readonly (Thing | st
     }
   });
   for (const change of changes) {
-    if (typeof change === 'string') next.delete(change);
-    else next.set(change.uid, change);
+    // A row that is written again is the last that was written.
+    if (typeof change === 'string' || next.has(change.uid))
+      next.delete(typeof change === 'string' ? change : change.uid);
+    if (typeof change !== 'string') next.set(change.uid, change);
   }
   return next;
 };

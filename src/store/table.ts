@@ -1,6 +1,6 @@
 import { type Entry, fieldOf, type Row, type Selected, type Selection } from '../kernel/rows.ts';
 import { isWithin, parentOf, TOP } from '../kernel/uid.ts';
-import { byUid, listOf } from './entry-list.ts';
+import { byStamp, byUid, listOf } from './entry-list.ts';
 import { FieldIndex, type KeyOf, textIn } from './field-index.ts';
 import { HashTrie } from './hash-trie.ts';
 import { entriesIn, isIn, orderOf, selectedList, selectedRanges } from './selected.ts';
@@ -52,10 +52,10 @@ export class Table {
   constructor(from?: Table) {
     this.#entries = new HashTrie(this.#owner, from ? from.#entries : undefined);
     this.#inOrder = from ? from.#inOrder.clone(this.#owner) : new SortedEntries(this.#owner, byUid);
-    this.#byParent = new FieldIndex(this.#owner, from ? from.#byParent : parentKey);
+    this.#byParent = from ? from.#byParent.clone(this.#owner) : new FieldIndex(this.#owner, parentKey, byUid);
     if (!from) return;
     this.#version = from.#version;
-    for (const [field, index] of from.#indexes) this.#indexes.set(field, new FieldIndex(this.#owner, index));
+    for (const [field, index] of from.#indexes) this.#indexes.set(field, index.clone(this.#owner));
     for (const [key, view] of from.#views) this.#views.set(key, { ...view });
   }
 
@@ -80,15 +80,16 @@ export class Table {
   set(uid: string, row: Row | undefined): Row | undefined {
     const before = this.#entries.get(uid);
     if (!before && !row) return undefined;
+    this.#version = nextStamp();
     const after: Entry | undefined = row && {
       uid,
       row,
+      stamp: this.#version,
       json: undefined,
       jsonVersion: 0,
       bytes: undefined,
       bytesVersion: 0,
     };
-    this.#version = nextStamp();
     if (after) this.#entries.set(uid, after);
     else this.#entries.delete(uid);
     this.#move(this.#inOrder, before, after);
@@ -174,7 +175,7 @@ export class Table {
   #index(field: string): FieldIndex {
     let index = this.#indexes.get(field);
     if (!index) {
-      index = new FieldIndex(this.#owner, textIn(field));
+      index = new FieldIndex(this.#owner, textIn(field), byStamp);
       for (const entry of this.all()) index.swap(undefined, entry);
       this.#indexes.set(field, index);
     }
