@@ -161,6 +161,8 @@ export interface Rules<T extends Row> {
   /** Completes a row just before it is stored, when its uid and times are set; may throw. */
   beforeCreate?(row: T, context: RowWriteContext): T;
   beforeUpdate?(next: T, previous: T, context: RowWriteContext): T;
+  /** Completes a row of a fixture once all rows of the fixture are there; may write others. */
+  settle?(row: T, context: RowWriteContext): T;
   /** Makes further writes after a row was created. */
   afterCreate?(row: T, context: RowWriteContext): void;
   /** Fields that the mask `*` keeps although the caller may set them (behaviour §6.11). */

@@ -19,6 +19,8 @@ export interface V1Adapter {
   readonly pathOf: (path: string) => string;
   /** For an update, the fields that are kept when they are left out. */
   readonly keep?: readonly string[];
+  /** For a create, the fields that v2 requires and v1 does not. */
+  readonly waived?: readonly string[];
   readonly list?: {
     readonly rule: ListRule;
     readonly cursor?: V1Cursor;

@@ -93,6 +93,8 @@ export interface V1Create {
   /** The JSON names of the request's fields for the parent and for what to create. */
   readonly parent: string;
   readonly body?: string;
+  /** Fields that v2 requires and v1 does not. */
+  readonly waived?: readonly string[];
 }
 
 /** An Update of v1: a PUT that replaces the whole resource. */

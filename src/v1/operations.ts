@@ -30,7 +30,8 @@ const idPath =
   (field: string): string =>
     field === 'uid' ? snake(id) : conversion.pathOf(field);
 
-const create = (shown: Shown, { parent, body, name = 'Create', request, description }: V1Create): Adapted => {
+const create = (shown: Shown, given: V1Create): Adapted => {
+  const { parent, body, name = 'Create', request, description, waived } = given;
   const { resource, form } = shown;
   const target = standard(shown, 'create');
   const unscoped = target.operation.scope === undefined;
@@ -58,12 +59,13 @@ const create = (shown: Shown, { parent, body, name = 'Create', request, descript
     }),
     adapter: {
       target,
-      ask: (given) => ({
-        parent: given[parent],
-        [resource.singular]: drafted(form, (body === undefined ? given : given[body]) as Value | undefined),
+      ask: (asking) => ({
+        parent: asking[parent],
+        [resource.singular]: drafted(form, (body === undefined ? asking : asking[body]) as Value | undefined),
       }),
       answer: show(form),
       pathOf: (field) => (field === 'parent' ? snake(parent) : toPath(field)),
+      ...defined({ waived }),
     },
   };
 };

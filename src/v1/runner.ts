@@ -5,6 +5,7 @@ import type { Context, Method, Resource, WriteContext } from '../kernel/resource
 import type { BoundOperation, ReadRunner, Runner, WriteRunner } from '../kernel/runner.ts';
 import { boundMethod } from '../kernel/standard-operations.ts';
 import { demandListScope } from '../kernel/verb-runners.ts';
+import { defined } from '../schema/defined.ts';
 import type { AnyMessage } from '../schema/field-types.ts';
 import { type FieldViolation, respelled } from '../schema/field-violation.ts';
 import type { Operation } from '../schema/operation.ts';
@@ -89,13 +90,14 @@ const listRunner = (operation: Operation, resource: Resource, { list }: V1Adapte
 };
 
 /** Runs the operation of v2, with the request and the answer converted. */
-const convertingRunner = (operation: Operation, { target, ask, answer, keep }: V1Adapter): ReadRunner | WriteRunner => {
+const convertingRunner = (operation: Operation, adapter: V1Adapter): ReadRunner | WriteRunner => {
+  const { target, ask, answer, keep, waived } = adapter;
   const { runner } = target;
   const { response } = operation;
   const respell = respelling(operation);
   const asked = (incoming: Incoming): Incoming => {
     demandForm(incoming, respell);
-    return { request: ask(incoming.request), faults: [], paths: [], ...(keep && { keep }) };
+    return { request: ask(incoming.request), faults: [], paths: [], ...defined({ keep, waived }) };
   };
   const shown = (given: Answer, context: Context): Answer =>
     response ? inV1(response, answer(fieldsOf(given), context), given.kind === 'message' && given.once) : EMPTY;
