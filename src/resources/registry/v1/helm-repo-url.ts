@@ -1,14 +1,10 @@
-import { isIP } from 'node:net';
 import { type FieldType, text } from '../../../schema/field-types.ts';
 
 const URL_PARTS = /^(https|oci|http):\/\/([^/?#]*)/i;
 const AUTHORITY = /^(\[[^\]]*\]|[^:@[\]]*)(?::\d*)?$/;
 
-const isLoopback = (host: string): boolean => {
-  const address = host.replace(/^\[|\]$/g, '').toLowerCase();
-  if (isIP(address) === 4) return address.startsWith('127.');
-  return address === 'localhost' || address === '::1';
-};
+/** A loopback host, as `URL` returns it: in lower case, with addresses in their canonical form. */
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /**
  * True for a URL that the published validator of Helm repositories accepts: https or oci, or http on a loopback host,
@@ -19,7 +15,7 @@ export const isHelmRepoUrl = (value: string): boolean => {
   if (/[\u0000-\u0020\u007f]/.test(value) || !URL.canParse(value)) return false;
   const [, scheme = '', authority = ''] = URL_PARTS.exec(value) ?? [];
   const [, host = ''] = AUTHORITY.exec(authority) ?? [];
-  return host !== '' && (scheme.toLowerCase() !== 'http' || isLoopback(host));
+  return host !== '' && (scheme.toLowerCase() !== 'http' || LOOPBACK.test(new URL(value).hostname));
 };
 
 /** The URL of a Helm repository. */
