@@ -286,12 +286,12 @@ test.describe('12.5: build reports @mock', () => {
     expect(await startTimes({ pageSize: 2 })).toEqual([T3, T2]);
     expect(await startTimes({ startedSince: T2 })).toEqual([T3, T2, T2]);
     expect(await startTimes({ startedBefore: T2 })).toEqual([T1, T1]);
-    expect(await startTimes({ startedSince: undefined })).toEqual([]);
     expect(await startTimes({ startedSince: T2, startedBefore: T3 })).toEqual([T2, T2]);
     expect(await startTimes({ uidp: { childrenOf: idOf('two') } })).toEqual([T2]);
     expect(await startTimes({ uidp: { ids: [String(all[0]?.id)] } })).toEqual([T3]);
-    const named = { startedSince: undefined, uidp: { descendantsOf: String(all[0]?.id) } };
-    expect(await startTimes(named)).toEqual([T3]);
+    const named = { uidp: { descendantsOf: String(all[0]?.id) } };
+    expect(await call('ListBuildReports', named)).toEqual({ reports: [all[0]] });
+    expect(await call('GetBuildStatus', named)).toEqual({ failures: [{ repoId: idOf('one'), total: 1 }] });
     expect(await startTimes({ ...named, startedBefore: T3 })).toEqual([]);
     expect(await startTimes({ uidp: { childrenOf: `${org.uid}/${MISSING}` } })).toEqual([]);
     const [bare] = await list({ excludeLogs: true, uidp: { childrenOf: idOf('two') } });

@@ -228,7 +228,7 @@ export const v1Kinds: readonly V1Kind[] = [
         return { name, digest: digestOf(name) };
       },
       falls: ['deprecated', false],
-      required: ['digest', /\bdigest\b/],
+      required: ['name', /\bname: tag must match/],
     },
   },
 ];
