@@ -38,11 +38,13 @@ test.describe('reads return the same fields on both faces @fixture', () => {
       azure: { tenantId: 't', clientIds: { a: '1', b: '2' } },
       github: { appInstallations: { '9007199254740993': { installations: [{ installationId: '7', name: 'n' }] } } },
     });
-    const repo = await org.repo({
+    const { uid: source } = await org.repo({
       catalogTier: 'CATALOG_TIER_BASE',
       aliases: ['a/b:latest'],
       activeTags: ['1', 'latest'],
-      syncConfig: { source: org.uid },
+    });
+    const repo = await org.repo({
+      syncConfig: { source },
       customOverlay: { contents: { packages: ['a'] }, environment: { A: 'b' } },
     });
     for (const [operation, row] of [

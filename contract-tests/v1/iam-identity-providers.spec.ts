@@ -70,6 +70,9 @@ test.describe('Update', () => {
     const changed = { ...oidc, correlation_rule: 'CORRELATION_RULE_OID_EQUALS_EXTERNAL_ID' };
     const body = { name: 'a', default_role: roleUid(org.roles, 'viewer'), oidc: changed };
     expectBare(await api.put(`${PATH}/${uid}`, body), 'INVALID_ARGUMENT', /: oidc\.correlation_rule: .*immutable/);
+    const restated = { ...oidc, correlation_rule: 'CORRELATION_RULE_SUB_EQUALS_EXTERNAL_ID' };
+    const put = ok(await api.put(`${PATH}/${uid}`, { ...body, oidc: restated }));
+    expect(put.oidc).not.toHaveProperty('correlation_rule');
   });
 
   for (const [what, fields, says] of [

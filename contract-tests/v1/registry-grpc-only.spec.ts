@@ -138,6 +138,39 @@ test.describe('12.5: deployments', () => {
     expect(await call('GetDeployment', { repoId })).toEqual({});
   });
 
+  for (const [repo, isTaken] of [
+    ['https://charts.test/stable?version=1', true],
+    ['oci://registry.test/charts', true],
+    ['HTTPS://charts.test:8443', true],
+    ['http://localhost:8080/charts', true],
+    ['http://127.0.0.1/charts', true],
+    ['http://[::1]:80/charts', true],
+    ['http://charts.test', false],
+    ['https://user@charts.test', false],
+    ['https://user:password@charts.test', false],
+    ['oci://@registry.test/charts', false],
+    ['https://', false],
+    ['https:///charts', false],
+    ['ftp://charts.test', false],
+    ['file:///charts', false],
+    ['charts.test/stable', false],
+    ['https://charts.test/a b', false],
+  ] as const) {
+    test(`a chart ${isTaken ? 'may' : 'must not'} be in ${repo}`, async ({ org, grpc }) => {
+      const { uid: repoId } = await org.repo();
+      await grpcService(grpc, REGISTRY)('CreateDeployment', { parentId: repoId });
+      for (const [method, request] of [
+        ['UpdateDeployment', { repoId }],
+        ['CreateDeployment', { parentId: repoId }],
+      ] as const) {
+        const ended = await grpc.call(`${REGISTRY}/${method}`, { ...request, charts: [{ repo }] });
+        const refused = { ok: false, code: 3, message: expect.stringContaining('charts[0].repo: helm repository URL') };
+        if (!isTaken) expect(ended).toMatchObject(refused);
+        else expect(ended).toMatchObject(method === 'UpdateDeployment' ? { ok: true } : { ok: false, code: 6 });
+      }
+    });
+  }
+
   test('a missing repo, a group and an empty id cannot have one', async ({ org, grpc }) => {
     for (const [parentId, code] of [
       [`${org.uid}/${MISSING}`, 5],
@@ -201,8 +234,8 @@ test('12.5: sync statuses are returned for each repo, and for all synced ones of
   const call = grpcService(grpc, REGISTRY);
   const repos = await plant(org, [
     { name: 'plain' },
-    { name: 'queued', syncConfig: { source: 'a' }, syncStatus: { status: 'QUEUED', createTime: T1 } },
-    { name: 'silent', syncConfig: { source: 'a' } },
+    { name: 'queued', syncConfig: { source: 'plain' }, syncStatus: { status: 'QUEUED', createTime: T1 } },
+    { name: 'silent', syncConfig: { source: 'plain' } },
     { name: 'failed', syncStatus: { status: 'FAILED', createTime: T2 } },
   ]);
   const idOf = (name: string): unknown => repos.find((repo) => repo.name === name)?.id;
@@ -237,7 +270,7 @@ test.describe('12.5: build reports @mock', () => {
       { name: 'good', buildReports: [built(T1, 'Success')] },
     ]);
     const idOf = (name: string): string => String(repos.find((repo) => repo.name === name)?.id);
-    const within = { uidp: { descendantsOf: org.uid } };
+    const within = { uidp: { descendantsOf: org.uid }, startedSince: T1 };
     const list = async (filter: object): Promise<readonly Readonly<Record<string, unknown>>[]> =>
       ((await call('ListBuildReports', { ...within, ...filter })).reports ?? []) as never;
     const startTimes = async (filter: object): Promise<readonly unknown[]> =>
@@ -256,6 +289,10 @@ test.describe('12.5: build reports @mock', () => {
     expect(await startTimes({ startedSince: T2, startedBefore: T3 })).toEqual([T2, T2]);
     expect(await startTimes({ uidp: { childrenOf: idOf('two') } })).toEqual([T2]);
     expect(await startTimes({ uidp: { ids: [String(all[0]?.id)] } })).toEqual([T3]);
+    const named = { uidp: { descendantsOf: String(all[0]?.id) } };
+    expect(await call('ListBuildReports', named)).toEqual({ reports: [all[0]] });
+    expect(await call('GetBuildStatus', named)).toEqual({ failures: [{ repoId: idOf('one'), total: 1 }] });
+    expect(await startTimes({ ...named, startedBefore: T3 })).toEqual([]);
     expect(await startTimes({ uidp: { childrenOf: `${org.uid}/${MISSING}` } })).toEqual([]);
     const [bare] = await list({ excludeLogs: true, uidp: { childrenOf: idOf('two') } });
     expect(bare).toMatchObject({ mediaType: 'm', warnings: ['w'] });
@@ -271,6 +308,19 @@ test.describe('12.5: build reports @mock', () => {
     for (const filter of [{}, { pageSize: 1 }]) expect(await failures(filter)).toEqual(both);
     expect(await failures({ startedSince: T3 })).toEqual([{ ...one, total: 1 }]);
     expect(await failures({ uidp: { childrenOf: idOf('good') } })).toEqual([]);
+  });
+
+  test('without started_since begin one day ago', async ({ api, org, grpc }) => {
+    const call = grpcService(grpc, REGISTRY);
+    const now = Date.parse(String(ok(await steer(api, 'GET', 'clock')).now));
+    const ago = (hours: number): string => new Date(now - hours * 3_600_000).toISOString();
+    await plant(org, [{ name: 'one', buildReports: [25, 23, 1].map((hours) => built(ago(hours), 'Failure')) }]);
+    const within = { uidp: { descendantsOf: org.uid } };
+    const { reports } = await call('ListBuildReports', within);
+    expect(reports).toMatchObject([{ startedAt: ago(1) }, { startedAt: ago(23) }]);
+    expect(await call('GetBuildStatus', within)).toMatchObject({ failures: [{ total: 2 }] });
+    const { reports: all } = await call('ListBuildReports', { ...within, startedSince: ago(48) });
+    expect(all).toHaveLength(3);
   });
 
   test('a negative page size is refused', async ({ grpc }) => {

@@ -83,7 +83,9 @@ test.describe('12.3: counts of vulnerabilities @mock', () => {
       '02 one old',
       '02 two latest',
     ]);
-    expect(await asked({ references: [{ repo: one }], tag: 'latest' })).toEqual(['02 one latest']);
+    // Beside them, repo and tag have no effect.
+    const beside = { repo: two, tag: 'none' };
+    expect(await asked({ references: [{ repo: one, tag: 'old' }], ...beside })).toEqual(['02 one old']);
     expect(await asked({ references: [{ repo: one }], from: '2026-01-03T00:00:00Z' })).toEqual([]);
     const bad = await grpc.call(`${VULNERABILITIES}/ListVulnCountReports`, { references: [{ tag: 'a' }] });
     expect(bad).toMatchObject({ ok: false, code: 3, message: expect.stringMatching(/references\[0\]\.repo/) });

@@ -123,6 +123,8 @@ export interface ListRule extends VerbRule {
   readonly compare?: Readonly<Record<string, (a: string, b: string) => number>>;
   /** Makes the test that drops rows which are hidden by default; undefined when the request asks for them. */
   visible?(request: Readonly<Record<string, unknown>>): ((row: Row) => boolean) | undefined;
+  /** Joins the rows that the List finds into those that it returns, such as one for each day. */
+  combine?(rows: readonly Row[]): readonly Row[];
   /** True if root rows are visible to every caller who has the capability anywhere: built-in roles. */
   readonly rootsVisible?: boolean;
   /** The name of the array in the response; the plural by default. */
@@ -161,6 +163,8 @@ export interface Rules<T extends Row> {
   /** Completes a row just before it is stored, when its uid and times are set; may throw. */
   beforeCreate?(row: T, context: RowWriteContext): T;
   beforeUpdate?(next: T, previous: T, context: RowWriteContext): T;
+  /** Completes a row of a fixture once all rows of the fixture are there; may write others. */
+  settle?(row: T, context: RowWriteContext): T;
   /** Makes further writes after a row was created. */
   afterCreate?(row: T, context: RowWriteContext): void;
   /** Fields that the mask `*` keeps although the caller may set them (behaviour §6.11). */

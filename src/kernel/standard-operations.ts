@@ -56,14 +56,14 @@ const list = (resource: Resource): Made => {
   const { domain, plural, words, message: held } = resource;
   const id = `List${capital(plural)}`;
   const name = `${packageOf(domain)}.${id}`;
-  const { key = plural, path, scope, locate, uidp } = rule;
+  const { key = plural, path, scope, pathFields, uidp } = rule;
   const described = operation(resource, rule, {
     id,
     summary: `List ${words.plural}`,
     ...(path === undefined ? at(resource, 'GET') : { http: { method: 'GET', path: `/${domain}/v2${path}` } }),
     request: listRequest(`${name}Request`, words.plural, rule),
     response: listResponse(`${name}Response`, key, held, words.plural, rule),
-    fails: uidp === undefined && !locate && !scope ? [] : ['NOT_FOUND'],
+    fails: uidp === undefined && !pathFields && !scope ? [] : ['NOT_FOUND'],
     scope: scope?.field,
   });
   return { operation: described, verb: 'list', resource, list: rule, runner: listRunner(described, resource, rule) };

@@ -13,11 +13,16 @@ interface QueryField {
   readonly field: NamedField;
 }
 
+/** True for a list of messages without a short form, which no query can have (behaviour §3.11). */
+const isBeyondQueries = ({ type: { element } }: NamedField): boolean =>
+  element?.kind === 'message' && element.fromText === undefined;
+
 /** The query parameters of fields: a message has a short form, or one parameter for each of its members. */
 const queryFields = (fields: Iterable<NamedField>, prefix = ''): readonly QueryField[] =>
   [...fields].flatMap((field) => {
     const name = `${prefix}${querySpelling(field)}`;
     const { type } = field;
+    if (isBeyondQueries(field)) return [];
     if (type.kind !== 'message' || type.fromText) return { name, field };
     return queryFields(type.message?.().fields.values() ?? [], `${name}.`);
   });

@@ -1,5 +1,5 @@
 import type { AnyMessage, FieldType } from './field-types.ts';
-import { hasPresence, isReturned } from './message.ts';
+import { distinguishesZero, isReturned } from './message.ts';
 import { isZero, zeroOf } from './scalars.ts';
 
 type Value = Readonly<Record<string, unknown>>;
@@ -34,7 +34,7 @@ export const encodeMessage = (
     if (!isReturned(field) || (field.once && !once)) continue;
     const item = held[field.name];
     // A field with presence may be set to its zero value.
-    if (isZero(field.type, item) && (!hasPresence(field) || item === undefined)) {
+    if (isZero(field.type, item) && (!distinguishesZero(field) || item === undefined)) {
       const zero = field.always ? zeroOf(field.type) : undefined;
       if (zero !== undefined) answer.push([field[spelling], zero]);
       continue;

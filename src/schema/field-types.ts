@@ -65,11 +65,13 @@ export interface NamedField {
   readonly type: FieldType;
   readonly behaviour: Behaviour;
   readonly immutable: boolean;
+  readonly unsetMeans?: unknown;
   readonly description: string;
   readonly oneof?: string;
   readonly always: boolean;
   readonly once: boolean;
   readonly presence: boolean;
+  readonly keepsZero: boolean;
   readonly deprecated: boolean;
   readonly query?: string;
   readonly example?: unknown;

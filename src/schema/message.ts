@@ -20,10 +20,14 @@ export interface FieldOptions {
   readonly once?: boolean;
   /** May not change after create (AIP-203 IMMUTABLE). */
   readonly immutable?: boolean;
+  /** For an immutable field that may be left out, the value that this selects: stating it, or none, is no change. */
+  readonly unsetMeans?: unknown;
   /** Kept for older clients; another field replaces it. */
   readonly deprecated?: boolean;
   /** Has explicit presence in protobuf (`optional`). */
   readonly presence?: boolean;
+  /** Returned in JSON when it was set to zero, although protobuf has no presence for it. */
+  readonly keepsZero?: boolean;
   /** Its name as a query parameter, if that is not the proto name. */
   readonly query?: string;
   /** Its proto name, if that is not the JSON name in snake case. */
@@ -82,7 +86,7 @@ export const message = <F extends Fields>(name: string, description: string, tab
   const spellings = new Map<string, NamedField>();
   const numbers = new Set<number>();
   for (const [key, { number, type, behaviour, description: text, options }] of Object.entries(table)) {
-    const { oneof, query, example, minimum } = options;
+    const { oneof, query, example, minimum, unsetMeans } = options;
     const named: NamedField = {
       name: key,
       proto: options.proto ?? snake(key),
@@ -94,8 +98,9 @@ export const message = <F extends Fields>(name: string, description: string, tab
       always: options.always ?? false,
       once: options.once ?? false,
       presence: options.presence ?? false,
+      keepsZero: options.keepsZero ?? false,
       deprecated: options.deprecated ?? false,
-      ...defined({ oneof, query, example, minimum }),
+      ...defined({ oneof, query, example, minimum, unsetMeans }),
     };
     if (numbers.has(number)) throw new Error(`${name} uses number ${number} twice`);
     numbers.add(number);
@@ -114,6 +119,9 @@ export const of = <M extends AnyMessage>(held: M | (() => M)): FieldType<Static<
   message: typeof held === 'function' ? held : () => held,
   zod: () => z.record(z.string(), z.unknown()),
 });
+
+/** True if a field that is set to its zero value differs from an absent one, in JSON at least. */
+export const distinguishesZero = (field: NamedField): boolean => field.keepsZero || hasPresence(field);
 
 /** True if a field that is set to its zero value differs from an absent one. */
 export const hasPresence = ({ type, presence, oneof }: NamedField): boolean =>

@@ -1,7 +1,7 @@
 import { defined } from '../schema/defined.ts';
 import { stepsAlong } from '../schema/field-path.ts';
 import type { AnyMessage, FieldType, NamedField } from '../schema/field-types.ts';
-import { hasPresence } from '../schema/message.ts';
+import { distinguishesZero } from '../schema/message.ts';
 import { isZero } from '../schema/scalars.ts';
 
 type Value = Readonly<Record<string, unknown>>;
@@ -113,7 +113,7 @@ const relation = (older: AnyMessage, newer: AnyMessage, counterparts: Counterpar
       const held = value[pair[from].name];
       if (held === undefined) continue;
       // A zero that means the same as absence in one version is absent in the other, if that distinguishes the two.
-      if (!hasPresence(pair[from]) && hasPresence(pair[to]) && isZero(pair[from].type, held)) continue;
+      if (!distinguishesZero(pair[from]) && distinguishesZero(pair[to]) && isZero(pair[from].type, held)) continue;
       result.push([pair[to].name, pair[how](held)]);
     }
     return Object.fromEntries(result);

@@ -40,6 +40,7 @@ const Oidc = message(
     groupsClaim: optional(5, string(), "The claim that lists the user's groups."),
     correlationRule: optional(6, enumOf(CorrelationRule), 'How a login is matched to a user that SCIM provisioned.', {
       immutable: true,
+      unsetMeans: 'CORRELATION_RULE_SUB_EQUALS_EXTERNAL_ID',
     }),
     pkceEnabled: optional(7, bool(), 'Whether sign-in uses PKCE; then no client secret is needed.'),
   },

@@ -4,6 +4,9 @@ import { message, of, optional, required, type Static } from '../../schema/messa
 
 const PACKAGE = 'chainguard.platform.registry.v2.CustomOverlay';
 
+/** The id 0 is that of root: an id that is set to it stays in JSON (behaviour §5.10). */
+export const KEEPS_ZERO = { keepsZero: true } as const;
+
 const RuntimeKeyringEntry = message(
   `${PACKAGE}.ImageContents.RuntimeKeyringEntry`,
   'A public key that packages may be signed with.',
@@ -29,8 +32,8 @@ const ImageContents = message(`${PACKAGE}.ImageContents`, 'What an image holds b
 
 const User = message(`${PACKAGE}.Accounts.User`, 'A user account of the image.', {
   username: required(1, string(), 'The name of the user.'),
-  uid: optional(2, int32(), 'The numeric id of the user.'),
-  gid: optional(3, int32(), 'The numeric id of the primary group.'),
+  uid: optional(2, int32(), 'The numeric id of the user.', KEEPS_ZERO),
+  gid: optional(3, int32(), 'The numeric id of the primary group.', KEEPS_ZERO),
   groupName: optional(4, string(), 'The name of the primary group.'),
   shell: optional(5, string(), 'The login shell.'),
   homeDir: optional(6, string(), 'The home directory.'),
@@ -38,7 +41,7 @@ const User = message(`${PACKAGE}.Accounts.User`, 'A user account of the image.',
 
 const Group = message(`${PACKAGE}.Accounts.Group`, 'A group account of the image.', {
   groupname: required(1, string(), 'The name of the group.'),
-  gid: optional(2, int32(), 'The numeric id of the group.'),
+  gid: optional(2, int32(), 'The numeric id of the group.', KEEPS_ZERO),
   members: optional(3, repeated(string()), 'The names of its users.'),
 });
 

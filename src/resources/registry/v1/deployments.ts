@@ -5,11 +5,17 @@ import { type Collection, collection } from '../../../kernel/rows.ts';
 import { repeated, string, timestamp, uid } from '../../../schema/field-types.ts';
 import { type Message, message, of, optional, output, plain, required, type Static } from '../../../schema/message.ts';
 import { repoRows } from '../repo-message.ts';
+import { helmRepoUrl } from './helm-repo-url.ts';
 import { PACKAGE, registryOperation } from './registry-operation.ts';
 
 const HelmChart = message(`${PACKAGE}.HelmChart`, 'A Helm chart that deploys an image.', {
   source: optional(1, string(), 'The location of the source of the chart.', { presence: true }),
-  repo: required(2, string(), 'The repository of charts that it is in.', { example: 'https://charts.example.com' }),
+  repo: required(
+    2,
+    helmRepoUrl(),
+    'The URL of the Helm repository that it is in: https or oci, or http on a loopback host, without user information.',
+    { example: 'https://charts.example.com' },
+  ),
   chart: optional(3, string(), 'The name of the chart in it.', { presence: true }),
 });
 

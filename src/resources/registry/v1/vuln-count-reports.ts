@@ -48,11 +48,11 @@ const RepoTagReference = message(`${PACKAGE}.RepoTagReference`, 'An image to rep
 });
 
 const VulnCountReportFilter = message(`${PACKAGE}.VulnCountReportFilter`, 'Which reports to list.', {
-  repo: optional(1, string(), 'Only reports on images of repos of exactly this name.'),
-  tag: optional(2, string(), 'Only reports on images of exactly this tag.'),
+  repo: optional(1, string(), 'Only reports on images of repos of exactly this name; ignored beside references.'),
+  tag: optional(2, string(), 'Only reports on images of exactly this tag; ignored beside references.'),
   from: optional(3, timestamp(), 'The start of the period, inclusive.'),
   to: optional(4, timestamp(), 'The end of the period, inclusive.'),
-  references: optional(5, repeated(of(RepoTagReference)), 'Only reports on these images; a query cannot say it.'),
+  references: optional(5, repeated(of(RepoTagReference)), 'Only reports on these images, over gRPC.'),
 });
 
 const VulnCountReportList = message(`${PACKAGE}.VulnCountReportList`, 'How many vulnerabilities images had.', {
@@ -79,8 +79,11 @@ const isAskedFor = ({ repo = '', tag = '', from = '', to = '', references = [] }
     (name === '' || report.repo === name) && (label === '' || report.tag === label);
   return (report: Report): boolean => {
     const { date = '' } = report;
-    if (!matches(report, repo, tag) || date < from || (to !== '' && date > to)) return false;
-    return references.length === 0 || references.some((each) => matches(report, each.repo, each.tag));
+    if (date < from || (to !== '' && date > to)) return false;
+    // References take precedence over repo and tag (behaviour §12.3).
+    return (references.length === 0 ? [{ repo, tag }] : references).some((each) =>
+      matches(report, each.repo, each.tag),
+    );
   };
 };
 
