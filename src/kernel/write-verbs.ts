@@ -1,4 +1,6 @@
 import type { FieldViolation } from '../schema/field-violation.ts';
+import { profileIn } from '../schema/profile.ts';
+import { messagesIn } from '../schema/profile-messages.ts';
 import { checkFields } from '../schema/validate.ts';
 import type { Violations } from './context.ts';
 import { typeOf } from './directory.ts';
@@ -79,7 +81,8 @@ export const updateRow = (
   kept = resource.rules.keptByWildcard,
 ): Row => {
   const { rules } = resource;
-  const { next, touched } = applyMask(resource.message, previous, body, mask, paths, kept);
+  const shown = messagesIn(profileIn(write.settings))(resource.message);
+  const { next, touched } = applyMask(resource.message, previous, body, mask, paths, { kept, shown });
   if (touched.size === 0) return previous;
   const parent = resource.sharesParentUid ? previous.uid : parentOf(previous.uid);
   const context: RowWriteContext = { ...write, parent, touched };

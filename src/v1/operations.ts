@@ -51,7 +51,7 @@ const create = (shown: Shown, { parent, body, name = 'Create', request, descript
     operation: operationLike(shown, name, target, {
       summary: `Create ${one(resource)}`,
       ...defined({ description }),
-      ...below(form.path, 'POST', `/{${snake(parent)}=**}`, body ?? '*'),
+      ...below(form, 'POST', `/{${snake(parent)}=**}`, body ?? '*'),
       request: asked,
       response: form.message,
       scope: unscoped ? undefined : parent,
@@ -76,7 +76,7 @@ const update = (shown: Shown, { name = 'Update', description, keep }: V1Update):
     operation: operationLike(shown, name, target, {
       summary: `Replace ${one(resource)}`,
       description: description ?? `Replaces ${one(resource)} as a whole: what is left out becomes its zero value.`,
-      ...below(form.path, 'PUT', `/{${snake(id)}=**}`, '*'),
+      ...below(form, 'PUT', `/{${snake(id)}=**}`, '*'),
       request: form.message,
       response: form.message,
       scope: id,
@@ -100,7 +100,7 @@ const remove = (shown: Shown, { name = 'Delete', request, id: field = 'id', desc
     operation: operationLike(shown, name, target, {
       summary: `Delete ${one(resource)}`,
       ...defined({ description }),
-      ...below(form.path, 'DELETE', `/{${snake(field)}=**}`),
+      ...below(form, 'DELETE', `/{${snake(field)}=**}`),
       request: message(request, `Which ${singular} to delete.`, {
         [field]: required(1, uid(), `The uid of the ${singular}.`),
       }),

@@ -7,8 +7,11 @@ import type { Entry } from '../../kernel/rows.ts';
 import { encodeProto } from '../../schema/encode-proto.ts';
 import { type AnyMessage, int32, int64, repeated, string, uid } from '../../schema/field-types.ts';
 import { message, of, output, plain } from '../../schema/message.ts';
+import { SPECIFICATION } from '../../schema/profile.ts';
 import { MemoryStore } from '../../store/memory.ts';
-import { answerBytes, pageBytes, rowBytes } from './row-bytes.ts';
+import { answerBytesIn } from './row-bytes.ts';
+
+const { answer: answerBytes, page: pageBytes, row: rowBytes } = answerBytesIn(SPECIFICATION);
 
 const described = (singular: string, extra: object = {}) =>
   defineResource({

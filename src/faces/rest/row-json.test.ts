@@ -4,8 +4,11 @@ import { defineResource } from '../../kernel/resource.ts';
 import type { Entry, Row } from '../../kernel/rows.ts';
 import { int32, string, uid } from '../../schema/field-types.ts';
 import { message, output } from '../../schema/message.ts';
+import { SPECIFICATION } from '../../schema/profile.ts';
 import { MemoryStore } from '../../store/memory.ts';
-import { pageJson, rowJson } from './row-json.ts';
+import { rowTextsIn } from './row-json.ts';
+
+const { page: pageJson, row: rowJson } = rowTextsIn(SPECIFICATION);
 
 const described = (singular: string, extra: object = {}) =>
   defineResource({

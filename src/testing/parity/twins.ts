@@ -130,7 +130,7 @@ export const openTwins = async (): Promise<Twins> => {
   const report = (error: unknown): void => void unexpected.push(error);
   const clock = { now: () => millis };
   // v1 in camelCase, since the canonical JSON of a message has JSON names.
-  const spellings = { v1: 'name' } as const;
+  const spellings = { v1: 'json' } as const;
   const settings = { serviceDomain: 'platform.test', publicUrl: 'http://127.0.0.1', seed: 'twins', spellings };
   const key = generateSigningKey();
   const upstreamKey = generateUpstreamKey();
