@@ -48,7 +48,7 @@ export const DIFFERENCES = {
     ['C3'],
     'JSON name of `syncConfig`',
     ['lowerCamel', '`syncConfig`'],
-    ['published', '`sync_config`'],
+    ['asPublished', '`sync_config`'],
   ),
   addedFields: difference(
     ['C4', 'C5', 'C11'],

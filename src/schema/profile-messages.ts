@@ -23,7 +23,7 @@ const formIn = ({ addedFields, fieldNames, hiddenCapabilities }: Profile): Messa
   };
   const fieldForm = (field: NamedField): NamedField => ({
     ...field,
-    ...(fieldNames === 'published' && field.asPublished),
+    ...(fieldNames === 'asPublished' && field.asPublished),
     type: typeForm(field.type),
   });
   const forms = new WeakMap<AnyMessage, AnyMessage>();
