@@ -25,6 +25,8 @@ interface Seen {
   readonly otherKey: 200 | 400;
   /** C22: PATCH of invites and mappings. */
   readonly addedCalls: boolean;
+  /** C33: discovery names a loopback host that was asked. */
+  readonly issuerAsked: boolean;
   /** C34: built-in roles show the capabilities of remote registries. */
   readonly remoteRegistries: boolean;
 }
@@ -42,6 +44,7 @@ const PROFILES: Readonly<Record<string, Seen>> = {
     pagedFeeds: true,
     otherKey: 200,
     addedCalls: true,
+    issuerAsked: false,
     remoteRegistries: true,
   },
   published: {
@@ -56,6 +59,7 @@ const PROFILES: Readonly<Record<string, Seen>> = {
     pagedFeeds: false,
     otherKey: 400,
     addedCalls: false,
+    issuerAsked: true,
     remoteRegistries: false,
   },
 };
