@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
+import { seen } from './profile.ts';
 
 /** A JSON Schema as the document writes it. */
 export interface Schema {
@@ -77,18 +78,18 @@ export interface DocumentedOperation {
 const METHODS = ['get', 'post', 'patch', 'put', 'delete'] as const;
 
 /** A document of the repository, or the target's own where the suite is used outside of the repository. */
-const load = async (name: string): Promise<Document> => {
-  const file = new URL(`../../${name}`, import.meta.url);
+export const load = async (name: string, suffix = ''): Promise<Document> => {
+  const file = new URL(`../../${name}${suffix}.yaml`, import.meta.url);
   if (existsSync(file)) return parse(readFileSync(file, 'utf8'), { maxAliasCount: -1 }) as Document;
   const { BASE_URL } = process.env;
   if (BASE_URL === undefined) throw new Error(`there is no ${name}, and BASE_URL names no target to read it from`);
-  return parse(await (await fetch(`${BASE_URL}/${name}`)).text()) as Document;
+  return parse(await (await fetch(`${BASE_URL}/${name}.yaml`)).text()) as Document;
 };
 
 /** The documents that every answer is checked against. */
 export const documents: Readonly<Record<ApiVersion, Document>> = {
-  v1: await load('openapi-v1.yaml'),
-  v2: await load('openapi.yaml'),
+  v1: await load('openapi-v1', seen.documentSuffix),
+  v2: await load('openapi', seen.documentSuffix),
 };
 
 /** The document of v2. */

@@ -13,7 +13,7 @@ import { secretFor } from '../kernel/ids.ts';
 import type { Store } from '../kernel/rows.ts';
 import type { World } from '../kernel/world.ts';
 import { grants, groups, identities, identityProviders } from '../resources/index.ts';
-import { allOperations, allResources } from './editions.ts';
+import { allResources, describedOperations } from './editions.ts';
 
 /** The parts of which a mock is composed; everything that touches the outside is handed in. */
 export interface Parts {
@@ -46,7 +46,7 @@ export const createMock = (parts: Parts): Mock => {
   const { settings, store, key, upstreamKey, trusted, audiences, scheme, report } = parts;
   const { seed, publicUrl: issuer } = settings;
   const clock = new WorldClock(parts.clock);
-  const kernel = new Kernel(allResources, allOperations, accessEvaluator(grants));
+  const kernel = new Kernel(allResources, describedOperations, accessEvaluator(grants));
   const identity = new WorldIdentity({
     ...{ store, clock, machineClock: parts.clock, seed, issuer, audiences, scheme, key, upstreamKey, trusted, report },
     ...{ identities, groups, identityProviders, grants },

@@ -7,7 +7,12 @@ import { createHttpApp, type Mount } from '../faces/rest/http-app.ts';
 import { issuerPages } from '../identity/issuer-pages.ts';
 import type { TrustedIssuer } from '../identity/trusted-issuers.ts';
 import type { Clock } from '../kernel/clock.ts';
+import type { Settings } from '../kernel/context.ts';
 import { identities } from '../resources/index.ts';
+import { spellingIn } from '../schema/edition.ts';
+import type { Spelling } from '../schema/encode-json.ts';
+import { profileIn, profileNamed } from '../schema/profile.ts';
+import type { ProfileName } from '../schema/profile-differences.ts';
 import { editionNamed } from './editions.ts';
 import { CALL } from './log.ts';
 import { createMock, type Mock } from './mock.ts';
@@ -20,13 +25,17 @@ import { steeringOf } from './steering.ts';
 /** How v1 spells the names of fields: as its messages do, or as JSON does (behaviour §12.4 V1). */
 export type V1Casing = 'snake' | 'camel';
 
+const SPELLINGS: Readonly<Record<V1Casing, Spelling>> = { snake: 'proto', camel: 'json' };
+
 /** How a mock is started: the checked flags of the command line. */
 export interface StartOptions extends PortSetting, StateSetting {
   /** Names of shipped fixtures, or files; applied in order to an empty state. */
   readonly fixtures: readonly string[];
   /** Where the shipped fixtures are. */
   readonly fixturesFolder: string;
-  /** How v1 spells the names of fields; in snake case by default. */
+  /** What the mock does where the specification and the published interface differ; by default the specification. */
+  readonly profile?: ProfileName;
+  /** How v1 spells the names of fields; by default as the profile has it. */
   readonly v1Casing?: V1Casing;
   /** The audiences that tokens may have besides the mock's URL. */
   readonly audiences: readonly string[];
@@ -64,14 +73,22 @@ const realClock: Clock = { now: () => Date.now() };
 /** Receives internal errors. */
 type Report = (error: unknown) => void;
 
+const isLoopbackUrl = (url: string): boolean => isLoopback(new URL(url).hostname.replace(/^\[|\]$/g, ''));
+
 /** The audiences of tokens: a mock that only this machine reaches accepts each name of loopback. */
 const audiencesOf = (url: string, { publicUrl, audiences }: StartOptions): readonly string[] => {
-  const { hostname, port } = new URL(url);
-  const loopback = publicUrl === undefined && isLoopback(hostname.replace(/^\[|\]$/g, ''));
-  const names = loopback
-    ? ['127.0.0.1', 'localhost', '[::1]'].map((name) => `${new URL(url).protocol}//${name}:${port}`)
-    : [];
+  const { port } = new URL(url);
+  const names =
+    publicUrl === undefined && isLoopbackUrl(url)
+      ? ['127.0.0.1', 'localhost', '[::1]'].map((name) => `${new URL(url).protocol}//${name}:${port}`)
+      : [];
   return [...audiences, ...names.filter((name) => name !== url)];
+};
+
+/** The issuer that discovery names: where a profile has it so, a loopback origin is answered with itself. */
+const issuerAt = ({ publicUrl: url, profile }: Settings): ((origin: string) => string) => {
+  if (profileIn({ profile }).issuerName === 'configured') return () => url;
+  return (origin) => (isLoopbackUrl(origin) ? origin : url);
 };
 
 /** What is served beside the API: the control plane, the issuer's pages and the console. */
@@ -81,21 +98,21 @@ const mountsOf = (
   controls: ReturnType<typeof controlApp>,
   version: string,
 ): readonly Mount[] => {
-  const { publicUrl: url, spellings } = world.settings;
+  const { publicUrl: url, profile } = world.settings;
   return [
     (app) => void app.route(CONTROL_PREFIX, controls),
-    (app) => void app.route('/', issuerPages(identity.documents())),
+    (app) => void app.route('/', issuerPages({ ...identity.documents(), issuerAt: issuerAt(world.settings) })),
     mountConsole({
       version,
       url,
       token: () => population.namedAdminToken(),
       // Imported at the first use: it costs more than the rest of a start.
       openApi: async (api) =>
-        (await import('../openapi/document.ts')).openApiTexts(kernel.operations, editionNamed(api), {
-          version,
-          url,
-          spelling: spellings?.[api],
-        }),
+        (await import('../openapi/document.ts')).openApiTexts(
+          kernel.operationsIn(profileIn({ profile })),
+          editionNamed(api),
+          { version, url, profile, spelling: spellingIn(editionNamed(api).edition, world.settings) },
+        ),
     }),
   ];
 };
@@ -114,16 +131,21 @@ const followed = (answering: Answering, { log, callLevel }: StartOptions): Answe
 /** Puts a mock together on a loaded state, and lets it answer on the open port. */
 const assemble = async (options: StartOptions, port: Port, state: State, report: Report): Promise<RunningMock> => {
   const { store, seed, key, upstreamKey, isNew } = state;
-  const { serviceDomain, fixtures, fixturesFolder: folder, v1Casing = 'snake', trusted, version } = options;
+  const { serviceDomain, fixtures, fixturesFolder: folder, v1Casing, profile, trusted, version } = options;
   const url = options.publicUrl ?? port.url;
-  const spellings = { v1: v1Casing === 'camel' ? 'name' : 'proto' } as const;
-  const settings = { serviceDomain, publicUrl: url, seed, spellings };
+  // Fixtures describe the same rows in every profile.
+  const plain = { serviceDomain, publicUrl: url, seed };
+  const settings: Settings = {
+    ...plain,
+    ...(profile && { profile: profileNamed(profile) }),
+    ...(v1Casing && { spellings: { v1: SPELLINGS[v1Casing] } }),
+  };
   const audiences = audiencesOf(url, options);
   const scheme = options.tls === undefined ? 'http' : 'https';
   const keys = { key, upstreamKey, trusted };
   const mock = createMock({ settings, store, clock: realClock, ...keys, audiences, scheme, report });
   const { world, rest, grpc, identity } = mock;
-  const population = new Population({ store, clock: world.clock, settings, folder });
+  const population = new Population({ store, clock: world.clock, settings: plain, folder });
   await population.begin(fixtures, isNew);
   const steering = steeringOf(mock, population, { policy: options.control, version, fixtures });
   const mounts = mountsOf(mock, population, controlApp(steering, report), version);

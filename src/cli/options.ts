@@ -5,6 +5,7 @@ import type { TlsSetting } from '../app/port.ts';
 import type { V1Casing } from '../app/start.ts';
 import { type ControlPolicy, isLoopback } from '../control/guard.ts';
 import { durationFrom } from '../schema/durations.ts';
+import { PROFILE_NAMES, type ProfileName } from '../schema/profile-differences.ts';
 
 /** The flags of `serve`, as commander has read and checked them. */
 export interface ServeFlags {
@@ -18,7 +19,8 @@ export interface ServeFlags {
   readonly data?: string;
   readonly seed: string;
   readonly serviceDomain: string;
-  readonly v1Casing: V1Casing;
+  readonly profile: ProfileName;
+  readonly v1Casing?: V1Casing;
   readonly publicUrl?: string;
   readonly audience?: readonly string[];
   readonly signingKey?: string;
@@ -146,6 +148,10 @@ export const controlOption = (): Option =>
 export const apiOption = (): Option =>
   new Option('--api <version>', 'the version of the API to describe').choices(['v1', 'v2']).default('v2');
 
+/** The flag for the profile that a document describes. */
+export const describedProfileOption = (): Option =>
+  new Option('--profile <profile>', 'the profile to describe').choices(PROFILE_NAMES).default(PROFILE_NAMES[0]);
+
 const stateOptions = (command: Command): Command =>
   command
     .addOption(
@@ -164,9 +170,16 @@ const stateOptions = (command: Command): Command =>
         .argParser(domain),
     )
     .addOption(
-      option('--v1-casing <casing>', 'how v1 spells field names in its answers', 'V1_CASING')
-        .choices(['snake', 'camel'])
-        .default('snake'),
+      option('--profile <profile>', 'what to follow where the two differ', 'PROFILE')
+        .choices(PROFILE_NAMES)
+        .default(PROFILE_NAMES[0]),
+    )
+    .addOption(
+      option(
+        '--v1-casing <casing>',
+        'how v1 spells field names in its answers (default: that of the profile)',
+        'V1_CASING',
+      ).choices(['snake', 'camel']),
     );
 
 const tokenOptions = (command: Command): Command =>

@@ -37,7 +37,7 @@ export const startOptionsOf = (
   { err, terminal, version, fixturesFolder }: Surroundings,
 ): StartOptions => {
   const log: Logger = createLog(flags.logLevel, terminal, err);
-  const { host, port, data, seed, serviceDomain, v1Casing, publicUrl, signingKey, tls, tlsCaFile } = flags;
+  const { host, port, data, seed, serviceDomain, profile, v1Casing, publicUrl, signingKey, tls, tlsCaFile } = flags;
   return {
     host,
     port,
@@ -45,13 +45,14 @@ export const startOptionsOf = (
     fixturesFolder,
     seed,
     serviceDomain,
-    v1Casing,
+    profile,
     audiences: flags.audience ?? [],
     trusted: (flags.trust ?? []).map(trustedIssuerOf),
     control: controlPolicyOf(flags),
     version,
     tokenTtlSeconds: flags.tokenTtl,
     log,
+    ...(v1Casing === undefined ? {} : { v1Casing }),
     ...(flags.cors === undefined ? {} : { origins: flags.cors }),
     ...callLevelOf(flags, terminal),
     ...(data === undefined ? {} : { data }),

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { TOKEN_FLAWS } from '../kernel/token-service.ts';
 import { UID } from '../kernel/uid.ts';
+import { PROFILE_NAMES } from '../schema/profile-differences.ts';
 
 /** The service's own error shape. */
 export const problem = z
@@ -162,6 +163,9 @@ export const info = z
     url: z.string().openapi({ description: 'Its public URL.' }),
     issuer: z.string().openapi({ description: 'The issuer of its tokens.' }),
     serviceDomain: z.string().openapi({ description: 'The domain in error details.' }),
+    profile: z
+      .enum(PROFILE_NAMES)
+      .openapi({ description: 'What the mock follows where the specification and the published interface differ.' }),
     seed: z.string().openapi({ description: 'The seed of everything generated.' }),
     fixtures: z.array(z.string()).openapi({ description: 'The fixtures it was started with.' }),
     orgId: z.string().openapi({ description: 'The uid of the first root group; empty when there is none.' }),

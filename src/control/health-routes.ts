@@ -1,4 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
+import { profileIn } from '../schema/profile.ts';
 import * as bodies from './bodies.ts';
 import { shownClock } from './clock-routes.ts';
 import { type App, failures, json } from './route-parts.ts';
@@ -41,6 +42,7 @@ export const healthRoutes = (app: App, steering: Steering): void => {
       url: settings.publicUrl,
       issuer: settings.publicUrl,
       serviceDomain: settings.serviceDomain,
+      profile: profileIn(settings).name,
       seed: settings.seed,
       fixtures: [...steering.fixtures],
       orgId: steering.orgId(),

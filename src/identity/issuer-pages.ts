@@ -12,6 +12,8 @@ export interface IssuerDocuments {
   /** The keys whose tokens are valid now, the one that signs first. */
   readonly ownKeys: () => Promise<readonly PublishedKey[]>;
   readonly upstreamKeys: () => readonly PublishedKey[];
+  /** The issuer that discovery names to a request by its origin; by default `url` (behaviour C33). */
+  readonly issuerAt?: (origin: string) => string;
 }
 
 const CLAIMS = ['iss', 'sub', 'aud', 'exp', 'iat', 'jti', 'act', 'email', 'email_verified', 'scope', 'cap'];
@@ -28,11 +30,13 @@ const discovery = (issuer: string, algorithm: string, claims?: readonly string[]
 });
 
 /** The pages by which others verify tokens: those of the mock itself, and of each issuer that it imitates. */
-export const issuerPages = ({ url, ownKeys, upstreamKeys }: IssuerDocuments): Hono => {
+export const issuerPages = ({ url, ownKeys, upstreamKeys, issuerAt = () => url }: IssuerDocuments): Hono => {
   const played = `${PLAYED_ISSUERS}/:name{${ISSUER_NAME.source.slice(1, -1)}}`;
   const show = (context: Context, document: object) => context.json(document);
   return new Hono()
-    .get('/.well-known/openid-configuration', (context) => show(context, discovery(url, 'RS256', CLAIMS)))
+    .get('/.well-known/openid-configuration', (context) =>
+      show(context, discovery(issuerAt(new URL(context.req.url).origin), 'RS256', CLAIMS)),
+    )
     .get('/.well-known/jwks.json', async (context) => show(context, { keys: await ownKeys() }))
     .get(`${played}/.well-known/openid-configuration`, (context) =>
       show(context, discovery(`${url}${PLAYED_ISSUERS}/${context.req.param('name')}`, 'ES256')),

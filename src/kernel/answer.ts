@@ -30,6 +30,8 @@ export type Answer =
       readonly page: Page;
       readonly rows: Rows;
       readonly key: string;
+      /** True if it has every row and is answered without paging. */
+      readonly isWhole?: boolean;
     }
   | {
       readonly kind: 'message';

@@ -17,6 +17,14 @@ export interface Change<T> {
 
 type Mask = '*' | readonly Path[];
 
+/** How a mask is read. */
+interface MaskOptions {
+  /** Fields that the mask `*` keeps although the caller may set them. */
+  readonly kept?: readonly string[] | undefined;
+  /** The message as the caller knows it, whose fields a mask may name. */
+  readonly shown?: AnyMessage;
+}
+
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** Resolves one path of a mask: an error message when it names no field, undefined for a field that is output-only. */
@@ -155,10 +163,10 @@ export const applyMask = <T extends object>(
   body: Value,
   mask: string,
   paths: readonly string[],
-  keptByWildcard: readonly string[] = [],
+  { kept: keptByWildcard = [], shown = of }: MaskOptions = {},
 ): Change<T> => {
   const before = previous as Value;
-  const read: Mask = mask === '' ? paths.map((path) => path.split('.')) : readMask(of, mask);
+  const read: Mask = mask === '' ? paths.map((path) => path.split('.')) : readMask(shown, mask);
   if (read !== '*' && read.length === 0) return { next: previous, touched: new Set() };
   const next =
     read === '*'

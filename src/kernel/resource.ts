@@ -63,6 +63,8 @@ export interface VerbRule {
   /** True when the capabilities are needed somewhere, not on the uid of the request. */
   readonly unscoped?: boolean;
   readonly origin?: 'spec';
+  /** True for a published delete that succeeds when the row is missing (behaviour C9). */
+  readonly repeatable?: true;
   /** The codes that it can return beyond those of the verb. */
   readonly fails?: Operation['fails'];
   /** `open` for a verb that needs no token. */

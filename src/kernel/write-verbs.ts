@@ -1,4 +1,6 @@
 import type { FieldViolation } from '../schema/field-violation.ts';
+import { profileIn } from '../schema/profile.ts';
+import { messagesIn } from '../schema/profile-messages.ts';
 import { isZero } from '../schema/scalars.ts';
 import { checkFields } from '../schema/validate.ts';
 import type { Violations } from './context.ts';
@@ -115,7 +117,9 @@ export const updateRow = (
   { keep, waived }: WriteOptions = {},
 ): Row => {
   const { rules } = resource;
-  const { next, touched } = applyMask(resource.message, previous, body, mask, paths, keep ?? rules.keptByWildcard);
+  const shown = messagesIn(profileIn(write.settings))(resource.message);
+  const kept = keep ?? rules.keptByWildcard;
+  const { next, touched } = applyMask(resource.message, previous, body, mask, paths, { kept, shown });
   if (touched.size === 0) return previous;
   const parent = resource.sharesParentUid ? previous.uid : parentOf(previous.uid);
   const context: RowWriteContext = { ...write, parent, touched };

@@ -27,6 +27,8 @@ const inputFields = (of: AnyMessage): readonly NamedField[] =>
 
 const answerFields = (of: AnyMessage): readonly NamedField[] => [...of.fields.values()].filter(isReturned);
 
+const NONE: ReadonlySet<string> = new Set();
+
 /** How the body of a request is described where other parts of the request have some of its fields. */
 export interface BodyOptions {
   /** The fields that are in the path. */
@@ -47,7 +49,7 @@ export class Components implements NamedSchemas {
     { readonly of: object; readonly as: string; readonly schema: z.ZodType | undefined }
   >();
 
-  constructor(isRequired: Presence, spelling: Spelling = 'name') {
+  constructor(isRequired: Presence, spelling: Spelling = 'json') {
     this.#isRequired = isRequired;
     this.#spelling = spelling;
   }
@@ -67,8 +69,8 @@ export class Components implements NamedSchemas {
     return this.#once(nameOf(of, 'body'), of, as, (name) => this.#object(of, 'input', inner, without).openapi(name));
   }
 
-  enum(of: EnumType): z.ZodType {
-    const values = Object.keys(of.values);
+  enum(of: EnumType, hidden: ReadonlySet<string> = NONE): z.ZodType {
+    const values = Object.keys(of.values).filter((value) => !hidden.has(value));
     return this.#once(componentName(of.name), of, 'enum', (name) =>
       z.enum(values).openapi(name, { description: of.description }),
     );

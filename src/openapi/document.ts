@@ -2,8 +2,9 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import { stringify } from 'yaml';
 import { type BoundHttpOperation, overHttp } from '../kernel/over-http.ts';
 import type { BoundOperation } from '../kernel/runner.ts';
-import type { Edition } from '../schema/edition.ts';
+import type { AnswerForm, Edition } from '../schema/edition.ts';
 import type { Spelling } from '../schema/encode-json.ts';
+import type { Profile } from '../schema/profile.ts';
 import { demandDistinctClasses } from './class-names.ts';
 import { type Paths, readable, shareParameters } from './compact.ts';
 import { formOf } from './form.ts';
@@ -12,8 +13,8 @@ import { BEARER, openApiRoutes, tagOf } from './routes.ts';
 /** An edition of the API with the introduction of its document. */
 export interface DescribedEdition {
   readonly edition: Edition;
-  /** In Markdown; `spelling` is that of the field names which the document shows. */
-  readonly overview: (spelling: Spelling) => string;
+  /** In Markdown, for a server that answers in this form. */
+  readonly overview: (form: AnswerForm) => string;
 }
 
 /** What a document needs besides the operations. */
@@ -22,8 +23,10 @@ export interface DocumentSettings {
   readonly version: string;
   /** The base URL of the API; by default that of a mock started without options. */
   readonly url?: string;
-  /** The spelling of field names; by default that of the edition. */
+  /** The spelling of field names; by default that of the edition in the profile. */
   readonly spelling?: Spelling | undefined;
+  /** The profile of the operations; the specification by default. */
+  readonly profile?: Profile | undefined;
 }
 
 /** The document in the two forms that it is served in; both end with a line break. */
@@ -58,9 +61,9 @@ const tagsOf = (
 export const openApiDocument = (
   described: readonly BoundOperation[],
   { edition, overview }: DescribedEdition,
-  { version, url = DEFAULT_URL, spelling }: DocumentSettings,
+  { version, url = DEFAULT_URL, spelling, profile }: DocumentSettings,
 ): Json => {
-  const form = formOf(edition, spelling);
+  const form = formOf(edition, { spelling, profile });
   const operations = overHttp(described, edition);
   const { routes, components, failures, examples } = openApiRoutes(operations, form);
   const { openAPIRegistry: registry, getOpenAPI31Document } = new OpenAPIHono();
@@ -78,7 +81,7 @@ export const openApiDocument = (
       title: `Platform API ${edition.name}`,
       version,
       summary: 'The interface that platform-mock implements.',
-      description: overview(form.spelling),
+      description: overview(form),
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url, description: 'A mock on this machine' }],

@@ -67,7 +67,7 @@ export class Examples {
   readonly #isRequired: Presence;
   readonly #spelling: Spelling;
 
-  constructor(resources: Iterable<Resource>, isRequired: Presence, spelling: Spelling = 'name') {
+  constructor(resources: Iterable<Resource>, isRequired: Presence, spelling: Spelling = 'json') {
     this.#resources = new Map([...resources].map((resource) => [resource.singular, resource]));
     this.#isRequired = isRequired;
     this.#spelling = spelling;

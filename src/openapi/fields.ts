@@ -10,7 +10,7 @@ export type Variant = 'answer' | 'input' | 'patch';
 /** The schemas of messages and enums, which fields refer to by name. */
 export interface NamedSchemas {
   readonly message: (of: AnyMessage, variant: Variant) => z.ZodType;
-  readonly enum: (of: EnumType) => z.ZodType;
+  readonly enum: (of: EnumType, hidden?: ReadonlySet<string>) => z.ZodType;
   /** The schema of a map whose values are messages; `keyed` is the kind of its keys, and `make` makes the schema. */
   readonly map: (of: AnyMessage, variant: Variant, keyed: string, make: () => z.ZodType) => z.ZodType;
 }
@@ -66,7 +66,7 @@ const scalar = (type: FieldType, isInput: boolean): z.ZodType => {
 export const schemaOf = (type: FieldType, variant: Variant, named: NamedSchemas): z.ZodType => {
   const { kind, element } = type;
   if (kind === 'message' && type.message) return named.message(type.message(), variant);
-  if (kind === 'enum' && type.enum) return named.enum(type.enum);
+  if (kind === 'enum' && type.enum) return named.enum(type.enum, type.hidden);
   if (kind === 'repeated' && element) {
     const items = schemaOf(element, variant, named);
     return variant === 'answer' ? z.array(items) : copyOf(type.zod(), { element: items });

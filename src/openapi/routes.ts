@@ -17,6 +17,7 @@ export interface Routes {
   readonly components: Components;
   readonly failures: Failures;
   readonly examples: Examples;
+  readonly form: DocumentForm;
 }
 
 const METHODS: Readonly<Record<HttpMethod, RouteConfig['method']>> = {
@@ -134,12 +135,16 @@ const bodyOf = (
   };
 };
 
-const okOf = (bound: BoundHttpOperation, { components, examples }: Routes): RouteConfig['responses'] => {
+const okOf = (bound: BoundHttpOperation, { components, examples, form }: Routes): RouteConfig['responses'] => {
   const { operation, resource } = bound;
   const { response } = operation;
   if (!response) {
-    const done = bound.missingIsEmpty ? 'Done, or there was nothing to do.' : 'Done.';
-    return { 200: { description: `${done} The answer is empty.` } };
+    const { emptyAnswer, repeatedDelete } = form.profile;
+    const mayBeMissing = repeatedDelete === 'done' && resource.verbs.delete?.repeatable && bound.verb === 'delete';
+    const done = bound.missingIsEmpty || mayBeMissing ? 'Done, or there was nothing to do.' : 'Done.';
+    if (emptyAnswer === '') return { 200: { description: `${done} The answer is empty.` } };
+    const nothing = components.named('Empty', () => z.strictObject({}).openapi({ description: 'Nothing.' }));
+    return { 200: { description: done, content: jsonBody(nothing, JSON.parse(emptyAnswer)) } };
   }
   const example = examples.message(response, 'answer', resource.singular);
   return {
@@ -217,7 +222,7 @@ export const openApiRoutes = (described: readonly BoundHttpOperation[], form: Do
     isRequired,
     spelling,
   );
-  const shared: Routes = { routes: [], components, failures: new Failures(form), examples };
+  const shared: Routes = { routes: [], components, failures: new Failures(form), examples, form };
   const paths = documentedPaths(
     operations.map(({ operation }) => operation),
     form,

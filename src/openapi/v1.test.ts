@@ -159,7 +159,7 @@ test('calls with the examples find rows of the default fixture, as those of v2 d
 });
 
 test('the document of a server with camel names has them everywhere except in paths and queries', () => {
-  const camel = documentOf(allOperations, editionNamed('v1'), { spelling: 'name' }).document;
+  const camel = documentOf(allOperations, editionNamed('v1'), { spelling: 'json' }).document;
   const fieldsOf = ({ components }: typeof camel): readonly string[] =>
     Object.keys((components.schemas['iam.Group']?.properties ?? {}) as Json);
   assert.ok(fieldsOf(document).includes('resource_limits'));

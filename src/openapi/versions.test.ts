@@ -10,7 +10,7 @@ import { componentName } from './components.ts';
 import { openApiDocument, openApiTexts, openApiYaml } from './document.ts';
 
 const VERSIONS = [
-  { api: 'v2', examples: 300, spelling: 'name' },
+  { api: 'v2', examples: 300, spelling: 'json' },
   { api: 'v1', examples: 200, spelling: 'proto' },
 ] as const;
 

@@ -5,12 +5,18 @@ import { isZero, zeroOf } from './scalars.ts';
 type Value = Readonly<Record<string, unknown>>;
 
 /** How fields are spelled in JSON answers: by JSON name, or by proto name as in v1. */
-export type Spelling = 'name' | 'proto';
+export type Spelling = 'json' | 'proto';
+
+/** A list without the items that no answer shows. */
+const shownItems = (element: FieldType | undefined, value: unknown): unknown => {
+  const { hidden } = element ?? {};
+  return hidden ? (value as readonly string[]).filter((item) => !hidden.has(item)) : value;
+};
 
 const encodeValue = (type: FieldType, value: unknown, once: boolean, spelling: Spelling): unknown => {
   if (type.kind === 'message' && type.message) return encodeMessage(type.message(), value as object, once, spelling);
   const { element } = type;
-  if (element?.kind !== 'message') return value;
+  if (element?.kind !== 'message') return shownItems(element, value);
   return type.kind === 'repeated'
     ? (value as readonly unknown[]).map((item) => encodeValue(element, item, once, spelling))
     : Object.fromEntries(
@@ -26,7 +32,7 @@ export const encodeMessage = (
   of: AnyMessage,
   value: object,
   once = false,
-  spelling: Spelling = 'name',
+  spelling: Spelling = 'json',
 ): Readonly<Record<string, unknown>> => {
   const held = value as Value;
   const answer: [string, unknown][] = [];

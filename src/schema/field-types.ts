@@ -44,6 +44,10 @@ export interface FieldType<T = unknown> {
   readonly namesField?: boolean;
   /** Carries T for inference; never set. */
   readonly canonical?: T;
+  /** What a text is the name of. */
+  readonly names?: 'capability';
+  /** Values that no answer shows; only for the items of a list. */
+  readonly hidden?: ReadonlySet<string>;
   /** Reads a value from a query parameter, for messages that have a short form there. */
   readonly fromText?: (text: string) => T | undefined;
 }
@@ -57,9 +61,18 @@ export interface AnyMessage {
   readonly find: (name: string) => NamedField | undefined;
 }
 
+/** How the published interface has a field, where that differs from the specification. */
+export interface PublishedForm {
+  readonly json?: string;
+  readonly description?: string;
+}
+
 /** A field inside its message. */
 export interface NamedField {
+  /** The name under which values have it. */
   readonly name: string;
+  /** Its name in JSON answers. */
+  readonly json: string;
   readonly proto: string;
   readonly number: number;
   readonly type: FieldType;
@@ -73,6 +86,10 @@ export interface NamedField {
   readonly presence: boolean;
   readonly keepsZero: boolean;
   readonly deprecated: boolean;
+  /** True if the published message does not have it. */
+  readonly added: boolean;
+  /** How the published interface has it, where that differs. */
+  readonly asPublished?: PublishedForm;
   readonly query?: string;
   readonly example?: unknown;
   readonly minimum?: number;

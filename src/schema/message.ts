@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defined } from './defined.ts';
-import type { AnyMessage, Behaviour, FieldType, NamedField } from './field-types.ts';
+import type { AnyMessage, Behaviour, FieldType, NamedField, PublishedForm } from './field-types.ts';
 
 /** A field as a table declares it, without its name. */
 export interface Field<T = unknown> {
@@ -32,6 +32,10 @@ export interface FieldOptions {
   readonly query?: string;
   /** Its proto name, if that is not the JSON name in snake case. */
   readonly proto?: string;
+  /** Its form in the published interface, where that differs. */
+  readonly asPublished?: PublishedForm;
+  /** True for a field of the published message with a number of those that are added. */
+  readonly published?: boolean;
   /** A value for the documents' examples. */
   readonly example?: unknown;
   /** The smallest number that is accepted. */
@@ -73,6 +77,9 @@ export const plain = field('plain');
 /** The proto name of a JSON name: `createTime` → `create_time`. */
 export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
+/** Published messages use smaller numbers, so that a field with this one or a larger one is an addition to them. */
+export const FIRST_ADDED_NUMBER = 100;
+
 const declared = new Set<string>();
 
 /**
@@ -86,9 +93,10 @@ export const message = <F extends Fields>(name: string, description: string, tab
   const spellings = new Map<string, NamedField>();
   const numbers = new Set<number>();
   for (const [key, { number, type, behaviour, description: text, options }] of Object.entries(table)) {
-    const { oneof, query, example, minimum, unsetMeans } = options;
+    const { oneof, query, example, minimum, unsetMeans, asPublished } = options;
     const named: NamedField = {
       name: key,
+      json: key,
       proto: options.proto ?? snake(key),
       number,
       type,
@@ -100,7 +108,8 @@ export const message = <F extends Fields>(name: string, description: string, tab
       presence: options.presence ?? false,
       keepsZero: options.keepsZero ?? false,
       deprecated: options.deprecated ?? false,
-      ...defined({ oneof, query, example, minimum, unsetMeans }),
+      added: number >= FIRST_ADDED_NUMBER && !options.published,
+      ...defined({ oneof, query, example, minimum, unsetMeans, asPublished }),
     };
     if (numbers.has(number)) throw new Error(`${name} uses number ${number} twice`);
     numbers.add(number);

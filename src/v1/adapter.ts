@@ -86,9 +86,9 @@ export const operationLike = (
 
 /** The HTTP rule of an operation below the path of its form; none for a form that is reached only over gRPC. */
 export const below = (
-  path: string | undefined,
+  { path, beyondSpec }: Pick<V1Form, 'path' | 'beyondSpec'>,
   method: HttpRule['method'],
   rest = '',
   body?: string,
 ): { readonly http?: HttpRule } =>
-  path === undefined ? {} : { http: { method, path: `${path}${rest}`, ...defined({ body }) } };
+  path === undefined ? {} : { http: { method, path: `${path}${rest}`, ...defined({ body, beyondSpec }) } };

@@ -22,6 +22,8 @@ export interface V1Form {
   readonly service: string;
   /** The path of the collection, such as `/iam/v1/groups`; absent if v1 is reached only over gRPC. */
   readonly path?: string;
+  /** True if only the published interface has the path (behaviour V14). */
+  readonly beyondSpec?: true;
   readonly message: AnyMessage;
   readonly conversion: Conversion;
   /** The field of the message with the uid; `id` by default. */

@@ -52,7 +52,7 @@ const create = (shown: Shown, given: V1Create): Adapted => {
     operation: operationLike(shown, name, target, {
       summary: `Create ${one(resource)}`,
       ...defined({ description }),
-      ...below(form.path, 'POST', `/{${snake(parent)}=**}`, body ?? '*'),
+      ...below(form, 'POST', `/{${snake(parent)}=**}`, body ?? '*'),
       request: asked,
       response: form.message,
       scope: unscoped ? undefined : parent,
@@ -78,7 +78,7 @@ const update = (shown: Shown, { name = 'Update', description, keep, waived }: V1
     operation: operationLike(shown, name, target, {
       summary: `Replace ${one(resource)}`,
       description: description ?? `Replaces ${one(resource)} as a whole: what is left out becomes its zero value.`,
-      ...below(form.path, 'PUT', `/{${snake(id)}=**}`, '*'),
+      ...below(form, 'PUT', `/{${snake(id)}=**}`, '*'),
       request: form.message,
       response: form.message,
       scope: id,
@@ -103,7 +103,7 @@ const remove = (shown: Shown, { name = 'Delete', request, id: field = 'id', desc
     operation: operationLike(shown, name, target, {
       summary: `Delete ${one(resource)}`,
       ...defined({ description }),
-      ...below(form.path, 'DELETE', `/{${snake(field)}=**}`),
+      ...below(form, 'DELETE', `/{${snake(field)}=**}`),
       request: message(request, `Which ${singular} to delete.`, {
         [field]: required(1, uid(), `The uid of the ${singular}.`),
       }),

@@ -2,6 +2,7 @@ import type { Http2ServerResponse } from 'node:http2';
 import { Code as ConnectCode, ConnectError, createConnectRouter, createContextValues } from '@connectrpc/connect';
 import { universalRequestFromNodeRequest, universalResponseToNodeResponse } from '@connectrpc/connect-node';
 import type { Operation } from '../../schema/operation.ts';
+import type { Profile } from '../../schema/profile.ts';
 import { brotli, gzip, isPacked, refusalOf } from './connect-compression.ts';
 import { apiServices, followedCall } from './connect-services.ts';
 import { buildRegistry } from './descriptors.ts';
@@ -42,9 +43,12 @@ const answerUnknown = ({ headers, url = '' }: AnyRequest, response: AnyResponse)
 /** Answers a request through Connect; `followed` is given where a call is to be followed. */
 export type ConnectAnswer = (request: AnyRequest, response: AnyResponse, followed?: FollowedCall) => void;
 
-/** Answers requests through Connect's router: gRPC, gRPC-Web and the Connect protocol, with compression and streams. */
-export const connectAdapter = (parts: UnaryParts): ConnectAnswer => {
-  const served = buildRegistry(parts.kernel.operations.map(({ operation }) => operation));
+/**
+ * Answers requests to worlds of one profile through Connect's router: gRPC, gRPC-Web and the Connect protocol, with
+ * compression and streams.
+ */
+export const connectAdapter = (parts: UnaryParts, profile: Profile): ConnectAnswer => {
+  const served = buildRegistry(parts.kernel.operationsIn(profile).map(({ operation }) => operation));
   const { registry } = served;
   const router = createConnectRouter({
     acceptCompression: [gzip, brotli],

@@ -11,11 +11,12 @@ import { detailsOf } from '../../kernel/error-details.ts';
 import { Code } from '../../kernel/errors.ts';
 import { encodeProto } from '../../schema/encode-proto.ts';
 import type { Operation } from '../../schema/operation.ts';
+import { profileIn } from '../../schema/profile.ts';
 import type { ServedService } from './descriptors.ts';
 import { errorDetails } from './google-rpc.ts';
 import { authorizationOf } from './metadata.ts';
 import { readCall } from './read-call.ts';
-import { answerBytes } from './row-bytes.ts';
+import { answerBytesIn } from './row-bytes.ts';
 import type { FollowedCall, UnaryParts } from './unary-call.ts';
 
 /** The failure of a call as Connect's error; internal errors are reported. */
@@ -49,7 +50,8 @@ const unaryMethod = (desc: DescMethodUnary, operation: Operation, parts: UnaryPa
       const authorization = authorizationOf({ authorization: requestHeader.get('authorization') ?? undefined });
       const host = requestHeader.get('host') ?? undefined;
       const answer = await kernel.call(operation.id, authorization, () => readCall(operation, bytes), own.world, host);
-      return fromBinary(desc.output, answerBytes(answer, operation.response));
+      const bytesOf = answerBytesIn(profileIn(own.world.settings)).answer;
+      return fromBinary(desc.output, bytesOf(answer, operation.response));
     } catch (error) {
       throw connectError(error, operation, own);
     }

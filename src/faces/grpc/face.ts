@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2';
 import type { Operation } from '../../schema/operation.ts';
+import { type Profile, perProfile, profileIn } from '../../schema/profile.ts';
 import { betaOf } from '../../schema/proto-names.ts';
 import type { ConnectAnswer } from './connect-adapter.ts';
 import { isReadable } from './message-frames.ts';
@@ -23,12 +24,18 @@ const methodsOf = (operations: Iterable<Operation>): ReadonlyMap<string, Operati
 /** The API's gRPC face: it answers unary calls itself, and everything else through Connect. */
 export class GrpcFace {
   readonly #parts: UnaryParts;
-  readonly #methods: ReadonlyMap<string, Operation>;
-  #connect: Promise<ConnectAnswer> | undefined;
+  readonly #methodsIn: (profile: Profile) => ReadonlyMap<string, Operation>;
+  readonly #connectIn: (profile: Profile) => Promise<ConnectAnswer>;
 
   constructor(parts: UnaryParts) {
     this.#parts = parts;
-    this.#methods = methodsOf(parts.kernel.operations.map(({ operation }) => operation));
+    this.#methodsIn = perProfile((profile) =>
+      methodsOf(parts.kernel.operationsIn(profile).map(({ operation }) => operation)),
+    );
+    // Imported at the first use: making the descriptors takes longer than the rest of a start.
+    this.#connectIn = perProfile((profile) =>
+      import('./connect-adapter.ts').then(({ connectAdapter }) => connectAdapter(parts, profile)),
+    );
   }
 
   /**
@@ -38,22 +45,23 @@ export class GrpcFace {
   stream(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, followed?: FollowedCall): boolean {
     if (headers[':method'] !== 'POST' || !PROTO_TYPE.test(headers['content-type'] ?? '')) return false;
     if (!isReadable(headers['grpc-encoding'])) return false;
-    const operation = this.#methods.get(headers[':path'] ?? '');
+    const parts = this.#partsOf(followed);
+    const operation = this.#methodsIn(profileIn(parts.world.settings)).get(headers[':path'] ?? '');
     if (!operation) return false;
-    answerUnary(stream, headers, operation, this.#partsOf(followed));
+    answerUnary(stream, headers, operation, parts);
     return true;
   }
 
   /** Answers, over either HTTP version, gRPC-Web, Connect, streaming calls, and gRPC of any form that `stream` leaves. */
   request(request: AnyRequest, response: AnyResponse, followed?: FollowedCall): void {
-    const operation = this.#methods.get((request.url ?? '').split('?', 1)[0] ?? '');
+    const parts = this.#partsOf(followed);
+    const profile = profileIn(parts.world.settings);
+    const operation = this.#methodsIn(profile).get((request.url ?? '').split('?', 1)[0] ?? '');
     if (operation && isWeb(request) && isReadable(request.headers['grpc-encoding'])) {
-      answerWeb(request, response, operation, this.#partsOf(followed));
+      answerWeb(request, response, operation, parts);
       return;
     }
-    // Imported at the first use: making the descriptors takes longer than the rest of a start.
-    this.#connect ??= import('./connect-adapter.ts').then(({ connectAdapter }) => connectAdapter(this.#parts));
-    this.#connect.then(
+    this.#connectIn(profile).then(
       (answer) => answer(request, response, followed),
       (error: unknown) => {
         this.#parts.report(error);

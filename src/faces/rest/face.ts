@@ -1,9 +1,11 @@
 import type { Kernel } from '../../kernel/call.ts';
 import { callerError } from '../../kernel/caller-error.ts';
 import { ApiError, invalidField } from '../../kernel/errors.ts';
+import type { BoundOperation } from '../../kernel/runner.ts';
 import type { World } from '../../kernel/world.ts';
 import type { Edition } from '../../schema/edition.ts';
 import { type Domain, isOverHttp } from '../../schema/operation.ts';
+import { type Profile, perProfile, profileIn } from '../../schema/profile.ts';
 import { errorAnswer, okAnswer, type RestAnswer } from './answer.ts';
 import { createMatcher, type Routed } from './matcher.ts';
 import { readRequest } from './read-request.ts';
@@ -29,23 +31,34 @@ const ELSEWHERE = 'api';
 /** The first segments of a path. */
 const rootOf = (path: string, segments: number): string => path.split('/', segments + 1).join('/');
 
+/** The paths of one profile. */
+interface Routes {
+  readonly match: (method: string, path: string) => Routed;
+  /** The service of errors, by the first segment of the path (behaviour §9.2.11). */
+  readonly services: ReadonlyMap<string, Domain>;
+  /** The edition that renders errors, by the first two segments of the path, even without such an operation. */
+  readonly editions: ReadonlyMap<string, Edition>;
+}
+
+const routesOf = (described: readonly BoundOperation[]): Routes => {
+  const operations = described.map(({ operation }) => operation).filter(isOverHttp);
+  return {
+    match: createMatcher(operations),
+    services: new Map(operations.map(({ http, domain }) => [rootOf(http.path, 1), domain])),
+    editions: new Map(operations.map(({ http, edition }) => [rootOf(http.path, 2), edition])),
+  };
+};
+
 /** The API's REST face: finds the operation, reads the request, runs it and renders the answer. */
 export class RestFace {
   readonly #kernel: Kernel;
-  readonly #match: (method: string, path: string) => Routed;
-  /** The service of errors, by the first segment of the path (behaviour §9.2.11). */
-  readonly #services: ReadonlyMap<string, Domain>;
-  /** The edition that renders errors, by the first two segments of the path, even without such an operation. */
-  readonly #editions: ReadonlyMap<string, Edition>;
+  readonly #routesIn: (profile: Profile) => Routes;
   readonly #report: (error: unknown) => void;
 
   /** `report` receives internal errors: they are answered with 500, without their message. */
   constructor(kernel: Kernel, report: (error: unknown) => void) {
     this.#kernel = kernel;
-    const operations = kernel.operations.map(({ operation }) => operation).filter(isOverHttp);
-    this.#match = createMatcher(operations);
-    this.#services = new Map(operations.map(({ http, domain }) => [rootOf(http.path, 1), domain]));
-    this.#editions = new Map(operations.map(({ http, edition }) => [rootOf(http.path, 2), edition]));
+    this.#routesIn = perProfile((profile) => routesOf(kernel.operationsIn(profile)));
     this.#report = report;
   }
 
@@ -54,24 +67,26 @@ export class RestFace {
     const cut = request.target.indexOf('?');
     const rawPath = cut < 0 ? request.target : request.target.slice(0, cut);
     const query = cut < 0 ? '' : request.target.slice(cut + 1);
+    const profile = profileIn(world.settings);
+    const routes = this.#routesIn(profile);
     let path = rawPath;
-    let service = this.#serviceOf(path);
+    let service = serviceOf(routes, path);
     try {
       path = decodePath(rawPath);
-      service = this.#serviceOf(path);
+      service = serviceOf(routes, path);
       const method = request.method === 'HEAD' ? 'GET' : request.method;
-      const routed = this.#match(method, path);
+      const routed = routes.match(method, path);
       if (!routed) throw new ApiError('NOT_FOUND', 'Not Found');
-      if (request.method === 'OPTIONS') return { status: 204, headers: { Allow: this.#allowed(path) } };
+      if (request.method === 'OPTIONS') return { status: 204, headers: { Allow: allowed(routes, path) } };
       if ('allow' in routed) {
         const refused = this.#failed(new ApiError('UNIMPLEMENTED', 'Method Not Allowed'), path, service, world);
-        return { ...refused, headers: { Allow: this.#allowed(path) } };
+        return { ...refused, headers: { Allow: allowed(routes, path) } };
       }
       const { operation, http } = routed;
       service = operation.domain;
       const body = http.method === 'GET' || http.method === 'DELETE' ? NO_BODY : await request.body();
       const sent = { query, body, contentType: request.contentType };
-      const read = () => readRequest(routed, sent);
+      const read = () => readRequest(routed, sent, profile);
       const answer = await this.#kernel.call(operation.id, request.authorization, read, world, request.host);
       return okAnswer(answer, operation.edition, world.settings);
     } catch (error) {
@@ -80,23 +95,21 @@ export class RestFace {
   }
 
   #failed(error: unknown, path: string, service: string, { settings }: World): RestAnswer {
-    const edition = this.#editions.get(rootOf(path, 2));
+    const edition = this.#routesIn(profileIn(settings)).editions.get(rootOf(path, 2));
     const answer = errorAnswer(callerError(error, this.#report), service, settings, edition);
     return error instanceof BodyTooLarge ? { ...answer, status: 413 } : answer;
   }
-
-  #serviceOf(path: string): string {
-    return this.#services.get(rootOf(path, 1)) ?? ELSEWHERE;
-  }
-
-  #allowed(path: string): string {
-    const methods = (['GET', 'POST', 'PATCH', 'PUT', 'DELETE'] as const).filter((method) => {
-      const routed = this.#match(method, path);
-      return routed !== undefined && 'operation' in routed;
-    });
-    return [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
-  }
 }
+
+const serviceOf = ({ services }: Routes, path: string): string => services.get(rootOf(path, 1)) ?? ELSEWHERE;
+
+const allowed = ({ match }: Routes, path: string): string => {
+  const methods = (['GET', 'POST', 'PATCH', 'PUT', 'DELETE'] as const).filter((method) => {
+    const routed = match(method, path);
+    return routed !== undefined && 'operation' in routed;
+  });
+  return [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+};
 
 /** A body above the limit (behaviour §1.9): the one RESOURCE_EXHAUSTED that is 413 over HTTP. */
 export class BodyTooLarge extends ApiError {

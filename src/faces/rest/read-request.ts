@@ -6,6 +6,7 @@ import { type DecodedQuery, decodeQuery } from '../../schema/decode-query.ts';
 import { jsonNames } from '../../schema/field-path.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
 import { addViolation } from '../../schema/field-violation.ts';
+import { type Profile, SPECIFICATION } from '../../schema/profile.ts';
 import type { Match } from './matcher.ts';
 
 type Value = Readonly<Record<string, unknown>>;
@@ -132,7 +133,11 @@ const readList = (
  * Reads path, query and body as the operation's request.
  * @throws ApiError INVALID_ARGUMENT when the body is not a JSON object
  */
-export const readRequest = ({ operation, http, values }: Match, carried: Carried): Incoming => {
+export const readRequest = (
+  { operation, http, values }: Match,
+  carried: Carried,
+  { otherKeys }: Pick<Profile, 'otherKeys'> = SPECIFICATION,
+): Incoming => {
   const { request: message } = operation;
   const { query, body } = carried;
   const paths = Object.keys(values);
@@ -152,7 +157,7 @@ export const readRequest = ({ operation, http, values }: Match, carried: Carried
   const held = type?.message?.();
   if (!held) throw new Error(`${operation.id} has no field ${http.body}`);
   // Without a mask the body's keys are the mask, so each must be a field (behaviour §6.4).
-  const strict = http.method === 'PATCH' && (asked.value.updateMask ?? '') === '';
+  const strict = http.method === 'PATCH' && (otherKeys === 'refused' || (asked.value.updateMask ?? '') === '');
   const decoded = decodeJson(held, parseBody(body), { strict });
   const request = { ...asked.value, [http.body]: decoded.value };
   return {

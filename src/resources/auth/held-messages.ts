@@ -1,4 +1,4 @@
-import { capabilityOf } from '../../schema/capability.ts';
+import { capabilityName, capabilityOf } from '../../schema/capability.ts';
 import { defined } from '../../schema/defined.ts';
 import { bool, enumOf, enumType, int32, map, repeated, string, uid } from '../../schema/field-types.ts';
 import { name } from '../../schema/formats.ts';
@@ -41,7 +41,7 @@ export const RoleV1 = message(`${PACKAGE}.Role`, 'A role, as v1 shows it.', {
     ...ALWAYS,
     example: 'Publishes releases.',
   }),
-  capabilities: optional(4, repeated(string()), 'The capabilities of the role by name.', {
+  capabilities: optional(4, repeated(capabilityName()), 'The capabilities of the role by name.', {
     ...ALWAYS,
     example: ['repo.list'],
   }),

@@ -6,7 +6,7 @@ import type { Context } from '../../kernel/resource.ts';
 import { type Method, readMethod } from '../../kernel/resource.ts';
 import { parentOf, TOP } from '../../kernel/uid.ts';
 import type { Capability } from '../../schema/capability.ts';
-import { everyCapability } from '../../schema/capability.ts';
+import { capabilityName, everyCapability } from '../../schema/capability.ts';
 import { defined } from '../../schema/defined.ts';
 import { Empty } from '../../schema/empty.ts';
 import { repeated, string, timestamp } from '../../schema/field-types.ts';
@@ -35,7 +35,7 @@ const HeldCapabilities = message(
     role: plain(2, of(RoleV1), 'The role of the role binding; absent for a token that is confined to capabilities.'),
     capabilities: plain(
       3,
-      repeated(string()),
+      repeated(capabilityName()),
       'The capabilities by name, for a token that is confined to some; empty where there is a role.',
       ALWAYS,
     ),
@@ -61,9 +61,15 @@ const WhoAmI = message('chainguard.platform.auth.WhoAmI', 'The identity of the c
   }),
   expiry: plain(4, timestamp(), 'When the token expires.'),
   issuedAt: plain(5, timestamp(), 'When the token was issued.'),
-  capabilities: plain(101, repeated(of(HeldCapabilities)), 'What each role binding allows the caller to do.', ALWAYS),
-  email: plain(102, string(), 'The e-mail address of the caller.', { example: 'dev@example.com' }),
-  profile: plain(103, of(Profile), 'What is known about the person behind the caller.'),
+  capabilities: plain(101, repeated(of(HeldCapabilities)), 'What each role binding allows the caller to do.', {
+    ...ALWAYS,
+    published: true,
+  }),
+  email: plain(102, string(), 'The e-mail address of the caller.', {
+    example: 'dev@example.com',
+    published: true,
+  }),
+  profile: plain(103, of(Profile), 'What is known about the person behind the caller.', { published: true }),
 });
 
 type Held = Static<typeof HeldCapabilities>;

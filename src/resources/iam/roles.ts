@@ -6,20 +6,25 @@ import { parentOf, TOP } from '../../kernel/uid.ts';
 import { isInternal } from '../../schema/capability.ts';
 import { string } from '../../schema/field-types.ts';
 import { named } from '../../schema/field-violation.ts';
+import { profileIn } from '../../schema/profile.ts';
 import { builtInRoles } from './built-in-roles.ts';
 import { capabilitiesOf, Role, type RoleRow } from './role-message.ts';
 
 const validate = (
   { capabilities = [] }: RoleRow,
-  _: RowContext,
+  { touched, settings }: RowContext,
   found: Violations,
   previous: RoleRow | undefined,
 ): void => {
   if (previous === undefined && capabilities.length === 0) {
     found.push(named('capabilities', 'is required'));
   }
+  // Stored capabilities that the profile does not show are no mistake of a caller who changes something else.
+  const { hiddenCapabilities } = profileIn(settings);
+  const isUnknown = (capability: string): boolean =>
+    capability === 'UNKNOWN' || (touched.has('capabilities') && hiddenCapabilities.has(capability));
   capabilities.forEach((capability, index) => {
-    if (capability === 'UNKNOWN') found.push({ field: `capabilities[${index}]`, description: 'must be a capability' });
+    if (isUnknown(capability)) found.push({ field: `capabilities[${index}]`, description: 'must be a capability' });
   });
 };
 

@@ -54,7 +54,9 @@ export const Repo = message('chainguard.platform.registry.v2.Repo', 'A repositor
   bundles: optional(5, bundles(), 'Labels that group repos; a synced repo has those of its source.'),
   aliases: optional(7, aliases(), 'Other names of the same image; a synced repo has those of its source.'),
   activeTags: optional(8, repeated(tagName()), 'Tags that are kept up to date; a synced repo has those of its source.'),
-  syncConfig: optional(9, of(SyncConfig), 'Where images are copied from; absent for a repo that is not synced.'),
+  syncConfig: optional(9, of(SyncConfig), 'Where images are copied from; absent for a repo that is not synced.', {
+    asPublished: { json: 'sync_config' },
+  }),
   customOverlay: optional(10, of(CustomOverlay), 'How images are customized when they are built.'),
   createTime: output(11, timestamp(), 'When the repo was created.'),
   updateTime: output(12, timestamp(), 'When the repo was last changed.'),

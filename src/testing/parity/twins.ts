@@ -8,10 +8,12 @@ import { generateSigningKey, generateUpstreamKey } from '../../identity/signing-
 import { WorldIdentity } from '../../identity/world-identity.ts';
 import type { Kernel } from '../../kernel/call.ts';
 import type { Snapshot } from '../../kernel/rows.ts';
+import type { BoundOperation } from '../../kernel/runner.ts';
 import { parentOf, TOP } from '../../kernel/uid.ts';
 import type { World } from '../../kernel/world.ts';
 import { type Listening, listen } from '../../listen/server.ts';
 import { grants, groups, identities, identityProviders } from '../../resources/index.ts';
+import { SPECIFICATION } from '../../schema/profile.ts';
 import { MemoryStore } from '../../store/memory.ts';
 import { withoutUnset } from './spelled.ts';
 
@@ -28,6 +30,8 @@ export type Dump = Readonly<Record<string, readonly object[]>>;
 /** Two worlds with the same initial state, each on its own port: one is called over REST, the other over gRPC. */
 export interface Twins {
   readonly kernel: Kernel;
+  /** The operations that the profile of the worlds has. */
+  readonly operations: readonly BoundOperation[];
   /** The world behind each port. */
   readonly rest: { readonly port: number; readonly world: World };
   readonly grpc: { readonly port: number; readonly world: World };
@@ -124,14 +128,15 @@ const openPorts = async (
  * Opens both worlds from the same fixtures, with the same seed, keys and clock. They share one kernel, since the messages
  * of operations are declared once in a process.
  */
-export const openTwins = async (): Promise<Twins> => {
+export const openTwins = async (profile = SPECIFICATION): Promise<Twins> => {
   let millis = BEGIN_MILLIS;
   let unexpected: unknown[] = [];
   const report = (error: unknown): void => void unexpected.push(error);
   const clock = { now: () => millis };
   // v1 in camelCase, since the canonical JSON of a message has JSON names.
-  const spellings = { v1: 'name' } as const;
-  const settings = { serviceDomain: 'platform.test', publicUrl: 'http://127.0.0.1', seed: 'twins', spellings };
+  const spellings = { v1: 'json' } as const;
+  const plain = { serviceDomain: 'platform.test', publicUrl: 'http://127.0.0.1', seed: 'twins' };
+  const settings = { ...plain, spellings, profile };
   const key = generateSigningKey();
   const upstreamKey = generateUpstreamKey();
   const alike = { clock, key, upstreamKey, trusted: [], audiences: [], scheme: 'http' as const, report };
@@ -147,7 +152,11 @@ export const openTwins = async (): Promise<Twins> => {
     rest: mock.world,
     grpc: { ...mock.world, store: stores.grpc, authenticate: other.authenticate, tokens: other.tokens },
   };
-  const admin = await populate(Object.values(stores), { clock, settings }, mock.identity.issuerOf(PLAYED_ISSUER));
+  const admin = await populate(
+    Object.values(stores),
+    { clock, settings: plain },
+    mock.identity.issuerOf(PLAYED_ISSUER),
+  );
   const strangers = await strangersOf(mock.identity, admin);
   await strangersOf(other, admin);
   const begun: readonly (readonly [MemoryStore, Snapshot])[] = Object.values(stores).map((store) => [
@@ -157,6 +166,7 @@ export const openTwins = async (): Promise<Twins> => {
   const { restPort, grpcPort } = await openPorts(mock, worlds, report);
   return {
     kernel,
+    operations: kernel.operationsIn(profile),
     rest: { port: restPort.port, world: worlds.rest },
     grpc: { port: grpcPort.port, world: worlds.grpc },
     admin,

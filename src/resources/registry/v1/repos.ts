@@ -49,7 +49,9 @@ export const RepoV1 = message(`${PACKAGE}.Repo`, 'A repository of container imag
   bundles: optional(4, bundles(), 'Labels that group repos; a synced repo has those of its source.'),
   readme: optional(5, markdown(), 'The readme of the repo, in Markdown.', { ...ALWAYS, example: '# nginx' }),
   // The published JSON name has an underscore, that of the specification has none.
-  syncConfig: optional(6, of(SyncConfigV1), 'Where images are copied from; absent for a repo that is not synced.'),
+  syncConfig: optional(6, of(SyncConfigV1), 'Where images are copied from; absent for a repo that is not synced.', {
+    asPublished: { json: 'sync_config' },
+  }),
   customOverlay: optional(7, of(CustomOverlayV1), 'How images are customized when they are built.'),
   aliases: optional(8, aliases(), 'Other names of the same image; a synced repo has those of its source.'),
   createTime: output(9, timestamp(), 'When the repo was created.'),
