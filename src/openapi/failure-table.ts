@@ -139,6 +139,12 @@ export const FAILURES = {
     when: 'The service failed; nothing was changed.',
     examples: () => ({ internal: { service: 'iam', error: internal() } }),
   },
+  Unimplemented: {
+    status: 501,
+    code: 'UNIMPLEMENTED',
+    when: 'The path does not have the method, as of a POST with a form whose `X-HTTP-Method-Override` names another.',
+    examples: () => ({ otherMethod: { service: 'iam', error: new ApiError('UNIMPLEMENTED', 'Method Not Allowed') } }),
+  },
 } as const satisfies Readonly<Record<string, Failure>>;
 
 /** The name of a failure. */

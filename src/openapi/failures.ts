@@ -27,6 +27,8 @@ const failuresOf = (bound: BoundHttpOperation): readonly FailureName[] => {
   const possible = new Set<FailureName>(['InvalidArgument', 'Unauthenticated', 'Internal']);
   if (capabilities.length > 0) possible.add('PermissionDenied');
   if (http.body !== undefined || http.method === 'POST') possible.add('BodyTooLarge');
+  // Only a POST can be for a method that its path does not have (behaviour §2.8).
+  if (http.method === 'POST') possible.add('Unimplemented');
   for (const code of fails) possible.add(DECLARED[code]);
   if (bound.missingIsEmpty) possible.delete('NotFound');
   return (Object.keys(FAILURES) as FailureName[]).filter((name) => possible.has(name));
@@ -68,6 +70,7 @@ export class Failures {
       registry.registerComponent('responses', name, {
         description: failures.map(({ code, when }) => `\`${code}\`: ${when}`).join('\n\n'),
         ...(names.includes('Unauthenticated') && { headers: CHALLENGE }),
+        ...(names.includes('Unimplemented') && { headers: ALLOW }),
         content: {
           'application/json': {
             schema: { $ref: `#/components/schemas/${ERROR}` },
@@ -89,5 +92,12 @@ const CHALLENGE = {
   'WWW-Authenticate': {
     description: 'How to authenticate (RFC 6750).',
     schema: { type: 'string' as const, examples: ['Bearer error="invalid_token"'] },
+  },
+};
+
+const ALLOW = {
+  Allow: {
+    description: 'The methods that the path has (RFC 9110).',
+    schema: { type: 'string' as const, examples: ['GET, HEAD, OPTIONS'] },
   },
 };
