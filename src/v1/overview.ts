@@ -13,8 +13,8 @@ snake_case, in bodies and in queries. Without that flag answers are in snake_cas
 export const overviewOfV1 = (spelling: Spelling): string =>
   `
 The older version of the same interfaces, over the same resources: what is written through one version is read through
-the other. It is fully supported. The sections below describe how it differs. Tokens are issued by the operations under
-\`/sts/\`, which have no versions and are described together with v2.
+the other. It is fully supported. The sections below describe how it differs. The operations under
+\`/sts/\` and \`/auth/\` have no versions: their answers have fields in camelCase and errors with details, as in v2.
 
 ## Identifiers
 
