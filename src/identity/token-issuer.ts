@@ -8,6 +8,8 @@ import type { Row, Store } from '../kernel/rows.ts';
 import type { Exchange, IssuedToken, Narrowing, Presented, TokenService } from '../kernel/token-service.ts';
 import { isWithin, parentOf } from '../kernel/uid.ts';
 import { accessClaims, limitsOf, signClaims } from './access-tokens.ts';
+import type { AwsPrincipals } from './aws-principals.ts';
+import { isAwsRequest } from './aws-request.ts';
 import { bearerOf } from './bearer.ts';
 import { type IdentityRow, isUsable } from './claim-match.ts';
 import type { KeyRing } from './key-ring.ts';
@@ -33,6 +35,7 @@ export interface TokenIssuerParts extends TokenResources {
   readonly clock: Clock;
   readonly ring: KeyRing;
   readonly upstream: UpstreamIdentities;
+  readonly aws: AwsPrincipals;
   readonly issuer: string;
   /** An id that no other token has. */
   readonly nextId: () => string;
@@ -64,12 +67,12 @@ export class TokenIssuer implements TokenService {
   }
 
   async exchange({ authorization, request, host }: Presented<Exchange>): Promise<IssuedToken> {
-    const { upstream, groups, store, issuer } = this.#parts;
+    const { groups, store, issuer } = this.#parts;
     const token = bearerOf(authorization);
     const asked = await this.#afterToken(token, request, host);
     const only = await this.#named(asked.identity ?? '', token, host);
-    const identified = await upstream.identify(token, only, host);
-    const { claims } = identified;
+    const identified = await this.#identify(token, only, host);
+    const { claims, actor } = identified;
     if (claims.iss === issuer && limitsOf(claims).length > 0)
       throw denied('a token that is confined cannot be exchanged');
     const confines = confinesOf(asked, {}, groups, store.rows);
@@ -78,7 +81,7 @@ export class TokenIssuer implements TokenService {
     const { access, refresh } = await this.#issue({
       subject: identity.uid,
       audience: aud.length > 0 ? aud : [issuer],
-      actor: actorOfClaims(claims),
+      actor: { ...actorOfClaims(claims), ...actor },
       ...emailOf(identity, claims),
       ...confines,
     });
@@ -105,27 +108,39 @@ export class TokenIssuer implements TokenService {
     return { token: access, refreshToken: refresh };
   }
 
+  /** The identities of what a caller presents: a third party's token, or a request signed for AWS. */
+  async #identify(token: string, only: IdentityRow | undefined, host: string | undefined): Promise<Identified> {
+    const { aws, upstream } = this.#parts;
+    return isAwsRequest(token) ? aws.identify(token, only, host) : upstream.identify(token, only, host);
+  }
+
+  /** Checks what a caller presents, whomever it acts as. */
+  async #check(token: string, host: string | undefined): Promise<void> {
+    const { aws, upstream } = this.#parts;
+    if (isAwsRequest(token)) aws.read(token, host);
+    else await upstream.identify(token, undefined, host);
+  }
+
   /** Reads the request once the token is known to be good: a bad token is reported first (behaviour L22). */
   async #afterToken<Q>(token: string, request: () => Q, host: string | undefined): Promise<Q> {
     try {
       return request();
     } catch (error) {
-      await this.#parts.upstream.identify(token, undefined, host);
+      await this.#check(token, host);
       throw error;
     }
   }
 
   async #named(uid: string, token: string, host: string | undefined): Promise<IdentityRow | undefined> {
     if (uid === '') return undefined;
-    const { store, identities, upstream } = this.#parts;
+    const { store, identities } = this.#parts;
     const identity = store.rows.get(identities, uid);
     if (!identity) {
-      await upstream.identify(token, undefined, host);
+      await this.#check(token, host);
       throw missing(identities, uid);
     }
-    // The credentials of these are not JSON Web Tokens, so the mock cannot verify them (behaviour §10.5).
-    if (identity.awsIdentity)
-      throw denied(`identity ${uid} is for AWS principals, whose requests the mock cannot verify`);
+    if (identity.awsIdentity && !isAwsRequest(token))
+      throw denied(`identity ${uid} is for AWS principals, who present a signed GetCallerIdentity request`);
     if (identity.servicePrincipal)
       throw denied(`identity ${uid} is a part of the service, for which there is no exchange`);
     return identity;
