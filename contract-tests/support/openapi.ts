@@ -135,8 +135,10 @@ export const operations = documented.filter(({ path }) => /^\/\w+\/v2\//.test(pa
 
 const literals = (path: string): number => path.split(/[/:]/).filter((part) => !part.startsWith('{')).length;
 
-/** Every operation of v1. */
-export const operationsV1 = documented.filter(({ version }) => version === 'v1');
+/** Every operation of v1 proper: those that have no version are described beside them. */
+export const operationsV1 = documented.filter(
+  ({ version, path }) => version === 'v1' && !/^\/(?:sts|auth)\//.test(path),
+);
 
 /** Documented operations with a pattern that finds them by path; the ones with more literal parts first. */
 const patterns = documented
@@ -160,4 +162,10 @@ export const operationOf = (method: string, target: string): DocumentedOperation
     patterns.find(({ operation, pattern }) => operation.method === wanted && pattern.test(path))?.operation;
   // A path without its uid or parent is the same operation with an empty one (behaviour §2.1).
   return find(bare) ?? find(`${bare}/`);
+};
+
+/** All methods that a path has by its document, in the order of `Allow` (behaviour §2.6). */
+export const methodsAt = (target: string): readonly string[] => {
+  const own = METHODS.map((method) => method.toUpperCase()).filter((method) => operationOf(method, target));
+  return [...own, ...(own.includes('GET') ? ['HEAD'] : []), 'OPTIONS'];
 };

@@ -1,6 +1,7 @@
 import { WorldClock } from '../control/world-clock.ts';
 import { GrpcFace } from '../faces/grpc/face.ts';
 import { RestFace } from '../faces/rest/face.ts';
+import type { TrustedPrincipal } from '../identity/aws-principals.ts';
 import type { Scheme } from '../identity/request-origin.ts';
 import type { SigningKey } from '../identity/signing-keys.ts';
 import type { TrustedIssuer } from '../identity/trusted-issuers.ts';
@@ -13,6 +14,7 @@ import { secretFor } from '../kernel/ids.ts';
 import type { Store } from '../kernel/rows.ts';
 import type { World } from '../kernel/world.ts';
 import { grants, groups, identities, identityProviders } from '../resources/index.ts';
+import { defined } from '../schema/defined.ts';
 import { allResources, describedOperations } from './editions.ts';
 
 /** The parts of which a mock is composed; everything that touches the outside is handed in. */
@@ -24,6 +26,8 @@ export interface Parts {
   /** Signs for the upstream issuers that the mock imitates. */
   readonly upstreamKey: SigningKey;
   readonly trusted: readonly TrustedIssuer[];
+  /** Whom signed requests of AWS may be of; nobody where absent. */
+  readonly trustedAws?: readonly TrustedPrincipal[];
   /** The audiences that tokens may have besides the mock's own URL. */
   readonly audiences: readonly string[];
   /** What the port speaks. */
@@ -50,6 +54,7 @@ export const createMock = (parts: Parts): Mock => {
   const identity = new WorldIdentity({
     ...{ store, clock, machineClock: parts.clock, seed, issuer, audiences, scheme, key, upstreamKey, trusted, report },
     ...{ identities, groups, identityProviders, grants },
+    ...defined({ trustedAws: parts.trustedAws }),
   });
   const { authenticate, tokens } = identity;
   const pageTokenKey = secretFor(seed, 'page-token');

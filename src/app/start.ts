@@ -4,11 +4,13 @@ import { type ControlPolicy, isLoopback } from '../control/guard.ts';
 import { CONTROL_PREFIX } from '../control/prefix.ts';
 import { controlApp } from '../control/routes.ts';
 import { createHttpApp, type Mount } from '../faces/rest/http-app.ts';
+import type { TrustedPrincipal } from '../identity/aws-principals.ts';
 import { issuerPages } from '../identity/issuer-pages.ts';
 import type { TrustedIssuer } from '../identity/trusted-issuers.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Settings } from '../kernel/context.ts';
 import { identities } from '../resources/index.ts';
+import { defined } from '../schema/defined.ts';
 import { spellingIn } from '../schema/edition.ts';
 import type { Spelling } from '../schema/encode-json.ts';
 import { profileIn, profileNamed } from '../schema/profile.ts';
@@ -41,6 +43,8 @@ export interface StartOptions extends PortSetting, StateSetting {
   readonly audiences: readonly string[];
   /** The upstream issuers whose tokens may be exchanged. */
   readonly trusted: readonly TrustedIssuer[];
+  /** Whom signed requests of AWS may be of; nobody where absent. */
+  readonly trustedAws?: readonly TrustedPrincipal[];
   readonly control: ControlPolicy;
   readonly version: string;
   /** The origins whose pages may call the API; those of none where absent. */
@@ -142,7 +146,7 @@ const assemble = async (options: StartOptions, port: Port, state: State, report:
   };
   const audiences = audiencesOf(url, options);
   const scheme = options.tls === undefined ? 'http' : 'https';
-  const keys = { key, upstreamKey, trusted };
+  const keys = { key, upstreamKey, trusted, ...defined({ trustedAws: options.trustedAws }) };
   const mock = createMock({ settings, store, clock: realClock, ...keys, audiences, scheme, report });
   const { world, rest, grpc, identity } = mock;
   const population = new Population({ store, clock: world.clock, settings: plain, folder });
@@ -177,6 +181,9 @@ export const startMock = async (options: StartOptions, open: OpenPort): Promise<
   const report: Report = (error) => log.error({ err: error }, 'something failed unexpectedly');
   for (const { issuer, keys } of options.trusted) {
     if (keys === 'any') log.warn({ issuer }, 'tokens of this issuer are trusted without a look at their signatures');
+  }
+  for (const { account = 'any' } of options.trustedAws ?? []) {
+    log.warn({ account }, 'signed requests of this AWS account are trusted without a look at their signatures');
   }
   const port = await open(options);
   try {

@@ -25,6 +25,7 @@ export interface ServeFlags {
   readonly audience?: readonly string[];
   readonly signingKey?: string;
   readonly trust?: readonly string[];
+  readonly trustAws?: readonly string[];
   readonly cors?: readonly string[];
   readonly controlToken?: string;
   readonly insecureControl?: boolean;
@@ -210,6 +211,13 @@ const tokenOptions = (command: Command): Command =>
         '--trust <issuer=keys>',
         'an upstream issuer whose tokens may be exchanged, with a JWKS file, its URL, or "any" to skip signatures; may be given several times',
         'TRUST',
+      ).argParser(several),
+    )
+    .addOption(
+      option(
+        '--trust-aws <account[=arn]|any>',
+        'whom GetCallerIdentity requests signed for AWS may be of; their signatures are not checked; may be given several times',
+        'TRUST_AWS',
       ).argParser(several),
     )
     .addOption(

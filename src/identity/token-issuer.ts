@@ -8,6 +8,8 @@ import type { Row, Store } from '../kernel/rows.ts';
 import type { Exchange, IssuedToken, Narrowing, Presented, TokenService } from '../kernel/token-service.ts';
 import { isWithin, parentOf } from '../kernel/uid.ts';
 import { accessClaims, limitsOf, signClaims } from './access-tokens.ts';
+import type { AwsPrincipals } from './aws-principals.ts';
+import { isAwsRequest } from './aws-request.ts';
 import { bearerOf } from './bearer.ts';
 import { type IdentityRow, isUsable } from './claim-match.ts';
 import type { KeyRing } from './key-ring.ts';
@@ -33,6 +35,7 @@ export interface TokenIssuerParts extends TokenResources {
   readonly clock: Clock;
   readonly ring: KeyRing;
   readonly upstream: UpstreamIdentities;
+  readonly aws: AwsPrincipals;
   readonly issuer: string;
   /** An id that no other token has. */
   readonly nextId: () => string;
@@ -69,7 +72,7 @@ export class TokenIssuer implements TokenService {
     const asked = await this.#afterToken(token, request, host);
     const only = await this.#named(asked.identity ?? '', token, host);
     const identified = await this.#identify(token, only, host);
-    const { claims } = identified;
+    const { claims, actor } = identified;
     if (claims.iss === issuer && limitsOf(claims).length > 0)
       throw denied('a token that is confined cannot be exchanged');
     const confines = confinesOf(asked, {}, groups, store.rows);
@@ -78,7 +81,7 @@ export class TokenIssuer implements TokenService {
     const { access, refresh } = await this.#issue({
       subject: identity.uid,
       audience: aud.length > 0 ? aud : [issuer],
-      actor: actorOfClaims(claims),
+      actor: { ...actorOfClaims(claims), ...actor },
       ...emailOf(identity, claims),
       ...confines,
     });
@@ -105,22 +108,33 @@ export class TokenIssuer implements TokenService {
     return { token: access, refreshToken: refresh };
   }
 
+  /**
+   * The identities of what a caller presents: a third party's token, or a request signed for AWS.
+   * @throws ApiError as both do, but PERMISSION_DENIED where the keys that it needs cannot be read (behaviour §10.3)
+   */
+  async #identify(token: string, only: IdentityRow | undefined, host: string | undefined): Promise<Identified> {
+    const { aws, upstream } = this.#parts;
+    if (isAwsRequest(token)) return aws.identify(token, only, host);
+    try {
+      return await upstream.identify(token, only, host);
+    } catch (error) {
+      throw failedCheck(error) === UNREADABLE_KEYS ? denied('invalid "iss"') : error;
+    }
+  }
+
+  /** Checks what a caller presents, whomever it acts as. */
+  async #check(token: string, host: string | undefined): Promise<void> {
+    if (isAwsRequest(token)) this.#parts.aws.read(token, host);
+    else await this.#identify(token, undefined, host);
+  }
+
   /** Reads the request once the token is known to be good: a bad token is reported first (behaviour L22). */
   async #afterToken<Q>(token: string, request: () => Q, host: string | undefined): Promise<Q> {
     try {
       return request();
     } catch (error) {
-      await this.#identify(token, undefined, host);
+      await this.#check(token, host);
       throw error;
-    }
-  }
-
-  /** @throws ApiError as `identify`, but PERMISSION_DENIED where the keys that it needs cannot be read (behaviour §10.3) */
-  async #identify(token: string, only: IdentityRow | undefined, host: string | undefined): Promise<Identified> {
-    try {
-      return await this.#parts.upstream.identify(token, only, host);
-    } catch (error) {
-      throw failedCheck(error) === UNREADABLE_KEYS ? denied('invalid "iss"') : error;
     }
   }
 
@@ -129,12 +143,11 @@ export class TokenIssuer implements TokenService {
     const { store, identities } = this.#parts;
     const identity = store.rows.get(identities, uid);
     if (!identity) {
-      await this.#identify(token, undefined, host);
+      await this.#check(token, host);
       throw missing(identities, uid);
     }
-    // The credentials of these are not JSON Web Tokens, so the mock cannot verify them (behaviour §10.5).
-    if (identity.awsIdentity)
-      throw denied(`identity ${uid} is for AWS principals, whose requests the mock cannot verify`);
+    if (identity.awsIdentity && !isAwsRequest(token))
+      throw denied(`identity ${uid} is for AWS principals, who present a signed GetCallerIdentity request`);
     if (identity.servicePrincipal)
       throw denied(`identity ${uid} is a part of the service, for which there is no exchange`);
     return identity;

@@ -17,6 +17,8 @@ import {
 /** The identities of an upstream token. */
 export interface Identified {
   readonly claims: JWTPayload;
+  /** What tokens that are made from it say about their origin besides those claims. */
+  readonly actor?: Readonly<Record<string, string>>;
   /** The identities that it acts as. */
   readonly matches: readonly IdentityRow[];
   /** The claim by which the nearest identity fails to match. */

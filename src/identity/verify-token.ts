@@ -15,7 +15,7 @@ import { ApiError, unauthenticated } from '../kernel/errors.ts';
 export const CLOCK_SKEW_SECONDS = 60;
 
 /** Longer tokens are refused without being read. */
-const MAX_TOKEN_LENGTH = 32 * 1024;
+export const MAX_TOKEN_LENGTH = 32 * 1024;
 
 /** The content of a token before it is verified. */
 export interface StatedToken {

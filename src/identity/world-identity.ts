@@ -6,6 +6,7 @@ import { TOP } from '../kernel/uid.ts';
 import type { World } from '../kernel/world.ts';
 import { accessClaims, audienceClaim, signClaims } from './access-tokens.ts';
 import { createAuthenticator } from './authenticator.ts';
+import { AwsPrincipals, type TrustedPrincipal } from './aws-principals.ts';
 import { claimMismatch, type IdentityRow, staticMismatch } from './claim-match.ts';
 import { signFlawed } from './flawed-token.ts';
 import { type IssuerDocuments, PLAYED_ISSUERS } from './issuer-pages.ts';
@@ -33,6 +34,8 @@ export interface WorldIdentityParts extends TokenResources {
   readonly key: Promise<SigningKey>;
   readonly upstreamKey: SigningKey;
   readonly trusted: readonly TrustedIssuer[];
+  /** Whom signed requests of AWS may be of; nobody where absent. */
+  readonly trustedAws?: readonly TrustedPrincipal[];
   readonly report: (error: unknown) => void;
 }
 
@@ -52,7 +55,9 @@ export class WorldIdentity {
     const { ring } = this;
     const trust = new TrustedIssuers({ issuer, audiences, ring, upstreamKey, trusted, machineClock, report });
     const upstream = new UpstreamIdentities({ rows: store.rows, identities, clock, trust });
-    this.tokens = new TokenIssuer({ ...parts, ring: this.ring, upstream, nextId: () => this.#nextId() });
+    const { rows } = store;
+    const aws = new AwsPrincipals({ rows, identities, clock, audiences, trusted: parts.trustedAws ?? [] });
+    this.tokens = new TokenIssuer({ ...parts, ring: this.ring, upstream, aws, nextId: () => this.#nextId() });
     this.authenticate = createAuthenticator({
       store,
       identities,

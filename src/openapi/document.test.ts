@@ -37,13 +37,14 @@ for (const [id, method, path] of PATHS) {
 }
 
 const STATUSES = [
-  ['Ping', '200 400 401 500'],
-  ['GetRepo', '200 400 401 403 404 500'],
-  ['CreateRepo', '200 400 401 403 404 409 413 500'],
-  ['DeleteGroup', '200 400 401 403 404 500'],
-  ['LookupIdentity', '200 400 401 404 500'],
-  ['RegenerateScimToken', '200 400 401 403 404 409 413 500'],
-  ['RequestGroupAccess', '200 400 401 404 413 429 500'],
+  ['Ping', '200 400 401 431 500'],
+  ['GetRepo', '200 400 401 403 404 431 500'],
+  ['CreateRepo', '200 400 401 403 404 409 413 431 500 501'],
+  ['DeleteGroup', '200 400 401 403 404 431 500'],
+  ['LookupIdentity', '200 400 401 404 431 500'],
+  ['RegenerateScimToken', '200 400 401 403 404 409 413 431 500 501'],
+  ['RequestGroupAccess', '200 400 401 404 413 429 431 500 501'],
+  ['GetSize', '200 400 401 403 404 431 500'],
 ] as const;
 
 for (const [id, statuses] of STATUSES) {

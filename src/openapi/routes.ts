@@ -208,21 +208,26 @@ const everyWay = (bound: BoundHttpOperation): readonly BoundHttpOperation[] => [
 ];
 
 /**
- * The operations as routes of @hono/zod-openapi, with schemas from the message tables.
+ * The operations as routes of @hono/zod-openapi, with schemas from the message tables. The examples show the resources
+ * of `neighbours`.
  * @throws Error when two schemas have one name, or a path names a field that its request does not have
  */
-export const openApiRoutes = (described: readonly BoundHttpOperation[], form: DocumentForm): Routes => {
+export const openApiRoutes = (
+  described: readonly BoundHttpOperation[],
+  form: DocumentForm,
+  neighbours: readonly BoundHttpOperation[],
+): Routes => {
   const { spelling } = form;
   const operations = described.flatMap(everyWay);
   const isRequired = presenceIn(operations, form);
   const components = new Components(isRequired, spelling);
   errorSchema(components, form);
   const examples = new Examples(
-    operations.map(({ resource }) => resource),
+    neighbours.map(({ resource }) => resource),
     isRequired,
     spelling,
   );
-  const shared: Routes = { routes: [], components, failures: new Failures(form), examples, form };
+  const shared: Routes = { routes: [], components, failures: new Failures(form, operations), examples, form };
   const paths = documentedPaths(
     operations.map(({ operation }) => operation),
     form,

@@ -44,13 +44,18 @@ test('operation ids are words that every generator can derive a name from', () =
 });
 
 const STATUSES = [
-  ['Groups_List', '200 400 401 403 500'],
-  ['Groups_Delete', '200 400 401 403 500'],
-  ['Groups_Update', '200 400 401 403 404 409 413 500'],
-  ['Groups_Create', '200 400 401 403 404 409 413 500'],
-  ['Identities_Lookup', '200 400 401 500'],
-  ['Advisories_Delete', '200 400 401 403 500'],
-  ['SecurityAdvisory_ListDocuments', '200 400 401 500'],
+  ['Groups_List', '200 400 401 403 431 500'],
+  ['Groups_Delete', '200 400 401 403 431 500'],
+  ['Groups_Update', '200 400 401 403 404 409 413 431 500'],
+  ['Groups_Create', '200 400 401 403 404 409 413 431 500 501'],
+  ['Identities_Lookup', '200 400 401 431 500'],
+  ['Advisories_Delete', '200 400 401 403 431 500'],
+  ['SecurityAdvisory_ListDocuments', '200 400 401 431 500'],
+  // A digest with a slash makes a path that only has the methods which write.
+  ['Registry_GetSize', '200 400 401 403 431 500 501'],
+  ['Artifacts_ListVersions', '200 400 401 403 431 500'],
+  ['SecurityTokenService_Exchange', '200 400 401 403 404 413 431 500 501'],
+  ['Auth_Validate', '200 400 401 431 500'],
 ] as const;
 
 for (const [id, statuses] of STATUSES) {
@@ -79,8 +84,33 @@ test('an error has no details', () => {
   const detail = { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'NOT_FOUND', domain: 'iam.a.test' };
   assert.notEqual(violationsAt(ERROR, { code: 5, message: 'Not found', details: [detail] }), '');
   assert.notEqual(violationsAt(ERROR, { code: 5, message: 'Not found' }), '');
-  assert.doesNotMatch(JSON.stringify(document.components.responses), /google\.rpc|details say|details name/);
-  assert.match(JSON.stringify(document.components.responses), /cannot delete group"/);
+  const own = Object.entries(document.components.responses).filter(([name]) => !/Unversioned$|^Headers/.test(name));
+  assert.doesNotMatch(JSON.stringify(own), /google\.rpc|details say|details name|Unversioned/);
+  assert.match(JSON.stringify(own), /cannot delete group"/);
+});
+
+const UNVERSIONED = ['components', 'schemas', 'ErrorUnversioned'];
+
+test('12: operations without a version are described as in v2: their own fields, and errors with details', () => {
+  const { document: newer } = documentOf(allOperations, editionNamed('v2'));
+  const paths = Object.keys(newer.paths).filter((path) => /^\/(?:sts|auth)\//.test(path));
+  assert.equal(paths.length, 4);
+  const detail = { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'UNAUTHENTICATED', domain: 'oidc.a' };
+  assert.equal(violationsAt(UNVERSIONED, { code: 16, message: 'Unauthenticated', details: [detail] }), '');
+  const plain = (item: Json): string =>
+    JSON.stringify(item)
+      .replaceAll('Unversioned', '')
+      .replaceAll(/(?<="operationId":")[A-Za-z]+_/g, '');
+  for (const path of paths) assert.equal(plain(document.paths[path] ?? {}), plain(newer.paths[path] ?? {}), path);
+  for (const [name, schema] of Object.entries(newer.components.schemas)) {
+    if (!/^(?:oidc|auth)\./.test(name)) continue;
+    assert.equal(plain(document.components.schemas[name] ?? {}), plain(schema), name);
+  }
+});
+
+test('9.2.12, 1.14: an answer that is given before the path is known has details', () => {
+  const { HeadersTooLarge } = document.components.responses;
+  assert.match(JSON.stringify(HeadersTooLarge), /schemas\/ErrorUnversioned.*"domain":"api\.platform\.test"/);
 });
 
 test('every answer may be all zeros, which is what v1 returns for a missing resource', () => {

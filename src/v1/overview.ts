@@ -31,8 +31,8 @@ Answers have fields in ${spelling === 'json' ? 'camelCase' : 'snake_case'}; requ
 export const overviewOfV1 = (form: AnswerForm): string =>
   `
 The older version of the same interfaces, over the same resources: what is written through one version is read through
-the other. It is fully supported. The sections below describe how it differs. Tokens are issued by the operations under
-\`/sts/\`, which have no versions and are described together with v2.
+the other. It is fully supported. The sections below describe how it differs. The operations under
+\`/sts/\` and \`/auth/\` have no versions: their answers have fields in camelCase and errors with details, as in v2.
 
 ## Identifiers
 

@@ -1,5 +1,6 @@
 import type { Http2ServerResponse } from 'node:http2';
 import { Code as ConnectCode, ConnectError, createConnectRouter, createContextValues } from '@connectrpc/connect';
+import type { UniversalHandler, UniversalServerResponse } from '@connectrpc/connect/protocol';
 import { universalRequestFromNodeRequest, universalResponseToNodeResponse } from '@connectrpc/connect-node';
 import type { Operation } from '../../schema/operation.ts';
 import type { Profile } from '../../schema/profile.ts';
@@ -18,6 +19,7 @@ import type { AnyRequest, AnyResponse } from './web.ts';
  */
 const LIBRARY_LIMIT = 4 * 1024 * 1024;
 const UNIMPLEMENTED = String(ConnectCode.Unimplemented);
+const METHOD_NOT_ALLOWED = 405;
 
 const isHttp2 = (response: AnyResponse): response is Http2ServerResponse => 'stream' in response;
 
@@ -39,6 +41,15 @@ const answerUnknown = ({ headers, url = '' }: AnyRequest, response: AnyResponse)
   response.writeHead(501, { 'content-type': 'application/json' });
   response.end(JSON.stringify({ code: 'unimplemented', message }));
 };
+
+/** The same answer; a 405, which the library leaves bare, lists what the method takes (behaviour §2.6). */
+const withAllow = (answer: UniversalServerResponse, { allowedMethods }: UniversalHandler): UniversalServerResponse =>
+  answer.status === METHOD_NOT_ALLOWED
+    ? {
+        ...answer,
+        header: new Headers({ ...Object.fromEntries(answer.header ?? []), allow: allowedMethods.join(', ') }),
+      }
+    : answer;
 
 /** Answers a request through Connect; `followed` is given where a call is to be followed. */
 export type ConnectAnswer = (request: AnyRequest, response: AnyResponse, followed?: FollowedCall) => void;
@@ -78,7 +89,7 @@ export const connectAdapter = (parts: UnaryParts, profile: Profile): ConnectAnsw
       const refusal =
         operation && isPacked(request) ? await refusalOf(operation, request, { ...parts, ...followed }) : undefined;
       if (refusal) request.resume();
-      const given = await handler(refusal ? { ...asked, body: refusal } : asked);
+      const given = withAllow(await handler(refusal ? { ...asked, body: refusal } : asked), handler);
       await universalResponseToNodeResponse(await blamingCaller(given), response);
     };
     answer().catch((error: unknown) => {
