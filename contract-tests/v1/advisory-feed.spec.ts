@@ -3,6 +3,7 @@ import { expectBare } from '../support/errors.ts';
 import { grpcService } from '../support/grpc-service.ts';
 import { expect, test } from '../support/grpc-test.ts';
 import { advance } from '../support/mock.ts';
+import { operationsV1 } from '../support/openapi.ts';
 import { walkInV1 } from './pages.ts';
 
 const SERVICE = 'chainguard.platform.advisory.SecurityAdvisory';
@@ -190,6 +191,16 @@ test.describe('resolved vulnerabilities of the default fixture @fixture', () => 
     expectBare(await (await org.caller('registry.push')).get(REPORTS), 'PERMISSION_DENIED');
   });
 });
+
+for (const name of ['page_size', 'skip', 'offset', 'page', 'limit']) {
+  test(`V8: the document has the least ${name} of metadata that the server takes`, async ({ anonymous }) => {
+    const list = operationsV1.find(({ path }) => path === METADATA);
+    const { minimum } = list?.parameters.find((parameter) => parameter.name === name)?.schema ?? {};
+    expect(minimum).toBe(name === 'page' ? 1 : 0);
+    expect((await anonymous.get(`${METADATA}?${name}=${minimum}`)).status).toBe(200);
+    expectBare(await anonymous.get(`${METADATA}?${name}=${Number(minimum) - 1}`), 'INVALID_ARGUMENT', /must/);
+  });
+}
 
 for (const [target, field] of [
   [`${METADATA}?page_size=-1`, 'page_size'],

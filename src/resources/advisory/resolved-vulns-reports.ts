@@ -44,7 +44,7 @@ const ImageRef = message(`${PACKAGE}.ImageRef`, 'Images to report on.', {
 export const anyImage = () => () => true;
 
 /** Where a List looks for the reports on the images that it asks for. */
-export const locateImages: ListRule['locate'] = ({ imageRefs }, { rows }) =>
+const locateImages: ListRule['locate'] = ({ imageRefs }, { rows }) =>
   imageRefs === undefined ? {} : imagesAt(imageRefs as readonly Images[], rows);
 
 type Images = Static<typeof ImageRef>;

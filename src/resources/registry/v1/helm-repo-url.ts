@@ -10,7 +10,7 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
  * True for a URL that the published validator of Helm repositories accepts: https or oci, or http on a loopback host,
  * with a host and without user information (behaviour §12.5).
  */
-export const isHelmRepoUrl = (value: string): boolean => {
+const isHelmRepoUrl = (value: string): boolean => {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: no URL has them
   if (/[\u0000-\u0020\u007f]/.test(value) || !URL.canParse(value)) return false;
   const [, scheme = '', authority = ''] = URL_PARTS.exec(value) ?? [];
