@@ -1,6 +1,6 @@
 import { sampleOf, samples } from '../operations/samples.ts';
 import { v1SampleOf, v1Samples } from '../operations/v1-samples.ts';
-import { codeName, type GrpcClient } from '../support/grpc-client.ts';
+import { codeName } from '../support/grpc-client.ts';
 import { expect, test } from '../support/grpc-test.ts';
 import { requestOf } from '../support/http-rules.ts';
 import { operations, operationsV1 } from '../support/openapi.ts';
@@ -26,7 +26,7 @@ const operationOf = (method: ProtoMethod): string => {
 };
 
 /** Makes a request that a method answers; undefined for one that has no sample. */
-const requestFor = (method: ProtoMethod): ((org: Org, grpc: GrpcClient) => Promise<Json>) | undefined => {
+const requestFor = (method: ProtoMethod): ((org: Org) => Promise<Json>) | undefined => {
   const id = operationOf(method);
   const alone = grpcOnlySamples.get(method.name);
   if (alone) return alone;
@@ -47,7 +47,7 @@ test.describe('every method of the emitted files', () => {
   for (const { name: own, request } of sampled) {
     for (const name of new Set([own, betaName(own)])) {
       test(`${name} answers a sample @fixture`, async ({ grpc, org }) => {
-        const ended = await grpc.call(name, await request(org, grpc));
+        const ended = await grpc.call(name, await request(org));
         expect(ended.ok, ended.ok ? '' : `${codeName(ended.code)} ${ended.message}`).toBe(true);
       });
     }

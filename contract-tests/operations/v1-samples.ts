@@ -30,6 +30,21 @@ const ofImage =
   (rest: string): Make =>
   async (org) => ({ target: `${(await image(org)).target}/${rest}` });
 
+const REGISTRY = '/registry/v1';
+
+const charts = [{ repo: 'https://charts.test', chart: 'a' }];
+
+/** A path at a new repo. */
+const ofRepo =
+  (rest: string): Make =>
+  async (org) => ({ target: `${REGISTRY}/repos/${(await org.repo()).uid}${rest}` });
+
+const deployment: Make = async (org) => ({ ...(await ofRepo('/deployment')(org)), body: { charts } });
+
+const within =
+  (path: string): Make =>
+  async ({ uid }) => ({ target: `${REGISTRY}/${path}?uidp.descendants_of=${uid}` });
+
 const advisory = {
   artifact_type: 'apk',
   artifact_name: 'openssl',
@@ -123,6 +138,31 @@ export const v1Samples: ReadonlyMap<string, Make> = new Map<string, Make>([
   ['Registry_GetArchs', ofImage('architectures')],
   ['Registry_GetSize', ofImage('size')],
   ['Registry_GetVulnReport', ofImage('vulnreport')],
+  ['Registry_GetImageConfig', ofImage('imageconfig')],
+  [
+    'Registry_ListTagHistory',
+    async (org) => ({ target: `${REGISTRY}/tags/${(await org.tag((await org.repo()).uid)).uid}/history` }),
+  ],
+  ['Registry_GetDeployment', ofRepo('/deployment')],
+  ['Registry_CreateDeployment', deployment],
+  [
+    'Registry_UpdateDeployment',
+    async (org) => {
+      const { target, body } = await deployment(org);
+      await org.api.post(target, body);
+      return { target, body: { charts } };
+    },
+  ],
+  ['Registry_GetSyncStatus', ofRepo(':syncstatus')],
+  ['Registry_ListSyncStatuses', async ({ uid }) => ({ target: `${REGISTRY}/syncstatuses?registry_id=${uid}` })],
+  ['Registry_GetUpdateStatus', ofRepo(':updatestatus')],
+  ['Registry_ListBuildReports', within('buildreports')],
+  ['Registry_GetBuildStatus', within('buildstatus')],
+  ['Registry_GetRegistrySettings', async ({ uid }) => ({ target: `${REGISTRY}/settings/${uid}` })],
+  [
+    'Registry_UpdateRegistrySettings',
+    async ({ uid }) => ({ target: `${REGISTRY}/settings/${uid}`, body: { unique_tags: true } }),
+  ],
   ['Vulnerabilities_ListVulnCountReports', fixed('/registry/v1/vuln_reports/counts')],
   ['Advisories_List', fixed(`${ADVISORIES}?page_size=3`)],
   ['Advisories_Create', async ({ uid }) => ({ target: ADVISORIES, body: { parent_id: uid, advisory } })],

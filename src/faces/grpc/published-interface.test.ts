@@ -137,9 +137,6 @@ const LEFT_OUT: readonly string[] = [
 const GRPC_ONLY: readonly string[] = [
   ...of('chainguard.platform.events.Subscriptions', 'Create', 'List', 'Delete'),
   ...of('chainguard.platform.ping.PingService', 'Ping'),
-  ...of(`${REGISTRY}.Registry`, 'ListTagHistory', 'CreateDeployment', 'UpdateDeployment', 'GetDeployment'),
-  ...of(`${REGISTRY}.Registry`, 'GetImageConfig', 'GetSyncStatus', 'ListSyncStatuses', 'GetUpdateStatus'),
-  ...of(`${REGISTRY}.Registry`, 'ListBuildReports', 'GetBuildStatus', 'GetRegistrySettings', 'UpdateRegistrySettings'),
 ];
 
 /** Messages of which only nested types are reached: they have no fields here. */

@@ -51,7 +51,9 @@ const replace = (
   return settingsOf(registryId, tx);
 };
 
-/** Registry settings of groups, which only v1 has, over gRPC only. */
+const PATH = '/registry/v1/settings/{registry_id=**}';
+
+/** Registry settings of groups, which only v1 has. */
 export const registrySettings = defineResource({
   domain: 'registry',
   type: 'RegistrySettings',
@@ -68,6 +70,7 @@ export const registrySettings = defineResource({
       registryOperation('GetRegistrySettings', {
         summary: 'Get the settings of a registry',
         description: 'Gets the registry settings of a group; every switch is off until it is set.',
+        http: { method: 'GET', path: PATH },
         request: GetRegistrySettingsRequest,
         response: RegistrySettings,
         capabilities: ['registry.settings.list'],
@@ -80,6 +83,7 @@ export const registrySettings = defineResource({
       registryOperation('UpdateRegistrySettings', {
         summary: 'Replace the settings of a registry',
         description: 'Replaces the registry settings of a group: a switch that is left out is off.',
+        http: { method: 'PUT', path: PATH, body: '*' },
         request: RegistrySettings,
         response: RegistrySettings,
         capabilities: ['registry.settings.update'],

@@ -63,7 +63,7 @@ const listed = (
     .map(({ uid: repoId }) => ({ repoId, repoStatus: statusOf(repoId, rows) })),
 });
 
-/** Sync statuses of repos, which only v1 shows, over gRPC only. */
+/** Sync statuses of repos, which only v1 shows. */
 export const syncStatuses = defineResource({
   domain: 'registry',
   type: 'SyncStatus',
@@ -80,6 +80,7 @@ export const syncStatuses = defineResource({
       registryOperation('GetSyncStatus', {
         summary: 'Get the sync status of a repo',
         description: 'Gets the sync status of a repo.',
+        http: { method: 'GET', path: '/registry/v1/repos/{repo_id=**}:syncstatus' },
         request: GetSyncStatusRequest,
         response: SyncStatus,
         capabilities: ['repo.list'],
@@ -92,6 +93,7 @@ export const syncStatuses = defineResource({
       registryOperation('ListSyncStatuses', {
         summary: 'List the sync statuses of a registry',
         description: 'Lists the sync statuses of the synced repos of a group and of the groups below it.',
+        http: { method: 'GET', path: '/registry/v1/syncstatuses' },
         request: ListSyncStatusesRequest,
         response: SyncStatusList,
         capabilities: ['repo.list'],
