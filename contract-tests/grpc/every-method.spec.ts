@@ -21,7 +21,9 @@ const isV2 = ({ service }: ProtoMethod): boolean => service.includes('.v2.');
 
 /** The operation's id in the document of its version. */
 const operationOf = (method: ProtoMethod): string => {
-  const [service = '', name = ''] = method.name.split('.').at(-1)?.split('/') ?? [];
+  const [short = '', name = ''] = method.name.split('.').at(-1)?.split('/') ?? [];
+  // Two packages have a service of this name.
+  const service = method.service === 'chainguard.platform.events.Identities' ? 'EventIdentities' : short;
   return isV2(method) || ABOUT_TOKENS.includes(method.service) ? name : `${service}_${name}`;
 };
 

@@ -32,6 +32,8 @@ const ofImage =
 
 const REGISTRY = '/registry/v1';
 
+const OLD_DIGEST = 'sha256:62329d232c727f151203d32822d4ba8e84e6628d02c0098fce8f8b3cf498f8df';
+
 const charts = [{ repo: 'https://charts.test', chart: 'a' }];
 
 /** A path at a new repo. */
@@ -93,6 +95,20 @@ export const v1Samples: ReadonlyMap<string, Make> = new Map<string, Make>([
       await org.identity({ claimMatch });
       return { target: `/iam/v1/identities/lookup?issuer=${claimMatch.issuer}&subject=${org.uid}` };
     },
+  ],
+  [
+    'EventIdentities_Create',
+    async ({ uid, name }) => ({
+      target: '/iam/v1/identities',
+      body: { issuer: 'https://issuer.test', subject: `${uid} ${name('subject')}` },
+    }),
+  ],
+  [
+    'EventIdentities_UpdateMetadata',
+    async () => ({
+      target: '/iam/v1/identities/metadata',
+      body: { onboarding_questions: { company_name: 'Example Inc.', providers: ['google'] }, updatesOptIn: true },
+    }),
   ],
   ['IdentityProviders_GenerateScimToken', scim('generateScimToken', {}, false)],
   ['IdentityProviders_RegenerateScimToken', scim('regenerateScimToken', {}, true)],
@@ -163,6 +179,16 @@ export const v1Samples: ReadonlyMap<string, Make> = new Map<string, Make>([
     'Registry_UpdateRegistrySettings',
     async ({ uid }) => ({ target: `${REGISTRY}/settings/${uid}`, body: { unique_tags: true } }),
   ],
+  [
+    'Registry_DiffImage',
+    async (org) => {
+      const [path = '', to = ''] = (await image(org)).target.split('/digests/');
+      return { target: `${path}/diff?from_digest=${OLD_DIGEST}&to_digest=${to}` };
+    },
+  ],
+  ['Registry_GetPackageVersionMetadata', fixed(`${REGISTRY}/versions/nginx`)],
+  ['Vulnerabilities_ListVulnReports', fixed(`${REGISTRY}/vuln_reports?digest=${OLD_DIGEST}&scanner.name=GRYPE`)],
+  ['Vulnerabilities_GetRawVulnReport', fixed(`${REGISTRY}/vuln_reports/raw?digest=${OLD_DIGEST}&scanner=GRYPE`)],
   ['Vulnerabilities_ListVulnCountReports', fixed('/registry/v1/vuln_reports/counts')],
   ['Advisories_List', fixed(`${ADVISORIES}?page_size=3`)],
   ['Advisories_Create', async ({ uid }) => ({ target: ADVISORIES, body: { parent_id: uid, advisory } })],
@@ -191,6 +217,7 @@ export const v1Samples: ReadonlyMap<string, Make> = new Map<string, Make>([
     'Artifacts_ListVersions',
     async (org) => ({ target: `/libraries/v1/artifacts/${await firstOf(org, ARTIFACTS)}/versions` }),
   ],
+  ['Malware_ListBlockList', fixed('/libraries/v1/malware/blocklist')],
   ['Artifacts_GetArtifactCount', fixed('/libraries/v1/artifacts/count?ecosystems=JAVA')],
   ['SecurityAdvisory_ListDocuments', fixed('/advisory/v1/documents')],
   ['SecurityAdvisory_ListVulnerabilityMetadata', fixed('/advisory/v1/metadata')],

@@ -88,6 +88,34 @@ const calls: readonly Call[] = [
     request: () => ({}),
     service: VULNERABILITIES,
   },
+  {
+    method: 'ListVulnReports',
+    capabilities: ['vuln_report.list'],
+    unscoped: true,
+    request: ({ repo }) => ({ repoId: repo }),
+    service: VULNERABILITIES,
+  },
+  {
+    method: 'GetRawVulnReport',
+    capabilities: ['vuln_report.list'],
+    unscoped: true,
+    request: () => ({ digest: DIGEST }),
+    service: VULNERABILITIES,
+  },
+  {
+    method: 'DiffImage',
+    capabilities: ['repo.list', 'vuln_reports.list', 'sboms.list'],
+    request: ({ repo }) => ({ repoId: repo, fromDigest: DIGEST, toDigest: DIGEST }),
+    // There is no such image.
+    ends: [404, 5],
+  },
+  {
+    method: 'GetPackageVersionMetadata',
+    capabilities: ['version.list'],
+    unscoped: true,
+    request: () => ({ package: 'no-such' }),
+    ends: [404, 5],
+  },
   { method: 'ListTagHistory', capabilities: ['tag.list'], request: (at) => ({ parentId: at.tag }) },
   { method: 'GetImageConfig', capabilities: ['repo.list', 'manifest.metadata.list'], request: image },
   {
@@ -138,8 +166,8 @@ const stage = async (org: Org): Promise<Stage> => {
 };
 
 const enumOf = (capability: string): string =>
-  capability === 'vuln_reports.list'
-    ? 'CAP_TENANT_VULN_REPORTS_LIST'
+  ['vuln_reports.list', 'sboms.list'].includes(capability)
+    ? `CAP_TENANT_${capability.replaceAll('.', '_').toUpperCase()}`
     : `CAP_${capability.replaceAll('.', '_').toUpperCase()}`;
 
 /** A caller who holds the capabilities on the organization, and nothing else. */
@@ -189,6 +217,13 @@ test.describe('12.1: capabilities @mock', () => {
     const facts = (name: string) => ({
       name,
       tags: [{ name, digest: DIGEST, deprecated: true }],
+      images: [
+        {
+          digest: DIGEST,
+          architectures: [{ architecture: 'amd64' }],
+          scans: [{ createdAt: '2026-01-01T00:00:00Z', rawReport: name, scanner: { version: name } }],
+        },
+      ],
       vulnCountReports: [{ date: '2026-01-01T00:00:00Z', tag: name }],
       buildReports: [{ result: 'Failure', startedAt: '2026-01-01T00:00:00Z', log: name }],
     });
@@ -208,6 +243,10 @@ test.describe('12.1: capabilities @mock', () => {
     ] as const) {
       expect(await names(path, field), path).toEqual(['near']);
     }
+    const reports = rowsOf(await caller.read(`/registry/v1/vuln_reports?digest=${DIGEST}`), 'items');
+    expect(reports.map(({ scanner }) => scanner)).toEqual([{ version: 'near' }]);
+    expect(await caller.read(`/registry/v1/vuln_reports?repo_id=${far?.id}`)).toEqual({ items: [] });
+    expect(await caller.read(`/registry/v1/vuln_reports/raw?digest=${DIGEST}`)).toMatchObject({ raw_report: 'near' });
     const called = async (method: string): Promise<Readonly<Record<string, unknown>>> => {
       const ended = await grpc.call(`${REGISTRY}/${method}`, {}, { token: caller.token ?? null });
       if (!ended.ok) throw new Error(ended.message);

@@ -126,8 +126,8 @@ const LEFT_OUT: readonly string[] = [
   ...of('chainguard.platform.auth.Auth', 'Delete', 'GetHeadlessSession'),
   ...of(`${REGISTRY}.Registry`, 'GetRepoCountBySource', 'GetRepoTagsSummary', 'GetSbom', 'GetRawSbom', 'GetHelm'),
   ...of(`${REGISTRY}.Registry`, 'GetChart', 'ListChartsByImageRepo', 'ListManifestMetadata'),
-  ...of(`${REGISTRY}.Registry`, 'GetManifestDigestCount', 'GetPackageVersionMetadata'),
-  ...of(`${REGISTRY}.Vulnerabilities`, 'ListVulnReports', 'GetRawVulnReport', 'ListCumulativeVulnCountReports'),
+  ...of(`${REGISTRY}.Registry`, 'GetManifestDigestCount'),
+  ...of(`${REGISTRY}.Vulnerabilities`, 'ListCumulativeVulnCountReports'),
   'chainguard.platform.auth.DeletionRequest',
   'chainguard.platform.auth.GetHeadlessSessionRequest',
   'chainguard.platform.auth.HeadlessSession',
@@ -140,7 +140,7 @@ const GRPC_ONLY: readonly string[] = [
 ];
 
 /** Messages of which only nested types are reached: they have no fields here. */
-const HOLDERS: readonly string[] = [`${REGISTRY}.ApkoConfig`, `${REGISTRY}.Vulnerability`];
+const HOLDERS: readonly string[] = [`${REGISTRY}.ApkoConfig`];
 
 const methodIn = (fact: string): string => fact.split('(')[0] ?? '';
 
