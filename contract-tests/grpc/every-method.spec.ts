@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { sampleOf, samples } from '../operations/samples.ts';
 import { v1SampleOf, v1Samples } from '../operations/v1-samples.ts';
 import { codeName } from '../support/grpc-client.ts';
@@ -10,6 +11,13 @@ import type { Json } from '../support/proto-json.ts';
 import { grpcOnlySamples } from './grpc-only-samples.ts';
 
 const UNIMPLEMENTED = 12;
+
+const fileText = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+
+/** The published methods of services that are served, by their full names. */
+const published: readonly string[] = Object.entries<readonly string[]>(
+  JSON.parse(fileText('contract-tests/support/published-interface.json')).services,
+).flatMap(([service, methods]) => methods.map((method) => `${service}/${method.split('(')[0]}`));
 
 /** Operations with a second HTTP path for the same method; gRPC has the method once. */
 const SECOND_WAYS = ['ExchangeByGet'];
@@ -65,6 +73,25 @@ test.describe('every method of the emitted files', () => {
     expect(new Set(sampled.map(({ name }) => name)).size).toBe(
       protoMethods.filter(({ service }) => !ABOUT_TOKENS.includes(service)).length,
     );
+  });
+
+  test('12.6: a published method that is not served is unimplemented, and the rule book names it', async ({ grpc }) => {
+    const here = new Set(protoMethods.map(({ name }) => name));
+    const left = published.filter((name) => !here.has(name));
+    const [, section = ''] = fileText('docs/behaviour.md').split('<a id="12.6"></a>');
+    const [methods = ''] = section.split('Whole services');
+    const named = methods
+      .split('\n')
+      .filter((line) => line.startsWith('| `'))
+      .flatMap((line) => {
+        const [, service = '', names = ''] = line.split('|');
+        const full = `chainguard.platform.${service.trim().replaceAll('`', '')}`;
+        return [...names.matchAll(/`(\w+)`/g)].map(([, name]) => `${full}/${name}`);
+      });
+    expect(named.toSorted()).toEqual(left.toSorted());
+    for (const name of left) {
+      expect(await grpc.send(`/${name}`, Buffer.alloc(0)), name).toMatchObject({ ok: false, code: UNIMPLEMENTED });
+    }
   });
 
   test('no method is unimplemented, for any request and any caller', async ({ grpc }) => {

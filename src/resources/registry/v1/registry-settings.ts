@@ -5,6 +5,9 @@ import { bool, timestamp, uid } from '../../../schema/field-types.ts';
 import { message, optional, output, required, type Static } from '../../../schema/message.ts';
 import { PACKAGE, registryOperation } from './registry-operation.ts';
 
+/** The group of the default fixture, for examples. */
+const GROUP = '398b803fffbcf8cbc364eba13b65ac7bd90ff292';
+
 const SWITCHES = {
   uniqueTags: optional(2, bool(), 'Whether copied tags are labelled so that each is unique.', { always: true }),
   eolGracePeriod: optional(3, bool(), 'Whether tags at their end of life are still built for a while.', {
@@ -13,7 +16,7 @@ const SWITCHES = {
 };
 
 const RegistrySettings = message(`${PACKAGE}.RegistrySettings`, 'The registry settings of a group.', {
-  registryId: required(1, uid(), 'The id of the group.', { always: true }),
+  registryId: required(1, uid(), 'The id of the group.', { always: true, example: GROUP }),
   ...SWITCHES,
 });
 
@@ -21,7 +24,7 @@ const GetRegistrySettingsRequest = message(
   `${PACKAGE}.GetRegistrySettingsRequest`,
   'The group whose settings to get.',
   {
-    registryId: required(1, uid(), 'The id of the group.'),
+    registryId: required(1, uid(), 'The id of the group.', { example: GROUP }),
   },
 );
 

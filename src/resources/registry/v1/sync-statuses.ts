@@ -33,7 +33,9 @@ const GetSyncStatusRequest = message(`${PACKAGE}.GetSyncStatusRequest`, 'The rep
 });
 
 const ListSyncStatusesRequest = message(`${PACKAGE}.ListSyncStatusesRequest`, 'The group whose repos to report on.', {
-  registryId: required(1, uid(), 'The id of the group that the repos are in, or below.'),
+  registryId: required(1, uid(), 'The id of the group that the repos are in, or below.', {
+    example: '398b803fffbcf8cbc364eba13b65ac7bd90ff292',
+  }),
 });
 
 const KeptSyncStatus = message('mock.SyncStatus', 'The sync status of a repo, which only fixtures set.', {
