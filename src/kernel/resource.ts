@@ -191,6 +191,8 @@ export interface Method {
   readonly ownValidation?: boolean;
   /** The singular name of the resource that the scope uid must belong to; by default the one with the method. */
   readonly scopeType?: string;
+  /** True for a search by something else than a uid: finding nothing is NOT_FOUND in every edition. */
+  readonly looksUp?: true;
   /** Maps the scope uid to that of the row which holds it, if it is not the uid of a row. */
   readonly holderOf?: (uid: string, rows: Rows) => string;
 }
@@ -262,7 +264,7 @@ export const defineResource = <M extends Message>(definition: Definition<M, RowO
   rules: definition.rules ?? {},
 });
 
-type MethodOptions = Pick<Method, 'scopeType' | 'holderOf' | 'ownValidation'>;
+type MethodOptions = Pick<Method, 'scopeType' | 'holderOf' | 'ownValidation' | 'looksUp'>;
 
 /** Declares a custom method that reads. */
 export const readMethod = <Q, A>(

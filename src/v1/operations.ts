@@ -2,6 +2,7 @@ import type { Value } from '../kernel/answer.ts';
 import type { Context, Resource } from '../kernel/resource.ts';
 import type { Row } from '../kernel/rows.ts';
 import type { BoundOperation } from '../kernel/runner.ts';
+import { operationsOf } from '../kernel/standard-operations.ts';
 import { defined } from '../schema/defined.ts';
 import { uid } from '../schema/field-types.ts';
 import { message, of, optional, required, snake } from '../schema/message.ts';
@@ -143,7 +144,9 @@ export const v1OperationsOf = (
   { resource, form, methods = [] }: V1Resource,
   inV2: readonly BoundOperation[],
 ): readonly V1Operation[] => {
-  const targets = inV2.filter((bound) => bound.resource === resource);
+  const served = inV2.filter((bound) => bound.resource === resource);
+  // What v2 does not have at all is described in the same way: its verbs are served by the form only.
+  const targets = served.length > 0 || !form ? served : operationsOf(resource);
   const adapted = form ? adaptedBy({ resource, form, targets }) : [];
   return [
     ...methods.map((own) => ownRunner(resource, own)),

@@ -42,7 +42,7 @@ const isEmptyWhenMissing = (
 export const ownRunner = (resource: Resource, method: Method): V1Operation => {
   const bound = boundMethod(resource, method);
   const { operation, runner, verb } = bound;
-  const missingIsEmpty = isEmptyWhenMissing(operation, verb, runner.kind);
+  const missingIsEmpty = !method.looksUp && isEmptyWhenMissing(operation, verb, runner.kind);
   const refused = refusedBy({ ...bound, missingIsEmpty }, pathInV1(operation));
   return { ...bound, missingIsEmpty, runner: { ...runner, refused } };
 };

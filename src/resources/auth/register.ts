@@ -11,6 +11,7 @@ import { bindRole } from '../iam/bind-role.ts';
 import type { GroupInviteRow } from '../iam/group-invite-message.ts';
 import { groupInvites } from '../iam/group-invites.ts';
 import { identities } from '../iam/identities.ts';
+import { plainName } from '../iam/plain-name.ts';
 import { isReachedFrom } from '../iam/role-binding-placement.ts';
 
 const RegistrationRequest = message(
@@ -34,19 +35,6 @@ const Session = message(
 );
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-
-/** A valid name for an identity, from the first of the given names that has any valid character. */
-const plainName = (...names: readonly unknown[]): string => {
-  const [first = 'user'] = names
-    .map((name) =>
-      text(name)
-        .toLowerCase()
-        .replaceAll(/[^a-z0-9 ._-]+/g, '-')
-        .replaceAll(/^-+|-+$/g, ''),
-    )
-    .filter((name) => name !== '');
-  return first;
-};
 
 /** The verified e-mail address of the identity that redeems; empty when there is none. */
 const provenEmail = (identity: string, { caller: { claims }, tx }: WriteContext): string =>
@@ -75,7 +63,7 @@ const demandIdentity = (wanted: string, context: WriteContext): string => {
   const address = text(email);
   tx.put(identities, {
     uid: made,
-    name: plainName(name, address.split('@')[0], subject),
+    name: plainName(text(name), text(address.split('@')[0]), subject),
     description: '',
     ...(address === '' ? {} : verified === true ? { email: address } : { emailUnverified: address }),
     claimMatch: { issuer, subject },

@@ -123,7 +123,7 @@ const counted = (asked: Asked, context: Context): Static<typeof BuildStatus> => 
   return { failures: [...totals].sort(([a], [b]) => (a < b ? -1 : 1)).map(([repoId, total]) => ({ repoId, total })) };
 };
 
-/** Reports on builds of images, which only v1 shows, over gRPC only. */
+/** Reports on builds of images, which only v1 shows. */
 export const buildReports = defineResource({
   domain: 'registry',
   type: 'BuildReport',
@@ -140,6 +140,7 @@ export const buildReports = defineResource({
       registryOperation('ListBuildReports', {
         summary: 'List build reports',
         description: 'Lists the reports on builds of images that the caller can see, the latest first.',
+        http: { method: 'GET', path: '/registry/v1/buildreports' },
         request: BuildReportFilter,
         response: BuildReportList,
         capabilities: ['build_report.list'],
@@ -150,6 +151,7 @@ export const buildReports = defineResource({
       registryOperation('GetBuildStatus', {
         summary: 'Count failed builds',
         description: 'Counts the failed builds of each repo that the caller can see.',
+        http: { method: 'GET', path: '/registry/v1/buildstatus' },
         request: BuildReportFilter,
         response: BuildStatus,
         capabilities: ['build_report.list'],

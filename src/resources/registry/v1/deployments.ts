@@ -4,6 +4,7 @@ import { defineResource, type RowOf, readMethod, writeMethod } from '../../../ke
 import { type Collection, collection } from '../../../kernel/rows.ts';
 import { repeated, string, timestamp, uid } from '../../../schema/field-types.ts';
 import { type Message, message, of, optional, output, plain, required, type Static } from '../../../schema/message.ts';
+import type { HttpRule } from '../../../schema/operation.ts';
 import { repoRows } from '../repo-message.ts';
 import { helmRepoUrl } from './helm-repo-url.ts';
 import { PACKAGE, registryOperation } from './registry-operation.ts';
@@ -80,14 +81,21 @@ const create = (
   return put({ uid: repo, createTime: now }, given, context);
 };
 
+const WAYS = {
+  create: { method: 'POST', path: '/registry/v1/repos/{parent_id=**}/deployment', body: '*' },
+  update: { method: 'PUT', path: '/registry/v1/repos/{repo_id=**}/deployment', body: '*' },
+  list: { method: 'GET', path: '/registry/v1/repos/{repo_id=**}/deployment' },
+} as const satisfies Readonly<Record<string, HttpRule>>;
+
 const method = (
   name: string,
   text: { readonly summary: string; readonly description: string },
   request: Message,
-  verb: 'create' | 'update' | 'list',
+  verb: keyof typeof WAYS,
 ) =>
   registryOperation(name, {
     ...text,
+    http: WAYS[verb],
     request,
     response: Deployment,
     capabilities: [`registry.deployments.${verb}`],
@@ -97,7 +105,7 @@ const method = (
 
 const OF_REPO = { scopeType: 'repo' } as const;
 
-/** Deployments of images: a repo has at most one, which only v1 shows, over gRPC only. */
+/** Deployments of images: a repo has at most one, which only v1 shows. */
 export const deployments = defineResource({
   domain: 'registry',
   type: 'Deployment',

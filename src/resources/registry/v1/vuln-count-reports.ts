@@ -4,19 +4,11 @@ import type { Context } from '../../../kernel/resource.ts';
 import { defineResource, type RowOf, readMethod } from '../../../kernel/resource.ts';
 import { type Collection, collection } from '../../../kernel/rows.ts';
 import { parentOf } from '../../../kernel/uid.ts';
-import { enumOf, enumType, int32, int64, repeated, string, timestamp, uid } from '../../../schema/field-types.ts';
+import { enumOf, int32, int64, repeated, string, timestamp, uid } from '../../../schema/field-types.ts';
 import { message, of, optional, output, plain, required, type Static } from '../../../schema/message.ts';
 import { repoRows } from '../repo-message.ts';
-import { PACKAGE, registryOperation } from './registry-operation.ts';
-
-const Severity = enumType(`${PACKAGE}.Vulnerability.Severity`, 'The severity of a vulnerability.', {
-  UNKNOWN: 0,
-  LOW: 1,
-  MEDIUM: 2,
-  HIGH: 3,
-  CRITICAL: 4,
-  NEGLIGIBLE: 5,
-});
+import { Severity } from '../vulnerability.ts';
+import { PACKAGE, registryOperation, VULNERABILITIES } from './registry-operation.ts';
 
 const VulnCount = message(`${PACKAGE}.VulnCount`, 'How many vulnerabilities of one severity there were.', {
   severity: plain(1, enumOf(Severity), 'The severity.', { always: true }),
@@ -126,7 +118,7 @@ export const vulnCountReports = defineResource({
           capabilities: ['vuln_report.list'],
           fails: [],
         },
-        `${PACKAGE}.Vulnerabilities`,
+        VULNERABILITIES,
       ),
       listed,
     ),
