@@ -1,7 +1,6 @@
 import type { ActingAs, Steering } from '../control/settings.ts';
 import type { WorldIdentity } from '../identity/world-identity.ts';
-import type { Mock } from './mock.ts';
-import type { Population } from './population.ts';
+import type { Universe } from './universe.ts';
 
 const actingAs = (
   identity: WorldIdentity,
@@ -15,13 +14,8 @@ const actingAs = (
   return { reason: `${only ? found.length : 'no'} identities are matched by tokens of that issuer and subject` };
 };
 
-/** The interface through which the control plane steers a mock and its population. */
-export const steeringOf = (
-  { world, identity }: Mock,
-  population: Population,
-  named: Pick<Steering, 'policy' | 'version' | 'fixtures'>,
-): Steering => ({
-  ...named,
+/** The interface through which the control plane steers a world. */
+export const steeringOf = ({ world, identity, population }: Universe): Steering => ({
   world,
   mint: (request) => identity.mint(request),
   mintUpstream: (request) => identity.mintUpstream(request),

@@ -51,6 +51,8 @@ export const startOptionsOf = (
     control: controlPolicyOf(flags),
     version,
     tokenTtlSeconds: flags.tokenTtl,
+    maxWorlds: flags.maxWorlds,
+    requireWorld: flags.requireWorld ?? false,
     log,
     ...(flags.cors === undefined ? {} : { origins: flags.cors }),
     ...callLevelOf(flags, terminal),

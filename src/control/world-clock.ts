@@ -10,6 +10,14 @@ export interface ClockReading {
   readonly scale: number;
 }
 
+/** How a clock runs at its start: from a moment, or at a distance to real time, in milliseconds. */
+export interface ClockStart {
+  readonly mode: ClockMode;
+  readonly scale: number;
+  readonly nowMillis?: number;
+  readonly shiftMillis?: number;
+}
+
 /** A setting that a clock refuses, with the field that is wrong. */
 export class ClockRefusal extends Error {
   readonly field: 'now' | 'scale' | 'by';
@@ -33,12 +41,21 @@ export class WorldClock implements Clock {
   #setAt: number;
   /** The latest moment shown: this clock does not go back when the machine's clock is set back. */
   #latest: number;
+  #begun: number;
 
-  constructor(real: Clock) {
+  /** How it runs at its start, and after a reset: `shift` is its distance to real time where it has one. */
+  readonly #start: ClockStart;
+
+  /** Runs as real time does, unless it is given a start. */
+  constructor(real: Clock, start: ClockStart = { mode: 'real', scale: 1, shiftMillis: 0 }) {
     this.#real = real;
-    this.#base = real.now();
-    this.#setAt = this.#base;
+    this.#start = start;
+    this.#setAt = real.now();
+    this.#base = this.#startMillis();
     this.#latest = this.#base;
+    this.#begun = this.#base;
+    this.#mode = start.mode;
+    this.#scale = start.scale;
   }
 
   now(): number {
@@ -86,12 +103,29 @@ export class WorldClock implements Clock {
     return this.read();
   }
 
-  /** Sets the clock back to real time, when a world is reset. */
+  /** The moment that it showed at its start, or at its last reset. */
+  get begunMillis(): number {
+    return this.#begun;
+  }
+
+  /** What another clock starts with that is to run on as this one does now. */
+  start(): ClockStart {
+    const { mode, nowMillis, scale } = this.read();
+    return mode === 'real' ? { mode, scale, shiftMillis: nowMillis - this.#real.now() } : { mode, scale, nowMillis };
+  }
+
+  /** Sets the clock back to its start, when a world is reset. */
   reset(): void {
-    this.#mode = 'real';
-    this.#scale = 1;
-    this.#base = this.#real.now();
-    this.#setAt = this.#base;
+    this.#mode = this.#start.mode;
+    this.#scale = this.#start.scale;
+    this.#setAt = this.#real.now();
+    this.#base = this.#startMillis();
     this.#latest = this.#base;
+    this.#begun = this.#base;
+  }
+
+  #startMillis(): number {
+    const { nowMillis, shiftMillis = 0 } = this.#start;
+    return nowMillis ?? this.#real.now() + shiftMillis;
   }
 }

@@ -4,6 +4,7 @@ import type { Store } from '../kernel/rows.ts';
 import type { Minted, MintRequest, TokenFlaw, UpstreamMintRequest } from '../kernel/token-service.ts';
 import { TOP } from '../kernel/uid.ts';
 import type { World } from '../kernel/world.ts';
+import { defined } from '../schema/defined.ts';
 import { accessClaims, audienceClaim, signClaims } from './access-tokens.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { claimMismatch, type IdentityRow, staticMismatch } from './claim-match.ts';
@@ -33,6 +34,8 @@ export interface WorldIdentityParts extends TokenResources {
   readonly key: Promise<SigningKey>;
   readonly upstreamKey: SigningKey;
   readonly trusted: readonly TrustedIssuer[];
+  /** Claims that every token of this world carries. */
+  readonly stamp?: Readonly<Record<string, string>>;
   readonly report: (error: unknown) => void;
 }
 
@@ -66,7 +69,7 @@ export class WorldIdentity {
 
   /** Signs a bearer token for an identity, valid or with a flaw. */
   async mint({ identity, ttlSeconds, audience, scopes, actor, flaw }: MintRequest): Promise<Minted> {
-    const { issuer, clock } = this.#parts;
+    const { issuer, clock, stamp } = this.#parts;
     const claims = accessClaims({
       subject: identity,
       issuer,
@@ -75,7 +78,7 @@ export class WorldIdentity {
       ttlSeconds,
       id: this.#nextId(),
       ...(scopes && { scopes }),
-      ...(actor && { actor }),
+      ...defined({ actor, stamp }),
     });
     return this.#signed(await this.ring.signer(), claims, flaw);
   }
@@ -89,12 +92,15 @@ export class WorldIdentity {
     claims = {},
     flaw,
   }: UpstreamMintRequest): Promise<Minted & { readonly issuer: string }> {
-    const { clock, upstreamKey } = this.#parts;
+    const { clock, upstreamKey, stamp } = this.#parts;
     const iss = this.issuerOf(issuer);
     const iat = Math.floor(clock.now() / 1000);
     const registered = { iss, sub: subject, aud: audienceClaim(audience ?? this.#audienceFor(iss, subject)) };
     const times = { iat, exp: iat + ttlSeconds, jti: this.#nextId() };
-    return { ...(await this.#signed(upstreamKey, { ...times, ...claims, ...registered }, flaw)), issuer: iss };
+    return {
+      ...(await this.#signed(upstreamKey, { ...times, ...stamp, ...claims, ...registered }, flaw)),
+      issuer: iss,
+    };
   }
 
   /** The URL of an issuer: a name is that of one that the mock imitates. */

@@ -96,6 +96,10 @@ export class JsonFileStore implements Store {
   }
 
   /** As one write of the rows that differ. */
+  fork(snapshot?: Snapshot): Store {
+    return this.#memory.fork(snapshot);
+  }
+
   async restore(snapshot: Snapshot): Promise<void> {
     this.#demandOpen();
     try {

@@ -109,6 +109,14 @@ export class MemoryStore implements Store {
     return new MemorySnapshot(new Map(this.#tables));
   }
 
+  fork(snapshot: Snapshot = this.capture()): MemoryStore {
+    if (!(snapshot instanceof MemorySnapshot)) throw new TypeError('a snapshot of another store');
+    const store = new MemoryStore();
+    for (const table of snapshot.tables.values()) store.#shared.add(table);
+    store.#tables = new Map(snapshot.tables);
+    return store;
+  }
+
   async restore(snapshot: Snapshot): Promise<void> {
     if (!(snapshot instanceof MemorySnapshot)) throw new TypeError('a snapshot of another store');
     const changes = this.#onCommit ? changesBetween(this.#tables, snapshot.tables) : [];

@@ -3,11 +3,11 @@ import { Code as ConnectCode, ConnectError, createConnectRouter, createContextVa
 import { universalRequestFromNodeRequest, universalResponseToNodeResponse } from '@connectrpc/connect-node';
 import type { Operation } from '../../schema/operation.ts';
 import { brotli, gzip, isPacked, refusalOf } from './connect-compression.ts';
-import { apiServices, followedCall } from './connect-services.ts';
+import { apiServices, currentCall } from './connect-services.ts';
 import { buildRegistry } from './descriptors.ts';
 import { standardServices } from './standard-services.ts';
 import { encodeGrpcMessage } from './status.ts';
-import type { FollowedCall, UnaryParts } from './unary-call.ts';
+import type { CallParts, GrpcParts } from './unary-call.ts';
 import { blamingCaller } from './unreadable.ts';
 import type { AnyRequest, AnyResponse } from './web.ts';
 
@@ -39,11 +39,11 @@ const answerUnknown = ({ headers, url = '' }: AnyRequest, response: AnyResponse)
   response.end(JSON.stringify({ code: 'unimplemented', message }));
 };
 
-/** Answers a request through Connect; `followed` is given where a call is to be followed. */
-export type ConnectAnswer = (request: AnyRequest, response: AnyResponse, followed?: FollowedCall) => void;
+/** Answers a request through Connect. */
+export type ConnectAnswer = (request: AnyRequest, response: AnyResponse, call: CallParts) => void;
 
 /** Answers requests through Connect's router: gRPC, gRPC-Web and the Connect protocol, with compression and streams. */
-export const connectAdapter = (parts: UnaryParts): ConnectAnswer => {
+export const connectAdapter = (parts: GrpcParts): ConnectAnswer => {
   const served = buildRegistry(parts.kernel.operations.map(({ operation }) => operation));
   const { registry } = served;
   const router = createConnectRouter({
@@ -59,7 +59,7 @@ export const connectAdapter = (parts: UnaryParts): ConnectAnswer => {
       [...of].map(([method, operation]) => [`/${desc.typeName}/${method}`, operation] as const),
     ),
   );
-  return (request, response, followed) => {
+  return (request, response, call) => {
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
     const handler = handlers.get(path);
     if (!handler) {
@@ -68,11 +68,11 @@ export const connectAdapter = (parts: UnaryParts): ConnectAnswer => {
       return;
     }
     const operation = operations.get(path);
-    const values = followed && createContextValues().set(followedCall, followed);
+    const values = createContextValues().set(currentCall, call);
     const asked = universalRequestFromNodeRequest(request, response, undefined, values);
     const answer = async (): Promise<void> => {
       const refusal =
-        operation && isPacked(request) ? await refusalOf(operation, request, { ...parts, ...followed }) : undefined;
+        operation && isPacked(request) ? await refusalOf(operation, request, { ...parts, ...call }) : undefined;
       if (refusal) request.resume();
       const given = await handler(refusal ? { ...asked, body: refusal } : asked);
       await universalResponseToNodeResponse(await blamingCaller(given), response);
