@@ -31,6 +31,14 @@ export class ClockRefusal extends Error {
 /** The last moment that a timestamp can name. */
 const END_OF_TIME = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
+/**
+ * Checks how many seconds pass in a real one.
+ * @throws ClockRefusal
+ */
+export const demandScale = (scale: number): void => {
+  if (!(scale > 0 && scale <= 1_000_000)) throw new ClockRefusal('scale', 'scale must be above 0 and at most 1000000');
+};
+
 /** A world's clock, which a test can freeze, scale and advance. It never goes back: reset instead. */
 export class WorldClock implements Clock {
   readonly #real: Clock;
@@ -79,8 +87,7 @@ export class WorldClock implements Clock {
     const nowMillis = wanted ?? shown;
     if (nowMillis < shown) throw new ClockRefusal('now', 'the clock does not go back: reset the world instead');
     if (nowMillis > END_OF_TIME) throw new ClockRefusal('now', 'the clock ends with the year 9999');
-    if (!(scale > 0 && scale <= 1_000_000))
-      throw new ClockRefusal('scale', 'scale must be above 0 and at most 1000000');
+    demandScale(scale);
     this.#mode = mode;
     this.#scale = mode === 'scaled' ? scale : 1;
     this.#base = nowMillis;

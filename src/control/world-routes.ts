@@ -1,13 +1,15 @@
-import { createRoute } from '@hono/zod-openapi';
+import { createRoute, type z } from '@hono/zod-openapi';
 import { instant } from '../kernel/clock.ts';
 import { invalidField } from '../kernel/errors.ts';
 import { defined } from '../schema/defined.ts';
 import { durationFrom } from '../schema/durations.ts';
+import type { setClock } from './bodies.ts';
 import { momentOf, shownClock } from './clock-routes.ts';
 import { type EnvironmentFormat, environmentText } from './environment-text.ts';
 import { type App, body, failures, json, missingFailure } from './route-parts.ts';
-import type { ControlParts, ShownWorld } from './settings.ts';
+import type { ControlParts, ShownWorld, WantedWorld } from './settings.ts';
 import * as bodies from './world-bodies.ts';
+import { demandScale } from './world-clock.ts';
 
 const tags = ['Worlds'];
 
@@ -128,13 +130,18 @@ const ttlMillis = (ttl: string | undefined): number | undefined => {
   return millis;
 };
 
+/** How a clock is to run at its start. */
+const startOf = ({ mode, scale, now }: z.infer<typeof setClock>): NonNullable<WantedWorld['clock']> => {
+  if (scale !== undefined && mode !== 'scaled') throw invalidField('clock.scale', 'goes with mode "scaled" only');
+  if (scale !== undefined) demandScale(scale);
+  return { mode, ...defined({ scale, nowMillis: momentOf(now) }) };
+};
+
 /** The routes that make, list, inspect, compare and delete worlds. */
 export const worldRoutes = (app: App, { worlds }: ControlParts): void => {
   app.openapi(create, async (context) => {
     const { name, labels = {}, from = 'default', seed, clock, ttl } = context.req.valid('json') ?? {};
-    const start = clock && { mode: clock.mode, ...defined({ scale: clock.scale, nowMillis: momentOf(clock.now) }) };
-    if (start?.scale !== undefined && start.mode !== 'scaled')
-      throw invalidField('clock.scale', 'goes with mode "scaled" only');
+    const start = clock && startOf(clock);
     const wanted = { labels, from, ...defined({ name, seed, clock: start, ttlMillis: ttlMillis(ttl) }) };
     const made = await worlds.create(wanted);
     const { token, url, hostUrl, headers, env } = made;
