@@ -17,6 +17,8 @@ interface Naming {
   readonly name: string;
 }
 
+const IN_LOCALHOST = /\.localhost/i;
+
 /** How many tokens are kept with the world that they name. */
 const KEPT_TOKENS = 1_000;
 /** Longer values are read each time, so that what is kept stays small. */
@@ -82,7 +84,7 @@ export class WorldNames {
     const host = headers[':authority'] ?? headers.host;
     // Most requests name no world, so each test that can say so is a cheap one.
     const claim = authorization !== undefined && authorization.length > 40 ? this.#claim(authorization) : undefined;
-    const isNamedByHost = typeof host === 'string' && host.includes('.localhost');
+    const isNamedByHost = typeof host === 'string' && IN_LOCALHOST.test(host);
     if (header === undefined && baggage === undefined && claim === undefined && !isNamedByHost) return undefined;
     const named: Naming[] = [];
     const add = (by: string, name: string | undefined): void => {
