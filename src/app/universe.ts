@@ -9,6 +9,7 @@ import { secretFor } from '../kernel/ids.ts';
 import type { Store } from '../kernel/rows.ts';
 import { DEFAULT_WORLD, type World } from '../kernel/world.ts';
 import { grants, groups, identities, identityProviders } from '../resources/index.ts';
+import { Snapshots } from '../worlds/snapshots.ts';
 import { WORLD_CLAIM } from '../worlds/world-name.ts';
 import { Population } from './population.ts';
 
@@ -46,6 +47,7 @@ export interface Universe {
   readonly world: World & { readonly clock: WorldClock };
   readonly identity: WorldIdentity;
   readonly population: Population;
+  readonly snapshots: Snapshots<ClockStart>;
 }
 
 /** Composes rows, time and keys into a world. Tokens of any world but `default` name it, and so do its cursors. */
@@ -63,5 +65,11 @@ export const createUniverse = (parts: UniverseParts, { id, store, seed, clock: s
   const { authenticate, tokens } = identity;
   const pageTokenKey = isDefault ? secretFor(settings.seed, 'page-token') : secretFor(settings.seed, 'page-token', id);
   const world = { id, store, clock, settings, pageTokenKey, authenticate, tokens };
-  return { world, identity, population: new Population({ store, clock, settings, folder: parts.fixturesFolder }) };
+  const snapshots = new Snapshots<ClockStart>();
+  return {
+    world,
+    identity,
+    snapshots,
+    population: new Population({ store, clock, settings, folder: parts.fixturesFolder }),
+  };
 };

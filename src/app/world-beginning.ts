@@ -12,17 +12,17 @@ export interface Beginning {
   readonly store: Store;
   /** How the clock of the world runs that it is made from. */
   readonly clock?: ClockStart;
-  /** Fills the rows of a world that is not a fork. */
+  /** Fills the rows of a world that does not begin with those of its store. */
   readonly fill?: (universe: Universe) => Promise<unknown>;
 }
 
 const forkOf = ({ world: { store, clock } }: Universe): Beginning => ({ store: store.fork(), clock: clock.start() });
 
 /**
- * The beginning of a world that is made `from` another, from a fixture, or empty.
+ * The beginning of a world that is made `from` another, from a fixture, from a snapshot of the world `asking`, or empty.
  * @throws ApiError MOCK_WORLD_NOT_FOUND, or INVALID_ARGUMENT
  */
-export const beginningOf = (from: string, worlds: Worlds<Universe>): Beginning => {
+export const beginningOf = (from: string, worlds: Worlds<Universe>, asking: string): Beginning => {
   const cut = from.indexOf(':');
   const name = from.slice(cut + 1);
   switch (cut < 0 ? from : from.slice(0, cut)) {
@@ -30,6 +30,11 @@ export const beginningOf = (from: string, worlds: Worlds<Universe>): Beginning =
       return forkOf(worlds.named(DEFAULT_WORLD).universe);
     case 'world':
       return forkOf(worlds.named(name).universe);
+    case 'snapshot': {
+      const { world, snapshots } = worlds.named(asking).universe;
+      const { state, clock } = snapshots.named(name);
+      return { store: world.store.fork(), clock, fill: (made) => made.world.store.restore(state) };
+    }
     case 'empty':
       return { store: new MemoryStore(), fill: ({ population }) => population.beginEmpty() };
     case 'fixture':

@@ -1,10 +1,11 @@
-import type { Steering, WantedWorld, WorldControl } from '../control/settings.ts';
+import type { StateDifference, Steering, WantedWorld, WorldControl } from '../control/settings.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { failedPrecondition } from '../kernel/errors.ts';
 import { DEFAULT_WORLD } from '../kernel/world.ts';
 import { defined } from '../schema/defined.ts';
 import type { Entered, Worlds } from '../worlds/worlds.ts';
 import { madeWorld, shownWorld, worldVariables } from './shown-world.ts';
+import { storeOf } from './snapshot-control.ts';
 import { differenceOf } from './state-difference.ts';
 import { steeringOf } from './steering.ts';
 import { createUniverse, type Universe, type UniverseParts } from './universe.ts';
@@ -25,12 +26,13 @@ export interface WorldControlParts {
 const makeWorld = async (
   { worlds, universe: parts, clock, newId }: WorldControlParts,
   wanted: WantedWorld,
+  asking: string,
 ): Promise<Entered<Universe>> => {
   const { name, labels, from, seed, ttlMillis } = wanted;
   const id = name ?? newId();
   worlds.demandRoom(id);
   const now = clock.now();
-  const { store, clock: inherited, fill } = beginningOf(from, worlds);
+  const { store, clock: inherited, fill } = beginningOf(from, worlds, asking);
   const start = clockStart(wanted, now) ?? inherited;
   const universe = createUniverse(parts, { id, store, ...defined({ seed, clock: start }) });
   await fill?.(universe);
@@ -41,7 +43,7 @@ const makeWorld = async (
   return entered;
 };
 
-const differenceIn = ({ world, population }: Universe): ReturnType<typeof differenceOf> => {
+const differenceIn = async ({ world, population }: Universe): Promise<StateDifference> => {
   const { store, clock } = world;
   if (!population.origin) {
     throw failedPrecondition({
@@ -49,7 +51,8 @@ const differenceIn = ({ world, population }: Universe): ReturnType<typeof differ
       description: 'the state was kept from an earlier run, so its start is not known until it is reset',
     });
   }
-  return differenceOf(store.fork(population.origin).rows, store.rows, [clock.begunMillis, clock.now()]);
+  const before = await storeOf(store, population.origin);
+  return differenceOf(before.rows, store.rows, [clock.begunMillis, clock.now()]);
 };
 
 /** The steering of worlds, for the control plane. */
@@ -57,7 +60,7 @@ export const worldControl = (parts: WorldControlParts): WorldControl => {
   const { worlds, tokenTtlSeconds } = parts;
   const steerings = new WeakMap<Universe, Steering>();
   const steering = ({ universe }: Entered<Universe>): Steering => {
-    const known = steerings.get(universe) ?? steeringOf(universe);
+    const known = steerings.get(universe) ?? steeringOf(universe, parts.clock);
     steerings.set(universe, known);
     return known;
   };
@@ -66,8 +69,8 @@ export const worldControl = (parts: WorldControlParts): WorldControl => {
   return {
     at: (headers) => steering(worlds.at(headers)),
     named: (id) => steering(worlds.named(id)),
-    create: async (wanted) => {
-      const entered = await makeWorld(parts, wanted);
+    create: async (wanted, asking) => {
+      const entered = await makeWorld(parts, wanted, asking);
       return madeWorld(entered, await tokenOf(entered));
     },
     list: (labels) => worlds.list(labels).map(shownWorld),

@@ -9,6 +9,7 @@ import { CONTROL_PREFIX } from './prefix.ts';
 import { errorFor, problemOf } from './problems.ts';
 import type { App, ControlEnv } from './route-parts.ts';
 import type { ControlParts } from './settings.ts';
+import { snapshotRoutes } from './snapshot-routes.ts';
 import { stateRoutes } from './state-routes.ts';
 import { tokenRoutes } from './token-routes.ts';
 import { worldRoutes } from './world-routes.ts';
@@ -58,6 +59,7 @@ export const controlApp = (parts: ControlParts, report: (error: unknown) => void
   app.notFound(() => problemOf(new ApiError('NOT_FOUND', 'Not Found'), settings));
   healthRoutes(app, parts);
   worldRoutes(app, parts);
+  snapshotRoutes(app, parts);
   stateRoutes(app, parts);
   clockRoutes(app);
   tokenRoutes(app);

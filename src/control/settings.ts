@@ -75,17 +75,43 @@ export interface MadeWorld extends ShownWorld {
   readonly env: Readonly<Record<string, string>>;
 }
 
+/** A saved state as it is shown. */
+export interface ShownSnapshot {
+  readonly name: string;
+  readonly note?: string;
+  readonly createdMillis: number;
+  readonly rows: Readonly<Record<string, number>>;
+  readonly clock: ClockReading;
+  readonly format: number;
+  /** Digest of the rows, in hex. */
+  readonly sha256: string;
+}
+
+/** Saves and restores states of one world; what names a snapshot that is not there throws ApiError. */
+export interface SnapshotControl {
+  readonly save: (
+    name: string,
+    wanted: { readonly note?: string; readonly overwrite: boolean },
+  ) => Promise<ShownSnapshot>;
+  readonly list: () => readonly ShownSnapshot[];
+  readonly restore: (name: string) => Promise<ShownSnapshot>;
+  /** What differs between a snapshot and a later one; without that, the world as it is. */
+  readonly difference: (name: string, other: string | undefined) => Promise<StateDifference>;
+  readonly remove: (name: string) => void;
+}
+
 /** Makes, finds and ends worlds; every method but `list` and `endAll` throws ApiError for a world that is not there. */
 export interface WorldControl {
   /** The world that a request names; `default` where it names none. */
   readonly at: (headers: IncomingHttpHeaders) => Steering;
   readonly named: (id: string) => Steering;
-  readonly create: (wanted: WantedWorld) => Promise<MadeWorld>;
+  /** A snapshot that it is made from is one of the world `asking`. */
+  readonly create: (wanted: WantedWorld, asking: string) => Promise<MadeWorld>;
   readonly list: (labels: ReadonlyMap<string, string>) => readonly ShownWorld[];
   readonly show: (id: string) => ShownWorld;
   readonly environment: (id: string) => Promise<Readonly<Record<string, string>>>;
   /** What has changed since the world was made, or was reset to. */
-  readonly difference: (id: string) => StateDifference;
+  readonly difference: (id: string) => Promise<StateDifference>;
   readonly end: (id: string) => void;
   /** Ends the worlds with all of the labels, `default` excepted; returns their ids. */
   readonly endAll: (labels: ReadonlyMap<string, string>) => readonly string[];
@@ -103,6 +129,7 @@ export interface ControlParts {
 /** What the control plane steers in one world. */
 export interface Steering {
   readonly world: World & { readonly clock: WorldClock };
+  readonly snapshots: SnapshotControl;
   /** The first root group; empty when there is none. */
   readonly orgId: () => string;
   readonly aliases: () => ReadonlyMap<string, string>;

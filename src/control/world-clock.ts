@@ -59,7 +59,7 @@ export class WorldClock implements Clock {
     this.#real = real;
     this.#start = start;
     this.#setAt = real.now();
-    this.#base = this.#startMillis();
+    this.#base = this.#millisOf(start);
     this.#latest = this.#base;
     this.#begun = this.#base;
     this.#mode = start.mode;
@@ -123,16 +123,20 @@ export class WorldClock implements Clock {
 
   /** Sets the clock back to its start, when a world is reset. */
   reset(): void {
-    this.#mode = this.#start.mode;
-    this.#scale = this.#start.scale;
-    this.#setAt = this.#real.now();
-    this.#base = this.#startMillis();
-    this.#latest = this.#base;
+    this.restart(this.#start);
     this.#begun = this.#base;
   }
 
-  #startMillis(): number {
-    const { nowMillis, shiftMillis = 0 } = this.#start;
+  /** Runs as another start has it from now on, when a state is restored; this one may go back. */
+  restart(start: ClockStart): void {
+    this.#mode = start.mode;
+    this.#scale = start.scale;
+    this.#setAt = this.#real.now();
+    this.#base = this.#millisOf(start);
+    this.#latest = this.#base;
+  }
+
+  #millisOf({ nowMillis, shiftMillis = 0 }: ClockStart): number {
     return nowMillis ?? this.#real.now() + shiftMillis;
   }
 }

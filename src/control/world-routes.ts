@@ -7,7 +7,7 @@ import type { setClock } from './bodies.ts';
 import { momentOf, shownClock } from './clock-routes.ts';
 import { type EnvironmentFormat, environmentText } from './environment-text.ts';
 import { type App, body, failures, json, missingFailure } from './route-parts.ts';
-import type { ControlParts, ShownWorld, WantedWorld } from './settings.ts';
+import type { ControlParts, MadeWorld, ShownWorld, WantedWorld } from './settings.ts';
 import * as bodies from './world-bodies.ts';
 import { demandScale } from './world-clock.ts';
 
@@ -107,6 +107,12 @@ const shown = ({ id, labels, from, createdMillis, expiresMillis, rows, clock }: 
   clock: shownClock(clock),
 });
 
+/** A new world as it is in bodies. */
+export const shownMadeWorld = (made: MadeWorld) => {
+  const { token, url, hostUrl, headers, env } = made;
+  return { ...shown(made), token, url, hostUrl, headers: { ...headers }, env: { ...env } };
+};
+
 const labelsOf = (label: string | readonly string[] | undefined): ReadonlyMap<string, string> => {
   const given = label === undefined ? [] : typeof label === 'string' ? [label] : label;
   return new Map(
@@ -143,9 +149,7 @@ export const worldRoutes = (app: App, { worlds }: ControlParts): void => {
     const { name, labels = {}, from = 'default', seed, clock, ttl } = context.req.valid('json') ?? {};
     const start = clock && startOf(clock);
     const wanted = { labels, from, ...defined({ name, seed, clock: start, ttlMillis: ttlMillis(ttl) }) };
-    const made = await worlds.create(wanted);
-    const { token, url, hostUrl, headers, env } = made;
-    return context.json({ ...shown(made), token, url, hostUrl, headers: { ...headers }, env: { ...env } }, 200);
+    return context.json(shownMadeWorld(await worlds.create(wanted, context.var.steering.world.id)), 200);
   });
   app.openapi(list, (context) =>
     context.json({ worlds: worlds.list(labelsOf(context.req.valid('query').label)).map(shown) }, 200),
@@ -156,8 +160,8 @@ export const worldRoutes = (app: App, { worlds }: ControlParts): void => {
     return context.json({ deleted: [...worlds.endAll(labels)] }, 200);
   });
   app.openAPIRegistry.registerPath(difference);
-  app.get('/worlds/:id{[^/]+:diff}', (context) =>
-    context.json(worlds.difference(context.req.param('id').slice(0, -':diff'.length)), 200),
+  app.get('/worlds/:id{[^/]+:diff}', async (context) =>
+    context.json(await worlds.difference(context.req.param('id').slice(0, -':diff'.length)), 200),
   );
   app.openapi(environment, async (context) => {
     const env = await worlds.environment(context.req.valid('param').id);

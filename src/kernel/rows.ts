@@ -115,8 +115,8 @@ export interface Store {
   write<T>(change: (tx: Tx) => T): Promise<T>;
   /** The state as it is now, without copying rows; later writes do not change it. */
   capture(): Snapshot;
-  /** A store in memory that begins with the state of now, or a captured one, without copying rows; neither sees the other's writes. */
-  fork(snapshot?: Snapshot): Store;
+  /** A store in memory that begins with the state of now, without copying rows; neither sees the other's writes. */
+  fork(): Store;
   /** Restores a captured state in one step; running reads finish on the rows that they see. */
   restore(snapshot: Snapshot): Promise<void>;
   close(): Promise<void>;

@@ -96,8 +96,8 @@ export class JsonFileStore implements Store {
   }
 
   /** As one write of the rows that differ. */
-  fork(snapshot?: Snapshot): Store {
-    return this.#memory.fork(snapshot);
+  fork(): Store {
+    return this.#memory.fork();
   }
 
   async restore(snapshot: Snapshot): Promise<void> {

@@ -109,8 +109,8 @@ export class MemoryStore implements Store {
     return new MemorySnapshot(new Map(this.#tables));
   }
 
-  fork(snapshot: Snapshot = this.capture()): MemoryStore {
-    if (!(snapshot instanceof MemorySnapshot)) throw new TypeError('a snapshot of another store');
+  fork(): MemoryStore {
+    const snapshot = this.capture();
     const store = new MemoryStore();
     for (const table of snapshot.tables.values()) store.#shared.add(table);
     store.#tables = new Map(snapshot.tables);
