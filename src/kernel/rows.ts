@@ -61,7 +61,7 @@ export interface Selection {
   readonly uids?: readonly string[];
   /** Only rows whose field has this value; the field has an index. */
   readonly equal?: { readonly field: string; readonly value: string };
-  /** Only rows that pass. */
+  /** Only rows that pass. It depends on the row only: it is asked again when the row changes, in a fork too. */
   readonly where?: (row: Row) => boolean;
   /** Empty for the order of uids. The uid breaks ties, ascending. */
   readonly order: readonly SortKey[];
@@ -115,7 +115,10 @@ export interface Store {
   write<T>(change: (tx: Tx) => T): Promise<T>;
   /** The state as it is now, without copying rows; later writes do not change it. */
   capture(): Snapshot;
-  /** A store in memory that begins with the state of now, without copying rows; neither sees the other's writes. */
+  /**
+   * An independent store, in memory, that begins with the state as it is now. Neither sees what the other writes; they
+   * share all rows that neither has written, so that its cost does not depend on how many there are.
+   */
   fork(): Store;
   /** Restores a captured state in one step; running reads finish on the rows that they see. */
   restore(snapshot: Snapshot): Promise<void>;

@@ -95,11 +95,11 @@ export class JsonFileStore implements Store {
     return this.#memory.capture();
   }
 
-  /** As one write of the rows that differ. */
   fork(): Store {
     return this.#memory.fork();
   }
 
+  /** As one write of the rows that differ. */
   async restore(snapshot: Snapshot): Promise<void> {
     this.#demandOpen();
     try {
