@@ -53,6 +53,8 @@ export const startOptionsOf = (
     control: controlPolicyOf(flags),
     version,
     tokenTtlSeconds: flags.tokenTtl,
+    maxWorlds: flags.maxWorlds,
+    requireWorld: flags.requireWorld ?? false,
     log,
     ...(v1Casing === undefined ? {} : { v1Casing }),
     ...(flags.cors === undefined ? {} : { origins: flags.cors }),

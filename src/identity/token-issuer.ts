@@ -7,6 +7,7 @@ import type { Resource } from '../kernel/resource.ts';
 import type { Row, Store } from '../kernel/rows.ts';
 import type { Exchange, IssuedToken, Narrowing, Presented, TokenService } from '../kernel/token-service.ts';
 import { isWithin, parentOf } from '../kernel/uid.ts';
+import { defined } from '../schema/defined.ts';
 import { accessClaims, limitsOf, signClaims } from './access-tokens.ts';
 import type { AwsPrincipals } from './aws-principals.ts';
 import { isAwsRequest } from './aws-request.ts';
@@ -37,6 +38,8 @@ export interface TokenIssuerParts extends TokenResources {
   readonly upstream: UpstreamIdentities;
   readonly aws: AwsPrincipals;
   readonly issuer: string;
+  /** Claims that every token of this world carries. */
+  readonly stamp?: Readonly<Record<string, string>>;
   /** An id that no other token has. */
   readonly nextId: () => string;
 }
@@ -183,7 +186,7 @@ export class TokenIssuer implements TokenService {
   }
 
   async #issue(made: RefreshClaims): Promise<{ readonly access: IssuedToken; readonly refresh: IssuedToken }> {
-    const { store, clock, ring, issuer, grants, identities, nextId } = this.#parts;
+    const { store, clock, ring, issuer, grants, identities, nextId, stamp } = this.#parts;
     const issuedMillis = clock.now();
     const seen = await store.write((tx) => {
       const identity = tx.get(identities, made.subject);
@@ -200,9 +203,10 @@ export class TokenIssuer implements TokenService {
       ttlSeconds: ACCESS_LIFE_SECONDS,
       id: nextId(),
       ...(cap && { capabilities: confinedGrants(grants.grantsOf(made.subject, store.rows), confines) }),
+      ...defined({ stamp }),
     });
     const token = await signClaims(await ring.signer(), claims);
-    const refresh = await makeRefreshToken(ring, issuer, made, nextId(), issuedMillis);
+    const refresh = await makeRefreshToken({ ring, issuer, ...defined({ stamp }) }, made, nextId(), issuedMillis);
     return {
       access: { token, expiry: instant((claims.exp ?? 0) * 1000) },
       refresh: { token: refresh.token, expiry: instant(refresh.expiresMillis) },

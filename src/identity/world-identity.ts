@@ -4,6 +4,7 @@ import type { Store } from '../kernel/rows.ts';
 import type { Minted, MintRequest, TokenFlaw, UpstreamMintRequest } from '../kernel/token-service.ts';
 import { TOP } from '../kernel/uid.ts';
 import type { World } from '../kernel/world.ts';
+import { defined } from '../schema/defined.ts';
 import { accessClaims, audienceClaim, signClaims } from './access-tokens.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { AwsPrincipals, type TrustedPrincipal } from './aws-principals.ts';
@@ -36,6 +37,8 @@ export interface WorldIdentityParts extends TokenResources {
   readonly trusted: readonly TrustedIssuer[];
   /** Whom signed requests of AWS may be of; nobody where absent. */
   readonly trustedAws?: readonly TrustedPrincipal[];
+  /** Claims that every token of this world carries. */
+  readonly stamp?: Readonly<Record<string, string>>;
   readonly report: (error: unknown) => void;
 }
 
@@ -71,7 +74,7 @@ export class WorldIdentity {
 
   /** Signs a bearer token for an identity, valid or with a flaw. */
   async mint({ identity, ttlSeconds, audience, scopes, actor, flaw }: MintRequest): Promise<Minted> {
-    const { issuer, clock } = this.#parts;
+    const { issuer, clock, stamp } = this.#parts;
     const claims = accessClaims({
       subject: identity,
       issuer,
@@ -80,7 +83,7 @@ export class WorldIdentity {
       ttlSeconds,
       id: this.#nextId(),
       ...(scopes && { scopes }),
-      ...(actor && { actor }),
+      ...defined({ actor, stamp }),
     });
     return this.#signed(await this.ring.signer(), claims, flaw);
   }
@@ -94,12 +97,15 @@ export class WorldIdentity {
     claims = {},
     flaw,
   }: UpstreamMintRequest): Promise<Minted & { readonly issuer: string }> {
-    const { clock, upstreamKey } = this.#parts;
+    const { clock, upstreamKey, stamp } = this.#parts;
     const iss = this.issuerOf(issuer);
     const iat = Math.floor(clock.now() / 1000);
     const registered = { iss, sub: subject, aud: audienceClaim(audience ?? this.#audienceFor(iss, subject)) };
     const times = { iat, exp: iat + ttlSeconds, jti: this.#nextId() };
-    return { ...(await this.#signed(upstreamKey, { ...times, ...claims, ...registered }, flaw)), issuer: iss };
+    return {
+      ...(await this.#signed(upstreamKey, { ...times, ...stamp, ...claims, ...registered }, flaw)),
+      issuer: iss,
+    };
   }
 
   /** The URL of an issuer: a name is that of one that the mock imitates. */

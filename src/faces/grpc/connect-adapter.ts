@@ -5,11 +5,11 @@ import { universalRequestFromNodeRequest, universalResponseToNodeResponse } from
 import type { Operation } from '../../schema/operation.ts';
 import type { Profile } from '../../schema/profile.ts';
 import { brotli, gzip, isPacked, refusalOf } from './connect-compression.ts';
-import { apiServices, followedCall } from './connect-services.ts';
+import { apiServices, currentCall } from './connect-services.ts';
 import { buildRegistry } from './descriptors.ts';
 import { standardServices } from './standard-services.ts';
 import { encodeGrpcMessage } from './status.ts';
-import type { FollowedCall, UnaryParts } from './unary-call.ts';
+import type { CallParts, GrpcParts } from './unary-call.ts';
 import { blamingCaller } from './unreadable.ts';
 import type { AnyRequest, AnyResponse } from './web.ts';
 
@@ -51,14 +51,14 @@ const withAllow = (answer: UniversalServerResponse, { allowedMethods }: Universa
       }
     : answer;
 
-/** Answers a request through Connect; `followed` is given where a call is to be followed. */
-export type ConnectAnswer = (request: AnyRequest, response: AnyResponse, followed?: FollowedCall) => void;
+/** Answers a request through Connect. */
+export type ConnectAnswer = (request: AnyRequest, response: AnyResponse, call: CallParts) => void;
 
 /**
  * Answers requests to worlds of one profile through Connect's router: gRPC, gRPC-Web and the Connect protocol, with
  * compression and streams.
  */
-export const connectAdapter = (parts: UnaryParts, profile: Profile): ConnectAnswer => {
+export const connectAdapter = (parts: GrpcParts, profile: Profile): ConnectAnswer => {
   const served = buildRegistry(parts.kernel.operationsIn(profile).map(({ operation }) => operation));
   const { registry } = served;
   const router = createConnectRouter({
@@ -74,7 +74,7 @@ export const connectAdapter = (parts: UnaryParts, profile: Profile): ConnectAnsw
       [...of].map(([method, operation]) => [`/${desc.typeName}/${method}`, operation] as const),
     ),
   );
-  return (request, response, followed) => {
+  return (request, response, call) => {
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
     const handler = handlers.get(path);
     if (!handler) {
@@ -83,11 +83,11 @@ export const connectAdapter = (parts: UnaryParts, profile: Profile): ConnectAnsw
       return;
     }
     const operation = operations.get(path);
-    const values = followed && createContextValues().set(followedCall, followed);
+    const values = createContextValues().set(currentCall, call);
     const asked = universalRequestFromNodeRequest(request, response, undefined, values);
     const answer = async (): Promise<void> => {
       const refusal =
-        operation && isPacked(request) ? await refusalOf(operation, request, { ...parts, ...followed }) : undefined;
+        operation && isPacked(request) ? await refusalOf(operation, request, { ...parts, ...call }) : undefined;
       if (refusal) request.resume();
       const given = withAllow(await handler(refusal ? { ...asked, body: refusal } : asked), handler);
       await universalResponseToNodeResponse(await blamingCaller(given), response);
