@@ -48,7 +48,8 @@ const STATUSES = [
   ['Groups_Delete', '200 400 401 403 500'],
   ['Groups_Update', '200 400 401 403 404 409 413 500'],
   ['Groups_Create', '200 400 401 403 404 409 413 500'],
-  ['Identities_Lookup', '200 400 401 500'],
+  ['Identities_Lookup', '200 400 401 404 500'],
+  ['Groups_LookupGroup', '200 400 401 404 500'],
   ['Advisories_Delete', '200 400 401 403 500'],
   ['SecurityAdvisory_ListDocuments', '200 400 401 500'],
 ] as const;
