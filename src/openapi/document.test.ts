@@ -96,11 +96,19 @@ test('an answer requires no field that a minimal row lacks', () => {
   for (const resource of new Set(operations.filter(({ verb }) => verb === 'get').map((bound) => bound.resource))) {
     const { message } = resource;
     const needed = [...message.fields.values()].filter(
-      ({ name, behaviour }) => behaviour === 'required' || ['uid', 'createTime', 'updateTime'].includes(name),
+      ({ name, behaviour, always }) =>
+        behaviour === 'required' ||
+        (behaviour === 'input' && always) ||
+        ['uid', 'createTime', 'updateTime'].includes(name),
     );
     const row = Object.fromEntries(needed.map(({ name, type }) => [name, sampleOf(type)]));
     assert.equal(violationsAt(['components', 'schemas', componentName(message.name)], encodeMessage(message, row)), '');
   }
+});
+
+test('5.2: the answer of an invite has its ttl, although it is input only', () => {
+  const invite = document.components.schemas['iam.v2.GroupInvite'] as { readonly required: readonly string[] };
+  assert.ok(invite.required.includes('ttl'));
 });
 
 test('an answer has no field that is unknown, input only, or null', () => {
@@ -114,8 +122,8 @@ test('an answer has no field that is unknown, input only, or null', () => {
   ]) {
     assert.notEqual(violationsAt(place, JSON.parse(JSON.stringify(wrong))), '', JSON.stringify(wrong));
   }
-  const invite = document.components.schemas['iam.v2.GroupInvite'] as { readonly properties: Json };
-  assert.equal('ttl' in invite.properties, false);
+  const oidc = document.components.schemas['iam.v2.IdentityProvider.OIDC'] as { readonly properties: Json };
+  assert.deepEqual(['clientId' in oidc.properties, 'clientSecret' in oidc.properties], [true, false]);
 });
 
 const BODIES = [

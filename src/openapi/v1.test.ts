@@ -48,7 +48,8 @@ const STATUSES = [
   ['Groups_Delete', '200 400 401 403 431 500'],
   ['Groups_Update', '200 400 401 403 404 409 413 431 500'],
   ['Groups_Create', '200 400 401 403 404 409 413 431 500 501'],
-  ['Identities_Lookup', '200 400 401 431 500'],
+  ['Identities_Lookup', '200 400 401 404 431 500'],
+  ['Groups_LookupGroup', '200 400 401 404 431 500'],
   ['Advisories_Delete', '200 400 401 403 431 500'],
   ['SecurityAdvisory_ListDocuments', '200 400 401 431 500'],
   // A digest with a slash makes a path that only has the methods which write.
