@@ -35,7 +35,7 @@ const signed = (headers: readonly (readonly [string, string])[], key: string, st
 };
 
 /** An AWS access key id of the form that shows no account. */
-export const EXAMPLE_KEY = 'AKIAIOSFODNN7EXAMPLE';
+const EXAMPLE_KEY = 'AKIAIOSFODNN7EXAMPLE';
 /** Another, which shows the account 029608264753. */
 export const KEY_OF_ACCOUNT = 'AKIAQNZGKIQY56JQ7WML';
 
