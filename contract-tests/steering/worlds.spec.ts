@@ -112,7 +112,7 @@ test.describe('behaviour W1, W2: each way to name a world @mock', () => {
   });
 });
 
-test.describe('behaviour W2 to W4: a world that cannot be had @mock', () => {
+test.describe('behaviour W2, W3 and W4: a world that cannot be had @mock', () => {
   const refusals: readonly (readonly [
     what: string,
     headers: (world: MadeWorld) => Record<string, string>,
@@ -365,7 +365,7 @@ test.describe('behaviour W8, W9: what is only good in its world @mock', () => {
   });
 });
 
-test.describe('behaviour W10 to W12: the list of worlds @mock', () => {
+test.describe('behaviour W10, W11 and W12: the list of worlds @mock', () => {
   test('worlds are found and deleted by their labels', async ({ ownServer }) => {
     const { api } = await ownServer();
     const run = randomUUID().slice(0, 8);

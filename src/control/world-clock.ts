@@ -39,6 +39,10 @@ export const demandScale = (scale: number): void => {
   if (!(scale > 0 && scale <= 1_000_000)) throw new ClockRefusal('scale', 'scale must be above 0 and at most 1000000');
 };
 
+/** What a clock shows at a start, at a moment of real time. */
+const millisOf = ({ nowMillis, shiftMillis = 0 }: ClockStart, realMillis: number): number =>
+  nowMillis ?? realMillis + shiftMillis;
+
 /** A world's clock, which a test can freeze, scale and advance. It never goes back: reset instead. */
 export class WorldClock implements Clock {
   readonly #real: Clock;
@@ -59,7 +63,7 @@ export class WorldClock implements Clock {
     this.#real = real;
     this.#start = start;
     this.#setAt = real.now();
-    this.#base = this.#millisOf(start);
+    this.#base = millisOf(start, this.#setAt);
     this.#latest = this.#base;
     this.#begun = this.#base;
     this.#mode = start.mode;
@@ -132,11 +136,7 @@ export class WorldClock implements Clock {
     this.#mode = start.mode;
     this.#scale = start.scale;
     this.#setAt = this.#real.now();
-    this.#base = this.#millisOf(start);
+    this.#base = millisOf(start, this.#setAt);
     this.#latest = this.#base;
-  }
-
-  #millisOf({ nowMillis, shiftMillis = 0 }: ClockStart): number {
-    return nowMillis ?? this.#real.now() + shiftMillis;
   }
 }

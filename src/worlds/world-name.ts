@@ -41,7 +41,7 @@ const claimOf = (authorization: string): string | undefined => {
   return typeof name === 'string' && name !== '' ? name : undefined;
 };
 
-/** The world that baggage names (W3C Baggage §3.3); malformed members are ignored, as the recommendation says. */
+/** The world that baggage names (W3C Baggage, section 3.3); malformed members are ignored, as the recommendation says. */
 const baggageName = (baggage: string): string | undefined => {
   for (const member of baggage.split(',')) {
     const [pair = ''] = member.split(';', 1);
