@@ -33,7 +33,13 @@ const dateTime: Arb<string> = fc
     fraction,
     fc.oneof(fc.constantFrom('Z', 'z', '+00:00'), fc.stringMatching(/^[+-](?:0[0-9]|1[0-9]|2[0-3]):[0-5][0-9]$/)),
   )
-  .map(([date, digits, offset]) => `${date.toISOString().replace(/^\+?00(?=\d{4})/, '').slice(0, 19)}${digits}${offset}`);
+  .map(
+    ([date, digits, offset]) =>
+      `${date
+        .toISOString()
+        .replace(/^\+?00(?=\d{4})/, '')
+        .slice(0, 19)}${digits}${offset}`,
+  );
 
 const matching = (pattern: string): Arb<string> => fc.stringMatching(new RegExp(pattern, 'u'), { size: '-1' });
 
@@ -55,7 +61,10 @@ const textOf = (schema: Schema): Arb<string> => {
 };
 
 const numberOf = ({ minimum = -INT32 - 1, maximum = INT32 }: Schema): Arb<number> =>
-  fc.oneof(fc.integer({ min: minimum, max: maximum }), fc.integer({ min: minimum, max: Math.min(maximum, minimum + 5) }));
+  fc.oneof(
+    fc.integer({ min: minimum, max: maximum }),
+    fc.integer({ min: minimum, max: Math.min(maximum, minimum + 5) }),
+  );
 
 /** The members of which a schema allows one at most, for each pair that excludes each other. */
 const excludedBy = ({ dependentSchemas = {} }: Schema, name: string): readonly string[] =>

@@ -15,7 +15,9 @@ const rooted = (node: unknown, version: ApiVersion): unknown => {
   return Object.fromEntries(
     Object.entries(node).map(([key, value]) => [
       key,
-      key === '$ref' && typeof value === 'string' && value.startsWith('#') ? `${version}${value}` : rooted(value, version),
+      key === '$ref' && typeof value === 'string' && value.startsWith('#')
+        ? `${version}${value}`
+        : rooted(value, version),
     ]),
   );
 };

@@ -183,6 +183,8 @@ export interface Method {
     | { readonly kind: 'token'; answer(presented: Presented, tokens: TokenService): Promise<unknown> };
   /** True when the method checks its request itself, instead of by the rules of the fields. */
   readonly ownValidation?: boolean;
+  /** The fields that messages inside its request need elsewhere and may lack here: the method completes them. */
+  readonly completes?: readonly string[];
   /** The singular name of the resource that the scope uid must belong to; by default the one with the method. */
   readonly scopeType?: string;
   /** Maps the scope uid to that of the row which holds it, if it is not the uid of a row. */
@@ -256,7 +258,7 @@ export const defineResource = <M extends Message>(definition: Definition<M, RowO
   rules: definition.rules ?? {},
 });
 
-type MethodOptions = Pick<Method, 'scopeType' | 'holderOf' | 'ownValidation'>;
+type MethodOptions = Pick<Method, 'scopeType' | 'holderOf' | 'ownValidation' | 'completes'>;
 
 /** Declares a custom method that reads. */
 export const readMethod = <Q, A>(

@@ -144,10 +144,10 @@ test('a body leaves out the fields that are in the path', () => {
     thing: required(2, of(Thing), 'How it is to be.'),
   });
   const components = fresh();
-  components.body(Request, { without: new Set(['uid']), inner: 'patch' });
+  components.body(Request, { without: new Set(['uid']), variant: 'input', inner: 'partial' });
   const { 'test.v2.MendRequest': schema } = written(components);
   assert.deepEqual(Object.keys(schema?.properties ?? {}), ['thing']);
-  assert.equal(schema?.properties?.thing?.$ref, '#/components/schemas/test.v2.ThingPatch');
+  assert.equal(schema?.properties?.thing?.$ref, '#/components/schemas/test.v2.ThingPartial');
 });
 
 test('two schemas with one name are refused', () => {

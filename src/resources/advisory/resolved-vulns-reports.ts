@@ -44,6 +44,7 @@ type Images = Static<typeof ImageRef>;
 /** A reference to images. In a query, which cannot have messages, it is `<repo uid>[:<tag>]` (behaviour §5.15). */
 export const imageRef = (held: FieldType<Images>): FieldType<Images> => ({
   ...held,
+  textPattern: '^[^:]',
   fromText: (text) => {
     const [repo = '', ...tag] = text.split(':');
     return tag.length === 0 ? { repo } : { repo, tags: [tag.join(':')] };

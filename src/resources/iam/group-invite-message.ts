@@ -1,7 +1,8 @@
 import type { RowOf } from '../../kernel/resource.ts';
 import { CapabilityEnum } from '../../schema/capability.ts';
-import { bool, duration, enumOf, repeated, string, timestamp, uid } from '../../schema/field-types.ts';
-import { emailAddress } from '../../schema/formats.ts';
+import { byResource, needed, onCreate } from '../../schema/field-rules.ts';
+import { bool, enumOf, repeated, string, timestamp, uid } from '../../schema/field-types.ts';
+import { emailAddress, positiveDuration } from '../../schema/formats.ts';
 import { input, message, of, optional, output, required } from '../../schema/message.ts';
 
 const GroupInviteRole = message('chainguard.platform.iam.v2.GroupInviteRole', 'The role that an invite grants.', {
@@ -10,6 +11,13 @@ const GroupInviteRole = message('chainguard.platform.iam.v2.GroupInviteRole', 'T
   description: output(3, string(), 'What the role is for.', { always: true, example: 'Publishes releases.' }),
   capabilities: output(4, repeated(enumOf(CapabilityEnum)), 'What the role allows.', { always: true }),
 });
+
+/** A new invite needs a ttl; one of a fixture may have an end instead (behaviour S11). */
+export const TTL_NEEDED = byResource(onCreate(needed('ttl')));
+
+/** The description of a ttl: timestamps end with the year 9999. */
+export const INVITE_TTL =
+  'How long the invite is valid, from now on. Required on create. It must end before the year 10000.';
 
 /** An invitation to join a group, as it is stored and answered. */
 export const GroupInvite = message(
@@ -23,7 +31,7 @@ export const GroupInvite = message(
       example: 'ana@example.com',
     }),
     // Published as required and as input only; the table has one of the two, and a rule checks the other.
-    ttl: input(4, duration(), 'How long the invite is valid, from now on. Required on create.', { example: '604800s' }),
+    ttl: input(4, positiveDuration(), INVITE_TTL, { example: '604800s' }),
     expirationTime: output(5, timestamp(), 'When the invite expires.'),
     singleUse: optional(6, bool(), 'Whether the invite can be redeemed only once.', { always: true }),
     code: output(7, string(), 'The code to redeem. It is shown on create and never again.', {
@@ -34,6 +42,7 @@ export const GroupInvite = message(
     createTime: output(9, timestamp(), 'When the invite was created.'),
     updateTime: output(100, timestamp(), 'When the invite was last changed.'),
   },
+  [TTL_NEEDED],
 );
 
 /** A stored invite, with its code. */

@@ -3,7 +3,8 @@ import { missing } from '../../kernel/directory.ts';
 import { applyMask } from '../../kernel/field-mask.ts';
 import type { WriteContext } from '../../kernel/resource.ts';
 import { defineResource, type Method, type RowOf, writeMethod } from '../../kernel/resource.ts';
-import { bool, fieldMask, string, timestamp, uid } from '../../schema/field-types.ts';
+import { bool, string, timestamp, uid } from '../../schema/field-types.ts';
+import { maskOf } from '../../schema/mask-pattern.ts';
 import { message, of, optional, output, required, type Static } from '../../schema/message.ts';
 
 const IdentityMetadata = message(
@@ -41,7 +42,7 @@ const UpdateIdentityMetadataRequest = message(
   'The metadata of the caller to change.',
   {
     identityMetadata: required(1, of(IdentityMetadata), 'The metadata, with the fields to change.'),
-    updateMask: optional(2, fieldMask(), 'The fields to change; `*` replaces all of them.'),
+    updateMask: optional(2, maskOf(IdentityMetadata), 'The fields to change; `*` replaces all of them.'),
   },
 );
 

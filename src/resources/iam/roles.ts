@@ -5,22 +5,11 @@ import { defineResource } from '../../kernel/resource.ts';
 import { parentOf, TOP } from '../../kernel/uid.ts';
 import { isInternal } from '../../schema/capability.ts';
 import { string } from '../../schema/field-types.ts';
-import { named } from '../../schema/field-violation.ts';
 import { builtInRoles } from './built-in-roles.ts';
-import { capabilitiesOf, Role, type RoleRow } from './role-message.ts';
+import { CAPABILITY_NEEDED, capabilitiesOf, Role, type RoleRow } from './role-message.ts';
 
-const validate = (
-  { capabilities = [] }: RoleRow,
-  _: RowContext,
-  found: Violations,
-  previous: RoleRow | undefined,
-): void => {
-  if (previous === undefined && capabilities.length === 0) {
-    found.push(named('capabilities', 'is required'));
-  }
-  capabilities.forEach((capability, index) => {
-    if (capability === 'UNKNOWN') found.push({ field: `capabilities[${index}]`, description: 'must be a capability' });
-  });
+const validate = (draft: RoleRow, _: RowContext, found: Violations, previous: RoleRow | undefined): void => {
+  if (previous === undefined) found.push(...CAPABILITY_NEEDED.check(Role, draft, (field) => field));
 };
 
 /** Refuses a role with capabilities that the caller lacks (behaviour §5.4, §10.6). */
