@@ -49,6 +49,18 @@ const inputFields = (of: AnyMessage): readonly NamedField[] =>
 const answerFields = (of: AnyMessage): readonly NamedField[] =>
   [...of.fields.values()].filter(({ behaviour }) => behaviour !== 'input');
 
+interface Shape {
+  readonly variant: Variant;
+  /** The variant of the messages inside it; the same by default. */
+  readonly inner?: Variant;
+  /** The fields that are elsewhere. */
+  readonly without?: ReadonlySet<string>;
+  /** True for a body as a whole. */
+  readonly isWhole?: boolean;
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+
 /** How the body of a request is described where other parts of the request have some of its fields. */
 export interface BodyOptions {
   /** The fields that are in the path. */
@@ -78,7 +90,14 @@ export class Components implements NamedSchemas {
   /** @throws Error when a message contains itself */
   message(of: AnyMessage, given: Variant): z.ZodType {
     const variant = given === 'replacement' && !needsMoreOnCreate(of) ? 'input' : given;
-    return this.#once(nameOf(of, variant), of, variant, (name) => this.#object(of, variant, variant).openapi(name));
+    return this.#once(nameOf(of, variant), of, variant, (name) => this.#object(of, { variant }).openapi(name));
+  }
+
+  /** A message that is a body as a whole, and not inside of another. */
+  whole(of: AnyMessage, variant: Variant): z.ZodType {
+    return this.#once(nameOf(of, variant), of, `whole ${variant}`, (name) =>
+      this.#object(of, { variant, isWhole: true }).openapi(name),
+    );
   }
 
   /** A request message as the body of an operation whose path has some of its fields. */
@@ -88,7 +107,9 @@ export class Components implements NamedSchemas {
     if (without.size === 0 && inner === variant) return this.message(of, inner);
     const as = `${[...without]} ${variant} ${inner}`;
     // Its schema differs from that of the same message inside other messages.
-    return this.#once(nameOf(of, 'body'), of, as, (name) => this.#object(of, variant, inner, without).openapi(name));
+    return this.#once(nameOf(of, 'body'), of, as, (name) =>
+      this.#object(of, { variant, inner, without }).openapi(name),
+    );
   }
 
   enum(of: EnumType): z.ZodType {
@@ -131,13 +152,13 @@ export class Components implements NamedSchemas {
     return schema;
   }
 
-  #object(of: AnyMessage, variant: Variant, inner: Variant, without: ReadonlySet<string> = new Set()): z.ZodType {
+  #object(of: AnyMessage, { variant, inner = variant, without = NOTHING, isWhole = false }: Shape): z.ZodType {
     const isInput = variant !== 'answer';
     const fields = (isInput ? inputFields(of) : answerFields(of)).filter(({ name }) => !without.has(name));
     const shape = Object.fromEntries(
       fields.map((field) => {
         const isRequired = this.#isRequired(of, field, variant);
-        const emptiness = isInput && (isRequired || mustBeSet(of, field, variant)) ? 'refused' : 'unset';
+        const emptiness = isInput && (isRequired || mustBeSet(of, field, variant, isWhole)) ? 'refused' : 'unset';
         const described = schemaOf(field.type, heldVariant(variant, inner, field), this, emptiness).openapi({
           description:
             variant === 'patch' && field.immutable ? `${field.description} It cannot change.` : field.description,

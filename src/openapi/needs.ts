@@ -13,17 +13,20 @@ export const isNeeded = (of: AnyMessage, { name, behaviour }: NamedField, varian
   return behaviour === 'required' || rulesFor(of, variant).some(({ required = [] }) => required.includes(name));
 };
 
-/** True for a field that may not be empty where it is given. */
-export const mustBeSet = (of: AnyMessage, field: NamedField, variant: Variant): boolean => {
+const isInDemandedOneof = (of: AnyMessage, { oneof: own }: NamedField, variant: Variant): boolean =>
+  own !== undefined && rulesFor(of, variant).some(({ oneof }) => oneof === own);
+
+/**
+ * True for a field that may not be empty where it is given. `isWhole` is false for a message inside another: a PATCH
+ * that empties a member of a message which is not there changes nothing.
+ */
+export const mustBeSet = (of: AnyMessage, field: NamedField, variant: Variant, isWhole: boolean): boolean => {
   if (variant === 'partial') return false;
   // What a PATCH gives is checked, though what it leaves out is not.
   const given = variant === 'patch' ? 'item' : variant;
-  return (
-    isNeeded(of, field, given) ||
-    rulesFor(of, given).some(
-      ({ oneof, filled = [] }) => filled.includes(field.name) || (oneof !== undefined && oneof === field.oneof),
-    )
-  );
+  if (isInDemandedOneof(of, field, given)) return true;
+  if (variant === 'patch' && !isWhole) return false;
+  return isNeeded(of, field, given) || rulesFor(of, given).some(({ filled = [] }) => filled.includes(field.name));
 };
 
 const heldBy = ({ fields }: AnyMessage): readonly AnyMessage[] =>

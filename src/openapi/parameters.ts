@@ -5,7 +5,7 @@ import type { ListRule } from '../kernel/resource.ts';
 import { querySpelling } from '../schema/decode-query.ts';
 import { naturalDigitsOf64Bits } from '../schema/digit-patterns.ts';
 import type { Edition } from '../schema/edition.ts';
-import { type FieldType, type NamedField, patterned, repeated, string } from '../schema/field-types.ts';
+import { type FieldType, matching, type NamedField, repeated, string } from '../schema/field-types.ts';
 import type { Components } from './components.ts';
 import type { Examples } from './examples.ts';
 import { schemaOf } from './fields.ts';
@@ -28,7 +28,7 @@ const queryFields = (fields: Iterable<NamedField>, prefix = ''): readonly QueryF
   });
 
 const shortForm = ({ textPattern }: FieldType): FieldType =>
-  textPattern === undefined ? string() : patterned(textPattern, '');
+  textPattern === undefined ? string() : matching(new RegExp(textPattern, 'u'), '', '');
 
 const inQuery = (type: FieldType): FieldType => {
   if (type.fromText) return shortForm(type);

@@ -127,7 +127,7 @@ const bodyOf = (
   if (!field || !held) throw new Error(`${operation.id} has no message ${http.body}`);
   const variant: Variant = http.method === 'PATCH' ? 'patch' : 'input';
   return {
-    schema: components.message(held, variant),
+    schema: variant === 'patch' ? components.whole(held, variant) : components.message(held, variant),
     example: examples.message(held, variant, singular),
     description: field.description,
     required: variant === 'input',
