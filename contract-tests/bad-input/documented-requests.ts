@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { DocumentedOperation, Parameter } from '../support/openapi.ts';
+import { type ApiVersion, type DocumentedOperation, type Parameter, resolve } from '../support/openapi.ts';
 import { allowsBody, allowsParameter } from '../support/request-check.ts';
 import { valuesOf } from './schema-values.ts';
 
@@ -20,11 +20,12 @@ export interface Sampled {
 
 const texts = (value: unknown): readonly string[] => (Array.isArray(value) ? value : [value]).map(String);
 
-/** True for a parameter that a query can hold: it has no form for lists of objects. */
-const isWritable = ({ schema = {} }: Parameter): boolean => schema.items?.$ref === undefined || true;
+/** True for a parameter that a query can hold: it has no form for lists of objects (behaviour §3.11). */
+const isWritable = ({ schema = {} }: Parameter, version: ApiVersion): boolean =>
+  resolve(schema.items ?? {}, version).type !== 'object';
 
 const queryOf = ({ parameters, version }: DocumentedOperation, sample: URLSearchParams): Arb<string> => {
-  const query = parameters.filter((one) => one.in === 'query' && isWritable(one));
+  const query = parameters.filter((one) => one.in === 'query' && isWritable(one, version));
   const values = Object.fromEntries(
     query.map((parameter) => {
       const { name, schema = {} } = parameter;

@@ -29,24 +29,35 @@ const demandedBy = ({ not }: Schema): readonly (readonly string[])[] =>
 /** A value of a member that is fine by itself. */
 const fine = ({ format }: Schema = {}): unknown => (format === 'date-time' ? '2027-01-01T00:00:00Z' : 'x');
 
-/** What a condition of the form `if: {properties: {flag: {const}}}` demands or rules out. */
+/** A rule of the form `not: {properties: {flag: {const}, name: {maxLength: 0}}}`: one of the two is needed. */
+const eitherOf = ({ not }: Schema): readonly BrokenObject[] => {
+  const members = Object.entries(not?.properties ?? {});
+  const [flag = '', { const: value = undefined } = {}] = members.find(([, held]) => held.const !== undefined) ?? [];
+  return members
+    .filter(([, { maxLength }]) => maxLength === 0)
+    .flatMap(([field]) => [
+      {
+        field,
+        what: `is missing where ${flag} is ${value}`,
+        change: (whole: Value) => ({ ...without(whole, [field]), [flag]: value }),
+      },
+      {
+        field,
+        what: `is empty where ${flag} is missing`,
+        change: (whole: Value) => ({ ...without(whole, [flag]), [field]: '' }),
+      },
+    ]);
+};
+
+/** What a condition of the form `if: {properties: {flag: {const}}}` rules out. */
 const conditional = (schema: Schema): readonly BrokenObject[] => {
   const [[flag, { const: value }] = ['', {}]] = Object.entries(schema.if?.properties ?? {});
   if (flag === '') return [];
-  const needed = namesOf(schema.then?.not ?? {});
-  const excluded = namesOf(schema.then ?? {});
-  return [
-    ...needed.map((field) => ({
-      field,
-      what: `is missing where ${flag} is ${value}`,
-      change: (whole: Value) => ({ ...without(whole, [field]), [flag]: value }),
-    })),
-    ...excluded.map((name) => ({
-      field: flag,
-      what: `is ${value} beside ${name}`,
-      change: (whole: Value) => ({ ...whole, [flag]: value, [name]: fine(schema.properties?.[name]) }),
-    })),
-  ];
+  return namesOf(schema.then ?? {}).map((name) => ({
+    field: flag,
+    what: `is ${value} beside ${name}`,
+    change: (whole: Value) => ({ ...whole, [flag]: value, [name]: fine(schema.properties?.[name]) }),
+  }));
 };
 
 /** Every way to break what a schema says of an object as a whole. */
@@ -56,6 +67,7 @@ export const brokenObjects = (schema: Schema): readonly BrokenObject[] => [
     what: 'and all that could be in its place are missing',
     change: (whole: Value) => without(whole, names),
   })),
+  ...eitherOf(schema),
   ...conditional(schema),
   ...(schema.additionalProperties === false
     ? [

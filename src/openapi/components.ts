@@ -38,6 +38,9 @@ const nameOf = (of: AnyMessage, variant: keyof typeof SUFFIXES): string => {
   return name.endsWith('Request') ? name : `${name}${SUFFIXES[variant]}`;
 };
 
+/** The variants that change what is there. */
+const CHANGES: ReadonlySet<Variant> = new Set(['replacement', 'patch', 'item']);
+
 const WORDS: Partial<Record<Variant, string>> = {
   patch: 'Every field may be left out; what results must be as a create demands.',
   partial: 'What the request says for all of them may be left out.',
@@ -48,6 +51,14 @@ const inputFields = (of: AnyMessage): readonly NamedField[] =>
 
 const answerFields = (of: AnyMessage): readonly NamedField[] =>
   [...of.fields.values()].filter(({ behaviour }) => behaviour !== 'input');
+
+/** The keywords of several rules. @throws Error when two have the same one, of which a schema can have one only */
+const together = ({ name }: AnyMessage, stated: readonly object[]): object => {
+  const entries = stated.flatMap((keywords) => Object.entries(keywords));
+  if (new Set(entries.map(([key]) => key)).size < entries.length)
+    throw new Error(`${name} has two rules of one keyword`);
+  return Object.fromEntries(entries);
+};
 
 interface Shape {
   readonly variant: Variant;
@@ -161,7 +172,7 @@ export class Components implements NamedSchemas {
         const emptiness = isInput && (isRequired || mustBeSet(of, field, variant, isWhole)) ? 'refused' : 'unset';
         const described = schemaOf(field.type, heldVariant(variant, inner, field), this, emptiness).openapi({
           description:
-            variant === 'patch' && field.immutable ? `${field.description} It cannot change.` : field.description,
+            CHANGES.has(variant) && field.immutable ? `${field.description} It cannot change.` : field.description,
           ...(!isInput && field.behaviour === 'output' ? { readOnly: true } : {}),
           ...exampleOf(field),
         });
@@ -177,7 +188,6 @@ export class Components implements NamedSchemas {
       oneofRules(fields, this.#spelling, rules),
       ...rules.map(({ keywords }) => keywords?.(spelled) ?? {}),
     ];
-    const keywords: object = Object.assign({ description }, ...stated);
-    return object.openapi(keywords);
+    return object.openapi({ description, ...together(of, stated) });
   }
 }

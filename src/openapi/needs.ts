@@ -25,8 +25,7 @@ export const mustBeSet = (of: AnyMessage, field: NamedField, variant: Variant, i
   // What a PATCH gives is checked, though what it leaves out is not.
   const given = variant === 'patch' ? 'item' : variant;
   if (isInDemandedOneof(of, field, given)) return true;
-  if (variant === 'patch' && !isWhole) return false;
-  return isNeeded(of, field, given) || rulesFor(of, given).some(({ filled = [] }) => filled.includes(field.name));
+  return (variant !== 'patch' || isWhole) && isNeeded(of, field, given);
 };
 
 const heldBy = ({ fields }: AnyMessage): readonly AnyMessage[] =>

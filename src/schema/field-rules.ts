@@ -32,7 +32,6 @@ export const needed = (name: string, reports: readonly string[] = [name]): Field
 
 /** A text must be set unless a boolean is true. */
 export const neededUnless = (name: string, flag: string): FieldRule => ({
-  filled: [name],
   check: (of, value, at) => {
     if (memberOf(value, flag) === true || !isUnset(of, value, name)) return [];
     const field = at(name);
@@ -40,9 +39,7 @@ export const neededUnless = (name: string, flag: string): FieldRule => ({
     return [{ field, description }];
   },
   keywords: (spelled) => ({
-    if: { properties: { [spelled(flag)]: { const: false } } },
-    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-    then: { not: { propertyNames: { not: { enum: [spelled(name)] } } } },
+    not: { properties: { [spelled(flag)]: { const: false }, [spelled(name)]: { maxLength: 0 } } },
   }),
 });
 

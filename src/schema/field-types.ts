@@ -78,8 +78,6 @@ export interface FieldRule {
   readonly check: (of: AnyMessage, value: object, at: (name: string) => string) => readonly FieldViolation[];
   /** The fields that must be set. */
   readonly required?: readonly string[];
-  /** The fields that may be left out, and may not be empty. */
-  readonly filled?: readonly string[];
   /** The oneof of which a member must be set. */
   readonly oneof?: string;
   /** The rule as JSON Schema, beside what `required` and `oneof` say; `spelled` has the document's name of a field. */

@@ -5,13 +5,13 @@ import { type Fields, optional } from '../schema/message.ts';
 
 /** The request fields of a slice besides its size, with numbers that no published v1 request uses (behaviour V8). */
 export const sliceStartFields: Fields = {
-  offset: optional(101, int32(), 'How many results to skip. Not together with `page`, and with no cursor.', {
+  offset: optional(101, int32(), 'How many results to skip. Not together with `page`, a cursor or `skip`.', {
     minimum: 0,
   }),
   page: optional(
     102,
     int32(),
-    'Which page, counted from 1; it has 50 results unless `page_size` is set. Not together with `offset`.',
+    'Which page, counted from 1; it has 50 results unless `page_size` is set. Not together with `offset`, a cursor or `skip`.',
     {
       presence: true,
       minimum: 1,

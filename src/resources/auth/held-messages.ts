@@ -35,7 +35,7 @@ export const GroupV1 = message(`${PACKAGE}.Group`, 'A group, as v1 shows it.', {
   kind: optional(
     6,
     enumOf(enumType(`${PACKAGE}.OrgKind`, OrgKind.description, OrgKind.values)),
-    'The kind of the organization.',
+    'The kind of the organization. Set on a root; every group below has the same.',
   ),
   status: output(
     7,

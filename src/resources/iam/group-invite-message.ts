@@ -25,7 +25,11 @@ export const GroupInvite = message(
   'An invitation to join a group with a role. Whoever has its code can redeem it until it expires.',
   {
     uid: output(1, uid(), 'The uid of the invite.', { always: true }),
-    roleUid: required(2, uid(), 'The uid of the role that the invite grants.'),
+    roleUid: required(
+      2,
+      uid(),
+      'The uid of the role that the invite grants: built in, or of the group or one above it.',
+    ),
     role: output(10, of(GroupInviteRole), 'The role that the invite grants.'),
     email: optional(3, emailAddress(), 'The only address that may redeem the invite; without it anybody may.', {
       example: 'ana@example.com',

@@ -64,7 +64,11 @@ export const IdentityProvider = message(
     }),
     createTime: output(4, timestamp(), 'When the identity provider was created.'),
     updateTime: output(5, timestamp(), 'When the identity provider was last changed.'),
-    defaultRole: required(6, uid(), 'The uid of the role that a user gets at the first login.'),
+    defaultRole: required(
+      6,
+      uid(),
+      'The uid of the role that a user gets at the first login: built in, or of the group or one above it.',
+    ),
     oidc: optional(20, of(Oidc), 'The OpenID Connect configuration. Required: no other kind exists.', {
       oneof: 'configuration',
     }),

@@ -109,7 +109,7 @@ const StaticKeys = message(
     expirationTime: optional(
       4,
       timestamp(),
-      'When the keys stop being accepted: at most 365 days ahead, which is also the default.',
+      'When the keys stop being accepted: in the future, at most 365 days ahead, which is also the default.',
     ),
     audiences: optional(5, keyAudiences(), 'The audience that the tokens must have; at most one.'),
   },

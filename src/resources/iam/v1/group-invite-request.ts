@@ -18,7 +18,7 @@ export const GroupInviteRequest = message(
   {
     group: required(1, uid(), 'The id of the group.'),
     ttl: input(2, positiveDuration(), INVITE_TTL, { example: '604800s' }),
-    role: required(3, uid(), 'The id of the role that the invite grants.'),
+    role: required(3, uid(), 'The id of the role that the invite grants: built in, or of the group or one above it.'),
     email: optional(4, emailAddress(), 'The only address that may redeem the invite; without it anybody may.', {
       example: 'ana@example.com',
     }),

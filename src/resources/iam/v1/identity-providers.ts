@@ -78,7 +78,11 @@ const IdentityProviderV1 = message(
       ...ALWAYS,
       example: 'Single sign-on for employees.',
     }),
-    defaultRole: required(4, uid(), 'The id of the role that a user gets at the first login.'),
+    defaultRole: required(
+      4,
+      uid(),
+      'The id of the role that a user gets at the first login: built in, or of the group or one above it.',
+    ),
     oidc: optional(20, of(OidcV1), 'The OpenID Connect configuration. Required: no other kind exists.', {
       oneof: 'configuration',
     }),

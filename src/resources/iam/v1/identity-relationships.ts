@@ -61,7 +61,7 @@ const StaticKeysV1 = message(
     expiration: optional(
       5,
       timestamp(),
-      'When the keys stop being accepted: at most 365 days ahead, which is also the default.',
+      'When the keys stop being accepted: in the future, at most 365 days ahead, which is also the default.',
     ),
     audiences: optional(6, keyAudiences(), 'The audience that the tokens must have; at most one.'),
   },
