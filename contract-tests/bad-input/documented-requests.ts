@@ -31,7 +31,10 @@ const queryOf = ({ parameters, version }: DocumentedOperation, sample: URLSearch
       const { name, schema = {} } = parameter;
       const given = sample.getAll(name);
       const known = given.length === 0 ? undefined : schema.type === 'array' ? given : given[0];
-      return [name, valuesOf(schema, version, known).filter((value) => allowsParameter(parameter, version, value))];
+      return [
+        name,
+        valuesOf(schema, version, { sample: known }).filter((value) => allowsParameter(parameter, version, value)),
+      ];
     }),
   );
   const requiredKeys = query.filter(({ required }) => required).map(({ name }) => name);
@@ -55,7 +58,9 @@ export const documentedRequests = (operation: DocumentedOperation, sample: Sampl
   const body =
     operation.body === undefined
       ? fc.constant(undefined)
-      : valuesOf(operation.body, operation.version, sample.body).filter((value) => allowsBody(operation, value));
+      : valuesOf(operation.body, operation.version, { sample: sample.body }).filter((value) =>
+          allowsBody(operation, value),
+        );
   return fc
     .record({ query: queryOf(operation, new URLSearchParams(asked)), body })
     .map(({ query, body: value }) => ({ operation, target: query === '' ? path : `${path}?${query}`, body: value }));

@@ -118,8 +118,12 @@ const objectOf = (schema: Schema, at: Place): Arb<unknown> => {
     .map(([value, strange, order]) => ({ ...withoutRivals(schema, value, [...likely, ...order]), ...strange }));
 };
 
+/** Puts other values in the place of some that a schema allows. */
+export type Spoil = (good: Arb<unknown>, schema: Schema) => Arb<unknown>;
+
 interface Place {
   readonly version: ApiVersion;
+  readonly spoil: Spoil | undefined;
   readonly depth: number;
   /** The value that a request which is answered with 200 has here. */
   readonly sample: unknown;
@@ -154,16 +158,19 @@ const drawn = (schema: Schema, at: Place): Arb<unknown> => {
 
 const valueAt = (given: Schema, at: Place): Arb<unknown> => {
   const schema = { ...resolve(given, at.version), ...given };
-  const any = drawn(schema, at);
+  const any = at.spoil ? at.spoil(drawn(schema, at), schema) : drawn(schema, at);
   // Uids, digests and the like are those of the sample mostly.
   return at.sample === undefined || isObject(at.sample) || Array.isArray(at.sample)
     ? any
     : fc.oneof({ weight: 3, arbitrary: fc.constant(at.sample) }, { weight: 2, arbitrary: any });
 };
 
-/**
- * Values that a schema of a document allows, nearly all of them: what only a validator can say of it is left to one.
- * `sample` is a value that is known to be good, of which parts are used.
- */
-export const valuesOf = (schema: Schema, version: ApiVersion, sample?: unknown): Arb<unknown> =>
-  valueAt(schema, { version, sample, depth: DEPTH });
+interface Options {
+  /** A value that is known to be good, of which parts are used. */
+  readonly sample?: unknown;
+  readonly spoil?: Spoil;
+}
+
+/** Values that a schema of a document allows, nearly all of them: what only a validator can say of it is left to one. */
+export const valuesOf = (schema: Schema, version: ApiVersion, { sample, spoil }: Options = {}): Arb<unknown> =>
+  valueAt(schema, { version, sample, spoil, depth: DEPTH });
