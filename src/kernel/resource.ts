@@ -189,6 +189,8 @@ export interface Method {
     | { readonly kind: 'token'; answer(presented: Presented, tokens: TokenService): Promise<unknown> };
   /** True when the method checks its request itself, instead of by the rules of the fields. */
   readonly ownValidation?: boolean;
+  /** The fields that messages inside its request need elsewhere and may lack here: the method completes them. */
+  readonly completes?: readonly string[];
   /** The singular name of the resource that the scope uid must belong to; by default the one with the method. */
   readonly scopeType?: string;
   /** True for a search by something else than a uid: finding nothing is NOT_FOUND in every edition. */
@@ -264,7 +266,7 @@ export const defineResource = <M extends Message>(definition: Definition<M, RowO
   rules: definition.rules ?? {},
 });
 
-type MethodOptions = Pick<Method, 'scopeType' | 'holderOf' | 'ownValidation' | 'looksUp'>;
+type MethodOptions = Pick<Method, 'scopeType' | 'holderOf' | 'ownValidation' | 'completes' | 'looksUp'>;
 
 /** Declares a custom method that reads. */
 export const readMethod = <Q, A>(

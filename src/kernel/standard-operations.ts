@@ -1,6 +1,7 @@
 import { defined } from '../schema/defined.ts';
 import { V2 } from '../schema/edition.ts';
-import { fieldMask, uid } from '../schema/field-types.ts';
+import { uid } from '../schema/field-types.ts';
+import { maskOf } from '../schema/mask-pattern.ts';
 import { type Message, message, of, optional, required, snake } from '../schema/message.ts';
 import type { HttpRule, Operation } from '../schema/operation.ts';
 import { listRequest, listResponse } from './list-messages.ts';
@@ -113,7 +114,7 @@ const create = (resource: Resource): Made => {
 const updateRequest = ({ domain, type, singular, words, message: held }: Resource): Message =>
   message(`${packageOf(domain)}.Update${type}Request`, `The fields of a ${words.singular} to change.`, {
     [singular]: required(1, of(held), `The ${words.singular}, with its uid and the fields to change.`),
-    updateMask: optional(2, fieldMask(), 'The fields to change; `*` replaces all of them.', { query: 'updateMask' }),
+    updateMask: optional(2, maskOf(held), 'The fields to change; `*` replaces all of them.', { query: 'updateMask' }),
   });
 
 const update = (resource: Resource): Made => {
@@ -162,5 +163,4 @@ export const boundMethod = (resource: Resource, method: Method): BoundOperation 
   resource,
   method,
   runner: methodRunner(resource, method),
-  ...(method.ownValidation && { ownValidation: true }),
 });

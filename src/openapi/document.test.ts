@@ -127,7 +127,22 @@ test('an answer has no field that is unknown, input only, or null', () => {
 });
 
 const BODIES = [
-  ['CreateIdentity', { name: 'ci-bot', unknown: 1 }, true],
+  ['CreateIdentity', { name: 'ci-bot', servicePrincipal: 'SERVICE_PRINCIPAL_COSIGNED', unknown: 1 }, true],
+  ['CreateIdentity', { name: 'a', servicePrincipal: 'SERVICE_PRINCIPAL_UNSPECIFIED' }, false],
+  ['CreateGroupInvite', { roleUid: 'a', ttl: '1s' }, true],
+  ['CreateGroupInvite', { roleUid: 'a' }, false],
+  ['CreateGroupInvite', { roleUid: 'a', ttl: '0.0s' }, false],
+  ['UpdateGroupInvite', { singleUse: true }, true],
+  ['UpdateGroupInvite', { unknown: 1 }, false],
+  ['GenerateScimToken', { neverExpires: false, expireTime: '2030-01-01T00:00:00Z' }, true],
+  ['GenerateScimToken', { neverExpires: true, expireTime: '2030-01-01T00:00:00Z' }, false],
+  ['GenerateScimToken', { expireTime: '2030-01-01T00:00:60Z' }, false],
+  ['CreateRepo', { name: 'a', customOverlay: { environment: { CHAINGUARD_A: 'b' } } }, false],
+  ['CreateSubscription', { sink: 'http://hooks.localhost:3000/a' }, true],
+  ['CreateSubscription', { sink: 'http://hooks.example.com/a' }, false],
+  ['BatchCreateRoleBindings', { parent: 'a', roleUid: 'b', requests: [{ roleBinding: { identityUid: 'c' } }] }, true],
+  ['BatchCreateRoleBindings', { parent: 'a', roleUid: 'b', requests: [{ roleBinding: {} }] }, false],
+  ['BatchCreateRoleBindings', { parent: 'a', requests: [] }, false],
   ['CreateIdentity', {}, false],
   ['CreateIdentity', { name: 'CI' }, false],
   ['CreateIdentity', { name: 'a', description: 'x'.repeat(4097) }, false],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defined } from './defined.ts';
-import type { AnyMessage, Behaviour, FieldType, NamedField, PublishedForm } from './field-types.ts';
+import type { AnyMessage, Behaviour, FieldRule, FieldType, NamedField, PublishedForm } from './field-types.ts';
 
 /** A field as a table declares it, without its name. */
 export interface Field<T = unknown> {
@@ -83,10 +83,15 @@ export const FIRST_ADDED_NUMBER = 100;
 const declared = new Set<string>();
 
 /**
- * Declares a message under its full protobuf name.
+ * Declares a message under its full protobuf name, with the rules about several of its fields.
  * @throws Error when a name is declared twice, or two fields share a number or a spelling.
  */
-export const message = <F extends Fields>(name: string, description: string, table: F): Message<F> => {
+export const message = <F extends Fields>(
+  name: string,
+  description: string,
+  table: F,
+  rules: readonly FieldRule[] = [],
+): Message<F> => {
   if (declared.has(name)) throw new Error(`message ${name} is declared twice`);
   declared.add(name);
   const fields = new Map<string, NamedField>();
@@ -119,7 +124,7 @@ export const message = <F extends Fields>(name: string, description: string, tab
       spellings.set(spelling, named);
     }
   }
-  return { name, description, table, fields, find: (spelling) => spellings.get(spelling) };
+  return { name, description, table, fields, find: (spelling) => spellings.get(spelling), rules };
 };
 
 /** A field type that holds a message. */

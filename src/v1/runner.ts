@@ -116,13 +116,13 @@ const convertingRunner = (operation: Operation, adapter: V1Adapter): ReadRunner 
 
 /** Binds an operation that wraps one of v2. */
 export const wrappedRunner = (resource: Resource, operation: Operation, adapter: V1Adapter): V1Operation => {
-  const { verb, ownValidation } = adapter.target;
+  const { verb } = adapter.target;
   const runner = adapter.list ? listRunner(operation, resource, adapter) : convertingRunner(operation, adapter);
   const missingIsEmpty = !adapter.looksUp && isEmptyWhenMissing(operation, verb, runner.kind);
   const refused = refusedBy({ operation, resource, verb, missingIsEmpty }, adapter.pathOf);
   return {
     ...{ operation, resource, verb, adapter, missingIsEmpty },
-    ...(ownValidation && { ownValidation }),
+    ...(adapter.list && { sorted: adapter.list.rule }),
     runner: { ...runner, refused },
   };
 };

@@ -16,6 +16,7 @@ const DEFAULT_TAG = 'latest';
 /** A reference to images. In a query, which cannot have messages, it is `<repo>[:<tag>]` (behaviour §5.15). */
 export const imageRef = (held: FieldType<ImageRef>): FieldType<ImageRef> => ({
   ...held,
+  textPattern: '^[^:]',
   fromText: (text) => {
     const [repo = '', ...tag] = text.split(':');
     return tag.length === 0 ? { repo } : { repo, tags: [tag.join(':')] };

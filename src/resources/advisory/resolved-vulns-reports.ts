@@ -107,7 +107,7 @@ export const resolvedVulnsReports = defineResource({
         endTime: where(
           3,
           timestamp(),
-          'The end of the period, inclusive.',
+          'The end of the period, inclusive; not before its start.',
           (end) =>
             ({ date = '' }: ReportRow) =>
               date <= end,

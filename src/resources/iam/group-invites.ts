@@ -8,7 +8,7 @@ import { string } from '../../schema/field-types.ts';
 import { named } from '../../schema/field-violation.ts';
 import { canonicalDuration, durationMillis } from '../../schema/scalars.ts';
 import { demandRoleCapabilities } from './anti-escalation.ts';
-import { GroupInvite, type GroupInviteRow } from './group-invite-message.ts';
+import { GroupInvite, type GroupInviteRow, TTL_NEEDED } from './group-invite-message.ts';
 import { checkRolePlace } from './role-place.ts';
 import { roles } from './roles.ts';
 
@@ -17,7 +17,6 @@ const LAST_MILLIS = Date.parse('9999-12-31T23:59:59.999Z');
 const checkTtl = (ttl: string | undefined, nowMillis: number, found: Violations): void => {
   if (ttl === undefined) return;
   const millis = durationMillis(ttl);
-  if (millis <= 0) found.push(named('ttl', 'must be positive'));
   // No maximum is known; timestamps end with the year 9999.
   if (nowMillis + millis > LAST_MILLIS) found.push(named('ttl', 'must end before the year 10000'));
 };
@@ -77,10 +76,11 @@ export const groupInvites = defineResource({
   },
   rules: {
     identify: ({ roleUid, email }) => `${roleUid} ${email}`,
-    validate: ({ roleUid, ttl, expirationTime }, { parent, rows, nowMillis, touched }, found, previous) => {
+    validate: (draft, { parent, rows, nowMillis, touched }, found, previous) => {
+      const { roleUid, ttl, expirationTime } = draft;
       // A caller cannot say when a new invite ends, but a fixture can (behaviour S11).
       const hasEnd = previous ? !touched.has('ttl') : expirationTime !== undefined;
-      if (ttl === undefined && !hasEnd) found.push(named('ttl', 'is required'));
+      if (!hasEnd) found.push(...TTL_NEEDED.check(GroupInvite, draft, (field) => field));
       if (touched.has('ttl')) checkTtl(ttl, nowMillis, found);
       if (roleUid !== previous?.roleUid) checkRolePlace('roleUid', roleUid, parent, rows, found);
     },

@@ -4,7 +4,8 @@ import { applyMask } from '../../kernel/field-mask.ts';
 import type { WriteContext } from '../../kernel/resource.ts';
 import { defineResource, type Method, type RowOf, writeMethod } from '../../kernel/resource.ts';
 import { defined } from '../../schema/defined.ts';
-import { bool, fieldMask, repeated, string, timestamp, uid } from '../../schema/field-types.ts';
+import { bool, repeated, string, timestamp, uid } from '../../schema/field-types.ts';
+import { maskOf } from '../../schema/mask-pattern.ts';
 import { message, of, optional, output, plain, required, type Static } from '../../schema/message.ts';
 
 const IdentityMetadata = message(
@@ -42,7 +43,7 @@ const UpdateIdentityMetadataRequest = message(
   'The metadata of the caller to change.',
   {
     identityMetadata: required(1, of(IdentityMetadata), 'The metadata, with the fields to change.'),
-    updateMask: optional(2, fieldMask(), 'The fields to change; `*` replaces all of them.'),
+    updateMask: optional(2, maskOf(IdentityMetadata), 'The fields to change; `*` replaces all of them.'),
   },
 );
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Violations } from '../../kernel/context.ts';
 import { plainViolations } from '../../testing/plain-violations.ts';
+import { Identity } from './identities.ts';
 import {
   checkRelationship,
   issuerAndSubject,
@@ -126,7 +127,7 @@ const CASES: readonly Case[] = [
 for (const [fact, draft, previous, ...violations] of CASES) {
   test(fact, () => {
     const found: Violations = [];
-    checkRelationship(draft, previous, NOW_MILLIS, found);
+    checkRelationship(Identity, draft, previous, NOW_MILLIS, found);
     assert.deepEqual(
       plainViolations(found).map(({ field, description }) => [field, description]),
       violations,
@@ -137,13 +138,13 @@ for (const [fact, draft, previous, ...violations] of CASES) {
 test('for an identity without a valid name only the name is reported', () => {
   const name = { field: 'name', description: 'is wrong' };
   const found: Violations = [name];
-  checkRelationship({}, undefined, NOW_MILLIS, found);
+  checkRelationship(Identity, {}, undefined, NOW_MILLIS, found);
   assert.deepEqual(found, [name]);
 });
 
 test('another violation does not hide a missing relationship', () => {
   const found: Violations = [{ field: 'description', description: 'is too long' }];
-  checkRelationship({}, undefined, NOW_MILLIS, found);
+  checkRelationship(Identity, {}, undefined, NOW_MILLIS, found);
   assert.equal(found.length, 2);
 });
 

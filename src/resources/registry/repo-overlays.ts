@@ -1,4 +1,4 @@
-import { int32, map, repeated, string } from '../../schema/field-types.ts';
+import { type FieldType, int32, map, repeated, string } from '../../schema/field-types.ts';
 import type { FieldViolation } from '../../schema/field-violation.ts';
 import { message, of, optional, required, type Static } from '../../schema/message.ts';
 
@@ -61,33 +61,36 @@ const Certificates = message(`${PACKAGE}.Certificates`, 'The certificates that a
   providers: optional(2, repeated(string()), 'Packages that contain certificates.'),
 });
 
+/** Environment variables of an image; some names are the service's. */
+export const environment = (): FieldType<Readonly<Record<string, string>>> =>
+  map('string', string(), { reserved: ['CHAINGUARD_'] });
+
+/** Annotations of an image; some keys are the service's. */
+export const annotations = (): FieldType<Readonly<Record<string, string>>> =>
+  map('string', string(), { reserved: ['dev.chainguard.', 'org.opencontainers.'] });
+
 /** How the images of a repo differ from those of its source. */
 export const CustomOverlay = message(PACKAGE, 'How the images of a repo are customized when they are built.', {
   contents: optional(1, of(ImageContents), 'Packages and package repositories.'),
   environment: optional(
     2,
-    map('string', string()),
+    environment(),
     'Environment variables to set. Names that start with `CHAINGUARD_` are reserved.',
   ),
   annotations: optional(
     3,
-    map('string', string()),
+    annotations(),
     'Annotations to add. Keys that start with `dev.chainguard.` or `org.opencontainers.` are reserved.',
   ),
   accounts: optional(4, of(Accounts), 'Users and groups.'),
   certificates: optional(5, of(Certificates), 'Certificates to trust.'),
 });
 
-const RESERVED = [
-  { field: 'environment', prefixes: ['CHAINGUARD_'] },
-  { field: 'annotations', prefixes: ['dev.chainguard.', 'org.opencontainers.'] },
-] as const;
-
 /** A violation for each key of an overlay that is reserved for the service (behaviour §5.10). */
 export const reservedKeys = (overlay: Static<typeof CustomOverlay>): readonly FieldViolation[] =>
-  RESERVED.flatMap(({ field, prefixes }) =>
+  (['environment', 'annotations'] as const).flatMap((field) =>
     Object.keys(overlay[field] ?? {}).flatMap((key) =>
-      prefixes
+      (CustomOverlay.table[field].type.reserved ?? [])
         .filter((prefix) => key.startsWith(prefix))
         .map((prefix) => ({
           field: `customOverlay.${field}`,

@@ -62,7 +62,7 @@ export const resolvedVulnsReportsV1: V1Form = {
       to: where(
         3,
         timestamp(),
-        'The end of the period, inclusive.',
+        'The end of the period, inclusive; not before its start.',
         (end) =>
           ({ date = '' }: ReportRow) =>
             date <= end,

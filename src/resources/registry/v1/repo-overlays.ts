@@ -1,7 +1,7 @@
-import { map, repeated, string, uint32 } from '../../../schema/field-types.ts';
+import { repeated, string, uint32 } from '../../../schema/field-types.ts';
 import { message, of, optional, required } from '../../../schema/message.ts';
 import type { Counterpart } from '../../../v1/conversion.ts';
-import { KEEPS_ZERO } from '../repo-overlays.ts';
+import { annotations, environment, KEEPS_ZERO } from '../repo-overlays.ts';
 import { PACKAGE } from './registry-operation.ts';
 
 const RuntimeKeyringEntry = message(
@@ -70,12 +70,12 @@ export const CustomOverlayV1 = message(
     contents: optional(1, of(ImageContents), 'Packages and package repositories.'),
     environment: optional(
       2,
-      map('string', string()),
+      environment(),
       'Environment variables to set. Names that start with `CHAINGUARD_` are reserved.',
     ),
     annotations: optional(
       3,
-      map('string', string()),
+      annotations(),
       'Annotations to add. Keys that start with `dev.chainguard.` or `org.opencontainers.` are reserved.',
     ),
     accounts: optional(4, of(Accounts), 'Users and groups.'),

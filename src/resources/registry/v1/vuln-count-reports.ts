@@ -43,8 +43,8 @@ const VulnCountReportFilter = message(`${PACKAGE}.VulnCountReportFilter`, 'Which
   repo: optional(1, string(), 'Only reports on images of repos of exactly this name; ignored beside references.'),
   tag: optional(2, string(), 'Only reports on images of exactly this tag; ignored beside references.'),
   from: optional(3, timestamp(), 'The start of the period, inclusive.'),
-  to: optional(4, timestamp(), 'The end of the period, inclusive.'),
-  references: optional(5, repeated(of(RepoTagReference)), 'Only reports on these images, over gRPC.'),
+  to: optional(4, timestamp(), 'The end of the period, inclusive; not before its start.'),
+  references: optional(5, repeated(of(RepoTagReference)), 'Only reports on these images; a query cannot say it.'),
 });
 
 const VulnCountReportList = message(`${PACKAGE}.VulnCountReportList`, 'How many vulnerabilities images had.', {
