@@ -7,9 +7,6 @@ export const WORLD_CLAIM = 'mock_world';
 /** The member of W3C baggage that names a world. */
 const BAGGAGE_KEY = 'mock-world';
 
-/** A name for a world: a label of a host name, so that `<name>.localhost` can be one. */
-export const WORLD_NAME = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
-
 /** One way in which a request names its world. */
 interface Naming {
   /** The part of the request that holds the name, in words. */

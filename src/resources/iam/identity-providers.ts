@@ -80,7 +80,6 @@ export const IdentityProvider = message(
 );
 
 /** A stored identity provider. */
-export type IdentityProviderRow = RowOf<typeof IdentityProvider>;
 
 /** Identity providers (behaviour §5.6). */
 export const identityProviders = defineResource({
