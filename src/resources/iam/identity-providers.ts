@@ -1,5 +1,5 @@
 import { equals } from '../../kernel/filters.ts';
-import { defineResource, type RowOf } from '../../kernel/resource.ts';
+import { defineResource } from '../../kernel/resource.ts';
 import { byResource, needed, neededUnless, onCreate } from '../../schema/field-rules.ts';
 import { bool, enumOf, enumType, type FieldType, repeated, string, timestamp, uid } from '../../schema/field-types.ts';
 import { name, url } from '../../schema/formats.ts';
@@ -78,8 +78,6 @@ export const IdentityProvider = message(
   },
   [OIDC_NEEDED],
 );
-
-/** A stored identity provider. */
 
 /** Identity providers (behaviour §5.6). */
 export const identityProviders = defineResource({
