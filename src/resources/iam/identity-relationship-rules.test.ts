@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Violations } from '../../kernel/context.ts';
+import { checkFields } from '../../schema/validate.ts';
 import { plainViolations } from '../../testing/plain-violations.ts';
 import { Identity } from './identities.ts';
 import {
@@ -126,7 +127,10 @@ const CASES: readonly Case[] = [
 
 for (const [fact, draft, previous, ...violations] of CASES) {
   test(fact, () => {
-    const found: Violations = [];
+    // The pairs of exact values and patterns are rules of the messages, the rest is one of the resource.
+    const found: Violations = checkFields(Identity, { name: 'one', ...draft }).filter(({ field, description }) =>
+      /^exactly one of/.test(plainViolations([{ field, description }])[0]?.description ?? ''),
+    );
     checkRelationship(Identity, draft, previous, NOW_MILLIS, found);
     assert.deepEqual(
       plainViolations(found).map(({ field, description }) => [field, description]),
