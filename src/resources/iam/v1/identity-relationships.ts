@@ -1,5 +1,5 @@
 import { exactlyOneOf } from '../../../schema/field-rules.ts';
-import { enumOf, enumType, map, string, timestamp } from '../../../schema/field-types.ts';
+import { enumOf, enumType, map, string, timestamp, unboundedText } from '../../../schema/field-types.ts';
 import { awsAccount } from '../../../schema/formats.ts';
 import { message, of, optional, plain, required } from '../../../schema/message.ts';
 import { keyAudiences, re2, tokenIssuer } from '../identity-relationships.ts';
@@ -57,7 +57,7 @@ const StaticKeysV1 = message(
     subject: required(2, string(), 'The exact subject of the tokens.'),
     issuerKeys: required(
       4,
-      string(),
+      unboundedText(),
       'The public keys of the issuer: a JSON Web Key Set as text, kept as it is given.',
       {
         example: '{"keys":[{"kty":"RSA","kid":"1","n":"AQAB","e":"AQAB"}]}',
