@@ -125,23 +125,25 @@ const targetFor = (operation: DocumentedOperation, uids: Arb<string>): Arb<strin
   });
 };
 
+const structuredFor = (operation: DocumentedOperation, uids: Arb<string>): Arb<Omit<Generated, 'headers'>> => {
+  const method = fc.oneof(
+    { weight: 9, arbitrary: fc.constant(operation.method) },
+    { weight: 1, arbitrary: fc.constantFrom('GET', 'POST', 'PATCH', 'DELETE', 'PUT', 'HEAD', 'OPTIONS') },
+  );
+  const json = operation.body
+    ? valuesOf(operation.body, operation.version, { spoil: spoiled(uids) }).map((value) => JSON.stringify(value))
+    : fc.constant(undefined);
+  const body = fc.oneof(
+    { weight: 8, arbitrary: json },
+    { weight: 1, arbitrary: anyText },
+    { weight: 1, arbitrary: fc.json() },
+    { weight: 1, arbitrary: fc.constant('{"name":') },
+  );
+  return fc.record({ method, target: targetFor(operation, uids), body });
+};
+
 const structured = (uids: Arb<string>): Arb<Omit<Generated, 'headers'>> =>
-  fc.constantFrom(...operations, ...operationsV1).chain((operation) => {
-    const method = fc.oneof(
-      { weight: 9, arbitrary: fc.constant(operation.method) },
-      { weight: 1, arbitrary: fc.constantFrom('GET', 'POST', 'PATCH', 'DELETE', 'PUT', 'HEAD', 'OPTIONS') },
-    );
-    const json = operation.body
-      ? valuesOf(operation.body, operation.version, { spoil: spoiled(uids) }).map((value) => JSON.stringify(value))
-      : fc.constant(undefined);
-    const body = fc.oneof(
-      { weight: 8, arbitrary: json },
-      { weight: 1, arbitrary: anyText },
-      { weight: 1, arbitrary: fc.json() },
-      { weight: 1, arbitrary: fc.constant('{"name":') },
-    );
-    return fc.record({ method, target: targetFor(operation, uids), body });
-  });
+  fc.oneof(...[...operations, ...operationsV1].map((operation) => structuredFor(operation, uids)));
 
 const SAFE_METHODS = METHODS.filter((method) => method !== 'CONNECT');
 

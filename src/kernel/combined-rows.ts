@@ -14,8 +14,13 @@ const comparePlaces = (keys: readonly SortKey[], one: Place, other: Place): numb
 };
 
 const entryOf = (row: Row): Entry => ({
-  ...{ uid: row.uid, row, stamp: 0 },
-  ...{ json: undefined, jsonVersion: 0, bytes: undefined, bytesVersion: 0 },
+  uid: row.uid,
+  row,
+  stamp: 0,
+  json: undefined,
+  jsonVersion: 0,
+  bytes: undefined,
+  bytesVersion: 0,
 });
 
 /** Rows that a List joins from others, as a selection in its order (behaviour L19). */

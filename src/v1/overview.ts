@@ -42,9 +42,9 @@ opaque. In a URL its slashes may be sent as they are or as \`%2F\`.
 ## Names and values
 ${namesIn(form)}
 
-64-bit integers are strings, timestamps RFC 3339 in UTC, durations seconds with an \`s\`, bytes base64 and enum values
-their names. A field without a value is left out, never \`null\`; fields that are required in an answer are always
-present, also with their zero values.
+64-bit integers are strings, timestamps RFC 3339 in UTC (the years 1 to 9999), durations seconds with an \`s\`, bytes
+base64 and enum values their names. A field without a value is left out, never \`null\`; fields that are required in an
+answer are always present, also with their zero values. Unknown fields are ignored.
 
 ## Lists
 

@@ -45,9 +45,7 @@ export const anyImage = () => () => true;
 
 /** Where a List looks for the reports on the images that it asks for. */
 const locateImages: ListRule['locate'] = ({ imageRefs }, { rows }) =>
-  imageRefs === undefined ? {} : imagesAt(imageRefs as readonly Images[], rows);
-
-type Images = Static<typeof ImageRef>;
+  imageRefs === undefined ? {} : imagesAt(imageRefs as readonly Static<typeof ImageRef>[], rows);
 
 const dayOf = ({ date = '' }: ReportRow): string => date.slice(0, 'YYYY-MM-DD'.length);
 
@@ -62,7 +60,8 @@ const byDay = (reports: readonly ReportRow[]): readonly ReportRow[] => {
   }
   return [...days].map(([uid, held]) => {
     const dates = held.map(({ date = '' }) => date).sort();
-    const vulns = new Map(held.flatMap(({ resolvedVulns = [] }) => resolvedVulns.map((vuln) => [vuln.id, vuln])));
+    const found = held.flatMap(({ resolvedVulns = [] }) => resolvedVulns);
+    const vulns = new Map(found.map((vuln) => [vuln.id, vuln]));
     return { uid, ...defined({ date: dates[0] }), resolvedVulns: [...vulns.values()] };
   });
 };
@@ -91,7 +90,8 @@ export const resolvedVulnsReports = defineResource({
         imageRefs: where(
           1,
           repeated(imageRef(of(ImageRef))),
-          'Only reports on these images, each `<repo>` or `<repo>:<tag>`: the name or the uid of a repo, and `latest` without a tag.',
+          'Only reports on these images, each `<repo>` or `<repo>:<tag>`: the name or the uid of a repo, and `latest` ' +
+            'without a tag.',
           anyImage,
           { query: 'imageRefs', validate: checkImages },
         ),

@@ -25,9 +25,19 @@ const FENCE_END = /^ {0,3}(`{3,}|~{3,})$/;
 const QUOTE = /^(?: {0,3}> ?)+/;
 const ITEM = /^(?: {0,3}(?:[-*+]|\d+\.)[ \t]+)+/;
 const HEADING = /^#{1,6} +(.*)$/;
-const RULE = /^ {0,3}(?:(?:\* *){3,}|(?:- *){3,}|(?:_ *){3,})$/;
-const CELLS = /^\|?:?-+:?(?:\|:?-+:?)*\|?$/;
+const RULE = /^(?:\*{3,}|-{3,}|_{3,})$/;
+const COLUMN = /^:?-+:?$/;
 const REFERENCE = /^ {0,3}\[([^\]]+)\]: *(\S+)(?:\s+(?:"(.*)"|'(.*)'|\((.*)\)))? *$/;
+
+/** True for a rule across the page: three or more of one mark, with blanks between them. */
+const isRule = (line: string): boolean => /^ {0,3}\S/.test(line) && RULE.test(line.replaceAll(' ', ''));
+
+/** True for the line below the head of a table, which has a run of dashes for each column. */
+const isColumns = (line: string): boolean => {
+  if (!line.includes('|')) return false;
+  const cells = line.replaceAll(/[ \t]/g, '').split('|');
+  return cells.every((cell, at) => COLUMN.test(cell) || (cell === '' && (at === 0 || at === cells.length - 1)));
+};
 
 const isBlank = (line: string): boolean => /^[ \t]*$/.test(line);
 
@@ -98,7 +108,7 @@ class BlockReader {
     if (ITEM.test(content)) return this.#item(content, at);
     const [, heading] = HEADING.exec(content) ?? [];
     if (heading !== undefined) this.#heading(heading);
-    else if (RULE.test(content)) this.#endParagraph();
+    else if (isRule(content)) this.#endParagraph();
     else if (!this.#reference(content)) this.#paragraph.push(content);
     return at + 1;
   }
@@ -166,11 +176,9 @@ class BlockReader {
   #endParagraph(): void {
     const lines = this.#paragraph;
     this.#paragraph = [];
-    const cells = lines.findIndex(
-      (line, at) => at > 0 && line.includes('|') && CELLS.test(line.replace(/[ \t]+/g, '')),
-    );
+    const cells = lines.findIndex((line, at) => at > 0 && isColumns(line));
     if (cells < 0) this.texts.push(lines.join('\n'));
-    else for (const row of lines) this.texts.push(...row.split(/(?<!\\)\|/));
+    else for (const row of lines) for (const cell of row.split(/(?<!\\)\|/)) this.texts.push(cell);
   }
 }
 

@@ -29,7 +29,7 @@ const includes = (number: number, { words }: (typeof TAG_KINDS)[keyof typeof TAG
 const namesake = (draft: TagRow, { rows, parent }: RowContext): TagRow | undefined =>
   rows.by(tagRows, 'name', draft.name ?? '').find((tag) => parentOf(tag.uid) === parent);
 
-/** A tag that replaces another: the fields that only fixtures set and the history stay, and a digest for which none is given. */
+/** A tag that replaces another: what only fixtures set and the history stay, and the digest where none is given. */
 const succeed = (given: TagRow, previous: TagRow, context: RowWriteContext): TagRow => {
   const { endOfLife, digest } = previous;
   const next = { ...given, ...defined({ endOfLife: given.endOfLife ?? endOfLife, digest: given.digest || digest }) };

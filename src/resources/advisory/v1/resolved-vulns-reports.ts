@@ -47,7 +47,8 @@ export const resolvedVulnsReportsV1: V1Form = {
       imageRefs: where(
         1,
         repeated(imageRef(of(ImageRefV1))),
-        'Only reports on these images, each `<repo>` or `<repo>:<tag>`: the name or the id of a repo, and `latest` without a tag.',
+        'Only reports on these images, each `<repo>` or `<repo>:<tag>`: the name or the id of a repo, and `latest` ' +
+          'without a tag.',
         anyImage,
         { validate: checkImages },
       ),
