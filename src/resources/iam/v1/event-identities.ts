@@ -30,7 +30,11 @@ const EventIdentity = message(`${PACKAGE}.Identity`, 'An identity above every or
   issuerKeys: optional(4, string(), 'The public keys of an issuer that publishes none: a JSON Web Key Set as text.', {
     example: '{"keys":[{"kty":"RSA","kid":"1","n":"AQAB","e":"AQAB"}]}',
   }),
-  expiration: optional(5, timestamp(), 'When these keys stop being accepted; it has no effect without keys.'),
+  expiration: optional(
+    5,
+    timestamp(),
+    'When these keys stop being accepted: in the future, at most 365 days ahead; it has no effect without keys.',
+  ),
 });
 
 const OnboardingQuestions = message(`${PACKAGE}.IdentityMetadata.OnboardingQuestions`, 'What a person was asked.', {
