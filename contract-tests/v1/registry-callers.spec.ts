@@ -225,7 +225,7 @@ test.describe('12.1: capabilities @mock', () => {
         },
       ],
       vulnCountReports: [{ date: '2026-01-01T00:00:00Z', tag: name }],
-      buildReports: [{ result: 'Failure', startedAt: '2026-01-01T00:00:00Z', log: name }],
+      buildReports: [{ result: 'Failure', startedAt: 'now-1h', log: name }],
     });
     const [far] = await plant(org, [facts('far')], [{ name: 'below', repos: [facts('near')] }]);
     const [group] = rowsOf(await api.read(`/iam/v1/groups?uidp.children_of=${org.uid}`), 'items');
