@@ -9,6 +9,7 @@ import { demandDistinctClasses } from './class-names.ts';
 import { isObject, type Json } from './compact.ts';
 import { componentName } from './components.ts';
 import { openApiDocument, openApiTexts, openApiYaml } from './document.ts';
+import { editionApp } from './edition-app.ts';
 
 const VERSIONS = [
   { api: 'v2', examples: 300, spelling: 'json' },
@@ -128,7 +129,7 @@ for (const { api, examples: atLeast, spelling } of VERSIONS) {
   });
 
   test(`${api}: every reader of YAML and of JSON reads the same document`, () => {
-    const { yaml, json } = openApiTexts(allOperations, described, settings);
+    const { yaml, json } = openApiTexts(editionApp(allOperations, described.edition, {}), described, settings);
     assert.deepEqual(parse(yaml), document);
     assert.deepEqual(parse(yaml, { version: '1.1' }), document);
     assert.deepEqual(JSON.parse(json), document);

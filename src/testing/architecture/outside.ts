@@ -18,7 +18,7 @@ const TOUCHES_OUTSIDE = [
 ];
 const OUTSIDE_MODULES =
   /^(?:node:(?:fs|net|tls|http|https|http2|dgram|dns|child_process|worker_threads|readline)(?:\/.*)?|lowdb\/node)$/;
-const OUTSIDE_GLOBALS = /\bprocess\.|\bfetch\(/;
+const OUTSIDE_GLOBALS = /\bprocess\.|(?<!\.)\bfetch\(|\bglobalThis\.fetch\b/;
 
 /** The one file that reads how it was called. */
 const READS_ENVIRONMENT = [
