@@ -69,7 +69,7 @@ export interface StartOptions extends PortSetting, StateSetting {
 /** A mock that answers. */
 export interface RunningMock {
   readonly url: string;
-  /** A signed token of an identity that may do everything. Waits for the signing key, unlike `startMock`. */
+  /** A signed token of an identity that may do everything. */
   readonly token: () => Promise<string>;
   /** The same identity's named token, if a fixture has one: short, and the same at every start. */
   readonly namedToken: string | undefined;
@@ -177,8 +177,7 @@ const assemble = async (options: StartOptions, port: Port, state: State, report:
   await population.begin(fixtures, isNew);
   const mock = createMock(report);
   const worlds = worldsOf(first, options);
-  const { tokenTtlSeconds } = options;
-  const control = worldControl({ worlds, universe: parts, clock: realClock, newId: newWorldId, tokenTtlSeconds });
+  const control = worldControl({ worlds, universe: parts, clock: realClock, newId: newWorldId });
   const controls = controlApp({ settings, policy: options.control, version, fixtures, worlds: control }, report);
   const worldOf: Answering['worldOf'] = (headers) => worlds.ofCall(headers);
   const web = { rest: mock.rest, kernel: mock.kernel, worldOf, settings };
