@@ -1,28 +1,20 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { allOperations } from '../src/app/editions.ts';
+import { documentText } from '../src/cli/print.ts';
 import { type FileTree, readTree, writeTree } from '../src/proto/file-tree.ts';
 import { protoTree } from '../src/proto/files.ts';
 
-/** The files that are emitted from the resource descriptions, each with the command that prints it. */
-const PRINTED: ReadonlyMap<string, readonly string[]> = new Map([
-  ['openapi.yaml', ['openapi']],
-  ['openapi-v1.yaml', ['openapi', '--api', 'v1']],
-  ['fixture.schema.json', ['fixture-schema']],
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly version: string };
+
+/** The files that are emitted from the resource descriptions, as the command line prints them. */
+const printed: FileTree = new Map([
+  ['openapi.yaml', await documentText('openapi', version)],
+  ['openapi-v1.yaml', await documentText('openapi', version, 'v1')],
+  ['fixture.schema.json', await documentText('fixture-schema', version)],
 ]);
 
 /** The folder that is emitted as a whole: any other file in it is stale. */
 const PROTO = 'proto';
-
-const platformMock = (...args: readonly string[]): string => {
-  const { status, stdout } = spawnSync(process.execPath, ['--import', 'tsx', 'src/main.ts', ...args], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'inherit'],
-    maxBuffer: 64 * 1024 * 1024,
-  });
-  if (status !== 0 || stdout === '') throw new Error(`platform-mock ${args.join(' ')} printed nothing`);
-  return stdout;
-};
 
 const inProto = (tree: FileTree): FileTree => new Map([...tree].map(([path, text]) => [`${PROTO}/${path}`, text]));
 
@@ -36,12 +28,9 @@ const firstDifference = (committed: string, emitted: string): string => {
   return `line ${line + 1}: committed ${JSON.stringify(was[line])}, emitted ${JSON.stringify(is[line])}`;
 };
 
-const emitted: FileTree = new Map([
-  ...[...PRINTED].map(([path, command]): [string, string] => [path, platformMock(...command)]),
-  ...emittedProto(),
-]);
+const emitted: FileTree = new Map([...printed, ...emittedProto()]);
 const committed: FileTree = new Map([
-  ...[...PRINTED.keys()].filter(existsSync).map((path): [string, string] => [path, readFileSync(path, 'utf8')]),
+  ...[...printed.keys()].filter(existsSync).map((path): [string, string] => [path, readFileSync(path, 'utf8')]),
   ...(existsSync(PROTO) ? inProto(readTree(PROTO)) : []),
 ]);
 const stale = [...committed.keys()].filter((path) => !emitted.has(path));

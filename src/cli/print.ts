@@ -13,13 +13,17 @@ const DOCUMENTS = {
 /** A document that is emitted from the descriptions. */
 export type DocumentName = keyof typeof DOCUMENTS;
 
+/** The text of a document for a version of the product; `api` selects the edition if each has its own. */
+export const documentText = (document: DocumentName, version: string, api = 'v2'): Promise<string> =>
+  DOCUMENTS[document](version, api);
+
 /** Prints a document; `api` selects the edition if each has its own. */
 export const printDocument = async (
   document: DocumentName,
   { out, version }: Surroundings,
-  api = 'v2',
+  api?: string,
 ): Promise<number> => {
-  out(await DOCUMENTS[document](version, api));
+  out(await documentText(document, version, api));
   return 0;
 };
 
