@@ -1,8 +1,9 @@
 import { Agent } from 'node:http';
-import { test as base, expect } from '@playwright/test';
+import { test as base } from '@playwright/test';
 import { Api, learnServiceDomain } from './api.ts';
 import { createOrg, type Org, removeTree } from './org.ts';
 import { type OwnServer, startOwnServer } from './own-server.ts';
+import { expect } from './quick-expect.ts';
 import { type Roles, readRoles } from './roles.ts';
 import { createServerPool, type Lease, type ServerPool } from './server-pool.ts';
 import { quickenStackTraces } from './stack-traces.ts';
