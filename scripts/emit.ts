@@ -1,20 +1,56 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { allOperations } from '../src/app/editions.ts';
-import { documentText } from '../src/cli/print.ts';
+import { allOperations, allResources, describedOperations, editionNamed } from '../src/app/editions.ts';
+import { operationsIn } from '../src/kernel/profile-operations.ts';
+import { openApiYaml } from '../src/openapi/document.ts';
 import { type FileTree, readTree, writeTree } from '../src/proto/file-tree.ts';
 import { protoTree } from '../src/proto/files.ts';
+import { differenceLines, profileNamed } from '../src/schema/profile.ts';
+import { PROFILE_NAMES } from '../src/schema/profile-differences.ts';
+import { fixtureFormat } from '../src/seed/fixture-format.ts';
+import { fixtureSchemaText } from '../src/seed/fixture-schema.ts';
 
-const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly version: string };
-
-/** The files that are emitted from the resource descriptions, as the command line prints them. */
-const printed: FileTree = new Map([
-  ['openapi.yaml', await documentText('openapi', version)],
-  ['openapi-v1.yaml', await documentText('openapi', version, 'v1')],
-  ['fixture.schema.json', await documentText('fixture-schema', version)],
+/** The files of an OpenAPI document, each with its edition. Another profile than the first adds its name. */
+const DOCUMENTS: ReadonlyMap<string, string> = new Map([
+  ['openapi', 'v2'],
+  ['openapi-v1', 'v1'],
 ]);
 
 /** The folder that is emitted as a whole: any other file in it is stale. */
 const PROTO = 'proto';
+
+/** The documents of each profile, and the schema of fixtures. A command for each would compile the source each time. */
+const documents = (): FileTree => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly version: string };
+  const openApi = PROFILE_NAMES.flatMap((name, nth) => {
+    const profile = profileNamed(name);
+    const operations = operationsIn(profile, describedOperations);
+    return [...DOCUMENTS].map(([file, api]): [string, string] => [
+      `${file}${nth === 0 ? '' : `-${name}`}.yaml`,
+      openApiYaml(operations, editionNamed(api), { version, profile }),
+    ]);
+  });
+  return new Map([...openApi, ['fixture.schema.json', fixtureSchemaText(fixtureFormat(allResources))]]);
+};
+
+const PAGE = 'docs/profiles.md';
+const BEGIN = '<!-- differences: emitted by `npm run emit` -->\n';
+const END = '<!-- end of differences -->';
+
+/** The page of the profiles, with the table of what differs. */
+const profilesPage = (): string => {
+  const page = readFileSync(PAGE, 'utf8');
+  const [before, rest = ''] = page.split(BEGIN);
+  const [, after] = rest.split(END);
+  if (after === undefined) throw new Error(`${PAGE} has no place for the table`);
+  const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`;
+  const rules = (ids: readonly string[]): string => ids.map((id) => `[${id}](behaviour.md#${id})`).join(', ');
+  const table = [
+    row(['rule', 'what', ...PROFILE_NAMES.map((name) => `\`${name}\``)]),
+    row(['---', '---', ...PROFILE_NAMES.map(() => '---')]).replaceAll(' ', ''),
+    ...differenceLines.map(({ rules: ids, subject, texts }) => row([rules(ids), subject, ...texts])),
+  ];
+  return `${before}${BEGIN}\n${table.join('')}\n${END}${after}`;
+};
 
 const inProto = (tree: FileTree): FileTree => new Map([...tree].map(([path, text]) => [`${PROTO}/${path}`, text]));
 
@@ -28,9 +64,11 @@ const firstDifference = (committed: string, emitted: string): string => {
   return `line ${line + 1}: committed ${JSON.stringify(was[line])}, emitted ${JSON.stringify(is[line])}`;
 };
 
-const emitted: FileTree = new Map([...printed, ...emittedProto()]);
+const emitted: FileTree = new Map([...documents(), [PAGE, profilesPage()], ...emittedProto()]);
 const committed: FileTree = new Map([
-  ...[...printed.keys()].filter(existsSync).map((path): [string, string] => [path, readFileSync(path, 'utf8')]),
+  ...[...emitted.keys()]
+    .filter((path) => !path.startsWith(`${PROTO}/`) && existsSync(path))
+    .map((path): [string, string] => [path, readFileSync(path, 'utf8')]),
   ...(existsSync(PROTO) ? inProto(readTree(PROTO)) : []),
 ]);
 const stale = [...committed.keys()].filter((path) => !emitted.has(path));

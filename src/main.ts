@@ -6,9 +6,18 @@ import { health, token } from './cli/ask.ts';
 import type { Target } from './cli/client.ts';
 import { Exit, endingOf } from './cli/exit.ts';
 import { whenShellOfNpmIsGone } from './cli/npm-shell.ts';
-import { apiOption, controlOption, type ServeFlags, serveOptions, targetOptions, ttl } from './cli/options.ts';
+import {
+  apiOption,
+  controlOption,
+  describedProfileOption,
+  type ServeFlags,
+  serveOptions,
+  targetOptions,
+  ttl,
+} from './cli/options.ts';
 import type { Surroundings } from './cli/serve.ts';
 import { unknownCommand } from './cli/unknown-command.ts';
+import type { ProfileName } from './schema/profile-differences.ts';
 
 /** The package's own folder: one above this file, in the source as in the bundle. */
 const home = new URL('..', import.meta.url);
@@ -101,12 +110,13 @@ program
   .command('openapi')
   .description('print openapi.yaml')
   .addOption(apiOption())
-  .action(ending(async ({ api }: { api: string }) => (await print()).printDocument('openapi', here, api)));
+  .addOption(describedProfileOption())
+  .action(ending(async (flags: { api: string; profile: ProfileName }) => (await print()).printOpenApi(flags, here)));
 
 program
   .command('fixture-schema')
   .description('print the JSON Schema of fixtures')
-  .action(ending(async () => (await print()).printDocument('fixture-schema', here)));
+  .action(ending(async () => (await print()).printFixtureSchema(here)));
 
 program
   .command('proto')
@@ -115,7 +125,8 @@ program
     '--out <folder>',
     'write them into this folder instead, as a buf module, with the files of google that they import',
   )
-  .action(ending(async (flags: { out?: string }) => (await print()).printProto(flags, here)));
+  .addOption(describedProfileOption())
+  .action(ending(async (flags: { out?: string; profile: ProfileName }) => (await print()).printProto(flags, here)));
 
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
