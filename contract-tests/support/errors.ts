@@ -1,5 +1,5 @@
+import { expect } from '@playwright/test';
 import { type Answer, describe } from './answer.ts';
-import { expect } from './quick-expect.ts';
 
 /** The codes that the API answers with: number and HTTP status (behaviour §9.1). */
 const CODES = {

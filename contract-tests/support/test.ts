@@ -1,9 +1,8 @@
 import { Agent } from 'node:http';
-import { test as base } from '@playwright/test';
+import { test as base, expect } from '@playwright/test';
 import { Api, learnServiceDomain } from './api.ts';
 import { createOrg, type Org, removeTree } from './org.ts';
 import { type OwnServer, startOwnServer } from './own-server.ts';
-import { expect } from './quick-expect.ts';
 import { type Roles, readRoles } from './roles.ts';
 import { createServerPool, type Lease, type ServerPool } from './server-pool.ts';
 import { quickenStackTraces } from './stack-traces.ts';
@@ -36,8 +35,13 @@ interface Fixtures {
    * served another test before. For tests that touch the clock, the keys or reset.
    */
   readonly ownServer: (...flags: readonly string[]) => Promise<OwnServer>;
-  /** Starts a server that nobody has used, stopped after the test. For tests of starts, stops and abused connections. */
+  /**
+   * Starts a server that nobody has used, with a key of its own, stopped after the test. For tests of starts, stops and
+   * abused connections.
+   */
   readonly freshServer: (...flags: readonly string[]) => Promise<OwnServer>;
+  /** The servers that the test has started, stopped after it. */
+  readonly started: OwnServer[];
 }
 
 quickenStackTraces();
@@ -95,24 +99,34 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { box: 'self' },
   ],
-  freshServer: [
+  started: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
     async ({}, use) => {
       const started: OwnServer[] = [];
-      await use(async (...flags) => {
-        const server = await startOwnServer(flags);
-        started.push(server);
-        return server;
-      });
+      await use(started);
       await Promise.all(started.map(({ stop }) => stop('SIGKILL')));
     },
     { box: 'self' },
   ],
+  freshServer: [
+    async ({ started }, use) => {
+      await use(async (...flags) => {
+        const server = await startOwnServer(flags, {});
+        started.push(server);
+        return server;
+      });
+    },
+    { box: 'self' },
+  ],
   ownServer: [
-    async ({ freshServer, serverPool }, use, info) => {
+    async ({ started, serverPool }, use, info) => {
       const leases: Lease[] = [];
       await use(async (...flags) => {
-        if (flags.length > 0) return freshServer(...flags);
+        if (flags.length > 0) {
+          const server = await startOwnServer(flags);
+          started.push(server);
+          return server;
+        }
         const lease = await serverPool.lease();
         leases.push(lease);
         return lease.server;

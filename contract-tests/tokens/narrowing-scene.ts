@@ -1,8 +1,8 @@
+import { expect } from '@playwright/test';
 import { type Answer, rowsOf, uidsOf } from '../support/answer.ts';
 import type { Api } from '../support/api.ts';
 import { expectError } from '../support/errors.ts';
 import type { Org } from '../support/org.ts';
-import { expect } from '../support/quick-expect.ts';
 import { roleUid } from '../support/roles.ts';
 import { mintUpstream } from './exchange.ts';
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { KeyRing } from '../identity/key-ring.ts';
 import {
   exportSigningKey,
@@ -49,15 +50,20 @@ export const openState = async (
   { data, seed, signingKey: given }: StateSetting,
   { clock, report, notice }: Surroundings,
 ): Promise<State> => {
-  // Making a key takes a while on another thread, so it is made while everything else is loaded.
-  const fresh = given ? Promise.resolve(given) : generateSigningKey();
+  let made: Promise<SigningKey> | undefined;
+  const fresh = (): Promise<SigningKey> => {
+    made ??= given ? Promise.resolve(given) : generateSigningKey();
+    return made;
+  };
+  // Making a key takes a while on another thread, so it is made while everything else is loaded; a file mostly has one.
+  if (data === undefined || !existsSync(data)) void fresh();
   const upstreamKey = generateUpstreamKey();
-  if (data === undefined) return { store: new MemoryStore(), seed, key: fresh, upstreamKey, isNew: true };
+  if (data === undefined) return { store: new MemoryStore(), seed, key: fresh(), upstreamKey, isNew: true };
   const store = await openJsonFileStore({
     file: data,
     meta: async () => ({
       seed,
-      signingKey: exportSigningKey(await fresh),
+      signingKey: exportSigningKey(await fresh()),
       upstreamKey: exportSigningKey(upstreamKey),
     }),
     report,
@@ -66,7 +72,7 @@ export const openState = async (
   try {
     const kept = store.meta as { seed?: string; signingKey: KeptKey; upstreamKey?: KeptKey };
     // A given key has precedence over the one of the file.
-    const key = given ? await fresh : importSigningKey(kept.signingKey);
+    const key = given ?? importSigningKey(kept.signingKey);
     // The key that signs may be one that a rotation made, which is a row.
     await new KeyRing(Promise.resolve(key), store, clock).signer();
     return {
