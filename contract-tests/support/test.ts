@@ -1,12 +1,15 @@
 import { Agent } from 'node:http';
 import { test as base, expect } from '@playwright/test';
+import { ok } from './answer.ts';
 import { Api, learnServiceDomain } from './api.ts';
+import { steer } from './mock.ts';
 import { createOrg, type Org, removeTree } from './org.ts';
 import { type OwnServer, startOwnServer } from './own-server.ts';
 import { type Roles, readRoles } from './roles.ts';
 import { createServerPool, type Lease, type ServerPool } from './server-pool.ts';
 import { quickenStackTraces } from './stack-traces.ts';
 import { readTarget, type Target } from './target.ts';
+import { makeWorld } from './worlds.ts';
 
 interface Shared {
   readonly target: Target;
@@ -31,8 +34,13 @@ interface Fixtures {
   /** An organization that only this test uses, deleted after it. */
   readonly org: Org;
   /**
+   * The caller that may do everything in a world that only this test uses, on the server that all share: its rows, keys
+   * and clock are as they are at a start unless `from` says otherwise.
+   */
+  readonly ownWorld: (from?: string) => Promise<Api>;
+  /**
    * A server that only this test uses, with rows, keys and clock as they are at a start; without flags it may have
-   * served another test before. For tests that touch the clock, the keys or reset.
+   * served another test before. For tests that need its process, its pages or flags; others take a world.
    */
   readonly ownServer: (...flags: readonly string[]) => Promise<OwnServer>;
   /**
@@ -96,6 +104,18 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await use(org);
       for (const uid of org.newcomers) await api.delete(`/iam/v2/identities/${uid}`);
       await removeTree(api, org.uid);
+    },
+    { box: 'self' },
+  ],
+  ownWorld: [
+    async ({ api }, use) => {
+      const made: string[] = [];
+      await use(async (from = 'fixture:default') => {
+        const { id, token } = await makeWorld(api, { from });
+        made.push(id);
+        return new Api({ ...api.connection, world: id }, token);
+      });
+      for (const id of made) ok(await steer(api, 'DELETE', `worlds/${id}`));
     },
     { box: 'self' },
   ],
