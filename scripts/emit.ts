@@ -1,22 +1,16 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { allOperations, describedOperations, editionNamed } from '../src/app/editions.ts';
+import { allOperations, allResources, describedOperations, editionNamed } from '../src/app/editions.ts';
 import { operationsIn } from '../src/kernel/profile-operations.ts';
 import { openApiYaml } from '../src/openapi/document.ts';
 import { type FileTree, readTree, writeTree } from '../src/proto/file-tree.ts';
 import { protoTree } from '../src/proto/files.ts';
 import { differenceLines, profileNamed } from '../src/schema/profile.ts';
 import { PROFILE_NAMES } from '../src/schema/profile-differences.ts';
+import { fixtureFormat } from '../src/seed/fixture-format.ts';
+import { fixtureSchemaText } from '../src/seed/fixture-schema.ts';
 
-/** The files that are emitted from the resource descriptions, each with the command that prints it. */
-const PRINTED: ReadonlyMap<string, readonly string[]> = new Map([
-  ['openapi.yaml', ['openapi']],
-  ['openapi-v1.yaml', ['openapi', '--api', 'v1']],
-  ['fixture.schema.json', ['fixture-schema']],
-]);
-
-/** The documents of the other profiles, made here, since a command for each takes longer: their editions. */
-const IN_PROFILES: ReadonlyMap<string, string> = new Map([
+/** The files of an OpenAPI document, each with its edition. Another profile than the first adds its name. */
+const DOCUMENTS: ReadonlyMap<string, string> = new Map([
   ['openapi', 'v2'],
   ['openapi-v1', 'v1'],
 ]);
@@ -24,28 +18,18 @@ const IN_PROFILES: ReadonlyMap<string, string> = new Map([
 /** The folder that is emitted as a whole: any other file in it is stale. */
 const PROTO = 'proto';
 
-const platformMock = (...args: readonly string[]): string => {
-  const { status, stdout } = spawnSync(process.execPath, ['--import', 'tsx', 'src/main.ts', ...args], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'inherit'],
-    maxBuffer: 64 * 1024 * 1024,
-  });
-  if (status !== 0 || stdout === '') throw new Error(`platform-mock ${args.join(' ')} printed nothing`);
-  return stdout;
-};
-
-const inProfiles = (): FileTree => {
+/** The documents of each profile, and the schema of fixtures. A command for each would compile the source each time. */
+const documents = (): FileTree => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly version: string };
-  return new Map(
-    PROFILE_NAMES.slice(1).flatMap((name) => {
-      const profile = profileNamed(name);
-      const operations = operationsIn(profile, describedOperations);
-      return [...IN_PROFILES].map(([file, api]): [string, string] => [
-        `${file}-${name}.yaml`,
-        openApiYaml(operations, editionNamed(api), { version, profile }),
-      ]);
-    }),
-  );
+  const openApi = PROFILE_NAMES.flatMap((name, nth) => {
+    const profile = profileNamed(name);
+    const operations = operationsIn(profile, describedOperations);
+    return [...DOCUMENTS].map(([file, api]): [string, string] => [
+      `${file}${nth === 0 ? '' : `-${name}`}.yaml`,
+      openApiYaml(operations, editionNamed(api), { version, profile }),
+    ]);
+  });
+  return new Map([...openApi, ['fixture.schema.json', fixtureSchemaText(fixtureFormat(allResources))]]);
 };
 
 const PAGE = 'docs/profiles.md';
@@ -80,12 +64,7 @@ const firstDifference = (committed: string, emitted: string): string => {
   return `line ${line + 1}: committed ${JSON.stringify(was[line])}, emitted ${JSON.stringify(is[line])}`;
 };
 
-const emitted: FileTree = new Map([
-  ...[...PRINTED].map(([path, command]): [string, string] => [path, platformMock(...command)]),
-  ...inProfiles(),
-  [PAGE, profilesPage()],
-  ...emittedProto(),
-]);
+const emitted: FileTree = new Map([...documents(), [PAGE, profilesPage()], ...emittedProto()]);
 const committed: FileTree = new Map([
   ...[...emitted.keys()]
     .filter((path) => !path.startsWith(`${PROTO}/`) && existsSync(path))

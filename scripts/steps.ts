@@ -3,7 +3,8 @@ import { spawn } from 'node:child_process';
 /** One command of a gate. */
 export interface Step {
   readonly name: string;
-  readonly command: readonly [program: string, ...args: string[]];
+  /** A program with its arguments, or a line for the shell. */
+  readonly command: readonly [program: string, ...args: string[]] | string;
   /** Names of earlier steps without whose success it is not run: it then counts as failed. */
   readonly needs?: readonly string[];
   /** Uses every core, so that nothing may run at the same time. */
@@ -33,11 +34,12 @@ interface Ending {
   readonly output: string;
 }
 
-const execute = ([program, ...args]: Step['command'], { verbose = false, env }: RunOptions): Promise<Ending> =>
+const execute = (command: Step['command'], { verbose = false, env }: RunOptions): Promise<Ending> =>
   new Promise((resolve) => {
+    const [program, ...args] = typeof command === 'string' ? [command] : command;
     const child = spawn(program, args, {
       stdio: verbose ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-      shell: process.platform === 'win32',
+      shell: typeof command === 'string',
       env: env ?? process.env,
     });
     const chunks: Buffer[] = [];

@@ -25,39 +25,47 @@ for (const [files, size, groups] of [
 }
 
 /** Runs files as one group and returns its report. */
-const runGroup = (...texts: readonly string[]): { readonly report: string; readonly status: number | null } => {
+const runGroup = async (
+  ...texts: readonly string[]
+): Promise<{ readonly report: string; readonly status: number | null }> => {
   const source = mkdtempSync(join(tmpdir(), 'platform-mock-unit-files-'));
   const files = texts.map((text, nth) => {
-    const file = join(source, `${nth}.test.mjs`);
+    const file = join(source, `${nth}.test.ts`);
     writeFileSync(file, `import { before, beforeEach, test } from 'node:test';\n${text}`);
     return file;
   });
-  const { folder, programs } = writeGroups([files]);
+  const { programs } = await writeGroups([files], source);
   try {
     // A runner within a runner's test has to be asked not to report to it.
     const { NODE_TEST_CONTEXT: _, ...env } = process.env;
-    const run = spawnSync(process.execPath, ['--test', '--test-reporter=tap', ...programs], { encoding: 'utf8', env });
+    const run = spawnSync(process.execPath, ['--enable-source-maps', '--test', '--test-reporter=tap', ...programs], {
+      encoding: 'utf8',
+      env,
+    });
     return { report: run.stdout, status: run.status };
   } finally {
-    for (const each of [source, folder]) rmSync(each, { recursive: true });
+    rmSync(source, { recursive: true });
   }
 };
 
 const FAILS = "throw new Error('as it should')";
 
-test('every test of a group counts, also those registered late', () => {
+test('every test of a group counts, also those registered late', async () => {
   const late = 'await new Promise((next) => setImmediate(next));';
-  const { report, status } = runGroup(`test('a', () => {}); ${late} test('b', () => {});`, "test('c', () => {});");
+  const { report, status } = await runGroup(
+    `test('a', () => {}); ${late} test('b', () => {});`,
+    "test('c', () => {});",
+  );
   assert.deepEqual([countTap(report), status], [{ passed: 3, failed: 0, skipped: 0 }, 0]);
 });
 
-test('a test that fails fails its run and no test of another file', () => {
-  const { report, status } = runGroup(`test('a', () => { ${FAILS}; });`, "test('b', () => {});");
+test('a test that fails fails its run and no test of another file', async () => {
+  const { report, status } = await runGroup(`test('a', () => { ${FAILS}; });`, "test('b', () => {});");
   assert.deepEqual([countTap(report), status], [{ passed: 1, failed: 1, skipped: 0 }, 1]);
 });
 
-test('hooks of a file run for its own tests only', () => {
-  const { report } = runGroup(
+test('hooks of a file run for its own tests only', async () => {
+  const { report } = await runGroup(
     `beforeEach(() => { ${FAILS}; }); test('a', () => {});`,
     `before(() => { ${FAILS}; }); test('b', () => {});`,
     "test('c', () => {});",
@@ -65,8 +73,23 @@ test('hooks of a file run for its own tests only', () => {
   assert.deepEqual(countTap(report).passed, 1);
 });
 
-test('a file that cannot be loaded counts as a failed test', () => {
-  const { report, status } = runGroup(FAILS, "test('b', () => {});");
+test('a file has the folder and the address of its source', async () => {
+  const { report } = await runGroup(
+    `import { readdirSync } from 'node:fs';
+    test('a', () => { if (!readdirSync(import.meta.dirname).includes('0.test.ts')) ${FAILS}; });
+    test('b', () => { if (!import.meta.url.endsWith('/0.test.ts')) ${FAILS}; });
+    test('c', () => { if (import.meta.resolve('./0.test.ts') !== import.meta.url) ${FAILS}; });`,
+  );
+  assert.deepEqual(countTap(report), { passed: 3, failed: 0, skipped: 0 });
+});
+
+test('a failure has its line in the source', async () => {
+  const { report } = await runGroup(`test('a', () => {\n  ${FAILS};\n});`);
+  assert.match(report, /0\.test\.ts:3/);
+});
+
+test('a file that cannot be loaded counts as a failed test', async () => {
+  const { report, status } = await runGroup(FAILS, "test('b', () => {});");
   assert.deepEqual([countTap(report), status], [{ passed: 1, failed: 1, skipped: 0 }, 1]);
   assert.match(report, /as it should/);
 });

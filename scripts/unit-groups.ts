@@ -1,7 +1,6 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { bundle } from './bundled-tests.ts';
 
 const inSource = (room: string): string => `src/${room}`;
 
@@ -39,25 +38,29 @@ const programOf = (group: readonly string[]): string =>
   [
     "import { describe, test } from 'node:test';",
     // A suite that fails is not counted; a test is.
-    "const load = (url) => import(url).catch((error) => test('the file is loaded', () => { throw error; }));",
+    "const load = (file) => file.catch((error) => test('the file is loaded', () => { throw error; }));",
     ...group.map((file) => {
-      const url = pathToFileURL(resolve(file)).href;
-      return `describe(${JSON.stringify(file)}, async () => { await load(${JSON.stringify(url)}); });`;
+      const path = JSON.stringify(resolve(file));
+      return `describe(${JSON.stringify(file)}, async () => { await load(import(${path})); });`;
     }),
     '',
   ].join('\n');
 
 /**
- * Writes a program for each group into a new temporary folder. A separate process for each file would spend most of its time on loading the same modules again.
+ * Bundles a program for each group into a new folder below `parent`, from which the project's packages are found.
+ * Compiling and loading each module again in every process would take longer than most tests.
+ * @throws Error when a file cannot be compiled, with its place
  */
-export const writeGroups = (
+export const writeGroups = async (
   groups: readonly (readonly string[])[],
-): { readonly folder: string; readonly programs: readonly string[] } => {
-  const folder = mkdtempSync(join(tmpdir(), 'platform-mock-unit-'));
-  const programs = groups.map((group, nth) => {
-    const program = join(folder, `${String(nth).padStart(3, '0')}.test.mjs`);
+  parent: string,
+): Promise<{ readonly folder: string; readonly programs: readonly string[] }> => {
+  mkdirSync(parent, { recursive: true });
+  const folder = mkdtempSync(join(resolve(parent), 'unit-'));
+  const entries = groups.map((group, nth) => {
+    const program = join(folder, `${String(nth).padStart(3, '0')}.test.js`);
     writeFileSync(program, programOf(group));
     return program;
   });
-  return { folder, programs };
+  return { folder, programs: await bundle(entries, folder) };
 };

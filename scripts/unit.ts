@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { REPORTS } from './summary.ts';
 import { groupsOf, writeGroups } from './unit-groups.ts';
 
 /** How many files share a process. */
-const GROUP_SIZE = 8;
+const GROUP_SIZE = 16;
 
 // Node 20 expands no patterns for --test. Names on the command line choose the files that contain one of them.
 const wanted = process.argv.slice(2);
@@ -22,13 +22,12 @@ if (files.length === 0) {
   process.exit(1);
 }
 const reporter = process.env.FAILURES_ONLY ? './scripts/failures-reporter.mjs' : 'spec';
-mkdirSync(dirname(REPORTS.unit), { recursive: true });
-const { folder, programs } = writeGroups(groupsOf(files, GROUP_SIZE));
+const { folder, programs } = await writeGroups(groupsOf(files, GROUP_SIZE), dirname(REPORTS.unit));
 try {
   const { status } = spawnSync(
     process.execPath,
     [
-      ...['--import', 'tsx', '--test'],
+      ...['--enable-source-maps', '--test'],
       // The limit also holds for a group as a whole.
       ...[`--test-concurrency=${availableParallelism()}`, '--test-timeout=1200000'],
       ...[`--test-reporter=${reporter}`, '--test-reporter-destination=stdout'],

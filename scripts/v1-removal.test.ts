@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sourceFile } from '../src/testing/architecture/source-file.ts';
-import { emptiedSeam, goneWithV1 } from './v1-removal.ts';
+import { emptiedSeam, goneWithV1, touchedByRemoval } from './v1-removal.ts';
 
-const goneOf = (texts: Readonly<Record<string, string>>): readonly string[] =>
-  [...goneWithV1(Object.entries(texts).map(([path, text]) => sourceFile(path, text)))].sort();
+const filesOf = (texts: Readonly<Record<string, string>>) =>
+  Object.entries(texts).map(([path, text]) => sourceFile(path, text));
+
+const goneOf = (texts: Readonly<Record<string, string>>): readonly string[] => [...goneWithV1(filesOf(texts))].sort();
 
 test('the rooms of v1 are removed, with the tests and the test material that import them', () => {
   const gone = goneOf({
@@ -30,6 +32,31 @@ test('the rooms of v1 are removed, with the tests and the test material that imp
 
 test('a production file that imports v1 stays, so that its types break', () => {
   assert.deepEqual(goneOf({ 'v1/form.ts': '', 'kernel/call.ts': "import '../v1/form.ts';" }), ['v1/form.ts']);
+});
+
+test('a test is touched by the removal where it loads the seam or may look at files, directly or not', () => {
+  const tests = {
+    'kernel/a.test.ts': "import './a.ts';",
+    'kernel/b.test.ts': "import '../testing/all.ts';",
+    'kernel/c.test.ts': "import '../testing/look.ts';",
+    'kernel/d.test.ts': "const later = await import('../testing/all.ts');",
+    'kernel/e.test.ts': "import { spawn } from 'node:child_process';",
+    'kernel/f.test.ts': "import assert from 'node:assert/strict'; import './f.test.ts';",
+  };
+  const files = filesOf({
+    ...tests,
+    'kernel/a.ts': '',
+    'testing/all.ts': "import '../app/editions.ts';",
+    'testing/look.ts': "import { readFileSync } from 'node:fs';",
+    'app/editions.ts': "import './v1.ts';",
+    'app/v1.ts': '',
+  });
+  assert.deepEqual(touchedByRemoval(Object.keys(tests), files), [
+    'kernel/b.test.ts',
+    'kernel/c.test.ts',
+    'kernel/d.test.ts',
+    'kernel/e.test.ts',
+  ]);
 });
 
 test('the seam keeps its lists, which are empty, and loses its imports from v1', () => {

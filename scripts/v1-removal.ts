@@ -24,6 +24,29 @@ export const goneWithV1 = (files: readonly SourceFile[]): ReadonlySet<string> =>
   return gone;
 };
 
+/** What a test could find out through that v1 is gone, without an import of it. */
+const LOOKS_AROUND = ['node:fs', 'node:fs/promises', 'node:child_process'];
+
+/**
+ * Those of some tests that the removal may change: they load the seam, or could look at files. All others load the same
+ * bytes with v1 and without it, and behave the same.
+ */
+export const touchedByRemoval = (tests: readonly string[], files: readonly SourceFile[]): readonly string[] => {
+  const known = new Map(files.map((file) => [file.path, file]));
+  const loadedBy = (path: string, loaded = new Set<string>()): ReadonlySet<string> => {
+    if (loaded.has(path)) return loaded;
+    loaded.add(path);
+    for (const { from } of known.get(path)?.imports ?? []) {
+      loadedBy(from.startsWith('.') ? targetOf(path, from) : from, loaded);
+    }
+    return loaded;
+  };
+  return tests.filter((test) => {
+    const loaded = loadedBy(test);
+    return [SEAM, ...LOOKS_AROUND].some((path) => loaded.has(path));
+  });
+};
+
 /**
  * The seam without v1: what it imports from there is gone, and each list that it exports is empty.
  * @throws Error when it exports anything but lists with their type written down, as `readonly T[]`

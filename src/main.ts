@@ -2,8 +2,6 @@
 import { Command, CommanderError } from 'commander';
 import { health, token } from './cli/ask.ts';
 import type { Target } from './cli/client.ts';
-import { checkData, repairData } from './cli/data.ts';
-import { exec } from './cli/exec.ts';
 import { Exit, endingOf } from './cli/exit.ts';
 import { whenShellOfNpmIsGone } from './cli/npm-shell.ts';
 import {
@@ -15,10 +13,8 @@ import {
   targetOptions,
   ttl,
 } from './cli/options.ts';
-import { printFixtureSchema, printOpenApi, printProto } from './cli/print.ts';
-import { type Surroundings, serve } from './cli/serve.ts';
+import type { Surroundings } from './cli/serve.ts';
 import { unknownCommand } from './cli/unknown-command.ts';
-import { validate } from './cli/validate.ts';
 import { fixturesFolder, version } from './package-home.ts';
 import type { ProfileName } from './schema/profile-differences.ts';
 
@@ -36,6 +32,14 @@ const here: Surroundings = {
     }),
   env: process.env,
 };
+
+// What a command runs is loaded with it, so that help, a wrong flag and the commands that only ask answer at once.
+const serve = async (flags: ServeFlags) => (await import('./cli/serve.ts')).serve(flags, here);
+const exec = async (command: readonly string[], flags: ServeFlags) =>
+  (await import('./cli/exec.ts')).exec(command, flags, here);
+const validate = async (files: readonly string[]) => (await import('./cli/validate.ts')).validate(files, here);
+const print = () => import('./cli/print.ts');
+const dataFile = () => import('./cli/data.ts');
 
 /** Runs a command and ends the process with what it comes to. */
 const ending =
@@ -58,13 +62,13 @@ const program = new Command('platform-mock')
 
 serveOptions(program.command('serve', { isDefault: true }))
   .description('start the mock (default)')
-  .action(ending((flags: ServeFlags) => serve(flags, here)));
+  .action(ending(serve));
 
 // A free port unless one is asked for: several may run beside each other.
 serveOptions(program.command('exec <command...>'), [0, 'a free one'])
   .description('run a command against a mock of its own: platform-mock exec -- npm test')
   .passThroughOptions()
-  .action(ending((command: string[], flags: ServeFlags) => exec(command, flags, here)));
+  .action(ending(exec));
 
 targetOptions(program.command('health'))
   .description('exit 0 when the mock on that port is ready')
@@ -78,35 +82,32 @@ targetOptions(program.command('token'))
   .addOption(controlOption())
   .action(ending((flags: Target & { identity: string; ttl: number }) => token(flags.identity, flags.ttl, flags, here)));
 
-program
-  .command('validate <file...>')
-  .description('check fixture files')
-  .action(ending((files: string[]) => validate(files, here)));
+program.command('validate <file...>').description('check fixture files').action(ending(validate));
 
 const data = program.command('data').description('look after the file of --data');
 
 data
   .command('check <file>')
   .description('list what is damaged in a data file and its journal')
-  .action(ending((file: string) => checkData(file, here)));
+  .action(ending(async (file: string) => (await dataFile()).checkData(file, here)));
 
 data
   .command('repair <file>')
   .description('write what is intact of a data file into a new one, and list what is not')
   .option('--out <new>', 'the new file (default: FILE.repaired)')
-  .action(ending((file: string, flags: { out?: string }) => repairData(file, flags, here)));
+  .action(ending(async (file: string, flags: { out?: string }) => (await dataFile()).repairData(file, flags, here)));
 
 program
   .command('openapi')
   .description('print openapi.yaml')
   .addOption(apiOption())
   .addOption(describedProfileOption())
-  .action(ending((flags: { api: string; profile: ProfileName }) => printOpenApi(flags, here)));
+  .action(ending(async (flags: { api: string; profile: ProfileName }) => (await print()).printOpenApi(flags, here)));
 
 program
   .command('fixture-schema')
   .description('print the JSON Schema of fixtures')
-  .action(ending(() => printFixtureSchema(here)));
+  .action(ending(async () => (await print()).printFixtureSchema(here)));
 
 program
   .command('proto')
@@ -116,7 +117,7 @@ program
     'write them into this folder instead, as a buf module, with the files of google that they import',
   )
   .addOption(describedProfileOption())
-  .action(ending((flags: { out?: string; profile: ProfileName }) => printProto(flags, here)));
+  .action(ending(async (flags: { out?: string; profile: ProfileName }) => (await print()).printProto(flags, here)));
 
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {

@@ -35,8 +35,8 @@ test.describe('S9: all that is wrong with a fixture is reported at the same time
       - { name: UPPER }
 `;
 
-  test('with one violation each, by path and place, in the order of the text', async ({ ownServer }) => {
-    const { api } = await ownServer('--fixture', 'empty');
+  test('with one violation each, by path and place, in the order of the text', async ({ ownWorld }) => {
+    const api = await ownWorld('fixture:empty');
     const before = ok(await api.get('/iam/v2/groups'));
     const answer = await apply(api, body);
     expectError(answer, 'INVALID_ARGUMENT', { service: 'mock' });
@@ -75,7 +75,7 @@ const padded = (length: number): string => {
 test.describe('S4: the size of a fixture is bounded @mock', () => {
   for (const headers of [YAML, { ...YAML, 'transfer-encoding': 'chunked' }]) {
     test(`one of 16 MiB is taken, one byte more is 413: ${JSON.stringify(headers)}`, async ({ ownServer }) => {
-      const { api } = await ownServer('--fixture', 'empty');
+      const { api } = await ownServer();
       expect(ok(await apply(api, padded(LIMIT), headers))).toMatchObject({ rows: 0 });
       for (const length of [LIMIT + 1, 60 * MEGABYTE]) {
         const answer = await apply(api, padded(length), headers);
@@ -89,7 +89,7 @@ test.describe('S4: the size of a fixture is bounded @mock', () => {
   }
 
   test('another call of the control plane takes no more', async ({ ownServer }) => {
-    const { api } = await ownServer('--fixture', 'empty');
+    const { api } = await ownServer();
     const body = `{"mode":"frozen","now":"${'x'.repeat(LIMIT)}"}`;
     const headers = { 'content-type': 'application/json' };
     const answer = await api.as(undefined).send('PUT', '/_mock/v1/clock', { body, headers });

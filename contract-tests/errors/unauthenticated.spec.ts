@@ -85,8 +85,8 @@ test.describe('the validity of a token over time @mock', () => {
     ['3599s', true],
     ['3661s', false],
   ] as const) {
-    test(`9.8, 10.2: ${by} after it was minted a token is ${good ? 'valid' : 'expired'}`, async ({ ownServer }) => {
-      const { api } = await ownServer();
+    test(`9.8, 10.2: ${by} after it was minted a token is ${good ? 'valid' : 'expired'}`, async ({ ownWorld }) => {
+      const api = await ownWorld();
       await steer(api, 'PUT', 'clock', { mode: 'frozen' });
       const viewer = api.as(await mintToken(api, 'viewer', '3600s'));
       expect((await viewer.get(TARGET)).status).toBe(200);

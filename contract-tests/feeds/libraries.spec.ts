@@ -91,8 +91,8 @@ test.describe('artifacts of the default fixture @fixture', () => {
   }
 });
 
-test('5.14: an ecosystem without artifacts has a count of zero @mock', async ({ ownServer }) => {
-  const { api } = await ownServer('--fixture', 'empty');
+test('5.14: an ecosystem without artifacts has a count of zero @mock', async ({ ownWorld }) => {
+  const api = await ownWorld('fixture:empty');
   const body = await api.read(`${PATH}/count?ecosystems=ECOSYSTEM_JAVA`);
   expect(body).toEqual({ counts: [{ ecosystem: 'ECOSYSTEM_JAVA', totalCount: '0' }] });
 });

@@ -33,8 +33,8 @@ test.describe('the life of a cursor @mock', () => {
     ['72h1s', ['a', 'b']],
     ['8760h', ['a', 'b']],
   ] as const) {
-    test(`L14, C18, spec §4L.4: after ${by} the page is ${names.join()}`, async ({ ownServer, shared }) => {
-      const { api } = await ownServer();
+    test(`L14, C18, spec §4L.4: after ${by} the page is ${names.join()}`, async ({ ownWorld, shared }) => {
+      const api = await ownWorld();
       const { list, token } = await begin(api, shared.roles);
       await advance(api, by);
       const page = await (await adminAgain(api)).read(`${list}&order_by=name&page_token=${token}`);

@@ -83,8 +83,8 @@ for (const path of ['/registry/v2/tags', '/events/v2/subscriptions', '/iam/v2/te
 }
 
 test.describe('updateTime @mock', () => {
-  test('6.16: moves when a mask names a field, even to the value it has', async ({ ownServer, shared }) => {
-    const { api } = await ownServer();
+  test('6.16: moves when a mask names a field, even to the value it has', async ({ ownWorld, shared }) => {
+    const api = await ownWorld();
     const org = await createOrg(api, shared.roles);
     const repo = await org.repo({ description: 'same' });
     await advance(api, '1h');

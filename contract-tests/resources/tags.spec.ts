@@ -87,8 +87,8 @@ test('5.11: an unknown bundle is refused', async ({ api, org }) => {
   expectInvalid(await api.post(`/registry/v2/tags/${repo.uid}`, body), { bundles: /^only the following keywords/ });
 });
 
-test('5.11: replacing moves updateTime and leaves createTime @mock', async ({ ownServer, shared }) => {
-  const { api } = await ownServer();
+test('5.11: replacing moves updateTime and leaves createTime @mock', async ({ ownWorld, shared }) => {
+  const api = await ownWorld();
   const org = await createOrg(api, shared.roles);
   const repo = await org.repo();
   const first = await org.tag(repo.uid, { name: 'a' });

@@ -29,6 +29,8 @@ export interface Connection {
   readonly baseUrl: string;
   readonly serviceDomain: string;
   readonly agent: Agent;
+  /** The world that every request names, if any. */
+  readonly world?: string;
 }
 
 /**
@@ -50,17 +52,18 @@ export class Api {
 
   async send(method: string, target: string, { headers = {}, body }: Extra = {}): Promise<Answer> {
     const encoded = encode(body);
+    const { agent, baseUrl, serviceDomain, world } = this.connection;
     const sent = {
       method,
       target,
       headers: {
+        ...(world !== undefined && { 'x-mock-world': world }),
         ...(this.token !== undefined && { authorization: `Bearer ${this.token}` }),
         ...(encoded !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
       ...(encoded !== undefined && { body: encoded }),
     };
-    const { agent, baseUrl, serviceDomain } = this.connection;
     const answer = answerOf(sent, await exchange(agent, baseUrl, sent), serviceDomain);
     checkAnswer(answer);
     return inSuiteForm(answer);

@@ -1,12 +1,15 @@
 import { Agent } from 'node:http';
 import { test as base, expect } from '@playwright/test';
+import { ok } from './answer.ts';
 import { Api, learnServiceDomain } from './api.ts';
+import { steer } from './mock.ts';
 import { createOrg, type Org, removeTree } from './org.ts';
 import { type OwnServer, startOwnServer } from './own-server.ts';
 import { type Roles, readRoles } from './roles.ts';
 import { createServerPool, type Lease, type ServerPool } from './server-pool.ts';
 import { quickenStackTraces } from './stack-traces.ts';
 import { readTarget, type Target } from './target.ts';
+import { makeWorld } from './worlds.ts';
 
 interface Shared {
   readonly target: Target;
@@ -31,12 +34,22 @@ interface Fixtures {
   /** An organization that only this test uses, deleted after it. */
   readonly org: Org;
   /**
+   * The caller that may do everything in a world that only this test uses, on the server that all share: its rows, keys
+   * and clock are as they are at a start unless `from` says otherwise.
+   */
+  readonly ownWorld: (from?: string) => Promise<Api>;
+  /**
    * A server that only this test uses, with rows, keys and clock as they are at a start; without flags it may have
-   * served another test before. For tests that touch the clock, the keys or reset.
+   * served another test before. For tests that need its process, its pages or flags; others take a world.
    */
   readonly ownServer: (...flags: readonly string[]) => Promise<OwnServer>;
-  /** Starts a server that nobody has used, stopped after the test. For tests of starts, stops and abused connections. */
+  /**
+   * Starts a server that nobody has used, with a key of its own, stopped after the test. For tests of starts, stops and
+   * abused connections.
+   */
   readonly freshServer: (...flags: readonly string[]) => Promise<OwnServer>;
+  /** The servers that the test has started, stopped after it. */
+  readonly started: OwnServer[];
 }
 
 quickenStackTraces();
@@ -94,24 +107,46 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { box: 'self' },
   ],
-  freshServer: [
+  ownWorld: [
+    async ({ api }, use) => {
+      const made: string[] = [];
+      await use(async (from = 'fixture:default') => {
+        const { id, token } = await makeWorld(api, { from });
+        made.push(id);
+        return new Api({ ...api.connection, world: id }, token);
+      });
+      for (const id of made) ok(await steer(api, 'DELETE', `worlds/${id}`));
+    },
+    { box: 'self' },
+  ],
+  started: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
     async ({}, use) => {
       const started: OwnServer[] = [];
-      await use(async (...flags) => {
-        const server = await startOwnServer(flags);
-        started.push(server);
-        return server;
-      });
+      await use(started);
       await Promise.all(started.map(({ stop }) => stop('SIGKILL')));
     },
     { box: 'self' },
   ],
+  freshServer: [
+    async ({ started }, use) => {
+      await use(async (...flags) => {
+        const server = await startOwnServer(flags, {});
+        started.push(server);
+        return server;
+      });
+    },
+    { box: 'self' },
+  ],
   ownServer: [
-    async ({ freshServer, serverPool }, use, info) => {
+    async ({ started, serverPool }, use, info) => {
       const leases: Lease[] = [];
       await use(async (...flags) => {
-        if (flags.length > 0) return freshServer(...flags);
+        if (flags.length > 0) {
+          const server = await startOwnServer(flags);
+          started.push(server);
+          return server;
+        }
         const lease = await serverPool.lease();
         leases.push(lease);
         return lease.server;

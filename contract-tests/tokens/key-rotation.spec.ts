@@ -46,9 +46,9 @@ test.describe('10.15: another key signs @mock', () => {
   });
 
   test('tokens of every kind are signed by the new key, and earlier ones last as long as their key', async ({
-    ownServer,
+    ownWorld,
   }) => {
-    const { api } = await ownServer();
+    const api = await ownWorld();
     ok(await steer(api, 'PUT', 'clock', { mode: 'frozen' }));
     const upstream = await mintUpstream(api, { issuer: 'https://issuer.example.com', subject: 'viewer', ttl: '10h' });
     const before = await exchanged(api, upstream);
@@ -80,8 +80,8 @@ test.describe('10.15: another key signs @mock', () => {
   });
 
   for (const body of [{}, undefined]) {
-    test(`the overlap is a day by default: ${JSON.stringify(body)}`, async ({ ownServer }) => {
-      const { api } = await ownServer();
+    test(`the overlap is a day by default: ${JSON.stringify(body)}`, async ({ ownWorld }) => {
+      const api = await ownWorld();
       ok(await steer(api, 'PUT', 'clock', { mode: 'frozen' }));
       const old = await mintToken(api, 'viewer', '72h');
       await rotate(api, body);

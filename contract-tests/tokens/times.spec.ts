@@ -153,8 +153,8 @@ test.describe('new tokens and rows have times of the world’s clock @mock', () 
     expect((await api.as((await exchanged(api, upstream)).token).get('/auth/v1/ok')).status).toBe(200);
   });
 
-  test('a reset restores the time, and makes the tokens valid again', async ({ ownServer }) => {
-    const { api } = await ownServer();
+  test('a reset restores the time, and makes the tokens valid again', async ({ ownWorld }) => {
+    const api = await ownWorld();
     const token = await mintToken(api, 'viewer');
     await advance(api, '2h');
     expectUnauthenticated(await api.as(token).get('/auth/v1/ok'), 'token expired');

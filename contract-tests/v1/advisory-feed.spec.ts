@@ -122,8 +122,8 @@ test.describe('metadata of the default fixture @fixture', () => {
     expect(await read({ pageToken: first.nextPageToken })).toMatchObject({ items: [{ id: 'CVE-2026-1001' }] });
   });
 
-  test('L14: an expired cursor results in the first page @mock', async ({ ownServer }) => {
-    const { api } = await ownServer();
+  test('L14: an expired cursor results in the first page @mock', async ({ ownWorld }) => {
+    const api = await ownWorld();
     const anonymous = api.as(undefined);
     const first = await anonymous.read(`${METADATA}?page_size=1`);
     await advance(api, '72h1s');

@@ -297,9 +297,9 @@ const MOVED = `groups:
 `;
 
 test('12.2: values that only a fixture can set are returned: a former id, and events of any id @mock', async ({
-  ownServer,
+  ownWorld,
 }) => {
-  const { api } = await ownServer();
+  const api = await ownWorld();
   const headers = { 'content-type': 'application/yaml' };
   ok(await api.as(undefined).send('POST', '/_mock/v1/fixtures', { headers, body: MOVED }));
   const [row] = rowsOf(await api.read(`${PATH}?legacy_advisory_ids=OLD-1`), 'items');

@@ -133,8 +133,8 @@ const UPSTREAM = `artifacts:
     upstream: true
 `;
 
-test('12.2: v1 returns artifacts that only a public registry has, on request @mock', async ({ ownServer }) => {
-  const { api } = await ownServer('--fixture', 'empty');
+test('12.2: v1 returns artifacts that only a public registry has, on request @mock', async ({ ownWorld }) => {
+  const api = await ownWorld('fixture:empty');
   const headers = { 'content-type': 'application/yaml' };
   expect((await api.as(undefined).send('POST', '/_mock/v1/fixtures', { headers, body: UPSTREAM })).status).toBe(200);
   const names = async (query: string): Promise<readonly string[]> =>
@@ -154,8 +154,8 @@ test('12.2: v1 returns artifacts that only a public registry has, on request @mo
   expect(rowsOf(await api.read(`${v2}/java-left/versions`), 'artifactVersions')).toMatchObject([{ version: '1.0' }]);
 });
 
-test('L14: an expired cursor results in the first page @mock', async ({ ownServer }) => {
-  const { api } = await ownServer();
+test('L14: an expired cursor results in the first page @mock', async ({ ownWorld }) => {
+  const api = await ownWorld();
   const admin = api.as('admin-token');
   const list = `${PATH}?ecosystems=JAVA&page_size=2`;
   const first = await admin.read(list);

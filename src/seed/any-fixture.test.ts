@@ -78,9 +78,13 @@ const itemOf = (kind: Kind, depth: number): fc.Arbitrary<unknown> => {
   const below = depth === 0 ? [] : [...children.values()];
   const blocks = below.filter((child) => !child.single);
   const count = fc.record({ count: fc.integer({ min: 0, max: 3 }), seed: fc.integer({ min: 0, max: 9 }) });
-  const generate = fc.record(Object.fromEntries(blocks.map(({ key }) => [key, count])), { requiredKeys: [] });
+  // One block at a time: a thing with a dozen of them draws names for each, and finds no more than a dozen things do.
+  const generates = blocks.map(({ key }) => fc.record({ [key]: count }));
   const held = Object.fromEntries(below.map((child) => [child.key, heldBy(child, depth - 1)]));
-  const more = fc.record({ ...held, ...(blocks.length > 0 && { generate }) }, { requiredKeys: [] });
+  const more = fc.record(
+    { ...held, ...(generates.length > 0 && { generate: fc.oneof(...generates) }) },
+    { requiredKeys: [] },
+  );
   // Seldom, because they clash more often than not.
   const names = { alias: fc.constantFrom('a', 'b', 'x'), uid: fc.constantFrom('a'.repeat(40), 'b'.repeat(16)) };
   const known = single ? fc.constant({}) : fc.record(names, { requiredKeys: [], noNullPrototype: true });

@@ -25,7 +25,7 @@ const folder = fileURLToPath(new URL('../../fixtures', import.meta.url));
 const NAMES = await fixtureNames(folder);
 const NOW = '2026-11-21T08:00:00.000Z';
 
-const load = async (...names: readonly string[]): Promise<Loaded> => {
+const loadAnew = async (...names: readonly string[]): Promise<Loaded> => {
   const store = new MemoryStore();
   const documents = await Promise.all(names.map((name) => loadFixture(name, { folder })));
   const context = {
@@ -52,6 +52,15 @@ const load = async (...names: readonly string[]): Promise<Loaded> => {
   };
 };
 
+const known = new Map<string, Promise<Loaded>>();
+
+/** A fixture as it was loaded the first time: no test here changes it. */
+const load = (name: string): Promise<Loaded> => {
+  const loaded = known.get(name) ?? loadAnew(name);
+  known.set(name, loaded);
+  return loaded;
+};
+
 const bytes = ({ of, store }: Loaded): string =>
   JSON.stringify([...allResources.map(({ plural }) => of(plural)), store.rows.within(namedTokens, TOP)]);
 
@@ -63,13 +72,13 @@ for (const name of NAMES) {
   });
 
   test(`${name} results in the same bytes each time`, async () => {
-    assert.equal(bytes(await load(name)), bytes(await load(name)));
+    assert.equal(bytes(await loadAnew(name)), bytes(await load(name)));
   });
 }
 
 test('every shipped fixture can be combined with every other, in any order', async () => {
   const small = NAMES.filter((name) => name !== 'large');
-  const [one, other] = [await load(...small), await load(...[...small].reverse())];
+  const [one, other] = [await loadAnew(...small), await loadAnew(...[...small].reverse())];
   assert.equal(one.rows, other.rows);
   for (const { plural } of allResources) assert.equal(one.of(plural).length, other.of(plural).length, plural);
 });
@@ -222,9 +231,7 @@ test('lifecycle has a provider in each state of SCIM, and the two owners that SC
   assert.equal(of('roleBindings').filter(({ roleUid }) => roleUid === owner?.uid).length, 2);
 });
 
-test('large has 100,000 repos', async (context) => {
-  const started = process.hrtime.bigint();
+test('large has 100,000 repos', async () => {
   const { of } = await load('large');
   assert.equal(of('repos').length, 100_000);
-  context.diagnostic(`loaded in ${(process.hrtime.bigint() - started) / 1_000_000n} ms`);
 });

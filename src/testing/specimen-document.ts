@@ -36,11 +36,26 @@ export interface DocumentedEdition {
   readonly violationsAt: (place: readonly string[], value: unknown) => string;
 }
 
-/** Makes the document of an edition of the operations. */
+const known = new WeakMap<readonly BoundOperation[], Map<string, DocumentedEdition>>();
+
+/** The document of an edition of the operations, which is made once in a process. */
 export const documentOf = (
   everyOperation: readonly BoundOperation[],
   edition: DescribedEdition,
   settings: Omit<DocumentSettings, 'version'> = {},
+): DocumentedEdition => {
+  const of = known.get(everyOperation) ?? new Map<string, DocumentedEdition>();
+  known.set(everyOperation, of);
+  const key = JSON.stringify([edition.edition.name, settings]);
+  const made = of.get(key) ?? makeDocument(everyOperation, edition, settings);
+  of.set(key, made);
+  return made;
+};
+
+const makeDocument = (
+  everyOperation: readonly BoundOperation[],
+  edition: DescribedEdition,
+  settings: Omit<DocumentSettings, 'version'>,
 ): DocumentedEdition => {
   const document = openApiDocument(everyOperation, edition, { ...settings, version: '0.1.0' }) as Document;
   const ajv = new Ajv2020({ strict: false, allErrors: true });

@@ -47,11 +47,15 @@ const compareSequences = async (twins: Twins, comparison: Comparison, numRuns: n
 const compareIn = async (profile: Profile, numRuns: number): Promise<Compared & Pick<Twins, 'operations'>> => {
   const twins = await openTwins(profile);
   const comparison = compareFaces(twins);
+  const { stackTraceLimit } = Error;
+  // The gRPC client reads the stack of each failed call; a difference is reported by the calls that led to it.
+  Error.stackTraceLimit = 0;
   try {
     return { ...(await compareSequences(twins, comparison, numRuns)), operations: twins.operations };
   } finally {
     comparison.close();
     await twins.close();
+    Error.stackTraceLimit = stackTraceLimit;
   }
 };
 

@@ -1,4 +1,5 @@
 import type { Resource } from '../../kernel/resource.ts';
+import type { Row } from '../../kernel/rows.ts';
 import { TOP } from '../../kernel/uid.ts';
 import type { World } from '../../kernel/world.ts';
 
@@ -48,26 +49,37 @@ const collect = (value: unknown, name: string, into: Map<string, Set<string>>): 
   }
 };
 
+const textsOfRows = new WeakMap<object, ReadonlyMap<string, ReadonlySet<string>>>();
+
+/** The texts of a row by field, which are collected once: rows are replaced, not changed. */
+const textsOf = (row: object): ReadonlyMap<string, ReadonlySet<string>> => {
+  const known = textsOfRows.get(row);
+  if (known) return known;
+  const texts = new Map<string, Set<string>>();
+  collect(row, '', texts);
+  textsOfRows.set(row, texts);
+  return texts;
+};
+
 const NONE: readonly string[] = [];
 
 /** A view of a world's rows, which is computed again when they change. */
 export const viewOf = ({ store }: World, resources: readonly Resource[], answers: Answers): StateView => {
   let version = -1;
   let uids = new Map<string | undefined, readonly string[]>();
-  let texts = new Map<string, Set<string>>();
+  let rows: readonly Row[] = [];
   let lists = new Map<string, readonly string[]>();
   const refresh = (): void => {
     const now = store.rows.version(resources);
     if (now === version) return;
     version = now;
-    texts = new Map();
     lists = new Map();
-    const found = resources.map((resource) => {
-      const rows = store.rows.within(resource, TOP);
-      for (const row of rows) collect(row, '', texts);
-      return [resource.singular, rows.map(({ uid }) => uid)] as const;
-    });
-    uids = new Map<string | undefined, readonly string[]>([...found, [undefined, found.flatMap(([, each]) => each)]]);
+    const found = resources.map((resource) => [resource.singular, store.rows.within(resource, TOP)] as const);
+    rows = found.flatMap(([, each]) => each);
+    uids = new Map<string | undefined, readonly string[]>([
+      ...found.map(([kind, each]) => [kind, each.map(({ uid }) => uid)] as const),
+      [undefined, rows.map(({ uid }) => uid)],
+    ]);
   };
   return {
     made: (kind) => answers.made(kind),
@@ -78,7 +90,7 @@ export const viewOf = ({ store }: World, resources: readonly Resource[], answers
     },
     texts: (field) => {
       refresh();
-      const known = lists.get(field) ?? [...(texts.get(field) ?? [])];
+      const known = lists.get(field) ?? [...new Set(rows.flatMap((row) => [...(textsOf(row).get(field) ?? [])]))];
       lists.set(field, known);
       return known;
     },

@@ -7,12 +7,13 @@ import { namedTokens } from '../../identity/authenticator.ts';
 import { generateSigningKey, generateUpstreamKey } from '../../identity/signing-keys.ts';
 import type { WorldIdentity } from '../../identity/world-identity.ts';
 import type { Kernel } from '../../kernel/call.ts';
-import type { Snapshot, Store } from '../../kernel/rows.ts';
+import type { Row, Snapshot, Store } from '../../kernel/rows.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import { parentOf, TOP } from '../../kernel/uid.ts';
 import { DEFAULT_WORLD, type World } from '../../kernel/world.ts';
 import { type Listening, listen } from '../../listen/server.ts';
 import { identities } from '../../resources/index.ts';
+import type { AnyMessage } from '../../schema/field-types.ts';
 import { SPECIFICATION } from '../../schema/profile.ts';
 import { MemoryStore } from '../../store/memory.ts';
 import { withoutUnset } from './spelled.ts';
@@ -53,6 +54,15 @@ export interface Twins {
   readonly close: () => Promise<void>;
 }
 
+const comparable = new WeakMap<Row, object>();
+
+/** A row without what means the same as absence, which is made once: rows are replaced, not changed. */
+const comparableOf = (row: Row, of: AnyMessage): object => {
+  const made = comparable.get(row) ?? withoutUnset(of, { ...row });
+  comparable.set(row, made);
+  return made;
+};
+
 const dump = ({ store }: World, { directory }: Kernel): Dump => {
   const resources = new Map(directory.resources.map((resource) => [resource.name, resource]));
   return Object.fromEntries(
@@ -61,7 +71,7 @@ const dump = ({ store }: World, { directory }: Kernel): Dump => {
       .map((name) => {
         const of = resources.get(name)?.message;
         const rows = store.rows.within({ name, indexes: [] }, TOP);
-        return [name, of ? rows.map((row) => withoutUnset(of, { ...row })) : rows] as const;
+        return [name, of ? rows.map((row) => comparableOf(row, of)) : rows] as const;
       })
       .filter(([, rows]) => rows.length > 0),
   );
