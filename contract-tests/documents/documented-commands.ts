@@ -41,6 +41,8 @@ const FENCE = /^ *```(\w*)/;
 const HEADING = /^##? (.+)/;
 const NOT_RUN = /^<!-- not run: (.+) -->$/;
 const PROMPT = '$ ';
+/** What a shell shows before the further lines of a command. */
+const CONTINUED = '> ';
 /** Languages of blocks that are not shell input. */
 const NO_COMMANDS = ['json', 'yaml', 'ts', 'proto', 'text', 'mermaid'];
 
@@ -69,13 +71,15 @@ const partsOf = function* (markdown: string): Generator<Block | { readonly title
   if (open !== undefined) throw new Error(`line ${open.line}: the block has no end`);
 };
 
-/** The commands of a `console` block: what follows a prompt, and the lines below it as its output. */
+/** The commands of a `console` block: what follows a prompt, with its further lines, and the lines below as its output. */
 const commandsOf = ({ lines, line }: Block): readonly DocumentedCommand[] => {
   const commands: { command: string; output: string; line: number }[] = [];
   for (const [index, text] of lines.entries()) {
     const last = commands.at(-1);
     if (text.startsWith(PROMPT)) {
       commands.push({ command: text.slice(PROMPT.length), output: '', line: line + index + 1 });
+    } else if (last?.output === '' && text.startsWith(CONTINUED)) {
+      last.command += `\n${text.slice(CONTINUED.length)}`;
     } else if (last) last.output += `${text}\n`;
     else throw new Error(`line ${line + index + 1} is the output of no command`);
   }

@@ -123,6 +123,11 @@ test.describe('the lists of the pages are complete @mock', () => {
     expect(rows.toSorted()).toEqual(offered.toSorted());
   });
 
+  test('a command goes on in the lines that a shell marks so', () => {
+    const { sections } = runnableParts('# A\n```console\n$ printf "%s" "\n> a"\n\na\n```\n');
+    expect(sections[0]?.commands).toMatchObject([{ command: 'printf "%s" "\na"', output: '\na\n' }]);
+  });
+
   test('docs/steering.md lists every call of the control plane, and no others', async ({ ownServer }) => {
     const { ready } = await ownServer();
     const served = parse(await (await fetch(`${ready.url}/_mock/v1/openapi.yaml`)).text()) as {
