@@ -1,3 +1,4 @@
+import { fixtureHold } from './fixture-hold.ts';
 import { grpcTable } from './grpc.ts';
 import { drive, httpRequest, type Run, type Workload } from './load.ts';
 import { type Started, startFrom, startMock, timeStart } from './processes.ts';
@@ -117,7 +118,11 @@ const onLargeMock = async (use: (mock: Started) => Promise<void>): Promise<void>
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-// The argument `grpc` limits the run to gRPC.
+// The argument `grpc` limits the run to gRPC, and `fixture` to the reading of a large fixture.
+if (process.argv[2] === 'fixture') {
+  print(await fixtureHold());
+  process.exit();
+}
 const isGrpcOnly = process.argv[2] === 'grpc';
 if (!isGrpcOnly) {
   await onLargeMock(async (mock) => {
@@ -143,3 +148,4 @@ print(`start to first answer, 100,000 repos: ${(await starts('--fixture', 'large
 print(
   `memory at rest: ${restMemory.toFixed(0)} MB; with 100,000 repos: ${largeMemory.toFixed(0)} MB, ${(largeMemory - restMemory).toFixed(0)} MB more`,
 );
+print(await fixtureHold());

@@ -84,9 +84,13 @@ const REFUSED: readonly (readonly [what: string, text: string, message: RegExp])
   ['a word', 'hello', /^x\.yaml:1:1: must be an object$/],
   [
     'anchors that multiply',
-    ['a: &a [x]', 'b: &b [*a, *a, *a, *a, *a, *a, *a]', 'c: &c [*b, *b, *b, *b, *b, *b]', 'd: [*c, *c, *c]'].join('\n'),
-    /^x\.yaml:1:1: Excessive alias count/,
+    Array.from(
+      { length: 8 },
+      (_, nth) => `a${nth}: &a${nth} [${`${nth === 0 ? 'x' : `*a${nth - 1}`}, `.repeat(10)}]\n`,
+    ).join(''),
+    /^x\.yaml:1:1: holds more than 1000000 values by its aliases$/,
   ],
+  ['a merge of what is not a map', 'a: { <<: [1] }', /^x\.yaml:1:1: Merge sources must be maps or map aliases$/],
 ];
 
 for (const [what, text, message] of REFUSED) {

@@ -1,6 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
 import {
-  Composer,
   type CST,
   type Document,
   isAlias,
@@ -13,34 +11,39 @@ import {
   Parser,
   type YAMLMap,
 } from 'yaml';
+import { atOnce, inTurns, type Steps } from '../kernel/steps.ts';
 import { excessesOf, MAX_DEPTH } from './fixture-bounds.ts';
 import { type FixtureDocument, isRecord } from './fixture-document.ts';
 import { FixtureError, faultOf, type Path, type Position } from './fixture-error.ts';
+import { composing, TooMuchText } from './yaml-pieces.ts';
+import { type ReadValues, valuesOf } from './yaml-values.ts';
 
 const START: Position = { line: 1, column: 1 };
 /** How many levels the parser may nest: twice the depth of values, since keys and lines count. */
 const MAX_LEVELS = 2 * MAX_DEPTH;
 
-/** How many lexemes are read in one turn: a few milliseconds. */
+/** How many lexemes are read in one step: a few milliseconds. */
 const SLICE = 2_000;
 
 const firstLine = (text: string): string => text.split('\n', 1)[0] ?? '';
 
 /** Finds where values are written. Each map is searched through once, however many of its values are asked for. */
 class Places {
-  readonly #parsed: Document;
+  readonly #root: unknown;
+  readonly #targets: ReadValues['targets'];
   readonly #pairs = new WeakMap<YAMLMap, ReadonlyMap<string, Pair>>();
 
-  constructor(parsed: Document) {
-    this.#parsed = parsed;
+  constructor(root: unknown, targets: ReadValues['targets']) {
+    this.#root = root;
+    this.#targets = targets;
   }
 
   /** The offset of the innermost thing on the way to a path that is written down: a key, or an item of a list. */
   offsetOf(path: Path): number | undefined {
-    let node: unknown = this.#parsed.contents;
+    let node = this.#root;
     let offset: number | undefined;
     for (const step of path) {
-      if (isAlias(node)) node = node.resolve(this.#parsed);
+      if (isAlias(node)) node = this.#targets.get(node);
       let at: unknown;
       if (isMap(node)) {
         const pair = this.#pairsOf(node).get(String(step));
@@ -70,55 +73,42 @@ class Places {
   }
 }
 
-/** The values of a parsed text. */
-const valuesOf = (parsed: Document, fileName: string): Readonly<Record<string, unknown>> => {
-  let contents: unknown;
+const refusalOf = (fileName: string, description: string): FixtureError =>
+  new FixtureError([faultOf(fileName, START, [], description)]);
+
+function* readValues(root: unknown, fileName: string): Steps<ReadValues> {
   try {
-    contents = parsed.toJS();
+    return yield* valuesOf(root);
   } catch (error) {
-    // Anchors that multiply beyond reason.
-    throw new FixtureError([faultOf(fileName, START, [], error instanceof Error ? error.message : 'cannot be read')]);
+    // Something that cannot be merged.
+    throw refusalOf(fileName, error instanceof Error ? error.message : 'cannot be read');
   }
-  if (contents === null || contents === undefined) throw new FixtureError([faultOf(fileName, START, [], 'is empty')]);
-  if (!isRecord(contents)) throw new FixtureError([faultOf(fileName, START, [], 'must be an object')]);
-  return contents;
+}
+
+/** The values of a text as those of a fixture. */
+const contentsOf = (value: unknown, fileName: string): Readonly<Record<string, unknown>> => {
+  if (value === null || value === undefined) throw refusalOf(fileName, 'is empty');
+  if (!isRecord(value)) throw refusalOf(fileName, 'must be an object');
+  return value;
 };
 
 /**
- * The tokens of a text, a slice at a time. The parser and the composer are recursive, so levels are bounded.
+ * The tokens of a text, a step at a time. The parser and the composer are recursive, so levels are bounded.
  */
-function* tokensOf(text: string, lines: LineCounter, fileName: string): Generator<void, readonly CST.Token[]> {
+function* tokensOf(text: string, lines: LineCounter, fileName: string): Steps<readonly CST.Token[]> {
   const tokens: CST.Token[] = [];
   const parser = new Parser(lines.addNewLine);
   lines.addNewLine(0);
   let lexemes = 0;
   for (const lexeme of new Lexer().lex(text)) {
     for (const token of parser.next(lexeme)) tokens.push(token);
-    if (parser.stack.length > MAX_LEVELS)
-      throw new FixtureError([faultOf(fileName, START, [], 'is nested too deeply')]);
+    if (parser.stack.length > MAX_LEVELS) throw refusalOf(fileName, 'is nested too deeply');
     lexemes += 1;
     if (lexemes % SLICE === 0) yield;
   }
   for (const token of parser.end()) tokens.push(token);
   return tokens;
 }
-
-const parsedFrom = (
-  tokens: readonly CST.Token[],
-  end: number,
-  lines: LineCounter,
-  fileName: string,
-): Document.Parsed => {
-  // Duplicate keys are found afterwards: the composer would compare each key with all others.
-  const composer = new Composer({ merge: true, uniqueKeys: false });
-  const [parsed, other] = composer.compose(tokens, true, end);
-  if (!parsed) throw new Error('a text without a document');
-  if (other) {
-    const { line, col } = lines.linePos(other.range[0]);
-    throw new FixtureError([faultOf(fileName, { line, column: col }, [], 'holds several documents')]);
-  }
-  return parsed;
-};
 
 interface Problem extends Position {
   readonly description: string;
@@ -140,26 +130,40 @@ const demandNone = (fileName: string, problems: readonly Problem[]): void => {
   throw new FixtureError(problems.map((problem) => faultOf(fileName, problem, [], problem.description)));
 };
 
-/** Reads the text of a fixture, a slice at a time. */
-function* parsing(text: string, fileName: string): Generator<void, FixtureDocument> {
+function* composed(
+  tokens: readonly CST.Token[],
+  end: number,
+  fileName: string,
+  at: (offset: number) => Position,
+): Steps<Document.Parsed> {
+  try {
+    return yield* composing(tokens, end);
+  } catch (error) {
+    if (!(error instanceof TooMuchText)) throw error;
+    throw new FixtureError([faultOf(fileName, at(error.offset), [], error.message)]);
+  }
+}
+
+/** Reads the text of a fixture, a step at a time. */
+function* parsing(text: string, fileName: string): Steps<FixtureDocument> {
   const lines = new LineCounter();
   const at = (offset: number): Position => {
     const { line, col } = lines.linePos(offset);
     return { line, column: col };
   };
-  const parsed = parsedFrom(yield* tokensOf(text, lines, fileName), text.length, lines, fileName);
-  yield;
+  const tokens = yield* tokensOf(text, lines, fileName);
+  const parsed = yield* composed(tokens, text.length, fileName, at);
   demandNone(fileName, problemsOf(parsed, at));
-  const excesses = excessesOf(parsed.contents);
+  const excesses = yield* excessesOf(parsed.contents);
   demandNone(
     fileName,
     excesses.map(({ offset, description }) => ({ ...at(offset), description })),
   );
-  yield;
-  const places = new Places(parsed);
+  const { value, targets } = yield* readValues(parsed.contents, fileName);
+  const places = new Places(parsed.contents, targets);
   return {
     file: fileName,
-    contents: valuesOf(parsed, fileName),
+    contents: contentsOf(value, fileName),
     positionOf: (path) => {
       const offset = places.offsetOf(path);
       return offset === undefined ? START : at(offset);
@@ -171,23 +175,11 @@ function* parsing(text: string, fileName: string): Generator<void, FixtureDocume
  * Reads the text of a fixture: YAML, or JSON, which YAML includes.
  * @throws FixtureError for text that is neither, or that is not a map of keys and values
  */
-export const parseFixture = (text: string, fileName: string): FixtureDocument => {
-  const slices = parsing(text, fileName);
-  let slice = slices.next();
-  while (!slice.done) slice = slices.next();
-  return slice.value;
-};
+export const parseFixture = (text: string, fileName: string): FixtureDocument => atOnce(parsing(text, fileName));
 
 /**
- * Reads the text of a fixture, and yields to the event loop between slices of it.
+ * Reads the text of a fixture, and lets the event loop run between the steps.
  * @throws FixtureError like parseFixture
  */
-export const parseFixtureInTurns = async (text: string, fileName: string): Promise<FixtureDocument> => {
-  const slices = parsing(text, fileName);
-  let slice = slices.next();
-  while (!slice.done) {
-    await setImmediate();
-    slice = slices.next();
-  }
-  return slice.value;
-};
+export const parseFixtureInTurns = (text: string, fileName: string): Promise<FixtureDocument> =>
+  inTurns(parsing(text, fileName));
