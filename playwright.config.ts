@@ -2,21 +2,23 @@ import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/chromium.ts';
 
 // BASE_URL and TOKEN point the suite at any implementation, which is checked first; without BASE_URL it starts ours.
-const { BASE_URL, CI, FAILURES_ONLY } = process.env;
+// PLATFORM_MOCK_PROFILE is the profile of the servers that the suite starts, and of what it expects.
+const { BASE_URL, CI, FAILURES_ONLY, PLATFORM_MOCK_PROFILE: profile } = process.env;
+const suffix = profile === undefined ? '' : `-${profile}`;
 const target = BASE_URL === undefined ? {} : { baseURL: BASE_URL };
 const browser = findChromium();
 
 export default defineConfig({
   testDir: 'contract-tests',
   testMatch: '**/*.spec.ts',
-  outputDir: 'test-results/playwright',
+  outputDir: `test-results/playwright${suffix}`,
   globalSetup: `./contract-tests/support/${BASE_URL === undefined ? 'start-server' : 'check-target'}.ts`,
   workers: 2,
   // A file's tests run in order in one process: for each that runs by itself, Playwright goes through its whole file.
   fullyParallel: false,
   retries: 0,
   forbidOnly: Boolean(CI),
-  reporter: [[FAILURES_ONLY ? 'dot' : 'list'], ['json', { outputFile: 'test-results/contract.json' }]],
+  reporter: [[FAILURES_ONLY ? 'dot' : 'list'], ['json', { outputFile: `test-results/contract${suffix}.json` }]],
   use: target,
   projects: [
     { name: 'contract', testIgnore: 'browser/**' },

@@ -2,6 +2,7 @@ import { fixtureHold } from './fixture-hold.ts';
 import { grpcTable } from './grpc.ts';
 import { drive, httpRequest, type Run, type Workload } from './load.ts';
 import { type Started, startFrom, startMock, timeStart } from './processes.ts';
+import { worldsReport } from './worlds.ts';
 
 const ROUNDS = 7;
 const CONNECTIONS = 16;
@@ -118,9 +119,13 @@ const onLargeMock = async (use: (mock: Started) => Promise<void>): Promise<void>
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-// The argument `grpc` limits the run to gRPC, and `fixture` to the reading of a large fixture.
-if (process.argv[2] === 'fixture') {
+// The argument `worlds` limits the run to worlds, `fixture-hold` to the reading of a large fixture, and `grpc` to gRPC.
+if (process.argv[2] === 'fixture-hold') {
   print(await fixtureHold());
+  process.exit();
+}
+if (process.argv[2] === 'worlds') {
+  for await (const line of worldsReport()) print(line);
   process.exit();
 }
 const isGrpcOnly = process.argv[2] === 'grpc';

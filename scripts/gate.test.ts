@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 const GATE = fileURLToPath(new URL('gate.ts', import.meta.url));
 const TSX = import.meta.resolve('tsx');
 const CHECK = ['lint', 'types', 'emit:check', 'openapi:lint', 'proto:check', 'deadcode', 'v2:alone', 'unit'];
-const TEST = ['tools', ...CHECK, 'build', 'contract'];
+const TEST = ['tools', ...CHECK, 'build', 'contract', 'contract:published'];
 
 /** Scripts of a project, each as the JavaScript that it runs. */
 type Scripts = Readonly<Record<string, string>>;
@@ -23,11 +23,16 @@ const contractReport = writes(
   '{"stats":{"expected":3,"unexpected":0,"flaky":0,"skipped":1},"errors":[]}',
 );
 
+const publishedReport = writes(
+  'test-results/contract-published.json',
+  '{"stats":{"expected":2,"unexpected":0,"flaky":0,"skipped":0},"errors":[]}',
+);
+
 /** Runs the gate in a project whose scripts say their name, unless others are given. */
 const runGate = (args: readonly string[], names: readonly string[], scripts: Scripts = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'platform-mock-gate-'));
   try {
-    const known: Scripts = { unit: unitReport, contract: contractReport };
+    const known: Scripts = { unit: unitReport, contract: contractReport, 'contract:published': publishedReport };
     const programs = names.map((name): [string, string] => {
       const file = `${name.replace(':', '-')}.cjs`;
       const program = scripts[name] ?? known[name] ?? '';
@@ -59,14 +64,14 @@ test('a failed step fails the gate, shows what it printed, and lets the others r
   assert.equal(status, 1);
   assert.ok(lines.includes('types says') && !lines.includes('lint says'));
   assert.ok(lines.some((line) => line.startsWith('ok     contract ')));
-  assert.deepEqual(lines.slice(-2), ['failed: types', '7 passed, 0 failed, 1 skipped']);
+  assert.deepEqual(lines.slice(-2), ['failed: types', '9 passed, 0 failed, 1 skipped']);
 });
 
 test('contract is not run where the build failed, and counts as one failure', () => {
   const { status, lines } = runGate(['test'], TEST, { build: 'process.exit(1)' });
   assert.equal(status, 1);
   assert.ok(lines.includes('not run, because build failed') && !lines.includes('contract says'));
-  assert.deepEqual(lines.slice(-2), ['failed: build, contract', '4 passed, 1 failed']);
+  assert.deepEqual(lines.slice(-2), ['failed: build, contract, contract:published', '4 passed, 2 failed']);
 });
 
 test('a runner that ends well and leaves no report is a failure', () => {

@@ -8,7 +8,11 @@ export interface Count {
 }
 
 /** Where each step of the gate that runs tests leaves its report. */
-export const REPORTS = { unit: 'test-results/unit.tap', contract: 'test-results/contract.json' } as const;
+export const REPORTS = {
+  unit: 'test-results/unit.tap',
+  contract: 'test-results/contract.json',
+  'contract:published': 'test-results/contract-published.json',
+} as const;
 
 /** Reads what node's test runner reports as TAP. @throws when the report stops before its totals */
 export const countTap = (report: string): Count => {
@@ -43,6 +47,7 @@ export const countPlaywright = (report: string): Count => {
 const COUNTERS: Readonly<Record<keyof typeof REPORTS, (report: string) => Count>> = {
   unit: countTap,
   contract: countPlaywright,
+  'contract:published': countPlaywright,
 };
 
 /** The count of one runner; one that left no readable report counts as one failure. */

@@ -8,11 +8,20 @@ import { checkData, repairData } from './cli/data.ts';
 import { exec } from './cli/exec.ts';
 import { Exit, endingOf } from './cli/exit.ts';
 import { whenShellOfNpmIsGone } from './cli/npm-shell.ts';
-import { apiOption, controlOption, type ServeFlags, serveOptions, targetOptions, ttl } from './cli/options.ts';
-import { printDocument, printProto } from './cli/print.ts';
+import {
+  apiOption,
+  controlOption,
+  describedProfileOption,
+  type ServeFlags,
+  serveOptions,
+  targetOptions,
+  ttl,
+} from './cli/options.ts';
+import { printFixtureSchema, printOpenApi, printProto } from './cli/print.ts';
 import { type Surroundings, serve } from './cli/serve.ts';
 import { unknownCommand } from './cli/unknown-command.ts';
 import { validate } from './cli/validate.ts';
+import type { ProfileName } from './schema/profile-differences.ts';
 
 /** The package's own folder: one above this file, in the source as in the bundle. */
 const home = new URL('..', import.meta.url);
@@ -100,12 +109,13 @@ program
   .command('openapi')
   .description('print openapi.yaml')
   .addOption(apiOption())
-  .action(ending(({ api }: { api: string }) => printDocument('openapi', here, api)));
+  .addOption(describedProfileOption())
+  .action(ending((flags: { api: string; profile: ProfileName }) => printOpenApi(flags, here)));
 
 program
   .command('fixture-schema')
   .description('print the JSON Schema of fixtures')
-  .action(ending(() => printDocument('fixture-schema', here)));
+  .action(ending(() => printFixtureSchema(here)));
 
 program
   .command('proto')
@@ -114,7 +124,8 @@ program
     '--out <folder>',
     'write them into this folder instead, as a buf module, with the files of google that they import',
   )
-  .action(ending((flags: { out?: string }) => printProto(flags, here)));
+  .addOption(describedProfileOption())
+  .action(ending((flags: { out?: string; profile: ProfileName }) => printProto(flags, here)));
 
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import type { Body } from '../support/answer.ts';
 import { test } from '../support/folder.ts';
 import { runCommand } from '../support/own-server.ts';
 import { expect, test as plain } from '../support/test.ts';
@@ -203,6 +204,30 @@ plain('openapi --api v3 exits 2 @mock', async () => {
   const { code, stdout, stderr } = await runCommand(['openapi', '--api', 'v3']);
   expect([code, stdout]).toEqual([2, '']);
   expect(stderr).toMatch(/v1, v2/);
+});
+
+for (const [where, args, env] of [
+  ['the flag', ['--profile', 'both'], {}],
+  ['the environment', [], { PLATFORM_MOCK_PROFILE: 'both' }],
+] as const) {
+  plain(`P1: an unknown profile in ${where} stops the start @mock`, async () => {
+    const { code, stdout, stderr } = await runCommand(['serve', '--port', '0', ...args], env);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/--profile.* 'both'.*Allowed choices are specification, published\./);
+  });
+}
+
+plain('P1, V1: --v1-casing overrides the names of the profile in v1, and nothing else @mock', async ({ ownServer }) => {
+  const { ready, api } = await ownServer('--profile', 'published', '--v1-casing', 'snake');
+  const headers = { authorization: `Bearer ${api.token}` };
+  const read = async (target: string) => (await (await fetch(`${ready.url}${target}`, { headers })).json()) as Body;
+  const [item] = (await read('/iam/v1/identities')).items as readonly Body[];
+  expect(Object.keys(item ?? {})).toContain('created_at');
+  expect((await read('/_mock/v1/info')).profile).toBe('published');
+  expect(await read('/advisory/v2/documents')).toEqual({ documents: expect.any(Array) });
+  const document = JSON.stringify(await read('/openapi-v1.json'));
+  expect(document).toContain('"created_at"');
+  expect(document).toContain('/events/v1/subscriptions');
 });
 
 plain('V1: with --v1-casing camel the served openapi-v1 has camelCase names @mock', async ({ ownServer }) => {

@@ -184,14 +184,17 @@ test.describe('fixtures @mock', () => {
     const total = async (): Promise<number> => Number((await opaque.read('/registry/v2/repos?page_size=1')).totalCount);
     const before = await total();
     let isOver = false;
-    const applied = send(api, 'POST', 'fixtures', `groups:\n  - name: large\n    repos:\n${repos}`, yaml).finally(() => {
-      isOver = true;
-    });
+    const applied = send(api, 'POST', 'fixtures', `groups:\n  - name: large\n    repos:\n${repos}`, yaml).finally(
+      () => {
+        isOver = true;
+      },
+    );
     const made: ReturnType<Api['post']>[] = [];
     const seen: number[] = [];
     while (!isOver) {
       seen.push(await total());
-      if (made.length < 20) made.push(opaque.post(`/registry/v2/repos/${ready.orgId}`, { name: `made-${made.length}` }));
+      if (made.length < 20)
+        made.push(opaque.post(`/registry/v2/repos/${ready.orgId}`, { name: `made-${made.length}` }));
     }
     expect(ok(await applied).rows).toBeGreaterThanOrEqual(many + 1);
     for (const answer of await Promise.all(made)) expect(answer.status, answer.text).toBe(200);

@@ -2,6 +2,7 @@ import { Agent, type OutgoingHttpHeaders } from 'node:http';
 import { type Answer, answerOf, type Body, ok } from './answer.ts';
 import { exchange } from './http.ts';
 import { checkAnswer } from './schema-check.ts';
+import { inSuiteForm } from './suite-form.ts';
 
 /** What a request may carry besides method and target. */
 export interface Extra {
@@ -62,7 +63,7 @@ export class Api {
     const { agent, baseUrl, serviceDomain } = this.connection;
     const answer = answerOf(sent, await exchange(agent, baseUrl, sent), serviceDomain);
     checkAnswer(answer);
-    return answer;
+    return inSuiteForm(answer);
   }
 
   get(target: string): Promise<Answer> {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
+import { seen } from './profile.ts';
 
 /** A JSON Schema as the document writes it. */
 export interface Schema {
@@ -16,6 +17,14 @@ export interface Schema {
   readonly maxLength?: number;
   readonly minItems?: number;
   readonly maxItems?: number;
+  readonly minProperties?: number;
+  readonly propertyNames?: Schema;
+  readonly dependentSchemas?: Readonly<Record<string, Schema>>;
+  readonly not?: Schema;
+  readonly if?: Schema;
+  readonly then?: Schema;
+  readonly const?: unknown;
+  readonly description?: string;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly readOnly?: boolean;
@@ -37,11 +46,13 @@ export interface Parameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
   readonly required?: boolean;
+  readonly description?: string;
   readonly schema?: Schema;
 }
 
 interface PathOperation {
   readonly operationId: string;
+  readonly description?: string;
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Content };
   readonly responses: Readonly<Record<string, { readonly $ref?: string; readonly content?: Content }>>;
@@ -77,18 +88,18 @@ export interface DocumentedOperation {
 const METHODS = ['get', 'post', 'patch', 'put', 'delete'] as const;
 
 /** A document of the repository, or the target's own where the suite is used outside of the repository. */
-const load = async (name: string): Promise<Document> => {
-  const file = new URL(`../../${name}`, import.meta.url);
+export const load = async (name: string, suffix = ''): Promise<Document> => {
+  const file = new URL(`../../${name}${suffix}.yaml`, import.meta.url);
   if (existsSync(file)) return parse(readFileSync(file, 'utf8'), { maxAliasCount: -1 }) as Document;
   const { BASE_URL } = process.env;
   if (BASE_URL === undefined) throw new Error(`there is no ${name}, and BASE_URL names no target to read it from`);
-  return parse(await (await fetch(`${BASE_URL}/${name}`)).text()) as Document;
+  return parse(await (await fetch(`${BASE_URL}/${name}.yaml`)).text()) as Document;
 };
 
 /** The documents that every answer is checked against. */
 export const documents: Readonly<Record<ApiVersion, Document>> = {
-  v1: await load('openapi-v1.yaml'),
-  v2: await load('openapi.yaml'),
+  v1: await load('openapi-v1', seen.documentSuffix),
+  v2: await load('openapi', seen.documentSuffix),
 };
 
 /** The document of v2. */
@@ -134,8 +145,10 @@ export const operations = documented.filter(({ path }) => /^\/\w+\/v2\//.test(pa
 
 const literals = (path: string): number => path.split(/[/:]/).filter((part) => !part.startsWith('{')).length;
 
-/** Every operation of v1. */
-export const operationsV1 = documented.filter(({ version }) => version === 'v1');
+/** Every operation of v1 proper: those that have no version are described beside them. */
+export const operationsV1 = documented.filter(
+  ({ version, path }) => version === 'v1' && !/^\/(?:sts|auth)\//.test(path),
+);
 
 /** Documented operations with a pattern that finds them by path; the ones with more literal parts first. */
 const patterns = documented
@@ -159,4 +172,10 @@ export const operationOf = (method: string, target: string): DocumentedOperation
     patterns.find(({ operation, pattern }) => operation.method === wanted && pattern.test(path))?.operation;
   // A path without its uid or parent is the same operation with an empty one (behaviour §2.1).
   return find(bare) ?? find(`${bare}/`);
+};
+
+/** All methods that a path has by its document, in the order of `Allow` (behaviour §2.6). */
+export const methodsAt = (target: string): readonly string[] => {
+  const own = METHODS.map((method) => method.toUpperCase()).filter((method) => operationOf(method, target));
+  return [...own, ...(own.includes('GET') ? ['HEAD'] : []), 'OPTIONS'];
 };

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { Agent } from 'node:http';
 import { createInterface } from 'node:readline';
 import { Api, learnServiceDomain } from './api.ts';
+import { PROFILE_VARIABLE } from './profile.ts';
 
 /** The line that `serve --json` prints once it is ready. */
 export interface Ready {
@@ -34,9 +35,11 @@ export const commandLine = (): readonly string[] => {
   return entry.endsWith('.ts') ? ['--import', 'tsx', entry] : [entry];
 };
 
-/** The environment of a command: this process's own without what would set its flags. */
+/** The environment of a command: this process's own without what would set its flags, but for the profile. */
 export const plainEnvironment = (extra: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
-  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PLATFORM_'))),
+  ...Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !name.startsWith('PLATFORM_') || name === PROFILE_VARIABLE),
+  ),
   ...extra,
 });
 

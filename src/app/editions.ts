@@ -1,3 +1,4 @@
+import { operationsIn } from '../kernel/profile-operations.ts';
 import type { Resource } from '../kernel/resource.ts';
 import type { BoundOperation } from '../kernel/runner.ts';
 import { operationsOf } from '../kernel/standard-operations.ts';
@@ -5,6 +6,7 @@ import type { DescribedEdition } from '../openapi/document.ts';
 import { overviewOfV2 } from '../openapi/overview.ts';
 import { resources } from '../resources/index.ts';
 import { V2 } from '../schema/edition.ts';
+import { SPECIFICATION } from '../schema/profile.ts';
 import { olderEditions } from './v1.ts';
 
 /** Every resource, of any edition. */
@@ -12,14 +14,20 @@ export const allResources: readonly Resource[] = [...resources, ...olderEditions
 
 const inV2 = resources.flatMap(operationsOf);
 
-/** Every operation, those of v2 first. Expanded once: their messages are declared once in a process. */
-export const allOperations: readonly BoundOperation[] = [
+/**
+ * Every operation that is described, of any profile, those of v2 first. Expanded once: their messages are declared once
+ * in a process.
+ */
+export const describedOperations: readonly BoundOperation[] = [
   ...inV2,
   ...olderEditions.flatMap((older) => older.operationsOf(inV2)),
 ];
 
+/** Every operation of the default profile. */
+export const allOperations: readonly BoundOperation[] = operationsIn(SPECIFICATION, describedOperations);
+
 /** Every edition with the introduction of its document, the current one first. */
-const editions: readonly DescribedEdition[] = [{ edition: V2, overview: () => overviewOfV2 }, ...olderEditions];
+const editions: readonly DescribedEdition[] = [{ edition: V2, overview: overviewOfV2 }, ...olderEditions];
 
 /** The edition of a name. @throws Error when there is none */
 export const editionNamed = (name: string): DescribedEdition => {

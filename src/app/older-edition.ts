@@ -1,7 +1,6 @@
 import type { Resource } from '../kernel/resource.ts';
 import type { BoundOperation } from '../kernel/runner.ts';
-import type { Edition } from '../schema/edition.ts';
-import type { Spelling } from '../schema/encode-json.ts';
+import type { AnswerForm, Edition } from '../schema/edition.ts';
 
 /** An edition of the API that is served beside v2, on the same rows. */
 export interface OlderEdition {
@@ -11,5 +10,5 @@ export interface OlderEdition {
   /** Its operations, some of which wrap operations of v2. */
   readonly operationsOf: (inV2: readonly BoundOperation[]) => readonly BoundOperation[];
   /** The introduction of its document, in Markdown. */
-  readonly overview: (spelling: Spelling) => string;
+  readonly overview: (form: AnswerForm) => string;
 }

@@ -5,6 +5,7 @@ import type { TlsSetting } from '../app/port.ts';
 import type { V1Casing } from '../app/start.ts';
 import { type ControlPolicy, isLoopback } from '../control/guard.ts';
 import { durationFrom } from '../schema/durations.ts';
+import { PROFILE_NAMES, type ProfileName } from '../schema/profile-differences.ts';
 
 /** The flags of `serve`, as commander has read and checked them. */
 export interface ServeFlags {
@@ -18,15 +19,19 @@ export interface ServeFlags {
   readonly data?: string;
   readonly seed: string;
   readonly serviceDomain: string;
-  readonly v1Casing: V1Casing;
+  readonly profile: ProfileName;
+  readonly v1Casing?: V1Casing;
   readonly publicUrl?: string;
   readonly audience?: readonly string[];
   readonly signingKey?: string;
   readonly trust?: readonly string[];
+  readonly trustAws?: readonly string[];
   readonly cors?: readonly string[];
   readonly controlToken?: string;
   readonly insecureControl?: boolean;
   readonly tokenTtl: number;
+  readonly maxWorlds: number;
+  readonly requireWorld?: boolean;
   readonly logLevel: LogLevel;
 }
 
@@ -63,6 +68,11 @@ export const ttl = (text: string): number => {
   const millis = durationFrom(text);
   if (millis === undefined || millis < 1_000) throw new InvalidArgumentError('It must be a duration such as "1h".');
   return Math.floor(millis / 1_000);
+};
+
+const count = (text: string): number => {
+  if (!/^\d{1,7}$/.test(text)) throw new InvalidArgumentError('It must be a number from 0 to 9999999.');
+  return Number(text);
 };
 
 const yes = (text: string | undefined): boolean => {
@@ -146,6 +156,10 @@ export const controlOption = (): Option =>
 export const apiOption = (): Option =>
   new Option('--api <version>', 'the version of the API to describe').choices(['v1', 'v2']).default('v2');
 
+/** The flag for the profile that a document describes. */
+export const describedProfileOption = (): Option =>
+  new Option('--profile <profile>', 'the profile to describe').choices(PROFILE_NAMES).default(PROFILE_NAMES[0]);
+
 const stateOptions = (command: Command): Command =>
   command
     .addOption(
@@ -164,9 +178,16 @@ const stateOptions = (command: Command): Command =>
         .argParser(domain),
     )
     .addOption(
-      option('--v1-casing <casing>', 'how v1 spells field names in its answers', 'V1_CASING')
-        .choices(['snake', 'camel'])
-        .default('snake'),
+      option('--profile <profile>', 'what to follow where the two differ', 'PROFILE')
+        .choices(PROFILE_NAMES)
+        .default(PROFILE_NAMES[0]),
+    )
+    .addOption(
+      option(
+        '--v1-casing <casing>',
+        'how v1 spells field names in its answers (default: that of the profile)',
+        'V1_CASING',
+      ).choices(['snake', 'camel']),
     );
 
 const tokenOptions = (command: Command): Command =>
@@ -201,6 +222,13 @@ const tokenOptions = (command: Command): Command =>
     )
     .addOption(
       option(
+        '--trust-aws <account[=arn]|any>',
+        'whom GetCallerIdentity requests signed for AWS may be of; their signatures are not checked; may be given several times',
+        'TRUST_AWS',
+      ).argParser(several),
+    )
+    .addOption(
+      option(
         '--cors <origin>',
         'an origin whose pages may call the API, such as http://localhost:3000; may be given several times',
         'CORS',
@@ -217,7 +245,13 @@ const controlOptions = (command: Command): Command =>
       option('--token-ttl <duration>', 'how long the token handed out at start is good for', 'TOKEN_TTL')
         .default(86_400, '24h')
         .argParser(ttl),
-    );
+    )
+    .addOption(
+      option('--max-worlds <count>', 'how many worlds there may be beside default', 'MAX_WORLDS')
+        .default(1_000)
+        .argParser(count),
+    )
+    .addOption(option('--require-world', 'refuse calls of the API that name no world', 'REQUIRE_WORLD').argParser(yes));
 
 /** The flags of a server. */
 export const serveOptions = (

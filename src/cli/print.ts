@@ -1,41 +1,47 @@
-import { allOperations, allResources, editionNamed } from '../app/editions.ts';
+import { allResources, describedOperations, editionNamed } from '../app/editions.ts';
+import { operationsIn } from '../kernel/profile-operations.ts';
+import type { BoundOperation } from '../kernel/runner.ts';
+import { profileNamed } from '../schema/profile.ts';
+import type { ProfileName } from '../schema/profile-differences.ts';
 import { fixtureFormat } from '../seed/fixture-format.ts';
 import type { Surroundings } from './serve.ts';
 
-/** The text of each document; its emitter is imported at the first use, so that it costs a server nothing. */
-const DOCUMENTS = {
-  openapi: async (version: string, api: string) =>
-    (await import('../openapi/document.ts')).openApiYaml(allOperations, editionNamed(api), { version }),
-  'fixture-schema': async () =>
-    (await import('../seed/fixture-schema.ts')).fixtureSchemaText(fixtureFormat(allResources)),
-} as const;
+// The emitters are imported at the first use, so that they cost a server nothing.
 
-/** A document that is emitted from the descriptions. */
-export type DocumentName = keyof typeof DOCUMENTS;
+const operationsOf = (profile: ProfileName): readonly BoundOperation[] =>
+  operationsIn(profileNamed(profile), describedOperations);
 
-/** Prints a document; `api` selects the edition if each has its own. */
-export const printDocument = async (
-  document: DocumentName,
+/** Prints the OpenAPI document of an edition in a profile. */
+export const printOpenApi = async (
+  { api, profile }: { readonly api: string; readonly profile: ProfileName },
   { out, version }: Surroundings,
-  api = 'v2',
 ): Promise<number> => {
-  out(await DOCUMENTS[document](version, api));
+  const { openApiYaml } = await import('../openapi/document.ts');
+  out(openApiYaml(operationsOf(profile), editionNamed(api), { version, profile: profileNamed(profile) }));
   return 0;
 };
 
-/** Writes the proto files into a folder, or prints all of them, each after a line with its path. */
+/** Prints the JSON Schema of fixtures. */
+export const printFixtureSchema = async ({ out }: Surroundings): Promise<number> => {
+  const { fixtureSchemaText } = await import('../seed/fixture-schema.ts');
+  out(fixtureSchemaText(fixtureFormat(allResources)));
+  return 0;
+};
+
+/** Writes the proto files of a profile into a folder, or prints all of them, each after a line with its path. */
 export const printProto = async (
-  { out: folder }: { readonly out?: string },
+  { out: folder, profile }: { readonly out?: string; readonly profile: ProfileName },
   { out }: Surroundings,
 ): Promise<number> => {
   const { completeTree, protoFiles } = await import('../proto/files.ts');
+  const operations = operationsOf(profile);
   if (folder === undefined) {
-    out([...protoFiles(allOperations)].map(([path, text]) => `// ${path}\n${text}`).join('\n'));
+    out([...protoFiles(operations)].map(([path, text]) => `// ${path}\n${text}`).join('\n'));
     return 0;
   }
   const { writeTree } = await import('../proto/file-tree.ts');
   const { googleFiles } = await import('../proto/google-files.ts');
-  const tree = completeTree(allOperations, googleFiles());
+  const tree = completeTree(operations, googleFiles());
   writeTree(folder, tree);
   out(`wrote ${tree.size} files into ${folder}\n`);
   return 0;

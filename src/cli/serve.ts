@@ -5,6 +5,7 @@ import { openListeningPort } from '../listen/listening-port.ts';
 import { fixturesIn } from './init-folder.ts';
 import { signingKeyOf, trustedIssuerOf } from './key-files.ts';
 import { controlPolicyOf, type ServeFlags } from './options.ts';
+import { trustedPrincipalOf } from './trusted-principal.ts';
 
 /** The process in which a command runs. */
 export interface Surroundings {
@@ -37,7 +38,7 @@ export const startOptionsOf = (
   { err, terminal, version, fixturesFolder }: Surroundings,
 ): StartOptions => {
   const log: Logger = createLog(flags.logLevel, terminal, err);
-  const { host, port, data, seed, serviceDomain, v1Casing, publicUrl, signingKey, tls, tlsCaFile } = flags;
+  const { host, port, data, seed, serviceDomain, profile, v1Casing, publicUrl, signingKey, tls, tlsCaFile } = flags;
   return {
     host,
     port,
@@ -45,13 +46,17 @@ export const startOptionsOf = (
     fixturesFolder,
     seed,
     serviceDomain,
-    v1Casing,
+    profile,
     audiences: flags.audience ?? [],
     trusted: (flags.trust ?? []).map(trustedIssuerOf),
+    trustedAws: (flags.trustAws ?? []).map(trustedPrincipalOf),
     control: controlPolicyOf(flags),
     version,
     tokenTtlSeconds: flags.tokenTtl,
+    maxWorlds: flags.maxWorlds,
+    requireWorld: flags.requireWorld ?? false,
     log,
+    ...(v1Casing === undefined ? {} : { v1Casing }),
     ...(flags.cors === undefined ? {} : { origins: flags.cors }),
     ...callLevelOf(flags, terminal),
     ...(data === undefined ? {} : { data }),

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { TOKEN_FLAWS } from '../kernel/token-service.ts';
 import { UID } from '../kernel/uid.ts';
+import { PROFILE_NAMES } from '../schema/profile-differences.ts';
 
 /** The service's own error shape. */
 export const problem = z
@@ -45,7 +46,12 @@ export const advanceClock = z
 
 /** Which world is reset. */
 export const reset = z
-  .strictObject({ world: z.literal('default').optional().openapi({ description: 'The world to reset.' }) })
+  .strictObject({
+    world: z
+      .string()
+      .optional()
+      .openapi({ description: 'The world to reset, unless the request names it in another way.' }),
+  })
   .openapi('Reset');
 
 const ttl = z
@@ -159,9 +165,13 @@ export const applied = z
 export const info = z
   .object({
     version: z.string().openapi({ description: 'The version of the mock.' }),
+    world: z.string().openapi({ description: 'The world that the rest is about.' }),
     url: z.string().openapi({ description: 'Its public URL.' }),
     issuer: z.string().openapi({ description: 'The issuer of its tokens.' }),
     serviceDomain: z.string().openapi({ description: 'The domain in error details.' }),
+    profile: z
+      .enum(PROFILE_NAMES)
+      .openapi({ description: 'What the mock follows where the specification and the published interface differ.' }),
     seed: z.string().openapi({ description: 'The seed of everything generated.' }),
     fixtures: z.array(z.string()).openapi({ description: 'The fixtures it was started with.' }),
     orgId: z.string().openapi({ description: 'The uid of the first root group; empty when there is none.' }),

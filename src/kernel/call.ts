@@ -1,10 +1,12 @@
 import type { Operation } from '../schema/operation.ts';
+import { type Profile, perProfile } from '../schema/profile.ts';
 import { type Access, narrowed, noAccess } from './access.ts';
 import type { Answer, Incoming } from './answer.ts';
 import { instant } from './clock.ts';
 import type { Caller } from './context.ts';
 import { ResourceDirectory } from './directory.ts';
 import { ApiError } from './errors.ts';
+import { operationsIn } from './profile-operations.ts';
 import type { Context, Directory, Resource } from './resource.ts';
 import type { Rows } from './rows.ts';
 import type { BoundOperation } from './runner.ts';
@@ -14,7 +16,10 @@ import type { World } from './world.ts';
 /** Runs operations: the same for every face. */
 export class Kernel {
   readonly directory: Directory;
+  /** Every operation that is described; a profile may have fewer. */
   readonly operations: readonly BoundOperation[];
+  /** The operations that a profile has, as its callers see them. */
+  readonly operationsIn: (profile: Profile) => readonly BoundOperation[];
   readonly #byId: ReadonlyMap<string, BoundOperation>;
   readonly #accessOf: (identity: string, rows: Rows) => Access;
 
@@ -25,6 +30,7 @@ export class Kernel {
   ) {
     this.directory = new ResourceDirectory(resources);
     this.operations = operations;
+    this.operationsIn = perProfile((profile) => operationsIn(profile, operations));
     this.#byId = new Map(operations.map((bound) => [bound.operation.id, bound]));
     this.#accessOf = accessOf;
   }

@@ -1,5 +1,6 @@
 import type { Spelling } from '../schema/encode-json.ts';
 import type { FieldViolation } from '../schema/field-violation.ts';
+import type { Profile } from '../schema/profile.ts';
 import type { Grant } from './access.ts';
 
 /** Who calls, after the token was checked. */
@@ -37,6 +38,8 @@ export interface Settings {
   readonly publicUrl: string;
   /** The seed from which uids, secrets and generated rows are derived. */
   readonly seed: string;
+  /** What the mock does where the specification and the published interface differ; the specification by default. */
+  readonly profile?: Profile;
   /** How editions spell field names in JSON answers, by the name of the edition; overrides their own spelling. */
   readonly spellings?: Readonly<Record<string, Spelling>>;
 }

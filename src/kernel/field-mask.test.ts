@@ -57,7 +57,7 @@ type Stored = Readonly<Record<string, unknown>>;
 /** A PATCH as a face reads it. */
 const patch = (body: object, mask = '', stored: Stored = STORED): Change<Stored> => {
   const { value, paths } = decodeJson(Thing, body);
-  return applyMask(Thing, stored, value, mask, paths, ['kept']);
+  return applyMask(Thing, stored, value, mask, paths, { kept: ['kept'] });
 };
 
 const { description: _d, ...UNDESCRIBED } = STORED;

@@ -34,6 +34,10 @@ export const listResponse = (
     skipped: plain(skipped, int32(), 'How many results this call skipped: the `skip` of the request.', {
       always: true,
       example: 0,
+      asPublished: {
+        description:
+          'How many results this call and those before it skipped: the sum of their `skip`, up to this page.',
+      },
     }),
   });
 };

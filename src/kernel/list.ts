@@ -1,8 +1,10 @@
 import { querySpelling } from '../schema/decode-query.ts';
 import { type FieldViolation, named, pathed } from '../schema/field-violation.ts';
 import type { Operation } from '../schema/operation.ts';
+import { profileIn } from '../schema/profile.ts';
 import { isZero } from '../schema/scalars.ts';
 import { intervalOf, type Reach } from './access.ts';
+import { combinedRows } from './combined-rows.ts';
 import type { Violations } from './context.ts';
 import { denied, invalid } from './errors.ts';
 import { type Order, orderReader } from './order-by.ts';
@@ -47,7 +49,15 @@ export class Lister {
   /** The queries of requests, for faces that pass the same request object again. */
   readonly #read = new WeakMap<Request, { readonly query: Query; readonly key: string }>();
   /** The last cursor sealed: equal calls in the same millisecond get the same one. */
-  #sealed: { readonly query: Query; readonly last: Entry; readonly millis: number; readonly token: string } | undefined;
+  #sealed:
+    | {
+        readonly query: Query;
+        readonly last: Entry;
+        readonly millis: number;
+        readonly skipped: number;
+        readonly token: string;
+      }
+    | undefined;
 
   /** `viewsOf` separates the kept views from those of other Lists of the resource that have another rule. */
   constructor(operation: Operation, resource: Resource, rule: ListRule, viewsOf = '') {
@@ -74,9 +84,10 @@ export class Lister {
     const entries: Entry[] = [];
     for (let index = start; index < end; index += 1) entries.push(selected.at(index));
     const last = entries.at(-1);
-    const page = { entries, totalCount: selected.size, skipped: skip };
+    const before = profileIn(context.settings).skipped === 'walk' ? (cursor?.skipped ?? 0) : 0;
+    const page = { entries, totalCount: selected.size, skipped: before + skip };
     if (!last || end >= selected.size) return page;
-    return { ...page, nextPageToken: this.#seal(query, last, context) };
+    return { ...page, nextPageToken: this.#seal(query, last, page.skipped, context) };
   }
 
   /**
@@ -99,9 +110,13 @@ export class Lister {
     return { entries, totalCount: selected.size, skipped: Math.min(start, selected.size) };
   }
 
-  #seal(query: Query, last: Entry, { nowMillis: millis, pageTokenKey: key }: Context): string {
+  #seal(query: Query, last: Entry, total: number, context: Context): string {
+    const { nowMillis: millis, pageTokenKey: key, settings } = context;
+    const skipped = profileIn(settings).skipped === 'walk' ? total : 0;
     const known = this.#sealed;
-    if (known?.query === query && known.last === last && known.millis === millis) return known.token;
+    if (known?.query === query && known.last === last && known.millis === millis && known.skipped === skipped) {
+      return known.token;
+    }
     const { order, filters } = query;
     const token = sealCursor(key, {
       operation: this.#operation.id,
@@ -110,8 +125,9 @@ export class Lister {
       values: order.keys.map(({ sortValue }) => sortValue(last.row)),
       uid: last.uid,
       issuedMillis: millis,
+      skipped,
     });
-    this.#sealed = { query, last, millis, token };
+    this.#sealed = { query, last, millis, skipped, token };
     return token;
   }
 
@@ -248,7 +264,7 @@ export class Lister {
     const parent = located?.parent ?? scope.parent;
     const { uidp: _, ...others } = query.filters;
     const filtersKey = Object.keys(others).length === 0 ? '' : JSON.stringify(others);
-    return context.rows.select(this.#resource, {
+    const selected = context.rows.select(this.#resource, {
       key: `${this.#viewsOf}|${scope.key}|${located?.parent ?? ''}|${located?.where?.key ?? ''}|${filtersKey}|${query.order.text}`,
       intervals: scope.intervals,
       order: query.order.keys,
@@ -257,6 +273,8 @@ export class Lister {
       ...(equal === undefined ? {} : { equal }),
       ...(tests.length === 0 ? {} : { where: (row: Row) => tests.every((test) => test(row)) }),
     });
+    const { combine } = this.#rule;
+    return combine ? combinedRows(selected, combine, query.order.keys) : selected;
   }
 }
 

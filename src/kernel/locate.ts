@@ -11,16 +11,16 @@ type Asking = Pick<Operation, 'capabilities' | 'scope'>;
 
 /**
  * Returns the row of a uid after checking that the caller may access it (behaviour §9.7), and, for a call that
- * `changes` it, that it may be changed.
+ * `changes` it, that it may be changed; undefined where it is missing at a place that the caller may access.
  * @throws ApiError NOT_FOUND, PERMISSION_DENIED, or INVALID_ARGUMENT for an empty uid
  */
-export const locate = (
+export const found = (
   uid: string,
   resource: Resource,
   { capabilities, scope = 'uid' }: Asking,
   { rows, access, directory }: Context,
   changes = false,
-): Row => {
+): Row | undefined => {
   const row = rows.get(resource, uid);
   if (row) {
     const sealed = changes ? resource.rules.sealed?.(row) : undefined;
@@ -32,7 +32,14 @@ export const locate = (
   const nearest = directory.nearest(rows, uid);
   if (nearest === undefined) throw missing(resource, uid);
   access.demand(capabilities, nearest, () => directory.groupOf(rows, nearest));
-  throw missing(resource, uid);
+  return undefined;
+};
+
+/** Returns the row of a uid as `found` does. @throws ApiError as `found`, and NOT_FOUND for every missing row */
+export const locate = (uid: string, resource: Resource, asking: Asking, context: Context, changes = false): Row => {
+  const row = found(uid, resource, asking, context, changes);
+  if (!row) throw missing(resource, uid);
+  return row;
 };
 
 /** Refuses a caller who lacks one of the capabilities everywhere. @throws ApiError PERMISSION_DENIED */

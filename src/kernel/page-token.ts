@@ -14,6 +14,8 @@ export interface Cursor {
   readonly values: readonly SortValue[];
   readonly uid: string;
   readonly issuedMillis: number;
+  /** How many rows the walk has skipped so far, where answers report that (behaviour C2). */
+  readonly skipped?: number;
 }
 
 const SIGNATURE_BYTES = 16;
@@ -28,18 +30,20 @@ type Packed = readonly [
   readonly (SortValue | null)[],
   string,
   number,
+  number?,
 ];
 
 /** Encodes a cursor as an opaque, signed, URL-safe token, which the same key opens in this run or a later one. */
 export const sealCursor = (key: string, cursor: Cursor): string => {
-  const packed: Packed = [
+  const position = [
     cursor.operation,
     cursor.order,
     cursor.filters,
     cursor.values.map((value) => value ?? null),
     cursor.uid,
     cursor.issuedMillis,
-  ];
+  ] as const;
+  const packed: Packed = cursor.skipped ? [...position, cursor.skipped] : position;
   const body = Buffer.from(JSON.stringify(packed));
   return Buffer.concat([sign(key, body), body]).toString('base64url');
 };
@@ -51,6 +55,7 @@ export const openCursor = (key: string, token: string): Cursor | undefined => {
   if (sealed.length <= SIGNATURE_BYTES || sealed.toString('base64url') !== token) return undefined;
   const body = sealed.subarray(SIGNATURE_BYTES);
   if (!timingSafeEqual(sealed.subarray(0, SIGNATURE_BYTES), sign(key, body))) return undefined;
-  const [operation, order, filters, values, uid, issuedMillis] = JSON.parse(body.toString()) as Packed;
-  return { operation, order, filters, values: values.map((value) => value ?? undefined), uid, issuedMillis };
+  const [operation, order, filters, values, uid, issuedMillis, skipped = 0] = JSON.parse(body.toString()) as Packed;
+  const cursor = { operation, order, filters, values: values.map((value) => value ?? undefined), uid, issuedMillis };
+  return skipped === 0 ? cursor : { ...cursor, skipped };
 };

@@ -1,9 +1,11 @@
+import { FIRST_ADDED_NUMBER } from '../schema/message.ts';
 import type { Operation } from '../schema/operation.ts';
+import { profileIn } from '../schema/profile.ts';
 import { type Answer, EMPTY, type Incoming, type Value } from './answer.ts';
 import { missing } from './directory.ts';
 import { invalid } from './errors.ts';
 import { Lister } from './list.ts';
-import { locate, locateForGet, locateParent } from './locate.ts';
+import { found, locate, locateForGet, locateParent } from './locate.ts';
 import type { Context, ListRule, Resource } from './resource.ts';
 import type { Row } from './rows.ts';
 import type { ReadRunner, WriteRunner } from './runner.ts';
@@ -38,15 +40,29 @@ export const demandListScope = (
   if (scope) locate(textIn(request, scope.field), context.directory.named(scope.type), operation, context);
 };
 
+const ALL = { start: 0, size: Number.POSITIVE_INFINITY } as const;
+
 /** Runs List. */
 export const listRunner = (operation: Operation, resource: Resource, rule: ListRule): ReadRunner => {
   const lister = new Lister(operation, resource, rule);
-  const { key = resource.plural } = rule;
+  const { key = resource.plural, paging } = rule;
+  const hasAddedPaging = paging[0] >= FIRST_ADDED_NUMBER;
   return {
     kind: 'read',
     run: ({ request, faults }, context) => {
-      const page = lister.page(request, faults, context, () => demandListScope(rule, request, operation, context));
-      return { kind: 'page', resource, page, rows: context.rows, key };
+      const demand = (): void => demandListScope(rule, request, operation, context);
+      const { rows, settings } = context;
+      if (hasAddedPaging && profileIn(settings).addedLists === 'whole') {
+        return {
+          kind: 'page',
+          resource,
+          page: lister.slice(ALL, request, faults, context, demand),
+          rows,
+          key,
+          isWhole: true,
+        };
+      }
+      return { kind: 'page', resource, page: lister.page(request, faults, context, demand), rows, key };
     },
   };
 };
@@ -70,9 +86,10 @@ export const createRunner = (operation: Operation, resource: Resource): WriteRun
   kind: 'write',
   run: (incoming, context) => {
     demandForm(incoming);
-    const { request } = incoming;
+    const { request, waived } = incoming;
     const parent = locateParent(textIn(request, 'parent'), resource, operation, context);
-    return detailed(resource, createRow(resource, parent, bodyIn(request, resource), context), context, true);
+    const row = createRow(resource, parent, bodyIn(request, resource), context, { waived });
+    return detailed(resource, row, context, true);
   },
 });
 
@@ -81,20 +98,27 @@ export const updateRunner = (operation: Operation, resource: Resource): WriteRun
   kind: 'write',
   run: (incoming, context) => {
     demandForm(incoming);
-    const { request, paths, keep } = incoming;
+    const { request, paths, keep, waived } = incoming;
     const body = bodyIn(request, resource);
     const row = locate(textIn(body, 'uid'), resource, operation, context, true);
-    const next = updateRow(resource, row, body, textIn(request, 'updateMask'), paths, context, keep);
+    const next = updateRow(resource, row, body, textIn(request, 'updateMask'), paths, context, { keep, waived });
     return detailed(resource, next, context, false);
   },
 });
+
+/** True if deleting a row again succeeds (behaviour C9). */
+const isRepeatable = ({ verbs }: Resource, { settings }: Context): boolean =>
+  verbs.delete?.repeatable === true && profileIn(settings).repeatedDelete === 'done';
 
 /** Runs Delete. */
 export const deleteRunner = (operation: Operation, resource: Resource): WriteRunner => ({
   kind: 'write',
   run: (incoming, context) => {
     demandForm(incoming);
-    deleteRow(resource, locate(textIn(incoming.request, 'uid'), resource, operation, context, true), context);
+    const uid = textIn(incoming.request, 'uid');
+    const row = found(uid, resource, operation, context, true);
+    if (row) deleteRow(resource, row, context);
+    else if (!isRepeatable(resource, context)) throw missing(resource, uid);
     return EMPTY;
   },
 });

@@ -1,19 +1,21 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { stringify } from 'yaml';
-import { type BoundHttpOperation, overHttp } from '../kernel/over-http.ts';
+import { type BoundHttpOperation, overHttp, unversionedBeside } from '../kernel/over-http.ts';
 import type { BoundOperation } from '../kernel/runner.ts';
-import type { Edition } from '../schema/edition.ts';
+import { type AnswerForm, type Edition, V2 } from '../schema/edition.ts';
 import type { Spelling } from '../schema/encode-json.ts';
+import type { Profile } from '../schema/profile.ts';
 import { demandDistinctClasses } from './class-names.ts';
 import { type Paths, readable, shareParameters } from './compact.ts';
-import { formOf } from './form.ts';
+import { type DocumentForm, formOf } from './form.ts';
 import { BEARER, openApiRoutes, tagOf } from './routes.ts';
+import { type Described, joined } from './unversioned.ts';
 
 /** An edition of the API with the introduction of its document. */
 export interface DescribedEdition {
   readonly edition: Edition;
-  /** In Markdown; `spelling` is that of the field names which the document shows. */
-  readonly overview: (spelling: Spelling) => string;
+  /** In Markdown, for a server that answers in this form. */
+  readonly overview: (form: AnswerForm) => string;
 }
 
 /** What a document needs besides the operations. */
@@ -22,8 +24,10 @@ export interface DocumentSettings {
   readonly version: string;
   /** The base URL of the API; by default that of a mock started without options. */
   readonly url?: string;
-  /** The spelling of field names; by default that of the edition. */
+  /** The spelling of field names; by default that of the edition in the profile. */
   readonly spelling?: Spelling | undefined;
+  /** The profile of the operations; the specification by default. */
+  readonly profile?: Profile | undefined;
 }
 
 /** The document in the two forms that it is served in; both end with a line break. */
@@ -51,39 +55,58 @@ const tagsOf = (
   return [...tags].map(([name, description]) => ({ name, description }));
 };
 
+const describe = (
+  operations: readonly BoundHttpOperation[],
+  form: DocumentForm,
+  neighbours = operations,
+): Described => {
+  const { routes, components, failures, examples } = openApiRoutes(operations, form, neighbours);
+  const { openAPIRegistry: registry, getOpenAPI31Document } = new OpenAPIHono();
+  components.register(registry);
+  failures.register(registry, examples);
+  for (const route of routes) registry.registerPath(route);
+  const raw = getOpenAPI31Document({ openapi: '3.1.0', info: { title: '', version: '' } });
+  const document = readable(raw) as { readonly paths: Paths; readonly components: Readonly<Record<string, Json>> };
+  const { paths, parameters } = shareParameters(document.paths);
+  const { schemas = {}, responses = {} } = document.components;
+  return { tags: tagsOf(operations), paths, components: { parameters, responses, schemas } };
+};
+
+/** An operation without a version under the name by which an older edition publishes it: with its service. */
+const withService = (bound: BoundHttpOperation): BoundHttpOperation => {
+  const { operation } = bound;
+  return { ...bound, operation: { ...operation, id: `${operation.service.split('.').at(-1)}.${operation.id}` } };
+};
+
 /**
- * The OpenAPI 3.1 document of the operations of one edition. It takes about 60 milliseconds: create it on first use.
+ * The OpenAPI 3.1 document of the operations of one edition, and of those without a version. It takes about 60
+ * milliseconds: create it on first use.
  * @throws Error when two schemas or two tags have one name, or two schemas that of one class in generated clients
  */
 export const openApiDocument = (
   described: readonly BoundOperation[],
   { edition, overview }: DescribedEdition,
-  { version, url = DEFAULT_URL, spelling }: DocumentSettings,
+  { version, url = DEFAULT_URL, spelling, profile }: DocumentSettings,
 ): Json => {
-  const form = formOf(edition, spelling);
-  const operations = overHttp(described, edition);
-  const { routes, components, failures, examples } = openApiRoutes(operations, form);
-  const { openAPIRegistry: registry, getOpenAPI31Document } = new OpenAPIHono();
-  components.register(registry);
-  failures.register(registry, examples);
-  for (const route of routes) registry.registerPath(route);
-  const raw = getOpenAPI31Document({ openapi: '3.1.0', info: { title: '', version } });
-  const document = readable(raw) as { readonly paths: Paths; readonly components: Readonly<Record<string, Json>> };
-  const { paths, parameters } = shareParameters(document.paths);
-  const { schemas, responses } = document.components;
-  demandDistinctClasses(schemas ?? {});
+  const form = formOf(edition, { spelling, profile });
+  const own = describe(overHttp(described, edition), form);
+  const beside = unversionedBeside(described, edition).map(withService);
+  const { tags, paths, components } =
+    beside.length === 0 ? own : joined(own, describe(beside, formOf(V2, { profile }), overHttp(described, V2)));
+  const { schemas = {}, ...others } = components;
+  demandDistinctClasses(schemas);
   return {
     openapi: '3.1.0',
     info: {
       title: `Platform API ${edition.name}`,
       version,
       summary: 'The interface that platform-mock implements.',
-      description: overview(form.spelling),
+      description: overview(form),
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url, description: 'A mock on this machine' }],
     security: [{ [BEARER]: [] }],
-    tags: tagsOf(operations),
+    tags,
     paths,
     components: {
       securitySchemes: {
@@ -94,8 +117,8 @@ export const openApiDocument = (
           description: 'A token of an identity: one that the mock has signed, or one that a fixture names.',
         },
       },
-      parameters: byName(parameters),
-      responses: byName(responses),
+      parameters: byName(others.parameters),
+      responses: byName(others.responses),
       schemas: byName(schemas),
     },
   };

@@ -1,17 +1,28 @@
-import type { Edition } from '../schema/edition.ts';
+import { type AnswerForm, type Edition, spellingIn } from '../schema/edition.ts';
 import type { Spelling } from '../schema/encode-json.ts';
+import { type Profile, profileIn } from '../schema/profile.ts';
 
 /** How the document of an edition is written. */
-export interface DocumentForm extends Edition {
+export interface DocumentForm extends Edition, AnswerForm {
   /** The spelling of fields in bodies: that of the answers of the server. */
   readonly spelling: Spelling;
   /** The spelling of variables in paths. */
   readonly pathSpelling: Spelling;
 }
 
+/** What decides the form besides the edition. */
+interface FormSettings {
+  readonly spelling?: Spelling | undefined;
+  readonly profile?: Profile | undefined;
+}
+
 /** The form of an edition's document. */
-export const formOf = (edition: Edition, spelling = edition.spelling): DocumentForm => ({
-  ...edition,
-  spelling,
-  pathSpelling: edition.spelling,
-});
+export const formOf = (edition: Edition, settings: FormSettings = {}): DocumentForm => {
+  const profile = profileIn(settings);
+  return {
+    ...edition,
+    spelling: settings.spelling ?? spellingIn(edition, { profile }),
+    pathSpelling: edition.spelling,
+    profile,
+  };
+};

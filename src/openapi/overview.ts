@@ -1,5 +1,8 @@
+import type { AnswerForm } from '../schema/edition.ts';
+
 /** The introduction of v2's document: what holds for all operations. */
-export const overviewOfV2 = `
+export const overviewOfV2 = ({ profile }: AnswerForm): string =>
+  `
 The identity and access management, registry, vulnerability, library, advisory feed and event interfaces of the
 platform. Every path is also available under \`/v2beta1/\` instead of \`/v2/\`.
 
@@ -10,10 +13,15 @@ A \`uid\` is the path of a resource through the group hierarchy: 40 hexadecimal 
 
 ## Names and values
 
-Answers have fields in camelCase; requests may use camelCase or snake_case, in bodies and in queries. 64-bit integers
-are strings, timestamps RFC 3339 in UTC, durations seconds with an \`s\`, bytes base64 and enum values their names.
+Answers have fields in camelCase${
+    profile.fieldNames === 'lowerCamel' ? '' : ', but for `sync_config`'
+  }; requests may use camelCase or snake_case, in bodies and in queries. 64-bit integers
+are strings, timestamps RFC 3339 in UTC (the years 1 to 9999), durations seconds with an \`s\`, bytes base64 and enum values their names.
 A field without a value is left out, never \`null\`; fields that are required here are always present. Unknown fields
-are ignored in the body of a create, and rejected in the body of a \`PATCH\` without \`updateMask\`.
+are ignored in the body of a create, and rejected in the body of a \`PATCH\`${
+    profile.otherKeys === 'refused' ? '' : ' without `updateMask`'
+  }. The schemas have the rules of requests; what they cannot say, such as that a uid
+must exist, is in the descriptions.
 
 ## Lists
 

@@ -45,7 +45,7 @@ const optionsOf = (field: NamedField, references: References): readonly string[]
   const behaviours = [...BEHAVIOURS[field.behaviour], ...(field.immutable ? ['IMMUTABLE'] : [])];
   if (behaviours.length > 0) references.import('google/api/field_behavior.proto');
   return [
-    ...(derivedJsonName(field.proto) === field.name ? [] : [`json_name = ${JSON.stringify(field.name)}`]),
+    ...(derivedJsonName(field.proto) === field.json ? [] : [`json_name = ${JSON.stringify(field.json)}`]),
     ...(field.deprecated ? ['deprecated = true'] : []),
     ...behaviours.map((behaviour) => `(google.api.field_behavior) = ${behaviour}`),
   ];

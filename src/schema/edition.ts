@@ -1,4 +1,5 @@
 import type { Spelling } from './encode-json.ts';
+import { type Profile, profileIn } from './profile.ts';
 
 /** A published version of the interface, such as v2: how it renders what its operations return. */
 export interface Edition {
@@ -17,8 +18,26 @@ export interface Edition {
 /** The current interface (behaviour §9.2). */
 export const V2: Edition = {
   name: 'v2',
-  spelling: 'name',
+  spelling: 'json',
   errorDetails: true,
   identifier: 'uid',
   missingIsEmpty: false,
 };
+
+/** The form of the answers that a document describes. */
+export interface AnswerForm {
+  readonly spelling: Spelling;
+  readonly profile: Profile;
+}
+
+/** What decides the spelling of names beside the edition: the settings of a world. */
+interface SpellingSettings {
+  readonly spellings?: Readonly<Record<string, Spelling>>;
+  readonly profile?: Profile;
+}
+
+/** The spelling of names in the answers of an edition: that of the settings, else of the profile, else its own. */
+export const spellingIn = (
+  { name, spelling }: Pick<Edition, 'name' | 'spelling'>,
+  { spellings, profile }: SpellingSettings,
+): Spelling => spellings?.[name] ?? (profileIn({ profile }).spelling === 'json' ? 'json' : spelling);

@@ -1,16 +1,22 @@
 import type { AnyMessage, FieldType } from './field-types.ts';
-import { hasPresence } from './message.ts';
+import { distinguishesZero, isReturned } from './message.ts';
 import { isZero, zeroOf } from './scalars.ts';
 
 type Value = Readonly<Record<string, unknown>>;
 
 /** How fields are spelled in JSON answers: by JSON name, or by proto name as in v1. */
-export type Spelling = 'name' | 'proto';
+export type Spelling = 'json' | 'proto';
+
+/** A list without the items that no answer shows. */
+const shownItems = (element: FieldType | undefined, value: unknown): unknown => {
+  const { hidden } = element ?? {};
+  return hidden ? (value as readonly string[]).filter((item) => !hidden.has(item)) : value;
+};
 
 const encodeValue = (type: FieldType, value: unknown, once: boolean, spelling: Spelling): unknown => {
   if (type.kind === 'message' && type.message) return encodeMessage(type.message(), value as object, once, spelling);
   const { element } = type;
-  if (element?.kind !== 'message') return value;
+  if (element?.kind !== 'message') return shownItems(element, value);
   return type.kind === 'repeated'
     ? (value as readonly unknown[]).map((item) => encodeValue(element, item, once, spelling))
     : Object.fromEntries(
@@ -19,22 +25,22 @@ const encodeValue = (type: FieldType, value: unknown, once: boolean, spelling: S
 };
 
 /**
- * Renders a message as JSON, in table order: without input-only fields, with the zero values of `always` fields, never
+ * Renders a message as JSON, in table order: without fields of input only, with the zero values of `always` fields, never
  * with null (behaviour §1.1). `once` keeps what only the creating call may see.
  */
 export const encodeMessage = (
   of: AnyMessage,
   value: object,
   once = false,
-  spelling: Spelling = 'name',
+  spelling: Spelling = 'json',
 ): Readonly<Record<string, unknown>> => {
   const held = value as Value;
   const answer: [string, unknown][] = [];
   for (const field of of.fields.values()) {
-    if (field.behaviour === 'input' || (field.once && !once)) continue;
+    if (!isReturned(field) || (field.once && !once)) continue;
     const item = held[field.name];
     // A field with presence may be set to its zero value.
-    if (isZero(field.type, item) && (!hasPresence(field) || item === undefined)) {
+    if (isZero(field.type, item) && (!distinguishesZero(field) || item === undefined)) {
       const zero = field.always ? zeroOf(field.type) : undefined;
       if (zero !== undefined) answer.push([field[spelling], zero]);
       continue;

@@ -1,4 +1,5 @@
 import type { AnyMessage, FieldType, Kind, NamedField } from './field-types.ts';
+import { isReturned } from './message.ts';
 import { tagOf, Wire } from './proto-wire.ts';
 import { ProtoWriter } from './proto-writer.ts';
 import { zeroOf } from './scalars.ts';
@@ -81,7 +82,21 @@ const elementOf = ({ kind, element }: FieldType): FieldType => {
   return element;
 };
 
-const listWriter = ({ name, number, type }: NamedField): FieldWriter => {
+/** Writes a list without the items that no answer shows. */
+const withoutHidden = (hidden: ReadonlySet<string>, name: string, write: FieldWriter): FieldWriter => {
+  return (held, to, once) => {
+    const items = (held[name] ?? []) as readonly string[];
+    write({ [name]: items.filter((item) => !hidden.has(item)) }, to, once);
+  };
+};
+
+const listWriter = (field: NamedField): FieldWriter => {
+  const { hidden } = elementOf(field.type);
+  const write = wholeListWriter(field);
+  return hidden ? withoutHidden(hidden, field.name, write) : write;
+};
+
+const wholeListWriter = ({ name, number, type }: NamedField): FieldWriter => {
   const element = elementOf(type);
   const put = payloadOf(element);
   const tag = tagOf(number, Wire.LENGTH);
@@ -150,7 +165,7 @@ const writersOf = (of: AnyMessage): readonly FieldWriter[] => {
   let writers = compiled.get(of);
   if (!writers) {
     writers = [...of.fields.values()]
-      .filter(({ behaviour }) => behaviour !== 'input')
+      .filter(isReturned)
       .sort((a, b) => a.number - b.number)
       .map(fieldWriter);
     compiled.set(of, writers);

@@ -59,6 +59,7 @@ test('a field has the options of the table, and defaults for the rest', () => {
   const { type: _, ...field } = fields.get('firstName') ?? assert.fail('there is no such field');
   assert.deepEqual(field, {
     name: 'firstName',
+    json: 'firstName',
     proto: 'first_name',
     number: 7,
     behaviour: 'required',
@@ -67,7 +68,9 @@ test('a field has the options of the table, and defaults for the rest', () => {
     always: true,
     once: false,
     presence: false,
+    keepsZero: false,
     deprecated: false,
+    added: false,
     example: 'ada',
   });
 });

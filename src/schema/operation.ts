@@ -23,6 +23,8 @@ export interface HttpRule {
   readonly path: string;
   /** `*`: the body is the request; a field's name: the body is that field; absent: no body. */
   readonly body?: string;
+  /** True if only the published interface has the path (behaviour C12). */
+  readonly beyondSpec?: true;
 }
 
 /**

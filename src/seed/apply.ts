@@ -128,6 +128,10 @@ class Loader {
       if (this.#pace.isDue()) yield;
       this.#check(each);
     }
+    for (const each of written) {
+      if (this.#pace.isDue()) yield;
+      this.#writer.settle(each);
+    }
     let rows = written.length;
     for (const node of nodes) {
       if (this.#pace.isDue()) yield;

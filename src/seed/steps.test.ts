@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { allResources } from '../app/editions.ts';
 import { namedTokens } from '../identity/authenticator.ts';
-import { type Steps } from '../kernel/steps.ts';
 import type { Tx } from '../kernel/rows.ts';
+import type { Steps } from '../kernel/steps.ts';
 import { MemoryStore } from '../store/memory.ts';
 import { type Applied, applyFixtures } from './apply.ts';
 import type { FixtureDocument } from './fixture-document.ts';
@@ -17,14 +17,20 @@ const CLAIM = '{ issuer: https://issuer.example.com, subject: x }';
 /** Fixtures that are large in one way each. */
 const LARGE: readonly (readonly [what: string, text: string])[] = [
   ['items of one list', `groups:\n  - name: org\n    repos:\n${each((nth) => `      - name: r${nth}\n`)}`],
-  ['items below many others', `groups:\n${each((nth) => `  - name: g${nth}\n    repos: [{ name: a, tags: [{ name: b }] }]\n`)}`],
+  [
+    'items below many others',
+    `groups:\n${each((nth) => `  - name: g${nth}\n    repos: [{ name: a, tags: [{ name: b }] }]\n`)}`,
+  ],
   [
     'items that are named by others which follow',
     `groups:\n  - name: org\n    roleBindings:\n${each((nth) => `      - { identity: i${nth}, role: viewer }\n`)}    identities:\n${each((nth) => `      - { name: i${nth}, claimMatch: ${CLAIM} }\n`)}`,
   ],
   ['aliases', `groups:\n${each((nth) => `  - { name: g${nth}, alias: a${nth} }\n`)}`],
   ['generated things', `groups: [{ name: org, generate: { repos: { count: ${MANY}, tags: { count: 2 } } } }]`],
-  ['tokens', `groups: [{ name: org, identities: [{ name: bot, claimMatch: ${CLAIM} }] }]\ntokens:\n${each((nth) => `  t${nth}: bot\n`)}`],
+  [
+    'tokens',
+    `groups: [{ name: org, identities: [{ name: bot, claimMatch: ${CLAIM} }] }]\ntokens:\n${each((nth) => `  t${nth}: bot\n`)}`,
+  ],
 ];
 
 /** Counts how often something is used. */
@@ -61,7 +67,13 @@ for (const [what, text] of LARGE) {
     const counter = new Counter();
     const counted: FixtureDocument = { ...document, contents: counter.counting({ ...contents }) };
     const settings = { serviceDomain: 'platform.test', publicUrl: 'http://127.0.0.1:8484', seed: 'a' };
-    const context = { resources: allResources, settings, nowMillis: 0, tokens: namedTokens, faker: await fakerFor([counted]) };
+    const context = {
+      resources: allResources,
+      settings,
+      nowMillis: 0,
+      tokens: namedTokens,
+      faker: await fakerFor([counted]),
+    };
     const { most, count } = await new MemoryStore().write((tx) =>
       measured(applyFixtures([counted], counter.counting(tx) as Tx, context), counter),
     );

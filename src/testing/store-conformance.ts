@@ -334,7 +334,15 @@ const STATES: readonly Case[] = [
 /** Registers the tests that every store passes. */
 export const testStoreConformance = (name: string, open: () => Promise<Store>): void => {
   describe(`${name} as a store`, () => {
-    for (const [title, check] of [...READING, ...SELECTING, ...PAGING, ...WRITING, ...STATES, ...FORK_CASES, ...LONG_WRITE_CASES]) {
+    for (const [title, check] of [
+      ...READING,
+      ...SELECTING,
+      ...PAGING,
+      ...WRITING,
+      ...STATES,
+      ...FORK_CASES,
+      ...LONG_WRITE_CASES,
+    ]) {
       it(title, async () => {
         const store = await open();
         try {

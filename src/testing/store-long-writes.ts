@@ -92,7 +92,10 @@ export const LONG_WRITE_CASES: readonly Case[] = [
       order.push('first');
       await Promise.all(begun);
       const whole = MANY + TREE.length - 1;
-      assert.deepEqual(order.sort(), ['first', 'put', 'restore', `second sees ${whole + 1}`, `write sees ${whole}`].sort());
+      assert.deepEqual(
+        order.sort(),
+        ['first', 'put', 'restore', `second sees ${whole + 1}`, `write sees ${whole}`].sort(),
+      );
       assert.deepEqual(uidsOf(store.rows.within(things, '/')), TREE);
     },
   ],

@@ -52,7 +52,7 @@ export const listOperation = (shown: Shown, list: V1List): Adapted => {
     operation: operationLike(shown, list.name ?? 'List', target, {
       summary: list.summary ?? `List ${words.plural}`,
       ...defined({ description: list.description }),
-      ...below(list.path ?? form.path, 'GET'),
+      ...below({ ...form, ...defined({ path: list.path }) }, 'GET'),
       request: listRequest(words.plural, list),
       response: message(list.response, `The ${words.plural} that match.`, { items, ...cursor?.returns }),
       scope: rule.scope?.field,

@@ -55,7 +55,7 @@ test('a list of v1 returns items with the names of v1, and nothing else', async 
 });
 
 test('all names are in camel case when the settings say so', async () => {
-  const camel = { ...world, settings: { ...world.settings, spellings: { v1: 'name' as const } } };
+  const camel = { ...world, settings: { ...world.settings, spellings: { v1: 'json' as const } } };
   const answer = await ask('GET', `${SHELVES}?id=${SHELF}`, {}, camel);
   const { created_at, ...others } = A;
   assert.deepEqual(json(answer), { items: [{ ...others, createdAt: created_at }] });

@@ -87,7 +87,7 @@ const describeMembers = (of: AnyMessage, describing: Describing): Members => {
     field.oneof === undefined ? oneofs.length + synthetic.indexOf(field) : oneofs.indexOf(field.oneof);
   const entries: MessageInit[] = [];
   const describeField = (field: NamedField): FieldInit => {
-    const { name: jsonName, proto: name, number, type, oneof } = field;
+    const { json: jsonName, proto: name, number, type, oneof } = field;
     const options = describing.fieldOptions(field);
     const basic = { name, number, jsonName, ...(options ? { options } : {}) };
     if (type.kind === 'map' && type.element) {

@@ -11,7 +11,9 @@ import {
   hasExtension,
   ScalarType,
 } from '@bufbuild/protobuf';
-import { allOperations } from '../../app/editions.ts';
+import { allOperations, describedOperations } from '../../app/editions.ts';
+import { operationsIn } from '../../kernel/profile-operations.ts';
+import { profileNamed } from '../../schema/profile.ts';
 import { packageOf } from '../../schema/proto-names.ts';
 import { buildRegistry, type Served } from './descriptors.ts';
 
@@ -27,13 +29,10 @@ interface Interface {
   readonly enums: Facts;
 }
 
+const text = readFileSync(new URL('../../../contract-tests/support/published-interface.json', import.meta.url), 'utf8');
+const AS_IT_IS: Interface = JSON.parse(text);
 // The specification has every name in camelCase in JSON, also the one that is published differently (behaviour C3).
-const PUBLISHED: Interface = JSON.parse(
-  readFileSync(new URL('../../../contract-tests/support/published-interface.json', import.meta.url), 'utf8').replaceAll(
-    ' (json sync_config)',
-    '',
-  ),
-);
+const PUBLISHED: Interface = JSON.parse(text.replaceAll(' (json sync_config)', ''));
 
 /** Methods that only the specification has (behaviour C22), with their requests. */
 const ADDED_METHODS = [
@@ -126,8 +125,8 @@ const LEFT_OUT: readonly string[] = [
   ...of('chainguard.platform.auth.Auth', 'Delete', 'GetHeadlessSession'),
   ...of(`${REGISTRY}.Registry`, 'GetRepoCountBySource', 'GetRepoTagsSummary', 'GetSbom', 'GetRawSbom', 'GetHelm'),
   ...of(`${REGISTRY}.Registry`, 'GetChart', 'ListChartsByImageRepo', 'ListManifestMetadata'),
-  ...of(`${REGISTRY}.Registry`, 'GetManifestDigestCount', 'GetPackageVersionMetadata'),
-  ...of(`${REGISTRY}.Vulnerabilities`, 'ListVulnReports', 'GetRawVulnReport', 'ListCumulativeVulnCountReports'),
+  ...of(`${REGISTRY}.Registry`, 'GetManifestDigestCount'),
+  ...of(`${REGISTRY}.Vulnerabilities`, 'ListCumulativeVulnCountReports'),
   'chainguard.platform.auth.DeletionRequest',
   'chainguard.platform.auth.GetHeadlessSessionRequest',
   'chainguard.platform.auth.HeadlessSession',
@@ -137,28 +136,43 @@ const LEFT_OUT: readonly string[] = [
 const GRPC_ONLY: readonly string[] = [
   ...of('chainguard.platform.events.Subscriptions', 'Create', 'List', 'Delete'),
   ...of('chainguard.platform.ping.PingService', 'Ping'),
-  ...of(`${REGISTRY}.Registry`, 'ListTagHistory', 'CreateDeployment', 'UpdateDeployment', 'GetDeployment'),
-  ...of(`${REGISTRY}.Registry`, 'GetImageConfig', 'GetSyncStatus', 'ListSyncStatuses', 'GetUpdateStatus'),
-  ...of(`${REGISTRY}.Registry`, 'ListBuildReports', 'GetBuildStatus', 'GetRegistrySettings', 'UpdateRegistrySettings'),
 ];
 
 /** Messages of which only nested types are reached: they have no fields here. */
-const HOLDERS: readonly string[] = [`${REGISTRY}.ApkoConfig`, `${REGISTRY}.Vulnerability`];
+const HOLDERS: readonly string[] = [`${REGISTRY}.ApkoConfig`];
 
 const methodIn = (fact: string): string => fact.split('(')[0] ?? '';
 
+/** What a comparison permits beside what is left out. */
+interface Permitted {
+  /** Additions of the specification: methods, their requests, and fields. */
+  readonly additions: boolean;
+  /** Methods without the paths that they have. */
+  readonly grpcOnly: readonly string[];
+}
+
+const BY_DEFAULT: Permitted = { additions: true, grpcOnly: GRPC_ONLY };
+const IN_PUBLISHED: Permitted = {
+  additions: false,
+  grpcOnly: GRPC_ONLY.filter((method) => method.startsWith(`${REGISTRY}.`)),
+};
+
 /** The published facts of a method, without the paths over HTTP that are left out. */
-const due = (name: string, fact: string): string =>
-  GRPC_ONLY.includes(`${name}/${methodIn(fact)}`) ? fact.replace(/(: \S+) .*/, '$1') : fact;
+const due = (name: string, fact: string, grpcOnly: readonly string[]): string =>
+  grpcOnly.includes(`${name}/${methodIn(fact)}`) ? fact.replace(/(: \S+) .*/, '$1') : fact;
 
 /** How the served interface differs from the published one; empty when it is compatible. */
-const differences = (served: Interface, published: Interface): readonly string[] => {
+const differences = (
+  served: Interface,
+  published: Interface,
+  { additions, grpcOnly }: Permitted = BY_DEFAULT,
+): readonly string[] => {
   const servedPackages = new Set(Object.keys(served.services).map(packageOf));
   const found: string[] = [];
   const compare = (of: keyof Interface, mayAdd: (name: string, fact: string | undefined) => boolean): void => {
     const names = new Set([...Object.keys(served[of]), ...Object.keys(published[of])]);
     for (const name of names) {
-      const [here, there] = [served[of][name], published[of][name]?.map((fact) => due(name, fact))];
+      const [here, there] = [served[of][name], published[of][name]?.map((fact) => due(name, fact, grpcOnly))];
       // A published type that is not reached is not missing before a service of its package is served.
       if (!here && !servedPackages.has(packageOf(name))) continue;
       if (!here && LEFT_OUT.includes(name)) continue;
@@ -173,11 +187,15 @@ const differences = (served: Interface, published: Interface): readonly string[]
       }
     }
   };
-  compare('services', (name, fact) => fact !== undefined && ADDED_METHODS.includes(`${name}/${methodIn(fact)}`));
+  compare(
+    'services',
+    (name, fact) => additions && fact !== undefined && ADDED_METHODS.includes(`${name}/${methodIn(fact)}`),
+  );
   compare('messages', (name, fact) =>
     fact === undefined
-      ? ADDED_MESSAGES.includes(name) || (HOLDERS.includes(name) && served.messages[name]?.length === 0)
-      : numberIn(fact) >= FIRST_ADDED_NUMBER &&
+      ? (additions && ADDED_MESSAGES.includes(name)) || (HOLDERS.includes(name) && served.messages[name]?.length === 0)
+      : additions &&
+        numberIn(fact) >= FIRST_ADDED_NUMBER &&
         !published.messages[name]?.some((own) => numberIn(own) === numberIn(fact)),
   );
   compare('enums', () => false);
@@ -189,6 +207,13 @@ const itself = part(served, false);
 
 test('what is served is the published interface, with fields added at 100 and above', () => {
   assert.deepEqual(differences(itself, PUBLISHED), []);
+});
+
+test('P1: what the profile `published` serves is the published interface, with nothing added and every name', () => {
+  const operations = operationsIn(profileNamed('published'), describedOperations);
+  const own = part(interfaceOf(buildRegistry(operations.map(({ operation }) => operation))), false);
+  assert.deepEqual(differences(own, AS_IT_IS, IN_PUBLISHED), []);
+  assert.notDeepEqual(differences(itself, AS_IT_IS, IN_PUBLISHED), []);
 });
 
 const methodsOf = ({ services }: Interface): readonly string[] =>

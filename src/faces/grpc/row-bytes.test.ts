@@ -7,8 +7,11 @@ import type { Entry } from '../../kernel/rows.ts';
 import { encodeProto } from '../../schema/encode-proto.ts';
 import { type AnyMessage, int32, int64, repeated, string, uid } from '../../schema/field-types.ts';
 import { message, of, output, plain } from '../../schema/message.ts';
+import { profileNamed, SPECIFICATION } from '../../schema/profile.ts';
 import { MemoryStore } from '../../store/memory.ts';
-import { answerBytes, pageBytes, rowBytes } from './row-bytes.ts';
+import { answerBytesIn } from './row-bytes.ts';
+
+const { answer: answerBytes, page: pageBytes, row: rowBytes } = answerBytesIn(SPECIFICATION);
 
 const described = (singular: string, extra: object = {}) =>
   defineResource({
@@ -23,6 +26,7 @@ const described = (singular: string, extra: object = {}) =>
       name: output(2, string(), 'Its name.'),
       size: output(3, int32(), 'Its size.'),
       owner: output(4, string(), 'Its owner.'),
+      added: output(100, string(), 'An addition.'),
       code: output(5, string(), 'Shown once.', { once: true }),
     }),
     ...extra,
@@ -176,3 +180,20 @@ const ANSWERS: readonly (readonly [what: string, answer: Answer, hex: string])[]
 for (const [what, answer, hex] of ANSWERS) {
   test(`as an answer, ${what}`, () => assert.equal(hexOf(answerBytes(answer, undefined)), hex));
 }
+
+test('P1: a row that worlds of two profiles share is encoded for each of them', async () => {
+  await store.write((tx) => {
+    tx.put(simple, { uid: 'p', name: 'p', added: 'x' });
+    tx.put(owned, { uid: 'p', name: 'p', added: 'x' });
+  });
+  const published = answerBytesIn(profileNamed('published')).row;
+  for (const [of, hex] of [
+    [simple, '0a0170120170'],
+    [owned, '0a017012017022056166746572'],
+  ] as const) {
+    for (let round = 0; round < 2; round += 1) {
+      assert.equal(hexOf(rowBytes(of, entryOf(of, 'p'), store.rows)), `${hex}a2060178`);
+      assert.equal(hexOf(published(of, entryOf(of, 'p'), store.rows)), hex);
+    }
+  }
+});

@@ -4,25 +4,31 @@ import { callerError } from '../../kernel/caller-error.ts';
 import { ApiError, type CodeName } from '../../kernel/errors.ts';
 import type { World } from '../../kernel/world.ts';
 import type { Operation } from '../../schema/operation.ts';
+import { profileIn } from '../../schema/profile.ts';
 import { inflate } from './inflate.ts';
 import { MESSAGE_LIMIT, messageIn } from './message-frames.ts';
 import { authorizationOf, hostOf, timeoutOf } from './metadata.ts';
 import { readCall } from './read-call.ts';
-import { answerBytes } from './row-bytes.ts';
+import { answerBytesIn } from './row-bytes.ts';
 import { type StatusTrailers, statusTrailers } from './status.ts';
 
-/** What follows one call: the world that it runs in, and what is given the code with which it fails. */
-export interface FollowedCall {
+/** One call's own: the world that it runs in, and what is given the code with which it fails. */
+export interface CallParts {
   readonly world: World;
+  /** Headers of the answer beside those of the protocol. */
+  readonly answerHeaders?: Readonly<Record<string, string>>;
   readonly failed?: (code: CodeName) => void;
 }
 
-/** What a call over gRPC is run with. */
-export interface UnaryParts extends FollowedCall {
+/** What every call over gRPC is run with. */
+export interface GrpcParts {
   readonly kernel: Kernel;
   /** Receives failures that no request is to blame for. */
   readonly report: (error: unknown) => void;
 }
+
+/** What a call over gRPC is run with. */
+export interface UnaryParts extends GrpcParts, CallParts {}
 
 /** How much is unpacked for callers without credentials, in bytes: the limit of a JSON body. */
 const STRANGERS_LIMIT = 4 * 1024 * 1024;
@@ -49,7 +55,7 @@ export const runUnary = async (
   const run = async (message: Uint8Array): Promise<Uint8Array> => {
     const read = () => readCall(operation, message);
     const answer = await kernel.call(operation.id, authorizationOf(headers), read, world, hostOf(headers));
-    return answerBytes(answer, operation.response);
+    return answerBytesIn(profileIn(world.settings)).answer(answer, operation.response);
   };
   if (packing === undefined) return run(bytes);
   const { message, release } = await inflate(bytes, packing, await largestOf(operation, headers, world));

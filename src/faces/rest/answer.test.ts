@@ -71,7 +71,7 @@ const OLDER: Edition = { ...V2, name: 'older', spelling: 'proto', errorDetails: 
 const SPELLED: readonly (readonly [edition: Edition, spelling: Spelling | undefined, body: object])[] = [
   [OLDER, undefined, { latest_one: snake, all_items: [snake], by_name: { aB: snake } }],
   [OLDER, 'proto', { latest_one: snake, all_items: [snake], by_name: { aB: snake } }],
-  [OLDER, 'name', value],
+  [OLDER, 'json', value],
   [V2, undefined, value],
 ];
 

@@ -2,9 +2,11 @@ import type { Answer } from '../../kernel/answer.ts';
 import type { Settings } from '../../kernel/context.ts';
 import { errorBody } from '../../kernel/error-details.ts';
 import type { ApiError, CodeName } from '../../kernel/errors.ts';
-import { type Edition, V2 } from '../../schema/edition.ts';
+import { type Edition, spellingIn, V2 } from '../../schema/edition.ts';
 import { encodeMessage } from '../../schema/encode-json.ts';
-import { pageJson, rowJson } from './row-json.ts';
+import { profileIn } from '../../schema/profile.ts';
+import { messagesIn } from '../../schema/profile-messages.ts';
+import { rowTextsIn } from './row-json.ts';
 
 /** An HTTP answer, independent of any server library. A body is always JSON; without one there is no Content-Type. */
 export interface RestAnswer {
@@ -36,21 +38,22 @@ const STATUS: Readonly<Record<CodeName, number>> = {
 /** The answer of a call of an edition that succeeded. */
 export const okAnswer = (
   answer: Answer,
-  { name, spelling }: Pick<Edition, 'name' | 'spelling'> = V2,
-  { spellings }: Pick<Settings, 'spellings'> = {},
+  edition: Pick<Edition, 'name' | 'spelling'> = V2,
+  settings: Pick<Settings, 'spellings' | 'profile'> = {},
 ): RestAnswer => {
+  const profile = profileIn(settings);
   switch (answer.kind) {
     case 'row':
-      return { status: 200, body: rowJson(answer.resource, answer.entry, answer.rows) };
+      return { status: 200, body: rowTextsIn(profile).row(answer.resource, answer.entry, answer.rows) };
     case 'page':
-      return { status: 200, body: pageJson(answer) };
+      return { status: 200, body: rowTextsIn(profile).page(answer) };
     case 'message': {
       const { message, value, once } = answer;
-      const shown = encodeMessage(message, value, once, spellings?.[name] ?? spelling);
+      const shown = encodeMessage(messagesIn(profile)(message), value, once, spellingIn(edition, settings));
       return { status: 200, body: JSON.stringify(shown) };
     }
     case 'empty':
-      return { status: 200 };
+      return profile.emptyAnswer === '' ? { status: 200 } : { status: 200, body: profile.emptyAnswer };
   }
 };
 

@@ -1,23 +1,23 @@
 import type { Kernel } from '../../kernel/call.ts';
 import { callerError } from '../../kernel/caller-error.ts';
 import { ApiError, invalidField } from '../../kernel/errors.ts';
+import type { BoundOperation } from '../../kernel/runner.ts';
 import type { World } from '../../kernel/world.ts';
 import type { Edition } from '../../schema/edition.ts';
-import { type Domain, isOverHttp } from '../../schema/operation.ts';
+import { type Domain, type HttpMethod, isOverHttp } from '../../schema/operation.ts';
+import { type Profile, perProfile, profileIn } from '../../schema/profile.ts';
 import { errorAnswer, okAnswer, type RestAnswer } from './answer.ts';
+import { needsBody, type RequestHead, routeOther } from './form-request.ts';
 import { createMatcher, type Routed } from './matcher.ts';
-import { readRequest } from './read-request.ts';
+import { formAsQuery, readRequest } from './read-request.ts';
 
 /** An HTTP request, independent of any server library. */
-export interface RestRequest {
-  readonly method: string;
+export interface RestRequest extends RequestHead {
   /** The request target as it was sent: path and query, with their escapes. */
   readonly target: string;
   readonly authorization: string | undefined;
   /** What it was sent to: its `Host`, or the `:authority` of HTTP/2. */
   readonly host?: string | undefined;
-  /** The media type of the body, as it came. */
-  readonly contentType: string | undefined;
   /** Reads the whole body; only called when the operation takes one. Throws ApiError when it is too large. */
   readonly body: () => Promise<Uint8Array>;
 }
@@ -29,23 +29,34 @@ const ELSEWHERE = 'api';
 /** The first segments of a path. */
 const rootOf = (path: string, segments: number): string => path.split('/', segments + 1).join('/');
 
+/** The paths of one profile. */
+interface Routes {
+  readonly match: (method: string, path: string) => Routed;
+  /** The service of errors, by the first segment of the path (behaviour §9.2.11). */
+  readonly services: ReadonlyMap<string, Domain>;
+  /** The edition that renders errors, by the first two segments of the path, even without such an operation. */
+  readonly editions: ReadonlyMap<string, Edition>;
+}
+
+const routesOf = (described: readonly BoundOperation[]): Routes => {
+  const operations = described.map(({ operation }) => operation).filter(isOverHttp);
+  return {
+    match: createMatcher(operations),
+    services: new Map(operations.map(({ http, domain }) => [rootOf(http.path, 1), domain])),
+    editions: new Map(operations.map(({ http, edition }) => [rootOf(http.path, 2), edition])),
+  };
+};
+
 /** The API's REST face: finds the operation, reads the request, runs it and renders the answer. */
 export class RestFace {
   readonly #kernel: Kernel;
-  readonly #match: (method: string, path: string) => Routed;
-  /** The service of errors, by the first segment of the path (behaviour §9.2.11). */
-  readonly #services: ReadonlyMap<string, Domain>;
-  /** The edition that renders errors, by the first two segments of the path, even without such an operation. */
-  readonly #editions: ReadonlyMap<string, Edition>;
+  readonly #routesIn: (profile: Profile) => Routes;
   readonly #report: (error: unknown) => void;
 
   /** `report` receives internal errors: they are answered with 500, without their message. */
   constructor(kernel: Kernel, report: (error: unknown) => void) {
     this.#kernel = kernel;
-    const operations = kernel.operations.map(({ operation }) => operation).filter(isOverHttp);
-    this.#match = createMatcher(operations);
-    this.#services = new Map(operations.map(({ http, domain }) => [rootOf(http.path, 1), domain]));
-    this.#editions = new Map(operations.map(({ http, edition }) => [rootOf(http.path, 2), edition]));
+    this.#routesIn = perProfile((profile) => routesOf(kernel.operationsIn(profile)));
     this.#report = report;
   }
 
@@ -54,24 +65,28 @@ export class RestFace {
     const cut = request.target.indexOf('?');
     const rawPath = cut < 0 ? request.target : request.target.slice(0, cut);
     const query = cut < 0 ? '' : request.target.slice(cut + 1);
+    const profile = profileIn(world.settings);
+    const routes = this.#routesIn(profile);
     let path = rawPath;
-    let service = this.#serviceOf(path);
+    let service = serviceOf(routes, path);
     try {
       path = decodePath(rawPath);
-      service = this.#serviceOf(path);
-      const method = request.method === 'HEAD' ? 'GET' : request.method;
-      const routed = this.#match(method, path);
+      service = serviceOf(routes, path);
+      // A GET pays nothing for the requests that are for another method than their own.
+      const asked = request.method === 'GET' ? undefined : routeOther(request, path, routes.match);
+      const routed = asked ? asked.routed : routes.match('GET', path);
       if (!routed) throw new ApiError('NOT_FOUND', 'Not Found');
-      if (request.method === 'OPTIONS') return { status: 204, headers: { Allow: this.#allowed(path) } };
       if ('allow' in routed) {
-        const refused = this.#failed(new ApiError('UNIMPLEMENTED', 'Method Not Allowed'), path, service, world);
-        return { ...refused, headers: { Allow: this.#allowed(path) } };
+        const headers = { Allow: allowed(routed.allow) };
+        if (request.method === 'OPTIONS') return { status: 204, headers };
+        const refused = new ApiError('UNIMPLEMENTED', 'Method Not Allowed');
+        return { ...this.#failed(refused, path, service, world), headers };
       }
-      const { operation, http } = routed;
+      const { operation } = routed;
       service = operation.domain;
-      const body = http.method === 'GET' || http.method === 'DELETE' ? NO_BODY : await request.body();
+      const body = asked && needsBody(asked, routed) ? await request.body() : NO_BODY;
       const sent = { query, body, contentType: request.contentType };
-      const read = () => readRequest(routed, sent);
+      const read = () => readRequest(routed, asked?.isQuery ? formAsQuery(sent) : sent, profile);
       const answer = await this.#kernel.call(operation.id, request.authorization, read, world, request.host);
       return okAnswer(answer, operation.edition, world.settings);
     } catch (error) {
@@ -80,23 +95,13 @@ export class RestFace {
   }
 
   #failed(error: unknown, path: string, service: string, { settings }: World): RestAnswer {
-    const edition = this.#editions.get(rootOf(path, 2));
+    const edition = this.#routesIn(profileIn(settings)).editions.get(rootOf(path, 2));
     const answer = errorAnswer(callerError(error, this.#report), service, settings, edition);
     return error instanceof BodyTooLarge ? { ...answer, status: 413 } : answer;
   }
-
-  #serviceOf(path: string): string {
-    return this.#services.get(rootOf(path, 1)) ?? ELSEWHERE;
-  }
-
-  #allowed(path: string): string {
-    const methods = (['GET', 'POST', 'PATCH', 'PUT', 'DELETE'] as const).filter((method) => {
-      const routed = this.#match(method, path);
-      return routed !== undefined && 'operation' in routed;
-    });
-    return [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
-  }
 }
+
+const serviceOf = ({ services }: Routes, path: string): string => services.get(rootOf(path, 1)) ?? ELSEWHERE;
 
 /** A body above the limit (behaviour §1.9): the one RESOURCE_EXHAUSTED that is 413 over HTTP. */
 export class BodyTooLarge extends ApiError {
@@ -104,6 +109,10 @@ export class BodyTooLarge extends ApiError {
     super('RESOURCE_EXHAUSTED', `Resource exhausted: body is larger than ${limit} bytes`);
   }
 }
+
+/** All methods that are answered where operations have these (behaviour §1.12, §2.6). */
+const allowed = (methods: readonly HttpMethod[]): string =>
+  [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
 
 const decodePath = (path: string): string => {
   if (!path.includes('%')) return path;

@@ -6,6 +6,7 @@ import { type DecodedQuery, decodeQuery } from '../../schema/decode-query.ts';
 import { jsonNames } from '../../schema/field-path.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
 import { addViolation } from '../../schema/field-violation.ts';
+import { type Profile, SPECIFICATION } from '../../schema/profile.ts';
 import type { Match } from './matcher.ts';
 
 type Value = Readonly<Record<string, unknown>>;
@@ -57,7 +58,7 @@ const decodeQueryOnce = (of: AnyMessage, query: string, except: ReadonlySet<stri
 
 const NO_NAMES: ReadonlySet<string> = new Set();
 
-/** The query and the body of a request. */
+/** What a request carries beside its path. */
 export interface Carried {
   /** Without its `?`. */
   readonly query: string;
@@ -78,8 +79,7 @@ const readParameters = (message: AnyMessage, carried: Carried, except: ReadonlyS
   const { query, body } = carried;
   if (body.length === 0) return decodeQueryOnce(message, query, except);
   if (!isJson(carried)) {
-    const form = formOf(body);
-    return decodeQuery(message, query === '' ? form : `${query}&${form}`, except);
+    return decodeQuery(message, formAsQuery(carried).query, except);
   }
   const asked = decodeQuery(message, query, except);
   const given = decodeJson(message, parseBody(body));
@@ -100,6 +100,17 @@ const formOf = (body: Uint8Array): string => {
   } catch {
     throw invalidField('body', 'malformed form');
   }
+};
+
+const NO_BODY = new Uint8Array();
+
+/**
+ * The same with the form in its body as a part of its query; no body is left (behaviour §2.8, §2.11).
+ * @throws ApiError INVALID_ARGUMENT when the form is not UTF-8
+ */
+export const formAsQuery = ({ query, body, contentType }: Carried): Carried => {
+  const form = formOf(body);
+  return { query: query === '' || form === '' ? query + form : `${query}&${form}`, body: NO_BODY, contentType };
 };
 
 type Decoded = Pick<DecodedQuery, 'value' | 'faults'>;
@@ -132,7 +143,11 @@ const readList = (
  * Reads path, query and body as the operation's request.
  * @throws ApiError INVALID_ARGUMENT when the body is not a JSON object
  */
-export const readRequest = ({ operation, http, values }: Match, carried: Carried): Incoming => {
+export const readRequest = (
+  { operation, http, values }: Match,
+  carried: Carried,
+  { otherKeys }: Pick<Profile, 'otherKeys'> = SPECIFICATION,
+): Incoming => {
   const { request: message } = operation;
   const { query, body } = carried;
   const paths = Object.keys(values);
@@ -152,7 +167,7 @@ export const readRequest = ({ operation, http, values }: Match, carried: Carried
   const held = type?.message?.();
   if (!held) throw new Error(`${operation.id} has no field ${http.body}`);
   // Without a mask the body's keys are the mask, so each must be a field (behaviour §6.4).
-  const strict = http.method === 'PATCH' && (asked.value.updateMask ?? '') === '';
+  const strict = http.method === 'PATCH' && (otherKeys === 'refused' || (asked.value.updateMask ?? '') === '');
   const decoded = decodeJson(held, parseBody(body), { strict });
   const request = { ...asked.value, [http.body]: decoded.value };
   return {

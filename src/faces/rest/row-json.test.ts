@@ -4,8 +4,11 @@ import { defineResource } from '../../kernel/resource.ts';
 import type { Entry, Row } from '../../kernel/rows.ts';
 import { int32, string, uid } from '../../schema/field-types.ts';
 import { message, output } from '../../schema/message.ts';
+import { profileNamed, SPECIFICATION } from '../../schema/profile.ts';
 import { MemoryStore } from '../../store/memory.ts';
-import { pageJson, rowJson } from './row-json.ts';
+import { rowTextsIn } from './row-json.ts';
+
+const { page: pageJson, row: rowJson } = rowTextsIn(SPECIFICATION);
 
 const described = (singular: string, extra: object = {}) =>
   defineResource({
@@ -20,6 +23,7 @@ const described = (singular: string, extra: object = {}) =>
       name: output(2, string(), 'Its name.'),
       size: output(3, int32(), 'Its size.'),
       owner: output(4, string(), 'Its owner.'),
+      added: output(100, string(), 'An addition.'),
     }),
     ...extra,
   });
@@ -87,3 +91,27 @@ for (const [what, uids, nextPageToken, text] of PAGES) {
     assert.equal(body.toString(), text);
   });
 }
+
+test('P1: a row that worlds of two profiles share is rendered for each of them', async () => {
+  await store.write((tx) => {
+    tx.put(plain, { uid: 'p', name: 'p', added: 'x' });
+    tx.put(owned, { uid: 'p', name: 'p', added: 'x' });
+  });
+  const published = rowTextsIn(profileNamed('published')).row;
+  for (const [of, text] of [
+    [plain, '{"uid":"p","name":"p"'],
+    [owned, '{"uid":"p","name":"p","owner":"after"'],
+  ] as const) {
+    for (let round = 0; round < 2; round += 1) {
+      assert.equal(rowJson(of, entryOf(of, 'p'), store.rows), `${text},"added":"x"}`);
+      assert.equal(published(of, entryOf(of, 'p'), store.rows), `${text}}`);
+    }
+  }
+});
+
+test('C16: a whole List has no paging', () => {
+  const page = { entries: [entryOf(plain, 'b')], totalCount: 1, skipped: 0 };
+  const answer = { kind: 'page', resource: plain, page, rows: store.rows, key: 'things', isWhole: true } as const;
+  assert.equal(pageJson(answer), '{"things":[{"uid":"b","size":1}]}');
+  assert.equal(pageJson({ ...answer, page: { ...page, entries: [] } }), '{"things":[]}');
+});

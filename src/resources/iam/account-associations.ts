@@ -96,6 +96,7 @@ export const accountAssociations: Resource<AccountAssociationRow> = defineResour
       event: { type: 'iam.account_associations.updated.v1', audience: 'customer' },
     },
     delete: {
+      repeatable: true,
       capabilities: ['account_associations.delete'],
       description: 'Deletes the account association of a group, but not the group.',
       event: { type: 'iam.account_associations.deleted.v1', audience: 'customer' },

@@ -114,6 +114,7 @@ export const roleBindings = defineResource({
       event: { type: 'iam.rolebindings.updated.v1', audience: 'customer' },
     },
     delete: {
+      repeatable: true,
       capabilities: ['role_bindings.delete'],
       description: 'Takes a role from an identity.',
       event: { type: 'iam.rolebindings.deleted.v1', audience: 'customer' },

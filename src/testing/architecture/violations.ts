@@ -1,4 +1,5 @@
 import { wrongTouches } from './outside.ts';
+import { namedProfiles } from './profile-words.ts';
 import { wrongImports } from './rooms.ts';
 import { wrongShape } from './shape.ts';
 import { type SourceFile, sourceFile } from './source-file.ts';
@@ -8,6 +9,7 @@ export const violationsOf = (file: SourceFile): readonly string[] => [
   ...wrongImports(file),
   ...wrongTouches(file),
   ...wrongShape(file),
+  ...namedProfiles(file),
 ];
 
 /** The violations of a file, by its path from src and its text. */

@@ -82,8 +82,8 @@ type Make = (
   overrides?: Overrides,
 ) => Promise<Made>;
 
-const makeOver = (clients: Clients, kernel: Twins['kernel']): Make => {
-  const { registry } = buildRegistry(kernel.operations.map(({ operation }) => operation));
+const makeOver = (clients: Clients, operations: Twins['operations']): Make => {
+  const { registry } = buildRegistry(operations.map(({ operation }) => operation));
   const descOf = (name: string | undefined): DescMessage => {
     const desc = name === undefined ? EmptySchema : (registry as FileRegistry).getMessage(name);
     if (!desc) throw new Error(`no message is named ${name}`);
@@ -164,9 +164,9 @@ class Sequence {
 
 /** Opens clients of both worlds. */
 export const compareFaces = (twins: Twins): Comparison => {
-  const { kernel, rest, grpc } = twins;
+  const { operations, rest, grpc } = twins;
   const clients: Clients = openClients(rest.port, grpc.port);
-  const make = makeOver(clients, kernel);
+  const make = makeOver(clients, operations);
 
   const run = async (steps: readonly Step[]): Promise<readonly Made[]> => {
     await twins.restart();
@@ -183,7 +183,7 @@ export const compareFaces = (twins: Twins): Comparison => {
   };
 
   const ask: Comparison['ask'] = async ({ operation, request, body, authorization }) => {
-    const bound = kernel.operations.find(({ operation: { id } }) => id === operation);
+    const bound = operations.find(({ operation: { id } }) => id === operation);
     if (!bound?.operation.http) throw new Error(`no operation is named ${operation}`);
     const call = { bound, rule: bound.operation.http, style: PLAIN };
     const { rest: known = `Bearer ${await twins.tokenFor(twins.admin)}`, grpc: metadata } = authorization ?? {};

@@ -36,8 +36,8 @@ const LARGEST_PAGE = 200;
 
 /** Opens a caller of the world that both faces serve. */
 export const eitherVersion = (twins: Twins): EitherVersion => {
-  const { kernel, grpc } = twins;
-  const { registry } = buildRegistry(kernel.operations.map(({ operation }) => operation));
+  const { operations, grpc } = twins;
+  const { registry } = buildRegistry(operations.map(({ operation }) => operation));
   const clients = openClients(grpc.port, grpc.port);
   const descOf = (name: string | undefined): DescMessage => {
     const desc = name === undefined ? EmptySchema : (registry as FileRegistry).getMessage(name);
@@ -55,9 +55,8 @@ export const eitherVersion = (twins: Twins): EitherVersion => {
     return grpcOutcome(await clients.grpc(path, bytes, authorization), answers, registry);
   };
   const ofVerb = (of: Resource, verb: BoundOperation['verb'], edition: Edition): BoundOperation =>
-    kernel.operations.find(
-      (bound) => bound.resource === of && bound.verb === verb && bound.operation.edition === edition,
-    ) ?? assert.fail(`${of.plural} have no ${verb} in ${edition.name}`);
+    operations.find((bound) => bound.resource === of && bound.verb === verb && bound.operation.edition === edition) ??
+    assert.fail(`${of.plural} have no ${verb} in ${edition.name}`);
   const read = async (bound: BoundOperation, request: Wanted): Promise<Json> => {
     const { code, message, answer } = await call(bound, request);
     assert.equal(code, 0, `${bound.operation.id} ${JSON.stringify(request)}: ${message}`);

@@ -173,8 +173,8 @@ const WEIGHTS: Readonly<Record<BoundOperation['verb'], number>> = {
 
 const DAY = 86_400_000;
 
-/** The operations of a kernel, of v2 and v1, that both faces have. */
-export const overBoth = ({ operations }: Kernel): readonly BoundHttpOperation[] =>
+/** Those of some operations, of v2 and v1, that both faces have. */
+export const overBoth = (operations: readonly BoundOperation[]): readonly BoundHttpOperation[] =>
   operations.filter((bound): bound is BoundHttpOperation => isOverHttp(bound.operation));
 
 /** Generates calls of some operations of a kernel, more often of those that write. */
@@ -182,9 +182,12 @@ export const callsOf = (kernel: Kernel, among: readonly BoundOperation[]): fc.Ar
   fc.oneof(...among.map((bound) => ({ weight: WEIGHTS[bound.verb], arbitrary: callOf(bound, kernel) })));
 
 /** Generates sequences of steps with all operations that both faces have. */
-export const sequences = (kernel: Kernel, maxLength: number): fc.Arbitrary<readonly Step[]> => {
+export const sequences = (
+  { kernel, operations }: { readonly kernel: Kernel; readonly operations: readonly BoundOperation[] },
+  maxLength: number,
+): fc.Arbitrary<readonly Step[]> => {
   const step = fc.oneof(
-    { weight: 30, arbitrary: callsOf(kernel, overBoth(kernel)) },
+    { weight: 30, arbitrary: callsOf(kernel, overBoth(operations)) },
     {
       weight: 2,
       arbitrary: fc.record({

@@ -112,9 +112,9 @@ const checkLists = async (of: Resource): Promise<void> => {
 
 test('what one version writes is read in the other by the tables of behaviour 12.2', async (t) => {
   t.diagnostic(`VERSIONS_SEED=${SEED}`);
-  const { kernel } = twins;
+  const { kernel, operations } = twins;
   const shown = kernel.directory.resources.filter(isResource);
-  const writes = kernel.operations.filter((bound) => isResource(bound.resource) && isWrite(bound));
+  const writes = operations.filter((bound) => isResource(bound.resource) && isWrite(bound));
   const counts = new Map<string, number>();
   // Few kinds in a sequence, so that created rows are changed.
   const callsOn = shown.map((kind) =>
@@ -211,7 +211,7 @@ test('terms that are accepted through either version are listed by both', async 
   const { kernel, grpc } = twins;
   const terms = kernel.directory.named('termsAcceptance');
   const accept = (edition: Edition): BoundOperation =>
-    kernel.operations.find(
+    twins.operations.find(
       ({ resource, verb, operation }) => resource === terms && verb === 'custom' && operation.edition === edition,
     ) ?? assert.fail(`terms cannot be accepted in ${edition.name}`);
   await twins.restart();

@@ -15,9 +15,11 @@ const SubscriptionV1 = message(`${PACKAGE}.Subscription`, 'Where the events of a
   }),
 });
 
-/** Subscriptions in v1, over gRPC only (behaviour §12.4 V14). */
+/** Subscriptions in v1, which the specification does not have (behaviour §12.4 V14). */
 export const subscriptionsV1: V1Form = {
   service: `${PACKAGE}.Subscriptions`,
+  path: '/events/v1/subscriptions',
+  beyondSpec: true,
   message: SubscriptionV1,
   conversion: conversion(SubscriptionV1, Subscription, { id: 'uid' }),
   list: {

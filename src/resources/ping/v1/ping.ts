@@ -11,7 +11,7 @@ const ResponseV1 = message('chainguard.platform.ping.Response', 'The reply to a 
   response: plain(1, string(), 'Always `pong`.', { always: true, example: 'pong' }),
 });
 
-/** The connectivity check of v1, over gRPC only (behaviour §12.4 V14). */
+/** The connectivity check of v1, which the specification does not have (behaviour §12.4 V14). */
 export const pingInV1: Method = readMethod(
   customOperation(SERVICE, {
     id: 'v1.PingService.Ping',
@@ -20,6 +20,7 @@ export const pingInV1: Method = readMethod(
     edition: V1,
     summary: 'Ping',
     description: 'Returns `pong`, with or without a token.',
+    http: { method: 'GET', path: '/ping/v1/ping', beyondSpec: true },
     request: PingRequestV1,
     response: ResponseV1,
     capabilities: [],

@@ -1,0 +1,50 @@
+import { CapabilityEnum, capabilityOf } from './capability.ts';
+import type { AnyMessage, FieldType, NamedField } from './field-types.ts';
+import { type Profile, perProfile } from './profile.ts';
+
+/** A message as a profile has it. */
+type MessageForm = (of: AnyMessage) => AnyMessage;
+
+const unchanged: MessageForm = (of) => of;
+
+const formIn = ({ addedFields, fieldNames, hiddenCapabilities }: Profile): MessageForm => {
+  if (addedFields === 'shown' && fieldNames === 'lowerCamel' && hiddenCapabilities.size === 0) return unchanged;
+  const hiddenNames = new Set([...hiddenCapabilities].flatMap((name) => capabilityOf(name) ?? []));
+  const hiddenOf = ({ enum: of, names }: FieldType): ReadonlySet<string> | undefined => {
+    if (of === CapabilityEnum) return hiddenCapabilities;
+    return names === 'capability' ? hiddenNames : undefined;
+  };
+  const typeForm = (type: FieldType): FieldType => {
+    const { message, element } = type;
+    if (message) return { ...type, message: () => form(message()) };
+    if (!element) return type;
+    const hidden = hiddenOf(element);
+    return { ...type, element: hidden ? { ...element, hidden } : typeForm(element) };
+  };
+  const fieldForm = (field: NamedField): NamedField => ({
+    ...field,
+    ...(fieldNames === 'asPublished' && field.asPublished),
+    type: typeForm(field.type),
+  });
+  const forms = new WeakMap<AnyMessage, AnyMessage>();
+  const form = (of: AnyMessage): AnyMessage => {
+    const known = forms.get(of);
+    if (known) return known;
+    const fields = new Map(
+      [...of.fields]
+        .filter(([, { added }]) => !added || addedFields === 'shown')
+        .map(([name, field]) => [name, fieldForm(field)]),
+    );
+    const find = (spelling: string): NamedField | undefined => fields.get(of.find(spelling)?.name ?? '');
+    const made: AnyMessage = { name: of.name, description: of.description, fields, find };
+    forms.set(of, made);
+    return made;
+  };
+  return form;
+};
+
+/**
+ * Messages as a profile has them: without the fields that it lacks, at any depth, and with the names that it answers.
+ * The values of fields have the same names in each. The same message results in the same object.
+ */
+export const messagesIn: (profile: Profile) => MessageForm = perProfile(formIn);

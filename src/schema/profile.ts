@@ -1,0 +1,55 @@
+import { DIFFERENCES, type Difference, PROFILE_NAMES, type ProfileName } from './profile-differences.ts';
+
+type Differences = typeof DIFFERENCES;
+
+/** What the mock does where the specification and the published interface differ. */
+export type Profile = {
+  readonly [K in keyof Differences]: Differences[K] extends Difference<infer T> ? T : never;
+} & {
+  readonly name: ProfileName;
+  /** Its place among the profiles. */
+  readonly place: number;
+};
+
+const made = PROFILE_NAMES.map((name, place): Profile => {
+  const behaviours = Object.entries(DIFFERENCES).map(([key, behaviour]) => [key, behaviour[name].does]);
+  return { ...(Object.fromEntries(behaviours) as Omit<Profile, 'name' | 'place'>), name, place };
+});
+
+/** The profile of a name. */
+export const profileNamed = (name: ProfileName): Profile => made[PROFILE_NAMES.indexOf(name)] as Profile;
+
+/** The default profile: the mock follows the specification. */
+export const SPECIFICATION: Profile = profileNamed(PROFILE_NAMES[0]);
+
+/** The profile of a world, by its settings. */
+export const profileIn = ({ profile = SPECIFICATION }: { readonly profile?: Profile | undefined }): Profile => profile;
+
+/** How many profiles there are. */
+export const PROFILE_COUNT = PROFILE_NAMES.length;
+
+/** Makes what depends on the profile only, once for each. */
+export const perProfile = <T>(make: (profile: Profile) => T): ((profile: Profile) => T) => {
+  const known = new Array<T | undefined>(PROFILE_COUNT).fill(undefined);
+  return (profile) => {
+    known[profile.place] ??= make(profile);
+    return known[profile.place] as T;
+  };
+};
+
+/** One line of the documents' table of differences. */
+export interface DifferenceLine {
+  readonly rules: readonly string[];
+  readonly subject: string;
+  /** What the mock does in each profile, in the order of their names. */
+  readonly texts: readonly string[];
+}
+
+/** The table of differences for the documents. */
+export const differenceLines: readonly DifferenceLine[] = Object.values(DIFFERENCES).map(
+  ({ rules, subject, ...behaviours }) => ({
+    rules,
+    subject,
+    texts: PROFILE_NAMES.map((name) => behaviours[name].text),
+  }),
+);

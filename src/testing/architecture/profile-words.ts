@@ -1,0 +1,18 @@
+import type { SourceFile } from './source-file.ts';
+
+/** The one file that knows the profiles by their names; tests name what they compare. */
+const TABLE = 'schema/profile-differences.ts';
+
+const NAME = /'(?:specification|published)'/g;
+
+/** The origin of an operation is a fact about it, which the table decides on. */
+const ORIGIN = /origin(?:: | \?\? )'published'|'published' \| 'spec'/g;
+
+/**
+ * How often a file names a profile: whoever does could branch on it, instead of reading what the table has for the
+ * difference (behaviour P1).
+ */
+export const namedProfiles = ({ path, code }: SourceFile): readonly string[] => {
+  const named = path === TABLE || path.startsWith('testing/') ? [] : (code.replaceAll(ORIGIN, '').match(NAME) ?? []);
+  return named.map((name) => `names the profile ${name}`);
+};
