@@ -29,11 +29,15 @@ export const atOnce = <T>(steps: Steps<T>): T => {
 const nextTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
 /**
- * Does the work step by step, and lets the event loop run after each of them.
+ * Does the work step by step, and lets the event loop run after each of them; the first may have been done already.
  * `demand` is called before each further step, and ends the work by throwing.
  */
-export const inTurns = async <T>(steps: Steps<T>, demand: () => void = () => undefined): Promise<T> => {
-  let step = steps.next();
+export const inTurns = async <T>(
+  steps: Steps<T>,
+  demand: () => void = () => undefined,
+  first = steps.next(),
+): Promise<T> => {
+  let step = first;
   while (!step.done) {
     await nextTurn();
     try {

@@ -118,6 +118,7 @@ class Loader {
       this.#keepAlias(node);
     }
     yield* this.#demandDistinct(nodes);
+    this.#beginIndexes(nodes);
     const written: Written[] = [];
     for (const node of nodes) {
       if (this.#pace.isDue()) yield;
@@ -142,6 +143,13 @@ class Loader {
     return rows;
   }
 
+  /** Makes indexes begin before rows are put: made afterwards, one would be made of all rows in one step. */
+  #beginIndexes(nodes: readonly Node[]): void {
+    for (const { resource } of new Set(nodes.map(({ item }) => item.kind))) {
+      for (const field of resource.indexes) this.#tx.by(resource, field, '');
+    }
+  }
+
   #putItem(node: Node): Written | undefined {
     const { item } = node;
     const place = this.#naming.placeOf(node);
@@ -162,6 +170,8 @@ class Loader {
     const around = { faker, nowMillis, rows: this.#tx, directory: this.#directory, resolve };
     const before = this.#faults.count;
     let rows = 0;
+    // The names of a block are drawn at its beginning.
+    if (this.#pace.isDue(STEP)) yield;
     for (const { block: of, uid, place: at, values } of generate(block, place, around)) {
       if (this.#pace.isDue()) yield;
       // The next would have the same faults.

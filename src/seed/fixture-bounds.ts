@@ -3,6 +3,10 @@ import { Pace, type Steps } from '../kernel/steps.ts';
 
 /** How deep values may be nested: some fifty groups. */
 export const MAX_DEPTH = 128;
+/** How many characters a text, a key or a comment may have as it is written. */
+export const MAX_TEXT = 1_000_000;
+/** How many items a list in brackets may have, and how many keys a map. */
+export const MAX_ITEMS = 100_000;
 /** How many values YAML aliases may add: each repeats all values of its anchor. */
 const MAX_ALIASED = 1_000_000;
 
@@ -28,9 +32,9 @@ const ONE: Measure = { size: 1, depth: 0 };
 class TooMuch extends Error {
   readonly excess: Excess;
 
-  constructor(description: string) {
+  constructor(description: string, offset = 0) {
     super(description);
-    this.excess = { offset: 0, description };
+    this.excess = { offset, description };
   }
 }
 
@@ -56,6 +60,9 @@ class Measuring {
         size += held.size;
         depth = Math.max(depth, held.depth);
       }
+    }
+    if (isMap(node) && node.items.length > MAX_ITEMS && this.repeated.length === 0) {
+      throw new TooMuch(`has more than ${MAX_ITEMS} keys in a map`, node.range?.[0]);
     }
     // The innermost level is not counted: nothing is nested in it.
     if (depth + 1 > MAX_DEPTH) throw new TooMuch('is nested too deeply');
@@ -87,8 +94,8 @@ class Measuring {
 }
 
 /**
- * What a parsed text has too much of: levels, values by aliases, or keys that are the same; none for a text that is
- * within bounds. The cost is linear in what is written.
+ * What a parsed text has too much of: levels, keys, values by aliases, or keys that are the same; none for a text
+ * that is within bounds. The cost is linear in what is written.
  */
 export function* excessesOf(contents: unknown): Steps<readonly Excess[]> {
   const measuring = new Measuring();

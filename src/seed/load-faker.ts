@@ -6,10 +6,10 @@ import { type FixtureDocument, isRecord } from './fixture-document.ts';
 const STEP = 5_000;
 
 function* generates(value: unknown, pace: Pace): Steps<boolean> {
-  if (pace.isDue()) yield;
   if (!Array.isArray(value) && !isRecord(value)) return false;
   if (!Array.isArray(value) && 'generate' in value) return true;
   for (const each of Array.isArray(value) ? value : Object.values(value)) {
+    if (pace.isDue()) yield;
     if (typeof each === 'object' && (yield* generates(each, pace))) return true;
   }
   return false;

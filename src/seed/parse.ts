@@ -11,8 +11,9 @@ import {
   Parser,
   type YAMLMap,
 } from 'yaml';
-import { atOnce, inTurns, type Steps } from '../kernel/steps.ts';
-import { excessesOf, MAX_DEPTH } from './fixture-bounds.ts';
+import { atOnce, inTurns, Pace, type Steps } from '../kernel/steps.ts';
+import { MOST_VIOLATIONS } from '../schema/field-violation.ts';
+import { excessesOf, MAX_DEPTH, MAX_ITEMS, MAX_TEXT } from './fixture-bounds.ts';
 import { type FixtureDocument, isRecord } from './fixture-document.ts';
 import { FixtureError, faultOf, type Path, type Position } from './fixture-error.ts';
 import { composing, TooMuchText } from './yaml-pieces.ts';
@@ -73,8 +74,8 @@ class Places {
   }
 }
 
-const refusalOf = (fileName: string, description: string): FixtureError =>
-  new FixtureError([faultOf(fileName, START, [], description)]);
+const refusalOf = (fileName: string, description: string, at = START): FixtureError =>
+  new FixtureError([faultOf(fileName, at, [], description)]);
 
 function* readValues(root: unknown, fileName: string): Steps<ReadValues> {
   try {
@@ -92,19 +93,34 @@ const contentsOf = (value: unknown, fileName: string): Readonly<Record<string, u
   return value;
 };
 
+const isLongList = (token: CST.Token): boolean =>
+  token.type === 'flow-collection' && token.start.source === '[' && token.items.length > MAX_ITEMS;
+
+/** The lines of a text that is being read, and where an offset is in them. */
+interface Lines {
+  readonly lines: LineCounter;
+  readonly at: (offset: number) => Position;
+}
+
 /**
- * The tokens of a text, a step at a time. The parser and the composer are recursive, so levels are bounded.
+ * The tokens of a text, a step at a time. The parser and the composer are recursive, so levels are bounded. So is what
+ * they read in one go: a text, and the items of a list in brackets, which are looked through at its end.
  */
-function* tokensOf(text: string, lines: LineCounter, fileName: string): Steps<readonly CST.Token[]> {
+function* tokensOf(text: string, fileName: string, { lines, at }: Lines): Steps<readonly CST.Token[]> {
   const tokens: CST.Token[] = [];
   const parser = new Parser(lines.addNewLine);
+  const pace = new Pace(SLICE);
   lines.addNewLine(0);
-  let lexemes = 0;
   for (const lexeme of new Lexer().lex(text)) {
+    if (lexeme.length > MAX_TEXT) {
+      throw refusalOf(fileName, `has more than ${MAX_TEXT} characters in a row`, at(parser.offset));
+    }
     for (const token of parser.next(lexeme)) tokens.push(token);
     if (parser.stack.length > MAX_LEVELS) throw refusalOf(fileName, 'is nested too deeply');
-    lexemes += 1;
-    if (lexemes % SLICE === 0) yield;
+    if (!pace.isDue()) continue;
+    const long = parser.stack.find(isLongList);
+    if (long) throw refusalOf(fileName, `has more than ${MAX_ITEMS} items in brackets`, at(long.offset));
+    yield;
   }
   for (const token of parser.end()) tokens.push(token);
   return tokens;
@@ -115,15 +131,18 @@ interface Problem extends Position {
 }
 
 /** What is wrong with a text as YAML: the first of each line, since what follows it there follows from it. */
-const problemsOf = (parsed: Document, at: (offset: number) => Position): readonly Problem[] => {
+function* problemsOf(parsed: Document, at: Lines['at']): Steps<readonly Problem[]> {
+  const pace = new Pace(SLICE);
   const byLine = new Map<number, Problem>();
   for (const { pos, message } of [...parsed.errors, ...parsed.warnings]) {
-    const problem = { ...at(pos[0]), description: firstLine(message) };
+    if (pace.isDue()) yield;
+    const problem = { ...at(pos[0]), description: message };
     const before = byLine.get(problem.line);
     if (!before || problem.column < before.column) byLine.set(problem.line, problem);
   }
-  return [...byLine.values()].sort((a, b) => a.line - b.line);
-};
+  const problems = [...byLine.values()].sort((a, b) => a.line - b.line).slice(0, MOST_VIOLATIONS);
+  return problems.map((problem) => ({ ...problem, description: firstLine(problem.description) }));
+}
 
 const demandNone = (fileName: string, problems: readonly Problem[]): void => {
   if (problems.length === 0) return;
@@ -134,13 +153,13 @@ function* composed(
   tokens: readonly CST.Token[],
   end: number,
   fileName: string,
-  at: (offset: number) => Position,
+  at: Lines['at'],
 ): Steps<Document.Parsed> {
   try {
     return yield* composing(tokens, end);
   } catch (error) {
     if (!(error instanceof TooMuchText)) throw error;
-    throw new FixtureError([faultOf(fileName, at(error.offset), [], error.message)]);
+    throw refusalOf(fileName, error.message, at(error.offset));
   }
 }
 
@@ -151,9 +170,9 @@ function* parsing(text: string, fileName: string): Steps<FixtureDocument> {
     const { line, col } = lines.linePos(offset);
     return { line, column: col };
   };
-  const tokens = yield* tokensOf(text, lines, fileName);
+  const tokens = yield* tokensOf(text, fileName, { lines, at });
   const parsed = yield* composed(tokens, text.length, fileName, at);
-  demandNone(fileName, problemsOf(parsed, at));
+  demandNone(fileName, yield* problemsOf(parsed, at));
   const excesses = yield* excessesOf(parsed.contents);
   demandNone(
     fileName,

@@ -54,8 +54,9 @@ const ALIAS = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
 const UID_LIKE = /^[0-9a-f]{16}$|^[0-9a-f]{40}/;
 const TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/;
 const MAX_COUNT = 1_000_000;
-/** How many items are read in one step. */
+/** How many items are read in one step, and how many keys of them. */
 const STEP = 50;
+const STEP_KEYS = 100;
 
 /** The keys of a block that are no kind: a pattern for names where things have names. */
 const blockKeys = ({ fields }: Kind): readonly string[] =>
@@ -70,6 +71,7 @@ class Reader {
   readonly #nowMillis: number;
   readonly #faults: FixtureFaults;
   readonly #pace = new Pace(STEP);
+  readonly #keyPace = new Pace(STEP_KEYS);
 
   constructor(document: FixtureDocument, nowMillis: number, faults: FixtureFaults) {
     this.#document = document;
@@ -82,6 +84,7 @@ class Reader {
     const known = [...roots.keys(), ...DOCUMENT_KEYS];
     const items: Item[] = [];
     for (const [key, value] of Object.entries(contents)) {
+      if (this.#pace.isDue()) yield;
       const kind = roots.get(key);
       if (kind) yield* this.#addItems(items, kind, value, [key]);
       else if (!known.includes(key)) this.#unknown([key], value, known);
@@ -134,6 +137,7 @@ class Reader {
     const before = this.#faults.count;
     const fields: [string, unknown][] = [];
     for (const [key, item] of Object.entries(value)) {
+      if (this.#keyPace.isDue()) yield;
       if (kind.children.has(key) || this.#isItemKey(kind, key)) continue;
       if (kind.fields.fields.has(key) || kind.references.has(key)) fields.push([key, item]);
       else this.#unknown([...path, key], item, this.#keysOf(kind));

@@ -3,16 +3,27 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { Composer, type CST, type Document, isCollection, Parser, stringify, visit } from 'yaml';
 import { atOnce } from '../kernel/steps.ts';
-import { COMPOSED, composing } from './yaml-pieces.ts';
+import { COMPOSED, composing, TooMuchText } from './yaml-pieces.ts';
 import { valuesOf } from './yaml-values.ts';
 
 const tokensOf = (text: string): readonly CST.Token[] => [...new Parser().parse(text)];
-const inPieces = (text: string, piece: number): Document.Parsed =>
-  atOnce(composing(tokensOf(text), text.length, piece));
-const whole = (text: string): Document.Parsed => {
-  const [document] = new Composer(COMPOSED).compose(tokensOf(text), true, text.length);
+
+/** What is made of a text, or where its second document begins. */
+type Outcome = Document.Parsed | number;
+
+const inPieces = (text: string, piece: number): Outcome => {
+  try {
+    return atOnce(composing(tokensOf(text), text.length, piece));
+  } catch (error) {
+    assert.ok(error instanceof TooMuchText && error.message === 'holds several documents', String(error));
+    return error.offset;
+  }
+};
+
+const whole = (text: string): Outcome => {
+  const [document, other] = new Composer(COMPOSED).compose(tokensOf(text), true, text.length);
   assert.ok(document);
-  return document;
+  return other ? other.range[0] : document;
 };
 
 const problemsOf = ({ errors, warnings }: Document.Parsed): readonly string[] =>
@@ -43,6 +54,10 @@ const hasLargeKey = (document: Document.Parsed): boolean => {
 
 const demandSame = (text: string, piece: number, many = Number.POSITIVE_INFINITY): void => {
   const [made, expected] = [inPieces(text, piece), whole(text)];
+  if (typeof made === 'number' || typeof expected === 'number') {
+    assert.equal(made, expected, text);
+    return;
+  }
   assert.deepEqual(problemsOf(made).slice(0, many), problemsOf(expected).slice(0, many), text);
   if (expected.errors.length > 0 || hasLooseAlias(expected) || hasLargeKey(expected)) return;
   assert.deepEqual(atOnce(valuesOf(made.contents)).value, expected.toJS({ maxAliasCount: -1 }), text);
@@ -76,12 +91,19 @@ const TEXTS: readonly (readonly [what: string, text: string])[] = [
   ['values without keys', 'a: 1\nb\nc: 2\n  d\ne:\n  f\n  g: 1\n'],
   ['list items without a dash', '- a\n- b\nc\n- d\n'],
   ['tags and anchors of the wrong kind', 'a: !x { b: 1 }\nc: &a &b [1]\nd: &e *a\nf: !!int [1]\n'],
+  ['several documents', 'a: 1\n---\nb: [1, 2]\n...\n--- c\n'],
+  ['an end before the document', '...\na: [1, 2]\n'],
+  ['block scalars', 'a: |+\n  one\n\n   two\n\nb: >2-\n   three\n  four\nc:\n- |\n five\n- >\n\n six\n'],
   ['a list within flow', '{ a: 1,\n- b\n}'],
 ];
 
 for (const [what, text] of TEXTS) {
   test(`${what}: the same in pieces as at once`, () => {
     for (let piece = 1; piece <= text.length; piece += 1) demandSame(text, piece);
+    for (const piece of [1, 7, 30]) {
+      demandSame(text.replaceAll('\n', '\r\n'), piece);
+      demandSame(`\uFEFF${text}`, piece);
+    }
   });
 }
 
@@ -128,6 +150,14 @@ const damage = fc.record({
     '*a',
     '!t ',
     '? ',
+    '\t',
+    '\r\n',
+    '|\n',
+    '>-\n  ',
+    '<<: *a',
+    '\n--- # c\n',
+    '\n...\n',
+    '\uFEFF',
   ),
 });
 const damaged = (whole: string, { at, length, put }: { at: number; length: number; put: string }): string => {

@@ -3,7 +3,7 @@ import { Pace, type Steps } from '../kernel/steps.ts';
 import { isRecord } from './fixture-document.ts';
 
 /** How many values are made in one step. */
-const STEP = 1_000;
+const STEP = 500;
 
 type Made = Record<string, unknown>;
 

@@ -112,17 +112,7 @@ export class MemoryStore implements Store {
   }
 
   async writeInSteps<T>(change: (tx: Tx) => Steps<T>): Promise<T> {
-    const { kept, result } = await this.#alone(async () => {
-      for (;;) {
-        const draft = this.fork();
-        const before = new Map(draft.#tables);
-        const changes: RowChange[] = [];
-        const made = await inTurns(change(draft.#txFor(changes)), this.#demandOpen);
-        // An earlier write may have been undone meanwhile, because it could not be kept.
-        if (!isSame(before, this.#tables)) continue;
-        return { kept: await inTurns(this.#replace(draft.#tables, changes), this.#demandOpen), result: made };
-      }
-    });
+    const { result, kept } = await this.#alone(() => this.#drafting(change));
     await kept();
     return result;
   }
@@ -141,7 +131,7 @@ export class MemoryStore implements Store {
     if (!(snapshot instanceof MemorySnapshot)) throw new TypeError('a snapshot of another store');
     const kept = await this.#alone(() => {
       const changes = this.#onCommit ? changesBetween(this.#tables, snapshot.tables) : [];
-      return inTurns(this.#replace(shared(snapshot.tables), changes), this.#demandOpen);
+      return this.#replacing(shared(snapshot.tables), changes);
     });
     await kept();
   }
@@ -163,23 +153,38 @@ export class MemoryStore implements Store {
     if (this.#isClosed) throw new Error('the store has been closed');
   };
 
-  /** Runs what takes long once nothing else of the kind runs. Writes wait for it. */
-  async #alone<T>(run: () => Promise<T>): Promise<T> {
+  /** Does what may take long, once nothing else of the kind is being done. Writes wait for it. */
+  async #alone<T>(work: () => Steps<T>): Promise<T> {
     while (this.#long) await this.#long;
     let end: () => void = () => undefined;
     this.#long = new Promise((resolve) => {
       end = resolve;
     });
     try {
-      return await run();
+      const steps = work();
+      const first = steps.next();
+      // What takes one step is over when the call returns, as a write is.
+      return first.done ? first.value : await inTurns(steps, this.#demandOpen, first);
     } finally {
       this.#long = undefined;
       end();
     }
   }
 
+  /** Makes a change on a copy of the state, which then becomes the state. */
+  *#drafting<T>(change: (tx: Tx) => Steps<T>): Steps<{ readonly result: T; readonly kept: () => Promise<void> }> {
+    for (;;) {
+      const draft = this.fork();
+      const before = new Map(draft.#tables);
+      const changes: RowChange[] = [];
+      const result = yield* change(draft.#txFor(changes));
+      // An earlier write may have been undone meanwhile, because it could not be kept.
+      if (isSame(before, this.#tables)) return { result, kept: yield* this.#replacing(draft.#tables, changes) };
+    }
+  }
+
   /** Replaces all tables at the moment when the changes have been committed. Returns a wait for them to be kept. */
-  *#replace(tables: Map<string, Table>, changes: readonly RowChange[]): Steps<() => Promise<void>> {
+  *#replacing(tables: Map<string, Table>, changes: readonly RowChange[]): Steps<() => Promise<void>> {
     const before = this.#tables;
     const undo = (): void => {
       this.#tables = before;

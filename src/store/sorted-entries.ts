@@ -12,8 +12,8 @@ import {
   unsharedIn,
 } from './entry-tree.ts';
 
-/** So many changes are applied at once, at the latest: some milliseconds' worth. */
-const MOST_PENDING = 10_000;
+/** So many changes are applied at once, at the latest: a few milliseconds' worth. */
+const MOST_PENDING = 2_000;
 /** When there are more entries than this for each change, the tree is changed; otherwise it is built anew. */
 const FEW_OF = 4;
 
