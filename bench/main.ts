@@ -1,3 +1,4 @@
+import { fixtureHold } from './fixture-hold.ts';
 import { grpcTable } from './grpc.ts';
 import { drive, httpRequest, type Run, type Workload } from './load.ts';
 import { type Started, startFrom, startMock, timeStart } from './processes.ts';
@@ -118,7 +119,11 @@ const onLargeMock = async (use: (mock: Started) => Promise<void>): Promise<void>
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-// The argument `worlds` limits the run to worlds, and `grpc` to gRPC.
+// The argument `worlds` limits the run to worlds, `fixture-hold` to the reading of a large fixture, and `grpc` to gRPC.
+if (process.argv[2] === 'fixture-hold') {
+  print(await fixtureHold());
+  process.exit();
+}
 if (process.argv[2] === 'worlds') {
   for await (const line of worldsReport()) print(line);
   process.exit();
@@ -148,3 +153,4 @@ print(`start to first answer, 100,000 repos: ${(await starts('--fixture', 'large
 print(
   `memory at rest: ${restMemory.toFixed(0)} MB; with 100,000 repos: ${largeMemory.toFixed(0)} MB, ${(largeMemory - restMemory).toFixed(0)} MB more`,
 );
+print(await fixtureHold());

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { createInterface } from 'node:readline';
@@ -48,6 +49,29 @@ const get = (url: string, token: string): Promise<void> =>
 
 const spawnMock = (...flags: readonly string[]): ChildProcess =>
   spawn(process.execPath, ['dist/main.js', 'serve', '--port', '0', ...flags], { stdio: ['ignore', 'pipe', 'inherit'] });
+
+/** A server process that reports how long its event loop was held. */
+export interface Measured extends Started {
+  /** The longest time since this was last asked, in milliseconds. */
+  readonly longestHold: () => Promise<number>;
+}
+
+/** Starts the built mock with some flags, and with a measure of its event loop. */
+export const startMeasuredMock = async (...flags: readonly string[]): Promise<Measured> => {
+  const child = spawn(
+    process.execPath,
+    ['--import', './bench/loop-delay.mjs', 'dist/main.js', 'serve', '--port', '0', '--json', ...flags],
+    { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] },
+  );
+  const { url, token, orgId } = JSON.parse(await firstLine(child)) as { url: string; token: string; orgId: string };
+  const longestHold = async (): Promise<number> => {
+    const answered = once(child, 'message');
+    child.send('read');
+    const [millis] = (await answered) as [number];
+    return millis;
+  };
+  return { ...started(child, { port: Number(new URL(url).port), token, orgId }), longestHold };
+};
 
 /** Starts the built mock with some flags. */
 export const startMock = async (...flags: readonly string[]): Promise<Started> => {

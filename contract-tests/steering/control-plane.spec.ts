@@ -174,6 +174,35 @@ test.describe('fixtures @mock', () => {
     expect(await roots(api)).toEqual(['example.com']);
   });
 
+  test('S13: while a large one is applied other calls are answered, on the rows before it or on all of it', async ({
+    ownServer,
+  }) => {
+    const { api, ready } = await ownServer();
+    const opaque = api.as('admin-token');
+    const many = 4_000;
+    const repos = Array.from({ length: many }, (_, nth) => `      - name: large-${nth}\n`).join('');
+    const total = async (): Promise<number> => Number((await opaque.read('/registry/v2/repos?page_size=1')).totalCount);
+    const before = await total();
+    let isOver = false;
+    const applied = send(api, 'POST', 'fixtures', `groups:\n  - name: large\n    repos:\n${repos}`, yaml).finally(
+      () => {
+        isOver = true;
+      },
+    );
+    const made: ReturnType<Api['post']>[] = [];
+    const seen: number[] = [];
+    while (!isOver) {
+      seen.push(await total());
+      if (made.length < 20)
+        made.push(opaque.post(`/registry/v2/repos/${ready.orgId}`, { name: `made-${made.length}` }));
+    }
+    expect(ok(await applied).rows).toBeGreaterThanOrEqual(many + 1);
+    for (const answer of await Promise.all(made)) expect(answer.status, answer.text).toBe(200);
+    expect(seen.filter((count) => count > before + made.length && count < before + many)).toEqual([]);
+    expect(await total()).toBe(before + many + made.length);
+    expect(seen.length).toBeGreaterThan(10);
+  });
+
   for (const [body, headers] of [
     [{ name: 'nope' }, {}],
     [{ name: '../package' }, {}],

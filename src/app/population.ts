@@ -7,6 +7,7 @@ import type { Settings } from '../kernel/context.ts';
 import { uidFor } from '../kernel/ids.ts';
 import { compareText } from '../kernel/order-by.ts';
 import type { Snapshot, Store, Tx } from '../kernel/rows.ts';
+import { Pace, type Steps } from '../kernel/steps.ts';
 import { TOP } from '../kernel/uid.ts';
 import { groups, identities, superusers } from '../resources/index.ts';
 import { applyFixtures } from '../seed/apply.ts';
@@ -150,30 +151,32 @@ export class Population {
 
   async #fill(documents: readonly FixtureDocument[], over: Over): Promise<Applied> {
     const { store, clock, settings } = this.#parts;
-    const nowMillis = clock.now();
     const faker = await fakerFor(documents);
-    return store.write((tx) => {
-      if (over !== 'rows') empty(tx, over === 'content' ? KEYS : NONE);
-      const applied = applyFixtures(documents, tx, {
-        resources: allResources,
-        settings,
-        nowMillis,
-        tokens: namedTokens,
-        faker,
-      });
+    return store.writeInSteps(function* (tx): Steps<Applied> {
+      const nowMillis = clock.now();
+      const context = { resources: allResources, settings, nowMillis, tokens: namedTokens, faker };
+      if (over !== 'rows') yield* emptying(tx, over === 'content' ? KEYS : NONE);
+      const applied = yield* applyFixtures(documents, tx, context);
       demandAdmin(tx, instant(nowMillis));
       return applied;
     });
   }
 }
 
-const empty = (tx: Tx, kept: ReadonlySet<string>): void => {
+/** How many rows are removed in one step. */
+const STEP = 500;
+
+function* emptying(tx: Tx, kept: ReadonlySet<string>): Steps<void> {
+  const pace = new Pace(STEP);
   for (const name of Object.keys(tx.counts())) {
     if (kept.has(name)) continue;
     const of = { name, indexes: [] };
-    for (const { uid } of tx.within(of, TOP)) tx.remove(of, uid);
+    for (const { uid } of tx.within(of, TOP)) {
+      if (pace.isDue()) yield;
+      tx.remove(of, uid);
+    }
   }
-};
+}
 
 /** Adds a superuser to a world without one: otherwise nobody could change anything. */
 const demandAdmin = (tx: Tx, now: string): void => {

@@ -1,3 +1,5 @@
+import type { Steps } from './steps.ts';
+
 /** A stored row. Rows are immutable: a change replaces the whole row. */
 export interface Row {
   readonly uid: string;
@@ -115,6 +117,11 @@ export interface Store {
   readonly rows: Rows;
   /** Runs `change` and stores all of it, or nothing when it throws. Resolves when the change is durable. */
   write<T>(change: (tx: Tx) => T): Promise<T>;
+  /**
+   * As `write`, for a change that takes long: the event loop runs between its steps. Until all of it is stored at once,
+   * readers see the state before it, and writes and restores that begin later wait for it.
+   */
+  writeInSteps<T>(change: (tx: Tx) => Steps<T>): Promise<T>;
   /** The state as it is now, without copying rows; later writes do not change it. */
   capture(): Snapshot;
   /**

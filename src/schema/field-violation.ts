@@ -23,7 +23,7 @@ export interface FieldViolation {
 }
 
 /** How many violations of one request are reported. More of them help nobody, and millions take seconds to render. */
-const MOST_VIOLATIONS = 1_000;
+export const MOST_VIOLATIONS = 1_000;
 /** How many characters all of them may have, but for the first. */
 const MOST_TEXT = 128 * 1024;
 /** How many characters of a text are repeated in an error. */

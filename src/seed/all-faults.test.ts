@@ -22,7 +22,7 @@ const faultsOf = async (...texts: readonly string[]): Promise<readonly FixtureFa
       tokens: namedTokens,
       faker: await fakerFor(documents),
     };
-    await store.write((tx) => applyFixtures(documents, tx, context));
+    await store.writeInSteps((tx) => applyFixtures(documents, tx, context));
   } catch (error) {
     assert.ok(error instanceof FixtureError, String(error));
     for (const resource of allResources) assert.deepEqual(store.rows.within(resource, TOP), []);

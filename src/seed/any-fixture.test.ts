@@ -132,7 +132,7 @@ test('whatever a fixture holds, it is applied or refused with a place', async ()
         tokens: namedTokens,
         faker: await fakerFor(documents),
       };
-      await new MemoryStore().write((tx) => applyFixtures(documents, tx, context));
+      await new MemoryStore().writeInSteps((tx) => applyFixtures(documents, tx, context));
       applied += 1;
     } catch (error) {
       assert.ok(error instanceof FixtureError, `${text}: ${error instanceof Error ? error.stack : error}`);

@@ -22,7 +22,7 @@ const world = () => {
   return {
     store,
     load: (...texts: readonly string[]) =>
-      store.write((tx) =>
+      store.writeInSteps((tx) =>
         applyFixtures(
           texts.map((text, index) => parseFixture(text, `${index}.yaml`)),
           tx,

@@ -6,9 +6,10 @@ import { ResourceDirectory } from '../kernel/directory.ts';
 import { ApiError } from '../kernel/errors.ts';
 import type { Directory, Resource } from '../kernel/resource.ts';
 import type { Collection, Row, Rows, Tx } from '../kernel/rows.ts';
+import { Pace, type Steps } from '../kernel/steps.ts';
 import { TOP } from '../kernel/uid.ts';
 import { type FieldViolation, textOf } from '../schema/field-violation.ts';
-import { fixtureAliases, knownAliases } from './fixture-aliases.ts';
+import { fixtureAliases } from './fixture-aliases.ts';
 import type { FixtureDocument } from './fixture-document.ts';
 import type { Path } from './fixture-error.ts';
 import { FixtureFaults } from './fixture-faults.ts';
@@ -48,6 +49,8 @@ const putBuiltInRows = (resources: readonly Resource[], tx: Tx): void => {
 };
 
 const NONE: readonly Lookup[] = [];
+/** How many rows are written, or checked, in one step. */
+const STEP = 50;
 
 /** What a rule that refuses in its own words says. Any other error is thrown on. */
 const violationsOf = (error: unknown): readonly FieldViolation[] => {
@@ -81,32 +84,70 @@ class Loader {
   readonly #stated = new Map<Kind, Set<string>>();
   /** Rows of which something could not be read, with what of them means nothing: they are checked for the rest. */
   readonly #partial = new Map<Written, readonly Lookup[]>();
+  readonly #pace = new Pace(STEP);
 
-  constructor(document: FixtureDocument, { format, directory, tx, faults }: Load, context: FixtureContext) {
+  private constructor(
+    document: FixtureDocument,
+    { directory, tx, faults }: Load,
+    context: FixtureContext,
+    { contents, naming }: { readonly contents: Contents; readonly naming: Naming },
+  ) {
     this.#document = document;
     this.#context = context;
     this.#tx = tx;
     this.#directory = directory;
     this.#faults = faults;
-    this.#contents = readContents(document, format, context.nowMillis, faults);
-    this.#nextTime = rowTimes(this.#contents.startMillis, context.nowMillis);
-    this.#naming = new Naming(document, this.#contents.items, { rows: tx, directory, faults });
+    this.#contents = contents;
+    this.#naming = naming;
+    this.#nextTime = rowTimes(contents.startMillis, context.nowMillis);
     this.#writer = new RowWriter(tx, directory, context.settings, instant(context.nowMillis));
   }
 
-  /** How many rows it wrote. */
-  run(): number {
+  /** Applies a document, and returns how many rows it wrote. */
+  static *load(document: FixtureDocument, load: Load, context: FixtureContext): Steps<number> {
+    const { format, directory, tx, faults } = load;
+    const contents = yield* readContents(document, format, context.nowMillis, faults);
+    const naming = yield* Naming.of(document, contents.items, { rows: tx, directory, faults });
+    return yield* new Loader(document, load, context, { contents, naming }).#run();
+  }
+
+  *#run(): Steps<number> {
     const { nodes } = this.#naming;
-    for (const node of nodes) this.#keepAlias(node);
-    this.#demandDistinct(nodes);
-    const written = nodes.map((node) => this.#putItem(node)).filter((each) => each !== undefined);
-    for (const each of written) this.#check(each);
-    for (const each of written) this.#writer.settle(each);
+    for (const node of nodes) {
+      if (this.#pace.isDue()) yield;
+      this.#keepAlias(node);
+    }
+    yield* this.#demandDistinct(nodes);
+    this.#beginIndexes(nodes);
+    const written: Written[] = [];
+    for (const node of nodes) {
+      if (this.#pace.isDue()) yield;
+      const each = this.#putItem(node);
+      if (each) written.push(each);
+    }
+    for (const each of written) {
+      if (this.#pace.isDue()) yield;
+      this.#check(each);
+    }
+    for (const each of written) {
+      if (this.#pace.isDue()) yield;
+      this.#writer.settle(each);
+    }
     let rows = written.length;
-    for (const node of nodes) for (const block of node.item.blocks) rows += this.#fill(block, this.#naming.uidOf(node));
-    for (const block of this.#contents.blocks) rows += this.#fill(block, TOP);
-    this.#keepTokens();
+    for (const node of nodes) {
+      if (this.#pace.isDue()) yield;
+      for (const block of node.item.blocks) rows += yield* this.#fill(block, this.#naming.uidOf(node));
+    }
+    for (const block of this.#contents.blocks) rows += yield* this.#fill(block, TOP);
+    yield* this.#keepTokens();
     return rows;
+  }
+
+  /** Makes indexes begin before rows are put: made afterwards, one would be made of all rows in one step. */
+  #beginIndexes(nodes: readonly Node[]): void {
+    for (const { resource } of new Set(nodes.map(({ item }) => item.kind))) {
+      for (const field of resource.indexes) this.#tx.by(resource, field, '');
+    }
   }
 
   #putItem(node: Node): Written | undefined {
@@ -117,7 +158,7 @@ class Loader {
   }
 
   /** Generates the rows of a block, and checks each at once: none of them needs a later one. */
-  #fill(block: Block, place: string): number {
+  *#fill(block: Block, place: string): Steps<number> {
     const { faker, nowMillis } = this.#context;
     if (!faker) throw new Error('a fixture that generates needs what fakerFor gives');
     const unresolved = new Map<Block, readonly Lookup[]>();
@@ -129,7 +170,10 @@ class Loader {
     const around = { faker, nowMillis, rows: this.#tx, directory: this.#directory, resolve };
     const before = this.#faults.count;
     let rows = 0;
+    // The names of a block are drawn at its beginning.
+    if (this.#pace.isDue(STEP)) yield;
     for (const { block: of, uid, place: at, values } of generate(block, place, around)) {
+      if (this.#pace.isDue()) yield;
       // The next would have the same faults.
       if (of === block && rows > 0 && this.#faults.count > before) break;
       if (uid === undefined) {
@@ -207,8 +251,9 @@ class Loader {
   }
 
   /** Two things of one fixture with one uid would become one. */
-  #demandDistinct(nodes: readonly Node[]): void {
+  *#demandDistinct(nodes: readonly Node[]): Steps<void> {
     for (const node of nodes) {
+      if (this.#pace.isDue()) yield;
       const { kind, path, isFaulty } = node.item;
       if (isFaulty) continue;
       const uid = this.#naming.uidOf(node);
@@ -223,9 +268,10 @@ class Loader {
     }
   }
 
-  #keepTokens(): void {
+  *#keepTokens(): Steps<void> {
     const { tokens } = this.#context;
     for (const [token, lookup] of this.#contents.tokens) {
+      if (this.#pace.isDue()) yield;
       const identity = this.#naming.find(lookup, TOP);
       if (identity === undefined) continue;
       if (!this.#exists(identity, 'identity') && !this.#faults.mayHide('identity')) {
@@ -257,30 +303,37 @@ class Loader {
   }
 }
 
-const namesOfIdentities = (directory: Directory, rows: Rows): ReadonlyMap<string, string> => {
-  const byName = new Map<string, string[]>();
+/** The uids by alias, and by a name that only one identity has. */
+function* aliasesIn(directory: Directory, rows: Rows): Steps<ReadonlyMap<string, string>> {
+  const pace = new Pace(STEP * 20);
+  const aliases = new Map<string, string>();
+  const shared = new Set<string>();
   for (const row of rows.within(directory.named('identity'), TOP)) {
+    if (pace.isDue()) yield;
     const { name } = row as Row & { readonly name?: string };
-    if (name === undefined) continue;
-    const named = byName.get(name);
-    if (named) named.push(row.uid);
-    else byName.set(name, [row.uid]);
+    if (name === undefined || shared.has(name)) continue;
+    if (aliases.delete(name)) shared.add(name);
+    else aliases.set(name, row.uid);
   }
-  return new Map([...byName].flatMap(([name, [uid, ...others]]) => (uid && others.length === 0 ? [[name, uid]] : [])));
-};
+  for (const { uid: alias, of } of rows.within(fixtureAliases, TOP)) {
+    if (pace.isDue()) yield;
+    aliases.set(alias, of);
+  }
+  return aliases;
+}
 
 /**
  * Applies fixtures, in order, to the existing rows. A thing that exists takes on the values of the fixture.
- * Call it inside one write, which undoes everything when it throws.
+ * Do it inside one write, which undoes everything when it throws.
  * @throws FixtureError for all that is wrong
  */
-export const applyFixtures = (documents: readonly FixtureDocument[], tx: Tx, context: FixtureContext): Applied => {
+export function* applyFixtures(documents: readonly FixtureDocument[], tx: Tx, context: FixtureContext): Steps<Applied> {
   const format = fixtureFormat(context.resources);
   const directory = new ResourceDirectory(context.resources);
   const faults = new FixtureFaults();
   putBuiltInRows(context.resources, tx);
   let rows = 0;
-  for (const document of documents) rows += new Loader(document, { format, directory, tx, faults }, context).run();
+  for (const document of documents) rows += yield* Loader.load(document, { format, directory, tx, faults }, context);
   faults.demandNone();
-  return { aliases: new Map([...namesOfIdentities(directory, tx), ...knownAliases(tx)]), rows };
-};
+  return { aliases: yield* aliasesIn(directory, tx), rows };
+}

@@ -34,7 +34,7 @@ const inviteOf = async (fields: string): Promise<Invite | undefined> => {
   const documents = [withInvite(fields)];
   const settings = { serviceDomain: 'platform.test', publicUrl: 'http://127.0.0.1:8484', seed: 'a' };
   const context = { resources: allResources, settings, nowMillis: NOW, tokens: namedTokens };
-  await store.write((tx) => applyFixtures(documents, tx, context));
+  await store.writeInSteps((tx) => applyFixtures(documents, tx, context));
   const invites = allResources.find(({ plural }) => plural === 'groupInvites');
   assert.ok(invites);
   const [row] = store.rows.within(invites, TOP);

@@ -1,9 +1,17 @@
 import { isAlias, isCollection, isMap, isPair, isScalar, type Node } from 'yaml';
+import { Pace, type Steps } from '../kernel/steps.ts';
 
 /** How deep values may be nested: some fifty groups. */
 export const MAX_DEPTH = 128;
+/** How many characters a text, a key or a comment may have as it is written. */
+export const MAX_TEXT = 1_000_000;
+/** How many items a list in brackets may have, and how many keys a map. */
+export const MAX_ITEMS = 100_000;
 /** How many values YAML aliases may add: each repeats all values of its anchor. */
 const MAX_ALIASED = 1_000_000;
+
+/** How many values are measured in one step. */
+const STEP = 2_000;
 
 /** How many keys that are given twice are looked for. */
 const MOST_REPEATED = 1_000;
@@ -24,9 +32,9 @@ const ONE: Measure = { size: 1, depth: 0 };
 class TooMuch extends Error {
   readonly excess: Excess;
 
-  constructor(description: string) {
+  constructor(description: string, offset = 0) {
     super(description);
-    this.excess = { offset: 0, description };
+    this.excess = { offset, description };
   }
 }
 
@@ -35,9 +43,11 @@ class Measuring {
   /** Keys that are given twice. */
   readonly repeated: Excess[] = [];
   readonly #anchors = new Map<string, Measure>();
+  readonly #pace = new Pace(STEP);
   #aliased = 0;
 
-  node(node: unknown): Measure {
+  *node(node: unknown): Steps<Measure> {
+    if (this.#pace.isDue()) yield;
     if (isAlias(node)) return this.#alias(node.source);
     if (!isCollection(node)) return this.#anchored(node, ONE);
     let size = 1;
@@ -46,10 +56,13 @@ class Measuring {
     for (const item of node.items) {
       if (isPair(item) && isMap(node)) this.#key(item.key, keys);
       for (const part of isPair(item) ? [item.key, item.value] : [item]) {
-        const held = this.node(part);
+        const held = yield* this.node(part);
         size += held.size;
         depth = Math.max(depth, held.depth);
       }
+    }
+    if (isMap(node) && node.items.length > MAX_ITEMS && this.repeated.length === 0) {
+      throw new TooMuch(`has more than ${MAX_ITEMS} keys in a map`, node.range?.[0]);
     }
     // The innermost level is not counted: nothing is nested in it.
     if (depth + 1 > MAX_DEPTH) throw new TooMuch('is nested too deeply');
@@ -81,16 +94,16 @@ class Measuring {
 }
 
 /**
- * What a parsed text has too much of: levels, values by aliases, or keys that are the same; none for a text that is
- * within bounds. The cost is linear in what is written.
+ * What a parsed text has too much of: levels, keys, values by aliases, or keys that are the same; none for a text
+ * that is within bounds. The cost is linear in what is written.
  */
-export const excessesOf = (contents: unknown): readonly Excess[] => {
+export function* excessesOf(contents: unknown): Steps<readonly Excess[]> {
   const measuring = new Measuring();
   try {
-    measuring.node(contents);
+    yield* measuring.node(contents);
   } catch (error) {
     if (error instanceof TooMuch) return [error.excess];
     throw error;
   }
   return measuring.repeated;
-};
+}

@@ -23,7 +23,7 @@ const generated = async (text: string, seed = 'a'): Promise<(plural: string) => 
     tokens: namedTokens,
     faker: await fakerFor(documents),
   };
-  await store.write((tx) => applyFixtures(documents, tx, context));
+  await store.writeInSteps((tx) => applyFixtures(documents, tx, context));
   return (plural) => {
     const resource = allResources.find((each) => each.plural === plural);
     assert.ok(resource, plural);

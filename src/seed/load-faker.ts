@@ -1,14 +1,27 @@
 import type { Faker } from '@faker-js/faker';
+import { inTurns, Pace, type Steps } from '../kernel/steps.ts';
 import { type FixtureDocument, isRecord } from './fixture-document.ts';
 
-const generates = (value: unknown): boolean =>
-  Array.isArray(value)
-    ? value.some(generates)
-    : isRecord(value) && ('generate' in value || Object.values(value).some(generates));
+/** How many values are looked at in one step. */
+const STEP = 5_000;
+
+function* generates(value: unknown, pace: Pace): Steps<boolean> {
+  if (!Array.isArray(value) && !isRecord(value)) return false;
+  if (!Array.isArray(value) && 'generate' in value) return true;
+  for (const each of Array.isArray(value) ? value : Object.values(value)) {
+    if (pace.isDue()) yield;
+    if (typeof each === 'object' && (yield* generates(each, pace))) return true;
+  }
+  return false;
+}
+
+const isNeeded = async ({ contents }: FixtureDocument): Promise<boolean> =>
+  inTurns(generates(contents, new Pace(STEP)));
 
 /** Loads the generator of data if a document needs it: that takes a while. */
 export const fakerFor = async (documents: readonly FixtureDocument[]): Promise<Faker | undefined> => {
-  if (!documents.some(({ contents }) => generates(contents))) return undefined;
+  const needed = await Promise.all(documents.map(isNeeded));
+  if (!needed.includes(true)) return undefined;
   const { faker } = await import('@faker-js/faker/locale/en');
   return faker;
 };

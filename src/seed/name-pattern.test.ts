@@ -29,7 +29,7 @@ const apply = async (store: MemoryStore, text: string): Promise<void> => {
   const nowMillis = Date.parse('2026-11-21T08:00:00Z');
   const faker = await fakerFor(documents);
   const context = { resources: allResources, settings, nowMillis, tokens: namedTokens, faker };
-  await store.write((tx) => applyFixtures(documents, tx, context));
+  await store.writeInSteps((tx) => applyFixtures(documents, tx, context));
 };
 
 const namesIn = (store: MemoryStore, plural: string): readonly string[] => {

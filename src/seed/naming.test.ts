@@ -161,7 +161,7 @@ const refusalOf = async (texts: readonly string[], store: MemoryStore): Promise<
     faker,
   };
   try {
-    await store.write((tx) => applyFixtures(documents, tx, context));
+    await store.writeInSteps((tx) => applyFixtures(documents, tx, context));
   } catch (error) {
     assert.ok(error instanceof FixtureError, String(error));
     return error;

@@ -1,6 +1,7 @@
 import { uidFor } from '../kernel/ids.ts';
 import type { Directory, Resource } from '../kernel/resource.ts';
 import type { Rows } from '../kernel/rows.ts';
+import { atOnce, Pace, type Steps } from '../kernel/steps.ts';
 import { ancestorsOf, parentOf, TOP, UID } from '../kernel/uid.ts';
 import { fixtureAliases } from './fixture-aliases.ts';
 import type { FixtureDocument } from './fixture-document.ts';
@@ -19,17 +20,22 @@ export interface Node {
   readonly siblings: readonly Node[];
 }
 
-const nodesOf = (items: readonly Item[], above: Node | undefined): readonly Node[] => {
+/** How many items get their place, or their uid, in one step. */
+const STEP = 200;
+
+function* addNodes(to: Node[], items: readonly Item[], above: Node | undefined, pace: Pace): Steps<void> {
   const siblings = new Map<string, Node[]>();
-  return items.flatMap((item) => {
+  for (const item of items) {
+    if (pace.isDue()) yield;
     const { key } = item.kind;
     const group = siblings.get(key) ?? [];
     siblings.set(key, group);
     const node = { item, above, siblings: group };
     group.push(node);
-    return [node, ...nodesOf(item.children, node)];
-  });
-};
+    to.push(node);
+    yield* addNodes(to, item.children, node, pace);
+  }
+}
 
 /** The values of an item with uids in them, and what of it means nothing that there is. */
 export interface Resolved {
@@ -42,10 +48,24 @@ const nameOf = ({ item }: Node): string => String(item.values.name ?? '');
 /** A uid for what can have none: nothing of its fixture is kept. */
 const makeshiftUid = ({ kind, path }: Item): string => uidFor('fault', TOP, kind.resource.singular, fieldOf(path), 0);
 
+/** True when a uid follows from those of other things. */
+const isNamedByOthers = ({ item: { kind, ownUid, lookups, values } }: Node): boolean =>
+  ownUid === undefined &&
+  lookups.length > 0 &&
+  (kind.resource.rules.identify !== undefined || values.name === undefined);
+
+/** What names are looked for in, beside the fixture, and where faults go. */
+interface Around {
+  readonly rows: Rows;
+  readonly directory: Directory;
+  readonly faults: FixtureFaults;
+}
+
 /** Knows what the things of one fixture are called, in the fixture and as uids. */
 export class Naming {
   /** Every item, each before those below it. */
   readonly nodes: readonly Node[];
+  readonly #pace = new Pace(STEP);
   readonly #document: FixtureDocument;
   readonly #rows: Rows;
   readonly #directory: Directory;
@@ -55,33 +75,27 @@ export class Naming {
   readonly #faults: FixtureFaults;
   readonly #known = new Map<string | undefined, readonly string[]>();
 
-  /** What has no meaning, or several, is added to the faults. */
-  constructor(
-    document: FixtureDocument,
-    items: readonly Item[],
-    { rows, directory, faults }: { readonly rows: Rows; readonly directory: Directory; readonly faults: FixtureFaults },
-  ) {
+  private constructor(document: FixtureDocument, nodes: readonly Node[], { rows, directory, faults }: Around) {
     this.#document = document;
     this.#faults = faults;
     this.#rows = rows;
     this.#directory = directory;
-    this.nodes = nodesOf(items, undefined);
-    for (const node of this.nodes) {
-      const { alias, path } = node.item;
-      if (alias !== undefined) {
-        if (this.#byAlias.has(alias)) this.#fault([...path, 'alias'], `alias "${alias}" is given twice`);
-        else this.#byAlias.set(alias, node);
-      }
-      const name = nameOf(node);
-      const named = this.#byName.get(name);
-      if (named) named.push(node);
-      else this.#byName.set(name, [node]);
-    }
+    this.nodes = nodes;
+  }
+
+  /** Knows the items of a document. What has no meaning, or several, is added to the faults. */
+  static *of(document: FixtureDocument, items: readonly Item[], around: Around): Steps<Naming> {
+    const nodes: Node[] = [];
+    yield* addNodes(nodes, items, undefined, new Pace(STEP));
+    const naming = new Naming(document, nodes, around);
+    yield* naming.#learn();
+    yield* naming.#assignAll();
+    return naming;
   }
 
   /** @throws FixtureError when the item cannot have a uid, or not the one that it contains */
   uidOf(node: Node): string {
-    if (!this.#uids.has(node)) this.#assign(node);
+    if (!this.#uids.has(node)) atOnce(this.#assign(node));
     const uid = this.#uids.get(node);
     if (uid !== undefined) return uid;
     this.#fault(node.item.path, 'is called by something that it is called by itself');
@@ -131,37 +145,63 @@ export class Naming {
     return undefined;
   }
 
-  #assign({ siblings }: Node): void {
+  *#learn(): Steps<void> {
+    for (const node of this.nodes) {
+      if (this.#pace.isDue()) yield;
+      const { alias, path } = node.item;
+      if (alias !== undefined) {
+        if (this.#byAlias.has(alias)) this.#fault([...path, 'alias'], `alias "${alias}" is given twice`);
+        else this.#byAlias.set(alias, node);
+      }
+      const name = nameOf(node);
+      const named = this.#byName.get(name);
+      if (named) named.push(node);
+      else this.#byName.set(name, [node]);
+    }
+  }
+
+  /** First what is called by nothing else: the uids of the rest may follow from them, and are then there. */
+  *#assignAll(): Steps<void> {
+    for (const isLater of [false, true]) {
+      for (const node of this.nodes) {
+        if (this.#pace.isDue()) yield;
+        const isFirst = node.siblings[0] === node;
+        if (isFirst && !this.#uids.has(node) && node.siblings.some(isNamedByOthers) === isLater) {
+          yield* this.#assign(node);
+        }
+      }
+    }
+  }
+
+  *#assign({ siblings }: Node): Steps<void> {
     for (const node of siblings) this.#uids.set(node, undefined);
     const used = new Map<string, number>();
     for (const node of siblings) {
-      const { kind, path, ownUid } = node.item;
-      const place = this.placeOf(node);
-      if (kind.single) {
-        this.#uids.set(node, place);
-        continue;
-      }
-      if (ownUid !== undefined) {
-        const uid = statedUid(kind, place, ownUid);
-        const below = place === TOP ? '40 hex digits' : `16 hex digits, alone or after "${place}/"`;
-        const rule = kind.inTree ? `must be ${below}` : 'must be text without spaces';
-        if (uid === undefined) this.#fault([...path, 'uid'], rule);
-        this.#uids.set(node, uid ?? makeshiftUid(node.item));
-        continue;
-      }
-      // A name without lookups is known before any uid.
-      const { lookups, values } = node.item;
-      const needed = kind.resource.rules.identify !== undefined || values.name === undefined;
-      const identity = identityOf(
-        node.item,
-        needed && lookups.length > 0 ? this.resolved(node.item, place).values : values,
-      );
-      const nth = used.get(identity) ?? 0;
-      used.set(identity, nth + 1);
-      const uid = derivedUid(kind, place, identity, nth);
-      if (uid === undefined && !node.item.isFaulty) this.#fault(path, 'needs a uid');
-      this.#uids.set(node, uid ?? makeshiftUid(node.item));
+      if (this.#pace.isDue()) yield;
+      this.#uids.set(node, this.#uidFor(node, used));
     }
+  }
+
+  #uidFor(node: Node, used: Map<string, number>): string {
+    const { item } = node;
+    const { kind, path, ownUid } = item;
+    const place = this.placeOf(node);
+    if (kind.single) return place;
+    if (ownUid !== undefined) {
+      const uid = statedUid(kind, place, ownUid);
+      const below = place === TOP ? '40 hex digits' : `16 hex digits, alone or after "${place}/"`;
+      const rule = kind.inTree ? `must be ${below}` : 'must be text without spaces';
+      if (uid === undefined) this.#fault([...path, 'uid'], rule);
+      return uid ?? makeshiftUid(item);
+    }
+    // A name without lookups is known before any uid.
+    const values = isNamedByOthers(node) ? this.resolved(item, place).values : item.values;
+    const identity = identityOf(item, values);
+    const nth = used.get(identity) ?? 0;
+    used.set(identity, nth + 1);
+    const uid = derivedUid(kind, place, identity, nth);
+    if (uid === undefined && !item.isFaulty) this.#fault(path, 'needs a uid');
+    return uid ?? makeshiftUid(item);
   }
 
   #aliased(text: string): { readonly uid: () => string; readonly kind: string } | undefined {

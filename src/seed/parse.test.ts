@@ -81,12 +81,29 @@ const REFUSED: readonly (readonly [what: string, text: string, message: RegExp])
     /^x\.yaml:4:3: Map keys/,
   ],
   ['an anchor that holds itself', 'a: &x { b: *x }', /^x\.yaml:1:1: is nested too deeply$/],
+  ['a long text', `a: "${'x'.repeat(1_000_000)}"`, /^x\.yaml:1:4: has more than 1000000 characters in a row$/],
+  ['a long comment', `a: 1\n#${'x'.repeat(1_000_000)}\n`, /^x\.yaml:2:1: has more than 1000000 characters in a row$/],
+  ['much in brackets', `a:\n  [${'1,'.repeat(101_000)}]`, /^x\.yaml:2:3: has more than 100000 items in brackets$/],
+  [
+    'keys beyond number',
+    `a:\n  b:\n${manyKeys(100_001).replaceAll('k', '    k')}`,
+    /^x\.yaml:3:5: has more than 100000 keys in a map$/,
+  ],
+  [
+    'comments beyond number',
+    `a:\n${'# b\n'.repeat(50_001)}  - 1\n`,
+    /^x\.yaml:\d+:\d+: holds too many comments and empty lines in a row$/,
+  ],
   ['a word', 'hello', /^x\.yaml:1:1: must be an object$/],
   [
     'anchors that multiply',
-    ['a: &a [x]', 'b: &b [*a, *a, *a, *a, *a, *a, *a]', 'c: &c [*b, *b, *b, *b, *b, *b]', 'd: [*c, *c, *c]'].join('\n'),
-    /^x\.yaml:1:1: Excessive alias count/,
+    Array.from(
+      { length: 8 },
+      (_, nth) => `a${nth}: &a${nth} [${`${nth === 0 ? 'x' : `*a${nth - 1}`}, `.repeat(10)}]\n`,
+    ).join(''),
+    /^x\.yaml:1:1: holds more than 1000000 values by its aliases$/,
   ],
+  ['a merge of what is not a map', 'a: { <<: [1] }', /^x\.yaml:1:1: Merge sources must be maps or map aliases$/],
 ];
 
 for (const [what, text, message] of REFUSED) {

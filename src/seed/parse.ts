@@ -1,6 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
 import {
-  Composer,
   type CST,
   type Document,
   isAlias,
@@ -13,34 +11,40 @@ import {
   Parser,
   type YAMLMap,
 } from 'yaml';
-import { excessesOf, MAX_DEPTH } from './fixture-bounds.ts';
+import { atOnce, inTurns, Pace, type Steps } from '../kernel/steps.ts';
+import { MOST_VIOLATIONS } from '../schema/field-violation.ts';
+import { excessesOf, MAX_DEPTH, MAX_ITEMS, MAX_TEXT } from './fixture-bounds.ts';
 import { type FixtureDocument, isRecord } from './fixture-document.ts';
 import { FixtureError, faultOf, type Path, type Position } from './fixture-error.ts';
+import { composing, TooMuchText } from './yaml-pieces.ts';
+import { type ReadValues, valuesOf } from './yaml-values.ts';
 
 const START: Position = { line: 1, column: 1 };
 /** How many levels the parser may nest: twice the depth of values, since keys and lines count. */
 const MAX_LEVELS = 2 * MAX_DEPTH;
 
-/** How many lexemes are read in one turn: a few milliseconds. */
+/** How many lexemes are read in one step: a few milliseconds. */
 const SLICE = 2_000;
 
 const firstLine = (text: string): string => text.split('\n', 1)[0] ?? '';
 
 /** Finds where values are written. Each map is searched through once, however many of its values are asked for. */
 class Places {
-  readonly #parsed: Document;
+  readonly #root: unknown;
+  readonly #targets: ReadValues['targets'];
   readonly #pairs = new WeakMap<YAMLMap, ReadonlyMap<string, Pair>>();
 
-  constructor(parsed: Document) {
-    this.#parsed = parsed;
+  constructor(root: unknown, targets: ReadValues['targets']) {
+    this.#root = root;
+    this.#targets = targets;
   }
 
   /** The offset of the innermost thing on the way to a path that is written down: a key, or an item of a list. */
   offsetOf(path: Path): number | undefined {
-    let node: unknown = this.#parsed.contents;
+    let node = this.#root;
     let offset: number | undefined;
     for (const step of path) {
-      if (isAlias(node)) node = node.resolve(this.#parsed);
+      if (isAlias(node)) node = this.#targets.get(node);
       let at: unknown;
       if (isMap(node)) {
         const pair = this.#pairsOf(node).get(String(step));
@@ -70,96 +74,115 @@ class Places {
   }
 }
 
-/** The values of a parsed text. */
-const valuesOf = (parsed: Document, fileName: string): Readonly<Record<string, unknown>> => {
-  let contents: unknown;
+const refusalOf = (fileName: string, description: string, at = START): FixtureError =>
+  new FixtureError([faultOf(fileName, at, [], description)]);
+
+function* readValues(root: unknown, fileName: string): Steps<ReadValues> {
   try {
-    contents = parsed.toJS();
+    return yield* valuesOf(root);
   } catch (error) {
-    // Anchors that multiply beyond reason.
-    throw new FixtureError([faultOf(fileName, START, [], error instanceof Error ? error.message : 'cannot be read')]);
+    // Something that cannot be merged.
+    throw refusalOf(fileName, error instanceof Error ? error.message : 'cannot be read');
   }
-  if (contents === null || contents === undefined) throw new FixtureError([faultOf(fileName, START, [], 'is empty')]);
-  if (!isRecord(contents)) throw new FixtureError([faultOf(fileName, START, [], 'must be an object')]);
-  return contents;
+}
+
+/** The values of a text as those of a fixture. */
+const contentsOf = (value: unknown, fileName: string): Readonly<Record<string, unknown>> => {
+  if (value === null || value === undefined) throw refusalOf(fileName, 'is empty');
+  if (!isRecord(value)) throw refusalOf(fileName, 'must be an object');
+  return value;
 };
 
+const isLongList = (token: CST.Token): boolean =>
+  token.type === 'flow-collection' && token.start.source === '[' && token.items.length > MAX_ITEMS;
+
+/** The lines of a text that is being read, and where an offset is in them. */
+interface Lines {
+  readonly lines: LineCounter;
+  readonly at: (offset: number) => Position;
+}
+
 /**
- * The tokens of a text, a slice at a time. The parser and the composer are recursive, so levels are bounded.
+ * The tokens of a text, a step at a time. The parser and the composer are recursive, so levels are bounded. So is what
+ * they read in one go: a text, and the items of a list in brackets, which are looked through at its end.
  */
-function* tokensOf(text: string, lines: LineCounter, fileName: string): Generator<void, readonly CST.Token[]> {
+function* tokensOf(text: string, fileName: string, { lines, at }: Lines): Steps<readonly CST.Token[]> {
   const tokens: CST.Token[] = [];
   const parser = new Parser(lines.addNewLine);
+  const pace = new Pace(SLICE);
   lines.addNewLine(0);
-  let lexemes = 0;
   for (const lexeme of new Lexer().lex(text)) {
+    if (lexeme.length > MAX_TEXT) {
+      throw refusalOf(fileName, `has more than ${MAX_TEXT} characters in a row`, at(parser.offset));
+    }
     for (const token of parser.next(lexeme)) tokens.push(token);
-    if (parser.stack.length > MAX_LEVELS)
-      throw new FixtureError([faultOf(fileName, START, [], 'is nested too deeply')]);
-    lexemes += 1;
-    if (lexemes % SLICE === 0) yield;
+    if (parser.stack.length > MAX_LEVELS) throw refusalOf(fileName, 'is nested too deeply');
+    if (!pace.isDue()) continue;
+    const long = parser.stack.find(isLongList);
+    if (long) throw refusalOf(fileName, `has more than ${MAX_ITEMS} items in brackets`, at(long.offset));
+    yield;
   }
   for (const token of parser.end()) tokens.push(token);
   return tokens;
 }
-
-const parsedFrom = (
-  tokens: readonly CST.Token[],
-  end: number,
-  lines: LineCounter,
-  fileName: string,
-): Document.Parsed => {
-  // Duplicate keys are found afterwards: the composer would compare each key with all others.
-  const composer = new Composer({ merge: true, uniqueKeys: false });
-  const [parsed, other] = composer.compose(tokens, true, end);
-  if (!parsed) throw new Error('a text without a document');
-  if (other) {
-    const { line, col } = lines.linePos(other.range[0]);
-    throw new FixtureError([faultOf(fileName, { line, column: col }, [], 'holds several documents')]);
-  }
-  return parsed;
-};
 
 interface Problem extends Position {
   readonly description: string;
 }
 
 /** What is wrong with a text as YAML: the first of each line, since what follows it there follows from it. */
-const problemsOf = (parsed: Document, at: (offset: number) => Position): readonly Problem[] => {
+function* problemsOf(parsed: Document, at: Lines['at']): Steps<readonly Problem[]> {
+  const pace = new Pace(SLICE);
   const byLine = new Map<number, Problem>();
   for (const { pos, message } of [...parsed.errors, ...parsed.warnings]) {
-    const problem = { ...at(pos[0]), description: firstLine(message) };
+    if (pace.isDue()) yield;
+    const problem = { ...at(pos[0]), description: message };
     const before = byLine.get(problem.line);
     if (!before || problem.column < before.column) byLine.set(problem.line, problem);
   }
-  return [...byLine.values()].sort((a, b) => a.line - b.line);
-};
+  const problems = [...byLine.values()].sort((a, b) => a.line - b.line).slice(0, MOST_VIOLATIONS);
+  return problems.map((problem) => ({ ...problem, description: firstLine(problem.description) }));
+}
 
 const demandNone = (fileName: string, problems: readonly Problem[]): void => {
   if (problems.length === 0) return;
   throw new FixtureError(problems.map((problem) => faultOf(fileName, problem, [], problem.description)));
 };
 
-/** Reads the text of a fixture, a slice at a time. */
-function* parsing(text: string, fileName: string): Generator<void, FixtureDocument> {
+function* composed(
+  tokens: readonly CST.Token[],
+  end: number,
+  fileName: string,
+  at: Lines['at'],
+): Steps<Document.Parsed> {
+  try {
+    return yield* composing(tokens, end);
+  } catch (error) {
+    if (!(error instanceof TooMuchText)) throw error;
+    throw refusalOf(fileName, error.message, at(error.offset));
+  }
+}
+
+/** Reads the text of a fixture, a step at a time. */
+function* parsing(text: string, fileName: string): Steps<FixtureDocument> {
   const lines = new LineCounter();
   const at = (offset: number): Position => {
     const { line, col } = lines.linePos(offset);
     return { line, column: col };
   };
-  const parsed = parsedFrom(yield* tokensOf(text, lines, fileName), text.length, lines, fileName);
-  yield;
-  demandNone(fileName, problemsOf(parsed, at));
-  const excesses = excessesOf(parsed.contents);
+  const tokens = yield* tokensOf(text, fileName, { lines, at });
+  const parsed = yield* composed(tokens, text.length, fileName, at);
+  demandNone(fileName, yield* problemsOf(parsed, at));
+  const excesses = yield* excessesOf(parsed.contents);
   demandNone(
     fileName,
     excesses.map(({ offset, description }) => ({ ...at(offset), description })),
   );
-  yield;
-  const places = new Places(parsed);
+  const { value, targets } = yield* readValues(parsed.contents, fileName);
+  const places = new Places(parsed.contents, targets);
   return {
     file: fileName,
-    contents: valuesOf(parsed, fileName),
+    contents: contentsOf(value, fileName),
     positionOf: (path) => {
       const offset = places.offsetOf(path);
       return offset === undefined ? START : at(offset);
@@ -171,23 +194,11 @@ function* parsing(text: string, fileName: string): Generator<void, FixtureDocume
  * Reads the text of a fixture: YAML, or JSON, which YAML includes.
  * @throws FixtureError for text that is neither, or that is not a map of keys and values
  */
-export const parseFixture = (text: string, fileName: string): FixtureDocument => {
-  const slices = parsing(text, fileName);
-  let slice = slices.next();
-  while (!slice.done) slice = slices.next();
-  return slice.value;
-};
+export const parseFixture = (text: string, fileName: string): FixtureDocument => atOnce(parsing(text, fileName));
 
 /**
- * Reads the text of a fixture, and yields to the event loop between slices of it.
+ * Reads the text of a fixture, and lets the event loop run between the steps.
  * @throws FixtureError like parseFixture
  */
-export const parseFixtureInTurns = async (text: string, fileName: string): Promise<FixtureDocument> => {
-  const slices = parsing(text, fileName);
-  let slice = slices.next();
-  while (!slice.done) {
-    await setImmediate();
-    slice = slices.next();
-  }
-  return slice.value;
-};
+export const parseFixtureInTurns = (text: string, fileName: string): Promise<FixtureDocument> =>
+  inTurns(parsing(text, fileName));

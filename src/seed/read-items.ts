@@ -1,3 +1,4 @@
+import { Pace, type Steps } from '../kernel/steps.ts';
 import type { NamedField } from '../schema/field-types.ts';
 import { canonicalTimestamp } from '../schema/scalars.ts';
 import { type FixtureDocument, isRecord } from './fixture-document.ts';
@@ -53,6 +54,9 @@ const ALIAS = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
 const UID_LIKE = /^[0-9a-f]{16}$|^[0-9a-f]{40}/;
 const TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/;
 const MAX_COUNT = 1_000_000;
+/** How many items are read in one step, and how many keys of them. */
+const STEP = 50;
+const STEP_KEYS = 100;
 
 /** The keys of a block that are no kind: a pattern for names where things have names. */
 const blockKeys = ({ fields }: Kind): readonly string[] =>
@@ -61,11 +65,13 @@ const blockKeys = ({ fields }: Kind): readonly string[] =>
 const isWhole = (value: unknown, max: number): value is number =>
   Number.isInteger(value) && (value as number) >= 0 && (value as number) <= max;
 
-/** Reads one document against the format. Every method throws FixtureError for the first error. */
+/** Reads one document against the format, and adds what is wrong to the faults. */
 class Reader {
   readonly #document: FixtureDocument;
   readonly #nowMillis: number;
   readonly #faults: FixtureFaults;
+  readonly #pace = new Pace(STEP);
+  readonly #keyPace = new Pace(STEP_KEYS);
 
   constructor(document: FixtureDocument, nowMillis: number, faults: FixtureFaults) {
     this.#document = document;
@@ -73,20 +79,21 @@ class Reader {
     this.#faults = faults;
   }
 
-  contents({ roots }: FixtureFormat): Contents {
+  *contents({ roots }: FixtureFormat): Steps<Contents> {
     const { contents } = this.#document;
     const known = [...roots.keys(), ...DOCUMENT_KEYS];
-    const items = Object.entries(contents).flatMap(([key, value]) => {
+    const items: Item[] = [];
+    for (const [key, value] of Object.entries(contents)) {
+      if (this.#pace.isDue()) yield;
       const kind = roots.get(key);
-      if (kind) return this.#itemsOf(kind, value, [key]);
-      if (!known.includes(key)) this.#unknown([key], value, known);
-      return [];
-    });
+      if (kind) yield* this.#addItems(items, kind, value, [key]);
+      else if (!known.includes(key)) this.#unknown([key], value, known);
+    }
     const startMillis = contents.startTime === undefined ? undefined : this.#time(contents.startTime, ['startTime']);
     return {
       items,
       blocks: this.#blocks(roots, contents.generate, ['generate'], 1),
-      tokens: this.#tokens(contents.tokens),
+      tokens: yield* this.#tokens(contents.tokens),
       ...(startMillis === undefined ? {} : { startMillis }),
     };
   }
@@ -101,35 +108,36 @@ class Reader {
     if (Array.isArray(value) && value.some(isRecord)) this.#faults.hideAny();
   }
 
-  #itemsOf(kind: Kind, value: unknown, path: Path): readonly Item[] {
-    if (value === undefined || value === null) return [];
+  *#addItems(to: Item[], kind: Kind, value: unknown, path: Path): Steps<void> {
+    if (value === undefined || value === null) return;
     if (kind.marker) {
       if (typeof value !== 'boolean') this.#fault(path, 'must be true or false');
-      const item = value === true ? this.#item(kind, {}, path) : undefined;
-      return item ? [item] : [];
+      if (value === true) yield* this.#addItem(to, kind, {}, path);
+      return;
     }
-    if (!kind.single && !Array.isArray(value)) {
+    if (kind.single) {
+      yield* this.#addItem(to, kind, value, path);
+      return;
+    }
+    if (!Array.isArray(value)) {
       this.#fault(path, 'must be a list');
       this.#faults.hide(kind);
-      return [];
+      return;
     }
-    const items: Item[] = [];
-    const entries = kind.single ? [[path, value] as const] : [...(value as unknown[]).entries()];
-    for (const [at, each] of entries) {
-      const item = this.#item(kind, each, typeof at === 'number' ? [...path, at] : at);
-      if (item) items.push(item);
-    }
-    return items;
+    for (const [at, each] of value.entries()) yield* this.#addItem(to, kind, each, [...path, at]);
   }
 
-  #item(kind: Kind, value: unknown, path: Path): Item | undefined {
+  *#addItem(to: Item[], kind: Kind, value: unknown, path: Path): Steps<void> {
+    if (this.#pace.isDue()) yield;
     if (!isRecord(value)) {
       this.#faults.hide(kind);
-      return this.#fault(path, 'must be an object');
+      this.#fault(path, 'must be an object');
+      return;
     }
     const before = this.#faults.count;
     const fields: [string, unknown][] = [];
     for (const [key, item] of Object.entries(value)) {
+      if (this.#keyPace.isDue()) yield;
       if (kind.children.has(key) || this.#isItemKey(kind, key)) continue;
       if (kind.fields.fields.has(key) || kind.references.has(key)) fields.push([key, item]);
       else this.#unknown([...path, key], item, this.#keysOf(kind));
@@ -140,7 +148,7 @@ class Reader {
     const isFaulty = this.#faults.count > before;
     // Nobody knows what it was to be called.
     if (isFaulty && alias === undefined && given.values.name === undefined) this.#faults.hide(kind);
-    return {
+    to.push({
       kind,
       path,
       fieldsAt: path,
@@ -148,16 +156,16 @@ class Reader {
       ...given,
       ...(alias === undefined ? {} : { alias }),
       ...(ownUid === undefined ? {} : { ownUid }),
-      children: this.#children(kind, value, path),
+      children: yield* this.#children(kind, value, path),
       blocks: this.#blocks(kind.children, value.generate, [...path, 'generate'], 1),
-    };
+    });
   }
 
-  #children(kind: Kind, value: Readonly<Record<string, unknown>>, path: Path): readonly Item[] {
+  *#children(kind: Kind, value: Readonly<Record<string, unknown>>, path: Path): Steps<readonly Item[]> {
     const below: Item[] = [];
     for (const [key, item] of Object.entries(value)) {
       const child = kind.children.get(key);
-      if (child) for (const each of this.#itemsOf(child, item, [...path, key])) below.push(each);
+      if (child) yield* this.#addItems(below, child, item, [...path, key]);
     }
     return below;
   }
@@ -286,7 +294,7 @@ class Reader {
     );
   }
 
-  #tokens(value: unknown): ReadonlyMap<string, Lookup> {
+  *#tokens(value: unknown): Steps<ReadonlyMap<string, Lookup>> {
     const tokens = new Map<string, Lookup>();
     if (value === undefined || value === null) return tokens;
     if (!isRecord(value)) {
@@ -294,6 +302,7 @@ class Reader {
       return tokens;
     }
     for (const [token, identity] of Object.entries(value)) {
+      if (this.#pace.isDue()) yield;
       const at = ['tokens', token];
       if (!TOKEN.test(token)) {
         this.#fault(at, 'must consist of letters, digits and -._~+/ to be a bearer token');
@@ -330,4 +339,4 @@ export const readContents = (
   format: FixtureFormat,
   nowMillis: number,
   faults: FixtureFaults,
-): Contents => new Reader(document, nowMillis, faults).contents(format);
+): Steps<Contents> => new Reader(document, nowMillis, faults).contents(format);

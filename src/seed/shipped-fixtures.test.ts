@@ -35,7 +35,7 @@ const loadAnew = async (...names: readonly string[]): Promise<Loaded> => {
     tokens: namedTokens,
     faker: await fakerFor(documents),
   };
-  const applied = await store.write((tx) => applyFixtures(documents, tx, context));
+  const applied = await store.writeInSteps((tx) => applyFixtures(documents, tx, context));
   return {
     ...applied,
     store,

@@ -2,8 +2,9 @@ import type { Row } from '../kernel/rows.ts';
 import { checksumOf, sealedBytes } from './checked-line.ts';
 import type { RowChange } from './memory.ts';
 
-/** How many changes of a large write are turned into text at a time. */
-const PIECE = 1_000;
+/** A piece of a large write ends after so many changes, or so many characters. */
+const MOST_CHANGES = 1_000;
+const MOST_TEXT = 256 * 1024;
 
 /** True for a value that can be kept as a row. */
 export const isRow = (value: unknown): value is Row =>
@@ -16,18 +17,19 @@ export const isRow = (value: unknown): value is Row =>
  */
 export function* changeLine(sequence: number, changes: readonly RowChange[]): Generator<Buffer> {
   let checksum = 0;
-  for (let at = 0; at < changes.length; at += PIECE) {
-    const part = changes.slice(at, at + PIECE);
-    const items = part.map(({ collection, uid, row }) => JSON.stringify([collection, row ?? uid]));
-    const text = `${at === 0 ? `[${sequence},[` : ','}${items.join(',')}`;
-    if (at + PIECE >= changes.length) {
-      yield sealedBytes(`${text}],`, ']\n', checksum);
-      return;
-    }
+  let text = `[${sequence},[`;
+  let count = 0;
+  for (const [at, { collection, uid, row }] of changes.entries()) {
+    text += `${at === 0 ? '' : ','}${JSON.stringify([collection, row ?? uid])}`;
+    count += 1;
+    if (count < MOST_CHANGES && text.length < MOST_TEXT) continue;
     const bytes = Buffer.from(text);
     checksum = checksumOf(bytes, checksum);
     yield bytes;
+    text = '';
+    count = 0;
   }
+  yield sealedBytes(`${text}],`, ']\n', checksum);
 }
 
 const changeOf = (item: unknown): RowChange => {

@@ -82,6 +82,17 @@ export const treeOf = (owner: number, entries: readonly Entry[]): Part =>
     pieces(entries, MOST_ENTRIES * 0.75).map((some) => leafOf(owner, some)),
   );
 
+function* leavesOf(part: Part): Generator<Leaf> {
+  if (part.parts) for (const each of part.parts) yield* leavesOf(each);
+  else yield part;
+}
+
+/** The entries of a tree that are in leaves which another tree has not. */
+export const unsharedIn = (tree: Part, other: Part): Entry[] => {
+  const shared = new Set(leavesOf(other));
+  return [...leavesOf(tree)].flatMap((leaf) => (shared.has(leaf) ? [] : leaf.entries));
+};
+
 /** The leaf with the entry of an index, and the index of its first entry. */
 export const leafAt = (root: Part, index: number): { readonly leaf: Leaf; readonly from: number } => {
   let part = root;

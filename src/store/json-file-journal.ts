@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import type { Steps } from '../kernel/steps.ts';
 import { changeLine } from './change-line.ts';
 import { sealedText } from './checked-line.ts';
 import { DataFileError, DiskFullError, isNoRoom, reasonOf } from './data-file-error.ts';
@@ -73,6 +74,8 @@ export class Journal {
   #losses = 0;
   #loss: DataFileError | undefined;
   #lost: (after: number) => void = () => undefined;
+  /** Pending while a line is being appended. */
+  #appending: Promise<void> | undefined;
   /** The sync under way, or the last one; fulfilled once it is over, however it went. */
   #running: Promise<void> = Promise.resolve();
   /** The sync after it, which all waiting writes share. */
@@ -146,23 +149,32 @@ export class Journal {
   }
 
   /**
-   * Appends the line of a write at once.
+   * Appends the line of a write, a large one a step at a time; nothing else may be appended until it is over.
    * @throws DiskFullError or DataFileError when the disk refuses it; nothing of it is kept then
    */
-  append(changes: readonly RowChange[]): void {
+  *append(changes: readonly RowChange[]): Steps<void> {
     if (this.#failure) throw this.#failure;
     const { bytes: start, sequence } = this.#end;
+    const losses = this.#losses;
+    const over = this.#beginAppend();
     let end = start;
     try {
       for (const piece of changeLine(sequence + 1, changes)) {
+        if (end > start) yield;
+        // What was lost meanwhile has been cut off, with the beginning of this line.
+        if (this.#failure) throw this.#failure;
+        if (this.#losses !== losses) throw this.#loss;
         end = writeAt(this.#fd, end, piece);
         // A line is read back as one string.
         if (end - start > constants.MAX_STRING_LENGTH) throw new RangeError('it is too large for one write');
       }
     } catch (error) {
       this.#cut();
+      if (error instanceof DataFileError) throw error;
       const Refused = isNoRoom(error) ? DiskFullError : DataFileError;
       throw new Refused(`${this.#path} takes no write: ${reasonOf(error)}`, error);
+    } finally {
+      over();
     }
     this.#end = { bytes: end, sequence: sequence + 1 };
   }
@@ -197,6 +209,7 @@ export class Journal {
       next = await Journal.create(this.#file, generation, this.#end.sequence);
       // Most of the old journal reaches the disk here, so that the sync below, which blocks, is short.
       await this.synced();
+      while (this.#appending) await this.#appending;
       this.#syncNow();
     } catch (error) {
       if (next) closeSync(next.#fd);
@@ -223,7 +236,21 @@ export class Journal {
     return journalPath(this.#file, this.#generation);
   }
 
+  /** Notes that a line is being appended; returns what ends that. */
+  #beginAppend(): () => void {
+    let end: () => void = () => undefined;
+    this.#appending = new Promise((resolve) => {
+      end = resolve;
+    });
+    return () => {
+      this.#appending = undefined;
+      end();
+    };
+  }
+
+  /** Cuts off what is not a whole line; not from a file that may be closed. */
   #cut(): void {
+    if (this.#failure) return;
     try {
       ftruncateSync(this.#fd, this.#end.bytes);
     } catch (error) {

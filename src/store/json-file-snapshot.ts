@@ -3,10 +3,10 @@ import { open, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { TextFile } from 'lowdb/node';
-import type { Row } from '../kernel/rows.ts';
 import { sealedText } from './checked-line.ts';
 import { DataFileError, DiskFullError, isNoRoom, reasonOf } from './data-file-error.ts';
 import { syncDirectory } from './json-file-paths.ts';
+import type { ManyRows } from './memory.ts';
 
 /** The form of data files that this version writes. */
 export const FORMAT = 2;
@@ -29,7 +29,7 @@ export interface FileSnapshot {
   readonly sequence: number;
   /** Undefined when it has been lost and must be made again. */
   readonly meta: Meta | undefined;
-  readonly collections: Readonly<Record<string, readonly Row[]>>;
+  readonly collections: Readonly<Record<string, ManyRows>>;
 }
 
 /**

@@ -292,3 +292,36 @@ for (const [what, text] of [
     assert.deepEqual(namesBeside(file), ['data.json']);
   });
 }
+
+test('D3: a write in steps that a crash cuts off is dropped as a whole, whatever was appended of it', async () => {
+  const file = newFile();
+  const copies: string[] = [];
+  const journalOf = (of: string): string => `${of}.journal.1`;
+  const store = await openJsonFileStore({ file });
+  await put(store, thing('a'));
+  const many = Array.from({ length: 3_500 }, (_, at) => thing(`row-${at}`, at));
+  let isOver = false;
+  const watch = (): void => {
+    const copy = newFile();
+    cpSync(file, copy);
+    cpSync(journalOf(file), journalOf(copy));
+    copies.push(copy);
+    if (!isOver) setImmediate(watch);
+  };
+  const written = store.writeInSteps(function* (tx) {
+    yield;
+    for (const row of many) tx.put(things, row);
+    watch();
+  });
+  await written;
+  isOver = true;
+  const sizes = new Set(copies.map((copy) => statSync(journalOf(copy)).size));
+  // Before it, after each piece but the last, and after the last.
+  assert.ok(sizes.size >= 4, `${sizes.size} sizes`);
+  for (const copy of copies) {
+    const uids = await look({ file: copy }, uidsIn);
+    assert.ok(uids.length === 1 || uids.length === many.length + 1, `${uids.length} rows`);
+  }
+  await store.close();
+  assert.equal((await look({ file }, uidsIn)).length, many.length + 1);
+});

@@ -1,6 +1,7 @@
 import { realpath, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { collection, type Rows, type Snapshot, type Store, type Tx } from '../kernel/rows.ts';
+import type { Steps } from '../kernel/steps.ts';
 import { DataFileError, DiskFullError } from './data-file-error.ts';
 import { DiskFull } from './disk-full.ts';
 import type { Journal } from './json-file-journal.ts';
@@ -91,6 +92,16 @@ export class JsonFileStore implements Store {
     }
   }
 
+  /** @throws DiskFull when the disk has no room for it */
+  async writeInSteps<T>(change: (tx: Tx) => Steps<T>): Promise<T> {
+    this.#demandOpen();
+    try {
+      return await this.#memory.writeInSteps(change);
+    } catch (error) {
+      throw this.#refusal(error);
+    }
+  }
+
   capture(): Snapshot {
     return this.#memory.capture();
   }
@@ -149,9 +160,9 @@ export class JsonFileStore implements Store {
     }
   }
 
-  #commit(changes: readonly RowChange[], undo: () => void): Promise<void> | undefined {
+  *#commit(changes: readonly RowChange[], undo: () => void): Steps<Promise<void> | undefined> {
     if (this.#filling) return undefined;
-    this.#journal.append(changes);
+    yield* this.#journal.append(changes);
     this.#isFull = false;
     const { sequence, syncedSequence } = this.#journal;
     while (this.#unsynced[0] && this.#unsynced[0].sequence <= syncedSequence) this.#unsynced.shift();
@@ -194,6 +205,7 @@ export class JsonFileStore implements Store {
   }
 
   async #close(): Promise<void> {
+    await this.#memory.close();
     await this.#compaction;
     const { generation } = this.#journal;
     try {

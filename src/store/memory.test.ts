@@ -159,7 +159,8 @@ test('select agrees with filtering and sorting in several stores, whatever was w
 
 test('a write whose commit is refused is undone', async () => {
   let full = false;
-  const store = new MemoryStore(() => {
+  const store = new MemoryStore(function* () {
+    yield;
     if (full) throw new Error('no space');
     return undefined;
   });
@@ -178,9 +179,11 @@ test('a write whose commit is refused is undone', async () => {
 
 test('a write is answered when its commit is, and not before', async () => {
   let settle: (error?: Error) => void = () => undefined;
-  const store = new MemoryStore(
-    () => new Promise((resolve, reject) => (settle = (error) => (error ? reject(error) : resolve()))),
-  );
+  const store = new MemoryStore(function* () {
+    return new Promise<void>((resolve, reject) => {
+      settle = (error) => (error ? reject(error) : resolve());
+    });
+  });
   const row = { uid: ROOTS[0] ?? '', name: '', size: 1 };
   for (const error of [undefined, new Error('lost')]) {
     for (const begin of [
@@ -201,7 +204,7 @@ test('a write is answered when its commit is, and not before', async () => {
 
 test('a commit receives what changed, and for a restore the difference', async () => {
   const received: unknown[] = [];
-  const store = new MemoryStore((changes) => {
+  const store = new MemoryStore(function* (changes) {
     received.push(changes.map(({ uid: at, row }) => [at, (row as Thing | undefined)?.size]));
     return undefined;
   });
@@ -227,4 +230,42 @@ test('a commit receives what changed, and for a restore the difference', async (
       [one, 1],
     ],
   ]);
+});
+
+test('a write in steps is made again when an earlier write is undone meanwhile', async () => {
+  const undos: (() => void)[] = [];
+  const store = new MemoryStore(function* (_, undo) {
+    yield;
+    undos.push(undo);
+    return undefined;
+  });
+  const [one = '', two = ''] = ROOTS;
+  await store.write((tx) => tx.put(things, { uid: one, name: 'lost', size: 1 }));
+  let runs = 0;
+  const seen = await store.writeInSteps(function* (tx) {
+    runs += 1;
+    tx.put(things, { uid: two, name: 'kept', size: 2 });
+    if (runs === 1) undos.pop()?.();
+    yield;
+    return tx.within(things, '/').map(({ uid: at }) => at);
+  });
+  assert.deepEqual([runs, seen], [2, [two]]);
+  assert.deepEqual(store.rows.counts(), { things: 1 });
+  undos.pop()?.();
+  assert.deepEqual(store.rows.counts(), { things: 0 });
+});
+
+test('a write in steps ends when the store is closed', async () => {
+  const store = new MemoryStore();
+  let ended = 0;
+  const written = store.writeInSteps(function* () {
+    try {
+      for (;;) yield;
+    } finally {
+      ended += 1;
+    }
+  });
+  await store.close();
+  await assert.rejects(written, /has been closed/);
+  assert.equal(ended, 1);
 });

@@ -1,4 +1,5 @@
 import type { Collection, Entry, Row, Rows, Selected, Selection, Snapshot, Store, Tx } from '../kernel/rows.ts';
+import { atOnce, inTurns, type Steps } from '../kernel/steps.ts';
 import { Table } from './table.ts';
 
 /** One change of a committed write: a row that is put, or a uid whose row is removed. */
@@ -6,6 +7,11 @@ export interface RowChange {
   readonly collection: string;
   readonly uid: string;
   readonly row: Row | undefined;
+}
+
+/** Rows that are read one after another. */
+export interface ManyRows extends Iterable<Row> {
+  readonly length: number;
 }
 
 const countsOf = (tables: ReadonlyMap<string, Table>): Readonly<Record<string, number>> =>
@@ -26,10 +32,10 @@ class MemorySnapshot implements Snapshot {
 const rowsOf = <T extends Row>(entries: readonly Entry[]): readonly T[] => entries.map(({ row }) => row as T);
 
 /**
- * Receives a committed write. The write is undone when this throws, and resolves when the returned promise does.
- * `undo` undoes it later, after all writes that follow it have been undone.
+ * Receives a committed write, a step at a time. The write is undone when this throws, and resolves when the promise that
+ * it returns does. `undo` undoes it later, after all writes that follow it have been undone.
  */
-export type OnCommit = (changes: readonly RowChange[], undo: () => void) => Promise<void> | undefined;
+export type OnCommit = (changes: readonly RowChange[], undo: () => void) => Steps<Promise<void> | undefined>;
 
 /** The changes that turn one state into the other; rows are compared by identity. */
 const changesBetween = (
@@ -41,10 +47,10 @@ const changesBetween = (
     const from = before.get(collection);
     const to = after.get(collection);
     if (from === to) continue;
-    for (const { uid } of from?.all() ?? []) {
+    for (const { uid } of from?.beyond(to) ?? []) {
       if (!to?.get(uid)) changes.push({ collection, uid, row: undefined });
     }
-    for (const { uid, row } of to?.all() ?? []) {
+    for (const { uid, row } of to?.beyond(from) ?? []) {
       if (from?.get(uid)?.row !== row) changes.push({ collection, uid, row });
     }
   }
@@ -57,10 +63,17 @@ const shared = (tables: ReadonlyMap<string, Table>): Map<string, Table> => {
   return new Map(tables);
 };
 
+/** True when a state has become no other. Reading makes empty tables. */
+const isSame = (before: ReadonlyMap<string, Table>, now: ReadonlyMap<string, Table>): boolean =>
+  [...now].every(([name, table]) => before.get(name) === table || (!before.has(name) && table.size === 0));
+
 /** Keeps rows in memory. */
 export class MemoryStore implements Store {
   #tables = new Map<string, Table>();
   readonly #onCommit: OnCommit | undefined;
+  /** The long write that is under way. */
+  #long: Promise<void> | undefined;
+  #isClosed = false;
 
   constructor(onCommit?: OnCommit) {
     this.#onCommit = onCommit;
@@ -79,32 +92,28 @@ export class MemoryStore implements Store {
   };
 
   async write<T>(change: (tx: Tx) => T): Promise<T> {
+    while (this.#long) await this.#long;
     const changes: RowChange[] = [];
     const replaced: { readonly of: Collection; readonly uid: string; readonly row: Row | undefined }[] = [];
-    const set = (of: Collection, uid: string, row: Row | undefined): void => {
-      const before = this.#writable(of).set(uid, row);
-      if (!before && !row) return;
-      replaced.push({ of, uid, row: before });
-      changes.push({ collection: of.name, uid, row });
-    };
-    const tx: Tx = {
-      ...this.rows,
-      put: (to, row) => set(to, row.uid, row),
-      remove: (from, uid) => set(from, uid, undefined),
-    };
     const undo = (): void => {
       for (const { of, uid, row } of replaced.reverse()) this.#writable(of).set(uid, row);
     };
     let result: T;
     let kept: Promise<void> | undefined;
     try {
-      result = change(tx);
-      if (changes.length > 0) kept = this.#onCommit?.(changes, undo);
+      result = change(this.#txFor(changes, (of, uid, row) => replaced.push({ of, uid, row })));
+      if (changes.length > 0 && this.#onCommit) kept = atOnce(this.#onCommit(changes, undo));
     } catch (error) {
       undo();
       throw error;
     }
     await kept;
+    return result;
+  }
+
+  async writeInSteps<T>(change: (tx: Tx) => Steps<T>): Promise<T> {
+    const { result, kept } = await this.#alone(() => this.#drafting(change));
+    await kept();
     return result;
   }
 
@@ -120,23 +129,84 @@ export class MemoryStore implements Store {
 
   async restore(snapshot: Snapshot): Promise<void> {
     if (!(snapshot instanceof MemorySnapshot)) throw new TypeError('a snapshot of another store');
-    const changes = this.#onCommit ? changesBetween(this.#tables, snapshot.tables) : [];
+    const kept = await this.#alone(() => {
+      const changes = this.#onCommit ? changesBetween(this.#tables, snapshot.tables) : [];
+      return this.#replacing(shared(snapshot.tables), changes);
+    });
+    await kept();
+  }
+
+  /** The rows of every collection that has any, in uid order, as they are now. They are read while they are needed. */
+  contents(): Readonly<Record<string, ManyRows>> {
+    const filled = [...shared(this.#tables)].filter(([, table]) => table.size > 0);
+    return Object.fromEntries(
+      filled.map(([name, table]) => [name, { length: table.size, [Symbol.iterator]: () => table.rows() }]),
+    );
+  }
+
+  /** Ends the long write that is under way: it is rejected. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+  }
+
+  readonly #demandOpen = (): void => {
+    if (this.#isClosed) throw new Error('the store has been closed');
+  };
+
+  /** Does what may take long, once nothing else of the kind is being done. Writes wait for it. */
+  async #alone<T>(work: () => Steps<T>): Promise<T> {
+    while (this.#long) await this.#long;
+    let end: () => void = () => undefined;
+    this.#long = new Promise((resolve) => {
+      end = resolve;
+    });
+    try {
+      const steps = work();
+      const first = steps.next();
+      // What takes one step is over when the call returns, as a write is.
+      return first.done ? first.value : await inTurns(steps, this.#demandOpen, first);
+    } finally {
+      this.#long = undefined;
+      end();
+    }
+  }
+
+  /** Makes a change on a copy of the state, which then becomes the state. */
+  *#drafting<T>(change: (tx: Tx) => Steps<T>): Steps<{ readonly result: T; readonly kept: () => Promise<void> }> {
+    for (;;) {
+      const draft = this.fork();
+      const before = new Map(draft.#tables);
+      const changes: RowChange[] = [];
+      const result = yield* change(draft.#txFor(changes));
+      // An earlier write may have been undone meanwhile, because it could not be kept.
+      if (isSame(before, this.#tables)) return { result, kept: yield* this.#replacing(draft.#tables, changes) };
+    }
+  }
+
+  /** Replaces all tables at the moment when the changes have been committed. Returns a wait for them to be kept. */
+  *#replacing(tables: Map<string, Table>, changes: readonly RowChange[]): Steps<() => Promise<void>> {
     const before = this.#tables;
     const undo = (): void => {
       this.#tables = before;
     };
-    const kept = changes.length > 0 ? this.#onCommit?.(changes, undo) : undefined;
-    this.#tables = shared(snapshot.tables);
-    await kept;
+    const kept = changes.length > 0 && this.#onCommit ? yield* this.#onCommit(changes, undo) : undefined;
+    this.#tables = tables;
+    return async () => kept;
   }
 
-  /** The rows of every collection that has any, in uid order: copies of the lists, made in one step. */
-  contents(): Readonly<Record<string, readonly Row[]>> {
-    const filled = [...this.#tables].filter(([, table]) => table.size > 0);
-    return Object.fromEntries(filled.map(([name, table]) => [name, rowsOf(table.all())]));
+  #txFor(changes: RowChange[], onReplaced?: (of: Collection, uid: string, before: Row | undefined) => void): Tx {
+    const set = (of: Collection, uid: string, row: Row | undefined): void => {
+      const before = this.#writable(of).set(uid, row);
+      if (!before && !row) return;
+      onReplaced?.(of, uid, before);
+      changes.push({ collection: of.name, uid, row });
+    };
+    return {
+      ...this.rows,
+      put: (to, row) => set(to, row.uid, row),
+      remove: (from, uid) => set(from, uid, undefined),
+    };
   }
-
-  async close(): Promise<void> {}
 
   #table({ name }: Collection): Table {
     let table = this.#tables.get(name);

@@ -1,9 +1,19 @@
 import type { Entry } from '../kernel/rows.ts';
 import type { EntryList, EntryOrder } from './entry-list.ts';
-import { type Changes, changedTree, firstIn, leafAt, merged, type Part, sizeOf, treeOf } from './entry-tree.ts';
+import {
+  type Changes,
+  changedTree,
+  firstIn,
+  leafAt,
+  merged,
+  type Part,
+  sizeOf,
+  treeOf,
+  unsharedIn,
+} from './entry-tree.ts';
 
-/** So many changes are applied at once, at the latest: some milliseconds' worth. */
-const MOST_PENDING = 10_000;
+/** So many changes are applied at once, at the latest: a few milliseconds' worth. */
+const MOST_PENDING = 2_000;
 /** When there are more entries than this for each change, the tree is changed; otherwise it is built anew. */
 const FEW_OF = 4;
 
@@ -83,6 +93,11 @@ export class SortedEntries implements EntryList {
     const { added, removed } = this.#changes();
     if (!added.delete(entry)) removed.add(entry);
     if (added.size + removed.size >= MOST_PENDING) this.#settled();
+  }
+
+  /** All entries that another list has not, and perhaps some of those that both have: the cost is that of what they do not share. */
+  beyond(other: SortedEntries): Entry[] {
+    return unsharedIn(this.#settled(), other.#settled());
   }
 
   /** A copy that another owner may change. */

@@ -13,6 +13,9 @@ const VIEW_WORTH_KEEPING = 256;
 /** An index bucket larger than this is listed through a kept view. */
 const BUCKET_LIMIT = 2_000;
 
+/** How many rows are copied at a time where all are read. */
+const ROWS_AT_ONCE = 1_000;
+
 interface View {
   readonly selection: Selection;
   list: SortedEntries;
@@ -74,6 +77,18 @@ export class Table {
   /** Every entry, in uid order. */
   all(): readonly Entry[] {
     return this.#inOrder.slice(0, this.size);
+  }
+
+  /** Every row, in uid order: made while they are read, which the table must not change before. */
+  *rows(): Generator<Row> {
+    for (let from = 0; from < this.size; from += ROWS_AT_ONCE) {
+      for (const { row } of this.#inOrder.slice(from, Math.min(from + ROWS_AT_ONCE, this.size))) yield row;
+    }
+  }
+
+  /** All entries that another table has not, and perhaps some of those that both have. */
+  beyond(other: Table | undefined): readonly Entry[] {
+    return other ? this.#inOrder.beyond(other.#inOrder) : this.all();
   }
 
   /** Puts a row, or removes the row of the uid; returns the row before. */

@@ -4,6 +4,7 @@ import type { Row, Selection, Store } from '../kernel/rows.ts';
 import { TOP } from '../kernel/uid.ts';
 import { MemoryStore } from '../store/memory.ts';
 import { FORK_CASES } from './store-forks.ts';
+import { LONG_WRITE_CASES } from './store-long-writes.ts';
 import {
   below,
   byName,
@@ -333,7 +334,15 @@ const STATES: readonly Case[] = [
 /** Registers the tests that every store passes. */
 export const testStoreConformance = (name: string, open: () => Promise<Store>): void => {
   describe(`${name} as a store`, () => {
-    for (const [title, check] of [...READING, ...SELECTING, ...PAGING, ...WRITING, ...STATES, ...FORK_CASES]) {
+    for (const [title, check] of [
+      ...READING,
+      ...SELECTING,
+      ...PAGING,
+      ...WRITING,
+      ...STATES,
+      ...FORK_CASES,
+      ...LONG_WRITE_CASES,
+    ]) {
       it(title, async () => {
         const store = await open();
         try {

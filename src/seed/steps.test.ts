@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { allResources } from '../app/editions.ts';
+import { namedTokens } from '../identity/authenticator.ts';
+import { MemoryStore } from '../store/memory.ts';
+import { workOf } from '../testing/work-meter.ts';
+import { applyFixtures } from './apply.ts';
+import { FixtureError } from './fixture-error.ts';
+import { parse } from './load.ts';
+import { fakerFor } from './load-faker.ts';
+
+/** How many calls of functions one step may take: some milliseconds' worth. */
+const MOST_CALLS = 100_000;
+/** The names of generated things are drawn in one step. */
+const MOST_CALLS_WITH_NAMES = 400_000;
+const MANY = 600;
+const each = (text: (nth: number) => string): string => Array.from({ length: MANY }, (_, nth) => text(nth)).join('');
+const CLAIM = '{ issuer: https://issuer.example.com, subject: x }';
+
+const GENERATED = 'generated things';
+/** Fixtures that are large in one way each. */
+const LARGE: readonly (readonly [what: string, text: string])[] = [
+  ['items of one list', `groups:\n  - name: org\n    repos:\n${each((nth) => `      - name: r${nth}\n`)}`],
+  [
+    'items below many others',
+    `groups:\n${each((nth) => `  - name: g${nth}\n    repos: [{ name: a, tags: [{ name: b }] }]\n`)}`,
+  ],
+  ['items in JSON', JSON.stringify({ groups: Array.from({ length: MANY }, (_, nth) => ({ name: `g${nth}` })) })],
+  [
+    'items that are named by others which follow',
+    `groups:\n  - name: org\n    roleBindings:\n${each((nth) => `      - { identity: i${nth}, role: viewer }\n`)}    identities:\n${each((nth) => `      - { name: i${nth}, claimMatch: ${CLAIM} }\n`)}`,
+  ],
+  ['anchors and merges', `groups:\n${each((nth) => `  - &a${nth} { <<: { name: g${nth} }, alias: a${nth} }\n`)}`],
+  [GENERATED, `groups: [{ name: org, generate: { repos: { count: ${MANY}, tags: { count: 2 } } } }]`],
+  [
+    'tokens',
+    `groups: [{ name: org, identities: [{ name: bot, claimMatch: ${CLAIM} }] }]\ntokens:\n${each((nth) => `  t${nth}: bot\n`)}`,
+  ],
+  ['keys that are unknown', `groups:\n  - name: org\n${each((nth) => `    k${nth}: 1\n`)}`],
+  ['faults of YAML', `groups:\n${each((nth) => `  - name: "g${nth}" x\n`)}`],
+];
+
+const applyText = async (text: string): Promise<void> => {
+  const documents = [await parse(text, 'x.yaml')];
+  const settings = { serviceDomain: 'platform.test', publicUrl: 'http://127.0.0.1:8484', seed: 'a' };
+  const faker = await fakerFor(documents);
+  const context = { resources: allResources, settings, nowMillis: 0, tokens: namedTokens, faker };
+  await new MemoryStore().writeInSteps((tx) => applyFixtures(documents, tx, context));
+};
+
+for (const [what, text] of LARGE) {
+  test(`S13: a fixture of many ${what} is read and applied in small steps`, async () => {
+    // What is made once is made before.
+    await applyText('groups: [{ name: org, generate: { repos: { count: 1 } } }]');
+    const { most, turns } = await workOf(() =>
+      applyText(text).catch((error: unknown) => assert.ok(error instanceof FixtureError, String(error))),
+    );
+    const bound = what === GENERATED ? MOST_CALLS_WITH_NAMES : MOST_CALLS;
+    assert.ok(most < bound, `${most} calls in one of ${turns} steps`);
+  });
+}
