@@ -3,6 +3,8 @@ import { test as base, expect } from '@playwright/test';
 import { Api, learnServiceDomain } from './api.ts';
 import { createOrg, type Org, removeTree } from './org.ts';
 import { type OwnServer, startOwnServer } from './own-server.ts';
+import { profile } from './profile.ts';
+import { differingRule } from './profile-cases.ts';
 import { type Roles, readRoles } from './roles.ts';
 import { createServerPool, type Lease, type ServerPool } from './server-pool.ts';
 import { quickenStackTraces } from './stack-traces.ts';
@@ -37,6 +39,8 @@ interface Fixtures {
   readonly ownServer: (...flags: readonly string[]) => Promise<OwnServer>;
   /** Starts a server that nobody has used, stopped after the test. For tests of starts, stops and abused connections. */
   readonly freshServer: (...flags: readonly string[]) => Promise<OwnServer>;
+  /** Expects a case to fail that does not hold in the profile of the run. */
+  readonly profileCase: undefined;
 }
 
 quickenStackTraces();
@@ -66,6 +70,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await pool.close();
     },
     { scope: 'worker' },
+  ],
+  profileCase: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+    async ({}, use, info) => {
+      const rule = differingRule(info.file, info.titlePath.slice(1).join(' › '));
+      if (rule !== undefined) info.fail(true, `${rule} is another in the profile ${profile}`);
+      await use(undefined);
+    },
+    // Nothing differs in the default profile, which is to cost nothing.
+    { auto: profile !== 'specification', box: 'self' },
   ],
   api: [
     async ({ shared: { target, serviceDomain, agent } }, use) => {
