@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { commandLine, plainEnvironment } from '../support/own-server.ts';
 import type { DocumentedCommand } from './documented-commands.ts';
+import { PROFILE_VARIABLE } from '../support/profile.ts';
 
 /** The address that documents show. */
 export const DOCUMENTED_HOST = '127.0.0.1:8484';
@@ -42,7 +43,8 @@ const inWorkFolder = async <T>(use: (folder: string) => Promise<T>): Promise<T> 
 const printedBy = async (script: string, cwd: string): Promise<string> => {
   const shell = spawn('bash', ['-c', script], {
     cwd,
-    env: plainEnvironment(),
+    // What the pages show is that of the default profile.
+    env: plainEnvironment({ [PROFILE_VARIABLE]: undefined }),
     stdio: ['ignore', 'pipe', 'inherit'],
     timeout: LIMIT_MS,
     killSignal: 'SIGKILL',
