@@ -1,6 +1,7 @@
 import { grpcTable } from './grpc.ts';
 import { drive, httpRequest, type Run, type Workload } from './load.ts';
 import { type Started, startFrom, startMock, timeStart } from './processes.ts';
+import { worldsReport } from './worlds.ts';
 
 const ROUNDS = 7;
 const CONNECTIONS = 16;
@@ -117,7 +118,11 @@ const onLargeMock = async (use: (mock: Started) => Promise<void>): Promise<void>
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-// The argument `grpc` limits the run to gRPC.
+// The argument `worlds` limits the run to worlds, and `grpc` to gRPC.
+if (process.argv[2] === 'worlds') {
+  for await (const line of worldsReport()) print(line);
+  process.exit();
+}
 const isGrpcOnly = process.argv[2] === 'grpc';
 if (!isGrpcOnly) {
   await onLargeMock(async (mock) => {

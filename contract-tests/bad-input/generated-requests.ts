@@ -1,7 +1,8 @@
 import { METHODS } from 'node:http';
 import fc from 'fast-check';
-import { type DocumentedOperation, operations, resolve, type Schema } from '../support/openapi.ts';
+import { type DocumentedOperation, operations, operationsV1 } from '../support/openapi.ts';
 import { camelName } from '../support/spelling.ts';
+import { type Spoil, valuesOf } from './schema-values.ts';
 
 /** One generated request, as it goes over the wire. */
 export interface Generated {
@@ -13,7 +14,6 @@ export interface Generated {
 
 type Arb<T> = fc.Arbitrary<T>;
 
-const DEPTH = 3;
 const AWKWARD = [
   '',
   ' ',
@@ -38,54 +38,22 @@ const AWKWARD = [
   'x'.repeat(3_000),
 ];
 
+const TEXTS = ['a', 'repo-1', '3600s', 'https://a.test/', `sha256:${'0'.repeat(64)}`, '{"keys":[{}]}', '('];
+
 const anyText: Arb<string> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...AWKWARD) },
   { weight: 2, arbitrary: fc.string({ maxLength: 30 }) },
   { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 20 }) },
 );
 
-/** A value that fits a schema, mostly. */
-const valueFor = (given: Schema, uids: Arb<string>, depth: number): Arb<unknown> => {
-  const schema = resolve(given);
-  const good = ((): Arb<unknown> => {
-    if (schema.enum) return fc.constantFrom(...schema.enum);
-    switch (schema.type) {
-      case 'object':
-        return objectFor(schema, uids, depth);
-      case 'array':
-        return fc.array(valueFor(schema.items ?? {}, uids, depth - 1), { maxLength: 4 });
-      case 'boolean':
-        return fc.boolean();
-      case 'integer':
-      case 'number':
-        return fc.oneof(fc.integer(), fc.integer({ min: -2, max: 5 }));
-      case 'string':
-        if (schema.format === 'date-time')
-          return fc.constantFrom('2026-01-01T00:00:00Z', '2030-01-01T00:00:00.5+02:00', 'never');
-        return fc.oneof(
-          uids,
-          fc.constantFrom('a', 'repo-1', '3600s', 'https://a.test/', `sha256:${'0'.repeat(64)}`, '{"keys":[{}]}', '('),
-          anyText,
-        );
-      default:
-        return fc.jsonValue({ maxDepth: 2 });
-    }
-  })();
-  return fc.oneof({ weight: 12, arbitrary: good }, { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) });
-};
-
-const objectFor = (schema: Schema, uids: Arb<string>, depth: number): Arb<unknown> => {
-  if (depth <= 0) return fc.constant({});
-  const members = Object.fromEntries(
-    Object.entries(schema.properties ?? {}).map(([name, member]) => [name, valueFor(member, uids, depth - 1)]),
-  );
-  const known = fc.record(members, { requiredKeys: (schema.required ?? []).filter((name) => name in members) });
-  const strange = fc.dictionary(anyText, fc.jsonValue({ maxDepth: 2 }), { maxKeys: 2 });
-  return fc.oneof(
-    { weight: 5, arbitrary: known },
-    { weight: 1, arbitrary: fc.tuple(known, strange).map(([a, b]) => ({ ...a, ...b })) },
-  );
-};
+/** What takes the place of a value here and there: another text, or any JSON. */
+const spoiled =
+  (uids: Arb<string>): Spoil =>
+  (good, { type, enum: values, format }) => {
+    const isText = type === 'string' && values === undefined && format === undefined;
+    const fine = isText ? fc.oneof(good, uids, fc.constantFrom(...TEXTS), anyText) : good;
+    return fc.oneof({ weight: 12, arbitrary: fine }, { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) });
+  };
 
 const whole = (text: string): string => encodeURIComponent(text.toWellFormed());
 const slashed = (text: string): string => whole(text).replaceAll('%2F', '/');
@@ -157,23 +125,25 @@ const targetFor = (operation: DocumentedOperation, uids: Arb<string>): Arb<strin
   });
 };
 
+const structuredFor = (operation: DocumentedOperation, uids: Arb<string>): Arb<Omit<Generated, 'headers'>> => {
+  const method = fc.oneof(
+    { weight: 9, arbitrary: fc.constant(operation.method) },
+    { weight: 1, arbitrary: fc.constantFrom('GET', 'POST', 'PATCH', 'DELETE', 'PUT', 'HEAD', 'OPTIONS') },
+  );
+  const json = operation.body
+    ? valuesOf(operation.body, operation.version, { spoil: spoiled(uids) }).map((value) => JSON.stringify(value))
+    : fc.constant(undefined);
+  const body = fc.oneof(
+    { weight: 8, arbitrary: json },
+    { weight: 1, arbitrary: anyText },
+    { weight: 1, arbitrary: fc.json() },
+    { weight: 1, arbitrary: fc.constant('{"name":') },
+  );
+  return fc.record({ method, target: targetFor(operation, uids), body });
+};
+
 const structured = (uids: Arb<string>): Arb<Omit<Generated, 'headers'>> =>
-  fc.constantFrom(...operations).chain((operation) => {
-    const method = fc.oneof(
-      { weight: 9, arbitrary: fc.constant(operation.method) },
-      { weight: 1, arbitrary: fc.constantFrom('GET', 'POST', 'PATCH', 'DELETE', 'PUT', 'HEAD', 'OPTIONS') },
-    );
-    const json = operation.body
-      ? valueFor(operation.body, uids, DEPTH).map((value) => JSON.stringify(value))
-      : fc.constant(undefined);
-    const body = fc.oneof(
-      { weight: 8, arbitrary: json },
-      { weight: 1, arbitrary: anyText },
-      { weight: 1, arbitrary: fc.json() },
-      { weight: 1, arbitrary: fc.constant('{"name":') },
-    );
-    return fc.record({ method, target: targetFor(operation, uids), body });
-  });
+  fc.oneof(...[...operations, ...operationsV1].map((operation) => structuredFor(operation, uids)));
 
 const SAFE_METHODS = METHODS.filter((method) => method !== 'CONNECT');
 

@@ -41,7 +41,7 @@ const PAGES = [
   {
     version: 'v1',
     path: '/docs/v1',
-    count: 70,
+    count: 94,
     summaries: ['List repos', 'Replace an identity', 'List advisories', 'Create an identity'],
     shows: /"name": "nginx"[\s\S]*"catalog_tier"/,
   },

@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { sampleOf, samples } from '../operations/samples.ts';
 import { v1SampleOf, v1Samples } from '../operations/v1-samples.ts';
-import { codeName, type GrpcClient } from '../support/grpc-client.ts';
+import { codeName } from '../support/grpc-client.ts';
 import { expect, test } from '../support/grpc-test.ts';
 import { requestOf } from '../support/http-rules.ts';
 import { operations, operationsV1 } from '../support/openapi.ts';
@@ -10,6 +11,13 @@ import type { Json } from '../support/proto-json.ts';
 import { grpcOnlySamples } from './grpc-only-samples.ts';
 
 const UNIMPLEMENTED = 12;
+
+const fileText = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+
+/** The published methods of services that are served, by their full names. */
+const published: readonly string[] = Object.entries<readonly string[]>(
+  JSON.parse(fileText('contract-tests/support/published-interface.json')).services,
+).flatMap(([service, methods]) => methods.map((method) => `${service}/${method.split('(')[0]}`));
 
 /** Operations with a second HTTP path for the same method; gRPC has the method once. */
 const SECOND_WAYS = ['ExchangeByGet'];
@@ -21,20 +29,27 @@ const isV2 = ({ service }: ProtoMethod): boolean => service.includes('.v2.');
 
 /** The operation's id in the document of its version. */
 const operationOf = (method: ProtoMethod): string => {
-  const [service = '', name = ''] = method.name.split('.').at(-1)?.split('/') ?? [];
+  const [short = '', name = ''] = method.name.split('.').at(-1)?.split('/') ?? [];
+  // Two packages have a service of this name.
+  const service = method.service === 'chainguard.platform.events.Identities' ? 'EventIdentities' : short;
   return isV2(method) || ABOUT_TOKENS.includes(method.service) ? name : `${service}_${name}`;
 };
 
+interface Request {
+  readonly json: Json;
+  readonly token?: string | undefined;
+}
+
 /** Makes a request that a method answers; undefined for one that has no sample. */
-const requestFor = (method: ProtoMethod): ((org: Org, grpc: GrpcClient) => Promise<Json>) | undefined => {
+const requestFor = (method: ProtoMethod): ((org: Org) => Promise<Request>) | undefined => {
   const id = operationOf(method);
   const alone = grpcOnlySamples.get(method.name);
-  if (alone) return alone;
+  if (alone) return async (org) => ({ json: await alone(org) });
   const sample = isV2(method) ? samples.has(id) && sampleOf : v1Samples.has(id) && v1SampleOf;
   if (!sample) return undefined;
   return async (org) => {
-    const { target, body } = await sample(id, org);
-    return requestOf(method, target, body as Json);
+    const { target, body, token } = await sample(id, org);
+    return { json: requestOf(method, target, body as Json), token };
   };
 };
 
@@ -47,7 +62,8 @@ test.describe('every method of the emitted files', () => {
   for (const { name: own, request } of sampled) {
     for (const name of new Set([own, betaName(own)])) {
       test(`${name} answers a sample @fixture`, async ({ grpc, org }) => {
-        const ended = await grpc.call(name, await request(org, grpc));
+        const { json, token } = await request(org);
+        const ended = await grpc.call(name, json, { ...(token !== undefined && { token }) });
         expect(ended.ok, ended.ok ? '' : `${codeName(ended.code)} ${ended.message}`).toBe(true);
       });
     }
@@ -63,6 +79,25 @@ test.describe('every method of the emitted files', () => {
     expect(new Set(sampled.map(({ name }) => name)).size).toBe(
       protoMethods.filter(({ service }) => !ABOUT_TOKENS.includes(service)).length,
     );
+  });
+
+  test('12.6: a published method that is not served is unimplemented, and the rule book names it', async ({ grpc }) => {
+    const here = new Set(protoMethods.map(({ name }) => name));
+    const left = published.filter((name) => !here.has(name));
+    const [, section = ''] = fileText('docs/behaviour.md').split('<a id="12.6"></a>');
+    const [methods = ''] = section.split('Whole services');
+    const named = methods
+      .split('\n')
+      .filter((line) => line.startsWith('| `'))
+      .flatMap((line) => {
+        const [, service = '', names = ''] = line.split('|');
+        const full = `chainguard.platform.${service.trim().replaceAll('`', '')}`;
+        return [...names.matchAll(/`(\w+)`/g)].map(([, name]) => `${full}/${name}`);
+      });
+    expect(named.toSorted()).toEqual(left.toSorted());
+    for (const name of left) {
+      expect(await grpc.send(`/${name}`, Buffer.alloc(0)), name).toMatchObject({ ok: false, code: UNIMPLEMENTED });
+    }
   });
 
   test('no method is unimplemented, for any request and any caller', async ({ grpc }) => {

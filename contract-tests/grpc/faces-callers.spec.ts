@@ -2,6 +2,7 @@ import { expectError, expectUnauthenticated } from '../support/errors.ts';
 import type { Face } from '../support/faces.ts';
 import { expect, FACES, onEachFace, test } from '../support/grpc-test.ts';
 import { advance, mintToken, steer } from '../support/mock.ts';
+import { betaName, protoMethod } from '../support/proto-files.ts';
 
 /** Expects the same answer on both faces; only HTTP has the challenge (behaviour §9.2.13). */
 const expectUnknown = async (face: Face, operation: string, says: string): Promise<void> => {
@@ -33,13 +34,36 @@ for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
   });
 }
 
+const OPEN = ['Ping', 'ListDocuments', 'ListVulnerabilityMetadata'];
+const OPEN_IN_V1 = ['ListDocuments', 'ListVulnerabilityMetadata'].map(
+  (method) => `chainguard.platform.advisory.SecurityAdvisory/${method}`,
+);
+
 onEachFace('10.10, C13: ping, documents and metadata do not need a token, and refuse a bad one', async (face) => {
-  for (const operation of ['Ping', 'ListDocuments', 'ListVulnerabilityMetadata']) {
+  for (const operation of OPEN) {
     expect((await face.as(undefined).call(operation)).status).toBe(200);
     await expectUnknown(face.as('nonsense'), operation, 'invalid token');
   }
   expect(await face.as(undefined).read('Ping')).toEqual({ response: 'pong' });
 });
+
+onEachFace(
+  '10.10: an empty authorization is as if there were none, where no token is needed',
+  async (face, { api }) => {
+    const nobody = face.authorized('');
+    for (const operation of [...OPEN, ...OPEN_IN_V1]) expect((await nobody.call(operation)).status).toBe(200);
+    for (const { name, http } of OPEN.map(protoMethod)) {
+      const beta =
+        face.name === 'gRPC'
+          ? await nobody.call(betaName(name))
+          : await api
+              .as(undefined)
+              .send('GET', http.path.replace('/v2/', '/v2beta1/'), { headers: { authorization: '' } });
+      expect(beta.status).toBe(200);
+    }
+    await expectUnknown(nobody, 'ListRepos', 'malformed authorization header');
+  },
+);
 
 onEachFace('L22: a bad token is reported before a bad request', async (face) => {
   const answer = await face.as('nonsense').call('ListRepos', { pageSize: -1 });

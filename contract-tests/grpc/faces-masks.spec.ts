@@ -115,6 +115,26 @@ test.describe('updates that are refused', () => {
     }
   });
 
+  // Unset selects the rule that compares the subject, so that either restates the other.
+  for (const [stored, restated] of [
+    ['UNSPECIFIED', 'SUB_EQUALS_EXTERNAL_ID'],
+    ['SUB_EQUALS_EXTERNAL_ID', 'UNSPECIFIED'],
+    ['OID_EQUALS_EXTERNAL_ID', 'UNSPECIFIED'],
+  ] as const) {
+    onEachFace(`5.6, 6.8: a correlation rule ${stored} restated as ${restated} is no change`, async (face, org) => {
+      const prefix = 'CORRELATION_RULE_';
+      const made = await org.provider({ oidc: { ...oidc, correlationRule: prefix + stored } });
+      const read = async (): Promise<unknown> => (await face.read('GetIdentityProvider', { uid: made.uid })).oidc;
+      const before = await read();
+      const given = { uid: made.uid, oidc: { ...oidc, correlationRule: prefix + restated } };
+      for (const updateMask of ['', 'oidc.correlationRule', 'oidc', '*']) {
+        const identityProvider = updateMask === '*' ? { ...made, ...given } : given;
+        expect((await face.call('UpdateIdentityProvider', { identityProvider, updateMask })).status).toBe(200);
+        expect(await read()).toEqual(before);
+      }
+    });
+  }
+
   onEachFace('9.2.6: all violations are reported', async (face, org) => {
     const { uid } = await org.repo();
     const repo = { uid, name: 'NO', description: 'a\tb', bundles: ['bogus'] };

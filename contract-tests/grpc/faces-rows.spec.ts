@@ -1,5 +1,6 @@
 import { namesOf, ok, rowsOf } from '../support/answer.ts';
 import {
+  expectBare,
   expectBlocked,
   expectConflict,
   expectDenied,
@@ -206,6 +207,57 @@ test.describe('deletes that are refused', () => {
   });
 });
 
+onEachFace('5.1: a verified root has a kind, in every version', async (face, { api, uid }) => {
+  const older = 'chainguard.platform.iam.Groups/Create';
+  // No other root has these names: one that has could not be made while this one is verified.
+  const none = { name: `${uid}-new.test`, verified: true };
+  const says = 'kind is required on a verified root group';
+  for (const group of [none, { ...none, kind: 'ORG_KIND_UNSPECIFIED' }]) {
+    expectInvalid(await face.call('CreateGroup', { group }), { kind: says });
+    expectBare(await face.call(older, { group }), 'INVALID_ARGUMENT', `kind: ${says}`);
+  }
+  const verify = { uid, name: `${uid}.test`, verified: true };
+  expectInvalid(await face.call('UpdateGroup', { group: verify }), { kind: says });
+  expect(await face.read('UpdateGroup', { group: { ...verify, kind: 'ORG_KIND_DEV' } })).toMatchObject(verify);
+  // The kind of a verified root can change, and not be taken away.
+  const change = { group: { uid, kind: 'ORG_KIND_INFRA' } };
+  expect(await face.read('UpdateGroup', change)).toMatchObject(change.group);
+  expectInvalid(await face.call('UpdateGroup', { group: { uid }, updateMask: 'kind' }), { kind: says });
+  for (const [operation, id] of [
+    ['CreateGroup', 'uid'],
+    [older, 'id'],
+  ] as const) {
+    const made = await face.read(operation, { group: { ...none, kind: 'ORG_KIND_CUSTOMER' } });
+    expect(made).toMatchObject({ verified: true, kind: 'ORG_KIND_CUSTOMER' });
+    expect((await api.delete(`/iam/v2/groups/${made[id]}`)).status).toBe(200);
+  }
+});
+
+onEachFace('5.2, C22: the ttl of an invite is answered as it was last given', async (face, { api, uid, roles }) => {
+  const given = { roleUid: roleUid(roles, 'viewer'), ttl: '5400s' };
+  const made = await face.read('CreateGroupInvite', { parent: uid, groupInvite: given });
+  expect(made).toMatchObject(given);
+  const row = { uid: made.uid };
+  const answers = async (): Promise<readonly unknown[]> => {
+    const [listed] = rowsOf(await face.read('ListGroupInvites', { uidp: { ids: [made.uid] } }), 'groupInvites');
+    const beta = await api.read(`/iam/v2beta1/groupInvites/${made.uid}`);
+    return [await face.read('GetGroupInvite', row), listed, beta].map((invite) => [
+      invite?.ttl,
+      invite?.expirationTime,
+    ]);
+  };
+  expect(await answers()).toEqual(Array(3).fill([given.ttl, made.expirationTime]));
+  // A change of something else, also of all that is not input only, leaves the ttl and the end as they are.
+  const other = { ...row, roleUid: given.roleUid, singleUse: true };
+  for (const updateMask of ['singleUse', '*']) {
+    const { ttl, expirationTime } = await face.read('UpdateGroupInvite', { groupInvite: other, updateMask });
+    expect([ttl, expirationTime]).toEqual([given.ttl, made.expirationTime]);
+  }
+  const later = await face.read('UpdateGroupInvite', { groupInvite: { ...row, ttl: '7200s' } });
+  expect(Date.parse(String(later.expirationTime)) - Date.parse(later.updateTime)).toBe(7_200_000);
+  expect(await answers()).toEqual(Array(3).fill(['7200s', later.expirationTime]));
+});
+
 test.describe('custom methods', () => {
   onEachFace('5.3: an identity is looked up by issuer and subject', async (face, org) => {
     const claimMatch = { issuer: 'https://lookup.test', subject: `${face.name} ${org.uid}` };
@@ -213,11 +265,6 @@ test.describe('custom methods', () => {
     expect(await face.read('LookupIdentity', claimMatch)).toEqual({ uid });
     expectError(await face.call('LookupIdentity', { ...claimMatch, subject: 'nobody' }), 'NOT_FOUND');
     expectInvalid(await face.call('LookupIdentity', { issuer: 'https://lookup.test' }), { subject: /required/ });
-  });
-
-  onEachFace('5.1: access to a group is requested once', async (face, { uid: groupUid }) => {
-    expect(await face.read('RequestGroupAccess', { groupUid })).toEqual({});
-    expectError(await face.call('RequestGroupAccess', { groupUid }), 'RESOURCE_EXHAUSTED', { details: [] });
   });
 
   onEachFace('5.5: bindings in a batch are made together or not at all', async (face, org) => {
@@ -248,6 +295,24 @@ test.describe('custom methods', () => {
     expect(next).toMatchObject({ requestedOverlap: '60s', previousTokenExpireTime: TIME });
     const { scim } = await face.read('GetIdentityProvider', { uid: identityProviderUid });
     expect(scim).toMatchObject({ credentialState: 'CREDENTIAL_STATE_ROTATING', etag: next.etag });
+  });
+
+  const V1_SCIM = 'chainguard.platform.iam.IdentityProviders';
+  onEachFace('5.6: an overlap of more than a day counts as a day, in both versions', async (face, org) => {
+    const hoursAhead = (time: unknown): number => (Date.parse(String(time)) - Date.now()) / 3_600_000;
+    for (const overlap of ['86401s', '315576000000s']) {
+      const identityProviderUid = (await org.provider()).uid;
+      const { etag } = await face.read('GenerateScimToken', { identityProviderUid });
+      const next = await face.read('RegenerateScimToken', { identityProviderUid, etag, overlap });
+      expect(next.requestedOverlap).toBe(overlap);
+      expect(hoursAhead(next.previousTokenExpireTime)).toBeCloseTo(24, 0);
+      const asked = { identityProviderId: identityProviderUid, etag: next.etag, overlap };
+      const older = await face.read(`${V1_SCIM}/RegenerateScimToken`, asked);
+      expect(older.requestedOverlap ?? older.requested_overlap).toBe(overlap);
+      expect(hoursAhead(older.previousTokenExpireTime ?? older.previous_token_expire_time)).toBeCloseTo(24, 0);
+      const negative = { identityProviderUid, etag: older.etag, overlap: '-1s' };
+      expectInvalid(await face.call('RegenerateScimToken', negative), { overlap: 'overlap must not be negative' });
+    }
   });
 
   onEachFace('5.7: an account association is checked', async (face, org) => {

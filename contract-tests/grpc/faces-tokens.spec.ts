@@ -89,14 +89,30 @@ test.describe('tokens @mock', () => {
     expectInvalid(again, { code: 'is not the code of any invite' });
   });
 
-  onEachFace('10.13: whoami returns the caller’s identity', async (face, org) => {
-    const caller = await org.caller('viewer');
-    const who = await face.as(caller.token).read('Validate');
-    expect(who).toMatchObject({
-      subject: expect.stringContaining(org.uid),
-      capabilities: [
-        { group: { id: org.uid }, role: { name: 'viewer' }, capabilities: expect.arrayContaining(['repo.list']) },
-      ],
-    });
-  });
+  onEachFace(
+    '10.13: whoami returns the caller’s identity, with its roles or what a token leaves of them',
+    async (face, org) => {
+      const { uid, upstream } = await matched(org);
+      const role = await org.role({ capabilities: ['CAP_IAM_GROUPS_LIST', 'CAP_REPO_LIST', 'CAP_TAG_LIST'] });
+      await org.binding({ identityUid: uid, roleUid: role.uid });
+      const group = expect.objectContaining({ id: org.uid });
+      const whole = { group, role: expect.objectContaining({ id: role.uid, name: role.name }) };
+      for (const [asked, expected] of [
+        [{}, whole],
+        [{ scopes: [org.uid] }, whole],
+        [{ cap: ['tag.list', 'repo.list'] }, { group, capabilities: ['repo.list', 'tag.list'] }],
+        [{ cap: ['tag.list', 'repo.delete'] }, { group, capabilities: ['tag.list'] }],
+        // All that the role has: the token stays confined to these when the role gets more.
+        [
+          { cap: ['groups.list', 'repo.list', 'tag.list'], scopes: [org.uid] },
+          { group, capabilities: ['groups.list', 'repo.list', 'tag.list'] },
+        ],
+      ] as const) {
+        const { token } = await face.as(upstream).read('Exchange', asked);
+        const who = await face.as(token).read('Validate');
+        // Faces leave out an empty list.
+        expect([who.subject, who.capabilities], JSON.stringify(asked)).toEqual([uid, [expected]]);
+      }
+    },
+  );
 });

@@ -262,4 +262,12 @@ test.describe('G8: Connect over HTTP/1.1', () => {
     const got = await api.get(`/${name}?encoding=json&connect=v1&message=%7B%7D`);
     expect([404, 405, 501]).toContain(got.status);
   });
+
+  for (const method of ['GET', 'HEAD', 'PUT', 'OPTIONS']) {
+    test(`2.6: ${method} on a method is 405 with what it takes @mock`, async ({ api }) => {
+      const { name } = protoMethod('DeleteGroup');
+      const got = await api.send(method, `/${name}`);
+      expect([got.status, got.headers.allow]).toEqual([405, 'POST']);
+    });
+  }
 });

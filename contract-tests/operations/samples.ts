@@ -1,3 +1,4 @@
+import type { Api } from '../support/api.ts';
 import { type Kind, kinds } from '../support/kinds.ts';
 import { claimMatchOf, digestOf, type Org, oidc } from '../support/org.ts';
 import { roleUid } from '../support/roles.ts';
@@ -6,6 +7,8 @@ import { roleUid } from '../support/roles.ts';
 export interface Sample {
   readonly target: string;
   readonly body?: Readonly<Record<string, unknown>>;
+  /** The token that the request is answered to; that of the caller that may do everything unless given. */
+  readonly token?: string | undefined;
 }
 
 type Make = (org: Org) => Promise<Sample>;
@@ -65,6 +68,18 @@ const fixed =
   (target: string): Make =>
   async () => ({ target });
 
+/** The token of the one who owns the organization of the default fixture, with a verified address in its domain. */
+export const OWNER_TOKEN = 'owner-token';
+
+/** Somebody with an address in the domain of that organization asks for access to it, for the first time. */
+export const requestAccess =
+  (path: string): Make =>
+  async (org) => ({
+    target: `${path}/${process.env.ORG_ID}:requestGroupAccess`,
+    body: {},
+    token: (await org.newcomer(`${org.name('newcomer')}@example.com`)).token,
+  });
+
 const defaultImage: Make = async ({ api }) => {
   const org = process.env.ORG_ID ?? '';
   const page = await api.read(`/registry/v2/repos?uidp.children_of=${org}&name=nginx`);
@@ -98,8 +113,8 @@ export const samples: ReadonlyMap<string, Make> = new Map<string, Make>([
       return { target: '/iam/v2/externalGroupRoleMappings:batchDelete', body: { parent, names } };
     },
   ],
-  ['LookupGroup', fixed('/iam/v2/groups:lookupGroup')],
-  ['RequestGroupAccess', async ({ uid }) => ({ target: `/iam/v2/groups/${uid}:requestGroupAccess`, body: {} })],
+  ['LookupGroup', async () => ({ target: '/iam/v2/groups:lookupGroup', token: OWNER_TOKEN })],
+  ['RequestGroupAccess', requestAccess('/iam/v2/groups')],
   ['CheckEligibility', fixed('/iam/v2/groups:checkEligibility')],
   [
     'LookupIdentity',
@@ -171,6 +186,9 @@ export const sampleOf = (operation: string, org: Org): Promise<Sample> => {
   if (!make) throw new Error(`${operation} has no sample: add one to samples.ts`);
   return make(org);
 };
+
+/** The caller of a sample. */
+export const callerOf = (api: Api, { token = api.token }: Pick<Sample, 'token'>): Api => api.as(token);
 
 /** A documented path with its uid replaced. */
 export const pathWith = (path: string, uid: string): string =>

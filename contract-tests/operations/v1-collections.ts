@@ -8,6 +8,8 @@ export type Fields = Readonly<Record<string, unknown>>;
 export interface V1Sample {
   readonly target: string;
   readonly body?: Fields | readonly Fields[];
+  /** The token that the request is answered to; that of the caller that may do everything unless given. */
+  readonly token?: string | undefined;
 }
 
 /** Makes the rows that a sample needs, and the sample. */

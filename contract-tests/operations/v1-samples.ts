@@ -1,5 +1,6 @@
 import { rowsOf } from '../support/answer.ts';
 import type { Org } from '../support/org.ts';
+import { OWNER_TOKEN, requestAccess } from './samples.ts';
 import { type Fields, type Make, standard, type V1Sample, viewer } from './v1-collections.ts';
 
 const fixed =
@@ -29,6 +30,23 @@ const image: Make = async (org) => {
 const ofImage =
   (rest: string): Make =>
   async (org) => ({ target: `${(await image(org)).target}/${rest}` });
+
+const REGISTRY = '/registry/v1';
+
+const OLD_DIGEST = 'sha256:62329d232c727f151203d32822d4ba8e84e6628d02c0098fce8f8b3cf498f8df';
+
+const charts = [{ repo: 'https://charts.test', chart: 'a' }];
+
+/** A path at a new repo. */
+const ofRepo =
+  (rest: string): Make =>
+  async (org) => ({ target: `${REGISTRY}/repos/${(await org.repo()).uid}${rest}` });
+
+const deployment: Make = async (org) => ({ ...(await ofRepo('/deployment')(org)), body: { charts } });
+
+const within =
+  (path: string): Make =>
+  async ({ uid }) => ({ target: `${REGISTRY}/${path}?uidp.descendants_of=${uid}` });
 
 const advisory = {
   artifact_type: 'apk',
@@ -68,8 +86,8 @@ export const v1Samples: ReadonlyMap<string, Make> = new Map<string, Make>([
       return { target: `/iam/v1/group_invites?group=${org.uid}` };
     },
   ],
-  ['Groups_LookupGroup', fixed('/iam/v1/groups:lookupGroup')],
-  ['Groups_RequestGroupAccess', async ({ uid }) => ({ target: `/iam/v1/groups/${uid}:requestGroupAccess`, body: {} })],
+  ['Groups_LookupGroup', async () => ({ target: '/iam/v1/groups:lookupGroup', token: OWNER_TOKEN })],
+  ['Groups_RequestGroupAccess', requestAccess('/iam/v1/groups')],
   ['Groups_CheckEligibility', fixed('/iam/v1/groups:checkEligibility')],
   [
     'Identities_Lookup',
@@ -78,6 +96,20 @@ export const v1Samples: ReadonlyMap<string, Make> = new Map<string, Make>([
       await org.identity({ claimMatch });
       return { target: `/iam/v1/identities/lookup?issuer=${claimMatch.issuer}&subject=${org.uid}` };
     },
+  ],
+  [
+    'EventIdentities_Create',
+    async ({ uid, name }) => ({
+      target: '/iam/v1/identities',
+      body: { issuer: 'https://issuer.test', subject: `${uid} ${name('subject')}` },
+    }),
+  ],
+  [
+    'EventIdentities_UpdateMetadata',
+    async () => ({
+      target: '/iam/v1/identities/metadata',
+      body: { onboarding_questions: { company_name: 'Example Inc.', providers: ['google'] }, updatesOptIn: true },
+    }),
   ],
   ['IdentityProviders_GenerateScimToken', scim('generateScimToken', {}, false)],
   ['IdentityProviders_RegenerateScimToken', scim('regenerateScimToken', {}, true)],
@@ -123,6 +155,41 @@ export const v1Samples: ReadonlyMap<string, Make> = new Map<string, Make>([
   ['Registry_GetArchs', ofImage('architectures')],
   ['Registry_GetSize', ofImage('size')],
   ['Registry_GetVulnReport', ofImage('vulnreport')],
+  ['Registry_GetImageConfig', ofImage('imageconfig')],
+  [
+    'Registry_ListTagHistory',
+    async (org) => ({ target: `${REGISTRY}/tags/${(await org.tag((await org.repo()).uid)).uid}/history` }),
+  ],
+  ['Registry_GetDeployment', ofRepo('/deployment')],
+  ['Registry_CreateDeployment', deployment],
+  [
+    'Registry_UpdateDeployment',
+    async (org) => {
+      const { target, body } = await deployment(org);
+      await org.api.post(target, body);
+      return { target, body: { charts } };
+    },
+  ],
+  ['Registry_GetSyncStatus', ofRepo(':syncstatus')],
+  ['Registry_ListSyncStatuses', async ({ uid }) => ({ target: `${REGISTRY}/syncstatuses?registry_id=${uid}` })],
+  ['Registry_GetUpdateStatus', ofRepo(':updatestatus')],
+  ['Registry_ListBuildReports', within('buildreports')],
+  ['Registry_GetBuildStatus', within('buildstatus')],
+  ['Registry_GetRegistrySettings', async ({ uid }) => ({ target: `${REGISTRY}/settings/${uid}` })],
+  [
+    'Registry_UpdateRegistrySettings',
+    async ({ uid }) => ({ target: `${REGISTRY}/settings/${uid}`, body: { unique_tags: true } }),
+  ],
+  [
+    'Registry_DiffImage',
+    async (org) => {
+      const [path = '', to = ''] = (await image(org)).target.split('/digests/');
+      return { target: `${path}/diff?from_digest=${OLD_DIGEST}&to_digest=${to}` };
+    },
+  ],
+  ['Registry_GetPackageVersionMetadata', fixed(`${REGISTRY}/versions/nginx`)],
+  ['Vulnerabilities_ListVulnReports', fixed(`${REGISTRY}/vuln_reports?digest=${OLD_DIGEST}&scanner.name=GRYPE`)],
+  ['Vulnerabilities_GetRawVulnReport', fixed(`${REGISTRY}/vuln_reports/raw?digest=${OLD_DIGEST}&scanner=GRYPE`)],
   ['Vulnerabilities_ListVulnCountReports', fixed('/registry/v1/vuln_reports/counts')],
   ['Advisories_List', fixed(`${ADVISORIES}?page_size=3`)],
   ['Advisories_Create', async ({ uid }) => ({ target: ADVISORIES, body: { parent_id: uid, advisory } })],
@@ -151,6 +218,7 @@ export const v1Samples: ReadonlyMap<string, Make> = new Map<string, Make>([
     'Artifacts_ListVersions',
     async (org) => ({ target: `/libraries/v1/artifacts/${await firstOf(org, ARTIFACTS)}/versions` }),
   ],
+  ['Malware_ListBlockList', fixed('/libraries/v1/malware/blocklist')],
   ['Artifacts_GetArtifactCount', fixed('/libraries/v1/artifacts/count?ecosystems=JAVA')],
   ['SecurityAdvisory_ListDocuments', fixed('/advisory/v1/documents')],
   ['SecurityAdvisory_ListVulnerabilityMetadata', fixed('/advisory/v1/metadata')],

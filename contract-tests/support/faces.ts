@@ -16,6 +16,8 @@ export interface Face {
   readonly as: (token: string | undefined) => Face;
   /** The same way with this text as the authorization. */
   readonly authorized: (authorization: string) => Face;
+  /** The same way with further headers, which are metadata over gRPC. */
+  readonly with: (headers: Readonly<Record<string, string>>) => Face;
 }
 
 /** Values that proto3 cannot distinguish from their absence, and that answers over HTTP may or may not carry (behaviour §1.1). */
@@ -41,34 +43,37 @@ const sparse = (value: unknown): unknown => {
 const sparseAnswer = (answer: Answer): Answer =>
   answer.status === 200 ? { ...answer, body: sparse(answer.body) as Body } : answer;
 
+const bearer = (token: string | undefined): Headers =>
+  token === undefined ? {} : { authorization: `Bearer ${token}` };
+
+type Headers = Readonly<Record<string, string>>;
+
 const face = (
   name: Face['name'],
-  send: (operation: string, request: Json, authorization: string | undefined) => Promise<Answer>,
-  authorization: string | undefined,
+  send: (operation: string, request: Json, headers: Headers) => Promise<Answer>,
+  headers: Headers,
 ): Face => {
-  const call: Face['call'] = async (operation, request = {}) =>
-    sparseAnswer(await send(operation, request, authorization));
+  const { authorization: _, ...others } = headers;
+  const call: Face['call'] = async (operation, request = {}) => sparseAnswer(await send(operation, request, headers));
   return {
     name,
     call,
     read: async (operation, request) => ok(await call(operation, request)),
-    as: (token) => face(name, send, token === undefined ? undefined : `Bearer ${token}`),
-    authorized: (text) => face(name, send, text),
+    as: (token) => face(name, send, { ...others, ...bearer(token) }),
+    authorized: (text) => face(name, send, { ...others, authorization: text }),
+    with: (more) => face(name, send, { ...headers, ...more }),
   };
 };
-
-const bearer = ({ token }: Api): string | undefined => (token === undefined ? undefined : `Bearer ${token}`);
 
 /** The HTTP face of a target, for the caller of an Api; every answer is checked against the document. */
 export const restFace = (api: Api): Face =>
   face(
     'REST',
-    (operation, request, authorization) => {
+    (operation, request, headers) => {
       const { method, target, body } = httpCallOf(protoMethod(operation), request);
-      const headers = authorization === undefined ? {} : { authorization };
       return api.as(undefined).send(method, target, { headers, body });
     },
-    bearer(api),
+    bearer(api.token),
   );
 
 /** The HTTP status of each code (behaviour §9.1), so that a failure has one form. */
@@ -98,9 +103,8 @@ const bodyOf = (ended: Ended): Json =>
 export const grpcFace = (client: GrpcClient, api: Api): Face =>
   face(
     'gRPC',
-    async (operation, request, authorization) => {
+    async (operation, request, metadata) => {
       const { target } = httpCallOf(protoMethod(operation), request);
-      const metadata = authorization === undefined ? {} : { authorization };
       const ended = await client.call(operation, request, { token: null, metadata });
       const body = bodyOf(ended) as Body;
       return {
@@ -113,5 +117,5 @@ export const grpcFace = (client: GrpcClient, api: Api): Face =>
         serviceDomain: api.connection.serviceDomain,
       };
     },
-    bearer(api),
+    bearer(api.token),
   );

@@ -17,6 +17,14 @@ export interface Schema {
   readonly maxLength?: number;
   readonly minItems?: number;
   readonly maxItems?: number;
+  readonly minProperties?: number;
+  readonly propertyNames?: Schema;
+  readonly dependentSchemas?: Readonly<Record<string, Schema>>;
+  readonly not?: Schema;
+  readonly if?: Schema;
+  readonly then?: Schema;
+  readonly const?: unknown;
+  readonly description?: string;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly readOnly?: boolean;
@@ -38,11 +46,13 @@ export interface Parameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
   readonly required?: boolean;
+  readonly description?: string;
   readonly schema?: Schema;
 }
 
 interface PathOperation {
   readonly operationId: string;
+  readonly description?: string;
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Content };
   readonly responses: Readonly<Record<string, { readonly $ref?: string; readonly content?: Content }>>;
@@ -135,8 +145,10 @@ export const operations = documented.filter(({ path }) => /^\/\w+\/v2\//.test(pa
 
 const literals = (path: string): number => path.split(/[/:]/).filter((part) => !part.startsWith('{')).length;
 
-/** Every operation of v1. */
-export const operationsV1 = documented.filter(({ version }) => version === 'v1');
+/** Every operation of v1 proper: those that have no version are described beside them. */
+export const operationsV1 = documented.filter(
+  ({ version, path }) => version === 'v1' && !/^\/(?:sts|auth)\//.test(path),
+);
 
 /** Documented operations with a pattern that finds them by path; the ones with more literal parts first. */
 const patterns = documented
@@ -160,4 +172,10 @@ export const operationOf = (method: string, target: string): DocumentedOperation
     patterns.find(({ operation, pattern }) => operation.method === wanted && pattern.test(path))?.operation;
   // A path without its uid or parent is the same operation with an empty one (behaviour §2.1).
   return find(bare) ?? find(`${bare}/`);
+};
+
+/** All methods that a path has by its document, in the order of `Allow` (behaviour §2.6). */
+export const methodsAt = (target: string): readonly string[] => {
+  const own = METHODS.map((method) => method.toUpperCase()).filter((method) => operationOf(method, target));
+  return [...own, ...(own.includes('GET') ? ['HEAD'] : []), 'OPTIONS'];
 };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Body, ok, rowsOf } from './answer.ts';
 import type { Api } from './api.ts';
-import { mintToken } from './mock.ts';
+import { mintToken, steer } from './mock.ts';
 import { type Roles, roleUid } from './roles.ts';
 import { everyRow } from './walk.ts';
 
@@ -35,6 +35,10 @@ export interface Org {
   readonly subscription: (fields?: Fields, parent?: string) => Promise<Body>;
   /** A caller with a built-in role's name, or a custom role's uid, bound to it. Needs `/_mock`. */
   readonly caller: (role: string, plan?: CallerPlan) => Promise<Api>;
+  /** Somebody who has registered with a verified address and belongs to no organization. Needs `/_mock`. */
+  readonly newcomer: (email: string) => Promise<Api>;
+  /** The identities of newcomers: they live above every root, and are not deleted with the organization. */
+  readonly newcomers: readonly string[];
 }
 
 /** A digest that is unique to its word. */
@@ -50,6 +54,7 @@ export const oidc = { issuer: 'https://login.test', clientId: 'client', clientSe
 export const createOrg = async (api: Api, roles: Roles): Promise<Org> => {
   const viewer = roleUid(roles, 'viewer');
   let made = 0;
+  const newcomers: string[] = [];
   const name = (word: string): string => {
     made += 1;
     return `${word}-${made}`;
@@ -101,6 +106,14 @@ export const createOrg = async (api: Api, roles: Roles): Promise<Org> => {
       const bound = roles.get(role) ?? role;
       await create('/iam/v2/roleBindings', at, { identityUid, roleUid: bound });
       return api.as(await mintToken(api, identityUid));
+    },
+    newcomers,
+    newcomer: async (email) => {
+      const claims = { email, email_verified: true };
+      const plan = { issuer: `https://newcomers.test/${uid}`, subject: name('newcomer'), claims };
+      const caller = api.as(ok(await steer(api, 'POST', 'upstream-tokens', plan)).token);
+      newcomers.push(String(ok(await caller.post('/auth/v1/register')).identity));
+      return caller;
     },
   };
 };

@@ -2,6 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import { type Answer, describe } from './answer.ts';
 import { type DocumentedOperation, documents, operationOf } from './openapi.ts';
+import { servedMethod } from './served-method.ts';
 
 const API_PATH = /^\/(iam|registry|vulnerabilities|libraries|advisory|events|ping|sts|auth)\//;
 
@@ -66,7 +67,9 @@ export const checkAnswer = (answer: Answer): void => {
   if (!API_PATH.test(request.target) || request.method === 'HEAD' || status === 204) return;
   const failed = status >= 400;
   if (failed) checkErrorShape(answer);
-  const operation = operationOf(request.method, request.target);
+  // These two are the answers of the method that was sent, whichever it is for.
+  const method = status === 413 || status === 501 ? request.method : servedMethod(request);
+  const operation = operationOf(method, request.target);
   if (!operation) {
     if (!failed) throw new Error(`the document has no such operation: ${describe(answer)}`);
     return;

@@ -103,6 +103,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({ api, shared }, use) => {
       const org = await createOrg(api, shared.roles);
       await use(org);
+      for (const uid of org.newcomers) await api.delete(`/iam/v2/identities/${uid}`);
       await removeTree(api, org.uid);
     },
     { box: 'self' },

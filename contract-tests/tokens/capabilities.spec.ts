@@ -18,9 +18,9 @@ test.describe('cap @mock', () => {
   test('clients §6.3: registry.pull has the published set of capabilities', async ({ api, org }) => {
     const scene = await setScene(api, org, 'registry.pull');
     const [held] = (await (await callerOf(api, scene.upstream)).read('/auth/v1/ok')).capabilities as [
-      { readonly capabilities: readonly string[] },
+      { readonly role: { readonly capabilities: readonly string[] } },
     ];
-    const caps = held.capabilities.map((name) => ['cap', name] as const);
+    const caps = held.role.capabilities.map((name) => ['cap', name] as const);
     const { cap } = claimsOf((await exchanged(api, scene.upstream, caps)).token) as { cap: Record<string, string> };
     const encoded = cap[org.uid] ?? '';
     expect(bitsOf(encoded)).toEqual(bitsOf('AAAAAAAAAH1EAgAAAAAACBAACAAAAAFk'));

@@ -157,6 +157,33 @@ test.describe('10.16: redeeming an invite @mock', () => {
   });
 });
 
+test.describe('10.16: registering without an invite @mock', () => {
+  for (const [what, body] of [
+    ['missing', {}],
+    ['empty', { code: '' }],
+    ['null', { code: null }],
+  ] as const) {
+    test(`with a code that is ${what} a stranger becomes an identity without a group`, async ({ api, org, redeem }) => {
+      const upstream = await somebody(api, org, { email: 'ana@example.com', email_verified: true });
+      const session = ok(await redeem(upstream, body));
+      expect(session).toEqual({ identity: expect.stringMatching(/^[0-9a-f]{40}$/), group: '' });
+      expect(await api.as(upstream).read('/auth/v1/ok')).toMatchObject({ email: 'ana@example.com', capabilities: [] });
+      // Again, it is the same one, also by name; somebody else cannot be named.
+      expect(ok(await redeem(upstream, body))).toEqual(session);
+      expect(ok(await redeem(upstream, { ...body, identityId: session.identity }))).toEqual(session);
+      expectDenied(await redeem(upstream, { ...body, identityId: (await org.identity()).uid }));
+    });
+  }
+
+  test('10.3: of several identities that match one must be named', async ({ api, org, redeem }) => {
+    const claimMatch = { issuer: `https://login.test/${org.uid}`, subject: 'x' };
+    const [one] = [await org.identity({ claimMatch }), await org.identity({ claimMatch })];
+    const upstream = await somebody(api, org);
+    expectError(await redeem(upstream, {}), 'FAILED_PRECONDITION', { says: /name the one to join in identityId/ });
+    expect(ok(await redeem(upstream, { identityId: one.uid }))).toEqual({ identity: one.uid, group: '' });
+  });
+});
+
 test.describe('10.16: the number of uses @mock', () => {
   test('an invite lasts until it is deleted', async ({ api, org, redeem }) => {
     const invite = await org.invite();
@@ -247,9 +274,6 @@ test.describe('10.16: wrong codes @mock', () => {
     ['in other letters', (code: string) => ({ code: code.toUpperCase() }), 'code'],
     ['cut short', (code: string) => ({ code: code.slice(0, -1) }), 'code'],
     ['with space around it', (code: string) => ({ code: ` ${code}` }), 'code'],
-    ['empty', { code: '' }, 'code'],
-    ['missing', {}, 'code'],
-    ['null', { code: null }, 'code'],
     ['not a text', { code: 123456789 }, 'code'],
     ['a pattern for every code', { code: '.*' }, 'code'],
   ] as const) {

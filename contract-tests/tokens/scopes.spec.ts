@@ -86,8 +86,8 @@ test.describe('scopes @mock', () => {
       ['cap', 'repo.list'],
     ]);
     const { capabilities } = await caller.read('/auth/v1/ok');
-    expect(capabilities).toMatchObject([
-      { group: { id: scene.child }, role: { name: 'viewer' }, capabilities: ['repo.list'] },
+    expect(capabilities).toEqual([
+      { group: expect.objectContaining({ id: scene.child }), capabilities: ['repo.list'] },
     ]);
     // It lists what the token may do: not the organization above, and each of several groups.
     const both = await callerOf(api, scene.upstream, [
@@ -108,7 +108,11 @@ test.describe('scopes @mock', () => {
     await org.binding({ identityUid: uid, roleUid: roleUid(org.roles, 'viewer') });
     const caller = await callerOf(api, await mintUpstream(api, { issuer, subject: 'below' }));
     expect((await caller.read('/auth/v1/ok')).capabilities).toMatchObject([
-      { group: { id: home }, role: { name: 'viewer' }, capabilities: expect.arrayContaining(['repo.list']) },
+      {
+        group: { id: home },
+        role: { name: 'viewer', capabilities: expect.arrayContaining(['repo.list']) },
+        capabilities: [],
+      },
     ]);
   });
 

@@ -1,8 +1,8 @@
 import type { JSONWebKeySet } from 'jose';
 import { ok } from '../support/answer.ts';
 import { expectError, expectUnauthenticated } from '../support/errors.ts';
+import { expect, onEachFace, test } from '../support/grpc-test.ts';
 import type { Org } from '../support/org.ts';
-import { expect, test } from '../support/test.ts';
 import { askExchange, exchanged } from './exchange.ts';
 import { verifiedBy } from './own-token.ts';
 import { type Algorithm, keySetOf, thirdPartyKey } from './third-party.ts';
@@ -152,4 +152,84 @@ test.describe('identities with static keys', () => {
       .sign(secret);
     expectError(await askExchange(api, upstream), 'UNAUTHENTICATED', { service: 'oidc', says: 'invalid token' });
   });
+});
+
+/** Texts that are not key sets: of another form, without keys, and with something else as a key. */
+const OTHER_TEXTS = [
+  ' -----BEGIN PUBLIC KEY-----\r\n\tKäse 🔑 e\u0301 \u0000 "\\n"\r\n\n ',
+  '{ }',
+  '{"keys":{}}',
+  '{"keys":[1]}',
+  '{"keys":[{"kid":"k1"}]}',
+  'x'.repeat(100_000),
+];
+
+const V2 = 'chainguard.platform.iam.v2.IdentitiesService';
+const BETA = 'chainguard.platform.iam.v2beta1.IdentitiesService';
+const V1 = 'chainguard.platform.iam.Identities';
+
+type Keyed = Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>;
+
+/** The keys of an identity as any version shows it, in either casing. */
+const keysIn = (identity: object): unknown => {
+  const { staticKeys, static: older } = identity as Keyed;
+  return staticKeys?.issuerKeys ?? older?.issuerKeys ?? older?.issuer_keys;
+};
+
+onEachFace('5.3: keys that are any text are stored and answered byte for byte, in every version', async (face, org) => {
+  for (const issuerKeys of OTHER_TEXTS) {
+    const keys = { issuer: issuerOf(org), subject: SUBJECT, issuerKeys };
+    const made = await face.read(`${V2}/CreateIdentity`, {
+      parent: org.uid,
+      identity: { name: 'a', staticKeys: { ...keys, issuerKeys: 'before' } },
+    });
+    const { uid } = made;
+    const changed = await face.read(`${V2}/UpdateIdentity`, { identity: { uid, staticKeys: keys } });
+    const older = await face.read(`${V1}/Create`, { parentId: org.uid, identity: { name: 'b', static: keys } });
+    const { items } = await face.read(`${V1}/List`, { id: older.id });
+    const beta =
+      face.name === 'REST'
+        ? await org.api.read(`/iam/v2beta1/identities/${uid}`)
+        : await face.read(`${BETA}/GetIdentity`, { uid });
+    const shown = [
+      changed,
+      beta,
+      await face.read(`${V2}/GetIdentity`, { uid }),
+      older,
+      ...(items as readonly object[]),
+    ];
+    expect(shown.map(keysIn)).toEqual(shown.map(() => issuerKeys));
+  }
+});
+
+onEachFace('10.3: an exchange for keys that are not a key set is refused by "iss"', async (face, org) => {
+  const key = await thirdPartyKey('ES256', 'k1');
+  const upstream = await key.sign({ iss: issuerOf(org), sub: SUBJECT });
+  const elsewhere = await key.sign({ iss: 'https://elsewhere.test', sub: SUBJECT });
+  const refusal = { service: 'oidc', says: 'invalid "iss"', details: [] } as const;
+  for (const issuerKeys of OTHER_TEXTS) {
+    const staticKeys = { issuer: issuerOf(org), subject: SUBJECT, issuerKeys };
+    const { uid: identity } = await org.identity({ claimMatch: undefined, staticKeys });
+    for (const [token, asked] of [
+      [upstream, {}],
+      [upstream, { identity }],
+      [elsewhere, { identity }],
+    ] as const) {
+      expectError(await face.as(token).call('Exchange', asked), 'PERMISSION_DENIED', refusal);
+    }
+    // Used as it is, the token is as invalid as any that nobody vouches for (behaviour 10.4).
+    expectError(await face.as(upstream).call('Validate'), 'UNAUTHENTICATED', {
+      service: 'auth',
+      says: 'invalid token',
+    });
+    ok(await org.api.delete(`/iam/v2/identities/${identity}`));
+  }
+  // Keys of another identity that can be read, and did not sign it, are no reason to name a claim.
+  await withKeys(org, keySetOf(await thirdPartyKey('ES256', 'k1')));
+  await org.identity({
+    claimMatch: undefined,
+    staticKeys: { issuer: issuerOf(org), subject: SUBJECT, issuerKeys: 'x' },
+  });
+  const mixed = await face.as(upstream).call('Exchange');
+  expectError(mixed, 'UNAUTHENTICATED', { service: 'oidc', says: 'invalid token' });
 });

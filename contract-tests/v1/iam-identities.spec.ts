@@ -162,10 +162,6 @@ test.describe('Lookup', () => {
     expect(await api.read(target(subject))).toEqual(listed);
   });
 
-  test('V3: no match is an empty identity', async ({ api }) => {
-    expect(await api.read(target('nobody'))).toEqual({ id: '', name: '', description: '' });
-  });
-
   test('5.3: several matches are a failed precondition', async ({ api, org }) => {
     const claimMatch = { issuer: 'https://issuer.test', subject: `twice:${org.uid}` };
     for (let count = 0; count < 2; count += 1) await org.identity({ claimMatch });
@@ -216,4 +212,104 @@ test('12.1: over gRPC each method does the same', async ({ api, grpc, org }) => 
     servicePrincipal: 'COSIGNED',
   });
   expect(refused).toMatchObject({ ok: false, code: 5, details: [] });
+});
+
+const EVENTS = 'chainguard.platform.events.Identities';
+
+test.describe('12.5.5: identities above every organization', () => {
+  test('are made of an issuer and a subject, and seen in both versions, over both faces', async ({
+    api,
+    org,
+    grpc,
+  }) => {
+    const claims = { issuer: 'https://issuer.test', subject: `Some_One@${org.uid}` };
+    const first = ok(await api.post(PATH, claims));
+    expect(first).toEqual({ id: expect.stringMatching(/^[0-9a-f]{40}$/), ...claims });
+    expect(await api.read(`/iam/v2/identities/${first.id}`)).toMatchObject({
+      name: `some_one-${org.uid}`,
+      claimMatch: claims,
+    });
+    const keys = { issuer: 'kind', subject: org.uid, issuerKeys: KEYS };
+    const second = await grpc.call(`${EVENTS}/Create`, { ...keys, expiration: inDays(2) });
+    expect(second).toMatchObject({ ok: true, response: keys });
+    const id = second.ok ? String(second.response.id) : '';
+    const seen = await api.read(`/iam/v2/identities/${id}`);
+    expect(seen.staticKeys).toMatchObject({ issuer: 'kind', subject: org.uid, issuerKeys: KEYS });
+    // There is one for the same tokens, with keys or without.
+    const again = 'already exists';
+    expectBare(await api.post(PATH, { ...claims, issuer_keys: KEYS }), 'ALREADY_EXISTS', new RegExp(again));
+    const ended = await grpc.call(`${EVENTS}/Create`, keys);
+    expect(ended).toMatchObject({ ok: false, code: 6, message: expect.stringContaining(again), details: [] });
+    // They are not deleted with the organization.
+    for (const each of [first.id, id]) ok(await api.delete(`${PATH}/${each}`));
+  });
+
+  test('violations name the fields of the request, and nothing is made', async ({ api, org, grpc }) => {
+    const subject = org.uid;
+    for (const [body, violation] of [
+      [{}, 'subject: subject is required; issuer: issuer is required'],
+      [{ subject, issuer: 'nobody' }, 'issuer: issuer must be an http or https URL'],
+      [{ subject, issuer: 'kind', issuer_keys: KEYS, expiration: inDays(-1) }, /^Invalid argument: expiration: /],
+    ] as const) {
+      expectBare(await api.post(PATH, body), 'INVALID_ARGUMENT', violation);
+    }
+    expect(await grpc.call(`${EVENTS}/Create`, { subject })).toMatchObject({ ok: false, code: 3 });
+    const found = rowsOf(await api.read(PATH), 'items').filter((identity) =>
+      JSON.stringify(identity).includes(subject),
+    );
+    expect(found).toEqual([]);
+  });
+
+  test('need identity.create somewhere, and a token that is not confined @mock', async ({ org, grpc }) => {
+    const body = { issuer: 'https://issuer.test', subject: `denied ${org.uid}` };
+    const viewer = await org.caller('viewer');
+    const says = 'missing capability "identity.create"';
+    expectBare(await viewer.post(PATH, body), 'PERMISSION_DENIED', says);
+    const ended = await grpc.call(`${EVENTS}/Create`, body, { token: viewer.token ?? null });
+    expect(ended).toMatchObject({ ok: false, code: 7, message: `Permission denied: ${says}` });
+    const owner = await org.caller('owner');
+    const made = ok(await owner.post(PATH, { ...body, subject: `allowed ${org.uid}` }));
+    ok(await org.api.delete(`${PATH}/${made.id}`));
+  });
+});
+
+test.describe('12.5.6: the metadata of the caller @mock', () => {
+  const target = `${PATH}/metadata`;
+
+  test('is one row in both versions; what v1 alone has is kept by v2', async ({ org, grpc }) => {
+    const caller = await org.caller('viewer');
+    const answers = { company_name: 'Example Inc.', providers: ['google', 'aws'], product: 'images' };
+    expect(ok(await caller.patch(target, { onboarding_questions: answers, updatesOptIn: true }))).toEqual({
+      onboarding_questions: answers,
+      updatesOptIn: true,
+    });
+    const v2 = '/iam/v2/identities:updateIdentityMetadata';
+    const seen = ok(await caller.patch(v2, { identityMetadata: { jobTitle: 'tester' } }));
+    expect(seen).toMatchObject({ company: 'Example Inc.', product: 'images', updatesOptIn: true, jobTitle: 'tester' });
+    expect(seen).not.toHaveProperty('providers');
+    // Without answers those that are stored stay; the choice is replaced.
+    const ended = await grpc.call(`${EVENTS}/UpdateMetadata`, {}, { token: caller.token ?? null });
+    expect(ended).toMatchObject({
+      ok: true,
+      response: {
+        onboardingQuestions: { companyName: 'Example Inc.', providers: ['google', 'aws'], product: 'images' },
+      },
+    });
+    expect(ok(await caller.patch(target, { onboarding_questions: { product: 'libraries' } }))).toEqual({
+      onboarding_questions: { product: 'libraries' },
+      updatesOptIn: false,
+    });
+    expect(ok(await caller.patch(v2, { identityMetadata: {} }))).toMatchObject({ jobTitle: 'tester' });
+  });
+
+  test('needs a token, and no capability', async ({ anonymous, grpc }) => {
+    expectBare(await anonymous.patch(target, {}), 'UNAUTHENTICATED', 'missing bearer token');
+    const ended = await grpc.call(`${EVENTS}/UpdateMetadata`, {}, { token: null });
+    expect(ended).toMatchObject({ ok: false, code: 16 });
+  });
+
+  test('names what is wrong with it', async ({ api }) => {
+    const body = { onboarding_questions: { providers: 'google' } };
+    expectBare(await api.patch(target, body), 'INVALID_ARGUMENT', /onboarding_questions\.providers/);
+  });
 });

@@ -1,7 +1,7 @@
 import { type Body, ok, rowsOf } from '../support/answer.ts';
-import { expectBare } from '../support/errors.ts';
+import { expectBare, expectInvalid } from '../support/errors.ts';
 import { grpcService } from '../support/grpc-service.ts';
-import { expect, test } from '../support/grpc-test.ts';
+import { expect, onEachFace, test } from '../support/grpc-test.ts';
 import { roleUid } from '../support/roles.ts';
 
 const PATH = '/iam/v1/identityProviders';
@@ -70,6 +70,9 @@ test.describe('Update', () => {
     const changed = { ...oidc, correlation_rule: 'CORRELATION_RULE_OID_EQUALS_EXTERNAL_ID' };
     const body = { name: 'a', default_role: roleUid(org.roles, 'viewer'), oidc: changed };
     expectBare(await api.put(`${PATH}/${uid}`, body), 'INVALID_ARGUMENT', /: oidc\.correlation_rule: .*immutable/);
+    const restated = { ...oidc, correlation_rule: 'CORRELATION_RULE_SUB_EQUALS_EXTERNAL_ID' };
+    const put = ok(await api.put(`${PATH}/${uid}`, { ...body, oidc: restated }));
+    expect(put.oidc).not.toHaveProperty('correlation_rule');
   });
 
   for (const [what, fields, says] of [
@@ -80,7 +83,6 @@ test.describe('Update', () => {
       'oidc.client_secret: oidc.client_secret is required unless oidc.pkce_enabled is true',
     ],
     ['an issuer over http', { oidc: { ...oidc, issuer: 'http://login.test' } }, /: oidc\.issuer: /],
-    ['no default role', { default_role: undefined }, 'default_role: default_role is required'],
     ['no name', { name: undefined }, /: name: /],
   ] as const) {
     test(`5.6: ${what} is refused by Create`, async ({ api, org }) => {
@@ -94,6 +96,34 @@ test.describe('Update', () => {
     const body = { name: 'a', default_role: roleUid(org.roles, 'viewer'), oidc };
     expectBare(await api.put(`${PATH}/${missing}`, body), 'NOT_FOUND', `identity provider "${missing}" not found`);
   });
+});
+
+onEachFace('5.6, 12.2: a provider of v1 needs no default role, and v2 takes it as it is', async (face, org) => {
+  const defaultRole = roleUid(org.roles, 'viewer');
+  const oidc = { issuer: 'https://a.test', clientId: 'a', clientSecret: SECRET };
+  const given = { name: 'idp', oidc };
+  const roleOf = async (uid: unknown): Promise<unknown> =>
+    (await org.api.read(`/iam/v2/identityProviders/${uid}`)).defaultRole;
+  for (const none of [{}, { defaultRole: '' }]) {
+    const identityProvider = { ...given, ...none };
+    const { id } = await face.read(`${SERVICE}/Create`, { parentId: org.uid, identityProvider });
+    expect(await roleOf(id)).toBe('');
+    expect(await face.read(`${SERVICE}/Update`, { id, ...given, defaultRole })).toMatchObject({ id });
+    expect(await roleOf(id)).toBe(defaultRole);
+    expect(await face.read(`${SERVICE}/Update`, { id, ...identityProvider })).toMatchObject({ id });
+    expect(await roleOf(id)).toBe('');
+
+    // In v2 it may stay without one, but not be changed to none.
+    const change = { uid: id, description: 'd' };
+    expect(await face.read('UpdateIdentityProvider', { identityProvider: change })).toMatchObject(change);
+    for (const updateMask of ['defaultRole', '*']) {
+      const answer = await face.call('UpdateIdentityProvider', { identityProvider: { ...given, uid: id }, updateMask });
+      expectInvalid(answer, { defaultRole: 'defaultRole is required' });
+    }
+  }
+  const unknown = `${org.uid}/${'9'.repeat(16)}`;
+  const wrong = { parentId: org.uid, identityProvider: { ...given, defaultRole: unknown } };
+  expectBare(await face.call(`${SERVICE}/Create`, wrong), 'NOT_FOUND', `role "${unknown}" not found`);
 });
 
 test('V4: a DELETE is an empty 200, also the second time, and deletes the mappings', async ({ api, org }) => {

@@ -198,3 +198,73 @@ test('10.9: each List needs its capability somewhere @mock', async ({ org }) => 
   const reader = await org.caller((await org.role({ capabilities: ['CAP_LIBRARIES_ARTIFACTS_LIST'] })).uid);
   expect((await reader.get(PATH)).status).toBe(200);
 });
+
+const BLOCK_LIST = '/libraries/v1/malware/blocklist';
+const MALWARE = 'chainguard.platform.libraries.Malware/ListBlockList';
+const BLOCKED = ['colour-picker', 'reqeusts', '@example/left-pad'];
+
+test.describe('the malware of the default fixture @fixture', () => {
+  for (const [query, expected] of [
+    ['', BLOCKED],
+    ['ecosystem=npm', [BLOCKED[0], BLOCKED[2]]],
+    ['ecosystem=pypi', [BLOCKED[1]]],
+    ['package_name=reqeusts', [BLOCKED[1]]],
+    ['package_name=reqeust', []],
+    ['source=osv', [BLOCKED[1], BLOCKED[2]]],
+    ['scope=MALWARE_SCOPE_PACKAGE', [BLOCKED[0]]],
+    ['scope=MALWARE_SCOPE_VERSION', [BLOCKED[1], BLOCKED[2]]],
+    ['scope=MALWARE_SCOPE_UNKNOWN', BLOCKED],
+    ['since=2026-01-26T08:00:00Z', [BLOCKED[0], BLOCKED[1]]],
+    ['before=2026-01-26T08:00:00Z', [BLOCKED[2]]],
+    ['since=2026-01-26T08:00:00Z&before=2026-01-27T08:00:00Z', [BLOCKED[1]]],
+  ] as const) {
+    test(`12.5.4: "${query}" returns ${expected.length}, the latest first`, async ({ api }) => {
+      const page = await api.read(`${BLOCK_LIST}?${query}`);
+      expect(rowsOf(page, 'items').map((entry) => entry.package_name)).toEqual(expected);
+      expect(page.total_count).toBe(String(expected.length));
+      expect(await walkInV1(api, `${BLOCK_LIST}?${query}&page_size=1`)).toEqual(page.items);
+    });
+  }
+
+  test('12.5.4: an entry is about a version or about all, over both faces', async ({ api, grpc }) => {
+    const [first, second] = rowsOf(await api.read(BLOCK_LIST), 'items');
+    expect(first).toEqual({
+      package_name: 'colour-picker',
+      version: '',
+      scope: 'MALWARE_SCOPE_PACKAGE',
+      malid: 'MAL-2026-1003',
+      source: 'example',
+      blocked_at: '2026-01-27T08:00:00.000Z',
+      ecosystem: 'npm',
+      reason: ['install_script', 'credential_theft'],
+      description: 'Sends environment variables to another host when it is installed.',
+    });
+    expect(second).toMatchObject({ version: '2.32.4', scope: 'MALWARE_SCOPE_VERSION', reason: ['typosquat'] });
+    const page = await grpc.call(MALWARE, { pageSize: '2' });
+    const entry = { packageName: 'colour-picker', scope: 'MALWARE_SCOPE_PACKAGE' };
+    expect(page).toMatchObject({ ok: true, response: { items: [entry, {}], totalCount: '3' } });
+    const { nextPageToken } = page.ok ? page.response : {};
+    const rest = await grpc.call(MALWARE, { pageSize: '2', pageToken: nextPageToken });
+    expect(rest).toMatchObject({ ok: true, response: { items: [{ packageName: '@example/left-pad' }] } });
+  });
+
+  test('12.5.4: callers who may not list libraries are denied, over both faces @mock', async ({ org, grpc }) => {
+    const says = 'missing capability "libraries.artifacts.list"';
+    const caller = await org.caller('registry.pull');
+    expectBare(await caller.get(BLOCK_LIST), 'PERMISSION_DENIED', says);
+    const ended = await grpc.call(MALWARE, {}, { token: caller.token ?? null });
+    expect(ended).toMatchObject({ ok: false, code: 7, message: `Permission denied: ${says}` });
+  });
+});
+
+for (const [query, violation] of [
+  ['since=soon', /since: /],
+  ['scope=MALWARE', /scope: /],
+  ['page_size=-1', 'page_size: page_size must not be negative'],
+  ['page_token=abc', 'page_token: page_token is invalid'],
+  ['since=2026-01-02T00:00:00Z&before=2026-01-01T00:00:00Z', 'before: before must not be before since'],
+] as const) {
+  test(`12.5.4: the block list with "${query}" is refused`, async ({ api }) => {
+    expectBare(await api.get(`${BLOCK_LIST}?${query}`), 'INVALID_ARGUMENT', violation);
+  });
+}

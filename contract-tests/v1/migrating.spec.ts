@@ -32,6 +32,7 @@ const RESOURCES = [
 /** Methods of v1 that v2 has under a name which is not derived from theirs. */
 const OTHERWISE_NAMED: ReadonlyMap<string, string> = new Map([
   ['Artifacts.ListVersions', 'ListArtifactVersions'],
+  ['Identities.UpdateMetadata', 'UpdateIdentityMetadata'],
   ['Registry.GetArchs', 'GetArchitectures'],
   // A tag of v2 is updated by creating it again.
   ['Registry.UpdateTag', 'CreateTag'],

@@ -1,9 +1,11 @@
-import { rowsOf } from '../support/answer.ts';
+import { type Answer, rowsOf } from '../support/answer.ts';
 import type { Api } from '../support/api.ts';
 import { expectBare } from '../support/errors.ts';
 import type { Ended, GrpcClient } from '../support/grpc-client.ts';
 import { expect, test } from '../support/grpc-test.ts';
+import { httpCallOf } from '../support/http-rules.ts';
 import { digestOf, type Org } from '../support/org.ts';
+import { protoMethod } from '../support/proto-files.ts';
 import { plant, REGISTRY, VULNERABILITIES } from './registry-facts.ts';
 
 /** The rows that are called on in an organization. */
@@ -18,19 +20,15 @@ interface Call {
   /** The capabilities that it needs: all of them together. */
   readonly capabilities: readonly string[];
   readonly request: (at: Stage) => Readonly<Record<string, unknown>>;
-  /** Over HTTP; absent where only gRPC has it. */
-  readonly http?: (at: Stage) => readonly [method: string, path: string, body?: unknown];
   /** True where it needs the capability somewhere, and shows what is in reach. */
   readonly unscoped?: true;
   readonly service?: string;
+  /** The status over HTTP and the code over gRPC, one after the other, where they are not success. */
+  readonly ends?: readonly [status: number, code: number];
 }
 
 const DIGEST = digestOf('a');
 const image = ({ repo }: Stage) => ({ repoId: repo, digest: DIGEST });
-const imagePath = ({ repo }: Stage, what: string): readonly [string, string] => [
-  'GET',
-  `repos/${repo}/digests/${DIGEST}/${what}`,
-];
 const tag = { name: 'latest', digest: DIGEST };
 
 /** Every operation of the registry in v1 (behaviour §12.1 and what is published beyond it). */
@@ -39,66 +37,84 @@ const calls: readonly Call[] = [
     method: 'CreateRepo',
     capabilities: ['repo.create'],
     request: ({ org }) => ({ parentId: org, repo: { name: 'new' } }),
-    http: ({ org }) => ['POST', `repos/${org}`, { name: 'new' }],
   },
   {
     method: 'UpdateRepo',
     capabilities: ['repo.update'],
     request: ({ repo }) => ({ id: repo, name: 'changed' }),
-    http: ({ repo }) => ['PUT', `repos/${repo}`, { name: 'changed' }],
   },
   {
     method: 'ListRepos',
     capabilities: ['repo.list'],
     unscoped: true,
     request: () => ({}),
-    http: () => ['GET', 'repos'],
   },
   {
     method: 'CreateTag',
     capabilities: ['tag.create'],
     request: ({ repo }) => ({ repoId: repo, tag }),
-    http: ({ repo }) => ['POST', `tags/${repo}`, tag],
   },
   {
     method: 'UpdateTag',
     capabilities: ['tag.update'],
     request: (at) => ({ id: at.tag, ...tag }),
-    http: (at) => ['PUT', `tags/${at.tag}`, tag],
   },
-  { method: 'ListTags', capabilities: ['tag.list'], unscoped: true, request: () => ({}), http: () => ['GET', 'tags'] },
+  { method: 'ListTags', capabilities: ['tag.list'], unscoped: true, request: () => ({}) },
   {
     method: 'ListEolTags',
     capabilities: ['tag.list'],
     unscoped: true,
     request: () => ({}),
-    http: () => ['GET', 'eoltags'],
   },
   {
     method: 'GetArchs',
     capabilities: ['repo.list', 'manifest.metadata.list'],
     request: image,
-    http: (at) => imagePath(at, 'architectures'),
   },
   {
     method: 'GetSize',
     capabilities: ['repo.list', 'manifest.metadata.list'],
     request: image,
-    http: (at) => imagePath(at, 'size'),
   },
   {
     method: 'GetVulnReport',
     capabilities: ['repo.list', 'vuln_reports.list'],
     request: image,
-    http: (at) => imagePath(at, 'vulnreport'),
   },
   {
     method: 'ListVulnCountReports',
     capabilities: ['vuln_report.list'],
     unscoped: true,
     request: () => ({}),
-    http: () => ['GET', 'vuln_reports/counts'],
     service: VULNERABILITIES,
+  },
+  {
+    method: 'ListVulnReports',
+    capabilities: ['vuln_report.list'],
+    unscoped: true,
+    request: ({ repo }) => ({ repoId: repo }),
+    service: VULNERABILITIES,
+  },
+  {
+    method: 'GetRawVulnReport',
+    capabilities: ['vuln_report.list'],
+    unscoped: true,
+    request: () => ({ digest: DIGEST }),
+    service: VULNERABILITIES,
+  },
+  {
+    method: 'DiffImage',
+    capabilities: ['repo.list', 'vuln_reports.list', 'sboms.list'],
+    request: ({ repo }) => ({ repoId: repo, fromDigest: DIGEST, toDigest: DIGEST }),
+    // There is no such image.
+    ends: [404, 5],
+  },
+  {
+    method: 'GetPackageVersionMetadata',
+    capabilities: ['version.list'],
+    unscoped: true,
+    request: () => ({ package: 'no-such' }),
+    ends: [404, 5],
   },
   { method: 'ListTagHistory', capabilities: ['tag.list'], request: (at) => ({ parentId: at.tag }) },
   { method: 'GetImageConfig', capabilities: ['repo.list', 'manifest.metadata.list'], request: image },
@@ -106,11 +122,15 @@ const calls: readonly Call[] = [
     method: 'CreateDeployment',
     capabilities: ['registry.deployments.create'],
     request: ({ repo }) => ({ parentId: repo }),
+    // The second of the two calls finds what the first has made.
+    ends: [200, 6],
   },
   {
     method: 'UpdateDeployment',
     capabilities: ['registry.deployments.update'],
     request: ({ repo }) => ({ repoId: repo }),
+    // There is none to update.
+    ends: [404, 5],
   },
   { method: 'GetDeployment', capabilities: ['registry.deployments.list'], request: ({ repo }) => ({ repoId: repo }) },
   { method: 'GetSyncStatus', capabilities: ['repo.list'], request: ({ repo }) => ({ repoId: repo }) },
@@ -132,13 +152,11 @@ const calls: readonly Call[] = [
     method: 'DeleteTag',
     capabilities: ['tag.delete'],
     request: (at) => ({ id: at.tag }),
-    http: (at) => ['DELETE', `tags/${at.tag}`],
   },
   {
     method: 'DeleteRepo',
     capabilities: ['repo.delete'],
     request: ({ repo }) => ({ id: repo }),
-    http: ({ repo }) => ['DELETE', `repos/${repo}`],
   },
 ];
 
@@ -148,8 +166,8 @@ const stage = async (org: Org): Promise<Stage> => {
 };
 
 const enumOf = (capability: string): string =>
-  capability === 'vuln_reports.list'
-    ? 'CAP_TENANT_VULN_REPORTS_LIST'
+  ['vuln_reports.list', 'sboms.list'].includes(capability)
+    ? `CAP_TENANT_${capability.replaceAll('.', '_').toUpperCase()}`
     : `CAP_${capability.replaceAll('.', '_').toUpperCase()}`;
 
 /** A caller who holds the capabilities on the organization, and nothing else. */
@@ -159,12 +177,15 @@ const holder = async (org: Org, capabilities: readonly string[]): Promise<Api> =
   return org.caller(role.uid);
 };
 
-const overGrpc = (
-  grpc: GrpcClient,
-  caller: Api,
-  { service = REGISTRY, method, request }: Call,
-  at: Stage,
-): Promise<Ended> => grpc.call(`${service}/${method}`, request(at), { token: caller.token ?? null });
+const nameOf = ({ service = REGISTRY, method }: Call): string => `${service}/${method}`;
+
+const overGrpc = (grpc: GrpcClient, caller: Api, call: Call, at: Stage): Promise<Ended> =>
+  grpc.call(nameOf(call), call.request(at), { token: caller.token ?? null });
+
+const overHttp = (caller: Api, call: Call, at: Stage): Promise<Answer> => {
+  const { method, target, body } = httpCallOf(protoMethod(nameOf(call)), call.request(at));
+  return caller.send(method, target, { body });
+};
 
 test.describe('12.1: capabilities @mock', () => {
   for (const call of calls) {
@@ -179,22 +200,16 @@ test.describe('12.1: capabilities @mock', () => {
         const says = `missing capability "${lacking}"${where}`;
         const ended = await overGrpc(grpc, caller, call, at);
         expect(ended).toMatchObject({ ok: false, code: 7, message: `Permission denied: ${says}`, details: [] });
-        if (!call.http) return;
-        const [method, path, body] = call.http(at);
-        expectBare(await caller.send(method, `/registry/v1/${path}`, { body }), 'PERMISSION_DENIED', says);
+        expectBare(await overHttp(caller, call, at), 'PERMISSION_DENIED', says);
       });
     }
 
     test(`${call.method} needs only ${call.capabilities.join(' and ')}`, async ({ org, grpc }) => {
       const at = await stage(org);
       const caller = await holder(org, call.capabilities);
-      if (call.http) {
-        const [method, path, body] = call.http(at);
-        expect((await caller.send(method, `/registry/v1/${path}`, { body })).status).toBe(200);
-      }
-      const ended = await overGrpc(grpc, caller, call, at);
-      // There is no deployment to update.
-      expect(ended).toMatchObject(call.method === 'UpdateDeployment' ? { ok: false, code: 5 } : { ok: true });
+      const [status, code] = call.ends ?? [200, undefined];
+      expect((await overHttp(caller, call, at)).status).toBe(status);
+      expect(await overGrpc(grpc, caller, call, at)).toMatchObject(code ? { ok: false, code } : { ok: true });
     });
   }
 
@@ -202,8 +217,15 @@ test.describe('12.1: capabilities @mock', () => {
     const facts = (name: string) => ({
       name,
       tags: [{ name, digest: DIGEST, deprecated: true }],
+      images: [
+        {
+          digest: DIGEST,
+          architectures: [{ architecture: 'amd64' }],
+          scans: [{ createdAt: '2026-01-01T00:00:00Z', rawReport: name, scanner: { version: name } }],
+        },
+      ],
       vulnCountReports: [{ date: '2026-01-01T00:00:00Z', tag: name }],
-      buildReports: [{ result: 'Failure', startedAt: '2026-01-01T00:00:00Z', log: name }],
+      buildReports: [{ result: 'Failure', startedAt: 'now-1h', log: name }],
     });
     const [far] = await plant(org, [facts('far')], [{ name: 'below', repos: [facts('near')] }]);
     const [group] = rowsOf(await api.read(`/iam/v1/groups?uidp.children_of=${org.uid}`), 'items');
@@ -221,6 +243,10 @@ test.describe('12.1: capabilities @mock', () => {
     ] as const) {
       expect(await names(path, field), path).toEqual(['near']);
     }
+    const reports = rowsOf(await caller.read(`/registry/v1/vuln_reports?digest=${DIGEST}`), 'items');
+    expect(reports.map(({ scanner }) => scanner)).toEqual([{ version: 'near' }]);
+    expect(await caller.read(`/registry/v1/vuln_reports?repo_id=${far?.id}`)).toEqual({ items: [] });
+    expect(await caller.read(`/registry/v1/vuln_reports/raw?digest=${DIGEST}`)).toMatchObject({ raw_report: 'near' });
     const called = async (method: string): Promise<Readonly<Record<string, unknown>>> => {
       const ended = await grpc.call(`${REGISTRY}/${method}`, {}, { token: caller.token ?? null });
       if (!ended.ok) throw new Error(ended.message);
@@ -240,11 +266,8 @@ test.describe('12.1: capabilities @mock', () => {
 for (const call of calls) {
   test(`10: ${call.method} without a token is refused, over HTTP and gRPC`, async ({ anonymous, org, grpc }) => {
     const at = await stage(org);
-    const { service = REGISTRY, method, request } = call;
-    const ended = await grpc.call(`${service}/${method}`, request(at), { token: null });
+    const ended = await grpc.call(nameOf(call), call.request(at), { token: null });
     expect(ended).toMatchObject({ ok: false, code: 16, details: [] });
-    if (!call.http) return;
-    const [verb, path, body] = call.http(at);
-    expectBare(await anonymous.send(verb, `/registry/v1/${path}`, { body }), 'UNAUTHENTICATED', 'missing bearer token');
+    expectBare(await overHttp(anonymous, call, at), 'UNAUTHENTICATED', 'missing bearer token');
   });
 }

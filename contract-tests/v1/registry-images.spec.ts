@@ -54,7 +54,7 @@ test.describe('images of the default fixture @fixture', () => {
     expect(JSON.parse(raw)).toEqual({ matches: ['CVE-2026-1001', 'CVE-2026-1002'] });
   });
 
-  test('12.1, 12.3: the same over gRPC, and the configuration, which only gRPC has', async ({ api, shared, grpc }) => {
+  test('12.1, 12.3: the same over gRPC, and the configuration', async ({ api, shared, grpc }) => {
     const call = grpcService(grpc, REGISTRY);
     const repoId = await repoNamed(api, shared.target.orgId, 'nginx');
     const image = { repoId, digest: NGINX.latest };

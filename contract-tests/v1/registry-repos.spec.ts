@@ -2,20 +2,28 @@ import { type Body, ok, rowsOf } from '../support/answer.ts';
 import { expectBare } from '../support/errors.ts';
 import { grpcService } from '../support/grpc-service.ts';
 import { expect, test } from '../support/grpc-test.ts';
+import type { Org } from '../support/org.ts';
 import { camelNames } from '../support/spelling.ts';
 import { REGISTRY } from './registry-facts.ts';
 
 const V1 = '/registry/v1/repos';
 const V2 = '/registry/v2/repos';
 
-/** A repo with every field that v1 can set, and the same in v2. */
+/** What a synced repo has from its source. */
+const INHERITED = {
+  catalogTier: 'CATALOG_TIER_FIPS',
+  bundles: ['base', 'fips'],
+  aliases: ['library/nginx:latest'],
+  activeTags: ['latest', '1.27'],
+};
+
+/** A repo with every field that v1 can set but a source of its sync, and the same in v2. */
 const whole = {
   name: 'nginx',
   catalog_tier: 'FIPS',
   bundles: ['base', 'fips'],
   readme: '# nginx',
   sync_config: {
-    source: 'other/nginx',
     unique_tags: true,
     expiration: '2031-02-03T04:05:06.000Z',
     google: 'g',
@@ -48,7 +56,6 @@ const wholeInV2 = {
   catalogTier: 'CATALOG_TIER_FIPS',
   bundles: ['base', 'fips'],
   syncConfig: {
-    source: 'other/nginx',
     uniqueTags: true,
     expirationTime: '2031-02-03T04:05:06.000Z',
     google: 'g',
@@ -77,6 +84,15 @@ const wholeInV2 = {
   description: 'A web server.',
 };
 
+/** The same repo, synced from another of the organization. */
+const synced = async (org: Org): Promise<{ readonly v1: typeof whole; readonly v2: typeof wholeInV2 }> => {
+  const { uid: source } = await org.repo(INHERITED);
+  return {
+    v1: { ...whole, sync_config: Object.assign({ source }, whole.sync_config) },
+    v2: { ...wholeInV2, syncConfig: Object.assign({ source }, wholeInV2.syncConfig) },
+  };
+};
+
 const one = (body: Body): Body => {
   const [item, ...others] = rowsOf(body, 'items');
   if (!item || others.length > 0) throw new Error(`not one item: ${JSON.stringify(body)}`);
@@ -85,12 +101,13 @@ const one = (body: Body): Body => {
 
 test.describe('12.1: CreateRepo', () => {
   test('returns every field with its v1 name, and v2 shows the same repo', async ({ api, org }) => {
-    const made = ok(await api.post(`${V1}/${org.uid}`, whole));
+    const { v1, v2 } = await synced(org);
+    const made = ok(await api.post(`${V1}/${org.uid}`, v1));
     const id = expect.stringMatching(new RegExp(`^${org.uid}/[0-9a-f]{16}$`));
-    expect(made).toEqual({ ...whole, id, create_time: expect.stringMatching(/Z$/) });
+    expect(made).toEqual({ ...v1, id, create_time: expect.stringMatching(/Z$/) });
     expect(one(await api.read(`${V1}?id=${made.id}`))).toEqual(made);
     expect(await api.read(`${V2}/${made.id}`)).toEqual({
-      ...wholeInV2,
+      ...v2,
       uid: made.id,
       createTime: made.create_time,
       updateTime: made.create_time,
@@ -178,34 +195,43 @@ test.describe('12.1: UpdateRepo', () => {
     const seen = await api.read(`${V2}/${made.id}`);
     expect(Object.keys(seen).sort()).toEqual(['createTime', 'description', 'name', 'uid', 'updateTime']);
     expect((await api.read(`${V2}/${made.id}/readme`)).content).toBe('');
-    const back = ok(await api.put(`${V1}/${made.id}`, whole));
-    expect(back).toEqual({ ...whole, id: made.id, create_time: made.create_time });
+    const { v1 } = await synced(org);
+    const back = ok(await api.put(`${V1}/${made.id}`, v1));
+    expect(back).toEqual({ ...v1, id: made.id, create_time: made.create_time });
   });
 
-  test('12.2: sync_config is replaced as a whole, including fields that are output-only in v2', async ({
+  test('12.2: sync_config is replaced, with the fields that are output-only in v2, but for the expiration', async ({
     api,
     org,
   }) => {
-    const { uid } = await org.repo({ syncConfig: { source: 'a', google: 'g' } });
-    const { name } = one(await api.read(`${V1}?id=${uid}`));
-    const sync_config = { source: 'b', unique_tags: true, grace_period: true, apko_overlay: 'o', sync_apks: true };
+    const [a, b, c] = [(await org.repo()).uid, (await org.repo()).uid, (await org.repo()).uid];
+    const { uid } = await org.repo({ syncConfig: { source: a, google: 'g' } });
+    const { name, sync_config: before } = one(await api.read(`${V1}?id=${uid}`));
+    const { expiration } = before as Body;
+    const sync_config = { source: b, unique_tags: true, grace_period: true, apko_overlay: 'o', sync_apks: true };
     ok(await api.put(`${V1}/${uid}`, { name, sync_config }));
-    const expected = { source: 'b', uniqueTags: true, gracePeriod: true, apkoOverlay: 'o' };
-    expect((await api.read(`${V2}/${uid}`)).syncConfig).toEqual(expected);
-    ok(await api.patch(`${V2}/${uid}`, { syncConfig: { source: 'c', uniqueTags: false } }));
+    const inV2 = { source: b, uniqueTags: true, gracePeriod: true, apkoOverlay: 'o', expirationTime: expiration };
+    expect((await api.read(`${V2}/${uid}`)).syncConfig).toEqual(inV2);
+    ok(await api.patch(`${V2}/${uid}`, { syncConfig: { source: c, uniqueTags: false } }));
     const shown = one(await api.read(`${V1}?id=${uid}`)).sync_config;
-    expect(shown).toEqual({ source: 'c', unique_tags: true, grace_period: true, apko_overlay: 'o' });
-    ok(await api.put(`${V1}/${uid}`, { name, sync_config: { source: 'd' } }));
-    expect((await api.read(`${V2}/${uid}`)).syncConfig).toEqual({ source: 'd' });
+    expect(shown).toEqual({ source: c, unique_tags: true, grace_period: true, apko_overlay: 'o', expiration });
+    ok(await api.put(`${V1}/${uid}`, { name, sync_config: { source: a } }));
+    expect((await api.read(`${V2}/${uid}`)).syncConfig).toEqual({ source: a, expirationTime: expiration });
+    const stated = { source: a, expiration: '2030-01-01T00:00:00.000Z' };
+    expect(ok(await api.put(`${V1}/${uid}`, { name, sync_config: stated })).sync_config).toEqual(stated);
     ok(await api.put(`${V1}/${uid}`, { name }));
     expect(await api.read(`${V2}/${uid}`)).not.toHaveProperty('syncConfig');
   });
 
-  test('5.10: fields that a synced repo has from its source cannot change', async ({ api, org }) => {
-    const { uid } = await org.repo({ name: 'synced', catalogTier: 'CATALOG_TIER_AI', syncConfig: { source: 'a' } });
-    const answer = await api.put(`${V1}/${uid}`, { name: 'synced', sync_config: { source: 'a' } });
+  test('5.10: what a synced repo has from its source may be left out, and must not differ', async ({ api, org }) => {
+    const { uid: source } = await org.repo(INHERITED);
+    const { uid } = await org.repo({ name: 'synced', syncConfig: { source } });
+    const body = { name: 'synced', sync_config: { source } };
+    const answer = await api.put(`${V1}/${uid}`, { ...body, catalog_tier: 'AI' });
     expectBare(answer, 'INVALID_ARGUMENT', 'catalog_tier: catalog_tier cannot be changed on a synced repo');
-    ok(await api.put(`${V1}/${uid}`, { name: 'synced', catalog_tier: 'AI', sync_config: { source: 'a' } }));
+    for (const catalog_tier of [undefined, 'UNKNOWN', 'FIPS']) {
+      expect(ok(await api.put(`${V1}/${uid}`, { ...body, catalog_tier })).catalog_tier).toBe('FIPS');
+    }
   });
 
   test('V5, V10: of a missing repo is 404, and to a taken name 409', async ({ api, org }) => {
@@ -275,11 +301,12 @@ test.describe('12.1: ListRepos and DeleteRepo', () => {
   });
 
   test('V12: a repo of v2 with its readme is shown in v1', async ({ api, org }) => {
-    const { uid, createTime } = await org.repo({ ...wholeInV2, syncConfig: { source: 'other/nginx' } });
+    const { uid: source } = await org.repo(INHERITED);
+    const { uid, createTime } = await org.repo({ ...wholeInV2, syncConfig: { source } });
     const shown = one(await api.read(`${V1}?id=${uid}`));
     expect(shown).toEqual({
       ...whole,
-      sync_config: { source: 'other/nginx' },
+      sync_config: { source, expiration: expect.stringMatching(/Z$/) },
       readme: '',
       id: uid,
       create_time: createTime,
@@ -306,9 +333,10 @@ test.describe('12.1: ListRepos and DeleteRepo', () => {
 test.describe('repos in v1 over gRPC', () => {
   test('12.1: CreateRepo, UpdateRepo, ListRepos and DeleteRepo', async ({ api, org, grpc }) => {
     const call = grpcService(grpc, REGISTRY);
-    const made = await call('CreateRepo', { parentId: org.uid, repo: camelNames(whole) });
-    expect(made).toEqual({ ...(camelNames(whole) as object), id: made.id, createTime: made.createTime });
-    expect(one(await api.read(`${V1}?id=${made.id}`))).toEqual({ ...whole, id: made.id, create_time: made.createTime });
+    const { v1 } = await synced(org);
+    const made = await call('CreateRepo', { parentId: org.uid, repo: camelNames(v1) });
+    expect(made).toEqual({ ...(camelNames(v1) as object), id: made.id, createTime: made.createTime });
+    expect(one(await api.read(`${V1}?id=${made.id}`))).toEqual({ ...v1, id: made.id, create_time: made.createTime });
     const put = await call('UpdateRepo', {
       id: made.id,
       name: 'nginx',
@@ -328,4 +356,35 @@ test.describe('repos in v1 over gRPC', () => {
     const gone = await grpc.call(`${REGISTRY}/UpdateRepo`, { id: made.id, name: 'a' });
     expect(gone).toMatchObject({ ok: false, code: 5, message: `Not found: repo "${made.id}" not found`, details: [] });
   });
+});
+
+test('5.10: ids of accounts that are 0 stay, in both versions and over both faces', async ({ api, org, grpc }) => {
+  const call = grpcService(grpc, REGISTRY);
+  const users = [
+    { uid: 8, user_name: 'u', gid: 0 },
+    { uid: 0, user_name: 'root' },
+  ];
+  const accounts = { users, groups: [{ gid: 0, group_name: 'root' }] };
+  const made = ok(await api.post(`${V1}/${org.uid}`, { name: 'a', custom_overlay: { accounts } }));
+  expect(made.custom_overlay).toEqual({ accounts });
+  expect(one(await api.read(`${V1}?id=${made.id}`)).custom_overlay).toEqual({ accounts });
+  expect((await api.read(`${V2}/${made.id}`)).customOverlay).toEqual({
+    accounts: {
+      users: [
+        { username: 'u', uid: 8, gid: 0 },
+        { username: 'root', uid: 0 },
+      ],
+      groups: [{ groupname: 'root', gid: 0 }],
+    },
+  });
+  const inV1 = [{ uid: 8, userName: 'u', gid: 0 }, { userName: 'root' }];
+  const shown = one(await call('ListRepos', { id: made.id })).customOverlay;
+  expect(shown).toMatchObject({ accounts: { users: inV1 } });
+  const repo = { name: 'b', customOverlay: { accounts: { users: inV1 } } };
+  const other = await call('CreateRepo', { parentId: org.uid, repo });
+  expect(other.customOverlay).toEqual(repo.customOverlay);
+  const [first, second] = (other.customOverlay as typeof repo.customOverlay).accounts.users;
+  expect([first, second].map((user) => user && 'gid' in user)).toEqual([true, false]);
+  const read = one(await api.read(`${V1}?id=${other.id}`)).custom_overlay;
+  expect(read).toEqual({ accounts: { users: [{ uid: 8, user_name: 'u', gid: 0 }, { user_name: 'root' }] } });
 });

@@ -2,6 +2,7 @@ import { rowsOf } from '../support/answer.ts';
 import { expectBare } from '../support/errors.ts';
 import { grpcService } from '../support/grpc-service.ts';
 import { expect, test } from '../support/grpc-test.ts';
+import { operationsV1 } from '../support/openapi.ts';
 import type { Org } from '../support/org.ts';
 import { plant, VULNERABILITIES } from './registry-facts.ts';
 
@@ -83,7 +84,9 @@ test.describe('12.3: counts of vulnerabilities @mock', () => {
       '02 one old',
       '02 two latest',
     ]);
-    expect(await asked({ references: [{ repo: one }], tag: 'latest' })).toEqual(['02 one latest']);
+    // Beside them, repo and tag have no effect.
+    const beside = { repo: two, tag: 'none' };
+    expect(await asked({ references: [{ repo: one, tag: 'old' }], ...beside })).toEqual(['02 one old']);
     expect(await asked({ references: [{ repo: one }], from: '2026-01-03T00:00:00Z' })).toEqual([]);
     const bad = await grpc.call(`${VULNERABILITIES}/ListVulnCountReports`, { references: [{ tag: 'a' }] });
     expect(bad).toMatchObject({ ok: false, code: 3, message: expect.stringMatching(/references\[0\]\.repo/) });
@@ -99,6 +102,11 @@ test.describe('12.3: counts of vulnerabilities @mock', () => {
     await api.delete(`/registry/v1/repos/${repo?.id}`);
     expect(await list(`${one}b`)).toBe(0);
   });
+});
+
+test('3.11: the document has no query parameter for references, which a query cannot hold', () => {
+  const list = operationsV1.find(({ path }) => path === PATH);
+  expect(list?.parameters.map(({ name }) => name)).toEqual(['repo', 'tag', 'from', 'to']);
 });
 
 for (const [query, violation] of [

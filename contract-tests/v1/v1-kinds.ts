@@ -199,12 +199,12 @@ export const v1Kinds: readonly V1Kind[] = [
     draft: async (org) => ({
       name: org.name('repo'),
       ...before,
-      sync_config: { source: 'other/nginx', unique_tags: true },
+      sync_config: { source: (await org.repo({}, (await org.group()).uid)).uid, unique_tags: true },
     }),
     draftV2: async (org) => ({
       name: org.name('repo'),
       ...before,
-      syncConfig: { source: 'other/nginx', uniqueTags: true },
+      syncConfig: { source: (await org.repo({}, (await org.group()).uid)).uid, uniqueTags: true },
     }),
     names: { ...DESCRIBED, create_time: 'createTime' },
     put: { body: async () => ({ name: 'after' }), falls: ['description', ''], required: NAMELESS },
@@ -228,7 +228,7 @@ export const v1Kinds: readonly V1Kind[] = [
         return { name, digest: digestOf(name) };
       },
       falls: ['deprecated', false],
-      required: ['digest', /\bdigest\b/],
+      required: ['name', /\bname: tag must match/],
     },
   },
 ];

@@ -61,6 +61,22 @@ export class Population {
     this.#origin = store.capture();
   }
 
+  /** Takes the rows as they are for those to which a reset returns. */
+  keep(): void {
+    this.#origin = this.#parts.store.capture();
+  }
+
+  /** Makes an identity that may do everything where there is none, and keeps the rows. */
+  async beginEmpty(): Promise<void> {
+    await this.#fill([], 'rows');
+    this.keep();
+  }
+
+  /** The rows to which a reset returns; undefined for a kept state that has not been reset. */
+  get origin(): Snapshot | undefined {
+    return this.#origin;
+  }
+
   /** Resets the world to its fixtures. */
   async reset(): Promise<void> {
     if (this.#origin) {

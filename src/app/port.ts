@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Hono } from 'hono';
 import type { GrpcFace } from '../faces/grpc/face.ts';
 import type { RestFace } from '../faces/rest/face.ts';
@@ -8,7 +9,8 @@ import type { World } from '../kernel/world.ts';
 export interface Handler {
   readonly app: Pick<Hono<HttpEnv>, 'fetch'>;
   readonly rest: Pick<RestFace, 'handle'>;
-  readonly world: World;
+  /** The world that a request with these headers is for; one that refuses its calls where there is none. */
+  readonly worldOf: (headers: IncomingHttpHeaders) => World;
   /** The origins whose pages may call the API; absent or empty: those of none. */
   readonly origins?: readonly string[];
   /** Absent: everything is the REST face's. */

@@ -3,18 +3,19 @@ import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2';
 import type { Hono } from 'hono';
 import { CONTROL_PREFIX } from '../control/prefix.ts';
 import type { GrpcFace } from '../faces/grpc/face.ts';
+import type { CallParts } from '../faces/grpc/unary-call.ts';
 import type { RestFace } from '../faces/rest/face.ts';
 import type { HttpEnv } from '../faces/rest/http-app.ts';
 import { failedCheck } from '../identity/verify-token.ts';
 import { ApiError, Code, type CodeName } from '../kernel/errors.ts';
-import type { World } from '../kernel/world.ts';
+import { DEFAULT_WORLD, type World } from '../kernel/world.ts';
 
 /** What answers requests: the API's faces, and the pages and the control plane. */
 export interface Answering {
   readonly app: Pick<Hono<HttpEnv>, 'fetch'>;
   readonly rest: Pick<RestFace, 'handle'>;
   readonly grpc: Pick<GrpcFace, 'stream' | 'request'>;
-  readonly world: World;
+  readonly worldOf: (headers: IncomingHttpHeaders) => World;
 }
 
 /** One call, as a line of the log has it. No header and no query is among it, since these hold secrets. */
@@ -28,6 +29,8 @@ export interface CallLine {
   readonly code?: string;
   /** The identity's uid; absent where nobody is known. */
   readonly caller?: string;
+  /** The name of the world, where that is not `default`. */
+  readonly world?: string;
   readonly ms: number;
   /** Why the token was refused. */
   readonly reason?: string;
@@ -35,7 +38,7 @@ export interface CallLine {
 
 /** What a call log is made with. */
 export interface CallLogParts {
-  readonly write: (line: CallLine) => void;
+  readonly write: (line: CallLine, world: World) => void;
   /** Milliseconds of a clock that is never put back. */
   readonly now: () => number;
 }
@@ -82,22 +85,27 @@ class Trace {
     };
   }
 
-  /** The code that a call failed with. */
-  readonly failed = (code: CodeName): void => {
-    this.#code = code;
-  };
+  /** The call as it is followed: in the world of this trace, with the code that it fails with. */
+  following(call: CallParts): CallParts {
+    const failed = (code: CodeName): void => {
+      this.#code = code;
+    };
+    return { ...call, world: this.world, failed };
+  }
 
   /** Writes the line. A code that the call reported itself takes precedence. */
   end(line: Pick<CallLine, 'method' | 'path' | 'status'> & { readonly code?: string }): void {
     const { write, now } = this.#parts;
     const code = this.#code ?? line.code;
-    write({
+    const entry = {
       ...line,
       ...(code !== undefined && { code }),
       ...(this.#caller !== '' && { caller: this.#caller }),
+      ...(this.world.id !== DEFAULT_WORLD && { world: this.world.id }),
       ms: Math.round((now() - this.#begun) * 10) / 10,
       ...(this.#reason !== undefined && { reason: this.#reason }),
-    });
+    };
+    write(entry, this.world);
   }
 
   #authenticated(authenticate: () => ReturnType<World['authenticate']>): ReturnType<World['authenticate']> {
@@ -135,8 +143,11 @@ const grpcCode = ({ sentHeaders, sentTrailers }: ServerHttp2Stream): string => {
 };
 
 /** The same, with one line in the log for each call once it has ended. */
-export const logging = ({ app: { fetch: answer }, rest, grpc, world }: Answering, parts: CallLogParts): Answering => ({
-  world,
+export const logging = (
+  { app: { fetch: answer }, rest, grpc, worldOf }: Answering,
+  parts: CallLogParts,
+): Answering => ({
+  worldOf,
   rest: {
     handle: async (request, its) => {
       const trace = new Trace(its, parts);
@@ -147,21 +158,21 @@ export const logging = ({ app: { fetch: answer }, rest, grpc, world }: Answering
     },
   },
   grpc: {
-    stream: (stream: ServerHttp2Stream, headers: IncomingHttpHeaders): boolean => {
-      const trace = new Trace(world, parts);
-      if (!grpc.stream(stream, headers, trace)) return false;
+    stream: (stream, headers, call): boolean => {
+      const trace = new Trace(call.world, parts);
+      if (!grpc.stream(stream, headers, trace.following(call))) return false;
       const path = pathOf(headers[':path']);
       stream.once('close', () => trace.end({ method: 'gRPC', path, status: 200, code: grpcCode(stream) }));
       return true;
     },
-    request: (request, response): void => {
-      const trace = new Trace(world, parts);
+    request: (request, response, call): void => {
+      const trace = new Trace(call.world, parts);
       const { method = '', url } = request;
       response.once('close', () => {
         const status = response.statusCode;
         trace.end({ method, path: pathOf(url), status, ...(status === 200 && { code: 'OK' }) });
       });
-      grpc.request(request, response, trace);
+      grpc.request(request, response, trace.following(call));
     },
   },
   app: {
@@ -169,7 +180,7 @@ export const logging = ({ app: { fetch: answer }, rest, grpc, world }: Answering
       const { incoming, outgoing } = env as { readonly incoming: IncomingMessage; readonly outgoing: ServerResponse };
       const path = pathOf(incoming.url);
       if (!HEALTH.has(path)) {
-        const trace = new Trace(world, parts);
+        const trace = new Trace(worldOf(incoming.headers), parts);
         const { method = '' } = incoming;
         outgoing.once('close', () => trace.end({ method, path, status: outgoing.statusCode }));
       }

@@ -12,6 +12,7 @@ import { type StartOptions, startMock } from './start.ts';
 const options = (): StartOptions => ({
   ...{ host: '127.0.0.1', port: 0, serviceDomain: 'platform.test', seed: 'start', version: '0.0.0' },
   ...{ audiences: [], trusted: [], control: { loopback: true }, tokenTtlSeconds: 60 },
+  ...{ maxWorlds: 10, requireWorld: false },
   fixtures: ['default'],
   fixturesFolder: fileURLToPath(new URL('../../fixtures/', import.meta.url)),
   log: createLog('silent', false, () => {}),
@@ -38,7 +39,7 @@ const heldPort = () => {
 test('a mock starts behind a port that opens no socket, and answers by its handler', async () => {
   const { open, events, handler } = heldPort();
   const mock = await startMock(options(), open);
-  const { rest, world } = handler();
+  const { rest, worldOf } = handler();
   const answer = await rest.handle(
     {
       method: 'GET',
@@ -47,7 +48,7 @@ test('a mock starts behind a port that opens no socket, and answers by its handl
       contentType: undefined,
       body: async () => new Uint8Array(),
     },
-    world,
+    worldOf({}),
   );
   await mock.close();
   assert.equal(answer.status, 200);

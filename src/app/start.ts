@@ -1,26 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Logger } from 'pino';
 import { mountConsole } from '../console/mount.ts';
 import { type ControlPolicy, isLoopback } from '../control/guard.ts';
 import { CONTROL_PREFIX } from '../control/prefix.ts';
 import { controlApp } from '../control/routes.ts';
 import { createHttpApp, type Mount } from '../faces/rest/http-app.ts';
-import { issuerPages } from '../identity/issuer-pages.ts';
+import type { TrustedPrincipal } from '../identity/aws-principals.ts';
+import { type IssuerDocuments, issuerPages } from '../identity/issuer-pages.ts';
 import type { TrustedIssuer } from '../identity/trusted-issuers.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Settings } from '../kernel/context.ts';
+import { DEFAULT_WORLD, type World } from '../kernel/world.ts';
 import { identities } from '../resources/index.ts';
+import { defined } from '../schema/defined.ts';
 import { spellingIn } from '../schema/edition.ts';
 import type { Spelling } from '../schema/encode-json.ts';
 import { profileIn, profileNamed } from '../schema/profile.ts';
 import type { ProfileName } from '../schema/profile-differences.ts';
+import { Worlds } from '../worlds/worlds.ts';
 import { editionNamed } from './editions.ts';
 import { CALL } from './log.ts';
 import { createMock, type Mock } from './mock.ts';
-import { Population } from './population.ts';
 import type { OpenPort, Port, PortSetting } from './port.ts';
 import { type Answering, type CallLine, logging } from './request-log.ts';
 import { openState, type State, type StateSetting } from './state.ts';
-import { steeringOf } from './steering.ts';
+import { createUniverse, type Universe } from './universe.ts';
+import { worldControl } from './world-control.ts';
 
 /** How v1 spells the names of fields: as its messages do, or as JSON does (behaviour §12.4 V1). */
 export type V1Casing = 'snake' | 'camel';
@@ -41,12 +47,18 @@ export interface StartOptions extends PortSetting, StateSetting {
   readonly audiences: readonly string[];
   /** The upstream issuers whose tokens may be exchanged. */
   readonly trusted: readonly TrustedIssuer[];
+  /** Whom signed requests of AWS may be of; nobody where absent. */
+  readonly trustedAws?: readonly TrustedPrincipal[];
   readonly control: ControlPolicy;
   readonly version: string;
   /** The origins whose pages may call the API; those of none where absent. */
   readonly origins?: readonly string[];
   /** How long the token handed out at start is good for, in seconds. */
   readonly tokenTtlSeconds: number;
+  /** How many worlds there may be beside `default`. */
+  readonly maxWorlds: number;
+  /** Refuses calls that name no world. */
+  readonly requireWorld: boolean;
   readonly log: Logger;
   /** The level at which each call is a line of the log; absent: calls are not logged, and nothing is spent on it. */
   readonly callLevel?: 'info' | 'debug';
@@ -93,15 +105,20 @@ const issuerAt = ({ publicUrl: url, profile }: Settings): ((origin: string) => s
 
 /** What is served beside the API: the control plane, the issuer's pages and the console. */
 const mountsOf = (
-  { kernel, world, identity }: Mock,
-  population: Population,
+  { kernel }: Mock,
+  worlds: Worlds<Universe>,
   controls: ReturnType<typeof controlApp>,
   version: string,
 ): readonly Mount[] => {
+  const { world, population } = worlds.named(DEFAULT_WORLD).universe;
   const { publicUrl: url, profile } = world.settings;
+  const documentsAt = (headers: IncomingHttpHeaders): IssuerDocuments => {
+    const { universe } = worlds.at(headers);
+    return { ...universe.identity.documents(), issuerAt: issuerAt(universe.world.settings) };
+  };
   return [
     (app) => void app.route(CONTROL_PREFIX, controls),
-    (app) => void app.route('/', issuerPages({ ...identity.documents(), issuerAt: issuerAt(world.settings) })),
+    (app) => void app.route('/', issuerPages(documentsAt)),
     mountConsole({
       version,
       url,
@@ -120,36 +137,48 @@ const mountsOf = (
 /** What answers requests, with a line in the log for each call where that is asked for. */
 const followed = (answering: Answering, { log, callLevel }: StartOptions): Answering => {
   if (callLevel === undefined) return answering;
-  const { rows } = answering.world.store;
-  const write = (line: CallLine): void => {
+  const write = (line: CallLine, { store: { rows } }: World): void => {
     const callerName = line.caller === undefined ? undefined : rows.get(identities, line.caller)?.name;
     log[callLevel]({ ...line, ...(callerName !== undefined && { callerName }) }, CALL);
   };
   return logging(answering, { write, now: () => performance.now() });
 };
 
+/** The worlds of a mock, of which only `default` is there yet. */
+const worldsOf = (universe: Universe, { maxWorlds: limit, requireWorld: nameRequired, fixtures }: StartOptions) => {
+  const from = fixtures.map((name) => `fixture:${name}`).join(',');
+  const first = { id: DEFAULT_WORLD, labels: {}, from, createdMillis: realClock.now(), universe };
+  return new Worlds<Universe>({ first, limit, nameRequired, clock: realClock });
+};
+
+/** An id that no world has had, in this process or another: tokens that outlive their world name none that is new. */
+const newWorldId = (): string => `w-${randomBytes(6).toString('hex')}`;
+
 /** Puts a mock together on a loaded state, and lets it answer on the open port. */
 const assemble = async (options: StartOptions, port: Port, state: State, report: Report): Promise<RunningMock> => {
   const { store, seed, key, upstreamKey, isNew } = state;
-  const { serviceDomain, fixtures, fixturesFolder: folder, v1Casing, profile, trusted, version } = options;
+  const { serviceDomain, fixtures, fixturesFolder, v1Casing, profile, trusted, version } = options;
   const url = options.publicUrl ?? port.url;
-  // Fixtures describe the same rows in every profile.
-  const plain = { serviceDomain, publicUrl: url, seed };
   const settings: Settings = {
-    ...plain,
+    ...{ serviceDomain, publicUrl: url, seed },
     ...(profile && { profile: profileNamed(profile) }),
     ...(v1Casing && { spellings: { v1: SPELLINGS[v1Casing] } }),
   };
   const audiences = audiencesOf(url, options);
   const scheme = options.tls === undefined ? 'http' : 'https';
-  const keys = { key, upstreamKey, trusted };
-  const mock = createMock({ settings, store, clock: realClock, ...keys, audiences, scheme, report });
-  const { world, rest, grpc, identity } = mock;
-  const population = new Population({ store, clock: world.clock, settings: plain, folder });
+  const keys = { key, upstreamKey, trusted, ...defined({ trustedAws: options.trustedAws }) };
+  const parts = { settings, clock: realClock, ...keys, audiences, scheme, fixturesFolder, report } as const;
+  const first = createUniverse(parts, { id: DEFAULT_WORLD, store });
+  const { identity, population } = first;
   await population.begin(fixtures, isNew);
-  const steering = steeringOf(mock, population, { policy: options.control, version, fixtures });
-  const mounts = mountsOf(mock, population, controlApp(steering, report), version);
-  const answering = followed({ app: createHttpApp(rest, world, mounts), rest, grpc, world }, options);
+  const mock = createMock(report);
+  const worlds = worldsOf(first, options);
+  const { tokenTtlSeconds } = options;
+  const control = worldControl({ worlds, universe: parts, clock: realClock, newId: newWorldId, tokenTtlSeconds });
+  const controls = controlApp({ settings, policy: options.control, version, fixtures, worlds: control }, report);
+  const worldOf: Answering['worldOf'] = (headers) => worlds.ofCall(headers);
+  const app = createHttpApp(mock.rest, worldOf, mountsOf(mock, worlds, controls, version));
+  const answering = followed({ app, rest: mock.rest, grpc: mock.grpc, worldOf }, options);
   port.handle({ ...answering, ...(options.origins && { origins: options.origins }) });
   const mintToken = async (uid: string, ttlSeconds: number): Promise<string> =>
     (await identity.mint({ identity: uid, ttlSeconds })).token;
@@ -177,6 +206,9 @@ export const startMock = async (options: StartOptions, open: OpenPort): Promise<
   const report: Report = (error) => log.error({ err: error }, 'something failed unexpectedly');
   for (const { issuer, keys } of options.trusted) {
     if (keys === 'any') log.warn({ issuer }, 'tokens of this issuer are trusted without a look at their signatures');
+  }
+  for (const { account = 'any' } of options.trustedAws ?? []) {
+    log.warn({ account }, 'signed requests of this AWS account are trusted without a look at their signatures');
   }
   const port = await open(options);
   try {

@@ -1,7 +1,8 @@
 import type { ActingAs, Steering } from '../control/settings.ts';
 import type { WorldIdentity } from '../identity/world-identity.ts';
-import type { Mock } from './mock.ts';
-import type { Population } from './population.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { snapshotControl } from './snapshot-control.ts';
+import type { Universe } from './universe.ts';
 
 const actingAs = (
   identity: WorldIdentity,
@@ -15,24 +16,23 @@ const actingAs = (
   return { reason: `${only ? found.length : 'no'} identities are matched by tokens of that issuer and subject` };
 };
 
-/** The interface through which the control plane steers a mock and its population. */
-export const steeringOf = (
-  { world, identity }: Mock,
-  population: Population,
-  named: Pick<Steering, 'policy' | 'version' | 'fixtures'>,
-): Steering => ({
-  ...named,
-  world,
-  mint: (request) => identity.mint(request),
-  mintUpstream: (request) => identity.mintUpstream(request),
-  rotateKeys: async (overlapMillis) => (await identity.ring.rotate(overlapMillis)).kid,
-  actingAs: (issuer, subject) => actingAs(identity, issuer, subject),
-  orgId: () => population.orgId(),
-  aliases: () => population.aliases(),
-  identity: (name) => population.identity(name),
-  apply: (fixture, mode) => population.apply(fixture, mode),
-  reset: async () => {
-    await population.reset();
-    world.clock.reset();
-  },
-});
+/** The interface through which the control plane steers a world; `machine` is the clock of the machine. */
+export const steeringOf = (universe: Universe, machine: Clock): Steering => {
+  const { world, identity, population } = universe;
+  return {
+    world,
+    snapshots: snapshotControl(universe, machine),
+    mint: (request) => identity.mint(request),
+    mintUpstream: (request) => identity.mintUpstream(request),
+    rotateKeys: async (overlapMillis) => (await identity.ring.rotate(overlapMillis)).kid,
+    actingAs: (issuer, subject) => actingAs(identity, issuer, subject),
+    orgId: () => population.orgId(),
+    aliases: () => population.aliases(),
+    identity: (name) => population.identity(name),
+    apply: (fixture, mode) => population.apply(fixture, mode),
+    reset: async () => {
+      await population.reset();
+      world.clock.reset();
+    },
+  };
+};

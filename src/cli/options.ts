@@ -25,10 +25,13 @@ export interface ServeFlags {
   readonly audience?: readonly string[];
   readonly signingKey?: string;
   readonly trust?: readonly string[];
+  readonly trustAws?: readonly string[];
   readonly cors?: readonly string[];
   readonly controlToken?: string;
   readonly insecureControl?: boolean;
   readonly tokenTtl: number;
+  readonly maxWorlds: number;
+  readonly requireWorld?: boolean;
   readonly logLevel: LogLevel;
 }
 
@@ -65,6 +68,11 @@ export const ttl = (text: string): number => {
   const millis = durationFrom(text);
   if (millis === undefined || millis < 1_000) throw new InvalidArgumentError('It must be a duration such as "1h".');
   return Math.floor(millis / 1_000);
+};
+
+const count = (text: string): number => {
+  if (!/^\d{1,7}$/.test(text)) throw new InvalidArgumentError('It must be a number from 0 to 9999999.');
+  return Number(text);
 };
 
 const yes = (text: string | undefined): boolean => {
@@ -214,6 +222,13 @@ const tokenOptions = (command: Command): Command =>
     )
     .addOption(
       option(
+        '--trust-aws <account[=arn]|any>',
+        'whom GetCallerIdentity requests signed for AWS may be of; their signatures are not checked; may be given several times',
+        'TRUST_AWS',
+      ).argParser(several),
+    )
+    .addOption(
+      option(
         '--cors <origin>',
         'an origin whose pages may call the API, such as http://localhost:3000; may be given several times',
         'CORS',
@@ -230,7 +245,13 @@ const controlOptions = (command: Command): Command =>
       option('--token-ttl <duration>', 'how long the token handed out at start is good for', 'TOKEN_TTL')
         .default(86_400, '24h')
         .argParser(ttl),
-    );
+    )
+    .addOption(
+      option('--max-worlds <count>', 'how many worlds there may be beside default', 'MAX_WORLDS')
+        .default(1_000)
+        .argParser(count),
+    )
+    .addOption(option('--require-world', 'refuse calls of the API that name no world', 'REQUIRE_WORLD').argParser(yes));
 
 /** The flags of a server. */
 export const serveOptions = (

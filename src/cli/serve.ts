@@ -5,6 +5,7 @@ import { openListeningPort } from '../listen/listening-port.ts';
 import { fixturesIn } from './init-folder.ts';
 import { signingKeyOf, trustedIssuerOf } from './key-files.ts';
 import { controlPolicyOf, type ServeFlags } from './options.ts';
+import { trustedPrincipalOf } from './trusted-principal.ts';
 
 /** The process in which a command runs. */
 export interface Surroundings {
@@ -48,9 +49,12 @@ export const startOptionsOf = (
     profile,
     audiences: flags.audience ?? [],
     trusted: (flags.trust ?? []).map(trustedIssuerOf),
+    trustedAws: (flags.trustAws ?? []).map(trustedPrincipalOf),
     control: controlPolicyOf(flags),
     version,
     tokenTtlSeconds: flags.tokenTtl,
+    maxWorlds: flags.maxWorlds,
+    requireWorld: flags.requireWorld ?? false,
     log,
     ...(v1Casing === undefined ? {} : { v1Casing }),
     ...(flags.cors === undefined ? {} : { origins: flags.cors }),

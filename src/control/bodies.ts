@@ -46,7 +46,12 @@ export const advanceClock = z
 
 /** Which world is reset. */
 export const reset = z
-  .strictObject({ world: z.literal('default').optional().openapi({ description: 'The world to reset.' }) })
+  .strictObject({
+    world: z
+      .string()
+      .optional()
+      .openapi({ description: 'The world to reset, unless the request names it in another way.' }),
+  })
   .openapi('Reset');
 
 const ttl = z
@@ -160,6 +165,7 @@ export const applied = z
 export const info = z
   .object({
     version: z.string().openapi({ description: 'The version of the mock.' }),
+    world: z.string().openapi({ description: 'The world that the rest is about.' }),
     url: z.string().openapi({ description: 'Its public URL.' }),
     issuer: z.string().openapi({ description: 'The issuer of its tokens.' }),
     serviceDomain: z.string().openapi({ description: 'The domain in error details.' }),

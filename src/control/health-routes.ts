@@ -3,7 +3,7 @@ import { profileIn } from '../schema/profile.ts';
 import * as bodies from './bodies.ts';
 import { shownClock } from './clock-routes.ts';
 import { type App, failures, json } from './route-parts.ts';
-import type { Steering } from './settings.ts';
+import type { ControlParts } from './settings.ts';
 
 const live = createRoute({
   method: 'get',
@@ -32,19 +32,21 @@ const info = createRoute({
 });
 
 /** The routes that report whether the mock answers, whether it is ready, and what it is. */
-export const healthRoutes = (app: App, steering: Steering): void => {
-  const { settings, store, clock } = steering.world;
+export const healthRoutes = (app: App, { version, fixtures }: ControlParts): void => {
   app.openapi(live, (context) => context.json({ status: 'live' }, 200));
   app.openapi(ready, (context) => context.json({ status: 'ready' }, 200));
   app.openapi(info, (context) => {
+    const { steering } = context.var;
+    const { id, settings, store, clock } = steering.world;
     const body = {
-      version: steering.version,
+      version,
+      world: id,
       url: settings.publicUrl,
       issuer: settings.publicUrl,
       serviceDomain: settings.serviceDomain,
       profile: profileIn(settings).name,
       seed: settings.seed,
-      fixtures: [...steering.fixtures],
+      fixtures: [...fixtures],
       orgId: steering.orgId(),
       rows: { ...store.rows.counts() },
       aliases: Object.fromEntries(steering.aliases()),

@@ -2,11 +2,13 @@ import { HTTPException } from 'hono/http-exception';
 import { unforeseen } from '../kernel/caller-error.ts';
 import { errorBody } from '../kernel/error-details.ts';
 import { ApiError, invalid, invalidField } from '../kernel/errors.ts';
-import { FixtureRefused, type Steering } from './settings.ts';
+import { type ControlParts, FixtureRefused } from './settings.ts';
 import { ClockRefusal } from './world-clock.ts';
 
-const HTTP_STATUS: Partial<Record<string, 400 | 401 | 403 | 404 | 429>> = {
+const HTTP_STATUS: Partial<Record<string, 400 | 401 | 403 | 404 | 409 | 429>> = {
   INVALID_ARGUMENT: 400,
+  FAILED_PRECONDITION: 400,
+  ALREADY_EXISTS: 409,
   UNAUTHENTICATED: 401,
   PERMISSION_DENIED: 403,
   NOT_FOUND: 404,
@@ -30,7 +32,7 @@ export const errorFor = (error: unknown, report: (error: unknown) => void): ApiE
 /** The response for an error, in the shape of the API's errors. */
 export const problemOf = (
   error: ApiError,
-  settings: Steering['world']['settings'],
+  settings: ControlParts['settings'],
   status: number = HTTP_STATUS[error.code] ?? 500,
 ): Response => {
   const headers = {

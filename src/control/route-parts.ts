@@ -1,9 +1,16 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { OpenAPIHono, z } from '@hono/zod-openapi';
 import * as bodies from './bodies.ts';
+import type { Steering } from './settings.ts';
+
+/** What a control request comes with: node's request and response, and the world that it is about. */
+export interface ControlEnv {
+  readonly Bindings: HttpBindings;
+  readonly Variables: { steering: Steering };
+}
 
 /** The control plane's app; its routes also describe themselves for the document. */
-export type App = OpenAPIHono<{ Bindings: HttpBindings }>;
+export type App = OpenAPIHono<ControlEnv>;
 
 /** An answer in JSON. */
 export const json = <S extends z.ZodType>(schema: S, description: string) => ({
@@ -21,5 +28,7 @@ export const failures = {
   401: json(bodies.problem, 'The control token is missing or wrong.'),
   403: json(bodies.problem, 'The request comes from a foreign origin.'),
 };
+/** How a call can fail that names what may not exist. */
+export const missingFailure = (description: string) => ({ 404: json(bodies.problem, description) });
 /** How a call with a large body can fail, too. */
 export const tooLargeFailure = { 413: json(bodies.problem, 'The body is larger than 16 MiB; nothing has changed.') };

@@ -1,22 +1,24 @@
-import type { HttpBindings } from '@hono/node-server';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { ApiError, exhausted, invalid } from '../kernel/errors.ts';
+import { DEFAULT_WORLD, WORLD_HEADER } from '../kernel/world.ts';
 import { limitBody } from './body-limit.ts';
 import { clockRoutes } from './clock-routes.ts';
 import { guardControl } from './guard.ts';
 import { healthRoutes } from './health-routes.ts';
 import { CONTROL_PREFIX } from './prefix.ts';
 import { errorFor, problemOf } from './problems.ts';
-import type { App } from './route-parts.ts';
-import type { Steering } from './settings.ts';
+import type { App, ControlEnv } from './route-parts.ts';
+import type { ControlParts } from './settings.ts';
+import { snapshotRoutes } from './snapshot-routes.ts';
 import { stateRoutes } from './state-routes.ts';
 import { tokenRoutes } from './token-routes.ts';
+import { worldRoutes } from './world-routes.ts';
 
 /** The largest body that is accepted, in bytes: a fixture. Larger ones can be loaded at the start, or generated. */
 const BODY_LIMIT = 16 * 1024 * 1024;
 const OPEN: ReadonlySet<string> = new Set([`${CONTROL_PREFIX}/live`, `${CONTROL_PREFIX}/ready`]);
 
-const documentRoute = (app: App, { version }: Steering): void => {
+const documentRoute = (app: App, { version }: ControlParts): void => {
   app.openAPIRegistry.registerComponent('securitySchemes', 'controlToken', { type: 'http', scheme: 'bearer' });
   let document: string | undefined;
   app.get('/openapi.yaml', async (context) => {
@@ -25,10 +27,10 @@ const documentRoute = (app: App, { version }: Steering): void => {
   });
 };
 
-/** The routes by which a test steers the mock: health, state, clock and tokens, and their document. */
-export const controlApp = (steering: Steering, report: (error: unknown) => void): App => {
-  const { settings } = steering.world;
-  const app: App = new OpenAPIHono<{ Bindings: HttpBindings }>({
+/** The routes by which a test steers the mock: health, worlds, state, clock and tokens, and their document. */
+export const controlApp = (parts: ControlParts, report: (error: unknown) => void): App => {
+  const { settings, policy, worlds } = parts;
+  const app: App = new OpenAPIHono<ControlEnv>({
     defaultHook: (result) => {
       if (result.success) return undefined;
       const violations = result.error.issues.map(({ path, message }) => ({
@@ -39,7 +41,13 @@ export const controlApp = (steering: Steering, report: (error: unknown) => void)
     },
   });
   app.use('*', async (context, next) => {
-    if (!OPEN.has(context.req.path)) guardControl(steering.policy, context.env.incoming);
+    if (OPEN.has(context.req.path)) return next();
+    const { incoming, outgoing } = context.env;
+    guardControl(policy, incoming);
+    const steering = worlds.at(incoming.headers);
+    const { id } = steering.world;
+    if (id !== DEFAULT_WORLD) outgoing.setHeader(WORLD_HEADER, id);
+    context.set('steering', steering);
     return next();
   });
   const tooLarge = exhausted(`body is larger than ${BODY_LIMIT} bytes`);
@@ -49,10 +57,12 @@ export const controlApp = (steering: Steering, report: (error: unknown) => void)
   );
   app.onError((error) => problemOf(errorFor(error, report), settings));
   app.notFound(() => problemOf(new ApiError('NOT_FOUND', 'Not Found'), settings));
-  healthRoutes(app, steering);
-  stateRoutes(app, steering);
-  clockRoutes(app, steering);
-  tokenRoutes(app, steering);
-  documentRoute(app, steering);
+  healthRoutes(app, parts);
+  worldRoutes(app, parts);
+  snapshotRoutes(app, parts);
+  stateRoutes(app, parts);
+  clockRoutes(app);
+  tokenRoutes(app);
+  documentRoute(app, parts);
   return app;
 };

@@ -1,8 +1,11 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Settings } from '../kernel/context.ts';
 import type { Minted, MintRequest, UpstreamMintRequest } from '../kernel/token-service.ts';
 import type { World } from '../kernel/world.ts';
 import { type FieldViolation, textOf } from '../schema/field-violation.ts';
+import type { ProfileName } from '../schema/profile-differences.ts';
 import type { ControlPolicy } from './guard.ts';
-import type { WorldClock } from './world-clock.ts';
+import type { ClockMode, ClockReading, WorldClock } from './world-clock.ts';
 
 /** The result of applying a fixture. */
 export interface Applied {
@@ -26,12 +29,109 @@ export interface ActingAs {
   readonly issuer: string;
 }
 
-/** What the control plane steers, handed in by the composition root. */
-export interface Steering {
-  readonly world: World & { readonly clock: WorldClock };
+/** How one row differs between two states; a field without a value is null. */
+export interface NamedRow {
+  readonly type: string;
+  readonly uid: string;
+  readonly name?: string;
+}
+
+/** What differs between two states of a world. */
+export interface StateDifference {
+  readonly added: readonly NamedRow[];
+  readonly removed: readonly NamedRow[];
+  readonly changed: readonly (NamedRow & { readonly fields: Readonly<Record<string, readonly unknown[]>> })[];
+  /** What the clock shows before and after, RFC 3339. */
+  readonly clock: readonly string[];
+}
+
+/** A world as it is asked for. */
+export interface WantedWorld {
+  readonly name?: string;
+  readonly labels: Readonly<Record<string, string>>;
+  /** `default`, `empty`, or `fixture:`, `snapshot:` or `world:` with a name. */
+  readonly from: string;
+  readonly seed?: string;
+  readonly profile?: ProfileName;
+  readonly clock?: { readonly mode: ClockMode; readonly nowMillis?: number; readonly scale?: number };
+  readonly ttlMillis?: number;
+}
+
+/** A world as it is shown. */
+export interface ShownWorld {
+  readonly id: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly from: string;
+  readonly createdMillis: number;
+  readonly expiresMillis?: number;
+  readonly rows: Readonly<Record<string, number>>;
+  readonly clock: ClockReading;
+}
+
+/** A new world, with all that a client needs to be in it. */
+export interface MadeWorld extends ShownWorld {
+  readonly token: string;
+  readonly url: string;
+  readonly hostUrl: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** A saved state as it is shown. */
+export interface ShownSnapshot {
+  readonly name: string;
+  readonly note?: string;
+  readonly createdMillis: number;
+  readonly rows: Readonly<Record<string, number>>;
+  readonly clock: ClockReading;
+  readonly format: number;
+  /** Digest of the rows, in hex. */
+  readonly sha256: string;
+}
+
+/** Saves and restores states of one world; what names a snapshot that is not there throws ApiError. */
+export interface SnapshotControl {
+  readonly save: (
+    name: string,
+    wanted: { readonly note?: string; readonly overwrite: boolean },
+  ) => Promise<ShownSnapshot>;
+  readonly list: () => readonly ShownSnapshot[];
+  readonly restore: (name: string) => Promise<ShownSnapshot>;
+  /** What differs between a snapshot and a later one; without that, the world as it is. */
+  readonly difference: (name: string, other: string | undefined) => Promise<StateDifference>;
+  readonly remove: (name: string) => void;
+}
+
+/** Makes, finds and ends worlds; every method but `list` and `endAll` throws ApiError for a world that is not there. */
+export interface WorldControl {
+  /** The world that a request names; `default` where it names none. */
+  readonly at: (headers: IncomingHttpHeaders) => Steering;
+  readonly named: (id: string) => Steering;
+  /** A snapshot that it is made from is one of the world `asking`. */
+  readonly create: (wanted: WantedWorld, asking: string) => Promise<MadeWorld>;
+  readonly list: (labels: ReadonlyMap<string, string>) => readonly ShownWorld[];
+  readonly show: (id: string) => ShownWorld;
+  readonly environment: (id: string) => Promise<Readonly<Record<string, string>>>;
+  /** What has changed since the world was made, or was reset to. */
+  readonly difference: (id: string) => Promise<StateDifference>;
+  readonly end: (id: string) => void;
+  /** Ends the worlds with all of the labels, `default` excepted; returns their ids. */
+  readonly endAll: (labels: ReadonlyMap<string, string>) => readonly string[];
+}
+
+/** What the control plane is made with, handed in by the composition root. */
+export interface ControlParts {
+  readonly settings: Settings;
   readonly policy: ControlPolicy;
   readonly version: string;
   readonly fixtures: readonly string[];
+  readonly worlds: WorldControl;
+}
+
+/** What the control plane steers in one world. */
+export interface Steering {
+  readonly world: World & { readonly clock: WorldClock };
+  readonly snapshots: SnapshotControl;
   /** The first root group; empty when there is none. */
   readonly orgId: () => string;
   readonly aliases: () => ReadonlyMap<string, string>;

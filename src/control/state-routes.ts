@@ -1,8 +1,10 @@
 import { createRoute } from '@hono/zod-openapi';
+import { invalidField } from '../kernel/errors.ts';
+import { DEFAULT_WORLD } from '../kernel/world.ts';
 import * as bodies from './bodies.ts';
 import { isYaml } from './guard.ts';
 import { type App, body, failures, json, tooLargeFailure } from './route-parts.ts';
-import type { Steering } from './settings.ts';
+import type { ControlParts } from './settings.ts';
 
 const reset = createRoute({
   method: 'post',
@@ -26,9 +28,15 @@ const applyFixture = createRoute({
 });
 
 /** The routes that change the world's rows as a whole: back to the start, and by a fixture. */
-export const stateRoutes = (app: App, steering: Steering): void => {
+export const stateRoutes = (app: App, { worlds }: ControlParts): void => {
   app.openapi(reset, async (context) => {
-    await steering.reset();
+    const { world } = context.req.valid('json') ?? {};
+    const { steering } = context.var;
+    const { id } = steering.world;
+    if (world !== undefined && world !== id && id !== DEFAULT_WORLD) {
+      throw invalidField('world', `differs from the world ${JSON.stringify(id)} that the request names`);
+    }
+    await (world === undefined ? steering : worlds.named(world)).reset();
     return context.json({ status: 'reset' }, 200);
   });
   app.openapi(applyFixture, async (context) => {
@@ -36,7 +44,7 @@ export const stateRoutes = (app: App, steering: Steering): void => {
     const query = context.req.valid('query');
     const named = isYaml(context.req.header('content-type')) ? undefined : bodies.namedFixture(text);
     const fixture = named ? { name: named.name } : { text };
-    const { rows, aliases } = await steering.apply(fixture, named?.mode ?? query.mode ?? 'merge');
+    const { rows, aliases } = await context.var.steering.apply(fixture, named?.mode ?? query.mode ?? 'merge');
     return context.json({ rows, aliases: Object.fromEntries(aliases) }, 200);
   });
 };

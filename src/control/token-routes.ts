@@ -83,9 +83,10 @@ const rotateKeys = createRoute({
 });
 
 /** The routes that mint valid and invalid tokens, and change the key that signs them. */
-export const tokenRoutes = (app: App, steering: Steering): void => {
+export const tokenRoutes = (app: App): void => {
   app.openapi(mint, async (context) => {
     const { ttl, audience, scopes, flaw, ...asked } = context.req.valid('json');
+    const { steering } = context.var;
     const wanted = wantedIdentity(asked, steering);
     const { token, expiresMillis } = await steering.mint({
       ...wanted,
@@ -99,7 +100,7 @@ export const tokenRoutes = (app: App, steering: Steering): void => {
     if (!asked.includes(':') && !ISSUER_NAME.test(asked)) {
       throw invalidField('issuer', 'must be a URL, or a name of letters, digits, dots and dashes');
     }
-    const { token, issuer, expiresMillis } = await steering.mintUpstream({
+    const { token, issuer, expiresMillis } = await context.var.steering.mintUpstream({
       issuer: asked,
       subject,
       ttlSeconds: secondsOf(ttl),
@@ -111,6 +112,6 @@ export const tokenRoutes = (app: App, steering: Steering): void => {
     const { overlap } = context.req.valid('json') ?? {};
     const millis = overlap === undefined ? DAY_MILLIS : durationFrom(overlap);
     if (millis === undefined || millis < 0) throw invalidField('overlap', 'must be a duration such as "1h"');
-    return context.json({ kid: await steering.rotateKeys(millis) }, 200);
+    return context.json({ kid: await context.var.steering.rotateKeys(millis) }, 200);
   });
 };

@@ -10,6 +10,14 @@ export interface ClockReading {
   readonly scale: number;
 }
 
+/** How a clock runs at its start: from a moment, or at a distance to real time, in milliseconds. */
+export interface ClockStart {
+  readonly mode: ClockMode;
+  readonly scale: number;
+  readonly nowMillis?: number;
+  readonly shiftMillis?: number;
+}
+
 /** A setting that a clock refuses, with the field that is wrong. */
 export class ClockRefusal extends Error {
   readonly field: 'now' | 'scale' | 'by';
@@ -23,6 +31,18 @@ export class ClockRefusal extends Error {
 /** The last moment that a timestamp can name. */
 const END_OF_TIME = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
+/**
+ * Checks how many seconds pass in a real one.
+ * @throws ClockRefusal
+ */
+export const demandScale = (scale: number): void => {
+  if (!(scale > 0 && scale <= 1_000_000)) throw new ClockRefusal('scale', 'scale must be above 0 and at most 1000000');
+};
+
+/** What a clock shows at a start, at a moment of real time. */
+const millisOf = ({ nowMillis, shiftMillis = 0 }: ClockStart, realMillis: number): number =>
+  nowMillis ?? realMillis + shiftMillis;
+
 /** A world's clock, which a test can freeze, scale and advance. It never goes back: reset instead. */
 export class WorldClock implements Clock {
   readonly #real: Clock;
@@ -33,12 +53,21 @@ export class WorldClock implements Clock {
   #setAt: number;
   /** The latest moment shown: this clock does not go back when the machine's clock is set back. */
   #latest: number;
+  #begun: number;
 
-  constructor(real: Clock) {
+  /** How it runs at its start, and after a reset: `shift` is its distance to real time where it has one. */
+  readonly #start: ClockStart;
+
+  /** Runs as real time does, unless it is given a start. */
+  constructor(real: Clock, start: ClockStart = { mode: 'real', scale: 1, shiftMillis: 0 }) {
     this.#real = real;
-    this.#base = real.now();
-    this.#setAt = this.#base;
+    this.#start = start;
+    this.#setAt = real.now();
+    this.#base = millisOf(start, this.#setAt);
     this.#latest = this.#base;
+    this.#begun = this.#base;
+    this.#mode = start.mode;
+    this.#scale = start.scale;
   }
 
   now(): number {
@@ -62,8 +91,7 @@ export class WorldClock implements Clock {
     const nowMillis = wanted ?? shown;
     if (nowMillis < shown) throw new ClockRefusal('now', 'the clock does not go back: reset the world instead');
     if (nowMillis > END_OF_TIME) throw new ClockRefusal('now', 'the clock ends with the year 9999');
-    if (!(scale > 0 && scale <= 1_000_000))
-      throw new ClockRefusal('scale', 'scale must be above 0 and at most 1000000');
+    demandScale(scale);
     this.#mode = mode;
     this.#scale = mode === 'scaled' ? scale : 1;
     this.#base = nowMillis;
@@ -86,12 +114,29 @@ export class WorldClock implements Clock {
     return this.read();
   }
 
-  /** Sets the clock back to real time, when a world is reset. */
+  /** The moment that it showed at its start, or at its last reset. */
+  get begunMillis(): number {
+    return this.#begun;
+  }
+
+  /** What another clock starts with that is to run on as this one does now. */
+  start(): ClockStart {
+    const { mode, nowMillis, scale } = this.read();
+    return mode === 'real' ? { mode, scale, shiftMillis: nowMillis - this.#real.now() } : { mode, scale, nowMillis };
+  }
+
+  /** Sets the clock back to its start, when a world is reset. */
   reset(): void {
-    this.#mode = 'real';
-    this.#scale = 1;
-    this.#base = this.#real.now();
-    this.#setAt = this.#base;
+    this.restart(this.#start);
+    this.#begun = this.#base;
+  }
+
+  /** Runs as another start has it from now on, when a state is restored; this one may go back. */
+  restart(start: ClockStart): void {
+    this.#mode = start.mode;
+    this.#scale = start.scale;
+    this.#setAt = this.#real.now();
+    this.#base = millisOf(start, this.#setAt);
     this.#latest = this.#base;
   }
 }

@@ -21,6 +21,8 @@ export interface TokenClaims {
   readonly scopes?: readonly string[];
   /** The capabilities to which it is confined, with the places where they hold. */
   readonly capabilities?: readonly Grant[];
+  /** Further claims, which every token of the world carries. */
+  readonly stamp?: Readonly<Record<string, string>>;
 }
 
 /** A token's audience as it is written: a text for one, a list for several (clients §2.4). */
@@ -39,7 +41,7 @@ const capClaim = (grants: readonly Grant[]): Readonly<Record<string, string>> =>
 
 /** The claims of an access token (behaviour §10.2). Times are whole seconds, rounded down. */
 export const accessClaims = (claims: TokenClaims): JWTPayload => {
-  const { actor, email, emailVerified = true, scopes, capabilities } = claims;
+  const { actor, email, emailVerified = true, scopes, capabilities, stamp } = claims;
   const iat = Math.floor(claims.issuedMillis / 1000);
   return {
     iss: claims.issuer,
@@ -52,6 +54,7 @@ export const accessClaims = (claims: TokenClaims): JWTPayload => {
     ...(email === undefined ? {} : { email, email_verified: emailVerified }),
     ...(scopes === undefined ? {} : { scope: scopes.join(' ') }),
     ...(capabilities === undefined ? {} : { cap: capClaim(capabilities) }),
+    ...stamp,
   };
 };
 

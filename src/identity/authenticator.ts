@@ -38,7 +38,8 @@ export const createAuthenticator = (parts: AuthenticatorParts): World['authentic
   };
 
   return (authorization, auth, host) => {
-    if (authorization === undefined && auth === 'open') return ANONYMOUS;
+    // An empty value is none there: generated clients and proxies send one for a caller without a token (behaviour §10.10).
+    if (auth === 'open' && (authorization ?? '') === '') return ANONYMOUS;
     const token = bearerOf(authorization);
     const mine = own.known(token, host);
     if (mine) return existing(mine);

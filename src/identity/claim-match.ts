@@ -24,13 +24,22 @@ export interface StaticKeys {
   readonly audiences?: readonly string[];
 }
 
+/** Which AWS principals act as an identity. */
+export interface AwsMatch {
+  readonly awsAccount?: string;
+  readonly arn?: string;
+  readonly arnPattern?: string;
+  readonly userId?: string;
+  readonly userIdPattern?: string;
+}
+
 /** The members of an identity that decide who may act as it, and what its tokens contain. */
 export interface IdentityRow extends Row {
   readonly email?: string;
   readonly lastSeenTime?: string;
   readonly claimMatch?: ClaimMatch;
   readonly staticKeys?: StaticKeys;
-  readonly awsIdentity?: object;
+  readonly awsIdentity?: AwsMatch;
   readonly servicePrincipal?: string;
 }
 

@@ -9,11 +9,11 @@ import { generateSigningKey, generateUpstreamKey, publishedKey } from './signing
 const KEYS = [await generateSigningKey(), await generateSigningKey()];
 const PLAYED_KEY = generateUpstreamKey();
 
-const pages = issuerPages({
+const pages = issuerPages(() => ({
   url: OWN_ISSUER,
   ownKeys: async () => KEYS.map(publishedKey),
   upstreamKeys: () => [publishedKey(PLAYED_KEY)],
-});
+}));
 
 const get = async (path: string): Promise<Readonly<Record<string, unknown>>> => {
   const answer = await pages.request(path);

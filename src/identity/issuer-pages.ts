@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { type Context, Hono } from 'hono';
 import { ISSUER_NAME } from '../kernel/token-service.ts';
 import type { PublishedKey } from './signing-keys.ts';
@@ -29,17 +30,23 @@ const discovery = (issuer: string, algorithm: string, claims?: readonly string[]
   ...(claims === undefined ? {} : { claims_supported: claims }),
 });
 
-/** The pages by which others verify tokens: those of the mock itself, and of each issuer that it imitates. */
-export const issuerPages = ({ url, ownKeys, upstreamKeys, issuerAt = () => url }: IssuerDocuments): Hono => {
+/**
+ * The pages by which others verify tokens: those of the mock itself, and of each issuer that it imitates. Each request
+ * gets those of the world that it names.
+ */
+export const issuerPages = (documentsAt: (headers: IncomingHttpHeaders) => IssuerDocuments): Hono => {
+  const at = ({ req }: Context): IssuerDocuments => documentsAt(Object.fromEntries(req.raw.headers));
+  const issuer = (context: Context): string => {
+    const { url, issuerAt = () => url } = at(context);
+    return issuerAt(new URL(context.req.url).origin);
+  };
   const played = `${PLAYED_ISSUERS}/:name{${ISSUER_NAME.source.slice(1, -1)}}`;
   const show = (context: Context, document: object) => context.json(document);
   return new Hono()
-    .get('/.well-known/openid-configuration', (context) =>
-      show(context, discovery(issuerAt(new URL(context.req.url).origin), 'RS256', CLAIMS)),
-    )
-    .get('/.well-known/jwks.json', async (context) => show(context, { keys: await ownKeys() }))
+    .get('/.well-known/openid-configuration', (context) => show(context, discovery(issuer(context), 'RS256', CLAIMS)))
+    .get('/.well-known/jwks.json', async (context) => show(context, { keys: await at(context).ownKeys() }))
     .get(`${played}/.well-known/openid-configuration`, (context) =>
-      show(context, discovery(`${url}${PLAYED_ISSUERS}/${context.req.param('name')}`, 'ES256')),
+      show(context, discovery(`${at(context).url}${PLAYED_ISSUERS}/${context.req.param('name')}`, 'ES256')),
     )
-    .get(`${played}/.well-known/jwks.json`, (context) => show(context, { keys: upstreamKeys() }));
+    .get(`${played}/.well-known/jwks.json`, (context) => show(context, { keys: at(context).upstreamKeys() }));
 };

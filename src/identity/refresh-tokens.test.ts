@@ -40,7 +40,7 @@ const FULL: RefreshClaims = {
 };
 
 const make = async (claims = CLAIMS, from = ring): Promise<string> =>
-  (await makeRefreshToken(from, OWN_ISSUER, claims, 'id', NOW)).token;
+  (await makeRefreshToken({ ring: from, issuer: OWN_ISSUER }, claims, 'id', NOW)).token;
 const read = (text: string, millis = NOW, by = ring): Promise<RefreshClaims> =>
   readRefreshToken(by, OWN_ISSUER, text, millis);
 
@@ -49,7 +49,7 @@ const unwrap = (text: string): { readonly exp: number; readonly token: string } 
   JSON.parse(Buffer.from(text, 'base64').toString('utf8'));
 
 test('a refresh token is standard base64 of a JSON object with its end', async () => {
-  const { token, expiresMillis } = await makeRefreshToken(ring, OWN_ISSUER, CLAIMS, 'id', NOW + 999);
+  const { token, expiresMillis } = await makeRefreshToken({ ring, issuer: OWN_ISSUER }, CLAIMS, 'id', NOW + 999);
   assert.match(token, /^[A-Za-z0-9+/]+={0,2}$/);
   assert.equal(token.length % 4, 0);
   assert.deepEqual(Object.keys(unwrap(token)), ['exp', 'token']);
@@ -58,7 +58,9 @@ test('a refresh token is standard base64 of a JSON object with its end', async (
 });
 
 test('a refresh token is padded, as standard base64 is', async () => {
-  const made = await Promise.all(['i', 'id', 'idx'].map((id) => makeRefreshToken(ring, OWN_ISSUER, CLAIMS, id, NOW)));
+  const made = await Promise.all(
+    ['i', 'id', 'idx'].map((id) => makeRefreshToken({ ring, issuer: OWN_ISSUER }, CLAIMS, id, NOW)),
+  );
   for (const { token } of made) assert.equal(token.length % 4, 0);
   assert.ok(made.some(({ token }) => token.endsWith('=')));
 });

@@ -20,6 +20,14 @@ export interface RefreshClaims {
   readonly cap?: readonly string[];
 }
 
+/** Who signs a refresh token, and what it carries beside its content. */
+export interface RefreshSigner {
+  readonly ring: KeyRing;
+  readonly issuer: string;
+  /** Members beside `exp`, which every token of the world carries. */
+  readonly stamp?: Readonly<Record<string, string>>;
+}
+
 const audienceOf = (issuer: string): string => `${issuer}/sts/exchange_refresh_token`;
 
 /**
@@ -27,8 +35,7 @@ const audienceOf = (issuer: string): string => `${issuer}/sts/exchange_refresh_t
  * signed token, which is the one that is verified.
  */
 export const makeRefreshToken = async (
-  ring: KeyRing,
-  issuer: string,
+  { ring, issuer, stamp }: RefreshSigner,
   claims: RefreshClaims,
   id: string,
   nowMillis: number,
@@ -38,7 +45,7 @@ export const makeRefreshToken = async (
   const { subject, ...kept } = claims;
   const registered = { iss: issuer, sub: subject, aud: audienceOf(issuer), iat, exp, jti: id };
   const token = await signClaims(await ring.signer(), { ...registered, kept }, REFRESH_TYPE);
-  return { token: Buffer.from(JSON.stringify({ exp, token })).toString('base64'), expiresMillis: exp * 1000 };
+  return { token: Buffer.from(JSON.stringify({ exp, ...stamp, token })).toString('base64'), expiresMillis: exp * 1000 };
 };
 
 const wrapped = (text: string): string => {

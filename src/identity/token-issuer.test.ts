@@ -25,6 +25,7 @@ import {
   UPSTREAM,
   upstreamClaims,
 } from '../testing/specimen-tokens.ts';
+import { AwsPrincipals } from './aws-principals.ts';
 import type { IdentityRow } from './claim-match.ts';
 import { KeyRing } from './key-ring.ts';
 import { generateSigningKey, generateUpstreamKey } from './signing-keys.ts';
@@ -99,13 +100,15 @@ const open = async () => {
     report: assert.ifError,
   });
   const upstream = new UpstreamIdentities({ rows: store.rows, identities, clock, trust });
+  const audiences = { listed: [OWN_ISSUER], scheme: 'http' as const };
+  const aws = new AwsPrincipals({ rows: store.rows, identities, clock, audiences, trusted: [] });
   let made = 0;
   const nextId = (): string => {
     made += 1;
     return `id-${made}`;
   };
   const resources = { identities, groups, identityProviders, grants };
-  const issuer = new TokenIssuer({ ...resources, store, clock, ring, upstream, issuer: OWN_ISSUER, nextId });
+  const issuer = new TokenIssuer({ ...resources, store, clock, ring, upstream, aws, issuer: OWN_ISSUER, nextId });
   const exchange = (authorization: string, asked: Exchange = {}) =>
     issuer.exchange({ authorization, request: () => asked });
   const refresh = (token: string | undefined, asked: Narrowing = {}) =>
@@ -227,7 +230,7 @@ const REFUSED: readonly (readonly [
     'an AWS principal',
     {},
     { identity: AWS },
-    `${DENIED} identity ${AWS} is for AWS principals, whose requests the mock cannot verify`,
+    `${DENIED} identity ${AWS} is for AWS principals, who present a signed GetCallerIdentity request`,
   ],
   [
     'a part of the service',

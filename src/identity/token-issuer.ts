@@ -7,14 +7,17 @@ import type { Resource } from '../kernel/resource.ts';
 import type { Row, Store } from '../kernel/rows.ts';
 import type { Exchange, IssuedToken, Narrowing, Presented, TokenService } from '../kernel/token-service.ts';
 import { isWithin, parentOf } from '../kernel/uid.ts';
+import { defined } from '../schema/defined.ts';
 import { accessClaims, limitsOf, signClaims } from './access-tokens.ts';
+import type { AwsPrincipals } from './aws-principals.ts';
+import { isAwsRequest } from './aws-request.ts';
 import { bearerOf } from './bearer.ts';
 import { type IdentityRow, isUsable } from './claim-match.ts';
 import type { KeyRing } from './key-ring.ts';
 import { type Confines, confinedGrants, confinesOf } from './narrowing.ts';
 import { makeRefreshToken, type RefreshClaims, readRefreshToken } from './refresh-tokens.ts';
 import type { Identified, UpstreamIdentities } from './upstream-identities.ts';
-import { audiencesOf } from './verify-token.ts';
+import { audiencesOf, failedCheck, UNREADABLE_KEYS } from './verify-token.ts';
 
 /** How long an exchanged access token is valid, in seconds (behaviour §0, §10.2). */
 const ACCESS_LIFE_SECONDS = 60 * 60;
@@ -33,7 +36,10 @@ export interface TokenIssuerParts extends TokenResources {
   readonly clock: Clock;
   readonly ring: KeyRing;
   readonly upstream: UpstreamIdentities;
+  readonly aws: AwsPrincipals;
   readonly issuer: string;
+  /** Claims that every token of this world carries. */
+  readonly stamp?: Readonly<Record<string, string>>;
   /** An id that no other token has. */
   readonly nextId: () => string;
 }
@@ -64,12 +70,12 @@ export class TokenIssuer implements TokenService {
   }
 
   async exchange({ authorization, request, host }: Presented<Exchange>): Promise<IssuedToken> {
-    const { upstream, groups, store, issuer } = this.#parts;
+    const { groups, store, issuer } = this.#parts;
     const token = bearerOf(authorization);
     const asked = await this.#afterToken(token, request, host);
     const only = await this.#named(asked.identity ?? '', token, host);
-    const identified = await upstream.identify(token, only, host);
-    const { claims } = identified;
+    const identified = await this.#identify(token, only, host);
+    const { claims, actor } = identified;
     if (claims.iss === issuer && limitsOf(claims).length > 0)
       throw denied('a token that is confined cannot be exchanged');
     const confines = confinesOf(asked, {}, groups, store.rows);
@@ -78,7 +84,7 @@ export class TokenIssuer implements TokenService {
     const { access, refresh } = await this.#issue({
       subject: identity.uid,
       audience: aud.length > 0 ? aud : [issuer],
-      actor: actorOfClaims(claims),
+      actor: { ...actorOfClaims(claims), ...actor },
       ...emailOf(identity, claims),
       ...confines,
     });
@@ -105,27 +111,46 @@ export class TokenIssuer implements TokenService {
     return { token: access, refreshToken: refresh };
   }
 
+  /**
+   * The identities of what a caller presents: a third party's token, or a request signed for AWS.
+   * @throws ApiError as both do, but PERMISSION_DENIED where the keys that it needs cannot be read (behaviour §10.3)
+   */
+  async #identify(token: string, only: IdentityRow | undefined, host: string | undefined): Promise<Identified> {
+    const { aws, upstream } = this.#parts;
+    if (isAwsRequest(token)) return aws.identify(token, only, host);
+    try {
+      return await upstream.identify(token, only, host);
+    } catch (error) {
+      throw failedCheck(error) === UNREADABLE_KEYS ? denied('invalid "iss"') : error;
+    }
+  }
+
+  /** Checks what a caller presents, whomever it acts as. */
+  async #check(token: string, host: string | undefined): Promise<void> {
+    if (isAwsRequest(token)) this.#parts.aws.read(token, host);
+    else await this.#identify(token, undefined, host);
+  }
+
   /** Reads the request once the token is known to be good: a bad token is reported first (behaviour L22). */
   async #afterToken<Q>(token: string, request: () => Q, host: string | undefined): Promise<Q> {
     try {
       return request();
     } catch (error) {
-      await this.#parts.upstream.identify(token, undefined, host);
+      await this.#check(token, host);
       throw error;
     }
   }
 
   async #named(uid: string, token: string, host: string | undefined): Promise<IdentityRow | undefined> {
     if (uid === '') return undefined;
-    const { store, identities, upstream } = this.#parts;
+    const { store, identities } = this.#parts;
     const identity = store.rows.get(identities, uid);
     if (!identity) {
-      await upstream.identify(token, undefined, host);
+      await this.#check(token, host);
       throw missing(identities, uid);
     }
-    // The credentials of these are not JSON Web Tokens, so the mock cannot verify them (behaviour §10.5).
-    if (identity.awsIdentity)
-      throw denied(`identity ${uid} is for AWS principals, whose requests the mock cannot verify`);
+    if (identity.awsIdentity && !isAwsRequest(token))
+      throw denied(`identity ${uid} is for AWS principals, who present a signed GetCallerIdentity request`);
     if (identity.servicePrincipal)
       throw denied(`identity ${uid} is a part of the service, for which there is no exchange`);
     return identity;
@@ -161,7 +186,7 @@ export class TokenIssuer implements TokenService {
   }
 
   async #issue(made: RefreshClaims): Promise<{ readonly access: IssuedToken; readonly refresh: IssuedToken }> {
-    const { store, clock, ring, issuer, grants, identities, nextId } = this.#parts;
+    const { store, clock, ring, issuer, grants, identities, nextId, stamp } = this.#parts;
     const issuedMillis = clock.now();
     const seen = await store.write((tx) => {
       const identity = tx.get(identities, made.subject);
@@ -178,9 +203,10 @@ export class TokenIssuer implements TokenService {
       ttlSeconds: ACCESS_LIFE_SECONDS,
       id: nextId(),
       ...(cap && { capabilities: confinedGrants(grants.grantsOf(made.subject, store.rows), confines) }),
+      ...defined({ stamp }),
     });
     const token = await signClaims(await ring.signer(), claims);
-    const refresh = await makeRefreshToken(ring, issuer, made, nextId(), issuedMillis);
+    const refresh = await makeRefreshToken({ ring, issuer, ...defined({ stamp }) }, made, nextId(), issuedMillis);
     return {
       access: { token, expiry: instant((claims.exp ?? 0) * 1000) },
       refresh: { token: refresh.token, expiry: instant(refresh.expiresMillis) },

@@ -5,11 +5,20 @@ import type { Collection, Rows, Selection } from '../kernel/rows.ts';
 import { BoundedCache } from '../schema/bounded-cache.ts';
 import { claimMismatch, type IdentityRow, type Mismatch, staticMismatch } from './claim-match.ts';
 import { type TrustedIssuers, UPSTREAM_ALGORITHMS } from './trusted-issuers.ts';
-import { invalidToken, type KeySource, type StatedToken, statedBy, verifiedClaims } from './verify-token.ts';
+import {
+  invalidToken,
+  type KeySource,
+  type StatedToken,
+  statedBy,
+  UNREADABLE_KEYS,
+  verifiedClaims,
+} from './verify-token.ts';
 
 /** The identities of an upstream token. */
 export interface Identified {
   readonly claims: JWTPayload;
+  /** What tokens that are made from it say about their origin besides those claims. */
+  readonly actor?: Readonly<Record<string, string>>;
   /** The identities that it acts as. */
   readonly matches: readonly IdentityRow[];
   /** The claim by which the nearest identity fails to match. */
@@ -23,6 +32,8 @@ export interface UpstreamParts {
   readonly clock: Clock;
   readonly trust: TrustedIssuers;
 }
+
+const UNVOUCHED = 'iss: nobody vouches for its issuer, and no identity has its keys';
 
 /** How many key sets of other subjects are tried, only to name the claim by which a token misses. */
 const MOST_STRANGERS = 16;
@@ -45,6 +56,7 @@ class Findings {
   readonly matches: IdentityRow[] = [];
   #refusal: ApiError | undefined;
   #nearest: (Mismatch & { readonly uid: string }) | undefined;
+  #isUnreadable = false;
 
   /** Keeps the first refusal of the token; any other failure is thrown on. */
   readonly refused = (error: unknown): undefined => {
@@ -58,10 +70,14 @@ class Findings {
     if (miss.passed > passed || (miss.passed === passed && uid < before)) this.#nearest = { ...miss, uid };
   }
 
+  /** Notes that the keys which would vouch for the token cannot be read; a refusal by other keys comes first. */
+  unreadable(): void {
+    this.#isUnreadable = true;
+  }
+
   /** @throws ApiError UNAUTHENTICATED where nobody has vouched for the claims */
   result(): Identified {
-    if (!this.claims)
-      throw this.#refusal ?? invalidToken('iss: nobody vouches for its issuer, and no identity has its keys');
+    if (!this.claims) throw this.#refusal ?? invalidToken(this.#isUnreadable ? UNREADABLE_KEYS : UNVOUCHED);
     const matches = this.matches.sort((a, b) => (a.uid < b.uid ? -1 : 1));
     return { claims: this.claims, matches, mismatch: this.#nearest?.claim ?? 'iss' };
   }
@@ -70,7 +86,7 @@ class Findings {
 /** Finds the identities that a third party's token acts as (behaviour §10.3, §10.4). */
 export class UpstreamIdentities {
   readonly #parts: UpstreamParts;
-  readonly #keySets = new BoundedCache<string, KeySource>(KEPT_KEY_SETS);
+  readonly #keySets = new BoundedCache<string, KeySource | null>(KEPT_KEY_SETS);
 
   constructor(parts: UpstreamParts) {
     this.#parts = parts;
@@ -79,7 +95,8 @@ export class UpstreamIdentities {
   /**
    * Checks a token and looks for what it acts as, among all identities or as one of them. Claims are compared only
    * once the signature is known to be good. `host` is what the request that brought it was sent to.
-   * @throws ApiError UNAUTHENTICATED when nobody whom the mock trusts has signed it, or it is too old
+   * @throws ApiError UNAUTHENTICATED when nobody whom the mock trusts has signed it, or it is too old; with
+   *   UNREADABLE_KEYS as its cause when the keys that it needs are not a key set
    */
   async identify(token: string, only?: IdentityRow, host?: string): Promise<Identified> {
     const { clock, trust } = this.#parts;
@@ -118,6 +135,7 @@ export class UpstreamIdentities {
     only: IdentityRow | undefined,
   ): Promise<void> {
     const { rows, identities } = this.#parts;
+    if (only?.staticKeys && !this.#keysOf(only.staticKeys.issuerKeys)) return found.unreadable();
     const keyed = (only ? [only] : rows.by(identities, 'staticKeys.issuer', issuer)).filter(
       ({ staticKeys }) => staticKeys?.issuer === issuer,
     );
@@ -126,8 +144,10 @@ export class UpstreamIdentities {
     const tried = new Map<string, JWTPayload | undefined>();
     const compare = async (identity: IdentityRow): Promise<void> => {
       const { issuerKeys = '', ...others } = identity.staticKeys ?? {};
+      const keys = this.#keysOf(issuerKeys);
+      if (!keys) found.unreadable();
       if (!tried.has(issuerKeys)) {
-        tried.set(issuerKeys, await verifiedClaims(token, this.#keysOf(issuerKeys), expected).catch(found.refused));
+        tried.set(issuerKeys, keys ? await verifiedClaims(token, keys, expected).catch(found.refused) : undefined);
       }
       const signed = tried.get(issuerKeys);
       if (!signed) return;
@@ -146,9 +166,9 @@ export class UpstreamIdentities {
     }
   }
 
-  #keysOf(text: string): KeySource {
+  #keysOf(text = ''): KeySource | null {
     let keys = this.#keySets.get(text);
-    if (!keys) {
+    if (keys === undefined) {
       keys = keySetOf(text);
       this.#keySets.set(text, keys);
     }
@@ -156,11 +176,15 @@ export class UpstreamIdentities {
   }
 }
 
-/** The key set of a text; an empty one, with which nothing is verified, when the text is not a key set. */
-const keySetOf = (text: string): KeySource => {
+const hasType = (key: unknown): boolean =>
+  typeof key === 'object' && key !== null && 'kty' in key && typeof key.kty === 'string';
+
+/** The JSON Web Key Set of a text (RFC 7517); null for any other text, since callers may store any (behaviour §5.3). */
+const keySetOf = (text: string): KeySource | null => {
   try {
-    return createLocalJWKSet(JSON.parse(text) as JSONWebKeySet);
+    const set = JSON.parse(text) as JSONWebKeySet;
+    return set.keys.every(hasType) ? createLocalJWKSet(set) : null;
   } catch {
-    return createLocalJWKSet({ keys: [] });
+    return null;
   }
 };

@@ -15,7 +15,7 @@ import { ApiError, unauthenticated } from '../kernel/errors.ts';
 export const CLOCK_SKEW_SECONDS = 60;
 
 /** Longer tokens are refused without being read. */
-const MAX_TOKEN_LENGTH = 32 * 1024;
+export const MAX_TOKEN_LENGTH = 32 * 1024;
 
 /** The content of a token before it is verified. */
 export interface StatedToken {
@@ -49,6 +49,9 @@ export const invalidToken = (check: string): ApiError => failing(unauthenticated
 
 /** The check that a token fails which names a key that this server does not sign with. */
 export const UNKNOWN_KEY = 'kid: it names a key that this server does not sign with';
+
+/** The check that a token fails whose issuer's static keys are any text but a key set (behaviour §10.3). */
+export const UNREADABLE_KEYS = 'iss: the static keys for its issuer are not a JSON Web Key Set';
 
 /** The refusal of a token that is too old, which ended at a time in milliseconds. */
 export const expiredToken = (endMillis = 0): ApiError =>

@@ -4,8 +4,10 @@ import type { Store } from '../kernel/rows.ts';
 import type { Minted, MintRequest, TokenFlaw, UpstreamMintRequest } from '../kernel/token-service.ts';
 import { TOP } from '../kernel/uid.ts';
 import type { World } from '../kernel/world.ts';
+import { defined } from '../schema/defined.ts';
 import { accessClaims, audienceClaim, signClaims } from './access-tokens.ts';
 import { createAuthenticator } from './authenticator.ts';
+import { AwsPrincipals, type TrustedPrincipal } from './aws-principals.ts';
 import { claimMismatch, type IdentityRow, staticMismatch } from './claim-match.ts';
 import { signFlawed } from './flawed-token.ts';
 import { type IssuerDocuments, PLAYED_ISSUERS } from './issuer-pages.ts';
@@ -33,6 +35,10 @@ export interface WorldIdentityParts extends TokenResources {
   readonly key: Promise<SigningKey>;
   readonly upstreamKey: SigningKey;
   readonly trusted: readonly TrustedIssuer[];
+  /** Whom signed requests of AWS may be of; nobody where absent. */
+  readonly trustedAws?: readonly TrustedPrincipal[];
+  /** Claims that every token of this world carries. */
+  readonly stamp?: Readonly<Record<string, string>>;
   readonly report: (error: unknown) => void;
 }
 
@@ -52,7 +58,9 @@ export class WorldIdentity {
     const { ring } = this;
     const trust = new TrustedIssuers({ issuer, audiences, ring, upstreamKey, trusted, machineClock, report });
     const upstream = new UpstreamIdentities({ rows: store.rows, identities, clock, trust });
-    this.tokens = new TokenIssuer({ ...parts, ring: this.ring, upstream, nextId: () => this.#nextId() });
+    const { rows } = store;
+    const aws = new AwsPrincipals({ rows, identities, clock, audiences, trusted: parts.trustedAws ?? [] });
+    this.tokens = new TokenIssuer({ ...parts, ring: this.ring, upstream, aws, nextId: () => this.#nextId() });
     this.authenticate = createAuthenticator({
       store,
       identities,
@@ -66,7 +74,7 @@ export class WorldIdentity {
 
   /** Signs a bearer token for an identity, valid or with a flaw. */
   async mint({ identity, ttlSeconds, audience, scopes, actor, flaw }: MintRequest): Promise<Minted> {
-    const { issuer, clock } = this.#parts;
+    const { issuer, clock, stamp } = this.#parts;
     const claims = accessClaims({
       subject: identity,
       issuer,
@@ -75,7 +83,7 @@ export class WorldIdentity {
       ttlSeconds,
       id: this.#nextId(),
       ...(scopes && { scopes }),
-      ...(actor && { actor }),
+      ...defined({ actor, stamp }),
     });
     return this.#signed(await this.ring.signer(), claims, flaw);
   }
@@ -89,12 +97,15 @@ export class WorldIdentity {
     claims = {},
     flaw,
   }: UpstreamMintRequest): Promise<Minted & { readonly issuer: string }> {
-    const { clock, upstreamKey } = this.#parts;
+    const { clock, upstreamKey, stamp } = this.#parts;
     const iss = this.issuerOf(issuer);
     const iat = Math.floor(clock.now() / 1000);
     const registered = { iss, sub: subject, aud: audienceClaim(audience ?? this.#audienceFor(iss, subject)) };
     const times = { iat, exp: iat + ttlSeconds, jti: this.#nextId() };
-    return { ...(await this.#signed(upstreamKey, { ...times, ...claims, ...registered }, flaw)), issuer: iss };
+    return {
+      ...(await this.#signed(upstreamKey, { ...times, ...stamp, ...claims, ...registered }, flaw)),
+      issuer: iss,
+    };
   }
 
   /** The URL of an issuer: a name is that of one that the mock imitates. */

@@ -17,6 +17,8 @@ export interface Incoming {
   readonly paths: readonly string[];
   /** The fields that a replacement keeps when they are left out; overrides those that the resource names. */
   readonly keep?: readonly string[];
+  /** Required fields of the resource that the version of the call has as optional. */
+  readonly waived?: readonly string[];
 }
 
 /** The result of a call, before a face renders it. */

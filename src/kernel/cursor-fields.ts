@@ -13,7 +13,7 @@ export const pageTokenField = (number: number) =>
 
 /** How many results to skip. */
 export const skipField = (number: number) =>
-  optional(number, int32(), 'How many results to skip, counted from the cursor.');
+  optional(number, int32(), 'How many results to skip, counted from the cursor.', { minimum: 0 });
 
 /** The cursor of the next page. */
 export const nextPageTokenField = (number: number) =>

@@ -1,3 +1,4 @@
+import { defined } from '../schema/defined.ts';
 import type { AnyMessage, FieldType, NamedField } from '../schema/field-types.ts';
 import { pathed } from '../schema/field-violation.ts';
 import { of as typeOf } from '../schema/message.ts';
@@ -122,17 +123,31 @@ const assign = (type: FieldType | undefined, target: Value, body: Value | undefi
   return value === undefined ? others : Object.fromEntries([...Object.entries(others), [name, value]]);
 };
 
-const demandUnchanged = (of: AnyMessage, previous: Value, next: Value, prefix: string): void => {
+/** True if the two values of an immutable field mean the same. */
+const restates = ({ type, unsetMeans }: NamedField, before: unknown, after: unknown): boolean => {
+  if (same(before, after) || (isZero(type, before) && isZero(type, after))) return true;
+  return unsetMeans !== undefined && (isZero(type, after) || (isZero(type, before) && same(after, unsetMeans)));
+};
+
+/**
+ * A message with the previous values of its immutable fields, in whatever way the change restates them.
+ * @throws ApiError INVALID_ARGUMENT for a change of one
+ */
+const settled = <T extends Value>(of: AnyMessage, previous: Value, next: T, prefix = ''): T => {
+  const kept: [string, unknown][] = [];
   for (const field of of.fields.values()) {
     const path = `${prefix}${field.name}`;
     const [before, after] = [previous[field.name], next[field.name]];
-    if (field.immutable && !same(before, after) && !(isZero(field.type, before) && isZero(field.type, after))) {
-      throw invalid([pathed(path, 'is immutable')]);
+    if (field.immutable && !same(before, after)) {
+      if (!restates(field, before, after)) throw invalid([pathed(path, 'is immutable')]);
+      kept.push([field.name, before]);
     }
     const [inner, innerBefore] = [held(field, next), held(field, previous)];
-    if (inner && innerBefore && field.type.message)
-      demandUnchanged(field.type.message(), innerBefore, inner, `${path}.`);
+    if (!inner || !innerBefore || !field.type.message) continue;
+    const innerNext = settled(field.type.message(), innerBefore, inner, `${path}.`);
+    if (innerNext !== inner) kept.push([field.name, innerNext]);
   }
+  return kept.length === 0 ? next : (defined({ ...next, ...Object.fromEntries(kept) }) as T);
 };
 
 /**
@@ -157,12 +172,11 @@ export const applyMask = <T extends object>(
     read === '*'
       ? { ...without(before, new Set(of.fields.keys())), ...replaced(of, before, body, keptByWildcard) }
       : read.reduce((changed, path) => assign(typeOf(of), changed, body, path), before);
-  demandUnchanged(of, before, next, '');
   const touched =
     read === '*'
       ? [...of.fields.values()]
           .filter((field) => !stays(field, body[field.name], keptByWildcard))
           .map(({ name }) => name)
       : read.map(([name = '']) => name);
-  return { next: next as T, touched: new Set(touched) };
+  return { next: settled(of, before, next) as T, touched: new Set(touched) };
 };

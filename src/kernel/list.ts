@@ -4,6 +4,7 @@ import type { Operation } from '../schema/operation.ts';
 import { profileIn } from '../schema/profile.ts';
 import { isZero } from '../schema/scalars.ts';
 import { intervalOf, type Reach } from './access.ts';
+import { combinedRows } from './combined-rows.ts';
 import type { Violations } from './context.ts';
 import { denied, invalid } from './errors.ts';
 import { type Order, orderReader } from './order-by.ts';
@@ -263,7 +264,7 @@ export class Lister {
     const parent = located?.parent ?? scope.parent;
     const { uidp: _, ...others } = query.filters;
     const filtersKey = Object.keys(others).length === 0 ? '' : JSON.stringify(others);
-    return context.rows.select(this.#resource, {
+    const selected = context.rows.select(this.#resource, {
       key: `${this.#viewsOf}|${scope.key}|${located?.parent ?? ''}|${located?.where?.key ?? ''}|${filtersKey}|${query.order.text}`,
       intervals: scope.intervals,
       order: query.order.keys,
@@ -272,6 +273,8 @@ export class Lister {
       ...(equal === undefined ? {} : { equal }),
       ...(tests.length === 0 ? {} : { where: (row: Row) => tests.every((test) => test(row)) }),
     });
+    const { combine } = this.#rule;
+    return combine ? combinedRows(selected, combine, query.order.keys) : selected;
   }
 }
 

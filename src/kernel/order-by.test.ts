@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { type ShelfRow, shelves } from '../testing/specimens.ts';
-import { compareText, type Order, orderReader } from './order-by.ts';
+import { compareText, type Order, orderPattern, orderReader } from './order-by.ts';
 import type { Row } from './rows.ts';
 
 const rule = shelves.verbs.list ?? assert.fail('shelves are listed');
@@ -141,5 +141,20 @@ test('texts are in the order of their UTF-8 bytes', () => {
       assert.equal(Math.sign(compareText(a, b)), Buffer.compare(Buffer.from(a), Buffer.from(b)));
     }),
     { numRuns: 200 },
+  );
+});
+
+test('L16, L17: the pattern of an order matches the texts that are read', () => {
+  const pattern = new RegExp(orderPattern(shelves, rule), 'u');
+  const given = fc.oneof(
+    fc.constantFrom(...TEXTS.map(([text]) => text), 'name sideways', 'name,', ',', 'NAME', 'name desc asc', 'nope'),
+    fc.stringMatching(pattern),
+    fc.string(),
+  );
+  fc.assert(
+    fc.property(given, (text) =>
+      assert.equal(pattern.test(text), typeof read(text) !== 'string', JSON.stringify(text)),
+    ),
+    { numRuns: 500 },
   );
 });

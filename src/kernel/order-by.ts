@@ -85,6 +85,14 @@ const spellingsOf = (resource: Resource, list: ListRule): ReadonlyMap<string, st
   return spellings;
 };
 
+const LETTERS = '(?:[Aa][Ss][Cc]|[Dd][Ee][Ss][Cc])';
+
+/** A regular expression for the texts that the reader of a List accepts (behaviour L16, L17). */
+export const orderPattern = (resource: Resource, list: ListRule): string => {
+  const term = `\\s*(?:${[...spellingsOf(resource, list).keys()].join('|')})(?:\\s+${LETTERS})?\\s*`;
+  return `^(?:\\s*|${term}(?:,${term})*)$`;
+};
+
 /** Makes a reader of `order_by` for one List, which returns an Order or an error message (behaviour L16, L17). */
 export const orderReader = (resource: Resource, list: ListRule): ((text: string) => Order | string) => {
   const spellings = spellingsOf(resource, list);

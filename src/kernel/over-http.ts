@@ -1,5 +1,5 @@
 import type { Edition } from '../schema/edition.ts';
-import { type HttpOperation, isOverHttp } from '../schema/operation.ts';
+import { type Domain, type HttpOperation, isOverHttp } from '../schema/operation.ts';
 import type { BoundOperation } from './runner.ts';
 
 /** A bound operation that is reached over HTTP. */
@@ -9,4 +9,17 @@ export type BoundHttpOperation = BoundOperation & { readonly operation: HttpOper
 export const overHttp = (operations: readonly BoundOperation[], { name }: Edition): readonly BoundHttpOperation[] =>
   operations.filter(
     (bound): bound is BoundHttpOperation => isOverHttp(bound.operation) && bound.operation.edition.name === name,
+  );
+
+/** The domains whose operations have one form, in the current edition, for the clients of every edition (behaviour §12). */
+const UNVERSIONED: ReadonlySet<Domain> = new Set(['oidc', 'auth']);
+
+/** The operations that clients of an edition call beside those of its own, since they have no version. */
+export const unversionedBeside = (
+  operations: readonly BoundOperation[],
+  { name }: Edition,
+): readonly BoundHttpOperation[] =>
+  operations.filter(
+    (bound): bound is BoundHttpOperation =>
+      isOverHttp(bound.operation) && UNVERSIONED.has(bound.operation.domain) && bound.operation.edition.name !== name,
   );

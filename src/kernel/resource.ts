@@ -125,6 +125,8 @@ export interface ListRule extends VerbRule {
   readonly compare?: Readonly<Record<string, (a: string, b: string) => number>>;
   /** Makes the test that drops rows which are hidden by default; undefined when the request asks for them. */
   visible?(request: Readonly<Record<string, unknown>>): ((row: Row) => boolean) | undefined;
+  /** Joins the rows that the List finds into those that it returns, such as one for each day. */
+  combine?(rows: readonly Row[]): readonly Row[];
   /** True if root rows are visible to every caller who has the capability anywhere: built-in roles. */
   readonly rootsVisible?: boolean;
   /** The name of the array in the response; the plural by default. */
@@ -163,6 +165,8 @@ export interface Rules<T extends Row> {
   /** Completes a row just before it is stored, when its uid and times are set; may throw. */
   beforeCreate?(row: T, context: RowWriteContext): T;
   beforeUpdate?(next: T, previous: T, context: RowWriteContext): T;
+  /** Completes a row of a fixture once all rows of the fixture are there; may write others. */
+  settle?(row: T, context: RowWriteContext): T;
   /** Makes further writes after a row was created. */
   afterCreate?(row: T, context: RowWriteContext): void;
   /** Fields that the mask `*` keeps although the caller may set them (behaviour §6.11). */
@@ -185,8 +189,12 @@ export interface Method {
     | { readonly kind: 'token'; answer(presented: Presented, tokens: TokenService): Promise<unknown> };
   /** True when the method checks its request itself, instead of by the rules of the fields. */
   readonly ownValidation?: boolean;
+  /** The fields that messages inside its request need elsewhere and may lack here: the method completes them. */
+  readonly completes?: readonly string[];
   /** The singular name of the resource that the scope uid must belong to; by default the one with the method. */
   readonly scopeType?: string;
+  /** True for a search by something else than a uid: finding nothing is NOT_FOUND in every edition. */
+  readonly looksUp?: true;
   /** Maps the scope uid to that of the row which holds it, if it is not the uid of a row. */
   readonly holderOf?: (uid: string, rows: Rows) => string;
 }
@@ -258,7 +266,7 @@ export const defineResource = <M extends Message>(definition: Definition<M, RowO
   rules: definition.rules ?? {},
 });
 
-type MethodOptions = Pick<Method, 'scopeType' | 'holderOf' | 'ownValidation'>;
+type MethodOptions = Pick<Method, 'scopeType' | 'holderOf' | 'ownValidation' | 'completes' | 'looksUp'>;
 
 /** Declares a custom method that reads. */
 export const readMethod = <Q, A>(

@@ -26,6 +26,8 @@ export const collection = <T extends Row>(name: string, ...indexes: readonly str
 export interface Entry<T extends Row = Row> {
   readonly uid: string;
   readonly row: T;
+  /** Greater than that of every entry which was written before. */
+  readonly stamp: number;
   /** The row as JSON, and the version of the rows that it was rendered from. */
   json: string | undefined;
   jsonVersion: number;
@@ -61,7 +63,7 @@ export interface Selection {
   readonly uids?: readonly string[];
   /** Only rows whose field has this value; the field has an index. */
   readonly equal?: { readonly field: string; readonly value: string };
-  /** Only rows that pass. */
+  /** Only rows that pass. It depends on the row only: it is asked again when the row changes, in a fork too. */
   readonly where?: (row: Row) => boolean;
   /** Empty for the order of uids. The uid breaks ties, ascending. */
   readonly order: readonly SortKey[];
@@ -79,7 +81,7 @@ export interface Selected<T extends Row = Row> {
 export interface Rows {
   get<T extends Row>(of: Collection<T>, uid: string): T | undefined;
   entry<T extends Row>(of: Collection<T>, uid: string): Entry<T> | undefined;
-  /** Rows whose indexed field, or path of fields, has the value, in no particular order. */
+  /** Rows whose indexed field, or path of fields, has the value, in the order in which they were written. */
   by<T extends Row>(of: Collection<T>, field: string, value: string): readonly T[];
   /** Direct children of a uid, in uid order. */
   childrenOf<T extends Row>(of: Collection<T>, parent: string): readonly T[];
@@ -115,6 +117,11 @@ export interface Store {
   write<T>(change: (tx: Tx) => T): Promise<T>;
   /** The state as it is now, without copying rows; later writes do not change it. */
   capture(): Snapshot;
+  /**
+   * An independent store, in memory, that begins with the state as it is now. Neither sees what the other writes; they
+   * share all rows that neither has written, so that its cost does not depend on how many there are.
+   */
+  fork(): Store;
   /** Restores a captured state in one step; running reads finish on the rows that they see. */
   restore(snapshot: Snapshot): Promise<void>;
   close(): Promise<void>;

@@ -42,10 +42,10 @@ export interface BoundOperation {
   readonly runner: Runner;
   /** The rule of a List with a cursor. */
   readonly list?: ListRule;
+  /** The rule by which the `orderBy` of any other List is read. */
+  readonly sorted?: ListRule;
   /** The method that it was made from; only for `custom`. */
   readonly method?: Method;
-  /** True when the method checks its request itself, instead of by the rules of the fields. */
-  readonly ownValidation?: boolean;
   /** True when the answer is empty, rather than NOT_FOUND, if the row is missing. */
   readonly missingIsEmpty?: boolean;
 }

@@ -1,6 +1,7 @@
 import { defined } from '../schema/defined.ts';
 import { V2 } from '../schema/edition.ts';
-import { fieldMask, uid } from '../schema/field-types.ts';
+import { uid } from '../schema/field-types.ts';
+import { maskOf } from '../schema/mask-pattern.ts';
 import { type Message, message, of, optional, required, snake } from '../schema/message.ts';
 import type { HttpRule, Operation } from '../schema/operation.ts';
 import { listRequest, listResponse } from './list-messages.ts';
@@ -56,14 +57,14 @@ const list = (resource: Resource): Made => {
   const { domain, plural, words, message: held } = resource;
   const id = `List${capital(plural)}`;
   const name = `${packageOf(domain)}.${id}`;
-  const { key = plural, path, scope, locate, uidp } = rule;
+  const { key = plural, path, scope, pathFields, uidp } = rule;
   const described = operation(resource, rule, {
     id,
     summary: `List ${words.plural}`,
     ...(path === undefined ? at(resource, 'GET') : { http: { method: 'GET', path: `/${domain}/v2${path}` } }),
     request: listRequest(`${name}Request`, words.plural, rule),
     response: listResponse(`${name}Response`, key, held, words.plural, rule),
-    fails: uidp === undefined && !locate && !scope ? [] : ['NOT_FOUND'],
+    fails: uidp === undefined && !pathFields && !scope ? [] : ['NOT_FOUND'],
     scope: scope?.field,
   });
   return { operation: described, verb: 'list', resource, list: rule, runner: listRunner(described, resource, rule) };
@@ -113,7 +114,7 @@ const create = (resource: Resource): Made => {
 const updateRequest = ({ domain, type, singular, words, message: held }: Resource): Message =>
   message(`${packageOf(domain)}.Update${type}Request`, `The fields of a ${words.singular} to change.`, {
     [singular]: required(1, of(held), `The ${words.singular}, with its uid and the fields to change.`),
-    updateMask: optional(2, fieldMask(), 'The fields to change; `*` replaces all of them.', { query: 'updateMask' }),
+    updateMask: optional(2, maskOf(held), 'The fields to change; `*` replaces all of them.', { query: 'updateMask' }),
   });
 
 const update = (resource: Resource): Made => {
@@ -162,5 +163,4 @@ export const boundMethod = (resource: Resource, method: Method): BoundOperation 
   resource,
   method,
   runner: methodRunner(resource, method),
-  ...(method.ownValidation && { ownValidation: true }),
 });

@@ -86,9 +86,10 @@ export const createRunner = (operation: Operation, resource: Resource): WriteRun
   kind: 'write',
   run: (incoming, context) => {
     demandForm(incoming);
-    const { request } = incoming;
+    const { request, waived } = incoming;
     const parent = locateParent(textIn(request, 'parent'), resource, operation, context);
-    return detailed(resource, createRow(resource, parent, bodyIn(request, resource), context), context, true);
+    const row = createRow(resource, parent, bodyIn(request, resource), context, { waived });
+    return detailed(resource, row, context, true);
   },
 });
 
@@ -97,10 +98,10 @@ export const updateRunner = (operation: Operation, resource: Resource): WriteRun
   kind: 'write',
   run: (incoming, context) => {
     demandForm(incoming);
-    const { request, paths, keep } = incoming;
+    const { request, paths, keep, waived } = incoming;
     const body = bodyIn(request, resource);
     const row = locate(textIn(body, 'uid'), resource, operation, context, true);
-    const next = updateRow(resource, row, body, textIn(request, 'updateMask'), paths, context, keep);
+    const next = updateRow(resource, row, body, textIn(request, 'updateMask'), paths, context, { keep, waived });
     return detailed(resource, next, context, false);
   },
 });

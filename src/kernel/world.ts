@@ -4,6 +4,11 @@ import type { Caller, Settings } from './context.ts';
 import type { Store } from './rows.ts';
 import type { TokenService } from './token-service.ts';
 
+/** The id of the world of every request that names none. */
+export const DEFAULT_WORLD = 'default';
+/** The header, and gRPC metadata, that names a world; answers of other worlds than `default` carry it, too. */
+export const WORLD_HEADER = 'x-mock-world';
+
 /** One private universe: rows, time and keys. */
 export interface World {
   readonly id: string;

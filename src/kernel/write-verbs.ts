@@ -1,6 +1,7 @@
 import type { FieldViolation } from '../schema/field-violation.ts';
 import { profileIn } from '../schema/profile.ts';
 import { messagesIn } from '../schema/profile-messages.ts';
+import { isZero } from '../schema/scalars.ts';
 import { checkFields } from '../schema/validate.ts';
 import type { Violations } from './context.ts';
 import { typeOf } from './directory.ts';
@@ -20,11 +21,40 @@ const byFieldOrder = (resource: Resource, found: Violations): Violations => {
   return [...found].sort((a, b) => of(a) - of(b));
 };
 
+/** What a write of an older version may leave out. */
+export interface WriteOptions {
+  /** The fields that the mask `*` keeps when the body leaves them out; those that the resource names by default. */
+  readonly keep?: readonly string[] | undefined;
+  /** Required fields that may be missing. */
+  readonly waived?: readonly string[] | undefined;
+}
+
+/** The violations of the rules of the fields, without those of required fields that may be missing. */
+const fieldViolations = ({ message }: Resource, row: Value, waived: readonly string[] = []): Violations => {
+  const mayBeMissing = ({ field: name }: FieldViolation): boolean => {
+    const field = waived.includes(name) ? message.fields.get(name) : undefined;
+    return field !== undefined && isZero(field.type, row[name]);
+  };
+  return checkFields(message, row).filter((violation) => !mayBeMissing(violation));
+};
+
+/** The required fields that a row was made without, by an older version, and that a change does not touch. */
+const lacking = ({ message }: Resource, row: Row, touched: ReadonlySet<string>): readonly string[] =>
+  [...message.fields.values()]
+    .filter(({ behaviour, name, type }) => behaviour === 'required' && isZero(type, (row as unknown as Value)[name]))
+    .flatMap(({ name }) => (touched.has(name) ? [] : name));
+
 /** The stages that creates and updates share, in the order in which their errors win (behaviour §7). */
-const check = (resource: Resource, row: Value, previous: Row | undefined, context: RowContext): void => {
+const check = (
+  resource: Resource,
+  row: Value,
+  previous: Row | undefined,
+  context: RowContext,
+  waived: WriteOptions['waived'],
+): void => {
   const { rules } = resource;
   const draft = row as unknown as Row;
-  const found: Violations = [...checkFields(resource.message, row)];
+  const found = fieldViolations(resource, row, waived);
   rules.validate?.(draft, context, found, previous);
   if (found.length > 0) throw invalid(byFieldOrder(resource, found));
   demandReferences(resource, row, context.rows, context.directory);
@@ -41,12 +71,18 @@ const nameOf = (draft: Value): string => (typeof draft.name === 'string' ? draft
  * Creates a row under a parent that was located for the caller.
  * @throws ApiError INVALID_ARGUMENT, NOT_FOUND for a reference, PERMISSION_DENIED, ALREADY_EXISTS
  */
-export const createRow = (resource: Resource, parent: string, draft: Value, write: WriteContext): Row => {
+export const createRow = (
+  resource: Resource,
+  parent: string,
+  draft: Value,
+  write: WriteContext,
+  { waived }: Pick<WriteOptions, 'waived'> = {},
+): Row => {
   const { rules } = resource;
   const { tx, now, settings, directory } = write;
   const context: RowWriteContext = { ...write, parent, touched: new Set(Object.keys(draft)) };
   const existing = rules.replaces?.(draft as unknown as Row, context);
-  check(resource, draft, existing, context);
+  check(resource, draft, existing, context, waived);
   const uid =
     existing?.uid ??
     (resource.sharesParentUid
@@ -68,7 +104,7 @@ export const createRow = (resource: Resource, parent: string, draft: Value, writ
 };
 
 /**
- * Changes a row by a PATCH body and mask. `kept` are the fields that the mask `*` keeps when the body leaves them out.
+ * Changes a row by a PATCH body and mask.
  * @throws ApiError INVALID_ARGUMENT, NOT_FOUND for a reference, PERMISSION_DENIED, ALREADY_EXISTS
  */
 export const updateRow = (
@@ -78,15 +114,19 @@ export const updateRow = (
   mask: string,
   paths: readonly string[],
   write: WriteContext,
-  kept = resource.rules.keptByWildcard,
+  { keep, waived }: WriteOptions = {},
 ): Row => {
   const { rules } = resource;
   const shown = messagesIn(profileIn(write.settings))(resource.message);
+  const kept = keep ?? rules.keptByWildcard;
   const { next, touched } = applyMask(resource.message, previous, body, mask, paths, { kept, shown });
   if (touched.size === 0) return previous;
   const parent = resource.sharesParentUid ? previous.uid : parentOf(previous.uid);
   const context: RowWriteContext = { ...write, parent, touched };
-  check(resource, next as unknown as Value, previous, context);
+  check(resource, next as unknown as Value, previous, context, [
+    ...(waived ?? []),
+    ...lacking(resource, previous, touched),
+  ]);
   const changed = { ...next, updateTime: write.now };
   const row = rules.beforeUpdate?.(changed, previous, context) ?? changed;
   write.tx.put(resource, row);

@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2';
 import { getRequestListener } from '@hono/node-server';
 import type { Handler } from '../app/port.ts';
 import { CONTROL_PREFIX } from '../control/prefix.ts';
-import type { GrpcFace } from '../faces/grpc/face.ts';
 import { errorAnswer } from '../faces/rest/answer.ts';
 import { isBesideApi } from '../faces/rest/http-app.ts';
 import { restRequestOf, writeAnswer } from '../faces/rest/node-request.ts';
+import { DEFAULT_WORLD, WORLD_HEADER, type World } from '../kernel/world.ts';
 import { sharedWith } from './cors.ts';
 import { refuseRequest, refuseStream, type ServiceDomain, STARTING, UNREADABLE } from './refusals.ts';
 import { answerOfServer } from './request-target.ts';
@@ -17,7 +18,11 @@ export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => 
 export interface Dispatch {
   readonly request: Listener;
   /** For streams of plain gRPC; `request` answers those that `stream` does not. Missing: they are plain requests. */
-  readonly grpc?: Pick<GrpcFace, 'stream'> & { readonly request: Listener };
+  readonly grpc?: {
+    /** False where it leaves the stream untouched. */
+    readonly stream: (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => boolean;
+    readonly request: Listener;
+  };
 }
 
 /** The one call that is answered before there is a handler. */
@@ -38,7 +43,7 @@ export const dispatchWhileStarting = (domain: ServiceDomain): Dispatch => {
     }
     refuseRequest(STARTING, incoming, outgoing, domain, { 'Retry-After': '1' });
   };
-  const stream: GrpcFace['stream'] = (unanswered) => {
+  const stream = (unanswered: ServerHttp2Stream): boolean => {
     refuseStream(unanswered, STARTING);
     return true;
   };
@@ -46,7 +51,7 @@ export const dispatchWhileStarting = (domain: ServiceDomain): Dispatch => {
 };
 
 /** Pages and the control plane go through the app, methods to the gRPC face, and all else straight to the REST face. */
-export const dispatchTo = ({ app, rest, world, grpc, origins = [] }: Handler, domain: ServiceDomain): Dispatch => {
+export const dispatchTo = ({ app, rest, worldOf, grpc, origins = [] }: Handler, domain: ServiceDomain): Dispatch => {
   const throughApp = getRequestListener(app.fetch, {
     overrideGlobalObjects: false,
     // A target or a Host that cannot be part of a URL.
@@ -55,13 +60,20 @@ export const dispatchTo = ({ app, rest, world, grpc, origins = [] }: Handler, do
       return new Response(body, { status, headers: { 'Content-Type': 'application/json' } });
     },
   });
+  /** The world of a request, which its answer names. */
+  const named = (incoming: IncomingMessage, outgoing: ServerResponse): World => {
+    const world = worldOf(incoming.headers);
+    if (world.id !== DEFAULT_WORLD) outgoing.setHeader(WORLD_HEADER, world.id);
+    return world;
+  };
   const toFaces: Listener = (incoming, outgoing) => {
     if (isBesideApi(incoming.url)) {
       void throughApp(incoming, outgoing);
       return;
     }
+    const world = named(incoming, outgoing);
     if (grpc !== undefined && isMethodPath(incoming.url)) {
-      grpc.request(incoming, outgoing);
+      grpc.request(incoming, outgoing, { world });
       return;
     }
     void rest.handle(restRequestOf(incoming), world).then((answer) => writeAnswer(answer, outgoing, incoming.method));
@@ -72,5 +84,20 @@ export const dispatchTo = ({ app, rest, world, grpc, origins = [] }: Handler, do
     if (ofServer) writeAnswer(ofServer, outgoing, incoming.method);
     else toShared(incoming, outgoing);
   };
-  return { request, ...(grpc !== undefined && { grpc }) };
+  if (grpc === undefined) return { request };
+  return {
+    request,
+    grpc: {
+      stream: (stream, headers) => {
+        const world = worldOf(headers);
+        const isDefault = world.id === DEFAULT_WORLD;
+        return grpc.stream(
+          stream,
+          headers,
+          isDefault ? { world } : { world, answerHeaders: { [WORLD_HEADER]: world.id } },
+        );
+      },
+      request: (incoming, outgoing) => grpc.request(incoming, outgoing, { world: named(incoming, outgoing) }),
+    },
+  };
 };

@@ -47,9 +47,9 @@ before(async () => {
   const app = new Hono<HttpEnv>().get('/', ({ text, env }) =>
     text(`host ${env.incoming.headers.host}`),
   ) as Hono<HttpEnv>;
-  const world = {} as Handler['world'];
-  running.handle({ app, rest, world, grpc });
-  plain.handle({ app, rest, world });
+  const worldOf: Handler['worldOf'] = () => ({ id: 'default' }) as ReturnType<Handler['worldOf']>;
+  running.handle({ app, rest, worldOf, grpc });
+  plain.handle({ app, rest, worldOf });
   const session = ({ port }: Listening) => connect(`http://127.0.0.1:${port}`);
   sessions = { starting: session(starting), running: session(running), plain: session(plain) };
 });

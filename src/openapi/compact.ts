@@ -5,8 +5,8 @@ export type Json = Readonly<Record<string, unknown>>;
 export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The keywords that may be beside a `$ref` without changing what it allows. */
-const ANNOTATIONS: ReadonlySet<string> = new Set(['description', 'readOnly', 'examples', 'default']);
+/** The keywords that are beside a `$ref` rather than in an `allOf` with it, which generators make a type of. */
+const BESIDE: ReadonlySet<string> = new Set(['description', 'readOnly', 'examples', 'default', 'not']);
 
 /** `allOf: [{$ref}, {description}]`, as zod-to-openapi writes it for OpenAPI 3.0, as one object. */
 const withoutWrapping = (value: Json): Json => {
@@ -14,7 +14,7 @@ const withoutWrapping = (value: Json): Json => {
   if (!Array.isArray(allOf) || allOf.length !== 2 || Object.keys(rest).length > 0) return value;
   const [reference, annotations]: readonly unknown[] = allOf;
   if (!isObject(reference) || typeof reference.$ref !== 'string' || !isObject(annotations)) return value;
-  return Object.keys(annotations).every((key) => ANNOTATIONS.has(key)) ? { ...reference, ...annotations } : value;
+  return Object.keys(annotations).every((key) => BESIDE.has(key)) ? { ...reference, ...annotations } : value;
 };
 
 /** The keys that readers look for first, in this order; the others keep theirs. */

@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { V2 } from '../schema/edition.ts';
-import { type AnyMessage, enumOf, enumType, matching, repeated, string, uid } from '../schema/field-types.ts';
+import { needed, neededUnless, onCreate } from '../schema/field-rules.ts';
+import { type AnyMessage, bool, enumOf, enumType, matching, repeated, string, uid } from '../schema/field-types.ts';
 import { input, message, of, optional, output, plain, required } from '../schema/message.ts';
 import { readable } from './compact.ts';
 import { Components, componentName } from './components.ts';
@@ -53,7 +54,7 @@ test('the name of a component is its full name without the common prefix', () =>
 
 test('each variant has its own name, and so have the messages inside it', () => {
   const names = Object.keys(schemasOf(Thing, 'answer', 'input', 'patch')).sort();
-  const own = ['Colour', 'Part', 'PartInput', 'PartPatch', 'Thing', 'ThingInput', 'ThingPatch'];
+  const own = ['Colour', 'Part', 'PartInput', 'PartPatch', 'PartPatchItem', 'Thing', 'ThingInput', 'ThingPatch'];
   assert.deepEqual(
     names,
     own.map((name) => `test.v2.${name}`),
@@ -71,7 +72,8 @@ for (const [variant, fields, needed] of FIELDS) {
     const [schema] = Object.values(schemasOf(Thing, variant)).filter(({ properties }) => properties?.name);
     assert.equal(Object.keys(schema?.properties ?? {}).join(' '), fields);
     assert.equal(((schema?.required ?? []) as readonly string[]).join(' '), needed);
-    assert.equal(schema?.additionalProperties, variant === 'answer' ? false : undefined);
+    // A PATCH without a mask refuses unknown fields (behaviour §6.4).
+    assert.equal(schema?.additionalProperties, variant === 'input' ? undefined : false);
   });
 }
 
@@ -106,7 +108,41 @@ test('the rules of a field are in the schemas of requests, and not in those of a
 test('a PATCH changes members of a message but takes whole items of a list', () => {
   const { properties } = schemasOf(Thing, 'patch')['test.v2.ThingPatch'] ?? {};
   assert.equal(properties?.engine?.$ref, '#/components/schemas/test.v2.PartPatch');
-  assert.deepEqual(properties?.parts?.items, { $ref: '#/components/schemas/test.v2.PartInput' });
+  assert.deepEqual(properties?.parts?.items, { $ref: '#/components/schemas/test.v2.PartPatchItem' });
+});
+
+test('a message that is replaced needs what a create needs, but for the rules about creates', () => {
+  const Lock = message(`${PACKAGE}.Lock`, 'A lock.', { key: optional(1, string(), 'Its key.') }, [
+    onCreate(needed('key')),
+  ]);
+  const Door = message(`${PACKAGE}.Door`, 'A door.', { lock: required(1, of(Lock), 'Its lock.') });
+  const schemas = schemasOf(Door, 'input', 'replacement');
+  assert.deepEqual(schemas['test.v2.LockInput']?.required, ['key']);
+  assert.equal(schemas['test.v2.LockReplacement']?.required, undefined);
+  assert.deepEqual(schemas['test.v2.DoorReplacement']?.required, ['lock']);
+  assert.deepEqual(Object.keys(schemasOf(Part, 'replacement')), ['test.v2.PartInput']);
+});
+
+test('what must be set may not be empty, and the zero value of an enum is ruled out', () => {
+  const Paint = message(`${PACKAGE}.Paint`, 'Paint.', {
+    colour: required(1, enumOf(Colour), 'Its colour.'),
+    coats: required(2, repeated(string()), 'Its coats.'),
+    maker: optional(3, string(), 'Who made it.'),
+  });
+  const { properties } = schemasOf(Paint, 'input')['test.v2.PaintInput'] ?? {};
+  assert.deepEqual(properties?.colour?.not, { enum: ['COLOUR_UNSPECIFIED'] });
+  assert.equal(properties?.coats?.minItems, 1);
+  assert.equal(properties?.maker?.minLength, undefined);
+});
+
+test('two rules of one keyword are refused', () => {
+  const Twice = message(
+    `${PACKAGE}.Twice`,
+    'Twice.',
+    { a: optional(1, string(), 'A.'), b: optional(2, bool(), 'B.') },
+    [neededUnless('a', 'b'), neededUnless('a', 'b')],
+  );
+  assert.throws(() => schemasOf(Twice, 'input'), /Twice has two rules of one keyword/);
 });
 
 const SIDES: readonly (readonly [object, boolean])[] = [
@@ -144,10 +180,10 @@ test('a body leaves out the fields that are in the path', () => {
     thing: required(2, of(Thing), 'How it is to be.'),
   });
   const components = fresh();
-  components.body(Request, { without: new Set(['uid']), inner: 'patch' });
+  components.body(Request, { without: new Set(['uid']), variant: 'input', inner: 'partial' });
   const { 'test.v2.MendRequest': schema } = written(components);
   assert.deepEqual(Object.keys(schema?.properties ?? {}), ['thing']);
-  assert.equal(schema?.properties?.thing?.$ref, '#/components/schemas/test.v2.ThingPatch');
+  assert.equal(schema?.properties?.thing?.$ref, '#/components/schemas/test.v2.ThingPartial');
 });
 
 test('two schemas with one name are refused', () => {

@@ -1,8 +1,10 @@
 import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Spelling } from '../schema/encode-json.ts';
 import type { AnyMessage, EnumType, NamedField } from '../schema/field-types.ts';
+import { isReturned } from '../schema/message.ts';
 import { exampleOf } from './examples.ts';
 import { type NamedSchemas, schemaOf, type Variant } from './fields.ts';
+import { mustBeSet, needsMoreOnCreate, rulesFor } from './needs.ts';
 import { oneofRules, oneofWords } from './oneofs.ts';
 import type { Presence } from './presence.ts';
 
@@ -11,9 +13,25 @@ type Registry = OpenAPIHono['openAPIRegistry'];
 /** The name of a message or enum among the components: its full name without the common prefix. */
 export const componentName = (fullName: string): string => fullName.replace(/^chainguard\.(platform\.)?/, '');
 
-const SUFFIXES = { answer: '', input: 'Input', patch: 'Patch', body: 'Body' } as const satisfies Readonly<
-  Record<Variant | 'body', string>
->;
+const SUFFIXES = {
+  answer: '',
+  input: 'Input',
+  replacement: 'Replacement',
+  patch: 'Patch',
+  item: 'PatchItem',
+  partial: 'Partial',
+  body: 'Body',
+} as const satisfies Readonly<Record<Variant | 'body', string>>;
+
+/** The variants that refuse unknown fields: a PATCH without a mask is known by its fields (behaviour §6.4). */
+const CLOSED: ReadonlySet<Variant> = new Set(['answer', 'patch', 'item']);
+
+/** The variant of what a field holds: a PATCH changes members of a message, but replaces lists and maps (behaviour §6.1). */
+const heldVariant = (variant: Variant, inner: Variant, { type }: NamedField): Variant => {
+  if (type.element === undefined) return inner;
+  if (variant === 'patch') return 'item';
+  return variant === 'partial' ? 'input' : inner;
+};
 
 const nameOf = (of: AnyMessage, variant: keyof typeof SUFFIXES): string => {
   const name = componentName(of.name);
@@ -21,19 +39,47 @@ const nameOf = (of: AnyMessage, variant: keyof typeof SUFFIXES): string => {
   return name.endsWith('Request') ? name : `${name}${SUFFIXES[variant]}`;
 };
 
+/** The variants that change what is there. */
+const CHANGES: ReadonlySet<Variant> = new Set(['replacement', 'patch', 'item']);
+
+const WORDS: Partial<Record<Variant, string>> = {
+  patch: 'Every field may be left out; what results must be as a create demands.',
+  partial: 'What the request says for all of them may be left out.',
+};
+
 const inputFields = (of: AnyMessage): readonly NamedField[] =>
   [...of.fields.values()].filter(({ behaviour }) => behaviour !== 'output');
 
-const answerFields = (of: AnyMessage): readonly NamedField[] =>
-  [...of.fields.values()].filter(({ behaviour }) => behaviour !== 'input');
+const answerFields = (of: AnyMessage): readonly NamedField[] => [...of.fields.values()].filter(isReturned);
 
 const NONE: ReadonlySet<string> = new Set();
+
+/** The keywords of several rules. @throws Error when two have the same one, of which a schema can have one only */
+const together = ({ name }: AnyMessage, stated: readonly object[]): object => {
+  const entries = stated.flatMap((keywords) => Object.entries(keywords));
+  if (new Set(entries.map(([key]) => key)).size < entries.length)
+    throw new Error(`${name} has two rules of one keyword`);
+  return Object.fromEntries(entries);
+};
+
+interface Shape {
+  readonly variant: Variant;
+  /** The variant of the messages inside it; the same by default. */
+  readonly inner?: Variant;
+  /** The fields that are elsewhere. */
+  readonly without?: ReadonlySet<string>;
+  /** True for a body as a whole. */
+  readonly isWhole?: boolean;
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
 
 /** How the body of a request is described where other parts of the request have some of its fields. */
 export interface BodyOptions {
   /** The fields that are in the path. */
   readonly without: ReadonlySet<string>;
-  /** The variant of the messages inside it. */
+  /** The variant of the body itself, where its fields have names of their own, and of the messages inside it. */
+  readonly variant: Variant;
   readonly inner: Variant;
 }
 
@@ -55,18 +101,28 @@ export class Components implements NamedSchemas {
   }
 
   /** @throws Error when a message contains itself */
-  message(of: AnyMessage, variant: Variant): z.ZodType {
-    return this.#once(nameOf(of, variant), of, variant, (name) => this.#object(of, variant, variant).openapi(name));
+  message(of: AnyMessage, given: Variant): z.ZodType {
+    const variant = given === 'replacement' && !needsMoreOnCreate(of) ? 'input' : given;
+    return this.#once(nameOf(of, variant), of, variant, (name) => this.#object(of, { variant }).openapi(name));
+  }
+
+  /** A message that is a body as a whole, and not inside of another. */
+  whole(of: AnyMessage, variant: Variant): z.ZodType {
+    return this.#once(nameOf(of, variant), of, `whole ${variant}`, (name) =>
+      this.#object(of, { variant, isWhole: true }).openapi(name),
+    );
   }
 
   /** A request message as the body of an operation whose path has some of its fields. */
-  body(of: AnyMessage, { without: given, inner }: BodyOptions): z.ZodType {
+  body(of: AnyMessage, { without: given, variant, inner }: BodyOptions): z.ZodType {
     const without = new Set(inputFields(of).flatMap(({ name }) => (given.has(name) ? [name] : [])));
-    // The body that replaces a whole resource is the same as that of a create: the service sets the id.
-    if (without.size === 0 && inner === 'input') return this.message(of, inner);
-    const as = `${[...without]} ${inner}`;
+    // The body that replaces a whole resource is mostly the same as that of a create: the service sets the id.
+    if (without.size === 0 && inner === variant) return this.message(of, inner);
+    const as = `${[...without]} ${variant} ${inner}`;
     // Its schema differs from that of the same message inside other messages.
-    return this.#once(nameOf(of, 'body'), of, as, (name) => this.#object(of, 'input', inner, without).openapi(name));
+    return this.#once(nameOf(of, 'body'), of, as, (name) =>
+      this.#object(of, { variant, inner, without }).openapi(name),
+    );
   }
 
   enum(of: EnumType, hidden: ReadonlySet<string> = NONE): z.ZodType {
@@ -109,26 +165,31 @@ export class Components implements NamedSchemas {
     return schema;
   }
 
-  #object(of: AnyMessage, variant: Variant, inner: Variant, without: ReadonlySet<string> = new Set()): z.ZodType {
+  #object(of: AnyMessage, { variant, inner = variant, without = NOTHING, isWhole = false }: Shape): z.ZodType {
     const isInput = variant !== 'answer';
     const fields = (isInput ? inputFields(of) : answerFields(of)).filter(({ name }) => !without.has(name));
     const shape = Object.fromEntries(
       fields.map((field) => {
-        // A PATCH changes members of a message, but replaces lists and maps as a whole (behaviour §6.1).
-        const held = variant === 'patch' && field.type.element ? 'input' : inner;
-        const described = schemaOf(field.type, held, this).openapi({
+        const isRequired = this.#isRequired(of, field, variant);
+        const emptiness = isInput && (isRequired || mustBeSet(of, field, variant, isWhole)) ? 'refused' : 'unset';
+        const described = schemaOf(field.type, heldVariant(variant, inner, field), this, emptiness).openapi({
           description:
-            variant === 'patch' && field.immutable ? `${field.description} It cannot change.` : field.description,
+            CHANGES.has(variant) && field.immutable ? `${field.description} It cannot change.` : field.description,
           ...(!isInput && field.behaviour === 'output' ? { readOnly: true } : {}),
           ...exampleOf(field),
         });
-        return [field[this.#spelling], this.#isRequired(of, field, variant) ? described : described.optional()];
+        return [field[this.#spelling], isRequired ? described : described.optional()];
       }),
     );
-    const partial = variant === 'patch' ? ['Every field may be left out.'] : [];
-    const description = [of.description, ...partial, ...oneofWords(fields, this.#spelling)].join(' ');
-    const object = isInput ? z.object(shape) : z.strictObject(shape);
-    const rules: object = { description, ...oneofRules(fields, this.#spelling) };
-    return object.openapi(rules);
+    const rules = rulesFor(of, variant);
+    const words = WORDS[variant] === undefined ? [] : [WORDS[variant]];
+    const description = [of.description, ...words, ...oneofWords(fields, this.#spelling, rules)].join(' ');
+    const object = CLOSED.has(variant) ? z.strictObject(shape) : z.object(shape);
+    const spelled = (name: string): string => of.fields.get(name)?.[this.#spelling] ?? name;
+    const stated: readonly object[] = [
+      oneofRules(fields, this.#spelling, rules),
+      ...rules.map(({ keywords }) => keywords?.(spelled) ?? {}),
+    ];
+    return object.openapi({ description, ...together(of, stated) });
   }
 }

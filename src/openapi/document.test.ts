@@ -37,13 +37,14 @@ for (const [id, method, path] of PATHS) {
 }
 
 const STATUSES = [
-  ['Ping', '200 400 401 500'],
-  ['GetRepo', '200 400 401 403 404 500'],
-  ['CreateRepo', '200 400 401 403 404 409 413 500'],
-  ['DeleteGroup', '200 400 401 403 404 500'],
-  ['LookupIdentity', '200 400 401 404 500'],
-  ['RegenerateScimToken', '200 400 401 403 404 409 413 500'],
-  ['RequestGroupAccess', '200 400 401 404 413 429 500'],
+  ['Ping', '200 400 401 431 500'],
+  ['GetRepo', '200 400 401 403 404 431 500'],
+  ['CreateRepo', '200 400 401 403 404 409 413 431 500 501'],
+  ['DeleteGroup', '200 400 401 403 404 431 500'],
+  ['LookupIdentity', '200 400 401 404 431 500'],
+  ['RegenerateScimToken', '200 400 401 403 404 409 413 431 500 501'],
+  ['RequestGroupAccess', '200 400 401 404 413 429 431 500 501'],
+  ['GetSize', '200 400 401 403 404 431 500'],
 ] as const;
 
 for (const [id, statuses] of STATUSES) {
@@ -95,11 +96,19 @@ test('an answer requires no field that a minimal row lacks', () => {
   for (const resource of new Set(operations.filter(({ verb }) => verb === 'get').map((bound) => bound.resource))) {
     const { message } = resource;
     const needed = [...message.fields.values()].filter(
-      ({ name, behaviour }) => behaviour === 'required' || ['uid', 'createTime', 'updateTime'].includes(name),
+      ({ name, behaviour, always }) =>
+        behaviour === 'required' ||
+        (behaviour === 'input' && always) ||
+        ['uid', 'createTime', 'updateTime'].includes(name),
     );
     const row = Object.fromEntries(needed.map(({ name, type }) => [name, sampleOf(type)]));
     assert.equal(violationsAt(['components', 'schemas', componentName(message.name)], encodeMessage(message, row)), '');
   }
+});
+
+test('5.2: the answer of an invite has its ttl, although it is input only', () => {
+  const invite = document.components.schemas['iam.v2.GroupInvite'] as { readonly required: readonly string[] };
+  assert.ok(invite.required.includes('ttl'));
 });
 
 test('an answer has no field that is unknown, input only, or null', () => {
@@ -113,12 +122,27 @@ test('an answer has no field that is unknown, input only, or null', () => {
   ]) {
     assert.notEqual(violationsAt(place, JSON.parse(JSON.stringify(wrong))), '', JSON.stringify(wrong));
   }
-  const invite = document.components.schemas['iam.v2.GroupInvite'] as { readonly properties: Json };
-  assert.equal('ttl' in invite.properties, false);
+  const oidc = document.components.schemas['iam.v2.IdentityProvider.OIDC'] as { readonly properties: Json };
+  assert.deepEqual(['clientId' in oidc.properties, 'clientSecret' in oidc.properties], [true, false]);
 });
 
 const BODIES = [
-  ['CreateIdentity', { name: 'ci-bot', unknown: 1 }, true],
+  ['CreateIdentity', { name: 'ci-bot', servicePrincipal: 'SERVICE_PRINCIPAL_COSIGNED', unknown: 1 }, true],
+  ['CreateIdentity', { name: 'a', servicePrincipal: 'SERVICE_PRINCIPAL_UNSPECIFIED' }, false],
+  ['CreateGroupInvite', { roleUid: 'a', ttl: '1s' }, true],
+  ['CreateGroupInvite', { roleUid: 'a' }, false],
+  ['CreateGroupInvite', { roleUid: 'a', ttl: '0.0s' }, false],
+  ['UpdateGroupInvite', { singleUse: true }, true],
+  ['UpdateGroupInvite', { unknown: 1 }, false],
+  ['GenerateScimToken', { neverExpires: false, expireTime: '2030-01-01T00:00:00Z' }, true],
+  ['GenerateScimToken', { neverExpires: true, expireTime: '2030-01-01T00:00:00Z' }, false],
+  ['GenerateScimToken', { expireTime: '2030-01-01T00:00:60Z' }, false],
+  ['CreateRepo', { name: 'a', customOverlay: { environment: { CHAINGUARD_A: 'b' } } }, false],
+  ['CreateSubscription', { sink: 'http://hooks.localhost:3000/a' }, true],
+  ['CreateSubscription', { sink: 'http://hooks.example.com/a' }, false],
+  ['BatchCreateRoleBindings', { parent: 'a', roleUid: 'b', requests: [{ roleBinding: { identityUid: 'c' } }] }, true],
+  ['BatchCreateRoleBindings', { parent: 'a', roleUid: 'b', requests: [{ roleBinding: {} }] }, false],
+  ['BatchCreateRoleBindings', { parent: 'a', requests: [] }, false],
   ['CreateIdentity', {}, false],
   ['CreateIdentity', { name: 'CI' }, false],
   ['CreateIdentity', { name: 'a', description: 'x'.repeat(4097) }, false],

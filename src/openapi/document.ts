@@ -1,14 +1,15 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { stringify } from 'yaml';
-import { type BoundHttpOperation, overHttp } from '../kernel/over-http.ts';
+import { type BoundHttpOperation, overHttp, unversionedBeside } from '../kernel/over-http.ts';
 import type { BoundOperation } from '../kernel/runner.ts';
-import type { AnswerForm, Edition } from '../schema/edition.ts';
+import { type AnswerForm, type Edition, V2 } from '../schema/edition.ts';
 import type { Spelling } from '../schema/encode-json.ts';
 import type { Profile } from '../schema/profile.ts';
 import { demandDistinctClasses } from './class-names.ts';
 import { type Paths, readable, shareParameters } from './compact.ts';
-import { formOf } from './form.ts';
+import { type DocumentForm, formOf } from './form.ts';
 import { BEARER, openApiRoutes, tagOf } from './routes.ts';
+import { type Described, joined } from './unversioned.ts';
 
 /** An edition of the API with the introduction of its document. */
 export interface DescribedEdition {
@@ -54,8 +55,32 @@ const tagsOf = (
   return [...tags].map(([name, description]) => ({ name, description }));
 };
 
+const describe = (
+  operations: readonly BoundHttpOperation[],
+  form: DocumentForm,
+  neighbours = operations,
+): Described => {
+  const { routes, components, failures, examples } = openApiRoutes(operations, form, neighbours);
+  const { openAPIRegistry: registry, getOpenAPI31Document } = new OpenAPIHono();
+  components.register(registry);
+  failures.register(registry, examples);
+  for (const route of routes) registry.registerPath(route);
+  const raw = getOpenAPI31Document({ openapi: '3.1.0', info: { title: '', version: '' } });
+  const document = readable(raw) as { readonly paths: Paths; readonly components: Readonly<Record<string, Json>> };
+  const { paths, parameters } = shareParameters(document.paths);
+  const { schemas = {}, responses = {} } = document.components;
+  return { tags: tagsOf(operations), paths, components: { parameters, responses, schemas } };
+};
+
+/** An operation without a version under the name by which an older edition publishes it: with its service. */
+const withService = (bound: BoundHttpOperation): BoundHttpOperation => {
+  const { operation } = bound;
+  return { ...bound, operation: { ...operation, id: `${operation.service.split('.').at(-1)}.${operation.id}` } };
+};
+
 /**
- * The OpenAPI 3.1 document of the operations of one edition. It takes about 60 milliseconds: create it on first use.
+ * The OpenAPI 3.1 document of the operations of one edition, and of those without a version. It takes about 60
+ * milliseconds: create it on first use.
  * @throws Error when two schemas or two tags have one name, or two schemas that of one class in generated clients
  */
 export const openApiDocument = (
@@ -64,17 +89,12 @@ export const openApiDocument = (
   { version, url = DEFAULT_URL, spelling, profile }: DocumentSettings,
 ): Json => {
   const form = formOf(edition, { spelling, profile });
-  const operations = overHttp(described, edition);
-  const { routes, components, failures, examples } = openApiRoutes(operations, form);
-  const { openAPIRegistry: registry, getOpenAPI31Document } = new OpenAPIHono();
-  components.register(registry);
-  failures.register(registry, examples);
-  for (const route of routes) registry.registerPath(route);
-  const raw = getOpenAPI31Document({ openapi: '3.1.0', info: { title: '', version } });
-  const document = readable(raw) as { readonly paths: Paths; readonly components: Readonly<Record<string, Json>> };
-  const { paths, parameters } = shareParameters(document.paths);
-  const { schemas, responses } = document.components;
-  demandDistinctClasses(schemas ?? {});
+  const own = describe(overHttp(described, edition), form);
+  const beside = unversionedBeside(described, edition).map(withService);
+  const { tags, paths, components } =
+    beside.length === 0 ? own : joined(own, describe(beside, formOf(V2, { profile }), overHttp(described, V2)));
+  const { schemas = {}, ...others } = components;
+  demandDistinctClasses(schemas);
   return {
     openapi: '3.1.0',
     info: {
@@ -86,7 +106,7 @@ export const openApiDocument = (
     },
     servers: [{ url, description: 'A mock on this machine' }],
     security: [{ [BEARER]: [] }],
-    tags: tagsOf(operations),
+    tags,
     paths,
     components: {
       securitySchemes: {
@@ -97,8 +117,8 @@ export const openApiDocument = (
           description: 'A token of an identity: one that the mock has signed, or one that a fixture names.',
         },
       },
-      parameters: byName(parameters),
-      responses: byName(responses),
+      parameters: byName(others.parameters),
+      responses: byName(others.responses),
       schemas: byName(schemas),
     },
   };

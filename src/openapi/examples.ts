@@ -3,6 +3,7 @@ import type { Resource } from '../kernel/resource.ts';
 import { TOP } from '../kernel/uid.ts';
 import type { Spelling } from '../schema/encode-json.ts';
 import { type AnyMessage, type FieldType, type NamedField, uid } from '../schema/field-types.ts';
+import { isReturned } from '../schema/message.ts';
 import type { Variant } from './fields.ts';
 import type { Presence } from './presence.ts';
 
@@ -44,8 +45,9 @@ const SCALARS: Partial<Readonly<Record<FieldType['kind'], unknown>>> = {
   fieldMask: 'description',
 };
 
-const isShown = ({ behaviour, oneof, example }: NamedField, variant: Variant): boolean => {
-  if (variant === 'answer') return behaviour !== 'input';
+const isShown = (field: NamedField, variant: Variant): boolean => {
+  const { behaviour, oneof, example } = field;
+  if (variant === 'answer') return isReturned(field);
   if (behaviour === 'output') return false;
   return variant === 'patch' || behaviour !== 'optional' || oneof !== undefined || example !== undefined;
 };

@@ -29,6 +29,8 @@ export interface Failure {
   readonly examples: Shown;
   /** What differs in an edition whose errors have no details. */
   readonly withoutDetails?: { readonly when: string; readonly examples?: Shown };
+  /** True if it is returned before the path is known, so that it has details in every edition. */
+  readonly beforePath?: true;
 }
 
 /** Every answer other than OK in the documents. */
@@ -133,11 +135,24 @@ export const FAILURES = {
     when: 'The call was made before and cannot be repeated.',
     examples: () => ({ repeated: { service: 'iam', error: exhausted('access was requested already') } }),
   },
+  HeadersTooLarge: {
+    status: 431,
+    code: 'RESOURCE_EXHAUSTED',
+    when: 'The headers are larger than 64 KiB. The connection is closed.',
+    examples: () => ({ largeHeaders: { service: 'api', error: exhausted('headers are too large') } }),
+    beforePath: true,
+  },
   Internal: {
     status: 500,
     code: 'INTERNAL',
     when: 'The service failed; nothing was changed.',
     examples: () => ({ internal: { service: 'iam', error: internal() } }),
+  },
+  Unimplemented: {
+    status: 501,
+    code: 'UNIMPLEMENTED',
+    when: 'The path does not have the method that the request is for. Of a POST with a form that is the one in `X-HTTP-Method-Override`; a slash in the value of a variable of one segment makes another path.',
+    examples: () => ({ otherMethod: { service: 'iam', error: new ApiError('UNIMPLEMENTED', 'Method Not Allowed') } }),
   },
 } as const satisfies Readonly<Record<string, Failure>>;
 

@@ -6,6 +6,7 @@ import type { Operation } from '../schema/operation.ts';
 import { ERROR } from './error-schema.ts';
 import type { Examples } from './examples.ts';
 import { FAILURES, type Failure, type FailureName, type ShownError } from './failure-table.ts';
+import { missedByOthers } from './missed-paths.ts';
 
 type Registry = OpenAPIHono['openAPIRegistry'];
 
@@ -22,11 +23,13 @@ const DECLARED: Readonly<Record<Operation['fails'][number], FailureName>> = {
 };
 
 /** Every failure that an operation can answer with, in the order of the table. */
-const failuresOf = (bound: BoundHttpOperation): readonly FailureName[] => {
+const failuresOf = (bound: BoundHttpOperation, missed: ReadonlySet<Operation>): readonly FailureName[] => {
   const { http, capabilities, fails } = bound.operation;
-  const possible = new Set<FailureName>(['InvalidArgument', 'Unauthenticated', 'Internal']);
+  const possible = new Set<FailureName>(['InvalidArgument', 'Unauthenticated', 'HeadersTooLarge', 'Internal']);
   if (capabilities.length > 0) possible.add('PermissionDenied');
   if (http.body !== undefined || http.method === 'POST') possible.add('BodyTooLarge');
+  // A POST can be for a method that its path does not have (behaviour §2.8).
+  if (http.method === 'POST' || missed.has(bound.operation)) possible.add('Unimplemented');
   for (const code of fails) possible.add(DECLARED[code]);
   if (bound.missingIsEmpty) possible.delete('NotFound');
   return (Object.keys(FAILURES) as FailureName[]).filter((name) => possible.has(name));
@@ -39,15 +42,18 @@ const bodyOf = ({ error, service }: ShownError, edition: Edition): ErrorBody =>
 export class Failures {
   readonly #used = new Map<string, readonly FailureName[]>();
   readonly #edition: Edition;
+  readonly #missed: ReadonlySet<Operation>;
 
-  constructor(edition: Edition) {
+  /** `operations` are all that the document describes. */
+  constructor(edition: Edition, operations: readonly BoundHttpOperation[]) {
     this.#edition = edition;
+    this.#missed = missedByOthers(operations.map(({ operation }) => operation));
   }
 
   /** References to the answers of an operation other than OK, by status; the answers are components. */
   responsesOf(bound: BoundHttpOperation): RouteConfig['responses'] {
     const byStatus = new Map<number, FailureName[]>();
-    for (const name of failuresOf(bound)) {
+    for (const name of failuresOf(bound, this.#missed)) {
       const { status } = FAILURES[name];
       byStatus.set(status, [...(byStatus.get(status) ?? []), name]);
     }
@@ -60,14 +66,19 @@ export class Failures {
     );
   }
 
-  /** Registers the answers that operations refer to. */
+  /**
+   * Registers the answers that operations refer to, but for those which have details where the edition has none: they
+   * are described with the operations that have no version.
+   */
   register(registry: Registry, examples: Examples): void {
     for (const [name, names] of [...this.#used].sort(([a], [b]) => (a < b ? -1 : 1))) {
       const failures = names.map((each) => this.#shown(FAILURES[each]));
+      if (!this.#edition.errorDetails && failures.some(({ beforePath }) => beforePath)) continue;
       const shown = failures.flatMap((failure) => Object.entries(failure.examples(examples)));
       registry.registerComponent('responses', name, {
         description: failures.map(({ code, when }) => `\`${code}\`: ${when}`).join('\n\n'),
         ...(names.includes('Unauthenticated') && { headers: CHALLENGE }),
+        ...(names.includes('Unimplemented') && { headers: ALLOW }),
         content: {
           'application/json': {
             schema: { $ref: `#/components/schemas/${ERROR}` },
@@ -89,5 +100,12 @@ const CHALLENGE = {
   'WWW-Authenticate': {
     description: 'How to authenticate (RFC 6750).',
     schema: { type: 'string' as const, examples: ['Bearer error="invalid_token"'] },
+  },
+};
+
+const ALLOW = {
+  Allow: {
+    description: 'The methods that the path has (RFC 9110).',
+    schema: { type: 'string' as const, examples: ['GET, HEAD, OPTIONS'] },
   },
 };

@@ -1,11 +1,15 @@
 import { z } from '@hono/zod-openapi';
-import type { AnyMessage, EnumType, FieldType } from '../schema/field-types.ts';
+import { digitsOf64Bits } from '../schema/digit-patterns.ts';
+import type { AnyMessage, EnumType, FieldType, Keywords } from '../schema/field-types.ts';
+import { DURATION } from '../schema/formats.ts';
+import { zeroOf } from '../schema/scalars.ts';
+import { type Emptiness, textKeywords } from '../schema/text-keywords.ts';
 
 /**
- * The variants of a message: as it is in an answer, as a create accepts it, or as it is accepted where every field is
- * optional.
+ * The variants of a message: as it is in an answer; as a create accepts it; as it replaces a whole; as a PATCH accepts
+ * it, and a message in a list of that, which replaces the list; and as a method accepts it that completes it.
  */
-export type Variant = 'answer' | 'input' | 'patch';
+export type Variant = 'answer' | 'input' | 'replacement' | 'patch' | 'item' | 'partial';
 
 /** The schemas of messages and enums, which fields refer to by name. */
 export interface NamedSchemas {
@@ -16,7 +20,7 @@ export interface NamedSchemas {
 }
 
 /** The format or pattern of a kind beyond its JSON type (behaviour §1.2, §1.3). */
-const FORMATS: Partial<Record<FieldType['kind'], { readonly format?: string; readonly pattern?: string }>> = {
+const FORMATS: Partial<Record<FieldType['kind'], Keywords>> = {
   int32: { format: 'int32' },
   // As other tools write it: OpenAPI has no unsigned format.
   uint32: { format: 'int64' },
@@ -26,8 +30,14 @@ const FORMATS: Partial<Record<FieldType['kind'], { readonly format?: string; rea
   duration: { pattern: '^-?[0-9]{1,12}(\\.[0-9]{1,9})?s$' },
 };
 
-/** A JSON Schema keyword that zod-to-openapi's types do not know. */
-const INT64_KEYS: object = { propertyNames: { pattern: FORMATS.int64?.pattern } };
+/** What input must keep to beyond that. */
+const INPUT_FORMATS: typeof FORMATS = {
+  int64: { pattern: digitsOf64Bits },
+  bytes: { pattern: '^(?:[A-Za-z0-9+/_-]{4})*(?:[A-Za-z0-9+/_-]{2}(?:==)?|[A-Za-z0-9+/_-]{3}=?)?$' },
+  // RFC 3339 also has the year 0, leap seconds and any number of digits. Not a pattern: generated clients have times here.
+  timestamp: { not: { pattern: '^0000|:60[.Zz+-]|[.][0-9]{10}' } },
+  duration: { pattern: DURATION },
+};
 
 /**
  * A copy of a field's rules. Rules that were created before `.openapi()` was added to Zod do not have it, and their
@@ -38,45 +48,65 @@ const copyOf = (rules: z.ZodType, changes: object = {}): z.ZodType => {
   return rules.clone(definition);
 };
 
-/** The pattern as JSON Schema writes it: zod-to-openapi would leave a regular expression's flags in it. */
-const patternOf = (rules: z.ZodType): string | undefined => {
-  const { pattern } = z.toJSONSchema(rules);
-  return pattern;
-};
-
-const scalar = (type: FieldType, isInput: boolean): z.ZodType => {
-  const format = FORMATS[type.kind] ?? {};
-  switch (type.kind) {
+const scalar = (type: FieldType, isInput: boolean, emptiness: Emptiness): z.ZodType => {
+  const { kind } = type;
+  const format = { ...FORMATS[kind], ...(isInput && { ...INPUT_FORMATS[kind], ...type.keywords?.() }) };
+  switch (kind) {
     case 'bool':
       return z.boolean();
     case 'int32':
     case 'uint32':
-      return copyOf(type.zod()).openapi(format);
-    case 'string': {
-      if (!isInput) return z.string();
-      const pattern = patternOf(type.zod());
-      return pattern === undefined ? copyOf(type.zod()) : copyOf(type.zod()).openapi({ pattern });
-    }
+      return copyOf(type.zod()).openapi({ ...format, ...(emptiness === 'refused' && without([0])) });
+    case 'string':
+      return isInput ? z.string().openapi(textKeywords(type, emptiness)) : z.string();
+    case 'int64':
+      return z.string().openapi({ ...format, ...(emptiness === 'refused' && { not: { pattern: '^-?0+$' } }) });
     default:
       return z.string().openapi(format);
   }
 };
 
-/** The schema of a field's value. An answer has the canonical form; input has the rules of the field, too. */
-export const schemaOf = (type: FieldType, variant: Variant, named: NamedSchemas): z.ZodType => {
+const without = (values: readonly unknown[]): { not: { enum: unknown[] } } => ({ not: { enum: [...values] } });
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** The rules of the keys of a map; zod-to-openapi's types do not know the keyword. */
+const keyRules = ({ key, reserved = [] }: FieldType, isInput: boolean): object => {
+  if (key === 'int64') return { propertyNames: { pattern: isInput ? digitsOf64Bits : FORMATS.int64?.pattern } };
+  if (reserved.length === 0 || !isInput) return {};
+  return { propertyNames: { not: { pattern: `^(?:${reserved.map(escaped).join('|')})` } } };
+};
+
+/**
+ * The schema of a field's value. An answer has the canonical form; input has the rules of the field, too, and may be
+ * empty where that is as if it were not there.
+ */
+export const schemaOf = (
+  type: FieldType,
+  variant: Variant,
+  named: NamedSchemas,
+  emptiness: Emptiness = 'unset',
+): z.ZodType => {
   const { kind, element } = type;
+  const isInput = variant !== 'answer';
+  const isRefused = isInput && emptiness === 'refused';
   if (kind === 'message' && type.message) return named.message(type.message(), variant);
-  if (kind === 'enum' && type.enum) return named.enum(type.enum, type.hidden);
+  if (kind === 'enum' && type.enum) {
+    const refusesZero = isRefused || (isInput && emptiness === 'item' && type.refusesZero !== undefined);
+    const values = named.enum(type.enum, type.hidden);
+    return refusesZero ? values.openapi(without([zeroOf(type)])) : values;
+  }
   if (kind === 'repeated' && element) {
-    const items = schemaOf(element, variant, named);
-    return variant === 'answer' ? z.array(items) : copyOf(type.zod(), { element: items });
+    const items = schemaOf(element, variant, named, 'item');
+    if (!isInput) return z.array(items);
+    return copyOf(type.zod(), { element: items }).openapi(isRefused ? { minItems: 1 } : {});
   }
   if (kind === 'map' && element) {
-    const make = (): z.ZodType => {
-      const values = z.record(z.string(), schemaOf(element, variant, named));
-      return type.key === 'int64' ? values.openapi(INT64_KEYS) : values;
-    };
+    const make = (): z.ZodType =>
+      z
+        .record(z.string(), schemaOf(element, variant, named, 'item'))
+        .openapi({ ...keyRules(type, isInput), ...(isRefused && { minProperties: 1 }) });
     return element.message ? named.map(element.message(), variant, type.key ?? 'string', make) : make();
   }
-  return scalar(type, variant !== 'answer');
+  return scalar(type, isInput, emptiness);
 };

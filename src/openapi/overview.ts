@@ -16,11 +16,12 @@ A \`uid\` is the path of a resource through the group hierarchy: 40 hexadecimal 
 Answers have fields in camelCase${
     profile.fieldNames === 'lowerCamel' ? '' : ', but for `sync_config`'
   }; requests may use camelCase or snake_case, in bodies and in queries. 64-bit integers
-are strings, timestamps RFC 3339 in UTC, durations seconds with an \`s\`, bytes base64 and enum values their names.
+are strings, timestamps RFC 3339 in UTC (the years 1 to 9999), durations seconds with an \`s\`, bytes base64 and enum values their names.
 A field without a value is left out, never \`null\`; fields that are required here are always present. Unknown fields
 are ignored in the body of a create, and rejected in the body of a \`PATCH\`${
     profile.otherKeys === 'refused' ? '' : ' without `updateMask`'
-  }.
+  }. The schemas have the rules of requests; what they cannot say, such as that a uid
+must exist, is in the descriptions.
 
 ## Lists
 

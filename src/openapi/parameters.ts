@@ -1,55 +1,76 @@
 import { z } from '@hono/zod-openapi';
+import { orderPattern } from '../kernel/order-by.ts';
 import type { BoundHttpOperation } from '../kernel/over-http.ts';
+import type { ListRule } from '../kernel/resource.ts';
 import { querySpelling } from '../schema/decode-query.ts';
+import { naturalDigitsOf64Bits } from '../schema/digit-patterns.ts';
 import type { Edition } from '../schema/edition.ts';
-import { type FieldType, type NamedField, repeated, string } from '../schema/field-types.ts';
+import { type FieldType, matching, type NamedField, repeated, string } from '../schema/field-types.ts';
 import type { Components } from './components.ts';
 import type { Examples } from './examples.ts';
 import { schemaOf } from './fields.ts';
 import type { DocumentedPath, PathVariable } from './paths.ts';
+
+const code = (name: string): string => `\`${name}\``;
 
 interface QueryField {
   readonly name: string;
   readonly field: NamedField;
 }
 
+/** True for a list of messages without a short form, which no query can have (behaviour §3.11). */
+const isBeyondQueries = ({ type: { element } }: NamedField): boolean =>
+  element?.kind === 'message' && element.fromText === undefined;
+
 /** The query parameters of fields: a message has a short form, or one parameter for each of its members. */
 const queryFields = (fields: Iterable<NamedField>, prefix = ''): readonly QueryField[] =>
   [...fields].flatMap((field) => {
     const name = `${prefix}${querySpelling(field)}`;
     const { type } = field;
+    if (isBeyondQueries(field)) return [];
     if (type.kind !== 'message' || type.fromText) return { name, field };
     return queryFields(type.message?.().fields.values() ?? [], `${name}.`);
   });
 
-const inQuery = (type: FieldType): FieldType => {
-  if (type.fromText) return string();
-  return type.element?.fromText ? repeated(string()) : type;
-};
+const shortForm = ({ textPattern }: FieldType): FieldType =>
+  textPattern === undefined ? string() : matching(new RegExp(textPattern, 'u'), '', '');
 
-const code = (name: string): string => `\`${name}\``;
+const inQuery = (type: FieldType): FieldType => {
+  if (type.fromText) return shortForm(type);
+  return type.element?.fromText ? repeated(shortForm(type.element)) : type;
+};
 
 interface Paging {
   readonly minimum?: number;
+  readonly pattern?: string;
   readonly default?: number;
   readonly words?: string;
 }
 
+/** A smallest number: 64 bits are a text, which a pattern keeps from being negative. */
+const atLeast = ({ type, minimum }: NamedField): Paging => {
+  if (minimum === undefined) return {};
+  return type.kind === 'int64' ? { pattern: naturalDigitsOf64Bits } : { minimum };
+};
+
+/** By what a List is sorted, in words and as a pattern. */
+const sorting = ({ sortable, order }: ListRule, pattern: string): Paging => ({
+  pattern,
+  // No default: some generators send it on every page, and a page_token goes on in its own order (clients §7.2).
+  words: `Sortable: ${sortable.map(code).join(', ')}. Without it, the order is ${code(order)}, or that of the page_token.`,
+});
+
 /** The rules of paging fields beyond their tables: defaults and limits. */
-const paging = ({ name, minimum }: NamedField, { list }: BoundHttpOperation): Paging => {
-  if (!list) return minimum === undefined ? {} : { minimum };
-  const { order, sortable } = list;
+const paging = (field: NamedField, { list, sorted = list, resource }: BoundHttpOperation): Paging => {
+  const { name, type } = field;
+  if (name === 'orderBy' && type.kind === 'string' && sorted) return sorting(sorted, orderPattern(resource, sorted));
+  if (!list) return atLeast(field);
   switch (name) {
     // No maximum: a larger value means 200 and is not rejected (behaviour L2).
     case 'pageSize':
       return { minimum: 0, default: 50, words: 'A larger value means 200.' };
     case 'skip':
       return { minimum: 0, default: 0 };
-    case 'orderBy':
-      // No default: some generators send it on every page, and a page_token goes on in its own order (clients §7.2).
-      return {
-        words: `Sortable: ${sortable.map(code).join(', ')}. Without it, the order is ${code(order)}, or that of the page_token.`,
-      };
     default:
       return {};
   }
@@ -61,12 +82,12 @@ const queryParameter = (
   components: Components,
   examples: Examples,
 ): [string, z.ZodType] => {
-  const { words, ...rules } = bound.verb === 'list' ? paging(field, bound) : {};
+  const { words, ...rules } = paging(field, bound);
   const isRequired = field.behaviour === 'required';
   // Swagger UI fills in examples; one of an optional filter would narrow what a call finds.
   const example = isRequired ? { example: examples.field(field, 'input', bound.resource.singular) } : {};
   const description = words === undefined ? field.description : `${field.description} ${words}`;
-  const schema = schemaOf(inQuery(field.type), 'input', components).openapi({
+  const schema = schemaOf(inQuery(field.type), 'input', components, isRequired ? 'refused' : 'unset').openapi({
     ...rules,
     param: { description, ...example, ...(field.deprecated && { deprecated: true }) },
   });

@@ -3,6 +3,7 @@ import type { AnyMessage, NamedField } from '../schema/field-types.ts';
 import { zeroOf } from '../schema/scalars.ts';
 import type { Variant } from './fields.ts';
 import type { DocumentForm } from './form.ts';
+import { isNeeded } from './needs.ts';
 
 /** True for a field that a message of that variant always has. */
 export type Presence = (of: AnyMessage, field: NamedField, variant: Variant) => boolean;
@@ -27,9 +28,10 @@ export const presenceIn = (
   { missingIsEmpty }: Pick<DocumentForm, 'missingIsEmpty'>,
 ): Presence => {
   const rows = new Set(operations.filter(({ verb }) => verb !== 'custom').map(({ resource }) => resource.message));
+  const completed = new Set(operations.flatMap(({ method }) => method?.completes ?? []));
   return (of, field, variant) => {
-    if (variant === 'patch') return false;
-    if (variant === 'input') return field.behaviour === 'required';
+    if (variant === 'partial') return isNeeded(of, field, 'input') && !completed.has(field.name);
+    if (variant !== 'answer') return isNeeded(of, field, variant);
     return missingIsEmpty ? isShownAsZero(field) : isAlwaysAnswered(field, rows.has(of));
   };
 };

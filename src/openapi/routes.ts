@@ -5,7 +5,7 @@ import { Components } from './components.ts';
 import { errorSchema } from './error-schema.ts';
 import { Examples } from './examples.ts';
 import { Failures } from './failures.ts';
-import type { Variant } from './fields.ts';
+import { schemaOf, type Variant } from './fields.ts';
 import type { DocumentForm } from './form.ts';
 import { paramsOf, queryOf } from './parameters.ts';
 import { type DocumentedPath, documentedPaths } from './paths.ts';
@@ -90,7 +90,7 @@ const bodyOf = (
   if (http.body === undefined) {
     if (http.method !== 'POST') return undefined;
     return {
-      schema: components.body(request, { without: new Set(), inner: 'input' }),
+      schema: components.body(request, { without: new Set(), variant: 'input', inner: 'input' }),
       example: examples.message(request, 'input', singular),
       description: `${request.description} In the query or in the body, not in both.`,
       required: false,
@@ -99,11 +99,11 @@ const bodyOf = (
   }
   if (http.body === '*') {
     const without = new Set(variables.map(({ root }) => root));
-    // Its content is merged, or checked by the method: `required` in its tables does not apply.
-    const isLoose = http.method === 'PATCH' || bound.ownValidation === true;
-    const inner: Variant = isLoose ? 'patch' : 'input';
+    const variant: Variant = http.method === 'PUT' ? 'replacement' : 'input';
+    // Its content is merged, or completed by the method: what its tables need does not apply.
+    const inner: Variant = http.method === 'PATCH' || bound.method?.completes ? 'partial' : variant;
     return {
-      schema: components.body(request, { without, inner }),
+      schema: components.body(request, { without, variant, inner }),
       example: examples.message(request, 'input', singular, without),
       description:
         bound.verb === 'update'
@@ -118,7 +118,7 @@ const bodyOf = (
   const item = field?.type.element?.message?.();
   if (field && item) {
     return {
-      schema: z.array(components.message(item, 'input')),
+      schema: schemaOf(field.type, 'input', components, field.behaviour === 'required' ? 'refused' : 'unset'),
       example: [examples.message(item, 'input', singular)],
       description: field.description,
       required: field.behaviour === 'required',
@@ -128,7 +128,7 @@ const bodyOf = (
   if (!field || !held) throw new Error(`${operation.id} has no message ${http.body}`);
   const variant: Variant = http.method === 'PATCH' ? 'patch' : 'input';
   return {
-    schema: components.message(held, variant),
+    schema: variant === 'patch' ? components.whole(held, variant) : components.message(held, variant),
     example: examples.message(held, variant, singular),
     description: field.description,
     required: variant === 'input',
@@ -208,21 +208,26 @@ const everyWay = (bound: BoundHttpOperation): readonly BoundHttpOperation[] => [
 ];
 
 /**
- * The operations as routes of @hono/zod-openapi, with schemas from the message tables.
+ * The operations as routes of @hono/zod-openapi, with schemas from the message tables. The examples show the resources
+ * of `neighbours`.
  * @throws Error when two schemas have one name, or a path names a field that its request does not have
  */
-export const openApiRoutes = (described: readonly BoundHttpOperation[], form: DocumentForm): Routes => {
+export const openApiRoutes = (
+  described: readonly BoundHttpOperation[],
+  form: DocumentForm,
+  neighbours: readonly BoundHttpOperation[],
+): Routes => {
   const { spelling } = form;
   const operations = described.flatMap(everyWay);
   const isRequired = presenceIn(operations, form);
   const components = new Components(isRequired, spelling);
   errorSchema(components, form);
   const examples = new Examples(
-    operations.map(({ resource }) => resource),
+    neighbours.map(({ resource }) => resource),
     isRequired,
     spelling,
   );
-  const shared: Routes = { routes: [], components, failures: new Failures(form), examples, form };
+  const shared: Routes = { routes: [], components, failures: new Failures(form, operations), examples, form };
   const paths = documentedPaths(
     operations.map(({ operation }) => operation),
     form,

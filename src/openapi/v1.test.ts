@@ -44,13 +44,19 @@ test('operation ids are words that every generator can derive a name from', () =
 });
 
 const STATUSES = [
-  ['Groups_List', '200 400 401 403 500'],
-  ['Groups_Delete', '200 400 401 403 500'],
-  ['Groups_Update', '200 400 401 403 404 409 413 500'],
-  ['Groups_Create', '200 400 401 403 404 409 413 500'],
-  ['Identities_Lookup', '200 400 401 500'],
-  ['Advisories_Delete', '200 400 401 403 500'],
-  ['SecurityAdvisory_ListDocuments', '200 400 401 500'],
+  ['Groups_List', '200 400 401 403 431 500'],
+  ['Groups_Delete', '200 400 401 403 431 500'],
+  ['Groups_Update', '200 400 401 403 404 409 413 431 500'],
+  ['Groups_Create', '200 400 401 403 404 409 413 431 500 501'],
+  ['Identities_Lookup', '200 400 401 404 431 500'],
+  ['Groups_LookupGroup', '200 400 401 404 431 500'],
+  ['Advisories_Delete', '200 400 401 403 431 500'],
+  ['SecurityAdvisory_ListDocuments', '200 400 401 431 500'],
+  // A digest with a slash makes a path that only has the methods which write.
+  ['Registry_GetSize', '200 400 401 403 431 500 501'],
+  ['Artifacts_ListVersions', '200 400 401 403 431 500'],
+  ['SecurityTokenService_Exchange', '200 400 401 403 404 413 431 500 501'],
+  ['Auth_Validate', '200 400 401 431 500'],
 ] as const;
 
 for (const [id, statuses] of STATUSES) {
@@ -79,8 +85,33 @@ test('an error has no details', () => {
   const detail = { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'NOT_FOUND', domain: 'iam.a.test' };
   assert.notEqual(violationsAt(ERROR, { code: 5, message: 'Not found', details: [detail] }), '');
   assert.notEqual(violationsAt(ERROR, { code: 5, message: 'Not found' }), '');
-  assert.doesNotMatch(JSON.stringify(document.components.responses), /google\.rpc|details say|details name/);
-  assert.match(JSON.stringify(document.components.responses), /cannot delete group"/);
+  const own = Object.entries(document.components.responses).filter(([name]) => !/Unversioned$|^Headers/.test(name));
+  assert.doesNotMatch(JSON.stringify(own), /google\.rpc|details say|details name|Unversioned/);
+  assert.match(JSON.stringify(own), /cannot delete group"/);
+});
+
+const UNVERSIONED = ['components', 'schemas', 'ErrorUnversioned'];
+
+test('12: operations without a version are described as in v2: their own fields, and errors with details', () => {
+  const { document: newer } = documentOf(allOperations, editionNamed('v2'));
+  const paths = Object.keys(newer.paths).filter((path) => /^\/(?:sts|auth)\//.test(path));
+  assert.equal(paths.length, 4);
+  const detail = { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'UNAUTHENTICATED', domain: 'oidc.a' };
+  assert.equal(violationsAt(UNVERSIONED, { code: 16, message: 'Unauthenticated', details: [detail] }), '');
+  const plain = (item: Json): string =>
+    JSON.stringify(item)
+      .replaceAll('Unversioned', '')
+      .replaceAll(/(?<="operationId":")[A-Za-z]+_/g, '');
+  for (const path of paths) assert.equal(plain(document.paths[path] ?? {}), plain(newer.paths[path] ?? {}), path);
+  for (const [name, schema] of Object.entries(newer.components.schemas)) {
+    if (!/^(?:oidc|auth)\./.test(name)) continue;
+    assert.equal(plain(document.components.schemas[name] ?? {}), plain(schema), name);
+  }
+});
+
+test('9.2.12, 1.14: an answer that is given before the path is known has details', () => {
+  const { HeadersTooLarge } = document.components.responses;
+  assert.match(JSON.stringify(HeadersTooLarge), /schemas\/ErrorUnversioned.*"domain":"api\.platform\.test"/);
 });
 
 test('every answer may be all zeros, which is what v1 returns for a missing resource', () => {
@@ -97,12 +128,21 @@ const BODIES = [
   ['Groups_Create', {}, false],
   ['Groups_Update', { name: 'a', resource_limits: {} }, true],
   ['Groups_Update', { description: 'a' }, false],
-  ['Identities_Create', { name: 'a', claim_match: { issuer: 'https://a' } }, true],
+  ['Identities_Create', { name: 'a', claim_match: { issuer: 'https://a', subject: 'b' } }, true],
+  ['Identities_Create', { name: 'a', claim_match: { issuer: 'https://a' } }, false],
+  ['Identities_Create', { name: 'a' }, false],
+  ['Roles_Create', { name: 'a', capabilities: ['repo.list'] }, true],
+  ['Roles_Create', { name: 'a', capabilities: ['nothing'] }, false],
+  ['Roles_Create', { name: 'a' }, false],
+  ['Roles_Update', { name: 'a' }, true],
+  ['IdentityProviders_Create', { name: 'a', default_role: 'b', oidc: { issuer: 'https://a', client_id: 'c' } }, false],
+  ['IdentityProviders_Update', { name: 'a', default_role: 'b', oidc: { issuer: 'https://a', client_id: 'c' } }, true],
   ['Identities_Create', { name: 'a', service_principal: 'COSIGNED' }, true],
   ['Identities_Create', { name: 'a', claim_match: { issuer: 'https://a' }, service_principal: 'COSIGNED' }, false],
   ['RoleBindings_CreateBatch', [{ identity: 'a', role: 'b' }], true],
   ['RoleBindings_CreateBatch', [{ identity: 'a' }], false],
   ['RoleBindings_CreateBatch', { role_bindings: [] }, false],
+  ['RoleBindings_CreateBatch', [], false],
   ['GroupAccountAssociations_Update', {}, false],
   ['Advisories_UpdateAdvisoryEvent', { author: 'a', status: 'APPROVED' }, true],
 ] as const;

@@ -46,9 +46,9 @@ const EXCEPTIONS = [
     folders: [V1.iam, V1.registry],
   },
   {
-    reason: 'Published in another case: `eolDate`, `legacyAdvisoryID`.',
+    reason: 'Published in another case: `eolDate`, `legacyAdvisoryID`, `updatesOptIn`.',
     rules: ['FIELD_LOWER_SNAKE_CASE'],
-    folders: [V1.registry, V1.vulnerabilities],
+    folders: [V1.events, V1.registry, V1.vulnerabilities],
   },
 ] as const;
 

@@ -19,6 +19,7 @@ import { roles } from './iam/roles.ts';
 import { termsAcceptances } from './iam/terms.ts';
 import { accountAssociationsV1 } from './iam/v1/account-associations.ts';
 import { createWithGroup } from './iam/v1/create-with-group.ts';
+import { eventIdentities } from './iam/v1/event-identities.ts';
 import { externalGroupRoleMappingsV1 } from './iam/v1/external-group-role-mappings.ts';
 import { groupInvitesV1 } from './iam/v1/group-invites.ts';
 import { groupsV1 } from './iam/v1/groups.ts';
@@ -32,6 +33,7 @@ import { artifacts } from './libraries/artifacts.ts';
 import { getArtifactCountInV1 } from './libraries/v1/artifact-count.ts';
 import { artifactVersionsV1 } from './libraries/v1/artifact-versions.ts';
 import { artifactsV1 } from './libraries/v1/artifacts.ts';
+import { malwareEntries, malwareEntriesV1 } from './libraries/v1/malware.ts';
 import { ping } from './ping/ping.ts';
 import { pingInV1 } from './ping/v1/ping.ts';
 import { images } from './registry/images.ts';
@@ -40,7 +42,9 @@ import { tagHistories } from './registry/tag-history.ts';
 import { tags } from './registry/tags.ts';
 import { buildReports } from './registry/v1/build-reports.ts';
 import { deployments } from './registry/v1/deployments.ts';
+import { diffImage } from './registry/v1/diff-image.ts';
 import { imageMethodsV1 } from './registry/v1/image-methods.ts';
+import { packages } from './registry/v1/packages.ts';
 import { registrySettings } from './registry/v1/registry-settings.ts';
 import { repoWritesV1 } from './registry/v1/repo-writes.ts';
 import { reposV1 } from './registry/v1/repos.ts';
@@ -50,6 +54,7 @@ import { tagsV1 } from './registry/v1/tags.ts';
 import { getUpdateStatus } from './registry/v1/update-status.ts';
 import { updateTag } from './registry/v1/update-tag.ts';
 import { vulnCountReports } from './registry/v1/vuln-count-reports.ts';
+import { vulnReportMethods } from './registry/v1/vuln-reports.ts';
 import { advisories } from './vulnerabilities/advisories.ts';
 import { advisoriesV1 } from './vulnerabilities/v1/advisories.ts';
 import {
@@ -59,20 +64,24 @@ import {
 } from './vulnerabilities/v1/advisory-event-methods.ts';
 import { createAdvisory, deleteAdvisory, updateAdvisory } from './vulnerabilities/v1/advisory-writes.ts';
 
-/** The resources that only v1 shows. */
-export const resourcesOfV1: readonly Resource[] = [
+/** The resources that only v1 shows, by methods of their own. */
+const byMethods: readonly Resource[] = [
   deployments,
   registrySettings,
   syncStatuses,
   buildReports,
   vulnCountReports,
+  packages,
 ];
+
+/** The resources that only v1 shows. */
+export const resourcesOfV1: readonly Resource[] = [...byMethods, malwareEntries];
 
 /** All that v1 has, in the order in which its documents list it. */
 export const v1: readonly V1Resource[] = [
   { resource: repos, form: reposV1, methods: [...repoWritesV1, getUpdateStatus] },
   { resource: groups, form: groupsV1 },
-  { resource: identities, form: identitiesV1 },
+  { resource: identities, form: identitiesV1, methods: eventIdentities },
   { resource: identityProviders, form: identityProvidersV1 },
   { resource: roles, form: rolesV1 },
   { resource: roleBindings, form: roleBindingsV1 },
@@ -81,7 +90,7 @@ export const v1: readonly V1Resource[] = [
   { resource: externalGroupRoleMappings, form: externalGroupRoleMappingsV1 },
   { resource: termsAcceptances, form: termsV1 },
   { resource: tags, form: tagsV1, methods: [updateTag] },
-  { resource: images, methods: imageMethodsV1 },
+  { resource: images, methods: [...imageMethodsV1, diffImage, ...vulnReportMethods] },
   {
     resource: advisories,
     form: advisoriesV1,
@@ -96,11 +105,12 @@ export const v1: readonly V1Resource[] = [
   },
   { resource: artifacts, form: artifactsV1, methods: [getArtifactCountInV1] },
   { resource: artifactVersions, form: artifactVersionsV1 },
+  { resource: malwareEntries, form: malwareEntriesV1 },
   { resource: documents, form: documentsV1 },
   { resource: vulnerabilityMetadata, form: vulnerabilityMetadataV1 },
   { resource: resolvedVulnsReports, form: resolvedVulnsReportsV1 },
   { resource: subscriptions, form: subscriptionsV1 },
   { resource: ping, methods: [pingInV1] },
   { resource: tagHistories, methods: [listTagHistory] },
-  ...resourcesOfV1.map((resource) => ({ resource, methods: Object.values(resource.methods) })),
+  ...byMethods.map((resource) => ({ resource, methods: Object.values(resource.methods) })),
 ];

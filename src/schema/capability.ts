@@ -1,5 +1,5 @@
 import capabilities from './capabilities.json' with { type: 'json' };
-import { enumType, type FieldType, string } from './field-types.ts';
+import { enumType, type FieldType, text } from './field-types.ts';
 
 /** A capability by the name that roles use, such as `repo.list`. */
 export type Capability = string;
@@ -22,7 +22,10 @@ export const CapabilityEnum = enumType(
 );
 
 /** The name of a capability, as in roles of v1. */
-export const capabilityName = (): FieldType<string> => ({ ...string(), names: 'capability' });
+export const capabilityName = (): FieldType<string> => ({
+  ...text((given) => everyCapability.has(given), 'must be a capability', { enum: [...everyCapability] }),
+  names: 'capability',
+});
 
 const byEnum = new Map(facts.map((fact) => [fact.enum, fact]));
 const byName = new Map(facts.map((fact) => [fact.name, fact]));

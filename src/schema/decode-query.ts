@@ -33,15 +33,22 @@ interface Given {
   readonly texts: { readonly name: string; readonly text: string }[];
 }
 
+/** The most parameters that a query may have, empty ones included; a form in a body may hold a million (behaviour §3.14). */
+const MOST_PARAMETERS = 10_000;
+
 /**
  * Reads a query string (without `?`) as a request message, with both spellings of each name (behaviour §3). Ignores
  * unknown parameters, and the fields in `except`, which the path has set.
  */
 export const decodeQuery = (of: AnyMessage, query: string, except: ReadonlySet<string>): DecodedQuery => {
   if (query === '') return { value: {}, faults: [] };
+  const pairs = query.split('&');
+  if (pairs.length > MOST_PARAMETERS) {
+    return { value: {}, faults: [{ field: 'query', description: `must have at most ${MOST_PARAMETERS} parameters` }] };
+  }
   const violations: FieldViolation[] = [];
   const given = new Map<string, Given>();
-  for (const pair of query.split('&')) {
+  for (const pair of pairs) {
     if (pair === '') continue;
     const cut = pair.indexOf('=');
     const name = unescaped(cut < 0 ? pair : pair.slice(0, cut));

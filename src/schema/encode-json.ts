@@ -1,5 +1,5 @@
 import type { AnyMessage, FieldType } from './field-types.ts';
-import { hasPresence } from './message.ts';
+import { distinguishesZero, isReturned } from './message.ts';
 import { isZero, zeroOf } from './scalars.ts';
 
 type Value = Readonly<Record<string, unknown>>;
@@ -25,7 +25,7 @@ const encodeValue = (type: FieldType, value: unknown, once: boolean, spelling: S
 };
 
 /**
- * Renders a message as JSON, in table order: without input-only fields, with the zero values of `always` fields, never
+ * Renders a message as JSON, in table order: without fields of input only, with the zero values of `always` fields, never
  * with null (behaviour §1.1). `once` keeps what only the creating call may see.
  */
 export const encodeMessage = (
@@ -37,10 +37,10 @@ export const encodeMessage = (
   const held = value as Value;
   const answer: [string, unknown][] = [];
   for (const field of of.fields.values()) {
-    if (field.behaviour === 'input' || (field.once && !once)) continue;
+    if (!isReturned(field) || (field.once && !once)) continue;
     const item = held[field.name];
     // A field with presence may be set to its zero value.
-    if (isZero(field.type, item) && (!hasPresence(field) || item === undefined)) {
+    if (isZero(field.type, item) && (!distinguishesZero(field) || item === undefined)) {
       const zero = field.always ? zeroOf(field.type) : undefined;
       if (zero !== undefined) answer.push([field[spelling], zero]);
       continue;

@@ -1,4 +1,5 @@
 import type { AnyMessage, FieldType, Kind, NamedField } from './field-types.ts';
+import { isReturned } from './message.ts';
 import { tagOf, Wire } from './proto-wire.ts';
 import { ProtoWriter } from './proto-writer.ts';
 import { zeroOf } from './scalars.ts';
@@ -164,7 +165,7 @@ const writersOf = (of: AnyMessage): readonly FieldWriter[] => {
   let writers = compiled.get(of);
   if (!writers) {
     writers = [...of.fields.values()]
-      .filter(({ behaviour }) => behaviour !== 'input')
+      .filter(isReturned)
       .sort((a, b) => a.number - b.number)
       .map(fieldWriter);
     compiled.set(of, writers);

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { defined } from './defined.ts';
+import type { FieldViolation } from './field-violation.ts';
 
 /** The value kinds a field can have; each has one canonical JSON form (behaviour §1.2, §1.3). */
 export type Kind =
@@ -15,6 +17,9 @@ export type Kind =
   | 'message'
   | 'repeated'
   | 'map';
+
+/** Keywords of JSON Schema: a rule as the documents state it. */
+export type Keywords = Readonly<Record<string, unknown>>;
 
 /** A named protobuf enum: value names with their numbers. */
 export interface EnumType {
@@ -42,6 +47,12 @@ export interface FieldType<T = unknown> {
   readonly reportsMissing?: boolean;
   /** True when the message of its rule is reported behind the name of the field: `must be a URL`. */
   readonly namesField?: boolean;
+  /** The rule as JSON Schema has it, where Zod cannot say it; a function, since a mask names the fields of a message. */
+  readonly keywords?: () => Keywords;
+  /** What is reported for a zero value in a list; absent where a list may hold it. */
+  readonly refusesZero?: string;
+  /** The keys of a `map` that are reserved for the service: those that begin with one of these. */
+  readonly reserved?: readonly string[];
   /** Carries T for inference; never set. */
   readonly canonical?: T;
   /** What a text is the name of. */
@@ -50,6 +61,8 @@ export interface FieldType<T = unknown> {
   readonly hidden?: ReadonlySet<string>;
   /** Reads a value from a query parameter, for messages that have a short form there. */
   readonly fromText?: (text: string) => T | undefined;
+  /** The pattern of that short form. */
+  readonly textPattern?: string;
 }
 
 /** A message without type parameters, for code that handles any message. */
@@ -59,6 +72,24 @@ export interface AnyMessage {
   readonly fields: ReadonlyMap<string, NamedField>;
   /** Finds a field by its JSON name or its proto name. */
   readonly find: (name: string) => NamedField | undefined;
+  /** The rules about several of its fields. */
+  readonly rules?: readonly FieldRule[];
+}
+
+/** A rule about several fields of one message: what the server checks, and what the documents say. */
+export interface FieldRule {
+  /** The violations of a value of the message; `at` has the path of a field in the request. */
+  readonly check: (of: AnyMessage, value: object, at: (name: string) => string) => readonly FieldViolation[];
+  /** The fields that must be set. */
+  readonly required?: readonly string[];
+  /** The oneof of which a member must be set. */
+  readonly oneof?: string;
+  /** The rule as JSON Schema, beside what `required` and `oneof` say; `spelled` has the document's name of a field. */
+  readonly keywords?: (spelled: (name: string) => string) => Keywords;
+  /** True for a rule about what is made: what is there already may have what the request leaves out. */
+  readonly onCreate?: true;
+  /** True when the resource checks it, since it does not hold for every row. */
+  readonly byResource?: true;
 }
 
 /** How the published interface has a field, where that differs from the specification. */
@@ -78,11 +109,13 @@ export interface NamedField {
   readonly type: FieldType;
   readonly behaviour: Behaviour;
   readonly immutable: boolean;
+  readonly unsetMeans?: unknown;
   readonly description: string;
   readonly oneof?: string;
   readonly always: boolean;
   readonly once: boolean;
   readonly presence: boolean;
+  readonly keepsZero: boolean;
   readonly deprecated: boolean;
   /** True if the published message does not have it. */
   readonly added: boolean;
@@ -115,15 +148,24 @@ const shared = <T>(kind: Kind, make: () => z.ZodType): (() => FieldType<T>) => {
 const MAX_TEXT = 65_536;
 const texts = new Map<number, () => FieldType<string>>();
 
+/** True for a text of at most as many code points, which is what JSON Schema counts. */
+const isWithin = (text: string, max: number): boolean => text.length <= max || [...text].length <= max;
+
 /** Any text, of at most 65,536 characters by default. */
 export const string = ({ max = MAX_TEXT }: { readonly max?: number } = {}): FieldType<string> => {
   let type = texts.get(max);
   if (!type) {
-    type = shared<string>('string', () => z.string().max(max, `must have at most ${max} characters`));
+    const made = shared<string>('string', () =>
+      z.string().refine((value) => isWithin(value, max), `must have at most ${max} characters`),
+    );
+    type = () => ({ ...made(), keywords: () => ({ maxLength: max }) });
     texts.set(max, type);
   }
   return type();
 };
+
+/** Any text of any length that a request can have. */
+export const unboundedText = shared<string>('string', () => z.string());
 
 /** Text that matches a published pattern; a missing value is reported with the same message. */
 export const matching = (pattern: RegExp, message: string, example: string): FieldType<string> => ({
@@ -136,14 +178,43 @@ export const matching = (pattern: RegExp, message: string, example: string): Fie
   reportsMissing: true,
 });
 
-/** Text with a custom rule; an empty text passes, since it is unset. */
-export const text = (holds: (value: string) => boolean, message: string): FieldType<string> =>
-  scalar('string', () => z.string().refine((value) => value === '' || holds(value), message));
+/** Text with a custom rule, and what JSON Schema can say of it; an empty text passes, since it is unset. */
+export const text = (
+  holds: (value: string) => boolean,
+  message: string,
+  keywords: Keywords = {},
+): FieldType<string> => ({
+  ...scalar<string>('string', () => z.string().refine((value) => value === '' || holds(value), message)),
+  keywords: () => keywords,
+});
+
+/** Text that matches a pattern, given as JSON Schema has it; an empty text passes, since it is unset. */
+export const patterned = (pattern: string, message: string): FieldType<string> => {
+  const compiled = new RegExp(pattern, 'u');
+  return text((value) => compiled.test(value), message, { pattern });
+};
 
 /** Text with a custom rule whose message is reported behind the name of the field. */
-export const namedText = (holds: (value: string) => boolean, predicate: string): FieldType<string> => ({
-  ...text(holds, predicate),
+export const namedText = (
+  holds: (value: string) => boolean,
+  predicate: string,
+  keywords: Keywords = {},
+): FieldType<string> => ({
+  ...text(holds, predicate, keywords),
   namesField: true,
+});
+
+/** A type with a further rule, which is reported behind the name of the field, and what JSON Schema says of it. */
+export const ruled = <T>(
+  type: FieldType<T>,
+  holds: (value: T) => boolean,
+  predicate: string,
+  keywords: Keywords,
+): FieldType<T> => ({
+  ...type,
+  zod: once(() => type.zod().refine((value) => holds(value as T), predicate)),
+  namesField: true,
+  keywords: () => ({ ...type.keywords?.(), ...keywords }),
 });
 
 export const bool = shared<boolean>('bool', () => z.boolean());
@@ -165,7 +236,12 @@ export const enumType = <const V extends Readonly<Record<string, number>>>(
   values: V,
 ): Omit<EnumType, 'values'> & { readonly values: V } => ({ name, description, values });
 
-export const enumOf = <const E extends EnumType>(of: E): FieldType<Extract<keyof E['values'], string>> => ({
+/** Values of an enum; `refusesZero` is what is reported for the zero value in a list that may not hold it. */
+export const enumOf = <const E extends EnumType>(
+  of: E,
+  { refusesZero }: { readonly refusesZero?: string } = {},
+): FieldType<Extract<keyof E['values'], string>> => ({
+  ...defined({ refusesZero }),
   kind: 'enum',
   enum: of,
   zod: once(() => z.enum(Object.keys(of.values) as [string, ...string[]])),
@@ -183,7 +259,13 @@ export const repeated = <T>(
   }),
 });
 
-export const map = <T>(key: 'string' | 'int64', element: FieldType<T>): FieldType<Readonly<Record<string, T>>> => ({
+/** A map; `reserved` are the beginnings of keys that only the service may set, which `reservedKeys` reports. */
+export const map = <T>(
+  key: 'string' | 'int64',
+  element: FieldType<T>,
+  { reserved }: { readonly reserved?: readonly string[] } = {},
+): FieldType<Readonly<Record<string, T>>> => ({
+  ...defined({ reserved }),
   kind: 'map',
   key,
   element: element as FieldType,

@@ -1,16 +1,47 @@
-import { type FieldType, matching, text } from './field-types.ts';
+import { upTo } from './digit-patterns.ts';
+import { duration, type FieldType, matching, patterned, ruled } from './field-types.ts';
+import { durationMillis } from './scalars.ts';
 
 /** The name of an identity, group, provider, role, repo or association (behaviour §5, validators). */
 export const name = (): FieldType<string> =>
   matching(/^[a-z0-9 ._-]{1,}$/, 'name must match "^[a-z0-9 ._-]{1,}$"', 'ci-bot');
 
-/** A URL with one of the schemes and a host. */
-export const isUrl = (value: string, ...schemes: readonly string[]): boolean => {
-  if (!URL.canParse(value)) return false;
-  const { protocol, hostname } = new URL(value);
-  return schemes.includes(protocol.slice(0, -1)) && hostname !== '';
-};
+/** What may follow the host of a URL: a port, a path, a query and a fragment, all in ASCII (RFC 3986). */
+export const AFTER_HOST = `(?::${upTo('65535')})?(?:[/?#][!-~]*)?`;
+
+/** User information and a host. */
+const HOST = '(?:[!"$-.0->A-~]*@)?(?:[A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+\\])';
+
+/** The part of a pattern that matches URLs of the schemes. */
+export const urlPattern = (...schemes: readonly string[]): string => `(?:${schemes.join('|')})://${HOST}${AFTER_HOST}`;
+
+/** A URL of one of the schemes, with a host. */
+export const url = (message: string, ...schemes: readonly string[]): FieldType<string> =>
+  patterned(`^${urlPattern(...schemes)}$`, message);
 
 /** An e-mail address without a display name. */
 export const emailAddress = (): FieldType<string> =>
-  text((value) => /^[^\s@<>",;]+@[^\s@<>",;]+$/.test(value), 'must be an e-mail address');
+  patterned('^[^\\s@<>",;]+@[^\\s@<>",;]+$', 'must be an e-mail address');
+
+/** The number of an AWS account: twelve digits. */
+export const awsAccount = (): FieldType<string> =>
+  matching(/^[0-9]{12}$/, 'AWS account ID must match "^[0-9]{12}$"', '123456789012');
+
+/** The seconds of the longest duration, and their fraction, as a pattern. */
+const SECONDS = `${upTo('315576000000')}(?:[.][0-9]{1,9})?`;
+
+/** The pattern of every duration (behaviour §1.2). */
+export const DURATION = `^-?${SECONDS}s$`;
+
+/** A duration of more than nothing. */
+export const positiveDuration = (): FieldType<string> =>
+  ruled(duration(), (value) => durationMillis(value) > 0, 'must be positive', {
+    pattern: `^${SECONDS}s$`,
+    not: { pattern: '^0+(?:[.]0+)?s$' },
+  });
+
+/** A duration that is not negative. */
+export const nonNegativeDuration = (): FieldType<string> =>
+  ruled(duration(), (value) => durationMillis(value) >= 0, 'must not be negative', {
+    pattern: `^(?:${SECONDS}|-0+(?:[.]0+)?)s$`,
+  });

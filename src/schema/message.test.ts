@@ -68,6 +68,7 @@ test('a field has the options of the table, and defaults for the rest', () => {
     always: true,
     once: false,
     presence: false,
+    keepsZero: false,
     deprecated: false,
     added: false,
     example: 'ada',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defined } from './defined.ts';
-import type { AnyMessage, Behaviour, FieldType, NamedField, PublishedForm } from './field-types.ts';
+import type { AnyMessage, Behaviour, FieldRule, FieldType, NamedField, PublishedForm } from './field-types.ts';
 
 /** A field as a table declares it, without its name. */
 export interface Field<T = unknown> {
@@ -14,16 +14,20 @@ export interface Field<T = unknown> {
 export interface FieldOptions {
   /** The oneof that the field belongs to; at most one member is set. */
   readonly oneof?: string;
-  /** Returned even with its zero value (behaviour §1.1). */
+  /** Returned even with its zero value (behaviour §1.1), and also if it is published as input only. */
   readonly always?: boolean;
   /** Returned only by the call that made the value: an invite's code. */
   readonly once?: boolean;
   /** May not change after create (AIP-203 IMMUTABLE). */
   readonly immutable?: boolean;
+  /** For an immutable field that may be left out, the value that this selects: stating it, or none, is no change. */
+  readonly unsetMeans?: unknown;
   /** Kept for older clients; another field replaces it. */
   readonly deprecated?: boolean;
   /** Has explicit presence in protobuf (`optional`). */
   readonly presence?: boolean;
+  /** Returned in JSON when it was set to zero, although protobuf has no presence for it. */
+  readonly keepsZero?: boolean;
   /** Its name as a query parameter, if that is not the proto name. */
   readonly query?: string;
   /** Its proto name, if that is not the JSON name in snake case. */
@@ -79,17 +83,22 @@ export const FIRST_ADDED_NUMBER = 100;
 const declared = new Set<string>();
 
 /**
- * Declares a message under its full protobuf name.
+ * Declares a message under its full protobuf name, with the rules about several of its fields.
  * @throws Error when a name is declared twice, or two fields share a number or a spelling.
  */
-export const message = <F extends Fields>(name: string, description: string, table: F): Message<F> => {
+export const message = <F extends Fields>(
+  name: string,
+  description: string,
+  table: F,
+  rules: readonly FieldRule[] = [],
+): Message<F> => {
   if (declared.has(name)) throw new Error(`message ${name} is declared twice`);
   declared.add(name);
   const fields = new Map<string, NamedField>();
   const spellings = new Map<string, NamedField>();
   const numbers = new Set<number>();
   for (const [key, { number, type, behaviour, description: text, options }] of Object.entries(table)) {
-    const { oneof, query, example, minimum, asPublished } = options;
+    const { oneof, query, example, minimum, unsetMeans, asPublished } = options;
     const named: NamedField = {
       name: key,
       json: key,
@@ -102,9 +111,10 @@ export const message = <F extends Fields>(name: string, description: string, tab
       always: options.always ?? false,
       once: options.once ?? false,
       presence: options.presence ?? false,
+      keepsZero: options.keepsZero ?? false,
       deprecated: options.deprecated ?? false,
       added: number >= FIRST_ADDED_NUMBER && !options.published,
-      ...defined({ oneof, query, example, minimum, asPublished }),
+      ...defined({ oneof, query, example, minimum, unsetMeans, asPublished }),
     };
     if (numbers.has(number)) throw new Error(`${name} uses number ${number} twice`);
     numbers.add(number);
@@ -114,7 +124,7 @@ export const message = <F extends Fields>(name: string, description: string, tab
       spellings.set(spelling, named);
     }
   }
-  return { name, description, table, fields, find: (spelling) => spellings.get(spelling) };
+  return { name, description, table, fields, find: (spelling) => spellings.get(spelling), rules };
 };
 
 /** A field type that holds a message. */
@@ -124,9 +134,15 @@ export const of = <M extends AnyMessage>(held: M | (() => M)): FieldType<Static<
   zod: () => z.record(z.string(), z.unknown()),
 });
 
+/** True if a field that is set to its zero value differs from an absent one, in JSON at least. */
+export const distinguishesZero = (field: NamedField): boolean => field.keepsZero || hasPresence(field);
+
 /** True if a field that is set to its zero value differs from an absent one. */
 export const hasPresence = ({ type, presence, oneof }: NamedField): boolean =>
   presence || oneof !== undefined || type.kind === 'message';
+
+/** True if answers may contain a field: not those of input only, unless they are marked as returned. */
+export const isReturned = ({ behaviour, always }: NamedField): boolean => behaviour !== 'input' || always;
 
 /** The fields that make up one oneof, in table order. */
 export const oneofMembers = (of: AnyMessage, oneof: string): readonly NamedField[] =>

@@ -41,7 +41,7 @@ import {
   timestamp,
   uint32,
 } from './field-types.ts';
-import { message, of, optional, output, plain, required } from './message.ts';
+import { isReturned, message, of, optional, output, plain, required } from './message.ts';
 import { isZero } from './scalars.ts';
 
 // Protobuf's own library is the reference: it has the messages as descriptors, and their values as JSON.
@@ -323,7 +323,7 @@ const populated = (message: AnyMessage, value: Value): Value =>
   );
 
 const answered = (message: AnyMessage, value: Value): Value =>
-  rebuilt(message, populated(message, value), ({ behaviour, once }) => behaviour !== 'input' && !once);
+  rebuilt(message, populated(message, value), (field) => isReturned(field) && !field.once);
 
 /** Adds required booleans that are absent. */
 const switched = (message: AnyMessage, value: Value): Value => {

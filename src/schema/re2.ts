@@ -1,7 +1,7 @@
 import { RE2JS } from 're2js';
 
 /** Longer expressions are refused: matching a claim does not need them. */
-const MAX_PATTERN_LENGTH = 1_024;
+export const MAX_PATTERN_LENGTH = 1_024;
 /** Limits the compiled program too, which repetitions make long. */
 const MAX_PROGRAM_SIZE = 10_000;
 

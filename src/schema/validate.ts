@@ -18,6 +18,11 @@ const checkValue = (type: FieldType, value: unknown, path: string, found: FieldV
   const issue = firstIssue(type, value);
   if (issue !== undefined) addViolation(found, path, type.namesField ? named(path, issue).description : issue);
   const { element, kind } = type;
+  if (kind === 'repeated' && element?.refusesZero !== undefined) {
+    for (const [at, item] of (value as readonly unknown[]).entries()) {
+      if (isZero(element, item)) addViolation(found, `${path}[${at}]`, element.refusesZero);
+    }
+  }
   // A schema does not check messages: those in a list or a map are checked one by one, but not where the list itself
   // is at fault, since they may be any number.
   if (element?.kind !== 'message' || issue !== undefined) return;
@@ -44,6 +49,11 @@ const checkMessage = (
       continue;
     }
     checkValue(field.type, held, path, found);
+  }
+  const at = (name: string): string => (prefix === '' ? name : `${prefix}.${name}`);
+  for (const { byResource, check } of of.rules ?? []) {
+    if (byResource) continue;
+    for (const { field, description } of check(of, value, at)) addViolation(found, field, description);
   }
 };
 

@@ -217,7 +217,7 @@ groups:
   assert.equal(row('groups', 'name', 'org').status, 'ORG_STATUS_READY');
   assert.equal(row('identities').lastSeenTime, '2026-01-01T00:00:00.000Z');
   const { expirationTime, ttl, code } = row('groupInvites');
-  assert.deepEqual([expirationTime, ttl], ['2026-01-01T01:00:00.000Z', undefined]);
+  assert.deepEqual([expirationTime, ttl], ['2026-01-01T01:00:00.000Z', '3600s']);
   assert.match(String(code), /^[0-9a-f]{64}$/);
 });
 

@@ -101,6 +101,7 @@ class Loader {
     this.#demandDistinct(nodes);
     const written = nodes.map((node) => this.#putItem(node)).filter((each) => each !== undefined);
     for (const each of written) this.#check(each);
+    for (const each of written) this.#writer.settle(each);
     let rows = written.length;
     for (const node of nodes) for (const block of node.item.blocks) rows += this.#fill(block, this.#naming.uidOf(node));
     for (const block of this.#contents.blocks) rows += this.#fill(block, TOP);

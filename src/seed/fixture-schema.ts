@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AnyMessage, FieldType, NamedField } from '../schema/field-types.ts';
+import { textKeywords } from '../schema/text-keywords.ts';
 
 /** One kind of thing that a fixture holds. */
 export interface FixtureKind {
@@ -83,7 +84,7 @@ const NAME_PATTERN: Schema = {
 const ref = (name: string): Schema => ({ $ref: `#/$defs/${name}` });
 
 const textSchema = (type: FieldType): Schema => {
-  const constraints = constraintsOf(type);
+  const constraints = textKeywords(type, 'item');
   const text = { type: 'string', ...constraints };
   // Only text without a rule of its own can be a uid.
   return Object.keys(constraints).length === 0 ? { anyOf: [text, ref('uidOf')] } : text;

@@ -110,12 +110,20 @@ export class RowWriter {
     const found: Violations = [...checkFields(kind.fields, draft)];
     if (!rules.validate && !rules.clash) return found;
     const context = this.#context(written);
-    const row = draft as unknown as Row;
+    const row: Row = Object.assign({ uid }, draft);
     rules.validate?.(row, context, found, previous);
     if (found.length > 0) return found;
     const clash = rules.clash?.(row, context);
     if (!clash || clash.row.uid === uid) return found;
     return [{ field: '', description: `${words.singular} "${clash.label}" already exists` }];
+  }
+
+  /** Completes a row that was checked, by the rows that were written after it. */
+  settle(written: Written): void {
+    const { resource } = written.origin.kind;
+    const row = this.#tx.get(resource, written.uid);
+    const settled = row && resource.rules.settle?.(row, this.#context(written));
+    if (settled && !isDeepStrictEqual(settled, row)) this.#tx.put(resource, settled);
   }
 
   #new(written: Written): Stored {

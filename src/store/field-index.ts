@@ -1,68 +1,90 @@
 import { type Entry, fieldOf } from '../kernel/rows.ts';
+import { type EntryList, type EntryOrder, listOf } from './entry-list.ts';
+import { HashTrie } from './hash-trie.ts';
+import { SortedEntries } from './sorted-entries.ts';
 
-const NONE: readonly Entry[] = [];
+const NONE = listOf([]);
 
-/**
- * Entries by the value of one field, or of a path such as `claimMatch.issuer`. Most values have one entry, which is kept
- * as it is; more are kept in a set.
- */
+/** The text of an entry that an index is by. Entries without one are not in it. */
+export type KeyOf = (entry: Entry) => string | undefined;
+
+/** Returns the text of a field, or of a path such as `claimMatch.issuer`. */
+export const textIn = (path: string): KeyOf => {
+  const [field = '', ...within] = path.split('.');
+  return ({ row }) => {
+    let value = fieldOf(row, field);
+    for (const name of within) value = (value as Readonly<Record<string, unknown>> | undefined)?.[name];
+    return typeof value === 'string' ? value : undefined;
+  };
+};
+
+/** Entries by a text of theirs, those of one text in an order. Most texts have one entry, which is kept as it is. */
 export class FieldIndex {
-  readonly #field: string;
-  /** The rest of the path: fields of the message in the field. */
-  readonly #within: readonly string[];
-  readonly #byValue = new Map<unknown, Entry | Set<Entry>>();
+  readonly #owner: number;
+  readonly #keyOf: KeyOf;
+  readonly #order: EntryOrder;
+  readonly #byKey: HashTrie<Entry | SortedEntries>;
 
-  constructor(field: string, entries: Iterable<Entry>) {
-    [this.#field = '', ...this.#within] = field.split('.');
-    for (const entry of entries) this.#add(this.#valueIn(entry), entry);
+  /** `owner` is a number that no other index of the field has. */
+  constructor(owner: number, keyOf: KeyOf, order: EntryOrder, from?: HashTrie<Entry | SortedEntries>) {
+    this.#owner = owner;
+    this.#keyOf = keyOf;
+    this.#order = order;
+    this.#byKey = new HashTrie(owner, from);
   }
 
-  /** The entries of a value, in the order they came. */
-  get(value: unknown): readonly Entry[] {
-    const held = this.#byValue.get(value);
+  /** A copy for another owner; the original must not change any more. */
+  clone(owner: number): FieldIndex {
+    return new FieldIndex(owner, this.#keyOf, this.#order, this.#byKey);
+  }
+
+  /** The entries of a text: a copy. */
+  all(key: string): Entry[] {
+    const held = this.#byKey.get(key);
+    if (held === undefined) return [];
+    return held instanceof SortedEntries ? held.slice(0, held.size) : [held];
+  }
+
+  /** The entries of a text as a list, without a copy. */
+  list(key: string): EntryList {
+    const held = this.#byKey.get(key);
     if (held === undefined) return NONE;
-    return held instanceof Set ? [...held] : [held];
-  }
-
-  /** How many entries a value has. */
-  count(value: unknown): number {
-    const held = this.#byValue.get(value);
-    if (held === undefined) return 0;
-    return held instanceof Set ? held.size : 1;
+    return held instanceof SortedEntries ? held : listOf([held]);
   }
 
   /** Removes one entry and adds another; either may be missing. */
   swap(before: Entry | undefined, after: Entry | undefined): void {
-    const [from, to] = [before && this.#valueIn(before), after && this.#valueIn(after)];
-    if (before && after && from === to && this.#byValue.get(from) === before) {
-      this.#byValue.set(from, after);
+    const [from, to] = [before && this.#keyOf(before), after && this.#keyOf(after)];
+    if (before && after && from !== undefined && from === to && this.#byKey.get(from) === before) {
+      this.#byKey.set(from, after);
       return;
     }
-    if (before) this.#remove(from, before);
-    if (after) this.#add(to, after);
+    if (before && from !== undefined) this.#remove(from, before);
+    if (after && to !== undefined) this.#add(to, after);
   }
 
-  #valueIn({ row }: Entry): unknown {
-    let value = fieldOf(row, this.#field);
-    for (const name of this.#within) value = (value as Readonly<Record<string, unknown>> | undefined)?.[name];
-    return value;
+  #add(key: string, entry: Entry): void {
+    const held = this.#byKey.get(key);
+    if (held === undefined) this.#byKey.set(key, entry);
+    else if (held instanceof SortedEntries) this.#owned(key, held).add(entry);
+    else this.#byKey.set(key, new SortedEntries(this.#owner, this.#order, [held, entry].sort(this.#order)));
   }
 
-  #add(value: unknown, entry: Entry): void {
-    const held = this.#byValue.get(value);
-    if (held === undefined) this.#byValue.set(value, entry);
-    else if (held instanceof Set) held.add(entry);
-    else this.#byValue.set(value, new Set([held, entry]));
-  }
-
-  #remove(value: unknown, entry: Entry): void {
-    const held = this.#byValue.get(value);
-    if (!(held instanceof Set)) {
-      if (held === entry) this.#byValue.delete(value);
+  #remove(key: string, entry: Entry): void {
+    const held = this.#byKey.get(key);
+    if (!(held instanceof SortedEntries)) {
+      if (held === entry) this.#byKey.delete(key);
       return;
     }
-    held.delete(entry);
-    const [last] = held;
-    if (held.size === 1 && last) this.#byValue.set(value, last);
+    const list = this.#owned(key, held);
+    list.remove(entry);
+    if (list.size === 0) this.#byKey.delete(key);
+  }
+
+  #owned(key: string, list: SortedEntries): SortedEntries {
+    if (list.owner === this.#owner) return list;
+    const own = list.clone(this.#owner);
+    this.#byKey.set(key, own);
+    return own;
   }
 }

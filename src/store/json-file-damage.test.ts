@@ -3,7 +3,7 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { type Files, found, lay, newFolder } from '../testing/data-files.ts';
-import { contentsOf, others, type Thing, things } from '../testing/store-conformance.ts';
+import { contentsOf, others, type Thing, things } from '../testing/store-specimens.ts';
 import { DataFileError } from './data-file-error.ts';
 import { openJsonFileStore } from './json-file.ts';
 import { repairDataFile } from './json-file-repair.ts';

@@ -95,6 +95,10 @@ export class JsonFileStore implements Store {
     return this.#memory.capture();
   }
 
+  fork(): Store {
+    return this.#memory.fork();
+  }
+
   /** As one write of the rows that differ. */
   async restore(snapshot: Snapshot): Promise<void> {
     this.#demandOpen();

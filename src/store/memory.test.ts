@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { Interval, Selection, SortKey } from '../kernel/rows.ts';
+import type { Interval, Selection, Snapshot, SortKey, Store } from '../kernel/rows.ts';
 import { isBelow, parentOf } from '../kernel/uid.ts';
-import { EVERYWHERE, type Thing, testStoreConformance, things } from '../testing/store-conformance.ts';
+import { testStoreConformance } from '../testing/store-conformance.ts';
+import { EVERYWHERE, type Thing, things } from '../testing/store-specimens.ts';
 import { MemoryStore } from './memory.ts';
 
 testStoreConformance('MemoryStore', async () => new MemoryStore());
@@ -81,55 +82,78 @@ const naively = (rows: Iterable<Thing>, of: Selection): readonly Thing[] =>
     .filter((row) => of.where?.(row) ?? true)
     .sort(inOrder(of));
 
-test('select agrees with filtering and sorting, whatever was written, captured and restored before', async () => {
-  const step = fc.oneof(
+type Model = ReadonlyMap<string, Thing>;
+
+/** A store beside the rows that it should hold. */
+interface Modelled {
+  readonly store: Store;
+  model: Model;
+}
+
+const demandAgree = ({ store, model }: Modelled, asked: Selection, from: Thing): void => {
+  const found = store.rows.select(things, asked);
+  const expected = naively(model.values(), asked);
+  const rows = Array.from({ length: found.size }, (_, index) => found.at(index).row);
+  assert.deepEqual(rows, expected);
+  const values = asked.order.map(({ sortValue: value }) => value(from));
+  const passed = expected.filter((row) => inOrder(asked)(row, from) <= 0).length;
+  assert.equal(found.after(values, from.uid), passed);
+  assert.equal(store.rows.get(things, from.uid), model.get(from.uid));
+  const named = [...model.values()].filter(({ name }) => name === from.name);
+  assert.deepEqual(store.rows.by(things, 'name', from.name), named);
+};
+
+const written = async ({ store, model }: Modelled, changes: readonly (Thing | string)[]): Promise<Model> => {
+  const next = new Map(model);
+  await store.write((tx) => {
+    for (const change of changes) {
+      if (typeof change === 'string') tx.remove(things, change);
+      else tx.put(things, change);
+    }
+  });
+  for (const change of changes) {
+    // A row that is written again is the last that was written.
+    if (typeof change === 'string' || next.has(change.uid))
+      next.delete(typeof change === 'string' ? change : change.uid);
+    if (typeof change !== 'string') next.set(change.uid, change);
+  }
+  return next;
+};
+
+test('select agrees with filtering and sorting in several stores, whatever was written, captured, restored and forked before', async () => {
+  const what = fc.oneof(
     { weight: 4, arbitrary: fc.record({ write }) },
     { weight: 6, arbitrary: fc.record({ selection, from: thing }) },
     { weight: 1, arbitrary: fc.constant('capture' as const) },
     { weight: 1, arbitrary: fc.constant('restore' as const) },
+    { weight: 1, arbitrary: fc.constant('fork' as const) },
   );
   const scenario = fc.record({
     selections: fc.array(selection, { minLength: 1, maxLength: 4 }),
-    steps: fc.array(step),
+    steps: fc.array(fc.record({ what, on: fc.nat({ max: 3 }) }), { maxLength: 20, size: 'max' }),
+    last: thing,
   });
   await fc.assert(
-    fc.asyncProperty(scenario, async ({ selections, steps }) => {
+    fc.asyncProperty(scenario, async ({ selections, steps, last }) => {
       const store = new MemoryStore();
-      let model = new Map<string, Thing>(UIDS.map((at, size) => [at, { uid: at, name: 'a', size: size % 6 }]));
+      const model = new Map<string, Thing>(UIDS.map((at, size) => [at, { uid: at, name: 'a', size: size % 6 }]));
       await store.write((tx) => model.forEach((row) => void tx.put(things, row)));
-      let kept = { snapshot: store.capture(), model: new Map(model) };
-      const check = (asked: Selection, from: Thing): void => {
-        const found = store.rows.select(things, asked);
-        const expected = naively(model.values(), asked);
-        const rows = Array.from({ length: found.size }, (_, index) => found.at(index).row);
-        assert.deepEqual(rows, expected);
-        const values = asked.order.map(({ sortValue: value }) => value(from));
-        const passed = expected.filter((row) => inOrder(asked)(row, from) <= 0).length;
-        assert.equal(found.after(values, from.uid), passed);
-      };
-      for (const one of steps) {
-        if (one === 'capture') kept = { snapshot: store.capture(), model: new Map(model) };
+      const stores: Modelled[] = [{ store, model }];
+      let kept: { readonly snapshot: Snapshot; readonly model: Model } = { snapshot: store.capture(), model };
+      for (const { what: one, on } of steps) {
+        const at = stores[on % stores.length] as Modelled;
+        if (one === 'capture') kept = { snapshot: at.store.capture(), model: at.model };
+        else if (one === 'fork') stores.push({ store: at.store.fork(), model: at.model });
         else if (one === 'restore') {
-          await store.restore(kept.snapshot);
-          model = new Map(kept.model);
-        } else if ('write' in one) {
-          await store.write((tx) => {
-            for (const change of one.write) {
-              if (typeof change === 'string') tx.remove(things, change);
-              else tx.put(things, change);
-            }
-          });
-          for (const change of one.write) {
-            if (typeof change === 'string') model.delete(change);
-            else model.set(change.uid, change);
-          }
-        } else {
-          // The same selections again and again: the views that are kept of them must have followed the writes.
-          for (const asked of [...selections, one.selection]) check(asked, one.from);
-        }
+          await at.store.restore(kept.snapshot);
+          at.model = kept.model;
+        } else if ('write' in one) at.model = await written(at, one.write);
+        // The same selections again and again: the views that are kept of them must have followed the writes.
+        else for (const asked of [...selections, one.selection]) demandAgree(at, asked, one.from);
       }
+      for (const at of stores) for (const asked of selections) demandAgree(at, asked, last);
     }),
-    { numRuns: 150 },
+    { numRuns: 120 },
   );
 });
 

@@ -51,11 +51,15 @@ const changesBetween = (
   return changes;
 };
 
+/** The same tables for another state: whichever changes one of them copies it first. */
+const shared = (tables: ReadonlyMap<string, Table>): Map<string, Table> => {
+  for (const table of tables.values()) table.isShared = true;
+  return new Map(tables);
+};
+
 /** Keeps rows in memory. */
 export class MemoryStore implements Store {
   #tables = new Map<string, Table>();
-  /** Tables that a snapshot holds, too: they are copied before they change. */
-  #shared = new WeakSet<Table>();
   readonly #onCommit: OnCommit | undefined;
 
   constructor(onCommit?: OnCommit) {
@@ -105,8 +109,13 @@ export class MemoryStore implements Store {
   }
 
   capture(): MemorySnapshot {
-    for (const table of this.#tables.values()) this.#shared.add(table);
-    return new MemorySnapshot(new Map(this.#tables));
+    return new MemorySnapshot(shared(this.#tables));
+  }
+
+  fork(): MemoryStore {
+    const fork = new MemoryStore();
+    fork.#tables = shared(this.#tables);
+    return fork;
   }
 
   async restore(snapshot: Snapshot): Promise<void> {
@@ -117,8 +126,7 @@ export class MemoryStore implements Store {
       this.#tables = before;
     };
     const kept = changes.length > 0 ? this.#onCommit?.(changes, undo) : undefined;
-    for (const table of snapshot.tables.values()) this.#shared.add(table);
-    this.#tables = new Map(snapshot.tables);
+    this.#tables = shared(snapshot.tables);
     await kept;
   }
 
@@ -141,7 +149,7 @@ export class MemoryStore implements Store {
 
   #writable(of: Collection): Table {
     const table = this.#table(of);
-    if (!this.#shared.has(table)) return table;
+    if (!table.isShared) return table;
     const own = new Table(table);
     this.#tables.set(of.name, own);
     return own;

@@ -1,5 +1,5 @@
 import type { Entry, Interval, Selected, SortKey, SortValue } from '../kernel/rows.ts';
-import { type EntryOrder, SortedEntries } from './sorted-entries.ts';
+import type { EntryList, EntryOrder } from './entry-list.ts';
 
 /** Entries in the order of the keys; the uid breaks ties, ascending (behaviour L19). */
 export const orderOf = (keys: readonly SortKey[]): EntryOrder => {
@@ -22,11 +22,11 @@ export const orderOf = (keys: readonly SortKey[]): EntryOrder => {
 };
 
 /** A sorted list of entries as a selection. */
-export const selectedList = (entries: readonly Entry[], keys: readonly SortKey[]): Selected => ({
-  size: entries.length,
-  at: (index) => entries[index] as Entry,
+export const selectedList = (entries: EntryList, keys: readonly SortKey[]): Selected => ({
+  size: entries.size,
+  at: (index) => entries.at(index),
   after: (values: readonly SortValue[], uid: string) =>
-    SortedEntries.first(entries, (entry) => {
+    entries.first((entry) => {
       for (const [at, { sortValue, compare, descending }] of keys.entries()) {
         const difference = compare(sortValue(entry.row), values[at]);
         if (difference !== 0) return descending ? difference < 0 : difference > 0;
@@ -40,16 +40,16 @@ interface Slice {
   readonly to: number;
 }
 
-const slicesOf = (entries: readonly Entry[], intervals: readonly Interval[]): readonly Slice[] =>
+const slicesOf = (entries: EntryList, intervals: readonly Interval[]): readonly Slice[] =>
   intervals
     .map((interval) => ({
-      from: SortedEntries.first(entries, ({ uid }) => uid >= interval.from),
-      to: SortedEntries.first(entries, ({ uid }) => uid >= interval.to),
+      from: entries.first(({ uid }) => uid >= interval.from),
+      to: entries.first(({ uid }) => uid >= interval.to),
     }))
     .filter(({ from, to }) => from < to);
 
 /** The entries of a list in uid order that lie in the intervals, as a selection that copies nothing. */
-export const selectedRanges = (entries: readonly Entry[], intervals: readonly Interval[]): Selected => {
+export const selectedRanges = (entries: EntryList, intervals: readonly Interval[]): Selected => {
   const slices = slicesOf(entries, intervals);
   const size = slices.reduce((sum, { from, to }) => sum + to - from, 0);
   return {
@@ -57,7 +57,7 @@ export const selectedRanges = (entries: readonly Entry[], intervals: readonly In
     at: (index) => {
       let left = index;
       for (const { from, to } of slices) {
-        if (left < to - from) return entries[from + left] as Entry;
+        if (left < to - from) return entries.at(from + left);
         left -= to - from;
       }
       throw new RangeError(`no row ${index} in a selection of ${size}`);
@@ -65,7 +65,7 @@ export const selectedRanges = (entries: readonly Entry[], intervals: readonly In
     after: (_, uid) => {
       let before = 0;
       for (const { from, to } of slices) {
-        const next = SortedEntries.first(entries, (entry) => entry.uid > uid);
+        const next = entries.first((entry) => entry.uid > uid);
         before += Math.max(0, Math.min(next, to) - from);
       }
       return before;
@@ -73,13 +73,9 @@ export const selectedRanges = (entries: readonly Entry[], intervals: readonly In
   };
 };
 
-/** The entries in the intervals. */
-export const entriesIn = (entries: readonly Entry[], intervals: readonly Interval[]): readonly Entry[] => {
-  const slices = slicesOf(entries, intervals);
-  const [only] = slices;
-  if (slices.length === 1 && only && only.from === 0 && only.to === entries.length) return entries;
-  return slices.flatMap(({ from, to }) => entries.slice(from, to));
-};
+/** The entries in the intervals: a copy. */
+export const entriesIn = (entries: EntryList, intervals: readonly Interval[]): Entry[] =>
+  slicesOf(entries, intervals).flatMap(({ from, to }) => entries.slice(from, to));
 
 /** True when a uid lies in one of the intervals. */
 export const isIn = (uid: string, intervals: readonly Interval[]): boolean =>

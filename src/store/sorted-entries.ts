@@ -1,106 +1,125 @@
 import type { Entry } from '../kernel/rows.ts';
+import type { EntryList, EntryOrder } from './entry-list.ts';
+import { type Changes, changedTree, firstIn, leafAt, merged, type Part, sizeOf, treeOf } from './entry-tree.ts';
 
-/** Total order of entries; never 0 for two different uids. */
-export type EntryOrder = (a: Entry, b: Entry) => number;
+/** So many changes are applied at once, at the latest: some milliseconds' worth. */
+const MOST_PENDING = 10_000;
+/** When there are more entries than this for each change, the tree is changed; otherwise it is built anew. */
+const FEW_OF = 4;
 
-export const byUid: EntryOrder = (a, b) => (a.uid < b.uid ? -1 : a.uid > b.uid ? 1 : 0);
-
-/** Up to this many changes are spliced in; more are merged in one pass over the list. */
-const SPLICE_LIMIT = 32;
+const NONE: readonly Entry[] = [];
 
 interface Pending {
   readonly added: Set<Entry>;
   readonly removed: Set<Entry>;
 }
 
-/** Entries in an order, as one array. Changes are collected and applied at the next read. */
-export class SortedEntries {
+/**
+ * Entries in an order. Changes are collected and applied at the next read. A clone shares what it does not change, so
+ * that its cost does not depend on how many entries there are.
+ */
+export class SortedEntries implements EntryList {
   /** The only one that may change the list; others clone it first. */
-  readonly owner: unknown;
+  readonly owner: number;
   readonly #order: EntryOrder;
-  #entries: Entry[];
+  #tree: Part;
   #pending: Pending | undefined;
+  /** The entries of the leaf that was read last, since lists are read one by one, and the index of the first of them. */
+  #near: readonly Entry[] = NONE;
+  #nearFrom = 0;
 
-  /** Keeps and changes `entries` itself, which must be sorted already. */
-  constructor(owner: unknown, order: EntryOrder, entries: Entry[] = []) {
+  /** `entries` must be sorted already. */
+  constructor(owner: number, order: EntryOrder, entries: readonly Entry[] | Part = []) {
     this.owner = owner;
     this.#order = order;
-    this.#entries = entries;
+    this.#tree = isTree(entries) ? entries : treeOf(owner, entries);
   }
 
-  /** The entries with all changes applied. Callers must not change this array, nor keep it over a write. */
-  get entries(): readonly Entry[] {
-    if (this.#pending) this.#settle(this.#pending);
-    return this.#entries;
+  get size(): number {
+    const size = sizeOf(this.#tree);
+    return this.#pending ? size + this.#pending.added.size - this.#pending.removed.size : size;
+  }
+
+  at(index: number): Entry {
+    const near = this.#near[index - this.#nearFrom];
+    if (near) return near;
+    const { leaf, from } = leafAt(this.#settled(), index);
+    this.#near = leaf.entries;
+    this.#nearFrom = from;
+    return leaf.entries[index - from] as Entry;
+  }
+
+  first(isAfter: (entry: Entry) => boolean): number {
+    return firstIn(this.#settled(), isAfter);
+  }
+
+  slice(from: number, to: number): Entry[] {
+    const root = this.#settled();
+    const found: Entry[] = [];
+    for (let at = from; at < to; ) {
+      const { leaf, from: start } = leafAt(root, at);
+      const end = Math.min(start + leaf.entries.length, to);
+      for (; at < end; at += 1) found.push(leaf.entries[at - start] as Entry);
+    }
+    return found;
   }
 
   add(entry: Entry): void {
-    if (!this.#pending) {
-      const last = this.#entries.at(-1);
-      // Rows that arrive in order, as those of a file do, need no sorting.
-      if (!last || this.#order(last, entry) < 0) {
-        this.#entries.push(entry);
-        return;
-      }
+    if (this.#isShort()) {
+      this.#change({ removed: NONE, added: [entry] });
+      return;
     }
     const { added, removed } = this.#changes();
     if (!removed.delete(entry)) added.add(entry);
+    if (added.size + removed.size >= MOST_PENDING) this.#settled();
   }
 
+  /** Removes an entry of the list. */
   remove(entry: Entry): void {
+    if (this.#isShort()) {
+      this.#change({ removed: [entry], added: NONE });
+      return;
+    }
     const { added, removed } = this.#changes();
     if (!added.delete(entry)) removed.add(entry);
+    if (added.size + removed.size >= MOST_PENDING) this.#settled();
   }
 
-  clone(owner: unknown): SortedEntries {
-    return new SortedEntries(owner, this.#order, [...this.entries]);
-  }
-
-  /** The index of the first entry for which `isAfter` holds; the entries must be partitioned by it. */
-  static first(entries: readonly Entry[], isAfter: (entry: Entry) => boolean): number {
-    let low = 0;
-    let high = entries.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (isAfter(entries[middle] as Entry)) high = middle;
-      else low = middle + 1;
-    }
-    return low;
+  /** A copy that another owner may change. */
+  clone(owner: number): SortedEntries {
+    return new SortedEntries(owner, this.#order, this.#settled());
   }
 
   #changes(): Pending {
+    this.#near = NONE;
     this.#pending ??= { added: new Set(), removed: new Set() };
     return this.#pending;
   }
 
-  #settle(pending: Pending): void {
+  /** True for a list that is changed at once: collecting changes would cost more. */
+  #isShort(): boolean {
+    return !this.#pending && !this.#tree.parts;
+  }
+
+  /** The tree with all changes applied. */
+  #settled(): Part {
+    if (!this.#pending) return this.#tree;
+    const inOrder = (entries: Set<Entry>): Entry[] => [...entries].sort(this.#order);
+    const changes = { removed: inOrder(this.#pending.removed), added: inOrder(this.#pending.added) };
     this.#pending = undefined;
-    if (pending.added.size + pending.removed.size <= SPLICE_LIMIT) this.#splice(pending);
-    else this.#merge(pending);
+    return this.#change(changes);
   }
 
-  #splice({ added, removed }: Pending): void {
-    for (const entry of removed) {
-      const at = this.#position(entry);
-      if (this.#entries[at] === entry) this.#entries.splice(at, 1);
-    }
-    for (const entry of added) this.#entries.splice(this.#position(entry), 0, entry);
-  }
-
-  #position(entry: Entry): number {
-    return SortedEntries.first(this.#entries, (other) => this.#order(other, entry) >= 0);
-  }
-
-  #merge(pending: Pending): void {
-    const added = [...pending.added].sort(this.#order);
-    const merged: Entry[] = [];
-    let next = 0;
-    for (const entry of this.#entries) {
-      if (pending.removed.has(entry)) continue;
-      while (next < added.length && this.#order(added[next] as Entry, entry) < 0) merged.push(added[next++] as Entry);
-      merged.push(entry);
-    }
-    while (next < added.length) merged.push(added[next++] as Entry);
-    this.#entries = merged;
+  #change(changes: Changes): Part {
+    this.#near = NONE;
+    const size = sizeOf(this.#tree);
+    const isFew = (changes.removed.length + changes.added.length) * FEW_OF <= size;
+    this.#tree =
+      isFew || !this.#tree.parts
+        ? changedTree(this.#tree, changes, this.#order, this.owner)
+        : treeOf(this.owner, merged(this.slice(0, size), changes, this.#order));
+    return this.#tree;
   }
 }
+
+const isTree = (given: readonly Entry[] | Part): given is Part => !Array.isArray(given);

@@ -1,8 +1,10 @@
 import { type Entry, fieldOf, type Row, type Selected, type Selection } from '../kernel/rows.ts';
 import { isWithin, parentOf, TOP } from '../kernel/uid.ts';
-import { FieldIndex } from './field-index.ts';
+import { byStamp, byUid, listOf } from './entry-list.ts';
+import { FieldIndex, type KeyOf, textIn } from './field-index.ts';
+import { HashTrie } from './hash-trie.ts';
 import { entriesIn, isIn, orderOf, selectedList, selectedRanges } from './selected.ts';
-import { byUid, SortedEntries } from './sorted-entries.ts';
+import { SortedEntries } from './sorted-entries.ts';
 
 /** How many sorted or filtered lists a table keeps. */
 const KEPT_VIEWS = 64;
@@ -16,10 +18,10 @@ interface View {
   list: SortedEntries;
 }
 
-const NO_ENTRIES: readonly Entry[] = [];
+const parentKey: KeyOf = ({ uid }) => parentOf(uid);
 
 let stamps = 0;
-/** A version that no table of this process has had. */
+/** A number that no table of this process has had, as a version or an owner. */
 const nextStamp = (): number => {
   stamps += 1;
   return stamps;
@@ -35,20 +37,25 @@ const passes = ({ uid, row }: Entry, selection: Selection): boolean =>
 
 /** The rows of one collection: by uid, in uid order, by parent, by indexed field, and in kept views. */
 export class Table {
-  #version = nextStamp();
-  readonly #entries: Map<string, Entry>;
+  /** True once another state has the table, too: from then on it must not change, and is copied instead. */
+  isShared = false;
+  readonly #owner = nextStamp();
+  /** 0 until the first write, so that all empty tables have the same. */
+  #version = 0;
+  readonly #entries: HashTrie<Entry>;
   readonly #inOrder: SortedEntries;
-  readonly #byParent: Map<string, SortedEntries>;
+  readonly #byParent: FieldIndex;
   readonly #indexes = new Map<string, FieldIndex>();
   readonly #views = new Map<string, View>();
 
-  /** A copy shares the lists of the original, which must not change any more, until it changes them itself. */
+  /** A copy shares with the original, which must not change any more, what it does not change itself. */
   constructor(from?: Table) {
-    this.#entries = new Map(from ? from.#entries : []);
-    this.#inOrder = from ? from.#inOrder.clone(this) : new SortedEntries(this, byUid);
-    this.#byParent = new Map(from ? from.#byParent : []);
+    this.#entries = new HashTrie(this.#owner, from ? from.#entries : undefined);
+    this.#inOrder = from ? from.#inOrder.clone(this.#owner) : new SortedEntries(this.#owner, byUid);
+    this.#byParent = from ? from.#byParent.clone(this.#owner) : new FieldIndex(this.#owner, parentKey, byUid);
     if (!from) return;
     this.#version = from.#version;
+    for (const [field, index] of from.#indexes) this.#indexes.set(field, index.clone(this.#owner));
     for (const [key, view] of from.#views) this.#views.set(key, { ...view });
   }
 
@@ -57,7 +64,7 @@ export class Table {
   }
 
   get size(): number {
-    return this.#entries.size;
+    return this.#inOrder.size;
   }
 
   get(uid: string): Entry | undefined {
@@ -66,26 +73,27 @@ export class Table {
 
   /** Every entry, in uid order. */
   all(): readonly Entry[] {
-    return this.#inOrder.entries;
+    return this.#inOrder.slice(0, this.size);
   }
 
   /** Puts a row, or removes the row of the uid; returns the row before. */
   set(uid: string, row: Row | undefined): Row | undefined {
     const before = this.#entries.get(uid);
     if (!before && !row) return undefined;
+    this.#version = nextStamp();
     const after: Entry | undefined = row && {
       uid,
       row,
+      stamp: this.#version,
       json: undefined,
       jsonVersion: 0,
       bytes: undefined,
       bytesVersion: 0,
     };
-    this.#version = nextStamp();
     if (after) this.#entries.set(uid, after);
     else this.#entries.delete(uid);
     this.#move(this.#inOrder, before, after);
-    this.#move(this.#siblings(uid), before, after);
+    this.#byParent.swap(before, after);
     for (const index of this.#indexes.values()) index.swap(before, after);
     for (const view of this.#views.values()) {
       const left = before && passes(before, view.selection) ? before : undefined;
@@ -98,43 +106,42 @@ export class Table {
   }
 
   by(field: string, value: string): readonly Entry[] {
-    return this.#index(field).get(value);
+    return this.#index(field).all(value);
   }
 
   childrenOf(parent: string): readonly Entry[] {
-    return this.#byParent.get(parent)?.entries ?? NO_ENTRIES;
+    return this.#byParent.all(parent);
   }
 
   within(uid: string): readonly Entry[] {
-    const all = this.all();
-    if (uid === TOP) return all;
-    const from = SortedEntries.first(all, (entry) => entry.uid >= uid);
-    const to = SortedEntries.first(all, (entry) => entry.uid > uid && !isWithin(entry.uid, uid));
-    return all.slice(from, to);
+    if (uid === TOP) return this.all();
+    const from = this.#inOrder.first((entry) => entry.uid >= uid);
+    const to = this.#inOrder.first((entry) => entry.uid > uid && !isWithin(entry.uid, uid));
+    return this.#inOrder.slice(from, to);
   }
 
   select(selection: Selection): Selected {
     const { uids, equal, order, where, parent, intervals, key } = selection;
     if (uids) return this.#pick(new Set(uids), selection);
     if (equal) {
-      const index = this.#index(equal.field);
-      if (index.count(equal.value) <= BUCKET_LIMIT) return this.#sorted(index.get(equal.value), selection);
+      const found = this.#index(equal.field).list(equal.value);
+      if (found.size <= BUCKET_LIMIT) return this.#sorted(found.slice(0, found.size), selection);
     }
-    const base = parent === undefined ? this.all() : this.childrenOf(parent);
+    const base = parent === undefined ? this.#inOrder : this.#byParent.list(parent);
     if (order.length === 0 && !where && !equal) return selectedRanges(base, intervals);
     const known = this.#views.get(key);
     if (known) {
       this.#keep(key, known);
-      return selectedList(known.list.entries, order);
+      return selectedList(known.list, order);
     }
     const candidates = entriesIn(base, intervals);
     if (candidates.length < VIEW_WORTH_KEEPING) return this.#sorted(candidates, selection);
     const matching = candidates.filter(({ row }) => matches(row, selection));
     const inOrder = orderOf(order);
     if (order.length > 0) matching.sort(inOrder);
-    const view = { selection, list: new SortedEntries(this, order.length > 0 ? inOrder : byUid, matching) };
+    const view = { selection, list: new SortedEntries(this.#owner, order.length > 0 ? inOrder : byUid, matching) };
     this.#keep(key, view);
-    return selectedList(matching, order);
+    return selectedList(view.list, order);
   }
 
   #pick(uids: ReadonlySet<string>, selection: Selection): Selected {
@@ -145,7 +152,7 @@ export class Table {
   #sorted(entries: readonly Entry[], selection: Selection): Selected {
     const { order } = selection;
     const matching = entries.filter((entry) => passes(entry, selection));
-    return selectedList(matching.sort(order.length > 0 ? orderOf(order) : byUid), order);
+    return selectedList(listOf(matching.sort(order.length > 0 ? orderOf(order) : byUid)), order);
   }
 
   /** Makes a view the last to be dropped, and drops the first when there are too many. */
@@ -156,16 +163,8 @@ export class Table {
     if (this.#views.size > KEPT_VIEWS && oldest !== undefined) this.#views.delete(oldest);
   }
 
-  #siblings(uid: string): SortedEntries {
-    const parent = parentOf(uid);
-    const known = this.#byParent.get(parent);
-    const siblings = known ? this.#owned(known) : new SortedEntries(this, byUid);
-    if (siblings !== known) this.#byParent.set(parent, siblings);
-    return siblings;
-  }
-
   #owned(list: SortedEntries): SortedEntries {
-    return list.owner === this ? list : list.clone(this);
+    return list.owner === this.#owner ? list : list.clone(this.#owner);
   }
 
   #move(list: SortedEntries, before: Entry | undefined, after: Entry | undefined): void {
@@ -176,7 +175,8 @@ export class Table {
   #index(field: string): FieldIndex {
     let index = this.#indexes.get(field);
     if (!index) {
-      index = new FieldIndex(field, this.#entries.values());
+      index = new FieldIndex(this.#owner, textIn(field), byStamp);
+      for (const entry of this.all()) index.swap(undefined, entry);
       this.#indexes.set(field, index);
     }
     return index;

@@ -1,68 +1,34 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { collection, type Interval, type Row, type Selection, type SortKey, type Store } from '../kernel/rows.ts';
+import type { Row, Selection, Store } from '../kernel/rows.ts';
 import { TOP } from '../kernel/uid.ts';
 import { MemoryStore } from '../store/memory.ts';
-
-/** The rows that the suite writes. */
-export interface Thing extends Row {
-  readonly name: string;
-  readonly size: number;
-}
-
-/** The collections that the suite writes to. */
-export const things = collection<Thing>('things', 'name');
-export const others = collection<Thing>('others', 'name');
-
-/** The interval of every uid. */
-export const EVERYWHERE: Interval = { from: '', to: '~' };
-
-const ROOT = 'a'.repeat(40);
-const OTHER_ROOT = 'b'.repeat(40);
-const below = (parent: string, digit: string): string => `${parent}/${digit.repeat(16)}`;
-const ONE = below(ROOT, '1');
-const TWO = below(ROOT, '2');
-const ONE_ONE = below(ONE, '1');
-const ONE_TWO = below(ONE, '2');
-const TREE = [ROOT, ONE, ONE_ONE, ONE_TWO, TWO, OTHER_ROOT];
-
-const thing = (uid: string, name = 'thing', size = 0): Thing => ({ uid, name, size });
-
-const inText = (a: unknown, b: unknown): number => (String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0);
-const byName: SortKey = { name: 'name', descending: false, sortValue: (row) => (row as Thing).name, compare: inText };
-const bySize: SortKey = {
-  name: 'size',
-  descending: true,
-  sortValue: (row) => (row as Thing).size,
-  compare: (a, b) => Number(a) - Number(b),
-};
-
-const uidsOf = (rows: readonly Row[]): readonly string[] => rows.map(({ uid }) => uid);
-
-const put = (store: Store, ...rows: readonly Thing[]): Promise<void> =>
-  store.write((tx) => {
-    for (const row of rows) tx.put(things, row);
-  });
-
-const plant = (store: Store): Promise<void> => put(store, ...[...TREE].reverse().map((uid) => thing(uid)));
-
-const listed = (store: Store, selection: Partial<Selection>): readonly string[] => {
-  const found = store.rows.select(things, {
-    key: JSON.stringify(selection),
-    intervals: [EVERYWHERE],
-    order: [],
-    ...selection,
-  });
-  return Array.from({ length: found.size }, (_, index) => found.at(index).uid);
-};
-
-/** Everything that a reader can see, to compare two states. */
-export const contentsOf = (store: Store): Readonly<Record<string, readonly Row[]>> => ({
-  things: store.rows.within(things, TOP),
-  others: store.rows.within(others, TOP),
-});
-
-type Case = readonly [title: string, check: (store: Store) => Promise<void> | void];
+import { FORK_CASES } from './store-forks.ts';
+import {
+  below,
+  byName,
+  bySize,
+  type Case,
+  contentsOf,
+  EVERYWHERE,
+  listed,
+  MANY,
+  numbered,
+  ONE,
+  ONE_ONE,
+  ONE_TWO,
+  OTHER_ROOT,
+  others,
+  plant,
+  put,
+  ROOT,
+  type Thing,
+  TREE,
+  TWO,
+  thing,
+  things,
+  uidsOf,
+} from './store-specimens.ts';
 
 const READING: readonly Case[] = [
   [
@@ -167,10 +133,6 @@ const SELECTING: readonly Case[] = SELECTIONS.map(([what, selection, expected]) 
     assert.deepEqual(listed(store, selection), expected);
   },
 ]);
-
-/** So many rows that the store keeps sorted lists of them. */
-const MANY = 600;
-const numbered = (at: number): string => `${ROOT}/${at.toString(16).padStart(16, '0')}`;
 
 const PAGING: readonly Case[] = [
   ...([[], [byName], [bySize], [byName, bySize]] as const).map(
@@ -371,7 +333,7 @@ const STATES: readonly Case[] = [
 /** Registers the tests that every store passes. */
 export const testStoreConformance = (name: string, open: () => Promise<Store>): void => {
   describe(`${name} as a store`, () => {
-    for (const [title, check] of [...READING, ...SELECTING, ...PAGING, ...WRITING, ...STATES]) {
+    for (const [title, check] of [...READING, ...SELECTING, ...PAGING, ...WRITING, ...STATES, ...FORK_CASES]) {
       it(title, async () => {
         const store = await open();
         try {

@@ -17,8 +17,12 @@ export interface V1Adapter {
   readonly answer: (answer: Value, context: Context) => Value;
   /** Maps the path of a field in v2 to its path in v1, in proto names. */
   readonly pathOf: (path: string) => string;
+  /** True when finding nothing is NOT_FOUND, although the operation only reads. */
+  readonly looksUp?: true;
   /** For an update, the fields that are kept when they are left out. */
   readonly keep?: readonly string[];
+  /** For a create or an update, the fields that v2 requires and v1 does not. */
+  readonly waived?: readonly string[];
   readonly list?: {
     readonly rule: ListRule;
     readonly cursor?: V1Cursor;

@@ -1,7 +1,7 @@
 import { defined } from '../schema/defined.ts';
 import { stepsAlong } from '../schema/field-path.ts';
 import type { AnyMessage, FieldType, NamedField } from '../schema/field-types.ts';
-import { hasPresence } from '../schema/message.ts';
+import { distinguishesZero } from '../schema/message.ts';
 import { isZero } from '../schema/scalars.ts';
 
 type Value = Readonly<Record<string, unknown>>;
@@ -25,6 +25,12 @@ export type Counterpart =
 /** Counterparts by the JSON names of the older message; other fields have the same name in both. */
 export type Counterparts = Readonly<Record<string, Counterpart>>;
 
+/** A field of the older message, and the one of the newer message that it is. */
+export interface Counterparted {
+  readonly older: NamedField;
+  readonly newer: NamedField;
+}
+
 /** Converts a message between two versions of an interface. */
 export interface Conversion {
   /** Converts a newer value to the older version; fields without a counterpart are left out. */
@@ -33,6 +39,8 @@ export interface Conversion {
   readonly newer: (older: object) => Value;
   /** Maps a newer path, such as `staticKeys.expirationTime`, to the older one in proto names; unknown steps stay. */
   readonly pathOf: (newerPath: string) => string;
+  /** The fields of the older message that callers set, each with its counterpart of the same type, at every depth. */
+  readonly counterparts: () => readonly Counterparted[];
   /** The names of the newer fields without an older counterpart. */
   readonly uncovered: () => readonly string[];
 }
@@ -43,6 +51,8 @@ interface Pair {
   readonly older: (newer: unknown) => unknown;
   readonly newer: (older: unknown) => unknown;
   readonly inner?: Relation;
+  /** True for a value of another type. */
+  readonly isTranslated?: boolean;
 }
 
 /** A conversion that can also be asked for one field. */
@@ -50,7 +60,7 @@ interface Relation extends Conversion {
   readonly pairTo: (newer: NamedField) => Pair | undefined;
 }
 
-type Values = Pick<Pair, 'older' | 'newer' | 'inner'>;
+type Values = Pick<Pair, 'older' | 'newer' | 'inner' | 'isTranslated'>;
 
 const same = (value: unknown): unknown => value;
 
@@ -94,7 +104,7 @@ const pairOf = (field: NamedField, counterpart: Counterpart | undefined, newer: 
   if (to.behaviour === 'input' && field.behaviour !== 'input') throw new Error(`${path} is never returned`);
   const values =
     options.older || options.newer
-      ? { older: options.older ?? same, newer: options.newer ?? same }
+      ? { older: options.older ?? same, newer: options.newer ?? same, isTranslated: true }
       : valuesOf(field.type, to.type, options.inside ?? {}, path);
   return { from: field, to, ...values };
 };
@@ -113,7 +123,7 @@ const relation = (older: AnyMessage, newer: AnyMessage, counterparts: Counterpar
       const held = value[pair[from].name];
       if (held === undefined) continue;
       // A zero that means the same as absence in one version is absent in the other, if that distinguishes the two.
-      if (!hasPresence(pair[from]) && hasPresence(pair[to]) && isZero(pair[from].type, held)) continue;
+      if (!distinguishesZero(pair[from]) && distinguishesZero(pair[to]) && isZero(pair[from].type, held)) continue;
       result.push([pair[to].name, pair[how](held)]);
     }
     return Object.fromEntries(result);
@@ -133,6 +143,12 @@ const relation = (older: AnyMessage, newer: AnyMessage, counterparts: Counterpar
         })
         .join('.');
     },
+    counterparts: () =>
+      pairs().flatMap((pair) => {
+        const { from, to, inner, isTranslated } = pair;
+        if (isTranslated || from.behaviour === 'output' || to.behaviour === 'output') return [];
+        return [{ older: from, newer: to }, ...(inner?.counterparts() ?? [])];
+      }),
     uncovered: () => {
       const covered = new Set(pairs().map(({ to }) => to.name));
       return [...newer.fields.keys()].filter((name) => !covered.has(name));

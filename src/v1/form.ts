@@ -95,6 +95,8 @@ export interface V1Create {
   /** The JSON names of the request's fields for the parent and for what to create. */
   readonly parent: string;
   readonly body?: string;
+  /** Fields that v2 requires and v1 does not. */
+  readonly waived?: readonly string[];
 }
 
 /** An Update of v1: a PUT that replaces the whole resource. */
@@ -103,6 +105,8 @@ export interface V1Update {
   readonly description?: string;
   /** Fields of v2 that are kept when they are left out; by default those that the mask `*` keeps in v2. */
   readonly keep?: readonly string[];
+  /** Fields that v2 requires and v1 does not. */
+  readonly waived?: readonly string[];
 }
 
 /** A Delete of v1: deleting a missing row is not an error. */
@@ -128,6 +132,8 @@ export interface V1Method {
   readonly response: AnyMessage | undefined;
   /** The request field whose uid the capabilities are checked on, if they are checked on one. */
   readonly scope?: string;
+  /** True for a search by something else than a uid: finding nothing is NOT_FOUND, not empty (behaviour §12.4 V3). */
+  readonly looksUp?: true;
   /** Converts the request to v2. */
   readonly ask: (request: Value) => Value;
   /** Converts the answer to v1. */

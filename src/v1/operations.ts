@@ -2,6 +2,7 @@ import type { Value } from '../kernel/answer.ts';
 import type { Context, Resource } from '../kernel/resource.ts';
 import type { Row } from '../kernel/rows.ts';
 import type { BoundOperation } from '../kernel/runner.ts';
+import { operationsOf } from '../kernel/standard-operations.ts';
 import { defined } from '../schema/defined.ts';
 import { uid } from '../schema/field-types.ts';
 import { message, of, optional, required, snake } from '../schema/message.ts';
@@ -30,7 +31,8 @@ const idPath =
   (field: string): string =>
     field === 'uid' ? snake(id) : conversion.pathOf(field);
 
-const create = (shown: Shown, { parent, body, name = 'Create', request, description }: V1Create): Adapted => {
+const create = (shown: Shown, given: V1Create): Adapted => {
+  const { parent, body, name = 'Create', request, description, waived } = given;
   const { resource, form } = shown;
   const target = standard(shown, 'create');
   const unscoped = target.operation.scope === undefined;
@@ -58,17 +60,18 @@ const create = (shown: Shown, { parent, body, name = 'Create', request, descript
     }),
     adapter: {
       target,
-      ask: (given) => ({
-        parent: given[parent],
-        [resource.singular]: drafted(form, (body === undefined ? given : given[body]) as Value | undefined),
+      ask: (asking) => ({
+        parent: asking[parent],
+        [resource.singular]: drafted(form, (body === undefined ? asking : asking[body]) as Value | undefined),
       }),
       answer: show(form),
       pathOf: (field) => (field === 'parent' ? snake(parent) : toPath(field)),
+      ...defined({ waived }),
     },
   };
 };
 
-const update = (shown: Shown, { name = 'Update', description, keep }: V1Update): Adapted => {
+const update = (shown: Shown, { name = 'Update', description, keep, waived }: V1Update): Adapted => {
   const { resource, form } = shown;
   const { id = 'id', conversion } = form;
   const target = standard(shown, 'update');
@@ -88,6 +91,7 @@ const update = (shown: Shown, { name = 'Update', description, keep }: V1Update):
       pathOf: idPath(form),
       // Fields that v1 does not have are kept: leaving them out does not clear them.
       keep: [...(keep ?? resource.rules.keptByWildcard ?? []), ...conversion.uncovered()],
+      ...defined({ waived }),
     },
   };
 };
@@ -112,12 +116,12 @@ const remove = (shown: Shown, { name = 'Delete', request, id: field = 'id', desc
 };
 
 const method = (shown: Shown, given: V1Method): Adapted => {
-  const { name, calls, ask, answer, pathOf, ...rest } = given;
+  const { name, calls, ask, answer, pathOf, looksUp, ...rest } = given;
   const target = shown.targets.find(({ operation }) => operation.id === calls);
   if (!target) throw new Error(`${calls} is not an operation of ${shown.resource.words.plural}`);
   return {
     operation: operationLike(shown, name, target, rest),
-    adapter: { target, ask, answer, pathOf: (field) => pathOf?.(field) ?? snake(field) },
+    adapter: { target, ask, answer, pathOf: (field) => pathOf?.(field) ?? snake(field), ...defined({ looksUp }) },
   };
 };
 
@@ -140,7 +144,9 @@ export const v1OperationsOf = (
   { resource, form, methods = [] }: V1Resource,
   inV2: readonly BoundOperation[],
 ): readonly V1Operation[] => {
-  const targets = inV2.filter((bound) => bound.resource === resource);
+  const served = inV2.filter((bound) => bound.resource === resource);
+  // What v2 does not have at all is described in the same way: its verbs are served by the form only.
+  const targets = served.length > 0 || !form ? served : operationsOf(resource);
   const adapted = form ? adaptedBy({ resource, form, targets }) : [];
   return [
     ...methods.map((own) => ownRunner(resource, own)),

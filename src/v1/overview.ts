@@ -31,8 +31,8 @@ Answers have fields in ${spelling === 'json' ? 'camelCase' : 'snake_case'}; requ
 export const overviewOfV1 = (form: AnswerForm): string =>
   `
 The older version of the same interfaces, over the same resources: what is written through one version is read through
-the other. It is fully supported. The sections below describe how it differs. Tokens are issued by the operations under
-\`/sts/\`, which have no versions and are described together with v2.
+the other. It is fully supported. The sections below describe how it differs. The operations under
+\`/sts/\` and \`/auth/\` have no versions: their answers have fields in camelCase and errors with details, as in v2.
 
 ## Identifiers
 
@@ -42,9 +42,9 @@ opaque. In a URL its slashes may be sent as they are or as \`%2F\`.
 ## Names and values
 ${namesIn(form)}
 
-64-bit integers are strings, timestamps RFC 3339 in UTC, durations seconds with an \`s\`, bytes base64 and enum values
-their names. A field without a value is left out, never \`null\`; fields that are required in an answer are always
-present, also with their zero values.
+64-bit integers are strings, timestamps RFC 3339 in UTC (the years 1 to 9999), durations seconds with an \`s\`, bytes
+base64 and enum values their names. A field without a value is left out, never \`null\`; fields that are required in an
+answer are always present, also with their zero values. Unknown fields are ignored.
 
 ## Lists
 

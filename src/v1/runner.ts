@@ -5,6 +5,7 @@ import type { Context, Method, Resource, WriteContext } from '../kernel/resource
 import type { BoundOperation, ReadRunner, Runner, WriteRunner } from '../kernel/runner.ts';
 import { boundMethod } from '../kernel/standard-operations.ts';
 import { demandListScope } from '../kernel/verb-runners.ts';
+import { defined } from '../schema/defined.ts';
 import type { AnyMessage } from '../schema/field-types.ts';
 import { type FieldViolation, respelled } from '../schema/field-violation.ts';
 import type { Operation } from '../schema/operation.ts';
@@ -41,7 +42,7 @@ const isEmptyWhenMissing = (
 export const ownRunner = (resource: Resource, method: Method): V1Operation => {
   const bound = boundMethod(resource, method);
   const { operation, runner, verb } = bound;
-  const missingIsEmpty = isEmptyWhenMissing(operation, verb, runner.kind);
+  const missingIsEmpty = !method.looksUp && isEmptyWhenMissing(operation, verb, runner.kind);
   const refused = refusedBy({ ...bound, missingIsEmpty }, pathInV1(operation));
   return { ...bound, missingIsEmpty, runner: { ...runner, refused } };
 };
@@ -89,13 +90,14 @@ const listRunner = (operation: Operation, resource: Resource, { list }: V1Adapte
 };
 
 /** Runs the operation of v2, with the request and the answer converted. */
-const convertingRunner = (operation: Operation, { target, ask, answer, keep }: V1Adapter): ReadRunner | WriteRunner => {
+const convertingRunner = (operation: Operation, adapter: V1Adapter): ReadRunner | WriteRunner => {
+  const { target, ask, answer, keep, waived } = adapter;
   const { runner } = target;
   const { response } = operation;
   const respell = respelling(operation);
   const asked = (incoming: Incoming): Incoming => {
     demandForm(incoming, respell);
-    return { request: ask(incoming.request), faults: [], paths: [], ...(keep && { keep }) };
+    return { request: ask(incoming.request), faults: [], paths: [], ...defined({ keep, waived }) };
   };
   const shown = (given: Answer, context: Context): Answer =>
     response ? inV1(response, answer(fieldsOf(given), context), given.kind === 'message' && given.once) : EMPTY;
@@ -114,13 +116,13 @@ const convertingRunner = (operation: Operation, { target, ask, answer, keep }: V
 
 /** Binds an operation that wraps one of v2. */
 export const wrappedRunner = (resource: Resource, operation: Operation, adapter: V1Adapter): V1Operation => {
-  const { verb, ownValidation } = adapter.target;
+  const { verb } = adapter.target;
   const runner = adapter.list ? listRunner(operation, resource, adapter) : convertingRunner(operation, adapter);
-  const missingIsEmpty = isEmptyWhenMissing(operation, verb, runner.kind);
+  const missingIsEmpty = !adapter.looksUp && isEmptyWhenMissing(operation, verb, runner.kind);
   const refused = refusedBy({ operation, resource, verb, missingIsEmpty }, adapter.pathOf);
   return {
     ...{ operation, resource, verb, adapter, missingIsEmpty },
-    ...(ownValidation && { ownValidation }),
+    ...(adapter.list && { sorted: adapter.list.rule }),
     runner: { ...runner, refused },
   };
 };

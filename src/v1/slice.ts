@@ -5,12 +5,19 @@ import { type Fields, optional } from '../schema/message.ts';
 
 /** The request fields of a slice besides its size, with numbers that no published v1 request uses (behaviour V8). */
 export const sliceStartFields: Fields = {
-  offset: optional(101, int32(), 'How many results to skip.', { minimum: 0 }),
-  page: optional(102, int32(), 'Which page, counted from 1; it has 50 results unless `page_size` is set.', {
-    presence: true,
-    minimum: 1,
+  offset: optional(101, int32(), 'How many results to skip. Not together with `page`, a cursor or `skip`.', {
+    minimum: 0,
   }),
-  limit: optional(103, int32(), 'The same as `page_size`.', { minimum: 0 }),
+  page: optional(
+    102,
+    int32(),
+    'Which page, counted from 1; it has 50 results unless `page_size` is set. Not together with `offset`, a cursor or `skip`.',
+    {
+      presence: true,
+      minimum: 1,
+    },
+  ),
+  limit: optional(103, int32(), 'The same as `page_size`, which must not differ from it.', { minimum: 0 }),
 };
 
 /** The request fields of a slice, for a published request without a size. */

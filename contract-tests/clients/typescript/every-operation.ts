@@ -10,11 +10,11 @@ import { callTokens } from './tokens.ts';
 const { BASE_URL: baseUrl = '', TOKEN = '', ORG_ID: org = '', CONTROL_TOKEN } = process.env;
 
 /** The mock plays the third party; its control plane is no part of the document. */
-const upstreamToken: Scene['upstreamToken'] = async (issuer, subject) => {
+const upstreamToken: Scene['upstreamToken'] = async (issuer, subject, claims) => {
   const answer = await fetch(`${baseUrl}/_mock/v1/upstream-tokens`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(CONTROL_TOKEN && { authorization: `Bearer ${CONTROL_TOKEN}` }) },
-    body: JSON.stringify({ issuer, subject }),
+    body: JSON.stringify({ issuer, subject, claims }),
   });
   const { token } = (await answer.json()) as { readonly token?: string };
   return present(token);

@@ -1,7 +1,7 @@
 import { dataOf, present } from './client.ts';
 import type { Scene } from './scene.ts';
 
-/** Calls every operation of groups, invites, associations and terms. */
+/** Calls every operation of groups, invites, associations and terms, but for those that need an address. */
 export const callGroups = async ({ client, group, viewer }: Scene): Promise<void> => {
   const parent = { params: { path: { uid: group } } };
   const { uid } = dataOf(await client.POST('/iam/v2/groups/{uid}', { ...parent, body: { name: 'team' } }));
@@ -10,9 +10,7 @@ export const callGroups = async ({ client, group, viewer }: Scene): Promise<void
   const { description } = dataOf(await client.GET('/iam/v2/groups/{uid}', team));
   const page = await client.GET('/iam/v2/groups', { params: { query: { 'uidp.children_of': group, page_size: 1 } } });
   if (dataOf(page).groups[0]?.description !== present(description)) throw new Error('the List has another group');
-  dataOf(await client.GET('/iam/v2/groups:lookupGroup'));
   dataOf(await client.GET('/iam/v2/groups:checkEligibility'));
-  dataOf(await client.POST('/iam/v2/groups/{uid}:requestGroupAccess', { ...team, body: {} }));
 
   const terms = { params: { path: { group: uid } } };
   dataOf(await client.POST('/iam/v2/terms/{group}', { ...terms, body: { documentIds: ['sfdpa.v1'] } }));

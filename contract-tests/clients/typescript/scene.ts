@@ -11,5 +11,5 @@ export interface Scene {
   /** The uid of the built-in role `viewer`. */
   readonly viewer: string;
   /** A token of a third party, for a subject without an identity. */
-  readonly upstreamToken: (issuer: string, subject: string) => Promise<string>;
+  readonly upstreamToken: (issuer: string, subject: string, claims: object) => Promise<string>;
 }

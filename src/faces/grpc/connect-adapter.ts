@@ -1,14 +1,15 @@
 import type { Http2ServerResponse } from 'node:http2';
 import { Code as ConnectCode, ConnectError, createConnectRouter, createContextValues } from '@connectrpc/connect';
+import type { UniversalHandler, UniversalServerResponse } from '@connectrpc/connect/protocol';
 import { universalRequestFromNodeRequest, universalResponseToNodeResponse } from '@connectrpc/connect-node';
 import type { Operation } from '../../schema/operation.ts';
 import type { Profile } from '../../schema/profile.ts';
 import { brotli, gzip, isPacked, refusalOf } from './connect-compression.ts';
-import { apiServices, followedCall } from './connect-services.ts';
+import { apiServices, currentCall } from './connect-services.ts';
 import { buildRegistry } from './descriptors.ts';
 import { standardServices } from './standard-services.ts';
 import { encodeGrpcMessage } from './status.ts';
-import type { FollowedCall, UnaryParts } from './unary-call.ts';
+import type { CallParts, GrpcParts } from './unary-call.ts';
 import { blamingCaller } from './unreadable.ts';
 import type { AnyRequest, AnyResponse } from './web.ts';
 
@@ -18,6 +19,7 @@ import type { AnyRequest, AnyResponse } from './web.ts';
  */
 const LIBRARY_LIMIT = 4 * 1024 * 1024;
 const UNIMPLEMENTED = String(ConnectCode.Unimplemented);
+const METHOD_NOT_ALLOWED = 405;
 
 const isHttp2 = (response: AnyResponse): response is Http2ServerResponse => 'stream' in response;
 
@@ -40,14 +42,23 @@ const answerUnknown = ({ headers, url = '' }: AnyRequest, response: AnyResponse)
   response.end(JSON.stringify({ code: 'unimplemented', message }));
 };
 
-/** Answers a request through Connect; `followed` is given where a call is to be followed. */
-export type ConnectAnswer = (request: AnyRequest, response: AnyResponse, followed?: FollowedCall) => void;
+/** The same answer; a 405, which the library leaves bare, lists what the method takes (behaviour §2.6). */
+const withAllow = (answer: UniversalServerResponse, { allowedMethods }: UniversalHandler): UniversalServerResponse =>
+  answer.status === METHOD_NOT_ALLOWED
+    ? {
+        ...answer,
+        header: new Headers({ ...Object.fromEntries(answer.header ?? []), allow: allowedMethods.join(', ') }),
+      }
+    : answer;
+
+/** Answers a request through Connect. */
+export type ConnectAnswer = (request: AnyRequest, response: AnyResponse, call: CallParts) => void;
 
 /**
  * Answers requests to worlds of one profile through Connect's router: gRPC, gRPC-Web and the Connect protocol, with
  * compression and streams.
  */
-export const connectAdapter = (parts: UnaryParts, profile: Profile): ConnectAnswer => {
+export const connectAdapter = (parts: GrpcParts, profile: Profile): ConnectAnswer => {
   const served = buildRegistry(parts.kernel.operationsIn(profile).map(({ operation }) => operation));
   const { registry } = served;
   const router = createConnectRouter({
@@ -63,7 +74,7 @@ export const connectAdapter = (parts: UnaryParts, profile: Profile): ConnectAnsw
       [...of].map(([method, operation]) => [`/${desc.typeName}/${method}`, operation] as const),
     ),
   );
-  return (request, response, followed) => {
+  return (request, response, call) => {
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
     const handler = handlers.get(path);
     if (!handler) {
@@ -72,13 +83,13 @@ export const connectAdapter = (parts: UnaryParts, profile: Profile): ConnectAnsw
       return;
     }
     const operation = operations.get(path);
-    const values = followed && createContextValues().set(followedCall, followed);
+    const values = createContextValues().set(currentCall, call);
     const asked = universalRequestFromNodeRequest(request, response, undefined, values);
     const answer = async (): Promise<void> => {
       const refusal =
-        operation && isPacked(request) ? await refusalOf(operation, request, { ...parts, ...followed }) : undefined;
+        operation && isPacked(request) ? await refusalOf(operation, request, { ...parts, ...call }) : undefined;
       if (refusal) request.resume();
-      const given = await handler(refusal ? { ...asked, body: refusal } : asked);
+      const given = withAllow(await handler(refusal ? { ...asked, body: refusal } : asked), handler);
       await universalResponseToNodeResponse(await blamingCaller(given), response);
     };
     answer().catch((error: unknown) => {

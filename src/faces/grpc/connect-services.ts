@@ -17,7 +17,7 @@ import { errorDetails } from './google-rpc.ts';
 import { authorizationOf } from './metadata.ts';
 import { readCall } from './read-call.ts';
 import { answerBytesIn } from './row-bytes.ts';
-import type { FollowedCall, UnaryParts } from './unary-call.ts';
+import type { CallParts, GrpcParts, UnaryParts } from './unary-call.ts';
 
 /** The failure of a call as Connect's error; internal errors are reported. */
 export const connectError = (
@@ -35,16 +35,21 @@ export const connectError = (
   return failure;
 };
 
-/** What follows a call, where it is followed. */
-export const followedCall = createContextKey<FollowedCall | undefined>(undefined);
+/** The call's own parts, which whoever received the request has set. */
+export const currentCall = createContextKey<CallParts | undefined>(undefined);
 
-const unaryMethod = (desc: DescMethodUnary, operation: Operation, parts: UnaryParts) => {
+const partsOf = (parts: GrpcParts, call: CallParts | undefined): UnaryParts => {
+  if (!call) throw new Error('a call came without its world');
+  return { ...parts, ...call };
+};
+
+const unaryMethod = (desc: DescMethodUnary, operation: Operation, parts: GrpcParts) => {
   const { kernel } = parts;
   return async (
     message: MessageShape<DescMethodUnary['input']>,
     { requestHeader, values }: HandlerContext,
   ): Promise<MessageShape<DescMethodUnary['output']>> => {
-    const own: UnaryParts = { ...parts, ...values.get(followedCall) };
+    const own = partsOf(parts, values.get(currentCall));
     try {
       const bytes = toBinary(desc.input, message);
       const authorization = authorizationOf({ authorization: requestHeader.get('authorization') ?? undefined });
@@ -60,7 +65,7 @@ const unaryMethod = (desc: DescMethodUnary, operation: Operation, parts: UnaryPa
 
 /** Adds the API's services to a router; each call runs as it does over plain gRPC. */
 export const apiServices =
-  (services: readonly ServedService[], parts: UnaryParts) =>
+  (services: readonly ServedService[], parts: GrpcParts) =>
   (router: ConnectRouter): void => {
     for (const { desc, operations } of services) {
       const methods = desc.methods.flatMap((method): [string, unknown][] => {

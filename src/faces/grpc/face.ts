@@ -5,7 +5,7 @@ import { betaOf } from '../../schema/proto-names.ts';
 import type { ConnectAnswer } from './connect-adapter.ts';
 import { isReadable } from './message-frames.ts';
 import { answerUnary } from './unary.ts';
-import type { FollowedCall, UnaryParts } from './unary-call.ts';
+import type { CallParts, GrpcParts, UnaryParts } from './unary-call.ts';
 import { type AnyRequest, type AnyResponse, answerWeb, isWeb } from './web.ts';
 
 /** Content types of binary messages; without a codec they are binary, too. */
@@ -23,11 +23,11 @@ const methodsOf = (operations: Iterable<Operation>): ReadonlyMap<string, Operati
 
 /** The API's gRPC face: it answers unary calls itself, and everything else through Connect. */
 export class GrpcFace {
-  readonly #parts: UnaryParts;
+  readonly #parts: GrpcParts;
   readonly #methodsIn: (profile: Profile) => ReadonlyMap<string, Operation>;
   readonly #connectIn: (profile: Profile) => Promise<ConnectAnswer>;
 
-  constructor(parts: UnaryParts) {
+  constructor(parts: GrpcParts) {
     this.#parts = parts;
     this.#methodsIn = perProfile((profile) =>
       methodsOf(parts.kernel.operationsIn(profile).map(({ operation }) => operation)),
@@ -40,29 +40,27 @@ export class GrpcFace {
 
   /**
    * Answers a stream that carries a unary call of the API in plain gRPC; false for every other, untouched, to be
-   * answered as a request. Its 'error' event must have a listener. `followed` is given where a call is to be followed.
+   * answered as a request. Its 'error' event must have a listener.
    */
-  stream(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, followed?: FollowedCall): boolean {
+  stream(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, call: CallParts): boolean {
     if (headers[':method'] !== 'POST' || !PROTO_TYPE.test(headers['content-type'] ?? '')) return false;
     if (!isReadable(headers['grpc-encoding'])) return false;
-    const parts = this.#partsOf(followed);
-    const operation = this.#methodsIn(profileIn(parts.world.settings)).get(headers[':path'] ?? '');
+    const operation = this.#methodsIn(profileIn(call.world.settings)).get(headers[':path'] ?? '');
     if (!operation) return false;
-    answerUnary(stream, headers, operation, parts);
+    answerUnary(stream, headers, operation, this.#partsOf(call));
     return true;
   }
 
   /** Answers, over either HTTP version, gRPC-Web, Connect, streaming calls, and gRPC of any form that `stream` leaves. */
-  request(request: AnyRequest, response: AnyResponse, followed?: FollowedCall): void {
-    const parts = this.#partsOf(followed);
-    const profile = profileIn(parts.world.settings);
+  request(request: AnyRequest, response: AnyResponse, call: CallParts): void {
+    const profile = profileIn(call.world.settings);
     const operation = this.#methodsIn(profile).get((request.url ?? '').split('?', 1)[0] ?? '');
     if (operation && isWeb(request) && isReadable(request.headers['grpc-encoding'])) {
-      answerWeb(request, response, operation, parts);
+      answerWeb(request, response, operation, this.#partsOf(call));
       return;
     }
     this.#connectIn(profile).then(
-      (answer) => answer(request, response, followed),
+      (answer) => answer(request, response, call),
       (error: unknown) => {
         this.#parts.report(error);
         response.statusCode = 500;
@@ -71,9 +69,7 @@ export class GrpcFace {
     );
   }
 
-  #partsOf(followed: FollowedCall | undefined): UnaryParts {
-    return followed === undefined
-      ? this.#parts
-      : { ...this.#parts, world: followed.world, failed: (code) => followed.failed?.(code) };
+  #partsOf(call: CallParts): UnaryParts {
+    return { ...this.#parts, ...call };
   }
 }

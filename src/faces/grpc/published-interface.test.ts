@@ -125,8 +125,8 @@ const LEFT_OUT: readonly string[] = [
   ...of('chainguard.platform.auth.Auth', 'Delete', 'GetHeadlessSession'),
   ...of(`${REGISTRY}.Registry`, 'GetRepoCountBySource', 'GetRepoTagsSummary', 'GetSbom', 'GetRawSbom', 'GetHelm'),
   ...of(`${REGISTRY}.Registry`, 'GetChart', 'ListChartsByImageRepo', 'ListManifestMetadata'),
-  ...of(`${REGISTRY}.Registry`, 'GetManifestDigestCount', 'GetPackageVersionMetadata'),
-  ...of(`${REGISTRY}.Vulnerabilities`, 'ListVulnReports', 'GetRawVulnReport', 'ListCumulativeVulnCountReports'),
+  ...of(`${REGISTRY}.Registry`, 'GetManifestDigestCount'),
+  ...of(`${REGISTRY}.Vulnerabilities`, 'ListCumulativeVulnCountReports'),
   'chainguard.platform.auth.DeletionRequest',
   'chainguard.platform.auth.GetHeadlessSessionRequest',
   'chainguard.platform.auth.HeadlessSession',
@@ -136,13 +136,10 @@ const LEFT_OUT: readonly string[] = [
 const GRPC_ONLY: readonly string[] = [
   ...of('chainguard.platform.events.Subscriptions', 'Create', 'List', 'Delete'),
   ...of('chainguard.platform.ping.PingService', 'Ping'),
-  ...of(`${REGISTRY}.Registry`, 'ListTagHistory', 'CreateDeployment', 'UpdateDeployment', 'GetDeployment'),
-  ...of(`${REGISTRY}.Registry`, 'GetImageConfig', 'GetSyncStatus', 'ListSyncStatuses', 'GetUpdateStatus'),
-  ...of(`${REGISTRY}.Registry`, 'ListBuildReports', 'GetBuildStatus', 'GetRegistrySettings', 'UpdateRegistrySettings'),
 ];
 
 /** Messages of which only nested types are reached: they have no fields here. */
-const HOLDERS: readonly string[] = [`${REGISTRY}.ApkoConfig`, `${REGISTRY}.Vulnerability`];
+const HOLDERS: readonly string[] = [`${REGISTRY}.ApkoConfig`];
 
 const methodIn = (fact: string): string => fact.split('(')[0] ?? '';
 

@@ -136,6 +136,7 @@ for (const { operation, resource } of lists.filter(({ list }) => list)) {
     const entries = rows.map((row) => ({
       uid: row.uid,
       row,
+      stamp: 1,
       json: undefined,
       jsonVersion: 0,
       bytes: undefined,

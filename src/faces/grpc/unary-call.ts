@@ -12,18 +12,23 @@ import { readCall } from './read-call.ts';
 import { answerBytesIn } from './row-bytes.ts';
 import { type StatusTrailers, statusTrailers } from './status.ts';
 
-/** What follows one call: the world that it runs in, and what is given the code with which it fails. */
-export interface FollowedCall {
+/** One call's own: the world that it runs in, and what is given the code with which it fails. */
+export interface CallParts {
   readonly world: World;
+  /** Headers of the answer beside those of the protocol. */
+  readonly answerHeaders?: Readonly<Record<string, string>>;
   readonly failed?: (code: CodeName) => void;
 }
 
-/** What a call over gRPC is run with. */
-export interface UnaryParts extends FollowedCall {
+/** What every call over gRPC is run with. */
+export interface GrpcParts {
   readonly kernel: Kernel;
   /** Receives failures that no request is to blame for. */
   readonly report: (error: unknown) => void;
 }
+
+/** What a call over gRPC is run with. */
+export interface UnaryParts extends GrpcParts, CallParts {}
 
 /** How much is unpacked for callers without credentials, in bytes: the limit of a JSON body. */
 const STRANGERS_LIMIT = 4 * 1024 * 1024;

@@ -26,11 +26,12 @@ export const answerUnary = (
     isAnswered = true;
     stop?.();
   };
+  const { answerHeaders } = parts;
   const fail = (error: unknown): void => {
     if (isGone()) return;
     settle();
     const trailers = failureOf(error, operation, parts);
-    stream.respond({ ':status': 200, 'content-type': contentType, ...trailers }, { endStream: true });
+    stream.respond({ ':status': 200, 'content-type': contentType, ...answerHeaders, ...trailers }, { endStream: true });
     if (stream.readableEnded) return;
     // Further data is dropped for a while, so that the client sees the answer and not a reset.
     stream.removeAllListeners('data').resume();
@@ -39,7 +40,7 @@ export const answerUnary = (
   const answer = (message: Uint8Array): void => {
     if (isGone()) return;
     settle();
-    stream.respond({ ':status': 200, 'content-type': contentType }, { waitForTrailers: true });
+    stream.respond({ ':status': 200, 'content-type': contentType, ...answerHeaders }, { waitForTrailers: true });
     stream.once('wantTrailers', () => stream.sendTrailers(OK_TRAILERS));
     stream.end(framed(message));
   };

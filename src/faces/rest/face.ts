@@ -4,22 +4,20 @@ import { ApiError, invalidField } from '../../kernel/errors.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import type { World } from '../../kernel/world.ts';
 import type { Edition } from '../../schema/edition.ts';
-import { type Domain, isOverHttp } from '../../schema/operation.ts';
+import { type Domain, type HttpMethod, isOverHttp } from '../../schema/operation.ts';
 import { type Profile, perProfile, profileIn } from '../../schema/profile.ts';
 import { errorAnswer, okAnswer, type RestAnswer } from './answer.ts';
+import { needsBody, type RequestHead, routeOther } from './form-request.ts';
 import { createMatcher, type Routed } from './matcher.ts';
-import { readRequest } from './read-request.ts';
+import { formAsQuery, readRequest } from './read-request.ts';
 
 /** An HTTP request, independent of any server library. */
-export interface RestRequest {
-  readonly method: string;
+export interface RestRequest extends RequestHead {
   /** The request target as it was sent: path and query, with their escapes. */
   readonly target: string;
   readonly authorization: string | undefined;
   /** What it was sent to: its `Host`, or the `:authority` of HTTP/2. */
   readonly host?: string | undefined;
-  /** The media type of the body, as it came. */
-  readonly contentType: string | undefined;
   /** Reads the whole body; only called when the operation takes one. Throws ApiError when it is too large. */
   readonly body: () => Promise<Uint8Array>;
 }
@@ -74,19 +72,21 @@ export class RestFace {
     try {
       path = decodePath(rawPath);
       service = serviceOf(routes, path);
-      const method = request.method === 'HEAD' ? 'GET' : request.method;
-      const routed = routes.match(method, path);
+      // A GET pays nothing for the requests that are for another method than their own.
+      const asked = request.method === 'GET' ? undefined : routeOther(request, path, routes.match);
+      const routed = asked ? asked.routed : routes.match('GET', path);
       if (!routed) throw new ApiError('NOT_FOUND', 'Not Found');
-      if (request.method === 'OPTIONS') return { status: 204, headers: { Allow: allowed(routes, path) } };
       if ('allow' in routed) {
-        const refused = this.#failed(new ApiError('UNIMPLEMENTED', 'Method Not Allowed'), path, service, world);
-        return { ...refused, headers: { Allow: allowed(routes, path) } };
+        const headers = { Allow: allowed(routed.allow) };
+        if (request.method === 'OPTIONS') return { status: 204, headers };
+        const refused = new ApiError('UNIMPLEMENTED', 'Method Not Allowed');
+        return { ...this.#failed(refused, path, service, world), headers };
       }
-      const { operation, http } = routed;
+      const { operation } = routed;
       service = operation.domain;
-      const body = http.method === 'GET' || http.method === 'DELETE' ? NO_BODY : await request.body();
+      const body = asked && needsBody(asked, routed) ? await request.body() : NO_BODY;
       const sent = { query, body, contentType: request.contentType };
-      const read = () => readRequest(routed, sent, profile);
+      const read = () => readRequest(routed, asked?.isQuery ? formAsQuery(sent) : sent, profile);
       const answer = await this.#kernel.call(operation.id, request.authorization, read, world, request.host);
       return okAnswer(answer, operation.edition, world.settings);
     } catch (error) {
@@ -103,20 +103,16 @@ export class RestFace {
 
 const serviceOf = ({ services }: Routes, path: string): string => services.get(rootOf(path, 1)) ?? ELSEWHERE;
 
-const allowed = ({ match }: Routes, path: string): string => {
-  const methods = (['GET', 'POST', 'PATCH', 'PUT', 'DELETE'] as const).filter((method) => {
-    const routed = match(method, path);
-    return routed !== undefined && 'operation' in routed;
-  });
-  return [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
-};
-
 /** A body above the limit (behaviour §1.9): the one RESOURCE_EXHAUSTED that is 413 over HTTP. */
 export class BodyTooLarge extends ApiError {
   constructor(limit: number) {
     super('RESOURCE_EXHAUSTED', `Resource exhausted: body is larger than ${limit} bytes`);
   }
 }
+
+/** All methods that are answered where operations have these (behaviour §1.12, §2.6). */
+const allowed = (methods: readonly HttpMethod[]): string =>
+  [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
 
 const decodePath = (path: string): string => {
   if (!path.includes('%')) return path;

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
@@ -14,12 +15,16 @@ export interface HttpEnv {
 export type Mount = (app: Hono<HttpEnv>) => void;
 
 /** The app of what is served beside the API; a path without a mount gets the 404 of the API. */
-export const createHttpApp = (rest: RestFace, world: World, mounts: readonly Mount[]): Hono<HttpEnv> => {
+export const createHttpApp = (
+  rest: RestFace,
+  worldOf: (headers: IncomingHttpHeaders) => World,
+  mounts: readonly Mount[],
+): Hono<HttpEnv> => {
   const app = new Hono<HttpEnv>();
   for (const mount of mounts) mount(app);
   app.all('*', async ({ env: { incoming, outgoing } }) => {
     // Written to node's own response, so that an answer has the same headers as without the app.
-    writeAnswer(await rest.handle(restRequestOf(incoming), world), outgoing, incoming.method);
+    writeAnswer(await rest.handle(restRequestOf(incoming), worldOf(incoming.headers)), outgoing, incoming.method);
     return RESPONSE_ALREADY_SENT;
   });
   return app;

@@ -160,6 +160,8 @@ const NOWHERE: readonly (readonly [method: string, path: string])[] = [
   ['GET', '/auth/v1'],
   ['GET', '/auth/v1/okay'],
   ['DELETE', '/auth/v1/delete/x/y'],
+  ['GET', '/iam/v2/groups:batchCreate/'],
+  ['POST', '/iam/v2/groups:batchCreate/'],
 ];
 
 for (const [method, path] of NOWHERE) {
@@ -177,6 +179,9 @@ const REFUSED: readonly (readonly [method: string, path: string, ...allow: reado
   ['GET', '/sts/exchange_refresh_token', 'POST'],
   ['POST', '/auth/v1/ok', 'GET'],
   ['GET', '/auth/v1/forget', 'POST'],
+  // The slash is taken off for GET only.
+  ['POST', '/ping/v2/ping/', 'GET'],
+  ['PUT', `${REPOS}/`, 'GET', 'POST', 'PATCH', 'DELETE'],
 ];
 
 for (const [method, path, ...allow] of REFUSED) {

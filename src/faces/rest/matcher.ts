@@ -8,7 +8,7 @@ export interface Match {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** The result for a path: an operation, the methods that the path has instead, or undefined. */
+/** The result for a path: an operation, all methods that the path has instead (never none), or undefined. */
 export type Routed = Match | { readonly allow: readonly HttpMethod[] } | undefined;
 
 interface Template {
@@ -24,6 +24,9 @@ interface Template {
   /** The custom verb after the variable, with its colon. */
   readonly verb: string;
 }
+
+/** The methods of operations, in the order of `Allow`. */
+const METHODS: readonly HttpMethod[] = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'];
 
 const VARIABLE = /^\{([\w.]+)(=\*\*|=\*)?\}(:\w+)?$/;
 /** The older names of versions: the same operations answer there (behaviour B1). */
@@ -93,19 +96,24 @@ export const createMatcher = (operations: readonly Operation[]): ((method: strin
     }
   }
   for (const found of byKey.values()) found.sort((a, b) => specificity(b) - specificity(a));
-  return (method, path) => {
+  const find = (method: string, path: string): Match | undefined => {
     const segments = path.split('/').slice(1);
     if (method === 'GET' && segments.length > 3 && segments.at(-1) === '') segments.pop();
     const found = byKey.get(keyOf(segments[0] ?? '', segments[1] ?? '', segments[2] ?? ''));
     if (!found) return undefined;
-    const allow = new Set<HttpMethod>();
     for (const template of found) {
       const { operation, http } = template;
+      if (http.method !== method) continue;
       const values = tryTemplate(template, segments);
-      if (!values) continue;
-      if (http.method === method) return { operation, http, values };
-      allow.add(http.method);
+      if (values) return { operation, http, values };
     }
-    return allow.size > 0 ? { allow: [...allow] } : undefined;
+    return undefined;
+  };
+  return (method, path) => {
+    const match = find(method, path);
+    if (match) return match;
+    // Each method is tried as a call of it would be: a slash at the end belongs to the path of all but GET.
+    const allow = METHODS.filter((each) => find(each, path));
+    return allow.length > 0 ? { allow } : undefined;
   };
 };

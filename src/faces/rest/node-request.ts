@@ -32,6 +32,7 @@ export const restRequestOf = (incoming: IncomingMessage): RestRequest => ({
   authorization: incoming.headers.authorization,
   host: incoming.headers.host,
   contentType: incoming.headers['content-type'],
+  methodOverride: incoming.method === 'POST' ? incoming.headers['x-http-method-override']?.toString() : undefined,
   body: () => readBody(incoming),
 });
 

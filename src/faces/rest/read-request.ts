@@ -58,7 +58,7 @@ const decodeQueryOnce = (of: AnyMessage, query: string, except: ReadonlySet<stri
 
 const NO_NAMES: ReadonlySet<string> = new Set();
 
-/** The query and the body of a request. */
+/** What a request carries beside its path. */
 export interface Carried {
   /** Without its `?`. */
   readonly query: string;
@@ -79,8 +79,7 @@ const readParameters = (message: AnyMessage, carried: Carried, except: ReadonlyS
   const { query, body } = carried;
   if (body.length === 0) return decodeQueryOnce(message, query, except);
   if (!isJson(carried)) {
-    const form = formOf(body);
-    return decodeQuery(message, query === '' ? form : `${query}&${form}`, except);
+    return decodeQuery(message, formAsQuery(carried).query, except);
   }
   const asked = decodeQuery(message, query, except);
   const given = decodeJson(message, parseBody(body));
@@ -101,6 +100,17 @@ const formOf = (body: Uint8Array): string => {
   } catch {
     throw invalidField('body', 'malformed form');
   }
+};
+
+const NO_BODY = new Uint8Array();
+
+/**
+ * The same with the form in its body as a part of its query; no body is left (behaviour §2.8, §2.11).
+ * @throws ApiError INVALID_ARGUMENT when the form is not UTF-8
+ */
+export const formAsQuery = ({ query, body, contentType }: Carried): Carried => {
+  const form = formOf(body);
+  return { query: query === '' || form === '' ? query + form : `${query}&${form}`, body: NO_BODY, contentType };
 };
 
 type Decoded = Pick<DecodedQuery, 'value' | 'faults'>;

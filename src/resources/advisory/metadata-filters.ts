@@ -6,7 +6,7 @@ const MAX_IDS = 1000;
 /** The filters of Lists of metadata in both versions. */
 export const metadataFilters = {
   id: equals(1, string(), 'id', 'Only this vulnerability.'),
-  ids: anyOf(2, string(), 'id', `Only these vulnerabilities, at most ${MAX_IDS}.`, {
-    validate: (ids) => (ids.length > MAX_IDS ? `must have at most ${MAX_IDS} ids` : undefined),
+  ids: anyOf(2, string(), 'id', `Only these vulnerabilities, at most ${MAX_IDS} different ones.`, {
+    validate: (ids) => (new Set(ids).size > MAX_IDS ? `must have at most ${MAX_IDS} different ids` : undefined),
   }),
 };

@@ -1,10 +1,11 @@
 import { where } from '../../kernel/filters.ts';
 import { forwards } from '../../kernel/period.ts';
-import { defineResource, type RowOf } from '../../kernel/resource.ts';
-import { parentOf } from '../../kernel/uid.ts';
-import { type FieldType, repeated, string, timestamp, uid } from '../../schema/field-types.ts';
+import { defineResource, type ListRule, type RowOf } from '../../kernel/resource.ts';
+import { defined } from '../../schema/defined.ts';
+import { repeated, string, timestamp } from '../../schema/field-types.ts';
 import { message, of, optional, output, plain, required, type Static } from '../../schema/message.ts';
 import { ADDED_ANSWER, ADDED_PAGING, feedRowFields } from './feed-rows.ts';
+import { checkImages, imageRef, imagesAt } from './image-refs.ts';
 import { Severity } from './severities.ts';
 
 const PACKAGE = 'chainguard.platform.advisory.v2';
@@ -35,34 +36,35 @@ const reportRowFields = {
 export type ReportRow = RowOf<typeof ResolvedVulnsReport> & { readonly tag?: string };
 
 const ImageRef = message(`${PACKAGE}.ImageRef`, 'Images to report on.', {
-  repo: required(1, uid(), 'The uid of their repo.'),
-  tags: optional(2, repeated(string()), 'Their tags; all tags of the repo by default.'),
+  repo: required(1, string(), 'The name of their repo, or its uid.', { example: 'nginx' }),
+  tags: optional(2, repeated(string()), 'Their tags; `latest` by default.'),
 });
 
-type Images = Static<typeof ImageRef>;
+/** Every row passes: a List finds the images by their repos, in `locate`. */
+export const anyImage = () => () => true;
 
-/** A reference to images. In a query, which cannot have messages, it is `<repo uid>[:<tag>]` (behaviour §5.15). */
-export const imageRef = (held: FieldType<Images>): FieldType<Images> => ({
-  ...held,
-  fromText: (text) => {
-    const [repo = '', ...tag] = text.split(':');
-    return tag.length === 0 ? { repo } : { repo, tags: [tag.join(':')] };
-  },
-});
+/** Where a List looks for the reports on the images that it asks for. */
+const locateImages: ListRule['locate'] = ({ imageRefs }, { rows }) =>
+  imageRefs === undefined ? {} : imagesAt(imageRefs as readonly Static<typeof ImageRef>[], rows);
 
-/** The test of reports on one of the images. */
-export const onImages = (refs: readonly Images[]): ((row: ReportRow) => boolean) => {
-  const covers =
-    ({ repo, tags = [] }: Images) =>
-    ({ uid, tag = '' }: ReportRow): boolean =>
-      parentOf(uid) === repo && (tags.length === 0 || tags.includes(tag));
-  const tests = refs.map(covers);
-  return (row) => tests.some((test) => test(row));
+const dayOf = ({ date = '' }: ReportRow): string => date.slice(0, 'YYYY-MM-DD'.length);
+
+/** One report for each day, with the time of its first one and each vulnerability once (behaviour §5.15). */
+const byDay = (reports: readonly ReportRow[]): readonly ReportRow[] => {
+  const days = new Map<string, ReportRow[]>();
+  for (const report of reports) {
+    const day = dayOf(report);
+    const held = days.get(day);
+    if (held) held.push(report);
+    else days.set(day, [report]);
+  }
+  return [...days].map(([uid, held]) => {
+    const dates = held.map(({ date = '' }) => date).sort();
+    const found = held.flatMap(({ resolvedVulns = [] }) => resolvedVulns);
+    const vulns = new Map(found.map((vuln) => [vuln.id, vuln]));
+    return { uid, ...defined({ date: dates[0] }), resolvedVulns: [...vulns.values()] };
+  });
 };
-
-/** The violation of a list of references to images; undefined where every one names a repo. */
-export const checkImages = (refs: readonly Images[]): string | undefined =>
-  refs.some(({ repo = '' }) => repo === '') ? 'each must name a repo' : undefined;
 
 /** Reports of vulnerabilities that were resolved in images. A report is in the repo of its image. */
 export const resolvedVulnsReports = defineResource({
@@ -79,7 +81,8 @@ export const resolvedVulnsReports = defineResource({
   verbs: {
     list: {
       capabilities: ['apk.list', 'repo.list', 'manifest.metadata.list', 'tag.list'],
-      description: 'Lists the reports of a period on the given images, or on all that the caller can see.',
+      description:
+        'Lists the reports of a period on the given images, or on all that the caller can see: one for each day.',
       path: '/images/resolvedVulns',
       paging: ADDED_PAGING,
       answerNumbers: ADDED_ANSWER,
@@ -87,8 +90,9 @@ export const resolvedVulnsReports = defineResource({
         imageRefs: where(
           1,
           repeated(imageRef(of(ImageRef))),
-          'Only reports on these images, each `<repo uid>` or `<repo uid>:<tag>`.',
-          onImages,
+          'Only reports on these images, each `<repo>` or `<repo>:<tag>`: the name or the uid of a repo, and `latest` ' +
+            'without a tag.',
+          anyImage,
           { query: 'imageRefs', validate: checkImages },
         ),
         startTime: where(
@@ -103,7 +107,7 @@ export const resolvedVulnsReports = defineResource({
         endTime: where(
           3,
           timestamp(),
-          'The end of the period, inclusive.',
+          'The end of the period, inclusive; not before its start.',
           (end) =>
             ({ date = '' }: ReportRow) =>
               date <= end,
@@ -111,6 +115,8 @@ export const resolvedVulnsReports = defineResource({
         ),
       },
       validate: forwards('startTime', 'endTime'),
+      locate: locateImages,
+      combine: (rows) => byDay(rows as readonly ReportRow[]),
       order: 'date',
       sortable: ['date'],
     },

@@ -4,7 +4,7 @@ import { bool, enumOf, enumType, int32, map, repeated, string, uid } from '../..
 import { name } from '../../schema/formats.ts';
 import { message, optional, output, required, type Static } from '../../schema/message.ts';
 import { type GroupRow, OrgKind, OrgStatus } from '../iam/group-message.ts';
-import type { RoleRow } from '../iam/role-message.ts';
+import { CAPABILITY_NEEDED, type RoleRow } from '../iam/role-message.ts';
 
 // Published in a package without a version: `auth` has no other, and v1 shows groups and roles by the same messages.
 
@@ -24,7 +24,7 @@ export const GroupV1 = message(`${PACKAGE}.Group`, 'A group, as v1 shows it.', {
   kind: optional(
     6,
     enumOf(enumType(`${PACKAGE}.OrgKind`, OrgKind.description, OrgKind.values)),
-    'The kind of the organization.',
+    'The kind of the organization. Set on a root; every group below has the same.',
   ),
   status: output(
     7,
@@ -34,18 +34,25 @@ export const GroupV1 = message(`${PACKAGE}.Group`, 'A group, as v1 shows it.', {
 });
 
 /** A role in its v1 form. */
-export const RoleV1 = message(`${PACKAGE}.Role`, 'A role, as v1 shows it.', {
-  id: output(1, uid(), 'The identifier of the role.', ALWAYS),
-  name: required(2, name(), 'The name of the role.', { ...ALWAYS, example: 'release manager' }),
-  description: optional(3, string({ max: 4096 }), 'What the role is for.', {
-    ...ALWAYS,
-    example: 'Publishes releases.',
-  }),
-  capabilities: optional(4, repeated(capabilityName()), 'The capabilities of the role by name.', {
-    ...ALWAYS,
-    example: ['repo.list'],
-  }),
-});
+export const RoleV1 = message(
+  `${PACKAGE}.Role`,
+  'A role, as v1 shows it.',
+  {
+    id: output(1, uid(), 'The identifier of the role.', ALWAYS),
+    name: required(2, name(), 'The name of the role.', { ...ALWAYS, example: 'release manager' }),
+    description: optional(3, string({ max: 4096 }), 'What the role is for.', {
+      ...ALWAYS,
+      example: 'Publishes releases.',
+    }),
+    capabilities: optional(
+      4,
+      repeated(capabilityName()),
+      'The capabilities of the role by name. A new role needs at least one, and its creator must hold all of them.',
+      { ...ALWAYS, example: ['repo.list'] },
+    ),
+  },
+  [CAPABILITY_NEEDED],
+);
 
 /** A stored group as `auth` shows it. */
 export const heldGroup = (group: GroupRow): Static<typeof GroupV1> => {

@@ -6,43 +6,41 @@ import type { WriteContext } from '../../kernel/resource.ts';
 import { type Method, writeMethod } from '../../kernel/resource.ts';
 import { parentOf, TOP } from '../../kernel/uid.ts';
 import { string, uid } from '../../schema/field-types.ts';
-import { message, optional, plain, required, type Static } from '../../schema/message.ts';
+import { message, optional, plain, type Static } from '../../schema/message.ts';
 import { bindRole } from '../iam/bind-role.ts';
 import type { GroupInviteRow } from '../iam/group-invite-message.ts';
 import { groupInvites } from '../iam/group-invites.ts';
 import { identities } from '../iam/identities.ts';
+import { plainName } from '../iam/plain-name.ts';
 import { isReachedFrom } from '../iam/role-binding-placement.ts';
 
-const RegistrationRequest = message('chainguard.platform.auth.RegistrationRequest', 'An invite to redeem.', {
-  code: required(1, string(), 'The code of the invite.', { example: '5f2f1a3c' }),
-  identityId: optional(3, uid(), 'The identity that joins the group; the token must be one of its tokens.'),
-});
+const RegistrationRequest = message(
+  'chainguard.platform.auth.RegistrationRequest',
+  'Who registers, and by which invite.',
+  {
+    code: optional(1, string(), 'The code of the invite to redeem; without it no group is joined.', {
+      example: '5f2f1a3c',
+    }),
+    identityId: optional(3, uid(), 'The identity that registers; the token must be one of its tokens.'),
+  },
+);
 
-const Session = message('chainguard.platform.auth.Session', 'Which identity joined which group.', {
-  identity: plain(1, uid(), 'The uid of the identity.', { always: true }),
-  group: plain(2, uid(), 'The uid of the group.', { always: true }),
-});
+const Session = message(
+  'chainguard.platform.auth.Session',
+  'Which identity registered, and the group that it joined.',
+  {
+    identity: plain(1, uid(), 'The uid of the identity.', { always: true }),
+    group: plain(2, uid(), 'The uid of the group; empty without an invite.', { always: true }),
+  },
+);
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-
-/** A valid name for an identity, from the first of the given names that has any valid character. */
-const plainName = (...names: readonly unknown[]): string => {
-  const [first = 'user'] = names
-    .map((name) =>
-      text(name)
-        .toLowerCase()
-        .replaceAll(/[^a-z0-9 ._-]+/g, '-')
-        .replaceAll(/^-+|-+$/g, ''),
-    )
-    .filter((name) => name !== '');
-  return first;
-};
 
 /** The verified e-mail address of the identity that redeems; empty when there is none. */
 const provenEmail = (identity: string, { caller: { claims }, tx }: WriteContext): string =>
   tx.get(identities, identity)?.email ?? (claims?.email_verified === true ? text(claims.email) : '');
 
-/** The identity that redeems: one that the token acts as, or else a new one above every root. */
+/** The identity that registers: one that the token acts as, or else a new one above every root. */
 const demandIdentity = (wanted: string, context: WriteContext): string => {
   const { caller, tx, now, directory } = context;
   const { candidates = [caller.identity] } = caller;
@@ -65,7 +63,7 @@ const demandIdentity = (wanted: string, context: WriteContext): string => {
   const address = text(email);
   tx.put(identities, {
     uid: made,
-    name: plainName(name, address.split('@')[0], subject),
+    name: plainName(text(name), text(address.split('@')[0]), subject),
     description: '',
     ...(address === '' ? {} : verified === true ? { email: address } : { emailUnverified: address }),
     claimMatch: { issuer, subject },
@@ -86,10 +84,11 @@ const redeemable = (code: string, { tx, now }: WriteContext): GroupInviteRow => 
   return invite;
 };
 
-const redeem = (
+const registered = (
   { code = '', identityId = '' }: Static<typeof RegistrationRequest>,
   context: WriteContext,
 ): Static<typeof Session> => {
+  if (code === '') return { identity: demandIdentity(identityId, context), group: '' };
   const invite = redeemable(code, context);
   const identity = demandIdentity(identityId, context);
   const group = parentOf(invite.uid);
@@ -108,16 +107,16 @@ const redeem = (
   return { identity, group };
 };
 
-/** Redeems an invite: registers the holder of the token, and binds the invite's role. */
+/** Registers the holder of the token; with an invite, binds the invite's role (behaviour §10.16). */
 export const register: Method = writeMethod(
   {
     ...customOperation(
       { domain: 'auth', plural: 'auth' },
       {
         id: 'Register',
-        summary: 'Redeem an invite',
+        summary: 'Register, and redeem an invite',
         description:
-          'Lets the holder of a token of a trusted issuer join a group with the code of an invite. The identity that the token acts as gets the role; where there is none, one is created.',
+          'Registers the holder of a token of a trusted issuer. With the code of an invite it joins a group: the identity that the token acts as gets the role. Where there is no such identity, one is created.',
         http: { method: 'POST', path: '/auth/v1/register', body: '*' },
         request: RegistrationRequest,
         response: Session,
@@ -128,5 +127,5 @@ export const register: Method = writeMethod(
     ),
     service: 'chainguard.platform.auth.Auth',
   },
-  redeem,
+  registered,
 );

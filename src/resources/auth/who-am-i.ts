@@ -1,5 +1,6 @@
 import { overlap } from '../../kernel/access.ts';
 import { instant } from '../../kernel/clock.ts';
+import type { Caller } from '../../kernel/context.ts';
 import { customOperation } from '../../kernel/custom-operation.ts';
 import type { Context } from '../../kernel/resource.ts';
 import { type Method, readMethod } from '../../kernel/resource.ts';
@@ -31,8 +32,13 @@ const HeldCapabilities = message(
       of(GroupV1),
       'The group where the capabilities hold: that of the role binding, or a smaller one to which the token or the place of the identity restricts it; absent where they hold everywhere.',
     ),
-    role: plain(2, of(RoleV1), 'The role of the role binding.'),
-    capabilities: plain(3, repeated(capabilityName()), 'The capabilities by name.', ALWAYS),
+    role: plain(2, of(RoleV1), 'The role of the role binding; absent for a token that is confined to capabilities.'),
+    capabilities: plain(
+      3,
+      repeated(capabilityName()),
+      'The capabilities by name, for a token that is confined to some; empty where there is a role.',
+      ALWAYS,
+    ),
   },
 );
 
@@ -81,13 +87,20 @@ const usable = (given: Iterable<Capability>, at: string, { access }: Context): R
   return byPlace;
 };
 
+/** True for a token that is confined to some capabilities, and not only to some groups. */
+const isConfined = ({ limits = [] }: Caller): boolean =>
+  limits.flat().some(({ capabilities }) => capabilities.size < everyCapability.size);
+
 const heldBy = (context: Context): readonly Held[] => {
   const { caller, rows } = context;
   const { identity } = caller;
+  const isWhole = !isConfined(caller);
   const held = (given: Iterable<Capability>, at: string, role?: RoleRow): readonly Held[] =>
-    [...usable(given, at, context)].map(([place, capabilities]) => {
+    [...usable(given, at, context)].map(([place, left]) => {
       const group = rows.get(groups, place);
-      return { ...defined({ group: group && heldGroup(group), role: role && heldRole(role) }), capabilities };
+      // Never both: a role would report what the token does not allow (behaviour §10.13).
+      const part = role && isWhole ? { role: heldRole(role), capabilities: [] } : { capabilities: left };
+      return { ...defined({ group: group && heldGroup(group) }), ...part };
     });
   if (rows.get(superusers, identity)) return held(everyCapability, TOP);
   return rows.by(roleBindings, 'identityUid', identity).flatMap((binding): readonly Held[] => {

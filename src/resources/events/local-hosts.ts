@@ -12,3 +12,20 @@ export const isLocalHost = (host: string): boolean => {
   const name = host.endsWith('.') ? host.slice(0, -1) : host;
   return name !== '' && (!name.includes('.') || /\.(?:localhost|test)$/.test(name));
 };
+
+const OCTET = '(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])';
+const LABEL = '[A-Za-z0-9_-]+';
+const GROUP = '[0-9a-f]{1,4}';
+
+/** The same hosts in the spellings that URLs have, as part of a pattern. */
+export const LOCAL_HOST = [
+  `127(?:[.]${OCTET}){3}`,
+  `10(?:[.]${OCTET}){3}`,
+  `192[.]168(?:[.]${OCTET}){2}`,
+  `172[.](?:1[6-9]|2[0-9]|3[01])(?:[.]${OCTET}){2}`,
+  '\\[::1\\]',
+  `\\[f[cd][0-9a-f]{2}(?::${GROUP}){7}\\]`,
+  `\\[f[cd][0-9a-f]{2}(?::${GROUP}){0,3}::(?:${GROUP}(?::${GROUP}){0,2})?\\]`,
+  '[A-Za-z_][A-Za-z0-9_-]*[.]?',
+  `(?:${LABEL}[.])+(?:localhost|test)[.]?`,
+].join('|');

@@ -1,15 +1,19 @@
 import { defineResource } from '../../kernel/resource.ts';
 import { type FieldType, text, timestamp, uid } from '../../schema/field-types.ts';
-import { isUrl } from '../../schema/formats.ts';
+import { AFTER_HOST, urlPattern } from '../../schema/formats.ts';
 import { message, output, required } from '../../schema/message.ts';
-import { isLocalHost } from './local-hosts.ts';
+import { isLocalHost, LOCAL_HOST } from './local-hosts.ts';
 
-/** Where events may be sent: https anywhere, http only to local hosts, and the built-in sink. */
+/** https anywhere, http only to local hosts, and the built-in sink. */
+const SINK = `^(?:${urlPattern('https', 'sink')}|http://(?:${LOCAL_HOST})${AFTER_HOST})$`;
+const SINKS = new RegExp(SINK, 'u');
+
+/** The pattern has the usual spellings of local hosts; what a URL makes of them decides. */
 const isSink = (value: string): boolean =>
-  isUrl(value, 'https', 'sink') || (isUrl(value, 'http') && isLocalHost(new URL(value).hostname));
+  SINKS.test(value) && (!value.startsWith('http:') || (URL.canParse(value) && isLocalHost(new URL(value).hostname)));
 
 /** A URL that events may be sent to. */
-export const sink = (): FieldType<string> => text(isSink, 'sink must be an https URL');
+export const sink = (): FieldType<string> => text(isSink, 'sink must be an https URL', { pattern: SINK });
 
 /** Where the events of a group are sent. */
 export const Subscription = message(

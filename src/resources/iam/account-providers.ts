@@ -1,15 +1,12 @@
-import { int64, map, matching, repeated, string, uid } from '../../schema/field-types.ts';
+import { int64, map, repeated, string, uid } from '../../schema/field-types.ts';
+import { awsAccount } from '../../schema/formats.ts';
 import { message, of, optional, required } from '../../schema/message.ts';
 
 const PREFIX = 'chainguard.platform.iam.v2.AccountAssociation';
 
 /** An AWS account. */
 export const Amazon = message(`${PREFIX}.Amazon`, 'An AWS account that belongs to the group.', {
-  account: required(
-    1,
-    matching(/^[0-9]{12}$/, 'AWS account ID must match "^[0-9]{12}$"', '123456789012'),
-    'The twelve digits of the AWS account id.',
-  ),
+  account: required(1, awsAccount(), 'The twelve digits of the AWS account id.'),
 });
 
 /** A Google Cloud project. */

@@ -19,10 +19,15 @@ const BatchCreateRoleBindingsRequest = message(
     parent: required(1, uid(), 'The uid of the group.'),
     requests: required(
       2,
-      repeated(of(CreateRoleBindingRequest)),
-      `The role bindings to create: 1 to ${MAX_REQUESTS}, all on the same group.`,
+      repeated(of(CreateRoleBindingRequest), (list) => list.max(MAX_REQUESTS)),
+      `The role bindings to create: 1 to ${MAX_REQUESTS}, all on the same group: a parent of its own must be that of the batch.`,
     ),
-    roleUid: optional(3, uid(), 'The role of every role binding that does not name one.'),
+    roleUid: optional(
+      3,
+      uid(),
+      'The role of every role binding that does not name one; each needs one of the two. One that names a role must name ' +
+        'that of the batch.',
+    ),
   },
 );
 
@@ -94,5 +99,5 @@ export const batchCreateRoleBindings: Method = writeMethod(
     return { roleBindings: created.map((row) => ({ ...row, ...resource.hydrate?.answer(row, context.tx) })) };
   },
   // The rules of the fields do not know that a batch may set the parent and the role for all items.
-  { scopeType: 'group', ownValidation: true },
+  { scopeType: 'group', ownValidation: true, completes: ['parent', 'roleUid'] },
 );

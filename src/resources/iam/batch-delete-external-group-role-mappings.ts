@@ -11,7 +11,11 @@ export const BatchDeleteRequest = message(
   'Which mappings of an identity provider to delete.',
   {
     parent: required(1, uid(), 'The uid of the identity provider.'),
-    names: required(2, repeated(uid()), 'The uids of the mappings; those that do not exist are ignored.'),
+    names: required(
+      2,
+      repeated(uid()),
+      'The uids of the mappings, all of that identity provider; those that do not exist are ignored.',
+    ),
   },
 );
 

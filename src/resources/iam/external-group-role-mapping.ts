@@ -13,7 +13,7 @@ export const ExternalGroupRoleMapping = message(
       immutable: true,
       example: 'platform-engineers',
     }),
-    roleUid: required(4, uid(), 'The uid of the role to grant.', { immutable: true }),
+    roleUid: required(4, uid(), 'The uid of the role to grant: built in, or of the organization.', { immutable: true }),
     scope: required(5, uid(), "The uid of the group to grant it on: the identity provider's organization.", {
       immutable: true,
     }),

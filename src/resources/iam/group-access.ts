@@ -8,7 +8,7 @@ import { collection, type Row } from '../../kernel/rows.ts';
 import { parentOf, TOP } from '../../kernel/uid.ts';
 import { bool, uid } from '../../schema/field-types.ts';
 import { message, of, plain, required, type Static } from '../../schema/message.ts';
-import { Group, groupRows } from './group-message.ts';
+import { Group, type GroupRow, groupRows } from './group-message.ts';
 
 const GROUPS = { domain: 'iam', plural: 'groups' } as const;
 
@@ -20,7 +20,7 @@ const LookupGroupRequest = message(
 
 const LookupGroupResponse = message(
   'chainguard.platform.iam.v2.LookupGroupResponse',
-  'The organization of the caller, where there is one.',
+  'The organization of the caller.',
   { group: plain(1, of(Group), 'The verified organization that the caller belongs to by e-mail domain.') },
 );
 
@@ -59,26 +59,36 @@ const verifiedEmail = ({ rows, directory, caller }: Context): string => {
   return identity?.email ?? '';
 };
 
-/** Finds the verified root whose name is the domain of the caller's e-mail address (behaviour §5.1). */
+/** The domain of the verified e-mail address of the caller; empty when there is none. */
+const domainOf = (context: Context): string => {
+  const [, domain = ''] = /@([^@]+)$/.exec(verifiedEmail(context).toLowerCase()) ?? [];
+  return domain;
+};
+
+/** The organization of the caller: the verified root whose name is the domain of its address (behaviour §5.1). */
+const organizationOf = (context: Context): GroupRow | undefined =>
+  context.rows
+    .by(groupRows, 'name', domainOf(context))
+    .find(({ uid: at, verified }) => verified === true && parentOf(at) === TOP);
+
+/** Finds the organization of the caller (behaviour §5.1). */
 export const lookupGroup: Method = readMethod(
   customOperation(GROUPS, {
     id: 'LookupGroup',
     summary: 'Look up the organization of the caller',
     description:
-      'Finds the verified organization whose name is the domain of the verified e-mail address of the caller. ' +
-      'The answer is empty when there is none.',
+      'Finds the verified organization whose name is the domain of the verified e-mail address of the caller.',
     http: { method: 'GET', path: '/iam/v2/groups:lookupGroup' },
     request: LookupGroupRequest,
     response: LookupGroupResponse,
     capabilities: [],
+    fails: ['NOT_FOUND'],
   }),
   (_: Static<typeof LookupGroupRequest>, context): Static<typeof LookupGroupResponse> => {
-    const [, domain] = /@([^@]+)$/.exec(verifiedEmail(context).toLowerCase()) ?? [];
-    if (domain === undefined) return {};
-    const group = context.rows
-      .by(groupRows, 'name', domain)
-      .find(({ uid: at, verified }) => verified === true && parentOf(at) === TOP);
-    return group ? { group } : {};
+    const group = organizationOf(context);
+    // An identity without an address is named itself: nothing else of it was looked for.
+    if (!group) throw missing(context.directory.named('group'), domainOf(context) || context.caller.identity);
+    return { group };
   },
 );
 
@@ -98,23 +108,24 @@ export const checkEligibility: Method = readMethod(
   }),
 );
 
-/** Accepts one request of a caller for access to a group; a second one is refused (behaviour §5.1). */
+/** Accepts one request of a caller for access to its organization; a second one is refused (behaviour §5.1). */
 export const requestGroupAccess: Method = writeMethod(
   customOperation(GROUPS, {
     id: 'RequestGroupAccess',
     summary: 'Request access to a group',
-    description: 'Asks the owners of a group for access to it. A caller can do so once for each group.',
+    description:
+      'Asks the owners of a verified organization for access to it. A caller can do so once, for the organization ' +
+      'whose name is the domain of its verified e-mail address; any other group is not found.',
     http: { method: 'POST', path: '/iam/v2/groups/{group_uid=**}:requestGroupAccess', body: '*' },
     request: RequestGroupAccessRequest,
     response: RequestGroupAccessResponse,
     capabilities: [],
     fails: ['NOT_FOUND', 'RESOURCE_EXHAUSTED'],
   }),
-  (
-    { groupUid = '' }: Static<typeof RequestGroupAccessRequest>,
-    { tx, caller, settings, directory },
-  ): Static<typeof RequestGroupAccessResponse> => {
-    if (!tx.get(groupRows, groupUid)) throw missing(directory.named('group'), groupUid);
+  ({ groupUid = '' }: Static<typeof RequestGroupAccessRequest>, context): Static<typeof RequestGroupAccessResponse> => {
+    const { tx, caller, settings, directory } = context;
+    // One answer for a wrong group and for a caller who may not know: published.
+    if (organizationOf(context)?.uid !== groupUid) throw missing(directory.named('group'), groupUid);
     const request = uidFor(settings.seed, groupUid, 'groupAccessRequest', caller.identity);
     if (tx.get(accessRequests, request)) throw exhausted(`access to group ${groupUid} was requested before`);
     tx.put(accessRequests, { uid: request, identityUid: caller.identity });

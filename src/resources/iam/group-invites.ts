@@ -3,11 +3,12 @@ import type { Violations } from '../../kernel/context.ts';
 import { equals } from '../../kernel/filters.ts';
 import { secretFor } from '../../kernel/ids.ts';
 import { defineResource } from '../../kernel/resource.ts';
+import { defined } from '../../schema/defined.ts';
 import { string } from '../../schema/field-types.ts';
 import { named } from '../../schema/field-violation.ts';
-import { durationMillis } from '../../schema/scalars.ts';
+import { canonicalDuration, durationMillis } from '../../schema/scalars.ts';
 import { demandRoleCapabilities } from './anti-escalation.ts';
-import { GroupInvite, type GroupInviteRow } from './group-invite-message.ts';
+import { GroupInvite, type GroupInviteRow, TTL_NEEDED } from './group-invite-message.ts';
 import { checkRolePlace } from './role-place.ts';
 import { roles } from './roles.ts';
 
@@ -16,14 +17,17 @@ const LAST_MILLIS = Date.parse('9999-12-31T23:59:59.999Z');
 const checkTtl = (ttl: string | undefined, nowMillis: number, found: Violations): void => {
   if (ttl === undefined) return;
   const millis = durationMillis(ttl);
-  if (millis <= 0) found.push(named('ttl', 'must be positive'));
   // No maximum is known; timestamps end with the year 9999.
   if (nowMillis + millis > LAST_MILLIS) found.push(named('ttl', 'must end before the year 10000'));
 };
 
-/** Replaces a ttl by the expiration time; the ttl is not stored, so that an update can see whether it has one. */
-const withExpiration = ({ ttl, ...row }: GroupInviteRow, nowMillis: number): GroupInviteRow =>
-  ttl === undefined ? row : { ...row, expirationTime: instant(nowMillis + durationMillis(ttl)) };
+/** Sets the expiration time of an invite whose ttl is given. */
+const withExpiration = (row: GroupInviteRow, nowMillis: number): GroupInviteRow =>
+  row.ttl === undefined ? row : { ...row, expirationTime: instant(nowMillis + durationMillis(row.ttl)) };
+
+/** How long an invite is valid from its creation on, for one of a fixture that only has its end. */
+const ttlUntil = ({ createTime = '', expirationTime = createTime }: GroupInviteRow): string | undefined =>
+  canonicalDuration(`${(Date.parse(expirationTime) - Date.parse(createTime)) / 1_000}s`);
 
 /** Group invites (behaviour §5.2). Expired ones stay listed until they are deleted. */
 export const groupInvites = defineResource({
@@ -72,11 +76,12 @@ export const groupInvites = defineResource({
   },
   rules: {
     identify: ({ roleUid, email }) => `${roleUid} ${email}`,
-    validate: ({ roleUid, ttl, expirationTime }, { parent, rows, nowMillis, touched }, found, previous) => {
+    validate: (draft, { parent, rows, nowMillis, touched }, found, previous) => {
+      const { roleUid, ttl, expirationTime } = draft;
       // A caller cannot say when a new invite ends, but a fixture can (behaviour S11).
       const hasEnd = previous ? !touched.has('ttl') : expirationTime !== undefined;
-      if (ttl === undefined && !hasEnd) found.push(named('ttl', 'is required'));
-      checkTtl(ttl, nowMillis, found);
+      if (!hasEnd) found.push(...TTL_NEEDED.check(GroupInvite, draft, (field) => field));
+      if (touched.has('ttl')) checkTtl(ttl, nowMillis, found);
       if (roleUid !== previous?.roleUid) checkRolePlace('roleUid', roleUid, parent, rows, found);
     },
     authorize: ({ roleUid = '' }, context) => demandRoleCapabilities(roleUid, context.parent, context),
@@ -85,15 +90,16 @@ export const groupInvites = defineResource({
       code: secretFor(seed, row.uid, 'group-invite'),
       keyId: secretFor(seed, 'group-invite-key').slice(0, 16),
     }),
-    beforeUpdate: (next, _, { nowMillis }) => withExpiration(next, nowMillis),
+    beforeUpdate: (next, _, { nowMillis, touched }) => (touched.has('ttl') ? withExpiration(next, nowMillis) : next),
   },
   hydrate: {
     from: [roles],
-    answer: ({ roleUid = '' }, rows) => {
-      const role = rows.get(roles, roleUid);
-      if (!role) return {};
+    answer: (invite, rows) => {
+      const ttl = invite.ttl ?? ttlUntil(invite);
+      const role = rows.get(roles, invite.roleUid ?? '');
+      if (!role) return defined({ ttl });
       const { uid: of, name, description, capabilities } = role;
-      return { role: { uid: of, name, description, capabilities } };
+      return defined({ ttl, role: { uid: of, name, description, capabilities } });
     },
   },
 });

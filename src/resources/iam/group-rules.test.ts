@@ -133,6 +133,34 @@ for (const [what, parent, kind, previous, good] of KINDS) {
   });
 }
 
+const VERIFIED: readonly (readonly [
+  what: string,
+  draft: object,
+  previous: object | undefined,
+  access: Access,
+  boolean,
+])[] = [
+  ['a verified root with a kind', { verified: true, kind: 'ORG_KIND_DEV' }, undefined, STAFF, true],
+  ['a verified root without a kind', { verified: true }, undefined, STAFF, false],
+  ['a verified root with the zero kind', { verified: true, kind: 'ORG_KIND_UNSPECIFIED' }, undefined, STAFF, false],
+  ['a root without a kind that only asks to be verified', { verified: true }, undefined, OWNER, true],
+  ['a root without a kind', {}, undefined, STAFF, true],
+  ['a root without a kind that becomes verified', { verified: true }, {}, STAFF, false],
+  ['a verified root that loses its kind', { verified: true }, { verified: true, kind: 'ORG_KIND_DEV' }, STAFF, false],
+  ['a verified root whose owner takes its kind away', {}, { verified: true, kind: 'ORG_KIND_DEV' }, OWNER, false],
+  ['a verified root that was stored without a kind', { verified: true }, { verified: true }, STAFF, true],
+];
+
+for (const [what, draft, previous, access, good] of VERIFIED) {
+  test(`${what} is ${good ? 'taken' : 'refused'}`, async () => {
+    const found: Violations = [];
+    const before = previous && { uid: ZETA, ...previous };
+    await within((context) => validate({ uid: ZETA, ...draft }, context, found, before), TOP, access);
+    const violation = { field: 'kind', description: 'kind is required on a verified root group' };
+    assert.deepEqual(plainViolations(found), good ? [] : [violation]);
+  });
+}
+
 const CLASHES: readonly (readonly [
   what: string,
   draft: Omit<GroupRow, 'uid'> & { uid?: string },

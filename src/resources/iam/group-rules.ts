@@ -24,17 +24,6 @@ export const resolveParent = (parent: string, { rows, access, operation }: Conte
   return fitting[0]?.uid ?? parent;
 };
 
-/** Refuses a different kind on a group that inherits one (behaviour §5.1). */
-export const validate = (
-  { kind = 'ORG_KIND_UNSPECIFIED' }: GroupRow,
-  { parent }: RowContext,
-  found: Violations,
-  previous: GroupRow | undefined,
-): void => {
-  if (parent === TOP || kind === 'ORG_KIND_UNSPECIFIED' || kind === previous?.kind) return;
-  found.push(named('kind', 'is inherited from the root group'));
-};
-
 /** Only staff verify, and only organizations. */
 const mayVerify = ({ access, parent }: RowContext): boolean => parent === TOP && access.holds(['internal'], TOP);
 
@@ -43,6 +32,25 @@ const settleVerified = (group: GroupRow, previous: GroupRow | undefined, context
   if (mayVerify(context)) return group;
   const { verified: _, ...rest } = group;
   return previous?.verified ? { ...rest, verified: true } : rest;
+};
+
+const hasKind = ({ kind = 'ORG_KIND_UNSPECIFIED' }: Pick<GroupRow, 'kind'>): boolean => kind !== 'ORG_KIND_UNSPECIFIED';
+
+/** Refuses a verified root without a kind, and a different kind on a group that inherits one (behaviour §5.1). */
+export const validate = (
+  draft: GroupRow,
+  context: RowContext,
+  found: Violations,
+  previous: GroupRow | undefined,
+): void => {
+  if (context.parent !== TOP) {
+    if (hasKind(draft) && draft.kind !== previous?.kind) found.push(named('kind', 'is inherited from the root group'));
+    return;
+  }
+  // One that was stored without a kind can still be changed.
+  const hadNone = previous?.verified === true && !hasKind(previous);
+  const { verified = false } = settleVerified(draft, previous, context);
+  if (verified && !hasKind(draft) && !hadNone) found.push(named('kind', 'is required on a verified root group'));
 };
 
 /** The root that has the name already, where the draft or that root is verified (behaviour §5.1, §7.12). */

@@ -22,7 +22,7 @@ import {
   relationshipTypeOf,
   withExpiration,
 } from './identity-relationship-rules.ts';
-import { RelationshipType, relationshipFields } from './identity-relationships.ts';
+import { ONE_RELATIONSHIP, RelationshipType, relationshipFields } from './identity-relationships.ts';
 
 /** Somebody or something that calls the API. */
 export const Identity = message(
@@ -43,6 +43,7 @@ export const Identity = message(
     updateTime: output(10, timestamp(), 'When the identity was last changed.'),
     ...relationshipFields,
   },
+  [ONE_RELATIONSHIP],
 );
 
 /** A stored identity. */
@@ -101,7 +102,7 @@ const validate = (
   { nowMillis }: RowContext,
   found: Violations,
   previous: IdentityRow | undefined,
-): void => checkRelationship(draft, previous, nowMillis, found);
+): void => checkRelationship(Identity, draft, previous, nowMillis, found);
 
 /** A new identity was last seen when it was created (spec §2, behaviour C6). */
 const beforeCreate = (identity: IdentityRow): IdentityRow => {

@@ -3,8 +3,10 @@ import { missing } from '../../kernel/directory.ts';
 import { applyMask } from '../../kernel/field-mask.ts';
 import type { WriteContext } from '../../kernel/resource.ts';
 import { defineResource, type Method, type RowOf, writeMethod } from '../../kernel/resource.ts';
-import { bool, fieldMask, string, timestamp, uid } from '../../schema/field-types.ts';
-import { message, of, optional, output, required, type Static } from '../../schema/message.ts';
+import { defined } from '../../schema/defined.ts';
+import { bool, repeated, string, timestamp, uid } from '../../schema/field-types.ts';
+import { maskOf } from '../../schema/mask-pattern.ts';
+import { message, of, optional, output, plain, required, type Static } from '../../schema/message.ts';
 
 const IdentityMetadata = message(
   'chainguard.platform.iam.v2.IdentityMetadata',
@@ -41,9 +43,14 @@ const UpdateIdentityMetadataRequest = message(
   'The metadata of the caller to change.',
   {
     identityMetadata: required(1, of(IdentityMetadata), 'The metadata, with the fields to change.'),
-    updateMask: optional(2, fieldMask(), 'The fields to change; `*` replaces all of them.'),
+    updateMask: optional(2, maskOf(IdentityMetadata), 'The fields to change; `*` replaces all of them.'),
   },
 );
+
+/** The fields of stored metadata that its message does not have. */
+const rowFields = {
+  providers: plain(200, repeated(string()), 'The clouds that the person uses: only v1 has them.'),
+};
 
 /** What people have entered about themselves; a row has the uid of its identity. */
 export const identityMetadata = defineResource({
@@ -54,27 +61,44 @@ export const identityMetadata = defineResource({
   words: { singular: 'identity metadata', plural: 'identity metadata' },
   description: 'What people have entered about themselves, stored beside their identities.',
   message: IdentityMetadata,
+  rowFields,
   parent: { singular: 'identity', onDelete: 'cascade' },
   sharesParentUid: true,
 });
+
+/** Metadata as it is stored. */
+export type MetadataRow = RowOf<typeof IdentityMetadata> & { readonly providers?: readonly string[] };
+
+/**
+ * The metadata of the caller; only its uid before it is first written.
+ * @throws ApiError NOT_FOUND for a caller without an identity
+ */
+export const ownMetadata = ({ tx, caller, directory }: WriteContext): MetadataRow => {
+  const own = caller.identity;
+  const identities = directory.named('identity');
+  if (!tx.get(identities, own)) throw missing(identities, own);
+  return tx.get(identityMetadata, own) ?? { uid: own };
+};
+
+/** Stores the metadata of the caller. */
+export const putMetadata = (row: MetadataRow, { tx, now }: WriteContext): MetadataRow => {
+  const stored = { ...row, createTime: row.createTime ?? now, updateTime: now };
+  tx.put(identityMetadata, stored);
+  return stored;
+};
 
 const PREFIX = 'identityMetadata.';
 
 const update = (
   { identityMetadata: body = {}, updateMask = '' }: Static<typeof UpdateIdentityMetadataRequest>,
-  { tx, caller, directory, now }: WriteContext,
+  context: WriteContext,
   paths: readonly string[],
 ): RowOf<typeof IdentityMetadata> => {
-  const own = caller.identity;
-  const identities = directory.named('identity');
-  if (!tx.get(identities, own)) throw missing(identities, own);
-  const previous = tx.get(identityMetadata, own) ?? { uid: own };
+  const previous = ownMetadata(context);
+  const { uid: own, createTime } = previous;
   const given = paths.filter((path) => path.startsWith(PREFIX)).map((path) => path.slice(PREFIX.length));
   const { next, touched } = applyMask(IdentityMetadata, previous, body, updateMask, given);
-  if (touched.size === 0) return previous;
-  const row = { ...next, uid: own, createTime: previous.createTime ?? now, updateTime: now };
-  tx.put(identityMetadata, row);
-  return row;
+  return touched.size === 0 ? previous : putMetadata({ ...next, uid: own, ...defined({ createTime }) }, context);
 };
 
 /** Changes the metadata of the caller (behaviour §5.3). */

@@ -1,9 +1,8 @@
-import type { Violations } from '../../kernel/context.ts';
 import { equals } from '../../kernel/filters.ts';
-import { defineResource, type RowOf } from '../../kernel/resource.ts';
-import { bool, enumOf, enumType, repeated, string, text, timestamp, uid } from '../../schema/field-types.ts';
-import { pathed, wholePath } from '../../schema/field-violation.ts';
-import { isUrl, name } from '../../schema/formats.ts';
+import { defineResource } from '../../kernel/resource.ts';
+import { byResource, needed, neededUnless, onCreate } from '../../schema/field-rules.ts';
+import { bool, enumOf, enumType, type FieldType, repeated, string, timestamp, uid } from '../../schema/field-types.ts';
+import { name, url } from '../../schema/formats.ts';
 import { input, message, of, optional, output, required } from '../../schema/message.ts';
 import { demandRoleCapabilities } from './anti-escalation.ts';
 import { checkRolePlace } from './role-place.ts';
@@ -22,16 +21,22 @@ export const CorrelationRule = enumType(
   },
 );
 
+/** The issuer of an OpenID Connect provider. */
+export const oidcIssuer = (): FieldType<string> => url('issuer must be an https URL', 'https');
+
+/** A stored secret stays where an update leaves it out. */
+export const SECRET_OR_PKCE = onCreate(neededUnless('clientSecret', 'pkceEnabled'));
+
+/** No other kind of provider exists. */
+export const OIDC_NEEDED = byResource(needed('oidc', ['oidc.issuer', 'oidc.clientId']));
+
 const Oidc = message(
   'chainguard.platform.iam.v2.IdentityProvider.OIDC',
   'How users sign in with an OpenID Connect provider. Needs a client secret or PKCE.',
   {
-    issuer: required(
-      1,
-      text((value) => isUrl(value, 'https'), 'issuer must be an https URL'),
-      'The issuer URL of the provider, https only.',
-      { example: 'https://login.example.com' },
-    ),
+    issuer: required(1, oidcIssuer(), 'The issuer URL of the provider, https only.', {
+      example: 'https://login.example.com',
+    }),
     clientId: required(2, string(), 'The client id that the provider knows the service by.', { example: 'platform' }),
     clientSecret: input(3, string(), 'The client secret. Never returned; kept by an update that leaves it out.', {
       example: 'not-a-secret',
@@ -40,9 +45,11 @@ const Oidc = message(
     groupsClaim: optional(5, string(), "The claim that lists the user's groups."),
     correlationRule: optional(6, enumOf(CorrelationRule), 'How a login is matched to a user that SCIM provisioned.', {
       immutable: true,
+      unsetMeans: 'CORRELATION_RULE_SUB_EQUALS_EXTERNAL_ID',
     }),
     pkceEnabled: optional(7, bool(), 'Whether sign-in uses PKCE; then no client secret is needed.'),
   },
+  [SECRET_OR_PKCE],
 );
 
 /** A sign-in provider, as it is stored and answered. */
@@ -58,33 +65,19 @@ export const IdentityProvider = message(
     }),
     createTime: output(4, timestamp(), 'When the identity provider was created.'),
     updateTime: output(5, timestamp(), 'When the identity provider was last changed.'),
-    defaultRole: required(6, uid(), 'The uid of the role that a user gets at the first login.'),
+    defaultRole: required(
+      6,
+      uid(),
+      'The uid of the role that a user gets at the first login: built in, or of the group or one above it.',
+      { always: true },
+    ),
     oidc: optional(20, of(Oidc), 'The OpenID Connect configuration. Required: no other kind exists.', {
       oneof: 'configuration',
     }),
     scim: output(21, of(ScimStatus), 'The state of SCIM provisioning. Left out of lists.'),
   },
+  [OIDC_NEEDED],
 );
-
-/** A stored identity provider. */
-export type IdentityProviderRow = RowOf<typeof IdentityProvider>;
-
-const checkOidc = ({ oidc }: IdentityProviderRow, found: Violations): void => {
-  if (!oidc) {
-    found.push(pathed('oidc.issuer', 'is required'));
-    found.push(pathed('oidc.clientId', 'is required'));
-  } else if ((oidc.clientSecret ?? '') === '' && !oidc.pkceEnabled) {
-    found.push({
-      field: 'oidc.clientSecret',
-      description: [
-        wholePath('oidc.clientSecret', 'oidc.clientSecret'),
-        ' is required unless ',
-        wholePath('oidc.clientSecret', 'oidc.pkceEnabled'),
-        ' is true',
-      ],
-    });
-  }
-};
 
 /** Identity providers (behaviour §5.6). */
 export const identityProviders = defineResource({
@@ -134,11 +127,14 @@ export const identityProviders = defineResource({
   },
   rules: {
     validate: (draft, { parent, rows }, found, previous) => {
-      checkOidc(draft, found);
+      found.push(...OIDC_NEEDED.check(IdentityProvider, draft, (field) => field));
       const { defaultRole } = draft;
       if (defaultRole !== previous?.defaultRole) checkRolePlace('defaultRole', defaultRole, parent, rows, found);
     },
-    authorize: ({ defaultRole = '' }, context) => demandRoleCapabilities(defaultRole, context.parent, context),
+    // v1 makes providers without a default role (behaviour §5.6).
+    authorize: ({ defaultRole = '' }, context) => {
+      if (defaultRole !== '') demandRoleCapabilities(defaultRole, context.parent, context);
+    },
   },
   // Not part of the row: the state changes with the clock, and the answer of a row is cached.
   detail: ({ uid: provider }, context) => ({ scim: scimStatusOf(provider, context) }),

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Violations } from '../../kernel/context.ts';
+import { checkFields } from '../../schema/validate.ts';
 import { plainViolations } from '../../testing/plain-violations.ts';
+import { Identity } from './identities.ts';
 import {
   checkRelationship,
   issuerAndSubject,
@@ -125,8 +127,11 @@ const CASES: readonly Case[] = [
 
 for (const [fact, draft, previous, ...violations] of CASES) {
   test(fact, () => {
-    const found: Violations = [];
-    checkRelationship(draft, previous, NOW_MILLIS, found);
+    // The pairs of exact values and patterns are rules of the messages, the rest is one of the resource.
+    const found: Violations = checkFields(Identity, { name: 'one', ...draft }).filter(({ field, description }) =>
+      /^exactly one of/.test(plainViolations([{ field, description }])[0]?.description ?? ''),
+    );
+    checkRelationship(Identity, draft, previous, NOW_MILLIS, found);
     assert.deepEqual(
       plainViolations(found).map(({ field, description }) => [field, description]),
       violations,
@@ -137,13 +142,13 @@ for (const [fact, draft, previous, ...violations] of CASES) {
 test('for an identity without a valid name only the name is reported', () => {
   const name = { field: 'name', description: 'is wrong' };
   const found: Violations = [name];
-  checkRelationship({}, undefined, NOW_MILLIS, found);
+  checkRelationship(Identity, {}, undefined, NOW_MILLIS, found);
   assert.deepEqual(found, [name]);
 });
 
 test('another violation does not hide a missing relationship', () => {
   const found: Violations = [{ field: 'description', description: 'is too long' }];
-  checkRelationship({}, undefined, NOW_MILLIS, found);
+  checkRelationship(Identity, {}, undefined, NOW_MILLIS, found);
   assert.equal(found.length, 2);
 });
 

@@ -1,8 +1,9 @@
 import { instant } from '../../kernel/clock.ts';
 import type { Violations } from '../../kernel/context.ts';
-import { beside, named } from '../../schema/field-violation.ts';
+import type { AnyMessage } from '../../schema/field-types.ts';
+import { named } from '../../schema/field-violation.ts';
 import type { Message, Static } from '../../schema/message.ts';
-import { isRe2, type RelationshipType, type relationshipFields } from './identity-relationships.ts';
+import { isRe2, ONE_RELATIONSHIP, type RelationshipType, type relationshipFields } from './identity-relationships.ts';
 
 /** The fields of an identity that define who may act as it. */
 export type Relationship = Static<Message<typeof relationshipFields>>;
@@ -17,14 +18,6 @@ const TYPES = {
 } as const satisfies Readonly<Record<Kind, keyof (typeof RelationshipType)['values']>>;
 
 const KINDS = Object.keys(TYPES) as readonly Kind[];
-
-/** An exact value or a pattern for it: one of the two is needed. */
-const PAIRS = [
-  ['claimMatch', 'issuer', 'issuerPattern'],
-  ['claimMatch', 'subject', 'subjectPattern'],
-  ['awsIdentity', 'arn', 'arnPattern'],
-  ['awsIdentity', 'userId', 'userIdPattern'],
-] as const;
 
 const LIFETIME_DAYS = 365;
 const LIFETIME_MILLIS = LIFETIME_DAYS * 24 * 60 * 60 * 1000;
@@ -47,17 +40,6 @@ export const issuerAndSubject = ({
 }: Relationship): { readonly issuer: string; readonly subject: string } => {
   const { issuer = '', subject = '' } = claimMatch ?? staticKeys ?? {};
   return { issuer, subject };
-};
-
-const checkPairs = (of: Relationship, found: Violations): void => {
-  for (const [kind, exact, pattern] of PAIRS) {
-    const held = of[kind] as Readonly<Record<string, unknown>> | undefined;
-    if (!held || held[exact] || held[pattern]) continue;
-    found.push({
-      field: `${kind}.${exact}`,
-      description: ['exactly one of ', beside(exact), ', ', beside(pattern), ' must be set'],
-    });
-  }
 };
 
 const checkClaimPatterns = ({ claimMatch }: Relationship, found: Violations): void => {
@@ -87,6 +69,7 @@ const checkExpiration = (
 
 /** Adds the violations of a relationship that the rules of single fields cannot find (behaviour §5.3). */
 export const checkRelationship = (
+  of: AnyMessage,
   draft: Relationship,
   previous: Relationship | undefined,
   nowMillis: number,
@@ -97,10 +80,8 @@ export const checkRelationship = (
   const hadNone = previous !== undefined && relationshipTypeOf(previous) === 'RELATIONSHIP_TYPE_UNSPECIFIED';
   // For an identity without any field only the name is reported (spec §4I.2).
   if (count !== 1 && !(count === 0 && hadNone) && !found.some(({ field }) => field === 'name')) {
-    const kinds = KINDS.flatMap((kind) => [', ', beside(kind)]).slice(1);
-    found.push({ field: 'claimMatch', description: ['exactly one of ', ...kinds, ' must be set'] });
+    found.push(...ONE_RELATIONSHIP.check(of, draft, (name) => name));
   }
-  checkPairs(draft, found);
   checkClaimPatterns(draft, found);
   checkExpiration(draft, previous, nowMillis, found);
 };

@@ -1,18 +1,18 @@
+import { byResource, exactlyOneOf } from '../../schema/field-rules.ts';
 import {
   enumOf,
   enumType,
   type FieldType,
   map,
-  matching,
   namedText,
   repeated,
   string,
-  text,
   timestamp,
+  unboundedText,
 } from '../../schema/field-types.ts';
-import { isUrl } from '../../schema/formats.ts';
+import { awsAccount, url } from '../../schema/formats.ts';
 import { message, of, optional, plain, required } from '../../schema/message.ts';
-import { compileRe2 } from '../../schema/re2.ts';
+import { compileRe2, MAX_PATTERN_LENGTH } from '../../schema/re2.ts';
 
 /** Which of its relationships an identity has. */
 export const RelationshipType = enumType(
@@ -51,41 +51,39 @@ const ServicePrincipal = enumType(
 /** True for a regular expression of RE2, which is matched in linear time. */
 export const isRe2 = (pattern: string): boolean => compileRe2(pattern) !== undefined;
 
-const pattern = (): FieldType<string> => namedText(isRe2, 'is not a valid regular expression');
+/** An RE2 expression; JSON Schema knows only the regular expressions of ECMAScript. */
+export const re2 = (): FieldType<string> =>
+  namedText(isRe2, 'is not a valid regular expression', { maxLength: MAX_PATTERN_LENGTH });
 
-/** True for a JSON Web Key Set with at least one key in it (RFC 7517 §5). */
-const isJwks = (value: string): boolean => {
-  try {
-    const { keys } = JSON.parse(value) as { readonly keys?: unknown };
-    return Array.isArray(keys) && keys.length > 0 && keys.every((key) => typeof key?.kty === 'string');
-  } catch {
-    return false;
-  }
-};
+/** The issuer of tokens. */
+export const tokenIssuer = (): FieldType<string> => url('issuer must be an http or https URL', 'https', 'http');
+
+/** The one audience of static keys. */
+export const keyAudiences = (): FieldType<readonly string[]> =>
+  repeated(string(), (list) => list.max(1, 'audiences must have at most 1 item'));
 
 const ClaimMatch = message(
   'chainguard.platform.iam.v2.Identity.ClaimMatch',
   'Which tokens act as an identity, by their claims. All claims that are set must match.',
   {
-    issuer: plain(
-      1,
-      text((value) => isUrl(value, 'https', 'http'), 'issuer must be an http or https URL'),
-      'The exact issuer of the tokens.',
-      { oneof: 'iss', example: 'https://token.actions.example.com' },
-    ),
-    issuerPattern: plain(2, pattern(), 'An RE2 expression for the whole issuer.', { oneof: 'iss' }),
+    issuer: plain(1, tokenIssuer(), 'The exact issuer of the tokens.', {
+      oneof: 'iss',
+      example: 'https://token.actions.example.com',
+    }),
+    issuerPattern: plain(2, re2(), 'An RE2 expression for the whole issuer.', { oneof: 'iss' }),
     subject: plain(3, string(), 'The exact subject of the tokens.', {
       oneof: 'sub',
       example: 'repo:acme/app:ref:refs/heads/main',
     }),
-    subjectPattern: plain(4, pattern(), 'An RE2 expression for the whole subject.', { oneof: 'sub' }),
+    subjectPattern: plain(4, re2(), 'An RE2 expression for the whole subject.', { oneof: 'sub' }),
     audience: plain(5, string(), 'The exact audience of the tokens.', { oneof: 'aud' }),
-    audiencePattern: plain(6, pattern(), 'An RE2 expression for the whole audience.', {
+    audiencePattern: plain(6, re2(), 'An RE2 expression for the whole audience.', {
       oneof: 'aud',
     }),
     claims: optional(7, map('string', string()), 'Other claims with their exact values.'),
     claimPatterns: optional(8, map('string', string()), 'Other claims with RE2 expressions for their whole values.'),
   },
+  [exactlyOneOf('iss'), exactlyOneOf('sub')],
 );
 
 const StaticKeys = message(
@@ -94,21 +92,21 @@ const StaticKeys = message(
   {
     issuer: required(1, string(), 'The exact issuer of the tokens.'),
     subject: required(2, string(), 'The exact subject of the tokens.'),
+    // Any text is stored: whether it is a key set shows when a token is exchanged (behaviour §10.3).
     issuerKeys: required(
       3,
-      namedText(isJwks, 'must be a JSON Web Key Set with at least one key'),
-      'The public keys of the issuer: a JSON Web Key Set as text.',
+      unboundedText(),
+      'The public keys of the issuer: a JSON Web Key Set as text, kept as it is given.',
+      {
+        example: '{"keys":[{"kty":"RSA","kid":"1","n":"AQAB","e":"AQAB"}]}',
+      },
     ),
     expirationTime: optional(
       4,
       timestamp(),
-      'When the keys stop being accepted: at most 365 days ahead, which is also the default.',
+      'When the keys stop being accepted: in the future, at most 365 days ahead, which is also the default.',
     ),
-    audiences: optional(
-      5,
-      repeated(string(), (list) => list.max(1, 'audiences must have at most 1 item')),
-      'The audience that the tokens must have; at most one.',
-    ),
+    audiences: optional(5, keyAudiences(), 'The audience that the tokens must have; at most one.'),
   },
 );
 
@@ -116,19 +114,19 @@ const AwsIdentity = message(
   'chainguard.platform.iam.v2.Identity.AWSIdentity',
   'Which AWS principals act as an identity.',
   {
-    awsAccount: required(
-      1,
-      matching(/^[0-9]{12}$/, 'AWS account ID must match "^[0-9]{12}$"', '123456789012'),
-      'The AWS account: 12 digits.',
-    ),
+    awsAccount: required(1, awsAccount(), 'The AWS account: 12 digits.'),
     arn: plain(2, string(), 'The exact ARN of the principal.', { oneof: 'aws_arn' }),
-    arnPattern: plain(3, pattern(), 'An RE2 expression for the whole ARN.', { oneof: 'aws_arn' }),
+    arnPattern: plain(3, re2(), 'An RE2 expression for the whole ARN.', { oneof: 'aws_arn' }),
     userId: plain(4, string(), 'The exact user id of the principal.', { oneof: 'aws_user_id' }),
-    userIdPattern: plain(5, pattern(), 'An RE2 expression for the whole user id.', {
+    userIdPattern: plain(5, re2(), 'An RE2 expression for the whole user id.', {
       oneof: 'aws_user_id',
     }),
   },
+  [exactlyOneOf('aws_arn'), exactlyOneOf('aws_user_id')],
 );
+
+/** The rule of the oneof, for every identity but those that a person's login identifies. */
+export const ONE_RELATIONSHIP = byResource(exactlyOneOf('relationship'));
 
 const RELATIONSHIP = { oneof: 'relationship' } as const;
 

@@ -1,8 +1,12 @@
 import type { RowOf } from '../../kernel/resource.ts';
 import { type Capability, CapabilityEnum, capabilityOf } from '../../schema/capability.ts';
+import { byResource, needed, onCreate } from '../../schema/field-rules.ts';
 import { enumOf, repeated, string, timestamp, uid } from '../../schema/field-types.ts';
 import { name } from '../../schema/formats.ts';
 import { message, optional, output, required } from '../../schema/message.ts';
+
+/** A new role needs a capability; one that is there may lose all of them. */
+export const CAPABILITY_NEEDED = byResource(onCreate(needed('capabilities')));
 
 /** A named set of capabilities. */
 export const Role = message(
@@ -17,13 +21,14 @@ export const Role = message(
     }),
     capabilities: optional(
       4,
-      repeated(enumOf(CapabilityEnum)),
+      repeated(enumOf(CapabilityEnum, { refusesZero: 'must be a capability' })),
       'The capabilities of the role. A new role needs at least one, and its creator must hold all of them.',
       { example: ['CAP_REPO_LIST'] },
     ),
     createTime: output(5, timestamp(), 'When the role was created.'),
     updateTime: output(6, timestamp(), 'When the role was last changed.'),
   },
+  [CAPABILITY_NEEDED],
 );
 
 /** A stored role. */

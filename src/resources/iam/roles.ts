@@ -5,26 +5,24 @@ import { defineResource } from '../../kernel/resource.ts';
 import { parentOf, TOP } from '../../kernel/uid.ts';
 import { isInternal } from '../../schema/capability.ts';
 import { string } from '../../schema/field-types.ts';
-import { named } from '../../schema/field-violation.ts';
 import { profileIn } from '../../schema/profile.ts';
 import { builtInRoles } from './built-in-roles.ts';
-import { capabilitiesOf, Role, type RoleRow } from './role-message.ts';
+import { CAPABILITY_NEEDED, capabilitiesOf, Role, type RoleRow } from './role-message.ts';
 
 const validate = (
-  { capabilities = [] }: RoleRow,
+  draft: RoleRow,
   { touched, settings }: RowContext,
   found: Violations,
   previous: RoleRow | undefined,
 ): void => {
-  if (previous === undefined && capabilities.length === 0) {
-    found.push(named('capabilities', 'is required'));
-  }
+  if (previous === undefined) found.push(...CAPABILITY_NEEDED.check(Role, draft, (field) => field));
   // Stored capabilities that the profile does not show are no mistake of a caller who changes something else.
+  if (!touched.has('capabilities')) return;
   const { hiddenCapabilities } = profileIn(settings);
-  const isUnknown = (capability: string): boolean =>
-    capability === 'UNKNOWN' || (touched.has('capabilities') && hiddenCapabilities.has(capability));
-  capabilities.forEach((capability, index) => {
-    if (isUnknown(capability)) found.push({ field: `capabilities[${index}]`, description: 'must be a capability' });
+  draft.capabilities?.forEach((capability, index) => {
+    if (hiddenCapabilities.has(capability)) {
+      found.push({ field: `capabilities[${index}]`, description: 'must be a capability' });
+    }
   });
 };
 

@@ -1,6 +1,8 @@
 import { instant } from '../../kernel/clock.ts';
 import type { Violations } from '../../kernel/context.ts';
-import { beside, named } from '../../schema/field-violation.ts';
+import { notTrueBeside } from '../../schema/field-rules.ts';
+import { named } from '../../schema/field-violation.ts';
+import { nonNegativeDuration } from '../../schema/formats.ts';
 import { durationMillis } from '../../schema/scalars.ts';
 
 /** The requested lifetime of a new SCIM token. */
@@ -14,13 +16,16 @@ const MAX_YEARS = 2;
 const DEFAULT_OVERLAP = '3600s';
 const MAX_OVERLAP_MILLIS = 24 * 3_600_000;
 
+/** A token that never expires has no time at which it does. */
+export const NEVER_OR_THEN = notTrueBeside('neverExpires', 'expireTime');
+
 const yearsLater = (nowMillis: number, years: number): number => {
   const date = new Date(nowMillis);
   return date.setUTCFullYear(date.getUTCFullYear() + years);
 };
 
-/** Adds the violations of a lifetime: it must end in the future and within two years, or never. */
-export const checkLifetime = ({ expireTime, neverExpires }: Lifetime, nowMillis: number, found: Violations): void => {
+/** Adds the violations of a lifetime: it must end in the future and within two years. */
+export const checkLifetime = ({ expireTime }: Lifetime, nowMillis: number, found: Violations): void => {
   if (expireTime !== undefined) {
     const end = Date.parse(expireTime);
     if (end <= nowMillis) {
@@ -28,12 +33,6 @@ export const checkLifetime = ({ expireTime, neverExpires }: Lifetime, nowMillis:
     } else if (end > yearsLater(nowMillis, MAX_YEARS)) {
       found.push(named('expireTime', `must be at most ${MAX_YEARS} years from now`));
     }
-  }
-  if (expireTime !== undefined && neverExpires) {
-    found.push({
-      field: 'neverExpires',
-      description: [beside('neverExpires'), ' cannot be set together with ', beside('expireTime')],
-    });
   }
 };
 
@@ -44,9 +43,8 @@ export const expiryOf = ({ expireTime, neverExpires }: Lifetime, nowMillis: numb
 /** The overlap that a caller requests: one hour by default, `0s` for none. */
 export const overlapOf = (overlap: string | undefined): string => overlap ?? DEFAULT_OVERLAP;
 
-/** Adds the violations of an overlap: it may not be negative or longer than a day. */
-export const checkOverlap = (overlap: string, found: Violations): void => {
-  const millis = durationMillis(overlap);
-  if (millis < 0) found.push(named('overlap', 'must not be negative'));
-  if (millis > MAX_OVERLAP_MILLIS) found.push(named('overlap', 'must be at most 24 hours'));
-};
+/** An overlap, which may not be negative; more than a day counts as a day (behaviour §5.6). */
+export const overlap = nonNegativeDuration;
+
+/** How long the previous token is accepted for a requested overlap, in milliseconds: a day at most (behaviour §5.6). */
+export const overlapMillisOf = (overlap: string): number => Math.min(durationMillis(overlap), MAX_OVERLAP_MILLIS);

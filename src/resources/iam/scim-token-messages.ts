@@ -1,10 +1,15 @@
 import { bool, duration, string, timestamp, uid } from '../../schema/field-types.ts';
 import { message, optional, plain, required } from '../../schema/message.ts';
 import { EXAMPLE_ENDPOINT } from './scim-status.ts';
+import { NEVER_OR_THEN, overlap } from './scim-token-lifetime.ts';
 
 const identityProviderUid = required(1, uid(), 'The uid of the identity provider.');
 const expireTime = (number: number) =>
-  optional(number, timestamp(), 'When the token expires: in one year by default, at most two years from now.');
+  optional(
+    number,
+    timestamp(),
+    'When the token expires: in one year by default. It must be in the future, at most two years from now.',
+  );
 const neverExpires = (number: number) =>
   optional(number, bool(), 'Makes a token that never expires; not together with expireTime.');
 
@@ -32,6 +37,7 @@ export const GenerateScimTokenRequest = message(
   'chainguard.platform.iam.v2.GenerateScimTokenRequest',
   'Which identity provider to issue a first SCIM token for.',
   { identityProviderUid, expireTime: expireTime(2), neverExpires: neverExpires(3) },
+  [NEVER_OR_THEN],
 );
 
 /** The first token. */
@@ -49,8 +55,8 @@ export const RegenerateScimTokenRequest = message(
     identityProviderUid,
     overlap: optional(
       2,
-      duration(),
-      'How long the previous token stays valid: one hour by default, at most 24 hours; `0s` ends it at once.',
+      overlap(),
+      'How long the previous token stays valid: one hour by default; `0s` ends it at once. More than 24 hours count as 24 hours.',
       { example: '3600s' },
     ),
     expireTime: expireTime(3),
@@ -59,6 +65,7 @@ export const RegenerateScimTokenRequest = message(
     }),
     neverExpires: neverExpires(5),
   },
+  [NEVER_OR_THEN],
 );
 
 /** The token that replaces another. */

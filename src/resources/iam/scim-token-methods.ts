@@ -5,7 +5,6 @@ import type { WriteContext } from '../../kernel/resource.ts';
 import { writeMethod } from '../../kernel/resource.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
 import type { Static } from '../../schema/message.ts';
-import { durationMillis } from '../../schema/scalars.ts';
 import { checkFields } from '../../schema/validate.ts';
 import {
   credentialOf,
@@ -20,7 +19,7 @@ import {
   withToken,
 } from './scim-credentials.ts';
 import { scimEndpoint } from './scim-status.ts';
-import { checkLifetime, checkOverlap, expiryOf, type Lifetime, overlapOf } from './scim-token-lifetime.ts';
+import { checkLifetime, expiryOf, type Lifetime, overlapMillisOf, overlapOf } from './scim-token-lifetime.ts';
 import {
   GenerateScimTokenRequest,
   GenerateScimTokenResponse,
@@ -84,14 +83,11 @@ const regenerate = (request: Static<typeof RegenerateScimTokenRequest>, context:
   const { tx, settings, nowMillis } = context;
   const { identityProviderUid: provider = '', etag } = request;
   const requestedOverlap = overlapOf(request.overlap);
-  demandValid(RegenerateScimTokenRequest, request, (found) => {
-    checkOverlap(requestedOverlap, found);
-    checkLifetime(request, nowMillis, found);
-  });
+  demandValid(RegenerateScimTokenRequest, request, (found) => checkLifetime(request, nowMillis, found));
   const before = credentialOf(provider, tx);
   if (!isIssued(before)) throw neverIssued(provider);
   demandEtag(before, etag, settings.seed);
-  const previousTokenExpireTime = overlapEnd(before, durationMillis(requestedOverlap), nowMillis);
+  const previousTokenExpireTime = overlapEnd(before, overlapMillisOf(requestedOverlap), nowMillis);
   return { ...issue(before, request, previousTokenExpireTime, context), previousTokenExpireTime, requestedOverlap };
 };
 

@@ -27,7 +27,7 @@ export type TermsAcceptanceRow = RowOf<typeof TermsAcceptance>;
 /** The request to accept terms. */
 export const AcceptTermsRequest = message('chainguard.platform.iam.v2.AcceptTermsRequest', 'Which terms to accept.', {
   group: required(1, uid(), 'The uid of the group to accept them for.'),
-  documentIds: required(2, repeated(string()), 'The ids of the documents.', { example: ['guardener-tos.v1'] }),
+  documentIds: required(2, repeated(string()), 'The ids of documents that exist.', { example: ['guardener-tos.v1'] }),
 });
 
 /** The terms that are accepted. */

@@ -4,12 +4,19 @@ import { int64, repeated, string, timestamp, uid } from '../../schema/field-type
 import { message, of, optional, output, required } from '../../schema/message.ts';
 import { digest } from './formats.ts';
 import { ImageConfig } from './image-config.ts';
+import { Scan } from './scan.ts';
 import { VulnReport } from './vuln-report.ts';
 
 const ImageVariant = message('mock.ImageVariant', 'An image as it is built for one architecture.', {
   architecture: required(1, string(), 'The architecture.', { example: 'arm64' }),
   size: optional(2, int64(), 'Its size in bytes.'),
   config: optional(3, of(ImageConfig), 'How containers of it are run.'),
+});
+
+const ImagePackage = message('mock.ImagePackage', 'A package in an image.', {
+  name: required(1, string(), 'The name of the package.', { example: 'nginx' }),
+  version: optional(2, string(), 'Its version.', { example: '1.27.4-r0' }),
+  purl: optional(3, string(), 'Its package URL.', { example: 'pkg:apk/wolfi/nginx@1.27.4-r0' }),
 });
 
 /** An image of a repo; only fixtures set it. */
@@ -20,6 +27,8 @@ export const Image = message('mock.Image', 'An image of a repo.', {
   createTime: output(4, timestamp(), 'When the image was first seen.'),
   updateTime: output(5, timestamp(), 'When the image was last seen.'),
   vulnReport: optional(6, of(VulnReport), 'What a scanner found in it.'),
+  packages: optional(7, repeated(of(ImagePackage)), 'The packages in it.'),
+  scans: optional(8, repeated(of(Scan)), 'What scanners found in it over time.'),
 });
 
 /** A stored image. */

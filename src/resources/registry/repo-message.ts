@@ -23,9 +23,18 @@ export const CatalogTier = enumType(
 );
 
 const SyncConfig = message('chainguard.platform.registry.v2.SyncConfig', 'How a repo is synced from another.', {
-  source: required(1, string(), 'The repo that images come from.'),
+  source: required(
+    1,
+    string(),
+    'The repo that images come from: its uid, its name, the names on its path (`org/nginx`), or a reference to its ' +
+      'image. Returned as its uid.',
+  ),
   uniqueTags: output(2, bool(), 'True when copied tags are labelled so that each is unique.'),
-  expirationTime: output(3, timestamp(), 'When copying stops.'),
+  expirationTime: output(
+    3,
+    timestamp(),
+    'When copying stops: 14 days after it began unless the service sets another time.',
+  ),
   google: optional(4, string(), 'An Artifact Registry repository that images are copied to as well.'),
   amazon: optional(5, string(), 'An ECR repository that images are copied to as well.'),
   azure: optional(6, string(), 'An ACR repository that images are copied to as well.'),
@@ -37,7 +46,7 @@ const SyncConfig = message('chainguard.platform.registry.v2.SyncConfig', 'How a 
 export const Repo = message('chainguard.platform.registry.v2.Repo', 'A repository of container images.', {
   uid: output(1, uid(), 'The identifier of the repo.', { always: true }),
   name: required(2, name(), 'The name of the repo, unique in its group.', { always: true, example: 'nginx' }),
-  description: optional(3, repoDescription(), 'What the repo is for, in one line.', {
+  description: optional(3, repoDescription(), 'What the repo is for, in one line; by default that of its source.', {
     always: true,
     example: 'A minimal nginx image.',
   }),
@@ -57,7 +66,7 @@ export const Repo = message('chainguard.platform.registry.v2.Repo', 'A repositor
 export type RepoRow = RowOf<typeof Repo>;
 
 /** The rows of repos, for modules that the resource imports. */
-export const repoRows: Collection<RepoRow> = collection<RepoRow>('repos', 'name');
+export const repoRows: Collection<RepoRow> = collection<RepoRow>('repos', 'name', 'syncConfig.source');
 
 /** The repo with a name in a group. */
 export const repoNamed = (name: string, group: string, rows: Pick<Rows, 'by'>): RepoRow | undefined =>

@@ -1,8 +1,11 @@
-import { int32, map, repeated, string } from '../../schema/field-types.ts';
+import { type FieldType, int32, map, repeated, string } from '../../schema/field-types.ts';
 import type { FieldViolation } from '../../schema/field-violation.ts';
 import { message, of, optional, required, type Static } from '../../schema/message.ts';
 
 const PACKAGE = 'chainguard.platform.registry.v2.CustomOverlay';
+
+/** The id 0 is that of root: an id that is set to it stays in JSON (behaviour §5.10). */
+export const KEEPS_ZERO = { keepsZero: true } as const;
 
 const RuntimeKeyringEntry = message(
   `${PACKAGE}.ImageContents.RuntimeKeyringEntry`,
@@ -29,8 +32,8 @@ const ImageContents = message(`${PACKAGE}.ImageContents`, 'What an image holds b
 
 const User = message(`${PACKAGE}.Accounts.User`, 'A user account of the image.', {
   username: required(1, string(), 'The name of the user.'),
-  uid: optional(2, int32(), 'The numeric id of the user.'),
-  gid: optional(3, int32(), 'The numeric id of the primary group.'),
+  uid: optional(2, int32(), 'The numeric id of the user.', KEEPS_ZERO),
+  gid: optional(3, int32(), 'The numeric id of the primary group.', KEEPS_ZERO),
   groupName: optional(4, string(), 'The name of the primary group.'),
   shell: optional(5, string(), 'The login shell.'),
   homeDir: optional(6, string(), 'The home directory.'),
@@ -38,7 +41,7 @@ const User = message(`${PACKAGE}.Accounts.User`, 'A user account of the image.',
 
 const Group = message(`${PACKAGE}.Accounts.Group`, 'A group account of the image.', {
   groupname: required(1, string(), 'The name of the group.'),
-  gid: optional(2, int32(), 'The numeric id of the group.'),
+  gid: optional(2, int32(), 'The numeric id of the group.', KEEPS_ZERO),
   members: optional(3, repeated(string()), 'The names of its users.'),
 });
 
@@ -58,33 +61,36 @@ const Certificates = message(`${PACKAGE}.Certificates`, 'The certificates that a
   providers: optional(2, repeated(string()), 'Packages that contain certificates.'),
 });
 
+/** Environment variables of an image; some names are the service's. */
+export const environment = (): FieldType<Readonly<Record<string, string>>> =>
+  map('string', string(), { reserved: ['CHAINGUARD_'] });
+
+/** Annotations of an image; some keys are the service's. */
+export const annotations = (): FieldType<Readonly<Record<string, string>>> =>
+  map('string', string(), { reserved: ['dev.chainguard.', 'org.opencontainers.'] });
+
 /** How the images of a repo differ from those of its source. */
 export const CustomOverlay = message(PACKAGE, 'How the images of a repo are customized when they are built.', {
   contents: optional(1, of(ImageContents), 'Packages and package repositories.'),
   environment: optional(
     2,
-    map('string', string()),
+    environment(),
     'Environment variables to set. Names that start with `CHAINGUARD_` are reserved.',
   ),
   annotations: optional(
     3,
-    map('string', string()),
+    annotations(),
     'Annotations to add. Keys that start with `dev.chainguard.` or `org.opencontainers.` are reserved.',
   ),
   accounts: optional(4, of(Accounts), 'Users and groups.'),
   certificates: optional(5, of(Certificates), 'Certificates to trust.'),
 });
 
-const RESERVED = [
-  { field: 'environment', prefixes: ['CHAINGUARD_'] },
-  { field: 'annotations', prefixes: ['dev.chainguard.', 'org.opencontainers.'] },
-] as const;
-
 /** A violation for each key of an overlay that is reserved for the service (behaviour §5.10). */
 export const reservedKeys = (overlay: Static<typeof CustomOverlay>): readonly FieldViolation[] =>
-  RESERVED.flatMap(({ field, prefixes }) =>
+  (['environment', 'annotations'] as const).flatMap((field) =>
     Object.keys(overlay[field] ?? {}).flatMap((key) =>
-      prefixes
+      (CustomOverlay.table[field].type.reserved ?? [])
         .filter((prefix) => key.startsWith(prefix))
         .map((prefix) => ({
           field: `customOverlay.${field}`,

@@ -3,7 +3,7 @@ import { type Collection, collection } from '../../kernel/rows.ts';
 import { defined } from '../../schema/defined.ts';
 import { type FieldType, text, timestamp, uid } from '../../schema/field-types.ts';
 import { message, optional, output } from '../../schema/message.ts';
-import { isSafeReadme } from './readme-html.ts';
+import { isSafeReadme } from './readme-check.ts';
 import { repoRows } from './repo-message.ts';
 
 /** Markdown without HTML that runs or embeds anything. */

@@ -2,7 +2,8 @@ import { customOperation } from '../../kernel/custom-operation.ts';
 import type { WriteContext } from '../../kernel/resource.ts';
 import { defineResource, readMethod, writeMethod } from '../../kernel/resource.ts';
 import { updateRow } from '../../kernel/write-verbs.ts';
-import { fieldMask, uid } from '../../schema/field-types.ts';
+import { uid } from '../../schema/field-types.ts';
+import { maskOf } from '../../schema/mask-pattern.ts';
 import { message, of, optional, required, type Static } from '../../schema/message.ts';
 import { RepoReadme, type RepoReadmeRow, readmeOf } from './repo-readme-message.ts';
 
@@ -15,7 +16,9 @@ const UpdateRepoReadmeRequest = message(
   'The readme to store.',
   {
     repoReadme: required(1, of(RepoReadme), 'The readme, with the uid of its repo and the fields to change.'),
-    updateMask: optional(2, fieldMask(), 'The fields to change; `*` replaces all of them.', { query: 'updateMask' }),
+    updateMask: optional(2, maskOf(RepoReadme), 'The fields to change; `*` replaces all of them.', {
+      query: 'updateMask',
+    }),
   },
 );
 

@@ -2,19 +2,9 @@ import { equals } from '../../kernel/filters.ts';
 import type { RowContext } from '../../kernel/resource.ts';
 import { defineResource } from '../../kernel/resource.ts';
 import { string } from '../../schema/field-types.ts';
-import { named } from '../../schema/field-violation.ts';
-import { isZero } from '../../schema/scalars.ts';
 import { Repo, type RepoRow, repoNamed, repoRows } from './repo-message.ts';
 import { reservedKeys } from './repo-overlays.ts';
-
-/** The fields that a synced repo takes from its source. */
-const INHERITED = ['catalogTier', 'bundles', 'aliases', 'activeTags'] as const;
-
-const differs = (field: (typeof INHERITED)[number], before: RepoRow, after: RepoRow): boolean => {
-  const { type } = Repo.table[field];
-  if (isZero(type, before[field]) && isZero(type, after[field])) return false;
-  return JSON.stringify(before[field]) !== JSON.stringify(after[field]);
-};
+import { checkSync, passOn, withSync } from './repo-sync.ts';
 
 const namesake = ({ name = '' }: RepoRow, { rows, parent }: RowContext): RepoRow | undefined =>
   repoNamed(name, parent, rows);
@@ -48,7 +38,8 @@ export const repos = defineResource({
     },
     update: {
       capabilities: ['repo.update'],
-      description: 'Changes a repo. The tier, bundles, aliases and active tags of a synced repo cannot be changed.',
+      description:
+        'Changes a repo. The tier, bundles, aliases and active tags of a synced repo are those of its source.',
       event: { type: 'platform.registry.repo.updated.v1', audience: 'customer' },
     },
     delete: {
@@ -58,18 +49,24 @@ export const repos = defineResource({
     },
   },
   rules: {
-    validate: (draft, _context, found, previous) => {
+    validate: (draft, context, found, previous) => {
       for (const violation of reservedKeys(draft.customOverlay ?? {})) found.push(violation);
-      if (!previous?.syncConfig) return;
-      for (const field of INHERITED) {
-        if (differs(field, previous, draft)) {
-          found.push(named(field, 'cannot be changed on a synced repo'));
-        }
-      }
+      checkSync(draft, context, found, previous);
     },
     clash: (draft, context) => {
       const row = namesake(draft, context);
       return row && { row, label: row.name ?? '' };
+    },
+    beforeCreate: (row, context) => withSync(row, undefined, context),
+    beforeUpdate: (next, previous, context) => {
+      const row = withSync(next, previous, context);
+      passOn(row, context);
+      return row;
+    },
+    settle: (row, context) => {
+      const settled = withSync(row, undefined, context);
+      passOn(settled, context);
+      return settled;
     },
   },
 });

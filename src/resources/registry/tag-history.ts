@@ -28,11 +28,14 @@ type HistoryRow = RowOf<typeof KeptHistory>;
 
 const historyRows: Collection<HistoryRow> = collection<HistoryRow>('tagHistories');
 
-/** The digests that a tag had, the oldest first. A tag that was written only once, or by a fixture, has one. */
+/**
+ * The digests that a tag had, the oldest first. A tag that was written only once, or by a fixture, has one; one that was
+ * made without a digest has none until it gets its first.
+ */
 export const historyOf = (tag: TagRow, rows: Rows): readonly HistoryEntry[] => {
   const kept = rows.get(historyRows, tag.uid)?.entries ?? [];
   const { digest = '', updateTime } = tag;
-  if (kept.at(-1)?.digest === digest) return kept;
+  if (digest === '' || kept.at(-1)?.digest === digest) return kept;
   return [...kept, { digest, ...defined({ updateTimestamp: updateTime }) }];
 };
 
@@ -40,7 +43,8 @@ export const historyOf = (tag: TagRow, rows: Rows): readonly HistoryEntry[] => {
 export const noteDigest = (previous: TagRow, next: TagRow, { tx, now }: WriteContext): void => {
   const before = historyOf(previous, tx);
   const { digest = '' } = next;
-  const entries = previous.digest === digest ? before : [...before, { updateTimestamp: now, digest }];
+  const isChange = digest !== '' && previous.digest !== digest;
+  const entries = isChange ? [...before, { updateTimestamp: now, digest }] : before;
   tx.put(historyRows, { uid: previous.uid, entries });
 };
 

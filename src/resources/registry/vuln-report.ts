@@ -62,7 +62,8 @@ const VulnerabilityMatch = message(`${PACKAGE}.VulnerabilityMatch`, 'A vulnerabi
   fix: plain(3, of(Fix), 'Where it is fixed.', { presence: true }),
 });
 
-const Scanner = message(`${PACKAGE}.Scanner`, 'What made a report.', {
+/** What made a report. */
+export const Scanner = message(`${PACKAGE}.Scanner`, 'What made a report.', {
   name: plain(1, string(), 'The name of the scanner.'),
   version: plain(2, string(), 'Its version.', { example: '0.92.0' }),
 });

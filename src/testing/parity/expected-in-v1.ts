@@ -49,6 +49,7 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
   'ArtifactVersion.malwareMalicious',
   'ArtifactVersion.upstreamPublishedDate',
   'AdvisoryEvent.componentLocationChanged',
+  'MalwareBlockListEntry.scope',
 ]);
 
 const keyOf = (of: AnyMessage, field: NamedField): string => `${of.name.split('.').at(-1)}.${field.name}`;

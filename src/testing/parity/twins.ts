@@ -1,18 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import { createMock, type Mock } from '../../app/mock.ts';
-import { Population, type PopulationParts } from '../../app/population.ts';
-import { GrpcFace } from '../../faces/grpc/face.ts';
+import { createUniverse, type Universe } from '../../app/universe.ts';
 import { createHttpApp } from '../../faces/rest/http-app.ts';
 import { namedTokens } from '../../identity/authenticator.ts';
 import { generateSigningKey, generateUpstreamKey } from '../../identity/signing-keys.ts';
-import { WorldIdentity } from '../../identity/world-identity.ts';
+import type { WorldIdentity } from '../../identity/world-identity.ts';
 import type { Kernel } from '../../kernel/call.ts';
-import type { Snapshot } from '../../kernel/rows.ts';
+import type { Snapshot, Store } from '../../kernel/rows.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import { parentOf, TOP } from '../../kernel/uid.ts';
-import type { World } from '../../kernel/world.ts';
+import { DEFAULT_WORLD, type World } from '../../kernel/world.ts';
 import { type Listening, listen } from '../../listen/server.ts';
-import { grants, groups, identities, identityProviders } from '../../resources/index.ts';
+import { identities } from '../../resources/index.ts';
 import { SPECIFICATION } from '../../schema/profile.ts';
 import { MemoryStore } from '../../store/memory.ts';
 import { withoutUnset } from './spelled.ts';
@@ -86,41 +85,32 @@ const strangersOf = async (identity: WorldIdentity, admin: string): Promise<read
   return [...bearers, undefined, 'Bearer nonsense', 'Basic YTpi', 'Bearer a b', `bearer ${minted[0]?.token}`];
 };
 
-/** Fills each store with the fixtures and a guest of an issuer; returns an identity that may do everything. */
-const populate = async (
-  stores: readonly MemoryStore[],
-  parts: Pick<PopulationParts, 'clock' | 'settings'>,
-  issuer: string,
-): Promise<string> => {
+/** Fills each world with the fixtures and a guest of an issuer; returns an identity that may do everything. */
+const populate = async (universes: readonly Universe[]): Promise<string> => {
   let admin = '';
-  for (const store of stores) {
-    const population = new Population({ ...parts, store, folder: FOLDER });
+  for (const { world, identity, population } of universes) {
     await population.begin(FIXTURES, true);
     admin = population.admin();
-    await store.write((tx) => tx.put(identities, guest(issuer, admin)));
+    const beside = admin;
+    await world.store.write((tx) => tx.put(identities, guest(identity.issuerOf(PLAYED_ISSUER), beside)));
   }
   return admin;
 };
 
-const nameToken = async (store: MemoryStore, uid: string, identity: string): Promise<void> => {
+const nameToken = async (store: Store, uid: string, identity: string): Promise<void> => {
   if (!store.rows.get(namedTokens, uid)) await store.write((tx) => tx.put(namedTokens, { uid, identity }));
 };
 
 /** Opens a port for each world; only the second answers gRPC. */
 const openPorts = async (
-  { kernel, rest }: Pick<Mock, 'kernel' | 'rest'>,
+  { rest, grpc }: Mock,
   worlds: Readonly<Record<'rest' | 'grpc', World>>,
-  report: (error: unknown) => void,
 ): Promise<Readonly<Record<'restPort' | 'grpcPort', Listening>>> => {
   const open = ({ settings }: World): Promise<Listening> => listen('127.0.0.1', 0, settings);
   const [restPort, grpcPort] = await Promise.all([open(worlds.rest), open(worlds.grpc)]);
-  restPort.handle({ app: createHttpApp(rest, worlds.rest, []), rest, world: worlds.rest });
-  grpcPort.handle({
-    app: createHttpApp(rest, worlds.grpc, []),
-    rest,
-    world: worlds.grpc,
-    grpc: new GrpcFace({ kernel, world: worlds.grpc, report }),
-  });
+  const handlerOf = (world: World) => ({ app: createHttpApp(rest, () => world, []), rest, worldOf: () => world });
+  restPort.handle(handlerOf(worlds.rest));
+  grpcPort.handle({ ...handlerOf(worlds.grpc), grpc });
   return { restPort, grpcPort };
 };
 
@@ -140,30 +130,20 @@ export const openTwins = async (profile = SPECIFICATION): Promise<Twins> => {
   const key = generateSigningKey();
   const upstreamKey = generateUpstreamKey();
   const alike = { clock, key, upstreamKey, trusted: [], audiences: [], scheme: 'http' as const, report };
-  const stores = { rest: new MemoryStore(), grpc: new MemoryStore() };
-  const mock = createMock({ settings, store: stores.rest, ...alike });
+  const mock = createMock(report);
   const { kernel } = mock;
-  const issuer = settings.publicUrl;
-  const other = new WorldIdentity({
-    ...{ store: stores.grpc, machineClock: clock, seed: settings.seed, issuer, ...alike },
-    ...{ identities, groups, identityProviders, grants },
-  });
-  const worlds = {
-    rest: mock.world,
-    grpc: { ...mock.world, store: stores.grpc, authenticate: other.authenticate, tokens: other.tokens },
-  };
-  const admin = await populate(
-    Object.values(stores),
-    { clock, settings: plain },
-    mock.identity.issuerOf(PLAYED_ISSUER),
-  );
-  const strangers = await strangersOf(mock.identity, admin);
-  await strangersOf(other, admin);
-  const begun: readonly (readonly [MemoryStore, Snapshot])[] = Object.values(stores).map((store) => [
-    store,
-    store.capture(),
+  const open = (): Universe =>
+    createUniverse({ ...alike, settings, fixturesFolder: FOLDER }, { id: DEFAULT_WORLD, store: new MemoryStore() });
+  const universes = { rest: open(), grpc: open() };
+  const worlds = { rest: universes.rest.world, grpc: universes.grpc.world };
+  const admin = await populate(Object.values(universes));
+  const strangers = await strangersOf(universes.rest.identity, admin);
+  await strangersOf(universes.grpc.identity, admin);
+  const begun: readonly (readonly [Universe['world'], Snapshot])[] = Object.values(worlds).map((world) => [
+    world,
+    world.store.capture(),
   ]);
-  const { restPort, grpcPort } = await openPorts(mock, worlds, report);
+  const { restPort, grpcPort } = await openPorts(mock, worlds);
   return {
     kernel,
     operations: kernel.operationsIn(profile),
@@ -175,16 +155,18 @@ export const openTwins = async (profile = SPECIFICATION): Promise<Twins> => {
     restart: async () => {
       unexpected = [];
       millis = BEGIN_MILLIS;
-      // Only a reset sets a world's clock back.
-      mock.world.clock.reset();
-      for (const [store, snapshot] of begun) await store.restore(snapshot);
+      for (const [{ store, clock: its }, snapshot] of begun) {
+        // Only a reset sets a world's clock back.
+        its.reset();
+        await store.restore(snapshot);
+      }
     },
     advance: (by) => {
       millis += by;
     },
     tokenFor: async (identity) => {
       const uid = `token-of-${identity}`;
-      for (const store of Object.values(stores)) await nameToken(store, uid, identity);
+      for (const { store } of Object.values(worlds)) await nameToken(store, uid, identity);
       return uid;
     },
     dump: (world) => dump(world, kernel),

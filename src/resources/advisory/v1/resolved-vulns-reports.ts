@@ -1,10 +1,11 @@
 import { where } from '../../../kernel/filters.ts';
 import { forwards } from '../../../kernel/period.ts';
-import { repeated, string, timestamp, uid } from '../../../schema/field-types.ts';
+import { repeated, string, timestamp } from '../../../schema/field-types.ts';
 import { message, of, optional, output, required } from '../../../schema/message.ts';
 import { conversion } from '../../../v1/conversion.ts';
 import type { V1Form } from '../../../v1/form.ts';
-import { checkImages, imageRef, onImages, type ReportRow, ResolvedVulnsReport } from '../resolved-vulns-reports.ts';
+import { checkImages, imageRef } from '../image-refs.ts';
+import { anyImage, type ReportRow, ResolvedVulnsReport } from '../resolved-vulns-reports.ts';
 import { PACKAGE, SERVICE, SeverityV1 } from './severities.ts';
 
 const ALWAYS = { always: true } as const;
@@ -27,8 +28,8 @@ const ResolvedVulnsReportV1 = message(
 const REQUEST = `${PACKAGE}.ResolvedVulnsReportFilter`;
 
 const ImageRefV1 = message(`${REQUEST}.ImageRef`, 'Images to report on.', {
-  repo: required(1, uid(), 'The id of their repo.'),
-  tags: optional(2, repeated(string()), 'Their tags; all tags of the repo by default.'),
+  repo: required(1, string(), 'The name of their repo, or its id.', { example: 'nginx' }),
+  tags: optional(2, repeated(string()), 'Their tags; `latest` by default.'),
 });
 
 /** Reports of vulnerabilities that were resolved in images, in v1, where the period may be open. */
@@ -46,8 +47,9 @@ export const resolvedVulnsReportsV1: V1Form = {
       imageRefs: where(
         1,
         repeated(imageRef(of(ImageRefV1))),
-        'Only reports on these images, each `<repo id>` or `<repo id>:<tag>`.',
-        onImages,
+        'Only reports on these images, each `<repo>` or `<repo>:<tag>`: the name or the id of a repo, and `latest` ' +
+          'without a tag.',
+        anyImage,
         { validate: checkImages },
       ),
       from: where(
@@ -61,7 +63,7 @@ export const resolvedVulnsReportsV1: V1Form = {
       to: where(
         3,
         timestamp(),
-        'The end of the period, inclusive.',
+        'The end of the period, inclusive; not before its start.',
         (end) =>
           ({ date = '' }: ReportRow) =>
             date <= end,

@@ -1,10 +1,11 @@
 import { int64, map, repeated, string, uid } from '../../../schema/field-types.ts';
+import { awsAccount } from '../../../schema/formats.ts';
 import { message, of, optional, required } from '../../../schema/message.ts';
 
 const PREFIX = 'chainguard.platform.iam.AccountAssociations';
 
 const Amazon = message(`${PREFIX}.Amazon`, 'An AWS account that belongs to the group.', {
-  account: required(1, string(), 'The twelve digits of the AWS account id.', { example: '123456789012' }),
+  account: required(1, awsAccount(), 'The twelve digits of the AWS account id.', { example: '123456789012' }),
 });
 
 const Google = message(`${PREFIX}.Google`, 'A Google Cloud project that belongs to the group.', {

@@ -22,7 +22,10 @@ const ExternalGroupRoleMappingV1 = message(
       immutable: true,
       example: 'platform-engineers',
     }),
-    roleUidp: required(4, uid(), 'The id of the role to grant.', { ...ALWAYS, immutable: true }),
+    roleUidp: required(4, uid(), 'The id of the role to grant: built in, or of the organization.', {
+      ...ALWAYS,
+      immutable: true,
+    }),
     scope: required(5, uid(), "The id of the group to grant it on: the identity provider's organization.", {
       ...ALWAYS,
       immutable: true,
@@ -53,7 +56,11 @@ const batchDelete = translatedMethod({
       'Which mappings of an identity provider to delete.',
       {
         parentId: required(1, uid(), 'The id of the identity provider.'),
-        ids: required(2, repeated(uid()), 'The ids of the mappings; those that do not exist are ignored.'),
+        ids: required(
+          2,
+          repeated(uid()),
+          'The ids of the mappings, all of that identity provider; those that do not exist are ignored.',
+        ),
       },
     ),
     v2: BatchDeleteRequest,

@@ -1,9 +1,10 @@
 import type { Rows } from '../../../kernel/rows.ts';
-import { bool, duration, string, timestamp, uid } from '../../../schema/field-types.ts';
+import { bool, string, timestamp, uid } from '../../../schema/field-types.ts';
+import { emailAddress, positiveDuration } from '../../../schema/formats.ts';
 import { input, message, of, optional, plain, required, type Static } from '../../../schema/message.ts';
 import { conversion } from '../../../v1/conversion.ts';
 import { RoleV1 } from '../../auth/held-messages.ts';
-import { GroupInvite, type GroupInviteRow } from '../group-invite-message.ts';
+import { GroupInvite, type GroupInviteRow, INVITE_TTL, TTL_NEEDED } from '../group-invite-message.ts';
 import { roles } from '../roles.ts';
 import { roleV1Of } from './roles.ts';
 
@@ -11,15 +12,20 @@ const PACKAGE = 'chainguard.platform.iam';
 const ALWAYS = { always: true } as const;
 
 /** The invite to create, and its group. */
-export const GroupInviteRequest = message(`${PACKAGE}.GroupInviteRequest`, 'The invite to create, and where.', {
-  group: required(1, uid(), 'The id of the group.'),
-  ttl: input(2, duration(), 'How long the invite is valid, from now on. Required.', { example: '604800s' }),
-  role: required(3, uid(), 'The id of the role that the invite grants.'),
-  email: optional(4, string(), 'The only address that may redeem the invite; without it anybody may.', {
-    example: 'ana@example.com',
-  }),
-  singleUse: optional(5, bool(), 'Whether the invite can be redeemed only once.'),
-});
+export const GroupInviteRequest = message(
+  `${PACKAGE}.GroupInviteRequest`,
+  'The invite to create, and where.',
+  {
+    group: required(1, uid(), 'The id of the group.'),
+    ttl: input(2, positiveDuration(), INVITE_TTL, { example: '604800s' }),
+    role: required(3, uid(), 'The id of the role that the invite grants: built in, or of the group or one above it.'),
+    email: optional(4, emailAddress(), 'The only address that may redeem the invite; without it anybody may.', {
+      example: 'ana@example.com',
+    }),
+    singleUse: optional(5, bool(), 'Whether the invite can be redeemed only once.'),
+  },
+  [TTL_NEEDED],
+);
 
 /** A new invite, with the code that is shown only once. */
 export const GroupInviteV1 = message(`${PACKAGE}.GroupInvite`, 'A new invite to a group, as v1 shows it.', {

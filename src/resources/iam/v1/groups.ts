@@ -43,17 +43,20 @@ export const groupsV1: V1Form = {
       description: 'Finds the verified organization whose name is the domain of the e-mail address of the caller.',
       http: { method: 'GET', path: '/iam/v1/groups:lookupGroup' },
       request: Nothing('LookupGroupRequest', 'Asks for the organization of the caller.'),
-      response: message(`${PACKAGE}.LookupGroupResponse`, 'The organization of the caller, where there is one.', {
+      response: message(`${PACKAGE}.LookupGroupResponse`, 'The organization of the caller.', {
         group: plain(1, of(GroupV1), 'The verified organization that the caller belongs to by e-mail domain.'),
       }),
+      looksUp: true,
       ask: () => ({}),
-      answer: ({ group }) => (group === undefined ? {} : { group: groupV1Of(group as GroupRow) }),
+      answer: ({ group }) => ({ group: groupV1Of(group as GroupRow) }),
     },
     {
       name: 'RequestGroupAccess',
       calls: 'RequestGroupAccess',
       summary: 'Ask for access to a group',
-      description: 'Asks the owners of a verified organization for access to it.',
+      description:
+        'Asks the owners of a verified organization for access to it. A caller can do so once, for the organization ' +
+        'whose name is the domain of its verified e-mail address; any other group is not found.',
       http: { method: 'POST', path: '/iam/v1/groups/{group_id=**}:requestGroupAccess', body: '*' },
       request: message(`${PACKAGE}.RequestGroupAccessRequest`, 'The group to request access to.', {
         groupId: required(1, uid(), 'The id of the group.'),

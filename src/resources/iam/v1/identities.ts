@@ -6,23 +6,29 @@ import { message, optional, output, required, type Static } from '../../../schem
 import { conversion } from '../../../v1/conversion.ts';
 import type { V1Form } from '../../../v1/form.ts';
 import { Identity } from '../identities.ts';
+import { ONE_RELATIONSHIP } from '../identity-relationships.ts';
 import { relationshipFieldsV1 } from './identity-relationships.ts';
 
 const PACKAGE = 'chainguard.platform.iam';
 const ALWAYS = { always: true } as const;
 
-const IdentityV1 = message(`${PACKAGE}.Identity`, 'An identity, as v1 shows it.', {
-  id: output(1, uid(), 'The identifier of the identity.', ALWAYS),
-  name: required(2, name(), 'The name of the identity.', { ...ALWAYS, example: 'ci-bot' }),
-  description: optional(3, string({ max: 4096 }), 'What the identity is for.', {
-    ...ALWAYS,
-    example: 'Builds and pushes images.',
-  }),
-  createdAt: output(4, timestamp(), 'When the identity was created.'),
-  updatedAt: output(5, timestamp(), 'When the identity was last changed.'),
-  lastSeen: output(9, timestamp(), 'When the identity last got a token; until then, when it was created.'),
-  ...relationshipFieldsV1,
-});
+const IdentityV1 = message(
+  `${PACKAGE}.Identity`,
+  'An identity, as v1 shows it.',
+  {
+    id: output(1, uid(), 'The identifier of the identity.', ALWAYS),
+    name: required(2, name(), 'The name of the identity.', { ...ALWAYS, example: 'ci-bot' }),
+    description: optional(3, string({ max: 4096 }), 'What the identity is for.', {
+      ...ALWAYS,
+      example: 'Builds and pushes images.',
+    }),
+    createdAt: output(4, timestamp(), 'When the identity was created.'),
+    updatedAt: output(5, timestamp(), 'When the identity was last changed.'),
+    lastSeen: output(9, timestamp(), 'When the identity last got a token; until then, when it was created.'),
+    ...relationshipFieldsV1,
+  },
+  [ONE_RELATIONSHIP],
+);
 
 const identityConversion = conversion(IdentityV1, Identity, {
   id: 'uid',
@@ -68,6 +74,7 @@ export const identitiesV1: V1Form = {
         subject: required(2, string(), 'The exact subject of the tokens.', { example: 'viewer' }),
       }),
       response: IdentityV1,
+      looksUp: true,
       ask: (request) => request,
       answer: ({ uid: id }, context) => found(String(id), context),
     },

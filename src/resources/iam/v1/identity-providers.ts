@@ -4,7 +4,7 @@ import { name } from '../../../schema/formats.ts';
 import { input, message, of, optional, output, required } from '../../../schema/message.ts';
 import { conversion } from '../../../v1/conversion.ts';
 import type { V1Form } from '../../../v1/form.ts';
-import { CorrelationRule, IdentityProvider } from '../identity-providers.ts';
+import { CorrelationRule, IdentityProvider, OIDC_NEEDED, oidcIssuer, SECRET_OR_PKCE } from '../identity-providers.ts';
 import { CredentialState } from '../scim-credentials.ts';
 import { EXAMPLE_ENDPOINT, scimStatusOf } from '../scim-status.ts';
 import { scimMethodsV1 } from './scim-tokens.ts';
@@ -16,7 +16,7 @@ const OidcV1 = message(
   `${PACKAGE}.IdentityProvider.OIDC`,
   'How users sign in with an OpenID Connect provider. Needs a client secret or PKCE.',
   {
-    issuer: required(1, string(), 'The issuer URL of the provider, https only.', {
+    issuer: required(1, oidcIssuer(), 'The issuer URL of the provider, https only.', {
       example: 'https://login.example.com',
     }),
     clientId: required(2, string(), 'The client id that the provider knows the service by.', { example: 'platform' }),
@@ -39,6 +39,7 @@ const OidcV1 = message(
     ),
     pkceEnabled: optional(7, bool(), 'Whether sign-in uses PKCE; then no client secret is needed.'),
   },
+  [SECRET_OR_PKCE],
 );
 
 const ScimV1 = message(`${PACKAGE}.IdentityProvider.SCIM`, 'The state of SCIM provisioning for an identity provider.', {
@@ -67,19 +68,32 @@ const ScimV1 = message(`${PACKAGE}.IdentityProvider.SCIM`, 'The state of SCIM pr
   }),
 });
 
-const IdentityProviderV1 = message(`${PACKAGE}.IdentityProvider`, 'An identity provider, as v1 shows it.', {
-  id: output(1, uid(), 'The identifier of the identity provider.', ALWAYS),
-  name: required(2, name(), 'The name of the identity provider.', ALWAYS),
-  description: optional(3, string({ max: 4096 }), 'What the identity provider is for.', {
-    ...ALWAYS,
-    example: 'Single sign-on for employees.',
-  }),
-  defaultRole: required(4, uid(), 'The id of the role that a user gets at the first login.'),
-  oidc: optional(20, of(OidcV1), 'The OpenID Connect configuration. Required: no other kind exists.', {
-    oneof: 'configuration',
-  }),
-  scim: output(21, of(ScimV1), 'The state of SCIM provisioning.'),
-});
+const IdentityProviderV1 = message(
+  `${PACKAGE}.IdentityProvider`,
+  'An identity provider, as v1 shows it.',
+  {
+    id: output(1, uid(), 'The identifier of the identity provider.', ALWAYS),
+    name: required(2, name(), 'The name of the identity provider.', ALWAYS),
+    description: optional(3, string({ max: 4096 }), 'What the identity provider is for.', {
+      ...ALWAYS,
+      example: 'Single sign-on for employees.',
+    }),
+    defaultRole: optional(
+      4,
+      uid(),
+      'The id of the role that a user gets at the first login: built in, or of the group or one above it; without it none.',
+      ALWAYS,
+    ),
+    oidc: optional(20, of(OidcV1), 'The OpenID Connect configuration. Required: no other kind exists.', {
+      oneof: 'configuration',
+    }),
+    scim: output(21, of(ScimV1), 'The state of SCIM provisioning.'),
+  },
+  [OIDC_NEEDED],
+);
+
+/** The fields that v2 requires of a provider and v1 does not. */
+const OPTIONAL_IN_V1 = ['defaultRole'] as const;
 
 /** Identity providers in v1. */
 export const identityProvidersV1: V1Form = {
@@ -99,8 +113,13 @@ export const identityProvidersV1: V1Form = {
       name: equals(2, string(), 'name', 'Identity providers of exactly this name.'),
     },
   },
-  create: { request: `${PACKAGE}.CreateIdentityProviderRequest`, parent: 'parentId', body: 'identityProvider' },
-  update: {},
+  create: {
+    request: `${PACKAGE}.CreateIdentityProviderRequest`,
+    parent: 'parentId',
+    body: 'identityProvider',
+    waived: OPTIONAL_IN_V1,
+  },
+  update: { waived: OPTIONAL_IN_V1 },
   delete: { request: `${PACKAGE}.DeleteIdentityProviderRequest` },
   methods: scimMethodsV1,
 };

@@ -1,5 +1,8 @@
-import { enumOf, enumType, map, repeated, string, timestamp } from '../../../schema/field-types.ts';
+import { exactlyOneOf } from '../../../schema/field-rules.ts';
+import { enumOf, enumType, map, string, timestamp, unboundedText } from '../../../schema/field-types.ts';
+import { awsAccount } from '../../../schema/formats.ts';
 import { message, of, optional, plain, required } from '../../../schema/message.ts';
+import { keyAudiences, re2, tokenIssuer } from '../identity-relationships.ts';
 
 const PREFIX = 'chainguard.platform.iam';
 
@@ -28,21 +31,22 @@ const ClaimMatchV1 = message(
   `${PREFIX}.Identity.ClaimMatch`,
   'Which tokens act as an identity, by their claims. All claims that are set must match.',
   {
-    issuer: plain(1, string(), 'The exact issuer of the tokens, an http or https URL.', {
+    issuer: plain(1, tokenIssuer(), 'The exact issuer of the tokens, an http or https URL.', {
       oneof: 'iss',
       example: 'https://token.actions.example.com',
     }),
-    issuerPattern: plain(2, string(), 'An RE2 expression for the whole issuer.', { oneof: 'iss' }),
+    issuerPattern: plain(2, re2(), 'An RE2 expression for the whole issuer.', { oneof: 'iss' }),
     subject: plain(3, string(), 'The exact subject of the tokens.', {
       oneof: 'sub',
       example: 'repo:acme/app:ref:refs/heads/main',
     }),
-    subjectPattern: plain(4, string(), 'An RE2 expression for the whole subject.', { oneof: 'sub' }),
+    subjectPattern: plain(4, re2(), 'An RE2 expression for the whole subject.', { oneof: 'sub' }),
     audience: plain(5, string(), 'The exact audience of the tokens.', { oneof: 'aud' }),
-    audiencePattern: plain(6, string(), 'An RE2 expression for the whole audience.', { oneof: 'aud' }),
+    audiencePattern: plain(6, re2(), 'An RE2 expression for the whole audience.', { oneof: 'aud' }),
     claims: optional(7, map('string', string()), 'Other claims with their exact values.'),
     claimPatterns: optional(8, map('string', string()), 'Other claims with RE2 expressions for their whole values.'),
   },
+  [exactlyOneOf('iss'), exactlyOneOf('sub')],
 );
 
 const StaticKeysV1 = message(
@@ -51,25 +55,35 @@ const StaticKeysV1 = message(
   {
     issuer: required(1, string(), 'The exact issuer of the tokens.'),
     subject: required(2, string(), 'The exact subject of the tokens.'),
-    issuerKeys: required(4, string(), 'The public keys of the issuer: a JSON Web Key Set as text.', {
-      example: '{"keys":[{"kty":"RSA","kid":"1","n":"AQAB","e":"AQAB"}]}',
-    }),
+    issuerKeys: required(
+      4,
+      unboundedText(),
+      'The public keys of the issuer: a JSON Web Key Set as text, kept as it is given.',
+      {
+        example: '{"keys":[{"kty":"RSA","kid":"1","n":"AQAB","e":"AQAB"}]}',
+      },
+    ),
     expiration: optional(
       5,
       timestamp(),
-      'When the keys stop being accepted: at most 365 days ahead, which is also the default.',
+      'When the keys stop being accepted: in the future, at most 365 days ahead, which is also the default.',
     ),
-    audiences: optional(6, repeated(string()), 'The audience that the tokens must have; at most one.'),
+    audiences: optional(6, keyAudiences(), 'The audience that the tokens must have; at most one.'),
   },
 );
 
-const AwsIdentityV1 = message(`${PREFIX}.Identity.AWSIdentity`, 'Which AWS principals act as an identity.', {
-  awsAccount: required(1, string(), 'The AWS account: 12 digits.', { example: '123456789012' }),
-  arn: plain(3, string(), 'The exact ARN of the principal.', { oneof: 'aws_arn' }),
-  arnPattern: plain(4, string(), 'An RE2 expression for the whole ARN.', { oneof: 'aws_arn' }),
-  userId: plain(5, string(), 'The exact user id of the principal.', { oneof: 'aws_user_id' }),
-  userIdPattern: plain(6, string(), 'An RE2 expression for the whole user id.', { oneof: 'aws_user_id' }),
-});
+const AwsIdentityV1 = message(
+  `${PREFIX}.Identity.AWSIdentity`,
+  'Which AWS principals act as an identity.',
+  {
+    awsAccount: required(1, awsAccount(), 'The AWS account: 12 digits.', { example: '123456789012' }),
+    arn: plain(3, string(), 'The exact ARN of the principal.', { oneof: 'aws_arn' }),
+    arnPattern: plain(4, re2(), 'An RE2 expression for the whole ARN.', { oneof: 'aws_arn' }),
+    userId: plain(5, string(), 'The exact user id of the principal.', { oneof: 'aws_user_id' }),
+    userIdPattern: plain(6, re2(), 'An RE2 expression for the whole user id.', { oneof: 'aws_user_id' }),
+  },
+  [exactlyOneOf('aws_arn'), exactlyOneOf('aws_user_id')],
+);
 
 const RELATIONSHIP = { oneof: 'relationship' } as const;
 

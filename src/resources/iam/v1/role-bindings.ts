@@ -20,12 +20,17 @@ const ALWAYS = { always: true } as const;
 
 const RoleBindingV1 = message(`${PACKAGE}.RoleBinding`, 'A role binding, as v1 shows it.', {
   id: output(1, uid(), 'The identifier of the role binding.', ALWAYS),
-  identity: required(2, uid(), 'The id of the identity to give the role to.', ALWAYS),
+  identity: required(
+    2,
+    uid(),
+    'The id of the identity to give the role to: of the same organization, or of none.',
+    ALWAYS,
+  ),
   group: output(3, uid(), 'The id of the group: always the one that the binding is in.', {
     ...ALWAYS,
     deprecated: true,
   }),
-  role: required(4, uid(), 'The id of the role to give.', ALWAYS),
+  role: required(4, uid(), 'The id of the role to give: built in, or of the group or one above it.', ALWAYS),
 });
 
 const Binding = message(`${PACKAGE}.RoleBindingList.Binding`, 'A role binding with what it binds, looked up.', {

@@ -2,6 +2,7 @@ import { bool, duration, string, timestamp, uid } from '../../../schema/field-ty
 import { message, optional, plain, required } from '../../../schema/message.ts';
 import type { V1Method } from '../../../v1/form.ts';
 import { EXAMPLE_ENDPOINT } from '../scim-status.ts';
+import { NEVER_OR_THEN, overlap } from '../scim-token-lifetime.ts';
 import {
   GenerateScimTokenRequest,
   GenerateScimTokenResponse,
@@ -23,7 +24,11 @@ const newEtag = (number: number) =>
 const currentEtag = (number: number) =>
   required(number, string(), 'The etag of the credential as the caller last saw it.', { example: '5d41402abc4b2a76' });
 const expireTime = (number: number) =>
-  optional(number, timestamp(), 'When the token expires: in one year by default, at most two years from now.');
+  optional(
+    number,
+    timestamp(),
+    'When the token expires: in one year by default. It must be in the future, at most two years from now.',
+  );
 const neverExpires = (number: number) =>
   optional(number, bool(), 'Makes a token that never expires; not together with `expire_time`.');
 
@@ -55,11 +60,12 @@ const generate = translatedMethod({
   http: http('generateScimToken'),
   scope: 'identityProviderId',
   request: {
-    v1: message(`${PACKAGE}.GenerateScimTokenRequest`, 'Which identity provider to issue a first SCIM token for.', {
-      identityProviderId: asked,
-      expireTime: expireTime(2),
-      neverExpires: neverExpires(3),
-    }),
+    v1: message(
+      `${PACKAGE}.GenerateScimTokenRequest`,
+      'Which identity provider to issue a first SCIM token for.',
+      { identityProviderId: asked, expireTime: expireTime(2), neverExpires: neverExpires(3) },
+      [NEVER_OR_THEN],
+    ),
     v2: GenerateScimTokenRequest,
     renamed,
   },
@@ -80,18 +86,23 @@ const regenerate = translatedMethod({
   http: http('regenerateScimToken'),
   scope: 'identityProviderId',
   request: {
-    v1: message(`${PACKAGE}.RegenerateScimTokenRequest`, 'Which identity provider to replace the SCIM token of.', {
-      identityProviderId: asked,
-      overlap: optional(
-        2,
-        duration(),
-        'How long the previous token stays valid: one hour by default, at most 24 hours; `0s` ends it at once.',
-        { example: '3600s' },
-      ),
-      expireTime: expireTime(3),
-      etag: currentEtag(4),
-      neverExpires: neverExpires(5),
-    }),
+    v1: message(
+      `${PACKAGE}.RegenerateScimTokenRequest`,
+      'Which identity provider to replace the SCIM token of.',
+      {
+        identityProviderId: asked,
+        overlap: optional(
+          2,
+          overlap(),
+          'How long the previous token stays valid: one hour by default; `0s` ends it at once. More than 24 hours count as 24 hours.',
+          { example: '3600s' },
+        ),
+        expireTime: expireTime(3),
+        etag: currentEtag(4),
+        neverExpires: neverExpires(5),
+      },
+      [NEVER_OR_THEN],
+    ),
     v2: RegenerateScimTokenRequest,
     renamed,
   },

@@ -38,7 +38,7 @@ export const termsV1: V1Form = {
       request: {
         v1: message(`${PACKAGE}.AcceptTermsRequest`, 'Which terms to accept.', {
           group: required(1, uid(), 'The id of the group to accept them for.'),
-          documentIds: required(2, repeated(string()), 'The ids of the documents.', {
+          documentIds: required(2, repeated(string()), 'The ids of documents that exist.', {
             example: ['guardener-tos.v1'],
           }),
         }),

@@ -56,7 +56,7 @@ export const artifactsV1: V1Form = {
           10,
           int32(),
           'Results per page, at most 200. A request without any paging field returns all results.',
-          { example: 50 },
+          { example: 50, minimum: 0 },
         ),
         pageToken: pageTokenField(11),
         skip: skipField(12),

@@ -1,8 +1,9 @@
+import { instant } from '../../../kernel/clock.ts';
 import { invalidField } from '../../../kernel/errors.ts';
 import type { Context } from '../../../kernel/resource.ts';
 import { defineResource, type RowOf, readMethod } from '../../../kernel/resource.ts';
-import { type Collection, collection } from '../../../kernel/rows.ts';
-import { scopeOf } from '../../../kernel/scope.ts';
+import { type Collection, collection, type Rows } from '../../../kernel/rows.ts';
+import { scopeOf, type Uidp } from '../../../kernel/scope.ts';
 import { parentOf } from '../../../kernel/uid.ts';
 import { defined } from '../../../schema/defined.ts';
 import { bool, enumOf, enumType, int32, repeated, string, timestamp, uid } from '../../../schema/field-types.ts';
@@ -36,10 +37,16 @@ const BuildReport = message(`${PACKAGE}.BuildReport`, 'A report on the build of 
 
 const BuildReportFilter = message(`${PACKAGE}.BuildReportFilter`, 'The builds to report on.', {
   uidp: optional(1, of(UidpFilter), 'Where in the group tree to look.'),
-  startedSince: optional(2, timestamp(), 'Only builds that began at this time or later.'),
+  startedSince: optional(
+    2,
+    timestamp(),
+    'Only builds that began at this time or later: one day ago by default, unless a report is named by its id.',
+  ),
   excludeLogs: optional(4, bool(), 'True to leave out the logs of the builds.'),
   startedBefore: optional(5, timestamp(), 'Only builds that began before this time.'),
-  pageSize: optional(6, int32(), 'The largest number of reports; all of them by default. Statuses count every one.'),
+  pageSize: optional(6, int32(), 'The largest number of reports; all of them by default. Statuses count every one.', {
+    minimum: 0,
+  }),
 });
 
 const BuildReportList = message(`${PACKAGE}.BuildReportList`, 'Reports of builds.', {
@@ -65,11 +72,22 @@ type Asked = Static<typeof BuildReportFilter>;
 
 const reportRows: Collection<BuildReportRow> = collection<BuildReportRow>('buildReports');
 
+const DAY_MILLIS = 24 * 3_600_000;
+
+/** A request whose `descendants_of` is the uid of a report asks for this report (behaviour §12.5). */
+const withReport = (uidp: Uidp, rows: Rows): Uidp => {
+  const { descendantsOf = '', ...rest } = uidp;
+  return rows.get(reportRows, descendantsOf) ? { ...rest, ids: [descendantsOf] } : uidp;
+};
+
 /** The reports that match the request and that the caller can see, the latest build first. */
 const reportsFor = (asked: Asked, context: Context): readonly BuildReportRow[] => {
-  const { uidp = {}, startedSince = '', startedBefore = '', pageSize = 0 } = asked;
+  const { startedBefore = '', pageSize = 0 } = asked;
   if (pageSize < 0) throw invalidField('pageSize', 'page_size must not be negative');
-  const { operation, access, rows, directory } = context;
+  const { operation, access, rows, directory, nowMillis } = context;
+  const uidp = withReport(asked.uidp ?? {}, rows);
+  const isNamed = (uidp.ids ?? []).length > 0;
+  const { startedSince = isNamed ? '' : instant(nowMillis - DAY_MILLIS) } = asked;
   const { capabilities } = operation;
   const scope = scopeOf(directory.named('buildReport'), uidp, access.reach(capabilities), capabilities, context);
   const { key, intervals, parent, uids, tests } = scope;
@@ -105,7 +123,7 @@ const counted = (asked: Asked, context: Context): Static<typeof BuildStatus> => 
   return { failures: [...totals].sort(([a], [b]) => (a < b ? -1 : 1)).map(([repoId, total]) => ({ repoId, total })) };
 };
 
-/** Reports on builds of images, which only v1 shows, over gRPC only. */
+/** Reports on builds of images, which only v1 shows. */
 export const buildReports = defineResource({
   domain: 'registry',
   type: 'BuildReport',
@@ -122,6 +140,7 @@ export const buildReports = defineResource({
       registryOperation('ListBuildReports', {
         summary: 'List build reports',
         description: 'Lists the reports on builds of images that the caller can see, the latest first.',
+        http: { method: 'GET', path: '/registry/v1/buildreports' },
         request: BuildReportFilter,
         response: BuildReportList,
         capabilities: ['build_report.list'],
@@ -132,6 +151,7 @@ export const buildReports = defineResource({
       registryOperation('GetBuildStatus', {
         summary: 'Count failed builds',
         description: 'Counts the failed builds of each repo that the caller can see.',
+        http: { method: 'GET', path: '/registry/v1/buildstatus' },
         request: BuildReportFilter,
         response: BuildStatus,
         capabilities: ['build_report.list'],

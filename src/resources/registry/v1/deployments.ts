@@ -4,12 +4,19 @@ import { defineResource, type RowOf, readMethod, writeMethod } from '../../../ke
 import { type Collection, collection } from '../../../kernel/rows.ts';
 import { repeated, string, timestamp, uid } from '../../../schema/field-types.ts';
 import { type Message, message, of, optional, output, plain, required, type Static } from '../../../schema/message.ts';
+import type { HttpRule } from '../../../schema/operation.ts';
 import { repoRows } from '../repo-message.ts';
+import { helmRepoUrl } from './helm-repo-url.ts';
 import { PACKAGE, registryOperation } from './registry-operation.ts';
 
 const HelmChart = message(`${PACKAGE}.HelmChart`, 'A Helm chart that deploys an image.', {
   source: optional(1, string(), 'The location of the source of the chart.', { presence: true }),
-  repo: required(2, string(), 'The repository of charts that it is in.', { example: 'https://charts.example.com' }),
+  repo: required(
+    2,
+    helmRepoUrl(),
+    'The URL of the Helm repository that it is in: https or oci, or http on a loopback host, without user information.',
+    { example: 'https://charts.example.com' },
+  ),
   chart: optional(3, string(), 'The name of the chart in it.', { presence: true }),
 });
 
@@ -74,14 +81,21 @@ const create = (
   return put({ uid: repo, createTime: now }, given, context);
 };
 
+const WAYS = {
+  create: { method: 'POST', path: '/registry/v1/repos/{parent_id=**}/deployment', body: '*' },
+  update: { method: 'PUT', path: '/registry/v1/repos/{repo_id=**}/deployment', body: '*' },
+  list: { method: 'GET', path: '/registry/v1/repos/{repo_id=**}/deployment' },
+} as const satisfies Readonly<Record<string, HttpRule>>;
+
 const method = (
   name: string,
   text: { readonly summary: string; readonly description: string },
   request: Message,
-  verb: 'create' | 'update' | 'list',
+  verb: keyof typeof WAYS,
 ) =>
   registryOperation(name, {
     ...text,
+    http: WAYS[verb],
     request,
     response: Deployment,
     capabilities: [`registry.deployments.${verb}`],
@@ -91,7 +105,7 @@ const method = (
 
 const OF_REPO = { scopeType: 'repo' } as const;
 
-/** Deployments of images: a repo has at most one, which only v1 shows, over gRPC only. */
+/** Deployments of images: a repo has at most one, which only v1 shows. */
 export const deployments = defineResource({
   domain: 'registry',
   type: 'Deployment',

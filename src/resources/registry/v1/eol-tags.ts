@@ -64,7 +64,7 @@ export const eolTagsV1: V1List = {
     paged: true,
     asks: {
       pageToken: pageTokenField(3),
-      pageSize: optional(4, int64(), 'Results per page: 50 by default, at most 200.'),
+      pageSize: optional(4, int64(), 'Results per page: 50 by default, at most 200.', { minimum: 0 }),
     },
     // It has 64 bits in v1, and 32 bits in v2.
     read: (request) => ({ ...request, pageSize: Number(request.pageSize ?? 0) }),

@@ -96,6 +96,7 @@ export const imageMethodsV1: readonly Method[] = [
     registryOperation('GetImageConfig', {
       summary: 'Get the configuration of an image',
       description: 'Gets how containers of an image are run, for one architecture.',
+      http: at('imageconfig'),
       request: ImageConfigRequest,
       response: ImageConfig,
       capabilities: ['repo.list', 'manifest.metadata.list'],

@@ -8,6 +8,9 @@ export const PACKAGE = 'chainguard.platform.registry';
 /** The gRPC service that has nearly all of the registry in v1. */
 export const REGISTRY = `${PACKAGE}.Registry`;
 
+/** The gRPC service that has the reports on vulnerabilities. */
+export const VULNERABILITIES = `${PACKAGE}.Vulnerabilities`;
+
 type Described = Pick<Operation, 'summary' | 'description' | 'request' | 'response' | 'capabilities'> &
   Partial<Pick<Operation, 'http' | 'scope' | 'event' | 'fails'>>;
 

@@ -5,6 +5,9 @@ import { bool, timestamp, uid } from '../../../schema/field-types.ts';
 import { message, optional, output, required, type Static } from '../../../schema/message.ts';
 import { PACKAGE, registryOperation } from './registry-operation.ts';
 
+/** The group of the default fixture, for examples. */
+const GROUP = '398b803fffbcf8cbc364eba13b65ac7bd90ff292';
+
 const SWITCHES = {
   uniqueTags: optional(2, bool(), 'Whether copied tags are labelled so that each is unique.', { always: true }),
   eolGracePeriod: optional(3, bool(), 'Whether tags at their end of life are still built for a while.', {
@@ -13,7 +16,7 @@ const SWITCHES = {
 };
 
 const RegistrySettings = message(`${PACKAGE}.RegistrySettings`, 'The registry settings of a group.', {
-  registryId: required(1, uid(), 'The id of the group.', { always: true }),
+  registryId: required(1, uid(), 'The id of the group.', { always: true, example: GROUP }),
   ...SWITCHES,
 });
 
@@ -21,7 +24,7 @@ const GetRegistrySettingsRequest = message(
   `${PACKAGE}.GetRegistrySettingsRequest`,
   'The group whose settings to get.',
   {
-    registryId: required(1, uid(), 'The id of the group.'),
+    registryId: required(1, uid(), 'The id of the group.', { example: GROUP }),
   },
 );
 
@@ -51,7 +54,9 @@ const replace = (
   return settingsOf(registryId, tx);
 };
 
-/** Registry settings of groups, which only v1 has, over gRPC only. */
+const PATH = '/registry/v1/settings/{registry_id=**}';
+
+/** Registry settings of groups, which only v1 has. */
 export const registrySettings = defineResource({
   domain: 'registry',
   type: 'RegistrySettings',
@@ -68,6 +73,7 @@ export const registrySettings = defineResource({
       registryOperation('GetRegistrySettings', {
         summary: 'Get the settings of a registry',
         description: 'Gets the registry settings of a group; every switch is off until it is set.',
+        http: { method: 'GET', path: PATH },
         request: GetRegistrySettingsRequest,
         response: RegistrySettings,
         capabilities: ['registry.settings.list'],
@@ -80,6 +86,7 @@ export const registrySettings = defineResource({
       registryOperation('UpdateRegistrySettings', {
         summary: 'Replace the settings of a registry',
         description: 'Replaces the registry settings of a group: a switch that is left out is off.',
+        http: { method: 'PUT', path: PATH, body: '*' },
         request: RegistrySettings,
         response: RegistrySettings,
         capabilities: ['registry.settings.update'],

@@ -1,6 +1,7 @@
-import { map, repeated, string, uint32 } from '../../../schema/field-types.ts';
+import { repeated, string, uint32 } from '../../../schema/field-types.ts';
 import { message, of, optional, required } from '../../../schema/message.ts';
 import type { Counterpart } from '../../../v1/conversion.ts';
+import { annotations, environment, KEEPS_ZERO } from '../repo-overlays.ts';
 import { PACKAGE } from './registry-operation.ts';
 
 const RuntimeKeyringEntry = message(
@@ -27,13 +28,13 @@ const ImageContents = message(`${PACKAGE}.ImageContents`, 'What an image holds b
 });
 
 const Group = message(`${PACKAGE}.ApkoConfig.Accounts.Group`, 'A group account of the image.', {
-  gid: optional(1, uint32(), 'The numeric id of the group.'),
+  gid: optional(1, uint32(), 'The numeric id of the group.', KEEPS_ZERO),
   groupName: required(2, string(), 'The name of the group.'),
   members: optional(3, repeated(string()), 'The names of its users.'),
 });
 
 const User = message(`${PACKAGE}.ApkoConfig.Accounts.User`, 'A user account of the image.', {
-  uid: optional(1, uint32(), 'The numeric id of the user.'),
+  uid: optional(1, uint32(), 'The numeric id of the user.', KEEPS_ZERO),
   userName: required(2, string(), 'The name of the user.'),
   gid: optional(3, uint32(), 'The numeric id of the primary group.', { presence: true }),
   groupName: optional(4, string(), 'The name of the primary group.'),
@@ -69,12 +70,12 @@ export const CustomOverlayV1 = message(
     contents: optional(1, of(ImageContents), 'Packages and package repositories.'),
     environment: optional(
       2,
-      map('string', string()),
+      environment(),
       'Environment variables to set. Names that start with `CHAINGUARD_` are reserved.',
     ),
     annotations: optional(
       3,
-      map('string', string()),
+      annotations(),
       'Annotations to add. Keys that start with `dev.chainguard.` or `org.opencontainers.` are reserved.',
     ),
     accounts: optional(4, of(Accounts), 'Users and groups.'),

@@ -1,8 +1,8 @@
 import { invalid } from '../../../kernel/errors.ts';
 import type { WriteContext } from '../../../kernel/resource.ts';
 import { type Method, writeMethod } from '../../../kernel/resource.ts';
-import type { Row } from '../../../kernel/rows.ts';
 import { createRow, updateRow } from '../../../kernel/write-verbs.ts';
+import { defined } from '../../../schema/defined.ts';
 import { bool, uid } from '../../../schema/field-types.ts';
 import { message, of, optional, required, type Static } from '../../../schema/message.ts';
 import { checkFields } from '../../../schema/validate.ts';
@@ -28,15 +28,17 @@ const checked = (given: Given): Partial<RepoRow> => {
   return draft;
 };
 
+/** The sync of a repo with the fields of it that v2 only shows; without an expiration it has that of the written repo. */
+const completeSync = (written: RepoRow['syncConfig'], given: RepoRow['syncConfig']): RepoRow['syncConfig'] => {
+  if (!written || !given) return written;
+  const { uniqueTags, gracePeriod, apkoOverlay, expirationTime = written.expirationTime } = given;
+  return defined({ ...written, uniqueTags, gracePeriod, apkoOverlay, expirationTime });
+};
+
 /** Writes the fields of a repo that v2 does not accept: those that it only shows, and the readme. */
-const complete = (
-  written: Row,
-  { syncConfig }: Partial<RepoRow>,
-  { readme = '' }: Given,
-  write: WriteContext,
-): Given => {
+const complete = (written: RepoRow, given: Partial<RepoRow>, { readme = '' }: Given, write: WriteContext): Given => {
   const { tx, directory } = write;
-  const repo: RepoRow = syncConfig === undefined ? written : { ...written, syncConfig };
+  const repo: RepoRow = { ...written, ...defined({ syncConfig: completeSync(written.syncConfig, given.syncConfig) }) };
   tx.put(repoRows, repo);
   const before = readmeOf(repo.uid, { rows: tx });
   if ((before.content ?? '') !== readme) {

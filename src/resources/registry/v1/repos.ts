@@ -25,9 +25,14 @@ const CatalogTierV1 = enumType(`${PACKAGE}.CatalogTier`, CatalogTier.description
 
 /** Callers may set fields here that only the service sets in v2: the published message does not mark them. */
 const SyncConfigV1 = message(`${PACKAGE}.SyncConfig`, 'How a repo is synced from another.', {
-  source: required(1, string(), 'The repo that images come from.'),
+  source: required(
+    1,
+    string(),
+    'The repo that images come from: its id, its name, the names on its path (`org/nginx`), or a reference to its ' +
+      'image. Returned as its id.',
+  ),
   uniqueTags: optional(2, bool(), 'True when copied tags are labelled so that each is unique.'),
-  expiration: optional(3, timestamp(), 'When copying stops.'),
+  expiration: optional(3, timestamp(), 'When copying stops: 14 days after it began by default.'),
   google: optional(4, string(), 'An Artifact Registry repository that images are copied to as well.'),
   amazon: optional(5, string(), 'An ECR repository that images are copied to as well.'),
   azure: optional(6, string(), 'An ACR repository that images are copied to as well.'),
@@ -55,7 +60,7 @@ export const RepoV1 = message(`${PACKAGE}.Repo`, 'A repository of container imag
     repeated(tagName()),
     'Tags that are kept up to date; a synced repo has those of its source.',
   ),
-  description: optional(11, repoDescription(), 'What the repo is for, in one line.', {
+  description: optional(11, repoDescription(), 'What the repo is for, in one line; by default that of its source.', {
     ...ALWAYS,
     example: 'A minimal nginx image.',
   }),

@@ -33,7 +33,9 @@ const GetSyncStatusRequest = message(`${PACKAGE}.GetSyncStatusRequest`, 'The rep
 });
 
 const ListSyncStatusesRequest = message(`${PACKAGE}.ListSyncStatusesRequest`, 'The group whose repos to report on.', {
-  registryId: required(1, uid(), 'The id of the group that the repos are in, or below.'),
+  registryId: required(1, uid(), 'The id of the group that the repos are in, or below.', {
+    example: '398b803fffbcf8cbc364eba13b65ac7bd90ff292',
+  }),
 });
 
 const KeptSyncStatus = message('mock.SyncStatus', 'The sync status of a repo, which only fixtures set.', {
@@ -63,7 +65,7 @@ const listed = (
     .map(({ uid: repoId }) => ({ repoId, repoStatus: statusOf(repoId, rows) })),
 });
 
-/** Sync statuses of repos, which only v1 shows, over gRPC only. */
+/** Sync statuses of repos, which only v1 shows. */
 export const syncStatuses = defineResource({
   domain: 'registry',
   type: 'SyncStatus',
@@ -80,6 +82,7 @@ export const syncStatuses = defineResource({
       registryOperation('GetSyncStatus', {
         summary: 'Get the sync status of a repo',
         description: 'Gets the sync status of a repo.',
+        http: { method: 'GET', path: '/registry/v1/repos/{repo_id=**}:syncstatus' },
         request: GetSyncStatusRequest,
         response: SyncStatus,
         capabilities: ['repo.list'],
@@ -92,6 +95,7 @@ export const syncStatuses = defineResource({
       registryOperation('ListSyncStatuses', {
         summary: 'List the sync statuses of a registry',
         description: 'Lists the sync statuses of the synced repos of a group and of the groups below it.',
+        http: { method: 'GET', path: '/registry/v1/syncstatuses' },
         request: ListSyncStatusesRequest,
         response: SyncStatusList,
         capabilities: ['repo.list'],

@@ -38,6 +38,7 @@ export const listTagHistory: Method = readMethod(
   registryOperation('ListTagHistory', {
     summary: 'List the history of a tag',
     description: 'Lists the digests that a tag had, the oldest first, each with the time at which it was set.',
+    http: { method: 'GET', path: '/registry/v1/tags/{parent_id=**}/history' },
     request: TagHistoryFilter,
     response: TagHistoryList,
     capabilities: ['tag.list'],

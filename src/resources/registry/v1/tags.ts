@@ -16,11 +16,14 @@ const ALWAYS = { always: true } as const;
 export const TagV1 = message(`${PACKAGE}.Tag`, 'A tag, as v1 shows it.', {
   id: output(1, uid(), 'The identifier of the tag.', ALWAYS),
   name: required(2, tagName(), 'The name of the tag, unique in its repo.', ALWAYS),
-  digest: required(3, digest(), 'The digest of the image that the tag points to.', ALWAYS),
+  digest: optional(3, digest(), 'The digest of the image that the tag points to; empty until one is given.', ALWAYS),
   lastUpdated: output(4, timestamp(), 'When the tag was last written.'),
   deprecated: optional(5, bool(), 'True for a tag at its end of life.', ALWAYS),
   bundles: optional(6, bundles(), 'Labels that group tags.'),
 });
+
+/** The fields that v2 requires of a tag and v1 does not: published clients make tags without an image (behaviour V17). */
+export const OPTIONAL_IN_V1 = ['digest'] as const;
 
 /** Converts tags between v1 and v2. */
 export const tagConversion = conversion(TagV1, Tag, { id: 'uid', lastUpdated: 'updateTime' });
@@ -51,6 +54,15 @@ export const tagsV1: V1Form = {
     },
   },
   lists: [eolTagsV1],
-  create: { name: 'CreateTag', request: `${PACKAGE}.CreateTagRequest`, parent: 'repoId', body: 'tag' },
+  create: {
+    name: 'CreateTag',
+    description:
+      'Writes a tag of a repo: an existing tag of that name is replaced and keeps its id, and without a digest the ' +
+      'image that it points to.',
+    request: `${PACKAGE}.CreateTagRequest`,
+    parent: 'repoId',
+    body: 'tag',
+    waived: OPTIONAL_IN_V1,
+  },
   delete: { name: 'DeleteTag', request: `${PACKAGE}.DeleteTagRequest` },
 };

@@ -28,11 +28,12 @@ const statusOf = (
     .some(({ updateTime = '' }) => Date.parse(updateTime) >= nowMillis - RECENT_MILLIS),
 });
 
-/** GetUpdateStatus, which only v1 has, over gRPC only. */
+/** GetUpdateStatus, which only v1 has. */
 export const getUpdateStatus: Method = readMethod(
   registryOperation('GetUpdateStatus', {
     summary: 'Check whether a repo was updated recently',
     description: `Reports whether a tag of a repo was written in the last ${RECENT_DAYS} days.`,
+    http: { method: 'GET', path: '/registry/v1/repos/{repo_id=**}:updatestatus' },
     request: UpdateStatusRequest,
     response: UpdateStatus,
     capabilities: ['tag.list'],

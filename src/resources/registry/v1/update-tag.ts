@@ -7,7 +7,7 @@ import type { Static } from '../../../schema/message.ts';
 import { checkFields } from '../../../schema/validate.ts';
 import { type TagRow, tagRows } from '../tag-message.ts';
 import { registryOperation } from './registry-operation.ts';
-import { TagV1, tagConversion, tagV1Of } from './tags.ts';
+import { OPTIONAL_IN_V1, TagV1, tagConversion, tagV1Of } from './tags.ts';
 
 /** v2 has no update of tags: a create replaces the tag of the same name. Here the name may change as well. */
 const replace = (given: Static<typeof TagV1>, context: WriteContext): Static<typeof TagV1> => {
@@ -18,7 +18,10 @@ const replace = (given: Static<typeof TagV1>, context: WriteContext): Static<typ
   const siblings = tx.childrenOf(tagRows, parentOf(previous.uid));
   const other = siblings.find(({ uid, name }) => name === given.name && uid !== previous.uid);
   if (other) throw alreadyExists({ type: 'registry/Tag', name: other.uid }, 'tag', given.name ?? '');
-  const next = updateRow(directory.named('tag'), previous, tagConversion.newer(given), '*', [], context);
+  const next = updateRow(directory.named('tag'), previous, tagConversion.newer(given), '*', [], context, {
+    keep: OPTIONAL_IN_V1,
+    waived: OPTIONAL_IN_V1,
+  });
   return tagV1Of(next);
 };
 
@@ -26,7 +29,7 @@ const replace = (given: Static<typeof TagV1>, context: WriteContext): Static<typ
 export const updateTag: Method = writeMethod(
   registryOperation('UpdateTag', {
     summary: 'Replace a tag',
-    description: 'Replaces a tag as a whole: what is left out is reset to its zero value.',
+    description: 'Replaces a tag: what is left out is reset to its zero value, but for the digest, which is kept.',
     http: { method: 'PUT', path: '/registry/v1/tags/{id=**}', body: '*' },
     request: TagV1,
     response: TagV1,

@@ -4,19 +4,11 @@ import type { Context } from '../../../kernel/resource.ts';
 import { defineResource, type RowOf, readMethod } from '../../../kernel/resource.ts';
 import { type Collection, collection } from '../../../kernel/rows.ts';
 import { parentOf } from '../../../kernel/uid.ts';
-import { enumOf, enumType, int32, int64, repeated, string, timestamp, uid } from '../../../schema/field-types.ts';
+import { enumOf, int32, int64, repeated, string, timestamp, uid } from '../../../schema/field-types.ts';
 import { message, of, optional, output, plain, required, type Static } from '../../../schema/message.ts';
 import { repoRows } from '../repo-message.ts';
-import { PACKAGE, registryOperation } from './registry-operation.ts';
-
-const Severity = enumType(`${PACKAGE}.Vulnerability.Severity`, 'The severity of a vulnerability.', {
-  UNKNOWN: 0,
-  LOW: 1,
-  MEDIUM: 2,
-  HIGH: 3,
-  CRITICAL: 4,
-  NEGLIGIBLE: 5,
-});
+import { Severity } from '../vulnerability.ts';
+import { PACKAGE, registryOperation, VULNERABILITIES } from './registry-operation.ts';
 
 const VulnCount = message(`${PACKAGE}.VulnCount`, 'How many vulnerabilities of one severity there were.', {
   severity: plain(1, enumOf(Severity), 'The severity.', { always: true }),
@@ -48,10 +40,10 @@ const RepoTagReference = message(`${PACKAGE}.RepoTagReference`, 'An image to rep
 });
 
 const VulnCountReportFilter = message(`${PACKAGE}.VulnCountReportFilter`, 'Which reports to list.', {
-  repo: optional(1, string(), 'Only reports on images of repos of exactly this name.'),
-  tag: optional(2, string(), 'Only reports on images of exactly this tag.'),
+  repo: optional(1, string(), 'Only reports on images of repos of exactly this name; ignored beside references.'),
+  tag: optional(2, string(), 'Only reports on images of exactly this tag; ignored beside references.'),
   from: optional(3, timestamp(), 'The start of the period, inclusive.'),
-  to: optional(4, timestamp(), 'The end of the period, inclusive.'),
+  to: optional(4, timestamp(), 'The end of the period, inclusive; not before its start.'),
   references: optional(5, repeated(of(RepoTagReference)), 'Only reports on these images; a query cannot say it.'),
 });
 
@@ -79,8 +71,11 @@ const isAskedFor = ({ repo = '', tag = '', from = '', to = '', references = [] }
     (name === '' || report.repo === name) && (label === '' || report.tag === label);
   return (report: Report): boolean => {
     const { date = '' } = report;
-    if (!matches(report, repo, tag) || date < from || (to !== '' && date > to)) return false;
-    return references.length === 0 || references.some((each) => matches(report, each.repo, each.tag));
+    if (date < from || (to !== '' && date > to)) return false;
+    // References take precedence over repo and tag (behaviour §12.3).
+    return (references.length === 0 ? [{ repo, tag }] : references).some((each) =>
+      matches(report, each.repo, each.tag),
+    );
   };
 };
 
@@ -123,7 +118,7 @@ export const vulnCountReports = defineResource({
           capabilities: ['vuln_report.list'],
           fails: [],
         },
-        `${PACKAGE}.Vulnerabilities`,
+        VULNERABILITIES,
       ),
       listed,
     ),

@@ -103,7 +103,7 @@ export const advisoriesV1: V1Form = {
           10,
           int64(),
           'Results per page, at most 200. A request without any paging field returns all results.',
-          { example: '50' },
+          { example: '50', minimum: 0 },
         ),
         pageToken: pageTokenField(9),
         orderBy: optional(14, enumOf(OrderBy), 'What to sort by: the id by default.'),

@@ -1,9 +1,10 @@
 import { ok, rowsOf } from '../support/answer.ts';
+import { expectBare } from '../support/errors.ts';
 import { grpcService } from '../support/grpc-service.ts';
 import { expect, test } from '../support/grpc-test.ts';
 import { advance, steer } from '../support/mock.ts';
 import { digestOf } from '../support/org.ts';
-import { onRegistryOf, plant, REGISTRY } from './registry-facts.ts';
+import { NGINX, onRegistryOf, plant, REGISTRY, repoNamed } from './registry-facts.ts';
 
 const MISSING = '9'.repeat(16);
 const T1 = '2026-01-01T00:00:00.000Z';
@@ -11,27 +12,66 @@ const T2 = '2026-01-02T00:00:00.000Z';
 const T3 = '2026-01-03T00:00:00.000Z';
 
 test.describe('12.5: over HTTP', () => {
-  // Where other methods of a path are served, the answer is 501 (behaviour §2.6).
-  for (const [method, path, status] of [
-    ['GET', '/tags/ORG/history', 501],
-    ['POST', '/repos/ORG/deployment', 404],
-    ['PUT', '/repos/ORG/deployment', 404],
-    ['GET', '/repos/ORG/deployment', 501],
-    ['GET', '/repos/ORG/digests/sha256:a/imageconfig', 501],
-    ['GET', '/repos/ORG:syncstatus', 501],
-    ['GET', '/repos/ORG:updatestatus', 501],
-    ['GET', '/syncstatuses', 404],
-    ['GET', '/buildreports', 404],
-    ['GET', '/buildstatus', 404],
-    ['GET', '/settings/ORG', 404],
-    ['PUT', '/settings/ORG', 404],
-  ] as const) {
-    test(`12.1: ${method} ${path} is not served: ${status}`, async ({ api, org }) => {
-      const answer = await api.send(method, `/registry/v1${path.replace('ORG', org.uid)}`);
-      expect(answer.status).toBe(status);
-      expect(answer.body.details).toEqual([]);
+  test('the default fixture has facts of each, in snake case @fixture', async ({ api, shared }) => {
+    const org = shared.target.orgId;
+    const at = '/registry/v1';
+    const nginx = await repoNamed(api, org, 'nginx');
+    const [latest] = rowsOf(await api.read(`${at}/tags?uidp.children_of=${nginx}&name=latest`), 'items');
+    const path = `${at}/repos/${nginx}`;
+    const [history] = rowsOf(await api.read(`${at}/tags/${latest?.id}/history`), 'items');
+    expect(history).toEqual({ update_timestamp: latest?.last_updated, digest: NGINX.latest });
+    expect(await api.read(`${path}/digests/${NGINX.latest}/imageconfig?arch=arm64&registry=true`)).toMatchObject({
+      user: '65532',
+      exposed_ports: { '8080/tcp': {} },
+      working_dir: '/',
     });
-  }
+    const chart = { repo: 'https://charts.example.com', chart: 'nginx' };
+    const source = 'https://git.example.com/charts/nginx';
+    expect(await api.read(`${path}/deployment`)).toEqual({ id: nginx, charts: [{ ...chart, source }] });
+    expect(await api.read(`${at}/settings/${org}`)).toEqual({
+      registry_id: org,
+      unique_tags: false,
+      eol_grace_period: true,
+    });
+    const builds = `uidp.children_of=${nginx}&started_since=2026-01-01T00:00:00Z`;
+    const reports = rowsOf(await api.read(`${at}/buildreports?${builds}&page_size=1&exclude_logs=true`), 'reports');
+    expect(reports).toEqual([
+      expect.objectContaining({ result: 'Success', apko_version: '0.25.0', started_at: '2026-01-28T05:00:00.000Z' }),
+    ]);
+    expect(reports[0]).not.toHaveProperty('log');
+    expect(await api.read(`${at}/buildstatus?${builds}`)).toEqual({ failures: [{ repo_id: nginx, total: 1 }] });
+    expect(await api.read(`${path}:updatestatus`)).toEqual({ recently_updated: expect.any(Boolean) });
+  });
+
+  test('sync statuses are read at a repo and at a group @mock', async ({ api, org }) => {
+    const syncStatus = { status: 'IN_PROGRESS', createTime: T1 };
+    const [repo] = await plant(org, [{ name: 'copied', syncStatus }]);
+    const status = { status: 'IN_PROGRESS', create_time: T1 };
+    expect(await api.read(`/registry/v1/repos/${repo?.id}:syncstatus`)).toEqual(status);
+    expect(await api.read(`/registry/v1/syncstatuses?registry_id=${org.uid}`)).toEqual({
+      items: [{ repo_id: repo?.id, repo_status: status }],
+    });
+    expectBare(await api.get('/registry/v1/syncstatuses'), 'INVALID_ARGUMENT', 'registry_id: registry_id is required');
+  });
+
+  test('deployments and settings are written, and both faces see it', async ({ api, org, grpc }) => {
+    const call = grpcService(grpc, REGISTRY);
+    const { uid: repo } = await org.repo();
+    const path = `/registry/v1/repos/${repo}/deployment`;
+    const charts = [{ repo: 'oci://charts.test', chart: 'a' }];
+    expectBare(await api.put(path, { charts }), 'NOT_FOUND', `deployment "${repo}" not found`);
+    expect(ok(await api.post(path, { charts }))).toEqual({ id: repo, charts });
+    expectBare(await api.post(path, { charts }), 'ALREADY_EXISTS');
+    expect(ok(await api.put(path, {}))).toEqual({ id: repo });
+    expect(await call('GetDeployment', { repoId: repo })).toEqual({ id: repo });
+    const settings = `/registry/v1/settings/${org.uid}`;
+    const set = { registry_id: org.uid, unique_tags: true, eol_grace_period: false };
+    expect(ok(await api.put(settings, { unique_tags: true }))).toEqual(set);
+    expect(await call('GetRegistrySettings', { registryId: org.uid })).toEqual({
+      registryId: org.uid,
+      uniqueTags: true,
+    });
+  });
 });
 
 test.describe('12.5: ListTagHistory @mock', () => {
@@ -138,6 +178,39 @@ test.describe('12.5: deployments', () => {
     expect(await call('GetDeployment', { repoId })).toEqual({});
   });
 
+  for (const [repo, isTaken] of [
+    ['https://charts.test/stable?version=1', true],
+    ['oci://registry.test/charts', true],
+    ['HTTPS://charts.test:8443', true],
+    ['http://localhost:8080/charts', true],
+    ['http://127.0.0.1/charts', true],
+    ['http://[::1]:80/charts', true],
+    ['http://charts.test', false],
+    ['https://user@charts.test', false],
+    ['https://user:password@charts.test', false],
+    ['oci://@registry.test/charts', false],
+    ['https://', false],
+    ['https:///charts', false],
+    ['ftp://charts.test', false],
+    ['file:///charts', false],
+    ['charts.test/stable', false],
+    ['https://charts.test/a b', false],
+  ] as const) {
+    test(`a chart ${isTaken ? 'may' : 'must not'} be in ${repo}`, async ({ org, grpc }) => {
+      const { uid: repoId } = await org.repo();
+      await grpcService(grpc, REGISTRY)('CreateDeployment', { parentId: repoId });
+      for (const [method, request] of [
+        ['UpdateDeployment', { repoId }],
+        ['CreateDeployment', { parentId: repoId }],
+      ] as const) {
+        const ended = await grpc.call(`${REGISTRY}/${method}`, { ...request, charts: [{ repo }] });
+        const refused = { ok: false, code: 3, message: expect.stringContaining('charts[0].repo: helm repository URL') };
+        if (!isTaken) expect(ended).toMatchObject(refused);
+        else expect(ended).toMatchObject(method === 'UpdateDeployment' ? { ok: true } : { ok: false, code: 6 });
+      }
+    });
+  }
+
   test('a missing repo, a group and an empty id cannot have one', async ({ org, grpc }) => {
     for (const [parentId, code] of [
       [`${org.uid}/${MISSING}`, 5],
@@ -201,8 +274,8 @@ test('12.5: sync statuses are returned for each repo, and for all synced ones of
   const call = grpcService(grpc, REGISTRY);
   const repos = await plant(org, [
     { name: 'plain' },
-    { name: 'queued', syncConfig: { source: 'a' }, syncStatus: { status: 'QUEUED', createTime: T1 } },
-    { name: 'silent', syncConfig: { source: 'a' } },
+    { name: 'queued', syncConfig: { source: 'plain' }, syncStatus: { status: 'QUEUED', createTime: T1 } },
+    { name: 'silent', syncConfig: { source: 'plain' } },
     { name: 'failed', syncStatus: { status: 'FAILED', createTime: T2 } },
   ]);
   const idOf = (name: string): unknown => repos.find((repo) => repo.name === name)?.id;
@@ -237,7 +310,7 @@ test.describe('12.5: build reports @mock', () => {
       { name: 'good', buildReports: [built(T1, 'Success')] },
     ]);
     const idOf = (name: string): string => String(repos.find((repo) => repo.name === name)?.id);
-    const within = { uidp: { descendantsOf: org.uid } };
+    const within = { uidp: { descendantsOf: org.uid }, startedSince: T1 };
     const list = async (filter: object): Promise<readonly Readonly<Record<string, unknown>>[]> =>
       ((await call('ListBuildReports', { ...within, ...filter })).reports ?? []) as never;
     const startTimes = async (filter: object): Promise<readonly unknown[]> =>
@@ -256,6 +329,10 @@ test.describe('12.5: build reports @mock', () => {
     expect(await startTimes({ startedSince: T2, startedBefore: T3 })).toEqual([T2, T2]);
     expect(await startTimes({ uidp: { childrenOf: idOf('two') } })).toEqual([T2]);
     expect(await startTimes({ uidp: { ids: [String(all[0]?.id)] } })).toEqual([T3]);
+    const named = { uidp: { descendantsOf: String(all[0]?.id) } };
+    expect(await call('ListBuildReports', named)).toEqual({ reports: [all[0]] });
+    expect(await call('GetBuildStatus', named)).toEqual({ failures: [{ repoId: idOf('one'), total: 1 }] });
+    expect(await startTimes({ ...named, startedBefore: T3 })).toEqual([]);
     expect(await startTimes({ uidp: { childrenOf: `${org.uid}/${MISSING}` } })).toEqual([]);
     const [bare] = await list({ excludeLogs: true, uidp: { childrenOf: idOf('two') } });
     expect(bare).toMatchObject({ mediaType: 'm', warnings: ['w'] });
@@ -271,6 +348,19 @@ test.describe('12.5: build reports @mock', () => {
     for (const filter of [{}, { pageSize: 1 }]) expect(await failures(filter)).toEqual(both);
     expect(await failures({ startedSince: T3 })).toEqual([{ ...one, total: 1 }]);
     expect(await failures({ uidp: { childrenOf: idOf('good') } })).toEqual([]);
+  });
+
+  test('without started_since begin one day ago', async ({ api, org, grpc }) => {
+    const call = grpcService(grpc, REGISTRY);
+    const now = Date.parse(String(ok(await steer(api, 'GET', 'clock')).now));
+    const ago = (hours: number): string => new Date(now - hours * 3_600_000).toISOString();
+    await plant(org, [{ name: 'one', buildReports: [25, 23, 1].map((hours) => built(ago(hours), 'Failure')) }]);
+    const within = { uidp: { descendantsOf: org.uid } };
+    const { reports } = await call('ListBuildReports', within);
+    expect(reports).toMatchObject([{ startedAt: ago(1) }, { startedAt: ago(23) }]);
+    expect(await call('GetBuildStatus', within)).toMatchObject({ failures: [{ total: 2 }] });
+    const { reports: all } = await call('ListBuildReports', { ...within, startedSince: ago(48) });
+    expect(all).toHaveLength(3);
   });
 
   test('a negative page size is refused', async ({ grpc }) => {

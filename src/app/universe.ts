@@ -1,0 +1,92 @@
+import { type ClockStart, WorldClock } from '../control/world-clock.ts';
+import type { TrustedPrincipal } from '../identity/aws-principals.ts';
+import type { Scheme } from '../identity/request-origin.ts';
+import type { SigningKey } from '../identity/signing-keys.ts';
+import type { TrustedIssuer } from '../identity/trusted-issuers.ts';
+import { WorldIdentity } from '../identity/world-identity.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Settings } from '../kernel/context.ts';
+import { secretFor } from '../kernel/ids.ts';
+import type { Store } from '../kernel/rows.ts';
+import { DEFAULT_WORLD, type World } from '../kernel/world.ts';
+import { grants, groups, identities, identityProviders } from '../resources/index.ts';
+import { defined } from '../schema/defined.ts';
+import type { Profile } from '../schema/profile.ts';
+import { Snapshots } from '../worlds/snapshots.ts';
+import { WORLD_CLAIM } from '../worlds/world-name.ts';
+import { Population } from './population.ts';
+
+/** What every world of a mock is made with. */
+export interface UniverseParts {
+  readonly settings: Settings;
+  /** The clock of the machine. */
+  readonly clock: Clock;
+  readonly key: Promise<SigningKey>;
+  /** Signs for the upstream issuers that the mock imitates. */
+  readonly upstreamKey: SigningKey;
+  readonly trusted: readonly TrustedIssuer[];
+  /** Whom signed requests of AWS may be of; nobody where absent. */
+  readonly trustedAws?: readonly TrustedPrincipal[];
+  /** The audiences that tokens may have besides the mock's own URL. */
+  readonly audiences: readonly string[];
+  /** What the port speaks. */
+  readonly scheme: Scheme;
+  /** Where the shipped fixtures are. */
+  readonly fixturesFolder: string;
+  /** Receives failures that no request is to blame for. */
+  readonly report: (error: unknown) => void;
+}
+
+/** What one world is made with. */
+export interface UniverseSetting {
+  readonly id: string;
+  readonly store: Store;
+  /** The seed of what it derives; that of the mock unless given. */
+  readonly seed?: string;
+  /** Which interface it follows where the two differ; that of the mock unless given. */
+  readonly profile?: Profile;
+  /** How its clock runs at its start; as the machine's unless given. */
+  readonly clock?: ClockStart;
+}
+
+/** One private universe, with what only the mock itself may do in it. */
+export interface Universe {
+  readonly world: World & { readonly clock: WorldClock };
+  readonly identity: WorldIdentity;
+  readonly population: Population;
+  readonly snapshots: Snapshots<ClockStart>;
+}
+
+/** Composes rows, time and keys into a world. Tokens of any world but `default` name it, and so do its cursors. */
+export const createUniverse = (
+  parts: UniverseParts,
+  { id, store, seed, profile, clock: start }: UniverseSetting,
+): Universe => {
+  const settings = {
+    ...parts.settings,
+    ...defined({ seed, profile }),
+  };
+  // Fixtures describe the same rows in every profile.
+  const { serviceDomain, publicUrl } = settings;
+  const plain = { serviceDomain, publicUrl, seed: settings.seed };
+  const clock = new WorldClock(parts.clock, start);
+  const isDefault = id === DEFAULT_WORLD;
+  const { key, upstreamKey, trusted, audiences, scheme, report } = parts;
+  const identity = new WorldIdentity({
+    ...{ store, clock, machineClock: parts.clock, seed: settings.seed, issuer: settings.publicUrl },
+    ...{ audiences, scheme, key, upstreamKey, trusted, report },
+    ...{ identities, groups, identityProviders, grants },
+    ...(isDefault ? {} : { stamp: { [WORLD_CLAIM]: id } }),
+    ...defined({ trustedAws: parts.trustedAws }),
+  });
+  const { authenticate, tokens } = identity;
+  const pageTokenKey = isDefault ? secretFor(settings.seed, 'page-token') : secretFor(settings.seed, 'page-token', id);
+  const world = { id, store, clock, settings, pageTokenKey, authenticate, tokens };
+  const snapshots = new Snapshots<ClockStart>();
+  return {
+    world,
+    identity,
+    snapshots,
+    population: new Population({ store, clock, settings: plain, folder: parts.fixturesFolder }),
+  };
+};

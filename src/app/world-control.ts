@@ -1,0 +1,91 @@
+import type { StateDifference, Steering, WantedWorld, WorldControl } from '../control/settings.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { failedPrecondition } from '../kernel/errors.ts';
+import { DEFAULT_WORLD } from '../kernel/world.ts';
+import { defined } from '../schema/defined.ts';
+import { profileNamed } from '../schema/profile.ts';
+import type { Entered, Worlds } from '../worlds/worlds.ts';
+import { madeWorld, shownWorld, worldVariables } from './shown-world.ts';
+import { storeOf } from './snapshot-control.ts';
+import { differenceOf } from './state-difference.ts';
+import { steeringOf } from './steering.ts';
+import { createUniverse, type Universe, type UniverseParts } from './universe.ts';
+import { beginningOf, clockStart } from './world-beginning.ts';
+
+/** What worlds are made and steered with. */
+export interface WorldControlParts {
+  readonly worlds: Worlds<Universe>;
+  readonly universe: UniverseParts;
+  /** The clock of the machine. */
+  readonly clock: Clock;
+  /** An id that no world has had. */
+  readonly newId: () => string;
+  /** How long the token of a new world is good for, in seconds. */
+  readonly tokenTtlSeconds: number;
+}
+
+const makeWorld = async (
+  { worlds, universe: parts, clock, newId }: WorldControlParts,
+  wanted: WantedWorld,
+  asking: string,
+): Promise<Entered<Universe>> => {
+  const { name, labels, from, ttlMillis } = wanted;
+  const id = name ?? newId();
+  worlds.demandRoom(id);
+  const now = clock.now();
+  const beginning = beginningOf(from, worlds, asking);
+  const { store, fill } = beginning;
+  const clockOf = clockStart(wanted, now) ?? beginning.clock;
+  const seed = wanted.seed ?? beginning.seed;
+  const profile = wanted.profile === undefined ? beginning.profile : profileNamed(wanted.profile);
+  const universe = createUniverse(parts, { id, store, ...defined({ seed, profile, clock: clockOf }) });
+  await fill?.(universe);
+  universe.population.keep();
+  const expiresMillis = ttlMillis === undefined ? undefined : now + ttlMillis;
+  const entered = { id, labels, from, createdMillis: now, ...defined({ expiresMillis }), universe };
+  worlds.add(entered);
+  return entered;
+};
+
+const differenceIn = async ({ world, population }: Universe): Promise<StateDifference> => {
+  const { store, clock } = world;
+  if (!population.origin) {
+    throw failedPrecondition({
+      type: 'START_UNKNOWN',
+      description: 'the state was kept from an earlier run, so its start is not known until it is reset',
+    });
+  }
+  const before = await storeOf(store, population.origin);
+  return differenceOf(before.rows, store.rows, [clock.begunMillis, clock.now()]);
+};
+
+/** The steering of worlds, for the control plane. */
+export const worldControl = (parts: WorldControlParts): WorldControl => {
+  const { worlds, tokenTtlSeconds } = parts;
+  const steerings = new WeakMap<Universe, Steering>();
+  const steering = ({ universe }: Entered<Universe>): Steering => {
+    const known = steerings.get(universe) ?? steeringOf(universe, parts.clock);
+    steerings.set(universe, known);
+    return known;
+  };
+  const tokenOf = async ({ universe: { identity, population } }: Entered<Universe>): Promise<string> =>
+    (await identity.mint({ identity: population.admin(), ttlSeconds: tokenTtlSeconds })).token;
+  return {
+    at: (headers) => steering(worlds.at(headers)),
+    named: (id) => steering(worlds.named(id)),
+    create: async (wanted, asking) => {
+      const entered = await makeWorld(parts, wanted, asking);
+      return madeWorld(entered, await tokenOf(entered));
+    },
+    list: (labels) => worlds.list(labels).map(shownWorld),
+    show: (id) => shownWorld(worlds.named(id)),
+    environment: async (id) => worldVariables(worlds.named(id), await tokenOf(worlds.named(id))),
+    difference: (id) => differenceIn(worlds.named(id).universe),
+    end: (id) => worlds.end(id),
+    endAll: (labels) => {
+      const ended = worlds.list(labels).filter(({ id }) => id !== DEFAULT_WORLD);
+      for (const { id } of ended) worlds.end(id);
+      return ended.map(({ id }) => id);
+    },
+  };
+};

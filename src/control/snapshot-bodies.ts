@@ -1,0 +1,49 @@
+import { z } from '@hono/zod-openapi';
+import { clock } from './bodies.ts';
+
+export { problem, status } from './bodies.ts';
+
+/** What is written beside a snapshot. */
+export const saveSnapshot = z
+  .strictObject({ note: z.string().max(1_000).optional().openapi({ description: 'What it is, for people.' }) })
+  .openapi('SaveSnapshot');
+
+/** A saved state. */
+export const snapshot = z
+  .object({
+    name: z.string().openapi({ description: 'Its name.', example: 'before-migration' }),
+    note: z.string().optional().openapi({ description: 'What it is, for people.' }),
+    createTime: z.string().openapi({ description: 'When it was saved, by the clock of the machine.' }),
+    rows: z.record(z.string(), z.number().int()).openapi({ description: 'How many rows each collection has.' }),
+    clock,
+    format: z.number().int().openapi({ description: 'The format in which it is kept.' }),
+    sha256: z.string().openapi({ description: 'Digest of the rows: equal states have equal digests.' }),
+  })
+  .openapi('Snapshot');
+
+/** The snapshots of a world. */
+export const snapshots = z.object({ snapshots: z.array(snapshot) }).openapi('Snapshots');
+
+/** The path of one snapshot. */
+export const snapshotPath = z.object({
+  name: z.string().openapi({ param: { name: 'name', in: 'path' }, description: 'The name of the snapshot.' }),
+});
+
+/** Whether a name that is taken is given to the new state. */
+export const overwriteQuery = z.object({
+  overwrite: z
+    .enum(['', 'true', 'false'])
+    .optional()
+    .openapi({ param: { name: 'overwrite', in: 'query' }, description: 'Replaces a snapshot of that name.' }),
+});
+
+/** The later state of a comparison. */
+export const differenceQuery = z.object({
+  to: z
+    .string()
+    .optional()
+    .openapi({
+      param: { name: 'to', in: 'query' },
+      description: 'The other snapshot; the world as it is unless given.',
+    }),
+});

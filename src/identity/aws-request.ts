@@ -1,0 +1,131 @@
+import { expiredToken, invalidToken, MAX_TOKEN_LENGTH } from './verify-token.ts';
+
+/** A request to AWS STS as a caller presents it in place of a token. It is read, and never sent (behaviour §10.22). */
+export interface AwsRequest {
+  readonly accessKeyId: string;
+  /** Whom it is for: the URL of the token service. */
+  readonly audience: string;
+  /** The uid of the identity to act as. */
+  readonly identity: string;
+  readonly signedMillis: number;
+}
+
+/** The beginning of an HTTP request in base64url, where a JSON Web Token begins with `{`. */
+const BEGINNING = 16;
+
+/** True for a bearer token that is an HTTP request. */
+export const isAwsRequest = (token: string): boolean =>
+  /^[A-Z]{3,7} /.test(Buffer.from(token.slice(0, BEGINNING), 'base64url').toString('latin1'));
+
+type Headers = ReadonlyMap<string, readonly string[]>;
+
+interface HttpRequest {
+  readonly method: string;
+  readonly target: string;
+  readonly headers: Headers;
+  readonly body: string;
+}
+
+const REQUEST_LINE = /^([A-Z]+) (\S+) HTTP\/1\.[01]$/;
+const HEADER_LINE = /^([\w!#$%&'*+.^`|~-]+):(.*)$/;
+
+/** A header's value as it is signed: no spaces around it, and one where there are several. */
+const canonical = (value: string): string => value.replaceAll(/ +/g, ' ').trim();
+
+const headersOf = (lines: readonly string[]): Headers => {
+  const headers = new Map<string, string[]>();
+  for (const line of lines) {
+    const [, name = '', value = ''] = HEADER_LINE.exec(line) ?? [];
+    if (name === '') throw invalidToken('form: a header of the request cannot be read');
+    const known = headers.get(name.toLowerCase());
+    if (known) known.push(canonical(value));
+    else headers.set(name.toLowerCase(), [canonical(value)]);
+  }
+  return headers;
+};
+
+const parse = (token: string): HttpRequest => {
+  if (token.length > MAX_TOKEN_LENGTH) throw invalidToken(`form: it is longer than ${MAX_TOKEN_LENGTH} characters`);
+  if (!/^[\w-]+={0,2}$/.test(token) || token.length % 4 !== 0) throw invalidToken('form: it is no padded base64url');
+  const text = Buffer.from(token, 'base64url').toString('latin1');
+  const end = /\r?\n\r?\n/.exec(text);
+  const [first = '', ...lines] = text.slice(0, end?.index).split(/\r?\n/);
+  const [, method = '', target = ''] = REQUEST_LINE.exec(first) ?? [];
+  if (!end || method === '') throw invalidToken('form: it is no HTTP request');
+  return { method, target, headers: headersOf(lines), body: text.slice(end.index + end[0].length) };
+};
+
+/** The one value of a header. */
+const only = (headers: Headers, name: string): string => {
+  const [value, ...others] = headers.get(name) ?? [];
+  if (value === undefined) throw invalidToken(`form: the request has no header ${name}`);
+  if (others.length > 0) throw invalidToken(`form: the request has several headers ${name}`);
+  return value;
+};
+
+/** The global endpoint, which published clients sign for. */
+const HOST = 'sts.amazonaws.com';
+const ACTION = ['Action=GetCallerIdentity', 'Version=2011-06-15'];
+
+/** Checks that a request is what published clients sign: GetCallerIdentity in the query of a POST without a body. */
+const checkAction = ({ method, target, headers, body }: HttpRequest): void => {
+  const [path, query = ''] = target.split('?');
+  const isAction = path === '/' && query.split('&').toSorted().join('&') === ACTION.join('&');
+  if (method !== 'POST' || !isAction || body !== '') {
+    throw invalidToken('form: it is not POST /?Action=GetCallerIdentity&Version=2011-06-15 without a body');
+  }
+  if (only(headers, 'host') !== HOST) throw invalidToken(`form: its host is not ${HOST}`);
+};
+
+/** What must be signed: what makes the request of one time and server, and what binds it to this service. */
+const BOUND = ['host', 'x-amz-date', 'chainguard-audience', 'chainguard-identity'] as const;
+const AUTHORIZATION =
+  /^AWS4-HMAC-SHA256 Credential=([^/,\s]+)\/(\d{8})\/us-east-1\/sts\/aws4_request, ?SignedHeaders=([^,\s]+), ?Signature=[0-9a-f]{64}$/;
+/** Temporary credentials, which AWS accepts with their session token only. */
+const TEMPORARY = /^ASIA/;
+
+/** The access key of a signature, which covers everything that it must. Whether it is right only AWS knows. */
+const signerOf = (headers: Headers): string => {
+  const [, accessKeyId = '', day, names = ''] = AUTHORIZATION.exec(only(headers, 'authorization')) ?? [];
+  if (accessKeyId === '') throw invalidToken('form: Authorization is no signature (AWS4-HMAC-SHA256) for STS');
+  if (!only(headers, 'x-amz-date').startsWith(day ?? '')) {
+    throw invalidToken('form: the credential is not of the day of x-amz-date');
+  }
+  const signed = names.split(';');
+  const token = TEMPORARY.test(accessKeyId) ? ['x-amz-security-token'] : [];
+  for (const name of [...BOUND, ...token]) {
+    if (!signed.includes(name)) throw invalidToken(`signature: it does not cover ${name}`);
+  }
+  for (const name of signed) only(headers, name);
+  return accessKeyId;
+};
+
+const AMZ_DATE = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z$/;
+
+const millisOf = (date: string): number => {
+  const millis = Date.parse(date.replace(AMZ_DATE, '$1-$2-$3T$4:$5:$6Z'));
+  if (!AMZ_DATE.test(date) || Number.isNaN(millis)) throw invalidToken('form: x-amz-date is no time');
+  return millis;
+};
+
+/** How long a signature is valid, and how far ahead its time may be: as AWS has it. */
+const LIFE_MILLIS = 15 * 60_000;
+const AHEAD_MILLIS = 5 * 60_000;
+
+/**
+ * Reads a signed GetCallerIdentity request and checks all that can be checked without AWS, which is everything but the
+ * signature itself.
+ * @throws ApiError UNAUTHENTICATED: `invalid token`, or `token expired` (behaviour §9.8)
+ */
+export const readAwsRequest = (token: string, nowMillis: number): AwsRequest => {
+  const request = parse(token);
+  const { headers } = request;
+  checkAction(request);
+  const accessKeyId = signerOf(headers);
+  const signedMillis = millisOf(only(headers, 'x-amz-date'));
+  if (signedMillis > nowMillis + AHEAD_MILLIS) throw invalidToken('nbf: it was signed more than 5 minutes ahead');
+  if (signedMillis + LIFE_MILLIS < nowMillis) throw expiredToken(signedMillis + LIFE_MILLIS);
+  const [audience, identity] = [only(headers, 'chainguard-audience'), only(headers, 'chainguard-identity')];
+  if (identity === '') throw invalidToken('sub: it names no identity');
+  return { accessKeyId, audience, identity, signedMillis };
+};

@@ -1,0 +1,39 @@
+import type { AnyMessage, FieldRule, NamedField } from '../schema/field-types.ts';
+import type { Variant } from './fields.ts';
+
+/** The rules that hold for a message of that variant; what a PATCH results in is not what it has. */
+export const rulesFor = ({ rules = [] }: AnyMessage, variant: Variant): readonly FieldRule[] => {
+  if (variant === 'answer' || variant === 'patch' || variant === 'partial') return [];
+  return rules.filter(({ onCreate }) => variant === 'input' || !onCreate);
+};
+
+/** True for a field that a message of that variant must have. */
+export const isNeeded = (of: AnyMessage, { name, behaviour }: NamedField, variant: Variant): boolean => {
+  if (variant === 'patch' || variant === 'partial') return false;
+  return behaviour === 'required' || rulesFor(of, variant).some(({ required = [] }) => required.includes(name));
+};
+
+const isInDemandedOneof = (of: AnyMessage, { oneof: own }: NamedField, variant: Variant): boolean =>
+  own !== undefined && rulesFor(of, variant).some(({ oneof }) => oneof === own);
+
+/**
+ * True for a field that may not be empty where it is given. `isWhole` is false for a message inside another: a PATCH
+ * that empties a member of a message which is not there changes nothing.
+ */
+export const mustBeSet = (of: AnyMessage, field: NamedField, variant: Variant, isWhole: boolean): boolean => {
+  if (variant === 'partial') return false;
+  // What a PATCH gives is checked, though what it leaves out is not.
+  const given = variant === 'patch' ? 'item' : variant;
+  if (isInDemandedOneof(of, field, given)) return true;
+  return (variant !== 'patch' || isWhole) && isNeeded(of, field, given);
+};
+
+const heldBy = ({ fields }: AnyMessage): readonly AnyMessage[] =>
+  [...fields.values()].flatMap(({ type, behaviour }) => {
+    const held = type.message?.() ?? type.element?.message?.();
+    return held === undefined || behaviour === 'output' ? [] : [held];
+  });
+
+/** True for a message of which a create needs more than a replacement does. */
+export const needsMoreOnCreate = (of: AnyMessage): boolean =>
+  (of.rules ?? []).some(({ onCreate }) => onCreate) || heldBy(of).some(needsMoreOnCreate);

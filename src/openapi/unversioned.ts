@@ -1,0 +1,65 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isObject, type Json } from './compact.ts';
+
+const SUFFIX = 'Unversioned';
+
+type Components = Readonly<Record<string, Json>>;
+
+/** Every text within a part of a document; references are among them, also those of discriminators. */
+const textsIn = (part: unknown): readonly string[] => {
+  if (typeof part === 'string') return [part];
+  return typeof part === 'object' && part !== null ? Object.values(part).flatMap(textsIn) : [];
+};
+
+const withReferences = (part: unknown, renamed: ReadonlySet<string>): unknown => {
+  if (typeof part === 'string') return renamed.has(part) ? `${part}${SUFFIX}` : part;
+  if (Array.isArray(part)) return part.map((each) => withReferences(each, renamed));
+  if (!isObject(part)) return part;
+  return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, withReferences(value, renamed)]));
+};
+
+/** References to components that differ from those of the same name in the other document, or that refer to such ones. */
+const clashing = (components: Components, others: Components): ReadonlySet<string> => {
+  const renamed = new Set<string>();
+  const all = Object.entries(components).flatMap(([kind, held]) =>
+    Object.entries(held).map(([name, part]) => ({ kind, name, part, reference: `#/components/${kind}/${name}` })),
+  );
+  for (let before = -1; before < renamed.size; ) {
+    before = renamed.size;
+    for (const { kind, name, part, reference } of all) {
+      const other = others[kind]?.[name];
+      if (other === undefined || renamed.has(reference)) continue;
+      const refers = textsIn(part).some((each) => renamed.has(each));
+      if (refers || !isDeepStrictEqual(part, other)) renamed.add(reference);
+    }
+  }
+  return renamed;
+};
+
+/** A part of a document: what operations add to it. */
+export interface Described {
+  readonly tags: readonly Json[];
+  readonly paths: Json;
+  readonly components: Components;
+}
+
+/**
+ * A description with that of further operations, which are written in another form. A component of theirs that differs
+ * from the one of the same name has the name with `Unversioned` behind it.
+ */
+export const joined = (own: Described, further: Described): Described => {
+  const renamed = clashing(further.components, own.components);
+  const kinds = new Set([...Object.keys(own.components), ...Object.keys(further.components)]);
+  const added = (kind: string): Json =>
+    Object.fromEntries(
+      Object.entries(further.components[kind] ?? {}).map(([name, part]) => [
+        renamed.has(`#/components/${kind}/${name}`) ? `${name}${SUFFIX}` : name,
+        withReferences(part, renamed),
+      ]),
+    );
+  return {
+    tags: [...own.tags, ...further.tags],
+    paths: { ...own.paths, ...(withReferences(further.paths, renamed) as Json) },
+    components: Object.fromEntries([...kinds].map((kind) => [kind, { ...own.components[kind], ...added(kind) }])),
+  };
+};

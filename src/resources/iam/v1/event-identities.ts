@@ -1,0 +1,157 @@
+import { customOperation } from '../../../kernel/custom-operation.ts';
+import { typeOf } from '../../../kernel/directory.ts';
+import { ApiError, alreadyExists, denied, invalid } from '../../../kernel/errors.ts';
+import { type Method, type WriteContext, writeMethod } from '../../../kernel/resource.ts';
+import type { Row } from '../../../kernel/rows.ts';
+import { TOP } from '../../../kernel/uid.ts';
+import { createRow } from '../../../kernel/write-verbs.ts';
+import { defined } from '../../../schema/defined.ts';
+import { bool, repeated, string, timestamp, uid } from '../../../schema/field-types.ts';
+import { respelled } from '../../../schema/field-violation.ts';
+import { message, of, optional, output, required, type Static } from '../../../schema/message.ts';
+import type { Operation } from '../../../schema/operation.ts';
+import { V1 } from '../../../v1/edition.ts';
+import { type IdentityRow, identities } from '../identities.ts';
+import { type MetadataRow, ownMetadata, putMetadata } from '../identity-metadata.ts';
+import { issuerAndSubject } from '../identity-relationship-rules.ts';
+import { plainName } from '../plain-name.ts';
+
+const PACKAGE = 'chainguard.platform.events';
+
+const ALWAYS = { always: true } as const;
+
+const EventIdentity = message(`${PACKAGE}.Identity`, 'An identity above every organization, by the tokens it has.', {
+  id: output(1, uid(), 'The identifier of the identity.', ALWAYS),
+  subject: required(2, string(), 'The exact subject of the tokens.', { ...ALWAYS, example: 'viewer' }),
+  issuer: required(3, string(), 'The exact issuer of the tokens, an http or https URL.', {
+    ...ALWAYS,
+    example: 'https://issuer.example.com',
+  }),
+  issuerKeys: optional(4, string(), 'The public keys of an issuer that publishes none: a JSON Web Key Set as text.', {
+    example: '{"keys":[{"kty":"RSA","kid":"1","n":"AQAB","e":"AQAB"}]}',
+  }),
+  expiration: optional(
+    5,
+    timestamp(),
+    'When these keys stop being accepted: in the future, at most 365 days ahead; it has no effect without keys.',
+  ),
+});
+
+const OnboardingQuestions = message(`${PACKAGE}.IdentityMetadata.OnboardingQuestions`, 'What a person was asked.', {
+  companyName: optional(1, string(), 'The company that the person works for.', { example: 'Example Inc.' }),
+  providers: optional(2, repeated(string()), 'The clouds that the person uses.', { example: ['google'] }),
+  product: optional(3, string(), 'The product that the person is interested in.'),
+});
+
+const EventIdentityMetadata = message(`${PACKAGE}.IdentityMetadata`, 'What a person has entered about themselves.', {
+  onboardingQuestions: optional(1, of(OnboardingQuestions), 'The answers; those that are stored stay without them.'),
+  name: output(2, string(), 'The full name according to the identity provider.'),
+  // Its name is camelCase in the published proto, too.
+  updatesOptIn: optional(3, bool(), 'Whether the person wants to receive news.', { ...ALWAYS, proto: 'updatesOptIn' }),
+});
+
+type Described = Pick<
+  Operation,
+  'summary' | 'description' | 'http' | 'request' | 'response' | 'capabilities' | 'fails'
+> &
+  Partial<Pick<Operation, 'event'>>;
+
+const eventOperation = (method: string, described: Described): Operation => ({
+  ...customOperation(
+    { domain: 'iam', plural: 'identities' },
+    // `v1.Identities` is the service of the package for identities.
+    { id: `v1.EventIdentities.${method}`, method, edition: V1, ...described },
+  ),
+  service: `${PACKAGE}.Identities`,
+});
+
+/** The fields of the request, by those of the identity that is made of it. */
+const FIELDS: ReadonlyMap<string, string> = new Map([
+  ['claimMatch.issuer', 'issuer'],
+  ['claimMatch.subject', 'subject'],
+  ['staticKeys.issuer', 'issuer'],
+  ['staticKeys.subject', 'subject'],
+  ['staticKeys.issuerKeys', 'issuerKeys'],
+  ['staticKeys.expirationTime', 'expiration'],
+]);
+
+const made = (draft: Readonly<Record<string, unknown>>, context: WriteContext): Row => {
+  try {
+    return createRow(identities, TOP, draft, context);
+  } catch (error) {
+    const found = error instanceof ApiError ? error.detail.fieldViolations : undefined;
+    throw found ? invalid(found.map((each) => respelled(each, (path) => FIELDS.get(path) ?? path))) : error;
+  }
+};
+
+const shown = (row: IdentityRow): Static<typeof EventIdentity> => {
+  const { issuerKeys, expirationTime: expiration } = row.staticKeys ?? {};
+  return { id: row.uid, ...issuerAndSubject(row), ...defined({ issuerKeys, expiration }) };
+};
+
+const create = (request: Static<typeof EventIdentity>, context: WriteContext): Static<typeof EventIdentity> => {
+  const { issuer = '', subject = '', issuerKeys = '', expiration } = request;
+  if (context.caller.limits) throw denied('the token is confined, and the identity lies outside of that');
+  const before = context.tx.childrenOf(identities, TOP).find((identity) => {
+    const fixed = issuerAndSubject(identity);
+    return fixed.issuer === issuer && fixed.subject === subject;
+  });
+  if (before) {
+    throw alreadyExists({ type: typeOf(identities), name: before.uid }, identities.words.singular, subject);
+  }
+  const tokens = { issuer, subject };
+  const relationship =
+    issuerKeys === ''
+      ? { claimMatch: tokens }
+      : { staticKeys: { ...tokens, issuerKeys, ...defined({ expirationTime: expiration }) } };
+  return shown(made({ name: plainName(subject), description: '', ...relationship }, context) as IdentityRow);
+};
+
+const metadataInV1 = ({ company, product, providers, name, updatesOptIn = false }: MetadataRow) => {
+  const answers = defined({ companyName: company, providers, product });
+  const isAnswered = Object.keys(answers).length > 0;
+  return { updatesOptIn, ...defined({ name, onboardingQuestions: isAnswered ? answers : undefined }) };
+};
+
+const update = (
+  { onboardingQuestions: answers, updatesOptIn = false }: Static<typeof EventIdentityMetadata>,
+  context: WriteContext,
+): Static<typeof EventIdentityMetadata> => {
+  const previous = ownMetadata(context);
+  const { companyName: company = '', providers = [], product = '' } = answers ?? {};
+  const next = { ...previous, ...(answers && { company, providers, product }), updatesOptIn };
+  return metadataInV1(putMetadata(next, context));
+};
+
+/** The identities of v1 that are in no organization, and what people have entered about themselves. */
+export const eventIdentities: readonly Method[] = [
+  writeMethod(
+    eventOperation('Create', {
+      summary: 'Create an identity above every organization',
+      description:
+        'Creates an identity that tokens with exactly this issuer and subject act as. It is in no organization, and ' +
+        'holds no role anywhere.',
+      http: { method: 'POST', path: '/iam/v1/identities', body: '*' },
+      request: EventIdentity,
+      response: EventIdentity,
+      capabilities: ['identity.create'],
+      fails: ['ALREADY_EXISTS'],
+    }),
+    create,
+  ),
+  writeMethod(
+    eventOperation('UpdateMetadata', {
+      summary: 'Update the metadata of the caller',
+      description:
+        'Changes what is stored about the person behind the calling identity: `updatesOptIn` always, and the answers ' +
+        'where there are any.',
+      http: { method: 'PATCH', path: '/iam/v1/identities/metadata', body: '*' },
+      request: EventIdentityMetadata,
+      response: EventIdentityMetadata,
+      capabilities: [],
+      event: { type: 'iam.identity.metadata.updated.v1', audience: 'internal' },
+      fails: ['NOT_FOUND'],
+    }),
+    update,
+  ),
+];

@@ -1,0 +1,93 @@
+import { instant } from '../../kernel/clock.ts';
+import type { Violations } from '../../kernel/context.ts';
+import type { RowContext, RowWriteContext } from '../../kernel/resource.ts';
+import type { Rows } from '../../kernel/rows.ts';
+import { defined } from '../../schema/defined.ts';
+import { named, pathed } from '../../schema/field-violation.ts';
+import { isZero } from '../../schema/scalars.ts';
+import { Repo, type RepoRow, repoRows } from './repo-message.ts';
+import { isSyncedFrom, type Synced, sourceNamed } from './sync-source.ts';
+
+const SYNC_LIFE_MILLIS = 14 * 24 * 3_600_000;
+
+/** The fields that a synced repo has from its source. */
+const INHERITED = ['catalogTier', 'bundles', 'aliases', 'activeTags'] as const;
+
+type Inherited = (typeof INHERITED)[number];
+
+const isSame = (field: Inherited, one: RepoRow | undefined, other: RepoRow): boolean => {
+  const { type } = Repo.table[field];
+  if (isZero(type, one?.[field]) && isZero(type, other[field])) return true;
+  return JSON.stringify(one?.[field]) === JSON.stringify(other[field]);
+};
+
+/** The repo that a row is synced from; undefined where it is not synced, or its source was deleted or is unknown. */
+const originOf = ({ syncConfig }: RepoRow, synced: Synced, rows: Rows): RepoRow | undefined =>
+  syncConfig && sourceNamed(syncConfig.source ?? '', synced, rows);
+
+/**
+ * Adds the violations of the sync of a repo: a source that is not one repo, and inherited fields that differ from those
+ * of the source. A source that stays as it is may have been deleted (behaviour §5.10).
+ */
+export const checkSync = (
+  draft: RepoRow,
+  { parent, rows, touched }: RowContext,
+  found: Violations,
+  previous: RepoRow | undefined,
+): void => {
+  const { syncConfig: { source = '' } = {} } = draft;
+  if (source === '') return;
+  // A repo that is about to be created has none.
+  const uid: string | undefined = draft.uid;
+  const origin = originOf(draft, { uid, parent }, rows);
+  const isKept = source === previous?.syncConfig?.source;
+  if (!origin && !isKept) {
+    found.push(pathed('syncConfig.source', 'must be the uid or the name of one repo'));
+    return;
+  }
+  if (origin && isSyncedFrom(origin, uid, rows)) {
+    found.push(pathed('syncConfig.source', 'must not be the repo itself, or one that is synced from it'));
+    return;
+  }
+  for (const field of INHERITED) {
+    const isStated = touched.has(field) && !isZero(Repo.table[field].type, draft[field]);
+    if (isStated && !isSame(field, origin ?? previous, draft)) {
+      found.push(named(field, 'cannot be changed on a synced repo'));
+    }
+  }
+};
+
+const inheritedFrom = (origin: RepoRow): Partial<RepoRow> =>
+  Object.fromEntries(INHERITED.map((field) => [field, origin[field]]));
+
+/**
+ * A row with what its sync decides: the uid of the source, the time at which copying stops, 14 days from the first sync
+ * unless one is stated, and the fields of the source.
+ */
+export const withSync = (row: RepoRow, previous: RepoRow | undefined, context: RowWriteContext): RepoRow => {
+  const { syncConfig } = row;
+  if (!syncConfig) return row;
+  const { parent, rows, nowMillis } = context;
+  const origin = originOf(row, { uid: row.uid, parent }, rows);
+  const { source } = syncConfig;
+  const expirationTime =
+    syncConfig.expirationTime ?? previous?.syncConfig?.expirationTime ?? instant(nowMillis + SYNC_LIFE_MILLIS);
+  const inherited = origin ?? previous;
+  return defined({
+    ...row,
+    ...(inherited && inheritedFrom(inherited)),
+    ...(origin && { description: row.description || origin.description }),
+    syncConfig: { ...syncConfig, ...defined({ source: origin?.uid ?? source }), expirationTime },
+  }) as RepoRow;
+};
+
+/** Passes the inherited fields of a repo on to those that are synced from it, and from there on. */
+export const passOn = (source: RepoRow, context: RowWriteContext): void => {
+  const { tx, now } = context;
+  for (const repo of tx.by(repoRows, 'syncConfig.source', source.uid)) {
+    if (INHERITED.every((field) => isSame(field, source, repo))) continue;
+    const next = defined({ ...repo, ...inheritedFrom(source), updateTime: now }) as RepoRow;
+    tx.put(repoRows, next);
+    passOn(next, context);
+  }
+};

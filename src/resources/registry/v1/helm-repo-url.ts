@@ -1,0 +1,26 @@
+import { type FieldType, text } from '../../../schema/field-types.ts';
+
+const URL_PARTS = /^(https|oci|http):\/\/([^/?#]*)/i;
+const AUTHORITY = /^(\[[^\]]*\]|[^:@[\]]*)(?::\d*)?$/;
+
+/** A loopback host, as `URL` returns it: in lower case, with addresses in their canonical form. */
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+/**
+ * True for a URL that the published validator of Helm repositories accepts: https or oci, or http on a loopback host,
+ * with a host and without user information (behaviour §12.5).
+ */
+const isHelmRepoUrl = (value: string): boolean => {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: no URL has them
+  if (/[\u0000-\u0020\u007f]/.test(value) || !URL.canParse(value)) return false;
+  const [, scheme = '', authority = ''] = URL_PARTS.exec(value) ?? [];
+  const [, host = ''] = AUTHORITY.exec(authority) ?? [];
+  return host !== '' && (scheme.toLowerCase() !== 'http' || LOOPBACK.test(new URL(value).hostname));
+};
+
+/** The URL of a Helm repository. */
+export const helmRepoUrl = (): FieldType<string> =>
+  text(
+    isHelmRepoUrl,
+    'helm repository URL must be https or oci, or http on a loopback host, with a host and without user information',
+  );

@@ -1,0 +1,35 @@
+import { type AnyMessage, type FieldType, fieldMask, type NamedField } from './field-types.ts';
+
+const oneOf = (alternatives: readonly string[]): string =>
+  alternatives.length === 1 ? (alternatives[0] ?? '') : `(?:${alternatives.join('|')})`;
+
+/** What may follow the name of a field: a member of a message, or a key of a map. */
+const below = ({ kind, message, element }: FieldType): string => {
+  if (kind === 'message' && message) return `(?:\\.${pathsOf(message())})?`;
+  return kind === 'map' && element ? `(?:\\.[^.,]*${below(element)})?` : '';
+};
+
+const spellingsOf = ({ name, proto }: NamedField): readonly string[] => [...new Set([name, proto])];
+
+const pathsOf = ({ fields }: AnyMessage): string => {
+  const all = [...fields.values()].map((field) => ({
+    spellings: spellingsOf(field),
+    // What only the service sets is passed over (behaviour §6.7).
+    rest: field.behaviour === 'output' ? '' : below(field.type),
+  }));
+  const plain = all.flatMap(({ spellings, rest }) => (rest === '' ? spellings : []));
+  const held = all.flatMap(({ spellings, rest }) => (rest === '' ? [] : `${oneOf(spellings)}${rest}`));
+  return oneOf([...plain, ...held]);
+};
+
+/** A regular expression for the masks of a message: `*`, nothing, or paths of its fields (behaviour §6.5, §6.6). */
+export const maskPattern = (of: AnyMessage): string => {
+  const path = `\\s*${pathsOf(of)}\\s*`;
+  return `^(?:|\\s*\\*\\s*|${path}(?:,${path})*)$`;
+};
+
+/** A mask of the fields of a message. */
+export const maskOf = (of: AnyMessage): FieldType<string> => ({
+  ...fieldMask(),
+  keywords: () => ({ pattern: maskPattern(of) }),
+});

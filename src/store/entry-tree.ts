@@ -1,0 +1,203 @@
+import type { Entry } from '../kernel/rows.ts';
+import { type EntryOrder, firstIndex } from './entry-list.ts';
+
+/** How many entries a leaf has at most, and how many parts a branch. */
+const MOST_ENTRIES = 128;
+const MOST_PARTS = 64;
+/** Neighbours that have fewer together are joined when entries have been removed. */
+const JOINED = 0.5;
+/** Up to this many changes of a leaf are spliced in; more are merged in one pass. */
+const FEW = 8;
+
+/** Entries in an order, the lowest level of a tree. */
+export interface Leaf {
+  readonly owner: number;
+  readonly entries: Entry[];
+  readonly parts: undefined;
+}
+interface Branch {
+  readonly parts: readonly Part[];
+  readonly entries: undefined;
+  /** The first entry of each part. */
+  readonly firsts: readonly Entry[];
+  /** How many entries there are up to the end of each part. */
+  readonly ends: readonly number[];
+}
+/**
+ * A sorted tree of entries that knows how many there are below each branch. Trees share parts. Branches never change; a
+ * leaf is changed in place only for the owner that made it.
+ */
+export type Part = Leaf | Branch;
+
+/** Changes of a list: both in its order, and neither with an entry of the other. */
+export interface Changes {
+  readonly removed: readonly Entry[];
+  readonly added: readonly Entry[];
+}
+
+/** How many entries a tree has. */
+export const sizeOf = (part: Part): number => (part.parts ? (part.ends.at(-1) ?? 0) : part.entries.length);
+
+const firstOf = (part: Part): Entry => (part.parts ? part.firsts : part.entries)[0] as Entry;
+
+const slotsOf = (part: Part): number => (part.parts ?? part.entries).length;
+
+const endsOf = (parts: readonly Part[]): number[] => {
+  let end = 0;
+  return parts.map((part) => {
+    end += sizeOf(part);
+    return end;
+  });
+};
+
+const leafOf = (owner: number, entries: Entry[]): Leaf => ({ owner, entries, parts: undefined });
+const branchOf = (parts: readonly Part[]): Branch => ({
+  parts,
+  entries: undefined,
+  firsts: parts.map(firstOf),
+  ends: endsOf(parts),
+});
+
+/** Some pieces of about the same length, none longer than `most`. */
+const pieces = <T>(items: readonly T[], most: number): T[][] => {
+  const count = Math.ceil(items.length / most);
+  return Array.from({ length: count }, (_, at) =>
+    items.slice(Math.floor((at * items.length) / count), Math.floor(((at + 1) * items.length) / count)),
+  );
+};
+
+/** One tree of parts of the same height. */
+const rooted = (owner: number, of: readonly Part[]): Part => {
+  let parts = of;
+  while (parts.length > 1) parts = pieces(parts, MOST_PARTS).map(branchOf);
+  let root = parts[0] ?? leafOf(owner, []);
+  while (root.parts?.length === 1) root = root.parts[0] as Part;
+  return root;
+};
+
+/** A tree of sorted entries. Its leaves have room for more. */
+export const treeOf = (owner: number, entries: readonly Entry[]): Part =>
+  rooted(
+    owner,
+    pieces(entries, MOST_ENTRIES * 0.75).map((some) => leafOf(owner, some)),
+  );
+
+/** The leaf with the entry of an index, and the index of its first entry. */
+export const leafAt = (root: Part, index: number): { readonly leaf: Leaf; readonly from: number } => {
+  let part = root;
+  let from = 0;
+  while (part.parts) {
+    const below = index - from;
+    const at = firstIndex(part.ends, (end) => end > below);
+    if (at > 0) from += part.ends[at - 1] as number;
+    part = part.parts[at] as Part;
+  }
+  return { leaf: part, from };
+};
+
+/** The index of the first entry for which `isAfter` holds; the entries must be partitioned by it. */
+export const firstIn = (root: Part, isAfter: (entry: Entry) => boolean): number => {
+  let part = root;
+  let from = 0;
+  while (part.parts) {
+    const at = Math.max(0, firstIndex(part.firsts, isAfter) - 1);
+    if (at > 0) from += part.ends[at - 1] as number;
+    part = part.parts[at] as Part;
+  }
+  return from + firstIndex(part.entries, isAfter);
+};
+
+const spliced = (entries: Entry[], { removed, added }: Changes, order: EntryOrder): Entry[] => {
+  for (const entry of removed) {
+    const at = firstIndex(entries, (other) => order(other, entry) >= 0);
+    if (entries[at] === entry) entries.splice(at, 1);
+  }
+  for (const entry of added) {
+    entries.splice(
+      firstIndex(entries, (other) => order(other, entry) >= 0),
+      0,
+      entry,
+    );
+  }
+  return entries;
+};
+
+/** Sorted entries after some changes, as another array. */
+export const merged = (entries: readonly Entry[], { removed, added }: Changes, order: EntryOrder): Entry[] => {
+  const gone = removed.length > 0 ? new Set(removed) : undefined;
+  const all: Entry[] = [];
+  let at = 0;
+  const copyUntil = (end: number): void => {
+    for (; at < end; at += 1) {
+      const entry = entries[at] as Entry;
+      if (!gone?.has(entry)) all.push(entry);
+    }
+  };
+  for (const entry of added) {
+    copyUntil(firstIndex(entries, (other) => order(other, entry) >= 0, at));
+    all.push(entry);
+  }
+  copyUntil(entries.length);
+  return all;
+};
+
+const changedLeaf = (leaf: Leaf, changes: Changes, order: EntryOrder, owner: number): readonly Part[] => {
+  const isOwn = leaf.owner === owner;
+  const isSmall = changes.removed.length + changes.added.length <= FEW;
+  const entries = isSmall
+    ? spliced(isOwn ? leaf.entries : [...leaf.entries], changes, order)
+    : merged(leaf.entries, changes, order);
+  if (entries === leaf.entries && entries.length > 0 && entries.length <= MOST_ENTRIES) return [leaf];
+  return pieces(entries, MOST_ENTRIES).map((some) => leafOf(owner, some));
+};
+
+/** Joins neighbours of which little is left. */
+const joined = (parts: readonly Part[], owner: number): Part[] => {
+  const kept: Part[] = [];
+  for (const part of parts) {
+    const last = kept.at(-1);
+    const most = (part.parts ? MOST_PARTS : MOST_ENTRIES) * JOINED;
+    if (!last || slotsOf(last) + slotsOf(part) > most) kept.push(part);
+    else if (last.parts && part.parts) kept[kept.length - 1] = branchOf([...last.parts, ...part.parts]);
+    else if (last.entries && part.entries) kept[kept.length - 1] = leafOf(owner, [...last.entries, ...part.entries]);
+  }
+  return kept;
+};
+
+const earlier = (a: Entry | undefined, b: Entry | undefined, order: EntryOrder): Entry | undefined =>
+  a && b ? (order(a, b) <= 0 ? a : b) : (a ?? b);
+
+const changedBranch = (branch: Branch, changes: Changes, order: EntryOrder, owner: number): readonly Part[] => {
+  const { parts, firsts } = branch;
+  const next: Part[] = [];
+  let at = 0;
+  let [fromRemoved, fromAdded] = [0, 0];
+  for (;;) {
+    const head = earlier(changes.removed[fromRemoved], changes.added[fromAdded], order);
+    if (!head) break;
+    const into = Math.max(0, firstIndex(firsts, (first) => order(first, head) > 0, at) - 1);
+    for (; at < into; at += 1) next.push(parts[at] as Part);
+    const until = firsts[into + 1];
+    const isBeyond = (entry: Entry): boolean => until !== undefined && order(entry, until) >= 0;
+    const [toRemoved, toAdded] = [
+      firstIndex(changes.removed, isBeyond, fromRemoved),
+      firstIndex(changes.added, isBeyond, fromAdded),
+    ];
+    const of = {
+      removed: changes.removed.slice(fromRemoved, toRemoved),
+      added: changes.added.slice(fromAdded, toAdded),
+    };
+    for (const part of changed(parts[into] as Part, of, order, owner)) next.push(part);
+    [fromRemoved, fromAdded, at] = [toRemoved, toAdded, into + 1];
+  }
+  for (; at < parts.length; at += 1) next.push(parts[at] as Part);
+  const left = changes.removed.length > 0 ? joined(next, owner) : next;
+  return pieces(left, MOST_PARTS).map(branchOf);
+};
+
+const changed = (part: Part, changes: Changes, order: EntryOrder, owner: number): readonly Part[] =>
+  part.parts ? changedBranch(part, changes, order, owner) : changedLeaf(part, changes, order, owner);
+
+/** The tree after some changes: parts that the owner did not make are copied before they change. */
+export const changedTree = (root: Part, changes: Changes, order: EntryOrder, owner: number): Part =>
+  rooted(owner, changed(root, changes, order, owner));

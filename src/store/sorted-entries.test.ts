@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { Entry } from '../kernel/rows.ts';
+import { byUid, type EntryOrder } from './entry-list.ts';
+import { SortedEntries } from './sorted-entries.ts';
+
+const entryOf = (number: number): Entry => {
+  const uid = String(number).padStart(6, '0');
+  return { uid, row: { uid }, stamp: number, json: undefined, jsonVersion: 0, bytes: undefined, bytesVersion: 0 };
+};
+
+/** More than fit into one branch of leaves: a tree of three levels. */
+const MANY = 12_000;
+const ENTRIES = Array.from({ length: MANY }, (_, at) => entryOf(at));
+const MODULUS = 97;
+/** An order with many neighbours that are far from each other by uid. */
+const byRemainder: EntryOrder = (a, b) => (Number(a.uid) % MODULUS) - (Number(b.uid) % MODULUS) || byUid(a, b);
+
+/** A list beside what it should hold. */
+interface Modelled {
+  readonly list: SortedEntries;
+  readonly held: Set<Entry>;
+}
+
+const demandAgree = ({ list, held }: Modelled, order: EntryOrder, probe: Entry): void => {
+  const expected = [...held].sort(order);
+  assert.equal(list.size, expected.length);
+  assert.deepEqual(
+    list.slice(0, list.size).map(({ uid }) => uid),
+    expected.map(({ uid }) => uid),
+  );
+  const [from, to] = [Math.floor(expected.length / 3), Math.floor(expected.length / 2)];
+  assert.deepEqual(list.slice(from, to), expected.slice(from, to));
+  for (let index = 0; index < expected.length; index += 61) assert.equal(list.at(index), expected[index]);
+  const before = expected.filter((entry) => order(entry, probe) < 0).length;
+  assert.equal(
+    list.first((entry) => order(entry, probe) >= 0),
+    before,
+  );
+};
+
+const range = fc.record({
+  from: fc.nat({ max: MANY - 1 }),
+  length: fc.constantFrom(1, 3, 50, 400, 4_000, MANY),
+  stride: fc.constantFrom(1, 2, 7, 1_009),
+  isRemoval: fc.boolean(),
+});
+const step = fc.oneof({ weight: 5, arbitrary: range }, { weight: 2, arbitrary: fc.constant('clone' as const) });
+
+test('lists agree with sorting, and clones with what they were cloned from, whatever changes each of them', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(byUid, byRemainder),
+      fc.nat({ max: MANY }),
+      fc.array(fc.tuple(step, fc.nat({ max: 3 }), fc.boolean()), { minLength: 4, maxLength: 14, size: 'max' }),
+      (order, begin, steps) => {
+        const start = ENTRIES.slice(0, begin).sort(order);
+        let owner = 1;
+        const lists: Modelled[] = [{ list: new SortedEntries(owner, order, start), held: new Set(start) }];
+        for (const [one, at, isRead] of steps) {
+          const { list, held } = lists[at % lists.length] as Modelled;
+          if (one === 'clone') {
+            owner += 1;
+            const clone = { list: list.clone(owner), held: new Set(held) };
+            // What was cloned must not change any more: its next state is another clone.
+            owner += 1;
+            lists[at % lists.length] = { list: list.clone(owner), held };
+            lists.push(clone);
+            continue;
+          }
+          for (let nth = 0; nth < one.length; nth += 1) {
+            const entry = ENTRIES[(one.from + nth * one.stride) % MANY] as Entry;
+            if (one.isRemoval === held.has(entry)) {
+              if (one.isRemoval) list.remove(entry);
+              else list.add(entry);
+              if (one.isRemoval) held.delete(entry);
+              else held.add(entry);
+            }
+          }
+          if (isRead) demandAgree({ list, held }, order, ENTRIES[one.from] as Entry);
+        }
+        for (const modelled of lists) demandAgree(modelled, order, ENTRIES[begin % MANY] as Entry);
+      },
+    ),
+    { numRuns: 12 },
+  );
+});
+
+test('a change of a clone compares few entries, however long the list is', () => {
+  let compared = 0;
+  const order: EntryOrder = (a, b) => {
+    compared += 1;
+    return byUid(a, b);
+  };
+  const list = new SortedEntries(1, order, ENTRIES);
+  const clone = list.clone(2);
+  clone.remove(ENTRIES[77] as Entry);
+  assert.equal(clone.at(77), ENTRIES[78]);
+  assert.ok(compared < 100, `${compared} comparisons`);
+  assert.equal(list.at(77), ENTRIES[77]);
+});
