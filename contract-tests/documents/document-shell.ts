@@ -4,8 +4,8 @@ import { mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { commandLine, plainEnvironment } from '../support/own-server.ts';
-import type { DocumentedCommand } from './documented-commands.ts';
 import { PROFILE_VARIABLE } from '../support/profile.ts';
+import type { DocumentedCommand } from './documented-commands.ts';
 
 /** The address that documents show. */
 export const DOCUMENTED_HOST = '127.0.0.1:8484';

@@ -1,5 +1,13 @@
 import type { Answer, Body } from './answer.ts';
-import { type Document, type DocumentedOperation, documents, load, operationOf, resolve, type Schema } from './openapi.ts';
+import {
+  type Document,
+  type DocumentedOperation,
+  documents,
+  load,
+  operationOf,
+  resolve,
+  type Schema,
+} from './openapi.ts';
 import { profile, seen } from './profile.ts';
 import { camelName } from './spelling.ts';
 

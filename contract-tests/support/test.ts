@@ -74,7 +74,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   profileCase: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
     async ({}, use, info) => {
-      const rule = differingRule(info.file, info.titlePath.slice(1).join(' › '));
+      const rule = differingRule(info.titlePath);
       if (rule !== undefined) info.fail(true, `${rule} is another in the profile ${profile}`);
       await use(undefined);
     },
