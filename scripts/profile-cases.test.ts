@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import { DIFFERING } from '../contract-tests/support/profile-cases.ts';
@@ -41,6 +42,20 @@ test('P1: every rule in the table of differing cases is a difference between the
   const rules = new Set(differenceLines.flatMap((line) => line.rules));
   assert.deepEqual(
     DIFFERING.filter(({ rule }) => !rules.has(rule)),
+    [],
+  );
+});
+
+test('P1: every difference between the profiles has a case that runs in each', () => {
+  const folder = 'contract-tests/profiles';
+  const text = readdirSync(folder)
+    .map((name) => readFileSync(`${folder}/${name}`, 'utf8'))
+    .join('\n');
+  const held = new Set(
+    [...text.matchAll(/['`]((?:[A-Z]\d+|[\d.]+)(?:, [A-Z]\d+)*): /g)].flatMap(([, list = '']) => list.split(', ')),
+  );
+  assert.deepEqual(
+    differenceLines.flatMap((line) => line.rules).filter((rule) => !held.has(rule)),
     [],
   );
 });
