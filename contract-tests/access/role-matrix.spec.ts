@@ -1,5 +1,6 @@
 import { describe } from '../support/answer.ts';
 import { operations } from '../support/openapi.ts';
+import { seen } from '../support/profile.ts';
 import { expect, test } from '../support/test.ts';
 import { type Probe, probes, ROLES, type RoleName } from './role-table.ts';
 
@@ -28,7 +29,7 @@ test('11: the table has every operation of the document except the two that only
   const documented = operations.map(({ id }) => id).filter((id) => !extra.includes(id));
   expect(probes.map(({ operation }) => operation).toSorted()).toEqual(documented.toSorted());
   const bySpec = operations.filter(({ origin }) => origin === 'spec').map(({ id }) => id);
-  expect(bySpec.toSorted()).toEqual(extra.toSorted());
+  expect(bySpec.toSorted()).toEqual(seen.addedCalls ? extra.toSorted() : []);
 });
 
 test('C22: the two further updates are for owners and not for viewers @mock', async ({ org }) => {

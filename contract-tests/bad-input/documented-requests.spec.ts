@@ -4,6 +4,7 @@ import { type Mutation, mutationsOf } from '../operations/mutations.ts';
 import { sampleOf } from '../operations/samples.ts';
 import { v1SampleOf } from '../operations/v1-samples.ts';
 import type { Api } from '../support/api.ts';
+import { inOneCasing } from '../support/document-names.ts';
 import { exchange } from '../support/http.ts';
 import { type DocumentedOperation, operations, operationsV1 } from '../support/openapi.ts';
 import { createOrg } from '../support/org.ts';
@@ -87,8 +88,12 @@ const brokenRequests = (
   }));
 };
 
-const names = (violations: readonly string[], field: string): boolean =>
-  violations.some((violation) => violation.startsWith(field) && /^[.[:]/.test(violation.slice(field.length)));
+const names = (violations: readonly string[], field: string, { version }: DocumentedOperation): boolean => {
+  const wanted = inOneCasing(field, version);
+  return violations
+    .map((violation) => inOneCasing(violation, version))
+    .some((violation) => violation.startsWith(wanted) && /^[.[:]/.test(violation.slice(wanted.length)));
+};
 
 /** Draws requests of every operation, each with an organization of its own, and sends them. */
 const sweep = async (
@@ -141,7 +146,7 @@ for (const [document, all] of DOCUMENTS) {
         const answer = await send(request);
         // What is not there, and a field that cannot change, are reported before (behaviour §7, §6.8).
         if (answer.status === 404 || answer.violations.some((each) => /is immutable$/.test(each))) continue;
-        const isNamed = answer.status === 400 && names(answer.violations, field);
+        const isNamed = answer.status === 400 && names(answer.violations, field, operation);
         if (!isNamed) failures.push(`${field} ${what}, and that is not reported: ${shown(request, answer)}`);
         broken += 1;
       }

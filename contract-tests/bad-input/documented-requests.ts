@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { inDocumentNames } from '../support/document-names.ts';
 import { type ApiVersion, type DocumentedOperation, type Parameter, resolve } from '../support/openapi.ts';
 import { allowsBody, allowsParameter } from '../support/request-check.ts';
 import { valuesOf } from './schema-values.ts';
@@ -58,9 +59,9 @@ export const documentedRequests = (operation: DocumentedOperation, sample: Sampl
   const body =
     operation.body === undefined
       ? fc.constant(undefined)
-      : valuesOf(operation.body, operation.version, { sample: sample.body }).filter((value) =>
-          allowsBody(operation, value),
-        );
+      : valuesOf(operation.body, operation.version, {
+          sample: inDocumentNames(operation.body, operation.version, sample.body),
+        }).filter((value) => allowsBody(operation, value));
   return fc
     .record({ query: queryOf(operation, new URLSearchParams(asked)), body })
     .map(({ query, body: value }) => ({ operation, target: query === '' ? path : `${path}?${query}`, body: value }));

@@ -1,4 +1,5 @@
 import { type DocumentedOperation, documents, resolve, type Schema } from '../support/openapi.ts';
+import { camelName } from '../support/spelling.ts';
 
 /** A rule of which JSON Schema has no form: how the server reports it, and how the document names it. */
 interface UnsayableRule {
@@ -40,10 +41,14 @@ const RULES: readonly UnsayableRule[] = [
 
 const stepsOf = (field: string): readonly string[] => field.split(/[.[\]]+/).filter((step) => step !== '');
 
+/** A member by its name, or by that of an error of v1, which is in snake case (behaviour §12.4 V1). */
+const memberNamed = <T>(members: Readonly<Record<string, T>>, step: string): T | undefined =>
+  members[step] ?? members[camelName(step)];
+
 const memberOf = (given: Schema, step: string, { version }: DocumentedOperation): Schema | undefined => {
   const schema = resolve(given, version);
   const values = typeof schema.additionalProperties === 'object' ? schema.additionalProperties : undefined;
-  return schema.properties?.[step] ?? (/^\d+$/.test(step) ? schema.items : undefined) ?? values;
+  return memberNamed(schema.properties ?? {}, step) ?? (/^\d+$/.test(step) ? schema.items : undefined) ?? values;
 };
 
 /** Everything that the document says of a field: of its parameters, of the operation, and on the way to it. */
@@ -68,7 +73,7 @@ const isGiven = (body: unknown, field: string): boolean => {
   let at = body;
   for (const step of stepsOf(field)) {
     if (typeof at !== 'object' || at === null) return false;
-    at = (at as Readonly<Record<string, unknown>>)[step];
+    at = memberNamed(at as Readonly<Record<string, unknown>>, step);
   }
   return at !== undefined && at !== '' && (typeof at !== 'object' || Object.keys(at ?? {}).length > 0);
 };

@@ -4,6 +4,7 @@ import { parse } from 'yaml';
 import type { Body } from '../support/answer.ts';
 import { test } from '../support/folder.ts';
 import { runCommand } from '../support/own-server.ts';
+import { profile } from '../support/profile.ts';
 import { expect, test as plain } from '../support/test.ts';
 
 plain.describe('token and health @mock', () => {
@@ -178,13 +179,16 @@ const DOCUMENTS = [
   { args: ['--api', 'v1'], name: 'openapi-v1', title: 'Platform API v1' },
 ] as const;
 
+/** The environment sets the profile of servers only. */
+const PROFILE = profile === 'specification' ? [] : ['--profile', profile];
+
 for (const { args, name, title } of DOCUMENTS) {
   plain(
     `${['openapi', ...args].join(' ')} prints the document that is served as ${name} @mock`,
     async ({ ownServer }) => {
       const { ready } = await ownServer();
       const [printed, served, json] = await Promise.all([
-        runCommand(['openapi', ...args]),
+        runCommand(['openapi', ...args, ...PROFILE]),
         fetch(`${ready.url}/${name}.yaml`),
         fetch(`${ready.url}/${name}.json`),
       ]);

@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { commandLine, plainEnvironment } from '../support/own-server.ts';
+import { PROFILE_VARIABLE } from '../support/profile.ts';
 import type { DocumentedCommand } from './documented-commands.ts';
 
 /** The address that documents show. */
@@ -42,7 +43,8 @@ const inWorkFolder = async <T>(use: (folder: string) => Promise<T>): Promise<T> 
 const printedBy = async (script: string, cwd: string): Promise<string> => {
   const shell = spawn('bash', ['-c', script], {
     cwd,
-    env: plainEnvironment(),
+    // What the pages show is that of the default profile.
+    env: plainEnvironment({ [PROFILE_VARIABLE]: undefined }),
     stdio: ['ignore', 'pipe', 'inherit'],
     timeout: LIMIT_MS,
     killSignal: 'SIGKILL',

@@ -39,7 +39,8 @@ test.describe('the commands of the pages @mock @fixture', () => {
   test.beforeAll(async () => {
     const missing = ['bash', 'curl', 'jq'].filter((program) => !isHere(program));
     if (missing.length > 0) throw new Error(`the pages need ${missing.join(' and ')}, which cannot be run here`);
-    server = await startOwnServer();
+    // What the pages show is that of the default profile.
+    server = await startOwnServer(['--profile', 'specification']);
   });
 
   test.beforeEach(async () => {

@@ -134,3 +134,12 @@ const standardOf = ({
 
 /** The samples of the operations that every resource has, by operationId. */
 export const standard: readonly (readonly [string, Make])[] = collections.flatMap(standardOf);
+
+/** Those of subscriptions, which v1 has over gRPC only in the default profile. */
+export const subscriptions: readonly (readonly [string, Make])[] = standardOf({
+  service: 'Subscriptions',
+  path: '/events/v1/subscriptions',
+  row: (org) => uidOf(org.subscription()),
+  body: async () => ({ sink: 'https://a.test/' }),
+  isReplaced: false,
+});

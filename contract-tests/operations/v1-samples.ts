@@ -1,7 +1,8 @@
 import { rowsOf } from '../support/answer.ts';
 import type { Org } from '../support/org.ts';
+import { seen } from '../support/profile.ts';
 import { OWNER_TOKEN, requestAccess } from './samples.ts';
-import { type Fields, type Make, standard, type V1Sample, viewer } from './v1-collections.ts';
+import { type Fields, type Make, standard, subscriptions, type V1Sample, viewer } from './v1-collections.ts';
 
 const fixed =
   (target: string): Make =>
@@ -73,6 +74,8 @@ const ARTIFACTS = '/libraries/v1/artifacts?ecosystems=JAVA';
 /** A request for each operation of openapi-v1.yaml that answers 200 on the default fixture, by operationId. */
 export const v1Samples: ReadonlyMap<string, Make> = new Map<string, Make>([
   ...standard,
+  // Over HTTP in one profile only (behaviour C12).
+  ...(seen.eventsV1 ? [...subscriptions, ['PingService_Ping', fixed('/ping/v1/ping')] as const] : []),
   [
     'GroupAccountAssociations_List',
     async (org) => ({

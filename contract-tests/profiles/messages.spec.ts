@@ -63,6 +63,13 @@ test('C3: the JSON name of syncConfig @profile', async ({ api, org }) => {
   }
 });
 
+onEachFace('9.2.4, C3: violations have the names of the profile @profile', async ({ call }, org) => {
+  const { uid } = await org.repo();
+  const syncConfig = { source: uid };
+  const answer = await call('UpdateRepo', { repo: { uid, syncConfig }, updateMask: 'syncConfig' });
+  expectInvalid(answer, { [`${seen.syncConfig}.source`]: new RegExp(`^${seen.syncConfig}.source must not be`) });
+});
+
 test('C10: names in answers of v1 @profile @mock', async ({ api, org }) => {
   const { uid } = await org.identity();
   // Not by the client of the suite, which spells every profile alike.

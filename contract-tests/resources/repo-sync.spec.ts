@@ -3,6 +3,7 @@ import { expectBare, expectInvalid } from '../support/errors.ts';
 import { grpcService } from '../support/grpc-service.ts';
 import { expect, test } from '../support/grpc-test.ts';
 import type { Org } from '../support/org.ts';
+import { seen } from '../support/profile.ts';
 import { camelNames } from '../support/spelling.ts';
 import { plant } from '../v1/registry-facts.ts';
 
@@ -50,6 +51,9 @@ const inherited = {
   activeTags: ['latest'],
 } as const;
 
+/** The name of the field in errors (behaviour §9.2.4). */
+const SOURCE = `${seen.syncConfig}.source`;
+
 for (const { name, create } of DOORS) {
   test(`5.10: a repo synced by a name has the uid, the fields and 14 days of its source: ${name}`, async ({
     org,
@@ -81,11 +85,11 @@ test('5.10: a source that is not one repo is refused in both versions, and nothi
   const { uid } = await org.repo({ name: 'own' });
   for (const parent of [group, (await org.group()).uid]) await org.repo({ name: 'twice' }, parent);
   for (const source of ['no such repo', `${org.uid}/${'9'.repeat(16)}`, group, 'twice', 'a/b/c', '/']) {
-    const violation = 'syncConfig.source must be the uid or the name of one repo';
+    const violation = `${SOURCE} must be the uid or the name of one repo`;
     const body = { name: 'own', syncConfig: { source } };
     const target = `/registry/v2/repos/${org.uid}`;
-    expectInvalid(await api.post(target, { ...body, name: 'new' }), { 'syncConfig.source': violation });
-    expectInvalid(await api.patch(`/registry/v2/repos/${uid}`, body), { 'syncConfig.source': violation });
+    expectInvalid(await api.post(target, { ...body, name: 'new' }), { [SOURCE]: violation });
+    expectInvalid(await api.patch(`/registry/v2/repos/${uid}`, body), { [SOURCE]: violation });
     const inV1 = 'sync_config.source: sync_config.source must be the uid or the name of one repo';
     expectBare(await api.post(`/registry/v1/repos/${org.uid}`, { ...body, name: 'new' }), 'INVALID_ARGUMENT', inV1);
     expectBare(await api.put(`/registry/v1/repos/${uid}`, body), 'INVALID_ARGUMENT', inV1);
@@ -118,7 +122,7 @@ test('5.10: a repo is not synced from itself, nor from one that is synced from i
   const third = await org.repo({ syncConfig: { source: second.uid } });
   for (const { uid: source } of [first, second, third]) {
     const answer = await api.patch(`/registry/v2/repos/${first.uid}`, { syncConfig: { source } });
-    expectRefused(answer, 'syncConfig.source');
+    expectRefused(answer, SOURCE);
   }
 });
 

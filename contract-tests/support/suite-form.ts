@@ -1,10 +1,18 @@
 import type { Answer, Body } from './answer.ts';
-import { type Document, documents, load, operationOf, resolve, type Schema } from './openapi.ts';
-import { seen } from './profile.ts';
+import {
+  type Document,
+  type DocumentedOperation,
+  documents,
+  load,
+  operationOf,
+  resolve,
+  type Schema,
+} from './openapi.ts';
+import { profile, seen } from './profile.ts';
 import { camelName } from './spelling.ts';
 
-// The suite is written in the names of the default profile. Answers of another one are checked against its own
-// document first, and then spelled as the suite reads them; what differs beyond names is in profile.ts.
+// The suite is written in the form of the default profile. Answers of another one are checked against its own document
+// first, and then brought into this form: names of v1, and the body of a delete. All else that differs stays.
 
 type Names = ReadonlyMap<string, string>;
 
@@ -40,14 +48,17 @@ const respelled = (value: unknown, given: Schema | undefined): unknown => {
   );
 };
 
-const inSnakeCase = (answer: Answer): Answer => {
-  const { request, status, body } = answer;
-  const operation = status === 200 ? operationOf(request.method, request.target) : undefined;
-  if (operation?.version !== 'v1') return answer;
-  const of = documents.v1.paths[operation.path]?.[operation.method.toLowerCase()]?.responses['200'];
-  const spelled = respelled(body, of?.content?.['application/json']?.schema) as Body;
+const inSnakeCase = (answer: Answer, { path, method }: DocumentedOperation): Answer => {
+  const of = documents.v1.paths[path]?.[method.toLowerCase()]?.responses['200'];
+  const spelled = respelled(answer.body, of?.content?.['application/json']?.schema) as Body;
   return { ...answer, body: spelled, text: answer.text === '' ? '' : JSON.stringify(spelled) };
 };
 
-/** An answer with the names of the suite: those of v1 in snake case, whatever the profile. */
-export const inSuiteForm = (answer: Answer): Answer => (seen.camelV1 ? inSnakeCase(answer) : answer);
+/** An answer as the default profile would give it, as far as it is the same but for its form. */
+export const inSuiteForm = (answer: Answer): Answer => {
+  if (profile === 'specification' || answer.status !== 200) return answer;
+  const { method, target } = answer.request;
+  const operation = operationOf(method, target);
+  if (operation?.method === 'DELETE') return { ...answer, text: answer.text === seen.emptyBody ? '' : answer.text };
+  return operation?.version === 'v1' && seen.camelV1 ? inSnakeCase(answer, operation) : answer;
+};

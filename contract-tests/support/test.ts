@@ -5,6 +5,8 @@ import { Api, learnServiceDomain } from './api.ts';
 import { steer } from './mock.ts';
 import { createOrg, type Org, removeTree } from './org.ts';
 import { type OwnServer, startOwnServer } from './own-server.ts';
+import { profile } from './profile.ts';
+import { differingRule } from './profile-cases.ts';
 import { type Roles, readRoles } from './roles.ts';
 import { createServerPool, type Lease, type ServerPool } from './server-pool.ts';
 import { quickenStackTraces } from './stack-traces.ts';
@@ -50,6 +52,8 @@ interface Fixtures {
   readonly freshServer: (...flags: readonly string[]) => Promise<OwnServer>;
   /** The servers that the test has started, stopped after it. */
   readonly started: OwnServer[];
+  /** Expects a case to fail that does not hold in the profile of the run. */
+  readonly profileCase: undefined;
 }
 
 quickenStackTraces();
@@ -79,6 +83,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await pool.close();
     },
     { scope: 'worker' },
+  ],
+  profileCase: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+    async ({}, use, info) => {
+      const rule = differingRule(info.titlePath);
+      if (rule !== undefined) info.fail(true, `${rule} is another in the profile ${profile}`);
+      await use(undefined);
+    },
+    // Nothing differs in the default profile, which is to cost nothing.
+    { auto: profile !== 'specification', box: 'self' },
   ],
   api: [
     async ({ shared: { target, serviceDomain, agent } }, use) => {

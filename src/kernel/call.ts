@@ -1,11 +1,12 @@
 import type { Operation } from '../schema/operation.ts';
-import { type Profile, perProfile } from '../schema/profile.ts';
+import { type Profile, perProfile, profileIn } from '../schema/profile.ts';
 import { type Access, narrowed, noAccess } from './access.ts';
 import type { Answer, Incoming } from './answer.ts';
 import { instant } from './clock.ts';
 import type { Caller } from './context.ts';
 import { ResourceDirectory } from './directory.ts';
 import { ApiError } from './errors.ts';
+import { errorIn, renamesFields } from './profile-errors.ts';
 import { operationsIn } from './profile-operations.ts';
 import type { Context, Directory, Resource } from './resource.ts';
 import type { Rows } from './rows.ts';
@@ -51,12 +52,14 @@ export class Kernel {
     if (!bound) throw new Error(`no operation is named ${id}`);
     const { refused } = bound.runner;
     const presented = { authorization, host };
-    if (!refused) return this.#run(bound, presented, read, world);
+    const profile = profileIn(world.settings);
+    if (!refused && !renamesFields(profile)) return this.#run(bound, presented, read, world);
     try {
       return await this.#run(bound, presented, read, world);
     } catch (error) {
-      if (error instanceof ApiError) return refused(error);
-      throw error;
+      if (!(error instanceof ApiError)) throw error;
+      if (refused) return refused(error);
+      throw errorIn(profile, bound.operation, error);
     }
   }
 

@@ -1,4 +1,5 @@
 import type { AnyMessage, NamedField } from './field-types.ts';
+import type { Operation } from './operation.ts';
 
 /** One step of a path. `field` is what it names: missing for an index, for a key of a map and for an unknown name. */
 export interface PathStep {
@@ -34,3 +35,12 @@ export const stepsAlong = (message: AnyMessage, path: string): readonly PathStep
 /** The JSON names along a path of JSON or proto names, without indexes; a step that names no field stays as it is. */
 export const jsonNames = (message: AnyMessage, path: string): readonly string[] =>
   stepsAlong(message, path).map(({ field, text }) => field?.name ?? text);
+
+/** What decides where the paths of an operation's violations begin. */
+export type Endpoint = Pick<Operation, 'request' | 'http'>;
+
+/** The message of the HTTP body, where paths of violations begin: it may be one field of the request. */
+export const bodyOf = ({ request, http }: Endpoint): AnyMessage => {
+  const held = http?.body === undefined ? undefined : request.fields.get(http.body)?.type;
+  return held?.message?.() ?? held?.element?.message?.() ?? request;
+};

@@ -59,6 +59,13 @@ test('C4, C5: a message of the published profile lacks what was added, at any de
   });
 });
 
+test('P1: a message of the published profile has the rules of its fields', () => {
+  const rules = [{ check: () => [], required: ['name'] }];
+  const Ruled = message(`${PACKAGE}.Ruled`, 'Ruled.', { name: plain(1, string(), 'A name.') }, rules);
+  assert.notEqual(form(Ruled), Ruled);
+  assert.equal(form(Ruled).rules, rules);
+});
+
 test('C34: protobuf has the same fields and capabilities', () => {
   const { added: _, ...rest } = value;
   const plainInner = { name: 'a' };

@@ -1,4 +1,5 @@
 import { CapabilityEnum, capabilityOf } from './capability.ts';
+import { defined } from './defined.ts';
 import type { AnyMessage, FieldType, NamedField } from './field-types.ts';
 import { type Profile, perProfile } from './profile.ts';
 
@@ -36,7 +37,13 @@ const formIn = ({ addedFields, fieldNames, hiddenCapabilities }: Profile): Messa
         .map(([name, field]) => [name, fieldForm(field)]),
     );
     const find = (spelling: string): NamedField | undefined => fields.get(of.find(spelling)?.name ?? '');
-    const made: AnyMessage = { name: of.name, description: of.description, fields, find };
+    const made: AnyMessage = {
+      ...defined({ rules: of.rules }),
+      name: of.name,
+      description: of.description,
+      fields,
+      find,
+    };
     forms.set(of, made);
     return made;
   };

@@ -1,11 +1,10 @@
 import { ApiError, invalid } from '../kernel/errors.ts';
 import type { Resource } from '../kernel/resource.ts';
 import type { Verb } from '../kernel/runner.ts';
-import { type PathStep, stepsAlong } from '../schema/field-path.ts';
+import { bodyOf, type Endpoint, type PathStep, stepsAlong } from '../schema/field-path.ts';
 import type { AnyMessage } from '../schema/field-types.ts';
 import { respelled } from '../schema/field-violation.ts';
 import { snake } from '../schema/message.ts';
-import type { Operation } from '../schema/operation.ts';
 
 /**
  * Renders an error in v1 (behaviour §12.4 V10): its message with the field names of v1. The error of a blocked delete
@@ -22,14 +21,6 @@ export const errorInV1 = (
   }
   const { fieldViolations } = error.detail;
   return fieldViolations ? invalid(fieldViolations.map((violation) => respelled(violation, pathOf))) : error;
-};
-
-type Endpoint = Pick<Operation, 'request' | 'http'>;
-
-/** The message of the HTTP body, where paths begin: it may be one field of the request. */
-const bodyOf = ({ request, http }: Endpoint): AnyMessage => {
-  const held = http?.body === undefined ? undefined : request.fields.get(http.body)?.type;
-  return held?.message?.() ?? held?.element?.message?.() ?? request;
 };
 
 const protoStep = ({ field, index, isKey, text }: PathStep, unknown: (step: string) => string): string => {
