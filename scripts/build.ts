@@ -4,9 +4,13 @@ import { dirname, join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { googleFiles } from '../src/proto/google-files.ts';
 import { fixtureNames, loadFixture } from '../src/seed/load.ts';
+import { writeDeclarations } from './declarations.ts';
 import { notices } from './notices.ts';
 
 const OUT = 'dist';
+
+/** What programs import: the package's entries by their names. */
+const ENTRIES = ['index', 'client', 'playwright', 'vitest', 'setup'];
 
 // CommonJS packages inside an ES module still call require for node's own modules.
 const BANNER = `import { createRequire as __createRequire } from 'node:module';
@@ -33,7 +37,12 @@ const englishZod: Plugin = {
 
 rmSync(OUT, { recursive: true, force: true });
 const { metafile } = await build({
-  entryPoints: [{ in: 'src/entry.ts', out: 'main' }],
+  entryPoints: [
+    { in: 'src/entry.ts', out: 'main' },
+    ...ENTRIES.map((name) => ({ in: `src/library/${name}.ts`, out: name })),
+  ],
+  // Test runners are the user's own.
+  external: ['@playwright/test', 'vitest'],
   outdir: OUT,
   bundle: true,
   // Modules that are imported dynamically go into separate files, so that a start does not read them.
@@ -52,6 +61,11 @@ const { metafile } = await build({
   logLevel: 'warning',
 });
 chmodSync(join(OUT, 'main.js'), 0o755);
+writeDeclarations(
+  ENTRIES.map((name) => `src/library/${name}.ts`),
+  'library',
+  join(OUT, 'types'),
+);
 writeFileSync(join(OUT, 'THIRD-PARTY-NOTICES.txt'), notices(Object.keys(metafile.inputs)));
 
 const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));

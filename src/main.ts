@@ -1,6 +1,4 @@
 #!/usr/bin/env node
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { Command, CommanderError } from 'commander';
 import { health, token } from './cli/ask.ts';
 import type { Target } from './cli/client.ts';
@@ -17,15 +15,8 @@ import {
 } from './cli/options.ts';
 import type { Surroundings } from './cli/serve.ts';
 import { unknownCommand } from './cli/unknown-command.ts';
+import { fixturesFolder, version } from './package-home.ts';
 import type { ProfileName } from './schema/profile-differences.ts';
-
-/** The package's own folder: one above this file, in the source as in the bundle. */
-const home = new URL('..', import.meta.url);
-
-/** Where the build has put the fixtures in the form that is quickest to read; in the source, where they are written. */
-const compiledFixtures = fileURLToPath(new URL('fixtures/', import.meta.url));
-
-const { version } = JSON.parse(readFileSync(new URL('package.json', home), 'utf8')) as { version: string };
 
 const here: Surroundings = {
   out: (text) => void process.stdout.write(text),
@@ -33,7 +24,7 @@ const here: Surroundings = {
   terminal: process.stderr.isTTY === true,
   pid: process.pid,
   version,
-  fixturesFolder: existsSync(compiledFixtures) ? compiledFixtures : fileURLToPath(new URL('fixtures/', home)),
+  fixturesFolder,
   stopped: () =>
     new Promise((resolve) => {
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());

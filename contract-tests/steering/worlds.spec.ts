@@ -368,6 +368,12 @@ test.describe('behaviour W8, W9: what is only good in its world @mock', () => {
     expect(await status(viewer, fork.headers)).toBe(200);
     expect(await status(viewer, empty.headers)).toBe(401);
   });
+
+  test('no move of its clock ends the token that a world is handed out with', async ({ api }) => {
+    const { headers, token } = await makeWorld(api);
+    ok(await api.send('POST', '/_mock/v1/clock:advance', { headers, body: { by: '8760h' } }));
+    expect((await api.as(token).get('/iam/v2/groups')).status).toBe(200);
+  });
 });
 
 test.describe('behaviour W10, W11 and W12: the list of worlds @mock', () => {

@@ -70,6 +70,23 @@ test.describe('--signing-key @mock', () => {
     expect(kids[2]).not.toBe(kids[0]);
   });
 
+  test('10.18: without a key every start signs with that of the package; `new` and a data file have their own', async ({
+    folder,
+    ownServer,
+  }) => {
+    const kidOf = async (...flags: readonly string[]): Promise<string> => {
+      const { ready } = await ownServer(...flags);
+      return JSON.parse(Buffer.from(ready.token.split('.')[0] ?? '', 'base64url').toString()).kid;
+    };
+    const kids = await Promise.all([
+      ...[kidOf(), kidOf(), kidOf('--signing-key', 'new')],
+      kidOf('--data', join(folder, 'a.json')),
+      kidOf('--data', join(folder, 'b.json'), '--signing-key', 'new'),
+    ]);
+    expect(kids[1]).toBe(kids[0]);
+    expect(new Set(kids).size).toBe(kids.length - 1);
+  });
+
   test('a token that another program signs with it is valid', async ({ folder, ownServer }) => {
     const key = await thirdPartyKey('RS256');
     const file = join(folder, 'key.json');

@@ -27,7 +27,7 @@ export const describedOperations: readonly BoundOperation[] = [
 export const allOperations: readonly BoundOperation[] = operationsIn(SPECIFICATION, describedOperations);
 
 /** Every edition with the introduction of its document, the current one first. */
-const editions: readonly DescribedEdition[] = [{ edition: V2, overview: overviewOfV2 }, ...olderEditions];
+export const editions: readonly DescribedEdition[] = [{ edition: V2, overview: overviewOfV2 }, ...olderEditions];
 
 /** The edition of a name. @throws Error when there is none */
 export const editionNamed = (name: string): DescribedEdition => {

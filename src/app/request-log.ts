@@ -1,4 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2';
 import type { Hono } from 'hono';
 import { CONTROL_PREFIX } from '../control/prefix.ts';
@@ -176,15 +175,14 @@ export const logging = (
     },
   },
   app: {
-    fetch: (request, env, context) => {
-      const { incoming, outgoing } = env as { readonly incoming: IncomingMessage; readonly outgoing: ServerResponse };
-      const path = pathOf(incoming.url);
-      if (!HEALTH.has(path)) {
-        const trace = new Trace(worldOf(incoming.headers), parts);
-        const { method = '' } = incoming;
-        outgoing.once('close', () => trace.end({ method, path, status: outgoing.statusCode }));
-      }
-      return answer(request, env, context);
+    fetch: async (request, env, context) => {
+      const { headers, target } = env as HttpEnv['Bindings'];
+      const path = pathOf(target);
+      if (HEALTH.has(path)) return answer(request, env, context);
+      const trace = new Trace(worldOf(headers), parts);
+      const response = await answer(request, env, context);
+      trace.end({ method: request.method, path, status: response.status });
+      return response;
     },
   },
 });

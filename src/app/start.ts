@@ -12,20 +12,22 @@ import type { TrustedIssuer } from '../identity/trusted-issuers.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Settings } from '../kernel/context.ts';
 import { DEFAULT_WORLD, type World } from '../kernel/world.ts';
+import type { EditionApp } from '../openapi/edition-app.ts';
 import { identities } from '../resources/index.ts';
 import { defined } from '../schema/defined.ts';
 import { spellingIn } from '../schema/edition.ts';
 import type { Spelling } from '../schema/encode-json.ts';
-import { profileIn, profileNamed } from '../schema/profile.ts';
+import { type Profile, profileIn, profileNamed } from '../schema/profile.ts';
 import type { ProfileName } from '../schema/profile-differences.ts';
 import { Worlds } from '../worlds/worlds.ts';
 import { editionNamed } from './editions.ts';
 import { CALL } from './log.ts';
-import { createMock, type Mock } from './mock.ts';
+import { createMock } from './mock.ts';
 import type { OpenPort, Port, PortSetting } from './port.ts';
 import { type Answering, type CallLine, logging } from './request-log.ts';
 import { openState, type State, type StateSetting } from './state.ts';
 import { createUniverse, type Universe } from './universe.ts';
+import { type EditionApps, editionAppsOf, webHandler } from './web-app.ts';
 import { worldControl } from './world-control.ts';
 
 /** How v1 spells the names of fields: as its messages do, or as JSON does (behaviour §12.4 V1). */
@@ -67,7 +69,7 @@ export interface StartOptions extends PortSetting, StateSetting {
 /** A mock that answers. */
 export interface RunningMock {
   readonly url: string;
-  /** A signed token of an identity that may do everything. Waits for the signing key, unlike `startMock`. */
+  /** A signed token of an identity that may do everything. */
   readonly token: () => Promise<string>;
   /** The same identity's named token, if a fixture has one: short, and the same at every start. */
   readonly namedToken: string | undefined;
@@ -77,6 +79,8 @@ export interface RunningMock {
   /** The certificate that clients must trust, if the mock has made one. */
   readonly caFile: string | undefined;
   readonly mintToken: (identity: string, ttlSeconds: number) => Promise<string>;
+  /** Answers what the port answers over HTTP, without it. */
+  readonly fetch: (request: Request) => Promise<Response>;
   readonly close: () => Promise<void>;
 }
 
@@ -105,7 +109,7 @@ const issuerAt = ({ publicUrl: url, profile }: Settings): ((origin: string) => s
 
 /** What is served beside the API: the control plane, the issuer's pages and the console. */
 const mountsOf = (
-  { kernel }: Mock,
+  appsIn: (profile: Profile) => Promise<EditionApps>,
   worlds: Worlds<Universe>,
   controls: ReturnType<typeof controlApp>,
   version: string,
@@ -123,13 +127,13 @@ const mountsOf = (
       version,
       url,
       token: () => population.namedAdminToken(),
-      // Imported at the first use: it costs more than the rest of a start.
-      openApi: async (api) =>
-        (await import('../openapi/document.ts')).openApiTexts(
-          kernel.operationsIn(profileIn({ profile })),
-          editionNamed(api),
-          { version, url, profile, spelling: spellingIn(editionNamed(api).edition, world.settings) },
-        ),
+      openApi: async (api) => {
+        const { openApiTexts } = await import('../openapi/document.ts');
+        const described = editionNamed(api);
+        const app = (await appsIn(profileIn({ profile }))).get(api) as EditionApp;
+        const spelling = spellingIn(described.edition, world.settings);
+        return openApiTexts(app, described, { version, url, profile, spelling });
+      },
     }),
   ];
 };
@@ -173,11 +177,13 @@ const assemble = async (options: StartOptions, port: Port, state: State, report:
   await population.begin(fixtures, isNew);
   const mock = createMock(report);
   const worlds = worldsOf(first, options);
-  const { tokenTtlSeconds } = options;
-  const control = worldControl({ worlds, universe: parts, clock: realClock, newId: newWorldId, tokenTtlSeconds });
+  const control = worldControl({ worlds, universe: parts, clock: realClock, newId: newWorldId });
   const controls = controlApp({ settings, policy: options.control, version, fixtures, worlds: control }, report);
   const worldOf: Answering['worldOf'] = (headers) => worlds.ofCall(headers);
-  const app = createHttpApp(mock.rest, worldOf, mountsOf(mock, worlds, controls, version));
+  const web = { rest: mock.rest, kernel: mock.kernel, worldOf, settings };
+  const appsIn = editionAppsOf(web);
+  const mounts = mountsOf(appsIn, worlds, controls, version);
+  const app = createHttpApp(web, mounts);
   const answering = followed({ app, rest: mock.rest, grpc: mock.grpc, worldOf }, options);
   port.handle({ ...answering, ...(options.origins && { origins: options.origins }) });
   const mintToken = async (uid: string, ttlSeconds: number): Promise<string> =>
@@ -190,6 +196,7 @@ const assemble = async (options: StartOptions, port: Port, state: State, report:
     issuer: url,
     caFile: port.caFile,
     mintToken,
+    fetch: webHandler(web, appsIn, mounts),
     close: async () => {
       await port.close();
       await store.close();

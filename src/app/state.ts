@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { developmentKey } from '../identity/development-key.ts';
 import { KeyRing } from '../identity/key-ring.ts';
 import {
   exportSigningKey,
@@ -17,8 +17,8 @@ export interface StateSetting {
   /** A file that keeps the state over restarts. */
   readonly data?: string;
   readonly seed: string;
-  /** Signs the mock's tokens; without it the mock makes a key. */
-  readonly signingKey?: SigningKey;
+  /** Signs the mock's tokens, or `new` for a key that is made at the start; without it the key of the package. */
+  readonly signingKey?: SigningKey | 'new';
 }
 
 /** The state of a mock. */
@@ -50,20 +50,19 @@ export const openState = async (
   { data, seed, signingKey: given }: StateSetting,
   { clock, report, notice }: Surroundings,
 ): Promise<State> => {
-  let made: Promise<SigningKey> | undefined;
-  const fresh = (): Promise<SigningKey> => {
-    made ??= given ? Promise.resolve(given) : generateSigningKey();
-    return made;
-  };
-  // Making a key takes a while on another thread, so it is made while everything else is loaded; a file mostly has one.
-  if (data === undefined || !existsSync(data)) void fresh();
   const upstreamKey = generateUpstreamKey();
-  if (data === undefined) return { store: new MemoryStore(), seed, key: fresh(), upstreamKey, isNew: true };
+  if (data === undefined) {
+    // Making a key takes a while on another thread: it is made while everything else is loaded.
+    const key = given === 'new' ? generateSigningKey() : Promise.resolve(given ?? developmentKey());
+    return { store: new MemoryStore(), seed, key, upstreamKey, isNew: true };
+  }
+  // A file keeps a key of its own, which a new one is made with.
+  const replaced = given === 'new' ? generateSigningKey() : given;
   const store = await openJsonFileStore({
     file: data,
     meta: async () => ({
       seed,
-      signingKey: exportSigningKey(await fresh()),
+      signingKey: exportSigningKey(await (replaced ?? generateSigningKey())),
       upstreamKey: exportSigningKey(upstreamKey),
     }),
     report,
@@ -72,7 +71,7 @@ export const openState = async (
   try {
     const kept = store.meta as { seed?: string; signingKey: KeptKey; upstreamKey?: KeptKey };
     // A given key has precedence over the one of the file.
-    const key = given ?? importSigningKey(kept.signingKey);
+    const key = replaced === undefined ? importSigningKey(kept.signingKey) : await replaced;
     // The key that signs may be one that a rotation made, which is a row.
     await new KeyRing(Promise.resolve(key), store, clock).signer();
     return {

@@ -20,9 +20,10 @@ export interface WorldControlParts {
   readonly clock: Clock;
   /** An id that no world has had. */
   readonly newId: () => string;
-  /** How long the token of a new world is good for, in seconds. */
-  readonly tokenTtlSeconds: number;
 }
+
+/** How long the token that a world is handed out with is good for: ten years, so that no move of its clock ends it. */
+const TOKEN_SECONDS = 315_360_000;
 
 const makeWorld = async (
   { worlds, universe: parts, clock, newId }: WorldControlParts,
@@ -61,7 +62,7 @@ const differenceIn = async ({ world, population }: Universe): Promise<StateDiffe
 
 /** The steering of worlds, for the control plane. */
 export const worldControl = (parts: WorldControlParts): WorldControl => {
-  const { worlds, tokenTtlSeconds } = parts;
+  const { worlds } = parts;
   const steerings = new WeakMap<Universe, Steering>();
   const steering = ({ universe }: Entered<Universe>): Steering => {
     const known = steerings.get(universe) ?? steeringOf(universe, parts.clock);
@@ -69,7 +70,7 @@ export const worldControl = (parts: WorldControlParts): WorldControl => {
     return known;
   };
   const tokenOf = async ({ universe: { identity, population } }: Entered<Universe>): Promise<string> =>
-    (await identity.mint({ identity: population.admin(), ttlSeconds: tokenTtlSeconds })).token;
+    (await identity.mint({ identity: population.admin(), ttlSeconds: TOKEN_SECONDS })).token;
   return {
     at: (headers) => steering(worlds.at(headers)),
     named: (id) => steering(worlds.named(id)),

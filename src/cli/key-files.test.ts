@@ -39,7 +39,8 @@ const reason = (run: () => unknown): string => {
 
 for (const path of [PEM, JWK]) {
   test(`a signing key is read from ${path.slice(folder.length + 1)}`, () => {
-    assert.equal(signingKeyOf(path).kid, KEY.kid);
+    const key = signingKeyOf(path);
+    assert.equal(key !== 'new' && key.kid, KEY.kid);
   });
 }
 

@@ -13,10 +13,11 @@ const read = (flag: string, file: string): string => {
 };
 
 /**
- * The key of a file: PEM, or a JSON Web Key.
+ * The key of a file: PEM, or a JSON Web Key; `new` for one that is made at the start.
  * @throws FlagRefusal when there is none that can sign RS256
  */
-export const signingKeyOf = (file: string): SigningKey => {
+export const signingKeyOf = (file: string): SigningKey | 'new' => {
+  if (file === 'new') return file;
   const text = read('--signing-key', file);
   try {
     return readSigningKey(text);

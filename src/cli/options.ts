@@ -208,8 +208,8 @@ const tokenOptions = (command: Command): Command =>
     )
     .addOption(
       option(
-        '--signing-key <file>',
-        'an RSA private key, PEM or JWK, that signs tokens (default: a new one)',
+        '--signing-key <file|new>',
+        'an RSA private key, PEM or JWK, that signs tokens, or "new" to make one (default: the key of the package; with --data, the one that it keeps)',
         'SIGNING_KEY',
       ),
     )

@@ -1,4 +1,4 @@
-import type { HttpBindings } from '@hono/node-server';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { MiddlewareHandler } from 'hono';
 
 /** How many times the limit is still read and dropped, so that a client that is sending gets to read the refusal. */
@@ -21,9 +21,9 @@ const textWithin = async (body: ReadableStream<Uint8Array>, limit: number): Prom
 
 /** Refuses a body of more than `limit` bytes, with or without a Content-Length. */
 export const limitBody =
-  (limit: number, refuse: () => Response): MiddlewareHandler<{ Bindings: HttpBindings }> =>
+  (limit: number, refuse: () => Response): MiddlewareHandler<{ Bindings: { readonly headers: IncomingHttpHeaders } }> =>
   async (context, next) => {
-    const { headers } = context.env.incoming;
+    const { headers } = context.env;
     const stated = Number(headers['content-length'] ?? 0);
     const isOpen = stated > limit || headers['transfer-encoding'] !== undefined;
     const body = isOpen ? context.req.raw.body : null;

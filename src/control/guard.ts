@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import { denied, invalidField, unauthenticated } from '../kernel/errors.ts';
 
 /** Who may steer: everybody who reaches a loopback port, or everybody who knows the control token. */
@@ -32,7 +32,10 @@ const sameText = (a: string, b: string): boolean => {
  * that a page could send without a preflight request.
  * @throws ApiError UNAUTHENTICATED, PERMISSION_DENIED or INVALID_ARGUMENT
  */
-export const guardControl = ({ token, loopback }: ControlPolicy, { headers, method }: IncomingMessage): void => {
+export const guardControl = (
+  { token, loopback }: ControlPolicy,
+  { headers, method }: { readonly headers: IncomingHttpHeaders; readonly method: string },
+): void => {
   const { host = '', origin, authorization } = headers;
   if (origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host)) {
     throw denied('the control plane answers no foreign origin');

@@ -1,11 +1,11 @@
-import type { HttpBindings } from '@hono/node-server';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { OpenAPIHono, z } from '@hono/zod-openapi';
 import * as bodies from './bodies.ts';
 import type { Steering } from './settings.ts';
 
-/** What a control request comes with: node's request and response, and the world that it is about. */
+/** What a control request comes with: its headers as they were sent, and the world that it is about. */
 export interface ControlEnv {
-  readonly Bindings: HttpBindings;
+  readonly Bindings: { readonly headers: IncomingHttpHeaders };
   readonly Variables: { steering: Steering };
 }
 

@@ -42,13 +42,14 @@ export const controlApp = (parts: ControlParts, report: (error: unknown) => void
   });
   app.use('*', async (context, next) => {
     if (OPEN.has(context.req.path)) return next();
-    const { incoming, outgoing } = context.env;
-    guardControl(policy, incoming);
-    const steering = worlds.at(incoming.headers);
-    const { id } = steering.world;
-    if (id !== DEFAULT_WORLD) outgoing.setHeader(WORLD_HEADER, id);
+    const { headers } = context.env;
+    guardControl(policy, { headers, method: context.req.method });
+    const steering = worlds.at(headers);
     context.set('steering', steering);
-    return next();
+    await next();
+    const { id } = steering.world;
+    if (id !== DEFAULT_WORLD) context.header(WORLD_HEADER, id);
+    return undefined;
   });
   const tooLarge = exhausted(`body is larger than ${BODY_LIMIT} bytes`);
   app.use(

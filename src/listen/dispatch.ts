@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2';
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono/node-server';
 import type { Handler } from '../app/port.ts';
 import { CONTROL_PREFIX } from '../control/prefix.ts';
 import { errorAnswer } from '../faces/rest/answer.ts';
@@ -52,7 +52,11 @@ export const dispatchWhileStarting = (domain: ServiceDomain): Dispatch => {
 
 /** Pages and the control plane go through the app, methods to the gRPC face, and all else straight to the REST face. */
 export const dispatchTo = ({ app, rest, worldOf, grpc, origins = [] }: Handler, domain: ServiceDomain): Dispatch => {
-  const throughApp = getRequestListener(app.fetch, {
+  const fetch = (request: Request, env: HttpBindings | Http2Bindings): Response | Promise<Response> => {
+    const { headers, url = '/' } = env.incoming;
+    return app.fetch(request, { headers, target: url });
+  };
+  const throughApp = getRequestListener(fetch, {
     overrideGlobalObjects: false,
     // A target or a Host that cannot be part of a URL.
     errorHandler: () => {

@@ -44,9 +44,7 @@ const rest = {
 before(async () => {
   const open = () => listen('127.0.0.1', 0, { serviceDomain: 'platform.test' });
   [starting, running, plain] = await Promise.all([open(), open(), open()]);
-  const app = new Hono<HttpEnv>().get('/', ({ text, env }) =>
-    text(`host ${env.incoming.headers.host}`),
-  ) as Hono<HttpEnv>;
+  const app = new Hono<HttpEnv>().get('/', ({ text, env }) => text(`host ${env.headers.host}`)) as Hono<HttpEnv>;
   const worldOf: Handler['worldOf'] = () => ({ id: 'default' }) as ReturnType<Handler['worldOf']>;
   running.handle({ app, rest, worldOf, grpc });
   plain.handle({ app, rest, worldOf });

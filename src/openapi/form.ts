@@ -11,7 +11,7 @@ export interface DocumentForm extends Edition, AnswerForm {
 }
 
 /** What decides the form besides the edition. */
-interface FormSettings {
+export interface FormSettings {
   readonly spelling?: Spelling | undefined;
   readonly profile?: Profile | undefined;
 }

@@ -11,9 +11,15 @@ import { paramsOf, queryOf } from './parameters.ts';
 import { type DocumentedPath, documentedPaths } from './paths.ts';
 import { presenceIn } from './presence.ts';
 
+/** A route with the id of the operation that it serves. */
+export interface OperationRoute {
+  readonly serves: string;
+  readonly route: RouteConfig;
+}
+
 /** The routes of an API with the components that they share. */
 export interface Routes {
-  readonly routes: readonly RouteConfig[];
+  readonly routes: readonly OperationRoute[];
   readonly components: Components;
   readonly failures: Failures;
   readonly examples: Examples;
@@ -190,22 +196,31 @@ const routeOf = (bound: BoundHttpOperation, at: DocumentedPath, shared: Routes):
 const VERBS = Object.values(METHODS);
 
 /** The operations of a path next to each other, in the order of the methods. */
-const inOrder = (routes: readonly RouteConfig[]): readonly RouteConfig[] => {
-  const paths = [...new Set(routes.map(({ path }) => path))];
+const inOrder = (routes: readonly OperationRoute[]): readonly OperationRoute[] => {
+  const paths = [...new Set(routes.map(({ route }) => route.path))];
   const places = new Map(paths.map((path, place) => [path, place]));
-  const place = ({ path, method }: RouteConfig): number =>
+  const place = ({ route: { path, method } }: OperationRoute): number =>
     (places.get(path) ?? 0) * VERBS.length + VERBS.indexOf(method);
   return routes.toSorted((a, b) => place(a) - place(b));
 };
 
+/** An operation as it is described for one of its routes. */
+interface Way extends BoundHttpOperation {
+  readonly serves: string;
+}
+
 /** An operation once for each of its routes: OpenAPI has no additional bindings. */
-const everyWay = (bound: BoundHttpOperation): readonly BoundHttpOperation[] => [
-  bound,
-  ...(bound.operation.additionalHttp ?? []).map((http) => ({
-    ...bound,
-    operation: { ...bound.operation, http, id: `${bound.operation.id}By${capital(http.method.toLowerCase())}` },
-  })),
-];
+const everyWay = (bound: BoundHttpOperation): readonly Way[] => {
+  const { operation } = bound;
+  const { id: serves, additionalHttp = [] } = operation;
+  return [
+    { ...bound, serves },
+    ...additionalHttp.map((http) => ({
+      ...{ ...bound, serves },
+      operation: { ...operation, http, id: `${serves}By${capital(http.method.toLowerCase())}` },
+    })),
+  ];
+};
 
 /**
  * The operations as routes of @hono/zod-openapi, with schemas from the message tables. The examples show the resources
@@ -234,7 +249,7 @@ export const openApiRoutes = (
   );
   const routes = operations.flatMap((bound) => {
     const at = paths.get(bound.operation.id);
-    return at ? [routeOf(bound, at, shared)] : [];
+    return at ? [{ serves: bound.serves, route: routeOf(bound, at, shared) }] : [];
   });
   return { ...shared, routes: inOrder(routes) };
 };

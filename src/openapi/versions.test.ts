@@ -9,6 +9,7 @@ import { demandDistinctClasses } from './class-names.ts';
 import { isObject, type Json } from './compact.ts';
 import { componentName } from './components.ts';
 import { openApiDocument, openApiTexts, openApiYaml } from './document.ts';
+import { editionApp } from './edition-app.ts';
 
 const VERSIONS = [
   { api: 'v2', examples: 300, spelling: 'json' },
@@ -120,7 +121,7 @@ for (const { api, examples: atLeast, spelling } of VERSIONS) {
     });
   }
 
-  const { yaml, json } = openApiTexts(allOperations, described, settings);
+  const { yaml, json } = openApiTexts(editionApp(allOperations, described.edition, {}), described, settings);
 
   test(`${api}: the document is the same bytes every time, with line feeds only`, () => {
     assert.equal(openApiYaml(allOperations, described, settings), yaml);

@@ -60,6 +60,18 @@ export class RestFace {
     this.#report = report;
   }
 
+  /** The id of the operation that a request is for; undefined where it is for none, or its path is malformed. */
+  operationOf(request: RequestHead & Pick<RestRequest, 'target'>, world: World): string | undefined {
+    const { match } = this.#routesIn(profileIn(world.settings));
+    const [rawPath = ''] = request.target.split('?', 1);
+    try {
+      const { routed } = routeOther(request, decodePath(rawPath), match);
+      return routed && 'operation' in routed ? routed.operation.id : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
   /** Answers every request to an API path; never throws. */
   async handle(request: RestRequest, world: World): Promise<RestAnswer> {
     const cut = request.target.indexOf('?');

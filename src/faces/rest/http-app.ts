@@ -1,32 +1,39 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { HttpBindings } from '@hono/node-server';
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
 import type { World } from '../../kernel/world.ts';
 import type { RestFace } from './face.ts';
-import { restRequestOf, writeAnswer } from './node-request.ts';
+import { restRequestOfWeb, webAnswer } from './web-request.ts';
 
-/** The environment of a Hono app with each request: node's own request and response. */
+/** The environment of a Hono app with each request: what a Request does not keep as it was sent. */
 export interface HttpEnv {
-  readonly Bindings: HttpBindings;
+  readonly Bindings: {
+    /** In lower case; a host is always among them where the client has sent one. */
+    readonly headers: IncomingHttpHeaders;
+    /** Path and query, with their escapes and dots. */
+    readonly target: string;
+  };
 }
 
 /** Adds its routes to the app: the control plane, the documents, the console. */
 export type Mount = (app: Hono<HttpEnv>) => void;
 
+/** What an app needs to answer calls of the API. */
+export interface AppParts {
+  readonly rest: Pick<RestFace, 'handle'>;
+  readonly worldOf: (headers: IncomingHttpHeaders) => World;
+}
+
+/** Answers a request as the REST face does, whatever its path. */
+export const answerCall =
+  ({ rest, worldOf }: AppParts) =>
+  async ({ req, env }: { readonly req: { readonly raw: Request }; readonly env: HttpEnv['Bindings'] }) =>
+    webAnswer(await rest.handle(restRequestOfWeb(req.raw, env), worldOf(env.headers)), req.raw.method);
+
 /** The app of what is served beside the API; a path without a mount gets the 404 of the API. */
-export const createHttpApp = (
-  rest: RestFace,
-  worldOf: (headers: IncomingHttpHeaders) => World,
-  mounts: readonly Mount[],
-): Hono<HttpEnv> => {
+export const createHttpApp = (parts: AppParts, mounts: readonly Mount[]): Hono<HttpEnv> => {
   const app = new Hono<HttpEnv>();
   for (const mount of mounts) mount(app);
-  app.all('*', async ({ env: { incoming, outgoing } }) => {
-    // Written to node's own response, so that an answer has the same headers as without the app.
-    writeAnswer(await rest.handle(restRequestOf(incoming), worldOf(incoming.headers)), outgoing, incoming.method);
-    return RESPONSE_ALREADY_SENT;
-  });
+  app.all('*', answerCall(parts));
   return app;
 };
 

@@ -4,7 +4,9 @@ import type { SourceFile } from './source-file.ts';
 const TOUCHES_OUTSIDE = [
   'entry.ts',
   'main.ts',
+  'package-home.ts',
   'cli/',
+  'library/',
   'listen/',
   'store/json-file',
   'seed/load',
@@ -18,18 +20,21 @@ const TOUCHES_OUTSIDE = [
 ];
 const OUTSIDE_MODULES =
   /^(?:node:(?:fs|net|tls|http|https|http2|dgram|dns|child_process|worker_threads|readline)(?:\/.*)?|lowdb\/node)$/;
-const OUTSIDE_GLOBALS = /\bprocess\.|\bfetch\(/;
+const OUTSIDE_GLOBALS = /\bprocess\.|(?<!\.)\bfetch\(|\bglobalThis\.fetch\b/;
 
 /** The one file that reads how it was called. */
 const READS_ENVIRONMENT = [
   'main.ts',
   // Its `process` is the one that main passes.
   'cli/exec.ts',
+  // A test runner passes the mock's URL from its global setup to its workers by the environment.
+  'library/client.ts',
+  'library/setup.ts',
 ];
 const ENVIRONMENT = /\bprocess\.(?:env|argv|execArgv|stdin)\b|\bparseArgs\(/;
 
 /** Where real time and chance may be used; all other files receive a clock and ids. */
-const HOLDS_TIME_AND_CHANCE = ['main.ts', 'cli/', 'app/start.ts', 'listen/', 'testing/'];
+const HOLDS_TIME_AND_CHANCE = ['main.ts', 'cli/', 'library/client.ts', 'app/start.ts', 'listen/', 'testing/'];
 const TIME_AND_CHANCE =
   /\bDate\.now\(|\bnew Date\(\)|\bperformance\.now\(|\bprocess\.hrtime|\bMath\.random\(|\brandomUUID\(|\brandomBytes\(|\bgetRandomValues\(/;
 

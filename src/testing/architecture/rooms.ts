@@ -35,7 +35,9 @@ export const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
   ['app', BELOW_APP],
   ['listen', [...BELOW_APP, 'app']],
   ['cli', [...BELOW_APP, 'app', 'listen']],
-  ['main', [...BELOW_APP, 'app', 'listen', 'cli']],
+  ['library', [...BELOW_APP, 'app', 'listen', 'package-home']],
+  ['package-home', []],
+  ['main', [...BELOW_APP, 'app', 'listen', 'cli', 'package-home']],
   ['entry', ['cli', 'main']],
   ['testing', ALL],
 ]);

@@ -1,4 +1,4 @@
-import { Agent, request } from 'node:http';
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { Client, credentials, Metadata, type ServiceError } from '@grpc/grpc-js';
 import { defined } from '../../schema/defined.ts';
 import type { Failure } from './outcome.ts';
@@ -7,6 +7,7 @@ import type { RestForm } from './rest-form.ts';
 /** An HTTP answer. */
 export interface RestAnswer {
   readonly status: number;
+  readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
@@ -46,7 +47,10 @@ export const openClients = (restPort: number, grpcPort: number): Clients => {
         const sent = request({ agent, host: '127.0.0.1', port: restPort, method, path: target, headers }, (answer) => {
           const chunks: Buffer[] = [];
           answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-          answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(chunks).toString() }));
+          answer.on('end', () => {
+            const { statusCode: status = 0, headers: its } = answer;
+            resolve({ status, headers: its, body: Buffer.concat(chunks).toString() });
+          });
           answer.on('error', reject);
         });
         sent.on('error', reject);

@@ -74,8 +74,8 @@ interface Overrides {
   readonly metadata?: string;
 }
 
-/** Makes one call over both faces. */
-type Make = (
+/** Makes one call in both worlds. */
+export type Make = (
   call: Pick<WantedCall, 'bound' | 'rule' | 'style'>,
   request: Wanted,
   authorization: string | undefined,
@@ -162,25 +162,26 @@ class Sequence {
   }
 }
 
+/** Runs one sequence on two fresh states. Throws at the first difference, with all calls up to it. */
+export const runSequence = async (twins: Twins, make: Make, steps: readonly Step[]): Promise<readonly Made[]> => {
+  await twins.restart();
+  const sequence = new Sequence(twins, make);
+  try {
+    for (const step of steps) await sequence.step(step);
+    assert.deepEqual(twins.dump(twins.grpc.world), twins.dump(twins.rest.world));
+    assert.deepEqual(twins.unexpected(), []);
+  } catch (error) {
+    const lines = sequence.lines.map((line) => line.slice(0, 2_000));
+    throw new Error(`${(error as Error).message}\nafter\n${lines.join('\n')}`);
+  }
+  return sequence.made;
+};
+
 /** Opens clients of both worlds. */
 export const compareFaces = (twins: Twins): Comparison => {
   const { operations, rest, grpc } = twins;
   const clients: Clients = openClients(rest.port, grpc.port);
   const make = makeOver(clients, operations);
-
-  const run = async (steps: readonly Step[]): Promise<readonly Made[]> => {
-    await twins.restart();
-    const sequence = new Sequence(twins, make);
-    try {
-      for (const step of steps) await sequence.step(step);
-      assert.deepEqual(twins.dump(grpc.world), twins.dump(rest.world));
-      assert.deepEqual(twins.unexpected(), []);
-    } catch (error) {
-      const lines = sequence.lines.map((line) => line.slice(0, 2_000));
-      throw new Error(`${(error as Error).message}\nafter\n${lines.join('\n')}`);
-    }
-    return sequence.made;
-  };
 
   const ask: Comparison['ask'] = async ({ operation, request, body, authorization }) => {
     const bound = operations.find(({ operation: { id } }) => id === operation);
@@ -190,5 +191,5 @@ export const compareFaces = (twins: Twins): Comparison => {
     return make(call, request, known, defined({ body, metadata }));
   };
 
-  return { ask, run, close: clients.close };
+  return { ask, run: (steps) => runSequence(twins, make, steps), close: clients.close };
 };

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { createMock, type Mock } from '../../app/mock.ts';
 import { createUniverse, type Universe } from '../../app/universe.ts';
+import { editionAppsOf, webHandler } from '../../app/web-app.ts';
 import { createHttpApp } from '../../faces/rest/http-app.ts';
 import { namedTokens } from '../../identity/authenticator.ts';
 import { generateSigningKey, generateUpstreamKey } from '../../identity/signing-keys.ts';
@@ -35,6 +36,8 @@ export interface Twins {
   /** The world behind each port. */
   readonly rest: { readonly port: number; readonly world: World };
   readonly grpc: { readonly port: number; readonly world: World };
+  /** Answers a Request over REST in the world that is called over gRPC. */
+  readonly fetch: (request: Request) => Promise<Response>;
   /** An identity that may do everything. */
   readonly admin: string;
   /** Unusual values of the `authorization` header, most of them of unknown callers. */
@@ -118,7 +121,11 @@ const openPorts = async (
 ): Promise<Readonly<Record<'restPort' | 'grpcPort', Listening>>> => {
   const open = ({ settings }: World): Promise<Listening> => listen('127.0.0.1', 0, settings);
   const [restPort, grpcPort] = await Promise.all([open(worlds.rest), open(worlds.grpc)]);
-  const handlerOf = (world: World) => ({ app: createHttpApp(rest, () => world, []), rest, worldOf: () => world });
+  const handlerOf = (world: World) => ({
+    app: createHttpApp({ rest, worldOf: () => world }, []),
+    rest,
+    worldOf: () => world,
+  });
   restPort.handle(handlerOf(worlds.rest));
   grpcPort.handle({ ...handlerOf(worlds.grpc), grpc });
   return { restPort, grpcPort };
@@ -154,11 +161,13 @@ export const openTwins = async (profile = SPECIFICATION): Promise<Twins> => {
     world.store.capture(),
   ]);
   const { restPort, grpcPort } = await openPorts(mock, worlds);
+  const web = { ...mock, worldOf: () => worlds.grpc, settings };
   return {
     kernel,
     operations: kernel.operationsIn(profile),
     rest: { port: restPort.port, world: worlds.rest },
     grpc: { port: grpcPort.port, world: worlds.grpc },
+    fetch: webHandler(web, editionAppsOf(web), []),
     admin,
     strangers,
     unexpected: () => unexpected,

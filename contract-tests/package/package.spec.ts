@@ -1,0 +1,121 @@
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { test as base, expect } from '../support/test.ts';
+import { addPackages, installed, run } from './packed.ts';
+
+/** A folder into which the package is installed, once for all tests of this file. */
+const test = base.extend<object, { readonly user: string }>({
+  user: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'package-'));
+      await use(await installed(folder));
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+});
+
+const CORE = `
+import { MockError, type MockOptions, startMock, type World } from 'platform-mock';
+import { connectMock } from 'platform-mock/client';
+import { setup } from 'platform-mock/setup';
+
+const options: MockOptions = { port: false, profile: 'published' };
+const mock = await startMock(options);
+const world: World = await mock.world({ from: 'fixture:default', labels: { run: '1' }, ttl: '10m' });
+const { mode }: { mode: 'real' | 'frozen' | 'scaled' } = await world.clock.advance('1h');
+const answer: Response = await world.fetch('/iam/v2/groups', { method: 'GET' });
+const stop: () => Promise<void> = await setup();
+// @ts-expect-error: there is no such option.
+await startMock({ prot: 1 });
+// @ts-expect-error: there is no such beginning.
+await mock.world({ from: 'nothing' });
+export { answer, connectMock, mode, MockError, stop };
+`;
+
+const RUNNERS = `
+import { expect, test } from 'platform-mock/playwright';
+import { test as vitest } from 'platform-mock/vitest';
+
+test('a world', async ({ world, mock }) => {
+  expect((await world.fetch('/ping/v2/ping')).status).toBe(200);
+  const url: string = mock.url;
+  expect(url).toBe(world.url);
+});
+vitest('a world', async ({ world }) => {
+  const token: string = await world.token('viewer', { flaw: 'expired' });
+  await world.fetch('/ping/v2/ping', { headers: { authorization: token } });
+});
+`;
+
+test.describe('the package @mock', () => {
+  test('it is built when it is packed, and brings no other package', async ({ user }) => {
+    expect((await readdir(join(user, 'node_modules'))).filter((name) => !name.startsWith('.'))).toEqual([
+      'platform-mock',
+    ]);
+    const held = await readdir(join(user, 'node_modules/platform-mock'));
+    expect(held.sort()).toEqual(
+      [
+        ...['LICENSE', 'README.md', 'dist', 'fixture.schema.json', 'fixtures', 'openapi-published.yaml'],
+        ...['openapi-v1-published.yaml', 'openapi-v1.yaml', 'openapi.yaml', 'package.json', 'proto'],
+      ].sort(),
+    );
+  });
+
+  test('its binary starts a mock', async ({ user }) => {
+    const script = 'curl -s -H "Authorization: Bearer $PLATFORM_TOKEN" $PLATFORM_API_URL/ping/v2/ping';
+    expect(await run(user, 'npx', '--no-install', 'platform-mock', 'exec', '--', 'sh', '-c', script)).toBe(
+      '{"response":"pong"}',
+    );
+  });
+
+  test('every entry can be imported, and the files that it names are there', async ({ user }) => {
+    await addPackages(user, '@playwright/test', 'vitest');
+    const { exports } = JSON.parse(await readFile('package.json', 'utf8')) as { exports: Record<string, unknown> };
+    const require = createRequire(join(user, 'main.js'));
+    const names = Object.keys(exports).map((name) => name.replace(/^\./, 'platform-mock'));
+    expect(names).toHaveLength(8);
+    const modules = names.filter((name) => !/\.(?:json|yaml)$/.test(name) && !name.endsWith('/vitest'));
+    for (const name of names) expect(require.resolve(name)).toContain('platform-mock');
+    const code = modules
+      .map((name) => `console.log(Object.keys(await import('${name}')).sort().join(' '));`)
+      .join('\n');
+    await writeFile(join(user, 'imports.js'), code);
+    const lines = (await run(user, 'node', 'imports.js')).trim().split('\n');
+    expect(lines).toEqual(['MockError startMock', 'MockError connectMock', 'expect test', 'default setup']);
+  });
+
+  for (const [module, moduleResolution] of [
+    ['nodenext', 'nodenext'],
+    ['esnext', 'bundler'],
+  ] as const) {
+    test(`its types hold under ${moduleResolution}`, async ({ user }) => {
+      await addPackages(user, '@types/node', '@playwright/test', 'vitest');
+      await writeFile(join(user, 'core.ts'), CORE);
+      await writeFile(join(user, 'runners.ts'), RUNNERS);
+      const flags = ['--noEmit', '--strict', '--target', 'es2023', '--types', 'node'];
+      const how = ['--module', module, '--moduleResolution', moduleResolution];
+      const tsc = resolve('node_modules/typescript/bin/tsc');
+      await run(user, 'node', tsc, ...flags, ...how, 'core.ts');
+      // The declarations of the runners themselves are not ours to check.
+      await run(user, 'node', tsc, ...flags, ...how, '--skipLibCheck', 'runners.ts');
+    });
+  }
+
+  for (const [sample, runner, command, count] of [
+    ['playwright', '@playwright/test', ['playwright', 'test', '--reporter=line'], '200 passed'],
+    ['vitest', 'vitest', ['vitest', 'run'], '51 passed'],
+  ] as const) {
+    test(`the sample for ${sample} passes: worlds of the same mock do not meet`, async ({ user }) => {
+      test.setTimeout(180_000);
+      await addPackages(user, runner);
+      const folder = join(user, sample);
+      await cp(join('samples', sample), folder, { recursive: true });
+      const bin = resolve('node_modules/.bin', command[0]);
+      expect(await run(folder, bin, ...command.slice(1))).toContain(count);
+    });
+  }
+});

@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { plainEnvironment } from '../support/own-server.ts';
+
+const execute = promisify(execFile);
+
+/** What a clone has, without its history and what was made in it. */
+const IN_A_CLONE = [
+  ...['package.json', 'tsconfig.json', '.npmrc', 'README.md', 'LICENSE', 'src', 'scripts', 'fixtures', 'proto'],
+  ...['openapi.yaml', 'openapi-v1.yaml', 'openapi-published.yaml', 'openapi-v1-published.yaml', 'fixture.schema.json'],
+];
+
+/** Runs a program to its end and returns what it printed; rejects with both outputs when it fails. */
+export const run = async (cwd: string, program: string, ...args: readonly string[]): Promise<string> => {
+  try {
+    // A runner within a runner's test would take the environment of that for its own.
+    const env = plainEnvironment({ NODE_OPTIONS: '', FORCE_COLOR: '0', TEST_WORKER_INDEX: undefined, CI: undefined });
+    return (await execute(program, [...args], { cwd, env, maxBuffer: 2 ** 26 })).stdout;
+  } catch (error) {
+    const { stdout, stderr } = error as { readonly stdout?: string; readonly stderr?: string };
+    throw new Error(`${program} ${args.join(' ')}\n${stdout}\n${stderr}`, { cause: error });
+  }
+};
+
+/** Packs the project from a clone that nothing was built in; returns the path of the package. */
+const pack = async (folder: string): Promise<string> => {
+  const clone = join(folder, 'clone');
+  await mkdir(clone);
+  for (const name of IN_A_CLONE) await cp(name, join(clone, name), { recursive: true });
+  await symlink(resolve('node_modules'), join(clone, 'node_modules'));
+  await run(clone, 'npm', 'pack', '--silent', '--pack-destination', folder);
+  const [name] = (await readdir(folder)).filter((each) => each.endsWith('.tgz'));
+  return join(folder, String(name));
+};
+
+/** Installs the package into an empty folder, without a registry in reach, and returns the folder. */
+export const installed = async (folder: string): Promise<string> => {
+  const file = await pack(folder);
+  const user = join(folder, 'user');
+  await mkdir(user);
+  await writeFile(join(user, 'package.json'), JSON.stringify({ name: 'user', private: true, type: 'module' }));
+  await run(user, 'npm', 'install', '--offline', '--no-audit', '--no-fund', file);
+  return user;
+};
+
+/** Adds packages of this project to those of a folder, as their user would have installed them, unless they are there. */
+export const addPackages = async (user: string, ...names: readonly string[]): Promise<void> => {
+  for (const name of names) {
+    const path = join(user, 'node_modules', name);
+    await mkdir(join(path, '..'), { recursive: true });
+    if (!existsSync(path)) await symlink(resolve('node_modules', name), path);
+  }
+};

@@ -1,0 +1,24 @@
+import { expect, test } from 'platform-mock/playwright';
+
+// All of them create the same names at the same time: nothing collides, since each has a world of its own.
+for (let nth = 1; nth <= 198; nth += 1) {
+  test(`a name is taken once, ${nth}`, async ({ world }) => {
+    const create = () =>
+      world.fetch(`/registry/v2/repos/${world.orgId}`, { method: 'POST', body: JSON.stringify({ name: 'checkout' }) });
+    expect((await create()).status).toBe(200);
+    expect((await create()).status).toBe(409);
+  });
+}
+
+test('a page token ends after three days', async ({ world }) => {
+  const list = (query: string) => world.fetch(`/registry/v2/repos?page_size=2${query}`);
+  const { nextPageToken } = await (await list('')).json();
+  await world.clock.advance('72h1s');
+  expect((await list(`&page_token=${encodeURIComponent(nextPageToken)}`)).status).toBe(400);
+});
+
+test('a viewer may not create', async ({ world }) => {
+  const headers = { authorization: `Bearer ${await world.token('viewer')}` };
+  const init = { method: 'POST', headers, body: JSON.stringify({ name: 'checkout' }) };
+  expect((await world.fetch(`/registry/v2/repos/${world.orgId}`, init)).status).toBe(403);
+});

@@ -1,0 +1,80 @@
+import { Hono } from 'hono';
+import { getPath } from 'hono/utils/url';
+import type { RestFace } from '../faces/rest/face.ts';
+import { type AppParts, answerCall, type HttpEnv, isBesideApi, type Mount } from '../faces/rest/http-app.ts';
+import { requestHeadOf } from '../faces/rest/node-request.ts';
+import type { Kernel } from '../kernel/call.ts';
+import type { Settings } from '../kernel/context.ts';
+import { DEFAULT_WORLD, WORLD_HEADER } from '../kernel/world.ts';
+import type { EditionApp } from '../openapi/edition-app.ts';
+import { routingPath } from '../openapi/routing-path.ts';
+import { spellingIn } from '../schema/edition.ts';
+import { type Profile, perProfile, profileIn } from '../schema/profile.ts';
+import { editions } from './editions.ts';
+
+/** What the routes of the API are made with. */
+export interface WebParts extends AppParts {
+  readonly rest: RestFace;
+  readonly kernel: Kernel;
+  readonly settings: Settings;
+}
+
+/** The apps of a mock's editions by their names. */
+export type EditionApps = ReadonlyMap<string, EditionApp>;
+
+/** Makes the apps that serve and describe the editions of a profile, once for each profile. */
+export const editionAppsOf = ({ rest, worldOf, kernel, settings }: WebParts): ((of: Profile) => Promise<EditionApps>) =>
+  perProfile(async (profile) => {
+    // Imported at the first use: it costs more than the rest of a start.
+    const { editionApp } = await import('../openapi/edition-app.ts');
+    const operations = kernel.operationsIn(profile);
+    const serve = answerCall({ rest, worldOf });
+    return new Map(
+      editions.map(({ edition }) => {
+        const spelling = spellingIn(edition, { ...settings, profile });
+        return [edition.name, editionApp(operations, edition, { profile, spelling }, serve)];
+      }),
+    );
+  });
+
+/** A Request with the headers that it would have on a socket, where HTTP adds the host and how the body is framed. */
+const sentWith = ({ url, headers, body }: Request): HttpEnv['Bindings'] => {
+  const { host, pathname, search } = new URL(url);
+  const framing = body !== null && !headers.has('content-length') ? { 'transfer-encoding': 'chunked' } : {};
+  return { headers: { host, ...framing, ...Object.fromEntries(headers) }, target: `${pathname}${search}` };
+};
+
+/**
+ * A Web-standard handler for all that is served over HTTP: the API, each operation by its own route, and what is mounted
+ * beside it. It answers with the status, headers and bytes of the socket.
+ */
+export const webHandler = (
+  parts: WebParts,
+  appsIn: (profile: Profile) => Promise<EditionApps>,
+  mounts: readonly Mount[],
+): ((request: Request) => Promise<Response>) => {
+  const { rest, worldOf } = parts;
+  /** Where the app looks for what answers a request: by operation, or by path for what is beside the API. */
+  const placeOf = (request: Request, env: HttpEnv['Bindings']): string => {
+    if (isBesideApi(env.target)) return getPath(request);
+    const head = { ...requestHeadOf(request.method, env.headers), target: env.target };
+    return routingPath(rest.operationOf(head, worldOf(env.headers)) ?? '');
+  };
+  const appIn = perProfile(async (profile) => {
+    const app = new Hono<HttpEnv>({
+      getPath: (request, given) => placeOf(request, given?.env as HttpEnv['Bindings']),
+    });
+    for (const mount of mounts) mount(app);
+    for (const { app: routes } of (await appsIn(profile)).values()) app.route('/', routes);
+    app.all('*', answerCall(parts));
+    return app;
+  });
+  return async (request) => {
+    const env = sentWith(request);
+    const { id, settings } = worldOf(env.headers);
+    const app = await appIn(profileIn(settings));
+    const response = await app.fetch(request, env);
+    if (id !== DEFAULT_WORLD && !isBesideApi(env.target)) response.headers.set(WORLD_HEADER, id);
+    return response;
+  };
+};

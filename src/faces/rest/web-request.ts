@@ -1,0 +1,29 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { RestAnswer } from './answer.ts';
+import { BodyTooLarge, type RestRequest } from './face.ts';
+import { BODY_LIMIT, requestHeadOf } from './node-request.ts';
+
+const readBody = async (body: ReadableStream<Uint8Array> | null): Promise<Uint8Array> => {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body ?? []) {
+    length += chunk.length;
+    if (length > BODY_LIMIT) throw new BodyTooLarge(BODY_LIMIT);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+};
+
+/** A Request for the face, with its headers and its target as they were sent. */
+export const restRequestOfWeb = (
+  { method, body }: Request,
+  { headers, target }: { readonly headers: IncomingHttpHeaders; readonly target: string },
+): RestRequest => ({ ...requestHeadOf(method, headers), target, body: () => readBody(body) });
+
+/** A Response with the status, headers and bytes that `writeAnswer` writes. */
+export const webAnswer = ({ status, body, headers }: RestAnswer, method: string): Response => {
+  const fields = new Headers(headers);
+  if (body !== undefined) fields.set('Content-Type', 'application/json');
+  if (status !== 204) fields.set('Content-Length', String(body === undefined ? 0 : Buffer.byteLength(body)));
+  return new Response(method === 'HEAD' || body === undefined ? null : body, { status, headers: fields });
+};

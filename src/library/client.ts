@@ -1,0 +1,57 @@
+import { Connection } from './connection.ts';
+import { type Mock, mockOver } from './mock.ts';
+import type { Variables } from './open-world.ts';
+
+export type { Clock, ClockReading } from './clock.ts';
+export type { Mock } from './mock.ts';
+export { MockError } from './mock-error.ts';
+export type { NamedRow, Snapshot, SnapshotRecord, StateDifference } from './snapshot.ts';
+export type { AppliedFixture, TokenOptions, World, WorldOptions } from './world.ts';
+
+/** Where a running mock is. */
+export interface ConnectOptions {
+  /** Its URL; `PLATFORM_API_URL` unless given. */
+  readonly url?: string;
+  /** What its control plane asks for; `PLATFORM_MOCK_CONTROL_TOKEN` unless given. */
+  readonly controlToken?: string;
+  /** How long to wait until it is ready, in milliseconds; 30 seconds unless given. */
+  readonly timeoutMs?: number;
+}
+
+const PAUSE_MS = 50;
+
+const isReady = async (url: string): Promise<boolean> => {
+  try {
+    const answer = await fetch(`${url}/_mock/v1/ready`);
+    await answer.arrayBuffer();
+    return answer.ok;
+  } catch {
+    return false;
+  }
+};
+
+const untilReady = async (url: string, timeoutMs: number): Promise<void> => {
+  const end = Date.now() + timeoutMs;
+  while (!(await isReady(url))) {
+    if (Date.now() >= end) throw new Error(`no mock is ready at ${url} after ${timeoutMs} ms`);
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+};
+
+/**
+ * Connects to a mock that runs elsewhere, such as in a container, once it is ready.
+ * @throws Error where no URL is known, or none is ready in time; MockError where the control plane refuses
+ */
+export const connectMock = async (options: ConnectOptions = {}): Promise<Mock> => {
+  const {
+    url: given = process.env.PLATFORM_API_URL,
+    controlToken = process.env.PLATFORM_MOCK_CONTROL_TOKEN,
+    timeoutMs = 30_000,
+  } = options;
+  if (given === undefined) throw new Error('connectMock needs a url, or PLATFORM_API_URL in the environment');
+  const url = given.replace(/\/+$/, '');
+  await untilReady(url, timeoutMs);
+  const connection = new Connection({ url, controlToken, fetch: (request) => fetch(request) });
+  const { env } = await connection.control<{ readonly env: Variables }>('/worlds/default/env');
+  return mockOver(connection, env, async () => {});
+};

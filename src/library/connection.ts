@@ -1,0 +1,75 @@
+import { MockError } from './mock-error.ts';
+
+/** The prefix of the control plane. */
+const CONTROL = '/_mock/v1';
+
+/** How a mock is reached. */
+export interface ConnectionParts {
+  /** The URL by which clients call it, without a slash at its end. */
+  readonly url: string;
+  /** Answers a request to `url`, or to `controlUrl`. */
+  readonly fetch: (request: Request) => Promise<Response>;
+  /** The origin by which the control plane is called; `url` unless given. */
+  readonly controlUrl?: string;
+  readonly controlToken?: string | undefined;
+}
+
+/** What is sent to the control plane: a value as JSON, or a text in YAML. */
+export interface ControlRequest {
+  readonly method?: 'GET' | 'PUT' | 'POST' | 'DELETE';
+  readonly json?: unknown;
+  readonly yaml?: string;
+  /** The world that it is about; `default` unless given. */
+  readonly world?: string;
+}
+
+/** A mock that answers, and its control plane. */
+export class Connection {
+  readonly url: string;
+  readonly fetch: (request: Request) => Promise<Response>;
+  readonly #parts: ConnectionParts;
+
+  constructor(parts: ConnectionParts) {
+    this.#parts = parts;
+    this.url = parts.url;
+    this.fetch = parts.fetch;
+  }
+
+  /** The headers that the control plane asks for. */
+  controlHeaders(): Record<string, string> {
+    const { controlToken } = this.#parts;
+    return controlToken === undefined ? {} : { authorization: `Bearer ${controlToken}` };
+  }
+
+  /** True for a path of the control plane. */
+  isControl(path: string): boolean {
+    return path.startsWith(`${CONTROL}/`);
+  }
+
+  /**
+   * Calls the control plane and returns the body of its answer.
+   * @throws MockError for an answer other than 200
+   */
+  async control<T>(path: string, { method = 'GET', json, yaml, world }: ControlRequest = {}): Promise<T> {
+    const body = yaml ?? (json === undefined ? undefined : JSON.stringify(json));
+    const headers = {
+      ...this.controlHeaders(),
+      ...(world !== undefined && { 'x-mock-world': world }),
+      ...(body !== undefined && { 'content-type': yaml === undefined ? 'application/json' : 'application/yaml' }),
+    };
+    const { controlUrl = this.url } = this.#parts;
+    const target = `${controlUrl}${CONTROL}${path}`;
+    const answer = await this.fetch(new Request(target, { method, headers, ...(body !== undefined && { body }) }));
+    const text = await answer.text();
+    if (answer.status === 200) return JSON.parse(text) as T;
+    throw new MockError(`${method} ${CONTROL}${path}`, answer.status, parsed(text));
+  }
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,70 @@
+import { createLog } from '../app/log.ts';
+import { type RunningMock, type StartOptions, startMock as start } from '../app/start.ts';
+import { openListeningPort } from '../listen/listening-port.ts';
+import { fixturesFolder, version } from '../package-home.ts';
+import { Connection } from './connection.ts';
+import { type Mock, mockOver } from './mock.ts';
+import { checkedOptions, type MockOptions } from './mock-options.ts';
+import { openNoPort } from './no-port.ts';
+
+export type { Clock, ClockReading } from './clock.ts';
+export type { Mock } from './mock.ts';
+export { MockError } from './mock-error.ts';
+export type { MockOptions } from './mock-options.ts';
+export type { NamedRow, Snapshot, SnapshotRecord, StateDifference } from './snapshot.ts';
+export type { AppliedFixture, TokenOptions, World, WorldOptions } from './world.ts';
+
+/** The host by which the control plane of a mock in this process is called, whatever its public URL. */
+const CONTROL_URL = 'http://localhost';
+
+const startOptionsOf = (options: MockOptions): StartOptions => {
+  const { port = 0, fixtures = ['default'], controlToken, logLevel = 'warn', ...rest } = checkedOptions(options);
+  return {
+    host: '127.0.0.1',
+    seed: 'platform-mock',
+    serviceDomain: 'platform.test',
+    audiences: [],
+    trusted: [],
+    tokenTtlSeconds: 315_360_000,
+    maxWorlds: 1_000,
+    requireWorld: false,
+    ...rest,
+    port: port === false ? 0 : port,
+    fixtures,
+    fixturesFolder,
+    version,
+    control: { loopback: true, ...(controlToken !== undefined && { token: controlToken }) },
+    log: createLog(logLevel, false, (text) => void process.stderr.write(text)),
+  };
+};
+
+/** The mock of this process behind its own handler, so that it is steered without a port. */
+const mockOf = async (running: RunningMock, controlToken: string | undefined): Promise<Mock> => {
+  const connection = new Connection({
+    ...{ url: running.url, controlUrl: CONTROL_URL, controlToken },
+    fetch: running.fetch,
+  });
+  const env = {
+    PLATFORM_API_URL: running.url,
+    PLATFORM_ISSUER: running.issuer,
+    PLATFORM_ORG_ID: running.orgId,
+    // A named token needs no key, which takes longer to make than all the rest of a start.
+    PLATFORM_TOKEN: running.namedToken ?? (await running.token()),
+    PLATFORM_MOCK_WORLD: 'default',
+  };
+  return mockOver(connection, env, running.close);
+};
+
+/**
+ * Starts a mock in this process, as many as wanted. It resolves when the mock is ready.
+ * @throws Error where an option, a fixture or the port is refused
+ */
+export const startMock = async (options: MockOptions = {}): Promise<Mock> => {
+  const running = await start(startOptionsOf(options), options.port === false ? openNoPort : openListeningPort);
+  try {
+    return await mockOf(running, options.controlToken);
+  } catch (error) {
+    await running.close();
+    throw error;
+  }
+};

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { connectMock } from './client.ts';
+import { type Mock, MockError, type MockOptions, startMock, type World } from './index.ts';
+
+const RESOURCE = (world: World, name: string): readonly [string, RequestInit] => [
+  `/registry/v2/repos/${world.orgId}`,
+  { method: 'POST', body: JSON.stringify({ name }) },
+];
+
+const statusOf = async (world: World, ...asked: Parameters<World['fetch']>): Promise<number> =>
+  (await world.fetch(...asked)).status;
+
+let inProcess: Mock;
+let onPort: Mock;
+let connected: Mock;
+
+before(async () => {
+  [inProcess, onPort] = await Promise.all([
+    startMock({ port: false, logLevel: 'silent' }),
+    startMock({ controlToken: 'steer', logLevel: 'silent' }),
+  ]);
+  connected = await connectMock({ url: `${onPort.url}/`, controlToken: 'steer' });
+});
+after(async () => {
+  await connected.close();
+  await Promise.all([inProcess.close(), onPort.close()]);
+});
+
+/** The mocks, each reached in another way. */
+const MOCKS = [
+  ['by its handler, without a port', () => inProcess],
+  ['in this process, on a port', () => onPort],
+  ['by its URL', () => connected],
+] as const;
+
+for (const [how, mock] of MOCKS) {
+  describe(`a mock that is reached ${how}`, () => {
+    test('answers in its world default, and knows where it is', async () => {
+      const { url, token, orgId } = mock();
+      assert.deepEqual(mock().default.env, {
+        PLATFORM_API_URL: url,
+        PLATFORM_ISSUER: url,
+        PLATFORM_ORG_ID: orgId,
+        PLATFORM_TOKEN: token,
+        PLATFORM_MOCK_WORLD: 'default',
+      });
+      const request = new Request(`${url}/iam/v2/groups/${orgId}`, { headers: { authorization: `Bearer ${token}` } });
+      assert.equal((await mock().fetch(request)).status, 200);
+    });
+
+    test('gives each world rows of its own', async () => {
+      const [one, other] = await Promise.all([mock().world(), mock().world({ labels: { run: '1' } })]);
+      assert.equal(await statusOf(one, ...RESOURCE(one, 'checkout')), 200);
+      assert.equal(await statusOf(other, ...RESOURCE(other, 'checkout')), 200);
+      assert.equal(await statusOf(one, ...RESOURCE(one, 'checkout')), 409);
+      assert.deepEqual(
+        (await one.diff()).added.map(({ type, name }) => [type, name]),
+        [['repos', 'checkout']],
+      );
+      await one.reset();
+      assert.deepEqual((await one.diff()).added, []);
+      await Promise.all([one.close(), other.close(), one.close()]);
+      assert.equal(await statusOf(one, '/iam/v2/groups'), 404);
+    });
+
+    test('moves the clock of one world', async () => {
+      const world = await mock().world({ clock: { mode: 'frozen', now: '2030-01-01T00:00:00Z' } });
+      assert.deepEqual(await world.clock.read(), { mode: 'frozen', now: '2030-01-01T00:00:00.000Z', scale: 1 });
+      assert.equal((await world.clock.advance('72h1s')).now, '2030-01-04T00:00:01.000Z');
+      assert.equal((await world.clock.scale(60)).scale, 60);
+      assert.equal((await world.clock.run()).mode, 'real');
+      assert.equal((await world.clock.freeze(new Date('2031-01-01T00:00:00Z'))).now, '2031-01-01T00:00:00.000Z');
+      assert.equal(await statusOf(world, '/iam/v2/groups'), 200);
+      await world.close();
+    });
+
+    test('mints tokens for a caller that is denied, and for one that is unknown', async () => {
+      const world = await mock().world();
+      const as = async (...asked: Parameters<World['token']>) => ({
+        headers: { authorization: `Bearer ${await world.token(...asked)}` },
+      });
+      const [target, init] = RESOURCE(world, 'checkout');
+      assert.equal(await statusOf(world, target, { ...init, ...(await as('viewer')) }), 403);
+      assert.equal(await statusOf(world, target, { ...init, ...(await as('owner', { flaw: 'expired' })) }), 401);
+      assert.equal(await statusOf(world, target, { ...init, ...(await as('owner', { ttl: '5m' })) }), 200);
+      await world.close();
+    });
+
+    test('saves, compares, restores and deletes a state', async () => {
+      const world = await mock().world();
+      const before = await world.snapshot('before', { note: 'of nothing' });
+      assert.deepEqual([before.name, before.note, before.sha256.length], ['before', 'of nothing', 64]);
+      await world.fetch(...RESOURCE(world, 'checkout'));
+      const after = await world.snapshot('after');
+      assert.equal((await before.diff('after')).added.length, 1);
+      await before.restore();
+      assert.deepEqual((await before.diff()).added, []);
+      await after.delete();
+      assert.deepEqual(
+        (await world.snapshots()).map(({ name }) => name),
+        ['before'],
+      );
+      await assert.rejects(after.restore(), MockError);
+      await world.close();
+    });
+
+    test('applies a fixture, all of it or nothing', async () => {
+      const world = await mock().world({ from: 'empty' });
+      const { rows, aliases } = await world.apply('groups:\n  - name: acme.test\n    alias: acme\n');
+      assert.ok(rows >= 1);
+      assert.equal(await statusOf(world, `/iam/v2/groups/${aliases.acme}`), 200);
+      assert.ok((await world.apply({ name: 'default' }, 'replace')).rows > 10);
+      await assert.rejects(world.apply('groups:\n  - nam: x\n'), /nam/);
+      await world.close();
+    });
+
+    for (const [what, options, reason] of [
+      ['a name that is taken', { name: 'taken' }, 'ALREADY_EXISTS'],
+      ['a beginning that is not there', { from: 'world:gone' }, 'MOCK_WORLD_NOT_FOUND'],
+      ['a label that is none', { labels: { 'a b': 'c' } }, 'INVALID_ARGUMENT'],
+    ] as const) {
+      test(`refuses a world of ${what}`, async () => {
+        const taken = await mock().world({ name: 'taken' });
+        await assert.rejects(mock().world(options), (error: unknown) => {
+          assert.ok(error instanceof MockError);
+          assert.deepEqual([error.reason, error.name], [reason, 'MockError']);
+          assert.match(error.message, /^POST \/_mock\/v1\/worlds: 4\d\d /);
+          return true;
+        });
+        await taken.close();
+      });
+    }
+  });
+}
+
+test('a handler without a port serves the control plane, discovery, the token service and the documents', async () => {
+  for (const [path, type] of [
+    ['/_mock/v1/info', 'application/json'],
+    ['/.well-known/openid-configuration', 'application/json'],
+    ['/openapi.yaml', 'application/yaml; charset=utf-8'],
+    ['/docs', 'text/html; charset=utf-8'],
+  ] as const) {
+    const answer = await inProcess.fetch(new Request(`http://localhost${path}`));
+    assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, type], path);
+  }
+  const exchange = new Request('http://localhost/sts/exchange', { method: 'POST' });
+  assert.equal((await inProcess.fetch(exchange)).status, 401);
+  const foreign = new Request('http://localhost/_mock/v1/info', { headers: { origin: 'https://evil.test' } });
+  assert.equal((await inProcess.fetch(foreign)).status, 403);
+});
+
+test('a control token is asked for', async () => {
+  await assert.rejects(connectMock({ url: onPort.url, controlToken: 'wrong' }), /401/);
+  assert.equal((await onPort.default.fetch('/_mock/v1/info')).status, 200);
+});
+
+test('a mock that never is ready is not waited for without end', async () => {
+  await assert.rejects(connectMock({ url: 'http://127.0.0.1:1', timeoutMs: 0 }), /no mock is ready at/);
+});
+
+test('a data file keeps the state from one mock to the next', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'library-'));
+  try {
+    const data = join(folder, 'state.json');
+    const fixture = join(folder, 'own.yaml');
+    await writeFile(fixture, 'groups:\n  - name: acme.test\n');
+    const open = () => startMock({ data, fixtures: [fixture], port: false, logLevel: 'silent' });
+    const first = await open();
+    assert.equal(await statusOf(first.default, ...RESOURCE(first.default, 'kept')), 200);
+    await first.close();
+    const second = await open();
+    assert.equal(await statusOf(second.default, ...RESOURCE(second.default, 'kept')), 409);
+    await second.close();
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+for (const [options, message] of [
+  [{ prot: 1 }, 'startMock: there is no option "prot"'],
+  [{ port: 'x', seed: '' }, 'startMock: port must be a number from 0 to 65535, or false; seed must be a text'],
+  [{ profile: 'other' }, 'startMock: profile must be "specification" or "published"'],
+  [{ fixtures: 'default' }, 'startMock: fixtures must be an array of texts'],
+] as const) {
+  test(`options that are refused: ${JSON.stringify(options)}`, async () => {
+    await assert.rejects(startMock(options as unknown as MockOptions), { name: 'TypeError', message });
+  });
+}
+
+test('a fixture that is not there is refused, and leaves no port open', async () => {
+  await assert.rejects(startMock({ fixtures: ['nothing-of-that-name'], logLevel: 'silent' }), /nothing-of-that-name/);
+});

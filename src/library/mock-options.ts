@@ -1,0 +1,86 @@
+/** How a mock is started in this process. The flags of `platform-mock serve` of the same names are described in docs/command-line.md. */
+export interface MockOptions {
+  /** The port to listen on; a free one unless given. With `false` there is none: the mock is called by `fetch` only. */
+  readonly port?: number | false;
+  /** The address to listen on; 127.0.0.1 unless given. */
+  readonly host?: string;
+  /** Names of shipped fixtures, or files of your own, applied in order; `default` unless given. */
+  readonly fixtures?: readonly string[];
+  /** A file that keeps the state over restarts. */
+  readonly data?: string;
+  /** The seed of everything generated. */
+  readonly seed?: string;
+  /** What to follow where the specification and the published interface differ; the specification unless given. */
+  readonly profile?: 'specification' | 'published';
+  /** How v1 spells the names of fields; as the profile has it unless given. */
+  readonly v1Casing?: 'snake' | 'camel';
+  /** The domain in the details of errors. */
+  readonly serviceDomain?: string;
+  /** The URL by which clients reach the mock, if that is not its own address. */
+  readonly publicUrl?: string;
+  /** What tokens may be for besides the mock's URL. */
+  readonly audiences?: readonly string[];
+  /** The certificate: one that is made at the start, or files. Without it the port does not use TLS. */
+  readonly tls?: 'auto' | { readonly certFile: string; readonly keyFile: string };
+  /** What calls of the control plane must carry; nothing unless given. */
+  readonly controlToken?: string;
+  /** How many worlds there may be beside `default`; 1,000 unless given. */
+  readonly maxWorlds?: number;
+  /** Refuses calls that name no world. */
+  readonly requireWorld?: boolean;
+  /** What is logged to stderr; warnings and errors unless given. */
+  readonly logLevel?: 'silent' | 'error' | 'warn' | 'info' | 'debug';
+}
+
+const words = (...allowed: readonly string[]) => ({
+  holds: (value: unknown): boolean => allowed.includes(value as string),
+  what: `must be ${allowed.map((word) => JSON.stringify(word)).join(' or ')}`,
+});
+const text = { holds: (value: unknown): boolean => typeof value === 'string' && value !== '', what: 'must be a text' };
+const texts = {
+  holds: (value: unknown): boolean => Array.isArray(value) && value.every(text.holds),
+  what: 'must be an array of texts',
+};
+const isCount = (value: unknown): boolean => Number.isInteger(value) && (value as number) >= 0;
+
+/** What each option may be. */
+const CHECKS: Readonly<
+  Record<keyof MockOptions, { readonly holds: (value: unknown) => boolean; readonly what: string }>
+> = {
+  port: {
+    holds: (value) => value === false || (isCount(value) && (value as number) <= 65_535),
+    what: 'must be a number from 0 to 65535, or false',
+  },
+  host: text,
+  fixtures: texts,
+  data: text,
+  seed: text,
+  profile: words('specification', 'published'),
+  v1Casing: words('snake', 'camel'),
+  serviceDomain: text,
+  publicUrl: { holds: (value) => typeof value === 'string' && URL.canParse(value), what: 'must be a URL' },
+  audiences: texts,
+  tls: {
+    holds: (value) => value === 'auto' || (typeof value === 'object' && value !== null),
+    what: 'must be "auto", or the files of a certificate and its key',
+  },
+  controlToken: text,
+  maxWorlds: { holds: isCount, what: 'must be a number of 0 or more' },
+  requireWorld: { holds: (value) => typeof value === 'boolean', what: 'must be true or false' },
+  logLevel: words('silent', 'error', 'warn', 'info', 'debug'),
+};
+
+/**
+ * The options that are given.
+ * @throws TypeError that names every option that is unknown, or not what it may be
+ */
+export const checkedOptions = (options: MockOptions): MockOptions => {
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  const faults = given.flatMap(([name, value]) => {
+    const check = Object.hasOwn(CHECKS, name) ? CHECKS[name as keyof MockOptions] : undefined;
+    if (!check) return [`there is no option ${JSON.stringify(name)}`];
+    return check.holds(value) ? [] : [`${name} ${check.what}`];
+  });
+  if (faults.length > 0) throw new TypeError(`startMock: ${faults.join('; ')}`);
+  return Object.fromEntries(given);
+};

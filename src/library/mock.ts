@@ -1,0 +1,49 @@
+/// <reference lib="esnext.disposable" />
+import type { Connection } from './connection.ts';
+import { openWorld, type Variables } from './open-world.ts';
+import type { World, WorldOptions } from './world.ts';
+
+/** A mock that answers. */
+export interface Mock extends AsyncDisposable {
+  /** The URL by which clients call it, without a slash at its end. */
+  readonly url: string;
+  /** A bearer token of an identity that may do everything. */
+  readonly token: string;
+  /** The uid of the first root group; empty where there is none. */
+  readonly orgId: string;
+  /** The world that calls without the name of one are for. */
+  readonly default: World;
+  /** Answers a request to any path of the mock; for `startMock({ port: false })` there is no other way in. */
+  readonly fetch: (request: Request) => Promise<Response>;
+  /**
+   * Makes a world.
+   * @throws MockError where an option is refused, or where there are too many worlds
+   */
+  readonly world: (options?: WorldOptions) => Promise<World>;
+  /** Stops a mock that this process has started; of any other, only the connection ends. */
+  readonly close: () => Promise<void>;
+}
+
+/** A world as the control plane answers that it was made. */
+interface MadeWorld {
+  readonly id: string;
+  readonly env: Variables;
+}
+
+/** A mock behind a connection, with the variables of its world `default` and what stops it. */
+export const mockOver = (connection: Connection, env: Variables, close: () => Promise<void>): Mock => {
+  const first = openWorld(connection, 'default', env);
+  return {
+    url: connection.url,
+    token: env.PLATFORM_TOKEN ?? '',
+    orgId: first.orgId,
+    default: first,
+    fetch: connection.fetch,
+    world: async (options = {}) => {
+      const made = await connection.control<MadeWorld>('/worlds', { method: 'POST', json: options });
+      return openWorld(connection, made.id, made.env);
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+};

@@ -1,0 +1,76 @@
+import { clockOf } from './clock.ts';
+import type { Connection } from './connection.ts';
+import { MockError } from './mock-error.ts';
+import { type SnapshotRecord, snapshotOf } from './snapshot.ts';
+import type { TokenOptions, World } from './world.ts';
+
+const WORLD_HEADER = 'x-mock-world';
+
+/** The variables of a world, as the control plane names them. */
+export type Variables = Readonly<Record<string, string>>;
+
+const hostUrlOf = (url: string, id: string): string => {
+  const { protocol, port } = new URL(url);
+  return `${protocol}//${id}.localhost${port === '' ? '' : `:${port}`}`;
+};
+
+/** The request that an input is for, with the header of a world and a token where it has none. */
+const requestFor = async (
+  connection: Connection,
+  id: string,
+  token: () => Promise<string>,
+  [input, init]: Parameters<World['fetch']>,
+): Promise<Request> => {
+  const request = new Request(typeof input === 'string' ? new URL(input, `${connection.url}/`) : input, init);
+  request.headers.set(WORLD_HEADER, id);
+  if (connection.isControl(new URL(request.url).pathname)) {
+    for (const [name, value] of Object.entries(connection.controlHeaders())) request.headers.set(name, value);
+  } else if (!request.headers.has('authorization')) {
+    request.headers.set('authorization', `Bearer ${await token()}`);
+  }
+  return request;
+};
+
+/** Ends a world, unless it has ended. */
+const end = async (connection: Connection, id: string): Promise<void> => {
+  try {
+    await connection.control(`/worlds/${id}`, { method: 'DELETE' });
+  } catch (error) {
+    if (!(error instanceof MockError && error.reason === 'MOCK_WORLD_NOT_FOUND')) throw error;
+  }
+};
+
+/** The world of an id, on a mock that answers, with the variables that the control plane gave for it. */
+export const openWorld = (connection: Connection, id: string, env: Variables): World => {
+  const admin = env.PLATFORM_TOKEN ?? '';
+  const mint = async (identity: string, options: TokenOptions): Promise<string> => {
+    const json = { identity, ...options };
+    return (await connection.control<{ readonly token: string }>('/tokens', { method: 'POST', json, world: id })).token;
+  };
+  const token: World['token'] = async (identity, options) =>
+    identity === undefined && options === undefined ? admin : mint(identity ?? 'admin', options ?? {});
+  const close = (): Promise<void> => end(connection, id);
+  return {
+    ...{ id, url: connection.url, hostUrl: hostUrlOf(connection.url, id), env, token, close },
+    orgId: env.PLATFORM_ORG_ID ?? '',
+    headers: { [WORLD_HEADER]: id },
+    clock: clockOf(connection, id),
+    fetch: async (...asked) => connection.fetch(await requestFor(connection, id, token, asked)),
+    apply: (fixture, mode = 'merge') => {
+      const given = typeof fixture === 'string' ? { yaml: fixture } : { json: { ...fixture, mode } };
+      return connection.control(`/fixtures?mode=${mode}`, { method: 'POST', world: id, ...given });
+    },
+    snapshot: async (name, { note, overwrite = false } = {}) => {
+      const path = `/snapshots/${encodeURIComponent(name)}${overwrite ? '?overwrite' : ''}`;
+      const json = note === undefined ? {} : { note };
+      return snapshotOf(connection, id, await connection.control(path, { method: 'PUT', json, world: id }));
+    },
+    snapshots: async () => {
+      const listed = connection.control<{ readonly snapshots: readonly SnapshotRecord[] }>('/snapshots', { world: id });
+      return (await listed).snapshots.map((record) => snapshotOf(connection, id, record));
+    },
+    reset: async () => void (await connection.control('/reset', { method: 'POST', world: id })),
+    diff: () => connection.control(`/worlds/${id}:diff`),
+    [Symbol.asyncDispose]: close,
+  };
+};

@@ -1,0 +1,42 @@
+import { test as base } from '@playwright/test';
+import { connectMock } from './client.ts';
+import type { Mock } from './mock.ts';
+import type { World, WorldOptions } from './world.ts';
+
+export { expect } from '@playwright/test';
+
+/** What a test may use and set: in `use` of the configuration, or by `test.use`. */
+export interface MockFixtures {
+  /** A world of the test's own, which ends with it. What the test has changed is attached when it fails. */
+  readonly world: World;
+  /** What the world begins with. */
+  readonly worldOptions: WorldOptions;
+}
+
+/** What the tests of a worker share. */
+export interface MockWorkerFixtures {
+  /** The mock that the tests run against. */
+  readonly mock: Mock;
+  /** Its URL; `PLATFORM_API_URL` unless set, which `platform-mock/setup` exports. */
+  readonly mockUrl: string | undefined;
+}
+
+/** Playwright's `test`, in which each test that asks for a `world` has one of its own. */
+export const test = base.extend<MockFixtures, MockWorkerFixtures>({
+  mockUrl: [undefined, { scope: 'worker', option: true }],
+  worldOptions: [{}, { option: true }],
+  mock: [
+    async ({ mockUrl: url }, use) => {
+      await using mock = await connectMock(url === undefined ? {} : { url });
+      await use(mock);
+    },
+    { scope: 'worker' },
+  ],
+  world: async ({ mock, worldOptions }, use, info) => {
+    await using world = await mock.world(worldOptions);
+    await use(world);
+    if (info.status === info.expectedStatus) return;
+    const body = JSON.stringify(await world.diff(), null, 2);
+    await info.attach(`changes in world ${world.id}`, { body, contentType: 'application/json' });
+  },
+});

@@ -1,0 +1,32 @@
+import { test as base } from 'vitest';
+import { connectMock } from './client.ts';
+import type { Mock } from './mock.ts';
+import type { World, WorldOptions } from './world.ts';
+
+/** What a test may use and set: by `test.extend` or `test.scoped`. */
+export interface MockFixtures {
+  /** The mock of `PLATFORM_API_URL`, which `platform-mock/setup` exports. */
+  readonly mock: Mock;
+  /** What the world begins with. */
+  readonly worldOptions: WorldOptions;
+  /** A world of the test's own, which ends with it. What the test has changed is printed when it fails. */
+  readonly world: World;
+}
+
+let connected: Promise<Mock> | undefined;
+
+/** Vitest's `test`, in which each test that asks for a `world` has one of its own. */
+export const test = base.extend<MockFixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern which fixtures are needed.
+  mock: async ({}, use) => {
+    connected ??= connectMock();
+    await use(await connected);
+  },
+  worldOptions: {},
+  world: async ({ mock, worldOptions, task }, use) => {
+    const world = await mock.world(worldOptions);
+    await use(world);
+    if (task.result?.state === 'fail') console.error(`changes in world ${world.id}:`, await world.diff());
+    await world.close();
+  },
+});
