@@ -1,3 +1,5 @@
+import { PROFILE_NAMES } from '../schema/profile-differences.ts';
+
 /** How a mock is started in this process. The flags of `platform-mock serve` of the same names are described in docs/command-line.md. */
 export interface MockOptions {
   /** The port to listen on; a free one unless given. With `false` there is none: the mock is called by `fetch` only. */
@@ -55,7 +57,7 @@ const CHECKS: Readonly<
   fixtures: texts,
   data: text,
   seed: text,
-  profile: words('specification', 'published'),
+  profile: words(...PROFILE_NAMES),
   v1Casing: words('snake', 'camel'),
   serviceDomain: text,
   publicUrl: { holds: (value) => typeof value === 'string' && URL.canParse(value), what: 'must be a URL' },
