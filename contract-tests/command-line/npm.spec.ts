@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { test } from '../support/folder.ts';
-import { commandLine, plainEnvironment, type Ready, sharedKeyFor } from '../support/own-server.ts';
+import { commandLine, plainEnvironment, type Ready } from '../support/own-server.ts';
 import { expect } from '../support/test.ts';
 
 /** A folder in which npx finds the command, and whose scripts use it. */
@@ -32,7 +32,7 @@ const isRunning = (pid: number): boolean => {
 
 /** Starts npm or npx as the leader of a group, as a shell does, and waits for the server's ready line. */
 const started = async (cwd: string, [program = '', ...args]: readonly string[]) => {
-  const env = plainEnvironment({ ...sharedKeyFor(args), PLATFORM_MOCK_PORT: '0', PLATFORM_MOCK_JSON: '1' });
+  const env = plainEnvironment({ PLATFORM_MOCK_PORT: '0', PLATFORM_MOCK_JSON: '1' });
   const child = spawn(program, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   child.stderr.resume();
   for await (const line of createInterface({ input: child.stdout })) {

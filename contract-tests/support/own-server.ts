@@ -43,18 +43,6 @@ export const plainEnvironment = (extra: NodeJS.ProcessEnv = {}): NodeJS.ProcessE
   ...extra,
 });
 
-/** The variable with the file of the signing key that the servers of a run share. */
-export const SHARED_KEY_VARIABLE = 'SUITE_SIGNING_KEY';
-
-/**
- * Gives a server the signing key of the run: making an RSA key takes a third of a start. One with a data file makes its
- * own, which it must keep.
- */
-export const sharedKeyFor = (args: readonly string[]): NodeJS.ProcessEnv => {
-  const file = process.env[SHARED_KEY_VARIABLE];
-  return file === undefined || args.includes('--data') ? {} : { PLATFORM_MOCK_SIGNING_KEY: file };
-};
-
 /** The exit code and the output of a command that has ended. */
 export interface Finished {
   readonly code: number | null;
@@ -66,7 +54,7 @@ export interface Finished {
 export const runCommand = async (args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Finished> => {
   const child = spawn(process.execPath, [...commandLine(), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: plainEnvironment({ ...sharedKeyFor(args), ...env }),
+    env: plainEnvironment(env),
   });
   let stdout = '';
   let stderr = '';
@@ -86,13 +74,10 @@ export const runCommand = async (args: readonly string[], env: NodeJS.ProcessEnv
  * Starts a server on a free port with the flags given, and waits for its ready line.
  * @throws Error with its log when it ends or stays silent
  */
-export const startOwnServer = async (
-  flags: readonly string[] = [],
-  env: NodeJS.ProcessEnv = sharedKeyFor(flags),
-): Promise<OwnServer> => {
+export const startOwnServer = async (flags: readonly string[] = []): Promise<OwnServer> => {
   const child = spawn(process.execPath, [...commandLine(), 'serve', '--port', '0', '--json', ...flags], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: plainEnvironment(env),
+    env: plainEnvironment(),
   });
   let log = '';
   child.stderr.on('data', (chunk: Buffer) => {

@@ -1,13 +1,10 @@
 import { spawn } from 'node:child_process';
-import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
-import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { createWriteStream, mkdirSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { commandLine, plainEnvironment, SHARED_KEY_VARIABLE, sharedKeyFor } from './own-server.ts';
+import { commandLine, plainEnvironment } from './own-server.ts';
 
 const LOG = 'test-results/server.log';
-const KEY = 'test-results/signing-key.pem';
 const DEADLINE_MS = 30_000;
 const STOP_LIMIT_MS = 5_000;
 
@@ -18,23 +15,15 @@ interface Ready {
   readonly controlToken?: string;
 }
 
-/** Makes the signing key that the servers of the run share. */
-const shareKey = (): void => {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
-  writeFileSync(KEY, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
-  process.env[SHARED_KEY_VARIABLE] = resolve(KEY);
-};
-
 /**
  * Starts the server on a free port and passes its address to the tests in BASE_URL, TOKEN and ORG_ID.
  * Its log goes to test-results/server.log.
  */
 export default async function startServer(): Promise<() => Promise<void>> {
   mkdirSync('test-results', { recursive: true });
-  shareKey();
   const server = spawn(process.execPath, [...commandLine(), 'serve', '--port', '0', '--json'], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: plainEnvironment(sharedKeyFor([])),
+    env: plainEnvironment(),
   });
   server.stderr.pipe(createWriteStream(LOG));
   const ended = once(server, 'exit');

@@ -45,13 +45,8 @@ interface Fixtures {
    * served another test before. For tests that need its process, its pages or flags; others take a world.
    */
   readonly ownServer: (...flags: readonly string[]) => Promise<OwnServer>;
-  /**
-   * Starts a server that nobody has used, with a key of its own, stopped after the test. For tests of starts, stops and
-   * abused connections.
-   */
+  /** Starts a server that nobody has used, stopped after the test. For tests of starts, stops and abused connections. */
   readonly freshServer: (...flags: readonly string[]) => Promise<OwnServer>;
-  /** The servers that the test has started, stopped after it. */
-  readonly started: OwnServer[];
   /** Expects a case to fail that does not hold in the profile of the run. */
   readonly profileCase: undefined;
 }
@@ -133,34 +128,24 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { box: 'self' },
   ],
-  started: [
+  freshServer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
     async ({}, use) => {
       const started: OwnServer[] = [];
-      await use(started);
+      await use(async (...flags) => {
+        const server = await startOwnServer(flags);
+        started.push(server);
+        return server;
+      });
       await Promise.all(started.map(({ stop }) => stop('SIGKILL')));
     },
     { box: 'self' },
   ],
-  freshServer: [
-    async ({ started }, use) => {
-      await use(async (...flags) => {
-        const server = await startOwnServer(flags, {});
-        started.push(server);
-        return server;
-      });
-    },
-    { box: 'self' },
-  ],
   ownServer: [
-    async ({ started, serverPool }, use, info) => {
+    async ({ freshServer, serverPool }, use, info) => {
       const leases: Lease[] = [];
       await use(async (...flags) => {
-        if (flags.length > 0) {
-          const server = await startOwnServer(flags);
-          started.push(server);
-          return server;
-        }
+        if (flags.length > 0) return freshServer(...flags);
         const lease = await serverPool.lease();
         leases.push(lease);
         return lease.server;

@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline';
 import { connect, type TLSSocket } from 'node:tls';
 import { generate } from 'selfsigned';
 import { test as base } from '../support/folder.ts';
-import { commandLine, plainEnvironment, runCommand, sharedKeyFor } from '../support/own-server.ts';
+import { commandLine, plainEnvironment, runCommand } from '../support/own-server.ts';
 import { expect } from '../support/test.ts';
 import { exchangeOn, overHttp2 } from './http2-client.ts';
 
@@ -29,8 +29,7 @@ const test = base.extend<{ readonly secure: (tls: string, ...flags: readonly str
     const started: Secure[] = [];
     await use(async (tls, ...flags) => {
       const args = [...commandLine(), 'serve', '--port', '0', '--json', '--tls', tls, ...flags];
-      const env = plainEnvironment(sharedKeyFor(flags));
-      const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], env });
+      const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], env: plainEnvironment() });
       const gone = once(child, 'exit').then(([code]) => code as number | null);
       const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
       const ready = JSON.parse(line) as Omit<Secure, 'port' | 'stop'>;
