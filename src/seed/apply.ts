@@ -8,12 +8,14 @@ import type { Directory, Resource } from '../kernel/resource.ts';
 import type { Collection, Row, Rows, Tx } from '../kernel/rows.ts';
 import { TOP } from '../kernel/uid.ts';
 import { type FieldViolation, textOf } from '../schema/field-violation.ts';
+import { ExactWriter, isExact } from './exact-rows.ts';
 import { fixtureAliases, knownAliases } from './fixture-aliases.ts';
 import type { FixtureDocument } from './fixture-document.ts';
 import type { Path } from './fixture-error.ts';
 import { FixtureFaults } from './fixture-faults.ts';
 import { type FixtureFormat, fixtureFormat, type Kind } from './fixture-format.ts';
 import { generate } from './generate.ts';
+import { putKeptRows } from './kept-rows.ts';
 import { Naming, type Node } from './naming.ts';
 import { type Block, type Contents, type Item, readContents } from './read-items.ts';
 import { type Given, type Lookup, stepsOf } from './read-value.ts';
@@ -75,7 +77,8 @@ class Loader {
   readonly #directory: Directory;
   readonly #faults: FixtureFaults;
   readonly #naming: Naming;
-  readonly #writer: RowWriter;
+  readonly #writer: Pick<RowWriter, 'put' | 'check' | 'settle'>;
+  readonly #format: FixtureFormat;
   readonly #nextTime: () => string;
   /** What the document says itself: nothing that is generated may take its place. */
   readonly #stated = new Map<Kind, Set<string>>();
@@ -86,12 +89,15 @@ class Loader {
     this.#document = document;
     this.#context = context;
     this.#tx = tx;
+    this.#format = format;
     this.#directory = directory;
     this.#faults = faults;
     this.#contents = readContents(document, format, context.nowMillis, faults);
     this.#nextTime = rowTimes(this.#contents.startMillis, context.nowMillis);
     this.#naming = new Naming(document, this.#contents.items, { rows: tx, directory, faults });
-    this.#writer = new RowWriter(tx, directory, context.settings, instant(context.nowMillis));
+    this.#writer = isExact(document, faults)
+      ? new ExactWriter(tx)
+      : new RowWriter(tx, directory, context.settings, instant(context.nowMillis));
   }
 
   /** How many rows it wrote. */
@@ -106,7 +112,7 @@ class Loader {
     for (const node of nodes) for (const block of node.item.blocks) rows += this.#fill(block, this.#naming.uidOf(node));
     for (const block of this.#contents.blocks) rows += this.#fill(block, TOP);
     this.#keepTokens();
-    return rows;
+    return rows + putKeptRows(this.#document, { format: this.#format, tx: this.#tx, faults: this.#faults });
   }
 
   #putItem(node: Node): Written | undefined {
