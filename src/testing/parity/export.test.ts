@@ -9,7 +9,7 @@ import { namedTokens } from '../../identity/authenticator.ts';
 import { rotatedKeys } from '../../identity/key-ring.ts';
 import { generateSigningKey, generateUpstreamKey } from '../../identity/signing-keys.ts';
 import type { Store } from '../../kernel/rows.ts';
-import { parentOf, TOP } from '../../kernel/uid.ts';
+import { TOP } from '../../kernel/uid.ts';
 import { DEFAULT_WORLD } from '../../kernel/world.ts';
 import { SPECIFICATION } from '../../schema/profile.ts';
 import { fixtureLines } from '../../seed/export-fixture.ts';

@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises';
+import { codeOf, reasonOf } from './data-file-error.ts';
+import { type ReadSnapshotText, readSnapshotText, SnapshotFlaw } from './snapshot-text.ts';
+
+/** A snapshot file that cannot be used; the message is one line and names the file. */
+export class SnapshotFileError extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'SnapshotFileError';
+  }
+}
+
+/**
+ * What a snapshot file holds.
+ * @throws SnapshotFileError when it is missing, is no snapshot, is of a newer format, or is damaged
+ */
+export const readSnapshotFile = async (path: string): Promise<ReadSnapshotText> => {
+  let bytes: Buffer;
+  try {
+    bytes = await readFile(path);
+  } catch (error) {
+    const why = codeOf(error) === 'ENOENT' ? 'there is no such file' : `it cannot be read: ${reasonOf(error)}`;
+    throw new SnapshotFileError(`${path}: ${why}`, error);
+  }
+  try {
+    return readSnapshotText(bytes);
+  } catch (error) {
+    if (error instanceof SnapshotFlaw) throw new SnapshotFileError(`${path} ${error.message}`, error);
+    throw error;
+  }
+};
