@@ -14,11 +14,13 @@ import {
   describedProfileOption,
   type ServeFlags,
   serveOptions,
+  steeringOptions,
   targetOptions,
   ttl,
 } from './cli/options.ts';
 import { printFixtureSchema, printOpenApi, printProto } from './cli/print.ts';
 import { type Surroundings, serve } from './cli/serve.ts';
+import { diffSnapshots, exportSnapshot, restoreSnapshot, type SaveFlags, saveSnapshot } from './cli/snapshot.ts';
 import { unknownCommand } from './cli/unknown-command.ts';
 import { validate } from './cli/validate.ts';
 import type { ProfileName } from './schema/profile-differences.ts';
@@ -91,6 +93,33 @@ program
   .command('validate <file...>')
   .description('check fixture files')
   .action(ending((files: string[]) => validate(files, here)));
+
+const snapshot = program.command('snapshot').description('save and restore states of a running mock');
+
+steeringOptions(snapshot.command('save <name>'))
+  .description('save the state under a name, and with --out in a file')
+  .option('--note <text>', 'what it is, for people')
+  .option('--overwrite', 'replace a snapshot of that name')
+  .option('--out <file>', 'write a snapshot file, too')
+  .action(ending((name: string, flags: SaveFlags) => saveSnapshot(name, flags, here)));
+
+steeringOptions(snapshot.command('restore <name|file>'))
+  .description('go back to a snapshot, or to a file: what has a slash or ends in .json or .jsonl')
+  .action(ending((nameOrFile: string, flags: Target) => restoreSnapshot(nameOrFile, flags, here)));
+
+steeringOptions(snapshot.command('export <name>'))
+  .description('print a snapshot as a fixture in YAML')
+  .option('--out <file>', 'write it into this file instead')
+  .action(ending((name: string, flags: Target & { out?: string }) => exportSnapshot(name, flags, here)));
+
+steeringOptions(snapshot.command('diff <name> [other]'))
+  .description('list what differs between a snapshot and another one, or the state as it is')
+  .option('--json', 'print JSON')
+  .action(
+    ending((name: string, other: string | undefined, flags: Target & { json?: boolean }) =>
+      diffSnapshots(name, other, flags, here),
+    ),
+  );
 
 const data = program.command('data').description('look after the file of --data');
 

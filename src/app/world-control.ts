@@ -20,6 +20,8 @@ export interface WorldControlParts {
   readonly clock: Clock;
   /** An id that no world has had. */
   readonly newId: () => string;
+  /** The version of the mock. */
+  readonly version: string;
   /** How long the token of a new world is good for, in seconds. */
   readonly tokenTtlSeconds: number;
 }
@@ -64,7 +66,7 @@ export const worldControl = (parts: WorldControlParts): WorldControl => {
   const { worlds, tokenTtlSeconds } = parts;
   const steerings = new WeakMap<Universe, Steering>();
   const steering = ({ universe }: Entered<Universe>): Steering => {
-    const known = steerings.get(universe) ?? steeringOf(universe, parts.clock);
+    const known = steerings.get(universe) ?? steeringOf({ universe, machine: parts.clock, version: parts.version });
     steerings.set(universe, known);
     return known;
   };

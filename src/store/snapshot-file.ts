@@ -10,11 +10,11 @@ export class SnapshotFileError extends Error {
   }
 }
 
-/**
- * What a snapshot file holds.
- * @throws SnapshotFileError when it is missing, is no snapshot, is of a newer format, or is damaged
- */
-export const readSnapshotFile = async (path: string): Promise<ReadSnapshotText> => {
+interface ReadFile extends ReadSnapshotText {
+  readonly bytes: Buffer;
+}
+
+const read = async (path: string): Promise<ReadFile> => {
   let bytes: Buffer;
   try {
     bytes = await readFile(path);
@@ -23,9 +23,21 @@ export const readSnapshotFile = async (path: string): Promise<ReadSnapshotText> 
     throw new SnapshotFileError(`${path}: ${why}`, error);
   }
   try {
-    return readSnapshotText(bytes);
+    return { bytes, ...readSnapshotText(bytes) };
   } catch (error) {
     if (error instanceof SnapshotFlaw) throw new SnapshotFileError(`${path} ${error.message}`, error);
     throw error;
   }
 };
+
+/**
+ * What a snapshot file holds.
+ * @throws SnapshotFileError when it is missing, is no snapshot, is of a newer format, or is damaged
+ */
+export const readSnapshotFile = (path: string): Promise<ReadSnapshotText> => read(path);
+
+/**
+ * The bytes of a snapshot file that is in order.
+ * @throws SnapshotFileError like readSnapshotFile
+ */
+export const readSnapshotBytes = async (path: string): Promise<Buffer> => (await read(path)).bytes;

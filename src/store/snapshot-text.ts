@@ -109,13 +109,25 @@ export async function* snapshotText(
   yield* rowText(rows);
 }
 
-/** What is wrong with the bytes of a snapshot file, as the end of a sentence that begins with the file. */
-export class SnapshotFlaw extends Error {}
+/** What is wrong with the bytes of a snapshot file; the message is the end of a sentence that begins with the file. */
+export class SnapshotFlaw extends Error {
+  readonly kind: 'other' | 'newer' | 'damaged';
+
+  constructor(kind: SnapshotFlaw['kind'], what: string) {
+    super(what);
+    this.kind = kind;
+  }
+}
+
+const damaged = (what: string): SnapshotFlaw => new SnapshotFlaw('damaged', `is damaged: ${what}`);
 
 const headOf = ({ now, ...clock }: z.infer<typeof clockShape>): Pick<SnapshotHead, 'clock' | 'clockMillis'> => {
   const clockMillis = Date.parse(now);
   const { mode, scale, shiftMillis = 0 } = clock;
-  return { clockMillis, clock: mode === 'real' ? { mode, scale, shiftMillis } : { mode, scale, nowMillis: clockMillis } };
+  return {
+    clockMillis,
+    clock: mode === 'real' ? { mode, scale, shiftMillis } : { mode, scale, nowMillis: clockMillis },
+  };
 };
 
 const isOurs = (line: Line | undefined): line is Line =>
@@ -123,19 +135,22 @@ const isOurs = (line: Line | undefined): line is Line =>
 
 /** @throws SnapshotFlaw */
 const readHead = (line: Line | undefined): SnapshotHead => {
-  if (!isOurs(line)) throw new SnapshotFlaw('is no snapshot of platform-mock');
+  if (!isOurs(line)) throw new SnapshotFlaw('other', 'is no snapshot of platform-mock');
   const value = jsonIn(line.bytes.toString());
   const { data: written } = z.object({ format: z.int(), version: z.string() }).safeParse(value);
   if (written && written.format > SNAPSHOT_FORMAT) {
     const reads = `this one reads up to format ${SNAPSHOT_FORMAT}`;
-    throw new SnapshotFlaw(`has format ${written.format}, written by platform-mock ${written.version}; ${reads}`);
+    throw new SnapshotFlaw(
+      'newer',
+      `has format ${written.format}, written by platform-mock ${written.version}; ${reads}`,
+    );
   }
   if (!isSealed(line.bytes, HEAD_CLOSING)) {
-    throw new SnapshotFlaw('is damaged: the checksum of its first line does not match');
+    throw damaged('the checksum of its first line does not match');
   }
   const { data, error } = headShape.safeParse(value);
   const [issue] = error?.issues ?? [];
-  if (!data) throw new SnapshotFlaw(`is damaged: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
+  if (!data) throw damaged(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
   const { type: _, format: __, createTime, clock, rows: rowCounts, note, ...rest } = data;
   return {
     ...{ ...rest, rowCounts, createdMillis: Date.parse(createTime) },
@@ -163,7 +178,7 @@ const readRows = async (bytes: Buffer, from: number): Promise<SnapshotRows> => {
       rows = [];
       collections.set(value, rows);
     } else if (isRow(value) && rows) rows.push(value);
-    else throw new SnapshotFlaw(`is damaged: line ${number + 1} is not a row`);
+    else throw damaged(`line ${number + 1} is not a row`);
   }
   return collections;
 };
@@ -177,7 +192,7 @@ export const readSnapshotText = (bytes: Buffer): ReadSnapshotText => {
   const head = readHead(line);
   const from = (line as Line).bytes.length + 1;
   if (createHash('sha256').update(bytes.subarray(from)).digest('hex') !== head.sha256) {
-    throw new SnapshotFlaw('is damaged: its rows do not match their digest');
+    throw damaged('its rows do not match their digest');
   }
   return { head, rows: () => readRows(bytes, from) };
 };

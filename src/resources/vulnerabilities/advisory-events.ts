@@ -111,7 +111,9 @@ export const AdvisoryEvent = message(EVENT, 'A finding about a vulnerability.', 
 });
 
 const ComponentLocationChanged = message('mock.ComponentLocationChanged', 'The component was moved.', {
-  newLocation: plain(1, string(), 'Where the component is now.'),
+  previousLocation: plain(1, string(), 'Where the component was.'),
+  newLocation: plain(2, string(), 'Where the component is now.'),
+  note: plain(3, string(), 'A note.'),
 });
 
 /** An event as it is stored, for fixtures: with the kind that only v1 shows (behaviour §12.2). */

@@ -7,6 +7,7 @@ const TOUCHES_OUTSIDE = [
   'cli/',
   'listen/',
   'store/json-file',
+  'store/snapshot-file',
   'seed/load',
   'delivery/',
   'openapi/',
