@@ -124,8 +124,10 @@ test.describe('snapshots beyond one run @mock', () => {
     expect(await walkState(admin)).toEqual(begun);
     // The same call makes the same row, wherever it is made.
     const path = `/registry/v2/repos/${world.orgId}`;
-    ok(await admin.delete(`/registry/v2/repos/${uidsOf(rowsOf(await admin.read(`${path}?name=again`), 'repos'))}`));
-    ok(await there.delete(`/registry/v2/repos/${uidsOf(rowsOf(await there.read(`${path}?name=again`), 'repos'))}`));
+    for (const caller of [admin, there]) {
+      const [uid] = uidsOf(rowsOf(await caller.read('/registry/v2/repos?name=again'), 'repos'));
+      ok(await caller.delete(`/registry/v2/repos/${uid}`));
+    }
     expect((await admin.post(path, { name: 'again' })).text).toBe((await there.post(path, { name: 'again' })).text);
   });
 
@@ -143,41 +145,41 @@ test.describe('snapshots beyond one run @mock', () => {
     expect(ok(await here('PUT', 'snapshots/before')).sha256).toBe(saved.sha256);
     expect((await here('GET', 'snapshots/before:export')).text).toBe(exported.text);
     const admin = api.as('admin-token');
-    const pagesOf = async ({ headers }: MadeWorld) =>
-      (await admin.send('GET', '/registry/v1/tags', { headers })).text;
+    const pagesOf = async ({ headers }: MadeWorld) => (await admin.send('GET', '/registry/v1/tags', { headers })).text;
     expect(await pagesOf(empty)).toBe(await pagesOf(world));
   });
 });
 
 /** Files that are not what they should be: made from one that is, with the end of the message about it. */
-const SPOILED: readonly (readonly [what: string, spoil: (text: string) => string, reason: string, message: string])[] = [
+const SPOILED: readonly (readonly [what: string, spoil: (text: string) => string, reason: string, message: string])[] =
   [
-    'a newer format',
-    (text) => text.replace('"format":1', '"format":2').replace(/"version":"[^"]+"/, '"version":"9.8.7"'),
-    'MOCK_SNAPSHOT_FORMAT',
-    'has format 2, written by platform-mock 9.8.7; this one reads up to format 1',
-  ],
-  [
-    'a changed row',
-    (text) => text.replace('argocd', 'argocx'),
-    'MOCK_SNAPSHOT_DAMAGED',
-    'is damaged: its rows do not match their digest',
-  ],
-  [
-    'a missing end',
-    (text) => text.slice(0, -100),
-    'MOCK_SNAPSHOT_DAMAGED',
-    'is damaged: its rows do not match their digest',
-  ],
-  [
-    'a changed first line',
-    (text) => text.replace('"sequence":1', '"sequence":7'),
-    'MOCK_SNAPSHOT_DAMAGED',
-    'is damaged: the checksum of its first line does not match',
-  ],
-  ['no snapshot', () => '{"repos":[]}\n', 'MOCK_SNAPSHOT_INVALID', 'is no snapshot of platform-mock'],
-  ['nothing in it', () => '', 'MOCK_SNAPSHOT_INVALID', 'is no snapshot of platform-mock'],
-];
+    [
+      'a newer format',
+      (text) => text.replace('"format":1', '"format":2').replace(/"version":"[^"]+"/, '"version":"9.8.7"'),
+      'MOCK_SNAPSHOT_FORMAT',
+      'has format 2, written by platform-mock 9.8.7; this one reads up to format 1',
+    ],
+    [
+      'a changed row',
+      (text) => text.replace('argocd', 'argocx'),
+      'MOCK_SNAPSHOT_DAMAGED',
+      'is damaged: its rows do not match their digest',
+    ],
+    [
+      'a missing end',
+      (text) => text.slice(0, -100),
+      'MOCK_SNAPSHOT_DAMAGED',
+      'is damaged: its rows do not match their digest',
+    ],
+    [
+      'a changed first line',
+      (text) => text.replace('"sequence":1', '"sequence":7'),
+      'MOCK_SNAPSHOT_DAMAGED',
+      'is damaged: the checksum of its first line does not match',
+    ],
+    ['no snapshot', () => '{"repos":[]}\n', 'MOCK_SNAPSHOT_INVALID', 'is no snapshot of platform-mock'],
+    ['nothing in it', () => '', 'MOCK_SNAPSHOT_INVALID', 'is no snapshot of platform-mock'],
+  ];
 
 test.describe('W18: snapshot files that cannot be used @mock', () => {
   test('over the control plane each is refused with its reason and changes nothing', async ({ ownServer }) => {

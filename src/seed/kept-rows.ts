@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { collection, type Row, type Tx } from '../kernel/rows.ts';
+import { UID } from '../kernel/uid.ts';
+import { EXACT_KEY, isExact } from './exact-rows.ts';
 import { type FixtureDocument, isRecord } from './fixture-document.ts';
 import type { Path } from './fixture-error.ts';
 import type { FixtureFaults } from './fixture-faults.ts';
@@ -9,6 +11,8 @@ import { readValue } from './read-value.ts';
 
 /** The key of a fixture for rows that have no place in the tree, by collection. */
 export const ROWS_KEY = 'rows';
+
+const NOT_EMPTY = /./;
 
 const uid = z.string().min(1);
 
@@ -39,10 +43,11 @@ class RowReader {
   }
 
   /** A row of a resource, by its fields. */
-  ofKind({ fields }: Kind, value: unknown, path: Path): Row | undefined {
+  ofKind({ fields, inTree }: Kind, value: unknown, path: Path): Row | undefined {
     if (!isRecord(value)) return this.#fault(path, 'must be an object');
     const { uid: whole, ...rest } = value;
-    if (typeof whole !== 'string' || whole === '') return this.#fault([...path, 'uid'], 'must be the uid of the row');
+    if (typeof whole !== 'string' || !(inTree ? UID : NOT_EMPTY).test(whole))
+      return this.#fault([...path, 'uid'], 'must be the uid of the row');
     const { values, found } = readValue(fields, rest, { base: path, nowMillis: 0, effort: this.#faults.effort });
     for (const { path: steps, description } of found) this.#fault([...path, ...steps], description);
     return { uid: whole, ...values };
@@ -73,6 +78,10 @@ export const putKeptRows = (document: FixtureDocument, { format, tx, faults }: L
   const given = document.contents[ROWS_KEY];
   if (given === undefined || given === null) return 0;
   const reader = new RowReader(document, faults);
+  if (!isExact(document)) {
+    faults.add(document, [ROWS_KEY], `needs ${EXACT_KEY}: true`);
+    return 0;
+  }
   if (!isRecord(given)) {
     faults.add(document, [ROWS_KEY], 'must be an object');
     return 0;
