@@ -210,24 +210,20 @@ test.describe('W18: snapshot files that cannot be used @mock', () => {
     const there = steerIn(api, await makeWorld(api));
     ok(await there('PUT', 'snapshots/before'));
     const { text } = await there('GET', 'snapshots/before:file');
-    const file = join(folder, 'spoiled.jsonl');
-    const ended = (reason: string, code: number) => ({ code, stdout: '', stderr: `platform-mock: ${reason}\n` });
-    const [newer, changed, , , none] = SPOILED;
-    for (const [args, spoiled] of [
-      [['serve', '--port', '0', '--snapshot', file], newer],
-      [['serve', '--port', '0', '--snapshot', file], changed],
-      [['snapshot', 'restore', file, '--port', port], none],
-    ] as const) {
-      const [what, spoil, , message] = spoiled as (typeof SPOILED)[number];
-      await writeFile(file, spoil(text));
-      expect(await runCommand(args), what).toEqual(ended(`${file} ${message}`, 4));
-    }
+    const [newer, changed] = [join(folder, 'newer.jsonl'), join(folder, 'changed.jsonl')];
+    const [ofNewer, ofChanged] = SPOILED;
+    await writeFile(newer, ofNewer?.[1](text) ?? '');
+    await writeFile(changed, ofChanged?.[1](text) ?? '');
     const missing = join(folder, 'missing.jsonl');
-    expect(await runCommand(['serve', '--port', '0', '--snapshot', missing])).toEqual(
-      ended(`${missing}: there is no such file`, 4),
-    );
-    expect(await runCommand(['snapshot', 'export', 'none', '--port', port])).toEqual(
-      ended('Not found: snapshot "none" not found', 1),
+    const commands: readonly (readonly [args: readonly string[], reason: string, code: number])[] = [
+      [['serve', '--port', '0', '--snapshot', newer], `${newer} ${ofNewer?.[3]}`, 4],
+      [['snapshot', 'restore', changed, '--port', port], `${changed} ${ofChanged?.[3]}`, 4],
+      [['serve', '--port', '0', '--snapshot', missing], `${missing}: there is no such file`, 4],
+      [['snapshot', 'export', 'none', '--port', port], 'Not found: snapshot "none" not found', 1],
+    ];
+    const ended = await Promise.all(commands.map(([args]) => runCommand(args)));
+    expect(ended).toEqual(
+      commands.map(([, reason, code]) => ({ code, stdout: '', stderr: `platform-mock: ${reason}\n` })),
     );
   });
 });

@@ -20,7 +20,7 @@ import { Answers, viewOf } from './state-view.ts';
 
 /** The same programs in every run, so that a failure is caused by a change; another seed searches for more. */
 const SEED = Number(process.env.EXPORT_SEED ?? 20_261_122);
-const RUNS = Number(process.env.EXPORT_RUNS ?? 60);
+const RUNS = Number(process.env.EXPORT_RUNS ?? 30);
 const LONGEST = 60;
 
 const FOLDER = fileURLToPath(new URL('../../../fixtures/', import.meta.url));
