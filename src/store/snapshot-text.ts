@@ -75,7 +75,7 @@ const canonical = (row: Row): string =>
   );
 
 /** The rows as lines: the name of each collection, and then its rows. Others are served between two pieces. */
-export async function* rowText(rows: Rows): AsyncGenerator<string> {
+async function* rowText(rows: Rows): AsyncGenerator<string> {
   for (const name of Object.keys(rows.counts()).sort()) {
     const all = rows.within(collection(name), TOP);
     if (all.length > 0) yield `${JSON.stringify(name)}\n`;
