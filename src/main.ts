@@ -10,10 +10,12 @@ import {
   describedProfileOption,
   type ServeFlags,
   serveOptions,
+  steeringOptions,
   targetOptions,
   ttl,
 } from './cli/options.ts';
 import type { Surroundings } from './cli/serve.ts';
+import type { SaveFlags } from './cli/snapshot.ts';
 import { unknownCommand } from './cli/unknown-command.ts';
 import { fixturesFolder, version } from './package-home.ts';
 import type { ProfileName } from './schema/profile-differences.ts';
@@ -40,6 +42,7 @@ const exec = async (command: readonly string[], flags: ServeFlags) =>
 const validate = async (files: readonly string[]) => (await import('./cli/validate.ts')).validate(files, here);
 const print = () => import('./cli/print.ts');
 const dataFile = () => import('./cli/data.ts');
+const snapshots = () => import('./cli/snapshot.ts');
 
 /** Runs a command and ends the process with what it comes to. */
 const ending =
@@ -83,6 +86,39 @@ targetOptions(program.command('token'))
   .action(ending((flags: Target & { identity: string; ttl: number }) => token(flags.identity, flags.ttl, flags, here)));
 
 program.command('validate <file...>').description('check fixture files').action(ending(validate));
+
+const snapshot = program.command('snapshot').description('save and restore states of a running mock');
+
+steeringOptions(snapshot.command('save <name>'))
+  .description('save the state under a name, and with --out in a file')
+  .option('--note <text>', 'what it is, for people')
+  .option('--overwrite', 'replace a snapshot of that name')
+  .option('--out <file>', 'write a snapshot file, too')
+  .action(ending(async (name: string, flags: SaveFlags) => (await snapshots()).saveSnapshot(name, flags, here)));
+
+steeringOptions(snapshot.command('restore <name|file>'))
+  .description('go back to a snapshot, or to a file: what has a slash or ends in .json or .jsonl')
+  .action(
+    ending(async (nameOrFile: string, flags: Target) => (await snapshots()).restoreSnapshot(nameOrFile, flags, here)),
+  );
+
+steeringOptions(snapshot.command('export <name>'))
+  .description('print a snapshot as a fixture in YAML')
+  .option('--out <file>', 'write it into this file instead')
+  .action(
+    ending(async (name: string, flags: Target & { out?: string }) =>
+      (await snapshots()).exportSnapshot(name, flags, here),
+    ),
+  );
+
+steeringOptions(snapshot.command('diff <name> [other]'))
+  .description('list what differs between a snapshot and another one, or the state as it is')
+  .option('--json', 'print JSON')
+  .action(
+    ending(async (name: string, other: string | undefined, flags: Target & { json?: boolean }) =>
+      (await snapshots()).diffSnapshots(name, other, flags, here),
+    ),
+  );
 
 const data = program.command('data').description('look after the file of --data');
 

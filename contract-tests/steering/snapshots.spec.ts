@@ -1,6 +1,7 @@
 import { type Answer, ok, rowsOf } from '../support/answer.ts';
 import type { Api } from '../support/api.ts';
 import { steer } from '../support/mock.ts';
+import { walkState as walk } from '../support/state-walk.ts';
 import { expect, test } from '../support/test.ts';
 import { inWorld, type MadeWorld, makeWorld } from '../support/worlds.ts';
 
@@ -17,27 +18,6 @@ const steerIn =
 const open = async (api: Api) => {
   const world = await makeWorld(api, { clock: { mode: 'frozen', now: '2099-01-01T00:00:00Z' } });
   return { world, there: inWorld(api, world), control: steerIn(api, world) };
-};
-
-/** The texts of all pages of some Lists, as they came. */
-const walk = async (there: Api): Promise<readonly string[]> => {
-  const pages: string[] = [];
-  for (const list of [
-    'registry/v2/repos',
-    'registry/v2/tags',
-    'iam/v2/groups',
-    'iam/v2/identities',
-    'iam/v2/roleBindings',
-  ]) {
-    for (let cursor: string | undefined = ''; cursor !== undefined; ) {
-      const answer: Answer = await there.get(
-        `/${list}?page_size=20&order_by=create_time${cursor && `&page_token=${cursor}`}`,
-      );
-      pages.push(answer.text);
-      cursor = ok(answer).nextPageToken || undefined;
-    }
-  }
-  return pages;
 };
 
 test.describe('behaviour W13, W14: snapshots @mock', () => {
@@ -135,6 +115,8 @@ test.describe('behaviour W13, W14: snapshots @mock', () => {
     ['comparing with what is not there', 'GET', 'snapshots/taken:diff?to=none', 404, 'MOCK_SNAPSHOT_NOT_FOUND'],
     ['comparing with nothing', 'GET', 'snapshots/taken:diff?to=', 400, 'INVALID_ARGUMENT'],
     ['deleting what is not there', 'DELETE', 'snapshots/none', 404, 'MOCK_SNAPSHOT_NOT_FOUND'],
+    ['exporting what is not there', 'GET', 'snapshots/none:export', 404, 'MOCK_SNAPSHOT_NOT_FOUND'],
+    ['a file of what is not there', 'GET', 'snapshots/none:file', 404, 'MOCK_SNAPSHOT_NOT_FOUND'],
     ['an unknown verb', 'POST', 'snapshots/taken:explode', 404, 'NOT_FOUND'],
   ] as const) {
     test(`${what} is refused and changes nothing`, async ({ ownServer }) => {

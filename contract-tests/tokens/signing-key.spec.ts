@@ -70,7 +70,7 @@ test.describe('--signing-key @mock', () => {
     expect(kids[2]).not.toBe(kids[0]);
   });
 
-  test('10.18: without a key every start signs with that of the package; `new` and a data file have their own', async ({
+  test('10.23: without a key every start signs with that of the package; `new` and a data file have their own', async ({
     folder,
     ownServer,
   }) => {

@@ -1,17 +1,49 @@
-import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ShownSnapshot, SnapshotControl } from '../control/settings.ts';
 import type { ClockStart } from '../control/world-clock.ts';
+import { namedTokens } from '../identity/authenticator.ts';
 import type { Clock } from '../kernel/clock.ts';
-import type { Row, Rows, Snapshot, Store } from '../kernel/rows.ts';
-import { TOP } from '../kernel/uid.ts';
+import { ApiError } from '../kernel/errors.ts';
+import type { Rows, Snapshot, Store } from '../kernel/rows.ts';
+import { defined } from '../schema/defined.ts';
+import { fixtureLines } from '../seed/export-fixture.ts';
+import { DiskFullError } from '../store/data-file-error.ts';
+import { DiskFull } from '../store/disk-full.ts';
+import { savedState } from '../store/saved-state.ts';
+import {
+  digestOf,
+  readSnapshotText,
+  SNAPSHOT_FORMAT,
+  SnapshotFlaw,
+  type SnapshotHead,
+  snapshotText,
+} from '../store/snapshot-text.ts';
 import type { NamedSnapshot } from '../worlds/snapshots.ts';
+import { allResources } from './editions.ts';
+import { namedSnapshot } from './kept-snapshot.ts';
 import { differenceOf } from './state-difference.ts';
 import type { Universe } from './universe.ts';
 
-/** The format of what a snapshot is saved as. */
-const FORMAT = 1;
-/** How many rows are digested before others are served again. */
-const SLICE = 1_000;
+/** How many lines of an export are made between two turns of the event loop. */
+const SLICE = 5_000;
+
+/** The reasons of files that cannot be restored. */
+const REASONS: Readonly<Record<SnapshotFlaw['kind'], string>> = {
+  other: 'MOCK_SNAPSHOT_INVALID',
+  newer: 'MOCK_SNAPSHOT_FORMAT',
+  damaged: 'MOCK_SNAPSHOT_DAMAGED',
+};
+
+type Named = NamedSnapshot<ClockStart>;
+
+/** What the snapshots of a world are steered with. */
+export interface SnapshotParts {
+  readonly universe: Universe;
+  /** The clock of the machine. */
+  readonly machine: Clock;
+  /** The version of the mock. */
+  readonly version: string;
+}
 
 /** A store with the rows of a captured state, apart from the one that captured it. */
 export const storeOf = async (store: Store, state: Snapshot): Promise<Store> => {
@@ -20,81 +52,118 @@ export const storeOf = async (store: Store, state: Snapshot): Promise<Store> => 
   return apart;
 };
 
-const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1);
-
-/** A row as text that is the same for equal rows, whatever the order of their fields. */
-const canonical = (row: Row): string =>
-  JSON.stringify(row, (_key, value: unknown) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(byName))
-      : value,
-  );
-
-/** The digest of all rows, in hex: equal states have equal digests. Others are served while it is made. */
-const digestOf = async (rows: Rows): Promise<string> => {
-  const hash = createHash('sha256');
-  for (const name of Object.keys(rows.counts()).sort()) {
-    const all = rows.within({ name, indexes: [] }, TOP);
-    if (all.length > 0) hash.update(`${name}\n`);
-    for (let at = 0; at < all.length; at += SLICE) {
-      hash.update(
-        `${all
-          .slice(at, at + SLICE)
-          .map(canonical)
-          .join('\n')}\n`,
-      );
-      if (at > 0) await new Promise(setImmediate);
-    }
-  }
-  return hash.digest('hex');
-};
-
-const shown = ({
-  name,
-  note,
-  createdMillis,
-  clock,
-  clockMillis,
-  state,
-  sha256,
-}: NamedSnapshot<ClockStart>): ShownSnapshot => ({
-  ...{ name, createdMillis, sha256, format: FORMAT },
-  rows: state.rowCounts,
+const shown = ({ clock, clockMillis, rowCounts, state: _, sequence: __, ...rest }: Named): ShownSnapshot => ({
+  ...{ ...rest, format: SNAPSHOT_FORMAT, rows: rowCounts },
   clock: { mode: clock.mode, scale: clock.scale, nowMillis: clockMillis },
-  ...(note !== undefined && { note }),
 });
 
-/** The snapshots of a world, for the control plane; `machine` is the clock of the machine. */
-export const snapshotControl = ({ world, snapshots }: Universe, machine: Clock): SnapshotControl => {
-  const { store, clock } = world;
-  const saved = (name: string): Promise<Store> => storeOf(store, snapshots.named(name).state);
-  return {
-    save: async (name, { note, overwrite }) => {
-      snapshots.demandFree(name, overwrite);
-      const state = store.capture();
-      const [start, clockMillis] = [clock.start(), clock.now()];
-      const sha256 = await digestOf((await storeOf(store, state)).rows);
+const headOf = ({ state: _, ...rest }: Named, { universe, version }: SnapshotParts): SnapshotHead => ({
+  ...{ ...rest, version, seed: universe.world.settings.seed },
+});
+
+/** Runs one after another what must not run at the same time. */
+const inTurns = () => {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(run: () => Promise<T>): Promise<T> => {
+    const next = last.then(run);
+    last = next.catch(() => undefined);
+    return next;
+  };
+};
+
+const fixtureOf = async (rows: Rows, description: string): Promise<string> => {
+  let text = '';
+  let lines = 0;
+  for (const line of fixtureLines(rows, { resources: allResources, tokens: namedTokens, description })) {
+    text += `${line}\n`;
+    lines += 1;
+    if (lines % SLICE === 0) await nextTurn();
+  }
+  return text;
+};
+
+const refusalOf = (error: unknown): unknown =>
+  error instanceof SnapshotFlaw
+    ? new ApiError('INVALID_ARGUMENT', `Invalid argument: the file ${error.message}`, {
+        ...{ reason: REASONS[error.kind], fieldViolations: [{ field: 'body', description: error.message }] },
+      })
+    : error;
+
+/** Saves states of a world, and keeps them where the world has a place for them. */
+class Saving {
+  readonly #parts: SnapshotParts;
+  readonly #inTurn = inTurns();
+
+  constructor(parts: SnapshotParts) {
+    this.#parts = parts;
+  }
+
+  save(name: string, { note, overwrite }: { readonly note?: string; readonly overwrite: boolean }): Promise<Named> {
+    const { universe, machine } = this.#parts;
+    const { snapshots, snapshotFiles, world } = universe;
+    snapshots.demandFree(name, overwrite);
+    const state = world.store.capture();
+    const { rowCounts } = state;
+    const [clock, clockMillis, createdMillis] = [world.clock.start(), world.clock.now(), machine.now()];
+    return this.#inTurn(async () => {
       // Another call may have taken the name in the meantime.
       snapshots.demandFree(name, overwrite);
-      const made = { name, createdMillis: machine.now(), clock: start, clockMillis, state, sha256 };
-      snapshots.save({ ...made, ...(note !== undefined && { note }) });
-      return shown(snapshots.named(name));
-    },
+      const { rows } = await storeOf(world.store, state);
+      const sha256 = await digestOf(rows);
+      const made = { name, createdMillis, clock, clockMillis, rowCounts, sha256, state: async () => state };
+      const named = { ...made, sequence: snapshots.nextSequence, ...defined({ note }) };
+      await snapshotFiles?.write(headOf(named, this.#parts), rows).catch((error: unknown) => {
+        throw error instanceof DiskFullError ? new DiskFull(error) : error;
+      });
+      snapshots.save(named);
+      return named;
+    });
+  }
+
+  remove(name: string): Promise<void> {
+    const { snapshots, snapshotFiles } = this.#parts.universe;
+    return this.#inTurn(async () => {
+      snapshots.named(name);
+      await snapshotFiles?.remove(name);
+      snapshots.remove(name);
+    });
+  }
+}
+
+/** The snapshots of a world, for the control plane. */
+export const snapshotControl = (parts: SnapshotParts): SnapshotControl => {
+  const { world, snapshots } = parts.universe;
+  const { store, clock } = world;
+  const saving = new Saving(parts);
+  const saved = async (name: string): Promise<Rows> => (await storeOf(store, await snapshots.named(name).state())).rows;
+  return {
+    save: async (name, wanted) => shown(await saving.save(name, wanted)),
     list: () => snapshots.list().map(shown),
     restore: async (name) => {
-      const { state, clock: start } = snapshots.named(name);
-      await store.restore(state);
-      clock.restart(start);
-      return shown(snapshots.named(name));
+      const named = snapshots.named(name);
+      await store.restore(await named.state());
+      clock.restart(named.clock);
+      return shown(named);
     },
     difference: async (name, other) => {
       const before = snapshots.named(name);
-      if (other === undefined) {
-        return differenceOf((await saved(name)).rows, store.rows, [before.clockMillis, clock.now()]);
-      }
-      const after = snapshots.named(other);
-      return differenceOf((await saved(name)).rows, (await saved(other)).rows, [before.clockMillis, after.clockMillis]);
+      const after = other === undefined ? clock.now() : snapshots.named(other).clockMillis;
+      const rows = other === undefined ? store.rows : await saved(other);
+      return differenceOf(await saved(name), rows, [before.clockMillis, after]);
     },
-    remove: (name) => snapshots.remove(name),
+    fixture: async (name) => fixtureOf(await saved(name), `Exported from the snapshot ${name}.`),
+    file: async (name) => snapshotText(headOf(snapshots.named(name), parts), await saved(name)),
+    restoreFile: async (bytes) => {
+      try {
+        const { head, rows } = readSnapshotText(bytes);
+        const state = await savedState(await rows());
+        await store.restore(state);
+        clock.restart(head.clock);
+        return shown(namedSnapshot(head, async () => state));
+      } catch (error) {
+        throw refusalOf(error);
+      }
+    },
+    remove: (name) => saving.remove(name),
   };
 };

@@ -19,6 +19,9 @@ import { spellingIn } from '../schema/edition.ts';
 import type { Spelling } from '../schema/encode-json.ts';
 import { type Profile, profileIn, profileNamed } from '../schema/profile.ts';
 import type { ProfileName } from '../schema/profile-differences.ts';
+import { savedState } from '../store/saved-state.ts';
+import { readSnapshotFile } from '../store/snapshot-file.ts';
+import type { ReadSnapshotText } from '../store/snapshot-text.ts';
 import { Worlds } from '../worlds/worlds.ts';
 import { editionNamed } from './editions.ts';
 import { CALL } from './log.ts';
@@ -39,6 +42,8 @@ const SPELLINGS: Readonly<Record<V1Casing, Spelling>> = { snake: 'proto', camel:
 export interface StartOptions extends PortSetting, StateSetting {
   /** Names of shipped fixtures, or files; applied in order to an empty state. */
   readonly fixtures: readonly string[];
+  /** A snapshot file whose state the fixtures are applied to. */
+  readonly snapshot?: string;
   /** Where the shipped fixtures are. */
   readonly fixturesFolder: string;
   /** What the mock does where the specification and the published interface differ; by default the specification. */
@@ -149,8 +154,13 @@ const followed = (answering: Answering, { log, callLevel }: StartOptions): Answe
 };
 
 /** The worlds of a mock, of which only `default` is there yet. */
-const worldsOf = (universe: Universe, { maxWorlds: limit, requireWorld: nameRequired, fixtures }: StartOptions) => {
-  const from = fixtures.map((name) => `fixture:${name}`).join(',');
+const worldsOf = (
+  universe: Universe,
+  { maxWorlds: limit, requireWorld: nameRequired, fixtures }: StartOptions,
+  base: ReadSnapshotText | undefined,
+) => {
+  const named = base ? [`snapshot:${base.head.name}`] : [];
+  const from = [...named, ...fixtures.map((name) => `fixture:${name}`)].join(',');
   const first = { id: DEFAULT_WORLD, labels: {}, from, createdMillis: realClock.now(), universe };
   return new Worlds<Universe>({ first, limit, nameRequired, clock: realClock });
 };
@@ -158,9 +168,20 @@ const worldsOf = (universe: Universe, { maxWorlds: limit, requireWorld: nameRequ
 /** An id that no world has had, in this process or another: tokens that outlive their world name none that is new. */
 const newWorldId = (): string => `w-${randomBytes(6).toString('hex')}`;
 
+/** A loaded state, and the snapshot that it begins with. */
+interface Loaded {
+  readonly state: State;
+  readonly base: ReadSnapshotText | undefined;
+}
+
 /** Puts a mock together on a loaded state, and lets it answer on the open port. */
-const assemble = async (options: StartOptions, port: Port, state: State, report: Report): Promise<RunningMock> => {
-  const { store, seed, key, upstreamKey, isNew } = state;
+const assemble = async (
+  options: StartOptions,
+  port: Port,
+  { state, base }: Loaded,
+  report: Report,
+): Promise<RunningMock> => {
+  const { store, seed, key, upstreamKey, isNew, snapshotFiles } = state;
   const { serviceDomain, fixtures, fixturesFolder, v1Casing, profile, trusted, version } = options;
   const url = options.publicUrl ?? port.url;
   const settings: Settings = {
@@ -172,12 +193,15 @@ const assemble = async (options: StartOptions, port: Port, state: State, report:
   const scheme = options.tls === undefined ? 'http' : 'https';
   const keys = { key, upstreamKey, trusted, ...defined({ trustedAws: options.trustedAws }) };
   const parts = { settings, clock: realClock, ...keys, audiences, scheme, fixturesFolder, report } as const;
-  const first = createUniverse(parts, { id: DEFAULT_WORLD, store });
+  const first = createUniverse(parts, {
+    ...{ id: DEFAULT_WORLD, store },
+    ...defined({ clock: base?.head.clock, snapshotFiles }),
+  });
   const { identity, population } = first;
-  await population.begin(fixtures, isNew);
+  await population.begin(fixtures, isNew, base && (await savedState(await base.rows())));
   const mock = createMock(report);
-  const worlds = worldsOf(first, options);
-  const control = worldControl({ worlds, universe: parts, clock: realClock, newId: newWorldId });
+  const worlds = worldsOf(first, options, base);
+  const control = worldControl({ worlds, universe: parts, clock: realClock, newId: newWorldId, version });
   const controls = controlApp({ settings, policy: options.control, version, fixtures, worlds: control }, report);
   const worldOf: Answering['worldOf'] = (headers) => worlds.ofCall(headers);
   const web = { rest: mock.rest, kernel: mock.kernel, worldOf, settings };
@@ -206,7 +230,7 @@ const assemble = async (options: StartOptions, port: Port, state: State, report:
 
 /**
  * Opens the port, loads the state and answers once everything is loaded.
- * @throws FixtureError, DataFileError, or what `open` rejects with when the port cannot be opened
+ * @throws FixtureError, SnapshotFileError, DataFileError, or what `open` rejects with when the port cannot be opened
  */
 export const startMock = async (options: StartOptions, open: OpenPort): Promise<RunningMock> => {
   const { log } = options;
@@ -219,9 +243,11 @@ export const startMock = async (options: StartOptions, open: OpenPort): Promise<
   }
   const port = await open(options);
   try {
-    const state = await openState(options, { clock: realClock, report, notice: (text) => log.warn(text) });
+    const base = options.snapshot === undefined ? undefined : await readSnapshotFile(options.snapshot);
+    const seed = base?.head.seed ?? options.seed;
+    const state = await openState({ ...options, seed }, { clock: realClock, report, notice: (text) => log.warn(text) });
     try {
-      return await assemble(options, port, state, report);
+      return await assemble(options, port, { state, base }, report);
     } catch (error) {
       await state.store.close();
       throw error;

@@ -11,6 +11,7 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Store } from '../kernel/rows.ts';
 import { openJsonFileStore } from '../store/json-file.ts';
 import { MemoryStore } from '../store/memory.ts';
+import { SnapshotFiles } from '../store/snapshot-files.ts';
 
 /** Where a state is kept, and the beginning of a new one. */
 export interface StateSetting {
@@ -27,6 +28,8 @@ export interface State {
   readonly seed: string;
   readonly key: Promise<SigningKey>;
   readonly upstreamKey: SigningKey;
+  /** Where snapshots are kept over restarts; missing without a file. */
+  readonly snapshotFiles?: SnapshotFiles;
   /** False when the state was kept from an earlier run, so that fixtures are not applied again. */
   readonly isNew: boolean;
 }
@@ -68,6 +71,10 @@ export const openState = async (
     report,
     notice,
   });
+  const snapshotFiles = await SnapshotFiles.open(data).catch(async (error: unknown) => {
+    await store.close();
+    throw error;
+  });
   try {
     const kept = store.meta as { seed?: string; signingKey: KeptKey; upstreamKey?: KeptKey };
     // A given key has precedence over the one of the file.
@@ -79,6 +86,7 @@ export const openState = async (
       seed: kept.seed ?? seed,
       key: Promise.resolve(key),
       upstreamKey: kept.upstreamKey ? importSigningKey(kept.upstreamKey) : upstreamKey,
+      snapshotFiles,
       isNew: store.isNew,
     };
   } catch (error) {

@@ -1,8 +1,6 @@
 import type { ActingAs, Steering } from '../control/settings.ts';
 import type { WorldIdentity } from '../identity/world-identity.ts';
-import type { Clock } from '../kernel/clock.ts';
-import { snapshotControl } from './snapshot-control.ts';
-import type { Universe } from './universe.ts';
+import { type SnapshotParts, snapshotControl } from './snapshot-control.ts';
 
 const actingAs = (
   identity: WorldIdentity,
@@ -16,12 +14,12 @@ const actingAs = (
   return { reason: `${only ? found.length : 'no'} identities are matched by tokens of that issuer and subject` };
 };
 
-/** The interface through which the control plane steers a world; `machine` is the clock of the machine. */
-export const steeringOf = (universe: Universe, machine: Clock): Steering => {
-  const { world, identity, population } = universe;
+/** The interface through which the control plane steers a world. */
+export const steeringOf = (parts: SnapshotParts): Steering => {
+  const { world, identity, population } = parts.universe;
   return {
     world,
-    snapshots: snapshotControl(universe, machine),
+    snapshots: snapshotControl(parts),
     mint: (request) => identity.mint(request),
     mintUpstream: (request) => identity.mintUpstream(request),
     rotateKeys: async (overlapMillis) => (await identity.ring.rotate(overlapMillis)).kid,

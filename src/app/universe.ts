@@ -12,8 +12,10 @@ import { DEFAULT_WORLD, type World } from '../kernel/world.ts';
 import { grants, groups, identities, identityProviders } from '../resources/index.ts';
 import { defined } from '../schema/defined.ts';
 import type { Profile } from '../schema/profile.ts';
+import type { SnapshotFiles } from '../store/snapshot-files.ts';
 import { Snapshots } from '../worlds/snapshots.ts';
 import { WORLD_CLAIM } from '../worlds/world-name.ts';
+import { keptSnapshot } from './kept-snapshot.ts';
 import { Population } from './population.ts';
 
 /** What every world of a mock is made with. */
@@ -47,6 +49,8 @@ export interface UniverseSetting {
   readonly profile?: Profile;
   /** How its clock runs at its start; as the machine's unless given. */
   readonly clock?: ClockStart;
+  /** Where its snapshots are kept over restarts; in memory only unless given. */
+  readonly snapshotFiles?: SnapshotFiles;
 }
 
 /** One private universe, with what only the mock itself may do in it. */
@@ -55,12 +59,13 @@ export interface Universe {
   readonly identity: WorldIdentity;
   readonly population: Population;
   readonly snapshots: Snapshots<ClockStart>;
+  readonly snapshotFiles: SnapshotFiles | undefined;
 }
 
 /** Composes rows, time and keys into a world. Tokens of any world but `default` name it, and so do its cursors. */
 export const createUniverse = (
   parts: UniverseParts,
-  { id, store, seed, profile, clock: start }: UniverseSetting,
+  { id, store, seed, profile, clock: start, snapshotFiles }: UniverseSetting,
 ): Universe => {
   const settings = {
     ...parts.settings,
@@ -83,10 +88,12 @@ export const createUniverse = (
   const pageTokenKey = isDefault ? secretFor(settings.seed, 'page-token') : secretFor(settings.seed, 'page-token', id);
   const world = { id, store, clock, settings, pageTokenKey, authenticate, tokens };
   const snapshots = new Snapshots<ClockStart>();
+  for (const head of snapshotFiles?.heads ?? []) snapshots.save(keptSnapshot(head, snapshotFiles as SnapshotFiles));
   return {
     world,
     identity,
     snapshots,
+    snapshotFiles,
     population: new Population({ store, clock, settings: plain, folder: parts.fixturesFolder }),
   };
 };

@@ -41,7 +41,7 @@ export const beginningOf = (from: string, worlds: Worlds<Universe>, asking: stri
     case 'snapshot': {
       const saver = worlds.named(asking).universe;
       const { state, clock } = saver.snapshots.named(name);
-      return { ...forkOf(saver), clock, fill: ({ world }) => world.store.restore(state) };
+      return { ...forkOf(saver), clock, fill: async ({ world }) => world.store.restore(await state()) };
     }
     case 'empty':
       return { store: new MemoryStore(), fill: ({ population }) => population.beginEmpty() };

@@ -20,6 +20,8 @@ export interface WorldControlParts {
   readonly clock: Clock;
   /** An id that no world has had. */
   readonly newId: () => string;
+  /** The version of the mock. */
+  readonly version: string;
 }
 
 /** How long the token that a world is handed out with is good for: ten years, so that no move of its clock ends it. */
@@ -65,7 +67,7 @@ export const worldControl = (parts: WorldControlParts): WorldControl => {
   const { worlds } = parts;
   const steerings = new WeakMap<Universe, Steering>();
   const steering = ({ universe }: Entered<Universe>): Steering => {
-    const known = steerings.get(universe) ?? steeringOf(universe, parts.clock);
+    const known = steerings.get(universe) ?? steeringOf({ universe, machine: parts.clock, version: parts.version });
     steerings.set(universe, known);
     return known;
   };

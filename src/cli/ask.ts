@@ -3,7 +3,9 @@ import { callControl, type Target } from './client.ts';
 import { Exit } from './exit.ts';
 import type { Surroundings } from './serve.ts';
 
-const said = (body: unknown): string => String((body as { message?: unknown } | null)?.message ?? 'no reason given');
+/** Why a call failed, in the words of the server. */
+export const said = (body: unknown): string =>
+  String((body as { message?: unknown } | null)?.message ?? 'no reason given');
 
 const ASK_AGAIN_MILLIS = 100;
 

@@ -4,6 +4,7 @@ import { request as overHttps } from 'node:https';
 import type { TlsSetting } from '../app/port.ts';
 import { isLoopback } from '../control/guard.ts';
 import { CONTROL_PREFIX } from '../control/prefix.ts';
+import { WORLD_HEADER } from '../kernel/world.ts';
 
 /** A running server, as commands reach it. */
 export interface Target {
@@ -13,15 +14,30 @@ export interface Target {
   /** The server's own setting; missing: it does not use TLS. */
   readonly tls?: TlsSetting;
   readonly tlsCaFile?: string;
+  /** The world that is meant; `default` unless given. */
+  readonly world?: string;
 }
 
 /** The answer of a control call. */
 export interface ControlReply {
   readonly status: number;
+  /** The text of a file as it came; anything else as JSON. */
   readonly body: unknown;
 }
 
+/** What is sent with a control call. */
+export interface ControlBody {
+  /** JSON unless given. */
+  readonly type?: string;
+  readonly text: string | Buffer;
+}
+
 const TIMEOUT_MILLIS = 5_000;
+/** A file of a large state takes longer. */
+const FILE_TIMEOUT_MILLIS = 120_000;
+
+const isText = ({ headers, statusCode }: IncomingMessage): boolean =>
+  statusCode === 200 && !/^application\/json/.test(headers['content-type'] ?? '');
 
 const reachable = (host: string): string => (host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host);
 
@@ -31,16 +47,25 @@ const trust = (host: string, caFile: string | undefined): { rejectUnauthorized: 
   return { rejectUnauthorized: true, ...(caFile !== undefined && { ca: readFileSync(caFile, 'utf8') }) };
 };
 
-/** Calls the control plane of a running server. */
+/** Calls the control plane of a running server with a body in JSON. */
 export const callControl = (
-  { host: named, port, controlToken, tls, tlsCaFile }: Target,
-  method: 'GET' | 'POST',
+  target: Target,
+  method: 'GET' | 'POST' | 'PUT',
   path: string,
   body?: unknown,
 ): Promise<ControlReply> =>
+  sendControl(target, method, path, body === undefined ? undefined : { text: JSON.stringify(body) });
+
+/** Calls the control plane of a running server with any body that it accepts. */
+export const sendControl = (
+  { host: named, port, controlToken, tls, tlsCaFile, world }: Target,
+  method: 'GET' | 'POST' | 'PUT',
+  path: string,
+  body?: ControlBody,
+): Promise<ControlReply> =>
   new Promise((resolve, reject) => {
-    const text = body === undefined ? undefined : JSON.stringify(body);
-    const headers: Record<string, string> = text === undefined ? {} : { 'Content-Type': 'application/json' };
+    const headers: Record<string, string> = body ? { 'Content-Type': body.type ?? 'application/json' } : {};
+    if (world !== undefined) headers[WORLD_HEADER] = world;
     if (controlToken !== undefined && controlToken !== 'off') headers.Authorization = `Bearer ${controlToken}`;
     const host = reachable(named);
     const options = {
@@ -49,15 +74,16 @@ export const callControl = (
       method,
       path: `${CONTROL_PREFIX}/${path}`,
       headers,
-      timeout: TIMEOUT_MILLIS,
+      timeout: path.startsWith('snapshots') ? FILE_TIMEOUT_MILLIS : TIMEOUT_MILLIS,
     };
     const read = (reply: IncomingMessage): void => {
       const chunks: Buffer[] = [];
       reply.on('data', (chunk: Buffer) => chunks.push(chunk));
       reply.on('error', reject);
       reply.on('end', () => {
+        const text = Buffer.concat(chunks).toString();
         try {
-          resolve({ status: reply.statusCode ?? 0, body: JSON.parse(Buffer.concat(chunks).toString()) });
+          resolve({ status: reply.statusCode ?? 0, body: isText(reply) ? text : JSON.parse(text) });
         } catch {
           reject(new Error(`what answers on port ${port} is not platform-mock`));
         }
@@ -67,5 +93,5 @@ export const callControl = (
       tls === undefined ? overHttp(options, read) : overHttps({ ...options, ...trust(host, tlsCaFile) }, read);
     call.on('timeout', () => call.destroy(new Error('no answer in time')));
     call.on('error', reject);
-    call.end(text);
+    call.end(body?.text);
   });

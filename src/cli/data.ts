@@ -1,5 +1,6 @@
 import { readlink, realpath } from 'node:fs/promises';
 import { checkDataFile, type Findings, repairDataFile } from '../store/json-file-repair.ts';
+import { flawsOfSnapshots } from '../store/snapshot-files.ts';
 import { Exit } from './exit.ts';
 import type { Surroundings } from './serve.ts';
 
@@ -13,14 +14,16 @@ const fileOf = (path: string): Promise<string> =>
 const sizeOf = ({ rows, sequence, format }: Findings): string =>
   `${rows} rows after ${sequence} writes, format ${format}`;
 
-/** Reads a data file and its journals to the end and lists what is damaged; exits 1 when a server would not start with it. */
+/** Reads a data file, its journals and its snapshots to the end and lists what is damaged; exits 1 when a server would not start with it. */
 export const checkData = async (path: string, { out, err }: Surroundings): Promise<number> => {
   const file = await fileOf(path);
   const found = await checkDataFile(file);
   if (found.torn !== undefined) out(`${found.torn}; a start drops them\n`);
+  const ofSnapshots = await flawsOfSnapshots(file);
+  for (const flaw of ofSnapshots) err(`${flaw}\n`);
   if (found.flaws.length === 0) {
     out(`${file}: ok, ${sizeOf(found)}\n`);
-    return Exit.ok;
+    return ofSnapshots.length === 0 ? Exit.ok : Exit.failure;
   }
   err(`${found.flaws.join('\n')}\n`);
   err(`"platform-mock data repair ${file}" writes what is intact into a new file\n`);

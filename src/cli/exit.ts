@@ -1,6 +1,7 @@
 import { TlsRefusal } from '../listen/tls-certificate.ts';
 import { FixtureError } from '../seed/fixture-error.ts';
 import { DiskFull } from '../store/disk-full.ts';
+import { SnapshotFileError } from '../store/snapshot-file.ts';
 import { CommandNotRun } from './command-not-run.ts';
 import { FlagRefusal } from './options.ts';
 
@@ -16,7 +17,9 @@ export interface Ending {
 /** The exit status for a failure to start or to reach a server. */
 export const endingOf = (error: unknown): Ending => {
   if (!(error instanceof Error)) return { status: Exit.failure, reason: String(error) };
-  if (error instanceof FixtureError) return { status: Exit.fixture, reason: error.message };
+  if (error instanceof FixtureError || error instanceof SnapshotFileError) {
+    return { status: Exit.fixture, reason: error.message };
+  }
   if (error instanceof FlagRefusal || error instanceof TlsRefusal) return { status: Exit.usage, reason: error.message };
   if (error instanceof CommandNotRun) return { status: error.status, reason: error.message };
   // What callers are to see names no file; whoever starts the mock is to know which.

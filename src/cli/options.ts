@@ -16,6 +16,7 @@ export interface ServeFlags {
   readonly json?: boolean;
   readonly fixture?: readonly string[];
   readonly initDir?: string;
+  readonly snapshot?: string;
   readonly data?: string;
   readonly seed: string;
   readonly serviceDomain: string;
@@ -146,6 +147,12 @@ export const targetOptions = (command: Command): Command =>
     .addOption(option('--tls <auto|CERT,KEY>', 'the mock speaks TLS: what its own --tls is', 'TLS').argParser(tls))
     .addOption(option('--tls-ca-file <file>', 'the certificate to trust, for another host than this', 'TLS_CA_FILE'));
 
+/** Where a running server is, with the token to steer it by and the world that is meant. */
+export const steeringOptions = (command: Command): Command =>
+  targetOptions(command)
+    .addOption(controlOption())
+    .addOption(option('--world <id>', 'the world that is meant', 'WORLD').default('default'));
+
 /** The control token's flag: for servers, and for the commands that talk to one. */
 export const controlOption = (): Option =>
   option('--control-token <token>', 'token that /_mock calls must carry; "off" for none', 'CONTROL_TOKEN').argParser(
@@ -170,6 +177,9 @@ const stateOptions = (command: Command): Command =>
       ).argParser(several),
     )
     .addOption(option('--init-dir <folder>', 'a folder of fixtures to start from, in natural order', 'INIT_DIR'))
+    .addOption(
+      option('--snapshot <file>', 'a snapshot file to start from; fixtures are applied to its rows', 'SNAPSHOT'),
+    )
     .addOption(option('--data <file>', 'keep the state in this file over restarts', 'DATA'))
     .addOption(option('--seed <seed>', 'the seed of everything generated', 'SEED').default('platform-mock'))
     .addOption(

@@ -20,10 +20,10 @@ export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Fixtures of the flags, then those of the init folder; the default one only where there are neither. */
-const fixturesOf = ({ fixture = [], initDir }: ServeFlags): readonly string[] => {
+/** Fixtures of the flags, then those of the init folder; the default one only where there is nothing to start from. */
+const fixturesOf = ({ fixture = [], initDir, snapshot }: ServeFlags): readonly string[] => {
   const all = [...fixture, ...(initDir === undefined ? [] : fixturesIn(initDir))];
-  return all.length > 0 ? all : ['default'];
+  return all.length > 0 || snapshot !== undefined ? all : ['default'];
 };
 
 /** Where calls are logged: with `debug`, and for who sits at a terminal, unless that is turned down. */
@@ -60,6 +60,7 @@ export const startOptionsOf = (
     ...(flags.cors === undefined ? {} : { origins: flags.cors }),
     ...callLevelOf(flags, terminal),
     ...(data === undefined ? {} : { data }),
+    ...(flags.snapshot === undefined ? {} : { snapshot: flags.snapshot }),
     ...(publicUrl === undefined ? {} : { publicUrl }),
     ...(tls === undefined ? {} : { tls }),
     ...(tlsCaFile === undefined ? {} : { tlsCaFile }),

@@ -12,6 +12,7 @@ export interface ControlPolicy {
 
 const LOOPBACK_HOST = /^(localhost|127(?:\.\d{1,3}){3}|\[::1\]|[a-z0-9-]+\.localhost)(:\d+)?$/i;
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\b/i;
+const LINES_TYPE = /^application\/(?:x-ndjson|jsonl)\b/i;
 const YAML_TYPE = /^(?:application|text)\/(?:x-)?yaml\b/i;
 
 /** What a refusal says to a caller without the control token: most of them have one of the API. */
@@ -50,7 +51,7 @@ export const guardControl = (
   }
   const sends = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
   const type = headers['content-type'] ?? '';
-  if (method !== 'GET' && sends && !JSON_TYPE.test(type) && !YAML_TYPE.test(type)) {
+  if (method !== 'GET' && sends && ![JSON_TYPE, YAML_TYPE, LINES_TYPE].some((known) => known.test(type))) {
     throw invalidField('body', 'must be sent as application/json, or as application/yaml where YAML is taken');
   }
 };

@@ -99,7 +99,13 @@ export interface SnapshotControl {
   readonly restore: (name: string) => Promise<ShownSnapshot>;
   /** What differs between a snapshot and a later one; without that, the world as it is. */
   readonly difference: (name: string, other: string | undefined) => Promise<StateDifference>;
-  readonly remove: (name: string) => void;
+  /** A fixture in YAML that loads back to equal rows. */
+  readonly fixture: (name: string) => Promise<string>;
+  /** A file that holds the snapshot, in pieces. */
+  readonly file: (name: string) => Promise<AsyncIterable<string>>;
+  /** Goes back to the state of such a file; throws ApiError for one that cannot be used. */
+  readonly restoreFile: (bytes: Buffer) => Promise<ShownSnapshot>;
+  readonly remove: (name: string) => Promise<void>;
 }
 
 /** Makes, finds and ends worlds; every method but `list` and `endAll` throws ApiError for a world that is not there. */

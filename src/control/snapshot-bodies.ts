@@ -47,3 +47,11 @@ export const differenceQuery = z.object({
       description: 'The other snapshot; the world as it is unless given.',
     }),
 });
+
+/** A snapshot as a file. */
+export const snapshotFile = z
+  .string()
+  .openapi({ description: 'A snapshot file: a line of JSON about the whole, and then its rows, one in a line.' });
+
+/** A snapshot as a fixture. */
+export const exportedFixture = z.string().openapi({ description: 'A fixture in YAML that loads back to equal rows.' });

@@ -3,13 +3,15 @@ import { instant } from '../kernel/clock.ts';
 import { invalidField } from '../kernel/errors.ts';
 import { defined } from '../schema/defined.ts';
 import { shownClock } from './clock-routes.ts';
-import { type App, body, failures, json, missingFailure } from './route-parts.ts';
+import { type App, body, failures, json, missingFailure, tooLargeFailure } from './route-parts.ts';
 import type { ControlParts, ShownSnapshot } from './settings.ts';
 import * as bodies from './snapshot-bodies.ts';
 import { difference as differenceBody, madeWorld } from './world-bodies.ts';
 import { shownMadeWorld } from './world-routes.ts';
 
 const tags = ['Snapshots'];
+const YAML = 'application/yaml';
+const LINES = 'application/x-ndjson';
 const noSnapshot = missingFailure('The world has no snapshot of that name.');
 
 const save = createRoute({
@@ -82,6 +84,48 @@ const difference = {
   },
 } as const;
 
+const exportFixture = {
+  method: 'get',
+  path: '/snapshots/{name}:export',
+  summary: 'Export a snapshot as a fixture',
+  tags,
+  request: { params: bodies.snapshotPath },
+  responses: {
+    200: { description: 'The fixture.', content: { [YAML]: { schema: bodies.exportedFixture } } },
+    ...failures,
+    ...noSnapshot,
+  },
+} as const;
+
+const file = {
+  method: 'get',
+  path: '/snapshots/{name}:file',
+  summary: 'Get a snapshot as a file',
+  tags,
+  request: { params: bodies.snapshotPath },
+  responses: {
+    200: {
+      description: 'What `--snapshot` and `POST /snapshots:restore` accept.',
+      content: { [LINES]: { schema: bodies.snapshotFile } },
+    },
+    ...failures,
+    ...noSnapshot,
+  },
+} as const;
+
+const restoreFile = createRoute({
+  method: 'post',
+  path: '/snapshots:restore',
+  summary: 'Restore the rows and the clock of a snapshot file',
+  tags,
+  request: { body: { required: true, content: { [LINES]: { schema: bodies.snapshotFile } } } },
+  responses: {
+    200: json(bodies.snapshot, 'The world is as it was when the file was written.'),
+    ...failures,
+    ...tooLargeFailure,
+  },
+});
+
 const shown = ({ createdMillis, clock, rows, note, ...rest }: ShownSnapshot) => ({
   ...rest,
   ...defined({ note }),
@@ -92,6 +136,29 @@ const shown = ({ createdMillis, clock, rows, note, ...rest }: ShownSnapshot) => 
 
 /** The name before the verb of a path. */
 const nameOf = (segment: string): string => segment.slice(0, segment.lastIndexOf(':'));
+
+/** Bytes of text in pieces, as a body is sent. */
+async function* bytesOf(text: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  for await (const piece of text) yield encoder.encode(piece);
+}
+
+/** The routes of what is made from a snapshot: a fixture, and a file that can be restored. */
+const fileRoutes = (app: App): void => {
+  for (const route of [exportFixture, file]) app.openAPIRegistry.registerPath(route);
+  app.get('/snapshots/:name{[^/]+:export}', async (context) => {
+    const text = await context.var.steering.snapshots.fixture(nameOf(context.req.param('name')));
+    return context.body(text, 200, { 'Content-Type': YAML });
+  });
+  app.get('/snapshots/:name{[^/]+:file}', async (context) => {
+    const text = await context.var.steering.snapshots.file(nameOf(context.req.param('name')));
+    return context.body(ReadableStream.from(bytesOf(text)), 200, { 'Content-Type': LINES });
+  });
+  app.openapi(restoreFile, async (context) => {
+    const bytes = Buffer.from(await context.req.text());
+    return context.json(shown(await context.var.steering.snapshots.restoreFile(bytes)), 200);
+  });
+};
 
 /** The routes that save, list, restore, fork, compare and delete snapshots. */
 export const snapshotRoutes = (app: App, { worlds }: ControlParts): void => {
@@ -116,8 +183,9 @@ export const snapshotRoutes = (app: App, { worlds }: ControlParts): void => {
     if (to === '') throw invalidField('to', 'must be the name of a snapshot');
     return context.json(await context.var.steering.snapshots.difference(nameOf(context.req.param('name')), to));
   });
-  app.openapi(remove, (context) => {
-    context.var.steering.snapshots.remove(context.req.valid('param').name);
+  fileRoutes(app);
+  app.openapi(remove, async (context) => {
+    await context.var.steering.snapshots.remove(context.req.valid('param').name);
     return context.json({ status: 'deleted' }, 200);
   });
 };

@@ -233,7 +233,10 @@ export interface Resource<T extends Row = Row> extends Collection<T> {
   readonly requests?: { readonly create?: Message };
   /** True for a resource whose rows have the uid of their parent (behaviour §5.7). */
   readonly sharesParentUid?: boolean;
-  /** Fields of a row that are not in its message: fixtures may set them, and they are never returned. */
+  /**
+   * Fields of a row that are not in its message, or are stored in a wider form than it has: fixtures may set them, and
+   * they are not returned as they are.
+   */
   readonly rowFields?: Fields;
   /** Rows that exist in every world: built-in roles. */
   readonly builtIn?: readonly T[];

@@ -9,12 +9,14 @@ import type { Collection, Row, Rows, Tx } from '../kernel/rows.ts';
 import { Pace, type Steps } from '../kernel/steps.ts';
 import { TOP } from '../kernel/uid.ts';
 import { type FieldViolation, textOf } from '../schema/field-violation.ts';
+import { ExactWriter, isExact } from './exact-rows.ts';
 import { fixtureAliases } from './fixture-aliases.ts';
 import type { FixtureDocument } from './fixture-document.ts';
 import type { Path } from './fixture-error.ts';
 import { FixtureFaults } from './fixture-faults.ts';
 import { type FixtureFormat, fixtureFormat, type Kind } from './fixture-format.ts';
 import { generate } from './generate.ts';
+import { putKeptRows } from './kept-rows.ts';
 import { Naming, type Node } from './naming.ts';
 import { type Block, type Contents, type Item, readContents } from './read-items.ts';
 import { type Given, type Lookup, stepsOf } from './read-value.ts';
@@ -78,7 +80,8 @@ class Loader {
   readonly #directory: Directory;
   readonly #faults: FixtureFaults;
   readonly #naming: Naming;
-  readonly #writer: RowWriter;
+  readonly #writer: Pick<RowWriter, 'put' | 'check' | 'settle'>;
+  readonly #format: FixtureFormat;
   readonly #nextTime: () => string;
   /** What the document says itself: nothing that is generated may take its place. */
   readonly #stated = new Map<Kind, Set<string>>();
@@ -88,19 +91,22 @@ class Loader {
 
   private constructor(
     document: FixtureDocument,
-    { directory, tx, faults }: Load,
+    { format, directory, tx, faults }: Load,
     context: FixtureContext,
     { contents, naming }: { readonly contents: Contents; readonly naming: Naming },
   ) {
     this.#document = document;
     this.#context = context;
     this.#tx = tx;
+    this.#format = format;
     this.#directory = directory;
     this.#faults = faults;
     this.#contents = contents;
     this.#naming = naming;
     this.#nextTime = rowTimes(contents.startMillis, context.nowMillis);
-    this.#writer = new RowWriter(tx, directory, context.settings, instant(context.nowMillis));
+    this.#writer = isExact(document, faults)
+      ? new ExactWriter(tx)
+      : new RowWriter(tx, directory, context.settings, instant(context.nowMillis));
   }
 
   /** Applies a document, and returns how many rows it wrote. */
@@ -140,7 +146,8 @@ class Loader {
     }
     for (const block of this.#contents.blocks) rows += yield* this.#fill(block, TOP);
     yield* this.#keepTokens();
-    return rows;
+    const load = { format: this.#format, tx: this.#tx, faults: this.#faults };
+    return rows + (yield* putKeptRows(this.#document, load, this.#pace));
   }
 
   /** Makes indexes begin before rows are put: made afterwards, one would be made of all rows in one step. */

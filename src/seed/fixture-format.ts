@@ -40,7 +40,7 @@ export interface FixtureFormat {
 export const ITEM_KEYS = ['alias', 'uid', 'generate'] as const;
 
 /** The keys of a fixture that are not kinds. */
-export const DOCUMENT_KEYS = ['$schema', 'description', 'startTime', 'tokens', 'generate'] as const;
+export const DOCUMENT_KEYS = ['$schema', 'description', 'exact', 'startTime', 'tokens', 'generate', 'rows'] as const;
 
 /** The kinds beside groups that may live above every group. */
 const ABOVE_GROUPS: ReadonlySet<string> = new Set(['identity']);

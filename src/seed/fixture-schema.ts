@@ -254,12 +254,24 @@ class Definitions {
     return {
       $schema: { type: 'string', description: 'Where this schema is, for editors.' },
       description: { type: 'string', description: 'What the fixture is for.' },
+      exact: {
+        type: 'boolean',
+        description: 'Whether rows are put as they are written: nothing is derived, completed or held to rules.',
+      },
       startTime: {
         description:
           'The createTime of the first row; each later row is a second younger. All are made now unless given.',
         ...this.add('time', () => TIME),
       },
       ...Object.fromEntries([...roots.values()].map((kind) => [kind.key, this.held(kind)])),
+      rows: {
+        type: 'object',
+        description: 'What an export has no place for in the tree, by collection.',
+        additionalProperties: {
+          type: 'array',
+          items: { type: 'object', properties: { uid: { type: 'string', minLength: 1 } }, required: ['uid'] },
+        },
+      },
       tokens: {
         type: 'object',
         description: 'Bearer tokens, each with the alias, uid or name of the identity that it speaks for.',

@@ -5,7 +5,7 @@ import { DataFileError, DiskFullError, isNoRoom, reasonOf } from './data-file-er
 import { Journal } from './json-file-journal.ts';
 import type { ReadJournal } from './json-file-journal-read.ts';
 import { journalDraft, journalPath, journalsOf, syncDirectory } from './json-file-paths.ts';
-import { dropDraft, type FileSnapshot, FORMAT, type Meta, writeSnapshot } from './json-file-snapshot.ts';
+import { dropSnapshotDraft, type FileSnapshot, FORMAT, type Meta, writeSnapshot } from './json-file-snapshot.ts';
 import { demandSound, type Survey, surveyDataFile } from './json-file-survey.ts';
 import type { RowChange } from './memory.ts';
 
@@ -90,7 +90,7 @@ const resume = async (file: string, survey: Survey, meta: Meta): Promise<LoadedF
 };
 
 const load = async (file: string, makeMeta: MakeMeta, notice: (text: string) => void): Promise<LoadedFile> => {
-  await dropDraft(file);
+  await dropSnapshotDraft(file);
   await rm(journalDraft(file), { force: true });
   const survey = await surveyDataFile(file);
   if (!survey) return startNew(file, await makeMeta());

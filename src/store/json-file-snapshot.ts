@@ -1,11 +1,7 @@
 import { constants } from 'node:buffer';
-import { open, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { TextFile } from 'lowdb/node';
 import { sealedText } from './checked-line.ts';
-import { DataFileError, DiskFullError, isNoRoom, reasonOf } from './data-file-error.ts';
-import { syncDirectory } from './json-file-paths.ts';
+import { dropDraft, replaceFile } from './json-file-replace.ts';
 import type { ManyRows } from './memory.ts';
 
 /** The form of data files that this version writes. */
@@ -16,8 +12,6 @@ export const HEAD_CLOSING = ',"rows":[';
 export const LAST_LINE = ']}';
 /** Text made between two turns of the event loop, in UTF-16 units: about a millisecond's worth. */
 const PIECE = 128 * 1024;
-/** Holds the signing keys: nobody else may read them. */
-const OWNER_ONLY = 0o600;
 
 /** A small JSON object that is kept beside the rows. */
 export type Meta = Readonly<Record<string, unknown>>;
@@ -64,39 +58,13 @@ async function* textOf({ generation, sequence, meta, collections }: FileSnapshot
 }
 
 const draftOf = (file: string): string => `${file}.next`;
-/** Where lowdb writes a file before it renames it. */
-const beforeNaming = (path: string): string => join(dirname(path), `.${basename(path)}.tmp`);
 
 /** Removes what an unfinished snapshot left behind. */
-export const dropDraft = async (file: string): Promise<void> => {
-  const draft = draftOf(file);
-  for (const path of [draft, beforeNaming(draft)]) await rm(path, { force: true });
-};
+export const dropSnapshotDraft = (file: string): Promise<void> => dropDraft(draftOf(file));
 
 /**
  * Replaces the data file by a snapshot in one step; it is on the disk when this resolves.
  * @throws DataFileError when the disk refuses it; the file is unchanged
  */
-export const writeSnapshot = async (file: string, snapshot: FileSnapshot): Promise<void> => {
-  // lowdb renames a file that may not be on the disk yet, and a power cut then leaves an empty one. So it
-  // writes beside the data file, and the result is renamed only after it is synced.
-  const draft = draftOf(file);
-  try {
-    // lowdb keeps the mode of an existing file: so nobody else can read it while it is written, either.
-    await rm(beforeNaming(draft), { force: true });
-    await writeFile(beforeNaming(draft), '', { mode: OWNER_ONLY });
-    // lowdb passes its argument to writeFile, which accepts text in pieces, too.
-    await new TextFile(draft).write(textOf(snapshot) as unknown as string);
-    const handle = await open(draft, 'r+');
-    await handle
-      .chmod(OWNER_ONLY)
-      .then(() => handle.sync())
-      .finally(() => handle.close());
-    await rename(draft, file);
-    await syncDirectory(dirname(file));
-  } catch (error) {
-    await dropDraft(file).catch(() => undefined);
-    const Refused = isNoRoom(error) ? DiskFullError : DataFileError;
-    throw new Refused(`${file} cannot be written: ${reasonOf(error)}`, error);
-  }
-};
+export const writeSnapshot = (file: string, snapshot: FileSnapshot): Promise<void> =>
+  replaceFile(file, draftOf(file), textOf(snapshot));

@@ -9,7 +9,11 @@ export interface NamedSnapshot<C> {
   /** How the clock ran, and what it showed. */
   readonly clock: C;
   readonly clockMillis: number;
-  readonly state: Snapshot;
+  readonly rowCounts: Readonly<Record<string, number>>;
+  /** The rows; read from where they are kept, for a snapshot of an earlier run. */
+  readonly state: () => Promise<Snapshot>;
+  /** Greater than that of each snapshot which was saved before. */
+  readonly sequence: number;
   /** Digest of the rows, in hex. */
   readonly sha256: string;
 }
@@ -33,6 +37,11 @@ export class Snapshots<C> {
     if (!overwrite && this.#named.has(name)) {
       throw new ApiError('ALREADY_EXISTS', `Already exists: snapshot ${briefly(name)} already exists: add ?overwrite`);
     }
+  }
+
+  /** The sequence number of the next snapshot. */
+  get nextSequence(): number {
+    return Math.max(0, ...this.list().map(({ sequence }) => sequence)) + 1;
   }
 
   save(snapshot: NamedSnapshot<C>): void {

@@ -110,5 +110,19 @@ export const AdvisoryEvent = message(EVENT, 'A finding about a vulnerability.', 
   updateTime: output(100, timestamp(), 'When the event was last changed.'),
 });
 
+const ComponentLocationChanged = message('mock.ComponentLocationChanged', 'The component was moved.', {
+  previousLocation: plain(1, string(), 'Where the component was.'),
+  newLocation: plain(2, string(), 'Where the component is now.'),
+  note: plain(3, string(), 'A note.'),
+});
+
+/** An event as it is stored, for fixtures: with the kind that only v1 shows (behaviour §12.2). */
+export const KeptAdvisoryEvent = message('mock.AdvisoryEvent', 'A finding about a vulnerability.', {
+  ...AdvisoryEvent.table,
+  componentLocationChanged: plain(200, of(ComponentLocationChanged), 'The component was moved; only v1 shows it.', {
+    oneof: 'type',
+  }),
+});
+
 /** A stored event; it has one more kind, which only v1 shows (behaviour §12.2). */
 export type StoredEvent = Static<typeof AdvisoryEvent> & { readonly componentLocationChanged?: object };

@@ -9,6 +9,7 @@ const TOUCHES_OUTSIDE = [
   'library/',
   'listen/',
   'store/json-file',
+  'store/snapshot-file',
   'seed/load',
   'delivery/',
   'openapi/',

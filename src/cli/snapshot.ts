@@ -1,0 +1,126 @@
+import { replaceFile } from '../store/json-file-replace.ts';
+import { readSnapshotBytes } from '../store/snapshot-file.ts';
+import { said } from './ask.ts';
+import { callControl, sendControl, type Target } from './client.ts';
+import { Exit } from './exit.ts';
+import type { Surroundings } from './serve.ts';
+
+/** How a state is saved. */
+export interface SaveFlags extends Target {
+  readonly note?: string;
+  readonly overwrite?: boolean;
+  readonly out?: string;
+}
+
+/** A call of the control plane that was refused, or that nobody answered. */
+class Refused extends Error {}
+
+/** What is written for people about a saved state. */
+const sizeOf = ({ rows }: { readonly rows: Readonly<Record<string, number>> }): string =>
+  `${Object.values(rows).reduce((sum, count) => sum + count, 0)} rows`;
+
+const ask = async <T>(call: ReturnType<typeof sendControl>): Promise<T> => {
+  const { status, body } = await call.catch((error: unknown) => {
+    throw new Refused((error as Error).message || 'nothing answers');
+  });
+  if (status !== 200) throw new Refused(said(body));
+  return body as T;
+};
+
+interface Saved {
+  readonly name: string;
+  readonly rows: Readonly<Record<string, number>>;
+}
+
+const pathOf = (name: string, verb = ''): string => `snapshots/${encodeURIComponent(name)}${verb}`;
+
+/** A name cannot have a slash; one that ends like a file is taken for one. */
+const isFile = (nameOrFile: string): boolean => /[/\\]|\.jsonl?$/i.test(nameOrFile);
+
+/** Where a file is written before it gets its name. */
+const draftOf = (file: string, pid: number): string => `${file}.${pid}.next`;
+
+/** Saves the state of a running server under a name, and the snapshot in a file where one is asked for. */
+export const saveSnapshot = async (
+  name: string,
+  { note, overwrite, out: file, ...target }: SaveFlags,
+  { out, pid }: Surroundings,
+): Promise<number> => {
+  const query = overwrite ? '?overwrite' : '';
+  const body = note === undefined ? {} : { note };
+  const saved = await ask<Saved>(callControl(target, 'PUT', `${pathOf(name)}${query}`, body));
+  out(`saved ${name}: ${sizeOf(saved)}\n`);
+  if (file === undefined) return Exit.ok;
+  const text = await ask<string>(callControl(target, 'GET', pathOf(name, ':file')));
+  await replaceFile(file, draftOf(file, pid), text);
+  out(`wrote ${file}\n`);
+  return Exit.ok;
+};
+
+/** Restores a snapshot of a running server by its name, or the one in a file. */
+export const restoreSnapshot = async (nameOrFile: string, target: Target, { out }: Surroundings): Promise<number> => {
+  const restored = isFile(nameOrFile)
+    ? sendControl(target, 'POST', 'snapshots:restore', {
+        ...{ type: 'application/x-ndjson', text: await readSnapshotBytes(nameOrFile) },
+      })
+    : callControl(target, 'POST', pathOf(nameOrFile, ':restore'));
+  out(`restored ${nameOrFile}: ${sizeOf(await ask<Saved>(restored))}\n`);
+  return Exit.ok;
+};
+
+/** Prints a snapshot of a running server as a fixture, or writes it into a file. */
+export const exportSnapshot = async (
+  name: string,
+  { out: file, ...target }: Target & { readonly out?: string },
+  { out, pid }: Surroundings,
+): Promise<number> => {
+  const text = await ask<string>(callControl(target, 'GET', pathOf(name, ':export')));
+  if (file === undefined) out(text);
+  else {
+    await replaceFile(file, draftOf(file, pid), text);
+    out(`wrote ${file}\n`);
+  }
+  return Exit.ok;
+};
+
+interface DifferentRow {
+  readonly type: string;
+  readonly uid: string;
+  readonly name?: string;
+}
+
+interface Difference {
+  readonly added: readonly DifferentRow[];
+  readonly removed: readonly DifferentRow[];
+  readonly changed: readonly (DifferentRow & { readonly fields: Readonly<Record<string, readonly unknown[]>> })[];
+}
+
+const rowText = ({ type, uid, name }: DifferentRow): string =>
+  `${type} ${JSON.stringify(uid).slice(1, -1)}${name === undefined ? '' : ` ${JSON.stringify(name)}`}`;
+
+const differenceText = ({ added, removed, changed }: Difference): string => {
+  const lines = [
+    ...removed.map((row) => `- ${rowText(row)}`),
+    ...added.map((row) => `+ ${rowText(row)}`),
+    ...changed.flatMap((row) => [
+      `~ ${rowText(row)}`,
+      ...Object.entries(row.fields).map(
+        ([field, [before, after]]) => `    ${field}: ${JSON.stringify(before)} -> ${JSON.stringify(after)}`,
+      ),
+    ]),
+  ];
+  return lines.length === 0 ? 'no difference\n' : `${lines.join('\n')}\n`;
+};
+
+/** Prints what differs between a snapshot of a running server and another one, or its state as it is. */
+export const diffSnapshots = async (
+  name: string,
+  other: string | undefined,
+  { json, ...target }: Target & { readonly json?: boolean },
+  { out }: Surroundings,
+): Promise<number> => {
+  const query = other === undefined ? '' : `?to=${encodeURIComponent(other)}`;
+  const difference = await ask<Difference>(callControl(target, 'GET', `${pathOf(name, ':diff')}${query}`));
+  out(json ? `${JSON.stringify(difference, null, 2)}\n` : differenceText(difference));
+  return Exit.ok;
+};

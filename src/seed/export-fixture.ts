@@ -1,0 +1,183 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Resource } from '../kernel/resource.ts';
+import { type Collection, collection, fieldOf, type Row, type Rows } from '../kernel/rows.ts';
+import { TOP } from '../kernel/uid.ts';
+import { EXACT_KEY } from './exact-rows.ts';
+import { fixtureAliases } from './fixture-aliases.ts';
+import { type FixtureFormat, fixtureFormat, type Kind } from './fixture-format.ts';
+import { BESIDE, ROWS_KEY } from './kept-rows.ts';
+import { itemOf, pairLines } from './yaml-text.ts';
+
+/** What an export needs beside the rows. */
+export interface ExportContext {
+  readonly resources: readonly Resource[];
+  /** Where bearer tokens by name are kept; a row's uid is the token. */
+  readonly tokens: Collection<Row & { readonly identity: string }>;
+  /** What the fixture is, in one line. */
+  readonly description: string;
+}
+
+/** How deep items are nested: a reader of fixtures accepts some fifty levels. */
+const DEEPEST = 40;
+
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const nameOf = (row: Row): string => {
+  const name = fieldOf(row, 'name');
+  return typeof name === 'string' ? name : '';
+};
+
+/** By name and then by uid: the order in which people look for rows. */
+const sorted = (rows: readonly Row[]): readonly Row[] =>
+  [...rows].sort((a, b) => byText(nameOf(a), nameOf(b)) || byText(a.uid, b.uid));
+
+const keyLine = (key: string, indent: number): string => `${' '.repeat(indent)}${key}:`;
+
+/** The fields of a row, in the order of its message. */
+const fieldsOf = ({ fields, resource }: Kind, row: Row): readonly (readonly [string, unknown])[] => {
+  const found = [...fields.fields.keys()]
+    .map((name) => [name, fieldOf(row, name)] as const)
+    .filter(([, value]) => value !== undefined);
+  const known = new Set(['uid', ...found.map(([name]) => name)]);
+  const other = Object.keys(row).find((name) => !known.has(name) && fieldOf(row, name) !== undefined);
+  if (other !== undefined) throw new Error(`a fixture cannot have ${other} of ${resource.type}`);
+  return found;
+};
+
+/** Writes the rows of one state, each once. */
+class Exporter {
+  readonly #rows: Rows;
+  readonly #context: ExportContext;
+  readonly #format: FixtureFormat;
+  /** What need not be written any more, by collection. */
+  readonly #done = new Map<string, Set<string>>();
+  /** An alias of each thing, by its kind and uid. */
+  readonly #aliases = new Map<string, string>();
+
+  constructor(rows: Rows, context: ExportContext) {
+    this.#rows = rows;
+    this.#context = context;
+    this.#format = fixtureFormat(context.resources);
+    for (const { uid: alias, of, kind } of rows.within(fixtureAliases, TOP)) {
+      const key = `${kind} ${of}`;
+      if (!this.#aliases.has(key)) this.#aliases.set(key, alias);
+    }
+  }
+
+  *lines(): Generator<string> {
+    yield* pairLines('description', this.#context.description, 0);
+    yield* pairLines(EXACT_KEY, true, 0);
+    this.#leaveBuiltIn();
+    for (const kind of this.#format.roots.values()) yield* this.#list(kind, TOP, 0, 0);
+    yield* this.#tokens();
+    yield* this.#others();
+  }
+
+  #note(of: Collection, uid: string): void {
+    const done = this.#done.get(of.name) ?? new Set();
+    this.#done.set(of.name, done.add(uid));
+  }
+
+  #isDone(of: Collection, uid: string): boolean {
+    return this.#done.get(of.name)?.has(uid) ?? false;
+  }
+
+  /** Every world has these rows anyway. */
+  #leaveBuiltIn(): void {
+    for (const resource of this.#context.resources) {
+      for (const row of resource.builtIn ?? []) {
+        if (isDeepStrictEqual(this.#rows.get(resource, row.uid), row)) this.#note(resource, row.uid);
+      }
+    }
+  }
+
+  /** The things of a kind in a place. At the top, outside the tree, a uid may have slashes of its own. */
+  #thingsOf({ resource, inTree }: Kind, place: string): readonly Row[] {
+    const isAll = place === TOP && !inTree;
+    const rows = isAll ? this.#rows.within(resource, TOP) : this.#rows.childrenOf(resource, place);
+    return sorted(rows.filter(({ uid }) => !this.#isDone(resource, uid)));
+  }
+
+  *#list(kind: Kind, place: string, indent: number, depth: number): Generator<string> {
+    const things = depth > DEEPEST ? [] : this.#thingsOf(kind, place);
+    if (things.length > 0) yield keyLine(kind.key, indent);
+    for (const row of things) yield* itemOf(this.#item(kind, row, indent + 4, depth), indent + 2);
+  }
+
+  *#item(kind: Kind, row: Row, indent: number, depth: number): Generator<string> {
+    const { resource, inTree } = kind;
+    this.#note(resource, row.uid);
+    const alias = this.#aliases.get(`${resource.singular} ${row.uid}`);
+    if (alias !== undefined) {
+      this.#note(fixtureAliases, alias);
+      yield* pairLines('alias', alias, indent);
+    }
+    // Below another thing, the last segment says it all.
+    yield* pairLines('uid', inTree ? row.uid.slice(row.uid.lastIndexOf('/') + 1) : row.uid, indent);
+    for (const [name, value] of fieldsOf(kind, row)) yield* pairLines(name, value, indent);
+    yield* this.#children(kind, row.uid, indent, depth);
+  }
+
+  *#children({ children }: Kind, uid: string, indent: number, depth: number): Generator<string> {
+    for (const child of children.values()) {
+      if (child.single) yield* this.#single(child, uid, indent, depth);
+      else yield* this.#list(child, uid, indent, depth + 1);
+    }
+  }
+
+  /** A thing that has the uid of its parent. */
+  *#single(kind: Kind, uid: string, indent: number, depth: number): Generator<string> {
+    const { resource, key, marker } = kind;
+    const row = this.#rows.get(resource, uid);
+    if (!row) return;
+    this.#note(resource, uid);
+    if (marker) {
+      yield* pairLines(key, true, indent);
+      return;
+    }
+    const fields = fieldsOf(kind, row);
+    const below = [...this.#children(kind, uid, indent + 2, depth)];
+    if (fields.length === 0 && below.length === 0) {
+      yield* pairLines(key, {}, indent);
+      return;
+    }
+    yield keyLine(key, indent);
+    for (const [name, value] of fields) yield* pairLines(name, value, indent + 2);
+    yield* below;
+  }
+
+  *#tokens(): Generator<string> {
+    const { tokens } = this.#context;
+    const identity = this.#format.kinds.get('identity')?.resource;
+    const good = this.#rows.within(tokens, TOP).filter((row) => identity && this.#rows.get(identity, row.identity));
+    for (const { uid } of good) this.#note(tokens, uid);
+    const named = Object.fromEntries(good.map((row) => [row.uid, row.identity]));
+    if (good.length > 0) yield* pairLines('tokens', named, 0);
+  }
+
+  /** What has no place in the tree: rows that are too deep, and what the mock keeps beside them. */
+  *#others(): Generator<string> {
+    let isFirst = true;
+    const kinds = new Map([...this.#format.kinds.values()].map((kind) => [kind.resource.name, kind]));
+    for (const name of [...BESIDE.keys(), ...kinds.keys()].sort()) {
+      const left = this.#rows.within(collection(name), TOP).filter(({ uid }) => !this.#isDone(collection(name), uid));
+      if (left.length === 0) continue;
+      if (isFirst) yield keyLine(ROWS_KEY, 0);
+      isFirst = false;
+      yield keyLine(name, 2);
+      const kind = kinds.get(name);
+      for (const row of left) {
+        const fields = kind ? fieldsOf(kind, row) : Object.entries(row).filter(([field]) => field !== 'uid');
+        const lines = [['uid', row.uid] as const, ...fields].flatMap(([key, value]) => [...pairLines(key, value, 6)]);
+        yield* itemOf(lines, 4);
+      }
+    }
+  }
+}
+
+/**
+ * The lines of a fixture in YAML that loads back to equal rows. Equal rows have equal lines. It has every row but the
+ * signing keys that rotations made, and the rows that every world has.
+ */
+export const fixtureLines = (rows: Rows, context: ExportContext): Generator<string> =>
+  new Exporter(rows, context).lines();

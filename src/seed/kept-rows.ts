@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { collection, type Row, type Tx } from '../kernel/rows.ts';
+import type { Pace, Steps } from '../kernel/steps.ts';
+import { UID } from '../kernel/uid.ts';
+import { EXACT_KEY, isExact } from './exact-rows.ts';
+import { type FixtureDocument, isRecord } from './fixture-document.ts';
+import type { Path } from './fixture-error.ts';
+import type { FixtureFaults } from './fixture-faults.ts';
+import type { FixtureFormat, Kind } from './fixture-format.ts';
+import { unknownKey } from './nearest-key.ts';
+import { readValue } from './read-value.ts';
+
+/** The key of a fixture for rows that have no place in the tree, by collection. */
+export const ROWS_KEY = 'rows';
+
+const NOT_EMPTY = /./;
+
+const uid = z.string().min(1);
+
+/** What the mock keeps beside the rows of resources, by collection: signing keys are not among it. */
+export const BESIDE: ReadonlyMap<string, z.ZodObject> = new Map([
+  ['counters', z.strictObject({ uid, next: z.int().positive() })],
+  ['fixtureAliases', z.strictObject({ uid, of: z.string(), kind: z.string() })],
+  ['groupAccessRequests', z.strictObject({ uid, identityUid: z.string() })],
+  ['namedTokens', z.strictObject({ uid, identity: z.string() })],
+  ['tombstones', z.strictObject({ uid })],
+]);
+
+/** Where the rows of a document go, and what is wrong with them. */
+interface Load {
+  readonly format: FixtureFormat;
+  readonly tx: Tx;
+  readonly faults: FixtureFaults;
+}
+
+/** Reads rows as they are kept, each with its whole uid. */
+class RowReader {
+  readonly #document: FixtureDocument;
+  readonly #faults: FixtureFaults;
+
+  constructor(document: FixtureDocument, faults: FixtureFaults) {
+    this.#document = document;
+    this.#faults = faults;
+  }
+
+  /** A row of a resource, by its fields. */
+  ofKind({ fields, inTree }: Kind, value: unknown, path: Path): Row | undefined {
+    if (!isRecord(value)) return this.#fault(path, 'must be an object');
+    const { uid: whole, ...rest } = value;
+    if (typeof whole !== 'string' || !(inTree ? UID : NOT_EMPTY).test(whole))
+      return this.#fault([...path, 'uid'], 'must be the uid of the row');
+    const { values, found } = readValue(fields, rest, { base: path, nowMillis: 0, effort: this.#faults.effort });
+    for (const { path: steps, description } of found) this.#fault([...path, ...steps], description);
+    return { uid: whole, ...values };
+  }
+
+  /** A row that the mock keeps beside those of resources. */
+  beside(shape: z.ZodObject, value: unknown, path: Path): Row | undefined {
+    const { data, error } = shape.safeParse(value);
+    if (data) return data as unknown as Row;
+    for (const { path: steps, message } of error.issues) this.#fault([...path, ...(steps as Path)], message);
+    return undefined;
+  }
+
+  list(value: unknown, path: Path): readonly unknown[] {
+    if (Array.isArray(value)) return value;
+    this.#fault(path, 'must be a list');
+    return [];
+  }
+
+  #fault(path: Path, description: string): undefined {
+    this.#faults.add(this.#document, path, description);
+    return undefined;
+  }
+}
+
+/** Puts the rows of a document that have no place in the tree; returns how many. What is wrong is added to the faults. */
+export function* putKeptRows(document: FixtureDocument, { format, tx, faults }: Load, pace: Pace): Steps<number> {
+  const given = document.contents[ROWS_KEY];
+  if (given === undefined || given === null) return 0;
+  const reader = new RowReader(document, faults);
+  if (!isExact(document)) {
+    faults.add(document, [ROWS_KEY], `needs ${EXACT_KEY}: true`);
+    return 0;
+  }
+  if (!isRecord(given)) {
+    faults.add(document, [ROWS_KEY], 'must be an object');
+    return 0;
+  }
+  const kinds = new Map([...format.kinds.values()].map((kind) => [kind.resource.name, kind]));
+  let rows = 0;
+  for (const [name, value] of Object.entries(given)) {
+    const path = [ROWS_KEY, name];
+    const kind = kinds.get(name);
+    const shape = BESIDE.get(name);
+    if (!kind && !shape) {
+      faults.add(document, path, unknownKey(name, [...BESIDE.keys(), ...kinds.keys()], faults.effort));
+      continue;
+    }
+    for (const [at, item] of reader.list(value, path).entries()) {
+      if (pace.isDue()) yield;
+      const row = kind
+        ? reader.ofKind(kind, item, [...path, at])
+        : reader.beside(shape as z.ZodObject, item, [...path, at]);
+      if (!row) continue;
+      tx.put(collection(name), row);
+      rows += 1;
+    }
+  }
+  return rows;
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { readdir, realpath, rm } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import type { Rows } from '../kernel/rows.ts';
+import { DataFileError } from './data-file-error.ts';
+import { syncDirectory } from './json-file-paths.ts';
+import { dropDraft, replaceFile } from './json-file-replace.ts';
+import { readSnapshotFile, SnapshotFileError } from './snapshot-file.ts';
+import { type SnapshotHead, type SnapshotRows, snapshotText } from './snapshot-text.ts';
+
+/** The end of the file of a name. Some file systems take two spellings for one name: then a digest tells them apart. */
+const endOf = (name: string): string => {
+  const lower = name.toLowerCase();
+  return lower === name ? name : `${lower}~${createHash('sha256').update(name).digest('hex').slice(0, 8)}`;
+};
+
+const prefixOf = (file: string): string => `${file}.snapshot.`;
+/** No file of a snapshot has this name. */
+const draftOf = (file: string): string => `${file}.snapshots.next`;
+
+/** The snapshot files beside a data file. */
+const pathsOf = async (file: string): Promise<readonly string[]> => {
+  const folder = dirname(file);
+  const prefix = basename(prefixOf(file));
+  const names = await readdir(folder);
+  return names
+    .filter((name) => name.startsWith(prefix))
+    .sort()
+    .map((name) => join(folder, name));
+};
+
+const fileBehind = (file: string): Promise<string> => realpath(file).catch(() => resolve(file));
+
+const inOrder = (a: SnapshotHead, b: SnapshotHead): number => a.sequence - b.sequence;
+
+/** What is wrong with the snapshots beside a data file, one line each; none where all can be restored. */
+export const flawsOfSnapshots = async (dataFile: string): Promise<readonly string[]> => {
+  const flaws: string[] = [];
+  for (const path of await pathsOf(await fileBehind(dataFile))) {
+    try {
+      await readSnapshotFile(path);
+    } catch (error) {
+      if (!(error instanceof SnapshotFileError)) throw error;
+      flaws.push(error.message);
+    }
+  }
+  return flaws;
+};
+
+/** The snapshots that are kept beside a data file, which must be locked: each is a file of its own. */
+export class SnapshotFiles {
+  readonly #file: string;
+  /** What was there when they were opened, the oldest first. */
+  readonly heads: readonly SnapshotHead[];
+
+  private constructor(file: string, heads: readonly SnapshotHead[]) {
+    this.#file = file;
+    this.heads = heads;
+  }
+
+  /**
+   * Opens those of a data file, and checks each to its end.
+   * @throws DataFileError for one that is no snapshot, is of a newer format, or is damaged
+   */
+  static async open(dataFile: string): Promise<SnapshotFiles> {
+    const file = await fileBehind(dataFile);
+    await dropDraft(draftOf(file));
+    const heads: SnapshotHead[] = [];
+    for (const path of await pathsOf(file)) {
+      try {
+        heads.push((await readSnapshotFile(path)).head);
+      } catch (error) {
+        if (!(error instanceof SnapshotFileError)) throw error;
+        throw new DataFileError(`${error.message}; restore a copy of it, or delete it to start without it`, error);
+      }
+    }
+    return new SnapshotFiles(file, heads.sort(inOrder));
+  }
+
+  /**
+   * Keeps a state under its name, in the place of one that has the name; it is on the disk when this resolves. Only
+   * one may be written at a time.
+   * @throws DataFileError when the disk refuses it; what was there is unchanged
+   */
+  write(head: SnapshotHead, rows: Rows): Promise<void> {
+    return replaceFile(this.#pathOf(head.name), draftOf(this.#file), snapshotText(head, rows));
+  }
+
+  /**
+   * The rows of a name.
+   * @throws SnapshotFileError when its file was removed or changed since
+   */
+  async rowsOf(name: string): Promise<SnapshotRows> {
+    return (await readSnapshotFile(this.#pathOf(name))).rows();
+  }
+
+  /** Removes that of a name; it is gone from the disk when this resolves. */
+  async remove(name: string): Promise<void> {
+    await rm(this.#pathOf(name), { force: true });
+    await syncDirectory(dirname(this.#file));
+  }
+
+  #pathOf(name: string): string {
+    return `${prefixOf(this.#file)}${endOf(name)}`;
+  }
+}

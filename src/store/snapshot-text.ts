@@ -1,0 +1,198 @@
+import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { z } from 'zod';
+import { instant } from '../kernel/clock.ts';
+import { collection, type Row, type Rows } from '../kernel/rows.ts';
+import { TOP } from '../kernel/uid.ts';
+import { isRow } from './change-line.ts';
+import { isSealed, jsonIn, type Line, linesOf, sealedText } from './checked-line.ts';
+
+/** The format of snapshot files that this version writes, and the newest that it reads. */
+export const SNAPSHOT_FORMAT = 1;
+/** By what the first line of a snapshot file begins. */
+const TYPE = 'platform-mock snapshot';
+const HEAD_CLOSING = '}';
+/** How many rows are turned into text, or read, between two turns of the event loop. */
+const SLICE = 1_000;
+
+const clockShape = z.object({
+  mode: z.enum(['real', 'frozen', 'scaled']),
+  now: z.iso.datetime(),
+  scale: z.number().positive(),
+  /** How far a clock that runs as real time is from it. */
+  shiftMillis: z.int().optional(),
+});
+
+const headShape = z.object({
+  type: z.literal(TYPE),
+  format: z.literal(SNAPSHOT_FORMAT),
+  version: z.string(),
+  name: z.string(),
+  note: z.string().optional(),
+  createTime: z.iso.datetime(),
+  sequence: z.int().nonnegative(),
+  seed: z.string(),
+  clock: clockShape,
+  rows: z.record(z.string(), z.int().nonnegative()),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+
+/** How a clock ran when a state was saved: what it showed, or its distance to real time. */
+export interface SavedClock {
+  readonly mode: 'real' | 'frozen' | 'scaled';
+  readonly scale: number;
+  readonly nowMillis?: number;
+  readonly shiftMillis?: number;
+}
+
+/** What a snapshot file says about the state in it. */
+export interface SnapshotHead {
+  /** The version of the mock that wrote it. */
+  readonly version: string;
+  readonly name: string;
+  readonly note?: string;
+  readonly createdMillis: number;
+  /** Greater than that of each snapshot which the same world saved before. */
+  readonly sequence: number;
+  /** The seed of what the state derives. */
+  readonly seed: string;
+  readonly clock: SavedClock;
+  /** What the clock showed. */
+  readonly clockMillis: number;
+  readonly rowCounts: Readonly<Record<string, number>>;
+  /** Digest of the rows: of all that follows the first line. */
+  readonly sha256: string;
+}
+
+const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1);
+
+/** A row as text that is the same for equal rows, whatever the order of their fields. */
+const canonical = (row: Row): string =>
+  JSON.stringify(row, (_key, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(byName))
+      : value,
+  );
+
+/** The rows as lines: the name of each collection, and then its rows. Others are served between two pieces. */
+async function* rowText(rows: Rows): AsyncGenerator<string> {
+  for (const name of Object.keys(rows.counts()).sort()) {
+    const all = rows.within(collection(name), TOP);
+    if (all.length > 0) yield `${JSON.stringify(name)}\n`;
+    for (let at = 0; at < all.length; at += SLICE) {
+      const slice = all.slice(at, at + SLICE);
+      yield slice.map((row) => `${canonical(row)}\n`).join('');
+      if (at > 0) await nextTurn();
+    }
+  }
+}
+
+/** The digest of all rows, in hex: equal states have equal digests. Others are served while it is made. */
+export const digestOf = async (rows: Rows): Promise<string> => {
+  const hash = createHash('sha256');
+  for await (const piece of rowText(rows)) hash.update(piece);
+  return hash.digest('hex');
+};
+
+/** The text of a snapshot file in pieces: a line about the whole, with a checksum, and then the rows. */
+export async function* snapshotText(
+  { createdMillis, clock, clockMillis, rowCounts, sha256, ...head }: SnapshotHead,
+  rows: Rows,
+): AsyncGenerator<string> {
+  const { mode, scale, shiftMillis } = clock;
+  const first = JSON.stringify({
+    ...{ type: TYPE, format: SNAPSHOT_FORMAT, ...head, createTime: instant(createdMillis) },
+    clock: { mode, now: instant(clockMillis), scale, ...(shiftMillis !== undefined && { shiftMillis }) },
+    ...{ rows: rowCounts, sha256 },
+  });
+  yield `${sealedText(`${first.slice(0, -1)},"checksum":`, HEAD_CLOSING)}\n`;
+  yield* rowText(rows);
+}
+
+/** What is wrong with the bytes of a snapshot file; the message is the end of a sentence that begins with the file. */
+export class SnapshotFlaw extends Error {
+  readonly kind: 'other' | 'newer' | 'damaged';
+
+  constructor(kind: SnapshotFlaw['kind'], what: string) {
+    super(what);
+    this.kind = kind;
+  }
+}
+
+const damaged = (what: string): SnapshotFlaw => new SnapshotFlaw('damaged', `is damaged: ${what}`);
+
+const headOf = ({ now, ...clock }: z.infer<typeof clockShape>): Pick<SnapshotHead, 'clock' | 'clockMillis'> => {
+  const clockMillis = Date.parse(now);
+  const { mode, scale, shiftMillis = 0 } = clock;
+  return {
+    clockMillis,
+    clock: mode === 'real' ? { mode, scale, shiftMillis } : { mode, scale, nowMillis: clockMillis },
+  };
+};
+
+const isOurs = (line: Line | undefined): line is Line =>
+  line?.bytes.toString('latin1', 0, 64).startsWith(`{"type":${JSON.stringify(TYPE)},`) ?? false;
+
+/** @throws SnapshotFlaw */
+const readHead = (line: Line | undefined): SnapshotHead => {
+  if (!isOurs(line)) throw new SnapshotFlaw('other', 'is no snapshot of platform-mock');
+  const value = jsonIn(line.bytes.toString());
+  const { data: written } = z.object({ format: z.int(), version: z.string() }).safeParse(value);
+  if (written && written.format > SNAPSHOT_FORMAT) {
+    const reads = `this one reads up to format ${SNAPSHOT_FORMAT}`;
+    throw new SnapshotFlaw(
+      'newer',
+      `has format ${written.format}, written by platform-mock ${written.version}; ${reads}`,
+    );
+  }
+  if (!isSealed(line.bytes, HEAD_CLOSING)) {
+    throw damaged('the checksum of its first line does not match');
+  }
+  const { data, error } = headShape.safeParse(value);
+  const [issue] = error?.issues ?? [];
+  if (!data) throw damaged(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
+  const { type: _, format: __, createTime, clock, rows: rowCounts, note, ...rest } = data;
+  return {
+    ...{ ...rest, rowCounts, createdMillis: Date.parse(createTime) },
+    ...headOf(clock),
+    ...(note !== undefined && { note }),
+  };
+};
+
+/** The rows of a snapshot file, by collection. */
+export type SnapshotRows = ReadonlyMap<string, readonly Row[]>;
+
+/** What a snapshot file holds. Its rows are read when they are asked for; others are served in the meantime. */
+export interface ReadSnapshotText {
+  readonly head: SnapshotHead;
+  readonly rows: () => Promise<SnapshotRows>;
+}
+
+const readRows = async (bytes: Buffer, from: number): Promise<SnapshotRows> => {
+  const collections = new Map<string, Row[]>();
+  let rows: Row[] | undefined;
+  for (const { number, bytes: line } of linesOf(bytes.subarray(from))) {
+    if (number % SLICE === 0) await nextTurn();
+    const value = jsonIn(line.toString());
+    if (typeof value === 'string') {
+      rows = [];
+      collections.set(value, rows);
+    } else if (isRow(value) && rows) rows.push(value);
+    else throw damaged(`line ${number + 1} is not a row`);
+  }
+  return collections;
+};
+
+/**
+ * Reads the bytes of a snapshot file, and checks them against their digest.
+ * @throws SnapshotFlaw for what is no snapshot, is of a newer format, or is damaged
+ */
+export const readSnapshotText = (bytes: Buffer): ReadSnapshotText => {
+  const line = linesOf(bytes).next().value as Line | undefined;
+  const head = readHead(line);
+  const from = (line as Line).bytes.length + 1;
+  if (createHash('sha256').update(bytes.subarray(from)).digest('hex') !== head.sha256) {
+    throw damaged('its rows do not match their digest');
+  }
+  return { head, rows: () => readRows(bytes, from) };
+};
