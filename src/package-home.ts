@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** The package's own folder: one above this file, in the source as in the bundle. */
-export const home = new URL('..', import.meta.url);
+const home = new URL('..', import.meta.url);
 
 /** Where the build has put the fixtures in the form that is quickest to read; in the source, where they are written. */
 const compiledFixtures = fileURLToPath(new URL('fixtures/', import.meta.url));
