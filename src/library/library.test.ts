@@ -99,6 +99,10 @@ for (const [how, mock] of MOCKS) {
       assert.equal((await before.diff('after')).added.length, 1);
       await before.restore();
       assert.deepEqual((await before.diff()).added, []);
+      const copy = await mock().world({ from: 'empty' });
+      await copy.apply(await after.export(), 'replace');
+      assert.equal((await copy.snapshot('copy')).sha256, after.sha256);
+      await copy.close();
       await after.delete();
       assert.deepEqual(
         (await world.snapshots()).map(({ name }) => name),

@@ -37,6 +37,8 @@ export interface Snapshot extends SnapshotRecord {
   readonly restore: () => Promise<void>;
   /** What differs from it in a later snapshot, or in the world as it is. */
   readonly diff: (to?: string) => Promise<StateDifference>;
+  /** The state as a fixture in YAML, which loads back to equal rows. */
+  readonly export: () => Promise<string>;
   readonly delete: () => Promise<void>;
 }
 
@@ -48,6 +50,7 @@ export const snapshotOf = (connection: Connection, world: string, record: Snapsh
     restore: async () => void (await connection.control(`${path}:restore`, { method: 'POST', world })),
     diff: (to) =>
       connection.control(`${path}:diff${to === undefined ? '' : `?to=${encodeURIComponent(to)}`}`, { world }),
+    export: () => connection.controlText(`${path}:export`, { world }),
     delete: async () => void (await connection.control(path, { method: 'DELETE', world })),
   };
 };
