@@ -32,7 +32,7 @@ const context = {
 };
 
 const apply = async (store: Store, text: string): Promise<unknown> =>
-  store.write((tx) => applyFixtures([parseFixture(text, 'a')], tx, context));
+  store.writeInSteps((tx) => applyFixtures([parseFixture(text, 'a')], tx, context));
 
 const exported = ({ rows }: Store): string =>
   [...fixtureLines(rows, { resources: allResources, tokens: namedTokens, description: 'A state.' })]
@@ -68,7 +68,7 @@ for (const name of (await fixtureNames(folder)).filter((each) => each !== 'large
     const document = await loadFixture(name, { folder });
     const store = new MemoryStore();
     const faker = await fakerFor([document]);
-    await store.write((tx) => applyFixtures([document], tx, { ...context, faker }));
+    await store.writeInSteps((tx) => applyFixtures([document], tx, { ...context, faker }));
     await demandSame(store);
     assert.ok(accepts(parseFixture(exported(store), name).contents), JSON.stringify(accepts.errors));
   });
