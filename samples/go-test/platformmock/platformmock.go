@@ -103,7 +103,9 @@ type mock struct {
 func theMock() (mock, error) {
 	at, err := url.Parse(os.Getenv("PLATFORM_API_URL"))
 	if err != nil || at.Host == "" {
-		return mock{}, fmt.Errorf("PLATFORM_API_URL is not the URL of a mock: %q; run the tests by `platform-mock exec -- go test ./...`", os.Getenv("PLATFORM_API_URL"))
+		return mock{}, fmt.Errorf(
+			"PLATFORM_API_URL is not the URL of a mock: %q; run the tests by `platform-mock exec -- go test ./...`",
+			os.Getenv("PLATFORM_API_URL"))
 	}
 	transport := &http.Transport{DisableKeepAlives: true}
 	if file := os.Getenv("PLATFORM_CA_FILE"); file != "" {
