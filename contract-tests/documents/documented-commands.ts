@@ -42,7 +42,7 @@ const HEADING = /^##? (.+)/;
 const NOT_RUN = /^<!-- not run: (.+) -->$/;
 const PROMPT = '$ ';
 /** Languages of blocks that are not shell input. */
-const NO_COMMANDS = ['json', 'yaml', 'ts', 'proto', 'text', 'mermaid'];
+const NO_COMMANDS = ['json', 'yaml', 'ts', 'go', 'python', 'proto', 'text', 'mermaid'];
 
 const reasonOf = (lineBefore: string | undefined): { readonly reason?: string } => {
   const [, reason] = NOT_RUN.exec(lineBefore ?? '') ?? [];
