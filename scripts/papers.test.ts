@@ -60,10 +60,12 @@ interface Excerpt {
 }
 
 const excerptsOf = (markdown: string): readonly Excerpt[] =>
-  [...markdown.matchAll(/^<!-- from: (\S+) -->\n```ts\n([\s\S]*?)^```$/gm)].map(([, file = '', text = '']) => ({
-    file,
-    parts: text.split(/^ *\/\/ …\n/m),
-  }));
+  [...markdown.matchAll(/^<!-- from: (\S+) -->\n```(?:ts|go|python)\n([\s\S]*?)^```$/gm)].map(
+    ([, file = '', text = '']) => ({
+      file,
+      parts: text.split(/^[ \t]*(?:\/\/|#) …\n/m),
+    }),
+  );
 
 test(`README.md has at most ${MOST_README_LINES} lines`, () => {
   const lines = read('README.md').trimEnd().split('\n');
@@ -87,14 +89,16 @@ for (const file of papers) {
   });
 }
 
-test('every excerpt in docs/architecture.md occurs in its source file', () => {
-  const excerpts = excerptsOf(read('docs/architecture.md'));
-  assert.ok(excerpts.length > 0);
-  for (const { file, parts } of excerpts) {
-    const source = read(file);
-    for (const part of parts) assert.ok(source.includes(part), `${file} has no such lines:\n${part}`);
-  }
-});
+for (const file of ['docs/architecture.md', 'docs/worlds.md']) {
+  test(`every excerpt in ${file} occurs in its source file`, () => {
+    const excerpts = excerptsOf(read(file));
+    assert.ok(excerpts.length > 1);
+    for (const { file: from, parts } of excerpts) {
+      const source = read(from);
+      for (const part of parts) assert.ok(source.includes(part), `${from} has no such lines:\n${part}`);
+    }
+  });
+}
 
 test('docs/fixtures.md lists every fixture that is shipped', () => {
   const shipped = readdirSync(join(PROJECT, 'fixtures')).map((name) => name.replace(/\.yaml$/, ''));

@@ -44,7 +44,7 @@ const PROMPT = '$ ';
 /** What a shell shows before the further lines of a command. */
 const CONTINUED = '> ';
 /** Languages of blocks that are not shell input. */
-const NO_COMMANDS = ['json', 'yaml', 'ts', 'proto', 'text', 'mermaid'];
+const NO_COMMANDS = ['json', 'yaml', 'ts', 'go', 'python', 'proto', 'text', 'mermaid'];
 
 const reasonOf = (lineBefore: string | undefined): { readonly reason?: string } => {
   const [, reason] = NOT_RUN.exec(lineBefore ?? '') ?? [];

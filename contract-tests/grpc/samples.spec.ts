@@ -1,21 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { test } from '../support/folder.ts';
+import { buildGo, GO_LIMIT_MS } from '../support/go-module.ts';
 import { runCommand } from '../support/own-server.ts';
+import { skipAloud } from '../support/skip-aloud.ts';
 import { expect } from '../support/test.ts';
-
-const GO_SAMPLE = 'samples/go-client';
-/** A first build compiles all of grpc-go. */
-const BUILD_LIMIT_MS = 240_000;
-
-const go = (...args: readonly string[]) =>
-  spawnSync('go', args, { cwd: GO_SAMPLE, encoding: 'utf8', timeout: BUILD_LIMIT_MS });
-
-/** Skips a test, and prints the reason to the output of the run, not only to its report. */
-const skipAloud = (isSkipped: boolean, why: string): void => {
-  if (isSkipped) process.stderr.write(`the Go sample was not run: ${why}\n`);
-  test.skip(isSkipped, why);
-};
 
 /** The output of both samples: what they read, what they made, and why a delete is refused. */
 const expectStory = (stdout: string, name: string): void => {
@@ -47,13 +35,9 @@ test.describe('the sample clients @mock', () => {
   }
 
   test('the Go client reads, writes and shows a refused delete', async ({ folder }) => {
-    test.setTimeout(BUILD_LIMIT_MS);
-    skipAloud(go('version').error !== undefined, 'there is no Go here');
-    const modules = go('mod', 'download');
-    skipAloud(modules.status !== 0, `its modules cannot be had here: ${modules.stderr}`);
+    test.setTimeout(GO_LIMIT_MS);
     const sample = join(folder, 'go-client');
-    const built = go('build', '-o', sample, '.');
-    expect(built.status, built.stderr).toBe(0);
+    skipAloud('the Go sample was not run', buildGo('samples/go-client', 'build', '-o', sample, '.'));
     const { code, stdout, stderr } = await runCommand(['exec', '--', sample]);
     expect(code, stderr).toBe(0);
     expectStory(stdout, 'from-go');

@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import { run } from '../clients/programs.ts';
+import { PYTHON, virtualEnvironment } from '../clients/virtual-environment.ts';
+import { test } from '../support/folder.ts';
+import { buildGo, GO_LIMIT_MS } from '../support/go-module.ts';
+import { runCommand } from '../support/own-server.ts';
+import { skipAloud } from '../support/skip-aloud.ts';
+import { expect } from '../support/test.ts';
+
+/** How the mock of the samples is started: as it is, and with all that a helper has to know of. */
+const FLAGS = [[], ['--tls', 'auto', '--control-token', 'steer']] as const;
+
+const PYTEST_SAMPLE = 'samples/pytest';
+const GO_TESTS = ['NamesAreTakenOnce', 'APageTokenExpires', 'AViewerMayNotCreate', 'AWorldEndsWithItsTest'];
+
+/** A Python that has pytest, of the machine or of an environment of its own; or what is in the way. */
+const pythonWithPytest = async (): Promise<{ readonly python: string; readonly missing?: string | undefined }> => {
+  if ((await run(PYTHON, ['-m', 'pytest', '--version'])).code === 0) return { python: PYTHON };
+  const { python, install } = virtualEnvironment(join(PYTEST_SAMPLE, 'requirements.txt'));
+  return { python, missing: await install() };
+};
+
+test.describe('behaviour W1, W2, W8, W10: tests with a world each @mock @fixture', () => {
+  test('in Go over gRPC: parallel tests do not meet, and move clocks of their own', async ({ folder }) => {
+    test.setTimeout(GO_LIMIT_MS);
+    const sample = join(folder, 'repos.test');
+    skipAloud('the Go tests were not run', buildGo('samples/go-test', 'test', '-c', '-o', sample, '.'));
+    for (const flags of FLAGS) {
+      const command = [sample, '-test.v', '-test.parallel=8', '-test.timeout=20s'];
+      const { code, stdout, stderr } = await runCommand(['exec', ...flags, '--', ...command]);
+      expect(code, `${stdout}${stderr}`).toBe(0);
+      for (const name of GO_TESTS) expect(stdout).toContain(`--- PASS: Test${name}`);
+    }
+    const alone = await run(sample, ['-test.run=AnEmptyWorld'], { env: { PLATFORM_API_URL: '' } });
+    expect(alone.code).toBe(1);
+    expect(alone.stdout).toContain(
+      'PLATFORM_API_URL is not the URL of a mock: ""; run the tests by `platform-mock exec',
+    );
+  });
+
+  test('in Python over REST: two runs at the same time do not meet', async () => {
+    test.setTimeout(GO_LIMIT_MS);
+    const { python, missing } = await pythonWithPytest();
+    skipAloud('the Python tests were not run', missing);
+    const pytest = `${python} -m pytest -q --color=no -p no:cacheprovider ${PYTEST_SAMPLE}`;
+    for (const flags of FLAGS) {
+      const both = `${pytest} & first=$!; ${pytest} && wait $first`;
+      const env = { PYTHONDONTWRITEBYTECODE: '1' };
+      const { code, stdout, stderr } = await runCommand(['exec', ...flags, '--', 'sh', '-c', both], env);
+      expect(code, `${stdout}${stderr}`).toBe(0);
+      expect(stdout.match(/^25 passed/gm)).toHaveLength(2);
+    }
+    const env = { PYTHONDONTWRITEBYTECODE: '1', PLATFORM_API_URL: '' };
+    const alone = await run('sh', ['-c', pytest], { env });
+    expect(alone.code).toBe(1);
+    expect(alone.stdout).toContain('PLATFORM_API_URL is not set: run the tests by `platform-mock exec -- pytest`');
+  });
+});
