@@ -10,6 +10,9 @@ import { expect } from '../support/test.ts';
 /** How the mock of the samples is started: as it is, and with all that a helper has to know of. */
 const FLAGS = [[], ['--tls', 'auto', '--control-token', 'steer']] as const;
 
+/** They take two seconds where nothing else runs. */
+const RUN_LIMIT_MS = 90_000;
+
 const PYTEST_SAMPLE = 'samples/pytest';
 const GO_TESTS = ['NamesAreTakenOnce', 'APageTokenExpires', 'AViewerMayNotCreate', 'AWorldEndsWithItsTest'];
 
@@ -26,8 +29,8 @@ test.describe('behaviour W1, W2, W8, W10: tests with a world each @mock @fixture
     const sample = join(folder, 'repos.test');
     skipAloud('the Go tests were not run', buildGo('samples/go-test', 'test', '-c', '-o', sample, '.'));
     for (const flags of FLAGS) {
-      const command = [sample, '-test.v', '-test.parallel=8', '-test.timeout=20s'];
-      const { code, stdout, stderr } = await runCommand(['exec', ...flags, '--', ...command]);
+      const command = [sample, '-test.v', '-test.parallel=8', '-test.timeout=60s'];
+      const { code, stdout, stderr } = await runCommand(['exec', ...flags, '--', ...command], {}, RUN_LIMIT_MS);
       expect(code, `${stdout}${stderr}`).toBe(0);
       for (const name of GO_TESTS) expect(stdout).toContain(`--- PASS: Test${name}`);
     }
@@ -46,7 +49,7 @@ test.describe('behaviour W1, W2, W8, W10: tests with a world each @mock @fixture
     for (const flags of FLAGS) {
       const both = `${pytest} & first=$!; ${pytest} && wait $first`;
       const env = { PYTHONDONTWRITEBYTECODE: '1' };
-      const { code, stdout, stderr } = await runCommand(['exec', ...flags, '--', 'sh', '-c', both], env);
+      const { code, stdout, stderr } = await runCommand(['exec', ...flags, '--', 'sh', '-c', both], env, RUN_LIMIT_MS);
       expect(code, `${stdout}${stderr}`).toBe(0);
       expect(stdout.match(/^25 passed/gm)).toHaveLength(2);
     }

@@ -50,8 +50,12 @@ export interface Finished {
   readonly stderr: string;
 }
 
-/** Runs a command of the product to its end. */
-export const runCommand = async (args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Finished> => {
+/** Runs a command of the product to its end, for which it has 20 seconds unless more are given. */
+export const runCommand = async (
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+  limitMs = START_LIMIT_MS,
+): Promise<Finished> => {
   const child = spawn(process.execPath, [...commandLine(), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: plainEnvironment(env),
@@ -64,7 +68,7 @@ export const runCommand = async (args: readonly string[], env: NodeJS.ProcessEnv
   child.stderr.on('data', (chunk: Buffer) => {
     stderr += chunk;
   });
-  const deadline = setTimeout(() => child.kill('SIGKILL'), START_LIMIT_MS);
+  const deadline = setTimeout(() => child.kill('SIGKILL'), limitMs);
   const [code] = (await once(child, 'close')) as [number | null];
   clearTimeout(deadline);
   return { code, stdout, stderr };
