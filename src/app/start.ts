@@ -177,7 +177,7 @@ const assemble = async (options: StartOptions, port: Port, state: State, report:
   await population.begin(fixtures, isNew);
   const mock = createMock(report);
   const worlds = worldsOf(first, options);
-  const control = worldControl({ worlds, universe: parts, clock: realClock, newId: newWorldId });
+  const control = worldControl({ worlds, universe: parts, kernel: mock.kernel, clock: realClock, newId: newWorldId });
   const controls = controlApp({ settings, policy: options.control, version, fixtures, worlds: control }, report);
   const worldOf: Answering['worldOf'] = (headers) => worlds.ofCall(headers);
   const web = { rest: mock.rest, kernel: mock.kernel, worldOf, settings };

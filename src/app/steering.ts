@@ -1,6 +1,8 @@
 import type { ActingAs, Steering } from '../control/settings.ts';
 import type { WorldIdentity } from '../identity/world-identity.ts';
+import type { Kernel } from '../kernel/call.ts';
 import type { Clock } from '../kernel/clock.ts';
+import { accessControl } from './access-control.ts';
 import { snapshotControl } from './snapshot-control.ts';
 import type { Universe } from './universe.ts';
 
@@ -17,11 +19,12 @@ const actingAs = (
 };
 
 /** The interface through which the control plane steers a world; `machine` is the clock of the machine. */
-export const steeringOf = (universe: Universe, machine: Clock): Steering => {
+export const steeringOf = (universe: Universe, machine: Clock, kernel: Kernel): Steering => {
   const { world, identity, population } = universe;
   return {
     world,
     snapshots: snapshotControl(universe, machine),
+    access: accessControl(kernel, universe),
     mint: (request) => identity.mint(request),
     mintUpstream: (request) => identity.mintUpstream(request),
     rotateKeys: async (overlapMillis) => (await identity.ring.rotate(overlapMillis)).kid,
@@ -33,6 +36,7 @@ export const steeringOf = (universe: Universe, machine: Clock): Steering => {
     reset: async () => {
       await population.reset();
       world.clock.reset();
+      world.policy.reset();
     },
   };
 };
