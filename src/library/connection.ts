@@ -47,10 +47,15 @@ export class Connection {
   }
 
   /**
-   * Calls the control plane and returns the body of its answer.
+   * Calls the control plane and returns the body of its answer, which is JSON.
    * @throws MockError for an answer other than 200
    */
-  async control<T>(path: string, { method = 'GET', json, yaml, world }: ControlRequest = {}): Promise<T> {
+  async control<T>(path: string, request: ControlRequest = {}): Promise<T> {
+    return JSON.parse(await this.controlText(path, request)) as T;
+  }
+
+  /** Calls the control plane and returns the text of its answer. @throws MockError as `control` */
+  async controlText(path: string, { method = 'GET', json, yaml, world }: ControlRequest = {}): Promise<string> {
     const body = yaml ?? (json === undefined ? undefined : JSON.stringify(json));
     const headers = {
       ...this.controlHeaders(),
@@ -61,7 +66,7 @@ export class Connection {
     const target = `${controlUrl}${CONTROL}${path}`;
     const answer = await this.fetch(new Request(target, { method, headers, ...(body !== undefined && { body }) }));
     const text = await answer.text();
-    if (answer.status === 200) return JSON.parse(text) as T;
+    if (answer.status === 200) return text;
     throw new MockError(`${method} ${CONTROL}${path}`, answer.status, parsed(text));
   }
 }
