@@ -60,14 +60,15 @@ export class AccessRecord {
 
   /** Keeps what a call of an identity needed. */
   note(identity: string, { place, capabilities, uid }: Need): void {
-    const needs = this.#needs.get(identity) ?? { at: new Map(), together: new Map() };
-    this.#needs.set(identity, needs);
+    const known = this.#needs.get(identity);
+    const needs = known ?? { at: new Map(), together: new Map() };
     if (place === 'anywhere') for (const capability of capabilities) this.#keepTogether(needs, [capability]);
     else if (place === 'together') this.#keepTogether(needs, capabilities);
     else {
       const group = this.#groupAt(uid);
       if (group !== undefined) for (const capability of capabilities) this.#keepAt(needs, capability, group);
     }
+    if (!known && needs.at.size + needs.together.size > 0) this.#needs.set(identity, needs);
   }
 
   /**
