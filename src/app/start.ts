@@ -201,10 +201,11 @@ const assemble = async (
   await population.begin(fixtures, isNew, base && (await savedState(await base.rows())));
   const mock = createMock(report);
   const worlds = worldsOf(first, options, base);
-  const control = worldControl({ worlds, universe: parts, clock: realClock, newId: newWorldId, version });
+  const { kernel } = mock;
+  const control = worldControl({ worlds, universe: parts, kernel, clock: realClock, newId: newWorldId, version });
   const controls = controlApp({ settings, policy: options.control, version, fixtures, worlds: control }, report);
   const worldOf: Answering['worldOf'] = (headers) => worlds.ofCall(headers);
-  const web = { rest: mock.rest, kernel: mock.kernel, worldOf, settings };
+  const web = { rest: mock.rest, kernel, worldOf, settings };
   const appsIn = editionAppsOf(web);
   const mounts = mountsOf(appsIn, worlds, controls, version);
   const app = createHttpApp(web, mounts);

@@ -1,5 +1,7 @@
 import type { ActingAs, Steering } from '../control/settings.ts';
 import type { WorldIdentity } from '../identity/world-identity.ts';
+import type { Kernel } from '../kernel/call.ts';
+import { accessControl } from './access-control.ts';
 import { type SnapshotParts, snapshotControl } from './snapshot-control.ts';
 
 const actingAs = (
@@ -14,12 +16,18 @@ const actingAs = (
   return { reason: `${only ? found.length : 'no'} identities are matched by tokens of that issuer and subject` };
 };
 
+/** What a world is steered with. */
+export interface SteeringParts extends SnapshotParts {
+  readonly kernel: Kernel;
+}
+
 /** The interface through which the control plane steers a world. */
-export const steeringOf = (parts: SnapshotParts): Steering => {
+export const steeringOf = ({ kernel, ...parts }: SteeringParts): Steering => {
   const { world, identity, population } = parts.universe;
   return {
     world,
     snapshots: snapshotControl(parts),
+    access: accessControl(kernel, parts.universe),
     mint: (request) => identity.mint(request),
     mintUpstream: (request) => identity.mintUpstream(request),
     rotateKeys: async (overlapMillis) => (await identity.ring.rotate(overlapMillis)).kid,
@@ -31,6 +39,7 @@ export const steeringOf = (parts: SnapshotParts): Steering => {
     reset: async () => {
       await population.reset();
       world.clock.reset();
+      world.policy.reset();
     },
   };
 };

@@ -4,6 +4,7 @@ import type { Scheme } from '../identity/request-origin.ts';
 import type { SigningKey } from '../identity/signing-keys.ts';
 import type { TrustedIssuer } from '../identity/trusted-issuers.ts';
 import { WorldIdentity } from '../identity/world-identity.ts';
+import { AccessPolicy } from '../kernel/access-policy.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Settings } from '../kernel/context.ts';
 import { secretFor } from '../kernel/ids.ts';
@@ -55,7 +56,7 @@ export interface UniverseSetting {
 
 /** One private universe, with what only the mock itself may do in it. */
 export interface Universe {
-  readonly world: World & { readonly clock: WorldClock };
+  readonly world: World & { readonly clock: WorldClock; readonly policy: AccessPolicy };
   readonly identity: WorldIdentity;
   readonly population: Population;
   readonly snapshots: Snapshots<ClockStart>;
@@ -86,7 +87,8 @@ export const createUniverse = (
   });
   const { authenticate, tokens } = identity;
   const pageTokenKey = isDefault ? secretFor(settings.seed, 'page-token') : secretFor(settings.seed, 'page-token', id);
-  const world = { id, store, clock, settings, pageTokenKey, authenticate, tokens };
+  const policy = new AccessPolicy(() => store.fork().rows, groups);
+  const world = { id, policy, store, clock, settings, pageTokenKey, authenticate, tokens };
   const snapshots = new Snapshots<ClockStart>();
   for (const head of snapshotFiles?.heads ?? []) snapshots.save(keptSnapshot(head, snapshotFiles as SnapshotFiles));
   return {

@@ -1,5 +1,6 @@
 import type { WantedWorld } from '../control/settings.ts';
 import type { ClockStart } from '../control/world-clock.ts';
+import type { AccessMode } from '../kernel/access-policy.ts';
 import { invalidField } from '../kernel/errors.ts';
 import type { Store } from '../kernel/rows.ts';
 import { DEFAULT_WORLD } from '../kernel/world.ts';
@@ -17,12 +18,14 @@ export interface Beginning {
   readonly profile?: Profile;
   /** How the clock of the world runs that it is made from. */
   readonly clock?: ClockStart;
+  /** Whether the world that it is made from refuses callers. */
+  readonly access?: AccessMode;
   /** Fills the rows of a world that does not begin with those of its store. */
   readonly fill?: (universe: Universe) => Promise<unknown>;
 }
 
-const forkOf = ({ world: { store, clock, settings } }: Universe): Beginning => ({
-  ...{ store: store.fork(), clock: clock.start() },
+const forkOf = ({ world: { store, clock, settings, policy } }: Universe): Beginning => ({
+  ...{ store: store.fork(), clock: clock.start(), access: policy.mode },
   ...defined({ seed: settings.seed, profile: settings.profile }),
 });
 

@@ -1,4 +1,5 @@
 import type { StateDifference, Steering, WantedWorld, WorldControl } from '../control/settings.ts';
+import type { Kernel } from '../kernel/call.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { failedPrecondition } from '../kernel/errors.ts';
 import { DEFAULT_WORLD } from '../kernel/world.ts';
@@ -16,6 +17,8 @@ import { beginningOf, clockStart } from './world-beginning.ts';
 export interface WorldControlParts {
   readonly worlds: Worlds<Universe>;
   readonly universe: UniverseParts;
+  /** What answers the calls of every world. */
+  readonly kernel: Kernel;
   /** The clock of the machine. */
   readonly clock: Clock;
   /** An id that no world has had. */
@@ -41,9 +44,14 @@ const makeWorld = async (
   const clockOf = clockStart(wanted, now) ?? beginning.clock;
   const seed = wanted.seed ?? beginning.seed;
   const profile = wanted.profile === undefined ? beginning.profile : profileNamed(wanted.profile);
-  const universe = createUniverse(parts, { id, store, ...defined({ seed, profile, clock: clockOf }) });
+  const universe = createUniverse(parts, {
+    id,
+    store,
+    ...defined({ seed, profile, clock: clockOf }),
+  });
   await fill?.(universe);
   universe.population.keep();
+  universe.world.policy.set(beginning.access ?? 'enforce');
   const expiresMillis = ttlMillis === undefined ? undefined : now + ttlMillis;
   const entered = { id, labels, from, createdMillis: now, ...defined({ expiresMillis }), universe };
   worlds.add(entered);
@@ -67,7 +75,8 @@ export const worldControl = (parts: WorldControlParts): WorldControl => {
   const { worlds } = parts;
   const steerings = new WeakMap<Universe, Steering>();
   const steering = ({ universe }: Entered<Universe>): Steering => {
-    const known = steerings.get(universe) ?? steeringOf({ universe, machine: parts.clock, version: parts.version });
+    const { kernel, version, clock: machine } = parts;
+    const known = steerings.get(universe) ?? steeringOf({ universe, kernel, machine, version });
     steerings.set(universe, known);
     return known;
   };

@@ -1,6 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { ApiError, exhausted, invalid } from '../kernel/errors.ts';
 import { DEFAULT_WORLD, WORLD_HEADER } from '../kernel/world.ts';
+import { accessRoutes } from './access-routes.ts';
 import { limitBody } from './body-limit.ts';
 import { clockRoutes } from './clock-routes.ts';
 import { guardControl } from './guard.ts';
@@ -27,7 +28,7 @@ const documentRoute = (app: App, { version }: ControlParts): void => {
   });
 };
 
-/** The routes by which a test steers the mock: health, worlds, state, clock and tokens, and their document. */
+/** The routes by which a test steers the mock: health, worlds, state, clock, tokens and authorization, and their document. */
 export const controlApp = (parts: ControlParts, report: (error: unknown) => void): App => {
   const { settings, policy, worlds } = parts;
   const app: App = new OpenAPIHono<ControlEnv>({
@@ -64,6 +65,7 @@ export const controlApp = (parts: ControlParts, report: (error: unknown) => void
   stateRoutes(app, parts);
   clockRoutes(app);
   tokenRoutes(app);
+  accessRoutes(app);
   documentRoute(app, parts);
   return app;
 };

@@ -8,6 +8,15 @@ import { isWithin, TOP } from './uid.ts';
 export interface Grant {
   readonly at: string;
   readonly capabilities: ReadonlySet<Capability>;
+  /** Where it comes from. */
+  readonly by?: GrantOrigin;
+}
+
+/** The row that grants: its uid, the group that it is in, and the name of the role. */
+export interface GrantOrigin {
+  readonly uid: string;
+  readonly group: string;
+  readonly role: string;
 }
 
 /** Where grants come from: the rows, evaluated live (behaviour §10.7, §10.8). */
@@ -20,6 +29,16 @@ export interface GrantSource {
 /** The uids at and below which a capability is held: sorted, none inside another. */
 export type Reach = readonly string[];
 
+/**
+ * What a call needs: every one of the capabilities `at` the uid, all of them `near` it (at it, above or below), each of
+ * them `anywhere`, or all of them `together` in one place. The uid of the last two is TOP.
+ */
+export interface Need {
+  readonly place: 'at' | 'near' | 'anywhere' | 'together';
+  readonly capabilities: readonly Capability[];
+  readonly uid: string;
+}
+
 /** What one caller may do in one state of the rows. */
 export interface Access {
   /** True when every capability is held at the uid or above it. */
@@ -28,12 +47,20 @@ export interface Access {
   readonly reach: (capabilities: readonly Capability[]) => Reach;
   /** @throws ApiError PERMISSION_DENIED that names the first capability missing at the uid, and the group. */
   readonly demand: (capabilities: readonly Capability[], uid: string, group?: () => string) => void;
+  /** @throws ApiError PERMISSION_DENIED when all of them are held neither at the uid, nor at a place above or below it. */
+  readonly demandNear: (capabilities: readonly Capability[], uid: string, group: () => string) => void;
+  /** @throws ApiError PERMISSION_DENIED when one of the capabilities is held nowhere. */
+  readonly demandAnywhere: (capabilities: readonly Capability[]) => void;
+  /** Where every one of them is held. @throws ApiError PERMISSION_DENIED when that is nowhere */
+  readonly demandReach: (capabilities: readonly Capability[]) => Reach;
+  /** The capabilities by which a need is not met, in its order; none when it is met. */
+  readonly lacking: (need: Need) => readonly Capability[];
 }
 
 const EVERYWHERE: Reach = [TOP];
 
 /** Sorts uids, and drops those that lie inside another. */
-const outermost = (uids: Iterable<string>): Reach => {
+export const outermost = (uids: Iterable<string>): Reach => {
   const sorted = [...new Set(uids)].sort();
   if (sorted[0] === TOP) return EVERYWHERE;
   const kept: string[] = [];
@@ -76,17 +103,66 @@ const accessFrom = (where: (capability: Capability) => Reach): Access => {
     return both;
   };
   const within = (uid: string, where: Reach): boolean => where.some((at) => at === TOP || isWithin(uid, at));
+  /** Those that are not held alone, or, when each of them is, the first of those that are not held in one place. */
+  const apart = (capabilities: readonly Capability[], isHeld: (where: Reach) => boolean): readonly Capability[] => {
+    if (isHeld(reach(capabilities))) return [];
+    const alone = capabilities.filter((capability) => !isHeld(single(capability)));
+    return alone.length > 0 ? alone : capabilities.slice(0, 1);
+  };
+  const lacking = ({ place, capabilities, uid }: Need): readonly Capability[] => {
+    switch (place) {
+      case 'at':
+        return capabilities.filter((capability) => !within(uid, single(capability)));
+      case 'near':
+        return apart(capabilities, (where) => touches(where, uid));
+      case 'anywhere':
+        return capabilities.filter((capability) => single(capability).length === 0);
+      case 'together':
+        return apart(capabilities, (where) => where.length > 0);
+    }
+  };
+  const demandMet = (need: Need, group?: () => string): void => {
+    const [missing] = lacking(need);
+    if (missing === undefined) return;
+    throw denied(`missing capability "${missing}"${group ? ` on group ${group()}` : ''}`);
+  };
   return {
     reach,
+    lacking,
     holds: (capabilities, uid) => within(uid, reach(capabilities)),
-    demand: (capabilities, uid, group = () => uid) => {
-      const missing = capabilities.find((capability) => !within(uid, single(capability)));
-      if (missing !== undefined) throw denied(`missing capability "${missing}" on group ${group()}`);
+    demand: (capabilities, uid, group = () => uid) => demandMet({ place: 'at', capabilities, uid }, group),
+    demandNear: (capabilities, uid, group) => demandMet({ place: 'near', capabilities, uid }, group),
+    demandAnywhere: (capabilities) => demandMet({ place: 'anywhere', capabilities, uid: TOP }),
+    demandReach: (capabilities) => {
+      demandMet({ place: 'together', capabilities, uid: TOP });
+      return reach(capabilities);
     },
   };
 };
 
-const accessOf = (grants: readonly Grant[]): Access =>
+/** The same access, with each need reported before it is met or refused. */
+export const watched = (access: Access, needed: (need: Need, group?: () => string) => void): Access => ({
+  ...access,
+  demand: (capabilities, uid, group) => {
+    needed({ place: 'at', capabilities, uid }, group);
+    access.demand(capabilities, uid, group);
+  },
+  demandNear: (capabilities, uid, group) => {
+    needed({ place: 'near', capabilities, uid }, group);
+    access.demandNear(capabilities, uid, group);
+  },
+  demandAnywhere: (capabilities) => {
+    needed({ place: 'anywhere', capabilities, uid: TOP });
+    access.demandAnywhere(capabilities);
+  },
+  demandReach: (capabilities) => {
+    needed({ place: 'together', capabilities, uid: TOP });
+    return access.demandReach(capabilities);
+  },
+});
+
+/** The access that grants give. */
+export const accessOf = (grants: readonly Grant[]): Access =>
   accessFrom((capability) =>
     outermost(grants.filter((grant) => grant.capabilities.has(capability)).map((grant) => grant.at)),
   );

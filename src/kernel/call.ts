@@ -74,11 +74,18 @@ export class Kernel {
     const caller = authenticated instanceof Promise ? await authenticated : authenticated;
     const incoming = read();
     const { store } = world;
-    if (runner.kind === 'read') return runner.run(incoming, this.#context(operation, caller, store.rows, world));
-    return store.write((tx) => runner.run(incoming, { ...this.#context(operation, caller, tx, world), tx }));
+    if (runner.kind === 'read') return runner.run(incoming, this.#ruled(operation, caller, store.rows, world));
+    return store.write((tx) => runner.run(incoming, { ...this.#ruled(operation, caller, tx, world), tx }));
   }
 
-  #context(operation: Operation, caller: Caller, rows: Rows, { settings, clock, pageTokenKey }: World): Context {
+  /** The context of a call, with the access that the world's policy leaves (behaviour A3). */
+  #ruled(operation: Operation, caller: Caller, rows: Rows, world: World): Context {
+    const context = this.contextOf(operation, caller, rows, world);
+    return world.policy?.ruled(context) ?? context;
+  }
+
+  /** The context in which an operation runs for a caller, with the access that the caller has by the rows. */
+  contextOf(operation: Operation, caller: Caller, rows: Rows, { settings, clock, pageTokenKey }: World): Context {
     const nowMillis = clock.now();
     const access = this.#accessFor(caller, rows);
     const { directory } = this;

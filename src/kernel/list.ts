@@ -6,7 +6,7 @@ import { isZero } from '../schema/scalars.ts';
 import { intervalOf, type Reach } from './access.ts';
 import { combinedRows } from './combined-rows.ts';
 import type { Violations } from './context.ts';
-import { denied, invalid } from './errors.ts';
+import { invalid } from './errors.ts';
 import { type Order, orderReader } from './order-by.ts';
 import { type Cursor, openCursor, PAGE_TOKEN_LIFE_MILLIS, sealCursor } from './page-token.ts';
 import type { Context, ListRule, Resource } from './resource.ts';
@@ -108,6 +108,11 @@ export class Lister {
     const entries: Entry[] = [];
     for (let index = start; index < end; index += 1) entries.push(selected.at(index));
     return { entries, totalCount: selected.size, skipped: Math.min(start, selected.size) };
+  }
+
+  /** Refuses a caller who may not list by a uidp filter. @throws ApiError NOT_FOUND or PERMISSION_DENIED */
+  demand(uidp: Uidp, context: Context): void {
+    this.#scope(uidp, this.#reach(context), context);
   }
 
   #seal(query: Query, last: Entry, total: number, context: Context): string {
@@ -226,14 +231,11 @@ export class Lister {
   #reach({ access }: Context): Reach {
     const { capabilities, scope } = this.#operation;
     if (scope !== undefined || capabilities.length === 0) return [TOP];
-    const reach = access.reach(capabilities);
-    if (reach.length > 0) return this.#rule.outsideTree ? [TOP] : reach;
-    const lacking = capabilities.find((capability) => access.reach([capability]).length === 0) ?? capabilities[0];
-    throw denied(`missing capability "${lacking}"`);
+    const reach = access.demandReach(capabilities);
+    return this.#rule.outsideTree ? [TOP] : reach;
   }
 
-  #scope(query: Query, reach: Reach, context: Context): Scope {
-    const uidp = (query.filters.uidp ?? {}) as Uidp;
+  #scope(uidp: Uidp, reach: Reach, context: Context): Scope {
     if (this.#rule.outsideTree || this.#operation.scope !== undefined) {
       return { key: '', intervals: [intervalOf(TOP)], tests: [] };
     }
@@ -241,7 +243,7 @@ export class Lister {
   }
 
   #select(query: Query, context: Context): Selected {
-    const scope = this.#scope(query, this.#reach(context), context);
+    const scope = this.#scope((query.filters.uidp ?? {}) as Uidp, this.#reach(context), context);
     const located = this.#rule.locate?.(query.filters, context);
     const tests: ((row: Row) => boolean)[] = [...scope.tests];
     if (located?.where) tests.push(located.where.test);

@@ -42,19 +42,13 @@ export const locate = (uid: string, resource: Resource, asking: Asking, context:
   return row;
 };
 
-/** Refuses a caller who lacks one of the capabilities everywhere. @throws ApiError PERMISSION_DENIED */
-export const demandAnywhere = ({ capabilities }: Asking, { access }: Context): void => {
-  const lacking = capabilities.find((capability) => access.reach([capability]).length === 0);
-  if (lacking !== undefined) throw denied(`missing capability "${lacking}"`);
-};
-
 /**
  * Checks a Get as `locate` does, but for an unscoped Get of a root row: a caller who has the capability anywhere may get
  * it (behaviour §9.7).
  */
 export const locateForGet = (uid: string, resource: Resource, operation: Operation, context: Context): void => {
   if (operation.scope === undefined && parentOf(uid) === TOP && context.rows.get(resource, uid)) {
-    demandAnywhere(operation, context);
+    context.access.demandAnywhere(operation.capabilities);
   } else {
     locate(uid, resource, operation, context);
   }

@@ -1,7 +1,7 @@
 import { checkFields } from '../schema/validate.ts';
 import { type Answer, EMPTY, type Incoming, type Value } from './answer.ts';
 import { invalid } from './errors.ts';
-import { demandAnywhere, locate } from './locate.ts';
+import { locate } from './locate.ts';
 import type { Context, Method, Resource } from './resource.ts';
 import type { Runner, TokenRunner } from './runner.ts';
 import { demandForm } from './verb-runners.ts';
@@ -12,18 +12,17 @@ const textAt = (request: Value, path: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** Refuses a caller who may not use the method on the row that the request names. */
-const demandScope = (
+/** Refuses a caller who may not use the method at a uid, which its request names where it has a scope. */
+const demandAt = (
   { operation, holderOf, scopeType, run }: Method,
   of: Resource,
-  request: Value,
+  given: string,
   context: Context,
 ): void => {
   if (operation.scope === undefined) {
-    demandAnywhere(operation, context);
+    context.access.demandAnywhere(operation.capabilities);
     return;
   }
-  const given = textAt(request, operation.scope);
   const uid = holderOf?.(given, context.rows) ?? given;
   const type = scopeType === undefined ? of : context.directory.named(scopeType);
   locate(uid, type, operation, context, scopeType === undefined && run.kind === 'write');
@@ -54,10 +53,12 @@ const tokenRunner = (method: Method, run: Extract<Method['run'], { kind: 'token'
 /** Runs a custom method of a resource. */
 export const methodRunner = (resource: Resource, method: Method): Runner => {
   const { run } = method;
-  const admit = (incoming: Incoming, context: Context): Value => {
+  const { scope } = method.operation;
+  const admit = (uid: string, context: Context): void => demandAt(method, resource, uid, context);
+  const admitted = (incoming: Incoming, context: Context): Value => {
     demandForm(incoming);
     const { request } = incoming;
-    demandScope(method, resource, request, context);
+    admit(scope === undefined ? '' : textAt(request, scope), context);
     demandRules(method, request);
     return request;
   };
@@ -67,12 +68,14 @@ export const methodRunner = (resource: Resource, method: Method): Runner => {
     case 'read':
       return {
         kind: 'read',
-        run: (incoming, context) => answered(method, run.answer(admit(incoming, context), context)),
+        admit,
+        run: (incoming, context) => answered(method, run.answer(admitted(incoming, context), context)),
       };
     case 'write':
       return {
         kind: 'write',
-        run: (incoming, context) => answered(method, run.answer(admit(incoming, context), context, incoming.paths)),
+        admit,
+        run: (incoming, context) => answered(method, run.answer(admitted(incoming, context), context, incoming.paths)),
       };
   }
 };

@@ -7,15 +7,24 @@ import type { Presented, TokenService } from './token-service.ts';
 /** Maps the error of a refused call to an answer, or throws the error to report. Nothing of the call is stored. */
 type Refused = (error: ApiError) => Answer;
 
+/** What runs an operation for an authenticated caller. */
+interface Admitting {
+  /**
+   * Refuses a caller who may not do it at a uid, which is empty for none: what `run` does first, once the request is read
+   * (behaviour §9.7, §10.9). @throws ApiError
+   */
+  admit(uid: string, context: Context): void;
+}
+
 /** Runs an operation on the committed rows. */
-export interface ReadRunner {
+export interface ReadRunner extends Admitting {
   readonly kind: 'read';
   run(incoming: Incoming, context: Context): Answer;
   readonly refused?: Refused;
 }
 
 /** Runs an operation inside one write, all of which is stored or nothing. */
-export interface WriteRunner {
+export interface WriteRunner extends Admitting {
   readonly kind: 'write';
   run(incoming: Incoming, context: WriteContext): Answer;
   readonly refused?: Refused;

@@ -1,7 +1,6 @@
 import type { Capability } from '../schema/capability.ts';
-import { intervalOf, type Reach, touches } from './access.ts';
+import { intervalOf, type Reach } from './access.ts';
 import { missing } from './directory.ts';
-import { denied } from './errors.ts';
 import type { Context, Resource } from './resource.ts';
 import type { Interval, Row, Rows } from './rows.ts';
 import { ancestorsOf, parentOf, TOP } from './uid.ts';
@@ -56,7 +55,7 @@ export const scopeOf = (
   capabilities: readonly Capability[],
   context: Context,
 ): Scope => {
-  const { rows, directory } = context;
+  const { rows, directory, access } = context;
   const group = directory.named('group');
   const known = (uid: string, type: Resource): void => {
     if (uid !== TOP && !directory.find(rows, uid)) throw missing(type, uid);
@@ -67,9 +66,7 @@ export const scopeOf = (
   if (below !== '') known(below, group);
   if (childrenOf !== '') known(childrenOf, parentType);
   for (const uid of [above, below, childrenOf]) {
-    if (uid !== '' && !touches(reach, uid)) {
-      throw denied(`missing capability "${capabilities[0]}" on group ${directory.groupOf(rows, uid)}`);
-    }
+    if (uid !== '') access.demandNear(capabilities, uid, () => directory.groupOf(rows, uid));
   }
   const tests: ((row: Row) => boolean)[] = [];
   let intervals = reachable(resource, reach, rows);

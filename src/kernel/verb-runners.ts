@@ -31,14 +31,30 @@ const detailed = (resource: Resource, row: Row, context: Context, once: boolean)
 const bodyIn = (request: Value, { singular }: Resource): Value => (request[singular] ?? {}) as Value;
 
 /** Refuses a caller who may not list where the path says. @throws ApiError NOT_FOUND or PERMISSION_DENIED */
-export const demandListScope = (
+const demandListAt = (
   { scope }: Pick<ListRule, 'scope'>,
-  request: Value,
+  uid: string,
   operation: Operation,
   context: Context,
 ): void => {
-  if (scope) locate(textIn(request, scope.field), context.directory.named(scope.type), operation, context);
+  if (scope) locate(uid, context.directory.named(scope.type), operation, context);
 };
+
+/** Refuses a caller who may not list where the path of a request says. @throws ApiError as `demandListAt` */
+export const demandListScope = (
+  rule: Pick<ListRule, 'scope'>,
+  request: Value,
+  operation: Operation,
+  context: Context,
+): void => demandListAt(rule, rule.scope ? textIn(request, rule.scope.field) : '', operation, context);
+
+/** What admits a caller to a List: at a uid that its path names, or below one by its uidp filter. */
+export const listAdmission =
+  (operation: Operation, rule: ListRule, lister: Lister): ReadRunner['admit'] =>
+  (uid, context) => {
+    demandListAt(rule, uid, operation, context);
+    lister.demand(rule.uidp === undefined || uid === '' ? {} : { descendantsOf: uid }, context);
+  };
 
 const ALL = { start: 0, size: Number.POSITIVE_INFINITY } as const;
 
@@ -49,6 +65,7 @@ export const listRunner = (operation: Operation, resource: Resource, rule: ListR
   const hasAddedPaging = paging[0] >= FIRST_ADDED_NUMBER;
   return {
     kind: 'read',
+    admit: listAdmission(operation, rule, lister),
     run: ({ request, faults }, context) => {
       const demand = (): void => demandListScope(rule, request, operation, context);
       const { rows, settings } = context;
@@ -68,57 +85,75 @@ export const listRunner = (operation: Operation, resource: Resource, rule: ListR
 };
 
 /** Runs Get. */
-export const getRunner = (operation: Operation, resource: Resource): ReadRunner => ({
-  kind: 'read',
-  run: (incoming, context) => {
-    demandForm(incoming);
-    const uid = textIn(incoming.request, 'uid');
-    locateForGet(uid, resource, operation, context);
-    const entry = context.rows.entry(resource, uid);
-    if (!entry) throw missing(resource, uid);
-    if (!resource.detail) return { kind: 'row', resource, entry, rows: context.rows };
-    return detailed(resource, entry.row, context, false);
-  },
-});
+export const getRunner = (operation: Operation, resource: Resource): ReadRunner => {
+  const admit: ReadRunner['admit'] = (uid, context) => locateForGet(uid, resource, operation, context);
+  return {
+    kind: 'read',
+    admit,
+    run: (incoming, context) => {
+      demandForm(incoming);
+      const uid = textIn(incoming.request, 'uid');
+      admit(uid, context);
+      const entry = context.rows.entry(resource, uid);
+      if (!entry) throw missing(resource, uid);
+      if (!resource.detail) return { kind: 'row', resource, entry, rows: context.rows };
+      return detailed(resource, entry.row, context, false);
+    },
+  };
+};
 
 /** Runs Create. */
-export const createRunner = (operation: Operation, resource: Resource): WriteRunner => ({
-  kind: 'write',
-  run: (incoming, context) => {
-    demandForm(incoming);
-    const { request, waived } = incoming;
-    const parent = locateParent(textIn(request, 'parent'), resource, operation, context);
-    const row = createRow(resource, parent, bodyIn(request, resource), context, { waived });
-    return detailed(resource, row, context, true);
-  },
-});
+export const createRunner = (operation: Operation, resource: Resource): WriteRunner => {
+  const admit = (given: string, context: Context): string => locateParent(given, resource, operation, context);
+  return {
+    kind: 'write',
+    admit,
+    run: (incoming, context) => {
+      demandForm(incoming);
+      const { request, waived } = incoming;
+      const parent = admit(textIn(request, 'parent'), context);
+      const row = createRow(resource, parent, bodyIn(request, resource), context, { waived });
+      return detailed(resource, row, context, true);
+    },
+  };
+};
 
 /** Runs Update. */
-export const updateRunner = (operation: Operation, resource: Resource): WriteRunner => ({
-  kind: 'write',
-  run: (incoming, context) => {
-    demandForm(incoming);
-    const { request, paths, keep, waived } = incoming;
-    const body = bodyIn(request, resource);
-    const row = locate(textIn(body, 'uid'), resource, operation, context, true);
-    const next = updateRow(resource, row, body, textIn(request, 'updateMask'), paths, context, { keep, waived });
-    return detailed(resource, next, context, false);
-  },
-});
+export const updateRunner = (operation: Operation, resource: Resource): WriteRunner => {
+  const admit = (uid: string, context: Context): Row => locate(uid, resource, operation, context, true);
+  return {
+    kind: 'write',
+    admit,
+    run: (incoming, context) => {
+      demandForm(incoming);
+      const { request, paths, keep, waived } = incoming;
+      const body = bodyIn(request, resource);
+      const row = admit(textIn(body, 'uid'), context);
+      const next = updateRow(resource, row, body, textIn(request, 'updateMask'), paths, context, { keep, waived });
+      return detailed(resource, next, context, false);
+    },
+  };
+};
 
 /** True if deleting a row again succeeds (behaviour C9). */
 const isRepeatable = ({ verbs }: Resource, { settings }: Context): boolean =>
   verbs.delete?.repeatable === true && profileIn(settings).repeatedDelete === 'done';
 
 /** Runs Delete. */
-export const deleteRunner = (operation: Operation, resource: Resource): WriteRunner => ({
-  kind: 'write',
-  run: (incoming, context) => {
-    demandForm(incoming);
-    const uid = textIn(incoming.request, 'uid');
+export const deleteRunner = (operation: Operation, resource: Resource): WriteRunner => {
+  const admit = (uid: string, context: Context): Row | undefined => {
     const row = found(uid, resource, operation, context, true);
-    if (row) deleteRow(resource, row, context);
-    else if (!isRepeatable(resource, context)) throw missing(resource, uid);
-    return EMPTY;
-  },
-});
+    if (!row && !isRepeatable(resource, context)) throw missing(resource, uid);
+    return row;
+  };
+  return {
+    kind: 'write',
+    admit,
+    run: (incoming, context) => {
+      demandForm(incoming);
+      const row = admit(textIn(incoming.request, 'uid'), context);
+      if (row) deleteRow(resource, row, context);
+      return EMPTY;
+    },
+  };
+};

@@ -1,4 +1,5 @@
 import type { Operation } from '../schema/operation.ts';
+import type { AccessPolicy } from './access-policy.ts';
 import type { Clock } from './clock.ts';
 import type { Caller, Settings } from './context.ts';
 import type { Store } from './rows.ts';
@@ -27,6 +28,8 @@ export interface World {
     auth: Operation['auth'],
     host?: string,
   ) => Caller | Promise<Caller>;
+  /** Whether callers who lack a capability are refused; they are where it is absent. */
+  readonly policy?: AccessPolicy;
   /** Exchanges what callers present for tokens of this world. */
   readonly tokens: TokenService;
 }

@@ -2,6 +2,16 @@ import { Connection } from './connection.ts';
 import { type Mock, mockOver } from './mock.ts';
 import type { Variables } from './open-world.ts';
 
+export type {
+  Authz,
+  AuthzCheck,
+  AuthzMatrix,
+  AuthzMode,
+  AuthzQuestion,
+  LeastRoles,
+  RoleNeed,
+  WouldDeny,
+} from './authz.ts';
 export type { Clock, ClockReading } from './clock.ts';
 export type { Mock } from './mock.ts';
 export { MockError } from './mock-error.ts';

@@ -7,6 +7,16 @@ import { type Mock, mockOver } from './mock.ts';
 import { checkedOptions, type MockOptions } from './mock-options.ts';
 import { openNoPort } from './no-port.ts';
 
+export type {
+  Authz,
+  AuthzCheck,
+  AuthzMatrix,
+  AuthzMode,
+  AuthzQuestion,
+  LeastRoles,
+  RoleNeed,
+  WouldDeny,
+} from './authz.ts';
 export type { Clock, ClockReading } from './clock.ts';
 export type { Mock } from './mock.ts';
 export { MockError } from './mock-error.ts';

@@ -112,6 +112,38 @@ for (const [how, mock] of MOCKS) {
       await world.close();
     });
 
+    test('explains a denied call, lets it through in report, and returns the least role', async () => {
+      const world = await mock().world();
+      const { authz, orgId } = world;
+      const asked = { identity: 'viewer', operation: 'CreateRepo', uid: orgId };
+      const denied = await authz.check(asked);
+      assert.deepEqual([denied.decision, denied.missing], ['deny', ['repo.create']]);
+      assert.ok((await authz.matrix(orgId)).roles.some(({ role }) => role === 'viewer'));
+      const as = { headers: { authorization: `Bearer ${await world.token('viewer')}` } };
+      const [target, init] = RESOURCE(world, 'checkout');
+      assert.equal(await authz.mode(), 'enforce');
+      assert.equal(await statusOf(world, target, { ...init, ...as }), 403);
+      assert.equal(await authz.mode('report'), 'report');
+      assert.equal(await statusOf(world, target, { ...init, ...as }), 200);
+      assert.deepEqual(
+        (await authz.denied()).denied.map(({ operation, count }) => [operation, count]),
+        [['CreateRepo', 1]],
+      );
+      const { roles } = await authz.used('viewer');
+      assert.deepEqual(
+        roles.map(({ group, capabilities }) => [group, capabilities]),
+        [[orgId, ['repo.create']]],
+      );
+      assert.match(await authz.used('viewer', 'terraform'), /resource "chainguard_role" "viewer_least"/);
+      const fixture = await authz.used('viewer', 'fixture');
+      await world.reset();
+      assert.equal(await statusOf(world, target, { ...init, ...as }), 403);
+      await world.apply(fixture);
+      assert.equal(await statusOf(world, target, { ...init, ...as }), 200);
+      await assert.rejects(authz.check({ ...asked, operation: 'CreateRep' }), /did you mean "CreateRepo"/);
+      await world.close();
+    });
+
     test('applies a fixture, all of it or nothing', async () => {
       const world = await mock().world({ from: 'empty' });
       const { rows, aliases } = await world.apply('groups:\n  - name: acme.test\n    alias: acme\n');

@@ -1,3 +1,4 @@
+import { authzOf } from './authz.ts';
 import { clockOf } from './clock.ts';
 import type { Connection } from './connection.ts';
 import { MockError } from './mock-error.ts';
@@ -55,6 +56,7 @@ export const openWorld = (connection: Connection, id: string, env: Variables): W
     orgId: env.PLATFORM_ORG_ID ?? '',
     headers: { [WORLD_HEADER]: id },
     clock: clockOf(connection, id),
+    authz: authzOf(connection, id),
     fetch: async (...asked) => connection.fetch(await requestFor(connection, id, token, asked)),
     apply: (fixture, mode = 'merge') => {
       const given = typeof fixture === 'string' ? { yaml: fixture } : { json: { ...fixture, mode } };

@@ -6,13 +6,14 @@ import { auth } from './auth/auth.ts';
 import { subscriptions } from './events/subscriptions.ts';
 import { accountAssociations } from './iam/account-associations.ts';
 import { externalGroupRoleMappings } from './iam/external-group-role-mappings.ts';
-import { grants } from './iam/grants.ts';
+import { grants, placeAt } from './iam/grants.ts';
 import { groupInvites } from './iam/group-invites.ts';
 import { groups } from './iam/groups.ts';
 import { identities } from './iam/identities.ts';
 import { identityMetadata } from './iam/identity-metadata.ts';
 import { identityProviders } from './iam/identity-providers.ts';
 import { roleBindings } from './iam/role-bindings.ts';
+import { capabilitiesOf } from './iam/role-message.ts';
 import { roles } from './iam/roles.ts';
 import { scimCredentials } from './iam/scim-credentials.ts';
 import { superusers } from './iam/superusers.ts';
@@ -64,4 +65,4 @@ export const resources: readonly Resource[] = [
   auth,
 ];
 
-export { grants, groups, identities, identityProviders, superusers };
+export { capabilitiesOf, grants, groups, identities, identityProviders, placeAt, roleBindings, roles, superusers };

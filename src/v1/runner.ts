@@ -4,7 +4,7 @@ import { Lister, type Page } from '../kernel/list.ts';
 import type { Context, Method, Resource, WriteContext } from '../kernel/resource.ts';
 import type { BoundOperation, ReadRunner, Runner, WriteRunner } from '../kernel/runner.ts';
 import { boundMethod } from '../kernel/standard-operations.ts';
-import { demandListScope } from '../kernel/verb-runners.ts';
+import { demandListScope, listAdmission } from '../kernel/verb-runners.ts';
 import { defined } from '../schema/defined.ts';
 import type { AnyMessage } from '../schema/field-types.ts';
 import { type FieldViolation, respelled } from '../schema/field-violation.ts';
@@ -81,6 +81,7 @@ const listRunner = (operation: Operation, resource: Resource, { list }: V1Adapte
   };
   return {
     kind: 'read',
+    admit: listAdmission(operation, rule, lister),
     run: ({ request, faults }, context) => {
       const page = pageOf(request, respell(faults), context);
       const items = page.entries.map(({ row }) => show(row, context));
@@ -103,10 +104,15 @@ const convertingRunner = (operation: Operation, adapter: V1Adapter): ReadRunner 
     response ? inV1(response, answer(fieldsOf(given), context), given.kind === 'message' && given.once) : EMPTY;
   switch (runner.kind) {
     case 'read':
-      return { kind: 'read', run: (incoming, context) => shown(runner.run(asked(incoming), context), context) };
+      return {
+        kind: 'read',
+        admit: runner.admit,
+        run: (incoming, context) => shown(runner.run(asked(incoming), context), context),
+      };
     case 'write':
       return {
         kind: 'write',
+        admit: runner.admit,
         run: (incoming, context: WriteContext) => shown(runner.run(asked(incoming), context), context),
       };
     case 'token':

@@ -76,7 +76,8 @@ for (const [home, group, holds, founder] of PLACES) {
 test('a grant holds the capabilities of the role, by their names', async () => {
   const identity = identityIn(ACME);
   const { rows } = await bound(identity, [ACME]);
-  assert.deepEqual(grants.grantsOf(identity, rows), [{ at: ACME, capabilities: new Set(['repo.list']) }]);
+  const by = { uid: uidFor('s', ACME, 'roleBinding', `${identity} 0`), group: ACME, role: 'small' };
+  assert.deepEqual(grants.grantsOf(identity, rows), [{ at: ACME, capabilities: new Set(['repo.list']), by }]);
 });
 
 test('every binding of an identity counts, and no other', async () => {
@@ -102,7 +103,8 @@ test('a superuser holds everything everywhere, whatever is bound', async () => {
   const identity = identityIn(OPS);
   const store = await bound(identity, [OPS]);
   await store.write((tx) => tx.put(superusers, { uid: identity }));
-  assert.deepEqual(grants.grantsOf(identity, store.rows), [{ at: TOP, capabilities: everyCapability }]);
+  const by = { uid: identity, group: TOP, role: 'everything' };
+  assert.deepEqual(grants.grantsOf(identity, store.rows), [{ at: TOP, capabilities: everyCapability, by }]);
 });
 
 test('what an identity holds follows its bindings, its roles and the superusers at once', async () => {

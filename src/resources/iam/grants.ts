@@ -12,21 +12,31 @@ import { superusers } from './superusers.ts';
  * Where a binding holds: on its group and below, as far as that is within the group of the identity (behaviour §10.7,
  * §10.8). Identities above every root and the founder of a root are not limited.
  */
-export const placeOf = (binding: RoleBindingRow, home: string): string | undefined => {
+export const placeOf = (binding: Pick<RoleBindingRow, 'uid' | 'founder'>, home: string): string | undefined => {
   const group = parentOf(binding.uid);
   if (binding.founder || isWithin(group, home)) return group;
   return isWithin(home, group) ? home : undefined;
 };
 
+/** Where a binding of an identity on a group would hold; undefined when nowhere. */
+export const placeAt = (identity: string, group: string): string | undefined =>
+  placeOf({ uid: `${group}/` }, parentOf(identity));
+
 const grantsOf = (identity: string, rows: Rows): readonly Grant[] => {
-  if (rows.get(superusers, identity)) return [{ at: TOP, capabilities: everyCapability }];
+  if (rows.get(superusers, identity))
+    return [{ at: TOP, capabilities: everyCapability, by: { uid: identity, group: TOP, role: 'everything' } }];
   const home = parentOf(identity);
   return rows.by(roleBindings, 'identityUid', identity).flatMap((binding) => {
     const at = placeOf(binding, home);
     const role = rows.get(roles, binding.roleUid ?? '');
-    return at === undefined || !role ? [] : [{ at, capabilities: capabilitiesOf(role) }];
+    if (at === undefined || !role) return [];
+    const by = { uid: binding.uid, group: parentOf(binding.uid), role: role.name ?? '' };
+    return [{ at, capabilities: capabilitiesOf(role), by }];
   });
 };
 
 /** The capabilities of identities, by the current role bindings. Deleting an identity deletes its bindings. */
-export const grants: GrantSource = { grantsOf, madeFrom: [roleBindings, roles, superusers] };
+export const grants: GrantSource = {
+  grantsOf,
+  madeFrom: [roleBindings, roles, superusers],
+};

@@ -1,0 +1,128 @@
+import type { AccessCheck, BindingOnWalk, SmallestGrant } from '../control/settings.ts';
+import { accessOf, type Grant, type Need, watched } from '../kernel/access.ts';
+import { everyAccess } from '../kernel/access-policy.ts';
+import type { Kernel } from '../kernel/call.ts';
+import type { Context } from '../kernel/resource.ts';
+import type { BoundOperation } from '../kernel/runner.ts';
+import { ancestorsOf, parentOf, TOP } from '../kernel/uid.ts';
+import type { World } from '../kernel/world.ts';
+import { capabilitiesOf, grants, groups, identities, placeAt, roles } from '../resources/index.ts';
+import type { Capability } from '../schema/capability.ts';
+import { type Refusal, refusalOf } from './access-question.ts';
+
+/** A question: may the identity do it there? */
+export interface Asked {
+  readonly kernel: Kernel;
+  readonly world: World;
+  readonly bound: BoundOperation;
+  readonly identity: string;
+  /** Empty for a call that names no place. */
+  readonly uid: string;
+  /** The group on which rights are given that any group will do for. */
+  readonly home: string;
+}
+
+const isAnywhere = ({ place }: Need): boolean => place === 'anywhere' || place === 'together';
+
+/** The needs of the call, as its runner states them to a caller who may do everything. */
+const needsOf = ({ bound, uid }: Asked, context: Context): readonly Need[] => {
+  const needs: Need[] = [];
+  refusalOf(bound, uid, { ...context, access: watched(everyAccess, (need) => void needs.push(need)) });
+  return needs;
+};
+
+const groupsUpFrom = (group: string): readonly string[] => [group, ...ancestorsOf(group)];
+
+/** The bindings of the identity on the groups from the one of the call upwards, and on others that help. */
+const walkOf = (
+  held: readonly Grant[],
+  needs: readonly Need[],
+  { directory, rows }: Context,
+): { readonly group: string; readonly bindings: readonly BindingOnWalk[] }[] => {
+  const byGroup = new Map<string, BindingOnWalk[]>();
+  for (const need of needs.filter((each) => !isAnywhere(each))) {
+    for (const group of groupsUpFrom(directory.groupOf(rows, need.uid))) {
+      if (rows.get(groups, group)) byGroup.set(group, []);
+    }
+  }
+  for (const grant of held) {
+    if (!grant.by) continue;
+    const { uid, group, role } = grant.by;
+    const alone = accessOf([grant]);
+    const has = needs.flatMap((need) =>
+      need.capabilities.filter((capability) => alone.lacking({ ...need, capabilities: [capability] }).length === 0),
+    );
+    const bindings = byGroup.get(group) ?? [];
+    if (has.length === 0 && !byGroup.has(group)) continue;
+    byGroup.set(group, [...bindings, { uid, role, has: [...new Set(has)] }]);
+  }
+  return [...byGroup].map(([group, bindings]) => ({ group, bindings }));
+};
+
+/** The least that would do on one group: the built-in role with the fewest further capabilities, or a custom role. */
+const smallestOn = (
+  group: string,
+  missing: readonly Capability[],
+  held: readonly Grant[],
+  asked: Asked,
+  context: Context,
+): readonly SmallestGrant[] => {
+  const at = placeAt(asked.identity, group);
+  if (at === undefined) return [];
+  const wouldDo = (capabilities: ReadonlySet<Capability>): boolean =>
+    refusalOf(asked.bound, asked.uid, { ...context, access: accessOf([...held, { at, capabilities }]) })?.code !==
+    'PERMISSION_DENIED';
+  const wanted = new Set(missing);
+  if (!wouldDo(wanted)) return [];
+  const fitting = (roles.builtIn ?? [])
+    .map((role) => ({ role: role.name ?? '', capabilities: capabilitiesOf(role) }))
+    .filter(({ capabilities }) => missing.every((capability) => capabilities.has(capability)))
+    .sort((a, b) => a.capabilities.size - b.capabilities.size || (a.role < b.role ? -1 : 1));
+  const best = fitting.find(({ capabilities }) => wouldDo(capabilities));
+  const alsoGrants = best ? [...best.capabilities].filter((capability) => !wanted.has(capability)) : [];
+  return [...(best ? [{ role: best.role, group, alsoGrants }] : []), { customRole: [...wanted], group }];
+};
+
+const decisionOf = (refusal: Refusal | undefined): AccessCheck['decision'] => {
+  if (!refusal) return 'allow';
+  return refusal.code === 'NOT_FOUND' ? 'not_found' : 'deny';
+};
+
+/**
+ * Answers whether an identity may make a call, and why: the operation's own runner decides, on the rights that the rows
+ * give (behaviour A1).
+ * @throws ApiError INVALID_ARGUMENT for a uid that the operation does not take
+ */
+export const checkAccess = (asked: Asked): AccessCheck => {
+  const { kernel, world, bound, identity, uid, home } = asked;
+  const { rows } = world.store;
+  const context = kernel.contextOf(bound.operation, { identity }, rows, world);
+  const needs = needsOf(asked, context);
+  const refusal = refusalOf(bound, uid, context);
+  const missing = [...new Set(needs.flatMap((need) => context.access.lacking(need)))];
+  const held = grants.grantsOf(identity, rows);
+  const place = needs.find((need) => !isAnywhere(need));
+  const group = place === undefined ? home : context.directory.groupOf(rows, place.uid);
+  const isDenied = refusal?.code === 'PERMISSION_DENIED' && missing.length > 0;
+  return {
+    decision: decisionOf(refusal),
+    operation: bound.operation.id,
+    needs: needs.flatMap((need) =>
+      need.capabilities.map((capability) => ({
+        capability,
+        at: isAnywhere(need) ? 'anywhere' : context.directory.groupOf(rows, need.uid),
+      })),
+    ),
+    caller: { identity, name: rows.get(identities, identity)?.name ?? '' },
+    walk: walkOf(held, needs, context),
+    missing,
+    smallest: isDenied ? smallestOn(group, missing, held, asked, context) : [],
+    ...(refusal && { message: refusal.message }),
+  };
+};
+
+/** The group on which an identity gets rights that any group will do for: its own, or else the first root group. */
+export const homeOf = (identity: string, firstRoot: string): string => {
+  const group = parentOf(identity);
+  return group === TOP ? firstRoot : group;
+};

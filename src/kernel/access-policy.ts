@@ -1,0 +1,76 @@
+import { everyCapability } from '../schema/capability.ts';
+import { type Access, accessAt, watched } from './access.ts';
+import { AccessRecord } from './access-record.ts';
+
+import type { Context } from './resource.ts';
+import type { Collection, Row, Rows } from './rows.ts';
+import { TOP } from './uid.ts';
+
+/**
+ * What happens to an authenticated caller who lacks a capability: it is refused (`enforce`), let through and recorded
+ * (`report`), or let through (`off`).
+ */
+export type AccessMode = 'enforce' | 'report' | 'off';
+
+/** The modes, the one of a new world first. */
+export const ACCESS_MODES = ['enforce', 'report', 'off'] as const satisfies readonly AccessMode[];
+
+/** The access of a caller who may do everything. */
+export const everyAccess: Access = accessAt(TOP, everyCapability);
+
+/** Whether a world refuses callers who lack a capability, and what it has recorded of them (behaviour A3, A4, A5). */
+export class AccessPolicy {
+  #mode: AccessMode = 'enforce';
+  #record: AccessRecord | undefined;
+  readonly #before: () => Rows;
+  readonly #groups: Collection<Row>;
+
+  /** `before` returns the rows as they are, apart from those that change; groups are found in `groups`. */
+  constructor(before: () => Rows, groups: Collection<Row>) {
+    this.#before = before;
+    this.#groups = groups;
+  }
+
+  get mode(): AccessMode {
+    return this.#mode;
+  }
+
+  /** What was recorded since the mode last became `report`. */
+  get record(): AccessRecord | undefined {
+    return this.#record;
+  }
+
+  /** Changes the mode. `report` begins a record, unless it was the mode before. */
+  set(mode: AccessMode): void {
+    if (mode === 'report' && this.#mode !== 'report') this.#record = new AccessRecord(this.#before(), this.#groups);
+    this.#mode = mode;
+  }
+
+  /** Refuses callers again, and forgets the record. */
+  reset(): void {
+    this.#mode = 'enforce';
+    this.#record = undefined;
+  }
+
+  /** The context with the access that the mode leaves to its caller. */
+  ruled(context: Context): Context {
+    const { access, caller } = context;
+    if (this.#mode === 'enforce' || caller.identity === '') return context;
+    const record = this.#record;
+    if (this.#mode === 'off' || !record) return { ...context, access: everyAccess };
+    const noted = new Set<string>();
+    return {
+      ...context,
+      access: watched(everyAccess, (need, group) => {
+        record.note(caller.identity, need);
+        for (const capability of access.lacking(need)) {
+          const at = group?.() ?? '';
+          const key = `${capability} ${at}`;
+          if (noted.has(key)) continue;
+          noted.add(key);
+          record.deny({ operation: context.operation.id, identity: caller.identity, capability, group: at });
+        }
+      }),
+    };
+  }
+}

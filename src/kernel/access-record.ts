@@ -1,0 +1,123 @@
+import type { Capability } from '../schema/capability.ts';
+import { type Need, outermost } from './access.ts';
+import type { Collection, Row, Rows } from './rows.ts';
+import { isWithin, parentOf, TOP } from './uid.ts';
+
+/** A call that the caller's rights would not have allowed; the group is empty for a capability that is held nowhere. */
+export interface Denial {
+  readonly operation: string;
+  readonly identity: string;
+  readonly capability: Capability;
+  readonly group: string;
+}
+
+/** The capabilities that the calls of one caller needed, by the uid of the group. */
+export type NeededByGroup = ReadonlyMap<string, ReadonlySet<Capability>>;
+
+/** How many different denials are listed, and how many different needs are kept. */
+const MOST_DENIALS = 1_000;
+const MOST_NEEDS = 10_000;
+
+/** The needs of one caller: capabilities by group, and those that any group will do for. */
+interface Needs {
+  readonly at: Map<Capability, Set<string>>;
+  readonly together: Map<string, readonly Capability[]>;
+}
+
+/** What the calls of a world needed, and what their callers lacked. It is bounded, and counts what it leaves out. */
+export class AccessRecord {
+  readonly #before: Rows;
+  readonly #groups: Collection<Row>;
+  readonly #denials = new Map<string, Denial & { count: number }>();
+  readonly #needs = new Map<string, Needs>();
+  #kept = 0;
+  #dropped = 0;
+
+  /** `before` are the rows when the record begins: rights are given on groups that are there by then. */
+  constructor(before: Rows, groups: Collection<Row>) {
+    this.#before = before;
+    this.#groups = groups;
+  }
+
+  /** The denials with how often each happened, in the order in which they first did. */
+  get denials(): readonly (Denial & { readonly count: number })[] {
+    return [...this.#denials.values()];
+  }
+
+  /** How many denials and needs were left out, because there were too many different ones. */
+  get dropped(): number {
+    return this.#dropped;
+  }
+
+  /** Counts a call that would have been refused. */
+  deny(denial: Denial): void {
+    const key = `${denial.operation} ${denial.identity} ${denial.capability} ${denial.group}`;
+    const known = this.#denials.get(key);
+    if (known) known.count += 1;
+    else if (this.#denials.size < MOST_DENIALS) this.#denials.set(key, { ...denial, count: 1 });
+    else this.#dropped += 1;
+  }
+
+  /** Keeps what a call of an identity needed. */
+  note(identity: string, { place, capabilities, uid }: Need): void {
+    const known = this.#needs.get(identity);
+    const needs = known ?? { at: new Map(), together: new Map() };
+    if (place === 'anywhere') for (const capability of capabilities) this.#keepTogether(needs, [capability]);
+    else if (place === 'together') this.#keepTogether(needs, capabilities);
+    else {
+      const group = this.#groupAt(uid);
+      if (group !== undefined) for (const capability of capabilities) this.#keepAt(needs, capability, group);
+    }
+    if (!known && needs.at.size + needs.together.size > 0) this.#needs.set(identity, needs);
+  }
+
+  /**
+   * The least capabilities by group that the calls of an identity needed: what is needed on a group is not repeated on
+   * those below it. What any group will do for is on `home`, unless it is needed somewhere anyway.
+   */
+  needed(identity: string, home: string): NeededByGroup {
+    const needs = this.#needs.get(identity);
+    const byGroup = new Map<string, Set<Capability>>();
+    if (!needs) return byGroup;
+    const at = new Map([...needs.at].map(([capability, groups]) => [capability, new Set(groups)]));
+    const isHeld = (capability: Capability, group: string): boolean =>
+      [...(at.get(capability) ?? [])].some((place) => isWithin(group, place));
+    for (const capabilities of [...needs.together.values()].sort((a, b) => b.length - a.length)) {
+      const places = capabilities.flatMap((capability) => [...(at.get(capability) ?? [])]);
+      const isMet = places.some((place) => capabilities.every((capability) => isHeld(capability, place)));
+      if (isMet) continue;
+      for (const capability of capabilities) at.set(capability, new Set([...(at.get(capability) ?? []), home]));
+    }
+    for (const [capability, groups] of at) {
+      for (const group of outermost(groups)) byGroup.set(group, (byGroup.get(group) ?? new Set()).add(capability));
+    }
+    return byGroup;
+  }
+
+  #keepTogether(needs: Needs, capabilities: readonly Capability[]): void {
+    const key = capabilities.join();
+    if (capabilities.length === 0 || needs.together.has(key)) return;
+    if (this.#hasRoom()) needs.together.set(key, capabilities);
+  }
+
+  #keepAt({ at }: Needs, capability: Capability, group: string): void {
+    const groups = at.get(capability) ?? new Set();
+    if (groups.has(group) || !this.#hasRoom()) return;
+    at.set(capability, groups.add(group));
+  }
+
+  #hasRoom(): boolean {
+    if (this.#kept < MOST_NEEDS) {
+      this.#kept += 1;
+      return true;
+    }
+    this.#dropped += 1;
+    return false;
+  }
+
+  /** The nearest group that was there when the record began; undefined in an organization that is newer. */
+  #groupAt(uid: string): string | undefined {
+    for (let at = uid; at !== TOP && at !== ''; at = parentOf(at)) if (this.#before.get(this.#groups, at)) return at;
+    return undefined;
+  }
+}
