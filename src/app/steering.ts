@@ -18,10 +18,11 @@ const actingAs = (
 
 /** The interface through which the control plane steers a world; `machine` is the clock of the machine. */
 export const steeringOf = (universe: Universe, machine: Clock): Steering => {
-  const { world, identity, population } = universe;
+  const { world, identity, population, faults } = universe;
   return {
     world,
     snapshots: snapshotControl(universe, machine),
+    faults,
     mint: (request) => identity.mint(request),
     mintUpstream: (request) => identity.mintUpstream(request),
     rotateKeys: async (overlapMillis) => (await identity.ring.rotate(overlapMillis)).kid,
@@ -33,6 +34,7 @@ export const steeringOf = (universe: Universe, machine: Clock): Steering => {
     reset: async () => {
       await population.reset();
       world.clock.reset();
+      faults.clear();
     },
   };
 };

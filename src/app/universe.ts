@@ -1,4 +1,6 @@
+import { setTimeout } from 'node:timers/promises';
 import { type ClockStart, WorldClock } from '../control/world-clock.ts';
+import { WorldFaults } from '../faults/world-faults.ts';
 import type { TrustedPrincipal } from '../identity/aws-principals.ts';
 import type { Scheme } from '../identity/request-origin.ts';
 import type { SigningKey } from '../identity/signing-keys.ts';
@@ -7,13 +9,16 @@ import { WorldIdentity } from '../identity/world-identity.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Settings } from '../kernel/context.ts';
 import { secretFor } from '../kernel/ids.ts';
+import { operationsIn } from '../kernel/profile-operations.ts';
 import type { Store } from '../kernel/rows.ts';
 import { DEFAULT_WORLD, type World } from '../kernel/world.ts';
 import { grants, groups, identities, identityProviders } from '../resources/index.ts';
 import { defined } from '../schema/defined.ts';
-import type { Profile } from '../schema/profile.ts';
+import { type Profile, profileIn } from '../schema/profile.ts';
+import { unknownValue } from '../seed/nearest-key.ts';
 import { Snapshots } from '../worlds/snapshots.ts';
 import { WORLD_CLAIM } from '../worlds/world-name.ts';
+import { describedOperations } from './editions.ts';
 import { Population } from './population.ts';
 
 /** What every world of a mock is made with. */
@@ -33,6 +38,8 @@ export interface UniverseParts {
   readonly scheme: Scheme;
   /** Where the shipped fixtures are. */
   readonly fixturesFolder: string;
+  /** True for a request that may ask for a fault of its own, by the control token that it comes with. */
+  readonly maySteer: (controlToken: string | undefined) => boolean;
   /** Receives failures that no request is to blame for. */
   readonly report: (error: unknown) => void;
 }
@@ -55,6 +62,7 @@ export interface Universe {
   readonly identity: WorldIdentity;
   readonly population: Population;
   readonly snapshots: Snapshots<ClockStart>;
+  readonly faults: WorldFaults;
 }
 
 /** Composes rows, time and keys into a world. Tokens of any world but `default` name it, and so do its cursors. */
@@ -81,12 +89,20 @@ export const createUniverse = (
   });
   const { authenticate, tokens } = identity;
   const pageTokenKey = isDefault ? secretFor(settings.seed, 'page-token') : secretFor(settings.seed, 'page-token', id);
-  const world = { id, store, clock, settings, pageTokenKey, authenticate, tokens };
+  const population = new Population({ store, clock, settings: plain, folder: parts.fixturesFolder });
+  const faults = new WorldFaults({
+    ...{ seed: settings.seed, now: () => parts.clock.now(), wait: setTimeout, maySteer: parts.maySteer },
+    operations: () => operationsIn(profileIn(settings), describedOperations),
+    identity: (name) => population.identity(name),
+    unknown: (value, known) => unknownValue(value, known),
+  });
+  const world = { id, store, clock, settings, pageTokenKey, authenticate, tokens, faults };
   const snapshots = new Snapshots<ClockStart>();
   return {
     world,
     identity,
     snapshots,
-    population: new Population({ store, clock, settings: plain, folder: parts.fixturesFolder }),
+    population,
+    faults,
   };
 };

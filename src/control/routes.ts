@@ -3,6 +3,7 @@ import { ApiError, exhausted, invalid } from '../kernel/errors.ts';
 import { DEFAULT_WORLD, WORLD_HEADER } from '../kernel/world.ts';
 import { limitBody } from './body-limit.ts';
 import { clockRoutes } from './clock-routes.ts';
+import { faultRoutes } from './fault-routes.ts';
 import { guardControl } from './guard.ts';
 import { healthRoutes } from './health-routes.ts';
 import { CONTROL_PREFIX } from './prefix.ts';
@@ -63,6 +64,7 @@ export const controlApp = (parts: ControlParts, report: (error: unknown) => void
   snapshotRoutes(app, parts);
   stateRoutes(app, parts);
   clockRoutes(app);
+  faultRoutes(app);
   tokenRoutes(app);
   documentRoute(app, parts);
   return app;
