@@ -3,6 +3,7 @@ import { type Mock, mockOver } from './mock.ts';
 import type { Variables } from './open-world.ts';
 
 export type { Clock, ClockReading } from './clock.ts';
+export type { Fault, FaultEffect, FaultMatch, FaultPreset, Faults, FaultWithHits } from './faults.ts';
 export type { Mock } from './mock.ts';
 export { MockError } from './mock-error.ts';
 export type { NamedRow, Snapshot, SnapshotRecord, StateDifference } from './snapshot.ts';

@@ -8,6 +8,7 @@ import { checkedOptions, type MockOptions } from './mock-options.ts';
 import { openNoPort } from './no-port.ts';
 
 export type { Clock, ClockReading } from './clock.ts';
+export type { Fault, FaultEffect, FaultMatch, FaultPreset, Faults, FaultWithHits } from './faults.ts';
 export type { Mock } from './mock.ts';
 export { MockError } from './mock-error.ts';
 export type { MockOptions } from './mock-options.ts';

@@ -1,5 +1,6 @@
 /// <reference lib="esnext.disposable" />
 import type { Clock } from './clock.ts';
+import type { Faults } from './faults.ts';
 import type { Snapshot, StateDifference } from './snapshot.ts';
 
 /** What a new world begins with, and how it is found. */
@@ -61,6 +62,7 @@ export interface World extends AsyncDisposable {
   /** The variables that clients and test harnesses read, with a token that names the world. */
   readonly env: Readonly<Record<string, string>>;
   readonly clock: Clock;
+  readonly faults: Faults;
   /**
    * A bearer token that names the world: of an identity by its uid, alias or name, and otherwise of one that may do
    * everything.
