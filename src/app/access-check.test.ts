@@ -65,6 +65,7 @@ const universe = createUniverse(
     trusted: [],
     audiences: [],
     scheme: 'http',
+    maySteer: () => true,
     fixturesFolder: 'fixtures',
     report: fail,
   },

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Logger } from 'pino';
 import { mountConsole } from '../console/mount.ts';
-import { type ControlPolicy, isLoopback } from '../control/guard.ts';
+import { type ControlPolicy, isLoopback, maySteer } from '../control/guard.ts';
 import { CONTROL_PREFIX } from '../control/prefix.ts';
 import { controlApp } from '../control/routes.ts';
 import { createHttpApp, type Mount } from '../faces/rest/http-app.ts';
@@ -192,7 +192,9 @@ const assemble = async (
   const audiences = audiencesOf(url, options);
   const scheme = options.tls === undefined ? 'http' : 'https';
   const keys = { key, upstreamKey, trusted, ...defined({ trustedAws: options.trustedAws }) };
-  const parts = { settings, clock: realClock, ...keys, audiences, scheme, fixturesFolder, report } as const;
+  const steers = (token: string | undefined): boolean => maySteer(options.control, token);
+  const made = { clock: realClock, maySteer: steers, report };
+  const parts = { settings, ...made, ...keys, audiences, scheme, fixturesFolder } as const;
   const first = createUniverse(parts, {
     ...{ id: DEFAULT_WORLD, store },
     ...defined({ clock: base?.head.clock, snapshotFiles }),

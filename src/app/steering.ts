@@ -23,11 +23,12 @@ export interface SteeringParts extends SnapshotParts {
 
 /** The interface through which the control plane steers a world. */
 export const steeringOf = ({ kernel, ...parts }: SteeringParts): Steering => {
-  const { world, identity, population } = parts.universe;
+  const { world, identity, population, faults } = parts.universe;
   return {
     world,
     snapshots: snapshotControl(parts),
     access: accessControl(kernel, parts.universe),
+    faults,
     mint: (request) => identity.mint(request),
     mintUpstream: (request) => identity.mintUpstream(request),
     rotateKeys: async (overlapMillis) => (await identity.ring.rotate(overlapMillis)).kid,
@@ -40,6 +41,7 @@ export const steeringOf = ({ kernel, ...parts }: SteeringParts): Steering => {
       await population.reset();
       world.clock.reset();
       world.policy.reset();
+      faults.clear();
     },
   };
 };

@@ -1,4 +1,6 @@
+import { setTimeout } from 'node:timers/promises';
 import { type ClockStart, WorldClock } from '../control/world-clock.ts';
+import { WorldFaults } from '../faults/world-faults.ts';
 import type { TrustedPrincipal } from '../identity/aws-principals.ts';
 import type { Scheme } from '../identity/request-origin.ts';
 import type { SigningKey } from '../identity/signing-keys.ts';
@@ -8,14 +10,17 @@ import { AccessPolicy } from '../kernel/access-policy.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Settings } from '../kernel/context.ts';
 import { secretFor } from '../kernel/ids.ts';
+import { operationsIn } from '../kernel/profile-operations.ts';
 import type { Store } from '../kernel/rows.ts';
 import { DEFAULT_WORLD, type World } from '../kernel/world.ts';
 import { grants, groups, identities, identityProviders } from '../resources/index.ts';
 import { defined } from '../schema/defined.ts';
-import type { Profile } from '../schema/profile.ts';
+import { type Profile, profileIn } from '../schema/profile.ts';
+import { unknownValue } from '../seed/nearest-key.ts';
 import type { SnapshotFiles } from '../store/snapshot-files.ts';
 import { Snapshots } from '../worlds/snapshots.ts';
 import { WORLD_CLAIM } from '../worlds/world-name.ts';
+import { describedOperations } from './editions.ts';
 import { keptSnapshot } from './kept-snapshot.ts';
 import { Population } from './population.ts';
 
@@ -36,6 +41,8 @@ export interface UniverseParts {
   readonly scheme: Scheme;
   /** Where the shipped fixtures are. */
   readonly fixturesFolder: string;
+  /** True for a request that may ask for a fault of its own, by the control token that it comes with. */
+  readonly maySteer: (controlToken: string | undefined) => boolean;
   /** Receives failures that no request is to blame for. */
   readonly report: (error: unknown) => void;
 }
@@ -61,6 +68,7 @@ export interface Universe {
   readonly population: Population;
   readonly snapshots: Snapshots<ClockStart>;
   readonly snapshotFiles: SnapshotFiles | undefined;
+  readonly faults: WorldFaults;
 }
 
 /** Composes rows, time and keys into a world. Tokens of any world but `default` name it, and so do its cursors. */
@@ -88,7 +96,14 @@ export const createUniverse = (
   const { authenticate, tokens } = identity;
   const pageTokenKey = isDefault ? secretFor(settings.seed, 'page-token') : secretFor(settings.seed, 'page-token', id);
   const policy = new AccessPolicy(() => store.fork().rows, groups);
-  const world = { id, policy, store, clock, settings, pageTokenKey, authenticate, tokens };
+  const population = new Population({ store, clock, settings: plain, folder: parts.fixturesFolder });
+  const faults = new WorldFaults({
+    ...{ seed: settings.seed, now: () => parts.clock.now(), wait: setTimeout, maySteer: parts.maySteer },
+    operations: () => operationsIn(profileIn(settings), describedOperations),
+    identity: (name) => population.identity(name),
+    unknown: (value, known) => unknownValue(value, known),
+  });
+  const world = { id, policy, store, clock, settings, pageTokenKey, authenticate, tokens, faults };
   const snapshots = new Snapshots<ClockStart>();
   for (const head of snapshotFiles?.heads ?? []) snapshots.save(keptSnapshot(head, snapshotFiles as SnapshotFiles));
   return {
@@ -96,6 +111,7 @@ export const createUniverse = (
     identity,
     snapshots,
     snapshotFiles,
-    population: new Population({ store, clock, settings: plain, folder: parts.fixturesFolder }),
+    population,
+    faults,
   };
 };

@@ -28,6 +28,10 @@ const sameText = (a: string, b: string): boolean => {
   return one.length === other.length && timingSafeEqual(one, other);
 };
 
+/** True for who may steer by the control token that it has, if any. */
+export const maySteer = ({ token }: ControlPolicy, given: string | undefined): boolean =>
+  token === undefined || (given !== undefined && sameText(given, token));
+
 /**
  * Refuses a control request that may not steer: without the token, from a page of another origin, or with a body
  * that a page could send without a preflight request.

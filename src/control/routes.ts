@@ -4,6 +4,7 @@ import { DEFAULT_WORLD, WORLD_HEADER } from '../kernel/world.ts';
 import { accessRoutes } from './access-routes.ts';
 import { limitBody } from './body-limit.ts';
 import { clockRoutes } from './clock-routes.ts';
+import { faultRoutes } from './fault-routes.ts';
 import { guardControl } from './guard.ts';
 import { healthRoutes } from './health-routes.ts';
 import { CONTROL_PREFIX } from './prefix.ts';
@@ -64,6 +65,7 @@ export const controlApp = (parts: ControlParts, report: (error: unknown) => void
   snapshotRoutes(app, parts);
   stateRoutes(app, parts);
   clockRoutes(app);
+  faultRoutes(app);
   tokenRoutes(app);
   accessRoutes(app);
   documentRoute(app, parts);

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AccessMode } from '../kernel/access-policy.ts';
 import type { Settings } from '../kernel/context.ts';
+import type { FaultControl } from '../kernel/fault-control.ts';
 import type { Minted, MintRequest, UpstreamMintRequest } from '../kernel/token-service.ts';
 import type { World } from '../kernel/world.ts';
 import { type FieldViolation, textOf } from '../schema/field-violation.ts';
@@ -224,6 +225,7 @@ export interface Steering {
   readonly world: World & { readonly clock: WorldClock };
   readonly snapshots: SnapshotControl;
   readonly access: AccessControl;
+  readonly faults: FaultControl;
   /** The first root group; empty when there is none. */
   readonly orgId: () => string;
   readonly aliases: () => ReadonlyMap<string, string>;

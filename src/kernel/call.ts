@@ -5,7 +5,8 @@ import type { Answer, Incoming } from './answer.ts';
 import { instant } from './clock.ts';
 import type { Caller } from './context.ts';
 import { ResourceDirectory } from './directory.ts';
-import { ApiError } from './errors.ts';
+import { ApiError, type CodeName } from './errors.ts';
+import { type FaultedCall, InjectedFault, type Sent } from './faults.ts';
 import { errorIn, renamesFields } from './profile-errors.ts';
 import { operationsIn } from './profile-operations.ts';
 import type { Context, Directory, Resource } from './resource.ts';
@@ -13,6 +14,17 @@ import type { Rows } from './rows.ts';
 import type { BoundOperation } from './runner.ts';
 import type { Presented } from './token-service.ts';
 import type { World } from './world.ts';
+
+/** One call, as a face has handed it over. */
+interface AskedCall {
+  readonly bound: BoundOperation;
+  readonly presented: Omit<Presented, 'request'>;
+  readonly read: () => Incoming;
+  readonly world: World;
+}
+
+/** The caller of an operation that makes tokens, before it is known. */
+const NOBODY: Caller = { identity: '' };
 
 /** Runs operations: the same for every face. */
 export class Kernel {
@@ -38,7 +50,7 @@ export class Kernel {
 
   /**
    * Runs one operation in a world. `read` is called after the caller was authenticated, since a bad token is reported
-   * before a bad request (behaviour L22, §7). `host` is what the request was sent to, which its token may be for.
+   * before a bad request (behaviour L22, §7). `host` is what the request was sent to, which its token may be for; `sent` how it was sent, for the faults of the world.
    * @throws ApiError
    */
   async call(
@@ -47,31 +59,54 @@ export class Kernel {
     read: () => Incoming,
     world: World,
     host?: string,
+    sent?: Sent,
   ): Promise<Answer> {
     const bound = this.#byId.get(id);
     if (!bound) throw new Error(`no operation is named ${id}`);
-    const { refused } = bound.runner;
-    const presented = { authorization, host };
-    const profile = profileIn(world.settings);
-    if (!refused && !renamesFields(profile)) return this.#run(bound, presented, read, world);
+    const asked: AskedCall = { bound, presented: { authorization, host }, read, world };
+    const faults = sent && world.faults?.follow(bound, sent);
+    return faults ? this.#followed(asked, faults) : this.#handled(asked);
+  }
+
+  /** Runs a call on which rules act; a failure that they ask for is answered in every version as it is (behaviour F3). */
+  async #followed(asked: AskedCall, faults: FaultedCall): Promise<Answer> {
+    let handled: CodeName | 'OK' | undefined;
     try {
-      return await this.#run(bound, presented, read, world);
+      await faults.beforeAuth(asked.read);
+      const answer = await this.#handled(asked, faults);
+      handled = 'OK';
+      await faults.afterCommit();
+      faults.ended('OK', 'OK');
+      return answer;
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (refused) return refused(error);
-      throw errorIn(profile, bound.operation, error);
+      const delivered = error instanceof ApiError ? error.code : 'INTERNAL';
+      faults.ended(handled ?? delivered, delivered);
+      throw error;
     }
   }
 
-  async #run(
-    { operation, runner }: BoundOperation,
-    presented: Omit<Presented, 'request'>,
-    read: () => Incoming,
-    world: World,
-  ): Promise<Answer> {
-    if (runner.kind === 'token') return runner.run(read, presented, world.tokens);
+  async #handled(asked: AskedCall, faults?: FaultedCall): Promise<Answer> {
+    const { refused } = asked.bound.runner;
+    const profile = profileIn(asked.world.settings);
+    if (!refused && !renamesFields(profile)) return this.#run(asked, faults);
+    try {
+      return await this.#run(asked, faults);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error instanceof InjectedFault) throw error;
+      if (refused) return refused(error);
+      throw errorIn(profile, asked.bound.operation, error);
+    }
+  }
+
+  async #run({ bound, presented, read, world }: AskedCall, faults: FaultedCall | undefined): Promise<Answer> {
+    const { operation, runner } = bound;
+    if (runner.kind === 'token') {
+      if (faults) await faults.before(NOBODY);
+      return runner.run(read, presented, world.tokens);
+    }
     const authenticated = world.authenticate(presented.authorization, operation.auth, presented.host);
     const caller = authenticated instanceof Promise ? await authenticated : authenticated;
+    if (faults) await faults.before(caller);
     const incoming = read();
     const { store } = world;
     if (runner.kind === 'read') return runner.run(incoming, this.#ruled(operation, caller, store.rows, world));

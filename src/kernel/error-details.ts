@@ -2,13 +2,10 @@ import { type Edition, V2 } from '../schema/edition.ts';
 import { textOf } from '../schema/field-violation.ts';
 import type { Settings } from './context.ts';
 import { qualifiedType } from './directory.ts';
-import { type ApiError, Code } from './errors.ts';
+import { type ApiError, Code, type TypedDetail } from './errors.ts';
 
-/** A google.rpc detail message: its name and its canonical JSON. */
-export interface TypedDetail {
-  readonly type: `google.rpc.${string}`;
-  readonly value: Readonly<Record<string, unknown>>;
-}
+const isErrorInfo = ({ type }: TypedDetail): boolean => type === 'google.rpc.ErrorInfo';
+const isOther = (detail: TypedDetail): boolean => !isErrorInfo(detail);
 
 /**
  * The typed details of an error, ErrorInfo first; none in an edition without details (behaviour §9.2). `service` is the
@@ -21,7 +18,7 @@ export const detailsOf = (
   { errorDetails }: Pick<Edition, 'errorDetails'>,
 ): readonly TypedDetail[] => {
   if (!errorDetails) return [];
-  const { reason = error.code, fieldViolations, preconditions, resource } = error.detail;
+  const { reason = error.code, fieldViolations, preconditions, resource, retryAfter, typed = [] } = error.detail;
   const details: TypedDetail[] = [
     { type: 'google.rpc.ErrorInfo', value: { reason, domain: `${service}.${settings.serviceDomain}` } },
   ];
@@ -34,7 +31,11 @@ export const detailsOf = (
     const value = { resourceType: qualifiedType(resource.type, settings), resourceName: resource.name };
     details.push({ type: 'google.rpc.ResourceInfo', value });
   }
-  return details;
+  if (retryAfter !== undefined) {
+    details.push({ type: 'google.rpc.RetryInfo', value: { retryDelay: `${retryAfter}s` } });
+  }
+  const given = new Set(typed.map(({ type }) => type));
+  return [...typed.filter(isErrorInfo), ...details.filter(({ type }) => !given.has(type)), ...typed.filter(isOther)];
 };
 
 /** An error as JSON. */

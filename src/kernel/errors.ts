@@ -41,6 +41,18 @@ export interface ErrorDetail {
   readonly fieldViolations?: readonly FieldViolation[];
   readonly preconditions?: readonly PreconditionViolation[];
   readonly resource?: ResourceName;
+  /** After how many seconds the call may be sent again. */
+  readonly retryAfter?: number;
+  /** The HTTP status, where that is not the one of the code; only for faults (behaviour F2). */
+  readonly http?: number;
+  /** Details as they are, behind the others; an ErrorInfo takes the place of the error's own. Only for faults (behaviour F2). */
+  readonly typed?: readonly TypedDetail[];
+}
+
+/** A google.rpc detail message: its name and its canonical JSON. */
+export interface TypedDetail {
+  readonly type: `google.rpc.${string}`;
+  readonly value: Readonly<Record<string, unknown>>;
 }
 
 /** A status other than OK, which each face renders in its own form. Nothing else is thrown on purpose. */

@@ -2,6 +2,7 @@ import type { Operation } from '../schema/operation.ts';
 import type { AccessPolicy } from './access-policy.ts';
 import type { Clock } from './clock.ts';
 import type { Caller, Settings } from './context.ts';
+import type { Faults } from './faults.ts';
 import type { Store } from './rows.ts';
 import type { TokenService } from './token-service.ts';
 
@@ -32,4 +33,6 @@ export interface World {
   readonly policy?: AccessPolicy;
   /** Exchanges what callers present for tokens of this world. */
   readonly tokens: TokenService;
+  /** Makes calls fail on demand; missing: none do. */
+  readonly faults?: Faults;
 }

@@ -13,6 +13,7 @@ export type {
   WouldDeny,
 } from './authz.ts';
 export type { Clock, ClockReading } from './clock.ts';
+export type { Fault, FaultEffect, FaultMatch, FaultPreset, Faults, FaultWithHits } from './faults.ts';
 export type { Mock } from './mock.ts';
 export { MockError } from './mock-error.ts';
 export type { NamedRow, Snapshot, SnapshotRecord, StateDifference } from './snapshot.ts';

@@ -25,6 +25,14 @@ before(async () => {
   ]);
   connected = await connectMock({ url: `${onPort.url}/`, controlToken: 'steer' });
 });
+test('behaviour F5: x-mock-fault needs the control token where the control plane does', async () => {
+  const asked = (token: string | undefined): Promise<number> => {
+    const headers = { 'x-mock-fault': 'ABORTED', ...(token !== undefined && { 'x-mock-control-token': token }) };
+    return statusOf(onPort.default, '/iam/v2/groups', { headers });
+  };
+  assert.deepEqual([await asked(undefined), await asked('wrong'), await asked('steer')], [403, 403, 409]);
+});
+
 after(async () => {
   await connected.close();
   await Promise.all([inProcess.close(), onPort.close()]);
@@ -75,6 +83,28 @@ for (const [how, mock] of MOCKS) {
       assert.equal((await world.clock.run()).mode, 'real');
       assert.equal((await world.clock.freeze(new Date('2031-01-01T00:00:00Z'))).now, '2031-01-01T00:00:00.000Z');
       assert.equal(await statusOf(world, '/iam/v2/groups'), 200);
+      await world.close();
+    });
+
+    test('loses the answer of one write, and refuses a fault of no operation', async () => {
+      const world = await mock().world();
+      await world.faults.set({ match: { operation: 'GetRepo' }, do: { code: 'NOT_FOUND' } });
+      const lost = { code: 'UNAVAILABLE', retryAfter: 2 };
+      const rules = await world.faults.once('CreateRepo', lost, { phase: 'after_commit' });
+      assert.deepEqual(
+        rules.map(({ match }) => match?.operation),
+        ['GetRepo', 'CreateRepo'],
+      );
+      const answer = await world.fetch(...RESOURCE(world, 'checkout'));
+      assert.deepEqual([answer.status, answer.headers.get('retry-after')], [503, '2']);
+      assert.equal(await statusOf(world, ...RESOURCE(world, 'checkout')), 409);
+      assert.deepEqual(
+        (await world.faults.list()).map(({ hits }) => hits),
+        [0, 1],
+      );
+      await assert.rejects(world.faults.once('CreateRepos', lost), /did you mean "CreateRepo"/);
+      await world.faults.clear();
+      assert.deepEqual(await world.faults.list(), []);
       await world.close();
     });
 

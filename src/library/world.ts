@@ -1,6 +1,7 @@
 /// <reference lib="esnext.disposable" />
 import type { Authz } from './authz.ts';
 import type { Clock } from './clock.ts';
+import type { Faults } from './faults.ts';
 import type { Snapshot, StateDifference } from './snapshot.ts';
 
 /** What a new world begins with, and how it is found. */
@@ -63,6 +64,7 @@ export interface World extends AsyncDisposable {
   readonly env: Readonly<Record<string, string>>;
   readonly clock: Clock;
   readonly authz: Authz;
+  readonly faults: Faults;
   /**
    * A bearer token that names the world: of an identity by its uid, alias or name, and otherwise of one that may do
    * everything.

@@ -53,6 +53,10 @@ const DETAILS: Readonly<Record<string, { readonly description: string; readonly 
       resourceName: text('Its uid, or the name that the request has for it.', 'ci-bot'),
     }),
   },
+  RetryInfo: {
+    description: 'When the call may be sent again.',
+    shape: () => ({ retryDelay: text('How long to wait at least, in seconds.', '2s') }),
+  },
 };
 
 /** The details of v2's errors, with one schema for each type of them. */

@@ -10,11 +10,11 @@ import { callerError } from '../../kernel/caller-error.ts';
 import { detailsOf } from '../../kernel/error-details.ts';
 import { Code } from '../../kernel/errors.ts';
 import { encodeProto } from '../../schema/encode-proto.ts';
+import { errorDetails } from '../../schema/google-rpc.ts';
 import type { Operation } from '../../schema/operation.ts';
 import { profileIn } from '../../schema/profile.ts';
 import type { ServedService } from './descriptors.ts';
-import { errorDetails } from './google-rpc.ts';
-import { authorizationOf } from './metadata.ts';
+import { authorizationOf, sentOf } from './metadata.ts';
 import { readCall } from './read-call.ts';
 import { answerBytesIn } from './row-bytes.ts';
 import type { CallParts, GrpcParts, UnaryParts } from './unary-call.ts';
@@ -47,14 +47,16 @@ const unaryMethod = (desc: DescMethodUnary, operation: Operation, parts: GrpcPar
   const { kernel } = parts;
   return async (
     message: MessageShape<DescMethodUnary['input']>,
-    { requestHeader, values }: HandlerContext,
+    { requestHeader, url, values }: HandlerContext,
   ): Promise<MessageShape<DescMethodUnary['output']>> => {
     const own = partsOf(parts, values.get(currentCall));
     try {
       const bytes = toBinary(desc.input, message);
       const authorization = authorizationOf({ authorization: requestHeader.get('authorization') ?? undefined });
       const host = requestHeader.get('host') ?? undefined;
-      const answer = await kernel.call(operation.id, authorization, () => readCall(operation, bytes), own.world, host);
+      const read = () => readCall(operation, bytes);
+      const sent = sentOf(new URL(url).pathname, Object.fromEntries(requestHeader));
+      const answer = await kernel.call(operation.id, authorization, read, own.world, host, sent);
       const bytesOf = answerBytesIn(profileIn(own.world.settings)).answer;
       return fromBinary(desc.output, bytesOf(answer, operation.response));
     } catch (error) {

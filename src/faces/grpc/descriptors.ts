@@ -8,11 +8,11 @@ import {
   file_google_protobuf_field_mask,
   file_google_protobuf_timestamp,
 } from '@bufbuild/protobuf/wkt';
+import { errorDetails, Status } from '../../schema/google-rpc.ts';
 import type { Operation } from '../../schema/operation.ts';
 import { betaOf } from '../../schema/proto-names.ts';
 import { describeFile, filesOf } from './descriptor-files.ts';
 import { loadOptions } from './descriptor-options.ts';
-import { errorDetails, Status } from './google-rpc.ts';
 import { healthTable } from './health-table.ts';
 import { reflectionTables } from './reflection-tables.ts';
 import { type ServiceTable, servicesOf } from './service-table.ts';

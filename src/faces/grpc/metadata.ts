@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http2';
 import { invalidField } from '../../kernel/errors.ts';
+import { CONTROL_TOKEN_HEADER, FAULT_HEADER, type Sent } from '../../kernel/faults.ts';
 
 const UNIT_MILLIS: Readonly<Record<string, number>> = {
   H: 3_600_000,
@@ -35,3 +36,15 @@ export const authorizationOf = ({ authorization }: IncomingHttpHeaders): string 
     : /^bearer$/i.test(authorization.trim())
       ? authorization
       : `Bearer ${authorization.trim()}`;
+
+/** How a call of a method's path was sent. */
+export const sentOf = (target: string, headers: IncomingHttpHeaders): Sent => ({
+  method: 'POST',
+  target,
+  fault: headers[FAULT_HEADER]?.toString(),
+  controlToken: headers[CONTROL_TOKEN_HEADER]?.toString(),
+  // Read when it is asked for: a call without rules pays nothing for it.
+  get deadlineMs() {
+    return timeoutOf(headers);
+  },
+});

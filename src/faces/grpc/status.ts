@@ -3,7 +3,7 @@ import { detailsOf } from '../../kernel/error-details.ts';
 import { ApiError, Code, type ErrorDetail } from '../../kernel/errors.ts';
 import { type Edition, V2 } from '../../schema/edition.ts';
 import { encodeProto } from '../../schema/encode-proto.ts';
-import { errorDetails, Status } from './google-rpc.ts';
+import { errorDetails, Status } from '../../schema/google-rpc.ts';
 
 /** A failed call's trailers. */
 export interface StatusTrailers {

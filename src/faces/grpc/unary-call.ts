@@ -7,7 +7,7 @@ import type { Operation } from '../../schema/operation.ts';
 import { profileIn } from '../../schema/profile.ts';
 import { inflate } from './inflate.ts';
 import { MESSAGE_LIMIT, messageIn } from './message-frames.ts';
-import { authorizationOf, hostOf, timeoutOf } from './metadata.ts';
+import { authorizationOf, hostOf, sentOf, timeoutOf } from './metadata.ts';
 import { readCall } from './read-call.ts';
 import { answerBytesIn } from './row-bytes.ts';
 import { type StatusTrailers, statusTrailers } from './status.ts';
@@ -25,6 +25,12 @@ export interface GrpcParts {
   readonly kernel: Kernel;
   /** Receives failures that no request is to blame for. */
   readonly report: (error: unknown) => void;
+}
+
+/** How a call came: the path of its method, and its metadata. */
+export interface UnaryHead {
+  readonly target: string;
+  readonly headers: IncomingHttpHeaders;
 }
 
 /** What a call over gRPC is run with. */
@@ -47,14 +53,15 @@ const largestOf = async ({ auth }: Operation, headers: IncomingHttpHeaders, worl
  */
 export const runUnary = async (
   operation: Operation,
-  headers: IncomingHttpHeaders,
+  { target, headers }: UnaryHead,
   body: Buffer,
   { kernel, world }: UnaryParts,
 ): Promise<Uint8Array> => {
   const { bytes, packing } = messageIn(body, headers['grpc-encoding']);
   const run = async (message: Uint8Array): Promise<Uint8Array> => {
     const read = () => readCall(operation, message);
-    const answer = await kernel.call(operation.id, authorizationOf(headers), read, world, hostOf(headers));
+    const sent = sentOf(target, headers);
+    const answer = await kernel.call(operation.id, authorizationOf(headers), read, world, hostOf(headers), sent);
     return answerBytesIn(profileIn(world.settings)).answer(answer, operation.response);
   };
   if (packing === undefined) return run(bytes);

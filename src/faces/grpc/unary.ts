@@ -55,7 +55,10 @@ export const answerUnary = (
   collect(
     stream,
     false,
-    (body) => void (isGone() || runUnary(operation, headers, body, parts).then(answer, fail)),
+    (body) =>
+      void (
+        isGone() || runUnary(operation, { target: headers[':path'] ?? '', headers }, body, parts).then(answer, fail)
+      ),
     fail,
   );
 };

@@ -62,8 +62,9 @@ export const answerWeb = (
   }
   if (isAnswered) return;
   response.once('close', stop as () => void);
+  const head = { target: request.url ?? '', headers: request.headers };
   const run = (body: Buffer): Promise<void> =>
-    runUnary(operation, request.headers, isText ? fromBase64(body) : body, parts).then(
+    runUnary(operation, head, isText ? fromBase64(body) : body, parts).then(
       (message) => send(framed(message), trailersFrame({ 'grpc-status': '0' })),
       fail,
     );

@@ -65,7 +65,9 @@ export const errorAnswer = (
   edition = V2,
 ): RestAnswer => {
   const body = JSON.stringify(errorBody(error, service, settings, edition));
-  if (error.code !== 'UNAUTHENTICATED') return { status: STATUS[error.code], body };
+  const { retryAfter, http: status = STATUS[error.code] } = error.detail;
+  const retry = retryAfter === undefined ? undefined : { 'Retry-After': String(retryAfter) };
+  if (status !== 401) return retry ? { status, body, headers: retry } : { status, body };
   const challenge = error.message.endsWith('missing bearer token') ? 'Bearer' : 'Bearer error="invalid_token"';
-  return { status: 401, body, headers: { 'WWW-Authenticate': challenge } };
+  return { status, body, headers: { 'WWW-Authenticate': challenge, ...retry } };
 };

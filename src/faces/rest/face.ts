@@ -18,6 +18,9 @@ export interface RestRequest extends RequestHead {
   readonly authorization: string | undefined;
   /** What it was sent to: its `Host`, or the `:authority` of HTTP/2. */
   readonly host?: string | undefined;
+  /** The `x-mock-fault` and the `x-mock-control-token` of the request (behaviour F5). */
+  readonly fault?: string | undefined;
+  readonly controlToken?: string | undefined;
   /** Reads the whole body; only called when the operation takes one. Throws ApiError when it is too large. */
   readonly body: () => Promise<Uint8Array>;
 }
@@ -99,7 +102,7 @@ export class RestFace {
       const body = asked && needsBody(asked, routed) ? await request.body() : NO_BODY;
       const sent = { query, body, contentType: request.contentType };
       const read = () => readRequest(routed, asked?.isQuery ? formAsQuery(sent) : sent, profile);
-      const answer = await this.#kernel.call(operation.id, request.authorization, read, world, request.host);
+      const answer = await this.#kernel.call(operation.id, request.authorization, read, world, request.host, request);
       return okAnswer(answer, operation.edition, world.settings);
     } catch (error) {
       return this.#failed(error, path, service, world);

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { ApiError } from '../../kernel/errors.ts';
+import { CONTROL_TOKEN_HEADER, FAULT_HEADER } from '../../kernel/faults.ts';
 import type { RestAnswer } from './answer.ts';
 import { BodyTooLarge, type RestRequest } from './face.ts';
 
@@ -31,6 +32,8 @@ export const requestHeadOf = (method: string, headers: IncomingHttpHeaders) => (
   authorization: headers.authorization,
   host: headers.host,
   contentType: headers['content-type'],
+  fault: headers[FAULT_HEADER]?.toString(),
+  controlToken: headers[CONTROL_TOKEN_HEADER]?.toString(),
   methodOverride: method === 'POST' ? headers['x-http-method-override']?.toString() : undefined,
 });
 

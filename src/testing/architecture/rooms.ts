@@ -8,6 +8,7 @@ const COMPOSED = [
   'resources',
   'store',
   'worlds',
+  'faults',
   'identity',
   'delivery',
   'seed',

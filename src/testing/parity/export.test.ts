@@ -35,7 +35,14 @@ const settings = { serviceDomain: 'platform.test', publicUrl: 'http://127.0.0.1'
 let millis = BEGIN_MILLIS;
 
 const open = (): Universe => {
-  const parts = { ...keys, settings, clock: { now: () => millis }, scheme: 'http' as const, fixturesFolder: FOLDER };
+  const parts = {
+    ...keys,
+    settings,
+    clock: { now: () => millis },
+    scheme: 'http' as const,
+    maySteer: () => true,
+    fixturesFolder: FOLDER,
+  };
   return createUniverse(
     { ...parts, report: (error) => void unexpected.push(error) },
     { id: DEFAULT_WORLD, store: new MemoryStore() },

@@ -146,7 +146,8 @@ export const openTwins = async (profile = SPECIFICATION): Promise<Twins> => {
   const settings = { ...plain, spellings, profile };
   const key = generateSigningKey();
   const upstreamKey = generateUpstreamKey();
-  const alike = { clock, key, upstreamKey, trusted: [], audiences: [], scheme: 'http' as const, report };
+  const maySteer = (): boolean => true;
+  const alike = { clock, maySteer, key, upstreamKey, trusted: [], audiences: [], scheme: 'http' as const, report };
   const mock = createMock(report);
   const { kernel } = mock;
   const open = (): Universe =>

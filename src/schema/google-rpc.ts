@@ -1,5 +1,5 @@
-import { bytes, int32, map, repeated, string } from '../../schema/field-types.ts';
-import { type Message, message, of, plain } from '../../schema/message.ts';
+import { bytes, duration, int32, map, repeated, string } from './field-types.ts';
+import { type Message, message, of, plain } from './message.ts';
 
 const Any = message('google.protobuf.Any', 'A message of any type, with the name of its type.', {
   typeUrl: plain(1, string(), 'The type: its full name behind a slash.'),
@@ -43,6 +43,9 @@ export const errorDetails: ReadonlyMap<string, Message> = new Map(
       resourceName: plain(2, string(), 'Its name.'),
       owner: plain(3, string(), 'Whose it is.'),
       description: plain(4, string(), 'What happened to it.'),
+    }),
+    message('google.rpc.RetryInfo', 'When a call may be sent again.', {
+      retryDelay: plain(1, duration(), 'How long to wait at least.'),
     }),
   ].map((detail: Message) => [detail.name, detail]),
 );

@@ -1,0 +1,112 @@
+import type { FaultRule } from '../kernel/faults.ts';
+import type { BoundOperation } from '../kernel/runner.ts';
+import { decodeJson } from '../schema/decode-json.ts';
+import { type FieldViolation, textOf } from '../schema/field-violation.ts';
+import { errorDetails } from '../schema/google-rpc.ts';
+import type { Operation } from '../schema/operation.ts';
+import { typeOfDetail } from './fault-error.ts';
+
+/** What rules are checked against. */
+export interface RuleWorld {
+  readonly operations: readonly BoundOperation[];
+  /** The uid of an identity given by uid, alias or unique name; a reason in words when there is none. */
+  readonly identity: (name: string) => { readonly uid: string } | { readonly reason: string };
+  /** Says that a value is unknown, with the nearest of those that are known. */
+  readonly unknown: (value: string, known: readonly string[]) => string;
+}
+
+/**
+ * The names by which rules have an operation: its id, and for an older edition the name that its document has, such as
+ * `Registry_CreateRepo`.
+ */
+export const namesOf = ({ id, edition }: Operation): readonly string[] => {
+  const prefix = `${edition.name}.`;
+  return id.startsWith(prefix) ? [id, id.slice(prefix.length).replaceAll('.', '_')] : [id];
+};
+
+/** The paths that are never faulted, since they are no calls of the API (behaviour F7). */
+const BESIDE_API = /^\/(?:_mock|docs|openapi|\.well-known)(?:[/.-]|$)/;
+
+type Report = (field: string, description: string) => void;
+
+const checkOperation = (name: string, rule: FaultRule, { operations, unknown }: RuleWorld, report: Report): void => {
+  const found = operations.find(({ operation }) => namesOf(operation).includes(name))?.operation;
+  if (!found) {
+    report(
+      'match.operation',
+      unknown(
+        name,
+        operations.flatMap(({ operation }) => namesOf(operation)),
+      ),
+    );
+    return;
+  }
+  const { version, method } = rule.match;
+  if (version !== undefined && version !== found.edition.name) {
+    report('match.version', `${name} is an operation of ${found.edition.name}, so that no call would match`);
+  }
+  const methods = [found.http, ...(found.additionalHttp ?? [])].flatMap((http) => (http ? [http.method] : []));
+  // A method over gRPC is a POST, and a HEAD is a GET without its body.
+  const taken = new Set<string>([...methods, 'POST', ...(methods.includes('GET') ? ['HEAD'] : [])]);
+  if (method !== undefined && !taken.has(method)) {
+    report('match.method', `${name} is not called by ${method}, so that no call would match`);
+  }
+};
+
+const checkMatch = (rule: FaultRule, world: RuleWorld, report: Report): void => {
+  const { match, phase, times } = rule;
+  const { operation, path, caller, nth, every, attempt } = match;
+  if (operation !== undefined) checkOperation(operation, rule, world, report);
+  if (path !== undefined && !path.startsWith('/') && !path.startsWith('*'))
+    report('match.path', 'must begin with "/" or "*"');
+  if (path !== undefined && BESIDE_API.test(path))
+    report('match.path', 'names no path of the API: only its calls fail');
+  if (caller !== undefined) {
+    const found = world.identity(caller);
+    if ('reason' in found) report('match.caller', found.reason);
+  }
+  if (nth !== undefined && every !== undefined) report('match.every', 'excludes nth');
+  if (nth !== undefined && times !== undefined && times > 1)
+    report('times', 'is 1 at most with nth, which one call has');
+  if (phase !== 'before_auth') return;
+  if (caller !== undefined) report('match.caller', 'excludes the phase before_auth, in which nobody is known');
+  if (attempt !== undefined) report('match.attempt', 'excludes the phase before_auth, in which nobody is known');
+};
+
+const checkDetail = (
+  detail: Readonly<Record<string, unknown>>,
+  field: string,
+  world: RuleWorld,
+  report: Report,
+): void => {
+  const { '@type': _, ...value } = detail;
+  const type = typeOfDetail(detail);
+  const message = errorDetails.get(type);
+  if (!message) {
+    report(`${field}.@type`, world.unknown(type, [...errorDetails.keys()]));
+    return;
+  }
+  for (const { field: at, description } of decodeJson(message, value, { strict: true }).faults) {
+    report(`${field}.${at}`, textOf(description));
+  }
+};
+
+const checkEffect = ({ do: effect }: FaultRule, world: RuleWorld, report: Report): void => {
+  const { code, http, latency, details = [] } = effect;
+  const fails = code !== undefined || http !== undefined;
+  if (!fails && latency === undefined) report('do', 'must have code, http or latency');
+  for (const key of ['message', 'details', 'retryAfter'] as const) {
+    if (!fails && effect[key] !== undefined) report(`do.${key}`, 'needs code or http, since nothing fails without');
+  }
+  if (typeof latency === 'object' && latency.min > latency.max) report('do.latency.min', 'must not be above max');
+  for (const [index, detail] of details.entries()) checkDetail(detail, `do.details[${index}]`, world, report);
+};
+
+/** What is wrong with a rule, beyond its form (behaviour F6); `at` is where it is in the request. */
+export const ruleViolations = (rule: FaultRule, at: string, world: RuleWorld): readonly FieldViolation[] => {
+  const found: FieldViolation[] = [];
+  const report: Report = (field, description) => found.push({ field: `${at}.${field}`, description });
+  checkMatch(rule, world, report);
+  checkEffect(rule, world, report);
+  return found;
+};

@@ -1,0 +1,93 @@
+import type { Incoming } from './answer.ts';
+import type { Caller } from './context.ts';
+import { ApiError, type CodeName } from './errors.ts';
+import type { BoundOperation } from './runner.ts';
+
+/** The header, and gRPC metadata, that asks for a fault of one request (behaviour F5). */
+export const FAULT_HEADER = 'x-mock-fault';
+/** The header with the control token of such a request, where the control plane asks for one. */
+export const CONTROL_TOKEN_HEADER = 'x-mock-control-token';
+
+/** At which point of a call a fault acts (behaviour F3). */
+export const FAULT_PHASES = ['before_auth', 'before', 'after_commit'] as const;
+/** One of these points. */
+export type FaultPhase = (typeof FAULT_PHASES)[number];
+
+/** Which calls a rule is for: those that have all of these. */
+export interface FaultMatch {
+  readonly operation?: string;
+  /** The HTTP method. */
+  readonly method?: string;
+  /** The path, in which `*` is any text. */
+  readonly path?: string;
+  /** An identity: its uid, an alias or a name. */
+  readonly caller?: string;
+  /** The version of the interface, such as `v1`. */
+  readonly version?: string;
+  /** Only the nth of these calls, counted from 1. */
+  readonly nth?: number;
+  /** Every so many of these calls. */
+  readonly every?: number;
+  /** Only tries of a logical call that have this number, counted from 1. */
+  readonly attempt?: number;
+}
+
+/** What a rule does with a call. */
+export interface FaultEffect {
+  readonly code?: CodeName;
+  readonly http?: number;
+  readonly message?: string;
+  /** Each with its `@type`. */
+  readonly details?: readonly Readonly<Record<string, unknown>>[];
+  /** Milliseconds. */
+  readonly latency?: number | { readonly min: number; readonly max: number };
+  /** Seconds. */
+  readonly retryAfter?: number;
+}
+
+/** Which calls fail, when, and how. */
+export interface FaultRule {
+  readonly match: FaultMatch;
+  readonly phase: FaultPhase;
+  readonly do: FaultEffect;
+  /** How often it acts at most. */
+  readonly times?: number;
+}
+
+/** How a call was sent. */
+export interface Sent {
+  /** The HTTP method; POST for gRPC. */
+  readonly method: string;
+  /** The request target; the path of the method for gRPC. */
+  readonly target: string;
+  /** The `x-mock-fault` of the request. */
+  readonly fault?: string | undefined;
+  /** The `x-mock-control-token` of the request. */
+  readonly controlToken?: string | undefined;
+  /** How long the caller is willing to wait, in milliseconds, where it has said so. */
+  readonly deadlineMs?: number | undefined;
+}
+
+/** The failure of a call that a rule asked for: it is answered as it is. */
+export class InjectedFault extends ApiError {}
+
+/** One call on which rules may act. */
+export interface FaultedCall {
+  /** Acts before the caller is authenticated. @throws InjectedFault */
+  readonly beforeAuth: (read: () => Incoming) => Promise<void>;
+  /** Acts before the operation runs. @throws InjectedFault */
+  readonly before: (caller: Caller) => Promise<void>;
+  /** Acts after the operation has run and its writes are stored. @throws InjectedFault */
+  readonly afterCommit: () => Promise<void>;
+  /** Records how the call ended: with what it would have answered, and what it did answer. */
+  readonly ended: (handled: CodeName | 'OK', delivered: CodeName | 'OK') => void;
+}
+
+/** What makes calls of one world fail on demand. */
+export interface Faults {
+  /**
+   * Follows a call on which rules may act; undefined where there are none.
+   * @throws ApiError when the call asks for a fault of its own that is malformed or not allowed
+   */
+  readonly follow: (bound: BoundOperation, sent: Sent) => FaultedCall | undefined;
+}
