@@ -32,7 +32,7 @@ const at = (value: unknown, path: string): unknown =>
 const camel = (path: string): string => path.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /** What a call is about: the values in its path, and of a create the name of what it makes. */
-export const resourceOf = ({ operation, verb }: BoundOperation, request: Incoming['request']): string => {
+const resourceOf = ({ operation, verb }: BoundOperation, request: Incoming['request']): string => {
   const { path = '', body } = operation.http ?? {};
   const variables = [...path.matchAll(VARIABLE)].map(
     ([, field = '']) => at(request, field) ?? at(request, camel(field)),
