@@ -194,7 +194,7 @@ for (const face of FACES) {
 
 /** The operations that change no row: they read, or their sample has what is stored already. */
 const STORES_NOTHING: Readonly<Record<'v1' | 'v2', readonly string[]>> = {
-  v2: ['CheckAccountAssociation', 'SetScimEnabled'],
+  v2: ['SetScimEnabled', 'CheckAccountAssociation', 'UpdateExternalGroupRoleMapping'],
   v1: ['IdentityProviders_SetScimEnabled', 'GroupAccountAssociations_Check'],
 };
 
