@@ -27,7 +27,7 @@ export class ArmedRule {
   #seen = 0;
   #hits = 0;
 
-  /** `name` tells its random values from those of other rules; `caller` is the uid of the caller that it is for. */
+  /** its random values are derived from `name`; `caller` is the uid of the caller that it is for. */
   constructor(rule: FaultRule, name: string, caller?: string) {
     this.rule = rule;
     this.#name = name;

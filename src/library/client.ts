@@ -2,22 +2,7 @@ import { Connection } from './connection.ts';
 import { type Mock, mockOver } from './mock.ts';
 import type { Variables } from './open-world.ts';
 
-export type {
-  Authz,
-  AuthzCheck,
-  AuthzMatrix,
-  AuthzMode,
-  AuthzQuestion,
-  LeastRoles,
-  RoleNeed,
-  WouldDeny,
-} from './authz.ts';
-export type { Clock, ClockReading } from './clock.ts';
-export type { Fault, FaultEffect, FaultMatch, FaultPreset, Faults, FaultWithHits } from './faults.ts';
-export type { Mock } from './mock.ts';
-export { MockError } from './mock-error.ts';
-export type { NamedRow, Snapshot, SnapshotRecord, StateDifference } from './snapshot.ts';
-export type { AppliedFixture, TokenOptions, World, WorldOptions } from './world.ts';
+export * from './exported.ts';
 
 /** Where a running mock is. */
 export interface ConnectOptions {

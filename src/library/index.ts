@@ -7,23 +7,8 @@ import { type Mock, mockOver } from './mock.ts';
 import { checkedOptions, type MockOptions } from './mock-options.ts';
 import { openNoPort } from './no-port.ts';
 
-export type {
-  Authz,
-  AuthzCheck,
-  AuthzMatrix,
-  AuthzMode,
-  AuthzQuestion,
-  LeastRoles,
-  RoleNeed,
-  WouldDeny,
-} from './authz.ts';
-export type { Clock, ClockReading } from './clock.ts';
-export type { Fault, FaultEffect, FaultMatch, FaultPreset, Faults, FaultWithHits } from './faults.ts';
-export type { Mock } from './mock.ts';
-export { MockError } from './mock-error.ts';
+export * from './exported.ts';
 export type { MockOptions } from './mock-options.ts';
-export type { NamedRow, Snapshot, SnapshotRecord, StateDifference } from './snapshot.ts';
-export type { AppliedFixture, TokenOptions, World, WorldOptions } from './world.ts';
 
 /** The host by which the control plane of a mock in this process is called, whatever its public URL. */
 const CONTROL_URL = 'http://localhost';

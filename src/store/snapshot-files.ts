@@ -8,7 +8,7 @@ import { dropDraft, replaceFile } from './json-file-replace.ts';
 import { readSnapshotFile, SnapshotFileError } from './snapshot-file.ts';
 import { type SnapshotHead, type SnapshotRows, snapshotText } from './snapshot-text.ts';
 
-/** The end of the file of a name. Some file systems take two spellings for one name: then a digest tells them apart. */
+/** The end of the file of a name. Some file systems take two spellings for one name: then a digest makes them differ. */
 const endOf = (name: string): string => {
   const lower = name.toLowerCase();
   return lower === name ? name : `${lower}~${createHash('sha256').update(name).digest('hex').slice(0, 8)}`;

@@ -1,0 +1,17 @@
+// What a user of a mock works with, whether it runs in this process or elsewhere.
+export type {
+  Authz,
+  AuthzCheck,
+  AuthzMatrix,
+  AuthzMode,
+  AuthzQuestion,
+  LeastRoles,
+  RoleNeed,
+  WouldDeny,
+} from './authz.ts';
+export type { Clock, ClockReading } from './clock.ts';
+export type { Fault, FaultEffect, FaultMatch, FaultPreset, Faults, FaultWithHits } from './faults.ts';
+export type { Mock } from './mock.ts';
+export { MockError } from './mock-error.ts';
+export type { NamedRow, Snapshot, SnapshotRecord, StateDifference } from './snapshot.ts';
+export type { AppliedFixture, TokenOptions, World, WorldOptions } from './world.ts';
