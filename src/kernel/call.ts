@@ -85,10 +85,16 @@ export class Kernel {
     }
   }
 
-  async #handled(asked: AskedCall, faults?: FaultedCall): Promise<Answer> {
-    const { refused } = asked.bound.runner;
+  /** Most calls need no look at their errors, and no promise for it. */
+  #handled(asked: AskedCall, faults?: FaultedCall): Promise<Answer> {
     const profile = profileIn(asked.world.settings);
-    if (!refused && !renamesFields(profile)) return this.#run(asked, faults);
+    const isPlain = !asked.bound.runner.refused && !renamesFields(profile);
+    return isPlain ? this.#run(asked, faults) : this.#withErrorsOf(profile, asked, faults);
+  }
+
+  /** Runs a call whose errors are those of its version and profile. */
+  async #withErrorsOf(profile: Profile, asked: AskedCall, faults: FaultedCall | undefined): Promise<Answer> {
+    const { refused } = asked.bound.runner;
     try {
       return await this.#run(asked, faults);
     } catch (error) {
