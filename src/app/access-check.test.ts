@@ -119,7 +119,8 @@ const realAnswer = async (bound: BoundOperation, caller: string, uid: string): P
   const request = requestAt(bound, uid);
   const copy = { ...world, store: world.store.fork() };
   try {
-    await kernel.call(bound.operation.id, `Bearer ${caller}-t`, () => ({ request, faults: [], paths: [] }), copy);
+    const read = () => ({ request, faults: [], paths: [] });
+    await kernel.call(bound.operation.id, { authorization: `Bearer ${caller}-t`, read }, copy);
     return undefined;
   } catch (error) {
     return error instanceof ApiError ? error : fail(error);

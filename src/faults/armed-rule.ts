@@ -1,7 +1,7 @@
 import type { FaultRule } from '../kernel/faults.ts';
 import { secretFor } from '../kernel/ids.ts';
+import { namesOf } from '../kernel/operation-names.ts';
 import type { Operation } from '../schema/operation.ts';
-import { namesOf } from './check-rules.ts';
 
 /** A call as rules see it. */
 export interface SeenCall {
@@ -21,16 +21,17 @@ const patternOf = (path: string): RegExp => new RegExp(`^${path.split('*').map(e
 /** A rule that counts its calls. */
 export class ArmedRule {
   readonly rule: FaultRule;
-  readonly #name: string;
+  /** Its place in the list, or the header that asked for it. */
+  readonly name: string;
   readonly #caller: string | undefined;
   readonly #path: RegExp | undefined;
   #seen = 0;
   #hits = 0;
 
-  /** its random values are derived from `name`; `caller` is the uid of the caller that it is for. */
+  /** Its random values are derived from `name`; `caller` is the uid of the caller that it is for. */
   constructor(rule: FaultRule, name: string, caller?: string) {
     this.rule = rule;
-    this.#name = name;
+    this.name = name;
     this.#caller = caller;
     this.#path = rule.match.path === undefined ? undefined : patternOf(rule.match.path);
   }
@@ -58,7 +59,7 @@ export class ArmedRule {
     const { latency } = this.rule.do;
     if (latency === undefined || typeof latency === 'number') return latency ?? 0;
     const { min, max } = latency;
-    const share = Number.parseInt(secretFor(seed, 'fault', this.#name, String(this.#hits)).slice(0, 8), 16) / 2 ** 32;
+    const share = Number.parseInt(secretFor(seed, 'fault', this.name, String(this.#hits)).slice(0, 8), 16) / 2 ** 32;
     return min + Math.floor(share * (max - min + 1));
   }
 

@@ -1,9 +1,9 @@
 import type { FaultRule } from '../kernel/faults.ts';
+import { namesOf } from '../kernel/operation-names.ts';
 import type { BoundOperation } from '../kernel/runner.ts';
 import { decodeJson } from '../schema/decode-json.ts';
 import { type FieldViolation, textOf } from '../schema/field-violation.ts';
 import { errorDetails } from '../schema/google-rpc.ts';
-import type { Operation } from '../schema/operation.ts';
 import { typeOfDetail } from './fault-error.ts';
 
 /** What rules are checked against. */
@@ -14,15 +14,6 @@ export interface RuleWorld {
   /** Says that a value is unknown, with the nearest of those that are known. */
   readonly unknown: (value: string, known: readonly string[]) => string;
 }
-
-/**
- * The names by which rules have an operation: its id, and for an older edition the name that its document has, such as
- * `Registry_CreateRepo`.
- */
-export const namesOf = ({ id, edition }: Operation): readonly string[] => {
-  const prefix = `${edition.name}.`;
-  return id.startsWith(prefix) ? [id, id.slice(prefix.length).replaceAll('.', '_')] : [id];
-};
 
 /** The paths that are never faulted, since they are no calls of the API (behaviour F7). */
 const BESIDE_API = /^\/(?:_mock|docs|openapi|\.well-known)(?:[/.-]|$)/;

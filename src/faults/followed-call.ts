@@ -1,7 +1,7 @@
 import type { Incoming } from '../kernel/answer.ts';
 import type { Caller } from '../kernel/context.ts';
 import type { CodeName } from '../kernel/errors.ts';
-import type { FaultedCall, FaultPhase, Sent } from '../kernel/faults.ts';
+import type { ActedFault, FaultedCall, FaultPhase, Sent } from '../kernel/faults.ts';
 import type { BoundOperation } from '../kernel/runner.ts';
 import type { ArmedRule, SeenCall } from './armed-rule.ts';
 import type { Attempts, RunningAttempt } from './attempts.ts';
@@ -20,6 +20,7 @@ export interface FollowParts {
 
 /** One call on which rules may act. */
 export class FollowedCall implements FaultedCall {
+  readonly acted: ActedFault[] = [];
   readonly #parts: FollowParts;
   readonly #bound: BoundOperation;
   readonly #deadlineMs: number | undefined;
@@ -72,6 +73,7 @@ export class FollowedCall implements FaultedCall {
     const { rules, seed, wait } = this.#parts;
     for (const armed of rules) {
       if (armed.rule.phase !== phase || !armed.take(this.#seen)) continue;
+      this.acted.push({ rule: armed.name, phase });
       const millis = armed.latency(seed);
       if (millis > 0) await wait(millis);
       const error = faultError(armed.rule.do);

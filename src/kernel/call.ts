@@ -1,26 +1,31 @@
 import type { Operation } from '../schema/operation.ts';
 import { type Profile, perProfile, profileIn } from '../schema/profile.ts';
-import { type Access, narrowed, noAccess } from './access.ts';
+import { type Access, narrowed, noAccess, watched } from './access.ts';
 import type { Answer, Incoming } from './answer.ts';
 import { instant } from './clock.ts';
 import type { Caller } from './context.ts';
 import { ResourceDirectory } from './directory.ts';
 import { ApiError, type CodeName } from './errors.ts';
 import { type FaultedCall, InjectedFault, type Sent } from './faults.ts';
+import type { JournalEntry } from './journal.ts';
 import { errorIn, renamesFields } from './profile-errors.ts';
 import { operationsIn } from './profile-operations.ts';
 import type { Context, Directory, Resource } from './resource.ts';
 import type { Rows } from './rows.ts';
 import type { BoundOperation } from './runner.ts';
-import type { Presented } from './token-service.ts';
 import type { World } from './world.ts';
 
-/** One call, as a face has handed it over. */
-interface AskedCall {
-  readonly bound: BoundOperation;
-  readonly presented: Omit<Presented, 'request'>;
+/** One call, as a face hands it over. */
+export interface AskedCall {
+  readonly authorization: string | undefined;
+  /** Called after the caller was authenticated, since a bad token is reported before a bad request (behaviour L22, §7). */
   readonly read: () => Incoming;
-  readonly world: World;
+  /** What the request was sent to, which its token may be for. */
+  readonly host?: string | undefined;
+  /** How it was sent, for the faults of the world. */
+  readonly sent?: Sent | undefined;
+  /** Where the world keeps what is known of it. */
+  readonly entry?: JournalEntry | undefined;
 }
 
 /** The caller of an operation that makes tokens, before it is known. */
@@ -49,32 +54,25 @@ export class Kernel {
   }
 
   /**
-   * Runs one operation in a world. `read` is called after the caller was authenticated, since a bad token is reported
-   * before a bad request (behaviour L22, §7). `host` is what the request was sent to, which its token may be for; `sent` how it was sent, for the faults of the world.
+   * Runs one operation in a world.
    * @throws ApiError
    */
-  async call(
-    id: string,
-    authorization: string | undefined,
-    read: () => Incoming,
-    world: World,
-    host?: string,
-    sent?: Sent,
-  ): Promise<Answer> {
+  async call(id: string, asked: AskedCall, world: World): Promise<Answer> {
     const bound = this.#byId.get(id);
     if (!bound) throw new Error(`no operation is named ${id}`);
-    const asked: AskedCall = { bound, presented: { authorization, host }, read, world };
+    const { sent } = asked;
     const faults = sent && world.faults?.follow(bound, sent);
-    return faults ? this.#followed(asked, faults) : this.#handled(asked);
+    return faults ? this.#followed(bound, asked, world, faults) : this.#handled(bound, asked, world);
   }
 
   /** Runs a call on which rules act; a failure that they ask for is answered in every version as it is (behaviour F3). */
-  async #followed(asked: AskedCall, faults: FaultedCall): Promise<Answer> {
+  async #followed(bound: BoundOperation, asked: AskedCall, world: World, faults: FaultedCall): Promise<Answer> {
     let handled: CodeName | 'OK' | undefined;
     try {
       await faults.beforeAuth(asked.read);
-      const answer = await this.#handled(asked, faults);
+      const answer = await this.#handled(bound, asked, world, faults);
       handled = 'OK';
+      if (asked.entry) asked.entry.handled = answer;
       await faults.afterCommit();
       faults.ended('OK', 'OK');
       return answer;
@@ -82,58 +80,82 @@ export class Kernel {
       const delivered = error instanceof ApiError ? error.code : 'INTERNAL';
       faults.ended(handled ?? delivered, delivered);
       throw error;
+    } finally {
+      if (asked.entry) asked.entry.faults = faults.acted;
     }
   }
 
   /** Most calls need no look at their errors, and no promise for it. */
-  #handled(asked: AskedCall, faults?: FaultedCall): Promise<Answer> {
-    const profile = profileIn(asked.world.settings);
-    const isPlain = !asked.bound.runner.refused && !renamesFields(profile);
-    return isPlain ? this.#run(asked, faults) : this.#withErrorsOf(profile, asked, faults);
+  #handled(bound: BoundOperation, asked: AskedCall, world: World, faults?: FaultedCall): Promise<Answer> {
+    const profile = profileIn(world.settings);
+    const isPlain = !bound.runner.refused && !renamesFields(profile);
+    return isPlain ? this.#run(bound, asked, world, faults) : this.#withErrorsOf(profile, bound, asked, world, faults);
   }
 
   /** Runs a call whose errors are those of its version and profile. */
-  async #withErrorsOf(profile: Profile, asked: AskedCall, faults: FaultedCall | undefined): Promise<Answer> {
-    const { refused } = asked.bound.runner;
+  async #withErrorsOf(
+    profile: Profile,
+    bound: BoundOperation,
+    asked: AskedCall,
+    world: World,
+    faults: FaultedCall | undefined,
+  ): Promise<Answer> {
+    const { refused } = bound.runner;
     try {
-      return await this.#run(asked, faults);
+      return await this.#run(bound, asked, world, faults);
     } catch (error) {
       if (!(error instanceof ApiError) || error instanceof InjectedFault) throw error;
+      if (asked.entry) asked.entry.changes = undefined;
       if (refused) return refused(error);
-      throw errorIn(profile, asked.bound.operation, error);
+      throw errorIn(profile, bound.operation, error);
     }
   }
 
-  async #run({ bound, presented, read, world }: AskedCall, faults: FaultedCall | undefined): Promise<Answer> {
+  async #run(bound: BoundOperation, asked: AskedCall, world: World, faults: FaultedCall | undefined): Promise<Answer> {
     const { operation, runner } = bound;
+    const { authorization, host, read, entry } = asked;
     if (runner.kind === 'token') {
       if (faults) await faults.before(NOBODY);
-      return runner.run(read, presented, world.tokens);
+      return runner.run(read, { authorization, host }, world.tokens);
     }
-    const authenticated = world.authenticate(presented.authorization, operation.auth, presented.host);
+    const authenticated = world.authenticate(authorization, operation.auth, host);
     const caller = authenticated instanceof Promise ? await authenticated : authenticated;
+    if (entry) entry.caller = caller;
     if (faults) await faults.before(caller);
     const incoming = read();
+    if (entry) entry.incoming = incoming;
     const { store } = world;
-    if (runner.kind === 'read') return runner.run(incoming, this.#ruled(operation, caller, store.rows, world));
-    return store.write((tx) => runner.run(incoming, { ...this.#ruled(operation, caller, tx, world), tx }));
+    if (runner.kind === 'read') return runner.run(incoming, this.#ruled(operation, caller, store.rows, world, entry));
+    return store.write((tx) => {
+      const noted = entry ? entry.noting(tx) : tx;
+      return runner.run(incoming, { ...this.#ruled(operation, caller, noted, world, entry), tx: noted });
+    });
   }
 
   /** The context of a call, with the access that the world's policy leaves (behaviour A3). */
-  #ruled(operation: Operation, caller: Caller, rows: Rows, world: World): Context {
-    const context = this.contextOf(operation, caller, rows, world);
-    return world.policy?.ruled(context) ?? context;
+  #ruled(operation: Operation, caller: Caller, rows: Rows, world: World, entry: JournalEntry | undefined): Context {
+    const context = this.contextOf(operation, caller, rows, world, entry);
+    const ruled = world.policy?.ruled(context) ?? context;
+    if (!entry || ruled === context) return ruled;
+    return { ...ruled, access: watched(ruled.access, (need) => entry.need(need)) };
   }
 
   /** The context in which an operation runs for a caller, with the access that the caller has by the rows. */
-  contextOf(operation: Operation, caller: Caller, rows: Rows, { settings, clock, pageTokenKey }: World): Context {
+  contextOf(
+    operation: Operation,
+    caller: Caller,
+    rows: Rows,
+    { settings, clock, pageTokenKey }: World,
+    entry?: JournalEntry,
+  ): Context {
     const nowMillis = clock.now();
     const access = this.#accessFor(caller, rows);
+    if (entry) entry.access = access;
     const { directory } = this;
     return {
       operation,
       caller,
-      access,
+      access: entry ? watched(access, (need) => entry.need(need)) : access,
       rows,
       directory,
       settings,

@@ -71,6 +71,13 @@ export interface Sent {
 /** The failure of a call that a rule asked for: it is answered as it is. */
 export class InjectedFault extends ApiError {}
 
+/** A rule that has acted on a call. */
+export interface ActedFault {
+  /** The place of the rule in the list, or the header that asked for it. */
+  readonly rule: string;
+  readonly phase: FaultPhase;
+}
+
 /** One call on which rules may act. */
 export interface FaultedCall {
   /** Acts before the caller is authenticated. @throws InjectedFault */
@@ -79,6 +86,8 @@ export interface FaultedCall {
   readonly before: (caller: Caller) => Promise<void>;
   /** Acts after the operation has run and its writes are stored. @throws InjectedFault */
   readonly afterCommit: () => Promise<void>;
+  /** The rules that have acted on it, in the order in which they did. */
+  readonly acted: readonly ActedFault[];
   /** Records how the call ended: with what it would have answered, and what it did answer. */
   readonly ended: (handled: CodeName | 'OK', delivered: CodeName | 'OK') => void;
 }

@@ -3,6 +3,7 @@ import type { AccessPolicy } from './access-policy.ts';
 import type { Clock } from './clock.ts';
 import type { Caller, Settings } from './context.ts';
 import type { Faults } from './faults.ts';
+import type { Journal } from './journal.ts';
 import type { Store } from './rows.ts';
 import type { TokenService } from './token-service.ts';
 
@@ -35,4 +36,6 @@ export interface World {
   readonly tokens: TokenService;
   /** Makes calls fail on demand; missing: none do. */
   readonly faults?: Faults;
+  /** Keeps what is known of each exchange; missing: nothing is kept. */
+  readonly journal?: Journal;
 }

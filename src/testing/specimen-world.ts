@@ -98,7 +98,9 @@ export const openSpecimenWorld = async (store: Store, run = kernel): Promise<Spe
     },
     grant: (identity, at) => put(granted, { uid: identity, at }),
     put,
-    call: (id, request, { faults = [], paths = [], ...options } = {}) =>
-      run.call(id, 'as' in options ? options.as : ADMIN, () => ({ request, faults, paths }), world),
+    call: (id, request, { faults = [], paths = [], ...options } = {}) => {
+      const authorization = 'as' in options ? options.as : ADMIN;
+      return run.call(id, { authorization, read: () => ({ request, faults, paths }) }, world);
+    },
   };
 };

@@ -2,6 +2,8 @@ import type { Http2ServerResponse } from 'node:http2';
 import { Code as ConnectCode, ConnectError, createConnectRouter, createContextValues } from '@connectrpc/connect';
 import type { UniversalHandler, UniversalServerResponse } from '@connectrpc/connect/protocol';
 import { universalRequestFromNodeRequest, universalResponseToNodeResponse } from '@connectrpc/connect-node';
+import { ApiError } from '../../kernel/errors.ts';
+import type { JournalEntry } from '../../kernel/journal.ts';
 import type { Operation } from '../../schema/operation.ts';
 import type { Profile } from '../../schema/profile.ts';
 import { brotli, gzip, isPacked, refusalOf } from './connect-compression.ts';
@@ -24,9 +26,14 @@ const METHOD_NOT_ALLOWED = 405;
 const isHttp2 = (response: AnyResponse): response is Http2ServerResponse => 'stream' in response;
 
 /** Answers, in the protocol of the client, that the method does not exist. */
-const answerUnknown = ({ headers, url = '' }: AnyRequest, response: AnyResponse): void => {
+const answerUnknown = (
+  { headers, url = '' }: AnyRequest,
+  response: AnyResponse,
+  entry: JournalEntry | undefined,
+): void => {
   const type = headers['content-type'] ?? '';
   const message = `unknown method ${url.split('?', 1)[0]}`;
+  entry?.end(new ApiError('UNIMPLEMENTED', message));
   if (/^application\/grpc/i.test(type)) {
     const headers = {
       'content-type': type,
@@ -50,6 +57,12 @@ const withAllow = (answer: UniversalServerResponse, { allowedMethods }: Universa
         header: new Headers({ ...Object.fromEntries(answer.header ?? []), allow: allowedMethods.join(', ') }),
       }
     : answer;
+
+/** What the library has refused before the call began, such as a message that cannot be read. */
+const refusedBefore = (status: number): ApiError => {
+  const code = status === 404 || status === METHOD_NOT_ALLOWED || status === 415 ? 'UNIMPLEMENTED' : 'INVALID_ARGUMENT';
+  return new ApiError(code, `the request was refused with HTTP ${status} before it was read`);
+};
 
 /** Answers a request through Connect. */
 export type ConnectAnswer = (request: AnyRequest, response: AnyResponse, call: CallParts) => void;
@@ -79,7 +92,7 @@ export const connectAdapter = (parts: GrpcParts, profile: Profile): ConnectAnswe
     const handler = handlers.get(path);
     if (!handler) {
       request.resume();
-      answerUnknown(request, response);
+      answerUnknown(request, response, call.entry);
       return;
     }
     const operation = operations.get(path);
@@ -90,6 +103,7 @@ export const connectAdapter = (parts: GrpcParts, profile: Profile): ConnectAnswe
         operation && isPacked(request) ? await refusalOf(operation, request, { ...parts, ...call }) : undefined;
       if (refusal) request.resume();
       const given = withAllow(await handler(refusal ? { ...asked, body: refusal } : asked), handler);
+      if (given.status >= 400) call.entry?.end(refusedBefore(given.status));
       await universalResponseToNodeResponse(await blamingCaller(given), response);
     };
     answer().catch((error: unknown) => {

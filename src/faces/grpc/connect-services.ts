@@ -6,7 +6,6 @@ import {
   type HandlerContext,
   type ServiceImpl,
 } from '@connectrpc/connect';
-import { callerError } from '../../kernel/caller-error.ts';
 import { detailsOf } from '../../kernel/error-details.ts';
 import { Code } from '../../kernel/errors.ts';
 import { encodeProto } from '../../schema/encode-proto.ts';
@@ -17,16 +16,12 @@ import type { ServedService } from './descriptors.ts';
 import { authorizationOf, sentOf } from './metadata.ts';
 import { readCall } from './read-call.ts';
 import { answerBytesIn } from './row-bytes.ts';
-import type { CallParts, GrpcParts, UnaryParts } from './unary-call.ts';
+import { type CallParts, type GrpcParts, shownFailure, type UnaryParts } from './unary-call.ts';
 
 /** The failure of a call as Connect's error; internal errors are reported. */
-export const connectError = (
-  error: unknown,
-  { domain, edition }: Operation,
-  { world, report, failed }: UnaryParts,
-): ConnectError => {
-  const shown = callerError(error, report);
-  failed?.(shown.code);
+export const connectError = (error: unknown, { domain, edition }: Operation, parts: UnaryParts): ConnectError => {
+  const { world } = parts;
+  const shown = shownFailure(error, parts);
   const failure = new ConnectError(shown.message, Code[shown.code]);
   failure.details = detailsOf(shown, domain, world.settings, edition).flatMap(({ type, value }) => {
     const message = errorDetails.get(type);
@@ -56,9 +51,12 @@ const unaryMethod = (desc: DescMethodUnary, operation: Operation, parts: GrpcPar
       const host = requestHeader.get('host') ?? undefined;
       const read = () => readCall(operation, bytes);
       const sent = sentOf(new URL(url).pathname, Object.fromEntries(requestHeader));
-      const answer = await kernel.call(operation.id, authorization, read, own.world, host, sent);
-      const bytesOf = answerBytesIn(profileIn(own.world.settings)).answer;
-      return fromBinary(desc.output, bytesOf(answer, operation.response));
+      const { entry, world } = own;
+      if (entry) entry.body = bytes;
+      const answer = await kernel.call(operation.id, { authorization, read, host, sent, entry }, world);
+      const answerBytes = answerBytesIn(profileIn(world.settings)).answer(answer, operation.response);
+      entry?.end(answer, answerBytes);
+      return fromBinary(desc.output, answerBytes);
     } catch (error) {
       throw connectError(error, operation, own);
     }

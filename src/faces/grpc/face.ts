@@ -1,11 +1,12 @@
 import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2';
+import { clientOf, type Protocol } from '../../kernel/journal.ts';
 import type { Operation } from '../../schema/operation.ts';
 import { type Profile, perProfile, profileIn } from '../../schema/profile.ts';
 import { betaOf } from '../../schema/proto-names.ts';
 import type { ConnectAnswer } from './connect-adapter.ts';
 import { isReadable } from './message-frames.ts';
 import { answerUnary } from './unary.ts';
-import type { CallParts, GrpcParts, UnaryParts } from './unary-call.ts';
+import { brokenOff, type CallParts, type GrpcParts, type UnaryParts } from './unary-call.ts';
 import { type AnyRequest, type AnyResponse, answerWeb, isWeb } from './web.ts';
 
 /** Content types of binary messages; without a codec they are binary, too. */
@@ -19,6 +20,31 @@ const methodsOf = (operations: Iterable<Operation>): ReadonlyMap<string, Operati
     for (const name of [service, betaOf(service)]) if (name !== undefined) methods.set(`/${name}/${method}`, operation);
   }
   return methods;
+};
+
+/** The methods of every gRPC server, which are about the server and not of the API: health and reflection. */
+const STANDARD_METHOD = /^\/grpc\.(?:health|reflection)\./;
+
+/** How a call over gRPC begins. */
+interface Begun {
+  readonly protocol: Protocol;
+  readonly method?: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly url: string | undefined;
+  readonly operation: Operation | undefined;
+}
+
+/** The call with its entry in the journal of its world, where that has one. */
+const recorded = (call: CallParts, { protocol, method = 'POST', headers, url = '', operation }: Begun): CallParts => {
+  const entry = call.world.journal?.begin(protocol, { method, target: url, client: clientOf(headers) });
+  if (!entry) return call;
+  entry.operation = operation;
+  return { ...call, entry };
+};
+
+const protocolOf = ({ 'content-type': type = '' }: IncomingHttpHeaders): Protocol => {
+  if (/^application\/grpc-web/i.test(type)) return 'grpc-web';
+  return /^application\/grpc/i.test(type) ? 'grpc' : 'connect';
 };
 
 /** The API's gRPC face: it answers unary calls itself, and everything else through Connect. */
@@ -47,20 +73,26 @@ export class GrpcFace {
     if (!isReadable(headers['grpc-encoding'])) return false;
     const operation = this.#methodsIn(profileIn(call.world.settings)).get(headers[':path'] ?? '');
     if (!operation) return false;
-    answerUnary(stream, headers, operation, this.#partsOf(call));
+    const url = headers[':path'];
+    answerUnary(stream, headers, operation, this.#partsOf(call, { protocol: 'grpc', headers, url, operation }));
     return true;
   }
 
   /** Answers, over either HTTP version, gRPC-Web, Connect, streaming calls, and gRPC of any form that `stream` leaves. */
   request(request: AnyRequest, response: AnyResponse, call: CallParts): void {
+    const { headers, url = '' } = request;
     const profile = profileIn(call.world.settings);
-    const operation = this.#methodsIn(profile).get((request.url ?? '').split('?', 1)[0] ?? '');
-    if (operation && isWeb(request) && isReadable(request.headers['grpc-encoding'])) {
-      answerWeb(request, response, operation, this.#partsOf(call));
+    const operation = this.#methodsIn(profile).get(url.split('?', 1)[0] ?? '');
+    if (operation && isWeb(request) && isReadable(headers['grpc-encoding'])) {
+      answerWeb(request, response, operation, this.#partsOf(call, { protocol: 'grpc-web', headers, url, operation }));
       return;
     }
+    const { method } = request;
+    const begun = { protocol: protocolOf(headers), method, headers, url, operation };
+    const own = STANDARD_METHOD.test(url) ? call : recorded(call, begun);
+    response.once('close', () => own.entry?.end(brokenOff()));
     this.#connectIn(profile).then(
-      (answer) => answer(request, response, call),
+      (answer) => answer(request, response, own),
       (error: unknown) => {
         this.#parts.report(error);
         response.statusCode = 500;
@@ -69,7 +101,7 @@ export class GrpcFace {
     );
   }
 
-  #partsOf(call: CallParts): UnaryParts {
-    return { ...this.#parts, ...call };
+  #partsOf(call: CallParts, begun: Begun): UnaryParts {
+    return { ...this.#parts, ...recorded(call, begun) };
   }
 }

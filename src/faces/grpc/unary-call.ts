@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http2';
 import type { Kernel } from '../../kernel/call.ts';
 import { callerError } from '../../kernel/caller-error.ts';
 import { ApiError, type CodeName } from '../../kernel/errors.ts';
+import type { JournalEntry } from '../../kernel/journal.ts';
 import type { World } from '../../kernel/world.ts';
 import type { Operation } from '../../schema/operation.ts';
 import { profileIn } from '../../schema/profile.ts';
@@ -18,6 +19,8 @@ export interface CallParts {
   /** Headers of the answer beside those of the protocol. */
   readonly answerHeaders?: Readonly<Record<string, string>>;
   readonly failed?: (code: CodeName) => void;
+  /** Where its world keeps what is known of it. */
+  readonly entry?: JournalEntry | undefined;
 }
 
 /** What every call over gRPC is run with. */
@@ -55,13 +58,17 @@ export const runUnary = async (
   operation: Operation,
   { target, headers }: UnaryHead,
   body: Buffer,
-  { kernel, world }: UnaryParts,
+  { kernel, world, entry }: UnaryParts,
 ): Promise<Uint8Array> => {
   const { bytes, packing } = messageIn(body, headers['grpc-encoding']);
   const run = async (message: Uint8Array): Promise<Uint8Array> => {
     const read = () => readCall(operation, message);
     const sent = sentOf(target, headers);
-    const answer = await kernel.call(operation.id, authorizationOf(headers), read, world, hostOf(headers), sent);
+    if (entry) entry.body = message;
+    const asked = { authorization: authorizationOf(headers), read, host: hostOf(headers), sent, entry };
+    const answer = await kernel.call(operation.id, asked, world);
+    // A caller whose time is up has been answered by now.
+    if (entry) entry.handled = answer;
     return answerBytesIn(profileIn(world.settings)).answer(answer, operation.response);
   };
   if (packing === undefined) return run(bytes);
@@ -73,14 +80,21 @@ export const runUnary = async (
   }
 };
 
-/** The trailers of a call that failed; internal errors are reported. */
-export const failureOf = (
-  error: unknown,
-  { domain, edition }: Operation,
-  { world, report, failed }: UnaryParts,
-): StatusTrailers => {
+/** How a call ends whose client has gone. */
+export const brokenOff = (): ApiError => new ApiError('CANCELLED', 'Cancelled: the request was broken off');
+
+/** The error that the caller of a call gets; internal errors are reported, and the entry of the call ends. */
+export const shownFailure = (error: unknown, { report, failed, entry }: UnaryParts): ApiError => {
   const shown = callerError(error, report);
   failed?.(shown.code);
+  entry?.end(shown);
+  return shown;
+};
+
+/** The trailers of a call that failed. */
+export const failureOf = (error: unknown, { domain, edition }: Operation, parts: UnaryParts): StatusTrailers => {
+  const { world } = parts;
+  const shown = shownFailure(error, parts);
   return statusTrailers(shown, domain, world.settings, edition);
 };
 

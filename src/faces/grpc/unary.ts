@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2';
+import { EMPTY } from '../../kernel/answer.ts';
 import type { Operation } from '../../schema/operation.ts';
 import { collect, framed } from './message-frames.ts';
-import { failureOf, runUnary, startDeadline, type UnaryParts } from './unary-call.ts';
+import { brokenOff, failureOf, runUnary, startDeadline, type UnaryParts } from './unary-call.ts';
 
 const OK_TRAILERS = { 'grpc-status': '0' } as const;
 
@@ -22,11 +23,11 @@ export const answerUnary = (
   let stop: (() => void) | undefined;
   let isAnswered = false;
   const isGone = (): boolean => isAnswered || stream.destroyed || stream.closed;
+  const { answerHeaders, entry } = parts;
   const settle = (): void => {
     isAnswered = true;
     stop?.();
   };
-  const { answerHeaders } = parts;
   const fail = (error: unknown): void => {
     if (isGone()) return;
     settle();
@@ -40,6 +41,7 @@ export const answerUnary = (
   const answer = (message: Uint8Array): void => {
     if (isGone()) return;
     settle();
+    entry?.end(entry.handled ?? EMPTY, message);
     stream.respond({ ':status': 200, 'content-type': contentType, ...answerHeaders }, { waitForTrailers: true });
     stream.once('wantTrailers', () => stream.sendTrailers(OK_TRAILERS));
     stream.end(framed(message));
@@ -50,7 +52,10 @@ export const answerUnary = (
     fail(error);
   }
   if (isGone()) return;
-  stream.once('close', stop as () => void);
+  stream.once('close', () => {
+    stop?.();
+    entry?.end(brokenOff());
+  });
   // A call whose timeout has passed before all of it has arrived is not run.
   collect(
     stream,

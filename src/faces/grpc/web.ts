@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
+import { EMPTY } from '../../kernel/answer.ts';
 import type { Operation } from '../../schema/operation.ts';
 import { collect, framed } from './message-frames.ts';
-import { failureOf, runUnary, startDeadline, type UnaryParts } from './unary-call.ts';
+import { brokenOff, failureOf, runUnary, startDeadline, type UnaryParts } from './unary-call.ts';
 
 /** A request of either HTTP version. */
 export type AnyRequest = IncomingMessage | Http2ServerRequest;
@@ -61,12 +62,16 @@ export const answerWeb = (
     fail(error);
   }
   if (isAnswered) return;
-  response.once('close', stop as () => void);
+  const { entry } = parts;
+  response.once('close', () => {
+    stop?.();
+    entry?.end(brokenOff());
+  });
   const head = { target: request.url ?? '', headers: request.headers };
   const run = (body: Buffer): Promise<void> =>
-    runUnary(operation, head, isText ? fromBase64(body) : body, parts).then(
-      (message) => send(framed(message), trailersFrame({ 'grpc-status': '0' })),
-      fail,
-    );
+    runUnary(operation, head, isText ? fromBase64(body) : body, parts).then((message) => {
+      if (!isAnswered) entry?.end(entry.handled ?? EMPTY, message);
+      send(framed(message), trailersFrame({ 'grpc-status': '0' }));
+    }, fail);
   collect(request, isText, (body) => void (isAnswered || run(body)), fail);
 };

@@ -1,6 +1,8 @@
+import { EMPTY } from '../../kernel/answer.ts';
 import type { Kernel } from '../../kernel/call.ts';
 import { callerError } from '../../kernel/caller-error.ts';
 import { ApiError, invalidField } from '../../kernel/errors.ts';
+import type { JournalEntry } from '../../kernel/journal.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import type { World } from '../../kernel/world.ts';
 import type { Edition } from '../../schema/edition.ts';
@@ -21,6 +23,8 @@ export interface RestRequest extends RequestHead {
   /** The `x-mock-fault` and the `x-mock-control-token` of the request (behaviour F5). */
   readonly fault?: string | undefined;
   readonly controlToken?: string | undefined;
+  /** What the client calls itself. */
+  readonly client?: string | undefined;
   /** Reads the whole body; only called when the operation takes one. Throws ApiError when it is too large. */
   readonly body: () => Promise<Uint8Array>;
 }
@@ -82,6 +86,7 @@ export class RestFace {
     const query = cut < 0 ? '' : request.target.slice(cut + 1);
     const profile = profileIn(world.settings);
     const routes = this.#routesIn(profile);
+    const entry = world.journal?.begin('rest', request);
     let path = rawPath;
     let service = serviceOf(routes, path);
     try {
@@ -93,26 +98,43 @@ export class RestFace {
       if (!routed) throw new ApiError('NOT_FOUND', 'Not Found');
       if ('allow' in routed) {
         const headers = { Allow: allowed(routed.allow) };
-        if (request.method === 'OPTIONS') return { status: 204, headers };
+        if (request.method === 'OPTIONS') {
+          entry?.end(EMPTY, undefined, 204);
+          return { status: 204, headers };
+        }
         const refused = new ApiError('UNIMPLEMENTED', 'Method Not Allowed');
-        return { ...this.#failed(refused, path, service, world), headers };
+        return { ...this.#failed(refused, path, service, world, entry), headers };
       }
       const { operation } = routed;
       service = operation.domain;
+      if (entry) entry.operation = operation;
       const body = asked && needsBody(asked, routed) ? await request.body() : NO_BODY;
+      if (entry) entry.body = body;
       const sent = { query, body, contentType: request.contentType };
       const read = () => readRequest(routed, asked?.isQuery ? formAsQuery(sent) : sent, profile);
-      const answer = await this.#kernel.call(operation.id, request.authorization, read, world, request.host, request);
-      return okAnswer(answer, operation.edition, world.settings);
+      const { authorization, host } = request;
+      const answer = await this.#kernel.call(operation.id, { authorization, read, host, sent: request, entry }, world);
+      const answered = okAnswer(answer, operation.edition, world.settings);
+      entry?.end(answer, answered.body, answered.status);
+      return answered;
     } catch (error) {
-      return this.#failed(error, path, service, world);
+      return this.#failed(error, path, service, world, entry);
     }
   }
 
-  #failed(error: unknown, path: string, service: string, { settings }: World): RestAnswer {
+  #failed(
+    error: unknown,
+    path: string,
+    service: string,
+    { settings }: World,
+    entry: JournalEntry | undefined,
+  ): RestAnswer {
     const edition = this.#routesIn(profileIn(settings)).editions.get(rootOf(path, 2));
-    const answer = errorAnswer(callerError(error, this.#report), service, settings, edition);
-    return error instanceof BodyTooLarge ? { ...answer, status: 413 } : answer;
+    const shown = callerError(error, this.#report);
+    const answer = errorAnswer(shown, service, settings, edition);
+    const status = error instanceof BodyTooLarge ? 413 : answer.status;
+    entry?.end(shown, answer.body, status);
+    return status === answer.status ? answer : { ...answer, status };
   }
 }
 

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { ApiError } from '../../kernel/errors.ts';
 import { CONTROL_TOKEN_HEADER, FAULT_HEADER } from '../../kernel/faults.ts';
+import { clientOf } from '../../kernel/journal.ts';
 import type { RestAnswer } from './answer.ts';
 import { BodyTooLarge, type RestRequest } from './face.ts';
 
@@ -34,6 +35,7 @@ export const requestHeadOf = (method: string, headers: IncomingHttpHeaders) => (
   contentType: headers['content-type'],
   fault: headers[FAULT_HEADER]?.toString(),
   controlToken: headers[CONTROL_TOKEN_HEADER]?.toString(),
+  client: clientOf(headers),
   methodOverride: method === 'POST' ? headers['x-http-method-override']?.toString() : undefined,
 });
 
