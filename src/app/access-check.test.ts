@@ -139,7 +139,11 @@ const explained = (bound: BoundOperation, caller: string, uid: string): AccessCh
   }
 };
 
-const CODES = { deny: 'PERMISSION_DENIED', not_found: 'NOT_FOUND' } as const;
+const CODES = {
+  deny: 'PERMISSION_DENIED',
+  not_found: 'NOT_FOUND',
+  unauthenticated: 'UNAUTHENTICATED',
+} as const;
 
 test('A1: a check decides what a real call is answered, for identities, operations and places', async () => {
   const asked = fc.record({
@@ -147,7 +151,7 @@ test('A1: a check decides what a real call is answered, for identities, operatio
     caller: fc.constantFrom(...CALLERS),
     at: fc.nat(),
   });
-  const seen = { allow: 0, deny: 0, not_found: 0, refused: 0 };
+  const seen = { allow: 0, deny: 0, not_found: 0, unauthenticated: 0, refused: 0 };
   await fc.assert(
     fc.asyncProperty(asked, async ({ bound, caller, at }) => {
       const uid = fieldOf(bound) === undefined ? '' : (places[at % places.length] ?? '');

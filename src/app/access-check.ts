@@ -1,5 +1,5 @@
 import type { AccessCheck, BindingOnWalk, SmallestGrant } from '../control/settings.ts';
-import { accessOf, type Grant, type Need, watched } from '../kernel/access.ts';
+import { type Access, accessOf, type Grant, type Need, watched } from '../kernel/access.ts';
 import { everyAccess } from '../kernel/access-policy.ts';
 import type { Kernel } from '../kernel/call.ts';
 import type { Context } from '../kernel/resource.ts';
@@ -59,19 +59,28 @@ const walkOf = (
   return [...byGroup].map(([group, bindings]) => ({ group, bindings }));
 };
 
+/** A call that is to be explained: its needs, and the rights that it was decided on. */
+interface Explained {
+  readonly asked: Asked;
+  readonly context: Context;
+  readonly needs: readonly Need[];
+  readonly access: Access;
+  readonly held: readonly Grant[];
+}
+
 /** The least that would do on one group: the built-in role with the fewest further capabilities, or a custom role. */
 const smallestOn = (
   group: string,
   missing: readonly Capability[],
-  held: readonly Grant[],
-  asked: Asked,
-  context: Context,
+  { asked, context, needs, held }: Explained,
 ): readonly SmallestGrant[] => {
   const at = placeAt(asked.identity, group);
   if (at === undefined) return [];
-  const wouldDo = (capabilities: ReadonlySet<Capability>): boolean =>
-    refusalOf(asked.bound, asked.uid, { ...context, access: accessOf([...held, { at, capabilities }]) })?.code !==
-    'PERMISSION_DENIED';
+  const wouldDo = (capabilities: ReadonlySet<Capability>): boolean => {
+    const access = accessOf([...held, { at, capabilities }]);
+    if (needs.some((need) => access.lacking(need).length > 0)) return false;
+    return refusalOf(asked.bound, asked.uid, { ...context, access })?.code !== 'PERMISSION_DENIED';
+  };
   const wanted = new Set(missing);
   if (!wouldDo(wanted)) return [];
   const fitting = (roles.builtIn ?? [])
@@ -88,21 +97,13 @@ const decisionOf = (refusal: Refusal | undefined): AccessCheck['decision'] => {
   return refusal.code === 'NOT_FOUND' ? 'not_found' : 'deny';
 };
 
-/**
- * Answers whether an identity may make a call, and why: the operation's own runner decides, on the rights that the rows
- * give (behaviour A1).
- * @throws ApiError INVALID_ARGUMENT for a uid that the operation does not take
- */
-export const checkAccess = (asked: Asked): AccessCheck => {
-  const { kernel, world, bound, identity, uid, home } = asked;
-  const { rows } = world.store;
-  const context = kernel.contextOf(bound.operation, { identity }, rows, world);
-  const needs = needsOf(asked, context);
-  const refusal = refusalOf(bound, uid, context);
-  const missing = [...new Set(needs.flatMap((need) => context.access.lacking(need)))];
-  const held = grants.grantsOf(identity, rows);
+const explained = (call: Explained, refusal: Refusal | undefined): AccessCheck => {
+  const { asked, context, needs, access, held } = call;
+  const { bound, identity, home } = asked;
+  const { rows, directory } = context;
+  const missing = [...new Set(needs.flatMap((need) => access.lacking(need)))];
   const place = needs.find((need) => !isAnywhere(need));
-  const group = place === undefined ? home : context.directory.groupOf(rows, place.uid);
+  const group = place === undefined ? home : directory.groupOf(rows, place.uid);
   const isDenied = refusal?.code === 'PERMISSION_DENIED' && missing.length > 0;
   return {
     decision: decisionOf(refusal),
@@ -110,15 +111,53 @@ export const checkAccess = (asked: Asked): AccessCheck => {
     needs: needs.flatMap((need) =>
       need.capabilities.map((capability) => ({
         capability,
-        at: isAnywhere(need) ? 'anywhere' : context.directory.groupOf(rows, need.uid),
+        at: isAnywhere(need) ? 'anywhere' : directory.groupOf(rows, need.uid),
       })),
     ),
     caller: { identity, name: rows.get(identities, identity)?.name ?? '' },
     walk: walkOf(held, needs, context),
     missing,
-    smallest: isDenied ? smallestOn(group, missing, held, asked, context) : [],
+    smallest: isDenied ? smallestOn(group, missing, call) : [],
     ...(refusal && { message: refusal.message }),
   };
+};
+
+/**
+ * Answers whether an identity may make a call, and why: the operation's own runner decides, on the rights that the rows
+ * give (behaviour A1).
+ * @throws ApiError INVALID_ARGUMENT for a uid that the operation does not take
+ */
+export const checkAccess = (asked: Asked): AccessCheck => {
+  const { kernel, world, bound, identity, uid } = asked;
+  const { rows } = world.store;
+  const context = kernel.contextOf(bound.operation, { identity }, rows, world);
+  const held = grants.grantsOf(identity, rows);
+  const needs = needsOf(asked, context);
+  return explained({ asked, context, needs, access: context.access, held }, refusalOf(bound, uid, context));
+};
+
+/** A call that was made: what it needed, and what came of it. */
+export interface MadeCall {
+  readonly needs: readonly Need[];
+  /** The rights of the caller when it called, with the limits of its token. */
+  readonly access: Access;
+  /** The error that it was refused with, if any. */
+  readonly refusal: Refusal | undefined;
+}
+
+const sameNeed = (one: Need, other: Need): boolean =>
+  one.place === other.place && one.uid === other.uid && one.capabilities.join() === other.capabilities.join();
+
+/** Explains a call that was made, by the rights that its caller had then (behaviour A7). */
+export const explainAccess = (asked: Asked, { needs, access, refusal }: MadeCall): AccessCheck => {
+  const { kernel, world, bound, identity } = asked;
+  const context = kernel.contextOf(bound.operation, { identity }, world.store.rows, world);
+  // A refused call stops at the first need that is not met; the others are those of the question.
+  const further = refusal ? needsOf(asked, context) : [];
+  const all = [...needs, ...further].filter(
+    (need, index, list) => list.findIndex((one) => sameNeed(one, need)) === index,
+  );
+  return explained({ asked, context, needs: all, access, held: access.grants ?? [] }, refusal);
 };
 
 /** The group on which an identity gets rights that any group will do for: its own, or else the first root group. */

@@ -1,14 +1,17 @@
 import type { AccessControl } from '../control/settings.ts';
 import type { Kernel } from '../kernel/call.ts';
+import { journalOff } from '../kernel/journal-control.ts';
 import { identities } from '../resources/index.ts';
 import { checkAccess, homeOf } from './access-check.ts';
 import { matrixOf } from './access-matrix.ts';
 import { groupNamed, operationNamed, uidNamed } from './access-question.ts';
+import { explainEntry } from './call-access.ts';
 import { leastRolesOf } from './least-roles.ts';
 import type { Universe } from './universe.ts';
 
 /** The steering of who may do what in a world, for the control plane. */
-export const accessControl = (kernel: Kernel, { world, population }: Universe): AccessControl => {
+export const accessControl = (kernel: Kernel, universe: Universe): AccessControl => {
+  const { world, population, journal } = universe;
   const { policy } = world;
   const state = () => ({ mode: policy.mode, denied: policy.record?.denials.length ?? 0 });
   return {
@@ -21,6 +24,10 @@ export const accessControl = (kernel: Kernel, { world, population }: Universe): 
       const bound = operationNamed(kernel, world, operation);
       const uid = given === undefined ? '' : uidNamed(given, population.aliases());
       return checkAccess({ kernel, world, bound, identity, uid, home: homeOf(identity, population.orgId()) });
+    },
+    explain: (id) => {
+      if (!journal) throw journalOff();
+      return explainEntry(kernel, universe, journal.entry(id));
     },
     matrix: (group) => matrixOf(kernel, world, groupNamed(group, population.aliases(), world)),
     denied: () => ({

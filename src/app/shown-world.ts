@@ -6,7 +6,7 @@ import type { Universe } from './universe.ts';
 /** A world as the control plane shows it. */
 export const shownWorld = ({ universe, ...record }: Entered<Universe>): ShownWorld => {
   const { store, clock } = universe.world;
-  return { ...record, rows: store.rows.counts(), clock: clock.read() };
+  return { ...record, rows: store.rows.counts(), journal: universe.journal?.size ?? 0, clock: clock.read() };
 };
 
 /** The variables by which clients and test harnesses are in a world, with a token that names it. */

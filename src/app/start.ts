@@ -64,6 +64,8 @@ export interface StartOptions extends PortSetting, StateSetting {
   readonly tokenTtlSeconds: number;
   /** How many worlds there may be beside `default`. */
   readonly maxWorlds: number;
+  /** How many exchanges the journal of each world keeps; without it none is kept. */
+  readonly journalSize?: number;
   /** Refuses calls that name no world. */
   readonly requireWorld: boolean;
   readonly log: Logger;
@@ -88,6 +90,9 @@ export interface RunningMock {
   readonly fetch: (request: Request) => Promise<Response>;
   readonly close: () => Promise<void>;
 }
+
+/** How many bytes of messages the journal of each world keeps. */
+const JOURNAL_BYTES = 64 * 1024 * 1024;
 
 const realClock: Clock = { now: () => Date.now() };
 
@@ -162,7 +167,8 @@ const worldsOf = (
   const named = base ? [`snapshot:${base.head.name}`] : [];
   const from = [...named, ...fixtures.map((name) => `fixture:${name}`)].join(',');
   const first = { id: DEFAULT_WORLD, labels: {}, from, createdMillis: realClock.now(), universe };
-  return new Worlds<Universe>({ first, limit, nameRequired, clock: realClock });
+  const ended = ({ journal }: Universe): void => journal?.close();
+  return new Worlds<Universe>({ first, limit, nameRequired, clock: realClock, ended });
 };
 
 /** An id that no world has had, in this process or another: tokens that outlive their world name none that is new. */
@@ -193,7 +199,12 @@ const assemble = async (
   const scheme = options.tls === undefined ? 'http' : 'https';
   const keys = { key, upstreamKey, trusted, ...defined({ trustedAws: options.trustedAws }) };
   const steers = (token: string | undefined): boolean => maySteer(options.control, token);
-  const made = { clock: realClock, maySteer: steers, report };
+  const mock = createMock(report);
+  const { kernel } = mock;
+  const { journalSize: entries } = options;
+  const { directory } = kernel;
+  const journal = entries === undefined ? {} : { journal: { bounds: { entries, bytes: JOURNAL_BYTES }, directory } };
+  const made = { clock: realClock, maySteer: steers, report, ...journal };
   const parts = { settings, ...made, ...keys, audiences, scheme, fixturesFolder } as const;
   const first = createUniverse(parts, {
     ...{ id: DEFAULT_WORLD, store },
@@ -201,9 +212,7 @@ const assemble = async (
   });
   const { identity, population } = first;
   await population.begin(fixtures, isNew, base && (await savedState(await base.rows())));
-  const mock = createMock(report);
   const worlds = worldsOf(first, options, base);
-  const { kernel } = mock;
   const control = worldControl({ worlds, universe: parts, kernel, clock: realClock, newId: newWorldId, version });
   const controls = controlApp({ settings, policy: options.control, version, fixtures, worlds: control }, report);
   const worldOf: Answering['worldOf'] = (headers) => worlds.ofCall(headers);
@@ -225,6 +234,8 @@ const assemble = async (
     mintToken,
     fetch: webHandler(web, appsIn, mounts),
     close: async () => {
+      // What waits for exchanges, or follows them, would keep its connection open.
+      for (const { universe } of worlds.list(new Map())) universe.journal?.close();
       await port.close();
       await store.close();
     },

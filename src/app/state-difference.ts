@@ -1,22 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
-import type { NamedRow, StateDifference } from '../control/settings.ts';
+import type { StateDifference } from '../control/settings.ts';
 import { instant } from '../kernel/clock.ts';
-import { fieldOf, type Row, type Rows } from '../kernel/rows.ts';
+import { changedFields, type NamedRow, namedRow } from '../kernel/row-difference.ts';
+import type { Rows } from '../kernel/rows.ts';
 import { TOP } from '../kernel/uid.ts';
-
-const namedRow = (type: string, row: Row): NamedRow => {
-  const name = fieldOf(row, 'name');
-  return { type, uid: row.uid, ...(typeof name === 'string' && { name }) };
-};
-
-/** The fields in which two forms of a row differ, each with its value before and after. */
-const changedFields = (before: Row, after: Row): Readonly<Record<string, readonly unknown[]>> =>
-  Object.fromEntries(
-    [...new Set([...Object.keys(before), ...Object.keys(after)])]
-      .sort()
-      .map((field) => [field, [fieldOf(before, field) ?? null, fieldOf(after, field) ?? null]] as const)
-      .filter(([, [one, other]]) => !isDeepStrictEqual(one, other)),
-  );
 
 /**
  * What differs between two states, by kind and then by uid; `clock` is what the clock showed in each, in milliseconds.

@@ -1,16 +1,20 @@
 import { setTimeout } from 'node:timers/promises';
 import { type ClockStart, WorldClock } from '../control/world-clock.ts';
+import { httpStatusOf } from '../faces/rest/answer.ts';
 import { WorldFaults } from '../faults/world-faults.ts';
 import type { TrustedPrincipal } from '../identity/aws-principals.ts';
 import type { Scheme } from '../identity/request-origin.ts';
 import type { SigningKey } from '../identity/signing-keys.ts';
 import type { TrustedIssuer } from '../identity/trusted-issuers.ts';
 import { WorldIdentity } from '../identity/world-identity.ts';
+import type { RingBounds } from '../journal/entry-ring.ts';
+import { WorldJournal } from '../journal/world-journal.ts';
 import { AccessPolicy } from '../kernel/access-policy.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Settings } from '../kernel/context.ts';
 import { secretFor } from '../kernel/ids.ts';
 import { operationsIn } from '../kernel/profile-operations.ts';
+import type { Directory } from '../kernel/resource.ts';
 import type { Store } from '../kernel/rows.ts';
 import { DEFAULT_WORLD, type World } from '../kernel/world.ts';
 import { grants, groups, identities, identityProviders } from '../resources/index.ts';
@@ -43,6 +47,8 @@ export interface UniverseParts {
   readonly fixturesFolder: string;
   /** True for a request that may ask for a fault of its own, by the control token that it comes with. */
   readonly maySteer: (controlToken: string | undefined) => boolean;
+  /** How much the journal of each world holds, and what finds its rows; missing: none is kept. */
+  readonly journal?: { readonly bounds: RingBounds; readonly directory: Directory };
   /** Receives failures that no request is to blame for. */
   readonly report: (error: unknown) => void;
 }
@@ -69,6 +75,7 @@ export interface Universe {
   readonly snapshots: Snapshots<ClockStart>;
   readonly snapshotFiles: SnapshotFiles | undefined;
   readonly faults: WorldFaults;
+  readonly journal: WorldJournal | undefined;
 }
 
 /** Composes rows, time and keys into a world. Tokens of any world but `default` name it, and so do its cursors. */
@@ -97,13 +104,27 @@ export const createUniverse = (
   const pageTokenKey = isDefault ? secretFor(settings.seed, 'page-token') : secretFor(settings.seed, 'page-token', id);
   const policy = new AccessPolicy(() => store.fork().rows, groups);
   const population = new Population({ store, clock, settings: plain, folder: parts.fixturesFolder });
+  const named = {
+    operations: () => operationsIn(profileIn(settings), describedOperations),
+    identity: (name: string) => population.identity(name),
+    unknown: (value: string, known: readonly string[]) => unknownValue(value, known),
+  };
   const faults = new WorldFaults({
     ...{ seed: settings.seed, now: () => parts.clock.now(), wait: setTimeout, maySteer: parts.maySteer },
-    operations: () => operationsIn(profileIn(settings), describedOperations),
-    identity: (name) => population.identity(name),
-    unknown: (value, known) => unknownValue(value, known),
+    ...named,
   });
-  const world = { id, policy, store, clock, settings, pageTokenKey, authenticate, tokens, faults };
+  const journal =
+    parts.journal &&
+    new WorldJournal({
+      ...named,
+      ...parts.journal,
+      ...{ settings, rows: store.rows, statusOf: httpStatusOf },
+      nameOf: (uid) => store.rows.get(identities, uid)?.name ?? '',
+      worldNow: () => clock.now(),
+      machineNow: () => performance.now(),
+    });
+  const made = { id, policy, store, clock, settings, pageTokenKey, authenticate, tokens, faults };
+  const world = journal ? { ...made, journal } : made;
   const snapshots = new Snapshots<ClockStart>();
   for (const head of snapshotFiles?.heads ?? []) snapshots.save(keptSnapshot(head, snapshotFiles as SnapshotFiles));
   return {
@@ -113,5 +134,6 @@ export const createUniverse = (
     snapshotFiles,
     population,
     faults,
+    journal,
   };
 };

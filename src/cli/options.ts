@@ -33,6 +33,8 @@ export interface ServeFlags {
   readonly tokenTtl: number;
   readonly maxWorlds: number;
   readonly requireWorld?: boolean;
+  readonly journal: 'on' | 'off';
+  readonly journalSize: number;
   readonly logLevel: LogLevel;
 }
 
@@ -74,6 +76,12 @@ export const ttl = (text: string): number => {
 const count = (text: string): number => {
   if (!/^\d{1,7}$/.test(text)) throw new InvalidArgumentError('It must be a number from 0 to 9999999.');
   return Number(text);
+};
+
+const positive = (text: string): number => {
+  const value = Number(text);
+  if (!/^\d{1,7}$/.test(text) || value === 0) throw new InvalidArgumentError('It must be a number from 1 to 9999999.');
+  return value;
 };
 
 const yes = (text: string | undefined): boolean => {
@@ -261,7 +269,17 @@ const controlOptions = (command: Command): Command =>
         .default(1_000)
         .argParser(count),
     )
-    .addOption(option('--require-world', 'refuse calls of the API that name no world', 'REQUIRE_WORLD').argParser(yes));
+    .addOption(option('--require-world', 'refuse calls of the API that name no world', 'REQUIRE_WORLD').argParser(yes))
+    .addOption(
+      option('--journal <on|off>', 'keep what was called, for tests to read', 'JOURNAL')
+        .choices(['on', 'off'])
+        .default('on'),
+    )
+    .addOption(
+      option('--journal-size <count>', 'how many exchanges the journal of each world keeps', 'JOURNAL_SIZE')
+        .default(10_000)
+        .argParser(positive),
+    );
 
 /** The flags of a server. */
 export const serveOptions = (

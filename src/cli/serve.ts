@@ -55,6 +55,7 @@ export const startOptionsOf = (
     tokenTtlSeconds: flags.tokenTtl,
     maxWorlds: flags.maxWorlds,
     requireWorld: flags.requireWorld ?? false,
+    ...(flags.journal === 'on' && { journalSize: flags.journalSize }),
     log,
     ...(v1Casing === undefined ? {} : { v1Casing }),
     ...(flags.cors === undefined ? {} : { origins: flags.cors }),

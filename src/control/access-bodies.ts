@@ -49,8 +49,8 @@ export const askCheck = z
 export const accessCheck = z
   .object({
     decision: z
-      .enum(['allow', 'deny', 'not_found'])
-      .openapi({ description: 'Whether the call goes on, is 403, or is 404.' }),
+      .enum(['allow', 'deny', 'not_found', 'unauthenticated'])
+      .openapi({ description: 'Whether the call goes on, is 403, is 404, or is 401.' }),
     operation: z.string().openapi({ description: 'The id of the operation.' }),
     message: z.string().optional().openapi({ description: 'The message of the error; absent where the call goes on.' }),
     needs: z
@@ -61,7 +61,16 @@ export const accessCheck = z
         }),
       )
       .openapi({ description: 'All that the call needs.' }),
-    caller,
+    caller: caller.extend({
+      token: z
+        .object({
+          cap: z.array(z.string()).optional(),
+          scopes: z.array(z.string()).optional(),
+          expires: z.string().optional(),
+        })
+        .optional()
+        .openapi({ description: 'Of a call that was made: what its token limits it to.' }),
+    }),
     walk: z
       .array(
         z.object({

@@ -7,6 +7,7 @@ import { clockRoutes } from './clock-routes.ts';
 import { faultRoutes } from './fault-routes.ts';
 import { guardControl } from './guard.ts';
 import { healthRoutes } from './health-routes.ts';
+import { journalRoutes } from './journal-routes.ts';
 import { CONTROL_PREFIX } from './prefix.ts';
 import { errorFor, problemOf } from './problems.ts';
 import type { App, ControlEnv } from './route-parts.ts';
@@ -29,7 +30,7 @@ const documentRoute = (app: App, { version }: ControlParts): void => {
   });
 };
 
-/** The routes by which a test steers the mock: health, worlds, state, clock, tokens and authorization, and their document. */
+/** The routes by which a test steers the mock: health, worlds, state, clock, faults, the journal, tokens and authorization, and their document. */
 export const controlApp = (parts: ControlParts, report: (error: unknown) => void): App => {
   const { settings, policy, worlds } = parts;
   const app: App = new OpenAPIHono<ControlEnv>({
@@ -66,6 +67,7 @@ export const controlApp = (parts: ControlParts, report: (error: unknown) => void
   stateRoutes(app, parts);
   clockRoutes(app);
   faultRoutes(app);
+  journalRoutes(app, parts);
   tokenRoutes(app);
   accessRoutes(app);
   documentRoute(app, parts);

@@ -2,6 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { AccessMode } from '../kernel/access-policy.ts';
 import type { Settings } from '../kernel/context.ts';
 import type { FaultControl } from '../kernel/fault-control.ts';
+import type { JournalControl } from '../kernel/journal-control.ts';
+import type { NamedRow } from '../kernel/row-difference.ts';
 import type { Minted, MintRequest, UpstreamMintRequest } from '../kernel/token-service.ts';
 import type { World } from '../kernel/world.ts';
 import { type FieldViolation, textOf } from '../schema/field-violation.ts';
@@ -29,13 +31,6 @@ export class FixtureRefused extends Error {
 export interface ActingAs {
   readonly uid: string;
   readonly issuer: string;
-}
-
-/** How one row differs between two states; a field without a value is null. */
-export interface NamedRow {
-  readonly type: string;
-  readonly uid: string;
-  readonly name?: string;
 }
 
 /** What differs between two states of a world. */
@@ -66,6 +61,8 @@ export interface ShownWorld {
   readonly from: string;
   readonly createdMillis: number;
   readonly expiresMillis?: number;
+  /** How many entries its journal has. */
+  readonly journal: number;
   readonly rows: Readonly<Record<string, number>>;
   readonly clock: ClockReading;
 }
@@ -116,6 +113,16 @@ export interface NamedCaller {
   readonly name: string;
 }
 
+/** What the token of a caller is limited to. */
+export interface TokenLimits {
+  /** Capabilities; absent where they are not limited. */
+  readonly cap?: readonly string[];
+  /** The uids of groups; absent where it is valid everywhere. */
+  readonly scopes?: readonly string[];
+  /** RFC 3339; absent where it never expires. */
+  readonly expires?: string;
+}
+
 /** A role binding on the way from a group upwards, and which of the needed capabilities it gives there. */
 export interface BindingOnWalk {
   readonly uid: string;
@@ -130,11 +137,11 @@ export type SmallestGrant =
 
 /** Whether an identity may make a call, and why. */
 export interface AccessCheck {
-  readonly decision: 'allow' | 'deny' | 'not_found';
+  readonly decision: 'allow' | 'deny' | 'not_found' | 'unauthenticated';
   readonly operation: string;
   /** `at` is the uid of a group, or `anywhere`. */
   readonly needs: readonly { readonly capability: string; readonly at: string }[];
-  readonly caller: NamedCaller;
+  readonly caller: NamedCaller & { readonly token?: TokenLimits };
   readonly walk: readonly { readonly group: string; readonly bindings: readonly BindingOnWalk[] }[];
   readonly missing: readonly string[];
   readonly smallest: readonly SmallestGrant[];
@@ -189,6 +196,8 @@ export interface AccessControl {
   readonly state: () => AccessState;
   readonly set: (mode: AccessMode) => AccessState;
   readonly check: (identity: string, operation: string, uid: string | undefined) => AccessCheck;
+  /** Of a call in the journal, by the rights that its caller had. */
+  readonly explain: (entry: string) => AccessCheck;
   readonly matrix: (group: string) => AccessMatrix;
   readonly denied: () => WouldDeny;
   readonly used: (identity: string) => LeastRoles;
@@ -226,6 +235,8 @@ export interface Steering {
   readonly snapshots: SnapshotControl;
   readonly access: AccessControl;
   readonly faults: FaultControl;
+  /** Missing where nothing is kept. */
+  readonly journal: JournalControl | undefined;
   /** The first root group; empty when there is none. */
   readonly orgId: () => string;
   readonly aliases: () => ReadonlyMap<string, string>;

@@ -56,6 +56,7 @@ const shown = {
   createTime: z.string().openapi({ description: 'When it was made, by the clock of the machine.' }),
   expireTime: z.string().optional().openapi({ description: 'When it ends by itself.' }),
   rows: z.record(z.string(), z.number().int()).openapi({ description: 'How many rows each collection has.' }),
+  journal: z.number().int().openapi({ description: 'How many entries its journal has.' }),
   clock,
 };
 

@@ -97,13 +97,14 @@ const difference = {
   },
 } as const;
 
-const shown = ({ id, labels, from, createdMillis, expiresMillis, rows, clock }: ShownWorld) => ({
+const shown = ({ id, labels, from, createdMillis, expiresMillis, rows, journal, clock }: ShownWorld) => ({
   id,
   labels: { ...labels },
   from,
   createTime: instant(createdMillis),
   ...defined({ expireTime: expiresMillis === undefined ? undefined : instant(expiresMillis) }),
   rows: { ...rows },
+  journal,
   clock: shownClock(clock),
 });
 

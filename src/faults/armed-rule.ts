@@ -1,6 +1,7 @@
 import type { FaultRule } from '../kernel/faults.ts';
 import { secretFor } from '../kernel/ids.ts';
 import { namesOf } from '../kernel/operation-names.ts';
+import { pathPattern } from '../kernel/path-pattern.ts';
 import type { Operation } from '../schema/operation.ts';
 
 /** A call as rules see it. */
@@ -13,10 +14,6 @@ export interface SeenCall {
   /** The number of this try of its logical call; 0 while that is not known. */
   readonly attempt: number;
 }
-
-const escaped = (text: string): string => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
-
-const patternOf = (path: string): RegExp => new RegExp(`^${path.split('*').map(escaped).join('.*')}$`, 's');
 
 /** A rule that counts its calls. */
 export class ArmedRule {
@@ -33,7 +30,7 @@ export class ArmedRule {
     this.rule = rule;
     this.name = name;
     this.#caller = caller;
-    this.#path = rule.match.path === undefined ? undefined : patternOf(rule.match.path);
+    this.#path = rule.match.path === undefined ? undefined : pathPattern(rule.match.path);
   }
 
   /** How often it has acted. */

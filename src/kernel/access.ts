@@ -41,6 +41,8 @@ export interface Need {
 
 /** What one caller may do in one state of the rows. */
 export interface Access {
+  /** What it is made from, without the limits of a token; missing where it is made from something else. */
+  readonly grants?: readonly Grant[];
   /** True when every capability is held at the uid or above it. */
   readonly holds: (capabilities: readonly Capability[], uid: string) => boolean;
   /** Where every one of the capabilities is held. */
@@ -162,10 +164,12 @@ export const watched = (access: Access, needed: (need: Need, group?: () => strin
 });
 
 /** The access that grants give. */
-export const accessOf = (grants: readonly Grant[]): Access =>
-  accessFrom((capability) =>
+export const accessOf = (grants: readonly Grant[]): Access => ({
+  ...accessFrom((capability) =>
     outermost(grants.filter((grant) => grant.capabilities.has(capability)).map((grant) => grant.at)),
-  );
+  ),
+  grants,
+});
 
 /** What a caller without an identity may do. */
 export const noAccess: Access = accessOf([]);
@@ -192,7 +196,8 @@ export const accessEvaluator = (source: GrantSource): ((identity: string, rows: 
 export const narrowed = (access: Access, limits: readonly (readonly Grant[])[]): Access =>
   limits.reduce((remaining, limit) => {
     const ceiling = accessOf(limit);
-    return accessFrom((capability) => overlap(remaining.reach([capability]), ceiling.reach([capability])));
+    const both = accessFrom((capability) => overlap(remaining.reach([capability]), ceiling.reach([capability])));
+    return remaining.grants ? { ...both, grants: remaining.grants } : both;
   }, access);
 
 /** The range of uids, in uid order, that holds a uid and everything below it. */

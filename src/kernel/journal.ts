@@ -30,6 +30,16 @@ export interface ChangedRow {
 /** How many changes of one call are kept. */
 const MOST_CHANGES = 1_000;
 
+/** A message that is too large to be kept. */
+export interface LargeMessage {
+  readonly bytes: number;
+  /** In hex. */
+  readonly sha256: string;
+}
+
+/** Receives an entry that has ended, with the message of its answer. */
+type OnEnded = (entry: JournalEntry, answer: string | Uint8Array | undefined) => void;
+
 /** What a call has resulted in. */
 export type Outcome = Answer | ApiError;
 
@@ -78,16 +88,19 @@ export class JournalEntry {
   delivered: Outcome | undefined = undefined;
   /** The HTTP status of the answer; 0 for protocols that have codes of their own. */
   status = 0;
-  /** The message of the answer; missing for an empty one, and once it is no longer needed. */
-  answer: string | Uint8Array | undefined = undefined;
-  readonly #ended: (entry: JournalEntry) => void;
+  /** How many bytes of messages it keeps, once it has ended. */
+  messageBytes = 0;
+  /** Messages that are too large to be kept. */
+  largeRequest: LargeMessage | undefined = undefined;
+  largeAnswer: LargeMessage | undefined = undefined;
+  readonly #ended: OnEnded;
 
   constructor(
     id: number,
     protocol: Protocol,
     { method, target, client }: Received,
     [timeMillis, begunMillis]: readonly [timeMillis: number, begunMillis: number],
-    ended: (entry: JournalEntry) => void,
+    ended: OnEnded,
   ) {
     this.id = id;
     this.protocol = protocol;
@@ -130,13 +143,12 @@ export class JournalEntry {
     };
   }
 
-  /** Ends the entry with what was answered; nothing happens where it has ended. */
+  /** Ends the entry with what was answered, and its message; nothing happens where it has ended. */
   end(delivered: Outcome, answer?: string | Uint8Array, status = 0): void {
     if (this.delivered !== undefined) return;
     this.delivered = delivered;
-    this.answer = answer;
     this.status = status;
-    this.#ended(this);
+    this.#ended(this, answer);
   }
 }
 

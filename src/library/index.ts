@@ -14,7 +14,8 @@ export type { MockOptions } from './mock-options.ts';
 const CONTROL_URL = 'http://localhost';
 
 const startOptionsOf = (options: MockOptions): StartOptions => {
-  const { port = 0, fixtures = ['default'], controlToken, logLevel = 'warn', ...rest } = checkedOptions(options);
+  const given = checkedOptions(options);
+  const { port = 0, fixtures = ['default'], controlToken, logLevel = 'warn', journal = 10_000, ...rest } = given;
   return {
     host: '127.0.0.1',
     seed: 'platform-mock',
@@ -24,6 +25,7 @@ const startOptionsOf = (options: MockOptions): StartOptions => {
     tokenTtlSeconds: 315_360_000,
     maxWorlds: 1_000,
     requireWorld: false,
+    ...(journal !== false && { journalSize: journal }),
     ...rest,
     port: port === false ? 0 : port,
     fixtures,

@@ -30,6 +30,8 @@ export interface MockOptions {
   readonly maxWorlds?: number;
   /** Refuses calls that name no world. */
   readonly requireWorld?: boolean;
+  /** How many exchanges the journal of each world keeps; 10,000 unless given. With `false` none are kept. */
+  readonly journal?: number | false;
   /** What is logged to stderr; warnings and errors unless given. */
   readonly logLevel?: 'silent' | 'error' | 'warn' | 'info' | 'debug';
 }
@@ -69,6 +71,10 @@ const CHECKS: Readonly<
   controlToken: text,
   maxWorlds: { holds: isCount, what: 'must be a number of 0 or more' },
   requireWorld: { holds: (value) => typeof value === 'boolean', what: 'must be true or false' },
+  journal: {
+    holds: (value) => value === false || (isCount(value) && value !== 0),
+    what: 'must be a number of 1 or more, or false',
+  },
   logLevel: words('silent', 'error', 'warn', 'info', 'debug'),
 };
 

@@ -114,6 +114,7 @@ export interface NamedField {
   readonly oneof?: string;
   readonly always: boolean;
   readonly once: boolean;
+  readonly secret: boolean;
   readonly presence: boolean;
   readonly keepsZero: boolean;
   readonly deprecated: boolean;

@@ -67,6 +67,7 @@ test('a field has the options of the table, and defaults for the rest', () => {
     immutable: true,
     always: true,
     once: false,
+    secret: false,
     presence: false,
     keepsZero: false,
     deprecated: false,

@@ -18,6 +18,8 @@ export interface FieldOptions {
   readonly always?: boolean;
   /** Returned only by the call that made the value: an invite's code. */
   readonly once?: boolean;
+  /** A token, or what is exchanged for one: no journal shows it. What is returned once is secret, too. */
+  readonly secret?: boolean;
   /** May not change after create (AIP-203 IMMUTABLE). */
   readonly immutable?: boolean;
   /** For an immutable field that may be left out, the value that this selects: stating it, or none, is no change. */
@@ -110,6 +112,7 @@ export const message = <F extends Fields>(
       description: text,
       always: options.always ?? false,
       once: options.once ?? false,
+      secret: options.secret ?? options.once ?? false,
       presence: options.presence ?? false,
       keepsZero: options.keepsZero ?? false,
       deprecated: options.deprecated ?? false,

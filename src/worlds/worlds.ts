@@ -30,6 +30,8 @@ export interface WorldsParts<T> {
   readonly nameRequired: boolean;
   /** The clock of the machine: a world's own can be moved. */
   readonly clock: Clock;
+  /** Receives a world that has ended. */
+  readonly ended?: (universe: T) => void;
 }
 
 /** How many names of ended worlds are remembered, so that an error can say that a world has ended. */
@@ -150,7 +152,9 @@ export class Worlds<T extends { readonly world: World }> {
   }
 
   #remove(id: string): void {
+    const entered = this.#others.get(id);
     this.#others.delete(id);
+    if (entered) this.#parts.ended?.(entered.universe);
     if (this.#ended.size >= REMEMBERED) this.#ended.delete(this.#ended.values().next().value as string);
     this.#ended.add(id);
   }
@@ -166,7 +170,7 @@ export class Worlds<T extends { readonly world: World }> {
   }
 }
 
-const refusing = ({ faults: _, ...world }: World, error: unknown): World => {
+const refusing = ({ faults: _, journal: __, ...world }: World, error: unknown): World => {
   const refuse = (): never => {
     throw error;
   };

@@ -57,6 +57,9 @@ export const okAnswer = (
   }
 };
 
+/** The HTTP status of an error. */
+export const httpStatusOf = ({ code, detail: { http = STATUS[code] } }: ApiError): number => http;
+
 /** The answer of a call that failed: `{code, message, details}` (behaviour §9.2). */
 export const errorAnswer = (
   error: ApiError,
@@ -65,7 +68,8 @@ export const errorAnswer = (
   edition = V2,
 ): RestAnswer => {
   const body = JSON.stringify(errorBody(error, service, settings, edition));
-  const { retryAfter, http: status = STATUS[error.code] } = error.detail;
+  const { retryAfter } = error.detail;
+  const status = httpStatusOf(error);
   const retry = retryAfter === undefined ? undefined : { 'Retry-After': String(retryAfter) };
   if (status !== 401) return retry ? { status, body, headers: retry } : { status, body };
   const challenge = error.message.endsWith('missing bearer token') ? 'Bearer' : 'Bearer error="invalid_token"';

@@ -19,6 +19,7 @@ const RegistrationRequest = message(
   'Who registers, and by which invite.',
   {
     code: optional(1, string(), 'The code of the invite to redeem; without it no group is joined.', {
+      secret: true,
       example: '5f2f1a3c',
     }),
     identityId: optional(3, uid(), 'The identity that registers; the token must be one of its tokens.'),

@@ -9,8 +9,9 @@ const ALWAYS = { always: true } as const;
 const JWT = 'eyJhbGciOiJSUzI1NiIsImtpZCI6';
 
 const RawToken = message('chainguard.platform.oidc.RawToken', 'A token with its expiry.', {
-  token: plain(1, string(), 'The bearer token.', { ...ALWAYS, example: JWT }),
+  token: plain(1, string(), 'The bearer token.', { ...ALWAYS, secret: true, example: JWT }),
   refreshToken: plain(2, string(), 'A token to exchange for a new pair before it expires.', {
+    secret: true,
     example: 'eyJleHAiOjE3Njk2OTExNjEsInRva2VuIjoiZXlK',
   }),
   expiry: plain(3, timestamp(), 'When the token expires.'),

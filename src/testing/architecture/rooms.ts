@@ -9,6 +9,7 @@ const COMPOSED = [
   'store',
   'worlds',
   'faults',
+  'journal',
   'identity',
   'delivery',
   'seed',
