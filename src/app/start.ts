@@ -9,6 +9,7 @@ import { createHttpApp, type Mount } from '../faces/rest/http-app.ts';
 import type { TrustedPrincipal } from '../identity/aws-principals.ts';
 import { type IssuerDocuments, issuerPages } from '../identity/issuer-pages.ts';
 import type { TrustedIssuer } from '../identity/trusted-issuers.ts';
+import type { Kernel } from '../kernel/call.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Settings } from '../kernel/context.ts';
 import { DEFAULT_WORLD, type World } from '../kernel/world.ts';
@@ -29,7 +30,7 @@ import { createMock } from './mock.ts';
 import type { OpenPort, Port, PortSetting } from './port.ts';
 import { type Answering, type CallLine, logging } from './request-log.ts';
 import { openState, type State, type StateSetting } from './state.ts';
-import { createUniverse, type Universe } from './universe.ts';
+import { createUniverse, type Universe, type UniverseParts } from './universe.ts';
 import { type EditionApps, editionAppsOf, webHandler } from './web-app.ts';
 import { worldControl } from './world-control.ts';
 
@@ -180,6 +181,30 @@ interface Loaded {
   readonly base: ReadSnapshotText | undefined;
 }
 
+/** What every world of a mock is made with, whose URL is given. */
+const universePartsOf = (
+  options: StartOptions,
+  url: string,
+  { seed, key, upstreamKey }: State,
+  { kernel: { directory }, report }: { readonly kernel: Kernel; readonly report: Report },
+): UniverseParts => {
+  const { serviceDomain, fixturesFolder, v1Casing, profile, trusted, trustedAws, journalSize } = options;
+  const settings: Settings = {
+    ...{ serviceDomain, publicUrl: url, seed },
+    ...(profile && { profile: profileNamed(profile) }),
+    ...(v1Casing && { spellings: { v1: SPELLINGS[v1Casing] } }),
+  };
+  const bounds = journalSize === undefined ? undefined : { entries: journalSize, bytes: JOURNAL_BYTES };
+  return {
+    ...{ settings, clock: realClock, report, fixturesFolder, key, upstreamKey, trusted },
+    ...defined({ trustedAws }),
+    audiences: audiencesOf(url, options),
+    scheme: options.tls === undefined ? 'http' : 'https',
+    maySteer: (token) => maySteer(options.control, token),
+    ...(bounds && { journal: { bounds, directory, machineNow: () => performance.now() } }),
+  };
+};
+
 /** Puts a mock together on a loaded state, and lets it answer on the open port. */
 const assemble = async (
   options: StartOptions,
@@ -187,25 +212,13 @@ const assemble = async (
   { state, base }: Loaded,
   report: Report,
 ): Promise<RunningMock> => {
-  const { store, seed, key, upstreamKey, isNew, snapshotFiles } = state;
-  const { serviceDomain, fixtures, fixturesFolder, v1Casing, profile, trusted, version } = options;
+  const { store, isNew, snapshotFiles } = state;
+  const { fixtures, version } = options;
   const url = options.publicUrl ?? port.url;
-  const settings: Settings = {
-    ...{ serviceDomain, publicUrl: url, seed },
-    ...(profile && { profile: profileNamed(profile) }),
-    ...(v1Casing && { spellings: { v1: SPELLINGS[v1Casing] } }),
-  };
-  const audiences = audiencesOf(url, options);
-  const scheme = options.tls === undefined ? 'http' : 'https';
-  const keys = { key, upstreamKey, trusted, ...defined({ trustedAws: options.trustedAws }) };
-  const steers = (token: string | undefined): boolean => maySteer(options.control, token);
   const mock = createMock(report);
   const { kernel } = mock;
-  const { journalSize: entries } = options;
-  const { directory } = kernel;
-  const journal = entries === undefined ? {} : { journal: { bounds: { entries, bytes: JOURNAL_BYTES }, directory } };
-  const made = { clock: realClock, maySteer: steers, report, ...journal };
-  const parts = { settings, ...made, ...keys, audiences, scheme, fixturesFolder } as const;
+  const parts = universePartsOf(options, url, state, { kernel, report });
+  const { settings } = parts;
   const first = createUniverse(parts, {
     ...{ id: DEFAULT_WORLD, store },
     ...defined({ clock: base?.head.clock, snapshotFiles }),

@@ -7,14 +7,12 @@ import type { Scheme } from '../identity/request-origin.ts';
 import type { SigningKey } from '../identity/signing-keys.ts';
 import type { TrustedIssuer } from '../identity/trusted-issuers.ts';
 import { WorldIdentity } from '../identity/world-identity.ts';
-import type { RingBounds } from '../journal/entry-ring.ts';
-import { WorldJournal } from '../journal/world-journal.ts';
+import { WorldJournal, type WorldJournalParts } from '../journal/world-journal.ts';
 import { AccessPolicy } from '../kernel/access-policy.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Settings } from '../kernel/context.ts';
 import { secretFor } from '../kernel/ids.ts';
 import { operationsIn } from '../kernel/profile-operations.ts';
-import type { Directory } from '../kernel/resource.ts';
 import type { Store } from '../kernel/rows.ts';
 import { DEFAULT_WORLD, type World } from '../kernel/world.ts';
 import { grants, groups, identities, identityProviders } from '../resources/index.ts';
@@ -47,8 +45,8 @@ export interface UniverseParts {
   readonly fixturesFolder: string;
   /** True for a request that may ask for a fault of its own, by the control token that it comes with. */
   readonly maySteer: (controlToken: string | undefined) => boolean;
-  /** How much the journal of each world holds, and what finds its rows; missing: none is kept. */
-  readonly journal?: { readonly bounds: RingBounds; readonly directory: Directory };
+  /** How much the journal of each world holds, and what it reads; missing: none is kept. */
+  readonly journal?: Pick<WorldJournalParts, 'bounds' | 'directory' | 'machineNow'>;
   /** Receives failures that no request is to blame for. */
   readonly report: (error: unknown) => void;
 }
@@ -121,7 +119,6 @@ export const createUniverse = (
       ...{ settings, rows: store.rows, statusOf: httpStatusOf },
       nameOf: (uid) => store.rows.get(identities, uid)?.name ?? '',
       worldNow: () => clock.now(),
-      machineNow: () => performance.now(),
     });
   const made = { id, policy, store, clock, settings, pageTokenKey, authenticate, tokens, faults };
   const world = journal ? { ...made, journal } : made;

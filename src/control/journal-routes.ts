@@ -1,5 +1,4 @@
 import { createRoute, type z } from '@hono/zod-openapi';
-import { streamSSE } from 'hono/streaming';
 import { errorBody } from '../kernel/error-details.ts';
 import { ApiError, invalidField } from '../kernel/errors.ts';
 import {
@@ -12,6 +11,7 @@ import {
 import { defined } from '../schema/defined.ts';
 import { accessCheck } from './access-bodies.ts';
 import * as bodies from './journal-bodies.ts';
+import { streamOf } from './journal-stream.ts';
 import { type App, body, failures, json, missingFailure } from './route-parts.ts';
 import type { ControlParts, Steering } from './settings.ts';
 
@@ -147,9 +147,6 @@ const refusalOf = (awaited: NotMet, min: number): readonly [ApiError, 408 | 409]
 /** An entry without its readonly marks, which the types of the routes do not have. */
 const plain = (entry: ShownEntry) => entry as unknown as z.infer<typeof bodies.entry>;
 
-/** How many entries a slow reader may be behind before it is cut off. */
-const MOST_BEHIND = 10_000;
-
 /** The routes of the journal: what was called, by whom, and what came of it. */
 export const journalRoutes = (app: App, { settings }: ControlParts): void => {
   app.openapi(list, (context) => {
@@ -186,34 +183,7 @@ export const journalRoutes = (app: App, { settings }: ControlParts): void => {
       match: matchOf(filters),
       ...sinceOf(filters.since ?? (/^\d{1,15}$/.test(last ?? '') ? last : undefined)),
     };
-    const journal = journalOf(context.var.steering);
-    const behind: ShownEntry[] = [];
-    let wake = (): void => {};
-    let isEnded = false;
-    const end = (): void => {
-      isEnded = true;
-      wake();
-    };
-    const entry = (shown: ShownEntry): void => {
-      behind.push(shown);
-      if (behind.length > MOST_BEHIND) isEnded = true;
-      wake();
-    };
-    const stop = journal.follow(asked, { entry, ended: end });
-    return streamSSE(context, async (out) => {
-      out.onAbort(end);
-      await out.write(': the journal follows\n\n');
-      while (!isEnded) {
-        const next = behind.shift();
-        if (next) await out.writeSSE({ event: next.state, id: next.id, data: JSON.stringify(next) });
-        else {
-          await new Promise<void>((resolve) => {
-            wake = resolve;
-          });
-        }
-      }
-      stop();
-    });
+    return streamOf(context, journalOf(context.var.steering), asked);
   });
   app.openapi(clear, (context) => {
     journalOf(context.var.steering).clear();
