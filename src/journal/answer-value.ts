@@ -1,13 +1,13 @@
-import { type Answer, fieldsOf } from '../kernel/answer.ts';
+import { type Answer, fieldsOf, type Value } from '../kernel/answer.ts';
 import type { AnyMessage } from '../schema/field-types.ts';
 
 /** A message with its value. */
 export interface MessageValue {
   readonly message: AnyMessage;
-  readonly value: object;
+  readonly value: Value;
 }
 
-const pageValue = (answer: Extract<Answer, { kind: 'page' }>): object => {
+const pageValue = (answer: Extract<Answer, { kind: 'page' }>): Value => {
   const { key, page, resource, rows } = answer;
   const { entries, nextPageToken, totalCount, skipped } = page;
   const shown = entries.map(({ row }) => ({ ...row, ...resource.hydrate?.answer(row, rows) }));
@@ -29,13 +29,15 @@ export const answerValue = (answer: Answer, response: AnyMessage | undefined): M
 };
 
 /**
- * The answer as it can be kept: rows that are hydrated from others become the message that they are now. Other rows are
- * immutable.
+ * The answer as it can be kept: a row becomes its message, since rows are immutable, but what a row was read from is not,
+ * and would stay in memory with it.
  */
 export const lasting = (answer: Answer, response: AnyMessage | undefined): Answer => {
-  if ((answer.kind !== 'row' && answer.kind !== 'page') || !answer.resource.hydrate) return answer;
-  const made = answerValue(answer, response);
-  return made
-    ? { kind: 'message', once: true, ...made, value: made.value as Readonly<Record<string, unknown>> }
-    : answer;
+  if (answer.kind === 'row') {
+    const { resource, entry } = answer;
+    const value = resource.hydrate ? fieldsOf(answer) : (entry.row as unknown as Value);
+    return { kind: 'message', message: resource.message, value, once: true };
+  }
+  if (answer.kind !== 'page' || !answer.resource.hydrate || !response) return answer;
+  return { kind: 'message', message: response, value: pageValue(answer), once: true };
 };
