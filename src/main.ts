@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { health, token } from './cli/ask.ts';
 import type { Target } from './cli/client.ts';
 import { Exit, endingOf } from './cli/exit.ts';
+import type { JournalFlags } from './cli/journal.ts';
 import { whenShellOfNpmIsGone } from './cli/npm-shell.ts';
 import {
   apiOption,
@@ -19,6 +20,12 @@ import type { SaveFlags } from './cli/snapshot.ts';
 import { unknownCommand } from './cli/unknown-command.ts';
 import { fixturesFolder, version } from './package-home.ts';
 import type { ProfileName } from './schema/profile-differences.ts';
+
+// What reads the output may have had enough of it, such as head.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit(0);
+});
 
 const here: Surroundings = {
   out: (text) => void process.stdout.write(text),
@@ -119,6 +126,18 @@ steeringOptions(snapshot.command('diff <name> [other]'))
       (await snapshots()).diffSnapshots(name, other, flags, here),
     ),
   );
+
+steeringOptions(program.command('journal'))
+  .description('print what a running mock was called with, the oldest entry first')
+  .option('--follow', 'print further entries as they end')
+  .option('--json', 'print a line of JSON for each')
+  .option('--operation <name>', 'only calls of this operation')
+  .option('--status <status>', 'only calls with this HTTP status, or name of a code')
+  .option('--caller <identity>', 'only calls of this identity: a uid, an alias or a name')
+  .option('--path <path>', 'only calls to this path, in which * is any text')
+  .option('--since <id>', 'only entries behind this one')
+  .option('--limit <count>', 'how many entries at most, without --follow (default: 100)')
+  .action(ending(async (flags: JournalFlags) => (await import('./cli/journal.ts')).journal(flags, here)));
 
 const data = program.command('data').description('look after the file of --data');
 

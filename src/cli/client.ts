@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type IncomingMessage, request as overHttp } from 'node:http';
+import { type ClientRequest, type IncomingMessage, request as overHttp } from 'node:http';
 import { request as overHttps } from 'node:https';
 import type { TlsSetting } from '../app/port.ts';
 import { isLoopback } from '../control/guard.ts';
@@ -56,42 +56,77 @@ export const callControl = (
 ): Promise<ControlReply> =>
   sendControl(target, method, path, body === undefined ? undefined : { text: JSON.stringify(body) });
 
+/** The request that a call is, and how it is sent. */
+const begun = (
+  { host: named, port, controlToken, tls, tlsCaFile, world }: Target,
+  { method, path, type, timeout }: { method: string; path: string; type?: string | undefined; timeout?: number },
+  read: (reply: IncomingMessage) => void,
+): ClientRequest => {
+  const headers: Record<string, string> = type === undefined ? {} : { 'Content-Type': type };
+  if (world !== undefined) headers[WORLD_HEADER] = world;
+  if (controlToken !== undefined && controlToken !== 'off') headers.Authorization = `Bearer ${controlToken}`;
+  const host = reachable(named);
+  const target = { host, port, method, path: `${CONTROL_PREFIX}/${path}`, headers };
+  const options = timeout === undefined ? target : { ...target, timeout };
+  const call = tls === undefined ? overHttp(options, read) : overHttps({ ...options, ...trust(host, tlsCaFile) }, read);
+  return call.on('timeout', () => call.destroy(new Error('no answer in time')));
+};
+
+/** Collects the text of a reply, and calls back with it as JSON where it is that. */
+const whole = (
+  reply: IncomingMessage,
+  port: number,
+  done: (reply: ControlReply) => void,
+  fail: (error: Error) => void,
+) => {
+  const chunks: Buffer[] = [];
+  reply.on('data', (chunk: Buffer) => chunks.push(chunk));
+  reply.on('error', fail);
+  reply.on('end', () => {
+    const text = Buffer.concat(chunks).toString();
+    try {
+      done({ status: reply.statusCode ?? 0, body: isText(reply) ? text : JSON.parse(text) });
+    } catch {
+      fail(new Error(`what answers on port ${port} is not platform-mock`));
+    }
+  });
+};
+
 /** Calls the control plane of a running server with any body that it accepts. */
 export const sendControl = (
-  { host: named, port, controlToken, tls, tlsCaFile, world }: Target,
+  target: Target,
   method: 'GET' | 'POST' | 'PUT',
   path: string,
   body?: ControlBody,
 ): Promise<ControlReply> =>
   new Promise((resolve, reject) => {
-    const headers: Record<string, string> = body ? { 'Content-Type': body.type ?? 'application/json' } : {};
-    if (world !== undefined) headers[WORLD_HEADER] = world;
-    if (controlToken !== undefined && controlToken !== 'off') headers.Authorization = `Bearer ${controlToken}`;
-    const host = reachable(named);
-    const options = {
-      host,
-      port,
-      method,
-      path: `${CONTROL_PREFIX}/${path}`,
-      headers,
-      timeout: path.startsWith('snapshots') ? FILE_TIMEOUT_MILLIS : TIMEOUT_MILLIS,
-    };
+    const timeout = path.startsWith('snapshots') ? FILE_TIMEOUT_MILLIS : TIMEOUT_MILLIS;
+    const type = body && (body.type ?? 'application/json');
+    begun(target, { method, path, type, timeout }, (reply) => whole(reply, target.port, resolve, reject))
+      .on('error', reject)
+      .end(body?.text);
+  });
+
+/**
+ * Follows a stream of server-sent events of a running server until that ends it, and hands over the text of each event.
+ * Resolves with the body of a refusal, if it is refused.
+ */
+export const followControl = (target: Target, path: string, event: (text: string) => void): Promise<unknown> =>
+  new Promise((resolve, reject) => {
     const read = (reply: IncomingMessage): void => {
-      const chunks: Buffer[] = [];
-      reply.on('data', (chunk: Buffer) => chunks.push(chunk));
-      reply.on('error', reject);
-      reply.on('end', () => {
-        const text = Buffer.concat(chunks).toString();
-        try {
-          resolve({ status: reply.statusCode ?? 0, body: isText(reply) ? text : JSON.parse(text) });
-        } catch {
-          reject(new Error(`what answers on port ${port} is not platform-mock`));
-        }
+      if (reply.statusCode !== 200) {
+        whole(reply, target.port, ({ body }) => resolve(body ?? {}), reject);
+        return;
+      }
+      let rest = '';
+      reply.setEncoding('utf8');
+      reply.on('data', (text: string) => {
+        const events = `${rest}${text}`.split('\n\n');
+        rest = events.pop() ?? '';
+        for (const one of events) event(one);
       });
+      reply.on('error', reject);
+      reply.on('end', () => resolve(undefined));
     };
-    const call =
-      tls === undefined ? overHttp(options, read) : overHttps({ ...options, ...trust(host, tlsCaFile) }, read);
-    call.on('timeout', () => call.destroy(new Error('no answer in time')));
-    call.on('error', reject);
-    call.end(body?.text);
+    begun(target, { method: 'GET', path }, read).on('error', reject).end();
   });

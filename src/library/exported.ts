@@ -11,6 +11,14 @@ export type {
 } from './authz.ts';
 export type { Clock, ClockReading } from './clock.ts';
 export type { Fault, FaultEffect, FaultMatch, FaultPreset, Faults, FaultWithHits } from './faults.ts';
+export type {
+  ExpectOptions,
+  Journal,
+  JournalChange,
+  JournalEntry,
+  JournalMatch,
+  JournalPage,
+} from './journal.ts';
 export type { Mock } from './mock.ts';
 export { MockError } from './mock-error.ts';
 export type { NamedRow, Snapshot, SnapshotRecord, StateDifference } from './snapshot.ts';

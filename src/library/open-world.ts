@@ -2,6 +2,7 @@ import { authzOf } from './authz.ts';
 import { clockOf } from './clock.ts';
 import type { Connection } from './connection.ts';
 import { faultsOf } from './faults.ts';
+import { journalOf } from './journal.ts';
 import { MockError } from './mock-error.ts';
 import { type SnapshotRecord, snapshotOf } from './snapshot.ts';
 import type { TokenOptions, World } from './world.ts';
@@ -59,6 +60,7 @@ export const openWorld = (connection: Connection, id: string, env: Variables): W
     clock: clockOf(connection, id),
     authz: authzOf(connection, id),
     faults: faultsOf(connection, id),
+    journal: journalOf(connection, id),
     fetch: async (...asked) => connection.fetch(await requestFor(connection, id, token, asked)),
     apply: (fixture, mode = 'merge') => {
       const given = typeof fixture === 'string' ? { yaml: fixture } : { json: { ...fixture, mode } };

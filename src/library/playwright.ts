@@ -1,5 +1,6 @@
 import { test as base } from '@playwright/test';
 import { connectMock } from './client.ts';
+import { journalAfter } from './journal-after.ts';
 import type { Mock } from './mock.ts';
 import type { World, WorldOptions } from './world.ts';
 
@@ -7,7 +8,7 @@ export { expect } from '@playwright/test';
 
 /** What a test may use and set: in `use` of the configuration, or by `test.use`. */
 export interface MockFixtures {
-  /** A world of the test's own, which ends with it. What the test has changed is attached when it fails. */
+  /** A world of the test's own, which ends with it. What the test has changed and called is attached when it fails. */
   readonly world: World;
   /** What the world begins with. */
   readonly worldOptions: WorldOptions;
@@ -36,7 +37,13 @@ export const test = base.extend<MockFixtures, MockWorkerFixtures>({
     await using world = await mock.world(worldOptions);
     await use(world);
     if (info.status === info.expectedStatus) return;
-    const body = JSON.stringify(await world.diff(), null, 2);
-    await info.attach(`changes in world ${world.id}`, { body, contentType: 'application/json' });
+    const attach = (name: string, value: unknown): Promise<void> =>
+      info.attach(`${name} world ${world.id}`, {
+        body: JSON.stringify(value, null, 2),
+        contentType: 'application/json',
+      });
+    await attach('changes in', await world.diff());
+    const journal = await journalAfter(world);
+    if (journal) await attach('journal of', journal);
   },
 });

@@ -1,5 +1,6 @@
 import { test as base } from 'vitest';
 import { connectMock } from './client.ts';
+import { journalAfter, journalText } from './journal-after.ts';
 import type { Mock } from './mock.ts';
 import type { World, WorldOptions } from './world.ts';
 
@@ -9,7 +10,7 @@ export interface MockFixtures {
   readonly mock: Mock;
   /** What the world begins with. */
   readonly worldOptions: WorldOptions;
-  /** A world of the test's own, which ends with it. What the test has changed is printed when it fails. */
+  /** A world of the test's own, which ends with it. What the test has changed and called is printed when it fails. */
   readonly world: World;
 }
 
@@ -26,7 +27,11 @@ export const test = base.extend<MockFixtures>({
   world: async ({ mock, worldOptions, task }, use) => {
     const world = await mock.world(worldOptions);
     await use(world);
-    if (task.result?.state === 'fail') console.error(`changes in world ${world.id}:`, await world.diff());
+    if (task.result?.state === 'fail') {
+      console.error(`changes in world ${world.id}:`, await world.diff());
+      const journal = await journalAfter(world);
+      if (journal) console.error(`journal of world ${world.id}:\n${journalText(journal)}`);
+    }
     await world.close();
   },
 });

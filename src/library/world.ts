@@ -2,6 +2,7 @@
 import type { Authz } from './authz.ts';
 import type { Clock } from './clock.ts';
 import type { Faults } from './faults.ts';
+import type { Journal } from './journal.ts';
 import type { Snapshot, StateDifference } from './snapshot.ts';
 
 /** What a new world begins with, and how it is found. */
@@ -65,6 +66,7 @@ export interface World extends AsyncDisposable {
   readonly clock: Clock;
   readonly authz: Authz;
   readonly faults: Faults;
+  readonly journal: Journal;
   /**
    * A bearer token that names the world: of an identity by its uid, alias or name, and otherwise of one that may do
    * everything.
