@@ -43,7 +43,7 @@ const largeMessage = (message: string | Uint8Array): LargeMessage => ({
 const isLarge = (message: string | Uint8Array | undefined): message is string | Uint8Array =>
   message !== undefined && message.length > LARGEST_MESSAGE;
 
-/** Keeps the exchanges of one world, the last of them, and lets tests read and await them (behaviour J1 to J12). */
+/** Keeps the exchanges of one world, the last of them, and lets tests read and await them (behaviour J1 to J11). */
 export class WorldJournal implements Journal, JournalControl {
   readonly #parts: WorldJournalParts;
   readonly #ring: EntryRing;
