@@ -23,12 +23,12 @@ export interface SteeringParts extends SnapshotParts {
 
 /** The interface through which the control plane steers a world. */
 export const steeringOf = ({ kernel, ...parts }: SteeringParts): Steering => {
-  const { world, identity, population, faults } = parts.universe;
+  const { world, identity, population, faults, quota, consistency } = parts.universe;
   return {
     world,
     snapshots: snapshotControl(parts),
     access: accessControl(kernel, parts.universe),
-    faults,
+    ...{ faults, quota, consistency },
     mint: (request) => identity.mint(request),
     mintUpstream: (request) => identity.mintUpstream(request),
     rotateKeys: async (overlapMillis) => (await identity.ring.rotate(overlapMillis)).kid,
@@ -42,6 +42,8 @@ export const steeringOf = ({ kernel, ...parts }: SteeringParts): Steering => {
       world.clock.reset();
       world.policy.reset();
       faults.clear();
+      quota.clear();
+      consistency.clear();
     },
   };
 };

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { type ClockStart, WorldClock } from '../control/world-clock.ts';
 import { WorldFaults } from '../faults/world-faults.ts';
+import { WorldQuota } from '../faults/world-quota.ts';
 import type { TrustedPrincipal } from '../identity/aws-principals.ts';
 import type { Scheme } from '../identity/request-origin.ts';
 import type { SigningKey } from '../identity/signing-keys.ts';
@@ -19,6 +20,8 @@ import { type Profile, profileIn } from '../schema/profile.ts';
 import { unknownValue } from '../seed/nearest-key.ts';
 import type { SnapshotFiles } from '../store/snapshot-files.ts';
 import { Snapshots } from '../worlds/snapshots.ts';
+import { WatchedStore } from '../worlds/watched-store.ts';
+import { WorldConsistency } from '../worlds/world-consistency.ts';
 import { WORLD_CLAIM } from '../worlds/world-name.ts';
 import { describedOperations } from './editions.ts';
 import { keptSnapshot } from './kept-snapshot.ts';
@@ -69,12 +72,14 @@ export interface Universe {
   readonly snapshots: Snapshots<ClockStart>;
   readonly snapshotFiles: SnapshotFiles | undefined;
   readonly faults: WorldFaults;
+  readonly quota: WorldQuota;
+  readonly consistency: WorldConsistency;
 }
 
 /** Composes rows, time and keys into a world. Tokens of any world but `default` name it, and so do its cursors. */
 export const createUniverse = (
   parts: UniverseParts,
-  { id, store, seed, profile, clock: start, snapshotFiles }: UniverseSetting,
+  { id, store: kept, seed, profile, clock: start, snapshotFiles }: UniverseSetting,
 ): Universe => {
   const settings = {
     ...parts.settings,
@@ -84,6 +89,7 @@ export const createUniverse = (
   const { serviceDomain, publicUrl } = settings;
   const plain = { serviceDomain, publicUrl, seed: settings.seed };
   const clock = new WorldClock(parts.clock, start);
+  const store = new WatchedStore(kept);
   const isDefault = id === DEFAULT_WORLD;
   const { key, upstreamKey, trusted, audiences, scheme, report } = parts;
   const identity = new WorldIdentity({
@@ -97,13 +103,19 @@ export const createUniverse = (
   const pageTokenKey = isDefault ? secretFor(settings.seed, 'page-token') : secretFor(settings.seed, 'page-token', id);
   const policy = new AccessPolicy(() => store.fork().rows, groups);
   const population = new Population({ store, clock, settings: plain, folder: parts.fixturesFolder });
+  const known = {
+    operations: () => operationsIn(profileIn(settings), describedOperations),
+    identity: (name: string) => population.identity(name),
+    unknown: (value: string, among: readonly string[]) => unknownValue(value, among),
+  };
   const faults = new WorldFaults({
     ...{ seed: settings.seed, now: () => parts.clock.now(), wait: setTimeout, maySteer: parts.maySteer },
-    operations: () => operationsIn(profileIn(settings), describedOperations),
-    identity: (name) => population.identity(name),
-    unknown: (value, known) => unknownValue(value, known),
+    ...known,
   });
-  const world = { id, policy, store, clock, settings, pageTokenKey, authenticate, tokens, faults };
+  const quota = new WorldQuota({ ...known, clock });
+  const consistency = new WorldConsistency(store, clock);
+  const steered = { faults, quota, consistency };
+  const world = { id, policy, store, clock, settings, pageTokenKey, authenticate, tokens, ...steered };
   const snapshots = new Snapshots<ClockStart>();
   for (const head of snapshotFiles?.heads ?? []) snapshots.save(keptSnapshot(head, snapshotFiles as SnapshotFiles));
   return {
@@ -112,6 +124,6 @@ export const createUniverse = (
     snapshots,
     snapshotFiles,
     population,
-    faults,
+    ...steered,
   };
 };

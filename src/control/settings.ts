@@ -1,7 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AccessMode } from '../kernel/access-policy.ts';
+import type { ConsistencyControl } from '../kernel/consistency.ts';
 import type { Settings } from '../kernel/context.ts';
 import type { FaultControl } from '../kernel/fault-control.ts';
+import type { QuotaControl } from '../kernel/quota.ts';
 import type { Minted, MintRequest, UpstreamMintRequest } from '../kernel/token-service.ts';
 import type { World } from '../kernel/world.ts';
 import { type FieldViolation, textOf } from '../schema/field-violation.ts';
@@ -226,6 +228,8 @@ export interface Steering {
   readonly snapshots: SnapshotControl;
   readonly access: AccessControl;
   readonly faults: FaultControl;
+  readonly quota: QuotaControl;
+  readonly consistency: ConsistencyControl;
   /** The first root group; empty when there is none. */
   readonly orgId: () => string;
   readonly aliases: () => ReadonlyMap<string, string>;

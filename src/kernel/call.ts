@@ -108,27 +108,34 @@ export class Kernel {
     const { operation, runner } = bound;
     if (runner.kind === 'token') {
       if (faults) await faults.before(NOBODY);
+      world.quota?.take(operation, NOBODY);
       return runner.run(read, presented, world.tokens);
     }
     const authenticated = world.authenticate(presented.authorization, operation.auth, presented.host);
     const caller = authenticated instanceof Promise ? await authenticated : authenticated;
     if (faults) await faults.before(caller);
+    world.quota?.take(operation, caller);
     const incoming = read();
     const { store } = world;
-    if (runner.kind === 'read') return runner.run(incoming, this.#ruled(operation, caller, store.rows, world));
+    if (runner.kind === 'read') {
+      const rows = world.consistency?.readFrom(bound, store.rows) ?? store.rows;
+      return runner.run(incoming, this.#ruled(operation, caller, rows, world, store.rows));
+    }
     return store.write((tx) => runner.run(incoming, { ...this.#ruled(operation, caller, tx, world), tx }));
   }
 
-  /** The context of a call, with the access that the world's policy leaves (behaviour A3). */
-  #ruled(operation: Operation, caller: Caller, rows: Rows, world: World): Context {
-    const context = this.contextOf(operation, caller, rows, world);
+  /** The context of a call, with the access that the world's policy leaves (behaviour A3), by rights that may be seen late (behaviour Q5). */
+  #ruled(operation: Operation, caller: Caller, rows: Rows, world: World, present = rows): Context {
+    const rights = world.consistency?.rightsFrom(caller) ?? present;
+    const context = this.contextOf(operation, caller, rows, world, rights);
     return world.policy?.ruled(context) ?? context;
   }
 
-  /** The context in which an operation runs for a caller, with the access that the caller has by the rows. */
-  contextOf(operation: Operation, caller: Caller, rows: Rows, { settings, clock, pageTokenKey }: World): Context {
+  /** The context in which an operation runs for a caller, with the access that the caller has by the rows, or by those of `rights`. */
+  contextOf(operation: Operation, caller: Caller, rows: Rows, world: World, rights = rows): Context {
+    const { settings, clock, pageTokenKey } = world;
     const nowMillis = clock.now();
-    const access = this.#accessFor(caller, rows);
+    const access = this.#accessFor(caller, rights);
     const { directory } = this;
     return {
       operation,

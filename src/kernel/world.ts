@@ -1,8 +1,10 @@
 import type { Operation } from '../schema/operation.ts';
 import type { AccessPolicy } from './access-policy.ts';
 import type { Clock } from './clock.ts';
+import type { Consistency } from './consistency.ts';
 import type { Caller, Settings } from './context.ts';
 import type { Faults } from './faults.ts';
+import type { Quota } from './quota.ts';
 import type { Store } from './rows.ts';
 import type { TokenService } from './token-service.ts';
 
@@ -35,4 +37,8 @@ export interface World {
   readonly tokens: TokenService;
   /** Makes calls fail on demand; missing: none do. */
   readonly faults?: Faults;
+  /** Bounds its calls in time; missing: nothing does. */
+  readonly quota?: Quota;
+  /** Lets calls see changes late; missing: they see them at once. */
+  readonly consistency?: Consistency;
 }

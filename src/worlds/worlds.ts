@@ -166,7 +166,7 @@ export class Worlds<T extends { readonly world: World }> {
   }
 }
 
-const refusing = ({ faults: _, ...world }: World, error: unknown): World => {
+const refusing = ({ faults: _, quota: __, ...world }: World, error: unknown): World => {
   const refuse = (): never => {
     throw error;
   };
