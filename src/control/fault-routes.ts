@@ -78,6 +78,9 @@ const shownReport = ({ calls, dropped, neverFired }: FaultReport) => ({
 
 /** The routes that make calls fail on demand, and report how they were tried again. */
 export const faultRoutes = (app: App): void => {
+  // The body refers to them by their names.
+  app.openAPIRegistry.register('Fault', bodies.rule);
+  app.openAPIRegistry.register('FaultPreset', bodies.preset);
   app.openapi(
     set,
     (context) => context.json(shown(context.var.steering.faults.set(context.req.valid('json').map(wanted))), 200),

@@ -27,7 +27,8 @@ const rule = {
   match: match.optional(),
 };
 
-const quotaRule = z.strictObject(rule).openapi('QuotaRule');
+/** One quota, as it is written. */
+export const quotaRule = z.strictObject(rule).openapi('QuotaRule');
 
 /** The quotas of a world from now on: one, or several that count other calls. */
 export const setQuota = z
@@ -44,8 +45,9 @@ export const setQuota = z
     const values: readonly unknown[] = isList ? given : [given];
     if (values.length > MOST_QUOTAS) {
       context.addIssue({ code: 'custom', message: `must have at most ${MOST_QUOTAS} quotas`, path: [] });
+      return z.NEVER;
     }
-    const rules = values.slice(0, MOST_QUOTAS).flatMap((value, index) => {
+    const rules = values.flatMap((value, index) => {
       const read = quotaRule.safeParse(value);
       if (read.success) return [read.data];
       for (const { message, path } of read.error.issues) {
@@ -63,8 +65,7 @@ export const quotas = z
     quota: z.array(
       z
         .object({
-          ...rule,
-          match,
+          ...{ ...rule, match },
           refused: z.number().int().openapi({ description: 'How many calls it has refused.' }),
           windows: z
             .array(

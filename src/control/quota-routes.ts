@@ -38,15 +38,16 @@ type Given = z.infer<typeof bodies.setQuota>['rules'][number];
 const wanted = ({ match = {}, ...rule }: Given): QuotaRule => ({ ...rule, match: defined(match) });
 
 const shown = (quotas: readonly ShownQuota[]) => ({
-  quota: quotas.map(({ windows, match, ...quota }) => ({
-    ...quota,
-    match: { ...match } as NonNullable<Given['match']>,
+  quota: quotas.map(({ requests, per, by, match, refused, windows }) => ({
+    ...{ requests, per, by, match: { ...match } as NonNullable<Given['match']>, refused },
     windows: windows.map(({ resetMillis, ...window }) => ({ ...window, resetTime: instant(resetMillis) })),
   })),
 });
 
 /** The routes that bound how many calls are answered in how much time of a world. */
 export const quotaRoutes = (app: App): void => {
+  // The body refers to it by its name.
+  app.openAPIRegistry.register('QuotaRule', bodies.quotaRule);
   app.openapi(
     set,
     (context) => {
