@@ -3,6 +3,7 @@ import type { Api } from '../support/api.ts';
 import { expect, FACES, test } from '../support/grpc-test.ts';
 import { advance, mintToken, steer } from '../support/mock.ts';
 import { faceIn, faulty, orgOf, violations } from '../support/steered.ts';
+import { askExchange } from '../tokens/exchange.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -156,6 +157,15 @@ test('behaviour Q2: gRPC-Web and Connect have the same refusals @mock', async ({
   const headers = { 'content-type': 'application/grpc-web+proto' };
   const web = await world.send('POST', path, { headers, body: Buffer.alloc(5) });
   expect(web.text).toMatch(/grpc-status: 8\r\n/);
+});
+
+test('behaviour Q3: an exchange of tokens is a call of nobody @mock', async ({ ownWorld }) => {
+  const world = await freeze(await ownWorld());
+  await setQuota(world, { requests: 1, per: '1m', by: 'caller' });
+  expect((await askExchange(world, 'nonsense')).status).toBe(401);
+  expect((await askExchange(world, 'nonsense')).status).toBe(429);
+  expect((await world.get('/iam/v2/groups')).status).toBe(200);
+  expect((await quotas(world))[0]).toMatchObject({ refused: 1, windows: [{ key: '' }, { remaining: 0 }] });
 });
 
 test('behaviour Q1, Q3: GET shows what is left, the control plane counts nothing, DELETE ends it @mock', async ({

@@ -1,7 +1,9 @@
 /// <reference lib="esnext.disposable" />
 import type { Authz } from './authz.ts';
 import type { Clock } from './clock.ts';
+import type { Consistency } from './consistency.ts';
 import type { Faults } from './faults.ts';
+import type { Quotas } from './quota.ts';
 import type { Snapshot, StateDifference } from './snapshot.ts';
 
 /** What a new world begins with, and how it is found. */
@@ -65,6 +67,8 @@ export interface World extends AsyncDisposable {
   readonly clock: Clock;
   readonly authz: Authz;
   readonly faults: Faults;
+  readonly quota: Quotas;
+  readonly consistency: Consistency;
   /**
    * A bearer token that names the world: of an identity by its uid, alias or name, and otherwise of one that may do
    * everything.
