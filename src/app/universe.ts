@@ -23,7 +23,7 @@ import { Snapshots } from '../worlds/snapshots.ts';
 import { WatchedStore } from '../worlds/watched-store.ts';
 import { WorldConsistency } from '../worlds/world-consistency.ts';
 import { WORLD_CLAIM } from '../worlds/world-name.ts';
-import { describedOperations } from './editions.ts';
+import { allResources, describedOperations } from './editions.ts';
 import { keptSnapshot } from './kept-snapshot.ts';
 import { Population } from './population.ts';
 
@@ -76,6 +76,12 @@ export interface Universe {
   readonly consistency: WorldConsistency;
 }
 
+const parents = new Set(allResources.map(({ parent }) => parent?.singular));
+/** The collections whose rows have others below them. */
+const places: ReadonlySet<string> = new Set(
+  allResources.filter(({ singular }) => parents.has(singular)).map(({ name }) => name),
+);
+
 /** Composes rows, time and keys into a world. Tokens of any world but `default` name it, and so do its cursors. */
 export const createUniverse = (
   parts: UniverseParts,
@@ -113,7 +119,7 @@ export const createUniverse = (
     ...known,
   });
   const quota = new WorldQuota({ ...known, clock });
-  const consistency = new WorldConsistency(store, clock);
+  const consistency = new WorldConsistency(store, clock, places);
   const steered = { faults, quota, consistency };
   const world = { id, policy, store, clock, settings, pageTokenKey, authenticate, tokens, ...steered };
   const snapshots = new Snapshots<ClockStart>();

@@ -76,11 +76,10 @@ const isHidden = ({ calls }: Moment, caller: string, flap: number): boolean => {
 };
 
 /**
- * The rows of the past for a reader of lists. What was not there yet is found by its uid all the same, such as the new
- * group that a List is asked for.
+ * The rows of the past for a reader of lists. A row of `places`, which are names of collections, is found by its uid
+ * though it was not there yet, so that a List can be asked for below it.
  */
-export const behind = (past: Rows, present: Rows): Rows => ({
+export const behind = (past: Rows, present: Rows, places: ReadonlySet<string>): Rows => ({
   ...past,
-  get: (of, uid) => past.get(of, uid) ?? present.get(of, uid),
-  entry: (of, uid) => past.entry(of, uid) ?? present.entry(of, uid),
+  get: (of, uid) => past.get(of, uid) ?? (places.has(of.name) ? present.get(of, uid) : undefined),
 });

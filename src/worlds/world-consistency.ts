@@ -39,12 +39,14 @@ const isList = ({ verb, operation: { id, method = id } }: BoundOperation): boole
 export class WorldConsistency implements Consistency, ConsistencyControl {
   readonly #store: WatchedStore;
   readonly #clock: Clock;
+  readonly #places: ReadonlySet<string>;
   #lags: Lags | undefined;
 
-  /** `clock` is the world's own. */
-  constructor(store: WatchedStore, clock: Clock) {
+  /** `clock` is the world's own; `places` are the names of the collections whose rows have others below them. */
+  constructor(store: WatchedStore, clock: Clock, places: ReadonlySet<string>) {
     this.#store = store;
     this.#clock = clock;
+    this.#places = places;
   }
 
   /**
@@ -90,6 +92,6 @@ export class WorldConsistency implements Consistency, ConsistencyControl {
     if (!this.#lags || this.#lags.lists === 0 || !isList(bound)) return undefined;
     const { lists, past } = this.#lags;
     const rows = past.before(this.#clock.now() - lists);
-    return rows && behind(rows, present);
+    return rows && behind(rows, present, this.#places);
   }
 }
