@@ -112,10 +112,10 @@ for (const face of FACES) {
       await unbind(binding);
       await advance(world, '20s');
       expect(await creates(4)).toEqual([403, 200, 403, 403]);
-      await setConsistency(world, { authz: { lag: '10s', flap: 5 } });
+      await setConsistency(world, { authz: { lag: '10s', flap: 6 } });
       binding = await bind();
       await advance(world, '10s');
-      expect(await creates(7)).toEqual([200, 403, 200, 403, 200, 200, 200]);
+      expect(await creates(8)).toEqual([200, 403, 200, 403, 200, 403, 200, 200]);
       await unbind(binding);
       await advance(world, '10s');
       expect(await creates(2)).toEqual([403, 200]);

@@ -124,14 +124,20 @@ export class Kernel {
     return store.write((tx) => runner.run(incoming, { ...this.#ruled(operation, caller, tx, world), tx }));
   }
 
-  /** The context of a call, with the access that the world's policy leaves (behaviour A3), by rights that may be seen late (behaviour Q5). */
+  /**
+   * The context of a call, with the access that the world's policy leaves (behaviour A3). Its rights may be seen late
+   * (behaviour Q5).
+   */
   #ruled(operation: Operation, caller: Caller, rows: Rows, world: World, present = rows): Context {
     const rights = world.consistency?.rightsFrom(caller) ?? present;
     const context = this.contextOf(operation, caller, rows, world, rights);
     return world.policy?.ruled(context) ?? context;
   }
 
-  /** The context in which an operation runs for a caller, with the access that the caller has by the rows, or by those of `rights`. */
+  /**
+   * The context in which an operation runs for a caller, with the access that the caller has by the rows, or by those of
+   * `rights`.
+   */
   contextOf(operation: Operation, caller: Caller, rows: Rows, world: World, rights = rows): Context {
     const { settings, clock, pageTokenKey } = world;
     const nowMillis = clock.now();

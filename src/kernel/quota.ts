@@ -43,7 +43,7 @@ export interface ShownQuota extends QuotaRule {
 
 /** What bounds the calls of one world in its time. */
 export interface Quota {
-  /** Counts a call. @throws InjectedFault RESOURCE_EXHAUSTED, with the seconds to wait, for one that is not counted any more */
+  /** Counts a call. @throws InjectedFault RESOURCE_EXHAUSTED, with the seconds to wait, for one beyond a quota */
   readonly take: (operation: Operation, caller: Caller) => void;
 }
 

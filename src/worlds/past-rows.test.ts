@@ -35,5 +35,6 @@ test('behaviour Q6: changes come and go for each caller, and one hides those aft
   const seen = (caller: string, now: number): string => nameOf(past.seenBy(caller, now, 20, 2)) ?? 'both';
   assert.deepEqual([seen('a', 19), seen('a', 20), seen('a', 30), seen('a', 31)], ['none', 'one', 'none', 'one']);
   assert.deepEqual([seen('b', 31), seen('b', 31), seen('b', 31)], ['both', 'none', 'both']);
-  assert.deepEqual([seen('c', 45), seen('c', 45), seen('c', 50)], ['both', 'one', 'both']);
+  assert.deepEqual([seen('c', 45), seen('c', 45), seen('c', 49)], ['both', 'one', 'both']);
+  assert.deepEqual([seen('d', 49), seen('d', 50)], ['both', 'both']);
 });
