@@ -31,6 +31,9 @@ test.describe('health and info @mock', () => {
     const document = await send(api, 'GET', 'openapi.yaml');
     expect(document.status).toBe(200);
     expect(document.text).toContain('/clock:advance');
+    const named = [...document.text.matchAll(/^ {4}(\w+):$/gm)].map(([, name]) => name);
+    const used = [...document.text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name);
+    expect([...new Set(used)].filter((name) => !named.includes(name))).toEqual([]);
     expect((await send(api, 'GET', 'nope')).status).toBe(404);
   });
 });

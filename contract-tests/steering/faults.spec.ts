@@ -1,13 +1,14 @@
 import { callerOf, sampleOf } from '../operations/samples.ts';
 import { v1SampleOf } from '../operations/v1-samples.ts';
-import { type Answer, describe, ok } from '../support/answer.ts';
-import { Api } from '../support/api.ts';
-import { type Face, restFace } from '../support/faces.ts';
+import { describe, ok } from '../support/answer.ts';
+import type { Api } from '../support/api.ts';
+import type { Face } from '../support/faces.ts';
 import { GrpcClient } from '../support/grpc-client.ts';
 import { expect, FACES, test } from '../support/grpc-test.ts';
 import { steer } from '../support/mock.ts';
 import { type DocumentedOperation, operations, operationsV1 } from '../support/openapi.ts';
 import { createOrg } from '../support/org.ts';
+import { faceIn, faulty, orgOf, violations } from '../support/steered.ts';
 import { updatables } from '../support/updatable.ts';
 
 type Rule = Readonly<Record<string, unknown>>;
@@ -18,20 +19,6 @@ const setFaults = async (world: Api, ...rules: readonly Rule[]): Promise<void> =
 
 const listed = async (world: Api): Promise<readonly Rule[]> =>
   ok(await steer(world, 'GET', 'faults')).faults as readonly Rule[];
-
-/** A caller whose calls fail on demand. */
-const faulty = ({ connection, token }: Api): Api => new Api({ ...connection, hasFaults: true }, token);
-
-/** A face of the shared target in a world: its token names the world. */
-const faceIn = (faces: Readonly<Record<Face['name'], Face>>, name: Face['name'], world: Api): Face =>
-  name === 'REST' ? restFace(world) : faces.gRPC.as(world.token);
-
-const orgOf = async (world: Api): Promise<string> => String(ok(await steer(world, 'GET', 'info')).orgId);
-
-const violations = ({ body }: Answer): readonly string[] =>
-  (body.details as readonly { readonly fieldViolations?: readonly { readonly field: string }[] }[])
-    .flatMap(({ fieldViolations = [] }) => fieldViolations)
-    .map(({ field }) => field);
 
 const domainOf = (service: string, { connection: { serviceDomain } }: Api): string => `${service}.${serviceDomain}`;
 

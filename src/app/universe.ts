@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type ClockStart, WorldClock } from '../control/world-clock.ts';
 import { httpStatusOf } from '../faces/rest/answer.ts';
 import { WorldFaults } from '../faults/world-faults.ts';
+import { WorldQuota } from '../faults/world-quota.ts';
 import type { TrustedPrincipal } from '../identity/aws-principals.ts';
 import type { Scheme } from '../identity/request-origin.ts';
 import type { SigningKey } from '../identity/signing-keys.ts';
@@ -21,8 +22,10 @@ import { type Profile, profileIn } from '../schema/profile.ts';
 import { unknownValue } from '../seed/nearest-key.ts';
 import type { SnapshotFiles } from '../store/snapshot-files.ts';
 import { Snapshots } from '../worlds/snapshots.ts';
+import { WatchedStore } from '../worlds/watched-store.ts';
+import { WorldConsistency } from '../worlds/world-consistency.ts';
 import { WORLD_CLAIM } from '../worlds/world-name.ts';
-import { describedOperations } from './editions.ts';
+import { allResources, describedOperations } from './editions.ts';
 import { keptSnapshot } from './kept-snapshot.ts';
 import { Population } from './population.ts';
 
@@ -74,12 +77,20 @@ export interface Universe {
   readonly snapshotFiles: SnapshotFiles | undefined;
   readonly faults: WorldFaults;
   readonly journal: WorldJournal | undefined;
+  readonly quota: WorldQuota;
+  readonly consistency: WorldConsistency;
 }
+
+const parents = new Set(allResources.map(({ parent }) => parent?.singular));
+/** The collections whose rows have others below them. */
+const places: ReadonlySet<string> = new Set(
+  allResources.filter(({ singular }) => parents.has(singular)).map(({ name }) => name),
+);
 
 /** Composes rows, time and keys into a world. Tokens of any world but `default` name it, and so do its cursors. */
 export const createUniverse = (
   parts: UniverseParts,
-  { id, store, seed, profile, clock: start, snapshotFiles }: UniverseSetting,
+  { id, store: kept, seed, profile, clock: start, snapshotFiles }: UniverseSetting,
 ): Universe => {
   const settings = {
     ...parts.settings,
@@ -89,6 +100,7 @@ export const createUniverse = (
   const { serviceDomain, publicUrl } = settings;
   const plain = { serviceDomain, publicUrl, seed: settings.seed };
   const clock = new WorldClock(parts.clock, start);
+  const store = new WatchedStore(kept);
   const isDefault = id === DEFAULT_WORLD;
   const { key, upstreamKey, trusted, audiences, scheme, report } = parts;
   const identity = new WorldIdentity({
@@ -120,17 +132,11 @@ export const createUniverse = (
       nameOf: (uid) => store.rows.get(identities, uid)?.name ?? '',
       worldNow: () => clock.now(),
     });
-  const made = { id, policy, store, clock, settings, pageTokenKey, authenticate, tokens, faults };
+  const late = new WorldConsistency(store, clock, places);
+  const steered = { faults, quota: new WorldQuota({ ...named, clock }), consistency: late };
+  const made = { id, policy, store, clock, settings, pageTokenKey, authenticate, tokens, ...steered };
   const world = journal ? { ...made, journal } : made;
   const snapshots = new Snapshots<ClockStart>();
   for (const head of snapshotFiles?.heads ?? []) snapshots.save(keptSnapshot(head, snapshotFiles as SnapshotFiles));
-  return {
-    world,
-    identity,
-    snapshots,
-    snapshotFiles,
-    population,
-    faults,
-    journal,
-  };
+  return { world, identity, snapshots, snapshotFiles, population, ...steered, journal };
 };

@@ -70,9 +70,13 @@ const phase = z.enum(FAULT_PHASES).openapi({
 
 const times = count.optional().openapi({ description: 'How often it acts at most.' });
 
-const rule = z.strictObject({ match: match.optional(), phase: phase.optional(), do: effect, times }).openapi('Fault');
+/** One rule, as it is written. */
+export const rule = z
+  .strictObject({ match: match.optional(), phase: phase.optional(), do: effect, times })
+  .openapi('Fault');
 
-const preset = z
+/** Rules that are made beforehand, as they are asked for. */
+export const preset = z
   .strictObject({
     preset: z.enum(FAULT_PRESETS).openapi({ description: 'The name of rules that are made beforehand.' }),
     match: match.optional(),

@@ -5,7 +5,7 @@ import type { Attempt, FaultReport, ShownFault, WantedFault } from '../kernel/fa
 import type { FaultRule } from '../kernel/faults.ts';
 import { defined } from '../schema/defined.ts';
 import * as bodies from './fault-bodies.ts';
-import { type App, body, failures, json } from './route-parts.ts';
+import { type App, body, failures, json, placeIn } from './route-parts.ts';
 
 const tags = ['Faults'];
 
@@ -41,11 +41,6 @@ const report = createRoute({
   tags,
   responses: { 200: json(bodies.report, 'What has happened since the rules were written.'), ...failures },
 });
-
-const pathOf = (path: readonly PropertyKey[]): string =>
-  path
-    .map((step, index) => (typeof step === 'number' ? `[${step}]` : `${index === 0 ? '' : '.'}${String(step)}`))
-    .join('');
 
 type Given = z.infer<typeof bodies.setFaults>[number];
 
@@ -83,13 +78,16 @@ const shownReport = ({ calls, dropped, neverFired }: FaultReport) => ({
 
 /** The routes that make calls fail on demand, and report how they were tried again. */
 export const faultRoutes = (app: App): void => {
+  // The body refers to them by their names.
+  app.openAPIRegistry.register('Fault', bodies.rule);
+  app.openAPIRegistry.register('FaultPreset', bodies.preset);
   app.openapi(
     set,
     (context) => context.json(shown(context.var.steering.faults.set(context.req.valid('json').map(wanted))), 200),
     (result) => {
       if (result.success) return;
       throw invalid(
-        result.error.issues.map(({ path, message }) => ({ field: pathOf(path) || 'body', description: message })),
+        result.error.issues.map(({ path, message }) => ({ field: placeIn(path) || 'body', description: message })),
       );
     },
   );

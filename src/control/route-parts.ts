@@ -32,3 +32,8 @@ export const failures = {
 export const missingFailure = (description: string) => ({ 404: json(bodies.problem, description) });
 /** How a call with a large body can fail, too. */
 export const tooLargeFailure = { 413: json(bodies.problem, 'The body is larger than 16 MiB; nothing has changed.') };
+/** Where something is in a body that may be a list, such as `[0].match.operation`. */
+export const placeIn = (path: readonly PropertyKey[]): string =>
+  path
+    .map((step, index) => (typeof step === 'number' ? `[${step}]` : `${index === 0 ? '' : '.'}${String(step)}`))
+    .join('');

@@ -1,8 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AccessMode } from '../kernel/access-policy.ts';
+import type { ConsistencyControl } from '../kernel/consistency.ts';
 import type { Settings } from '../kernel/context.ts';
 import type { FaultControl } from '../kernel/fault-control.ts';
 import type { JournalControl } from '../kernel/journal-control.ts';
+import type { QuotaControl } from '../kernel/quota.ts';
 import type { NamedRow } from '../kernel/row-difference.ts';
 import type { Minted, MintRequest, UpstreamMintRequest } from '../kernel/token-service.ts';
 import type { World } from '../kernel/world.ts';
@@ -237,6 +239,8 @@ export interface Steering {
   readonly faults: FaultControl;
   /** Missing where nothing is kept. */
   readonly journal: JournalControl | undefined;
+  readonly quota: QuotaControl;
+  readonly consistency: ConsistencyControl;
   /** The first root group; empty when there is none. */
   readonly orgId: () => string;
   readonly aliases: () => ReadonlyMap<string, string>;

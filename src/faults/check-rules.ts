@@ -1,4 +1,4 @@
-import type { FaultRule } from '../kernel/faults.ts';
+import type { FaultMatch, FaultRule } from '../kernel/faults.ts';
 import { namesOf } from '../kernel/operation-names.ts';
 import type { BoundOperation } from '../kernel/runner.ts';
 import { decodeJson } from '../schema/decode-json.ts';
@@ -18,9 +18,16 @@ export interface RuleWorld {
 /** The paths that are never faulted, since they are no calls of the API (behaviour F7). */
 const BESIDE_API = /^\/(?:_mock|docs|openapi|\.well-known)(?:[/.-]|$)/;
 
-type Report = (field: string, description: string) => void;
+/** Receives what is wrong with a field of a rule. */
+export type Report = (field: string, description: string) => void;
 
-const checkOperation = (name: string, rule: FaultRule, { operations, unknown }: RuleWorld, report: Report): void => {
+/** Reports an operation that is unknown, or that no call of the match is of. */
+export const checkOperation = (
+  name: string,
+  match: FaultMatch,
+  { operations, unknown }: RuleWorld,
+  report: Report,
+): void => {
   const found = operations.find(({ operation }) => namesOf(operation).includes(name))?.operation;
   if (!found) {
     report(
@@ -32,7 +39,7 @@ const checkOperation = (name: string, rule: FaultRule, { operations, unknown }: 
     );
     return;
   }
-  const { version, method } = rule.match;
+  const { version, method } = match;
   if (version !== undefined && version !== found.edition.name) {
     report('match.version', `${name} is an operation of ${found.edition.name}, so that no call would match`);
   }
@@ -44,18 +51,21 @@ const checkOperation = (name: string, rule: FaultRule, { operations, unknown }: 
   }
 };
 
+/** Reports a caller who is not there. */
+export const checkCaller = (caller: string, world: RuleWorld, report: Report): void => {
+  const found = world.identity(caller);
+  if ('reason' in found) report('match.caller', found.reason);
+};
+
 const checkMatch = (rule: FaultRule, world: RuleWorld, report: Report): void => {
   const { match, phase, times } = rule;
   const { operation, path, caller, nth, every, attempt } = match;
-  if (operation !== undefined) checkOperation(operation, rule, world, report);
+  if (operation !== undefined) checkOperation(operation, match, world, report);
   if (path !== undefined && !path.startsWith('/') && !path.startsWith('*'))
     report('match.path', 'must begin with "/" or "*"');
   if (path !== undefined && BESIDE_API.test(path))
     report('match.path', 'names no path of the API: only its calls fail');
-  if (caller !== undefined) {
-    const found = world.identity(caller);
-    if ('reason' in found) report('match.caller', found.reason);
-  }
+  if (caller !== undefined) checkCaller(caller, world, report);
   if (nth !== undefined && every !== undefined) report('match.every', 'excludes nth');
   if (nth !== undefined && times !== undefined && times > 1)
     report('times', 'is 1 at most with nth, which one call has');

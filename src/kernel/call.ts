@@ -116,40 +116,60 @@ export class Kernel {
     const { authorization, host, read, entry } = asked;
     if (runner.kind === 'token') {
       if (faults) await faults.before(NOBODY);
+      world.quota?.take(operation, NOBODY);
       return runner.run(read, { authorization, host }, world.tokens);
     }
     const authenticated = world.authenticate(authorization, operation.auth, host);
     const caller = authenticated instanceof Promise ? await authenticated : authenticated;
     if (entry) entry.caller = caller;
     if (faults) await faults.before(caller);
+    world.quota?.take(operation, caller);
     const incoming = read();
     if (entry) entry.incoming = incoming;
     const { store } = world;
-    if (runner.kind === 'read') return runner.run(incoming, this.#ruled(operation, caller, store.rows, world, entry));
+    if (runner.kind === 'read') {
+      const rows = world.consistency?.readFrom(bound, store.rows) ?? store.rows;
+      return runner.run(incoming, this.#ruled(operation, caller, rows, world, entry, store.rows));
+    }
     return store.write((tx) => {
       const noted = entry ? entry.noting(tx) : tx;
       return runner.run(incoming, { ...this.#ruled(operation, caller, noted, world, entry), tx: noted });
     });
   }
 
-  /** The context of a call, with the access that the world's policy leaves (behaviour A3). */
-  #ruled(operation: Operation, caller: Caller, rows: Rows, world: World, entry: JournalEntry | undefined): Context {
-    const context = this.contextOf(operation, caller, rows, world, entry);
+  /**
+   * The context of a call, with the access that the world's policy leaves (behaviour A3). Its rights may be seen late
+   * (behaviour Q5).
+   */
+  #ruled(
+    operation: Operation,
+    caller: Caller,
+    rows: Rows,
+    world: World,
+    entry: JournalEntry | undefined,
+    present = rows,
+  ): Context {
+    const rights = world.consistency?.rightsFrom(caller) ?? present;
+    const context = this.contextOf(operation, caller, rows, world, entry, rights);
     const ruled = world.policy?.ruled(context) ?? context;
     if (!entry || ruled === context) return ruled;
     return { ...ruled, access: watched(ruled.access, (need) => entry.need(need)) };
   }
 
-  /** The context in which an operation runs for a caller, with the access that the caller has by the rows. */
+  /**
+   * The context in which an operation runs for a caller, with the access that the caller has by the rows, or by those of
+   * `rights`.
+   */
   contextOf(
     operation: Operation,
     caller: Caller,
     rows: Rows,
     { settings, clock, pageTokenKey }: World,
     entry?: JournalEntry,
+    rights = rows,
   ): Context {
     const nowMillis = clock.now();
-    const access = this.#accessFor(caller, rows);
+    const access = this.#accessFor(caller, rights);
     if (entry) entry.access = access;
     const { directory } = this;
     return {

@@ -1,9 +1,11 @@
 import type { Operation } from '../schema/operation.ts';
 import type { AccessPolicy } from './access-policy.ts';
 import type { Clock } from './clock.ts';
+import type { Consistency } from './consistency.ts';
 import type { Caller, Settings } from './context.ts';
 import type { Faults } from './faults.ts';
 import type { Journal } from './journal.ts';
+import type { Quota } from './quota.ts';
 import type { Store } from './rows.ts';
 import type { TokenService } from './token-service.ts';
 
@@ -38,4 +40,8 @@ export interface World {
   readonly faults?: Faults;
   /** Keeps what is known of each exchange; missing: nothing is kept. */
   readonly journal?: Journal;
+  /** Bounds its calls in time; missing: nothing does. */
+  readonly quota?: Quota;
+  /** Lets calls see changes late; missing: they see them at once. */
+  readonly consistency?: Consistency;
 }

@@ -10,6 +10,7 @@ export type {
   WouldDeny,
 } from './authz.ts';
 export type { Clock, ClockReading } from './clock.ts';
+export type { Consistency, Lag, LagReading } from './consistency.ts';
 export type { Fault, FaultEffect, FaultMatch, FaultPreset, Faults, FaultWithHits } from './faults.ts';
 export type {
   ExpectOptions,
@@ -21,5 +22,6 @@ export type {
 } from './journal.ts';
 export type { Mock } from './mock.ts';
 export { MockError } from './mock-error.ts';
+export type { Quota, Quotas, QuotaWithWindows } from './quota.ts';
 export type { NamedRow, Snapshot, SnapshotRecord, StateDifference } from './snapshot.ts';
 export type { AppliedFixture, TokenOptions, World, WorldOptions } from './world.ts';

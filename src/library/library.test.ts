@@ -108,6 +108,33 @@ for (const [how, mock] of MOCKS) {
       await world.close();
     });
 
+    test('bounds the calls of a world, and shows its changes late, until its clock is moved', async () => {
+      const world = await mock().world({ clock: { mode: 'frozen', now: '2030-01-01T00:00:00Z' } });
+      const [set] = await world.quota.set({
+        requests: 1,
+        per: '1m',
+        by: 'operation',
+        match: { operation: 'ListRepos' },
+      });
+      assert.deepEqual([set?.requests, set?.windows], [1, []]);
+      await world.consistency.set({ authz: { lag: '20s', flap: 2 }, lists: { lag: '1m' } });
+      assert.equal(await statusOf(world, ...RESOURCE(world, 'late')), 200);
+      const target = '/registry/v2/repos?name=late';
+      const { totalCount } = (await (await world.fetch(target)).json()) as { readonly totalCount: string };
+      assert.deepEqual([totalCount, await statusOf(world, target)], ['0', 429]);
+      const [{ refused, windows } = { refused: 0, windows: [] }] = await world.quota.list();
+      const resetTime = '2030-01-01T00:01:00.000Z';
+      assert.deepEqual([refused, windows], [1, [{ key: 'ListRepos', remaining: 0, resetTime }]]);
+      assert.equal((await world.consistency.read()).settledTime, resetTime);
+      await world.clock.advance('1m');
+      assert.equal(((await (await world.fetch(target)).json()) as { readonly totalCount: string }).totalCount, '1');
+      await assert.rejects(world.quota.set({ requests: 0, per: '1m', by: 'world' }), MockError);
+      await assert.rejects(world.consistency.set({}), /must have authz or lists/);
+      await Promise.all([world.quota.clear(), world.consistency.clear()]);
+      assert.deepEqual([await world.quota.list(), await world.consistency.read()], [[], {}]);
+      await world.close();
+    });
+
     test('mints tokens for a caller that is denied, and for one that is unknown', async () => {
       const world = await mock().world();
       const as = async (...asked: Parameters<World['token']>) => ({

@@ -1,9 +1,11 @@
 import { authzOf } from './authz.ts';
 import { clockOf } from './clock.ts';
 import type { Connection } from './connection.ts';
+import { consistencyOf } from './consistency.ts';
 import { faultsOf } from './faults.ts';
 import { journalOf } from './journal.ts';
 import { MockError } from './mock-error.ts';
+import { quotasOf } from './quota.ts';
 import { type SnapshotRecord, snapshotOf } from './snapshot.ts';
 import type { TokenOptions, World } from './world.ts';
 
@@ -61,6 +63,8 @@ export const openWorld = (connection: Connection, id: string, env: Variables): W
     authz: authzOf(connection, id),
     faults: faultsOf(connection, id),
     journal: journalOf(connection, id),
+    quota: quotasOf(connection, id),
+    consistency: consistencyOf(connection, id),
     fetch: async (...asked) => connection.fetch(await requestFor(connection, id, token, asked)),
     apply: (fixture, mode = 'merge') => {
       const given = typeof fixture === 'string' ? { yaml: fixture } : { json: { ...fixture, mode } };

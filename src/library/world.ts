@@ -1,8 +1,10 @@
 /// <reference lib="esnext.disposable" />
 import type { Authz } from './authz.ts';
 import type { Clock } from './clock.ts';
+import type { Consistency } from './consistency.ts';
 import type { Faults } from './faults.ts';
 import type { Journal } from './journal.ts';
+import type { Quotas } from './quota.ts';
 import type { Snapshot, StateDifference } from './snapshot.ts';
 
 /** What a new world begins with, and how it is found. */
@@ -67,6 +69,8 @@ export interface World extends AsyncDisposable {
   readonly authz: Authz;
   readonly faults: Faults;
   readonly journal: Journal;
+  readonly quota: Quotas;
+  readonly consistency: Consistency;
   /**
    * A bearer token that names the world: of an identity by its uid, alias or name, and otherwise of one that may do
    * everything.
