@@ -1,6 +1,7 @@
 import type { FaultRule } from '../kernel/faults.ts';
 import { secretFor } from '../kernel/ids.ts';
 import type { Operation } from '../schema/operation.ts';
+import { needsBody } from './body-rules.ts';
 import { namesOf } from './check-rules.ts';
 
 /** A call as rules see it. */
@@ -12,6 +13,8 @@ export interface SeenCall {
   readonly caller: string;
   /** The number of this try of its logical call; 0 while that is not known. */
   readonly attempt: number;
+  /** True if its answer has a body. */
+  readonly hasBody: boolean;
 }
 
 const escaped = (text: string): string => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
@@ -62,9 +65,10 @@ export class ArmedRule {
     return min + Math.floor(share * (max - min + 1));
   }
 
-  #matches({ operation, method, path, caller, attempt }: SeenCall): boolean {
+  #matches({ operation, method, path, caller, attempt, hasBody }: SeenCall): boolean {
     const { match } = this.rule;
     return (
+      (hasBody || !needsBody(this.rule)) &&
       (match.operation === undefined || namesOf(operation).includes(match.operation)) &&
       (match.version === undefined || match.version === operation.edition.name) &&
       (match.method === undefined || match.method === method) &&

@@ -75,9 +75,9 @@ export class Kernel {
       await faults.beforeAuth(asked.read);
       const answer = await this.#handled(asked, faults);
       handled = 'OK';
-      await faults.afterCommit();
+      const transmission = await faults.afterCommit();
       faults.ended('OK', 'OK');
-      return answer;
+      return transmission ? { ...answer, transmission } : answer;
     } catch (error) {
       const delivered = error instanceof ApiError ? error.code : 'INTERNAL';
       faults.ended(handled ?? delivered, delivered);

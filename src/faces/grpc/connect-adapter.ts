@@ -2,16 +2,20 @@ import type { Http2ServerResponse } from 'node:http2';
 import { Code as ConnectCode, ConnectError, createConnectRouter, createContextValues } from '@connectrpc/connect';
 import type { UniversalHandler, UniversalServerResponse } from '@connectrpc/connect/protocol';
 import { universalRequestFromNodeRequest, universalResponseToNodeResponse } from '@connectrpc/connect-node';
+import type { Transmission } from '../../kernel/transmission.ts';
 import type { Operation } from '../../schema/operation.ts';
 import type { Profile } from '../../schema/profile.ts';
+import type { AnyResponse } from '../../wire/break-off.ts';
 import { brotli, gzip, isPacked, refusalOf } from './connect-compression.ts';
+import { sendConnectParts } from './connect-parts.ts';
 import { apiServices, currentCall } from './connect-services.ts';
 import { buildRegistry } from './descriptors.ts';
 import { standardServices } from './standard-services.ts';
 import { encodeGrpcMessage } from './status.ts';
-import type { CallParts, GrpcParts } from './unary-call.ts';
+import { type CallParts, failureOf, type GrpcParts } from './unary-call.ts';
+import { brokenOff } from './unary-parts.ts';
 import { blamingCaller } from './unreadable.ts';
-import type { AnyRequest, AnyResponse } from './web.ts';
+import type { AnyRequest } from './web.ts';
 
 /**
  * The largest message that the library reads, in bytes, as for the body of a JSON request. It makes an object of
@@ -83,13 +87,23 @@ export const connectAdapter = (parts: GrpcParts, profile: Profile): ConnectAnswe
       return;
     }
     const operation = operations.get(path);
-    const values = createContextValues().set(currentCall, call);
+    let transmission: Transmission | undefined;
+    const transmitted = (asked: Transmission): void => {
+      transmission = asked;
+    };
+    const values = createContextValues().set(currentCall, { ...call, transmitted });
     const asked = universalRequestFromNodeRequest(request, response, undefined, values);
     const answer = async (): Promise<void> => {
       const refusal =
         operation && isPacked(request) ? await refusalOf(operation, request, { ...parts, ...call }) : undefined;
       if (refusal) request.resume();
       const given = withAllow(await handler(refusal ? { ...asked, body: refusal } : asked), handler);
+      if (transmission && operation) {
+        const its = { ...parts, ...call };
+        brokenOff(transmission, call);
+        await sendConnectParts(given, response, transmission, (error) => ({ ...failureOf(error, operation, its) }));
+        return;
+      }
       await universalResponseToNodeResponse(await blamingCaller(given), response);
     };
     answer().catch((error: unknown) => {

@@ -9,6 +9,8 @@ import {
 import { callerError } from '../../kernel/caller-error.ts';
 import { detailsOf } from '../../kernel/error-details.ts';
 import { Code } from '../../kernel/errors.ts';
+import { transmissionOf } from '../../kernel/faults.ts';
+import type { Transmission } from '../../kernel/transmission.ts';
 import { encodeProto } from '../../schema/encode-proto.ts';
 import { errorDetails } from '../../schema/google-rpc.ts';
 import type { Operation } from '../../schema/operation.ts';
@@ -35,10 +37,15 @@ export const connectError = (
   return failure;
 };
 
-/** The call's own parts, which whoever received the request has set. */
-export const currentCall = createContextKey<CallParts | undefined>(undefined);
+/** A call's own parts, and what is given how a fault wants its answer to be sent. */
+export interface ConnectCall extends CallParts {
+  readonly transmitted: (transmission: Transmission) => void;
+}
 
-const partsOf = (parts: GrpcParts, call: CallParts | undefined): UnaryParts => {
+/** The call's own parts, which whoever received the request has set. */
+export const currentCall = createContextKey<ConnectCall | undefined>(undefined);
+
+const partsOf = (parts: GrpcParts, call: ConnectCall | undefined): GrpcParts & ConnectCall => {
   if (!call) throw new Error('a call came without its world');
   return { ...parts, ...call };
 };
@@ -57,9 +64,12 @@ const unaryMethod = (desc: DescMethodUnary, operation: Operation, parts: GrpcPar
       const read = () => readCall(operation, bytes);
       const sent = sentOf(new URL(url).pathname, Object.fromEntries(requestHeader));
       const answer = await kernel.call(operation.id, authorization, read, own.world, host, sent);
+      if (answer.transmission) own.transmitted(answer.transmission);
       const bytesOf = answerBytesIn(profileIn(own.world.settings)).answer;
       return fromBinary(desc.output, bytesOf(answer, operation.response));
     } catch (error) {
+      const lost = transmissionOf(error);
+      if (lost) own.transmitted(lost);
       throw connectError(error, operation, own);
     }
   };

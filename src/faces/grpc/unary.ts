@@ -1,12 +1,30 @@
-import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2';
+import type { IncomingHttpHeaders, OutgoingHttpHeaders, ServerHttp2Stream } from 'node:http2';
 import type { Operation } from '../../schema/operation.ts';
+import { breakOffStream } from '../../wire/break-off.ts';
 import { collect, framed } from './message-frames.ts';
-import { failureOf, runUnary, startDeadline, type UnaryParts } from './unary-call.ts';
+import { failureOf, runUnary, startDeadline, type UnaryAnswer, type UnaryParts } from './unary-call.ts';
+import { lostBy, sendUnaryParts } from './unary-parts.ts';
 
 const OK_TRAILERS = { 'grpc-status': '0' } as const;
 
 /** How long a refused client may continue to send. */
 const LINGER_MILLIS = 1_000;
+
+/** Answers with headers only. */
+const refuse = (stream: ServerHttp2Stream, headers: OutgoingHttpHeaders): void => {
+  stream.respond(headers, { endStream: true });
+  if (stream.readableEnded) return;
+  // Further data is dropped for a while, so that the client sees the answer and not a reset.
+  stream.removeAllListeners('data').resume();
+  setTimeout(() => stream.close(), LINGER_MILLIS).unref();
+};
+
+/** Answers with a message. */
+const send = (stream: ServerHttp2Stream, headers: OutgoingHttpHeaders, frame: Buffer): void => {
+  stream.respond(headers, { waitForTrailers: true });
+  stream.once('wantTrailers', () => stream.sendTrailers(OK_TRAILERS));
+  stream.end(frame);
+};
 
 /**
  * Answers one unary call on its stream, as gRPC over HTTP/2 specifies: without a layer in between, which would cost most
@@ -19,6 +37,7 @@ export const answerUnary = (
   parts: UnaryParts,
 ): void => {
   const contentType = headers['content-type'] ?? 'application/grpc';
+  const head = { ':status': 200, 'content-type': contentType, ...parts.answerHeaders };
   let stop: (() => void) | undefined;
   let isAnswered = false;
   const isGone = (): boolean => isAnswered || stream.destroyed || stream.closed;
@@ -26,23 +45,20 @@ export const answerUnary = (
     isAnswered = true;
     stop?.();
   };
-  const { answerHeaders } = parts;
   const fail = (error: unknown): void => {
     if (isGone()) return;
     settle();
-    const trailers = failureOf(error, operation, parts);
-    stream.respond({ ':status': 200, 'content-type': contentType, ...answerHeaders, ...trailers }, { endStream: true });
-    if (stream.readableEnded) return;
-    // Further data is dropped for a while, so that the client sees the answer and not a reset.
-    stream.removeAllListeners('data').resume();
-    setTimeout(() => stream.close(), LINGER_MILLIS).unref();
+    const lost = lostBy(error, parts);
+    if (lost) breakOffStream(stream, lost);
+    else refuse(stream, { ...head, ...failureOf(error, operation, parts) });
   };
-  const answer = (message: Uint8Array): void => {
+  const trailersOf = (error: unknown) => (error ? { ...failureOf(error, operation, parts) } : OK_TRAILERS);
+  const answer = ({ bytes, transmission }: UnaryAnswer): void => {
     if (isGone()) return;
     settle();
-    stream.respond({ ':status': 200, 'content-type': contentType, ...answerHeaders }, { waitForTrailers: true });
-    stream.once('wantTrailers', () => stream.sendTrailers(OK_TRAILERS));
-    stream.end(framed(message));
+    const frame = framed(bytes);
+    if (transmission) void sendUnaryParts(stream, { head, frame, trailersOf }, transmission, parts);
+    else send(stream, head, frame);
   };
   try {
     stop = startDeadline(headers, fail);

@@ -1,7 +1,9 @@
 import type { Kernel } from '../../kernel/call.ts';
 import { callerError } from '../../kernel/caller-error.ts';
 import { ApiError, invalidField } from '../../kernel/errors.ts';
+import { transmissionOf } from '../../kernel/faults.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
+import type { Transmission } from '../../kernel/transmission.ts';
 import type { World } from '../../kernel/world.ts';
 import type { Edition } from '../../schema/edition.ts';
 import { type Domain, type HttpMethod, isOverHttp } from '../../schema/operation.ts';
@@ -103,7 +105,7 @@ export class RestFace {
       const sent = { query, body, contentType: request.contentType };
       const read = () => readRequest(routed, asked?.isQuery ? formAsQuery(sent) : sent, profile);
       const answer = await this.#kernel.call(operation.id, request.authorization, read, world, request.host, request);
-      return okAnswer(answer, operation.edition, world.settings);
+      return sentAs(answer.transmission, okAnswer(answer, operation.edition, world.settings));
     } catch (error) {
       return this.#failed(error, path, service, world);
     }
@@ -111,10 +113,14 @@ export class RestFace {
 
   #failed(error: unknown, path: string, service: string, { settings }: World): RestAnswer {
     const edition = this.#routesIn(profileIn(settings)).editions.get(rootOf(path, 2));
-    const answer = errorAnswer(callerError(error, this.#report), service, settings, edition);
+    const refused = errorAnswer(callerError(error, this.#report), service, settings, edition);
+    const answer = sentAs(transmissionOf(error), refused);
     return error instanceof BodyTooLarge ? { ...answer, status: 413 } : answer;
   }
 }
+
+const sentAs = (transmission: Transmission | undefined, answer: RestAnswer): RestAnswer =>
+  transmission ? { ...answer, transmission } : answer;
 
 const serviceOf = ({ services }: Routes, path: string): string => services.get(rootOf(path, 1)) ?? ELSEWHERE;
 

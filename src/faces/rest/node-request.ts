@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { ApiError } from '../../kernel/errors.ts';
 import { CONTROL_TOKEN_HEADER, FAULT_HEADER } from '../../kernel/faults.ts';
+import { transmit } from '../../wire/transmit.ts';
 import type { RestAnswer } from './answer.ts';
 import { BodyTooLarge, type RestRequest } from './face.ts';
 
@@ -46,10 +47,14 @@ export const restRequestOf = (incoming: IncomingMessage): RestRequest => ({
 
 /** Writes an answer to a node response. */
 export const writeAnswer = (answer: RestAnswer, outgoing: ServerResponse, method: string | undefined): void => {
-  const { status, body, headers } = answer;
+  const { status, body, headers, transmission } = answer;
   const fields: Record<string, string | number> = headers ? { ...headers } : {};
   if (body !== undefined) fields['Content-Type'] = 'application/json';
   if (status !== 204) fields['Content-Length'] = body === undefined ? 0 : Buffer.byteLength(body);
+  if (transmission) {
+    void transmit(outgoing, { status, headers: fields }, Buffer.from(body ?? ''), transmission);
+    return;
+  }
   outgoing.writeHead(status, fields);
   outgoing.end(method === 'HEAD' ? undefined : body);
 };
