@@ -60,6 +60,7 @@ export const ruleOfHeader = (text: string): FaultRule => {
       refuse(`${JSON.stringify(part.slice(0, 100))} is not a parameter, or is one twice`);
     seen.add(key);
     if (isFlag) effect = { ...effect, ...FLAGS[key] };
+    else if (Object.hasOwn(FLAGS, key) && !Object.hasOwn(READERS, key)) refuse(`${key} takes no value`);
     else if (key === 'phase') phase = phaseIn(value);
     else if (Object.hasOwn(READERS, key)) effect = { ...effect, ...READERS[key]?.(value) };
     else refuse(`has no parameter ${JSON.stringify(key.slice(0, 100))}; it has phase, ${PARAMETERS.join(', ')}`);

@@ -36,8 +36,11 @@ export const sendUnaryParts = async (
 ): Promise<void> => {
   const { parts, end } = transmission;
   const how = brokenOff(transmission, call);
-  stream.respond(head, { waitForTrailers: how === undefined });
-  stream.once('wantTrailers', () => stream.sendTrailers(trailersOf(end instanceof ApiError ? end : undefined)));
+  // Without it, what is broken off would end like a whole body before it is reset.
+  stream.respond(head, { waitForTrailers: true });
+  if (how === undefined) {
+    stream.once('wantTrailers', () => stream.sendTrailers(trailersOf(end instanceof ApiError ? end : undefined)));
+  }
   const sent = parts ? await sendParts(frame, parts, stream) : 0;
   if (sent === undefined) return;
   if (how === undefined) stream.end(frame.subarray(sent));
