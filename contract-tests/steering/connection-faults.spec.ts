@@ -105,7 +105,9 @@ for (const wire of WIRES) {
       const world = faulty(await ownWorld());
       for (const how of ['drop', 'reset'] as const) {
         const { seen, isStored } = await create(world, { phase: 'mid_stream', do: { [how]: true } });
-        expect([seen.status, seen.end, isStored], how).toEqual([200, ENDS[wire.http][how], true]);
+        expect([seen.status, isStored], how).toEqual([200, true]);
+        // Node may report a reset that arrives together with data as an end; docs/steering.md shows it with curl.
+        expect([ENDS[wire.http][how], ...(wire.http === 1 ? ['closed'] : [])], how).toContain(seen.end);
         expect(seen.body.length, how).toBe(Math.floor(wire.lengthOf(seen) / 2));
         expect(seen.trailers['grpc-status'], how).toBeUndefined();
       }
@@ -179,4 +181,211 @@ test('behaviour F10, F11: what a client of gRPC reports @mock', async ({ ownWorl
     expect(ended.ok ? 'OK' : ended.code, JSON.stringify(rule)).toBe(code);
   }
   client.close();
+});
+
+test('behaviour F5: one request has its connection broken by a header @mock', async ({ ownWorld }) => {
+  const world = faulty(await ownWorld());
+  const uid = await orgOf(world);
+  const [http1] = WIRES as readonly [Wire];
+  const asking = (fault: string): Promise<Seen> =>
+    http1.send(world, { operation: 'GetGroup', request: { uid }, headers: { 'x-mock-fault': fault } });
+  const { body: whole } = await asking('slow=100000; phase=after_commit');
+  for (const [fault, status, length, end] of [
+    ['drop', undefined, 0, 'closed'],
+    ['phase=after_commit; reset', undefined, 0, 'reset'],
+    ['truncate=5; phase=after_commit', 200, 5, 'closed'],
+    ['truncate; slow=100000; phase=after_commit', 200, Math.floor(whole.length / 2), 'closed'],
+    ['drop; phase=mid_stream; latency=1', 200, Math.floor(whole.length / 2), 'closed'],
+  ] as const) {
+    const seen = await asking(fault);
+    expect([seen.status, seen.body.length, seen.end], fault).toEqual([status, length, end]);
+  }
+  const refused = async (fault: string, target: string, method = 'GET') => {
+    const answer = await world.send(method, target, { headers: { 'x-mock-fault': fault } });
+    expect([answer.status, method === 'HEAD' ? [] : violations(answer)], fault).toEqual([
+      400,
+      method === 'HEAD' ? [] : ['x-mock-fault'],
+    ]);
+  };
+  for (const fault of [
+    'drop=true',
+    'drop; drop',
+    'drop; reset',
+    'UNAVAILABLE; drop',
+    'drop; http=502',
+    'drop; message=a',
+    'truncate',
+    'slow=10',
+    'slow=0; phase=after_commit',
+    'slow; phase=after_commit',
+    'truncate=-1; phase=after_commit',
+    'http=502; phase=mid_stream',
+  ]) {
+    await refused(fault, `/iam/v2/groups/${uid}`);
+  }
+  await refused('drop; phase=mid_stream', `/iam/v2/groups/${uid}`, 'DELETE');
+  await refused('truncate; phase=after_commit', `/iam/v2/groups/${uid}`, 'HEAD');
+  expect((await world.get(`/iam/v2/groups/${uid}`)).status).toBe(200);
+});
+
+const after = { phase: 'after_commit' } as const;
+const mid = { phase: 'mid_stream' } as const;
+
+const REFUSED: readonly (readonly [what: string, rule: Rule, fields: readonly string[], says: RegExp])[] = [
+  ['a drop that is not', { do: { drop: false } }, ['do.drop'], /true/],
+  ['drop with a code', { do: { drop: true, code: 'ABORTED' } }, ['do.code'], /excludes drop/],
+  ['drop with a status', { do: { drop: true, http: 503 } }, ['do.http'], /excludes drop/],
+  [
+    'two ends',
+    { ...after, do: { drop: true, reset: true, truncate: 1 } },
+    ['do.reset', 'do.truncate'],
+    /excludes drop/,
+  ],
+  ['drop with a message', { do: { drop: true, message: 'a' } }, ['do.message'], /needs code or http/],
+  ['slow after a failure', { ...after, do: { slow: 1, code: 'ABORTED' } }, ['do.slow'], /excludes code/],
+  ['slow without an answer', { ...after, do: { slow: 1, reset: true } }, ['do.slow'], /excludes reset/],
+  ['slow before the call', { do: { slow: 1 } }, ['do.slow'], /phase must be after_commit/],
+  ['slow amid the answer', { ...mid, do: { slow: 1 } }, ['do.slow'], /phase must be after_commit/],
+  ['truncate before the call', { phase: 'before_auth', do: { truncate: true } }, ['do.truncate'], /after_commit/],
+  ['a negative part', { ...after, do: { truncate: -1 } }, ['do.truncate'], />=0/],
+  ['no bytes in a second', { ...after, do: { slow: 0 } }, ['do.slow'], /./],
+  ['parts of a byte', { ...after, do: { slow: { bytesPerSecond: 1.5 } } }, ['do.slow'], /whole number of bytes from 1/],
+  ['an unknown rate', { ...after, do: { slow: { perSecond: 1 } } }, ['do.slow'], /./],
+  ['a status amid the answer', { ...mid, do: { http: 503 } }, ['do.http'], /status has been sent/],
+  ['nothing amid the answer', { ...mid, do: {} }, ['do'], /must have code, http, latency, drop/],
+  [
+    'half of an empty answer',
+    { ...mid, match: { operation: 'DeleteRepo' }, do: { drop: true } },
+    ['match.operation'],
+    /DeleteRepo has an empty answer/,
+  ],
+  [
+    'a part of an empty answer of v1',
+    { ...after, match: { operation: 'Registry_DeleteRepo' }, do: { truncate: 1 } },
+    ['match.operation'],
+    /empty answer/,
+  ],
+  ['half of no body', { ...mid, match: { method: 'HEAD' }, do: { latency: 1 } }, ['match.method'], /HEAD has no body/],
+];
+
+test('behaviour F6: effects that exclude each other or their phase are refused, each by its field @mock', async ({
+  ownWorld,
+}) => {
+  const world = faulty(await ownWorld());
+  await setFaults(world, { ...after, do: { truncate: 3, slow: { bytesPerSecond: 9 }, latency: 1 } });
+  const before = ok(await steer(world, 'GET', 'faults'));
+  for (const [what, rule, fields, says] of REFUSED) {
+    const answer = await steer(world, 'PUT', 'faults', [rule]);
+    expect([answer.status, violations(answer)], `${what}: ${answer.text}`).toEqual([
+      400,
+      fields.map((field) => `[0].${field}`),
+    ]);
+    expect(answer.body.message, what).toMatch(says);
+    expect(ok(await steer(world, 'GET', 'faults')), what).toEqual(before);
+  }
+});
+
+test('behaviour F11, F12: what acts on a body leaves answers without one as they are @mock', async ({ ownWorld }) => {
+  const world = faulty(await ownWorld());
+  const parent = await orgOf(world);
+  const { uid } = ok(await world.post(`/registry/v2/repos/${parent}`, { name: 'short' }));
+  await setFaults(world, { ...mid, do: { drop: true } }, { ...after, do: { truncate: 1 } });
+  expect((await world.send('HEAD', `/registry/v2/repos/${uid}`)).status).toBe(200);
+  expect((await world.delete(`/registry/v2/repos/${uid}`)).status).toBe(200);
+  // A call that fails by itself has no answer that they are for.
+  expect((await world.get(`/registry/v2/repos/${uid}`)).status).toBe(404);
+  expect(await hitsOf(world)).toEqual([0, 0]);
+});
+
+test('behaviour F11, F12: rules of both phases act together, until one breaks the answer off @mock', async ({
+  ownWorld,
+}) => {
+  const world = faulty(await ownWorld());
+  const uid = await orgOf(world);
+  const [, http2] = WIRES as readonly [Wire, Wire];
+  for (const [rules, hits, end] of [
+    [
+      [
+        { ...after, do: { slow: 100_000 } },
+        { ...mid, do: { latency: 1 } },
+        { ...mid, do: { reset: true } },
+      ],
+      [1, 1, 1],
+      'INTERNAL_ERROR',
+    ],
+    [
+      [
+        { ...mid, do: { drop: true } },
+        { ...mid, do: { reset: true } },
+      ],
+      [1, 0],
+      'CANCEL',
+    ],
+    [
+      [
+        { ...mid, do: { drop: true } },
+        { ...after, do: { truncate: true } },
+      ],
+      [0, 1],
+      'PROTOCOL_ERROR',
+    ],
+  ] as const) {
+    await setFaults(world, ...rules);
+    const seen = await http2.send(world, { operation: 'GetGroup', request: { uid } });
+    expect([seen.body.length, seen.end, await hitsOf(world)]).toEqual([
+      Math.floor(http2.lengthOf(seen) / 2),
+      end,
+      hits,
+    ]);
+  }
+});
+
+test('behaviour F7: no connection to what is beside the API is broken @mock', async ({ ownWorld }) => {
+  const world = faulty(await ownWorld());
+  await setFaults(world, { phase: 'before_auth', do: { drop: true } });
+  await expect(world.get('/iam/v2/groups')).rejects.toThrow();
+  for (const target of [
+    '/_mock/v1/live',
+    '/_mock/v1/ready',
+    '/_mock/v1/info',
+    '/.well-known/jwks.json',
+    '/docs',
+    '/',
+  ]) {
+    expect((await world.as(undefined).get(target)).status, target).toBe(200);
+  }
+  expect((await world.get('/nothing')).status).toBe(404);
+});
+
+test('behaviour F9, F10: the report says how each answer was broken off, and what it would have been @mock', async ({
+  ownWorld,
+}) => {
+  const world = faulty(await ownWorld());
+  const uid = await orgOf(world);
+  const [http1] = WIRES as readonly [Wire];
+  await setFaults(
+    world,
+    ...[
+      { do: { drop: true } },
+      { ...after, do: { reset: true } },
+      { ...after, do: { truncate: true } },
+      { ...mid, do: { drop: true } },
+      { ...mid, do: { code: 'DATA_LOSS' } },
+      { ...after, do: { slow: 1_000_000 } },
+    ].map((rule, index) => ({ ...rule, match: { attempt: index + 1 } })),
+  );
+  for (let attempt = 1; attempt <= 6; attempt += 1) {
+    await http1.send(world, { operation: 'GetGroup', request: { uid } });
+  }
+  const { calls } = ok(await steer(world, 'GET', 'faults/report')) as unknown as {
+    readonly calls: readonly { readonly attempts: readonly Rule[] }[];
+  };
+  expect(calls.flatMap(({ attempts }) => attempts.map(({ status, handled }) => [status, handled]))).toEqual([
+    ['DROPPED', undefined],
+    ['RESET', 'OK'],
+    ['TRUNCATED', 'OK'],
+    ['DROPPED', 'OK'],
+    ['DATA_LOSS', 'OK'],
+    ['OK', undefined],
+  ]);
 });

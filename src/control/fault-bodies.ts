@@ -66,7 +66,7 @@ const effect = z
     drop: z.literal(true).optional().openapi({ description: 'The connection is closed, over HTTP/2 the stream.' }),
     reset: z.literal(true).optional().openapi({ description: 'The connection is reset, over HTTP/2 the stream.' }),
     truncate: z
-      .union([z.literal(true), bytes])
+      .union([z.literal(true), bytes], `must be true, or a whole number of bytes up to ${MOST_BYTES}`)
       .optional()
       .openapi({
         type: ['boolean', 'integer'],
@@ -74,7 +74,10 @@ const effect = z
         example: 20,
       }),
     slow: z
-      .union([rate, z.strictObject({ bytesPerSecond: rate })])
+      .union(
+        [rate, z.strictObject({ bytesPerSecond: rate })],
+        `must be a whole number of bytes from 1 to ${MOST_BYTES}, or {bytesPerSecond} with one`,
+      )
       .optional()
       .openapi({
         type: ['integer', 'object'],
