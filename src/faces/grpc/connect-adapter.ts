@@ -13,7 +13,7 @@ import { buildRegistry } from './descriptors.ts';
 import { standardServices } from './standard-services.ts';
 import { encodeGrpcMessage } from './status.ts';
 import { type CallParts, failureOf, type GrpcParts } from './unary-call.ts';
-import { brokenOff } from './unary-parts.ts';
+import { noteBreakOff } from './unary-parts.ts';
 import { blamingCaller } from './unreadable.ts';
 import type { AnyRequest } from './web.ts';
 
@@ -100,7 +100,7 @@ export const connectAdapter = (parts: GrpcParts, profile: Profile): ConnectAnswe
       const given = withAllow(await handler(refusal ? { ...asked, body: refusal } : asked), handler);
       if (transmission && operation) {
         const its = { ...parts, ...call };
-        brokenOff(transmission, call);
+        noteBreakOff(transmission, call);
         await sendConnectParts(given, response, transmission, (error) => ({ ...failureOf(error, operation, its) }));
         return;
       }

@@ -14,8 +14,8 @@ export interface UnaryFrames {
   readonly trailersOf: (error: ApiError | undefined) => OutgoingHttpHeaders;
 }
 
-/** How the answer of a call is broken off; undefined where it is whole, or ends with an error. */
-export const brokenOff = ({ end }: Transmission, { failed }: Pick<CallParts, 'failed'>): BreakOff | undefined => {
+/** How the answer of a call is broken off, which its log is given; undefined where it is whole, or ends with an error. */
+export const noteBreakOff = ({ end }: Transmission, { failed }: Pick<CallParts, 'failed'>): BreakOff | undefined => {
   if (end === undefined || end instanceof ApiError) return undefined;
   failed?.(BROKEN_OFF[end]);
   return end;
@@ -24,7 +24,7 @@ export const brokenOff = ({ end }: Transmission, { failed }: Pick<CallParts, 'fa
 /** How a call without any answer ends; undefined for a failure that is answered (behaviour F10). */
 export const lostBy = (error: unknown, call: Pick<CallParts, 'failed'>): BreakOff | undefined => {
   const transmission = transmissionOf(error);
-  return transmission && brokenOff(transmission, call);
+  return transmission && noteBreakOff(transmission, call);
 };
 
 /** Sends an answer on its stream as a fault wants it (behaviour F11, F12). */
@@ -35,7 +35,7 @@ export const sendUnaryParts = async (
   call: Pick<CallParts, 'failed'>,
 ): Promise<void> => {
   const { parts, end } = transmission;
-  const how = brokenOff(transmission, call);
+  const how = noteBreakOff(transmission, call);
   // Without it, what is broken off would end like a whole body before it is reset.
   stream.respond(head, { waitForTrailers: true });
   if (how === undefined) {

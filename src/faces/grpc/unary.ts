@@ -52,13 +52,16 @@ export const answerUnary = (
     if (lost) breakOffStream(stream, lost);
     else refuse(stream, { ...head, ...failureOf(error, operation, parts) });
   };
-  const trailersOf = (error: unknown) => (error ? { ...failureOf(error, operation, parts) } : OK_TRAILERS);
   const answer = ({ bytes, transmission }: UnaryAnswer): void => {
     if (isGone()) return;
     settle();
     const frame = framed(bytes);
-    if (transmission) void sendUnaryParts(stream, { head, frame, trailersOf }, transmission, parts);
-    else send(stream, head, frame);
+    if (!transmission) {
+      send(stream, head, frame);
+      return;
+    }
+    const trailersOf = (error: unknown) => (error ? { ...failureOf(error, operation, parts) } : OK_TRAILERS);
+    void sendUnaryParts(stream, { head, frame, trailersOf }, transmission, parts);
   };
   try {
     stop = startDeadline(headers, fail);

@@ -7,7 +7,7 @@ import { type AnyResponse, breakOff } from '../../wire/break-off.ts';
 import { transmit } from '../../wire/transmit.ts';
 import { collect, framed } from './message-frames.ts';
 import { failureOf, runUnary, startDeadline, type UnaryAnswer, type UnaryParts } from './unary-call.ts';
-import { brokenOff, lostBy } from './unary-parts.ts';
+import { lostBy, noteBreakOff } from './unary-parts.ts';
 
 /** A request of either HTTP version. */
 export type AnyRequest = IncomingMessage | Http2ServerRequest;
@@ -60,7 +60,7 @@ const sendAnswer = (
     sendFrames(response, type, [framed(bytes), call.failed(end)], whole);
     return;
   }
-  if (transmission) brokenOff(transmission, call.parts);
+  if (transmission) noteBreakOff(transmission, call.parts);
   sendFrames(response, type, [framed(bytes), trailersFrame({ 'grpc-status': '0' })], transmission);
 };
 
