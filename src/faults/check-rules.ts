@@ -4,6 +4,8 @@ import type { BoundOperation } from '../kernel/runner.ts';
 import { decodeJson } from '../schema/decode-json.ts';
 import { type FieldViolation, textOf } from '../schema/field-violation.ts';
 import { errorDetails } from '../schema/google-rpc.ts';
+import { needsBody } from './body-rules.ts';
+import { effectViolations } from './check-effect.ts';
 import { typeOfDetail } from './fault-error.ts';
 
 /** What rules are checked against. */
@@ -42,6 +44,9 @@ const checkOperation = (name: string, rule: FaultRule, { operations, unknown }: 
   if (method !== undefined && !taken.has(method)) {
     report('match.method', `${name} is not called by ${method}, so that no call would match`);
   }
+  if (found.response === undefined && needsBody(rule)) {
+    report('match.operation', `${name} has an empty answer, of which no part can be sent`);
+  }
 };
 
 const checkMatch = (rule: FaultRule, world: RuleWorld, report: Report): void => {
@@ -55,6 +60,9 @@ const checkMatch = (rule: FaultRule, world: RuleWorld, report: Report): void => 
   if (caller !== undefined) {
     const found = world.identity(caller);
     if ('reason' in found) report('match.caller', found.reason);
+  }
+  if (rule.match.method === 'HEAD' && needsBody(rule)) {
+    report('match.method', 'an answer to HEAD has no body, of which a part could be sent');
   }
   if (nth !== undefined && every !== undefined) report('match.every', 'excludes nth');
   if (nth !== undefined && times !== undefined && times > 1)
@@ -82,12 +90,10 @@ const checkDetail = (
   }
 };
 
-const checkEffect = ({ do: effect }: FaultRule, world: RuleWorld, report: Report): void => {
-  const { code, http, latency, details = [] } = effect;
-  const fails = code !== undefined || http !== undefined;
-  if (!fails && latency === undefined) report('do', 'must have code, http or latency');
-  for (const key of ['message', 'details', 'retryAfter'] as const) {
-    if (!fails && effect[key] !== undefined) report(`do.${key}`, 'needs code or http, since nothing fails without');
+const checkEffect = ({ do: effect, phase }: FaultRule, world: RuleWorld, report: Report): void => {
+  const { latency, details = [] } = effect;
+  for (const { key, description } of effectViolations(effect, phase)) {
+    report(key === undefined ? 'do' : `do.${key}`, description);
   }
   if (typeof latency === 'object' && latency.min > latency.max) report('do.latency.min', 'must not be above max');
   for (const [index, detail] of details.entries()) checkDetail(detail, `do.details[${index}]`, world, report);
