@@ -72,6 +72,41 @@ test.describe('M5: --log-level debug @mock', () => {
     }
   });
 
+  test('behaviour F10: a call whose answer is broken off has no status where none was sent, and says how it ended', async ({
+    ownServer,
+    facesOf,
+  }) => {
+    const server = reading(await ownServer('--log-level', 'debug'));
+    const { api } = server;
+    const { gRPC } = facesOf(server);
+    const connect = (): Promise<unknown> =>
+      api.send('POST', METHOD, { headers: { 'content-type': 'application/json' }, body: '{}' });
+    for (const [rule, calls] of [
+      [{ do: { drop: true } }, [() => api.get(PLAIN), () => gRPC.call('ListRepos'), connect]],
+      [
+        { phase: 'after_commit', do: { truncate: true } },
+        [() => api.get(PLAIN), () => gRPC.call('ListRepos'), connect],
+      ],
+      [{ phase: 'mid_stream', do: { code: 'ABORTED' } }, [() => gRPC.call('ListRepos')]],
+    ] as const) {
+      await steer(api, 'PUT', 'faults', [rule]);
+      for (const call of calls) await call().catch(() => {});
+    }
+    const { calls } = await logOf(server);
+    const seen = calls.map(({ method, status, code }) => [method, status, code]).filter(([method]) => method !== 'PUT');
+    expect(seen.sort()).toEqual(
+      [
+        ['GET', undefined, 'DROPPED'],
+        ['gRPC', undefined, 'DROPPED'],
+        ['POST', undefined, 'DROPPED'],
+        ['GET', 200, 'TRUNCATED'],
+        ['gRPC', 200, 'TRUNCATED'],
+        ['POST', 200, 'TRUNCATED'],
+        ['gRPC', 200, 'ABORTED'],
+      ].sort(),
+    );
+  });
+
   test('a refused token has the check that it failed, and neither tokens nor queries are logged', async ({
     ownServer,
   }) => {

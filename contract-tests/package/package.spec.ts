@@ -28,6 +28,8 @@ const mock = await startMock(options);
 const world: World = await mock.world({ from: 'fixture:default', labels: { run: '1' }, ttl: '10m' });
 const { mode }: { mode: 'real' | 'frozen' | 'scaled' } = await world.clock.advance('1h');
 const answer: Response = await world.fetch('/iam/v2/groups', { method: 'GET' });
+await world.faults.once('CreateRepo', { drop: true }, { phase: 'after_commit' });
+await world.faults.set({ phase: 'after_commit', do: { truncate: 20, slow: { bytesPerSecond: 9 } } });
 const stop: () => Promise<void> = await setup();
 // @ts-expect-error: there is no such option.
 await startMock({ prot: 1 });

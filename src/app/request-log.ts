@@ -3,10 +3,12 @@ import type { Hono } from 'hono';
 import { CONTROL_PREFIX } from '../control/prefix.ts';
 import type { GrpcFace } from '../faces/grpc/face.ts';
 import type { CallParts } from '../faces/grpc/unary-call.ts';
+import type { RestAnswer } from '../faces/rest/answer.ts';
 import type { RestFace } from '../faces/rest/face.ts';
 import type { HttpEnv } from '../faces/rest/http-app.ts';
 import { failedCheck } from '../identity/verify-token.ts';
 import { ApiError, Code, type CodeName } from '../kernel/errors.ts';
+import { BROKEN_OFF, type BrokenOff, breakOffOf } from '../kernel/transmission.ts';
 import { DEFAULT_WORLD, type World } from '../kernel/world.ts';
 
 /** What answers requests: the API's faces, and the pages and the control plane. */
@@ -22,9 +24,9 @@ export interface CallLine {
   readonly method: string;
   /** The path of the request target, no longer than 256 characters. */
   readonly path: string;
-  /** The HTTP status. */
-  readonly status: number;
-  /** The name of the gRPC code; absent for pages and the control plane. */
+  /** The HTTP status; absent where the connection ended without an answer. */
+  readonly status?: number;
+  /** The name of the gRPC code, or how the answer was broken off; absent for pages and the control plane. */
   readonly code?: string;
   /** The identity's uid; absent where nobody is known. */
   readonly caller?: string;
@@ -61,12 +63,19 @@ const codeIn = (status: number, body: string | undefined): string => {
   return codeName((JSON.parse(body) as { readonly code?: unknown }).code);
 };
 
+/** The status and code of a REST answer; of one that is broken off how it is (behaviour F10). */
+const outcomeOf = ({ status, body, transmission }: RestAnswer): Pick<CallLine, 'status' | 'code'> => {
+  const how = transmission && breakOffOf(transmission);
+  if (how === undefined) return { status, code: codeIn(status, body) };
+  return { ...(transmission?.parts && { status }), code: BROKEN_OFF[how] };
+};
+
 /** Follows one call from its beginning to its line. */
 class Trace {
   readonly world: World;
   #caller = '';
   #reason: string | undefined;
-  #code: CodeName | undefined;
+  #code: CodeName | BrokenOff | undefined;
   readonly #begun: number;
   readonly #parts: CallLogParts;
 
@@ -86,14 +95,14 @@ class Trace {
 
   /** The call as it is followed: in the world of this trace, with the code that it fails with. */
   following(call: CallParts): CallParts {
-    const failed = (code: CodeName): void => {
+    const failed = (code: CodeName | BrokenOff): void => {
       this.#code = code;
     };
     return { ...call, world: this.world, failed };
   }
 
   /** Writes the line. A code that the call reported itself takes precedence. */
-  end(line: Pick<CallLine, 'method' | 'path' | 'status'> & { readonly code?: string }): void {
+  end(line: Pick<CallLine, 'method' | 'path' | 'status' | 'code'>): void {
     const { write, now } = this.#parts;
     const code = this.#code ?? line.code;
     const entry = {
@@ -151,8 +160,7 @@ export const logging = (
     handle: async (request, its) => {
       const trace = new Trace(its, parts);
       const answered = await rest.handle(request, trace.world);
-      const { status, body } = answered;
-      trace.end({ method: request.method, path: pathOf(request.target), status, code: codeIn(status, body) });
+      trace.end({ method: request.method, path: pathOf(request.target), ...outcomeOf(answered) });
       return answered;
     },
   },
@@ -161,7 +169,9 @@ export const logging = (
       const trace = new Trace(call.world, parts);
       if (!grpc.stream(stream, headers, trace.following(call))) return false;
       const path = pathOf(headers[':path']);
-      stream.once('close', () => trace.end({ method: 'gRPC', path, status: 200, code: grpcCode(stream) }));
+      stream.once('close', () =>
+        trace.end({ method: 'gRPC', path, ...(stream.headersSent && { status: 200 }), code: grpcCode(stream) }),
+      );
       return true;
     },
     request: (request, response, call): void => {
@@ -169,7 +179,9 @@ export const logging = (
       const { method = '', url } = request;
       response.once('close', () => {
         const status = response.statusCode;
-        trace.end({ method, path: pathOf(url), status, ...(status === 200 && { code: 'OK' }) });
+        // A call whose answer is lost has sent no head.
+        const sent = response.headersSent && { status, ...(status === 200 && { code: 'OK' }) };
+        trace.end({ method, path: pathOf(url), ...sent });
       });
       grpc.request(request, response, trace.following(call));
     },

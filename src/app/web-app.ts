@@ -73,7 +73,12 @@ export const webHandler = (
     const env = sentWith(request);
     const { id, settings } = worldOf(env.headers);
     const app = await appIn(profileIn(settings));
-    const response = await app.fetch(request, env);
+    let broken: TypeError | undefined;
+    const lost = (error: TypeError): void => {
+      broken = error;
+    };
+    const response = await app.fetch(request, { ...env, lost });
+    if (broken) throw broken;
     if (id !== DEFAULT_WORLD && !isBesideApi(env.target)) response.headers.set(WORLD_HEADER, id);
     return response;
   };

@@ -1,12 +1,15 @@
 import { z } from '@hono/zod-openapi';
 import { Code, type CodeName } from '../kernel/errors.ts';
-import { FAULT_PRESETS, LONGEST_LATENCY, LONGEST_RETRY, MOST_RULES } from '../kernel/fault-control.ts';
+import { FAULT_PRESETS, LONGEST_LATENCY, LONGEST_RETRY, MOST_BYTES, MOST_RULES } from '../kernel/fault-control.ts';
 import { FAULT_PHASES } from '../kernel/faults.ts';
 
 const code = z.enum(Object.keys(Code) as [CodeName, ...CodeName[]]);
 const count = z.number().int().min(1).max(1_000_000);
 const text = z.string().min(1).max(2_048);
 const millis = z.number().int().min(0).max(LONGEST_LATENCY);
+
+const bytes = z.number().int().min(0).max(MOST_BYTES);
+const rate = bytes.min(1);
 
 const match = z
   .strictObject({
@@ -60,12 +63,36 @@ const effect = z
       .max(LONGEST_RETRY)
       .optional()
       .openapi({ description: 'After how many seconds to try again: `Retry-After`, and the RetryInfo of v2.' }),
+    drop: z.literal(true).optional().openapi({ description: 'The connection is closed, over HTTP/2 the stream.' }),
+    reset: z.literal(true).optional().openapi({ description: 'The connection is reset, over HTTP/2 the stream.' }),
+    truncate: z
+      .union([z.literal(true), bytes], `must be true, or a whole number of bytes up to ${MOST_BYTES}`)
+      .optional()
+      .openapi({
+        type: ['boolean', 'integer'],
+        description: 'How many bytes of the body are sent; half of them with `true`. Only in the phase after_commit.',
+        example: 20,
+      }),
+    slow: z
+      .union(
+        [rate, z.strictObject({ bytesPerSecond: rate })],
+        `must be a whole number of bytes from 1 to ${MOST_BYTES}, or {bytesPerSecond} with one`,
+      )
+      .optional()
+      .openapi({
+        type: ['integer', 'object'],
+        description: 'How many bytes of the body are sent in a second. Only in the phase after_commit.',
+        example: 100,
+      }),
   })
-  .openapi('FaultEffect', { description: 'What happens to these calls: at least one of code, http and latency.' });
+  .openapi('FaultEffect', {
+    description:
+      'What happens to these calls: at least one of code, http, latency, slow, and of drop, reset and truncate, which exclude each other and a code.',
+  });
 
 const phase = z.enum(FAULT_PHASES).openapi({
   description:
-    'When it acts: before the caller is known, before the operation runs, or after it has run and its writes are stored. `before` unless given.',
+    'When it acts: before the caller is known, before the operation runs, after it has run and its writes are stored, or when half of its answer has been sent. `before` unless given.',
 });
 
 const times = count.optional().openapi({ description: 'How often it acts at most.' });
@@ -119,7 +146,9 @@ export const faults = z
   })
   .openapi('Faults');
 
-const status = z.string().openapi({ description: 'OK, or the name of a code.', example: 'UNAVAILABLE' });
+const status = z
+  .string()
+  .openapi({ description: 'OK, the name of a code, DROPPED, RESET or TRUNCATED.', example: 'UNAVAILABLE' });
 
 const attempt = z
   .object({

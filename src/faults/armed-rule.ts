@@ -3,6 +3,7 @@ import { secretFor } from '../kernel/ids.ts';
 import { namesOf } from '../kernel/operation-names.ts';
 import { pathPattern } from '../kernel/path-pattern.ts';
 import type { Operation } from '../schema/operation.ts';
+import { needsBody } from './body-rules.ts';
 
 /** A call as rules see it. */
 export interface SeenCall {
@@ -13,6 +14,8 @@ export interface SeenCall {
   readonly caller: string;
   /** The number of this try of its logical call; 0 while that is not known. */
   readonly attempt: number;
+  /** True if its answer has a body. */
+  readonly hasBody: boolean;
 }
 
 /** A rule that counts its calls. */
@@ -60,9 +63,10 @@ export class ArmedRule {
     return min + Math.floor(share * (max - min + 1));
   }
 
-  #matches({ operation, method, path, caller, attempt }: SeenCall): boolean {
+  #matches({ operation, method, path, caller, attempt, hasBody }: SeenCall): boolean {
     const { match } = this.rule;
     return (
+      (hasBody || !needsBody(this.rule)) &&
       (match.operation === undefined || namesOf(operation).includes(match.operation)) &&
       (match.version === undefined || match.version === operation.edition.name) &&
       (match.method === undefined || match.method === method) &&

@@ -4,6 +4,9 @@ import type { BoundOperation } from '../kernel/runner.ts';
 import { decodeJson } from '../schema/decode-json.ts';
 import { type FieldViolation, textOf } from '../schema/field-violation.ts';
 import { errorDetails } from '../schema/google-rpc.ts';
+import type { Operation } from '../schema/operation.ts';
+import { needsBody } from './body-rules.ts';
+import { effectViolations } from './check-effect.ts';
 import { typeOfDetail } from './fault-error.ts';
 
 /** What rules are checked against. */
@@ -21,13 +24,13 @@ const BESIDE_API = /^\/(?:_mock|docs|openapi|\.well-known)(?:[/.-]|$)/;
 /** Receives what is wrong with a field of a rule. */
 export type Report = (field: string, description: string) => void;
 
-/** Reports an operation that is unknown, or that no call of the match is of. */
+/** Returns the operation of a name. Reports one that is unknown, or that no call of the match is of. */
 export const checkOperation = (
   name: string,
   match: FaultMatch,
   { operations, unknown }: RuleWorld,
   report: Report,
-): void => {
+): Operation | undefined => {
   const found = operations.find(({ operation }) => namesOf(operation).includes(name))?.operation;
   if (!found) {
     report(
@@ -37,7 +40,7 @@ export const checkOperation = (
         operations.flatMap(({ operation }) => namesOf(operation)),
       ),
     );
-    return;
+    return undefined;
   }
   const { version, method } = match;
   if (version !== undefined && version !== found.edition.name) {
@@ -49,6 +52,7 @@ export const checkOperation = (
   if (method !== undefined && !taken.has(method)) {
     report('match.method', `${name} is not called by ${method}, so that no call would match`);
   }
+  return found;
 };
 
 /** Reports a caller who is not there. */
@@ -60,12 +64,18 @@ export const checkCaller = (caller: string, world: RuleWorld, report: Report): v
 const checkMatch = (rule: FaultRule, world: RuleWorld, report: Report): void => {
   const { match, phase, times } = rule;
   const { operation, path, caller, nth, every, attempt } = match;
-  if (operation !== undefined) checkOperation(operation, match, world, report);
+  const found = operation === undefined ? undefined : checkOperation(operation, match, world, report);
+  if (found && found.response === undefined && needsBody(rule)) {
+    report('match.operation', `${operation} has an empty answer, of which no part can be sent`);
+  }
   if (path !== undefined && !path.startsWith('/') && !path.startsWith('*'))
     report('match.path', 'must begin with "/" or "*"');
   if (path !== undefined && BESIDE_API.test(path))
     report('match.path', 'names no path of the API: only its calls fail');
   if (caller !== undefined) checkCaller(caller, world, report);
+  if (rule.match.method === 'HEAD' && needsBody(rule)) {
+    report('match.method', 'an answer to HEAD has no body, of which a part could be sent');
+  }
   if (nth !== undefined && every !== undefined) report('match.every', 'excludes nth');
   if (nth !== undefined && times !== undefined && times > 1)
     report('times', 'is 1 at most with nth, which one call has');
@@ -92,12 +102,10 @@ const checkDetail = (
   }
 };
 
-const checkEffect = ({ do: effect }: FaultRule, world: RuleWorld, report: Report): void => {
-  const { code, http, latency, details = [] } = effect;
-  const fails = code !== undefined || http !== undefined;
-  if (!fails && latency === undefined) report('do', 'must have code, http or latency');
-  for (const key of ['message', 'details', 'retryAfter'] as const) {
-    if (!fails && effect[key] !== undefined) report(`do.${key}`, 'needs code or http, since nothing fails without');
+const checkEffect = ({ do: effect, phase }: FaultRule, world: RuleWorld, report: Report): void => {
+  const { latency, details = [] } = effect;
+  for (const { key, description } of effectViolations(effect, phase)) {
+    report(key === undefined ? 'do' : `do.${key}`, description);
   }
   if (typeof latency === 'object' && latency.min > latency.max) report('do.latency.min', 'must not be above max');
   for (const [index, detail] of details.entries()) checkDetail(detail, `do.details[${index}]`, world, report);

@@ -1,5 +1,5 @@
 import type { CodeName, TypedDetail } from '../kernel/errors.ts';
-import { type FaultEffect, InjectedFault } from '../kernel/faults.ts';
+import { type FaultEffect, InjectedFault, LostAnswer } from '../kernel/faults.ts';
 
 /** The prefix of the message of each code (behaviour §9.1). */
 const PREFIX: Readonly<Record<CodeName, string>> = {
@@ -50,14 +50,17 @@ const typedDetail = (detail: Readonly<Record<string, unknown>>): TypedDetail => 
   return { type: typeOfDetail(detail) as TypedDetail['type'], value };
 };
 
-/** The failure that an effect answers with (behaviour F2); undefined for one that only takes time. */
+/** The failure that an effect answers with (behaviour F2, F10); undefined for one after which the call goes on. */
 export const faultError = ({
+  drop,
+  reset,
   code: given,
   http,
   message,
   details,
   retryAfter,
 }: FaultEffect): InjectedFault | undefined => {
+  if (drop || reset) return new LostAnswer(drop ? 'drop' : 'reset');
   const code = given ?? (http === undefined ? undefined : codeOf(http));
   if (code === undefined) return undefined;
   return new InjectedFault(code, message ?? `${PREFIX[code]}: injected fault`, {

@@ -1,10 +1,13 @@
 import type { Incoming } from '../kernel/answer.ts';
 import type { Caller } from '../kernel/context.ts';
 import type { CodeName } from '../kernel/errors.ts';
-import type { ActedFault, FaultedCall, FaultPhase, Sent } from '../kernel/faults.ts';
+import { type ActedFault, type FaultedCall, type FaultPhase, LostAnswer, type Sent } from '../kernel/faults.ts';
 import type { BoundOperation } from '../kernel/runner.ts';
+import type { Transmission } from '../kernel/transmission.ts';
+import { AnswerPlan } from './answer-plan.ts';
 import type { ArmedRule, SeenCall } from './armed-rule.ts';
 import type { Attempts, RunningAttempt } from './attempts.ts';
+import { hasBody } from './body-rules.ts';
 import { faultError } from './fault-error.ts';
 
 /** What calls are followed with. */
@@ -28,6 +31,7 @@ export class FollowedCall implements FaultedCall {
   #seen: SeenCall;
   #read: () => Incoming = () => ({ request: {}, faults: [], paths: [] });
   #attempt: RunningAttempt | undefined;
+  readonly #plan = new AnswerPlan();
 
   constructor(bound: BoundOperation, { method, target, deadlineMs }: Sent, parts: FollowParts) {
     this.#parts = parts;
@@ -35,7 +39,14 @@ export class FollowedCall implements FaultedCall {
     this.#deadlineMs = deadlineMs;
     this.#begun = parts.now();
     const path = target.split('?', 1)[0] ?? '';
-    this.#seen = { operation: bound.operation, method, path, caller: '', attempt: 0 };
+    this.#seen = {
+      operation: bound.operation,
+      method,
+      path,
+      caller: '',
+      attempt: 0,
+      hasBody: hasBody(bound.operation, method),
+    };
   }
 
   beforeAuth(read: () => Incoming): Promise<void> {
@@ -48,8 +59,19 @@ export class FollowedCall implements FaultedCall {
     return this.#act('before');
   }
 
-  afterCommit(): Promise<void> {
-    return this.#act('after_commit');
+  async afterCommit(): Promise<Transmission | undefined> {
+    const { seed, wait } = this.#parts;
+    const plan = this.#plan;
+    for (const armed of this.#acting('after_commit')) {
+      await this.#fail(armed);
+      plan.shape(armed.rule.do);
+      if (plan.isBrokenOff) break;
+    }
+    for (const armed of plan.isBrokenOff ? [] : this.#acting('mid_stream')) {
+      plan.interrupt(armed.latency(seed), faultError(armed.rule.do));
+      if (plan.isBrokenOff) break;
+    }
+    return plan.transmission(wait);
   }
 
   ended(handled: CodeName | 'OK', delivered: CodeName | 'OK'): void {
@@ -57,8 +79,9 @@ export class FollowedCall implements FaultedCall {
     if (!this.#attempt) this.#count('');
     const attempt = this.#attempt;
     if (!attempt) return;
-    attempt.status = delivered;
-    if (handled !== delivered) attempt.handled = handled;
+    const status = this.#plan.status ?? delivered;
+    attempt.status = status;
+    if (handled !== delivered || (handled === 'OK' && status !== 'OK')) attempt.handled = handled;
   }
 
   #count(caller: string): number {
@@ -68,16 +91,26 @@ export class FollowedCall implements FaultedCall {
     return number;
   }
 
-  /** Lets the rules of a phase act in their order, until one of them fails the call. @throws InjectedFault */
   async #act(phase: FaultPhase): Promise<void> {
-    const { rules, seed, wait } = this.#parts;
-    for (const armed of rules) {
+    for (const armed of this.#acting(phase)) await this.#fail(armed);
+  }
+
+  /** The rules of a phase that act on the call, in their order; those behind a rule that ends it do not see it. */
+  *#acting(phase: FaultPhase): Generator<ArmedRule> {
+    for (const armed of this.#parts.rules) {
       if (armed.rule.phase !== phase || !armed.take(this.#seen)) continue;
       this.acted.push({ rule: armed.name, phase });
-      const millis = armed.latency(seed);
-      if (millis > 0) await wait(millis);
-      const error = faultError(armed.rule.do);
-      if (error) throw error;
+      yield armed;
     }
+  }
+
+  /** Holds the call as a rule wants it, and lets it fail where the rule does. @throws InjectedFault */
+  async #fail(armed: ArmedRule): Promise<void> {
+    const { seed, wait } = this.#parts;
+    const millis = armed.latency(seed);
+    if (millis > 0) await wait(millis);
+    const error = faultError(armed.rule.do);
+    if (error instanceof LostAnswer) this.#plan.lose(error.how);
+    if (error) throw error;
   }
 }

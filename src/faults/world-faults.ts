@@ -1,4 +1,4 @@
-import { denied, invalid } from '../kernel/errors.ts';
+import { denied, invalid, invalidField } from '../kernel/errors.ts';
 import type { FaultControl, FaultReport, ShownFault, WantedFault } from '../kernel/fault-control.ts';
 import {
   CONTROL_TOKEN_HEADER,
@@ -11,6 +11,7 @@ import {
 import type { BoundOperation } from '../kernel/runner.ts';
 import { ArmedRule } from './armed-rule.ts';
 import { Attempts } from './attempts.ts';
+import { hasBody, needsBody } from './body-rules.ts';
 import { type RuleWorld, ruleViolations } from './check-rules.ts';
 import { ruleOfHeader } from './fault-header.ts';
 import { FollowedCall, type FollowParts } from './followed-call.ts';
@@ -79,17 +80,21 @@ export class WorldFaults implements Faults, FaultControl {
   follow(bound: BoundOperation, sent: Sent): FaultedCall | undefined {
     const { fault } = sent;
     if (this.#rules === undefined && fault === undefined) return undefined;
-    const own = fault === undefined ? [] : [this.#ownRule(fault, sent)];
+    const own = fault === undefined ? [] : [this.#ownRule(fault, bound, sent)];
     const { seed, now, wait } = this.#parts;
     const rules = [...own, ...(this.#rules ?? [])];
     return new FollowedCall(bound, sent, { rules, attempts: this.#attempts, seed, now, wait });
   }
 
-  #ownRule(fault: string, { controlToken }: Sent): ArmedRule {
+  #ownRule(fault: string, { operation }: BoundOperation, { controlToken, method }: Sent): ArmedRule {
     if (!this.#parts.maySteer(controlToken)) {
       throw denied(`${FAULT_HEADER} needs the control token, in ${CONTROL_TOKEN_HEADER}`);
     }
-    return new ArmedRule(ruleOfHeader(fault), FAULT_HEADER);
+    const rule = ruleOfHeader(fault);
+    if (needsBody(rule) && !hasBody(operation, method)) {
+      throw invalidField(FAULT_HEADER, 'needs an answer with a body, of which a part can be sent');
+    }
+    return new ArmedRule(rule, FAULT_HEADER);
   }
 
   #callerOf({ match: { caller } }: FaultRule): string | undefined {

@@ -3,6 +3,7 @@ import type { FieldViolation } from '../schema/field-violation.ts';
 import type { Page } from './list.ts';
 import type { Resource } from './resource.ts';
 import type { Entry, Rows } from './rows.ts';
+import type { Transmission } from './transmission.ts';
 
 /** The fields of a message by their JSON names. */
 export type Value = Readonly<Record<string, unknown>>;
@@ -21,8 +22,8 @@ export interface Incoming {
   readonly waived?: readonly string[];
 }
 
-/** The result of a call, before a face renders it. */
-export type Answer =
+/** What a call results in. */
+type Result =
   | { readonly kind: 'row'; readonly resource: Resource; readonly entry: Entry; readonly rows: Rows }
   | {
       readonly kind: 'page';
@@ -41,6 +42,9 @@ export type Answer =
       readonly once: boolean;
     }
   | { readonly kind: 'empty' };
+
+/** The result of a call, before a face renders it; `transmission` is how a fault wants it to be sent. */
+export type Answer = Result & { readonly transmission?: Transmission };
 
 /** The answer without a message. */
 export const EMPTY: Answer = { kind: 'empty' };

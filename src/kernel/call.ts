@@ -73,9 +73,9 @@ export class Kernel {
       const answer = await this.#handled(bound, asked, world, faults);
       handled = 'OK';
       if (asked.entry) asked.entry.handled = answer;
-      await faults.afterCommit();
+      const transmission = await faults.afterCommit();
       faults.ended('OK', 'OK');
-      return answer;
+      return transmission ? { ...answer, transmission } : answer;
     } catch (error) {
       const delivered = error instanceof ApiError ? error.code : 'INTERNAL';
       faults.ended(handled ?? delivered, delivered);

@@ -1,13 +1,16 @@
 import type { CodeName } from './errors.ts';
 import type { FaultMatch, FaultRule } from './faults.ts';
+import type { BrokenOff } from './transmission.ts';
 
 /** The names of rules that are made beforehand (behaviour F8). */
 export const FAULT_PRESETS = ['flaky', 'brownout', 'quota', 'maintenance'] as const;
 /** The name of such rules. */
 export type FaultPreset = (typeof FAULT_PRESETS)[number];
 
-/** How long a call may be held, in milliseconds. */
+/** How long a call may be held, and how long its answer may take, in milliseconds. */
 export const LONGEST_LATENCY = 600_000;
+/** The most bytes of a body that a rule may name. */
+export const MOST_BYTES = 1_000_000_000;
 /** The longest time after which a call may be sent again, in seconds. */
 export const LONGEST_RETRY = 86_400;
 /** How many rules a world may have. */
@@ -28,7 +31,7 @@ export interface Attempt {
   /** How long the caller was willing to wait, where it has said so. */
   readonly deadlineMs?: number | undefined;
   /** How it ended; missing while it runs. */
-  readonly status?: CodeName | 'OK';
+  readonly status?: CodeName | 'OK' | BrokenOff;
   /** What would have been answered without faults, where that differs. */
   readonly handled?: CodeName | 'OK';
   /** True if it asks for the same as the try before it; missing for the first. */

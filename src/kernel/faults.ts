@@ -2,6 +2,7 @@ import type { Incoming } from './answer.ts';
 import type { Caller } from './context.ts';
 import { ApiError, type CodeName } from './errors.ts';
 import type { BoundOperation } from './runner.ts';
+import type { Transmission } from './transmission.ts';
 
 /** The header, and gRPC metadata, that asks for a fault of one request (behaviour F5). */
 export const FAULT_HEADER = 'x-mock-fault';
@@ -9,7 +10,7 @@ export const FAULT_HEADER = 'x-mock-fault';
 export const CONTROL_TOKEN_HEADER = 'x-mock-control-token';
 
 /** At which point of a call a fault acts (behaviour F3). */
-export const FAULT_PHASES = ['before_auth', 'before', 'after_commit'] as const;
+export const FAULT_PHASES = ['before_auth', 'before', 'after_commit', 'mid_stream'] as const;
 /** One of these points. */
 export type FaultPhase = (typeof FAULT_PHASES)[number];
 
@@ -43,6 +44,14 @@ export interface FaultEffect {
   readonly latency?: number | { readonly min: number; readonly max: number };
   /** Seconds. */
   readonly retryAfter?: number;
+  /** The connection is closed without an answer, or within it (behaviour F10). */
+  readonly drop?: true;
+  /** The same, by a reset. */
+  readonly reset?: true;
+  /** How many bytes of the body are sent before it ends; true: half of them (behaviour F11). */
+  readonly truncate?: true | number;
+  /** How many bytes of the body are sent in a second. */
+  readonly slow?: number | { readonly bytesPerSecond: number };
 }
 
 /** Which calls fail, when, and how. */
@@ -78,14 +87,31 @@ export interface ActedFault {
   readonly phase: FaultPhase;
 }
 
+/** The end of a call without any answer, which a rule asked for (behaviour F10). */
+export class LostAnswer extends InjectedFault {
+  readonly how: 'drop' | 'reset';
+
+  constructor(how: 'drop' | 'reset') {
+    super('UNAVAILABLE', 'Unavailable: the answer is lost');
+    this.how = how;
+  }
+}
+
+/** How the answer of a failed call is sent; undefined: as any other. */
+export const transmissionOf = (error: unknown): Transmission | undefined =>
+  error instanceof LostAnswer ? { end: error.how } : undefined;
+
 /** One call on which rules may act. */
 export interface FaultedCall {
   /** Acts before the caller is authenticated. @throws InjectedFault */
   readonly beforeAuth: (read: () => Incoming) => Promise<void>;
   /** Acts before the operation runs. @throws InjectedFault */
   readonly before: (caller: Caller) => Promise<void>;
-  /** Acts after the operation has run and its writes are stored. @throws InjectedFault */
-  readonly afterCommit: () => Promise<void>;
+  /**
+   * Acts after the operation has run and its writes are stored, and returns how the answer is sent; undefined: as any
+   * other. @throws InjectedFault
+   */
+  readonly afterCommit: () => Promise<Transmission | undefined>;
   /** The rules that have acted on it, in the order in which they did. */
   readonly acted: readonly ActedFault[];
   /** Records how the call ended: with what it would have answered, and what it did answer. */

@@ -19,7 +19,10 @@ export interface FaultMatch {
   readonly attempt?: number;
 }
 
-/** What happens to a call: at least one of code, http and latency. */
+/**
+ * What happens to a call: at least one of code, http, latency and slow, and of drop, reset and truncate, which exclude
+ * each other and a code.
+ */
 export interface FaultEffect {
   /** The name of a gRPC status code, such as `UNAVAILABLE`. */
   readonly code?: string;
@@ -31,6 +34,14 @@ export interface FaultEffect {
   readonly latency?: number | { readonly min: number; readonly max: number };
   /** Whole seconds. */
   readonly retryAfter?: number;
+  /** The connection is closed without an answer, or in the phase `mid_stream` within it; over HTTP/2 the stream. */
+  readonly drop?: true;
+  /** The same, by a reset. */
+  readonly reset?: true;
+  /** How many bytes of the body are sent, half of them with true; in the phase `after_commit`. */
+  readonly truncate?: true | number;
+  /** How many bytes of the body are sent in a second; in the phase `after_commit`. */
+  readonly slow?: number | { readonly bytesPerSecond: number };
 }
 
 /** Which calls fail, when, and how. */
@@ -38,7 +49,7 @@ export interface Fault {
   /** Every call unless given. */
   readonly match?: FaultMatch;
   /** `before` unless given. */
-  readonly phase?: 'before_auth' | 'before' | 'after_commit';
+  readonly phase?: 'before_auth' | 'before' | 'after_commit' | 'mid_stream';
   readonly do: FaultEffect;
   /** How often it acts at most. */
   readonly times?: number;

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, get } from 'node:http';
 import { connect as connectHttp2 } from 'node:http2';
+import { get as getOverTls } from 'node:https';
 import { connect, createServer as createNetServer } from 'node:net';
 import { after, test } from 'node:test';
 import { createHttp2Sessions } from './http2-server.ts';
 import { type OpenedPort, openPort } from './one-port.ts';
+import { makeCertificate } from './tls-certificate.ts';
 
 /** How long a stop waits for running calls. */
 const GRACE_MILLIS = 800;
@@ -51,6 +53,19 @@ test('one port serves HTTP/1.1 and HTTP/2', async () => {
   const { port } = await open();
   assert.deepEqual(await Promise.all([overHttp1(port), overHttp2(port)]), ['http1', 'http2']);
 });
+
+for (const tls of [false, true]) {
+  test(`a connection ${tls ? 'over TLS ' : ''}is reset where its answer is (behaviour F10)`, async () => {
+    const http1 = createServer((incoming) => void incoming.socket.resetAndDestroy());
+    const certificate = tls ? { certificate: await makeCertificate(['127.0.0.1']) } : {};
+    const port = await openPort('127.0.0.1', 0, { http1, http2: createHttp2Sessions(65_536), ...certificate });
+    opened.push(port);
+    const agent = { agent: false, rejectUnauthorized: false } as const;
+    const request = (tls ? getOverTls : get)({ host: '127.0.0.1', port: port.port, ...agent });
+    const [error] = (await once(request, 'error')) as [NodeJS.ErrnoException];
+    assert.deepEqual([error.code, error.syscall], ['ECONNRESET', 'read']);
+  });
+}
 
 test('requests that are sent together are answered in their order', async () => {
   const { port } = await open();

@@ -128,7 +128,15 @@ class Connections {
   /** Hands a socket to the server of its protocol. */
   hand(socket: Socket, protocol: Protocol): void {
     const { http1, http2 } = this.#protocols;
+    const bare = this.#silent.get(peerOf(socket));
     this.#silent.delete(peerOf(socket));
+    // node resets only a bare socket, not the TLS socket upon it.
+    if (bare && bare !== socket) {
+      socket.resetAndDestroy = () => {
+        bare.resetAndDestroy();
+        return socket.destroy();
+      };
+    }
     dropWhenDone(socket);
     if (protocol === 'http2') {
       // A session does not notice that its peer has closed, so the socket must close with the peer.

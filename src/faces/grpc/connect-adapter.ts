@@ -4,16 +4,20 @@ import type { UniversalHandler, UniversalServerResponse } from '@connectrpc/conn
 import { universalRequestFromNodeRequest, universalResponseToNodeResponse } from '@connectrpc/connect-node';
 import { ApiError } from '../../kernel/errors.ts';
 import type { JournalEntry } from '../../kernel/journal.ts';
+import type { Transmission } from '../../kernel/transmission.ts';
 import type { Operation } from '../../schema/operation.ts';
 import type { Profile } from '../../schema/profile.ts';
+import type { AnyResponse } from '../../wire/break-off.ts';
 import { brotli, gzip, isPacked, refusalOf } from './connect-compression.ts';
+import { sendConnectParts } from './connect-parts.ts';
 import { apiServices, currentCall } from './connect-services.ts';
 import { buildRegistry } from './descriptors.ts';
 import { standardServices } from './standard-services.ts';
 import { encodeGrpcMessage } from './status.ts';
-import type { CallParts, GrpcParts } from './unary-call.ts';
+import { type CallParts, failureOf, type GrpcParts } from './unary-call.ts';
+import { noteBreakOff } from './unary-parts.ts';
 import { blamingCaller } from './unreadable.ts';
-import type { AnyRequest, AnyResponse } from './web.ts';
+import type { AnyRequest } from './web.ts';
 
 /**
  * The largest message that the library reads, in bytes, as for the body of a JSON request. It makes an object of
@@ -96,13 +100,23 @@ export const connectAdapter = (parts: GrpcParts, profile: Profile): ConnectAnswe
       return;
     }
     const operation = operations.get(path);
-    const values = createContextValues().set(currentCall, call);
+    let transmission: Transmission | undefined;
+    const transmitted = (asked: Transmission): void => {
+      transmission = asked;
+    };
+    const values = createContextValues().set(currentCall, { ...call, transmitted });
     const asked = universalRequestFromNodeRequest(request, response, undefined, values);
     const answer = async (): Promise<void> => {
       const refusal =
         operation && isPacked(request) ? await refusalOf(operation, request, { ...parts, ...call }) : undefined;
       if (refusal) request.resume();
       const given = withAllow(await handler(refusal ? { ...asked, body: refusal } : asked), handler);
+      if (transmission && operation) {
+        const its = { ...parts, ...call };
+        noteBreakOff(transmission, call);
+        await sendConnectParts(given, response, transmission, (error) => ({ ...failureOf(error, operation, its) }));
+        return;
+      }
       if (given.status >= 400) call.entry?.end(refusedBefore(given.status));
       await universalResponseToNodeResponse(await blamingCaller(given), response);
     };

@@ -8,6 +8,8 @@ import {
 } from '@connectrpc/connect';
 import { detailsOf } from '../../kernel/error-details.ts';
 import { Code } from '../../kernel/errors.ts';
+import { transmissionOf } from '../../kernel/faults.ts';
+import type { Transmission } from '../../kernel/transmission.ts';
 import { encodeProto } from '../../schema/encode-proto.ts';
 import { errorDetails } from '../../schema/google-rpc.ts';
 import type { Operation } from '../../schema/operation.ts';
@@ -30,10 +32,15 @@ export const connectError = (error: unknown, { domain, edition }: Operation, par
   return failure;
 };
 
-/** The call's own parts, which whoever received the request has set. */
-export const currentCall = createContextKey<CallParts | undefined>(undefined);
+/** A call's own parts, and what is given how a fault wants its answer to be sent. */
+export interface ConnectCall extends CallParts {
+  readonly transmitted: (transmission: Transmission) => void;
+}
 
-const partsOf = (parts: GrpcParts, call: CallParts | undefined): UnaryParts => {
+/** The call's own parts, which whoever received the request has set. */
+export const currentCall = createContextKey<ConnectCall | undefined>(undefined);
+
+const partsOf = (parts: GrpcParts, call: ConnectCall | undefined): GrpcParts & ConnectCall => {
   if (!call) throw new Error('a call came without its world');
   return { ...parts, ...call };
 };
@@ -54,10 +61,13 @@ const unaryMethod = (desc: DescMethodUnary, operation: Operation, parts: GrpcPar
       const { entry, world } = own;
       if (entry) entry.body = bytes;
       const answer = await kernel.call(operation.id, { authorization, read, host, sent, entry }, world);
+      if (answer.transmission) own.transmitted(answer.transmission);
       const answerBytes = answerBytesIn(profileIn(world.settings)).answer(answer, operation.response);
       entry?.end(answer, answerBytes);
       return fromBinary(desc.output, answerBytes);
     } catch (error) {
+      const lost = transmissionOf(error);
+      if (lost) own.transmitted(lost);
       throw connectError(error, operation, own);
     }
   };

@@ -3,11 +3,12 @@ import { clientOf, type Protocol } from '../../kernel/journal.ts';
 import type { Operation } from '../../schema/operation.ts';
 import { type Profile, perProfile, profileIn } from '../../schema/profile.ts';
 import { betaOf } from '../../schema/proto-names.ts';
+import type { AnyResponse } from '../../wire/break-off.ts';
 import type { ConnectAnswer } from './connect-adapter.ts';
 import { isReadable } from './message-frames.ts';
 import { answerUnary } from './unary.ts';
 import { brokenOff, type CallParts, type GrpcParts, type UnaryParts } from './unary-call.ts';
-import { type AnyRequest, type AnyResponse, answerWeb, isWeb } from './web.ts';
+import { type AnyRequest, answerWeb, isWeb } from './web.ts';
 
 /** Content types of binary messages; without a codec they are binary, too. */
 const PROTO_TYPE = /^application\/grpc(?:\+proto)?\s*(?:;|$)/i;

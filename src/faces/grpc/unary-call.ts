@@ -3,6 +3,7 @@ import type { Kernel } from '../../kernel/call.ts';
 import { callerError } from '../../kernel/caller-error.ts';
 import { ApiError, type CodeName } from '../../kernel/errors.ts';
 import type { JournalEntry } from '../../kernel/journal.ts';
+import type { BrokenOff, Transmission } from '../../kernel/transmission.ts';
 import type { World } from '../../kernel/world.ts';
 import type { Operation } from '../../schema/operation.ts';
 import { profileIn } from '../../schema/profile.ts';
@@ -18,7 +19,7 @@ export interface CallParts {
   readonly world: World;
   /** Headers of the answer beside those of the protocol. */
   readonly answerHeaders?: Readonly<Record<string, string>>;
-  readonly failed?: (code: CodeName) => void;
+  readonly failed?: (code: CodeName | BrokenOff) => void;
   /** Where its world keeps what is known of it. */
   readonly entry?: JournalEntry | undefined;
 }
@@ -39,6 +40,13 @@ export interface UnaryHead {
 /** What a call over gRPC is run with. */
 export interface UnaryParts extends GrpcParts, CallParts {}
 
+/** The answer of a call: the bytes of its message. */
+export interface UnaryAnswer {
+  readonly bytes: Uint8Array;
+  /** How a fault wants it to be sent; missing: as any other. */
+  readonly transmission?: Transmission | undefined;
+}
+
 /** How much is unpacked for callers without credentials, in bytes: the limit of a JSON body. */
 const STRANGERS_LIMIT = 4 * 1024 * 1024;
 
@@ -51,7 +59,7 @@ const largestOf = async ({ auth }: Operation, headers: IncomingHttpHeaders, worl
 };
 
 /**
- * Runs the call of a body of one framed message, and returns the answer's bytes.
+ * Runs the call of a body of one framed message, and returns its answer.
  * @throws ApiError
  */
 export const runUnary = async (
@@ -59,9 +67,9 @@ export const runUnary = async (
   { target, headers }: UnaryHead,
   body: Buffer,
   { kernel, world, entry }: UnaryParts,
-): Promise<Uint8Array> => {
+): Promise<UnaryAnswer> => {
   const { bytes, packing } = messageIn(body, headers['grpc-encoding']);
-  const run = async (message: Uint8Array): Promise<Uint8Array> => {
+  const run = async (message: Uint8Array): Promise<UnaryAnswer> => {
     const read = () => readCall(operation, message);
     const sent = sentOf(target, headers);
     if (entry) entry.body = message;
@@ -69,7 +77,8 @@ export const runUnary = async (
     const answer = await kernel.call(operation.id, asked, world);
     // A caller whose time is up has been answered by now.
     if (entry) entry.handled = answer;
-    return answerBytesIn(profileIn(world.settings)).answer(answer, operation.response);
+    const { transmission } = answer;
+    return { bytes: answerBytesIn(profileIn(world.settings)).answer(answer, operation.response), transmission };
   };
   if (packing === undefined) return run(bytes);
   const { message, release } = await inflate(bytes, packing, await largestOf(operation, headers, world));

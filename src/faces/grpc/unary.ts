@@ -1,13 +1,32 @@
-import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2';
+import type { IncomingHttpHeaders, OutgoingHttpHeaders, ServerHttp2Stream } from 'node:http2';
 import { EMPTY } from '../../kernel/answer.ts';
+import { ApiError } from '../../kernel/errors.ts';
 import type { Operation } from '../../schema/operation.ts';
+import { breakOffStream } from '../../wire/break-off.ts';
 import { collect, framed } from './message-frames.ts';
-import { brokenOff, failureOf, runUnary, startDeadline, type UnaryParts } from './unary-call.ts';
+import { brokenOff, failureOf, runUnary, startDeadline, type UnaryAnswer, type UnaryParts } from './unary-call.ts';
+import { lostBy, sendUnaryParts } from './unary-parts.ts';
 
 const OK_TRAILERS = { 'grpc-status': '0' } as const;
 
 /** How long a refused client may continue to send. */
 const LINGER_MILLIS = 1_000;
+
+/** Answers with headers only. */
+const refuse = (stream: ServerHttp2Stream, headers: OutgoingHttpHeaders): void => {
+  stream.respond(headers, { endStream: true });
+  if (stream.readableEnded) return;
+  // Further data is dropped for a while, so that the client sees the answer and not a reset.
+  stream.removeAllListeners('data').resume();
+  setTimeout(() => stream.close(), LINGER_MILLIS).unref();
+};
+
+/** Answers with a message. */
+const send = (stream: ServerHttp2Stream, headers: OutgoingHttpHeaders, frame: Buffer): void => {
+  stream.respond(headers, { waitForTrailers: true });
+  stream.once('wantTrailers', () => stream.sendTrailers(OK_TRAILERS));
+  stream.end(frame);
+};
 
 /**
  * Answers one unary call on its stream, as gRPC over HTTP/2 specifies: without a layer in between, which would cost most
@@ -20,10 +39,11 @@ export const answerUnary = (
   parts: UnaryParts,
 ): void => {
   const contentType = headers['content-type'] ?? 'application/grpc';
+  const head = { ':status': 200, 'content-type': contentType, ...parts.answerHeaders };
   let stop: (() => void) | undefined;
   let isAnswered = false;
   const isGone = (): boolean => isAnswered || stream.destroyed || stream.closed;
-  const { answerHeaders, entry } = parts;
+  const { entry } = parts;
   const settle = (): void => {
     isAnswered = true;
     stop?.();
@@ -31,20 +51,22 @@ export const answerUnary = (
   const fail = (error: unknown): void => {
     if (isGone()) return;
     settle();
-    const trailers = failureOf(error, operation, parts);
-    stream.respond({ ':status': 200, 'content-type': contentType, ...answerHeaders, ...trailers }, { endStream: true });
-    if (stream.readableEnded) return;
-    // Further data is dropped for a while, so that the client sees the answer and not a reset.
-    stream.removeAllListeners('data').resume();
-    setTimeout(() => stream.close(), LINGER_MILLIS).unref();
+    const lost = lostBy(error, parts);
+    if (lost) breakOffStream(stream, lost);
+    else refuse(stream, { ...head, ...failureOf(error, operation, parts) });
   };
-  const answer = (message: Uint8Array): void => {
+  const answer = ({ bytes, transmission }: UnaryAnswer): void => {
     if (isGone()) return;
     settle();
-    entry?.end(entry.handled ?? EMPTY, message);
-    stream.respond({ ':status': 200, 'content-type': contentType, ...answerHeaders }, { waitForTrailers: true });
-    stream.once('wantTrailers', () => stream.sendTrailers(OK_TRAILERS));
-    stream.end(framed(message));
+    // A call that ends with an error behind its message ends with that (behaviour F12).
+    if (!(transmission?.end instanceof ApiError)) entry?.end(entry.handled ?? EMPTY, bytes);
+    const frame = framed(bytes);
+    if (!transmission) {
+      send(stream, head, frame);
+      return;
+    }
+    const trailersOf = (error: unknown) => (error ? { ...failureOf(error, operation, parts) } : OK_TRAILERS);
+    void sendUnaryParts(stream, { head, frame, trailersOf }, transmission, parts);
   };
   try {
     stop = startDeadline(headers, fail);

@@ -1,14 +1,17 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
+import type { IncomingMessage } from 'node:http';
+import type { Http2ServerRequest } from 'node:http2';
 import { EMPTY } from '../../kernel/answer.ts';
+import { ApiError } from '../../kernel/errors.ts';
+import type { Transmission } from '../../kernel/transmission.ts';
 import type { Operation } from '../../schema/operation.ts';
+import { type AnyResponse, breakOff } from '../../wire/break-off.ts';
+import { transmit } from '../../wire/transmit.ts';
 import { collect, framed } from './message-frames.ts';
-import { brokenOff, failureOf, runUnary, startDeadline, type UnaryParts } from './unary-call.ts';
+import { brokenOff, failureOf, runUnary, startDeadline, type UnaryAnswer, type UnaryParts } from './unary-call.ts';
+import { lostBy, noteBreakOff } from './unary-parts.ts';
 
 /** A request of either HTTP version. */
 export type AnyRequest = IncomingMessage | Http2ServerRequest;
-/** The response to it. */
-export type AnyResponse = ServerResponse | Http2ServerResponse;
 
 const WEB_TYPE = /^application\/grpc-web(-text)?(?:\+proto)?\s*(?:;|$)/i;
 const TRAILERS = 0x80;
@@ -27,9 +30,42 @@ const trailersFrame = (trailers: Readonly<Record<string, string>>): Buffer =>
     TRAILERS,
   );
 
+const isTextType = (type: string): boolean => WEB_TYPE.exec(type)?.[1] !== undefined;
+
 /** True for a request in gRPC-Web with binary messages, in binary form or in base64. */
 export const isWeb = ({ method, headers }: AnyRequest): boolean =>
   method === 'POST' && WEB_TYPE.test(headers['content-type'] ?? '');
+
+/** Sends frames in their text or binary form. */
+const sendFrames = (response: AnyResponse, type: string, frames: readonly Buffer[], transmission?: Transmission) => {
+  const body = Buffer.concat(frames);
+  const written = isTextType(type) ? Buffer.from(body.toString('base64')) : body;
+  const headers = { 'content-type': type, 'content-length': written.length };
+  if (transmission) {
+    void transmit(response, { status: 200, headers }, written, transmission);
+    return;
+  }
+  response.writeHead(200, headers);
+  response.end(written);
+};
+
+/** The same, as a fault wants it; an error after the message is in the frame of the trailers (behaviour F12). */
+const sendAnswer = (
+  response: AnyResponse,
+  type: string,
+  { bytes, transmission }: UnaryAnswer,
+  call: { readonly failed: (error: unknown) => Buffer; readonly parts: UnaryParts },
+): void => {
+  if (transmission?.end instanceof ApiError) {
+    const { end, ...whole } = transmission;
+    sendFrames(response, type, [framed(bytes), call.failed(end)], whole);
+    return;
+  }
+  if (transmission) noteBreakOff(transmission, call.parts);
+  const { entry } = call.parts;
+  entry?.end(entry.handled ?? EMPTY, bytes);
+  sendFrames(response, type, [framed(bytes), trailersFrame({ 'grpc-status': '0' })], transmission);
+};
 
 /** Answers one unary call in gRPC-Web: the frames of gRPC over any version of HTTP, with the trailers in the last one. */
 export const answerWeb = (
@@ -39,22 +75,26 @@ export const answerWeb = (
   parts: UnaryParts,
 ): void => {
   const type = request.headers['content-type'] ?? '';
-  const isText = WEB_TYPE.exec(type)?.[1] !== undefined;
+  const isText = isTextType(type);
   let stop: (() => void) | undefined;
   let isAnswered = false;
-  const send = (...frames: readonly Buffer[]): void => {
-    if (isAnswered) return;
+  const settle = (): void => {
     isAnswered = true;
     stop?.();
-    const body = Buffer.concat(frames);
-    const written = isText ? Buffer.from(body.toString('base64')) : body;
-    response.writeHead(200, { 'content-type': type, 'content-length': written.length });
-    response.end(written);
   };
+  const failed = (error: unknown): Buffer => trailersFrame({ ...failureOf(error, operation, parts) });
   const fail = (error: unknown): void => {
     if (isAnswered) return;
-    send(trailersFrame({ ...failureOf(error, operation, parts) }));
+    settle();
+    const lost = lostBy(error, parts);
+    if (lost) breakOff(response, lost);
+    else sendFrames(response, type, [failed(error)]);
     request.resume();
+  };
+  const answer = (given: UnaryAnswer): void => {
+    if (isAnswered) return;
+    settle();
+    sendAnswer(response, type, given, { failed, parts });
   };
   try {
     stop = startDeadline(request.headers, fail);
@@ -69,9 +109,6 @@ export const answerWeb = (
   });
   const head = { target: request.url ?? '', headers: request.headers };
   const run = (body: Buffer): Promise<void> =>
-    runUnary(operation, head, isText ? fromBase64(body) : body, parts).then((message) => {
-      if (!isAnswered) entry?.end(entry.handled ?? EMPTY, message);
-      send(framed(message), trailersFrame({ 'grpc-status': '0' }));
-    }, fail);
+    runUnary(operation, head, isText ? fromBase64(body) : body, parts).then(answer, fail);
   collect(request, isText, (body) => void (isAnswered || run(body)), fail);
 };

@@ -2,6 +2,7 @@ import type { Answer } from '../../kernel/answer.ts';
 import type { Settings } from '../../kernel/context.ts';
 import { errorBody } from '../../kernel/error-details.ts';
 import type { ApiError, CodeName } from '../../kernel/errors.ts';
+import type { Transmission } from '../../kernel/transmission.ts';
 import { type Edition, spellingIn, V2 } from '../../schema/edition.ts';
 import { encodeMessage } from '../../schema/encode-json.ts';
 import { profileIn } from '../../schema/profile.ts';
@@ -13,6 +14,8 @@ export interface RestAnswer {
   readonly status: number;
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** How a fault wants it to be sent; missing: as any other. */
+  readonly transmission?: Transmission;
 }
 
 /** The HTTP status of each code (behaviour §9.1). */

@@ -2,8 +2,10 @@ import { EMPTY } from '../../kernel/answer.ts';
 import type { Kernel } from '../../kernel/call.ts';
 import { callerError } from '../../kernel/caller-error.ts';
 import { ApiError, invalidField } from '../../kernel/errors.ts';
+import { transmissionOf } from '../../kernel/faults.ts';
 import type { JournalEntry } from '../../kernel/journal.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
+import type { Transmission } from '../../kernel/transmission.ts';
 import type { World } from '../../kernel/world.ts';
 import type { Edition } from '../../schema/edition.ts';
 import { type Domain, type HttpMethod, isOverHttp } from '../../schema/operation.ts';
@@ -116,7 +118,7 @@ export class RestFace {
       const answer = await this.#kernel.call(operation.id, { authorization, read, host, sent: request, entry }, world);
       const answered = okAnswer(answer, operation.edition, world.settings);
       entry?.end(answer, answered.body, answered.status);
-      return answered;
+      return sentAs(answer.transmission, answered);
     } catch (error) {
       return this.#failed(error, path, service, world, entry);
     }
@@ -131,12 +133,15 @@ export class RestFace {
   ): RestAnswer {
     const edition = this.#routesIn(profileIn(settings)).editions.get(rootOf(path, 2));
     const shown = callerError(error, this.#report);
-    const answer = errorAnswer(shown, service, settings, edition);
+    const answer = sentAs(transmissionOf(error), errorAnswer(shown, service, settings, edition));
     const status = error instanceof BodyTooLarge ? 413 : answer.status;
     entry?.end(shown, answer.body, status);
     return status === answer.status ? answer : { ...answer, status };
   }
 }
+
+const sentAs = (transmission: Transmission | undefined, answer: RestAnswer): RestAnswer =>
+  transmission ? { ...answer, transmission } : answer;
 
 const serviceOf = ({ services }: Routes, path: string): string => services.get(rootOf(path, 1)) ?? ELSEWHERE;
 

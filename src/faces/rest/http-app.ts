@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Hono } from 'hono';
 import type { World } from '../../kernel/world.ts';
 import type { RestFace } from './face.ts';
+import { lostFetch } from './web-parts.ts';
 import { restRequestOfWeb, webAnswer } from './web-request.ts';
 
 /** The environment of a Hono app with each request: what a Request does not keep as it was sent. */
@@ -11,6 +12,8 @@ export interface HttpEnv {
     readonly headers: IncomingHttpHeaders;
     /** Path and query, with their escapes and dots. */
     readonly target: string;
+    /** Receives the error of a call whose answer is lost (behaviour F13); missing: it is answered. */
+    readonly lost?: (error: TypeError) => void;
   };
 }
 
@@ -26,8 +29,12 @@ export interface AppParts {
 /** Answers a request as the REST face does, whatever its path. */
 export const answerCall =
   ({ rest, worldOf }: AppParts) =>
-  async ({ req, env }: { readonly req: { readonly raw: Request }; readonly env: HttpEnv['Bindings'] }) =>
-    webAnswer(await rest.handle(restRequestOfWeb(req.raw, env), worldOf(env.headers)), req.raw.method);
+  async ({ req, env }: { readonly req: { readonly raw: Request }; readonly env: HttpEnv['Bindings'] }) => {
+    const answer = await rest.handle(restRequestOfWeb(req.raw, env), worldOf(env.headers));
+    const lost = answer.transmission && lostFetch(answer.transmission);
+    if (lost) env.lost?.(lost);
+    return webAnswer(answer, req.raw.method);
+  };
 
 /** The app of what is served beside the API; a path without a mount gets the 404 of the API. */
 export const createHttpApp = (parts: AppParts, mounts: readonly Mount[]): Hono<HttpEnv> => {

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { ApiError } from '../../kernel/errors.ts';
 import { CONTROL_TOKEN_HEADER, FAULT_HEADER } from '../../kernel/faults.ts';
 import { clientOf } from '../../kernel/journal.ts';
+import { transmit } from '../../wire/transmit.ts';
 import type { RestAnswer } from './answer.ts';
 import { BodyTooLarge, type RestRequest } from './face.ts';
 
@@ -48,10 +49,14 @@ export const restRequestOf = (incoming: IncomingMessage): RestRequest => ({
 
 /** Writes an answer to a node response. */
 export const writeAnswer = (answer: RestAnswer, outgoing: ServerResponse, method: string | undefined): void => {
-  const { status, body, headers } = answer;
+  const { status, body, headers, transmission } = answer;
   const fields: Record<string, string | number> = headers ? { ...headers } : {};
   if (body !== undefined) fields['Content-Type'] = 'application/json';
   if (status !== 204) fields['Content-Length'] = body === undefined ? 0 : Buffer.byteLength(body);
+  if (transmission) {
+    void transmit(outgoing, { status, headers: fields }, Buffer.from(body ?? ''), transmission);
+    return;
+  }
   outgoing.writeHead(status, fields);
   outgoing.end(method === 'HEAD' ? undefined : body);
 };

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { RestAnswer } from './answer.ts';
 import { BodyTooLarge, type RestRequest } from './face.ts';
 import { BODY_LIMIT, requestHeadOf } from './node-request.ts';
+import { bodyInParts } from './web-parts.ts';
 
 const readBody = async (body: ReadableStream<Uint8Array> | null): Promise<Uint8Array> => {
   const chunks: Uint8Array[] = [];
@@ -21,9 +22,10 @@ export const restRequestOfWeb = (
 ): RestRequest => ({ ...requestHeadOf(method, headers), target, body: () => readBody(body) });
 
 /** A Response with the status, headers and bytes that `writeAnswer` writes. */
-export const webAnswer = ({ status, body, headers }: RestAnswer, method: string): Response => {
+export const webAnswer = ({ status, body, headers, transmission }: RestAnswer, method: string): Response => {
   const fields = new Headers(headers);
   if (body !== undefined) fields.set('Content-Type', 'application/json');
   if (status !== 204) fields.set('Content-Length', String(body === undefined ? 0 : Buffer.byteLength(body)));
-  return new Response(method === 'HEAD' || body === undefined ? null : body, { status, headers: fields });
+  const sent = body !== undefined && transmission ? bodyInParts(body, transmission) : body;
+  return new Response(method === 'HEAD' || sent === undefined ? null : sent, { status, headers: fields });
 };
