@@ -3,6 +3,7 @@ import { ApiError, exhausted, invalid } from '../kernel/errors.ts';
 import { DEFAULT_WORLD, WORLD_HEADER } from '../kernel/world.ts';
 import { accessRoutes } from './access-routes.ts';
 import { limitBody } from './body-limit.ts';
+import { ciTokenRoutes } from './ci-token-routes.ts';
 import { clockRoutes } from './clock-routes.ts';
 import { faultRoutes } from './fault-routes.ts';
 import { guardControl } from './guard.ts';
@@ -67,6 +68,7 @@ export const controlApp = (parts: ControlParts, report: (error: unknown) => void
   clockRoutes(app);
   faultRoutes(app);
   tokenRoutes(app);
+  ciTokenRoutes(app);
   accessRoutes(app);
   documentRoute(app, parts);
   return app;
