@@ -76,7 +76,8 @@ const count = (text: string): number => {
   return Number(text);
 };
 
-const yes = (text: string | undefined): boolean => {
+/** Reads true or false, in the words of the environment. */
+export const yes = (text: string | undefined): boolean => {
   if (text === undefined || ['1', 'true', 'yes', 'on'].includes(text.toLowerCase())) return true;
   if (['', '0', 'false', 'no', 'off'].includes(text.toLowerCase())) return false;
   throw new InvalidArgumentError('It must be true or false.');
