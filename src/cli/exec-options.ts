@@ -13,10 +13,13 @@ export interface ExecFlags extends ServeFlags {
 
 const workflow = (text: string): string | boolean => {
   if (ciFactsOf(text) !== undefined) return text;
-  if (text.startsWith('repo:')) {
-    throw new InvalidArgumentError('It must be a subject such as "repo:acme/app:ref:refs/heads/main".');
+  try {
+    return yes(text);
+  } catch {
+    throw new InvalidArgumentError(
+      'It must be true or false, or a subject such as "repo:acme/app:ref:refs/heads/main".',
+    );
   }
-  return yes(text);
 };
 
 /** The flags of a command's own server. It takes a free port unless one is asked for: several may run beside each other. */
