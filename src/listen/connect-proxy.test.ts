@@ -6,6 +6,8 @@ import { type ConnectProxy, openConnectProxy } from './connect-proxy.ts';
 
 /** A megabyte: more than the buffers of a connection hold. */
 const MUCH = Buffer.alloc(1_048_576, 'x');
+/** A proxy that does not end a connection would keep a test waiting. */
+const LIMIT = { timeout: 10_000 };
 const HOSTS = ['api.example.com', 'issuer.example.com'];
 const ONLY = 'only api.example.com, issuer.example.com can be reached';
 const ESTABLISHED = 'HTTP/1.1 200 Connection Established\r\n\r\n';
@@ -59,7 +61,7 @@ for (const authority of [
   'API.Example.COM:443',
   'api.example.com.:1',
 ]) {
-  test(`H2: a tunnel to ${authority} leads to the mock`, async () => {
+  test(`H2: a tunnel to ${authority} leads to the mock`, LIMIT, async () => {
     const socket = dial();
     // What follows the head at once is part of the tunnel.
     socket.write(`${tunnelTo(authority)}a`);
@@ -68,7 +70,7 @@ for (const authority of [
   });
 }
 
-test('H2: a tunnel carries much in both directions, also after the client has ended its own', async () => {
+test('H2: a tunnel carries much in both directions, also after the client has ended its own', LIMIT, async () => {
   const socket = dial();
   socket.write(tunnelTo('api.example.com:443'));
   socket.end(MUCH);
@@ -125,7 +127,7 @@ for (const [what, text, status, reason] of [
     'platform-mock: the request is not HTTP',
   ],
 ] as const) {
-  test(`H2: ${what} is refused with ${status} and the reason, as status line and as body`, async () => {
+  test(`H2: ${what} is refused with ${status} and the reason, as status line and as body`, LIMIT, async () => {
     reasons.length = 0;
     const answer = await answerTo(text);
     assert.ok(answer.startsWith(`HTTP/1.1 ${status} ${reason}\r\n`), answer);
@@ -135,7 +137,7 @@ for (const [what, text, status, reason] of [
   });
 }
 
-test('H2: a client that goes away, whenever that is, leaves the proxy as it was', async () => {
+test('H2: a client that goes away, whenever that is, leaves the proxy as it was', LIMIT, async () => {
   for (const text of ['', 'CONN', tunnelTo('api.example.com:443'), `${tunnelTo('api.example.com:443')}more`]) {
     const socket = dial();
     await once(socket, 'connect');
@@ -145,7 +147,7 @@ test('H2: a client that goes away, whenever that is, leaves the proxy as it was'
   assert.match(await answerTo(tunnelTo('other:443')), /^HTTP\/1\.1 403 /);
 });
 
-test('H2: a mock that does not answer is 502', async () => {
+test('H2: a mock that does not answer is 502', LIMIT, async () => {
   const gone = createServer().listen(0, '127.0.0.1');
   await once(gone, 'listening');
   const { port } = gone.address() as AddressInfo;
@@ -158,7 +160,7 @@ test('H2: a mock that does not answer is 502', async () => {
   await lonely.close();
 });
 
-test('H2: close ends tunnels and waiting connections, and takes no more', async () => {
+test('H2: close ends tunnels and waiting connections, and takes no more', LIMIT, async () => {
   const own = await openTo(portOf());
   const [tunnel, silent, refused] = [dial(own), dial(own), dial(own)];
   tunnel.write(tunnelTo('api.example.com:443'));
