@@ -44,6 +44,7 @@ test.describe('exec --as: clients whose hosts are written into them @mock', () =
   test.describe.configure({ mode: 'default', timeout: GO_LIMIT_MS });
   let folder: string;
   let driven: Driven;
+  let log: string;
   const missing = new Map<string, string | undefined>();
 
   test.beforeAll(async () => {
@@ -63,13 +64,14 @@ test.describe('exec --as: clients whose hosts are written into them @mock', () =
       ['curl without TLS', ...curl('http://api.example.com').slice(1)],
       ['curl to the address', ...curl('https://127.0.0.1:1').slice(1)],
     ].filter(([name = '']) => missing.get(name.split(' ')[0] ?? '') === undefined);
-    const flags = ['--as', HOSTS, '--github-actions', 'repo:acme/app:environment:prod'];
+    const flags = ['--log-level', 'debug', '--as', HOSTS, '--github-actions', 'repo:acme/app:environment:prod'];
     // Nothing of these may lead a client around the proxy.
     const around = { NO_PROXY: 'example.com', no_proxy: '*', NODE_OPTIONS: '--no-warnings', SSL_CERT_FILE: '/none' };
     const command = [process.execPath, '-e', DRIVER, JSON.stringify(programs)];
     const { code, stdout, stderr } = await runCommand(['exec', ...flags, '--', ...command], around, 90_000);
     expect(code, stderr).toBe(0);
     driven = JSON.parse(stdout) as Driven;
+    log = stderr;
   });
 
   test.afterAll(async () => {
@@ -132,6 +134,15 @@ test.describe('exec --as: clients whose hosts are written into them @mock', () =
     for (const name of ['SSL_CERT_FILE', 'REQUESTS_CA_BUNDLE', 'CURL_CA_BUNDLE', 'GRPC_DEFAULT_SSL_ROOTS_FILE_PATH']) {
       expect(env[name]).toBe(env.PLATFORM_CA_FILE);
     }
+  });
+
+  test('H2: the log has each refusal, and each call that came through', async () => {
+    const lines = log
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
+    expect(lines).toContainEqual(expect.objectContaining({ level: 20, msg: REFUSAL }));
+    expect(lines).toContainEqual(expect.objectContaining({ msg: 'call', path: '/ping/v2/ping', status: 200 }));
   });
 
   test('H3: proxy and authority are gone with the command', async () => {
