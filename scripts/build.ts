@@ -66,6 +66,7 @@ writeDeclarations(
   'library',
   join(OUT, 'types'),
 );
+copyFileSync('src/cli/node-preload.cjs', join(OUT, 'node-preload.cjs'));
 writeFileSync(join(OUT, 'THIRD-PARTY-NOTICES.txt'), notices(Object.keys(metafile.inputs)));
 
 const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));

@@ -2,6 +2,7 @@
 import { Command, CommanderError } from 'commander';
 import { health, token } from './cli/ask.ts';
 import type { Target } from './cli/client.ts';
+import { type ExecFlags, execOptions } from './cli/exec-options.ts';
 import { Exit, endingOf } from './cli/exit.ts';
 import type { JournalFlags } from './cli/journal.ts';
 import { whenShellOfNpmIsGone } from './cli/npm-shell.ts';
@@ -18,7 +19,7 @@ import {
 import type { Surroundings } from './cli/serve.ts';
 import type { SaveFlags } from './cli/snapshot.ts';
 import { unknownCommand } from './cli/unknown-command.ts';
-import { fixturesFolder, version } from './package-home.ts';
+import { fixturesFolder, nodePreload, version } from './package-home.ts';
 import type { ProfileName } from './schema/profile-differences.ts';
 
 // What reads the output may have had enough of it, such as head.
@@ -34,6 +35,7 @@ const here: Surroundings = {
   pid: process.pid,
   version,
   fixturesFolder,
+  nodePreload,
   stopped: () =>
     new Promise((resolve) => {
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
@@ -44,7 +46,7 @@ const here: Surroundings = {
 
 // What a command runs is loaded with it, so that help, a wrong flag and the commands that only ask answer at once.
 const serve = async (flags: ServeFlags) => (await import('./cli/serve.ts')).serve(flags, here);
-const exec = async (command: readonly string[], flags: ServeFlags) =>
+const exec = async (command: readonly string[], flags: ExecFlags) =>
   (await import('./cli/exec.ts')).exec(command, flags, here);
 const validate = async (files: readonly string[]) => (await import('./cli/validate.ts')).validate(files, here);
 const print = () => import('./cli/print.ts');
@@ -74,8 +76,7 @@ serveOptions(program.command('serve', { isDefault: true }))
   .description('start the mock (default)')
   .action(ending(serve));
 
-// A free port unless one is asked for: several may run beside each other.
-serveOptions(program.command('exec <command...>'), [0, 'a free one'])
+execOptions(program.command('exec <command...>'))
   .description('run a command against a mock of its own: platform-mock exec -- npm test')
   .passThroughOptions()
   .action(ending(exec));

@@ -12,6 +12,13 @@ export const fixturesFolder = existsSync(compiledFixtures)
   ? compiledFixtures
   : fileURLToPath(new URL('fixtures/', home));
 
+const preload = new URL('node-preload.cjs', import.meta.url);
+
+/** What a Node loads to call hosts through the proxy of `exec --as`; beside the bundle, in the source where it is written. */
+export const nodePreload = fileURLToPath(
+  existsSync(preload) ? preload : new URL('cli/node-preload.cjs', import.meta.url),
+);
+
 /** The version of the package. */
 export const { version } = JSON.parse(readFileSync(new URL('package.json', home), 'utf8')) as {
   readonly version: string;

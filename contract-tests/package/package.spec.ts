@@ -2,6 +2,7 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { test as base, expect } from '../support/test.ts';
 import { addPackages, installed, run } from './packed.ts';
 
@@ -120,4 +121,19 @@ test.describe('the package @mock', () => {
       expect(await run(folder, bin, ...command.slice(1))).toContain(count);
     });
   }
+
+  test('F3: the sample of a client without a retry guard fails where an answer is lost, and only there', async ({
+    user,
+  }) => {
+    test.setTimeout(180_000);
+    await addPackages(user, 'vitest');
+    const folder = join(user, 'retry-guard');
+    await cp('samples/retry-guard', folder, { recursive: true });
+    const bin = resolve('node_modules/.bin/vitest');
+    const ended = (await run(folder, bin, 'run').catch((error: unknown) => error)) as Error;
+    const message = stripVTControlCharacters(ended.message);
+    expect(message).toMatch(/^ *Tests +1 failed \| 5 passed \(6\)$/m);
+    expect(message).toContain('FAIL  client.test.ts > a create whose answer was lost is made once, and succeeds');
+    expect(message).toContain('Error: Already exists: repo "checkout" already exists');
+  });
 });

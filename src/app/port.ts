@@ -29,6 +29,8 @@ export interface PortSetting {
   readonly serviceDomain: string;
   /** The URL by which clients reach the mock, if that is not its own address. */
   readonly publicUrl?: string;
+  /** Further names that a certificate is for which is made at the start. */
+  readonly names?: readonly string[];
   /** Missing: the port does not use TLS. */
   readonly tls?: TlsSetting;
   /** The file for the certificate of an authority that is made at the start; a temporary file by default. */

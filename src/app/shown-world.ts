@@ -14,10 +14,10 @@ export const worldVariables = (
   { id, universe: { world, population } }: Entered<Universe>,
   token: string,
 ): Readonly<Record<string, string>> => {
-  const { publicUrl } = world.settings;
+  const { publicUrl, issuer = publicUrl } = world.settings;
   return {
     PLATFORM_API_URL: publicUrl,
-    PLATFORM_ISSUER: publicUrl,
+    PLATFORM_ISSUER: issuer,
     PLATFORM_ORG_ID: population.orgId(),
     PLATFORM_TOKEN: token,
     PLATFORM_MOCK_WORLD: id,

@@ -51,7 +51,9 @@ export interface StartOptions extends PortSetting, StateSetting {
   readonly profile?: ProfileName;
   /** How v1 spells the names of fields; by default as the profile has it. */
   readonly v1Casing?: V1Casing;
-  /** The audiences that tokens may have besides the mock's URL. */
+  /** The issuer of tokens; by default the mock's URL. */
+  readonly issuer?: string;
+  /** The audiences that tokens may have besides the issuer. */
   readonly audiences: readonly string[];
   /** The upstream issuers whose tokens may be exchanged. */
   readonly trusted: readonly TrustedIssuer[];
@@ -77,6 +79,8 @@ export interface StartOptions extends PortSetting, StateSetting {
 /** A mock that answers. */
 export interface RunningMock {
   readonly url: string;
+  /** The URL of its own address, whatever clients reach it by. */
+  readonly localUrl: string;
   /** A signed token of an identity that may do everything. */
   readonly token: () => Promise<string>;
   /** The same identity's named token, if a fixture has one: short, and the same at every start. */
@@ -113,9 +117,9 @@ const audiencesOf = (url: string, { publicUrl, audiences }: StartOptions): reado
 };
 
 /** The issuer that discovery names: where a profile has it so, a loopback origin is answered with itself. */
-const issuerAt = ({ publicUrl: url, profile }: Settings): ((origin: string) => string) => {
-  if (profileIn({ profile }).issuerName === 'configured') return () => url;
-  return (origin) => (isLoopbackUrl(origin) ? origin : url);
+const issuerAt = ({ publicUrl, issuer = publicUrl, profile }: Settings): ((origin: string) => string) => {
+  if (profileIn({ profile }).issuerName === 'configured') return () => issuer;
+  return (origin) => (isLoopbackUrl(origin) ? origin : issuer);
 };
 
 /** What is served beside the API: the control plane, the issuer's pages and the console. */
@@ -193,6 +197,7 @@ const universePartsOf = (
     ...{ serviceDomain, publicUrl: url, seed },
     ...(profile && { profile: profileNamed(profile) }),
     ...(v1Casing && { spellings: { v1: SPELLINGS[v1Casing] } }),
+    ...defined({ issuer: options.issuer }),
   };
   const bounds = journalSize === undefined ? undefined : { entries: journalSize, bytes: JOURNAL_BYTES };
   return {
@@ -239,10 +244,11 @@ const assemble = async (
     (await identity.mint({ identity: uid, ttlSeconds })).token;
   return {
     url,
+    localUrl: port.url,
     token: () => mintToken(population.admin(), options.tokenTtlSeconds),
     namedToken: population.namedAdminToken(),
     orgId: population.orgId(),
-    issuer: url,
+    issuer: options.issuer ?? url,
     caFile: port.caFile,
     mintToken,
     fetch: webHandler(web, appsIn, mounts),

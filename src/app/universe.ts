@@ -104,7 +104,7 @@ export const createUniverse = (
   const isDefault = id === DEFAULT_WORLD;
   const { key, upstreamKey, trusted, audiences, scheme, report } = parts;
   const identity = new WorldIdentity({
-    ...{ store, clock, machineClock: parts.clock, seed: settings.seed, issuer: settings.publicUrl },
+    ...{ store, clock, machineClock: parts.clock, seed: settings.seed, issuer: settings.issuer ?? settings.publicUrl },
     ...{ audiences, scheme, key, upstreamKey, trusted, report },
     ...{ identities, groups, identityProviders, grants },
     ...(isDefault ? {} : { stamp: { [WORLD_CLAIM]: id } }),

@@ -2,10 +2,13 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startMock } from '../app/start.ts';
+import { type RunningMock, startMock } from '../app/start.ts';
+import { CONTROL_PREFIX } from '../control/prefix.ts';
+import { openConnectProxy } from '../listen/connect-proxy.ts';
 import { openListeningPort } from '../listen/listening-port.ts';
 import { CommandNotRun } from './command-not-run.ts';
-import type { ServeFlags } from './options.ts';
+import type { ExecFlags } from './exec-options.ts';
+import { calledAs, proxyVariables } from './hard-coded-hosts.ts';
 import { type Surroundings, startOptionsOf } from './serve.ts';
 
 const SIGNAL_STATUS: Readonly<Record<string, number>> = { SIGHUP: 129, SIGINT: 130, SIGKILL: 137, SIGTERM: 143 };
@@ -46,23 +49,63 @@ const trusting = async <T>(
   }
 };
 
+/** The variables by which a workflow of GitHub Actions gets its token (behaviour §10.24). */
+const workflowVariables = (
+  url: string,
+  asked: string | boolean | undefined,
+  token: string,
+): Readonly<Record<string, string>> => {
+  if (asked === undefined || asked === false) return {};
+  const subject = asked === true ? '' : `&subject=${encodeURIComponent(asked)}`;
+  return {
+    // Clients append the audience.
+    ACTIONS_ID_TOKEN_REQUEST_URL: `${url}${CONTROL_PREFIX}/github-actions/token?api-version=2.0${subject}`,
+    ACTIONS_ID_TOKEN_REQUEST_TOKEN: token,
+  };
+};
+
+/** Calls `run` with the variables of a proxy to the mock, where the command is to call it by hosts of its own. */
+const proxied = async <T>(
+  { localUrl, caFile = '' }: RunningMock,
+  hosts: readonly string[] | undefined,
+  { env, nodePreload }: Surroundings,
+  report: (reason: string) => void,
+  run: (env: Readonly<Record<string, string>>) => Promise<T>,
+): Promise<T> => {
+  if (hosts === undefined) return run({});
+  const { hostname, port } = new URL(localUrl);
+  const target = { host: hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(port) };
+  const proxy = await openConnectProxy({ hosts, target, report });
+  try {
+    return await run(proxyVariables({ proxy, caFile, nodePreload }, env));
+  } finally {
+    await proxy.close();
+  }
+};
+
 /** Runs a command against a server of its own, returns its exit status, and always stops the server. */
-export const exec = async (command: readonly string[], flags: ServeFlags, around: Surroundings): Promise<number> => {
+export const exec = async (command: readonly string[], flags: ExecFlags, around: Surroundings): Promise<number> => {
   const { callLevel, ...given } = startOptionsOf(flags, around);
   // The terminal is the command's.
-  const options = callLevel === 'debug' ? { ...given, callLevel } : given;
+  const quiet = callLevel === 'debug' ? { ...given, callLevel } : given;
+  const options = flags.as === undefined ? quiet : calledAs(flags.as, flags, quiet);
   const stopped = around.stopped();
   const mock = await startMock(options, openListeningPort);
   try {
+    const token = await mock.token();
     const env = {
       ...around.env,
       PLATFORM_API_URL: mock.url,
-      PLATFORM_TOKEN: await mock.token(),
+      PLATFORM_TOKEN: token,
       PLATFORM_ORG_ID: mock.orgId,
       PLATFORM_ISSUER: mock.issuer,
       ...(options.control.token === undefined ? {} : { PLATFORM_MOCK_CONTROL_TOKEN: options.control.token }),
+      ...workflowVariables(mock.url, flags.githubActions, options.control.token ?? token),
     };
-    return await trusting(mock.caFile, around.env, (trust) => run(command, { ...env, ...trust }, stopped));
+    const report = (reason: string): void => options.log.debug(reason);
+    return await proxied(mock, flags.as, around, report, (proxy) =>
+      trusting(mock.caFile, around.env, (trust) => run(command, { ...env, ...proxy, ...trust }, stopped)),
+    );
   } finally {
     await mock.close();
   }

@@ -84,7 +84,8 @@ const positive = (text: string): number => {
   return value;
 };
 
-const yes = (text: string | undefined): boolean => {
+/** Reads true or false, in the words of the environment. */
+export const yes = (text: string | undefined): boolean => {
   if (text === undefined || ['1', 'true', 'yes', 'on'].includes(text.toLowerCase())) return true;
   if (['', '0', 'false', 'no', 'off'].includes(text.toLowerCase())) return false;
   throw new InvalidArgumentError('It must be true or false.');

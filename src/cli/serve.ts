@@ -15,6 +15,8 @@ export interface Surroundings {
   readonly pid: number;
   readonly version: string;
   readonly fixturesFolder: string;
+  /** The file that brings the proxy of `exec --as` to the Node of a command. */
+  readonly nodePreload: string;
   /** Resolves when the process is asked to stop. Before this is called, that ends the process at once. */
   readonly stopped: () => Promise<void>;
   readonly env: Readonly<Record<string, string | undefined>>;

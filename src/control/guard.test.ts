@@ -34,6 +34,10 @@ const ALLOWED: readonly (readonly [what: string, sent: Sent])[] = [
   ['a request to another loopback address', { headers: { host: '127.8.9.10:8484' } }],
   ['a request to the loopback address of IPv6', { headers: { host: '[::1]:8484' } }],
   ['a request to a name below localhost', { headers: { host: 'world-1.localhost:8484' } }],
+  [
+    "a name that is the port's own",
+    { policy: { ...LOOPBACK, hosts: ['api.test'] }, headers: { host: 'API.test:443' } },
+  ],
   ['a page of its own', { headers: { origin: `http://${HOST}` } }],
   ['a body of JSON', { method: 'POST', headers: json }],
   [
@@ -79,6 +83,11 @@ const REFUSED: readonly (readonly [what: string, sent: Sent, message: string])[]
   ['a name that was bound to loopback', { headers: { host: 'evil.example' } }, host('evil.example')],
   ['a name that begins like loopback', { headers: { host: '127.0.0.1.evil.example' } }, host('127.0.0.1.evil.example')],
   ['a name that ends like localhost', { headers: { host: 'evil-localhost' } }, host('evil-localhost')],
+  [
+    "a name below one that is the port's own",
+    { policy: { ...LOOPBACK, hosts: ['api.test'] }, headers: { host: 'a.api.test' } },
+    host('a.api.test'),
+  ],
   ['no host', { headers: { host: undefined } }, host('')],
   ['no token', { policy: PUBLIC }, noControl('missing bearer token')],
   [

@@ -8,6 +8,8 @@ export interface ControlPolicy {
   readonly token?: string;
   /** True when only this machine can reach the port; then a foreign Host is a sign of DNS rebinding. */
   readonly loopback: boolean;
+  /** Names besides those of this machine, in lower case, by which a loopback port is called over TLS that only its own clients trust. */
+  readonly hosts?: readonly string[];
 }
 
 const LOOPBACK_HOST = /^(localhost|127(?:\.\d{1,3}){3}|\[::1\]|[a-z0-9-]+\.localhost)(:\d+)?$/i;
@@ -38,14 +40,14 @@ export const maySteer = ({ token }: ControlPolicy, given: string | undefined): b
  * @throws ApiError UNAUTHENTICATED, PERMISSION_DENIED or INVALID_ARGUMENT
  */
 export const guardControl = (
-  { token, loopback }: ControlPolicy,
+  { token, loopback, hosts = [] }: ControlPolicy,
   { headers, method }: { readonly headers: IncomingHttpHeaders; readonly method: string },
 ): void => {
   const { host = '', origin, authorization } = headers;
   if (origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host)) {
     throw denied('the control plane answers no foreign origin');
   }
-  if (loopback && !LOOPBACK_HOST.test(host))
+  if (loopback && !LOOPBACK_HOST.test(host) && !hosts.includes(host.replace(/:\d+$/, '').toLowerCase()))
     throw denied(`the control plane does not answer as ${JSON.stringify(host)}`);
   if (token !== undefined) {
     if (authorization === undefined) throw unauthenticated(`missing bearer token: ${CONTROL_TOKEN}`);

@@ -42,7 +42,7 @@ export const healthRoutes = (app: App, { version, fixtures }: ControlParts): voi
       version,
       world: id,
       url: settings.publicUrl,
-      issuer: settings.publicUrl,
+      issuer: settings.issuer ?? settings.publicUrl,
       serviceDomain: settings.serviceDomain,
       profile: profileIn(settings).name,
       seed: settings.seed,

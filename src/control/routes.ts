@@ -3,6 +3,7 @@ import { ApiError, exhausted, invalid } from '../kernel/errors.ts';
 import { DEFAULT_WORLD, WORLD_HEADER } from '../kernel/world.ts';
 import { accessRoutes } from './access-routes.ts';
 import { limitBody } from './body-limit.ts';
+import { ciTokenRoutes } from './ci-token-routes.ts';
 import { clockRoutes } from './clock-routes.ts';
 import { consistencyRoutes } from './consistency-routes.ts';
 import { faultRoutes } from './fault-routes.ts';
@@ -73,6 +74,7 @@ export const controlApp = (parts: ControlParts, report: (error: unknown) => void
   quotaRoutes(app);
   consistencyRoutes(app);
   tokenRoutes(app);
+  ciTokenRoutes(app);
   accessRoutes(app);
   documentRoute(app, parts);
   return app;

@@ -36,6 +36,8 @@ export interface Settings {
   readonly serviceDomain: string;
   /** The server's own URL, without a slash at the end. */
   readonly publicUrl: string;
+  /** The issuer of its tokens, where that is not its own URL. */
+  readonly issuer?: string;
   /** The seed from which uids, secrets and generated rows are derived. */
   readonly seed: string;
   /** What the mock does where the specification and the published interface differ; the specification by default. */

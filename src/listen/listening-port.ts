@@ -13,8 +13,8 @@ const urlOf = (scheme: 'http' | 'https', host: string, port: number): string => 
  * @throws TlsRefusal, or the system's error when the port is taken or the host unknown
  */
 export const openListeningPort: OpenPort = async (setting) => {
-  const { host, publicUrl, tls, tlsCaFile } = setting;
-  const certificate = tls && (await certificateFor(tls, namesOf(host, publicUrl)));
+  const { host, publicUrl, names = [], tls, tlsCaFile } = setting;
+  const certificate = tls && (await certificateFor(tls, namesOf(host, publicUrl, names)));
   const listening = await listen(host, setting.port, setting, certificate);
   let authority: AuthorityFile;
   try {

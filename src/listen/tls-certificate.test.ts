@@ -23,6 +23,11 @@ const NAMES: readonly (readonly [host: string, publicUrl: string | undefined, fu
   ['127.0.0.1', 'http://localhost:1', []],
 ];
 
+test('H1: names that are given come after those of the port, each once', () => {
+  const others = ['api.test', 'issuer.test'];
+  assert.deepEqual(namesOf('127.0.0.1', 'https://api.test', others), ['localhost', '127.0.0.1', '::1', ...others]);
+});
+
 for (const [host, publicUrl, further] of NAMES) {
   test(`a server on ${host}${publicUrl ? ` behind ${publicUrl}` : ''} is reached by its own names`, () => {
     assert.deepEqual(namesOf(host, publicUrl), ['localhost', '127.0.0.1', '::1', ...further]);

@@ -95,11 +95,15 @@ const readCertificate = async (certFile: string, keyFile: string): Promise<Certi
   }
 };
 
-/** The names by which a server is reached: those of this machine, the one it listens on, and that of its public URL. */
-export const namesOf = (host: string, publicUrl: string | undefined): readonly string[] => {
+/** The names by which a server is reached: those of this machine, the one it listens on, of its public URL, and others. */
+export const namesOf = (
+  host: string,
+  publicUrl: string | undefined,
+  others: readonly string[] = [],
+): readonly string[] => {
   const published = publicUrl === undefined ? [] : [new URL(publicUrl).hostname.replace(/^\[(.*)\]$/, '$1')];
   // The address that means all addresses is not a name.
-  const all = ['localhost', '127.0.0.1', '::1', host, ...published].filter(
+  const all = ['localhost', '127.0.0.1', '::1', host, ...published, ...others].filter(
     (name) => name !== '0.0.0.0' && name !== '::',
   );
   return [...new Set(all)];

@@ -20,6 +20,7 @@ export const askedToStop = (): { readonly around: Surroundings; readonly events:
     pid: process.pid,
     version: '0.0.0',
     fixturesFolder: fileURLToPath(new URL('../../fixtures/', import.meta.url)),
+    nodePreload: fileURLToPath(new URL('../cli/node-preload.cjs', import.meta.url)),
     stopped: () => {
       events.push('listening for signals');
       return Promise.resolve();

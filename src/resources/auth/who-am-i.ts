@@ -121,8 +121,8 @@ const instantOf = (millis: number | undefined): string | undefined =>
 
 const answer = (_: unknown, context: Context): Static<typeof WhoAmI> => {
   const { caller, rows, settings } = context;
-  const { publicUrl } = settings;
-  const token = caller.token ?? { issuer: publicUrl, subject: caller.identity, audience: [publicUrl] };
+  const { publicUrl, issuer = publicUrl } = settings;
+  const token = caller.token ?? { issuer, subject: caller.identity, audience: [issuer] };
   const email = rows.get(identities, caller.identity)?.email ?? token.email ?? '';
   const profile = profileOf(context);
   return {

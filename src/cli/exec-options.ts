@@ -1,0 +1,37 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { ciFactsOf } from '../control/ci-claims.ts';
+import { hostsIn } from './host-names.ts';
+import { type ServeFlags, serveOptions, yes } from './options.ts';
+
+/** The flags of `exec`, as commander has read and checked them. */
+export interface ExecFlags extends ServeFlags {
+  /** The names by which the command calls the mock, the API's first. */
+  readonly as?: readonly string[];
+  /** The subject of the workflow that the command runs in, or true for any. */
+  readonly githubActions?: string | boolean;
+}
+
+const workflow = (text: string): string | boolean => {
+  if (ciFactsOf(text) !== undefined) return text;
+  try {
+    return yes(text);
+  } catch {
+    throw new InvalidArgumentError(
+      'It must be true or false, or a subject such as "repo:acme/app:ref:refs/heads/main".',
+    );
+  }
+};
+
+/** The flags of a command's own server. It takes a free port unless one is asked for: several may run beside each other. */
+export const execOptions = (command: Command): Command =>
+  serveOptions(command, [0, 'a free one'])
+    .addOption(
+      new Option('--as <host,…>', 'be the host that the command calls, over TLS: the API first, then its issuer')
+        .env('PLATFORM_MOCK_AS')
+        .argParser(hostsIn),
+    )
+    .addOption(
+      new Option('--github-actions [subject]', 'export the ambient credential of a workflow of GitHub Actions')
+        .env('PLATFORM_MOCK_GITHUB_ACTIONS')
+        .argParser(workflow),
+    );

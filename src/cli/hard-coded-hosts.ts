@@ -1,0 +1,65 @@
+import type { StartOptions } from '../app/start.ts';
+import type { ConnectProxy } from '../listen/connect-proxy.ts';
+import { FlagRefusal, type ServeFlags } from './options.ts';
+import type { Surroundings } from './serve.ts';
+
+/** What is reached without a proxy: this machine, by its names. */
+const DIRECT = 'localhost,127.0.0.1,::1';
+
+/**
+ * The options of a mock that is called by these names over TLS: its URL is that of the first, its issuer that of the
+ * second, where there is one (behaviour H1).
+ * @throws FlagRefusal for flags that say something else about its certificate or URL
+ */
+export const calledAs = (
+  hosts: readonly string[],
+  { tls, publicUrl }: ServeFlags,
+  options: StartOptions,
+): StartOptions => {
+  if (tls !== undefined && tls !== 'auto') {
+    throw new FlagRefusal('--tls with files does not go with --as: the certificate for its hosts is made at the start');
+  }
+  if (publicUrl !== undefined) throw new FlagRefusal('--public-url does not go with --as: its first host is the URL');
+  const [api = '', issuer = api] = hosts;
+  return {
+    ...options,
+    tls: 'auto',
+    publicUrl: `https://${api}`,
+    issuer: `https://${issuer}`,
+    audiences: [...options.audiences, ...hosts.map((host) => `https://${host}`)],
+    names: hosts,
+    control: { ...options.control, hosts },
+  };
+};
+
+const bothCases = (names: readonly string[], value: string): readonly (readonly [string, string])[] =>
+  names.flatMap((name) => [[name.toUpperCase(), value] as const, [name, value] as const]);
+
+/** What the proxy and its certificate need to be known by. */
+export interface Announced {
+  readonly proxy: ConnectProxy;
+  readonly caFile: string;
+  /** The file that brings the proxy to a Node that does not know NODE_USE_ENV_PROXY. */
+  readonly nodePreload: string;
+}
+
+/**
+ * The variables by which clients call every host through the proxy, and trust the mock's authority only (behaviour H3).
+ * They take the place of what is there, but for the options of Node.
+ */
+export const proxyVariables = (
+  { proxy, caFile, nodePreload }: Announced,
+  { NODE_OPTIONS: before = '' }: Surroundings['env'],
+): Readonly<Record<string, string>> => ({
+  ...Object.fromEntries([
+    ...bothCases(['https_proxy', 'http_proxy', 'all_proxy', 'grpc_proxy'], proxy.url),
+    ...bothCases(['no_proxy', 'no_grpc_proxy'], DIRECT),
+  ]),
+  SSL_CERT_FILE: caFile,
+  REQUESTS_CA_BUNDLE: caFile,
+  CURL_CA_BUNDLE: caFile,
+  GRPC_DEFAULT_SSL_ROOTS_FILE_PATH: caFile,
+  NODE_USE_ENV_PROXY: '1',
+  // A path in quotes, in which backslashes are escaped.
+  NODE_OPTIONS: `${before} --require ${JSON.stringify(nodePreload)}`.trim(),
+});

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+
+/** Who issues the tokens of workflows, unless a request names another. */
+export const CI_ISSUER = 'https://token.actions.githubusercontent.com';
+/** The workflow that asks, unless a request names another. */
+export const CI_SUBJECT = 'repo:example@1001/app@2002:ref:refs/heads/main';
+
+/** The subject of a workflow: its repository, by names and perhaps by ids, and what it runs for. */
+const SUBJECT =
+  /^repo:([\w.-]{1,100})(?:@(\d{1,20}))?\/([\w.-]{1,100})(?:@(\d{1,20}))?:(?:ref:(refs\/(heads|tags)\/\S{1,500})|environment:(\S{1,255})|pull_request)$/;
+
+/** A number that is always the same for a text. */
+const numberOf = (text: string): string => String(Number.parseInt(hexOf(text).slice(0, 7), 16));
+const hexOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** What a token of a workflow is for unless it is asked for with an audience, and its claims. */
+export interface CiFacts {
+  readonly audience: string;
+  readonly claims: Readonly<Record<string, string>>;
+}
+
+/**
+ * The claims of the token that a workflow of GitHub Actions gets, by its subject; undefined for a subject of another
+ * form. The run is always the first of its workflow.
+ */
+export const ciFactsOf = (subject: string): CiFacts | undefined => {
+  const parts = SUBJECT.exec(subject);
+  if (!parts) return undefined;
+  const [, owner = '', ownerId = numberOf(owner), name = '', id = numberOf(`${owner}/${name}`)] = parts;
+  const [ref, kind, environment] = parts.slice(5);
+  const isPullRequest = ref === undefined && environment === undefined;
+  const repository = `${owner}/${name}`;
+  const at = ref ?? (isPullRequest ? 'refs/pull/1/merge' : 'refs/heads/main');
+  const workflow = `${repository}/.github/workflows/ci.yml@${at}`;
+  const sha = hexOf(`${repository} ${at}`).slice(0, 40);
+  return {
+    audience: `https://github.com/${owner}`,
+    claims: {
+      ...{ repository, repository_owner: owner, repository_id: id, repository_owner_id: ownerId },
+      ...{ repository_visibility: 'private', ref: at, ref_type: kind === 'tags' ? 'tag' : 'branch', sha },
+      ...{ head_ref: isPullRequest ? 'change' : '', base_ref: isPullRequest ? 'main' : '' },
+      ...(environment !== undefined && { environment }),
+      ...{ event_name: isPullRequest ? 'pull_request' : 'push', actor: owner, actor_id: ownerId },
+      ...{ workflow: 'ci', workflow_ref: workflow, workflow_sha: sha },
+      ...{ job_workflow_ref: workflow, job_workflow_sha: sha, runner_environment: 'github-hosted' },
+      ...{ run_id: numberOf(subject), run_number: '1', run_attempt: '1' },
+    },
+  };
+};
