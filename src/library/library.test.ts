@@ -108,6 +108,29 @@ for (const [how, mock] of MOCKS) {
       await world.close();
     });
 
+    test('behaviour J8, J9, J11: awaits, lists and explains what was called, and says what came nearest', async () => {
+      await using world = await mock().world();
+      const [path, init] = RESOURCE(world, 'journaled');
+      assert.equal(await statusOf(world, path, init), 200);
+      const [made] = await world.journal.expect({ operation: 'CreateRepo', request: { repo: { name: 'journaled' } } });
+      assert.deepEqual([made?.code, made?.changes.map(({ change }) => change)], ['OK', ['created']]);
+      assert.deepEqual(await world.journal.entry(String(made?.id)), made);
+      await assert.rejects(
+        world.journal.expect({ operation: 'CreateRepo', status: 409 }, { timeoutMs: 1 }),
+        /0 entries matched, of at least 1; the nearest is entry 1, CreateRepo: status is \[200,"OK"\], not 409/,
+      );
+      await assert.rejects(world.journal.expect({ operation: 'CreateRepo' }, { count: 0 }), {
+        reason: 'MOCK_AWAIT_TOO_MANY',
+      });
+      const viewer = { ...init, headers: { authorization: `Bearer ${await world.token('viewer')}` } };
+      assert.equal(await statusOf(world, path, viewer), 403);
+      const { entries, cursor } = await world.journal.list({ caller: 'viewer', limit: 1 });
+      assert.equal(entries[0]?.id, cursor);
+      assert.deepEqual((await world.journal.why(cursor)).missing, ['repo.create']);
+      await world.journal.clear();
+      assert.deepEqual((await world.journal.list()).entries, []);
+    });
+
     test('bounds the calls of a world, and shows its changes late, until its clock is moved', async () => {
       const world = await mock().world({ clock: { mode: 'frozen', now: '2030-01-01T00:00:00Z' } });
       const [set] = await world.quota.set({
