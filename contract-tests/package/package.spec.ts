@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -29,6 +29,8 @@ const mock = await startMock(options);
 const world: World = await mock.world({ from: 'fixture:default', labels: { run: '1' }, ttl: '10m' });
 const { mode }: { mode: 'real' | 'frozen' | 'scaled' } = await world.clock.advance('1h');
 const answer: Response = await world.fetch('/iam/v2/groups', { method: 'GET' });
+const [entry] = await world.journal.expect({ operation: 'ListGroups', answer: { groups: { any: true } } }, { count: 1 });
+const id: string | undefined = entry?.id;
 await world.faults.once('CreateRepo', { drop: true }, { phase: 'after_commit' });
 await world.faults.set({ phase: 'after_commit', do: { truncate: 20, slow: { bytesPerSecond: 9 } } });
 const stop: () => Promise<void> = await setup();
@@ -36,7 +38,7 @@ const stop: () => Promise<void> = await setup();
 await startMock({ prot: 1 });
 // @ts-expect-error: there is no such beginning.
 await mock.world({ from: 'nothing' });
-export { answer, connectMock, mode, MockError, stop };
+export { answer, connectMock, id, mode, MockError, stop };
 `;
 
 const RUNNERS = `
@@ -51,6 +53,17 @@ test('a world', async ({ world, mock }) => {
 vitest('a world', async ({ world }) => {
   const token: string = await world.token('viewer', { flaw: 'expired' });
   await world.fetch('/ping/v2/ping', { headers: { authorization: token } });
+});
+`;
+
+const FAILING_CONFIG = "export default { globalSetup: 'platform-mock/setup' };";
+
+const FAILING_TEST = `
+import { expect, test } from 'platform-mock/playwright';
+
+test('fails', async ({ world }) => {
+  await world.fetch('/registry/v2/repos/' + world.orgId, { method: 'POST', body: '{"name":"from-a-test"}' });
+  expect('this').toBe('that');
 });
 `;
 
@@ -122,6 +135,23 @@ test.describe('the package @mock', () => {
     });
   }
 
+  test('a test that fails has the changes and the journal of its world attached', async ({ user }) => {
+    test.setTimeout(60_000);
+    await addPackages(user, '@playwright/test');
+    const folder = join(user, 'failing');
+    await mkdir(folder);
+    await writeFile(join(folder, 'playwright.config.mjs'), FAILING_CONFIG);
+    await writeFile(join(folder, 'fails.spec.mjs'), FAILING_TEST);
+    const bin = resolve('node_modules/.bin/playwright');
+    const ended = (await run(folder, bin, 'test', '--reporter=json').catch((error: unknown) => error)) as Error;
+    const attached = [
+      ...ended.message.matchAll(/"name": "(\w+ \w+) world w-\w+",\s+"contentType": "[\w/]+",\s+"body": "(.+)"/g),
+    ];
+    const [changes, journal] = attached.map(([, name, body = '']) => [name, Buffer.from(body, 'base64').toString()]);
+    expect(changes).toEqual(['changes in', expect.stringContaining('"name": "from-a-test"')]);
+    expect(journal).toEqual(['journal of', expect.stringContaining('"operation": "CreateRepo"')]);
+  });
+
   test('F3: the sample of a client without a retry guard fails where an answer is lost, and only there', async ({
     user,
   }) => {
@@ -135,5 +165,7 @@ test.describe('the package @mock', () => {
     expect(message).toMatch(/^ *Tests +1 failed \| 5 passed \(6\)$/m);
     expect(message).toContain('FAIL  client.test.ts > a create whose answer was lost is made once, and succeeds');
     expect(message).toContain('Error: Already exists: repo "checkout" already exists');
+    expect(message).toMatch(/#1 rest CreateRepo .* 503 UNAVAILABLE \(handled: OK\)/);
+    expect(message).toMatch(/#2 rest CreateRepo .* 409 ALREADY_EXISTS/);
   });
 });
