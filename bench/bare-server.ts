@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 
 /**
- * The baseline of all HTTP measurements: node:http writing prepared bytes. Takes the bodies on stdin, as JSON by method
- * and path without the query, and prints its port.
+ * The baseline of all HTTP measurements: node:http writing prepared bytes. Takes the bodies on stdin, as JSON by method,
+ * and prints its port.
  */
 let text = '';
 process.stdin.setEncoding('utf8');
@@ -12,11 +12,10 @@ const bodies = new Map(
 );
 
 const server = createServer((incoming, outgoing) => {
-  const [path = ''] = (incoming.url ?? '').split('?');
   // Like the mock, it reads what a writing call sends before it answers.
   incoming.resume();
   incoming.on('end', () => {
-    const body = bodies.get(`${incoming.method} ${path}`) ?? Buffer.from('{}');
+    const body = bodies.get(String(incoming.method)) ?? Buffer.from('{}');
     outgoing.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': body.length });
     outgoing.end(body);
   });

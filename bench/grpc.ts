@@ -3,6 +3,7 @@ import { driveGrpc, type GrpcWorkload } from './grpc-load.ts';
 import { serviceOf } from './grpc-services.ts';
 import type { Run } from './load.ts';
 import { type Started, startFrom } from './processes.ts';
+import { median } from './statistics.ts';
 
 const ROUNDS = 7;
 const CONNECTIONS = 4;
@@ -51,9 +52,6 @@ const firstRepo = async (mock: Started, request: object): Promise<string> => {
   const page = responseDeserialize(await answerOf(mock, path, requestSerialize(request)));
   return (page as { readonly repos: readonly { readonly uid: string }[] }).repos[0]?.uid ?? '';
 };
-
-const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /** Rounds of all three servers in turn, so that a change of the machine's speed affects each. */
 const measure = async (mock: Started, { name, method, request, calls }: Measured): Promise<string> => {

@@ -11,6 +11,8 @@ export interface Started {
   readonly orgId: string;
   /** Megabytes of memory in use. */
   readonly memory: () => number;
+  /** Milliseconds of processor time so far, of the process and of the system for it. */
+  readonly processorTime: () => number;
   readonly stop: () => Promise<void>;
 }
 
@@ -26,9 +28,20 @@ const memoryOf = (pid: number | undefined): number => {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
 };
 
-const started = (child: ChildProcess, known: Omit<Started, 'memory' | 'stop'>): Started => ({
+/** The unit of Linux in which it counts processor time, in milliseconds. */
+const TICK_MILLIS = 10;
+
+/** What the operating system has counted of a process, threads of the garbage collector included. */
+const processorTimeOf = (pid: number | undefined): number => {
+  const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
+  const [user = 0, system = 0] = fields.split(' ').slice(11, 13).map(Number);
+  return (user + system) * TICK_MILLIS;
+};
+
+const started = (child: ChildProcess, known: Pick<Started, 'port' | 'token' | 'orgId'>): Started => ({
   ...known,
   memory: () => memoryOf(child.pid),
+  processorTime: () => processorTimeOf(child.pid),
   stop: () =>
     new Promise((resolve) => {
       child.removeAllListeners('exit');

@@ -1,0 +1,59 @@
+import { drive } from './load.ts';
+import { type Started, startFrom } from './processes.ts';
+import type { Measurement } from './results.ts';
+import { median, range } from './statistics.ts';
+import { bodyOf, type HttpWorkload, workloadsOf } from './workloads.ts';
+
+const ROUNDS = 7;
+const CONNECTIONS = 16;
+
+/** One round of a workload on one server. */
+interface Round {
+  readonly perSecond: number;
+  readonly p99: number;
+  /** Microseconds of processor time for each call. */
+  readonly each: number;
+}
+
+/** Drives a server, and reads what the round took. */
+export const roundOf = async (server: Started, workload: HttpWorkload, first: number): Promise<Round> => {
+  const before = server.processorTime();
+  const { perSecond, p99 } = await drive(server.port, workload, workload.calls, CONNECTIONS, first);
+  return { perSecond, p99, each: ((server.processorTime() - before) * 1_000) / workload.calls };
+};
+
+/** Rounds of the bare server and of the mock in turn, so that a change of the machine's speed affects both. */
+const measure = async (mock: Started, workload: HttpWorkload): Promise<Measurement> => {
+  const body = await bodyOf(mock, workload);
+  const bare = await startFrom('bench/bare-server.ts', { GET: body, POST: body, PATCH: body });
+  const runs: { readonly bare: Round; readonly mock: Round }[] = [];
+  try {
+    for (let round = -1; round < ROUNDS; round += 1) {
+      const nth = (round + 1) * workload.calls;
+      const run = { bare: await roundOf(bare, workload, nth), mock: await roundOf(mock, workload, nth) };
+      // The first round warms both up.
+      if (round >= 0) runs.push(run);
+    }
+  } finally {
+    await bare.stop();
+  }
+  const byTime = runs.map((run) => run.bare.each / run.mock.each);
+  const byCalls = runs.map((run) => run.mock.perSecond / run.bare.perSecond);
+  return {
+    name: workload.name,
+    bytes: Buffer.byteLength(body),
+    timeRatio: median(byTime),
+    timeRange: range(byTime),
+    each: median(runs.map((run) => run.mock.each)),
+    bareEach: median(runs.map((run) => run.bare.each)),
+    callRatio: median(byCalls),
+    callRange: range(byCalls),
+    perSecond: median(runs.map((run) => run.mock.perSecond)),
+    p99: median(runs.map((run) => run.mock.p99)),
+  };
+};
+
+/** Measures each workload on a mock with 100,000 repos, against a server that writes the same bytes. */
+export async function* httpMeasurements(mock: Started): AsyncGenerator<Measurement> {
+  for (const workload of await workloadsOf(mock)) yield await measure(mock, workload);
+}

@@ -1,0 +1,89 @@
+import { httpRequest, type Workload } from './load.ts';
+import type { Started } from './processes.ts';
+
+/** A workload, and how many calls of it make a round. */
+export interface HttpWorkload extends Workload {
+  readonly calls: number;
+  readonly method: string;
+}
+
+const PAGE = 50;
+/** How many pages are walked: all of 100,000 repos. */
+const MOST_PAGES = 2_000;
+
+/** Calls a mock, and returns the text of its answer. @throws Error for an answer other than 200 */
+export const fetchText = async (server: Started, method: string, path: string, body?: string): Promise<string> => {
+  const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, {
+    method,
+    headers: { Authorization: `Bearer ${server.token}`, 'Content-Type': 'application/json' },
+    ...(body === undefined ? {} : { body }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${path} was answered with ${answer.status}: ${text}`);
+  return text;
+};
+
+interface ReposPage {
+  readonly repos: readonly { readonly uid: string }[];
+  readonly nextPageToken?: string;
+}
+
+/** The pages of a List, each with its cursor, and the uids of all rows. */
+const walk = async (mock: Started, path: string): Promise<{ pages: readonly string[]; uids: readonly string[] }> => {
+  const pages: string[] = [];
+  const uids: string[] = [];
+  let next: string | undefined = path;
+  while (next !== undefined && pages.length < MOST_PAGES) {
+    pages.push(next);
+    const { repos, nextPageToken } = JSON.parse(await fetchText(mock, 'GET', next)) as ReposPage;
+    uids.push(...repos.map(({ uid }) => uid));
+    next = nextPageToken === undefined ? undefined : `${path}&page_token=${nextPageToken}`;
+  }
+  return { pages, uids };
+};
+
+/** A number that looks random, and is the same in every run. */
+const scattered = (nth: number): number => (nth * 2_654_435_761) % 4_294_967_296;
+
+const MIXED = 5;
+
+/** The requests that are measured, no two of them the same one after another, as those of real clients. */
+export const workloadsOf = async (mock: Started): Promise<readonly HttpWorkload[]> => {
+  const { orgId, token } = mock;
+  const listed = `/registry/v2/repos?uidp.descendants_of=${orgId}&page_size=${PAGE}&order_by=name`;
+  const { pages, uids } = await walk(mock, listed);
+  const { uid: group } = JSON.parse(await fetchText(mock, 'POST', `/iam/v2/groups/${orgId}`, '{"name":"bench"}')) as {
+    uid: string;
+  };
+  const rowAt = (nth: number): string => `/registry/v2/repos/${uids[scattered(nth) % uids.length]}`;
+  const get = (nth: number): Buffer => httpRequest('GET', rowAt(nth), token);
+  const patch = (nth: number): Buffer =>
+    httpRequest('PATCH', rowAt(nth), token, `{"description":"change ${nth} of this repo"}`);
+  const page = (nth: number): Buffer => httpRequest('GET', pages[nth % pages.length] ?? listed, token);
+  const create = (nth: number): Buffer =>
+    httpRequest('POST', `/registry/v2/repos/${group}`, token, `{"name":"bench-${nth}"}`);
+  return [
+    { name: 'get, random rows', calls: 20_000, method: 'GET', request: get },
+    {
+      name: `list of ${PAGE}, walking ${pages.length.toLocaleString('en')} pages`,
+      calls: 6_000,
+      method: 'GET',
+      request: page,
+    },
+    { name: 'create', calls: 4_000, method: 'POST', request: create },
+    { name: 'patch, random rows', calls: 6_000, method: 'PATCH', request: patch },
+    {
+      name: 'four gets, one patch',
+      calls: 15_000,
+      method: 'GET',
+      request: (nth) => (nth % MIXED === 0 ? patch(nth) : get(nth)),
+    },
+  ];
+};
+
+/** The text that a mock answers a request of a workload with. */
+export const bodyOf = async (mock: Started, { request }: HttpWorkload): Promise<string> => {
+  const [head = '', body = ''] = request(1_000_000_007).toString().split('\r\n\r\n');
+  const [method = '', path = ''] = head.split(' ');
+  return fetchText(mock, method, path, body === '' ? undefined : body);
+};
