@@ -32,6 +32,8 @@ export interface WorldJournalParts extends ShownParts, MatchWorld {
 const LARGEST_MESSAGE = 64 * 1024;
 /** How many different names of clients are remembered. */
 const MOST_CLIENTS = 1_000;
+/** How many changes of one call are kept. */
+const MOST_CHANGES = 1_000;
 const DEFAULT_LIMIT = 100;
 const MOST_LOOKED_AT = 500;
 
@@ -157,7 +159,11 @@ export class WorldJournal implements Journal, JournalControl {
   };
 
   #settle(entry: JournalEntry, answer: string | Uint8Array | undefined): void {
-    const { body } = entry;
+    const { body, changes } = entry;
+    if (changes && changes.length > MOST_CHANGES) {
+      entry.furtherChanges = changes.length - MOST_CHANGES;
+      entry.changes = changes.slice(0, MOST_CHANGES);
+    }
     if (isLarge(answer)) entry.largeAnswer = largeMessage(answer);
     if (isLarge(body)) {
       entry.largeRequest = largeMessage(body);

@@ -132,8 +132,8 @@ export class Kernel {
       return runner.run(incoming, this.#ruled(operation, caller, rows, world, entry, store.rows));
     }
     return store.write((tx) => {
-      const noted = entry ? entry.noting(tx) : tx;
-      return runner.run(incoming, { ...this.#ruled(operation, caller, noted, world, entry), tx: noted });
+      if (entry) entry.changes = tx.changed;
+      return runner.run(incoming, { ...this.#ruled(operation, caller, tx, world, entry), tx });
     });
   }
 

@@ -4,7 +4,7 @@ import type { Answer, Incoming } from './answer.ts';
 import type { Caller } from './context.ts';
 import type { ApiError } from './errors.ts';
 import type { ActedFault } from './faults.ts';
-import type { Collection, Row, Tx } from './rows.ts';
+import type { ChangedRow } from './rows.ts';
 
 /** What a request was sent in. */
 export type Protocol = 'rest' | 'grpc' | 'grpc-web' | 'connect';
@@ -18,17 +18,6 @@ export interface Received {
   /** What the client calls itself: its `cgclientid`, or its user agent. */
   readonly client?: string | undefined;
 }
-
-/** A row that a call has written: as it was before, and as it is after. */
-export interface ChangedRow {
-  readonly of: Collection;
-  readonly uid: string;
-  readonly before: Row | undefined;
-  readonly after: Row | undefined;
-}
-
-/** How many changes of one call are kept. */
-const MOST_CHANGES = 1_000;
 
 /** A message that is too large to be kept. */
 export interface LargeMessage {
@@ -79,7 +68,9 @@ export class JournalEntry {
   /** The rights of the caller when it called, whatever the policy of the world is. */
   access: Access | undefined = undefined;
   needs: Need[] | undefined = undefined;
-  changes: ChangedRow[] | undefined = undefined;
+  /** What its write has changed, in its order. */
+  changes: readonly ChangedRow[] | undefined = undefined;
+  /** How many changes there were beyond those that are kept. */
   furtherChanges = 0;
   faults: readonly ActedFault[] | undefined = undefined;
   /** What the operation has resulted in. */
@@ -120,27 +111,6 @@ export class JournalEntry {
   need(need: Need): void {
     if (this.needs) this.needs.push(need);
     else this.needs = [need];
-  }
-
-  /** The same write, which notes what it changes: the first of them, and how many there are beyond. */
-  noting(tx: Tx): Tx {
-    const changes: ChangedRow[] = [];
-    this.changes = changes;
-    const note = (of: Collection, uid: string, after: Row | undefined): void => {
-      if (changes.length < MOST_CHANGES) changes.push({ of, uid, before: tx.get(of, uid), after });
-      else this.furtherChanges += 1;
-    };
-    return {
-      ...tx,
-      put: (of, row) => {
-        note(of, row.uid, row);
-        tx.put(of, row);
-      },
-      remove: (of, uid) => {
-        note(of, uid, undefined);
-        tx.remove(of, uid);
-      },
-    };
   }
 
   /** Ends the entry with what was answered, and its message; nothing happens where it has ended. */

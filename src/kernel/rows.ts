@@ -96,8 +96,18 @@ export interface Rows {
   version(collections: readonly Collection[]): number;
 }
 
+/** A row that a write has changed: as it was before, and as it is after. */
+export interface ChangedRow {
+  readonly of: Collection;
+  readonly uid: string;
+  readonly before: Row | undefined;
+  readonly after: Row | undefined;
+}
+
 /** Reads and writes rows inside one write. */
 export interface Tx extends Rows {
+  /** What it has changed so far, in its order; missing where it takes long. */
+  readonly changed?: readonly ChangedRow[] | undefined;
   /** Inserts the row, or replaces the one with its uid. */
   put<T extends Row>(to: Collection<T>, row: T): void;
   remove<T extends Row>(from: Collection<T>, uid: string): void;

@@ -1,4 +1,15 @@
-import type { Collection, Entry, Row, Rows, Selected, Selection, Snapshot, Store, Tx } from '../kernel/rows.ts';
+import type {
+  ChangedRow,
+  Collection,
+  Entry,
+  Row,
+  Rows,
+  Selected,
+  Selection,
+  Snapshot,
+  Store,
+  Tx,
+} from '../kernel/rows.ts';
 import { atOnce, inTurns, type Steps } from '../kernel/steps.ts';
 import { Table } from './table.ts';
 
@@ -8,6 +19,8 @@ export interface RowChange {
   readonly uid: string;
   readonly row: Row | undefined;
 }
+
+const keptChange = ({ of, uid, after }: ChangedRow): RowChange => ({ collection: of.name, uid, row: after });
 
 /** Rows that are read one after another. */
 export interface ManyRows extends Iterable<Row> {
@@ -93,16 +106,15 @@ export class MemoryStore implements Store {
 
   async write<T>(change: (tx: Tx) => T): Promise<T> {
     while (this.#long) await this.#long;
-    const changes: RowChange[] = [];
-    const replaced: { readonly of: Collection; readonly uid: string; readonly row: Row | undefined }[] = [];
+    const changed: ChangedRow[] = [];
     const undo = (): void => {
-      for (const { of, uid, row } of replaced.reverse()) this.#writable(of).set(uid, row);
+      for (const { of, uid, before } of changed.toReversed()) this.#writable(of).set(uid, before);
     };
     let result: T;
     let kept: Promise<void> | undefined;
     try {
-      result = change(this.#txFor(changes, (of, uid, row) => replaced.push({ of, uid, row })));
-      if (changes.length > 0 && this.#onCommit) kept = atOnce(this.#onCommit(changes, undo));
+      result = change(this.#txFor((one) => changed.push(one), changed));
+      if (changed.length > 0 && this.#onCommit) kept = atOnce(this.#onCommit(changed.map(keptChange), undo));
     } catch (error) {
       undo();
       throw error;
@@ -177,7 +189,7 @@ export class MemoryStore implements Store {
       const draft = this.fork();
       const before = new Map(draft.#tables);
       const changes: RowChange[] = [];
-      const result = yield* change(draft.#txFor(changes));
+      const result = yield* change(draft.#txFor((one) => changes.push(keptChange(one))));
       // An earlier write may have been undone meanwhile, because it could not be kept.
       if (isSame(before, this.#tables)) return { result, kept: yield* this.#replacing(draft.#tables, changes) };
     }
@@ -194,17 +206,16 @@ export class MemoryStore implements Store {
     return async () => kept;
   }
 
-  #txFor(changes: RowChange[], onReplaced?: (of: Collection, uid: string, before: Row | undefined) => void): Tx {
-    const set = (of: Collection, uid: string, row: Row | undefined): void => {
-      const before = this.#writable(of).set(uid, row);
-      if (!before && !row) return;
-      onReplaced?.(of, uid, before);
-      changes.push({ collection: of.name, uid, row });
+  #txFor(note: (change: ChangedRow) => void, changed?: readonly ChangedRow[]): Tx {
+    const set = (of: Collection, uid: string, after: Row | undefined): void => {
+      const before = this.#writable(of).set(uid, after);
+      if (before || after) note({ of, uid, before, after });
     };
     return {
       ...this.rows,
       put: (to, row) => set(to, row.uid, row),
       remove: (from, uid) => set(from, uid, undefined),
+      changed,
     };
   }
 
