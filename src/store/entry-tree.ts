@@ -118,6 +118,16 @@ export const firstIn = (root: Part, isAfter: (entry: Entry) => boolean): number 
   return from + firstIndex(part.entries, isAfter);
 };
 
+/** The leaf in whose range an entry lies. */
+export const leafFor = (root: Part, entry: Entry, order: EntryOrder): Leaf => {
+  let part = root;
+  while (part.parts) {
+    const after = firstIndex(part.firsts, (first) => order(first, entry) > 0);
+    part = part.parts[Math.max(0, after - 1)] as Part;
+  }
+  return part;
+};
+
 const spliced = (entries: Entry[], { removed, added }: Changes, order: EntryOrder): Entry[] => {
   for (const entry of removed) {
     const at = firstIndex(entries, (other) => order(other, entry) >= 0);

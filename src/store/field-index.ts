@@ -55,8 +55,10 @@ export class FieldIndex {
   /** Removes one entry and adds another; either may be missing. */
   swap(before: Entry | undefined, after: Entry | undefined): void {
     const [from, to] = [before && this.#keyOf(before), after && this.#keyOf(after)];
-    if (before && after && from !== undefined && from === to && this.#byKey.get(from) === before) {
-      this.#byKey.set(from, after);
+    if (before && after && from !== undefined && from === to) {
+      const held = this.#byKey.get(from);
+      if (held instanceof SortedEntries) this.#owned(from, held).replace(before, after);
+      else this.#byKey.set(from, after);
       return;
     }
     if (before && from !== undefined) this.#remove(from, before);

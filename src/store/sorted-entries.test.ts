@@ -17,19 +17,16 @@ const MODULUS = 97;
 /** An order with many neighbours that are far from each other by uid. */
 const byRemainder: EntryOrder = (a, b) => (Number(a.uid) % MODULUS) - (Number(b.uid) % MODULUS) || byUid(a, b);
 
-/** A list beside what it should hold. */
+/** A list beside what it should hold, by uid. */
 interface Modelled {
   readonly list: SortedEntries;
-  readonly held: Set<Entry>;
+  readonly held: Map<string, Entry>;
 }
 
 const demandAgree = ({ list, held }: Modelled, order: EntryOrder, probe: Entry): void => {
-  const expected = [...held].sort(order);
+  const expected = [...held.values()].sort(order);
   assert.equal(list.size, expected.length);
-  assert.deepEqual(
-    list.slice(0, list.size).map(({ uid }) => uid),
-    expected.map(({ uid }) => uid),
-  );
+  assert.ok(list.slice(0, list.size).every((entry, at) => entry === expected[at]));
   const [from, to] = [Math.floor(expected.length / 3), Math.floor(expected.length / 2)];
   assert.deepEqual(list.slice(from, to), expected.slice(from, to));
   for (let index = 0; index < expected.length; index += 61) assert.equal(list.at(index), expected[index]);
@@ -40,11 +37,25 @@ const demandAgree = ({ list, held }: Modelled, order: EntryOrder, probe: Entry):
   );
 };
 
+const mapOf = (entries: readonly Entry[]): Map<string, Entry> => new Map(entries.map((entry) => [entry.uid, entry]));
+
+/** Adds an entry, removes the one of its uid or replaces that by another; nothing happens where that is not possible. */
+const apply = ({ list, held }: Modelled, what: 'add' | 'remove' | 'replace', entry: Entry): void => {
+  const before = held.get(entry.uid);
+  const after = { ...entry };
+  if (what === 'add' && !before) list.add(after);
+  else if (what === 'remove' && before) list.remove(before);
+  else if (what === 'replace' && before) list.replace(before, after);
+  else return;
+  if (what === 'remove') held.delete(entry.uid);
+  else held.set(entry.uid, after);
+};
+
 const range = fc.record({
   from: fc.nat({ max: MANY - 1 }),
   length: fc.constantFrom(1, 3, 50, 400, 4_000, MANY),
   stride: fc.constantFrom(1, 2, 7, 1_009),
-  isRemoval: fc.boolean(),
+  what: fc.constantFrom('add', 'remove', 'replace'),
 });
 const step = fc.oneof({ weight: 5, arbitrary: range }, { weight: 2, arbitrary: fc.constant('clone' as const) });
 
@@ -57,12 +68,12 @@ test('lists agree with sorting, and clones with what they were cloned from, what
       (order, begin, steps) => {
         const start = ENTRIES.slice(0, begin).sort(order);
         let owner = 1;
-        const lists: Modelled[] = [{ list: new SortedEntries(owner, order, start), held: new Set(start) }];
+        const lists: Modelled[] = [{ list: new SortedEntries(owner, order, start), held: mapOf(start) }];
         for (const [one, at, isRead] of steps) {
           const { list, held } = lists[at % lists.length] as Modelled;
           if (one === 'clone') {
             owner += 1;
-            const clone = { list: list.clone(owner), held: new Set(held) };
+            const clone = { list: list.clone(owner), held: new Map(held) };
             // What was cloned must not change any more: its next state is another clone.
             owner += 1;
             lists[at % lists.length] = { list: list.clone(owner), held };
@@ -71,12 +82,7 @@ test('lists agree with sorting, and clones with what they were cloned from, what
           }
           for (let nth = 0; nth < one.length; nth += 1) {
             const entry = ENTRIES[(one.from + nth * one.stride) % MANY] as Entry;
-            if (one.isRemoval === held.has(entry)) {
-              if (one.isRemoval) list.remove(entry);
-              else list.add(entry);
-              if (one.isRemoval) held.delete(entry);
-              else held.add(entry);
-            }
+            apply({ list, held }, one.what, entry);
           }
           if (isRead) demandAgree({ list, held }, order, ENTRIES[one.from] as Entry);
         }
@@ -85,6 +91,24 @@ test('lists agree with sorting, and clones with what they were cloned from, what
     ),
     { numRuns: 12 },
   );
+});
+
+test('a replacement moves nothing, and one of a clone leaves the original as it was', () => {
+  const list = new SortedEntries(1, byUid, ENTRIES.slice(0, 1_000));
+  const [before, after] = [ENTRIES[500] as Entry, entryOf(500)];
+  const rest = list.slice(0, 1_000);
+  list.replace(before, after);
+  assert.equal(list.at(500), after);
+  const clone = list.clone(2);
+  clone.replace(after, before);
+  assert.deepEqual(
+    [list.at(500), clone.at(500)].map((entry) => entry === after),
+    [true, false],
+  );
+  // To another place in the order.
+  const moved = entryOf(5_000);
+  clone.replace(before, moved);
+  assert.deepEqual([clone.size, clone.at(999), clone.at(500)], [1_000, moved, rest[501]]);
 });
 
 test('a change of a clone compares few entries, however long the list is', () => {

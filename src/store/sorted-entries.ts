@@ -1,10 +1,11 @@
 import type { Entry } from '../kernel/rows.ts';
-import type { EntryList, EntryOrder } from './entry-list.ts';
+import { type EntryList, type EntryOrder, firstIndex } from './entry-list.ts';
 import {
   type Changes,
   changedTree,
   firstIn,
   leafAt,
+  leafFor,
   merged,
   type Part,
   sizeOf,
@@ -95,6 +96,13 @@ export class SortedEntries implements EntryList {
     if (added.size + removed.size >= MOST_PENDING) this.#settled();
   }
 
+  /** Puts an entry in the place of one of the list. Where both have the same place in the order nothing moves. */
+  replace(before: Entry, after: Entry): void {
+    if (this.#order(before, after) === 0 && this.#swap(before, after)) return;
+    this.remove(before);
+    this.add(after);
+  }
+
   /** All entries that another list has not, and perhaps some of those that both have: the cost is that of what they do not share. */
   beyond(other: SortedEntries): Entry[] {
     return unsharedIn(this.#settled(), other.#settled());
@@ -103,6 +111,20 @@ export class SortedEntries implements EntryList {
   /** A copy that another owner may change. */
   clone(owner: number): SortedEntries {
     return new SortedEntries(owner, this.#order, this.#settled());
+  }
+
+  /** Swaps two entries of the same place, unless the leaf is shared or what is there is not known yet. */
+  #swap(before: Entry, after: Entry): boolean {
+    if (this.#pending) {
+      const { added } = this.#pending;
+      return added.delete(before) && added.add(after).has(after);
+    }
+    const { owner, entries } = leafFor(this.#tree, before, this.#order);
+    const at = firstIndex(entries, (entry) => this.#order(entry, before) >= 0);
+    if (owner !== this.owner || entries[at] !== before) return false;
+    // The branches above may still have the entry before as the first of a part: it is equal in the order.
+    entries[at] = after;
+    return true;
   }
 
   #changes(): Pending {

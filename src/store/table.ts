@@ -183,8 +183,9 @@ export class Table {
   }
 
   #move(list: SortedEntries, before: Entry | undefined, after: Entry | undefined): void {
-    if (before) list.remove(before);
-    if (after) list.add(after);
+    if (before && after) list.replace(before, after);
+    else if (before) list.remove(before);
+    else if (after) list.add(after);
   }
 
   #index(field: string): FieldIndex {
