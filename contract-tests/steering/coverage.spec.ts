@@ -185,6 +185,36 @@ for (const name of FACES) {
   });
 }
 
+test('behaviour K4: an answer that a fault lost or broke off is a handled failure @mock', async ({
+  ownWorld,
+  faces,
+}) => {
+  const world = faulty(await ownWorld());
+  const uid = await orgOf(world);
+  const rules = [
+    { do: { drop: true }, times: 1 },
+    { phase: 'after_commit', do: { truncate: 3 }, times: 1 },
+    { phase: 'mid_stream', do: { reset: true }, times: 1 },
+    { phase: 'after_commit', do: { slow: 1_000_000 }, times: 1 },
+  ];
+  for (const name of FACES) {
+    for (const rule of rules) {
+      ok(await steer(world, 'PUT', 'faults', [rule]));
+      await named(faceIn(faces, name, world), name)
+        .call('GetGroup', { uid })
+        .catch(() => {});
+    }
+  }
+  const lost = { status: 503, code: 'UNAVAILABLE', count: 1 };
+  expect(await met(world, 'GetGroup')).toEqual(
+    ['REST', 'gRPC'].map((client) => ({
+      client,
+      answers: [{ ...OK, count: 1 }],
+      faulted: ['DROPPED', 'RESET', 'TRUNCATED'].map((reason) => ({ ...lost, reason })),
+    })),
+  );
+});
+
 test('behaviour K1: the same call over both faces, in v2 and v2beta1, counts for one operation @mock', async ({
   ownWorld,
   faces,

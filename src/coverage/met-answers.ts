@@ -1,5 +1,6 @@
 import type { CountedAnswer } from '../kernel/coverage-control.ts';
-import type { ApiError, CodeName } from '../kernel/errors.ts';
+import { ApiError, type CodeName } from '../kernel/errors.ts';
+import { BROKEN_OFF, type BreakOff } from '../kernel/transmission.ts';
 
 /** How many different answers of one client and operation are kept. */
 const MOST_ANSWERS = 50;
@@ -15,6 +16,16 @@ interface Met {
 const reasonOf = ({ code, detail: { reason, preconditions, typed } }: ApiError): string => {
   const given = typed?.find(({ type }) => type === 'google.rpc.ErrorInfo')?.value.reason;
   return typeof given === 'string' ? given : (reason ?? preconditions?.[0]?.type ?? code);
+};
+
+const brokenOff = (how: BreakOff): ApiError =>
+  new ApiError('UNAVAILABLE', 'Unavailable: the answer is lost', { reason: BROKEN_OFF[how] });
+
+/** What an answer counts as that a fault has broken off (behaviour K4). */
+export const LOST: Readonly<Record<BreakOff, ApiError>> = {
+  drop: brokenOff('drop'),
+  reset: brokenOff('reset'),
+  truncate: brokenOff('truncate'),
 };
 
 /** The failures of one client and operation. They are few, so that a look through all of them is the fastest. */

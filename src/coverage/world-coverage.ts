@@ -9,12 +9,13 @@ import type {
   MetOperation,
 } from '../kernel/coverage-control.ts';
 import { ApiError } from '../kernel/errors.ts';
-import { InjectedFault } from '../kernel/faults.ts';
+import { InjectedFault, LostAnswer } from '../kernel/faults.ts';
 import type { JournalEntry } from '../kernel/journal.ts';
+import { breakOffOf } from '../kernel/transmission.ts';
 import { brief } from '../schema/field-violation.ts';
 import type { Operation } from '../schema/operation.ts';
 import { joinedClients } from './merge.ts';
-import { MetAnswers } from './met-answers.ts';
+import { LOST, MetAnswers } from './met-answers.ts';
 import { WalkTally } from './page-walks.ts';
 import { rendered } from './render.ts';
 import { reportOf } from './report.ts';
@@ -94,11 +95,17 @@ export class WorldCoverage implements CoverageControl {
       return;
     }
     const tally = this.#tallyOf(operation, entry.client);
-    if (delivered instanceof ApiError) this.#countFailure(tally, entry.status, delivered);
-    else {
-      tally.ok += 1;
-      this.#countPage(tally, askedOf(entry), nextOf(delivered));
+    if (delivered instanceof ApiError) {
+      this.#countFailure(tally, entry.status, delivered);
+      return;
     }
+    const lost = delivered.transmission && breakOffOf(delivered.transmission);
+    if (lost !== undefined) {
+      this.#add(tally.faulted, 0, LOST[lost]);
+      return;
+    }
+    tally.ok += 1;
+    this.#countPage(tally, askedOf(entry), nextOf(delivered));
   };
 
   report(): CoverageReport {
@@ -118,7 +125,12 @@ export class WorldCoverage implements CoverageControl {
   }
 
   #countFailure(tally: Tally, status: number, error: ApiError): void {
-    const into = error instanceof InjectedFault ? tally.faulted : tally.answers;
+    if (error instanceof LostAnswer) this.#add(tally.faulted, 0, LOST[error.how]);
+    else if (error instanceof InjectedFault) this.#add(tally.faulted, status, error);
+    else this.#add(tally.answers, status, error);
+  }
+
+  #add(into: MetAnswers, status: number, error: ApiError): void {
     if (!into.add(status === 0 ? this.#parts.statusOf(error) : status, error)) this.#droppedReasons += 1;
   }
 
