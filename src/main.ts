@@ -2,6 +2,7 @@
 import { Command, CommanderError } from 'commander';
 import { health, token } from './cli/ask.ts';
 import type { Target } from './cli/client.ts';
+import { type GateFlags, gateOptions, type ReportFlags, reportOptions } from './cli/coverage-options.ts';
 import { type ExecFlags, execOptions } from './cli/exec-options.ts';
 import { Exit, endingOf } from './cli/exit.ts';
 import type { JournalFlags } from './cli/journal.ts';
@@ -52,6 +53,7 @@ const validate = async (files: readonly string[]) => (await import('./cli/valida
 const print = () => import('./cli/print.ts');
 const dataFile = () => import('./cli/data.ts');
 const snapshots = () => import('./cli/snapshot.ts');
+const coverages = () => import('./cli/coverage.ts');
 
 /** Runs a command and ends the process with what it comes to. */
 const ending =
@@ -139,6 +141,20 @@ steeringOptions(program.command('journal'))
   .option('--since <id>', 'only entries behind this one')
   .option('--limit <count>', 'how many entries at most, without --follow (default: 100)')
   .action(ending(async (flags: JournalFlags) => (await import('./cli/journal.ts')).journal(flags, here)));
+// A subcommand has flags of its own.
+const coverage = program.command('coverage').enablePositionalOptions();
+
+reportOptions(steeringOptions(coverage))
+  .description('report what clients of a running mock have met of the interface')
+  .action(ending(async (flags: Target & ReportFlags) => (await coverages()).printCoverage(flags, here)));
+
+gateOptions(reportOptions(coverage.command('merge <file...>')))
+  .description('merge reports in JSON, and hold the result against gates: exit 3 when one fails')
+  .action(
+    ending(async (files: readonly string[], flags: ReportFlags & GateFlags) =>
+      (await coverages()).mergeCoverage(files, flags, here),
+    ),
+  );
 
 const data = program.command('data').description('look after the file of --data');
 

@@ -24,6 +24,7 @@ import { savedState } from '../store/saved-state.ts';
 import { readSnapshotFile } from '../store/snapshot-file.ts';
 import type { ReadSnapshotText } from '../store/snapshot-text.ts';
 import { Worlds } from '../worlds/worlds.ts';
+import { createCoverage } from './coverage.ts';
 import { editionNamed } from './editions.ts';
 import { CALL } from './log.ts';
 import { createMock } from './mock.ts';
@@ -206,7 +207,10 @@ const universePartsOf = (
     audiences: audiencesOf(url, options),
     scheme: options.tls === undefined ? 'http' : 'https',
     maySteer: (token) => maySteer(options.control, token),
-    ...(bounds && { journal: { bounds, directory, machineNow: () => performance.now() } }),
+    ...(bounds && {
+      journal: { bounds, directory, machineNow: () => performance.now() },
+      coverage: createCoverage(profileIn(settings)),
+    }),
   };
 };
 
@@ -232,7 +236,10 @@ const assemble = async (
   await population.begin(fixtures, isNew, base && (await savedState(await base.rows())));
   const worlds = worldsOf(first, options, base);
   const control = worldControl({ worlds, universe: parts, kernel, clock: realClock, newId: newWorldId, version });
-  const controls = controlApp({ settings, policy: options.control, version, fixtures, worlds: control }, report);
+  const controls = controlApp(
+    { settings, policy: options.control, version, fixtures, worlds: control, coverage: parts.coverage },
+    report,
+  );
   const worldOf: Answering['worldOf'] = (headers) => worlds.ofCall(headers);
   const web = { rest: mock.rest, kernel, worldOf, settings };
   const appsIn = editionAppsOf(web);

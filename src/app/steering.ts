@@ -23,12 +23,12 @@ export interface SteeringParts extends SnapshotParts {
 
 /** The interface through which the control plane steers a world. */
 export const steeringOf = ({ kernel, ...parts }: SteeringParts): Steering => {
-  const { world, identity, population, faults, journal, quota, consistency } = parts.universe;
+  const { world, identity, population, faults, journal, quota, consistency, coverage } = parts.universe;
   return {
     world,
     snapshots: snapshotControl(parts),
     access: accessControl(kernel, parts.universe),
-    ...{ faults, journal, quota, consistency },
+    ...{ faults, journal, quota, consistency, coverage },
     mint: (request) => identity.mint(request),
     mintUpstream: (request) => identity.mintUpstream(request),
     rotateKeys: async (overlapMillis) => (await identity.ring.rotate(overlapMillis)).kid,
@@ -45,6 +45,7 @@ export const steeringOf = ({ kernel, ...parts }: SteeringParts): Steering => {
       journal?.reset();
       quota.clear();
       consistency.clear();
+      coverage?.clear();
     },
   };
 };

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { type ClockStart, WorldClock } from '../control/world-clock.ts';
+import type { WorldCoverage } from '../coverage/world-coverage.ts';
 import { httpStatusOf } from '../faces/rest/answer.ts';
 import { WorldFaults } from '../faults/world-faults.ts';
 import { WorldQuota } from '../faults/world-quota.ts';
@@ -25,6 +26,7 @@ import { Snapshots } from '../worlds/snapshots.ts';
 import { WatchedStore } from '../worlds/watched-store.ts';
 import { WorldConsistency } from '../worlds/world-consistency.ts';
 import { WORLD_CLAIM } from '../worlds/world-name.ts';
+import { createCoverage } from './coverage.ts';
 import { allResources, describedOperations } from './editions.ts';
 import { keptSnapshot } from './kept-snapshot.ts';
 import { Population } from './population.ts';
@@ -50,6 +52,8 @@ export interface UniverseParts {
   readonly maySteer: (controlToken: string | undefined) => boolean;
   /** How much the journal of each world holds, and what it reads; missing: none is kept. */
   readonly journal?: Pick<WorldJournalParts, 'bounds' | 'directory' | 'machineNow'>;
+  /** Counts the calls of every world; missing where no journal is kept. */
+  readonly coverage?: WorldCoverage;
   /** Receives failures that no request is to blame for. */
   readonly report: (error: unknown) => void;
 }
@@ -79,6 +83,7 @@ export interface Universe {
   readonly journal: WorldJournal | undefined;
   readonly quota: WorldQuota;
   readonly consistency: WorldConsistency;
+  readonly coverage: WorldCoverage | undefined;
 }
 
 const parents = new Set(allResources.map(({ parent }) => parent?.singular));
@@ -123,6 +128,7 @@ export const createUniverse = (
     ...{ seed: settings.seed, now: () => parts.clock.now(), wait: setTimeout, maySteer: parts.maySteer },
     ...named,
   });
+  const coverage = parts.coverage && createCoverage(profileIn(settings), parts.coverage);
   const journal =
     parts.journal &&
     new WorldJournal({
@@ -131,6 +137,7 @@ export const createUniverse = (
       ...{ settings, rows: store.rows, statusOf: httpStatusOf },
       nameOf: (uid) => store.rows.get(identities, uid)?.name ?? '',
       worldNow: () => clock.now(),
+      ...(coverage && { ended: coverage.count }),
     });
   const late = new WorldConsistency(store, clock, places);
   const steered = { faults, quota: new WorldQuota({ ...named, clock }), consistency: late };
@@ -138,5 +145,5 @@ export const createUniverse = (
   const world = journal ? { ...made, journal } : made;
   const snapshots = new Snapshots<ClockStart>();
   for (const head of snapshotFiles?.heads ?? []) snapshots.save(keptSnapshot(head, snapshotFiles as SnapshotFiles));
-  return { world, identity, snapshots, snapshotFiles, population, ...steered, journal };
+  return { world, identity, snapshots, snapshotFiles, population, ...steered, journal, coverage };
 };

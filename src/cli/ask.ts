@@ -1,11 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { callControl, type Target } from './client.ts';
+import { type ControlReply, callControl, type Target } from './client.ts';
 import { Exit } from './exit.ts';
 import type { Surroundings } from './serve.ts';
 
 /** Why a call failed, in the words of the server. */
 export const said = (body: unknown): string =>
   String((body as { message?: unknown } | null)?.message ?? 'no reason given');
+
+/**
+ * The body of a control call that must succeed.
+ * @throws Error with the reason of a call that was refused, or that nobody answered
+ */
+export const bodyOf = async <T>(call: Promise<ControlReply>): Promise<T> => {
+  const { status, body } = await call.catch((error: unknown) => {
+    throw new Error((error as Error).message || 'nothing answers');
+  });
+  if (status !== 200) throw new Error(said(body));
+  return body as T;
+};
 
 const ASK_AGAIN_MILLIS = 100;
 

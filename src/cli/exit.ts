@@ -6,7 +6,7 @@ import { CommandNotRun } from './command-not-run.ts';
 import { FlagRefusal } from './options.ts';
 
 /** What the command line exits with (control plane, Command line). */
-export const Exit = { ok: 0, failure: 1, usage: 2, fixture: 4, port: 5, timeout: 124 } as const;
+export const Exit = { ok: 0, failure: 1, usage: 2, gate: 3, fixture: 4, port: 5, timeout: 124 } as const;
 
 /** An exit status and its reason. */
 export interface Ending {

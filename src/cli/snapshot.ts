@@ -1,9 +1,9 @@
-import { replaceFile } from '../store/json-file-replace.ts';
 import { readSnapshotBytes } from '../store/snapshot-file.ts';
-import { said } from './ask.ts';
+import { bodyOf } from './ask.ts';
 import { callControl, sendControl, type Target } from './client.ts';
 import { Exit } from './exit.ts';
 import type { Surroundings } from './serve.ts';
+import { writeOut } from './written-file.ts';
 
 /** How a state is saved. */
 export interface SaveFlags extends Target {
@@ -12,20 +12,9 @@ export interface SaveFlags extends Target {
   readonly out?: string;
 }
 
-/** A call of the control plane that was refused, or that nobody answered. */
-class Refused extends Error {}
-
 /** What is written for people about a saved state. */
 const sizeOf = ({ rows }: { readonly rows: Readonly<Record<string, number>> }): string =>
   `${Object.values(rows).reduce((sum, count) => sum + count, 0)} rows`;
-
-const ask = async <T>(call: ReturnType<typeof sendControl>): Promise<T> => {
-  const { status, body } = await call.catch((error: unknown) => {
-    throw new Refused((error as Error).message || 'nothing answers');
-  });
-  if (status !== 200) throw new Refused(said(body));
-  return body as T;
-};
 
 interface Saved {
   readonly name: string;
@@ -37,23 +26,19 @@ const pathOf = (name: string, verb = ''): string => `snapshots/${encodeURICompon
 /** A name cannot have a slash; one that ends like a file is taken for one. */
 const isFile = (nameOrFile: string): boolean => /[/\\]|\.jsonl?$/i.test(nameOrFile);
 
-/** Where a file is written before it gets its name. */
-const draftOf = (file: string, pid: number): string => `${file}.${pid}.next`;
-
 /** Saves the state of a running server under a name, and the snapshot in a file where one is asked for. */
 export const saveSnapshot = async (
   name: string,
   { note, overwrite, out: file, ...target }: SaveFlags,
-  { out, pid }: Surroundings,
+  { out, ...here }: Surroundings,
 ): Promise<number> => {
   const query = overwrite ? '?overwrite' : '';
   const body = note === undefined ? {} : { note };
-  const saved = await ask<Saved>(callControl(target, 'PUT', `${pathOf(name)}${query}`, body));
+  const saved = await bodyOf<Saved>(callControl(target, 'PUT', `${pathOf(name)}${query}`, body));
   out(`saved ${name}: ${sizeOf(saved)}\n`);
   if (file === undefined) return Exit.ok;
-  const text = await ask<string>(callControl(target, 'GET', pathOf(name, ':file')));
-  await replaceFile(file, draftOf(file, pid), text);
-  out(`wrote ${file}\n`);
+  const text = await bodyOf<string>(callControl(target, 'GET', pathOf(name, ':file')));
+  await writeOut(file, text, { out, ...here });
   return Exit.ok;
 };
 
@@ -64,7 +49,7 @@ export const restoreSnapshot = async (nameOrFile: string, target: Target, { out 
         ...{ type: 'application/x-ndjson', text: await readSnapshotBytes(nameOrFile) },
       })
     : callControl(target, 'POST', pathOf(nameOrFile, ':restore'));
-  out(`restored ${nameOrFile}: ${sizeOf(await ask<Saved>(restored))}\n`);
+  out(`restored ${nameOrFile}: ${sizeOf(await bodyOf<Saved>(restored))}\n`);
   return Exit.ok;
 };
 
@@ -72,14 +57,11 @@ export const restoreSnapshot = async (nameOrFile: string, target: Target, { out 
 export const exportSnapshot = async (
   name: string,
   { out: file, ...target }: Target & { readonly out?: string },
-  { out, pid }: Surroundings,
+  { out, ...here }: Surroundings,
 ): Promise<number> => {
-  const text = await ask<string>(callControl(target, 'GET', pathOf(name, ':export')));
+  const text = await bodyOf<string>(callControl(target, 'GET', pathOf(name, ':export')));
   if (file === undefined) out(text);
-  else {
-    await replaceFile(file, draftOf(file, pid), text);
-    out(`wrote ${file}\n`);
-  }
+  else await writeOut(file, text, { out, ...here });
   return Exit.ok;
 };
 
@@ -120,7 +102,7 @@ export const diffSnapshots = async (
   { out }: Surroundings,
 ): Promise<number> => {
   const query = other === undefined ? '' : `?to=${encodeURIComponent(other)}`;
-  const difference = await ask<Difference>(callControl(target, 'GET', `${pathOf(name, ':diff')}${query}`));
+  const difference = await bodyOf<Difference>(callControl(target, 'GET', `${pathOf(name, ':diff')}${query}`));
   out(json ? `${JSON.stringify(difference, null, 2)}\n` : differenceText(difference));
   return Exit.ok;
 };

@@ -6,6 +6,7 @@ import { limitBody } from './body-limit.ts';
 import { ciTokenRoutes } from './ci-token-routes.ts';
 import { clockRoutes } from './clock-routes.ts';
 import { consistencyRoutes } from './consistency-routes.ts';
+import { coverageRoutes } from './coverage-routes.ts';
 import { faultRoutes } from './fault-routes.ts';
 import { guardControl } from './guard.ts';
 import { healthRoutes } from './health-routes.ts';
@@ -73,6 +74,7 @@ export const controlApp = (parts: ControlParts, report: (error: unknown) => void
   journalRoutes(app, parts);
   quotaRoutes(app);
   consistencyRoutes(app);
+  coverageRoutes(app, parts);
   tokenRoutes(app);
   ciTokenRoutes(app);
   accessRoutes(app);

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { AccessMode } from '../kernel/access-policy.ts';
 import type { ConsistencyControl } from '../kernel/consistency.ts';
 import type { Settings } from '../kernel/context.ts';
+import type { CoverageControl } from '../kernel/coverage-control.ts';
 import type { FaultControl } from '../kernel/fault-control.ts';
 import type { JournalControl } from '../kernel/journal-control.ts';
 import type { QuotaControl } from '../kernel/quota.ts';
@@ -229,6 +230,8 @@ export interface ControlParts {
   readonly version: string;
   readonly fixtures: readonly string[];
   readonly worlds: WorldControl;
+  /** What was met in all worlds; missing where nothing is kept. */
+  readonly coverage: CoverageControl | undefined;
 }
 
 /** What the control plane steers in one world. */
@@ -241,6 +244,8 @@ export interface Steering {
   readonly journal: JournalControl | undefined;
   readonly quota: QuotaControl;
   readonly consistency: ConsistencyControl;
+  /** Missing where nothing is kept. */
+  readonly coverage: CoverageControl | undefined;
   /** The first root group; empty when there is none. */
   readonly orgId: () => string;
   readonly aliases: () => ReadonlyMap<string, string>;

@@ -146,13 +146,14 @@ export class WorldJournal implements Journal, JournalControl {
 
   readonly #ended = (entry: JournalEntry, answer: string | Uint8Array | undefined): void => {
     entry.durationMillis = this.#parts.machineNow() - entry.begunMillis;
+    // As it was answered: what is kept of an answer does not say how it was sent.
+    this.#parts.ended?.(entry);
     const { delivered, operation } = entry;
     if (delivered && 'kind' in delivered) {
       entry.delivered = lasting(delivered, operation?.response);
       if (entry.handled === delivered) entry.handled = entry.delivered;
     }
     this.#settle(entry, answer);
-    this.#parts.ended?.(entry);
     if (this.#waiters.size === 0 && this.#followers.size === 0) return;
     const shown = this.#handOver(entry);
     for (const waiter of this.#waiters) waiter.take(shown);

@@ -6,7 +6,7 @@ import { serviceOf } from './service-names.ts';
 
 interface CustomMethod
   extends Pick<Operation, 'id' | 'summary' | 'description' | 'request' | 'response' | 'capabilities'>,
-    Partial<Pick<Operation, 'http' | 'method' | 'edition' | 'event' | 'auth' | 'fails' | 'service'>> {
+    Partial<Pick<Operation, 'http' | 'method' | 'edition' | 'replacedBy' | 'event' | 'auth' | 'fails' | 'service'>> {
   /** The path of the request field whose uid the capabilities are checked on. */
   readonly scope?: string | undefined;
 }

@@ -11,6 +11,16 @@ export type {
 } from './authz.ts';
 export type { Clock, ClockReading } from './clock.ts';
 export type { Consistency, Lag, LagReading } from './consistency.ts';
+export type {
+  Coverage,
+  CoverageAnswer,
+  CoverageClient,
+  CoverageFormat,
+  CoverageOperation,
+  CoverageVersion,
+  MetAnswer,
+  ReadCoverage,
+} from './coverage.ts';
 export type { Fault, FaultEffect, FaultMatch, FaultPreset, Faults, FaultWithHits } from './faults.ts';
 export type {
   ExpectOptions,

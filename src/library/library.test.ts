@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { connectMock } from './client.ts';
-import { type Mock, MockError, type MockOptions, startMock, type World } from './index.ts';
+import { type Coverage, type Mock, MockError, type MockOptions, startMock, type World } from './index.ts';
 
 const RESOURCE = (world: World, name: string): readonly [string, RequestInit] => [
   `/registry/v2/repos/${world.orgId}`,
@@ -156,6 +156,21 @@ for (const [how, mock] of MOCKS) {
       await Promise.all([world.quota.clear(), world.consistency.clear()]);
       assert.deepEqual([await world.quota.list(), await world.consistency.read()], [[], {}]);
       await world.close();
+    });
+
+    test('reports the coverage of a world, and of all with those that have ended', async () => {
+      const world = await mock().world();
+      const headers = { cgclientid: `client of ${world.id}` };
+      assert.equal(await statusOf(world, '/ping/v2/ping', { headers }), 200);
+      const metIn = ({ operations }: Coverage) =>
+        operations
+          .filter(({ clients }) => clients.some(({ client }) => client === headers.cgclientid))
+          .map(({ operation, neverHandled }) => [operation, neverHandled.some(({ code }) => code === 'OK')]);
+      assert.deepEqual(metIn(await world.coverage()), [['Ping', false]]);
+      assert.match(await world.coverage('markdown'), /\| Ping \|/);
+      await world.close();
+      assert.deepEqual(metIn(await mock().coverage()), [['Ping', false]]);
+      await assert.rejects(world.coverage(), MockError);
     });
 
     test('mints tokens for a caller that is denied, and for one that is unknown', async () => {

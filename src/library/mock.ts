@@ -1,5 +1,6 @@
 /// <reference lib="esnext.disposable" />
 import type { Connection } from './connection.ts';
+import { coverageOf, type ReadCoverage } from './coverage.ts';
 import { openWorld, type Variables } from './open-world.ts';
 import type { World, WorldOptions } from './world.ts';
 
@@ -20,6 +21,8 @@ export interface Mock extends AsyncDisposable {
    * @throws MockError where an option is refused, or where there are too many worlds
    */
   readonly world: (options?: WorldOptions) => Promise<World>;
+  /** What clients have met of the interface in all worlds, those that have ended included. */
+  readonly coverage: ReadCoverage;
   /** Stops a mock that this process has started; of any other, only the connection ends. */
   readonly close: () => Promise<void>;
 }
@@ -43,6 +46,7 @@ export const mockOver = (connection: Connection, env: Variables, close: () => Pr
       const made = await connection.control<MadeWorld>('/worlds', { method: 'POST', json: options });
       return openWorld(connection, made.id, made.env);
     },
+    coverage: coverageOf(connection),
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -2,6 +2,7 @@
 import type { Authz } from './authz.ts';
 import type { Clock } from './clock.ts';
 import type { Consistency } from './consistency.ts';
+import type { ReadCoverage } from './coverage.ts';
 import type { Faults } from './faults.ts';
 import type { Journal } from './journal.ts';
 import type { Quotas } from './quota.ts';
@@ -71,6 +72,8 @@ export interface World extends AsyncDisposable {
   readonly journal: Journal;
   readonly quota: Quotas;
   readonly consistency: Consistency;
+  /** What clients have met of the interface in this world. */
+  readonly coverage: ReadCoverage;
   /**
    * A bearer token that names the world: of an identity by its uid, alias or name, and otherwise of one that may do
    * everything.

@@ -1,6 +1,7 @@
 import type { OpenAPIHono, RouteConfig } from '@hono/zod-openapi';
 import { type ErrorBody, errorBody } from '../kernel/error-details.ts';
 import type { BoundHttpOperation } from '../kernel/over-http.ts';
+import type { BoundOperation } from '../kernel/runner.ts';
 import type { Edition } from '../schema/edition.ts';
 import type { Operation } from '../schema/operation.ts';
 import { ERROR } from './error-schema.ts';
@@ -22,17 +23,32 @@ const DECLARED: Readonly<Record<Operation['fails'][number], FailureName>> = {
   PERMISSION_DENIED: 'PermissionDenied',
 };
 
-/** Every failure that an operation can answer with, in the order of the table. */
-const failuresOf = (bound: BoundHttpOperation, missed: ReadonlySet<Operation>): readonly FailureName[] => {
-  const { http, capabilities, fails } = bound.operation;
-  const possible = new Set<FailureName>(['InvalidArgument', 'Unauthenticated', 'HeadersTooLarge', 'Internal']);
+const inTableOrder = (names: ReadonlySet<FailureName>): readonly FailureName[] =>
+  (Object.keys(FAILURES) as FailureName[]).filter((name) => names.has(name));
+
+const ownFailures = ({ operation, missingIsEmpty }: BoundOperation): ReadonlySet<FailureName> => {
+  const { http, capabilities, fails } = operation;
+  const possible = new Set<FailureName>(['InvalidArgument', 'Unauthenticated', 'Internal']);
   if (capabilities.length > 0) possible.add('PermissionDenied');
-  if (http.body !== undefined || http.method === 'POST') possible.add('BodyTooLarge');
-  // A POST can be for a method that its path does not have (behaviour §2.8).
-  if (http.method === 'POST' || missed.has(bound.operation)) possible.add('Unimplemented');
+  if (http && (http.body !== undefined || http.method === 'POST')) possible.add('BodyTooLarge');
   for (const code of fails) possible.add(DECLARED[code]);
-  if (bound.missingIsEmpty) possible.delete('NotFound');
-  return (Object.keys(FAILURES) as FailureName[]).filter((name) => possible.has(name));
+  if (missingIsEmpty) possible.delete('NotFound');
+  return possible;
+};
+
+/** The failures that an operation is declared with, but for those that are answered before it is known which it is. */
+export const declaredFailures = (bound: BoundOperation): readonly Pick<Failure, 'status' | 'code'>[] =>
+  inTableOrder(ownFailures(bound)).map((name) => {
+    const { status, code } = FAILURES[name];
+    return { status, code };
+  });
+
+/** Every failure that the document has for an operation, in the order of the table. */
+const failuresOf = (bound: BoundHttpOperation, missed: ReadonlySet<Operation>): readonly FailureName[] => {
+  const possible = new Set<FailureName>([...ownFailures(bound), 'HeadersTooLarge']);
+  // A POST can be for a method that its path does not have (behaviour §2.8).
+  if (bound.operation.http.method === 'POST' || missed.has(bound.operation)) possible.add('Unimplemented');
+  return inTableOrder(possible);
 };
 
 const bodyOf = ({ error, service }: ShownError, edition: Edition): ErrorBody =>

@@ -53,6 +53,8 @@ export interface Operation {
   readonly method?: string;
   /** The published interface that it is part of. */
   readonly edition: Edition;
+  /** Of an older edition: the id of the operation of v2 to call instead; absent where v2 has none. */
+  readonly replacedBy?: string;
   /** The gRPC service's full name. */
   readonly service: string;
   readonly domain: Domain;

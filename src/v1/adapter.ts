@@ -46,6 +46,8 @@ export interface Shown {
   readonly resource: Resource;
   readonly form: V1Form;
   readonly targets: readonly BoundOperation[];
+  /** True if v2 serves them, too. */
+  readonly isInV2: boolean;
 }
 
 /** A row as v1 shows it: the converted fields, and those that its form adds. */
@@ -62,14 +64,18 @@ export const standard = ({ resource, targets }: Shown, verb: Verb): BoundOperati
 };
 
 type Described = Pick<Operation, 'summary' | 'request' | 'response'> &
-  Partial<Pick<Operation, 'description' | 'http'>> & { readonly scope?: string | undefined };
+  Partial<Pick<Operation, 'description' | 'http'>> & {
+    readonly scope?: string | undefined;
+    /** True if v2 has nothing like it, although it wraps an operation of v2. */
+    readonly staysInV1?: boolean | undefined;
+  };
 
 /** Describes an operation of v1 with the capabilities, the event and the errors of the one that it wraps. */
 export const operationLike = (
-  { form: { service } }: Shown,
+  { form: { service }, isInV2 }: Shown,
   method: string,
   target: BoundOperation,
-  { scope, ...described }: Described,
+  { scope, staysInV1 = false, ...described }: Described,
 ): Operation => {
   const { http: _, additionalHttp: __, scope: ___, ...shared } = target.operation;
   const short = service.slice(service.lastIndexOf('.') + 1);
@@ -81,6 +87,7 @@ export const operationLike = (
     service,
     edition: V1,
     ...defined({ scope }),
+    ...(isInV2 && !staysInV1 && { replacedBy: target.operation.id }),
   };
 };
 

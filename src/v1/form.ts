@@ -69,6 +69,8 @@ export interface V1List
   /** The items, if they are not the resource's message. */
   readonly item?: { readonly message: AnyMessage; readonly show: (row: Row, context: Context) => Value };
   readonly cursor?: V1Cursor;
+  /** True if v2 has no such list, although it lists rows of v2. */
+  readonly staysInV1?: true;
 }
 
 /** The fields by which a List of v1 has pages. */

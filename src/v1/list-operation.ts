@@ -56,6 +56,7 @@ export const listOperation = (shown: Shown, list: V1List): Adapted => {
       request: listRequest(words.plural, list),
       response: message(list.response, `The ${words.plural} that match.`, { items, ...cursor?.returns }),
       scope: rule.scope?.field,
+      staysInV1: list.staysInV1,
     }),
     adapter: {
       target,

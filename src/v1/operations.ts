@@ -147,7 +147,7 @@ export const v1OperationsOf = (
   const served = inV2.filter((bound) => bound.resource === resource);
   // What v2 does not have at all is described in the same way: its verbs are served by the form only.
   const targets = served.length > 0 || !form ? served : operationsOf(resource);
-  const adapted = form ? adaptedBy({ resource, form, targets }) : [];
+  const adapted = form ? adaptedBy({ resource, form, targets, isInV2: served.length > 0 }) : [];
   return [
     ...methods.map((own) => ownRunner(resource, own)),
     ...adapted.map(({ operation, adapter }) => wrappedRunner(resource, operation, adapter)),

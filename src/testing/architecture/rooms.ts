@@ -11,6 +11,7 @@ const COMPOSED = [
   'faults',
   'journal',
   'wire',
+  'coverage',
   'identity',
   'delivery',
   'seed',

@@ -52,7 +52,7 @@ const EventIdentityMetadata = message(`${PACKAGE}.IdentityMetadata`, 'What a per
 
 type Described = Pick<
   Operation,
-  'summary' | 'description' | 'http' | 'request' | 'response' | 'capabilities' | 'fails'
+  'summary' | 'description' | 'http' | 'request' | 'response' | 'capabilities' | 'fails' | 'replacedBy'
 > &
   Partial<Pick<Operation, 'event'>>;
 
@@ -141,6 +141,7 @@ export const eventIdentities: readonly Method[] = [
   ),
   writeMethod(
     eventOperation('UpdateMetadata', {
+      replacedBy: 'UpdateIdentityMetadata',
       summary: 'Update the metadata of the caller',
       description:
         'Changes what is stored about the person behind the calling identity: `updatesOptIn` always, and the answers ' +

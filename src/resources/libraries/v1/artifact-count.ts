@@ -47,6 +47,7 @@ export const getArtifactCountInV1: Method = readMethod(
         id: 'v1.Artifacts.GetArtifactCount',
         method: 'GetArtifactCount',
         edition: V1,
+        replacedBy: 'GetArtifactCount',
         summary: 'Count artifacts',
         description: 'Counts the artifacts of ecosystems.',
         http: { method: 'GET', path: '/libraries/v1/artifacts/count' },

@@ -18,6 +18,7 @@ export const pingInV1: Method = readMethod(
     method: 'Ping',
     service: 'chainguard.platform.ping.PingService',
     edition: V1,
+    replacedBy: 'Ping',
     summary: 'Ping',
     description: 'Returns `pong`, with or without a token.',
     http: { method: 'GET', path: '/ping/v1/ping', beyondSpec: true },

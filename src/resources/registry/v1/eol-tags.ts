@@ -47,6 +47,7 @@ const isAtItsEnd = (row: Row): boolean => {
 /** Deprecated tags, and those for which a fixture sets an end of life (behaviour §12.3). */
 export const eolTagsV1: V1List = {
   name: 'ListEolTags',
+  staysInV1: true,
   summary: 'List the tags at their end of life',
   description: 'Lists the tags that the caller can see whose main package is at or near its end of life.',
   path: '/registry/v1/eoltags',

@@ -63,6 +63,7 @@ const at = (what: string): HttpRule => ({
 export const imageMethodsV1: readonly Method[] = [
   readMethod(
     registryOperation('GetArchs', {
+      replacedBy: 'GetArchitectures',
       summary: 'Get the architectures of an image',
       description: 'Gets the architectures that an image of a repo is built for.',
       http: at('architectures'),
@@ -78,6 +79,7 @@ export const imageMethodsV1: readonly Method[] = [
   ),
   readMethod(
     registryOperation('GetSize', {
+      replacedBy: 'GetSize',
       summary: 'Get the size of an image',
       description: 'Gets the size of an image of a repo for one architecture.',
       http: at('size'),

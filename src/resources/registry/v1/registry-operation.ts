@@ -12,9 +12,9 @@ export const REGISTRY = `${PACKAGE}.Registry`;
 export const VULNERABILITIES = `${PACKAGE}.Vulnerabilities`;
 
 type Described = Pick<Operation, 'summary' | 'description' | 'request' | 'response' | 'capabilities'> &
-  Partial<Pick<Operation, 'http' | 'scope' | 'event' | 'fails'>>;
+  Partial<Pick<Operation, 'http' | 'scope' | 'event' | 'fails' | 'replacedBy'>>;
 
-/** Describes a method of v1 without a counterpart in v2; without `http` it is reached over gRPC only. */
+/** Describes a method of v1 that wraps none of v2; without `http` it is reached over gRPC only. */
 export const registryOperation = (method: string, described: Described, service = REGISTRY): Operation => ({
   ...customOperation(
     { domain: 'registry', plural: 'repos' },

@@ -68,6 +68,7 @@ const created = (
 export const repoWritesV1: readonly Method[] = [
   writeMethod(
     registryOperation('CreateRepo', {
+      replacedBy: 'CreateRepo',
       summary: 'Create a repo',
       description:
         'Creates a repo in a group. A repo of that name is replaced as a whole, unless `prevent_existing` is true.',
@@ -84,6 +85,7 @@ export const repoWritesV1: readonly Method[] = [
   ),
   writeMethod(
     registryOperation('UpdateRepo', {
+      replacedBy: 'UpdateRepo',
       summary: 'Replace a repo',
       description: 'Replaces a repo as a whole, with its readme: what is left out is reset to its zero value.',
       http: { method: 'PUT', path: '/registry/v1/repos/{id=**}', body: '*' },

@@ -28,6 +28,8 @@ const replace = (given: Static<typeof TagV1>, context: WriteContext): Static<typ
 /** UpdateTag, which only v1 has. */
 export const updateTag: Method = writeMethod(
   registryOperation('UpdateTag', {
+    // In v2 a create of a name that is taken updates the tag.
+    replacedBy: 'CreateTag',
     summary: 'Replace a tag',
     description: 'Replaces a tag: what is left out is reset to its zero value, but for the digest, which is kept.',
     http: { method: 'PUT', path: '/registry/v1/tags/{id=**}', body: '*' },

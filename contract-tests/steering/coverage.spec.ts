@@ -1,0 +1,410 @@
+import { readFileSync } from 'node:fs';
+import { ok } from '../support/answer.ts';
+import { Api } from '../support/api.ts';
+import { type Face, restFace } from '../support/faces.ts';
+import { expect, FACES, test } from '../support/grpc-test.ts';
+import { exchange } from '../support/http.ts';
+import { steer } from '../support/mock.ts';
+import { operations, operationsV1 } from '../support/openapi.ts';
+import { xmlFault } from '../support/well-formed.ts';
+import { inWorld, makeWorld } from '../support/worlds.ts';
+
+interface Kind {
+  readonly status: number;
+  readonly code: string;
+}
+
+interface Counted extends Kind {
+  readonly reason?: string;
+  readonly count: number;
+}
+
+interface Client {
+  readonly client: string;
+  readonly answers: readonly Counted[];
+  readonly faulted: readonly Counted[];
+  readonly walks?: Readonly<Record<'lists' | 'notFollowed' | 'mostPages', number>>;
+}
+
+interface Operation {
+  readonly operation: string;
+  readonly version: string;
+  readonly replacedBy?: string | null;
+  readonly declared: readonly Kind[];
+  readonly clients: readonly Client[];
+  readonly neverHandled: readonly Kind[];
+}
+
+interface Report {
+  readonly versions: readonly Readonly<Record<string, number | string>>[];
+  readonly operations: readonly Operation[];
+  readonly unknownPaths: readonly (Counted & Readonly<Record<'client' | 'method' | 'path', string>>)[];
+  readonly dropped: Readonly<Record<string, number>>;
+}
+
+const coverage = async (world: Api, query = ''): Promise<Report> =>
+  ok(await steer(world, 'GET', `coverage${query}`)) as unknown as Report;
+
+const operationIn = ({ operations: all }: Report, id: string): Operation => {
+  const found = all.find(({ operation }) => operation === id);
+  if (!found) throw new Error(`the report has no ${id}`);
+  return found;
+};
+
+/** What was met of one operation, by client. */
+const met = async (world: Api, id: string): Promise<readonly Client[]> =>
+  operationIn(await coverage(world), id).clients;
+
+const called = ({ operations: all }: Report): readonly string[] =>
+  all.filter(({ clients }) => clients.length > 0).map(({ operation }) => operation);
+
+/** A caller whose calls fail on demand. */
+const faulty = ({ connection, token }: Api): Api => new Api({ ...connection, hasFaults: true }, token);
+
+/** A face of the shared target in a world: its token names the world. */
+const faceIn = (faces: Readonly<Record<Face['name'], Face>>, name: Face['name'], world: Api): Face =>
+  name === 'REST' ? restFace(world) : faces.gRPC.as(world.token);
+
+const orgOf = async (world: Api): Promise<string> => String(ok(await steer(world, 'GET', 'info')).orgId);
+
+const named = (face: Face, client: string): Face => face.with({ cgclientid: client });
+
+const OK = { status: 200, code: 'OK' } as const;
+const NOBODY = `${'0'.repeat(40)}`;
+
+for (const name of FACES) {
+  test.describe(`coverage over ${name} @mock`, () => {
+    test('behaviour K1, K2: a call counts for its operation and client, by status, code and reason', async ({
+      ownWorld,
+      faces,
+    }) => {
+      const world = await ownWorld();
+      const face = faceIn(faces, name, world);
+      const [one, two] = [named(face, 'one'), named(face, 'two')];
+      const uid = await orgOf(world);
+      await one.call('GetGroup', { uid });
+      await one.call('GetGroup', { uid });
+      await one.call('GetGroup', { uid: NOBODY });
+      await two.call('GetGroup', { uid });
+      await two
+        .as('nonsense')
+        .with({ 'x-mock-world': world.connection.world ?? '' })
+        .call('GetGroup', { uid });
+      await two.call('DeleteGroup', { uid });
+      expect(await met(world, 'GetGroup')).toEqual([
+        {
+          client: 'one',
+          answers: [
+            { ...OK, count: 2 },
+            { status: 404, code: 'NOT_FOUND', count: 1 },
+          ],
+          faulted: [],
+        },
+        {
+          client: 'two',
+          answers: [
+            { ...OK, count: 1 },
+            { status: 401, code: 'UNAUTHENTICATED', count: 1 },
+          ],
+          faulted: [],
+        },
+      ]);
+      const [deleted] = await met(world, 'DeleteGroup');
+      expect(deleted?.answers).toEqual([
+        { status: 400, code: 'FAILED_PRECONDITION', reason: 'RESOURCE_NOT_EMPTY', count: 1 },
+      ]);
+      expect(called(await coverage(world))).toEqual(['DeleteGroup', 'GetGroup']);
+    });
+
+    test('behaviour K3: page walks are followed, of v2 and of the cursors of v1', async ({ ownWorld, faces }) => {
+      const world = await ownWorld();
+      const face = faceIn(faces, name, world);
+      /** Reads at most so many pages, and returns how many there were. */
+      const walk = async (client: string, operation: string, most: number): Promise<number> => {
+        let pageToken = '';
+        for (let page = 1; ; page += 1) {
+          const asked = { pageSize: 1, ...(pageToken && { pageToken }) };
+          const answer = await named(face, client).read(operation, asked);
+          pageToken = String(answer.nextPageToken ?? answer.next_page_token ?? '');
+          if (pageToken === '' || page === most) return page;
+        }
+      };
+      for (const [id, operation] of [
+        ['ListRepos', 'ListRepos'],
+        // Its rows are hydrated.
+        ['ListRoleBindings', 'ListRoleBindings'],
+        ['v1.Artifacts.List', 'chainguard.platform.libraries.Artifacts/List'],
+      ] as const) {
+        const pages = await walk('reader', operation, 99);
+        await walk('reader', operation, 99);
+        await walk('halfway', operation, 2);
+        await walk('first', operation, 1);
+        await named(face, 'whole').read(operation, { pageSize: 200 });
+        expect(pages, id).toBeGreaterThan(2);
+        expect((await met(world, id)).map(({ client, walks }) => [client, walks])).toEqual([
+          ['first', { lists: 1, notFollowed: 1, mostPages: 1 }],
+          ['halfway', { lists: 1, notFollowed: 1, mostPages: 2 }],
+          ['reader', { lists: 2, notFollowed: 0, mostPages: pages }],
+          ['whole', undefined],
+        ]);
+      }
+    });
+
+    test('behaviour K4: a failure that a fault asked for is handled, and covers nothing', async ({
+      ownWorld,
+      faces,
+    }) => {
+      const world = faulty(await ownWorld());
+      const face = named(faceIn(faces, name, world), 'me');
+      const parent = await orgOf(world);
+      const put = async (...rules: readonly unknown[]) => ok(await steer(world, 'PUT', 'faults', rules));
+      await put(
+        { match: { operation: 'GetGroup' }, do: { code: 'NOT_FOUND' }, times: 1 },
+        { match: { operation: 'CreateRepo' }, phase: 'after_commit', do: { code: 'UNAVAILABLE' }, times: 1 },
+        { match: { operation: 'ListGroups' }, do: { latency: 1 } },
+      );
+      await face.call('GetGroup', { uid: parent });
+      await face.call('CreateRepo', { parent, repo: { name: 'lost' } });
+      await face.call('ListGroups');
+      const report = await coverage(world);
+      const notFound = { status: 404, code: 'NOT_FOUND' };
+      const lost = operationIn(report, 'GetGroup');
+      expect(lost.clients).toEqual([{ client: 'me', answers: [], faulted: [{ ...notFound, count: 1 }] }]);
+      expect(lost.neverHandled).not.toContainEqual(notFound);
+      expect(lost.neverHandled).toContainEqual(OK);
+      expect(operationIn(report, 'CreateRepo').clients).toEqual([
+        { client: 'me', answers: [], faulted: [{ status: 503, code: 'UNAVAILABLE', count: 1 }] },
+      ]);
+      expect(operationIn(report, 'ListGroups').clients).toEqual([
+        { client: 'me', answers: [{ ...OK, count: 1 }], faulted: [] },
+      ]);
+      expect(report.versions[0]).toMatchObject({ version: 'v2', covered: 1, met: 1, faulted: 1 });
+      await face.call('CreateRepo', { parent, repo: { name: 'lost' } });
+      expect((await met(world, 'CreateRepo'))[0]?.answers).toEqual([{ status: 409, code: 'ALREADY_EXISTS', count: 1 }]);
+    });
+  });
+}
+
+test('behaviour K4: an answer that a fault lost or broke off is a handled failure @mock', async ({
+  ownWorld,
+  faces,
+}) => {
+  const world = faulty(await ownWorld());
+  const uid = await orgOf(world);
+  const rules = [
+    { do: { drop: true }, times: 1 },
+    { phase: 'after_commit', do: { truncate: 3 }, times: 1 },
+    { phase: 'mid_stream', do: { reset: true }, times: 1 },
+    { phase: 'after_commit', do: { slow: 1_000_000 }, times: 1 },
+  ];
+  for (const name of FACES) {
+    for (const rule of rules) {
+      ok(await steer(world, 'PUT', 'faults', [rule]));
+      await named(faceIn(faces, name, world), name)
+        .call('GetGroup', { uid })
+        .catch(() => {});
+    }
+  }
+  const lost = { status: 503, code: 'UNAVAILABLE', count: 1 };
+  expect(await met(world, 'GetGroup')).toEqual(
+    ['REST', 'gRPC'].map((client) => ({
+      client,
+      answers: [{ ...OK, count: 1 }],
+      faulted: ['DROPPED', 'RESET', 'TRUNCATED'].map((reason) => ({ ...lost, reason })),
+    })),
+  );
+});
+
+test('behaviour K1: the same call over both faces, in v2 and v2beta1, counts for one operation @mock', async ({
+  ownWorld,
+  faces,
+}) => {
+  const world = await ownWorld();
+  const uid = await orgOf(world);
+  for (const name of FACES) await named(faceIn(faces, name, world), 'same').call('GetGroup', { uid });
+  const headers = { cgclientid: 'same' };
+  ok(await world.send('GET', `/iam/v2beta1/groups/${uid}`, { headers }));
+  expect(await met(world, 'GetGroup')).toEqual([{ client: 'same', answers: [{ ...OK, count: 3 }], faulted: [] }]);
+});
+
+test('behaviour K1: coverage belongs to one world; a reset and DELETE drop it, and nothing else does @mock', async ({
+  ownWorld,
+}) => {
+  const [world, beside] = [await ownWorld(), await ownWorld()];
+  ok(await world.get('/ping/v2/ping'));
+  ok(await steer(world, 'PUT', 'snapshots/a', {}));
+  ok(await steer(world, 'POST', 'snapshots/a:restore'));
+  ok(await steer(world, 'POST', 'clear-journal'));
+  expect(called(await coverage(world))).toEqual(['Ping']);
+  expect(called(await coverage(beside))).toEqual([]);
+  expect(called(await coverage(await ownWorld(`world:${world.connection.world}`)))).toEqual([]);
+  expect(ok(await steer(world, 'DELETE', 'coverage'))).toEqual({ status: 'cleared' });
+  expect(called(await coverage(world))).toEqual([]);
+  ok(await world.get('/ping/v2/ping'));
+  ok(await steer(world, 'POST', 'reset'));
+  expect(called(await coverage(world))).toEqual([]);
+});
+
+test('behaviour K1, K5: what is no operation is listed by its path, and what is beside the API not at all @mock', async ({
+  ownWorld,
+}) => {
+  const world = await ownWorld();
+  const uid = await orgOf(world);
+  const { agent, baseUrl, world: id = '' } = world.connection;
+  const headers = { 'x-mock-world': id, 'user-agent': 'lost/1' };
+  for (const [method, target] of [
+    ['GET', `/iam/v2/grups/${uid}/0123456789abcdef?a=secret`],
+    ['GET', `/iam/v2/grups/${NOBODY}`],
+    ['PUT', '/iam/v2/groups'],
+    ['OPTIONS', '/iam/v2/groups'],
+    ['GET', '/_mock/v1/live'],
+    ['GET', '/_mock/v1/info'],
+    ['GET', '/.well-known/openid-configuration'],
+  ] as const) {
+    await exchange(agent, baseUrl, { method, target, headers });
+  }
+  const report = await coverage(world);
+  expect(called(report)).toEqual([]);
+  const lost = { client: 'lost/1' };
+  expect(report.unknownPaths).toEqual([
+    { ...lost, method: 'PUT', path: '/iam/v2/groups', status: 501, code: 'UNIMPLEMENTED', count: 1 },
+    { ...lost, method: 'GET', path: '/iam/v2/grups/{uid}', status: 404, code: 'NOT_FOUND', count: 2 },
+  ]);
+});
+
+test('behaviour K6: names and paths are bounded and redacted, and the report says what it left out @mock', async ({
+  ownWorld,
+}) => {
+  const world = await ownWorld();
+  const calls = async (target: string, client: string) =>
+    world.send('GET', target, { headers: { cgclientid: client } });
+  await calls('/ping/v2/ping', `eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJ4In0.c2ln ${'x'.repeat(300)}`);
+  for (let at = 1; at < 103; at += 1) await calls('/ping/v2/ping', `client-${at}`);
+  for (let at = 0; at < 203; at += 1) await calls(`/ping/v2/pong-${at}`, 'client-1');
+  const report = await coverage(world);
+  const clients = operationIn(report, 'Ping').clients;
+  expect(clients).toHaveLength(101);
+  expect(clients.find(({ client }) => client === '(other clients)')?.answers).toEqual([{ ...OK, count: 3 }]);
+  const long = clients.find(({ client }) => client.startsWith('[redacted] x'))?.client;
+  expect(long).toMatch(/…$/);
+  expect(long?.length).toBe(201);
+  expect(report.unknownPaths).toHaveLength(200);
+  expect(report.dropped).toEqual({ clients: 3, reasons: 0, unknownPaths: 3 });
+});
+
+test('behaviour K7: the answers that the documents declare are never handled until somebody meets them @mock', async ({
+  ownWorld,
+}) => {
+  const world = await ownWorld();
+  const before = await coverage(world);
+  for (const [version, documented] of [
+    ['v2', operations],
+    ['v1', operationsV1],
+  ] as const) {
+    for (const { id, statuses } of documented) {
+      const name = version === 'v1' ? `v1.${id.replace('_', '.')}` : id;
+      const found = before.operations.find(({ operation }) => operation === name) ?? operationIn(before, id);
+      // What is answered before the operation is known is no answer of it.
+      const own = statuses.filter((status) => !['431', '501'].includes(status));
+      expect([...new Set(found.declared.map(({ status }) => String(status)))].sort(), name).toEqual(own.sort());
+      expect(found.neverHandled, name).toEqual(found.declared);
+    }
+  }
+  ok(await world.get('/registry/v2/repos?page_size=1'));
+  const after = await coverage(world);
+  const { declared, neverHandled } = operationIn(after, 'ListRepos');
+  expect([OK, ...neverHandled]).toEqual(declared);
+  const [v2] = after.versions;
+  expect(v2).toMatchObject({ version: 'v2', covered: 1, met: 1, faulted: 0 });
+  expect(v2?.neverHandled).toBe(Number(before.versions[0]?.neverHandled) - 1);
+  expect(v2?.percent).toBe(Math.floor(1000 / Number(v2?.operations)) / 10);
+});
+
+test('behaviour K8: each operation of v1 has the one that replaces it, or stays on v1 as the guide says @mock', async ({
+  ownWorld,
+}) => {
+  const { operations: all } = await coverage(await ownWorld());
+  const ids = all.map(({ operation }) => operation);
+  const stays: string[] = [];
+  for (const { operation, version, replacedBy } of all) {
+    expect(replacedBy === undefined, operation).toBe(version === 'v2');
+    if (replacedBy === null) stays.push(operation.replace('v1.', ''));
+    if (typeof replacedBy === 'string') expect(ids, operation).toContain(replacedBy);
+  }
+  for (const [v1, v2] of [
+    ['v1.Registry.CreateRepo', 'CreateRepo'],
+    ['v1.Registry.UpdateTag', 'CreateTag'],
+    ['v1.Registry.GetArchs', 'GetArchitectures'],
+    ['v1.RoleBindings.CreateBatch', 'BatchCreateRoleBindings'],
+    ['v1.EventIdentities.UpdateMetadata', 'UpdateIdentityMetadata'],
+  ]) {
+    expect(all.find(({ operation }) => operation === v1)?.replacedBy, v1).toBe(v2);
+  }
+  const [, guide = ''] = readFileSync('docs/migrating.md', 'utf8').split('\n# What stays on v1\n');
+  const named = [...guide.matchAll(/`([A-Z]\w+\.[A-Z]\w+)`/g)].map(([, method]) => method);
+  // Above every organization, where v2 has no identities; the guide is about what is in one.
+  expect(stays.filter((method) => method !== 'EventIdentities.Create').sort()).toEqual([...new Set(named)].sort());
+});
+
+test('behaviour K9: every form is what its media type says, and holds no markup of a client @mock', async ({
+  ownWorld,
+}) => {
+  const world = await ownWorld();
+  const evil = `<script>alert('1')</script>&|[a](b)"`;
+  ok(await world.send('GET', '/registry/v1/repos', { headers: { cgclientid: evil } }));
+  await world.send('GET', '/registry/v2/<b>', { headers: { cgclientid: evil } });
+  for (const [format, type] of [
+    ['json', 'application/json'],
+    ['markdown', 'text/markdown; charset=utf-8'],
+    ['html', 'text/html; charset=utf-8'],
+    ['junit', 'application/xml; charset=utf-8'],
+    ['github', 'text/markdown; charset=utf-8'],
+  ] as const) {
+    const { status, headers, text } = await steer(world, 'GET', `coverage?format=${format}`);
+    expect([status, headers['content-type']], format).toEqual([200, type]);
+    if (format === 'json') {
+      expect(operationIn(JSON.parse(text) as Report, 'v1.Registry.ListRepos').clients[0]?.client).toBe(evil);
+      continue;
+    }
+    expect(text, format).not.toContain('<script>');
+    expect(text, format).not.toContain('<b>');
+    if (format === 'junit') expect(xmlFault(text)).toBeUndefined();
+    else expect(text, format).toContain('&lt;script&gt;');
+  }
+  const html = (await steer(world, 'GET', 'coverage?format=html')).text;
+  expect(html).toMatch(/^<!doctype html>/);
+  expect(html).not.toMatch(/<script|<link|<img|https?:|@import/);
+  for (const query of ['?format=xml', '?format=', '?world=a', '?unknown=1']) {
+    expect((await steer(world, 'GET', `coverage${query}`)).status, query).toBe(400);
+  }
+});
+
+test('behaviour K12: world=* has every world, those that have ended and were reset included @mock', async ({
+  freshServer,
+}) => {
+  const { api } = await freshServer();
+  const [ended, reset] = [await makeWorld(api), await makeWorld(api)];
+  const headers = { cgclientid: 'all' };
+  for (const world of [ended, reset]) ok(await inWorld(api, world).send('GET', '/ping/v2/ping', { headers }));
+  ok(await api.send('GET', '/ping/v2/ping', { headers }));
+  ok(await steer(api, 'DELETE', `worlds/${ended.id}`));
+  ok(await inWorld(api, reset).as(undefined).send('POST', '/_mock/v1/reset', { headers: reset.headers }));
+  const pings = async (query: string) => operationIn(await coverage(api, query), 'Ping').clients;
+  expect(await pings('?world=*')).toEqual([{ client: 'all', answers: [{ ...OK, count: 3 }], faulted: [] }]);
+  ok(await steer(api, 'DELETE', 'coverage?world=*'));
+  expect(await pings('?world=*')).toEqual([]);
+  expect(await pings('')).toEqual([{ client: 'all', answers: [{ ...OK, count: 1 }], faulted: [] }]);
+});
+
+test('behaviour K1: without a journal there is no coverage @mock', async ({ ownServer }) => {
+  const { api } = await ownServer('--journal', 'off');
+  for (const [method, path] of [
+    ['GET', 'coverage'],
+    ['GET', 'coverage?format=html'],
+    ['GET', 'coverage?world=*'],
+    ['DELETE', 'coverage'],
+  ] as const) {
+    const { status, body } = await steer(api, method, path);
+    expect([status, body.message], path).toEqual([400, 'Precondition failed: the mock was started with --journal off']);
+  }
+});

@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises';
+import { gatesOf, namesInReport, operationNamed } from '../coverage/gates.ts';
+import { merged } from '../coverage/merge.ts';
+import { rendered } from '../coverage/render.ts';
+import { readReport } from '../coverage/report-file.ts';
+import type { CoverageCounts, CoverageReport } from '../kernel/coverage-control.ts';
+import { unknownValue } from '../seed/nearest-key.ts';
+import { bodyOf } from './ask.ts';
+import { callControl, type Target } from './client.ts';
+import { formatOf, type GateFlags, type ReportFlags } from './coverage-options.ts';
+import { Exit } from './exit.ts';
+import { FlagRefusal } from './options.ts';
+import type { Surroundings } from './serve.ts';
+import { writeOut } from './written-file.ts';
+
+const deliver = async (text: string, { out: file }: ReportFlags, here: Surroundings): Promise<void> => {
+  if (file === undefined) here.out(text);
+  else await writeOut(file, text, here);
+};
+
+/** Prints the coverage of a world of a running server, or writes it into a file. */
+export const printCoverage = async (flags: Target & ReportFlags, here: Surroundings): Promise<number> => {
+  const { world: named, ...mock } = flags;
+  const [target, worlds] = named === '*' ? [mock, '&world=*'] : [flags, ''];
+  const body = await bodyOf<unknown>(callControl(target, 'GET', `coverage?format=${formatOf(flags)}${worlds}`));
+  await deliver(typeof body === 'string' ? body : `${JSON.stringify(body, null, 2)}\n`, flags, here);
+  return Exit.ok;
+};
+
+/** What was counted in the report of a file. @throws Error that names a file which cannot be read, or holds none */
+const countsIn = async (file: string): Promise<CoverageCounts> => {
+  const text = await readFile(file, 'utf8').catch(({ code, message }: NodeJS.ErrnoException) => {
+    throw new Error(`${file}: ${code === 'ENOENT' ? 'there is no such file' : message}`);
+  });
+  try {
+    return readReport(text);
+  } catch (error) {
+    throw new Error(`${file}: it is no coverage report: ${(error as Error).message}`);
+  }
+};
+
+const demandKnown = (report: CoverageReport, { must = [] }: GateFlags): void => {
+  for (const { operation } of must) {
+    if (operationNamed(report, operation)) continue;
+    throw new FlagRefusal(`--must: ${unknownValue(operation, report.operations.flatMap(namesInReport))}`);
+  }
+};
+
+/** Merges the reports of files, and prints the result or writes it into a file; a gate that fails is a failure. */
+export const mergeCoverage = async (
+  files: readonly string[],
+  flags: ReportFlags & GateFlags,
+  here: Surroundings,
+): Promise<number> => {
+  const report = merged(await Promise.all(files.map(countsIn)));
+  demandKnown(report, flags);
+  const gates = gatesOf(report, flags.minOperations ?? [], flags.must ?? []);
+  await deliver(rendered(formatOf(flags), report, gates), flags, here);
+  const failed = gates.filter(({ isMet }) => !isMet);
+  for (const { name, says } of failed) here.err(`gate failed: ${name}: ${says}\n`);
+  return failed.length === 0 ? Exit.ok : Exit.gate;
+};
