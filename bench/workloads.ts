@@ -12,7 +12,7 @@ const PAGE = 50;
 const MOST_PAGES = 2_000;
 
 /** Calls a mock, and returns the text of its answer. @throws Error for an answer other than 200 */
-export const fetchText = async (server: Started, method: string, path: string, body?: string): Promise<string> => {
+const fetchText = async (server: Started, method: string, path: string, body?: string): Promise<string> => {
   const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, {
     method,
     headers: { Authorization: `Bearer ${server.token}`, 'Content-Type': 'application/json' },

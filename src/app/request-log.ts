@@ -58,9 +58,9 @@ const pathOf = (target = ''): string =>
 const codeName = (code: unknown): string => (Number(code) === 0 ? 'OK' : (NAMES.get(Number(code)) ?? String(code)));
 
 /** The code of a REST answer, which its body says where it failed. */
-const codeIn = (status: number, body: string | undefined): string => {
+const codeIn = (status: number, body: RestAnswer['body']): string => {
   if (status < 400 || body === undefined) return 'OK';
-  return codeName((JSON.parse(body) as { readonly code?: unknown }).code);
+  return codeName((JSON.parse(String(body)) as { readonly code?: unknown }).code);
 };
 
 /** The status and code of a REST answer; of one that is broken off how it is (behaviour F10). */

@@ -18,6 +18,7 @@ const entryOf = (row: Row): Entry => ({
   row,
   stamp: 0,
   json: undefined,
+  jsonIsAscii: false,
   jsonVersion: 0,
   bytes: undefined,
   bytesVersion: 0,

@@ -32,6 +32,8 @@ export interface Entry<T extends Row = Row> {
   readonly stamp: number;
   /** The row as JSON, and the version of the rows that it was rendered from. */
   json: string | undefined;
+  /** True where that is ASCII only, so that its characters are its bytes. */
+  jsonIsAscii: boolean;
   jsonVersion: number;
   /** The row as protobuf, and the version of the rows that it was rendered from. */
   bytes: Uint8Array | undefined;

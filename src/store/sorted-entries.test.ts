@@ -7,7 +7,16 @@ import { SortedEntries } from './sorted-entries.ts';
 
 const entryOf = (number: number): Entry => {
   const uid = String(number).padStart(6, '0');
-  return { uid, row: { uid }, stamp: number, json: undefined, jsonVersion: 0, bytes: undefined, bytesVersion: 0 };
+  return {
+    uid,
+    row: { uid },
+    stamp: number,
+    json: undefined,
+    jsonIsAscii: false,
+    jsonVersion: 0,
+    bytes: undefined,
+    bytesVersion: 0,
+  };
 };
 
 /** More than fit into one branch of leaves: a tree of three levels. */

@@ -101,6 +101,7 @@ export class Table {
       row,
       stamp: this.#version,
       json: undefined,
+      jsonIsAscii: false,
       jsonVersion: 0,
       bytes: undefined,
       bytesVersion: 0,

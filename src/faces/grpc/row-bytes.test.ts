@@ -138,6 +138,7 @@ for (const { operation, resource } of lists.filter(({ list }) => list)) {
       row,
       stamp: 1,
       json: undefined,
+      jsonIsAscii: false,
       jsonVersion: 0,
       bytes: undefined,
       bytesVersion: 0,

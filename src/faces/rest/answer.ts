@@ -12,7 +12,7 @@ import { rowTextsIn } from './row-json.ts';
 /** An HTTP answer, independent of any server library. A body is always JSON; without one there is no Content-Type. */
 export interface RestAnswer {
   readonly status: number;
-  readonly body?: string;
+  readonly body?: string | Buffer;
   readonly headers?: Readonly<Record<string, string>>;
   /** How a fault wants it to be sent; missing: as any other. */
   readonly transmission?: Transmission;

@@ -109,9 +109,29 @@ test('P1: a row that worlds of two profiles share is rendered for each of them',
   }
 });
 
+test('a page of rows has the same text, whether all of them are ASCII or not', async () => {
+  const names = ['plain', 'ä', '\u0080', '…', '😀', 'tab\t', ''];
+  const uids = names.map((_, nth) => `ascii-${nth}`);
+  await store.write((tx) => {
+    for (const [nth, name] of names.entries()) tx.put(plain, { uid: uids[nth] ?? '', name });
+  });
+  const entries = uids.map((uid) => entryOf(plain, uid));
+  for (const from of names.keys()) {
+    for (const to of names.keys()) {
+      const page = { entries: entries.slice(from, to + 1), totalCount: 7, skipped: 0 };
+      const body = pageJson({ kind: 'page', resource: plain, page, rows: store.rows, key: 'things' });
+      const { things } = JSON.parse(String(body)) as { readonly things: readonly { readonly name?: string }[] };
+      assert.deepEqual(
+        things.map(({ name = '' }) => name),
+        names.slice(from, to + 1),
+      );
+    }
+  }
+});
+
 test('C16: a whole List has no paging', () => {
   const page = { entries: [entryOf(plain, 'b')], totalCount: 1, skipped: 0 };
   const answer = { kind: 'page', resource: plain, page, rows: store.rows, key: 'things', isWhole: true } as const;
-  assert.equal(pageJson(answer), '{"things":[{"uid":"b","size":1}]}');
+  assert.equal(String(pageJson(answer)), '{"things":[{"uid":"b","size":1}]}');
   assert.equal(pageJson({ ...answer, page: { ...page, entries: [] } }), '{"things":[]}');
 });

@@ -4,6 +4,7 @@ import type { Entry, Rows } from '../../kernel/rows.ts';
 import { encodeMessage } from '../../schema/encode-json.ts';
 import { PROFILE_COUNT, type Profile, perProfile } from '../../schema/profile.ts';
 import { messagesIn } from '../../schema/profile-messages.ts';
+import { briefBuffer } from '../../wire/brief-buffer.ts';
 
 /** Renders rows as one profile has them. */
 export interface RowTexts {
@@ -13,12 +14,31 @@ export interface RowTexts {
    */
   readonly row: (resource: Resource, entry: Entry, rows: Rows) => string;
   /**
-   * A List's answer: the kept texts of the rows, joined and not serialised again. It is text rather than bytes, since a
-   * new buffer of this size costs more than joining, and it is joined in one step, since a text that is concatenated
-   * piece by piece is slow to write.
+   * A List's answer: the kept texts of the rows, not serialised again. Where all of them are ASCII their characters are
+   * copied into memory that is used again, since a text of this size has to be encoded and collected as garbage. Others
+   * are joined in one step, since a text that is concatenated piece by piece is slow to write.
    */
-  readonly page: (answer: Extract<Answer, { kind: 'page' }>) => string;
+  readonly page: (answer: Extract<Answer, { kind: 'page' }>) => string | Buffer;
 }
+
+const COMMA = 0x2c;
+
+/** The bytes of texts that are ASCII, with commas between the parts. */
+const asciiOf = (head: string, parts: readonly string[], tail: string): Buffer => {
+  let size = head.length + parts.length - 1 + tail.length;
+  for (const { length } of parts) size += length;
+  const bytes = briefBuffer(size);
+  let at = bytes.write(head, 'latin1');
+  for (const [nth, part] of parts.entries()) {
+    if (nth > 0) {
+      bytes[at] = COMMA;
+      at += 1;
+    }
+    at += bytes.write(part, at, 'latin1');
+  }
+  bytes.write(tail, at, 'latin1');
+  return bytes;
+};
 
 const rowTexts = (profile: Profile): RowTexts => {
   const { place } = profile;
@@ -30,6 +50,7 @@ const rowTexts = (profile: Profile): RowTexts => {
     if (entry.json !== undefined && entry.jsonVersion === version) return entry.json;
     const value = hydrate ? { ...entry.row, ...hydrate.answer(entry.row, rows) } : entry.row;
     entry.json = JSON.stringify(encodeMessage(form(message), value));
+    entry.jsonIsAscii = Buffer.byteLength(entry.json) === entry.json.length;
     entry.jsonVersion = version;
     return entry.json;
   };
@@ -41,6 +62,7 @@ const rowTexts = (profile: Profile): RowTexts => {
     const last = entries.length - 1;
     if (last < 0) return head + tail;
     const parts = entries.map((entry) => row(resource, entry, rows));
+    if (entries.every(({ jsonIsAscii }) => jsonIsAscii)) return asciiOf(head, parts, tail);
     parts[0] = head + parts[0];
     parts[last] += tail;
     return parts.join(',');

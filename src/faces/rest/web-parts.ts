@@ -29,8 +29,8 @@ async function* pieces(body: Uint8Array, transmission: Transmission): AsyncGener
 }
 
 /** The body of a Response as a fault wants it to be sent: where it is broken off it fails as that of fetch does (behaviour F13). */
-export const bodyInParts = (body: string, transmission: Transmission): ReadableStream<Uint8Array> => {
-  const left = pieces(new TextEncoder().encode(body), transmission);
+export const bodyInParts = (body: Uint8Array, transmission: Transmission): ReadableStream<Uint8Array> => {
+  const left = pieces(body, transmission);
   return new ReadableStream({
     pull: async (controller) => {
       const { done, value } = await left.next();

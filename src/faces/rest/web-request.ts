@@ -26,6 +26,6 @@ export const webAnswer = ({ status, body, headers, transmission }: RestAnswer, m
   const fields = new Headers(headers);
   if (body !== undefined) fields.set('Content-Type', 'application/json');
   if (status !== 204) fields.set('Content-Length', String(body === undefined ? 0 : Buffer.byteLength(body)));
-  const sent = body !== undefined && transmission ? bodyInParts(body, transmission) : body;
+  const sent = body !== undefined && transmission ? bodyInParts(Buffer.from(body), transmission) : body;
   return new Response(method === 'HEAD' || sent === undefined ? null : sent, { status, headers: fields });
 };
