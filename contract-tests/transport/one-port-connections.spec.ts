@@ -68,7 +68,8 @@ test('20,000 connections that are opened and dropped leave no open socket and no
 }) => {
   test.skip(!existsSync('/proc/self/fd'), 'open sockets are counted where Linux shows them');
   test.setTimeout(180_000);
-  const { ready, api } = await freshServer();
+  // What the journal keeps of requests has a bound of its own (behaviour J7).
+  const { ready, api } = await freshServer('--journal', 'off');
   const port = Number(new URL(ready.url).port);
   // The connection of this client, and the buffers that a busy server keeps, are not a leak.
   await dropMany(port, WARMING);
