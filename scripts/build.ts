@@ -1,9 +1,10 @@
 import { chmodSync, copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { build, type Plugin } from 'esbuild';
+import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { googleFiles } from '../src/proto/google-files.ts';
 import { fixtureNames, loadFixture } from '../src/seed/load.ts';
+import { buildCommandLine } from './command-line.ts';
 import { writeDeclarations } from './declarations.ts';
 import { notices } from './notices.ts';
 
@@ -36,7 +37,19 @@ const englishZod: Plugin = {
 };
 
 rmSync(OUT, { recursive: true, force: true });
+const bundling = {
+  bundle: true,
+  platform: 'node',
+  target: 'node20.19',
+  mainFields: ['module', 'main'],
+  plugins: [englishZod],
+  legalComments: 'none',
+  minifySyntax: true,
+  minifyWhitespace: true,
+  logLevel: 'warning',
+} satisfies BuildOptions;
 const { metafile } = await build({
+  ...bundling,
   entryPoints: [
     { in: 'src/entry.ts', out: 'main' },
     ...ENTRIES.map((name) => ({ in: `src/library/${name}.ts`, out: name })),
@@ -44,21 +57,12 @@ const { metafile } = await build({
   // Test runners are the user's own.
   external: ['@playwright/test', 'vitest'],
   outdir: OUT,
-  bundle: true,
   // Modules that are imported dynamically go into separate files, so that a start does not read them.
   splitting: true,
   chunkNames: '[name]-[hash]',
-  platform: 'node',
   format: 'esm',
-  target: 'node20.19',
-  mainFields: ['module', 'main'],
-  plugins: [englishZod],
   banner: { js: BANNER },
-  legalComments: 'none',
-  minifySyntax: true,
-  minifyWhitespace: true,
   metafile: true,
-  logLevel: 'warning',
 });
 chmodSync(join(OUT, 'main.js'), 0o755);
 writeDeclarations(
@@ -86,6 +90,9 @@ for (const name of await fixtureNames('fixtures')) {
   const { contents } = await loadFixture(name, { folder: 'fixtures' });
   writeFileSync(join(OUT, 'fixtures', `${name}.json`), `${JSON.stringify(contents)}\n`);
 }
+
+// After all that a start reads.
+await buildCommandLine(OUT, bundling);
 
 for (const [path, { bytes }] of Object.entries(metafile.outputs)) {
   process.stdout.write(`${path} ${(bytes / 1024).toFixed(0)} KiB\n`);

@@ -23,12 +23,6 @@ import { unknownCommand } from './cli/unknown-command.ts';
 import { fixturesFolder, nodePreload, version } from './package-home.ts';
 import type { ProfileName } from './schema/profile-differences.ts';
 
-// What reads the output may have had enough of it, such as head.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-  process.exit(0);
-});
-
 const here: Surroundings = {
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
@@ -140,7 +134,13 @@ steeringOptions(program.command('journal'))
   .option('--path <path>', 'only calls to this path, in which * is any text')
   .option('--since <id>', 'only entries behind this one')
   .option('--limit <count>', 'how many entries at most, without --follow (default: 100)')
-  .action(ending(async (flags: JournalFlags) => (await import('./cli/journal.ts')).journal(flags, here)));
+  .action(
+    ending(async (flags: JournalFlags) => {
+      // What follows without end ends with its reader.
+      process.stdout.once('error', () => process.exit(Exit.ok));
+      return (await import('./cli/journal.ts')).journal(flags, here);
+    }),
+  );
 // A subcommand has flags of its own.
 const coverage = program.command('coverage').enablePositionalOptions();
 
@@ -198,11 +198,16 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
-try {
-  const unknown = unknownCommand(process.argv[2], ['help', ...program.commands.map((command) => command.name())]);
-  if (unknown !== undefined) program.error(`error: ${unknown}`);
-  await program.parseAsync();
-} catch (error) {
-  // Commander has said what is wrong; asking for help or the version is no error.
-  process.exitCode = error instanceof CommanderError && error.exitCode === 0 ? Exit.ok : Exit.usage;
-}
+const run = async (): Promise<void> => {
+  try {
+    const unknown = unknownCommand(process.argv[2], ['help', ...program.commands.map((command) => command.name())]);
+    if (unknown !== undefined) program.error(`error: ${unknown}`);
+    await program.parseAsync();
+  } catch (error) {
+    // Commander has said what is wrong; asking for help or the version is no error.
+    process.exitCode = error instanceof CommanderError && error.exitCode === 0 ? Exit.ok : Exit.usage;
+  }
+};
+
+// Not awaited here: the build also makes a script of this file, which cannot wait.
+void run();

@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -86,6 +86,28 @@ test.describe('the package @mock', () => {
     expect(await run(user, 'npx', '--no-install', 'platform-mock', 'exec', '--', 'sh', '-c', script)).toBe(
       '{"response":"pong"}',
     );
+  });
+
+  test('its command line starts from what the build has compiled, and from modules where that does not fit', async ({
+    user,
+  }) => {
+    const dist = join(user, 'node_modules/platform-mock/dist');
+    const names = await readdir(dist);
+    const modules = names.filter((name) => /^main-\w+\.js$/.test(name));
+    const compiled = names.filter((name) => /^command-line-.*\.bin$/.test(name));
+    expect([modules.length, compiled]).toEqual([1, [`command-line-${process.versions.v8}-${process.arch}.bin`]]);
+    const version = (): Promise<string> => run(user, process.execPath, join(dist, 'main.js'), '--version');
+    for (const [without, expected] of [
+      [modules, /^\d+\.\d+\.\d+/],
+      [compiled, /^\d+\.\d+\.\d+/],
+      [[...modules, ...compiled], undefined],
+    ] as const) {
+      for (const name of without) await rename(join(dist, name), join(dist, `${name}.away`));
+      const printed = await version().catch(() => undefined);
+      for (const name of without) await rename(join(dist, `${name}.away`), join(dist, name));
+      if (expected) expect(printed, without.join()).toMatch(expected);
+      else expect(printed).toBeUndefined();
+    }
   });
 
   test('every entry can be imported, and the files that it names are there', async ({ user }) => {

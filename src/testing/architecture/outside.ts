@@ -3,6 +3,7 @@ import type { SourceFile } from './source-file.ts';
 /** The beginnings of paths where files, sockets and other processes may be used. */
 const TOUCHES_OUTSIDE = [
   'entry.ts',
+  'compiled-main.ts',
   'main.ts',
   'package-home.ts',
   'cli/',

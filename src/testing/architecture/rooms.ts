@@ -44,7 +44,8 @@ export const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
   ['library', [...BELOW_APP, 'app', 'listen', 'package-home']],
   ['package-home', []],
   ['main', [...BELOW_APP, 'app', 'listen', 'cli', 'package-home']],
-  ['entry', ['cli', 'main']],
+  ['compiled-main', ['main']],
+  ['entry', ['cli', 'compiled-main']],
   ['testing', ALL],
 ]);
 

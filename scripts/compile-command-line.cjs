@@ -1,0 +1,32 @@
+// Runs a start and some calls from the script of the command line, and keeps what V8 has compiled of it by then.
+// Called with the paths of both. It is no module, so that the command line runs in it as in any other process.
+const { readFileSync, writeFileSync } = require('node:fs');
+const { createRequire } = require('node:module');
+const { constants, Script } = require('node:vm');
+
+const [file, compiled] = process.argv.slice(2);
+process.argv.splice(2, 2, 'serve', '--port', '0', '--json');
+const script = new Script(readFileSync(file, 'utf8'), {
+  filename: file,
+  importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+});
+
+const warm = async ({ url, token, orgId }) => {
+  const headers = { authorization: `Bearer ${token}` };
+  const call = async (path, init) => (await fetch(`${url}${path}`, { headers, ...init })).text();
+  await call('/registry/v2/repos?page_size=2&order_by=name');
+  await call(`/registry/v2/repos/${orgId}`, { method: 'POST', body: '{"name":"warm"}' });
+  await call('/_mock/v1/info');
+  writeFileSync(compiled, script.createCachedData());
+  process.exit();
+};
+
+// The line that says that it is ready.
+process.stdout.write = (line) => {
+  warm(JSON.parse(line)).catch((error) => {
+    process.stderr.write(`${error.stack}\n`);
+    process.exit(1);
+  });
+  return true;
+};
+script.runInThisContext()(createRequire(file), file);
