@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2';
-import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono/node-server';
+import type { Http2Bindings, HttpBindings } from '@hono/node-server';
 import type { Handler } from '../app/port.ts';
 import { CONTROL_PREFIX } from '../control/prefix.ts';
 import { errorAnswer } from '../faces/rest/answer.ts';
@@ -56,14 +56,19 @@ export const dispatchTo = ({ app, rest, worldOf, grpc, origins = [] }: Handler, 
     const { headers, url = '/' } = env.incoming;
     return app.fetch(request, { headers, target: url });
   };
-  const throughApp = getRequestListener(fetch, {
-    overrideGlobalObjects: false,
-    // A target or a Host that cannot be part of a URL.
-    errorHandler: () => {
-      const { status, body = '' } = errorAnswer(UNREADABLE, 'api', domain);
-      return new Response(body, { status, headers: { 'Content-Type': 'application/json' } });
-    },
-  });
+  // A target or a Host that cannot be part of a URL.
+  const errorHandler = (): Response => {
+    const { status, body = '' } = errorAnswer(UNREADABLE, 'api', domain);
+    return new Response(body, { status, headers: { 'Content-Type': 'application/json' } });
+  };
+  let appListener: Promise<Listener> | undefined;
+  const throughApp: Listener = (incoming, outgoing) => {
+    // Imported at the first use: it loads what fetch needs, which takes longer than most of a start.
+    appListener ??= import('@hono/node-server').then(({ getRequestListener }) =>
+      getRequestListener(fetch, { overrideGlobalObjects: false, errorHandler }),
+    );
+    void appListener.then((listener) => listener(incoming, outgoing));
+  };
   /** The world of a request, which its answer names. */
   const named = (incoming: IncomingMessage, outgoing: ServerResponse): World => {
     const world = worldOf(incoming.headers);
@@ -72,7 +77,7 @@ export const dispatchTo = ({ app, rest, worldOf, grpc, origins = [] }: Handler, 
   };
   const toFaces: Listener = (incoming, outgoing) => {
     if (isBesideApi(incoming.url)) {
-      void throughApp(incoming, outgoing);
+      throughApp(incoming, outgoing);
       return;
     }
     const world = named(incoming, outgoing);
