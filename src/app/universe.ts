@@ -1,5 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { type ClockStart, WorldClock } from '../control/world-clock.ts';
+import type { WorldTimers } from '../control/world-timers.ts';
+import type { WorldOutbox } from '../delivery/world-outbox.ts';
+import type { WorldSinks } from '../delivery/world-sinks.ts';
 import { httpStatusOf } from '../faces/rest/answer.ts';
 import { WorldFaults } from '../faults/world-faults.ts';
 import { WorldQuota } from '../faults/world-quota.ts';
@@ -25,6 +28,7 @@ import { Snapshots } from '../worlds/snapshots.ts';
 import { WatchedStore } from '../worlds/watched-store.ts';
 import { WorldConsistency } from '../worlds/world-consistency.ts';
 import { WORLD_CLAIM } from '../worlds/world-name.ts';
+import { type DeliverySetting, deliveryOf } from './delivery.ts';
 import { allResources, describedOperations } from './editions.ts';
 import { keptSnapshot } from './kept-snapshot.ts';
 import { Population } from './population.ts';
@@ -50,6 +54,8 @@ export interface UniverseParts {
   readonly maySteer: (controlToken: string | undefined) => boolean;
   /** How much the journal of each world holds, and what it reads; missing: none is kept. */
   readonly journal?: Pick<WorldJournalParts, 'bounds' | 'directory' | 'machineNow'>;
+  /** How events reach their receivers. */
+  readonly delivery: DeliverySetting;
   /** Receives failures that no request is to blame for. */
   readonly report: (error: unknown) => void;
 }
@@ -79,6 +85,9 @@ export interface Universe {
   readonly journal: WorldJournal | undefined;
   readonly quota: WorldQuota;
   readonly consistency: WorldConsistency;
+  readonly outbox: WorldOutbox;
+  readonly sinks: WorldSinks;
+  readonly timers: WorldTimers;
 }
 
 const parents = new Set(allResources.map(({ parent }) => parent?.singular));
@@ -102,12 +111,13 @@ export const createUniverse = (
   const clock = new WorldClock(parts.clock, start);
   const store = new WatchedStore(kept);
   const isDefault = id === DEFAULT_WORLD;
+  const stamp = isDefault ? undefined : { [WORLD_CLAIM]: id };
   const { key, upstreamKey, trusted, audiences, scheme, report } = parts;
   const identity = new WorldIdentity({
     ...{ store, clock, machineClock: parts.clock, seed: settings.seed, issuer: settings.issuer ?? settings.publicUrl },
     ...{ audiences, scheme, key, upstreamKey, trusted, report },
     ...{ identities, groups, identityProviders, grants },
-    ...(isDefault ? {} : { stamp: { [WORLD_CLAIM]: id } }),
+    ...defined({ stamp }),
     ...defined({ trustedAws: parts.trustedAws }),
   });
   const { authenticate, tokens } = identity;
@@ -134,9 +144,31 @@ export const createUniverse = (
     });
   const late = new WorldConsistency(store, clock, places);
   const steered = { faults, quota: new WorldQuota({ ...named, clock }), consistency: late };
-  const made = { id, policy, store, clock, settings, pageTokenKey, authenticate, tokens, ...steered };
+  const delivery = deliveryOf(
+    { ...parts.delivery, ...{ clock, store, settings, identity, report }, ...defined({ stamp }) },
+    parts.clock,
+  );
+  const made = {
+    id,
+    policy,
+    store,
+    clock,
+    settings,
+    pageTokenKey,
+    authenticate,
+    tokens,
+    ...steered,
+    outbox: delivery.outbox,
+  };
   const world = journal ? { ...made, journal } : made;
   const snapshots = new Snapshots<ClockStart>();
   for (const head of snapshotFiles?.heads ?? []) snapshots.save(keptSnapshot(head, snapshotFiles as SnapshotFiles));
-  return { world, identity, snapshots, snapshotFiles, population, ...steered, journal };
+  return { world, identity, snapshots, snapshotFiles, population, ...steered, ...delivery, journal };
+};
+
+/** Ends what goes on in a world by itself: waits for its exchanges, and deliveries of its events. */
+export const endUniverse = ({ journal, outbox, timers }: Universe): void => {
+  journal?.close();
+  outbox.clear();
+  timers.close();
 };

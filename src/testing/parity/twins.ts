@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { deliverySetting } from '../../app/delivery.ts';
 import { createMock, type Mock } from '../../app/mock.ts';
 import { createUniverse, type Universe } from '../../app/universe.ts';
 import { editionAppsOf, webHandler } from '../../app/web-app.ts';
@@ -147,7 +148,18 @@ export const openTwins = async (profile = SPECIFICATION): Promise<Twins> => {
   const key = generateSigningKey();
   const upstreamKey = generateUpstreamKey();
   const maySteer = (): boolean => true;
-  const alike = { clock, maySteer, key, upstreamKey, trusted: [], audiences: [], scheme: 'http' as const, report };
+  const delivery = deliverySetting({}, '0');
+  const alike = {
+    clock,
+    delivery,
+    maySteer,
+    key,
+    upstreamKey,
+    trusted: [],
+    audiences: [],
+    scheme: 'http' as const,
+    report,
+  };
   const mock = createMock(report);
   const { kernel } = mock;
   const open = (): Universe =>
