@@ -96,6 +96,24 @@ const places: ReadonlySet<string> = new Set(
   allResources.filter(({ singular }) => parents.has(singular)).map(({ name }) => name),
 );
 
+/** What of a world its tokens are made with. */
+interface IdentityParts {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly settings: Settings;
+  readonly stamp?: Readonly<Record<string, string>>;
+}
+
+const identityOf = (parts: UniverseParts, { store, clock, settings, stamp }: IdentityParts): WorldIdentity => {
+  const { key, upstreamKey, trusted, audiences, scheme, report } = parts;
+  return new WorldIdentity({
+    ...{ store, clock, machineClock: parts.clock, seed: settings.seed, issuer: settings.issuer ?? settings.publicUrl },
+    ...{ audiences, scheme, key, upstreamKey, trusted, report },
+    ...{ identities, groups, identityProviders, grants },
+    ...defined({ stamp, trustedAws: parts.trustedAws }),
+  });
+};
+
 /** Composes rows, time and keys into a world. Tokens of any world but `default` name it, and so do its cursors. */
 export const createUniverse = (
   parts: UniverseParts,
@@ -112,14 +130,8 @@ export const createUniverse = (
   const store = new WatchedStore(kept);
   const isDefault = id === DEFAULT_WORLD;
   const stamp = isDefault ? undefined : { [WORLD_CLAIM]: id };
-  const { key, upstreamKey, trusted, audiences, scheme, report } = parts;
-  const identity = new WorldIdentity({
-    ...{ store, clock, machineClock: parts.clock, seed: settings.seed, issuer: settings.issuer ?? settings.publicUrl },
-    ...{ audiences, scheme, key, upstreamKey, trusted, report },
-    ...{ identities, groups, identityProviders, grants },
-    ...defined({ stamp }),
-    ...defined({ trustedAws: parts.trustedAws }),
-  });
+  const made = { store, clock, settings, ...defined({ stamp }) };
+  const identity = identityOf(parts, made);
   const { authenticate, tokens } = identity;
   const pageTokenKey = isDefault ? secretFor(settings.seed, 'page-token') : secretFor(settings.seed, 'page-token', id);
   const policy = new AccessPolicy(() => store.fork().rows, groups);
@@ -144,23 +156,10 @@ export const createUniverse = (
     });
   const late = new WorldConsistency(store, clock, places);
   const steered = { faults, quota: new WorldQuota({ ...named, clock }), consistency: late };
-  const delivery = deliveryOf(
-    { ...parts.delivery, ...{ clock, store, settings, identity, report }, ...defined({ stamp }) },
-    parts.clock,
-  );
-  const made = {
-    id,
-    policy,
-    store,
-    clock,
-    settings,
-    pageTokenKey,
-    authenticate,
-    tokens,
-    ...steered,
-    outbox: delivery.outbox,
-  };
-  const world = journal ? { ...made, journal } : made;
+  const delivery = deliveryOf({ ...parts.delivery, ...made, identity, report: parts.report }, parts.clock);
+  const { outbox } = delivery;
+  const plainWorld = { id, policy, store, clock, settings, pageTokenKey, authenticate, tokens, ...steered, outbox };
+  const world = journal ? { ...plainWorld, journal } : plainWorld;
   const snapshots = new Snapshots<ClockStart>();
   for (const head of snapshotFiles?.heads ?? []) snapshots.save(keptSnapshot(head, snapshotFiles as SnapshotFiles));
   return { world, identity, snapshots, snapshotFiles, population, ...steered, ...delivery, journal };

@@ -64,7 +64,10 @@ const MOST_SHOWN = 1_000;
 const shownTimer = ({ atMillis, ...facts }: ShownTimer) => ({ time: instant(atMillis), ...facts });
 
 /** @throws ApiError INVALID_ARGUMENT */
-const stepOf = ({ by, to }: { readonly by?: string | undefined; readonly to?: string | undefined }, nowMillis: number): ClockStep => {
+const stepOf = (
+  { by, to }: { readonly by?: string | undefined; readonly to?: string | undefined },
+  nowMillis: number,
+): ClockStep => {
   if ((by === undefined) === (to === undefined)) throw invalidField('by', 'either by or to must be given');
   if (to === 'next') return to;
   if (to !== undefined) {

@@ -2,6 +2,7 @@ import { authzOf } from './authz.ts';
 import { clockOf } from './clock.ts';
 import type { Connection } from './connection.ts';
 import { consistencyOf } from './consistency.ts';
+import { eventDeliveriesOf, sinkOf } from './event-deliveries.ts';
 import { faultsOf } from './faults.ts';
 import { journalOf } from './journal.ts';
 import { MockError } from './mock-error.ts';
@@ -65,6 +66,8 @@ export const openWorld = (connection: Connection, id: string, env: Variables): W
     journal: journalOf(connection, id),
     quota: quotasOf(connection, id),
     consistency: consistencyOf(connection, id),
+    events: eventDeliveriesOf(connection, id),
+    sink: (name) => sinkOf(connection, id, name),
     fetch: async (...asked) => connection.fetch(await requestFor(connection, id, token, asked)),
     apply: (fixture, mode = 'merge') => {
       const given = typeof fixture === 'string' ? { yaml: fixture } : { json: { ...fixture, mode } };
