@@ -40,7 +40,7 @@ export const steeringOf = ({ kernel, ...parts }: SteeringParts): Steering => {
     reset: async () => {
       await population.reset();
       // Before the clock goes back, so that nothing that is due by the old time is sent.
-      outbox.clear();
+      outbox.reset();
       sinks.clearAll();
       world.clock.reset();
       world.policy.reset();

@@ -157,8 +157,7 @@ export const createUniverse = (
   const late = new WorldConsistency(store, clock, places);
   const steered = { faults, quota: new WorldQuota({ ...named, clock }), consistency: late };
   const delivery = deliveryOf({ ...parts.delivery, ...made, identity, report: parts.report }, parts.clock);
-  const { outbox } = delivery;
-  const plainWorld = { id, policy, store, clock, settings, pageTokenKey, authenticate, tokens, ...steered, outbox };
+  const plainWorld = { id, policy, store, clock, settings, pageTokenKey, authenticate, tokens, ...steered };
   const world = journal ? { ...plainWorld, journal } : plainWorld;
   const snapshots = new Snapshots<ClockStart>();
   for (const head of snapshotFiles?.heads ?? []) snapshots.save(keptSnapshot(head, snapshotFiles as SnapshotFiles));

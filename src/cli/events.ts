@@ -81,7 +81,7 @@ export const listenToEvents = async (
 };
 
 /** The value of `--set`: JSON where it is that, else a text. */
-const valueOf = (text: string): unknown => {
+const givenValue = (text: string): unknown => {
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -95,7 +95,7 @@ const overridesOf = (set: readonly string[]): Readonly<Record<string, unknown>> 
     set.map((text) => {
       const cut = text.indexOf('=');
       if (cut < 1) throw new FlagRefusal(`--set ${text}: it must be a path, "=" and a value, such as body.name=nginx`);
-      return [text.slice(0, cut), valueOf(text.slice(cut + 1))];
+      return [text.slice(0, cut), givenValue(text.slice(cut + 1))];
     }),
   );
 

@@ -24,7 +24,7 @@ const open = () => {
   return { clock, timers, waits, settling, fired, set, real };
 };
 
-test('behaviour E18: a step fires what is due in its order, each at its moment, and reports it', async () => {
+test('behaviour E25: a step fires what is due in its order, each at its moment, and reports it', async () => {
   const { clock, timers, fired, set, settling } = open();
   clock.set('frozen');
   set('b', 5);
@@ -50,7 +50,7 @@ test('behaviour E18: a step fires what is due in its order, each at its moment, 
   assert.deepEqual(settling, []);
 });
 
-test('behaviour E18: what a timer sets within the step fires in it, and settle waits before the clock moves on', async () => {
+test('behaviour E25: what a timer sets within the step fires in it, and settle waits before the clock moves on', async () => {
   const { clock, timers, fired, set, settling } = open();
   clock.set('frozen');
   timers.at(START + 1_000, { kind: 'first' }, () => {
@@ -65,7 +65,7 @@ test('behaviour E18: what a timer sets within the step fires in it, and settle w
   assert.equal(settling.length, 3);
 });
 
-test('behaviour E18: next moves to the next timer; a step back, or to nothing, is refused', async () => {
+test('behaviour E25: next moves to the next timer; a step back, or to nothing, is refused', async () => {
   const { clock, timers, fired, set } = open();
   clock.set('frozen');
   await assert.rejects(
@@ -82,7 +82,7 @@ test('behaviour E18: next moves to the next timer; a step back, or to nothing, i
   assert.deepEqual([fired, timers.list()], [[['kept', 2]], []]);
 });
 
-test('behaviour E18: of many timers that fire a thousand are reported, and the others counted', async () => {
+test('behaviour E25: of many timers that fire a thousand are reported, and the others counted', async () => {
   const { clock, timers, set } = open();
   clock.set('frozen');
   for (let index = 0; index < 1_200; index += 1) set('x', 1);

@@ -1,7 +1,7 @@
 import type { ShownAttempt } from '../kernel/delivery-control.ts';
 import type { DeliveryRecord } from './delivery-record.ts';
 
-/** How much is kept of past deliveries (behaviour E15). */
+/** How much is kept of past deliveries (behaviour E22). */
 export interface DeliveryLogBounds {
   readonly events: number;
   readonly bytes: number;

@@ -49,6 +49,13 @@ export class DeliveryRecord {
     return bytes;
   }
 
+  /** Ends a delivery that is never to arrive. */
+  drop(reason: string): void {
+    this.state = 'dropped';
+    this.reason = reason;
+    this.nextMillis = undefined;
+  }
+
   /** Drops its attempts, and keeps none from now on. */
   forget(): void {
     this.#isForgotten = true;

@@ -62,7 +62,7 @@ const misSigned = (token: string): string => {
   return `${token.slice(0, at)}${token[at] === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`;
 };
 
-/** Signs a delivery as the issuer (behaviour E8), or with the one flaw that is asked for (behaviour E13). */
+/** Signs a delivery as the issuer (behaviour E8), or with the one flaw that is asked for (behaviour E20). */
 export const deliveryToken = async (key: DeliveryKey, parts: DeliveryTokenParts): Promise<string> => {
   const header = { alg: key.algorithm, kid: key.kid, typ: 'JWT' };
   const token = await new SignJWT(claimsOf(parts)).setProtectedHeader(header).sign(key.privateKey);

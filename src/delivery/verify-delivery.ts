@@ -130,7 +130,7 @@ const lowerCase = ({ headers, body }: GivenRequest): GivenRequest => ({
   body,
 });
 
-/** Makes each check of a receiver (behaviour E8, E16), whatever the request is. */
+/** Makes each check of a receiver (behaviour E8, E23), whatever the request is. */
 export const verdictOf = async (request: GivenRequest, parts: VerifyParts): Promise<DeliveryVerdict> => {
   const given = lowerCase(request);
   const checks = [await eventCheck(given), ...(await tokenChecks(given, parts))];

@@ -161,7 +161,7 @@ test('behaviour E1: a delivery is a CloudEvent in binary mode that the official 
   });
   const read = HTTP.toEvent<unknown>({ headers: got.headers, body: got.body });
   assert.deepEqual((read as { data?: unknown }).data, { actor: eventOf(1).actor, body: eventOf(1).body });
-  assert.deepEqual(over, [`${ORG}/sub-1`]);
+  assert.deepEqual([over, outbox.isDelivered('event-1')], [[`${ORG}/sub-1`], true]);
 });
 
 test('behaviour E1: what a header cannot carry is percent-encoded, and an event without a body has none', async () => {
@@ -312,7 +312,7 @@ test('behaviour E12: names below localhost are this machine', async () => {
   assert.equal(received.length, 1);
 });
 
-test('behaviour E13: the plan collects, delays, repeats, reorders and loses deliveries', async () => {
+test('behaviour E20: the plan collects, delays, repeats, reorders and loses deliveries', async () => {
   const { received, url } = await receiver();
   const ids = (): readonly unknown[] => received.splice(0).map(({ headers }) => headers['ce-id']);
   const { outbox, run, clock } = opened();
@@ -366,7 +366,7 @@ const FLAWS: readonly (readonly [DeliveryFlaw, string])[] = [
   ['expired', 'time'],
 ];
 
-test('behaviour E13, E14, E16: each flaw of the plan fails the one check that it is about', async () => {
+test('behaviour E20, E21, E23: each flaw of the plan fails the one check that it is about', async () => {
   const { outbox, sinks, run } = opened();
   for (const [index, [flaw, check]] of FLAWS.entries()) {
     outbox.setPlan({ mode: 'async', flaw });
@@ -382,7 +382,7 @@ test('behaviour E13, E14, E16: each flaw of the plan fails the one check that it
   assert.equal(sinks.show('a').received.at(-1)?.valid, true);
 });
 
-test('behaviour E16: a request that is no delivery is refused, and anything else is judged', async () => {
+test('behaviour E23: a request that is no delivery is refused, and anything else is judged', async () => {
   const { outbox } = opened();
   await assert.rejects(async () => outbox.verify({ headers: { Accept: '*/*' }, body: '' }), /neither an authorization/);
   const judge = async (headers: Record<string, string>, body = '{}') =>
@@ -400,7 +400,7 @@ test('behaviour E16: a request that is no delivery is refused, and anything else
   assert.deepEqual((await judge({ 'Ce-Id': 'x' }, 'no json'))[0], 'event fail');
 });
 
-test('behaviour E14: a sink answers by its script, the last answer again and again', async () => {
+test('behaviour E21: a sink answers by its script, the last answer again and again', async () => {
   const { outbox, sinks, run, clock } = opened();
   sinks.script('orders', [{ status: 500 }, { status: 503 }, { status: 204, delayMs: 1 }]);
   outbox.add([deliveryTo('sink://orders', 1), deliveryTo('sink://orders', 2)]);
@@ -428,7 +428,7 @@ test('behaviour E14: a sink answers by its script, the last answer again and aga
   assert.deepEqual([sinks.show('many').received.length, sinks.show('many').dropped], [1_000, 5]);
 });
 
-test('behaviour E15, E17: an event is sent once more with its id and a new token; one that is gone is not found', async () => {
+test('behaviour E22, E24: an event is sent once more with its id and a new token; one that is gone is not found', async () => {
   const { received, url } = await receiver((count) => (count === 3 ? 500 : 200));
   const { outbox, run, sinks } = opened();
   outbox.add([deliveryTo(url)]);
@@ -456,6 +456,11 @@ test('what is cleared is not delivered any more, and nobody waits for it', async
   outbox.clear();
   await settled;
   await outbox.idle();
-  assert.deepEqual([over, clock.waiting], [[], []]);
+  assert.deepEqual([over, clock.waiting, outbox.isDelivered('event-1')], [[], [], false]);
+  assert.deepEqual(
+    [1, 2, 3].map((number) => outbox.deliveries(`event-${number}`)[0]?.state),
+    ['dropped', 'dropped', 'dropped'],
+  );
+  outbox.reset();
   assert.throws(() => outbox.deliveries('event-1'), /Not found/);
 });

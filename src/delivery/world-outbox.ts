@@ -38,6 +38,7 @@ const PLAIN: DeliveryPlan = { mode: 'async' };
 
 const failureOf = ({ error, status }: ShownAttempt): string => error ?? `the receiver answered ${status}`;
 
+const CLEARED = 'the world was reset, restored or ended before it was delivered';
 const HELD = 'the plan collects deliveries';
 
 /** Delivers the events of one world to its subscriptions: at least once, and in order as far as retries allow. */
@@ -52,7 +53,9 @@ export class WorldOutbox implements Outbox, DeliveryControl {
   #idle: (() => void)[] = [];
   /** Aborted when all that is on its way is dropped. */
   #era = new AbortController();
-  #timers = new Set<() => void>();
+  readonly #timers = new Set<() => void>();
+  /** What is not over. */
+  readonly #open = new Set<DeliveryRecord>();
   #redeliveries = 0;
 
   constructor(parts: WorldOutboxParts) {
@@ -91,7 +94,13 @@ export class WorldOutbox implements Outbox, DeliveryControl {
     this.#done = done;
   }
 
-  /** Drops what is not delivered, what is known of deliveries, and the plan. */
+  /** True for an event that has arrived at each of its subscriptions. */
+  isDelivered(event: string): boolean {
+    const records = (this.#log.of(event) ?? []).filter(({ isRedelivery }) => !isRedelivery);
+    return records.length > 0 && records.every(({ state }) => state === 'delivered');
+  }
+
+  /** Drops what is not delivered yet. */
   clear(): void {
     this.#era.abort();
     this.#era = new AbortController();
@@ -99,9 +108,16 @@ export class WorldOutbox implements Outbox, DeliveryControl {
     this.#timers.clear();
     for (const lane of this.#lanes.values()) lane.clear();
     this.#lanes.clear();
+    for (const record of this.#open) record.drop(CLEARED);
+    this.#open.clear();
+    this.#wake();
+  }
+
+  /** Drops what is not delivered yet, what is known of deliveries, and the plan. */
+  reset(): void {
+    this.clear();
     this.#log.clear();
     this.#plan = PLAIN;
-    this.#wake();
   }
 
   plan(): DeliveryPlan {
@@ -172,7 +188,7 @@ export class WorldOutbox implements Outbox, DeliveryControl {
     return url;
   }
 
-  /** One attempt beside the queue of the subscription, and beside the plan but for its flaw (behaviour E17). */
+  /** One attempt beside the queue of the subscription, and beside the plan but for its flaw (behaviour E24). */
   async #tryOnce(record: DeliveryRecord): Promise<void> {
     this.#log.add(record);
     record.reason = this.#courier.refusal(record.to.url);
@@ -195,6 +211,7 @@ export class WorldOutbox implements Outbox, DeliveryControl {
       return;
     }
     lane.pending += 1;
+    this.#open.add(record);
     this.#admit(record, lane);
   }
 
@@ -305,6 +322,7 @@ export class WorldOutbox implements Outbox, DeliveryControl {
   /** Ends a delivery that was in a queue. */
   #over(record: DeliveryRecord, lane: Lane, state: DeliveryRecord['state'], reason?: string): void {
     lane.pending -= 1;
+    this.#open.delete(record);
     this.#end(record, state, reason);
   }
 

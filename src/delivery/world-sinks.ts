@@ -11,7 +11,7 @@ export interface WorldSinksParts extends VerifyParts {
   readonly clock: Clock;
 }
 
-/** How many sinks a world may have, and how much each keeps (behaviour E14). */
+/** How many sinks a world may have, and how much each keeps (behaviour E21). */
 const MOST_SINKS = 100;
 const MOST_REQUESTS = 1_000;
 const MOST_BYTES = 8 * 1024 * 1024;

@@ -1,4 +1,4 @@
-/** When events are sent: after the call, before it is answered, or not until the mode is changed (behaviour E13). */
+/** When events are sent: after the call, before it is answered, or not until the mode is changed (behaviour E20). */
 export const DELIVERY_MODES = ['async', 'sync', 'collect'] as const;
 /** One of these modes. */
 export type DeliveryMode = (typeof DELIVERY_MODES)[number];

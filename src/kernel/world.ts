@@ -3,7 +3,6 @@ import type { AccessPolicy } from './access-policy.ts';
 import type { Clock } from './clock.ts';
 import type { Consistency } from './consistency.ts';
 import type { Caller, Settings } from './context.ts';
-import type { Outbox } from './events.ts';
 import type { Faults } from './faults.ts';
 import type { Journal } from './journal.ts';
 import type { Quota } from './quota.ts';
@@ -45,6 +44,4 @@ export interface World {
   readonly quota?: Quota;
   /** Lets calls see changes late; missing: they see them at once. */
   readonly consistency?: Consistency;
-  /** Delivers its events; missing: none are. */
-  readonly outbox?: Outbox;
 }
