@@ -435,6 +435,9 @@ test('behaviour E22, E24: an event is sent once more with its id and a new token
   await run();
   assert.throws(() => outbox.deliveries('other'), /Not found: event "other" is not there, or was dropped/);
   await assert.rejects(outbox.redeliver('other', {}), /Not found/);
+  const lone = opened({ eventOf: () => eventOf(5) });
+  assert.deepEqual(lone.outbox.deliveries('event-5'), []);
+  await assert.rejects(lone.outbox.redeliver('event-5', {}), /the event went to no subscription: name one, or a url/);
   await assert.rejects(outbox.redeliver('event-1', { subscription: 'unknown' }), /there is no subscription "unknown"/);
   const [again] = await outbox.redeliver('event-1', {});
   assert.deepEqual([again?.state, again?.redelivery, again?.subscription], ['delivered', true, `${ORG}/sub`]);

@@ -172,7 +172,8 @@ export class WorldOutbox implements Outbox, DeliveryControl {
     if (url !== undefined) return [{ url: this.#allowed('url', url), group: event.group }];
     const known = (this.#log.of(event.id) ?? []).filter(({ isRedelivery }) => !isRedelivery).map(({ to }) => to);
     if (subscription === undefined) {
-      if (known.length > 0) return known;
+      const reachable = known.filter(({ url: sink }) => this.#courier.refusal(sink) === undefined);
+      if (known.length > 0) return reachable.length > 0 ? reachable : known;
       const description = 'the event went to no subscription: name one, or a url';
       throw failedPrecondition({ type: 'NO_SUBSCRIPTION', description });
     }
