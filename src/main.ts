@@ -48,6 +48,10 @@ const print = () => import('./cli/print.ts');
 const dataFile = () => import('./cli/data.ts');
 const snapshots = () => import('./cli/snapshot.ts');
 const coverages = () => import('./cli/coverage.ts');
+const eventCommands = () => import('./cli/events.ts');
+
+/** Collects the values of a flag that may be given several times. */
+const listed = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
 
 /** Runs a command and ends the process with what it comes to. */
 const ending =
@@ -154,6 +158,29 @@ gateOptions(reportOptions(coverage.command('merge <file...>')))
     ending(async (files: readonly string[], flags: ReportFlags & GateFlags) =>
       (await coverages()).mergeCoverage(files, flags, here),
     ),
+  );
+
+const events = program.command('events').description('send events of a running mock to receivers');
+
+steeringOptions(events.command('listen'))
+  .description('post each new event to a URL, whatever is subscribed, until it is stopped')
+  .requiredOption('--forward-to <url>', 'where events go')
+  .action(ending(async (flags: Target & { forwardTo: string }) => (await eventCommands()).listenToEvents(flags, here)));
+
+steeringOptions(events.command('trigger <type>'))
+  .description('emit an example of a type of events, such as repo.created')
+  .option('--set <path=value>', 'replace a part of it, such as body.name=nginx; may be given several times', listed)
+  .action(
+    ending(async (type: string, flags: Target & { set?: readonly string[] }) =>
+      (await eventCommands()).triggerEvent(type, flags, here),
+    ),
+  );
+
+steeringOptions(events.command('resend <id>'))
+  .description('send an event once more')
+  .option('--to <url>', 'to this URL (default: to where it went before)')
+  .action(
+    ending(async (id: string, flags: Target & { to?: string }) => (await eventCommands()).resendEvent(id, flags, here)),
   );
 
 const data = program.command('data').description('look after the file of --data');

@@ -10,6 +10,7 @@ import { DEFAULT_WORLD } from '../kernel/world.ts';
 import { profileIn } from '../schema/profile.ts';
 import { MemoryStore } from '../store/memory.ts';
 import { accessControl } from './access-control.ts';
+import { deliverySetting } from './delivery.ts';
 import { createMock } from './mock.ts';
 import { createUniverse } from './universe.ts';
 
@@ -66,6 +67,7 @@ const universe = createUniverse(
     audiences: [],
     scheme: 'http',
     maySteer: () => true,
+    delivery: deliverySetting({}, '0'),
     fixturesFolder: 'fixtures',
     report: fail,
   },

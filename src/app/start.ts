@@ -25,13 +25,14 @@ import { readSnapshotFile } from '../store/snapshot-file.ts';
 import type { ReadSnapshotText } from '../store/snapshot-text.ts';
 import { Worlds } from '../worlds/worlds.ts';
 import { createCoverage } from './coverage.ts';
+import { type DeliveryOptions, deliverySetting } from './delivery.ts';
 import { editionNamed } from './editions.ts';
 import { CALL } from './log.ts';
 import { createMock } from './mock.ts';
 import type { OpenPort, Port, PortSetting } from './port.ts';
 import { type Answering, type CallLine, logging } from './request-log.ts';
 import { openState, type State, type StateSetting } from './state.ts';
-import { createUniverse, type Universe, type UniverseParts } from './universe.ts';
+import { createUniverse, endUniverse, type Universe, type UniverseParts } from './universe.ts';
 import { type EditionApps, editionAppsOf, webHandler } from './web-app.ts';
 import { worldControl } from './world-control.ts';
 
@@ -41,7 +42,7 @@ export type V1Casing = 'snake' | 'camel';
 const SPELLINGS: Readonly<Record<V1Casing, Spelling>> = { snake: 'proto', camel: 'json' };
 
 /** How a mock is started: the checked flags of the command line. */
-export interface StartOptions extends PortSetting, StateSetting {
+export interface StartOptions extends PortSetting, StateSetting, DeliveryOptions {
   /** Names of shipped fixtures, or files; applied in order to an empty state. */
   readonly fixtures: readonly string[];
   /** A snapshot file whose state the fixtures are applied to. */
@@ -173,8 +174,7 @@ const worldsOf = (
   const named = base ? [`snapshot:${base.head.name}`] : [];
   const from = [...named, ...fixtures.map((name) => `fixture:${name}`)].join(',');
   const first = { id: DEFAULT_WORLD, labels: {}, from, createdMillis: realClock.now(), universe };
-  const ended = ({ journal }: Universe): void => journal?.close();
-  return new Worlds<Universe>({ first, limit, nameRequired, clock: realClock, ended });
+  return new Worlds<Universe>({ first, limit, nameRequired, clock: realClock, ended: endUniverse });
 };
 
 /** An id that no world has had, in this process or another: tokens that outlive their world name none that is new. */
@@ -207,6 +207,7 @@ const universePartsOf = (
     audiences: audiencesOf(url, options),
     scheme: options.tls === undefined ? 'http' : 'https',
     maySteer: (token) => maySteer(options.control, token),
+    delivery: deliverySetting(options, options.version),
     ...(bounds && {
       journal: { bounds, directory, machineNow: () => performance.now() },
       coverage: createCoverage(profileIn(settings)),
@@ -261,7 +262,8 @@ const assemble = async (
     fetch: webHandler(web, appsIn, mounts),
     close: async () => {
       // What waits for exchanges, or follows them, would keep its connection open.
-      for (const { universe } of worlds.list(new Map())) universe.journal?.close();
+      for (const { universe } of worlds.list(new Map())) endUniverse(universe);
+      parts.delivery.sender.close();
       await port.close();
       await store.close();
     },

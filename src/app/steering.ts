@@ -24,11 +24,12 @@ export interface SteeringParts extends SnapshotParts {
 /** The interface through which the control plane steers a world. */
 export const steeringOf = ({ kernel, ...parts }: SteeringParts): Steering => {
   const { world, identity, population, faults, journal, quota, consistency, coverage } = parts.universe;
+  const { outbox, sinks, timers } = parts.universe;
   return {
     world,
     snapshots: snapshotControl(parts),
     access: accessControl(kernel, parts.universe),
-    ...{ faults, journal, quota, consistency, coverage },
+    ...{ faults, journal, quota, consistency, coverage, sinks, timers, deliveries: outbox },
     mint: (request) => identity.mint(request),
     mintUpstream: (request) => identity.mintUpstream(request),
     rotateKeys: async (overlapMillis) => (await identity.ring.rotate(overlapMillis)).kid,
@@ -39,6 +40,9 @@ export const steeringOf = ({ kernel, ...parts }: SteeringParts): Steering => {
     apply: (fixture, mode) => population.apply(fixture, mode),
     reset: async () => {
       await population.reset();
+      // Before the clock goes back, so that nothing that is due by the old time is sent.
+      outbox.reset();
+      sinks.clearAll();
       world.clock.reset();
       world.policy.reset();
       faults.clear();

@@ -1,6 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { type ClockStart, WorldClock } from '../control/world-clock.ts';
+import type { WorldTimers } from '../control/world-timers.ts';
 import type { WorldCoverage } from '../coverage/world-coverage.ts';
+import type { WorldOutbox } from '../delivery/world-outbox.ts';
+import type { WorldSinks } from '../delivery/world-sinks.ts';
 import { httpStatusOf } from '../faces/rest/answer.ts';
 import { WorldFaults } from '../faults/world-faults.ts';
 import { WorldQuota } from '../faults/world-quota.ts';
@@ -27,6 +30,7 @@ import { WatchedStore } from '../worlds/watched-store.ts';
 import { WorldConsistency } from '../worlds/world-consistency.ts';
 import { WORLD_CLAIM } from '../worlds/world-name.ts';
 import { createCoverage } from './coverage.ts';
+import { type DeliverySetting, deliveryOf } from './delivery.ts';
 import { allResources, describedOperations } from './editions.ts';
 import { keptSnapshot } from './kept-snapshot.ts';
 import { Population } from './population.ts';
@@ -54,6 +58,8 @@ export interface UniverseParts {
   readonly journal?: Pick<WorldJournalParts, 'bounds' | 'directory' | 'machineNow'>;
   /** Counts the calls of every world; missing where no journal is kept. */
   readonly coverage?: WorldCoverage;
+  /** How events reach their receivers. */
+  readonly delivery: DeliverySetting;
   /** Receives failures that no request is to blame for. */
   readonly report: (error: unknown) => void;
 }
@@ -84,6 +90,9 @@ export interface Universe {
   readonly quota: WorldQuota;
   readonly consistency: WorldConsistency;
   readonly coverage: WorldCoverage | undefined;
+  readonly outbox: WorldOutbox;
+  readonly sinks: WorldSinks;
+  readonly timers: WorldTimers;
 }
 
 const parents = new Set(allResources.map(({ parent }) => parent?.singular));
@@ -91,6 +100,24 @@ const parents = new Set(allResources.map(({ parent }) => parent?.singular));
 const places: ReadonlySet<string> = new Set(
   allResources.filter(({ singular }) => parents.has(singular)).map(({ name }) => name),
 );
+
+/** What of a world its tokens are made with. */
+interface IdentityParts {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly settings: Settings;
+  readonly stamp?: Readonly<Record<string, string>>;
+}
+
+const identityOf = (parts: UniverseParts, { store, clock, settings, stamp }: IdentityParts): WorldIdentity => {
+  const { key, upstreamKey, trusted, audiences, scheme, report } = parts;
+  return new WorldIdentity({
+    ...{ store, clock, machineClock: parts.clock, seed: settings.seed, issuer: settings.issuer ?? settings.publicUrl },
+    ...{ audiences, scheme, key, upstreamKey, trusted, report },
+    ...{ identities, groups, identityProviders, grants },
+    ...defined({ stamp, trustedAws: parts.trustedAws }),
+  });
+};
 
 /** Composes rows, time and keys into a world. Tokens of any world but `default` name it, and so do its cursors. */
 export const createUniverse = (
@@ -107,14 +134,9 @@ export const createUniverse = (
   const clock = new WorldClock(parts.clock, start);
   const store = new WatchedStore(kept);
   const isDefault = id === DEFAULT_WORLD;
-  const { key, upstreamKey, trusted, audiences, scheme, report } = parts;
-  const identity = new WorldIdentity({
-    ...{ store, clock, machineClock: parts.clock, seed: settings.seed, issuer: settings.issuer ?? settings.publicUrl },
-    ...{ audiences, scheme, key, upstreamKey, trusted, report },
-    ...{ identities, groups, identityProviders, grants },
-    ...(isDefault ? {} : { stamp: { [WORLD_CLAIM]: id } }),
-    ...defined({ trustedAws: parts.trustedAws }),
-  });
+  const stamp = isDefault ? undefined : { [WORLD_CLAIM]: id };
+  const made = { store, clock, settings, ...defined({ stamp }) };
+  const identity = identityOf(parts, made);
   const { authenticate, tokens } = identity;
   const pageTokenKey = isDefault ? secretFor(settings.seed, 'page-token') : secretFor(settings.seed, 'page-token', id);
   const policy = new AccessPolicy(() => store.fork().rows, groups);
@@ -141,9 +163,17 @@ export const createUniverse = (
     });
   const late = new WorldConsistency(store, clock, places);
   const steered = { faults, quota: new WorldQuota({ ...named, clock }), consistency: late };
-  const made = { id, policy, store, clock, settings, pageTokenKey, authenticate, tokens, ...steered };
-  const world = journal ? { ...made, journal } : made;
+  const delivery = deliveryOf({ ...parts.delivery, ...made, identity, report: parts.report }, parts.clock);
+  const plainWorld = { id, policy, store, clock, settings, pageTokenKey, authenticate, tokens, ...steered };
+  const world = journal ? { ...plainWorld, journal } : plainWorld;
   const snapshots = new Snapshots<ClockStart>();
   for (const head of snapshotFiles?.heads ?? []) snapshots.save(keptSnapshot(head, snapshotFiles as SnapshotFiles));
-  return { world, identity, snapshots, snapshotFiles, population, ...steered, journal, coverage };
+  return { world, identity, snapshots, snapshotFiles, population, ...steered, ...delivery, journal, coverage };
+};
+
+/** Ends what goes on in a world by itself: waits for its exchanges, and deliveries of its events. */
+export const endUniverse = ({ journal, outbox, timers }: Universe): void => {
+  journal?.close();
+  outbox.clear();
+  timers.close();
 };

@@ -33,8 +33,8 @@ export interface ControlBody {
 }
 
 const TIMEOUT_MILLIS = 5_000;
-/** A file of a large state takes longer. */
-const FILE_TIMEOUT_MILLIS = 120_000;
+/** A file of a large state takes longer, and so do receivers of events. */
+const LONG_TIMEOUT_MILLIS = 120_000;
 
 const isText = ({ headers, statusCode }: IncomingMessage): boolean =>
   statusCode === 200 && !/^application\/json/.test(headers['content-type'] ?? '');
@@ -100,7 +100,7 @@ export const sendControl = (
   body?: ControlBody,
 ): Promise<ControlReply> =>
   new Promise((resolve, reject) => {
-    const timeout = path.startsWith('snapshots') ? FILE_TIMEOUT_MILLIS : TIMEOUT_MILLIS;
+    const timeout = /^(?:snapshots|events)/.test(path) ? LONG_TIMEOUT_MILLIS : TIMEOUT_MILLIS;
     const type = body && (body.type ?? 'application/json');
     begun(target, { method, path, type, timeout }, (reply) => whole(reply, target.port, resolve, reject))
       .on('error', reject)

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createLocalJWKSet, type JSONWebKeySet } from 'jose';
 import { readSigningKey, type SigningKey } from '../identity/signing-keys.ts';
@@ -24,6 +25,20 @@ export const signingKeyOf = (file: string): SigningKey | 'new' => {
   } catch (error) {
     throw new FlagRefusal(`--signing-key ${file}: ${(error as Error).message}`);
   }
+};
+
+/**
+ * The certificates of a file, in PEM.
+ * @throws FlagRefusal when there is none
+ */
+export const certificatesOf = (file: string): string => {
+  const text = read('--sink-ca', file);
+  try {
+    new X509Certificate(text);
+  } catch {
+    throw new FlagRefusal(`--sink-ca ${file}: it has no certificate in PEM form`);
+  }
+  return text;
 };
 
 const keySetOf = (file: string): JSONWebKeySet => {

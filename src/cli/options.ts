@@ -35,6 +35,9 @@ export interface ServeFlags {
   readonly requireWorld?: boolean;
   readonly journal: 'on' | 'off';
   readonly journalSize: number;
+  readonly deliverySchedule?: readonly number[];
+  readonly allowEgress?: readonly string[];
+  readonly sinkCa?: string;
   readonly logLevel: LogLevel;
 }
 
@@ -104,6 +107,29 @@ const several = (text: string, before: readonly string[] | undefined): readonly 
   return [...(before ?? []), ...given];
 };
 
+/** Reads when an event is tried: durations after the event, each longer than the one before, in milliseconds. */
+const schedule = (text: string): readonly number[] => {
+  const times = text.split(',').map((time) => durationFrom(time.trim()));
+  const known = times.filter((time): time is number => time !== undefined && time >= 0);
+  if (known.length < times.length || known.some((time, index) => time <= (known[index - 1] ?? -1))) {
+    throw new InvalidArgumentError('It must be durations, each longer than the one before, such as "0s,1s,5s".');
+  }
+  if (known.length > MOST_ATTEMPTS) throw new InvalidArgumentError(`It must be ${MOST_ATTEMPTS} durations at most.`);
+  return known;
+};
+
+/** Reads names of hosts, as URLs have them. */
+const hosts = (text: string, before: readonly string[] | undefined): readonly string[] => {
+  const all = several(text, before);
+  for (const host of all) {
+    const url = `http://${host}/`;
+    if (!URL.canParse(url) || new URL(url).host !== host.toLowerCase()) {
+      throw new InvalidArgumentError(`${host} is no host such as "hooks.example.com".`);
+    }
+  }
+  return all;
+};
+
 /** Reads origins as browsers write them: without a path, in lower case, and without the port that the scheme implies. */
 const origins = (text: string, before: readonly string[] | undefined): readonly string[] => {
   const all = several(text, before);
@@ -115,6 +141,9 @@ const origins = (text: string, before: readonly string[] | undefined): readonly 
   if (all.length === 0) throw new InvalidArgumentError('It must be an origin such as "http://localhost:3000".');
   return all;
 };
+
+/** How often an event may be tried. */
+const MOST_ATTEMPTS = 20;
 
 const option = (flags: string, description: string, env: string): Option =>
   new Option(flags, description).env(`PLATFORM_MOCK_${env}`);
@@ -282,6 +311,24 @@ const controlOptions = (command: Command): Command =>
         .argParser(positive),
     );
 
+const deliveryOptions = (command: Command): Command =>
+  command
+    .addOption(
+      option(
+        '--delivery-schedule <durations>',
+        'when an event is tried, after its first attempt is due (default: 0s,1s,5s,30s,2m,10m)',
+        'DELIVERY_SCHEDULE',
+      ).argParser(schedule),
+    )
+    .addOption(
+      option(
+        '--allow-egress <host>',
+        'a public host that events may be delivered to; may be given several times (default: local hosts only)',
+        'ALLOW_EGRESS',
+      ).argParser(hosts),
+    )
+    .addOption(option('--sink-ca <file>', 'certificates in PEM by which receivers are trusted, too', 'SINK_CA'));
+
 /** The flags of a server. */
 export const serveOptions = (
   command: Command,
@@ -292,6 +339,7 @@ export const serveOptions = (
   );
   stateOptions(command);
   tokenOptions(command);
+  deliveryOptions(command);
   return controlOptions(command).addOption(
     option('--log-level <level>', 'how much to log to stderr', 'LOG_LEVEL').choices(LOG_LEVELS).default('info'),
   );

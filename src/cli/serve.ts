@@ -2,8 +2,9 @@ import type { Logger } from 'pino';
 import { createLog } from '../app/log.ts';
 import { type RunningMock, type StartOptions, startMock } from '../app/start.ts';
 import { openListeningPort } from '../listen/listening-port.ts';
+import { defined } from '../schema/defined.ts';
 import { fixturesIn } from './init-folder.ts';
-import { signingKeyOf, trustedIssuerOf } from './key-files.ts';
+import { certificatesOf, signingKeyOf, trustedIssuerOf } from './key-files.ts';
 import { controlPolicyOf, type ServeFlags } from './options.ts';
 import { trustedPrincipalOf } from './trusted-principal.ts';
 
@@ -67,6 +68,8 @@ export const startOptionsOf = (
     ...(publicUrl === undefined ? {} : { publicUrl }),
     ...(tls === undefined ? {} : { tls }),
     ...(tlsCaFile === undefined ? {} : { tlsCaFile }),
+    ...defined({ deliverySchedule: flags.deliverySchedule, allowEgress: flags.allowEgress }),
+    ...(flags.sinkCa === undefined ? {} : { sinkCa: certificatesOf(flags.sinkCa) }),
     ...(signingKey === undefined ? {} : { signingKey: signingKeyOf(signingKey) }),
   };
 };

@@ -39,10 +39,45 @@ export const setClock = z
   })
   .openapi('SetClock');
 
-/** How far the clock moves ahead: hours, minutes and seconds, `72h1s`. */
+/** How far the clock moves ahead: hours, minutes and seconds, `72h1s`, or to a moment. */
 export const advanceClock = z
-  .strictObject({ by: z.string().openapi({ description: 'How far, such as "72h1s".', example: '72h1s' }) })
+  .strictObject({
+    by: z.string().optional().openapi({ description: 'How far, such as "72h1s".', example: '72h1s' }),
+    to: z.string().optional().openapi({
+      description: 'Instead of `by`: an RFC 3339 timestamp, or "next" for the moment of the next timer.',
+    }),
+    settle: z.boolean().optional().openapi({
+      description: 'Waits for the deliveries that it starts, before the clock moves on and before it answers.',
+    }),
+  })
   .openapi('AdvanceClock');
+
+const timer = z
+  .object({
+    time: z.string().openapi({ description: "When it happens, by the world's clock." }),
+    kind: z.string().openapi({ description: 'What it is: an attempt to deliver an event.', example: 'delivery' }),
+    event: z.string().optional().openapi({ description: 'The id of the event.' }),
+    type: z.string().optional().openapi({ description: 'The type of the event.' }),
+    subscription: z.string().optional().openapi({ description: 'The uid of the subscription.' }),
+    attempt: z.number().int().optional().openapi({ description: 'Which attempt it is, from 1.' }),
+  })
+  .openapi('Timer');
+
+/** What will happen when. */
+export const timers = z
+  .object({
+    timers: z.array(timer).openapi({ description: 'The next first; a thousand at most.' }),
+    furtherTimers: z.number().int().optional().openapi({ description: 'How many further ones there are.' }),
+  })
+  .openapi('Timers');
+
+/** The clock after a step, with what happened in it. */
+export const advancedClock = clock
+  .extend({
+    fired: z.array(timer).openapi({ description: 'The timers that fired, in their order; a thousand at most.' }),
+    furtherFired: z.number().int().optional().openapi({ description: 'How many further ones fired.' }),
+  })
+  .openapi('AdvancedClock');
 
 /** Which world is reset. */
 export const reset = z

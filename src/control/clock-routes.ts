@@ -2,6 +2,7 @@ import { createRoute } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { instant } from '../kernel/clock.ts';
 import { invalidField } from '../kernel/errors.ts';
+import type { ClockStep, ShownTimer } from '../kernel/timers.ts';
 import { durationFrom } from '../schema/durations.ts';
 import { canonicalTimestamp } from '../schema/scalars.ts';
 import * as bodies from './bodies.ts';
@@ -32,9 +33,18 @@ const advance = createRoute({
   method: 'post',
   path: '/clock:advance',
   summary: 'Move the clock ahead',
+  description: 'What is due happens in its order, each thing at its moment.',
   tags: ['Clock'],
   request: { body: body(bodies.advanceClock) },
-  responses: { 200: json(bodies.clock, 'The clock after the step.'), ...failures },
+  responses: { 200: json(bodies.advancedClock, 'The clock after the step, and what happened in it.'), ...failures },
+});
+
+const timers = createRoute({
+  method: 'get',
+  path: '/clock/timers',
+  summary: 'List what will happen when',
+  tags: ['Clock'],
+  responses: { 200: json(bodies.timers, 'The timers, the next first.'), ...failures },
 });
 
 /**
@@ -48,6 +58,30 @@ export const momentOf = (now: string | undefined): number | undefined => {
   return Date.parse(moment);
 };
 
+/** How many timers are listed. */
+const MOST_SHOWN = 1_000;
+
+const shownTimer = ({ atMillis, ...facts }: ShownTimer) => ({ time: instant(atMillis), ...facts });
+
+/** @throws ApiError INVALID_ARGUMENT */
+const stepOf = (
+  { by, to }: { readonly by?: string | undefined; readonly to?: string | undefined },
+  nowMillis: number,
+): ClockStep => {
+  if ((by === undefined) === (to === undefined)) throw invalidField('by', 'either by or to must be given');
+  if (to === 'next') return to;
+  if (to !== undefined) {
+    const moment = canonicalTimestamp(to);
+    if (moment === undefined) throw invalidField('to', 'must be "next", or an RFC 3339 timestamp with an offset');
+    const toMillis = Date.parse(moment);
+    if (toMillis < nowMillis) throw invalidField('to', 'the clock does not go back: reset the world instead');
+    return { toMillis };
+  }
+  const byMillis = durationFrom(by ?? '');
+  if (byMillis === undefined) throw invalidField('by', 'must be a duration such as "72h1s"');
+  return { byMillis };
+};
+
 const clockOf = ({ var: { steering } }: Context<ControlEnv>): WorldClock => steering.world.clock;
 
 /** The routes that read the world's clock, freeze, scale or set it, and move it ahead. */
@@ -59,9 +93,17 @@ export const clockRoutes = (app: App): void => {
     if (scale !== undefined && mode !== 'scaled') throw invalidField('scale', 'goes with mode "scaled" only');
     return context.json(shownClock(clockOf(context).set(mode, moment, scale)), 200);
   });
-  app.openapi(advance, (context) => {
-    const step = durationFrom(context.req.valid('json').by);
-    if (step === undefined) throw invalidField('by', 'must be a duration such as "72h1s"');
-    return context.json(shownClock(clockOf(context).advance(step)), 200);
+  app.openapi(advance, async (context) => {
+    const { settle = false, ...asked } = context.req.valid('json');
+    const clock = clockOf(context);
+    const { fired, furtherFired } = await context.var.steering.timers.advance(stepOf(asked, clock.now()), settle);
+    const further = furtherFired > 0 ? { furtherFired } : {};
+    return context.json({ ...shownClock(clock.read()), fired: fired.map(shownTimer), ...further }, 200);
+  });
+  app.openapi(timers, (context) => {
+    const all = context.var.steering.timers.list();
+    const furtherTimers = all.length - MOST_SHOWN;
+    const shown = { timers: all.slice(0, MOST_SHOWN).map(shownTimer) };
+    return context.json(furtherTimers > 0 ? { ...shown, furtherTimers } : shown, 200);
   });
 };

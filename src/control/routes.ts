@@ -7,6 +7,7 @@ import { ciTokenRoutes } from './ci-token-routes.ts';
 import { clockRoutes } from './clock-routes.ts';
 import { consistencyRoutes } from './consistency-routes.ts';
 import { coverageRoutes } from './coverage-routes.ts';
+import { deliveryRoutes } from './delivery-routes.ts';
 import { faultRoutes } from './fault-routes.ts';
 import { guardControl } from './guard.ts';
 import { healthRoutes } from './health-routes.ts';
@@ -16,6 +17,7 @@ import { errorFor, problemOf } from './problems.ts';
 import { quotaRoutes } from './quota-routes.ts';
 import type { App, ControlEnv } from './route-parts.ts';
 import type { ControlParts } from './settings.ts';
+import { isSinkDelivery, sinkRoutes } from './sink-routes.ts';
 import { snapshotRoutes } from './snapshot-routes.ts';
 import { stateRoutes } from './state-routes.ts';
 import { tokenRoutes } from './token-routes.ts';
@@ -34,7 +36,7 @@ const documentRoute = (app: App, { version }: ControlParts): void => {
   });
 };
 
-/** The routes by which a test steers the mock: health, worlds, state, clock, faults, the journal, tokens and authorization, and their document. */
+/** The routes by which a test steers the mock: health, worlds, state, clock, faults, the journal, events, tokens and authorization, and their document. */
 export const controlApp = (parts: ControlParts, report: (error: unknown) => void): App => {
   const { settings, policy, worlds } = parts;
   const app: App = new OpenAPIHono<ControlEnv>({
@@ -50,7 +52,10 @@ export const controlApp = (parts: ControlParts, report: (error: unknown) => void
   app.use('*', async (context, next) => {
     if (OPEN.has(context.req.path)) return next();
     const { headers } = context.env;
-    guardControl(policy, { headers, method: context.req.method });
+    const { method, path } = context.req;
+    // What delivers to a sink has the token of the delivery, and no other.
+    const { token: _, ...withoutToken } = policy;
+    guardControl(isSinkDelivery(method, path) ? withoutToken : policy, { headers, method });
     const steering = worlds.at(headers);
     context.set('steering', steering);
     await next();
@@ -75,6 +80,8 @@ export const controlApp = (parts: ControlParts, report: (error: unknown) => void
   quotaRoutes(app);
   consistencyRoutes(app);
   coverageRoutes(app, parts);
+  deliveryRoutes(app);
+  sinkRoutes(app);
   tokenRoutes(app);
   ciTokenRoutes(app);
   accessRoutes(app);

@@ -3,10 +3,12 @@ import type { AccessMode } from '../kernel/access-policy.ts';
 import type { ConsistencyControl } from '../kernel/consistency.ts';
 import type { Settings } from '../kernel/context.ts';
 import type { CoverageControl } from '../kernel/coverage-control.ts';
+import type { DeliveryControl, SinkControl } from '../kernel/delivery-control.ts';
 import type { FaultControl } from '../kernel/fault-control.ts';
 import type { JournalControl } from '../kernel/journal-control.ts';
 import type { QuotaControl } from '../kernel/quota.ts';
 import type { NamedRow } from '../kernel/row-difference.ts';
+import type { TimerControl } from '../kernel/timers.ts';
 import type { Minted, MintRequest, UpstreamMintRequest } from '../kernel/token-service.ts';
 import type { World } from '../kernel/world.ts';
 import { type FieldViolation, textOf } from '../schema/field-violation.ts';
@@ -246,6 +248,9 @@ export interface Steering {
   readonly consistency: ConsistencyControl;
   /** Missing where nothing is kept. */
   readonly coverage: CoverageControl | undefined;
+  readonly deliveries: DeliveryControl;
+  readonly sinks: SinkControl;
+  readonly timers: TimerControl;
   /** The first root group; empty when there is none. */
   readonly orgId: () => string;
   readonly aliases: () => ReadonlyMap<string, string>;

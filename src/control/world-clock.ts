@@ -54,6 +54,7 @@ export class WorldClock implements Clock {
   /** The latest moment shown: this clock does not go back when the machine's clock is set back. */
   #latest: number;
   #begun: number;
+  #moved = (): void => {};
 
   /** How it runs at its start, and after a reset: `shift` is its distance to real time where it has one. */
   readonly #start: ClockStart;
@@ -97,20 +98,35 @@ export class WorldClock implements Clock {
     this.#base = nowMillis;
     this.#latest = nowMillis;
     this.#setAt = this.#real.now();
+    this.#moved();
     return this.read();
+  }
+
+  /** Calls back whenever the clock does not just run on: it was moved, or runs in another way. */
+  onMove(moved: () => void): void {
+    this.#moved = moved;
+  }
+
+  /**
+   * Checks a step ahead.
+   * @throws ClockRefusal for a negative step, or one past the year 9999
+   */
+  demandStep(byMillis: number): void {
+    if (byMillis < 0) throw new ClockRefusal('by', 'the clock does not go back: reset the world instead');
+    if (this.now() + byMillis > END_OF_TIME) throw new ClockRefusal('by', 'the clock ends with the year 9999');
   }
 
   /**
    * Moves the clock ahead by some milliseconds; its mode does not change.
-   * @throws ClockRefusal for a negative step, or one past the year 9999
+   * @throws ClockRefusal as `demandStep`
    */
   advance(byMillis: number): ClockReading {
-    if (byMillis < 0) throw new ClockRefusal('by', 'the clock does not go back: reset the world instead');
+    this.demandStep(byMillis);
     const next = this.now() + byMillis;
-    if (next > END_OF_TIME) throw new ClockRefusal('by', 'the clock ends with the year 9999');
     this.#base = next;
     this.#latest = next;
     this.#setAt = this.#real.now();
+    this.#moved();
     return this.read();
   }
 
@@ -138,5 +154,6 @@ export class WorldClock implements Clock {
     this.#setAt = this.#real.now();
     this.#base = millisOf(start, this.#setAt);
     this.#latest = this.#base;
+    this.#moved();
   }
 }

@@ -54,4 +54,8 @@ export interface Outbox {
   readonly settled: () => Promise<void>;
   /** Drops what is not delivered yet. */
   readonly clear: () => void;
+  /** True while calls wait for `settled` before they are answered. */
+  readonly waits?: () => boolean;
+  /** Calls back with the id of each delivery that is over: delivered, dropped or suppressed. */
+  readonly onDone?: (done: (id: string) => void) => void;
 }

@@ -9,6 +9,25 @@ export interface ClockReading {
   readonly scale: number;
 }
 
+/** Something that happens by the clock of a world, such as an attempt to deliver an event. */
+export interface Timer {
+  /** When, RFC 3339. */
+  readonly time: string;
+  readonly kind: string;
+  readonly event?: string;
+  readonly type?: string;
+  readonly subscription?: string;
+  /** Which attempt it is, counted from 1. */
+  readonly attempt?: number;
+}
+
+/** A clock that was moved ahead, with what happened in the meantime, in its order. */
+export interface AdvancedClock extends ClockReading {
+  readonly fired: readonly Timer[];
+  /** How many further things happened; missing for none. */
+  readonly furtherFired?: number;
+}
+
 /** The clock of a world, which everything in it goes by. */
 export interface Clock {
   readonly read: () => Promise<ClockReading>;
@@ -18,8 +37,16 @@ export interface Clock {
   readonly run: (now?: string | Date) => Promise<ClockReading>;
   /** Lets it run `scale` times as fast as the machine's. */
   readonly scale: (scale: number) => Promise<ClockReading>;
-  /** Moves it ahead by hours, minutes and seconds, such as `72h1s`. */
-  readonly advance: (by: string) => Promise<ClockReading>;
+  /**
+   * Moves it ahead by hours, minutes and seconds, such as `72h1s`, to a later time, or to the `next` timer. What is due
+   * happens in its order; with `settle`, deliveries that it starts are over when this resolves.
+   */
+  readonly advance: (
+    step: string | { readonly to: 'next' | Date | (string & {}) },
+    options?: { readonly settle?: boolean },
+  ) => Promise<AdvancedClock>;
+  /** What will happen when, the next first. */
+  readonly timers: () => Promise<readonly Timer[]>;
 }
 
 const textOf = (now: string | Date): string => (typeof now === 'string' ? now : now.toISOString());
@@ -33,6 +60,12 @@ export const clockOf = (connection: Connection, world: string): Clock => {
     freeze: (now) => set({ mode: 'frozen', ...at(now) }),
     run: (now) => set({ mode: 'real', ...at(now) }),
     scale: (scale) => set({ mode: 'scaled', scale }),
-    advance: (by) => connection.control('/clock:advance', { method: 'POST', json: { by }, world }),
+    advance: (step, { settle } = {}) => {
+      const moved = typeof step === 'string' ? { by: step } : { to: textOf(step.to) };
+      const json = { ...moved, ...(settle !== undefined && { settle }) };
+      return connection.control('/clock:advance', { method: 'POST', json, world });
+    },
+    timers: async () =>
+      (await connection.control<{ readonly timers: readonly Timer[] }>('/clock/timers', { world })).timers,
   };
 };

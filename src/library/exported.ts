@@ -9,7 +9,7 @@ export type {
   RoleNeed,
   WouldDeny,
 } from './authz.ts';
-export type { Clock, ClockReading } from './clock.ts';
+export type { AdvancedClock, Clock, ClockReading, Timer } from './clock.ts';
 export type { Consistency, Lag, LagReading } from './consistency.ts';
 export type {
   Coverage,
@@ -21,6 +21,15 @@ export type {
   MetAnswer,
   ReadCoverage,
 } from './coverage.ts';
+export type {
+  Delivery,
+  DeliveryAttempt,
+  DeliveryPlan,
+  DeliveryVerdict,
+  EventDeliveries,
+  Sink,
+  SinkRequest,
+} from './event-deliveries.ts';
 export type { Fault, FaultEffect, FaultMatch, FaultPreset, Faults, FaultWithHits } from './faults.ts';
 export type {
   ExpectOptions,

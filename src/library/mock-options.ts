@@ -32,6 +32,15 @@ export interface MockOptions {
   readonly requireWorld?: boolean;
   /** How many exchanges the journal of each world keeps; 10,000 unless given. With `false` none are kept. */
   readonly journal?: number | false;
+  /**
+   * When an event is tried, in milliseconds after its first attempt is due, each later than the one before; at 0 s, 1 s,
+   * 5 s, 30 s, 2 min and 10 min unless given.
+   */
+  readonly deliverySchedule?: readonly number[];
+  /** Public hosts that events may be delivered to; only local ones unless given. */
+  readonly allowEgress?: readonly string[];
+  /** Certificates in PEM by which receivers are trusted, beside those that Node trusts. */
+  readonly sinkCa?: string;
   /** What is logged to stderr; warnings and errors unless given. */
   readonly logLevel?: 'silent' | 'error' | 'warn' | 'info' | 'debug';
 }
@@ -75,6 +84,15 @@ const CHECKS: Readonly<
     holds: (value) => value === false || (isCount(value) && value !== 0),
     what: 'must be a number of 1 or more, or false',
   },
+  deliverySchedule: {
+    holds: (value) =>
+      Array.isArray(value) &&
+      value.length > 0 &&
+      value.every((time, index) => isCount(time) && time > (value[index - 1] ?? -1)),
+    what: 'must be an array of whole numbers, each greater than the one before',
+  },
+  allowEgress: texts,
+  sinkCa: text,
   logLevel: words('silent', 'error', 'warn', 'info', 'debug'),
 };
 

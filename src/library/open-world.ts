@@ -3,6 +3,7 @@ import { clockOf } from './clock.ts';
 import type { Connection } from './connection.ts';
 import { consistencyOf } from './consistency.ts';
 import { coverageOf } from './coverage.ts';
+import { eventDeliveriesOf, sinkOf } from './event-deliveries.ts';
 import { faultsOf } from './faults.ts';
 import { journalOf } from './journal.ts';
 import { MockError } from './mock-error.ts';
@@ -67,6 +68,8 @@ export const openWorld = (connection: Connection, id: string, env: Variables): W
     quota: quotasOf(connection, id),
     consistency: consistencyOf(connection, id),
     coverage: coverageOf(connection, id),
+    events: eventDeliveriesOf(connection, id),
+    sink: (name) => sinkOf(connection, id, name),
     fetch: async (...asked) => connection.fetch(await requestFor(connection, id, token, asked)),
     apply: (fixture, mode = 'merge') => {
       const given = typeof fixture === 'string' ? { yaml: fixture } : { json: { ...fixture, mode } };

@@ -3,6 +3,7 @@ import type { Authz } from './authz.ts';
 import type { Clock } from './clock.ts';
 import type { Consistency } from './consistency.ts';
 import type { ReadCoverage } from './coverage.ts';
+import type { EventDeliveries, Sink } from './event-deliveries.ts';
 import type { Faults } from './faults.ts';
 import type { Journal } from './journal.ts';
 import type { Quotas } from './quota.ts';
@@ -74,6 +75,9 @@ export interface World extends AsyncDisposable {
   readonly consistency: Consistency;
   /** What clients have met of the interface in this world. */
   readonly coverage: ReadCoverage;
+  readonly events: EventDeliveries;
+  /** A receiver of the mock itself; it is there once it is used. */
+  readonly sink: (name: string) => Sink;
   /**
    * A bearer token that names the world: of an identity by its uid, alias or name, and otherwise of one that may do
    * everything.

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
+import { deliverySetting } from '../../app/delivery.ts';
 import { allResources } from '../../app/editions.ts';
 import { createMock } from '../../app/mock.ts';
 import { createUniverse, type Universe } from '../../app/universe.ts';
@@ -41,6 +42,7 @@ const open = (): Universe => {
     clock: { now: () => millis },
     scheme: 'http' as const,
     maySteer: () => true,
+    delivery: deliverySetting({}, '0'),
     fixturesFolder: FOLDER,
   };
   return createUniverse(

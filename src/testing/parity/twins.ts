@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { deliverySetting } from '../../app/delivery.ts';
 import { createMock, type Mock } from '../../app/mock.ts';
 import { createUniverse, type Universe } from '../../app/universe.ts';
 import { editionAppsOf, webHandler } from '../../app/web-app.ts';
@@ -131,6 +132,9 @@ const openPorts = async (
   return { restPort, grpcPort };
 };
 
+const delivery = deliverySetting({}, '0');
+const UNTRUSTING = { trusted: [], audiences: [], scheme: 'http' as const };
+
 /**
  * Opens both worlds from the same fixtures, with the same seed, keys and clock. They share one kernel, since the messages
  * of operations are declared once in a process.
@@ -147,7 +151,7 @@ export const openTwins = async (profile = SPECIFICATION): Promise<Twins> => {
   const key = generateSigningKey();
   const upstreamKey = generateUpstreamKey();
   const maySteer = (): boolean => true;
-  const alike = { clock, maySteer, key, upstreamKey, trusted: [], audiences: [], scheme: 'http' as const, report };
+  const alike = { clock, delivery, maySteer, key, upstreamKey, ...UNTRUSTING, report };
   const mock = createMock(report);
   const { kernel } = mock;
   const open = (): Universe =>

@@ -1,0 +1,79 @@
+import type { DeliveryRecord } from './delivery-record.ts';
+
+/** What makes an attempt at a delivery, and resolves when it has ended. */
+export type Attempting = (record: DeliveryRecord) => Promise<void>;
+
+/** Deliveries for one subscription: one is on its way at a time, in the order in which they became due (behaviour E10). */
+export class Lane {
+  readonly #attempt: Attempting;
+  readonly #drained: () => void;
+  #due: DeliveryRecord[] = [];
+  /** The place of the next one. */
+  #next = 0;
+  #current: DeliveryRecord | undefined;
+  /** What waits for a delivery to be tried. */
+  readonly #waiting = new Map<DeliveryRecord, (() => void)[]>();
+  /** Deliveries that the plan holds back, in their order. */
+  held: DeliveryRecord[] = [];
+  /** How many deliveries are not over. */
+  pending = 0;
+
+  /** `drained` is called whenever nothing is due any more. */
+  constructor(attempt: Attempting, drained: () => void) {
+    this.#attempt = attempt;
+    this.#drained = drained;
+  }
+
+  /** True while something is due or on its way. */
+  get isBusy(): boolean {
+    return this.#current !== undefined || this.#next < this.#due.length;
+  }
+
+  /** Takes a delivery whose attempt is due. */
+  push(record: DeliveryRecord): void {
+    this.#due.push(record);
+    if (this.#current === undefined) void this.#run();
+  }
+
+  /** Resolves when everything that is due or on its way now has been tried. */
+  async settled(): Promise<void> {
+    const open = [...(this.#current ? [this.#current] : []), ...this.#due.slice(this.#next)];
+    await Promise.all(
+      open.map(
+        (record) =>
+          new Promise<void>((resolve) => {
+            this.#waiting.set(record, [...(this.#waiting.get(record) ?? []), resolve]);
+          }),
+      ),
+    );
+  }
+
+  /** Drops all that is not on its way yet; nobody waits for it any longer. */
+  clear(): void {
+    this.#due = [];
+    this.#next = 0;
+    this.held = [];
+    for (const waiting of this.#waiting.values()) for (const resolve of waiting) resolve();
+    this.#waiting.clear();
+  }
+
+  async #run(): Promise<void> {
+    for (let record = this.#take(); record; record = this.#take()) {
+      this.#current = record;
+      await this.#attempt(record);
+      for (const resolve of this.#waiting.get(record) ?? []) resolve();
+      this.#waiting.delete(record);
+    }
+    this.#current = undefined;
+    this.#drained();
+  }
+
+  #take(): DeliveryRecord | undefined {
+    const record = this.#due[this.#next];
+    this.#next += 1;
+    if (record && this.#next < 1_000) return record;
+    this.#due = this.#due.slice(this.#next);
+    this.#next = 0;
+    return record;
+  }
+}

@@ -1,0 +1,48 @@
+/** What a timer is for, in words and numbers for people. */
+export interface TimerFacts {
+  /** Such as `delivery`. */
+  readonly kind: string;
+  readonly event?: string;
+  readonly type?: string;
+  readonly subscription?: string;
+  /** Which try of a delivery it is, counted from 1. */
+  readonly attempt?: number;
+}
+
+/** Something that happens once the clock of a world shows a moment, in milliseconds since the epoch. */
+export interface ShownTimer extends TimerFacts {
+  readonly atMillis: number;
+}
+
+/** Lets things happen by the clock of a world. */
+export interface Timers {
+  /**
+   * Calls back once the clock shows the moment, never at once; timers of one moment in the order in which they were set.
+   * Returns what takes it back.
+   */
+  readonly at: (millis: number, facts: TimerFacts, fire: () => void) => () => void;
+}
+
+/** How far a clock moves ahead: by milliseconds, to a moment, or to the next timer. */
+export type ClockStep = { readonly byMillis: number } | { readonly toMillis: number } | 'next';
+
+/** What happened while a clock was moved. */
+export interface FiredTimers {
+  /** In the order in which they fired; the first thousand. */
+  readonly fired: readonly ShownTimer[];
+  /** How many further ones fired. */
+  readonly furtherFired: number;
+}
+
+/** Reads the timers of a world, and moves its clock past them. */
+export interface TimerControl {
+  /** What will happen when, the next first. */
+  readonly list: () => readonly ShownTimer[];
+  /**
+   * Moves the clock ahead and fires what is due, in its order and each at its moment; with `settle`, what has fired is
+   * over before the clock moves on.
+   * @throws ApiError INVALID_ARGUMENT for a step back, or one past the end of time; FAILED_PRECONDITION for `next` where
+   * nothing is due
+   */
+  readonly advance: (step: ClockStep, settle: boolean) => Promise<FiredTimers>;
+}
