@@ -69,6 +69,8 @@ export interface StartOptions extends PortSetting, StateSetting {
   readonly maxWorlds: number;
   /** How many exchanges the journal of each world keeps; without it none is kept. */
   readonly journalSize?: number;
+  /** The prefix of the types of events, in the place of `dev.chainguard.api`. */
+  readonly eventPrefix?: string;
   /** Refuses calls that name no world. */
   readonly requireWorld: boolean;
   readonly log: Logger;
@@ -172,7 +174,10 @@ const worldsOf = (
   const named = base ? [`snapshot:${base.head.name}`] : [];
   const from = [...named, ...fixtures.map((name) => `fixture:${name}`)].join(',');
   const first = { id: DEFAULT_WORLD, labels: {}, from, createdMillis: realClock.now(), universe };
-  const ended = ({ journal }: Universe): void => journal?.close();
+  const ended = ({ journal, events }: Universe): void => {
+    journal?.close();
+    events.close();
+  };
   return new Worlds<Universe>({ first, limit, nameRequired, clock: realClock, ended });
 };
 
@@ -197,7 +202,7 @@ const universePartsOf = (
     ...{ serviceDomain, publicUrl: url, seed },
     ...(profile && { profile: profileNamed(profile) }),
     ...(v1Casing && { spellings: { v1: SPELLINGS[v1Casing] } }),
-    ...defined({ issuer: options.issuer }),
+    ...defined({ issuer: options.issuer, eventPrefix: options.eventPrefix }),
   };
   const bounds = journalSize === undefined ? undefined : { entries: journalSize, bytes: JOURNAL_BYTES };
   return {
@@ -254,7 +259,10 @@ const assemble = async (
     fetch: webHandler(web, appsIn, mounts),
     close: async () => {
       // What waits for exchanges, or follows them, would keep its connection open.
-      for (const { universe } of worlds.list(new Map())) universe.journal?.close();
+      for (const { universe } of worlds.list(new Map())) {
+        universe.journal?.close();
+        universe.events.close();
+      }
       await port.close();
       await store.close();
     },

@@ -23,12 +23,12 @@ export interface SteeringParts extends SnapshotParts {
 
 /** The interface through which the control plane steers a world. */
 export const steeringOf = ({ kernel, ...parts }: SteeringParts): Steering => {
-  const { world, identity, population, faults, journal, quota, consistency } = parts.universe;
+  const { world, identity, population, faults, journal, events, quota, consistency } = parts.universe;
   return {
     world,
     snapshots: snapshotControl(parts),
     access: accessControl(kernel, parts.universe),
-    ...{ faults, journal, quota, consistency },
+    ...{ faults, journal, events, quota, consistency },
     mint: (request) => identity.mint(request),
     mintUpstream: (request) => identity.mintUpstream(request),
     rotateKeys: async (overlapMillis) => (await identity.ring.rotate(overlapMillis)).kid,
@@ -43,6 +43,7 @@ export const steeringOf = ({ kernel, ...parts }: SteeringParts): Steering => {
       world.policy.reset();
       faults.clear();
       journal?.reset();
+      await events.reset();
       quota.clear();
       consistency.clear();
     },

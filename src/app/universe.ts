@@ -1,5 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { type ClockStart, WorldClock } from '../control/world-clock.ts';
+import { EventTypes } from '../events/event-types.ts';
+import { WorldEvents } from '../events/world-events.ts';
 import { httpStatusOf } from '../faces/rest/answer.ts';
 import { WorldFaults } from '../faults/world-faults.ts';
 import { WorldQuota } from '../faults/world-quota.ts';
@@ -12,11 +14,12 @@ import { WorldJournal, type WorldJournalParts } from '../journal/world-journal.t
 import { AccessPolicy } from '../kernel/access-policy.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Settings } from '../kernel/context.ts';
+import { ResourceDirectory } from '../kernel/directory.ts';
 import { secretFor } from '../kernel/ids.ts';
 import { operationsIn } from '../kernel/profile-operations.ts';
 import type { Store } from '../kernel/rows.ts';
 import { DEFAULT_WORLD, type World } from '../kernel/world.ts';
-import { grants, groups, identities, identityProviders } from '../resources/index.ts';
+import { grants, groups, identities, identityProviders, subscriptions } from '../resources/index.ts';
 import { defined } from '../schema/defined.ts';
 import { type Profile, profileIn } from '../schema/profile.ts';
 import { unknownValue } from '../seed/nearest-key.ts';
@@ -26,6 +29,7 @@ import { WatchedStore } from '../worlds/watched-store.ts';
 import { WorldConsistency } from '../worlds/world-consistency.ts';
 import { WORLD_CLAIM } from '../worlds/world-name.ts';
 import { allResources, describedOperations } from './editions.ts';
+import { eventExample, eventTypesIn } from './event-catalogue.ts';
 import { keptSnapshot } from './kept-snapshot.ts';
 import { Population } from './population.ts';
 
@@ -77,9 +81,15 @@ export interface Universe {
   readonly snapshotFiles: SnapshotFiles | undefined;
   readonly faults: WorldFaults;
   readonly journal: WorldJournal | undefined;
+  readonly events: WorldEvents;
   readonly quota: WorldQuota;
   readonly consistency: WorldConsistency;
 }
+
+/** How many events of each world are kept. */
+const EVENTS_KEPT = 10_000;
+
+const directory = new ResourceDirectory(allResources);
 
 const parents = new Set(allResources.map(({ parent }) => parent?.singular));
 /** The collections whose rows have others below them. */
@@ -132,8 +142,16 @@ export const createUniverse = (
       nameOf: (uid) => store.rows.get(identities, uid)?.name ?? '',
       worldNow: () => clock.now(),
     });
+  const events = new WorldEvents({
+    ...{ world: { id, settings }, store, clock, subscriptions, limit: EVENTS_KEPT },
+    ...{ directory, exampleOf: eventExample },
+    types: () => new EventTypes(eventTypesIn(profileIn(settings)), settings.eventPrefix, named.unknown),
+    group: (name) => population.group(name),
+    orgId: () => population.orgId(),
+    admin: () => population.admin(),
+  });
   const late = new WorldConsistency(store, clock, places);
-  const steered = { faults, quota: new WorldQuota({ ...named, clock }), consistency: late };
+  const steered = { faults, events, quota: new WorldQuota({ ...named, clock }), consistency: late };
   const made = { id, policy, store, clock, settings, pageTokenKey, authenticate, tokens, ...steered };
   const world = journal ? { ...made, journal } : made;
   const snapshots = new Snapshots<ClockStart>();

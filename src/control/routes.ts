@@ -6,6 +6,7 @@ import { limitBody } from './body-limit.ts';
 import { ciTokenRoutes } from './ci-token-routes.ts';
 import { clockRoutes } from './clock-routes.ts';
 import { consistencyRoutes } from './consistency-routes.ts';
+import { eventRoutes } from './event-routes.ts';
 import { faultRoutes } from './fault-routes.ts';
 import { guardControl } from './guard.ts';
 import { healthRoutes } from './health-routes.ts';
@@ -71,6 +72,7 @@ export const controlApp = (parts: ControlParts, report: (error: unknown) => void
   clockRoutes(app);
   faultRoutes(app);
   journalRoutes(app, parts);
+  eventRoutes(app, parts);
   quotaRoutes(app);
   consistencyRoutes(app);
   tokenRoutes(app);

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { AccessMode } from '../kernel/access-policy.ts';
 import type { ConsistencyControl } from '../kernel/consistency.ts';
 import type { Settings } from '../kernel/context.ts';
+import type { EventControl } from '../kernel/event-control.ts';
 import type { FaultControl } from '../kernel/fault-control.ts';
 import type { JournalControl } from '../kernel/journal-control.ts';
 import type { QuotaControl } from '../kernel/quota.ts';
@@ -239,6 +240,7 @@ export interface Steering {
   readonly faults: FaultControl;
   /** Missing where nothing is kept. */
   readonly journal: JournalControl | undefined;
+  readonly events: EventControl;
   readonly quota: QuotaControl;
   readonly consistency: ConsistencyControl;
   /** The first root group; empty when there is none. */

@@ -131,10 +131,19 @@ export class Kernel {
       const rows = world.consistency?.readFrom(bound, store.rows) ?? store.rows;
       return runner.run(incoming, this.#ruled(operation, caller, rows, world, entry, store.rows));
     }
-    return store.write((tx) => {
+    // Nothing is spent on what emits no events.
+    const events = operation.event && world.events?.begin(caller, asked.sent?.traceparent);
+    const answer = await store.write((tx) => {
       const noted = entry ? entry.noting(tx) : tx;
-      return runner.run(incoming, { ...this.#ruled(operation, caller, noted, world, entry), tx: noted });
+      const context = { ...this.#ruled(operation, caller, noted, world, entry), tx: noted };
+      if (!events) return runner.run(incoming, context);
+      const made = runner.run(incoming, { ...context, emit: events.emit });
+      // Not a change of the call that its journal shows.
+      events.store(tx, context.nowMillis);
+      return made;
     });
+    events?.stored();
+    return answer;
   }
 
   /**

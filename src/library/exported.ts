@@ -11,6 +11,15 @@ export type {
 } from './authz.ts';
 export type { Clock, ClockReading } from './clock.ts';
 export type { Consistency, Lag, LagReading } from './consistency.ts';
+export type {
+  EventExpectOptions,
+  EventMatch,
+  EventPage,
+  Events,
+  EventToEmit,
+  EventType,
+  WorldEvent,
+} from './events.ts';
 export type { Fault, FaultEffect, FaultMatch, FaultPreset, Faults, FaultWithHits } from './faults.ts';
 export type {
   ExpectOptions,

@@ -1,3 +1,4 @@
+import { EVENT_PREFIX } from '../kernel/events.ts';
 import { PROFILE_NAMES } from '../schema/profile-differences.ts';
 
 /** How a mock is started in this process. The flags of `platform-mock serve` of the same names are described in docs/command-line.md. */
@@ -32,6 +33,8 @@ export interface MockOptions {
   readonly requireWorld?: boolean;
   /** How many exchanges the journal of each world keeps; 10,000 unless given. With `false` none are kept. */
   readonly journal?: number | false;
+  /** What the types of events begin with; `dev.chainguard.api` unless given. */
+  readonly eventPrefix?: string;
   /** What is logged to stderr; warnings and errors unless given. */
   readonly logLevel?: 'silent' | 'error' | 'warn' | 'info' | 'debug';
 }
@@ -74,6 +77,10 @@ const CHECKS: Readonly<
   journal: {
     holds: (value) => value === false || (isCount(value) && value !== 0),
     what: 'must be a number of 1 or more, or false',
+  },
+  eventPrefix: {
+    holds: (value) => typeof value === 'string' && EVENT_PREFIX.test(value),
+    what: 'must be words such as "com.example.api"',
   },
   logLevel: words('silent', 'error', 'warn', 'info', 'debug'),
 };

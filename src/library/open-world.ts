@@ -2,6 +2,7 @@ import { authzOf } from './authz.ts';
 import { clockOf } from './clock.ts';
 import type { Connection } from './connection.ts';
 import { consistencyOf } from './consistency.ts';
+import { eventsOf } from './events.ts';
 import { faultsOf } from './faults.ts';
 import { journalOf } from './journal.ts';
 import { MockError } from './mock-error.ts';
@@ -63,6 +64,7 @@ export const openWorld = (connection: Connection, id: string, env: Variables): W
     authz: authzOf(connection, id),
     faults: faultsOf(connection, id),
     journal: journalOf(connection, id),
+    events: eventsOf(connection, id),
     quota: quotasOf(connection, id),
     consistency: consistencyOf(connection, id),
     fetch: async (...asked) => connection.fetch(await requestFor(connection, id, token, asked)),

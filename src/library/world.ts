@@ -2,6 +2,7 @@
 import type { Authz } from './authz.ts';
 import type { Clock } from './clock.ts';
 import type { Consistency } from './consistency.ts';
+import type { Events } from './events.ts';
 import type { Faults } from './faults.ts';
 import type { Journal } from './journal.ts';
 import type { Quotas } from './quota.ts';
@@ -69,6 +70,7 @@ export interface World extends AsyncDisposable {
   readonly authz: Authz;
   readonly faults: Faults;
   readonly journal: Journal;
+  readonly events: Events;
   readonly quota: Quotas;
   readonly consistency: Consistency;
   /**
