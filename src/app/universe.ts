@@ -143,7 +143,8 @@ export const createUniverse = (
       worldNow: () => clock.now(),
     });
   const events = new WorldEvents({
-    ...{ world: { id, settings }, store, clock, subscriptions, limit: EVENTS_KEPT },
+    // Not the watched store: what is to be delivered is no change that callers see late.
+    ...{ world: { id, settings }, store: kept, clock, subscriptions, limit: EVENTS_KEPT },
     ...{ directory, exampleOf: eventExample },
     types: () => new EventTypes(eventTypesIn(profileIn(settings)), settings.eventPrefix, named.unknown),
     group: (name) => population.group(name),

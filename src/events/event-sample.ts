@@ -64,11 +64,11 @@ const about = (message: AnyMessage, example: Json, uid: string | undefined): Jso
 };
 
 const emittedSample = ({ bound, rule }: Emitter, parts: SampleParts, rows: Rows, actor: string): EventDraft => {
-  const { resource, operation } = bound.wraps ?? bound;
+  const { resource, operation, method } = bound.wraps ?? bound;
   const { directory, exampleOf, orgId } = parts;
   const read = rowReader((singular) => directory.named(singular), rows);
-  const isBelow = operation.scope === 'parent' && operation.response !== resource.message;
-  const placed = isBelow ? directory.named(resource.parent?.singular ?? 'group') : resource;
+  const { scopeType } = method ?? {};
+  const placed = scopeType === undefined ? resource : directory.named(scopeType);
   const uid = rowOf(placed, orgId(), rows)?.uid;
   const example = (message: AnyMessage | undefined): Json =>
     message ? about(message, exampleOf(message, resource.singular), uid) : {};
