@@ -1,14 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { sampleOf, samples } from '../operations/samples.ts';
-import { v1SampleOf, v1Samples } from '../operations/v1-samples.ts';
 import { codeName } from '../support/grpc-client.ts';
 import { expect, test } from '../support/grpc-test.ts';
-import { requestOf } from '../support/http-rules.ts';
 import { operations, operationsV1 } from '../support/openapi.ts';
-import type { Org } from '../support/org.ts';
-import { betaName, type ProtoMethod, protoMethods } from '../support/proto-files.ts';
-import type { Json } from '../support/proto-json.ts';
+import { betaName, protoMethods } from '../support/proto-files.ts';
 import { grpcOnlySamples } from './grpc-only-samples.ts';
+import { ABOUT_TOKENS, operationOf, requestFor } from './method-samples.ts';
 
 const UNIMPLEMENTED = 12;
 
@@ -21,37 +17,6 @@ const published: readonly string[] = Object.entries<readonly string[]>(
 
 /** Operations with a second HTTP path for the same method; gRPC has the method once. */
 const SECOND_WAYS = ['ExchangeByGet'];
-
-/** Services that make tokens, or answer questions about one. */
-const ABOUT_TOKENS = ['chainguard.platform.auth.Auth', 'chainguard.platform.oidc.SecurityTokenService'];
-
-const isV2 = ({ service }: ProtoMethod): boolean => service.includes('.v2.');
-
-/** The operation's id in the document of its version. */
-const operationOf = (method: ProtoMethod): string => {
-  const [short = '', name = ''] = method.name.split('.').at(-1)?.split('/') ?? [];
-  // Two packages have a service of this name.
-  const service = method.service === 'chainguard.platform.events.Identities' ? 'EventIdentities' : short;
-  return isV2(method) || ABOUT_TOKENS.includes(method.service) ? name : `${service}_${name}`;
-};
-
-interface Request {
-  readonly json: Json;
-  readonly token?: string | undefined;
-}
-
-/** Makes a request that a method answers; undefined for one that has no sample. */
-const requestFor = (method: ProtoMethod): ((org: Org) => Promise<Request>) | undefined => {
-  const id = operationOf(method);
-  const alone = grpcOnlySamples.get(method.name);
-  if (alone) return async (org) => ({ json: await alone(org) });
-  const sample = isV2(method) ? samples.has(id) && sampleOf : v1Samples.has(id) && v1SampleOf;
-  if (!sample) return undefined;
-  return async (org) => {
-    const { target, body, token } = await sample(id, org);
-    return { json: requestOf(method, target, body as Json), token };
-  };
-};
 
 const sampled = protoMethods.flatMap((method) => {
   const request = requestFor(method);

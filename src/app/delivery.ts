@@ -7,7 +7,7 @@ import { WorldSinks } from '../delivery/world-sinks.ts';
 import type { WorldIdentity } from '../identity/world-identity.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Settings } from '../kernel/context.ts';
-import type { EventSubscription } from '../kernel/events.ts';
+import type { EventSubscription, WorldEvent } from '../kernel/events.ts';
 import type { Rows, Store } from '../kernel/rows.ts';
 import { parentOf } from '../kernel/uid.ts';
 import { isLocalHost } from '../resources/events/local-hosts.ts';
@@ -50,6 +50,8 @@ interface DeliveryParts extends DeliverySetting {
   readonly store: Store;
   readonly settings: Settings;
   readonly identity: WorldIdentity;
+  /** The event of an id. @throws ApiError NOT_FOUND */
+  readonly eventOf: (id: string) => WorldEvent;
   /** Claims that every token of the world has. */
   readonly stamp?: Readonly<Record<string, string>>;
   readonly report: (error: unknown) => void;
@@ -68,7 +70,7 @@ const wait = (millis: number, wake: () => void): (() => void) => {
 
 /** Composes what delivers the events of a world: its queues, its own receivers, and the timers of retries. */
 export const deliveryOf = (
-  { clock, store, settings, identity, stamp, sender, schedule, allowEgress, version, report }: DeliveryParts,
+  { clock, store, settings, identity, eventOf, stamp, sender, schedule, allowEgress, version, report }: DeliveryParts,
   machineClock: Clock,
 ) => {
   const { issuer = settings.publicUrl } = settings;
@@ -78,7 +80,7 @@ export const deliveryOf = (
   const settled: { wait: () => Promise<void> } = { wait: async () => {} };
   const timers = new WorldTimers({ clock, wait, settled: () => settled.wait() });
   const outbox = new WorldOutbox({
-    ...{ clock, machineClock, timers, keys, issuer, version, sender, schedule, sinks, report },
+    ...{ clock, machineClock, timers, keys, issuer, version, sender, schedule, sinks, eventOf, report },
     ...defined({ stamp }),
     egress: { isLocal: isLocalHost, allowed: new Set(allowEgress) },
     subscriptionOf: (uid) => subscriptionIn(store.rows, uid),

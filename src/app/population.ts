@@ -113,6 +113,13 @@ export class Population {
     return first?.uid ?? '';
   }
 
+  /** The uid of a group that is given by uid or alias; undefined where there is none. */
+  group(name: string): string | undefined {
+    const { rows } = this.#parts.store;
+    const uid = rows.get(fixtureAliases, name)?.of ?? name;
+    return rows.get(groups, uid) && uid;
+  }
+
   /** An identity that may do everything: the one named `admin`, otherwise any. */
   admin(): string {
     const { rows } = this.#parts.store;

@@ -142,6 +142,7 @@ export const snapshotControl = (parts: SnapshotParts): SnapshotControl => {
     restore: async (name) => {
       const named = snapshots.named(name);
       await store.restore(await named.state());
+      await parts.universe.events.restored();
       clock.restart(named.clock);
       return shown(named);
     },
@@ -158,6 +159,7 @@ export const snapshotControl = (parts: SnapshotParts): SnapshotControl => {
         const { head, rows } = readSnapshotText(bytes);
         const state = await savedState(await rows());
         await store.restore(state);
+        await parts.universe.events.restored();
         clock.restart(head.clock);
         return shown(namedSnapshot(head, async () => state));
       } catch (error) {

@@ -71,6 +71,8 @@ export interface StartOptions extends PortSetting, StateSetting, DeliveryOptions
   readonly maxWorlds: number;
   /** How many exchanges the journal of each world keeps; without it none is kept. */
   readonly journalSize?: number;
+  /** The prefix of the types of events, in the place of `dev.chainguard.api`. */
+  readonly eventPrefix?: string;
   /** Refuses calls that name no world. */
   readonly requireWorld: boolean;
   readonly log: Logger;
@@ -198,7 +200,7 @@ const universePartsOf = (
     ...{ serviceDomain, publicUrl: url, seed },
     ...(profile && { profile: profileNamed(profile) }),
     ...(v1Casing && { spellings: { v1: SPELLINGS[v1Casing] } }),
-    ...defined({ issuer: options.issuer }),
+    ...defined({ issuer: options.issuer, eventPrefix: options.eventPrefix }),
   };
   const bounds = journalSize === undefined ? undefined : { entries: journalSize, bytes: JOURNAL_BYTES };
   return {

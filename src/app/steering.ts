@@ -24,12 +24,12 @@ export interface SteeringParts extends SnapshotParts {
 /** The interface through which the control plane steers a world. */
 export const steeringOf = ({ kernel, ...parts }: SteeringParts): Steering => {
   const { world, identity, population, faults, journal, quota, consistency, coverage } = parts.universe;
-  const { outbox, sinks, timers } = parts.universe;
+  const { events, outbox, sinks, timers } = parts.universe;
   return {
     world,
     snapshots: snapshotControl(parts),
     access: accessControl(kernel, parts.universe),
-    ...{ faults, journal, quota, consistency, coverage, sinks, timers, deliveries: outbox },
+    ...{ faults, journal, events, quota, consistency, coverage, sinks, timers, deliveries: outbox },
     mint: (request) => identity.mint(request),
     mintUpstream: (request) => identity.mintUpstream(request),
     rotateKeys: async (overlapMillis) => (await identity.ring.rotate(overlapMillis)).kid,
@@ -47,6 +47,7 @@ export const steeringOf = ({ kernel, ...parts }: SteeringParts): Steering => {
       world.policy.reset();
       faults.clear();
       journal?.reset();
+      await events.reset();
       quota.clear();
       consistency.clear();
       coverage?.clear();

@@ -4,6 +4,7 @@ import type { WorldTimers } from '../control/world-timers.ts';
 import type { WorldCoverage } from '../coverage/world-coverage.ts';
 import type { WorldOutbox } from '../delivery/world-outbox.ts';
 import type { WorldSinks } from '../delivery/world-sinks.ts';
+import type { WorldEvents } from '../events/world-events.ts';
 import { httpStatusOf } from '../faces/rest/answer.ts';
 import { WorldFaults } from '../faults/world-faults.ts';
 import { WorldQuota } from '../faults/world-quota.ts';
@@ -30,10 +31,11 @@ import { WatchedStore } from '../worlds/watched-store.ts';
 import { WorldConsistency } from '../worlds/world-consistency.ts';
 import { WORLD_CLAIM } from '../worlds/world-name.ts';
 import { createCoverage } from './coverage.ts';
-import { type DeliverySetting, deliveryOf } from './delivery.ts';
+import type { DeliverySetting } from './delivery.ts';
 import { allResources, describedOperations } from './editions.ts';
 import { keptSnapshot } from './kept-snapshot.ts';
 import { Population } from './population.ts';
+import { eventsOf } from './world-events.ts';
 
 /** What every world of a mock is made with. */
 export interface UniverseParts {
@@ -87,6 +89,7 @@ export interface Universe {
   readonly snapshotFiles: SnapshotFiles | undefined;
   readonly faults: WorldFaults;
   readonly journal: WorldJournal | undefined;
+  readonly events: WorldEvents;
   readonly quota: WorldQuota;
   readonly consistency: WorldConsistency;
   readonly coverage: WorldCoverage | undefined;
@@ -161,19 +164,22 @@ export const createUniverse = (
       worldNow: () => clock.now(),
       ...(coverage && { ended: coverage.count }),
     });
+  const emitting = eventsOf({
+    ...{ ...made, id, kept, identity, population, machine: parts.clock },
+    ...{ delivery: parts.delivery, unknown: named.unknown, report: parts.report },
+  });
   const late = new WorldConsistency(store, clock, places);
-  const steered = { faults, quota: new WorldQuota({ ...named, clock }), consistency: late };
-  const delivery = deliveryOf({ ...parts.delivery, ...made, identity, report: parts.report }, parts.clock);
+  const steered = { faults, events: emitting.events, quota: new WorldQuota({ ...named, clock }), consistency: late };
   const plainWorld = { id, policy, store, clock, settings, pageTokenKey, authenticate, tokens, ...steered };
   const world = journal ? { ...plainWorld, journal } : plainWorld;
   const snapshots = new Snapshots<ClockStart>();
   for (const head of snapshotFiles?.heads ?? []) snapshots.save(keptSnapshot(head, snapshotFiles as SnapshotFiles));
-  return { world, identity, snapshots, snapshotFiles, population, ...steered, ...delivery, journal, coverage };
+  return { world, identity, snapshots, snapshotFiles, population, ...steered, ...emitting, journal, coverage };
 };
 
 /** Ends what goes on in a world by itself: waits for its exchanges, and deliveries of its events. */
-export const endUniverse = ({ journal, outbox, timers }: Universe): void => {
+export const endUniverse = ({ journal, events, timers }: Universe): void => {
   journal?.close();
-  outbox.clear();
+  events.close();
   timers.close();
 };

@@ -4,6 +4,7 @@ import { LOG_LEVELS, type LogLevel } from '../app/log.ts';
 import type { TlsSetting } from '../app/port.ts';
 import type { V1Casing } from '../app/start.ts';
 import { type ControlPolicy, isLoopback } from '../control/guard.ts';
+import { EVENT_PREFIX } from '../kernel/events.ts';
 import { durationFrom } from '../schema/durations.ts';
 import { PROFILE_NAMES, type ProfileName } from '../schema/profile-differences.ts';
 
@@ -38,6 +39,7 @@ export interface ServeFlags {
   readonly deliverySchedule?: readonly number[];
   readonly allowEgress?: readonly string[];
   readonly sinkCa?: string;
+  readonly eventPrefix?: string;
   readonly logLevel: LogLevel;
 }
 
@@ -92,6 +94,12 @@ export const yes = (text: string | undefined): boolean => {
   if (text === undefined || ['1', 'true', 'yes', 'on'].includes(text.toLowerCase())) return true;
   if (['', '0', 'false', 'no', 'off'].includes(text.toLowerCase())) return false;
   throw new InvalidArgumentError('It must be true or false.');
+};
+
+/** Reads the prefix of event types: words with dots between them. */
+const eventPrefix = (text: string): string => {
+  if (!EVENT_PREFIX.test(text)) throw new InvalidArgumentError('It must be words such as "com.example.api".');
+  return text;
 };
 
 const control = (text: string): string => {
@@ -309,6 +317,13 @@ const controlOptions = (command: Command): Command =>
       option('--journal-size <count>', 'how many exchanges the journal of each world keeps', 'JOURNAL_SIZE')
         .default(10_000)
         .argParser(positive),
+    )
+    .addOption(
+      option(
+        '--event-prefix <prefix>',
+        'what the types of events begin with (default: dev.chainguard.api)',
+        'EVENT_PREFIX',
+      ).argParser(eventPrefix),
     );
 
 const deliveryOptions = (command: Command): Command =>

@@ -63,6 +63,7 @@ export const startOptionsOf = (
     ...(v1Casing === undefined ? {} : { v1Casing }),
     ...(flags.cors === undefined ? {} : { origins: flags.cors }),
     ...callLevelOf(flags, terminal),
+    ...(flags.eventPrefix === undefined ? {} : { eventPrefix: flags.eventPrefix }),
     ...(data === undefined ? {} : { data }),
     ...(flags.snapshot === undefined ? {} : { snapshot: flags.snapshot }),
     ...(publicUrl === undefined ? {} : { publicUrl }),

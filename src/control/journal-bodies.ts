@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { Code } from '../kernel/errors.ts';
+import { differences, inQuery, numberText, waitBounds } from './await-bodies.ts';
 import { problem } from './bodies.ts';
 
 const code = z.enum(['OK', ...Object.keys(Code)]);
@@ -69,11 +70,6 @@ export const entries = z
   })
   .openapi('Journal');
 
-const number = (what: string) => z.string().regex(/^\d{1,15}$/, `must be ${what}`);
-
-const inQuery = <S extends z.ZodType>(schema: S, name: string, description: string) =>
-  schema.optional().openapi({ param: { name, in: 'query' }, description });
-
 const filters = {
   operation: inQuery(text, 'operation', 'The name of an operation, of v2 or of v1.'),
   status: inQuery(text, 'status', 'An HTTP status, or the name of a code.'),
@@ -82,13 +78,17 @@ const filters = {
   path: inQuery(text, 'path', 'The path, in which `*` is any text.'),
   version: inQuery(text, 'version', 'The version of the interface.'),
   protocol: inQuery(text, 'protocol', '`rest`, `grpc`, `grpc-web` or `connect`.'),
-  since: inQuery(number('the id of an entry'), 'since', 'Only entries behind this id.'),
+  since: inQuery(numberText('the id of an entry'), 'since', 'Only entries behind this id.'),
 };
 
 /** Which entries to list. */
 export const listQuery = z.strictObject({
   ...filters,
-  limit: inQuery(number('a number from 1 to 1000'), 'limit', 'How many entries at most, 1 to 1,000; 100 unless given.'),
+  limit: inQuery(
+    numberText('a number from 1 to 1000'),
+    'limit',
+    'How many entries at most, 1 to 1,000; 100 unless given.',
+  ),
 });
 
 /** Which entries to follow. */
@@ -126,36 +126,11 @@ const match = z
       'Which entries are meant: those that have all of these. Objects match by the fields that they name, lists when each of their items matches some item, `{"regex": "…"}` by a pattern, `{"any": true}` whatever is there, `null` what is missing.',
   });
 
-/** The longest wait, in milliseconds. */
-const LONGEST_WAIT = 600_000;
-const count = z.number().int().min(0).max(1_000_000);
-
 /** What to wait for. */
 export const awaitEntries = z
   .strictObject({
     match: match.optional(),
-    count: z
-      .strictObject({ min: count.optional(), max: count.optional() })
-      .optional()
-      .openapi({ description: 'How many entries: at least one unless given.' }),
-    since: z
-      .union([count, number('the id of an entry')])
-      .optional()
-      .openapi({ type: ['string', 'integer'], description: 'Only entries behind this id.' }),
-    timeoutMs: z
-      .number()
-      .int()
-      .min(0)
-      .max(LONGEST_WAIT)
-      .optional()
-      .openapi({ description: 'How long to wait, by the clock of the machine; 5,000 unless given.' }),
-    settleMs: z
-      .number()
-      .int()
-      .min(0)
-      .max(LONGEST_WAIT)
-      .optional()
-      .openapi({ description: 'For how long no further entry may match, once there are enough.' }),
+    ...waitBounds('entries', 'the id of an entry'),
   })
   .openapi('AwaitEntries');
 
@@ -164,12 +139,7 @@ export const notMet = problem
   .extend({
     seen: z.number().int().openapi({ description: 'How many entries matched.' }),
     nearest: z
-      .array(
-        z.object({
-          entry,
-          differences: z.array(z.object({ field: z.string(), expected: z.unknown(), actual: z.unknown() })),
-        }),
-      )
+      .array(z.object({ entry, differences }))
       .openapi({ description: 'Up to three entries that nearly match, and where they differ.' }),
   })
   .openapi('AwaitNotMet');

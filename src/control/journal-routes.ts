@@ -1,15 +1,14 @@
 import { createRoute, type z } from '@hono/zod-openapi';
-import { errorBody } from '../kernel/error-details.ts';
-import { ApiError, invalidField } from '../kernel/errors.ts';
 import {
-  type Awaited,
   type EntryMatch,
   type JournalControl,
   journalOff,
+  type NearestEntry,
   type ShownEntry,
 } from '../kernel/journal-control.ts';
 import { defined } from '../schema/defined.ts';
 import { accessCheck } from './access-bodies.ts';
+import { boundsOf, limitOf, notMetAnswer, sinceOf } from './await-answer.ts';
 import * as bodies from './journal-bodies.ts';
 import { streamOf } from './journal-stream.ts';
 import { type App, body, failures, json, missingFailure } from './route-parts.ts';
@@ -94,54 +93,15 @@ const journalOf = ({ journal }: Steering): JournalControl => {
   return journal;
 };
 
-const LARGEST_PAGE = 1_000;
-
 type Filters = z.infer<typeof bodies.streamQuery>;
 
 const matchOf = ({ status, since: _, ...rest }: Filters): EntryMatch =>
   defined({ ...rest, status: status !== undefined && /^\d{3}$/.test(status) ? Number(status) : status });
 
-const limitOf = (text: string | undefined): number | undefined => {
-  if (text === undefined) return undefined;
-  const limit = Number(text);
-  if (limit < 1 || limit > LARGEST_PAGE) throw invalidField('limit', `must be a number from 1 to ${LARGEST_PAGE}`);
-  return limit;
-};
-
-const sinceOf = (since: number | string | undefined) => (since === undefined ? {} : { since: Number(since) });
-
-/** How many differences of one entry are put into words. */
-const MOST_WORDS = 3;
-
-const brief = (value: unknown): string => {
-  const text = JSON.stringify(value) ?? 'nothing';
-  return text.length > 120 ? `${text.slice(0, 120)}…` : text;
-};
-
-type NotMet = Exclude<Awaited, { readonly outcome: 'met' }>;
-
-const nearestWords = ({ nearest: [first] }: NotMet): string => {
-  if (!first) return '';
-  const { entry, differences } = first;
-  const words = differences
-    .slice(0, MOST_WORDS)
-    .map(({ field, expected, actual }) => `${field} is ${brief(actual)}, not ${brief(expected)}`);
-  return `; the nearest is entry ${entry.id}, ${entry.operation ?? entry.path}: ${words.join('; ')}`;
-};
-
-const refusalOf = (awaited: NotMet, min: number): readonly [ApiError, 408 | 409] => {
-  const { outcome, seen } = awaited;
-  const matched = `${seen} ${seen === 1 ? 'entry' : 'entries'} matched`;
-  switch (outcome) {
-    case 'timeout': {
-      const text = `Deadline exceeded: ${matched}, of at least ${min}${nearestWords(awaited)}`;
-      return [new ApiError('DEADLINE_EXCEEDED', text, { reason: 'MOCK_AWAIT_TIMEOUT' }), 408];
-    }
-    case 'too_many':
-      return [new ApiError('ABORTED', `Aborted: ${matched}, more than may`, { reason: 'MOCK_AWAIT_TOO_MANY' }), 409];
-    case 'reset':
-      return [new ApiError('ABORTED', 'Aborted: the world was reset', { reason: 'MOCK_WORLD_RESET' }), 409];
-  }
+/** What is waited for, in words. */
+const WORDS = {
+  ...{ one: 'entry', several: 'entries' },
+  named: ({ entry }: NearestEntry) => `entry ${entry.id}, ${entry.operation ?? entry.path}`,
 };
 
 /** An entry without its readonly marks, which the types of the routes do not have. */
@@ -163,18 +123,15 @@ export const journalRoutes = (app: App, { settings }: ControlParts): void => {
     return context.json(check as unknown as z.infer<typeof accessCheck>, 200);
   });
   app.openapi(wait, async (context) => {
-    const { match = {}, count = {}, since, timeoutMs = 5_000, settleMs = 0 } = context.req.valid('json');
-    const { min = count.max === 0 ? 0 : 1, max } = count;
-    const asked = { match: defined(match), min, timeoutMs, settleMs, ...sinceOf(since), ...defined({ max }) };
+    const { match = {}, ...given } = context.req.valid('json');
+    const bounds = boundsOf(given);
+    const asked = { match: defined(match), ...bounds };
     const awaited = await journalOf(context.var.steering).await(asked, context.req.raw.signal);
     if (awaited.outcome === 'met') {
       const { entries, cursor, dropped } = awaited;
       return context.json({ entries: entries.map(plain), cursor, dropped }, 200);
     }
-    const [error, status] = refusalOf(awaited, min);
-    const { seen, nearest } = awaited;
-    const text = JSON.stringify({ ...errorBody(error, 'mock', settings), seen, nearest });
-    return new Response(text, { status, headers: { 'Content-Type': 'application/json' } }) as never;
+    return notMetAnswer(awaited, bounds.min, WORDS, settings) as never;
   });
   app.openapi(stream, (context) => {
     const filters = context.req.valid('query');

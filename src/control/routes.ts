@@ -8,6 +8,7 @@ import { clockRoutes } from './clock-routes.ts';
 import { consistencyRoutes } from './consistency-routes.ts';
 import { coverageRoutes } from './coverage-routes.ts';
 import { deliveryRoutes } from './delivery-routes.ts';
+import { eventRoutes } from './event-routes.ts';
 import { faultRoutes } from './fault-routes.ts';
 import { guardControl } from './guard.ts';
 import { healthRoutes } from './health-routes.ts';
@@ -77,6 +78,7 @@ export const controlApp = (parts: ControlParts, report: (error: unknown) => void
   clockRoutes(app);
   faultRoutes(app);
   journalRoutes(app, parts);
+  eventRoutes(app, parts);
   quotaRoutes(app);
   consistencyRoutes(app);
   coverageRoutes(app, parts);

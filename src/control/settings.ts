@@ -4,6 +4,7 @@ import type { ConsistencyControl } from '../kernel/consistency.ts';
 import type { Settings } from '../kernel/context.ts';
 import type { CoverageControl } from '../kernel/coverage-control.ts';
 import type { DeliveryControl, SinkControl } from '../kernel/delivery-control.ts';
+import type { EventControl } from '../kernel/event-control.ts';
 import type { FaultControl } from '../kernel/fault-control.ts';
 import type { JournalControl } from '../kernel/journal-control.ts';
 import type { QuotaControl } from '../kernel/quota.ts';
@@ -244,6 +245,7 @@ export interface Steering {
   readonly faults: FaultControl;
   /** Missing where nothing is kept. */
   readonly journal: JournalControl | undefined;
+  readonly events: EventControl;
   readonly quota: QuotaControl;
   readonly consistency: ConsistencyControl;
   /** Missing where nothing is kept. */

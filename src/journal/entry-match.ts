@@ -4,8 +4,9 @@ import type { EntryMatch, ShownEntry } from '../kernel/journal-control.ts';
 import { namesOf } from '../kernel/operation-names.ts';
 import { pathPattern } from '../kernel/path-pattern.ts';
 import type { BoundOperation } from '../kernel/runner.ts';
+import { type Difference, nearestOf as nearest } from '../matching/nearest.ts';
+import { compared } from '../matching/partial-match.ts';
 import type { FieldViolation } from '../schema/field-violation.ts';
-import { compared, type Difference } from './partial-match.ts';
 
 /** What matches are checked against. */
 export interface MatchWorld {
@@ -93,17 +94,6 @@ export const matcherOf = (match: EntryMatch, world: MatchWorld, prefix = ''): Ma
   };
 };
 
-const MOST_NEAREST = 3;
-
 /** The entries that differ least, and where, among those that differ: at most three. */
 export const nearestOf = (entries: Iterable<ShownEntry>, matcher: Matcher) =>
-  [...entries]
-    .map((entry) => ({ entry, differences: matcher.differences(entry) }))
-    .filter(({ differences }) => differences.length > 0)
-    // The sort is stable, so that of those that differ as much the newest come first.
-    .sort((a, b) => weight(a.differences) - weight(b.differences))
-    .slice(0, MOST_NEAREST);
-
-/** Another operation is further away than any other difference. */
-const weight = (differences: readonly Difference[]): number =>
-  differences.reduce((sum, { field }) => sum + (field === 'operation' ? 10 : 1), 0);
+  nearest(entries, matcher.differences, 'operation').map(({ item: entry, differences }) => ({ entry, differences }));

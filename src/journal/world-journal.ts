@@ -8,14 +8,15 @@ import type {
   EntryPage,
   EntryQuery,
   JournalControl,
+  NearestEntry,
   ShownEntry,
 } from '../kernel/journal-control.ts';
+import { Waiter } from '../matching/waiter.ts';
 import { lasting } from './answer-value.ts';
-import { type MatchWorld, matcherOf } from './entry-match.ts';
+import { type MatchWorld, matcherOf, nearestOf } from './entry-match.ts';
 import { EntryRing, type RingBounds } from './entry-ring.ts';
 import { Follower } from './follower.ts';
 import { type ShownParts, shownEntry } from './shown-entry.ts';
-import { Waiter } from './waiter.ts';
 
 /** What the journal of a world is made with. */
 export interface WorldJournalParts extends ShownParts, MatchWorld {
@@ -50,7 +51,7 @@ export class WorldJournal implements Journal, JournalControl {
   readonly #parts: WorldJournalParts;
   readonly #ring: EntryRing;
   readonly #clients = new Map<string, string>();
-  readonly #waiters = new Set<Waiter>();
+  readonly #waiters = new Set<Waiter<ShownEntry, EntryPage, NearestEntry>>();
   readonly #followers = new Set<Follower>();
 
   constructor(parts: WorldJournalParts) {
@@ -111,9 +112,10 @@ export class WorldJournal implements Journal, JournalControl {
       .filter((entry) => !entry.isOpen && matcher.admits(entry))
       .map((entry) => this.#show(entry))
       .filter((shown) => matcher.differences(shown).length === 0);
-    const waiter = new Waiter(query, matcher, {
+    const waiter = new Waiter<ShownEntry, EntryPage, NearestEntry>(query, {
+      matches: (entry) => matcher.differences(entry).length === 0,
       page: (entries) => this.#page(entries),
-      others: () => this.#latest(since),
+      nearest: () => nearestOf(this.#latest(since), matcher),
     });
     this.#waiters.add(waiter);
     const ended = (): void => void this.#waiters.delete(waiter);

@@ -131,10 +131,19 @@ export class Kernel {
       const rows = world.consistency?.readFrom(bound, store.rows) ?? store.rows;
       return runner.run(incoming, this.#ruled(operation, caller, rows, world, entry, store.rows));
     }
-    return store.write((tx) => {
+    // Nothing is spent on what emits no events.
+    const events = operation.event && world.events?.begin(caller, asked.sent?.traceparent);
+    const answer = await store.write((tx) => {
       if (entry) entry.changes = tx.changed;
-      return runner.run(incoming, { ...this.#ruled(operation, caller, tx, world, entry), tx });
+      const context = { ...this.#ruled(operation, caller, tx, world, entry), tx };
+      if (!events) return runner.run(incoming, context);
+      const made = runner.run(incoming, { ...context, emit: events.emit });
+      events.store(tx, context.nowMillis);
+      return made;
     });
+    const delivering = events?.stored();
+    if (delivering) await delivering;
+    return answer;
   }
 
   /**

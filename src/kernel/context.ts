@@ -42,6 +42,8 @@ export interface Settings {
   readonly seed: string;
   /** What the mock does where the specification and the published interface differ; the specification by default. */
   readonly profile?: Profile;
+  /** The prefix of the types of events, such as `dev.chainguard.api`. */
+  readonly eventPrefix?: string;
   /** How editions spell field names in JSON answers, by the name of the edition; overrides their own spelling. */
   readonly spellings?: Readonly<Record<string, Spelling>>;
 }

@@ -73,6 +73,8 @@ export interface Sent {
   readonly fault?: string | undefined;
   /** The `x-mock-control-token` of the request. */
   readonly controlToken?: string | undefined;
+  /** The W3C trace that the request is part of. */
+  readonly traceparent?: string | undefined;
   /** How long the caller is willing to wait, in milliseconds, where it has said so. */
   readonly deadlineMs?: number | undefined;
 }

@@ -5,6 +5,7 @@ import type { Fields, Message, Static } from '../schema/message.ts';
 import type { Domain, EventRule, Operation } from '../schema/operation.ts';
 import type { Access } from './access.ts';
 import type { Caller, Settings, Violations } from './context.ts';
+import type { EventDraft } from './events.ts';
 import type { Collection, Row, Rows, SortValue, Tx } from './rows.ts';
 import type { Presented, TokenService } from './token-service.ts';
 
@@ -43,6 +44,8 @@ export interface Context {
 /** A context inside a write. */
 export interface WriteContext extends Context {
   readonly tx: Tx;
+  /** Emits an event with the rows of the call; missing where nobody records them, as for fixtures. */
+  readonly emit?: (event: EventDraft) => void;
 }
 
 /** The context of a rule about one row, with the parent under which the row is or will be. */

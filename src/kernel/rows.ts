@@ -24,6 +24,17 @@ export const collection = <T extends Row>(name: string, ...indexes: readonly str
   indexes,
 });
 
+const TRANSIENT = '~';
+
+/**
+ * Declares a collection that belongs to one run of a store, not to its state: a data file keeps it, while counts,
+ * captured states and forks do not have it, and a restored state begins without it.
+ */
+export const transientCollection = <T extends Row>(name: string): Collection<T> => collection(`${TRANSIENT}${name}`);
+
+/** True for the name of a collection that is not part of the state. */
+export const isTransient = (name: string): boolean => name.startsWith(TRANSIENT);
+
 /** A row with what is cached beside it: its rendered form for each face. */
 export interface Entry<T extends Row = Row> {
   readonly uid: string;
@@ -113,6 +124,8 @@ export interface Tx extends Rows {
   /** Inserts the row, or replaces the one with its uid. */
   put<T extends Row>(to: Collection<T>, row: T): void;
   remove<T extends Row>(from: Collection<T>, uid: string): void;
+  /** How many rows it has put or removed so far. */
+  written(): number;
 }
 
 /** A state of the rows, opaque outside the store that captured it. */

@@ -55,6 +55,8 @@ export interface BoundOperation {
   readonly sorted?: ListRule;
   /** The method that it was made from; only for `custom`. */
   readonly method?: Method;
+  /** The operation of v2 that it converts the requests and the answers of. */
+  readonly wraps?: BoundOperation;
   /** True when the answer is empty, rather than NOT_FOUND, if the row is missing. */
   readonly missingIsEmpty?: boolean;
 }

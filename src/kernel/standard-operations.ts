@@ -4,6 +4,7 @@ import { uid } from '../schema/field-types.ts';
 import { maskOf } from '../schema/mask-pattern.ts';
 import { type Message, message, of, optional, required, snake } from '../schema/message.ts';
 import type { HttpRule, Operation } from '../schema/operation.ts';
+import { emitting } from './emitting.ts';
 import { listRequest, listResponse } from './list-messages.ts';
 import { methodRunner } from './method-runner.ts';
 import type { Method, Resource, VerbRule } from './resource.ts';
@@ -108,7 +109,12 @@ const create = (resource: Resource): Made => {
     scope: 'parent',
     fails: ['NOT_FOUND', 'ALREADY_EXISTS'],
   });
-  return { operation: described, verb: 'create', resource, runner: createRunner(described, resource) };
+  return {
+    operation: described,
+    verb: 'create',
+    resource,
+    runner: emitting(described, resource, createRunner(described, resource)),
+  };
 };
 
 const updateRequest = ({ domain, type, singular, words, message: held }: Resource): Message =>
@@ -130,7 +136,12 @@ const update = (resource: Resource): Made => {
     scope: `${singular}.uid`,
     fails: ['NOT_FOUND', 'ALREADY_EXISTS'],
   });
-  return { operation: described, verb: 'update', resource, runner: updateRunner(described, resource) };
+  return {
+    operation: described,
+    verb: 'update',
+    resource,
+    runner: emitting(described, resource, updateRunner(described, resource)),
+  };
 };
 
 const remove = (resource: Resource): Made => {
@@ -146,7 +157,12 @@ const remove = (resource: Resource): Made => {
     scope: 'uid',
     fails: ['NOT_FOUND', 'FAILED_PRECONDITION'],
   });
-  return { operation: described, verb: 'delete', resource, runner: deleteRunner(described, resource) };
+  return {
+    operation: described,
+    verb: 'delete',
+    resource,
+    runner: emitting(described, resource, deleteRunner(described, resource)),
+  };
 };
 
 /** Expands a resource's verbs and methods into operations, in the order list, get, create, update, delete, custom. */
@@ -162,5 +178,5 @@ export const boundMethod = (resource: Resource, method: Method): BoundOperation 
   verb: 'custom',
   resource,
   method,
-  runner: methodRunner(resource, method),
+  runner: emitting(method.operation, resource, methodRunner(resource, method)),
 });

@@ -3,6 +3,7 @@ import type { AccessPolicy } from './access-policy.ts';
 import type { Clock } from './clock.ts';
 import type { Consistency } from './consistency.ts';
 import type { Caller, Settings } from './context.ts';
+import type { EventRecorder } from './events.ts';
 import type { Faults } from './faults.ts';
 import type { Journal } from './journal.ts';
 import type { Quota } from './quota.ts';
@@ -40,6 +41,8 @@ export interface World {
   readonly faults?: Faults;
   /** Keeps what is known of each exchange; missing: nothing is kept. */
   readonly journal?: Journal;
+  /** Records what its calls have done; missing: nothing is recorded. */
+  readonly events?: EventRecorder;
   /** Bounds its calls in time; missing: nothing does. */
   readonly quota?: Quota;
   /** Lets calls see changes late; missing: they see them at once. */

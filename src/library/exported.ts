@@ -30,6 +30,15 @@ export type {
   Sink,
   SinkRequest,
 } from './event-deliveries.ts';
+export type {
+  EventExpectOptions,
+  EventMatch,
+  EventPage,
+  Events,
+  EventToEmit,
+  EventType,
+  WorldEvent,
+} from './events.ts';
 export type { Fault, FaultEffect, FaultMatch, FaultPreset, Faults, FaultWithHits } from './faults.ts';
 export type {
   ExpectOptions,

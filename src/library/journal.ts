@@ -124,7 +124,8 @@ export interface Journal {
   readonly clear: () => Promise<void>;
 }
 
-const queryOf = (asked: Readonly<Record<string, string | number | undefined>>): string => {
+/** The query of what is asked for; empty where nothing is. */
+export const queryOf = (asked: Readonly<Record<string, string | number | undefined>>): string => {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(asked)) if (value !== undefined) query.set(name, String(value));
   return query.size === 0 ? '' : `?${query}`;

@@ -1,3 +1,4 @@
+import { EVENT_PREFIX } from '../kernel/events.ts';
 import { PROFILE_NAMES } from '../schema/profile-differences.ts';
 
 /** How a mock is started in this process. The flags of `platform-mock serve` of the same names are described in docs/command-line.md. */
@@ -41,6 +42,8 @@ export interface MockOptions {
   readonly allowEgress?: readonly string[];
   /** Certificates in PEM by which receivers are trusted, beside those that Node trusts. */
   readonly sinkCa?: string;
+  /** What the types of events begin with; `dev.chainguard.api` unless given. */
+  readonly eventPrefix?: string;
   /** What is logged to stderr; warnings and errors unless given. */
   readonly logLevel?: 'silent' | 'error' | 'warn' | 'info' | 'debug';
 }
@@ -93,6 +96,10 @@ const CHECKS: Readonly<
   },
   allowEgress: texts,
   sinkCa: text,
+  eventPrefix: {
+    holds: (value) => typeof value === 'string' && EVENT_PREFIX.test(value),
+    what: 'must be words such as "com.example.api"',
+  },
   logLevel: words('silent', 'error', 'warn', 'info', 'debug'),
 };
 

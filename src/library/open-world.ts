@@ -4,6 +4,7 @@ import type { Connection } from './connection.ts';
 import { consistencyOf } from './consistency.ts';
 import { coverageOf } from './coverage.ts';
 import { eventDeliveriesOf, sinkOf } from './event-deliveries.ts';
+import { eventsOf } from './events.ts';
 import { faultsOf } from './faults.ts';
 import { journalOf } from './journal.ts';
 import { MockError } from './mock-error.ts';
@@ -65,10 +66,10 @@ export const openWorld = (connection: Connection, id: string, env: Variables): W
     authz: authzOf(connection, id),
     faults: faultsOf(connection, id),
     journal: journalOf(connection, id),
+    events: { ...eventsOf(connection, id), ...eventDeliveriesOf(connection, id) },
     quota: quotasOf(connection, id),
     consistency: consistencyOf(connection, id),
     coverage: coverageOf(connection, id),
-    events: eventDeliveriesOf(connection, id),
     sink: (name) => sinkOf(connection, id, name),
     fetch: async (...asked) => connection.fetch(await requestFor(connection, id, token, asked)),
     apply: (fixture, mode = 'merge') => {

@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts';
 import type { Consistency } from './consistency.ts';
 import type { ReadCoverage } from './coverage.ts';
 import type { EventDeliveries, Sink } from './event-deliveries.ts';
+import type { Events } from './events.ts';
 import type { Faults } from './faults.ts';
 import type { Journal } from './journal.ts';
 import type { Quotas } from './quota.ts';
@@ -71,11 +72,11 @@ export interface World extends AsyncDisposable {
   readonly authz: Authz;
   readonly faults: Faults;
   readonly journal: Journal;
+  readonly events: Events & EventDeliveries;
   readonly quota: Quotas;
   readonly consistency: Consistency;
   /** What clients have met of the interface in this world. */
   readonly coverage: ReadCoverage;
-  readonly events: EventDeliveries;
   /** A receiver of the mock itself; it is there once it is used. */
   readonly sink: (name: string) => Sink;
   /**

@@ -177,7 +177,7 @@ const routeOf = (bound: BoundHttpOperation, at: DocumentedPath, shared: Routes):
     ...securityOf(operation),
     'x-origin': operation.origin,
     ...(operation.capabilities.length > 0 && { 'x-capabilities': [...operation.capabilities] }),
-    ...(operation.event && { 'x-event': { ...operation.event } }),
+    ...(operation.event && { 'x-event': { type: operation.event.type, audience: operation.event.audience } }),
     request: {
       ...(params && { params }),
       ...(query && { query }),

@@ -1,8 +1,10 @@
+import type { PublishedEvent } from '../kernel/events.ts';
 import type { Resource } from '../kernel/resource.ts';
 import { documents } from './advisory/documents.ts';
 import { resolvedVulnsReports } from './advisory/resolved-vulns-reports.ts';
 import { vulnerabilityMetadata } from './advisory/vulnerability-metadata.ts';
 import { auth } from './auth/auth.ts';
+import { otherEvents } from './events/other-events.ts';
 import { subscriptions } from './events/subscriptions.ts';
 import { accountAssociations } from './iam/account-associations.ts';
 import { externalGroupRoleMappings } from './iam/external-group-role-mappings.ts';
@@ -24,6 +26,7 @@ import { artifacts } from './libraries/artifacts.ts';
 import { securityTokens } from './oidc/security-tokens.ts';
 import { ping } from './ping/ping.ts';
 import { images } from './registry/images.ts';
+import { registryEvents } from './registry/registry-events.ts';
 import { repoReadmes } from './registry/repo-readmes.ts';
 import { repos } from './registry/repos.ts';
 import { tagHistories } from './registry/tag-history.ts';
@@ -65,4 +68,18 @@ export const resources: readonly Resource[] = [
   auth,
 ];
 
-export { capabilitiesOf, grants, groups, identities, identityProviders, placeAt, roleBindings, roles, superusers };
+/** The published types of events that no operation has as its own. */
+export const publishedEvents: readonly PublishedEvent[] = [...registryEvents, ...otherEvents];
+
+export {
+  capabilitiesOf,
+  grants,
+  groups,
+  identities,
+  identityProviders,
+  placeAt,
+  roleBindings,
+  roles,
+  subscriptions,
+  superusers,
+};

@@ -38,11 +38,37 @@ export const protoRule = ({ body, ...rule }: HttpRule, request: AnyMessage): Htt
   return { ...rule, body: name };
 };
 
-/** The event that a successful call emits (behaviour §13.1). */
+type Value = Readonly<Record<string, unknown>>;
+
+/** What a call was asked for and has answered, for the event about it. */
+export interface Happened {
+  readonly request: Value;
+  readonly answer: Value;
+  /** The uid of the identity that called. */
+  readonly caller: string;
+  /** A row as answers of v2 have it, by the singular name of its resource; undefined where there is none. */
+  readonly read: (singular: string, uid: string) => Value | undefined;
+}
+
+/** The event that a successful call emits (behaviour §13.1), with what is special about it (behaviour E2 to E4). */
 export interface EventRule {
   /** The CloudEvents type without the vendor's prefix, such as `iam.group.created.v1`. */
   readonly type: string;
   readonly audience: 'customer' | 'internal';
+  /** The uid of what it is about; that of the answer, or else of the request, unless given. */
+  readonly subject?: (happened: Happened) => string;
+  /** The group by which it finds its subscriptions, from the subject; the parent of that unless given. */
+  readonly group?: (subject: string) => string;
+  /** The uid of the identity provider that it names, from the subject. */
+  readonly identityProvider?: (subject: string) => string;
+  /** The collection that it comes from; that of the resource unless given. */
+  readonly collection?: string;
+  /** Its body; the answer, or the request where that is empty, unless given. With `none` it has none. */
+  readonly body?: 'none' | { readonly message: AnyMessage; readonly value: (happened: Happened) => Value | undefined };
+  /** The types of other events that it may emit beside it. */
+  readonly also?: readonly string[];
+  /** The only fields of the body that it shows; all but secrets unless given. */
+  readonly shows?: readonly string[];
 }
 
 /** One thing that a caller can do, described independently of any face. */

@@ -1,14 +1,15 @@
-import type {
-  ChangedRow,
-  Collection,
-  Entry,
-  Row,
-  Rows,
-  Selected,
-  Selection,
-  Snapshot,
-  Store,
-  Tx,
+import {
+  type ChangedRow,
+  type Collection,
+  type Entry,
+  isTransient,
+  type Row,
+  type Rows,
+  type Selected,
+  type Selection,
+  type Snapshot,
+  type Store,
+  type Tx,
 } from '../kernel/rows.ts';
 import { atOnce, inTurns, type Steps } from '../kernel/steps.ts';
 import { Table } from './table.ts';
@@ -27,8 +28,12 @@ export interface ManyRows extends Iterable<Row> {
   readonly length: number;
 }
 
+/** The tables that are part of the state. */
+const lasting = (tables: ReadonlyMap<string, Table>): ReadonlyMap<string, Table> =>
+  new Map([...tables].filter(([name]) => !isTransient(name)));
+
 const countsOf = (tables: ReadonlyMap<string, Table>): Readonly<Record<string, number>> =>
-  Object.fromEntries([...tables].map(([name, table]) => [name, table.size]));
+  Object.fromEntries([...lasting(tables)].map(([name, table]) => [name, table.size]));
 
 class MemorySnapshot implements Snapshot {
   readonly tables: ReadonlyMap<string, Table>;
@@ -130,13 +135,17 @@ export class MemoryStore implements Store {
   }
 
   capture(): MemorySnapshot {
-    return new MemorySnapshot(shared(this.#tables));
+    return new MemorySnapshot(shared(lasting(this.#tables)));
   }
 
   fork(): MemoryStore {
-    const fork = new MemoryStore();
-    fork.#tables = shared(this.#tables);
-    return fork;
+    return MemoryStore.#of(lasting(this.#tables));
+  }
+
+  static #of(tables: ReadonlyMap<string, Table>): MemoryStore {
+    const store = new MemoryStore();
+    store.#tables = shared(tables);
+    return store;
   }
 
   async restore(snapshot: Snapshot): Promise<void> {
@@ -186,7 +195,7 @@ export class MemoryStore implements Store {
   /** Makes a change on a copy of the state, which then becomes the state. */
   *#drafting<T>(change: (tx: Tx) => Steps<T>): Steps<{ readonly result: T; readonly kept: () => Promise<void> }> {
     for (;;) {
-      const draft = this.fork();
+      const draft = MemoryStore.#of(this.#tables);
       const before = new Map(draft.#tables);
       const changes: RowChange[] = [];
       const result = yield* change(draft.#txFor((one) => changes.push(keptChange(one))));
@@ -207,15 +216,19 @@ export class MemoryStore implements Store {
   }
 
   #txFor(note: (change: ChangedRow) => void, changed?: readonly ChangedRow[]): Tx {
+    let written = 0;
     const set = (of: Collection, uid: string, after: Row | undefined): void => {
       const before = this.#writable(of).set(uid, after);
-      if (before || after) note({ of, uid, before, after });
+      if (!before && !after) return;
+      written += 1;
+      note({ of, uid, before, after });
     };
     return {
       ...this.rows,
       put: (to, row) => set(to, row.uid, row),
       remove: (from, uid) => set(from, uid, undefined),
       changed,
+      written: () => written,
     };
   }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Store } from '../kernel/rows.ts';
+import { type Store, transientCollection } from '../kernel/rows.ts';
+import { TOP } from '../kernel/uid.ts';
 import {
   below,
   byName,
@@ -19,8 +20,29 @@ import {
   uidsOf,
 } from './store-specimens.ts';
 
+const passing = transientCollection('passing');
+
 /** What a fork of any store promises. */
 export const FORK_CASES: readonly Case[] = [
+  [
+    'transient rows are in no count, captured state or fork, stay through long writes, and end with a restored state',
+    async (store) => {
+      await put(store, thing(ROOT, 'first'));
+      const before = store.capture();
+      await store.write((tx) => tx.put(passing, { uid: 'a' }));
+      assert.deepEqual([store.rows.counts(), store.capture().rowCounts], [{ things: 1 }, { things: 1 }]);
+      assert.deepEqual(store.fork().rows.within(passing, TOP), []);
+      await store.writeInSteps(function* (tx) {
+        tx.put(things, thing(ONE, 'second'));
+        yield;
+        assert.equal(tx.written(), 1);
+      });
+      assert.deepEqual(uidsOf(store.rows.within(passing, TOP)), ['a']);
+      await store.restore(before);
+      assert.deepEqual(store.rows.within(passing, TOP), []);
+      assert.deepEqual(uidsOf(store.rows.within(things, TOP)), [ROOT]);
+    },
+  ],
   [
     'a fork has the state, and neither sees what the other writes, in any lookup or list',
     async (store) => {

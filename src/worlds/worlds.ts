@@ -170,7 +170,7 @@ export class Worlds<T extends { readonly world: World }> {
   }
 }
 
-const refusing = ({ faults: _, journal: __, quota: ___, ...world }: World, error: unknown): World => {
+const refusing = ({ faults: _, journal: __, quota: ___, events: ____, ...world }: World, error: unknown): World => {
   const refuse = (): never => {
     throw error;
   };

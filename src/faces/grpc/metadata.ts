@@ -43,6 +43,7 @@ export const sentOf = (target: string, headers: IncomingHttpHeaders): Sent => ({
   target,
   fault: headers[FAULT_HEADER]?.toString(),
   controlToken: headers[CONTROL_TOKEN_HEADER]?.toString(),
+  traceparent: headers.traceparent?.toString(),
   // Read when it is asked for: a call without rules pays nothing for it.
   get deadlineMs() {
     return timeoutOf(headers);

@@ -25,6 +25,8 @@ export interface RestRequest extends RequestHead {
   /** The `x-mock-fault` and the `x-mock-control-token` of the request (behaviour F5). */
   readonly fault?: string | undefined;
   readonly controlToken?: string | undefined;
+  /** The W3C trace that the request is part of. */
+  readonly traceparent?: string | undefined;
   /** What the client calls itself. */
   readonly client?: string | undefined;
   /** Reads the whole body; only called when the operation takes one. Throws ApiError when it is too large. */

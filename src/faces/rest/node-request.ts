@@ -36,6 +36,7 @@ export const requestHeadOf = (method: string, headers: IncomingHttpHeaders) => (
   contentType: headers['content-type'],
   fault: headers[FAULT_HEADER]?.toString(),
   controlToken: headers[CONTROL_TOKEN_HEADER]?.toString(),
+  traceparent: headers.traceparent?.toString(),
   client: clientOf(headers),
   methodOverride: method === 'POST' ? headers['x-http-method-override']?.toString() : undefined,
 });

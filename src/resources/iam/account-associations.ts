@@ -88,18 +88,23 @@ export const accountAssociations: Resource<AccountAssociationRow> = defineResour
     create: {
       capabilities: ['account_associations.create'],
       description: 'Creates the account association of a group; a group has at most one.',
-      event: { type: 'iam.account_associations.created.v1', audience: 'customer' },
+      event: { type: 'iam.account_associations.created.v1', audience: 'customer', group: (subject) => subject },
     },
     update: {
       capabilities: ['account_associations.update'],
       description: 'Changes the account association of a group.',
-      event: { type: 'iam.account_associations.updated.v1', audience: 'customer' },
+      event: { type: 'iam.account_associations.updated.v1', audience: 'customer', group: (subject) => subject },
     },
     delete: {
       repeatable: true,
       capabilities: ['account_associations.delete'],
       description: 'Deletes the account association of a group, but not the group.',
-      event: { type: 'iam.account_associations.deleted.v1', audience: 'customer' },
+      event: {
+        type: 'iam.account_associations.deleted.v1',
+        audience: 'customer',
+        group: (subject) => subject,
+        body: 'none',
+      },
     },
   },
   rules: {

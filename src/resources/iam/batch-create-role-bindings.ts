@@ -86,7 +86,12 @@ export const batchCreateRoleBindings: Method = writeMethod(
       response: BatchCreateRoleBindingsResponse,
       capabilities: ['role_bindings.create'],
       scope: 'parent',
-      event: { type: 'iam.rolebindings.created.batch.v1', audience: 'customer' },
+      event: {
+        type: 'iam.rolebindings.created.batch.v1',
+        audience: 'customer',
+        subject: ({ request }) => String(request.parent),
+        group: (subject) => subject,
+      },
       fails: ['NOT_FOUND', 'ALREADY_EXISTS'],
     },
   ),

@@ -1,6 +1,6 @@
 import { customOperation } from '../../kernel/custom-operation.ts';
 import { invalid } from '../../kernel/errors.ts';
-import { parentOf } from '../../kernel/uid.ts';
+import { parentOf, rootOf } from '../../kernel/uid.ts';
 import { repeated, uid } from '../../schema/field-types.ts';
 import { message, of, plain, required, type Static } from '../../schema/message.ts';
 import { ExternalGroupRoleMapping } from './external-group-role-mapping.ts';
@@ -46,7 +46,13 @@ export const batchDeleteOperation = customOperation(
     response: BatchDeleteResponse,
     capabilities: ['identity_providers.delete'],
     scope: 'parent',
-    event: { type: 'iam.external_group_role_mappings.deleted.batch.v1', audience: 'customer' },
+    event: {
+      type: 'iam.external_group_role_mappings.deleted.batch.v1',
+      audience: 'customer',
+      subject: ({ answer }) => String(answer.parent),
+      group: rootOf,
+      identityProvider: (subject) => subject,
+    },
     fails: ['NOT_FOUND'],
   },
 );

@@ -2,7 +2,7 @@ import { equals } from '../../kernel/filters.ts';
 import type { Context, WriteContext } from '../../kernel/resource.ts';
 import { defineResource, type Resource, writeMethod } from '../../kernel/resource.ts';
 import { scopeOf } from '../../kernel/scope.ts';
-import { rootOf } from '../../kernel/uid.ts';
+import { parentOf, rootOf } from '../../kernel/uid.ts';
 import { deleteRow } from '../../kernel/write-verbs.ts';
 import { uid } from '../../schema/field-types.ts';
 import { named } from '../../schema/field-violation.ts';
@@ -64,7 +64,12 @@ export const externalGroupRoleMappings: Resource<ExternalGroupRoleMappingRow> = 
       capabilities: ['identity_providers.create', 'role_bindings.create'],
       description:
         'Creates a mapping at an identity provider. The caller must hold every capability that the role grants.',
-      event: { type: 'iam.external_group_role_mappings.created.v1', audience: 'customer' },
+      event: {
+        type: 'iam.external_group_role_mappings.created.v1',
+        audience: 'customer',
+        group: rootOf,
+        identityProvider: parentOf,
+      },
     },
     // No update is published; the capabilities are those for changing its provider (behaviour C22).
     update: {
@@ -76,7 +81,12 @@ export const externalGroupRoleMappings: Resource<ExternalGroupRoleMappingRow> = 
     delete: {
       capabilities: ['identity_providers.delete'],
       description: 'Deletes an external group role mapping.',
-      event: { type: 'iam.external_group_role_mappings.deleted.v1', audience: 'customer' },
+      event: {
+        type: 'iam.external_group_role_mappings.deleted.v1',
+        audience: 'customer',
+        group: rootOf,
+        identityProvider: parentOf,
+      },
     },
   },
   rules: {

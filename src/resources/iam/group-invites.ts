@@ -59,7 +59,7 @@ export const groupInvites = defineResource({
       capabilities: ['group_invites.create', 'role_bindings.create'],
       description:
         'Creates an invite to a group. The answer has the code. The caller must hold every capability that the role grants.',
-      event: { type: 'iam.group_invite.created.v1', audience: 'customer' },
+      event: { type: 'iam.group_invite.created.v1', audience: 'customer', shows: ['uid', 'expirationTime'] },
     },
     // Neither an update nor its capability is published: it needs the capabilities of a create (behaviour C22).
     update: {

@@ -34,12 +34,12 @@ export const groups = defineResource({
       description:
         'Creates a group below a parent, or without a parent an organization that the caller owns. The parent may ' +
         'also be given as the end of its uid or as its name, if exactly one group in which the caller may create groups matches.',
-      event: { type: 'iam.group.created.v1', audience: 'customer' },
+      event: { type: 'iam.group.created.v1', audience: 'customer', group: (subject) => subject },
     },
     update: {
       capabilities: ['groups.update'],
       description: 'Changes a group. The name of a verified organization cannot change.',
-      event: { type: 'iam.group.updated.v1', audience: 'customer' },
+      event: { type: 'iam.group.updated.v1', audience: 'customer', group: (subject) => subject },
       fails: ['FAILED_PRECONDITION'],
     },
     delete: {

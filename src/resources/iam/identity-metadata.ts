@@ -8,7 +8,8 @@ import { bool, repeated, string, timestamp, uid } from '../../schema/field-types
 import { maskOf } from '../../schema/mask-pattern.ts';
 import { message, of, optional, output, plain, required, type Static } from '../../schema/message.ts';
 
-const IdentityMetadata = message(
+/** What a person has entered, as it is stored and answered. */
+export const IdentityMetadata = message(
   'chainguard.platform.iam.v2.IdentityMetadata',
   'What a person has entered about themselves, stored beside their identity.',
   {
@@ -113,7 +114,7 @@ export const updateIdentityMetadata: Method = writeMethod(
       request: UpdateIdentityMetadataRequest,
       response: IdentityMetadata,
       capabilities: [],
-      event: { type: 'iam.identity.metadata.updated.v1', audience: 'internal' },
+      event: { type: 'iam.identity.metadata.updated.v1', audience: 'internal', group: () => '' },
       fails: ['NOT_FOUND'],
     },
   ),

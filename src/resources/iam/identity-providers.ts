@@ -79,6 +79,9 @@ export const IdentityProvider = message(
   [OIDC_NEEDED],
 );
 
+/** Events do not have the state of the SCIM credential (behaviour E3). */
+const SHOWN_IN_EVENTS: readonly string[] = [...IdentityProvider.fields.keys()].filter((name) => name !== 'scim');
+
 /** Identity providers (behaviour §5.6). */
 export const identityProviders = defineResource({
   domain: 'iam',
@@ -110,14 +113,14 @@ export const identityProviders = defineResource({
       capabilities: ['identity_providers.create', 'role_bindings.create'],
       description:
         'Creates an identity provider in a group. The caller must hold every capability that the default role grants.',
-      event: { type: 'iam.identity_providers.created.v1', audience: 'customer' },
+      event: { type: 'iam.identity_providers.created.v1', audience: 'customer', shows: SHOWN_IN_EVENTS },
     },
     update: {
       capabilities: ['identity_providers.update', 'role_bindings.create'],
       description:
         'Changes an identity provider. The caller must hold every capability that the default role grants; the ' +
         'correlation rule cannot change.',
-      event: { type: 'iam.identity_providers.updated.v1', audience: 'customer' },
+      event: { type: 'iam.identity_providers.updated.v1', audience: 'customer', shows: SHOWN_IN_EVENTS },
     },
     delete: {
       capabilities: ['identity_providers.delete'],

@@ -5,6 +5,7 @@ import type { WriteContext } from '../../kernel/resource.ts';
 import { writeMethod } from '../../kernel/resource.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
 import type { Static } from '../../schema/message.ts';
+import type { EventRule } from '../../schema/operation.ts';
 import { checkFields } from '../../schema/validate.ts';
 import {
   credentialOf,
@@ -30,6 +31,8 @@ import {
 } from './scim-token-messages.ts';
 
 const providers = { domain: 'iam', plural: 'identityProviders' } as const;
+/** Their answers name the provider, which the events are about. */
+const subject: EventRule['subject'] = ({ answer }) => String(answer.identityProviderUid);
 const capabilities = ['identity_providers.scim.manage', 'identity_providers.list'];
 
 // The credential has no uid; the error has that of the provider.
@@ -114,7 +117,7 @@ export const generateScimToken = writeMethod(
     response: GenerateScimTokenResponse,
     capabilities,
     scope: 'identityProviderUid',
-    event: { type: 'iam.identity_providers.scim_token.generated.v1', audience: 'customer' },
+    event: { type: 'iam.identity_providers.scim_token.generated.v1', audience: 'customer', subject },
     fails: ['NOT_FOUND', 'FAILED_PRECONDITION'],
   }),
   generate,
@@ -138,7 +141,7 @@ export const regenerateScimToken = writeMethod(
     response: RegenerateScimTokenResponse,
     capabilities,
     scope: 'identityProviderUid',
-    event: { type: 'iam.identity_providers.scim_token.regenerated.v1', audience: 'customer' },
+    event: { type: 'iam.identity_providers.scim_token.regenerated.v1', audience: 'customer', subject },
     fails: ['NOT_FOUND', 'ABORTED'],
   }),
   regenerate,
@@ -156,7 +159,7 @@ export const revokeScimToken = writeMethod(
     response: RevokeScimTokenResponse,
     capabilities,
     scope: 'identityProviderUid',
-    event: { type: 'iam.identity_providers.scim_token.revoked.v1', audience: 'customer' },
+    event: { type: 'iam.identity_providers.scim_token.revoked.v1', audience: 'customer', subject },
     fails: ['NOT_FOUND'],
   }),
   revoke,

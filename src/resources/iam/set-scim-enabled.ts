@@ -79,7 +79,11 @@ export const setScimEnabled = writeMethod(
       response: SetScimEnabledResponse,
       capabilities: ['identity_providers.scim.manage', 'identity_providers.list'],
       scope: 'identityProviderUid',
-      event: { type: 'iam.identity_providers.scim_enabled.updated.v1', audience: 'customer' },
+      event: {
+        type: 'iam.identity_providers.scim_enabled.updated.v1',
+        audience: 'customer',
+        subject: ({ answer }) => String(answer.identityProviderUid),
+      },
       fails: ['NOT_FOUND', 'FAILED_PRECONDITION', 'ABORTED'],
     },
   ),

@@ -69,7 +69,7 @@ export const repoReadmes = defineResource({
         response: RepoReadme,
         capabilities: ['repo.update', 'repo.internal.admin'],
         scope: 'repoReadme.uid',
-        event: { type: 'platform.registry.repo.updated.v1', audience: 'customer' },
+        event: { type: 'platform.registry.repo.updated.v1', audience: 'customer', collection: 'repos' },
         fails: ['NOT_FOUND'],
       }),
       updateReadme,

@@ -10,7 +10,7 @@ export interface Synced {
 }
 
 /** The names on the path to a repo, from its root group on. */
-const namesTo = (repo: RepoRow, rows: Rows): readonly string[] => {
+export const namesTo = (repo: RepoRow, rows: Rows): readonly string[] => {
   const names = [repo.name ?? ''];
   for (let at = parentOf(repo.uid); at !== TOP; at = parentOf(at)) names.unshift(rows.get(groupRows, at)?.name ?? '');
   return names;

@@ -1,9 +1,10 @@
 import { equals, where } from '../../kernel/filters.ts';
 import type { RowContext, RowWriteContext } from '../../kernel/resource.ts';
 import { defineResource, type Filter } from '../../kernel/resource.ts';
-import { parentOf } from '../../kernel/uid.ts';
+import { parentOf, rootOf } from '../../kernel/uid.ts';
 import { defined } from '../../schema/defined.ts';
 import { bool, string } from '../../schema/field-types.ts';
+import { emitPush, PUSH } from './registry-events.ts';
 import { updatedSince } from './tag-filters.ts';
 import { noteDigest } from './tag-history.ts';
 import { TAG_KINDS } from './tag-kinds.ts';
@@ -35,6 +36,20 @@ const succeed = (given: TagRow, previous: TagRow, context: RowWriteContext): Tag
   const next = { ...given, ...defined({ endOfLife: given.endOfLife ?? endOfLife, digest: given.digest || digest }) };
   noteDigest(previous, next, context);
   return next;
+};
+
+/** A tag that is created has been pushed, whether another of its name was there or not (behaviour E11). */
+const create = (given: TagRow, context: RowWriteContext): TagRow => {
+  const previous = context.tx.get(tagRows, given.uid);
+  const row = previous ? succeed(given, previous, context) : given;
+  emitPush(row, previous, context);
+  return row;
+};
+
+const update = (given: TagRow, previous: TagRow, context: RowWriteContext): TagRow => {
+  const row = succeed(given, previous, context);
+  if (row.digest !== previous.digest) emitPush(row, previous, context);
+  return row;
 };
 
 /** Tags of repos. */
@@ -71,20 +86,17 @@ export const tags = defineResource({
     create: {
       capabilities: ['tag.create'],
       description: 'Writes a tag of a repo: an existing tag of that name is replaced and keeps its uid.',
-      event: { type: 'platform.registry.tag.created.v1', audience: 'customer' },
+      event: { type: 'platform.registry.tag.created.v1', audience: 'customer', group: rootOf, also: [PUSH] },
     },
     delete: {
       capabilities: ['tag.delete'],
       description: 'Deletes a tag.',
-      event: { type: 'platform.registry.tag.deleted.v1', audience: 'customer' },
+      event: { type: 'platform.registry.tag.deleted.v1', audience: 'customer', group: rootOf },
     },
   },
   rules: {
     replaces: namesake,
-    beforeCreate: (row, context) => {
-      const previous = context.tx.get(tagRows, row.uid);
-      return previous ? succeed(row, previous, context) : row;
-    },
-    beforeUpdate: succeed,
+    beforeCreate: create,
+    beforeUpdate: update,
   },
 });

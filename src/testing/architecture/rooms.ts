@@ -10,6 +10,7 @@ const COMPOSED = [
   'worlds',
   'faults',
   'journal',
+  'events',
   'wire',
   'coverage',
   'identity',
@@ -26,7 +27,7 @@ const COMPOSED = [
 /** The rooms of the older version: its kernel, and the forms of resources. Both can be removed. */
 const OLDER = ['v1', 'resources/v1'];
 
-const BELOW_APP = [...CORE, ...COMPOSED];
+const BELOW_APP = [...CORE, 'matching', ...COMPOSED];
 const ALL = [...BELOW_APP, ...OLDER, 'app', 'listen', 'cli'];
 
 /** What each room may import besides itself. */
@@ -35,6 +36,9 @@ export const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
   ['kernel', ['schema']],
   ['v1', CORE],
   ...COMPOSED.map((room): [string, readonly string[]] => [room, CORE]),
+  ['matching', CORE],
+  ['journal', [...CORE, 'matching']],
+  ['events', [...CORE, 'matching']],
   ['faces/rest', [...CORE, 'wire']],
   ['faces/grpc', [...CORE, 'wire']],
   ['resources/v1', [...CORE, 'v1', 'resources']],

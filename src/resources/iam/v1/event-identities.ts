@@ -12,7 +12,7 @@ import { message, of, optional, output, required, type Static } from '../../../s
 import type { Operation } from '../../../schema/operation.ts';
 import { V1 } from '../../../v1/edition.ts';
 import { type IdentityRow, identities } from '../identities.ts';
-import { type MetadataRow, ownMetadata, putMetadata } from '../identity-metadata.ts';
+import { IdentityMetadata, type MetadataRow, ownMetadata, putMetadata } from '../identity-metadata.ts';
 import { issuerAndSubject } from '../identity-relationship-rules.ts';
 import { plainName } from '../plain-name.ts';
 
@@ -150,7 +150,13 @@ export const eventIdentities: readonly Method[] = [
       request: EventIdentityMetadata,
       response: EventIdentityMetadata,
       capabilities: [],
-      event: { type: 'iam.identity.metadata.updated.v1', audience: 'internal' },
+      event: {
+        type: 'iam.identity.metadata.updated.v1',
+        audience: 'internal',
+        group: () => '',
+        subject: ({ caller }) => caller,
+        body: { message: IdentityMetadata, value: ({ caller, read }) => read('identityMetadata', caller) },
+      },
       fails: ['NOT_FOUND'],
     }),
     update,

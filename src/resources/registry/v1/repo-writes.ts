@@ -5,9 +5,10 @@ import { createRow, updateRow } from '../../../kernel/write-verbs.ts';
 import { defined } from '../../../schema/defined.ts';
 import { bool, uid } from '../../../schema/field-types.ts';
 import { message, of, optional, required, type Static } from '../../../schema/message.ts';
+import type { EventRule } from '../../../schema/operation.ts';
 import { checkFields } from '../../../schema/validate.ts';
 import { shownInV1 } from '../../../v1/adapter.ts';
-import { type RepoRow, repoNamed, repoRows } from '../repo-message.ts';
+import { Repo, type RepoRow, repoNamed, repoRows } from '../repo-message.ts';
 import { readmeOf } from '../repo-readme-message.ts';
 import { PACKAGE, registryOperation } from './registry-operation.ts';
 import { RepoV1, repoConversion, reposV1 } from './repos.ts';
@@ -64,6 +65,12 @@ const created = (
   return complete(createRow(directory.named('repo'), parentId, draft, write), draft, given, write);
 };
 
+/** Events have the repo in its form of v2 (behaviour E5). */
+const ABOUT_REPO: Pick<EventRule, 'subject' | 'body'> = {
+  subject: ({ answer }) => String(answer.id),
+  body: { message: Repo, value: ({ answer, read }) => read('repo', String(answer.id)) },
+};
+
 /** The writes of repos in v1, where the readme is part of the repo. */
 export const repoWritesV1: readonly Method[] = [
   writeMethod(
@@ -77,7 +84,7 @@ export const repoWritesV1: readonly Method[] = [
       response: RepoV1,
       capabilities: ['repo.create'],
       scope: 'parentId',
-      event: { type: 'platform.registry.repo.created.v1', audience: 'customer' },
+      event: { type: 'platform.registry.repo.created.v1', audience: 'customer', ...ABOUT_REPO },
       fails: ['NOT_FOUND', 'ALREADY_EXISTS'],
     }),
     created,
@@ -93,7 +100,7 @@ export const repoWritesV1: readonly Method[] = [
       response: RepoV1,
       capabilities: ['repo.update'],
       scope: 'id',
-      event: { type: 'platform.registry.repo.updated.v1', audience: 'customer' },
+      event: { type: 'platform.registry.repo.updated.v1', audience: 'customer', ...ABOUT_REPO },
       fails: ['NOT_FOUND', 'ALREADY_EXISTS'],
     }),
     (given: Given, write) => replaced(write.tx.get(repoRows, given.id ?? '') as RepoRow, given, write),

@@ -1,11 +1,12 @@
 import { alreadyExists, invalid } from '../../../kernel/errors.ts';
 import type { WriteContext } from '../../../kernel/resource.ts';
 import { type Method, writeMethod } from '../../../kernel/resource.ts';
-import { parentOf } from '../../../kernel/uid.ts';
+import { parentOf, rootOf } from '../../../kernel/uid.ts';
 import { updateRow } from '../../../kernel/write-verbs.ts';
 import type { Static } from '../../../schema/message.ts';
 import { checkFields } from '../../../schema/validate.ts';
-import { type TagRow, tagRows } from '../tag-message.ts';
+import { PUSH } from '../registry-events.ts';
+import { Tag, type TagRow, tagRows } from '../tag-message.ts';
 import { registryOperation } from './registry-operation.ts';
 import { OPTIONAL_IN_V1, TagV1, tagConversion, tagV1Of } from './tags.ts';
 
@@ -37,7 +38,14 @@ export const updateTag: Method = writeMethod(
     response: TagV1,
     capabilities: ['tag.update'],
     scope: 'id',
-    event: { type: 'platform.registry.tag.updated.v1', audience: 'customer' },
+    event: {
+      type: 'platform.registry.tag.updated.v1',
+      audience: 'customer',
+      group: rootOf,
+      also: [PUSH],
+      subject: ({ answer }) => String(answer.id),
+      body: { message: Tag, value: ({ answer, read }) => read('tag', String(answer.id)) },
+    },
     fails: ['NOT_FOUND', 'ALREADY_EXISTS'],
   }),
   replace,

@@ -1,11 +1,5 @@
 import { compileRe2 } from '../schema/re2.ts';
-
-/** Where a value is not as expected. */
-export interface Difference {
-  readonly field: string;
-  readonly expected: unknown;
-  readonly actual: unknown;
-}
+import type { Difference } from './nearest.ts';
 
 /** Returns where an actual value is not as expected; nothing where it is. */
 type Compare = (actual: unknown, path: string) => readonly Difference[];

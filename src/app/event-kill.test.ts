@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { storedDeliveries } from '../events/pending-deliveries.ts';
+import { repos } from '../resources/registry/repos.ts';
+import { openJsonFileStore } from '../store/json-file.ts';
+
+const KILLS = 3;
+const BURST = 20;
+const PROJECT = process.cwd();
+
+const folder = mkdtempSync(join(tmpdir(), 'event-kill-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A mock that makes repos in bursts, for ever, half of them refused, and prints the uid of each that is answered. */
+const PROGRAM = `
+  const { startMock } = await import(process.argv[2]);
+  const { default: world } = await startMock({ port: false, data: process.argv[3], journal: false, logLevel: 'silent' });
+  const post = async (path, body) => {
+    const answer = await world.fetch(path, { method: 'POST', body: JSON.stringify(body) });
+    return answer.ok ? (await answer.json()).uid : undefined;
+  };
+  // Nobody listens there, so that nothing is ever delivered.
+  await post('/events/v2/subscriptions/' + world.orgId, { sink: 'http://127.0.0.1:9/events' });
+  let next = Date.now();
+  const add = async () => {
+    const name = 'r' + String(next++);
+    const uid = await post('/registry/v2/repos/' + world.orgId, { name });
+    if (uid) process.stdout.write(uid + '\\n');
+    await post('/registry/v2/repos/' + world.orgId, { name });
+  };
+  for (;;) await Promise.all(Array.from({ length: ${BURST} }, add));
+`;
+
+/** Runs it and kills it after some answers; returns the uids that were answered. */
+const killedInBurst = async (program: string, file: string): Promise<readonly string[]> => {
+  const library = pathToFileURL(join(PROJECT, 'src/library/index.ts')).href;
+  const child = spawn(process.execPath, ['--import', 'tsx', program, library, file], {
+    cwd: PROJECT,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+    if (said.split('\n').length > 3 * BURST) child.kill('SIGKILL');
+  });
+  await once(child, 'close');
+  assert.equal(child.signalCode, 'SIGKILL');
+  return said.split('\n').slice(0, -1);
+};
+
+test('E13: after kill -9 each answered write has its event to deliver, and no event is there without its row', async () => {
+  const program = join(folder, 'burst.mjs');
+  writeFileSync(program, PROGRAM);
+  const file = join(folder, 'data');
+  const answered: string[] = [];
+  const ids = new Set<string>();
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    answered.push(...(await killedInBurst(program, file)));
+    const store = await openJsonFileStore({ file, report: assert.ifError });
+    const made = storedDeliveries(store.rows).filter(({ event }) => event.type.endsWith('.repo.created.v1'));
+    const subjects = new Set(made.map(({ event }) => event.subject));
+    assert.deepEqual(
+      answered.filter((uid) => !subjects.has(uid)),
+      [],
+    );
+    for (const { event } of made) {
+      assert.ok(store.rows.get(repos, event.subject), `${event.subject} has an event and no row`);
+      ids.add(`${event.id} ${event.subject}`);
+    }
+    // No id was used for two events, by whichever run.
+    assert.equal(new Set([...ids].map((text) => text.split(' ')[0])).size, ids.size);
+    await store.close();
+  }
+  assert.ok(answered.length > KILLS * BURST);
+});

@@ -1,0 +1,79 @@
+import type { EventRule, Happened, Operation } from '../schema/operation.ts';
+import { type Answer, fieldsOf, type Incoming, type Value } from './answer.ts';
+import type { EventBody, EventDraft } from './events.ts';
+import type { Resource, WriteContext } from './resource.ts';
+import type { Rows } from './rows.ts';
+import type { Runner } from './runner.ts';
+import { parentOf, TOP } from './uid.ts';
+
+/** An operation whose calls emit an event, with the resource that it is of. */
+interface Emitting {
+  readonly operation: Operation;
+  readonly resource: Resource;
+  readonly rule: EventRule;
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Above every root there is no group: what has no parent is its own (behaviour E4). */
+const groupAbove = (subject: string): string => {
+  const parent = parentOf(subject);
+  return parent === TOP ? subject : parent;
+};
+
+const bodyOf = ({ operation, rule }: Emitting, happened: Happened): EventBody | undefined => {
+  if (rule.body === 'none') return undefined;
+  const shows = rule.shows && { shows: rule.shows };
+  if (rule.body) return { message: rule.body.message, value: rule.body.value(happened) ?? {}, ...shows };
+  const { request, response } = operation;
+  return response
+    ? { message: response, value: happened.answer, ...shows }
+    : { message: request, value: happened.request, ...shows };
+};
+
+/** Reads rows as answers of v2 have them, by the names of their resources. */
+export const rowReader =
+  (named: (singular: string) => Resource, rows: Rows): Happened['read'] =>
+  (singular, uid) => {
+    const resource = named(singular);
+    const row = rows.get(resource, uid);
+    return row && ({ ...row, ...resource.hydrate?.answer(row, rows) } as unknown as Value);
+  };
+
+/** The event of what has happened, by the rule of its operation (behaviour E2 to E4). */
+export const draftOf = (emitted: Emitting, happened: Happened): EventDraft => {
+  const { rule, resource } = emitted;
+  const { answer, request } = happened;
+  const subject = rule.subject?.(happened) ?? (textOf(answer.uid) || textOf(request.uid));
+  const body = bodyOf(emitted, happened);
+  const identityProvider = rule.identityProvider?.(subject);
+  return {
+    family: 'api',
+    type: rule.type,
+    audience: rule.audience,
+    path: `/${resource.domain}/v2/${rule.collection ?? resource.plural}`,
+    subject,
+    group: (rule.group ?? groupAbove)(subject),
+    ...(identityProvider !== undefined && { identityProvider }),
+    ...(body && { body }),
+  };
+};
+
+/** The same runner, which emits the event of its operation when a call has changed a row (behaviour E5). */
+export const emitting = (operation: Operation, resource: Resource, runner: Runner): Runner => {
+  const { event: rule } = operation;
+  if (!rule || runner.kind !== 'write') return runner;
+  return {
+    ...runner,
+    run: (incoming: Incoming, context: WriteContext): Answer => {
+      const { tx, emit, caller, directory } = context;
+      const before = tx.written();
+      const answer = runner.run(incoming, context);
+      if (!emit || tx.written() === before) return answer;
+      const read = rowReader((singular) => directory.named(singular), tx);
+      const happened = { request: incoming.request, answer: fieldsOf(answer), caller: caller.identity, read };
+      emit(draftOf({ operation, resource, rule }, happened));
+      return answer;
+    },
+  };
+};

@@ -1,0 +1,31 @@
+/** Where a value is not as expected. */
+export interface Difference {
+  readonly field: string;
+  readonly expected: unknown;
+  readonly actual: unknown;
+}
+
+const MOST_NEAREST = 3;
+/** How much further away another kind is than any other difference. */
+const OTHER_KIND = 10;
+
+/**
+ * The items that differ least from what is meant, and where, among those that differ: at most three. `kind` is the field
+ * in which a difference weighs most.
+ */
+export const nearestOf = <T>(
+  items: Iterable<T>,
+  differencesOf: (item: T) => readonly Difference[],
+  kind: string,
+): readonly { readonly item: T; readonly differences: readonly Difference[] }[] => {
+  const weight = (differences: readonly Difference[]): number =>
+    differences.reduce((sum, { field }) => sum + (field === kind ? OTHER_KIND : 1), 0);
+  return (
+    [...items]
+      .map((item) => ({ item, differences: differencesOf(item) }))
+      .filter(({ differences }) => differences.length > 0)
+      // The sort is stable, so that of those that differ as much the newest come first.
+      .sort((a, b) => weight(a.differences) - weight(b.differences))
+      .slice(0, MOST_NEAREST)
+  );
+};
