@@ -10,7 +10,7 @@ import { grpcOnlySamples } from './grpc-only-samples.ts';
 export const ABOUT_TOKENS = ['chainguard.platform.auth.Auth', 'chainguard.platform.oidc.SecurityTokenService'];
 
 /** True for a method of v2. */
-export const isV2 = ({ service }: ProtoMethod): boolean => service.includes('.v2.');
+const isV2 = ({ service }: ProtoMethod): boolean => service.includes('.v2.');
 
 /** The operation's id in the document of its version. */
 export const operationOf = (method: ProtoMethod): string => {

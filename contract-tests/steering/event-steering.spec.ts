@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { type Answer, ok } from '../support/answer.ts';
 import type { Api } from '../support/api.ts';
 import { steer } from '../support/mock.ts';
@@ -9,6 +10,8 @@ import { EMITTED, EVENTS } from './event-cases.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 type Event = Json & { readonly id: string; readonly type: string; readonly subject: string; readonly body: Json };
+
+const catalogue = readFileSync(new URL('../../docs/events.md', import.meta.url), 'utf8');
 
 const PREFIX = 'dev.chainguard.api';
 const CREATED = `${PREFIX}.platform.registry.repo.created.v1`;
@@ -60,7 +63,7 @@ test.describe('the events of a world @mock', () => {
     expect([missing.status, reasonOf(missing)]).toEqual([404, 'MOCK_EVENT_NOT_FOUND']);
   });
 
-  test('behaviour E15: the types are those of the operations, and the others that are published', async ({
+  test('behaviour E15: the types are those of the operations and the others that are published, as docs/events.md lists them', async ({
     ownWorld,
   }) => {
     const world = await ownWorld();
@@ -78,6 +81,19 @@ test.describe('the events of a world @mock', () => {
       emittedBy.map(({ operation }) => [operation, type.replace(`${PREFIX}.`, '')]),
     );
     expect(Object.fromEntries(emitted)).toEqual(EMITTED);
+    const table = [...catalogue.matchAll(/^\| `(\S+)` \| (.+) \| (.*) \| (\w+) \|$/gm)];
+    expect(table.map(([, type]) => `dev.chainguard.${type}`)).toEqual(types.map(({ type }) => type));
+    for (const [index, [, type, operations = '', messages = '', audience]] of table.entries()) {
+      const { emittedBy = [], audience: shown } = types[index] ?? {};
+      const inV2 = emittedBy.filter(({ operation }) => !operation.includes('_'));
+      const named = inV2.length > 0 ? inV2 : emittedBy;
+      expect(operations.split(', '), type).toEqual(
+        named.length > 0 ? named.map(({ operation }) => operation) : ['none'],
+      );
+      const bodies = new Set(named.flatMap(({ bodyType = [] }) => bodyType));
+      const written = [...messages.matchAll(/`([^`]+)`/g)].map(([, name]) => `chainguard.platform.${name}`);
+      expect([written, audience], type).toEqual([[...bodies], shown]);
+    }
     const messages = new Map(own.map(({ type, emittedBy: [first] }) => [type.replace(`${PREFIX}.`, ''), first]));
     for (const [type, { bodyType }] of Object.entries(EVENTS)) {
       expect(messages.get(type)?.bodyType, type).toBe(bodyType && `chainguard.platform.${bodyType}`);

@@ -28,7 +28,7 @@ type Json = Readonly<Record<string, unknown>>;
 const VERSION = '5';
 
 /** The id of the nth event of a world, a UUID: it depends on the seed, the world and the number only. */
-export const eventId = ({ id, settings: { seed } }: EventWorld, sequence: number): string => {
+const eventId = ({ id, settings: { seed } }: EventWorld, sequence: number): string => {
   const hex = secretFor(seed, 'event', id, String(sequence));
   const variant = '89ab'[Number.parseInt(hex[16] as string, 16) % 4];
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${VERSION}${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
