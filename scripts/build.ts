@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { googleFiles } from '../src/proto/google-files.ts';
 import { fixtureNames, loadFixture } from '../src/seed/load.ts';
+import { bundleConsole } from './console-bundle.ts';
 import { writeDeclarations } from './declarations.ts';
 import { notices } from './notices.ts';
 
@@ -72,6 +73,7 @@ writeFileSync(join(OUT, 'THIRD-PARTY-NOTICES.txt'), notices(Object.keys(metafile
 const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 mkdirSync(join(OUT, 'docs'));
 for (const name of DOCS_ASSETS) copyFileSync(join(assets, name), join(OUT, 'docs', name));
+for (const [name, bytes] of Object.entries(await bundleConsole())) writeFileSync(join(OUT, 'docs', name), bytes);
 
 // What the emitted proto files import, for `proto --out`.
 for (const [path, text] of googleFiles()) {

@@ -21,7 +21,7 @@ export const docsPage = (version: ShownVersion, token: string | undefined): stri
 <title>Platform API ${version} · platform-mock</title>
 <link rel="icon" href="/docs/favicon-32x32.png">
 <link rel="stylesheet" href="/docs/swagger-ui.css">
-<link rel="stylesheet" href="/docs/versions.css">
+<link rel="stylesheet" href="/docs/docs.css">
 </head>
 <body>
 <nav aria-label="Versions">
@@ -36,7 +36,7 @@ export const docsPage = (version: ShownVersion, token: string | undefined): stri
 `;
 
 /** The style of the links between the versions. */
-export const versionsStyle = `nav[aria-label="Versions"] {
+export const docsStyle = `nav[aria-label="Versions"] {
   display: flex;
   gap: 0.5rem;
   max-width: 1460px;

@@ -22,8 +22,9 @@ const SERVED = [
   ['/docs/v1', 'text/html; charset=utf-8', /<div id="swagger-ui" data-document="\/openapi-v1\.json"/],
   ['/docs/v1/', 'text/html; charset=utf-8', /<div id="swagger-ui" data-document="\/openapi-v1\.json"/],
   ['/docs/start.js', 'text/javascript; charset=utf-8', /SwaggerUIBundle\(\{/],
-  ['/docs/versions.css', 'text/css; charset=utf-8', /nav/],
-  ['/docs/root.css', 'text/css; charset=utf-8', /color-scheme/],
+  ['/docs/docs.css', 'text/css; charset=utf-8', /nav/],
+  ['/docs/console.css', 'text/css; charset=utf-8', /color-scheme/],
+  ['/docs/console.js', 'text/javascript; charset=utf-8', /console/],
   ['/docs/swagger-ui.css', 'text/css; charset=utf-8', /\.swagger-ui/],
   ['/docs/swagger-ui-bundle.js', 'text/javascript; charset=utf-8', /SwaggerUIBundle/],
   ['/docs/favicon-32x32.png', 'image/png', /PNG/],
@@ -51,7 +52,7 @@ for (const path of REFUSED) {
 }
 
 test('the pages refer to no other host', async () => {
-  for (const path of ['/', '/docs', '/docs/v1', '/docs/start.js', '/docs/root.css', '/docs/versions.css']) {
+  for (const path of ['/', '/docs', '/docs/v1', '/docs/start.js', '/docs/docs.css', '/docs/console.css']) {
     const text = await (await appWith().request(`http://localhost${path}`)).text();
     const hosts = [...text.matchAll(/(?:https?:)?\/\/([\w.-]+)/g)].map(([, host]) => host);
     assert.deepEqual(new Set([...hosts, 'localhost']), new Set(['localhost']), path);

@@ -1,0 +1,96 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import type { Api } from '../support/api.ts';
+import { expect, test } from '../support/test.ts';
+import { accessibilityFlaws } from './accessibility.ts';
+import { watch } from './watched-page.ts';
+
+const run = promisify(execFile);
+
+const VIEWS = [
+  { width: 1280, scheme: 'light' },
+  { width: 360, scheme: 'dark' },
+] as const;
+
+/** The address of a pane in a world. */
+const paneOf = (world: Api, pane: string, query = ''): string =>
+  `${world.connection.baseUrl}/#${pane}?world=${world.connection.world}${query}`;
+
+/** Opens a pane of a world and returns what went wrong on the page since. */
+const open = async (page: Page, world: Api, pane: string, query?: string): Promise<readonly string[]> => {
+  const seen = watch(page, new URL(world.connection.baseUrl).origin);
+  await page.goto(paneOf(world, pane, query));
+  return seen;
+};
+
+/** Fails where the page is wider than its window, or breaks a rule for accessible pages, in either look. */
+const expectUsable = async (page: Page): Promise<void> => {
+  for (const { width, scheme } of VIEWS) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme: scheme });
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+    expect(await accessibilityFlaws(page), `${width} px, ${scheme}`).toEqual([]);
+  }
+};
+
+test.describe('the console @mock', () => {
+  test('Z1: the overview connects a client by a line that is copied from it', async ({ page, context, ownWorld }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const world = await ownWorld();
+    const seen = await open(page, world, 'overview');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('platform-mock');
+    await page.getByRole('button', { name: 'Copy the line for curl', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Copied the line for curl' })).toBeVisible();
+    const line = await page.evaluate<string>('navigator.clipboard.readText()');
+    const { stdout } = await run('sh', ['-c', line]);
+    expect(JSON.parse(stdout)).toMatchObject({ totalCount: '12' });
+    for (const client of ['grpcurl', 'Go', 'Node', 'Terraform', 'GitHub Actions']) {
+      await expect(page.getByRole('heading', { name: client, exact: true })).toBeVisible();
+    }
+    await expectUsable(page);
+    expect(seen).toEqual([]);
+  });
+
+  test('Z2: the panes are reached by keyboard, and keep the world', async ({ page, ownWorld }) => {
+    const world = await ownWorld();
+    await open(page, world, 'overview');
+    await expect(page.getByRole('combobox', { name: 'World' })).toHaveValue(String(world.connection.world));
+    for (const name of ['Overview', 'API']) {
+      await page.getByRole('navigation', { name: 'Panes' }).getByRole('link', { name, exact: true }).focus();
+      await expect(page.locator(':focus')).toHaveText(name);
+    }
+    await page.getByRole('combobox', { name: 'World' }).selectOption('default');
+    await expect(page).toHaveURL(/#overview$/);
+  });
+
+  test('Z3: the console asks for the control token once, and keeps it out of the address', async ({
+    page,
+    freshServer,
+  }) => {
+    const { api } = await freshServer('--control-token', 'steer-me');
+    await page.goto(`${api.connection.baseUrl}/`);
+    await page.getByLabel('Control token').last().fill('steer-me');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Connect a client' })).toBeVisible();
+    expect(page.url()).not.toContain('steer-me');
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Connect a client' })).toBeVisible();
+  });
+
+  test('Z4: the files of the page are compressed, kept by the browser, and small', async ({ shared }) => {
+    let total = 0;
+    for (const path of ['/docs/console.js', '/docs/console.css', '/openapi.json', '/docs/swagger-ui-bundle.js']) {
+      const asked = { headers: { 'accept-encoding': 'gzip' } };
+      const answer = await fetch(`${shared.target.baseUrl}${path}`, asked);
+      expect(answer.headers.get('content-encoding')).toBe('gzip');
+      expect(answer.headers.get('vary')).toContain('Accept-Encoding');
+      if (path.startsWith('/docs/console')) total += Number(answer.headers.get('content-length'));
+      const etag = answer.headers.get('etag') ?? '';
+      const again = await fetch(`${shared.target.baseUrl}${path}`, { headers: { 'if-none-match': etag } });
+      expect([again.status, await again.text()]).toEqual([304, '']);
+    }
+    expect(total).toBeGreaterThan(1_000);
+    expect(total).toBeLessThan(150 * 1024);
+  });
+});

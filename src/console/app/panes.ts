@@ -1,0 +1,5 @@
+import { Overview } from './overview.tsx';
+import type { Pane } from './pane.ts';
+
+/** The panes in their order. */
+export const panes: readonly Pane[] = [{ name: 'overview', title: 'Overview', show: Overview }];
