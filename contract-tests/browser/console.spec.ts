@@ -2,6 +2,8 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import type { Api } from '../support/api.ts';
+import { mintToken } from '../support/mock.ts';
+import { orgOf } from '../support/steered.ts';
 import { expect, test } from '../support/test.ts';
 import { accessibilityFlaws } from './accessibility.ts';
 import { watch } from './watched-page.ts';
@@ -56,7 +58,7 @@ test.describe('the console @mock', () => {
     const world = await ownWorld();
     await open(page, world, 'overview');
     await expect(page.getByRole('combobox', { name: 'World' })).toHaveValue(String(world.connection.world));
-    for (const name of ['Overview', 'API']) {
+    for (const name of ['Overview', 'Journal', 'API']) {
       await page.getByRole('navigation', { name: 'Panes' }).getByRole('link', { name, exact: true }).focus();
       await expect(page.locator(':focus')).toHaveText(name);
     }
@@ -76,6 +78,44 @@ test.describe('the console @mock', () => {
     expect(page.url()).not.toContain('steer-me');
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Connect a client' })).toBeVisible();
+  });
+
+  test('Z5: the journal shows a call as it comes, why it was denied, and grants what is missing', async ({
+    page,
+    context,
+    ownWorld,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const world = await ownWorld();
+    const org = await orgOf(world);
+    const viewer = world.as(await mintToken(world, 'viewer'));
+    const seen = await open(page, world, 'journal');
+    await expect(page.getByRole('status').filter({ hasText: 'live' })).toBeVisible();
+    expect((await viewer.post(`/registry/v2/repos/${org}`, { name: 'mine' })).status).toBe(403);
+    await page.getByRole('link', { name: '403 CreateRepo' }).click();
+    const call = page.getByRole('region', { name: /^Call / });
+    await expect(call).toContainText('needs repo.create, and lacks repo.create');
+    await expectUsable(page);
+    for (const [button, holds] of [
+      ['Copy as curl', '{"name":"mine"}'],
+      ['Copy as grpcurl', 'chainguard.platform.registry.v2.ReposService/CreateRepo'],
+      ['Copy as contract test', 'world.token("viewer")'],
+    ] as const) {
+      await call.getByRole('button', { name: button }).click();
+      await expect.poll(() => page.evaluate<string>('navigator.clipboard.readText()')).toContain(holds);
+    }
+    await call.getByRole('button', { name: 'Grant registry.editor' }).click();
+    await expect(call).toContainText('Granted by the role binding');
+    expect((await viewer.post(`/registry/v2/repos/${org}`, { name: 'mine' })).status).toBe(200);
+    await page.getByRole('link', { name: '200 CreateRepo' }).click();
+    await expect(call).toContainText('created repos mine');
+    await call.getByRole('button', { name: 'Copy as fixture' }).click();
+    await expect.poll(() => page.evaluate<string>('navigator.clipboard.readText()')).toContain('"example.com"');
+    await page.getByLabel('Status or code').fill('403');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/#journal\?.*status=403/);
+    await expect(page.getByRole('list', { name: 'Calls' }).getByRole('link')).toHaveCount(1);
+    expect(seen).toEqual([]);
   });
 
   test('Z4: the files of the page are compressed, kept by the browser, and small', async ({ shared }) => {

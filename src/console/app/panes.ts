@@ -1,5 +1,9 @@
+import { Journal } from './journal.tsx';
 import { Overview } from './overview.tsx';
 import type { Pane } from './pane.ts';
 
 /** The panes in their order. */
-export const panes: readonly Pane[] = [{ name: 'overview', title: 'Overview', show: Overview }];
+export const panes: readonly Pane[] = [
+  { name: 'overview', title: 'Overview', show: Overview },
+  { name: 'journal', title: 'Journal', show: Journal },
+];
