@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
+import { ok } from '../support/answer.ts';
 import type { Api } from '../support/api.ts';
 import { mintToken } from '../support/mock.ts';
-import { orgOf } from '../support/steered.ts';
+import { faulty, orgOf } from '../support/steered.ts';
 import { expect, test } from '../support/test.ts';
 import { accessibilityFlaws } from './accessibility.ts';
 import { watch } from './watched-page.ts';
@@ -58,7 +59,7 @@ test.describe('the console @mock', () => {
     const world = await ownWorld();
     await open(page, world, 'overview');
     await expect(page.getByRole('combobox', { name: 'World' })).toHaveValue(String(world.connection.world));
-    for (const name of ['Overview', 'Journal', 'API']) {
+    for (const name of ['Overview', 'Journal', 'Time and failure', 'API']) {
       await page.getByRole('navigation', { name: 'Panes' }).getByRole('link', { name, exact: true }).focus();
       await expect(page.locator(':focus')).toHaveText(name);
     }
@@ -115,6 +116,55 @@ test.describe('the console @mock', () => {
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/#journal\?.*status=403/);
     await expect(page.getByRole('list', { name: 'Calls' }).getByRole('link')).toHaveCount(1);
+    expect(seen).toEqual([]);
+  });
+
+  test('L14: a cursor expires by the clock, which the page moves', async ({ page, ownWorld }) => {
+    const world = await ownWorld();
+    const seen = await open(page, world, 'time');
+    await page.getByRole('button', { name: 'Freeze' }).click();
+    await expect(page.getByText('frozen', { exact: true })).toBeVisible();
+    const list = '/registry/v2/repos?page_size=2&order_by=name';
+    const { nextPageToken } = ok(await world.get(list));
+    const next = async (): Promise<unknown> => ok(await world.get(`${list}&page_token=${nextPageToken}`)).repos;
+    const [first, second] = [ok(await world.get(list)).repos, await next()];
+    expect(second).not.toEqual(first);
+    await page.getByRole('button', { name: '+72 h' }).click();
+    await expect(page.getByText(/The clock shows/)).toBeVisible();
+    expect(await next()).toEqual(second);
+    await page.getByLabel('How far').fill('1s');
+    await page.keyboard.press('Enter');
+    await expect.poll(next).toEqual(first);
+    expect(seen).toEqual([]);
+  });
+
+  test('F3: the answer of a create is lost by a fault of the page, which counts its hits', async ({
+    page,
+    ownWorld,
+  }) => {
+    const world = faulty(await ownWorld());
+    const org = await orgOf(world);
+    const seen = await open(page, world, 'time');
+    const form = page.getByRole('form', { name: 'Add a fault' });
+    await form.getByLabel('Operation').fill('CreateRepo');
+    await form.getByLabel('When').selectOption('after_commit');
+    await form.getByLabel('At most, times').fill('1');
+    await form.getByRole('button', { name: 'Add' }).click();
+    await expect(page.getByText('1 faults are set.')).toBeVisible();
+    expect((await world.post(`/registry/v2/repos/${org}`, { name: 'lost' })).status).toBe(503);
+    expect((await world.post(`/registry/v2/repos/${org}`, { name: 'lost' })).status).toBe(409);
+    await page.getByRole('button', { name: 'Read hits' }).click();
+    await expect(page.getByRole('list', { name: 'Faults' })).toContainText('1 hits');
+    await page.getByRole('form', { name: 'Set a quota' }).getByLabel('Calls').fill('9');
+    await page.getByRole('button', { name: 'Set quota' }).click();
+    await page.getByRole('form', { name: 'Set a lag' }).getByLabel('Of lists').fill('2s');
+    await page.getByRole('button', { name: 'Set lag' }).click();
+    await expect(page.getByText('Lag is set.')).toBeVisible();
+    await expectUsable(page);
+    await page.getByRole('button', { name: 'End quota' }).click();
+    await expect(page.getByText('Quota has ended.')).toBeVisible();
+    await page.getByRole('button', { name: 'Drop all faults' }).click();
+    await expect(page.getByText('No fault is set.')).toBeVisible();
     expect(seen).toEqual([]);
   });
 
