@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { ok } from '../support/answer.ts';
@@ -59,7 +60,7 @@ test.describe('the console @mock', () => {
     const world = await ownWorld();
     await open(page, world, 'overview');
     await expect(page.getByRole('combobox', { name: 'World' })).toHaveValue(String(world.connection.world));
-    for (const name of ['Overview', 'Journal', 'Time and failure', 'API']) {
+    for (const name of ['Overview', 'Journal', 'Time and failure', 'Worlds', 'API']) {
       await page.getByRole('navigation', { name: 'Panes' }).getByRole('link', { name, exact: true }).focus();
       await expect(page.locator(':focus')).toHaveText(name);
     }
@@ -166,6 +167,66 @@ test.describe('the console @mock', () => {
     await page.getByRole('button', { name: 'Drop all faults' }).click();
     await expect(page.getByText('No fault is set.')).toBeVisible();
     expect(seen).toEqual([]);
+  });
+
+  test('S14: the state is saved, compared, exported as a fixture and restored', async ({ page, ownWorld }) => {
+    const world = await ownWorld();
+    const org = await orgOf(world);
+    const seen = await open(page, world, 'worlds');
+    await page.getByLabel('Name of the snapshot').fill('before');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('The state is saved as before.')).toBeVisible();
+    ok(await world.post(`/registry/v2/repos/${org}`, { name: 'fresh' }));
+    await page.getByRole('button', { name: 'Compare with now: before' }).click();
+    await expect(page.getByRole('list', { name: 'Differences' })).toContainText('added repos fresh');
+    const downloaded = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export as fixture: before' }).click();
+    const file = await downloaded;
+    expect(file.suggestedFilename()).toBe('before.yaml');
+    const text = await readFile(await file.path(), 'utf8');
+    expect(text).toContain('example.com');
+    expect(text).not.toContain('fresh');
+    await page.getByRole('button', { name: 'Restore: before' }).click();
+    await expect(page.getByText('The world is as it was in before.')).toBeVisible();
+    expect(ok(await world.get('/registry/v2/repos?name=fresh')).repos).toEqual([]);
+    await expectUsable(page);
+    expect(seen).toEqual([]);
+  });
+
+  test('Z6: a fixture is validated without a change, then applied, and a world made, opened and ended', async ({
+    page,
+    ownWorld,
+  }) => {
+    const world = await ownWorld();
+    await open(page, world, 'worlds');
+    const named = async (name: string): Promise<unknown> =>
+      ok(await world.get(`/iam/v2/groups?name=${name}`)).totalCount;
+    const drop = { name: 'acme.yaml', mimeType: 'application/yaml' };
+    const choose = (text: string): Promise<void> =>
+      page.getByLabel('Fixture file').setInputFiles({ ...drop, buffer: Buffer.from(text) });
+    await choose('groups: [{ name: acme.example, repoes: [] }]');
+    await page.getByRole('button', { name: 'Validate' }).click();
+    await expect(page.getByRole('alert')).toContainText('did you mean "repos"');
+    const good = 'groups: [{ name: acme.example, repos: [{ name: app }] }]';
+    const dropped = await page.evaluateHandle<object>(`(() => {
+      const moved = new DataTransfer();
+      moved.items.add(new File([${JSON.stringify(good)}], 'acme.yaml'));
+      return moved;
+    })()`);
+    await page.dispatchEvent('body', 'drop', { dataTransfer: dropped });
+    await expect(page.getByLabel('Fixture, YAML or JSON')).toHaveValue(good);
+    await page.getByRole('button', { name: 'Validate' }).click();
+    await expect(page.getByRole('list', { name: 'Differences' })).toContainText('added groups acme.example');
+    expect(await named('acme.example')).toBe('0');
+    await page.getByRole('button', { name: 'Apply', exact: true }).click();
+    await expect(page.getByText('The fixture is applied: 2 rows.')).toBeVisible();
+    expect(await named('acme.example')).toBe('1');
+    const fork = `fork-${world.connection.world}`;
+    await page.getByLabel('Name', { exact: true }).fill(fork);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('combobox', { name: 'World' })).toHaveValue(fork);
+    await page.getByRole('button', { name: `Delete ${fork}` }).click();
+    await expect(page.getByRole('combobox', { name: 'World' })).toHaveValue('default');
   });
 
   test('Z4: the files of the page are compressed, kept by the browser, and small', async ({ shared }) => {

@@ -25,7 +25,7 @@ const flat = (value: unknown, name: string): readonly (readonly [string, string]
 };
 
 /** The JSON body and the query that a request was sent with over HTTP, but for spellings that mean the same. */
-export const sentOf = (entry: JournalEntry): { readonly body?: unknown; readonly query: string } => {
+const sentOf = (entry: JournalEntry): { readonly body?: unknown; readonly query: string } => {
   if (entry.protocol !== 'rest') return { body: entry.request ?? {}, query: '' };
   const { updateMask, ...rest } = besidePath(entry);
   const asQuery = (fields: JsonObject): string =>
