@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { ok } from '../support/answer.ts';
 import type { Api } from '../support/api.ts';
-import { mintToken } from '../support/mock.ts';
+import { mintToken, steer } from '../support/mock.ts';
 import { faulty, orgOf } from '../support/steered.ts';
 import { expect, test } from '../support/test.ts';
 import { accessibilityFlaws } from './accessibility.ts';
@@ -16,6 +16,9 @@ const VIEWS = [
   { width: 1280, scheme: 'light' },
   { width: 360, scheme: 'dark' },
 ] as const;
+
+/** What would be drawn if a page took it for its own. */
+const MARKUP = '<img src=x onerror=alert(1)><b>bold</b><script>alert(2)</script>';
 
 /** The address of a pane in a world. */
 const paneOf = (world: Api, pane: string, query = ''): string =>
@@ -60,7 +63,7 @@ test.describe('the console @mock', () => {
     const world = await ownWorld();
     await open(page, world, 'overview');
     await expect(page.getByRole('combobox', { name: 'World' })).toHaveValue(String(world.connection.world));
-    for (const name of ['Overview', 'Journal', 'Time and failure', 'Worlds', 'API']) {
+    for (const name of ['Overview', 'Tree', 'Journal', 'Time and failure', 'Worlds', 'API']) {
       await page.getByRole('navigation', { name: 'Panes' }).getByRole('link', { name, exact: true }).focus();
       await expect(page.locator(':focus')).toHaveText(name);
     }
@@ -227,6 +230,79 @@ test.describe('the console @mock', () => {
     await expect(page.getByRole('combobox', { name: 'World' })).toHaveValue(fork);
     await page.getByRole('button', { name: `Delete ${fork}` }).click();
     await expect(page.getByRole('combobox', { name: 'World' })).toHaveValue('default');
+  });
+
+  test('Z7: a row is made, changed and deleted as the identity that is chosen, and refused as clients see it', async ({
+    page,
+    ownWorld,
+  }) => {
+    const world = await ownWorld();
+    const org = await orgOf(world);
+    const seen = await open(page, world, 'tree');
+    await page.getByRole('navigation', { name: 'Groups' }).getByRole('link', { name: 'example.com' }).click();
+    await expect(page.getByText('12 repos', { exact: true })).toBeVisible();
+    await page.getByText('New', { exact: true }).click();
+    const form = page.getByRole('form', { name: 'New row' });
+    await form.getByLabel('Fields, as JSON').fill('{"name":"from-page"}');
+    await form.getByRole('button', { name: 'Create' }).click();
+    const row = page.getByRole('region', { name: 'Row' });
+    await expect(row.getByRole('heading', { name: 'from-page' })).toBeVisible();
+    await expect(page.getByText('13 repos', { exact: true })).toBeVisible();
+    await expect(row).toContainText('"create_time"');
+    await row.getByText('Change', { exact: true }).click();
+    const [{ uid }] = ok(await world.get('/registry/v2/repos?name=from-page')).repos as [{ uid: string }];
+    await row.getByLabel('Row, as JSON').fill(JSON.stringify({ uid, name: 'from-page', description: MARKUP }));
+    await row.getByRole('button', { name: 'Send what differs' }).click();
+    await expect(row.getByRole('definition').filter({ hasText: MARKUP })).toBeVisible();
+    await expectUsable(page);
+    await row.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('12 repos', { exact: true })).toBeVisible();
+    expect((await world.get(`/registry/v2/repos/${uid}`)).status).toBe(404);
+    expect(seen).toEqual([]);
+    await page.getByRole('combobox', { name: 'As' }).selectOption('viewer');
+    await form.getByRole('button', { name: 'Create' }).click();
+    await expect(page.getByRole('alert')).toHaveText(
+      `403 Permission denied: missing capability "repo.create" on group ${org}`,
+    );
+  });
+
+  test('Z8: markup in rows is shown as text, in every pane', async ({ page, ownWorld }) => {
+    const world = await ownWorld();
+    const org = await orgOf(world);
+    const group = ok(await world.post(`/iam/v2/groups/${org}`, { name: 'marked', description: MARKUP }));
+    const repo = ok(await world.post(`/registry/v2/repos/${group.uid}`, { name: 'marked', description: MARKUP }));
+    // Fields that have a pattern are in the journal as they were sent.
+    const refused = { name: MARKUP, catalogTier: MARKUP, bundles: [MARKUP], aliases: [MARKUP], [MARKUP]: MARKUP };
+    expect((await world.post(`/registry/v2/repos/${group.uid}`, refused)).status).toBe(400);
+    const { cursor } = ok(await steer(world, 'GET', 'journal?limit=1'));
+    await steer(world, 'PUT', 'snapshots/marked', { note: MARKUP });
+    const seen = await open(page, world, 'tree', `&group=${group.uid}&row=${repo.uid}`);
+    await expect(page.getByRole('definition').filter({ hasText: MARKUP })).toHaveCount(1);
+    for (const [pane, query] of [
+      ['tree', `&group=${org}&kind=groups&row=${group.uid}`],
+      ['journal', `&entry=${cursor}`],
+      ['worlds', ''],
+    ] as const) {
+      await page.goto(paneOf(world, pane, query));
+      await expect(page.getByText(MARKUP).first()).toBeVisible();
+      await expect(page.locator('main img, main script, main b')).toHaveCount(0);
+    }
+    expect(seen).toEqual([]);
+  });
+
+  test('Z9: a list of any length is paged by the API, and draws what is in sight', async ({ page, ownWorld }) => {
+    const world = await ownWorld();
+    const org = await orgOf(world);
+    const fixture = 'groups: [{ name: example.com, generate: { repos: { count: 5000, name: "row-{n:4}" } } }]';
+    const headers = { 'content-type': 'application/yaml' };
+    ok(await world.as(undefined).send('POST', '/_mock/v1/fixtures', { headers, body: fixture }));
+    await open(page, world, 'tree', `&group=${org}`);
+    await expect(page.getByText('5012 repos', { exact: true })).toBeVisible();
+    const list = page.locator('.virtual');
+    await list.focus();
+    await page.keyboard.press('End');
+    await expect(list.getByRole('link', { name: 'row-5000' })).toBeVisible();
+    expect(await list.getByRole('listitem').count()).toBeLessThan(30);
   });
 
   test('Z4: the files of the page are compressed, kept by the browser, and small', async ({ shared }) => {

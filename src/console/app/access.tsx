@@ -52,7 +52,7 @@ const nameOf = ({ role, customRole = [] }: Grant): string =>
 const Grants = ({ check, connection }: { check: AccessCheck; connection: Connection }) => {
   const [outcome, act] = useAction();
   return (
-    <>
+    <div>
       <p>What would be enough:</p>
       <ul>
         {check.smallest.map((grant) => (
@@ -66,7 +66,7 @@ const Grants = ({ check, connection }: { check: AccessCheck; connection: Connect
         ))}
       </ul>
       <Report outcome={outcome} />
-    </>
+    </div>
   );
 };
 
@@ -89,7 +89,7 @@ export const Access = ({ entry, connection }: { entry: JournalEntry; connection:
     [connection, entry.id],
   );
   return (
-    <>
+    <div>
       <h4>Why</h4>
       <Failure error={error} />
       {check && (
@@ -103,6 +103,6 @@ export const Access = ({ entry, connection }: { entry: JournalEntry; connection:
           {check.smallest.length > 0 && <Grants check={check} connection={connection} />}
         </>
       )}
-    </>
+    </div>
   );
 };

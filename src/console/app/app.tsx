@@ -59,7 +59,7 @@ export const App = ({ facts }: { facts: Facts }) => {
   const connection = useMemo(() => connect(world, () => setAsksToken(true)), [world, session]);
   const Show = shownPane(address.pane);
   return (
-    <>
+    <div>
       <header class="frame">
         <h1>
           <a href={writeAddress(paneOf('overview', address))}>platform-mock</a> <small>{facts.version}</small>
@@ -79,6 +79,6 @@ export const App = ({ facts }: { facts: Facts }) => {
           <Show key={`${address.pane} ${world} ${session}`} connection={connection} address={address} facts={facts} />
         )}
       </main>
-    </>
+    </div>
   );
 };

@@ -48,7 +48,7 @@ const Copies = ({ entry, connection, facts }: { entry: JournalEntry; connection:
 };
 
 const Changes = ({ changes }: Pick<JournalEntry, 'changes'>) => (
-  <>
+  <div>
     <h4>Changes</h4>
     {changes.length === 0 && <p class="quiet">None.</p>}
     <ul>
@@ -63,7 +63,7 @@ const Changes = ({ changes }: Pick<JournalEntry, 'changes'>) => (
         </li>
       ))}
     </ul>
-  </>
+  </div>
 );
 
 const factsOf = (entry: JournalEntry): readonly (readonly [string, string])[] =>

@@ -120,7 +120,8 @@ export const connect = (world: string, onRefused: () => void): Connection => {
       // Its token may have expired by a clock that was moved.
       if (response.status === 401) tokens.delete(identity);
       if (!response.ok) throw await failureOf(response);
-      return (await response.json()) as T;
+      // A delete of v2 answers nothing.
+      return JSON.parse((await response.text()) || '{}') as T;
     },
   };
 };

@@ -73,7 +73,7 @@ export const Journal = ({ connection, address, facts }: PaneProps) => {
     return 'The journal is empty.';
   };
   return (
-    <>
+    <div>
       <h2>Journal</h2>
       <Filters address={address} />
       <div class="row">
@@ -100,6 +100,6 @@ export const Journal = ({ connection, address, facts }: PaneProps) => {
         </ul>
       </div>
       {shown.length === 0 && error === undefined && <p class="quiet">No call yet, or none that matches.</p>}
-    </>
+    </div>
   );
 };

@@ -83,7 +83,7 @@ export const Overview = ({ connection, facts }: PaneProps) => {
   const isDefault = connection.world === 'default';
   const token = (isDefault && facts.token) || variables?.env.PLATFORM_TOKEN;
   return (
-    <>
+    <div>
       <p class="lead">
         A stand-in for Platform API v2, with v1 beside it. It keeps real state and enforces the real rules.{' '}
         <span class="state">{ready.value ? `It is ${ready.value.status}.` : ''}</span>
@@ -99,6 +99,6 @@ export const Overview = ({ connection, facts }: PaneProps) => {
           </a>
         ))}
       </nav>
-    </>
+    </div>
   );
 };

@@ -18,7 +18,10 @@ export interface PaneProps {
   readonly facts: Facts;
 }
 
-/** One pane: its name in the address, its title, and what shows it. */
+/**
+ * One pane: its name in the address, its title, and what shows it. What shows it returns one element, as every component
+ * with a state does: hono/jsx/dom inserts the elements of a fragment anew whenever it is drawn, and focus is lost.
+ */
 export interface Pane {
   readonly name: string;
   readonly title: string;

@@ -52,7 +52,7 @@ const KEYS = [
 
 /** How many calls are answered, and how late changes are seen. */
 export const QuotaAndLag = ({ connection }: { connection: Connection }) => (
-  <>
+  <div>
     <Setting
       connection={connection}
       path="quota"
@@ -83,5 +83,5 @@ export const QuotaAndLag = ({ connection }: { connection: Connection }) => (
         </Form>
       )}
     />
-  </>
+  </div>
 );

@@ -63,9 +63,9 @@ const Clock = ({ connection }: Pick<PaneProps, 'connection'>) => {
 
 /** The clock of the world, and what makes its calls fail, wait or see changes late. */
 export const Time = ({ connection }: PaneProps) => (
-  <>
+  <div>
     <Clock connection={connection} />
     <Faults connection={connection} />
     <QuotaAndLag connection={connection} />
-  </>
+  </div>
 );

@@ -100,9 +100,9 @@ const WorldList = ({ connection }: { connection: Connection }) => {
 
 /** The worlds of the mock, the snapshots of the one that is open, and fixtures that are applied to it. */
 export const WorldsPane = ({ connection }: PaneProps) => (
-  <>
+  <div>
     <WorldList connection={connection} />
     <Snapshots connection={connection} />
     <FixtureDrop connection={connection} />
-  </>
+  </div>
 );
