@@ -97,3 +97,26 @@ test('/ says what it is and links to the API pages', async ({ page, shared }) =>
   }
   expect(seen).toEqual([]);
 });
+
+test('Z10: /docs/control lists the calls of the control plane, dark and on a phone, and leads home', async ({
+  page,
+  shared,
+}) => {
+  const { baseUrl } = shared.target;
+  const seen = watch(page, new URL(baseUrl).origin);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto(`${baseUrl}/docs/control`);
+  await drawn(page);
+  await page.locator('.opblock-tag', { hasText: 'Journal' }).click();
+  const list = page.locator('.opblock', { hasText: 'List the exchanges of the world' });
+  await list.locator('.opblock-summary-control').click();
+  const description = list.locator('td.parameters-col_description').first();
+  await expect(description).toBeVisible();
+  expect((await description.boundingBox())?.width).toBeGreaterThan(280);
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+  await expect(page.locator('html')).toHaveClass(/dark-mode/);
+  await page.getByRole('link', { name: 'Console' }).click();
+  await expect(page.getByRole('heading', { name: 'Connect a client' })).toBeVisible();
+  expect(seen).toEqual([]);
+});

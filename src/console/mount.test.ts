@@ -21,6 +21,7 @@ const SERVED = [
   ['/docs/', 'text/html; charset=utf-8', /<div id="swagger-ui" data-document="\/openapi\.json"/],
   ['/docs/v1', 'text/html; charset=utf-8', /<div id="swagger-ui" data-document="\/openapi-v1\.json"/],
   ['/docs/v1/', 'text/html; charset=utf-8', /<div id="swagger-ui" data-document="\/openapi-v1\.json"/],
+  ['/docs/control', 'text/html; charset=utf-8', /data-document="\/_mock\/v1\/openapi\.yaml" data-token=""/],
   ['/docs/start.js', 'text/javascript; charset=utf-8', /SwaggerUIBundle\(\{/],
   ['/docs/docs.css', 'text/css; charset=utf-8', /nav/],
   ['/docs/console.css', 'text/css; charset=utf-8', /color-scheme/],
@@ -78,6 +79,7 @@ test('the page of each version marks its own link', async () => {
   for (const [path, own] of [
     ['/docs', '<a href="/docs" aria-current="page">v2</a>'],
     ['/docs/v1', '<a href="/docs/v1" aria-current="page">v1</a>'],
+    ['/docs/control', '<a href="/docs/control" aria-current="page">Control plane</a>'],
   ] as const) {
     const page = await (await appWith().request(path)).text();
     assert.equal(page.match(/aria-current="page"/g)?.length, 1);

@@ -1,6 +1,7 @@
 import type { Context, Env, Hono } from 'hono';
 import { assetNames, loadAsset } from './docs-assets.ts';
-import { docsPage, docsScript, docsStyle, type ShownVersion } from './docs-page.ts';
+import { docsPage, docsScript, type ShownVersion } from './docs-page.ts';
+import { docsStyle } from './docs-style.ts';
 import { answerFile, type PageFile, pageFile } from './page-file.ts';
 import { rootPage } from './root-page.ts';
 
@@ -85,6 +86,8 @@ export const mountConsole = ({
     }
     for (const path of ['/docs', '/docs/']) app.get(path, () => page(docsPage('v2', token())));
     for (const path of ['/docs/v1', '/docs/v1/']) app.get(path, () => page(docsPage('v1', token())));
+    // The token of the API is none of the control plane.
+    for (const path of ['/docs/control', '/docs/control/']) app.get(path, () => page(docsPage('control', undefined)));
     app.get('/docs/start.js', (context) => file(context, script));
     app.get('/docs/docs.css', (context) => file(context, style));
     for (const name of assetNames) {

@@ -17,7 +17,7 @@ const LINKS = [
   { href: '/openapi.yaml', name: 'openapi.yaml', text: 'The same as an OpenAPI 3.1 document' },
   { href: '/docs/v1', name: 'API reference of v1', text: 'The older version, over the same resources' },
   { href: '/openapi-v1.yaml', name: 'openapi-v1.yaml', text: 'The same as an OpenAPI 3.1 document' },
-  { href: '/_mock/v1/openapi.yaml', name: 'Control plane', text: 'What steers the mock, as an OpenAPI 3.1 document' },
+  { href: '/docs/control', name: 'Control plane', text: 'What steers the mock, to read and to try' },
 ] as const;
 
 const Connect = ({ access }: { access: Access }) => (
