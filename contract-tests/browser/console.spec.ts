@@ -109,9 +109,18 @@ test.describe('the console @mock', () => {
       await call.getByRole('button', { name: button }).click();
       await expect.poll(() => page.evaluate<string>('navigator.clipboard.readText()')).toContain(holds);
     }
-    await call.getByRole('button', { name: 'Grant registry.editor' }).click();
+    await call.getByRole('button', { name: 'Grant a custom role' }).click();
     await expect(call).toContainText('Granted by the role binding');
     expect((await viewer.post(`/registry/v2/repos/${org}`, { name: 'mine' })).status).toBe(200);
+    // The page's own calls are shown when they are asked for.
+    const bound = page.getByRole('link', { name: '200 CreateRoleBinding' });
+    await expect(page.getByRole('link', { name: '200 CreateRepo' })).toBeVisible();
+    await expect(bound).toBeHidden();
+    await page.getByRole('button', { name: 'With calls of this page' }).click();
+    await expect(bound).toBeVisible();
+    await call.getByRole('button', { name: 'Grant registry.editor' }).click();
+    await expect(bound).toHaveCount(2);
+    await page.getByRole('button', { name: 'Without calls of this page' }).click();
     await page.getByRole('link', { name: '200 CreateRepo' }).click();
     await expect(call).toContainText('created repos mine');
     await call.getByRole('button', { name: 'Copy as fixture' }).click();
@@ -260,6 +269,13 @@ test.describe('the console @mock', () => {
     expect((await world.get(`/registry/v2/repos/${uid}`)).status).toBe(404);
     expect(seen).toEqual([]);
     await page.getByRole('combobox', { name: 'As' }).selectOption('viewer');
+    await expect(page.getByText('12 repos', { exact: true })).toBeVisible();
+    // The token of the page expires, and another takes its place.
+    ok(await steer(world, 'POST', 'clock:advance', { by: '2h' }));
+    await page.getByRole('link', { name: 'Tags', exact: true }).click();
+    await expect(page.getByText('44 tags', { exact: true })).toBeVisible();
+    await page.getByRole('link', { name: 'Repos', exact: true }).click();
+    await page.getByText('New', { exact: true }).click();
     await form.getByRole('button', { name: 'Create' }).click();
     await expect(page.getByRole('alert')).toHaveText(
       `403 Permission denied: missing capability "repo.create" on group ${org}`,

@@ -101,6 +101,16 @@ export const connect = (world: string, onRefused: () => void): Connection => {
     const { env } = await steer<{ env: Record<string, string> }>('GET', `worlds/${world}/env`);
     return env.PLATFORM_TOKEN ?? '';
   };
+  const tokenOf = async (identity: string): Promise<string> => {
+    const known = tokens.get(identity) ?? mint(identity);
+    tokens.set(identity, known);
+    try {
+      return await known;
+    } catch (error) {
+      tokens.delete(identity);
+      throw error;
+    }
+  };
   return {
     world,
     steer,
@@ -110,15 +120,12 @@ export const connect = (world: string, onRefused: () => void): Connection => {
       if (body) for await (const data of dataOf(body)) onEvent(data);
     },
     call: async <T>(identity: string, method: string, path: string, body?: unknown) => {
-      const known = tokens.get(identity) ?? mint(identity);
-      tokens.set(identity, known);
-      const token = await known.catch((error: unknown) => {
-        tokens.delete(identity);
-        throw error;
-      });
-      const response = await send(path, world, { method, body, token });
-      // Its token may have expired by a clock that was moved.
-      if (response.status === 401) tokens.delete(identity);
+      const isKept = tokens.has(identity);
+      const first = await send(path, world, { method, body, token: await tokenOf(identity) });
+      // A token that was kept may have expired since, by a clock that was moved.
+      const isOver = isKept && first.status === 401;
+      if (isOver) tokens.delete(identity);
+      const response = isOver ? await send(path, world, { method, body, token: await tokenOf(identity) }) : first;
       if (!response.ok) throw await failureOf(response);
       // A delete of v2 answers nothing.
       return JSON.parse((await response.text()) || '{}') as T;
