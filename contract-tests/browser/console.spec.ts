@@ -76,9 +76,22 @@ test.describe('the console @mock', () => {
     freshServer,
   }) => {
     const { api } = await freshServer('--control-token', 'steer-me');
+    let give = (): void => undefined;
+    const given = new Promise<void>((resolve) => {
+      give = resolve;
+    });
+    // The last of the refusals arrives after the token was given.
+    await page.route('**/_mock/v1/info', async (route) => {
+      if (route.request().headers().authorization === undefined) await given;
+      await route.continue();
+    });
     await page.goto(`${api.connection.baseUrl}/`);
     await page.getByLabel('Control token').last().fill('steer-me');
     await page.keyboard.press('Enter');
+    await expect(page.getByText('It is ready.')).toBeVisible();
+    const late = page.waitForResponse((response) => response.status() === 401);
+    give();
+    await late;
     await expect(page.getByRole('heading', { name: 'Connect a client' })).toBeVisible();
     expect(page.url()).not.toContain('steer-me');
     await page.reload();

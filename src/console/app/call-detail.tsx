@@ -7,6 +7,7 @@ import { type JsonObject, jsonText } from './json.ts';
 import type { Facts } from './pane.ts';
 import { CopyButton, Failure, Json } from './parts.tsx';
 import { useLoaded } from './use-loaded.ts';
+import { useShownFocus } from './use-shown-focus.ts';
 
 /** The names of the groups, and the repo, of some uids. */
 const namesOf = (connection: Connection, uids: readonly string[], place: string): Promise<readonly string[]> =>
@@ -86,8 +87,9 @@ export const CallDetail = (props: { id: string; connection: Connection; facts: F
     () => connection.steer<JournalEntry>('GET', `journal/${encodeURIComponent(id)}`),
     [connection, id],
   );
+  const shown = useShownFocus<HTMLElement>();
   return (
-    <section class="card" aria-label={`Call ${id}`}>
+    <section class="card" aria-label={`Call ${id}`} ref={shown} tabindex={-1}>
       <h3>{entry?.operation ?? entry?.path ?? `Call ${id}`}</h3>
       <Failure error={error} />
       {entry && (

@@ -44,6 +44,8 @@ export interface Connection {
 /** Keeps the control token until the browser's tab is closed. */
 export const keepControlToken = (token: string): void => sessionStorage.setItem(TOKEN_KEY, token);
 
+const controlToken = (): string | undefined => sessionStorage.getItem(TOKEN_KEY) ?? undefined;
+
 const send = (path: string, world: string, { method, body, token, signal }: Sent): Promise<Response> =>
   fetch(path, {
     method,
@@ -88,9 +90,10 @@ async function* dataOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string>
 export const connect = (world: string, onRefused: () => void): Connection => {
   const tokens = new Map<string, Promise<string>>();
   const control = async (method: string, path: string, rest: Partial<Sent> = {}): Promise<Response> => {
-    const token = sessionStorage.getItem(TOKEN_KEY) ?? undefined;
+    const token = controlToken();
     const response = await send(`/_mock/v1/${path}`, world, { ...rest, method, token });
-    if (response.status === 401) onRefused();
+    // A token that was given while the request was under way is not refused by its answer.
+    if (response.status === 401 && token === controlToken()) onRefused();
     if (!response.ok) throw await failureOf(response);
     return response;
   };

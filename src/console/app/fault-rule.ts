@@ -35,7 +35,8 @@ export const PHASES = [
 export const ruleFrom = (fields: Readonly<Record<string, string>>): FaultRule => {
   const { operation, caller, attempt, failure = 'UNAVAILABLE', phase = 'before', times, latency, retryAfter } = fields;
   const isCode = failure === failure.toUpperCase();
-  const count = (text: string | undefined): unknown => (text === undefined ? undefined : Number(text) || text);
+  const count = (text: string | undefined): unknown =>
+    text === undefined || Number.isNaN(Number(text)) ? text : Number(text);
   const given = (values: JsonObject): JsonObject =>
     Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
   return {

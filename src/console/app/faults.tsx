@@ -1,5 +1,6 @@
 import type { Connection } from './connection.ts';
 import { FAILURES, type FaultRule, PHASES, ruleFrom } from './fault-rule.ts';
+import { OPERATION_NAMES, OperationNames } from './operation-names.tsx';
 import { Choice, Failure, Field, Form, Report } from './parts.tsx';
 import { useAction } from './use-action.ts';
 import { useLoaded } from './use-loaded.ts';
@@ -22,7 +23,7 @@ const Rules = ({ rules, onDrop }: { rules: readonly FaultRule[]; onDrop: (index:
 
 const NewFault = ({ onSend }: { onSend: (rule: FaultRule) => void }) => (
   <Form label="Add a fault" onSend={(fields) => onSend(ruleFrom(fields))}>
-    <Field label="Operation" name="operation" placeholder="CreateRepo" />
+    <Field label="Operation" name="operation" placeholder="CreateRepo" list={OPERATION_NAMES} />
     <Field label="Caller" name="caller" placeholder="ci-bot" />
     <Field label="Only attempt" name="attempt" placeholder="1" />
     <Choice label="Ends as" name="failure" options={FAILURES} />
@@ -51,6 +52,7 @@ export const Faults = ({ connection }: { connection: Connection }) => {
   return (
     <section aria-labelledby="faults">
       <h2 id="faults">Faults</h2>
+      <OperationNames connection={connection} />
       <NewFault onSend={(rule) => change((rules) => [...rules, rule])} />
       <Failure error={error} />
       <Rules rules={value?.faults ?? []} onDrop={(index) => change((rules) => rules.toSpliced(index, 1))} />

@@ -3,6 +3,7 @@ import { type Address, WORLD, withParams, writeAddress } from './address.ts';
 import { CallDetail } from './call-detail.tsx';
 import { CLIENT } from './connection.ts';
 import { JOURNAL_FILTERS, type JournalEntry } from './journal-entry.ts';
+import { OPERATION_NAMES, OperationNames } from './operation-names.tsx';
 import type { PaneProps } from './pane.ts';
 import { Failure, Field, Form, Report } from './parts.tsx';
 import { useAction } from './use-action.ts';
@@ -27,7 +28,12 @@ const Filters = ({ address }: { address: Address }) => {
   return (
     <Form label="Filters" onSend={(fields) => goTo(withParams(address, { ...none, entry: '', ...fields }))}>
       {JOURNAL_FILTERS.map((name) => (
-        <Field label={LABELS[name] ?? name} name={name} value={address.params[name] ?? ''} />
+        <Field
+          label={LABELS[name] ?? name}
+          name={name}
+          value={address.params[name] ?? ''}
+          {...(name === 'operation' && { list: OPERATION_NAMES })}
+        />
       ))}
       <button type="submit">Filter</button>
       <button type="button" onClick={() => goTo(withParams(address, none))}>
@@ -75,6 +81,7 @@ export const Journal = ({ connection, address, facts }: PaneProps) => {
   return (
     <div>
       <h2>Journal</h2>
+      <OperationNames connection={connection} />
       <Filters address={address} />
       <div class="row">
         <button type="button" onClick={() => goTo(withParams(address, { own: showsOwn ? '' : 'yes' }))}>

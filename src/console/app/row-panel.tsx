@@ -4,6 +4,7 @@ import { Failure, Json, Report } from './parts.tsx';
 import { labelOf, type Row, type RowKind } from './row-kinds.ts';
 import { useAction } from './use-action.ts';
 import { useLoaded } from './use-loaded.ts';
+import { useShownFocus } from './use-shown-focus.ts';
 
 /** What a row is shown and changed with. */
 interface RowPanelProps {
@@ -73,8 +74,9 @@ export const RowPanel = ({ connection, kind, uid, identity, onChange, onDelete }
       onDelete();
       return 'Deleted.';
     });
+  const shown = useShownFocus<HTMLElement>();
   return (
-    <section class="card" aria-label="Row">
+    <section class="card" aria-label="Row" ref={shown} tabindex={-1}>
       <h3>{row.value ? labelOf(row.value) : uid}</h3>
       <Failure error={row.error} />
       {row.value && (

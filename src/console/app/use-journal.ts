@@ -5,6 +5,9 @@ import type { JournalEntry } from './journal-entry.ts';
 /** The most entries that the page keeps. */
 const MOST = 500;
 
+/** For how long entries are gathered before they are drawn, in milliseconds: a test suite makes hundreds in a second. */
+const DRAWN_EVERY_MS = 100;
+
 /** What the page has of the journal, the newest first. */
 export interface LiveJournal {
   readonly entries: readonly JournalEntry[];
@@ -26,6 +29,12 @@ export const useJournal = (connection: Connection, query: string, turn: number):
   const [state, setState] = useState<{ error?: unknown; isLive: boolean }>({ isLive: false });
   useEffect(() => {
     const end = new AbortController();
+    let gathered: JournalEntry[] = [];
+    const draw = (): void => {
+      const all = gathered;
+      gathered = [];
+      if (!end.signal.aborted) setEntries((known) => all.reduce(withEntry, known));
+    };
     const begin = async (): Promise<void> => {
       type Page = { readonly entries: readonly JournalEntry[]; readonly cursor: string };
       const page = await connection.steer<Page>('GET', `journal?limit=${MOST}${query}`);
@@ -33,7 +42,8 @@ export const useJournal = (connection: Connection, query: string, turn: number):
       setEntries(page.entries);
       setState({ isLive: true });
       await connection.follow(`journal:stream?since=${page.cursor || '0'}${query}`, end.signal, (data) => {
-        setEntries((known) => withEntry(known, JSON.parse(data) as JournalEntry));
+        if (gathered.length === 0) setTimeout(draw, DRAWN_EVERY_MS);
+        gathered.push(JSON.parse(data) as JournalEntry);
       });
       if (!end.signal.aborted) setState({ isLive: false });
     };
