@@ -5,6 +5,7 @@ import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { googleFiles } from '../src/proto/google-files.ts';
 import { fixtureNames, loadFixture } from '../src/seed/load.ts';
 import { buildCommandLine } from './command-line.ts';
+import { bundleConsole } from './console-bundle.ts';
 import { writeDeclarations } from './declarations.ts';
 import { notices } from './notices.ts';
 
@@ -76,6 +77,7 @@ writeFileSync(join(OUT, 'THIRD-PARTY-NOTICES.txt'), notices(Object.keys(metafile
 const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 mkdirSync(join(OUT, 'docs'));
 for (const name of DOCS_ASSETS) copyFileSync(join(assets, name), join(OUT, 'docs', name));
+for (const [name, bytes] of Object.entries(await bundleConsole())) writeFileSync(join(OUT, 'docs', name), bytes);
 
 // What the emitted proto files import, for `proto --out`.
 for (const [path, text] of googleFiles()) {

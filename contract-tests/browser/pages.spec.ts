@@ -1,22 +1,6 @@
-import type { ConsoleMessage, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, test } from '../support/test.ts';
-
-/** What a page should not do: print errors on its console, fail, or send requests to other origins. */
-const watch = (page: Page, origin: string): readonly string[] => {
-  const seen: string[] = [];
-  page.on('console', (message: ConsoleMessage) => {
-    if (message.type() === 'error' || message.type() === 'warning') seen.push(`console: ${message.text()}`);
-  });
-  page.on('pageerror', (error) => seen.push(`error: ${error.message}`));
-  page.on('request', (request) => {
-    const url = new URL(request.url());
-    if (url.protocol.startsWith('http') && url.origin !== origin) seen.push(`request: ${request.url()}`);
-  });
-  page.on('response', (response) => {
-    if (response.status() >= 400) seen.push(`response: ${response.status()} ${response.url()}`);
-  });
-  return seen;
-};
+import { watch } from './watched-page.ts';
 
 /** Waits until the API page has drawn its document; the first time, the browser has a large script to read. */
 const drawn = (page: Page): Promise<void> =>
@@ -111,5 +95,28 @@ test('/ says what it is and links to the API pages', async ({ page, shared }) =>
     await drawn(page);
     await page.goto(`${baseUrl}/`);
   }
+  expect(seen).toEqual([]);
+});
+
+test('Z10: /docs/control lists the calls of the control plane, dark and on a phone, and leads home', async ({
+  page,
+  shared,
+}) => {
+  const { baseUrl } = shared.target;
+  const seen = watch(page, new URL(baseUrl).origin);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto(`${baseUrl}/docs/control`);
+  await drawn(page);
+  await page.locator('.opblock-tag', { hasText: 'Journal' }).click();
+  const list = page.locator('.opblock', { hasText: 'List the exchanges of the world' });
+  await list.locator('.opblock-summary-control').click();
+  const description = list.locator('td.parameters-col_description').first();
+  await expect(description).toBeVisible();
+  expect((await description.boundingBox())?.width).toBeGreaterThan(280);
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+  await expect(page.locator('html')).toHaveClass(/dark-mode/);
+  await page.getByRole('link', { name: 'Console' }).click();
+  await expect(page.getByRole('heading', { name: 'Connect a client' })).toBeVisible();
   expect(seen).toEqual([]);
 });

@@ -3,22 +3,20 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { CONSOLE_FILES, type ConsoleFile, loadConsoleFile } from './console-files.ts';
+import { type PageFile, pageFile } from './page-file.ts';
 
 /** The files of swagger-ui-dist that the page at /docs needs, with their types; no other file is ever read. */
-const TYPES = {
+const SWAGGER_FILES = {
   'swagger-ui.css': 'text/css; charset=utf-8',
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
   'favicon-32x32.png': 'image/png',
 } as const;
 
-/** A file of the page at /docs. */
-export type AssetName = keyof typeof TYPES;
+const TYPES = { ...SWAGGER_FILES, ...CONSOLE_FILES };
 
-/** A file as it is served. */
-export interface Asset {
-  readonly type: string;
-  readonly bytes: Uint8Array<ArrayBuffer>;
-}
+/** A file of the pages at / and /docs. */
+export type AssetName = keyof typeof TYPES;
 
 /** Every file that is served. */
 export const assetNames = Object.keys(TYPES) as readonly AssetName[];
@@ -30,13 +28,18 @@ const folder = (): string => {
   return dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 };
 
-const kept = new Map<AssetName, Promise<Asset>>();
+const isConsoleFile = (name: AssetName): name is ConsoleFile => name in CONSOLE_FILES;
+
+const bytesOf = async (name: AssetName): Promise<Uint8Array<ArrayBuffer>> =>
+  isConsoleFile(name) ? loadConsoleFile(name) : new Uint8Array(await readFile(join(folder(), name)));
+
+const kept = new Map<AssetName, Promise<PageFile>>();
 
 /** Reads a file on first use. Rejects where the package was installed without it. */
-export const loadAsset = (name: AssetName): Promise<Asset> => {
+export const loadAsset = (name: AssetName): Promise<PageFile> => {
   const known = kept.get(name);
   if (known) return known;
-  const asset = readFile(join(folder(), name)).then((bytes) => ({ type: TYPES[name], bytes: new Uint8Array(bytes) }));
+  const asset = bytesOf(name).then((bytes) => pageFile(TYPES[name], bytes));
   kept.set(name, asset);
   return asset;
 };

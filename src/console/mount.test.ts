@@ -21,9 +21,11 @@ const SERVED = [
   ['/docs/', 'text/html; charset=utf-8', /<div id="swagger-ui" data-document="\/openapi\.json"/],
   ['/docs/v1', 'text/html; charset=utf-8', /<div id="swagger-ui" data-document="\/openapi-v1\.json"/],
   ['/docs/v1/', 'text/html; charset=utf-8', /<div id="swagger-ui" data-document="\/openapi-v1\.json"/],
+  ['/docs/control', 'text/html; charset=utf-8', /data-document="\/_mock\/v1\/openapi\.yaml" data-token=""/],
   ['/docs/start.js', 'text/javascript; charset=utf-8', /SwaggerUIBundle\(\{/],
-  ['/docs/versions.css', 'text/css; charset=utf-8', /nav/],
-  ['/docs/root.css', 'text/css; charset=utf-8', /color-scheme/],
+  ['/docs/docs.css', 'text/css; charset=utf-8', /nav/],
+  ['/docs/console.css', 'text/css; charset=utf-8', /color-scheme/],
+  ['/docs/console.js', 'text/javascript; charset=utf-8', /console/],
   ['/docs/swagger-ui.css', 'text/css; charset=utf-8', /\.swagger-ui/],
   ['/docs/swagger-ui-bundle.js', 'text/javascript; charset=utf-8', /SwaggerUIBundle/],
   ['/docs/favicon-32x32.png', 'image/png', /PNG/],
@@ -51,7 +53,7 @@ for (const path of REFUSED) {
 }
 
 test('the pages refer to no other host', async () => {
-  for (const path of ['/', '/docs', '/docs/v1', '/docs/start.js', '/docs/root.css', '/docs/versions.css']) {
+  for (const path of ['/', '/docs', '/docs/v1', '/docs/start.js', '/docs/docs.css', '/docs/console.css']) {
     const text = await (await appWith().request(`http://localhost${path}`)).text();
     const hosts = [...text.matchAll(/(?:https?:)?\/\/([\w.-]+)/g)].map(([, host]) => host);
     assert.deepEqual(new Set([...hosts, 'localhost']), new Set(['localhost']), path);
@@ -77,6 +79,7 @@ test('the page of each version marks its own link', async () => {
   for (const [path, own] of [
     ['/docs', '<a href="/docs" aria-current="page">v2</a>'],
     ['/docs/v1', '<a href="/docs/v1" aria-current="page">v1</a>'],
+    ['/docs/control', '<a href="/docs/control" aria-current="page">Control plane</a>'],
   ] as const) {
     const page = await (await appWith().request(path)).text();
     assert.equal(page.match(/aria-current="page"/g)?.length, 1);

@@ -1,7 +1,9 @@
 import type { Context, Env, Hono } from 'hono';
 import { assetNames, loadAsset } from './docs-assets.ts';
-import { docsPage, docsScript, type ShownVersion, versionsStyle } from './docs-page.ts';
-import { rootPage, rootStyle } from './root-page.ts';
+import { docsPage, docsScript, type ShownVersion } from './docs-page.ts';
+import { docsStyle } from './docs-style.ts';
+import { answerFile, type PageFile, pageFile } from './page-file.ts';
+import { rootPage } from './root-page.ts';
 
 interface DocumentTexts {
   readonly yaml: string;
@@ -23,17 +25,21 @@ export interface ConsoleParts {
 const CONTENT_SECURITY_POLICY =
   "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-const answer = (type: string, body: string | Uint8Array<ArrayBuffer>): Response =>
-  new Response(body, {
-    headers: {
-      'Content-Type': type,
-      'Content-Security-Policy': CONTENT_SECURITY_POLICY,
-      'X-Content-Type-Options': 'nosniff',
-      'Referrer-Policy': 'no-referrer',
-    },
-  });
+const SAFETY = {
+  'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+};
+
+const page = (body: string): Response => new Response(body, { headers: { ...SAFETY, 'Content-Type': HTML } });
+
+const file = ({ req }: Context, sent: PageFile): Promise<Response> => {
+  const asked = { ifNoneMatch: req.header('If-None-Match'), acceptEncoding: req.header('Accept-Encoding') };
+  return answerFile(sent, asked, SAFETY);
+};
 
 const HTML = 'text/html; charset=utf-8';
+const CSS = 'text/css; charset=utf-8';
 
 /** Scheme, host and port, without characters that are special in a shell. */
 const PLAIN_ORIGIN = /^https?:\/\/[\w.:[\]-]+$/;
@@ -63,26 +69,29 @@ export const mountConsole = ({
   openApi,
   token,
 }: ConsoleParts): (<E extends Env>(app: Hono<E>) => void) => {
-  const documents = { v2: once(() => openApi('v2')), v1: once(() => openApi('v1')) };
+  const filesOf = async (edition: ShownVersion) => {
+    const { yaml, json } = await openApi(edition);
+    return { yaml: pageFile('application/yaml; charset=utf-8', yaml), json: pageFile('application/json', json) };
+  };
+  const documents = { v2: once(() => filesOf('v2')), v1: once(() => filesOf('v1')) };
+  const [script, style] = [pageFile('text/javascript; charset=utf-8', docsScript), pageFile(CSS, docsStyle)];
   return (app) => {
-    app.get('/', (context) => answer(HTML, rootPage({ url: originOf(context, url), version, token: token() })));
+    app.get('/', (context) => page(rootPage({ url: originOf(context, url), version, token: token() })));
     for (const [name, document] of [
       ['openapi', documents.v2],
       ['openapi-v1', documents.v1],
     ] as const) {
-      app.get(`/${name}.yaml`, async () => answer('application/yaml; charset=utf-8', (await document()).yaml));
-      app.get(`/${name}.json`, async () => answer('application/json', (await document()).json));
+      app.get(`/${name}.yaml`, async (context) => file(context, (await document()).yaml));
+      app.get(`/${name}.json`, async (context) => file(context, (await document()).json));
     }
-    for (const path of ['/docs', '/docs/']) app.get(path, () => answer(HTML, docsPage('v2', token())));
-    for (const path of ['/docs/v1', '/docs/v1/']) app.get(path, () => answer(HTML, docsPage('v1', token())));
-    app.get('/docs/start.js', () => answer('text/javascript; charset=utf-8', docsScript));
-    app.get('/docs/versions.css', () => answer('text/css; charset=utf-8', versionsStyle));
-    app.get('/docs/root.css', () => answer('text/css; charset=utf-8', rootStyle));
+    for (const path of ['/docs', '/docs/']) app.get(path, () => page(docsPage('v2', token())));
+    for (const path of ['/docs/v1', '/docs/v1/']) app.get(path, () => page(docsPage('v1', token())));
+    // The token of the API is none of the control plane.
+    for (const path of ['/docs/control', '/docs/control/']) app.get(path, () => page(docsPage('control', undefined)));
+    app.get('/docs/start.js', (context) => file(context, script));
+    app.get('/docs/docs.css', (context) => file(context, style));
     for (const name of assetNames) {
-      app.get(`/docs/${name}`, async () => {
-        const { type, bytes } = await loadAsset(name);
-        return answer(type, bytes);
-      });
+      app.get(`/docs/${name}`, async (context) => file(context, await loadAsset(name)));
     }
   };
 };

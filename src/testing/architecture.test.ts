@@ -14,7 +14,7 @@ const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const sources = (folder: string): readonly string[] =>
   readdirSync(join(PROJECT, folder), { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => path.endsWith('.ts') && !path.includes('node_modules/'));
+    .filter((path) => /\.tsx?$/.test(path) && !path.includes('node_modules/'));
 
 const read = (path: string): string => readFileSync(join(PROJECT, path), 'utf8');
 

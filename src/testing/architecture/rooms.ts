@@ -46,6 +46,8 @@ export const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
   ['listen', [...BELOW_APP, 'app']],
   ['cli', [...BELOW_APP, 'app', 'listen']],
   ['library', [...BELOW_APP, 'app', 'listen', 'package-home']],
+  // What the browser runs shares only the wire with the server.
+  ['console/app', []],
   ['package-home', []],
   ['main', [...BELOW_APP, 'app', 'listen', 'cli', 'package-home']],
   ['compiled-main', ['main']],
@@ -63,7 +65,8 @@ const BARE_ROOMS = [...CORE, 'v1'];
 /** The room of a file, by its path from src; for a file above src it begins with two dots. */
 export const roomOf = (path: string): string => {
   if (path === 'resources/v1.ts' || /^resources\/[^/]+\/v1\//.test(path)) return 'resources/v1';
-  const [first = '', second] = path.replace(/\.ts$/, '').split('/');
+  const [first = '', second] = path.replace(/\.tsx?$/, '').split('/');
+  if (first === 'console' && second === 'app') return 'console/app';
   return first === 'faces' ? `${first}/${second}` : first;
 };
 

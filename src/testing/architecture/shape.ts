@@ -7,7 +7,7 @@ const VAGUE_NAMES = ['utils', 'util', 'helpers', 'helper', 'common', 'types', 'm
 
 /** What is wrong with the name of a file, its length, or the length of its functions. Tables may be of any length. */
 export const wrongShape = ({ path, lines, functions }: SourceFile): readonly string[] => {
-  const name = posix.basename(path, '.ts');
+  const name = posix.basename(path).replace(/\.tsx?$/, '');
   return [
     ...(/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) ? [] : [`${name} is not kebab-case`]),
     ...(VAGUE_NAMES.includes(name) ? [`${name} names no concept`] : []),

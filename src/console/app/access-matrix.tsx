@@ -1,0 +1,31 @@
+import type { Connection } from './connection.ts';
+import { Failure } from './parts.tsx';
+import { useLoaded } from './use-loaded.ts';
+
+interface Matrix {
+  readonly operations: readonly { readonly operation: string }[];
+  readonly callers: readonly { readonly name: string; readonly operations: readonly string[] }[];
+}
+
+/** Which identity may do what at a group. */
+export const AccessMatrix = ({ connection, group }: { connection: Connection; group: string }) => {
+  const { value, error } = useLoaded(
+    () => connection.steer<Matrix>('GET', `authz:matrix?group=${encodeURIComponent(group)}`),
+    [connection, group],
+  );
+  return (
+    <section aria-labelledby="matrix">
+      <h3 id="matrix">Who may do what here</h3>
+      <Failure error={error} />
+      {value?.callers.map(({ name, operations }) => (
+        <details>
+          <summary>
+            {name}: {`${operations.length} of ${value.operations.length} operations`}
+          </summary>
+          <p>{operations.join(', ')}</p>
+        </details>
+      ))}
+      {value?.callers.length === 0 && <p class="quiet">Nobody but those who may do everything.</p>}
+    </section>
+  );
+};

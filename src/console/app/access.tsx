@@ -1,0 +1,108 @@
+import type { Connection } from './connection.ts';
+import type { JournalEntry } from './journal-entry.ts';
+import { Failure, Report } from './parts.tsx';
+import { useAction } from './use-action.ts';
+import { useLoaded } from './use-loaded.ts';
+
+/** What would be enough: a built-in role, or a custom one of some capabilities. */
+interface Grant {
+  readonly group: string;
+  readonly role?: string;
+  readonly alsoGrants?: readonly string[];
+  readonly customRole?: readonly string[];
+}
+
+/** Why a call was allowed or refused (behaviour A7). */
+interface AccessCheck {
+  readonly decision: string;
+  readonly needs: readonly { readonly capability: string; readonly at: string }[];
+  readonly caller: { readonly identity: string; readonly name: string };
+  readonly walk: readonly {
+    readonly group: string;
+    readonly bindings: readonly { readonly uid: string; readonly role: string; readonly has: readonly string[] }[];
+  }[];
+  readonly missing: readonly string[];
+  readonly smallest: readonly Grant[];
+}
+
+const roleFor = async (connection: Connection, grant: Grant): Promise<string> => {
+  if (grant.role === undefined) {
+    // v1 names capabilities as the answer does.
+    const wanted = { name: `console-${grant.customRole?.join('-') ?? ''}`, capabilities: grant.customRole };
+    return (await connection.call<{ id: string }>('', 'POST', `/iam/v1/roles/${grant.group}`, wanted)).id;
+  }
+  type Found = { roles: readonly { uid: string }[] };
+  const { roles } = await connection.call<Found>('', 'GET', `/iam/v2/roles?name=${encodeURIComponent(grant.role)}`);
+  const builtIn = roles.find(({ uid }) => !uid.includes('/'));
+  if (!builtIn) throw new Error(`there is no role ${grant.role}`);
+  return builtIn.uid;
+};
+
+/** Binds what is missing to the caller, through the API. */
+const give = async (connection: Connection, identityUid: string, grant: Grant): Promise<string> => {
+  const roleUid = await roleFor(connection, grant);
+  const binding = { identityUid, roleUid };
+  const { uid } = await connection.call<{ uid: string }>('', 'POST', `/iam/v2/roleBindings/${grant.group}`, binding);
+  return `Granted by the role binding ${uid}.`;
+};
+
+const nameOf = ({ role, customRole = [] }: Grant): string =>
+  role === undefined ? `a custom role of ${customRole.join(', ')}` : role;
+
+const Grants = ({ check, connection }: { check: AccessCheck; connection: Connection }) => {
+  const [outcome, act] = useAction();
+  return (
+    <div>
+      <p>What would be enough:</p>
+      <ul>
+        {check.smallest.map((grant) => (
+          <li>
+            {nameOf(grant)} on <code>{grant.group}</code>
+            {grant.alsoGrants && `, which grants ${grant.alsoGrants.length} more`}{' '}
+            <button type="button" onClick={() => act(() => give(connection, check.caller.identity, grant))}>
+              Grant {grant.role ?? 'a custom role'}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Report outcome={outcome} />
+    </div>
+  );
+};
+
+const Walk = ({ walk }: Pick<AccessCheck, 'walk'>) => (
+  <ul>
+    {walk.map(({ group, bindings }) => (
+      <li>
+        <code>{group}</code>
+        {bindings.length === 0 && ' has no binding of the caller'}
+        {bindings.map(({ role, has }) => `: ${role} gives ${has.join(', ') || 'nothing of it'}`).join('')}
+      </li>
+    ))}
+  </ul>
+);
+
+/** Why a call was allowed or refused, by the rights of then, with a button for each grant that would be enough. */
+export const Access = ({ entry, connection }: { entry: JournalEntry; connection: Connection }) => {
+  const { value: check, error } = useLoaded(
+    () => connection.steer<AccessCheck>('GET', `journal/${entry.id}/authz`),
+    [connection, entry.id],
+  );
+  return (
+    <div>
+      <h4>Why</h4>
+      <Failure error={error} />
+      {check && (
+        <>
+          <p>
+            <strong class={check.decision === 'allow' ? 'good' : 'bad'}>{check.decision}</strong>
+            {check.needs.length > 0 && `: needs ${check.needs.map(({ capability }) => capability).join(', ')}`}
+            {check.missing.length > 0 && `, and lacks ${check.missing.join(', ')}`}
+          </p>
+          <Walk walk={check.walk} />
+          {check.smallest.length > 0 && <Grants check={check} connection={connection} />}
+        </>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { asContractTest, asCurl, asGrpcurl } from './copied-call.ts';
+import { asFixture, createdBy, uidsAbove } from './copied-fixture.ts';
+import type { JournalEntry } from './journal-entry.ts';
+
+const ORG = 'a'.repeat(40);
+const PARTS = { url: 'http://localhost:8484', token: "it's" };
+
+const created: JournalEntry = {
+  id: '1',
+  state: 'ended',
+  time: '',
+  protocol: 'rest',
+  version: 'v2',
+  method: 'POST',
+  path: `/registry/v2/repos/${ORG}`,
+  operation: 'CreateRepo',
+  caller: { identity: `${ORG}/b`, name: 'viewer' },
+  request: { repo: { name: "o'neil" }, parent: ORG },
+  unread: [],
+  status: 200,
+  faults: [],
+  changes: [{ change: 'created', type: 'repos', uid: `${ORG}/c`, name: "o'neil" }],
+};
+const listed: JournalEntry = {
+  ...created,
+  method: 'GET',
+  path: '/registry/v2/repos',
+  operation: 'ListRepos',
+  request: { uidp: { childrenOf: ORG, ids: ['x', 'y'] }, pageSize: 2 },
+  changes: [],
+};
+const updated: JournalEntry = {
+  ...created,
+  method: 'PATCH',
+  path: `/registry/v2/repos/${ORG}/c`,
+  operation: 'UpdateRepo',
+  request: { updateMask: 'description', repo: { description: 'x', uid: `${ORG}/c` } },
+};
+
+test('a call is copied for curl with its body or its query, quoted for a shell', () => {
+  assert.equal(
+    asCurl(created, PARTS),
+    `curl -X POST 'http://localhost:8484/registry/v2/repos/${ORG}' -H 'Authorization: Bearer it'\\''s' -H 'Content-Type: application/json' -d '{"name":"o'\\''neil"}'`,
+  );
+  assert.match(asCurl(listed, PARTS), /repos\?uidp\.childrenOf=a{40}&uidp\.ids=x&uidp\.ids=y&pageSize=2' -H/);
+  assert.match(asCurl(updated, PARTS), /\?updateMask=description' .* -d '\{"description":"x","uid":"a{40}\/c"\}'$/);
+});
+
+const METHODS = [
+  [created, 'chainguard.platform.registry.v2.ReposService/CreateRepo'],
+  [
+    { ...created, path: `/registry/v1/repos/${ORG}`, operation: 'v1.Registry.CreateRepo' },
+    'chainguard.platform.registry.Registry/CreateRepo',
+  ],
+  [
+    { ...created, path: '/iam/v2/roleBindings:batchCreate', operation: 'BatchCreateRoleBindings' },
+    'chainguard.platform.iam.v2.RoleBindingsService/BatchCreateRoleBindings',
+  ],
+  [{ ...created, protocol: 'grpc', path: '/a.B/C' }, 'a.B/C'],
+] as const;
+
+for (const [entry, method] of METHODS) {
+  test(`a call is copied for grpcurl as ${method}`, () => {
+    assert.ok(asGrpcurl(entry, PARTS)?.endsWith(` localhost:8484 ${method}`));
+  });
+}
+
+test('what only HTTP has is not copied for grpcurl', () => {
+  assert.equal(asGrpcurl({ ...created, path: '/sts/exchange', operation: 'ExchangeToken' }, PARTS), undefined);
+});
+
+test('a call is copied as a test in a world of its own', () => {
+  const text = asContractTest(created, ORG);
+  assert.ok(text.includes(`world.fetch(\`/registry/v2/repos/\${world.orgId}\``), text);
+  assert.ok(text.includes('await world.token("viewer")'), text);
+  assert.ok(text.includes('expect(answer.status).toBe(200)'), text);
+});
+
+test('what a call has created is copied as a fixture below the names of its groups', () => {
+  const made = createdBy(created);
+  assert.ok(made);
+  assert.deepEqual(uidsAbove(made.uid), [ORG]);
+  assert.deepEqual(JSON.parse(asFixture(made, ['example.com'])), {
+    groups: [{ name: 'example.com', repos: [{ name: "o'neil" }] }],
+  });
+  assert.equal(createdBy(listed), undefined);
+});

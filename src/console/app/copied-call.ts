@@ -1,0 +1,105 @@
+import type { JournalEntry } from './journal-entry.ts';
+import { isObject, type JsonObject } from './json.ts';
+import { shellQuoted } from './snippets.ts';
+
+/** What a copied call is made with. */
+interface CopyParts {
+  readonly url: string;
+  readonly token: string;
+}
+
+/** What a request has beside what its path names. */
+const besidePath = ({ request = {}, path }: JournalEntry): JsonObject => {
+  const decoded = decodeURIComponent(path);
+  return Object.fromEntries(
+    Object.entries(request).filter(
+      ([, value]) => typeof value !== 'string' || value === '' || !decoded.includes(value),
+    ),
+  );
+};
+
+const flat = (value: unknown, name: string): readonly (readonly [string, string])[] => {
+  if (Array.isArray(value)) return value.flatMap((item) => flat(item, name));
+  if (!isObject(value)) return [[name, String(value)]];
+  return Object.entries(value).flatMap(([key, inner]) => flat(inner, name === '' ? key : `${name}.${key}`));
+};
+
+/** The JSON body and the query that a request was sent with over HTTP, but for spellings that mean the same. */
+const sentOf = (entry: JournalEntry): { readonly body?: unknown; readonly query: string } => {
+  if (entry.protocol !== 'rest') return { body: entry.request ?? {}, query: '' };
+  const { updateMask, ...rest } = besidePath(entry);
+  const asQuery = (fields: JsonObject): string =>
+    new URLSearchParams(flat(fields, '').map((one) => [...one])).toString();
+  if (entry.method === 'GET' || entry.method === 'DELETE') return { query: asQuery(rest) };
+  const query = updateMask === undefined ? '' : asQuery({ updateMask });
+  const values = Object.values(rest);
+  const isWhole = values.length === 1 && /(?:^|\.)(?:Create|Update)/.test(entry.operation ?? '');
+  return { body: isWhole ? values[0] : rest, query };
+};
+
+/** A call as a line for curl; of gRPC as Connect, which the mock serves under the same path. */
+export const asCurl = (entry: JournalEntry, { url, token }: CopyParts): string => {
+  const { body, query } = sentOf(entry);
+  const target = `${url}${entry.path}${query === '' ? '' : `?${query}`}`;
+  return [
+    `curl -X ${entry.method} ${shellQuoted(target)}`,
+    `-H ${shellQuoted(`Authorization: Bearer ${token}`)}`,
+    ...(body === undefined ? [] : [`-H 'Content-Type: application/json' -d ${shellQuoted(JSON.stringify(body))}`]),
+  ].join(' ');
+};
+
+const v2Service = (path: string): string | undefined => {
+  const [, domain = '', version, collection = ''] = path.split('/');
+  if (version !== 'v2') return undefined;
+  const plain = collection.replace(/:.*$/, '');
+  const name = path.includes('/digests/') ? 'Images' : domain === 'advisory' ? 'SecurityAdvisory' : plain;
+  return `chainguard.platform.${domain}.v2.${name.charAt(0).toUpperCase()}${name.slice(1)}Service`;
+};
+
+/** The full name of the method of an operation; undefined for what only HTTP has. */
+const methodOf = ({ path, operation = '', protocol }: JournalEntry): string | undefined => {
+  if (protocol !== 'rest') return path.slice(1);
+  const [, service, method] = /^v1\.(\w+)\.(\w+)$/.exec(operation) ?? [];
+  if (service !== undefined) return `chainguard.platform.${path.split('/')[1]}.${service}/${method}`;
+  const ofV2 = v2Service(path);
+  return ofV2 === undefined || operation === '' ? undefined : `${ofV2}/${operation}`;
+};
+
+/** A call as a line for grpcurl; undefined where gRPC does not have it. */
+export const asGrpcurl = (entry: JournalEntry, { url, token }: CopyParts): string | undefined => {
+  const method = methodOf(entry);
+  if (method === undefined) return undefined;
+  const { host, protocol } = new URL(url);
+  return [
+    `grpcurl${protocol === 'http:' ? ' -plaintext' : ''}`,
+    `-H ${shellQuoted(`authorization: Bearer ${token}`)} -d ${shellQuoted(JSON.stringify(entry.request ?? {}))}`,
+    `${host} ${method}`,
+  ].join(' ');
+};
+
+/** How a template of a test has the first organization of its world. */
+const ORG_OF_WORLD = `\${world.orgId}`;
+
+const template = (text: string, orgId: string): string => {
+  const safe = text.replaceAll(/[\\`]|\$\{/g, (special) => `\\${special}`);
+  return orgId === '' ? `\`${safe}\`` : `\`${safe.replaceAll(orgId, ORG_OF_WORLD)}\``;
+};
+
+/** A call as a test that makes it in a world of its own and expects the same status. */
+export const asContractTest = (entry: JournalEntry, orgId: string): string => {
+  const { body, query } = sentOf(entry);
+  const target = `${entry.path}${query === '' ? '' : `?${query}`}`;
+  const caller = entry.caller ? `await world.token(${JSON.stringify(entry.caller.name)})` : "'none'";
+  return `import { expect, test } from 'platform-mock/playwright';
+
+test(${JSON.stringify(`${entry.operation ?? entry.path} is answered with ${entry.status ?? 200}`)}, async ({ world }) => {
+  const answer = await world.fetch(${template(target, orgId)}, {
+    method: '${entry.method}',
+    headers: { authorization: \`Bearer \${${caller}}\`, 'content-type': 'application/json' },${
+      body === undefined ? '' : `\n    body: ${template(JSON.stringify(body), orgId)},`
+    }
+  });
+  expect(answer.status).toBe(${entry.status ?? 200});
+});
+`;
+};

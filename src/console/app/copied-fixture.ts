@@ -1,0 +1,47 @@
+import type { JournalEntry } from './journal-entry.ts';
+import { isObject, type JsonObject, jsonText } from './json.ts';
+
+/** Where a fixture has what an operation creates. */
+const PLACES: Readonly<Record<string, string>> = {
+  CreateGroup: 'groups',
+  CreateIdentity: 'identities',
+  CreateRole: 'roles',
+  CreateRoleBinding: 'roleBindings',
+  CreateRepo: 'repos',
+  CreateTag: 'tags',
+};
+
+/** What fixtures call a reference that a request has by uid. */
+const REFERENCES: Readonly<Record<string, string>> = { identityUid: 'identity', roleUid: 'role' };
+
+/** The uids above a row, from the root down. */
+export const uidsAbove = (uid: string): readonly string[] =>
+  uid
+    .split('/')
+    .map((_, index, parts) => parts.slice(0, index + 1).join('/'))
+    .slice(0, -1);
+
+/** What a call has created, as far as a fixture can have it: its place, its fields and its uid. */
+export const createdBy = (
+  entry: JournalEntry,
+): { readonly place: string; readonly fields: JsonObject; readonly uid: string } | undefined => {
+  const place = PLACES[entry.operation ?? ''];
+  const uid = entry.changes.find(({ change, type }) => change === 'created' && type === place)?.uid;
+  const sent = Object.values(entry.request ?? {}).find(isObject);
+  if (place === undefined || uid === undefined || sent === undefined) return undefined;
+  const fields = Object.entries(sent).map(([name, value]) => [REFERENCES[name] ?? name, value]);
+  return { place, fields: Object.fromEntries(fields), uid };
+};
+
+/** A fixture, as JSON, that has what a call has created below the rows of those names. */
+export const asFixture = (
+  { place, fields }: { readonly place: string; readonly fields: JsonObject },
+  namesAbove: readonly string[],
+): string => {
+  const below = ([name, ...others]: readonly string[]): JsonObject => {
+    if (name === undefined) return { [place]: [fields] };
+    const isRepo = place === 'tags' && others.length === 0;
+    return { [isRepo ? 'repos' : 'groups']: [{ name, ...below(others) }] };
+  };
+  return jsonText(below(namesAbove));
+};

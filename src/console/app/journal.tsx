@@ -1,0 +1,112 @@
+import { useState } from 'hono/jsx/dom';
+import { type Address, WORLD, withParams, writeAddress } from './address.ts';
+import { CallDetail } from './call-detail.tsx';
+import { CLIENT } from './connection.ts';
+import { JOURNAL_FILTERS, type JournalEntry } from './journal-entry.ts';
+import { OPERATION_NAMES, OperationNames } from './operation-names.tsx';
+import type { PaneProps } from './pane.ts';
+import { Failure, Field, Form, Report } from './parts.tsx';
+import { useAction } from './use-action.ts';
+import { goTo } from './use-address.ts';
+import { useJournal } from './use-journal.ts';
+
+const LABELS: Readonly<Record<string, string>> = {
+  operation: 'Operation',
+  status: 'Status or code',
+  caller: 'Caller',
+  client: 'Client',
+  path: 'Path, * is any text',
+  version: 'Version',
+  protocol: 'Protocol',
+};
+
+const filterQuery = ({ params }: Address): string =>
+  JOURNAL_FILTERS.flatMap((name) => (params[name] ? [`&${name}=${encodeURIComponent(params[name])}`] : [])).join('');
+
+const Filters = ({ address }: { address: Address }) => {
+  const none = Object.fromEntries(JOURNAL_FILTERS.map((name) => [name, '']));
+  return (
+    <Form label="Filters" onSend={(fields) => goTo(withParams(address, { ...none, entry: '', ...fields }))}>
+      {JOURNAL_FILTERS.map((name) => (
+        <Field
+          label={LABELS[name] ?? name}
+          name={name}
+          value={address.params[name] ?? ''}
+          {...(name === 'operation' && { list: OPERATION_NAMES })}
+        />
+      ))}
+      <button type="submit">Filter</button>
+      <button type="button" onClick={() => goTo(withParams(address, none))}>
+        All calls
+      </button>
+    </Form>
+  );
+};
+
+const Call = ({ entry, address }: { entry: JournalEntry; address: Address }) => {
+  const isShown = address.params.entry === entry.id;
+  const isBad = entry.status === undefined || entry.status >= 400;
+  return (
+    <li>
+      <a
+        class="call"
+        href={writeAddress(withParams(address, { entry: entry.id }))}
+        aria-current={isShown ? 'true' : 'false'}
+      >
+        <span class={isBad ? 'bad' : 'good'}>{entry.status === undefined ? 'open' : String(entry.status)}</span>{' '}
+        <strong>{entry.operation ?? `${entry.method} ${entry.path}`}</strong>{' '}
+        <span class="quiet">
+          {[entry.caller?.name, entry.protocol, entry.version, ...entry.faults.map(() => 'fault')]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </a>
+    </li>
+  );
+};
+
+/** The calls of the world, live, by filters that the address has; one of them in full. */
+export const Journal = ({ connection, address, facts }: PaneProps) => {
+  const [turn, setTurn] = useState(0);
+  const [outcome, act] = useAction();
+  const { entries, error, isLive } = useJournal(connection, filterQuery(address), turn);
+  const showsOwn = address.params.own === 'yes';
+  const shown = entries.filter(({ client }) => showsOwn || client !== CLIENT);
+  const clear = async (): Promise<string> => {
+    await connection.steer('POST', 'clear-journal');
+    goTo({ pane: 'journal', params: { [WORLD]: address.params[WORLD] ?? '' } });
+    setTurn(turn + 1);
+    return 'The journal is empty.';
+  };
+  return (
+    <div>
+      <h2>Journal</h2>
+      <OperationNames connection={connection} />
+      <Filters address={address} />
+      <div class="row">
+        <button type="button" onClick={() => goTo(withParams(address, { own: showsOwn ? '' : 'yes' }))}>
+          {showsOwn ? 'Without calls of this page' : 'With calls of this page'}
+        </button>
+        <button type="button" onClick={() => act(clear)}>
+          Clear
+        </button>
+        <span class="quiet" role="status">
+          {`${shown.length} calls${isLive ? ', live' : ''}`}
+        </span>
+      </div>
+      <Report outcome={outcome} />
+      <Failure error={error} />
+      <div class={address.params.entry ? 'columns' : ''}>
+        {address.params.entry && (
+          <CallDetail key={address.params.entry} id={address.params.entry} connection={connection} facts={facts} />
+        )}
+        <ul class="list calls" aria-label="Calls">
+          {shown.map((entry) => (
+            <Call key={entry.id} entry={entry} address={address} />
+          ))}
+        </ul>
+      </div>
+      {shown.length === 0 && error === undefined && <p class="quiet">No call yet, or none that matches.</p>}
+    </div>
+  );
+};

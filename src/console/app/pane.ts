@@ -1,0 +1,29 @@
+import type { FC } from 'hono/jsx/dom';
+import type { Address } from './address.ts';
+import type { Connection } from './connection.ts';
+
+/** What the page knows before its first call. */
+export interface Facts {
+  /** The URL at which the browser reached the mock. */
+  readonly url: string;
+  readonly version: string;
+  /** A token of a fixture that may do everything in the world `default`; empty where there is none. */
+  readonly token: string;
+}
+
+/** What each pane is made with. */
+export interface PaneProps {
+  readonly connection: Connection;
+  readonly address: Address;
+  readonly facts: Facts;
+}
+
+/**
+ * One pane: its name in the address, its title, and what shows it. What shows it returns one element, as every component
+ * with a state does: hono/jsx/dom inserts the elements of a fragment anew whenever it is drawn, and focus is lost.
+ */
+export interface Pane {
+  readonly name: string;
+  readonly title: string;
+  readonly show: FC<PaneProps>;
+}

@@ -1,0 +1,15 @@
+import { Journal } from './journal.tsx';
+import { Overview } from './overview.tsx';
+import type { Pane } from './pane.ts';
+import { Time } from './time.tsx';
+import { Tree } from './tree.tsx';
+import { WorldsPane } from './worlds.tsx';
+
+/** The panes in their order. */
+export const panes: readonly Pane[] = [
+  { name: 'overview', title: 'Overview', show: Overview },
+  { name: 'tree', title: 'Tree', show: Tree },
+  { name: 'journal', title: 'Journal', show: Journal },
+  { name: 'time', title: 'Time and failure', show: Time },
+  { name: 'worlds', title: 'Worlds', show: WorldsPane },
+];

@@ -1,0 +1,103 @@
+import type { Connection } from './connection.ts';
+import { isObject, type JsonObject, jsonText } from './json.ts';
+import { Failure, Json, Report } from './parts.tsx';
+import { labelOf, type Row, type RowKind } from './row-kinds.ts';
+import { useAction } from './use-action.ts';
+import { useLoaded } from './use-loaded.ts';
+import { useShownFocus } from './use-shown-focus.ts';
+
+/** What a row is shown and changed with. */
+interface RowPanelProps {
+  readonly connection: Connection;
+  readonly kind: RowKind;
+  readonly uid: string;
+  readonly identity: string;
+  readonly onChange: () => void;
+  readonly onDelete: () => void;
+}
+
+const shownValue = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** The fields of a row that differ from another form of it. */
+const changedFields = (row: JsonObject, next: JsonObject): readonly string[] =>
+  [...new Set([...Object.keys(row), ...Object.keys(next)])].filter(
+    (field) => JSON.stringify(row[field]) !== JSON.stringify(next[field]),
+  );
+
+const parsed = (text: string): JsonObject => {
+  const value: unknown = JSON.parse(text);
+  if (!isObject(value)) throw new Error('not an object');
+  return value;
+};
+
+const Change = ({ row, onSend }: { row: Row; onSend: (text: string) => void }) => (
+  <details>
+    <summary>Change</summary>
+    <form
+      aria-label="Change the row"
+      onSubmit={(event: Event) => {
+        event.preventDefault();
+        onSend(String(new FormData(event.target as HTMLFormElement).get('row')));
+      }}
+    >
+      <label class="field wide">
+        <span>Row, as JSON</span>
+        <textarea name="row" rows={12} spellcheck={false} value={jsonText(row)} />
+      </label>
+      <button type="submit">Send what differs</button>
+    </form>
+  </details>
+);
+
+/** A row with its fields, as JSON of v2 and of v1, changed and deleted through the API. */
+export const RowPanel = ({ connection, kind, uid, identity, onChange, onDelete }: RowPanelProps) => {
+  const path = `${kind.path}/${uid}`;
+  const row = useLoaded(() => connection.call<Row>(identity, 'GET', path), [connection, path, identity]);
+  type V1 = { readonly items?: readonly JsonObject[] };
+  const older = useLoaded(
+    () => connection.call<V1>(identity, 'GET', `${kind.v1Path}?id=${encodeURIComponent(uid)}`),
+    [connection, path, identity, row.value],
+  );
+  const [outcome, act] = useAction();
+  const change = (text: string): void =>
+    act(async () => {
+      const next = parsed(text);
+      const mask = changedFields(row.value ?? {}, next).join(',');
+      await connection.call(identity, 'PATCH', `${path}?updateMask=${encodeURIComponent(mask)}`, next);
+      row.reload();
+      onChange();
+      return `Changed: ${mask}.`;
+    });
+  const remove = (): void =>
+    act(async () => {
+      await connection.call(identity, 'DELETE', path);
+      onDelete();
+      return 'Deleted.';
+    });
+  const shown = useShownFocus<HTMLElement>();
+  return (
+    <section class="card" aria-label="Row" ref={shown} tabindex={-1}>
+      <h3>{row.value ? labelOf(row.value) : uid}</h3>
+      <Failure error={row.error} />
+      {row.value && (
+        <>
+          <dl class="facts">
+            {Object.entries(row.value).map(([field, value]) => (
+              <>
+                <dt>{field}</dt>
+                <dd>{shownValue(value)}</dd>
+              </>
+            ))}
+          </dl>
+          <Change key={jsonText(row.value)} row={row.value} onSend={change} />
+          <Json name="JSON of v2" value={row.value} />
+          <Json name="JSON of v1" value={older.value?.items?.[0]} />
+          <button type="button" onClick={remove}>
+            Delete
+          </button>
+        </>
+      )}
+      <Report outcome={outcome} />
+    </section>
+  );
+};

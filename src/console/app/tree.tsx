@@ -1,0 +1,120 @@
+import { useState } from 'hono/jsx/dom';
+import { AccessMatrix } from './access-matrix.tsx';
+import { type Address, withParams, writeAddress } from './address.ts';
+import type { Connection } from './connection.ts';
+import { Groups } from './group-tree.tsx';
+import { NewRow } from './new-row.tsx';
+import type { PaneProps } from './pane.ts';
+import { Choice, Failure, Field, Form } from './parts.tsx';
+import { kindNamed, labelOf, ROW_KINDS, type Row } from './row-kinds.ts';
+import { RowPanel } from './row-panel.tsx';
+import { goTo } from './use-address.ts';
+import { useLoaded } from './use-loaded.ts';
+import { useRows } from './use-rows.ts';
+import { VirtualList } from './virtual-list.tsx';
+
+const EVERYTHING = ['', 'who may do everything'] as const;
+
+const IdentityChoice = ({ connection, address }: { connection: Connection; address: Address }) => {
+  type Answer = { readonly identities: readonly (Row & { readonly name: string })[] };
+  const { value, error } = useLoaded(
+    () => connection.call<Answer>('', 'GET', '/iam/v2/identities?page_size=200&order_by=name'),
+    [connection],
+  );
+  return (
+    <div class="row">
+      <Choice
+        label="As"
+        name="identity"
+        value={address.params.as ?? ''}
+        options={[EVERYTHING, ...(value?.identities ?? []).map(({ uid, name }) => [uid, name] as const)]}
+        onChoose={(uid) => goTo(withParams(address, { as: uid }))}
+      />
+      <Failure error={error} />
+    </div>
+  );
+};
+
+const Kinds = ({ address, chosen }: { address: Address; chosen: string }) => (
+  <nav aria-label="Kinds of rows" class="row">
+    {ROW_KINDS.map(({ name, title }) => (
+      <a
+        class="tab"
+        href={writeAddress(withParams(address, { kind: name, row: '', name: '' }))}
+        aria-current={name === chosen ? 'page' : 'false'}
+      >
+        {title}
+      </a>
+    ))}
+  </nav>
+);
+
+const RowList = (props: { connection: Connection; address: Address; turn: number; onChange: () => void }) => {
+  const { connection, address, turn, onChange } = props;
+  const { group = '', as: identity = '', name = '', row = '' } = address.params;
+  const kind = kindNamed(address.params.kind);
+  const rows = useRows(connection, { kind, group, identity, name }, turn);
+  const draw = ({ row: one }: { row: Row }) => (
+    <a href={writeAddress(withParams(address, { row: one.uid }))} aria-current={one.uid === row ? 'true' : 'false'}>
+      {labelOf(one)}
+    </a>
+  );
+  return (
+    <div>
+      <Kinds address={address} chosen={kind.name} />
+      <Form label="Find" onSend={(fields) => goTo(withParams(address, { name: fields.name ?? '', row: '' }))}>
+        <Field label="Name, whole" name="name" value={name} />
+        <button type="submit">Find</button>
+      </Form>
+      <p class="quiet" role="status">{`${rows.total} ${kind.title.toLowerCase()}`}</p>
+      <Failure error={rows.error} />
+      <VirtualList rows={rows} label={kind.title} draw={draw} />
+      <NewRow
+        key={`${kind.name} ${group}`}
+        {...{ connection, kind, group, identity }}
+        onMade={({ uid }) => {
+          onChange();
+          goTo(withParams(address, { row: uid }));
+        }}
+      />
+      {row !== '' && (
+        <RowPanel
+          key={row}
+          {...{ connection, kind, identity, onChange }}
+          uid={row}
+          onDelete={() => {
+            onChange();
+            goTo(withParams(address, { row: '' }));
+          }}
+        />
+      )}
+    </div>
+  );
+};
+
+/** The groups of the world with what is below them, read and changed through the API as a chosen identity. */
+export const Tree = ({ connection, address }: PaneProps) => {
+  const [turn, setTurn] = useState(0);
+  const { group = '', as: identity = '' } = address.params;
+  return (
+    <div>
+      <h2>Tree</h2>
+      <IdentityChoice connection={connection} address={address} />
+      <div class="columns tree">
+        <nav aria-label="Groups">
+          <Groups connection={connection} address={address} identity={identity} parent="/" turn={turn} />
+        </nav>
+        <div>
+          {group === '' ? (
+            <p class="quiet">Choose a group.</p>
+          ) : (
+            <>
+              <RowList connection={connection} address={address} turn={turn} onChange={() => setTurn(turn + 1)} />
+              <AccessMatrix connection={connection} group={group} />
+            </>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+};

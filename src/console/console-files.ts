@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+
+/** The script and the style of the page at /, with their types. */
+export const CONSOLE_FILES = {
+  'console.js': 'text/javascript; charset=utf-8',
+  'console.css': 'text/css; charset=utf-8',
+} as const;
+
+/** A file of the page at /. */
+export type ConsoleFile = keyof typeof CONSOLE_FILES;
+
+type Bundle = Readonly<Record<ConsoleFile, Uint8Array<ArrayBuffer>>>;
+
+let bundled: Promise<Bundle> | undefined;
+
+/** Bundles the source, which only a mock that runs from the source has, by what the build bundles it with. */
+const fromSource = async (): Promise<Bundle> => {
+  const bundler = new URL('../../scripts/console-bundle.ts', import.meta.url);
+  const { bundleConsole } = (await import(bundler.href)) as { readonly bundleConsole: () => Promise<Bundle> };
+  return bundleConsole();
+};
+
+/** Reads a file of the console, or makes it where it is not built. Rejects where neither is possible. */
+export const loadConsoleFile = async (name: ConsoleFile): Promise<Uint8Array<ArrayBuffer>> => {
+  const built = new URL(`docs/${name}`, import.meta.url);
+  if (existsSync(built)) return new Uint8Array(await readFile(built));
+  bundled ??= fromSource();
+  return (await bundled)[name];
+};

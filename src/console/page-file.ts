@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+
+const compress = promisify(gzip);
+
+/** A file that browsers keep: its bytes, also compressed, and the tag by which they ask whether it has changed. */
+export interface PageFile {
+  readonly type: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly etag: string;
+  /** Compressed on first use. */
+  readonly gzipped: () => Promise<Uint8Array<ArrayBuffer>>;
+}
+
+/** A file with its media type. */
+export const pageFile = (type: string, content: string | Uint8Array<ArrayBuffer>): PageFile => {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+  const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+  let gzipped: Promise<Uint8Array<ArrayBuffer>> | undefined;
+  return {
+    type,
+    bytes,
+    etag: `W/"${digest}"`,
+    gzipped: () => {
+      gzipped ??= compress(bytes).then((made) => new Uint8Array(made));
+      return gzipped;
+    },
+  };
+};
+
+/** True where a client takes the coding; `gzip;q=0` is a refusal. */
+const takesGzip = (accepted: string | undefined): boolean =>
+  (accepted ?? '').split(',').some((part) => /^\s*(?:gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*$).*)?$/i.test(part));
+
+/** What is sent of a file: nothing to a browser that has it already, else its bytes, compressed where it takes that. */
+export const answerFile = async (
+  { type, bytes, etag, gzipped }: PageFile,
+  asked: { readonly ifNoneMatch: string | undefined; readonly acceptEncoding: string | undefined },
+  headers: Readonly<Record<string, string>>,
+): Promise<Response> => {
+  const kept = { ...headers, ETag: etag, 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' };
+  if (asked.ifNoneMatch?.split(',').some((tag) => tag.trim() === etag)) {
+    return new Response(null, { status: 304, headers: kept });
+  }
+  // An image is compressed as it is.
+  if (!takesGzip(asked.acceptEncoding) || type.startsWith('image/')) {
+    return new Response(bytes, { headers: { ...kept, 'Content-Type': type } });
+  }
+  return new Response(await gzipped(), { headers: { ...kept, 'Content-Type': type, 'Content-Encoding': 'gzip' } });
+};
