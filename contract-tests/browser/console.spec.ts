@@ -63,7 +63,7 @@ test.describe('the console @mock', () => {
     const world = await ownWorld();
     await open(page, world, 'overview');
     await expect(page.getByRole('combobox', { name: 'World' })).toHaveValue(String(world.connection.world));
-    for (const name of ['Overview', 'Tree', 'Journal', 'Time and failure', 'Worlds', 'API']) {
+    for (const name of ['Overview', 'Tree', 'Journal', 'Time and failure', 'Worlds', 'Coverage', 'API']) {
       await page.getByRole('navigation', { name: 'Panes' }).getByRole('link', { name, exact: true }).focus();
       await expect(page.locator(':focus')).toHaveText(name);
     }
@@ -339,6 +339,22 @@ test.describe('the console @mock', () => {
     await page.keyboard.press('End');
     await expect(list.getByRole('link', { name: 'row-5000' })).toBeVisible();
     expect(await list.getByRole('listitem').count()).toBeLessThan(30);
+  });
+
+  test('Z11: coverage shows which answers clients met, and which they never met', async ({ page, ownWorld }) => {
+    const world = await ownWorld();
+    const org = await orgOf(world);
+    const viewer = world.as(await mintToken(world, 'viewer'));
+    expect((await viewer.post(`/registry/v2/repos/${org}`, { name: 'mine' })).status).toBe(403);
+    const seen = await open(page, world, 'coverage');
+    const operations = page.getByRole('list', { name: 'Operations' });
+    await expect(operations.getByRole('heading')).toHaveText(['CreateRepo']);
+    await expect(operations.getByRole('listitem').filter({ hasText: /^✓ 403 met$/ })).toBeVisible();
+    await expect(operations.getByRole('listitem').filter({ hasText: /^○ 200 never met$/ })).toBeVisible();
+    await page.getByRole('button', { name: 'All operations' }).click();
+    await expect(operations.getByRole('heading', { name: 'ListGroups', exact: true })).toBeVisible();
+    await expectUsable(page);
+    expect(seen).toEqual([]);
   });
 
   test('Z4: the files of the page are compressed, kept by the browser, and small', async ({ shared }) => {

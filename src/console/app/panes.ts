@@ -1,3 +1,4 @@
+import { CoveragePane } from './coverage.tsx';
 import { Journal } from './journal.tsx';
 import { Overview } from './overview.tsx';
 import type { Pane } from './pane.ts';
@@ -12,4 +13,5 @@ export const panes: readonly Pane[] = [
   { name: 'journal', title: 'Journal', show: Journal },
   { name: 'time', title: 'Time and failure', show: Time },
   { name: 'worlds', title: 'Worlds', show: WorldsPane },
+  { name: 'coverage', title: 'Coverage', show: CoveragePane },
 ];
