@@ -1,242 +1,355 @@
-import { type Answer, ok } from '../support/answer.ts';
+import { ok } from '../support/answer.ts';
 import type { Api } from '../support/api.ts';
-import { type EventReceiver, startReceiver } from '../support/event-receiver.ts';
-import { test as base, expect, FACES } from '../support/grpc-test.ts';
+import { startReceiver } from '../support/event-receiver.ts';
+import { expect, FACES, test } from '../support/grpc-test.ts';
 import { steer } from '../support/mock.ts';
-import type { OwnServer } from '../support/own-server.ts';
+import { faceIn, orgOf, violations } from '../support/steered.ts';
 
-type Row = Readonly<Record<string, unknown>>;
+type Json = Readonly<Record<string, unknown>>;
 
-interface Fixtures {
-  /** A receiver that is subscribed to the first organization of a server of its own. */
-  readonly subscribed: (statusOf?: (nth: number) => number) => Promise<{
-    readonly server: OwnServer;
-    readonly receiver: EventReceiver;
-    readonly subscription: string;
-  }>;
+interface Attempt {
+  readonly time: string;
+  readonly status?: number;
+  readonly error?: string;
+  readonly duplicate?: true;
+  readonly request?: { readonly headers: Readonly<Record<string, string>>; readonly body: string };
 }
 
-const test = base.extend<Fixtures>({
-  subscribed: async ({ ownServer }, use) => {
-    const receivers: EventReceiver[] = [];
-    await use(async (statusOf) => {
-      const server = await ownServer();
-      const { issuer, orgId } = server.ready;
-      const receiver = await startReceiver(issuer, orgId, statusOf);
-      receivers.push(receiver);
-      const { uid } = ok(await server.api.post(`/events/v2/subscriptions/${orgId}`, { sink: receiver.url }));
-      return { server, receiver, subscription: uid };
-    });
-    for (const receiver of receivers) await receiver.close();
-  },
-});
+interface Delivery {
+  readonly url: string;
+  readonly state: string;
+  readonly reason?: string;
+  readonly nextTime?: string;
+  readonly redelivery?: true;
+  readonly attempts: readonly Attempt[];
+}
 
-const create = async (api: Api, parent: string, name: string): Promise<Row> =>
-  ok(await api.post(`/registry/v2/repos/${parent}`, { name }));
+interface SinkRequest {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly valid: boolean;
+  readonly checks: readonly { readonly check: string; readonly result: string }[];
+}
 
-const eventsOf = async (api: Api, query = ''): Promise<readonly Row[]> =>
-  ok(await steer(api, 'GET', `events${query}`)).events as readonly Row[];
+const FIXTURE_SINK = 'https://hooks.example.com/platform';
+const NOW = '2030-01-01T00:00:00.000Z';
 
-/** The deliveries of an event; those of one subscription if it is given. The fixture has another, to a public host. */
-const deliveriesOf = async (api: Api, event: unknown, subscription?: string): Promise<readonly Row[]> => {
-  const all = ok(await steer(api, 'GET', `events/${event}/deliveries`)).deliveries as readonly Row[];
-  return all.filter((delivery) => subscription === undefined || delivery.subscription === subscription);
+const freeze = async (world: Api): Promise<void> =>
+  void ok(await steer(world, 'PUT', 'clock', { mode: 'frozen', now: NOW }));
+
+const subscribe = async (world: Api, sink: string): Promise<string> => {
+  const org = await orgOf(world);
+  return ok(await world.post(`/events/v2/subscriptions/${org}`, { sink })).uid;
 };
 
-const attemptsOf = (delivery: Row | undefined): readonly Row[] => (delivery?.attempts ?? []) as readonly Row[];
+const plan = async (world: Api, wanted: Json): Promise<void> =>
+  void ok(await steer(world, 'PUT', 'events:plan', wanted));
 
-const reasonOf = ({ body }: Answer): unknown => (body.details as readonly { readonly reason?: string }[])[0]?.reason;
+const makeRepo = async (world: Api, name: string) =>
+  ok(await world.post(`/registry/v2/repos/${await orgOf(world)}`, { name }));
+
+const idOf = async (world: Api, type = 'repo.created'): Promise<string> => {
+  const { events } = ok(await steer(world, 'GET', `events?type=${type}&limit=1`));
+  return (events as readonly { readonly id: string }[])[0]?.id ?? '';
+};
+
+/** The deliveries of an event to the sinks of this test: the fixture has a subscription of its own. */
+const deliveriesOf = async (world: Api, id?: string): Promise<readonly Delivery[]> => {
+  const listed = ok(await steer(world, 'GET', `events/${id ?? (await idOf(world))}/deliveries`)).deliveries;
+  return (listed as readonly Delivery[]).filter(({ url }) => url !== FIXTURE_SINK);
+};
+
+const receivedBy = async (world: Api, sink: string): Promise<readonly SinkRequest[]> =>
+  ok(await steer(world, 'GET', `sink/${sink}`)).received as unknown as readonly SinkRequest[];
+
+const issuerOf = async (world: Api): Promise<string> => String(ok(await steer(world, 'GET', 'info')).issuer);
+
+/** A receiver of the events of a world, which is closed after the test. */
+const receiverFor = async (world: Api, answer?: (count: number) => number | undefined) =>
+  startReceiver({
+    ...{ issuer: await issuerOf(world), group: await orgOf(world) },
+    ...(answer && { answer }),
+  });
+
+for (const face of FACES) {
+  test.describe(`deliveries of what is done over ${face} @mock`, () => {
+    test('behaviour E1, E2, E8: a receiver with the official libraries verifies every event', async ({
+      ownWorld,
+      faces,
+    }) => {
+      const world = await ownWorld();
+      const receiver = await receiverFor(world);
+      try {
+        await subscribe(world, receiver.url);
+        await plan(world, { mode: 'sync' });
+        const org = await orgOf(world);
+        const caller = faceIn(faces, face, world);
+        const made = await caller.call('CreateRepo', { parent: org, repo: { name: 'nginx-fips' } });
+        expect(made.status).toBe(200);
+        const [got, ...others] = receiver.received;
+        expect([got?.refused, others]).toEqual([undefined, []]);
+        const { event } = got ?? {};
+        expect(event?.type).toMatch(/\.registry\.repo\.created\.v1$/);
+        expect(event?.subject).toBe((made.body as { uid: string }).uid);
+        expect([event?.group, event?.audience, event?.data?.body?.name]).toEqual([org, 'customer', 'nginx-fips']);
+        expect(event?.actor).toBe(event?.data?.actor?.subject);
+        expect(got?.headers['user-agent']).toMatch(/^platform-mock\/\d/);
+        const [delivery] = await deliveriesOf(world);
+        expect([delivery?.state, delivery?.attempts.length]).toEqual(['delivered', 1]);
+        expect(delivery?.attempts[0]?.request?.headers['Ce-Id']).toBe(event?.id);
+      } finally {
+        receiver.close();
+      }
+    });
+  });
+}
 
 test.describe('deliveries @mock', () => {
-  for (const face of FACES) {
-    test(`behaviour E1, E2, E8: a receiver that knows the issuer only verifies the event of a call over ${face}`, async ({
-      subscribed,
-      facesOf,
-    }) => {
-      const { server, receiver } = await subscribed();
-      const { orgId, url } = server.ready;
-      const caller = facesOf(server)[face];
-      const { uid } = await caller.read('CreateRepo', { parent: orgId, repo: { name: 'delivered' } });
-      const [came] = await receiver.until(1);
-      expect(came?.refusal).toBeUndefined();
-      const [recorded] = await eventsOf(server.api);
-      expect(came?.event).toMatchObject({
-        id: recorded?.id,
-        type: 'dev.chainguard.api.platform.registry.repo.created.v1',
-        source: `${url}/registry/v2/repos`,
-        subject: uid,
-        group: orgId,
-        audience: 'customer',
-        data: { body: { uid, name: 'delivered' } },
-      });
-      expect(came?.headers['content-type']).toBe('application/json');
-      expect(came?.headers['user-agent']).toMatch(/^platform-mock\/\d/);
+  for (const [flaw, refused] of [
+    ['bad_signature', 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED'],
+    ['wrong_digest', 'digest'],
+    ['wrong_audience', 'ERR_JWT_CLAIM_VALIDATION_FAILED'],
+    ['expired', 'ERR_JWT_EXPIRED'],
+  ] as const) {
+    test(`behaviour E20: a delivery with the flaw ${flaw} is refused by a receiver`, async ({ ownWorld }) => {
+      const world = await ownWorld();
+      const receiver = await receiverFor(world);
+      try {
+        await freeze(world);
+        await subscribe(world, receiver.url);
+        await plan(world, { mode: 'sync', flaw });
+        await makeRepo(world, 'flawed');
+        expect(receiver.received.map(({ status, refused: why }) => [status, why])).toEqual([[403, refused]]);
+        const [delivery] = await deliveriesOf(world);
+        expect([delivery?.state, delivery?.attempts[0]?.status]).toEqual(['pending', 403]);
+      } finally {
+        receiver.close();
+      }
     });
   }
 
-  test('behaviour E8: each way in which a delivery can be wrong is refused by the receiver', async ({ subscribed }) => {
-    const { server, receiver } = await subscribed();
-    const { api, ready } = server;
-    const FLAWS = {
-      bad_signature: 'signature verification failed',
-      wrong_digest: 'the digest is that of another body',
-      wrong_audience: 'unexpected "aud" claim value',
-      expired: '"exp" claim timestamp check failed',
-    };
-    for (const [nth, [flaw, refusal]] of Object.entries(FLAWS).entries()) {
-      ok(await steer(api, 'PUT', 'events:plan', { mode: 'sync', flaw }));
-      await create(api, ready.orgId, `flawed-${nth}`);
-      expect(receiver.received.at(-1)?.refusal, flaw).toBe(refusal);
-      const { headers, body } = receiver.received.at(-1) ?? {};
-      const verdict = ok(await steer(api, 'POST', 'events:verify', { headers, body }));
-      expect(verdict.valid, flaw).toBe(false);
-      ok(await steer(api, 'POST', 'reset'));
-      ok(await api.post(`/events/v2/subscriptions/${ready.orgId}`, { sink: receiver.url }));
-    }
-  });
-
-  test('behaviour E9, E10, E22: what is not accepted is tried again by the clock of the world, with a new token', async ({
-    subscribed,
+  test('behaviour E9, E10, E25: retries follow the clock of the world, which reports what fired', async ({
+    ownWorld,
   }) => {
-    const { server, receiver, subscription } = await subscribed((nth) => (nth < 3 ? 500 : 204));
-    const { api, ready } = server;
-    ok(await steer(api, 'PUT', 'clock', { mode: 'frozen' }));
-    await create(api, ready.orgId, 'retried');
-    await receiver.until(1);
-    const [event] = await eventsOf(api);
-    ok(await steer(api, 'POST', 'clock:advance', { by: '1s', settle: true }));
-    const { fired } = ok(await steer(api, 'POST', 'clock:advance', { by: '5s', settle: true })) as unknown as {
-      readonly fired: readonly Row[];
-    };
-    expect(fired).toHaveLength(1);
-    expect(receiver.received.map(({ event: got, refusal }) => [got?.id, refusal])).toEqual(
-      Array.from({ length: 3 }, () => [event?.id, undefined]),
-    );
-    expect(new Set(receiver.received.map(({ headers }) => headers.authorization)).size).toBe(3);
-    const [delivery, ...others] = await deliveriesOf(api, event?.id, subscription);
-    expect([delivery?.state, others]).toEqual(['delivered', []]);
-    expect(attemptsOf(delivery).map(({ status }) => status)).toEqual([500, 500, 204]);
-    const [first] = attemptsOf(delivery) as readonly {
-      readonly request: { readonly url: string; readonly body: string };
-    }[];
-    expect(first?.request).toMatchObject({ url: receiver.url, body: receiver.received[0]?.body });
-    const met = await steer(api, 'POST', 'events:await', { until: 'delivered', match: { subject: event?.subject } });
-    expect(ok(met).events).toHaveLength(1);
-  });
-
-  test('behaviour E10: a call does not wait for a receiver that hangs, and other subscriptions get their events', async ({
-    subscribed,
-  }) => {
-    const { server, receiver } = await subscribed();
-    const { api, ready } = server;
-    ok(await steer(api, 'PUT', 'sink/hangs', { answers: [{ status: 204, delayMs: 600_000 }] }));
-    ok(await api.post(`/events/v2/subscriptions/${ready.orgId}`, { sink: 'sink://hangs' }));
-    await receiver.until(1);
-    for (const name of ['one', 'two', 'three']) await create(api, ready.orgId, name);
-    const names = (await receiver.until(4)).slice(1).map(({ event }) => event?.data?.body?.name);
-    expect(names).toEqual(['one', 'two', 'three']);
-  });
-
-  test('behaviour E12: a public host is not called; the record says why, and the subscription is made', async ({
-    subscribed,
-  }) => {
-    const { server } = await subscribed();
-    const { api, ready } = server;
-    ok(await api.post(`/events/v2/subscriptions/${ready.orgId}`, { sink: 'https://hooks.example.com/events' }));
-    await create(api, ready.orgId, 'kept-home');
-    const [event] = await eventsOf(api);
-    const suppressed = (await deliveriesOf(api, event?.id)).find(
-      ({ url }) => url === 'https://hooks.example.com/events',
-    );
-    expect(suppressed).toMatchObject({ state: 'suppressed', attempts: [] });
-    expect(suppressed?.reason).toContain('--allow-egress');
-  });
-
-  test('behaviour E20, E21: a plan sends twice and loses the first, to a sink of the mock with a script', async ({
-    ownServer,
-  }) => {
-    const { api, ready } = await ownServer();
-    ok(await steer(api, 'PUT', 'clock', { mode: 'frozen' }));
-    ok(await steer(api, 'PUT', 'sink/orders', { answers: [{ status: 500 }, { status: 204 }] }));
-    ok(await api.post(`/events/v2/subscriptions/${ready.orgId}`, { sink: 'sink://orders' }));
-    ok(await steer(api, 'PUT', 'events:plan', { mode: 'sync', duplicate: 1, dropFirst: 1 }));
-    await create(api, ready.orgId, 'planned');
-    const received = async (): Promise<readonly Row[]> =>
-      ok(await steer(api, 'GET', 'sink/orders')).received as readonly Row[];
-    // The first attempt is lost on its way, the second is answered with 500, the third is accepted and sent twice.
-    expect(await received()).toEqual([]);
-    ok(await steer(api, 'POST', 'clock:advance', { by: '1s', settle: true }));
-    ok(await steer(api, 'POST', 'clock:advance', { by: '5s', settle: true }));
-    const came = await received();
-    expect(came.map(({ status, valid }) => [status, valid])).toEqual([
-      [500, true],
-      [204, true],
-      [204, true],
-    ]);
-    const [event] = await eventsOf(api);
-    const ids = came.map(({ headers }) => (headers as Row)['ce-id'] ?? (headers as Row)['Ce-Id']);
-    expect(ids).toEqual([event?.id, event?.id, event?.id]);
-  });
-
-  test('behaviour E20: what a plan collects is delivered when it is ended', async ({ subscribed }) => {
-    const { server, receiver, subscription } = await subscribed();
-    const { api, ready } = server;
-    ok(await steer(api, 'PUT', 'events:plan', { mode: 'collect' }));
-    for (const name of ['a', 'b']) await create(api, ready.orgId, name);
-    expect(receiver.received).toEqual([]);
-    const [event] = await eventsOf(api);
-    expect((await deliveriesOf(api, event?.id, subscription)).map(({ state }) => state)).toEqual(['held']);
-    ok(await steer(api, 'PUT', 'events:plan', {}));
-    expect((await receiver.until(2)).map(({ event: got }) => got?.data?.body?.name)).toEqual(['a', 'b']);
-  });
-
-  test('behaviour E24: a redelivery has the same id and a new token, to any local URL', async ({ subscribed }) => {
-    const { server, receiver, subscription } = await subscribed();
-    const { api, ready } = server;
-    await create(api, ready.orgId, 'again');
-    await receiver.until(1);
-    const [event] = await eventsOf(api);
-    for (const to of [{}, { subscription }, { url: receiver.url }]) {
-      ok(await steer(api, 'POST', `events/${event?.id}:redeliver`, to));
-    }
-    expect(receiver.received.map(({ event: got }) => got?.id)).toEqual(Array.from({ length: 4 }, () => event?.id));
-    expect(new Set(receiver.received.map(({ headers }) => headers.authorization)).size).toBe(4);
-    const gone = await steer(api, 'POST', 'events/00000000-0000-4000-8000-000000000000:redeliver', {});
-    expect(gone.status).toBe(404);
-    const far = await steer(api, 'POST', `events/${event?.id}:redeliver`, { url: 'https://hooks.example.com/' });
-    expect([far.status, reasonOf(far)]).toEqual([400, 'INVALID_ARGUMENT']);
-  });
-
-  test('behaviour E7: an event of a child group goes to the subscription of its organization, with that group in the token', async ({
-    subscribed,
-  }) => {
-    const { server, receiver } = await subscribed();
-    const { api, ready } = server;
-    const child = ok(await api.post(`/iam/v2/groups/${ready.orgId}`, { name: 'child' }));
-    await create(api, child.uid, 'below');
-    const [made, below] = await receiver.until(2);
-    expect([made?.refusal, below?.refusal]).toEqual([undefined, undefined]);
-    expect(below?.event).toMatchObject({ group: child.uid, data: { body: { name: 'below' } } });
-  });
-
-  const BAD: readonly (readonly [method: string, path: string, body: unknown, status: number])[] = [
-    ['POST', 'events:verify', {}, 400],
-    ['POST', 'events:verify', { headers: { a: 'b' }, body: 'nonsense' }, 400],
-    ['PUT', 'events:plan', { mode: 'never' }, 400],
-    ['PUT', 'events:plan', { delay: '-1s' }, 400],
-    ['PUT', 'events:plan', { duplicate: -1 }, 400],
-    ['PUT', 'sink/orders', { answers: [{ status: 99 }] }, 400],
-    ['PUT', 'sink/..', { answers: [] }, 404],
-    ['GET', 'events/nonsense/deliveries', undefined, 404],
-    ['POST', 'clock:advance', { to: 'yesterday' }, 400],
-    ['POST', 'clock:advance', { by: '1s', to: 'next' }, 400],
-  ];
-
-  test('behaviour E23: nonsense is a clear error', async ({ ownWorld }) => {
     const world = await ownWorld();
-    for (const [method, path, body, status] of BAD) {
-      const refused = await steer(world, method, path, body);
-      expect([refused.status, typeof refused.body.message], `${method} ${path}`).toEqual([status, 'string']);
+    const receiver = await receiverFor(world, (count) => (count < 4 ? 500 : 204));
+    try {
+      await freeze(world);
+      const subscription = await subscribe(world, receiver.url);
+      await plan(world, { mode: 'sync' });
+      await makeRepo(world, 'retried');
+      const event = await idOf(world);
+      const { timers } = ok(await steer(world, 'GET', 'clock/timers'));
+      const timer = { kind: 'delivery', event, subscription };
+      const [{ type, ...first } = { type: '' }] = timers as readonly { readonly type: string }[];
+      expect(type).toMatch(/repo\.created\.v1$/);
+      expect(first).toEqual({ ...timer, time: '2030-01-01T00:00:01.000Z', attempt: 2 });
+      const next = ok(await steer(world, 'POST', 'clock:advance', { to: 'next', settle: true }));
+      expect([next.now, receiver.received.length]).toEqual(['2030-01-01T00:00:01.000Z', 2]);
+      const moved = ok(await steer(world, 'POST', 'clock:advance', { to: '2030-01-01T00:10:00Z', settle: true }));
+      const fired = (moved.fired as readonly Json[]).map(({ time, attempt }) => [time, attempt]);
+      expect(fired).toEqual([
+        ['2030-01-01T00:00:05.000Z', 3],
+        ['2030-01-01T00:00:30.000Z', 4],
+      ]);
+      expect(receiver.received.map(({ refused }) => refused)).toEqual(Array(4).fill(undefined));
+      expect(new Set(receiver.received.map(({ claims }) => claims?.jti)).size).toBe(4);
+      const [delivery] = await deliveriesOf(world, event);
+      expect([delivery?.state, delivery?.attempts.map(({ time, status }) => [time.slice(14, 19), status])]).toEqual([
+        'delivered',
+        [
+          ['00:00', 500],
+          ['00:01', 500],
+          ['00:05', 500],
+          ['00:30', 204],
+        ],
+      ]);
+      expect((await steer(world, 'POST', 'clock:advance', { to: 'next' })).body.message).toContain('there is no timer');
+    } finally {
+      receiver.close();
+    }
+  });
+
+  test('behaviour E7: an event of a child group goes to the subscription above it, whose group is in the token', async ({
+    ownWorld,
+  }) => {
+    const world = await ownWorld();
+    const receiver = await receiverFor(world);
+    try {
+      await subscribe(world, receiver.url);
+      await plan(world, { mode: 'sync' });
+      const { uid } = ok(await world.post(`/iam/v2/groups/${await orgOf(world)}`, { name: 'child' }));
+      ok(await world.post(`/registry/v2/repos/${uid}`, { name: 'below' }));
+      expect(receiver.received.map(({ refused, event }) => [refused, event?.group])).toEqual([
+        [undefined, uid],
+        [undefined, uid],
+      ]);
+    } finally {
+      receiver.close();
+    }
+  });
+
+  test('behaviour E17, E20: what a plan collects arrives when that is ended, for which a test can wait', async ({
+    ownWorld,
+  }) => {
+    const world = await ownWorld();
+    await subscribe(world, 'sink://orders');
+    await plan(world, { mode: 'collect' });
+    for (const name of ['a', 'b']) await makeRepo(world, name);
+    expect(await receivedBy(world, 'orders')).toEqual([]);
+    expect((await deliveriesOf(world)).map(({ state }) => state)).toEqual(['held']);
+    await plan(world, {});
+    // The subscription of the fixture, to a public host, keeps no event from having arrived.
+    const match = { type: 'repo.created' };
+    ok(await steer(world, 'POST', 'events:await', { until: 'delivered', match, count: { min: 2 }, timeoutMs: 60_000 }));
+    const bodies = (await receivedBy(world, 'orders')).map(
+      ({ body }) => JSON.parse(body) as { body: { name: string } },
+    );
+    expect(bodies.map(({ body }) => body.name)).toEqual(['a', 'b']);
+  });
+
+  test('behaviour E10, E20: a call waits for its deliveries in the mode sync only', async ({ ownWorld }) => {
+    const world = await ownWorld();
+    await freeze(world);
+    await subscribe(world, 'sink://slow');
+    await steer(world, 'PUT', 'sink/slow', { answers: [{ status: 204, delayMs: 60_000 }] });
+    await makeRepo(world, 'not-waited-for');
+    expect((await deliveriesOf(world))[0]?.state).toBe('pending');
+    await steer(world, 'PUT', 'sink/slow', { answers: [] });
+    ok(await steer(world, 'POST', 'reset'));
+    expect(ok(await steer(world, 'GET', 'events:plan'))).toEqual({ mode: 'async' });
+    expect(await receivedBy(world, 'slow')).toEqual([]);
+  });
+
+  test('behaviour E20, E21: a sink of the mock gets what the plan makes of events, and verifies it', async ({
+    ownWorld,
+  }) => {
+    const world = await ownWorld();
+    await freeze(world);
+    await subscribe(world, 'sink://orders');
+    await plan(world, { mode: 'collect' });
+    for (const name of ['one', 'two', 'three']) await makeRepo(world, name);
+    expect([await receivedBy(world, 'orders'), (await deliveriesOf(world))[0]?.state]).toEqual([[], 'held']);
+    await plan(world, { mode: 'sync', reorder: 3, duplicate: 1 });
+    // One more is behind them, so that this call waits for what is before it.
+    await plan(world, { mode: 'sync' });
+    await makeRepo(world, 'four');
+    const got = await receivedBy(world, 'orders');
+    const names = got.map(({ body }) => (JSON.parse(body) as { body: { name: string } }).body.name);
+    expect(names.at(-1)).toBe('four');
+    expect(new Set(names)).toEqual(new Set(['one', 'two', 'three', 'four']));
+    expect(got.every(({ valid }) => valid)).toBe(true);
+  });
+
+  test('behaviour E21: a sink is reached over HTTP, too, in the world of the delivery', async ({ ownWorld }) => {
+    const world = await ownWorld();
+    const { url, sink } = ok(await steer(world, 'PUT', 'sink/http', { answers: [{ status: 500 }, { status: 202 }] }));
+    expect([sink, url]).toEqual(['sink://http', expect.stringMatching(/^http:.*\/_mock\/v1\/sink\/http$/)]);
+    await freeze(world);
+    await subscribe(world, String(url));
+    await plan(world, { mode: 'sync' });
+    await makeRepo(world, 'over-http');
+    ok(await steer(world, 'POST', 'clock:advance', { by: '1s', settle: true }));
+    expect((await receivedBy(world, 'http')).map(({ valid }) => valid)).toEqual([true, true]);
+    expect((await deliveriesOf(world))[0]?.attempts.map(({ status }) => status)).toEqual([500, 202]);
+    ok(await steer(world, 'DELETE', 'sink/http'));
+    expect(await receivedBy(world, 'http')).toEqual([]);
+  });
+
+  test('behaviour E12: what a copied subscription points at is not called, and the record says why', async ({
+    ownWorld,
+  }) => {
+    const world = await ownWorld();
+    await subscribe(world, 'https://hooks.example.com/real');
+    await makeRepo(world, 'suppressed');
+    const [delivery] = await deliveriesOf(world);
+    expect([delivery?.state, delivery?.reason, delivery?.attempts]).toEqual([
+      'suppressed',
+      'hooks.example.com is no local host and is not named by --allow-egress',
+      [],
+    ]);
+  });
+
+  test('behaviour E23: a delivery is verified by its headers and its raw body', async ({ ownWorld }) => {
+    const world = await ownWorld();
+    await subscribe(world, 'sink://v');
+    await plan(world, { mode: 'sync' });
+    await makeRepo(world, 'verified');
+    const [got] = await receivedBy(world, 'v');
+    const { headers = {}, body = '' } = got ?? {};
+    const judge = async (given: Json) => {
+      const { valid, checks } = ok(await steer(world, 'POST', 'events:verify', given));
+      const failed = (checks as SinkRequest['checks']).filter(({ result }) => result !== 'pass');
+      return [valid, failed.map(({ check }) => check)];
+    };
+    expect(await judge({ headers, body })).toEqual([true, []]);
+    expect(await judge({ headers, body: body.replace('verified', 'changed') })).toEqual([false, ['digest']]);
+    expect(await judge({ headers: { ...headers, 'Ce-Group': 'f'.repeat(40) }, body })).toEqual([false, ['subject']]);
+    expect(await judge({ headers: { ...headers, 'Ce-Type': '' }, body })).toEqual([false, ['event']]);
+    const { Authorization: _, ...bare } = headers;
+    expect((await judge({ headers: bare, body }))[1]).toContain('bearer');
+  });
+
+  test('behaviour E22, E24: an event is sent once more, with its id and a new token', async ({ ownWorld }) => {
+    const world = await ownWorld();
+    const subscription = await subscribe(world, 'sink://again');
+    await plan(world, { mode: 'sync' });
+    await makeRepo(world, 'again');
+    const id = await idOf(world);
+    for (const to of [{}, { subscription }, { url: 'sink://again' }]) {
+      const { deliveries } = ok(await steer(world, 'POST', `events/${id}:redeliver`, to));
+      const own = (deliveries as readonly Delivery[]).filter(({ url }) => url !== FIXTURE_SINK);
+      expect(own.map(({ state, redelivery }) => [state, redelivery])).toEqual([['delivered', true]]);
+    }
+    const got = await receivedBy(world, 'again');
+    expect([got.length, new Set(got.map(({ headers }) => headers['Ce-Id'])).size]).toEqual([4, 1]);
+    expect(new Set(got.map(({ headers }) => headers.Authorization)).size).toBe(4);
+    expect((await deliveriesOf(world, id)).length).toBe(4);
+  });
+
+  const BAD: readonly (readonly [
+    what: string,
+    method: string,
+    path: string,
+    body: unknown,
+    status: number,
+    field: string,
+  ])[] = [
+    ['a plan of no mode', 'PUT', 'events:plan', { mode: 'later' }, 400, 'mode'],
+    ['a delay that is none', 'PUT', 'events:plan', { delay: 'soon' }, 400, 'delay'],
+    ['an unknown flaw', 'PUT', 'events:plan', { flaw: 'ugly' }, 400, 'flaw'],
+    ['a group of one', 'PUT', 'events:plan', { reorder: 1 }, 400, 'reorder'],
+    ['a plan of something else', 'PUT', 'events:plan', { speed: 1 }, 400, 'body'],
+    ['nonsense to verify', 'POST', 'events:verify', { headers: {}, body: '' }, 400, 'headers'],
+    ['a body that is parsed', 'POST', 'events:verify', { headers: {}, body: {} }, 400, 'body'],
+    ['headers that are none', 'POST', 'events:verify', { headers: { a: 1 }, body: '' }, 400, 'headers.a'],
+    ['a status that is none', 'PUT', 'sink/a', { answers: [{ status: 99 }] }, 400, 'answers.0.status'],
+    ['a script without answers', 'PUT', 'sink/a', {}, 400, 'answers'],
+    ['a sink without a name', 'PUT', 'sink/-', { answers: [] }, 400, 'name'],
+    ['an event that is not there', 'GET', 'events/none/deliveries', undefined, 404, ''],
+    ['a redelivery of nothing', 'POST', 'events/none:redeliver', {}, 404, ''],
+    ['a redelivery to two places', 'POST', 'events/none:redeliver', { url: 'sink://a', subscription: 'b' }, 400, 'url'],
+    ['a step without an end', 'POST', 'clock:advance', { to: 'later' }, 400, 'to'],
+    ['a step to the past', 'POST', 'clock:advance', { to: '2001-01-01T00:00:00Z' }, 400, 'to'],
+    ['two steps', 'POST', 'clock:advance', { by: '1s', to: 'next' }, 400, 'by'],
+  ];
+  test('behaviour E20 to E25: bad input is refused, and changes nothing', async ({ ownWorld }) => {
+    const world = await ownWorld();
+    for (const [what, method, path, body, status, field] of BAD) {
+      const answer = await steer(world, method, path, body);
+      expect([what, answer.status], answer.text).toEqual([what, status]);
+      if (field !== '') expect([what, violations(answer)]).toEqual([what, [field]]);
+    }
+    expect(ok(await steer(world, 'GET', 'events:plan'))).toEqual({ mode: 'async' });
+    const id = (
+      ok(await steer(world, 'POST', 'events:trigger', { preset: 'repo.created' })) as unknown as { id: string }
+    ).id;
+    for (const [to, field] of [
+      [{ url: 'https://hooks.example.com' }, 'url'],
+      [{ url: 'nowhere' }, 'url'],
+      [{ subscription: 'none' }, 'subscription'],
+    ] as const) {
+      expect(violations(await steer(world, 'POST', `events/${id}:redeliver`, to))).toEqual([field]);
     }
   });
 });

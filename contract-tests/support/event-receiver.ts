@@ -2,93 +2,106 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type CloudEventV1, HTTP } from 'cloudevents';
-import { createRemoteJWKSet, jwtVerify } from 'jose';
+import { type CloudEvent, HTTP } from 'cloudevents';
+import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose';
 
-/** What a receiver has made of one request. */
-export interface Received {
+/** The data of an event. */
+export interface Occurrence {
+  readonly actor?: { readonly subject: string };
+  readonly body?: Readonly<Record<string, unknown>>;
+}
+
+/** A delivery as the receiver has judged it. */
+export interface Judged {
+  readonly status: number;
+  /** Missing for one that was refused. */
+  readonly event?: CloudEvent<Occurrence>;
+  readonly claims?: JWTPayload;
+  /** Why it was refused. */
+  readonly refused?: string;
   readonly headers: IncomingHttpHeaders;
-  readonly body: string;
-  /** Missing for a request that is refused. */
-  readonly event?: CloudEventV1<{ readonly actor?: object; readonly body?: Readonly<Record<string, unknown>> }>;
-  /** Why it is refused. */
-  readonly refusal?: string;
 }
 
-/** A receiver of events that trusts what it can verify, knowing only the issuer and the group that has subscribed. */
-export interface EventReceiver {
-  readonly url: string;
-  readonly received: readonly Received[];
-  /** Resolves when so many requests have come. */
-  readonly until: (count: number) => Promise<readonly Received[]>;
-  readonly close: () => Promise<void>;
+/** What a receiver is set up with: what its operator knows. */
+export interface ReceiverSetting {
+  /** The issuer, from which discovery and keys follow. */
+  readonly issuer: string;
+  /** The uid of the group that owns the subscription. */
+  readonly group: string;
+  /** The status for what is verified; 200 unless given, and none while undefined is returned. */
+  readonly answer?: (count: number) => number | undefined;
 }
 
-/** The keys of an issuer, by its discovery. */
+class Refusal extends Error {
+  readonly status: number;
+
+  constructor(status: number, reason: string) {
+    super(reason);
+    this.status = status;
+  }
+}
+
 const keysOf = async (issuer: string): Promise<ReturnType<typeof createRemoteJWKSet>> => {
   const answer = await fetch(`${issuer}/.well-known/openid-configuration`);
-  const { issuer: named, jwks_uri: keys } = (await answer.json()) as {
-    readonly issuer: string;
-    readonly jwks_uri: string;
+  const discovered = (await answer.json()) as { readonly issuer: string; readonly jwks_uri: string };
+  if (discovered.issuer !== issuer) throw new Error(`discovery names the issuer ${discovered.issuer}`);
+  return createRemoteJWKSet(new URL(discovered.jwks_uri));
+};
+
+/** Verifies deliveries as the published receivers do (clients §5.2). */
+const verifierOf = ({ issuer, group }: ReceiverSetting) => {
+  const keys = keysOf(issuer);
+  return async (headers: IncomingHttpHeaders, body: Buffer) => {
+    let event: CloudEvent<Occurrence>;
+    try {
+      const read = HTTP.toEvent<Occurrence>({ headers, body: body.toString() });
+      event = (Array.isArray(read) ? read[0] : read) as CloudEvent<Occurrence>;
+      event.validate();
+    } catch (error) {
+      throw new Refusal(400, (error as Error).message);
+    }
+    const [, token] = /^Bearer (.+)$/.exec(headers.authorization ?? '') ?? [];
+    if (token === undefined) throw new Refusal(401, 'no bearer token');
+    const { payload } = await jwtVerify(token, await keys, {
+      ...{ issuer, audience: 'customer', subject: `webhook:${group}`, algorithms: ['RS256'] },
+      requiredClaims: ['exp', 'iat'],
+    }).catch((error: unknown) => {
+      throw new Refusal(403, (error as { code?: string }).code ?? 'no token');
+    });
+    const digest = `sha256:${createHash('sha256').update(body).digest('hex')}`;
+    if ((payload.webhook as { digest?: string } | undefined)?.digest !== digest) throw new Refusal(403, 'digest');
+    return { event, claims: payload };
   };
-  if (named !== issuer) throw new Error(`the discovery of ${issuer} names ${named}`);
-  return createRemoteJWKSet(new URL(keys));
 };
 
 /**
- * Starts a receiver, made with the official library of CloudEvents and with jose. `statusOf` is what it answers the nth
- * request that it can verify with, counted from 1; others are 403.
+ * Starts a receiver on a free port, written with the official CloudEvents library and jose, which knows the issuer and
+ * nothing else of the mock.
  */
-export const startReceiver = async (
-  issuer: string,
-  group: string,
-  statusOf: (nth: number) => number = () => 204,
-): Promise<EventReceiver> => {
-  const keys = await keysOf(issuer);
-  const received: Received[] = [];
-  let wake = (): void => {};
-  const verified = async (headers: IncomingHttpHeaders, body: Buffer): Promise<Received['event']> => {
-    const token = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1] ?? '';
-    const expected = { issuer, audience: 'customer', subject: `webhook:${group}`, algorithms: ['RS256'] };
-    const { payload } = await jwtVerify<{ readonly webhook?: { readonly digest?: string } }>(token, keys, expected);
-    const digest = `sha256:${createHash('sha256').update(body).digest('hex')}`;
-    if (payload.webhook?.digest !== digest) throw new Error('the digest is that of another body');
-    const event = HTTP.toEvent({ headers, body: body.toString() });
-    if (Array.isArray(event)) throw new Error('a batch was not expected');
-    return event as NonNullable<Received['event']>;
-  };
-  let accepted = 0;
+export const startReceiver = async (setting: ReceiverSetting) => {
+  const { answer = () => 200 } = setting;
+  const verify = verifierOf(setting);
+  const received: Judged[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    const body = Buffer.concat(chunks);
     const { headers } = request;
-    const came = { headers, body: body.toString() };
     try {
-      const event = await verified(headers, body);
-      accepted += 1;
-      received.push({ ...came, ...(event && { event }) });
-      response.writeHead(statusOf(accepted)).end();
+      const verified = await verify(headers, Buffer.concat(chunks));
+      const status = answer(received.length + 1);
+      received.push({ status: status ?? 0, headers, ...verified });
+      if (status !== undefined) response.writeHead(status).end();
     } catch (error) {
-      received.push({ ...came, refusal: (error as Error).message });
-      response.writeHead(403).end();
+      const { status = 500, message } = error as Refusal;
+      received.push({ status, headers, refused: message });
+      response.writeHead(status).end(message);
     }
-    wake();
-  });
-  server.listen(0, '127.0.0.1');
+  }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
-    received,
-    until: async (count) => {
-      while (received.length < count) {
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-      }
-      return received;
-    },
-    close: async () => {
+    received: received as readonly Judged[],
+    close: (): void => {
       server.closeAllConnections();
       server.close();
     },

@@ -94,9 +94,11 @@ export class WorldOutbox implements Outbox, DeliveryControl {
     this.#done = done;
   }
 
-  /** True for an event that has arrived at each of its subscriptions. */
+  /** True for an event that has arrived at each of its subscriptions that it may be sent to. */
   isDelivered(event: string): boolean {
-    const records = (this.#log.of(event) ?? []).filter(({ isRedelivery }) => !isRedelivery);
+    const records = (this.#log.of(event) ?? []).filter(
+      ({ isRedelivery, state }) => !isRedelivery && state !== 'suppressed',
+    );
     return records.length > 0 && records.every(({ state }) => state === 'delivered');
   }
 

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { ok } from '../support/answer.ts';
+import type { Api } from '../support/api.ts';
+import { test } from '../support/folder.ts';
+import { buildGo, GO_LIMIT_MS } from '../support/go-module.ts';
+import { steer } from '../support/mock.ts';
+import { skipAloud } from '../support/skip-aloud.ts';
+import { orgOf } from '../support/steered.ts';
+import { expect } from '../support/test.ts';
+
+/** Runs a sample as a receiver of a world's events, and returns the lines that it prints. */
+const linesOf = async (world: Api, [program, ...args]: readonly [string, ...string[]]): Promise<readonly string[]> => {
+  const group = await orgOf(world);
+  const { issuer } = ok(await steer(world, 'GET', 'info'));
+  const sample = spawn(program, args, {
+    env: { ...process.env, PLATFORM_ISSUER: String(issuer), WEBHOOK_GROUP: group, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    const lines = createInterface({ input: sample.stdout })[Symbol.asyncIterator]();
+    const next = async (): Promise<string> => String((await lines.next()).value);
+    const sink = (await next()).replace('listening on ', '');
+    ok(await world.post(`/events/v2/subscriptions/${group}`, { sink }));
+    const created = async (name: string, plan: object): Promise<string> => {
+      ok(await steer(world, 'PUT', 'events:plan', { mode: 'sync', ...plan }));
+      ok(await world.post(`/registry/v2/repos/${group}`, { name }));
+      return next();
+    };
+    return [
+      await created('nginx-fips', { duplicate: 1 }),
+      await created('flawed', { flaw: 'wrong_digest' }),
+      await created('redis-fips', {}),
+    ];
+  } finally {
+    sample.kill();
+    await once(sample, 'exit');
+  }
+};
+
+const expectStory = (lines: readonly string[]): void => {
+  expect(lines[0]).toMatch(/\.registry\.repo\.created\.v1 nginx-fips$/);
+  expect(lines[1]).toBe('refused: the digest is that of another body');
+  expect(lines[2]).toMatch(/\.registry\.repo\.created\.v1 redis-fips$/);
+};
+
+test.describe('the sample receivers @mock', () => {
+  test('behaviour E8: the Node receiver verifies events, and refuses a flawed one', async ({ ownWorld }) => {
+    expectStory(await linesOf(await ownWorld(), [process.execPath, 'samples/webhook-node/receiver.js']));
+  });
+
+  test('behaviour E8: the Go receiver verifies events, and refuses a flawed one', async ({ ownWorld, folder }) => {
+    test.setTimeout(GO_LIMIT_MS);
+    const sample = join(folder, 'webhook-go');
+    skipAloud('the Go receiver was not run', buildGo('samples/webhook-go', 'build', '-o', sample, '.'));
+    expectStory(await linesOf(await ownWorld(), [sample]));
+  });
+});
