@@ -11,7 +11,7 @@ import type { EventSubscription, WorldEvent } from '../kernel/events.ts';
 import type { Rows, Store } from '../kernel/rows.ts';
 import { parentOf } from '../kernel/uid.ts';
 import { isLocalHost } from '../resources/events/local-hosts.ts';
-import { subscriptions } from '../resources/events/subscriptions.ts';
+import { subscriptions } from '../resources/index.ts';
 import { defined } from '../schema/defined.ts';
 
 /** How the events of every world reach their receivers. */

@@ -6,7 +6,7 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Settings } from '../kernel/context.ts';
 import { ResourceDirectory } from '../kernel/directory.ts';
 import type { Store } from '../kernel/rows.ts';
-import { subscriptions } from '../resources/events/subscriptions.ts';
+import { subscriptions } from '../resources/index.ts';
 import { profileIn } from '../schema/profile.ts';
 import { type DeliverySetting, deliveryOf } from './delivery.ts';
 import { allResources } from './editions.ts';
