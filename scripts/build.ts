@@ -5,7 +5,7 @@ import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { googleFiles } from '../src/proto/google-files.ts';
 import { fixtureNames, loadFixture } from '../src/seed/load.ts';
 import { buildCommandLine } from './command-line.ts';
-import { bundleConsole } from './console-bundle.ts';
+import { bundleConsole } from './console-bundle.mjs';
 import { writeDeclarations } from './declarations.ts';
 import { notices } from './notices.ts';
 

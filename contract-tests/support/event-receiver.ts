@@ -48,7 +48,7 @@ const keysOf = async (issuer: string): Promise<ReturnType<typeof createRemoteJWK
   return createRemoteJWKSet(new URL(discovered.jwks_uri));
 };
 
-/** Verifies deliveries as the published receivers do (clients §5.2). */
+/** Verifies deliveries as the published receivers do (behaviour E8). */
 const verifierOf = ({ issuer, group }: ReceiverSetting) => {
   const keys = keysOf(issuer);
   return async (headers: IncomingHttpHeaders, body: Buffer) => {

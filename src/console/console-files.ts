@@ -16,7 +16,7 @@ let bundled: Promise<Bundle> | undefined;
 
 /** Bundles the source, which only a mock that runs from the source has, by what the build bundles it with. */
 const fromSource = async (): Promise<Bundle> => {
-  const bundler = new URL('../../scripts/console-bundle.ts', import.meta.url);
+  const bundler = new URL('../../scripts/console-bundle.mjs', import.meta.url);
   const { bundleConsole } = (await import(bundler.href)) as { readonly bundleConsole: () => Promise<Bundle> };
   return bundleConsole();
 };

@@ -1,19 +1,15 @@
+// Plain JavaScript, since a mock that runs from the source imports it as it is, whatever reads TypeScript there.
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-
-/** The files of the console as the browser gets them. */
-export interface ConsoleBundle {
-  readonly 'console.js': Uint8Array<ArrayBuffer>;
-  readonly 'console.css': Uint8Array<ArrayBuffer>;
-}
 
 const SOURCE = new URL('../src/console/app/', import.meta.url);
 
 /**
  * Bundles the page at / from its source, for the package and for a mock that runs from the source.
+ * @returns {Promise<{ 'console.js': Uint8Array<ArrayBuffer>, 'console.css': Uint8Array<ArrayBuffer> }>} the files as the browser gets them
  * @throws Error where esbuild finds a mistake
  */
-export const bundleConsole = async (): Promise<ConsoleBundle> => {
+export const bundleConsole = async () => {
   const { outputFiles } = await build({
     entryPoints: ['main.tsx', 'style.css'].map((name) => ({
       in: fileURLToPath(new URL(name, SOURCE)),
@@ -31,7 +27,6 @@ export const bundleConsole = async (): Promise<ConsoleBundle> => {
     legalComments: 'none',
     logLevel: 'silent',
   });
-  const ending = (name: string): Uint8Array<ArrayBuffer> =>
-    new Uint8Array(outputFiles.find(({ path }) => path.endsWith(name))?.contents ?? []);
+  const ending = (name) => new Uint8Array(outputFiles.find(({ path }) => path.endsWith(name))?.contents ?? []);
   return { 'console.js': ending('.js'), 'console.css': ending('.css') };
 };
