@@ -8,7 +8,7 @@ export interface DeliveryLogBounds {
 }
 
 /** The bounds of each world. */
-export const DELIVERY_LOG_BOUNDS: DeliveryLogBounds = { events: 10_000, bytes: 32 * 1024 * 1024 };
+const DELIVERY_LOG_BOUNDS: DeliveryLogBounds = { events: 10_000, bytes: 32 * 1024 * 1024 };
 
 /** The deliveries of the latest events, by the id of the event. */
 export class DeliveryLog {

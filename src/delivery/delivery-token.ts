@@ -43,7 +43,7 @@ const HOUR_SECONDS = 3_600;
 export const digestOf = (body: string): string => `sha256:${createHash('sha256').update(body).digest('hex')}`;
 
 /** The subject of the token of a delivery. */
-export const subjectOf = (group: string): string => `webhook:${group}`;
+const subjectOf = (group: string): string => `webhook:${group}`;
 
 const claimsOf = ({ issuer, group, body, id, nowMillis, stamp, flaw }: DeliveryTokenParts): JWTPayload => {
   const now = Math.floor(nowMillis / 1_000);
