@@ -78,3 +78,19 @@ test('a receiver that is not there is an error in words', async () => {
   assert.match(error ?? '', /ECONNREFUSED/);
   sender.close();
 });
+
+test('behaviour E12: a name of which one address is link-local is refused', async () => {
+  const sender = new HttpSender({
+    timeoutMillis: 5_000,
+    addresses: (_, found) =>
+      found(null, [
+        { address: '127.0.0.1', family: 4 },
+        { address: '169.254.169.254', family: 4 },
+      ]),
+  });
+  assert.deepEqual(await sender.send(requestTo('http://metadata.test/'), never), {
+    error: 'metadata.test (169.254.169.254) is link-local, where nothing is ever delivered',
+    refused: true,
+  });
+  sender.close();
+});

@@ -30,6 +30,8 @@ export interface SenderSetting {
   readonly timeoutMillis: number;
   /** The certificates in PEM that are trusted beside those that Node trusts. */
   readonly ca?: readonly string[] | undefined;
+  /** Finds the addresses of a host; as the system does unless given. */
+  readonly addresses?: AddressLookup;
 }
 
 /** How much of an answer is kept, and how much of it is read. */
@@ -37,6 +39,9 @@ const KEPT_CHARACTERS = 1_024;
 const MOST_READ = 65_536;
 
 class LinkLocal extends Error {}
+
+/** Finds every address of a host. */
+type AddressLookup = (host: string, found: Found) => void;
 
 type Found = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void;
 
@@ -46,20 +51,22 @@ const LOOPBACK: readonly LookupAddress[] = [
 ];
 
 /** Names below localhost are this machine (RFC 6761), whatever the system's resolver knows of them. */
-const resolve = (host: string, found: Found): void => {
+const systemAddresses: AddressLookup = (host, found) => {
   if (/(?:^|\.)localhost\.?$/i.test(host)) found(null, [...LOOPBACK]);
   else lookup(host, { all: true }, found);
 };
 
-/** Looks hosts up as the system does, and refuses those that lead to a link-local address (behaviour E12). */
-const guardedLookup: LookupFunction = (host, options, done) =>
-  resolve(host, (error, addresses) => {
-    const [first] = addresses ?? [];
-    if (error || !first) return done(error ?? new Error(`${host} has no address`), '');
-    const bad = addresses.find(({ address }) => isLinkLocal(address));
-    if (bad) return done(new LinkLocal(linkLocalRefusal(`${host} (${bad.address})`)), '');
-    return options.all ? done(null, addresses) : done(null, first.address, first.family);
-  });
+/** Looks hosts up, and refuses those that lead to a link-local address (behaviour E12). */
+const guarded =
+  (addressesOf: AddressLookup): LookupFunction =>
+  (host, options, done) =>
+    addressesOf(host, (error, addresses) => {
+      const [first] = addresses ?? [];
+      if (error || !first) return done(error ?? new Error(`${host} has no address`), '');
+      const bad = addresses.find(({ address }) => isLinkLocal(address));
+      if (bad) return done(new LinkLocal(linkLocalRefusal(`${host} (${bad.address})`)), '');
+      return options.all ? done(null, addresses) : done(null, first.address, first.family);
+    });
 
 /** Collects the beginning of an answer; resolves at its end, or where more would be read than is of use. */
 const beginningOf = (reply: IncomingMessage): Promise<string> =>
@@ -81,17 +88,15 @@ const beginningOf = (reply: IncomingMessage): Promise<string> =>
 /** Sends requests over HTTP and HTTPS, follows no redirect, and keeps connections for the next request. */
 export class HttpSender implements Sender {
   readonly #setting: SenderSetting;
-  readonly #http = new HttpAgent({ keepAlive: true, lookup: guardedLookup });
+  readonly #http: HttpAgent;
   readonly #https: HttpsAgent;
 
   constructor(setting: SenderSetting) {
     this.#setting = setting;
-    const { ca } = setting;
-    this.#https = new HttpsAgent({
-      keepAlive: true,
-      lookup: guardedLookup,
-      ...(ca && { ca: [...rootCertificates, ...ca] }),
-    });
+    const { ca, addresses = systemAddresses } = setting;
+    const kept = { keepAlive: true, lookup: guarded(addresses) };
+    this.#http = new HttpAgent(kept);
+    this.#https = new HttpsAgent({ ...kept, ...(ca && { ca: [...rootCertificates, ...ca] }) });
   }
 
   async send(request: ShownRequest, aborted: AbortSignal): Promise<SendOutcome> {
