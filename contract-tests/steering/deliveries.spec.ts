@@ -170,6 +170,32 @@ test.describe('deliveries @mock', () => {
     }
   });
 
+  test('behaviour E1, E6, E8, E15: an example of every published type is delivered, and verified by the receiver', async ({
+    ownWorld,
+  }) => {
+    const world = await ownWorld();
+    const receiver = await receiverFor(world);
+    try {
+      await subscribe(world, receiver.url);
+      await plan(world, { mode: 'sync' });
+      const group = await orgOf(world);
+      const { types } = ok(await steer(world, 'GET', 'events/types')) as unknown as {
+        readonly types: readonly { readonly type: string; readonly audience: string; readonly bodyType?: string }[];
+      };
+      const delivered = types.filter(({ audience }) => audience === 'customer');
+      expect(delivered.length).toBeGreaterThan(35);
+      for (const { type } of types) {
+        // Not about the subscription itself, which does not receive that (behaviour E7).
+        ok(await steer(world, 'POST', 'events:trigger', { preset: type, overrides: { group, subject: group } }));
+      }
+      expect(receiver.received.map(({ refused, event }) => [refused, event?.type])).toEqual(
+        delivered.map(({ type }) => [undefined, type]),
+      );
+    } finally {
+      receiver.close();
+    }
+  });
+
   test('behaviour E7: an event of a child group goes to the subscription above it, whose group is in the token', async ({
     ownWorld,
   }) => {
