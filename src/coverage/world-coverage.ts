@@ -33,7 +33,7 @@ export interface WorldCoverageParts {
   readonly all?: WorldCoverage | undefined;
 }
 
-/** How many clients are told apart by name. */
+/** How many clients are counted by name. */
 const MOST_CLIENTS = 100;
 const LONGEST_NAME = 200;
 const UNNAMED = '(unnamed)';
