@@ -6,21 +6,14 @@ import type { Caller } from '../kernel/context.ts';
 import { ApiError, failedPrecondition } from '../kernel/errors.ts';
 import type { JournalEntry } from '../kernel/journal.ts';
 import { TOP, UID } from '../kernel/uid.ts';
+import { valueAt } from '../kernel/value-at.ts';
 import { explainAccess, homeOf } from './access-check.ts';
 import { operationNamed } from './access-question.ts';
 import type { Universe } from './universe.ts';
 
-const at = (value: unknown, path: string): unknown =>
-  path
-    .split('.')
-    .reduce<unknown>(
-      (held, key) => (typeof held === 'object' && held !== null ? Reflect.get(held, key) : undefined),
-      value,
-    );
-
 /** The uid that a call is about; empty where it names none. */
 const placeOf = ({ operation, incoming }: JournalEntry): string => {
-  const uid = operation?.scope === undefined ? undefined : at(incoming?.request, operation.scope);
+  const uid = operation?.scope === undefined ? undefined : valueAt(incoming?.request, operation.scope);
   return typeof uid === 'string' && UID.test(uid) ? uid : '';
 };
 

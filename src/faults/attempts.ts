@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { Incoming } from '../kernel/answer.ts';
 import type { Attempt, FaultReport, LogicalCall } from '../kernel/fault-control.ts';
 import type { BoundOperation } from '../kernel/runner.ts';
+import { valueAt } from '../kernel/value-at.ts';
 
 type Mutable<T> = { -readonly [key in keyof T]: T[key] };
 
@@ -21,24 +22,18 @@ const MOST_ATTEMPTS = 100;
 
 const VARIABLE = /\{([^=}]+)/g;
 
-const at = (value: unknown, path: string): unknown =>
-  path
-    .split('.')
-    .reduce<unknown>(
-      (held, key) => (typeof held === 'object' && held !== null ? Reflect.get(held, key) : undefined),
-      value,
-    );
-
 const camel = (path: string): string => path.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /** What a call is about: the values in its path, and of a create the name of what it makes. */
 const resourceOf = ({ operation, verb }: BoundOperation, request: Incoming['request']): string => {
   const { path = '', body } = operation.http ?? {};
   const variables = [...path.matchAll(VARIABLE)].map(
-    ([, field = '']) => at(request, field) ?? at(request, camel(field)),
+    ([, field = '']) => valueAt(request, field) ?? valueAt(request, camel(field)),
   );
   const made =
-    verb === 'create' ? at(body === undefined || body === '*' ? request : at(request, body), 'name') : undefined;
+    verb === 'create'
+      ? valueAt(body === undefined || body === '*' ? request : valueAt(request, body), 'name')
+      : undefined;
   return [...variables, made].filter((part) => typeof part === 'string' && part !== '').join(' ');
 };
 

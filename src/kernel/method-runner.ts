@@ -4,11 +4,12 @@ import { invalid } from './errors.ts';
 import { locate } from './locate.ts';
 import type { Context, Method, Resource } from './resource.ts';
 import type { Runner, TokenRunner } from './runner.ts';
+import { valueAt } from './value-at.ts';
 import { demandForm } from './verb-runners.ts';
 
 /** The text at a path of a request: `roleBinding.uid`. */
 const textAt = (request: Value, path: string): string => {
-  const value = path.split('.').reduce<unknown>((at, step) => (at as Value | undefined)?.[step], request);
+  const value = valueAt(request, path);
   return typeof value === 'string' ? value : '';
 };
 
