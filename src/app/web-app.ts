@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { getPath } from 'hono/utils/url';
 import type { RestFace } from '../faces/rest/face.ts';
 import { type AppParts, answerCall, type HttpEnv, isBesideApi, type Mount } from '../faces/rest/http-app.ts';
-import { requestHeadOf } from '../faces/rest/node-request.ts';
+import { requestOf } from '../faces/rest/node-request.ts';
 import type { Kernel } from '../kernel/call.ts';
 import type { Settings } from '../kernel/context.ts';
 import { DEFAULT_WORLD, WORLD_HEADER } from '../kernel/world.ts';
@@ -44,6 +44,9 @@ const sentWith = ({ url, headers, body }: Request): HttpEnv['Bindings'] => {
   return { headers: { host, ...framing, ...Object.fromEntries(headers) }, target: `${pathname}${search}` };
 };
 
+/** What a request is for does not depend on its body. */
+const noBody = async (): Promise<Uint8Array> => new Uint8Array();
+
 /**
  * A Web-standard handler for all that is served over HTTP: the API, each operation by its own route, and what is mounted
  * beside it. It answers with the status, headers and bytes of the socket.
@@ -57,8 +60,8 @@ export const webHandler = (
   /** Where the app looks for what answers a request: by operation, or by path for what is beside the API. */
   const placeOf = (request: Request, env: HttpEnv['Bindings']): string => {
     if (isBesideApi(env.target)) return getPath(request);
-    const head = { ...requestHeadOf(request.method, env.headers), target: env.target };
-    return routingPath(rest.operationOf(head, worldOf(env.headers)) ?? '');
+    const asked = requestOf(request.method, env.headers, env.target, noBody);
+    return routingPath(rest.operationOf(asked, worldOf(env.headers)) ?? '');
   };
   const appIn = perProfile(async (profile) => {
     const app = new Hono<HttpEnv>({

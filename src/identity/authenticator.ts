@@ -37,10 +37,21 @@ export const createAuthenticator = (parts: AuthenticatorParts): World['authentic
     return auth === 'upstream' ? foreign.candidates(token, host) : foreign.verify(token, host);
   };
 
+  let lastSent: string | undefined;
+  let lastToken = '';
+  /** Most calls are sent with the token of the one before: comparing it is cheaper than reading it again. */
+  const tokenOf = (authorization: string | undefined): string => {
+    if (authorization === undefined || authorization !== lastSent) {
+      lastToken = bearerOf(authorization);
+      lastSent = authorization;
+    }
+    return lastToken;
+  };
+
   return (authorization, auth, host) => {
     // An empty value is none there: generated clients and proxies send one for a caller without a token (behaviour §10.10).
     if (auth === 'open' && (authorization ?? '') === '') return ANONYMOUS;
-    const token = bearerOf(authorization);
+    const token = tokenOf(authorization);
     const mine = own.known(token, host);
     if (mine) return existing(mine);
     const named = rows.get(namedTokens, token);

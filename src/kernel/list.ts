@@ -46,18 +46,8 @@ export class Lister {
   readonly #operation: Operation;
   readonly #viewsOf: string;
   readonly #readOrder: (text: string) => Order | string;
-  /** The queries of requests, for faces that pass the same request object again. */
-  readonly #read = new WeakMap<Request, { readonly query: Query; readonly key: string }>();
-  /** The last cursor sealed: equal calls in the same millisecond get the same one. */
-  #sealed:
-    | {
-        readonly query: Query;
-        readonly last: Entry;
-        readonly millis: number;
-        readonly skipped: number;
-        readonly token: string;
-      }
-    | undefined;
+  /** The queries of first pages, for faces that pass the same request object again. */
+  readonly #read = new WeakMap<Request, Query>();
 
   /** `viewsOf` separates the kept views from those of other Lists of the resource that have another rule. */
   constructor(operation: Operation, resource: Resource, rule: ListRule, viewsOf = '') {
@@ -79,15 +69,27 @@ export class Lister {
     demand();
     const selected = this.#select(query, context);
     const { cursor, pageSize, skip } = query;
-    const start = (cursor ? selected.after(cursor.values, cursor.uid) : 0) + skip;
+    const start = (cursor ? placeAfter(cursor, query.order, selected) : 0) + skip;
     const end = Math.min(start + pageSize, selected.size);
     const entries: Entry[] = [];
     for (let index = start; index < end; index += 1) entries.push(selected.at(index));
     const last = entries.at(-1);
-    const before = profileIn(context.settings).skipped === 'walk' ? (cursor?.skipped ?? 0) : 0;
+    const skipsInAll = profileIn(context.settings).skipped === 'walk';
+    const before = skipsInAll ? (cursor?.skipped ?? 0) : 0;
     const page = { entries, totalCount: selected.size, skipped: before + skip };
     if (!last || end >= selected.size) return page;
-    return { ...page, nextPageToken: this.#seal(query, last, page.skipped, context) };
+    const { order, filters } = query;
+    const nextPageToken = sealCursor(context.pageTokenKey, {
+      operation: this.#operation.id,
+      order: order.text,
+      filters,
+      values: order.keys.map(({ sortValue }) => sortValue(last.row)),
+      uid: last.uid,
+      issuedMillis: context.nowMillis,
+      at: end,
+      skipped: skipsInAll ? page.skipped : 0,
+    });
+    return { ...page, nextPageToken };
   }
 
   /**
@@ -115,35 +117,14 @@ export class Lister {
     this.#scope(uidp, this.#reach(context), context);
   }
 
-  #seal(query: Query, last: Entry, total: number, context: Context): string {
-    const { nowMillis: millis, pageTokenKey: key, settings } = context;
-    const skipped = profileIn(settings).skipped === 'walk' ? total : 0;
-    const known = this.#sealed;
-    if (known?.query === query && known.last === last && known.millis === millis && known.skipped === skipped) {
-      return known.token;
-    }
-    const { order, filters } = query;
-    const token = sealCursor(key, {
-      operation: this.#operation.id,
-      order: order.text,
-      filters,
-      values: order.keys.map(({ sortValue }) => sortValue(last.row)),
-      uid: last.uid,
-      issuedMillis: millis,
-      skipped,
-    });
-    this.#sealed = { query, last, millis, skipped, token };
-    return token;
-  }
-
   #readOnce(request: Request, violations: readonly FieldViolation[], context: Context): Query {
-    const { pageTokenKey: key } = context;
-    const known = this.#read.get(request);
-    // A cursor is valid until it expires, and only in the world that sealed it.
-    if (known && known.key === key && !isExpired(known.query.cursor, context)) return known.query;
-    const query = this.#readRequest(request, violations, context);
-    // An expired cursor is not kept: it becomes valid again when the clock is reset.
-    if (query.cursor || (request.pageToken ?? '') === '') this.#read.set(request, { query, key });
+    // A request with a cursor is seldom repeated, and the cursor is valid for some time and in one world only.
+    if ((request.pageToken ?? '') !== '') return this.#readRequest(request, violations, context);
+    let query = this.#read.get(request);
+    if (!query) {
+      query = this.#readRequest(request, violations, context);
+      this.#read.set(request, query);
+    }
     return query;
   }
 
@@ -279,6 +260,16 @@ export class Lister {
     return combine ? combinedRows(selected, combine, query.order.keys) : selected;
   }
 }
+
+/**
+ * The index of the first row behind a cursor. The row of the cursor mostly is where it was when the page was read, and
+ * finding it among all would read a row of each half, a quarter, an eighth and so on.
+ */
+const placeAfter = ({ at, uid, values }: Cursor, { keys }: Order, selected: Selected): number => {
+  const last = at > 0 && at <= selected.size ? selected.at(at - 1) : undefined;
+  const isThere = last?.uid === uid && keys.every(({ sortValue }, nth) => sortValue(last.row) === values[nth]);
+  return isThere ? at : selected.after(values, uid);
+};
 
 const isExpired = (cursor: Cursor | undefined, { nowMillis }: Context): boolean =>
   cursor !== undefined && nowMillis - cursor.issuedMillis > PAGE_TOKEN_LIFE_MILLIS;

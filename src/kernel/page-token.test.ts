@@ -11,6 +11,7 @@ const CURSOR: Cursor = {
   values: ['ü', 0, false, undefined],
   uid: 'a/b',
   issuedMillis: 1_767_225_600_000,
+  at: 50,
 };
 const TOKEN = sealCursor(KEY, CURSOR);
 
@@ -28,7 +29,7 @@ const REFUSED: readonly (readonly [what: string, token: string])[] = [
   ['a word', 'abc'],
   ['a token of another key', sealCursor('other', CURSOR)],
   ['a token cut short', TOKEN.slice(0, -2)],
-  ['only the signature', Buffer.from(TOKEN, 'base64url').subarray(0, 16).toString('base64url')],
+  ['only the seal', TOKEN.slice(0, 22)],
   ['a token with more behind it', `${TOKEN}AA`],
   ['a token with padding', `${TOKEN}=`],
   ['a token with a blank in it', `${TOKEN.slice(0, 9)} ${TOKEN.slice(9)}`],

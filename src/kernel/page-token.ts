@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { SortValue } from './rows.ts';
 
 /** How long a cursor is valid (spec §4L.4). */
@@ -14,14 +14,17 @@ export interface Cursor {
   readonly values: readonly SortValue[];
   readonly uid: string;
   readonly issuedMillis: number;
+  /** How many rows came up to that one when the page was read: where to look for it first. */
+  readonly at: number;
   /** How many rows the walk has skipped so far, where answers report that (behaviour C2). */
   readonly skipped?: number;
 }
 
-const SIGNATURE_BYTES = 16;
+/** 132 bits of the 256 of a hash: too few to go on hashing from, as one could from all of them. */
+const SEAL_LENGTH = 22;
 
-const sign = (key: string, body: Buffer): Buffer =>
-  createHmac('sha256', key).update(body).digest().subarray(0, SIGNATURE_BYTES);
+/** The seal of a text. A hash in one step takes a fifth of the time of an HMAC, which is made for each page. */
+const sealOf = (key: string, text: string): string => hash('sha256', key + text, 'base64url').slice(0, SEAL_LENGTH);
 
 type Packed = readonly [
   string,
@@ -29,6 +32,7 @@ type Packed = readonly [
   Readonly<Record<string, unknown>>,
   readonly (SortValue | null)[],
   string,
+  number,
   number,
   number?,
 ];
@@ -42,20 +46,21 @@ export const sealCursor = (key: string, cursor: Cursor): string => {
     cursor.values.map((value) => value ?? null),
     cursor.uid,
     cursor.issuedMillis,
+    cursor.at,
   ] as const;
   const packed: Packed = cursor.skipped ? [...position, cursor.skipped] : position;
-  const body = Buffer.from(JSON.stringify(packed));
-  return Buffer.concat([sign(key, body), body]).toString('base64url');
+  const text = Buffer.from(JSON.stringify(packed)).toString('base64url');
+  return sealOf(key, text) + text;
 };
 
 /** Decodes the cursor of a token; undefined when the token was not made with the key. */
 export const openCursor = (key: string, token: string): Cursor | undefined => {
-  const sealed = Buffer.from(token, 'base64url');
-  // Decoding ignores stray characters, so that only the exact text is accepted.
-  if (sealed.length <= SIGNATURE_BYTES || sealed.toString('base64url') !== token) return undefined;
-  const body = sealed.subarray(SIGNATURE_BYTES);
-  if (!timingSafeEqual(sealed.subarray(0, SIGNATURE_BYTES), sign(key, body))) return undefined;
-  const [operation, order, filters, values, uid, issuedMillis, skipped = 0] = JSON.parse(body.toString()) as Packed;
-  const cursor = { operation, order, filters, values: values.map((value) => value ?? undefined), uid, issuedMillis };
+  const text = token.slice(SEAL_LENGTH);
+  // The text is sealed as it was sent, since decoding ignores stray characters.
+  if (text === '' || !token.startsWith(sealOf(key, text))) return undefined;
+  const packed = JSON.parse(Buffer.from(text, 'base64url').toString()) as Packed;
+  const [operation, order, filters, before, uid, issuedMillis, at, skipped = 0] = packed;
+  const values = before.map((value) => value ?? undefined);
+  const cursor = { operation, order, filters, values, uid, issuedMillis, at };
   return skipped === 0 ? cursor : { ...cursor, skipped };
 };

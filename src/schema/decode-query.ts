@@ -25,12 +25,23 @@ const valueFromText = (type: FieldType, text: string): unknown =>
 /** The name of a field in queries, for messages about it. */
 export const querySpelling = (field: NamedField): string => field.query ?? field.proto;
 
-interface Given {
+interface Parameter {
   readonly spelling: string;
   readonly field: NamedField;
   readonly path: readonly NamedField[];
-  /** The values that were sent, with the spelling of the name. */
-  readonly texts: { readonly name: string; readonly text: string }[];
+}
+
+/** A value that was sent, with the spelling of its name. */
+interface Sent {
+  readonly name: string;
+  readonly text: string;
+}
+
+interface Given {
+  readonly of: Parameter;
+  readonly first: Sent;
+  /** The values behind the first. */
+  further?: Sent[];
 }
 
 /** The most parameters that a query may have, empty ones included; a form in a body may hold a million (behaviour §3.14). */
@@ -64,21 +75,20 @@ export const decodeQuery = (of: AnyMessage, query: string, except: ReadonlySet<s
       continue;
     }
     const known = given.get(found.spelling);
-    if (known) known.texts.push({ name, text });
-    else given.set(found.spelling, { ...found, texts: [{ name, text }] });
+    if (!known) given.set(found.spelling, { of: found, first: { name, text } });
+    else if (known.further) known.further.push({ name, text });
+    else known.further = [{ name, text }];
   }
   const value: Record<string, unknown> = {};
-  for (const { spelling, field, path, texts } of given.values()) {
-    const read = readTexts(spelling, field.type, texts, violations);
-    if (read !== undefined) assign(value, path, read);
+  for (const each of given.values()) {
+    const read = readTexts(each, violations);
+    if (read !== undefined) assign(value, each.of.path, read);
   }
   return { value, faults: violations };
 };
 
 /** The field that a parameter names, or the violation of its name; undefined for an unknown name. */
-type Resolved =
-  | ((Omit<Given, 'texts'> | { readonly violation: FieldViolation }) & { readonly first: string })
-  | undefined;
+type Resolved = ((Parameter | { readonly violation: FieldViolation }) & { readonly first: string }) | undefined;
 
 const resolve = (of: AnyMessage, name: string): Resolved => {
   const path: NamedField[] = [];
@@ -123,36 +133,39 @@ const resolveOnce = (of: AnyMessage, name: string): Resolved => {
 const wrongText = (type: FieldType, text: string): string =>
   expectation(type, type.kind === 'enum' && /^-?\d{1,10}$/.test(text) ? Number(text) : text);
 
-const readTexts = (spelling: string, type: FieldType, given: Given['texts'], violations: FieldViolation[]): unknown => {
-  const texts = given.map(({ text }) => text);
+/** Two spellings of one value are one value; the same spelling twice is not (behaviour §3.3, §3.4). */
+const isOneValue = (sent: readonly Sent[]): boolean =>
+  new Set(sent.map(({ name }) => name)).size === sent.length && new Set(sent.map(({ text }) => text)).size === 1;
+
+const readTexts = ({ of, first, further = [] }: Given, violations: FieldViolation[]): unknown => {
+  const { spelling, field } = of;
+  const { type } = field;
   if (type.kind === 'repeated' && type.element) {
     const { element } = type;
-    const read = texts.map((text) => {
+    const read = [first, ...further].map(({ text }) => {
       const item = valueFromText(element, text);
       if (item === undefined) addViolation(violations, spelling, wrongText(element, text));
       return item;
     });
     return read.includes(undefined) ? undefined : read;
   }
-  const [first = ''] = texts;
-  // Two spellings of one value are one value; the same spelling twice is not (behaviour §3.3, §3.4).
-  if (texts.some((text) => text !== first) || new Set(given.map(({ name }) => name)).size < given.length) {
+  if (further.length > 0 && !isOneValue([first, ...further])) {
+    const texts = [first, ...further].map(({ text }) => text);
     addViolation(violations, spelling, `too many values for field "${spelling}": ${texts.join(', ')}`);
     return undefined;
   }
-  const read = valueFromText(type, first);
-  if (read === undefined) addViolation(violations, spelling, wrongText(type, first));
+  const read = valueFromText(type, first.text);
+  if (read === undefined) addViolation(violations, spelling, wrongText(type, first.text));
   return read;
 };
 
 const assign = (value: Record<string, unknown>, path: readonly NamedField[], read: unknown): void => {
   let at = value;
-  path.forEach((field, index) => {
-    if (index === path.length - 1) {
-      at[field.name] = read;
-      return;
-    }
-    at[field.name] ??= {};
-    at = at[field.name] as Record<string, unknown>;
-  });
+  for (let index = 0; index < path.length - 1; index += 1) {
+    const { name } = path[index] as NamedField;
+    at[name] ??= {};
+    at = at[name] as Record<string, unknown>;
+  }
+  const last = path.at(-1);
+  if (last) at[last.name] = read;
 };

@@ -70,6 +70,8 @@ const conflict = (one: Naming, other: Naming): ApiError =>
 /** Reads which world a request names. */
 export class WorldNames {
   readonly #claims = new Map<string, string | undefined>();
+  /** The last value and the world that it names: most requests repeat it, and comparing is cheaper than looking it up. */
+  #last: { readonly authorization: string; readonly claim: string | undefined } | undefined;
 
   /**
    * The name of the world of a request; undefined for a request that names none.
@@ -80,7 +82,7 @@ export class WorldNames {
     const header = headers[WORLD_HEADER];
     const host = headers[':authority'] ?? headers.host;
     // Most requests name no world, so each test that can say so is a cheap one.
-    const claim = authorization !== undefined && authorization.length > 40 ? this.#claim(authorization) : undefined;
+    const claim = authorization !== undefined && authorization.length > 40 ? this.#lastClaim(authorization) : undefined;
     const isNamedByHost = typeof host === 'string' && IN_LOCALHOST.test(host);
     if (header === undefined && baggage === undefined && claim === undefined && !isNamedByHost) return undefined;
     const named: Naming[] = [];
@@ -95,6 +97,11 @@ export class WorldNames {
     const other = named.find(({ name }) => name !== first?.name);
     if (first && other) throw conflict(first, other);
     return first?.name;
+  }
+
+  #lastClaim(authorization: string): string | undefined {
+    if (this.#last?.authorization !== authorization) this.#last = { authorization, claim: this.#claim(authorization) };
+    return this.#last.claim;
   }
 
   #claim(authorization: string): string | undefined {

@@ -92,10 +92,9 @@ export class RestFace {
     const routes = this.#routesIn(profile);
     const entry = world.journal?.begin('rest', request);
     let path = rawPath;
-    let service = serviceOf(routes, path);
+    let service: string | undefined;
     try {
       path = decodePath(rawPath);
-      service = serviceOf(routes, path);
       // A GET pays nothing for the requests that are for another method than their own.
       const asked = request.method === 'GET' ? undefined : routeOther(request, path, routes.match);
       const routed = asked ? asked.routed : routes.match('GET', path);
@@ -129,13 +128,15 @@ export class RestFace {
   #failed(
     error: unknown,
     path: string,
-    service: string,
+    service: string | undefined,
     { settings }: World,
     entry: JournalEntry | undefined,
   ): RestAnswer {
-    const edition = this.#routesIn(profileIn(settings)).editions.get(rootOf(path, 2));
+    const { editions, services } = this.#routesIn(profileIn(settings));
+    const edition = editions.get(rootOf(path, 2));
     const shown = callerError(error, this.#report);
-    const answer = sentAs(transmissionOf(error), errorAnswer(shown, service, settings, edition));
+    const of = service ?? services.get(rootOf(path, 1)) ?? ELSEWHERE;
+    const answer = sentAs(transmissionOf(error), errorAnswer(shown, of, settings, edition));
     const status = error instanceof BodyTooLarge ? 413 : answer.status;
     entry?.end(shown, answer.body, status);
     return status === answer.status ? answer : { ...answer, status };
@@ -144,8 +145,6 @@ export class RestFace {
 
 const sentAs = (transmission: Transmission | undefined, answer: RestAnswer): RestAnswer =>
   transmission ? { ...answer, transmission } : answer;
-
-const serviceOf = ({ services }: Routes, path: string): string => services.get(rootOf(path, 1)) ?? ELSEWHERE;
 
 /** A body above the limit (behaviour §1.9): the one RESOURCE_EXHAUSTED that is 413 over HTTP. */
 export class BodyTooLarge extends ApiError {

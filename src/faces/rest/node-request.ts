@@ -28,9 +28,15 @@ const readBody = (incoming: IncomingMessage): Promise<Uint8Array> =>
     incoming.on('error', reject);
   });
 
-/** What of a request's headers is for the face. */
-export const requestHeadOf = (method: string, headers: IncomingHttpHeaders) => ({
+/** A request for the face: what of its method and headers is for it, its target, and what reads its body. */
+export const requestOf = (
+  method: string,
+  headers: IncomingHttpHeaders,
+  target: string,
+  body: RestRequest['body'],
+): RestRequest => ({
   method,
+  target,
   authorization: headers.authorization,
   host: headers.host,
   contentType: headers['content-type'],
@@ -39,14 +45,12 @@ export const requestHeadOf = (method: string, headers: IncomingHttpHeaders) => (
   traceparent: headers.traceparent?.toString(),
   client: clientOf(headers),
   methodOverride: method === 'POST' ? headers['x-http-method-override']?.toString() : undefined,
+  body,
 });
 
 /** A node request for the face. It reads node's headers, since building a Headers object costs a third of a call. */
-export const restRequestOf = (incoming: IncomingMessage): RestRequest => ({
-  ...requestHeadOf(incoming.method ?? 'GET', incoming.headers),
-  target: incoming.url ?? '/',
-  body: () => readBody(incoming),
-});
+export const restRequestOf = (incoming: IncomingMessage): RestRequest =>
+  requestOf(incoming.method ?? 'GET', incoming.headers, incoming.url ?? '/', () => readBody(incoming));
 
 /** Writes an answer to a node response. */
 export const writeAnswer = (answer: RestAnswer, outgoing: ServerResponse, method: string | undefined): void => {

@@ -6,6 +6,7 @@ import { type DecodedQuery, decodeQuery } from '../../schema/decode-query.ts';
 import { jsonNames } from '../../schema/field-path.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
 import { addViolation } from '../../schema/field-violation.ts';
+import type { HttpRule } from '../../schema/operation.ts';
 import { type Profile, SPECIFICATION } from '../../schema/profile.ts';
 import type { Match } from './matcher.ts';
 
@@ -31,12 +32,34 @@ const parseBody = (bytes: Uint8Array): Value => {
   return parsed as Value;
 };
 
-const withPathValues = (message: AnyMessage, request: Value, values: Match['values']): Value => {
-  let result = request;
-  for (const [path, value] of Object.entries(values)) {
-    const [first = '', second] = jsonNames(message, path);
-    const held = (result[first] ?? {}) as Value;
-    result = { ...result, [first]: second === undefined ? value : { ...held, [second]: value } };
+/** Where the values in the path of a rule belong in its request: the same for each request. */
+interface PathPlaces {
+  /** The names along the field of each variable. */
+  readonly names: ReadonlyMap<string, readonly string[]>;
+  /** The fields of the request that the path sets. */
+  readonly fields: ReadonlySet<string>;
+}
+
+const placesByRule = new WeakMap<HttpRule, PathPlaces>();
+
+const placesOf = ({ operation, http, values }: Match): PathPlaces => {
+  let places = placesByRule.get(http);
+  if (!places) {
+    const names = new Map(Object.keys(values).map((path) => [path, jsonNames(operation.request, path)] as const));
+    places = { names, fields: new Set([...names].map(([path, [first = path]]) => first)) };
+    placesByRule.set(http, places);
+  }
+  return places;
+};
+
+const withPathValues = (request: Value, values: Match['values'], { names }: PathPlaces): Value => {
+  // The object itself: a List keeps what it has read of one.
+  if (names.size === 0) return request;
+  const result: Record<string, unknown> = { ...request };
+  for (const path in values) {
+    const [first = path, second] = names.get(path) ?? [];
+    if (second === undefined) result[first] = values[path];
+    else result[first] = { ...(result[first] as Value | undefined), [second]: values[path] };
   }
   return result;
 };
@@ -55,8 +78,6 @@ const decodeQueryOnce = (of: AnyMessage, query: string, except: ReadonlySet<stri
   }
   return known;
 };
-
-const NO_NAMES: ReadonlySet<string> = new Set();
 
 /** What a request carries beside its path. */
 export interface Carried {
@@ -115,19 +136,8 @@ export const formAsQuery = ({ query, body, contentType }: Carried): Carried => {
 
 type Decoded = Pick<DecodedQuery, 'value' | 'faults'>;
 
-interface ListParts {
-  readonly asked: DecodedQuery;
-  readonly values: Match['values'];
-  readonly body: Uint8Array;
-}
-
-/** Reads a request whose body is the list of one of its fields. */
-const readList = (
-  message: AnyMessage,
-  field: string,
-  held: AnyMessage,
-  { asked, values, body }: ListParts,
-): Incoming => {
+/** Reads a request whose body is the list of one of its fields; its path is read later. */
+const readList = (field: string, held: AnyMessage, asked: DecodedQuery, body: Uint8Array): Incoming => {
   const given = body.length === 0 ? [] : jsonOf(body);
   if (!Array.isArray(given)) throw invalidField('body', 'must be a JSON array');
   const faults = [...asked.faults];
@@ -136,42 +146,47 @@ const readList = (
     for (const { field: path, description } of read.faults) addViolation(faults, path, description);
     return read.value;
   });
-  return { request: withPathValues(message, { ...asked.value, [field]: items }, values), faults, paths: NO_PATHS };
+  return { request: { ...asked.value, [field]: items }, faults, paths: NO_PATHS };
 };
 
 /**
  * Reads path, query and body as the operation's request.
  * @throws ApiError INVALID_ARGUMENT when the body is not a JSON object
  */
-export const readRequest = (
-  { operation, http, values }: Match,
+export const readRequest = (match: Match, carried: Carried, profile?: Pick<Profile, 'otherKeys'>): Incoming => {
+  const places = placesOf(match);
+  const { request, faults, paths } = readCarried(match, carried, places.fields, profile);
+  return { request: withPathValues(request, match.values, places), faults, paths };
+};
+
+/** Reads what a request carries beside its path. */
+const readCarried = (
+  { operation, http }: Match,
   carried: Carried,
+  fromPath: ReadonlySet<string>,
   { otherKeys }: Pick<Profile, 'otherKeys'> = SPECIFICATION,
 ): Incoming => {
   const { request: message } = operation;
   const { query, body } = carried;
-  const paths = Object.keys(values);
-  const fromPath = paths.length === 0 ? NO_NAMES : new Set(paths.map((path) => jsonNames(message, path)[0] ?? path));
   if (http.body === undefined) {
     // The fields in the path are the same for every request of this message, so a kept query can be used.
     const { value, faults } = readParameters(message, carried, fromPath);
-    return { request: withPathValues(message, value, values), faults, paths: NO_PATHS };
+    return { request: value, faults, paths: NO_PATHS };
   }
   if (http.body === '*') {
-    const decoded = decodeJson(message, parseBody(body));
-    return { ...decoded, request: withPathValues(message, decoded.value, values) };
+    const { value, faults, paths } = decodeJson(message, parseBody(body));
+    return { request: value, faults, paths };
   }
   const asked = decodeQuery(message, query, new Set([...fromPath, http.body]));
   const type = message.fields.get(http.body)?.type;
-  if (type?.element?.message) return readList(message, http.body, type.element.message(), { asked, values, body });
+  if (type?.element?.message) return readList(http.body, type.element.message(), asked, body);
   const held = type?.message?.();
   if (!held) throw new Error(`${operation.id} has no field ${http.body}`);
   // Without a mask the body's keys are the mask, so each must be a field (behaviour §6.4).
   const strict = http.method === 'PATCH' && (otherKeys === 'refused' || (asked.value.updateMask ?? '') === '');
   const decoded = decodeJson(held, parseBody(body), { strict });
-  const request = { ...asked.value, [http.body]: decoded.value };
   return {
-    request: withPathValues(message, request, values),
+    request: { ...asked.value, [http.body]: decoded.value },
     faults: [...asked.faults, ...decoded.faults],
     paths: decoded.paths,
   };

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { RestAnswer } from './answer.ts';
 import { BodyTooLarge, type RestRequest } from './face.ts';
-import { BODY_LIMIT, requestHeadOf } from './node-request.ts';
+import { BODY_LIMIT, requestOf } from './node-request.ts';
 import { bodyInParts } from './web-parts.ts';
 
 const readBody = async (body: ReadableStream<Uint8Array> | null): Promise<Uint8Array> => {
@@ -19,7 +19,7 @@ const readBody = async (body: ReadableStream<Uint8Array> | null): Promise<Uint8A
 export const restRequestOfWeb = (
   { method, body }: Request,
   { headers, target }: { readonly headers: IncomingHttpHeaders; readonly target: string },
-): RestRequest => ({ ...requestHeadOf(method, headers), target, body: () => readBody(body) });
+): RestRequest => requestOf(method, headers, target, () => readBody(body));
 
 /** A Response with the status, headers and bytes that `writeAnswer` writes. */
 export const webAnswer = ({ status, body, headers, transmission }: RestAnswer, method: string): Response => {
