@@ -23,12 +23,12 @@ export const roundOf = async (server: Started, workload: HttpWorkload, first: nu
 };
 
 /** Rounds of the bare server and of the mock in turn, so that a change of the machine's speed affects both. */
-const measure = async (mock: Started, workload: HttpWorkload): Promise<Measurement> => {
+export const measure = async (mock: Started, workload: HttpWorkload, rounds = ROUNDS): Promise<Measurement> => {
   const body = await bodyOf(mock, workload);
   const bare = await startFrom('bench/bare-server.ts', { GET: body, POST: body, PATCH: body });
   const runs: { readonly bare: Round; readonly mock: Round }[] = [];
   try {
-    for (let round = -1; round < ROUNDS; round += 1) {
+    for (let round = -1; round < rounds; round += 1) {
       const nth = (round + 1) * workload.calls;
       const run = { bare: await roundOf(bare, workload, nth), mock: await roundOf(mock, workload, nth) };
       // The first round warms both up.

@@ -38,7 +38,8 @@ const processorTimeOf = (pid: number | undefined): number => {
   return (user + system) * TICK_MILLIS;
 };
 
-const started = (child: ChildProcess, known: Pick<Started, 'port' | 'token' | 'orgId'>): Started => ({
+/** A server process, with what is known of it. */
+export const startedServer = (child: ChildProcess, known: Pick<Started, 'port' | 'token' | 'orgId'>): Started => ({
   ...known,
   memory: () => memoryOf(child.pid),
   processorTime: () => processorTimeOf(child.pid),
@@ -83,7 +84,7 @@ export const startMeasuredMock = async (...flags: readonly string[]): Promise<Me
     const [millis] = (await answered) as [number];
     return millis;
   };
-  return { ...started(child, { port: Number(new URL(url).port), token, orgId }), longestHold };
+  return { ...startedServer(child, { port: Number(new URL(url).port), token, orgId }), longestHold };
 };
 
 /** Starts the built mock with some flags. */
@@ -91,7 +92,7 @@ export const startMock = async (...flags: readonly string[]): Promise<Started> =
   const child = spawnMock('--json', ...flags);
   const { url, token, orgId } = JSON.parse(await firstLine(child)) as { url: string; token: string; orgId: string };
   await get(`${url}/registry/v2/repos?page_size=1`, token);
-  return started(child, { port: Number(new URL(url).port), token, orgId });
+  return startedServer(child, { port: Number(new URL(url).port), token, orgId });
 };
 
 /** Milliseconds from spawning the built mock to its first answered API call. */
@@ -101,7 +102,7 @@ export const timeStart = async (...flags: readonly string[]): Promise<number> =>
   const url = (await firstLine(child)).split(' ').at(-1) ?? '';
   await get(`${url}/registry/v2/repos?page_size=1`, 'admin-token');
   const taken = performance.now() - begun;
-  await started(child, { port: 0, token: '', orgId: '' }).stop();
+  await startedServer(child, { port: 0, token: '', orgId: '' }).stop();
   return taken;
 };
 
@@ -110,5 +111,5 @@ export const startFrom = async (file: string, answers: Readonly<Record<string, s
   const child = spawn(process.execPath, ['--import', 'tsx', file], { stdio: ['pipe', 'pipe', 'inherit'] });
   child.stdin?.end(JSON.stringify(answers));
   const port = Number(await firstLine(child));
-  return started(child, { port, token: '', orgId: '' });
+  return startedServer(child, { port, token: '', orgId: '' });
 };
