@@ -63,7 +63,7 @@ test.describe('the console @mock', () => {
     const world = await ownWorld();
     await open(page, world, 'overview');
     await expect(page.getByRole('combobox', { name: 'World' })).toHaveValue(String(world.connection.world));
-    for (const name of ['Overview', 'Tree', 'Journal', 'Time and failure', 'Worlds', 'Coverage', 'API']) {
+    for (const name of ['Overview', 'Tree', 'Journal', 'Events', 'Time and failure', 'Worlds', 'Coverage', 'API']) {
       await page.getByRole('navigation', { name: 'Panes' }).getByRole('link', { name, exact: true }).focus();
       await expect(page.locator(':focus')).toHaveText(name);
     }

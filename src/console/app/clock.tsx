@@ -90,7 +90,7 @@ export const Clock = ({ connection, address }: { connection: Connection; address
         <button type="submit">Advance</button>
       </Form>
       <Report outcome={outcome} />
-      <TimerList name="Fired" timers={fired} eventOf={eventOf} />
+      {fired.length > 0 && <TimerList name="Fired" timers={fired} eventOf={eventOf} />}
       <TimerList name="Timers" timers={timers} eventOf={eventOf} onAdvance={(to) => advance({ to })} />
       {furtherTimers > 0 && <p class="quiet">{`and ${furtherTimers} more`}</p>}
     </section>

@@ -22,7 +22,8 @@ export const TimerList = (props: {
   const { name, timers, eventOf, onAdvance } = props;
   return (
     <div>
-      {timers.length > 0 && <h3>{name}</h3>}
+      <h3>{name}</h3>
+      {timers.length === 0 && <p class="quiet">None.</p>}
       <ul class="list" aria-label={name}>
         {timers.map((timer) => (
           <li class="card">
@@ -35,7 +36,7 @@ export const TimerList = (props: {
             </p>
             {onAdvance && (
               <button type="button" onClick={() => onAdvance(timer.time)} aria-label={`Advance to ${timer.time}`}>
-                Advance to it
+                Advance
               </button>
             )}
           </li>
