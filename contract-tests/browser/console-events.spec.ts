@@ -8,7 +8,7 @@ import { startReceiver } from '../support/event-receiver.ts';
 import { steer } from '../support/mock.ts';
 import { orgOf } from '../support/steered.ts';
 import { test as base, expect } from '../support/test.ts';
-import { expectUsable, MARKUP, openPane } from './console-page.ts';
+import { expectUsable, MARKUP, open } from './console-page.ts';
 
 const NOW = '2030-01-01T00:00:00.000Z';
 
@@ -69,7 +69,7 @@ const attemptsIn = (delivery: Locator): Locator => delivery.locator('ol > li');
 test.describe('the events in the console @mock', () => {
   test('Z13: events come as they are emitted, by filters that the address keeps', async ({ page, ownWorld }) => {
     const world = await ownWorld();
-    const seen = await openPane(page, world, 'events');
+    const seen = await open(page, world, 'events');
     await expect(page.getByRole('status').filter({ hasText: '0 events, live' })).toBeVisible();
     await makeRepo(world, 'first');
     await expect(eventLinks(page)).toHaveText([/repo\.created\.v1 first /]);
@@ -107,7 +107,7 @@ test.describe('the events in the console @mock', () => {
     const { url, received } = await receiver(world, (count) => (count === 1 ? 503 : 204));
     await subscribed(world, url);
     await makeRepo(world, 'retried');
-    const seen = await openPane(page, world, 'events');
+    const seen = await open(page, world, 'events');
     await page.getByRole('link', { name: /repo\.created\.v1 retried/ }).click();
     const first = deliveryTo(page, url).first();
     await expect(first).toContainText('pending');
@@ -148,7 +148,7 @@ test.describe('the events in the console @mock', () => {
     await subscribed(world, url);
     ok(await steer(world, 'PUT', 'events:plan', { mode: 'sync', flaw: 'bad_signature' }));
     await makeRepo(world, 'forged');
-    const seen = await openPane(page, world, 'events');
+    const seen = await open(page, world, 'events');
     await page.getByRole('link', { name: /repo\.created\.v1 forged/ }).click();
     const delivery = deliveryTo(page, url);
     await expect(attemptsIn(delivery)).toHaveText([/^403 .*ERR_JWS_SIGNATURE_VERIFICATION_FAILED/]);
@@ -178,7 +178,7 @@ test.describe('the events in the console @mock', () => {
 
   test('Z13: an example is triggered, and one like it emitted with another body', async ({ page, ownWorld }) => {
     const world = await ownWorld();
-    const seen = await openPane(page, world, 'events');
+    const seen = await open(page, world, 'events');
     await page.getByText('Trigger an example', { exact: true }).press('Enter');
     const form = page.getByRole('form', { name: 'Trigger an example' });
     const { types } = ok(await steer(world, 'GET', 'events/types')) as unknown as { types: readonly unknown[] };
@@ -215,7 +215,7 @@ test.describe('the events in the console @mock', () => {
     const world = await ownWorld();
     ok(await steer(world, 'PUT', 'clock', { mode: 'frozen', now: NOW }));
     ok(await steer(world, 'PUT', 'events:plan', { mode: 'sync' }));
-    const seen = await openPane(page, world, 'events');
+    const seen = await open(page, world, 'events');
     const subscribe = page.getByRole('form', { name: 'Subscribe' });
     await expect(subscribe.getByLabel('For the group')).toHaveValue(await orgOf(world));
     await subscribe.getByLabel('Receiver').fill('sink://orders');
@@ -268,7 +268,7 @@ test.describe('the events in the console @mock', () => {
     const { id } = ok(await steer(world, 'POST', 'events', { ...wanted, actor: { subject: MARKUP } }));
     const sent = { headers: { 'content-type': 'application/json', 'ce-type': MARKUP, 'ce-id': MARKUP }, body: MARKUP };
     await world.as(undefined).send('POST', '/_mock/v1/sink/marked', sent);
-    const seen = await openPane(page, world, 'events', `&event=${id}&sink=marked`);
+    const seen = await open(page, world, 'events', `&event=${id}&sink=marked`);
     const refused = deliveryTo(page, markupServer);
     await expect(refused.getByText(MARKUP).first()).toBeVisible();
     await refused.getByRole('button', { name: 'Verify attempt 1' }).click();

@@ -17,7 +17,7 @@ export const paneOf = (world: Api, pane: string, query = ''): string =>
   `${world.connection.baseUrl}/#${pane}?world=${world.connection.world}${query}`;
 
 /** Opens a pane of a world and returns what went wrong on the page since. */
-export const openPane = async (page: Page, world: Api, pane: string, query?: string): Promise<readonly string[]> => {
+export const open = async (page: Page, world: Api, pane: string, query?: string): Promise<readonly string[]> => {
   const seen = watch(page, new URL(world.connection.baseUrl).origin);
   await page.goto(paneOf(world, pane, query));
   return seen;

@@ -2,7 +2,7 @@ import { ok } from '../support/answer.ts';
 import { steer } from '../support/mock.ts';
 import { orgOf } from '../support/steered.ts';
 import { expect, test } from '../support/test.ts';
-import { expectUsable, openPane } from './console-page.ts';
+import { expectUsable, open } from './console-page.ts';
 
 test('E25: the page moves the clock to the next timer, or to one, and shows what fired @mock', async ({
   page,
@@ -18,7 +18,7 @@ test('E25: the page moves the clock to the next timer, or to one, and shows what
     const { received } = ok(await steer(world, 'GET', 'sink/flaky')) as unknown as { received: { status: number }[] };
     return received.map(({ status }) => status);
   };
-  const seen = await openPane(page, world, 'time');
+  const seen = await open(page, world, 'time');
   const timers = page.getByRole('list', { name: 'Timers' }).getByRole('listitem');
   const fired = page.getByRole('list', { name: 'Fired' }).getByRole('listitem');
   await expect(page.getByText('frozen', { exact: true })).toBeVisible();
