@@ -14,6 +14,12 @@ const NOW = '2030-01-01T00:00:00.000Z';
 
 type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
+interface Delivery {
+  readonly url: string;
+  readonly subscription: string;
+  readonly attempts: readonly { readonly request: { readonly headers: object; readonly body: string } }[];
+}
+
 interface Fixtures {
   /** Starts a receiver of the events of a world, which is closed after the test. */
   readonly receiver: (world: Api, answer?: (count: number) => number) => Promise<Receiver>;
@@ -63,6 +69,13 @@ const deliveryTo = (page: Page, url: string): Locator =>
     .getByRole('list', { name: 'Deliveries' })
     .getByRole('listitem')
     .filter({ has: page.getByRole('button', { name: `Redeliver to ${url}` }) });
+
+/** The deliveries of the open event to a receiver as the control plane has them. */
+const deliveriesOf = async (page: Page, world: Api, url: string): Promise<readonly Delivery[]> => {
+  const [id] = /(?<=event=)[0-9a-f-]{36}/.exec(page.url()) ?? [];
+  const { deliveries } = ok(await steer(world, 'GET', `events/${id}/deliveries`));
+  return (deliveries as readonly Delivery[]).filter((one) => one.url === url);
+};
 
 const attemptsIn = (delivery: Locator): Locator => delivery.locator('ol > li');
 
@@ -114,6 +127,7 @@ test.describe('the events in the console @mock', () => {
     await expect(first).toContainText('Next attempt at 2030-01-01T00:00:01.000Z');
     await expect(attemptsIn(first)).toHaveText([/^503 2030-01-01T00:00:00\.000Z/]);
     // Nobody touches the page meanwhile.
+    await openEvent(page).getByText('Emit one like it', { exact: true }).click();
     await page.getByLabel('To another receiver').fill('sink://half');
     await first.getByRole('button', { name: `Redeliver to ${url}` }).focus();
     ok(await steer(world, 'POST', 'clock:advance', { to: 'next', settle: true }));
@@ -121,6 +135,7 @@ test.describe('the events in the console @mock', () => {
     await expect(first).toContainText('delivered');
     await expect(page.getByLabel('To another receiver')).toHaveValue('sink://half');
     await expect(first.getByRole('button', { name: `Redeliver to ${url}` })).toBeFocused();
+    await expect(openEvent(page).getByRole('form', { name: 'Emit one like it' })).toBeVisible();
     await first.getByRole('button', { name: 'Verify attempt 2' }).press('Enter');
     await expect(first).toContainText('A receiver accepts it.');
     await expect(first.getByRole('list', { name: 'Checks' })).toContainText('pass signature RS256');
@@ -132,10 +147,27 @@ test.describe('the events in the console @mock', () => {
     await expect(deliveryTo(page, url).last()).toContainText('delivered, sent again');
     expect(received.map(({ status }) => status)).toEqual([503, 204, 204]);
     expect(new Set(received.map(({ event }) => event?.id)).size).toBe(1);
+    const [sent, again] = await deliveriesOf(page, world, url);
+    expect(again).toMatchObject({ redelivery: true, subscription: sent?.subscription });
     // The default fixture has a receiver that is no local host.
     await expect(deliveryTo(page, 'https://hooks.example.com/platform')).toContainText('suppressed');
     await expectUsable(page);
     expect(seen).toEqual([]);
+  });
+
+  test('Z12: what is gone is said once, and not asked for again', async ({ page, ownWorld }) => {
+    const world = await ownWorld();
+    await makeRepo(world, 'gone');
+    const seen = await open(page, world, 'events', '&sink=orders');
+    await page.getByRole('link', { name: /repo\.created\.v1 gone/ }).click();
+    await expect(deliveryTo(page, 'https://hooks.example.com/platform')).toBeVisible();
+    ok(await steer(world, 'POST', 'reset'));
+    await expect(openEvent(page).getByRole('alert')).toContainText('404 Not found');
+    // The sink that is open, too, is read on.
+    for (let nth = 0; nth < 3; nth += 1) await page.waitForResponse(/\/sink\/orders$/);
+    expect(seen.filter((line) => line.startsWith('response: '))).toEqual([
+      expect.stringMatching(/404 .*\/deliveries$/),
+    ]);
   });
 
   test('Z13: what a receiver refuses is shown with its answer, and the check that fails', async ({
@@ -156,12 +188,8 @@ test.describe('the events in the console @mock', () => {
     await expect(delivery).toContainText('A receiver refuses it.');
     await expect(delivery.getByRole('list', { name: 'Checks' })).toContainText('fail signature');
     // The same by hand, as from the log of a receiver.
-    const [id] = /[0-9a-f-]{36}/.exec(page.url()) ?? [];
-    const listed = ok(await steer(world, 'GET', `events/${id}/deliveries`)).deliveries as unknown as readonly {
-      readonly url: string;
-      readonly attempts: readonly { readonly request: { readonly headers: object; readonly body: string } }[];
-    }[];
-    const { headers, body } = listed.find((one) => one.url === url)?.attempts[0]?.request ?? { headers: {}, body: '' };
+    const [{ attempts }] = (await deliveriesOf(page, world, url)) as [Delivery];
+    const { headers, body } = (attempts[0] as Delivery['attempts'][number]).request;
     const byHand = page.getByRole('form', { name: 'Verify a delivery' });
     await page.getByText('Verify a delivery', { exact: true }).click();
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);

@@ -12,11 +12,18 @@ test('E25: the page moves the clock to the next timer, or to one, and shows what
   const org = await orgOf(world);
   ok(await steer(world, 'PUT', 'clock', { mode: 'frozen', now: '2030-01-01T00:00:00.000Z' }));
   ok(await steer(world, 'PUT', 'events:plan', { mode: 'sync' }));
-  ok(await steer(world, 'PUT', 'sink/flaky', { answers: [{ status: 500 }, { status: 503 }, { status: 204 }] }));
+  // The page reports a step once what has fired is over.
+  const answers = [{ status: 500 }, { status: 503, delayMs: 300 }, { status: 204 }];
+  ok(await steer(world, 'PUT', 'sink/flaky', { answers }));
   ok(await world.post(`/events/v2/subscriptions/${org}`, { sink: 'sink://flaky' }));
+  /** The statuses of the attempts that have ended, to deliver the repo to the sink. */
   const statuses = async (): Promise<readonly number[]> => {
-    const { received } = ok(await steer(world, 'GET', 'sink/flaky')) as unknown as { received: { status: number }[] };
-    return received.map(({ status }) => status);
+    type Found = readonly { readonly id: string }[];
+    const { events } = ok(await steer(world, 'GET', 'events?type=repo.created'));
+    const { deliveries } = ok(await steer(world, 'GET', `events/${(events as Found)[0]?.id}/deliveries`));
+    type Delivery = { readonly url: string; readonly attempts: readonly { readonly status: number }[] };
+    const found = (deliveries as unknown as readonly Delivery[]).find(({ url }) => url === 'sink://flaky');
+    return (found?.attempts ?? []).map(({ status }) => status);
   };
   const seen = await open(page, world, 'time');
   const timers = page.getByRole('list', { name: 'Timers' }).getByRole('listitem');
