@@ -24,27 +24,57 @@ interface Pending {
 /** How far the clock is moved: by a duration, or to a time. */
 type Step = { readonly by: string } | { readonly to: string };
 
+const MODES = [
+  ['frozen', 'Freeze'],
+  ['real', 'Run'],
+] as const;
+
 const STEPS = [
-  ['1h', '+1 h'],
-  ['72h', '+72 h'],
+  [{ by: '1h' }, '+1 h'],
+  [{ by: '72h' }, '+72 h'],
+  [{ to: 'next' }, 'To the next timer'],
 ] as const;
 
 const outcomeOf = ({ now, fired, furtherFired = 0 }: Advanced): string =>
   `The clock shows ${now}. ${fired.length === 0 ? 'No timer' : String(fired.length + furtherFired)} fired.`;
 
-/** The clock of the world with what will happen when, and what moves it. */
-export const Clock = ({ connection, address }: { connection: Connection; address: Address }) => {
-  const { value, error, reload } = useLoaded(
+const Buttons = ({ onRun, onAdvance }: { onRun: (mode: string) => void; onAdvance: (step: Step) => void }) => (
+  <div>
+    <div class="row">
+      {MODES.map(([mode, text]) => (
+        <button type="button" onClick={() => onRun(mode)}>
+          {text}
+        </button>
+      ))}
+      {STEPS.map(([step, text]) => (
+        <button type="button" onClick={() => onAdvance(step)}>
+          {text}
+        </button>
+      ))}
+    </div>
+    <Form label="Advance" onSend={({ by = '' }) => onAdvance({ by })}>
+      <Field label="How far" name="by" placeholder="72h1s" required />
+      <button type="submit">Advance</button>
+    </Form>
+  </div>
+);
+
+const useClock = (connection: Connection) =>
+  useLoaded(
     async () => {
       const [clock, pending] = await Promise.all([
         connection.steer<ShownClock>('GET', 'clock'),
         connection.steer<Pending>('GET', 'clock/timers'),
       ]);
-      return { clock, pending };
+      return { ...clock, ...pending };
     },
     [connection],
     WATCHED_EVERY_MS,
   );
+
+/** The clock of the world with what will happen when, and what moves it. */
+export const Clock = ({ connection, address }: { connection: Connection; address: Address }) => {
+  const { value, error, reload } = useClock(connection);
   const [outcome, act] = useAction();
   const [fired, setFired] = useState<readonly Timer[]>([]);
   const run = (mode: string): void =>
@@ -60,35 +90,16 @@ export const Clock = ({ connection, address }: { connection: Connection; address
       reload();
       return outcomeOf(advanced);
     });
-  const { timers = [], furtherTimers = 0 } = value?.pending ?? {};
+  const { timers = [], furtherTimers = 0 } = value ?? {};
   const eventOf = (event: string): Address => paneOf('events', address, { event });
   return (
     <section aria-labelledby="clock">
       <h2 id="clock">Clock</h2>
       <p>
-        <strong>{value?.clock.now}</strong> <span class="quiet">{value?.clock.mode}</span>
+        <strong>{value?.now}</strong> <span class="quiet">{value?.mode}</span>
       </p>
       <Failure error={error} />
-      <div class="row">
-        <button type="button" onClick={() => run('frozen')}>
-          Freeze
-        </button>
-        <button type="button" onClick={() => run('real')}>
-          Run
-        </button>
-        {STEPS.map(([by, text]) => (
-          <button type="button" onClick={() => advance({ by })}>
-            {text}
-          </button>
-        ))}
-        <button type="button" onClick={() => advance({ to: 'next' })}>
-          To the next timer
-        </button>
-      </div>
-      <Form label="Advance" onSend={({ by = '' }) => advance({ by })}>
-        <Field label="How far" name="by" placeholder="72h1s" required />
-        <button type="submit">Advance</button>
-      </Form>
+      <Buttons onRun={run} onAdvance={advance} />
       <Report outcome={outcome} />
       {fired.length > 0 && <TimerList name="Fired" timers={fired} eventOf={eventOf} />}
       <TimerList name="Timers" timers={timers} eventOf={eventOf} onAdvance={(to) => advance({ to })} />

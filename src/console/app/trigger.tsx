@@ -4,6 +4,16 @@ import { Choice, Form, Report, TextArea } from './parts.tsx';
 import { useAction } from './use-action.ts';
 import type { WorldEvent } from './world-event.ts';
 
+/** How long the words are that all names begin with: lists of them differ in what comes after. */
+const sharedWords = ([first = '', ...rest]: readonly string[]): number => {
+  const words = first.split('.');
+  const isShared = (count: number): boolean =>
+    rest.every((name) => name.startsWith(`${words.slice(0, count).join('.')}.`));
+  let count = words.length - 1;
+  while (count > 0 && !isShared(count)) count -= 1;
+  return count === 0 ? 0 : words.slice(0, count).join('.').length + 1;
+};
+
 /** Emits an example of a published type about rows that are there, with what replaces parts of it. */
 export const Trigger = (props: {
   types: readonly string[];
@@ -12,6 +22,7 @@ export const Trigger = (props: {
 }) => {
   const { types, connection, onEmitted } = props;
   const [outcome, act] = useAction();
+  const shared = sharedWords(types);
   const trigger = ({ preset = '', overrides = '{}' }: Readonly<Record<string, string>>): void =>
     act(async () => {
       const wanted = { preset, overrides: parsedObject(overrides) };
@@ -23,7 +34,7 @@ export const Trigger = (props: {
     <details>
       <summary>Trigger an example</summary>
       <Form label="Trigger an example" onSend={trigger}>
-        <Choice label="Type of the example" name="preset" options={types.map((type) => [type, type])} />
+        <Choice label="Type of the example" name="preset" options={types.map((type) => [type, type.slice(shared)])} />
         <TextArea
           label="What replaces parts of it, by their paths"
           name="overrides"
