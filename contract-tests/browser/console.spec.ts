@@ -1,45 +1,13 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import type { Page } from '@playwright/test';
 import { ok } from '../support/answer.ts';
-import type { Api } from '../support/api.ts';
 import { mintToken, steer } from '../support/mock.ts';
 import { faulty, orgOf } from '../support/steered.ts';
 import { expect, test } from '../support/test.ts';
-import { accessibilityFlaws } from './accessibility.ts';
-import { watch } from './watched-page.ts';
+import { expectUsable, MARKUP, open, paneOf } from './console-page.ts';
 
 const run = promisify(execFile);
-
-const VIEWS = [
-  { width: 1280, scheme: 'light' },
-  { width: 360, scheme: 'dark' },
-] as const;
-
-/** What would be drawn if a page took it for its own. */
-const MARKUP = '<img src=x onerror=alert(1)><b>bold</b><script>alert(2)</script>';
-
-/** The address of a pane in a world. */
-const paneOf = (world: Api, pane: string, query = ''): string =>
-  `${world.connection.baseUrl}/#${pane}?world=${world.connection.world}${query}`;
-
-/** Opens a pane of a world and returns what went wrong on the page since. */
-const open = async (page: Page, world: Api, pane: string, query?: string): Promise<readonly string[]> => {
-  const seen = watch(page, new URL(world.connection.baseUrl).origin);
-  await page.goto(paneOf(world, pane, query));
-  return seen;
-};
-
-/** Fails where the page is wider than its window, or breaks a rule for accessible pages, in either look. */
-const expectUsable = async (page: Page): Promise<void> => {
-  for (const { width, scheme } of VIEWS) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme: scheme });
-    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
-    expect(await accessibilityFlaws(page), `${width} px, ${scheme}`).toEqual([]);
-  }
-};
 
 test.describe('the console @mock', () => {
   test('Z1: the overview connects a client by a line that is copied from it', async ({ page, context, ownWorld }) => {
@@ -63,7 +31,7 @@ test.describe('the console @mock', () => {
     const world = await ownWorld();
     await open(page, world, 'overview');
     await expect(page.getByRole('combobox', { name: 'World' })).toHaveValue(String(world.connection.world));
-    for (const name of ['Overview', 'Tree', 'Journal', 'Time and failure', 'Worlds', 'Coverage', 'API']) {
+    for (const name of ['Overview', 'Tree', 'Journal', 'Events', 'Time and failure', 'Worlds', 'Coverage', 'API']) {
       await page.getByRole('navigation', { name: 'Panes' }).getByRole('link', { name, exact: true }).focus();
       await expect(page.locator(':focus')).toHaveText(name);
     }

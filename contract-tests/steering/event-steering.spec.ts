@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { type Answer, ok } from '../support/answer.ts';
-import type { Api } from '../support/api.ts';
+import { Api } from '../support/api.ts';
 import { steer } from '../support/mock.ts';
 import { digestOf } from '../support/org.ts';
+import { followStream } from '../support/server-sent-events.ts';
 import { orgOf, violations } from '../support/steered.ts';
 import { expect, test } from '../support/test.ts';
 import { makeWorld } from '../support/worlds.ts';
@@ -221,6 +222,38 @@ test.describe('the events of a world @mock', () => {
     const { text } = await steer(world, 'GET', 'snapshots/after:file');
     expect(text).not.toContain('repo.created');
   });
+});
+
+test('behaviour E19: a stream hands over events as they come, by filters and from a cursor on @mock', async ({
+  ownWorld,
+  api,
+}) => {
+  const world = await ownWorld();
+  const parent = await orgOf(world);
+  const live = await followStream<Event>(world, 'events:stream?type=repo.created');
+  const first = await create(world, parent, 'one');
+  ok(await world.delete(`/registry/v2/repos/${first}`));
+  const second = await create(world, parent, 'two');
+  const [one, two] = await live.until(2);
+  expect([one?.event, one?.id, one?.data.body.name, two?.id]).toEqual(['emitted', '1', 'one', '3']);
+  expect(one?.data).toEqual(ok(await steer(world, 'GET', `events/${one?.data.id}`)));
+  live.stop();
+  const later = await followStream<Event>(world, `events:stream?since=2&subject=${second}&group=${parent}`);
+  expect((await later.until(1)).map(({ id }) => id)).toEqual(['3']);
+  // A reset drops events; what comes after it is followed on.
+  ok(await steer(world, 'POST', 'reset'));
+  const refused = await steer(world, 'GET', 'events:stream?type=repo.creatd');
+  expect([refused.status, violations(refused)]).toEqual([400, ['type']]);
+  const whole = await followStream<Event>(world, 'events:stream');
+  await create(world, parent, 'three');
+  expect((await whole.until(1))[0]).toMatchObject({ id: '4', data: { body: { name: 'three' } } });
+  whole.stop();
+  later.stop();
+  const made = await makeWorld(api);
+  const other = new Api({ ...api.connection, world: made.id }, made.token);
+  const { ended } = await followStream<Event>(other, 'events:stream');
+  ok(await steer(api, 'DELETE', `worlds/${made.id}`));
+  await ended;
 });
 
 test('behaviour E15: --event-prefix replaces the prefix of the vendor @mock', async ({ freshServer }) => {

@@ -3,6 +3,7 @@ import { type Answer, ok } from '../support/answer.ts';
 import { Api } from '../support/api.ts';
 import { expect, FACES, test } from '../support/grpc-test.ts';
 import { mintToken, steer } from '../support/mock.ts';
+import { followStream } from '../support/server-sent-events.ts';
 import { makeWorld } from '../support/worlds.ts';
 
 type Entry = Readonly<Record<string, unknown>> & { readonly id: string };
@@ -160,58 +161,8 @@ test.describe('waits for exchanges @mock', () => {
   });
 });
 
-interface Event {
-  readonly event: string;
-  readonly id: string;
-  readonly data: Entry;
-}
-
 /** A stream of the journal, from its first line on. */
-const follow = async (world: Api, query = '') => {
-  const { connection } = world;
-  const headers = { 'x-mock-world': String(connection.world) };
-  const events: Event[] = [];
-  let wake = (): void => {};
-  let text = '';
-  let stop = (): void => {};
-  let end = (): void => {};
-  const ended = new Promise<void>((resolve) => {
-    end = resolve;
-  });
-  await new Promise<void>((resolve, reject) => {
-    const call = request(`${connection.baseUrl}/_mock/v1/journal:stream${query}`, { headers }, (answer) => {
-      answer.setEncoding('utf8');
-      answer.on('data', (chunk: string) => {
-        const parts = `${text}${chunk}`.split('\n\n');
-        text = parts.pop() ?? '';
-        for (const part of parts) {
-          if (part.startsWith(':')) resolve();
-          else {
-            const fields = Object.fromEntries(
-              part.split('\n').map((line) => /^(\w+): (.*)$/.exec(line)?.slice(1) ?? []),
-            );
-            events.push({ event: fields.event, id: fields.id, data: JSON.parse(fields.data) });
-          }
-        }
-        wake();
-      });
-      answer.on('end', end);
-      answer.on('error', end);
-    });
-    call.on('error', reject);
-    call.end();
-    stop = () => call.destroy();
-  });
-  const until = async (count: number): Promise<readonly Event[]> => {
-    while (events.length < count) {
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-      });
-    }
-    return events;
-  };
-  return { until, stop, ended };
-};
+const follow = (world: Api, query = '') => followStream<Entry>(world, `journal:stream${query}`);
 
 test('behaviour J10: a stream hands over entries as they begin and end, and from an id on @mock', async ({
   ownWorld,

@@ -58,12 +58,17 @@ export const types = z
 
 const TYPE = 'With or without the prefix, or only its last words, such as `repo.created`.';
 
-/** Which events to list. */
-export const listQuery = z.strictObject({
+/** Which events to follow. */
+export const streamQuery = z.strictObject({
   type: inQuery(text, 'type', TYPE),
   group: inQuery(text, 'group', 'The uid of the group by which it finds its subscriptions.'),
   subject: inQuery(text, 'subject', 'The uid of what it is about.'),
   since: inQuery(numberText('a cursor'), 'since', 'Only events behind this cursor.'),
+});
+
+/** Which events to list. */
+export const listQuery = z.strictObject({
+  ...streamQuery.shape,
   limit: inQuery(numberText('a number from 1 to 1000'), 'limit', 'How many at most, 1 to 1,000; 100 unless given.'),
 });
 

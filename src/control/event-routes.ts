@@ -1,11 +1,12 @@
 import { createRoute, type z } from '@hono/zod-openapi';
-import type { NearestEvent } from '../kernel/event-control.ts';
+import type { FollowedEvent, NearestEvent } from '../kernel/event-control.ts';
 import type { WorldEvent } from '../kernel/events.ts';
 import { defined } from '../schema/defined.ts';
 import { boundsOf, limitOf, notMetAnswer, sinceOf } from './await-answer.ts';
 import * as bodies from './event-bodies.ts';
 import { type App, body, failures, json, missingFailure } from './route-parts.ts';
 import type { ControlParts } from './settings.ts';
+import { sinceIn, streamAnswer } from './stream-answer.ts';
 
 const tags = ['Events'];
 
@@ -74,6 +75,19 @@ const wait = createRoute({
   },
 });
 
+const stream = createRoute({
+  method: 'get',
+  path: '/events:stream',
+  summary: 'Follow the events of the world',
+  description: 'Server-sent events named `emitted`, each with an event; its id is the cursor behind it.',
+  tags,
+  request: { query: bodies.streamQuery },
+  responses: {
+    200: { description: 'The events.', content: { 'text/event-stream': { schema: { type: 'string' } } } },
+    ...failures,
+  },
+});
+
 /** An event without its readonly marks, which the types of the routes do not have. */
 const plain = (event: WorldEvent) => event as unknown as z.infer<typeof bodies.event>;
 
@@ -90,6 +104,15 @@ export const eventRoutes = (app: App, { settings }: ControlParts): void => {
     const asked = { match: defined(match), ...sinceOf(since), ...defined({ limit: limitOf(limit) }) };
     const page = context.var.steering.events.list(asked);
     return context.json({ ...page, events: page.events.map(plain) }, 200);
+  });
+  app.openapi(stream, (context) => {
+    const { since, ...match } = context.req.valid('query');
+    const asked = { match: defined(match), ...sinceOf(sinceIn(context, since)) };
+    return streamAnswer<FollowedEvent>(
+      context,
+      (listener) => context.var.steering.events.follow(asked, listener),
+      ({ event, cursor }) => ({ event: 'emitted', id: cursor, data: JSON.stringify(event) }),
+    );
   });
   app.openapi(types, (context) => {
     const all = context.var.steering.events.types();

@@ -10,9 +10,9 @@ import { defined } from '../schema/defined.ts';
 import { accessCheck } from './access-bodies.ts';
 import { boundsOf, limitOf, notMetAnswer, sinceOf } from './await-answer.ts';
 import * as bodies from './journal-bodies.ts';
-import { streamOf } from './journal-stream.ts';
 import { type App, body, failures, json, missingFailure } from './route-parts.ts';
 import type { ControlParts, Steering } from './settings.ts';
+import { sinceIn, streamAnswer } from './stream-answer.ts';
 
 const tags = ['Journal'];
 
@@ -135,12 +135,13 @@ export const journalRoutes = (app: App, { settings }: ControlParts): void => {
   });
   app.openapi(stream, (context) => {
     const filters = context.req.valid('query');
-    const last = context.req.header('last-event-id');
-    const asked = {
-      match: matchOf(filters),
-      ...sinceOf(filters.since ?? (/^\d{1,15}$/.test(last ?? '') ? last : undefined)),
-    };
-    return streamOf(context, journalOf(context.var.steering), asked);
+    const asked = { match: matchOf(filters), ...sinceOf(sinceIn(context, filters.since)) };
+    const journal = journalOf(context.var.steering);
+    return streamAnswer<ShownEntry>(
+      context,
+      (listener) => journal.follow(asked, listener),
+      (entry) => ({ event: entry.state, id: entry.id, data: JSON.stringify(entry) }),
+    );
   });
   app.openapi(clear, (context) => {
     journalOf(context.var.steering).clear();

@@ -8,11 +8,14 @@ import type {
   EventQuery,
   EventsAwaited,
   EventType,
+  FollowedEvent,
   NearestEvent,
   WantedEvent,
 } from '../kernel/event-control.ts';
 import type { CallEvents, EventDraft, EventRecorder, Outbox, PendingDelivery, WorldEvent } from '../kernel/events.ts';
+import type { Listener } from '../kernel/listener.ts';
 import type { Collection, Store, Tx } from '../kernel/rows.ts';
+import { Followers } from '../matching/followers.ts';
 import { Waiter } from '../matching/waiter.ts';
 import { EventLog } from './event-log.ts';
 import { type EventMatcher, eventMatcher, nearestOf } from './event-match.ts';
@@ -55,14 +58,18 @@ const causeOf = (nowMillis: number, { identity, actor }: Caller, trace: string |
   ...(trace !== undefined && TRACE.test(trace) && { traceparent: trace }),
 });
 
+/** An event with its place in the log. */
+type Placed = readonly [event: RecordedEvent, place: number];
+
 type EventWaiter = Waiter<RecordedEvent, EventPage, NearestEvent>;
 
-/** Records the events of one world, the last of them, and what is to be delivered (behaviour E1 to E7, E11, E13 to E17). */
+/** Records the events of one world, the last of them, and what is to be delivered (behaviour E1 to E7, E11, E13 to E19). */
 export class WorldEvents implements EventRecorder, EventControl {
   readonly #parts: WorldEventsParts;
   readonly #log: EventLog;
   readonly #emitted = new Set<EventWaiter>();
   readonly #delivered = new Set<EventWaiter>();
+  readonly #followers = new Followers<Placed>();
   #number: number;
   #outbox: Outbox | undefined;
   #isDelivered: (eventId: string) => boolean = () => false;
@@ -107,6 +114,20 @@ export class WorldEvents implements EventRecorder, EventControl {
       if (matches(event)) found.push(event);
     }
     return this.#page(found);
+  }
+
+  follow({ match, since }: Pick<EventQuery, 'match' | 'since'>, listener: Listener<FollowedEvent>): () => void {
+    const { matches } = eventMatcher(match, this.#parts.types());
+    const before = since === undefined ? [] : [...this.#log.oldest(since)];
+    const first = this.#log.last - before.length + 1;
+    return this.#followers.add(
+      ([event]) => matches(event),
+      {
+        take: ([event, place]) => listener.take({ event: event.render(), cursor: String(place) }),
+        ended: () => listener.ended(),
+      },
+      before.map((event, index): Placed => [event, first + index]),
+    );
   }
 
   show(id: string): WorldEvent {
@@ -182,9 +203,10 @@ export class WorldEvents implements EventRecorder, EventControl {
     });
   }
 
-  /** Ends every wait, and delivers nothing more: the world has ended. */
+  /** Ends every wait and everything that follows, and delivers nothing more: the world has ended. */
   close(): void {
     this.#endWaits();
+    this.#followers.end();
     this.#outbox?.clear();
   }
 
@@ -200,6 +222,7 @@ export class WorldEvents implements EventRecorder, EventControl {
     for (const event of events) {
       this.#log.add(event);
       for (const waiter of this.#emitted) waiter.take(event);
+      this.#followers.take([event, this.#log.last]);
     }
     const outbox = this.#outbox;
     if (deliveries.length === 0 || !outbox) return undefined;

@@ -4,18 +4,18 @@ import { type Journal, JournalEntry, type LargeMessage, type Protocol, type Rece
 import type {
   Awaited,
   AwaitQuery,
-  EntryListener,
   EntryPage,
   EntryQuery,
   JournalControl,
   NearestEntry,
   ShownEntry,
 } from '../kernel/journal-control.ts';
+import type { Listener } from '../kernel/listener.ts';
+import { Followers } from '../matching/followers.ts';
 import { Waiter } from '../matching/waiter.ts';
 import { lasting } from './answer-value.ts';
 import { type MatchWorld, matcherOf, nearestOf } from './entry-match.ts';
 import { EntryRing, type RingBounds } from './entry-ring.ts';
-import { Follower } from './follower.ts';
 import { type ShownParts, shownEntry } from './shown-entry.ts';
 
 /** What the journal of a world is made with. */
@@ -52,7 +52,7 @@ export class WorldJournal implements Journal, JournalControl {
   readonly #ring: EntryRing;
   readonly #clients = new Map<string, string>();
   readonly #waiters = new Set<Waiter<ShownEntry, EntryPage, NearestEntry>>();
-  readonly #followers = new Set<Follower>();
+  readonly #followers = new Followers<ShownEntry>();
 
   constructor(parts: WorldJournalParts) {
     this.#parts = parts;
@@ -122,11 +122,10 @@ export class WorldJournal implements Journal, JournalControl {
     return waiter.wait(before, aborted).finally(ended);
   }
 
-  follow({ match, since }: Pick<EntryQuery, 'match' | 'since'>, listener: EntryListener): () => void {
-    const follower = new Follower(matcherOf(match, this.#parts), listener);
-    this.#followers.add(follower);
-    if (since !== undefined) for (const entry of this.#ring.oldest(since)) follower.take(this.#show(entry));
-    return () => void this.#followers.delete(follower);
+  follow({ match, since }: Pick<EntryQuery, 'match' | 'since'>, listener: Listener<ShownEntry>): () => void {
+    const { differences } = matcherOf(match, this.#parts);
+    const before = since === undefined ? [] : [...this.#ring.oldest(since)].map((entry) => this.#show(entry));
+    return this.#followers.add((entry) => differences(entry).length === 0, listener, before);
   }
 
   clear(): void {
@@ -142,8 +141,7 @@ export class WorldJournal implements Journal, JournalControl {
   /** Ends every wait and everything that follows: the world has ended. */
   close(): void {
     this.reset();
-    for (const follower of this.#followers) follower.end();
-    this.#followers.clear();
+    this.#followers.end();
   }
 
   readonly #ended = (entry: JournalEntry, answer: string | Uint8Array | undefined): void => {
@@ -179,7 +177,7 @@ export class WorldJournal implements Journal, JournalControl {
 
   #handOver(entry: JournalEntry): ShownEntry {
     const shown = this.#show(entry);
-    for (const follower of this.#followers) follower.take(shown);
+    this.#followers.take(shown);
     return shown;
   }
 

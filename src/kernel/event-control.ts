@@ -1,4 +1,5 @@
 import type { EventActor, WorldEvent } from './events.ts';
+import type { Listener } from './listener.ts';
 
 /** A published type of events. */
 export interface EventType {
@@ -43,6 +44,12 @@ export interface EventPage {
   readonly cursor: string;
   /** How many events were dropped to keep the bound. */
   readonly dropped: number;
+}
+
+/** An event that a reader follows, with the cursor behind it. */
+export interface FollowedEvent {
+  readonly event: WorldEvent;
+  readonly cursor: string;
 }
 
 /** What is awaited. */
@@ -90,6 +97,8 @@ export interface WantedEvent {
 export interface EventControl {
   /** @throws ApiError INVALID_ARGUMENT for a match that no event can meet */
   readonly list: (query: EventQuery) => EventPage;
+  /** Hands events over as they are emitted, those behind `since` first; returns the function that ends it. @throws ApiError as `list` */
+  readonly follow: (query: Pick<EventQuery, 'match' | 'since'>, listener: Listener<FollowedEvent>) => () => void;
   /** The event of an id. @throws ApiError NOT_FOUND */
   readonly show: (id: string) => WorldEvent;
   readonly types: () => readonly EventType[];

@@ -1,6 +1,7 @@
 import { type ApiError, type CodeName, failedPrecondition } from './errors.ts';
 import type { ActedFault } from './faults.ts';
 import type { LargeMessage, Protocol } from './journal.ts';
+import type { Listener } from './listener.ts';
 import type { NamedRow } from './row-difference.ts';
 
 /** Any JSON object. */
@@ -135,12 +136,6 @@ export type Awaited =
       readonly nearest: readonly NearestEntry[];
     };
 
-/** Receives entries as they begin and end. */
-export interface EntryListener {
-  readonly entry: (entry: ShownEntry) => void;
-  readonly ended: () => void;
-}
-
 /** Reads the journal of one world. */
 export interface JournalControl {
   /** How many entries there are. */
@@ -154,8 +149,11 @@ export interface JournalControl {
    * @throws ApiError INVALID_ARGUMENT for a match that no entry can meet
    */
   readonly await: (query: AwaitQuery, aborted: AbortSignal) => Promise<Awaited>;
-  /** Hands entries over, those behind `since` first; returns the function that ends it. @throws ApiError as `list` */
-  readonly follow: (query: Pick<EntryQuery, 'match' | 'since'>, listener: EntryListener) => () => void;
+  /**
+   * Hands entries over as they begin and end, those behind `since` first; returns the function that ends it.
+   * @throws ApiError as `list`
+   */
+  readonly follow: (query: Pick<EntryQuery, 'match' | 'since'>, listener: Listener<ShownEntry>) => () => void;
   /** Drops all entries; they do not count as dropped. */
   readonly clear: () => void;
 }

@@ -1,4 +1,4 @@
-import type { JsonObject } from './json.ts';
+import { type JsonObject, numberIn } from './json.ts';
 
 /** A fault as the control plane has it. */
 export interface FaultRule {
@@ -35,8 +35,7 @@ export const PHASES = [
 export const ruleFrom = (fields: Readonly<Record<string, string>>): FaultRule => {
   const { operation, caller, attempt, failure = 'UNAVAILABLE', phase = 'before', times, latency, retryAfter } = fields;
   const isCode = failure === failure.toUpperCase();
-  const count = (text: string | undefined): unknown =>
-    text === undefined || Number.isNaN(Number(text)) ? text : Number(text);
+  const count = (text: string | undefined): unknown => (text === undefined ? undefined : numberIn(text));
   const given = (values: JsonObject): JsonObject =>
     Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
   return {

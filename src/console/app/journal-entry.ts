@@ -1,4 +1,5 @@
 import type { JsonObject } from './json.ts';
+import type { FollowedList } from './use-followed.ts';
 
 /** An exchange as the journal has it (behaviour J2). */
 export interface JournalEntry {
@@ -33,5 +34,12 @@ export interface JournalEntry {
   }[];
 }
 
-/** The filters of the journal, as the control plane names them. */
-export const JOURNAL_FILTERS = ['operation', 'status', 'caller', 'client', 'path', 'version', 'protocol'] as const;
+const withEntry = (entries: readonly JournalEntry[], entry: JournalEntry): readonly JournalEntry[] => {
+  const at = entries.findIndex(({ id }) => id === entry.id);
+  if (at >= 0) return entries.with(at, entry);
+  const behind = entries.findIndex(({ id }) => Number(id) < Number(entry.id));
+  return entries.toSpliced(behind < 0 ? entries.length : behind, 0, entry);
+};
+
+/** The journal as a list that is followed. */
+export const JOURNAL: FollowedList<JournalEntry> = { path: 'journal', field: 'entries', withItem: withEntry };

@@ -2,46 +2,24 @@ import { useState } from 'hono/jsx/dom';
 import { type Address, WORLD, withParams, writeAddress } from './address.ts';
 import { CallDetail } from './call-detail.tsx';
 import { CLIENT } from './connection.ts';
-import { JOURNAL_FILTERS, type JournalEntry } from './journal-entry.ts';
+import { type Filter, Filters, filterQuery } from './filters.tsx';
+import { JOURNAL, type JournalEntry } from './journal-entry.ts';
 import { OPERATION_NAMES, OperationNames } from './operation-names.tsx';
 import type { PaneProps } from './pane.ts';
-import { Failure, Field, Form, Report } from './parts.tsx';
+import { Failure, Report } from './parts.tsx';
 import { useAction } from './use-action.ts';
 import { goTo } from './use-address.ts';
-import { useJournal } from './use-journal.ts';
+import { useFollowed } from './use-followed.ts';
 
-const LABELS: Readonly<Record<string, string>> = {
-  operation: 'Operation',
-  status: 'Status or code',
-  caller: 'Caller',
-  client: 'Client',
-  path: 'Path, * is any text',
-  version: 'Version',
-  protocol: 'Protocol',
-};
-
-const filterQuery = ({ params }: Address): string =>
-  JOURNAL_FILTERS.flatMap((name) => (params[name] ? [`&${name}=${encodeURIComponent(params[name])}`] : [])).join('');
-
-const Filters = ({ address }: { address: Address }) => {
-  const none = Object.fromEntries(JOURNAL_FILTERS.map((name) => [name, '']));
-  return (
-    <Form label="Filters" onSend={(fields) => goTo(withParams(address, { ...none, entry: '', ...fields }))}>
-      {JOURNAL_FILTERS.map((name) => (
-        <Field
-          label={LABELS[name] ?? name}
-          name={name}
-          value={address.params[name] ?? ''}
-          {...(name === 'operation' && { list: OPERATION_NAMES })}
-        />
-      ))}
-      <button type="submit">Filter</button>
-      <button type="button" onClick={() => goTo(withParams(address, none))}>
-        All calls
-      </button>
-    </Form>
-  );
-};
+const FILTERS: readonly Filter[] = [
+  { name: 'operation', label: 'Operation', list: OPERATION_NAMES },
+  { name: 'status', label: 'Status or code' },
+  { name: 'caller', label: 'Caller' },
+  { name: 'client', label: 'Client' },
+  { name: 'path', label: 'Path, * is any text' },
+  { name: 'version', label: 'Version' },
+  { name: 'protocol', label: 'Protocol' },
+];
 
 const Call = ({ entry, address }: { entry: JournalEntry; address: Address }) => {
   const isShown = address.params.entry === entry.id;
@@ -69,9 +47,9 @@ const Call = ({ entry, address }: { entry: JournalEntry; address: Address }) => 
 export const Journal = ({ connection, address, facts }: PaneProps) => {
   const [turn, setTurn] = useState(0);
   const [outcome, act] = useAction();
-  const { entries, error, isLive } = useJournal(connection, filterQuery(address), turn);
+  const { items, error, isLive } = useFollowed(connection, JOURNAL, filterQuery(address, FILTERS), turn);
   const showsOwn = address.params.own === 'yes';
-  const shown = entries.filter(({ client }) => showsOwn || client !== CLIENT);
+  const shown = items.filter(({ client }) => showsOwn || client !== CLIENT);
   const clear = async (): Promise<string> => {
     await connection.steer('POST', 'clear-journal');
     goTo({ pane: 'journal', params: { [WORLD]: address.params[WORLD] ?? '' } });
@@ -82,7 +60,7 @@ export const Journal = ({ connection, address, facts }: PaneProps) => {
     <div>
       <h2>Journal</h2>
       <OperationNames connection={connection} />
-      <Filters address={address} />
+      <Filters address={address} filters={FILTERS} shown="entry" all="All calls" />
       <div class="row">
         <button type="button" onClick={() => goTo(withParams(address, { own: showsOwn ? '' : 'yes' }))}>
           {showsOwn ? 'Without calls of this page' : 'With calls of this page'}

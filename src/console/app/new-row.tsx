@@ -1,6 +1,6 @@
 import type { Connection } from './connection.ts';
 import { jsonText } from './json.ts';
-import { Field, Report } from './parts.tsx';
+import { Field, Form, Report, TextArea } from './parts.tsx';
 import type { Row, RowKind } from './row-kinds.ts';
 import { useAction } from './use-action.ts';
 
@@ -14,27 +14,21 @@ export const NewRow = (props: {
 }) => {
   const { connection, kind, group, identity, onMade } = props;
   const [outcome, act] = useAction();
-  const send = (event: Event): void => {
-    event.preventDefault();
-    const fields = new FormData(event.target as HTMLFormElement);
+  const send = ({ parent = '', row: text = '' }: Readonly<Record<string, string>>): void =>
     act(async () => {
-      const body: unknown = JSON.parse(String(fields.get('row')));
-      const row = await connection.call<Row>(identity, 'POST', `${kind.path}/${String(fields.get('parent'))}`, body);
+      const body: unknown = JSON.parse(text);
+      const row = await connection.call<Row>(identity, 'POST', `${kind.path}/${parent}`, body);
       onMade(row);
       return `Made ${row.uid}.`;
     });
-  };
   return (
     <details>
       <summary>New</summary>
-      <form aria-label="New row" onSubmit={send}>
+      <Form label="New row" onSend={send}>
         <Field label={kind.name === 'tags' ? 'Repo' : 'Group'} name="parent" value={group} required />
-        <label class="field wide">
-          <span>Fields, as JSON</span>
-          <textarea name="row" rows={5} spellcheck={false} value={jsonText(kind.sample)} />
-        </label>
+        <TextArea label="Fields, as JSON" name="row" rows={5} value={jsonText(kind.sample)} />
         <button type="submit">Create</button>
-      </form>
+      </Form>
       <Report outcome={outcome} />
     </details>
   );

@@ -54,10 +54,10 @@ export const Snippet = ({ text, of }: { text: string; of: string }) => (
 /** A value as JSON under a name. */
 export const Json = ({ value, name }: { value: unknown; name: string }) =>
   value === undefined ? null : (
-    <>
+    <div>
       <h4>{name}</h4>
       <Snippet text={jsonText(value)} of={name} />
-    </>
+    </div>
   );
 
 /** A field of a form with its label. */
@@ -81,6 +81,26 @@ export const Field = (props: {
       required={props.required ?? false}
       autocomplete="off"
       spellcheck={false}
+    />
+  </label>
+);
+
+/** A field of a form for a text of several lines, with its label. */
+export const TextArea = (props: {
+  label: string;
+  name: string;
+  rows: number;
+  value?: string;
+  placeholder?: string;
+}) => (
+  <label class="field wide">
+    <span>{props.label}</span>
+    <textarea
+      name={props.name}
+      rows={props.rows}
+      spellcheck={false}
+      value={props.value ?? ''}
+      placeholder={props.placeholder ?? ''}
     />
   </label>
 );

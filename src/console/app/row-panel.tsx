@@ -1,6 +1,6 @@
 import type { Connection } from './connection.ts';
-import { isObject, type JsonObject, jsonText } from './json.ts';
-import { Failure, Json, Report } from './parts.tsx';
+import { type JsonObject, jsonText, parsedObject } from './json.ts';
+import { Failure, Form, Json, Report, TextArea } from './parts.tsx';
 import { labelOf, type Row, type RowKind } from './row-kinds.ts';
 import { useAction } from './use-action.ts';
 import { useLoaded } from './use-loaded.ts';
@@ -24,28 +24,13 @@ const changedFields = (row: JsonObject, next: JsonObject): readonly string[] =>
     (field) => JSON.stringify(row[field]) !== JSON.stringify(next[field]),
   );
 
-const parsed = (text: string): JsonObject => {
-  const value: unknown = JSON.parse(text);
-  if (!isObject(value)) throw new Error('not an object');
-  return value;
-};
-
 const Change = ({ row, onSend }: { row: Row; onSend: (text: string) => void }) => (
   <details>
     <summary>Change</summary>
-    <form
-      aria-label="Change the row"
-      onSubmit={(event: Event) => {
-        event.preventDefault();
-        onSend(String(new FormData(event.target as HTMLFormElement).get('row')));
-      }}
-    >
-      <label class="field wide">
-        <span>Row, as JSON</span>
-        <textarea name="row" rows={12} spellcheck={false} value={jsonText(row)} />
-      </label>
+    <Form label="Change the row" onSend={(fields) => onSend(fields.row ?? '')}>
+      <TextArea label="Row, as JSON" name="row" rows={12} value={jsonText(row)} />
       <button type="submit">Send what differs</button>
-    </form>
+    </Form>
   </details>
 );
 
@@ -61,7 +46,7 @@ export const RowPanel = ({ connection, kind, uid, identity, onChange, onDelete }
   const [outcome, act] = useAction();
   const change = (text: string): void =>
     act(async () => {
-      const next = parsed(text);
+      const next = parsedObject(text);
       const mask = changedFields(row.value ?? {}, next).join(',');
       await connection.call(identity, 'PATCH', `${path}?updateMask=${encodeURIComponent(mask)}`, next);
       row.reload();

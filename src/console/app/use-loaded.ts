@@ -7,18 +7,31 @@ export interface Loaded<T> {
   readonly reload: () => void;
 }
 
-/** Loads a value once, and again when one of `keys` changes. An answer that has been overtaken is dropped. */
-export const useLoaded = <T>(load: () => Promise<T>, keys: readonly unknown[]): Loaded<T> => {
+/** How often that is read again which changes without the page, in milliseconds (behaviour Z12). */
+export const WATCHED_EVERY_MS = 1_000;
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * Loads a value once, and again when one of `keys` changes, or `everyMs` after the last answer until there is an error.
+ * An answer that has been overtaken is dropped, and one that is as before draws nothing.
+ */
+export const useLoaded = <T>(load: () => Promise<T>, keys: readonly unknown[], everyMs?: number): Loaded<T> => {
   const [state, setState] = useState<{ value?: T; error?: unknown }>({});
   const [turn, setTurn] = useState(0);
   useEffect(() => {
     let isCurrent = true;
-    load().then(
-      (value) => isCurrent && setState({ value }),
-      (error: unknown) => isCurrent && setState({ error }),
-    );
+    let next: ReturnType<typeof setTimeout> | undefined;
+    const take = (value: T): void => {
+      if (!isCurrent) return;
+      setState((last) => ('value' in last && isSame(last.value, value) ? last : { value }));
+      if (everyMs !== undefined) next = setTimeout(ask, everyMs);
+    };
+    const ask = (): void => void load().then(take, (error: unknown) => isCurrent && setState({ error }));
+    ask();
     return () => {
       isCurrent = false;
+      clearTimeout(next);
     };
   }, [...keys, turn]);
   const reload = useCallback(() => setTurn((last) => last + 1), []);

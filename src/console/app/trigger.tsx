@@ -1,0 +1,49 @@
+import type { Connection } from './connection.ts';
+import { parsedObject } from './json.ts';
+import { Choice, Form, Report, TextArea } from './parts.tsx';
+import { useAction } from './use-action.ts';
+import type { WorldEvent } from './world-event.ts';
+
+/** How long the words are that all names begin with: lists of them differ in what comes after. */
+const sharedWords = ([first = '', ...rest]: readonly string[]): number => {
+  const words = first.split('.');
+  const isShared = (count: number): boolean =>
+    rest.every((name) => name.startsWith(`${words.slice(0, count).join('.')}.`));
+  let count = words.length - 1;
+  while (count > 0 && !isShared(count)) count -= 1;
+  return count === 0 ? 0 : words.slice(0, count).join('.').length + 1;
+};
+
+/** Emits an example of a published type about rows that are there, with what replaces parts of it. */
+export const Trigger = (props: {
+  types: readonly string[];
+  connection: Connection;
+  onEmitted: (id: string) => void;
+}) => {
+  const { types, connection, onEmitted } = props;
+  const [outcome, act] = useAction();
+  const shared = sharedWords(types);
+  const trigger = ({ preset = '', overrides = '{}' }: Readonly<Record<string, string>>): void =>
+    act(async () => {
+      const wanted = { preset, overrides: parsedObject(overrides) };
+      const { id, type } = await connection.steer<WorldEvent>('POST', 'events:trigger', wanted);
+      onEmitted(id);
+      return `Emitted an example of ${type}.`;
+    });
+  return (
+    <details>
+      <summary>Trigger an example</summary>
+      <Form label="Trigger an example" onSend={trigger}>
+        <Choice label="Type of the example" name="preset" options={types.map((type) => [type, type.slice(shared)])} />
+        <TextArea
+          label="What replaces parts of it, by their paths"
+          name="overrides"
+          rows={3}
+          placeholder={'{"body.name": "nginx"}'}
+        />
+        <button type="submit">Trigger</button>
+      </Form>
+      <Report outcome={outcome} />
+    </details>
+  );
+};
