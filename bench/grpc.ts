@@ -1,45 +1,28 @@
 import { Client, credentials, Metadata, type MethodDefinition } from '@grpc/grpc-js';
 import { driveGrpc, type GrpcWorkload } from './grpc-load.ts';
 import { serviceOf } from './grpc-services.ts';
-import type { Run } from './load.ts';
 import { type Started, startFrom } from './processes.ts';
-import { median } from './statistics.ts';
+import { median, range } from './statistics.ts';
+import { scattered } from './workloads.ts';
 
 const ROUNDS = 7;
 const CONNECTIONS = 4;
 const STREAMS = 8;
-const LIST_SIZE = 50;
+const PAGE = 50;
+/** How many pages are walked: all of 100,000 repos. */
+const MOST_PAGES = 2_000;
+/** Answers differ in length, by their names and cursors; an error has no message. */
+const LEAST_SHARE = 0.75;
+/** @grpc/grpc-js takes several times as long. */
+const SHARE_OF_PEER = 4;
 
-/** A workload, and how many calls of it make a round. */
-interface Measured {
+/** A workload: the request of the nth call, and how many calls of it make a round. */
+interface Asked {
   readonly name: string;
   readonly method: string;
-  readonly request: object;
+  readonly request: (nth: number) => object;
   readonly calls: number;
 }
-
-const LIST = { pageSize: LIST_SIZE, orderBy: 'name' };
-
-/** The bytes of an answer. */
-const answerOf = async (mock: Started, path: string, message: Uint8Array): Promise<Buffer> => {
-  const client = new Client(`127.0.0.1:${mock.port}`, credentials.createInsecure());
-  const metadata = new Metadata();
-  metadata.set('authorization', `Bearer ${mock.token}`);
-  try {
-    return await new Promise((resolve, reject) => {
-      client.makeUnaryRequest(
-        path,
-        Buffer.from,
-        (bytes) => bytes,
-        message,
-        metadata,
-        (error, answer) => (error ? reject(error) : resolve(answer ?? Buffer.alloc(0))),
-      );
-    });
-  } finally {
-    client.close();
-  }
-};
 
 const methodOf = (name: string): MethodDefinition<object, object> => {
   const method = serviceOf()[name];
@@ -47,28 +30,89 @@ const methodOf = (name: string): MethodDefinition<object, object> => {
   return method;
 };
 
-const firstRepo = async (mock: Started, request: object): Promise<string> => {
-  const { path, requestSerialize, responseDeserialize } = methodOf('ListRepos');
-  const page = responseDeserialize(await answerOf(mock, path, requestSerialize(request)));
-  return (page as { readonly repos: readonly { readonly uid: string }[] }).repos[0]?.uid ?? '';
+/** Calls a method, and returns the bytes of its answer. */
+type Call = (path: string, message: Uint8Array) => Promise<Buffer>;
+
+const calling = async <T>(mock: Started, use: (call: Call) => Promise<T>): Promise<T> => {
+  const client = new Client(`127.0.0.1:${mock.port}`, credentials.createInsecure());
+  const metadata = new Metadata();
+  metadata.set('authorization', `Bearer ${mock.token}`);
+  try {
+    return await use(
+      (path, message) =>
+        new Promise((resolve, reject) => {
+          client.makeUnaryRequest(
+            path,
+            Buffer.from,
+            (bytes) => bytes,
+            message,
+            metadata,
+            (error, answer) => (error ? reject(error) : resolve(answer ?? Buffer.alloc(0))),
+          );
+        }),
+    );
+  } finally {
+    client.close();
+  }
+};
+
+interface ReposPage {
+  readonly repos: readonly { readonly uid: string }[];
+  readonly nextPageToken: string;
+}
+
+/** The requests of all pages of a List, and the uids of its rows. */
+const walk = (
+  mock: Started,
+  first: object,
+): Promise<{ readonly pages: readonly object[]; readonly uids: readonly string[] }> =>
+  calling(mock, async (call) => {
+    const { path, requestSerialize, responseDeserialize } = methodOf('ListRepos');
+    const pages: object[] = [];
+    const uids: string[] = [];
+    let next: object | undefined = first;
+    while (next && pages.length < MOST_PAGES) {
+      pages.push(next);
+      const page = responseDeserialize(await call(path, requestSerialize(next))) as ReposPage;
+      uids.push(...page.repos.map(({ uid }) => uid));
+      next = page.nextPageToken === '' ? undefined : { ...first, pageToken: page.nextPageToken };
+    }
+    return { pages, uids };
+  });
+
+/** What one round of a server has taken: microseconds of processor time for each call, calls per second, and the p99. */
+interface Round {
+  readonly each: number;
+  readonly perSecond: number;
+  readonly p99: number;
+}
+
+const roundOf = async (server: Started, workload: GrpcWorkload, calls: number, first: number): Promise<Round> => {
+  const before = server.processorTime();
+  const { perSecond, p99 } = await driveGrpc(server.port, workload, calls, CONNECTIONS, STREAMS, first);
+  return { perSecond, p99, each: ((server.processorTime() - before) * 1_000) / calls };
 };
 
 /** Rounds of all three servers in turn, so that a change of the machine's speed affects each. */
-const measure = async (mock: Started, { name, method, request, calls }: Measured): Promise<string> => {
+const measure = async (mock: Started, { name, method, request, calls }: Asked): Promise<string> => {
   const { path, requestSerialize } = methodOf(method);
-  const message = requestSerialize(request);
-  const answer = await answerOf(mock, path, message);
-  const workload: GrpcWorkload = { name, path, token: mock.token, message, answerLength: answer.length };
+  const message = (nth: number): Uint8Array => requestSerialize(request(nth));
+  const answer = await calling(mock, (call) => call(path, message(0)));
+  const workload: GrpcWorkload = {
+    ...{ name, path, token: mock.token, message },
+    leastAnswer: Math.floor(answer.length * LEAST_SHARE),
+  };
   const bodies = { [path]: answer.toString('base64') };
   const raw = await startFrom('bench/raw-grpc-server.ts', bodies);
   const peer = await startFrom('bench/grpc-js-server.ts', bodies);
-  const runs: { readonly raw: Run; readonly mock: Run; readonly peer: Run }[] = [];
+  const runs: { readonly raw: Round; readonly mock: Round; readonly peer: Round }[] = [];
   try {
     for (let round = -1; round < ROUNDS; round += 1) {
+      const first = (round + 1) * calls;
       const run = {
-        raw: await driveGrpc(raw.port, workload, calls, CONNECTIONS, STREAMS),
-        mock: await driveGrpc(mock.port, workload, calls, CONNECTIONS, STREAMS),
-        peer: await driveGrpc(peer.port, workload, Math.ceil(calls / 4), CONNECTIONS, STREAMS),
+        raw: await roundOf(raw, workload, calls, first),
+        mock: await roundOf(mock, workload, calls, first),
+        peer: await roundOf(peer, workload, Math.ceil(calls / SHARE_OF_PEER), first),
       };
       // The first round warms all of them up.
       if (round >= 0) runs.push(run);
@@ -77,26 +121,38 @@ const measure = async (mock: Started, { name, method, request, calls }: Measured
     await raw.stop();
     await peer.stop();
   }
-  const ratios = runs.map((run) => run.mock.perSecond / run.raw.perSecond);
+  const byTime = runs.map((run) => run.raw.each / run.mock.each);
   const cells = [
-    name,
-    `${answer.length} B`,
-    median(ratios).toFixed(2),
-    `${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}`,
-    median(runs.map((run) => run.peer.perSecond / run.raw.perSecond)).toFixed(2),
-    Math.round(median(runs.map((run) => run.mock.perSecond))).toLocaleString('en'),
-    median(runs.map((run) => run.mock.p99)).toFixed(2),
-    median(runs.map((run) => run.raw.p99)).toFixed(2),
+    ...[name, `${answer.length} B`],
+    ...[median(byTime).toFixed(2), range(byTime)],
+    ...[median(runs.map((run) => run.raw.each / run.peer.each)).toFixed(2)],
+    ...[median(runs.map((run) => run.mock.each)).toFixed(0), median(runs.map((run) => run.raw.each)).toFixed(0)],
+    ...[median(runs.map((run) => run.mock.perSecond / run.raw.perSecond)).toFixed(2)],
+    ...[Math.round(median(runs.map((run) => run.mock.perSecond))).toLocaleString('en')],
+    ...[median(runs.map((run) => run.mock.p99)).toFixed(2), median(runs.map((run) => run.raw.p99)).toFixed(2)],
   ];
   return `| ${cells.join(' | ')} |`;
 };
 
-/** Measures unary gRPC calls of a mock that has 50 repos or more. Returns the lines of a table. */
+/** Measures unary gRPC calls of a mock with 100,000 repos. Returns the lines of a table. */
 export async function* grpcTable(mock: Started): AsyncGenerator<string> {
-  const request = { uidp: { descendantsOf: mock.orgId }, ...LIST };
-  const uid = await firstRepo(mock, request);
-  yield '| call | answer | ratio to raw node:http2 | range | @grpc/grpc-js | calls/s | p99 ms | raw p99 ms |';
-  yield '|---|---|---|---|---|---|---|---|';
-  yield await measure(mock, { name: 'gRPC get one', method: 'GetRepo', request: { uid }, calls: 20_000 });
-  yield await measure(mock, { name: 'gRPC list 50 of 100,000 by name', method: 'ListRepos', request, calls: 8_000 });
+  const { pages, uids } = await walk(mock, {
+    uidp: { descendantsOf: mock.orgId },
+    pageSize: PAGE,
+    orderBy: 'name',
+  });
+  yield '| call | answer | ratio by processor time | range | of @grpc/grpc-js | µs a call | raw | ratio by calls/s | calls/s | p99 ms | raw p99 ms |';
+  yield '|---|---|---|---|---|---|---|---|---|---|---|';
+  yield await measure(mock, {
+    name: 'get, random rows',
+    method: 'GetRepo',
+    request: (nth) => ({ uid: uids[scattered(nth) % uids.length] }),
+    calls: 20_000,
+  });
+  yield await measure(mock, {
+    name: `list of ${PAGE}, walking ${pages.length.toLocaleString('en')} pages`,
+    method: 'ListRepos',
+    request: (nth) => pages[nth % pages.length] ?? {},
+    calls: 8_000,
+  });
 }

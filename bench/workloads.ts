@@ -43,7 +43,7 @@ const walk = async (mock: Started, path: string): Promise<{ pages: readonly stri
 };
 
 /** A number that looks random, and is the same in every run. */
-const scattered = (nth: number): number => (nth * 2_654_435_761) % 4_294_967_296;
+export const scattered = (nth: number): number => (nth * 2_654_435_761) % 4_294_967_296;
 
 const MIXED = 5;
 
