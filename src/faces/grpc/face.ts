@@ -7,7 +7,7 @@ import type { AnyResponse } from '../../wire/break-off.ts';
 import type { ConnectAnswer } from './connect-adapter.ts';
 import { isReadable } from './message-frames.ts';
 import { answerUnary } from './unary.ts';
-import { brokenOff, type CallParts, type GrpcParts, type UnaryParts } from './unary-call.ts';
+import { type CallParts, endLeft, type GrpcParts, type UnaryParts } from './unary-call.ts';
 import { type AnyRequest, answerWeb, isWeb } from './web.ts';
 
 /** Content types of binary messages; without a codec they are binary, too. */
@@ -91,7 +91,7 @@ export class GrpcFace {
     const { method } = request;
     const begun = { protocol: protocolOf(headers), method, headers, url, operation };
     const own = STANDARD_METHOD.test(url) ? call : recorded(call, begun);
-    response.once('close', () => own.entry?.end(brokenOff()));
+    response.once('close', () => endLeft(own.entry));
     this.#connectIn(profile).then(
       (answer) => answer(request, response, own),
       (error: unknown) => {

@@ -89,8 +89,10 @@ export const runUnary = async (
   }
 };
 
-/** How a call ends whose client has gone. */
-export const brokenOff = (): ApiError => new ApiError('CANCELLED', 'Cancelled: the request was broken off');
+/** Ends the entry of a call that is over for its client. Nearly all have ended by then, and an error is dear to make. */
+export const endLeft = (entry: JournalEntry | undefined): void => {
+  if (entry?.isOpen) entry.end(new ApiError('CANCELLED', 'Cancelled: the request was broken off'));
+};
 
 /** The error that the caller of a call gets; internal errors are reported, and the entry of the call ends. */
 export const shownFailure = (error: unknown, { report, failed, entry }: UnaryParts): ApiError => {

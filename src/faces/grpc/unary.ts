@@ -4,7 +4,7 @@ import { ApiError } from '../../kernel/errors.ts';
 import type { Operation } from '../../schema/operation.ts';
 import { breakOffStream } from '../../wire/break-off.ts';
 import { collect, framed } from './message-frames.ts';
-import { brokenOff, failureOf, runUnary, startDeadline, type UnaryAnswer, type UnaryParts } from './unary-call.ts';
+import { endLeft, failureOf, runUnary, startDeadline, type UnaryAnswer, type UnaryParts } from './unary-call.ts';
 import { lostBy, sendUnaryParts } from './unary-parts.ts';
 
 const OK_TRAILERS = { 'grpc-status': '0' } as const;
@@ -76,7 +76,7 @@ export const answerUnary = (
   if (isGone()) return;
   stream.once('close', () => {
     stop?.();
-    entry?.end(brokenOff());
+    endLeft(entry);
   });
   // A call whose timeout has passed before all of it has arrived is not run.
   collect(

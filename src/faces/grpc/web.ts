@@ -7,7 +7,7 @@ import type { Operation } from '../../schema/operation.ts';
 import { type AnyResponse, breakOff } from '../../wire/break-off.ts';
 import { transmit } from '../../wire/transmit.ts';
 import { collect, framed } from './message-frames.ts';
-import { brokenOff, failureOf, runUnary, startDeadline, type UnaryAnswer, type UnaryParts } from './unary-call.ts';
+import { endLeft, failureOf, runUnary, startDeadline, type UnaryAnswer, type UnaryParts } from './unary-call.ts';
 import { lostBy, noteBreakOff } from './unary-parts.ts';
 
 /** A request of either HTTP version. */
@@ -105,7 +105,7 @@ export const answerWeb = (
   const { entry } = parts;
   response.once('close', () => {
     stop?.();
-    entry?.end(brokenOff());
+    endLeft(entry);
   });
   const head = { target: request.url ?? '', headers: request.headers };
   const run = (body: Buffer): Promise<void> =>
