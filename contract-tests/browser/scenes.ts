@@ -18,6 +18,8 @@ export interface Scene {
   readonly act?: (page: Page) => Promise<void>;
   /** Texts that are in the page once it is complete. */
   readonly shows: readonly string[];
+  /** What is at the top of the picture, where that is not the top of the page. */
+  readonly top?: string;
 }
 
 /** Calls of a client that may read and not write, of which one is denied; returns the id of that one in the journal. */
@@ -58,7 +60,7 @@ export const SCENES: readonly Scene[] = [
   {
     name: 'journal',
     path: '/#journal',
-    height: 900,
+    height: 1000,
     before: whyDenied,
     shows: [
       '403 PERMISSION_DENIED',
@@ -70,7 +72,7 @@ export const SCENES: readonly Scene[] = [
   {
     name: 'journal-dark',
     path: '/#journal',
-    height: 900,
+    height: 1000,
     scheme: 'dark',
     before: whyDenied,
     shows: [
@@ -97,9 +99,9 @@ export const SCENES: readonly Scene[] = [
   {
     name: 'worlds',
     path: '/#worlds',
-    height: 900,
+    height: 1000,
     before: async (world) => {
-      ok(await steer(world, 'PUT', 'snapshots/before-release', { note: 'Two repos less.' }));
+      ok(await steer(world, 'PUT', 'snapshots/before-release', { note: 'as it was shipped' }));
       const org = await orgOf(world);
       for (const name of ['checkout', 'payments']) ok(await world.post(`/registry/v2/repos/${org}`, { name }));
       return '';
@@ -110,15 +112,15 @@ export const SCENES: readonly Scene[] = [
   {
     name: 'coverage',
     path: '/#coverage',
-    height: 800,
+    height: 600,
     before: async (world) => {
       await deniedCall(world);
-      const unavailable = { match: { operation: 'ListRepos' }, do: { code: 'UNAVAILABLE' } };
+      const unavailable = { match: { operation: 'ListRepos' }, do: { code: 'INTERNAL' } };
       ok(await steer(world, 'PUT', 'faults', [unavailable]));
       await faulty(world).get('/registry/v2/repos');
       return '';
     },
-    shows: ['CreateRepo', 'ListRepos', '403 met', '200 never met'],
+    shows: ['CreateRepo', 'ListRepos', '403 met', '200 never met', '500 met by faults only'],
   },
   {
     name: 'docs',
@@ -126,5 +128,6 @@ export const SCENES: readonly Scene[] = [
     height: 900,
     act: (page) => page.locator('.opblock-tag', { hasText: 'Repos' }).click(),
     shows: ['Platform API v2', 'List repos', '/registry/v2/repos'],
+    top: '.opblock-tag-section.is-open',
   },
 ];

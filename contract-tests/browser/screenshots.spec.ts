@@ -67,7 +67,10 @@ test.describe('the pictures of docs/console.md @mock @fixture', () => {
         for (const text of scene.shows) {
           await expect(page.locator('body')).toContainText(text, { timeout: COMPLETE_MS, useInnerText: true });
         }
-        await page.evaluate('document.activeElement?.blur(); scrollTo(0, 0)');
+        // Neither a focus nor what is under the mouse is of interest.
+        await page.mouse.move(0, 0);
+        const top = JSON.stringify(scene.top ?? 'body');
+        await page.evaluate(`document.activeElement?.blur(); document.querySelector(${top}).scrollIntoView()`);
         const path = WRITES ? fileOf(scene) : info.outputPath(`${scene.name}.png`);
         const taken = await page.screenshot({ path, animations: 'disabled' });
         expect(existsSync(fileOf(scene)), 'npm run screenshots makes it').toBe(true);
