@@ -327,6 +327,7 @@ test.describe('the console @mock', () => {
   });
 
   test('Z9: a list of 100,000 rows costs what is in sight of it, wherever that is', async ({ page, freshServer }) => {
+    test.slow();
     const { api } = await freshServer('--fixture', 'large');
     const nth = async (place: number): Promise<string> => {
       const { repos } = ok(await api.get(`/registry/v2/repos?order_by=name&page_size=1&skip=${place - 1}`));

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'hono/jsx/dom';
+import { useCallback, useLayoutEffect, useState } from 'hono/jsx/dom';
 
 /** What was loaded: nothing yet, a value, or an error; `reload` asks again and keeps the value until then. */
 export interface Loaded<T> {
@@ -11,7 +11,8 @@ export interface Loaded<T> {
 export const useLoaded = <T>(load: () => Promise<T>, keys: readonly unknown[]): Loaded<T> => {
   const [state, setState] = useState<{ value?: T; error?: unknown }>({});
   const [turn, setTurn] = useState(0);
-  useEffect(() => {
+  // At once: any other effect waits until the browser has drawn a frame, and the answer with it.
+  useLayoutEffect(() => {
     let isCurrent = true;
     load().then(
       (value) => isCurrent && setState({ value }),
