@@ -38,6 +38,8 @@ export default defineConfig({
             '--disable-background-networking',
             '--disable-component-update',
             '--disable-sync',
+            // A key that scrolls does so at once: an animation takes as many frames as the machine has time for.
+            '--disable-smooth-scrolling',
           ],
         },
       },

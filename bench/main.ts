@@ -1,3 +1,4 @@
+import { consoleReport } from './console.ts';
 import { fixtureHold } from './fixture-hold.ts';
 import { grpcTable } from './grpc.ts';
 import { httpMeasurements } from './http.ts';
@@ -73,6 +74,7 @@ const REPORTS: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['fixture-hold', async () => print(await fixtureHold())],
   ['worlds', () => printAll(worldsReport())],
   ['journal', () => printAll(journalReport())],
+  ['console', () => printAll(consoleReport())],
 ]);
 
 const [asked] = process.argv.slice(2);

@@ -6,6 +6,7 @@ import { mintToken, steer } from '../support/mock.ts';
 import { faulty, orgOf } from '../support/steered.ts';
 import { expect, test } from '../support/test.ts';
 import { expectUsable, MARKUP, open, paneOf } from './console-page.ts';
+import { costOf, expectWithin } from './list-cost.ts';
 
 const run = promisify(execFile);
 
@@ -293,20 +294,52 @@ test.describe('the console @mock', () => {
     expect(seen).toEqual([]);
   });
 
-  test('Z9: a list of any length is paged by the API, and draws what is in sight', async ({ page, ownWorld }) => {
-    const world = await ownWorld();
-    const org = await orgOf(world);
-    const fixture = 'groups: [{ name: example.com, generate: { repos: { count: 5000, name: "row-{n:4}" } } }]';
-    const headers = { 'content-type': 'application/yaml' };
-    ok(await world.as(undefined).send('POST', '/_mock/v1/fixtures', { headers, body: fixture }));
-    await open(page, world, 'tree', `&group=${org}`);
-    await expect(page.getByText('5012 repos', { exact: true })).toBeVisible();
+  test('Z9: a list of 100,000 rows costs what is in sight of it, wherever that is', async ({ page, freshServer }) => {
+    test.slow();
+    const { api } = await freshServer('--fixture', 'large');
+    const nth = async (place: number): Promise<string> => {
+      const { repos } = ok(await api.get(`/registry/v2/repos?order_by=name&page_size=1&skip=${place - 1}`));
+      return (repos as readonly [{ readonly name: string }])[0].name;
+    };
+    await page.goto(`${api.connection.baseUrl}/#tree`);
+    await page.getByRole('navigation', { name: 'Groups' }).getByRole('link', { name: 'large.example.com' }).click();
+    await expect(page.getByText('100000 repos', { exact: true })).toBeVisible();
     const list = page.locator('.virtual');
-    expect(await list.getByRole('listitem').count()).toBeLessThan(30);
+    const cost = await costOf(page, list);
+    /** Moves the list, and returns what that has cost once the row of a place is there. */
+    const moved = async (place: number, move: () => Promise<unknown>) => {
+      await cost.start();
+      await move();
+      const row = list.locator(`[aria-posinset="${place}"]`);
+      await expect(row.getByRole('link', { name: await nth(place), exact: true })).toBeInViewport();
+      return cost.end();
+    };
+    const scrollTo = (place: number): Promise<unknown> =>
+      page.evaluate(`document.querySelector('.virtual').scrollTop = ${(place - 1) * 36}`);
+    // Each row that is drawn is a place, what it waits with, and then its link with its text.
+    const jump = { rows: 24, requests: 2, nodes: 24 * 8 };
     await list.focus();
-    await page.keyboard.press('End');
-    await expect(list.getByRole('link', { name: 'row-5000' })).toBeVisible();
-    expect(await list.getByRole('listitem').count()).toBeLessThan(30);
+    expectWithin(await moved(100_000, () => page.keyboard.press('End')), jump);
+    expectWithin(await moved(1, () => page.keyboard.press('Home')), { ...jump, requests: 0 });
+    expectWithin(await moved(50_000, () => scrollTo(50_000)), jump);
+    expectWithin(await moved(50_010, () => page.keyboard.press('PageDown')), { ...jump, requests: 1 });
+    // The focus on a row that leaves the page is the list's, so that its keys go on.
+    await list.getByRole('link', { name: await nth(50_012), exact: true }).focus();
+    expectWithin(await moved(100_000, () => page.keyboard.press('End')), { ...jump, requests: 0 });
+    await expect(list).toBeFocused();
+    // One notch of a wheel draws a few rows, and what is drawn already is left alone.
+    await list.hover();
+    expectWithin(await moved(99_984, () => page.mouse.wheel(0, -8 * 36)), { rows: 24, requests: 0, nodes: 12 * 4 });
+    const walk = async (from: number, to: number): Promise<void> => {
+      for (let place = from; place <= to; place += 4_000) expectWithin(await moved(place, () => scrollTo(place)), jump);
+    };
+    // From here on it holds as many pages as it ever does.
+    await walk(4_000, 44_000);
+    const before = await cost.heap();
+    await walk(48_000, 96_000);
+    const after = await cost.heap();
+    expect(after.nodes - before.nodes).toBeLessThan(100);
+    expect(after.bytes - before.bytes).toBeLessThan(300_000);
   });
 
   test('Z11: coverage shows which answers clients met, and which they never met', async ({ page, ownWorld }) => {

@@ -76,12 +76,16 @@ export const Overview = ({ connection, facts }: PaneProps) => {
   const ready = useLoaded(() => connection.steer<{ status: string }>('GET', 'ready'), [connection]);
   const info = useLoaded(() => connection.steer<Info>('GET', 'info'), [connection]);
   const worlds = useLoaded(() => connection.steer<{ worlds: readonly ShownWorld[] }>('GET', 'worlds'), [connection]);
-  const { value: variables } = useLoaded(
-    () => connection.steer<{ env: Readonly<Record<string, string>> }>('GET', `worlds/${connection.world}/env`),
-    [connection],
-  );
-  const isDefault = connection.world === 'default';
-  const token = (isDefault && facts.token) || variables?.env.PLATFORM_TOKEN;
+  const known = connection.world === 'default' ? facts.token : '';
+  const made = useLoaded(async () => {
+    if (known !== '') return known;
+    const { env } = await connection.steer<{ env: Readonly<Record<string, string>> }>(
+      'GET',
+      `worlds/${connection.world}/env`,
+    );
+    return env.PLATFORM_TOKEN;
+  }, [connection, known]);
+  const token = known || made.value;
   return (
     <div>
       <p class="lead">

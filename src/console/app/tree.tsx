@@ -54,7 +54,7 @@ const RowList = (props: { connection: Connection; address: Address; turn: number
   const { group = '', as: identity = '', name = '', row = '' } = address.params;
   const kind = kindNamed(address.params.kind);
   const rows = useRows(connection, { kind, group, identity, name }, turn);
-  const draw = ({ row: one }: { row: Row }) => (
+  const draw = (one: Row) => (
     <a href={writeAddress(withParams(address, { row: one.uid }))} aria-current={one.uid === row ? 'true' : 'false'}>
       {labelOf(one)}
     </a>
@@ -66,9 +66,9 @@ const RowList = (props: { connection: Connection; address: Address; turn: number
         <Field label="Name, whole" name="name" value={name} />
         <button type="submit">Find</button>
       </Form>
-      <p class="quiet" role="status">{`${rows.total} ${kind.title.toLowerCase()}`}</p>
-      <Failure error={rows.error} />
-      <VirtualList rows={rows} label={kind.title} draw={draw} />
+      <p class="quiet" role="status">{`${rows.total()} ${kind.title.toLowerCase()}`}</p>
+      <Failure error={rows.error()} />
+      <VirtualList key={[kind.name, group, identity, name].join(' ')} rows={rows} label={kind.title} draw={draw} />
       <NewRow
         key={`${kind.name} ${group}`}
         {...{ connection, kind, group, identity }}

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'hono/jsx/dom';
+import { useCallback, useLayoutEffect, useState } from 'hono/jsx/dom';
 
 /** What was loaded: nothing yet, a value, or an error; `reload` asks again and keeps the value until then. */
 export interface Loaded<T> {
@@ -19,7 +19,8 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 export const useLoaded = <T>(load: () => Promise<T>, keys: readonly unknown[], everyMs?: number): Loaded<T> => {
   const [state, setState] = useState<{ value?: T; error?: unknown }>({});
   const [turn, setTurn] = useState(0);
-  useEffect(() => {
+  // At once: any other effect waits until the browser has drawn a frame, and the answer with it.
+  useLayoutEffect(() => {
     let isCurrent = true;
     let next: ReturnType<typeof setTimeout> | undefined;
     const take = (value: T): void => {

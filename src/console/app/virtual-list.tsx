@@ -1,36 +1,47 @@
-import { type FC, useState } from 'hono/jsx/dom';
+import { type Child, useState } from 'hono/jsx/dom';
 import type { Row } from './row-kinds.ts';
-import type { Rows } from './use-rows.ts';
+import type { RowPages } from './row-pages.ts';
 
 /** The height of a row, in pixels, as the style has it. */
 const ROW_HEIGHT = 36;
-/** How many rows are drawn: more than the list is high. */
+/** By how many rows what is drawn moves. */
+const STEP = 6;
+/** How many rows are drawn: what is in sight, and a step on each side. */
 const DRAWN = 24;
 
-/** A list of any length, of which only the rows in sight are in the page. */
-export const VirtualList = (props: { rows: Rows; label: string; draw: FC<{ row: Row }> }) => {
-  const { rows, label, draw: Draw } = props;
+/** Moves the focus from a row that is about to leave the page to the list, whose keys go on scrolling. */
+const keepFocus = (list: HTMLElement, from: number): void => {
+  const row = document.activeElement?.closest('li');
+  const index = Number(row?.ariaPosInSet) - 1;
+  if (row && list.contains(row) && (index < from || index >= from + DRAWN)) list.focus({ preventScroll: true });
+};
+
+/**
+ * A list of any length, of which only the rows in sight are in the page. A scroll draws this list only, and what it
+ * draws does not grow with the list. `draw` returns what a row consists of, and has no state.
+ */
+export const VirtualList = (props: { rows: RowPages; label: string; draw: (row: Row) => Child }) => {
+  const { rows, label, draw } = props;
   const [top, setTop] = useState(0);
-  const last = Math.min(top + DRAWN, rows.total);
+  const total = rows.total();
+  const last = Math.min(top + DRAWN, total);
   const scrolled = (event: Event): void => {
-    const from = Math.max(0, Math.floor((event.target as HTMLElement).scrollTop / ROW_HEIGHT) - 4);
+    const list = event.currentTarget as HTMLElement;
+    const from = Math.max(0, Math.floor(list.scrollTop / ROW_HEIGHT / STEP) - 1) * STEP;
+    if (from === top) return;
+    keepFocus(list, from);
     setTop(from);
     rows.show(from, from + DRAWN);
   };
   return (
     <div class="virtual" tabindex={0} onScroll={scrolled}>
-      <ul aria-label={label} style={{ height: `${Math.max(rows.total, 1) * ROW_HEIGHT}px` }}>
+      <ul aria-label={label} style={{ height: `${Math.max(total, 1) * ROW_HEIGHT}px` }}>
         {Array.from({ length: Math.max(0, last - top) }, (_, offset) => {
           const index = top + offset;
           const row = rows.rowAt(index);
           return (
-            <li
-              key={index}
-              aria-setsize={rows.total}
-              aria-posinset={index + 1}
-              style={{ top: `${index * ROW_HEIGHT}px` }}
-            >
-              {row ? <Draw row={row} /> : <span class="quiet">…</span>}
+            <li key={index} aria-setsize={total} aria-posinset={index + 1} style={{ top: `${index * ROW_HEIGHT}px` }}>
+              {row ? draw(row) : <span class="quiet">…</span>}
             </li>
           );
         })}

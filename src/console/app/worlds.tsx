@@ -72,7 +72,7 @@ const WorldList = ({ connection }: { connection: Connection }) => {
     <section aria-labelledby="worlds">
       <h2 id="worlds">Worlds</h2>
       <Form label="Make a world" onSend={create}>
-        <Field label="Name" name="name" placeholder="made unless given" />
+        <Field label="Name" name="name" placeholder="generated" />
         <Field label="From" name="from" value={`world:${connection.world}`} required />
         <Field label="Ends after" name="ttl" placeholder="never" />
         <button type="submit">Make and open</button>

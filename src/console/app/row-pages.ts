@@ -1,0 +1,119 @@
+import type { Row } from './row-kinds.ts';
+
+/** How many rows a page has. */
+export const PAGE = 100;
+/** How many pages are kept. */
+const KEPT = 20;
+/** How many rows are loaded on each side of those in sight. */
+const AHEAD = 24;
+
+/** The rows of one page, and how many rows the whole list has. */
+export interface Page {
+  readonly rows: readonly Row[];
+  readonly total: number;
+}
+
+/** A list of any length, of which a bounded number of pages is held. What a call costs does not grow with the list. */
+export interface RowPages {
+  /** How many rows the list has; 0 until the first page is there. */
+  readonly total: () => number;
+  /** Why the last page could not be loaded; undefined where it could. */
+  readonly error: () => unknown;
+  /** The row at an index; undefined where it is not loaded. */
+  readonly rowAt: (index: number) => Row | undefined;
+  /** Says that the rows from one index up to another are in sight, so that they are loaded. */
+  readonly show: (from: number, to: number) => void;
+  /** Loads what is in sight, anew where it is there, until the function that it returns is called. */
+  readonly open: () => () => void;
+}
+
+interface KeptPage {
+  readonly rows: readonly Row[];
+  /** In which opening of the list it was asked for. */
+  readonly opening: number;
+}
+
+/**
+ * The pages of a list as they are needed: one round of requests at a time, each for what is then in sight, so that what
+ * is scrolled past is never asked for. `rest` ends when the next round may begin; `onChange` is called after each.
+ */
+export const rowPages = (source: {
+  readonly load: (page: number) => Promise<Page>;
+  readonly rest: () => Promise<void>;
+  readonly onChange: () => void;
+}): RowPages => {
+  // Those that were out of sight for longest come first.
+  const pages = new Map<number, KeptPage>();
+  let total = 0;
+  let error: unknown;
+  let opening = 0;
+  let isOpen = false;
+  let isLoading = false;
+  let inSight: readonly number[] = [0];
+
+  const keep = (page: number, kept: KeptPage): void => {
+    pages.delete(page);
+    pages.set(page, kept);
+    for (const oldest of pages.keys()) {
+      if (pages.size <= KEPT) return;
+      pages.delete(oldest);
+    }
+  };
+  const missing = (): readonly number[] =>
+    inSight.filter((page) => (page === 0 || page * PAGE < total) && pages.get(page)?.opening !== opening);
+  const loadRound = async (asked: readonly number[]): Promise<void> => {
+    const during = opening;
+    const load = async (page: number): Promise<void> => {
+      const loaded = await source.load(page);
+      if (during !== opening) return;
+      total = loaded.total;
+      keep(page, { rows: loaded.rows, opening: during });
+    };
+    await Promise.all(asked.map(load));
+  };
+  const loadMissing = async (): Promise<void> => {
+    if (isLoading) return;
+    isLoading = true;
+    // What could not be loaded is asked for again when the list is scrolled or opened, and not before.
+    let failed: readonly number[] | undefined;
+    for (let asked = missing(); isOpen && asked.length > 0 && inSight !== failed; asked = missing()) {
+      const before = inSight;
+      try {
+        await loadRound(asked);
+        error = undefined;
+      } catch (reason) {
+        error = reason;
+        failed = before;
+      }
+      if (isOpen) source.onChange();
+      await source.rest();
+    }
+    isLoading = false;
+  };
+
+  return {
+    total: () => total,
+    error: () => error,
+    rowAt: (index) => pages.get(Math.floor(index / PAGE))?.rows[index % PAGE],
+    show: (from, to) => {
+      const first = Math.floor(Math.max(0, from - AHEAD) / PAGE);
+      const last = Math.floor((to + AHEAD) / PAGE);
+      inSight = Array.from({ length: last - first + 1 }, (_, nth) => first + nth);
+      for (const page of inSight) {
+        const kept = pages.get(page);
+        if (kept) keep(page, kept);
+      }
+      void loadMissing();
+    },
+    open: () => {
+      const now = opening + 1;
+      opening = now;
+      isOpen = true;
+      inSight = [...inSight];
+      void loadMissing();
+      return () => {
+        if (opening === now) isOpen = false;
+      };
+    },
+  };
+};
