@@ -33,24 +33,18 @@ interface KeptPage {
   readonly opening: number;
 }
 
-/**
- * The pages of a list as they are needed: one round of requests at a time, each for what is then in sight, so that what
- * is scrolled past is never asked for. `rest` ends when the next round may begin; `onChange` is called after each.
- */
-export const rowPages = (source: {
+/** Where rows come from, and when. */
+interface RowSource {
   readonly load: (page: number) => Promise<Page>;
+  /** Ends when the next round of requests may begin. */
   readonly rest: () => Promise<void>;
+  /** Is called after each round. */
   readonly onChange: () => void;
-}): RowPages => {
-  // Those that were out of sight for longest come first.
-  const pages = new Map<number, KeptPage>();
-  let total = 0;
-  let error: unknown;
-  let opening = 0;
-  let isOpen = false;
-  let isLoading = false;
-  let inSight: readonly number[] = [0];
+}
 
+/** A bounded number of pages by their numbers: what was kept, or used, longest ago is dropped first. */
+const keptPages = () => {
+  const pages = new Map<number, KeptPage>();
   const keep = (page: number, kept: KeptPage): void => {
     pages.delete(page);
     pages.set(page, kept);
@@ -59,17 +53,40 @@ export const rowPages = (source: {
       pages.delete(oldest);
     }
   };
+  const use = (page: number): void => {
+    const kept = pages.get(page);
+    if (kept) keep(page, kept);
+  };
+  return { get: (page: number): KeptPage | undefined => pages.get(page), keep, use };
+};
+
+/** The pages that have the rows from one index up to another, and those close to them. */
+const pagesAround = (from: number, to: number): readonly number[] => {
+  const first = Math.floor(Math.max(0, from - AHEAD) / PAGE);
+  const last = Math.floor((to + AHEAD) / PAGE);
+  return Array.from({ length: last - first + 1 }, (_, nth) => first + nth);
+};
+
+/**
+ * The pages of a list as they are needed: one round of requests at a time, each for what is then in sight, so that what
+ * is scrolled past is never asked for.
+ */
+export const rowPages = (source: RowSource): RowPages => {
+  const pages = keptPages();
+  let total = 0;
+  let error: unknown;
+  let opening = 0;
+  let isOpen = false;
+  let isLoading = false;
+  let inSight: readonly number[] = [0];
+
   const missing = (): readonly number[] =>
     inSight.filter((page) => (page === 0 || page * PAGE < total) && pages.get(page)?.opening !== opening);
-  const loadRound = async (asked: readonly number[]): Promise<void> => {
-    const during = opening;
-    const load = async (page: number): Promise<void> => {
-      const loaded = await source.load(page);
-      if (during !== opening) return;
-      total = loaded.total;
-      keep(page, { rows: loaded.rows, opening: during });
-    };
-    await Promise.all(asked.map(load));
+  const load = async (page: number, during: number): Promise<void> => {
+    const loaded = await source.load(page);
+    if (during !== opening) return;
+    total = loaded.total;
+    pages.keep(page, { rows: loaded.rows, opening: during });
   };
   const loadMissing = async (): Promise<void> => {
     if (isLoading) return;
@@ -77,9 +94,9 @@ export const rowPages = (source: {
     // What could not be loaded is asked for again when the list is scrolled or opened, and not before.
     let failed: readonly number[] | undefined;
     for (let asked = missing(); isOpen && asked.length > 0 && inSight !== failed; asked = missing()) {
-      const before = inSight;
+      const [before, during] = [inSight, opening];
       try {
-        await loadRound(asked);
+        await Promise.all(asked.map((page) => load(page, during)));
         error = undefined;
       } catch (reason) {
         error = reason;
@@ -96,13 +113,8 @@ export const rowPages = (source: {
     error: () => error,
     rowAt: (index) => pages.get(Math.floor(index / PAGE))?.rows[index % PAGE],
     show: (from, to) => {
-      const first = Math.floor(Math.max(0, from - AHEAD) / PAGE);
-      const last = Math.floor((to + AHEAD) / PAGE);
-      inSight = Array.from({ length: last - first + 1 }, (_, nth) => first + nth);
-      for (const page of inSight) {
-        const kept = pages.get(page);
-        if (kept) keep(page, kept);
-      }
+      inSight = pagesAround(from, to);
+      for (const page of inSight) pages.use(page);
       void loadMissing();
     },
     open: () => {
