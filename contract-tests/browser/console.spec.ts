@@ -153,7 +153,7 @@ test.describe('the console @mock', () => {
     expect((await world.post(`/registry/v2/repos/${org}`, { name: 'lost' })).status).toBe(503);
     expect((await world.post(`/registry/v2/repos/${org}`, { name: 'lost' })).status).toBe(409);
     await page.getByRole('button', { name: 'Read hits' }).click();
-    await expect(page.getByRole('list', { name: 'Faults' })).toContainText('1 hits');
+    await expect(page.getByRole('list', { name: 'Faults' })).toContainText('1 hit');
     await page.getByRole('form', { name: 'Set a quota' }).getByLabel('Calls').fill('9');
     await page.getByRole('button', { name: 'Set quota' }).click();
     await page.getByRole('form', { name: 'Set a lag' }).getByLabel('Of lists').fill('2s');

@@ -114,7 +114,7 @@ export const SCENES: readonly Scene[] = [
       await advance(world, '72h');
       return '';
     },
-    shows: ['2026-01-31T13:00:00.000Z', '"CreateRepo"', '1 hits', 'Quota', 'Lag'],
+    shows: ['2026-01-31T13:00:00.000Z', '"CreateRepo"', '1 hit', 'Quota', 'Lag'],
   },
   {
     name: 'worlds',

@@ -1,5 +1,6 @@
 import { type Address, withParams, writeAddress } from './address.ts';
 import { VerifyByHand } from './checks.tsx';
+import { counted } from './counted.ts';
 import { EventDetail } from './event-detail.tsx';
 import { type Filter, Filters, filterQuery } from './filters.tsx';
 import { isObject } from './json.ts';
@@ -59,7 +60,7 @@ export const EventsPane = ({ connection, address }: PaneProps) => {
       <Trigger types={types} connection={connection} onEmitted={show} />
       <VerifyByHand connection={connection} />
       <p class="quiet" role="status">
-        {`${items.length} events${isLive ? ', live' : ''}`}
+        {counted(items.length, 'event') + (isLive ? ', live' : '')}
       </p>
       <Failure error={error ?? known.error} />
       <div class={shown ? 'columns' : ''}>

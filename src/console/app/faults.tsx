@@ -1,4 +1,5 @@
 import type { Connection } from './connection.ts';
+import { counted } from './counted.ts';
 import { FAILURES, type FaultRule, PHASES, ruleFrom } from './fault-rule.ts';
 import { OPERATION_NAMES, OperationNames } from './operation-names.tsx';
 import { Choice, Failure, Field, Form, Report } from './parts.tsx';
@@ -12,7 +13,7 @@ const Rules = ({ rules, onDrop }: { rules: readonly FaultRule[]; onDrop: (index:
     {rules.map(({ match, phase, do: effect, times, hits = 0 }, index) => (
       <li class="card">
         <code>{inWords(match)}</code> {phase ?? 'before'}: <code>{inWords(effect)}</code>
-        {times !== undefined && `, ${times} times at most`} <strong>{`${hits} hits`}</strong>{' '}
+        {times !== undefined && `, at most ${counted(times, 'time')}`} <strong>{counted(hits, 'hit')}</strong>{' '}
         <button type="button" onClick={() => onDrop(index)} aria-label={`Drop fault ${index + 1}`}>
           Drop
         </button>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'hono/jsx/dom';
 import { type Connection, connect } from './connection.ts';
+import { counted } from './counted.ts';
 import { Difference, type StateDifference } from './difference.tsx';
 import { Report } from './parts.tsx';
 import { useAction } from './use-action.ts';
@@ -53,7 +54,7 @@ export const FixtureDrop = ({ connection }: { connection: Connection }) => {
     act(async () => {
       setDifference(undefined);
       const { rows } = await connection.steer<{ rows: number }>('POST', 'fixtures', text);
-      return `The fixture is applied: ${rows} rows.`;
+      return `The fixture is applied: ${counted(rows, 'row')}.`;
     });
   return (
     <section aria-labelledby="fixture">

@@ -2,6 +2,7 @@ import { useState } from 'hono/jsx/dom';
 import { type Address, WORLD, withParams, writeAddress } from './address.ts';
 import { CallDetail } from './call-detail.tsx';
 import { CLIENT } from './connection.ts';
+import { counted } from './counted.ts';
 import { type Filter, Filters, filterQuery } from './filters.tsx';
 import { JOURNAL, type JournalEntry } from './journal-entry.ts';
 import { OPERATION_NAMES, OperationNames } from './operation-names.tsx';
@@ -69,7 +70,7 @@ export const Journal = ({ connection, address, facts }: PaneProps) => {
           Clear
         </button>
         <span class="quiet" role="status">
-          {`${shown.length} calls${isLive ? ', live' : ''}`}
+          {counted(shown.length, 'call') + (isLive ? ', live' : '')}
         </span>
       </div>
       <Report outcome={outcome} />

@@ -1,6 +1,7 @@
 import { useState } from 'hono/jsx/dom';
 import { WORLD, writeAddress } from './address.ts';
 import type { Connection } from './connection.ts';
+import { counted } from './counted.ts';
 import { Difference, type StateDifference } from './difference.tsx';
 import { FixtureDrop } from './fixture-drop.tsx';
 import type { PaneProps } from './pane.ts';
@@ -23,7 +24,7 @@ const World = (props: { world: ShownWorld; isOpen: boolean; onDiff: () => void; 
         {world.id}
       </a>{' '}
       <span class="quiet">
-        {`from ${world.from}, ${sum(world.rows)} rows, ${world.journal} calls, ${world.clock.mode} clock`}
+        {`from ${world.from}, ${counted(sum(world.rows), 'row')}, ${counted(world.journal, 'call')}, ${world.clock.mode} clock`}
       </span>
       <div class="row">
         <button type="button" onClick={onDiff} aria-label={`What has changed in ${world.id}`}>
