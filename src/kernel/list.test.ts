@@ -254,3 +254,15 @@ test('a cursor goes on although its row, and the row after it, are gone', async 
   await at.call('DeleteShelf', { uid: shelf(3).uid });
   assert.deepEqual(namesOf(await page(at, { pageToken, pageSize: 2 })), ['s004', 's005']);
 });
+
+test('a cursor goes on behind what its row was sorted by, wherever the row is now', async () => {
+  for (const [name, next] of [
+    ['s002a', ['s002a', 's003']],
+    ['s001a', ['s003', 's004']],
+  ] as const) {
+    const at = await world(10);
+    const pageToken = (await page(at, { orderBy: 'name', pageSize: 3 })).nextPageToken;
+    await at.put(shelves, { ...shelf(2), name });
+    assert.deepEqual(namesOf(await page(at, { pageToken, pageSize: 2 })), next);
+  }
+});
