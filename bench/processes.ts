@@ -61,7 +61,9 @@ const get = (url: string, token: string): Promise<void> =>
   });
 
 const spawnMock = (...flags: readonly string[]): ChildProcess =>
-  spawn(process.execPath, ['dist/main.js', 'serve', '--port', '0', ...flags], { stdio: ['ignore', 'pipe', 'inherit'] });
+  spawn(process.execPath, ['dist/main.cjs', 'serve', '--port', '0', ...flags], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
 
 /** A server process that reports how long its event loop was held. */
 export interface Measured extends Started {
@@ -73,7 +75,7 @@ export interface Measured extends Started {
 export const startMeasuredMock = async (...flags: readonly string[]): Promise<Measured> => {
   const child = spawn(
     process.execPath,
-    ['--import', './bench/loop-delay.mjs', 'dist/main.js', 'serve', '--port', '0', '--json', ...flags],
+    ['--import', './bench/loop-delay.mjs', 'dist/main.cjs', 'serve', '--port', '0', '--json', ...flags],
     { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] },
   );
   const { url, token, orgId } = JSON.parse(await firstLine(child)) as { url: string; token: string; orgId: string };

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { LOG_LEVELS, type LogLevel } from '../app/log.ts';
+import { LOG_LEVELS, type LogLevel } from '../app/log-level.ts';
 import type { TlsSetting } from '../app/port.ts';
 import type { V1Casing } from '../app/start.ts';
 import { type ControlPolicy, isLoopback } from '../control/guard.ts';
