@@ -199,6 +199,11 @@ export class MemoryStore implements Store {
       const before = new Map(draft.#tables);
       const changes: RowChange[] = [];
       const result = yield* change(draft.#txFor((one) => changes.push(keptChange(one))));
+      for (const table of draft.#tables.values()) {
+        if (table.isShared) continue;
+        table.settle();
+        yield;
+      }
       // An earlier write may have been undone meanwhile, because it could not be kept.
       if (isSame(before, this.#tables)) return { result, kept: yield* this.#replacing(draft.#tables, changes) };
     }
