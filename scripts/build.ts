@@ -2,8 +2,11 @@ import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
+import { DEFAULT_SEED } from '../src/app/default-seed.ts';
+import { prepareFixture } from '../src/app/prepare-fixture.ts';
 import { googleFiles } from '../src/proto/google-files.ts';
-import { fixtureNames, loadFixture } from '../src/seed/load.ts';
+import { fixtureNames, loadFixture, PREPARED } from '../src/seed/load.ts';
+import { preparedText } from '../src/seed/prepared-rows.ts';
 import { buildCommandLine, buildEntry } from './command-line.ts';
 import { bundleConsole } from './console-bundle.mjs';
 import { writeDeclarations } from './declarations.ts';
@@ -97,9 +100,13 @@ for (const [path, text] of googleFiles()) {
 
 // Shipped fixtures as JSON: reading YAML takes longer than all the rest of a start.
 mkdirSync(join(OUT, 'fixtures'));
-for (const name of await fixtureNames('fixtures')) {
+for (const name of fixtureNames('fixtures')) {
   const { contents } = await loadFixture(name, { folder: 'fixtures' });
-  writeFileSync(join(OUT, 'fixtures', `${name}.json`), `${JSON.stringify(contents)}\n`);
+  const text = `${JSON.stringify(contents)}\n`;
+  writeFileSync(join(OUT, 'fixtures', `${name}.json`), text);
+  // A start from it puts these rows, and applies nothing.
+  const rows = await prepareFixture(name, 'fixtures', DEFAULT_SEED);
+  if (rows) writeFileSync(join(OUT, 'fixtures', `${name}${PREPARED}`), preparedText(text, rows));
 }
 
 // After all that a start reads.
