@@ -16,7 +16,7 @@ import type { FixtureDocument } from '../seed/fixture-document.ts';
 import { FixtureError, placedDescription } from '../seed/fixture-error.ts';
 import { fixtureNames, loadFixture, loadFixtures, parse, preparedRows } from '../seed/load.ts';
 import { fakerFor } from '../seed/load-faker.ts';
-import { type PlacedRow, putPrepared, rowsAt } from '../seed/prepared-rows.ts';
+import { type PreparedRows, putPrepared, rowsAt } from '../seed/prepared-rows.ts';
 import { allResources } from './editions.ts';
 
 /** What a population needs of its world. */
@@ -62,7 +62,7 @@ export class Population {
     const [only = '', ...others] = fixtures;
     const prepared = isNew && !base && others.length === 0 ? preparedRows(only, folder) : undefined;
     if (prepared && prepared.seed === settings.seed) {
-      await this.#put(rowsAt(prepared, clock.now()));
+      await this.#put({ ...prepared, rows: rowsAt(prepared, clock.now()) });
       return;
     }
     this.#fixtures = await loadFixtures(fixtures, { folder });
@@ -71,8 +71,8 @@ export class Population {
   }
 
   /** Begins with the rows that a fixture has made before: those that it would make now. */
-  async #put(rows: readonly PlacedRow[]): Promise<void> {
-    await this.#parts.store.writeInSteps((tx) => putPrepared(allResources, rows, tx));
+  async #put(prepared: PreparedRows): Promise<void> {
+    await this.#parts.store.writeInSteps((tx) => putPrepared(allResources, prepared, tx));
     this.keep();
   }
 

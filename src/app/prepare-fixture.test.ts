@@ -46,7 +46,8 @@ const begun = async (name: string, from: string): Promise<{ readonly text: strin
     Object.values(store.contents()).reduce((sum, { length }) => sum + length, 0),
     last.size,
   );
-  return { text: JSON.stringify([...last.values()]), changes: made.length };
+  const text = JSON.stringify([[...last.values()], store.rows.counts()]);
+  return { text, changes: made.length };
 };
 
 for (const name of fixtureNames(SOURCE)) {
@@ -73,7 +74,7 @@ test('rows that were prepared for another seed are not used', async () => {
   await build('permissions');
   const text = JSON.stringify((await loadFixture('permissions', { folder: SOURCE })).contents);
   const invented = [['groups', { uid: 'f'.repeat(40), name: 'invented' }]] as const;
-  const other = { seed: 'another', rows: invented, times: [] };
+  const other = { seed: 'another', rows: invented, times: [], collections: [] };
   writeFileSync(join(folder, `permissions${PREPARED}`), preparedText(text, other));
   assert.doesNotMatch((await begun('permissions', folder)).text, /invented/);
 });

@@ -19,12 +19,12 @@ interface Around {
   readonly host: string;
 }
 
-/** The rows that a fixture makes of an empty state, in the order in which they are put last. */
-const rowsIn = async (
+/** What a fixture makes of an empty state. */
+const stateIn = async (
   name: string,
   folder: string,
   { seed, nowMillis, host }: Around,
-): Promise<readonly PlacedRow[]> => {
+): Promise<Pick<PreparedRows, 'collections' | 'rows'>> => {
   const last = new Map<string, PlacedRow>();
   const store = new MemoryStore(function* (changes) {
     for (const { collection, uid, row } of changes) {
@@ -37,7 +37,8 @@ const rowsIn = async (
   });
   const settings = { seed, serviceDomain: host, publicUrl: `http://${host}` };
   await new Population({ store, folder, settings, clock: { now: () => nowMillis } }).begin([name], true);
-  return [...last].flatMap(([key, placed]) => (placed[1] === builtIn.get(key) ? [] : [placed]));
+  const rows = [...last].flatMap(([key, placed]) => (placed[1] === builtIn.get(key) ? [] : [placed]));
+  return { rows, collections: Object.keys(store.rows.counts()) };
 };
 
 /** The times in two values by which they differ, where these are as far from the one moment as from the other. */
@@ -70,13 +71,13 @@ function* moving(
 export const prepareFixture = async (name: string, folder: string, seed: string): Promise<PreparedRows | undefined> => {
   const moments = [Date.UTC(2026, 1, 3), Date.UTC(2031, 4, 6, 7, 8, 9, 10)] as const;
   const [begin, later] = moments;
-  const rows = await rowsIn(name, folder, { seed, nowMillis: begin, host: 'one.test' });
+  const { rows, collections } = await stateIn(name, folder, { seed, nowMillis: begin, host: 'one.test' });
   if (rows.length > MOST_ROWS) return undefined;
-  const others = await rowsIn(name, folder, { seed, nowMillis: later, host: 'two.test' });
+  const { rows: others } = await stateIn(name, folder, { seed, nowMillis: later, host: 'two.test' });
   const times = rows.flatMap(([, row], at): readonly MovingTime[] =>
     [...moving(row, others[at]?.[1], moments)].map(([path, offset]) => [at, path, offset]),
   );
-  const prepared: PreparedRows = { seed, rows, times };
+  const prepared: PreparedRows = { seed, rows, times, collections };
   const read = JSON.parse(JSON.stringify(prepared)) as PreparedRows;
   return isDeepStrictEqual(rowsAt(read, later), others) ? prepared : undefined;
 };

@@ -18,6 +18,8 @@ export interface PreparedRows {
   /** In the order in which they were put last; those that every world has are left out. */
   readonly rows: readonly PlacedRow[];
   readonly times: readonly MovingTime[];
+  /** Every collection that there is then, in the order in which they are counted. */
+  readonly collections: readonly string[];
 }
 
 /** What the file of prepared rows holds. */
@@ -54,7 +56,13 @@ export const rowsAt = ({ rows, times }: PreparedRows, nowMillis: number): readon
 const STEP = 500;
 
 /** Puts prepared rows into an empty state. */
-export function* putPrepared(resources: readonly Resource[], rows: readonly PlacedRow[], tx: Tx): Steps<void> {
+export function* putPrepared(
+  resources: readonly Resource[],
+  { collections, rows }: Pick<PreparedRows, 'collections' | 'rows'>,
+  tx: Tx,
+): Steps<void> {
+  // A collection is there from the moment at which it is read.
+  for (const name of collections) tx.get({ name, indexes: [] }, '');
   putBuiltInRows(resources, tx);
   const pace = new Pace(STEP);
   for (const [name, row] of rows) {
