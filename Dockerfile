@@ -27,8 +27,8 @@ USER 1000:1000
 EXPOSE 8484
 STOPSIGNAL SIGTERM
 # Twice a second until it is ready. Engines before 25 go by --interval alone.
-HEALTHCHECK --interval=5s --timeout=3s --start-period=30s --start-interval=500ms --retries=3 CMD ["node", "/app/dist/main.js", "health"]
-ENTRYPOINT ["node", "/app/dist/main.js"]
+HEALTHCHECK --interval=5s --timeout=3s --start-period=30s --start-interval=500ms --retries=3 CMD ["node", "/app/dist/main.cjs", "health"]
+ENTRYPOINT ["node", "/app/dist/main.cjs"]
 CMD ["serve"]
 # At the end: another version does not build the layers above again.
 ARG VERSION=dev

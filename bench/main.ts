@@ -3,18 +3,10 @@ import { fixtureHold } from './fixture-hold.ts';
 import { grpcTable } from './grpc.ts';
 import { httpMeasurements } from './http.ts';
 import { journalReport } from './journal.ts';
-import { type Started, startMock, timeStart } from './processes.ts';
+import { type Started, startMock } from './processes.ts';
 import { HEAD, keepResults, lastResults, lineOf, type Measurement } from './results.ts';
-import { median } from './statistics.ts';
+import { startReport } from './start.ts';
 import { worldsReport } from './worlds.ts';
-
-const STARTS = 7;
-
-const starts = async (...flags: readonly string[]): Promise<number> => {
-  const taken: number[] = [];
-  for (let nth = 0; nth < STARTS; nth += 1) taken.push(await timeStart(...flags));
-  return median(taken);
-};
 
 /** Each table has its own server, so that none is measured with rows that another has written. */
 const onLargeMock = async (use: (mock: Started) => Promise<void>): Promise<void> => {
@@ -47,20 +39,6 @@ const grpcReport = (): Promise<void> =>
     print('');
   });
 
-const startReport = async (): Promise<void> => {
-  const empty = await startMock('--fixture', 'empty');
-  const restMemory = empty.memory();
-  await empty.stop();
-  const full = await startMock('--fixture', 'large');
-  const largeMemory = full.memory();
-  await full.stop();
-  print(`start to first answer, default fixture: ${(await starts()).toFixed(0)} ms (median of ${STARTS})`);
-  print(`start to first answer, 100,000 repos: ${(await starts('--fixture', 'large')).toFixed(0)} ms`);
-  print(
-    `memory at rest: ${restMemory.toFixed(0)} MB; with 100,000 repos: ${largeMemory.toFixed(0)} MB, ${(largeMemory - restMemory).toFixed(0)} MB more`,
-  );
-};
-
 const printAll = async (lines: AsyncIterable<string>): Promise<void> => {
   for await (const line of lines) print(line);
   print('');
@@ -70,7 +48,7 @@ const printAll = async (lines: AsyncIterable<string>): Promise<void> => {
 const REPORTS: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['http', httpReport],
   ['grpc', grpcReport],
-  ['start', startReport],
+  ['start', () => printAll(startReport())],
   ['fixture-hold', async () => print(await fixtureHold())],
   ['worlds', () => printAll(worldsReport())],
   ['journal', () => printAll(journalReport())],

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { createInterface } from 'node:readline';
 
@@ -62,7 +62,9 @@ const get = (url: string, token: string): Promise<void> =>
   });
 
 const spawnMock = (...flags: readonly string[]): ChildProcess =>
-  spawn(process.execPath, ['dist/main.js', 'serve', '--port', '0', ...flags], { stdio: ['ignore', 'pipe', 'inherit'] });
+  spawn(process.execPath, ['dist/main.cjs', 'serve', '--port', '0', ...flags], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
 
 /** A server process that reports how long its event loop was held. */
 export interface Measured extends Started {
@@ -74,7 +76,7 @@ export interface Measured extends Started {
 export const startMeasuredMock = async (...flags: readonly string[]): Promise<Measured> => {
   const child = spawn(
     process.execPath,
-    ['--import', './bench/loop-delay.mjs', 'dist/main.js', 'serve', '--port', '0', '--json', ...flags],
+    ['--import', './bench/loop-delay.mjs', 'dist/main.cjs', 'serve', '--port', '0', '--json', ...flags],
     { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] },
   );
   const { url, token, orgId } = JSON.parse(await firstLine(child)) as { url: string; token: string; orgId: string };
@@ -95,15 +97,40 @@ export const startMock = async (...flags: readonly string[]): Promise<Started> =
   return startedServer(child, { port: Number(new URL(url).port), token, orgId });
 };
 
-/** Milliseconds from spawning the built mock to its first answered API call. */
-export const timeStart = async (...flags: readonly string[]): Promise<number> => {
+/** What the beginning of a server took. */
+export interface Begun {
+  /** Milliseconds to the line that it prints, and to the answer of a first call. */
+  readonly line: number;
+  readonly answer: number;
+  /** Milliseconds of processor time, and megabytes of memory, by that answer. */
+  readonly processorTime: number;
+  readonly memory: number;
+}
+
+/** Nanoseconds of processor time that each thread of a process has had, added up to milliseconds. */
+const preciseTimeOf = (pid: number | undefined): number =>
+  readdirSync(`/proc/${pid}/task`)
+    .map((thread) => Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]) / 1e6)
+    .reduce((sum, time) => sum + time, 0);
+
+/** Starts a server that prints a line of JSON with its URL and a token, asks it for a path, and ends it. */
+export const startAndAsk = async (path: string, ...command: readonly string[]): Promise<Begun> => {
   const begun = performance.now();
-  const child = spawnMock(...flags);
-  const url = (await firstLine(child)).split(' ').at(-1) ?? '';
-  await get(`${url}/registry/v2/repos?page_size=1`, 'admin-token');
-  const taken = performance.now() - begun;
+  const child = spawn(process.execPath, [...command], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const { url, token } = JSON.parse(await firstLine(child)) as { readonly url: string; readonly token: string };
+  const line = performance.now() - begun;
+  await get(`${url}${path}`, token);
+  const answer = performance.now() - begun;
+  const figures = { line, answer, processorTime: preciseTimeOf(child.pid), memory: memoryOf(child.pid) };
   await startedServer(child, { port: 0, token: '', orgId: '' }).stop();
-  return taken;
+  return figures;
+};
+
+/** Milliseconds until a Node has ended by itself. */
+export const runToEnd = async (...command: readonly string[]): Promise<number> => {
+  const begun = performance.now();
+  await once(spawn(process.execPath, [...command], { stdio: 'ignore' }), 'exit');
+  return performance.now() - begun;
 };
 
 /** Starts one of the servers beside this file with the answers that it is to write. */

@@ -1,10 +1,13 @@
-import { chmodSync, copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
+import { DEFAULT_SEED } from '../src/app/default-seed.ts';
+import { prepareFixture } from '../src/app/prepare-fixture.ts';
 import { googleFiles } from '../src/proto/google-files.ts';
-import { fixtureNames, loadFixture } from '../src/seed/load.ts';
-import { buildCommandLine } from './command-line.ts';
+import { fixtureNames, loadFixture, PREPARED } from '../src/seed/load.ts';
+import { preparedText } from '../src/seed/prepared-rows.ts';
+import { buildCommandLine, buildEntry } from './command-line.ts';
 import { bundleConsole } from './console-bundle.mjs';
 import { writeDeclarations } from './declarations.ts';
 import { notices } from './notices.ts';
@@ -37,13 +40,22 @@ const englishZod: Plugin = {
     })),
 };
 
+/** Leaves out what brings lines of the log to other threads: none does. */
+const noTransports: Plugin = {
+  name: 'no-transports',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /[\\/]pino[\\/]lib[\\/]transport\.js$/ }, () => ({
+      contents: "module.exports = () => { throw new Error('there are no transports'); };",
+    })),
+};
+
 rmSync(OUT, { recursive: true, force: true });
 const bundling = {
   bundle: true,
   platform: 'node',
   target: 'node20.19',
   mainFields: ['module', 'main'],
-  plugins: [englishZod],
+  plugins: [englishZod, noTransports],
   legalComments: 'none',
   minifySyntax: true,
   minifyWhitespace: true,
@@ -52,7 +64,7 @@ const bundling = {
 const { metafile } = await build({
   ...bundling,
   entryPoints: [
-    { in: 'src/entry.ts', out: 'main' },
+    { in: 'src/main.ts', out: 'command-line' },
     ...ENTRIES.map((name) => ({ in: `src/library/${name}.ts`, out: name })),
   ],
   // Test runners are the user's own.
@@ -65,7 +77,7 @@ const { metafile } = await build({
   banner: { js: BANNER },
   metafile: true,
 });
-chmodSync(join(OUT, 'main.js'), 0o755);
+await buildEntry(OUT, 'command-line.js', bundling);
 writeDeclarations(
   ENTRIES.map((name) => `src/library/${name}.ts`),
   'library',
@@ -88,9 +100,13 @@ for (const [path, text] of googleFiles()) {
 
 // Shipped fixtures as JSON: reading YAML takes longer than all the rest of a start.
 mkdirSync(join(OUT, 'fixtures'));
-for (const name of await fixtureNames('fixtures')) {
+for (const name of fixtureNames('fixtures')) {
   const { contents } = await loadFixture(name, { folder: 'fixtures' });
-  writeFileSync(join(OUT, 'fixtures', `${name}.json`), `${JSON.stringify(contents)}\n`);
+  const text = `${JSON.stringify(contents)}\n`;
+  writeFileSync(join(OUT, 'fixtures', `${name}.json`), text);
+  // A start from it puts these rows, and applies nothing.
+  const rows = await prepareFixture(name, 'fixtures', DEFAULT_SEED);
+  if (rows) writeFileSync(join(OUT, 'fixtures', `${name}${PREPARED}`), preparedText(text, rows));
 }
 
 // After all that a start reads.

@@ -6,7 +6,7 @@ const { constants, Script } = require('node:vm');
 
 const [file, compiled] = process.argv.slice(2);
 process.argv.splice(2, 2, 'serve', '--port', '0', '--json');
-const script = new Script(readFileSync(file, 'utf8'), {
+const script = new Script(readFileSync(file, 'latin1'), {
   filename: file,
   importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
 });

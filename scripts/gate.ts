@@ -52,7 +52,7 @@ rmSync('test-results', { recursive: true, force: true });
 const results = await runSteps(steps, {
   atOnce: Math.max(1, Math.min(availableParallelism(), Math.floor(freemem() / STEP_BYTES))),
   verbose,
-  env: { ...process.env, PATH, MOCK_ENTRY: 'dist/main.js', ...(!verbose && { FAILURES_ONLY: '1' }) },
+  env: { ...process.env, PATH, MOCK_ENTRY: 'dist/main.cjs', ...(!verbose && { FAILURES_ONLY: '1' }) },
   write: (text) => void process.stdout.write(text),
 });
 const runners = (Object.keys(REPORTS) as (keyof typeof REPORTS)[]).filter((runner) =>

@@ -8,6 +8,9 @@ const file = fileURLToPath(new URL('command-line.cjs', import.meta.url));
 /** What V8 has compiled of it when the package was built: good for that V8 and that processor only. */
 const compiled = fileURLToPath(new URL(`command-line-${process.versions.v8}-${process.arch}.bin`, import.meta.url));
 
+/** It has only characters of ASCII, so that it need not be decoded. */
+const ENCODING = 'latin1';
+
 const bytesOf = (path: string): Buffer | undefined => {
   try {
     return readFileSync(path);
@@ -22,7 +25,7 @@ type Run = (require: NodeJS.Require, filename: string) => void;
 const compiledScript = (): Run | undefined => {
   const cachedData = bytesOf(compiled);
   if (!cachedData) return undefined;
-  const script = new Script(readFileSync(file, 'utf8'), {
+  const script = new Script(readFileSync(file, ENCODING), {
     filename: file,
     cachedData,
     importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
@@ -33,4 +36,4 @@ const compiledScript = (): Run | undefined => {
 const run = compiledScript();
 // As modules, a start reads only those that it needs.
 if (run) run(createRequire(file), file);
-else await import('./main.ts');
+else void import('./main.ts');

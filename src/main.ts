@@ -1,10 +1,9 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander';
-import { health, token } from './cli/ask.ts';
 import type { Target } from './cli/client.ts';
 import { type GateFlags, gateOptions, type ReportFlags, reportOptions } from './cli/coverage-options.ts';
 import { type ExecFlags, execOptions } from './cli/exec-options.ts';
-import { Exit, endingOf } from './cli/exit.ts';
+import { Exit } from './cli/exit.ts';
 import type { JournalFlags } from './cli/journal.ts';
 import { whenShellOfNpmIsGone } from './cli/npm-shell.ts';
 import {
@@ -44,6 +43,7 @@ const serve = async (flags: ServeFlags) => (await import('./cli/serve.ts')).serv
 const exec = async (command: readonly string[], flags: ExecFlags) =>
   (await import('./cli/exec.ts')).exec(command, flags, here);
 const validate = async (files: readonly string[]) => (await import('./cli/validate.ts')).validate(files, here);
+const asking = () => import('./cli/ask.ts');
 const print = () => import('./cli/print.ts');
 const dataFile = () => import('./cli/data.ts');
 const snapshots = () => import('./cli/snapshot.ts');
@@ -60,7 +60,7 @@ const ending =
     try {
       process.exitCode = await command(...args);
     } catch (error) {
-      const { status, reason } = endingOf(error);
+      const { status, reason } = (await import('./cli/ending.ts')).endingOf(error);
       for (const line of reason.split('\n')) here.err(`platform-mock: ${line}\n`);
       process.exitCode = status;
     }
@@ -84,14 +84,18 @@ execOptions(program.command('exec <command...>'))
 targetOptions(program.command('health'))
   .description('exit 0 when the mock on that port is ready')
   .option('--wait <duration>', 'ask until it is, for so long; exit 124 when it is not', ttl)
-  .action(ending((target: Target & { wait?: number }) => health(target, here)));
+  .action(ending(async (target: Target & { wait?: number }) => (await asking()).health(target, here)));
 
 targetOptions(program.command('token'))
   .description('print a bearer token that the mock on that port mints')
   .requiredOption('--identity <identity>', 'a uid, an alias of a fixture, or a name')
   .option('--ttl <duration>', 'how long it is good for', ttl, 3_600)
   .addOption(controlOption())
-  .action(ending((flags: Target & { identity: string; ttl: number }) => token(flags.identity, flags.ttl, flags, here)));
+  .action(
+    ending(async (flags: Target & { identity: string; ttl: number }) =>
+      (await asking()).token(flags.identity, flags.ttl, flags, here),
+    ),
+  );
 
 program.command('validate <file...>').description('check fixture files').action(ending(validate));
 

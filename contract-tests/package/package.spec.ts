@@ -93,10 +93,10 @@ test.describe('the package @mock', () => {
   }) => {
     const dist = join(user, 'node_modules/platform-mock/dist');
     const names = await readdir(dist);
-    const modules = names.filter((name) => /^main-\w+\.js$/.test(name));
+    const modules = names.filter((name) => name === 'command-line.js');
     const compiled = names.filter((name) => /^command-line-.*\.bin$/.test(name));
     expect([modules.length, compiled]).toEqual([1, [`command-line-${process.versions.v8}-${process.arch}.bin`]]);
-    const version = (): Promise<string> => run(user, process.execPath, join(dist, 'main.js'), '--version');
+    const version = (): Promise<string> => run(user, process.execPath, join(dist, 'main.cjs'), '--version');
     for (const [without, expected] of [
       [modules, /^\d+\.\d+\.\d+/],
       [compiled, /^\d+\.\d+\.\d+/],

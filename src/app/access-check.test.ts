@@ -62,7 +62,7 @@ const universe = createUniverse(
     settings: { serviceDomain: 'platform.test', publicUrl: 'http://127.0.0.1', seed: 'check' },
     clock: { now: () => Date.UTC(2026, 0, 1) },
     key: Promise.resolve(developmentKey()),
-    upstreamKey: generateUpstreamKey(),
+    upstreamKey: generateUpstreamKey,
     trusted: [],
     audiences: [],
     scheme: 'http',

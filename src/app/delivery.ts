@@ -1,6 +1,6 @@
 import type { WorldClock } from '../control/world-clock.ts';
 import { WorldTimers } from '../control/world-timers.ts';
-import { HttpSender, type Sender } from '../delivery/http-sender.ts';
+import type { Sender, SenderSetting } from '../delivery/http-sender.ts';
 import { DELIVERY_SCHEDULE, DELIVERY_TIMEOUT } from '../delivery/schedule.ts';
 import { WorldOutbox } from '../delivery/world-outbox.ts';
 import { WorldSinks } from '../delivery/world-sinks.ts';
@@ -35,13 +35,25 @@ export interface DeliveryOptions {
   readonly sinkCa?: string;
 }
 
+/** A sender that is made with its first request: it loads HTTPS, which no start needs. */
+const senderAtNeed = (setting: SenderSetting): Sender => {
+  let made: Promise<Sender> | undefined;
+  return {
+    send: async (request, aborted) => {
+      made ??= import('../delivery/http-sender.ts').then(({ HttpSender }) => new HttpSender(setting));
+      return (await made).send(request, aborted);
+    },
+    close: () => void made?.then((sender) => sender.close()),
+  };
+};
+
 /** How events are delivered, by the options of a mock. */
 export const deliverySetting = (
   { deliverySchedule: schedule = DELIVERY_SCHEDULE, allowEgress = [], sinkCa }: DeliveryOptions,
   version: string,
 ): DeliverySetting => ({
   ...{ schedule, version, allowEgress: allowEgress.map((host) => host.toLowerCase()) },
-  sender: new HttpSender({ timeoutMillis: DELIVERY_TIMEOUT, ca: sinkCa === undefined ? undefined : [sinkCa] }),
+  sender: senderAtNeed({ timeoutMillis: DELIVERY_TIMEOUT, ca: sinkCa === undefined ? undefined : [sinkCa] }),
 });
 
 /** What delivers the events of one world. */

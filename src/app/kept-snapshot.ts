@@ -2,7 +2,7 @@ import type { ClockStart } from '../control/world-clock.ts';
 import { ApiError } from '../kernel/errors.ts';
 import type { Snapshot } from '../kernel/rows.ts';
 import { savedState } from '../store/saved-state.ts';
-import { SnapshotFileError } from '../store/snapshot-file.ts';
+import { SnapshotFileError } from '../store/snapshot-file-error.ts';
 import type { SnapshotFiles } from '../store/snapshot-files.ts';
 import type { SnapshotHead } from '../store/snapshot-text.ts';
 import type { NamedSnapshot } from '../worlds/snapshots.ts';

@@ -1,8 +1,5 @@
 import { type Logger, pino } from 'pino';
-
-/** How much is logged; `silent` is nothing. */
-export const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
+import type { LogLevel } from './log-level.ts';
 
 const NAMES: Readonly<Record<number, string>> = { 20: 'debug', 30: 'info', 40: 'warn', 50: 'error', 60: 'fatal' };
 

@@ -10,13 +10,13 @@ import type { Snapshot, Store, Tx } from '../kernel/rows.ts';
 import { Pace, type Steps } from '../kernel/steps.ts';
 import { TOP } from '../kernel/uid.ts';
 import { groups, identities, superusers } from '../resources/index.ts';
-import { applyFixtures } from '../seed/apply.ts';
 import { isExact } from '../seed/exact-rows.ts';
 import { fixtureAliases, knownAliases } from '../seed/fixture-aliases.ts';
 import type { FixtureDocument } from '../seed/fixture-document.ts';
 import { FixtureError, placedDescription } from '../seed/fixture-error.ts';
-import { fixtureNames, loadFixture, loadFixtures, parse } from '../seed/load.ts';
+import { fixtureNames, loadFixture, loadFixtures, parse, preparedRows } from '../seed/load.ts';
 import { fakerFor } from '../seed/load-faker.ts';
+import { type PreparedRows, putPrepared, rowsAt } from '../seed/prepared-rows.ts';
 import { allResources } from './editions.ts';
 
 /** What a population needs of its world. */
@@ -58,9 +58,22 @@ export class Population {
    * @throws FixtureError
    */
   async begin(fixtures: readonly string[], isNew: boolean, base?: Snapshot): Promise<void> {
-    this.#fixtures = await loadFixtures(fixtures, { folder: this.#parts.folder });
+    const { folder, settings, clock } = this.#parts;
+    const [only = '', ...others] = fixtures;
+    const prepared = isNew && !base && others.length === 0 ? preparedRows(only, folder) : undefined;
+    if (prepared && prepared.seed === settings.seed) {
+      await this.#put({ ...prepared, rows: rowsAt(prepared, clock.now()) });
+      return;
+    }
+    this.#fixtures = await loadFixtures(fixtures, { folder });
     this.#base = base;
     if (isNew) await this.#start();
+  }
+
+  /** Begins with the rows that a fixture has made before: those that it would make now. */
+  async #put(prepared: PreparedRows): Promise<void> {
+    await this.#parts.store.writeInSteps((tx) => putPrepared(allResources, prepared, tx));
+    this.keep();
   }
 
   /** Takes the rows as they are for those to which a reset returns. */
@@ -161,7 +174,7 @@ export class Population {
     if ('text' in fixture) return parse(fixture.text, 'fixture');
     const { folder } = this.#parts;
     // Over the network only shipped fixtures can be named: a path would let a caller read files.
-    if (!(await fixtureNames(folder)).includes(fixture.name)) {
+    if (!fixtureNames(folder).includes(fixture.name)) {
       const description = `no shipped fixture is named ${JSON.stringify(fixture.name)}`;
       throw new FixtureRefused([{ field: 'name', description }]);
     }
@@ -170,6 +183,8 @@ export class Population {
 
   async #fill(documents: readonly FixtureDocument[], over: Over, store = this.#parts.store): Promise<Applied> {
     const { clock, settings } = this.#parts;
+    // Imported at the first use: most starts put rows that are prepared.
+    const { applyFixtures } = await import('../seed/apply.ts');
     const faker = await fakerFor(documents);
     return store.writeInSteps(function* (tx): Steps<Applied> {
       const nowMillis = clock.now();

@@ -1,40 +1,30 @@
 import { randomBytes } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
 import type { Logger } from 'pino';
-import { mountConsole } from '../console/mount.ts';
-import { type ControlPolicy, isLoopback, maySteer } from '../control/guard.ts';
-import { CONTROL_PREFIX } from '../control/prefix.ts';
-import { controlApp } from '../control/routes.ts';
-import { createHttpApp, type Mount } from '../faces/rest/http-app.ts';
+import { type ControlPolicy, maySteer } from '../control/guard.ts';
 import type { TrustedPrincipal } from '../identity/aws-principals.ts';
-import { type IssuerDocuments, issuerPages } from '../identity/issuer-pages.ts';
 import type { TrustedIssuer } from '../identity/trusted-issuers.ts';
 import type { Kernel } from '../kernel/call.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Settings } from '../kernel/context.ts';
 import { DEFAULT_WORLD, type World } from '../kernel/world.ts';
-import type { EditionApp } from '../openapi/edition-app.ts';
 import { identities } from '../resources/index.ts';
 import { defined } from '../schema/defined.ts';
-import { spellingIn } from '../schema/edition.ts';
 import type { Spelling } from '../schema/encode-json.ts';
-import { type Profile, profileIn, profileNamed } from '../schema/profile.ts';
+import { profileIn, profileNamed } from '../schema/profile.ts';
 import type { ProfileName } from '../schema/profile-differences.ts';
 import { savedState } from '../store/saved-state.ts';
-import { readSnapshotFile } from '../store/snapshot-file.ts';
 import type { ReadSnapshotText } from '../store/snapshot-text.ts';
 import { Worlds } from '../worlds/worlds.ts';
+import type { BesideApi } from './beside-api.ts';
 import { createCoverage } from './coverage.ts';
 import { type DeliveryOptions, deliverySetting } from './delivery.ts';
-import { editionNamed } from './editions.ts';
 import { CALL } from './log.ts';
+import { isLoopbackUrl } from './loopback-url.ts';
 import { createMock } from './mock.ts';
 import type { OpenPort, Port, PortSetting } from './port.ts';
 import { type Answering, type CallLine, logging } from './request-log.ts';
 import { openState, type State, type StateSetting } from './state.ts';
 import { createUniverse, endUniverse, type Universe, type UniverseParts } from './universe.ts';
-import { type EditionApps, editionAppsOf, webHandler } from './web-app.ts';
-import { worldControl } from './world-control.ts';
 
 /** How v1 spells the names of fields: as its messages do, or as JSON does (behaviour §12.4 V1). */
 export type V1Casing = 'snake' | 'camel';
@@ -108,8 +98,6 @@ const realClock: Clock = { now: () => Date.now() };
 /** Receives internal errors. */
 type Report = (error: unknown) => void;
 
-const isLoopbackUrl = (url: string): boolean => isLoopback(new URL(url).hostname.replace(/^\[|\]$/g, ''));
-
 /** The audiences of tokens: a mock that only this machine reaches accepts each name of loopback. */
 const audiencesOf = (url: string, { publicUrl, audiences }: StartOptions): readonly string[] => {
   const { port } = new URL(url);
@@ -118,43 +106,6 @@ const audiencesOf = (url: string, { publicUrl, audiences }: StartOptions): reado
       ? ['127.0.0.1', 'localhost', '[::1]'].map((name) => `${new URL(url).protocol}//${name}:${port}`)
       : [];
   return [...audiences, ...names.filter((name) => name !== url)];
-};
-
-/** The issuer that discovery names: where a profile has it so, a loopback origin is answered with itself. */
-const issuerAt = ({ publicUrl, issuer = publicUrl, profile }: Settings): ((origin: string) => string) => {
-  if (profileIn({ profile }).issuerName === 'configured') return () => issuer;
-  return (origin) => (isLoopbackUrl(origin) ? origin : issuer);
-};
-
-/** What is served beside the API: the control plane, the issuer's pages and the console. */
-const mountsOf = (
-  appsIn: (profile: Profile) => Promise<EditionApps>,
-  worlds: Worlds<Universe>,
-  controls: ReturnType<typeof controlApp>,
-  version: string,
-): readonly Mount[] => {
-  const { world, population } = worlds.named(DEFAULT_WORLD).universe;
-  const { publicUrl: url, profile } = world.settings;
-  const documentsAt = (headers: IncomingHttpHeaders): IssuerDocuments => {
-    const { universe } = worlds.at(headers);
-    return { ...universe.identity.documents(), issuerAt: issuerAt(universe.world.settings) };
-  };
-  return [
-    (app) => void app.route(CONTROL_PREFIX, controls),
-    (app) => void app.route('/', issuerPages(documentsAt)),
-    mountConsole({
-      version,
-      url,
-      token: () => population.namedAdminToken(),
-      openApi: async (api) => {
-        const { openApiTexts } = await import('../openapi/document.ts');
-        const described = editionNamed(api);
-        const app = (await appsIn(profileIn({ profile }))).get(api) as EditionApp;
-        const spelling = spellingIn(described.edition, world.settings);
-        return openApiTexts(app, described, { version, url, profile, spelling });
-      },
-    }),
-  ];
 };
 
 /** What answers requests, with a line in the log for each call where that is asked for. */
@@ -217,6 +168,10 @@ const universePartsOf = (
   };
 };
 
+/** What a snapshot file holds. @throws SnapshotFileError */
+const snapshotIn = async (path: string): Promise<ReadSnapshotText> =>
+  (await import('../store/snapshot-file.ts')).readSnapshotFile(path);
+
 /** Puts a mock together on a loaded state, and lets it answer on the open port. */
 const assemble = async (
   options: StartOptions,
@@ -228,9 +183,7 @@ const assemble = async (
   const { fixtures, version } = options;
   const url = options.publicUrl ?? port.url;
   const mock = createMock(report);
-  const { kernel } = mock;
-  const parts = universePartsOf(options, url, state, { kernel, report });
-  const { settings } = parts;
+  const parts = universePartsOf(options, url, state, { kernel: mock.kernel, report });
   const first = createUniverse(parts, {
     ...{ id: DEFAULT_WORLD, store },
     ...defined({ clock: base?.head.clock, snapshotFiles }),
@@ -238,16 +191,24 @@ const assemble = async (
   const { identity, population } = first;
   await population.begin(fixtures, isNew, base && (await savedState(await base.rows())));
   const worlds = worldsOf(first, options, base);
-  const control = worldControl({ worlds, universe: parts, kernel, clock: realClock, newId: newWorldId, version });
-  const controls = controlApp(
-    { settings, policy: options.control, version, fixtures, worlds: control, coverage: parts.coverage },
-    report,
-  );
   const worldOf: Answering['worldOf'] = (headers) => worlds.ofCall(headers);
-  const web = { rest: mock.rest, kernel, worldOf, settings };
-  const appsIn = editionAppsOf(web);
-  const mounts = mountsOf(appsIn, worlds, controls, version);
-  const app = createHttpApp(web, mounts);
+  let beside: Promise<BesideApi> | undefined;
+  const besideAtNeed = (): Promise<BesideApi> => {
+    beside ??= import('./beside-api.ts').then(({ besideApi }) =>
+      besideApi({
+        mock,
+        worlds,
+        universe: parts,
+        worldOf,
+        newId: newWorldId,
+        policy: options.control,
+        fixtures,
+        version,
+      }),
+    );
+    return beside;
+  };
+  const app: Answering['app'] = { fetch: async (request, env) => (await besideAtNeed()).app.fetch(request, env) };
   const answering = followed({ app, rest: mock.rest, grpc: mock.grpc, worldOf }, options);
   port.handle({ ...answering, ...(options.origins && { origins: options.origins }) });
   const mintToken = async (uid: string, ttlSeconds: number): Promise<string> =>
@@ -261,7 +222,7 @@ const assemble = async (
     issuer: options.issuer ?? url,
     caFile: port.caFile,
     mintToken,
-    fetch: webHandler(web, appsIn, mounts),
+    fetch: async (request) => (await besideAtNeed()).fetch(request),
     close: async () => {
       // What waits for exchanges, or follows them, would keep its connection open.
       for (const { universe } of worlds.list(new Map())) endUniverse(universe);
@@ -287,7 +248,7 @@ export const startMock = async (options: StartOptions, open: OpenPort): Promise<
   }
   const port = await open(options);
   try {
-    const base = options.snapshot === undefined ? undefined : await readSnapshotFile(options.snapshot);
+    const base = options.snapshot === undefined ? undefined : await snapshotIn(options.snapshot);
     const seed = base?.head.seed ?? options.seed;
     const state = await openState({ ...options, seed }, { clock: realClock, report, notice: (text) => log.warn(text) });
     try {

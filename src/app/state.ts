@@ -9,9 +9,9 @@ import {
 } from '../identity/signing-keys.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Store } from '../kernel/rows.ts';
-import { openJsonFileStore } from '../store/json-file.ts';
+import { atFirstUse } from '../schema/at-first-use.ts';
 import { MemoryStore } from '../store/memory.ts';
-import { SnapshotFiles } from '../store/snapshot-files.ts';
+import type { SnapshotFiles } from '../store/snapshot-files.ts';
 
 /** Where a state is kept, and the beginning of a new one. */
 export interface StateSetting {
@@ -27,7 +27,8 @@ export interface State {
   readonly store: Store;
   readonly seed: string;
   readonly key: Promise<SigningKey>;
-  readonly upstreamKey: SigningKey;
+  /** Signs for the issuers that the mock imitates; made with the first call where no file keeps it. */
+  readonly upstreamKey: () => SigningKey;
   /** Where snapshots are kept over restarts; missing without a file. */
   readonly snapshotFiles?: SnapshotFiles;
   /** False when the state was kept from an earlier run, so that fixtures are not applied again. */
@@ -53,12 +54,15 @@ export const openState = async (
   { data, seed, signingKey: given }: StateSetting,
   { clock, report, notice }: Surroundings,
 ): Promise<State> => {
-  const upstreamKey = generateUpstreamKey();
+  const newUpstreamKey = atFirstUse(generateUpstreamKey);
   if (data === undefined) {
     // Making a key takes a while on another thread: it is made while everything else is loaded.
     const key = given === 'new' ? generateSigningKey() : Promise.resolve(given ?? developmentKey());
-    return { store: new MemoryStore(), seed, key, upstreamKey, isNew: true };
+    return { store: new MemoryStore(), seed, key, upstreamKey: newUpstreamKey, isNew: true };
   }
+  // Imported at the first use: most starts have no file.
+  const { openJsonFileStore } = await import('../store/json-file.ts');
+  const { SnapshotFiles: Files } = await import('../store/snapshot-files.ts');
   // A file keeps a key of its own, which a new one is made with.
   const replaced = given === 'new' ? generateSigningKey() : given;
   const store = await openJsonFileStore({
@@ -66,12 +70,12 @@ export const openState = async (
     meta: async () => ({
       seed,
       signingKey: exportSigningKey(await (replaced ?? generateSigningKey())),
-      upstreamKey: exportSigningKey(upstreamKey),
+      upstreamKey: exportSigningKey(newUpstreamKey()),
     }),
     report,
     notice,
   });
-  const snapshotFiles = await SnapshotFiles.open(data).catch(async (error: unknown) => {
+  const snapshotFiles = await Files.open(data).catch(async (error: unknown) => {
     await store.close();
     throw error;
   });
@@ -79,13 +83,14 @@ export const openState = async (
     const kept = store.meta as { seed?: string; signingKey: KeptKey; upstreamKey?: KeptKey };
     // A given key has precedence over the one of the file.
     const key = replaced === undefined ? importSigningKey(kept.signingKey) : await replaced;
+    const upstreamKey = kept.upstreamKey && importSigningKey(kept.upstreamKey);
     // The key that signs may be one that a rotation made, which is a row.
     await new KeyRing(Promise.resolve(key), store, clock).signer();
     return {
       store,
       seed: kept.seed ?? seed,
       key: Promise.resolve(key),
-      upstreamKey: kept.upstreamKey ? importSigningKey(kept.upstreamKey) : upstreamKey,
+      upstreamKey: upstreamKey ? () => upstreamKey : newUpstreamKey,
       snapshotFiles,
       isNew: store.isNew,
     };

@@ -44,7 +44,7 @@ export interface UniverseParts {
   readonly clock: Clock;
   readonly key: Promise<SigningKey>;
   /** Signs for the upstream issuers that the mock imitates. */
-  readonly upstreamKey: SigningKey;
+  readonly upstreamKey: () => SigningKey;
   readonly trusted: readonly TrustedIssuer[];
   /** Whom signed requests of AWS may be of; nobody where absent. */
   readonly trustedAws?: readonly TrustedPrincipal[];

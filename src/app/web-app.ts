@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import { getPath } from 'hono/utils/url';
+import { isBesideApi } from '../faces/rest/beside-api.ts';
 import type { RestFace } from '../faces/rest/face.ts';
-import { type AppParts, answerCall, type HttpEnv, isBesideApi, type Mount } from '../faces/rest/http-app.ts';
+import { type AppParts, answerCall, type HttpEnv, type Mount } from '../faces/rest/http-app.ts';
 import { requestOf } from '../faces/rest/node-request.ts';
 import type { Kernel } from '../kernel/call.ts';
 import type { Settings } from '../kernel/context.ts';

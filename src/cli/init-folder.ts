@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { FixtureError, faultOf } from '../seed/fixture-error.ts';
 
 const NOWHERE = { line: 0, column: 0 };
-const inNaturalOrder = new Intl.Collator('en', { numeric: true }).compare;
 
 /** In a folder that nobody has put a fixture into: the container image's own. */
 const MAY_BE_EMPTY = '.may-be-empty';
@@ -27,6 +26,7 @@ const namesIn = (folder: string): readonly string[] => {
  */
 export const fixturesIn = (folder: string): readonly string[] => {
   const names = namesIn(folder);
+  const inNaturalOrder = new Intl.Collator('en', { numeric: true }).compare;
   const fixtures = names.filter((name) => /\.(?:ya?ml|json)$/.test(name)).sort(inNaturalOrder);
   if (fixtures.length === 0 && !names.includes(MAY_BE_EMPTY)) {
     throw refused(folder, 'holds no fixture: no file ends in .yaml, .yml or .json');

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { LOG_LEVELS, type LogLevel } from '../app/log.ts';
+import { DEFAULT_SEED } from '../app/default-seed.ts';
+import { LOG_LEVELS, type LogLevel } from '../app/log-level.ts';
 import type { TlsSetting } from '../app/port.ts';
 import type { V1Casing } from '../app/start.ts';
 import { type ControlPolicy, isLoopback } from '../control/guard.ts';
@@ -227,7 +228,7 @@ const stateOptions = (command: Command): Command =>
       option('--snapshot <file>', 'a snapshot file to start from; fixtures are applied to its rows', 'SNAPSHOT'),
     )
     .addOption(option('--data <file>', 'keep the state in this file over restarts', 'DATA'))
-    .addOption(option('--seed <seed>', 'the seed of everything generated', 'SEED').default('platform-mock'))
+    .addOption(option('--seed <seed>', 'the seed of everything generated', 'SEED').default(DEFAULT_SEED))
     .addOption(
       option('--service-domain <domain>', 'the domain in error details', 'SERVICE_DOMAIN')
         .default('platform.test')

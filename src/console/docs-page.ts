@@ -24,7 +24,7 @@ export const docsPage = (shown: Documented, token: string | undefined): string =
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${PAGES[shown].title} · platform-mock</title>
+<title>${PAGES[shown].title} &middot; platform-mock</title>
 <link rel="icon" href="/docs/favicon-32x32.png">
 <link rel="stylesheet" href="/docs/swagger-ui.css">
 <link rel="stylesheet" href="/docs/docs.css">

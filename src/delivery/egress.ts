@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { atFirstUse } from '../schema/at-first-use.ts';
 
 /** Where deliveries may go (behaviour E12). */
 export interface Egress {
@@ -11,14 +12,17 @@ export interface Egress {
 /** The scheme of the receivers that a world has itself. */
 export const SINK_SCHEME = 'sink:';
 
-const linkLocal = new BlockList();
-linkLocal.addSubnet('169.254.0.0', 16, 'ipv4');
-linkLocal.addSubnet('fe80::', 10, 'ipv6');
+const linkLocal = atFirstUse(() => {
+  const list = new BlockList();
+  list.addSubnet('169.254.0.0', 16, 'ipv4');
+  list.addSubnet('fe80::', 10, 'ipv6');
+  return list;
+});
 
 /** True for an address that reaches only the same link, such as that of a cloud's metadata service. */
 export const isLinkLocal = (address: string): boolean => {
   const version = isIP(address);
-  return version !== 0 && linkLocal.check(address, version === 6 ? 'ipv6' : 'ipv4');
+  return version !== 0 && linkLocal().check(address, version === 6 ? 'ipv6' : 'ipv4');
 };
 
 /** What is said of a host that leads to such an address. */

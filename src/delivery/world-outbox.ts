@@ -51,8 +51,8 @@ export class WorldOutbox implements Outbox, DeliveryControl {
   #plan: DeliveryPlan = PLAIN;
   #done: (id: string) => void = () => {};
   #idle: (() => void)[] = [];
-  /** Aborted when all that is on its way is dropped. */
-  #era = new AbortController();
+  /** Aborted when all that is on its way is dropped; made with the first delivery, since a start has no use for it. */
+  #era: AbortController | undefined;
   readonly #timers = new Set<() => void>();
   /** What is not over. */
   readonly #open = new Set<DeliveryRecord>();
@@ -104,8 +104,8 @@ export class WorldOutbox implements Outbox, DeliveryControl {
 
   /** Drops what is not delivered yet. */
   clear(): void {
-    this.#era.abort();
-    this.#era = new AbortController();
+    this.#era?.abort();
+    this.#era = undefined;
     for (const takeBack of this.#timers) takeBack();
     this.#timers.clear();
     for (const lane of this.#lanes.values()) lane.clear();
@@ -199,7 +199,7 @@ export class WorldOutbox implements Outbox, DeliveryControl {
       record.state = 'suppressed';
       return;
     }
-    const { result, attempt } = await this.#courier.try(record, this.#plan, false, this.#era.signal);
+    const { result, attempt } = await this.#courier.try(record, this.#plan, false, this.#dropped());
     this.#log.addAttempt(record, attempt);
     record.state = result === 'accepted' ? 'delivered' : result === 'failed' ? 'dropped' : result;
     if (result !== 'accepted') record.reason = failureOf(attempt);
@@ -294,7 +294,7 @@ export class WorldOutbox implements Outbox, DeliveryControl {
   }
 
   async #attempt(record: DeliveryRecord, lane: Lane): Promise<void> {
-    const { signal } = this.#era;
+    const signal = this.#dropped();
     const { schedule, clock } = this.#parts;
     const plan = this.#plan;
     const begunMillis = clock.now();
@@ -333,6 +333,12 @@ export class WorldOutbox implements Outbox, DeliveryControl {
     record.state = state;
     record.reason = reason;
     this.#done(record.id);
+  }
+
+  /** The signal by which what is on its way is dropped. */
+  #dropped(): AbortSignal {
+    this.#era ??= new AbortController();
+    return this.#era.signal;
   }
 
   #isBusy(): boolean {

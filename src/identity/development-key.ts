@@ -1,4 +1,4 @@
-import { importSigningKey, type SigningKey } from './signing-keys.ts';
+import { importShippedKey, type SigningKey } from './signing-keys.ts';
 
 /**
  * The RSA key that signs where no other is given. It ships with the package, so it is no secret: whoever has the package
@@ -42,4 +42,4 @@ const DEVELOPMENT_KEY = {
 } as const;
 
 /** The key of a mock that is started without one. */
-export const developmentKey = (): SigningKey => importSigningKey(DEVELOPMENT_KEY);
+export const developmentKey = (): SigningKey => importShippedKey(DEVELOPMENT_KEY);

@@ -1,21 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Context, Hono } from 'hono';
 import { ISSUER_NAME } from '../kernel/token-service.ts';
-import type { PublishedKey } from './signing-keys.ts';
-
-/** The path of the issuers that the mock imitates. */
-export const PLAYED_ISSUERS = '/_mock/issuers';
-
-/** The content of the issuer pages. */
-export interface IssuerDocuments {
-  /** The issuer's own URL, below which clients look for the pages. */
-  readonly url: string;
-  /** The keys whose tokens are valid now, the one that signs first. */
-  readonly ownKeys: () => Promise<readonly PublishedKey[]>;
-  readonly upstreamKeys: () => readonly PublishedKey[];
-  /** The issuer that discovery names to a request by its origin; by default `url` (behaviour C33). */
-  readonly issuerAt?: (origin: string) => string;
-}
+import { type IssuerDocuments, PLAYED_ISSUERS } from './issuer-documents.ts';
 
 const CLAIMS = ['iss', 'sub', 'aud', 'exp', 'iat', 'jti', 'act', 'email', 'email_verified', 'scope', 'cap'];
 

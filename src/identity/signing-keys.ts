@@ -64,6 +64,10 @@ const unfitness = ({ algorithm, privateKey, publicKey }: SigningKey): string | u
   return proves ? undefined : 'its parts do not belong together';
 };
 
+/** Imports the key that ships with the package, without a proof that it can sign. */
+export const importShippedKey = (jwk: JsonWebKey): SigningKey =>
+  fromPrivate(createPrivateKey({ key: jwk, format: 'jwk' }));
+
 /**
  * Imports a kept key.
  * @throws Error with the reason when it cannot sign
@@ -72,7 +76,7 @@ export const importSigningKey = (jwk: JsonWebKey): SigningKey => {
   let key: SigningKey;
   let unfit: string | undefined;
   try {
-    key = fromPrivate(createPrivateKey({ key: jwk, format: 'jwk' }));
+    key = importShippedKey(jwk);
     unfit = unfitness(key);
   } catch (error) {
     throw new Error('it is no private key in JSON Web Key form', { cause: error });

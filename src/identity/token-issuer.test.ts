@@ -93,7 +93,7 @@ const open = async () => {
       issuer: OWN_ISSUER,
       audiences: { listed: [OWN_ISSUER], scheme: 'http' as const },
       ring,
-      upstreamKey: generateUpstreamKey(),
+      upstreamKey: generateUpstreamKey,
       machineClock: clock,
     },
     trusted: [{ issuer: UPSTREAM, keys: { jwks: keySetOf(PARTY) } }],

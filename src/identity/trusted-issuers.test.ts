@@ -47,7 +47,7 @@ const trusting = (...trusted: readonly TrustedIssuer[]): TrustedIssuers =>
       issuer: OWN_ISSUER,
       audiences: { listed: [OWN_ISSUER, 'also'], scheme: 'http' as const },
       ring,
-      upstreamKey: PLAYED_KEY,
+      upstreamKey: () => PLAYED_KEY,
     },
     ...{ trusted, report, machineClock: stillClock() },
   });
@@ -282,7 +282,7 @@ test('a key that was rotated out of the mock makes no token good after its overl
     issuer: OWN_ISSUER,
     audiences: { listed: [OWN_ISSUER], scheme: 'http' as const },
     ring: turning,
-    upstreamKey: PLAYED_KEY,
+    upstreamKey: () => PLAYED_KEY,
   };
   const trust = new TrustedIssuers({ ...parts, trusted: [], report, machineClock: clock });
   const token = await signAs(mine(OWN_KEY), upstreamClaims({ iss: OWN_ISSUER }));

@@ -36,7 +36,7 @@ export interface TrustParts {
   readonly audiences: Audiences;
   readonly ring: KeyRing;
   /** Signs for the issuers that the mock imitates. */
-  readonly upstreamKey: SigningKey;
+  readonly upstreamKey: () => SigningKey;
   readonly trusted: readonly TrustedIssuer[];
   /** What the fetches of keys are counted by, whatever the time of the world. */
   readonly machineClock: Clock;
@@ -112,9 +112,8 @@ export class TrustedIssuers {
       const audiences = audiencesAt(this.#parts.audiences, host);
       return verifiedClaims(token, key.publicKey, { algorithms: [key.algorithm], issuer, audiences, nowMillis });
     }
-    if (header.kid === upstreamKey.kid) {
-      return verifiedClaims(token, upstreamKey.publicKey, { algorithms: [upstreamKey.algorithm], issuer, nowMillis });
-    }
+    const { kid, publicKey, algorithm } = upstreamKey();
+    if (header.kid === kid) return verifiedClaims(token, publicKey, { algorithms: [algorithm], issuer, nowMillis });
     const keys = this.#keys.get(issuer);
     if (keys === undefined) return undefined;
     if (keys !== 'any') return verifiedClaims(token, keys, { algorithms: UPSTREAM_ALGORITHMS, issuer, nowMillis });

@@ -43,7 +43,7 @@ const open = async (...rows: readonly IdentityRow[]) => {
     issuer: OWN_ISSUER,
     audiences: { listed: [OWN_ISSUER], scheme: 'http' },
     ring: new KeyRing(OWN_KEY, store, clock),
-    upstreamKey: generateUpstreamKey(),
+    upstreamKey: generateUpstreamKey,
     trusted: [{ issuer: UPSTREAM, keys: { jwks: keySetOf(TRUSTED) } }],
     report: assert.ifError,
     machineClock: clock,

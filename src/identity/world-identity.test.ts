@@ -47,7 +47,7 @@ const open = async (rows: readonly IdentityRow[] = [playedRow(CI)], seed = 'seed
       issuer: OWN_ISSUER,
       audiences: ['also'],
       scheme: 'http',
-      upstreamKey: PLAYED_KEY,
+      upstreamKey: () => PLAYED_KEY,
     },
     ...{ identities, groups, identityProviders, grants },
     key: Promise.resolve(KEY),

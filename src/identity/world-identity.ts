@@ -10,7 +10,7 @@ import { createAuthenticator } from './authenticator.ts';
 import { AwsPrincipals, type TrustedPrincipal } from './aws-principals.ts';
 import { claimMismatch, type IdentityRow, staticMismatch } from './claim-match.ts';
 import { signFlawed } from './flawed-token.ts';
-import { type IssuerDocuments, PLAYED_ISSUERS } from './issuer-pages.ts';
+import { type IssuerDocuments, PLAYED_ISSUERS } from './issuer-documents.ts';
 import { KeyRing } from './key-ring.ts';
 import type { Scheme } from './request-origin.ts';
 import { publishedKey, type SigningKey } from './signing-keys.ts';
@@ -33,7 +33,7 @@ export interface WorldIdentityParts extends TokenResources {
   readonly scheme: Scheme;
   readonly seed: string;
   readonly key: Promise<SigningKey>;
-  readonly upstreamKey: SigningKey;
+  readonly upstreamKey: () => SigningKey;
   readonly trusted: readonly TrustedIssuer[];
   /** Whom signed requests of AWS may be of; nobody where absent. */
   readonly trustedAws?: readonly TrustedPrincipal[];
@@ -103,7 +103,7 @@ export class WorldIdentity {
     const registered = { iss, sub: subject, aud: audienceClaim(audience ?? this.#audienceFor(iss, subject)) };
     const times = { iat, exp: iat + ttlSeconds, jti: this.#nextId() };
     return {
-      ...(await this.#signed(upstreamKey, { ...times, ...stamp, ...claims, ...registered }, flaw)),
+      ...(await this.#signed(upstreamKey(), { ...times, ...stamp, ...claims, ...registered }, flaw)),
       issuer: iss,
     };
   }
@@ -135,7 +135,7 @@ export class WorldIdentity {
     return {
       url: this.#parts.issuer,
       ownKeys: async () => (await this.ring.accepted()).map(publishedKey),
-      upstreamKeys: () => [publishedKey(this.#parts.upstreamKey)],
+      upstreamKeys: () => [publishedKey(this.#parts.upstreamKey())],
     };
   }
 

@@ -23,7 +23,7 @@ export const listResponse = (
   { answerNumbers = [1, 2, 3, 4], totalPresence = true }: Pick<ListRule, 'answerNumbers' | 'totalPresence'> = {},
 ): Message => {
   const [rows, token, total, skipped] = answerNumbers;
-  return message(name, `A page of ${words}.`, {
+  return message(name, `A page of ${words}.`, () => ({
     [key]: plain(rows, repeated(of(held)), `The ${words} of this page.`, { always: true }),
     nextPageToken: nextPageTokenField(token),
     totalCount: plain(total, int64(), 'How many results match across all pages.', {
@@ -39,7 +39,7 @@ export const listResponse = (
           'How many results this call and those before it skipped: the sum of their `skip`, up to this page.',
       },
     }),
-  });
+  }));
 };
 
 const filterFields = (list: ListRule): Fields =>
@@ -54,13 +54,10 @@ const filterFields = (list: ListRule): Fields =>
   );
 
 /** The request of a List: where to look, the filters, and the paging. */
-export const listRequest = (name: string, words: string, list: ListRule): Message => {
-  const uidp: Fields =
-    list.uidp === undefined ? {} : { uidp: optional(list.uidp, of(UidpFilter), 'Where in the group tree to look.') };
-  return message(name, `Which ${words} to list.`, {
+export const listRequest = (name: string, words: string, list: ListRule): Message =>
+  message(name, `Which ${words} to list.`, () => ({
     ...list.pathFields,
-    ...uidp,
+    ...(list.uidp !== undefined && { uidp: optional(list.uidp, of(UidpFilter), 'Where in the group tree to look.') }),
     ...filterFields(list),
     ...pagingFields(list.paging),
-  });
-};
+  }));

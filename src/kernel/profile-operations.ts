@@ -4,21 +4,17 @@ import { messagesIn } from '../schema/profile-messages.ts';
 import type { Resource } from './resource.ts';
 import type { BoundOperation } from './runner.ts';
 
-const servedRules = ({ publishedPaths }: Profile, { http, additionalHttp }: Operation): readonly HttpRule[] =>
-  [...(http ? [http] : []), ...(additionalHttp ?? [])].filter(
-    ({ beyondSpec }) => !beyondSpec || publishedPaths === 'served',
-  );
-
 /** An operation with the paths and messages that it has in a profile; the same object if it has all of its own. */
 const inProfile = (profile: Profile, operation: Operation): Operation => {
   const form = messagesIn(profile);
-  const { http: _, additionalHttp: __, ...rest } = operation;
-  const [http, ...additional] = servedRules(profile, operation);
+  const isServed = ({ beyondSpec }: HttpRule): boolean => !beyondSpec || profile.publishedPaths === 'served';
+  const { http: own, additionalHttp: ownAdditional = [] } = operation;
   const request = form(operation.request);
   const response = operation.response && form(operation.response);
-  const { http: own, additionalHttp: ownAdditional = [] } = operation;
-  const hasAll = http === own && additional.length === ownAdditional.length;
+  const hasAll = (own === undefined || isServed(own)) && ownAdditional.every(isServed);
   if (hasAll && request === operation.request && response === operation.response) return operation;
+  const { http: _, additionalHttp: __, ...rest } = operation;
+  const [http, ...additional] = [...(own ? [own] : []), ...ownAdditional].filter(isServed);
   return {
     ...rest,
     ...(http && { http }),

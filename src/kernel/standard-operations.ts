@@ -46,9 +46,9 @@ const at = (
 const one = ({ words }: Resource): string => `${article(words.singular)} ${words.singular}`;
 
 const byUid = ({ domain, words }: Resource, name: string, does: string): Message =>
-  message(`${packageOf(domain)}.${name}Request`, `Which ${words.singular} to ${does}.`, {
+  message(`${packageOf(domain)}.${name}Request`, `Which ${words.singular} to ${does}.`, () => ({
     uid: required(1, uid(), `The uid of the ${words.singular}.`),
-  });
+  }));
 
 type Made = BoundOperation | undefined;
 
@@ -88,14 +88,14 @@ const get = (resource: Resource): Made => {
 };
 
 const createRequest = ({ domain, type, singular, words, message: held, parent, verbs }: Resource): Message =>
-  message(`${packageOf(domain)}.Create${type}Request`, `The ${words.singular} to create, and where.`, {
+  message(`${packageOf(domain)}.Create${type}Request`, `The ${words.singular} to create, and where.`, () => ({
     parent: (verbs.create?.unscoped ? optional : required)(
       1,
       uid(),
       `The uid of the parent ${parent?.singular ?? 'group'}.`,
     ),
     [singular]: required(2, of(held), `The ${words.singular} to create.`),
-  });
+  }));
 
 const create = (resource: Resource): Made => {
   const rule = resource.verbs.create;
@@ -118,10 +118,10 @@ const create = (resource: Resource): Made => {
 };
 
 const updateRequest = ({ domain, type, singular, words, message: held }: Resource): Message =>
-  message(`${packageOf(domain)}.Update${type}Request`, `The fields of a ${words.singular} to change.`, {
+  message(`${packageOf(domain)}.Update${type}Request`, `The fields of a ${words.singular} to change.`, () => ({
     [singular]: required(1, of(held), `The ${words.singular}, with its uid and the fields to change.`),
     updateMask: optional(2, maskOf(held), 'The fields to change; `*` replaces all of them.', { query: 'updateMask' }),
-  });
+  }));
 
 const update = (resource: Resource): Made => {
   const rule = resource.verbs.update;

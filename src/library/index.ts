@@ -1,3 +1,4 @@
+import { DEFAULT_SEED } from '../app/default-seed.ts';
 import { createLog } from '../app/log.ts';
 import { type RunningMock, type StartOptions, startMock as start } from '../app/start.ts';
 import { openListeningPort } from '../listen/listening-port.ts';
@@ -18,7 +19,7 @@ const startOptionsOf = (options: MockOptions): StartOptions => {
   const { port = 0, fixtures = ['default'], controlToken, logLevel = 'warn', journal = 10_000, ...rest } = given;
   return {
     host: '127.0.0.1',
-    seed: 'platform-mock',
+    seed: DEFAULT_SEED,
     serviceDomain: 'platform.test',
     audiences: [],
     trusted: [],

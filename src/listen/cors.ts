@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isBesideApi } from '../faces/rest/http-app.ts';
+import { isBesideApi } from '../faces/rest/beside-api.ts';
 
 /** Where issuers say what clients need to verify tokens. */
 const DISCOVERY = '/.well-known/';

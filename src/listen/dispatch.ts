@@ -4,7 +4,7 @@ import type { Http2Bindings, HttpBindings } from '@hono/node-server';
 import type { Handler } from '../app/port.ts';
 import { CONTROL_PREFIX } from '../control/prefix.ts';
 import { errorAnswer } from '../faces/rest/answer.ts';
-import { isBesideApi } from '../faces/rest/http-app.ts';
+import { isBesideApi } from '../faces/rest/beside-api.ts';
 import { restRequestOf, writeAnswer } from '../faces/rest/node-request.ts';
 import { DEFAULT_WORLD, WORLD_HEADER, type World } from '../kernel/world.ts';
 import { sharedWith } from './cors.ts';

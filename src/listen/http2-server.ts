@@ -1,5 +1,7 @@
 import { createServer, type Http2Server, type ServerHttp2Session } from 'node:http2';
+import type { Duplex } from 'node:stream';
 import { endFloods } from './frame-floods.ts';
+import type { StreamListener } from './http2-streams.ts';
 
 /** What headers count besides their own bytes (RFC 9113 §6.5.2): 32 for each of 512. */
 const HEADER_OVERHEAD = 32 * 512;
@@ -36,20 +38,16 @@ const endWhenGone = (session: ServerHttp2Session): void => {
   session.once('close', () => clearTimeout(timer));
 };
 
-/** An HTTP/2 server that is handed its sockets, and the sessions on them. */
+/** HTTP/2 on sockets that another server accepts. */
 export interface Http2Sessions {
-  readonly server: Http2Server;
+  /** Begins a session on a socket. */
+  readonly accept: (socket: Duplex) => void;
   /** Accepts no new streams, lets open streams finish, and ends each session after its last one. */
   readonly close: () => void;
 }
 
-/**
- * Makes an HTTP/2 server for sockets that another server accepts; `maxHeaderSize` is the limit of HTTP/1, in bytes.
- * nghttp2 itself ends floods of pings, settings, resets and continued headers; endFloods ends those of frames that
- * nghttp2 does not count.
- */
-export const createHttp2Sessions = (maxHeaderSize: number): Http2Sessions => {
-  const sessions = new Set<ServerHttp2Session>();
+/** A server that keeps its sessions among `sessions`. */
+const sessionServer = (maxHeaderSize: number, sessions: Set<ServerHttp2Session>): Http2Server => {
   const server = createServer({
     maxHeaderListPairs: MOST_HEADERS,
     maxSessionMemory: SESSION_MEMORY,
@@ -70,8 +68,22 @@ export const createHttp2Sessions = (maxHeaderSize: number): Http2Sessions => {
   endFloods(server);
   // A session that breaks the protocol has been closed with the reason; there is nothing more to do.
   server.on('sessionError', () => {});
+  return server;
+};
+
+/**
+ * Serves HTTP/2 with a listener for each stream; `maxHeaderSize` is the limit of HTTP/1, in bytes. nghttp2 itself ends
+ * floods of pings, settings, resets and continued headers; endFloods ends those of frames that nghttp2 does not count.
+ * The server is made with its first session, since most starts have none to wait for.
+ */
+export const createHttp2Sessions = (maxHeaderSize: number, onStream: StreamListener): Http2Sessions => {
+  const sessions = new Set<ServerHttp2Session>();
+  let server: Http2Server | undefined;
   return {
-    server,
+    accept: (socket) => {
+      server ??= sessionServer(maxHeaderSize, sessions).on('stream', onStream);
+      server.emit('connection', socket);
+    },
     close: () => {
       for (const session of sessions) session.close();
     },

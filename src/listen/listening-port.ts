@@ -1,11 +1,19 @@
-import type { OpenPort } from '../app/port.ts';
+import type { OpenPort, PortSetting, TlsSetting } from '../app/port.ts';
 import { defined } from '../schema/defined.ts';
 import { listen } from './server.ts';
-import { type AuthorityFile, certificateFor, namesOf, publishAuthority } from './tls-certificate.ts';
+import type { AuthorityFile } from './tls-certificate.ts';
 
 const urlOf = (scheme: 'http' | 'https', host: string, port: number): string => {
   const shown = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
   return `${scheme}://${shown.includes(':') ? `[${shown}]` : shown}:${port}`;
+};
+
+/** What a port with TLS shows, and the file of the authority that has signed it. */
+const securedBy = async (tls: TlsSetting, { host, publicUrl, names = [], tlsCaFile }: PortSetting) => {
+  // Imported at the first use: a port without TLS needs none of it.
+  const { certificateFor, namesOf, publishAuthority } = await import('./tls-certificate.ts');
+  const certificate = await certificateFor(tls, namesOf(host, publicUrl, names));
+  return { certificate, publish: (port: number) => publishAuthority(certificate, port, tlsCaFile) };
 };
 
 /**
@@ -13,24 +21,23 @@ const urlOf = (scheme: 'http' | 'https', host: string, port: number): string => 
  * @throws TlsRefusal, or the system's error when the port is taken or the host unknown
  */
 export const openListeningPort: OpenPort = async (setting) => {
-  const { host, publicUrl, names = [], tls, tlsCaFile } = setting;
-  const certificate = tls && (await certificateFor(tls, namesOf(host, publicUrl, names)));
-  const listening = await listen(host, setting.port, setting, certificate);
-  let authority: AuthorityFile;
+  const { host, tls } = setting;
+  const secured = tls && (await securedBy(tls, setting));
+  const listening = await listen(host, setting.port, setting, secured?.certificate);
+  let authority: AuthorityFile | undefined;
   try {
-    authority = await publishAuthority(certificate, listening.port, tlsCaFile);
+    authority = await secured?.publish(listening.port);
   } catch (error) {
     await listening.close();
     throw error;
   }
-  const { file, remove } = authority;
   return {
-    url: urlOf(certificate === undefined ? 'http' : 'https', host, listening.port),
-    ...defined({ caFile: file }),
+    url: urlOf(secured === undefined ? 'http' : 'https', host, listening.port),
+    ...defined({ caFile: authority?.file }),
     handle: listening.handle,
     close: async () => {
       await listening.close();
-      await remove();
+      await authority?.remove();
     },
   };
 };

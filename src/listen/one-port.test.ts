@@ -18,8 +18,7 @@ after(() => Promise.all(opened.map(({ close }) => close())));
 /** A port whose answers name the protocol, HTTP/1's with a body as large as wanted. */
 const open = async (host = '127.0.0.1', port = 0, size = 0): Promise<OpenedPort> => {
   const http1 = createServer((_incoming, outgoing) => void outgoing.end(`http1${' '.repeat(size)}`));
-  const http2 = createHttp2Sessions(65_536);
-  http2.server.on('stream', (stream) => {
+  const http2 = createHttp2Sessions(65_536, (stream) => {
     stream.respond();
     stream.end('http2');
   });
@@ -58,7 +57,11 @@ for (const tls of [false, true]) {
   test(`a connection ${tls ? 'over TLS ' : ''}is reset where its answer is (behaviour F10)`, async () => {
     const http1 = createServer((incoming) => void incoming.socket.resetAndDestroy());
     const certificate = tls ? { certificate: await makeCertificate(['127.0.0.1']) } : {};
-    const port = await openPort('127.0.0.1', 0, { http1, http2: createHttp2Sessions(65_536), ...certificate });
+    const port = await openPort('127.0.0.1', 0, {
+      http1,
+      http2: createHttp2Sessions(65_536, () => {}),
+      ...certificate,
+    });
     opened.push(port);
     const agent = { agent: false, rejectUnauthorized: false } as const;
     const request = (tls ? getOverTls : get)({ host: '127.0.0.1', port: port.port, ...agent });
@@ -113,7 +116,7 @@ test('an address that the machine does not have is refused', async () => {
 
 test('headers that do not end are answered with 408 in time', async () => {
   const http1 = createServer({ headersTimeout: 100, connectionsCheckingInterval: 50 });
-  const { port, close } = await openPort('127.0.0.1', 0, { http1, http2: createHttp2Sessions(65_536) });
+  const { port, close } = await openPort('127.0.0.1', 0, { http1, http2: createHttp2Sessions(65_536, () => {}) });
   const socket = connect(port, '127.0.0.1');
   socket.write('GET / HTTP/1.1\r\n');
   let text = '';
@@ -141,14 +144,18 @@ test('a stop waits for an answer that is being sent, and not for a silent client
 
 test('a stop ends calls that do not end, after a grace', async (t) => {
   const http1 = createServer(() => {});
-  const http2 = createHttp2Sessions(65_536);
+  let streamed: () => void = () => {};
+  const begun = new Promise<void>((resolve) => {
+    streamed = resolve;
+  });
+  const http2 = createHttp2Sessions(65_536, () => streamed());
   const { port, close } = await openPort('127.0.0.1', 0, { http1, http2 });
   const [one, other] = [get({ host: '127.0.0.1', port }), connectHttp2(`http://127.0.0.1:${port}`)];
   one.on('error', () => {});
   other.on('error', () => {});
   const stream = other.request({ ':path': '/' });
   stream.on('error', () => {});
-  await Promise.all([once(http1, 'request'), once(http2.server, 'stream')]);
+  await Promise.all([once(http1, 'request'), begun]);
   t.mock.timers.enable({ apis: ['setTimeout'] });
   let isClosed = false;
   const closed = close().then(() => {

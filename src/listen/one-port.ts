@@ -141,7 +141,7 @@ class Connections {
     if (protocol === 'http2') {
       // A session does not notice that its peer has closed, so the socket must close with the peer.
       socket.allowHalfOpen = false;
-      http2.server.emit('connection', socket);
+      http2.accept(socket);
       return;
     }
     this.#http1.add(socket);

@@ -58,8 +58,7 @@ export const listen = async (
   let dispatch = dispatchWhileStarting(domain);
   const current = (): Dispatch => dispatch;
   const http1 = http1Server(current, domain);
-  const http2 = createHttp2Sessions(HEADER_LIMIT);
-  http2.server.on('stream', streamListener(current, domain));
+  const http2 = createHttp2Sessions(HEADER_LIMIT, streamListener(current, domain));
   const opened = await openPort(host, port, { http1, http2, ...defined({ certificate }) });
   const handle = (handler: Handler): void => {
     dispatch = dispatchTo(handler, domain);

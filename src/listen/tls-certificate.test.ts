@@ -5,7 +5,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { certificateFor, makeCertificate, namesOf, publishAuthority, TlsRefusal } from './tls-certificate.ts';
+import { certificateFor, makeCertificate, namesOf, publishAuthority } from './tls-certificate.ts';
+import { TlsRefusal } from './tls-refusal.ts';
 
 let folder: string;
 before(async () => {

@@ -13,8 +13,10 @@ const REFUSED: readonly (readonly [why: string, table: Fields, message: RegExp])
 ];
 
 for (const [why, table, error] of REFUSED) {
-  test(`a message that ${why} is refused`, () => {
-    assert.throws(() => message(`mock.test.message.Refused${why.length}`, 'Wrong.', table), error);
+  test(`a message that ${why} has no fields`, () => {
+    const refused = message(`mock.test.message.Refused${why.length}`, 'Wrong.', table);
+    assert.throws(() => refused.fields, error);
+    assert.throws(() => refused.find('one'), error);
   });
 }
 

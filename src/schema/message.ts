@@ -84,50 +84,98 @@ export const FIRST_ADDED_NUMBER = 100;
 
 const declared = new Set<string>();
 
-/**
- * Declares a message under its full protobuf name, with the rules about several of its fields.
- * @throws Error when a name is declared twice, or two fields share a number or a spelling.
- */
-export const message = <F extends Fields>(
-  name: string,
-  description: string,
-  table: F,
-  rules: readonly FieldRule[] = [],
-): Message<F> => {
-  if (declared.has(name)) throw new Error(`message ${name} is declared twice`);
-  declared.add(name);
+/** The fields of a message, by each of their spellings. */
+interface Spelled {
+  readonly fields: ReadonlyMap<string, NamedField>;
+  readonly spellings: ReadonlyMap<string, NamedField>;
+}
+
+const namedField = (key: string, { number, type, behaviour, description, options }: Field): NamedField => {
+  const { oneof, query, example, minimum, unsetMeans, asPublished } = options;
+  return {
+    name: key,
+    json: key,
+    proto: options.proto ?? snake(key),
+    number,
+    type,
+    behaviour,
+    immutable: options.immutable ?? false,
+    description,
+    always: options.always ?? false,
+    once: options.once ?? false,
+    secret: options.secret ?? options.once ?? false,
+    presence: options.presence ?? false,
+    keepsZero: options.keepsZero ?? false,
+    deprecated: options.deprecated ?? false,
+    added: number >= FIRST_ADDED_NUMBER && !options.published,
+    ...defined({ oneof, query, example, minimum, unsetMeans, asPublished }),
+  };
+};
+
+const spelledFields = (name: string, table: Fields): Spelled => {
   const fields = new Map<string, NamedField>();
   const spellings = new Map<string, NamedField>();
   const numbers = new Set<number>();
-  for (const [key, { number, type, behaviour, description: text, options }] of Object.entries(table)) {
-    const { oneof, query, example, minimum, unsetMeans, asPublished } = options;
-    const named: NamedField = {
-      name: key,
-      json: key,
-      proto: options.proto ?? snake(key),
-      number,
-      type,
-      behaviour,
-      immutable: options.immutable ?? false,
-      description: text,
-      always: options.always ?? false,
-      once: options.once ?? false,
-      secret: options.secret ?? options.once ?? false,
-      presence: options.presence ?? false,
-      keepsZero: options.keepsZero ?? false,
-      deprecated: options.deprecated ?? false,
-      added: number >= FIRST_ADDED_NUMBER && !options.published,
-      ...defined({ oneof, query, example, minimum, unsetMeans, asPublished }),
-    };
+  for (const [key, field] of Object.entries(table)) {
+    const named = namedField(key, field);
+    const { number, proto } = named;
     if (numbers.has(number)) throw new Error(`${name} uses number ${number} twice`);
     numbers.add(number);
     fields.set(key, named);
-    for (const spelling of new Set([key, named.proto])) {
+    for (const spelling of new Set([key, proto])) {
       if (spellings.has(spelling)) throw new Error(`${name} has two fields spelled ${spelling}`);
       spellings.set(spelling, named);
     }
   }
-  return { name, description, table, fields, find: (spelling) => spellings.get(spelling), rules };
+  return { fields, spellings };
+};
+
+/** A message whose fields are made at the first use: a call uses few of all messages. */
+class Declared<F extends Fields> implements Message<F> {
+  readonly name: string;
+  readonly description: string;
+  readonly rules: readonly FieldRule[];
+  #table: F | (() => F);
+  #made: Spelled | undefined;
+
+  constructor(name: string, description: string, table: F | (() => F), rules: readonly FieldRule[]) {
+    this.name = name;
+    this.description = description;
+    this.#table = table;
+    this.rules = rules;
+  }
+
+  get table(): F {
+    if (typeof this.#table === 'function') this.#table = this.#table();
+    return this.#table;
+  }
+
+  get fields(): ReadonlyMap<string, NamedField> {
+    return this.#spelled().fields;
+  }
+
+  readonly find = (spelling: string): NamedField | undefined => this.#spelled().spellings.get(spelling);
+
+  #spelled(): Spelled {
+    this.#made ??= spelledFields(this.name, this.table);
+    return this.#made;
+  }
+}
+
+/**
+ * Declares a message under its full protobuf name, with the rules about several of its fields. A table that is a
+ * function is called at the first use. The fields throw an Error when two of them share a number or a spelling.
+ * @throws Error when a name is declared twice
+ */
+export const message = <F extends Fields>(
+  name: string,
+  description: string,
+  table: F | (() => F),
+  rules: readonly FieldRule[] = [],
+): Message<F> => {
+  if (declared.has(name)) throw new Error(`message ${name} is declared twice`);
+  declared.add(name);
+  return new Declared(name, description, table, rules);
 };
 
 /** A field type that holds a message. */

@@ -9,6 +9,7 @@ import type { Collection, Row, Rows, Tx } from '../kernel/rows.ts';
 import { Pace, type Steps } from '../kernel/steps.ts';
 import { TOP } from '../kernel/uid.ts';
 import { type FieldViolation, textOf } from '../schema/field-violation.ts';
+import { putBuiltInRows } from './built-in-rows.ts';
 import { ExactWriter, isExact } from './exact-rows.ts';
 import { fixtureAliases } from './fixture-aliases.ts';
 import type { FixtureDocument } from './fixture-document.ts';
@@ -42,13 +43,6 @@ export interface Applied {
   /** How many rows were written. */
   readonly rows: number;
 }
-
-/** Puts the rows that exist in every world, unless they exist. */
-const putBuiltInRows = (resources: readonly Resource[], tx: Tx): void => {
-  for (const resource of resources) {
-    for (const row of resource.builtIn ?? []) if (!tx.get(resource, row.uid)) tx.put(resource, row);
-  }
-};
 
 const NONE: readonly Lookup[] = [];
 /** How many rows are written, or checked, in one step. */

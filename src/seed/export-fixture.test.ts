@@ -63,7 +63,7 @@ const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: 
 addFormats.default(ajv);
 const accepts = ajv.compile(JSON.parse(fixtureSchemaText(fixtureFormat(allResources))));
 
-for (const name of (await fixtureNames(folder)).filter((each) => each !== 'large')) {
+for (const name of fixtureNames(folder).filter((each) => each !== 'large')) {
   test(`behaviour W15: the export of ${name} loads back to equal rows, and the schema accepts it`, async () => {
     const document = await loadFixture(name, { folder });
     const store = new MemoryStore();

@@ -73,6 +73,7 @@ class Plan {
     const { kind, count } = block;
     const given = around.resolve(block, place);
     const targets = this.#targets(given, place, around);
+    const isAllMade = Object.keys(given).length === 0;
     const used = new Map<string, number>();
     for (let ordinal = 0; ordinal < count; ordinal += 1) {
       const index = this.#made;
@@ -84,7 +85,7 @@ class Plan {
         values[field] = uids[step % uids.length];
         step = Math.floor(step / uids.length);
       }
-      Object.assign(values, given);
+      if (!isAllMade) Object.assign(values, given);
       const identity = identityOf({ kind }, values);
       const nth = used.get(identity) ?? 0;
       used.set(identity, nth + 1);

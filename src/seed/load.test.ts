@@ -14,7 +14,7 @@ after(() => rm(folder, { recursive: true }));
 
 test('fixtureNames lists the shipped fixtures', async () => {
   const names = ['default', 'empty', 'hierarchy', 'large', 'lifecycle', 'permissions'];
-  assert.deepEqual(await fixtureNames(SHIPPED), names);
+  assert.deepEqual(fixtureNames(SHIPPED), names);
 });
 
 test('loadFixture reads a fixture of the folder by its name', async () => {
@@ -36,7 +36,7 @@ for (const name of ['own.yaml', 'own.yml', 'own.json']) {
 test('loadFixture prefers what a build has made of a shipped fixture', async () => {
   await writeFile(join(folder, 'made.yaml'), 'description: slow');
   await writeFile(join(folder, 'made.json'), '{"description": "quick"}');
-  assert.deepEqual(await fixtureNames(folder), ['made']);
+  assert.deepEqual(fixtureNames(folder), ['made']);
   const { file, contents } = await loadFixture('made', { folder });
   assert.deepEqual([file, contents], ['made.yaml', { description: 'quick' }]);
 });

@@ -1,8 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import type { FixtureDocument } from './fixture-document.ts';
 import { FixtureError, type FixtureFault, faultOf } from './fixture-error.ts';
 import { nearestKey } from './nearest-key.ts';
+import { type PreparedRows, preparedIn } from './prepared-rows.ts';
 
 /** The largest fixture that is accepted, in bytes: larger data is better generated. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -25,15 +26,16 @@ export const parse = async (text: string, fileName: string): Promise<FixtureDocu
 const isFile = (nameOrFile: string): boolean => /[/\\]|\.(?:ya?ml|json)$/i.test(nameOrFile);
 
 /** The names of the fixtures in a folder, sorted. */
-export const fixtureNames = async (folder: string): Promise<readonly string[]> => {
-  const files = (await readdir(folder)).filter((file) => ['.yaml', COMPILED].includes(extname(file)));
+export const fixtureNames = (folder: string): readonly string[] => {
+  const files = readdirSync(folder).filter((file) => ['.yaml', COMPILED].includes(extname(file)));
   return [...new Set(files.map((file) => basename(file, extname(file))))].sort();
 };
 
-const read = async (path: string, called: string): Promise<string> => {
+// At once: to wait for another thread would take longer than most files do.
+const read = (path: string, called: string): string => {
   let bytes: Buffer;
   try {
-    bytes = await readFile(path);
+    bytes = readFileSync(path);
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     throw new FixtureError([faultOf(called, NOWHERE, [], REASONS.get(code) ?? `cannot be read (${code})`)]);
@@ -43,14 +45,14 @@ const read = async (path: string, called: string): Promise<string> => {
 };
 
 const shipped = async (name: string, folder: string): Promise<FixtureDocument> => {
-  const files = new Set(await readdir(folder));
+  const files = new Set(readdirSync(folder));
   const file = `${name}.yaml`;
   if (files.has(`${name}${COMPILED}`)) {
-    const contents = JSON.parse(await read(join(folder, `${name}${COMPILED}`), file)) as FixtureDocument['contents'];
+    const contents = JSON.parse(read(join(folder, `${name}${COMPILED}`), file)) as FixtureDocument['contents'];
     return { file, contents, positionOf: () => NOWHERE };
   }
-  if (files.has(file)) return parse(await read(join(folder, file), file), file);
-  const names = await fixtureNames(folder);
+  if (files.has(file)) return parse(read(join(folder, file), file), file);
+  const names = fixtureNames(folder);
   const nearest = nearestKey(name, names);
   const hint = nearest === undefined ? `there are ${names.join(', ')}` : `did you mean "${nearest}"?`;
   throw new FixtureError([faultOf(name, NOWHERE, [], `no fixture has this name, ${hint}`)]);
@@ -86,4 +88,18 @@ export const loadFixture = async (
   nameOrFile: string,
   { folder }: { readonly folder: string },
 ): Promise<FixtureDocument> =>
-  isFile(nameOrFile) ? parse(await read(nameOrFile, nameOrFile), nameOrFile) : shipped(nameOrFile, folder);
+  isFile(nameOrFile) ? parse(read(nameOrFile, nameOrFile), nameOrFile) : shipped(nameOrFile, folder);
+
+/** The end of the name of a file with prepared rows. */
+export const PREPARED = '.rows';
+
+/** The rows of a shipped fixture that the build has prepared; undefined where there are none of the fixture as it is. */
+export const preparedRows = (nameOrFile: string, folder: string): PreparedRows | undefined => {
+  if (isFile(nameOrFile)) return undefined;
+  const textOf = (ending: string): string => readFileSync(join(folder, `${nameOrFile}${ending}`), 'utf8');
+  try {
+    return preparedIn(textOf(PREPARED), textOf(COMPILED));
+  } catch {
+    return undefined;
+  }
+};

@@ -73,6 +73,8 @@ export class RowWriter {
   readonly #settings: Settings;
   readonly #now: string;
   #touched: { readonly by: Origin; readonly fields: ReadonlySet<string> } | undefined;
+  /** The context of the row that was looked at last: several rules may be asked about it. */
+  #last: { readonly written: Written; readonly context: RowWriteContext } | undefined;
 
   constructor(tx: Tx, directory: Directory, settings: Settings, now: string) {
     this.#tx = tx;
@@ -153,7 +155,12 @@ export class RowWriter {
     return result;
   }
 
-  #context({ origin, place, madeAt, draft }: Written): RowWriteContext {
+  #context(written: Written): RowWriteContext {
+    if (this.#last?.written !== written) this.#last = { written, context: this.#newContext(written) };
+    return this.#last.context;
+  }
+
+  #newContext({ origin, place, madeAt, draft }: Written): RowWriteContext {
     // All rows of a block have the same fields.
     if (this.#touched?.by !== origin) this.#touched = { by: origin, fields: new Set(Object.keys(draft)) };
     return {

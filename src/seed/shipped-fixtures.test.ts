@@ -22,7 +22,7 @@ interface Loaded extends Applied {
 }
 
 const folder = fileURLToPath(new URL('../../fixtures', import.meta.url));
-const NAMES = await fixtureNames(folder);
+const NAMES = fixtureNames(folder);
 const NOW = '2026-11-21T08:00:00.000Z';
 
 const loadAnew = async (...names: readonly string[]): Promise<Loaded> => {

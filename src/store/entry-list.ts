@@ -19,10 +19,15 @@ export interface EntryList {
   slice(from: number, to: number): Entry[];
 }
 
-/** The index of the first item, from `low` on, for which `isAfter` holds; the items must be partitioned by it. */
-export const firstIndex = <T>(items: readonly T[], isAfter: (item: T) => boolean, from = 0): number => {
+/** The index of the first item, from `from` up to `to`, for which `isAfter` holds; the items must be partitioned by it. */
+export const firstIndex = <T>(
+  items: readonly T[],
+  isAfter: (item: T) => boolean,
+  from = 0,
+  to = items.length,
+): number => {
   let low = from;
-  let high = items.length;
+  let high = to;
   while (low < high) {
     const middle = (low + high) >>> 1;
     if (isAfter(items[middle] as T)) high = middle;

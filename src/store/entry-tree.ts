@@ -155,7 +155,10 @@ export const merged = (entries: readonly Entry[], { removed, added }: Changes, o
     }
   };
   for (const entry of added) {
-    copyUntil(firstIndex(entries, (other) => order(other, entry) >= 0, at));
+    // Near in most cases: as many may be added as there are.
+    let step = 1;
+    while (at + step < entries.length && order(entries[at + step] as Entry, entry) < 0) step *= 2;
+    copyUntil(firstIndex(entries, (other) => order(other, entry) >= 0, at, Math.min(at + step, entries.length)));
     all.push(entry);
   }
   copyUntil(entries.length);

@@ -33,6 +33,28 @@ export class FieldIndex {
     this.#byKey = new HashTrie(owner, from);
   }
 
+  /** An index of entries that are in the order already. */
+  static of(owner: number, keyOf: KeyOf, order: EntryOrder, entries: Iterable<Entry>): FieldIndex {
+    const byKey = new Map<string, Entry[]>();
+    let last: { readonly key: string; readonly group: Entry[] } | undefined;
+    for (const entry of entries) {
+      const key = keyOf(entry);
+      if (key === undefined) continue;
+      // Neighbours have the same key in most cases.
+      if (last?.key !== key) {
+        last = { key, group: byKey.get(key) ?? [] };
+        byKey.set(key, last.group);
+      }
+      last.group.push(entry);
+    }
+    const index = new FieldIndex(owner, keyOf, order);
+    for (const [key, group] of byKey) {
+      const [only] = group;
+      index.#byKey.set(key, group.length === 1 && only ? only : new SortedEntries(owner, order, group));
+    }
+    return index;
+  }
+
   /** A copy for another owner; the original must not change any more. */
   clone(owner: number): FieldIndex {
     return new FieldIndex(owner, this.#keyOf, this.#order, this.#byKey);

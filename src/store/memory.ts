@@ -198,7 +198,14 @@ export class MemoryStore implements Store {
       const draft = MemoryStore.#of(this.#tables);
       const before = new Map(draft.#tables);
       const changes: RowChange[] = [];
-      const result = yield* change(draft.#txFor((one) => changes.push(keptChange(one))));
+      // Where nobody keeps them, a large write would only collect its changes.
+      const note = this.#onCommit && ((one: ChangedRow) => changes.push(keptChange(one)));
+      const result = yield* change(draft.#txFor(note));
+      for (const table of draft.#tables.values()) {
+        if (table.isShared) continue;
+        table.settle();
+        yield;
+      }
       // An earlier write may have been undone meanwhile, because it could not be kept.
       if (isSame(before, this.#tables)) return { result, kept: yield* this.#replacing(draft.#tables, changes) };
     }
@@ -215,13 +222,13 @@ export class MemoryStore implements Store {
     return async () => kept;
   }
 
-  #txFor(note: (change: ChangedRow) => void, changed?: readonly ChangedRow[]): Tx {
+  #txFor(note: ((change: ChangedRow) => void) | undefined, changed?: readonly ChangedRow[]): Tx {
     let written = 0;
     const set = (of: Collection, uid: string, after: Row | undefined): void => {
       const before = this.#writable(of).set(uid, after);
       if (!before && !after) return;
       written += 1;
-      note({ of, uid, before, after });
+      note?.({ of, uid, before, after });
     };
     const { get, entry, by, childrenOf, within, select, counts, version } = this.rows;
     // Named one by one: copying an object and adding to it takes longer than a write of one row.

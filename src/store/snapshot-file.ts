@@ -1,14 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { codeOf, reasonOf } from './data-file-error.ts';
+import { SnapshotFileError } from './snapshot-file-error.ts';
 import { type ReadSnapshotText, readSnapshotText, SnapshotFlaw } from './snapshot-text.ts';
-
-/** A snapshot file that cannot be used; the message is one line and names the file. */
-export class SnapshotFileError extends Error {
-  constructor(message: string, cause?: unknown) {
-    super(message, { cause });
-    this.name = 'SnapshotFileError';
-  }
-}
 
 interface ReadFile extends ReadSnapshotText {
   readonly bytes: Buffer;

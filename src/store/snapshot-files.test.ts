@@ -7,7 +7,7 @@ import { collection, type Row, type Rows } from '../kernel/rows.ts';
 import { DataFileError } from './data-file-error.ts';
 import { MemoryStore } from './memory.ts';
 import { savedState } from './saved-state.ts';
-import { SnapshotFileError } from './snapshot-file.ts';
+import { SnapshotFileError } from './snapshot-file-error.ts';
 import { flawsOfSnapshots, SnapshotFiles } from './snapshot-files.ts';
 import { digestOf, type SnapshotHead } from './snapshot-text.ts';
 

@@ -5,7 +5,8 @@ import type { Rows } from '../kernel/rows.ts';
 import { DataFileError } from './data-file-error.ts';
 import { syncDirectory } from './json-file-paths.ts';
 import { dropDraft, replaceFile } from './json-file-replace.ts';
-import { readSnapshotFile, SnapshotFileError } from './snapshot-file.ts';
+import { readSnapshotFile } from './snapshot-file.ts';
+import { SnapshotFileError } from './snapshot-file-error.ts';
 import { type SnapshotHead, type SnapshotRows, snapshotText } from './snapshot-text.ts';
 
 /** The end of the file of a name. Some file systems take two spellings for one name: then a digest makes them differ. */

@@ -1,5 +1,5 @@
 import type { Entry } from '../kernel/rows.ts';
-import { type EntryList, type EntryOrder, firstIndex } from './entry-list.ts';
+import { byUid, type EntryList, type EntryOrder, firstIndex } from './entry-list.ts';
 import {
   type Changes,
   changedTree,
@@ -12,8 +12,12 @@ import {
   treeOf,
   unsharedIn,
 } from './entry-tree.ts';
+import { sortedByUid } from './sort-by-uid.ts';
 
-/** So many changes are applied at once, at the latest: a few milliseconds' worth. */
+/**
+ * Changes are applied at the latest when there are so many, or as many as entries: each entry is then moved a few times
+ * only while a large list is made, and the last time of that takes some milliseconds for a hundred thousand.
+ */
 const MOST_PENDING = 2_000;
 /** When there are more entries than this for each change, the tree is changed; otherwise it is built anew. */
 const FEW_OF = 4;
@@ -21,7 +25,9 @@ const FEW_OF = 4;
 const NONE: readonly Entry[] = [];
 
 interface Pending {
-  readonly added: Set<Entry>;
+  /** Some of them may have been removed since. */
+  readonly added: Entry[];
+  /** Entries of the tree, or among those that were added. */
   readonly removed: Set<Entry>;
 }
 
@@ -48,7 +54,7 @@ export class SortedEntries implements EntryList {
 
   get size(): number {
     const size = sizeOf(this.#tree);
-    return this.#pending ? size + this.#pending.added.size - this.#pending.removed.size : size;
+    return this.#pending ? size + this.#pending.added.length - this.#pending.removed.size : size;
   }
 
   at(index: number): Entry {
@@ -81,8 +87,8 @@ export class SortedEntries implements EntryList {
       return;
     }
     const { added, removed } = this.#changes();
-    if (!removed.delete(entry)) added.add(entry);
-    if (added.size + removed.size >= MOST_PENDING) this.#settled();
+    if (!removed.delete(entry)) added.push(entry);
+    this.#settleMany();
   }
 
   /** Removes an entry of the list. */
@@ -91,9 +97,8 @@ export class SortedEntries implements EntryList {
       this.#change({ removed: [entry], added: NONE });
       return;
     }
-    const { added, removed } = this.#changes();
-    if (!added.delete(entry)) removed.add(entry);
-    if (added.size + removed.size >= MOST_PENDING) this.#settled();
+    this.#changes().removed.add(entry);
+    this.#settleMany();
   }
 
   /** Puts an entry in the place of one of the list. Where both have the same place in the order nothing moves. */
@@ -115,10 +120,7 @@ export class SortedEntries implements EntryList {
 
   /** Swaps two entries of the same place, unless the leaf is shared or what is there is not known yet. */
   #swap(before: Entry, after: Entry): boolean {
-    if (this.#pending) {
-      const { added } = this.#pending;
-      return added.delete(before) && added.add(after).has(after);
-    }
+    if (this.#pending) return false;
     const { owner, entries } = leafFor(this.#tree, before, this.#order);
     const at = firstIndex(entries, (entry) => this.#order(entry, before) >= 0);
     if (owner !== this.owner || entries[at] !== before) return false;
@@ -129,7 +131,7 @@ export class SortedEntries implements EntryList {
 
   #changes(): Pending {
     this.#near = NONE;
-    this.#pending ??= { added: new Set(), removed: new Set() };
+    this.#pending ??= { added: [], removed: new Set() };
     return this.#pending;
   }
 
@@ -141,10 +143,22 @@ export class SortedEntries implements EntryList {
   /** The tree with all changes applied. */
   #settled(): Part {
     if (!this.#pending) return this.#tree;
-    const inOrder = (entries: Set<Entry>): Entry[] => [...entries].sort(this.#order);
-    const changes = { removed: inOrder(this.#pending.removed), added: inOrder(this.#pending.added) };
+    const { added, removed } = this.#pending;
     this.#pending = undefined;
-    return this.#change(changes);
+    // What was added and removed since is none of the changes.
+    const left = removed.size === 0 ? added : added.filter((entry) => !removed.delete(entry));
+    return this.#change({ removed: this.#inOrder([...removed]), added: this.#inOrder(left) });
+  }
+
+  #settleMany(): void {
+    if (!this.#pending) return;
+    const { added, removed } = this.#pending;
+    const count = added.length + removed.size;
+    if (count >= MOST_PENDING && count >= sizeOf(this.#tree)) this.#settled();
+  }
+
+  #inOrder(entries: readonly Entry[]): readonly Entry[] {
+    return this.#order === byUid ? sortedByUid(entries) : [...entries].sort(this.#order);
   }
 
   #change(changes: Changes): Part {

@@ -47,7 +47,8 @@ export class Table {
   #version = 0;
   readonly #entries: HashTrie<Entry>;
   readonly #inOrder: SortedEntries;
-  readonly #byParent: FieldIndex;
+  /** Made when it is first needed: of rows in uid order, which costs less than to follow each of many. */
+  #byParent: FieldIndex | undefined;
   readonly #indexes = new Map<string, FieldIndex>();
   readonly #views = new Map<string, View>();
 
@@ -55,8 +56,9 @@ export class Table {
   constructor(from?: Table) {
     this.#entries = new HashTrie(this.#owner, from ? from.#entries : undefined);
     this.#inOrder = from ? from.#inOrder.clone(this.#owner) : new SortedEntries(this.#owner, byUid);
-    this.#byParent = from ? from.#byParent.clone(this.#owner) : new FieldIndex(this.#owner, parentKey, byUid);
     if (!from) return;
+    // That of the original, so that it is made once, however many copies there are.
+    if (from.size > 0) this.#byParent = from.#parents().clone(this.#owner);
     this.#version = from.#version;
     for (const [field, index] of from.#indexes) this.#indexes.set(field, index.clone(this.#owner));
     for (const [key, view] of from.#views) this.#views.set(key, { ...view });
@@ -68,6 +70,11 @@ export class Table {
 
   get size(): number {
     return this.#inOrder.size;
+  }
+
+  /** Brings everything that is kept of the rows up to date, so that the next read need not. */
+  settle(): void {
+    this.#parents();
   }
 
   get(uid: string): Entry | undefined {
@@ -109,7 +116,7 @@ export class Table {
     if (after) this.#entries.set(uid, after);
     else this.#entries.delete(uid);
     this.#move(this.#inOrder, before, after);
-    this.#byParent.swap(before, after);
+    this.#byParent?.swap(before, after);
     for (const index of this.#indexes.values()) index.swap(before, after);
     for (const view of this.#views.values()) {
       const left = before && passes(before, view.selection) ? before : undefined;
@@ -126,7 +133,7 @@ export class Table {
   }
 
   childrenOf(parent: string): readonly Entry[] {
-    return this.#byParent.all(parent);
+    return this.#parents().all(parent);
   }
 
   within(uid: string): readonly Entry[] {
@@ -143,7 +150,7 @@ export class Table {
       const found = this.#index(equal.field).list(equal.value);
       if (found.size <= BUCKET_LIMIT) return this.#sorted(found.slice(0, found.size), selection);
     }
-    const base = parent === undefined ? this.#inOrder : this.#byParent.list(parent);
+    const base = parent === undefined ? this.#inOrder : this.#parents().list(parent);
     if (order.length === 0 && !where && !equal) return selectedRanges(base, intervals);
     const known = this.#views.get(key);
     if (known) {
@@ -187,6 +194,11 @@ export class Table {
     if (before && after) list.replace(before, after);
     else if (before) list.remove(before);
     else if (after) list.add(after);
+  }
+
+  #parents(): FieldIndex {
+    this.#byParent ??= FieldIndex.of(this.#owner, parentKey, byUid, this.all());
+    return this.#byParent;
   }
 
   #index(field: string): FieldIndex {

@@ -9,7 +9,7 @@ import type { V1List } from './form.ts';
 import { sliceFields, sliceStartFields } from './slice.ts';
 
 const listRequest = (words: string, list: V1List): Message =>
-  message(list.request, `Which ${words} to list.`, {
+  message(list.request, `Which ${words} to list.`, () => ({
     ...list.pathFields,
     ...(list.uidp === undefined
       ? {}
@@ -21,7 +21,7 @@ const listRequest = (words: string, list: V1List): Message =>
       ]),
     ),
     ...(list.cursor ? { ...list.cursor.asks, ...sliceStartFields } : sliceFields),
-  });
+  }));
 
 /** The rule of the v2 List with the overrides of the v1 List. */
 const ruleOf = (inherited: ListRule, list: V1List): ListRule => {

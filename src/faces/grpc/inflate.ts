@@ -21,14 +21,15 @@ export type Inflate = (packed: Uint8Array, packing: Packing, largest: number) =>
 const MOST_HELD = 64 * 1024 * 1024;
 const CHUNK = 64 * 1024;
 
-const OPENERS = { gzip: createGunzip, br: createBrotliDecompress } satisfies Record<Packing, unknown>;
+const open = (packing: Packing) =>
+  packing === 'gzip' ? createGunzip({ chunkSize: CHUNK }) : createBrotliDecompress({ chunkSize: CHUNK });
 
 /** Makes a function that unpacks messages, which together hold at most so many bytes. */
 export const createInflater = (mostHeld: number): Inflate => {
   let held = 0;
   return (packed, packing, largest) =>
     new Promise((resolve, reject) => {
-      const unpacking = OPENERS[packing]({ chunkSize: CHUNK });
+      const unpacking = open(packing);
       const chunks: Buffer[] = [];
       let length = 0;
       const release = (): void => {

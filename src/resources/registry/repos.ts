@@ -50,7 +50,7 @@ export const repos = defineResource({
   },
   rules: {
     validate: (draft, context, found, previous) => {
-      for (const violation of reservedKeys(draft.customOverlay ?? {})) found.push(violation);
+      if (draft.customOverlay) found.push(...reservedKeys(draft.customOverlay));
       checkSync(draft, context, found, previous);
     },
     clash: (draft, context) => {

@@ -31,7 +31,7 @@ const BEGIN_MILLIS = Date.UTC(2026, 1, 1);
 const unexpected: unknown[] = [];
 const mock = createMock((error) => void unexpected.push(error));
 const { kernel } = mock;
-const keys = { key: generateSigningKey(), upstreamKey: generateUpstreamKey(), trusted: [], audiences: [] };
+const keys = { key: generateSigningKey(), upstreamKey: generateUpstreamKey, trusted: [], audiences: [] };
 const settings = { serviceDomain: 'platform.test', publicUrl: 'http://127.0.0.1', seed: 'export' };
 let millis = BEGIN_MILLIS;
 

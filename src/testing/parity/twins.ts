@@ -14,6 +14,7 @@ import { parentOf, TOP } from '../../kernel/uid.ts';
 import { DEFAULT_WORLD, type World } from '../../kernel/world.ts';
 import { type Listening, listen } from '../../listen/server.ts';
 import { identities } from '../../resources/index.ts';
+import { atFirstUse } from '../../schema/at-first-use.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
 import { SPECIFICATION } from '../../schema/profile.ts';
 import { MemoryStore } from '../../store/memory.ts';
@@ -149,7 +150,7 @@ export const openTwins = async (profile = SPECIFICATION): Promise<Twins> => {
   const plain = { serviceDomain: 'platform.test', publicUrl: 'http://127.0.0.1', seed: 'twins' };
   const settings = { ...plain, spellings, profile };
   const key = generateSigningKey();
-  const upstreamKey = generateUpstreamKey();
+  const upstreamKey = atFirstUse(generateUpstreamKey);
   const maySteer = (): boolean => true;
   const alike = { clock, delivery, maySteer, key, upstreamKey, ...UNTRUSTING, report };
   const mock = createMock(report);

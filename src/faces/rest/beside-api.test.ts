@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isBesideApi } from './http-app.ts';
+import { isBesideApi } from './beside-api.ts';
 
 for (const [target, isBeside] of [
   ['/', true],

@@ -1,0 +1,112 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Begun, runToEnd, startAndAsk, startMock } from './processes.ts';
+import { median, range } from './statistics.ts';
+
+const ROUNDS = 9;
+const LARGE_ROUNDS = 3;
+const SERVE = ['dist/main.cjs', 'serve', '--port', '0', '--json'] as const;
+const PATH = '/registry/v2/repos?page_size=1';
+
+const MANY = 1_000_000;
+const PAGE_SIZE = 200;
+/** How often the pages of a large state are asked for. */
+const ASKED = 50;
+
+const of = (begun: readonly Begun[], figure: keyof Begun): readonly number[] => begun.map((each) => each[figure]);
+
+/** A figure of the mock beside that of the bare server, and the ratio of the two in each round. */
+const rowOf = (what: string, unit: string, mock: readonly number[], bare: readonly number[]): string => {
+  const ratios = mock.map((value, at) => value / (bare[at] as number));
+  const cells = [median(mock), median(bare)].map((value) => `${value.toFixed(0)} ${unit}`);
+  return `| ${[what, ...cells, median(ratios).toFixed(2), range(ratios)].join(' | ')} |`;
+};
+
+/** Starts of the bare server and of the mock in turns, so that a change of the machine's speed affects both. */
+async function* besideBare(): AsyncGenerator<string> {
+  const [floor, bare, mock]: [number[], Begun[], Begun[]] = [[], [], []];
+  for (let round = -1; round < ROUNDS; round += 1) {
+    const empty = await runToEnd('-e', '0');
+    const begun = [await startAndAsk(PATH, 'bench/bare-start.cjs'), await startAndAsk(PATH, ...SERVE)] as const;
+    // The first round reads the files from the disk.
+    if (round < 0) continue;
+    floor.push(empty);
+    bare.push(begun[0]);
+    mock.push(begun[1]);
+  }
+  yield '| start of the mock | | bare server | ratio | range |';
+  yield '|---|---|---|---|---|';
+  yield rowOf('to the line of `--json`', 'ms', of(mock, 'line'), of(bare, 'line'));
+  yield rowOf('to the first answer', 'ms', of(mock, 'answer'), of(bare, 'answer'));
+  yield rowOf('processor time to the first answer', 'ms', of(mock, 'processorTime'), of(bare, 'processorTime'));
+  yield rowOf('memory by then', 'MB', of(mock, 'memory'), of(bare, 'memory'));
+  yield '';
+  yield `a Node that runs nothing ends after ${median(floor).toFixed(0)} ms`;
+}
+
+async function* large(): AsyncGenerator<string> {
+  const begun: Begun[] = [];
+  for (let round = 0; round < LARGE_ROUNDS; round += 1)
+    begun.push(await startAndAsk(PATH, ...SERVE, '--fixture', 'large'));
+  const [line, time, memory] = (['line', 'processorTime', 'memory'] as const).map((figure) =>
+    median(of(begun, figure)),
+  );
+  yield `100,000 repos: ready after ${line?.toFixed(0)} ms, ${time?.toFixed(0)} ms of processor time, ${memory?.toFixed(0)} MB`;
+}
+
+/** Milliseconds that pages of a million rows take, from the beginning of the list and from its end. */
+const pageCosts = async (url: string, token: string): Promise<readonly number[]> => {
+  const costs: number[] = [];
+  for (const skip of [0, MANY - PAGE_SIZE]) {
+    const path = `/registry/v2/repos?page_size=${PAGE_SIZE}&skip=${skip}`;
+    const taken: number[] = [];
+    for (let nth = 0; nth < ASKED; nth += 1) {
+      const begun = performance.now();
+      const answer = await fetch(`${url}${path}`, { headers: { Authorization: `Bearer ${token}` } });
+      await answer.arrayBuffer();
+      taken.push(performance.now() - begun);
+    }
+    costs.push(median(taken));
+  }
+  return costs;
+};
+
+const million = async (): Promise<string> => {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'));
+  const file = join(folder, 'million.yaml');
+  try {
+    const repos = `      repos: { count: ${MANY}, seed: 7 }`;
+    writeFileSync(file, `groups:\n  - name: million.example.com\n    generate:\n${repos}\n`);
+    const begun = performance.now();
+    const mock = await startMock('--fixture', file);
+    const ready = performance.now() - begun;
+    try {
+      const [memory, time] = [mock.memory(), mock.processorTime()];
+      const [first = 0, last = 0] = await pageCosts(`http://127.0.0.1:${mock.port}`, mock.token);
+      const pages = `a page of ${PAGE_SIZE} from the beginning ${first.toFixed(1)} ms, from the end ${last.toFixed(1)} ms`;
+      return `1,000,000 repos: ready after ${ready.toFixed(0)} ms, ${time.toFixed(0)} ms of processor time, ${memory.toFixed(0)} MB; ${pages}`;
+    } finally {
+      await mock.stop();
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+};
+
+const atRest = async (): Promise<string> => {
+  const mock = await startMock('--fixture', 'empty');
+  try {
+    return `memory at rest, without rows: ${mock.memory().toFixed(0)} MB`;
+  } finally {
+    await mock.stop();
+  }
+};
+
+/** What a start takes beside that of a bare server, and with many rows. */
+export async function* startReport(): AsyncGenerator<string> {
+  yield* besideBare();
+  yield await atRest();
+  yield* large();
+  yield await million();
+}

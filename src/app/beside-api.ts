@@ -1,0 +1,93 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Hono } from 'hono';
+import { mountConsole } from '../console/mount.ts';
+import type { ControlPolicy } from '../control/guard.ts';
+import { CONTROL_PREFIX } from '../control/prefix.ts';
+import { controlApp } from '../control/routes.ts';
+import { createHttpApp, type HttpEnv, type Mount } from '../faces/rest/http-app.ts';
+import type { IssuerDocuments } from '../identity/issuer-documents.ts';
+import { issuerPages } from '../identity/issuer-pages.ts';
+import type { Settings } from '../kernel/context.ts';
+import { DEFAULT_WORLD } from '../kernel/world.ts';
+import type { EditionApp } from '../openapi/edition-app.ts';
+import { spellingIn } from '../schema/edition.ts';
+import { type Profile, profileIn } from '../schema/profile.ts';
+import type { Worlds } from '../worlds/worlds.ts';
+import { editionNamed } from './editions.ts';
+import { isLoopbackUrl } from './loopback-url.ts';
+import type { Mock } from './mock.ts';
+import type { Answering } from './request-log.ts';
+import type { Universe, UniverseParts } from './universe.ts';
+import { type EditionApps, editionAppsOf, webHandler } from './web-app.ts';
+import { worldControl } from './world-control.ts';
+
+/** What is served beside the API is made of the whole mock. */
+export interface BesideParts {
+  readonly mock: Mock;
+  readonly worlds: Worlds<Universe>;
+  readonly universe: UniverseParts;
+  readonly worldOf: Answering['worldOf'];
+  /** An id that no world has had. */
+  readonly newId: () => string;
+  readonly policy: ControlPolicy;
+  /** The names of the fixtures that the mock was started with. */
+  readonly fixtures: readonly string[];
+  readonly version: string;
+}
+
+/** The issuer that discovery names: where a profile has it so, a loopback origin is answered with itself. */
+const issuerAt = ({ publicUrl, issuer = publicUrl, profile }: Settings): ((origin: string) => string) => {
+  if (profileIn({ profile }).issuerName === 'configured') return () => issuer;
+  return (origin) => (isLoopbackUrl(origin) ? origin : issuer);
+};
+
+const controlsOf = ({ mock: { kernel }, worlds, universe, newId, policy, fixtures, version }: BesideParts) => {
+  const { settings, clock, coverage, report } = universe;
+  const control = worldControl({ worlds, universe, kernel, clock, newId, version });
+  return controlApp({ settings, policy, version, fixtures, worlds: control, coverage }, report);
+};
+
+const mountsOf = (parts: BesideParts, appsIn: (profile: Profile) => Promise<EditionApps>): readonly Mount[] => {
+  const { worlds, version } = parts;
+  const controls = controlsOf(parts);
+  const { world, population } = worlds.named(DEFAULT_WORLD).universe;
+  const { publicUrl: url, profile } = world.settings;
+  const documentsAt = (headers: IncomingHttpHeaders): IssuerDocuments => {
+    const { universe } = worlds.at(headers);
+    return { ...universe.identity.documents(), issuerAt: issuerAt(universe.world.settings) };
+  };
+  return [
+    (app) => void app.route(CONTROL_PREFIX, controls),
+    (app) => void app.route('/', issuerPages(documentsAt)),
+    mountConsole({
+      version,
+      url,
+      token: () => population.namedAdminToken(),
+      openApi: async (api) => {
+        const { openApiTexts } = await import('../openapi/document.ts');
+        const described = editionNamed(api);
+        const app = (await appsIn(profileIn({ profile }))).get(api) as EditionApp;
+        const spelling = spellingIn(described.edition, world.settings);
+        return openApiTexts(app, described, { version, url, profile, spelling });
+      },
+    }),
+  ];
+};
+
+/** What answers over HTTP beside the faces of the API. */
+export interface BesideApi {
+  /** Answers the requests of a port that are for the control plane, the issuer's pages or the console. */
+  readonly app: Hono<HttpEnv>;
+  /** Answers every request, without a port. */
+  readonly fetch: (request: Request) => Promise<Response>;
+}
+
+/** Composes the control plane, the issuer's pages and the console: as much as all the rest of a start, so at the first use. */
+export const besideApi = (parts: BesideParts): BesideApi => {
+  const { mock, worldOf, universe } = parts;
+  const { rest, kernel } = mock;
+  const web = { rest, kernel, worldOf, settings: universe.settings };
+  const appsIn = editionAppsOf(web);
+  const mounts = mountsOf(parts, appsIn);
+  return { app: createHttpApp(web, mounts), fetch: webHandler(web, appsIn, mounts) };
+};

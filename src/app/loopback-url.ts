@@ -1,0 +1,4 @@
+import { isLoopback } from '../control/guard.ts';
+
+/** True for a URL whose host only this machine reaches. */
+export const isLoopbackUrl = (url: string): boolean => isLoopback(new URL(url).hostname.replace(/^\[|\]$/g, ''));

@@ -1,0 +1,28 @@
+import { TlsRefusal } from '../listen/tls-refusal.ts';
+import { FixtureError } from '../seed/fixture-error.ts';
+import { DiskFull } from '../store/disk-full.ts';
+import { SnapshotFileError } from '../store/snapshot-file-error.ts';
+import { CommandNotRun } from './command-not-run.ts';
+import { Exit } from './exit.ts';
+import { FlagRefusal } from './options.ts';
+
+/** An exit status and its reason. */
+export interface Ending {
+  readonly status: number;
+  readonly reason: string;
+}
+
+/** The exit status for a failure to start or to reach a server. */
+export const endingOf = (error: unknown): Ending => {
+  if (!(error instanceof Error)) return { status: Exit.failure, reason: String(error) };
+  if (error instanceof FixtureError || error instanceof SnapshotFileError) {
+    return { status: Exit.fixture, reason: error.message };
+  }
+  if (error instanceof FlagRefusal || error instanceof TlsRefusal) return { status: Exit.usage, reason: error.message };
+  if (error instanceof CommandNotRun) return { status: error.status, reason: error.message };
+  // What callers are to see names no file; whoever starts the mock is to know which.
+  if (error instanceof DiskFull) return { status: Exit.failure, reason: error.cause.message };
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return { status: Exit.port, reason: `the port is in use: ${error.message}` };
+  return { status: Exit.failure, reason: error.message };
+};

@@ -1,0 +1,72 @@
+import { hash } from 'node:crypto';
+import { instant } from '../kernel/clock.ts';
+import type { Resource } from '../kernel/resource.ts';
+import type { Row, Tx } from '../kernel/rows.ts';
+import { Pace, type Steps } from '../kernel/steps.ts';
+import { putBuiltInRows } from './built-in-rows.ts';
+
+/** A row with the name of its collection. */
+export type PlacedRow = readonly [collection: string, row: Row];
+
+/** A time in a row that moves with the moment at which the fixture is applied: milliseconds from that to it. */
+export type MovingTime = readonly [row: number, path: readonly (string | number)[], offsetMillis: number];
+
+/** The rows that a fixture makes of an empty state. */
+export interface PreparedRows {
+  /** The seed of what they derive: with another one they are others. */
+  readonly seed: string;
+  /** In the order in which they were put last; those that every world has are left out. */
+  readonly rows: readonly PlacedRow[];
+  readonly times: readonly MovingTime[];
+  /** Every collection that there is then, in the order in which they are counted. */
+  readonly collections: readonly string[];
+}
+
+/** What the file of prepared rows holds. */
+interface PreparedFile extends PreparedRows {
+  /** The digest of the fixture that they were made of. */
+  readonly of: string;
+}
+
+const digestOf = (fixture: string): string => hash('sha256', fixture);
+
+/** The text of a file with the rows that a fixture, given as text, makes of an empty state. */
+export const preparedText = (fixture: string, prepared: PreparedRows): string => {
+  const file: PreparedFile = { of: digestOf(fixture), ...prepared };
+  return `${JSON.stringify(file)}\n`;
+};
+
+/** The rows in the text of such a file; undefined where the fixture has become another one. */
+export const preparedIn = (text: string, fixture: string): PreparedRows | undefined => {
+  const prepared = JSON.parse(text) as PreparedFile;
+  return prepared.of === digestOf(fixture) ? prepared : undefined;
+};
+
+/** The rows as the fixture makes them at a moment. They are made of the prepared ones, which are then used up. */
+export const rowsAt = ({ rows, times }: PreparedRows, nowMillis: number): readonly PlacedRow[] => {
+  for (const [at, path, offsetMillis] of times) {
+    let held = rows[at]?.[1] as unknown as Record<string | number, unknown>;
+    for (const step of path.slice(0, -1)) held = held[step] as Record<string | number, unknown>;
+    held[path.at(-1) as string] = instant(nowMillis + offsetMillis);
+  }
+  return rows;
+};
+
+/** How many rows are put in one step. */
+const STEP = 500;
+
+/** Puts prepared rows into an empty state. */
+export function* putPrepared(
+  resources: readonly Resource[],
+  { collections, rows }: Pick<PreparedRows, 'collections' | 'rows'>,
+  tx: Tx,
+): Steps<void> {
+  // A collection is there from the moment at which it is read.
+  for (const name of collections) tx.get({ name, indexes: [] }, '');
+  putBuiltInRows(resources, tx);
+  const pace = new Pace(STEP);
+  for (const [name, row] of rows) {
+    if (pace.isDue()) yield;
+    tx.put({ name, indexes: [] }, row);
+  }
+}
