@@ -1,63 +1,74 @@
 import { consoleReport } from './console.ts';
+import { documentLines } from './documented.ts';
 import { fixtureHold } from './fixture-hold.ts';
 import { grpcTable } from './grpc.ts';
 import { httpMeasurements } from './http.ts';
 import { journalReport } from './journal.ts';
+import { peersReport } from './peers.ts';
 import { type Started, startMock } from './processes.ts';
 import { HEAD, keepResults, lastResults, lineOf, type Measurement } from './results.ts';
 import { startReport } from './start.ts';
 import { worldsReport } from './worlds.ts';
 
-/** Each table has its own server, so that none is measured with rows that another has written. */
-const onLargeMock = async (use: (mock: Started) => Promise<void>): Promise<void> => {
-  const mock = await startMock('--fixture', 'large');
-  try {
-    await use(mock);
-  } finally {
-    await mock.stop();
-  }
-};
+/** One part of a run: the lines that it prints. */
+type Report = () => AsyncIterable<string>;
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-const httpReport = async (): Promise<void> => {
-  await onLargeMock(async (mock) => {
-    const last = lastResults();
-    const measured: Measurement[] = [];
-    for (const line of HEAD) print(line);
-    for await (const measurement of httpMeasurements(mock)) {
-      measured.push(measurement);
-      print(lineOf(measurement, last));
+/** Each table has its own server, so that none is measured with rows that another has written. */
+const onLargeMock = (report: (mock: Started) => AsyncIterable<string>): Report =>
+  async function* () {
+    const mock = await startMock('--fixture', 'large');
+    try {
+      yield* report(mock);
+    } finally {
+      await mock.stop();
     }
-    print(`\nkept in ${keepResults(measured, new Date())}\n`);
-  });
-};
+  };
 
-const grpcReport = (): Promise<void> =>
-  onLargeMock(async (mock) => {
-    for await (const line of grpcTable(mock)) print(line);
-    print('');
-  });
+async function* httpReport(mock: Started): AsyncGenerator<string> {
+  const last = lastResults();
+  const measured: Measurement[] = [];
+  yield* HEAD;
+  for await (const measurement of httpMeasurements(mock)) {
+    measured.push(measurement);
+    yield lineOf(measurement, last);
+  }
+  process.stderr.write(`kept in ${keepResults(measured, new Date())}\n`);
+}
 
-const printAll = async (lines: AsyncIterable<string>): Promise<void> => {
-  for await (const line of lines) print(line);
-  print('');
-};
+async function* holdReport(): AsyncGenerator<string> {
+  yield await fixtureHold();
+}
 
 /** The parts of a run by the argument that asks for one of them only. */
-const REPORTS: ReadonlyMap<string, () => Promise<void>> = new Map([
-  ['http', httpReport],
-  ['grpc', grpcReport],
-  ['start', () => printAll(startReport())],
-  ['fixture-hold', async () => print(await fixtureHold())],
-  ['worlds', () => printAll(worldsReport())],
-  ['journal', () => printAll(journalReport())],
-  ['console', () => printAll(consoleReport())],
+const REPORTS: ReadonlyMap<string, Report> = new Map([
+  ['http', onLargeMock(httpReport)],
+  ['grpc', onLargeMock(grpcTable)],
+  ['start', startReport],
+  ['fixture-hold', holdReport],
+  ['worlds', worldsReport],
+  ['journal', journalReport],
+  ['console', consoleReport],
 ]);
+/** Parts that are run when they are asked for, since they install what they measure. */
+const ON_DEMAND: ReadonlyMap<string, Report> = new Map([['--peers', peersReport]]);
+/** Also puts what was printed into docs/performance.md. */
+const WRITE = '--write';
 
-const [asked] = process.argv.slice(2);
-if (asked !== undefined && !REPORTS.has(asked)) {
-  process.stderr.write(`usage: npm run bench [-- ${[...REPORTS.keys()].join('|')}]\n`);
+const given = process.argv.slice(2);
+const asked = given.filter((name) => name !== WRITE);
+const all = new Map([...REPORTS, ...ON_DEMAND]);
+if (asked.some((name) => !all.has(name))) {
+  process.stderr.write(`usage: npm run bench [-- [${[...all.keys()].join('|')}] [${WRITE}]]\n`);
   process.exit(2);
 }
-for (const [name, report] of REPORTS) if (asked === undefined || asked === name) await report();
+for (const name of asked.length > 0 ? asked : REPORTS.keys()) {
+  const lines: string[] = [];
+  for await (const line of all.get(name)?.() ?? []) {
+    lines.push(line);
+    print(line);
+  }
+  print('');
+  if (given.includes(WRITE)) documentLines(name.replace(/^-+/, ''), lines);
+}
