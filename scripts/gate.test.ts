@@ -9,7 +9,7 @@ import { bundle } from './bundled-tests.ts';
 
 const GATE = fileURLToPath(new URL('gate.ts', import.meta.url));
 const CHECK = ['lint', 'types', 'emit:check', 'openapi:lint', 'proto:check', 'deadcode', 'v2:alone', 'unit'];
-const TEST = ['tools', ...CHECK, 'build', 'contract', 'contract:published'];
+const TEST = ['tools', ...CHECK, 'package', 'contract', 'contract:published'];
 
 let built = '';
 let gate = '';
@@ -78,11 +78,11 @@ test('a failed step fails the gate, shows what it printed, and lets the others r
   assert.deepEqual(lines.slice(-2), ['failed: types', '9 passed, 0 failed, 1 skipped']);
 });
 
-test('contract is not run where the build failed, and counts as one failure', () => {
-  const { status, lines } = runGate(['test'], TEST, { build: 'process.exit(1)' });
+test('contract is not run where the package failed, and counts as one failure', () => {
+  const { status, lines } = runGate(['test'], TEST, { package: 'process.exit(1)' });
   assert.equal(status, 1);
-  assert.ok(lines.includes('not run, because build failed') && !lines.includes('contract says'));
-  assert.deepEqual(lines.slice(-2), ['failed: build, contract, contract:published', '4 passed, 2 failed']);
+  assert.ok(lines.includes('not run, because package failed') && !lines.includes('contract says'));
+  assert.deepEqual(lines.slice(-2), ['failed: package, contract, contract:published', '4 passed, 2 failed']);
 });
 
 test('a runner that ends well and leaves no report is a failure', () => {
