@@ -23,13 +23,13 @@ const UNIT = script('unit', { exclusive: true });
 /** The npm scripts that each gate runs. */
 const GATES: ReadonlyMap<string | undefined, readonly Step[]> = new Map([
   ['check', [...QUICK, UNIT]],
-  // The contract suite drives the build, which is what ships.
+  // The contract suite drives the build and installs the package, which is what ships.
   [
     'test',
     [
-      ...[script('tools'), ...QUICK, script('build'), UNIT],
+      ...[script('tools'), ...QUICK, script('package'), UNIT],
       // In the other profile, those cases that differ; the rest of the suite by a command of its own.
-      ...['contract', 'contract:published'].map((name) => script(name, { exclusive: true, needs: ['build'] })),
+      ...['contract', 'contract:published'].map((name) => script(name, { exclusive: true, needs: ['package'] })),
     ],
   ],
 ]);
@@ -45,6 +45,9 @@ if (!steps || flags.some((flag) => flag !== '--verbose')) {
 }
 const verbose = flags.length > 0;
 
+/** What the contract suite drives, as the step `package` leaves it. */
+const SHIPPED = { MOCK_ENTRY: 'dist/main.cjs', MOCK_PACKAGE: 'test-results/package' };
+
 /** What is installed is found by its name, as in a script that npm runs. */
 const PATH = [resolve('node_modules/.bin'), process.env.PATH].join(delimiter);
 
@@ -52,7 +55,7 @@ rmSync('test-results', { recursive: true, force: true });
 const results = await runSteps(steps, {
   atOnce: Math.max(1, Math.min(availableParallelism(), Math.floor(freemem() / STEP_BYTES))),
   verbose,
-  env: { ...process.env, PATH, MOCK_ENTRY: 'dist/main.cjs', ...(!verbose && { FAILURES_ONLY: '1' }) },
+  env: { ...process.env, PATH, ...SHIPPED, ...(!verbose && { FAILURES_ONLY: '1' }) },
   write: (text) => void process.stdout.write(text),
 });
 const runners = (Object.keys(REPORTS) as (keyof typeof REPORTS)[]).filter((runner) =>

@@ -8,6 +8,7 @@ const inSource = (room: string): string => `src/${room}`;
 const SHARING: readonly (readonly string[])[] = [
   // The API itself.
   ['scripts', ...['app', 'cli', 'console', 'control', 'faces/grpc', 'identity', 'listen', 'openapi'].map(inSource)],
+  ['coverage', 'events', 'faults', 'journal', 'worlds'].map(inSource),
   ['proto', 'resources', 'schema', 'seed', 'store', 'testing'].map(inSource),
   // Specimens, some of which are called as resources of the API are.
   ['kernel', 'v1', 'faces/rest'].map(inSource),

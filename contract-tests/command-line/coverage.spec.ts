@@ -114,10 +114,10 @@ test.describe('coverage @mock', () => {
 
   for (const [what, text, says] of [
     ['is missing', undefined, 'there is no such file'],
-    ['is not JSON', '# Coverage', 'it is no coverage report: it is not JSON'],
-    ['is empty', '', 'it is no coverage report: it is not JSON'],
-    ['holds something else', '[]', 'it is no coverage report: Invalid input'],
-    ['is of another format', { ...RUNS[0], format: 2 }, 'it is no coverage report: format: '],
+    ['is not JSON', '# Coverage', 'it is not a coverage report: it is not JSON'],
+    ['is empty', '', 'it is not a coverage report: it is not JSON'],
+    ['holds something else', '[]', 'it is not a coverage report: Invalid input'],
+    ['is of another format', { ...RUNS[0], format: 2 }, 'it is not a coverage report: format: '],
     [
       'has a count that is none',
       report(operation('A', [{ status: 1, code: 'OK' }])),

@@ -24,10 +24,10 @@ const CANNOT_SIGN: readonly (readonly [what: string, key: () => unknown, why: Re
   [
     'the parts of two keys',
     () => ({ ...strongKey(), n: strongKey().n }),
-    /it is no private key|do not belong together/,
+    /it is not a private key|do not belong together/,
   ],
-  ['a public key', () => ({ kty: 'RSA', n: strongKey().n, e: 'AQAB' }), /it is no private key/],
-  ['no key', () => undefined, /it is no private key/],
+  ['a public key', () => ({ kty: 'RSA', n: strongKey().n, e: 'AQAB' }), /it is not a private key/],
+  ['no key', () => undefined, /it is not a private key/],
 ];
 
 test.describe('a data file that cannot be served @mock', () => {
@@ -178,7 +178,7 @@ test.describe('damage to a data file @mock', () => {
       expect(await run()).toEqual({
         code: 1,
         stdout: '',
-        stderr: `platform-mock: ${file} is no data file: it has no "format"\n`,
+        stderr: `platform-mock: ${file} is not a data file: it has no "format"\n`,
       });
       const { ready } = await ownServer('--data', join(folder, 'other.json'));
       const used = await runCommand(['data', command, join(folder, 'other.json'), ...rest]);

@@ -25,6 +25,11 @@ export const run = async (cwd: string, program: string, ...args: readonly string
   }
 };
 
+const packageIn = async (folder: string): Promise<string> => {
+  const [name] = (await readdir(folder)).filter((each) => each.endsWith('.tgz'));
+  return resolve(folder, String(name));
+};
+
 /** Packs the project from a clone that nothing was built in; returns the path of the package. */
 const pack = async (folder: string): Promise<string> => {
   const clone = join(folder, 'clone');
@@ -32,13 +37,16 @@ const pack = async (folder: string): Promise<string> => {
   for (const name of IN_A_CLONE) await cp(name, join(clone, name), { recursive: true });
   await symlink(resolve('node_modules'), join(clone, 'node_modules'));
   await run(clone, 'npm', 'pack', '--silent', '--pack-destination', folder);
-  const [name] = (await readdir(folder)).filter((each) => each.endsWith('.tgz'));
-  return join(folder, String(name));
+  return packageIn(folder);
 };
 
-/** Installs the package into an empty folder, without a registry in reach, and returns the folder. */
+/**
+ * Installs the package into an empty folder, without a registry in reach, and returns the folder. It is that of the
+ * folder that MOCK_PACKAGE names, where the gate has packed it, or else is packed here.
+ */
 export const installed = async (folder: string): Promise<string> => {
-  const file = await pack(folder);
+  const { MOCK_PACKAGE } = process.env;
+  const file = MOCK_PACKAGE === undefined ? await pack(folder) : await packageIn(MOCK_PACKAGE);
   const user = join(folder, 'user');
   await mkdir(user);
   await writeFile(join(user, 'package.json'), JSON.stringify({ name: 'user', private: true, type: 'module' }));

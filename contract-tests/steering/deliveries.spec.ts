@@ -1,7 +1,7 @@
 import { ok } from '../support/answer.ts';
 import type { Api } from '../support/api.ts';
-import { startReceiver } from '../support/event-receiver.ts';
-import { expect, FACES, test } from '../support/grpc-test.ts';
+import { type ReceiverSetting, startReceiver } from '../support/event-receiver.ts';
+import { test as base, expect, FACES } from '../support/grpc-test.ts';
 import { steer } from '../support/mock.ts';
 import { faceIn, orgOf, violations } from '../support/steered.ts';
 
@@ -64,42 +64,58 @@ const receivedBy = async (world: Api, sink: string): Promise<readonly SinkReques
 
 const issuerOf = async (world: Api): Promise<string> => String(ok(await steer(world, 'GET', 'info')).issuer);
 
-/** A receiver of the events of a world, which is closed after the test. */
-const receiverFor = async (world: Api, answer?: (count: number) => number | undefined) =>
-  startReceiver({
-    ...{ issuer: await issuerOf(world), group: await orgOf(world) },
-    ...(answer && { answer }),
-  });
+type Receiver = Awaited<ReturnType<typeof startReceiver>>;
+
+interface Receivers {
+  /** Starts a receiver of the events of a world, which is closed after the test. */
+  readonly receiverFor: (world: Api, answer?: ReceiverSetting['answer']) => Promise<Receiver>;
+}
+
+const test = base.extend<Receivers>({
+  receiverFor: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+    async ({}, use) => {
+      const started: Receiver[] = [];
+      await use(async (world, answer) => {
+        const receiver = await startReceiver({
+          ...{ issuer: await issuerOf(world), group: await orgOf(world) },
+          ...(answer && { answer }),
+        });
+        started.push(receiver);
+        return receiver;
+      });
+      for (const receiver of started) receiver.close();
+    },
+    { box: 'self' },
+  ],
+});
 
 for (const face of FACES) {
   test.describe(`deliveries of what is done over ${face} @mock`, () => {
     test('behaviour E1, E2, E8: a receiver with the official libraries verifies every event', async ({
       ownWorld,
+      receiverFor,
       faces,
     }) => {
       const world = await ownWorld();
       const receiver = await receiverFor(world);
-      try {
-        await subscribe(world, receiver.url);
-        await plan(world, { mode: 'sync' });
-        const org = await orgOf(world);
-        const caller = faceIn(faces, face, world);
-        const made = await caller.call('CreateRepo', { parent: org, repo: { name: 'nginx-fips' } });
-        expect(made.status).toBe(200);
-        const [got, ...others] = receiver.received;
-        expect([got?.refused, others]).toEqual([undefined, []]);
-        const { event } = got ?? {};
-        expect(event?.type).toMatch(/\.registry\.repo\.created\.v1$/);
-        expect(event?.subject).toBe((made.body as { uid: string }).uid);
-        expect([event?.group, event?.audience, event?.data?.body?.name]).toEqual([org, 'customer', 'nginx-fips']);
-        expect(event?.actor).toBe(event?.data?.actor?.subject);
-        expect(got?.headers['user-agent']).toMatch(/^platform-mock\/\d/);
-        const [delivery] = await deliveriesOf(world);
-        expect([delivery?.state, delivery?.attempts.length]).toEqual(['delivered', 1]);
-        expect(delivery?.attempts[0]?.request?.headers['Ce-Id']).toBe(event?.id);
-      } finally {
-        receiver.close();
-      }
+      await subscribe(world, receiver.url);
+      await plan(world, { mode: 'sync' });
+      const org = await orgOf(world);
+      const caller = faceIn(faces, face, world);
+      const made = await caller.call('CreateRepo', { parent: org, repo: { name: 'nginx-fips' } });
+      expect(made.status).toBe(200);
+      const [got, ...others] = receiver.received;
+      expect([got?.refused, others]).toEqual([undefined, []]);
+      const { event } = got ?? {};
+      expect(event?.type).toMatch(/\.registry\.repo\.created\.v1$/);
+      expect(event?.subject).toBe((made.body as { uid: string }).uid);
+      expect([event?.group, event?.audience, event?.data?.body?.name]).toEqual([org, 'customer', 'nginx-fips']);
+      expect(event?.actor).toBe(event?.data?.actor?.subject);
+      expect(got?.headers['user-agent']).toMatch(/^platform-mock\/\d/);
+      const [delivery] = await deliveriesOf(world);
+      expect([delivery?.state, delivery?.attempts.length]).toEqual(['delivered', 1]);
+      expect(delivery?.attempts[0]?.request?.headers['Ce-Id']).toBe(event?.id);
     });
   });
 }
@@ -111,108 +127,98 @@ test.describe('deliveries @mock', () => {
     ['wrong_audience', 'ERR_JWT_CLAIM_VALIDATION_FAILED'],
     ['expired', 'ERR_JWT_EXPIRED'],
   ] as const) {
-    test(`behaviour E20: a delivery with the flaw ${flaw} is refused by a receiver`, async ({ ownWorld }) => {
+    test(`behaviour E20: a delivery with the flaw ${flaw} is refused by a receiver`, async ({
+      ownWorld,
+      receiverFor,
+    }) => {
       const world = await ownWorld();
       const receiver = await receiverFor(world);
-      try {
-        await freeze(world);
-        await subscribe(world, receiver.url);
-        await plan(world, { mode: 'sync', flaw });
-        await makeRepo(world, 'flawed');
-        expect(receiver.received.map(({ status, refused: why }) => [status, why])).toEqual([[403, refused]]);
-        const [delivery] = await deliveriesOf(world);
-        expect([delivery?.state, delivery?.attempts[0]?.status]).toEqual(['pending', 403]);
-      } finally {
-        receiver.close();
-      }
+      await freeze(world);
+      await subscribe(world, receiver.url);
+      await plan(world, { mode: 'sync', flaw });
+      await makeRepo(world, 'flawed');
+      expect(receiver.received.map(({ status, refused: why }) => [status, why])).toEqual([[403, refused]]);
+      const [delivery] = await deliveriesOf(world);
+      expect([delivery?.state, delivery?.attempts[0]?.status]).toEqual(['pending', 403]);
     });
   }
 
   test('behaviour E9, E10, E25: retries follow the clock of the world, which reports what fired', async ({
     ownWorld,
+    receiverFor,
   }) => {
     const world = await ownWorld();
     const receiver = await receiverFor(world, (count) => (count < 4 ? 500 : 204));
-    try {
-      await freeze(world);
-      const subscription = await subscribe(world, receiver.url);
-      await plan(world, { mode: 'sync' });
-      await makeRepo(world, 'retried');
-      const event = await idOf(world);
-      const { timers } = ok(await steer(world, 'GET', 'clock/timers'));
-      const timer = { kind: 'delivery', event, subscription };
-      const [{ type, ...first } = { type: '' }] = timers as readonly { readonly type: string }[];
-      expect(type).toMatch(/repo\.created\.v1$/);
-      expect(first).toEqual({ ...timer, time: '2030-01-01T00:00:01.000Z', attempt: 2 });
-      const next = ok(await steer(world, 'POST', 'clock:advance', { to: 'next', settle: true }));
-      expect([next.now, receiver.received.length]).toEqual(['2030-01-01T00:00:01.000Z', 2]);
-      const moved = ok(await steer(world, 'POST', 'clock:advance', { to: '2030-01-01T00:10:00Z', settle: true }));
-      const fired = (moved.fired as readonly Json[]).map(({ time, attempt }) => [time, attempt]);
-      expect(fired).toEqual([
-        ['2030-01-01T00:00:05.000Z', 3],
-        ['2030-01-01T00:00:30.000Z', 4],
-      ]);
-      expect(receiver.received.map(({ refused }) => refused)).toEqual(Array(4).fill(undefined));
-      expect(new Set(receiver.received.map(({ claims }) => claims?.jti)).size).toBe(4);
-      const [delivery] = await deliveriesOf(world, event);
-      expect([delivery?.state, delivery?.attempts.map(({ time, status }) => [time.slice(14, 19), status])]).toEqual([
-        'delivered',
-        [
-          ['00:00', 500],
-          ['00:01', 500],
-          ['00:05', 500],
-          ['00:30', 204],
-        ],
-      ]);
-      expect((await steer(world, 'POST', 'clock:advance', { to: 'next' })).body.message).toContain('there is no timer');
-    } finally {
-      receiver.close();
-    }
+    await freeze(world);
+    const subscription = await subscribe(world, receiver.url);
+    await plan(world, { mode: 'sync' });
+    await makeRepo(world, 'retried');
+    const event = await idOf(world);
+    const { timers } = ok(await steer(world, 'GET', 'clock/timers'));
+    const timer = { kind: 'delivery', event, subscription };
+    const [{ type, ...first } = { type: '' }] = timers as readonly { readonly type: string }[];
+    expect(type).toMatch(/repo\.created\.v1$/);
+    expect(first).toEqual({ ...timer, time: '2030-01-01T00:00:01.000Z', attempt: 2 });
+    const next = ok(await steer(world, 'POST', 'clock:advance', { to: 'next', settle: true }));
+    expect([next.now, receiver.received.length]).toEqual(['2030-01-01T00:00:01.000Z', 2]);
+    const moved = ok(await steer(world, 'POST', 'clock:advance', { to: '2030-01-01T00:10:00Z', settle: true }));
+    const fired = (moved.fired as readonly Json[]).map(({ time, attempt }) => [time, attempt]);
+    expect(fired).toEqual([
+      ['2030-01-01T00:00:05.000Z', 3],
+      ['2030-01-01T00:00:30.000Z', 4],
+    ]);
+    expect(receiver.received.map(({ refused }) => refused)).toEqual(Array(4).fill(undefined));
+    expect(new Set(receiver.received.map(({ claims }) => claims?.jti)).size).toBe(4);
+    const [delivery] = await deliveriesOf(world, event);
+    expect([delivery?.state, delivery?.attempts.map(({ time, status }) => [time.slice(14, 19), status])]).toEqual([
+      'delivered',
+      [
+        ['00:00', 500],
+        ['00:01', 500],
+        ['00:05', 500],
+        ['00:30', 204],
+      ],
+    ]);
+    expect((await steer(world, 'POST', 'clock:advance', { to: 'next' })).body.message).toContain('there is no timer');
   });
 
   test('behaviour E1, E6, E8, E15: an example of every published type is delivered, and verified by the receiver', async ({
     ownWorld,
+    receiverFor,
   }) => {
     const world = await ownWorld();
     const receiver = await receiverFor(world);
-    try {
-      await subscribe(world, receiver.url);
-      await plan(world, { mode: 'sync' });
-      const group = await orgOf(world);
-      const { types } = ok(await steer(world, 'GET', 'events/types')) as unknown as {
-        readonly types: readonly { readonly type: string; readonly audience: string; readonly bodyType?: string }[];
-      };
-      const delivered = types.filter(({ audience }) => audience === 'customer');
-      expect(delivered.length).toBeGreaterThan(35);
-      for (const { type } of types) {
-        // Not about the subscription itself, which does not receive that (behaviour E7).
-        ok(await steer(world, 'POST', 'events:trigger', { preset: type, overrides: { group, subject: group } }));
-      }
-      expect(receiver.received.map(({ refused, event }) => [refused, event?.type])).toEqual(
-        delivered.map(({ type }) => [undefined, type]),
-      );
-    } finally {
-      receiver.close();
+    await subscribe(world, receiver.url);
+    await plan(world, { mode: 'sync' });
+    const group = await orgOf(world);
+    const { types } = ok(await steer(world, 'GET', 'events/types')) as unknown as {
+      readonly types: readonly { readonly type: string; readonly audience: string; readonly bodyType?: string }[];
+    };
+    const delivered = types.filter(({ audience }) => audience === 'customer');
+    expect(delivered.length).toBeGreaterThan(35);
+    for (const { type } of types) {
+      // Not about the subscription itself, which does not receive that (behaviour E7).
+      ok(await steer(world, 'POST', 'events:trigger', { preset: type, overrides: { group, subject: group } }));
     }
+    expect(receiver.received.map(({ refused, event }) => [refused, event?.type])).toEqual(
+      delivered.map(({ type }) => [undefined, type]),
+    );
   });
 
   test('behaviour E7: an event of a child group goes to the subscription above it, whose group is in the token', async ({
     ownWorld,
+    receiverFor,
   }) => {
     const world = await ownWorld();
     const receiver = await receiverFor(world);
-    try {
-      await subscribe(world, receiver.url);
-      await plan(world, { mode: 'sync' });
-      const { uid } = ok(await world.post(`/iam/v2/groups/${await orgOf(world)}`, { name: 'child' }));
-      ok(await world.post(`/registry/v2/repos/${uid}`, { name: 'below' }));
-      expect(receiver.received.map(({ refused, event }) => [refused, event?.group])).toEqual([
-        [undefined, uid],
-        [undefined, uid],
-      ]);
-    } finally {
-      receiver.close();
-    }
+    await subscribe(world, receiver.url);
+    await plan(world, { mode: 'sync' });
+    const { uid } = ok(await world.post(`/iam/v2/groups/${await orgOf(world)}`, { name: 'child' }));
+    ok(await world.post(`/registry/v2/repos/${uid}`, { name: 'below' }));
+    expect(receiver.received.map(({ refused, event }) => [refused, event?.group])).toEqual([
+      [undefined, uid],
+      [undefined, uid],
+    ]);
   });
 
   test('behaviour E17, E20: what a plan collects arrives when that is ended, for which a test can wait', async ({
@@ -291,7 +297,7 @@ test.describe('deliveries @mock', () => {
     const [delivery] = await deliveriesOf(world);
     expect([delivery?.state, delivery?.reason, delivery?.attempts]).toEqual([
       'suppressed',
-      'hooks.example.com is no local host and is not named by --allow-egress',
+      'hooks.example.com is not a local host and is not named by --allow-egress',
       [],
     ]);
   });

@@ -135,7 +135,7 @@ test.describe('--signing-key @mock', () => {
       const { code, stdout, stderr } = await runCommand(['serve', '--port', '0', '--signing-key', file]);
       expect([code, stdout], stderr).toEqual([2, '']);
       expect(stderr).toContain(file);
-      if (what.includes('curve') || what.includes('Ed25519')) expect(stderr).toContain('no RSA key');
+      if (what.includes('curve') || what.includes('Ed25519')) expect(stderr).toContain('not an RSA key');
       expect(stderr).not.toMatch(/\n\s+at /);
       const middle = content.slice(content.length / 2, content.length / 2 + 20);
       if (middle.length === 20) expect(stderr).not.toContain(middle);

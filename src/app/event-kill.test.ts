@@ -1,26 +1,27 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { pathToFileURL } from 'node:url';
+import { bundle } from '../../scripts/bundled-tests.ts';
 import { storedDeliveries } from '../events/pending-deliveries.ts';
 import { repos } from '../resources/registry/repos.ts';
 import { openJsonFileStore } from '../store/json-file.ts';
 
 const KILLS = 3;
 const BURST = 20;
-const PROJECT = process.cwd();
 
-const folder = mkdtempSync(join(tmpdir(), 'event-kill-'));
+// Within the project, so that the program finds its packages.
+const RESULTS = join(process.cwd(), 'test-results');
+mkdirSync(RESULTS, { recursive: true });
+const folder = mkdtempSync(join(RESULTS, 'event-kill-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A mock that makes repos in bursts, for ever, half of them refused, and prints the uid of each that is answered. */
 const PROGRAM = `
-  const { startMock } = await import(process.argv[2]);
-  const { default: world } = await startMock({ port: false, data: process.argv[3], journal: false, logLevel: 'silent' });
+  import { startMock } from '../../src/library/index.ts';
+  const { default: world } = await startMock({ port: false, data: process.argv[2], journal: false, logLevel: 'silent' });
   const post = async (path, body) => {
     const answer = await world.fetch(path, { method: 'POST', body: JSON.stringify(body) });
     return answer.ok ? (await answer.json()).uid : undefined;
@@ -37,13 +38,17 @@ const PROGRAM = `
   for (;;) await Promise.all(Array.from({ length: ${BURST} }, add));
 `;
 
+/** Bundled once, because a start through tsx costs more than everything else here. */
+const bundled = async (): Promise<string> => {
+  const source = join(folder, 'burst.js');
+  writeFileSync(source, PROGRAM);
+  const [program = ''] = await bundle([source], folder);
+  return program;
+};
+
 /** Runs it and kills it after some answers; returns the uids that were answered. */
 const killedInBurst = async (program: string, file: string): Promise<readonly string[]> => {
-  const library = pathToFileURL(join(PROJECT, 'src/library/index.ts')).href;
-  const child = spawn(process.execPath, ['--import', 'tsx', program, library, file], {
-    cwd: PROJECT,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawn(process.execPath, [program, file], { stdio: ['ignore', 'pipe', 'inherit'] });
   let said = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     said += text;
@@ -55,8 +60,7 @@ const killedInBurst = async (program: string, file: string): Promise<readonly st
 };
 
 test('E13: after kill -9 each answered write has its event to deliver, and no event is there without its row', async () => {
-  const program = join(folder, 'burst.mjs');
-  writeFileSync(program, PROGRAM);
+  const program = await bundled();
   const file = join(folder, 'data');
   const answered: string[] = [];
   const ids = new Set<string>();

@@ -21,7 +21,7 @@ export interface EmittingParts {
   /** The clock of the machine. */
   readonly machine: Clock;
   readonly store: Store;
-  /** The store itself, which nobody watches: what is to be delivered is no change that callers see late. */
+  /** The store itself, which nobody watches: what is to be delivered is not a change that callers see late. */
   readonly kept: Store;
   readonly identity: WorldIdentity;
   readonly population: Population;

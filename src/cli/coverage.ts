@@ -35,7 +35,7 @@ const countsIn = async (file: string): Promise<CoverageCounts> => {
   try {
     return readReport(text);
   } catch (error) {
-    throw new Error(`${file}: it is no coverage report: ${(error as Error).message}`);
+    throw new Error(`${file}: it is not a coverage report: ${(error as Error).message}`);
   }
 };
 

@@ -49,11 +49,11 @@ const curve = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
 const NO_KEYS: readonly (readonly [path: string, reason: string])[] = [
   [GONE, '--signing-key gone: ENOENT'],
   [folder, '--signing-key FOLDER: EISDIR'],
-  [file('empty', ''), '--signing-key empty: it is no private key in PEM or JSON Web Key form'],
-  [JWKS, '--signing-key jwks.json: it is no private key in PEM or JSON Web Key form'],
+  [file('empty', ''), '--signing-key empty: it is not a private key in PEM or JSON Web Key form'],
+  [JWKS, '--signing-key jwks.json: it is not a private key in PEM or JSON Web Key form'],
   [
     file('curve.pem', String(curve.export({ type: 'pkcs8', format: 'pem' }))),
-    '--signing-key curve.pem: it is no RSA key, which RS256 needs',
+    '--signing-key curve.pem: it is not an RSA key, which RS256 needs',
   ],
 ];
 
@@ -83,7 +83,7 @@ test('an issuer is kept as it is given, with the slash at its end', () => {
 });
 
 const FORM = 'it must be an issuer URL, "=", and a JWKS file, a URL or "any"';
-const NO_SET = 'it is no JSON Web Key Set with a key in it';
+const NO_SET = 'it is not a JSON Web Key Set with a key in it';
 
 const UNTRUSTED: readonly (readonly [text: string, reason: string])[] = [
   ['', `--trust : ${FORM}`],
@@ -91,7 +91,7 @@ const UNTRUSTED: readonly (readonly [text: string, reason: string])[] = [
   [`${ISSUER}=`, `--trust ${ISSUER}=: ${FORM}`],
   ['=any', `--trust =any: ${FORM}`],
   ['issuer=any', `--trust issuer=any: ${FORM}`],
-  [`${ISSUER}=https://`, `--trust ${ISSUER}=https://: https:// is no URL`],
+  [`${ISSUER}=https://`, `--trust ${ISSUER}=https://: https:// is not a URL`],
   [`${ISSUER}=ANY`, '--trust ANY: ENOENT'],
   [`${ISSUER}=${GONE}`, '--trust gone: ENOENT'],
   [`${ISSUER}=${PEM}`, `--trust key.pem: ${NO_SET}`],

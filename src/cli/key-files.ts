@@ -54,7 +54,7 @@ const keySetOf = (file: string): JSONWebKeySet => {
   } catch {
     // Reported below, like any file without keys.
   }
-  throw new FlagRefusal(`--trust ${file}: it is no JSON Web Key Set with a key in it`);
+  throw new FlagRefusal(`--trust ${file}: it is not a JSON Web Key Set with a key in it`);
 };
 
 /**
@@ -69,7 +69,7 @@ export const trustedIssuerOf = (text: string): TrustedIssuer => {
   }
   if (keys === 'any') return { issuer, keys };
   if (/^https?:\/\//.test(keys)) {
-    if (!URL.canParse(keys)) throw new FlagRefusal(`--trust ${text}: ${keys} is no URL`);
+    if (!URL.canParse(keys)) throw new FlagRefusal(`--trust ${text}: ${keys} is not a URL`);
     return { issuer, keys: { url: keys } };
   }
   return { issuer, keys: { jwks: keySetOf(keys) } };

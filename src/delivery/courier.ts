@@ -47,7 +47,7 @@ export class Courier {
 
   /** Why nothing may be delivered to a URL; undefined where it may. */
   refusal(url: string): string | undefined {
-    if (!URL.canParse(url)) return `${JSON.stringify(url.slice(0, 200))} is no URL`;
+    if (!URL.canParse(url)) return `${JSON.stringify(url.slice(0, 200))} is not a URL`;
     return egressRefusal(new URL(url), this.#parts.egress);
   }
 
@@ -97,7 +97,7 @@ export class Courier {
   }
 }
 
-/** A built-in sink that waits for long is no better than another receiver. */
+/** A built-in sink that waits for long counts as any other receiver. */
 const withinTime = (answered: Promise<SendOutcome>, aborted: AbortSignal): Promise<SendOutcome> =>
   new Promise((resolve, reject) => {
     const late = { error: `no answer within ${DELIVERY_TIMEOUT / 1_000} s` };

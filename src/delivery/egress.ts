@@ -32,9 +32,9 @@ export const linkLocalRefusal = (host: string): string => `${host} is link-local
 export const egressRefusal = (url: URL, { isLocal, allowed }: Egress): string | undefined => {
   const { protocol, hostname } = url;
   if (protocol === SINK_SCHEME) return undefined;
-  if (protocol !== 'http:' && protocol !== 'https:') return `${protocol} is no scheme that events are delivered by`;
+  if (protocol !== 'http:' && protocol !== 'https:') return `${protocol} is not a scheme that events are delivered by`;
   if (isLinkLocal(hostname.replace(/^\[|\]$/g, ''))) return linkLocalRefusal(hostname);
   const name = hostname.replace(/\.$/, '');
   if (isLocal(hostname) || allowed.has(name)) return undefined;
-  return `${name} is no local host and is not named by --allow-egress`;
+  return `${name} is not a local host and is not named by --allow-egress`;
 };

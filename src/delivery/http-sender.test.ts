@@ -32,7 +32,7 @@ test('behaviour E10: a receiver with TLS is trusted by --sink-ca, and by nothing
   }
 });
 
-test('a kept connection that its receiver has closed is no failure', async () => {
+test('a kept connection that its receiver has closed is not a failure', async () => {
   const answered: number[] = [];
   const server = createHttpServer((_, response) => {
     answered.push(1);

@@ -121,7 +121,7 @@ export class HttpSender implements Sender {
     this.#https.destroy();
   }
 
-  /** A kept connection that the receiver has closed in the meantime is no failure of the receiver: a new one is tried. */
+  /** A kept connection that the receiver has closed in the meantime is not a failure of the receiver: a new one is tried. */
   async #exchange(request: ShownRequest, signal: AbortSignal, mayRepeat: boolean): Promise<SendOutcome> {
     let call: ClientRequest | undefined;
     try {

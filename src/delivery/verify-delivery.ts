@@ -30,11 +30,11 @@ const words = (value: unknown): string => JSON.stringify(value) ?? 'missing';
 
 const eventCheck = async ({ headers, body }: GivenRequest): Promise<DeliveryCheck> => {
   if (headers['ce-id'] === undefined && headers['ce-type'] === undefined) {
-    return fail('event', 'there are no Ce-* headers: it is no CloudEvent in binary mode');
+    return fail('event', 'there are no Ce-* headers: it is not a CloudEvent in binary mode');
   }
   const { CloudEvent, HTTP } = await import('cloudevents');
   try {
-    // What is no JSON is reported by the library as a text, so it is looked at first.
+    // The library reports a body that is not JSON as a text, so it is looked at first.
     JSON.parse(body);
     const read = HTTP.toEvent({ headers, body });
     const [event] = Array.isArray(read) ? read : [read];
@@ -119,7 +119,7 @@ const tokenChecks = async (given: GivenRequest, parts: VerifyParts): Promise<rea
     decodeProtectedHeader(token);
     claims = decodeJwt(token);
   } catch {
-    return [fail('bearer', 'it is no signed JSON Web Token'), ...skipped('the token cannot be read')];
+    return [fail('bearer', 'it is not a signed JSON Web Token'), ...skipped('the token cannot be read')];
   }
   const signature = await signatureCheck(token, parts.keys);
   return [pass('bearer', 'a signed JSON Web Token'), signature, ...claimChecks(claims, given, parts)];

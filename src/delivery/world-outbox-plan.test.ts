@@ -73,7 +73,7 @@ test('behaviour E20, E21, E23: each flaw of the plan fails the one check that it
   assert.equal(sinks.show('a').received.at(-1)?.valid, true);
 });
 
-test('behaviour E23: a request that is no delivery is refused, and anything else is judged', async () => {
+test('behaviour E23: a request that is not a delivery is refused, and anything else is judged', async () => {
   const { outbox } = opened();
   await assert.rejects(async () => outbox.verify({ headers: { Accept: '*/*' }, body: '' }), /neither an authorization/);
   const judge = async (headers: Record<string, string>, body = '{}') =>

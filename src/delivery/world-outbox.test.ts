@@ -159,11 +159,11 @@ test('behaviour E12: what may not be reached is suppressed with the reason, and 
   const { url } = await receiver();
   const { outbox, over } = opened();
   const refusals = [
-    ['https://hooks.example.com/x', 'hooks.example.com is no local host and is not named by --allow-egress'],
+    ['https://hooks.example.com/x', 'hooks.example.com is not a local host and is not named by --allow-egress'],
     ['http://169.254.169.254/latest', '169.254.169.254 is link-local, where nothing is ever delivered'],
     ['http://[::ffff:169.254.169.254]/', '[::ffff:a9fe:a9fe] is link-local, where nothing is ever delivered'],
     ['http://[fe80::1]/', '[fe80::1] is link-local, where nothing is ever delivered'],
-    ['ftp://127.0.0.1/', 'ftp: is no scheme that events are delivered by'],
+    ['ftp://127.0.0.1/', 'ftp: is not a scheme that events are delivered by'],
   ] as const;
   outbox.add(refusals.map(([sink], index) => deliveryTo(sink, index, `s${index}`)));
   for (const [index, [, reason]] of refusals.entries()) {

@@ -18,7 +18,7 @@ export interface RuleWorld {
   readonly unknown: (value: string, known: readonly string[]) => string;
 }
 
-/** The paths that are never faulted, since they are no calls of the API (behaviour F7). */
+/** The paths that are never faulted, since they are not calls of the API (behaviour F7). */
 const BESIDE_API = /^\/(?:_mock|docs|openapi|\.well-known)(?:[/.-]|$)/;
 
 /** Receives what is wrong with a field of a rule. */

@@ -46,12 +46,12 @@ const headersOf = (lines: readonly string[]): Headers => {
 
 const parse = (token: string): HttpRequest => {
   if (token.length > MAX_TOKEN_LENGTH) throw invalidToken(`form: it is longer than ${MAX_TOKEN_LENGTH} characters`);
-  if (!/^[\w-]+={0,2}$/.test(token) || token.length % 4 !== 0) throw invalidToken('form: it is no padded base64url');
+  if (!/^[\w-]+={0,2}$/.test(token) || token.length % 4 !== 0) throw invalidToken('form: it is not padded base64url');
   const text = Buffer.from(token, 'base64url').toString('latin1');
   const end = /\r?\n\r?\n/.exec(text);
   const [first = '', ...lines] = text.slice(0, end?.index).split(/\r?\n/);
   const [, method = '', target = ''] = REQUEST_LINE.exec(first) ?? [];
-  if (!end || method === '') throw invalidToken('form: it is no HTTP request');
+  if (!end || method === '') throw invalidToken('form: it is not an HTTP request');
   return { method, target, headers: headersOf(lines), body: text.slice(end.index + end[0].length) };
 };
 
@@ -87,7 +87,7 @@ const TEMPORARY = /^ASIA/;
 /** The access key of a signature, which covers everything that it must. Whether it is right only AWS knows. */
 const signerOf = (headers: Headers): string => {
   const [, accessKeyId = '', day, names = ''] = AUTHORIZATION.exec(only(headers, 'authorization')) ?? [];
-  if (accessKeyId === '') throw invalidToken('form: Authorization is no signature (AWS4-HMAC-SHA256) for STS');
+  if (accessKeyId === '') throw invalidToken('form: Authorization is not a signature (AWS4-HMAC-SHA256) for STS');
   if (!only(headers, 'x-amz-date').startsWith(day ?? '')) {
     throw invalidToken('form: the credential is not of the day of x-amz-date');
   }
@@ -104,7 +104,7 @@ const AMZ_DATE = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z$/;
 
 const millisOf = (date: string): number => {
   const millis = Date.parse(date.replace(AMZ_DATE, '$1-$2-$3T$4:$5:$6Z'));
-  if (!AMZ_DATE.test(date) || Number.isNaN(millis)) throw invalidToken('form: x-amz-date is no time');
+  if (!AMZ_DATE.test(date) || Number.isNaN(millis)) throw invalidToken('form: x-amz-date is not a time');
   return millis;
 };
 

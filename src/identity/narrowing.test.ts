@@ -68,10 +68,10 @@ const DENIED = 'PERMISSION_DENIED Permission denied:';
 const OUTSIDE = `${DENIED} invalid "scopes": they lie outside of what the token is confined to`;
 
 const REFUSED: readonly (readonly [asked: Narrowing, before: Confines, refusal: string])[] = [
-  [{ scopes: ['eng'] }, {}, `${ARGUMENT} scopes: "eng" is no uid of a group`],
-  [{ scope: '/' }, {}, `${ARGUMENT} scopes: "/" is no uid of a group`],
-  [{ scopes: [ENG, ''] }, {}, `${ARGUMENT} scopes: "" is no uid of a group`],
-  [{ scopes: [`${ENG} ${DOCS}`] }, {}, `${ARGUMENT} scopes: "${ENG} ${DOCS}" is no uid of a group`],
+  [{ scopes: ['eng'] }, {}, `${ARGUMENT} scopes: "eng" is not the uid of a group`],
+  [{ scope: '/' }, {}, `${ARGUMENT} scopes: "/" is not the uid of a group`],
+  [{ scopes: [ENG, ''] }, {}, `${ARGUMENT} scopes: "" is not the uid of a group`],
+  [{ scopes: [`${ENG} ${DOCS}`] }, {}, `${ARGUMENT} scopes: "${ENG} ${DOCS}" is not the uid of a group`],
   [{ scopes: [GONE] }, {}, `NOT_FOUND Not found: group "${GONE}" not found`],
   [{ scopes: [ENG, GONE] }, {}, `NOT_FOUND Not found: group "${GONE}" not found`],
   [{ cap: ['repo.fly'] }, {}, `${ARGUMENT} cap: unknown capability "repo.fly"`],

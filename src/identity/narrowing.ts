@@ -42,7 +42,7 @@ export const confinesOf = (
   }
   const asked = [...new Set([...scopes, ...(scope === '' ? [] : [scope])])];
   for (const uid of asked) {
-    if (!UID.test(uid)) throw invalidField('scopes', `${JSON.stringify(uid)} is no uid of a group`);
+    if (!UID.test(uid)) throw invalidField('scopes', `${JSON.stringify(uid)} is not the uid of a group`);
     if (!rows.get(groups, uid)) throw missing(groups, uid);
   }
   for (const name of cap) {

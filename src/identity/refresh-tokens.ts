@@ -55,7 +55,7 @@ const wrapped = (text: string): string => {
   } catch {
     // Refused below, like every invalid token.
   }
-  throw invalidToken('form: it is no refresh token of this server');
+  throw invalidToken('form: it is not a refresh token of this server');
 };
 
 /**

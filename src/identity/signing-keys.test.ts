@@ -80,8 +80,8 @@ for (const [what, text] of READ) {
 const short = generateKeyPairSync('rsa', { modulusLength: 1_024 }).privateKey;
 const curve = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
 const edwards = generateKeyPairSync('ed25519').privateKey;
-const NO_KEY = 'it is no private key in PEM or JSON Web Key form';
-const NO_RSA = 'it is no RSA key, which RS256 needs';
+const NO_KEY = 'it is not a private key in PEM or JSON Web Key form';
+const NO_RSA = 'it is not an RSA key, which RS256 needs';
 
 const REFUSED: readonly (readonly [what: string, text: string, refusal: string])[] = [
   ['nothing', '', NO_KEY],
@@ -114,12 +114,12 @@ const UNFIT: readonly (readonly [what: string, jwk: Parameters<typeof importSign
   ['a short key', jwkOf(generateKeyPairSync('rsa', { modulusLength: 1_024 })), /^it is shorter than 2048 bits$/],
   ['another curve', jwkOf(generateKeyPairSync('ec', { namedCurve: 'P-384' })), /nor one on the curve P-256$/],
   ['another kind of key', jwkOf(generateKeyPairSync('ed25519')), /nor one on the curve P-256$/],
-  ['a public key', publishedKey(KEY), /^it is no private key/],
-  ['nothing of a key', {}, /^it is no private key/],
+  ['a public key', publishedKey(KEY), /^it is not a private key/],
+  ['nothing of a key', {}, /^it is not a private key/],
   [
     'the parts of two curve keys',
     { ...exportSigningKey(UPSTREAM_KEY), d: exportSigningKey(generateUpstreamKey()).d ?? '' },
-    /^its parts|^it is no private key/,
+    /^its parts|^it is not a private key/,
   ],
 ];
 for (const [what, jwk, why] of UNFIT) {

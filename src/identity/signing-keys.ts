@@ -79,7 +79,7 @@ export const importSigningKey = (jwk: JsonWebKey): SigningKey => {
     key = importShippedKey(jwk);
     unfit = unfitness(key);
   } catch (error) {
-    throw new Error('it is no private key in JSON Web Key form', { cause: error });
+    throw new Error('it is not a private key in JSON Web Key form', { cause: error });
   }
   if (unfit !== undefined) throw new Error(unfit);
   return key;
@@ -96,9 +96,9 @@ export const readSigningKey = (text: string): SigningKey => {
       ? createPrivateKey({ key: JSON.parse(text) as JsonWebKey, format: 'jwk' })
       : createPrivateKey(text);
   } catch {
-    throw new Error('it is no private key in PEM or JSON Web Key form');
+    throw new Error('it is not a private key in PEM or JSON Web Key form');
   }
-  if (privateKey.asymmetricKeyType !== 'rsa') throw new Error('it is no RSA key, which RS256 needs');
+  if (privateKey.asymmetricKeyType !== 'rsa') throw new Error('it is not an RSA key, which RS256 needs');
   if ((privateKey.asymmetricKeyDetails?.modulusLength ?? 0) < LEAST_BITS) {
     throw new Error(`it is shorter than ${LEAST_BITS} bits`);
   }

@@ -225,7 +225,7 @@ const REFUSED: readonly (readonly [
   ],
   ['another identity than the token is of', {}, { identity: ROLE_LESS }, `${DENIED} invalid "sub"`],
   ['an identity that is not there', {}, { identity: NOBODY }, `${NOT_FOUND} identity "${NOBODY}" not found`],
-  ['what is no identity', {}, { identity: '../x' }, `${NOT_FOUND} identity "../x" not found`],
+  ['something else than an identity', {}, { identity: '../x' }, `${NOT_FOUND} identity "../x" not found`],
   [
     'an AWS principal',
     {},
@@ -252,7 +252,7 @@ const REFUSED: readonly (readonly [
     `${NOT_FOUND} identity provider "${NOBODY}" not found`,
   ],
   ['a group that is not there', {}, { scopes: [GONE] }, `${NOT_FOUND} group "${GONE}" not found`],
-  ['what is no capability', {}, { cap: ['x'] }, 'INVALID_ARGUMENT Invalid argument: cap: unknown capability "x"'],
+  ['an unknown capability', {}, { cap: ['x'] }, 'INVALID_ARGUMENT Invalid argument: cap: unknown capability "x"'],
   [
     'a bad request of nobody',
     { sub: 'x' },

@@ -80,7 +80,7 @@ const partsOf = (token: string): Pick<StatedToken, 'header' | 'payload'> => {
   try {
     return { header: decodeProtectedHeader(token) as JWTHeaderParameters, payload: decodeJwt(token) };
   } catch {
-    throw invalidToken('form: it is no signed JSON Web Token');
+    throw invalidToken('form: it is not a signed JSON Web Token');
   }
 };
 
@@ -93,7 +93,7 @@ export const isNumericDate = (value: unknown): value is number =>
 
 const checkForm = ({ exp, nbf, iat }: JWTPayload): void => {
   if (![exp, nbf, iat].every((time) => time === undefined || isNumericDate(time))) {
-    throw invalidToken('exp, nbf, iat: a time is no number of seconds');
+    throw invalidToken('exp, nbf, iat: a time is not a number of seconds');
   }
 };
 

@@ -12,7 +12,7 @@ const NAMED =
 /** A text without the tokens in it. */
 export const redactedText = (text: string): string => text.replace(TOKENS, REDACTED);
 
-/** The text of a body that is no message, without the tokens in it and the values of names such as `token`. */
+/** The text of a body that is not a message, without the tokens in it and the values of names such as `token`. */
 export const redactedBody = (text: string): string => redactedText(text.replace(NAMED, `$1"${REDACTED}"`));
 
 const redactedValue = (type: FieldType | undefined, value: unknown): unknown => {

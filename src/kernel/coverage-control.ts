@@ -75,7 +75,7 @@ export interface VersionCoverage {
   readonly neverHandled: number;
 }
 
-/** Requests for what is no operation. */
+/** Requests that match no operation. */
 export interface UnknownPath extends CountedAnswer {
   readonly client: string;
   readonly method: string;

@@ -39,7 +39,7 @@ export interface ShownEntry {
   /** How long it took, by the clock of the machine. */
   readonly durationMs?: number;
   readonly protocol: Protocol;
-  /** Such as `v2`; missing for what is no operation. */
+  /** Such as `v2`; missing where no operation matches. */
   readonly version?: string;
   readonly method: string;
   /** Without the query. */

@@ -65,7 +65,7 @@ export interface Coverage {
   readonly versions: readonly CoverageVersion[];
   /** Every operation, called or not. */
   readonly operations: readonly CoverageOperation[];
-  /** Requests for what is no operation. */
+  /** Requests that match no operation. */
   readonly unknownPaths: readonly (MetAnswer & {
     readonly client: string;
     readonly method: string;

@@ -24,7 +24,7 @@ export interface JournalEntry {
   readonly time: string;
   readonly durationMs?: number;
   readonly protocol: 'rest' | 'grpc' | 'grpc-web' | 'connect';
-  /** The version of the interface; missing for what is no operation. */
+  /** The version of the interface; missing where no operation matches. */
   readonly version?: string;
   readonly method: string;
   readonly path: string;

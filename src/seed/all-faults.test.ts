@@ -110,7 +110,7 @@ test('what is wrong with several fixtures is reported in their order', async () 
   ]);
 });
 
-/** What follows from another fault is no fault of its own. */
+/** What follows from another fault is not reported as a fault. */
 const FOLLOWING: readonly (readonly [what: string, text: string, faults: readonly string[]])[] = [
   [
     'a name under a wrong key, and references to it',

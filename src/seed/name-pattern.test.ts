@@ -65,7 +65,11 @@ const REFUSED: readonly (readonly [what: string, text: string, faults: readonly 
   ['no {n}', repos('count: 2, name: app'), [['name', /^must have \{n\} in it/]]],
   ['another brace', repos('count: 2, name: "{n}-{m}"'), [['name', /^may have braces only as \{n\}/]]],
   ['too many digits', repos('count: 2, name: "{n:21}"'), [['name', /^may pad a number to 1 to 20 digits$/]]],
-  ['what is no name', repos('count: 2, name: "App-{n}"'), [['name', /^makes names that are refused: /]]],
+  [
+    'a pattern whose names are refused',
+    repos('count: 2, name: "App-{n}"'),
+    [['name', /^makes names that are refused: /]],
+  ],
   ['a number', repos('count: 2, name: 5'), [['name', /^must be a string: put it in quotes$/]]],
   ['a name beside it', repos('count: 2, name: "{n}", with: { name: a }'), [['name', /^cannot be set together with/]]],
   [

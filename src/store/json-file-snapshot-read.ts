@@ -119,7 +119,7 @@ const hasSealedLines = (bytes: Buffer): boolean => {
 
 const formatOf = (path: string, bytes: Buffer): number => {
   if (/^\s*$/.test(bytes.toString('latin1', 0, 1024)) && bytes.toString('latin1').trim() === '') {
-    throw new DataFileError(`${path} is empty: it is no data file; delete it to start anew, or restore a copy`);
+    throw new DataFileError(`${path} is empty: it is not a data file; delete it to start anew, or restore a copy`);
   }
   const named = /^\s*\{"format":([1-9]\d{0,5}),/.exec(bytes.toString('latin1', 0, 64))?.[1];
   if (named === '1' || named === String(FORMAT)) return Number(named);
@@ -133,7 +133,7 @@ const formatOf = (path: string, bytes: Buffer): number => {
     );
   }
   const format = z.object({ format: z.int().positive() }).safeParse(value).data?.format;
-  if (format === undefined) throw new DataFileError(`${path} is no data file: it has no "format"`);
+  if (format === undefined) throw new DataFileError(`${path} is not a data file: it has no "format"`);
   if (format > FORMAT) {
     const reads = `this one reads up to format ${FORMAT}`;
     throw new DataFileError(`${path} has format ${format}, written by a newer version; ${reads}`);

@@ -191,8 +191,8 @@ const CANNOT_OPEN: readonly (readonly [what: string, text: string, message: RegE
   ['an empty file', '', /data\.json is empty/],
   ['blanks', ' \n', /data\.json is empty/],
   ['half a file', '{"format":1,"generation":1,"meta":{},"collections":{"th', /data\.json is not valid JSON: /],
-  ['other JSON', '[]', /data\.json is no data file: it has no "format"/],
-  ['null', 'null', /data\.json is no data file: it has no "format"/],
+  ['other JSON', '[]', /data\.json is not a data file: it has no "format"/],
+  ['null', 'null', /data\.json is not a data file: it has no "format"/],
   [
     'a newer format',
     '{"format":3,"tables":[]}',
