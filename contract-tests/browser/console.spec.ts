@@ -148,8 +148,14 @@ test.describe('the console @mock', () => {
     await form.getByLabel('Operation').fill('CreateRepo');
     await form.getByLabel('When').selectOption('after_commit');
     await form.getByLabel('At most, times').fill('1');
+    // What was chosen stays, although the pane is drawn again.
+    const read = page.waitForResponse((answer) => answer.url().endsWith('/faults'));
+    await page.getByRole('button', { name: 'Read hits' }).click();
+    await (await read).finished();
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    await expect(form.getByLabel('When')).toHaveValue('after_commit');
     await form.getByRole('button', { name: 'Add' }).click();
-    await expect(page.getByText('1 faults are set.')).toBeVisible();
+    await expect(page.getByText('Faults set: 1.')).toBeVisible();
     expect((await world.post(`/registry/v2/repos/${org}`, { name: 'lost' })).status).toBe(503);
     expect((await world.post(`/registry/v2/repos/${org}`, { name: 'lost' })).status).toBe(409);
     await page.getByRole('button', { name: 'Read hits' }).click();

@@ -48,7 +48,7 @@ export const Faults = ({ connection }: { connection: Connection }) => {
       const rules = next(faults.map(({ hits, ...rule }) => rule));
       const set = await connection.steer<Answer>('PUT', 'faults', rules);
       reload();
-      return set.faults.length === 0 ? 'No fault is set.' : `${set.faults.length} faults are set.`;
+      return set.faults.length === 0 ? 'No fault is set.' : `Faults set: ${set.faults.length}.`;
     });
   return (
     <section aria-labelledby="faults">

@@ -105,7 +105,10 @@ export const TextArea = (props: {
   </label>
 );
 
-/** A choice of a form with its label. */
+/**
+ * A choice with its label. With a value it shows that; without one it begins with the first, and keeps what is chosen,
+ * since a select with a value is set to it whenever its pane is drawn.
+ */
 export const Choice = (props: {
   label: string;
   name: string;
@@ -117,13 +120,11 @@ export const Choice = (props: {
     <span>{props.label}</span>
     <select
       name={props.name}
-      value={props.value ?? props.options[0]?.[0] ?? ''}
+      {...(props.value !== undefined && { value: props.value })}
       onChange={(event: Event) => props.onChoose?.((event.target as HTMLSelectElement).value)}
     >
       {props.options.map(([value, text]) => (
-        <option value={value} selected={value === props.value}>
-          {text}
-        </option>
+        <option value={value}>{text}</option>
       ))}
     </select>
   </label>
