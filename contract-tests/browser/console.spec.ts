@@ -152,7 +152,7 @@ test.describe('the console @mock', () => {
     const read = page.waitForResponse((answer) => answer.url().endsWith('/faults'));
     await page.getByRole('button', { name: 'Read hits' }).click();
     await (await read).finished();
-    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
     await expect(form.getByLabel('When')).toHaveValue('after_commit');
     await form.getByRole('button', { name: 'Add' }).click();
     await expect(page.getByText('Faults set: 1.')).toBeVisible();

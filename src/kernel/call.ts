@@ -58,11 +58,16 @@ export class Kernel {
    * @throws ApiError
    */
   call(id: string, asked: AskedCall, world: World): Promise<Answer> {
-    const bound = this.#byId.get(id);
-    if (!bound) throw new Error(`no operation is named ${id}`);
-    const { sent } = asked;
-    const faults = sent && world.faults?.follow(bound, sent);
-    return faults ? this.#followed(bound, asked, world, faults) : this.#handled(bound, asked, world);
+    // It rejects as an async function does, without a promise of its own.
+    try {
+      const bound = this.#byId.get(id);
+      if (!bound) throw new Error(`no operation is named ${id}`);
+      const { sent } = asked;
+      const faults = sent && world.faults?.follow(bound, sent);
+      return faults ? this.#followed(bound, asked, world, faults) : this.#handled(bound, asked, world);
+    } catch (error) {
+      return Promise.reject(error);
+    }
   }
 
   /** Runs a call on which rules act; a failure that they ask for is answered in every version as it is (behaviour F3). */
