@@ -16,21 +16,33 @@ interface Round {
 }
 
 /** Drives a server, and reads what the round took. */
-export const roundOf = async (server: Started, workload: HttpWorkload, first: number): Promise<Round> => {
+export const roundOf = async (
+  server: Started,
+  workload: HttpWorkload,
+  first: number,
+  connections = CONNECTIONS,
+): Promise<Round> => {
   const before = server.processorTime();
-  const { perSecond, p99 } = await drive(server.port, workload, workload.calls, CONNECTIONS, first);
+  const { perSecond, p99 } = await drive(server.port, workload, workload.calls, connections, first);
   return { perSecond, p99, each: ((server.processorTime() - before) * 1_000) / workload.calls };
 };
 
 /** Rounds of the bare server and of the mock in turn, so that a change of the machine's speed affects both. */
-export const measure = async (mock: Started, workload: HttpWorkload, rounds = ROUNDS): Promise<Measurement> => {
+export const measure = async (
+  mock: Started,
+  workload: HttpWorkload,
+  { rounds = ROUNDS, connections = CONNECTIONS } = {},
+): Promise<Measurement> => {
   const body = await bodyOf(mock, workload);
   const bare = await startFrom('bench/bare-server.ts', { GET: body, POST: body, PATCH: body });
   const runs: { readonly bare: Round; readonly mock: Round }[] = [];
   try {
     for (let round = -1; round < rounds; round += 1) {
       const nth = (round + 1) * workload.calls;
-      const run = { bare: await roundOf(bare, workload, nth), mock: await roundOf(mock, workload, nth) };
+      const run = {
+        bare: await roundOf(bare, workload, nth, connections),
+        mock: await roundOf(mock, workload, nth, connections),
+      };
       // The first round warms both up.
       if (round >= 0) runs.push(run);
     }
@@ -52,6 +64,18 @@ export const measure = async (mock: Started, workload: HttpWorkload, rounds = RO
     p99: median(runs.map((run) => run.mock.p99)),
   };
 };
+
+/** How many clients write at a time where writes are kept in a file: many of them share one write of the disk. */
+const WRITERS = 64;
+
+/** Measures the writing workloads on a mock that keeps its rows in a file. */
+export async function* dataMeasurements(mock: Started): AsyncGenerator<Measurement> {
+  for (const workload of await workloadsOf(mock)) {
+    if (workload.method === 'GET') continue;
+    const name = `${workload.name}, --data, ${WRITERS} writers`;
+    yield await measure(mock, { ...workload, name }, { connections: WRITERS });
+  }
+}
 
 /** Measures each workload on a mock with 100,000 repos, against a server that writes the same bytes. */
 export async function* httpMeasurements(mock: Started): AsyncGenerator<Measurement> {

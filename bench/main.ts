@@ -1,8 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { consoleReport } from './console.ts';
 import { documentLines } from './documented.ts';
 import { fixtureHold } from './fixture-hold.ts';
 import { grpcTable } from './grpc.ts';
-import { httpMeasurements } from './http.ts';
+import { dataMeasurements, httpMeasurements } from './http.ts';
 import { journalReport } from './journal.ts';
 import { peersReport } from './peers.ts';
 import { type Started, startMock } from './processes.ts';
@@ -16,9 +19,9 @@ type Report = () => AsyncIterable<string>;
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Each table has its own server, so that none is measured with rows that another has written. */
-const onLargeMock = (report: (mock: Started) => AsyncIterable<string>): Report =>
+const onLargeMock = (report: (mock: Started) => AsyncIterable<string>, ...flags: readonly string[]): Report =>
   async function* () {
-    const mock = await startMock('--fixture', 'large');
+    const mock = await startMock('--fixture', 'large', ...flags);
     try {
       yield* report(mock);
     } finally {
@@ -26,15 +29,26 @@ const onLargeMock = (report: (mock: Started) => AsyncIterable<string>): Report =
     }
   };
 
-async function* httpReport(mock: Started): AsyncGenerator<string> {
-  const last = lastResults();
-  const measured: Measurement[] = [];
-  yield* HEAD;
-  for await (const measurement of httpMeasurements(mock)) {
-    measured.push(measurement);
-    yield lineOf(measurement, last);
+const httpReport = (measurements: (mock: Started) => AsyncIterable<Measurement>) =>
+  async function* (mock: Started): AsyncGenerator<string> {
+    const last = lastResults();
+    const measured: Measurement[] = [];
+    yield* HEAD;
+    for await (const measurement of measurements(mock)) {
+      measured.push(measurement);
+      yield lineOf(measurement, last);
+    }
+    process.stderr.write(`kept in ${keepResults(measured, new Date())}\n`);
+  };
+
+/** The same with rows that are kept in a file. */
+async function* dataReport(): AsyncGenerator<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'platform-mock-bench-'));
+  try {
+    yield* onLargeMock(httpReport(dataMeasurements), '--data', join(folder, 'state.json'))();
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
-  process.stderr.write(`kept in ${keepResults(measured, new Date())}\n`);
 }
 
 async function* holdReport(): AsyncGenerator<string> {
@@ -43,7 +57,8 @@ async function* holdReport(): AsyncGenerator<string> {
 
 /** The parts of a run by the argument that asks for one of them only. */
 const REPORTS: ReadonlyMap<string, Report> = new Map([
-  ['http', onLargeMock(httpReport)],
+  ['http', onLargeMock(httpReport(httpMeasurements))],
+  ['data', dataReport],
   ['grpc', onLargeMock(grpcTable)],
   ['start', startReport],
   ['fixture-hold', holdReport],

@@ -77,7 +77,7 @@ const workloadOf = (name: string, calls: number, target: (nth: number) => string
 
 async function* linesOf(tool: Tool, workloads: readonly HttpWorkload[]): AsyncGenerator<string> {
   for (const workload of workloads) {
-    const { bytes, each, timeRatio, timeRange, perSecond } = await measure(tool.server, workload, ROUNDS);
+    const { bytes, each, timeRatio, timeRange, perSecond } = await measure(tool.server, workload, { rounds: ROUNDS });
     const cells = [
       ...[tool.name, tool.answers, workload.name, `${bytes} B`, each.toFixed(0)],
       ...[timeRatio.toFixed(3), timeRange, Math.round(perSecond).toLocaleString('en')],

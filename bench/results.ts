@@ -21,18 +21,17 @@ export interface Measurement {
 
 const FOLDER = join(import.meta.dirname, 'results');
 
-/** The measurements of the last run, by their names; none before the first. */
+/** The last measurement of each name; none before the first run. */
 export const lastResults = (): ReadonlyMap<string, Measurement> => {
   mkdirSync(FOLDER, { recursive: true });
-  const last = readdirSync(FOLDER)
-    .filter((name) => name.endsWith('.json'))
-    .sort()
-    .at(-1);
-  if (last === undefined) return new Map();
-  const { measurements } = JSON.parse(readFileSync(join(FOLDER, last), 'utf8')) as {
-    readonly measurements: readonly Measurement[];
-  };
-  return new Map(measurements.map((each) => [each.name, each]));
+  const kept = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
+  const all = kept.sort().flatMap((name) => {
+    const { measurements } = JSON.parse(readFileSync(join(FOLDER, name), 'utf8')) as {
+      readonly measurements: readonly Measurement[];
+    };
+    return measurements;
+  });
+  return new Map(all.map((each) => [each.name, each]));
 };
 
 /** Keeps the measurements of a run, for the next one to compare itself with; returns the path of the file. */
