@@ -50,7 +50,7 @@ export const repos = defineResource({
   },
   rules: {
     validate: (draft, context, found, previous) => {
-      if (draft.customOverlay) found.push(...reservedKeys(draft.customOverlay));
+      for (const violation of draft.customOverlay ? reservedKeys(draft.customOverlay) : []) found.push(violation);
       checkSync(draft, context, found, previous);
     },
     clash: (draft, context) => {
