@@ -28,15 +28,14 @@ const memoryOf = (pid: number | undefined): number => {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
 };
 
-/** The unit of Linux in which it counts processor time, in milliseconds. */
-const TICK_MILLIS = 10;
-
-/** What the operating system has counted of a process, threads of the garbage collector included. */
-const processorTimeOf = (pid: number | undefined): number => {
-  const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
-  const [user = 0, system = 0] = fields.split(' ').slice(11, 13).map(Number);
-  return (user + system) * TICK_MILLIS;
-};
+/**
+ * Milliseconds of processor time that the threads of a process have had, those of the garbage collector included. The
+ * system counts it in nanoseconds for each thread, and in hundredths of a second only for the process.
+ */
+const processorTimeOf = (pid: number | undefined): number =>
+  readdirSync(`/proc/${pid}/task`)
+    .map((thread) => Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]) / 1e6)
+    .reduce((sum, time) => sum + time, 0);
 
 /** A server process, with what is known of it. */
 export const startedServer = (child: ChildProcess, known: Pick<Started, 'port' | 'token' | 'orgId'>): Started => ({
@@ -107,12 +106,6 @@ export interface Begun {
   readonly memory: number;
 }
 
-/** Nanoseconds of processor time that each thread of a process has had, added up to milliseconds. */
-const preciseTimeOf = (pid: number | undefined): number =>
-  readdirSync(`/proc/${pid}/task`)
-    .map((thread) => Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]) / 1e6)
-    .reduce((sum, time) => sum + time, 0);
-
 /** Starts a server that prints a line of JSON with its URL and a token, asks it for a path, and ends it. */
 export const startAndAsk = async (path: string, ...command: readonly string[]): Promise<Begun> => {
   const begun = performance.now();
@@ -121,7 +114,7 @@ export const startAndAsk = async (path: string, ...command: readonly string[]): 
   const line = performance.now() - begun;
   await get(`${url}${path}`, token);
   const answer = performance.now() - begun;
-  const figures = { line, answer, processorTime: preciseTimeOf(child.pid), memory: memoryOf(child.pid) };
+  const figures = { line, answer, processorTime: processorTimeOf(child.pid), memory: memoryOf(child.pid) };
   await startedServer(child, { port: 0, token: '', orgId: '' }).stop();
   return figures;
 };
