@@ -1,4 +1,5 @@
 import { type Entry, fieldOf, type Row, type Selected, type Selection } from '../kernel/rows.ts';
+import type { Steps } from '../kernel/steps.ts';
 import { isWithin, parentOf, TOP } from '../kernel/uid.ts';
 import { byStamp, byUid, listOf } from './entry-list.ts';
 import { FieldIndex, type KeyOf, textIn } from './field-index.ts';
@@ -72,8 +73,15 @@ export class Table {
     return this.#inOrder.size;
   }
 
+  /** Makes the order wait for `settle`, or for the first read of it: many rows are about to be put. */
+  collect(): void {
+    this.#inOrder.isCollecting = true;
+  }
+
   /** Brings everything that is kept of the rows up to date, so that the next read need not. */
-  settle(): void {
+  *settle(): Steps<void> {
+    yield* this.#inOrder.settle();
+    yield;
     this.#parents();
   }
 
@@ -100,8 +108,7 @@ export class Table {
 
   /** Puts a row, or removes the row of the uid; returns the row before. */
   set(uid: string, row: Row | undefined): Row | undefined {
-    const before = this.#entries.get(uid);
-    if (!before && !row) return undefined;
+    if (!row && !this.#entries.get(uid)) return undefined;
     this.#version = nextStamp();
     const after: Entry | undefined = row && {
       uid,
@@ -113,8 +120,7 @@ export class Table {
       bytes: undefined,
       bytesVersion: 0,
     };
-    if (after) this.#entries.set(uid, after);
-    else this.#entries.delete(uid);
+    const before = after ? this.#entries.set(uid, after) : this.#entries.delete(uid);
     this.#move(this.#inOrder, before, after);
     this.#byParent?.swap(before, after);
     for (const index of this.#indexes.values()) index.swap(before, after);
