@@ -24,24 +24,12 @@ const ROOT_LENGTH = 40;
 /** The characters of a longer uid that are hashed: its end, since the beginning is that of its parent. */
 const HASHED_OF_UID = 12;
 
-const digestOf = (key: string): number => {
+const hashOf = (key: string): number => {
   const { length } = key;
   let hash = length;
   let at = length > ROOT_LENGTH && key.charCodeAt(ROOT_LENGTH) === SLASH ? length - HASHED_OF_UID : 0;
   for (; at < length; at += 1) hash = Math.imul(hash ^ key.charCodeAt(at), 0x0100_0193);
   return (hash ^ (hash >>> 15)) >>> 0;
-};
-
-let lastKey = '';
-let lastHash = digestOf(lastKey);
-
-/** That of the last key is kept: a key is looked for, set, and looked for again in most writes. */
-const hashOf = (key: string): number => {
-  if (key !== lastKey) {
-    lastHash = digestOf(key);
-    lastKey = key;
-  }
-  return lastHash;
 };
 
 const leafOf = <V>(owner: number, values: Map<string, V>): Leaf<V> => ({ owner, values, children: undefined });
@@ -72,52 +60,27 @@ export class HashTrie<V> {
     return node.values.get(key);
   }
 
-  /** Returns the value before. */
-  set(key: string, value: V): V | undefined {
-    return this.#change(key, value);
+  set(key: string, value: V): void {
+    this.#root = this.#changed(this.#root, 0, hashOf(key), key, value);
   }
 
-  /** Returns the value before. */
-  delete(key: string): V | undefined {
-    return this.#change(key, undefined);
+  delete(key: string): void {
+    this.#root = this.#changed(this.#root, 0, hashOf(key), key, undefined);
   }
 
-  #change(key: string, value: V | undefined): V | undefined {
-    let node = this.#ownedRoot();
-    let above: Branch<V> | undefined;
-    let at = 0;
-    let shift = 0;
-    while (!node.values) {
-      const bits = shift === 0 ? FIRST_BITS : BITS;
-      at = (hashOf(key) >>> shift) & ((1 << bits) - 1);
-      shift += bits;
-      above = node;
-      node = node.children[at] as Node<V>;
-      if (node.owner === this.#owner) continue;
-      node = this.#copyOf(node);
-      above.children[at] = node;
+  #changed(node: Node<V>, shift: number, hash: number, key: string, value: V | undefined): Node<V> {
+    const isOwn = node.owner === this.#owner;
+    if (node.values) {
+      const leaf = isOwn ? node : leafOf(this.#owner, new Map(node.values));
+      if (value === undefined) leaf.values.delete(key);
+      else leaf.values.set(key, value);
+      return leaf.values.size > LEAF && shift < LAST_SHIFT ? this.#split(leaf, shift) : leaf;
     }
-    const { values } = node;
-    const before = values.get(key);
-    if (value === undefined) values.delete(key);
-    else values.set(key, value);
-    if (values.size > LEAF && shift < LAST_SHIFT) {
-      const branch = this.#split(node, shift);
-      if (above) above.children[at] = branch;
-      else this.#root = branch;
-    }
-    return before;
-  }
-
-  #ownedRoot(): Node<V> {
-    if (this.#root.owner !== this.#owner) this.#root = this.#copyOf(this.#root);
-    return this.#root;
-  }
-
-  #copyOf(node: Node<V>): Node<V> {
-    return node.values
-      ? leafOf(this.#owner, new Map(node.values))
-      : { owner: this.#owner, values: undefined, children: [...node.children] };
+    const branch = isOwn ? node : { ...node, owner: this.#owner, children: [...node.children] };
+    const bits = shift === 0 ? FIRST_BITS : BITS;
+    const at = (hash >>> shift) & ((1 << bits) - 1);
+    branch.children[at] = this.#changed(branch.children[at] as Node<V>, shift + bits, hash, key, value);
+    return branch;
   }
 
   #split({ values }: Leaf<V>, shift: number): Branch<V> {
@@ -126,7 +89,7 @@ export class HashTrie<V> {
     const empty = leafOf<V>(0, new Map());
     const children = new Array<Node<V>>(1 << bits).fill(empty);
     for (const [key, value] of values) {
-      const at = (digestOf(key) >>> shift) & ((1 << bits) - 1);
+      const at = (hashOf(key) >>> shift) & ((1 << bits) - 1);
       const child = children[at] as Leaf<V>;
       if (child === empty) children[at] = leafOf(this.#owner, new Map([[key, value]]));
       else child.values.set(key, value);

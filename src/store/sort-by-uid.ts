@@ -31,12 +31,12 @@ const STEP = 20_000;
 /** How many characters all uids have in common at their beginning. */
 function* commonLength(entries: readonly Entry[], pace: Pace): Steps<number> {
   const { uid: first } = entries[0] as Entry;
-  let length = first.length;
+  let shared = first;
   for (const { uid } of entries) {
     if (pace.isDue()) yield;
-    length = sharedLength(first, uid, length);
+    if (!uid.startsWith(shared)) shared = first.slice(0, sharedLength(first, uid, shared.length));
   }
-  return length;
+  return shared.length;
 }
 
 /** A number for each entry, by the beginning of what distinguishes the uids, and then by its index; undefined where a uid has another character. */

@@ -108,7 +108,8 @@ export class Table {
 
   /** Puts a row, or removes the row of the uid; returns the row before. */
   set(uid: string, row: Row | undefined): Row | undefined {
-    if (!row && !this.#entries.get(uid)) return undefined;
+    const before = this.#entries.get(uid);
+    if (!before && !row) return undefined;
     this.#version = nextStamp();
     const after: Entry | undefined = row && {
       uid,
@@ -120,7 +121,8 @@ export class Table {
       bytes: undefined,
       bytesVersion: 0,
     };
-    const before = after ? this.#entries.set(uid, after) : this.#entries.delete(uid);
+    if (after) this.#entries.set(uid, after);
+    else this.#entries.delete(uid);
     this.#move(this.#inOrder, before, after);
     this.#byParent?.swap(before, after);
     for (const index of this.#indexes.values()) index.swap(before, after);
