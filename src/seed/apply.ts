@@ -288,6 +288,7 @@ class Loader {
 
   /** Of a thing that could not be read as a whole, only what is wrong with fields that were: the rest may follow. */
   #addViolations(origin: Origin, stated: Given['values'] | undefined, found: readonly FieldViolation[]): void {
+    if (found.length === 0) return;
     const { path, fieldsAt, lookups } = origin;
     for (const { field, description } of found) {
       const steps = stepsOf(field);

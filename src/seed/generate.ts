@@ -51,6 +51,8 @@ class Plan {
   readonly block: Block;
   readonly below: readonly Plan[];
   readonly #makers: readonly (readonly [string, Maker])[];
+  /** True where every thing has a name of its own, which is its identity: then none is the second with one. */
+  readonly #isEachNamed: boolean;
   /** How many were made so far, for all parents. */
   #made = 0;
 
@@ -65,6 +67,8 @@ class Plan {
         ? (_, ordinal) => patternedName(namePattern, ordinal + 1)
         : makerOf(field, resource.singular, source),
     ]);
+    const isByName = resource.rules.identify === undefined && !('name' in block.values);
+    this.#isEachNamed = isByName && this.#makers.some(([name, make]) => name === 'name' && make === source.name);
     this.below = block.blocks.map((each) => new Plan(each, around));
   }
 
@@ -87,8 +91,8 @@ class Plan {
       }
       if (!isAllMade) Object.assign(values, given);
       const identity = identityOf({ kind }, values);
-      const nth = used.get(identity) ?? 0;
-      used.set(identity, nth + 1);
+      const nth = this.#isEachNamed ? 0 : (used.get(identity) ?? 0);
+      if (!this.#isEachNamed) used.set(identity, nth + 1);
       const uid = derivedUid(kind, place, identity, nth);
       yield { block, uid, place, values };
       if (uid !== undefined) for (const plan of this.below) yield* plan.things(uid, around);

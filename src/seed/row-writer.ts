@@ -54,6 +54,13 @@ const LOADING: Operation = {
   fails: [],
 };
 
+/** What is the same for every row. */
+interface Around {
+  readonly tx: Tx;
+  readonly directory: Directory;
+  readonly settings: Settings;
+}
+
 const NOBODY: Caller = { identity: '' };
 const EVERYTHING = accessAt(TOP, everyCapability);
 
@@ -66,11 +73,41 @@ const merged = ({ fields }: Kind, previous: Stored, values: Values): Values => {
   return { ...Object.fromEntries(kept), ...values };
 };
 
+/** What the rules of one row are asked with. A class, since an object of so many fields is slow to make for each row. */
+class LoadingContext implements RowWriteContext {
+  readonly operation = LOADING;
+  readonly caller = NOBODY;
+  readonly access = EVERYTHING;
+  // No rule seals a cursor.
+  readonly pageTokenKey = '';
+  readonly rows: Tx;
+  readonly tx: Tx;
+  readonly directory: Directory;
+  readonly settings: Settings;
+  readonly parent: string;
+  readonly now: string;
+  readonly touched: ReadonlySet<string>;
+
+  constructor({ tx, directory, settings }: Around, parent: string, now: string, touched: ReadonlySet<string>) {
+    this.rows = tx;
+    this.tx = tx;
+    this.directory = directory;
+    this.settings = settings;
+    this.parent = parent;
+    this.now = now;
+    this.touched = touched;
+  }
+
+  /** Made of the text when a rule reads it, as few do. */
+  get nowMillis(): number {
+    return Date.parse(this.now);
+  }
+}
+
 /** Writes rows as if a caller who may do everything had made each of them at its createTime. */
 export class RowWriter {
   readonly #tx: Tx;
-  readonly #directory: Directory;
-  readonly #settings: Settings;
+  readonly #around: Around;
   readonly #now: string;
   #touched: { readonly by: Origin; readonly fields: ReadonlySet<string> } | undefined;
   /** The context of the row that was looked at last: several rules may be asked about it. */
@@ -78,8 +115,7 @@ export class RowWriter {
 
   constructor(tx: Tx, directory: Directory, settings: Settings, now: string) {
     this.#tx = tx;
-    this.#directory = directory;
-    this.#settings = settings;
+    this.#around = { tx, directory, settings };
     this.#now = now;
   }
 
@@ -163,20 +199,6 @@ export class RowWriter {
   #newContext({ origin, place, madeAt, draft }: Written): RowWriteContext {
     // All rows of a block have the same fields.
     if (this.#touched?.by !== origin) this.#touched = { by: origin, fields: new Set(Object.keys(draft)) };
-    return {
-      operation: LOADING,
-      caller: NOBODY,
-      access: EVERYTHING,
-      rows: this.#tx,
-      tx: this.#tx,
-      directory: this.#directory,
-      settings: this.#settings,
-      // No rule seals a cursor.
-      pageTokenKey: '',
-      nowMillis: Date.parse(madeAt),
-      now: madeAt,
-      parent: place,
-      touched: this.#touched.fields,
-    };
+    return new LoadingContext(this.#around, place, madeAt, this.#touched.fields);
   }
 }

@@ -145,6 +145,7 @@ const spliced = (entries: Entry[], { removed, added }: Changes, order: EntryOrde
 
 /** Sorted entries after some changes, as another array. */
 export const merged = (entries: readonly Entry[], { removed, added }: Changes, order: EntryOrder): Entry[] => {
+  if (entries.length === 0) return [...added];
   const gone = removed.length > 0 ? new Set(removed) : undefined;
   const all: Entry[] = [];
   let at = 0;

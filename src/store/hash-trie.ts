@@ -34,41 +34,66 @@ const hashOf = (key: string): number => {
 
 const leafOf = <V>(owner: number, values: Map<string, V>): Leaf<V> => ({ owner, values, children: undefined });
 
+/** In the place of a value that the base has, and that was deleted since. */
+const GONE = Symbol('gone');
+
 /**
- * Values by text. A copy shares everything with its original, and either copies only what it changes from then on: a
- * part is changed in place only by the map that owns it.
+ * Values by text. A copy shares everything with its original, which must not change any more: both have the base, a plain
+ * map, which is several times as fast to fill, and beside it the copy has what differs from it. Of that a part is changed
+ * in place only by the map that owns it. What is deleted or replaced stays in the base while a copy has that.
  */
 export class HashTrie<V> {
   readonly #owner: number;
-  #root: Node<V>;
+  readonly #base: Map<string, V>;
+  /** False when others may have the base, so that it must not change. */
+  readonly #isBaseOwn: boolean;
+  #root: Node<V | typeof GONE>;
 
   /** `owner` is a number that no other map has. */
   constructor(owner: number, from?: HashTrie<V>) {
     this.#owner = owner;
+    // A small one is copied.
+    this.#isBaseOwn = !from || (from.#isBaseOwn && from.#base.size <= LEAF);
+    this.#base = from && !this.#isBaseOwn ? from.#base : new Map(from ? from.#base : undefined);
     this.#root = from ? from.#root : leafOf(owner, new Map());
   }
 
   get(key: string): V | undefined {
-    let node = this.#root;
+    if (this.#isBaseOwn) return this.#base.get(key);
+    const changed = this.#changeOf(key);
+    if (changed === undefined) return this.#base.get(key);
+    return changed === GONE ? undefined : changed;
+  }
+
+  set(key: string, value: V): void {
+    if (this.#isBaseOwn) this.#base.set(key, value);
+    else this.#root = this.#changed(this.#root, 0, hashOf(key), key, value);
+  }
+
+  delete(key: string): void {
+    if (this.#isBaseOwn) this.#base.delete(key);
+    else this.#root = this.#changed(this.#root, 0, hashOf(key), key, this.#base.has(key) ? GONE : undefined);
+  }
+
+  #changeOf(key: string): V | typeof GONE | undefined {
+    let node: Node<V | typeof GONE> = this.#root;
     // Small maps need no hash.
     if (node.values) return node.values.get(key);
     const hash = hashOf(key);
-    node = node.children[hash & ((1 << FIRST_BITS) - 1)] as Node<V>;
+    node = node.children[hash & ((1 << FIRST_BITS) - 1)] as Node<V | typeof GONE>;
     for (let shift = FIRST_BITS; !node.values; shift += BITS) {
-      node = node.children[(hash >>> shift) & ((1 << BITS) - 1)] as Node<V>;
+      node = node.children[(hash >>> shift) & ((1 << BITS) - 1)] as Node<V | typeof GONE>;
     }
     return node.values.get(key);
   }
 
-  set(key: string, value: V): void {
-    this.#root = this.#changed(this.#root, 0, hashOf(key), key, value);
-  }
-
-  delete(key: string): void {
-    this.#root = this.#changed(this.#root, 0, hashOf(key), key, undefined);
-  }
-
-  #changed(node: Node<V>, shift: number, hash: number, key: string, value: V | undefined): Node<V> {
+  #changed(
+    node: Node<V | typeof GONE>,
+    shift: number,
+    hash: number,
+    key: string,
+    value: V | typeof GONE | undefined,
+  ): Node<V | typeof GONE> {
     const isOwn = node.owner === this.#owner;
     if (node.values) {
       const leaf = isOwn ? node : leafOf(this.#owner, new Map(node.values));
@@ -79,18 +104,18 @@ export class HashTrie<V> {
     const branch = isOwn ? node : { ...node, owner: this.#owner, children: [...node.children] };
     const bits = shift === 0 ? FIRST_BITS : BITS;
     const at = (hash >>> shift) & ((1 << bits) - 1);
-    branch.children[at] = this.#changed(branch.children[at] as Node<V>, shift + bits, hash, key, value);
+    branch.children[at] = this.#changed(branch.children[at] as Node<V | typeof GONE>, shift + bits, hash, key, value);
     return branch;
   }
 
-  #split({ values }: Leaf<V>, shift: number): Branch<V> {
+  #split({ values }: Leaf<V | typeof GONE>, shift: number): Branch<V | typeof GONE> {
     const bits = shift === 0 ? FIRST_BITS : BITS;
     // Nobody owns it: the first change of each child copies it.
-    const empty = leafOf<V>(0, new Map());
-    const children = new Array<Node<V>>(1 << bits).fill(empty);
+    const empty = leafOf<V | typeof GONE>(0, new Map());
+    const children = new Array<Node<V | typeof GONE>>(1 << bits).fill(empty);
     for (const [key, value] of values) {
       const at = (hashOf(key) >>> shift) & ((1 << bits) - 1);
-      const child = children[at] as Leaf<V>;
+      const child = children[at] as Leaf<V | typeof GONE>;
       if (child === empty) children[at] = leafOf(this.#owner, new Map([[key, value]]));
       else child.values.set(key, value);
     }

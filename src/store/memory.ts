@@ -92,6 +92,8 @@ export class MemoryStore implements Store {
   /** The long write that is under way. */
   #long: Promise<void> | undefined;
   #isClosed = false;
+  /** True for the copy on which a long write is made. */
+  #isDraft = false;
 
   constructor(onCommit?: OnCommit) {
     this.#onCommit = onCommit;
@@ -196,6 +198,7 @@ export class MemoryStore implements Store {
   *#drafting<T>(change: (tx: Tx) => Steps<T>): Steps<{ readonly result: T; readonly kept: () => Promise<void> }> {
     for (;;) {
       const draft = MemoryStore.#of(this.#tables);
+      draft.#isDraft = true;
       const before = new Map(draft.#tables);
       const changes: RowChange[] = [];
       // Where nobody keeps them, a large write would only collect its changes.
@@ -203,7 +206,7 @@ export class MemoryStore implements Store {
       const result = yield* change(draft.#txFor(note));
       for (const table of draft.#tables.values()) {
         if (table.isShared) continue;
-        table.settle();
+        yield* table.settle();
         yield;
       }
       // An earlier write may have been undone meanwhile, because it could not be kept.
@@ -252,6 +255,7 @@ export class MemoryStore implements Store {
     let table = this.#tables.get(name);
     if (!table) {
       table = new Table();
+      if (this.#isDraft) table.collect();
       this.#tables.set(name, table);
     }
     return table;
@@ -261,6 +265,7 @@ export class MemoryStore implements Store {
     const table = this.#table(of);
     if (!table.isShared) return table;
     const own = new Table(table);
+    if (this.#isDraft) own.collect();
     this.#tables.set(of.name, own);
     return own;
   }

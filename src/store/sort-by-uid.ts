@@ -1,4 +1,5 @@
 import type { Entry } from '../kernel/rows.ts';
+import { atOnce, Pace, type Steps } from '../kernel/steps.ts';
 import { byUid } from './entry-list.ts';
 
 /** Fewer entries than this are sorted by comparison. */
@@ -24,17 +25,27 @@ const sharedLength = (a: string, b: string, most: number): number => {
   return at;
 };
 
+/** How many entries are looked at in one step. */
+const STEP = 20_000;
+
 /** How many characters all uids have in common at their beginning. */
-const commonLength = (entries: readonly Entry[]): number => {
+function* commonLength(entries: readonly Entry[], pace: Pace): Steps<number> {
   const { uid: first } = entries[0] as Entry;
-  return entries.reduce((length, { uid }) => sharedLength(first, uid, length), first.length);
-};
+  let shared = first;
+  for (const { uid } of entries) {
+    if (pace.isDue()) yield;
+    if (!uid.startsWith(shared)) shared = first.slice(0, sharedLength(first, uid, shared.length));
+  }
+  return shared.length;
+}
 
 /** A number for each entry, by the beginning of what distinguishes the uids, and then by its index; undefined where a uid has another character. */
-const keysOf = (entries: readonly Entry[]): Float64Array | undefined => {
-  const from = commonLength(entries);
+function* keysOf(entries: readonly Entry[], pace: Pace): Steps<Float64Array | undefined> {
+  const from = yield* commonLength(entries, pace);
   const keys = new Float64Array(entries.length);
-  for (const [index, { uid }] of entries.entries()) {
+  for (let index = 0; index < entries.length; index += 1) {
+    if (pace.isDue()) yield;
+    const { uid } = entries[index] as Entry;
     let key = 0;
     for (let at = from; at < from + CHARACTERS; at += 1) {
       const value = valueAt(uid, at);
@@ -44,24 +55,34 @@ const keysOf = (entries: readonly Entry[]): Float64Array | undefined => {
     keys[index] = key * MOST + index;
   }
   return keys.sort();
-};
+}
 
 /**
- * Entries in uid order, as another array. Many are sorted by numbers, since uids are digests below one beginning: to
+ * Sorts entries by uid into another array. Many are sorted by numbers, since uids are digests below one beginning: to
  * compare them as texts is a good part of what a large state costs.
  */
-export const sortedByUid = (entries: readonly Entry[]): Entry[] => {
+export function* sortingByUid(entries: readonly Entry[]): Steps<Entry[]> {
   const { length } = entries;
-  const keys = length < WORTH_KEYS || length > MOST ? undefined : keysOf(entries);
+  const pace = new Pace(STEP);
+  const keys = length < WORTH_KEYS || length > MOST ? undefined : yield* keysOf(entries, pace);
   if (!keys) return [...entries].sort(byUid);
-  const sorted = Array.from(keys, (key) => entries[key % MOST] as Entry);
-  const isAlike = (at: number, other: number): boolean =>
-    Math.floor((keys[at] as number) / MOST) === Math.floor((keys[other] as number) / MOST);
-  // Uids that differ only behind their keys are next to each other.
-  for (let begin = 0, end = 1; begin < length; begin = end, end += 1) {
-    while (end < length && isAlike(end, begin)) end += 1;
-    if (end - begin < 2) continue;
-    for (const [at, entry] of sorted.slice(begin, end).sort(byUid).entries()) sorted[begin + at] = entry;
+  const sorted: Entry[] = [];
+  // Uids that differ only behind their keys are next to each other: from here on they are alike.
+  let begin = 0;
+  let last = Number.NaN;
+  for (let at = 0; at <= length; at += 1) {
+    if (pace.isDue()) yield;
+    const key = at < length ? (keys[at] as number) : Number.NaN;
+    const beginning = Math.floor(key / MOST);
+    if (beginning !== last) {
+      if (at - begin > 1) sorted.push(...sorted.splice(begin).sort(byUid));
+      begin = at;
+      last = beginning;
+    }
+    if (at < length) sorted.push(entries[key % MOST] as Entry);
   }
   return sorted;
-};
+}
+
+/** Entries in uid order, as another array. */
+export const sortedByUid = (entries: readonly Entry[]): Entry[] => atOnce(sortingByUid(entries));

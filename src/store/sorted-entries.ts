@@ -1,4 +1,5 @@
 import type { Entry } from '../kernel/rows.ts';
+import type { Steps } from '../kernel/steps.ts';
 import { byUid, type EntryList, type EntryOrder, firstIndex } from './entry-list.ts';
 import {
   type Changes,
@@ -12,7 +13,7 @@ import {
   treeOf,
   unsharedIn,
 } from './entry-tree.ts';
-import { sortedByUid } from './sort-by-uid.ts';
+import { sortedByUid, sortingByUid } from './sort-by-uid.ts';
 
 /**
  * Changes are applied at the latest when there are so many, or as many as entries: each entry is then moved a few times
@@ -44,6 +45,8 @@ export class SortedEntries implements EntryList {
   /** The entries of the leaf that was read last, since lists are read one by one, and the index of the first of them. */
   #near: readonly Entry[] = NONE;
   #nearFrom = 0;
+  /** True while it is made by many changes, of which nobody reads the order before `settle`. */
+  isCollecting = false;
 
   /** `entries` must be sorted already. */
   constructor(owner: number, order: EntryOrder, entries: readonly Entry[] | Part = []) {
@@ -140,6 +143,18 @@ export class SortedEntries implements EntryList {
     return !this.#pending && !this.#tree.parts;
   }
 
+  /** Applies all changes, and ends collecting: in short steps where entries were added by uid, as in a long write. */
+  *settle(): Steps<void> {
+    this.isCollecting = false;
+    const pending = this.#pending;
+    if (pending?.removed.size === 0 && this.#order === byUid) {
+      const added = yield* sortingByUid(pending.added);
+      this.#pending = undefined;
+      this.#change({ removed: NONE, added });
+    }
+    this.#settled();
+  }
+
   /** The tree with all changes applied. */
   #settled(): Part {
     if (!this.#pending) return this.#tree;
@@ -151,7 +166,7 @@ export class SortedEntries implements EntryList {
   }
 
   #settleMany(): void {
-    if (!this.#pending) return;
+    if (!this.#pending || this.isCollecting) return;
     const { added, removed } = this.#pending;
     const count = added.length + removed.size;
     if (count >= MOST_PENDING && count >= sizeOf(this.#tree)) this.#settled();

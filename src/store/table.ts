@@ -1,4 +1,5 @@
 import { type Entry, fieldOf, type Row, type Selected, type Selection } from '../kernel/rows.ts';
+import type { Steps } from '../kernel/steps.ts';
 import { isWithin, parentOf, TOP } from '../kernel/uid.ts';
 import { byStamp, byUid, listOf } from './entry-list.ts';
 import { FieldIndex, type KeyOf, textIn } from './field-index.ts';
@@ -72,8 +73,15 @@ export class Table {
     return this.#inOrder.size;
   }
 
+  /** Makes the order wait for `settle`, or for the first read of it: many rows are about to be put. */
+  collect(): void {
+    this.#inOrder.isCollecting = true;
+  }
+
   /** Brings everything that is kept of the rows up to date, so that the next read need not. */
-  settle(): void {
+  *settle(): Steps<void> {
+    yield* this.#inOrder.settle();
+    yield;
     this.#parents();
   }
 
