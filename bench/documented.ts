@@ -14,6 +14,10 @@ export const documentLines = (name: string, lines: readonly string[]): void => {
   const from = text.indexOf(begin);
   const to = text.indexOf(END, from);
   if (from < 0 || to < 0) throw new Error(`docs/performance.md has no place for ${name}: ${begin} to ${END}`);
-  const shown = lines.join('\n').trim();
+  // What is not of a table is an item of a list: lines of text would be one paragraph.
+  const shown = lines
+    .map((line) => (line === '' || line.startsWith('|') ? line : `- ${line}`))
+    .join('\n')
+    .trim();
   writeFileSync(PAGE, `${text.slice(0, from + begin.length)}\n\n${shown}\n\n${text.slice(to)}`);
 };
