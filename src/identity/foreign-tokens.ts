@@ -4,7 +4,7 @@ import { unauthenticated } from '../kernel/errors.ts';
 import type { Collection, Store } from '../kernel/rows.ts';
 import { type IdentityRow, isUsable } from './claim-match.ts';
 import { KeptTokens } from './kept-tokens.ts';
-import { actorOfClaims } from './token-issuer.ts';
+import { actorOfClaims } from './upstream-actor.ts';
 import type { UpstreamIdentities } from './upstream-identities.ts';
 import { expiryOf, factsOf, type Verified } from './verified.ts';
 import { invalidToken } from './verify-token.ts';

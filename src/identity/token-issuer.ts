@@ -16,8 +16,9 @@ import { type IdentityRow, isUsable } from './claim-match.ts';
 import type { KeyRing } from './key-ring.ts';
 import { type Confines, confinedGrants, confinesOf } from './narrowing.ts';
 import { makeRefreshToken, type RefreshClaims, readRefreshToken } from './refresh-tokens.ts';
+import { actorOfClaims } from './upstream-actor.ts';
 import type { Identified, UpstreamIdentities } from './upstream-identities.ts';
-import { audiencesOf, failedCheck, UNREADABLE_KEYS } from './verify-token.ts';
+import { failedCheck, UNREADABLE_KEYS } from './verify-token.ts';
 
 /** How long an exchanged access token is valid, in seconds (behaviour §0, §10.2). */
 const ACCESS_LIFE_SECONDS = 60 * 60;
@@ -43,13 +44,6 @@ export interface TokenIssuerParts extends TokenResources {
   /** An id that no other token has. */
   readonly nextId: () => string;
 }
-
-/** The upstream identity of a token: every member is a text (clients §2.4). */
-export const actorOfClaims = (claims: JWTPayload): Readonly<Record<string, string>> => ({
-  iss: claims.iss ?? '',
-  sub: claims.sub ?? '',
-  aud: audiencesOf(claims).join(','),
-});
 
 /** The email address of an identity: its own, which was verified, or the one in the upstream token. */
 const emailOf = (
