@@ -2,72 +2,33 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type JWTPayload, SignJWT } from 'jose';
 import type { Caller } from '../kernel/context.ts';
-import { collection } from '../kernel/rows.ts';
-import type { Operation } from '../schema/operation.ts';
-import { MemoryStore } from '../store/memory.ts';
+import {
+  ELSEWHERE,
+  KEY,
+  OTHER_KEY,
+  openAuthenticator as open,
+  PARTY,
+  upstreamOf,
+} from '../testing/authenticator-scene.ts';
 import {
   EXPIRED,
   INVALID,
-  keySetOf,
   NOW,
   NOW_SECONDS,
   OWN_ISSUER,
-  partyKey,
   refusalOf,
   signAs,
-  stillClock,
   tokenOf,
-  UPSTREAM,
   upstreamClaims,
 } from '../testing/specimen-tokens.ts';
 import { accessClaims, signClaims, type TokenClaims } from './access-tokens.ts';
-import { createAuthenticator, namedTokens } from './authenticator.ts';
-import type { IdentityRow } from './claim-match.ts';
-import { KeyRing } from './key-ring.ts';
 import { makeRefreshToken } from './refresh-tokens.ts';
-import { generateSigningKey, generateUpstreamKey, type SigningKey } from './signing-keys.ts';
-import { TrustedIssuers } from './trusted-issuers.ts';
-import { UpstreamIdentities } from './upstream-identities.ts';
+import type { SigningKey } from './signing-keys.ts';
 import { failedCheck } from './verify-token.ts';
 
 const SECOND = 1_000;
 const HOUR = 3_600;
 const SKEW = 60;
-const ELSEWHERE = 'https://registry.test';
-
-const identities = collection<IdentityRow>('identities');
-const [KEY, OTHER_KEY, PARTY] = await Promise.all([generateSigningKey(), generateSigningKey(), partyKey('party')]);
-
-const CI: IdentityRow = { uid: 'ci', lastSeenTime: new Date(NOW).toISOString() };
-
-/** A world with the identity `ci`, the named token `ci-token`, a trusted third party, and a clock that tests move. */
-const open = async (...others: readonly IdentityRow[]) => {
-  const store = new MemoryStore();
-  await store.write((tx) => {
-    for (const row of [CI, ...others]) tx.put(identities, row);
-    tx.put(namedTokens, { uid: 'ci-token', identity: 'ci' });
-  });
-  const clock = stillClock();
-  const ring = new KeyRing(Promise.resolve(KEY), store, clock);
-  const audiences = { listed: [OWN_ISSUER, ELSEWHERE], scheme: 'http' as const };
-  const trust = new TrustedIssuers({
-    ...{ issuer: OWN_ISSUER, audiences, ring, upstreamKey: generateUpstreamKey, machineClock: clock },
-    trusted: [{ issuer: UPSTREAM, keys: { jwks: keySetOf(PARTY) } }],
-    report: assert.ifError,
-  });
-  const upstream = new UpstreamIdentities({ rows: store.rows, identities, clock, trust });
-  const ask = createAuthenticator({ store, identities, clock, ring, upstream, issuer: OWN_ISSUER, audiences });
-  return {
-    clock,
-    ring,
-    ask,
-    authenticate: async (header: string | undefined, auth: Operation['auth'] = 'token', host?: string) =>
-      ask(header, auth, host),
-    put: (row: IdentityRow) => store.write((tx) => tx.put(identities, row)),
-    forget: (uid: string) => store.write((tx) => tx.remove(identities, uid)),
-    seen: (uid: string) => Date.parse(store.rows.get(identities, uid)?.lastSeenTime ?? ''),
-  };
-};
 
 const mint = (overrides: Partial<TokenClaims> = {}, key: SigningKey = KEY): Promise<string> => {
   const good = { subject: 'ci', issuer: OWN_ISSUER, audience: [OWN_ISSUER], issuedMillis: NOW, ttlSeconds: HOUR };
@@ -144,13 +105,6 @@ const REFUSALS: readonly Refusal[] = [
   ['an upstream token of a stranger', bearer(signAs(PARTY, upstreamClaims({ iss: 'https://x.test' }))), INVALID],
   ['an upstream token that has ended', bearer(signAs(PARTY, upstreamClaims({ exp: NOW_SECONDS - SKEW }))), EXPIRED],
 ];
-
-const upstreamOf = (uid: string, subject = 'repo:a', more: Partial<IdentityRow> = {}): IdentityRow => ({
-  uid,
-  lastSeenTime: new Date(NOW).toISOString(),
-  claimMatch: { issuer: UPSTREAM, subject },
-  ...more,
-});
 
 for (const [what, header, message] of REFUSALS) {
   test(`${what} is answered: ${message.replace(/^\w+ /, '')}`, async () => {
@@ -331,110 +285,4 @@ test('a token of a key that was replaced without an overlap stops at once', asyn
   await authenticate(header);
   await ring.rotate(0);
   assert.equal(await refusalOf(() => authenticate(header)), INVALID);
-});
-
-const ACTOR = { iss: UPSTREAM, sub: 'repo:a', aud: OWN_ISSUER };
-const THEIR_FACTS = { ...FACTS, issuer: UPSTREAM, subject: 'repo:a', expiresMillis: NOW + 300 * SECOND };
-
-test('an upstream token that one identity matches acts as it', async () => {
-  const { authenticate, ask } = await open(upstreamOf('a'), upstreamOf('b', 'repo:b'));
-  const header = `Bearer ${await signAs(PARTY, upstreamClaims())}`;
-  const caller = { identity: 'a', actor: ACTOR, token: THEIR_FACTS };
-  assert.deepEqual(await authenticate(header), caller);
-  assert.deepEqual(ask(header, 'token'), caller, 'known at once');
-});
-
-test('for who registers, an upstream token is good whether or not an identity matches it', async () => {
-  const { authenticate } = await open(upstreamOf('a'), upstreamOf('b', 'twice'), upstreamOf('c', 'twice'));
-  for (const [sub, identity, ...candidates] of [
-    ['repo:a', 'a', 'a'],
-    ['nobody', ''],
-    ['twice', '', 'b', 'c'],
-  ] as const) {
-    const claims = upstreamClaims({ sub });
-    const caller = await authenticate(`Bearer ${await signAs(PARTY, claims)}`, 'upstream');
-    assert.deepEqual([caller.identity, caller.claims, caller.candidates], [identity, claims, candidates]);
-  }
-});
-
-test('for who registers, the claims are there although the token was seen without them', async () => {
-  const { authenticate } = await open(upstreamOf('a'));
-  const header = `Bearer ${await signAs(PARTY, upstreamClaims())}`;
-  await authenticate(header);
-  assert.deepEqual((await authenticate(header, 'upstream')).claims, upstreamClaims());
-});
-
-test('an upstream token that was good stops with its identity, its match and its time', async () => {
-  const header = `Bearer ${await signAs(PARTY, upstreamClaims())}`;
-  const changes: readonly ((world: Awaited<ReturnType<typeof open>>) => unknown)[] = [
-    ({ forget }) => forget('a'),
-    ({ put }) => put(upstreamOf('a', 'repo:b')),
-    ({ put }) => put(upstreamOf('b')),
-  ];
-  for (const change of changes) {
-    const world = await open(upstreamOf('a'));
-    assert.equal((await world.authenticate(header)).identity, 'a');
-    await change(world);
-    assert.equal(await refusalOf(() => world.authenticate(header)), INVALID);
-  }
-  const { authenticate, clock } = await open(upstreamOf('a'));
-  await authenticate(header);
-  clock.millis += (300 + SKEW) * SECOND;
-  assert.equal(await refusalOf(() => authenticate(header)), EXPIRED);
-});
-
-test('an identity that is deleted while its upstream token is verified is not remembered', async () => {
-  const { authenticate, forget } = await open(upstreamOf('a'));
-  const header = `Bearer ${await signAs(PARTY, upstreamClaims())}`;
-  const asked = authenticate(header).catch(() => undefined);
-  await forget('a');
-  await asked;
-  assert.equal(await refusalOf(() => authenticate(header)), INVALID);
-});
-
-test('the use of an upstream token is noted once a minute', async () => {
-  const { authenticate, clock, seen } = await open(upstreamOf('a'));
-  const header = `Bearer ${await signAs(PARTY, upstreamClaims())}`;
-  for (const [seconds, noted] of [
-    [0, 0],
-    [59, 0],
-    [60, 60],
-    [119, 60],
-    [120, 120],
-    [300, 300],
-  ] as const) {
-    clock.millis = NOW + seconds * SECOND;
-    assert.equal((await authenticate(header)).identity, 'a');
-    assert.equal(seen('a'), NOW + noted * SECOND, `after ${seconds} s`);
-  }
-});
-
-test('an identity that was never seen is noted at once, a refusal never', async () => {
-  const { authenticate, seen } = await open({ uid: 'a', claimMatch: { issuer: UPSTREAM, subject: 'repo:a' } });
-  await refusalOf(async () => authenticate(`Bearer ${await signAs(PARTY, upstreamClaims({ exp: 1 }))}`));
-  assert.ok(Number.isNaN(seen('a')));
-  await authenticate(`Bearer ${await signAs(PARTY, upstreamClaims())}`);
-  assert.equal(seen('a'), NOW);
-});
-
-test('static keys are good until their own end', async () => {
-  const staticKeys = {
-    ...{ issuer: 'https://self.test', subject: 'x', issuerKeys: JSON.stringify(keySetOf(PARTY)) },
-    expirationTime: new Date(NOW + 30 * SECOND).toISOString(),
-  };
-  const { authenticate, clock } = await open({ uid: 'a', staticKeys });
-  const header = `Bearer ${await signAs(PARTY, upstreamClaims({ iss: 'https://self.test', sub: 'x' }))}`;
-  clock.millis += 30 * SECOND - 1;
-  assert.equal((await authenticate(header)).identity, 'a');
-  clock.millis += 1;
-  assert.equal(await refusalOf(() => authenticate(header)), UNKNOWN);
-});
-
-test('an identity whose keys have ended is not in the way of another', async () => {
-  const issuerKeys = JSON.stringify(keySetOf(PARTY));
-  const staticKeys = { issuer: UPSTREAM, subject: 'repo:a', issuerKeys, expirationTime: new Date(NOW).toISOString() };
-  const { authenticate } = await open({ uid: 'a', staticKeys }, upstreamOf('b'));
-  const header = `Bearer ${await signAs(PARTY, upstreamClaims())}`;
-  assert.equal((await authenticate(header)).identity, 'b');
-  assert.deepEqual((await authenticate(header, 'upstream')).candidates, ['b']);
 });
