@@ -69,6 +69,8 @@ type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 interface Receivers {
   /** Starts a receiver of the events of a world, which is closed after the test. */
   readonly receiverFor: (world: Api, answer?: ReceiverSetting['answer']) => Promise<Receiver>;
+  /** The same, subscribed to the events of the world, which are delivered before the calls are answered. */
+  readonly syncedReceiverFor: (world: Api) => Promise<Receiver>;
 }
 
 const test = base.extend<Receivers>({
@@ -88,19 +90,28 @@ const test = base.extend<Receivers>({
     },
     { box: 'self' },
   ],
+  syncedReceiverFor: [
+    async ({ receiverFor }, use) => {
+      await use(async (world) => {
+        const receiver = await receiverFor(world);
+        await subscribe(world, receiver.url);
+        await plan(world, { mode: 'sync' });
+        return receiver;
+      });
+    },
+    { box: 'self' },
+  ],
 });
 
 for (const face of FACES) {
   test.describe(`deliveries of what is done over ${face} @mock`, () => {
     test('behaviour E1, E2, E8: a receiver with the official libraries verifies every event', async ({
       ownWorld,
-      receiverFor,
+      syncedReceiverFor,
       faces,
     }) => {
       const world = await ownWorld();
-      const receiver = await receiverFor(world);
-      await subscribe(world, receiver.url);
-      await plan(world, { mode: 'sync' });
+      const receiver = await syncedReceiverFor(world);
       const org = await orgOf(world);
       const caller = faceIn(faces, face, world);
       const made = await caller.call('CreateRepo', { parent: org, repo: { name: 'nginx-fips' } });
@@ -184,12 +195,10 @@ test.describe('deliveries @mock', () => {
 
   test('behaviour E1, E6, E8, E15: an example of every published type is delivered, and verified by the receiver', async ({
     ownWorld,
-    receiverFor,
+    syncedReceiverFor,
   }) => {
     const world = await ownWorld();
-    const receiver = await receiverFor(world);
-    await subscribe(world, receiver.url);
-    await plan(world, { mode: 'sync' });
+    const receiver = await syncedReceiverFor(world);
     const group = await orgOf(world);
     const { types } = ok(await steer(world, 'GET', 'events/types')) as unknown as {
       readonly types: readonly { readonly type: string; readonly audience: string; readonly bodyType?: string }[];
@@ -207,12 +216,10 @@ test.describe('deliveries @mock', () => {
 
   test('behaviour E7: an event of a child group goes to the subscription above it, whose group is in the token', async ({
     ownWorld,
-    receiverFor,
+    syncedReceiverFor,
   }) => {
     const world = await ownWorld();
-    const receiver = await receiverFor(world);
-    await subscribe(world, receiver.url);
-    await plan(world, { mode: 'sync' });
+    const receiver = await syncedReceiverFor(world);
     const { uid } = ok(await world.post(`/iam/v2/groups/${await orgOf(world)}`, { name: 'child' }));
     ok(await world.post(`/registry/v2/repos/${uid}`, { name: 'below' }));
     expect(receiver.received.map(({ refused, event }) => [refused, event?.group])).toEqual([
