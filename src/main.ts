@@ -5,7 +5,7 @@ import { type GateFlags, gateOptions, type ReportFlags, reportOptions } from './
 import { type ExecFlags, execOptions } from './cli/exec-options.ts';
 import { Exit } from './cli/exit.ts';
 import type { JournalFlags } from './cli/journal.ts';
-import { whenShellOfNpmIsGone } from './cli/npm-shell.ts';
+import { whenNpmIsGone } from './cli/npm-shell.ts';
 import {
   apiOption,
   controlOption,
@@ -33,7 +33,7 @@ const here: Surroundings = {
   stopped: () =>
     new Promise((resolve) => {
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
-      whenShellOfNpmIsGone(process, resolve);
+      whenNpmIsGone(process, resolve);
     }),
   env: process.env,
 };

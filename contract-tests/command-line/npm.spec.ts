@@ -70,16 +70,21 @@ for (const [what, command, isOwn] of COMMANDS) {
   }
 }
 
-test('npm start that is killed while the mock starts leaves nothing behind @mock', async () => {
+test('M7: npm start that is killed while the mock starts leaves nothing behind @mock', async ({ folder }) => {
+  // Killed before this, npm may not have a process yet that it could end.
+  const says = join(folder, 'says.cjs');
+  await writeFile(says, "if (process.env.NPM_PID) process.stdout.write('the process of the mock has started\\n');\n");
   for (const millis of [0, 100, 300, 700]) {
-    const env = plainEnvironment({ PLATFORM_MOCK_PORT: '0' });
+    const env = plainEnvironment({ PLATFORM_MOCK_PORT: '0', NODE_OPTIONS: `--require=${says}` });
     const child = spawn('npm', ['start'], { env, detached: true, stdio: ['ignore', 'pipe', 'ignore'] });
     const group = -Number(child.pid);
     try {
-      // The name of the script is printed before its shell is started.
-      await once(child.stdout, 'data');
+      for await (const line of createInterface({ input: child.stdout })) {
+        if (line === 'the process of the mock has started') break;
+      }
       await pause(millis);
-      child.kill('SIGTERM');
+      // SIGKILL is the one that npm cannot pass on.
+      child.kill(millis === 0 ? 'SIGKILL' : 'SIGTERM');
       while (isRunning(group)) await pause(50);
     } finally {
       if (isRunning(group)) process.kill(group, 'SIGKILL');

@@ -1,4 +1,4 @@
-/** How often the shell is looked for, in milliseconds. */
+/** How often the parent is looked for, in milliseconds. */
 const LOOK_MILLIS = 250;
 
 /** A script of npm that is this command and nothing else, so that its shell lasts as long as the command is to. */
@@ -16,15 +16,24 @@ export const isStartedByNpm = ({ npm_lifecycle_script: script }: Started['env'])
   script !== undefined && ONLY_THIS.test(script.trim().replaceAll(/["']/g, ''));
 
 /**
- * Calls `gone` once the shell has gone in which npm or npx has started this command: a signal that npm is sent ends
- * npm and that shell, and never gets here. Started in any other way, nothing is watched: a command that outlives its
- * parent may be meant to.
+ * The id of the process that this command is to end with, or undefined where it may outlive its parent. A script that
+ * replaces its shell passes the id of npm as NPM_PID: npm may be gone before the command can ask for its parent.
  */
-export const whenShellOfNpmIsGone = (started: Started, gone: () => void): void => {
-  if (!isStartedByNpm(started.env)) return;
-  const first = started.ppid;
+export const tiedTo = ({ env, ppid }: Started): number | undefined => {
+  if (env.NPM_PID) return Number(env.NPM_PID);
+  return isStartedByNpm(env) ? ppid : undefined;
+};
+
+/**
+ * Calls `gone` once npm, or the shell in which npm or npx has started this command, has gone: a signal that npm is sent
+ * ends npm and that shell, and may never get here. Started in any other way, nothing is watched: a command that
+ * outlives its parent may be meant to.
+ */
+export const whenNpmIsGone = (started: Started, gone: () => void): void => {
+  const parent = tiedTo(started);
+  if (parent === undefined) return;
   const look = setInterval(() => {
-    if (started.ppid === first) return;
+    if (started.ppid === parent) return;
     clearInterval(look);
     gone();
   }, LOOK_MILLIS).unref();
