@@ -15,7 +15,7 @@ import { errorDetails } from '../../schema/google-rpc.ts';
 import type { Operation } from '../../schema/operation.ts';
 import { profileIn } from '../../schema/profile.ts';
 import type { ServedService } from './descriptors.ts';
-import { authorizationOf, sentOf } from './metadata.ts';
+import { authorizationOf, GrpcSent } from './metadata.ts';
 import { readCall } from './read-call.ts';
 import { answerBytesIn } from './row-bytes.ts';
 import { type CallParts, type GrpcParts, shownFailure, type UnaryParts } from './unary-call.ts';
@@ -57,7 +57,7 @@ const unaryMethod = (desc: DescMethodUnary, operation: Operation, parts: GrpcPar
       const authorization = authorizationOf({ authorization: requestHeader.get('authorization') ?? undefined });
       const host = requestHeader.get('host') ?? undefined;
       const read = () => readCall(operation, bytes);
-      const sent = sentOf(new URL(url).pathname, Object.fromEntries(requestHeader));
+      const sent = new GrpcSent(new URL(url).pathname, Object.fromEntries(requestHeader));
       const { entry, world } = own;
       if (entry) entry.body = bytes;
       const answer = await kernel.call(operation.id, { authorization, read, host, sent, entry }, world);

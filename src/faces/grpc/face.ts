@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2';
-import { clientOf, type Protocol } from '../../kernel/journal.ts';
+import { clientOf, type JournalEntry, type Protocol } from '../../kernel/journal.ts';
 import type { Operation } from '../../schema/operation.ts';
 import { type Profile, perProfile, profileIn } from '../../schema/profile.ts';
 import { betaOf } from '../../schema/proto-names.ts';
@@ -13,12 +13,23 @@ import { type AnyRequest, answerWeb, isWeb } from './web.ts';
 /** Content types of binary messages; without a codec they are binary, too. */
 const PROTO_TYPE = /^application\/grpc(?:\+proto)?\s*(?:;|$)/i;
 
+/** An operation under one of its names. */
+interface Method {
+  /** The path of the method. A journal keeps this text: the one of a request would be kept for each call anew. */
+  readonly path: string;
+  readonly operation: Operation;
+}
+
 /** The operations by the path of their gRPC method, those of v2 also under their v2beta1 names (behaviour B5). */
-const methodsOf = (operations: Iterable<Operation>): ReadonlyMap<string, Operation> => {
-  const methods = new Map<string, Operation>();
+const methodsOf = (operations: Iterable<Operation>): ReadonlyMap<string, Method> => {
+  const methods = new Map<string, Method>();
   for (const operation of operations) {
     const { service, id, method = id } = operation;
-    for (const name of [service, betaOf(service)]) if (name !== undefined) methods.set(`/${name}/${method}`, operation);
+    for (const name of [service, betaOf(service)]) {
+      if (name === undefined) continue;
+      const path = `/${name}/${method}`;
+      methods.set(path, { path, operation });
+    }
   }
   return methods;
 };
@@ -35,12 +46,14 @@ interface Begun {
   readonly operation: Operation | undefined;
 }
 
-/** The call with its entry in the journal of its world, where that has one. */
-const recorded = (call: CallParts, { protocol, method = 'POST', headers, url = '', operation }: Begun): CallParts => {
-  const entry = call.world.journal?.begin(protocol, { method, target: url, client: clientOf(headers) });
-  if (!entry) return call;
-  entry.operation = operation;
-  return { ...call, entry };
+/** The entry of a call in the journal of its world, where that has one. */
+const entryOf = (
+  { world }: CallParts,
+  { protocol, method = 'POST', headers, url = '', operation }: Begun,
+): JournalEntry | undefined => {
+  const entry = world.journal?.begin(protocol, { method, target: url, client: clientOf(headers) });
+  if (entry) entry.operation = operation;
+  return entry;
 };
 
 const protocolOf = ({ 'content-type': type = '' }: IncomingHttpHeaders): Protocol => {
@@ -51,7 +64,7 @@ const protocolOf = ({ 'content-type': type = '' }: IncomingHttpHeaders): Protoco
 /** The API's gRPC face: it answers unary calls itself, and everything else through Connect. */
 export class GrpcFace {
   readonly #parts: GrpcParts;
-  readonly #methodsIn: (profile: Profile) => ReadonlyMap<string, Operation>;
+  readonly #methodsIn: (profile: Profile) => ReadonlyMap<string, Method>;
   readonly #connectIn: (profile: Profile) => Promise<ConnectAnswer>;
 
   constructor(parts: GrpcParts) {
@@ -72,10 +85,11 @@ export class GrpcFace {
   stream(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, call: CallParts): boolean {
     if (headers[':method'] !== 'POST' || !PROTO_TYPE.test(headers['content-type'] ?? '')) return false;
     if (!isReadable(headers['grpc-encoding'])) return false;
-    const operation = this.#methodsIn(profileIn(call.world.settings)).get(headers[':path'] ?? '');
-    if (!operation) return false;
-    const url = headers[':path'];
-    answerUnary(stream, headers, operation, this.#partsOf(call, { protocol: 'grpc', headers, url, operation }));
+    const method = this.#methodsIn(profileIn(call.world.settings)).get(headers[':path'] ?? '');
+    if (!method) return false;
+    const { path, operation } = method;
+    const parts = this.#partsOf(call, { protocol: 'grpc', headers, url: path, operation });
+    answerUnary(stream, { target: path, headers }, operation, parts);
     return true;
   }
 
@@ -83,14 +97,14 @@ export class GrpcFace {
   request(request: AnyRequest, response: AnyResponse, call: CallParts): void {
     const { headers, url = '' } = request;
     const profile = profileIn(call.world.settings);
-    const operation = this.#methodsIn(profile).get(url.split('?', 1)[0] ?? '');
+    const operation = this.#methodsIn(profile).get(url.split('?', 1)[0] ?? '')?.operation;
     if (operation && isWeb(request) && isReadable(headers['grpc-encoding'])) {
       answerWeb(request, response, operation, this.#partsOf(call, { protocol: 'grpc-web', headers, url, operation }));
       return;
     }
     const { method } = request;
     const begun = { protocol: protocolOf(headers), method, headers, url, operation };
-    const own = STANDARD_METHOD.test(url) ? call : recorded(call, begun);
+    const own = STANDARD_METHOD.test(url) ? call : { ...call, entry: entryOf(call, begun) };
     response.once('close', () => endLeft(own.entry));
     this.#connectIn(profile).then(
       (answer) => answer(request, response, own),
@@ -103,6 +117,9 @@ export class GrpcFace {
   }
 
   #partsOf(call: CallParts, begun: Begun): UnaryParts {
-    return { ...this.#parts, ...recorded(call, begun) };
+    const { kernel, report } = this.#parts;
+    const { world, answerHeaders, failed } = call;
+    // Each by its name: copies of unknown fields cost more than the rest of this, on each call.
+    return { kernel, report, world, answerHeaders, failed, entry: entryOf(call, begun) };
   }
 }

@@ -37,15 +37,30 @@ export const authorizationOf = ({ authorization }: IncomingHttpHeaders): string 
       ? authorization
       : `Bearer ${authorization.trim()}`;
 
-/** How a call of a method's path was sent. */
-export const sentOf = (target: string, headers: IncomingHttpHeaders): Sent => ({
-  method: 'POST',
-  target,
-  fault: headers[FAULT_HEADER]?.toString(),
-  controlToken: headers[CONTROL_TOKEN_HEADER]?.toString(),
-  traceparent: headers.traceparent?.toString(),
-  // Read when it is asked for: a call without rules pays nothing for it.
-  get deadlineMs() {
-    return timeoutOf(headers);
-  },
-});
+/** How a call of a method's path was sent. Metadata is read when it is asked for: most calls meet no rule that asks. */
+export class GrpcSent implements Sent {
+  readonly method = 'POST';
+  readonly target: string;
+  readonly #headers: IncomingHttpHeaders;
+
+  constructor(target: string, headers: IncomingHttpHeaders) {
+    this.target = target;
+    this.#headers = headers;
+  }
+
+  get fault(): string | undefined {
+    return this.#headers[FAULT_HEADER]?.toString();
+  }
+
+  get controlToken(): string | undefined {
+    return this.#headers[CONTROL_TOKEN_HEADER]?.toString();
+  }
+
+  get traceparent(): string | undefined {
+    return this.#headers.traceparent?.toString();
+  }
+
+  get deadlineMs(): number | undefined {
+    return timeoutOf(this.#headers);
+  }
+}

@@ -1,5 +1,4 @@
 import type { Incoming } from '../../kernel/answer.ts';
-import { keptQueries, LONGEST_KEPT } from '../../kernel/kept-queries.ts';
 import { decodeProto } from '../../schema/decode-proto.ts';
 import { querySpelling } from '../../schema/decode-query.ts';
 import { jsonNames, stepsAlong } from '../../schema/field-path.ts';
@@ -39,24 +38,10 @@ const readingOf = (operation: Operation): Reading => {
   return reading;
 };
 
+/** Reads a request without a body. Nothing of it is kept, since few clients repeat one: to read it again costs less. */
 const readQuery = ({ request }: Operation, bytes: Uint8Array): Incoming => {
   const { value, faults, paths } = decodeProto(request, bytes);
   return { request: value, faults: faults.map((violation) => inQuery(request, violation)), paths };
-};
-
-const keptFor = keptQueries<Operation, Incoming>();
-
-/** Reads a request without a body, and keeps the result, as over HTTP. */
-const readQueryOnce = (operation: Operation, bytes: Uint8Array): Incoming => {
-  if (bytes.length > LONGEST_KEPT) return readQuery(operation, bytes);
-  const kept = keptFor(operation);
-  const key = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
-  let read = kept.get(key);
-  if (!read) {
-    read = readQuery(operation, bytes);
-    kept.set(key, read);
-  }
-  return read;
 };
 
 /**
@@ -64,7 +49,7 @@ const readQueryOnce = (operation: Operation, bytes: Uint8Array): Incoming => {
  * faces report the same.
  */
 export const readCall = (operation: Operation, bytes: Uint8Array): Incoming => {
-  if (operation.http && operation.http.body === undefined) return readQueryOnce(operation, bytes);
+  if (operation.http && operation.http.body === undefined) return readQuery(operation, bytes);
   const { keep, prefix } = readingOf(operation);
   const { value, faults, paths } = decodeProto(operation.request, bytes, { keep });
   if (prefix === '') return { request: value, faults, paths };

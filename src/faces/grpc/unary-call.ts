@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http2';
+import type { Answer } from '../../kernel/answer.ts';
 import type { Kernel } from '../../kernel/call.ts';
 import { callerError } from '../../kernel/caller-error.ts';
 import { ApiError, type CodeName } from '../../kernel/errors.ts';
@@ -9,7 +10,7 @@ import type { Operation } from '../../schema/operation.ts';
 import { profileIn } from '../../schema/profile.ts';
 import { inflate } from './inflate.ts';
 import { MESSAGE_LIMIT, messageIn } from './message-frames.ts';
-import { authorizationOf, hostOf, sentOf, timeoutOf } from './metadata.ts';
+import { authorizationOf, GrpcSent, hostOf, timeoutOf } from './metadata.ts';
 import { readCall } from './read-call.ts';
 import { answerBytesIn } from './row-bytes.ts';
 import { type StatusTrailers, statusTrailers } from './status.ts';
@@ -18,8 +19,8 @@ import { type StatusTrailers, statusTrailers } from './status.ts';
 export interface CallParts {
   readonly world: World;
   /** Headers of the answer beside those of the protocol. */
-  readonly answerHeaders?: Readonly<Record<string, string>>;
-  readonly failed?: (code: CodeName | BrokenOff) => void;
+  readonly answerHeaders?: Readonly<Record<string, string>> | undefined;
+  readonly failed?: ((code: CodeName | BrokenOff) => void) | undefined;
   /** Where its world keeps what is known of it. */
   readonly entry?: JournalEntry | undefined;
 }
@@ -58,32 +59,49 @@ const largestOf = async ({ auth }: Operation, headers: IncomingHttpHeaders, worl
   return identity === '' ? STRANGERS_LIMIT : MESSAGE_LIMIT;
 };
 
+/** Runs the call of a message that is not packed, or no longer. */
+const called = (
+  operation: Operation,
+  { target, headers }: UnaryHead,
+  message: Uint8Array,
+  { kernel, world, entry }: UnaryParts,
+): Promise<Answer> => {
+  if (entry) entry.body = message;
+  const asked = {
+    authorization: authorizationOf(headers),
+    read: () => readCall(operation, message),
+    host: hostOf(headers),
+    sent: new GrpcSent(target, headers),
+    entry,
+  };
+  return kernel.call(operation.id, asked, world);
+};
+
+const rendered = (answer: Answer, { response }: Operation, { world, entry }: UnaryParts): UnaryAnswer => {
+  // A caller whose time is up has been answered by now.
+  if (entry) entry.handled = answer;
+  return {
+    bytes: answerBytesIn(profileIn(world.settings)).answer(answer, response),
+    transmission: answer.transmission,
+  };
+};
+
 /**
  * Runs the call of a body of one framed message, and returns its answer.
  * @throws ApiError
  */
 export const runUnary = async (
   operation: Operation,
-  { target, headers }: UnaryHead,
+  head: UnaryHead,
   body: Buffer,
-  { kernel, world, entry }: UnaryParts,
+  parts: UnaryParts,
 ): Promise<UnaryAnswer> => {
+  const { headers } = head;
   const { bytes, packing } = messageIn(body, headers['grpc-encoding']);
-  const run = async (message: Uint8Array): Promise<UnaryAnswer> => {
-    const read = () => readCall(operation, message);
-    const sent = sentOf(target, headers);
-    if (entry) entry.body = message;
-    const asked = { authorization: authorizationOf(headers), read, host: hostOf(headers), sent, entry };
-    const answer = await kernel.call(operation.id, asked, world);
-    // A caller whose time is up has been answered by now.
-    if (entry) entry.handled = answer;
-    const { transmission } = answer;
-    return { bytes: answerBytesIn(profileIn(world.settings)).answer(answer, operation.response), transmission };
-  };
-  if (packing === undefined) return run(bytes);
-  const { message, release } = await inflate(bytes, packing, await largestOf(operation, headers, world));
+  if (packing === undefined) return rendered(await called(operation, head, bytes, parts), operation, parts);
+  const { message, release } = await inflate(bytes, packing, await largestOf(operation, headers, parts.world));
   try {
-    return await run(message);
+    return rendered(await called(operation, head, message, parts), operation, parts);
   } finally {
     release();
   }

@@ -1,10 +1,18 @@
-import type { IncomingHttpHeaders, OutgoingHttpHeaders, ServerHttp2Stream } from 'node:http2';
+import type { OutgoingHttpHeaders, ServerHttp2Stream } from 'node:http2';
 import { EMPTY } from '../../kernel/answer.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import type { Operation } from '../../schema/operation.ts';
 import { breakOffStream } from '../../wire/break-off.ts';
 import { collect, framed } from './message-frames.ts';
-import { endLeft, failureOf, runUnary, startDeadline, type UnaryAnswer, type UnaryParts } from './unary-call.ts';
+import {
+  endLeft,
+  failureOf,
+  runUnary,
+  startDeadline,
+  type UnaryAnswer,
+  type UnaryHead,
+  type UnaryParts,
+} from './unary-call.ts';
 import { lostBy, sendUnaryParts } from './unary-parts.ts';
 
 const OK_TRAILERS = { 'grpc-status': '0' } as const;
@@ -24,7 +32,8 @@ const refuse = (stream: ServerHttp2Stream, headers: OutgoingHttpHeaders): void =
 /** Answers with a message. */
 const send = (stream: ServerHttp2Stream, headers: OutgoingHttpHeaders, frame: Buffer): void => {
   stream.respond(headers, { waitForTrailers: true });
-  stream.once('wantTrailers', () => stream.sendTrailers(OK_TRAILERS));
+  // Both events of this file come once, and what removes a listener after its first call costs more than the listener.
+  stream.on('wantTrailers', () => stream.sendTrailers(OK_TRAILERS));
   stream.end(frame);
 };
 
@@ -34,12 +43,14 @@ const send = (stream: ServerHttp2Stream, headers: OutgoingHttpHeaders, frame: Bu
  */
 export const answerUnary = (
   stream: ServerHttp2Stream,
-  headers: IncomingHttpHeaders,
+  call: UnaryHead,
   operation: Operation,
   parts: UnaryParts,
 ): void => {
+  const { headers } = call;
   const contentType = headers['content-type'] ?? 'application/grpc';
-  const head = { ':status': 200, 'content-type': contentType, ...parts.answerHeaders };
+  const always = { ':status': 200, 'content-type': contentType };
+  const head = parts.answerHeaders ? { ...always, ...parts.answerHeaders } : always;
   let stop: (() => void) | undefined;
   let isAnswered = false;
   const isGone = (): boolean => isAnswered || stream.destroyed || stream.closed;
@@ -74,18 +85,10 @@ export const answerUnary = (
     fail(error);
   }
   if (isGone()) return;
-  stream.once('close', () => {
+  stream.on('close', () => {
     stop?.();
     endLeft(entry);
   });
   // A call whose timeout has passed before all of it has arrived is not run.
-  collect(
-    stream,
-    false,
-    (body) =>
-      void (
-        isGone() || runUnary(operation, { target: headers[':path'] ?? '', headers }, body, parts).then(answer, fail)
-      ),
-    fail,
-  );
+  collect(stream, false, (body) => void (isGone() || runUnary(operation, call, body, parts).then(answer, fail)), fail);
 };

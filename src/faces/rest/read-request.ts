@@ -1,6 +1,6 @@
 import type { Incoming } from '../../kernel/answer.ts';
 import { invalidField } from '../../kernel/errors.ts';
-import { keptQueries, LONGEST_KEPT } from '../../kernel/kept-queries.ts';
+import { cachesByOwner } from '../../schema/bounded-cache.ts';
 import { decodeJson } from '../../schema/decode-json.ts';
 import { type DecodedQuery, decodeQuery } from '../../schema/decode-query.ts';
 import { jsonNames } from '../../schema/field-path.ts';
@@ -65,7 +65,11 @@ const withPathValues = (request: Value, values: Match['values'], { names }: Path
 };
 
 const NO_PATHS: readonly string[] = [];
-const keptFor = keptQueries<AnyMessage, DecodedQuery>();
+
+const KEPT_QUERIES = 512;
+/** What was read of a longer query, in characters, is not kept: with a cursor it is rarely repeated. */
+const LONGEST_KEPT = 256;
+const keptFor = cachesByOwner<AnyMessage, DecodedQuery>(KEPT_QUERIES);
 
 /** Reads a query, and keeps the result: reading is a pure function. */
 const decodeQueryOnce = (of: AnyMessage, query: string, except: ReadonlySet<string>): DecodedQuery => {
