@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
-import { lazyBuiltins } from './lazy-builtins.ts';
+import { lazyModules } from './lazy-modules.ts';
 
 const COMPILE = join(import.meta.dirname, 'compile-command-line.cjs');
 
@@ -46,7 +46,7 @@ export const buildCommandLine = async (folder: string, options: BuildOptions): P
     outfile: file,
     format: 'cjs',
     define: { 'import.meta.url': '__importMetaUrl' },
-    plugins: [...(options.plugins ?? []), lazyBuiltins],
+    plugins: [...(options.plugins ?? []), lazyModules],
   });
   const text = readFileSync(file, 'utf8').replace(/^#!.*\n/, '');
   // It is read without a look at its encoding, which is quicker.

@@ -3,7 +3,7 @@ import { httpStatusOf } from '../faces/rest/answer.ts';
 import { redactedText } from '../journal/redacted.ts';
 import type { AnswerKind, DeclaredOperation } from '../kernel/coverage-control.ts';
 import { operationsIn } from '../kernel/profile-operations.ts';
-import { declaredFailures } from '../openapi/failures.ts';
+import { declaredFailures } from '../openapi/declared-failures.ts';
 import { V2 } from '../schema/edition.ts';
 import { type Profile, perProfile } from '../schema/profile.ts';
 import { describedOperations } from './editions.ts';

@@ -1,4 +1,5 @@
-import { type Logger, pino } from 'pino';
+import { pino } from 'pino';
+import { atFirstUse } from '../schema/at-first-use.ts';
 import type { LogLevel } from './log-level.ts';
 
 const NAMES: Readonly<Record<number, string>> = { 20: 'debug', 30: 'info', 40: 'warn', 50: 'error', 60: 'fatal' };
@@ -22,9 +23,24 @@ const humanLine = (line: string): string => {
   return `${NAMES[Number(level)] ?? level}: ${msg ?? ''}${extra}${stack === undefined ? '' : `\n${stack}`}\n`;
 };
 
-/** A logger to stderr: JSON for machines, plain lines for a terminal. Authorization headers are never logged. */
-export const createLog = (level: LogLevel, terminal: boolean, write: (text: string) => void): Logger =>
-  pino(
-    { level, base: null, redact: ['authorization', '*.authorization', 'headers.authorization'] },
-    { write: (line: string) => write(terminal ? humanLine(line) : line) },
+/** Writes a line of a level: its fields, and what it is about. */
+type WriteLine = (fields: object, message: string) => void;
+
+/** A log, by the levels of its lines. */
+export type Log = Readonly<Record<'debug' | 'info' | 'warn' | 'error', WriteLine>>;
+
+/** A log to stderr: JSON for machines, plain lines for a terminal. Authorization headers are never logged. */
+export const createLog = (level: LogLevel, terminal: boolean, write: (text: string) => void): Log => {
+  // Most servers write no line.
+  const logger = atFirstUse(() =>
+    pino(
+      { level, base: null, redact: ['authorization', '*.authorization', 'headers.authorization'] },
+      { write: (line: string) => write(terminal ? humanLine(line) : line) },
+    ),
   );
+  const at =
+    (of: keyof Log): WriteLine =>
+    (fields, message) =>
+      logger()[of](fields, message);
+  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+};

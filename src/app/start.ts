@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { Logger } from 'pino';
 import { type ControlPolicy, maySteer } from '../control/guard.ts';
 import type { TrustedPrincipal } from '../identity/aws-principals.ts';
 import type { TrustedIssuer } from '../identity/trusted-issuers.ts';
@@ -18,7 +17,7 @@ import { Worlds } from '../worlds/worlds.ts';
 import type { BesideApi } from './beside-api.ts';
 import { createCoverage } from './coverage.ts';
 import { type DeliveryOptions, deliverySetting } from './delivery.ts';
-import { CALL } from './log.ts';
+import { CALL, type Log } from './log.ts';
 import { isLoopbackUrl } from './loopback-url.ts';
 import { createMock } from './mock.ts';
 import type { OpenPort, Port, PortSetting } from './port.ts';
@@ -65,7 +64,7 @@ export interface StartOptions extends PortSetting, StateSetting, DeliveryOptions
   readonly eventPrefix?: string;
   /** Refuses calls that name no world. */
   readonly requireWorld: boolean;
-  readonly log: Logger;
+  readonly log: Log;
   /** The level at which each call is a line of the log; absent: calls are not logged, and nothing is spent on it. */
   readonly callLevel?: 'info' | 'debug';
 }
@@ -250,7 +249,10 @@ export const startMock = async (options: StartOptions, open: OpenPort): Promise<
   try {
     const base = options.snapshot === undefined ? undefined : await snapshotIn(options.snapshot);
     const seed = base?.head.seed ?? options.seed;
-    const state = await openState({ ...options, seed }, { clock: realClock, report, notice: (text) => log.warn(text) });
+    const state = await openState(
+      { ...options, seed },
+      { clock: realClock, report, notice: (text) => log.warn({}, text) },
+    );
     try {
       return await assemble(options, port, { state, base }, report);
     } catch (error) {

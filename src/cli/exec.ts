@@ -102,7 +102,7 @@ export const exec = async (command: readonly string[], flags: ExecFlags, around:
       ...(options.control.token === undefined ? {} : { PLATFORM_MOCK_CONTROL_TOKEN: options.control.token }),
       ...workflowVariables(mock.url, flags.githubActions, options.control.token ?? token),
     };
-    const report = (reason: string): void => options.log.debug(reason);
+    const report = (reason: string): void => options.log.debug({}, reason);
     return await proxied(mock, flags.as, around, report, (proxy) =>
       trusting(mock.caFile, around.env, (trust) => run(command, { ...env, ...proxy, ...trust }, stopped)),
     );

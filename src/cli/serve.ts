@@ -1,4 +1,3 @@
-import type { Logger } from 'pino';
 import { createLog } from '../app/log.ts';
 import { type RunningMock, type StartOptions, startMock } from '../app/start.ts';
 import { openListeningPort } from '../listen/listening-port.ts';
@@ -40,7 +39,7 @@ export const startOptionsOf = (
   flags: ServeFlags,
   { err, terminal, version, fixturesFolder }: Surroundings,
 ): StartOptions => {
-  const log: Logger = createLog(flags.logLevel, terminal, err);
+  const log = createLog(flags.logLevel, terminal, err);
   const { host, port, data, seed, serviceDomain, profile, v1Casing, publicUrl, signingKey, tls, tlsCaFile } = flags;
   return {
     host,

@@ -1,3 +1,4 @@
+import { atFirstUse } from '../schema/at-first-use.ts';
 import type { FieldType } from '../schema/field-types.ts';
 import type { ListRule, Resource } from './resource.ts';
 import { fieldOf, type Row, type SortKey, type SortValue } from './rows.ts';
@@ -95,7 +96,7 @@ export const orderPattern = (resource: Resource, list: ListRule): string => {
 
 /** Makes a reader of `order_by` for one List, which returns an Order or an error message (behaviour L16, L17). */
 export const orderReader = (resource: Resource, list: ListRule): ((text: string) => Order | string) => {
-  const spellings = spellingsOf(resource, list);
+  const spellings = atFirstUse(() => spellingsOf(resource, list));
   const known = new Map<string, Order>();
   return (given) => {
     const text = given.trim() === '' ? list.order : given;
@@ -104,7 +105,7 @@ export const orderReader = (resource: Resource, list: ListRule): ((text: string)
     const keys: SortKey[] = [];
     for (const term of text.split(',')) {
       const match = TERM.exec(term);
-      const name = spellings.get(match?.[1] ?? '');
+      const name = spellings().get(match?.[1] ?? '');
       if (!match || name === undefined)
         return `unsupported order_by field ${JSON.stringify(match?.[1] ?? term.trim())}`;
       keys.push(keyFor(resource, list, name, match[2]?.toLowerCase() === 'desc'));

@@ -1,9 +1,9 @@
 import type { OpenAPIHono, RouteConfig } from '@hono/zod-openapi';
 import { type ErrorBody, errorBody } from '../kernel/error-details.ts';
 import type { BoundHttpOperation } from '../kernel/over-http.ts';
-import type { BoundOperation } from '../kernel/runner.ts';
 import type { Edition } from '../schema/edition.ts';
 import type { Operation } from '../schema/operation.ts';
+import { inTableOrder, ownFailures } from './declared-failures.ts';
 import { ERROR } from './error-schema.ts';
 import type { Examples } from './examples.ts';
 import { FAILURES, type Failure, type FailureName, type ShownError } from './failure-table.ts';
@@ -13,35 +13,6 @@ type Registry = OpenAPIHono['openAPIRegistry'];
 
 /** The settings of the server in the examples of errors. */
 const SETTINGS = { serviceDomain: 'platform.test', publicUrl: '', seed: '' };
-
-const DECLARED: Readonly<Record<Operation['fails'][number], FailureName>> = {
-  NOT_FOUND: 'NotFound',
-  ALREADY_EXISTS: 'AlreadyExists',
-  FAILED_PRECONDITION: 'FailedPrecondition',
-  ABORTED: 'Aborted',
-  RESOURCE_EXHAUSTED: 'ResourceExhausted',
-  PERMISSION_DENIED: 'PermissionDenied',
-};
-
-const inTableOrder = (names: ReadonlySet<FailureName>): readonly FailureName[] =>
-  (Object.keys(FAILURES) as FailureName[]).filter((name) => names.has(name));
-
-const ownFailures = ({ operation, missingIsEmpty }: BoundOperation): ReadonlySet<FailureName> => {
-  const { http, capabilities, fails } = operation;
-  const possible = new Set<FailureName>(['InvalidArgument', 'Unauthenticated', 'Internal']);
-  if (capabilities.length > 0) possible.add('PermissionDenied');
-  if (http && (http.body !== undefined || http.method === 'POST')) possible.add('BodyTooLarge');
-  for (const code of fails) possible.add(DECLARED[code]);
-  if (missingIsEmpty) possible.delete('NotFound');
-  return possible;
-};
-
-/** The failures that an operation is declared with, but for those that are answered before it is known which it is. */
-export const declaredFailures = (bound: BoundOperation): readonly Pick<Failure, 'status' | 'code'>[] =>
-  inTableOrder(ownFailures(bound)).map((name) => {
-    const { status, code } = FAILURES[name];
-    return { status, code };
-  });
 
 /** Every failure that the document has for an operation, in the order of the table. */
 const failuresOf = (bound: BoundHttpOperation, missed: ReadonlySet<Operation>): readonly FailureName[] => {

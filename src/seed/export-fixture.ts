@@ -5,7 +5,7 @@ import { TOP } from '../kernel/uid.ts';
 import { EXACT_KEY } from './exact-rows.ts';
 import { fixtureAliases } from './fixture-aliases.ts';
 import { type FixtureFormat, fixtureFormat, type Kind } from './fixture-format.ts';
-import { BESIDE, ROWS_KEY } from './kept-rows.ts';
+import { keptBeside, ROWS_KEY } from './kept-rows.ts';
 import { itemOf, pairLines } from './yaml-text.ts';
 
 /** What an export needs beside the rows. */
@@ -159,7 +159,7 @@ class Exporter {
   *#others(): Generator<string> {
     let isFirst = true;
     const kinds = new Map([...this.#format.kinds.values()].map((kind) => [kind.resource.name, kind]));
-    for (const name of [...BESIDE.keys(), ...kinds.keys()].sort()) {
+    for (const name of [...keptBeside().keys(), ...kinds.keys()].sort()) {
       const left = this.#rows.within(collection(name), TOP).filter(({ uid }) => !this.#isDone(collection(name), uid));
       if (left.length === 0) continue;
       if (isFirst) yield keyLine(ROWS_KEY, 0);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { collection, type Row, type Tx } from '../kernel/rows.ts';
 import type { Pace, Steps } from '../kernel/steps.ts';
 import { UID } from '../kernel/uid.ts';
+import { atFirstUse } from '../schema/at-first-use.ts';
 import { EXACT_KEY, isExact } from './exact-rows.ts';
 import { type FixtureDocument, isRecord } from './fixture-document.ts';
 import type { Path } from './fixture-error.ts';
@@ -15,16 +16,17 @@ export const ROWS_KEY = 'rows';
 
 const NOT_EMPTY = /./;
 
-const uid = z.string().min(1);
-
 /** What the mock keeps beside the rows of resources, by collection: signing keys are not among it. */
-export const BESIDE: ReadonlyMap<string, z.ZodObject> = new Map([
-  ['counters', z.strictObject({ uid, next: z.int().positive() })],
-  ['fixtureAliases', z.strictObject({ uid, of: z.string(), kind: z.string() })],
-  ['groupAccessRequests', z.strictObject({ uid, identityUid: z.string() })],
-  ['namedTokens', z.strictObject({ uid, identity: z.string() })],
-  ['tombstones', z.strictObject({ uid })],
-]);
+export const keptBeside = atFirstUse((): ReadonlyMap<string, z.ZodObject> => {
+  const uid = z.string().min(1);
+  return new Map([
+    ['counters', z.strictObject({ uid, next: z.int().positive() })],
+    ['fixtureAliases', z.strictObject({ uid, of: z.string(), kind: z.string() })],
+    ['groupAccessRequests', z.strictObject({ uid, identityUid: z.string() })],
+    ['namedTokens', z.strictObject({ uid, identity: z.string() })],
+    ['tombstones', z.strictObject({ uid })],
+  ]);
+});
 
 /** Where the rows of a document go, and what is wrong with them. */
 interface Load {
@@ -92,9 +94,9 @@ export function* putKeptRows(document: FixtureDocument, { format, tx, faults }: 
   for (const [name, value] of Object.entries(given)) {
     const path = [ROWS_KEY, name];
     const kind = kinds.get(name);
-    const shape = BESIDE.get(name);
+    const shape = keptBeside().get(name);
     if (!kind && !shape) {
-      faults.add(document, path, unknownKey(name, [...BESIDE.keys(), ...kinds.keys()], faults.effort));
+      faults.add(document, path, unknownKey(name, [...keptBeside().keys(), ...kinds.keys()], faults.effort));
       continue;
     }
     for (const [at, item] of reader.list(value, path).entries()) {

@@ -20,7 +20,7 @@ export interface V1Adapter {
   /** True when finding nothing is NOT_FOUND, although the operation only reads. */
   readonly looksUp?: true;
   /** For an update, the fields that are kept when they are left out. */
-  readonly keep?: readonly string[];
+  readonly keep?: () => readonly string[];
   /** For a create or an update, the fields that v2 requires and v1 does not. */
   readonly waived?: readonly string[];
   readonly list?: {

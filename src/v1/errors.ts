@@ -1,6 +1,7 @@
 import { ApiError, invalid } from '../kernel/errors.ts';
 import type { Resource } from '../kernel/resource.ts';
 import type { Verb } from '../kernel/runner.ts';
+import { atFirstUse } from '../schema/at-first-use.ts';
 import { bodyOf, type Endpoint, type PathStep, stepsAlong } from '../schema/field-path.ts';
 import type { AnyMessage } from '../schema/field-types.ts';
 import { respelled } from '../schema/field-violation.ts';
@@ -47,6 +48,6 @@ export const pathInV1 = (operation: Endpoint): ((path: string) => string) => {
 
 /** Maps the path of a violation of a request's form to proto names; unknown names stay as they are. */
 export const formPathInV1 = (operation: Endpoint): ((path: string) => string) => {
-  const of = bodyOf(operation);
-  return (path) => protoPath(of, path, (step) => step);
+  const of = atFirstUse(() => bodyOf(operation));
+  return (path) => protoPath(of(), path, (step) => step);
 };

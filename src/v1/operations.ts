@@ -3,6 +3,7 @@ import type { Context, Resource } from '../kernel/resource.ts';
 import type { Row } from '../kernel/rows.ts';
 import type { BoundOperation } from '../kernel/runner.ts';
 import { operationsOf } from '../kernel/standard-operations.ts';
+import { atFirstUse } from '../schema/at-first-use.ts';
 import { defined } from '../schema/defined.ts';
 import { uid } from '../schema/field-types.ts';
 import { message, of, optional, required, snake } from '../schema/message.ts';
@@ -90,7 +91,7 @@ const update = (shown: Shown, { name = 'Update', description, keep, waived }: V1
       answer: show(form),
       pathOf: idPath(form),
       // Fields that v1 does not have are kept: leaving them out does not clear them.
-      keep: [...(keep ?? resource.rules.keptByWildcard ?? []), ...conversion.uncovered()],
+      keep: atFirstUse(() => [...(keep ?? resource.rules.keptByWildcard ?? []), ...conversion.uncovered()]),
       ...defined({ waived }),
     },
   };

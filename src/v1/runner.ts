@@ -98,7 +98,7 @@ const convertingRunner = (operation: Operation, adapter: V1Adapter): ReadRunner 
   const respell = respelling(operation);
   const asked = (incoming: Incoming): Incoming => {
     demandForm(incoming, respell);
-    return { request: ask(incoming.request), faults: [], paths: [], ...defined({ keep, waived }) };
+    return { request: ask(incoming.request), faults: [], paths: [], ...defined({ keep: keep?.(), waived }) };
   };
   const shown = (given: Answer, context: Context): Answer =>
     response ? inV1(response, answer(fieldsOf(given), context), given.kind === 'message' && given.once) : EMPTY;
