@@ -7,6 +7,7 @@ import { fixtureHold } from './fixture-hold.ts';
 import { grpcTable } from './grpc.ts';
 import { dataMeasurements, httpMeasurements } from './http.ts';
 import { journalReport } from './journal.ts';
+import { leastReport } from './least.ts';
 import { peersReport } from './peers.ts';
 import { type Started, startMock } from './processes.ts';
 import { HEAD, keepResults, lastResults, lineOf, type Measurement } from './results.ts';
@@ -58,6 +59,7 @@ async function* holdReport(): AsyncGenerator<string> {
 /** The parts of a run by the argument that asks for one of them only. */
 const REPORTS: ReadonlyMap<string, Report> = new Map([
   ['http', onLargeMock(httpReport(httpMeasurements))],
+  ['least', onLargeMock(leastReport)],
   ['data', dataReport],
   ['grpc', onLargeMock(grpcTable)],
   ['start', startReport],

@@ -126,10 +126,10 @@ export const runToEnd = async (...command: readonly string[]): Promise<number> =
   return performance.now() - begun;
 };
 
-/** Starts one of the servers beside this file with the answers that it is to write. */
-export const startFrom = async (file: string, answers: Readonly<Record<string, string>>): Promise<Started> => {
+/** Starts one of the servers beside this file with what it takes on stdin, as JSON. */
+export const startFrom = async (file: string, given: object): Promise<Started> => {
   const child = spawn(process.execPath, ['--import', 'tsx', file], { stdio: ['pipe', 'pipe', 'inherit'] });
-  child.stdin?.end(JSON.stringify(answers));
+  child.stdin?.end(JSON.stringify(given));
   const port = Number(await firstLine(child));
   return startedServer(child, { port, token: '', orgId: '' });
 };

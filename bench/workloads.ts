@@ -23,23 +23,32 @@ const fetchText = async (server: Started, method: string, path: string, body?: s
   return text;
 };
 
+/** A repo as it is answered. */
+export interface BenchRepo {
+  readonly uid: string;
+  readonly name: string;
+}
+
 interface ReposPage {
-  readonly repos: readonly { readonly uid: string }[];
+  readonly repos: readonly BenchRepo[];
   readonly nextPageToken?: string;
 }
 
-/** The pages of a List, each with its cursor, and the uids of all rows. */
-const walk = async (mock: Started, path: string): Promise<{ pages: readonly string[]; uids: readonly string[] }> => {
+/** All repos in the order of their names: the paths of the pages, each with its cursor, and the rows. */
+export const walkRepos = async (
+  mock: Started,
+): Promise<{ readonly pages: readonly string[]; readonly repos: readonly BenchRepo[] }> => {
+  const path = `/registry/v2/repos?uidp.descendants_of=${mock.orgId}&page_size=${PAGE}&order_by=name`;
   const pages: string[] = [];
-  const uids: string[] = [];
+  const all: BenchRepo[] = [];
   let next: string | undefined = path;
   while (next !== undefined && pages.length < MOST_PAGES) {
     pages.push(next);
     const { repos, nextPageToken } = JSON.parse(await fetchText(mock, 'GET', next)) as ReposPage;
-    uids.push(...repos.map(({ uid }) => uid));
+    all.push(...repos);
     next = nextPageToken === undefined ? undefined : `${path}&page_token=${nextPageToken}`;
   }
-  return { pages, uids };
+  return { pages, repos: all };
 };
 
 /** A number that looks random, and is the same in every run. */
@@ -50,16 +59,15 @@ const MIXED = 5;
 /** The requests that are measured, no two of them the same one after another, as those of real clients. */
 export const workloadsOf = async (mock: Started): Promise<readonly HttpWorkload[]> => {
   const { orgId, token } = mock;
-  const listed = `/registry/v2/repos?uidp.descendants_of=${orgId}&page_size=${PAGE}&order_by=name`;
-  const { pages, uids } = await walk(mock, listed);
+  const { pages, repos } = await walkRepos(mock);
   const { uid: group } = JSON.parse(await fetchText(mock, 'POST', `/iam/v2/groups/${orgId}`, '{"name":"bench"}')) as {
     uid: string;
   };
-  const rowAt = (nth: number): string => `/registry/v2/repos/${uids[scattered(nth) % uids.length]}`;
+  const rowAt = (nth: number): string => `/registry/v2/repos/${repos[scattered(nth) % repos.length]?.uid}`;
   const get = (nth: number): Buffer => httpRequest('GET', rowAt(nth), token);
   const patch = (nth: number): Buffer =>
     httpRequest('PATCH', rowAt(nth), token, `{"description":"change ${nth} of this repo"}`);
-  const page = (nth: number): Buffer => httpRequest('GET', pages[nth % pages.length] ?? listed, token);
+  const page = (nth: number): Buffer => httpRequest('GET', pages[nth % pages.length] ?? '', token);
   const create = (nth: number): Buffer =>
     httpRequest('POST', `/registry/v2/repos/${group}`, token, `{"name":"bench-${nth}"}`);
   return [
