@@ -12,7 +12,9 @@ import { rowTextsIn } from './row-json.ts';
 /** An HTTP answer, independent of any server library. A body is always JSON; without one there is no Content-Type. */
 export interface RestAnswer {
   readonly status: number;
-  readonly body?: string | Buffer;
+  readonly body?: string;
+  /** True for a body of which it is known that all of it is ASCII: its bytes need not be counted, nor encoded. */
+  readonly isAscii?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
   /** How a fault wants it to be sent; missing: as any other. */
   readonly transmission?: Transmission;
@@ -46,10 +48,14 @@ export const okAnswer = (
 ): RestAnswer => {
   const profile = profileIn(settings);
   switch (answer.kind) {
-    case 'row':
-      return { status: 200, body: rowTextsIn(profile).row(answer.resource, answer.entry, answer.rows) };
-    case 'page':
-      return { status: 200, body: rowTextsIn(profile).page(answer) };
+    case 'row': {
+      const body = rowTextsIn(profile).row(answer.resource, answer.entry, answer.rows);
+      return { status: 200, body, isAscii: answer.entry.jsonIsAscii };
+    }
+    case 'page': {
+      const body = rowTextsIn(profile).page(answer);
+      return { status: 200, body, isAscii: answer.page.entries.every(({ jsonIsAscii }) => jsonIsAscii) };
+    }
     case 'message': {
       const { message, value, once } = answer;
       const shown = encodeMessage(messagesIn(profile)(message), value, once, spellingIn(edition, settings));

@@ -54,14 +54,16 @@ export const restRequestOf = (incoming: IncomingMessage): RestRequest =>
 
 /** Writes an answer to a node response. */
 export const writeAnswer = (answer: RestAnswer, outgoing: ServerResponse, method: string | undefined): void => {
-  const { status, body, headers, transmission } = answer;
+  const { status, body, isAscii = false, headers, transmission } = answer;
   const fields: Record<string, string | number> = headers ? { ...headers } : {};
   if (body !== undefined) fields['Content-Type'] = 'application/json';
-  if (status !== 204) fields['Content-Length'] = body === undefined ? 0 : Buffer.byteLength(body);
+  if (status !== 204) fields['Content-Length'] = isAscii ? (body ?? '').length : Buffer.byteLength(body ?? '');
   if (transmission) {
     void transmit(outgoing, { status, headers: fields }, Buffer.from(body ?? ''), transmission);
     return;
   }
   outgoing.writeHead(status, fields);
-  outgoing.end(method === 'HEAD' ? undefined : body);
+  if (method === 'HEAD' || body === undefined) outgoing.end();
+  // One byte a character is written from where node collects it, together with the headers.
+  else outgoing.end(body, isAscii ? 'latin1' : 'utf8');
 };

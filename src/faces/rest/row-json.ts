@@ -4,7 +4,6 @@ import type { Entry, Rows } from '../../kernel/rows.ts';
 import { encodeMessage } from '../../schema/encode-json.ts';
 import { PROFILE_COUNT, type Profile, perProfile } from '../../schema/profile.ts';
 import { messagesIn } from '../../schema/profile-messages.ts';
-import { briefBuffer } from '../../wire/brief-buffer.ts';
 
 /** Renders rows as one profile has them. */
 export interface RowTexts {
@@ -14,31 +13,11 @@ export interface RowTexts {
    */
   readonly row: (resource: Resource, entry: Entry, rows: Rows) => string;
   /**
-   * A List's answer: the kept texts of the rows, not serialised again. Where all of them are ASCII their characters are
-   * copied into memory that is used again, since a text of this size has to be encoded and collected as garbage. Others
-   * are joined in one step, since a text that is concatenated piece by piece is slow to write.
+   * A List's answer: the kept texts of the rows, not serialised again. They are concatenated and not joined, since the
+   * whole is copied once more when it is written.
    */
-  readonly page: (answer: Extract<Answer, { kind: 'page' }>) => string | Buffer;
+  readonly page: (answer: Extract<Answer, { kind: 'page' }>) => string;
 }
-
-const COMMA = 0x2c;
-
-/** The bytes of texts that are ASCII, with commas between the parts. */
-const asciiOf = (head: string, parts: readonly string[], tail: string): Buffer => {
-  let size = head.length + parts.length - 1 + tail.length;
-  for (const { length } of parts) size += length;
-  const bytes = briefBuffer(size);
-  let at = bytes.write(head, 'latin1');
-  for (const [nth, part] of parts.entries()) {
-    if (nth > 0) {
-      bytes[at] = COMMA;
-      at += 1;
-    }
-    at += bytes.write(part, at, 'latin1');
-  }
-  bytes.write(tail, at, 'latin1');
-  return bytes;
-};
 
 const rowTexts = (profile: Profile): RowTexts => {
   const { place } = profile;
@@ -59,13 +38,14 @@ const rowTexts = (profile: Profile): RowTexts => {
     const head = `{"${key}":[`;
     const token = nextPageToken === undefined ? '' : `"nextPageToken":"${nextPageToken}",`;
     const tail = isWhole ? ']}' : `],${token}"totalCount":"${totalCount}","skipped":${skipped}}`;
-    const last = entries.length - 1;
-    if (last < 0) return head + tail;
-    const parts = entries.map((entry) => row(resource, entry, rows));
-    if (entries.every(({ jsonIsAscii }) => jsonIsAscii)) return asciiOf(head, parts, tail);
-    parts[0] = head + parts[0];
-    parts[last] += tail;
-    return parts.join(',');
+    let text = head;
+    let separator = '';
+    for (const entry of entries) {
+      text += separator;
+      text += row(resource, entry, rows);
+      separator = ',';
+    }
+    return text + tail;
   };
   return { row, page };
 };
