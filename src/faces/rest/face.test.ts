@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Code, type CodeName } from '../../kernel/errors.ts';
+import type { World } from '../../kernel/world.ts';
 import { MemoryStore } from '../../store/memory.ts';
 import { ADMIN, kernel, openSpecimenWorld } from '../../testing/specimen-world.ts';
 import { groups, shelves } from '../../testing/specimens.ts';
@@ -20,9 +21,9 @@ await grant('stranger', { [ROOT]: ['nothing'] });
 const reported: unknown[] = [];
 const face = new RestFace(kernel, (error) => reported.push(error));
 
-type Asked = Partial<Omit<RestRequest, 'body'>> & { readonly body?: string | Uint8Array };
+type Asked = Partial<Omit<RestRequest, 'body'>> & { readonly body?: string | Uint8Array; readonly of?: World };
 
-const ask = (method: string, target: string, { body, ...rest }: Asked = {}): Promise<RestAnswer> =>
+const ask = (method: string, target: string, { body, of = world, ...rest }: Asked = {}): Promise<RestAnswer> =>
   face.handle(
     {
       method,
@@ -32,7 +33,7 @@ const ask = (method: string, target: string, { body, ...rest }: Asked = {}): Pro
       body: async () => (body === undefined ? assert.fail('the body was asked for') : Buffer.from(body)),
       ...rest,
     },
-    world,
+    of,
   );
 
 const json = ({ body }: RestAnswer): unknown => JSON.parse(String(body));
@@ -41,7 +42,7 @@ const SHOWN = { uid: SHELF, name: 'a', note: '', size: 1, ...TIMES };
 
 test('a get answers a row without its secrets', async () => {
   const answer = await ask('GET', `${SHELVES}/${SHELF}`);
-  assert.deepEqual({ ...answer, body: json(answer) }, { status: 200, body: SHOWN });
+  assert.deepEqual({ ...answer, body: json(answer) }, { status: 200, body: SHOWN, isAscii: true });
 });
 
 test('a list answers a page', async () => {
@@ -51,8 +52,26 @@ test('a list answers a page', async () => {
     {
       status: 200,
       body: { shelves: [SHOWN], totalCount: '1', skipped: 0 },
+      isAscii: true,
     },
   );
+});
+
+test('an answer with a character beyond ASCII, in any of its rows, is not marked as ASCII', async () => {
+  const other = await openSpecimenWorld(new MemoryStore());
+  const beyond = `${ROOT}/${'2'.repeat(16)}`;
+  await other.put(groups, { uid: ROOT, name: 'root', ...TIMES });
+  for (const [uid, name] of [[SHELF, 'a'] as const, [beyond, 'ü'] as const]) {
+    await other.put(shelves, { uid, name, size: 1, code: 'c', ...TIMES });
+  }
+  for (const [target, isAscii] of [
+    [`${SHELVES}/${SHELF}`, true],
+    [`${SHELVES}/${beyond}`, false],
+    [`${SHELVES}?page_size=1`, true],
+    [`${SHELVES}?page_size=2`, false],
+  ] as const) {
+    assert.equal((await ask('GET', target, { of: other.world })).isAscii, isAscii, target);
+  }
 });
 
 const SAME: readonly (readonly [what: string, method: string, target: string])[] = [
