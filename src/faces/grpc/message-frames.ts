@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { type ApiError, exhausted, invalidField } from '../../kernel/errors.ts';
-import { briefBuffer } from '../../wire/brief-buffer.ts';
+import { briefBuffer } from './brief-buffer.ts';
 import type { Packing } from './inflate.ts';
 
 /** The largest message that is accepted, in bytes: what published clients may send (clients §0.3). */

@@ -6,7 +6,7 @@ import type { AnyMessage } from '../../schema/field-types.ts';
 import { PROFILE_COUNT, type Profile, perProfile } from '../../schema/profile.ts';
 import { messagesIn } from '../../schema/profile-messages.ts';
 import { tagOf, varintSize, Wire, writeVarint } from '../../schema/proto-wire.ts';
-import { briefBuffer } from '../../wire/brief-buffer.ts';
+import { briefBuffer } from './brief-buffer.ts';
 
 type PageAnswer = Extract<Answer, { kind: 'page' }>;
 
