@@ -1,4 +1,5 @@
 import { type Answer, fieldsOf, type Value } from '../kernel/answer.ts';
+import type { Rows } from '../kernel/rows.ts';
 import type { AnyMessage } from '../schema/field-types.ts';
 
 /** A message with its value. */
@@ -29,14 +30,14 @@ export const answerValue = (answer: Answer, response: AnyMessage | undefined): M
 };
 
 /**
- * The answer as it can be kept: a row becomes its message, since rows are immutable, but what a row was read from is not,
- * and would stay in memory with it.
+ * The answer as it can be kept: rows are immutable, but what a row is hydrated from is not, and the rows of an earlier
+ * state than `present` would stay in memory with it. Nothing is made of an answer that can be kept as it is.
  */
-export const lasting = (answer: Answer, response: AnyMessage | undefined): Answer => {
+export const lasting = (answer: Answer, response: AnyMessage | undefined, present: Rows): Answer => {
   if (answer.kind === 'row') {
-    const { resource, entry } = answer;
-    const value = resource.hydrate ? fieldsOf(answer) : (entry.row as unknown as Value);
-    return { kind: 'message', message: resource.message, value, once: true };
+    const { resource, rows } = answer;
+    if (!resource.hydrate && rows === present) return answer;
+    return { kind: 'message', message: resource.message, value: fieldsOf(answer), once: true };
   }
   if (answer.kind !== 'page' || !answer.resource.hydrate || !response) return answer;
   return { kind: 'message', message: response, value: pageValue(answer), once: true };

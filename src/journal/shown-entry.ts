@@ -134,14 +134,14 @@ const CENTI = 100;
 
 /** Renders an entry as it is shown: what its call was, what it has resulted in, and no secret of it. */
 export const shownEntry = (entry: JournalEntry, parts: ShownParts): ShownEntry => {
-  const { id, protocol, method, target, client, caller, operation, faults = [], durationMillis } = entry;
+  const { id, protocol, method, target, client, caller, operation, faults = [], machineMillis } = entry;
   const identity = caller?.identity ?? '';
   return {
     id: String(id),
     state: entry.isOpen ? 'open' : 'ended',
     time: instant(entry.timeMillis),
     ...defined({
-      durationMs: entry.isOpen ? undefined : Math.round(durationMillis * CENTI) / CENTI,
+      durationMs: entry.isOpen ? undefined : Math.round(machineMillis * CENTI) / CENTI,
       protocol,
       version: operation?.edition.name,
       method,

@@ -145,12 +145,12 @@ export class WorldJournal implements Journal, JournalControl {
   }
 
   readonly #ended = (entry: JournalEntry, answer: string | Uint8Array | undefined): void => {
-    entry.durationMillis = this.#parts.machineNow() - entry.begunMillis;
+    entry.machineMillis = this.#parts.machineNow() - entry.machineMillis;
     // As it was answered: what is kept of an answer does not say how it was sent.
     this.#parts.ended?.(entry);
     const { delivered, operation } = entry;
     if (delivered && 'kind' in delivered) {
-      entry.delivered = lasting(delivered, operation?.response);
+      entry.delivered = lasting(delivered, operation?.response, this.#parts.rows);
       if (entry.handled === delivered) entry.handled = entry.delivered;
     }
     this.#settle(entry, answer);
@@ -162,12 +162,12 @@ export class WorldJournal implements Journal, JournalControl {
   #settle(entry: JournalEntry, answer: string | Uint8Array | undefined): void {
     const { body, changes } = entry;
     if (changes && changes.length > MOST_CHANGES) {
-      entry.furtherChanges = changes.length - MOST_CHANGES;
+      entry.note({ furtherChanges: changes.length - MOST_CHANGES });
       entry.changes = changes.slice(0, MOST_CHANGES);
     }
-    if (isLarge(answer)) entry.largeAnswer = largeMessage(answer);
+    if (isLarge(answer)) entry.note({ largeAnswer: largeMessage(answer) });
     if (isLarge(body)) {
-      entry.largeRequest = largeMessage(body);
+      entry.note({ largeRequest: largeMessage(body) });
       entry.body = undefined;
       entry.incoming = undefined;
     }

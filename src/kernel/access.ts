@@ -142,30 +142,61 @@ const accessFrom = (where: (capability: Capability) => Reach): Access => {
   };
 };
 
+/** Learns what a call needs. */
+export interface NeedWatcher {
+  /** Called before the need is met or refused; `group` returns the uid of the group that a refusal names. */
+  need(place: Need['place'], capabilities: readonly Capability[], uid: string, group?: () => string): void;
+}
+
+/** One object for each call, instead of a function for each of its methods. */
+class WatchedAccess implements Access {
+  readonly #access: Access;
+  readonly #watcher: NeedWatcher;
+
+  constructor(access: Access, watcher: NeedWatcher) {
+    this.#access = access;
+    this.#watcher = watcher;
+  }
+
+  get grants(): readonly Grant[] | undefined {
+    return this.#access.grants;
+  }
+
+  holds(capabilities: readonly Capability[], uid: string): boolean {
+    return this.#access.holds(capabilities, uid);
+  }
+
+  reach(capabilities: readonly Capability[]): Reach {
+    return this.#access.reach(capabilities);
+  }
+
+  lacking(need: Need): readonly Capability[] {
+    return this.#access.lacking(need);
+  }
+
+  demand(capabilities: readonly Capability[], uid: string, group?: () => string): void {
+    this.#watcher.need('at', capabilities, uid, group);
+    this.#access.demand(capabilities, uid, group);
+  }
+
+  demandNear(capabilities: readonly Capability[], uid: string, group: () => string): void {
+    this.#watcher.need('near', capabilities, uid, group);
+    this.#access.demandNear(capabilities, uid, group);
+  }
+
+  demandAnywhere(capabilities: readonly Capability[]): void {
+    this.#watcher.need('anywhere', capabilities, TOP);
+    this.#access.demandAnywhere(capabilities);
+  }
+
+  demandReach(capabilities: readonly Capability[]): Reach {
+    this.#watcher.need('together', capabilities, TOP);
+    return this.#access.demandReach(capabilities);
+  }
+}
+
 /** The same access, with each need reported before it is met or refused. */
-export const watched = (access: Access, needed: (need: Need, group?: () => string) => void): Access => ({
-  // Named one by one: this is made for each call, and copying an object and adding to it takes longer.
-  grants: access.grants,
-  holds: access.holds,
-  reach: access.reach,
-  lacking: access.lacking,
-  demand: (capabilities, uid, group) => {
-    needed({ place: 'at', capabilities, uid }, group);
-    access.demand(capabilities, uid, group);
-  },
-  demandNear: (capabilities, uid, group) => {
-    needed({ place: 'near', capabilities, uid }, group);
-    access.demandNear(capabilities, uid, group);
-  },
-  demandAnywhere: (capabilities) => {
-    needed({ place: 'anywhere', capabilities, uid: TOP });
-    access.demandAnywhere(capabilities);
-  },
-  demandReach: (capabilities) => {
-    needed({ place: 'together', capabilities, uid: TOP });
-    return access.demandReach(capabilities);
-  },
-});
+export const watched = (access: Access, watcher: NeedWatcher): Access => new WatchedAccess(access, watcher);
 
 /** The access that grants give. */
 export const accessOf = (grants: readonly Grant[]): Access => ({

@@ -86,7 +86,7 @@ export class Kernel {
       faults.ended(handled ?? delivered, delivered);
       throw error;
     } finally {
-      if (asked.entry) asked.entry.faults = faults.acted;
+      asked.entry?.note({ faults: faults.acted });
     }
   }
 
@@ -167,7 +167,7 @@ export class Kernel {
     const context = this.contextOf(operation, caller, rows, world, entry, rights);
     const ruled = world.policy?.ruled(context) ?? context;
     if (!entry || ruled === context) return ruled;
-    return { ...ruled, access: watched(ruled.access, (need) => entry.need(need)) };
+    return { ...ruled, access: watched(ruled.access, entry) };
   }
 
   /**
@@ -189,7 +189,7 @@ export class Kernel {
     return {
       operation,
       caller,
-      access: entry ? watched(access, (need) => entry.need(need)) : access,
+      access: entry ? watched(access, entry) : access,
       rows,
       directory,
       settings,

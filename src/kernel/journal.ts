@@ -29,6 +29,9 @@ export interface LargeMessage {
 /** Receives an entry that has ended, with the message of its answer. */
 type OnEnded = (entry: JournalEntry, answer: string | Uint8Array | undefined) => void;
 
+/** Reads the request of an entry once more, with the same result as the first time. */
+export type ReadAgain = (entry: JournalEntry) => Incoming;
+
 /** What a call has resulted in. */
 export type Outcome = Answer | ApiError;
 
@@ -42,9 +45,30 @@ interface ClientHeaders {
 export const clientOf = (headers: ClientHeaders): string | undefined =>
   headers.cgclientid?.toString() ?? headers['user-agent'];
 
+/** What few entries have: kept apart, since thousands of entries are kept. */
+interface RareFacts {
+  readonly faults?: readonly ActedFault[];
+  /** What the operation has resulted in, where that may be something else than what was answered. */
+  readonly handled?: Outcome;
+  /** The needs behind the first. */
+  readonly furtherNeeds?: readonly Need[];
+  /** How many changes there were beyond those that are kept. */
+  readonly furtherChanges?: number;
+  /** Messages that are too large to be kept. */
+  readonly largeRequest?: LargeMessage;
+  readonly largeAnswer?: LargeMessage;
+}
+
+/** Smaller buffers are parts of a shared one of twice the size, which each of them would keep. */
+const SMALL_BODY = 4_096;
+
+const latin1 = ({ buffer, byteOffset, length }: Uint8Array): string =>
+  Buffer.from(buffer, byteOffset, length).toString('latin1');
+
 /**
  * One exchange of a world, from its first byte on. The faces and the kernel note in it what they know anyway; nothing is
- * rendered before somebody asks for it.
+ * rendered before somebody asks for it. It keeps as few objects as it can: each lives long enough to be moved twice by
+ * the garbage collector, which costs more than to make it.
  */
 export class JournalEntry {
   /** Counted from 1 in each world. */
@@ -55,42 +79,36 @@ export class JournalEntry {
   readonly client: string | undefined;
   /** When it began, by the clock of the world. */
   readonly timeMillis: number;
-  /** When it began, by a clock of the machine that is never put back. */
-  readonly begunMillis: number;
-  /** How long it took; negative while it is open. */
-  durationMillis = -1;
+  /** When it began, by a clock of the machine that is never put back; once it has ended, how long it took. */
+  machineMillis: number;
   operation: Operation | undefined = undefined;
   caller: Caller | undefined = undefined;
-  /** The request as it was read; missing where it could not be. */
-  incoming: Incoming | undefined = undefined;
-  /** The body as it was sent: JSON, or the bytes of a message. */
-  body: Uint8Array | undefined = undefined;
   /** The rights of the caller when it called, whatever the policy of the world is. */
   access: Access | undefined = undefined;
-  needs: Need[] | undefined = undefined;
   /** What its write has changed, in its order. */
   changes: readonly ChangedRow[] | undefined = undefined;
-  /** How many changes there were beyond those that are kept. */
-  furtherChanges = 0;
-  faults: readonly ActedFault[] | undefined = undefined;
-  /** What the operation has resulted in. */
-  handled: Outcome | undefined = undefined;
   /** What was answered. */
   delivered: Outcome | undefined = undefined;
   /** The HTTP status of the answer; 0 for protocols that have codes of their own. */
   status = 0;
   /** How many bytes of messages it keeps, once it has ended. */
   messageBytes = 0;
-  /** Messages that are too large to be kept. */
-  largeRequest: LargeMessage | undefined = undefined;
-  largeAnswer: LargeMessage | undefined = undefined;
+  /** The request, or what reads it again. */
+  #incoming: Incoming | ReadAgain | undefined = undefined;
+  /** Its bytes, or once it has ended a text with a character for each of them. */
+  #body: Uint8Array | string | undefined = undefined;
+  /** The first need, in its parts: most calls have no other. */
+  #place: Need['place'] | undefined = undefined;
+  #capabilities: Need['capabilities'] | undefined = undefined;
+  #uid: string | undefined = undefined;
+  #rare: RareFacts | undefined = undefined;
   readonly #ended: OnEnded;
 
   constructor(
     id: number,
     protocol: Protocol,
     { method, target, client }: Received,
-    [timeMillis, begunMillis]: readonly [timeMillis: number, begunMillis: number],
+    [timeMillis, machineMillis]: readonly [timeMillis: number, machineMillis: number],
     ended: OnEnded,
   ) {
     this.id = id;
@@ -99,7 +117,7 @@ export class JournalEntry {
     this.target = target;
     this.client = client;
     this.timeMillis = timeMillis;
-    this.begunMillis = begunMillis;
+    this.machineMillis = machineMillis;
     this.#ended = ended;
   }
 
@@ -107,18 +125,83 @@ export class JournalEntry {
     return this.delivered === undefined;
   }
 
-  /** Notes what the call needs. */
-  need(need: Need): void {
-    if (this.needs) this.needs.push(need);
-    else this.needs = [need];
+  /** The request as it was read; missing where it could not be. */
+  get incoming(): Incoming | undefined {
+    return typeof this.#incoming === 'function' ? this.#incoming(this) : this.#incoming;
   }
 
-  /** Ends the entry with what was answered, and its message; nothing happens where it has ended. */
-  end(delivered: Outcome, answer?: string | Uint8Array, status = 0): void {
+  set incoming(incoming: Incoming | undefined) {
+    this.#incoming = incoming;
+  }
+
+  /** The body as it was sent: JSON, or the bytes of a message. */
+  get body(): Uint8Array | undefined {
+    return typeof this.#body === 'string' ? Buffer.from(this.#body, 'latin1') : this.#body;
+  }
+
+  set body(body: Uint8Array | undefined) {
+    this.#body = body;
+  }
+
+  /** What the call needs, in the order in which it was asked for; undefined where it needs no rights. */
+  get needs(): readonly Need[] | undefined {
+    if (this.#place === undefined) return undefined;
+    const first = { place: this.#place, capabilities: this.#capabilities ?? [], uid: this.#uid ?? '' };
+    return [first, ...(this.#rare?.furtherNeeds ?? [])];
+  }
+
+  get faults(): readonly ActedFault[] | undefined {
+    return this.#rare?.faults;
+  }
+
+  /** What the operation has resulted in, where that was noted. */
+  get handled(): Outcome | undefined {
+    return this.#rare?.handled;
+  }
+
+  set handled(handled: Outcome | undefined) {
+    if (handled) this.note({ handled });
+  }
+
+  get furtherChanges(): number {
+    return this.#rare?.furtherChanges ?? 0;
+  }
+
+  get largeRequest(): LargeMessage | undefined {
+    return this.#rare?.largeRequest;
+  }
+
+  get largeAnswer(): LargeMessage | undefined {
+    return this.#rare?.largeAnswer;
+  }
+
+  /** Notes what the call needs. */
+  need(place: Need['place'], capabilities: Need['capabilities'], uid: string): void {
+    if (this.#place === undefined) {
+      this.#place = place;
+      this.#capabilities = capabilities;
+      this.#uid = uid;
+      return;
+    }
+    this.note({ furtherNeeds: [...(this.#rare?.furtherNeeds ?? []), { place, capabilities, uid }] });
+  }
+
+  /** Notes what few entries have. */
+  note(facts: RareFacts): void {
+    this.#rare = { ...this.#rare, ...facts };
+  }
+
+  /**
+   * Ends the entry with what was answered, and its message; nothing happens where it has ended. With `readAgain` the
+   * request is not kept: it is read from the target and the body when somebody asks for it.
+   */
+  end(delivered: Outcome, answer?: string | Uint8Array, status = 0, readAgain?: ReadAgain): void {
     if (this.delivered !== undefined) return;
     this.delivered = delivered;
     this.status = status;
     this.#ended(this, answer);
+    if (readAgain && this.#incoming) this.#incoming = readAgain;
+    if (typeof this.#body === 'object' && this.#body.length < SMALL_BODY) this.#body = latin1(this.#body);
   }
 }
 
