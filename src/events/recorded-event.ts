@@ -1,5 +1,5 @@
 import { instant } from '../kernel/clock.ts';
-import type { Settings } from '../kernel/context.ts';
+import type { Caller, Settings } from '../kernel/context.ts';
 import type { EventActor, EventBody, EventDraft, WorldEvent } from '../kernel/events.ts';
 import { secretFor } from '../kernel/ids.ts';
 import { defined } from '../schema/defined.ts';
@@ -18,9 +18,14 @@ export interface EventWorld {
 /** How a call has caused an event. */
 export interface EventCause {
   readonly timeMillis: number;
+  /** Who has caused it: a caller, or who is said to have. */
+  readonly caller?: Caller | undefined;
   readonly actor?: EventActor | undefined;
   readonly traceparent?: string | undefined;
 }
+
+const actorOf = ({ identity, actor }: Caller): EventActor | undefined =>
+  identity === '' ? undefined : { subject: identity, ...(actor && { act: actor }) };
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -57,12 +62,19 @@ const rendered = ({ message: of, value, shows }: EventBody, { settings }: EventW
   return Object.fromEntries(Object.entries(shown).filter(([name]) => shows.includes(message.find(name)?.name ?? name)));
 };
 
-/** An event as it is kept: rows are immutable, so that its body need not be rendered before somebody asks for it. */
+/**
+ * An event as it is kept: rows are immutable, so that its body need not be rendered before somebody asks for it. It keeps
+ * what the event is made from, in as few objects as it can, since each event that is kept is moved by the garbage
+ * collector.
+ */
 export class RecordedEvent {
   readonly draft: EventDraft;
   readonly #world: EventWorld;
   readonly #sequence: number;
-  readonly #cause: EventCause;
+  readonly #timeMillis: number;
+  readonly #caller: Caller | undefined;
+  readonly #actor: EventActor | undefined;
+  readonly #traceparent: string | undefined;
   #id: string | undefined;
   #rendered: WorldEvent | undefined;
 
@@ -71,7 +83,10 @@ export class RecordedEvent {
     this.draft = draft;
     this.#world = world;
     this.#sequence = sequence;
-    this.#cause = cause;
+    this.#timeMillis = cause.timeMillis;
+    this.#caller = cause.caller;
+    this.#actor = cause.actor;
+    this.#traceparent = cause.traceparent;
   }
 
   get id(): string {
@@ -87,14 +102,15 @@ export class RecordedEvent {
 
   #render(): WorldEvent {
     const { family, type, path, subject, group, audience, body, identityProvider } = this.draft;
-    const { timeMillis, actor, traceparent } = this.#cause;
+    const actor = this.#actor ?? (this.#caller && actorOf(this.#caller));
+    const traceparent = this.#traceparent;
     const { settings } = this.#world;
     return {
       id: this.id,
       type: typeName(family, type, settings.eventPrefix),
       source: `${settings.publicUrl}${path}`,
       subject,
-      time: instant(timeMillis),
+      time: instant(this.#timeMillis),
       group,
       audience,
       ...defined({ bodyType: body?.message?.name ?? body?.type, identityProvider, actor, traceparent }),

@@ -139,11 +139,10 @@ export class Kernel {
     // Nothing is spent on what emits no events.
     const events = operation.event && world.events?.begin(caller, asked.sent?.traceparent);
     const answer = await store.write((tx) => {
+      const context = this.#ruled(operation, caller, tx, world, entry);
+      const made = runner.run(incoming, { ...context, tx, emit: events?.emit });
       if (entry) entry.changes = tx.changed;
-      const context = { ...this.#ruled(operation, caller, tx, world, entry), tx };
-      if (!events) return runner.run(incoming, context);
-      const made = runner.run(incoming, { ...context, emit: events.emit });
-      events.store(tx, context.nowMillis);
+      events?.store(tx, context.nowMillis);
       return made;
     });
     const delivering = events?.stored();

@@ -50,13 +50,16 @@ interface RareFacts {
   readonly faults?: readonly ActedFault[];
   /** What the operation has resulted in, where that may be something else than what was answered. */
   readonly handled?: Outcome;
-  /** The needs behind the first. */
-  readonly furtherNeeds?: readonly Need[];
   /** How many changes there were beyond those that are kept. */
   readonly furtherChanges?: number;
   /** Messages that are too large to be kept. */
   readonly largeRequest?: LargeMessage;
   readonly largeAnswer?: LargeMessage;
+}
+
+/** A need behind the first, with the one before it. */
+interface FurtherNeed extends Need {
+  readonly earlier: FurtherNeed | undefined;
 }
 
 /** Smaller buffers are parts of a shared one of twice the size, which each of them would keep. */
@@ -101,6 +104,7 @@ export class JournalEntry {
   #place: Need['place'] | undefined = undefined;
   #capabilities: Need['capabilities'] | undefined = undefined;
   #uid: string | undefined = undefined;
+  #furtherNeeds: FurtherNeed | undefined = undefined;
   #rare: RareFacts | undefined = undefined;
   readonly #ended: OnEnded;
 
@@ -146,8 +150,12 @@ export class JournalEntry {
   /** What the call needs, in the order in which it was asked for; undefined where it needs no rights. */
   get needs(): readonly Need[] | undefined {
     if (this.#place === undefined) return undefined;
-    const first = { place: this.#place, capabilities: this.#capabilities ?? [], uid: this.#uid ?? '' };
-    return [first, ...(this.#rare?.furtherNeeds ?? [])];
+    const needs: Need[] = [];
+    for (let need = this.#furtherNeeds; need; need = need.earlier) {
+      needs.push({ place: need.place, capabilities: need.capabilities, uid: need.uid });
+    }
+    needs.push({ place: this.#place, capabilities: this.#capabilities ?? [], uid: this.#uid ?? '' });
+    return needs.reverse();
   }
 
   get faults(): readonly ActedFault[] | undefined {
@@ -183,7 +191,7 @@ export class JournalEntry {
       this.#uid = uid;
       return;
     }
-    this.note({ furtherNeeds: [...(this.#rare?.furtherNeeds ?? []), { place, capabilities, uid }] });
+    this.#furtherNeeds = { place, capabilities, uid, earlier: this.#furtherNeeds };
   }
 
   /** Notes what few entries have. */

@@ -53,9 +53,7 @@ interface Routes {
 
 const cutAt = (target: string): { readonly rawPath: string; readonly query: string } => {
   const cut = target.indexOf('?');
-  return cut < 0
-    ? { rawPath: target, query: '' }
-    : { rawPath: target.slice(0, cut), query: target.slice(cut + 1) };
+  return cut < 0 ? { rawPath: target, query: '' } : { rawPath: target.slice(0, cut), query: target.slice(cut + 1) };
 };
 
 /** True if a request can be read from its method, its target and its body: no other header has a say in it. */
@@ -140,7 +138,12 @@ export class RestFace {
       const { authorization, host } = request;
       const answer = await this.#kernel.call(operation.id, { authorization, read, host, sent: request, entry }, world);
       const answered = okAnswer(answer, operation.edition, world.settings);
-      entry?.end(answer, answered.body, answered.status, isReadAgain(asked, routed, body) ? routes.readAgain : undefined);
+      entry?.end(
+        answer,
+        answered.body,
+        answered.status,
+        isReadAgain(asked, routed, body) ? routes.readAgain : undefined,
+      );
       return sentAs(answer.transmission, answered);
     } catch (error) {
       return this.#failed(error, path, service, world, entry);
