@@ -54,7 +54,10 @@ const withoutSecrets = (of: AnyMessage, value: Json): Json =>
     }),
   );
 
-const rendered = ({ message: of, value, shows }: EventBody, { settings }: EventWorld): Json => {
+const rendered = (
+  { message: of, value, shows }: Pick<EventBody, 'message' | 'value' | 'shows'>,
+  { settings }: EventWorld,
+): Json => {
   if (!of) return value;
   const message = messagesIn(profileIn(settings))(of);
   const shown = withoutSecrets(message, encodeMessage(message, value));
@@ -68,7 +71,18 @@ const rendered = ({ message: of, value, shows }: EventBody, { settings }: EventW
  * collector.
  */
 export class RecordedEvent {
-  readonly draft: EventDraft;
+  readonly family: EventDraft['family'];
+  /** Without the prefix. */
+  readonly type: string;
+  readonly audience: EventDraft['audience'];
+  readonly subject: string;
+  readonly group: string;
+  readonly #path: string;
+  readonly #identityProvider: string | undefined;
+  readonly #message: EventBody['message'];
+  readonly #bodyType: string | undefined;
+  readonly #value: EventBody['value'] | undefined;
+  readonly #shows: EventBody['shows'];
   readonly #world: EventWorld;
   readonly #sequence: number;
   readonly #timeMillis: number;
@@ -80,7 +94,17 @@ export class RecordedEvent {
 
   /** `sequence` is its number in the world. */
   constructor(world: EventWorld, sequence: number, draft: EventDraft, cause: EventCause) {
-    this.draft = draft;
+    this.family = draft.family;
+    this.type = draft.type;
+    this.audience = draft.audience;
+    this.subject = draft.subject;
+    this.group = draft.group;
+    this.#path = draft.path;
+    this.#identityProvider = draft.identityProvider;
+    this.#message = draft.body?.message;
+    this.#bodyType = draft.body?.type;
+    this.#value = draft.body?.value;
+    this.#shows = draft.body?.shows;
     this.#world = world;
     this.#sequence = sequence;
     this.#timeMillis = cause.timeMillis;
@@ -101,20 +125,24 @@ export class RecordedEvent {
   }
 
   #render(): WorldEvent {
-    const { family, type, path, subject, group, audience, body, identityProvider } = this.draft;
-    const actor = this.#actor ?? (this.#caller && actorOf(this.#caller));
-    const traceparent = this.#traceparent;
     const { settings } = this.#world;
+    const message = this.#message;
+    const value = this.#value;
     return {
       id: this.id,
-      type: typeName(family, type, settings.eventPrefix),
-      source: `${settings.publicUrl}${path}`,
-      subject,
+      type: typeName(this.family, this.type, settings.eventPrefix),
+      source: `${settings.publicUrl}${this.#path}`,
+      subject: this.subject,
       time: instant(this.#timeMillis),
-      group,
-      audience,
-      ...defined({ bodyType: body?.message?.name ?? body?.type, identityProvider, actor, traceparent }),
-      ...(body && { body: rendered(body, this.#world) }),
+      group: this.group,
+      audience: this.audience,
+      ...defined({
+        bodyType: message?.name ?? this.#bodyType,
+        identityProvider: this.#identityProvider,
+        actor: this.#actor ?? (this.#caller && actorOf(this.#caller)),
+        traceparent: this.#traceparent,
+      }),
+      ...(value && { body: rendered({ message, value, shows: this.#shows }, this.#world) }),
     };
   }
 }

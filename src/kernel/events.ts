@@ -70,7 +70,7 @@ export interface Outbox {
 /** The body of an event before it is rendered. */
 export interface EventBody {
   /** What it is rendered as; missing for a value that is JSON already. */
-  readonly message?: AnyMessage;
+  readonly message?: AnyMessage | undefined;
   /** The full name of the message that a value is rendered as already. */
   readonly type?: string;
   readonly value: Readonly<Record<string, unknown>>;

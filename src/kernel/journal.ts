@@ -1,6 +1,7 @@
+import type { AnyMessage } from '../schema/field-types.ts';
 import type { Operation } from '../schema/operation.ts';
 import type { Access, Need } from './access.ts';
-import type { Answer, Incoming } from './answer.ts';
+import type { Answer, Incoming, Value } from './answer.ts';
 import type { Caller } from './context.ts';
 import type { ApiError } from './errors.ts';
 import type { ActedFault } from './faults.ts';
@@ -65,6 +66,8 @@ interface FurtherNeed extends Need {
 /** Smaller buffers are parts of a shared one of twice the size, which each of them would keep. */
 const SMALL_BODY = 4_096;
 
+const SECOND = 1_000;
+
 const latin1 = ({ buffer, byteOffset, length }: Uint8Array): string =>
   Buffer.from(buffer, byteOffset, length).toString('latin1');
 
@@ -80,22 +83,28 @@ export class JournalEntry {
   readonly method: string;
   readonly target: string;
   readonly client: string | undefined;
-  /** When it began, by the clock of the world. */
-  readonly timeMillis: number;
-  /** When it began, by a clock of the machine that is never put back; once it has ended, how long it took. */
-  machineMillis: number;
+  /**
+   * When it began, in hundredths of a millisecond of a clock of the machine that is never put back; once it has ended,
+   * how long it took. A whole number needs no object of its own.
+   */
+  machineTime: number;
   operation: Operation | undefined = undefined;
   caller: Caller | undefined = undefined;
   /** The rights of the caller when it called, whatever the policy of the world is. */
   access: Access | undefined = undefined;
-  /** What its write has changed, in its order. */
-  changes: readonly ChangedRow[] | undefined = undefined;
-  /** What was answered. */
-  delivered: Outcome | undefined = undefined;
   /** The HTTP status of the answer; 0 for protocols that have codes of their own. */
   status = 0;
   /** How many bytes of messages it keeps, once it has ended. */
   messageBytes = 0;
+  /** When it began, in two whole numbers. */
+  readonly #seconds: number;
+  readonly #millis: number;
+  /** Most writes change one row, which is kept without an array. */
+  #changes: ChangedRow | readonly ChangedRow[] | undefined = undefined;
+  /** What was answered, or the value of its message. */
+  #delivered: Outcome | Value | undefined = undefined;
+  /** The message of the value; undefined where the outcome is kept. */
+  #message: AnyMessage | undefined = undefined;
   /** The request, or what reads it again. */
   #incoming: Incoming | ReadAgain | undefined = undefined;
   /** Its bytes, or once it has ended a text with a character for each of them. */
@@ -112,7 +121,7 @@ export class JournalEntry {
     id: number,
     protocol: Protocol,
     { method, target, client }: Received,
-    [timeMillis, machineMillis]: readonly [timeMillis: number, machineMillis: number],
+    [timeMillis, machineTime]: readonly [timeMillis: number, machineTime: number],
     ended: OnEnded,
   ) {
     this.id = id;
@@ -120,13 +129,40 @@ export class JournalEntry {
     this.method = method;
     this.target = target;
     this.client = client;
-    this.timeMillis = timeMillis;
-    this.machineMillis = machineMillis;
+    this.#seconds = Math.floor(timeMillis / SECOND);
+    this.#millis = timeMillis - this.#seconds * SECOND;
+    this.machineTime = machineTime;
     this.#ended = ended;
   }
 
   get isOpen(): boolean {
-    return this.delivered === undefined;
+    return this.#delivered === undefined;
+  }
+
+  /** When it began, by the clock of the world. */
+  get timeMillis(): number {
+    return this.#seconds * SECOND + this.#millis;
+  }
+
+  /** What its write has changed, in its order. */
+  get changes(): readonly ChangedRow[] | undefined {
+    return this.#changes && 'uid' in this.#changes ? [this.#changes] : this.#changes;
+  }
+
+  set changes(changes: readonly ChangedRow[] | undefined) {
+    this.#changes = changes?.length === 1 ? changes[0] : changes;
+  }
+
+  /** What was answered. */
+  get delivered(): Outcome | undefined {
+    return this.#message
+      ? { kind: 'message', message: this.#message, value: this.#delivered as Value, once: true }
+      : (this.#delivered as Outcome | undefined);
+  }
+
+  set delivered(delivered: Outcome | undefined) {
+    this.#delivered = delivered;
+    this.#message = undefined;
   }
 
   /** The request as it was read; missing where it could not be. */
@@ -194,6 +230,12 @@ export class JournalEntry {
     this.#furtherNeeds = { place, capabilities, uid, earlier: this.#furtherNeeds };
   }
 
+  /** Keeps what was answered as a message with its value, instead of as the answer. */
+  keep(message: AnyMessage, value: Value): void {
+    this.#delivered = value;
+    this.#message = message;
+  }
+
   /** Notes what few entries have. */
   note(facts: RareFacts): void {
     this.#rare = { ...this.#rare, ...facts };
@@ -204,7 +246,7 @@ export class JournalEntry {
    * request is not kept: it is read from the target and the body when somebody asks for it.
    */
   end(delivered: Outcome, answer?: string | Uint8Array, status = 0, readAgain?: ReadAgain): void {
-    if (this.delivered !== undefined) return;
+    if (!this.isOpen) return;
     this.delivered = delivered;
     this.status = status;
     this.#ended(this, answer);

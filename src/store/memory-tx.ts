@@ -5,7 +5,7 @@ export type SetRow = (of: Collection, uid: string, row: Row | undefined) => Row 
 
 /** One write: its methods are those of all writes, as one of a single row takes less than to make them. */
 export class MemoryTx implements Tx {
-  /** Stays empty where `note` receives the changes. */
+  /** Stays undefined where `note` receives the changes. */
   changed: ChangedRow[] | undefined = undefined;
   #count = 0;
   readonly #rows: Rows;
