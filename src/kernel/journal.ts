@@ -68,8 +68,9 @@ const SMALL_BODY = 4_096;
 
 const SECOND = 1_000;
 
-const latin1 = ({ buffer, byteOffset, length }: Uint8Array): string =>
-  Buffer.from(buffer, byteOffset, length).toString('latin1');
+/** A text with a character for each byte; undefined for none. */
+const textOf = ({ buffer, byteOffset, length }: Uint8Array): string | undefined =>
+  length === 0 ? undefined : Buffer.from(buffer, byteOffset, length).toString('latin1');
 
 /**
  * One exchange of a world, from its first byte on. The faces and the kernel note in it what they know anyway; nothing is
@@ -251,7 +252,7 @@ export class JournalEntry {
     this.status = status;
     this.#ended(this, answer);
     if (readAgain && this.#incoming) this.#incoming = readAgain;
-    if (typeof this.#body === 'object' && this.#body.length < SMALL_BODY) this.#body = latin1(this.#body);
+    if (typeof this.#body === 'object' && this.#body.length < SMALL_BODY) this.#body = textOf(this.#body);
   }
 }
 
