@@ -65,6 +65,7 @@ const withPathValues = (request: Value, values: Match['values'], { names }: Path
 };
 
 const NO_PATHS: readonly string[] = [];
+const NOTHING_ASKED: DecodedQuery = { value: {}, faults: [] };
 const keptFor = keptQueries<AnyMessage, DecodedQuery>();
 
 /** Reads a query, and keeps the result: reading is a pure function. */
@@ -177,7 +178,8 @@ const readCarried = (
     const { value, faults, paths } = decodeJson(message, parseBody(body));
     return { request: value, faults, paths };
   }
-  const asked = decodeQuery(message, query, new Set([...fromPath, http.body]));
+  // Most bodies come without a query, for which no set is made.
+  const asked = query === '' ? NOTHING_ASKED : decodeQuery(message, query, new Set([...fromPath, http.body]));
   const type = message.fields.get(http.body)?.type;
   if (type?.element?.message) return readList(http.body, type.element.message(), asked, body);
   const held = type?.message?.();
@@ -187,7 +189,7 @@ const readCarried = (
   const decoded = decodeJson(held, parseBody(body), { strict });
   return {
     request: { ...asked.value, [http.body]: decoded.value },
-    faults: [...asked.faults, ...decoded.faults],
+    faults: asked.faults.length === 0 ? decoded.faults : [...asked.faults, ...decoded.faults],
     paths: decoded.paths,
   };
 };
