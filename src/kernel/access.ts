@@ -104,7 +104,15 @@ const accessFrom = (where: (capability: Capability) => Reach): Access => {
     }
     return both;
   };
-  const within = (uid: string, where: Reach): boolean => where.some((at) => at === TOP || isWithin(uid, at));
+  const within = (uid: string, where: Reach): boolean => {
+    for (const at of where) if (at === TOP || isWithin(uid, at)) return true;
+    return false;
+  };
+  /** True when each of them is held at the uid or above it: what most calls ask, so that it makes nothing. */
+  const holdsEach = (capabilities: readonly Capability[], uid: string): boolean => {
+    for (const capability of capabilities) if (!within(uid, single(capability))) return false;
+    return true;
+  };
   /** Those that are not held alone, or, when each of them is, the first of those that are not held in one place. */
   const apart = (capabilities: readonly Capability[], isHeld: (where: Reach) => boolean): readonly Capability[] => {
     if (isHeld(reach(capabilities))) return [];
@@ -132,7 +140,9 @@ const accessFrom = (where: (capability: Capability) => Reach): Access => {
     reach,
     lacking,
     holds: (capabilities, uid) => within(uid, reach(capabilities)),
-    demand: (capabilities, uid, group = () => uid) => demandMet({ place: 'at', capabilities, uid }, group),
+    demand: (capabilities, uid, group = () => uid) => {
+      if (!holdsEach(capabilities, uid)) demandMet({ place: 'at', capabilities, uid }, group);
+    },
     demandNear: (capabilities, uid, group) => demandMet({ place: 'near', capabilities, uid }, group),
     demandAnywhere: (capabilities) => demandMet({ place: 'anywhere', capabilities, uid: TOP }),
     demandReach: (capabilities) => {
