@@ -151,7 +151,8 @@ export class JournalEntry {
   }
 
   set changes(changes: readonly ChangedRow[] | undefined) {
-    this.#changes = changes?.length === 1 ? changes[0] : changes;
+    // A copy has no spare room, as an array has that has grown.
+    this.#changes = changes?.length === 1 ? changes[0] : changes && [...changes];
   }
 
   /** What was answered. */
