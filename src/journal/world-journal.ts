@@ -154,10 +154,10 @@ export class WorldJournal implements Journal, JournalControl {
     // As it was answered: what is kept of an answer does not say how it was sent.
     this.#parts.ended?.(entry);
     const { delivered, operation } = entry;
+    if (entry.handled === delivered) entry.handled = undefined;
     if (delivered && 'kind' in delivered) {
       const kept = keptValue(delivered, operation?.response);
       if (kept) entry.keep(kept.message, kept.value);
-      if (entry.handled === delivered) entry.handled = entry.delivered;
     }
     this.#settle(entry, answer);
     if (this.#waiters.size === 0 && this.#followers.size === 0) return;

@@ -81,6 +81,11 @@ export const overlap = (a: Reach, b: Reach): Reach => {
   return outermost(both);
 };
 
+const within = (uid: string, where: Reach): boolean => {
+  for (const at of where) if (at === TOP || isWithin(uid, at)) return true;
+  return false;
+};
+
 const accessFrom = (where: (capability: Capability) => Reach): Access => {
   const byCapability = new Map<Capability, Reach>();
   const combined = new Map<string, Reach>();
@@ -103,10 +108,6 @@ const accessFrom = (where: (capability: Capability) => Reach): Access => {
       combined.set(key, both);
     }
     return both;
-  };
-  const within = (uid: string, where: Reach): boolean => {
-    for (const at of where) if (at === TOP || isWithin(uid, at)) return true;
-    return false;
   };
   /** True when each of them is held at the uid or above it: what most calls ask, so that it makes nothing. */
   const holdsEach = (capabilities: readonly Capability[], uid: string): boolean => {

@@ -49,8 +49,6 @@ export const clientOf = (headers: ClientHeaders): string | undefined =>
 /** What few entries have: kept apart, since thousands of entries are kept. */
 interface RareFacts {
   readonly faults?: readonly ActedFault[];
-  /** What the operation has resulted in, where that may be something else than what was answered. */
-  readonly handled?: Outcome;
   /** How many changes there were beyond those that are kept. */
   readonly furtherChanges?: number;
   /** Messages that are too large to be kept. */
@@ -93,6 +91,8 @@ export class JournalEntry {
   caller: Caller | undefined = undefined;
   /** The rights of the caller when it called, whatever the policy of the world is. */
   access: Access | undefined = undefined;
+  /** What the operation has resulted in, where that is something else than what was answered. */
+  handled: Outcome | undefined = undefined;
   /** The HTTP status of the answer; 0 for protocols that have codes of their own. */
   status = 0;
   /** How many bytes of messages it keeps, once it has ended. */
@@ -198,15 +198,6 @@ export class JournalEntry {
 
   get faults(): readonly ActedFault[] | undefined {
     return this.#rare?.faults;
-  }
-
-  /** What the operation has resulted in, where that was noted. */
-  get handled(): Outcome | undefined {
-    return this.#rare?.handled;
-  }
-
-  set handled(handled: Outcome | undefined) {
-    if (handled) this.note({ handled });
   }
 
   get furtherChanges(): number {
