@@ -86,6 +86,12 @@ const within = (uid: string, where: Reach): boolean => {
   return false;
 };
 
+/** Refuses a call that lacks capabilities: the error names the first. */
+const demandNone = ([missing]: readonly Capability[], group?: () => string): void => {
+  if (missing === undefined) return;
+  throw denied(`missing capability "${missing}"${group ? ` on group ${group()}` : ''}`);
+};
+
 const accessFrom = (where: (capability: Capability) => Reach): Access => {
   const byCapability = new Map<Capability, Reach>();
   const combined = new Map<string, Reach>();
@@ -109,11 +115,6 @@ const accessFrom = (where: (capability: Capability) => Reach): Access => {
     }
     return both;
   };
-  /** True when each of them is held at the uid or above it: what most calls ask, so that it makes nothing. */
-  const holdsEach = (capabilities: readonly Capability[], uid: string): boolean => {
-    for (const capability of capabilities) if (!within(uid, single(capability))) return false;
-    return true;
-  };
   /** Those that are not held alone, or, when each of them is, the first of those that are not held in one place. */
   const apart = (capabilities: readonly Capability[], isHeld: (where: Reach) => boolean): readonly Capability[] => {
     if (isHeld(reach(capabilities))) return [];
@@ -132,17 +133,14 @@ const accessFrom = (where: (capability: Capability) => Reach): Access => {
         return apart(capabilities, (where) => where.length > 0);
     }
   };
-  const demandMet = (need: Need, group?: () => string): void => {
-    const [missing] = lacking(need);
-    if (missing === undefined) return;
-    throw denied(`missing capability "${missing}"${group ? ` on group ${group()}` : ''}`);
-  };
+  const demandMet = (need: Need, group?: () => string): void => demandNone(lacking(need), group);
   return {
     reach,
     lacking,
     holds: (capabilities, uid) => within(uid, reach(capabilities)),
     demand: (capabilities, uid, group = () => uid) => {
-      if (!holdsEach(capabilities, uid)) demandMet({ place: 'at', capabilities, uid }, group);
+      // What most calls ask, so that nothing is made for it.
+      for (const each of capabilities) if (!within(uid, single(each))) demandNone([each], group);
     },
     demandNear: (capabilities, uid, group) => demandMet({ place: 'near', capabilities, uid }, group),
     demandAnywhere: (capabilities) => demandMet({ place: 'anywhere', capabilities, uid: TOP }),
