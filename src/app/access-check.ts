@@ -1,5 +1,5 @@
 import type { AccessCheck, BindingOnWalk, SmallestGrant } from '../control/settings.ts';
-import { type Access, accessOf, type Grant, type Need, watched } from '../kernel/access.ts';
+import { type Access, accessOf, type Grant, type Need, type NeedWatcher, watched } from '../kernel/access.ts';
 import { everyAccess } from '../kernel/access-policy.ts';
 import type { Kernel } from '../kernel/call.ts';
 import type { Context } from '../kernel/resource.ts';
@@ -27,7 +27,8 @@ const isAnywhere = ({ place }: Need): boolean => place === 'anywhere' || place =
 /** The needs of the call, as its runner states them to a caller who may do everything. */
 const needsOf = ({ bound, uid }: Asked, context: Context): readonly Need[] => {
   const needs: Need[] = [];
-  refusalOf(bound, uid, { ...context, access: watched(everyAccess, (need) => void needs.push(need)) });
+  const watcher: NeedWatcher = { need: (place, capabilities, at) => void needs.push({ place, capabilities, uid: at }) };
+  refusalOf(bound, uid, { ...context, access: watched(everyAccess, watcher) });
   return needs;
 };
 

@@ -40,8 +40,7 @@ export const eventMatcher = (match: EventMatch, types: EventTypes, prefix = ''):
   return {
     differences,
     matches: (event) => {
-      const { draft } = event;
-      if (wanted && (draft.type !== wanted.type || draft.family !== wanted.family)) return false;
+      if (wanted && (event.type !== wanted.type || event.family !== wanted.family)) return false;
       return rest.length === 0 || differences(event.render()).length === 0;
     },
   };

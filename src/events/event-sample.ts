@@ -1,5 +1,5 @@
 import { instant } from '../kernel/clock.ts';
-import { draftOf, rowReader } from '../kernel/emitting.ts';
+import { draftOf, emitterOf, rowReader } from '../kernel/emitting.ts';
 import { invalid, invalidField } from '../kernel/errors.ts';
 import type { WantedEvent } from '../kernel/event-control.ts';
 import type { EventActor, EventDraft } from '../kernel/events.ts';
@@ -75,7 +75,8 @@ const emittedSample = ({ bound, rule }: Emitter, parts: SampleParts, rows: Rows,
   const stored =
     operation.response === resource.message && uid !== undefined ? read(resource.singular, uid) : undefined;
   const answer = stored ?? example(operation.response);
-  return draftOf({ operation, resource, rule }, { request: example(operation.request), answer, caller: actor, read });
+  const happened = { request: example(operation.request), answer, caller: actor, read };
+  return draftOf(emitterOf(operation, resource, rule), happened);
 };
 
 /** An example of a type, about rows that are there. @throws ApiError INVALID_ARGUMENT where the world has none for it */

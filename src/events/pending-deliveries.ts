@@ -29,7 +29,7 @@ export const takeNumber = (tx: Tx, number: number): void => {
 
 /** The subscriptions of an event: on its group and on all above it, but for the one that it is about (behaviour E7). */
 const subscriptionsOf = (
-  { draft: { group, subject } }: RecordedEvent,
+  { group, subject }: RecordedEvent,
   subscriptions: Collection<SubscriptionRow>,
   rows: Rows,
 ): readonly EventSubscription[] =>
@@ -47,7 +47,7 @@ export const storeDeliveries = (
   subscriptions: Collection<SubscriptionRow>,
   tx: Tx,
 ): readonly PendingDelivery[] => {
-  const { audience, group } = event.draft;
+  const { audience, group } = event;
   // What is internal is recorded and never delivered (behaviour E6).
   if (audience !== 'customer' || group === '' || tx.version([subscriptions]) === 0) return [];
   return subscriptionsOf(event, subscriptions, tx).map((subscription, index) => {

@@ -1,5 +1,5 @@
 import { instant } from '../kernel/clock.ts';
-import type { Settings } from '../kernel/context.ts';
+import type { Caller, Settings } from '../kernel/context.ts';
 import type { EventActor, EventBody, EventDraft, WorldEvent } from '../kernel/events.ts';
 import { secretFor } from '../kernel/ids.ts';
 import { defined } from '../schema/defined.ts';
@@ -18,9 +18,14 @@ export interface EventWorld {
 /** How a call has caused an event. */
 export interface EventCause {
   readonly timeMillis: number;
+  /** Who has caused it: a caller, or who is said to have. */
+  readonly caller?: Caller | undefined;
   readonly actor?: EventActor | undefined;
   readonly traceparent?: string | undefined;
 }
+
+const actorOf = ({ identity, actor }: Caller): EventActor | undefined =>
+  identity === '' ? undefined : { subject: identity, ...(actor && { act: actor }) };
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -49,7 +54,10 @@ const withoutSecrets = (of: AnyMessage, value: Json): Json =>
     }),
   );
 
-const rendered = ({ message: of, value, shows }: EventBody, { settings }: EventWorld): Json => {
+const rendered = (
+  { message: of, value, shows }: Pick<EventBody, 'message' | 'value' | 'shows'>,
+  { settings }: EventWorld,
+): Json => {
   if (!of) return value;
   const message = messagesIn(profileIn(settings))(of);
   const shown = withoutSecrets(message, encodeMessage(message, value));
@@ -57,21 +65,52 @@ const rendered = ({ message: of, value, shows }: EventBody, { settings }: EventW
   return Object.fromEntries(Object.entries(shown).filter(([name]) => shows.includes(message.find(name)?.name ?? name)));
 };
 
-/** An event as it is kept: rows are immutable, so that its body need not be rendered before somebody asks for it. */
+/**
+ * An event as it is kept: rows are immutable, so that its body need not be rendered before somebody asks for it. It keeps
+ * what the event is made from, in as few objects as it can, since each event that is kept is moved by the garbage
+ * collector.
+ */
 export class RecordedEvent {
-  readonly draft: EventDraft;
+  readonly family: EventDraft['family'];
+  /** Without the prefix. */
+  readonly type: string;
+  readonly audience: EventDraft['audience'];
+  readonly subject: string;
+  readonly group: string;
+  readonly #path: string;
+  readonly #identityProvider: string | undefined;
+  readonly #message: EventBody['message'];
+  readonly #bodyType: string | undefined;
+  readonly #value: EventBody['value'] | undefined;
+  readonly #shows: EventBody['shows'];
   readonly #world: EventWorld;
   readonly #sequence: number;
-  readonly #cause: EventCause;
+  readonly #timeMillis: number;
+  readonly #caller: Caller | undefined;
+  readonly #actor: EventActor | undefined;
+  readonly #traceparent: string | undefined;
   #id: string | undefined;
   #rendered: WorldEvent | undefined;
 
   /** `sequence` is its number in the world. */
   constructor(world: EventWorld, sequence: number, draft: EventDraft, cause: EventCause) {
-    this.draft = draft;
+    this.family = draft.family;
+    this.type = draft.type;
+    this.audience = draft.audience;
+    this.subject = draft.subject;
+    this.group = draft.group;
+    this.#path = draft.path;
+    this.#identityProvider = draft.identityProvider;
+    this.#message = draft.body?.message;
+    this.#bodyType = draft.body?.type;
+    this.#value = draft.body?.value;
+    this.#shows = draft.body?.shows;
     this.#world = world;
     this.#sequence = sequence;
-    this.#cause = cause;
+    this.#timeMillis = cause.timeMillis;
+    this.#caller = cause.caller;
+    this.#actor = cause.actor;
+    this.#traceparent = cause.traceparent;
   }
 
   get id(): string {
@@ -86,19 +125,24 @@ export class RecordedEvent {
   }
 
   #render(): WorldEvent {
-    const { family, type, path, subject, group, audience, body, identityProvider } = this.draft;
-    const { timeMillis, actor, traceparent } = this.#cause;
     const { settings } = this.#world;
+    const message = this.#message;
+    const value = this.#value;
     return {
       id: this.id,
-      type: typeName(family, type, settings.eventPrefix),
-      source: `${settings.publicUrl}${path}`,
-      subject,
-      time: instant(timeMillis),
-      group,
-      audience,
-      ...defined({ bodyType: body?.message?.name ?? body?.type, identityProvider, actor, traceparent }),
-      ...(body && { body: rendered(body, this.#world) }),
+      type: typeName(this.family, this.type, settings.eventPrefix),
+      source: `${settings.publicUrl}${this.#path}`,
+      subject: this.subject,
+      time: instant(this.#timeMillis),
+      group: this.group,
+      audience: this.audience,
+      ...defined({
+        bodyType: message?.name ?? this.#bodyType,
+        identityProvider: this.#identityProvider,
+        actor: this.#actor ?? (this.#caller && actorOf(this.#caller)),
+        traceparent: this.#traceparent,
+      }),
+      ...(value && { body: rendered({ message, value, shows: this.#shows }, this.#world) }),
     };
   }
 }

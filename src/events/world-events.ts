@@ -49,14 +49,11 @@ const DEFAULT_LIMIT = 100;
 /** How many events are looked at for what nearly matches. */
 const MOST_LOOKED_AT = 500;
 
+/** What is no trace is not passed on. */
 const TRACE = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
-const causeOf = (nowMillis: number, { identity, actor }: Caller, trace: string | undefined): EventCause => ({
-  timeMillis: nowMillis,
-  ...(identity !== '' && { actor: { subject: identity, ...(actor && { act: actor }) } }),
-  // What is no trace is not passed on.
-  ...(trace !== undefined && TRACE.test(trace) && { traceparent: trace }),
-});
+const NO_DELIVERIES: readonly PendingDelivery[] = [];
+const NO_EVENTS: readonly RecordedEvent[] = [];
 
 /** An event with its place in the log. */
 type Placed = readonly [event: RecordedEvent, place: number];
@@ -89,16 +86,23 @@ export class WorldEvents implements EventRecorder, EventControl {
   }
 
   begin(caller: Caller, traceparent: string | undefined): CallEvents {
-    const drafts: EventDraft[] = [];
-    let recorded: readonly RecordedEvent[] = [];
-    let deliveries: readonly PendingDelivery[] = [];
+    // Most calls emit one event, which is delivered to nobody: nothing is made for more before there is more.
+    let own: EventDraft | undefined;
+    let others: EventDraft[] | undefined;
+    let recorded = NO_EVENTS;
+    let deliveries = NO_DELIVERIES;
     return {
-      emit: (draft) => void drafts.push(draft),
+      emit: (draft) => {
+        if (own && others) others.push(own);
+        else if (own) others = [own];
+        own = draft;
+      },
       store: (tx, nowMillis) => {
-        if (drafts.length === 0) return;
-        const cause = causeOf(nowMillis, caller, traceparent);
+        if (!own) return;
+        const trace = traceparent !== undefined && TRACE.test(traceparent) ? traceparent : undefined;
+        const cause = { timeMillis: nowMillis, caller, traceparent: trace };
         // The operation's own event, which comes last, is the first of the call.
-        const stored = [...drafts.slice(-1), ...drafts.slice(0, -1)].map((draft) => this.#store(draft, cause, tx));
+        const stored = [own, ...(others ?? [])].map((draft) => this.#store(draft, cause, tx));
         recorded = stored.map(([event]) => event);
         deliveries = stored.flatMap(([, pending]) => pending);
       },
@@ -222,7 +226,7 @@ export class WorldEvents implements EventRecorder, EventControl {
     for (const event of events) {
       this.#log.add(event);
       for (const waiter of this.#emitted) waiter.take(event);
-      this.#followers.take([event, this.#log.last]);
+      if (this.#followers.size > 0) this.#followers.take([event, this.#log.last]);
     }
     const outbox = this.#outbox;
     if (deliveries.length === 0 || !outbox) return undefined;

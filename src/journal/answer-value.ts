@@ -14,11 +14,14 @@ const pageValue = (answer: Extract<Answer, { kind: 'page' }>): Value => {
   return { [key]: shown, ...(nextPageToken && { nextPageToken }), totalCount: String(totalCount), skipped };
 };
 
+const rowValue = (answer: Extract<Answer, { kind: 'row' }>): Value =>
+  answer.resource.hydrate ? fieldsOf(answer) : (answer.entry.row as unknown as Value);
+
 /** The message that an answer has; undefined for an empty one. `response` is that of the operation. */
 export const answerValue = (answer: Answer, response: AnyMessage | undefined): MessageValue | undefined => {
   switch (answer.kind) {
     case 'row':
-      return { message: answer.resource.message, value: fieldsOf(answer) };
+      return { message: answer.resource.message, value: rowValue(answer) };
     case 'page':
       return response && { message: response, value: pageValue(answer) };
     case 'message':
@@ -29,15 +32,8 @@ export const answerValue = (answer: Answer, response: AnyMessage | undefined): M
 };
 
 /**
- * The answer as it can be kept: a row becomes its message, since rows are immutable, but what a row was read from is not,
- * and would stay in memory with it.
+ * The message that is kept of an answer, instead of the answer; undefined for one that is kept as it is. Rows are
+ * immutable, but what they are hydrated from is not, and a state that a row was read from would stay in memory with it.
  */
-export const lasting = (answer: Answer, response: AnyMessage | undefined): Answer => {
-  if (answer.kind === 'row') {
-    const { resource, entry } = answer;
-    const value = resource.hydrate ? fieldsOf(answer) : (entry.row as unknown as Value);
-    return { kind: 'message', message: resource.message, value, once: true };
-  }
-  if (answer.kind !== 'page' || !answer.resource.hydrate || !response) return answer;
-  return { kind: 'message', message: response, value: pageValue(answer), once: true };
-};
+export const keptValue = (answer: Answer, response: AnyMessage | undefined): MessageValue | undefined =>
+  answer.kind === 'page' && !answer.resource.hydrate ? undefined : answerValue(answer, response);

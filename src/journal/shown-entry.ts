@@ -130,18 +130,19 @@ const endOf = (entry: JournalEntry, parts: ShownParts): Partial<ShownEntry> => {
 
 const pathOf = (target: string): string => redactedText(target.split(/[?#]/, 1)[0] ?? '');
 
-const CENTI = 100;
+/** How many units of the machine's time an entry has in a millisecond. */
+export const CENTI = 100;
 
 /** Renders an entry as it is shown: what its call was, what it has resulted in, and no secret of it. */
 export const shownEntry = (entry: JournalEntry, parts: ShownParts): ShownEntry => {
-  const { id, protocol, method, target, client, caller, operation, faults = [], durationMillis } = entry;
+  const { id, protocol, method, target, client, caller, operation, faults = [], machineTime } = entry;
   const identity = caller?.identity ?? '';
   return {
     id: String(id),
     state: entry.isOpen ? 'open' : 'ended',
     time: instant(entry.timeMillis),
     ...defined({
-      durationMs: entry.isOpen ? undefined : Math.round(durationMillis * CENTI) / CENTI,
+      durationMs: entry.isOpen ? undefined : machineTime / CENTI,
       protocol,
       version: operation?.edition.name,
       method,

@@ -13,10 +13,10 @@ import type {
 import type { Listener } from '../kernel/listener.ts';
 import { Followers } from '../matching/followers.ts';
 import { Waiter } from '../matching/waiter.ts';
-import { lasting } from './answer-value.ts';
+import { keptValue } from './answer-value.ts';
 import { type MatchWorld, matcherOf, nearestOf } from './entry-match.ts';
 import { EntryRing, type RingBounds } from './entry-ring.ts';
-import { type ShownParts, shownEntry } from './shown-entry.ts';
+import { CENTI, type ShownParts, shownEntry } from './shown-entry.ts';
 
 /** What the journal of a world is made with. */
 export interface WorldJournalParts extends ShownParts, MatchWorld {
@@ -64,10 +64,15 @@ export class WorldJournal implements Journal, JournalControl {
   }
 
   begin(protocol: Protocol, received: Received): JournalEntry {
-    const { worldNow, machineNow } = this.#parts;
     const { method, target, client } = received;
     const named = client === undefined ? received : { method, target, client: this.#once(client) };
-    const entry = new JournalEntry(this.#ring.nextId, protocol, named, [worldNow(), machineNow()], this.#ended);
+    const entry = new JournalEntry(
+      this.#ring.nextId,
+      protocol,
+      named,
+      [this.#parts.worldNow(), this.#machineTime()],
+      this.#ended,
+    );
     this.#ring.add(entry);
     if (this.#followers.size > 0) this.#handOver(entry);
     return entry;
@@ -145,13 +150,14 @@ export class WorldJournal implements Journal, JournalControl {
   }
 
   readonly #ended = (entry: JournalEntry, answer: string | Uint8Array | undefined): void => {
-    entry.durationMillis = this.#parts.machineNow() - entry.begunMillis;
+    entry.machineTime = this.#machineTime() - entry.machineTime;
     // As it was answered: what is kept of an answer does not say how it was sent.
     this.#parts.ended?.(entry);
     const { delivered, operation } = entry;
+    if (entry.handled === delivered) entry.handled = undefined;
     if (delivered && 'kind' in delivered) {
-      entry.delivered = lasting(delivered, operation?.response);
-      if (entry.handled === delivered) entry.handled = entry.delivered;
+      const kept = keptValue(delivered, operation?.response);
+      if (kept) entry.keep(kept.message, kept.value);
     }
     this.#settle(entry, answer);
     if (this.#waiters.size === 0 && this.#followers.size === 0) return;
@@ -159,15 +165,20 @@ export class WorldJournal implements Journal, JournalControl {
     for (const waiter of this.#waiters) waiter.take(shown);
   };
 
+  /** In hundredths of a millisecond. */
+  #machineTime(): number {
+    return Math.round(this.#parts.machineNow() * CENTI);
+  }
+
   #settle(entry: JournalEntry, answer: string | Uint8Array | undefined): void {
     const { body, changes } = entry;
     if (changes && changes.length > MOST_CHANGES) {
-      entry.furtherChanges = changes.length - MOST_CHANGES;
+      entry.note({ furtherChanges: changes.length - MOST_CHANGES });
       entry.changes = changes.slice(0, MOST_CHANGES);
     }
-    if (isLarge(answer)) entry.largeAnswer = largeMessage(answer);
+    if (isLarge(answer)) entry.note({ largeAnswer: largeMessage(answer) });
     if (isLarge(body)) {
-      entry.largeRequest = largeMessage(body);
+      entry.note({ largeRequest: largeMessage(body) });
       entry.body = undefined;
       entry.incoming = undefined;
     }

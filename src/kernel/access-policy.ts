@@ -61,15 +61,18 @@ export class AccessPolicy {
     const noted = new Set<string>();
     return {
       ...context,
-      access: watched(everyAccess, (need, group) => {
-        record.note(caller.identity, need);
-        for (const capability of access.lacking(need)) {
-          const at = group?.() ?? '';
-          const key = `${capability} ${at}`;
-          if (noted.has(key)) continue;
-          noted.add(key);
-          record.deny({ operation: context.operation.id, identity: caller.identity, capability, group: at });
-        }
+      access: watched(everyAccess, {
+        need: (place, capabilities, uid, group) => {
+          const need = { place, capabilities, uid };
+          record.note(caller.identity, need);
+          for (const capability of access.lacking(need)) {
+            const at = group?.() ?? '';
+            const key = `${capability} ${at}`;
+            if (noted.has(key)) continue;
+            noted.add(key);
+            record.deny({ operation: context.operation.id, identity: caller.identity, capability, group: at });
+          }
+        },
       }),
     };
   }

@@ -81,6 +81,17 @@ export const overlap = (a: Reach, b: Reach): Reach => {
   return outermost(both);
 };
 
+const within = (uid: string, where: Reach): boolean => {
+  for (const at of where) if (at === TOP || isWithin(uid, at)) return true;
+  return false;
+};
+
+/** Refuses a call that lacks capabilities: the error names the first. */
+const demandNone = ([missing]: readonly Capability[], group?: () => string): void => {
+  if (missing === undefined) return;
+  throw denied(`missing capability "${missing}"${group ? ` on group ${group()}` : ''}`);
+};
+
 const accessFrom = (where: (capability: Capability) => Reach): Access => {
   const byCapability = new Map<Capability, Reach>();
   const combined = new Map<string, Reach>();
@@ -104,7 +115,6 @@ const accessFrom = (where: (capability: Capability) => Reach): Access => {
     }
     return both;
   };
-  const within = (uid: string, where: Reach): boolean => where.some((at) => at === TOP || isWithin(uid, at));
   /** Those that are not held alone, or, when each of them is, the first of those that are not held in one place. */
   const apart = (capabilities: readonly Capability[], isHeld: (where: Reach) => boolean): readonly Capability[] => {
     if (isHeld(reach(capabilities))) return [];
@@ -123,16 +133,15 @@ const accessFrom = (where: (capability: Capability) => Reach): Access => {
         return apart(capabilities, (where) => where.length > 0);
     }
   };
-  const demandMet = (need: Need, group?: () => string): void => {
-    const [missing] = lacking(need);
-    if (missing === undefined) return;
-    throw denied(`missing capability "${missing}"${group ? ` on group ${group()}` : ''}`);
-  };
+  const demandMet = (need: Need, group?: () => string): void => demandNone(lacking(need), group);
   return {
     reach,
     lacking,
     holds: (capabilities, uid) => within(uid, reach(capabilities)),
-    demand: (capabilities, uid, group = () => uid) => demandMet({ place: 'at', capabilities, uid }, group),
+    demand: (capabilities, uid, group = () => uid) => {
+      // What most calls ask, so that nothing is made for it.
+      for (const each of capabilities) if (!within(uid, single(each))) demandNone([each], group);
+    },
     demandNear: (capabilities, uid, group) => demandMet({ place: 'near', capabilities, uid }, group),
     demandAnywhere: (capabilities) => demandMet({ place: 'anywhere', capabilities, uid: TOP }),
     demandReach: (capabilities) => {
@@ -142,30 +151,61 @@ const accessFrom = (where: (capability: Capability) => Reach): Access => {
   };
 };
 
+/** Learns what a call needs. */
+export interface NeedWatcher {
+  /** Called before the need is met or refused; `group` returns the uid of the group that a refusal names. */
+  need(place: Need['place'], capabilities: readonly Capability[], uid: string, group?: () => string): void;
+}
+
+/** One object for each call, instead of a function for each of its methods. */
+class WatchedAccess implements Access {
+  readonly #access: Access;
+  readonly #watcher: NeedWatcher;
+
+  constructor(access: Access, watcher: NeedWatcher) {
+    this.#access = access;
+    this.#watcher = watcher;
+  }
+
+  get grants(): readonly Grant[] | undefined {
+    return this.#access.grants;
+  }
+
+  holds(capabilities: readonly Capability[], uid: string): boolean {
+    return this.#access.holds(capabilities, uid);
+  }
+
+  reach(capabilities: readonly Capability[]): Reach {
+    return this.#access.reach(capabilities);
+  }
+
+  lacking(need: Need): readonly Capability[] {
+    return this.#access.lacking(need);
+  }
+
+  demand(capabilities: readonly Capability[], uid: string, group?: () => string): void {
+    this.#watcher.need('at', capabilities, uid, group);
+    this.#access.demand(capabilities, uid, group);
+  }
+
+  demandNear(capabilities: readonly Capability[], uid: string, group: () => string): void {
+    this.#watcher.need('near', capabilities, uid, group);
+    this.#access.demandNear(capabilities, uid, group);
+  }
+
+  demandAnywhere(capabilities: readonly Capability[]): void {
+    this.#watcher.need('anywhere', capabilities, TOP);
+    this.#access.demandAnywhere(capabilities);
+  }
+
+  demandReach(capabilities: readonly Capability[]): Reach {
+    this.#watcher.need('together', capabilities, TOP);
+    return this.#access.demandReach(capabilities);
+  }
+}
+
 /** The same access, with each need reported before it is met or refused. */
-export const watched = (access: Access, needed: (need: Need, group?: () => string) => void): Access => ({
-  // Named one by one: this is made for each call, and copying an object and adding to it takes longer.
-  grants: access.grants,
-  holds: access.holds,
-  reach: access.reach,
-  lacking: access.lacking,
-  demand: (capabilities, uid, group) => {
-    needed({ place: 'at', capabilities, uid }, group);
-    access.demand(capabilities, uid, group);
-  },
-  demandNear: (capabilities, uid, group) => {
-    needed({ place: 'near', capabilities, uid }, group);
-    access.demandNear(capabilities, uid, group);
-  },
-  demandAnywhere: (capabilities) => {
-    needed({ place: 'anywhere', capabilities, uid: TOP });
-    access.demandAnywhere(capabilities);
-  },
-  demandReach: (capabilities) => {
-    needed({ place: 'together', capabilities, uid: TOP });
-    return access.demandReach(capabilities);
-  },
-});
+export const watched = (access: Access, watcher: NeedWatcher): Access => new WatchedAccess(access, watcher);
 
 /** The access that grants give. */
 export const accessOf = (grants: readonly Grant[]): Access => ({

@@ -86,7 +86,7 @@ export class Kernel {
       faults.ended(handled ?? delivered, delivered);
       throw error;
     } finally {
-      if (asked.entry) asked.entry.faults = faults.acted;
+      asked.entry?.note({ faults: faults.acted });
     }
   }
 
@@ -139,11 +139,10 @@ export class Kernel {
     // Nothing is spent on what emits no events.
     const events = operation.event && world.events?.begin(caller, asked.sent?.traceparent);
     const answer = await store.write((tx) => {
+      const context = this.#ruled(operation, caller, tx, world, entry);
+      const made = runner.run(incoming, { ...context, tx, emit: events?.emit });
       if (entry) entry.changes = tx.changed;
-      const context = { ...this.#ruled(operation, caller, tx, world, entry), tx };
-      if (!events) return runner.run(incoming, context);
-      const made = runner.run(incoming, { ...context, emit: events.emit });
-      events.store(tx, context.nowMillis);
+      events?.store(tx, context.nowMillis);
       return made;
     });
     const delivering = events?.stored();
@@ -167,7 +166,7 @@ export class Kernel {
     const context = this.contextOf(operation, caller, rows, world, entry, rights);
     const ruled = world.policy?.ruled(context) ?? context;
     if (!entry || ruled === context) return ruled;
-    return { ...ruled, access: watched(ruled.access, (need) => entry.need(need)) };
+    return { ...ruled, access: watched(ruled.access, entry) };
   }
 
   /**
@@ -189,7 +188,7 @@ export class Kernel {
     return {
       operation,
       caller,
-      access: entry ? watched(access, (need) => entry.need(need)) : access,
+      access: entry ? watched(access, entry) : access,
       rows,
       directory,
       settings,

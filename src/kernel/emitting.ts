@@ -11,7 +11,17 @@ interface Emitting {
   readonly operation: Operation;
   readonly resource: Resource;
   readonly rule: EventRule;
+  /** The path of the collection, the same for each event. */
+  readonly path: string;
 }
+
+/** An operation as what emits its event. */
+export const emitterOf = (operation: Operation, resource: Resource, rule: EventRule): Emitting => ({
+  operation,
+  resource,
+  rule,
+  path: `/${resource.domain}/v2/${rule.collection ?? resource.plural}`,
+});
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -23,12 +33,12 @@ const groupAbove = (subject: string): string => {
 
 const bodyOf = ({ operation, rule }: Emitting, happened: Happened): EventBody | undefined => {
   if (rule.body === 'none') return undefined;
-  const shows = rule.shows && { shows: rule.shows };
-  if (rule.body) return { message: rule.body.message, value: rule.body.value(happened) ?? {}, ...shows };
+  const { shows } = rule;
+  if (rule.body) return { message: rule.body.message, value: rule.body.value(happened) ?? {}, shows };
   const { request, response } = operation;
   return response
-    ? { message: response, value: happened.answer, ...shows }
-    : { message: request, value: happened.request, ...shows };
+    ? { message: response, value: happened.answer, shows }
+    : { message: request, value: happened.request, shows };
 };
 
 /** Reads rows as answers of v2 have them, by the names of their resources. */
@@ -42,20 +52,19 @@ export const rowReader =
 
 /** The event of what has happened, by the rule of its operation (behaviour E2 to E4). */
 export const draftOf = (emitted: Emitting, happened: Happened): EventDraft => {
-  const { rule, resource } = emitted;
+  const { rule, path } = emitted;
   const { answer, request } = happened;
   const subject = rule.subject?.(happened) ?? (textOf(answer.uid) || textOf(request.uid));
-  const body = bodyOf(emitted, happened);
-  const identityProvider = rule.identityProvider?.(subject);
+  // All fields at once: thousands of events are kept, and what is added to an object takes more memory.
   return {
     family: 'api',
     type: rule.type,
     audience: rule.audience,
-    path: `/${resource.domain}/v2/${rule.collection ?? resource.plural}`,
+    path,
     subject,
     group: (rule.group ?? groupAbove)(subject),
-    ...(identityProvider !== undefined && { identityProvider }),
-    ...(body && { body }),
+    identityProvider: rule.identityProvider?.(subject),
+    body: bodyOf(emitted, happened),
   };
 };
 
@@ -63,6 +72,7 @@ export const draftOf = (emitted: Emitting, happened: Happened): EventDraft => {
 export const emitting = (operation: Operation, resource: Resource, runner: Runner): Runner => {
   const { event: rule } = operation;
   if (!rule || runner.kind !== 'write') return runner;
+  const emitter = emitterOf(operation, resource, rule);
   return {
     ...runner,
     run: (incoming: Incoming, context: WriteContext): Answer => {
@@ -72,7 +82,7 @@ export const emitting = (operation: Operation, resource: Resource, runner: Runne
       if (!emit || tx.written() === before) return answer;
       const read = rowReader((singular) => directory.named(singular), tx);
       const happened = { request: incoming.request, answer: fieldsOf(answer), caller: caller.identity, read };
-      emit(draftOf({ operation, resource, rule }, happened));
+      emit(draftOf(emitter, happened));
       return answer;
     },
   };

@@ -70,12 +70,12 @@ export interface Outbox {
 /** The body of an event before it is rendered. */
 export interface EventBody {
   /** What it is rendered as; missing for a value that is JSON already. */
-  readonly message?: AnyMessage;
+  readonly message?: AnyMessage | undefined;
   /** The full name of the message that a value is rendered as already. */
   readonly type?: string;
   readonly value: Readonly<Record<string, unknown>>;
   /** The only fields that are shown; all but secrets unless given. */
-  readonly shows?: readonly string[];
+  readonly shows?: readonly string[] | undefined;
 }
 
 /** An event as it comes about, before the world completes it. */
@@ -90,8 +90,8 @@ export interface EventDraft {
   readonly subject: string;
   /** Empty for an event that belongs to no group, and so finds no subscriptions. */
   readonly group: string;
-  readonly identityProvider?: string;
-  readonly body?: EventBody;
+  readonly identityProvider?: string | undefined;
+  readonly body?: EventBody | undefined;
 }
 
 /** A published type that no operation has as its own event. */

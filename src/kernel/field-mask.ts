@@ -115,6 +115,7 @@ const assign = (type: FieldType | undefined, target: Value, body: Value | undefi
   } else if (inner?.kind === 'message' && inner.message && given !== undefined) {
     value = replaced(inner.message(), (before ?? {}) as Value, given as Value, []);
   }
+  if (value !== undefined && field !== undefined && field.oneof === undefined) return { ...target, [name]: value };
   const rivals = new Set([name]);
   if (field?.oneof !== undefined && value !== undefined) {
     for (const other of of?.fields.values() ?? []) if (other.oneof === field.oneof) rivals.add(other.name);
@@ -136,16 +137,17 @@ const restates = ({ type, unsetMeans }: NamedField, before: unknown, after: unkn
 const settled = <T extends Value>(of: AnyMessage, previous: Value, next: T, prefix = ''): T => {
   const kept: [string, unknown][] = [];
   for (const field of of.fields.values()) {
-    const path = `${prefix}${field.name}`;
-    const [before, after] = [previous[field.name], next[field.name]];
-    if (field.immutable && !same(before, after)) {
-      if (!restates(field, before, after)) throw invalid([pathed(path, 'is immutable')]);
-      kept.push([field.name, before]);
+    const { name, immutable, type } = field;
+    if (immutable && !same(previous[name], next[name])) {
+      if (!restates(field, previous[name], next[name])) throw invalid([pathed(`${prefix}${name}`, 'is immutable')]);
+      kept.push([name, previous[name]]);
     }
-    const [inner, innerBefore] = [held(field, next), held(field, previous)];
-    if (!inner || !innerBefore || !field.type.message) continue;
-    const innerNext = settled(field.type.message(), innerBefore, inner, `${path}.`);
-    if (innerNext !== inner) kept.push([field.name, innerNext]);
+    // Most fields are no messages: nothing is made for them.
+    const inner = held(field, next);
+    const innerBefore = inner && held(field, previous);
+    if (!inner || !innerBefore || !type.message) continue;
+    const innerNext = settled(type.message(), innerBefore, inner, `${prefix}${name}.`);
+    if (innerNext !== inner) kept.push([name, innerNext]);
   }
   return kept.length === 0 ? next : (defined({ ...next, ...Object.fromEntries(kept) }) as T);
 };

@@ -1,6 +1,7 @@
+import type { AnyMessage } from '../schema/field-types.ts';
 import type { Operation } from '../schema/operation.ts';
 import type { Access, Need } from './access.ts';
-import type { Answer, Incoming } from './answer.ts';
+import type { Answer, Incoming, Value } from './answer.ts';
 import type { Caller } from './context.ts';
 import type { ApiError } from './errors.ts';
 import type { ActedFault } from './faults.ts';
@@ -29,6 +30,9 @@ export interface LargeMessage {
 /** Receives an entry that has ended, with the message of its answer. */
 type OnEnded = (entry: JournalEntry, answer: string | Uint8Array | undefined) => void;
 
+/** Reads the request of an entry once more, with the same result as the first time. */
+export type ReadAgain = (entry: JournalEntry) => Incoming;
+
 /** What a call has resulted in. */
 export type Outcome = Answer | ApiError;
 
@@ -42,9 +46,34 @@ interface ClientHeaders {
 export const clientOf = (headers: ClientHeaders): string | undefined =>
   headers.cgclientid?.toString() ?? headers['user-agent'];
 
+/** What few entries have: kept apart, since thousands of entries are kept. */
+interface RareFacts {
+  readonly faults?: readonly ActedFault[];
+  /** How many changes there were beyond those that are kept. */
+  readonly furtherChanges?: number;
+  /** Messages that are too large to be kept. */
+  readonly largeRequest?: LargeMessage;
+  readonly largeAnswer?: LargeMessage;
+}
+
+/** A need behind the first, with the one before it. */
+interface FurtherNeed extends Need {
+  readonly earlier: FurtherNeed | undefined;
+}
+
+/** Smaller buffers are parts of a shared one of twice the size, which each of them would keep. */
+const SMALL_BODY = 4_096;
+
+const SECOND = 1_000;
+
+/** A text with a character for each byte; undefined for none. */
+const textOf = ({ buffer, byteOffset, length }: Uint8Array): string | undefined =>
+  length === 0 ? undefined : Buffer.from(buffer, byteOffset, length).toString('latin1');
+
 /**
  * One exchange of a world, from its first byte on. The faces and the kernel note in it what they know anyway; nothing is
- * rendered before somebody asks for it.
+ * rendered before somebody asks for it. It keeps as few objects as it can: each lives long enough to be moved twice by
+ * the garbage collector, which costs more than to make it.
  */
 export class JournalEntry {
   /** Counted from 1 in each world. */
@@ -53,44 +82,47 @@ export class JournalEntry {
   readonly method: string;
   readonly target: string;
   readonly client: string | undefined;
-  /** When it began, by the clock of the world. */
-  readonly timeMillis: number;
-  /** When it began, by a clock of the machine that is never put back. */
-  readonly begunMillis: number;
-  /** How long it took; negative while it is open. */
-  durationMillis = -1;
+  /**
+   * When it began, in hundredths of a millisecond of a clock of the machine that is never put back; once it has ended,
+   * how long it took. A whole number needs no object of its own.
+   */
+  machineTime: number;
   operation: Operation | undefined = undefined;
   caller: Caller | undefined = undefined;
-  /** The request as it was read; missing where it could not be. */
-  incoming: Incoming | undefined = undefined;
-  /** The body as it was sent: JSON, or the bytes of a message. */
-  body: Uint8Array | undefined = undefined;
   /** The rights of the caller when it called, whatever the policy of the world is. */
   access: Access | undefined = undefined;
-  needs: Need[] | undefined = undefined;
-  /** What its write has changed, in its order. */
-  changes: readonly ChangedRow[] | undefined = undefined;
-  /** How many changes there were beyond those that are kept. */
-  furtherChanges = 0;
-  faults: readonly ActedFault[] | undefined = undefined;
-  /** What the operation has resulted in. */
+  /** What the operation has resulted in, where that is something else than what was answered. */
   handled: Outcome | undefined = undefined;
-  /** What was answered. */
-  delivered: Outcome | undefined = undefined;
   /** The HTTP status of the answer; 0 for protocols that have codes of their own. */
   status = 0;
   /** How many bytes of messages it keeps, once it has ended. */
   messageBytes = 0;
-  /** Messages that are too large to be kept. */
-  largeRequest: LargeMessage | undefined = undefined;
-  largeAnswer: LargeMessage | undefined = undefined;
+  /** When it began, in two whole numbers. */
+  readonly #seconds: number;
+  readonly #millis: number;
+  /** Most writes change one row, which is kept without an array. */
+  #changes: ChangedRow | readonly ChangedRow[] | undefined = undefined;
+  /** What was answered, or the value of its message. */
+  #delivered: Outcome | Value | undefined = undefined;
+  /** The message of the value; undefined where the outcome is kept. */
+  #message: AnyMessage | undefined = undefined;
+  /** The request, or what reads it again. */
+  #incoming: Incoming | ReadAgain | undefined = undefined;
+  /** Its bytes, or once it has ended a text with a character for each of them. */
+  #body: Uint8Array | string | undefined = undefined;
+  /** The first need, in its parts: most calls have no other. */
+  #place: Need['place'] | undefined = undefined;
+  #capabilities: Need['capabilities'] | undefined = undefined;
+  #uid: string | undefined = undefined;
+  #furtherNeeds: FurtherNeed | undefined = undefined;
+  #rare: RareFacts | undefined = undefined;
   readonly #ended: OnEnded;
 
   constructor(
     id: number,
     protocol: Protocol,
     { method, target, client }: Received,
-    [timeMillis, begunMillis]: readonly [timeMillis: number, begunMillis: number],
+    [timeMillis, machineTime]: readonly [timeMillis: number, machineTime: number],
     ended: OnEnded,
   ) {
     this.id = id;
@@ -98,27 +130,121 @@ export class JournalEntry {
     this.method = method;
     this.target = target;
     this.client = client;
-    this.timeMillis = timeMillis;
-    this.begunMillis = begunMillis;
+    this.#seconds = Math.floor(timeMillis / SECOND);
+    this.#millis = timeMillis - this.#seconds * SECOND;
+    this.machineTime = machineTime;
     this.#ended = ended;
   }
 
   get isOpen(): boolean {
-    return this.delivered === undefined;
+    return this.#delivered === undefined;
+  }
+
+  /** When it began, by the clock of the world. */
+  get timeMillis(): number {
+    return this.#seconds * SECOND + this.#millis;
+  }
+
+  /** What its write has changed, in its order. */
+  get changes(): readonly ChangedRow[] | undefined {
+    return this.#changes && 'uid' in this.#changes ? [this.#changes] : this.#changes;
+  }
+
+  set changes(changes: readonly ChangedRow[] | undefined) {
+    // A copy has no spare room, as an array has that has grown.
+    this.#changes = changes?.length === 1 ? changes[0] : changes && [...changes];
+  }
+
+  /** What was answered. */
+  get delivered(): Outcome | undefined {
+    return this.#message
+      ? { kind: 'message', message: this.#message, value: this.#delivered as Value, once: true }
+      : (this.#delivered as Outcome | undefined);
+  }
+
+  set delivered(delivered: Outcome | undefined) {
+    this.#delivered = delivered;
+    this.#message = undefined;
+  }
+
+  /** The request as it was read; missing where it could not be. */
+  get incoming(): Incoming | undefined {
+    return typeof this.#incoming === 'function' ? this.#incoming(this) : this.#incoming;
+  }
+
+  set incoming(incoming: Incoming | undefined) {
+    this.#incoming = incoming;
+  }
+
+  /** The body as it was sent: JSON, or the bytes of a message. */
+  get body(): Uint8Array | undefined {
+    return typeof this.#body === 'string' ? Buffer.from(this.#body, 'latin1') : this.#body;
+  }
+
+  set body(body: Uint8Array | undefined) {
+    this.#body = body;
+  }
+
+  /** What the call needs, in the order in which it was asked for; undefined where it needs no rights. */
+  get needs(): readonly Need[] | undefined {
+    if (this.#place === undefined) return undefined;
+    const needs: Need[] = [];
+    for (let need = this.#furtherNeeds; need; need = need.earlier) {
+      needs.push({ place: need.place, capabilities: need.capabilities, uid: need.uid });
+    }
+    needs.push({ place: this.#place, capabilities: this.#capabilities ?? [], uid: this.#uid ?? '' });
+    return needs.reverse();
+  }
+
+  get faults(): readonly ActedFault[] | undefined {
+    return this.#rare?.faults;
+  }
+
+  get furtherChanges(): number {
+    return this.#rare?.furtherChanges ?? 0;
+  }
+
+  get largeRequest(): LargeMessage | undefined {
+    return this.#rare?.largeRequest;
+  }
+
+  get largeAnswer(): LargeMessage | undefined {
+    return this.#rare?.largeAnswer;
   }
 
   /** Notes what the call needs. */
-  need(need: Need): void {
-    if (this.needs) this.needs.push(need);
-    else this.needs = [need];
+  need(place: Need['place'], capabilities: Need['capabilities'], uid: string): void {
+    if (this.#place === undefined) {
+      this.#place = place;
+      this.#capabilities = capabilities;
+      this.#uid = uid;
+      return;
+    }
+    this.#furtherNeeds = { place, capabilities, uid, earlier: this.#furtherNeeds };
   }
 
-  /** Ends the entry with what was answered, and its message; nothing happens where it has ended. */
-  end(delivered: Outcome, answer?: string | Uint8Array, status = 0): void {
-    if (this.delivered !== undefined) return;
+  /** Keeps what was answered as a message with its value, instead of as the answer. */
+  keep(message: AnyMessage, value: Value): void {
+    this.#delivered = value;
+    this.#message = message;
+  }
+
+  /** Notes what few entries have. */
+  note(facts: RareFacts): void {
+    this.#rare = { ...this.#rare, ...facts };
+  }
+
+  /**
+   * Ends the entry with what was answered, and its message; nothing happens where it has ended. With `readAgain` the
+   * request is not kept: it is read from the target and the body when somebody asks for it.
+   */
+  end(delivered: Outcome, answer?: string | Uint8Array, status = 0, readAgain?: ReadAgain): void {
+    if (!this.isOpen) return;
     this.delivered = delivered;
     this.status = status;
     this.#ended(this, answer);
+    if (readAgain && this.#incoming) this.#incoming = readAgain;
+    if (typeof this.#body === 'object' && this.#body.length < SMALL_BODY) this.#body = textOf(this.#body);
   }
 }
 

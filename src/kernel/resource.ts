@@ -45,7 +45,7 @@ export interface Context {
 export interface WriteContext extends Context {
   readonly tx: Tx;
   /** Emits an event with the rows of the call; missing where nobody records them, as for fixtures. */
-  readonly emit?: (event: EventDraft) => void;
+  readonly emit?: ((event: EventDraft) => void) | undefined;
 }
 
 /** The context of a rule about one row, with the parent under which the row is or will be. */

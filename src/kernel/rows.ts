@@ -119,7 +119,7 @@ export interface ChangedRow {
 
 /** Reads and writes rows inside one write. */
 export interface Tx extends Rows {
-  /** What it has changed so far, in its order; missing where it takes long. */
+  /** What it has changed so far, in its order; missing before the first change, and where it takes long. */
   readonly changed?: readonly ChangedRow[] | undefined;
   /** Inserts the row, or replaces the one with its uid. */
   put<T extends Row>(to: Collection<T>, row: T): void;

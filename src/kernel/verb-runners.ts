@@ -24,7 +24,12 @@ export const demandForm = ({ faults }: Incoming): void => {
 
 /** A row as one message, with its computed fields. */
 const detailed = (resource: Resource, row: Row, context: Context, once: boolean): Answer => {
-  const value = { ...row, ...resource.hydrate?.answer(row, context.rows), ...resource.detail?.(row, context) };
+  const { hydrate, detail } = resource;
+  // The row itself where nothing is added: the journal and the event of the call keep it.
+  const value =
+    hydrate || detail
+      ? { ...row, ...hydrate?.answer(row, context.rows), ...detail?.(row, context) }
+      : (row as unknown as Value);
   return { kind: 'message', message: resource.message, value, once };
 };
 

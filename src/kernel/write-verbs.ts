@@ -10,7 +10,7 @@ import { applyMask } from './field-mask.ts';
 import { freshUid } from './ids.ts';
 import { demandReferences, removeRow } from './references.ts';
 import type { Resource, RowContext, RowWriteContext, WriteContext } from './resource.ts';
-import type { Row, Rows } from './rows.ts';
+import { fieldOf, type Row, type Rows } from './rows.ts';
 import { parentOf } from './uid.ts';
 
 type Value = Readonly<Record<string, unknown>>;
@@ -35,14 +35,18 @@ const fieldViolations = ({ message }: Resource, row: Value, waived: readonly str
     const field = waived.includes(name) ? message.fields.get(name) : undefined;
     return field !== undefined && isZero(field.type, row[name]);
   };
-  return checkFields(message, row).filter((violation) => !mayBeMissing(violation));
+  const found = checkFields(message, row);
+  return waived.length === 0 ? [...found] : found.filter((violation) => !mayBeMissing(violation));
 };
 
 /** The required fields that a row was made without, by an older version, and that a change does not touch. */
-const lacking = ({ message }: Resource, row: Row, touched: ReadonlySet<string>): readonly string[] =>
-  [...message.fields.values()]
-    .filter(({ behaviour, name, type }) => behaviour === 'required' && isZero(type, (row as unknown as Value)[name]))
-    .flatMap(({ name }) => (touched.has(name) ? [] : name));
+const lacking = ({ message }: Resource, row: Row, touched: ReadonlySet<string>): readonly string[] => {
+  const names: string[] = [];
+  for (const { behaviour, name, type } of message.fields.values()) {
+    if (behaviour === 'required' && isZero(type, fieldOf(row, name)) && !touched.has(name)) names.push(name);
+  }
+  return names;
+};
 
 /** The stages that creates and updates share, in the order in which their errors win (behaviour §7). */
 const check = (

@@ -89,7 +89,7 @@ const readMessage = (
 ): Readonly<Record<string, unknown>> => {
   const at = (name: string): string => (path === '' ? name : `${path}.${name}`);
   const given = new Map<NamedField, unknown>();
-  const oneofs = new Map<string, NamedField>();
+  let oneofs: Map<string, NamedField> | undefined;
   for (const [key, item] of Object.entries(value)) {
     const field = of.find(key);
     if (!field) {
@@ -100,6 +100,7 @@ const readMessage = (
     if (given.has(field)) reject(reading, at(field.name), `duplicate field "${field.name}"`);
     given.set(field, item);
     if (field.oneof !== undefined) {
+      oneofs ??= new Map();
       const other = oneofs.get(field.oneof);
       if (other && other !== field) {
         const path = at(field.name);
@@ -108,7 +109,7 @@ const readMessage = (
       oneofs.set(field.oneof, field);
     }
   }
-  const result: [string, unknown][] = [];
+  const result: Record<string, unknown> = {};
   for (const field of of.fields.values()) {
     if (!given.has(field)) continue;
     if (field.behaviour === 'output' && !reading.keepOutput) {
@@ -120,9 +121,9 @@ const readMessage = (
     if (read === REJECTED) continue;
     // A message with only output-only fields changes nothing (behaviour §6.7).
     if (reading.paths.length + reading.dropped.length === before) reading.paths.push(at(field.name));
-    result.push([field.name, read]);
+    result[field.name] = read;
   }
-  return Object.fromEntries(result);
+  return result;
 };
 
 /**

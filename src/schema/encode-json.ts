@@ -35,17 +35,17 @@ export const encodeMessage = (
   spelling: Spelling = 'json',
 ): Readonly<Record<string, unknown>> => {
   const held = value as Value;
-  const answer: [string, unknown][] = [];
+  const answer: Record<string, unknown> = {};
   for (const field of of.fields.values()) {
     if (!isReturned(field) || (field.once && !once)) continue;
     const item = held[field.name];
     // A field with presence may be set to its zero value.
     if (isZero(field.type, item) && (!distinguishesZero(field) || item === undefined)) {
       const zero = field.always ? zeroOf(field.type) : undefined;
-      if (zero !== undefined) answer.push([field[spelling], zero]);
+      if (zero !== undefined) answer[field[spelling]] = zero;
       continue;
     }
-    answer.push([field[spelling], encodeValue(field.type, item, once, spelling)]);
+    answer[field[spelling]] = encodeValue(field.type, item, once, spelling);
   }
-  return Object.fromEntries(answer);
+  return answer;
 };

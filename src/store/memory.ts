@@ -12,6 +12,7 @@ import {
   type Tx,
 } from '../kernel/rows.ts';
 import { atOnce, inTurns, type Steps } from '../kernel/steps.ts';
+import { MemoryTx, type SetRow } from './memory-tx.ts';
 import { Table } from './table.ts';
 
 /** One change of a committed write: a row that is put, or a uid whose row is removed. */
@@ -111,23 +112,31 @@ export class MemoryStore implements Store {
     version: (collections) => Math.max(0, ...collections.map((of) => this.#table(of).version)),
   };
 
-  async write<T>(change: (tx: Tx) => T): Promise<T> {
-    while (this.#long) await this.#long;
-    const changed: ChangedRow[] = [];
-    const undo = (): void => {
-      for (const { of, uid, before } of changed.toReversed()) this.#writable(of).set(uid, before);
-    };
-    let result: T;
-    let kept: Promise<void> | undefined;
+  write<T>(change: (tx: Tx) => T): Promise<T> {
+    // It rejects as an async function does, without what one makes for each call.
     try {
-      result = change(this.#txFor((one) => changed.push(one), changed));
-      if (changed.length > 0 && this.#onCommit) kept = atOnce(this.#onCommit(changed.map(keptChange), undo));
+      return this.#long ? this.#long.then(() => this.write(change)) : this.#written(change);
     } catch (error) {
-      undo();
+      return Promise.reject(error);
+    }
+  }
+
+  #written<T>(change: (tx: Tx) => T): Promise<T> {
+    const tx = new MemoryTx(this.rows, this.#set);
+    try {
+      const result = change(tx);
+      const { changed } = tx;
+      if (!changed || !this.#onCommit) return Promise.resolve(result);
+      const kept = atOnce(this.#onCommit(changed.map(keptChange), () => this.#undo(changed)));
+      return kept ? kept.then(() => result) : Promise.resolve(result);
+    } catch (error) {
+      this.#undo(tx.changed);
       throw error;
     }
-    await kept;
-    return result;
+  }
+
+  #undo(changed: readonly ChangedRow[] = []): void {
+    for (const { of, uid, before } of changed.toReversed()) this.#set(of, uid, before);
   }
 
   async writeInSteps<T>(change: (tx: Tx) => Steps<T>): Promise<T> {
@@ -202,8 +211,8 @@ export class MemoryStore implements Store {
       const before = new Map(draft.#tables);
       const changes: RowChange[] = [];
       // Where nobody keeps them, a large write would only collect its changes.
-      const note = this.#onCommit && ((one: ChangedRow) => changes.push(keptChange(one)));
-      const result = yield* change(draft.#txFor(note));
+      const note = this.#onCommit ? (one: ChangedRow): void => void changes.push(keptChange(one)) : () => undefined;
+      const result = yield* change(new MemoryTx(draft.rows, draft.#set, note));
       for (const table of draft.#tables.values()) {
         if (table.isShared) continue;
         yield* table.settle();
@@ -225,31 +234,7 @@ export class MemoryStore implements Store {
     return async () => kept;
   }
 
-  #txFor(note: ((change: ChangedRow) => void) | undefined, changed?: readonly ChangedRow[]): Tx {
-    let written = 0;
-    const set = (of: Collection, uid: string, after: Row | undefined): void => {
-      const before = this.#writable(of).set(uid, after);
-      if (!before && !after) return;
-      written += 1;
-      note?.({ of, uid, before, after });
-    };
-    const { get, entry, by, childrenOf, within, select, counts, version } = this.rows;
-    // Named one by one: copying an object and adding to it takes longer than a write of one row.
-    return {
-      get,
-      entry,
-      by,
-      childrenOf,
-      within,
-      select,
-      counts,
-      version,
-      put: (to, row) => set(to, row.uid, row),
-      remove: (from, uid) => set(from, uid, undefined),
-      changed,
-      written: () => written,
-    };
-  }
+  readonly #set: SetRow = (of, uid, row) => this.#writable(of).set(uid, row);
 
   #table({ name }: Collection): Table {
     let table = this.#tables.get(name);

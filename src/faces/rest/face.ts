@@ -3,7 +3,7 @@ import type { Kernel } from '../../kernel/call.ts';
 import { callerError } from '../../kernel/caller-error.ts';
 import { ApiError, invalidField } from '../../kernel/errors.ts';
 import { transmissionOf } from '../../kernel/faults.ts';
-import type { JournalEntry } from '../../kernel/journal.ts';
+import type { JournalEntry, ReadAgain } from '../../kernel/journal.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import type { Transmission } from '../../kernel/transmission.ts';
 import type { World } from '../../kernel/world.ts';
@@ -11,8 +11,8 @@ import type { Edition } from '../../schema/edition.ts';
 import { type Domain, type HttpMethod, isOverHttp } from '../../schema/operation.ts';
 import { type Profile, perProfile, profileIn } from '../../schema/profile.ts';
 import { errorAnswer, okAnswer, type RestAnswer } from './answer.ts';
-import { needsBody, type RequestHead, routeOther } from './form-request.ts';
-import { createMatcher, type Routed } from './matcher.ts';
+import { type Asked, needsBody, type RequestHead, routeOther } from './form-request.ts';
+import { createMatcher, type Match, type Routed } from './matcher.ts';
 import { formAsQuery, readRequest } from './read-request.ts';
 
 /** An HTTP request, independent of any server library. */
@@ -47,12 +47,34 @@ interface Routes {
   readonly services: ReadonlyMap<string, Domain>;
   /** The edition that renders errors, by the first two segments of the path, even without such an operation. */
   readonly editions: ReadonlyMap<string, Edition>;
+  /** Reads a request that `isReadAgain` holds for. */
+  readonly readAgain: ReadAgain;
 }
 
-const routesOf = (described: readonly BoundOperation[]): Routes => {
+const cutAt = (target: string): { readonly rawPath: string; readonly query: string } => {
+  const cut = target.indexOf('?');
+  return cut < 0 ? { rawPath: target, query: '' } : { rawPath: target.slice(0, cut), query: target.slice(cut + 1) };
+};
+
+/** True if a request can be read from its method, its target and its body: no other header has a say in it. */
+const isReadAgain = (asked: Asked | undefined, { http }: Match, body: Uint8Array): boolean =>
+  !asked?.isQuery && (http.body !== undefined || body.length === 0);
+
+const readerOf =
+  (match: Routes['match'], profile: Profile): ReadAgain =>
+  ({ method, target, body = NO_BODY }) => {
+    const { rawPath, query } = cutAt(target);
+    const { routed } = routeOther({ method, contentType: undefined }, decodePath(rawPath), match);
+    if (!routed || 'allow' in routed) throw new Error(`no operation was found again for ${method} ${rawPath}`);
+    return readRequest(routed, { query, body, contentType: undefined }, profile);
+  };
+
+const routesOf = (described: readonly BoundOperation[], profile: Profile): Routes => {
   const operations = described.map(({ operation }) => operation).filter(isOverHttp);
+  const match = createMatcher(operations);
   return {
-    match: createMatcher(operations),
+    match,
+    readAgain: readerOf(match, profile),
     services: new Map(operations.map(({ http, domain }) => [rootOf(http.path, 1), domain])),
     editions: new Map(operations.map(({ http, edition }) => [rootOf(http.path, 2), edition])),
   };
@@ -67,7 +89,7 @@ export class RestFace {
   /** `report` receives internal errors: they are answered with 500, without their message. */
   constructor(kernel: Kernel, report: (error: unknown) => void) {
     this.#kernel = kernel;
-    this.#routesIn = perProfile((profile) => routesOf(kernel.operationsIn(profile)));
+    this.#routesIn = perProfile((profile) => routesOf(kernel.operationsIn(profile), profile));
     this.#report = report;
   }
 
@@ -85,9 +107,7 @@ export class RestFace {
 
   /** Answers every request to an API path; never throws. */
   async handle(request: RestRequest, world: World): Promise<RestAnswer> {
-    const cut = request.target.indexOf('?');
-    const rawPath = cut < 0 ? request.target : request.target.slice(0, cut);
-    const query = cut < 0 ? '' : request.target.slice(cut + 1);
+    const { rawPath, query } = cutAt(request.target);
     const profile = profileIn(world.settings);
     const routes = this.#routesIn(profile);
     const entry = world.journal?.begin('rest', request);
@@ -118,7 +138,12 @@ export class RestFace {
       const { authorization, host } = request;
       const answer = await this.#kernel.call(operation.id, { authorization, read, host, sent: request, entry }, world);
       const answered = okAnswer(answer, operation.edition, world.settings);
-      entry?.end(answer, answered.body, answered.status);
+      entry?.end(
+        answer,
+        answered.body,
+        answered.status,
+        isReadAgain(asked, routed, body) ? routes.readAgain : undefined,
+      );
       return sentAs(answer.transmission, answered);
     } catch (error) {
       return this.#failed(error, path, service, world, entry);

@@ -65,6 +65,7 @@ const withPathValues = (request: Value, values: Match['values'], { names }: Path
 };
 
 const NO_PATHS: readonly string[] = [];
+const NOTHING_ASKED: DecodedQuery = { value: {}, faults: [] };
 
 const KEPT_QUERIES = 512;
 /** What was read of a longer query, in characters, is not kept: with a cursor it is rarely repeated. */
@@ -181,7 +182,8 @@ const readCarried = (
     const { value, faults, paths } = decodeJson(message, parseBody(body));
     return { request: value, faults, paths };
   }
-  const asked = decodeQuery(message, query, new Set([...fromPath, http.body]));
+  // Most bodies come without a query, for which no set is made.
+  const asked = query === '' ? NOTHING_ASKED : decodeQuery(message, query, new Set([...fromPath, http.body]));
   const type = message.fields.get(http.body)?.type;
   if (type?.element?.message) return readList(http.body, type.element.message(), asked, body);
   const held = type?.message?.();
@@ -191,7 +193,7 @@ const readCarried = (
   const decoded = decodeJson(held, parseBody(body), { strict });
   return {
     request: { ...asked.value, [http.body]: decoded.value },
-    faults: [...asked.faults, ...decoded.faults],
+    faults: asked.faults.length === 0 ? decoded.faults : [...asked.faults, ...decoded.faults],
     paths: decoded.paths,
   };
 };

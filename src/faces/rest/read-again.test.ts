@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Incoming } from '../../kernel/answer.ts';
+import { JournalEntry } from '../../kernel/journal.ts';
+import { MemoryStore } from '../../store/memory.ts';
+import { ADMIN, kernel, openSpecimenWorld } from '../../testing/specimen-world.ts';
+import { groups, shelves } from '../../testing/specimens.ts';
+import { RestFace } from './face.ts';
+
+const ROOT = 'a'.repeat(40);
+const SHELF = `${ROOT}/${'1'.repeat(16)}`;
+const SHELVES = '/registry/v2/shelves';
+
+const { world, put } = await openSpecimenWorld(new MemoryStore());
+const TIMES = { createTime: '2026-01-01T00:00:00.000Z', updateTime: '2026-01-01T00:00:00.000Z' };
+await put(groups, { uid: ROOT, name: 'root', ...TIMES });
+await put(shelves, { uid: SHELF, name: 'a', size: 1, code: 'c', secret: 's', ...TIMES });
+const face = new RestFace(kernel, (error) => assert.fail(String(error)));
+
+interface Asked {
+  readonly body?: string;
+  readonly contentType?: string;
+  readonly methodOverride?: string;
+}
+
+const READ: readonly (readonly [method: string, target: string, asked: Asked, isReadAgain: boolean])[] = [
+  ['GET', `${SHELVES}/${SHELF}`, {}, true],
+  ['HEAD', `${SHELVES}/${SHELF}`, {}, true],
+  ['GET', `${SHELVES}/${SHELF.replace('/', '%2F')}`, {}, true],
+  ['GET', `${SHELVES}?uidp.descendants_of=${ROOT}&page_size=5&unknown=%C3%A4`, {}, true],
+  ['POST', `${SHELVES}/${ROOT}`, { body: '{"name":"b","note":"ä"}', contentType: 'application/json' }, true],
+  ['PATCH', `${SHELVES}/${SHELF}`, { body: '{"note":"n"}' }, true],
+  ['PATCH', `${SHELVES}/${SHELF}?updateMask=note`, { body: '{"note":"", "other": 1}' }, true],
+  [
+    'POST',
+    `${SHELVES}/${SHELF}`,
+    { body: '', contentType: 'application/x-www-form-urlencoded', methodOverride: 'GET' },
+    false,
+  ],
+];
+
+for (const [method, target, asked, isReadAgain] of READ) {
+  test(`behaviour J2: the journal has what was read of ${method} ${target} ${asked.body ?? ''}`, async () => {
+    let first: Incoming | undefined;
+    const entries: JournalEntry[] = [];
+    const begin: NonNullable<typeof world.journal>['begin'] = (protocol, received) => {
+      const ended = (entry: JournalEntry): void => {
+        first = entry.incoming;
+      };
+      entries.push(new JournalEntry(1, protocol, received, [0, 0], ended));
+      return entries[0] as JournalEntry;
+    };
+    const answer = await face.handle(
+      {
+        method,
+        target,
+        contentType: asked.contentType,
+        methodOverride: asked.methodOverride,
+        authorization: ADMIN,
+        body: async () => Buffer.from(asked.body ?? ''),
+      },
+      { ...world, journal: { begin } },
+    );
+    assert.equal(answer.status, 200);
+    const [entry] = entries;
+    assert.ok(first && entry?.incoming);
+    assert.deepEqual(entry.incoming, first);
+    assert.equal(entry.incoming === first, !isReadAgain);
+  });
+}

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { EMPTY } from './answer.ts';
+import { JournalEntry, type ReadAgain } from './journal.ts';
+import { collection } from './rows.ts';
+
+const entryOf = (timeMillis = 0): JournalEntry =>
+  new JournalEntry(1, 'rest', { method: 'GET', target: '/' }, [timeMillis, 0], () => undefined);
+
+const incoming = { request: { uid: 'a' }, faults: [], paths: [] };
+
+test('behaviour J2: an entry has the moment at which it began', () => {
+  for (const moment of [0, 999, 1_000, 1_767_225_600_123, -1, -1_500, 253_402_300_799_999]) {
+    assert.equal(entryOf(moment).timeMillis, moment);
+  }
+});
+
+test('an entry has the needs of its call in the order in which they came', () => {
+  const entry = entryOf();
+  assert.equal(entry.needs, undefined);
+  const needs = [
+    { place: 'at', capabilities: [], uid: 'a' },
+    { place: 'near', capabilities: [], uid: 'b' },
+    { place: 'together', capabilities: [], uid: '/' },
+  ] as const;
+  for (const { place, capabilities, uid } of needs) entry.need(place, capabilities, uid);
+  assert.deepEqual(entry.needs, needs);
+});
+
+test('an entry keeps each byte of a body, short or long', () => {
+  for (const length of [1, 256, 5_000]) {
+    const entry = entryOf();
+    const body = Uint8Array.from({ length }, (_, nth) => nth % 256);
+    entry.body = body;
+    entry.end(EMPTY);
+    assert.deepEqual(new Uint8Array(entry.body ?? []), body);
+  }
+});
+
+test('an entry keeps no request that can be read again, and reads none that was never read', () => {
+  const again: ReadAgain = (entry) => ({ ...incoming, request: { uid: entry.target } });
+  const read = entryOf();
+  read.incoming = incoming;
+  read.end(EMPTY, undefined, 200, again);
+  assert.deepEqual(read.incoming?.request, { uid: '/' });
+  const unread = entryOf();
+  unread.end(EMPTY, undefined, 200, again);
+  assert.equal(unread.incoming, undefined);
+  const kept = entryOf();
+  kept.incoming = incoming;
+  kept.end(EMPTY);
+  assert.equal(kept.incoming, incoming);
+});
+
+test('an entry has one change as it has several', () => {
+  const of = collection('things');
+  const change = (uid: string) => ({ of, uid, before: undefined, after: { uid } });
+  for (const changes of [undefined, [], [change('a')], [change('a'), change('b')]]) {
+    const entry = entryOf();
+    entry.changes = changes;
+    assert.deepEqual(entry.changes, changes);
+  }
+});

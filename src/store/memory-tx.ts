@@ -1,0 +1,75 @@
+import type { ChangedRow, Collection, Entry, Row, Rows, Selected, Selection, Tx } from '../kernel/rows.ts';
+
+/** Puts a row, or removes the row of the uid; returns the row before. */
+export type SetRow = (of: Collection, uid: string, row: Row | undefined) => Row | undefined;
+
+/** One write: its methods are those of all writes, as one of a single row takes less than to make them. */
+export class MemoryTx implements Tx {
+  /** Stays undefined where `note` receives the changes. */
+  changed: ChangedRow[] | undefined = undefined;
+  #count = 0;
+  readonly #rows: Rows;
+  readonly #set: SetRow;
+  readonly #note: ((change: ChangedRow) => void) | undefined;
+
+  constructor(rows: Rows, set: SetRow, note?: (change: ChangedRow) => void) {
+    this.#rows = rows;
+    this.#set = set;
+    this.#note = note;
+  }
+
+  get<T extends Row>(of: Collection<T>, uid: string): T | undefined {
+    return this.#rows.get(of, uid);
+  }
+
+  entry<T extends Row>(of: Collection<T>, uid: string): Entry<T> | undefined {
+    return this.#rows.entry(of, uid);
+  }
+
+  by<T extends Row>(of: Collection<T>, field: string, value: string): readonly T[] {
+    return this.#rows.by(of, field, value);
+  }
+
+  childrenOf<T extends Row>(of: Collection<T>, parent: string): readonly T[] {
+    return this.#rows.childrenOf(of, parent);
+  }
+
+  within<T extends Row>(of: Collection<T>, uid: string): readonly T[] {
+    return this.#rows.within(of, uid);
+  }
+
+  select<T extends Row>(of: Collection<T>, selection: Selection): Selected<T> {
+    return this.#rows.select(of, selection);
+  }
+
+  counts(): Readonly<Record<string, number>> {
+    return this.#rows.counts();
+  }
+
+  version(collections: readonly Collection[]): number {
+    return this.#rows.version(collections);
+  }
+
+  put<T extends Row>(to: Collection<T>, row: T): void {
+    this.#change(to, row.uid, row);
+  }
+
+  remove<T extends Row>(from: Collection<T>, uid: string): void {
+    this.#change(from, uid, undefined);
+  }
+
+  written(): number {
+    return this.#count;
+  }
+
+  #change(of: Collection, uid: string, after: Row | undefined): void {
+    const before = this.#set(of, uid, after);
+    if (!before && !after) return;
+    this.#count += 1;
+    const change = { of, uid, before, after };
+    if (this.#note) this.#note(change);
+    else if (this.changed) this.changed.push(change);
+    // Most writes change one row, and the journal keeps the array.
+    else this.changed = [change];
+  }
+}
