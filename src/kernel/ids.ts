@@ -8,15 +8,28 @@ export const counters = collection<Row & { readonly next: number }>('counters');
 /** The uids of rows that were deleted. */
 export const tombstones = collection<Row>('tombstones');
 
+/** Derives the uid of the nth thing with a name. */
+export type Uids = (name: string, nth?: number) => string;
+
 /**
- * Derives the uid of the nth row of a kind and name under a parent. It depends on nothing else, so that parallel calls
+ * Makes a function that derives the uids of a kind under a parent. A uid depends on nothing else, so that parallel calls
  * cannot change it. A root has 40 hex digits, every child adds `/` and 16.
  */
-export const uidFor = (seed: string, parent: string, kind: string, name: string, nth = 0): string => {
-  // A plain hash is fast, since a fixture may need a hundred thousand; a uid is not a secret.
-  const digest = hash('sha256', `${seed}\n${parent}\n${kind}\n${name}\n${nth}`);
-  return parent === TOP ? digest.slice(0, 40) : `${parent}/${digest.slice(0, 16)}`;
+export const uidsFor = (seed: string, parent: string, kind: string): Uids => {
+  // Joined, so that it is one text and not a tree of texts, which each digest would walk.
+  const beginning = [seed, parent, kind, ''].join('\n');
+  const above = parent === TOP ? '' : `${parent}/`;
+  const digits = parent === TOP ? 40 : 16;
+  return (name, nth = 0) => {
+    // A plain hash is fast, since a fixture may need a hundred thousand; a uid is not a secret.
+    const digest = hash('sha256', `${beginning}${name}\n${nth}`);
+    return above + digest.slice(0, digits);
+  };
 };
+
+/** Derives the uid of the nth row of a kind and name under a parent, as `uidsFor` does. */
+export const uidFor = (seed: string, parent: string, kind: string, name: string, nth = 0): string =>
+  uidsFor(seed, parent, kind)(name, nth);
 
 /** Derives hex digits from the seed and the words, for tokens, codes and keys. */
 export const secretFor = (seed: string, ...words: readonly string[]): string =>

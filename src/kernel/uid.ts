@@ -1,6 +1,8 @@
 /** The grammar of uids: a path through the group tree (behaviour §0). */
 export const UID = /^[0-9a-f]{40}(?:\/[0-9a-f]{16})*$/;
 
+const SLASH = 47;
+
 /** The parent of every root. */
 export const TOP = '/';
 
@@ -9,6 +11,10 @@ export const parentOf = (uid: string): string => {
   const cut = uid.lastIndexOf('/');
   return cut <= 0 ? TOP : uid.slice(0, cut);
 };
+
+/** True when `parent`, which is not TOP, is the parent of `uid`: found without the text that `parentOf` makes. */
+export const isChildOf = (uid: string, parent: string): boolean =>
+  uid.charCodeAt(parent.length) === SLASH && uid.indexOf('/', parent.length + 1) < 0 && uid.startsWith(parent);
 
 /** The first segment: the organization a uid belongs to. */
 export const rootOf = (uid: string): string => {

@@ -1,4 +1,4 @@
-import { uidFor } from '../kernel/ids.ts';
+import { uidsFor } from '../kernel/ids.ts';
 import type { Row } from '../kernel/rows.ts';
 import { parentOf, TOP, UID } from '../kernel/uid.ts';
 import type { Kind } from './fixture-format.ts';
@@ -32,11 +32,13 @@ export const identityOf = ({ kind, alias }: Pick<Item, 'kind' | 'alias'>, values
   return alias ?? JSON.stringify(sorted(values));
 };
 
-/** The uid of the nth thing with that identity in its place; undefined when none can be derived. */
-export const derivedUid = (kind: Kind, parent: string, identity: string, nth: number): string | undefined => {
-  if (kind.inTree) return uidFor(SEED, parent, kind.resource.singular, identity, nth);
-  const uid = parent === TOP ? identity : `${parent}/${identity}`;
-  return KEY.test(uid) ? uid : undefined;
+/** Makes a function that derives the uid of the nth thing with an identity in a place; undefined when none can be. */
+export const derivedUids = (kind: Kind, parent: string): ((identity: string, nth: number) => string | undefined) => {
+  if (kind.inTree) return uidsFor(SEED, parent, kind.resource.singular);
+  return (identity) => {
+    const uid = parent === TOP ? identity : `${parent}/${identity}`;
+    return KEY.test(uid) ? uid : undefined;
+  };
 };
 
 /** The uid that an item contains, whole or as its last segment; undefined when it is not valid in that place. */

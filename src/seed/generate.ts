@@ -4,7 +4,7 @@ import type { Rows } from '../kernel/rows.ts';
 import { ancestorsOf, TOP } from '../kernel/uid.ts';
 import type { NamedField } from '../schema/field-types.ts';
 import type { Kind } from './fixture-format.ts';
-import { derivedUid, identityOf } from './fixture-uids.ts';
+import { derivedUids, identityOf } from './fixture-uids.ts';
 import { type Maker, makerOf, neededFields, sourceOf } from './generated-values.ts';
 import { patternedName } from './name-pattern.ts';
 import type { Block } from './read-items.ts';
@@ -78,6 +78,7 @@ class Plan {
     const given = around.resolve(block, place);
     const targets = this.#targets(given, place, around);
     const isAllMade = Object.keys(given).length === 0;
+    const uidOf = derivedUids(kind, place);
     const used = new Map<string, number>();
     for (let ordinal = 0; ordinal < count; ordinal += 1) {
       const index = this.#made;
@@ -93,7 +94,7 @@ class Plan {
       const identity = identityOf({ kind }, values);
       const nth = this.#isEachNamed ? 0 : (used.get(identity) ?? 0);
       if (!this.#isEachNamed) used.set(identity, nth + 1);
-      const uid = derivedUid(kind, place, identity, nth);
+      const uid = uidOf(identity, nth);
       yield { block, uid, place, values };
       if (uid !== undefined) for (const plan of this.below) yield* plan.things(uid, around);
     }

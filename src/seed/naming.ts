@@ -7,7 +7,7 @@ import { fixtureAliases } from './fixture-aliases.ts';
 import type { FixtureDocument } from './fixture-document.ts';
 import { fieldOf, type Path } from './fixture-error.ts';
 import type { FixtureFaults } from './fixture-faults.ts';
-import { derivedUid, identityOf, statedUid } from './fixture-uids.ts';
+import { derivedUids, identityOf, statedUid } from './fixture-uids.ts';
 import { nearestKey } from './nearest-key.ts';
 import type { Item } from './read-items.ts';
 import { type Given, type Lookup, withAll } from './read-value.ts';
@@ -199,7 +199,7 @@ export class Naming {
     const identity = identityOf(item, values);
     const nth = used.get(identity) ?? 0;
     used.set(identity, nth + 1);
-    const uid = derivedUid(kind, place, identity, nth);
+    const uid = derivedUids(kind, place)(identity, nth);
     if (uid === undefined && !item.isFaulty) this.#fault(path, 'needs a uid');
     return uid ?? makeshiftUid(item);
   }

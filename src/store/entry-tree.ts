@@ -143,26 +143,24 @@ const spliced = (entries: Entry[], { removed, added }: Changes, order: EntryOrde
   return entries;
 };
 
-/** Sorted entries after some changes, as another array. */
-export const merged = (entries: readonly Entry[], { removed, added }: Changes, order: EntryOrder): Entry[] => {
-  if (entries.length === 0) return [...added];
-  const gone = removed.length > 0 ? new Set(removed) : undefined;
+/** Sorted entries after some changes: another array, unless one of those that are given is left as it is. */
+export const merged = (entries: readonly Entry[], { removed, added }: Changes, order: EntryOrder): readonly Entry[] => {
+  const gone = new Set(removed);
+  const kept = gone.size > 0 ? entries.filter((entry) => !gone.has(entry)) : entries;
+  // Those of the shorter one are searched for in the longer one: either may have a few and the other very many.
+  const [few, many] = kept.length < added.length ? [kept, added] : [added, kept];
+  if (few.length === 0) return many;
   const all: Entry[] = [];
   let at = 0;
-  const copyUntil = (end: number): void => {
-    for (; at < end; at += 1) {
-      const entry = entries[at] as Entry;
-      if (!gone?.has(entry)) all.push(entry);
-    }
-  };
-  for (const entry of added) {
+  for (const entry of few) {
     // Near in most cases: as many may be added as there are.
     let step = 1;
-    while (at + step < entries.length && order(entries[at + step] as Entry, entry) < 0) step *= 2;
-    copyUntil(firstIndex(entries, (other) => order(other, entry) >= 0, at, Math.min(at + step, entries.length)));
+    while (at + step < many.length && order(many[at + step] as Entry, entry) < 0) step *= 2;
+    const end = firstIndex(many, (other) => order(other, entry) >= 0, at, Math.min(at + step, many.length));
+    for (; at < end; at += 1) all.push(many[at] as Entry);
     all.push(entry);
   }
-  copyUntil(entries.length);
+  for (; at < many.length; at += 1) all.push(many[at] as Entry);
   return all;
 };
 

@@ -1,5 +1,6 @@
 import { type Entry, fieldOf } from '../kernel/rows.ts';
-import { type EntryList, type EntryOrder, listOf } from './entry-list.ts';
+import { isChildOf, parentOf, TOP } from '../kernel/uid.ts';
+import { byUid, type EntryList, type EntryOrder, listOf } from './entry-list.ts';
 import { HashTrie } from './hash-trie.ts';
 import { SortedEntries } from './sorted-entries.ts';
 
@@ -18,6 +19,44 @@ export const textIn = (path: string): KeyOf => {
   };
 };
 
+const parentKey: KeyOf = ({ uid }) => parentOf(uid);
+
+type Children = ReadonlyMap<string, readonly Entry[]>;
+
+/**
+ * The entries of each parent, by how many it has; undefined where others are among them, as groups are in groups. To look
+ * at each of many entries takes long, since in uid order they lie anywhere in memory.
+ */
+const rangesIn = (entries: EntryList, counts: ReadonlyMap<string, number>): Children | undefined => {
+  const ranges = new Map<string, readonly Entry[]>();
+  for (const [parent, count] of counts) {
+    if (count === 0) continue;
+    // What begins with the parent and a slash is before the parent with the character that follows a slash.
+    const [first, end] = [`${parent}/`, `${parent}0`];
+    const from = parent === TOP ? 0 : entries.first(({ uid }) => uid >= first);
+    const to = parent === TOP ? entries.size : entries.first(({ uid }) => uid >= end);
+    if (to - from !== count) return undefined;
+    ranges.set(parent, entries.slice(from, to));
+  }
+  return ranges;
+};
+
+const groupsIn = (entries: EntryList): Children => {
+  const groups = new Map<string, Entry[]>();
+  let parent = TOP;
+  let group: Entry[] | undefined;
+  for (const entry of entries.slice(0, entries.size)) {
+    // Neighbours have the same parent in most cases: to see that takes less than to make its text.
+    if (!group || !isChildOf(entry.uid, parent)) {
+      parent = parentOf(entry.uid);
+      group = groups.get(parent) ?? [];
+      groups.set(parent, group);
+    }
+    group.push(entry);
+  }
+  return groups;
+};
+
 /** Entries by a text of theirs, those of one text in an order. Most texts have one entry, which is kept as it is. */
 export class FieldIndex {
   readonly #owner: number;
@@ -33,24 +72,12 @@ export class FieldIndex {
     this.#byKey = new HashTrie(owner, from);
   }
 
-  /** An index of entries that are in the order already. */
-  static of(owner: number, keyOf: KeyOf, order: EntryOrder, entries: Iterable<Entry>): FieldIndex {
-    const byKey = new Map<string, Entry[]>();
-    let last: { readonly key: string; readonly group: Entry[] } | undefined;
-    for (const entry of entries) {
-      const key = keyOf(entry);
-      if (key === undefined) continue;
-      // Neighbours have the same key in most cases.
-      if (last?.key !== key) {
-        last = { key, group: byKey.get(key) ?? [] };
-        byKey.set(key, last.group);
-      }
-      last.group.push(entry);
-    }
-    const index = new FieldIndex(owner, keyOf, order);
-    for (const [key, group] of byKey) {
-      const [only] = group;
-      index.#byKey.set(key, group.length === 1 && only ? only : new SortedEntries(owner, order, group));
+  /** An index by parent of entries in uid order, which need not be looked at where it is known how many each parent has. */
+  static byParent(owner: number, entries: EntryList, counts?: ReadonlyMap<string, number>): FieldIndex {
+    const index = new FieldIndex(owner, parentKey, byUid);
+    for (const [parent, children] of (counts && rangesIn(entries, counts)) ?? groupsIn(entries)) {
+      const [only] = children;
+      index.#byKey.set(parent, children.length === 1 && only ? only : new SortedEntries(owner, byUid, children));
     }
     return index;
   }

@@ -1,3 +1,5 @@
+import { hashOf, TextMap } from './text-map.ts';
+
 /** How many values a leaf holds before it is split. */
 const LEAF = 128;
 /** The first level is wide, so that most large tables have no other. */
@@ -18,33 +20,19 @@ interface Branch<V> {
 }
 type Node<V> = Leaf<V> | Branch<V>;
 
-const SLASH = 47;
-/** The length of a root uid. */
-const ROOT_LENGTH = 40;
-/** The characters of a longer uid that are hashed: its end, since the beginning is that of its parent. */
-const HASHED_OF_UID = 12;
-
-const hashOf = (key: string): number => {
-  const { length } = key;
-  let hash = length;
-  let at = length > ROOT_LENGTH && key.charCodeAt(ROOT_LENGTH) === SLASH ? length - HASHED_OF_UID : 0;
-  for (; at < length; at += 1) hash = Math.imul(hash ^ key.charCodeAt(at), 0x0100_0193);
-  return (hash ^ (hash >>> 15)) >>> 0;
-};
-
 const leafOf = <V>(owner: number, values: Map<string, V>): Leaf<V> => ({ owner, values, children: undefined });
 
 /** In the place of a value that the base has, and that was deleted since. */
 const GONE = Symbol('gone');
 
 /**
- * Values by text. A copy shares everything with its original, which must not change any more: both have the base, a plain
- * map, which is several times as fast to fill, and beside it the copy has what differs from it. Of that a part is changed
+ * Values by text. A copy shares everything with its original, which must not change any more: both have the base, a
+ * map that is several times as fast to fill, and beside it the copy has what differs from it. Of that a part is changed
  * in place only by the map that owns it. What is deleted or replaced stays in the base while a copy has that.
  */
 export class HashTrie<V> {
   readonly #owner: number;
-  readonly #base: Map<string, V>;
+  readonly #base: TextMap<V>;
   /** False when others may have the base, so that it must not change. */
   readonly #isBaseOwn: boolean;
   #root: Node<V | typeof GONE>;
@@ -54,7 +42,7 @@ export class HashTrie<V> {
     this.#owner = owner;
     // A small one is copied.
     this.#isBaseOwn = !from || (from.#isBaseOwn && from.#base.size <= LEAF);
-    this.#base = from && !this.#isBaseOwn ? from.#base : new Map(from ? from.#base : undefined);
+    this.#base = from && !this.#isBaseOwn ? from.#base : new TextMap(from ? from.#base : undefined);
     this.#root = from ? from.#root : leafOf(owner, new Map());
   }
 
@@ -70,9 +58,21 @@ export class HashTrie<V> {
     else this.#root = this.#changed(this.#root, 0, hashOf(key), key, value);
   }
 
+  /** Sets a value, and returns the one before. */
+  put(key: string, value: V): V | undefined {
+    if (this.#isBaseOwn) return this.#base.set(key, value);
+    const before = this.get(key);
+    this.set(key, value);
+    return before;
+  }
+
   delete(key: string): void {
-    if (this.#isBaseOwn) this.#base.delete(key);
-    else this.#root = this.#changed(this.#root, 0, hashOf(key), key, this.#base.has(key) ? GONE : undefined);
+    if (this.#isBaseOwn) {
+      this.#base.delete(key);
+      return;
+    }
+    const left = this.#base.get(key) === undefined ? undefined : GONE;
+    this.#root = this.#changed(this.#root, 0, hashOf(key), key, left);
   }
 
   #changeOf(key: string): V | typeof GONE | undefined {

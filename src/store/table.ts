@@ -2,8 +2,9 @@ import { type Entry, fieldOf, type Row, type Selected, type Selection } from '..
 import type { Steps } from '../kernel/steps.ts';
 import { isWithin, parentOf, TOP } from '../kernel/uid.ts';
 import { byStamp, byUid, listOf } from './entry-list.ts';
-import { FieldIndex, type KeyOf, textIn } from './field-index.ts';
+import { FieldIndex, textIn } from './field-index.ts';
 import { HashTrie } from './hash-trie.ts';
+import { ParentCounts } from './parent-counts.ts';
 import { entriesIn, isIn, orderOf, selectedList, selectedRanges } from './selected.ts';
 import { SortedEntries } from './sorted-entries.ts';
 
@@ -21,8 +22,6 @@ interface View {
   readonly selection: Selection;
   list: SortedEntries;
 }
-
-const parentKey: KeyOf = ({ uid }) => parentOf(uid);
 
 let stamps = 0;
 /** A number that no table of this process has had, as a version or an owner. */
@@ -50,6 +49,8 @@ export class Table {
   readonly #inOrder: SortedEntries;
   /** Made when it is first needed: of rows in uid order, which costs less than to follow each of many. */
   #byParent: FieldIndex | undefined;
+  /** How many rows each parent has, while that index waits. */
+  #counts: ParentCounts | undefined;
   readonly #indexes = new Map<string, FieldIndex>();
   readonly #views = new Map<string, View>();
 
@@ -76,6 +77,7 @@ export class Table {
   /** Makes the order wait for `settle`, or for the first read of it: many rows are about to be put. */
   collect(): void {
     this.#inOrder.isCollecting = true;
+    if (this.size === 0 && !this.#byParent) this.#counts = new ParentCounts();
   }
 
   /** Brings everything that is kept of the rows up to date, so that the next read need not. */
@@ -108,23 +110,23 @@ export class Table {
 
   /** Puts a row, or removes the row of the uid; returns the row before. */
   set(uid: string, row: Row | undefined): Row | undefined {
-    const before = this.#entries.get(uid);
-    if (!before && !row) return undefined;
-    this.#version = nextStamp();
     const after: Entry | undefined = row && {
       uid,
       row,
-      stamp: this.#version,
+      stamp: nextStamp(),
       json: undefined,
       jsonIsAscii: false,
       jsonVersion: 0,
       bytes: undefined,
       bytesVersion: 0,
     };
-    if (after) this.#entries.set(uid, after);
-    else this.#entries.delete(uid);
+    const before = after ? this.#entries.put(uid, after) : this.#entries.get(uid);
+    if (!before && !after) return undefined;
+    this.#version = after?.stamp ?? nextStamp();
+    if (!after) this.#entries.delete(uid);
     this.#move(this.#inOrder, before, after);
     this.#byParent?.swap(before, after);
+    if (!before || !after) this.#counts?.add(uid, after ? 1 : -1);
     for (const index of this.#indexes.values()) index.swap(before, after);
     for (const view of this.#views.values()) {
       const left = before && passes(before, view.selection) ? before : undefined;
@@ -205,7 +207,8 @@ export class Table {
   }
 
   #parents(): FieldIndex {
-    this.#byParent ??= FieldIndex.of(this.#owner, parentKey, byUid, this.all());
+    this.#byParent ??= FieldIndex.byParent(this.#owner, this.#inOrder, this.#counts?.among(this.size));
+    this.#counts = undefined;
     return this.#byParent;
   }
 
