@@ -1,4 +1,5 @@
 import type { Incoming } from '../../kernel/answer.ts';
+import type { ReadAgain } from '../../kernel/journal.ts';
 import { decodeProto } from '../../schema/decode-proto.ts';
 import { querySpelling } from '../../schema/decode-query.ts';
 import { jsonNames, stepsAlong } from '../../schema/field-path.ts';
@@ -13,6 +14,9 @@ interface Reading {
   /** Precedes the paths of the body: over HTTP the body is that field only. */
   readonly prefix: string;
 }
+
+/** An empty message. */
+const NOTHING = new Uint8Array();
 
 const VARIABLE = /\{([\w.]+)/g;
 
@@ -63,4 +67,10 @@ export const readCall = (operation: Operation, bytes: Uint8Array): Incoming => {
     faults: faults.map(({ field, description }) => ({ field: bare(field), description })),
     paths: paths.filter((path) => path.startsWith(prefix)).map(bare),
   };
+};
+
+/** Reads the request of an entry of the journal once more, from its message. */
+export const readCallAgain: ReadAgain = ({ id, operation, body = NOTHING }) => {
+  if (!operation) throw new Error(`entry ${id} has no operation`);
+  return readCall(operation, body);
 };

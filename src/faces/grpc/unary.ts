@@ -4,6 +4,7 @@ import { ApiError } from '../../kernel/errors.ts';
 import type { Operation } from '../../schema/operation.ts';
 import { breakOffStream } from '../../wire/break-off.ts';
 import { collect, framed } from './message-frames.ts';
+import { readCallAgain } from './read-call.ts';
 import {
   endLeft,
   failureOf,
@@ -70,7 +71,7 @@ export const answerUnary = (
     if (isGone()) return;
     settle();
     // A call that ends with an error behind its message ends with that (behaviour F12).
-    if (!(transmission?.end instanceof ApiError)) entry?.end(entry.handled ?? EMPTY, bytes);
+    if (!(transmission?.end instanceof ApiError)) entry?.end(entry.handled ?? EMPTY, bytes, 0, readCallAgain);
     const frame = framed(bytes);
     if (!transmission) {
       send(stream, head, frame);

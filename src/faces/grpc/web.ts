@@ -7,6 +7,7 @@ import type { Operation } from '../../schema/operation.ts';
 import { type AnyResponse, breakOff } from '../../wire/break-off.ts';
 import { transmit } from '../../wire/transmit.ts';
 import { collect, framed } from './message-frames.ts';
+import { readCallAgain } from './read-call.ts';
 import { endLeft, failureOf, runUnary, startDeadline, type UnaryAnswer, type UnaryParts } from './unary-call.ts';
 import { lostBy, noteBreakOff } from './unary-parts.ts';
 
@@ -63,7 +64,7 @@ const sendAnswer = (
   }
   if (transmission) noteBreakOff(transmission, call.parts);
   const { entry } = call.parts;
-  entry?.end(entry.handled ?? EMPTY, bytes);
+  entry?.end(entry.handled ?? EMPTY, bytes, 0, readCallAgain);
   sendFrames(response, type, [framed(bytes), trailersFrame({ 'grpc-status': '0' })], transmission);
 };
 
