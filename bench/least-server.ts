@@ -23,16 +23,15 @@ const PAGE = 50;
 const authorization = `Bearer ${token}`;
 const inOrder = repos.map(kept);
 const byUid = new Map(inOrder.map((row) => [row.repo.uid, row]));
-/** Where the page of each cursor begins. */
-const places = new Map(pages.map((path, nth) => [path.split('&page_token=')[1] ?? '', nth * PAGE]));
 
 const sealed = (text: string): string => hash('sha256', `the key${text}`, 'base64url').slice(0, 22);
+const cursorIn = (query: string): string => query.split('page_token=')[1] ?? '';
+/** Where the page of each cursor begins, by the digest of the cursor. */
+const places = new Map(pages.map((path, nth) => [sealed(cursorIn(path)), nth * PAGE]));
 
 const page = (query: string): string => {
-  const cursor = query.slice(query.lastIndexOf('=') + 1);
   // A cursor is sealed and opened by one digest each.
-  if (sealed(cursor) === cursor) return '{}';
-  const from = places.get(cursor) ?? 0;
+  const from = places.get(sealed(cursorIn(query))) ?? 0;
   let texts = inOrder[from]?.text ?? '';
   for (let at = from + 1; at < from + PAGE; at += 1) texts += `,${inOrder[at]?.text}`;
   const place = JSON.stringify({ at: from + PAGE, uid: inOrder[from + PAGE - 1]?.repo.uid, issued: Date.now() });
@@ -51,10 +50,10 @@ const write = (method: string, uid: string, text: string): string => {
   const now = new Date().toISOString();
   if (method === 'POST') {
     const made = `${uid}/${hash('sha256', `${uid}${body.name}`).slice(0, 16)}`;
-    return put({ uid: made, name: '', ...body, ...{ createTime: now, updateTime: now } });
+    return put({ uid: made, name: '', ...body, createTime: now, updateTime: now });
   }
   const { repo } = byUid.get(uid) as Kept;
-  return put({ ...repo, ...body, ...{ updateTime: now } });
+  return put({ ...repo, ...body, updateTime: now });
 };
 
 const BASE = '/registry/v2/repos/'.length;

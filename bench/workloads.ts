@@ -27,6 +27,8 @@ const fetchText = async (server: Started, method: string, path: string, body?: s
 export interface BenchRepo {
   readonly uid: string;
   readonly name: string;
+  readonly createTime?: string;
+  readonly updateTime?: string;
 }
 
 interface ReposPage {
