@@ -1,4 +1,5 @@
 import { type Answer, fieldsOf, type Value } from '../kernel/answer.ts';
+import { hydrated } from '../kernel/hydrated.ts';
 import type { AnyMessage } from '../schema/field-types.ts';
 
 /** A message with its value. */
@@ -10,7 +11,7 @@ export interface MessageValue {
 const pageValue = (answer: Extract<Answer, { kind: 'page' }>): Value => {
   const { key, page, resource, rows } = answer;
   const { entries, nextPageToken, totalCount, skipped } = page;
-  const shown = entries.map(({ row }) => ({ ...row, ...resource.hydrate?.answer(row, rows) }));
+  const shown = entries.map(({ row }) => hydrated(resource, row, rows));
   return { [key]: shown, ...(nextPageToken && { nextPageToken }), totalCount: String(totalCount), skipped };
 };
 

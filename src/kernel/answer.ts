@@ -1,5 +1,6 @@
 import type { AnyMessage } from '../schema/field-types.ts';
 import type { FieldViolation } from '../schema/field-violation.ts';
+import { hydrated } from './hydrated.ts';
 import type { Page } from './list.ts';
 import type { Resource } from './resource.ts';
 import type { Entry, Rows } from './rows.ts';
@@ -54,5 +55,5 @@ export const fieldsOf = (answer: Answer): Value => {
   if (answer.kind === 'message') return answer.value;
   if (answer.kind !== 'row') return {};
   const { entry, resource, rows } = answer;
-  return { ...entry.row, ...resource.hydrate?.answer(entry.row, rows) };
+  return hydrated(resource, entry.row, rows);
 };

@@ -14,6 +14,7 @@ import type { Context, Directory, Resource } from './resource.ts';
 import type { Rows } from './rows.ts';
 import type { BoundOperation } from './runner.ts';
 import type { World } from './world.ts';
+import { inWrite } from './write-contexts.ts';
 
 /** One call, as a face hands it over. */
 export interface AskedCall {
@@ -140,7 +141,7 @@ export class Kernel {
     const events = operation.event && world.events?.begin(caller, asked.sent?.traceparent);
     const answer = await store.write((tx) => {
       const context = this.#ruled(operation, caller, tx, world, entry);
-      const made = runner.run(incoming, { ...context, tx, emit: events?.emit });
+      const made = runner.run(incoming, inWrite(context, tx, events?.emit));
       if (entry) entry.changes = tx.changed;
       events?.store(tx, context.nowMillis);
       return made;

@@ -1,6 +1,7 @@
 import type { EventRule, Happened, Operation } from '../schema/operation.ts';
-import { type Answer, fieldsOf, type Incoming, type Value } from './answer.ts';
+import { type Answer, fieldsOf, type Incoming } from './answer.ts';
 import type { EventBody, EventDraft } from './events.ts';
+import { hydrated } from './hydrated.ts';
 import type { Resource, WriteContext } from './resource.ts';
 import type { Rows } from './rows.ts';
 import type { Runner } from './runner.ts';
@@ -47,7 +48,7 @@ export const rowReader =
   (singular, uid) => {
     const resource = named(singular);
     const row = rows.get(resource, uid);
-    return row && ({ ...row, ...resource.hydrate?.answer(row, rows) } as unknown as Value);
+    return row && hydrated(resource, row, rows);
   };
 
 /** The event of what has happened, by the rule of its operation (behaviour E2 to E4). */

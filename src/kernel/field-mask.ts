@@ -3,6 +3,7 @@ import type { AnyMessage, FieldType, NamedField } from '../schema/field-types.ts
 import { pathed } from '../schema/field-violation.ts';
 import { of as typeOf } from '../schema/message.ts';
 import { isZero } from '../schema/scalars.ts';
+import { withMember } from '../schema/with-member.ts';
 import { invalid, invalidField } from './errors.ts';
 
 type Value = Readonly<Record<string, unknown>>;
@@ -115,7 +116,9 @@ const assign = (type: FieldType | undefined, target: Value, body: Value | undefi
   } else if (inner?.kind === 'message' && inner.message && given !== undefined) {
     value = replaced(inner.message(), (before ?? {}) as Value, given as Value, []);
   }
-  if (value !== undefined && field !== undefined && field.oneof === undefined) return { ...target, [name]: value };
+  if (value !== undefined && field !== undefined && field.oneof === undefined) {
+    return withMember(target, name, value);
+  }
   const rivals = new Set([name]);
   if (field?.oneof !== undefined && value !== undefined) {
     for (const other of of?.fields.values() ?? []) if (other.oneof === field.oneof) rivals.add(other.name);

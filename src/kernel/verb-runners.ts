@@ -4,6 +4,7 @@ import { profileIn } from '../schema/profile.ts';
 import { type Answer, EMPTY, type Incoming, type Value } from './answer.ts';
 import { missing } from './directory.ts';
 import { invalid } from './errors.ts';
+import { hydrated } from './hydrated.ts';
 import { Lister } from './list.ts';
 import { found, locate, locateForGet, locateParent } from './locate.ts';
 import type { Context, ListRule, Resource } from './resource.ts';
@@ -24,12 +25,10 @@ export const demandForm = ({ faults }: Incoming): void => {
 
 /** A row as one message, with its computed fields. */
 const detailed = (resource: Resource, row: Row, context: Context, once: boolean): Answer => {
-  const { hydrate, detail } = resource;
   // The row itself where nothing is added: the journal and the event of the call keep it.
-  const value =
-    hydrate || detail
-      ? { ...row, ...hydrate?.answer(row, context.rows), ...detail?.(row, context) }
-      : (row as unknown as Value);
+  const shown = hydrated(resource, row, context.rows);
+  const { detail } = resource;
+  const value: Value = detail ? Object.assign({}, shown, detail(row, context)) : shown;
   return { kind: 'message', message: resource.message, value, once };
 };
 

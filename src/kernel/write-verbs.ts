@@ -9,9 +9,10 @@ import { alreadyExists, invalid } from './errors.ts';
 import { applyMask } from './field-mask.ts';
 import { freshUid } from './ids.ts';
 import { demandReferences, removeRow } from './references.ts';
-import type { Resource, RowContext, RowWriteContext, WriteContext } from './resource.ts';
+import type { Resource, RowContext, WriteContext } from './resource.ts';
 import { fieldOf, type Row, type Rows } from './rows.ts';
 import { parentOf } from './uid.ts';
+import { aboutRow } from './write-contexts.ts';
 
 type Value = Readonly<Record<string, unknown>>;
 
@@ -84,7 +85,7 @@ export const createRow = (
 ): Row => {
   const { rules } = resource;
   const { tx, now, settings, directory } = write;
-  const context: RowWriteContext = { ...write, parent, touched: new Set(Object.keys(draft)) };
+  const context = aboutRow(write, parent, new Set(Object.keys(draft)));
   const existing = rules.replaces?.(draft as unknown as Row, context);
   check(resource, draft, existing, context, waived);
   const uid =
@@ -100,7 +101,8 @@ export const createRow = (
           (rows: Rows, taken: string) => directory.find(rows, taken) !== undefined,
         ));
   const createTime = (existing as Value | undefined)?.createTime ?? now;
-  const complete = { ...draft, uid, createTime, updateTime: now } as Row;
+  // Not a spread with more behind it, which makes a shape for each row.
+  const complete: Row = Object.assign({}, draft, { uid, createTime, updateTime: now });
   const row = rules.beforeCreate?.(complete, context) ?? complete;
   tx.put(resource, row);
   rules.afterCreate?.(row, context);
@@ -126,7 +128,7 @@ export const updateRow = (
   const { next, touched } = applyMask(resource.message, previous, body, mask, paths, { kept, shown });
   if (touched.size === 0) return previous;
   const parent = resource.sharesParentUid ? previous.uid : parentOf(previous.uid);
-  const context: RowWriteContext = { ...write, parent, touched };
+  const context = aboutRow(write, parent, touched);
   check(resource, next as unknown as Value, previous, context, [
     ...(waived ?? []),
     ...lacking(resource, previous, touched),

@@ -1,4 +1,5 @@
 import type { Answer } from '../../kernel/answer.ts';
+import { hydrated } from '../../kernel/hydrated.ts';
 import type { Resource } from '../../kernel/resource.ts';
 import type { Entry, Rows } from '../../kernel/rows.ts';
 import { encodeProto, encodeProtoBriefly } from '../../schema/encode-proto.ts';
@@ -50,8 +51,7 @@ const answerBytes = (profile: Profile): AnswerBytes => {
     // Worlds of different profiles may share rows: no two of them have a version in common.
     const version = (hydrate ? rows.version(hydrate.from) : 0) * PROFILE_COUNT + place;
     if (entry.bytes !== undefined && entry.bytesVersion === version) return entry.bytes;
-    const value = hydrate ? { ...entry.row, ...hydrate.answer(entry.row, rows) } : entry.row;
-    entry.bytes = encodeProto(form(message), value);
+    entry.bytes = encodeProto(form(message), hydrated(resource, entry.row, rows));
     entry.bytesVersion = version;
     return entry.bytes;
   };

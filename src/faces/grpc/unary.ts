@@ -16,6 +16,8 @@ import {
 } from './unary-call.ts';
 import { lostBy, sendUnaryParts } from './unary-parts.ts';
 
+/** All that node reads of them: it copies them for each answer, and to add what is missing to the copy takes longer. */
+const WITH_TRAILERS = { endStream: false, waitForTrailers: true, sendDate: true };
 const OK_TRAILERS = { 'grpc-status': '0' } as const;
 
 /** How long a refused client may continue to send. */
@@ -32,7 +34,7 @@ const refuse = (stream: ServerHttp2Stream, headers: OutgoingHttpHeaders): void =
 
 /** Answers with a message. */
 const send = (stream: ServerHttp2Stream, headers: OutgoingHttpHeaders, frame: Buffer): void => {
-  stream.respond(headers, { waitForTrailers: true });
+  stream.respond(headers, WITH_TRAILERS);
   // Both events of this file come once, and what removes a listener after its first call costs more than the listener.
   stream.on('wantTrailers', () => stream.sendTrailers(OK_TRAILERS));
   stream.end(frame);

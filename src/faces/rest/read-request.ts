@@ -8,6 +8,7 @@ import type { AnyMessage } from '../../schema/field-types.ts';
 import { addViolation } from '../../schema/field-violation.ts';
 import type { HttpRule } from '../../schema/operation.ts';
 import { type Profile, SPECIFICATION } from '../../schema/profile.ts';
+import { withMember } from '../../schema/with-member.ts';
 import type { Match } from './matcher.ts';
 
 type Value = Readonly<Record<string, unknown>>;
@@ -52,14 +53,16 @@ const placesOf = ({ operation, http, values }: Match): PathPlaces => {
   return places;
 };
 
+const heldIn = (request: Value, field: string): Value => (request[field] ?? {}) as Value;
+
 const withPathValues = (request: Value, values: Match['values'], { names }: PathPlaces): Value => {
   // The object itself: a List keeps what it has read of one.
   if (names.size === 0) return request;
-  const result: Record<string, unknown> = { ...request };
+  let result = request;
   for (const path in values) {
     const [first = path, second] = names.get(path) ?? [];
-    if (second === undefined) result[first] = values[path];
-    else result[first] = { ...(result[first] as Value | undefined), [second]: values[path] };
+    const value = values[path];
+    result = withMember(result, first, second === undefined ? value : withMember(heldIn(result, first), second, value));
   }
   return result;
 };
@@ -151,7 +154,7 @@ const readList = (field: string, held: AnyMessage, asked: DecodedQuery, body: Ui
     for (const { field: path, description } of read.faults) addViolation(faults, path, description);
     return read.value;
   });
-  return { request: { ...asked.value, [field]: items }, faults, paths: NO_PATHS };
+  return { request: withMember(asked.value, field, items), faults, paths: NO_PATHS };
 };
 
 /**
@@ -192,7 +195,7 @@ const readCarried = (
   const strict = http.method === 'PATCH' && (otherKeys === 'refused' || (asked.value.updateMask ?? '') === '');
   const decoded = decodeJson(held, parseBody(body), { strict });
   return {
-    request: { ...asked.value, [http.body]: decoded.value },
+    request: withMember(asked.value, http.body, decoded.value),
     faults: asked.faults.length === 0 ? decoded.faults : [...asked.faults, ...decoded.faults],
     paths: decoded.paths,
   };

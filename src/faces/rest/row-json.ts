@@ -1,4 +1,5 @@
 import type { Answer } from '../../kernel/answer.ts';
+import { hydrated } from '../../kernel/hydrated.ts';
 import type { Resource } from '../../kernel/resource.ts';
 import type { Entry, Rows } from '../../kernel/rows.ts';
 import { encodeMessage } from '../../schema/encode-json.ts';
@@ -27,8 +28,7 @@ const rowTexts = (profile: Profile): RowTexts => {
     // Worlds of different profiles may share rows: no two of them have a version in common.
     const version = (hydrate ? rows.version(hydrate.from) : 0) * PROFILE_COUNT + place;
     if (entry.json !== undefined && entry.jsonVersion === version) return entry.json;
-    const value = hydrate ? { ...entry.row, ...hydrate.answer(entry.row, rows) } : entry.row;
-    entry.json = JSON.stringify(encodeMessage(form(message), value));
+    entry.json = JSON.stringify(encodeMessage(form(message), hydrated(resource, entry.row, rows)));
     entry.jsonIsAscii = Buffer.byteLength(entry.json) === entry.json.length;
     entry.jsonVersion = version;
     return entry.json;

@@ -1,5 +1,6 @@
 import { customOperation } from '../../kernel/custom-operation.ts';
 import { invalid } from '../../kernel/errors.ts';
+import { hydrated } from '../../kernel/hydrated.ts';
 import type { WriteContext } from '../../kernel/resource.ts';
 import { type Method, writeMethod } from '../../kernel/resource.ts';
 import { createRow } from '../../kernel/write-verbs.ts';
@@ -101,7 +102,7 @@ export const batchCreateRoleBindings: Method = writeMethod(
     const resource = context.directory.named('roleBinding');
     const { parent = '', requests = [] } = batch;
     const created = requests.map((item) => createRow(resource, parent, bindingOf(item, batch), context));
-    return { roleBindings: created.map((row) => ({ ...row, ...resource.hydrate?.answer(row, context.tx) })) };
+    return { roleBindings: created.map((row) => hydrated(resource, row, context.tx)) };
   },
   // The rules of the fields do not know that a batch may set the parent and the role for all items.
   { scopeType: 'group', ownValidation: true, completes: ['parent', 'roleUid'] },

@@ -6,6 +6,7 @@ import { parentOf, rootOf } from '../../kernel/uid.ts';
 import { deleteRow } from '../../kernel/write-verbs.ts';
 import { uid } from '../../schema/field-types.ts';
 import { named } from '../../schema/field-violation.ts';
+import { withMember } from '../../schema/with-member.ts';
 import { demandRoleCapabilities } from './anti-escalation.ts';
 import { type BatchDelete, batchDeleteOperation, uidsToDelete } from './batch-delete-external-group-role-mappings.ts';
 import { ExternalGroupRoleMapping, type ExternalGroupRoleMappingRow } from './external-group-role-mapping.ts';
@@ -104,7 +105,7 @@ export const externalGroupRoleMappings: Resource<ExternalGroupRoleMappingRow> = 
       const row = rows.childrenOf(externalGroupRoleMappings, parent).find((other) => tupleOf(other) === tuple);
       return row && { row, label: draft.externalGroupId ?? '' };
     },
-    beforeCreate: (row, { parent }) => ({ ...row, identityProviderUid: parent }),
+    beforeCreate: (row, { parent }) => withMember(row, 'identityProviderUid', parent),
   },
   methods: {
     batchDelete: writeMethod(batchDeleteOperation, batchDelete, { scopeType: 'identityProvider' }),

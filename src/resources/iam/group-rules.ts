@@ -4,6 +4,7 @@ import type { Context, RowContext, RowWriteContext } from '../../kernel/resource
 import { isBelow, parentOf, TOP } from '../../kernel/uid.ts';
 import { defined } from '../../schema/defined.ts';
 import { named } from '../../schema/field-violation.ts';
+import { withMember } from '../../schema/with-member.ts';
 import { type GroupRow, groupRows } from './group-message.ts';
 
 const TAIL = /^[0-9a-f]{16}(?:\/[0-9a-f]{16})*$/;
@@ -31,7 +32,7 @@ const mayVerify = ({ access, parent }: RowContext): boolean => parent === TOP &&
 const settleVerified = (group: GroupRow, previous: GroupRow | undefined, context: RowContext): GroupRow => {
   if (mayVerify(context)) return group;
   const { verified: _, ...rest } = group;
-  return previous?.verified ? { ...rest, verified: true } : rest;
+  return previous?.verified ? withMember(rest, 'verified', true) : rest;
 };
 
 const hasKind = ({ kind = 'ORG_KIND_UNSPECIFIED' }: Pick<GroupRow, 'kind'>): boolean => kind !== 'ORG_KIND_UNSPECIFIED';
@@ -79,14 +80,14 @@ const inheriting = (group: GroupRow, above: GroupRow | undefined): GroupRow => {
   if (!above) return group;
   const { kind: _kind, status: _status, ...own } = group;
   const { kind, status } = above;
-  return { ...own, ...defined({ kind, status }) };
+  return Object.assign(own, defined({ kind, status }));
 };
 
 /** Sets the status of a new root, and the inherited fields of any other group. */
 export const beforeCreate = (group: GroupRow, context: RowWriteContext): GroupRow => {
   const settled = settleVerified(group, undefined, context);
   return context.parent === TOP
-    ? { ...settled, status: settled.status ?? 'ORG_STATUS_READY' }
+    ? withMember(settled, 'status', settled.status ?? 'ORG_STATUS_READY')
     : inheriting(settled, context.tx.get(groupRows, context.parent));
 };
 

@@ -15,6 +15,7 @@ import { TOP } from '../../kernel/uid.ts';
 import { enumOf, string, timestamp, uid } from '../../schema/field-types.ts';
 import { name } from '../../schema/formats.ts';
 import { message, optional, output, plain, required, type Static } from '../../schema/message.ts';
+import { withMember } from '../../schema/with-member.ts';
 import { updateIdentityMetadata } from './identity-metadata.ts';
 import {
   checkRelationship,
@@ -107,7 +108,7 @@ const validate = (
 /** A new identity was last seen when it was created (spec §2, behaviour C6). */
 const beforeCreate = (identity: IdentityRow): IdentityRow => {
   const { createTime = '' } = identity;
-  return withExpiration({ ...identity, lastSeenTime: identity.lastSeenTime ?? createTime }, createTime);
+  return withExpiration(withMember(identity, 'lastSeenTime', identity.lastSeenTime ?? createTime), createTime);
 };
 
 const beforeUpdate = (next: IdentityRow): IdentityRow => withExpiration(next, next.updateTime ?? '');

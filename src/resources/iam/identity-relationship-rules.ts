@@ -3,6 +3,7 @@ import type { Violations } from '../../kernel/context.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
 import { named } from '../../schema/field-violation.ts';
 import type { Message, Static } from '../../schema/message.ts';
+import { withMember } from '../../schema/with-member.ts';
 import { isRe2, ONE_RELATIONSHIP, type RelationshipType, type relationshipFields } from './identity-relationships.ts';
 
 /** The fields of an identity that define who may act as it. */
@@ -91,5 +92,5 @@ export const withExpiration = <T extends Relationship>(identity: T, from: string
   const { staticKeys } = identity;
   if (!staticKeys || staticKeys.expirationTime !== undefined) return identity;
   const expirationTime = instant(Date.parse(from) + LIFETIME_MILLIS);
-  return { ...identity, staticKeys: { ...staticKeys, expirationTime } };
+  return { ...identity, staticKeys: withMember(staticKeys, 'expirationTime', expirationTime) };
 };

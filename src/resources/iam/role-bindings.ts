@@ -4,8 +4,10 @@ import type { RowContext } from '../../kernel/resource.ts';
 import { defineResource } from '../../kernel/resource.ts';
 import type { Rows } from '../../kernel/rows.ts';
 import { parentOf } from '../../kernel/uid.ts';
+import { defined } from '../../schema/defined.ts';
 import { bool, uid } from '../../schema/field-types.ts';
 import { plain, type Static } from '../../schema/message.ts';
+import { withMember } from '../../schema/with-member.ts';
 import { demandRoleCapabilities } from './anti-escalation.ts';
 import { batchCreateRoleBindings } from './batch-create-role-bindings.ts';
 import { groups } from './groups.ts';
@@ -36,7 +38,7 @@ const clash = (
 /** A binding that is moved to another identity does not make that one the founder. */
 const beforeUpdate = (next: RoleBindingRow, previous: RoleBindingRow): RoleBindingRow => {
   const { founder: _, ...binding } = next;
-  return previous.founder && next.identityUid === previous.identityUid ? { ...binding, founder: true } : binding;
+  return previous.founder && next.identityUid === previous.identityUid ? withMember(binding, 'founder', true) : binding;
 };
 
 const hydrated = (
@@ -46,11 +48,11 @@ const hydrated = (
   const identity = rows.get(identities, identityUid);
   const group = rows.get(groups, parentOf(at));
   const role = rows.get(roles, roleUid);
-  return {
-    ...(identity && { identity: { ...named(identity), ...issuerAndSubject(identity), email: identity.email ?? '' } }),
-    ...(group && { group: named(group) }),
-    ...(role && { role: named(role) }),
-  };
+  return defined({
+    identity: identity && Object.assign(named(identity), issuerAndSubject(identity), { email: identity.email ?? '' }),
+    group: group && named(group),
+    role: role && named(role),
+  });
 };
 
 interface Named {

@@ -46,7 +46,7 @@ const pushOf = (tag: TagRow, previous: TagRow | undefined, rows: Rows, now: stri
 /** Emits the push of a tag that a call has written (behaviour E11); nothing for a tag without an image. */
 export const emitPush = (tag: TagRow, previous: TagRow | undefined, { tx, emit, now }: WriteContext): void => {
   const push = emit && pushOf(tag, previous, tx, now);
-  if (push) emit({ ...COMMON, type: PUSH, ...push });
+  if (push) emit(Object.assign({ type: PUSH }, COMMON, push));
 };
 
 /** The first tag that points to an image. */
