@@ -118,14 +118,44 @@ export const firstIn = (root: Part, isAfter: (entry: Entry) => boolean): number 
   return from + firstIndex(part.entries, isAfter);
 };
 
-/** The leaf in whose range an entry lies. */
-export const leafFor = (root: Part, entry: Entry, order: EntryOrder): Leaf => {
-  let part = root;
-  while (part.parts) {
-    const after = firstIndex(part.firsts, (first) => order(first, entry) > 0);
-    part = part.parts[Math.max(0, after - 1)] as Part;
+/** Entries in the place of others, to which they are equal in the order. */
+export type Substitutes = ReadonlyMap<Entry, Entry>;
+
+/** A branch with other parts, which begin where those before do: `firsts` may still have entries that were replaced. */
+const withParts = (branch: Branch, parts: readonly Part[]): Branch => ({ ...branch, parts });
+
+/** A leaf of the owner with the same entries. */
+const ownLeaf = (leaf: Leaf, owner: number): Leaf => (leaf.owner === owner ? leaf : leafOf(owner, [...leaf.entries]));
+
+/** The tree with one entry in the place of another; the tree itself where that is not in it. */
+export const substitutedOne = (part: Part, before: Entry, after: Entry, order: EntryOrder, owner: number): Part => {
+  if (part.parts) {
+    const at = Math.max(0, firstIndex(part.firsts, (first) => order(first, before) > 0) - 1);
+    const below = part.parts[at] as Part;
+    const next = substitutedOne(below, before, after, order, owner);
+    return next === below ? part : withParts(part, part.parts.with(at, next));
   }
-  return part;
+  const at = firstIndex(part.entries, (entry) => order(entry, before) >= 0);
+  if (part.entries[at] !== before) return part;
+  const own = ownLeaf(part, owner);
+  own.entries[at] = after;
+  return own;
+};
+
+/** The tree with entries in the place of others, of which there are many: each entry is looked at. */
+export const substitutedMany = (part: Part, substitutes: Substitutes, owner: number): Part => {
+  if (part.parts) {
+    const parts = part.parts.map((each) => substitutedMany(each, substitutes, owner));
+    return withParts(part, parts);
+  }
+  let own: Leaf | undefined;
+  for (const [at, entry] of part.entries.entries()) {
+    const after = substitutes.get(entry);
+    if (!after) continue;
+    own ??= ownLeaf(part, owner);
+    own.entries[at] = after;
+  }
+  return own ?? part;
 };
 
 const spliced = (entries: Entry[], { removed, added }: Changes, order: EntryOrder): Entry[] => {

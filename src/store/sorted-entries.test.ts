@@ -133,3 +133,86 @@ test('a change of a clone compares few entries, however long the list is', () =>
   assert.ok(compared < 100, `${compared} comparisons`);
   assert.equal(list.at(77), ENTRIES[77]);
 });
+
+/** Each step is [what, entry, its successor]; an entry is a letter and the number of its uid. */
+const UNREAD: readonly (readonly [string, readonly (readonly string[])[], readonly string[]])[] = [
+  [
+    'added, then replaced',
+    [
+      ['add', 'a5000'],
+      ['replace', 'a5000', 'b5000'],
+    ],
+    ['b5000'],
+  ],
+  [
+    'added, replaced and removed',
+    [
+      ['add', 'a5000'],
+      ['replace', 'a5000', 'b5000'],
+      ['remove', 'b5000'],
+    ],
+    [],
+  ],
+  [
+    'replaced twice',
+    [
+      ['replace', 'e7', 'b7'],
+      ['replace', 'b7', 'c7'],
+    ],
+    ['c7'],
+  ],
+  [
+    'replaced and put back',
+    [
+      ['replace', 'e7', 'b7'],
+      ['replace', 'b7', 'e7'],
+    ],
+    ['e7'],
+  ],
+  [
+    'replaced, removed and put back',
+    [
+      ['replace', 'e7', 'b7'],
+      ['remove', 'b7'],
+      ['add', 'e7'],
+    ],
+    ['e7'],
+  ],
+  [
+    'removed, added and replaced',
+    [
+      ['remove', 'e7'],
+      ['add', 'b7'],
+      ['replace', 'b7', 'c7'],
+    ],
+    ['c7'],
+  ],
+];
+
+for (const [what, steps, expected] of UNREAD) {
+  for (const others of [0, 600]) {
+    test(`an entry is ${what} before anybody reads, with ${others} other replacements`, () => {
+      const list = new SortedEntries(1, byUid, ENTRIES.slice(0, 1_000));
+      const made = new Map([['e7', ENTRIES[7] as Entry]]);
+      const named = (name: string): Entry => {
+        const entry = made.get(name) ?? entryOf(Number(name.slice(1)));
+        made.set(name, entry);
+        return entry;
+      };
+      for (const entry of ENTRIES.slice(100, 100 + others)) list.replace(entry, { ...entry });
+      for (const [verb, name = '', next = ''] of steps) {
+        if (verb === 'add') list.add(named(name));
+        else if (verb === 'remove') list.remove(named(name));
+        else list.replace(named(name), named(next));
+      }
+      const numbers = new Set([7, 5_000].map((number) => entryOf(number).uid));
+      const found = list.slice(0, list.size).filter(({ uid }) => numbers.has(uid));
+      const besides = what.startsWith('added') ? [ENTRIES[7] as Entry] : [];
+      assert.deepEqual(
+        found.map((entry) => [...made].find(([, one]) => one === entry)?.[0]),
+        [...besides.map(() => 'e7'), ...expected],
+      );
+      assert.equal(list.size, 1_000 + found.length - 1);
+    });
+  }
+}

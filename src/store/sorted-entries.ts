@@ -1,15 +1,16 @@
 import type { Entry } from '../kernel/rows.ts';
 import type { Steps } from '../kernel/steps.ts';
-import { byUid, type EntryList, type EntryOrder, firstIndex } from './entry-list.ts';
+import { byUid, type EntryList, type EntryOrder } from './entry-list.ts';
 import {
   type Changes,
   changedTree,
   firstIn,
   leafAt,
-  leafFor,
   merged,
   type Part,
   sizeOf,
+  substitutedMany,
+  substitutedOne,
   treeOf,
   unsharedIn,
 } from './entry-tree.ts';
@@ -26,10 +27,12 @@ const FEW_OF = 4;
 const NONE: readonly Entry[] = [];
 
 interface Pending {
-  /** Some of them may have been removed since. */
+  /** Some of them may have been removed or replaced since. */
   readonly added: Entry[];
   /** Entries of the tree, or among those that were added. */
   readonly removed: Set<Entry>;
+  /** Entries in the place of others, with those: of the tree, or among those that were added. */
+  readonly replaced: Map<Entry, Entry>;
 }
 
 /**
@@ -100,15 +103,30 @@ export class SortedEntries implements EntryList {
       this.#change({ removed: [entry], added: NONE });
       return;
     }
-    this.#changes().removed.add(entry);
+    const { removed, replaced } = this.#changes();
+    const original = replaced.get(entry) ?? entry;
+    if (original !== entry) replaced.delete(entry);
+    removed.add(original);
     this.#settleMany();
   }
 
   /** Puts an entry in the place of one of the list. Where both have the same place in the order nothing moves. */
   replace(before: Entry, after: Entry): void {
-    if (this.#order(before, after) === 0 && this.#swap(before, after)) return;
-    this.remove(before);
-    this.add(after);
+    if (this.#order(before, after) !== 0) {
+      this.remove(before);
+      this.add(after);
+      return;
+    }
+    if (this.#isShort()) {
+      this.#near = NONE;
+      this.#tree = substitutedOne(this.#tree, before, after, this.#order, this.owner);
+      return;
+    }
+    const { replaced } = this.#changes();
+    const original = replaced.get(before) ?? before;
+    if (original !== before) replaced.delete(before);
+    if (original !== after) replaced.set(after, original);
+    this.#settleMany();
   }
 
   /** All entries that another list has not, and perhaps some of those that both have: the cost is that of what they do not share. */
@@ -121,20 +139,9 @@ export class SortedEntries implements EntryList {
     return new SortedEntries(owner, this.#order, this.#settled());
   }
 
-  /** Swaps two entries of the same place, unless the leaf is shared or what is there is not known yet. */
-  #swap(before: Entry, after: Entry): boolean {
-    if (this.#pending) return false;
-    const { owner, entries } = leafFor(this.#tree, before, this.#order);
-    const at = firstIndex(entries, (entry) => this.#order(entry, before) >= 0);
-    if (owner !== this.owner || entries[at] !== before) return false;
-    // The branches above may still have the entry before as the first of a part: it is equal in the order.
-    entries[at] = after;
-    return true;
-  }
-
   #changes(): Pending {
     this.#near = NONE;
-    this.#pending ??= { added: [], removed: new Set() };
+    this.#pending ??= { added: [], removed: new Set(), replaced: new Map() };
     return this.#pending;
   }
 
@@ -147,7 +154,7 @@ export class SortedEntries implements EntryList {
   *settle(): Steps<void> {
     this.isCollecting = false;
     const pending = this.#pending;
-    if (pending?.removed.size === 0 && this.#order === byUid) {
+    if (pending?.removed.size === 0 && pending.replaced.size === 0 && this.#order === byUid) {
       const added = yield* sortingByUid(pending.added);
       this.#pending = undefined;
       this.#change({ removed: NONE, added });
@@ -158,17 +165,31 @@ export class SortedEntries implements EntryList {
   /** The tree with all changes applied. */
   #settled(): Part {
     if (!this.#pending) return this.#tree;
-    const { added, removed } = this.#pending;
+    const { removed, replaced } = this.#pending;
+    const added = replaced.size === 0 ? this.#pending.added : this.#substitute(this.#pending);
     this.#pending = undefined;
     // What was added and removed since is none of the changes.
     const left = removed.size === 0 ? added : added.filter((entry) => !removed.delete(entry));
+    if (left.length + removed.size === 0) return this.#tree;
     return this.#change({ removed: this.#inOrder([...removed]), added: this.#inOrder(left) });
+  }
+
+  /** Puts entries in the place of those of the tree, and returns those that were added with theirs. */
+  #substitute({ added, replaced }: Pending): readonly Entry[] {
+    const isFew = replaced.size * FEW_OF <= sizeOf(this.#tree);
+    const substitutes = new Map<Entry, Entry>();
+    for (const [after, before] of replaced) {
+      substitutes.set(before, after);
+      if (isFew) this.#tree = substitutedOne(this.#tree, before, after, this.#order, this.owner);
+    }
+    if (!isFew) this.#tree = substitutedMany(this.#tree, substitutes, this.owner);
+    return added.map((entry) => substitutes.get(entry) ?? entry);
   }
 
   #settleMany(): void {
     if (!this.#pending || this.isCollecting) return;
-    const { added, removed } = this.#pending;
-    const count = added.length + removed.size;
+    const { added, removed, replaced } = this.#pending;
+    const count = added.length + removed.size + replaced.size;
     if (count >= MOST_PENDING && count >= sizeOf(this.#tree)) this.#settled();
   }
 
