@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { percentile, type Run } from './load.ts';
+import { awake, percentile, type Run } from './load.ts';
 
 /** One kind of unary call: where it goes, the message of the nth call, and the least length of what answers it. */
 export interface GrpcWorkload {
@@ -180,46 +180,48 @@ export const driveGrpc = (
   streams: number,
   first = 0,
 ): Promise<Run> =>
-  new Promise((resolve, reject) => {
-    const taken: number[] = [];
-    const opened: Connection[] = [];
-    let sent = 0;
-    const begun = process.hrtime.bigint();
-    const close = (): void => {
-      for (const connection of opened) connection.close();
-    };
-    const fail = (error: Error): void => {
-      close();
-      reject(error);
-    };
-    const next = (connection: Connection): void => {
-      if (sent >= calls) return;
-      connection.call(workload.message(first + sent));
-      sent += 1;
-    };
-    for (let nth = 0; nth < connections; nth += 1) {
-      const connection: Connection = new Connection(
-        port,
-        workload,
-        (nanos, received) => {
-          if (received < workload.leastAnswer + PREFIX) {
-            fail(new Error(`${workload.name} was answered with ${received} bytes`));
-            return;
-          }
-          taken.push(Number(nanos) / 1e6);
-          if (taken.length < calls) {
-            next(connection);
-            return;
-          }
-          const seconds = Number(process.hrtime.bigint() - begun) / 1e9;
-          close();
-          taken.sort((a, b) => a - b);
-          resolve({ perSecond: calls / seconds, p50: percentile(taken, 0.5), p99: percentile(taken, 0.99) });
-        },
-        fail,
-      );
-      opened.push(connection);
-      for (let stream = 0; stream < streams; stream += 1) next(connection);
-      connection.flush();
-    }
-  });
+  awake(
+    new Promise((resolve, reject) => {
+      const taken: number[] = [];
+      const opened: Connection[] = [];
+      let sent = 0;
+      const begun = process.hrtime.bigint();
+      const close = (): void => {
+        for (const connection of opened) connection.close();
+      };
+      const fail = (error: Error): void => {
+        close();
+        reject(error);
+      };
+      const next = (connection: Connection): void => {
+        if (sent >= calls) return;
+        connection.call(workload.message(first + sent));
+        sent += 1;
+      };
+      for (let nth = 0; nth < connections; nth += 1) {
+        const connection: Connection = new Connection(
+          port,
+          workload,
+          (nanos, received) => {
+            if (received < workload.leastAnswer + PREFIX) {
+              fail(new Error(`${workload.name} was answered with ${received} bytes`));
+              return;
+            }
+            taken.push(Number(nanos) / 1e6);
+            if (taken.length < calls) {
+              next(connection);
+              return;
+            }
+            const seconds = Number(process.hrtime.bigint() - begun) / 1e9;
+            close();
+            taken.sort((a, b) => a - b);
+            resolve({ perSecond: calls / seconds, p50: percentile(taken, 0.5), p99: percentile(taken, 0.99) });
+          },
+          fail,
+        );
+        opened.push(connection);
+        for (let stream = 0; stream < streams; stream += 1) next(connection);
+        connection.flush();
+      }
+    }),
+  );

@@ -5,6 +5,8 @@ import { median, range } from './statistics.ts';
 import { bodyOf, type HttpWorkload, workloadsOf } from './workloads.ts';
 
 const ROUNDS = 7;
+/** Rounds that are not counted: code is compiled in them, for some ten thousand calls of a kind. */
+const WARM_UP = 3;
 const CONNECTIONS = 16;
 /** With fewer calls in a round the bare server would be measured before it is compiled. */
 const LEAST_OF_BARE = 4_000;
@@ -40,13 +42,12 @@ export const measure = async (
   const bareWorkload = { ...workload, calls: Math.max(workload.calls, LEAST_OF_BARE) };
   const runs: { readonly bare: Round; readonly mock: Round }[] = [];
   try {
-    for (let round = -1; round < rounds; round += 1) {
-      const nth = (round + 1) * workload.calls;
+    for (let round = -WARM_UP; round < rounds; round += 1) {
+      const nth = (round + WARM_UP) * workload.calls;
       const run = {
         bare: await roundOf(bare, bareWorkload, nth, connections),
         mock: await roundOf(mock, workload, nth, connections),
       };
-      // The first round warms both up.
       if (round >= 0) runs.push(run);
     }
   } finally {
