@@ -1,6 +1,7 @@
 import { Client, credentials, Metadata, type MethodDefinition } from '@grpc/grpc-js';
 import { driveGrpc, type GrpcWorkload } from './grpc-load.ts';
 import { serviceOf } from './grpc-services.ts';
+import { WARM_UP } from './load.ts';
 import { type Started, startFrom } from './processes.ts';
 import { median, range } from './statistics.ts';
 import { scattered } from './workloads.ts';
@@ -107,14 +108,13 @@ const measure = async (mock: Started, { name, method, request, calls }: Asked): 
   const peer = await startFrom('bench/grpc-js-server.ts', bodies);
   const runs: { readonly raw: Round; readonly mock: Round; readonly peer: Round }[] = [];
   try {
-    for (let round = -1; round < ROUNDS; round += 1) {
-      const first = (round + 1) * calls;
+    for (let round = -WARM_UP; round < ROUNDS; round += 1) {
+      const first = (round + WARM_UP) * calls;
       const run = {
         raw: await roundOf(raw, workload, calls, first),
         mock: await roundOf(mock, workload, calls, first),
         peer: await roundOf(peer, workload, Math.ceil(calls / SHARE_OF_PEER), first),
       };
-      // The first round warms all of them up.
       if (round >= 0) runs.push(run);
     }
   } finally {

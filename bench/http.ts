@@ -1,12 +1,10 @@
-import { drive } from './load.ts';
+import { drive, WARM_UP } from './load.ts';
 import { type Started, startFrom } from './processes.ts';
 import type { Measurement } from './results.ts';
 import { median, range } from './statistics.ts';
 import { bodyOf, type HttpWorkload, workloadsOf } from './workloads.ts';
 
 const ROUNDS = 7;
-/** Rounds that are not counted: code is compiled in them, for some ten thousand calls of a kind. */
-const WARM_UP = 3;
 const CONNECTIONS = 16;
 /** With fewer calls in a round the bare server would be measured before it is compiled. */
 const LEAST_OF_BARE = 4_000;

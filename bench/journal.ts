@@ -1,5 +1,5 @@
 import { roundOf } from './http.ts';
-import { drive } from './load.ts';
+import { drive, WARM_UP } from './load.ts';
 import { type Started, startMock } from './processes.ts';
 import { median, range } from './statistics.ts';
 import { type HttpWorkload, workloadsOf } from './workloads.ts';
@@ -12,8 +12,8 @@ const STEPS = 5;
 
 const measure = async (on: Started, off: Started, [withIt, without]: readonly [HttpWorkload, HttpWorkload]) => {
   const runs: { readonly on: number; readonly off: number }[] = [];
-  for (let round = -1; round < ROUNDS; round += 1) {
-    const nth = (round + 1) * withIt.calls;
+  for (let round = -WARM_UP; round < ROUNDS; round += 1) {
+    const nth = (round + WARM_UP) * withIt.calls;
     const run = { off: (await roundOf(off, without, nth)).each, on: (await roundOf(on, withIt, nth)).each };
     if (round >= 0) runs.push(run);
   }

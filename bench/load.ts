@@ -14,6 +14,9 @@ export interface Run {
   readonly p99: number;
 }
 
+/** Rounds that are not counted: code is compiled in them, for some ten thousand calls of a kind. */
+export const WARM_UP = 3;
+
 const HEADERS_END = Buffer.from('\r\n\r\n');
 
 /** The bytes of a request over a kept connection. */
