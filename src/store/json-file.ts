@@ -1,4 +1,4 @@
-import { realpath, rm } from 'node:fs/promises';
+import { realpath, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { collection, type Rows, type Snapshot, type Store, type Tx } from '../kernel/rows.ts';
 import type { Steps } from '../kernel/steps.ts';
@@ -12,13 +12,18 @@ import { type FileSnapshot, type Meta, writeSnapshot } from './json-file-snapsho
 import { MemoryStore, type RowChange } from './memory.ts';
 
 const COMPACT_BYTES = 8 * 1024 * 1024;
+/** A journal of more bytes than this is folded however large the data file is, so that the next start need not read more. */
+const MOST_BYTES = 64 * 1024 * 1024;
 
 /** How to open a data file. */
 export interface JsonFileOptions {
   readonly file: string;
   /** Makes what is kept beside the rows of a new file; an existing file has its own. */
   readonly meta?: () => Meta | Promise<Meta>;
-  /** A journal of more bytes than this is folded into the data file. 8 MiB when not given. */
+  /**
+   * A journal of more bytes than this, and than the data file, is folded into that: to write all rows again costs no more
+   * than to have written the changes. 8 MiB when not given.
+   */
   readonly compactBytes?: number;
   /**
    * Called when the data file cannot be rewritten, and when the disk is full. Nothing is lost: the journals are kept.
@@ -79,6 +84,7 @@ export class JsonFileStore implements Store {
   static async of(options: JsonFileOptions, loaded: LoadedFile, unlock: () => void): Promise<JsonFileStore> {
     const store = new JsonFileStore(options, loaded, unlock);
     await store.#fill(loaded);
+    await store.#measure();
     return store;
   }
 
@@ -179,8 +185,8 @@ export class JsonFileStore implements Store {
         collections = this.#memory.contents();
         ({ sequence } = this.#journal);
       });
-      this.#compactAbove = this.#compactBytes;
       await this.#fold(this.#journal.generation, sequence, collections);
+      await this.#measure();
     } catch (error) {
       // Do not try again at every write.
       this.#compactAbove = this.#journal.size + this.#compactBytes;
@@ -188,6 +194,12 @@ export class JsonFileStore implements Store {
     } finally {
       this.#compaction = undefined;
     }
+  }
+
+  /** Sets when the journal is folded next, by the size of the data file. */
+  async #measure(): Promise<void> {
+    const { size } = await stat(this.#file);
+    this.#compactAbove = Math.max(this.#compactBytes, Math.min(size, MOST_BYTES));
   }
 
   /** Rewrites the data file and deletes the journals before the generation. */
