@@ -23,6 +23,8 @@ const OK_TRAILERS = { 'grpc-status': '0' } as const;
 /** How long a refused client may continue to send. */
 const LINGER_MILLIS = 1_000;
 
+const ignored = (): void => {};
+
 /** Answers with headers only. */
 const refuse = (stream: ServerHttp2Stream, headers: OutgoingHttpHeaders): void => {
   stream.respond(headers, { endStream: true });
@@ -91,6 +93,8 @@ export const answerUnary = (
   stream.on('close', () => {
     stop?.();
     endLeft(entry);
+    // Node's table of streams, when it was moved among old objects, keeps streams until the next full collection.
+    stream.removeAllListeners().on('error', ignored);
   });
   // A call whose timeout has passed before all of it has arrived is not run.
   collect(stream, false, (body) => void (isGone() || runUnary(operation, call, body, parts).then(answer, fail)), fail);
