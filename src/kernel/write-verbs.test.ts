@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { string, uid } from '../schema/field-types.ts';
 import { message, optional, output, required, type Static } from '../schema/message.ts';
 import { MemoryStore } from '../store/memory.ts';
+import { haveSameShape } from '../testing/same-shape.ts';
 import { kernel } from '../testing/specimen-world.ts';
 import { accessAt } from './access.ts';
 import { ResourceDirectory } from './directory.ts';
@@ -146,4 +147,11 @@ test('stages win in order: fields and rules together, then authorization, then c
   await assert.rejects(create({ name: 'a', colour: 'gold' }), /Permission denied: no gold/);
   await create({ name: 'a' });
   assert.deepEqual(reached, ['validate', 'validate', 'authorize', 'validate', 'authorize', 'clash']);
+});
+
+test('rows that calls make, and contexts that their rules are given, are each of one shape', async () => {
+  const contexts: RowContext[] = [];
+  const { create } = bench(marks({ validate: (_, context) => void contexts.push(context) }));
+  const rows = [await create({ name: 'a' }), await create({ name: 'b' }), await create({ name: 'c' })];
+  for (const all of [rows, contexts]) assert.ok(all.every((one) => haveSameShape(one, all[0] as object)));
 });
