@@ -175,23 +175,34 @@ test('the journal is folded into the file when it has grown, while writes go on'
   await look({ file }, (again) => assert.equal(uidsIn(again).length, written));
 });
 
-test('D12: a journal is folded when it is larger than the file, and not before', async () => {
-  const file = newFile();
-  await look({ file }, (store) => put(store, ...Array.from({ length: 200 }, (_, at) => thing(`row ${at}`))));
-  const { size } = statSync(file);
-  const store = await openJsonFileStore({ file, compactBytes: 1_000, report: assert.ifError });
-  const [journal] = namesBeside(file).filter((name) => name.includes('.journal.'));
-  const bytes = (): number => statSync(join(file, '..', journal ?? '')).size;
-  let [last, line] = [bytes(), 0];
-  while (!namesBeside(file).some((name) => name.includes('.journal.') && name !== journal)) {
-    await put(store, thing('row 7'));
-    line = bytes() - last;
-    last += line;
-    assert.ok(last < 2 * size, 'it is not folded');
-  }
-  assert.ok(last + line > size, `folded with ${last} bytes, where the file has ${size}`);
-  await store.close();
-});
+for (const [what, mostBytes] of [
+  ['when it is larger than the file', undefined],
+  ['of a larger file when it has the most bytes', 4_000],
+] as const) {
+  test(`D12: a journal is folded ${what}, and not before`, async () => {
+    const file = newFile();
+    await look({ file }, (store) => put(store, ...Array.from({ length: 200 }, (_, at) => thing(`row ${at}`))));
+    const { size } = statSync(file);
+    const limit = mostBytes ?? size;
+    const store = await openJsonFileStore({
+      file,
+      compactBytes: 1_000,
+      report: assert.ifError,
+      ...(mostBytes && { mostBytes }),
+    });
+    const [journal] = namesBeside(file).filter((name) => name.includes('.journal.'));
+    const bytes = (): number => statSync(join(file, '..', journal ?? '')).size;
+    let [last, line] = [bytes(), 0];
+    while (!namesBeside(file).some((name) => name.includes('.journal.') && name !== journal)) {
+      await put(store, thing('row 7'));
+      line = bytes() - last;
+      last += line;
+      assert.ok(last < 2 * limit, 'it is not folded');
+    }
+    assert.ok(last + line > limit, `folded with ${last} bytes, where ${limit} are the limit`);
+    await store.close();
+  });
+}
 
 test('a closed store refuses writes and keeps nothing of them', async () => {
   const file = newFile();

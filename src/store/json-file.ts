@@ -12,7 +12,6 @@ import { type FileSnapshot, type Meta, writeSnapshot } from './json-file-snapsho
 import { MemoryStore, type RowChange } from './memory.ts';
 
 const COMPACT_BYTES = 8 * 1024 * 1024;
-/** A journal of more bytes than this is folded however large the data file is, so that the next start need not read more. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /** How to open a data file. */
@@ -25,6 +24,8 @@ export interface JsonFileOptions {
    * than to have written the changes. 8 MiB when not given.
    */
   readonly compactBytes?: number;
+  /** A journal of more bytes than this is folded however large the data file is, since a start reads it. 64 MiB when not given. */
+  readonly mostBytes?: number;
   /**
    * Called when the data file cannot be rewritten, and when the disk is full. Nothing is lost: the journals are kept.
    */
@@ -51,6 +52,7 @@ export class JsonFileStore implements Store {
   readonly #journal: Journal;
   readonly #unlock: () => void;
   readonly #compactBytes: number;
+  readonly #mostBytes: number;
   readonly #report: (error: unknown) => void;
   /** Writes that may not be on the disk yet, oldest first. */
   readonly #unsynced: { readonly sequence: number; readonly undo: () => void }[] = [];
@@ -66,7 +68,7 @@ export class JsonFileStore implements Store {
   #closing: Promise<void> | undefined;
 
   private constructor(options: JsonFileOptions, { snapshot, journal, isNew }: LoadedFile, unlock: () => void) {
-    const { file, compactBytes = COMPACT_BYTES, report = () => undefined } = options;
+    const { file, compactBytes = COMPACT_BYTES, mostBytes = MOST_BYTES, report = () => undefined } = options;
     this.meta = snapshot.meta;
     this.isNew = isNew;
     this.rows = this.#memory.rows;
@@ -74,6 +76,7 @@ export class JsonFileStore implements Store {
     this.#journal = journal;
     this.#unlock = unlock;
     this.#compactBytes = compactBytes;
+    this.#mostBytes = mostBytes;
     this.#compactAbove = compactBytes;
     this.#report = report;
     this.#folded = snapshot.generation;
@@ -199,7 +202,7 @@ export class JsonFileStore implements Store {
   /** Sets when the journal is folded next, by the size of the data file. */
   async #measure(): Promise<void> {
     const { size } = await stat(this.#file);
-    this.#compactAbove = Math.max(this.#compactBytes, Math.min(size, MOST_BYTES));
+    this.#compactAbove = Math.max(this.#compactBytes, Math.min(size, this.#mostBytes));
   }
 
   /** Rewrites the data file and deletes the journals before the generation. */
