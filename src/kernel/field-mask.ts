@@ -116,9 +116,7 @@ const assign = (type: FieldType | undefined, target: Value, body: Value | undefi
   } else if (inner?.kind === 'message' && inner.message && given !== undefined) {
     value = replaced(inner.message(), (before ?? {}) as Value, given as Value, []);
   }
-  if (value !== undefined && field !== undefined && field.oneof === undefined) {
-    return withMember(target, name, value);
-  }
+  if (value !== undefined && field !== undefined && field.oneof === undefined) return withMember(target, name, value);
   const rivals = new Set([name]);
   if (field?.oneof !== undefined && value !== undefined) {
     for (const other of of?.fields.values() ?? []) if (other.oneof === field.oneof) rivals.add(other.name);

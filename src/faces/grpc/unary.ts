@@ -16,7 +16,7 @@ import {
 } from './unary-call.ts';
 import { lostBy, sendUnaryParts } from './unary-parts.ts';
 
-/** All that node reads of them: it copies them for each answer, and to add what is missing to the copy takes longer. */
+/** Every option that node reads. It copies the options of each answer and adds those that are missing, which is slow. */
 const WITH_TRAILERS = { endStream: false, waitForTrailers: true, sendDate: true };
 const OK_TRAILERS = { 'grpc-status': '0' } as const;
 
@@ -93,7 +93,7 @@ export const answerUnary = (
   stream.on('close', () => {
     stop?.();
     endLeft(entry);
-    // Node's table of streams, when it was moved among old objects, keeps streams until the next full collection.
+    // Node's earlier tables of streams may keep this one until the next full collection: nothing large may hang on it.
     stream.removeAllListeners().on('error', ignored);
   });
   // A call whose timeout has passed before all of it has arrived is not run.
