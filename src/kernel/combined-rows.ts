@@ -31,8 +31,7 @@ export const combinedRows = (
   keys: readonly SortKey[],
 ): Selected => {
   const placeOf = (row: Row): Place => ({ values: keys.map(({ sortValue }) => sortValue(row)), uid: row.uid });
-  const rows = Array.from({ length: selected.size }, (_, at) => selected.at(at).row);
-  const placed = combine(rows)
+  const placed = combine(selected.slice(0, selected.size).map(({ row }) => row))
     .map((row) => ({ row, place: placeOf(row) }))
     .sort((a, b) => comparePlaces(keys, a.place, b.place));
   return {
@@ -42,6 +41,7 @@ export const combinedRows = (
       if (!found) throw new RangeError(`no row ${index} in a selection of ${placed.length}`);
       return entryOf(found.row);
     },
+    slice: (from, to) => placed.slice(from, to).map(({ row }) => entryOf(row)),
     after: (values, uid) => {
       const next = placed.findIndex(({ place }) => comparePlaces(keys, place, { values, uid }) > 0);
       return next < 0 ? placed.length : next;

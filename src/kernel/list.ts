@@ -71,7 +71,7 @@ export class Lister {
     const { cursor, pageSize, skip } = query;
     const start = (cursor ? placeAfter(cursor, query.order, selected) : 0) + skip;
     const end = Math.min(start + pageSize, selected.size);
-    const entries = entriesFrom(selected, start, end);
+    const entries = selected.slice(start, end);
     const last = entries.at(-1);
     const skipsInAll = profileIn(context.settings).skipped === 'walk';
     const before = skipsInAll ? (cursor?.skipped ?? 0) : 0;
@@ -107,7 +107,7 @@ export class Lister {
     demand();
     const selected = this.#select(query, context);
     const end = Math.min(start + size, selected.size);
-    const entries = entriesFrom(selected, start, end);
+    const entries = selected.slice(start, end);
     return { entries, totalCount: selected.size, skipped: Math.min(start, selected.size) };
   }
 
@@ -259,13 +259,6 @@ export class Lister {
     return combine ? combinedRows(selected, combine, query.order.keys) : selected;
   }
 }
-
-/** The entries from one index to before another, in an array of that length: one that grows is kept with its spare room. */
-const entriesFrom = (selected: Selected, start: number, end: number): readonly Entry[] => {
-  const entries = new Array<Entry>(Math.max(0, end - start));
-  for (let index = start; index < end; index += 1) entries[index - start] = selected.at(index);
-  return entries;
-};
 
 /**
  * The index of the first row behind a cursor. The row of the cursor mostly is where it was when the page was read, and

@@ -88,6 +88,8 @@ export interface Selection {
 export interface Selected<T extends Row = Row> {
   readonly size: number;
   at(index: number): Entry<T>;
+  /** The entries from one index to before another. The array has no spare room, since the journal keeps it. */
+  slice(from: number, to: number): readonly Entry<T>[];
   /** The index of the first row after the given sort values and uid. */
   after(values: readonly SortValue[], uid: string): number;
 }

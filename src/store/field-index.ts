@@ -1,7 +1,7 @@
 import { type Entry, fieldOf } from '../kernel/rows.ts';
 import { isChildOf, parentOf, TOP } from '../kernel/uid.ts';
 import { byUid, type EntryList, type EntryOrder, listOf } from './entry-list.ts';
-import { HashTrie } from './hash-trie.ts';
+import { LayeredMap } from './layered-map.ts';
 import { SortedEntries } from './sorted-entries.ts';
 
 const NONE = listOf([]);
@@ -62,14 +62,14 @@ export class FieldIndex {
   readonly #owner: number;
   readonly #keyOf: KeyOf;
   readonly #order: EntryOrder;
-  readonly #byKey: HashTrie<Entry | SortedEntries>;
+  readonly #byKey: LayeredMap<Entry | SortedEntries>;
 
   /** `owner` is a number that no other index of the field has. */
-  constructor(owner: number, keyOf: KeyOf, order: EntryOrder, from?: HashTrie<Entry | SortedEntries>) {
+  constructor(owner: number, keyOf: KeyOf, order: EntryOrder, from?: LayeredMap<Entry | SortedEntries>) {
     this.#owner = owner;
     this.#keyOf = keyOf;
     this.#order = order;
-    this.#byKey = new HashTrie(owner, from);
+    this.#byKey = new LayeredMap(from);
   }
 
   /** An index by parent of entries in uid order, which need not be looked at where it is known how many each parent has. */

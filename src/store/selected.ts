@@ -25,6 +25,7 @@ export const orderOf = (keys: readonly SortKey[]): EntryOrder => {
 export const selectedList = (entries: EntryList, keys: readonly SortKey[]): Selected => ({
   size: entries.size,
   at: (index) => entries.at(index),
+  slice: (from, to) => entries.slice(from, to),
   after: (values: readonly SortValue[], uid: string) =>
     entries.first((entry) => {
       for (const [at, { sortValue, compare, descending }] of keys.entries()) {
@@ -61,6 +62,16 @@ export const selectedRanges = (entries: EntryList, intervals: readonly Interval[
         left -= to - from;
       }
       throw new RangeError(`no row ${index} in a selection of ${size}`);
+    },
+    slice: (start, end) => {
+      const parts: Entry[][] = [];
+      let before = 0;
+      for (const { from, to } of slices) {
+        const [first, last] = [Math.max(from, from + start - before), Math.min(to, from + end - before)];
+        if (first < last) parts.push(entries.slice(first, last));
+        before += to - from;
+      }
+      return parts.length === 1 ? (parts[0] as Entry[]) : parts.flat();
     },
     after: (_, uid) => {
       let before = 0;

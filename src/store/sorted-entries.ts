@@ -45,9 +45,6 @@ export class SortedEntries implements EntryList {
   readonly #order: EntryOrder;
   #tree: Part;
   #pending: Pending | undefined;
-  /** The entries of the leaf that was read last, since lists are read one by one, and the index of the first of them. */
-  #near: readonly Entry[] = NONE;
-  #nearFrom = 0;
   /** True while it is made by many changes, of which nobody reads the order before `settle`. */
   isCollecting = false;
 
@@ -64,11 +61,7 @@ export class SortedEntries implements EntryList {
   }
 
   at(index: number): Entry {
-    const near = this.#near[index - this.#nearFrom];
-    if (near) return near;
     const { leaf, from } = leafAt(this.#settled(), index);
-    this.#near = leaf.entries;
-    this.#nearFrom = from;
     return leaf.entries[index - from] as Entry;
   }
 
@@ -78,11 +71,11 @@ export class SortedEntries implements EntryList {
 
   slice(from: number, to: number): Entry[] {
     const root = this.#settled();
-    const found: Entry[] = [];
+    const found = new Array<Entry>(Math.max(0, to - from));
     for (let at = from; at < to; ) {
       const { leaf, from: start } = leafAt(root, at);
       const end = Math.min(start + leaf.entries.length, to);
-      for (; at < end; at += 1) found.push(leaf.entries[at - start] as Entry);
+      for (; at < end; at += 1) found[at - from] = leaf.entries[at - start] as Entry;
     }
     return found;
   }
@@ -118,7 +111,6 @@ export class SortedEntries implements EntryList {
       return;
     }
     if (this.#isShort()) {
-      this.#near = NONE;
       this.#tree = substitutedOne(this.#tree, before, after, this.#order, this.owner);
       return;
     }
@@ -140,7 +132,6 @@ export class SortedEntries implements EntryList {
   }
 
   #changes(): Pending {
-    this.#near = NONE;
     this.#pending ??= { added: [], removed: new Set(), replaced: new Map() };
     return this.#pending;
   }
@@ -198,7 +189,6 @@ export class SortedEntries implements EntryList {
   }
 
   #change(changes: Changes): Part {
-    this.#near = NONE;
     const size = sizeOf(this.#tree);
     const isFew = (changes.removed.length + changes.added.length) * FEW_OF <= size;
     this.#tree =

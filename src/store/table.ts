@@ -3,7 +3,7 @@ import type { Steps } from '../kernel/steps.ts';
 import { isWithin, parentOf, TOP } from '../kernel/uid.ts';
 import { byStamp, byUid, listOf } from './entry-list.ts';
 import { FieldIndex, textIn } from './field-index.ts';
-import { HashTrie } from './hash-trie.ts';
+import { LayeredMap } from './layered-map.ts';
 import { ParentCounts } from './parent-counts.ts';
 import { entriesIn, isIn, orderOf, selectedList, selectedRanges } from './selected.ts';
 import { SortedEntries } from './sorted-entries.ts';
@@ -45,7 +45,7 @@ export class Table {
   readonly #owner = nextStamp();
   /** 0 until the first write, so that all empty tables have the same. */
   #version = 0;
-  readonly #entries: HashTrie<Entry>;
+  readonly #entries: LayeredMap<Entry>;
   readonly #inOrder: SortedEntries;
   /** Made when it is first needed: of rows in uid order, which costs less than to follow each of many. */
   #byParent: FieldIndex | undefined;
@@ -56,7 +56,7 @@ export class Table {
 
   /** A copy shares with the original, which must not change any more, what it does not change itself. */
   constructor(from?: Table) {
-    this.#entries = new HashTrie(this.#owner, from ? from.#entries : undefined);
+    this.#entries = new LayeredMap(from ? from.#entries : undefined);
     this.#inOrder = from ? from.#inOrder.clone(this.#owner) : new SortedEntries(this.#owner, byUid);
     if (!from) return;
     // That of the original, so that it is made once, however many copies there are.
@@ -120,7 +120,7 @@ export class Table {
       bytes: undefined,
       bytesVersion: 0,
     };
-    const before = after ? this.#entries.put(uid, after) : this.#entries.get(uid);
+    const before = after ? this.#entries.set(uid, after) : this.#entries.get(uid);
     if (!before && !after) return undefined;
     this.#version = after?.stamp ?? nextStamp();
     if (!after) this.#entries.delete(uid);

@@ -42,18 +42,24 @@ export class TextMap<V> {
     return this.#keys.length;
   }
 
-  get(key: string): V | undefined {
+  /** Keys and values, in no order. */
+  *entries(): Generator<readonly [string, V]> {
+    for (const [at, key] of this.#keys.entries()) yield [key, this.#values[at] as V];
+  }
+
+  /** The value of a key. `hash` is that of the key, where it is known. */
+  get(key: string, hash?: number): V | undefined {
     const slots = this.#slots;
     if (!slots) {
       const at = this.#keys.indexOf(key);
       return at < 0 ? undefined : this.#values[at];
     }
-    const place = slots[this.#slotOf(slots, hashOf(key), key) + 1] as number;
+    const place = slots[this.#slotOf(slots, hash ?? hashOf(key), key) + 1] as number;
     return place === 0 ? undefined : this.#values[place - 1];
   }
 
-  /** Sets a value, and returns the one before. */
-  set(key: string, value: V): V | undefined {
+  /** Sets a value, and returns the one before. `known` is the hash of the key, where it is known. */
+  set(key: string, value: V, known?: number): V | undefined {
     const slots = this.#slots;
     if (!slots) {
       const at = this.#keys.indexOf(key);
@@ -63,7 +69,7 @@ export class TextMap<V> {
       if (this.#keys.length > FEW) this.#grow();
       return undefined;
     }
-    const hash = hashOf(key);
+    const hash = known ?? hashOf(key);
     const slot = this.#slotOf(slots, hash, key);
     const place = slots[slot + 1] as number;
     if (place > 0) return this.#replace(place - 1, value);
