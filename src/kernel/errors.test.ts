@@ -95,3 +95,10 @@ test('a cause of its own takes the place of the code as the reason', () => {
   const value = { reason: 'MOCK_DISK_FULL', domain: 'iam.platform.test' };
   assert.deepEqual(detailsOf(error, 'iam', SETTINGS, V2), [{ type: 'google.rpc.ErrorInfo', value }]);
 });
+
+test('an error that is answered has no trace of the stack, and other errors keep theirs', () => {
+  const limit = Error.stackTraceLimit;
+  assert.doesNotMatch(denied('it is confined').stack ?? '', /^ +at /m);
+  assert.match(new Error('another').stack ?? '', /^ +at /m);
+  assert.equal(Error.stackTraceLimit, limit);
+});

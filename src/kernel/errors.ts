@@ -61,7 +61,11 @@ export class ApiError extends Error {
   readonly detail: ErrorDetail;
 
   constructor(code: CodeName, message: string, detail: ErrorDetail = {}) {
+    // It is answered and not reported: a trace of the stack would be a quarter of such a call, and stay in the journal.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     super(message);
+    Error.stackTraceLimit = stackTraceLimit;
     this.name = 'ApiError';
     this.code = code;
     this.detail = detail;
