@@ -16,7 +16,7 @@ import type { FixtureDocument } from '../seed/fixture-document.ts';
 import { FixtureError, placedDescription } from '../seed/fixture-error.ts';
 import { fixtureNames, loadFixture, loadFixtures, parse, preparedRows } from '../seed/load.ts';
 import { fakerFor } from '../seed/load-faker.ts';
-import { type PreparedRows, putPrepared, rowsAt } from '../seed/prepared-rows.ts';
+import { putPrepared, rowsAt } from '../seed/prepared-rows.ts';
 import { allResources } from './editions.ts';
 
 /** What a population needs of its world. */
@@ -58,22 +58,32 @@ export class Population {
    * @throws FixtureError
    */
   async begin(fixtures: readonly string[], isNew: boolean, base?: Snapshot): Promise<void> {
-    const { folder, settings, clock } = this.#parts;
     const [only = '', ...others] = fixtures;
-    const prepared = isNew && !base && others.length === 0 ? preparedRows(only, folder) : undefined;
-    if (prepared && prepared.seed === settings.seed) {
-      await this.#put({ ...prepared, rows: rowsAt(prepared, clock.now()) });
-      return;
-    }
-    this.#fixtures = await loadFixtures(fixtures, { folder });
+    if (isNew && !base && others.length === 0 && (await this.#putPrepared(only))) return;
+    this.#fixtures = await loadFixtures(fixtures, this.#parts);
     this.#base = base;
     if (isNew) await this.#start();
   }
 
-  /** Begins with the rows that a fixture has made before: those that it would make now. */
-  async #put(prepared: PreparedRows): Promise<void> {
-    await this.#parts.store.writeInSteps((tx) => putPrepared(allResources, prepared, tx));
+  /**
+   * Fills an empty world from one shipped fixture.
+   * @throws FixtureRefused; nothing has changed
+   */
+  async beginShipped(name: string): Promise<void> {
+    this.#demandShipped(name);
+    if (!(await this.#putPrepared(name))) await this.apply({ name }, 'merge');
+  }
+
+  /** Begins with the rows that a fixture has made before, those that it would make now; false where there are none. */
+  async #putPrepared(fixture: string): Promise<boolean> {
+    const { clock, folder, settings, store } = this.#parts;
+    const prepared = preparedRows(fixture, folder);
+    if (!prepared || prepared.seed !== settings.seed) return false;
+    const { collections } = prepared;
+    const rows = rowsAt(prepared, clock.now());
+    await store.writeInSteps((tx) => putPrepared(allResources, { collections, rows }, tx));
     this.keep();
+    return true;
   }
 
   /** Takes the rows as they are for those to which a reset returns. */
@@ -172,13 +182,14 @@ export class Population {
 
   async #document(fixture: { readonly text: string } | { readonly name: string }): Promise<FixtureDocument> {
     if ('text' in fixture) return parse(fixture.text, 'fixture');
-    const { folder } = this.#parts;
-    // Over the network only shipped fixtures can be named: a path would let a caller read files.
-    if (!fixtureNames(folder).includes(fixture.name)) {
-      const description = `no shipped fixture is named ${JSON.stringify(fixture.name)}`;
-      throw new FixtureRefused([{ field: 'name', description }]);
-    }
-    return loadFixture(fixture.name, { folder });
+    this.#demandShipped(fixture.name);
+    return loadFixture(fixture.name, this.#parts);
+  }
+
+  /** Over the network only shipped fixtures can be named: a path would let a caller read files. */
+  #demandShipped(name: string): void {
+    if (fixtureNames(this.#parts.folder).includes(name)) return;
+    throw new FixtureRefused([{ field: 'name', description: `no shipped fixture is named ${JSON.stringify(name)}` }]);
   }
 
   async #fill(documents: readonly FixtureDocument[], over: Over, store = this.#parts.store): Promise<Applied> {

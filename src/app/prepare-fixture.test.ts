@@ -28,14 +28,18 @@ const build = async (name: string): Promise<boolean> => {
 };
 
 /** The rows of a world that begins with a fixture, each collection in the order in which its rows were put last. */
-const begun = async (name: string, from: string): Promise<{ readonly text: string; readonly changes: number }> => {
+const begun = async (
+  name: string,
+  from: string,
+  begin = (population: Population): Promise<void> => population.begin([name], true),
+): Promise<{ readonly text: string; readonly changes: number }> => {
   let made: readonly RowChange[] = [];
   const store = new MemoryStore(function* (changes) {
     made = changes;
     yield;
     return undefined;
   });
-  await new Population({ store, folder: from, settings, clock: { now: () => NOW } }).begin([name], true);
+  await begin(new Population({ store, folder: from, settings, clock: { now: () => NOW } }));
   const last = new Map<string, RowChange>();
   for (const change of made) {
     const key = `${change.collection} ${change.uid}`;
@@ -58,6 +62,8 @@ for (const name of fixtureNames(SOURCE)) {
     const [prepared, applied] = [await begun(name, folder), await begun(name, SOURCE)];
     assert.equal(prepared.text, applied.text);
     assert.ok(prepared.changes <= applied.changes);
+    const inWorld = await begun(name, folder, (population) => population.beginShipped(name));
+    assert.deepEqual(inWorld, prepared);
   });
 }
 

@@ -49,7 +49,7 @@ export const beginningOf = (from: string, worlds: Worlds<Universe>, asking: stri
     case 'empty':
       return { store: new MemoryStore(), fill: ({ population }) => population.beginEmpty() };
     case 'fixture':
-      return { store: new MemoryStore(), fill: ({ population }) => population.apply({ name }, 'merge') };
+      return { store: new MemoryStore(), fill: ({ population }) => population.beginShipped(name) };
     default:
       throw invalidField('from', `there is no ${JSON.stringify(from)}`);
   }
