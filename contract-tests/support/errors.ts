@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { type Answer, describe } from './answer.ts';
+import { expectEqual, expectMatch } from './expectations.ts';
 
 /** The codes that the API answers with: number and HTTP status (behaviour §9.1). */
 const CODES = {
@@ -34,33 +35,37 @@ const typed = (name: string, value: object): object => ({
   ...value,
 });
 
+/** Expects a text to be another one, or to match a pattern. */
+const expectText = (text: unknown, says: string | RegExp, what: string): void =>
+  typeof says === 'string' ? expectEqual(text, says, what) : expectMatch(text, says, what);
+
 /** Expects an answer to be one error in the form of behaviour §9.2: ErrorInfo first, then the given details. */
 export const expectError = (answer: Answer, reason: Reason, expected: Expected = {}): void => {
   const { code, status, prefix } = CODES[reason];
   const what = describe(answer);
-  expect(answer.status, what).toBe(expected.status ?? status);
-  expect(answer.headers['content-type'], what).toMatch(/^application\/json\b/);
-  expect(Object.keys(answer.body), what).toEqual(['code', 'message', 'details']);
-  expect(answer.body.code, what).toBe(code);
+  expectEqual(answer.status, expected.status ?? status, what);
+  expectMatch(answer.headers['content-type'], /^application\/json\b/, what);
+  expectEqual(Object.keys(answer.body), ['code', 'message', 'details'], what);
+  expectEqual(answer.body.code, code, what);
   const message = String(answer.body.message);
-  expect(message.startsWith(prefix), what).toBe(true);
+  expectEqual(message.slice(0, prefix.length), prefix, what);
   const { says } = expected;
-  if (typeof says === 'string') expect(message, what).toBe(prefix + says);
-  else if (says) expect(message.slice(prefix.length), what).toMatch(says);
+  if (says !== undefined) expectText(message.slice(prefix.length), says, what);
   const domain = `${expected.service ?? serviceOf(answer.request.target)}.${answer.serviceDomain}`;
   const details = answer.body.details as readonly unknown[];
-  expect(details[0], what).toEqual(typed('ErrorInfo', { reason, domain }));
-  if (expected.details) expect(details.slice(1), what).toEqual(expected.details);
+  expectEqual(details[0], typed('ErrorInfo', { reason, domain }), what);
+  if (expected.details) expectEqual(details.slice(1), expected.details, what);
 };
 
 /** Expects an answer to be one error as v1 renders it: a code and a message, and no details (behaviour §12.4 V10). */
 export const expectBare = (answer: Answer, reason: Reason, says?: string | RegExp): void => {
   const { code, status, prefix } = CODES[reason];
   const what = describe(answer);
-  expect(answer.status, what).toBe(status);
-  expect(answer.body, what).toEqual({ code, message: expect.any(String), details: [] });
-  if (typeof says === 'string') expect(answer.body.message, what).toBe(prefix + says);
-  else if (says) expect(answer.body.message, what).toMatch(says);
+  expectEqual(answer.status, status, what);
+  const { message } = answer.body;
+  expectEqual(typeof message, 'string', what);
+  expectEqual(answer.body, { code, message, details: [] }, what);
+  if (says !== undefined) expectText(message, typeof says === 'string' ? prefix + says : says, what);
 };
 
 /** Expects an answer to be the 404 of a path that is not an operation, in the name of a service (behaviour §2.5). */
@@ -87,17 +92,11 @@ export const expectInvalid = (answer: Answer, violations: Violations): void => {
   expectError(answer, 'INVALID_ARGUMENT');
   const what = describe(answer);
   const found = violationsOf(answer);
-  expect(
-    found.map(({ field }) => field),
-    what,
-  ).toEqual(Object.keys(violations));
-  for (const { field, description } of found) {
-    const rule = violations[field];
-    if (typeof rule === 'string') expect(description, what).toBe(rule);
-    else expect(description, what).toMatch(rule ?? /./);
-  }
+  const fields = found.map(({ field }) => field);
+  expectEqual(fields, Object.keys(violations), what);
+  for (const { field, description } of found) expectText(description, violations[field] ?? /./, what);
   const joined = found.map(({ field, description }) => `${field}: ${description}`).join('; ');
-  expect(answer.body.message, what).toBe(`Invalid argument: ${joined}`);
+  expectEqual(answer.body.message, `Invalid argument: ${joined}`, what);
 };
 
 /** Expects an answer to be INVALID_ARGUMENT that names a field, whatever else it names. */
@@ -160,5 +159,5 @@ export const expectBlocked = (
 export const expectUnauthenticated = (answer: Answer, says: string): void => {
   expectError(answer, 'UNAUTHENTICATED', { says, details: [] });
   const challenge = says === 'missing bearer token' ? 'Bearer' : 'Bearer error="invalid_token"';
-  expect(answer.headers['www-authenticate'], describe(answer)).toBe(challenge);
+  expectEqual(answer.headers['www-authenticate'], challenge, describe(answer));
 };
