@@ -61,7 +61,8 @@ export class ApiError extends Error {
   readonly detail: ErrorDetail;
 
   constructor(code: CodeName, message: string, detail: ErrorDetail = {}) {
-    // It is answered and not reported: a trace of the stack would be a quarter of such a call, and stay in the journal.
+    // It is answered and never logged, so it needs no stack trace: to capture one takes a quarter of a call that fails,
+    // and the journal would keep it.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     super(message);

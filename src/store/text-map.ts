@@ -47,18 +47,18 @@ export class TextMap<V> {
     for (const [at, key] of this.#keys.entries()) yield [key, this.#values[at] as V];
   }
 
-  /** The value of a key. `hash` is that of the key, where it is known. */
-  get(key: string, hash?: number): V | undefined {
+  /** The value of a key. `known` is the hash of the key, where the caller has it. */
+  get(key: string, known?: number): V | undefined {
     const slots = this.#slots;
     if (!slots) {
       const at = this.#keys.indexOf(key);
       return at < 0 ? undefined : this.#values[at];
     }
-    const place = slots[this.#slotOf(slots, hash ?? hashOf(key), key) + 1] as number;
+    const place = slots[this.#slotOf(slots, known ?? hashOf(key), key) + 1] as number;
     return place === 0 ? undefined : this.#values[place - 1];
   }
 
-  /** Sets a value, and returns the one before. `known` is the hash of the key, where it is known. */
+  /** Sets a value, and returns the one before. `known` is the hash of the key, where the caller has it. */
   set(key: string, value: V, known?: number): V | undefined {
     const slots = this.#slots;
     if (!slots) {
