@@ -31,7 +31,7 @@ const PAGES = [
   },
 ] as const;
 
-// A page reads a large script each time that it is opened, which is most of what a test of it takes.
+// One load for both checks: the browser reads the script of Swagger UI at each, which takes most of the time of a test.
 for (const { version, path, count, summaries, shows } of PAGES) {
   test(`${path} lists the ${count} operations of ${version}, and tries one against the mock with its token`, async ({
     page,

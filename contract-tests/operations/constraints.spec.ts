@@ -28,9 +28,8 @@ for (const operation of operations) {
     for (const { field, what, apply } of mutations) {
       const answer = await api.send(method, target, { body: apply(body) });
       const found = `${field} ${what}: ${describe(answer)}`;
-      const named = fieldsOf(answer.body);
-      const isNamed = named.some((name) => startsWith(field).test(name));
-      expect.soft({ status: answer.status, named, isNamed }, found).toEqual({ status: 400, named, isNamed: true });
+      const isNamed = fieldsOf(answer.body).some((name) => startsWith(field).test(name));
+      expect.soft({ status: answer.status, isNamed }, found).toEqual({ status: 400, isNamed: true });
     }
   });
 }

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from '@playwright/test';
 
-// Playwright reports each expectation as a step to the process that runs the tests, which takes longer than to compare.
-// Here what holds is not reported: these are for what is expected of thousands of answers.
+// Playwright sends each expectation as a step to the process that runs the tests, which takes longer than the comparison.
+// These functions call it only for what does not hold. They are for expectations that are checked thousands of times.
 
 /** Expects a value to equal another one, as `toEqual` does. */
 export const expectEqual = (value: unknown, expected: unknown, message: string): void => {
