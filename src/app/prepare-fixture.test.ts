@@ -76,11 +76,23 @@ test('rows that were prepared of another text are not used', async () => {
   assert.equal(preparedRows('hierarchy', folder), undefined);
 });
 
-test('rows that were prepared for another seed are not used', async () => {
-  await build('permissions');
-  const text = JSON.stringify((await loadFixture('permissions', { folder: SOURCE })).contents);
-  const invented = [['groups', { uid: 'f'.repeat(40), name: 'invented' }]] as const;
-  const other = { seed: 'another', rows: invented, times: [], collections: [] };
-  writeFileSync(join(folder, `permissions${PREPARED}`), preparedText(text, other));
-  assert.doesNotMatch((await begun('permissions', folder)).text, /invented/);
-});
+for (const [seed, what] of [
+  [SEED, 'are what a start and a world from the fixture begin with'],
+  ['another', 'are not used for this one'],
+] as const) {
+  test(`rows that were prepared for the seed ${seed} ${what}`, async () => {
+    await build('permissions');
+    const text = JSON.stringify((await loadFixture('permissions', { folder: SOURCE })).contents);
+    const invented = [['groups', { uid: 'f'.repeat(40), name: 'invented' }]] as const;
+    writeFileSync(
+      join(folder, `permissions${PREPARED}`),
+      preparedText(text, { seed, rows: invented, times: [], collections: [] }),
+    );
+    const atStart = await begun('permissions', folder);
+    const inWorld = await begun('permissions', folder, (population) => population.beginShipped('permissions'));
+    assert.deepEqual(
+      [atStart, inWorld].map((each) => each.text.includes('invented')),
+      [seed === SEED, seed === SEED],
+    );
+  });
+}
