@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { allOperations, allResources, describedOperations, editionNamed } from '../src/app/editions.ts';
 import { operationsIn } from '../src/kernel/profile-operations.ts';
+import { startMock } from '../src/library/index.ts';
 import { openApiYaml } from '../src/openapi/document.ts';
 import { type FileTree, readTree, writeTree } from '../src/proto/file-tree.ts';
 import { protoTree } from '../src/proto/files.ts';
@@ -30,6 +31,12 @@ const documents = (): FileTree => {
     ]);
   });
   return new Map([...openApi, ['fixture.schema.json', fixtureSchemaText(fixtureFormat(allResources))]]);
+};
+
+/** The document of the control plane, as a mock serves it. */
+const controlDocument = async (): Promise<string> => {
+  await using mock = await startMock({ port: false, fixtures: ['empty'] });
+  return (await mock.fetch(new Request(`${mock.url}/_mock/v1/openapi.yaml`))).text();
 };
 
 const PAGE = 'docs/profiles.md';
@@ -64,7 +71,12 @@ const firstDifference = (committed: string, emitted: string): string => {
   return `line ${line + 1}: committed ${JSON.stringify(was[line])}, emitted ${JSON.stringify(is[line])}`;
 };
 
-const emitted: FileTree = new Map([...documents(), [PAGE, profilesPage()], ...emittedProto()]);
+const emitted: FileTree = new Map([
+  ...documents(),
+  ['openapi-control.yaml', await controlDocument()],
+  [PAGE, profilesPage()],
+  ...emittedProto(),
+]);
 const committed: FileTree = new Map([
   ...[...emitted.keys()]
     .filter((path) => !path.startsWith(`${PROTO}/`) && existsSync(path))
