@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { allOperations, allResources, describedOperations, editionNamed } from '../src/app/editions.ts';
+import { allOperations, allResources, describedOperations, editionNamed } from '../src/editions/editions.ts';
 import { operationsIn } from '../src/kernel/profile-operations.ts';
 import { startMock } from '../src/library/index.ts';
 import { openApiYaml } from '../src/openapi/document.ts';

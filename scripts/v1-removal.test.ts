@@ -46,10 +46,10 @@ test('a test is touched by the removal where it loads the seam or may look at fi
   const files = filesOf({
     ...tests,
     'kernel/a.ts': '',
-    'testing/all.ts': "import '../app/editions.ts';",
+    'testing/all.ts': "import '../editions/editions.ts';",
     'testing/look.ts': "import { readFileSync } from 'node:fs';",
-    'app/editions.ts': "import './v1.ts';",
-    'app/v1.ts': '',
+    'editions/editions.ts': "import './v1.ts';",
+    'editions/v1.ts': '',
   });
   assert.deepEqual(touchedByRemoval(Object.keys(tests), files), [
     'kernel/b.test.ts',

@@ -1,6 +1,6 @@
 import { sendRaw } from '../support/raw-socket.ts';
 import { expect, test } from '../support/test.ts';
-import { overHttp2 } from '../transport/http2-client.ts';
+import { overHttp2 } from './http2-client.ts';
 
 const ask = (baseUrl: string, line: string, ...headers: readonly string[]): Promise<string> =>
   sendRaw(baseUrl, [line, ...headers, 'Connection: close', '', ''].join('\r\n'));

@@ -1,9 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Hono } from 'hono';
 import { mountConsole } from '../console/mount.ts';
-import type { ControlPolicy } from '../control/guard.ts';
-import { CONTROL_PREFIX } from '../control/prefix.ts';
-import { controlApp } from '../control/routes.ts';
+import { editionNamed } from '../editions/editions.ts';
 import { createHttpApp, type HttpEnv, type Mount } from '../faces/rest/http-app.ts';
 import type { IssuerDocuments } from '../identity/issuer-documents.ts';
 import { issuerPages } from '../identity/issuer-pages.ts';
@@ -12,14 +10,16 @@ import { DEFAULT_WORLD } from '../kernel/world.ts';
 import type { EditionApp } from '../openapi/edition-app.ts';
 import { spellingIn } from '../schema/edition.ts';
 import { type Profile, profileIn } from '../schema/profile.ts';
-import type { Worlds } from '../worlds/worlds.ts';
-import { editionNamed } from './editions.ts';
+import type { ControlPolicy } from '../steering/plane/guard.ts';
+import { CONTROL_PREFIX } from '../steering/plane/prefix.ts';
+import { controlApp } from '../steering/routes.ts';
+import type { Universe, UniverseParts } from '../steering/world/universe.ts';
+import { worldControl } from '../steering/world/world-control.ts';
+import type { Worlds } from '../steering/world/worlds.ts';
 import { isLoopbackUrl } from './loopback-url.ts';
 import type { Mock } from './mock.ts';
 import type { Answering } from './request-log.ts';
-import type { Universe, UniverseParts } from './universe.ts';
 import { type EditionApps, editionAppsOf, webHandler } from './web-app.ts';
-import { worldControl } from './world-control.ts';
 
 /** What is served beside the API is made of the whole mock. */
 export interface BesideParts {

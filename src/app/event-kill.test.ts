@@ -5,8 +5,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { bundle } from '../../scripts/bundled-tests.ts';
-import { storedDeliveries } from '../events/pending-deliveries.ts';
 import { repos } from '../resources/registry/repos.ts';
+import { storedDeliveries } from '../steering/events/pending-deliveries.ts';
 import { openJsonFileStore } from '../store/json-file.ts';
 
 const KILLS = 3;

@@ -1,9 +1,9 @@
+import { allResources, describedOperations } from '../editions/editions.ts';
 import { GrpcFace } from '../faces/grpc/face.ts';
 import { RestFace } from '../faces/rest/face.ts';
 import { accessEvaluator } from '../kernel/access.ts';
 import { Kernel } from '../kernel/call.ts';
 import { grants } from '../resources/index.ts';
-import { allResources, describedOperations } from './editions.ts';
 
 /** What answers the calls of every world. */
 export interface Mock {

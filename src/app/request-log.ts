@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2';
 import type { Hono } from 'hono';
-import { CONTROL_PREFIX } from '../control/prefix.ts';
 import type { GrpcFace } from '../faces/grpc/face.ts';
 import type { CallParts } from '../faces/grpc/unary-call.ts';
 import type { RestAnswer } from '../faces/rest/answer.ts';
@@ -10,6 +9,7 @@ import { failedCheck } from '../identity/verify-token.ts';
 import { ApiError, Code, type CodeName } from '../kernel/errors.ts';
 import { BROKEN_OFF, type BrokenOff, breakOffOf } from '../kernel/transmission.ts';
 import { DEFAULT_WORLD, type World } from '../kernel/world.ts';
+import { CONTROL_PREFIX } from '../steering/plane/prefix.ts';
 
 /** What answers requests: the API's faces, and the pages and the control plane. */
 export interface Answering {

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { type ControlPolicy, maySteer } from '../control/guard.ts';
 import type { TrustedPrincipal } from '../identity/aws-principals.ts';
 import type { TrustedIssuer } from '../identity/trusted-issuers.ts';
 import type { Kernel } from '../kernel/call.ts';
@@ -11,19 +10,20 @@ import { defined } from '../schema/defined.ts';
 import type { Spelling } from '../schema/encode-json.ts';
 import { profileIn, profileNamed } from '../schema/profile.ts';
 import type { ProfileName } from '../schema/profile-differences.ts';
+import { createCoverage } from '../steering/coverage/create-coverage.ts';
+import { type ControlPolicy, maySteer } from '../steering/plane/guard.ts';
+import { type DeliveryOptions, deliverySetting } from '../steering/world/delivery-wiring.ts';
+import { createUniverse, endUniverse, type Universe, type UniverseParts } from '../steering/world/universe.ts';
+import { Worlds } from '../steering/world/worlds.ts';
 import { savedState } from '../store/saved-state.ts';
 import type { ReadSnapshotText } from '../store/snapshot-text.ts';
-import { Worlds } from '../worlds/worlds.ts';
 import type { BesideApi } from './beside-api.ts';
-import { createCoverage } from './coverage.ts';
-import { type DeliveryOptions, deliverySetting } from './delivery.ts';
 import { CALL, type Log } from './log.ts';
 import { isLoopbackUrl } from './loopback-url.ts';
 import { createMock } from './mock.ts';
 import type { OpenPort, Port, PortSetting } from './port.ts';
 import { type Answering, type CallLine, logging } from './request-log.ts';
 import { openState, type State, type StateSetting } from './state.ts';
-import { createUniverse, endUniverse, type Universe, type UniverseParts } from './universe.ts';
 
 /** How v1 spells the names of fields: as its messages do, or as JSON does (behaviour §12.4 V1). */
 export type V1Casing = 'snake' | 'camel';

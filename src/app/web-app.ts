@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { getPath } from 'hono/utils/url';
+import { editions } from '../editions/editions.ts';
 import { isBesideApi } from '../faces/rest/beside-api.ts';
 import type { RestFace } from '../faces/rest/face.ts';
 import { type AppParts, answerCall, type HttpEnv, type Mount } from '../faces/rest/http-app.ts';
@@ -11,7 +12,6 @@ import type { EditionApp } from '../openapi/edition-app.ts';
 import { routingPath } from '../openapi/routing-path.ts';
 import { spellingIn } from '../schema/edition.ts';
 import { type Profile, perProfile, profileIn } from '../schema/profile.ts';
-import { editions } from './editions.ts';
 
 /** What the routes of the API are made with. */
 export interface WebParts extends AppParts {

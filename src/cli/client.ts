@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { type ClientRequest, type IncomingMessage, request as overHttp } from 'node:http';
 import { request as overHttps } from 'node:https';
 import type { TlsSetting } from '../app/port.ts';
-import { isLoopback } from '../control/guard.ts';
-import { CONTROL_PREFIX } from '../control/prefix.ts';
 import { WORLD_HEADER } from '../kernel/world.ts';
+import { isLoopback } from '../steering/plane/guard.ts';
+import { CONTROL_PREFIX } from '../steering/plane/prefix.ts';
 
 /** A running server, as commands reach it. */
 export interface Target {

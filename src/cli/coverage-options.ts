@@ -1,8 +1,8 @@
 import { extname } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { LeastOperations, MustMeet } from '../coverage/gates.ts';
-import { COVERAGE_FORMATS, type CoverageFormat } from '../kernel/coverage-control.ts';
 import { Code, type CodeName } from '../kernel/errors.ts';
+import { COVERAGE_FORMATS, type CoverageFormat } from '../steering/coverage/coverage-control.ts';
+import type { LeastOperations, MustMeet } from '../steering/coverage/gates.ts';
 
 /** Where a report goes, and in which form. */
 export interface ReportFlags {

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { gatesOf, namesInReport, operationNamed } from '../coverage/gates.ts';
-import { merged } from '../coverage/merge.ts';
-import { rendered } from '../coverage/render.ts';
-import { readReport } from '../coverage/report-file.ts';
-import type { CoverageCounts, CoverageReport } from '../kernel/coverage-control.ts';
 import { unknownValue } from '../seed/nearest-key.ts';
+import type { CoverageCounts, CoverageReport } from '../steering/coverage/coverage-control.ts';
+import { gatesOf, namesInReport, operationNamed } from '../steering/coverage/gates.ts';
+import { merged } from '../steering/coverage/merge.ts';
+import { rendered } from '../steering/coverage/render.ts';
+import { readReport } from '../steering/coverage/report-file.ts';
 import { bodyOf } from './ask.ts';
 import { callControl, type Target } from './client.ts';
 import { formatOf, type GateFlags, type ReportFlags } from './coverage-options.ts';

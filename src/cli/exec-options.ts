@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { ciFactsOf } from '../control/ci-claims.ts';
+import { ciFactsOf } from '../steering/tokens/ci-claims.ts';
 import { hostsIn } from './host-names.ts';
 import { type ServeFlags, serveOptions, yes } from './options.ts';
 

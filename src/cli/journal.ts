@@ -1,4 +1,4 @@
-import { entryLine, type LineEntry } from '../journal/entry-line.ts';
+import { entryLine, type LineEntry } from '../steering/journal/entry-line.ts';
 import { said } from './ask.ts';
 import { callControl, followControl, type Target } from './client.ts';
 import { Exit } from './exit.ts';

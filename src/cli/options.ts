@@ -4,10 +4,10 @@ import { DEFAULT_SEED } from '../app/default-seed.ts';
 import { LOG_LEVELS, type LogLevel } from '../app/log-level.ts';
 import type { TlsSetting } from '../app/port.ts';
 import type { V1Casing } from '../app/start.ts';
-import { type ControlPolicy, isLoopback } from '../control/guard.ts';
 import { EVENT_PREFIX } from '../kernel/events.ts';
 import { durationFrom } from '../schema/durations.ts';
 import { PROFILE_NAMES, type ProfileName } from '../schema/profile-differences.ts';
+import { type ControlPolicy, isLoopback } from '../steering/plane/guard.ts';
 
 /** The flags of `serve`, as commander has read and checked them. */
 export interface ServeFlags {

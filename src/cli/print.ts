@@ -1,4 +1,4 @@
-import { allResources, describedOperations, editionNamed } from '../app/editions.ts';
+import { allResources, describedOperations, editionNamed } from '../editions/editions.ts';
 import { operationsIn } from '../kernel/profile-operations.ts';
 import type { BoundOperation } from '../kernel/runner.ts';
 import { profileNamed } from '../schema/profile.ts';

@@ -1,5 +1,5 @@
-import { Population } from '../app/population.ts';
 import { FixtureError } from '../seed/fixture-error.ts';
+import { Population } from '../steering/world/population.ts';
 import { MemoryStore } from '../store/memory.ts';
 import { Exit } from './exit.ts';
 import type { Surroundings } from './serve.ts';

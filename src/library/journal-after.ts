@@ -1,4 +1,4 @@
-import { entryLine } from '../journal/entry-line.ts';
+import { entryLine } from '../steering/journal/entry-line.ts';
 import type { JournalPage } from './journal.ts';
 import { MockError } from './mock-error.ts';
 import type { World } from './world.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { parse } from 'yaml';
-import { allOperations, editionNamed } from '../app/editions.ts';
+import { allOperations, editionNamed } from '../editions/editions.ts';
 import { uidFor } from '../kernel/ids.ts';
 import { encodeMessage } from '../schema/encode-json.ts';
 import { documentOf, sampleOf } from '../testing/specimen-document.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { allOperations, editions } from '../app/editions.ts';
+import { allOperations, editions } from '../editions/editions.ts';
 import { overHttp } from '../kernel/over-http.ts';
 import { editionApp } from './edition-app.ts';
 import { routingPath } from './routing-path.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { allOperations, editionNamed } from '../app/editions.ts';
+import { allOperations, editionNamed } from '../editions/editions.ts';
 import { encodeMessage } from '../schema/encode-json.ts';
 import { documentOf } from '../testing/specimen-document.ts';
 import type { Json } from './compact.ts';

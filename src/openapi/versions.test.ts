@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from 'yaml';
-import { allOperations, editionNamed } from '../app/editions.ts';
+import { allOperations, editionNamed } from '../editions/editions.ts';
 import { unversionedBeside } from '../kernel/over-http.ts';
 import { encodeMessage } from '../schema/encode-json.ts';
 import { documentOf, full, objectsOf } from '../testing/specimen-document.ts';

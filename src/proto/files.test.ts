@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from 'yaml';
 import { type Buf, withBuf } from '../../scripts/proto-workspace.ts';
-import { allOperations } from '../app/editions.ts';
+import { allOperations } from '../editions/editions.ts';
 import { string } from '../schema/field-types.ts';
 import { message, of, plain, required } from '../schema/message.ts';
 import { protoFiles, protoTree } from './files.ts';

@@ -21,7 +21,7 @@ import {
   type ServiceDescriptorProto,
 } from '@bufbuild/protobuf/wkt';
 import { withBuf } from '../../scripts/proto-workspace.ts';
-import { allOperations } from '../app/editions.ts';
+import { allOperations } from '../editions/editions.ts';
 import { buildRegistry } from '../faces/grpc/descriptors.ts';
 import { protoTree } from './files.ts';
 

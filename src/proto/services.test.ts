@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { allOperations } from '../app/editions.ts';
+import { allOperations } from '../editions/editions.ts';
 import type { BoundOperation } from '../kernel/runner.ts';
 import { roleBindings } from '../resources/iam/role-bindings.ts';
 import type { HttpRule, Operation } from '../schema/operation.ts';

@@ -21,7 +21,7 @@ import {
   FieldDescriptorProto_Label as Label,
 } from '@bufbuild/protobuf/wkt';
 import fc from 'fast-check';
-import { allOperations } from '../app/editions.ts';
+import { allOperations } from '../editions/editions.ts';
 import { decodeJson } from './decode-json.ts';
 import { decodeProto } from './decode-proto.ts';
 import { encodeProto } from './encode-proto.ts';

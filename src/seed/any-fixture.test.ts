@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { allResources } from '../app/editions.ts';
+import { allResources } from '../editions/editions.ts';
 import { namedTokens } from '../identity/authenticator.ts';
 import type { FieldType, NamedField } from '../schema/field-types.ts';
 import { MemoryStore } from '../store/memory.ts';

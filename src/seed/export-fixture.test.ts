@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { allResources } from '../app/editions.ts';
+import { allResources } from '../editions/editions.ts';
 import { namedTokens } from '../identity/authenticator.ts';
 import { rotatedKeys } from '../identity/key-ring.ts';
 import { buryUid, counters } from '../kernel/ids.ts';

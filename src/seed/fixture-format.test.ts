@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { allResources } from '../app/editions.ts';
+import { allResources } from '../editions/editions.ts';
 import { defineResource, type Resource } from '../kernel/resource.ts';
 import { bool, string, uid } from '../schema/field-types.ts';
 import { message, of, optional, output, plain } from '../schema/message.ts';

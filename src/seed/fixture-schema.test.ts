@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { allResources } from '../app/editions.ts';
+import { allResources } from '../editions/editions.ts';
 import { fixtureFormat } from './fixture-format.ts';
 import { fixtureSchemaText } from './fixture-schema.ts';
 import { parseFixture } from './parse.ts';

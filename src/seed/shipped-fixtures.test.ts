@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { allResources } from '../app/editions.ts';
+import { allResources } from '../editions/editions.ts';
 import { namedTokens } from '../identity/authenticator.ts';
 import { accessEvaluator } from '../kernel/access.ts';
 import type { Row } from '../kernel/rows.ts';

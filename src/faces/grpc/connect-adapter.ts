@@ -7,7 +7,7 @@ import type { JournalEntry } from '../../kernel/journal.ts';
 import type { Transmission } from '../../kernel/transmission.ts';
 import type { Operation } from '../../schema/operation.ts';
 import type { Profile } from '../../schema/profile.ts';
-import type { AnyResponse } from '../../wire/break-off.ts';
+import type { AnyResponse } from '../wire/break-off.ts';
 import { brotli, gzip, isPacked, refusalOf } from './connect-compression.ts';
 import { sendConnectParts } from './connect-parts.ts';
 import { apiServices, currentCall } from './connect-services.ts';

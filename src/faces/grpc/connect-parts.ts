@@ -1,8 +1,8 @@
 import type { UniversalServerResponse } from '@connectrpc/connect/protocol';
 import { ApiError } from '../../kernel/errors.ts';
 import type { Transmission } from '../../kernel/transmission.ts';
-import type { AnyResponse } from '../../wire/break-off.ts';
-import { transmit } from '../../wire/transmit.ts';
+import type { AnyResponse } from '../wire/break-off.ts';
+import { transmit } from '../wire/transmit.ts';
 
 const bytesOf = async (body: AsyncIterable<Uint8Array> | undefined): Promise<Buffer> => {
   const chunks: Uint8Array[] = [];

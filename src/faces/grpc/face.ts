@@ -3,7 +3,7 @@ import { clientOf, type JournalEntry, type Protocol } from '../../kernel/journal
 import type { Operation } from '../../schema/operation.ts';
 import { type Profile, perProfile, profileIn } from '../../schema/profile.ts';
 import { betaOf } from '../../schema/proto-names.ts';
-import type { AnyResponse } from '../../wire/break-off.ts';
+import type { AnyResponse } from '../wire/break-off.ts';
 import type { ConnectAnswer } from './connect-adapter.ts';
 import { isReadable } from './message-frames.ts';
 import { answerUnary } from './unary.ts';

@@ -11,7 +11,7 @@ import {
   hasExtension,
   ScalarType,
 } from '@bufbuild/protobuf';
-import { allOperations, describedOperations } from '../../app/editions.ts';
+import { allOperations, describedOperations } from '../../editions/editions.ts';
 import { operationsIn } from '../../kernel/profile-operations.ts';
 import { profileNamed } from '../../schema/profile.ts';
 import { packageOf } from '../../schema/proto-names.ts';

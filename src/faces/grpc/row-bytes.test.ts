@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { allOperations } from '../../app/editions.ts';
+import { allOperations } from '../../editions/editions.ts';
 import type { Answer } from '../../kernel/answer.ts';
 import { defineResource, type Resource } from '../../kernel/resource.ts';
 import type { Entry } from '../../kernel/rows.ts';

@@ -2,8 +2,8 @@ import type { OutgoingHttpHeaders, ServerHttp2Stream } from 'node:http2';
 import { ApiError } from '../../kernel/errors.ts';
 import { transmissionOf } from '../../kernel/faults.ts';
 import { BROKEN_OFF, type BreakOff, type Transmission } from '../../kernel/transmission.ts';
-import { breakOffStream } from '../../wire/break-off.ts';
-import { sendParts } from '../../wire/transmit.ts';
+import { breakOffStream } from '../wire/break-off.ts';
+import { sendParts } from '../wire/transmit.ts';
 import type { CallParts } from './unary-call.ts';
 
 /** What an answer is sent with: its headers, and the trailers with which a call ends. */

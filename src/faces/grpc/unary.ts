@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders, ServerHttp2Stream } from 'node:http2';
 import { EMPTY } from '../../kernel/answer.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import type { Operation } from '../../schema/operation.ts';
-import { breakOffStream } from '../../wire/break-off.ts';
+import { breakOffStream } from '../wire/break-off.ts';
 import { collect, framed } from './message-frames.ts';
 import { readCallAgain } from './read-call.ts';
 import {

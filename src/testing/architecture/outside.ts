@@ -12,7 +12,7 @@ const TOUCHES_OUTSIDE = [
   'store/json-file',
   'store/snapshot-file',
   'seed/load',
-  'delivery/',
+  'steering/delivery/',
   'openapi/',
   'proto/',
   // Reads the assets of its pages.

@@ -3,31 +3,34 @@ import { type SourceFile, targetOf } from './source-file.ts';
 /** The vocabulary and the kernel, which every other room may import. */
 const CORE = ['schema', 'kernel'];
 
-/** The rooms that are composed into a mock. Each face is a separate room. */
-const COMPOSED = [
-  'resources',
-  'store',
-  'worlds',
-  'faults',
-  'journal',
-  'events',
-  'wire',
-  'coverage',
-  'identity',
-  'delivery',
-  'seed',
-  'faces/rest',
-  'faces/grpc',
-  'control',
-  'console',
-  'openapi',
-  'proto',
-];
+/** The rooms that are composed into a mock, and know each other not at all. Each face is a separate room. */
+const COMPOSED = ['resources', 'store', 'identity', 'seed', 'faces/rest', 'faces/grpc', 'openapi', 'proto'];
 
 /** The rooms of the older version: its kernel, and the forms of resources. Both can be removed. */
 const OLDER = ['v1', 'resources/v1'];
 
-const BELOW_APP = [...CORE, 'matching', ...COMPOSED];
+const MIDDLE = [...CORE, ...COMPOSED, 'faces/wire', 'editions'];
+
+/** What the features of a world build on: what the control plane speaks, and what its routes share. */
+const PLANE = ['steering/contract', 'steering/plane'];
+
+/** Each feature of a world, with the other features that it is made of. */
+const FEATURES: ReadonlyMap<string, readonly string[]> = new Map([
+  ['steering/clock', []],
+  ['steering/faults', []],
+  ['steering/quota', ['steering/faults']],
+  ['steering/lag', []],
+  ['steering/journal', []],
+  ['steering/events', []],
+  ['steering/delivery', ['steering/clock']],
+  ['steering/coverage', ['steering/journal']],
+  ['steering/access', ['steering/journal']],
+  ['steering/snapshots', ['steering/clock']],
+  ['steering/tokens', []],
+]);
+
+const STEERING = [...PLANE, ...FEATURES.keys(), 'steering/world', 'steering'];
+const BELOW_APP = [...MIDDLE, ...STEERING];
 const ALL = [...BELOW_APP, ...OLDER, 'app', 'listen', 'cli'];
 
 /** What each room may import besides itself. */
@@ -36,16 +39,21 @@ export const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
   ['kernel', ['schema']],
   ['v1', CORE],
   ...COMPOSED.map((room): [string, readonly string[]] => [room, CORE]),
-  ['matching', CORE],
-  ['journal', [...CORE, 'matching']],
-  ['events', [...CORE, 'matching']],
-  ['faces/rest', [...CORE, 'wire']],
-  ['faces/grpc', [...CORE, 'wire']],
+  ['faces/wire', CORE],
+  ['faces/rest', [...CORE, 'faces/wire']],
+  ['faces/grpc', [...CORE, 'faces/wire']],
   ['resources/v1', [...CORE, 'v1', 'resources']],
-  ['app', BELOW_APP],
+  ['editions', [...CORE, 'resources', 'openapi']],
+  ['steering/contract', ['schema']],
+  ['steering/plane', [...CORE, 'steering/contract']],
+  ...[...FEATURES].map(([room, others]): [string, readonly string[]] => [room, [...MIDDLE, ...PLANE, ...others]]),
+  ['steering/world', [...MIDDLE, ...PLANE, ...FEATURES.keys()]],
+  ['steering', [...MIDDLE, ...PLANE, ...FEATURES.keys(), 'steering/world']],
+  ['app', [...BELOW_APP, 'console']],
   ['listen', [...BELOW_APP, 'app']],
   ['cli', [...BELOW_APP, 'app', 'listen']],
   ['library', [...BELOW_APP, 'app', 'listen', 'package-home']],
+  ['console', CORE],
   // What the browser runs shares only the wire with the server.
   ['console/app', []],
   ['package-home', []],
@@ -56,7 +64,7 @@ export const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /** The one file that connects the older version to the rest. */
-export const SEAM = 'app/v1.ts';
+export const SEAM = 'editions/v1.ts';
 
 /** The packages that the schema, the kernel and v1 may import: none for HTTP, gRPC or files. */
 const CORE_PACKAGES = ['zod', 're2js', 'node:crypto', 'node:util', 'node:buffer'];
@@ -67,7 +75,9 @@ export const roomOf = (path: string): string => {
   if (path === 'resources/v1.ts' || /^resources\/[^/]+\/v1\//.test(path)) return 'resources/v1';
   const [first = '', second] = path.replace(/\.tsx?$/, '').split('/');
   if (first === 'console' && second === 'app') return 'console/app';
-  return first === 'faces' ? `${first}/${second}` : first;
+  if (first === 'faces') return `${first}/${second}`;
+  // What stands in the wing itself, beside its folders, composes them.
+  return first === 'steering' && path.split('/').length > 2 ? `${first}/${second}` : first;
 };
 
 /** The imports of a file that its room may not have. */

@@ -1,7 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { deliverySetting } from '../../app/delivery.ts';
 import { createMock, type Mock } from '../../app/mock.ts';
-import { createUniverse, type Universe } from '../../app/universe.ts';
 import { editionAppsOf, webHandler } from '../../app/web-app.ts';
 import { createHttpApp } from '../../faces/rest/http-app.ts';
 import { namedTokens } from '../../identity/authenticator.ts';
@@ -17,6 +15,8 @@ import { identities } from '../../resources/index.ts';
 import { atFirstUse } from '../../schema/at-first-use.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
 import { SPECIFICATION } from '../../schema/profile.ts';
+import { deliverySetting } from '../../steering/world/delivery-wiring.ts';
+import { createUniverse, type Universe } from '../../steering/world/universe.ts';
 import { MemoryStore } from '../../store/memory.ts';
 import { withoutUnset } from './spelled.ts';
 

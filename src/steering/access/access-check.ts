@@ -1,0 +1,168 @@
+import { type Access, accessOf, type Grant, type Need, type NeedWatcher, watched } from '../../kernel/access.ts';
+import { everyAccess } from '../../kernel/access-policy.ts';
+import type { Kernel } from '../../kernel/call.ts';
+import type { Context } from '../../kernel/resource.ts';
+import type { BoundOperation } from '../../kernel/runner.ts';
+import { ancestorsOf, parentOf, TOP } from '../../kernel/uid.ts';
+import type { World } from '../../kernel/world.ts';
+import { capabilitiesOf, grants, groups, identities, placeAt, roles } from '../../resources/index.ts';
+import type { Capability } from '../../schema/capability.ts';
+import type { AccessCheck, BindingOnWalk, SmallestGrant } from '../world/steering-contract.ts';
+import { type Refusal, refusalOf } from './access-question.ts';
+
+/** A question: may the identity do it there? */
+export interface Asked {
+  readonly kernel: Kernel;
+  readonly world: World;
+  readonly bound: BoundOperation;
+  readonly identity: string;
+  /** Empty for a call that names no place. */
+  readonly uid: string;
+  /** The group on which rights are given that any group will do for. */
+  readonly home: string;
+}
+
+const isAnywhere = ({ place }: Need): boolean => place === 'anywhere' || place === 'together';
+
+/** The needs of the call, as its runner states them to a caller who may do everything. */
+const needsOf = ({ bound, uid }: Asked, context: Context): readonly Need[] => {
+  const needs: Need[] = [];
+  const watcher: NeedWatcher = { need: (place, capabilities, at) => void needs.push({ place, capabilities, uid: at }) };
+  refusalOf(bound, uid, { ...context, access: watched(everyAccess, watcher) });
+  return needs;
+};
+
+const groupsUpFrom = (group: string): readonly string[] => [group, ...ancestorsOf(group)];
+
+/** The bindings of the identity on the groups from the one of the call upwards, and on others that help. */
+const walkOf = (
+  held: readonly Grant[],
+  needs: readonly Need[],
+  { directory, rows }: Context,
+): { readonly group: string; readonly bindings: readonly BindingOnWalk[] }[] => {
+  const byGroup = new Map<string, BindingOnWalk[]>();
+  for (const need of needs.filter((each) => !isAnywhere(each))) {
+    for (const group of groupsUpFrom(directory.groupOf(rows, need.uid))) {
+      if (rows.get(groups, group)) byGroup.set(group, []);
+    }
+  }
+  for (const grant of held) {
+    if (!grant.by) continue;
+    const { uid, group, role } = grant.by;
+    const alone = accessOf([grant]);
+    const has = needs.flatMap((need) =>
+      need.capabilities.filter((capability) => alone.lacking({ ...need, capabilities: [capability] }).length === 0),
+    );
+    const bindings = byGroup.get(group) ?? [];
+    if (has.length === 0 && !byGroup.has(group)) continue;
+    byGroup.set(group, [...bindings, { uid, role, has: [...new Set(has)] }]);
+  }
+  return [...byGroup].map(([group, bindings]) => ({ group, bindings }));
+};
+
+/** A call that is to be explained: its needs, and the rights that it was decided on. */
+interface Explained {
+  readonly asked: Asked;
+  readonly context: Context;
+  readonly needs: readonly Need[];
+  readonly access: Access;
+  readonly held: readonly Grant[];
+}
+
+/** The least that would do on one group: the built-in role with the fewest further capabilities, or a custom role. */
+const smallestOn = (
+  group: string,
+  missing: readonly Capability[],
+  { asked, context, needs, held }: Explained,
+): readonly SmallestGrant[] => {
+  const at = placeAt(asked.identity, group);
+  if (at === undefined) return [];
+  const wouldDo = (capabilities: ReadonlySet<Capability>): boolean => {
+    const access = accessOf([...held, { at, capabilities }]);
+    if (needs.some((need) => access.lacking(need).length > 0)) return false;
+    return refusalOf(asked.bound, asked.uid, { ...context, access })?.code !== 'PERMISSION_DENIED';
+  };
+  const wanted = new Set(missing);
+  if (!wouldDo(wanted)) return [];
+  const fitting = (roles.builtIn ?? [])
+    .map((role) => ({ role: role.name ?? '', capabilities: capabilitiesOf(role) }))
+    .filter(({ capabilities }) => missing.every((capability) => capabilities.has(capability)))
+    .sort((a, b) => a.capabilities.size - b.capabilities.size || (a.role < b.role ? -1 : 1));
+  const best = fitting.find(({ capabilities }) => wouldDo(capabilities));
+  const alsoGrants = best ? [...best.capabilities].filter((capability) => !wanted.has(capability)) : [];
+  return [...(best ? [{ role: best.role, group, alsoGrants }] : []), { customRole: [...wanted], group }];
+};
+
+const decisionOf = (refusal: Refusal | undefined): AccessCheck['decision'] => {
+  if (!refusal) return 'allow';
+  return refusal.code === 'NOT_FOUND' ? 'not_found' : 'deny';
+};
+
+const explained = (call: Explained, refusal: Refusal | undefined): AccessCheck => {
+  const { asked, context, needs, access, held } = call;
+  const { bound, identity, home } = asked;
+  const { rows, directory } = context;
+  const missing = [...new Set(needs.flatMap((need) => access.lacking(need)))];
+  const place = needs.find((need) => !isAnywhere(need));
+  const group = place === undefined ? home : directory.groupOf(rows, place.uid);
+  const isDenied = refusal?.code === 'PERMISSION_DENIED' && missing.length > 0;
+  return {
+    decision: decisionOf(refusal),
+    operation: bound.operation.id,
+    needs: needs.flatMap((need) =>
+      need.capabilities.map((capability) => ({
+        capability,
+        at: isAnywhere(need) ? 'anywhere' : directory.groupOf(rows, need.uid),
+      })),
+    ),
+    caller: { identity, name: rows.get(identities, identity)?.name ?? '' },
+    walk: walkOf(held, needs, context),
+    missing,
+    smallest: isDenied ? smallestOn(group, missing, call) : [],
+    ...(refusal && { message: refusal.message }),
+  };
+};
+
+/**
+ * Answers whether an identity may make a call, and why: the operation's own runner decides, on the rights that the rows
+ * give (behaviour A1).
+ * @throws ApiError INVALID_ARGUMENT for a uid that the operation does not take
+ */
+export const checkAccess = (asked: Asked): AccessCheck => {
+  const { kernel, world, bound, identity, uid } = asked;
+  const { rows } = world.store;
+  const context = kernel.contextOf(bound.operation, { identity }, rows, world);
+  const held = grants.grantsOf(identity, rows);
+  const needs = needsOf(asked, context);
+  return explained({ asked, context, needs, access: context.access, held }, refusalOf(bound, uid, context));
+};
+
+/** A call that was made: what it needed, and what came of it. */
+export interface MadeCall {
+  readonly needs: readonly Need[];
+  /** The rights of the caller when it called, with the limits of its token. */
+  readonly access: Access;
+  /** The error that it was refused with, if any. */
+  readonly refusal: Refusal | undefined;
+}
+
+const sameNeed = (one: Need, other: Need): boolean =>
+  one.place === other.place && one.uid === other.uid && one.capabilities.join() === other.capabilities.join();
+
+/** Explains a call that was made, by the rights that its caller had then (behaviour A7). */
+export const explainAccess = (asked: Asked, { needs, access, refusal }: MadeCall): AccessCheck => {
+  const { kernel, world, bound, identity } = asked;
+  const context = kernel.contextOf(bound.operation, { identity }, world.store.rows, world);
+  // A refused call stops at the first need that is not met; the others are those of the question.
+  const further = refusal ? needsOf(asked, context) : [];
+  const all = [...needs, ...further].filter(
+    (need, index, list) => list.findIndex((one) => sameNeed(one, need)) === index,
+  );
+  return explained({ asked, context, needs: all, access, held: access.grants ?? [] }, refusal);
+};
+
+/** The group on which an identity gets rights that any group will do for: its own, or else the first root group. */
+export const homeOf = (identity: string, firstRoot: string): string => {
+  const group = parentOf(identity);
+  return group === TOP ? firstRoot : group;
+};

@@ -1,0 +1,42 @@
+import type { Kernel } from '../../kernel/call.ts';
+import { identities } from '../../resources/index.ts';
+import { journalOff } from '../journal/journal-control.ts';
+import type { AccessControl } from '../world/steering-contract.ts';
+import type { Universe } from '../world/universe.ts';
+import { checkAccess, homeOf } from './access-check.ts';
+import { matrixOf } from './access-matrix.ts';
+import { groupNamed, operationNamed, uidNamed } from './access-question.ts';
+import { explainEntry } from './call-access.ts';
+import { leastRolesOf } from './least-roles.ts';
+
+/** The steering of who may do what in a world, for the control plane. */
+export const accessControl = (kernel: Kernel, universe: Universe): AccessControl => {
+  const { world, population, journal } = universe;
+  const { policy } = world;
+  const state = () => ({ mode: policy.mode, denied: policy.record?.denials.length ?? 0 });
+  return {
+    state,
+    set: (mode) => {
+      policy.set(mode);
+      return state();
+    },
+    check: (identity, operation, given) => {
+      const bound = operationNamed(kernel, world, operation);
+      const uid = given === undefined ? '' : uidNamed(given, population.aliases());
+      return checkAccess({ kernel, world, bound, identity, uid, home: homeOf(identity, population.orgId()) });
+    },
+    explain: (id) => {
+      if (!journal) throw journalOff();
+      return explainEntry(kernel, universe, journal.entry(id));
+    },
+    matrix: (group) => matrixOf(kernel, world, groupNamed(group, population.aliases(), world)),
+    denied: () => ({
+      denied: (policy.record?.denials ?? []).map(({ identity, ...denial }) => ({
+        ...denial,
+        caller: { identity, name: world.store.rows.get(identities, identity)?.name ?? '' },
+      })),
+      dropped: policy.record?.dropped ?? 0,
+    }),
+    used: (identity) => leastRolesOf(world, identity, population.orgId()),
+  };
+};

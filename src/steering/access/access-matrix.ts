@@ -1,0 +1,39 @@
+import { type Access, accessAt, accessEvaluator } from '../../kernel/access.ts';
+import type { Kernel } from '../../kernel/call.ts';
+import type { BoundOperation } from '../../kernel/runner.ts';
+import { ancestorsOf, TOP } from '../../kernel/uid.ts';
+import type { World } from '../../kernel/world.ts';
+import { capabilitiesOf, grants, groups, identities, roleBindings, roles, superusers } from '../../resources/index.ts';
+import { profileIn } from '../../schema/profile.ts';
+import type { AccessMatrix } from '../world/steering-contract.ts';
+
+/** Which role lets a caller do which operation at a group, and which callers may do it (behaviour A2). */
+export const matrixOf = (kernel: Kernel, { store: { rows }, settings }: World, group: string): AccessMatrix => {
+  const bound = kernel.operationsIn(profileIn(settings));
+  const guarded = bound.filter(({ operation }) => operation.capabilities.length > 0);
+  const allowedBy = (access: Access): readonly string[] =>
+    guarded.flatMap(({ operation: { id, capabilities } }: BoundOperation) =>
+      access.holds(capabilities, group) ? [id] : [],
+    );
+  const path = [group, ...ancestorsOf(group)];
+  const ownRoles = path.flatMap((at) => rows.childrenOf(roles, at));
+  const callers = new Set([
+    ...rows.within(superusers, TOP).map(({ uid }) => uid),
+    ...path.flatMap((at) => rows.childrenOf(roleBindings, at).map(({ identityUid = '' }) => identityUid)),
+  ]);
+  const evaluate = accessEvaluator(grants);
+  return {
+    group: { uid: group, name: rows.get(groups, group)?.name ?? '' },
+    operations: guarded.map(({ operation: { id, capabilities } }) => ({ operation: id, capabilities })),
+    roles: [...rows.childrenOf(roles, TOP), ...ownRoles].map((role) => ({
+      uid: role.uid,
+      role: role.name ?? '',
+      operations: allowedBy(accessAt(group, capabilitiesOf(role))),
+    })),
+    callers: [...callers].sort().map((identity) => ({
+      identity,
+      name: rows.get(identities, identity)?.name ?? '',
+      operations: allowedBy(evaluate(identity, rows)),
+    })),
+  };
+};

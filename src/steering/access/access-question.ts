@@ -1,0 +1,74 @@
+import type { Kernel } from '../../kernel/call.ts';
+import { ApiError, type CodeName, invalidField } from '../../kernel/errors.ts';
+import type { Context } from '../../kernel/resource.ts';
+import type { BoundOperation } from '../../kernel/runner.ts';
+import { UID } from '../../kernel/uid.ts';
+import type { World } from '../../kernel/world.ts';
+import { groups } from '../../resources/index.ts';
+import { textOf } from '../../schema/field-violation.ts';
+import { profileIn } from '../../schema/profile.ts';
+import { nearestKey } from '../../seed/nearest-key.ts';
+
+/** How a call is answered when the caller is checked: nothing where it goes on. */
+export interface Refusal {
+  readonly code: CodeName;
+  readonly message: string;
+}
+
+const MOST_HINTS = 3;
+
+const hintFor = (id: string, known: ReadonlySet<string>): string => {
+  const left = new Set(known);
+  const near: string[] = [];
+  while (near.length < MOST_HINTS) {
+    const nearest = nearestKey(id, left);
+    if (nearest === undefined) break;
+    left.delete(nearest);
+    near.push(JSON.stringify(nearest));
+  }
+  return near.length === 0 ? '' : `, did you mean ${near.join(' or ')}?`;
+};
+
+/** The operation of an id in a world. @throws ApiError INVALID_ARGUMENT that names those of nearly the same id */
+export const operationNamed = (kernel: Kernel, { settings }: World, id: string): BoundOperation => {
+  const all = kernel.operationsIn(profileIn(settings));
+  const bound = all.find(({ operation }) => operation.id === id);
+  if (bound) return bound;
+  const hint = hintFor(id, new Set(all.map(({ operation }) => operation.id)));
+  throw invalidField('operation', `no operation is named ${JSON.stringify(id.slice(0, 64))}${hint}`);
+};
+
+/** A uid, or the one that an alias of a fixture names. @throws ApiError INVALID_ARGUMENT for any other text */
+export const uidNamed = (given: string, aliases: ReadonlyMap<string, string>): string => {
+  const uid = aliases.get(given) ?? given;
+  if (!UID.test(uid)) throw invalidField('uid', 'must be a uid, or an alias of a fixture');
+  return uid;
+};
+
+/** The uid of a group that exists. @throws ApiError INVALID_ARGUMENT for anything else */
+export const groupNamed = (given: string, aliases: ReadonlyMap<string, string>, { store }: World): string => {
+  const uid = aliases.get(given) ?? given;
+  if (!store.rows.get(groups, uid)) throw invalidField('group', `no group is ${JSON.stringify(given.slice(0, 256))}`);
+  return uid;
+};
+
+/** How a call at a uid is answered when its caller is checked, which the operation's own runner does. */
+export const refusalOf = (
+  { operation, runner, missingIsEmpty = false }: BoundOperation,
+  uid: string,
+  context: Context,
+): Refusal | undefined => {
+  if (runner.kind === 'token') return undefined;
+  try {
+    runner.admit(uid, context);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { code, message, detail } = error;
+    if (code === 'INVALID_ARGUMENT') {
+      const [violation] = detail.fieldViolations ?? [];
+      throw invalidField('uid', `${violation ? textOf(violation.description) : message}, for ${operation.id}`);
+    }
+    return code === 'NOT_FOUND' && missingIsEmpty ? undefined : { code, message };
+  }
+};

@@ -1,0 +1,61 @@
+import { noAccess } from '../../kernel/access.ts';
+import type { Kernel } from '../../kernel/call.ts';
+import { instant } from '../../kernel/clock.ts';
+import type { Caller } from '../../kernel/context.ts';
+import { ApiError, failedPrecondition } from '../../kernel/errors.ts';
+import type { JournalEntry } from '../../kernel/journal.ts';
+import { TOP, UID } from '../../kernel/uid.ts';
+import { valueAt } from '../../kernel/value-at.ts';
+import type { AccessCheck, TokenLimits } from '../world/steering-contract.ts';
+import type { Universe } from '../world/universe.ts';
+import { explainAccess, homeOf } from './access-check.ts';
+import { operationNamed } from './access-question.ts';
+
+/** The uid that a call is about; empty where it names none. */
+const placeOf = ({ operation, incoming }: JournalEntry): string => {
+  const uid = operation?.scope === undefined ? undefined : valueAt(incoming?.request, operation.scope);
+  return typeof uid === 'string' && UID.test(uid) ? uid : '';
+};
+
+/** What the token of a caller limits it to; undefined for one without limits and without an end. */
+const tokenOf = ({ limits = [], token }: Caller): TokenLimits | undefined => {
+  const grants = limits.flat();
+  const expires = token?.expiresMillis;
+  if (grants.length === 0 && expires === undefined) return undefined;
+  const scopes = [...new Set(grants.map((grant) => grant.at))].filter((place) => place !== TOP);
+  const [first, ...others] = limits.map((limit) => new Set(limit.flatMap(({ capabilities }) => [...capabilities])));
+  const cap = [...(first ?? [])].filter((capability) => others.every((other) => other.has(capability)));
+  return {
+    ...(first && { cap }),
+    ...(scopes.length > 0 && { scopes }),
+    ...(expires !== undefined && { expires: instant(expires) }),
+  };
+};
+
+/**
+ * Explains a call in the journal (behaviour A7).
+ * @throws ApiError NOT_FOUND for an entry that is not there; FAILED_PRECONDITION for one without an operation
+ */
+export const explainEntry = (kernel: Kernel, universe: Universe, entry: JournalEntry): AccessCheck => {
+  const { world, population } = universe;
+  const { operation, caller, needs = [], access = noAccess, delivered, handled = delivered } = entry;
+  if (!operation) {
+    throw failedPrecondition({ type: 'NO_OPERATION', description: `entry ${entry.id} is for no operation` });
+  }
+  const failure = handled instanceof ApiError ? handled : undefined;
+  if (!caller) {
+    return {
+      ...{ decision: 'unauthenticated', operation: operation.id, needs: [], caller: { identity: '', name: '' } },
+      ...{ walk: [], missing: [], smallest: [] },
+      ...(failure && { message: failure.message }),
+    };
+  }
+  const { identity } = caller;
+  const lacks = needs.some((need) => access.lacking(need).length > 0);
+  const refusal = lacks && failure ? { code: failure.code, message: failure.message } : undefined;
+  const bound = operationNamed(kernel, world, operation.id);
+  const asked = { kernel, world, bound, identity, uid: placeOf(entry), home: homeOf(identity, population.orgId()) };
+  const check = explainAccess(asked, { needs, access, refusal });
+  const token = tokenOf(caller);
+  return token ? { ...check, caller: { ...check.caller, token } } : check;
+};

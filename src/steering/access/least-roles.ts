@@ -1,0 +1,41 @@
+import { isWithin, parentOf, TOP } from '../../kernel/uid.ts';
+import type { World } from '../../kernel/world.ts';
+import { groups, identities, placeAt } from '../../resources/index.ts';
+import type { LeastRoles } from '../world/steering-contract.ts';
+import { homeOf } from './access-check.ts';
+
+/** Characters that the name of a role may not be made of here: those that need quotes in some format. */
+const UNPLAIN = /[^A-Za-z0-9._-]+/g;
+
+/**
+ * The least capabilities that the recorded calls of an identity needed, as a custom role for each group with its binding
+ * (behaviour A5).
+ */
+export const leastRolesOf = ({ policy, store: { rows } }: World, identity: string, firstRoot: string): LeastRoles => {
+  const needed = policy?.record?.needed(identity, homeOf(identity, firstRoot)) ?? new Map<string, Set<string>>();
+  const name = rows.get(identities, identity)?.name ?? '';
+  const all = [...needed].sort(([a], [b]) => (a < b ? -1 : 1));
+  const isInReach = (group: string): boolean => {
+    const at = placeAt(identity, group);
+    return at !== undefined && isWithin(group, at);
+  };
+  const shown = ([group, capabilities]: readonly [string, ReadonlySet<string>]) => ({
+    group,
+    groupPath: pathOf(group, (uid) => rows.get(groups, uid)?.name ?? ''),
+    capabilities: [...capabilities].sort(),
+  });
+  const given = all.filter(([group]) => isInReach(group)).map(shown);
+  return {
+    caller: { identity, name },
+    roles: given.map((role, index) => ({
+      role: `${name.replaceAll(UNPLAIN, '-') || 'caller'}-least${given.length > 1 ? `-${index + 1}` : ''}`,
+      ...role,
+    })),
+    outOfReach: all.filter(([group]) => !isInReach(group)).map(shown),
+    dropped: policy?.record?.dropped ?? 0,
+  };
+};
+
+/** The names of a group and those above it, the root first. */
+const pathOf = (group: string, nameOf: (uid: string) => string): readonly string[] =>
+  group === TOP ? [] : [...pathOf(parentOf(group), nameOf), nameOf(group)];

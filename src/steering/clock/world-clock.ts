@@ -1,0 +1,159 @@
+import type { Clock } from '../../kernel/clock.ts';
+
+/** How a clock runs: with real time, not at all, or faster or slower than real time. */
+export type ClockMode = 'real' | 'frozen' | 'scaled';
+
+/** What a clock shows and how it runs. */
+export interface ClockReading {
+  readonly mode: ClockMode;
+  readonly nowMillis: number;
+  readonly scale: number;
+}
+
+/** How a clock runs at its start: from a moment, or at a distance to real time, in milliseconds. */
+export interface ClockStart {
+  readonly mode: ClockMode;
+  readonly scale: number;
+  readonly nowMillis?: number;
+  readonly shiftMillis?: number;
+}
+
+/** A setting that a clock refuses, with the field that is wrong. */
+export class ClockRefusal extends Error {
+  readonly field: 'now' | 'scale' | 'by';
+
+  constructor(field: 'now' | 'scale' | 'by', reason: string) {
+    super(reason);
+    this.field = field;
+  }
+}
+
+/** The last moment that a timestamp can name. */
+const END_OF_TIME = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
+/**
+ * Checks how many seconds pass in a real one.
+ * @throws ClockRefusal
+ */
+export const demandScale = (scale: number): void => {
+  if (!(scale > 0 && scale <= 1_000_000)) throw new ClockRefusal('scale', 'scale must be above 0 and at most 1000000');
+};
+
+/** What a clock shows at a start, at a moment of real time. */
+const millisOf = ({ nowMillis, shiftMillis = 0 }: ClockStart, realMillis: number): number =>
+  nowMillis ?? realMillis + shiftMillis;
+
+/** A world's clock, which a test can freeze, scale and advance. It never goes back: reset instead. */
+export class WorldClock implements Clock {
+  readonly #real: Clock;
+  #mode: ClockMode = 'real';
+  #scale = 1;
+  /** Time is counted from this pair of moments: that of the world, and the real one at which it was set. */
+  #base: number;
+  #setAt: number;
+  /** The latest moment shown: this clock does not go back when the machine's clock is set back. */
+  #latest: number;
+  #begun: number;
+  #moved = (): void => {};
+
+  /** How it runs at its start, and after a reset: `shift` is its distance to real time where it has one. */
+  readonly #start: ClockStart;
+
+  /** Runs as real time does, unless it is given a start. */
+  constructor(real: Clock, start: ClockStart = { mode: 'real', scale: 1, shiftMillis: 0 }) {
+    this.#real = real;
+    this.#start = start;
+    this.#setAt = real.now();
+    this.#base = millisOf(start, this.#setAt);
+    this.#latest = this.#base;
+    this.#begun = this.#base;
+    this.#mode = start.mode;
+    this.#scale = start.scale;
+  }
+
+  now(): number {
+    if (this.#mode === 'frozen') return this.#base;
+    const moment = Math.floor(Math.min(END_OF_TIME, this.#base + (this.#real.now() - this.#setAt) * this.#scale));
+    if (moment > this.#latest) this.#latest = moment;
+    return this.#latest;
+  }
+
+  read(): ClockReading {
+    return { mode: this.#mode, nowMillis: this.now(), scale: this.#scale };
+  }
+
+  /**
+   * Changes how the clock runs, and optionally what it shows. `real` keeps its current distance to real time.
+   * @throws ClockRefusal when it would go back, or the scale is not above 0
+   */
+  set(mode: ClockMode, wanted?: number, scale = 1): ClockReading {
+    // Read once: the clock runs on between two readings, and the first would then be in the past.
+    const shown = this.now();
+    const nowMillis = wanted ?? shown;
+    if (nowMillis < shown) throw new ClockRefusal('now', 'the clock does not go back: reset the world instead');
+    if (nowMillis > END_OF_TIME) throw new ClockRefusal('now', 'the clock ends with the year 9999');
+    demandScale(scale);
+    this.#mode = mode;
+    this.#scale = mode === 'scaled' ? scale : 1;
+    this.#base = nowMillis;
+    this.#latest = nowMillis;
+    this.#setAt = this.#real.now();
+    this.#moved();
+    return this.read();
+  }
+
+  /** Calls back whenever the clock does not just run on: it was moved, or runs in another way. */
+  onMove(moved: () => void): void {
+    this.#moved = moved;
+  }
+
+  /**
+   * Checks a step ahead.
+   * @throws ClockRefusal for a negative step, or one past the year 9999
+   */
+  demandStep(byMillis: number): void {
+    if (byMillis < 0) throw new ClockRefusal('by', 'the clock does not go back: reset the world instead');
+    if (this.now() + byMillis > END_OF_TIME) throw new ClockRefusal('by', 'the clock ends with the year 9999');
+  }
+
+  /**
+   * Moves the clock ahead by some milliseconds; its mode does not change.
+   * @throws ClockRefusal as `demandStep`
+   */
+  advance(byMillis: number): ClockReading {
+    this.demandStep(byMillis);
+    const next = this.now() + byMillis;
+    this.#base = next;
+    this.#latest = next;
+    this.#setAt = this.#real.now();
+    this.#moved();
+    return this.read();
+  }
+
+  /** The moment that it showed at its start, or at its last reset. */
+  get begunMillis(): number {
+    return this.#begun;
+  }
+
+  /** What another clock starts with that is to run on as this one does now. */
+  start(): ClockStart {
+    const { mode, nowMillis, scale } = this.read();
+    return mode === 'real' ? { mode, scale, shiftMillis: nowMillis - this.#real.now() } : { mode, scale, nowMillis };
+  }
+
+  /** Sets the clock back to its start, when a world is reset. */
+  reset(): void {
+    this.restart(this.#start);
+    this.#begun = this.#base;
+  }
+
+  /** Runs as another start has it from now on, when a state is restored; this one may go back. */
+  restart(start: ClockStart): void {
+    this.#mode = start.mode;
+    this.#scale = start.scale;
+    this.#setAt = this.#real.now();
+    this.#base = millisOf(start, this.#setAt);
+    this.#latest = this.#base;
+    this.#moved();
+  }
+}

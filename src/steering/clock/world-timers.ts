@@ -1,0 +1,144 @@
+import { failedPrecondition } from '../../kernel/errors.ts';
+import type { ClockStep, FiredTimers, ShownTimer, TimerControl, TimerFacts, Timers } from './timers.ts';
+import type { WorldClock } from './world-clock.ts';
+
+/** How many timers that fired are reported. */
+const MOST_REPORTED = 1_000;
+/** The longest wait that the machine knows. */
+const LONGEST_WAIT = 2 ** 31 - 1;
+
+interface Timer {
+  readonly atMillis: number;
+  readonly facts: TimerFacts;
+  readonly fire: () => void;
+}
+
+/** What the timers of a world are made with. */
+export interface WorldTimersParts {
+  readonly clock: WorldClock;
+  /** Calls back after so many milliseconds of the machine; returns what takes it back. */
+  readonly wait: (millis: number, wake: () => void) => () => void;
+  /** Resolves when what has fired is over. */
+  readonly settled: () => Promise<void>;
+}
+
+const shown = ({ atMillis, facts }: Timer): ShownTimer => ({ atMillis, ...facts });
+
+/** Lets things happen by the clock of a world, whether that runs or is moved. */
+export class WorldTimers implements Timers, TimerControl {
+  readonly #parts: WorldTimersParts;
+  /** In the order in which they fire. */
+  readonly #timers: Timer[] = [];
+  /** What collects the timers that fire while the clock is moved. */
+  readonly #watching = new Set<(timer: Timer) => void>();
+  #stopWaiting = (): void => {};
+  #isClosed = false;
+
+  constructor(parts: WorldTimersParts) {
+    this.#parts = parts;
+    parts.clock.onMove(() => this.#fireDue());
+  }
+
+  at(atMillis: number, facts: TimerFacts, fire: () => void): () => void {
+    const timer = { atMillis, facts, fire };
+    const place = this.#placeAfter(atMillis);
+    this.#timers.splice(place, 0, timer);
+    if (place === 0) this.#arm();
+    return () => {
+      const at = this.#timers.indexOf(timer, this.#placeBefore(atMillis));
+      if (at >= 0) this.#timers.splice(at, 1);
+    };
+  }
+
+  list(): readonly ShownTimer[] {
+    return this.#timers.map(shown);
+  }
+
+  async advance(step: ClockStep, settle: boolean): Promise<FiredTimers> {
+    const { clock, settled } = this.#parts;
+    // Reports a step that the clock refuses before anything fires.
+    const target = this.#targetOf(step);
+    const fired: Timer[] = [];
+    let furtherFired = 0;
+    const note = (timer: Timer): void => {
+      if (fired.length < MOST_REPORTED) fired.push(timer);
+      else furtherFired += 1;
+    };
+    this.#watching.add(note);
+    try {
+      this.#fireDue();
+      for (;;) {
+        const [next] = this.#timers;
+        if (!next || next.atMillis > target) break;
+        // What fires sees the time at which it is due.
+        clock.advance(Math.max(0, next.atMillis - clock.now()));
+        if (settle) await settled();
+      }
+      clock.advance(Math.max(0, target - clock.now()));
+      if (settle) await settled();
+    } finally {
+      this.#watching.delete(note);
+    }
+    return { fired: fired.map(shown), furtherFired };
+  }
+
+  /** Lets nothing happen any more. */
+  close(): void {
+    this.#isClosed = true;
+    this.#timers.length = 0;
+    this.#stopWaiting();
+  }
+
+  #targetOf(step: ClockStep): number {
+    if (step === 'next') {
+      const [next] = this.#timers;
+      if (next) return Math.max(next.atMillis, this.#parts.clock.now());
+      throw failedPrecondition({ type: 'NO_TIMER', description: 'nothing is going to happen: there is no timer' });
+    }
+    const { clock } = this.#parts;
+    const now = clock.now();
+    const byMillis = 'toMillis' in step ? step.toMillis - now : step.byMillis;
+    clock.demandStep(byMillis);
+    return now + byMillis;
+  }
+
+  #fireDue(): void {
+    const now = this.#parts.clock.now();
+    for (let next = this.#timers[0]; next && next.atMillis <= now; next = this.#timers[0]) {
+      this.#timers.shift();
+      for (const note of this.#watching) note(next);
+      next.fire();
+    }
+    this.#arm();
+  }
+
+  /** Has the machine wake it when the first timer is due, where the clock runs. */
+  #arm(): void {
+    this.#stopWaiting();
+    const { clock, wait } = this.#parts;
+    const { mode, scale, nowMillis } = clock.read();
+    const [first] = this.#timers;
+    if (!first || mode === 'frozen' || this.#isClosed) return;
+    const millis = Math.min(LONGEST_WAIT, Math.max(0, Math.ceil((first.atMillis - nowMillis) / scale)));
+    this.#stopWaiting = wait(millis, () => this.#fireDue());
+  }
+
+  /** The place behind all timers of a moment. */
+  #placeAfter(atMillis: number): number {
+    return this.#search((timer) => timer.atMillis > atMillis);
+  }
+
+  #placeBefore(atMillis: number): number {
+    return this.#search((timer) => timer.atMillis >= atMillis);
+  }
+
+  #search(isBehind: (timer: Timer) => boolean): number {
+    let [low, high] = [0, this.#timers.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (isBehind(this.#timers[middle] as Timer)) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
+}

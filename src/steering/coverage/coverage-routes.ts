@@ -1,0 +1,70 @@
+import { createRoute, type z } from '@hono/zod-openapi';
+import * as bodies from '../contract/coverage.ts';
+import { journalOff } from '../journal/journal-control.ts';
+import { type App, failures, json } from '../plane/route-parts.ts';
+import type { ControlParts, Steering } from '../world/steering-contract.ts';
+import type { CoverageControl, CoverageFormat } from './coverage-control.ts';
+
+const tags = ['Coverage'];
+
+/** The media type of each form but JSON. */
+const TYPES = {
+  markdown: 'text/markdown; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  junit: 'application/xml; charset=utf-8',
+  github: 'text/markdown; charset=utf-8',
+} as const satisfies Readonly<Record<Exclude<CoverageFormat, 'json'>, string>>;
+
+const text = (description: string) => ({ schema: { type: 'string' as const, description } });
+
+const read = createRoute({
+  method: 'get',
+  path: '/coverage',
+  summary: 'Report what the clients of the world have met of the interface',
+  description: 'Faulted answers do not count as covered, but as handled failures.',
+  tags,
+  request: { query: bodies.coverageQuery },
+  responses: {
+    200: {
+      description: 'By operation and client: the answers, their reasons, and the pages that were read.',
+      content: {
+        'application/json': { schema: bodies.coverage },
+        'text/markdown': text('A report for people, or a step summary.'),
+        'text/html': text('A page that needs nothing else.'),
+        'application/xml': text('The form of JUnit.'),
+      },
+    },
+    ...failures,
+  },
+});
+
+const clear = createRoute({
+  method: 'delete',
+  path: '/coverage',
+  summary: 'Drop the coverage of the world',
+  tags,
+  request: { query: bodies.worldsQuery },
+  responses: { 200: json(bodies.coverageCleared, 'Nothing is covered; nothing else has changed.'), ...failures },
+});
+
+const demanded = (coverage: CoverageControl | undefined): CoverageControl => {
+  if (!coverage) throw journalOff();
+  return coverage;
+};
+
+/** The routes of coverage: what clients have met of the interface. */
+export const coverageRoutes = (app: App, { coverage: all }: ControlParts): void => {
+  const coverageOf = (world: '*' | undefined, { coverage }: Steering): CoverageControl =>
+    demanded(world === '*' ? all : coverage);
+  app.openapi(read, (context) => {
+    const { format = 'json', world } = context.req.valid('query');
+    const coverage = coverageOf(world, context.var.steering);
+    // An object without its readonly marks, which the types of the routes do not have.
+    if (format === 'json') return context.json(coverage.report() as unknown as z.infer<typeof bodies.coverage>, 200);
+    return context.body(coverage.text(format), 200, { 'Content-Type': TYPES[format] });
+  });
+  app.openapi(clear, (context) => {
+    coverageOf(context.req.valid('query').world, context.var.steering).clear();
+    return context.json({ status: 'cleared' as const }, 200);
+  });
+};

@@ -1,0 +1,72 @@
+import type { CodeName } from '../../kernel/errors.ts';
+import type { CoverageReport, OperationCoverage } from './coverage-control.ts';
+import { metOf } from './report.ts';
+
+/** Demands that at least so many percent of the operations of a version are covered. */
+export interface LeastOperations {
+  readonly version: string;
+  readonly percent: number;
+}
+
+/** Demands that an answer of an operation was met. */
+export interface MustMeet {
+  /** As it was written. */
+  readonly operation: string;
+  readonly code: CodeName | 'OK';
+}
+
+/** A demand with whether it is met, and why. */
+export interface Gate {
+  readonly name: string;
+  readonly isMet: boolean;
+  readonly says: string;
+}
+
+/** The names by which an operation may be given: its id, and of an older version the name in its document. */
+export const namesInReport = ({
+  operation,
+  version,
+}: Pick<OperationCoverage, 'operation' | 'version'>): readonly string[] => {
+  const prefix = `${version}.`;
+  if (!operation.startsWith(prefix)) return [operation];
+  return [operation, operation.slice(prefix.length).replaceAll('.', '_')];
+};
+
+/** The operation of a name; undefined where there is none. */
+export const operationNamed = ({ operations }: CoverageReport, name: string): OperationCoverage | undefined =>
+  operations.find((operation) => namesInReport(operation).includes(name));
+
+const leastGate = ({ versions }: CoverageReport, { version, percent }: LeastOperations): Gate => {
+  const name = `at least ${percent} % of the operations of ${version}`;
+  const found = versions.find((each) => each.version === version);
+  if (!found) return { name, isMet: false, says: `the reports have no operations of ${version}` };
+  const says = `${found.covered} of ${found.operations} are covered, ${found.percent} %`;
+  // By the numbers themselves: the percentage that is shown is rounded.
+  return { name, isMet: found.covered * 100 >= percent * found.operations, says };
+};
+
+const hasCode = (answers: ReadonlySet<string>, code: string): boolean =>
+  [...answers].some((answer) => answer.endsWith(` ${code}`));
+
+/** True for a code that the operation has by itself, so that a fault is no proof of it (behaviour K11). */
+const isOwnCode = ({ declared }: OperationCoverage, code: string): boolean =>
+  code !== 'INTERNAL' && declared.some((answer) => answer.code === code);
+
+const mustGate = (report: CoverageReport, { operation: given, code }: MustMeet): Gate => {
+  const name = `${given}:${code}`;
+  const operation = operationNamed(report, given);
+  if (!operation) return { name, isMet: false, says: 'there is no such operation' };
+  if (hasCode(metOf(operation, 'answers'), code)) return { name, isMet: true, says: 'it was met' };
+  const isFaulted = hasCode(metOf(operation, 'faulted'), code);
+  if (!isFaulted) return { name, isMet: false, says: 'it was never met' };
+  return isOwnCode(operation, code)
+    ? { name, isMet: false, says: 'it was met by faults only, which cover nothing' }
+    : { name, isMet: true, says: 'it was met by a fault' };
+};
+
+/** Whether a report meets what is demanded, in the order in which it is (behaviour K11). */
+export const gatesOf = (
+  report: CoverageReport,
+  least: readonly LeastOperations[],
+  must: readonly MustMeet[],
+): readonly Gate[] => [...least.map((each) => leastGate(report, each)), ...must.map((each) => mustGate(report, each))];

@@ -1,0 +1,89 @@
+import type {
+  ClientCoverage,
+  CountedAnswer,
+  CoverageCounts,
+  CoverageReport,
+  MetOperation,
+  PageWalks,
+} from './coverage-control.ts';
+import { answerKey, pathKey, reportOf } from './report.ts';
+
+/** The values of several lists, those of one key joined. */
+const joined = <T>(values: readonly T[], keyOf: (value: T) => string, join: (a: T, b: T) => T): readonly T[] => {
+  const byKey = new Map<string, T>();
+  for (const value of values) {
+    const key = keyOf(value);
+    const known = byKey.get(key);
+    byKey.set(key, known === undefined ? value : join(known, value));
+  }
+  return [...byKey.values()];
+};
+
+const added = <T extends CountedAnswer>(a: T, b: T): T => ({ ...a, count: a.count + b.count });
+
+const joinedAnswers = (...answers: readonly (readonly CountedAnswer[])[]): readonly CountedAnswer[] =>
+  joined(answers.flat(), (answer) => `${answerKey(answer)} ${answer.reason ?? ''}`, added);
+
+const joinedWalks = (a: PageWalks | undefined, b: PageWalks | undefined): PageWalks | undefined =>
+  a && b
+    ? {
+        lists: a.lists + b.lists,
+        notFollowed: a.notFollowed + b.notFollowed,
+        mostPages: Math.max(a.mostPages, b.mostPages),
+      }
+    : (a ?? b);
+
+const joinedClient = (a: ClientCoverage, b: ClientCoverage): ClientCoverage => {
+  const walks = joinedWalks(a.walks, b.walks);
+  return {
+    client: a.client,
+    answers: joinedAnswers(a.answers, b.answers),
+    faulted: joinedAnswers(a.faulted, b.faulted),
+    ...(walks && { walks }),
+  };
+};
+
+/** The clients of several lists, those of one name joined. */
+export const joinedClients = (clients: readonly ClientCoverage[]): readonly ClientCoverage[] =>
+  joined(clients, ({ client }) => client, joinedClient);
+
+/** Which replacement holds where reports of different versions of the mock differ, whatever their order. */
+const replacement = (a: string | null | undefined, b: string | null | undefined): string | null | undefined => {
+  if (typeof a === 'string' && typeof b === 'string') return a < b ? a : b;
+  return typeof a === 'string' || b === undefined ? a : b;
+};
+
+const joinedOperation = (a: MetOperation, b: MetOperation): MetOperation => {
+  const replacedBy = replacement(a.replacedBy, b.replacedBy);
+  return {
+    operation: a.operation,
+    version: a.version,
+    ...(replacedBy !== undefined && { replacedBy }),
+    declared: joined([...a.declared, ...b.declared], answerKey, (known) => known),
+    clients: joinedClients([...a.clients, ...b.clients]),
+  };
+};
+
+const NOTHING: CoverageCounts = {
+  operations: [],
+  unknownPaths: [],
+  dropped: { clients: 0, reasons: 0, unknownPaths: 0 },
+};
+
+const joinedCounts = (a: CoverageCounts, b: CoverageCounts): CoverageCounts => ({
+  operations: joined(
+    [...a.operations, ...b.operations],
+    ({ operation, version }) => `${version} ${operation}`,
+    joinedOperation,
+  ),
+  unknownPaths: joined([...a.unknownPaths, ...b.unknownPaths], pathKey, added),
+  dropped: {
+    clients: a.dropped.clients + b.dropped.clients,
+    reasons: a.dropped.reasons + b.dropped.reasons,
+    unknownPaths: a.dropped.unknownPaths + b.dropped.unknownPaths,
+  },
+});
+
+/** One report of several: what was counted is added up (behaviour K10). The order of the reports does not matter. */
+export const merged = (reports: readonly CoverageCounts[]): CoverageReport =>
+  reportOf(reports.reduce(joinedCounts, NOTHING));

@@ -1,0 +1,159 @@
+import type {
+  AnswerKind,
+  ClientCoverage,
+  CountedAnswer,
+  CoverageReport,
+  OperationCoverage,
+  VersionCoverage,
+} from './coverage-control.ts';
+import type { Gate } from './gates.ts';
+
+/** A table of a report for people. */
+export interface Section {
+  readonly title: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  /** True for what is worth a look at once; the rest can be folded. */
+  readonly isOpen: boolean;
+}
+
+type Table = readonly [title: string, columns: readonly string[], rows: Section['rows'], isOpen?: boolean];
+
+const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+
+/** An answer in words, such as `404 NOT_FOUND`. */
+export const answerText = ({ status, code }: AnswerKind): string => `${status} ${code}`;
+
+const countedText = (answer: CountedAnswer): string =>
+  `${answerText(answer)}${answer.reason === undefined ? '' : ` (${answer.reason})`} ×${answer.count}`;
+
+const answersText = (answers: readonly CountedAnswer[]): string => answers.map(countedText).join(', ');
+
+const walksText = ({ walks }: ClientCoverage): string =>
+  walks ? `${counted(walks.mostPages, 'page')} at most; ${counted(walks.lists, 'list')}` : '';
+
+const callsOf = ({ answers, faulted }: ClientCoverage): number =>
+  [...answers, ...faulted].reduce((sum, { count }) => sum + count, 0);
+
+/** True for an operation that any client has called, also where only faults answered. */
+export const isCalled = ({ clients }: OperationCoverage): boolean => clients.length > 0;
+
+/** How much of a version was met, in words. */
+export const versionText = ({ version, covered, operations, percent }: VersionCoverage): string =>
+  `${covered} of ${operations} operations of ${version} are covered (${percent} %)`;
+
+const versionTable = ({ versions }: CoverageReport): Table => [
+  'Summary',
+  ['version', 'operations covered', 'answers met', 'met by faults only', 'never handled'],
+  versions.map(({ version, operations, covered, percent, answers, met, faulted, neverHandled }) => [
+    version,
+    `${covered} of ${operations} (${percent} %)`,
+    `${met} of ${answers}`,
+    ...[faulted, neverHandled].map(String),
+  ]),
+  true,
+];
+
+const gateTable = (gates: readonly Gate[]): Table => [
+  'Gates',
+  ['gate', 'result', 'because'],
+  gates.map(({ name, isMet, says }) => [name, isMet ? 'met' : 'FAILED', says]),
+  true,
+];
+
+const operationTable = (called: readonly OperationCoverage[]): Table => [
+  'What was met',
+  ['operation', 'client', 'answers', 'handled failures (faults)', 'page walks'],
+  called.flatMap(({ operation, clients }) =>
+    clients.map((client) => [
+      operation,
+      client.client,
+      answersText(client.answers),
+      answersText(client.faulted),
+      walksText(client),
+    ]),
+  ),
+];
+
+const neverTable = (called: readonly OperationCoverage[]): Table => [
+  'Never handled',
+  ['operation', 'declared answers that no client has met'],
+  called
+    .filter(({ neverHandled }) => neverHandled.length > 0)
+    .map(({ operation, neverHandled }) => [operation, neverHandled.map(answerText).join(', ')]),
+];
+
+const walkTable = (called: readonly OperationCoverage[]): Table => [
+  'Further pages that nobody asked for',
+  ['operation', 'client', 'lists with more than one page', 'of them not followed to the end', 'pages read at most'],
+  called.flatMap(({ operation, clients }) =>
+    clients.flatMap(({ client, walks }) =>
+      walks && walks.notFollowed > 0
+        ? [[operation, client, ...[walks.lists, walks.notFollowed, walks.mostPages].map(String)]]
+        : [],
+    ),
+  ),
+  true,
+];
+
+const olderTable = (called: readonly OperationCoverage[]): Table => [
+  'Calls of older versions',
+  ['operation', 'calls', 'clients', 'replaced by'],
+  called
+    .filter(({ replacedBy }) => replacedBy !== undefined)
+    .map(({ operation, version, clients, replacedBy }) => [
+      operation,
+      String(clients.reduce((sum, client) => sum + callsOf(client), 0)),
+      clients.map(({ client }) => client).join(', '),
+      replacedBy ?? `nothing: it stays on ${version}`,
+    ]),
+  true,
+];
+
+const pathTable = ({ unknownPaths }: CoverageReport): Table => [
+  'Unknown paths',
+  ['request', 'answer', 'client', 'calls'],
+  unknownPaths.map((path) => [`${path.method} ${path.path}`, answerText(path), path.client, String(path.count)]),
+  true,
+];
+
+const uncalledTable = ({ versions, operations }: CoverageReport): Table => [
+  'Never called',
+  ['version', 'operations'],
+  versions.flatMap(({ version }, at) => {
+    const all = operations.filter((operation) => operation.version === version);
+    const uncalled = all.filter((operation) => !isCalled(operation));
+    // Nobody misses a version that no client uses.
+    const isShown = uncalled.length > 0 && (at === 0 || uncalled.length < all.length);
+    return isShown ? [[version, uncalled.map(({ operation }) => operation).join(', ')]] : [];
+  }),
+];
+
+const droppedTable = ({ dropped: { clients, reasons, unknownPaths } }: CoverageReport): Table => [
+  'Left out to keep the bounds',
+  ['what', 'calls'],
+  [
+    ['calls of clients beyond the first 100, which count as "(other clients)"', clients],
+    ['failures of one client and operation beyond 50 kinds', reasons],
+    ['requests for unknown paths beyond the first 200', unknownPaths],
+  ].flatMap(([what, count]) => (count === 0 ? [] : [[String(what), String(count)]])),
+];
+
+/** A report as tables for people; what is empty is left out. */
+export const sectionsOf = (report: CoverageReport, gates: readonly Gate[]): readonly Section[] => {
+  const called = report.operations.filter(isCalled);
+  const tables = [
+    versionTable(report),
+    gateTable(gates),
+    walkTable(called),
+    olderTable(called),
+    pathTable(report),
+    operationTable(called),
+    neverTable(called),
+    uncalledTable(report),
+    droppedTable(report),
+  ];
+  return tables.flatMap(([title, columns, rows, isOpen = false]) =>
+    rows.length === 0 ? [] : [{ title, columns, rows, isOpen }],
+  );
+};

@@ -1,0 +1,46 @@
+import type { JournalEntry } from '../../kernel/journal.ts';
+import { brief } from '../../schema/field-violation.ts';
+import type { AnswerKind, UnknownPath } from './coverage-control.ts';
+
+/** How many different requests for unknown paths are kept. */
+const MOST_PATHS = 200;
+const LONGEST_PATH = 500;
+
+/** A uid in a path, its slashes also where they are escaped. */
+const UIDS = /[0-9a-f]{40}(?:(?:\/|%2f)[0-9a-f]{16})*/gi;
+
+/** Requests for what is no operation, by client, method and path (behaviour K5). */
+export class UnknownPaths {
+  readonly #redacted: (text: string) => string;
+  readonly #counted = new Map<string, UnknownPath & { count: number }>();
+  #dropped = 0;
+
+  /** `redacted` removes secrets from a text. */
+  constructor(redacted: (text: string) => string) {
+    this.#redacted = redacted;
+  }
+
+  /** How many requests were left out. */
+  get dropped(): number {
+    return this.#dropped;
+  }
+
+  add(client: string, { method, target }: JournalEntry, { status, code }: AnswerKind): void {
+    const [plain = ''] = target.split(/[?#]/, 1);
+    const path = brief(this.#redacted(plain.replace(UIDS, '{uid}')), LONGEST_PATH);
+    const key = JSON.stringify([client, method, path, status, code]);
+    const known = this.#counted.get(key);
+    if (known) known.count += 1;
+    else if (this.#counted.size >= MOST_PATHS) this.#dropped += 1;
+    else this.#counted.set(key, { client, method, path, status, code, count: 1 });
+  }
+
+  counts(): readonly UnknownPath[] {
+    return [...this.#counted.values()].map((counted) => ({ ...counted }));
+  }
+
+  clear(): void {
+    this.#counted.clear();
+    this.#dropped = 0;
+  }
+}

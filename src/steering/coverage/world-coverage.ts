@@ -1,0 +1,201 @@
+import type { Answer } from '../../kernel/answer.ts';
+import { ApiError } from '../../kernel/errors.ts';
+import { InjectedFault, LostAnswer } from '../../kernel/faults.ts';
+import type { JournalEntry } from '../../kernel/journal.ts';
+import { breakOffOf } from '../../kernel/transmission.ts';
+import { brief } from '../../schema/field-violation.ts';
+import type { Operation } from '../../schema/operation.ts';
+import type {
+  ClientCoverage,
+  CoverageControl,
+  CoverageCounts,
+  CoverageFormat,
+  CoverageReport,
+  DeclaredOperation,
+  MetOperation,
+} from './coverage-control.ts';
+import { joinedClients } from './merge.ts';
+import { LOST, MetAnswers } from './met-answers.ts';
+import { WalkTally } from './page-walks.ts';
+import { rendered } from './render.ts';
+import { reportOf } from './report.ts';
+import { UnknownPaths } from './unknown-paths.ts';
+
+/** What the coverage of a world is made with. */
+export interface WorldCoverageParts {
+  /** Every operation that the world has. */
+  readonly declared: () => readonly DeclaredOperation[];
+  /** The HTTP status of an error. */
+  readonly statusOf: (error: ApiError) => number;
+  /** A text of a client without the secrets in it. */
+  readonly redacted: (text: string) => string;
+  /** Counts the same exchanges, with those of other worlds (behaviour K12). */
+  readonly all?: WorldCoverage | undefined;
+}
+
+/** How many clients are counted by name. */
+const MOST_CLIENTS = 100;
+const LONGEST_NAME = 200;
+const UNNAMED = '(unnamed)';
+const OTHERS = '(other clients)';
+
+/** What one client has met of one operation. */
+interface Tally {
+  ok: number;
+  readonly answers: MetAnswers;
+  readonly faulted: MetAnswers;
+  walks: WalkTally | undefined;
+}
+
+/** The token of the further page of an answer; empty where it has none. */
+const nextOf = (answer: Answer): string => {
+  if (answer.kind === 'page') return answer.page.nextPageToken ?? '';
+  if (answer.kind !== 'message') return '';
+  const { nextPageToken } = answer.value;
+  return typeof nextPageToken === 'string' ? nextPageToken : '';
+};
+
+const askedOf = ({ incoming }: JournalEntry): string => {
+  const pageToken = incoming?.request.pageToken;
+  return typeof pageToken === 'string' ? pageToken : '';
+};
+
+const coverageOf = (client: string, { ok, answers, faulted, walks }: Tally): ClientCoverage => {
+  const walked = walks?.counts();
+  return {
+    client,
+    answers: [...(ok > 0 ? [{ status: 200, code: 'OK', count: ok } as const] : []), ...answers.counts()],
+    faulted: faulted.counts(),
+    ...(walked && { walks: walked }),
+  };
+};
+
+/** Counts what the clients of one world meet of each operation (behaviour K1 to K6). */
+export class WorldCoverage implements CoverageControl {
+  readonly #parts: WorldCoverageParts;
+  readonly #tallies = new Map<Operation, Map<string | undefined, Tally>>();
+  /** The names that clients are shown by, by those that they call themselves. */
+  readonly #names = new Map<string | undefined, string>();
+  readonly #unknown: UnknownPaths;
+  #droppedClients = 0;
+  #droppedReasons = 0;
+
+  constructor(parts: WorldCoverageParts) {
+    this.#parts = parts;
+    this.#unknown = new UnknownPaths(parts.redacted);
+  }
+
+  /** Counts an exchange that has ended; it is called for each, so that it makes nothing that it need not. */
+  readonly count = (entry: JournalEntry): void => {
+    const { operation, delivered } = entry;
+    if (delivered === undefined) return;
+    this.#parts.all?.count(entry);
+    if (operation === undefined) {
+      if (delivered instanceof ApiError) this.#countUnknown(entry, delivered);
+      return;
+    }
+    const tally = this.#tallyOf(operation, entry.client);
+    if (delivered instanceof ApiError) {
+      this.#countFailure(tally, entry.status, delivered);
+      return;
+    }
+    const lost = delivered.transmission && breakOffOf(delivered.transmission);
+    if (lost !== undefined) {
+      this.#add(tally.faulted, 0, LOST[lost]);
+      return;
+    }
+    tally.ok += 1;
+    this.#countPage(tally, askedOf(entry), nextOf(delivered));
+  };
+
+  report(): CoverageReport {
+    return reportOf(this.#counts());
+  }
+
+  text(format: CoverageFormat): string {
+    return rendered(format, this.report());
+  }
+
+  clear(): void {
+    this.#tallies.clear();
+    this.#names.clear();
+    this.#unknown.clear();
+    this.#droppedClients = 0;
+    this.#droppedReasons = 0;
+  }
+
+  #countFailure(tally: Tally, status: number, error: ApiError): void {
+    if (error instanceof LostAnswer) this.#add(tally.faulted, 0, LOST[error.how]);
+    else if (error instanceof InjectedFault) this.#add(tally.faulted, status, error);
+    else this.#add(tally.answers, status, error);
+  }
+
+  #add(into: MetAnswers, status: number, error: ApiError): void {
+    if (!into.add(status === 0 ? this.#parts.statusOf(error) : status, error)) this.#droppedReasons += 1;
+  }
+
+  #countPage(tally: Tally, asked: string, next: string): void {
+    if (asked === '' && next === '') return;
+    tally.walks ??= new WalkTally();
+    tally.walks.page(asked, next);
+  }
+
+  #countUnknown(entry: JournalEntry, error: ApiError): void {
+    const { status } = entry;
+    const name = this.#nameOf(entry.client);
+    this.#unknown.add(name, entry, { status: status === 0 ? this.#parts.statusOf(error) : status, code: error.code });
+  }
+
+  #tallyOf(operation: Operation, client: string | undefined): Tally {
+    let byClient = this.#tallies.get(operation);
+    if (!byClient) {
+      byClient = new Map();
+      this.#tallies.set(operation, byClient);
+    }
+    const known = byClient.get(client);
+    if (known) return known;
+    const name = this.#nameOf(client);
+    const key = name === OTHERS ? OTHERS : client;
+    const tally = byClient.get(key) ?? {
+      ok: 0,
+      answers: new MetAnswers(),
+      faulted: new MetAnswers(),
+      walks: undefined,
+    };
+    byClient.set(key, tally);
+    return tally;
+  }
+
+  /** The name that a client is shown by; that of all others where there are too many. */
+  #nameOf(client: string | undefined): string {
+    const known = this.#names.get(client);
+    if (known !== undefined) return known;
+    if (this.#names.size >= MOST_CLIENTS) {
+      this.#droppedClients += 1;
+      return OTHERS;
+    }
+    const name = client === undefined ? UNNAMED : brief(this.#parts.redacted(client), LONGEST_NAME);
+    this.#names.set(client, name);
+    return name;
+  }
+
+  #counts(): CoverageCounts {
+    const byId = new Map<string, MetOperation>();
+    for (const operation of this.#parts.declared()) byId.set(operation.operation, { ...operation, clients: [] });
+    for (const [{ id, edition }, byClient] of this.#tallies) {
+      // A world of another profile may have operations that are not declared here.
+      const known = byId.get(id) ?? { operation: id, version: edition.name, declared: [], clients: [] };
+      const met = [...byClient].map(([client, tally]) => coverageOf(this.#names.get(client) ?? OTHERS, tally));
+      byId.set(id, { ...known, clients: joinedClients([...known.clients, ...met]) });
+    }
+    return {
+      operations: [...byId.values()],
+      unknownPaths: this.#unknown.counts(),
+      dropped: {
+        clients: this.#droppedClients,
+        reasons: this.#droppedReasons,
+        unknownPaths: this.#unknown.dropped,
+      },
+    };
+  }
+}

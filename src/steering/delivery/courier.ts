@@ -1,0 +1,111 @@
+import { type Clock, instant } from '../../kernel/clock.ts';
+import { ApiError } from '../../kernel/errors.ts';
+import { defined } from '../../schema/defined.ts';
+import type { DeliveryPlan, ShownAttempt, ShownRequest, SinkControl } from './delivery-control.ts';
+import type { DeliveryRecord } from './delivery-record.ts';
+import { type DeliveryKeys, deliveryToken } from './delivery-token.ts';
+import { type Egress, egressRefusal, SINK_SCHEME } from './egress.ts';
+import { encodedEvent } from './encode-event.ts';
+import type { Sender, SendOutcome } from './http-sender.ts';
+import { DELIVERY_TIMEOUT } from './schedule.ts';
+
+/** What events are sent with. */
+export interface CourierParts {
+  /** The clock of the world. */
+  readonly clock: Clock;
+  /** The clock of the machine. */
+  readonly machineClock: Clock;
+  readonly keys: DeliveryKeys;
+  readonly issuer: string;
+  /** Claims that every token of the world has. */
+  readonly stamp?: Readonly<Record<string, string>>;
+  readonly version: string;
+  readonly egress: Egress;
+  readonly sender: Sender;
+  readonly sinks: Pick<SinkControl, 'receive'>;
+  /** Receives failures that no receiver is to blame for. */
+  readonly report: (error: unknown) => void;
+}
+
+/** How an attempt has ended: accepted, not accepted, or not to be made at all. */
+export interface Tried {
+  readonly result: 'accepted' | 'failed' | 'suppressed';
+  readonly attempt: ShownAttempt;
+}
+
+/** The name of the built-in sink that a URL is of. */
+const sinkNameOf = (url: string): string => new URL(url).hostname;
+
+/** Makes single attempts to deliver events. */
+export class Courier {
+  readonly #parts: CourierParts;
+  #made = 0;
+
+  constructor(parts: CourierParts) {
+    this.#parts = parts;
+  }
+
+  /** Why nothing may be delivered to a URL; undefined where it may. */
+  refusal(url: string): string | undefined {
+    if (!URL.canParse(url)) return `${JSON.stringify(url.slice(0, 200))} is not a URL`;
+    return egressRefusal(new URL(url), this.#parts.egress);
+  }
+
+  /** Sends an event once; resolves whatever happens. A lost one is recorded and not sent. */
+  async try(record: DeliveryRecord, plan: DeliveryPlan, isLost: boolean, aborted: AbortSignal): Promise<Tried> {
+    const { clock, machineClock, report } = this.#parts;
+    const [time, begun] = [instant(clock.now()), machineClock.now()];
+    let request: ShownRequest | undefined;
+    let outcome: SendOutcome;
+    try {
+      request = isLost ? undefined : await this.#requestFor(record, plan);
+      outcome = request ? await this.#send(request, aborted) : { error: 'lost: the plan drops this attempt' };
+    } catch (error) {
+      if (!(error instanceof ApiError)) report(error);
+      outcome = { error: (error as Error).message };
+    }
+    const { refused, ...seen } = outcome;
+    const { status = 0 } = seen;
+    const attempt = { time, durationMs: machineClock.now() - begun, ...defined({ request }), ...seen };
+    return { result: refused ? 'suppressed' : status >= 200 && status < 300 ? 'accepted' : 'failed', attempt };
+  }
+
+  async #requestFor({ event, to, id }: DeliveryRecord, { flaw }: DeliveryPlan): Promise<ShownRequest> {
+    const { keys, issuer, stamp, version, machineClock } = this.#parts;
+    const { headers, body } = await encodedEvent(event);
+    this.#made += 1;
+    const token = await deliveryToken(await keys.signer(), {
+      ...{ issuer, group: to.group, body, id: `${id}.${this.#made}`, nowMillis: machineClock.now(), flaw },
+      ...defined({ stamp }),
+    });
+    const length = String(Buffer.byteLength(body));
+    const own = {
+      'User-Agent': `platform-mock/${version}`,
+      Authorization: `Bearer ${token}`,
+      'Content-Length': length,
+    };
+    return { method: 'POST', url: to.url, headers: { ...headers, ...own }, body };
+  }
+
+  async #send(request: ShownRequest, aborted: AbortSignal): Promise<SendOutcome> {
+    const { sender, sinks } = this.#parts;
+    if (new URL(request.url).protocol !== SINK_SCHEME) return sender.send(request, aborted);
+    return withinTime(
+      sinks.receive(sinkNameOf(request.url), request).then((status) => ({ status })),
+      aborted,
+    );
+  }
+}
+
+/** A built-in sink that waits for long counts as any other receiver. */
+const withinTime = (answered: Promise<SendOutcome>, aborted: AbortSignal): Promise<SendOutcome> =>
+  new Promise((resolve, reject) => {
+    const late = { error: `no answer within ${DELIVERY_TIMEOUT / 1_000} s` };
+    const timer = setTimeout(() => resolve(late), DELIVERY_TIMEOUT);
+    const stop = (): void => resolve({ error: 'the deliveries of the world were dropped' });
+    aborted.addEventListener('abort', stop);
+    answered.then(resolve, reject).finally(() => {
+      clearTimeout(timer);
+      aborted.removeEventListener('abort', stop);
+    });
+  });

@@ -1,0 +1,57 @@
+import type { ShownAttempt } from './delivery-control.ts';
+import type { DeliveryRecord } from './delivery-record.ts';
+
+/** How much is kept of past deliveries (behaviour E22). */
+export interface DeliveryLogBounds {
+  readonly events: number;
+  readonly bytes: number;
+}
+
+/** The bounds of each world. */
+const DELIVERY_LOG_BOUNDS: DeliveryLogBounds = { events: 10_000, bytes: 32 * 1024 * 1024 };
+
+/** The deliveries of the latest events, by the id of the event. */
+export class DeliveryLog {
+  readonly #bounds: DeliveryLogBounds;
+  /** The oldest event first. */
+  readonly #events = new Map<string, DeliveryRecord[]>();
+  #bytes = 0;
+
+  constructor(bounds: DeliveryLogBounds = DELIVERY_LOG_BOUNDS) {
+    this.#bounds = bounds;
+  }
+
+  add(record: DeliveryRecord): void {
+    const known = this.#events.get(record.event.id);
+    if (known) known.push(record);
+    else this.#events.set(record.event.id, [record]);
+    this.#grow(record.bytes);
+  }
+
+  addAttempt(record: DeliveryRecord, attempt: ShownAttempt): void {
+    this.#grow(record.add(attempt));
+  }
+
+  /** The deliveries of an event, the oldest first; undefined where nothing is known of it any more. */
+  of(event: string): readonly DeliveryRecord[] | undefined {
+    return this.#events.get(event);
+  }
+
+  clear(): void {
+    for (const records of this.#events.values()) for (const record of records) record.forget();
+    this.#events.clear();
+    this.#bytes = 0;
+  }
+
+  #grow(bytes: number): void {
+    this.#bytes += bytes;
+    while (this.#events.size > 1 && (this.#events.size > this.#bounds.events || this.#bytes > this.#bounds.bytes)) {
+      const [[oldest, records]] = this.#events as unknown as [[string, DeliveryRecord[]]];
+      this.#events.delete(oldest);
+      for (const record of records) {
+        this.#bytes -= record.bytes;
+        record.forget();
+      }
+    }
+  }
+}

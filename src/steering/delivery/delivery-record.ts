@@ -1,0 +1,74 @@
+import { instant } from '../../kernel/clock.ts';
+import type { WorldEvent } from '../../kernel/events.ts';
+import { defined } from '../../schema/defined.ts';
+import type { ShownAttempt, ShownDelivery } from './delivery-control.ts';
+
+/** Where an event goes, and for whom its token is. */
+export interface Destination {
+  readonly url: string;
+  /** The uid of the group that owns the subscription. */
+  readonly group: string;
+  /** The uid of the subscription; missing for a redelivery to a URL. */
+  readonly subscription?: string;
+}
+
+/** About how many bytes an attempt takes beside its headers: times, texts and the objects themselves. */
+const ATTEMPT_BYTES = 512;
+
+/** What is known of the delivery of an event to one receiver. */
+export class DeliveryRecord {
+  readonly id: string;
+  readonly event: WorldEvent;
+  readonly to: Destination;
+  readonly isRedelivery: boolean;
+  state: ShownDelivery['state'] = 'pending';
+  reason: string | undefined;
+  nextMillis: number | undefined;
+  /** How often it was tried before it was accepted. */
+  tries = 0;
+  /** About how many bytes its attempts take; the body is the same text in all of them. */
+  bytes = ATTEMPT_BYTES;
+  #attempts: ShownAttempt[] = [];
+  #isForgotten = false;
+
+  constructor(id: string, event: WorldEvent, to: Destination, isRedelivery = false) {
+    this.id = id;
+    this.event = event;
+    this.to = to;
+    this.isRedelivery = isRedelivery;
+  }
+
+  /** Keeps an attempt, and returns about how many bytes it takes. */
+  add(attempt: ShownAttempt): number {
+    if (this.#isForgotten) return 0;
+    const { request } = attempt;
+    const body = this.#attempts.length === 0 ? (request?.body.length ?? 0) : 0;
+    const bytes = ATTEMPT_BYTES + body + JSON.stringify(request?.headers ?? {}).length;
+    this.#attempts.push(attempt);
+    this.bytes += bytes;
+    return bytes;
+  }
+
+  /** Ends a delivery that is never to arrive. */
+  drop(reason: string): void {
+    this.state = 'dropped';
+    this.reason = reason;
+    this.nextMillis = undefined;
+  }
+
+  /** Drops its attempts, and keeps none from now on. */
+  forget(): void {
+    this.#isForgotten = true;
+    this.#attempts = [];
+  }
+
+  shown(): ShownDelivery {
+    const { id, event, to, state, reason, nextMillis, isRedelivery } = this;
+    return {
+      ...{ id, event: event.id, url: to.url, state, attempts: [...this.#attempts] },
+      ...defined({ subscription: to.subscription, reason }),
+      ...(isRedelivery && { redelivery: true as const }),
+      ...(nextMillis !== undefined && { nextTime: instant(nextMillis) }),
+    };
+  }
+}

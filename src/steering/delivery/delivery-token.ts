@@ -1,0 +1,70 @@
+import { createHash, type KeyObject } from 'node:crypto';
+import { type JWTPayload, SignJWT } from 'jose';
+import type { DeliveryFlaw } from './delivery-control.ts';
+
+/** A key of the issuer. */
+export interface DeliveryKey {
+  readonly kid: string;
+  readonly algorithm: string;
+  readonly privateKey: KeyObject;
+  readonly publicKey: KeyObject;
+}
+
+/** The keys of the issuer of a world. */
+export interface DeliveryKeys {
+  /** The one that signs. */
+  readonly signer: () => Promise<DeliveryKey>;
+  /** The one that a token names, if its tokens are valid. */
+  readonly find: (kid: string | undefined) => Promise<DeliveryKey | undefined>;
+}
+
+/** What the token of a delivery is made of. */
+export interface DeliveryTokenParts {
+  readonly issuer: string;
+  /** The uid of the group that owns the subscription. */
+  readonly group: string;
+  readonly body: string;
+  /** Makes each token another one. */
+  readonly id: string;
+  /** Wall time: receivers check it by their own clocks (behaviour E8). */
+  readonly nowMillis: number;
+  /** Claims that every token of the world has. */
+  readonly stamp?: Readonly<Record<string, string>>;
+  readonly flaw?: DeliveryFlaw | undefined;
+}
+
+/** Who receives: the audience of every delivery. */
+export const DELIVERY_AUDIENCE = 'customer';
+const ELSEWHERE = 'https://elsewhere.test';
+const LIFE_SECONDS = 600;
+const HOUR_SECONDS = 3_600;
+
+/** The digest of the data of a delivery, as its token has it. */
+export const digestOf = (body: string): string => `sha256:${createHash('sha256').update(body).digest('hex')}`;
+
+/** The subject of the token of a delivery. */
+const subjectOf = (group: string): string => `webhook:${group}`;
+
+const claimsOf = ({ issuer, group, body, id, nowMillis, stamp, flaw }: DeliveryTokenParts): JWTPayload => {
+  const now = Math.floor(nowMillis / 1_000);
+  const iat = flaw === 'expired' ? now - 2 * HOUR_SECONDS : now;
+  return {
+    ...{ iss: issuer, sub: subjectOf(group), aud: flaw === 'wrong_audience' ? ELSEWHERE : DELIVERY_AUDIENCE },
+    ...{ iat, exp: iat + LIFE_SECONDS, jti: id },
+    webhook: { digest: digestOf(flaw === 'wrong_digest' ? `${body} ` : body) },
+    ...stamp,
+  };
+};
+
+/** The token with the first character of its signature changed. */
+const misSigned = (token: string): string => {
+  const at = token.lastIndexOf('.') + 1;
+  return `${token.slice(0, at)}${token[at] === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`;
+};
+
+/** Signs a delivery as the issuer (behaviour E8), or with the one flaw that is asked for (behaviour E20). */
+export const deliveryToken = async (key: DeliveryKey, parts: DeliveryTokenParts): Promise<string> => {
+  const header = { alg: key.algorithm, kid: key.kid, typ: 'JWT' };
+  const token = await new SignJWT(claimsOf(parts)).setProtectedHeader(header).sign(key.privateKey);
+  return parts.flaw === 'bad_signature' ? misSigned(token) : token;
+};

@@ -1,0 +1,40 @@
+import { BlockList, isIP } from 'node:net';
+import { atFirstUse } from '../../schema/at-first-use.ts';
+
+/** Where deliveries may go (behaviour E12). */
+export interface Egress {
+  /** True for a host, as `URL` has it, that is on the local machine or network. */
+  readonly isLocal: (host: string) => boolean;
+  /** The other hosts that may be called, in lower case. */
+  readonly allowed: ReadonlySet<string>;
+}
+
+/** The scheme of the receivers that a world has itself. */
+export const SINK_SCHEME = 'sink:';
+
+const linkLocal = atFirstUse(() => {
+  const list = new BlockList();
+  list.addSubnet('169.254.0.0', 16, 'ipv4');
+  list.addSubnet('fe80::', 10, 'ipv6');
+  return list;
+});
+
+/** True for an address that reaches only the same link, such as that of a cloud's metadata service. */
+export const isLinkLocal = (address: string): boolean => {
+  const version = isIP(address);
+  return version !== 0 && linkLocal().check(address, version === 6 ? 'ipv6' : 'ipv4');
+};
+
+/** What is said of a host that leads to such an address. */
+export const linkLocalRefusal = (host: string): string => `${host} is link-local, where nothing is ever delivered`;
+
+/** Why nothing may be delivered to a URL; undefined where it may. */
+export const egressRefusal = (url: URL, { isLocal, allowed }: Egress): string | undefined => {
+  const { protocol, hostname } = url;
+  if (protocol === SINK_SCHEME) return undefined;
+  if (protocol !== 'http:' && protocol !== 'https:') return `${protocol} is not a scheme that events are delivered by`;
+  if (isLinkLocal(hostname.replace(/^\[|\]$/g, ''))) return linkLocalRefusal(hostname);
+  const name = hostname.replace(/\.$/, '');
+  if (isLocal(hostname) || allowed.has(name)) return undefined;
+  return `${name} is not a local host and is not named by --allow-egress`;
+};

@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { test } from 'node:test';
+import { HTTP } from 'cloudevents';
+import { compactVerify } from 'jose';
+import {
+  claimsOf,
+  deliveryTo,
+  eventOf,
+  ISSUER,
+  key,
+  NOW,
+  ORG,
+  opened,
+  receiver,
+  WALL,
+} from '../../testing/delivery-scene.ts';
+
+test('behaviour E1: a delivery is a CloudEvent in binary mode that the official library reads', async () => {
+  const { received, url } = await receiver();
+  const { outbox, run, over } = opened();
+  outbox.add([deliveryTo(url)]);
+  await run();
+  const [got] = received;
+  assert.ok(got);
+  const names = Object.entries(got.headers).filter(([name]) => /^(ce-|content-type|traceparent|user-agent)/.test(name));
+  assert.deepEqual(Object.fromEntries(names), {
+    'content-type': 'application/json',
+    'ce-id': 'event-1',
+    'ce-specversion': '1.0',
+    'ce-type': 'dev.example.api.platform.registry.repo.created.v1',
+    'ce-source': 'http://127.0.0.1:8484/registry/v2/repos',
+    'ce-subject': `${ORG}/0662c3a1b8e7f001`,
+    'ce-time': '2030-01-01T00:00:00.000Z',
+    'ce-group': `${ORG}/00000000000000aa`,
+    'ce-audience': 'customer',
+    'ce-bodytype': 'platform.registry.v2.Repo',
+    'ce-actor': `${ORG}/f462d354ca32ca9f`,
+    'user-agent': 'platform-mock/1.2.3',
+    traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+  });
+  const read = HTTP.toEvent<unknown>({ headers: got.headers, body: got.body });
+  assert.deepEqual((read as { data?: unknown }).data, { actor: eventOf(1).actor, body: eventOf(1).body });
+  assert.deepEqual([over, outbox.isDelivered('event-1')], [[`${ORG}/sub-1`], true]);
+});
+
+test('behaviour E1: what a header cannot carry is percent-encoded, and an event without a body has none', async () => {
+  const { received, url } = await receiver();
+  const { outbox, run } = opened();
+  const delivery = deliveryTo(url);
+  const { body: _, traceparent: __, ...bare } = delivery.event;
+  outbox.add([{ ...delivery, event: { ...bare, subject: 'ü b%"', identityProvider: 'idp' } }]);
+  await run();
+  assert.deepEqual(
+    received.map(({ headers, body }) => [
+      headers['ce-subject'],
+      headers['ce-identityprovider'],
+      headers.traceparent,
+      body,
+    ]),
+    [['%C3%BC%20b%25%22', 'idp', undefined, JSON.stringify({ actor: eventOf(1).actor })]],
+  );
+});
+
+test('behaviour E8: each attempt has a token of its own, of wall time, with the digest of the raw body', async () => {
+  const { received, url } = await receiver((count) => (count < 3 ? 500 : 200));
+  const { outbox, run } = opened({ stamp: { mock_world: 'w' } });
+  outbox.add([deliveryTo(url)]);
+  await run();
+  const tokens = received.map(({ headers }) => String(headers.authorization));
+  assert.equal(new Set(tokens).size, 3);
+  // The signatures of RS256 differ by the claims only.
+  assert.equal(new Set(received.map((got) => claimsOf(got).jti)).size, 3);
+  for (const got of received) {
+    const claims = claimsOf(got);
+    assert.deepEqual(claims, {
+      ...{ iss: ISSUER, sub: `webhook:${ORG}`, aud: 'customer', jti: claims.jti, mock_world: 'w' },
+      ...{ iat: WALL / 1_000, exp: WALL / 1_000 + 600 },
+      webhook: { digest: `sha256:${createHash('sha256').update(got.body).digest('hex')}` },
+    });
+    await compactVerify(String(got.headers.authorization).slice('Bearer '.length), key.publicKey);
+    assert.equal(got.headers['ce-id'], 'event-1');
+  }
+});
+
+test('behaviour E9, E10: what is not accepted is tried again by the schedule of the world, and then dropped', async () => {
+  const { received, url } = await receiver((count) => [500, 302, undefined, 404, 199 + 200, 503][count - 1] as number);
+  const { outbox, clock, over } = opened();
+  outbox.add([deliveryTo(url)]);
+  const times: number[] = [];
+  do {
+    await outbox.idle();
+    times.push((clock.now() - NOW) / 1_000);
+  } while (clock.next());
+  assert.deepEqual(times, [0, 1, 5, 30, 120, 600]);
+  assert.equal(received.length, 6);
+  const [delivery] = outbox.deliveries('event-1');
+  assert.deepEqual(
+    [delivery?.state, delivery?.reason, delivery?.attempts.map(({ status, error }) => status ?? error)],
+    [
+      'dropped',
+      'attempt 6, the last one, failed: the receiver answered 503',
+      [500, 302, 'no answer within 0.2 s', 404, 399, 503],
+    ],
+  );
+  assert.deepEqual(over, [`${ORG}/sub-1`]);
+});
+
+test('behaviour E10: a schedule of its own is followed, whose first attempt may be later', async () => {
+  const { received, url } = await receiver(() => 500);
+  const { outbox, clock, run } = opened({ schedule: [2_000, 3_000] });
+  outbox.add([deliveryTo(url)]);
+  assert.deepEqual([clock.waiting, received.length], [[2], 0]);
+  await run();
+  assert.equal(received.length, 2);
+});
+
+test('behaviour E10: a subscription gets its events in order, and one that fails holds no later one up', async () => {
+  const { received, url } = await receiver((_, { headers }) =>
+    headers['ce-id'] === 'event-2' && received.length < 3 ? 500 : 200,
+  );
+  const { outbox, run } = opened();
+  outbox.add([1, 2, 3, 4].map((number) => deliveryTo(url, number)));
+  await run();
+  assert.deepEqual(
+    received.map(({ headers }) => headers['ce-id']),
+    ['event-1', 'event-2', 'event-3', 'event-4', 'event-2'],
+  );
+});
+
+test('behaviour E10: a receiver that hangs delays no other subscription', async () => {
+  const hanging = await receiver(() => undefined);
+  const quick = await receiver();
+  const { outbox } = opened();
+  const numbers = Array.from({ length: 50 }, (_, index) => index);
+  outbox.add(numbers.map((number) => deliveryTo(hanging.url, number, 'hanging')));
+  outbox.add(numbers.map((number) => deliveryTo(quick.url, number, 'quick')));
+  await new Promise<void>((resolve) => {
+    outbox.onDone((id) => {
+      if (id === 'quick-49') resolve();
+    });
+  });
+  assert.equal(quick.received.length, 50);
+  assert.ok(hanging.received.length < 50, `${hanging.received.length}`);
+  outbox.clear();
+});
+
+test('behaviour E10: a queue is bounded, and says which deliveries it has dropped', async () => {
+  const { url } = await receiver();
+  const { outbox, over } = opened({ mostWaiting: 2 });
+  outbox.setPlan({ mode: 'collect' });
+  outbox.add([1, 2, 3].map((number) => deliveryTo(url, number)));
+  assert.deepEqual(over, [`${ORG}/sub-3`]);
+  const [dropped] = outbox.deliveries('event-3');
+  assert.deepEqual([dropped?.state, dropped?.reason], ['dropped', '2 deliveries wait for its receiver already']);
+});
+
+test('behaviour E12: what may not be reached is suppressed with the reason, and nothing is sent', async () => {
+  const { url } = await receiver();
+  const { outbox, over } = opened();
+  const refusals = [
+    ['https://hooks.example.com/x', 'hooks.example.com is not a local host and is not named by --allow-egress'],
+    ['http://169.254.169.254/latest', '169.254.169.254 is link-local, where nothing is ever delivered'],
+    ['http://[::ffff:169.254.169.254]/', '[::ffff:a9fe:a9fe] is link-local, where nothing is ever delivered'],
+    ['http://[fe80::1]/', '[fe80::1] is link-local, where nothing is ever delivered'],
+    ['ftp://127.0.0.1/', 'ftp: is not a scheme that events are delivered by'],
+  ] as const;
+  outbox.add(refusals.map(([sink], index) => deliveryTo(sink, index, `s${index}`)));
+  for (const [index, [, reason]] of refusals.entries()) {
+    const [delivery] = outbox.deliveries(`event-${index}`);
+    assert.deepEqual([delivery?.state, delivery?.reason, delivery?.attempts], ['suppressed', reason, []]);
+  }
+  assert.equal(over.length, refusals.length);
+  await assert.rejects(
+    outbox.redeliver('event-0', { url: 'https://hooks.example.com' }),
+    /not named by --allow-egress/,
+  );
+  const [again] = await outbox.redeliver('event-0', {});
+  assert.equal(again?.state, 'suppressed');
+  const allowed = opened({ egress: { isLocal: () => false, allowed: new Set(['127.0.0.1']) } });
+  allowed.outbox.add([deliveryTo(url)]);
+  await allowed.run();
+  assert.deepEqual(
+    allowed.outbox.deliveries('event-1').map(({ state }) => state),
+    ['delivered'],
+  );
+});
+
+test('behaviour E12: names below localhost are this machine', async () => {
+  const { received, url } = await receiver();
+  const { outbox, run } = opened();
+  outbox.add([deliveryTo(url.replace('127.0.0.1', 'hooks.localhost'))]);
+  await run();
+  assert.equal(received.length, 1);
+});

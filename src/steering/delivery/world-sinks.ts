@@ -1,0 +1,99 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Clock, instant } from '../../kernel/clock.ts';
+import { exhausted } from '../../kernel/errors.ts';
+import type { GivenRequest, ShownSink, SinkAnswer, SinkControl, SinkRequest } from './delivery-control.ts';
+import { SINK_SCHEME } from './egress.ts';
+import { type VerifyParts, verdictOf } from './verify-delivery.ts';
+
+/** What the built-in sinks of a world are made with. */
+export interface WorldSinksParts extends VerifyParts {
+  /** The clock of the world. */
+  readonly clock: Clock;
+}
+
+/** How many sinks a world may have, and how much each keeps (behaviour E21). */
+const MOST_SINKS = 100;
+const MOST_REQUESTS = 1_000;
+const MOST_BYTES = 8 * 1024 * 1024;
+
+const ACCEPTED: SinkAnswer = { status: 204 };
+
+const sizeOf = ({ headers, body }: GivenRequest): number => JSON.stringify(headers).length + body.length;
+
+/** One receiver. */
+class Sink {
+  answers: readonly SinkAnswer[] = [];
+  dropped = 0;
+  readonly #received: SinkRequest[] = [];
+  #bytes = 0;
+  #count = 0;
+
+  get received(): readonly SinkRequest[] {
+    return this.#received;
+  }
+
+  /** The answer to the next request. */
+  answer(): SinkAnswer {
+    const [first = ACCEPTED, ...others] = this.answers;
+    if (others.length > 0) this.answers = others;
+    return first;
+  }
+
+  keep(request: Omit<SinkRequest, 'id'>): void {
+    this.#count += 1;
+    this.#received.push({ id: String(this.#count), ...request });
+    this.#bytes += sizeOf(request);
+    while (this.#received.length > MOST_REQUESTS || (this.#bytes > MOST_BYTES && this.#received.length > 1)) {
+      this.#bytes -= sizeOf(this.#received.shift() as SinkRequest);
+      this.dropped += 1;
+    }
+  }
+}
+
+/** The receivers that a world has itself, so that a test needs no web server. */
+export class WorldSinks implements SinkControl {
+  readonly #parts: WorldSinksParts;
+  readonly #sinks = new Map<string, Sink>();
+
+  constructor(parts: WorldSinksParts) {
+    this.#parts = parts;
+  }
+
+  show(name: string): ShownSink {
+    const { answers, received, dropped } = this.#sinks.get(name) ?? new Sink();
+    return { name, sink: `${SINK_SCHEME}//${name}`, answers, received: [...received], dropped };
+  }
+
+  script(name: string, answers: readonly SinkAnswer[]): ShownSink {
+    this.#sinkOf(name).answers = answers;
+    return this.show(name);
+  }
+
+  async receive(name: string, { headers, body }: GivenRequest): Promise<number> {
+    const sink = this.#sinkOf(name);
+    const { status, delayMs = 0 } = sink.answer();
+    const time = instant(this.#parts.clock.now());
+    const verdict = await verdictOf({ headers, body }, this.#parts);
+    sink.keep({ time, headers, body, status, ...verdict });
+    if (delayMs > 0) await pause(delayMs, undefined, { ref: false });
+    return status;
+  }
+
+  clear(name: string): void {
+    this.#sinks.delete(name);
+  }
+
+  /** Drops all of them. */
+  clearAll(): void {
+    this.#sinks.clear();
+  }
+
+  #sinkOf(name: string): Sink {
+    const known = this.#sinks.get(name);
+    if (known) return known;
+    if (this.#sinks.size >= MOST_SINKS) throw exhausted(`there are ${MOST_SINKS} sinks already`);
+    const sink = new Sink();
+    this.#sinks.set(name, sink);
+    return sink;
+  }
+}

@@ -1,0 +1,51 @@
+import { invalid } from '../../kernel/errors.ts';
+import type { WorldEvent } from '../../kernel/events.ts';
+import type { FieldViolation } from '../../schema/field-violation.ts';
+import { type Difference, nearestOf as nearest } from '../plane/nearest.ts';
+import { compared } from '../plane/partial-match.ts';
+import type { EventMatch } from './event-control.ts';
+import type { EventTypes } from './event-types.ts';
+import type { RecordedEvent } from './recorded-event.ts';
+
+/** Decides whether an event is meant. */
+export interface EventMatcher {
+  /** True for an event that matches; one of another type need not be rendered. */
+  readonly matches: (event: RecordedEvent) => boolean;
+  /** Where an event differs from what is meant; nothing where it matches. */
+  readonly differences: (event: WorldEvent) => readonly Difference[];
+}
+
+/**
+ * Compiles which events are meant.
+ * @throws ApiError INVALID_ARGUMENT for what no event can have; `prefix` precedes the fields that it names
+ */
+export const eventMatcher = (match: EventMatch, types: EventTypes, prefix = ''): EventMatcher => {
+  const violations: FieldViolation[] = [];
+  const report = (field: string, description: string): void => {
+    violations.push({ field: `${prefix}${field}`, description });
+  };
+  const { type: name, ...plain } = match;
+  const known = name === undefined ? undefined : types.named(name);
+  if (known && 'reason' in known) report('type', known.reason);
+  const wanted = known && 'type' in known ? known : undefined;
+  const type = wanted && types.fullName(wanted);
+  const rest = Object.entries(plain).map(
+    ([field, expected]) => [field as keyof WorldEvent, compared(expected, field, report)] as const,
+  );
+  if (violations.length > 0) throw invalid(violations);
+  const differences = (event: WorldEvent): readonly Difference[] => [
+    ...(type === undefined || event.type === type ? [] : [{ field: 'type', expected: type, actual: event.type }]),
+    ...rest.flatMap(([field, compare]) => compare(event[field], field)),
+  ];
+  return {
+    differences,
+    matches: (event) => {
+      if (wanted && (event.type !== wanted.type || event.family !== wanted.family)) return false;
+      return rest.length === 0 || differences(event.render()).length === 0;
+    },
+  };
+};
+
+/** The events that differ least, and where, among those that differ: at most three. */
+export const nearestOf = (events: Iterable<WorldEvent>, { differences }: EventMatcher) =>
+  nearest(events, differences, 'type').map(({ item: event, differences: found }) => ({ event, differences: found }));

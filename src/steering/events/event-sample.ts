@@ -1,0 +1,156 @@
+import { instant } from '../../kernel/clock.ts';
+import { draftOf, emitterOf, rowReader } from '../../kernel/emitting.ts';
+import { invalid, invalidField } from '../../kernel/errors.ts';
+import type { EventActor, EventDraft } from '../../kernel/events.ts';
+import type { Directory, Resource } from '../../kernel/resource.ts';
+import type { Row, Rows } from '../../kernel/rows.ts';
+import { parentOf, TOP } from '../../kernel/uid.ts';
+import type { AnyMessage } from '../../schema/field-types.ts';
+import type { WantedEvent } from './event-control.ts';
+import type { Emitter, KnownType } from './event-types.ts';
+import type { EventWorld } from './recorded-event.ts';
+import { RecordedEvent } from './recorded-event.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** What examples of events are made with. */
+export interface SampleParts {
+  readonly world: EventWorld;
+  readonly directory: Directory;
+  /** The uid of a group that is given by uid or alias; undefined where there is none. */
+  readonly group: (name: string) => string | undefined;
+  /** The first root group; empty where there is none. */
+  readonly orgId: () => string;
+  /** The uid of an identity that may do everything. */
+  readonly admin: () => string;
+  /** An example of a message; `owner` is the singular name of the resource that it is about. */
+  readonly exampleOf: (message: AnyMessage, owner: string) => Json;
+}
+
+/** An event before it is emitted, in the words of those who emit it. */
+type Sample = Omit<WantedEvent, 'type'>;
+
+/** The event of a type that a test asks for. @throws ApiError INVALID_ARGUMENT for a group that is not there */
+export const wantedDraft = (
+  { family, type, audience, path, bodyType, emitters }: KnownType,
+  { body, subject: given, group: named }: Sample,
+  { group: groupNamed, orgId }: SampleParts,
+  prefix = '',
+): EventDraft => {
+  const group = named === undefined ? orgId() : groupNamed(named);
+  if (group === undefined) throw invalidField(`${prefix}group`, `there is no group ${JSON.stringify(named)}`);
+  const own = body?.uid;
+  const subject = given ?? (typeof own === 'string' && own !== '' ? own : group);
+  const identityProvider = emitters[0]?.rule.identityProvider?.(subject);
+  return {
+    ...{ family, type, audience, path, subject, group },
+    ...(identityProvider !== undefined && { identityProvider }),
+    ...(body && { body: { value: body, ...(bodyType !== undefined && { type: bodyType }) } }),
+  };
+};
+
+/** The first row of a resource in the first organization, or else anywhere but at the top. */
+const rowOf = (resource: Resource, org: string, rows: Rows): Row | undefined =>
+  (org === '' ? undefined : rows.within(resource, org)[0]) ??
+  rows.within(resource, TOP).find(({ uid }) => parentOf(uid) !== TOP);
+
+/** The fields of messages that name the row which they are about. */
+const ABOUT = ['uid', 'id', 'identityProviderUid', 'parent', 'group'];
+
+/** An example that is about a row, as far as it says which one it is about. */
+const about = (message: AnyMessage, example: Json, uid: string | undefined): Json => {
+  const named = ABOUT.find((name) => message.fields.has(name));
+  return uid === undefined || named === undefined ? example : { ...example, [named]: uid };
+};
+
+const emittedSample = ({ bound, rule }: Emitter, parts: SampleParts, rows: Rows, actor: string): EventDraft => {
+  const { resource, operation, method } = bound.wraps ?? bound;
+  const { directory, exampleOf, orgId } = parts;
+  const read = rowReader((singular) => directory.named(singular), rows);
+  const { scopeType } = method ?? {};
+  const placed = scopeType === undefined ? resource : directory.named(scopeType);
+  const uid = rowOf(placed, orgId(), rows)?.uid;
+  const example = (message: AnyMessage | undefined): Json =>
+    message ? about(message, exampleOf(message, resource.singular), uid) : {};
+  const stored =
+    operation.response === resource.message && uid !== undefined ? read(resource.singular, uid) : undefined;
+  const answer = stored ?? example(operation.response);
+  const happened = { request: example(operation.request), answer, caller: actor, read };
+  return draftOf(emitterOf(operation, resource, rule), happened);
+};
+
+/** An example of a type, about rows that are there. @throws ApiError INVALID_ARGUMENT where the world has none for it */
+export const sampleOf = (known: KnownType, parts: SampleParts, rows: Rows, nowMillis: number): Sample => {
+  const [emitter] = known.emitters;
+  const subject = parts.admin();
+  const made = emitter
+    ? emittedSample(emitter, parts, rows, subject)
+    : known.published?.sample(rows, instant(nowMillis));
+  if (!made) throw invalidField('preset', `the world has no row to make an example of ${known.type} from`);
+  const { type, family, audience, path } = known;
+  // Rendered as the event of a call is.
+  const event = new RecordedEvent(parts.world, 0, { family, type, audience, path, ...made }, { timeMillis: nowMillis });
+  const { body } = event.render();
+  return {
+    subject: made.subject,
+    ...(made.group !== '' && { group: made.group }),
+    ...(body !== undefined && { body: body as Json }),
+    ...(subject !== '' && { actor: { subject } }),
+  };
+};
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const NUMBER = /^\d{1,4}$/;
+
+/** The same value with another one at a path; undefined where the path leads through what has no members. */
+const replaced = (value: unknown, [step, ...rest]: readonly string[], by: unknown): unknown => {
+  if (step === undefined) return by;
+  if (Array.isArray(value)) {
+    const at = NUMBER.test(step) ? Number(step) : -1;
+    if (at < 0 || at > value.length) return undefined;
+    const item = replaced(value[at], rest, by);
+    return item === undefined ? undefined : [...value.slice(0, at), item, ...value.slice(at + 1)];
+  }
+  if (value !== undefined && !isObject(value)) return undefined;
+  const item = replaced(value?.[step], rest, by);
+  return item === undefined ? undefined : { ...value, [step]: item };
+};
+
+const PARTS: ReadonlySet<string> = new Set(['subject', 'group', 'body', 'actor']);
+
+const isText = (value: unknown): boolean => typeof value === 'string';
+
+/** What the parts of an event must be. */
+const CHECKS: readonly (readonly [part: keyof Sample, holds: (value: unknown) => boolean, what: string])[] = [
+  ['subject', isText, 'must be a text'],
+  ['group', isText, 'must be the uid or the alias of a group'],
+  ['body', isObject, 'must be an object'],
+  ['actor', (value) => isObject(value) && isText(value.subject), 'must be an object with a subject'],
+];
+
+/**
+ * The example with what replaces parts of it, by their paths.
+ * @throws ApiError INVALID_ARGUMENT with each path that leads nowhere
+ */
+export const withOverrides = (sample: Sample, overrides: Json): Sample & { readonly actor?: EventActor } => {
+  let made: Json = { ...sample };
+  const violations: { field: string; description: string }[] = [];
+  for (const [path, by] of Object.entries(overrides)) {
+    const steps = path.split('.');
+    const next = PARTS.has(steps[0] ?? '') && by !== undefined ? replaced(made, steps, by) : undefined;
+    if (isObject(next)) made = next;
+    else
+      violations.push({
+        field: `overrides.${path}`,
+        description: 'must be a path below subject, group, body or actor',
+      });
+  }
+  for (const [part, holds, what] of CHECKS) {
+    if (made[part] !== undefined && !holds(made[part]))
+      violations.push({ field: `overrides.${part}`, description: what });
+  }
+  if (violations.length > 0) throw invalid(violations);
+  return made as Sample;
+};

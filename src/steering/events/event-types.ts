@@ -1,0 +1,128 @@
+import type { EventDraft, PublishedEvent } from '../../kernel/events.ts';
+import type { BoundOperation } from '../../kernel/runner.ts';
+import type { EventRule } from '../../schema/operation.ts';
+import { namesOf } from '../plane/operation-names.ts';
+import type { EventType } from './event-control.ts';
+import { typeName } from './type-name.ts';
+
+/** An operation that has a type as its own event. */
+export interface Emitter {
+  readonly bound: BoundOperation;
+  readonly rule: EventRule;
+}
+
+/** A published type, with what emits it. */
+export interface KnownType extends Pick<EventDraft, 'family' | 'type' | 'audience' | 'path'> {
+  /** The full name of the message of its body. */
+  readonly bodyType?: string;
+  /** The operations, in the order of their descriptions; none for a type that no operation has as its own. */
+  readonly emitters: readonly Emitter[];
+  readonly published?: PublishedEvent;
+  readonly emittedBy: EventType['emittedBy'];
+}
+
+const nameOf = ({ operation }: BoundOperation): string => namesOf(operation).at(-1) ?? operation.id;
+
+/** The message of the body: an operation that wraps another emits what that one does. */
+const bodyTypeOf = ({ bound: { operation, wraps }, rule }: Emitter): string | undefined => {
+  if (rule.body === 'none') return undefined;
+  const { request, response } = wraps?.operation ?? operation;
+  return (rule.body?.message ?? response ?? request).name;
+};
+
+const emission = (emitter: Emitter): EventType['emittedBy'][number] => {
+  const bodyType = bodyTypeOf(emitter);
+  return { operation: nameOf(emitter.bound), ...(bodyType !== undefined && { bodyType }) };
+};
+
+const emittedType = (emitters: readonly [Emitter, ...Emitter[]]): KnownType => {
+  const [{ rule, bound }] = emitters;
+  const bodyType = bodyTypeOf(emitters[0]);
+  const { resource } = bound;
+  return {
+    ...{ family: 'api', type: rule.type, audience: rule.audience, emitters },
+    path: `/${resource.domain}/v2/${rule.collection ?? resource.plural}`,
+    emittedBy: emitters.map(emission),
+    ...(bodyType !== undefined && { bodyType }),
+  };
+};
+
+/** Every type that the operations emit, in their order, and the other ones that are published. */
+export const knownTypes = (
+  operations: readonly BoundOperation[],
+  others: readonly PublishedEvent[],
+): readonly KnownType[] => {
+  const emitters = operations.flatMap((bound) =>
+    bound.operation.event ? [{ bound, rule: bound.operation.event }] : [],
+  );
+  const byType = new Map<string, [Emitter, ...Emitter[]]>();
+  for (const emitter of emitters) {
+    const known = byType.get(emitter.rule.type);
+    if (known) known.push(emitter);
+    else byType.set(emitter.rule.type, [emitter]);
+  }
+  const besides = others.map((published): KnownType => {
+    const emittedBy = emitters
+      .filter(({ rule }) => rule.also?.includes(published.type))
+      .map(({ bound }) => ({ operation: nameOf(bound) }));
+    return { ...published, emitters: [], published, emittedBy };
+  });
+  return [...[...byType.values()].map(emittedType), ...besides];
+};
+
+const VERSION = /\.v\d+$/;
+
+/** The last words of a type that name it: `repo.created` of `platform.registry.repo.created.v1`. */
+const isEndOf = (name: string, type: string): boolean =>
+  `.${type}`.endsWith(`.${name}`) || `.${type.replace(VERSION, '')}`.endsWith(`.${name}`);
+
+/** Finds types by their names. */
+export class EventTypes {
+  readonly all: readonly KnownType[];
+  readonly #prefix: string | undefined;
+  readonly #unknown: (value: string, known: readonly string[]) => string;
+
+  /** `unknown` says that a name is unknown, with the nearest of those that are known. */
+  constructor(
+    all: readonly KnownType[],
+    prefix: string | undefined,
+    unknown: (value: string, known: readonly string[]) => string,
+  ) {
+    this.all = all;
+    this.#prefix = prefix;
+    this.#unknown = unknown;
+  }
+
+  fullName({ family, type }: Pick<KnownType, 'family' | 'type'>): string {
+    return typeName(family, type, this.#prefix);
+  }
+
+  /** The types as they are shown. */
+  shown(): readonly EventType[] {
+    return this.all.map((known) => ({
+      type: this.fullName(known),
+      audience: known.audience,
+      emittedBy: known.emittedBy,
+      ...(known.published && { description: known.published.description }),
+    }));
+  }
+
+  /** The type of a name: whole, without the prefix, or its last words; a reason in words when that is not exactly one. */
+  named(name: string): KnownType | { readonly reason: string } {
+    const exact = this.all.find((known) => name === known.type || name === this.fullName(known));
+    if (exact) return exact;
+    const found = name === '' ? [] : this.all.filter(({ type }) => isEndOf(name, type));
+    const [only] = found;
+    if (only && found.length === 1) return only;
+    const names = found.map(({ type }) => type).join(', ');
+    return { reason: only ? `${JSON.stringify(name)} is the end of several types: ${names}` : this.#reason(name) };
+  }
+
+  #reason(name: string): string {
+    const types = this.all.map(({ type }) => type);
+    const ends = types.map((type) => type.replace(VERSION, '').split('.').slice(-2).join('.'));
+    const isWhole = name.split('.').length > 3;
+    const known = isWhole ? [...this.all.map((each) => this.fullName(each)), ...types] : [...ends, ...types];
+    return this.#unknown(name, known);
+  }
+}

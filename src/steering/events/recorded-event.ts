@@ -1,0 +1,148 @@
+import { instant } from '../../kernel/clock.ts';
+import type { Caller, Settings } from '../../kernel/context.ts';
+import type { EventActor, EventBody, EventDraft, WorldEvent } from '../../kernel/events.ts';
+import { secretFor } from '../../kernel/ids.ts';
+import { defined } from '../../schema/defined.ts';
+import { encodeMessage } from '../../schema/encode-json.ts';
+import type { AnyMessage, FieldType } from '../../schema/field-types.ts';
+import { profileIn } from '../../schema/profile.ts';
+import { messagesIn } from '../../schema/profile-messages.ts';
+import { typeName } from './type-name.ts';
+
+/** The world that events are of. */
+export interface EventWorld {
+  readonly id: string;
+  readonly settings: Settings;
+}
+
+/** How a call has caused an event. */
+export interface EventCause {
+  readonly timeMillis: number;
+  /** Who has caused it: a caller, or who is said to have. */
+  readonly caller?: Caller | undefined;
+  readonly actor?: EventActor | undefined;
+  readonly traceparent?: string | undefined;
+}
+
+const actorOf = ({ identity, actor }: Caller): EventActor | undefined =>
+  identity === '' ? undefined : { subject: identity, ...(actor && { act: actor }) };
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** The last of the versions whose digest has a name (RFC 9562 §5.5): readers that check it know it. */
+const VERSION = '5';
+
+/** The id of the nth event of a world, a UUID: it depends on the seed, the world and the number only. */
+const eventId = ({ id, settings: { seed } }: EventWorld, sequence: number): string => {
+  const hex = secretFor(seed, 'event', id, String(sequence));
+  const variant = '89ab'[Number.parseInt(hex[16] as string, 16) % 4];
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${VERSION}${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+};
+
+const withoutSecretsIn = (type: FieldType | undefined, value: unknown): unknown => {
+  const message = type?.message?.();
+  if (message) return withoutSecrets(message, value as Json);
+  return Array.isArray(value) ? value.map((item) => withoutSecretsIn(type?.element, item)) : value;
+};
+
+/** The JSON of a message without its secret fields (behaviour E3). */
+const withoutSecrets = (of: AnyMessage, value: Json): Json =>
+  Object.fromEntries(
+    Object.entries(value).flatMap(([name, item]) => {
+      const field = of.find(name);
+      return field?.secret ? [] : [[name, withoutSecretsIn(field?.type, item)]];
+    }),
+  );
+
+const rendered = (
+  { message: of, value, shows }: Pick<EventBody, 'message' | 'value' | 'shows'>,
+  { settings }: EventWorld,
+): Json => {
+  if (!of) return value;
+  const message = messagesIn(profileIn(settings))(of);
+  const shown = withoutSecrets(message, encodeMessage(message, value));
+  if (!shows) return shown;
+  return Object.fromEntries(Object.entries(shown).filter(([name]) => shows.includes(message.find(name)?.name ?? name)));
+};
+
+/**
+ * An event as it is kept: rows are immutable, so that its body need not be rendered before somebody asks for it. It keeps
+ * what the event is made from, in as few objects as it can, since each event that is kept is moved by the garbage
+ * collector.
+ */
+export class RecordedEvent {
+  readonly family: EventDraft['family'];
+  /** Without the prefix. */
+  readonly type: string;
+  readonly audience: EventDraft['audience'];
+  readonly subject: string;
+  readonly group: string;
+  readonly #path: string;
+  readonly #identityProvider: string | undefined;
+  readonly #message: EventBody['message'];
+  readonly #bodyType: string | undefined;
+  readonly #value: EventBody['value'] | undefined;
+  readonly #shows: EventBody['shows'];
+  readonly #world: EventWorld;
+  readonly #sequence: number;
+  readonly #timeMillis: number;
+  readonly #caller: Caller | undefined;
+  readonly #actor: EventActor | undefined;
+  readonly #traceparent: string | undefined;
+  #id: string | undefined;
+  #rendered: WorldEvent | undefined;
+
+  /** `sequence` is its number in the world. */
+  constructor(world: EventWorld, sequence: number, draft: EventDraft, cause: EventCause) {
+    this.family = draft.family;
+    this.type = draft.type;
+    this.audience = draft.audience;
+    this.subject = draft.subject;
+    this.group = draft.group;
+    this.#path = draft.path;
+    this.#identityProvider = draft.identityProvider;
+    this.#message = draft.body?.message;
+    this.#bodyType = draft.body?.type;
+    this.#value = draft.body?.value;
+    this.#shows = draft.body?.shows;
+    this.#world = world;
+    this.#sequence = sequence;
+    this.#timeMillis = cause.timeMillis;
+    this.#caller = cause.caller;
+    this.#actor = cause.actor;
+    this.#traceparent = cause.traceparent;
+  }
+
+  get id(): string {
+    this.#id ??= eventId(this.#world, this.#sequence);
+    return this.#id;
+  }
+
+  /** The event as its subscribers receive it, the same object at each call. */
+  render(): WorldEvent {
+    this.#rendered ??= this.#render();
+    return this.#rendered;
+  }
+
+  #render(): WorldEvent {
+    const { settings } = this.#world;
+    const message = this.#message;
+    const value = this.#value;
+    return {
+      id: this.id,
+      type: typeName(this.family, this.type, settings.eventPrefix),
+      source: `${settings.publicUrl}${this.#path}`,
+      subject: this.subject,
+      time: instant(this.#timeMillis),
+      group: this.group,
+      audience: this.audience,
+      ...defined({
+        bodyType: message?.name ?? this.#bodyType,
+        identityProvider: this.#identityProvider,
+        actor: this.#actor ?? (this.#caller && actorOf(this.#caller)),
+        traceparent: this.#traceparent,
+      }),
+      ...(value && { body: rendered({ message, value, shows: this.#shows }, this.#world) }),
+    };
+  }
+}

@@ -1,0 +1,10 @@
+import type { EventDraft } from '../../kernel/events.ts';
+
+/** The prefix of the types of operations; what the vendor emits elsewhere has it without its last word. */
+const DEFAULT_PREFIX = 'dev.chainguard.api';
+
+const LAST_WORD = /\.api$/;
+
+/** The whole name of a type: with the prefix of its family. */
+export const typeName = (family: EventDraft['family'], type: string, prefix = DEFAULT_PREFIX): string =>
+  `${family === 'api' ? prefix : prefix.replace(LAST_WORD, '')}.${type}`;

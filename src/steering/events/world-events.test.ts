@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ResourceDirectory } from '../../kernel/directory.ts';
+import type { EventDraft, PendingDelivery } from '../../kernel/events.ts';
+import { collection } from '../../kernel/rows.ts';
+import { MemoryStore } from '../../store/memory.ts';
+import { EventTypes } from './event-types.ts';
+import type { SubscriptionRow } from './pending-deliveries.ts';
+import { WorldEvents, type WorldEventsParts } from './world-events.ts';
+
+const ROOT = 'a'.repeat(40);
+const GROUP = `${ROOT}/${'b'.repeat(16)}`;
+const subscriptions = collection<SubscriptionRow>('subscriptions');
+const settings = { serviceDomain: 'a.test', publicUrl: 'http://a.test', seed: 'seed' };
+
+const partsOf = (store: MemoryStore, changed: Partial<WorldEventsParts> = {}): WorldEventsParts => ({
+  world: { id: 'default', settings },
+  store,
+  clock: { now: () => 0 },
+  subscriptions,
+  types: () => new EventTypes([], undefined, (name) => `unknown ${name}`),
+  limit: 3,
+  directory: new ResourceDirectory([]),
+  group: (name) => name,
+  orgId: () => ROOT,
+  admin: () => '',
+  exampleOf: () => ({}),
+  ...changed,
+});
+
+const draft = (changed: Partial<EventDraft> = {}): EventDraft => ({
+  ...{ family: 'api', type: 'thing.created.v1', audience: 'customer', path: '/a/v2/things' },
+  ...{ subject: `${GROUP}/${'c'.repeat(16)}`, group: GROUP, body: { value: { uid: 'x' } } },
+  ...changed,
+});
+
+/** An outbox that keeps what it is handed. */
+const outbox = () => {
+  const added: PendingDelivery[] = [];
+  let cleared = 0;
+  return {
+    added,
+    cleared: () => cleared,
+    add: (deliveries: readonly PendingDelivery[]) => void added.push(...deliveries),
+    settled: async () => {},
+    clear: () => {
+      cleared += 1;
+    },
+  };
+};
+
+/** Makes a write that emits these events. */
+const write = async (events: WorldEvents, store: MemoryStore, ...drafts: readonly EventDraft[]): Promise<void> => {
+  const call = events.begin({ identity: 'me', actor: { iss: 'x' } }, 'no trace');
+  await store.write((tx) => {
+    for (const one of drafts) call.emit(one);
+    call.store(tx, 0);
+  });
+  call.stored();
+};
+
+const subscribe = (store: MemoryStore, ...uids: readonly string[]): Promise<void> =>
+  store.write((tx) => {
+    for (const uid of uids) tx.put(subscriptions, { uid, sink: `sink://${uid.at(-1)}` });
+  });
+
+const bodies = ({ added }: ReturnType<typeof outbox>): readonly string[] =>
+  added.map(({ event, subscription: { sink } }) => `${event.type.split('.').at(-3)} ${sink}`);
+
+test('E7: an event is for the subscriptions of its group and of all above it, but for the one that it is about', async () => {
+  const store = new MemoryStore();
+  const [near, far, below] = [`${GROUP}/1`, `${ROOT}/2`, `${GROUP}/${'d'.repeat(16)}/3`] as const;
+  await subscribe(store, near, far, below, `${'f'.repeat(40)}/4`);
+  const events = new WorldEvents(partsOf(store));
+  const sent = outbox();
+  events.deliverTo(sent, () => false);
+  await write(events, store, draft());
+  assert.deepEqual(
+    sent.added.map(({ subscription }) => subscription),
+    [
+      { uid: near, group: GROUP, sink: 'sink://1' },
+      { uid: far, group: ROOT, sink: 'sink://2' },
+    ],
+  );
+  await write(events, store, draft({ subject: near, type: 'subscription.created.v1' }));
+  assert.deepEqual(bodies(sent).slice(2), ['subscription sink://2']);
+});
+
+test('E6: an internal event is recorded and delivered nowhere', async () => {
+  const store = new MemoryStore();
+  await subscribe(store, `${ROOT}/1`);
+  const events = new WorldEvents(partsOf(store));
+  const sent = outbox();
+  events.deliverTo(sent, () => false);
+  await write(events, store, draft({ audience: 'internal' }), draft({ group: '' }));
+  assert.deepEqual(sent.added, []);
+  assert.equal(events.list({ match: {} }).events.length, 2);
+});
+
+test('E13: what was not delivered is handed over again by the next run, in its order, and what was done is not', async () => {
+  const store = new MemoryStore();
+  await subscribe(store, `${ROOT}/1`, `${GROUP}/2`);
+  const first = new WorldEvents(partsOf(store));
+  const sent = outbox();
+  first.deliverTo(sent, () => false);
+  for (const type of ['one.a.v1', 'two.a.v1', 'three.a.v1']) await write(first, store, draft({ type }));
+  assert.deepEqual(bodies(sent).length, 6);
+  for (const { id } of sent.added.slice(1, 4)) await first.done(id);
+  const again = outbox();
+  const second = new WorldEvents(partsOf(store));
+  second.deliverTo(again, () => false);
+  assert.deepEqual(again.added, [sent.added[0], ...sent.added.slice(4)]);
+  // No id is used twice, although the log has ended with the process.
+  const known = new Set(first.list({ match: {} }).events.map(({ id }) => id));
+  await write(second, store, draft());
+  assert.ok(second.list({ match: {} }).events.every(({ id }) => !known.has(id)));
+  assert.equal(known.size, 3);
+});
+
+test('E13: a write that is refused has no event, and nothing to deliver', async () => {
+  const store = new MemoryStore();
+  await subscribe(store, `${ROOT}/1`);
+  const events = new WorldEvents(partsOf(store));
+  const sent = outbox();
+  events.deliverTo(sent, () => false);
+  const call = events.begin({ identity: '' }, undefined);
+  const refused = store.write((tx) => {
+    call.emit(draft());
+    call.store(tx, 0);
+    throw new Error('refused');
+  });
+  await assert.rejects(refused, /refused/);
+  assert.deepEqual([events.list({ match: {} }).events, sent.added], [[], []]);
+  const again = outbox();
+  new WorldEvents(partsOf(store)).deliverTo(again, () => false);
+  assert.deepEqual(again.added, []);
+});
+
+test('E13: the same calls have the same ids, which are UUIDs, and another world or seed has others', async () => {
+  const idsOf = async (changed: Partial<WorldEventsParts> = {}): Promise<readonly string[]> => {
+    const store = new MemoryStore();
+    const events = new WorldEvents(partsOf(store, changed));
+    await write(events, store, draft(), draft());
+    await write(events, store, draft());
+    return events.list({ match: {} }).events.map(({ id }) => id);
+  };
+  const ids = await idsOf();
+  assert.deepEqual(await idsOf(), ids);
+  for (const id of ids) assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  const other = [
+    ...(await idsOf({ world: { id: 'w', settings } })),
+    ...(await idsOf({ world: { id: 'default', settings: { ...settings, seed: 'other' } } })),
+  ];
+  assert.equal(new Set([...ids, ...other]).size, 9);
+});
+
+test('E14: the last events are kept, the others are counted, and cursors go on', async () => {
+  const store = new MemoryStore();
+  const events = new WorldEvents(partsOf(store));
+  for (const subject of ['1', '2', '3', '4', '5']) await write(events, store, draft({ subject }));
+  const page = events.list({ match: {} });
+  assert.deepEqual([page.events.map(({ subject }) => subject), page.cursor, page.dropped], [['5', '4', '3'], '5', 2]);
+  assert.deepEqual(
+    events.list({ match: {}, since: 4 }).events.map(({ subject }) => subject),
+    ['5'],
+  );
+  assert.deepEqual(
+    events.list({ match: {}, limit: 1 }).events.map(({ subject }) => subject),
+    ['5'],
+  );
+});
+
+test('E13: a reset begins anew, and a restored state has nothing to deliver but goes on with its ids', async () => {
+  const store = new MemoryStore();
+  await subscribe(store, `${ROOT}/1`);
+  const state = store.capture();
+  const events = new WorldEvents(partsOf(store));
+  const sent = outbox();
+  events.deliverTo(sent, () => false);
+  await write(events, store, draft());
+  const [first] = events.list({ match: {} }).events;
+  const storedAfter = (): readonly PendingDelivery[] => {
+    const seen = outbox();
+    new WorldEvents(partsOf(store)).deliverTo(seen, () => false);
+    return seen.added;
+  };
+  assert.equal(storedAfter().length, 1);
+  await store.restore(state);
+  await events.restored();
+  assert.deepEqual([storedAfter(), sent.cleared(), events.list({ match: {} }).events], [[], 1, [first]]);
+  await write(new WorldEvents(partsOf(store)), store, draft());
+  await write(events, store, draft());
+  assert.equal(new Set(events.list({ match: {} }).events.map(({ id }) => id)).size, 2);
+  await events.reset();
+  assert.deepEqual([storedAfter(), sent.cleared(), events.list({ match: {} }).events], [[], 2, []]);
+  await write(events, store, draft());
+  assert.deepEqual(events.list({ match: {} }).events, [first]);
+});
+
+test('E17: until delivered, an event counts once, when it has arrived', async () => {
+  const store = new MemoryStore();
+  await subscribe(store, `${ROOT}/1`, `${GROUP}/2`);
+  const events = new WorldEvents(partsOf(store));
+  const sent = outbox();
+  const arrived = new Set<string>();
+  events.deliverTo(sent, (id) => arrived.has(id));
+  const query = { match: {}, min: 1, timeoutMs: 60_000, settleMs: 0, until: 'delivered' } as const;
+  const waiting = events.await(query, new AbortController().signal);
+  await write(events, store, draft());
+  const [one, other] = sent.added as [PendingDelivery, PendingDelivery];
+  await events.done(one.id);
+  arrived.add(one.event.id);
+  await events.done(other.id);
+  const met = await waiting;
+  assert.deepEqual(met, { outcome: 'met', events: [one.event], cursor: '1', dropped: 0 });
+  const late = await events.await({ ...query, min: 2, timeoutMs: 0 }, new AbortController().signal);
+  assert.deepEqual([late.outcome, 'seen' in late && late.seen], ['timeout', 1]);
+});

@@ -1,0 +1,96 @@
+import { hash } from 'node:crypto';
+import type { Incoming } from '../../kernel/answer.ts';
+import type { BoundOperation } from '../../kernel/runner.ts';
+import { valueAt } from '../../kernel/value-at.ts';
+import type { Attempt, FaultReport, LogicalCall } from './fault-control.ts';
+
+type Mutable<T> = { -readonly [key in keyof T]: T[key] };
+
+/** A try whose end is not known yet. */
+export type RunningAttempt = Mutable<Attempt>;
+
+interface Logged extends LogicalCall {
+  readonly attempts: RunningAttempt[];
+  /** How many tries there were, of which the last are kept. */
+  count: number;
+  lastDigest: string;
+}
+
+/** How many logical calls are kept, and how many tries of each. */
+const MOST_CALLS = 1_000;
+const MOST_ATTEMPTS = 100;
+
+const VARIABLE = /\{([^=}]+)/g;
+
+const camel = (path: string): string => path.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** What a call is about: the values in its path, and of a create the name of what it makes. */
+const resourceOf = ({ operation, verb }: BoundOperation, request: Incoming['request']): string => {
+  const { path = '', body } = operation.http ?? {};
+  const variables = [...path.matchAll(VARIABLE)].map(
+    ([, field = '']) => valueAt(request, field) ?? valueAt(request, camel(field)),
+  );
+  const made =
+    verb === 'create'
+      ? valueAt(body === undefined || body === '*' ? request : valueAt(request, body), 'name')
+      : undefined;
+  return [...variables, made].filter((part) => typeof part === 'string' && part !== '').join(' ');
+};
+
+const NOTHING = { request: {} };
+
+/** The request of a call; nothing where it cannot be read. */
+const requestOf = (read: () => Incoming): Pick<Incoming, 'request'> => {
+  try {
+    return read();
+  } catch {
+    return NOTHING;
+  }
+};
+
+/** Remembers the tries of logical calls, the last of them. */
+export class Attempts {
+  readonly #calls = new Map<string, Logged>();
+  #dropped = 0;
+
+  /** Adds a try, and returns it with its number, counted from 1. */
+  add(
+    bound: BoundOperation,
+    caller: string,
+    read: () => Incoming,
+    begun: Pick<Attempt, 'atMillis' | 'deadlineMs'>,
+  ): { readonly attempt: RunningAttempt; readonly number: number } {
+    const { request } = requestOf(read);
+    const { id } = bound.operation;
+    const resource = resourceOf(bound, request);
+    const digest = hash('sha256', JSON.stringify(request));
+    const key = JSON.stringify([id, caller, resource]);
+    const known = this.#calls.get(key);
+    const call = known ?? this.#begin(key, { operation: id, caller, resource });
+    const attempt: RunningAttempt = { ...begun, ...(known && { sameRequest: call.lastDigest === digest }) };
+    call.count += 1;
+    call.lastDigest = digest;
+    call.attempts.push(attempt);
+    if (call.attempts.length > MOST_ATTEMPTS) {
+      call.attempts.shift();
+      this.#dropped += 1;
+    }
+    return { attempt, number: call.count };
+  }
+
+  /** The logical calls, the oldest first, and how many tries are no longer among them. */
+  read(): Pick<FaultReport, 'calls' | 'dropped'> {
+    return { calls: [...this.#calls.values()], dropped: this.#dropped };
+  }
+
+  #begin(key: string, of: Pick<LogicalCall, 'operation' | 'caller' | 'resource'>): Logged {
+    const [oldest] = this.#calls;
+    if (oldest && this.#calls.size >= MOST_CALLS) {
+      this.#dropped += oldest[1].attempts.length;
+      this.#calls.delete(oldest[0]);
+    }
+    const call = { ...of, attempts: [], count: 0, lastDigest: '' };
+    this.#calls.set(key, call);
+    return call;
+  }
+}

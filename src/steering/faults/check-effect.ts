@@ -1,0 +1,43 @@
+import type { FaultEffect, FaultPhase } from '../../kernel/faults.ts';
+
+/** The effects of which a rule has one at most: each ends the answer in its own way. */
+const ENDS = ['drop', 'reset', 'truncate', 'code', 'http'] as const;
+
+/** The effects on the bytes of an answer, which a call has only after it has run (behaviour F11). */
+const ON_ANSWER = ['truncate', 'slow'] as const;
+
+type Key = keyof FaultEffect;
+
+/** What is wrong with an effect in a phase: keys that exclude each other, or lack what they need (behaviour F6). */
+export const effectViolations = (
+  effect: FaultEffect,
+  phase: FaultPhase,
+): readonly { readonly key: Key | undefined; readonly description: string }[] => {
+  const { code, http, latency, slow } = effect;
+  const has = (key: Key): boolean => effect[key] !== undefined;
+  const fails = has('code') || has('http');
+  const [first, ...others] = ENDS.filter(has);
+  const found: { readonly key: Key | undefined; readonly description: string }[] = [];
+  const report = (key: Key | undefined, description: string): void => void found.push({ key, description });
+  if (first === undefined && latency === undefined && slow === undefined) {
+    report(undefined, 'must have code, http, latency, drop, reset, truncate or slow');
+  }
+  for (const key of ['message', 'details', 'retryAfter'] as const) {
+    if (!fails && has(key)) report(key, 'needs code or http, since nothing fails without');
+  }
+  for (const key of others) {
+    if (!(code !== undefined && key === 'http')) report(key, `excludes ${first}`);
+  }
+  if (slow !== undefined && first !== undefined && first !== 'truncate') {
+    report('slow', `excludes ${first}, after which no body is sent`);
+  }
+  for (const key of ON_ANSWER) {
+    if (has(key) && phase !== 'after_commit') {
+      report(key, 'acts on the whole answer, so its phase must be after_commit');
+    }
+  }
+  if (http !== undefined && phase === 'mid_stream') {
+    report('http', 'excludes the phase mid_stream, in which the status has been sent');
+  }
+  return found;
+};

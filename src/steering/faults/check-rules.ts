@@ -1,0 +1,121 @@
+import type { FaultMatch, FaultRule } from '../../kernel/faults.ts';
+import type { BoundOperation } from '../../kernel/runner.ts';
+import { decodeJson } from '../../schema/decode-json.ts';
+import { type FieldViolation, textOf } from '../../schema/field-violation.ts';
+import { errorDetails } from '../../schema/google-rpc.ts';
+import type { Operation } from '../../schema/operation.ts';
+import { namesOf } from '../plane/operation-names.ts';
+import { needsBody } from './body-rules.ts';
+import { effectViolations } from './check-effect.ts';
+import { typeOfDetail } from './fault-error.ts';
+
+/** What rules are checked against. */
+export interface RuleWorld {
+  readonly operations: readonly BoundOperation[];
+  /** The uid of an identity given by uid, alias or unique name; a reason in words when there is none. */
+  readonly identity: (name: string) => { readonly uid: string } | { readonly reason: string };
+  /** Says that a value is unknown, with the nearest of those that are known. */
+  readonly unknown: (value: string, known: readonly string[]) => string;
+}
+
+/** The paths that are never faulted, since they are not calls of the API (behaviour F7). */
+const BESIDE_API = /^\/(?:_mock|docs|openapi|\.well-known)(?:[/.-]|$)/;
+
+/** Receives what is wrong with a field of a rule. */
+export type Report = (field: string, description: string) => void;
+
+/** Returns the operation of a name. Reports one that is unknown, or that no call of the match is of. */
+export const checkOperation = (
+  name: string,
+  match: FaultMatch,
+  { operations, unknown }: RuleWorld,
+  report: Report,
+): Operation | undefined => {
+  const found = operations.find(({ operation }) => namesOf(operation).includes(name))?.operation;
+  if (!found) {
+    report(
+      'match.operation',
+      unknown(
+        name,
+        operations.flatMap(({ operation }) => namesOf(operation)),
+      ),
+    );
+    return undefined;
+  }
+  const { version, method } = match;
+  if (version !== undefined && version !== found.edition.name) {
+    report('match.version', `${name} is an operation of ${found.edition.name}, so that no call would match`);
+  }
+  const methods = [found.http, ...(found.additionalHttp ?? [])].flatMap((http) => (http ? [http.method] : []));
+  // A method over gRPC is a POST, and a HEAD is a GET without its body.
+  const taken = new Set<string>([...methods, 'POST', ...(methods.includes('GET') ? ['HEAD'] : [])]);
+  if (method !== undefined && !taken.has(method)) {
+    report('match.method', `${name} is not called by ${method}, so that no call would match`);
+  }
+  return found;
+};
+
+/** Reports a caller who is not there. */
+export const checkCaller = (caller: string, world: RuleWorld, report: Report): void => {
+  const found = world.identity(caller);
+  if ('reason' in found) report('match.caller', found.reason);
+};
+
+const checkMatch = (rule: FaultRule, world: RuleWorld, report: Report): void => {
+  const { match, phase, times } = rule;
+  const { operation, path, caller, nth, every, attempt } = match;
+  const found = operation === undefined ? undefined : checkOperation(operation, match, world, report);
+  if (found && found.response === undefined && needsBody(rule)) {
+    report('match.operation', `${operation} has an empty answer, of which no part can be sent`);
+  }
+  if (path !== undefined && !path.startsWith('/') && !path.startsWith('*'))
+    report('match.path', 'must begin with "/" or "*"');
+  if (path !== undefined && BESIDE_API.test(path))
+    report('match.path', 'names no path of the API: only its calls fail');
+  if (caller !== undefined) checkCaller(caller, world, report);
+  if (rule.match.method === 'HEAD' && needsBody(rule)) {
+    report('match.method', 'an answer to HEAD has no body, of which a part could be sent');
+  }
+  if (nth !== undefined && every !== undefined) report('match.every', 'excludes nth');
+  if (nth !== undefined && times !== undefined && times > 1)
+    report('times', 'is 1 at most with nth, which one call has');
+  if (phase !== 'before_auth') return;
+  if (caller !== undefined) report('match.caller', 'excludes the phase before_auth, in which nobody is known');
+  if (attempt !== undefined) report('match.attempt', 'excludes the phase before_auth, in which nobody is known');
+};
+
+const checkDetail = (
+  detail: Readonly<Record<string, unknown>>,
+  field: string,
+  world: RuleWorld,
+  report: Report,
+): void => {
+  const { '@type': _, ...value } = detail;
+  const type = typeOfDetail(detail);
+  const message = errorDetails.get(type);
+  if (!message) {
+    report(`${field}.@type`, world.unknown(type, [...errorDetails.keys()]));
+    return;
+  }
+  for (const { field: at, description } of decodeJson(message, value, { strict: true }).faults) {
+    report(`${field}.${at}`, textOf(description));
+  }
+};
+
+const checkEffect = ({ do: effect, phase }: FaultRule, world: RuleWorld, report: Report): void => {
+  const { latency, details = [] } = effect;
+  for (const { key, description } of effectViolations(effect, phase)) {
+    report(key === undefined ? 'do' : `do.${key}`, description);
+  }
+  if (typeof latency === 'object' && latency.min > latency.max) report('do.latency.min', 'must not be above max');
+  for (const [index, detail] of details.entries()) checkDetail(detail, `do.details[${index}]`, world, report);
+};
+
+/** What is wrong with a rule, beyond its form (behaviour F6); `at` is where it is in the request. */
+export const ruleViolations = (rule: FaultRule, at: string, world: RuleWorld): readonly FieldViolation[] => {
+  const found: FieldViolation[] = [];
+  const report: Report = (field, description) => found.push({ field: `${at}.${field}`, description });
+  checkMatch(rule, world, report);
+  checkEffect(rule, world, report);
+  return found;
+};

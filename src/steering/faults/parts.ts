@@ -1,0 +1,50 @@
+import { LONGEST_LATENCY } from './fault-control.ts';
+
+/** How a body is sent. */
+export interface Pace {
+  /** Bytes in a second; undefined: at once. */
+  readonly bytesPerSecond: number | undefined;
+  /** After which byte it is held or broken off; undefined: nowhere. */
+  readonly cut: ((length: number) => number) | undefined;
+  /** How long it is held there, in milliseconds. */
+  readonly stallMillis: number;
+  /** True if nothing is sent after that byte. */
+  readonly isBrokenOff: boolean;
+}
+
+/** How often a slow body is written at most, in milliseconds. */
+const TICK_MILLIS = 100;
+
+/** Yields the ends of the pieces between two bytes; each is written when its time has passed. */
+async function* paced(
+  from: number,
+  to: number,
+  perMilli: number,
+  wait: (millis: number) => Promise<unknown>,
+): AsyncGenerator<number> {
+  const size = Math.max(1, Math.round(perMilli * TICK_MILLIS));
+  for (let end = from; end < to; ) {
+    const piece = Math.min(size, to - end);
+    await wait(Math.max(1, Math.round(piece / perMilli)));
+    end += piece;
+    yield end;
+  }
+}
+
+/**
+ * How a body is sent part by part: at its rate, and up to its cut where it is broken off. `wait` waits by timers of the
+ * machine. A slow body takes the longest latency at most (behaviour F11).
+ */
+export const partsOf = (
+  { bytesPerSecond, cut, stallMillis, isBrokenOff }: Pace,
+  wait: (millis: number) => Promise<unknown>,
+): ((length: number) => AsyncIterable<number>) =>
+  async function* (length) {
+    const perMilli = bytesPerSecond && Math.max(bytesPerSecond / 1_000, length / LONGEST_LATENCY);
+    const pieces = (from: number, to: number) =>
+      perMilli === undefined ? [to].filter((end) => end > from) : paced(from, to, perMilli, wait);
+    const stop = cut?.(length) ?? length;
+    yield* pieces(0, stop);
+    if (stallMillis > 0) await wait(stallMillis);
+    if (!isBrokenOff) yield* pieces(stop, length);
+  };

@@ -1,0 +1,105 @@
+import { denied, invalid, invalidField } from '../../kernel/errors.ts';
+import {
+  CONTROL_TOKEN_HEADER,
+  FAULT_HEADER,
+  type FaultedCall,
+  type FaultRule,
+  type Faults,
+  type Sent,
+} from '../../kernel/faults.ts';
+import type { BoundOperation } from '../../kernel/runner.ts';
+import { ArmedRule } from './armed-rule.ts';
+import { Attempts } from './attempts.ts';
+import { hasBody, needsBody } from './body-rules.ts';
+import { type RuleWorld, ruleViolations } from './check-rules.ts';
+import type { FaultControl, FaultReport, ShownFault, WantedFault } from './fault-control.ts';
+import { ruleOfHeader } from './fault-header.ts';
+import { FollowedCall, type FollowParts } from './followed-call.ts';
+import { presetRules } from './presets.ts';
+
+/** What faults of a world are made with. */
+export interface WorldFaultsParts extends Pick<FollowParts, 'seed' | 'now' | 'wait'>, Omit<RuleWorld, 'operations'> {
+  readonly operations: () => readonly BoundOperation[];
+  /** True for a request that may ask for a fault of its own, by the control token that it comes with. */
+  readonly maySteer: (controlToken: string | undefined) => boolean;
+}
+
+const expanded = (wanted: WantedFault): readonly FaultRule[] =>
+  'preset' in wanted
+    ? presetRules[wanted.preset].map((rule) => ({ ...rule, match: { ...wanted.match, ...rule.match } }))
+    : [wanted];
+
+/** The faults of one world: none until rules are written. */
+export class WorldFaults implements Faults, FaultControl {
+  readonly #parts: WorldFaultsParts;
+  #rules: readonly ArmedRule[] | undefined;
+  #attempts = new Attempts();
+
+  constructor(parts: WorldFaultsParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Replaces all rules; counts and tries begin anew.
+   * @throws ApiError INVALID_ARGUMENT with each violation; then nothing has changed
+   */
+  set(wanted: readonly WantedFault[]): readonly ShownFault[] {
+    const { identity, unknown } = this.#parts;
+    const world = { identity, unknown, operations: this.#parts.operations() };
+    // The rules of a preset have the same match, which is reported once.
+    const found = wanted.flatMap((one, index) =>
+      expanded(one).flatMap((rule) => ruleViolations(rule, `[${index}]`, world)),
+    );
+    const violations = [...new Map(found.map((violation) => [JSON.stringify(violation), violation])).values()];
+    if (violations.length > 0) throw invalid(violations);
+    const rules = wanted
+      .flatMap(expanded)
+      .map((rule, index) => new ArmedRule(rule, String(index), this.#callerOf(rule)));
+    this.clear();
+    this.#rules = rules.length > 0 ? rules : undefined;
+    return this.list();
+  }
+
+  /** The rules in their order, with their hits. */
+  list(): readonly ShownFault[] {
+    return (this.#rules ?? []).map(({ rule, hits }) => ({ ...rule, hits }));
+  }
+
+  /** Drops all rules, and what is known of tries. */
+  clear(): void {
+    this.#rules = undefined;
+    this.#attempts = new Attempts();
+  }
+
+  /** The logical calls since the rules were written, and the rules that have not acted. */
+  report(): FaultReport {
+    const neverFired = (this.#rules ?? []).filter(({ hits }) => hits === 0).map(({ rule }) => rule);
+    return { ...this.#attempts.read(), neverFired };
+  }
+
+  follow(bound: BoundOperation, sent: Sent): FaultedCall | undefined {
+    const { fault } = sent;
+    if (this.#rules === undefined && fault === undefined) return undefined;
+    const own = fault === undefined ? [] : [this.#ownRule(fault, bound, sent)];
+    const { seed, now, wait } = this.#parts;
+    const rules = [...own, ...(this.#rules ?? [])];
+    return new FollowedCall(bound, sent, { rules, attempts: this.#attempts, seed, now, wait });
+  }
+
+  #ownRule(fault: string, { operation }: BoundOperation, { controlToken, method }: Sent): ArmedRule {
+    if (!this.#parts.maySteer(controlToken)) {
+      throw denied(`${FAULT_HEADER} needs the control token, in ${CONTROL_TOKEN_HEADER}`);
+    }
+    const rule = ruleOfHeader(fault);
+    if (needsBody(rule) && !hasBody(operation, method)) {
+      throw invalidField(FAULT_HEADER, 'needs an answer with a body, of which a part can be sent');
+    }
+    return new ArmedRule(rule, FAULT_HEADER);
+  }
+
+  #callerOf({ match: { caller } }: FaultRule): string | undefined {
+    if (caller === undefined) return undefined;
+    const found = this.#parts.identity(caller);
+    return 'uid' in found ? found.uid : undefined;
+  }
+}

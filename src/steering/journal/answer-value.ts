@@ -1,0 +1,40 @@
+import { type Answer, fieldsOf, type Value } from '../../kernel/answer.ts';
+import { hydrated } from '../../kernel/hydrated.ts';
+import type { AnyMessage } from '../../schema/field-types.ts';
+
+/** A message with its value. */
+export interface MessageValue {
+  readonly message: AnyMessage;
+  readonly value: Value;
+}
+
+const pageValue = (answer: Extract<Answer, { kind: 'page' }>): Value => {
+  const { key, page, resource, rows } = answer;
+  const { entries, nextPageToken, totalCount, skipped } = page;
+  const shown = entries.map(({ row }) => hydrated(resource, row, rows));
+  return { [key]: shown, ...(nextPageToken && { nextPageToken }), totalCount: String(totalCount), skipped };
+};
+
+const rowValue = (answer: Extract<Answer, { kind: 'row' }>): Value =>
+  answer.resource.hydrate ? fieldsOf(answer) : (answer.entry.row as unknown as Value);
+
+/** The message that an answer has; undefined for an empty one. `response` is that of the operation. */
+export const answerValue = (answer: Answer, response: AnyMessage | undefined): MessageValue | undefined => {
+  switch (answer.kind) {
+    case 'row':
+      return { message: answer.resource.message, value: rowValue(answer) };
+    case 'page':
+      return response && { message: response, value: pageValue(answer) };
+    case 'message':
+      return { message: answer.message, value: answer.value };
+    case 'empty':
+      return undefined;
+  }
+};
+
+/**
+ * The message that is kept of an answer, instead of the answer; undefined for one that is kept as it is. Rows are
+ * immutable, but what they are hydrated from is not, and a state that a row was read from would stay in memory with it.
+ */
+export const keptValue = (answer: Answer, response: AnyMessage | undefined): MessageValue | undefined =>
+  answer.kind === 'page' && !answer.resource.hydrate ? undefined : answerValue(answer, response);

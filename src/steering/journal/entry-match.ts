@@ -1,0 +1,99 @@
+import { Code, type CodeName, invalid } from '../../kernel/errors.ts';
+import type { JournalEntry } from '../../kernel/journal.ts';
+import type { BoundOperation } from '../../kernel/runner.ts';
+import type { FieldViolation } from '../../schema/field-violation.ts';
+import { type Difference, nearestOf as nearest } from '../plane/nearest.ts';
+import { namesOf } from '../plane/operation-names.ts';
+import { compared } from '../plane/partial-match.ts';
+import { pathPattern } from '../plane/path-pattern.ts';
+import type { EntryMatch, ShownEntry } from './journal-control.ts';
+
+/** What matches are checked against. */
+export interface MatchWorld {
+  readonly operations: () => readonly BoundOperation[];
+  /** The uid of an identity given by uid, alias or unique name; a reason in words when there is none. */
+  readonly identity: (name: string) => { readonly uid: string } | { readonly reason: string };
+  /** Says that a value is unknown, with the nearest of those that are known. */
+  readonly unknown: (value: string, known: readonly string[]) => string;
+}
+
+/** Decides whether an entry is meant. */
+export interface Matcher {
+  /** False for entries that cannot match, by a look at what needs no rendering. */
+  readonly admits: (entry: JournalEntry) => boolean;
+  /** Where an entry differs from what is meant; nothing where it matches. */
+  readonly differences: (entry: ShownEntry) => readonly Difference[];
+}
+
+type Report = (field: string, description: string) => void;
+type Test = (entry: ShownEntry) => boolean;
+
+const CODES: ReadonlySet<string> = new Set(['OK', ...Object.keys(Code)]);
+
+const operationOf = (name: string, { operations, unknown }: MatchWorld, report: Report): string | undefined => {
+  const known = operations();
+  const found = known.find(({ operation }) => namesOf(operation).includes(name))?.operation;
+  if (!found)
+    report(
+      'operation',
+      unknown(
+        name,
+        known.flatMap(({ operation }) => namesOf(operation)),
+      ),
+    );
+  return found?.id;
+};
+
+const statusTest = (status: number | string, { unknown }: MatchWorld, report: Report): Test => {
+  if (typeof status === 'number') return (entry) => entry.status === status;
+  if (!CODES.has(status)) report('status', unknown(status, [...CODES]));
+  return ({ code }) => code === (status as CodeName | 'OK');
+};
+
+const callerOf = (name: string, { identity }: MatchWorld, report: Report): string | undefined => {
+  const found = identity(name);
+  if ('uid' in found) return found.uid;
+  report('caller', found.reason);
+  return undefined;
+};
+
+const actualOf = (entry: ShownEntry, field: keyof EntryMatch): unknown =>
+  field === 'status' ? [entry.status, entry.code] : (entry[field] ?? null);
+
+/**
+ * Compiles which entries are meant.
+ * @throws ApiError INVALID_ARGUMENT for what no entry can have; `prefix` precedes the fields that it names
+ */
+export const matcherOf = (match: EntryMatch, world: MatchWorld, prefix = ''): Matcher => {
+  const violations: FieldViolation[] = [];
+  const report: Report = (field, description) => violations.push({ field: `${prefix}${field}`, description });
+  const { operation, status, caller, path, ...plain } = match;
+  const tests: [keyof EntryMatch, Test][] = [];
+  const id = operation === undefined ? undefined : operationOf(operation, world, report);
+  if (id !== undefined) tests.push(['operation', (entry) => entry.operation === id]);
+  if (status !== undefined) tests.push(['status', statusTest(status, world, report)]);
+  const uid = caller === undefined ? undefined : callerOf(caller, world, report);
+  if (uid !== undefined) tests.push(['caller', (entry) => entry.caller?.identity === uid]);
+  if (path !== undefined) {
+    const pattern = pathPattern(path);
+    tests.push(['path', (entry) => pattern.test(entry.path)]);
+  }
+  const rest = Object.entries(plain).map(
+    ([field, expected]) => [field as keyof EntryMatch, compared(expected, field, report)] as const,
+  );
+  if (violations.length > 0) throw invalid(violations);
+  return {
+    admits: (entry) =>
+      (id === undefined || entry.operation?.id === id) && (uid === undefined || entry.caller?.identity === uid),
+    differences: (entry) => [
+      ...tests.flatMap(([field, test]) =>
+        test(entry) ? [] : [{ field, expected: match[field], actual: actualOf(entry, field) }],
+      ),
+      ...rest.flatMap(([field, compare]) => compare(entry[field], field)),
+    ],
+  };
+};
+
+/** The entries that differ least, and where, among those that differ: at most three. */
+export const nearestOf = (entries: Iterable<ShownEntry>, matcher: Matcher) =>
+  nearest(entries, matcher.differences, 'operation').map(({ item: entry, differences }) => ({ entry, differences }));

@@ -1,0 +1,93 @@
+import type { JournalEntry } from '../../kernel/journal.ts';
+
+/** How much a ring holds. */
+export interface RingBounds {
+  readonly entries: number;
+  readonly bytes: number;
+}
+
+/** What an entry takes beside its messages, in bytes: about as much as was measured. */
+const ENTRY_BYTES = 1_024;
+/** How many places of dropped entries there may be before the others move up. */
+const MOST_EMPTY = 4_096;
+
+/** The last entries of a world, bounded by number and by bytes: the oldest are dropped, and counted. */
+export class EntryRing {
+  readonly #bounds: RingBounds;
+  /** The entries from `#head` on, in the order of their ids, without gaps. */
+  #held: (JournalEntry | undefined)[] = [];
+  #head = 0;
+  #firstId = 1;
+  #bytes = 0;
+  #dropped = 0;
+
+  constructor(bounds: RingBounds) {
+    this.#bounds = bounds;
+  }
+
+  get size(): number {
+    return this.#held.length - this.#head;
+  }
+
+  /** How many entries were dropped since it was last cleared. */
+  get dropped(): number {
+    return this.#dropped;
+  }
+
+  /** The id of the next entry. */
+  get nextId(): number {
+    return this.#firstId + this.size;
+  }
+
+  /** Adds the entry of the next id. */
+  add(entry: JournalEntry): void {
+    this.#held.push(entry);
+    this.#grow(ENTRY_BYTES);
+  }
+
+  /** Counts the messages of an entry that has ended. */
+  settle(entry: JournalEntry): void {
+    if (this.get(entry.id) === entry) this.#grow(entry.messageBytes);
+  }
+
+  /** The entry of an id; undefined for one that was dropped, or that is not there yet. */
+  get(id: number): JournalEntry | undefined {
+    return id < this.#firstId ? undefined : this.#held[this.#head + id - this.#firstId];
+  }
+
+  /** The entries behind an id, the newest first. */
+  *newest(since = 0): Iterable<JournalEntry> {
+    for (let id = this.nextId - 1; id >= this.#firstId && id > since; id -= 1) yield this.get(id) as JournalEntry;
+  }
+
+  /** The entries behind an id, the oldest first. */
+  *oldest(since = 0): Iterable<JournalEntry> {
+    for (let id = Math.max(this.#firstId, since + 1); id < this.nextId; id += 1) yield this.get(id) as JournalEntry;
+  }
+
+  /** Drops all entries. Ids go on. */
+  clear(): void {
+    this.#firstId = this.nextId;
+    this.#held = [];
+    this.#head = 0;
+    this.#bytes = 0;
+    this.#dropped = 0;
+  }
+
+  #grow(bytes: number): void {
+    this.#bytes += bytes;
+    while (this.size > this.#bounds.entries || (this.#bytes > this.#bounds.bytes && this.size > 1)) this.#drop();
+    if (this.#head < MOST_EMPTY) return;
+    this.#held = this.#held.slice(this.#head);
+    this.#head = 0;
+  }
+
+  #drop(): void {
+    const oldest = this.#held[this.#head] as JournalEntry;
+    this.#held[this.#head] = undefined;
+    this.#head += 1;
+    this.#firstId += 1;
+    this.#dropped += 1;
+    this.#bytes -= ENTRY_BYTES + (oldest.isOpen ? 0 : oldest.messageBytes);
+  }
+}

@@ -1,0 +1,167 @@
+import { instant } from '../../kernel/clock.ts';
+import type { Settings } from '../../kernel/context.ts';
+import { errorBody } from '../../kernel/error-details.ts';
+import { ApiError } from '../../kernel/errors.ts';
+import type { JournalEntry, Outcome } from '../../kernel/journal.ts';
+import type { Directory } from '../../kernel/resource.ts';
+import type { ChangedRow, Rows } from '../../kernel/rows.ts';
+import { defined } from '../../schema/defined.ts';
+import { spellingIn } from '../../schema/edition.ts';
+import { encodeMessage } from '../../schema/encode-json.ts';
+import { profileIn } from '../../schema/profile.ts';
+import { messagesIn } from '../../schema/profile-messages.ts';
+import { changedFields, namedRow } from '../plane/row-difference.ts';
+import { answerValue } from './answer-value.ts';
+import type { Json, Lacked, ShownAccess, ShownChange, ShownEntry } from './journal-control.ts';
+import { REDACTED, redacted, redactedBody, redactedText } from './redacted.ts';
+import { unreadFields } from './unread-fields.ts';
+
+/** What entries are rendered with. */
+export interface ShownParts {
+  readonly settings: Settings;
+  readonly directory: Directory;
+  readonly rows: Rows;
+  /** The name of an identity; empty where it has none. */
+  readonly nameOf: (identity: string) => string;
+  /** The HTTP status of an error. */
+  readonly statusOf: (error: ApiError) => number;
+}
+
+const isRefused = (outcome: Outcome | undefined): outcome is ApiError => outcome instanceof ApiError;
+
+const answerOf = ({ delivered, operation, largeAnswer }: JournalEntry, { settings }: ShownParts): Json | undefined => {
+  if (!delivered || isRefused(delivered) || !operation || largeAnswer) return undefined;
+  const made = answerValue(delivered, operation.response);
+  if (!made) return undefined;
+  const message = messagesIn(profileIn(settings))(made.message);
+  return redacted(message, encodeMessage(message, made.value, true, spellingIn(operation.edition, settings)));
+};
+
+const requestOf = ({ incoming, operation, body }: JournalEntry): Pick<ShownEntry, 'request' | 'body'> => {
+  if (incoming && operation) return { request: redacted(operation.request, incoming.request) };
+  return body && body.length > 0 ? { body: redactedBody(Buffer.from(body).toString()) } : {};
+};
+
+const NOTHING = new Uint8Array();
+
+const unreadOf = ({ operation, incoming, target, protocol, body }: JournalEntry): readonly string[] => {
+  if (!operation || !incoming) return [];
+  const cut = target.indexOf('?');
+  const query = cut < 0 || protocol !== 'rest' ? '' : target.slice(cut + 1);
+  const isProto = protocol !== 'rest';
+  return unreadFields({ operation, query, body: body ?? NOTHING, isProto, asked: incoming.request });
+};
+
+const lackedOf = ({ needs = [], access }: JournalEntry, { directory, rows }: ShownParts): readonly Lacked[] => {
+  if (!access) return [];
+  const lacked = needs.flatMap((need) => {
+    const at = need.place === 'at' || need.place === 'near' ? directory.groupOf(rows, need.uid) : 'anywhere';
+    return access.lacking(need).map((capability) => ({ capability, at }));
+  });
+  return [...new Map(lacked.map((each) => [`${each.capability} ${each.at}`, each])).values()];
+};
+
+const accessOf = (entry: JournalEntry, parts: ShownParts): ShownAccess | undefined => {
+  const { operation, caller, delivered, handled = delivered } = entry;
+  if (!operation) return undefined;
+  if (!caller) {
+    const isUnknown = isRefused(handled) && handled.code === 'UNAUTHENTICATED';
+    return isUnknown ? { decision: 'unauthenticated', missing: [] } : undefined;
+  }
+  const missing = lackedOf(entry, parts);
+  if (missing.length === 0) return { decision: entry.needs ? 'allow' : 'open', missing };
+  const isDenied = isRefused(handled) && (handled.code === 'PERMISSION_DENIED' || handled.code === 'NOT_FOUND');
+  return isDenied ? { decision: 'deny', missing } : { decision: 'allow', missing, wouldDeny: true };
+};
+
+const changeOf = (
+  { of, uid, before, after }: ChangedRow,
+  { settings, directory }: ShownParts,
+): readonly ShownChange[] => {
+  const resource = directory.resources.find(({ name }) => name === of.name);
+  const row = after ?? before;
+  // Rows that no face serves hold what is secret.
+  if (!resource || !row || before === after) return [];
+  const named = { ...namedRow(of.name, row), uid };
+  if (!after) return [{ change: 'deleted', ...named }];
+  if (!before) return [{ change: 'created', ...named }];
+  const message = messagesIn(profileIn(settings))(resource.message);
+  const fields = Object.entries(changedFields(before, after)).flatMap(([name, values]) => {
+    const field = message.find(name);
+    if (!field) return [];
+    const shown = values.map((value) => (value === null ? null : redacted(message, { [name]: value })[name]));
+    return [[name, field.secret ? [REDACTED, REDACTED] : shown] as const];
+  });
+  return [{ change: 'updated', ...named, fields: Object.fromEntries(fields) }];
+};
+
+/** The changes of a call that was stored, one for each row. */
+const changesOf = ({ changes = [], delivered, handled = delivered }: JournalEntry, parts: ShownParts) => {
+  if (!handled || isRefused(handled)) return [];
+  const byRow = new Map<string, ChangedRow>();
+  for (const change of changes) {
+    const key = `${change.of.name} ${change.uid}`;
+    const known = byRow.get(key);
+    byRow.set(key, known ? { ...known, after: change.after } : change);
+  }
+  return [...byRow.values()].flatMap((change) => changeOf(change, parts));
+};
+
+const outcomeOf = (outcome: Outcome, { statusOf }: ShownParts) =>
+  isRefused(outcome)
+    ? ({ status: statusOf(outcome), code: outcome.code } as const)
+    : ({ status: 200, code: 'OK' } as const);
+
+const endOf = (entry: JournalEntry, parts: ShownParts): Partial<ShownEntry> => {
+  const { delivered, handled, status, operation } = entry;
+  if (!delivered) return {};
+  const shown = { ...outcomeOf(delivered, parts), ...(status > 0 && { status }) };
+  const differs = handled !== undefined && handled !== delivered && isRefused(delivered);
+  const handledAs = differs ? { handled: outcomeOf(handled, parts) } : {};
+  if (!isRefused(delivered)) return { ...shown, ...handledAs };
+  const { settings } = parts;
+  const { message, details } = errorBody(delivered, operation?.domain ?? 'api', settings, operation?.edition);
+  const texts = JSON.parse(redactedText(JSON.stringify({ message, details }))) as {
+    readonly message: string;
+    readonly details: readonly Json[];
+  };
+  return { ...shown, ...texts, ...handledAs };
+};
+
+const pathOf = (target: string): string => redactedText(target.split(/[?#]/, 1)[0] ?? '');
+
+/** How many units of the machine's time an entry has in a millisecond. */
+export const CENTI = 100;
+
+/** Renders an entry as it is shown: what its call was, what it has resulted in, and no secret of it. */
+export const shownEntry = (entry: JournalEntry, parts: ShownParts): ShownEntry => {
+  const { id, protocol, method, target, client, caller, operation, faults = [], machineTime } = entry;
+  const identity = caller?.identity ?? '';
+  return {
+    id: String(id),
+    state: entry.isOpen ? 'open' : 'ended',
+    time: instant(entry.timeMillis),
+    ...defined({
+      durationMs: entry.isOpen ? undefined : machineTime / CENTI,
+      protocol,
+      version: operation?.edition.name,
+      method,
+      path: pathOf(target),
+      operation: operation?.id,
+      caller: identity === '' ? undefined : { identity, name: parts.nameOf(identity) },
+      client: client === undefined ? undefined : redactedText(client),
+      ...requestOf(entry),
+      largeRequest: entry.largeRequest,
+    }),
+    unread: unreadOf(entry),
+    ...endOf(entry, parts),
+    ...defined({
+      answer: answerOf(entry, parts),
+      largeAnswer: entry.largeAnswer,
+      authz: accessOf(entry, parts),
+    }),
+    faults,
+    changes: changesOf(entry, parts),
+    ...(entry.furtherChanges > 0 && { furtherChanges: entry.furtherChanges }),
+  } as ShownEntry;
+};

@@ -1,0 +1,141 @@
+import { stepsAlong } from '../../schema/field-path.ts';
+import type { AnyMessage, FieldType, NamedField } from '../../schema/field-types.ts';
+import type { Operation } from '../../schema/operation.ts';
+import { MalformedProto, ProtoReader } from '../../schema/proto-reader.ts';
+import { Wire } from '../../schema/proto-wire.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What a client sent for an operation. */
+export interface SentFields {
+  readonly operation: Operation;
+  /** Without its `?`; empty over gRPC. */
+  readonly query: string;
+  /** JSON, or the bytes of the request message. */
+  readonly body: Uint8Array;
+  readonly isProto: boolean;
+  /** The request as it was read. */
+  readonly asked: Fields;
+}
+
+/** How many fields of one request are named. */
+const MOST_FIELDS = 100;
+/** How deep messages may be nested, as where they are read. */
+const DEEPEST = 100;
+
+/** Collects paths, each of them once. */
+class Walk {
+  readonly #paths = new Set<string>();
+
+  add(path: string): void {
+    if (this.#paths.size < MOST_FIELDS) this.#paths.add(path);
+  }
+
+  get paths(): readonly string[] {
+    return [...this.#paths];
+  }
+}
+
+interface Place {
+  readonly prefix: string;
+  readonly depth: number;
+}
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What only the service sets is dropped from a request. */
+const isDropped = ({ behaviour }: NamedField): boolean => behaviour === 'output';
+
+const walkValue = (type: FieldType | undefined, value: unknown, path: string, walk: Walk): void => {
+  if (!type) return;
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) walkValue(type.element, item, `${path}[${index}]`, walk);
+    return;
+  }
+  if (!isObject(value)) return;
+  const message = type.message?.();
+  const prefix = path === '' ? '' : `${path}.`;
+  if (message) walkJson(message, value, prefix, walk);
+  else for (const [key, item] of Object.entries(value)) walkValue(type.element, item, `${prefix}${key}`, walk);
+};
+
+const walkJson = (of: AnyMessage, value: Fields, prefix: string, walk: Walk): void => {
+  for (const [name, item] of Object.entries(value)) {
+    const field = of.find(name);
+    const path = `${prefix}${name}`;
+    if (!field || isDropped(field)) walk.add(path);
+    else walkValue(field.type, item, path, walk);
+  }
+};
+
+/**
+ * Fields of a message on the wire that its table does not have, by their numbers. The uid by which a row is found is
+ * read, although only the service sets it.
+ */
+const walkProto = (of: AnyMessage, reader: ProtoReader, { prefix, depth }: Place, walk: Walk): void => {
+  const byNumber = new Map([...of.fields.values()].map((field) => [field.number, field]));
+  while (!reader.done) {
+    const tag = reader.tag();
+    const field = byNumber.get(tag >>> 3);
+    const inner = field && (field.type.message?.() ?? field.type.element?.message?.());
+    const path = `${prefix}${field ? field.name : `#${tag >>> 3}`}`;
+    if (!field || (isDropped(field) && field.name !== 'uid')) walk.add(path);
+    if (inner && field.type.kind !== 'map' && (tag & 7) === Wire.LENGTH && depth < DEEPEST) {
+      walkProto(inner, reader.part(), { prefix: `${path}.`, depth: depth + 1 }, walk);
+    } else reader.skip(tag, DEEPEST);
+  }
+};
+
+const parsed = (body: Uint8Array): unknown => {
+  try {
+    return JSON.parse(Buffer.from(body).toString());
+  } catch {
+    return undefined;
+  }
+};
+
+const walkQuery = (of: AnyMessage, query: string, walk: Walk): void => {
+  for (const name of new Set(new URLSearchParams(query).keys())) {
+    const steps = stepsAlong(of, name);
+    if (steps.some(({ field, isKey }) => !field && !isKey)) walk.add(name);
+  }
+};
+
+/** The fields of an update that its mask does not name. */
+const outsideMask = ({ operation: { request, http, edition }, asked }: SentFields, walk: Walk): void => {
+  const key = http?.body ?? '';
+  const of = request.fields.get(key)?.type.message?.();
+  const { [key]: value, updateMask: mask } = asked;
+  if (!of || !isObject(value) || typeof mask !== 'string' || mask === '' || mask.includes('*')) return;
+  const named = new Set(mask.split(',').map((path) => stepsAlong(of, path.trim())[0]?.field));
+  for (const name of Object.keys(value)) {
+    const field = of.find(name);
+    if (field && !named.has(field) && name !== edition.identifier) walk.add(name);
+  }
+};
+
+/**
+ * The paths of what a client sent and nobody read: names and numbers that the operation does not have, fields that only
+ * the service sets, and fields of an update outside its mask. At most 100 are returned.
+ */
+export const unreadFields = (sent: SentFields): readonly string[] => {
+  const walk = new Walk();
+  const { operation, query, body, isProto } = sent;
+  const { request, http } = operation;
+  if (isProto) {
+    try {
+      walkProto(request, ProtoReader.of(body), { prefix: '', depth: 0 }, walk);
+    } catch (error) {
+      if (!(error instanceof MalformedProto)) throw error;
+    }
+  } else {
+    walkQuery(request, query, walk);
+    const type = request.fields.get(http?.body ?? '')?.type;
+    const value = body.length === 0 ? undefined : parsed(body);
+    if (type) walkValue(type, value, '', walk);
+    else if (isObject(value)) walkJson(request, value, '', walk);
+  }
+  outsideMask(sent, walk);
+  return walk.paths;
+};

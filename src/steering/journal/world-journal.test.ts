@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { EMPTY } from '../../kernel/answer.ts';
+import { ApiError } from '../../kernel/errors.ts';
+import type { JournalEntry } from '../../kernel/journal.ts';
+import { collection } from '../../kernel/rows.ts';
+import { MemoryStore } from '../../store/memory.ts';
+import { WorldJournal } from './world-journal.ts';
+
+const journalOf = (): WorldJournal =>
+  new WorldJournal({
+    bounds: { entries: 10, bytes: 1_000_000 },
+    settings: { serviceDomain: 'platform.test', publicUrl: 'http://127.0.0.1', seed: 'journal' },
+    directory: { resources: [] } as never,
+    rows: new MemoryStore().rows,
+    nameOf: () => '',
+    statusOf: () => 400,
+    operations: () => [],
+    identity: () => ({ reason: 'is not there' }),
+    unknown: (value) => `unknown value ${value}`,
+    worldNow: () => 0,
+    machineNow: () => 0,
+  });
+
+const begin = (journal: WorldJournal): JournalEntry => journal.begin('rest', { method: 'POST', target: '/a?token=b' });
+
+test('behaviour J5: of a call that changes more than 1,000 rows, the others are counted', () => {
+  const journal = journalOf();
+  const entry = begin(journal);
+  const of = collection('things');
+  entry.changes = Array.from({ length: 1_234 }, (_, nth) => ({
+    of,
+    uid: `${nth}`,
+    before: undefined,
+    after: undefined,
+  }));
+  entry.end(EMPTY);
+  assert.equal(journal.show('1').furtherChanges, 234);
+  assert.equal(entry.changes.length, 1_000);
+});
+
+test('behaviour J7: a message above 64 KiB is kept as size and digest', () => {
+  const journal = journalOf();
+  for (const [size, isKept] of [
+    [65_536, true],
+    [65_537, false],
+  ] as const) {
+    const entry = begin(journal);
+    entry.body = Buffer.alloc(size, 'x');
+    entry.end(EMPTY, 'y'.repeat(size));
+    const shown = journal.show(String(entry.id));
+    assert.equal(shown.body?.length, isKept ? size : undefined);
+    assert.deepEqual(
+      [shown.largeRequest?.bytes, shown.largeAnswer?.bytes],
+      isKept ? [undefined, undefined] : [size, size],
+    );
+    assert.match(shown.largeRequest?.sha256 ?? 'a'.repeat(64), /^[0-9a-f]{64}$/);
+  }
+});
+
+test('behaviour J3: a body that cannot be read is shown without its secrets, and the query not at all', () => {
+  const journal = journalOf();
+  const cases: readonly (readonly [body: string, shown: string])[] = [
+    ['{"token": "abc", "oops', '{"token": "[redacted]", "oops'],
+    ["{'refresh_token':'a\\'b'", "{'refresh_token':\"[redacted]\"b'"],
+    ['refresh_token=abc&scope=x', 'refresh_token="[redacted]"&scope=x'],
+    ['Authorization: Bearer', 'Authorization: "[redacted]"'],
+    ['{"name": "eyJhbGciOiJIUzI1NiJ9.e30.c2ln"', '{"name": "[redacted]"'],
+    ['cgscim_0a1b2c', '[redacted]'],
+    ['{"page_token": "x"}', '{"page_token": "[redacted]"}'],
+    ['plain text', 'plain text'],
+  ];
+  for (const [body, shown] of cases) {
+    const entry = begin(journal);
+    entry.body = Buffer.from(body);
+    entry.end(new ApiError('INVALID_ARGUMENT', 'Invalid argument: body: malformed JSON'));
+    assert.deepEqual([journal.show(String(entry.id)).body, journal.show(String(entry.id)).path], [shown, '/a']);
+  }
+});
+
+test('behaviour J11: what ends twice has ended the first time, also after a reset', () => {
+  const journal = journalOf();
+  const entry = begin(journal);
+  journal.reset();
+  entry.end(EMPTY);
+  entry.end(new ApiError('CANCELLED', 'Cancelled: too late'));
+  assert.equal(entry.delivered, EMPTY);
+  assert.deepEqual(journal.list({ match: {} }), { entries: [], cursor: '1', dropped: 0 });
+});

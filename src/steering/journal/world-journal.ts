@@ -1,0 +1,221 @@
+import { hash } from 'node:crypto';
+import { ApiError, invalidField } from '../../kernel/errors.ts';
+import { type Journal, JournalEntry, type LargeMessage, type Protocol, type Received } from '../../kernel/journal.ts';
+import { Followers } from '../plane/followers.ts';
+import type { Listener } from '../plane/listener.ts';
+import { Waiter } from '../plane/waiter.ts';
+import { keptValue } from './answer-value.ts';
+import { type MatchWorld, matcherOf, nearestOf } from './entry-match.ts';
+import { EntryRing, type RingBounds } from './entry-ring.ts';
+import type {
+  Awaited,
+  AwaitQuery,
+  EntryPage,
+  EntryQuery,
+  JournalControl,
+  NearestEntry,
+  ShownEntry,
+} from './journal-control.ts';
+import { CENTI, type ShownParts, shownEntry } from './shown-entry.ts';
+
+/** What the journal of a world is made with. */
+export interface WorldJournalParts extends ShownParts, MatchWorld {
+  readonly bounds: RingBounds;
+  /** Milliseconds of the clock of the world. */
+  readonly worldNow: () => number;
+  /** Milliseconds of a clock of the machine that is never put back. */
+  readonly machineNow: () => number;
+  /** Receives every entry that has ended. */
+  readonly ended?: (entry: JournalEntry) => void;
+}
+
+/** The largest message that is kept whole, in bytes. */
+const LARGEST_MESSAGE = 64 * 1024;
+/** How many different names of clients are remembered. */
+const MOST_CLIENTS = 1_000;
+/** How many changes of one call are kept. */
+const MOST_CHANGES = 1_000;
+const DEFAULT_LIMIT = 100;
+const MOST_LOOKED_AT = 500;
+
+const largeMessage = (message: string | Uint8Array): LargeMessage => ({
+  bytes: Buffer.byteLength(message),
+  sha256: hash('sha256', message),
+});
+
+const isLarge = (message: string | Uint8Array | undefined): message is string | Uint8Array =>
+  message !== undefined && message.length > LARGEST_MESSAGE;
+
+/** Keeps the exchanges of one world, the last of them, and lets tests read and await them (behaviour J1 to J11). */
+export class WorldJournal implements Journal, JournalControl {
+  readonly #parts: WorldJournalParts;
+  readonly #ring: EntryRing;
+  readonly #clients = new Map<string, string>();
+  readonly #waiters = new Set<Waiter<ShownEntry, EntryPage, NearestEntry>>();
+  readonly #followers = new Followers<ShownEntry>();
+
+  constructor(parts: WorldJournalParts) {
+    this.#parts = parts;
+    this.#ring = new EntryRing(parts.bounds);
+  }
+
+  get size(): number {
+    return this.#ring.size;
+  }
+
+  begin(protocol: Protocol, received: Received): JournalEntry {
+    const { method, target, client } = received;
+    const named = client === undefined ? received : { method, target, client: this.#once(client) };
+    const entry = new JournalEntry(
+      this.#ring.nextId,
+      protocol,
+      named,
+      [this.#parts.worldNow(), this.#machineTime()],
+      this.#ended,
+    );
+    this.#ring.add(entry);
+    if (this.#followers.size > 0) this.#handOver(entry);
+    return entry;
+  }
+
+  list({ match, since, limit = DEFAULT_LIMIT }: EntryQuery): EntryPage {
+    const matcher = matcherOf(match, this.#parts);
+    const entries: ShownEntry[] = [];
+    for (const entry of this.#ring.newest(since)) {
+      if (entries.length >= limit) break;
+      if (!matcher.admits(entry)) continue;
+      const shown = this.#show(entry);
+      if (matcher.differences(shown).length === 0) entries.push(shown);
+    }
+    return this.#page(entries);
+  }
+
+  show(id: string): ShownEntry {
+    return this.#show(this.entry(id));
+  }
+
+  /** The entry of an id. @throws ApiError NOT_FOUND, which says of an entry that was dropped that it was */
+  entry(id: string): JournalEntry {
+    const known = /^[1-9]\d{0,14}$/.test(id) ? this.#ring.get(Number(id)) : undefined;
+    if (known) return known;
+    const wasDropped = /^[1-9]\d{0,14}$/.test(id) && Number(id) < this.#ring.nextId;
+    const reason = wasDropped ? 'MOCK_JOURNAL_ENTRY_DROPPED' : 'MOCK_JOURNAL_ENTRY_NOT_FOUND';
+    const text = wasDropped
+      ? `Not found: entry ${id} was dropped from the journal, which keeps the last ${this.#parts.bounds.entries}`
+      : `Not found: the journal has no entry ${JSON.stringify(id.slice(0, 64))}`;
+    throw new ApiError('NOT_FOUND', text, { reason });
+  }
+
+  await(query: AwaitQuery, aborted: AbortSignal): Promise<Awaited> {
+    const { match, min, max = Number.POSITIVE_INFINITY, since } = query;
+    if (min > max) throw invalidField('count', 'min is above max, so that no number of entries is enough');
+    if (min > this.#parts.bounds.entries) {
+      throw invalidField('count.min', `the journal keeps ${this.#parts.bounds.entries} entries only`);
+    }
+    const matcher = matcherOf(match, this.#parts, 'match.');
+    const before = [...this.#ring.oldest(since)]
+      .filter((entry) => !entry.isOpen && matcher.admits(entry))
+      .map((entry) => this.#show(entry))
+      .filter((shown) => matcher.differences(shown).length === 0);
+    const waiter = new Waiter<ShownEntry, EntryPage, NearestEntry>(query, {
+      matches: (entry) => matcher.differences(entry).length === 0,
+      page: (entries) => this.#page(entries),
+      nearest: () => nearestOf(this.#latest(since), matcher),
+    });
+    this.#waiters.add(waiter);
+    const ended = (): void => void this.#waiters.delete(waiter);
+    return waiter.wait(before, aborted).finally(ended);
+  }
+
+  follow({ match, since }: Pick<EntryQuery, 'match' | 'since'>, listener: Listener<ShownEntry>): () => void {
+    const { differences } = matcherOf(match, this.#parts);
+    const before = since === undefined ? [] : [...this.#ring.oldest(since)].map((entry) => this.#show(entry));
+    return this.#followers.add((entry) => differences(entry).length === 0, listener, before);
+  }
+
+  clear(): void {
+    this.#ring.clear();
+  }
+
+  /** Drops all entries, and ends every wait: the world is another one from here on. */
+  reset(): void {
+    this.clear();
+    for (const waiter of this.#waiters) waiter.end('reset');
+  }
+
+  /** Ends every wait and everything that follows: the world has ended. */
+  close(): void {
+    this.reset();
+    this.#followers.end();
+  }
+
+  readonly #ended = (entry: JournalEntry, answer: string | Uint8Array | undefined): void => {
+    entry.machineTime = this.#machineTime() - entry.machineTime;
+    // As it was answered: what is kept of an answer does not say how it was sent.
+    this.#parts.ended?.(entry);
+    const { delivered, operation } = entry;
+    if (entry.handled === delivered) entry.handled = undefined;
+    if (delivered && 'kind' in delivered) {
+      const kept = keptValue(delivered, operation?.response);
+      if (kept) entry.keep(kept.message, kept.value);
+    }
+    this.#settle(entry, answer);
+    if (this.#waiters.size === 0 && this.#followers.size === 0) return;
+    const shown = this.#handOver(entry);
+    for (const waiter of this.#waiters) waiter.take(shown);
+  };
+
+  /** In hundredths of a millisecond. */
+  #machineTime(): number {
+    return Math.round(this.#parts.machineNow() * CENTI);
+  }
+
+  #settle(entry: JournalEntry, answer: string | Uint8Array | undefined): void {
+    const { body, changes } = entry;
+    if (changes && changes.length > MOST_CHANGES) {
+      entry.note({ furtherChanges: changes.length - MOST_CHANGES });
+      entry.changes = changes.slice(0, MOST_CHANGES);
+    }
+    if (isLarge(answer)) entry.note({ largeAnswer: largeMessage(answer) });
+    if (isLarge(body)) {
+      entry.note({ largeRequest: largeMessage(body) });
+      entry.body = undefined;
+      entry.incoming = undefined;
+    }
+    entry.messageBytes = (entry.body?.length ?? 0) + (entry.largeAnswer ? 0 : (answer?.length ?? 0));
+    this.#ring.settle(entry);
+  }
+
+  #handOver(entry: JournalEntry): ShownEntry {
+    const shown = this.#show(entry);
+    this.#followers.take(shown);
+    return shown;
+  }
+
+  #show(entry: JournalEntry): ShownEntry {
+    return shownEntry(entry, this.#parts);
+  }
+
+  /** The newest entries that have ended, as many as are looked at for what nearly matches. */
+  *#latest(since: number | undefined): Iterable<ShownEntry> {
+    let left = MOST_LOOKED_AT;
+    for (const entry of this.#ring.newest(since)) {
+      if (left === 0) return;
+      left -= 1;
+      if (!entry.isOpen) yield this.#show(entry);
+    }
+  }
+
+  #page(entries: readonly ShownEntry[]): EntryPage {
+    return { entries, cursor: String(this.#ring.nextId - 1), dropped: this.#ring.dropped };
+  }
+
+  /** The same name, which many entries share: each request has a text of its own. */
+  #once(client: string): string {
+    const known = this.#clients.get(client);
+    if (known !== undefined) return known;
+    if (this.#clients.size >= MOST_CLIENTS) this.#clients.clear();
+    this.#clients.set(client, client);
+    return client;
+  }
+}

@@ -1,0 +1,50 @@
+import { createRoute } from '@hono/zod-openapi';
+import { instant } from '../../kernel/clock.ts';
+import type { ShownConsistency } from '../../kernel/consistency.ts';
+import { defined } from '../../schema/defined.ts';
+import * as bodies from '../contract/lag.ts';
+import { type App, body, failures, json } from '../plane/route-parts.ts';
+
+const tags = ['Consistency'];
+
+const set = createRoute({
+  method: 'put',
+  path: '/consistency',
+  summary: 'Let calls of the world see changes late',
+  tags,
+  request: { body: body(bodies.setConsistency) },
+  responses: { 200: json(bodies.consistency, 'What holds from now on.'), ...failures },
+});
+
+const read = createRoute({
+  method: 'get',
+  path: '/consistency',
+  summary: 'Read how late calls of the world see changes',
+  tags,
+  responses: { 200: json(bodies.consistency, 'What is set; nothing where they are seen at once.'), ...failures },
+});
+
+const clear = createRoute({
+  method: 'delete',
+  path: '/consistency',
+  summary: 'Let calls of the world see changes at once',
+  tags,
+  responses: { 200: json(bodies.consistency, 'Nothing is seen late.'), ...failures },
+});
+
+const shown = ({ authz, lists, settledMillis }: ShownConsistency) =>
+  defined({ authz, lists, settledTime: settledMillis === undefined ? undefined : instant(settledMillis) });
+
+/** The routes that let calls see changes late. */
+export const consistencyRoutes = (app: App): void => {
+  app.openapi(set, (context) => {
+    const { authz, lists } = context.req.valid('json');
+    const wanted = defined({ authz: authz && defined(authz), lists });
+    return context.json(shown(context.var.steering.consistency.set(wanted)), 200);
+  });
+  app.openapi(read, (context) => context.json(shown(context.var.steering.consistency.read()), 200));
+  app.openapi(clear, (context) => {
+    context.var.steering.consistency.clear();
+    return context.json({}, 200);
+  });
+};

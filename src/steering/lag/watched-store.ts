@@ -1,0 +1,59 @@
+import type { Rows, Snapshot, Store, Tx } from '../../kernel/rows.ts';
+import type { Steps } from '../../kernel/steps.ts';
+
+/** What is called when the rows of a store change. */
+export interface StoreWatcher {
+  /** Before a change is made: the store still has the rows without it. */
+  readonly writing: () => void;
+  /** After another state has been restored. */
+  readonly restored: () => void;
+}
+
+/** A store whose changes can be watched. Without a watcher it does what the store does that it wraps. */
+export class WatchedStore implements Store {
+  readonly rows: Rows;
+  /** Receives the changes that begin from now on. */
+  watcher: StoreWatcher | undefined;
+  readonly #store: Store;
+
+  constructor(store: Store) {
+    this.#store = store;
+    this.rows = store.rows;
+  }
+
+  write<T>(change: (tx: Tx) => T): Promise<T> {
+    if (!this.watcher) return this.#store.write(change);
+    // Inside the write, which may have waited for another.
+    return this.#store.write((tx) => {
+      this.watcher?.writing();
+      return change(tx);
+    });
+  }
+
+  writeInSteps<T>(change: (tx: Tx) => Steps<T>): Promise<T> {
+    const watching = (): void => this.watcher?.writing();
+    return this.#store.writeInSteps(function* (tx): Steps<T> {
+      const result = yield* change(tx);
+      // Readers see all of it at once, at the end.
+      watching();
+      return result;
+    });
+  }
+
+  capture(): Snapshot {
+    return this.#store.capture();
+  }
+
+  fork(): Store {
+    return this.#store.fork();
+  }
+
+  async restore(snapshot: Snapshot): Promise<void> {
+    await this.#store.restore(snapshot);
+    this.watcher?.restored();
+  }
+
+  close(): Promise<void> {
+    return this.#store.close();
+  }
+}

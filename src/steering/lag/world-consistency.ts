@@ -1,0 +1,97 @@
+import type { Clock } from '../../kernel/clock.ts';
+import type { Consistency, ConsistencyControl, ConsistencyRule, ShownConsistency } from '../../kernel/consistency.ts';
+import type { Caller } from '../../kernel/context.ts';
+import { invalid } from '../../kernel/errors.ts';
+import type { Rows } from '../../kernel/rows.ts';
+import type { BoundOperation } from '../../kernel/runner.ts';
+import { durationFrom } from '../../schema/durations.ts';
+import type { FieldViolation } from '../../schema/field-violation.ts';
+import { behind, PastRows } from './past-rows.ts';
+import type { WatchedStore } from './watched-store.ts';
+
+/** The longest lag, in milliseconds: a day. */
+const LONGEST = 86_400_000;
+
+/** What is set, with its durations in milliseconds; 0 for what is not late. */
+interface Lags {
+  readonly rule: ConsistencyRule;
+  readonly rights: number;
+  readonly flap: number;
+  readonly lists: number;
+  readonly past: PastRows;
+}
+
+const lagViolation = (field: string, lag: string | undefined): readonly FieldViolation[] => {
+  if (lag === undefined) return [];
+  const millis = durationFrom(lag);
+  if (millis !== undefined && millis > 0 && millis <= LONGEST) return [];
+  return [{ field, description: 'must be a duration above 0 and up to 24h, such as "20s"' }];
+};
+
+/** The methods beside those of the verb List that return lists, or how long they are. */
+const LISTS = /^List|Count$/;
+
+/** True for an operation that sees rows as late as lists do (behaviour Q7). */
+const isList = ({ verb, operation: { id, method = id } }: BoundOperation): boolean =>
+  verb === 'list' || LISTS.test(method);
+
+/** How late changes are seen in one world: at once until something is set. */
+export class WorldConsistency implements Consistency, ConsistencyControl {
+  readonly #store: WatchedStore;
+  readonly #clock: Clock;
+  readonly #places: ReadonlySet<string>;
+  #lags: Lags | undefined;
+
+  /** `clock` is the world's own; `places` are the names of the collections whose rows have others below them. */
+  constructor(store: WatchedStore, clock: Clock, places: ReadonlySet<string>) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#places = places;
+  }
+
+  /**
+   * Replaces what was set; what is stored by now is seen at once.
+   * @throws ApiError INVALID_ARGUMENT with each violation; then nothing has changed
+   */
+  set(rule: ConsistencyRule): ShownConsistency {
+    const { authz, lists } = rule;
+    const violations = [...lagViolation('authz.lag', authz?.lag), ...lagViolation('lists.lag', lists?.lag)];
+    if (!authz && !lists) violations.push({ field: 'body', description: 'must have authz or lists' });
+    if (violations.length > 0) throw invalid(violations);
+    const { flap = 0 } = authz ?? {};
+    const [rights, listed] = [authz?.lag, lists?.lag].map((lag = '0s') => durationFrom(lag) ?? 0) as [number, number];
+    const past = new PastRows(Math.max(flap > 0 ? 2 * rights : rights, listed));
+    this.#lags = { rule, rights, flap, lists: listed, past };
+    this.#store.watcher = {
+      writing: () => past.add(this.#clock.now(), () => this.#store.fork().rows),
+      restored: () => past.clear(),
+    };
+    return this.read();
+  }
+
+  read(): ShownConsistency {
+    if (!this.#lags) return {};
+    const { rule, past } = this.#lags;
+    const settledMillis = past.endMillis(this.#clock.now());
+    return { ...rule, ...(settledMillis !== undefined && { settledMillis }) };
+  }
+
+  /** Everything is seen at once. */
+  clear(): void {
+    this.#lags = undefined;
+    this.#store.watcher = undefined;
+  }
+
+  rightsFrom({ identity }: Caller): Rows | undefined {
+    if (!this.#lags || this.#lags.rights === 0 || identity === '') return undefined;
+    const { rights, flap, past } = this.#lags;
+    return past.seenBy(identity, this.#clock.now(), rights, flap);
+  }
+
+  readFrom(bound: BoundOperation, present: Rows): Rows | undefined {
+    if (!this.#lags || this.#lags.lists === 0 || !isList(bound)) return undefined;
+    const { lists, past } = this.#lags;
+    const rows = past.before(this.#clock.now() - lists);
+    return rows && behind(rows, present, this.#places);
+  }
+}

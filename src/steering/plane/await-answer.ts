@@ -1,0 +1,96 @@
+import { errorBody } from '../../kernel/error-details.ts';
+import { ApiError, invalidField } from '../../kernel/errors.ts';
+import { defined } from '../../schema/defined.ts';
+import type { ControlParts } from '../world/steering-contract.ts';
+
+const LARGEST_PAGE = 1_000;
+
+/** The `limit` of a query. @throws ApiError INVALID_ARGUMENT */
+export const limitOf = (text: string | undefined): number | undefined => {
+  if (text === undefined) return undefined;
+  const limit = Number(text);
+  if (limit < 1 || limit > LARGEST_PAGE) throw invalidField('limit', `must be a number from 1 to ${LARGEST_PAGE}`);
+  return limit;
+};
+
+/** The `since` of a query or a body, where there is one. */
+export const sinceOf = (since: number | string | undefined) => (since === undefined ? {} : { since: Number(since) });
+
+/** How a wait is asked for. */
+interface AskedWait {
+  readonly count?: { readonly min?: number | undefined; readonly max?: number | undefined } | undefined;
+  readonly since?: number | string | undefined;
+  readonly timeoutMs?: number | undefined;
+  readonly settleMs?: number | undefined;
+}
+
+/** The bounds of a wait, with what holds unless they are given. */
+export const boundsOf = ({ count = {}, since, timeoutMs = 5_000, settleMs = 0 }: AskedWait) => {
+  const { min = count.max === 0 ? 0 : 1, max } = count;
+  return { min, timeoutMs, settleMs, ...sinceOf(since), ...defined({ max }) };
+};
+
+/** How many differences of one item are put into words. */
+const MOST_WORDS = 3;
+
+const brief = (value: unknown): string => {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > 120 ? `${text.slice(0, 120)}…` : text;
+};
+
+interface Nearest {
+  readonly differences: readonly { readonly field: string; readonly expected: unknown; readonly actual: unknown }[];
+}
+
+/** A wait that was not met. */
+interface NotMet<N extends Nearest> {
+  readonly outcome: 'timeout' | 'too_many' | 'reset';
+  readonly seen: number;
+  readonly nearest: readonly N[];
+}
+
+/** What is waited for, in words. */
+interface Words<N extends Nearest> {
+  readonly one: string;
+  readonly several: string;
+  readonly named: (nearest: N) => string;
+}
+
+const nearestWords = <N extends Nearest>(first: N | undefined, { named }: Words<N>): string => {
+  if (!first) return '';
+  const words = first.differences
+    .slice(0, MOST_WORDS)
+    .map(({ field, expected, actual }) => `${field} is ${brief(actual)}, not ${brief(expected)}`);
+  return `; the nearest is ${named(first)}: ${words.join('; ')}`;
+};
+
+const refusalOf = <N extends Nearest>(
+  { outcome, seen, nearest: [first] }: NotMet<N>,
+  min: number,
+  words: Words<N>,
+): readonly [ApiError, 408 | 409] => {
+  const matched = `${seen} ${seen === 1 ? words.one : words.several} matched`;
+  switch (outcome) {
+    case 'timeout': {
+      const text = `Deadline exceeded: ${matched}, of at least ${min}${nearestWords(first, words)}`;
+      return [new ApiError('DEADLINE_EXCEEDED', text, { reason: 'MOCK_AWAIT_TIMEOUT' }), 408];
+    }
+    case 'too_many':
+      return [new ApiError('ABORTED', `Aborted: ${matched}, more than may`, { reason: 'MOCK_AWAIT_TOO_MANY' }), 409];
+    case 'reset':
+      return [new ApiError('ABORTED', 'Aborted: the world was reset', { reason: 'MOCK_WORLD_RESET' }), 409];
+  }
+};
+
+/** The answer to a wait that was not met: 408 with what came nearest, or 409. */
+export const notMetAnswer = <N extends Nearest>(
+  awaited: NotMet<N>,
+  min: number,
+  words: Words<N>,
+  settings: ControlParts['settings'],
+): Response => {
+  const [error, status] = refusalOf(awaited, min, words);
+  const { seen, nearest } = awaited;
+  const text = JSON.stringify({ ...errorBody(error, 'mock', settings), seen, nearest });
+  return new Response(text, { status, headers: { 'Content-Type': 'application/json' } });
+};

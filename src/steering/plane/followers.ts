@@ -1,0 +1,33 @@
+import type { Listener } from './listener.ts';
+
+interface Follower<T> {
+  readonly matches: (item: T) => boolean;
+  readonly listener: Listener<T>;
+}
+
+/** Those who are handed what matches as it comes. */
+export class Followers<T> {
+  readonly #all = new Set<Follower<T>>();
+
+  get size(): number {
+    return this.#all.size;
+  }
+
+  /** Hands over what matches from now on, and first of what is there already; returns the function that ends it. */
+  add(matches: (item: T) => boolean, listener: Listener<T>, before: Iterable<T> = []): () => void {
+    const follower = { matches, listener };
+    this.#all.add(follower);
+    for (const item of before) if (matches(item)) listener.take(item);
+    return () => void this.#all.delete(follower);
+  }
+
+  take(item: T): void {
+    for (const { matches, listener } of this.#all) if (matches(item)) listener.take(item);
+  }
+
+  /** Ends everything that follows. */
+  end(): void {
+    for (const { listener } of this.#all) listener.ended();
+    this.#all.clear();
+  }
+}

@@ -1,0 +1,44 @@
+import { HTTPException } from 'hono/http-exception';
+import { unforeseen } from '../../kernel/caller-error.ts';
+import { errorBody } from '../../kernel/error-details.ts';
+import { ApiError, invalid, invalidField } from '../../kernel/errors.ts';
+import { ClockRefusal } from '../clock/world-clock.ts';
+import { type ControlParts, FixtureRefused } from '../world/steering-contract.ts';
+
+const HTTP_STATUS: Partial<Record<string, 400 | 401 | 403 | 404 | 409 | 429>> = {
+  INVALID_ARGUMENT: 400,
+  FAILED_PRECONDITION: 400,
+  ALREADY_EXISTS: 409,
+  UNAUTHENTICATED: 401,
+  PERMISSION_DENIED: 403,
+  NOT_FOUND: 404,
+  RESOURCE_EXHAUSTED: 429,
+};
+
+const asApiError = (error: unknown): ApiError | undefined => {
+  if (error instanceof ApiError) return error;
+  if (error instanceof ClockRefusal) return invalidField(error.field, error.message);
+  if (error instanceof FixtureRefused) return invalid(error.violations);
+  return error instanceof HTTPException ? invalidField('body', 'malformed JSON') : undefined;
+};
+
+/** The error with which a failed route answers; an unforeseen failure is reported and becomes an internal error. */
+export const errorFor = (error: unknown, report: (error: unknown) => void): ApiError => {
+  const known = asApiError(error);
+  if (known === undefined) report(error);
+  return known ?? unforeseen(error);
+};
+
+/** The response for an error, in the shape of the API's errors. */
+export const problemOf = (
+  error: ApiError,
+  settings: ControlParts['settings'],
+  status: number = HTTP_STATUS[error.code] ?? 500,
+): Response => {
+  const headers = {
+    'Content-Type': 'application/json',
+    ...(error.code === 'UNAUTHENTICATED' ? { 'WWW-Authenticate': 'Bearer' } : {}),
+  };
+  const text = JSON.stringify(errorBody(error, 'mock', settings));
+  return new Response(text, { status, headers });
+};

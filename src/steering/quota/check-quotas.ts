@@ -1,0 +1,71 @@
+import type { QuotaRule } from '../../kernel/quota.ts';
+import { durationFrom } from '../../schema/durations.ts';
+import type { FieldViolation } from '../../schema/field-violation.ts';
+import { checkCaller, checkOperation, type RuleWorld } from '../faults/check-rules.ts';
+import { LONGEST_RETRY } from '../faults/fault-control.ts';
+import { namesOf } from '../plane/operation-names.ts';
+
+/** The shortest time of a quota, and the longest, in milliseconds. */
+const SHORTEST = 1_000;
+const LONGEST = LONGEST_RETRY * 1_000;
+
+/** What the calls of a quota have, as far as it says so. */
+interface Calls {
+  readonly operation: string | undefined;
+  readonly caller: string | undefined;
+  readonly version: string | undefined;
+}
+
+const callsOf = ({ match }: QuotaRule, { operations, identity }: RuleWorld): Calls => {
+  const named = match.operation;
+  const operation = operations.find(
+    (bound) => named !== undefined && namesOf(bound.operation).includes(named),
+  )?.operation;
+  const found = match.caller === undefined ? undefined : identity(match.caller);
+  return {
+    operation: operation?.id ?? named,
+    caller: found && 'uid' in found ? found.uid : match.caller,
+    version: match.version ?? operation?.edition.name,
+  };
+};
+
+/** True when no call is among both. */
+const areApart = (one: Calls, other: Calls): boolean =>
+  (['operation', 'caller', 'version'] as const).some(
+    (key) => one[key] !== undefined && other[key] !== undefined && one[key] !== other[key],
+  );
+
+const violationsIn = ({ match, per }: QuotaRule, at: string, world: RuleWorld): readonly FieldViolation[] => {
+  const found: FieldViolation[] = [];
+  const report = (field: string, description: string): void => {
+    found.push({ field: `${at}${field}`, description });
+  };
+  const millis = durationFrom(per);
+  if (millis === undefined || millis < SHORTEST || millis > LONGEST)
+    report('per', 'must be a duration from 1s to 24h, such as "1m"');
+  if (match.operation !== undefined) checkOperation(match.operation, match, world, report);
+  if (match.caller !== undefined) checkCaller(match.caller, world, report);
+  return found;
+};
+
+/**
+ * What is wrong with quotas, beyond their form (behaviour Q4): each by itself, and those that count the same calls by
+ * the same key. `at` is where one is in the request.
+ */
+export const quotaViolations = (
+  rules: readonly QuotaRule[],
+  at: (index: number) => string,
+  world: RuleWorld,
+): readonly FieldViolation[] => {
+  const alone = rules.flatMap((rule, index) => violationsIn(rule, at(index), world));
+  const calls = rules.map((rule) => callsOf(rule, world));
+  const overlapping = calls.flatMap((one, index): readonly FieldViolation[] => {
+    const { by } = rules[index] as QuotaRule;
+    const first = calls.findIndex((other, before) => rules[before]?.by === by && !areApart(one, other));
+    if (first === index) return [];
+    return [
+      { field: `${at(index)}match`, description: `overlaps [${first}], which counts some of the calls by ${by} too` },
+    ];
+  });
+  return [...alone, ...overlapping];
+};

@@ -1,0 +1,101 @@
+import type { QuotaRule, ShownQuota } from '../../kernel/quota.ts';
+import { durationFrom } from '../../schema/durations.ts';
+import type { Operation } from '../../schema/operation.ts';
+import { namesOf } from '../plane/operation-names.ts';
+
+/** A call as quotas see it. */
+export interface CountedCall {
+  readonly operation: Operation;
+  /** The uid of the identity; empty for a call of nobody. */
+  readonly caller: string;
+}
+
+interface Window {
+  readonly beganMillis: number;
+  used: number;
+}
+
+/** How many windows are kept at the same time. */
+const MOST_WINDOWS = 1_000;
+
+/** A quota that counts: a window begins with the first call of its key and ends `per` later (behaviour Q1). */
+export class QuotaMeter {
+  readonly rule: QuotaRule;
+  readonly #perMillis: number;
+  readonly #caller: string | undefined;
+  /** In the order in which they began. */
+  readonly #windows = new Map<string, Window>();
+  #refused = 0;
+
+  /** `caller` is the uid of the caller that it is for. */
+  constructor(rule: QuotaRule, caller?: string) {
+    this.rule = rule;
+    this.#perMillis = durationFrom(rule.per) ?? 0;
+    this.#caller = caller;
+  }
+
+  /** True for a call that it counts. */
+  matches({ operation, caller }: CountedCall): boolean {
+    const { match } = this.rule;
+    return (
+      (match.operation === undefined || namesOf(operation).includes(match.operation)) &&
+      (match.version === undefined || match.version === operation.edition.name) &&
+      (this.#caller === undefined || this.#caller === caller)
+    );
+  }
+
+  /** After how many milliseconds of the world's clock a call is counted; 0 for one that is counted now. */
+  waitMillis(call: CountedCall, nowMillis: number): number {
+    const window = this.#running(this.#keyOf(call), nowMillis);
+    if (!window || window.used < this.rule.requests) return 0;
+    return window.beganMillis + this.#perMillis - nowMillis;
+  }
+
+  /** Counts a call for which there is room. */
+  count(call: CountedCall, nowMillis: number): void {
+    const key = this.#keyOf(call);
+    const window = this.#running(key, nowMillis) ?? this.#begin(key, nowMillis);
+    window.used += 1;
+  }
+
+  /** Counts a call that it has refused. */
+  refuse(): void {
+    this.#refused += 1;
+  }
+
+  /** The quota with the windows that have not ended. */
+  shown(nowMillis: number): ShownQuota {
+    const running = [...this.#windows].filter(([key]) => this.#running(key, nowMillis));
+    return {
+      ...this.rule,
+      refused: this.#refused,
+      windows: running.map(([key, { beganMillis, used }]) => ({
+        key,
+        remaining: this.rule.requests - used,
+        resetMillis: beganMillis + this.#perMillis,
+      })),
+    };
+  }
+
+  /** The window of a key; undefined once it has ended, also when the clock has gone back before it by a restore. */
+  #running(key: string, nowMillis: number): Window | undefined {
+    const window = this.#windows.get(key);
+    if (!window) return undefined;
+    const age = nowMillis - window.beganMillis;
+    return age >= 0 && age < this.#perMillis ? window : undefined;
+  }
+
+  #begin(key: string, nowMillis: number): Window {
+    this.#windows.delete(key);
+    const [oldest] = this.#windows.keys();
+    if (this.#windows.size >= MOST_WINDOWS && oldest !== undefined) this.#windows.delete(oldest);
+    const window = { beganMillis: nowMillis, used: 0 };
+    this.#windows.set(key, window);
+    return window;
+  }
+
+  #keyOf({ operation, caller }: CountedCall): string {
+    const { by } = this.rule;
+    return by === 'caller' ? caller : by === 'operation' ? operation.id : '';
+  }
+}

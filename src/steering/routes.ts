@@ -1,0 +1,92 @@
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { ApiError, exhausted, invalid } from '../kernel/errors.ts';
+import { DEFAULT_WORLD, WORLD_HEADER } from '../kernel/world.ts';
+import { accessRoutes } from './access/access-routes.ts';
+import { clockRoutes } from './clock/clock-routes.ts';
+import { coverageRoutes } from './coverage/coverage-routes.ts';
+import { deliveryRoutes } from './delivery/delivery-routes.ts';
+import { isSinkDelivery, sinkRoutes } from './delivery/sink-routes.ts';
+import { eventRoutes } from './events/event-routes.ts';
+import { faultRoutes } from './faults/fault-routes.ts';
+import { journalRoutes } from './journal/journal-routes.ts';
+import { consistencyRoutes } from './lag/lag-routes.ts';
+import { limitBody } from './plane/body-limit.ts';
+import { guardControl } from './plane/guard.ts';
+import { CONTROL_PREFIX } from './plane/prefix.ts';
+import { errorFor, problemOf } from './plane/problems.ts';
+import type { App, ControlEnv } from './plane/route-parts.ts';
+import { quotaRoutes } from './quota/quota-routes.ts';
+import { snapshotRoutes } from './snapshots/snapshot-routes.ts';
+import { ciTokenRoutes } from './tokens/ci-token-routes.ts';
+import { tokenRoutes } from './tokens/token-routes.ts';
+import { healthRoutes } from './world/health-routes.ts';
+import { stateRoutes } from './world/state-routes.ts';
+import type { ControlParts } from './world/steering-contract.ts';
+import { worldRoutes } from './world/world-routes.ts';
+
+/** The largest body that is accepted, in bytes: a fixture. Larger ones can be loaded at the start, or generated. */
+const BODY_LIMIT = 16 * 1024 * 1024;
+const OPEN: ReadonlySet<string> = new Set([`${CONTROL_PREFIX}/live`, `${CONTROL_PREFIX}/ready`]);
+
+const documentRoute = (app: App, { version }: ControlParts): void => {
+  app.openAPIRegistry.registerComponent('securitySchemes', 'controlToken', { type: 'http', scheme: 'bearer' });
+  let document: string | undefined;
+  app.get('/openapi.yaml', async (context) => {
+    document ??= (await import('./plane/document-text.ts')).documentText(app, CONTROL_PREFIX, version);
+    return context.body(document, 200, { 'Content-Type': 'application/yaml' });
+  });
+};
+
+/** The routes by which a test steers the mock: health, worlds, state, clock, faults, the journal, events, tokens and authorization, and their document. */
+export const controlApp = (parts: ControlParts, report: (error: unknown) => void): App => {
+  const { settings, policy, worlds } = parts;
+  const app: App = new OpenAPIHono<ControlEnv>({
+    defaultHook: (result) => {
+      if (result.success) return undefined;
+      const violations = result.error.issues.map(({ path, message }) => ({
+        field: path.join('.') || 'body',
+        description: message,
+      }));
+      return problemOf(invalid(violations), settings);
+    },
+  });
+  app.use('*', async (context, next) => {
+    if (OPEN.has(context.req.path)) return next();
+    const { headers } = context.env;
+    const { method, path } = context.req;
+    // What delivers to a sink has the token of the delivery, and no other.
+    const { token: _, ...withoutToken } = policy;
+    guardControl(isSinkDelivery(method, path) ? withoutToken : policy, { headers, method });
+    const steering = worlds.at(headers);
+    context.set('steering', steering);
+    await next();
+    const { id } = steering.world;
+    if (id !== DEFAULT_WORLD) context.header(WORLD_HEADER, id);
+    return undefined;
+  });
+  const tooLarge = exhausted(`body is larger than ${BODY_LIMIT} bytes`);
+  app.use(
+    '*',
+    limitBody(BODY_LIMIT, () => problemOf(tooLarge, settings, 413)),
+  );
+  app.onError((error) => problemOf(errorFor(error, report), settings));
+  app.notFound(() => problemOf(new ApiError('NOT_FOUND', 'Not Found'), settings));
+  healthRoutes(app, parts);
+  worldRoutes(app, parts);
+  snapshotRoutes(app, parts);
+  stateRoutes(app, parts);
+  clockRoutes(app);
+  faultRoutes(app);
+  journalRoutes(app, parts);
+  eventRoutes(app, parts);
+  quotaRoutes(app);
+  consistencyRoutes(app);
+  coverageRoutes(app, parts);
+  deliveryRoutes(app);
+  sinkRoutes(app);
+  tokenRoutes(app);
+  ciTokenRoutes(app);
+  accessRoutes(app);
+  documentRoute(app, parts);
+  return app;
+};

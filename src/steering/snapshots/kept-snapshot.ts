@@ -1,0 +1,43 @@
+import { ApiError } from '../../kernel/errors.ts';
+import type { Snapshot } from '../../kernel/rows.ts';
+import { savedState } from '../../store/saved-state.ts';
+import { SnapshotFileError } from '../../store/snapshot-file-error.ts';
+import type { SnapshotFiles } from '../../store/snapshot-files.ts';
+import type { SnapshotHead } from '../../store/snapshot-text.ts';
+import type { ClockStart } from '../clock/world-clock.ts';
+import type { NamedSnapshot } from './snapshots.ts';
+
+/** FAILED_PRECONDITION: the file of a snapshot was fine when the mock started, and is not any more. */
+class SnapshotLost extends ApiError {
+  /** Names the file. */
+  override readonly cause: SnapshotFileError;
+
+  constructor(name: string, cause: SnapshotFileError) {
+    const message = `Precondition failed: snapshot ${JSON.stringify(name)} cannot be read any more`;
+    super('FAILED_PRECONDITION', message, { reason: 'MOCK_SNAPSHOT_DAMAGED' });
+    this.cause = cause;
+  }
+}
+
+/** A snapshot as a file describes it, with its rows. */
+export const namedSnapshot = (head: SnapshotHead, state: () => Promise<Snapshot>): NamedSnapshot<ClockStart> => {
+  const { version: _, seed: __, ...named } = head;
+  return { ...named, state };
+};
+
+/** A snapshot of an earlier run: its rows are read at their first use, and then shared. */
+export const keptSnapshot = (head: SnapshotHead, files: SnapshotFiles): NamedSnapshot<ClockStart> => {
+  let state: Promise<Snapshot> | undefined;
+  const read = async (): Promise<Snapshot> => {
+    try {
+      return await savedState(await files.rowsOf(head.name));
+    } catch (error) {
+      state = undefined;
+      throw error instanceof SnapshotFileError ? new SnapshotLost(head.name, error) : error;
+    }
+  };
+  return namedSnapshot(head, () => {
+    state ??= read();
+    return state;
+  });
+};

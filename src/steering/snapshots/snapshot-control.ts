@@ -1,0 +1,171 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { allResources } from '../../editions/editions.ts';
+import { namedTokens } from '../../identity/authenticator.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { ApiError } from '../../kernel/errors.ts';
+import type { Rows, Snapshot, Store } from '../../kernel/rows.ts';
+import { defined } from '../../schema/defined.ts';
+import { fixtureLines } from '../../seed/export-fixture.ts';
+import { DiskFullError } from '../../store/data-file-error.ts';
+import { DiskFull } from '../../store/disk-full.ts';
+import { savedState } from '../../store/saved-state.ts';
+import {
+  digestOf,
+  readSnapshotText,
+  SNAPSHOT_FORMAT,
+  SnapshotFlaw,
+  type SnapshotHead,
+  snapshotText,
+} from '../../store/snapshot-text.ts';
+import type { ClockStart } from '../clock/world-clock.ts';
+import type { ShownSnapshot, SnapshotControl } from '../world/steering-contract.ts';
+import type { Universe } from '../world/universe.ts';
+import { namedSnapshot } from './kept-snapshot.ts';
+import type { NamedSnapshot } from './snapshots.ts';
+import { differenceOf } from './state-difference.ts';
+
+/** How many lines of an export are made between two turns of the event loop. */
+const SLICE = 5_000;
+
+/** The reasons of files that cannot be restored. */
+const REASONS: Readonly<Record<SnapshotFlaw['kind'], string>> = {
+  other: 'MOCK_SNAPSHOT_INVALID',
+  newer: 'MOCK_SNAPSHOT_FORMAT',
+  damaged: 'MOCK_SNAPSHOT_DAMAGED',
+};
+
+type Named = NamedSnapshot<ClockStart>;
+
+/** What the snapshots of a world are steered with. */
+export interface SnapshotParts {
+  readonly universe: Universe;
+  /** The clock of the machine. */
+  readonly machine: Clock;
+  /** The version of the mock. */
+  readonly version: string;
+}
+
+/** A store with the rows of a captured state, apart from the one that captured it. */
+export const storeOf = async (store: Store, state: Snapshot): Promise<Store> => {
+  const apart = store.fork();
+  await apart.restore(state);
+  return apart;
+};
+
+const shown = ({ clock, clockMillis, rowCounts, state: _, sequence: __, ...rest }: Named): ShownSnapshot => ({
+  ...{ ...rest, format: SNAPSHOT_FORMAT, rows: rowCounts },
+  clock: { mode: clock.mode, scale: clock.scale, nowMillis: clockMillis },
+});
+
+const headOf = ({ state: _, ...rest }: Named, { universe, version }: SnapshotParts): SnapshotHead => ({
+  ...{ ...rest, version, seed: universe.world.settings.seed },
+});
+
+/** Runs one after another what must not run at the same time. */
+const inTurns = () => {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(run: () => Promise<T>): Promise<T> => {
+    const next = last.then(run);
+    last = next.catch(() => undefined);
+    return next;
+  };
+};
+
+const fixtureOf = async (rows: Rows, description: string): Promise<string> => {
+  let text = '';
+  let lines = 0;
+  for (const line of fixtureLines(rows, { resources: allResources, tokens: namedTokens, description })) {
+    text += `${line}\n`;
+    lines += 1;
+    if (lines % SLICE === 0) await nextTurn();
+  }
+  return text;
+};
+
+const refusalOf = (error: unknown): unknown =>
+  error instanceof SnapshotFlaw
+    ? new ApiError('INVALID_ARGUMENT', `Invalid argument: the file ${error.message}`, {
+        ...{ reason: REASONS[error.kind], fieldViolations: [{ field: 'body', description: error.message }] },
+      })
+    : error;
+
+/** Saves states of a world, and keeps them where the world has a place for them. */
+class Saving {
+  readonly #parts: SnapshotParts;
+  readonly #inTurn = inTurns();
+
+  constructor(parts: SnapshotParts) {
+    this.#parts = parts;
+  }
+
+  save(name: string, { note, overwrite }: { readonly note?: string; readonly overwrite: boolean }): Promise<Named> {
+    const { universe, machine } = this.#parts;
+    const { snapshots, snapshotFiles, world } = universe;
+    snapshots.demandFree(name, overwrite);
+    const state = world.store.capture();
+    const { rowCounts } = state;
+    const [clock, clockMillis, createdMillis] = [world.clock.start(), world.clock.now(), machine.now()];
+    return this.#inTurn(async () => {
+      // Another call may have taken the name in the meantime.
+      snapshots.demandFree(name, overwrite);
+      const { rows } = await storeOf(world.store, state);
+      const sha256 = await digestOf(rows);
+      const made = { name, createdMillis, clock, clockMillis, rowCounts, sha256, state: async () => state };
+      const named = { ...made, sequence: snapshots.nextSequence, ...defined({ note }) };
+      await snapshotFiles?.write(headOf(named, this.#parts), rows).catch((error: unknown) => {
+        throw error instanceof DiskFullError ? new DiskFull(error) : error;
+      });
+      snapshots.save(named);
+      return named;
+    });
+  }
+
+  remove(name: string): Promise<void> {
+    const { snapshots, snapshotFiles } = this.#parts.universe;
+    return this.#inTurn(async () => {
+      snapshots.named(name);
+      await snapshotFiles?.remove(name);
+      snapshots.remove(name);
+    });
+  }
+}
+
+/** The snapshots of a world, for the control plane. */
+export const snapshotControl = (parts: SnapshotParts): SnapshotControl => {
+  const { world, snapshots } = parts.universe;
+  const { store, clock } = world;
+  const saving = new Saving(parts);
+  const saved = async (name: string): Promise<Rows> => (await storeOf(store, await snapshots.named(name).state())).rows;
+  return {
+    save: async (name, wanted) => shown(await saving.save(name, wanted)),
+    list: () => snapshots.list().map(shown),
+    restore: async (name) => {
+      const named = snapshots.named(name);
+      await store.restore(await named.state());
+      await parts.universe.events.restored();
+      clock.restart(named.clock);
+      return shown(named);
+    },
+    difference: async (name, other) => {
+      const before = snapshots.named(name);
+      const after = other === undefined ? clock.now() : snapshots.named(other).clockMillis;
+      const rows = other === undefined ? store.rows : await saved(other);
+      return differenceOf(await saved(name), rows, [before.clockMillis, after]);
+    },
+    fixture: async (name) => fixtureOf(await saved(name), `Exported from the snapshot ${name}.`),
+    file: async (name) => snapshotText(headOf(snapshots.named(name), parts), await saved(name)),
+    restoreFile: async (bytes) => {
+      try {
+        const { head, rows } = readSnapshotText(bytes);
+        const state = await savedState(await rows());
+        await store.restore(state);
+        await parts.universe.events.restored();
+        clock.restart(head.clock);
+        return shown(namedSnapshot(head, async () => state));
+      } catch (error) {
+        throw refusalOf(error);
+      }
+    },
+    remove: (name) => saving.remove(name),
+  };
+};

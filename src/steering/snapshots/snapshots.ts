@@ -1,0 +1,75 @@
+import { ApiError, invalidField } from '../../kernel/errors.ts';
+import type { Snapshot } from '../../kernel/rows.ts';
+
+/** A state of a world under a name. */
+export interface NamedSnapshot<C> {
+  readonly name: string;
+  readonly note?: string;
+  readonly createdMillis: number;
+  /** How the clock ran, and what it showed. */
+  readonly clock: C;
+  readonly clockMillis: number;
+  readonly rowCounts: Readonly<Record<string, number>>;
+  /** The rows; read from where they are kept, for a snapshot of an earlier run. */
+  readonly state: () => Promise<Snapshot>;
+  /** Greater than that of each snapshot which was saved before. */
+  readonly sequence: number;
+  /** Digest of the rows, in hex. */
+  readonly sha256: string;
+}
+
+const NAME = /^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,126}[A-Za-z0-9])?$/;
+
+const briefly = (name: string): string => JSON.stringify(name.slice(0, 128));
+
+/** The named states of one world. */
+export class Snapshots<C> {
+  readonly #named = new Map<string, NamedSnapshot<C>>();
+
+  /**
+   * Checks that a state may be saved under the name.
+   * @throws ApiError INVALID_ARGUMENT for a name that none can have; ALREADY_EXISTS for one that is taken
+   */
+  demandFree(name: string, overwrite: boolean): void {
+    if (!NAME.test(name)) {
+      throw invalidField('name', 'must be 1 to 128 letters, digits, dots, dashes or underscores');
+    }
+    if (!overwrite && this.#named.has(name)) {
+      throw new ApiError('ALREADY_EXISTS', `Already exists: snapshot ${briefly(name)} already exists: add ?overwrite`);
+    }
+  }
+
+  /** The sequence number of the next snapshot. */
+  get nextSequence(): number {
+    return Math.max(0, ...this.list().map(({ sequence }) => sequence)) + 1;
+  }
+
+  save(snapshot: NamedSnapshot<C>): void {
+    // The newest is last, also where it takes the place of another.
+    this.#named.delete(snapshot.name);
+    this.#named.set(snapshot.name, snapshot);
+  }
+
+  /**
+   * The state of a name.
+   * @throws ApiError NOT_FOUND, MOCK_SNAPSHOT_NOT_FOUND
+   */
+  named(name: string): NamedSnapshot<C> {
+    const found = this.#named.get(name);
+    if (found) return found;
+    throw new ApiError('NOT_FOUND', `Not found: snapshot ${briefly(name)} not found`, {
+      reason: 'MOCK_SNAPSHOT_NOT_FOUND',
+    });
+  }
+
+  /** All of them, in the order in which they were saved. */
+  list(): readonly NamedSnapshot<C>[] {
+    return [...this.#named.values()];
+  }
+
+  /** @throws ApiError MOCK_SNAPSHOT_NOT_FOUND */
+  remove(name: string): void {
+    this.named(name);
+    this.#named.delete(name);
+  }
+}

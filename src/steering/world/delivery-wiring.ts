@@ -1,0 +1,102 @@
+import type { WorldIdentity } from '../../identity/world-identity.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Settings } from '../../kernel/context.ts';
+import type { EventSubscription, WorldEvent } from '../../kernel/events.ts';
+import type { Rows, Store } from '../../kernel/rows.ts';
+import { parentOf } from '../../kernel/uid.ts';
+import { isLocalHost } from '../../resources/events/local-hosts.ts';
+import { subscriptions } from '../../resources/index.ts';
+import { defined } from '../../schema/defined.ts';
+import type { WorldClock } from '../clock/world-clock.ts';
+import { WorldTimers } from '../clock/world-timers.ts';
+import type { Sender, SenderSetting } from '../delivery/http-sender.ts';
+import { DELIVERY_SCHEDULE, DELIVERY_TIMEOUT } from '../delivery/schedule.ts';
+import { WorldOutbox } from '../delivery/world-outbox.ts';
+import { WorldSinks } from '../delivery/world-sinks.ts';
+
+/** How the events of every world reach their receivers. */
+export interface DeliverySetting {
+  readonly sender: Sender;
+  /** When an event is tried, in milliseconds after its first attempt is due. */
+  readonly schedule: readonly number[];
+  /** The hosts besides local ones that events may be delivered to, in lower case. */
+  readonly allowEgress: readonly string[];
+  /** The version of the mock. */
+  readonly version: string;
+}
+
+/** How events are delivered where it is to be otherwise than by default. */
+export interface DeliveryOptions {
+  /** When an event is tried, in milliseconds after its first attempt is due; as behaviour E10 has it unless given. */
+  readonly deliverySchedule?: readonly number[];
+  /** The hosts besides local ones that events may be delivered to. */
+  readonly allowEgress?: readonly string[];
+  /** Certificates in PEM that receivers are trusted by, beside those that Node trusts. */
+  readonly sinkCa?: string;
+}
+
+/** A sender that is made with its first request: it loads HTTPS, which no start needs. */
+const senderAtNeed = (setting: SenderSetting): Sender => {
+  let made: Promise<Sender> | undefined;
+  return {
+    send: async (request, aborted) => {
+      made ??= import('../delivery/http-sender.ts').then(({ HttpSender }) => new HttpSender(setting));
+      return (await made).send(request, aborted);
+    },
+    close: () => void made?.then((sender) => sender.close()),
+  };
+};
+
+/** How events are delivered, by the options of a mock. */
+export const deliverySetting = (
+  { deliverySchedule: schedule = DELIVERY_SCHEDULE, allowEgress = [], sinkCa }: DeliveryOptions,
+  version: string,
+): DeliverySetting => ({
+  ...{ schedule, version, allowEgress: allowEgress.map((host) => host.toLowerCase()) },
+  sender: senderAtNeed({ timeoutMillis: DELIVERY_TIMEOUT, ca: sinkCa === undefined ? undefined : [sinkCa] }),
+});
+
+/** What delivers the events of one world. */
+interface DeliveryParts extends DeliverySetting {
+  readonly clock: WorldClock;
+  readonly store: Store;
+  readonly settings: Settings;
+  readonly identity: WorldIdentity;
+  /** The event of an id. @throws ApiError NOT_FOUND */
+  readonly eventOf: (id: string) => WorldEvent;
+  /** Claims that every token of the world has. */
+  readonly stamp?: Readonly<Record<string, string>>;
+  readonly report: (error: unknown) => void;
+}
+
+const subscriptionIn = (rows: Rows, uid: string): EventSubscription | undefined => {
+  const row = rows.get(subscriptions, uid);
+  return row && { uid, group: parentOf(uid), sink: String((row as { readonly sink?: unknown }).sink ?? '') };
+};
+
+/** Calls back by a timer of the machine, which does not keep the process running. */
+const wait = (millis: number, wake: () => void): (() => void) => {
+  const timer = setTimeout(wake, millis).unref();
+  return () => clearTimeout(timer);
+};
+
+/** Composes what delivers the events of a world: its queues, its own receivers, and the timers of retries. */
+export const deliveryOf = (
+  { clock, store, settings, identity, eventOf, stamp, sender, schedule, allowEgress, version, report }: DeliveryParts,
+  machineClock: Clock,
+) => {
+  const { issuer = settings.publicUrl } = settings;
+  const keys = identity.ring;
+  const sinks = new WorldSinks({ clock, issuer, keys, nowMillis: () => machineClock.now() });
+  // Known by the time that anything is due.
+  const settled: { wait: () => Promise<void> } = { wait: async () => {} };
+  const timers = new WorldTimers({ clock, wait, settled: () => settled.wait() });
+  const outbox = new WorldOutbox({
+    ...{ clock, machineClock, timers, keys, issuer, version, sender, schedule, sinks, eventOf, report },
+    ...defined({ stamp }),
+    egress: { isLocal: isLocalHost, allowed: new Set(allowEgress) },
+    subscriptionOf: (uid) => subscriptionIn(store.rows, uid),
+  });
+  settled.wait = () => outbox.idle();
+  return { outbox, sinks, timers };
+};

@@ -1,0 +1,57 @@
+import { createRoute } from '@hono/zod-openapi';
+import { profileIn } from '../../schema/profile.ts';
+import { shownClock } from '../clock/clock-routes.ts';
+import * as bodies from '../contract/bodies.ts';
+import { type App, failures, json } from '../plane/route-parts.ts';
+import type { ControlParts } from './steering-contract.ts';
+
+const live = createRoute({
+  method: 'get',
+  path: '/live',
+  summary: 'Is the port answering?',
+  tags: ['Health'],
+  security: [],
+  responses: { 200: json(bodies.status, 'It is.') },
+});
+
+const ready = createRoute({
+  method: 'get',
+  path: '/ready',
+  summary: 'Is every fixture applied?',
+  tags: ['Health'],
+  security: [],
+  responses: { 200: json(bodies.status, 'It is. Until then the answer is 503 with the reason.') },
+});
+
+const info = createRoute({
+  method: 'get',
+  path: '/info',
+  summary: 'Describe what is running',
+  tags: ['Health'],
+  responses: { 200: json(bodies.info, 'The server, its world and what the fixtures named.'), ...failures },
+});
+
+/** The routes that report whether the mock answers, whether it is ready, and what it is. */
+export const healthRoutes = (app: App, { version, fixtures }: ControlParts): void => {
+  app.openapi(live, (context) => context.json({ status: 'live' }, 200));
+  app.openapi(ready, (context) => context.json({ status: 'ready' }, 200));
+  app.openapi(info, (context) => {
+    const { steering } = context.var;
+    const { id, settings, store, clock } = steering.world;
+    const body = {
+      version,
+      world: id,
+      url: settings.publicUrl,
+      issuer: settings.issuer ?? settings.publicUrl,
+      serviceDomain: settings.serviceDomain,
+      profile: profileIn(settings).name,
+      seed: settings.seed,
+      fixtures: [...fixtures],
+      orgId: steering.orgId(),
+      rows: { ...store.rows.counts() },
+      aliases: Object.fromEntries(steering.aliases()),
+      clock: shownClock(clock.read()),
+    };
+    return context.json(body, 200);
+  });
+};

@@ -1,0 +1,234 @@
+import { allResources } from '../../editions/editions.ts';
+import { namedTokens } from '../../identity/authenticator.ts';
+import { rotatedKeys } from '../../identity/key-ring.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { instant } from '../../kernel/clock.ts';
+import type { Settings } from '../../kernel/context.ts';
+import { uidFor } from '../../kernel/ids.ts';
+import { compareText } from '../../kernel/order-by.ts';
+import type { Snapshot, Store, Tx } from '../../kernel/rows.ts';
+import { Pace, type Steps } from '../../kernel/steps.ts';
+import { TOP } from '../../kernel/uid.ts';
+import { groups, identities, superusers } from '../../resources/index.ts';
+import { isExact } from '../../seed/exact-rows.ts';
+import { fixtureAliases, knownAliases } from '../../seed/fixture-aliases.ts';
+import type { FixtureDocument } from '../../seed/fixture-document.ts';
+import { FixtureError, placedDescription } from '../../seed/fixture-error.ts';
+import { fixtureNames, loadFixture, loadFixtures, parse, preparedRows } from '../../seed/load.ts';
+import { fakerFor } from '../../seed/load-faker.ts';
+import { putPrepared, rowsAt } from '../../seed/prepared-rows.ts';
+import { type Applied, FixtureRefused } from './steering-contract.ts';
+
+/** What a population needs of its world. */
+export interface PopulationParts {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly settings: Settings;
+  /** Where the shipped fixtures are. */
+  readonly folder: string;
+}
+
+/** Where fixtures are applied: on the existing rows, on a world emptied but for its keys, or on an empty world. */
+type Over = 'rows' | 'content' | 'everything';
+
+/** Keys are not content: a fixture that replaces the rows keeps them. */
+const KEYS: ReadonlySet<string> = new Set([rotatedKeys.name]);
+const NONE: ReadonlySet<string> = new Set();
+
+/** Fills a world with rows: what every world has, and what fixtures describe. */
+export class Population {
+  readonly #parts: PopulationParts;
+  /** The state to which a reset returns, once this run has made it. */
+  #origin: Snapshot | undefined;
+  #fixtures: readonly FixtureDocument[] = [];
+  /** The state that the fixtures are applied to; without it, one that is empty. */
+  #base: Snapshot | undefined;
+
+  constructor(parts: PopulationParts) {
+    this.#parts = parts;
+  }
+
+  /** The uid of each thing that a fixture named. */
+  aliases(): ReadonlyMap<string, string> {
+    return knownAliases(this.#parts.store.rows);
+  }
+
+  /**
+   * Fills a new state from fixtures, applied to the state `base` where there is one; a kept one is left as it is.
+   * @throws FixtureError
+   */
+  async begin(fixtures: readonly string[], isNew: boolean, base?: Snapshot): Promise<void> {
+    const [only = '', ...others] = fixtures;
+    if (isNew && !base && others.length === 0 && (await this.#putPrepared(only))) return;
+    this.#fixtures = await loadFixtures(fixtures, this.#parts);
+    this.#base = base;
+    if (isNew) await this.#start();
+  }
+
+  /**
+   * Fills an empty world from one shipped fixture.
+   * @throws FixtureRefused; nothing has changed
+   */
+  async beginShipped(name: string): Promise<void> {
+    this.#demandShipped(name);
+    if (!(await this.#putPrepared(name))) await this.apply({ name }, 'merge');
+  }
+
+  /** Begins with the rows that a fixture has made before, those that it would make now; false where there are none. */
+  async #putPrepared(fixture: string): Promise<boolean> {
+    const { clock, folder, settings, store } = this.#parts;
+    const prepared = preparedRows(fixture, folder);
+    if (!prepared || prepared.seed !== settings.seed) return false;
+    const { collections } = prepared;
+    const rows = rowsAt(prepared, clock.now());
+    await store.writeInSteps((tx) => putPrepared(allResources, { collections, rows }, tx));
+    this.keep();
+    return true;
+  }
+
+  /** Takes the rows as they are for those to which a reset returns. */
+  keep(): void {
+    this.#origin = this.#parts.store.capture();
+  }
+
+  /** Makes an identity that may do everything where there is none, and keeps the rows. */
+  async beginEmpty(): Promise<void> {
+    await this.#fill([], 'rows');
+    this.keep();
+  }
+
+  /** The rows to which a reset returns; undefined for a kept state that has not been reset. */
+  get origin(): Snapshot | undefined {
+    return this.#origin;
+  }
+
+  /** Resets the world to its fixtures. */
+  async reset(): Promise<void> {
+    if (this.#origin) {
+      await this.#parts.store.restore(this.#origin);
+      return;
+    }
+    await this.#start();
+  }
+
+  /**
+   * Applies one more fixture to the existing rows, or instead of them.
+   * @throws FixtureRefused; nothing has changed
+   */
+  async apply(
+    fixture: { readonly text: string } | { readonly name: string },
+    mode: 'merge' | 'replace',
+  ): Promise<Applied> {
+    try {
+      return await this.#fill([await this.#document(fixture)], mode === 'replace' ? 'content' : 'rows');
+    } catch (error) {
+      if (!(error instanceof FixtureError)) throw error;
+      throw new FixtureRefused(
+        error.faults.map((fault) => ({ field: fault.field || 'fixture', description: placedDescription(fault) })),
+      );
+    }
+  }
+
+  /** The first root group, which is the oldest; empty when there is none. */
+  orgId(): string {
+    const roots = this.#parts.store.rows.childrenOf(groups, TOP);
+    const [first] = [...roots].sort((a, b) => compareText(a.createTime ?? '', b.createTime ?? ''));
+    return first?.uid ?? '';
+  }
+
+  /** The uid of a group that is given by uid or alias; undefined where there is none. */
+  group(name: string): string | undefined {
+    const { rows } = this.#parts.store;
+    const uid = rows.get(fixtureAliases, name)?.of ?? name;
+    return rows.get(groups, uid) && uid;
+  }
+
+  /** An identity that may do everything: the one named `admin`, otherwise any. */
+  admin(): string {
+    const { rows } = this.#parts.store;
+    const all = rows.within(superusers, TOP);
+    return (all.find(({ uid }) => rows.get(identities, uid)?.name === 'admin') ?? all[0])?.uid ?? '';
+  }
+
+  /** A token that a fixture names for the administrator, which is therefore not a secret. */
+  namedAdminToken(): string | undefined {
+    const { rows } = this.#parts.store;
+    return rows.by(namedTokens, 'identity', this.admin())[0]?.uid;
+  }
+
+  /** The identity of a uid, an alias, or a name that only one has. */
+  identity(name: string): { readonly uid: string } | { readonly reason: string } {
+    const { rows } = this.#parts.store;
+    const uid = rows.get(fixtureAliases, name)?.of ?? name;
+    if (rows.get(identities, uid)) return { uid };
+    const named = rows.within(identities, TOP).filter((row) => row.name === name);
+    const [only] = named;
+    if (named.length === 1 && only) return { uid: only.uid };
+    const what = JSON.stringify(name);
+    return { reason: named.length > 1 ? `${named.length} identities are named ${what}` : `no identity is ${what}` };
+  }
+
+  /** Goes to the beginning in one step. */
+  async #start(): Promise<void> {
+    const { store } = this.#parts;
+    if (this.#base) {
+      const apart = store.fork();
+      await apart.restore(this.#base);
+      if (this.#fixtures.length > 0) await this.#fill(this.#fixtures, 'rows', apart);
+      await store.restore(apart.capture());
+    } else await this.#fill(this.#fixtures, 'everything');
+    this.#origin = store.capture();
+  }
+
+  async #document(fixture: { readonly text: string } | { readonly name: string }): Promise<FixtureDocument> {
+    if ('text' in fixture) return parse(fixture.text, 'fixture');
+    this.#demandShipped(fixture.name);
+    return loadFixture(fixture.name, this.#parts);
+  }
+
+  /** Over the network only shipped fixtures can be named: a path would let a caller read files. */
+  #demandShipped(name: string): void {
+    if (fixtureNames(this.#parts.folder).includes(name)) return;
+    throw new FixtureRefused([{ field: 'name', description: `no shipped fixture is named ${JSON.stringify(name)}` }]);
+  }
+
+  async #fill(documents: readonly FixtureDocument[], over: Over, store = this.#parts.store): Promise<Applied> {
+    const { clock, settings } = this.#parts;
+    // Imported at the first use: most starts put rows that are prepared.
+    const { applyFixtures } = await import('../../seed/apply.ts');
+    const faker = await fakerFor(documents);
+    return store.writeInSteps(function* (tx): Steps<Applied> {
+      const nowMillis = clock.now();
+      const context = { resources: allResources, settings, nowMillis, tokens: namedTokens, faker };
+      if (over !== 'rows') yield* emptying(tx, over === 'content' ? KEYS : NONE);
+      const applied = yield* applyFixtures(documents, tx, context);
+      // A state without anybody who may do everything can be reached, and is loaded as it was.
+      if (!documents.some((document) => isExact(document))) demandAdmin(tx, instant(nowMillis));
+      return applied;
+    });
+  }
+}
+
+/** How many rows are removed in one step. */
+const STEP = 500;
+
+function* emptying(tx: Tx, kept: ReadonlySet<string>): Steps<void> {
+  const pace = new Pace(STEP);
+  for (const name of Object.keys(tx.counts())) {
+    if (kept.has(name)) continue;
+    const of = { name, indexes: [] };
+    for (const { uid } of tx.within(of, TOP)) {
+      if (pace.isDue()) yield;
+      tx.remove(of, uid);
+    }
+  }
+}
+
+/** Adds a superuser to a world without one: otherwise nobody could change anything. */
+const demandAdmin = (tx: Tx, now: string): void => {
+  if (tx.within(superusers, TOP).length > 0) return;
+  const uid = uidFor('platform-mock', TOP, 'identity', 'admin');
+  const times = { createTime: now, updateTime: now, lastSeenTime: now };
+  tx.put(identities, { uid, name: 'admin', description: 'May do everything.', ...times });
+  tx.put(superusers, { uid });
+};

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { fixtureNames, loadFixture, PREPARED, preparedRows } from '../../seed/load.ts';
+import { preparedText } from '../../seed/prepared-rows.ts';
+import { MemoryStore, type RowChange } from '../../store/memory.ts';
+import { Population } from './population.ts';
+import { prepareFixture } from './prepare-fixture.ts';
+
+const SOURCE = fileURLToPath(new URL('../../../fixtures', import.meta.url));
+const SEED = 'prepared';
+const settings = { seed: SEED, serviceDomain: 'three.test', publicUrl: 'http://three.test' };
+const NOW = Date.UTC(2033, 6, 7, 8, 9, 10, 11);
+
+const folder = mkdtempSync(join(tmpdir(), 'prepared-'));
+after(() => rmSync(folder, { recursive: true }));
+
+/** Puts a fixture into the folder as the build does, with rows that are prepared for a seed. */
+const build = async (name: string): Promise<boolean> => {
+  const text = JSON.stringify((await loadFixture(name, { folder: SOURCE })).contents);
+  writeFileSync(join(folder, `${name}.json`), text);
+  const prepared = await prepareFixture(name, SOURCE, SEED);
+  if (prepared) writeFileSync(join(folder, `${name}${PREPARED}`), preparedText(text, prepared));
+  return prepared !== undefined;
+};
+
+/** The rows of a world that begins with a fixture, each collection in the order in which its rows were put last. */
+const begun = async (
+  name: string,
+  from: string,
+  begin = (population: Population): Promise<void> => population.begin([name], true),
+): Promise<{ readonly text: string; readonly changes: number }> => {
+  let made: readonly RowChange[] = [];
+  const store = new MemoryStore(function* (changes) {
+    made = changes;
+    yield;
+    return undefined;
+  });
+  await begin(new Population({ store, folder: from, settings, clock: { now: () => NOW } }));
+  const last = new Map<string, RowChange>();
+  for (const change of made) {
+    const key = `${change.collection} ${change.uid}`;
+    last.delete(key);
+    last.set(key, change);
+  }
+  assert.deepEqual(
+    Object.values(store.contents()).reduce((sum, { length }) => sum + length, 0),
+    last.size,
+  );
+  const text = JSON.stringify([[...last.values()], store.rows.counts()]);
+  return { text, changes: made.length };
+};
+
+for (const name of fixtureNames(SOURCE)) {
+  test(`the rows of ${name} are those that applying it makes, where they are prepared`, async () => {
+    const isPrepared = await build(name);
+    assert.equal(isPrepared, name !== 'large');
+    if (!isPrepared) return;
+    const [prepared, applied] = [await begun(name, folder), await begun(name, SOURCE)];
+    assert.equal(prepared.text, applied.text);
+    assert.ok(prepared.changes <= applied.changes);
+    const inWorld = await begun(name, folder, (population) => population.beginShipped(name));
+    assert.deepEqual(inWorld, prepared);
+  });
+}
+
+test('rows that were prepared of another text are not used', async () => {
+  await build('hierarchy');
+  assert.ok(preparedRows('hierarchy', folder));
+  const file = join(folder, 'hierarchy.json');
+  const { contents } = await loadFixture('hierarchy', { folder });
+  writeFileSync(file, JSON.stringify({ ...contents, description: 'Another one.' }));
+  assert.equal(preparedRows('hierarchy', folder), undefined);
+});
+
+for (const [seed, what] of [
+  [SEED, 'are what a start and a world from the fixture begin with'],
+  ['another', 'are not used for this one'],
+] as const) {
+  test(`rows that were prepared for the seed ${seed} ${what}`, async () => {
+    await build('permissions');
+    const text = JSON.stringify((await loadFixture('permissions', { folder: SOURCE })).contents);
+    const invented = [['groups', { uid: 'f'.repeat(40), name: 'invented' }]] as const;
+    writeFileSync(
+      join(folder, `permissions${PREPARED}`),
+      preparedText(text, { seed, rows: invented, times: [], collections: [] }),
+    );
+    const atStart = await begun('permissions', folder);
+    const inWorld = await begun('permissions', folder, (population) => population.beginShipped('permissions'));
+    assert.deepEqual(
+      [atStart, inWorld].map((each) => each.text.includes('invented')),
+      [seed === SEED, seed === SEED],
+    );
+  });
+}

@@ -1,0 +1,56 @@
+import type { WorldIdentity } from '../../identity/world-identity.ts';
+import type { Kernel } from '../../kernel/call.ts';
+import { accessControl } from '../access/access-control.ts';
+import { type SnapshotParts, snapshotControl } from '../snapshots/snapshot-control.ts';
+import type { ActingAs, Steering } from './steering-contract.ts';
+
+const actingAs = (
+  identity: WorldIdentity,
+  nameOrUrl: string,
+  subject: string,
+): ActingAs | { readonly reason: string } => {
+  const issuer = identity.issuerOf(nameOrUrl);
+  const found = identity.actingAs(issuer, subject);
+  const [only] = found;
+  if (only && found.length === 1) return { uid: only.uid, issuer };
+  return { reason: `${only ? found.length : 'no'} identities are matched by tokens of that issuer and subject` };
+};
+
+/** What a world is steered with. */
+export interface SteeringParts extends SnapshotParts {
+  readonly kernel: Kernel;
+}
+
+/** The interface through which the control plane steers a world. */
+export const steeringOf = ({ kernel, ...parts }: SteeringParts): Steering => {
+  const { world, identity, population, faults, journal, quota, consistency, coverage } = parts.universe;
+  const { events, outbox, sinks, timers } = parts.universe;
+  return {
+    world,
+    snapshots: snapshotControl(parts),
+    access: accessControl(kernel, parts.universe),
+    ...{ faults, journal, events, quota, consistency, coverage, sinks, timers, deliveries: outbox },
+    mint: (request) => identity.mint(request),
+    mintUpstream: (request) => identity.mintUpstream(request),
+    rotateKeys: async (overlapMillis) => (await identity.ring.rotate(overlapMillis)).kid,
+    actingAs: (issuer, subject) => actingAs(identity, issuer, subject),
+    orgId: () => population.orgId(),
+    aliases: () => population.aliases(),
+    identity: (name) => population.identity(name),
+    apply: (fixture, mode) => population.apply(fixture, mode),
+    reset: async () => {
+      await population.reset();
+      // Before the clock goes back, so that nothing that is due by the old time is sent.
+      outbox.reset();
+      sinks.clearAll();
+      world.clock.reset();
+      world.policy.reset();
+      faults.clear();
+      journal?.reset();
+      await events.reset();
+      quota.clear();
+      consistency.clear();
+      coverage?.clear();
+    },
+  };
+};

@@ -1,0 +1,179 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Clock } from '../../kernel/clock.ts';
+import { ApiError, failedPrecondition } from '../../kernel/errors.ts';
+import { DEFAULT_WORLD, type World } from '../../kernel/world.ts';
+import { WorldNames } from './world-name.ts';
+
+/** How a world was asked for. */
+export interface WorldRecord {
+  readonly id: string;
+  readonly labels: Readonly<Record<string, string>>;
+  /** What it was made from, as it was asked for. */
+  readonly from: string;
+  readonly createdMillis: number;
+  /** When it ends by itself, by the clock of the machine. */
+  readonly expiresMillis?: number;
+}
+
+/** A world with how it was asked for. */
+export interface Entered<T> extends WorldRecord {
+  readonly universe: T;
+}
+
+/** What a set of worlds is made with. */
+export interface WorldsParts<T> {
+  /** The world `default`, which is always there. */
+  readonly first: Entered<T>;
+  /** How many worlds there may be beside it. */
+  readonly limit: number;
+  /** Refuses calls that name no world. */
+  readonly nameRequired: boolean;
+  /** The clock of the machine: a world's own can be moved. */
+  readonly clock: Clock;
+  /** Receives a world that has ended. */
+  readonly ended?: (universe: T) => void;
+}
+
+/** How many names of ended worlds are remembered, so that an error can say that a world has ended. */
+const REMEMBERED = 10_000;
+
+const notFound = (id: string, hasEnded: boolean): ApiError => {
+  const name = JSON.stringify(id.slice(0, 100));
+  const what = hasEnded ? `world ${name} has ended` : `world ${name} not found`;
+  return new ApiError('NOT_FOUND', `Not found: ${what}`, { reason: 'MOCK_WORLD_NOT_FOUND' });
+};
+
+const nameless = (): ApiError =>
+  new ApiError(
+    'FAILED_PRECONDITION',
+    'Precondition failed: the request names no world, which --require-world demands',
+    {
+      reason: 'MOCK_WORLD_REQUIRED',
+      preconditions: [{ type: 'WORLD_REQUIRED', description: 'name a world, such as by the header x-mock-world' }],
+    },
+  );
+
+const hasLabels = ({ labels }: WorldRecord, wanted: ReadonlyMap<string, string>): boolean =>
+  [...wanted].every(([key, value]) => Object.hasOwn(labels, key) && labels[key] === value);
+
+/** The worlds of a mock: `default`, and those that tests have asked for. */
+export class Worlds<T extends { readonly world: World }> {
+  readonly #parts: WorldsParts<T>;
+  readonly #names = new WorldNames();
+  readonly #others = new Map<string, Entered<T>>();
+  readonly #ended = new Set<string>();
+  /** When the first of the others ends by itself. */
+  #nextEnd = Number.POSITIVE_INFINITY;
+
+  constructor(parts: WorldsParts<T>) {
+    this.#parts = parts;
+  }
+
+  /**
+   * The world of a call. A call whose world cannot be found, or that must name one and does not, gets a world that
+   * refuses it where others authenticate, so that each face renders the refusal as it does any.
+   */
+  ofCall(headers: IncomingHttpHeaders): World {
+    const { first, nameRequired } = this.#parts;
+    try {
+      const name = this.#names.of(headers);
+      if (name !== undefined) return this.named(name).universe.world;
+      if (!nameRequired) return first.universe.world;
+      throw nameless();
+    } catch (error) {
+      return refusing(first.universe.world, error);
+    }
+  }
+
+  /**
+   * What a request beside the API is about: the world that it names, or `default`.
+   * @throws ApiError MOCK_WORLD_CONFLICT or MOCK_WORLD_NOT_FOUND
+   */
+  at(headers: IncomingHttpHeaders): Entered<T> {
+    return this.named(this.#names.of(headers) ?? DEFAULT_WORLD);
+  }
+
+  /**
+   * The world of a name.
+   * @throws ApiError NOT_FOUND, MOCK_WORLD_NOT_FOUND
+   */
+  named(id: string): Entered<T> {
+    if (id === DEFAULT_WORLD) return this.#parts.first;
+    this.#endExpired();
+    const found = this.#others.get(id);
+    if (!found) throw notFound(id, this.#ended.has(id));
+    return found;
+  }
+
+  /** Every world with all of the labels, `default` first and then in the order in which they were made. */
+  list(labels: ReadonlyMap<string, string> = new Map()): readonly Entered<T>[] {
+    this.#endExpired();
+    return [this.#parts.first, ...this.#others.values()].filter((entered) => hasLabels(entered, labels));
+  }
+
+  /**
+   * Checks that there may be one more world, of that name.
+   * @throws ApiError RESOURCE_EXHAUSTED, MOCK_TOO_MANY_WORLDS, that names the oldest; ALREADY_EXISTS
+   */
+  demandRoom(id: string): void {
+    this.#endExpired();
+    if (id === DEFAULT_WORLD || this.#others.has(id))
+      throw new ApiError('ALREADY_EXISTS', `Already exists: world ${JSON.stringify(id)} already exists`);
+    if (this.#others.size < this.#parts.limit) return;
+    const oldest = this.#others.keys().next().value;
+    const which = oldest === undefined ? '' : `; the oldest is ${JSON.stringify(oldest)}`;
+    throw new ApiError(
+      'RESOURCE_EXHAUSTED',
+      `Resource exhausted: there are ${this.#others.size} worlds already${which}`,
+      {
+        reason: 'MOCK_TOO_MANY_WORLDS',
+      },
+    );
+  }
+
+  /** Adds a world for which there is room. */
+  add(entered: Entered<T>): void {
+    this.demandRoom(entered.id);
+    this.#others.set(entered.id, entered);
+    this.#ended.delete(entered.id);
+    this.#nextEnd = Math.min(this.#nextEnd, entered.expiresMillis ?? Number.POSITIVE_INFINITY);
+  }
+
+  /**
+   * Ends a world; calls that run in it finish.
+   * @throws ApiError MOCK_WORLD_NOT_FOUND; FAILED_PRECONDITION for `default`
+   */
+  end(id: string): void {
+    if (id === DEFAULT_WORLD) {
+      throw failedPrecondition({ type: 'WORLD_PERMANENT', description: 'the world "default" cannot be deleted' });
+    }
+    this.named(id);
+    this.#remove(id);
+  }
+
+  #remove(id: string): void {
+    const entered = this.#others.get(id);
+    this.#others.delete(id);
+    if (entered) this.#parts.ended?.(entered.universe);
+    if (this.#ended.size >= REMEMBERED) this.#ended.delete(this.#ended.values().next().value as string);
+    this.#ended.add(id);
+  }
+
+  #endExpired(): void {
+    const now = this.#parts.clock.now();
+    if (now < this.#nextEnd) return;
+    this.#nextEnd = Number.POSITIVE_INFINITY;
+    for (const { id, expiresMillis = Number.POSITIVE_INFINITY } of [...this.#others.values()]) {
+      if (expiresMillis <= now) this.#remove(id);
+      else this.#nextEnd = Math.min(this.#nextEnd, expiresMillis);
+    }
+  }
+}
+
+const refusing = ({ faults: _, journal: __, quota: ___, events: ____, ...world }: World, error: unknown): World => {
+  const refuse = (): never => {
+    throw error;
+  };
+  const reject = async (): Promise<never> => refuse();
+  return { ...world, authenticate: refuse, tokens: { exchange: reject, refresh: reject } };
+};
