@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { parse } from 'yaml';
 import { allOperations, allResources, describedOperations, editionNamed } from '../src/editions/editions.ts';
 import { operationsIn } from '../src/kernel/profile-operations.ts';
 import { startMock } from '../src/library/index.ts';
@@ -9,12 +11,16 @@ import { differenceLines, profileNamed } from '../src/schema/profile.ts';
 import { PROFILE_NAMES } from '../src/schema/profile-differences.ts';
 import { fixtureFormat } from '../src/seed/fixture-format.ts';
 import { fixtureSchemaText } from '../src/seed/fixture-schema.ts';
+import { type ControlDocument, controlTypes } from './control-types.ts';
 
 /** The files of an OpenAPI document, each with its edition. Another profile than the first adds its name. */
 const DOCUMENTS: ReadonlyMap<string, string> = new Map([
   ['openapi', 'v2'],
   ['openapi-v1', 'v1'],
 ]);
+
+/** The types of what the control plane accepts and answers. */
+const NOUNS = 'src/steering/contract/nouns.ts';
 
 /** The folder that is emitted as a whole: any other file in it is stale. */
 const PROTO = 'proto';
@@ -33,10 +39,18 @@ const documents = (): FileTree => {
   return new Map([...openApi, ['fixture.schema.json', fixtureSchemaText(fixtureFormat(allResources))]]);
 };
 
-/** The document of the control plane, as a mock serves it. */
-const controlDocument = async (): Promise<string> => {
+/** TypeScript as the linter wants it. */
+const formatted = (path: string, text: string): string =>
+  execFileSync('biome', ['format', '--colors=off', `--stdin-file-path=${path}`], { input: text, encoding: 'utf8' });
+
+/** The document of the control plane, as a mock serves it, and the types of what it describes. */
+const controlFiles = async (): Promise<FileTree> => {
   await using mock = await startMock({ port: false, fixtures: ['empty'] });
-  return (await mock.fetch(new Request(`${mock.url}/_mock/v1/openapi.yaml`))).text();
+  const text = await (await mock.fetch(new Request(`${mock.url}/_mock/v1/openapi.yaml`))).text();
+  return new Map([
+    ['openapi-control.yaml', text],
+    [NOUNS, formatted(NOUNS, controlTypes(parse(text) as ControlDocument))],
+  ]);
 };
 
 const PAGE = 'docs/profiles.md';
@@ -73,7 +87,7 @@ const firstDifference = (committed: string, emitted: string): string => {
 
 const emitted: FileTree = new Map([
   ...documents(),
-  ['openapi-control.yaml', await controlDocument()],
+  ...(await controlFiles()),
   [PAGE, profilesPage()],
   ...emittedProto(),
 ]);

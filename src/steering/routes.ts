@@ -14,15 +14,15 @@ import { limitBody } from './plane/body-limit.ts';
 import { guardControl } from './plane/guard.ts';
 import { CONTROL_PREFIX } from './plane/prefix.ts';
 import { errorFor, problemOf } from './plane/problems.ts';
-import type { App, ControlEnv } from './plane/route-parts.ts';
+import type { App, ControlEnv, Steered } from './plane/route-parts.ts';
 import { quotaRoutes } from './quota/quota-routes.ts';
 import { snapshotRoutes } from './snapshots/snapshot-routes.ts';
 import { ciTokenRoutes } from './tokens/ci-token-routes.ts';
 import { tokenRoutes } from './tokens/token-routes.ts';
 import { healthRoutes } from './world/health-routes.ts';
 import { stateRoutes } from './world/state-routes.ts';
-import type { ControlParts } from './world/steering-contract.ts';
-import { worldRoutes } from './world/world-routes.ts';
+import type { ControlParts, Steering } from './world/steering-contract.ts';
+import { shownMadeWorld, worldRoutes } from './world/world-routes.ts';
 
 /** The largest body that is accepted, in bytes: a fixture. Larger ones can be loaded at the start, or generated. */
 const BODY_LIMIT = 16 * 1024 * 1024;
@@ -57,10 +57,8 @@ export const controlApp = (parts: ControlParts, report: (error: unknown) => void
     // What delivers to a sink has the token of the delivery, and no other.
     const { token: _, ...withoutToken } = policy;
     guardControl(isSinkDelivery(method, path) ? withoutToken : policy, { headers, method });
-    const steering = worlds.at(headers);
-    context.set('steering', steering);
+    const { id } = worlds.at(headers).world;
     await next();
-    const { id } = steering.world;
     if (id !== DEFAULT_WORLD) context.header(WORLD_HEADER, id);
     return undefined;
   });
@@ -71,22 +69,25 @@ export const controlApp = (parts: ControlParts, report: (error: unknown) => void
   );
   app.onError((error) => problemOf(errorFor(error, report), settings));
   app.notFound(() => problemOf(new ApiError('NOT_FOUND', 'Not Found'), settings));
-  healthRoutes(app, parts);
-  worldRoutes(app, parts);
-  snapshotRoutes(app, parts);
-  stateRoutes(app, parts);
-  clockRoutes(app);
-  faultRoutes(app);
-  journalRoutes(app, parts);
-  eventRoutes(app, parts);
-  quotaRoutes(app);
-  consistencyRoutes(app);
-  coverageRoutes(app, parts);
-  deliveryRoutes(app);
-  sinkRoutes(app);
-  tokenRoutes(app);
-  ciTokenRoutes(app);
-  accessRoutes(app);
+  const steered: Steered<Steering> = ({ env }) => worlds.at(env.headers);
+  healthRoutes(app, steered, parts);
+  worldRoutes(app, steered, worlds);
+  snapshotRoutes(app, steered, async (from, asking) =>
+    shownMadeWorld(await worlds.create({ from, labels: {} }, asking)),
+  );
+  stateRoutes(app, steered, worlds);
+  clockRoutes(app, steered);
+  faultRoutes(app, steered);
+  journalRoutes(app, steered, settings);
+  eventRoutes(app, steered, settings);
+  quotaRoutes(app, steered);
+  consistencyRoutes(app, steered);
+  coverageRoutes(app, steered, parts.coverage);
+  deliveryRoutes(app, steered);
+  sinkRoutes(app, steered);
+  tokenRoutes(app, steered);
+  ciTokenRoutes(app, steered);
+  accessRoutes(app, steered);
   documentRoute(app, parts);
   return app;
 };

@@ -10,8 +10,8 @@ import { DEFAULT_WORLD } from '../../kernel/world.ts';
 import { profileIn } from '../../schema/profile.ts';
 import { MemoryStore } from '../../store/memory.ts';
 import { deliverySetting } from '../world/delivery-wiring.ts';
-import type { AccessCheck } from '../world/steering-contract.ts';
 import { createUniverse } from '../world/universe.ts';
+import type { AccessCheck } from './access-answers.ts';
 import { accessControl } from './access-control.ts';
 
 const identityNamed = (name: string): string =>

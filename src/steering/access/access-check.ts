@@ -7,7 +7,7 @@ import { ancestorsOf, parentOf, TOP } from '../../kernel/uid.ts';
 import type { World } from '../../kernel/world.ts';
 import { capabilitiesOf, grants, groups, identities, placeAt, roles } from '../../resources/index.ts';
 import type { Capability } from '../../schema/capability.ts';
-import type { AccessCheck, BindingOnWalk, SmallestGrant } from '../world/steering-contract.ts';
+import type { AccessCheck, BindingOnWalk, SmallestGrant } from './access-answers.ts';
 import { type Refusal, refusalOf } from './access-question.ts';
 
 /** A question: may the identity do it there? */

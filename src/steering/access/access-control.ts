@@ -1,8 +1,7 @@
 import type { Kernel } from '../../kernel/call.ts';
 import { identities } from '../../resources/index.ts';
 import { journalOff } from '../journal/journal-control.ts';
-import type { AccessControl } from '../world/steering-contract.ts';
-import type { Universe } from '../world/universe.ts';
+import type { AccessControl, AccessWorld } from './access-answers.ts';
 import { checkAccess, homeOf } from './access-check.ts';
 import { matrixOf } from './access-matrix.ts';
 import { groupNamed, operationNamed, uidNamed } from './access-question.ts';
@@ -10,8 +9,8 @@ import { explainEntry } from './call-access.ts';
 import { leastRolesOf } from './least-roles.ts';
 
 /** The steering of who may do what in a world, for the control plane. */
-export const accessControl = (kernel: Kernel, universe: Universe): AccessControl => {
-  const { world, population, journal } = universe;
+export const accessControl = (kernel: Kernel, within: AccessWorld): AccessControl => {
+  const { world, population, journal } = within;
   const { policy } = world;
   const state = () => ({ mode: policy.mode, denied: policy.record?.denials.length ?? 0 });
   return {
@@ -27,7 +26,7 @@ export const accessControl = (kernel: Kernel, universe: Universe): AccessControl
     },
     explain: (id) => {
       if (!journal) throw journalOff();
-      return explainEntry(kernel, universe, journal.entry(id));
+      return explainEntry(kernel, within, journal.entry(id));
     },
     matrix: (group) => matrixOf(kernel, world, groupNamed(group, population.aliases(), world)),
     denied: () => ({

@@ -5,7 +5,7 @@ import { ancestorsOf, TOP } from '../../kernel/uid.ts';
 import type { World } from '../../kernel/world.ts';
 import { capabilitiesOf, grants, groups, identities, roleBindings, roles, superusers } from '../../resources/index.ts';
 import { profileIn } from '../../schema/profile.ts';
-import type { AccessMatrix } from '../world/steering-contract.ts';
+import type { AccessMatrix } from './access-answers.ts';
 
 /** Which role lets a caller do which operation at a group, and which callers may do it (behaviour A2). */
 export const matrixOf = (kernel: Kernel, { store: { rows }, settings }: World, group: string): AccessMatrix => {

@@ -1,8 +1,10 @@
 import { createRoute } from '@hono/zod-openapi';
 import { invalidField } from '../../kernel/errors.ts';
 import * as bodies from '../contract/access.ts';
-import { type App, body, failures, json } from '../plane/route-parts.ts';
-import type { Steering } from '../world/steering-contract.ts';
+import { entryPath } from '../contract/journal.ts';
+import type { NamedIdentity } from '../plane/named-identity.ts';
+import { type App, body, failures, json, missingFailure, type Steered } from '../plane/route-parts.ts';
+import type { AccessControl } from './access-answers.ts';
 
 const tags = ['Authorization'];
 
@@ -31,6 +33,20 @@ const check = createRoute({
   tags,
   request: { body: body(bodies.askCheck) },
   responses: { 200: json(bodies.accessCheck, 'The decision, and what led to it.'), ...failures },
+});
+
+const explain = createRoute({
+  method: 'get',
+  path: '/journal/{id}/authz',
+  summary: 'Explain why a call was allowed or refused',
+  description: 'By the rights that the caller had when it called.',
+  tags,
+  request: { params: entryPath },
+  responses: {
+    200: json(bodies.accessCheck, 'The decision, and what led to it.'),
+    ...failures,
+    ...missingFailure('There is no such entry; the reason says whether it was dropped.'),
+  },
 });
 
 const matrix = createRoute({
@@ -69,7 +85,7 @@ const used = createRoute({
   },
 });
 
-const identityIn = ({ identity }: Steering, field: string, name: string): string => {
+const identityIn = ({ identity }: NamedIdentity, field: string, name: string): string => {
   const found = identity(name);
   if ('reason' in found) throw invalidField(field, found.reason);
   return found.uid;
@@ -84,23 +100,31 @@ type Mutable<T> = T extends readonly (infer Item)[]
     ? { -readonly [Key in keyof T]: Mutable<T[Key]> }
     : T;
 
+/** What explains and sets who may do what in a world. */
+interface AccessSteering extends NamedIdentity {
+  readonly access: AccessControl;
+}
+
 /** The routes that explain authorization, and set whether it is enforced. */
-export const accessRoutes = (app: App): void => {
-  app.openapi(read, (context) => context.json(context.var.steering.access.state(), 200));
-  app.openapi(set, (context) => context.json(context.var.steering.access.set(context.req.valid('json').mode), 200));
+export const accessRoutes = (app: App, steered: Steered<AccessSteering>): void => {
+  app.openapi(read, (context) => context.json(steered(context).access.state(), 200));
+  app.openapi(set, (context) => context.json(steered(context).access.set(context.req.valid('json').mode), 200));
   app.openapi(check, (context) => {
     const { identity, operation, uid } = context.req.valid('json');
-    const { steering } = context.var;
+    const steering = steered(context);
     const caller = identityIn(steering, 'identity', identity);
     return context.json(plain(steering.access.check(caller, operation, uid)), 200);
   });
-  app.openapi(matrix, (context) =>
-    context.json(plain(context.var.steering.access.matrix(context.req.valid('query').group)), 200),
+  app.openapi(explain, (context) =>
+    context.json(plain(steered(context).access.explain(context.req.valid('param').id)), 200),
   );
-  app.openapi(denied, (context) => context.json(plain(context.var.steering.access.denied()), 200));
+  app.openapi(matrix, (context) =>
+    context.json(plain(steered(context).access.matrix(context.req.valid('query').group)), 200),
+  );
+  app.openapi(denied, (context) => context.json(plain(steered(context).access.denied()), 200));
   app.openapi(used, async (context) => {
     const { caller, format = 'json' } = context.req.valid('query');
-    const { steering } = context.var;
+    const steering = steered(context);
     const least = steering.access.used(identityIn(steering, 'caller', caller));
     if (format === 'json') return context.json(plain(least), 200);
     const { fixtureText, terraformText } = await import('./least-roles-text.ts');

@@ -6,8 +6,7 @@ import { ApiError, failedPrecondition } from '../../kernel/errors.ts';
 import type { JournalEntry } from '../../kernel/journal.ts';
 import { TOP, UID } from '../../kernel/uid.ts';
 import { valueAt } from '../../kernel/value-at.ts';
-import type { AccessCheck, TokenLimits } from '../world/steering-contract.ts';
-import type { Universe } from '../world/universe.ts';
+import type { AccessCheck, AccessWorld, TokenLimits } from './access-answers.ts';
 import { explainAccess, homeOf } from './access-check.ts';
 import { operationNamed } from './access-question.ts';
 
@@ -36,8 +35,8 @@ const tokenOf = ({ limits = [], token }: Caller): TokenLimits | undefined => {
  * Explains a call in the journal (behaviour A7).
  * @throws ApiError NOT_FOUND for an entry that is not there; FAILED_PRECONDITION for one without an operation
  */
-export const explainEntry = (kernel: Kernel, universe: Universe, entry: JournalEntry): AccessCheck => {
-  const { world, population } = universe;
+export const explainEntry = (kernel: Kernel, within: AccessWorld, entry: JournalEntry): AccessCheck => {
+  const { world, population } = within;
   const { operation, caller, needs = [], access = noAccess, delivered, handled = delivered } = entry;
   if (!operation) {
     throw failedPrecondition({ type: 'NO_OPERATION', description: `entry ${entry.id} is for no operation` });

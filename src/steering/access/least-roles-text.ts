@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 import { ancestorsOf } from '../../kernel/uid.ts';
 import { capabilityEnumOf } from '../../schema/capability.ts';
-import type { LeastRoles } from '../world/steering-contract.ts';
+import type { LeastRoles } from './access-answers.ts';
 
 interface GroupNode {
   readonly name: string;

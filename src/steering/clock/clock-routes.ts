@@ -1,12 +1,11 @@
 import { createRoute } from '@hono/zod-openapi';
-import type { Context } from 'hono';
 import { instant } from '../../kernel/clock.ts';
 import { invalidField } from '../../kernel/errors.ts';
 import { durationFrom } from '../../schema/durations.ts';
 import { canonicalTimestamp } from '../../schema/scalars.ts';
 import * as bodies from '../contract/bodies.ts';
-import { type App, body, type ControlEnv, failures, json } from '../plane/route-parts.ts';
-import type { ClockStep, ShownTimer } from './timers.ts';
+import { type App, body, failures, json, type Steered } from '../plane/route-parts.ts';
+import type { ClockStep, ShownTimer, TimerControl } from './timers.ts';
 import type { ClockReading, WorldClock } from './world-clock.ts';
 
 /** A reading as it is in bodies: the mode, the time as RFC 3339 text, and the scale. */
@@ -82,26 +81,27 @@ const stepOf = (
   return { byMillis };
 };
 
-const clockOf = ({ var: { steering } }: Context<ControlEnv>): WorldClock => steering.world.clock;
-
 /** The routes that read the world's clock, freeze, scale or set it, and move it ahead. */
-export const clockRoutes = (app: App): void => {
-  app.openapi(read, (context) => context.json(shownClock(clockOf(context).read()), 200));
+export const clockRoutes = (
+  app: App,
+  steered: Steered<{ readonly clock: WorldClock; readonly timers: TimerControl }>,
+): void => {
+  app.openapi(read, (context) => context.json(shownClock(steered(context).clock.read()), 200));
   app.openapi(set, (context) => {
     const { mode, now, scale } = context.req.valid('json');
     const moment = momentOf(now);
     if (scale !== undefined && mode !== 'scaled') throw invalidField('scale', 'goes with mode "scaled" only');
-    return context.json(shownClock(clockOf(context).set(mode, moment, scale)), 200);
+    return context.json(shownClock(steered(context).clock.set(mode, moment, scale)), 200);
   });
   app.openapi(advance, async (context) => {
     const { settle = false, ...asked } = context.req.valid('json');
-    const clock = clockOf(context);
-    const { fired, furtherFired } = await context.var.steering.timers.advance(stepOf(asked, clock.now()), settle);
+    const { clock, timers: timed } = steered(context);
+    const { fired, furtherFired } = await timed.advance(stepOf(asked, clock.now()), settle);
     const further = furtherFired > 0 ? { furtherFired } : {};
     return context.json({ ...shownClock(clock.read()), fired: fired.map(shownTimer), ...further }, 200);
   });
   app.openapi(timers, (context) => {
-    const all = context.var.steering.timers.list();
+    const all = steered(context).timers.list();
     const furtherTimers = all.length - MOST_SHOWN;
     const shown = { timers: all.slice(0, MOST_SHOWN).map(shownTimer) };
     return context.json(furtherTimers > 0 ? { ...shown, furtherTimers } : shown, 200);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ClockRefusal, WorldClock } from './world-clock.ts';
+import { ApiError } from '../../kernel/errors.ts';
+import { WorldClock } from './world-clock.ts';
 
 const START = Date.UTC(2026, 0, 1);
 const END = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
@@ -19,8 +20,8 @@ const refused = (run: () => unknown): string => {
   try {
     run();
   } catch (error) {
-    assert.ok(error instanceof ClockRefusal);
-    return error.field;
+    assert.ok(error instanceof ApiError);
+    return error.detail.fieldViolations?.[0]?.field ?? 'nothing';
   }
   return 'nothing';
 };

@@ -1,4 +1,5 @@
 import type { Clock } from '../../kernel/clock.ts';
+import { invalidField } from '../../kernel/errors.ts';
 
 /** How a clock runs: with real time, not at all, or faster or slower than real time. */
 export type ClockMode = 'real' | 'frozen' | 'scaled';
@@ -18,25 +19,15 @@ export interface ClockStart {
   readonly shiftMillis?: number;
 }
 
-/** A setting that a clock refuses, with the field that is wrong. */
-export class ClockRefusal extends Error {
-  readonly field: 'now' | 'scale' | 'by';
-
-  constructor(field: 'now' | 'scale' | 'by', reason: string) {
-    super(reason);
-    this.field = field;
-  }
-}
-
 /** The last moment that a timestamp can name. */
 const END_OF_TIME = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 /**
  * Checks how many seconds pass in a real one.
- * @throws ClockRefusal
+ * @throws ApiError INVALID_ARGUMENT
  */
 export const demandScale = (scale: number): void => {
-  if (!(scale > 0 && scale <= 1_000_000)) throw new ClockRefusal('scale', 'scale must be above 0 and at most 1000000');
+  if (!(scale > 0 && scale <= 1_000_000)) throw invalidField('scale', 'scale must be above 0 and at most 1000000');
 };
 
 /** What a clock shows at a start, at a moment of real time. */
@@ -84,14 +75,14 @@ export class WorldClock implements Clock {
 
   /**
    * Changes how the clock runs, and optionally what it shows. `real` keeps its current distance to real time.
-   * @throws ClockRefusal when it would go back, or the scale is not above 0
+   * @throws ApiError INVALID_ARGUMENT when it would go back, or the scale is not above 0
    */
   set(mode: ClockMode, wanted?: number, scale = 1): ClockReading {
     // Read once: the clock runs on between two readings, and the first would then be in the past.
     const shown = this.now();
     const nowMillis = wanted ?? shown;
-    if (nowMillis < shown) throw new ClockRefusal('now', 'the clock does not go back: reset the world instead');
-    if (nowMillis > END_OF_TIME) throw new ClockRefusal('now', 'the clock ends with the year 9999');
+    if (nowMillis < shown) throw invalidField('now', 'the clock does not go back: reset the world instead');
+    if (nowMillis > END_OF_TIME) throw invalidField('now', 'the clock ends with the year 9999');
     demandScale(scale);
     this.#mode = mode;
     this.#scale = mode === 'scaled' ? scale : 1;
@@ -109,16 +100,16 @@ export class WorldClock implements Clock {
 
   /**
    * Checks a step ahead.
-   * @throws ClockRefusal for a negative step, or one past the year 9999
+   * @throws ApiError INVALID_ARGUMENT for a negative step, or one past the year 9999
    */
   demandStep(byMillis: number): void {
-    if (byMillis < 0) throw new ClockRefusal('by', 'the clock does not go back: reset the world instead');
-    if (this.now() + byMillis > END_OF_TIME) throw new ClockRefusal('by', 'the clock ends with the year 9999');
+    if (byMillis < 0) throw invalidField('by', 'the clock does not go back: reset the world instead');
+    if (this.now() + byMillis > END_OF_TIME) throw invalidField('by', 'the clock ends with the year 9999');
   }
 
   /**
    * Moves the clock ahead by some milliseconds; its mode does not change.
-   * @throws ClockRefusal as `demandStep`
+   * @throws ApiError INVALID_ARGUMENT as `demandStep`
    */
   advance(byMillis: number): ClockReading {
     this.demandStep(byMillis);

@@ -1,8 +1,7 @@
 import { createRoute, type z } from '@hono/zod-openapi';
 import * as bodies from '../contract/coverage.ts';
 import { journalOff } from '../journal/journal-control.ts';
-import { type App, failures, json } from '../plane/route-parts.ts';
-import type { ControlParts, Steering } from '../world/steering-contract.ts';
+import { type App, failures, json, type Steered } from '../plane/route-parts.ts';
 import type { CoverageControl, CoverageFormat } from './coverage-control.ts';
 
 const tags = ['Coverage'];
@@ -53,18 +52,24 @@ const demanded = (coverage: CoverageControl | undefined): CoverageControl => {
 };
 
 /** The routes of coverage: what clients have met of the interface. */
-export const coverageRoutes = (app: App, { coverage: all }: ControlParts): void => {
-  const coverageOf = (world: '*' | undefined, { coverage }: Steering): CoverageControl =>
-    demanded(world === '*' ? all : coverage);
+export const coverageRoutes = (
+  app: App,
+  steered: Steered<{ readonly coverage: CoverageControl | undefined }>,
+  all: CoverageControl | undefined,
+): void => {
+  const coverageOf = (
+    world: '*' | undefined,
+    { coverage }: { readonly coverage: CoverageControl | undefined },
+  ): CoverageControl => demanded(world === '*' ? all : coverage);
   app.openapi(read, (context) => {
     const { format = 'json', world } = context.req.valid('query');
-    const coverage = coverageOf(world, context.var.steering);
+    const coverage = coverageOf(world, steered(context));
     // An object without its readonly marks, which the types of the routes do not have.
     if (format === 'json') return context.json(coverage.report() as unknown as z.infer<typeof bodies.coverage>, 200);
     return context.body(coverage.text(format), 200, { 'Content-Type': TYPES[format] });
   });
   app.openapi(clear, (context) => {
-    coverageOf(context.req.valid('query').world, context.var.steering).clear();
+    coverageOf(context.req.valid('query').world, steered(context)).clear();
     return context.json({ status: 'cleared' as const }, 200);
   });
 };

@@ -4,8 +4,17 @@ import { invalid, invalidField } from '../../kernel/errors.ts';
 import { defined } from '../../schema/defined.ts';
 import { durationFrom } from '../../schema/durations.ts';
 import * as bodies from '../contract/delivery.ts';
-import { type App, body, type ControlEnv, failures, json, missingFailure, placeIn } from '../plane/route-parts.ts';
-import type { DeliveryPlan, DeliveryVerdict, ShownDelivery } from './delivery-control.ts';
+import {
+  type App,
+  body,
+  type ControlEnv,
+  failures,
+  json,
+  missingFailure,
+  placeIn,
+  type Steered,
+} from '../plane/route-parts.ts';
+import type { DeliveryControl, DeliveryPlan, DeliveryVerdict, ShownDelivery } from './delivery-control.ts';
 
 const tags = ['Events'];
 const noEvent = missingFailure('There is no such event; the message says where it was dropped.');
@@ -99,25 +108,25 @@ const wantedIn = async ({ req }: Context<ControlEnv>): Promise<z.infer<typeof bo
 };
 
 /** The routes that steer how events are delivered, and show how they were. */
-export const deliveryRoutes = (app: App): void => {
-  app.openapi(readPlan, (context) => context.json(shownPlan(context.var.steering.deliveries.plan()), 200));
+export const deliveryRoutes = (app: App, steered: Steered<{ readonly deliveries: DeliveryControl }>): void => {
+  app.openapi(readPlan, (context) => context.json(shownPlan(steered(context).deliveries.plan()), 200));
   app.openapi(setPlan, (context) => {
-    const plan = context.var.steering.deliveries.setPlan(planOf(context.req.valid('json')));
+    const plan = steered(context).deliveries.setPlan(planOf(context.req.valid('json')));
     return context.json(shownPlan(plan), 200);
   });
   app.openapi(verify, async (context) => {
     const { headers, body: text } = context.req.valid('json');
     const joined = Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')]);
     const given = { headers: Object.fromEntries(joined) as Record<string, string>, body: text };
-    return context.json(plainVerdict(await context.var.steering.deliveries.verify(given)), 200);
+    return context.json(plainVerdict(await steered(context).deliveries.verify(given)), 200);
   });
   app.openapi(list, (context) =>
-    context.json(shownDeliveries(context.var.steering.deliveries.deliveries(context.req.valid('param').id)), 200),
+    context.json(shownDeliveries(steered(context).deliveries.deliveries(context.req.valid('param').id)), 200),
   );
   app.openAPIRegistry.registerPath(redeliver);
   app.post('/events/:id{[^/]+:redeliver}', async (context) => {
     const id = context.req.param('id').replace(/:redeliver$/, '');
-    const { deliveries } = context.var.steering;
+    const { deliveries } = steered(context);
     return context.json(shownDeliveries(await deliveries.redeliver(id, defined(await wantedIn(context)))));
   });
 };

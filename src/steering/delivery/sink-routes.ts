@@ -1,10 +1,11 @@
 import { createRoute, type z } from '@hono/zod-openapi';
+import type { Settings } from '../../kernel/context.ts';
 import { defined } from '../../schema/defined.ts';
 import * as control from '../contract/bodies.ts';
 import * as bodies from '../contract/sinks.ts';
 import { CONTROL_PREFIX } from '../plane/prefix.ts';
-import { type App, body, failures, json } from '../plane/route-parts.ts';
-import type { ShownSink } from './delivery-control.ts';
+import { type App, body, failures, json, type Steered } from '../plane/route-parts.ts';
+import type { ShownSink, SinkControl } from './delivery-control.ts';
 
 const tags = ['Sinks'];
 const path = '/sink/{name}';
@@ -59,26 +60,29 @@ export const isSinkDelivery = (method: string, target: string): boolean =>
   method === 'POST' && target.startsWith(`${CONTROL_PREFIX}/sink/`);
 
 /** The routes of the receivers that a world has itself. */
-export const sinkRoutes = (app: App): void => {
+export const sinkRoutes = (
+  app: App,
+  steered: Steered<{ readonly sinks: SinkControl; readonly world: { readonly settings: Settings } }>,
+): void => {
   app.openapi(receive, async (context) => {
     const { name } = context.req.valid('param');
     const headers = Object.fromEntries(context.req.raw.headers);
-    const status = await context.var.steering.sinks.receive(name, { headers, body: await context.req.text() });
+    const status = await steered(context).sinks.receive(name, { headers, body: await context.req.text() });
     return new Response(null, { status }) as never;
   });
   app.openapi(script, (context) => {
-    const { sinks, world } = context.var.steering;
+    const { sinks, world } = steered(context);
     const answers = context.req
       .valid('json')
       .answers.map(({ status, delayMs }) => ({ status, ...defined({ delayMs }) }));
     return context.json(plain(sinks.script(context.req.valid('param').name, answers), world.settings.publicUrl), 200);
   });
   app.openapi(show, (context) => {
-    const { sinks, world } = context.var.steering;
+    const { sinks, world } = steered(context);
     return context.json(plain(sinks.show(context.req.valid('param').name), world.settings.publicUrl), 200);
   });
   app.openapi(clear, (context) => {
-    context.var.steering.sinks.clear(context.req.valid('param').name);
+    steered(context).sinks.clear(context.req.valid('param').name);
     return context.json({ status: 'cleared' }, 200);
   });
 };

@@ -1,12 +1,12 @@
 import { createRoute, type z } from '@hono/zod-openapi';
+import type { Settings } from '../../kernel/context.ts';
 import type { WorldEvent } from '../../kernel/events.ts';
 import { defined } from '../../schema/defined.ts';
 import * as bodies from '../contract/events.ts';
 import { boundsOf, limitOf, notMetAnswer, sinceOf } from '../plane/await-answer.ts';
-import { type App, body, failures, json, missingFailure } from '../plane/route-parts.ts';
+import { type App, body, failures, json, missingFailure, type Steered } from '../plane/route-parts.ts';
 import { sinceIn, streamAnswer } from '../plane/stream-answer.ts';
-import type { ControlParts } from '../world/steering-contract.ts';
-import type { FollowedEvent, NearestEvent } from './event-control.ts';
+import type { EventControl, FollowedEvent, NearestEvent } from './event-control.ts';
 
 const tags = ['Events'];
 
@@ -98,11 +98,15 @@ const WORDS = {
 };
 
 /** The routes of events: what has happened, what may happen, and what a test lets happen. */
-export const eventRoutes = (app: App, { settings }: ControlParts): void => {
+export const eventRoutes = (
+  app: App,
+  steered: Steered<{ readonly events: EventControl }>,
+  settings: Settings,
+): void => {
   app.openapi(list, (context) => {
     const { since, limit, ...match } = context.req.valid('query');
     const asked = { match: defined(match), ...sinceOf(since), ...defined({ limit: limitOf(limit) }) };
-    const page = context.var.steering.events.list(asked);
+    const page = steered(context).events.list(asked);
     return context.json({ ...page, events: page.events.map(plain) }, 200);
   });
   app.openapi(stream, (context) => {
@@ -110,31 +114,29 @@ export const eventRoutes = (app: App, { settings }: ControlParts): void => {
     const asked = { match: defined(match), ...sinceOf(sinceIn(context, since)) };
     return streamAnswer<FollowedEvent>(
       context,
-      (listener) => context.var.steering.events.follow(asked, listener),
+      (listener) => steered(context).events.follow(asked, listener),
       ({ event, cursor }) => ({ event: 'emitted', id: cursor, data: JSON.stringify(event) }),
     );
   });
   app.openapi(types, (context) => {
-    const all = context.var.steering.events.types();
+    const all = steered(context).events.types();
     return context.json({ types: all as z.infer<typeof bodies.types>['types'] }, 200);
   });
-  app.openapi(show, (context) =>
-    context.json(plain(context.var.steering.events.show(context.req.valid('param').id)), 200),
-  );
+  app.openapi(show, (context) => context.json(plain(steered(context).events.show(context.req.valid('param').id)), 200));
   app.openapi(emit, async (context) => {
     const { actor, ...wanted } = defined(context.req.valid('json'));
     const asked = { ...wanted, ...(actor && { actor: defined(actor) }) };
-    return context.json(plain(await context.var.steering.events.emit(asked)), 200);
+    return context.json(plain(await steered(context).events.emit(asked)), 200);
   });
   app.openapi(trigger, async (context) => {
     const { preset, overrides = {} } = context.req.valid('json');
-    return context.json(plain(await context.var.steering.events.trigger(preset, overrides)), 200);
+    return context.json(plain(await steered(context).events.trigger(preset, overrides)), 200);
   });
   app.openapi(wait, async (context) => {
     const { match = {}, until = 'emitted', ...given } = context.req.valid('json');
     const bounds = boundsOf(given);
     const asked = { match: defined(match), until, ...bounds };
-    const awaited = await context.var.steering.events.await(asked, context.req.raw.signal);
+    const awaited = await steered(context).events.await(asked, context.req.raw.signal);
     if (awaited.outcome !== 'met') return notMetAnswer(awaited, bounds.min, WORDS, settings) as never;
     const { events, cursor, dropped } = awaited;
     return context.json({ events: events.map(plain), cursor, dropped }, 200);

@@ -4,8 +4,8 @@ import { invalid } from '../../kernel/errors.ts';
 import type { FaultRule } from '../../kernel/faults.ts';
 import { defined } from '../../schema/defined.ts';
 import * as bodies from '../contract/faults.ts';
-import { type App, body, failures, json, placeIn } from '../plane/route-parts.ts';
-import type { Attempt, FaultReport, ShownFault, WantedFault } from './fault-control.ts';
+import { type App, body, failures, json, placeIn, type Steered } from '../plane/route-parts.ts';
+import type { Attempt, FaultControl, FaultReport, ShownFault, WantedFault } from './fault-control.ts';
 
 const tags = ['Faults'];
 
@@ -77,13 +77,13 @@ const shownReport = ({ calls, dropped, neverFired }: FaultReport) => ({
 });
 
 /** The routes that make calls fail on demand, and report how they were tried again. */
-export const faultRoutes = (app: App): void => {
+export const faultRoutes = (app: App, steered: Steered<{ readonly faults: FaultControl }>): void => {
   // The body refers to them by their names.
   app.openAPIRegistry.register('Fault', bodies.rule);
   app.openAPIRegistry.register('FaultPreset', bodies.preset);
   app.openapi(
     set,
-    (context) => context.json(shown(context.var.steering.faults.set(context.req.valid('json').map(wanted))), 200),
+    (context) => context.json(shown(steered(context).faults.set(context.req.valid('json').map(wanted))), 200),
     (result) => {
       if (result.success) return;
       throw invalid(
@@ -91,10 +91,10 @@ export const faultRoutes = (app: App): void => {
       );
     },
   );
-  app.openapi(list, (context) => context.json(shown(context.var.steering.faults.list()), 200));
+  app.openapi(list, (context) => context.json(shown(steered(context).faults.list()), 200));
   app.openapi(clear, (context) => {
-    context.var.steering.faults.clear();
+    steered(context).faults.clear();
     return context.json({ faults: [] }, 200);
   });
-  app.openapi(report, (context) => context.json(shownReport(context.var.steering.faults.report()), 200));
+  app.openapi(report, (context) => context.json(shownReport(steered(context).faults.report()), 200));
 };

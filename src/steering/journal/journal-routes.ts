@@ -1,11 +1,10 @@
 import { createRoute, type z } from '@hono/zod-openapi';
+import type { Settings } from '../../kernel/context.ts';
 import { defined } from '../../schema/defined.ts';
-import { accessCheck } from '../contract/access.ts';
 import * as bodies from '../contract/journal.ts';
 import { boundsOf, limitOf, notMetAnswer, sinceOf } from '../plane/await-answer.ts';
-import { type App, body, failures, json, missingFailure } from '../plane/route-parts.ts';
+import { type App, body, failures, json, missingFailure, type Steered } from '../plane/route-parts.ts';
 import { sinceIn, streamAnswer } from '../plane/stream-answer.ts';
-import type { ControlParts, Steering } from '../world/steering-contract.ts';
 import {
   type EntryMatch,
   type JournalControl,
@@ -33,20 +32,6 @@ const show = createRoute({
   request: { params: bodies.entryPath },
   responses: {
     200: json(bodies.entry, 'The entry.'),
-    ...failures,
-    ...missingFailure('There is no such entry; the reason says whether it was dropped.'),
-  },
-});
-
-const explain = createRoute({
-  method: 'get',
-  path: '/journal/{id}/authz',
-  summary: 'Explain why a call was allowed or refused',
-  description: 'By the rights that the caller had when it called.',
-  tags: ['Authorization'],
-  request: { params: bodies.entryPath },
-  responses: {
-    200: json(accessCheck, 'The decision, and what led to it.'),
     ...failures,
     ...missingFailure('There is no such entry; the reason says whether it was dropped.'),
   },
@@ -88,7 +73,13 @@ const clear = createRoute({
   responses: { 200: json(bodies.cleared, 'The journal is empty; nothing else has changed.'), ...failures },
 });
 
-const journalOf = ({ journal }: Steering): JournalControl => {
+/** What a world's journal is read with. */
+interface JournalSteering {
+  /** Missing where nothing is kept. */
+  readonly journal: JournalControl | undefined;
+}
+
+const journalOf = ({ journal }: JournalSteering): JournalControl => {
   if (!journal) throw journalOff();
   return journal;
 };
@@ -108,25 +99,21 @@ const WORDS = {
 const plain = (entry: ShownEntry) => entry as unknown as z.infer<typeof bodies.entry>;
 
 /** The routes of the journal: what was called, by whom, and what came of it. */
-export const journalRoutes = (app: App, { settings }: ControlParts): void => {
+export const journalRoutes = (app: App, steered: Steered<JournalSteering>, settings: Settings): void => {
   app.openapi(list, (context) => {
     const { limit, ...filters } = context.req.valid('query');
     const asked = { match: matchOf(filters), ...sinceOf(filters.since), ...defined({ limit: limitOf(limit) }) };
-    const page = journalOf(context.var.steering).list(asked);
+    const page = journalOf(steered(context)).list(asked);
     return context.json({ ...page, entries: page.entries.map(plain) }, 200);
   });
   app.openapi(show, (context) =>
-    context.json(plain(journalOf(context.var.steering).show(context.req.valid('param').id)), 200),
+    context.json(plain(journalOf(steered(context)).show(context.req.valid('param').id)), 200),
   );
-  app.openapi(explain, (context) => {
-    const check = context.var.steering.access.explain(context.req.valid('param').id);
-    return context.json(check as unknown as z.infer<typeof accessCheck>, 200);
-  });
   app.openapi(wait, async (context) => {
     const { match = {}, ...given } = context.req.valid('json');
     const bounds = boundsOf(given);
     const asked = { match: defined(match), ...bounds };
-    const awaited = await journalOf(context.var.steering).await(asked, context.req.raw.signal);
+    const awaited = await journalOf(steered(context)).await(asked, context.req.raw.signal);
     if (awaited.outcome === 'met') {
       const { entries, cursor, dropped } = awaited;
       return context.json({ entries: entries.map(plain), cursor, dropped }, 200);
@@ -136,7 +123,7 @@ export const journalRoutes = (app: App, { settings }: ControlParts): void => {
   app.openapi(stream, (context) => {
     const filters = context.req.valid('query');
     const asked = { match: matchOf(filters), ...sinceOf(sinceIn(context, filters.since)) };
-    const journal = journalOf(context.var.steering);
+    const journal = journalOf(steered(context));
     return streamAnswer<ShownEntry>(
       context,
       (listener) => journal.follow(asked, listener),
@@ -144,7 +131,7 @@ export const journalRoutes = (app: App, { settings }: ControlParts): void => {
     );
   });
   app.openapi(clear, (context) => {
-    journalOf(context.var.steering).clear();
+    journalOf(steered(context)).clear();
     return context.json({ status: 'cleared' as const }, 200);
   });
 };

@@ -1,9 +1,9 @@
 import { createRoute } from '@hono/zod-openapi';
 import { instant } from '../../kernel/clock.ts';
-import type { ShownConsistency } from '../../kernel/consistency.ts';
+import type { ConsistencyControl, ShownConsistency } from '../../kernel/consistency.ts';
 import { defined } from '../../schema/defined.ts';
 import * as bodies from '../contract/lag.ts';
-import { type App, body, failures, json } from '../plane/route-parts.ts';
+import { type App, body, failures, json, type Steered } from '../plane/route-parts.ts';
 
 const tags = ['Consistency'];
 
@@ -36,15 +36,15 @@ const shown = ({ authz, lists, settledMillis }: ShownConsistency) =>
   defined({ authz, lists, settledTime: settledMillis === undefined ? undefined : instant(settledMillis) });
 
 /** The routes that let calls see changes late. */
-export const consistencyRoutes = (app: App): void => {
+export const consistencyRoutes = (app: App, steered: Steered<{ readonly consistency: ConsistencyControl }>): void => {
   app.openapi(set, (context) => {
     const { authz, lists } = context.req.valid('json');
     const wanted = defined({ authz: authz && defined(authz), lists });
-    return context.json(shown(context.var.steering.consistency.set(wanted)), 200);
+    return context.json(shown(steered(context).consistency.set(wanted)), 200);
   });
-  app.openapi(read, (context) => context.json(shown(context.var.steering.consistency.read()), 200));
+  app.openapi(read, (context) => context.json(shown(steered(context).consistency.read()), 200));
   app.openapi(clear, (context) => {
-    context.var.steering.consistency.clear();
+    steered(context).consistency.clear();
     return context.json({}, 200);
   });
 };

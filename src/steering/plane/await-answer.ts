@@ -1,7 +1,7 @@
+import type { Settings } from '../../kernel/context.ts';
 import { errorBody } from '../../kernel/error-details.ts';
 import { ApiError, invalidField } from '../../kernel/errors.ts';
 import { defined } from '../../schema/defined.ts';
-import type { ControlParts } from '../world/steering-contract.ts';
 
 const LARGEST_PAGE = 1_000;
 
@@ -87,7 +87,7 @@ export const notMetAnswer = <N extends Nearest>(
   awaited: NotMet<N>,
   min: number,
   words: Words<N>,
-  settings: ControlParts['settings'],
+  settings: Settings,
 ): Response => {
   const [error, status] = refusalOf(awaited, min, words);
   const { seen, nearest } = awaited;

@@ -1,9 +1,8 @@
 import { HTTPException } from 'hono/http-exception';
 import { unforeseen } from '../../kernel/caller-error.ts';
+import type { Settings } from '../../kernel/context.ts';
 import { errorBody } from '../../kernel/error-details.ts';
-import { ApiError, invalid, invalidField } from '../../kernel/errors.ts';
-import { ClockRefusal } from '../clock/world-clock.ts';
-import { type ControlParts, FixtureRefused } from '../world/steering-contract.ts';
+import { ApiError, invalidField } from '../../kernel/errors.ts';
 
 const HTTP_STATUS: Partial<Record<string, 400 | 401 | 403 | 404 | 409 | 429>> = {
   INVALID_ARGUMENT: 400,
@@ -17,8 +16,6 @@ const HTTP_STATUS: Partial<Record<string, 400 | 401 | 403 | 404 | 409 | 429>> = 
 
 const asApiError = (error: unknown): ApiError | undefined => {
   if (error instanceof ApiError) return error;
-  if (error instanceof ClockRefusal) return invalidField(error.field, error.message);
-  if (error instanceof FixtureRefused) return invalid(error.violations);
   return error instanceof HTTPException ? invalidField('body', 'malformed JSON') : undefined;
 };
 
@@ -32,7 +29,7 @@ export const errorFor = (error: unknown, report: (error: unknown) => void): ApiE
 /** The response for an error, in the shape of the API's errors. */
 export const problemOf = (
   error: ApiError,
-  settings: ControlParts['settings'],
+  settings: Settings,
   status: number = HTTP_STATUS[error.code] ?? 500,
 ): Response => {
   const headers = {

@@ -1,13 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { OpenAPIHono, z } from '@hono/zod-openapi';
 import * as bodies from '../contract/bodies.ts';
-import type { Steering } from '../world/steering-contract.ts';
 
-/** What a control request comes with: its headers as they were sent, and the world that it is about. */
+/** What a control request comes with: its headers as they were sent. */
 export interface ControlEnv {
   readonly Bindings: { readonly headers: IncomingHttpHeaders };
-  readonly Variables: { steering: Steering };
 }
+
+/** Finds what a route steers in the world that a request names. */
+export type Steered<S> = (request: { readonly env: ControlEnv['Bindings'] }) => S;
 
 /** The control plane's app; its routes also describe themselves for the document. */
 export type App = OpenAPIHono<ControlEnv>;

@@ -1,10 +1,10 @@
 import { createRoute, type z } from '@hono/zod-openapi';
 import { instant } from '../../kernel/clock.ts';
 import { invalid } from '../../kernel/errors.ts';
-import type { QuotaRule, ShownQuota } from '../../kernel/quota.ts';
+import type { QuotaControl, QuotaRule, ShownQuota } from '../../kernel/quota.ts';
 import { defined } from '../../schema/defined.ts';
 import * as bodies from '../contract/quota.ts';
-import { type App, body, failures, json, placeIn } from '../plane/route-parts.ts';
+import { type App, body, failures, json, placeIn, type Steered } from '../plane/route-parts.ts';
 
 const tags = ['Quota'];
 
@@ -45,7 +45,7 @@ const shown = (quotas: readonly ShownQuota[]) => ({
 });
 
 /** The routes that bound how many calls are answered in how much time of a world. */
-export const quotaRoutes = (app: App): void => {
+export const quotaRoutes = (app: App, steered: Steered<{ readonly quota: QuotaControl }>): void => {
   // The body refers to it by its name.
   app.openAPIRegistry.register('QuotaRule', bodies.quotaRule);
   app.openapi(
@@ -53,7 +53,7 @@ export const quotaRoutes = (app: App): void => {
     (context) => {
       const { isList, rules } = context.req.valid('json');
       const [only] = rules.map(wanted);
-      const { quota } = context.var.steering;
+      const { quota } = steered(context);
       return context.json(shown(quota.set(isList || !only ? rules.map(wanted) : only)), 200);
     },
     (result) => {
@@ -63,9 +63,9 @@ export const quotaRoutes = (app: App): void => {
       );
     },
   );
-  app.openapi(list, (context) => context.json(shown(context.var.steering.quota.list()), 200));
+  app.openapi(list, (context) => context.json(shown(steered(context).quota.list()), 200));
   app.openapi(clear, (context) => {
-    context.var.steering.quota.clear();
+    steered(context).quota.clear();
     return context.json({ quota: [] }, 200);
   });
 };

@@ -4,11 +4,13 @@ import { namedTokens } from '../../identity/authenticator.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import type { Rows, Snapshot, Store } from '../../kernel/rows.ts';
+import type { World } from '../../kernel/world.ts';
 import { defined } from '../../schema/defined.ts';
 import { fixtureLines } from '../../seed/export-fixture.ts';
 import { DiskFullError } from '../../store/data-file-error.ts';
 import { DiskFull } from '../../store/disk-full.ts';
 import { savedState } from '../../store/saved-state.ts';
+import type { SnapshotFiles } from '../../store/snapshot-files.ts';
 import {
   digestOf,
   readSnapshotText,
@@ -17,12 +19,41 @@ import {
   type SnapshotHead,
   snapshotText,
 } from '../../store/snapshot-text.ts';
-import type { ClockStart } from '../clock/world-clock.ts';
-import type { ShownSnapshot, SnapshotControl } from '../world/steering-contract.ts';
-import type { Universe } from '../world/universe.ts';
+import type { ClockReading, ClockStart, WorldClock } from '../clock/world-clock.ts';
 import { namedSnapshot } from './kept-snapshot.ts';
-import type { NamedSnapshot } from './snapshots.ts';
-import { differenceOf } from './state-difference.ts';
+import type { NamedSnapshot, Snapshots } from './snapshots.ts';
+import { differenceOf, type StateDifference } from './state-difference.ts';
+
+/** A saved state as it is shown. */
+export interface ShownSnapshot {
+  readonly name: string;
+  readonly note?: string;
+  readonly createdMillis: number;
+  readonly rows: Readonly<Record<string, number>>;
+  readonly clock: ClockReading;
+  readonly format: number;
+  /** Digest of the rows, in hex. */
+  readonly sha256: string;
+}
+
+/** Saves and restores states of one world; what names a snapshot that is not there throws ApiError. */
+export interface SnapshotControl {
+  readonly save: (
+    name: string,
+    wanted: { readonly note?: string; readonly overwrite: boolean },
+  ) => Promise<ShownSnapshot>;
+  readonly list: () => readonly ShownSnapshot[];
+  readonly restore: (name: string) => Promise<ShownSnapshot>;
+  /** What differs between a snapshot and a later one; without that, the world as it is. */
+  readonly difference: (name: string, other: string | undefined) => Promise<StateDifference>;
+  /** A fixture in YAML that loads back to equal rows. */
+  readonly fixture: (name: string) => Promise<string>;
+  /** A file that holds the snapshot, in pieces. */
+  readonly file: (name: string) => Promise<AsyncIterable<string>>;
+  /** Goes back to the state of such a file; throws ApiError for one that cannot be used. */
+  readonly restoreFile: (bytes: Buffer) => Promise<ShownSnapshot>;
+  readonly remove: (name: string) => Promise<void>;
+}
 
 /** How many lines of an export are made between two turns of the event loop. */
 const SLICE = 5_000;
@@ -36,9 +67,18 @@ const REASONS: Readonly<Record<SnapshotFlaw['kind'], string>> = {
 
 type Named = NamedSnapshot<ClockStart>;
 
+/** The world whose states are saved. */
+export interface SavedWorld {
+  readonly world: World & { readonly clock: WorldClock };
+  readonly snapshots: Snapshots<ClockStart>;
+  /** Where snapshots are kept over restarts; missing: in memory only. */
+  readonly snapshotFiles: SnapshotFiles | undefined;
+  readonly events: { readonly restored: () => Promise<void> };
+}
+
 /** What the snapshots of a world are steered with. */
 export interface SnapshotParts {
-  readonly universe: Universe;
+  readonly universe: SavedWorld;
   /** The clock of the machine. */
   readonly machine: Clock;
   /** The version of the mock. */

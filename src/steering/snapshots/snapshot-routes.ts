@@ -1,13 +1,13 @@
-import { createRoute } from '@hono/zod-openapi';
+import { createRoute, type z } from '@hono/zod-openapi';
 import { instant } from '../../kernel/clock.ts';
 import { invalidField } from '../../kernel/errors.ts';
 import { defined } from '../../schema/defined.ts';
 import { shownClock } from '../clock/clock-routes.ts';
+import type { Plain } from '../contract/plain.ts';
 import * as bodies from '../contract/snapshots.ts';
 import { difference as differenceBody, madeWorld } from '../contract/worlds.ts';
-import { type App, body, failures, json, missingFailure, tooLargeFailure } from '../plane/route-parts.ts';
-import type { ControlParts, ShownSnapshot } from '../world/steering-contract.ts';
-import { shownMadeWorld } from '../world/world-routes.ts';
+import { type App, body, failures, json, missingFailure, type Steered, tooLargeFailure } from '../plane/route-parts.ts';
+import type { ShownSnapshot, SnapshotControl } from './snapshot-control.ts';
 
 const tags = ['Snapshots'];
 const YAML = 'application/yaml';
@@ -134,6 +134,12 @@ const shown = ({ createdMillis, clock, rows, note, ...rest }: ShownSnapshot) => 
   clock: shownClock(clock),
 });
 
+/** What saves and restores the states of a world. */
+interface SnapshotSteering {
+  readonly snapshots: SnapshotControl;
+  readonly world: { readonly id: string };
+}
+
 /** The name before the verb of a path. */
 const nameOf = (segment: string): string => segment.slice(0, segment.lastIndexOf(':'));
 
@@ -144,48 +150,52 @@ async function* bytesOf(text: AsyncIterable<string>): AsyncGenerator<Uint8Array>
 }
 
 /** The routes of what is made from a snapshot: a fixture, and a file that can be restored. */
-const fileRoutes = (app: App): void => {
+const fileRoutes = (app: App, steered: Steered<SnapshotSteering>): void => {
   for (const route of [exportFixture, file]) app.openAPIRegistry.registerPath(route);
   app.get('/snapshots/:name{[^/]+:export}', async (context) => {
-    const text = await context.var.steering.snapshots.fixture(nameOf(context.req.param('name')));
+    const text = await steered(context).snapshots.fixture(nameOf(context.req.param('name')));
     return context.body(text, 200, { 'Content-Type': YAML });
   });
   app.get('/snapshots/:name{[^/]+:file}', async (context) => {
-    const text = await context.var.steering.snapshots.file(nameOf(context.req.param('name')));
+    const text = await steered(context).snapshots.file(nameOf(context.req.param('name')));
     return context.body(ReadableStream.from(bytesOf(text)), 200, { 'Content-Type': LINES });
   });
   app.openapi(restoreFile, async (context) => {
     const bytes = Buffer.from(await context.req.text());
-    return context.json(shown(await context.var.steering.snapshots.restoreFile(bytes)), 200);
+    return context.json(shown(await steered(context).snapshots.restoreFile(bytes)), 200);
   });
 };
 
 /** The routes that save, list, restore, fork, compare and delete snapshots. */
-export const snapshotRoutes = (app: App, { worlds }: ControlParts): void => {
-  app.openapi(list, (context) => context.json({ snapshots: context.var.steering.snapshots.list().map(shown) }, 200));
+export const snapshotRoutes = (
+  app: App,
+  steered: Steered<SnapshotSteering>,
+  forked: (from: string, asking: string) => Promise<Plain<z.output<typeof madeWorld>>>,
+): void => {
+  app.openapi(list, (context) => context.json({ snapshots: steered(context).snapshots.list().map(shown) }, 200));
   app.openapi(save, async (context) => {
     const { note } = context.req.valid('json') ?? {};
     const { overwrite } = context.req.valid('query');
     const { name } = context.req.valid('param');
     const wanted = { overwrite: overwrite !== undefined && overwrite !== 'false', ...defined({ note }) };
-    return context.json(shown(await context.var.steering.snapshots.save(name, wanted)), 200);
+    return context.json(shown(await steered(context).snapshots.save(name, wanted)), 200);
   });
   for (const route of [restore, fork, difference]) app.openAPIRegistry.registerPath(route);
   app.post('/snapshots/:name{[^/]+:restore}', async (context) =>
-    context.json(shown(await context.var.steering.snapshots.restore(nameOf(context.req.param('name'))))),
+    context.json(shown(await steered(context).snapshots.restore(nameOf(context.req.param('name'))))),
   );
   app.post('/snapshots/:name{[^/]+:fork}', async (context) => {
     const from = `snapshot:${nameOf(context.req.param('name'))}`;
-    return context.json(shownMadeWorld(await worlds.create({ from, labels: {} }, context.var.steering.world.id)));
+    return context.json(await forked(from, steered(context).world.id));
   });
   app.get('/snapshots/:name{[^/]+:diff}', async (context) => {
     const to = context.req.query('to');
     if (to === '') throw invalidField('to', 'must be the name of a snapshot');
-    return context.json(await context.var.steering.snapshots.difference(nameOf(context.req.param('name')), to));
+    return context.json(await steered(context).snapshots.difference(nameOf(context.req.param('name')), to));
   });
-  fileRoutes(app);
+  fileRoutes(app, steered);
   app.openapi(remove, async (context) => {
-    await context.var.steering.snapshots.remove(context.req.valid('param').name);
+    await steered(context).snapshots.remove(context.req.valid('param').name);
     return context.json({ status: 'deleted' }, 200);
   });
 };

@@ -2,7 +2,15 @@ import { instant } from '../../kernel/clock.ts';
 import type { Rows } from '../../kernel/rows.ts';
 import { TOP } from '../../kernel/uid.ts';
 import { changedFields, type NamedRow, namedRow } from '../plane/row-difference.ts';
-import type { StateDifference } from '../world/steering-contract.ts';
+
+/** What differs between two states of a world. */
+export interface StateDifference {
+  readonly added: readonly NamedRow[];
+  readonly removed: readonly NamedRow[];
+  readonly changed: readonly (NamedRow & { readonly fields: Readonly<Record<string, readonly unknown[]>> })[];
+  /** What the clock shows before and after, RFC 3339. */
+  readonly clock: readonly string[];
+}
 
 /**
  * What differs between two states, by kind and then by uid; `clock` is what the clock showed in each, in milliseconds.

@@ -1,7 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { invalidField } from '../../kernel/errors.ts';
-import { type App, failures, json } from '../plane/route-parts.ts';
+import { type App, failures, json, type Steered } from '../plane/route-parts.ts';
 import { CI_ISSUER, CI_SUBJECT, ciFactsOf } from './ci-claims.ts';
+import type { TokenControl } from './token-control.ts';
 
 /** How long such a token is good for, in seconds. */
 const LIFE_SECONDS = 300;
@@ -41,7 +42,7 @@ const token = createRoute({
 const isIssuer = (text: string): boolean => /^https?:\/\/[^\s?#]+$/.test(text) && URL.canParse(text);
 
 /** The route by which a workflow of a hosted CI gets its token (behaviour §10.24). */
-export const ciTokenRoutes = (app: App): void => {
+export const ciTokenRoutes = (app: App, steered: Steered<Pick<TokenControl, 'mintUpstream'>>): void => {
   app.openapi(token, async (context) => {
     const { audience, subject = CI_SUBJECT, issuer = CI_ISSUER } = context.req.valid('query');
     const facts = ciFactsOf(subject);
@@ -52,7 +53,7 @@ export const ciTokenRoutes = (app: App): void => {
       );
     }
     if (!isIssuer(issuer)) throw invalidField('issuer', 'must be an http or https URL without a query');
-    const { token: value } = await context.var.steering.mintUpstream({
+    const { token: value } = await steered(context).mintUpstream({
       ...{ issuer, subject, ttlSeconds: LIFE_SECONDS, claims: facts.claims },
       audience: [audience ?? facts.audience],
     });

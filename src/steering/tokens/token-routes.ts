@@ -5,8 +5,8 @@ import { ISSUER_NAME } from '../../kernel/token-service.ts';
 import { defined } from '../../schema/defined.ts';
 import { durationFrom } from '../../schema/durations.ts';
 import * as bodies from '../contract/bodies.ts';
-import { type App, body, failures, json } from '../plane/route-parts.ts';
-import type { Steering } from '../world/steering-contract.ts';
+import { type App, body, failures, json, type Steered } from '../plane/route-parts.ts';
+import type { TokenControl } from './token-control.ts';
 
 const LAST_MILLIS = Date.parse('9999-12-31T23:59:59.999Z');
 const HOUR_MILLIS = 3_600_000;
@@ -33,7 +33,10 @@ interface Wanted {
   readonly actor?: Readonly<Record<string, string>>;
 }
 
-const wantedIdentity = ({ identity, issuer, subject }: Subject, { identity: byName, actingAs }: Steering): Wanted => {
+const wantedIdentity = (
+  { identity, issuer, subject }: Subject,
+  { identity: byName, actingAs }: TokenControl,
+): Wanted => {
   if (identity !== undefined) {
     if (issuer !== undefined || subject !== undefined) {
       throw invalidField('identity', 'does not go with issuer and subject');
@@ -83,10 +86,10 @@ const rotateKeys = createRoute({
 });
 
 /** The routes that mint valid and invalid tokens, and change the key that signs them. */
-export const tokenRoutes = (app: App): void => {
+export const tokenRoutes = (app: App, steered: Steered<TokenControl>): void => {
   app.openapi(mint, async (context) => {
     const { ttl, audience, scopes, flaw, ...asked } = context.req.valid('json');
-    const { steering } = context.var;
+    const steering = steered(context);
     const wanted = wantedIdentity(asked, steering);
     const { token, expiresMillis } = await steering.mint({
       ...wanted,
@@ -100,7 +103,7 @@ export const tokenRoutes = (app: App): void => {
     if (!asked.includes(':') && !ISSUER_NAME.test(asked)) {
       throw invalidField('issuer', 'must be a URL, or a name of letters, digits, dots and dashes');
     }
-    const { token, issuer, expiresMillis } = await context.var.steering.mintUpstream({
+    const { token, issuer, expiresMillis } = await steered(context).mintUpstream({
       issuer: asked,
       subject,
       ttlSeconds: secondsOf(ttl),
@@ -112,6 +115,6 @@ export const tokenRoutes = (app: App): void => {
     const { overlap } = context.req.valid('json') ?? {};
     const millis = overlap === undefined ? DAY_MILLIS : durationFrom(overlap);
     if (millis === undefined || millis < 0) throw invalidField('overlap', 'must be a duration such as "1h"');
-    return context.json({ kid: await context.var.steering.rotateKeys(millis) }, 200);
+    return context.json({ kid: await steered(context).rotateKeys(millis) }, 200);
   });
 };

@@ -2,8 +2,8 @@ import { createRoute } from '@hono/zod-openapi';
 import { profileIn } from '../../schema/profile.ts';
 import { shownClock } from '../clock/clock-routes.ts';
 import * as bodies from '../contract/bodies.ts';
-import { type App, failures, json } from '../plane/route-parts.ts';
-import type { ControlParts } from './steering-contract.ts';
+import { type App, failures, json, type Steered } from '../plane/route-parts.ts';
+import type { ControlParts, Steering } from './steering-contract.ts';
 
 const live = createRoute({
   method: 'get',
@@ -32,11 +32,11 @@ const info = createRoute({
 });
 
 /** The routes that report whether the mock answers, whether it is ready, and what it is. */
-export const healthRoutes = (app: App, { version, fixtures }: ControlParts): void => {
+export const healthRoutes = (app: App, steered: Steered<Steering>, { version, fixtures }: ControlParts): void => {
   app.openapi(live, (context) => context.json({ status: 'live' }, 200));
   app.openapi(ready, (context) => context.json({ status: 'ready' }, 200));
   app.openapi(info, (context) => {
-    const { steering } = context.var;
+    const steering = steered(context);
     const { id, settings, store, clock } = steering.world;
     const body = {
       version,

@@ -4,6 +4,7 @@ import { rotatedKeys } from '../../identity/key-ring.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { instant } from '../../kernel/clock.ts';
 import type { Settings } from '../../kernel/context.ts';
+import { invalid } from '../../kernel/errors.ts';
 import { uidFor } from '../../kernel/ids.ts';
 import { compareText } from '../../kernel/order-by.ts';
 import type { Snapshot, Store, Tx } from '../../kernel/rows.ts';
@@ -17,7 +18,7 @@ import { FixtureError, placedDescription } from '../../seed/fixture-error.ts';
 import { fixtureNames, loadFixture, loadFixtures, parse, preparedRows } from '../../seed/load.ts';
 import { fakerFor } from '../../seed/load-faker.ts';
 import { putPrepared, rowsAt } from '../../seed/prepared-rows.ts';
-import { type Applied, FixtureRefused } from './steering-contract.ts';
+import type { Applied } from './steering-contract.ts';
 
 /** What a population needs of its world. */
 export interface PopulationParts {
@@ -67,7 +68,7 @@ export class Population {
 
   /**
    * Fills an empty world from one shipped fixture.
-   * @throws FixtureRefused; nothing has changed
+   * @throws ApiError INVALID_ARGUMENT; nothing has changed
    */
   async beginShipped(name: string): Promise<void> {
     this.#demandShipped(name);
@@ -113,7 +114,7 @@ export class Population {
 
   /**
    * Applies one more fixture to the existing rows, or instead of them.
-   * @throws FixtureRefused; nothing has changed
+   * @throws ApiError INVALID_ARGUMENT; nothing has changed
    */
   async apply(
     fixture: { readonly text: string } | { readonly name: string },
@@ -123,7 +124,7 @@ export class Population {
       return await this.#fill([await this.#document(fixture)], mode === 'replace' ? 'content' : 'rows');
     } catch (error) {
       if (!(error instanceof FixtureError)) throw error;
-      throw new FixtureRefused(
+      throw invalid(
         error.faults.map((fault) => ({ field: fault.field || 'fixture', description: placedDescription(fault) })),
       );
     }
@@ -189,7 +190,7 @@ export class Population {
   /** Over the network only shipped fixtures can be named: a path would let a caller read files. */
   #demandShipped(name: string): void {
     if (fixtureNames(this.#parts.folder).includes(name)) return;
-    throw new FixtureRefused([{ field: 'name', description: `no shipped fixture is named ${JSON.stringify(name)}` }]);
+    throw invalid([{ field: 'name', description: `no shipped fixture is named ${JSON.stringify(name)}` }]);
   }
 
   async #fill(documents: readonly FixtureDocument[], over: Over, store = this.#parts.store): Promise<Applied> {

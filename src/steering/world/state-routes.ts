@@ -3,8 +3,8 @@ import { invalidField } from '../../kernel/errors.ts';
 import { DEFAULT_WORLD } from '../../kernel/world.ts';
 import * as bodies from '../contract/bodies.ts';
 import { isYaml } from '../plane/guard.ts';
-import { type App, body, failures, json, tooLargeFailure } from '../plane/route-parts.ts';
-import type { ControlParts } from './steering-contract.ts';
+import { type App, body, failures, json, type Steered, tooLargeFailure } from '../plane/route-parts.ts';
+import type { Steering, WorldControl } from './steering-contract.ts';
 
 const reset = createRoute({
   method: 'post',
@@ -28,10 +28,10 @@ const applyFixture = createRoute({
 });
 
 /** The routes that change the world's rows as a whole: back to the start, and by a fixture. */
-export const stateRoutes = (app: App, { worlds }: ControlParts): void => {
+export const stateRoutes = (app: App, steered: Steered<Steering>, worlds: WorldControl): void => {
   app.openapi(reset, async (context) => {
     const { world } = context.req.valid('json') ?? {};
-    const { steering } = context.var;
+    const steering = steered(context);
     const { id } = steering.world;
     if (world !== undefined && world !== id && id !== DEFAULT_WORLD) {
       throw invalidField('world', `differs from the world ${JSON.stringify(id)} that the request names`);
@@ -44,7 +44,7 @@ export const stateRoutes = (app: App, { worlds }: ControlParts): void => {
     const query = context.req.valid('query');
     const named = isYaml(context.req.header('content-type')) ? undefined : bodies.namedFixture(text);
     const fixture = named ? { name: named.name } : { text };
-    const { rows, aliases } = await context.var.steering.apply(fixture, named?.mode ?? query.mode ?? 'merge');
+    const { rows, aliases } = await steered(context).apply(fixture, named?.mode ?? query.mode ?? 'merge');
     return context.json({ rows, aliases: Object.fromEntries(aliases) }, 200);
   });
 };

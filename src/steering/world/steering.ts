@@ -2,7 +2,9 @@ import type { WorldIdentity } from '../../identity/world-identity.ts';
 import type { Kernel } from '../../kernel/call.ts';
 import { accessControl } from '../access/access-control.ts';
 import { type SnapshotParts, snapshotControl } from '../snapshots/snapshot-control.ts';
-import type { ActingAs, Steering } from './steering-contract.ts';
+import type { ActingAs } from '../tokens/token-control.ts';
+import type { Steering } from './steering-contract.ts';
+import type { Universe } from './universe.ts';
 
 const actingAs = (
   identity: WorldIdentity,
@@ -18,6 +20,7 @@ const actingAs = (
 
 /** What a world is steered with. */
 export interface SteeringParts extends SnapshotParts {
+  readonly universe: Universe;
   readonly kernel: Kernel;
 }
 
@@ -27,6 +30,7 @@ export const steeringOf = ({ kernel, ...parts }: SteeringParts): Steering => {
   const { events, outbox, sinks, timers } = parts.universe;
   return {
     world,
+    clock: world.clock,
     snapshots: snapshotControl(parts),
     access: accessControl(kernel, parts.universe),
     ...{ faults, journal, events, quota, consistency, coverage, sinks, timers, deliveries: outbox },

@@ -7,9 +7,9 @@ import { momentOf, shownClock } from '../clock/clock-routes.ts';
 import { demandScale } from '../clock/world-clock.ts';
 import type { setClock } from '../contract/bodies.ts';
 import * as bodies from '../contract/worlds.ts';
-import { type App, body, failures, json, missingFailure } from '../plane/route-parts.ts';
+import { type App, body, failures, json, missingFailure, type Steered } from '../plane/route-parts.ts';
 import { type EnvironmentFormat, environmentText } from './environment-text.ts';
-import type { ControlParts, MadeWorld, ShownWorld, WantedWorld } from './steering-contract.ts';
+import type { MadeWorld, ShownWorld, Steering, WantedWorld, WorldControl } from './steering-contract.ts';
 
 const tags = ['Worlds'];
 
@@ -145,12 +145,12 @@ const startOf = ({ mode, scale, now }: z.infer<typeof setClock>): NonNullable<Wa
 };
 
 /** The routes that make, list, inspect, compare and delete worlds. */
-export const worldRoutes = (app: App, { worlds }: ControlParts): void => {
+export const worldRoutes = (app: App, steered: Steered<Steering>, worlds: WorldControl): void => {
   app.openapi(create, async (context) => {
     const { name, labels = {}, from = 'default', seed, profile, clock, ttl } = context.req.valid('json') ?? {};
     const start = clock && startOf(clock);
     const wanted = { labels, from, ...defined({ name, seed, profile, clock: start, ttlMillis: ttlMillis(ttl) }) };
-    return context.json(shownMadeWorld(await worlds.create(wanted, context.var.steering.world.id)), 200);
+    return context.json(shownMadeWorld(await worlds.create(wanted, steered(context).world.id)), 200);
   });
   app.openapi(list, (context) =>
     context.json({ worlds: worlds.list(labelsOf(context.req.valid('query').label)).map(shown) }, 200),

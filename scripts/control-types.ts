@@ -1,0 +1,122 @@
+/** A schema of the control document, as far as its types need it. */
+interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly description?: string;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: Schema | boolean;
+}
+
+/** What of the control document the types are emitted from. */
+export interface ControlDocument {
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+const HEAD = `// Emitted from the control document by \`npm run emit\`: what the control plane accepts and answers, as plain types.
+`;
+
+const literal = (value: unknown): string =>
+  typeof value === 'string' ? `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'` : JSON.stringify(value);
+
+const union = (types: readonly string[]): string => [...new Set(types)].join(' | ');
+
+/** True for a type that must stand in brackets where it is an item of something else: a choice outside of its braces. */
+const isCompound = (type: string): boolean => {
+  let flat = type;
+  for (let before = ''; before !== flat; ) {
+    before = flat;
+    flat = flat.replace(/\{[^{}]*\}/g, '');
+  }
+  return / [|&] /.test(flat);
+};
+const bracketed = (type: string): string => (isCompound(type) ? `(${type})` : type);
+
+const lines = (text: string): readonly string[] => text.trim().split(/\n+/);
+
+const comment = (description: string | undefined): string =>
+  description === undefined ? '' : `/** ${lines(description).join(' ').replaceAll('*/', '*\\/')} */\n`;
+
+const isName = (text: string): boolean => /^[A-Za-z_]\w*$/.test(text);
+
+const members = ({ properties = {}, required = [] }: Schema): string =>
+  Object.entries(properties)
+    .map(([name, schema]) => {
+      const mark = required.includes(name) ? '' : '?';
+      const key = isName(name) ? name : literal(name);
+      return `${comment(schema.description)}readonly ${key}${mark}: ${typeOf(schema)};\n`;
+    })
+    .join('');
+
+const objectType = (schema: Schema): string => {
+  const { properties, additionalProperties } = schema;
+  const others = typeof additionalProperties === 'object' ? typeOf(additionalProperties) : 'unknown';
+  if (!properties) return `Readonly<Record<string, ${others}>>`;
+  const open =
+    additionalProperties === undefined || additionalProperties === false ? '' : `readonly [name: string]: ${others};\n`;
+  return `{\n${members(schema)}${open}}`;
+};
+
+/** A choice of known words that may grow: the words complete in an editor, and any other text is of the type, too. */
+const isOpenChoice = (choices: readonly Schema[]): boolean =>
+  choices.length === 2 && choices[0]?.enum !== undefined && choices[1]?.type === 'string' && !choices[1].enum;
+
+const choiceType = (choices: readonly Schema[]): string =>
+  isOpenChoice(choices) ? `${typeOf(choices[0] as Schema)} | (string & {})` : union(choices.map(typeOf));
+
+const single = (schema: Schema, type: string | undefined): string => {
+  switch (type) {
+    case 'string':
+    case 'boolean':
+    case 'null':
+      return type;
+    case 'integer':
+    case 'number':
+      return 'number';
+    case 'array':
+      return `readonly ${bracketed(typeOf(schema.items ?? {}))}[]`;
+    case 'object':
+      return objectType(schema);
+    default:
+      return 'unknown';
+  }
+};
+
+const typeOf = (schema: Schema): string => {
+  const { $ref, enum: words, anyOf, oneOf, allOf, type } = schema;
+  if ($ref !== undefined) return $ref.slice($ref.lastIndexOf('/') + 1);
+  if ('const' in schema) return literal(schema.const);
+  if (words) return union(words.map(literal));
+  const choices = anyOf ?? oneOf;
+  if (choices) return choiceType(choices);
+  // A reference with a description of its own.
+  if (allOf)
+    return allOf
+      .filter((each) => Object.keys(each).some((key) => key !== 'description'))
+      .map(typeOf)
+      .map(bracketed)
+      .join(' & ');
+  return typeof type === 'string' || type === undefined
+    ? single(schema, type)
+    : union(type.map((each) => single(schema, each)));
+};
+
+const declaration = ([name, schema]: readonly [string, Schema]): string => {
+  const type = typeOf(schema);
+  const head = comment(schema.description);
+  return type.startsWith('{') ? `${head}export interface ${name} ${type}\n` : `${head}export type ${name} = ${type};\n`;
+};
+
+/** The nouns of the control document as TypeScript: an interface or a type for each, and a map of them by their names. */
+export const controlTypes = ({ components: { schemas } }: ControlDocument): string => {
+  const named = Object.entries(schemas).sort(([one], [other]) => (one < other ? -1 : 1));
+  const map = named.map(([name]) => `readonly ${name}: ${name};\n`).join('');
+  const all = `/** Every noun by its name. */\nexport interface Nouns {\n${map}}\n`;
+  return `${HEAD}\n${[...named.map(declaration), all].join('\n')}`;
+};

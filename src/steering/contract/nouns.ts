@@ -1,0 +1,1391 @@
+// Emitted from the control document by `npm run emit`: what the control plane accepts and answers, as plain types.
+
+export interface AdvanceClock {
+  /** How far, such as "72h1s". */
+  readonly by?: string;
+  /** Instead of `by`: an RFC 3339 timestamp, or "next" for the moment of the next timer. */
+  readonly to?: string;
+  /** Waits for the deliveries that it starts, before the clock moves on and before it answers. */
+  readonly settle?: boolean;
+}
+
+export type AdvancedClock = Clock & {
+  /** The timers that fired, in their order; a thousand at most. */
+  readonly fired: readonly Timer[];
+  /** How many further ones fired. */
+  readonly furtherFired?: number;
+};
+
+export interface AppliedFixture {
+  /** How many rows the fixture wrote. */
+  readonly rows: number;
+  /** The uid of each thing that it named. */
+  readonly aliases: Readonly<Record<string, string>>;
+}
+
+export interface AskAuthorization {
+  /** A uid, an alias of a fixture, or a name that only one identity has. */
+  readonly identity: string;
+  /** The id of the operation. */
+  readonly operation: string;
+  /** The uid that the call names, or an alias: of a row, of the parent to create in, of a group to list in. */
+  readonly uid?: string;
+}
+
+export interface Authorization {
+  /** "enforce" refuses callers, "report" lets them through and records, "off" lets them through. */
+  readonly mode: 'enforce' | 'report' | 'off';
+  /** How many different denials are recorded. */
+  readonly denied: number;
+}
+
+export interface AuthorizationCheck {
+  /** Whether the call goes on, is 403, is 404, or is 401. */
+  readonly decision: 'allow' | 'deny' | 'not_found' | 'unauthenticated';
+  /** The id of the operation. */
+  readonly operation: string;
+  /** The message of the error; absent where the call goes on. */
+  readonly message?: string;
+  /** All that the call needs. */
+  readonly needs: readonly {
+    /** A capability. */
+    readonly capability: string;
+    /** The group where it is needed, or `anywhere`. */
+    readonly at: string;
+  }[];
+  readonly caller: {
+    /** The uid of the identity. */
+    readonly identity: string;
+    /** Its name. */
+    readonly name: string;
+    /** Of a call that was made: what its token limits it to. */
+    readonly token?: {
+      readonly cap?: readonly string[];
+      readonly scopes?: readonly string[];
+      readonly expires?: string;
+    };
+  };
+  /** The role bindings of the identity, from the group of the call upwards. */
+  readonly walk: readonly {
+    /** A group on the way up, or another where the identity has what is needed; `/` is above every root. */
+    readonly group: string;
+    readonly bindings: readonly {
+      /** The uid of the role binding. */
+      readonly uid: string;
+      /** The name of its role. */
+      readonly role: string;
+      /** Which of the needed capabilities it gives where they are needed. */
+      readonly has: readonly string[];
+    }[];
+  }[];
+  /** The needed capabilities that the identity lacks. */
+  readonly missing: readonly string[];
+  /** What would be enough; empty where nothing is missing, or no binding would do. */
+  readonly smallest: readonly (
+    | {
+        /** The built-in role with the fewest further capabilities. */
+        readonly role: string;
+        /** The lowest group on which it would do. */
+        readonly group: string;
+        /** What it grants besides. */
+        readonly alsoGrants: readonly string[];
+      }
+    | {
+        /** A custom role of exactly these would do. */
+        readonly customRole: readonly string[];
+        /** The lowest group on which it would do. */
+        readonly group: string;
+      }
+  )[];
+}
+
+export interface AuthorizationMatrix {
+  readonly group: {
+    /** Its uid. */
+    readonly uid: string;
+    /** Its name. */
+    readonly name: string;
+  };
+  /** The operations that need a capability. */
+  readonly operations: readonly {
+    /** The id of the operation. */
+    readonly operation: string;
+    /** All of these are needed. */
+    readonly capabilities: readonly string[];
+  }[];
+  /** What a binding of each role on the group lets a caller do there. */
+  readonly roles: readonly {
+    /** The uid of the role. */
+    readonly uid: string;
+    /** Its name. */
+    readonly role: string;
+    /** The ids of operations. */
+    readonly operations: readonly string[];
+  }[];
+  /** What each identity that has a right on the group may do there. */
+  readonly callers: readonly {
+    /** The uid of the identity. */
+    readonly identity: string;
+    /** Its name. */
+    readonly name: string;
+    /** The ids of operations. */
+    readonly operations: readonly string[];
+  }[];
+}
+
+/** By what decides who may do what. */
+export interface AuthzLag {
+  /** How late changes are seen, of the world's clock: up to 24h. */
+  readonly lag: string;
+  /** For how many calls of each caller a change then comes and goes, beginning with seen, as long as the lag was; for none unless given. */
+  readonly flap?: number;
+}
+
+export interface AwaitEntries {
+  readonly match?: EntryMatch;
+  /** How many entries: at least one unless given. */
+  readonly count?: {
+    readonly min?: number;
+    readonly max?: number;
+  };
+  /** Only entries behind this. */
+  readonly since?: string | number;
+  /** How long to wait, by the clock of the machine; 5,000 unless given. */
+  readonly timeoutMs?: number;
+  /** For how long no further entries may match, once there are enough. */
+  readonly settleMs?: number;
+}
+
+export interface AwaitEvents {
+  readonly match?: EventMatch;
+  /** How many events: at least one unless given. */
+  readonly count?: {
+    readonly min?: number;
+    readonly max?: number;
+  };
+  /** Only events behind this. */
+  readonly since?: string | number;
+  /** How long to wait, by the clock of the machine; 5,000 unless given. */
+  readonly timeoutMs?: number;
+  /** For how long no further events may match, once there are enough. */
+  readonly settleMs?: number;
+  /** `delivered`: only events count that have arrived at each of their subscriptions. */
+  readonly until?: 'emitted' | 'delivered';
+}
+
+export type AwaitEventsNotMet = Problem & {
+  /** How many events matched. */
+  readonly seen: number;
+  /** Up to three events that nearly match, and where they differ. */
+  readonly nearest: readonly {
+    readonly event: Event;
+    readonly differences: readonly {
+      readonly field: string;
+      readonly expected?: unknown;
+      readonly actual?: unknown;
+    }[];
+  }[];
+};
+
+export type AwaitNotMet = Problem & {
+  /** How many entries matched. */
+  readonly seen: number;
+  /** Up to three entries that nearly match, and where they differ. */
+  readonly nearest: readonly {
+    readonly entry: JournalEntry;
+    readonly differences: readonly {
+      readonly field: string;
+      readonly expected?: unknown;
+      readonly actual?: unknown;
+    }[];
+  }[];
+};
+
+export interface CiToken {
+  /** The token, to be exchanged. */
+  readonly value: string;
+}
+
+export interface Clock {
+  /** How the clock runs. */
+  readonly mode: 'real' | 'frozen' | 'scaled';
+  /** The time it shows, RFC 3339 in UTC. */
+  readonly now: string;
+  /** How many of its seconds pass in one real second. */
+  readonly scale: number;
+}
+
+export interface Consistency {
+  readonly authz?: AuthzLag;
+  readonly lists?: ListLag;
+  /** When all that has been written is seen, by the world's clock; absent where everything is seen already. */
+  readonly settledTime?: string;
+}
+
+export interface Coverage {
+  readonly format: 1;
+  readonly versions: readonly {
+    readonly version: string;
+    readonly operations: number;
+    /** How many operations gave a declared answer without a fault. */
+    readonly covered: number;
+    readonly percent: number;
+    /** How many answers are declared. */
+    readonly answers: number;
+    readonly met: number;
+    /** How many were met by faults only. */
+    readonly faulted: number;
+    readonly neverHandled: number;
+  }[];
+  readonly operations: readonly {
+    readonly operation: string;
+    readonly version: string;
+    /** Of v1: the operation of v2 to call instead; null where it stays on v1. */
+    readonly replacedBy?: string | null;
+    /** The answers that the documents declare. */
+    readonly declared: readonly {
+      readonly status: number;
+      readonly code:
+        | 'OK'
+        | 'CANCELLED'
+        | 'UNKNOWN'
+        | 'INVALID_ARGUMENT'
+        | 'DEADLINE_EXCEEDED'
+        | 'NOT_FOUND'
+        | 'ALREADY_EXISTS'
+        | 'PERMISSION_DENIED'
+        | 'RESOURCE_EXHAUSTED'
+        | 'FAILED_PRECONDITION'
+        | 'ABORTED'
+        | 'OUT_OF_RANGE'
+        | 'UNIMPLEMENTED'
+        | 'INTERNAL'
+        | 'UNAVAILABLE'
+        | 'DATA_LOSS'
+        | 'UNAUTHENTICATED';
+    }[];
+    readonly clients: readonly {
+      /** What the client calls itself. */
+      readonly client: string;
+      readonly answers: readonly {
+        readonly status: number;
+        readonly code:
+          | 'OK'
+          | 'CANCELLED'
+          | 'UNKNOWN'
+          | 'INVALID_ARGUMENT'
+          | 'DEADLINE_EXCEEDED'
+          | 'NOT_FOUND'
+          | 'ALREADY_EXISTS'
+          | 'PERMISSION_DENIED'
+          | 'RESOURCE_EXHAUSTED'
+          | 'FAILED_PRECONDITION'
+          | 'ABORTED'
+          | 'OUT_OF_RANGE'
+          | 'UNIMPLEMENTED'
+          | 'INTERNAL'
+          | 'UNAVAILABLE'
+          | 'DATA_LOSS'
+          | 'UNAUTHENTICATED';
+        /** Of an error, where it is not the code. */
+        readonly reason?: string;
+        readonly count: number;
+      }[];
+      /** The failures that faults asked for: they cover nothing. */
+      readonly faulted: readonly {
+        readonly status: number;
+        readonly code:
+          | 'OK'
+          | 'CANCELLED'
+          | 'UNKNOWN'
+          | 'INVALID_ARGUMENT'
+          | 'DEADLINE_EXCEEDED'
+          | 'NOT_FOUND'
+          | 'ALREADY_EXISTS'
+          | 'PERMISSION_DENIED'
+          | 'RESOURCE_EXHAUSTED'
+          | 'FAILED_PRECONDITION'
+          | 'ABORTED'
+          | 'OUT_OF_RANGE'
+          | 'UNIMPLEMENTED'
+          | 'INTERNAL'
+          | 'UNAVAILABLE'
+          | 'DATA_LOSS'
+          | 'UNAUTHENTICATED';
+        /** Of an error, where it is not the code. */
+        readonly reason?: string;
+        readonly count: number;
+      }[];
+      readonly walks?: {
+        /** How many lists had more than one page. */
+        readonly lists: number;
+        /** How many of them had a further page that nobody asked for. */
+        readonly notFollowed: number;
+        /** How many pages of one list were read at most. */
+        readonly mostPages: number;
+      };
+    }[];
+    /** The declared answers that nobody met, not even by a fault. */
+    readonly neverHandled: readonly {
+      readonly status: number;
+      readonly code:
+        | 'OK'
+        | 'CANCELLED'
+        | 'UNKNOWN'
+        | 'INVALID_ARGUMENT'
+        | 'DEADLINE_EXCEEDED'
+        | 'NOT_FOUND'
+        | 'ALREADY_EXISTS'
+        | 'PERMISSION_DENIED'
+        | 'RESOURCE_EXHAUSTED'
+        | 'FAILED_PRECONDITION'
+        | 'ABORTED'
+        | 'OUT_OF_RANGE'
+        | 'UNIMPLEMENTED'
+        | 'INTERNAL'
+        | 'UNAVAILABLE'
+        | 'DATA_LOSS'
+        | 'UNAUTHENTICATED';
+    }[];
+  }[];
+  readonly unknownPaths: readonly {
+    readonly status: number;
+    readonly code:
+      | 'OK'
+      | 'CANCELLED'
+      | 'UNKNOWN'
+      | 'INVALID_ARGUMENT'
+      | 'DEADLINE_EXCEEDED'
+      | 'NOT_FOUND'
+      | 'ALREADY_EXISTS'
+      | 'PERMISSION_DENIED'
+      | 'RESOURCE_EXHAUSTED'
+      | 'FAILED_PRECONDITION'
+      | 'ABORTED'
+      | 'OUT_OF_RANGE'
+      | 'UNIMPLEMENTED'
+      | 'INTERNAL'
+      | 'UNAVAILABLE'
+      | 'DATA_LOSS'
+      | 'UNAUTHENTICATED';
+    /** Of an error, where it is not the code. */
+    readonly reason?: string;
+    readonly count: number;
+    readonly client: string;
+    readonly method: string;
+    readonly path: string;
+  }[];
+  /** How many calls were left out to keep the bounds. */
+  readonly dropped: {
+    readonly clients: number;
+    readonly reasons: number;
+    readonly unknownPaths: number;
+  };
+}
+
+export interface CoverageCleared {
+  readonly status: 'cleared';
+}
+
+export interface CreateWorld {
+  /** Its id; a new one unless given. */
+  readonly name?: string;
+  /** What the world can be found by. */
+  readonly labels?: Readonly<Record<string, string>>;
+  /** What it begins with; the rows of `default` unless given. */
+  readonly from?: string;
+  /** The seed of the uids and secrets that it makes; that of the mock unless given. */
+  readonly seed?: string;
+  /** Which interface it follows where specification and published interface differ; as the world that it is made from, or as the mock, unless given. */
+  readonly profile?: 'specification' | 'published';
+  readonly clock?: SetClock;
+  /** After how much time of the machine it ends by itself; never, unless given. */
+  readonly ttl?: string;
+}
+
+export interface DeletedWorlds {
+  /** Their ids. */
+  readonly deleted: readonly string[];
+}
+
+export interface Deliveries {
+  readonly deliveries: readonly Delivery[];
+}
+
+export interface Delivery {
+  readonly id: string;
+  /** The id of the event. */
+  readonly event: string;
+  /** The uid of the subscription; missing for a redelivery to a URL. */
+  readonly subscription?: string;
+  readonly url: string;
+  readonly state: 'pending' | 'held' | 'delivered' | 'dropped' | 'suppressed';
+  /** Why it is held, dropped or suppressed. */
+  readonly reason?: string;
+  readonly redelivery?: true;
+  /** When it is tried next, by the world's clock. */
+  readonly nextTime?: string;
+  readonly attempts: readonly DeliveryAttempt[];
+}
+
+export interface DeliveryAttempt {
+  /** When it began, by the clock of the world. */
+  readonly time: string;
+  /** How long it took, by the clock of the machine. */
+  readonly durationMs: number;
+  /** What was sent, as it was sent; missing where nothing was. */
+  readonly request?: {
+    readonly method: string;
+    readonly url: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: string;
+  };
+  readonly status?: number;
+  /** The beginning of the body of the answer. */
+  readonly answer?: string;
+  /** Why there was no answer. */
+  readonly error?: string;
+  /** It repeats what was accepted, as the plan says. */
+  readonly duplicate?: true;
+}
+
+export interface DeliveryCheck {
+  readonly check: 'event' | 'bearer' | 'signature' | 'issuer' | 'audience' | 'time' | 'subject' | 'digest';
+  readonly result: 'pass' | 'fail' | 'skipped';
+  /** What is wrong, or what was found. */
+  readonly detail: string;
+}
+
+export interface DeliveryPlan {
+  readonly mode: 'async' | 'sync' | 'collect';
+  /** How many more times an event is sent that was accepted. */
+  readonly duplicate?: number;
+  /** In groups of how many events each subscription gets them the other way round. */
+  readonly reorder?: number;
+  /** How long after the event its first attempt is, by the world's clock. */
+  readonly delay?: string;
+  /** How many attempts of each delivery are lost on their way. */
+  readonly dropFirst?: number;
+  /** The one thing that is wrong with each delivery, for receivers to refuse. */
+  readonly flaw?: 'bad_signature' | 'wrong_digest' | 'wrong_audience' | 'expired';
+}
+
+export interface DeliveryVerdict {
+  readonly valid: boolean;
+  readonly checks: readonly DeliveryCheck[];
+}
+
+export interface EmitEvent {
+  /** With or without the prefix, or only its last words, such as `repo.created`. */
+  readonly type: string;
+  /** As it is sent: it is not checked. */
+  readonly body?: Readonly<Record<string, unknown>>;
+  /** The `uid` of the body unless given, else the group. */
+  readonly subject?: string;
+  /** A uid or an alias; the first root group unless given. */
+  readonly group?: string;
+  readonly actor?: {
+    readonly subject: string;
+    readonly act?: Readonly<Record<string, string>>;
+  };
+}
+
+/** Which entries are meant: those that have all of these. Objects match by the fields that they name, lists when each of their items matches some item, `{"regex": "…"}` by a pattern, `{"any": true}` whatever is there, `null` what is missing. */
+export interface EntryMatch {
+  /** The name of an operation, of v2 or of v1. */
+  readonly operation?: string;
+  /** An HTTP status, or the name of a code. */
+  readonly status?: number | string;
+  /** An identity: its uid, an alias or a name. */
+  readonly caller?: string;
+  readonly protocol?: string;
+  readonly version?: string;
+  /** The HTTP method; POST for gRPC. */
+  readonly method?: string;
+  /** The path, in which `*` is any text. */
+  readonly path?: string;
+  /** What the client calls itself. */
+  readonly client?: unknown;
+  /** The message of the error. */
+  readonly message?: unknown;
+  /** A part of the request. */
+  readonly request?: unknown;
+  /** A part of the answer. */
+  readonly answer?: unknown;
+  /** Changes, each of which must be among those of the entry. */
+  readonly changes?: unknown;
+  /** A part of how the rights were decided on. */
+  readonly authz?: unknown;
+  /** Paths, each of which must be among what nobody read. */
+  readonly unread?: unknown;
+}
+
+export interface Event {
+  /** The same in every delivery. */
+  readonly id: string;
+  readonly type: string;
+  /** The URL of the collection. */
+  readonly source: string;
+  readonly subject: string;
+  /** By the clock of the world. */
+  readonly time: string;
+  /** By which it finds its subscriptions; empty for one that has none. */
+  readonly group: string;
+  readonly audience: 'customer' | 'internal';
+  /** The full name of the message of its body. */
+  readonly bodyType?: string;
+  readonly identityProvider?: string;
+  readonly actor?: {
+    /** The uid of the identity. */
+    readonly subject: string;
+    /** What its token records of the third party that it acts for. */
+    readonly act?: Readonly<Record<string, string>>;
+  };
+  readonly traceparent?: string;
+  /** Without secrets; missing where nothing of it may be shown. */
+  readonly body?: unknown;
+}
+
+/** Which events are meant: those that have all of these, compared as in `EntryMatch`. */
+export interface EventMatch {
+  /** With or without the prefix, or only its last words, such as `repo.created`. */
+  readonly type?: string;
+  /** The id. */
+  readonly id?: unknown;
+  /** The uid of what it is about. */
+  readonly subject?: unknown;
+  /** The uid of the group. */
+  readonly group?: unknown;
+  /** `customer` or `internal`. */
+  readonly audience?: unknown;
+  /** The URL of the collection. */
+  readonly source?: unknown;
+  /** The full name of the message of the body. */
+  readonly bodyType?: unknown;
+  /** The uid of the identity provider. */
+  readonly identityProvider?: unknown;
+  /** A part of the actor. */
+  readonly actor?: unknown;
+  /** The trace. */
+  readonly traceparent?: unknown;
+  /** A part of the body. */
+  readonly body?: unknown;
+}
+
+export interface EventTypes {
+  readonly types: readonly {
+    readonly type: string;
+    readonly audience: 'customer' | 'internal';
+    /** The operations that emit it, with the message of its body; none where tests do. */
+    readonly emittedBy: readonly {
+      readonly operation: string;
+      readonly bodyType?: string;
+    }[];
+    readonly description?: string;
+  }[];
+}
+
+export interface Events {
+  readonly events: readonly Event[];
+  /** Behind the newest event, for `since`. */
+  readonly cursor: string;
+  /** How many events were dropped to keep the bound. */
+  readonly dropped: number;
+}
+
+export interface Fault {
+  readonly match?: FaultMatch;
+  /** When it acts: before the caller is known, before the operation runs, after it has run and its writes are stored, or when half of its answer has been sent. `before` unless given. */
+  readonly phase?: 'before_auth' | 'before' | 'after_commit' | 'mid_stream';
+  readonly do: FaultEffect;
+  /** How often it acts at most. */
+  readonly times?: number;
+}
+
+export interface FaultAttempt {
+  /** When it arrived, by the clock of the machine. */
+  readonly at: string;
+  /** How long after the try before it. */
+  readonly gapMs?: number;
+  /** How long its caller was willing to wait, over gRPC. */
+  readonly deadlineMs?: number;
+  /** How it was answered; missing while it runs. */
+  readonly status?: string;
+  /** How it would have been answered, where that differs. */
+  readonly handled?: string;
+  /** True if it asks for the same as the try before it. */
+  readonly sameRequest?: boolean;
+}
+
+/** What happens to these calls: at least one of code, http, latency, slow, and of drop, reset and truncate, which exclude each other and a code. */
+export interface FaultEffect {
+  /** The gRPC status code; that of `http` unless given. */
+  readonly code?:
+    | 'CANCELLED'
+    | 'UNKNOWN'
+    | 'INVALID_ARGUMENT'
+    | 'DEADLINE_EXCEEDED'
+    | 'NOT_FOUND'
+    | 'ALREADY_EXISTS'
+    | 'PERMISSION_DENIED'
+    | 'RESOURCE_EXHAUSTED'
+    | 'FAILED_PRECONDITION'
+    | 'ABORTED'
+    | 'OUT_OF_RANGE'
+    | 'UNIMPLEMENTED'
+    | 'INTERNAL'
+    | 'UNAVAILABLE'
+    | 'DATA_LOSS'
+    | 'UNAUTHENTICATED';
+  /** The HTTP status; that of the code unless given. */
+  readonly http?: number;
+  /** The message of the error. */
+  readonly message?: string;
+  /** Details of google.rpc, beside those that an error of the code has. */
+  readonly details?: readonly {
+    readonly '@type': string;
+    readonly [name: string]: unknown;
+  }[];
+  /** How long the call is held, in milliseconds of the machine. */
+  readonly latency?: number | Readonly<Record<string, unknown>>;
+  /** After how many seconds to try again: `Retry-After`, and the RetryInfo of v2. */
+  readonly retryAfter?: number;
+  /** The connection is closed, over HTTP/2 the stream. */
+  readonly drop?: true;
+  /** The connection is reset, over HTTP/2 the stream. */
+  readonly reset?: true;
+  /** How many bytes of the body are sent; half of them with `true`. Only in the phase after_commit. */
+  readonly truncate?: boolean | number;
+  /** How many bytes of the body are sent in a second. Only in the phase after_commit. */
+  readonly slow?: number | Readonly<Record<string, unknown>>;
+}
+
+/** Which calls it is for: those that have all of these; every call without. */
+export interface FaultMatch {
+  /** The name of an operation, of v2 or of v1. */
+  readonly operation?: string;
+  /** The HTTP method; POST for gRPC. */
+  readonly method?: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  /** The path, in which `*` is any text; the path of the method for gRPC. */
+  readonly path?: string;
+  /** An identity: its uid, an alias or a name. */
+  readonly caller?: string;
+  /** The version of the interface. */
+  readonly version?: 'v1' | 'v2';
+  /** Only the nth of these calls, counted from 1. */
+  readonly nth?: number;
+  /** Every so many of these calls. */
+  readonly every?: number;
+  /** Only tries of a logical call with this number, from 1. */
+  readonly attempt?: number;
+}
+
+export interface FaultPreset {
+  /** The name of rules that are made beforehand. */
+  readonly preset: 'flaky' | 'brownout' | 'quota' | 'maintenance';
+  readonly match?: FaultMatch;
+}
+
+export interface FaultReport {
+  readonly calls: readonly LogicalCall[];
+  /** How many tries are no longer listed. */
+  readonly dropped: number;
+  /** The rules that have not acted. */
+  readonly neverFired: readonly UnfiredFault[];
+}
+
+export interface FaultWithHits {
+  readonly match: FaultMatch;
+  /** When it acts: before the caller is known, before the operation runs, after it has run and its writes are stored, or when half of its answer has been sent. `before` unless given. */
+  readonly phase: 'before_auth' | 'before' | 'after_commit' | 'mid_stream';
+  readonly do: FaultEffect;
+  /** How often it acts at most. */
+  readonly times?: number;
+  /** How often it has acted. */
+  readonly hits: number;
+}
+
+export interface Faults {
+  readonly faults: readonly FaultWithHits[];
+}
+
+export interface Info {
+  /** The version of the mock. */
+  readonly version: string;
+  /** The world that the rest is about. */
+  readonly world: string;
+  /** Its public URL. */
+  readonly url: string;
+  /** The issuer of its tokens. */
+  readonly issuer: string;
+  /** The domain in error details. */
+  readonly serviceDomain: string;
+  /** What the mock follows where the specification and the published interface differ. */
+  readonly profile: 'specification' | 'published';
+  /** The seed of everything generated. */
+  readonly seed: string;
+  /** The fixtures it was started with. */
+  readonly fixtures: readonly string[];
+  /** The uid of the first root group; empty when there is none. */
+  readonly orgId: string;
+  /** How many rows of each kind there are. */
+  readonly rows: Readonly<Record<string, number>>;
+  /** The uid of each thing that a fixture named. */
+  readonly aliases: Readonly<Record<string, string>>;
+  readonly clock: Clock;
+}
+
+export interface Journal {
+  readonly entries: readonly JournalEntry[];
+  /** The id of the newest entry, for `since`. */
+  readonly cursor: string;
+  /** How many entries were dropped to keep the bounds. */
+  readonly dropped: number;
+}
+
+export interface JournalCleared {
+  readonly status: 'cleared';
+}
+
+export interface JournalEntry {
+  /** Counted from 1 in each world. */
+  readonly id: string;
+  readonly state: 'open' | 'ended';
+  /** When it began, by the clock of the world. */
+  readonly time: string;
+  /** How long it took, by the clock of the machine. */
+  readonly durationMs?: number;
+  readonly protocol: 'rest' | 'grpc' | 'grpc-web' | 'connect';
+  /** Missing for what is no operation. */
+  readonly version?: string;
+  readonly method: string;
+  /** Without the query; of gRPC the path of the method. */
+  readonly path: string;
+  readonly operation?: string;
+  readonly caller?: {
+    readonly identity: string;
+    readonly name: string;
+  };
+  /** What the client calls itself. */
+  readonly client?: string;
+  /** As it was read; secrets are redacted. */
+  readonly request?: Readonly<Record<string, unknown>>;
+  /** The body where it could not be read as the request. */
+  readonly body?: string;
+  /** Size and digest of a request that is too large to be kept. */
+  readonly largeRequest?: {
+    readonly bytes: number;
+    readonly sha256: string;
+  };
+  /** The paths of what the client sent and nobody read. */
+  readonly unread: readonly string[];
+  /** The HTTP status; of gRPC the one of REST. */
+  readonly status?: number;
+  readonly code?:
+    | 'OK'
+    | 'CANCELLED'
+    | 'UNKNOWN'
+    | 'INVALID_ARGUMENT'
+    | 'DEADLINE_EXCEEDED'
+    | 'NOT_FOUND'
+    | 'ALREADY_EXISTS'
+    | 'PERMISSION_DENIED'
+    | 'RESOURCE_EXHAUSTED'
+    | 'FAILED_PRECONDITION'
+    | 'ABORTED'
+    | 'OUT_OF_RANGE'
+    | 'UNIMPLEMENTED'
+    | 'INTERNAL'
+    | 'UNAVAILABLE'
+    | 'DATA_LOSS'
+    | 'UNAUTHENTICATED';
+  readonly message?: string;
+  readonly details?: readonly Readonly<Record<string, unknown>>[];
+  /** Secrets are redacted. */
+  readonly answer?: Readonly<Record<string, unknown>>;
+  /** Size and digest of an answer that is too large to be kept. */
+  readonly largeAnswer?: {
+    readonly bytes: number;
+    readonly sha256: string;
+  };
+  /** What the operation has resulted in, where something else was answered. */
+  readonly handled?: {
+    readonly status: number;
+    readonly code:
+      | 'OK'
+      | 'CANCELLED'
+      | 'UNKNOWN'
+      | 'INVALID_ARGUMENT'
+      | 'DEADLINE_EXCEEDED'
+      | 'NOT_FOUND'
+      | 'ALREADY_EXISTS'
+      | 'PERMISSION_DENIED'
+      | 'RESOURCE_EXHAUSTED'
+      | 'FAILED_PRECONDITION'
+      | 'ABORTED'
+      | 'OUT_OF_RANGE'
+      | 'UNIMPLEMENTED'
+      | 'INTERNAL'
+      | 'UNAVAILABLE'
+      | 'DATA_LOSS'
+      | 'UNAUTHENTICATED';
+  };
+  readonly faults: readonly {
+    readonly rule: string;
+    readonly phase: string;
+  }[];
+  readonly authz?: {
+    readonly decision: 'allow' | 'deny' | 'unauthenticated' | 'open';
+    readonly missing: readonly {
+      readonly capability: string;
+      readonly at: string;
+    }[];
+    readonly wouldDeny?: true;
+  };
+  /** The rows that it has changed. */
+  readonly changes: readonly {
+    readonly change: 'created' | 'updated' | 'deleted';
+    readonly type: string;
+    readonly uid: string;
+    readonly name?: string;
+    readonly fields?: Readonly<Record<string, readonly unknown[]>>;
+  }[];
+  /** How many further rows it has changed. */
+  readonly furtherChanges?: number;
+}
+
+export interface LeastRoles {
+  readonly caller: {
+    /** The uid of the identity. */
+    readonly identity: string;
+    /** Its name. */
+    readonly name: string;
+  };
+  readonly roles: readonly {
+    /** The uid of the group. */
+    readonly group: string;
+    /** The names of the groups down to it. */
+    readonly groupPath: readonly string[];
+    /** The capabilities that are needed there. */
+    readonly capabilities: readonly string[];
+    /** A name for the custom role. */
+    readonly role: string;
+  }[];
+  /** What no binding can give, because it lies outside of the group that the identity lives in. */
+  readonly outOfReach: readonly {
+    /** The uid of the group. */
+    readonly group: string;
+    /** The names of the groups down to it. */
+    readonly groupPath: readonly string[];
+    /** The capabilities that are needed there. */
+    readonly capabilities: readonly string[];
+  }[];
+  /** How many entries were left out, because there were too many different ones. */
+  readonly dropped: number;
+}
+
+/** By Lists and counts. */
+export interface ListLag {
+  /** How late changes are seen, of the world's clock: up to 24h. */
+  readonly lag: string;
+}
+
+export interface LogicalCall {
+  readonly operation: string;
+  /** The uid of the identity; empty for a call that ended before. */
+  readonly caller: string;
+  /** What it is about, as its path and name have it. */
+  readonly resource: string;
+  readonly attempts: readonly FaultAttempt[];
+}
+
+export interface MadeWorld {
+  /** Its name. */
+  readonly id: string;
+  /** What the world can be found by. */
+  readonly labels: Readonly<Record<string, string>>;
+  /** What it was made from. */
+  readonly from: string;
+  /** When it was made, by the clock of the machine. */
+  readonly createTime: string;
+  /** When it ends by itself. */
+  readonly expireTime?: string;
+  /** How many rows each collection has. */
+  readonly rows: Readonly<Record<string, number>>;
+  /** How many entries its journal has. */
+  readonly journal: number;
+  readonly clock: Clock;
+  /** A token of an identity that may do everything; it names the world. */
+  readonly token: string;
+  /** The URL of the mock, for clients that name the world by token or header. */
+  readonly url: string;
+  /** A URL that names the world by its host, where the client resolves it. */
+  readonly hostUrl: string;
+  /** The header that names the world. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The variables that clients and test harnesses read. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+export interface MintToken {
+  /** A uid, an alias of a fixture, or a name that only one identity has. */
+  readonly identity?: string;
+  /** With `subject`, instead of `identity`: the identity that tokens of that issuer act as. */
+  readonly issuer?: string;
+  /** The subject of those tokens. */
+  readonly subject?: string;
+  /** How long it is valid; an hour unless given. */
+  readonly ttl?: string;
+  /** The audience of the token: the mock itself unless given. */
+  readonly audience?: string | readonly unknown[];
+  /** The uids of the groups that the token is confined to. */
+  readonly scopes?: readonly string[];
+  /** The one thing that is wrong with the token. */
+  readonly flaw?:
+    | 'expired'
+    | 'not_yet_valid'
+    | 'wrong_audience'
+    | 'wrong_issuer'
+    | 'bad_signature'
+    | 'unknown_key'
+    | 'alg_none'
+    | 'missing_subject';
+}
+
+export interface MintUpstreamToken {
+  /** A name, for an issuer whose pages the mock serves, or any URL. */
+  readonly issuer: string;
+  /** The subject, as that issuer would write it. */
+  readonly subject: string;
+  /** How long it is valid; an hour unless given. */
+  readonly ttl?: string;
+  /** What the token is for; unless given, what the one identity that it acts as asks for in its claim match, else the mock itself. */
+  readonly audience?: string | readonly unknown[];
+  /** Further claims, as they appear in the token. */
+  readonly claims?: Readonly<Record<string, unknown>>;
+  /** The one thing that is wrong with the token. */
+  readonly flaw?:
+    | 'expired'
+    | 'not_yet_valid'
+    | 'wrong_audience'
+    | 'wrong_issuer'
+    | 'bad_signature'
+    | 'unknown_key'
+    | 'alg_none'
+    | 'missing_subject';
+}
+
+export interface MintedToken {
+  /** The bearer token. */
+  readonly token: string;
+  /** The uid of the identity that it acts as. */
+  readonly identity: string;
+  /** When it stops being accepted. */
+  readonly expireTime: string;
+}
+
+export interface MintedUpstreamToken {
+  /** The token, to be exchanged or used as it is. */
+  readonly token: string;
+  /** Its issuer. */
+  readonly issuer: string;
+  /** When it stops being accepted. */
+  readonly expireTime: string;
+}
+
+export interface Problem {
+  /** The gRPC status code. */
+  readonly code: number;
+  /** What is wrong, for people. */
+  readonly message: string;
+  /** Typed details, ErrorInfo first. */
+  readonly details: readonly {
+    readonly '@type': string;
+    readonly [name: string]: unknown;
+  }[];
+}
+
+export interface Quota {
+  /** How many calls are answered in a window. */
+  readonly requests: number;
+  /** How long a window is, of the world's clock: from 1s to 24h. */
+  readonly per: string;
+  /** What has windows of its own: each caller, each operation, or the world as a whole. */
+  readonly by: 'caller' | 'operation' | 'world';
+  readonly match: QuotaMatch;
+  /** How many calls it has refused. */
+  readonly refused: number;
+  /** The windows that have not ended, the oldest first. */
+  readonly windows: readonly QuotaWindow[];
+}
+
+/** Which calls it is for: those that have all of these; every call without. */
+export interface QuotaMatch {
+  /** The name of an operation, of v2 or of v1. */
+  readonly operation?: string;
+  /** An identity: its uid, an alias or a name. */
+  readonly caller?: string;
+  /** The version of the interface. */
+  readonly version?: 'v1' | 'v2';
+}
+
+export interface QuotaRule {
+  /** How many calls are answered in a window. */
+  readonly requests: number;
+  /** How long a window is, of the world's clock: from 1s to 24h. */
+  readonly per: string;
+  /** What has windows of its own: each caller, each operation, or the world as a whole. */
+  readonly by: 'caller' | 'operation' | 'world';
+  readonly match?: QuotaMatch;
+}
+
+export interface QuotaWindow {
+  /** The uid of the caller, or the name of the operation; empty for the world. */
+  readonly key: string;
+  /** How many calls it still answers. */
+  readonly remaining: number;
+  /** When it ends, by the world's clock. */
+  readonly resetTime: string;
+}
+
+export interface Quotas {
+  readonly quota: readonly Quota[];
+}
+
+export interface Redeliver {
+  /** The uid of a subscription. */
+  readonly subscription?: string;
+  /** Any URL that events may be delivered to. */
+  readonly url?: string;
+}
+
+export interface Reset {
+  /** The world to reset, unless the request names it in another way. */
+  readonly world?: string;
+}
+
+export interface RotateKeys {
+  /** How long tokens of the previous key stay valid; a day unless given. */
+  readonly overlap?: string;
+}
+
+export interface RotatedKeys {
+  /** The id of the key that signs from now on. */
+  readonly kid: string;
+}
+
+export interface SaveSnapshot {
+  /** What it is, for people. */
+  readonly note?: string;
+}
+
+export interface ScriptSink {
+  /** One for each request; the last one is repeated. Empty: 204. */
+  readonly answers: readonly SinkAnswer[];
+}
+
+export interface SetAuthorization {
+  /** "enforce" refuses callers, "report" lets them through and records, "off" lets them through. */
+  readonly mode: 'enforce' | 'report' | 'off';
+}
+
+/** How its clock runs at its start; as the one of the world that it is made from, unless given. */
+export interface SetClock {
+  /** How the clock runs. */
+  readonly mode: 'real' | 'frozen' | 'scaled';
+  /** Set it to this time; never before the time it shows. */
+  readonly now?: string;
+  /** With mode "scaled": seconds per real second. */
+  readonly scale?: number;
+}
+
+export interface SetConsistency {
+  readonly authz?: AuthzLag;
+  readonly lists?: ListLag;
+}
+
+export interface SetDeliveryPlan {
+  /** `async`: after the call that caused it, which is the default; `sync`: the call is answered once each delivery has been tried; `collect`: not until the mode is another. */
+  readonly mode?: 'async' | 'sync' | 'collect';
+  /** How many more times an event is sent that was accepted. */
+  readonly duplicate?: number;
+  /** In groups of how many events each subscription gets them the other way round. */
+  readonly reorder?: number;
+  /** How long after the event its first attempt is, by the world's clock. */
+  readonly delay?: string;
+  /** How many attempts of each delivery are lost on their way. */
+  readonly dropFirst?: number;
+  /** The one thing that is wrong with each delivery, for receivers to refuse. */
+  readonly flaw?: 'bad_signature' | 'wrong_digest' | 'wrong_audience' | 'expired';
+}
+
+export type SetFaults = readonly (Fault | FaultPreset)[];
+
+export type SetQuota = QuotaRule | readonly QuotaRule[];
+
+export interface Sink {
+  readonly name: string;
+  /** The sink of a subscription of this world. */
+  readonly sink: string;
+  /** The same sink over HTTP. */
+  readonly url: string;
+  readonly answers: readonly SinkAnswer[];
+  /** The oldest first. */
+  readonly received: readonly SinkRequest[];
+  /** How many requests are no longer listed. */
+  readonly dropped: number;
+}
+
+export interface SinkAnswer {
+  readonly status: number;
+  /** How long the answer takes, in milliseconds of the machine. */
+  readonly delayMs?: number;
+}
+
+export interface SinkRequest {
+  /** Counted from 1. */
+  readonly id: string;
+  /** When it came, by the clock of the world. */
+  readonly time: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** How it was answered. */
+  readonly status: number;
+  readonly valid: boolean;
+  readonly checks: readonly DeliveryCheck[];
+}
+
+export interface Snapshot {
+  /** Its name. */
+  readonly name: string;
+  /** What it is, for people. */
+  readonly note?: string;
+  /** When it was saved, by the clock of the machine. */
+  readonly createTime: string;
+  /** How many rows each collection has. */
+  readonly rows: Readonly<Record<string, number>>;
+  readonly clock: Clock;
+  /** The format in which it is kept. */
+  readonly format: number;
+  /** Digest of the rows: equal states have equal digests. */
+  readonly sha256: string;
+}
+
+export interface Snapshots {
+  readonly snapshots: readonly Snapshot[];
+}
+
+export interface StateDifference {
+  readonly added: readonly {
+    /** The kind of row. */
+    readonly type: string;
+    readonly uid: string;
+    readonly name?: string;
+  }[];
+  readonly removed: readonly {
+    /** The kind of row. */
+    readonly type: string;
+    readonly uid: string;
+    readonly name?: string;
+  }[];
+  readonly changed: readonly {
+    /** The kind of row. */
+    readonly type: string;
+    readonly uid: string;
+    readonly name?: string;
+    /** Each field that differs, with its value before and after; null where it has none. */
+    readonly fields: Readonly<Record<string, readonly unknown[]>>;
+  }[];
+  /** What the clock shows before and after. */
+  readonly clock: readonly string[];
+}
+
+export interface Status {
+  /** One word. */
+  readonly status: string;
+}
+
+export interface Timer {
+  /** When it happens, by the world's clock. */
+  readonly time: string;
+  /** What it is: an attempt to deliver an event. */
+  readonly kind: string;
+  /** The id of the event. */
+  readonly event?: string;
+  /** The type of the event. */
+  readonly type?: string;
+  /** The uid of the subscription. */
+  readonly subscription?: string;
+  /** Which attempt it is, from 1. */
+  readonly attempt?: number;
+}
+
+export interface Timers {
+  /** The next first; a thousand at most. */
+  readonly timers: readonly Timer[];
+  /** How many further ones there are. */
+  readonly furtherTimers?: number;
+}
+
+export interface TriggerEvent {
+  /** With or without the prefix, or only its last words, such as `repo.created`. */
+  readonly preset: string;
+  /** What replaces parts of the example, by their paths below `subject`, `group`, `body` and `actor`. */
+  readonly overrides?: Readonly<Record<string, unknown>>;
+}
+
+export interface UnfiredFault {
+  readonly match: FaultMatch;
+  /** When it acts: before the caller is known, before the operation runs, after it has run and its writes are stored, or when half of its answer has been sent. `before` unless given. */
+  readonly phase: 'before_auth' | 'before' | 'after_commit' | 'mid_stream';
+  readonly do: FaultEffect;
+  /** How often it acts at most. */
+  readonly times?: number;
+}
+
+export interface VerifyDelivery {
+  /** By their names, in any case. */
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
+  /** The raw body, as it was received: the digest is over its bytes. */
+  readonly body: string;
+}
+
+export interface World {
+  /** Its name. */
+  readonly id: string;
+  /** What the world can be found by. */
+  readonly labels: Readonly<Record<string, string>>;
+  /** What it was made from. */
+  readonly from: string;
+  /** When it was made, by the clock of the machine. */
+  readonly createTime: string;
+  /** When it ends by itself. */
+  readonly expireTime?: string;
+  /** How many rows each collection has. */
+  readonly rows: Readonly<Record<string, number>>;
+  /** How many entries its journal has. */
+  readonly journal: number;
+  readonly clock: Clock;
+}
+
+export interface WorldEnvironment {
+  /** The variables that clients and test harnesses read. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+export type WorldEnvironmentLines = string;
+
+export interface Worlds {
+  readonly worlds: readonly World[];
+}
+
+export interface WouldDeny {
+  readonly denied: readonly {
+    /** The id of the operation. */
+    readonly operation: string;
+    readonly caller: {
+      /** The uid of the identity. */
+      readonly identity: string;
+      /** Its name. */
+      readonly name: string;
+    };
+    /** The capability that the caller lacks. */
+    readonly capability: string;
+    /** The group where it lacks it; empty where any would have done. */
+    readonly group: string;
+    /** How many calls. */
+    readonly count: number;
+  }[];
+  /** How many entries were left out, because there were too many different ones. */
+  readonly dropped: number;
+}
+
+/** Every noun by its name. */
+export interface Nouns {
+  readonly AdvanceClock: AdvanceClock;
+  readonly AdvancedClock: AdvancedClock;
+  readonly AppliedFixture: AppliedFixture;
+  readonly AskAuthorization: AskAuthorization;
+  readonly Authorization: Authorization;
+  readonly AuthorizationCheck: AuthorizationCheck;
+  readonly AuthorizationMatrix: AuthorizationMatrix;
+  readonly AuthzLag: AuthzLag;
+  readonly AwaitEntries: AwaitEntries;
+  readonly AwaitEvents: AwaitEvents;
+  readonly AwaitEventsNotMet: AwaitEventsNotMet;
+  readonly AwaitNotMet: AwaitNotMet;
+  readonly CiToken: CiToken;
+  readonly Clock: Clock;
+  readonly Consistency: Consistency;
+  readonly Coverage: Coverage;
+  readonly CoverageCleared: CoverageCleared;
+  readonly CreateWorld: CreateWorld;
+  readonly DeletedWorlds: DeletedWorlds;
+  readonly Deliveries: Deliveries;
+  readonly Delivery: Delivery;
+  readonly DeliveryAttempt: DeliveryAttempt;
+  readonly DeliveryCheck: DeliveryCheck;
+  readonly DeliveryPlan: DeliveryPlan;
+  readonly DeliveryVerdict: DeliveryVerdict;
+  readonly EmitEvent: EmitEvent;
+  readonly EntryMatch: EntryMatch;
+  readonly Event: Event;
+  readonly EventMatch: EventMatch;
+  readonly EventTypes: EventTypes;
+  readonly Events: Events;
+  readonly Fault: Fault;
+  readonly FaultAttempt: FaultAttempt;
+  readonly FaultEffect: FaultEffect;
+  readonly FaultMatch: FaultMatch;
+  readonly FaultPreset: FaultPreset;
+  readonly FaultReport: FaultReport;
+  readonly FaultWithHits: FaultWithHits;
+  readonly Faults: Faults;
+  readonly Info: Info;
+  readonly Journal: Journal;
+  readonly JournalCleared: JournalCleared;
+  readonly JournalEntry: JournalEntry;
+  readonly LeastRoles: LeastRoles;
+  readonly ListLag: ListLag;
+  readonly LogicalCall: LogicalCall;
+  readonly MadeWorld: MadeWorld;
+  readonly MintToken: MintToken;
+  readonly MintUpstreamToken: MintUpstreamToken;
+  readonly MintedToken: MintedToken;
+  readonly MintedUpstreamToken: MintedUpstreamToken;
+  readonly Problem: Problem;
+  readonly Quota: Quota;
+  readonly QuotaMatch: QuotaMatch;
+  readonly QuotaRule: QuotaRule;
+  readonly QuotaWindow: QuotaWindow;
+  readonly Quotas: Quotas;
+  readonly Redeliver: Redeliver;
+  readonly Reset: Reset;
+  readonly RotateKeys: RotateKeys;
+  readonly RotatedKeys: RotatedKeys;
+  readonly SaveSnapshot: SaveSnapshot;
+  readonly ScriptSink: ScriptSink;
+  readonly SetAuthorization: SetAuthorization;
+  readonly SetClock: SetClock;
+  readonly SetConsistency: SetConsistency;
+  readonly SetDeliveryPlan: SetDeliveryPlan;
+  readonly SetFaults: SetFaults;
+  readonly SetQuota: SetQuota;
+  readonly Sink: Sink;
+  readonly SinkAnswer: SinkAnswer;
+  readonly SinkRequest: SinkRequest;
+  readonly Snapshot: Snapshot;
+  readonly Snapshots: Snapshots;
+  readonly StateDifference: StateDifference;
+  readonly Status: Status;
+  readonly Timer: Timer;
+  readonly Timers: Timers;
+  readonly TriggerEvent: TriggerEvent;
+  readonly UnfiredFault: UnfiredFault;
+  readonly VerifyDelivery: VerifyDelivery;
+  readonly World: World;
+  readonly WorldEnvironment: WorldEnvironment;
+  readonly WorldEnvironmentLines: WorldEnvironmentLines;
+  readonly Worlds: Worlds;
+  readonly WouldDeny: WouldDeny;
+}

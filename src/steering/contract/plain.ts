@@ -1,0 +1,11 @@
+/**
+ * What a schema accepts or answers, as a plain readonly value: the form in which the interfaces of `nouns.ts` are
+ * emitted. An optional property is missing where there is nothing, and never `undefined`.
+ */
+export type Plain<T> = unknown extends T
+  ? T
+  : T extends readonly (infer Item)[]
+    ? readonly Plain<Item>[]
+    : T extends object
+      ? { readonly [Name in keyof T]: Plain<Exclude<T[Name], undefined>> }
+      : T;
