@@ -12,8 +12,10 @@ import { profileIn, profileNamed } from '../schema/profile.ts';
 import type { ProfileName } from '../schema/profile-differences.ts';
 import { createCoverage } from '../steering/coverage/create-coverage.ts';
 import { type ControlPolicy, maySteer } from '../steering/plane/guard.ts';
+import { createUniverse, type UniverseParts } from '../steering/world/create-universe.ts';
 import { type DeliveryOptions, deliverySetting } from '../steering/world/delivery-wiring.ts';
-import { createUniverse, endUniverse, type Universe, type UniverseParts } from '../steering/world/universe.ts';
+import type { Universe } from '../steering/world/universe.ts';
+import { endWorld } from '../steering/world/world-parts.ts';
 import { Worlds } from '../steering/world/worlds.ts';
 import { savedState } from '../store/saved-state.ts';
 import type { ReadSnapshotText } from '../store/snapshot-text.ts';
@@ -126,7 +128,7 @@ const worldsOf = (
   const named = base ? [`snapshot:${base.head.name}`] : [];
   const from = [...named, ...fixtures.map((name) => `fixture:${name}`)].join(',');
   const first = { id: DEFAULT_WORLD, labels: {}, from, createdMillis: realClock.now(), universe };
-  return new Worlds<Universe>({ first, limit, nameRequired, clock: realClock, ended: endUniverse });
+  return new Worlds<Universe>({ first, limit, nameRequired, clock: realClock, ended: endWorld });
 };
 
 /** An id that no world has had, in this process or another: tokens that outlive their world name none that is new. */
@@ -224,7 +226,7 @@ const assemble = async (
     fetch: async (request) => (await besideAtNeed()).fetch(request),
     close: async () => {
       // What waits for exchanges, or follows them, would keep its connection open.
-      for (const { universe } of worlds.list(new Map())) endUniverse(universe);
+      for (const { universe } of worlds.list(new Map())) endWorld(universe);
       parts.delivery.sender.close();
       await port.close();
       await store.close();

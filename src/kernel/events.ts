@@ -59,8 +59,6 @@ export interface Outbox {
   readonly add: (deliveries: readonly PendingDelivery[]) => void;
   /** Resolves when what was added before has been tried once: for deliveries that calls wait for. */
   readonly settled: () => Promise<void>;
-  /** Drops what is not delivered yet. */
-  readonly clear: () => void;
   /** True while calls wait for `settled` before they are answered. */
   readonly waits?: () => boolean;
   /** Calls back with the id of each delivery that is over: delivered, dropped or suppressed. */

@@ -9,8 +9,8 @@ import type { BoundOperation } from '../../kernel/runner.ts';
 import { DEFAULT_WORLD } from '../../kernel/world.ts';
 import { profileIn } from '../../schema/profile.ts';
 import { MemoryStore } from '../../store/memory.ts';
+import { createUniverse } from '../world/create-universe.ts';
 import { deliverySetting } from '../world/delivery-wiring.ts';
-import { createUniverse } from '../world/universe.ts';
 import type { AccessCheck } from './access-answers.ts';
 import { accessControl } from './access-control.ts';
 

@@ -192,11 +192,10 @@ export class WorldEvents implements EventRecorder, EventControl {
     if (event) for (const waiter of this.#delivered) waiter.take(event);
   }
 
-  /** Drops all events and what is to be delivered, and numbers events anew: the world begins again. */
+  /** Drops all events and what is stored to be delivered, and numbers events anew: the world begins again. */
   async reset(): Promise<void> {
     this.#log.clear();
     this.#endWaits();
-    this.#outbox?.clear();
     this.#number = 0;
     await this.#parts.store.write((tx) => {
       forgetDeliveries(tx);
@@ -204,9 +203,8 @@ export class WorldEvents implements EventRecorder, EventControl {
     });
   }
 
-  /** Drops what is to be delivered: the rows are others from here on. Events that were recorded stay. */
+  /** Drops what is stored to be delivered, because the rows have been replaced. Events that were recorded stay. */
   async restored(): Promise<void> {
-    this.#outbox?.clear();
     await this.#parts.store.write((tx) => {
       forgetDeliveries(tx);
       // Their numbers are not used twice, also after a restart.
@@ -214,11 +212,10 @@ export class WorldEvents implements EventRecorder, EventControl {
     });
   }
 
-  /** Ends every wait and everything that follows, and delivers nothing more: the world has ended. */
+  /** Ends every wait and everything that follows: the world has ended. */
   close(): void {
     this.#endWaits();
     this.#followers.end();
-    this.#outbox?.clear();
   }
 
   #store(draft: EventDraft, cause: EventCause, tx: Tx): readonly [RecordedEvent, readonly PendingDelivery[]] {

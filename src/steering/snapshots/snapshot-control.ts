@@ -73,7 +73,7 @@ export interface SavedWorld {
   readonly snapshots: Snapshots<ClockStart>;
   /** Where snapshots are kept over restarts; missing: in memory only. */
   readonly snapshotFiles: SnapshotFiles | undefined;
-  readonly events: { readonly restored: () => Promise<void> };
+  readonly parts: readonly { readonly restored: (clock: ClockStart) => void | Promise<void> }[];
 }
 
 /** What the snapshots of a world are steered with. */
@@ -170,6 +170,12 @@ class Saving {
   }
 }
 
+/** Replaces the rows of a world, and lets each of its parts know. */
+const restoreTo = async ({ world, parts }: SavedWorld, state: Snapshot, clock: ClockStart): Promise<void> => {
+  await world.store.restore(state);
+  for (const part of parts) await part.restored(clock);
+};
+
 /** The snapshots of a world, for the control plane. */
 export const snapshotControl = (parts: SnapshotParts): SnapshotControl => {
   const { world, snapshots } = parts.universe;
@@ -181,9 +187,7 @@ export const snapshotControl = (parts: SnapshotParts): SnapshotControl => {
     list: () => snapshots.list().map(shown),
     restore: async (name) => {
       const named = snapshots.named(name);
-      await store.restore(await named.state());
-      await parts.universe.events.restored();
-      clock.restart(named.clock);
+      await restoreTo(parts.universe, await named.state(), named.clock);
       return shown(named);
     },
     difference: async (name, other) => {
@@ -198,9 +202,7 @@ export const snapshotControl = (parts: SnapshotParts): SnapshotControl => {
       try {
         const { head, rows } = readSnapshotText(bytes);
         const state = await savedState(await rows());
-        await store.restore(state);
-        await parts.universe.events.restored();
-        clock.restart(head.clock);
+        await restoreTo(parts.universe, state, head.clock);
         return shown(namedSnapshot(head, async () => state));
       } catch (error) {
         throw refusalOf(error);

@@ -5,6 +5,7 @@ import { type SnapshotParts, snapshotControl } from '../snapshots/snapshot-contr
 import type { ActingAs } from '../tokens/token-control.ts';
 import type { Steering } from './steering-contract.ts';
 import type { Universe } from './universe.ts';
+import { resetWorld } from './world-parts.ts';
 
 const actingAs = (
   identity: WorldIdentity,
@@ -42,19 +43,6 @@ export const steeringOf = ({ kernel, ...parts }: SteeringParts): Steering => {
     aliases: () => population.aliases(),
     identity: (name) => population.identity(name),
     apply: (fixture, mode) => population.apply(fixture, mode),
-    reset: async () => {
-      await population.reset();
-      // Before the clock goes back, so that nothing that is due by the old time is sent.
-      outbox.reset();
-      sinks.clearAll();
-      world.clock.reset();
-      world.policy.reset();
-      faults.clear();
-      journal?.reset();
-      await events.reset();
-      quota.clear();
-      consistency.clear();
-      coverage?.clear();
-    },
+    reset: () => resetWorld(parts.universe),
   };
 };

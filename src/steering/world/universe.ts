@@ -1,84 +1,19 @@
-import { setTimeout } from 'node:timers/promises';
-import { allResources, describedOperations } from '../../editions/editions.ts';
-import { httpStatusOf } from '../../faces/rest/answer.ts';
-import type { TrustedPrincipal } from '../../identity/aws-principals.ts';
-import type { Scheme } from '../../identity/request-origin.ts';
-import type { SigningKey } from '../../identity/signing-keys.ts';
-import type { TrustedIssuer } from '../../identity/trusted-issuers.ts';
-import { WorldIdentity } from '../../identity/world-identity.ts';
-import { AccessPolicy } from '../../kernel/access-policy.ts';
-import type { Clock } from '../../kernel/clock.ts';
-import type { Settings } from '../../kernel/context.ts';
-import { secretFor } from '../../kernel/ids.ts';
-import { operationsIn } from '../../kernel/profile-operations.ts';
-import type { Store } from '../../kernel/rows.ts';
-import { DEFAULT_WORLD, type World } from '../../kernel/world.ts';
-import { grants, groups, identities, identityProviders } from '../../resources/index.ts';
-import { defined } from '../../schema/defined.ts';
-import { type Profile, profileIn } from '../../schema/profile.ts';
-import { unknownValue } from '../../seed/nearest-key.ts';
+import type { WorldIdentity } from '../../identity/world-identity.ts';
+import type { AccessPolicy } from '../../kernel/access-policy.ts';
+import type { World } from '../../kernel/world.ts';
 import type { SnapshotFiles } from '../../store/snapshot-files.ts';
-import { type ClockStart, WorldClock } from '../clock/world-clock.ts';
+import type { ClockStart, WorldClock } from '../clock/world-clock.ts';
 import type { WorldTimers } from '../clock/world-timers.ts';
-import { createCoverage } from '../coverage/create-coverage.ts';
 import type { WorldCoverage } from '../coverage/world-coverage.ts';
 import type { WorldOutbox } from '../delivery/world-outbox.ts';
 import type { WorldSinks } from '../delivery/world-sinks.ts';
 import type { WorldEvents } from '../events/world-events.ts';
-import { WorldFaults } from '../faults/world-faults.ts';
-import { WorldJournal, type WorldJournalParts } from '../journal/world-journal.ts';
-import { WatchedStore } from '../lag/watched-store.ts';
-import { WorldConsistency } from '../lag/world-consistency.ts';
-import { WorldQuota } from '../quota/world-quota.ts';
-import { keptSnapshot } from '../snapshots/kept-snapshot.ts';
-import { Snapshots } from '../snapshots/snapshots.ts';
-import type { DeliverySetting } from './delivery-wiring.ts';
-import { eventsOf } from './event-wiring.ts';
-import { Population } from './population.ts';
-import { WORLD_CLAIM } from './world-name.ts';
-
-/** What every world of a mock is made with. */
-export interface UniverseParts {
-  readonly settings: Settings;
-  /** The clock of the machine. */
-  readonly clock: Clock;
-  readonly key: Promise<SigningKey>;
-  /** Signs for the upstream issuers that the mock imitates. */
-  readonly upstreamKey: () => SigningKey;
-  readonly trusted: readonly TrustedIssuer[];
-  /** Whom signed requests of AWS may be of; nobody where absent. */
-  readonly trustedAws?: readonly TrustedPrincipal[];
-  /** The audiences that tokens may have besides the mock's own URL. */
-  readonly audiences: readonly string[];
-  /** What the port speaks. */
-  readonly scheme: Scheme;
-  /** Where the shipped fixtures are. */
-  readonly fixturesFolder: string;
-  /** True for a request that may ask for a fault of its own, by the control token that it comes with. */
-  readonly maySteer: (controlToken: string | undefined) => boolean;
-  /** How much the journal of each world holds, and what it reads; missing: none is kept. */
-  readonly journal?: Pick<WorldJournalParts, 'bounds' | 'directory' | 'machineNow'>;
-  /** Counts the calls of every world; missing where no journal is kept. */
-  readonly coverage?: WorldCoverage;
-  /** How events reach their receivers. */
-  readonly delivery: DeliverySetting;
-  /** Receives failures that no request is to blame for. */
-  readonly report: (error: unknown) => void;
-}
-
-/** What one world is made with. */
-export interface UniverseSetting {
-  readonly id: string;
-  readonly store: Store;
-  /** The seed of what it derives; that of the mock unless given. */
-  readonly seed?: string;
-  /** Which interface it follows where the two differ; that of the mock unless given. */
-  readonly profile?: Profile;
-  /** How its clock runs at its start; as the machine's unless given. */
-  readonly clock?: ClockStart;
-  /** Where its snapshots are kept over restarts; in memory only unless given. */
-  readonly snapshotFiles?: SnapshotFiles;
-}
+import type { WorldFaults } from '../faults/world-faults.ts';
+import type { WorldJournal } from '../journal/world-journal.ts';
+import type { WorldConsistency } from '../lag/world-consistency.ts';
+import type { WorldQuota } from '../quota/world-quota.ts';
+import type { Snapshots } from '../snapshots/snapshots.ts';
+import type { Population } from './population.ts';
 
 /** One private universe, with what only the mock itself may do in it. */
 export interface Universe {
@@ -96,90 +31,26 @@ export interface Universe {
   readonly outbox: WorldOutbox;
   readonly sinks: WorldSinks;
   readonly timers: WorldTimers;
+  /** What it is made of, in the order in which an event of its life reaches them. */
+  readonly parts: readonly WorldPart[];
 }
 
-const parents = new Set(allResources.map(({ parent }) => parent?.singular));
-/** The collections whose rows have others below them. */
-const places: ReadonlySet<string> = new Set(
-  allResources.filter(({ singular }) => parents.has(singular)).map(({ name }) => name),
-);
-
-/** What of a world its tokens are made with. */
-interface IdentityParts {
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly settings: Settings;
-  readonly stamp?: Readonly<Record<string, string>>;
+/** What is kept of a part: in a snapshot of the world, and over a restart with `--data`. */
+export interface Keeps {
+  readonly snapshot: boolean;
+  readonly restart: boolean;
 }
 
-const identityOf = (parts: UniverseParts, { store, clock, settings, stamp }: IdentityParts): WorldIdentity => {
-  const { key, upstreamKey, trusted, audiences, scheme, report } = parts;
-  return new WorldIdentity({
-    ...{ store, clock, machineClock: parts.clock, seed: settings.seed, issuer: settings.issuer ?? settings.publicUrl },
-    ...{ audiences, scheme, key, upstreamKey, trusted, report },
-    ...{ identities, groups, identityProviders, grants },
-    ...defined({ stamp, trustedAws: parts.trustedAws }),
-  });
-};
-
-/** Composes rows, time and keys into a world. Tokens of any world but `default` name it, and so do its cursors. */
-export const createUniverse = (
-  parts: UniverseParts,
-  { id, store: kept, seed, profile, clock: start, snapshotFiles }: UniverseSetting,
-): Universe => {
-  const settings = {
-    ...parts.settings,
-    ...defined({ seed, profile }),
-  };
-  // Fixtures describe the same rows in every profile.
-  const { serviceDomain, publicUrl } = settings;
-  const plain = { serviceDomain, publicUrl, seed: settings.seed };
-  const clock = new WorldClock(parts.clock, start);
-  const store = new WatchedStore(kept);
-  const isDefault = id === DEFAULT_WORLD;
-  const stamp = isDefault ? undefined : { [WORLD_CLAIM]: id };
-  const made = { store, clock, settings, ...defined({ stamp }) };
-  const identity = identityOf(parts, made);
-  const { authenticate, tokens } = identity;
-  const pageTokenKey = isDefault ? secretFor(settings.seed, 'page-token') : secretFor(settings.seed, 'page-token', id);
-  const policy = new AccessPolicy(() => store.fork().rows, groups);
-  const population = new Population({ store, clock, settings: plain, folder: parts.fixturesFolder });
-  const named = {
-    operations: () => operationsIn(profileIn(settings), describedOperations),
-    identity: (name: string) => population.identity(name),
-    unknown: (value: string, known: readonly string[]) => unknownValue(value, known),
-  };
-  const faults = new WorldFaults({
-    ...{ seed: settings.seed, now: () => parts.clock.now(), wait: setTimeout, maySteer: parts.maySteer },
-    ...named,
-  });
-  const coverage = parts.coverage && createCoverage(profileIn(settings), parts.coverage);
-  const journal =
-    parts.journal &&
-    new WorldJournal({
-      ...named,
-      ...parts.journal,
-      ...{ settings, rows: store.rows, statusOf: httpStatusOf },
-      nameOf: (uid) => store.rows.get(identities, uid)?.name ?? '',
-      worldNow: () => clock.now(),
-      ...(coverage && { ended: coverage.count }),
-    });
-  const emitting = eventsOf({
-    ...{ ...made, id, kept, identity, population, machine: parts.clock },
-    ...{ delivery: parts.delivery, unknown: named.unknown, report: parts.report },
-  });
-  const late = new WorldConsistency(store, clock, places);
-  const steered = { faults, events: emitting.events, quota: new WorldQuota({ ...named, clock }), consistency: late };
-  const plainWorld = { id, policy, store, clock, settings, pageTokenKey, authenticate, tokens, ...steered };
-  const world = journal ? { ...plainWorld, journal } : plainWorld;
-  const snapshots = new Snapshots<ClockStart>();
-  for (const head of snapshotFiles?.heads ?? []) snapshots.save(keptSnapshot(head, snapshotFiles as SnapshotFiles));
-  return { world, identity, snapshots, snapshotFiles, population, ...steered, ...emitting, journal, coverage };
-};
-
-/** Ends what goes on in a world by itself: waits for its exchanges, and deliveries of its events. */
-export const endUniverse = ({ journal, events, timers }: Universe): void => {
-  journal?.close();
-  events.close();
-  timers.close();
-};
+/** What a world is made of, and what each event of its life does to it (behaviour W19). */
+export interface WorldPart {
+  readonly name: string;
+  readonly keeps: Keeps;
+  /** The world goes back to its beginning. */
+  readonly reset: () => void | Promise<void>;
+  /** The rows were replaced by those of a snapshot, which was saved when the clock ran so. */
+  readonly restored: (clock: ClockStart) => void | Promise<void>;
+  /** The world, which is new, was made from another. */
+  readonly forked: (from: Universe) => void;
+  /** The world has ended: nothing waits for it any more. */
+  readonly ended: () => void;
+}

@@ -1,4 +1,3 @@
-import type { AccessMode } from '../../kernel/access-policy.ts';
 import { invalidField } from '../../kernel/errors.ts';
 import type { Store } from '../../kernel/rows.ts';
 import { DEFAULT_WORLD } from '../../kernel/world.ts';
@@ -18,16 +17,21 @@ export interface Beginning {
   readonly profile?: Profile;
   /** How the clock of the world runs that it is made from. */
   readonly clock?: ClockStart;
-  /** Whether the world that it is made from refuses callers. */
-  readonly access?: AccessMode;
+  /** The world that it is made from. */
+  readonly origin?: Universe;
   /** Fills the rows of a world that does not begin with those of its store. */
   readonly fill?: (universe: Universe) => Promise<unknown>;
 }
 
-const forkOf = ({ world: { store, clock, settings, policy } }: Universe): Beginning => ({
-  ...{ store: store.fork(), clock: clock.start(), access: policy.mode },
-  ...defined({ seed: settings.seed, profile: settings.profile }),
-});
+const forkOf = (origin: Universe): Beginning => {
+  const { store, clock, settings } = origin.world;
+  return {
+    origin,
+    store: store.fork(),
+    clock: clock.start(),
+    ...defined({ seed: settings.seed, profile: settings.profile }),
+  };
+};
 
 /**
  * The beginning of a world that is made `from` another, from a fixture, from a snapshot of the world `asking`, or empty.

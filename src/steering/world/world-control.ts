@@ -6,10 +6,11 @@ import { defined } from '../../schema/defined.ts';
 import { profileNamed } from '../../schema/profile.ts';
 import { storeOf } from '../snapshots/snapshot-control.ts';
 import { differenceOf, type StateDifference } from '../snapshots/state-difference.ts';
+import { createUniverse, type UniverseParts } from './create-universe.ts';
 import { madeWorld, shownWorld, worldVariables } from './shown-world.ts';
 import { steeringOf } from './steering.ts';
 import type { Steering, WantedWorld, WorldControl } from './steering-contract.ts';
-import { createUniverse, type Universe, type UniverseParts } from './universe.ts';
+import type { Universe } from './universe.ts';
 import { beginningOf, clockStart } from './world-beginning.ts';
 import type { Entered, Worlds } from './worlds.ts';
 
@@ -51,7 +52,7 @@ const makeWorld = async (
   });
   await fill?.(universe);
   universe.population.keep();
-  universe.world.policy.set(beginning.access ?? 'enforce');
+  if (beginning.origin) for (const part of universe.parts) part.forked(beginning.origin);
   const expiresMillis = ttlMillis === undefined ? undefined : now + ttlMillis;
   const entered = { id, labels, from, createdMillis: now, ...defined({ expiresMillis }), universe };
   worlds.add(entered);

@@ -1,0 +1,128 @@
+import type { Keeps, Universe, WorldPart } from './universe.ts';
+
+const KEPT: Keeps = { snapshot: true, restart: true };
+const KEPT_IN_SNAPSHOTS: Keeps = { snapshot: true, restart: false };
+const KEPT_OVER_RESTARTS: Keeps = { snapshot: false, restart: true };
+const IN_MEMORY: Keeps = { snapshot: false, restart: false };
+
+/** The event leaves the part as it is; a world that is made from another begins without it. */
+const nothing = (): void => {};
+
+/** The parts of a world, without what the part itself is. */
+type Parts = Omit<Universe, 'parts'>;
+
+const rowParts = ({ population, snapshotFiles }: Parts): readonly WorldPart[] => [
+  // A restored snapshot has put them already, and a world that is made from another begins with a fork of its store.
+  { name: 'rows', keeps: KEPT, reset: () => population.reset(), restored: nothing, forked: nothing, ended: nothing },
+  {
+    name: 'snapshots',
+    keeps: snapshotFiles ? KEPT_OVER_RESTARTS : IN_MEMORY,
+    reset: nothing,
+    restored: nothing,
+    forked: nothing,
+    ended: nothing,
+  },
+];
+
+/** Before the clock, so that nothing that is due by the old time is sent. */
+const eventParts = ({ outbox, sinks, events, timers }: Parts): readonly WorldPart[] => [
+  {
+    name: 'deliveries',
+    keeps: KEPT_OVER_RESTARTS,
+    reset: () => outbox.reset(),
+    restored: () => outbox.clear(),
+    forked: nothing,
+    ended: () => {
+      outbox.clear();
+      timers.close();
+    },
+  },
+  {
+    name: 'sinks',
+    keeps: IN_MEMORY,
+    reset: () => sinks.clearAll(),
+    restored: nothing,
+    forked: nothing,
+    ended: nothing,
+  },
+  {
+    name: 'events',
+    keeps: IN_MEMORY,
+    reset: () => events.reset(),
+    restored: () => events.restored(),
+    forked: nothing,
+    ended: () => events.close(),
+  },
+];
+
+const clockParts = ({ world: { clock } }: Parts): readonly WorldPart[] => [
+  {
+    name: 'clock',
+    keeps: KEPT_IN_SNAPSHOTS,
+    reset: () => clock.reset(),
+    restored: (start) => clock.restart(start),
+    // It was made to run on as that one does.
+    forked: nothing,
+    ended: nothing,
+  },
+];
+
+const settingParts = ({ world: { policy }, faults, quota, consistency }: Parts): readonly WorldPart[] => [
+  {
+    name: 'access mode',
+    keeps: IN_MEMORY,
+    reset: () => policy.reset(),
+    restored: nothing,
+    forked: ({ world }) => policy.set(world.policy.mode),
+    ended: nothing,
+  },
+  { name: 'faults', keeps: IN_MEMORY, reset: () => faults.clear(), restored: nothing, forked: nothing, ended: nothing },
+  { name: 'quota', keeps: IN_MEMORY, reset: () => quota.clear(), restored: nothing, forked: nothing, ended: nothing },
+  {
+    name: 'consistency',
+    keeps: IN_MEMORY,
+    reset: () => consistency.clear(),
+    // The store that it watches has said so.
+    restored: nothing,
+    forked: nothing,
+    ended: nothing,
+  },
+];
+
+const recordParts = ({ journal, coverage }: Parts): readonly WorldPart[] => [
+  {
+    name: 'journal',
+    keeps: IN_MEMORY,
+    reset: () => journal?.reset(),
+    restored: nothing,
+    forked: nothing,
+    ended: () => journal?.close(),
+  },
+  {
+    name: 'coverage',
+    keeps: IN_MEMORY,
+    reset: () => coverage?.clear(),
+    restored: nothing,
+    forked: nothing,
+    ended: nothing,
+  },
+];
+
+/** The parts of a world in the order in which an event of its life reaches them. */
+export const partsOf = (parts: Parts): readonly WorldPart[] => [
+  ...rowParts(parts),
+  ...eventParts(parts),
+  ...clockParts(parts),
+  ...settingParts(parts),
+  ...recordParts(parts),
+];
+
+/** Takes a world back to its beginning. */
+export const resetWorld = async ({ parts }: Universe): Promise<void> => {
+  for (const part of parts) await part.reset();
+};
+
+/** Ends what goes on in a world by itself: waits for its calls and events, and deliveries. */
+export const endWorld = ({ parts }: Universe): void => {
+  for (const part of parts) part.ended();
+};
