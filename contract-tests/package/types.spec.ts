@@ -49,8 +49,7 @@ const RESOLUTIONS = [
 
 /** Where programs have the types of the platform from, such as those of Request and Response. */
 const PLATFORMS = [
-  ['without the types of Node', []],
-  ['without the types of Node, with the library of 2022 and that of browsers', ['--lib', 'es2022,dom']],
+  ['without the types of Node, and with those of browsers', ['--lib', 'es2022,dom']],
   ['with the types of Node, and without those of browsers', ['--lib', 'es2022', '--types', 'node']],
 ] as const;
 
