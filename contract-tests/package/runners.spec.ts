@@ -92,7 +92,7 @@ test.describe('the package in a test runner @mock', () => {
     ['Playwright', ['playwright', 'test', '--reporter=line'], 'playwright.config.mjs', 'w.spec.mjs', PLAYWRIGHT_WAITS],
     ['Vitest', ['vitest', 'run'], 'vitest.config.mjs', 'w.test.mjs', VITEST_WAITS],
   ] as const) {
-    test(`an expect in a test of ${runner} waits less than the test may take`, async ({ user }) => {
+    test(`J9: an expect in a test of ${runner} waits less than the test may take`, async ({ user }) => {
       test.setTimeout(60_000);
       const folder = join(user, `waits-${runner}`);
       await mkdir(folder);
