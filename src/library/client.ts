@@ -44,7 +44,12 @@ export const connectMock = async (options: ConnectOptions = {}): Promise<Mock> =
     controlToken = process.env.PLATFORM_MOCK_CONTROL_TOKEN,
     timeoutMs = 30_000,
   } = options;
-  if (given === undefined) throw new Error('connectMock needs a url, or PLATFORM_API_URL in the environment');
+  if (!given) {
+    throw new Error(
+      "connectMock needs a url, or PLATFORM_API_URL in the environment, which globalSetup: 'platform-mock/setup' " +
+        'in the configuration of Vitest or Playwright sets',
+    );
+  }
   const url = given.replace(/\/+$/, '');
   await untilReady(url, timeoutMs);
   const connection = new Connection({ url, controlToken, fetch: (request) => fetch(request) });

@@ -104,16 +104,16 @@ const CHECKS: Readonly<
 };
 
 /**
- * The options that are given.
+ * The options that are given to a function.
  * @throws TypeError that names every option that is unknown, or not what it may be
  */
-export const checkedOptions = (options: MockOptions): MockOptions => {
+export const checkedOptions = (options: MockOptions, caller = 'startMock'): MockOptions => {
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   const faults = given.flatMap(([name, value]) => {
     const check = Object.hasOwn(CHECKS, name) ? CHECKS[name as keyof MockOptions] : undefined;
     if (!check) return [`there is no option ${JSON.stringify(name)}`];
     return check.holds(value) ? [] : [`${name} ${check.what}`];
   });
-  if (faults.length > 0) throw new TypeError(`startMock: ${faults.join('; ')}`);
+  if (faults.length > 0) throw new TypeError(`${caller}: ${faults.join('; ')}`);
   return Object.fromEntries(given);
 };

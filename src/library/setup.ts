@@ -1,14 +1,69 @@
-import { startMock } from './index.ts';
-import type { MockOptions } from './mock-options.ts';
+import { exportVariables } from './exported-variables.ts';
+import { findMock } from './found-mock.ts';
+import { MockError } from './mock-error.ts';
+import { checkedOptions, type MockOptions } from './mock-options.ts';
+import type { Variables } from './open-world.ts';
+import { optionsNotShown } from './option-differences.ts';
+import { SetupRefusal } from './setup-refusal.ts';
+
+/** What is exported of a world beside the URL, which stays as it was given. */
+const OF_A_WORLD = ['PLATFORM_ISSUER', 'PLATFORM_ORG_ID', 'PLATFORM_TOKEN', 'PLATFORM_MOCK_WORLD'];
+
+/** Exports the variables of a mock that runs already, and says so; what is returned leaves it running. */
+const useRunning = async (given: string, options: MockOptions): Promise<() => Promise<void>> => {
+  // The variable is that of this mock; the option is for one that is started.
+  const controlToken = process.env.PLATFORM_MOCK_CONTROL_TOKEN || options.controlToken;
+  const { info, connection } = await findMock(given, { controlToken });
+  const unknown = optionsNotShown(options, info, given);
+  const id = process.env.PLATFORM_MOCK_WORLD || info.world;
+  const path = `/worlds/${encodeURIComponent(id)}/env`;
+  const { env } = await connection.control<{ readonly env: Variables }>(path).catch((error: unknown) => {
+    if (!(error instanceof MockError)) throw error;
+    throw new SetupRefusal(`the mock of PLATFORM_API_URL, ${given}, has no world for this run: ${error.message}`);
+  });
+  const restore = exportVariables({
+    ...Object.fromEntries(OF_A_WORLD.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]))),
+    ...(controlToken !== undefined && { PLATFORM_MOCK_CONTROL_TOKEN: controlToken }),
+  });
+  const world = id === 'default' ? '' : `, in its world ${id}`;
+  const ignored = unknown.length === 0 ? '' : `; as it was started, whatever the options are: ${unknown.join(', ')}`;
+  process.stderr.write(`platform-mock/setup: uses the mock of PLATFORM_API_URL, ${given}${world}${ignored}\n`);
+  return async () => restore();
+};
+
+/** Starts a mock and exports its variables; what is returned stops it. */
+const startOwn = async (options: MockOptions): Promise<() => Promise<void>> => {
+  // Imported where it is needed: it is the whole server.
+  const { startMock } = await import('./index.ts');
+  const mock = await startMock(options);
+  const { controlToken } = options;
+  const restore = exportVariables({
+    ...mock.default.env,
+    ...(controlToken !== undefined && { PLATFORM_MOCK_CONTROL_TOKEN: controlToken }),
+  });
+  return async () => {
+    restore();
+    await mock.close();
+  };
+};
 
 /**
- * The global setup of a test run, for Playwright and Vitest alike: starts one mock, exports `PLATFORM_API_URL` and the
- * other variables of its `default` world to the workers, and returns what stops it.
+ * The global setup of a test run, for Playwright and Vitest alike. It uses the mock of `PLATFORM_API_URL` where that is
+ * set, and says so on stderr, or else starts one. It exports `PLATFORM_API_URL` and the other variables of its world to
+ * the workers, and returns what takes them back and stops a mock that it has started.
+ * @throws Error in one line where an option is refused, or where the mock of `PLATFORM_API_URL` is none, does not
+ * answer, wants a control token or was started with other options
+ * @example
+ * ```ts
+ * // global-setup.ts
+ * export default () => setup({ fixtures: ['hierarchy'] });
+ * ```
  */
 export const setup = async (options: MockOptions = {}): Promise<() => Promise<void>> => {
-  const mock = await startMock(options);
-  Object.assign(process.env, mock.default.env);
-  return mock.close;
+  const given = checkedOptions(options, 'setup');
+  if (given.port === false) throw new TypeError('setup: port must be a number: the tests call the mock by it');
+  const url = process.env.PLATFORM_API_URL;
+  return url ? useRunning(url, given) : startOwn(given);
 };
 
 /** The same without options: what runners call with arguments of their own. */

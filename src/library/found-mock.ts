@@ -1,0 +1,140 @@
+import { Connection } from './connection.ts';
+import { SetupRefusal } from './setup-refusal.ts';
+
+const INFO = '/_mock/v1/info';
+/** How long an answer may take. */
+const MAX_WAIT_MS = 10_000;
+/** How much of a message is repeated. */
+const MAX_MESSAGE = 300;
+
+/** What a mock says of itself. */
+export interface MockInfo {
+  readonly version: string;
+  /** The world that its URL names; `default` where that names none. */
+  readonly world: string;
+  readonly fixtures: readonly string[];
+  readonly seed: string;
+  readonly profile: string;
+  readonly serviceDomain: string;
+}
+
+/** A mock that has said what it is, and the way to its control plane. */
+export interface FoundMock {
+  readonly info: MockInfo;
+  readonly connection: Connection;
+}
+
+/** How a mock is looked for. */
+export interface FindOptions {
+  /** What its control plane may ask for. It is sent to nobody who has not asked for it as a control plane does. */
+  readonly controlToken?: string | undefined;
+  /** How long each answer may take, in milliseconds; 10 seconds unless given. */
+  readonly timeoutMs?: number;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+const isInfo = (body: unknown): body is MockInfo =>
+  isObject(body) &&
+  ['version', 'world', 'seed', 'profile', 'serviceDomain'].every((name) => typeof body[name] === 'string') &&
+  Array.isArray(body.fixtures);
+
+/** What a control plane says of a request that it refuses; undefined for the answer of anything else. */
+const refusalIn = (body: unknown): string | undefined => {
+  if (!isObject(body) || typeof body.message !== 'string' || !Array.isArray(body.details)) return undefined;
+  const isControlPlane = body.details.some(
+    (detail) =>
+      isObject(detail) &&
+      String(detail['@type']).endsWith('/google.rpc.ErrorInfo') &&
+      String(detail.domain).startsWith('mock.'),
+  );
+  return isControlPlane ? body.message.replace(/\s+/g, ' ').slice(0, MAX_MESSAGE) : undefined;
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Why a request had no answer: the code of the system, such as ECONNREFUSED, where there is one. */
+const reasonOf = (error: unknown): string => {
+  const { cause = error } = error as Error;
+  const { code, message } = cause as NodeJS.ErrnoException;
+  return typeof code === 'string' ? code : message;
+};
+
+/**
+ * The URL without a slash at its end, to which paths are added.
+ * @throws SetupRefusal for what is no URL of a server, without a word of the password that it may have
+ */
+const baseOf = (given: string): string => {
+  const url = URL.canParse(given) ? new URL(given) : undefined;
+  const remedy = 'set it to the URL of a mock, or unset it, and one is started';
+  if (url && (url.username !== '' || url.password !== '')) {
+    throw new SetupRefusal(`PLATFORM_API_URL must have no user name and no password: ${remedy}`);
+  }
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
+    throw new SetupRefusal(`PLATFORM_API_URL is ${JSON.stringify(given)}, which is no http or https URL: ${remedy}`);
+  }
+  return given.replace(/\/+$/, '');
+};
+
+/**
+ * Asks what answers at the URL of PLATFORM_API_URL to describe itself, and asks again with the control token where it
+ * is a mock that wants it. What is not a mock receives this one request and nothing else (behaviour Y2, Y3).
+ * @throws SetupRefusal where nothing answers, something else does, or the control plane refuses
+ */
+export const findMock = async (
+  given: string,
+  { controlToken, timeoutMs = MAX_WAIT_MS }: FindOptions = {},
+): Promise<FoundMock> => {
+  const url = baseOf(given);
+  const ask = async (headers: Readonly<Record<string, string>>): Promise<Answer> => {
+    try {
+      // What a redirect leads to is another server.
+      const init = { headers, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) } as const;
+      const answer = await fetch(`${url}${INFO}`, init);
+      return { status: answer.status, body: parsed(await answer.text()) };
+    } catch (error) {
+      throw new SetupRefusal(
+        `nothing answers at PLATFORM_API_URL, ${given} (${reasonOf(error)}): ` +
+          'start a mock there, or unset PLATFORM_API_URL, and one is started',
+      );
+    }
+  };
+  const found = ({ status, body }: Answer, token?: string): FoundMock | undefined =>
+    status === 200 && isInfo(body)
+      ? { info: body, connection: new Connection({ url, controlToken: token, fetch: (request) => fetch(request) }) }
+      : undefined;
+  const first = await ask({});
+  const open = found(first);
+  if (open) return open;
+  const refusal = refusalIn(first.body);
+  if (refusal === undefined) {
+    throw new SetupRefusal(
+      `what answers at PLATFORM_API_URL, ${given}, is not a platform-mock that is ready ` +
+        `(GET ${INFO} is ${first.status}), and nothing else was sent to it: ` +
+        'set PLATFORM_API_URL to the URL of a mock, or unset it, and one is started',
+    );
+  }
+  if (first.status !== 401) throw new SetupRefusal(`the mock of PLATFORM_API_URL, ${given}, refuses: ${refusal}`);
+  if (controlToken === undefined) {
+    throw new SetupRefusal(
+      `the mock of PLATFORM_API_URL, ${given}, wants its control token: set PLATFORM_MOCK_CONTROL_TOKEN to it`,
+    );
+  }
+  const steered = found(await ask({ authorization: `Bearer ${controlToken}` }), controlToken);
+  if (steered) return steered;
+  throw new SetupRefusal(
+    `the mock of PLATFORM_API_URL, ${given}, has another control token: set PLATFORM_MOCK_CONTROL_TOKEN to it`,
+  );
+};
