@@ -15,9 +15,9 @@ import { identities } from '../../resources/index.ts';
 import { atFirstUse } from '../../schema/at-first-use.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
 import { SPECIFICATION } from '../../schema/profile.ts';
+import { createUniverse } from '../../steering/world/create-universe.ts';
 import { deliverySetting } from '../../steering/world/delivery-wiring.ts';
 import type { Universe } from '../../steering/world/universe.ts';
-import { createUniverse } from '../../steering/world/create-universe.ts';
 import { MemoryStore } from '../../store/memory.ts';
 import { withoutUnset } from './spelled.ts';
 
