@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { z } from '@hono/zod-openapi';
+import * as access from './access.ts';
+import * as bodies from './bodies.ts';
+import * as coverage from './coverage.ts';
+import * as delivery from './delivery.ts';
+import * as events from './events.ts';
+import * as faults from './faults.ts';
+import * as journal from './journal.ts';
+import * as lag from './lag.ts';
+import type { Nouns } from './nouns.ts';
+import type { Plain } from './plain.ts';
+import * as quota from './quota.ts';
+import * as sinks from './sinks.ts';
+import * as snapshots from './snapshots.ts';
+import * as worlds from './worlds.ts';
+
+const SCHEMAS = {
+  ...access,
+  ...bodies,
+  ...coverage,
+  ...delivery,
+  ...events,
+  ...faults,
+  ...journal,
+  ...lag,
+  ...quota,
+  ...sinks,
+  ...snapshots,
+  ...worlds,
+};
+
+/** The type that the schema of a noun has: the schema has its name, with a small first letter. */
+type SchemaType<Name extends string> =
+  Uncapitalize<Name> extends infer Key extends keyof typeof SCHEMAS
+    ? (typeof SCHEMAS)[Key] extends z.ZodType<infer Value>
+      ? Plain<Value>
+      : never
+    : never;
+
+/** True where two types are one: an optional mark, or a word of a choice, more or less makes them two. */
+type Same<One, Other> = (<T>() => T extends One ? 1 : 2) extends <T>() => T extends Other ? 1 : 2 ? true : false;
+
+/** The nouns whose emitted interface is not the type of their schema. */
+type Different = {
+  [Name in keyof Nouns]: Same<Nouns[Name], SchemaType<Name>> extends true ? never : Name;
+}[keyof Nouns];
+
+/** Nouns whose schema does not have their name yet: what is left to be done. */
+type Pending =
+  // faults, quota and lag
+  | 'Fault'
+  | 'FaultAttempt'
+  | 'FaultEffect'
+  | 'FaultMatch'
+  | 'FaultPreset'
+  | 'FaultReport'
+  | 'FaultWithHits'
+  | 'Faults'
+  | 'LogicalCall'
+  | 'UnfiredFault'
+  | 'SetFaults'
+  | 'Quota'
+  | 'QuotaMatch'
+  | 'QuotaRule'
+  | 'QuotaWindow'
+  | 'Quotas'
+  | 'SetQuota'
+  | 'Consistency'
+  | 'AuthzLag'
+  | 'ListLag'
+  | 'SetConsistency'
+  // journal, events and deliveries
+  | 'Journal'
+  | 'JournalEntry'
+  | 'JournalCleared'
+  | 'EntryMatch'
+  | 'AwaitEntries'
+  | 'AwaitNotMet'
+  | 'Event'
+  | 'Events'
+  | 'EventTypes'
+  | 'EventMatch'
+  | 'EmitEvent'
+  | 'TriggerEvent'
+  | 'AwaitEvents'
+  | 'AwaitEventsNotMet'
+  | 'Deliveries'
+  | 'Delivery'
+  | 'DeliveryAttempt'
+  | 'DeliveryCheck'
+  | 'DeliveryPlan'
+  | 'DeliveryVerdict'
+  | 'SetDeliveryPlan'
+  | 'VerifyDelivery'
+  | 'Redeliver'
+  | 'Sink'
+  | 'SinkAnswer'
+  | 'SinkRequest'
+  | 'ScriptSink'
+  // access, coverage, snapshots, worlds, clock and tokens
+  | 'Authorization'
+  | 'AuthorizationCheck'
+  | 'AuthorizationMatrix'
+  | 'AskAuthorization'
+  | 'SetAuthorization'
+  | 'LeastRoles'
+  | 'WouldDeny'
+  | 'Coverage'
+  | 'CoverageCleared'
+  | 'Snapshot'
+  | 'Snapshots'
+  | 'SaveSnapshot'
+  | 'StateDifference'
+  | 'World'
+  | 'Worlds'
+  | 'CreateWorld'
+  | 'MadeWorld'
+  | 'DeletedWorlds'
+  | 'WorldEnvironment'
+  | 'WorldEnvironmentLines'
+  | 'Info'
+  | 'Status'
+  | 'Problem'
+  | 'AppliedFixture'
+  | 'Reset'
+  | 'Clock'
+  | 'SetClock'
+  | 'AdvanceClock'
+  | 'AdvancedClock'
+  | 'Timer'
+  | 'Timers'
+  | 'MintToken'
+  | 'MintedToken'
+  | 'MintUpstreamToken'
+  | 'MintedUpstreamToken'
+  | 'RotateKeys'
+  | 'RotatedKeys'
+  | 'CiToken';
+
+test('each emitted noun is the type of its schema', () => {
+  // The compiler compares them: its error names each noun that differs.
+  const different: Readonly<Record<Exclude<Different, Pending>, 'differs from its schema'>> = {};
+  assert.deepEqual(different, {});
+  assert.equal(typeof SCHEMAS, 'object');
+});
