@@ -32,6 +32,7 @@ const READS_ENVIRONMENT = [
   // A test runner passes the mock's URL from its global setup to its workers by the environment.
   'library/client.ts',
   'library/setup.ts',
+  'library/exported-variables.ts',
 ];
 const ENVIRONMENT = /\bprocess\.(?:env|argv|execArgv|stdin)\b|\bparseArgs\(/;
 
