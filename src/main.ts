@@ -16,6 +16,7 @@ import {
   targetOptions,
   ttl,
 } from './cli/options.ts';
+import { refusalLine } from './cli/refusal-line.ts';
 import type { Surroundings } from './cli/serve.ts';
 import type { SaveFlags } from './cli/snapshot.ts';
 import { unknownCommand } from './cli/unknown-command.ts';
@@ -70,6 +71,7 @@ const program = new Command('platform-mock')
   .description('A stateful stand-in for Platform API v2 that tests can steer.')
   .version(version)
   .enablePositionalOptions()
+  .configureOutput({ outputError: (text, write) => write(refusalLine(text)) })
   .exitOverride();
 
 serveOptions(program.command('serve', { isDefault: true }))
@@ -232,7 +234,7 @@ for (const stream of [process.stdout, process.stderr]) {
 const run = async (): Promise<void> => {
   try {
     const unknown = unknownCommand(process.argv[2], ['help', ...program.commands.map((command) => command.name())]);
-    if (unknown !== undefined) program.error(`error: ${unknown}`);
+    if (unknown !== undefined) program.error(unknown);
     await program.parseAsync();
   } catch (error) {
     // Commander has said what is wrong; asking for help or the version is no error.
