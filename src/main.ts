@@ -2,6 +2,7 @@
 import { Command, CommanderError } from 'commander';
 import type { Target } from './cli/client.ts';
 import { type GateFlags, gateOptions, type ReportFlags, reportOptions } from './cli/coverage-options.ts';
+import { demandKnownVariables, linkVariables } from './cli/environment.ts';
 import { type ExecFlags, execOptions } from './cli/exec-options.ts';
 import { Exit } from './cli/exit.ts';
 import type { JournalFlags } from './cli/journal.ts';
@@ -23,6 +24,11 @@ import { unknownCommand } from './cli/unknown-command.ts';
 import { fixturesFolder, nodePreload, version } from './package-home.ts';
 import type { ProfileName } from './schema/profile-differences.ts';
 
+/** The environment as it is given, for the command of `exec`. */
+const env = { ...process.env };
+// Commander would take the port of a service for that of the mock.
+for (const name of linkVariables(env)) delete process.env[name];
+
 const here: Surroundings = {
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
@@ -36,13 +42,18 @@ const here: Surroundings = {
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
       whenNpmIsGone(process, resolve);
     }),
-  env: process.env,
+  env,
 };
 
 // What a command runs is loaded with it, so that help, a wrong flag and the commands that only ask answer at once.
-const serve = async (flags: ServeFlags) => (await import('./cli/serve.ts')).serve(flags, here);
-const exec = async (command: readonly string[], flags: ExecFlags) =>
-  (await import('./cli/exec.ts')).exec(command, flags, here);
+const serve = async (flags: ServeFlags) => {
+  demandKnownVariables(env, variablesOf(program));
+  return (await import('./cli/serve.ts')).serve(flags, here);
+};
+const exec = async (command: readonly string[], flags: ExecFlags) => {
+  demandKnownVariables(env, variablesOf(program));
+  return (await import('./cli/exec.ts')).exec(command, flags, here);
+};
 const validate = async (files: readonly string[]) => (await import('./cli/validate.ts')).validate(files, here);
 const asking = () => import('./cli/ask.ts');
 const print = () => import('./cli/print.ts');
@@ -66,6 +77,12 @@ const ending =
       process.exitCode = status;
     }
   };
+
+/** The variables that the flags of a command and of those below it can be set by. */
+const variablesOf = ({ options, commands }: Command): readonly string[] => [
+  ...options.flatMap(({ envVar = [] }) => envVar),
+  ...commands.flatMap(variablesOf),
+];
 
 const program = new Command('platform-mock')
   .description('A stateful stand-in for Platform API v2 that tests can steer.')
