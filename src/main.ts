@@ -1,10 +1,13 @@
 #!/usr/bin/env node
+import { readFileSync } from 'node:fs';
+import { isatty } from 'node:tty';
 import { Command, CommanderError } from 'commander';
 import type { Target } from './cli/client.ts';
 import { type GateFlags, gateOptions, type ReportFlags, reportOptions } from './cli/coverage-options.ts';
 import { demandKnownVariables, linkVariables } from './cli/environment.ts';
 import { type ExecFlags, execOptions } from './cli/exec-options.ts';
 import { Exit } from './cli/exit.ts';
+import { isInForeground } from './cli/foreground.ts';
 import type { JournalFlags } from './cli/journal.ts';
 import { whenNpmIsGone } from './cli/npm-shell.ts';
 import {
@@ -29,6 +32,17 @@ const env = { ...process.env };
 // Commander would take the port of a service for that of the mock.
 for (const name of linkVariables(env)) delete process.env[name];
 
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+
+/** The text of a file that this system may not have. */
+const textIn = (file: string): string | undefined => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+};
+
 const here: Surroundings = {
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
@@ -39,8 +53,18 @@ const here: Surroundings = {
   nodePreload,
   stopped: () =>
     new Promise((resolve) => {
-      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+      for (const signal of STOP_SIGNALS) process.once(signal, () => resolve());
       whenNpmIsGone(process, resolve);
+    }),
+  signalled: (heard) => {
+    for (const signal of STOP_SIGNALS) process.on(signal, heard);
+    whenNpmIsGone(process, () => heard('SIGTERM'));
+  },
+  inForeground: () =>
+    isInForeground({
+      platform: process.platform,
+      stat: textIn('/proc/self/stat'),
+      terminal: [0, 1, 2].some((stream) => isatty(stream)),
     }),
   env,
 };
