@@ -1,9 +1,35 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { commandLine, plainEnvironment } from '../support/own-server.ts';
+import { commandLine, plainEnvironment, type Ready, runCommand } from '../support/own-server.ts';
 import { skipAloud } from '../support/skip-aloud.ts';
 import { expect, test } from '../support/test.ts';
+
+test.describe('M8: the ready line of exec @mock', () => {
+  const script = 'console.log(JSON.stringify(process.env)); console.error("of the command");';
+  const command = ['--', process.execPath, '-e', script];
+
+  test('M8: exec --json prints its line on stderr, before the command, whose output is its own', async () => {
+    const { code, stdout, stderr } = await runCommand(['exec', '--json', '--control-token', 'steer', ...command]);
+    const [line = '', ...rest] = stderr.trimEnd().split('\n');
+    const ready = JSON.parse(line) as Ready;
+    expect([code, rest]).toEqual([0, ['of the command']]);
+    expect(Object.keys(ready)).toEqual(['url', 'token', 'orgId', 'issuer', 'controlToken', 'pid']);
+    expect(JSON.parse(stdout)).toMatchObject({
+      PLATFORM_API_URL: ready.url,
+      PLATFORM_TOKEN: ready.token,
+      PLATFORM_ORG_ID: ready.orgId,
+      PLATFORM_ISSUER: ready.issuer,
+      PLATFORM_MOCK_CONTROL_TOKEN: ready.controlToken,
+    });
+    expect(line).toBe(JSON.stringify(ready));
+  });
+
+  test('M8: without --json exec prints nothing', async () => {
+    const { stderr } = await runCommand(['exec', ...command]);
+    expect(stderr).toBe('of the command\n');
+  });
+});
 
 /** Begins a command that names its mock and its parent, and goes on until it is ended or that parent has gone. */
 const BEGIN = `

@@ -8,7 +8,7 @@ import { openListeningPort } from '../listen/listening-port.ts';
 import type { ExecFlags } from './exec-options.ts';
 import { calledAs, proxyVariables } from './hard-coded-hosts.ts';
 import { commandRunner } from './run-command.ts';
-import { type Surroundings, startOptionsOf } from './serve.ts';
+import { readyLine, type Surroundings, startOptionsOf } from './serve.ts';
 
 /**
  * Calls `run` with an environment in which clients trust the mock. Node adds the file of NODE_EXTRA_CA_CERTS to what it
@@ -86,6 +86,8 @@ export const exec = async (command: readonly string[], flags: ExecFlags, around:
       ...(options.control.token === undefined ? {} : { PLATFORM_MOCK_CONTROL_TOKEN: options.control.token }),
       ...workflowVariables(mock.url, flags.githubActions, options.control.token ?? token),
     };
+    // The command's output is the command's alone.
+    if (flags.json) around.err(readyLine(mock, { token, controlToken: options.control.token, pid: around.pid }));
     const report = (reason: string): void => options.log.debug({}, reason);
     return await proxied(mock, flags.as, around, report, (proxy) =>
       trusting(mock.caFile, around.env, (trust) => run(command, { ...env, ...proxy, ...trust })),
