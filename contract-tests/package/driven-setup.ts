@@ -18,7 +18,6 @@ export const test = base.extend<{ readonly folder: string }, { readonly user: st
       const folder = await mkdtemp(join(tmpdir(), 'setup-'));
       const user = await installed(folder);
       await addPackages(user, '@playwright/test', 'vitest');
-      await writeFile(join(user, 'drive.js'), DRIVE);
       await use(user);
       await rm(folder, { recursive: true, force: true });
     },
@@ -26,11 +25,13 @@ export const test = base.extend<{ readonly folder: string }, { readonly user: st
   ],
   folder: async ({ user }, use) => {
     const folder = await mkdtemp(join(user, 'run-'));
+    await writeFile(join(folder, DRIVER), DRIVE);
     await use(folder);
     await rm(folder, { recursive: true, force: true });
   },
 });
 
+const DRIVER = 'drive.js';
 /** Calls the setup as often as asked, and prints what it has done and what is left after its end. */
 const DRIVE = `
 import { setup } from 'platform-mock/setup';
@@ -85,8 +86,8 @@ export const ended = (
   });
 
 /** Drives the setup in a process of its own, with options, as often as asked. */
-export const drive = (user: string, variables: Variables, options: object = {}, times = 1): Promise<Finished> =>
-  ended(user, variables, process.execPath, 'drive.js', JSON.stringify(options), String(times));
+export const drive = (folder: string, variables: Variables, options: object = {}, times = 1): Promise<Finished> =>
+  ended(folder, variables, process.execPath, DRIVER, JSON.stringify(options), String(times));
 
 /** What a driven setup has printed. */
 export const shownBy = ({ stdout, stderr }: Finished): Shown => {
