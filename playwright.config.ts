@@ -12,7 +12,10 @@ export default defineConfig({
   testDir: 'contract-tests',
   testMatch: '**/*.spec.ts',
   outputDir: `test-results/playwright${suffix}`,
-  globalSetup: `./contract-tests/support/${BASE_URL === undefined ? 'start-server' : 'check-target'}.ts`,
+  globalSetup: [
+    `./contract-tests/support/${BASE_URL === undefined ? 'start-server' : 'check-target'}.ts`,
+    './contract-tests/package/shared-folder.ts',
+  ],
   workers: 2,
   // A file's tests run in order in one process: for each that runs by itself, Playwright goes through its whole file.
   fullyParallel: false,

@@ -10,6 +10,7 @@ import { preparedText } from '../src/seed/prepared-rows.ts';
 import { buildCommandLine, buildEntry } from './command-line.ts';
 import { bundleConsole } from './console-bundle.mjs';
 import { writeDeclarations } from './declarations.ts';
+import { lostNames } from './lost-names.ts';
 import { notices } from './notices.ts';
 
 const OUT = 'dist';
@@ -77,6 +78,9 @@ const { metafile } = await build({
   banner: { js: BANNER },
   metafile: true,
 });
+const lost = lostNames(metafile);
+if (lost.length > 0)
+  throw new Error(`these are CommonJS, and lose their names by a dynamic import: ${lost.join(', ')}`);
 await buildEntry(OUT, 'command-line.js', bundling);
 writeDeclarations(
   ENTRIES.map((name) => `src/library/${name}.ts`),

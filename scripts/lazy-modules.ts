@@ -5,7 +5,11 @@ import type { Plugin } from 'esbuild';
 /** What a start has no use for, and takes a millisecond or several to load; `http` and `crypto` are in use at once. */
 const BUILT_IN = ['child_process', 'dns', 'http2', 'https', 'tls', 'worker_threads', 'zlib'];
 /** Packages that no start needs, with the names that the source has of them, which it reads in functions only. */
-const PACKAGES: Readonly<Record<string, readonly string[]>> = { pino: ['pino'], re2js: ['RE2JS'], zod: ['z'] };
+export const LAZY_PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  pino: ['pino'],
+  re2js: ['RE2JS'],
+  zod: ['z'],
+};
 const NAMESPACE = 'lazy-module';
 const SOURCE = resolve(import.meta.dirname, '../src');
 
@@ -28,11 +32,11 @@ export const lazyModules: Plugin = {
     onResolve({ filter: new RegExp(`^(?:node:)?(?:${BUILT_IN.join('|')})$`) }, ({ path, kind }) =>
       kind === 'import-statement' ? { path: `node:${path.replace(/^node:/, '')}`, namespace: NAMESPACE } : undefined,
     );
-    onResolve({ filter: new RegExp(`^(?:${Object.keys(PACKAGES).join('|')})$`) }, ({ path, kind, importer }) =>
+    onResolve({ filter: new RegExp(`^(?:${Object.keys(LAZY_PACKAGES).join('|')})$`) }, ({ path, kind, importer }) =>
       kind === 'import-statement' && importer.startsWith(SOURCE) ? { path, namespace: NAMESPACE } : undefined,
     );
     onLoad({ filter: /./, namespace: NAMESPACE }, async ({ path }) => {
-      const names = PACKAGES[path];
+      const names = LAZY_PACKAGES[path];
       if (!names) return { contents: standIn(path, Object.keys(require(path))) };
       // The module that is imported elsewhere: by require, a package may be another one.
       const { path: file } = await build.resolve(path, { kind: 'import-statement', resolveDir });

@@ -40,14 +40,23 @@ const anchorsOf = (markdown: string): ReadonlySet<string> => {
   return new Set([...headings, ...own]);
 };
 
+/** Where the files of the repository are on the web, by which a page links them that is read elsewhere, too. */
+const ON_THE_WEB =
+  /^https:\/\/(?:github\.com|raw\.githubusercontent\.com)\/platform-mock\/platform-mock\/(?:blob\/)?main\//;
+
+const linksOf = (markdown: string): readonly string[] =>
+  [...withoutBlocks(markdown).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
+
+const isElsewhere = (link: string): boolean => /^[a-z]+:/.test(link);
+
 /** The links of a document whose target in the repository is missing; those to other sites are not followed. */
 const brokenLinks = (file: string, markdown: string): readonly string[] =>
-  [...withoutBlocks(markdown).matchAll(/\]\(([^)\s]+)\)/g)]
-    .map(([, link = '']) => link)
-    .filter((link) => !/^[a-z]+:/.test(link))
+  linksOf(markdown)
+    .filter((link) => !isElsewhere(link) || ON_THE_WEB.test(link))
     .filter((link) => {
       const [path = '', anchor] = link.split('#', 2);
-      const target = path === '' ? file : relative('.', join(dirname(file), path));
+      const within = ON_THE_WEB.test(path) ? path.replace(ON_THE_WEB, '') : join(dirname(file), path);
+      const target = path === '' ? file : relative('.', within);
       if (!existsSync(join(PROJECT, target))) return true;
       if (anchor === undefined) return false;
       return !anchorsOf(target === file ? markdown : read(target)).has(decodeURIComponent(anchor));
@@ -100,6 +109,18 @@ for (const file of ['docs/architecture.md', 'docs/worlds.md']) {
   });
 }
 
+test('a link of README.md works where the package is installed', () => {
+  const { files } = JSON.parse(read('package.json')) as { readonly files: readonly string[] };
+  // npm packs these whatever is listed.
+  const packed = [...files, 'LICENSE', 'README.md', 'package.json'];
+  const links = linksOf(read('README.md'));
+  assert.ok(links.some((link) => ON_THE_WEB.test(link)));
+  assert.deepEqual(
+    links.filter((link) => !isElsewhere(link) && !packed.some((name) => link === name || link.startsWith(`${name}/`))),
+    [],
+  );
+});
+
 test('docs/fixtures.md lists every fixture that is shipped', () => {
   const shipped = readdirSync(join(PROJECT, 'fixtures')).map((name) => name.replace(/\.yaml$/, ''));
   const listed = [...read('docs/fixtures.md').matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
@@ -125,6 +146,11 @@ const BROKEN: readonly (readonly [what: string, markdown: string, broken: readon
   ['a missing file', '[a](docs/nowhere.md)', ['docs/nowhere.md']],
   ['a missing anchor', '# A b\n[a](#a-b) [c](#c)', ['#c']],
   ['an anchor that another page does not have', '[a](docs/steering.md#nothing)', ['docs/steering.md#nothing']],
+  [
+    'a missing file of this repository on the web',
+    '[a](https://github.com/platform-mock/platform-mock/blob/main/docs/nowhere.md)',
+    ['https://github.com/platform-mock/platform-mock/blob/main/docs/nowhere.md'],
+  ],
   ['nothing in other sites and in blocks', '[a](https://example.com)\n```md\n[a](b.md)\n```\n', []],
   ['nothing in an anchor of its own', '<a id="L22"></a> [a](#L22)', []],
 ];

@@ -59,6 +59,8 @@ export const addPackages = async (user: string, ...names: readonly string[]): Pr
   for (const name of names) {
     const path = join(user, 'node_modules', name);
     await mkdir(join(path, '..'), { recursive: true });
-    if (!existsSync(path)) await symlink(resolve('node_modules', name), path);
+    await symlink(resolve('node_modules', name), path).catch((error: unknown) => {
+      if (!existsSync(path)) throw error;
+    });
   }
 };

@@ -24,3 +24,27 @@ test('a snapshot is what a test returns to', async ({ world, expect }) => {
   await before.restore();
   expect((await world.diff()).added).toEqual([]);
 });
+
+test('what has happened arrives at a receiver, signed', async ({ world, expect }) => {
+  await world.events.plan({ mode: 'sync' });
+  const post = (path: string, body: object) => world.fetch(path, { method: 'POST', body: JSON.stringify(body) });
+  await post(`/events/v2/subscriptions/${world.orgId}`, { sink: world.sink('orders').url });
+  await post(`/registry/v2/repos/${world.orgId}`, { name: 'checkout' });
+  const received = await world.sink('orders').received();
+  expect(received.map(({ headers, valid }) => [headers['Ce-Type'], valid])).toContainEqual([
+    expect.stringContaining('repo.created'),
+    true,
+  ]);
+  for (const { headers, body } of received)
+    expect(await world.events.verify(headers, body)).toMatchObject({ valid: true });
+});
+
+describe('worlds that begin without rows', () => {
+  // Before Vitest 4.1 its name is `test.scoped`.
+  test.override({ worldOptions: { from: 'empty' } });
+
+  test('have no repos', async ({ world, expect }) => {
+    const list = await world.fetch('/registry/v2/repos');
+    expect(await list.json()).toMatchObject({ totalCount: '0' });
+  });
+});

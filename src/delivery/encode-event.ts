@@ -27,7 +27,7 @@ const attributesOf = (event: WorldEvent) =>
 
 const encode = async (event: WorldEvent): Promise<EncodedEvent> => {
   // Imported at the first delivery: a start does not need it.
-  const { CloudEvent, HTTP } = await import('cloudevents');
+  const { CloudEvent, HTTP } = await import('./cloud-events.ts');
   const { actor, body: content, traceparent } = event;
   const data = defined({ actor, body: content });
   const { headers, body } = HTTP.binary(

@@ -32,7 +32,7 @@ const eventCheck = async ({ headers, body }: GivenRequest): Promise<DeliveryChec
   if (headers['ce-id'] === undefined && headers['ce-type'] === undefined) {
     return fail('event', 'there are no Ce-* headers: it is not a CloudEvent in binary mode');
   }
-  const { CloudEvent, HTTP } = await import('cloudevents');
+  const { CloudEvent, HTTP } = await import('./cloud-events.ts');
   try {
     // The library reports a body that is not JSON as a text, so it is looked at first.
     JSON.parse(body);

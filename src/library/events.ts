@@ -1,5 +1,6 @@
 import type { Connection } from './connection.ts';
 import { type ExpectOptions, queryOf } from './journal.ts';
+import { PATIENCE_MS } from './patience.ts';
 
 /** A JSON object. */
 type Json = Readonly<Record<string, unknown>>;
@@ -127,9 +128,10 @@ export const eventsOf = (connection: Connection, world: string): Events => {
       (await connection.control<{ readonly types: readonly EventType[] }>('/events/types', { world })).types,
     emit: (event) => post('/events', event),
     trigger: (preset, overrides = {}) => post('/events:trigger', { preset, overrides }),
-    expect: async (match, { count, ...options } = {}) => {
+    expect: async (match, { count, timeoutMs = PATIENCE_MS, ...options } = {}) => {
       const wanted = typeof count === 'number' ? { min: count, max: count } : count;
-      const met = await post<EventPage>('/events:await', { match, ...options, ...(wanted && { count: wanted }) });
+      const asked = { match, timeoutMs, ...options, ...(wanted && { count: wanted }) };
+      const met = await post<EventPage>('/events:await', asked);
       return [...met.events].reverse();
     },
   };

@@ -1,4 +1,4 @@
-/// <reference lib="esnext.disposable" />
+/// <reference lib="esnext.disposable" preserve="true" />
 import type { Connection } from './connection.ts';
 import { coverageOf, type ReadCoverage } from './coverage.ts';
 import { openWorld, type Variables } from './open-world.ts';

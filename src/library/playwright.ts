@@ -2,6 +2,7 @@ import { test as base } from '@playwright/test';
 import { connectMock } from './client.ts';
 import { journalAfter } from './journal-after.ts';
 import type { Mock } from './mock.ts';
+import { patientWorld } from './patient-world.ts';
 import type { World, WorldOptions } from './world.ts';
 
 export { expect } from '@playwright/test';
@@ -35,7 +36,7 @@ export const test = base.extend<MockFixtures, MockWorkerFixtures>({
   ],
   world: async ({ mock, worldOptions }, use, info) => {
     await using world = await mock.world(worldOptions);
-    await use(world);
+    await use(patientWorld(world, () => info.timeout));
     if (info.status === info.expectedStatus) return;
     const attach = (name: string, value: unknown): Promise<void> =>
       info.attach(`${name} world ${world.id}`, {

@@ -2,9 +2,10 @@ import { test as base } from 'vitest';
 import { connectMock } from './client.ts';
 import { journalAfter, journalText } from './journal-after.ts';
 import type { Mock } from './mock.ts';
+import { patientWorld } from './patient-world.ts';
 import type { World, WorldOptions } from './world.ts';
 
-/** What a test may use and set: by `test.extend` or `test.scoped`. */
+/** What a test may use and set: by `test.extend`, or `test.override` (before Vitest 4.1: `test.scoped`). */
 export interface MockFixtures {
   /** The mock of `PLATFORM_API_URL`, which `platform-mock/setup` exports. */
   readonly mock: Mock;
@@ -26,7 +27,7 @@ export const test = base.extend<MockFixtures>({
   worldOptions: {},
   world: async ({ mock, worldOptions, task }, use) => {
     const world = await mock.world(worldOptions);
-    await use(world);
+    await use(patientWorld(world, () => task.timeout));
     if (task.result?.state === 'fail') {
       console.error(`changes in world ${world.id}:`, await world.diff());
       const journal = await journalAfter(world);

@@ -1,4 +1,4 @@
-/// <reference lib="esnext.disposable" />
+/// <reference lib="esnext.disposable" preserve="true" />
 import type { Authz } from './authz.ts';
 import type { Clock } from './clock.ts';
 import type { Consistency } from './consistency.ts';

@@ -36,7 +36,15 @@ const READS_ENVIRONMENT = [
 const ENVIRONMENT = /\bprocess\.(?:env|argv|execArgv|stdin)\b|\bparseArgs\(/;
 
 /** Where real time and chance may be used; all other files receive a clock and ids. */
-const HOLDS_TIME_AND_CHANCE = ['main.ts', 'cli/', 'library/client.ts', 'app/start.ts', 'listen/', 'testing/'];
+const HOLDS_TIME_AND_CHANCE = [
+  'main.ts',
+  'cli/',
+  'library/client.ts',
+  'library/patient-world.ts',
+  'app/start.ts',
+  'listen/',
+  'testing/',
+];
 const TIME_AND_CHANCE =
   /\bDate\.now\(|\bnew Date\(\)|\bperformance\.now\(|\bprocess\.hrtime|\bMath\.random\(|\brandomUUID\(|\brandomBytes\(|\bgetRandomValues\(/;
 

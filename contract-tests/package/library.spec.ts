@@ -1,0 +1,27 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { run } from './packed.ts';
+import { expect, test } from './user-folder.ts';
+
+test.describe('the library of the package @mock', () => {
+  for (const [how, file, format, extension] of [
+    ['as a module', 'module.test.ts', 'esm', '.mjs'],
+    ['by import() from CommonJS', 'commonjs.test.ts', 'cjs', '.cjs'],
+  ] as const) {
+    test(`its tests pass where it is imported ${how}`, async ({ user }) => {
+      test.setTimeout(180_000);
+      const outfile = join(user, 'library', `tests${extension}`);
+      await mkdir(join(user, 'library'), { recursive: true });
+      await build({
+        ...{ entryPoints: [join('contract-tests/library', file)], outfile, format, bundle: true },
+        ...{ platform: 'node', target: 'node20.19', sourcemap: 'inline', logLevel: 'warning' },
+        // The paths of the project would lead to its source.
+        ...{ packages: 'external', tsconfigRaw: {} },
+      });
+      const flags = ['--enable-source-maps', '--test-reporter=tap'];
+      const report = await run(user, process.execPath, ...flags, outfile);
+      expect(report).toMatch(/^# pass [1-9]\d+$/m);
+    });
+  }
+});

@@ -1,0 +1,121 @@
+import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { run } from './packed.ts';
+import { expect, test } from './user-folder.ts';
+
+const SETUP = "export default { globalSetup: 'platform-mock/setup' };";
+
+const FAILING_TEST = `
+import { expect, test } from 'platform-mock/playwright';
+
+test('fails', async ({ world }) => {
+  await world.fetch('/registry/v2/repos/' + world.orgId, { method: 'POST', body: '{"name":"from-a-test"}' });
+  expect('this').toBe('that');
+});
+`;
+
+/** Looks at how long the worlds of a test with a limit wait, in milliseconds. */
+const WAITS = `
+const LIMIT_MS = 4_900;
+const asked = [];
+const { fetch } = globalThis;
+globalThis.fetch = async (request) => {
+  if (String(request.url).endsWith(':await')) asked.push((await request.clone().json()).timeoutMs);
+  return fetch(request);
+};
+
+const waitIn = async (world, options) => {
+  await world.fetch('/ping/v2/ping');
+  await world.journal.expect({ operation: 'Ping' }, options);
+  await world.events.trigger('repo.created');
+  await world.events.expect({ type: 'repo.created' }, options);
+  return asked.splice(0);
+};
+
+const checkWaits = async (world, mock, expect) => {
+  for (const ms of await waitIn(world)) {
+    expect(ms).toBeGreaterThan(0);
+    expect(ms).toBeLessThanOrEqual(LIMIT_MS * 0.8);
+  }
+  expect(await waitIn(world, { timeoutMs: 60_000 })).toEqual([60_000, 60_000]);
+  expect(await waitIn(await mock.world())).toEqual([4_000, 4_000]);
+};
+`;
+
+const PLAYWRIGHT_WAITS = `
+import { expect, test } from 'platform-mock/playwright';
+${WAITS}
+test('waits', async ({ world, mock }) => {
+  test.setTimeout(LIMIT_MS);
+  await checkWaits(world, mock, expect);
+});
+`;
+
+const VITEST_WAITS = `
+import { test } from 'platform-mock/vitest';
+${WAITS}
+test('waits', { timeout: LIMIT_MS }, ({ world, mock, expect }) => checkWaits(world, mock, expect));
+`;
+
+test.describe('the package in a test runner @mock', () => {
+  for (const [sample, command, count] of [
+    ['playwright', ['playwright', 'test', '--reporter=line'], '200 passed'],
+    ['vitest', ['vitest', 'run'], '53 passed'],
+  ] as const) {
+    test(`the sample for ${sample} passes: worlds of the same mock do not meet`, async ({ user }) => {
+      test.setTimeout(180_000);
+      const folder = join(user, sample);
+      await cp(join('samples', sample), folder, { recursive: true });
+      const bin = resolve('node_modules/.bin', command[0]);
+      expect(await run(folder, bin, ...command.slice(1))).toContain(count);
+    });
+  }
+
+  test('a test that fails has the changes and the journal of its world attached', async ({ user }) => {
+    test.setTimeout(60_000);
+    const folder = join(user, 'failing');
+    await mkdir(folder);
+    await writeFile(join(folder, 'playwright.config.mjs'), SETUP);
+    await writeFile(join(folder, 'fails.spec.mjs'), FAILING_TEST);
+    const bin = resolve('node_modules/.bin/playwright');
+    const ended = (await run(folder, bin, 'test', '--reporter=json').catch((error: unknown) => error)) as Error;
+    const attached = [
+      ...ended.message.matchAll(/"name": "(\w+ \w+) world w-\w+",\s+"contentType": "[\w/]+",\s+"body": "(.+)"/g),
+    ];
+    const [changes, journal] = attached.map(([, name, body = '']) => [name, Buffer.from(body, 'base64').toString()]);
+    expect(changes).toEqual(['changes in', expect.stringContaining('"name": "from-a-test"')]);
+    expect(journal).toEqual(['journal of', expect.stringContaining('"operation": "CreateRepo"')]);
+  });
+
+  for (const [runner, command, config, file, text] of [
+    ['Playwright', ['playwright', 'test', '--reporter=line'], 'playwright.config.mjs', 'w.spec.mjs', PLAYWRIGHT_WAITS],
+    ['Vitest', ['vitest', 'run'], 'vitest.config.mjs', 'w.test.mjs', VITEST_WAITS],
+  ] as const) {
+    test(`J9: an expect in a test of ${runner} waits less than the test may take`, async ({ user }) => {
+      test.setTimeout(60_000);
+      const folder = join(user, `waits-${runner}`);
+      await mkdir(folder);
+      const setup = "globalSetup: 'platform-mock/setup'";
+      await writeFile(join(folder, config), `export default { ${setup}, test: { ${setup} } };`);
+      await writeFile(join(folder, file), text);
+      expect(await run(folder, resolve('node_modules/.bin', command[0]), ...command.slice(1))).toContain('1 passed');
+    });
+  }
+
+  test('F3: the sample of a client without a retry guard fails where an answer is lost, and only there', async ({
+    user,
+  }) => {
+    test.setTimeout(180_000);
+    const folder = join(user, 'retry-guard');
+    await cp('samples/retry-guard', folder, { recursive: true });
+    const bin = resolve('node_modules/.bin/vitest');
+    const ended = (await run(folder, bin, 'run').catch((error: unknown) => error)) as Error;
+    const message = stripVTControlCharacters(ended.message);
+    expect(message).toMatch(/^ *Tests +1 failed \| 5 passed \(6\)$/m);
+    expect(message).toContain('FAIL  client.test.ts > a create whose answer was lost is made once, and succeeds');
+    expect(message).toContain('Error: Already exists: repo "checkout" already exists');
+    expect(message).toMatch(/#1 rest CreateRepo .* 503 UNAVAILABLE \(handled: OK\)/);
+    expect(message).toMatch(/#2 rest CreateRepo .* 409 ALREADY_EXISTS/);
+  });
+});

@@ -1,0 +1,92 @@
+import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { run } from './packed.ts';
+import { expect, test } from './user-folder.ts';
+
+const CORE = `
+import { MockError, type MockOptions, startMock, type World } from 'platform-mock';
+import { connectMock } from 'platform-mock/client';
+import { setup } from 'platform-mock/setup';
+
+const options: MockOptions = { port: false, profile: 'published' };
+const mock = await startMock(options);
+await using world: World = await mock.world({ from: 'fixture:default', labels: { run: '1' }, ttl: '10m' });
+const { mode }: { mode: 'real' | 'frozen' | 'scaled' } = await world.clock.advance('1h');
+const answer: Response = await world.fetch('/iam/v2/groups', { method: 'GET' });
+const [entry] = await world.journal.expect({ operation: 'ListGroups', answer: { groups: { any: true } } }, { count: 1 });
+const id: string | undefined = entry?.id;
+const { valid }: { valid: boolean } = await world.events.verify(new Headers({ 'Ce-Id': '1' }), '{}');
+await world.faults.once('CreateRepo', { drop: true }, { phase: 'after_commit' });
+await world.faults.set({ phase: 'after_commit', do: { truncate: 20, slow: { bytesPerSecond: 9 } } });
+const stop: () => Promise<void> = await setup();
+// @ts-expect-error: there is no such option.
+await startMock({ prot: 1 });
+// @ts-expect-error: there is no such beginning.
+await mock.world({ from: 'nothing' });
+export { answer, connectMock, id, mode, MockError, stop, valid };
+`;
+
+const RUNNERS = `
+import { expect, test } from 'platform-mock/playwright';
+import { test as vitest } from 'platform-mock/vitest';
+
+test('a world', async ({ world, mock }) => {
+  expect((await world.fetch('/ping/v2/ping')).status).toBe(200);
+  const url: string = mock.url;
+  expect(url).toBe(world.url);
+});
+vitest('a world', async ({ world }) => {
+  const token: string = await world.token('viewer', { flaw: 'expired' });
+  await world.fetch('/ping/v2/ping', { headers: { authorization: token } });
+});
+`;
+
+/** How programs find the types of what they import. */
+const RESOLUTIONS = [
+  ['nodenext', 'nodenext'],
+  ['esnext', 'bundler'],
+] as const;
+
+/** Where programs have the types of the platform from, such as those of Request and Response. */
+const PLATFORMS = [
+  ['without the types of Node, and with those of browsers', ['--lib', 'es2022,dom']],
+  ['with the types of Node, and without those of browsers', ['--lib', 'es2022', '--types', 'node']],
+] as const;
+
+const LIBRARY_TESTS = ['--lib', 'es2023,es2024.string,esnext.disposable', '--types', 'node'];
+
+test.describe('the types of the package @mock', () => {
+  for (const [module, moduleResolution] of RESOLUTIONS) {
+    const how = ['--module', module, '--moduleResolution', moduleResolution, '--target', 'es2022'];
+    const checks = (user: string, ...args: readonly string[]): Promise<string> =>
+      run(user, 'node', resolve('node_modules/typescript/bin/tsc'), '--noEmit', '--strict', ...how, ...args);
+
+    for (const [platform, flags] of PLATFORMS) {
+      test(`hold under ${moduleResolution} ${platform}`, async ({ user }) => {
+        const folder = join(user, `types-${moduleResolution}`);
+        await mkdir(folder, { recursive: true });
+        await writeFile(join(folder, 'core.ts'), CORE);
+        await checks(folder, ...flags, 'core.ts');
+        const files = await checks(folder, ...flags, '--listFilesOnly', 'core.ts');
+        expect(files).toContain('platform-mock/dist/types/index.d.ts');
+        expect(files.includes('@types/node')).toBe(flags.some((flag) => flag === 'node'));
+      });
+    }
+
+    test(`hold under ${moduleResolution} for the runners, and for the tests of the library`, async ({ user }) => {
+      const folder = join(user, `runners-${moduleResolution}`);
+      await cp('contract-tests/library', join(folder, 'library'), { recursive: true });
+      await writeFile(join(folder, 'runners.ts'), RUNNERS);
+      // The declarations of the runners themselves are not ours to check.
+      const flags = ['--skipLibCheck', '--allowImportingTsExtensions', '--exactOptionalPropertyTypes'];
+      await checks(
+        folder,
+        ...LIBRARY_TESTS,
+        ...flags,
+        'runners.ts',
+        'library/module.test.ts',
+        'library/commonjs.test.ts',
+      );
+    });
+  }
+});
