@@ -1,4 +1,4 @@
-import { CONFIG_NAMES, type CodeBlock, placeOf, type Runner } from './documented-code.ts';
+import { CONFIG_NAMES, type CodeBlock, isConfig, placeOf, type Runner } from './documented-code.ts';
 
 /** Tests of a runner that share a configuration, and so one run, whichever page they are of. */
 export interface Batch {
@@ -25,7 +25,7 @@ export const filesOf = (code: readonly CodeBlock[], pages: ReadonlySet<string>):
   const files = new Map<string, CodeBlock>();
   for (const block of code.filter(({ file }) => pages.has(file))) {
     const name = nameOf(block);
-    if (name === undefined || Object.values(CONFIG_NAMES).includes(name)) continue;
+    if (name === undefined || isConfig(name)) continue;
     const before = files.get(name);
     if (before && before.text !== block.text) {
       throw new Error(`${placeOf(block)}: ${placeOf(before)} is another ${name}: give it another name`);

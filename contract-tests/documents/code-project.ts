@@ -1,10 +1,12 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { run } from '../clients/programs.ts';
 import { type Batch, batchesOf, filesOf } from './code-batches.ts';
 import { DOCUMENTED_HOST } from './document-shell.ts';
 import { CONFIG_NAMES, type CodeBlock, type Runner } from './documented-code.ts';
-import { type Outcome, playwrightOutcomes, vitestOutcomes } from './runner-reports.ts';
+import { errorsOf, type Outcome, playwrightOutcomes, vitestOutcomes } from './runner-reports.ts';
+import { userEnvironment } from './user-environment.ts';
+import { fileName, flat, WrittenCode } from './written-code.ts';
 
 /** What running the code of the pages has found. */
 export interface CodeResults {
@@ -16,11 +18,19 @@ export interface CodeResults {
 
 const REPORT = 'report.json';
 
+/** How long a test may take, in milliseconds: this is only to end one that hangs. */
+const TEST_LIMIT_MS = 60_000;
+
 const RUNS: Readonly<Record<Runner, { readonly command: readonly string[]; readonly env?: NodeJS.ProcessEnv }>> = {
-  vitest: { command: ['vitest', 'run', '--reporter=json', `--outputFile=${REPORT}`, '--maxWorkers=1', '--no-isolate'] },
+  vitest: {
+    command: [
+      ...['vitest', 'run', '--reporter=json', `--outputFile=${REPORT}`],
+      ...['--maxWorkers=1', '--no-isolate', `--testTimeout=${TEST_LIMIT_MS}`],
+    ],
+  },
   playwright: {
-    command: ['playwright', 'test', '--reporter=json', '--workers=1'],
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: REPORT, TEST_WORKER_INDEX: undefined, CI: undefined },
+    command: ['playwright', 'test', '--reporter=json', '--workers=1', `--timeout=${TEST_LIMIT_MS}`],
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: REPORT },
   },
 };
 
@@ -53,57 +63,6 @@ const TSCONFIG = {
   },
 };
 
-/** The environment without what would set the flags of a mock, or lead to one. */
-const ownEnvironment = (): NodeJS.ProcessEnv => ({
-  ...Object.fromEntries(
-    Object.keys(process.env)
-      .filter((name) => name.startsWith('PLATFORM_'))
-      .map((name) => [name, undefined]),
-  ),
-  NODE_OPTIONS: '',
-  FORCE_COLOR: '0',
-});
-
-const flat = (file: string): string => file.replaceAll('/', '.');
-
-const fileName = ({ file, line, way }: CodeBlock): string => {
-  if (way.kind === 'file') return way.name;
-  return `${flat(file)}-${line}${way.kind === 'test' ? '.test' : ''}.ts`;
-};
-
-/** Code that was written into a folder, so that what is said about its files can be said about the pages. */
-class WrittenCode {
-  readonly #folder: string;
-  readonly #pages = new Map<string, string>();
-
-  constructor(folder: string) {
-    this.#folder = folder;
-  }
-
-  /** Writes a block with the lines that it has on its page. */
-  async write(below: string, block: CodeBlock, text = block.text): Promise<void> {
-    const path = join(below, fileName(block));
-    await this.writeText(path, '\n'.repeat(block.line) + text);
-    this.#pages.set(path, block.file);
-  }
-
-  async writeText(path: string, text: string): Promise<void> {
-    const whole = join(this.#folder, path);
-    await mkdir(dirname(whole), { recursive: true });
-    await writeFile(whole, text);
-  }
-
-  /** A text with pages in the place of files. */
-  inPages(text: string): string {
-    let said = text.replaceAll(`file://${this.#folder}/`, '').replaceAll(`${this.#folder}/`, '');
-    for (const [path, page] of this.#pages) {
-      const [, ...names] = path.split('/');
-      for (const name of [path, names.join('/')]) said = said.replaceAll(name, page);
-    }
-    return said.replace(/\.md\((\d+),(\d+)\)/g, '.md:$1:$2');
-  }
-}
-
 /** Runs the tests of a batch, once for all of them. */
 const runBatch = async (
   folder: string,
@@ -118,17 +77,16 @@ const runBatch = async (
   const [bin = '', ...args] = command;
   const { stdout, stderr } = await run(resolve('node_modules/.bin', bin), args, {
     cwd,
-    env: { ...ownEnvironment(), ...env },
+    env: userEnvironment(env),
   });
   const report: unknown = await readFile(join(cwd, REPORT), 'utf8').then(JSON.parse, () => undefined);
   const read = runner === 'vitest' ? vitestOutcomes : playwrightOutcomes;
   const found = report === undefined ? new Map<string, Outcome>() : read(report);
   const outcomeOf = (file: string): Outcome => {
-    const outcome = found.get(file) ?? {
-      passed: 0,
-      failures: [`${CONFIG_NAMES[runner]} did not run it: ${stdout}${stderr}`],
-    };
-    return { ...outcome, failures: outcome.failures.map((text) => written.inPages(text)) };
+    const unrun = [`${CONFIG_NAMES[runner]} ran no test of it`, ...errorsOf(report), stdout, stderr];
+    const { passed, failures } = found.get(file) ?? { passed: 0, failures: unrun };
+    const said = passed === 0 && failures.length === 0 ? unrun : failures;
+    return { passed, failures: said.map((text) => written.inPages(text)) };
   };
   return [
     ...configs.map((block) => [block, outcomeOf(CONFIGURED)] as const),
@@ -136,7 +94,7 @@ const runBatch = async (
   ];
 };
 
-/** Runs a program against a mock, to which it must lead its address. */
+/** Runs a program beside a mock: that of the address which pages show, and of its variables. */
 const runProgram = async (
   folder: string,
   block: CodeBlock,
@@ -151,7 +109,7 @@ const runProgram = async (
   );
   const { code, stdout, stderr } = await run(process.execPath, ['--import', 'tsx', fileName(block)], {
     cwd: join(folder, below),
-    env: { ...ownEnvironment(), ...mock },
+    env: userEnvironment(mock),
   });
   return [block, { passed: code === 0 ? 1 : 0, failures: code === 0 ? [] : [written.inPages(`${stdout}${stderr}`)] }];
 };
@@ -179,8 +137,9 @@ export const runCode = async (
   }
   for (const block of programs) outcomes.push(await runProgram(folder, block, mock, written));
   await written.writeText('tsconfig.json', JSON.stringify(TSCONFIG));
-  const types = await run(process.execPath, [resolve('node_modules/typescript/bin/tsc'), '--pretty', 'false'], {
-    cwd: folder,
-  });
-  return { types: written.inPages(`${types.stdout}${types.stderr}`), outcomes: new Map(outcomes) };
+  const compiler = resolve('node_modules/typescript/bin/tsc');
+  const { stdout, stderr } = await run(process.execPath, [compiler, '--pretty', 'false'], { cwd: folder });
+  // A file is written for each run that may use it.
+  const types = new Set(written.inPages(`${stdout}${stderr}`).split('\n'));
+  return { types: [...types].join('\n').trim(), outcomes: new Map(outcomes) };
 };

@@ -1,14 +1,16 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addPackages, installed } from '../package/packed.ts';
-import { test as base, expect } from '../support/test.ts';
+import { test } from '../support/folder.ts';
+import { expect } from '../support/test.ts';
 import { batchesOf } from './code-batches.ts';
-import { type CodeResults, runCode } from './code-project.ts';
+import { runCode } from './code-project.ts';
 import { read } from './document-blocks.ts';
-import { codeOf, documentedCode, placeOf } from './documented-code.ts';
+import { codeOf, documentedCode, isConfig, placeOf } from './documented-code.ts';
 
 // The pages are the input of these tests: their TypeScript runs in a folder into which the package is installed.
+
+/** It takes ten seconds where nothing else runs; this is only to end one that hangs. */
+const CODE_LIMIT_MS = 600_000;
 
 /** At most so many blocks of code may say that they are not run. */
 const MAX_NOT_RUN = 10;
@@ -21,37 +23,35 @@ const SAMPLE_TESTS: Readonly<Record<string, string>> = {
 
 const code = documentedCode();
 
-const test = base.extend<object, { readonly results: CodeResults }>({
-  results: [
-    async ({ serverPool }, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'documented-code-'));
-      const user = await installed(folder);
-      await addPackages(user, '@playwright/test', '@types/node', 'tsx', 'vitest');
-      const pages = join(user, 'pages');
-      await mkdir(pages);
-      const lease = await serverPool.lease();
-      const { url, token, orgId, issuer } = lease.server.ready;
-      const mock = { PLATFORM_API_URL: url, PLATFORM_TOKEN: token, PLATFORM_ORG_ID: orgId, PLATFORM_ISSUER: issuer };
-      await use(await runCode(pages, code, mock));
-      await lease.end(true);
-      await rm(folder, { recursive: true, force: true });
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-});
+/** What the test below has to run. */
+const runnable = code.filter(
+  ({ way }) => way.kind === 'test' || way.kind === 'program' || (way.kind === 'file' && isConfig(way.name)),
+);
 
-test.describe('the code of the pages, with the installed package @mock', () => {
+test.describe('the code of the pages @mock', () => {
+  // One test, since whatever follows a test that fails would run all of it again.
+  test('each test, program and configuration succeeds with the installed package, and its types are right', async ({
+    folder,
+    ownServer,
+  }) => {
+    test.setTimeout(CODE_LIMIT_MS);
+    const user = await installed(folder);
+    await addPackages(user, '@playwright/test', '@types/node', 'tsx', 'vitest');
+    const { url, token, orgId, issuer } = (await ownServer()).ready;
+    const mock = { PLATFORM_API_URL: url, PLATFORM_TOKEN: token, PLATFORM_ORG_ID: orgId, PLATFORM_ISSUER: issuer };
+    const { types, outcomes } = await runCode(join(user, 'pages'), code, mock);
+    expect.soft(types, 'errors of types').toBe('');
+    expect(runnable.length).toBeGreaterThan(5);
+    for (const block of runnable) {
+      const { failures } = outcomes.get(block) ?? { failures: ['it was not run'] };
+      expect.soft(failures.join('\n'), placeOf(block)).toBe('');
+    }
+  });
+
   for (const block of code) {
     const { way } = block;
     const place = placeOf(block);
-    if (way.kind === 'test' || way.kind === 'program' || (way.kind === 'file' && way.name.includes('.config.'))) {
-      const what = way.kind === 'file' ? way.name : way.kind === 'test' ? `a test of ${way.runner}` : 'a program';
-      test(`${place}: ${what} runs as the page shows it`, ({ results }) => {
-        const { passed, failures } = results.outcomes.get(block) ?? { passed: 0, failures: ['it was not run'] };
-        expect(failures.join('\n')).toBe('');
-        expect(passed).toBeGreaterThan(0);
-      });
-    } else if (way.kind === 'excerpt') {
+    if (way.kind === 'excerpt') {
       test(`${place}: what it is an excerpt of is run by a test`, () => {
         const [sample] = /^samples\/[^/]+/.exec(way.from) ?? [];
         if (sample === undefined) expect(way.from).toMatch(/^src\//);
@@ -64,10 +64,6 @@ test.describe('the code of the pages, with the installed package @mock', () => {
     }
   }
 
-  test('their types are right', ({ results }) => {
-    expect(results.types).toBe('');
-  });
-
   test(`at most ${MAX_NOT_RUN} blocks of code are not run`, () => {
     expect(code.filter(({ way }) => way.kind === 'not run').map(placeOf).length).toBeLessThanOrEqual(MAX_NOT_RUN);
   });
@@ -78,6 +74,7 @@ const CONFIG = fenced("// vitest.config.ts\nexport default { globalSetup: './glo
 
 test.describe('the reader of code', () => {
   for (const [what, markdown, way] of [
+    ['a test that has a name', TEST.replace('import', '// a.test.ts\nimport'), { kind: 'test', runner: 'vitest' }],
     ['a test of Vitest', TEST, { kind: 'test', runner: 'vitest' }],
     [
       'a test of Playwright',

@@ -33,9 +33,12 @@ export const CONFIG_NAMES: Readonly<Record<Runner, string>> = {
   playwright: 'playwright.config.ts',
 };
 
+/** True for the name of a configuration. */
+export const isConfig = (name: string): boolean => Object.values(CONFIG_NAMES).includes(name);
+
 const LANGUAGES = ['ts', 'python', 'go'];
-/** The first line of a block that is a file with a name. */
-const NAME = /^\/\/ ([\w./-]+\.ts)$/;
+/** The first line of a block that is a file with a name, unless that is the name of a test. */
+const NAME = /^\/\/ ([\w./-]+(?<!\.test|\.spec)\.ts)$/;
 const IMPORTS: Readonly<Record<Runner, RegExp>> = {
   vitest: /from '(?:platform-mock\/)?vitest'/,
   playwright: /from '(?:platform-mock\/playwright|@playwright\/test)'/,
@@ -61,8 +64,7 @@ const wayOf = ({ language, lines, reason, from, runBy }: Block): Way => {
 
 /** True for a file that another block of its page names, or a runner finds. */
 const isUsed = (name: string, others: readonly CodeBlock[]): boolean =>
-  Object.values(CONFIG_NAMES).includes(name) ||
-  others.some(({ text }) => text.includes(`./${name.replace(/\.ts$/, '')}`));
+  isConfig(name) || others.some(({ text }) => text.includes(`./${name.replace(/\.ts$/, '')}`));
 
 /**
  * Reads the blocks of code of a page: TypeScript, Python and Go.

@@ -31,6 +31,8 @@ interface PlaywrightSuite {
 }
 
 interface PlaywrightReport {
+  /** Of files that could not be loaded, and of the run as a whole. */
+  readonly errors: readonly PlaywrightError[];
   readonly suites: readonly PlaywrightSuite[];
 }
 
@@ -51,13 +53,19 @@ const specsOf = (suite: PlaywrightSuite): PlaywrightSuite['specs'] => [
   ...(suite.suites ?? []).flatMap(specsOf),
 ];
 
+const textOf = ({ stack, message }: PlaywrightError): string =>
+  stripVTControlCharacters(stack ?? message ?? 'it failed without a message');
+
+/** The errors of a run that belong to no test. */
+export const errorsOf = (report: unknown): readonly string[] =>
+  ((report as Partial<PlaywrightReport> | undefined)?.errors ?? []).map(textOf);
+
 /** What the JSON reporter of Playwright says about each file that it could load, by its name. */
 export const playwrightOutcomes = (report: unknown): ReadonlyMap<string, Outcome> =>
   new Map(
     (report as PlaywrightReport).suites.map((suite) => {
       const specs = specsOf(suite);
       const errors = specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results.flatMap((one) => one.errors)));
-      const failures = errors.map(({ stack, message }) => stripVTControlCharacters(stack ?? message ?? 'it failed'));
-      return [basename(suite.file), { passed: specs.filter(({ ok }) => ok).length, failures }];
+      return [basename(suite.file), { passed: specs.filter(({ ok }) => ok).length, failures: errors.map(textOf) }];
     }),
   );
