@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** The folder of the project. */
-export const PROJECT = resolve(import.meta.dirname, '../..');
+const PROJECT = resolve(import.meta.dirname, '../..');
 
 /** The text of a file of the project. */
 export const read = (file: string): string => readFileSync(join(PROJECT, file), 'utf8');
