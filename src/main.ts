@@ -1,9 +1,13 @@
 #!/usr/bin/env node
+import { readFileSync } from 'node:fs';
+import { isatty } from 'node:tty';
 import { Command, CommanderError } from 'commander';
 import type { Target } from './cli/client.ts';
 import { type GateFlags, gateOptions, type ReportFlags, reportOptions } from './cli/coverage-options.ts';
+import { demandKnownVariables, linkVariables } from './cli/environment.ts';
 import { type ExecFlags, execOptions } from './cli/exec-options.ts';
 import { Exit } from './cli/exit.ts';
+import { isInForeground } from './cli/foreground.ts';
 import type { JournalFlags } from './cli/journal.ts';
 import { whenNpmIsGone } from './cli/npm-shell.ts';
 import {
@@ -16,11 +20,28 @@ import {
   targetOptions,
   ttl,
 } from './cli/options.ts';
+import { refusalLine } from './cli/refusal-line.ts';
 import type { Surroundings } from './cli/serve.ts';
 import type { SaveFlags } from './cli/snapshot.ts';
 import { unknownCommand } from './cli/unknown-command.ts';
 import { fixturesFolder, nodePreload, version } from './package-home.ts';
 import type { ProfileName } from './schema/profile-differences.ts';
+
+/** The environment as it is given, for the command of `exec`. */
+const env = { ...process.env };
+// Commander would take the port of a service for that of the mock.
+for (const name of linkVariables(env)) delete process.env[name];
+
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+
+/** The text of a file that this system may not have. */
+const textIn = (file: string): string | undefined => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+};
 
 const here: Surroundings = {
   out: (text) => void process.stdout.write(text),
@@ -32,16 +53,31 @@ const here: Surroundings = {
   nodePreload,
   stopped: () =>
     new Promise((resolve) => {
-      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+      for (const signal of STOP_SIGNALS) process.once(signal, () => resolve());
       whenNpmIsGone(process, resolve);
     }),
-  env: process.env,
+  signalled: (heard) => {
+    for (const signal of STOP_SIGNALS) process.on(signal, heard);
+    whenNpmIsGone(process, () => heard('SIGTERM'));
+  },
+  inForeground: () =>
+    isInForeground({
+      platform: process.platform,
+      stat: textIn('/proc/self/stat'),
+      terminal: [0, 1, 2].some((stream) => isatty(stream)),
+    }),
+  env,
 };
 
 // What a command runs is loaded with it, so that help, a wrong flag and the commands that only ask answer at once.
-const serve = async (flags: ServeFlags) => (await import('./cli/serve.ts')).serve(flags, here);
-const exec = async (command: readonly string[], flags: ExecFlags) =>
-  (await import('./cli/exec.ts')).exec(command, flags, here);
+const serve = async (flags: ServeFlags) => {
+  demandKnownVariables(env, variablesOf(program));
+  return (await import('./cli/serve.ts')).serve(flags, here);
+};
+const exec = async (command: readonly string[], flags: ExecFlags) => {
+  demandKnownVariables(env, variablesOf(program));
+  return (await import('./cli/exec.ts')).exec(command, flags, here);
+};
 const validate = async (files: readonly string[]) => (await import('./cli/validate.ts')).validate(files, here);
 const asking = () => import('./cli/ask.ts');
 const print = () => import('./cli/print.ts');
@@ -66,10 +102,17 @@ const ending =
     }
   };
 
+/** The variables that the flags of a command and of those below it can be set by. */
+const variablesOf = ({ options, commands }: Command): readonly string[] => [
+  ...options.flatMap(({ envVar = [] }) => envVar),
+  ...commands.flatMap(variablesOf),
+];
+
 const program = new Command('platform-mock')
   .description('A stateful stand-in for Platform API v2 that tests can steer.')
   .version(version)
   .enablePositionalOptions()
+  .configureOutput({ outputError: (text, write) => write(refusalLine(text)) })
   .exitOverride();
 
 serveOptions(program.command('serve', { isDefault: true }))
@@ -232,7 +275,7 @@ for (const stream of [process.stdout, process.stderr]) {
 const run = async (): Promise<void> => {
   try {
     const unknown = unknownCommand(process.argv[2], ['help', ...program.commands.map((command) => command.name())]);
-    if (unknown !== undefined) program.error(`error: ${unknown}`);
+    if (unknown !== undefined) program.error(unknown);
     await program.parseAsync();
   } catch (error) {
     // Commander has said what is wrong; asking for help or the version is no error.

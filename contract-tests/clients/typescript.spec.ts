@@ -1,6 +1,8 @@
-import { cpSync, symlinkSync } from 'node:fs';
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
+import { DOCUMENTED_HOST } from '../documents/document-shell.ts';
+import { codeOf } from '../documents/documented-code.ts';
 import { test } from '../support/folder.ts';
 import { document } from '../support/openapi.ts';
 import { expect } from '../support/test.ts';
@@ -40,6 +42,12 @@ test('clients §7.1: the types of openapi-v1.yaml are sound', async ({ folder })
   await mustRun(process.execPath, [compiler, ...options, join(folder, TYPES)], { cwd: folder });
 });
 
+const PAGE = 'docs/clients.md';
+/** The clients that the page shows, as files beside the generated one. */
+const documentedClients = codeOf(PAGE, readFileSync(join(PROJECT, PAGE), 'utf8'))
+  .filter(({ way }) => way.kind === 'run elsewhere')
+  .map(({ line, text }) => ({ name: `page-${line}.ts`, text }));
+
 test('clients §7.1: a TypeScript client compiles, and calls every operation of openapi.yaml @mock @fixture', async ({
   folder,
   shared: { target },
@@ -47,7 +55,17 @@ test('clients §7.1: a TypeScript client compiles, and calls every operation of 
   cpSync(CLIENT, folder, { recursive: true, filter: (path) => !path.includes('node_modules') });
   symlinkSync(join(PROJECT, 'node_modules'), join(folder, 'node_modules'), 'junction');
   await generate('openapi.yaml', folder);
+  const { host } = new URL(target.baseUrl);
+  for (const { name, text } of documentedClients) {
+    writeFileSync(join(folder, name), text.replaceAll(DOCUMENTED_HOST, host));
+  }
   await mustRun(process.execPath, [compiler, '--project', folder]);
+
+  expect(documentedClients).toHaveLength(1);
+  for (const { name } of documentedClients) {
+    const printed = await mustRun(process.execPath, ['--import', 'tsx', join(folder, name)]);
+    expect(printed, `what ${PAGE} shows prints the names of repos`).toContain("'argocd'");
+  }
 
   const env = { BASE_URL: target.baseUrl, TOKEN: target.token, ORG_ID: target.orgId };
   const printed = await mustRun(process.execPath, ['--import', 'tsx', join(folder, 'every-operation.ts')], { env });

@@ -142,15 +142,16 @@ plain.describe('health --wait @mock', () => {
   });
 });
 
-plain(
-  'the control plane names the token that it needs to a caller with a token of the API @mock',
-  async ({ ownServer }) => {
-    const { ready, api } = await ownServer('--control-token', 'open-sesame');
-    for (const authorization of [`Bearer ${ready.token}`, undefined, 'Basic x']) {
-      const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
-      const answer = await fetch(`${api.connection.baseUrl}/_mock/v1/info`, { headers });
-      expect(answer.status).toBe(401);
-      expect(await answer.text()).toMatch(/the control plane takes the control token, .*--control-token/);
-    }
-  },
-);
+test('S15: the control plane names the token that it needs, and its variable, to a caller with a token of the API @mock', async ({
+  ownServer,
+}) => {
+  const { ready, api } = await ownServer('--control-token', 'open-sesame');
+  for (const authorization of [`Bearer ${ready.token}`, undefined, 'Basic x']) {
+    const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
+    const answer = await fetch(`${api.connection.baseUrl}/_mock/v1/info`, { headers });
+    expect(answer.status).toBe(401);
+    expect(await answer.text()).toMatch(
+      /the control plane takes the control token \(PLATFORM_MOCK_CONTROL_TOKEN\), .*--control-token/,
+    );
+  }
+});

@@ -6,6 +6,9 @@ import { namesOf, rowsOf } from '../support/answer.ts';
 import { commandLine, plainEnvironment, runCommand, startOwnServer } from '../support/own-server.ts';
 import { expect, test } from '../support/test.ts';
 
+/** An error of the command line. */
+const ONE_LINE = /^platform-mock: [^\n]+\n$/;
+
 test.describe('serve @mock', () => {
   test('--json prints one line with everything a harness needs', async ({ freshServer }) => {
     const { line, ready, api, process: child } = await freshServer();
@@ -121,22 +124,44 @@ test.describe('flags that are refused @mock', () => {
       const { code, stdout, stderr } = await runCommand(['serve', ...args]);
       expect(code).toBe(2);
       expect(stdout).toBe('');
-      expect(stderr).not.toBe('');
-      expect(stderr).not.toMatch(/\n\s+at /);
+      expect(stderr).toMatch(ONE_LINE);
+    });
+  }
+
+  for (const [args, says] of [
+    [['serve', '--prot', '0'], "unknown option '--prot' (Did you mean --port?)"],
+    [['exec'], "missing required argument 'command'"],
+    [['exec', '--port', 'x', '--', 'true'], "'x' is invalid. It must be a number from 0 to 65535."],
+    [['token'], "required option '--identity <identity>' not specified"],
+    [['validate'], "missing required argument 'file'"],
+    [['coverage', 'merge', 'run.json', '--bogus'], "unknown option '--bogus'"],
+    [['serv'], 'there is no command "serv"'],
+  ] as const) {
+    test(`M11: ${args.join(' ')} is refused in one line, which begins as all errors do`, async () => {
+      const { code, stderr } = await runCommand(args);
+      expect([code, stderr]).toEqual([2, expect.stringMatching(ONE_LINE)]);
+      expect(stderr).toContain(says);
     });
   }
 
   for (const env of [{ PLATFORM_MOCK_PORT: 'x' }, { PLATFORM_MOCK_LOG_LEVEL: 'loud' }]) {
     test(`${JSON.stringify(env)} in the environment exits 2`, async () => {
-      expect((await runCommand(['serve'], env)).code).toBe(2);
+      const { code, stderr } = await runCommand(['serve'], env);
+      expect([code, stderr]).toEqual([2, expect.stringMatching(ONE_LINE)]);
     });
   }
 
-  test('a port in use exits 5', async ({ freshServer }) => {
+  test('M6, M11: a port in use exits 5, and the error says how to take a free one', async ({ freshServer }) => {
     const { port } = new URL((await freshServer()).ready.url);
-    const { code, stdout, stderr } = await runCommand(['serve', '--port', port]);
-    expect([code, stdout]).toEqual([5, '']);
-    expect(stderr).toContain('in use');
+    for (const args of [
+      ['serve', '--port', port],
+      ['exec', '--port', port, '--', 'true'],
+    ]) {
+      const { code, stdout, stderr } = await runCommand(args);
+      expect([code, stdout]).toEqual([5, '']);
+      expect(stderr).toMatch(ONE_LINE);
+      expect(stderr).toMatch(/the port is in use: .*; --port 0 takes a free one\n$/);
+    }
   });
 
   test('a flag beats the environment', async ({ freshServer }) => {

@@ -1,3 +1,5 @@
+import { type Block, partsOf } from './document-blocks.ts';
+
 /** A command of a document, with the output that the document shows for it. */
 export interface DocumentedCommand {
   readonly command: string;
@@ -28,48 +30,11 @@ export interface RunnableDocument {
   readonly unrun: readonly UnrunBlock[];
 }
 
-interface Block {
-  readonly language: string;
-  readonly lines: readonly string[];
-  /** Of its fence, counted from 1. */
-  readonly line: number;
-  /** Present: why it is not run. */
-  readonly reason?: string;
-}
-
-const FENCE = /^ *```(\w*)/;
-const HEADING = /^##? (.+)/;
-const NOT_RUN = /^<!-- not run: (.+) -->$/;
 const PROMPT = '$ ';
 /** What a shell shows before the further lines of a command. */
 const CONTINUED = '> ';
-/** Languages of blocks that are not shell input. */
+/** Languages of blocks that are not shell input; documented-code.ts reads those of code. */
 const NO_COMMANDS = ['json', 'yaml', 'ts', 'go', 'python', 'proto', 'text', 'mermaid'];
-
-const reasonOf = (lineBefore: string | undefined): { readonly reason?: string } => {
-  const [, reason] = NOT_RUN.exec(lineBefore ?? '') ?? [];
-  return reason === undefined ? {} : { reason };
-};
-
-/** The headings and fenced blocks of a document, in order. */
-const partsOf = function* (markdown: string): Generator<Block | { readonly title: string }> {
-  let open: { readonly language: string; readonly lines: string[]; readonly line: number } | undefined;
-  let before: string | undefined;
-  for (const [index, text] of markdown.split('\n').entries()) {
-    const language = FENCE.exec(text)?.[1];
-    const title = HEADING.exec(text)?.[1];
-    if (open !== undefined && language !== undefined) {
-      yield { ...open, ...reasonOf(before) };
-      open = undefined;
-    } else if (open !== undefined) open.lines.push(text);
-    else if (language !== undefined) open = { language, lines: [], line: index + 1 };
-    else {
-      before = text;
-      if (title !== undefined) yield { title };
-    }
-  }
-  if (open !== undefined) throw new Error(`line ${open.line}: the block has no end`);
-};
 
 /** The commands of a `console` block: what follows a prompt, with its further lines, and the lines below as its output. */
 const commandsOf = ({ lines, line }: Block): readonly DocumentedCommand[] => {

@@ -1,27 +1,19 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
 import { ok } from '../support/answer.ts';
 import { steer } from '../support/mock.ts';
 import { commandLine, type OwnServer, plainEnvironment, runCommand, startOwnServer } from '../support/own-server.ts';
 import { expect, test } from '../support/test.ts';
+import { documentFiles, read } from './document-blocks.ts';
 import { DOCUMENTED_HOST, differences, isAsDocumented, runInShell } from './document-shell.ts';
 import { type DocumentedCommand, runnableParts } from './documented-commands.ts';
 
 // The pages are the input of these tests: each command that they show is run, and must print what they show.
 
-const PROJECT = resolve(import.meta.dirname, '../..');
 /** Some pages run hundreds of commands; this is only to end one that hangs. */
 const PAGE_LIMIT_MS = 180_000;
-const read = (file: string): string => readFileSync(join(PROJECT, file), 'utf8');
 
-const files = ['.', '.github', 'docs']
-  .flatMap((folder) => readdirSync(join(PROJECT, folder)).map((name) => join(folder, name)))
-  .filter((file) => file.endsWith('.md'))
-  .sort();
-
-const pages = files.map((file) => {
+const pages = documentFiles.map((file) => {
   try {
     return { file, ...runnableParts(read(file)) };
   } catch (error) {

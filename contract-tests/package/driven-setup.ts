@@ -3,34 +3,22 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { type Finished, plainEnvironment } from '../support/own-server.ts';
-import { test as base, expect } from '../support/test.ts';
-import { addPackages, installed } from './packed.ts';
+import { test as base, expect } from './user-folder.ts';
 
-/** A folder into which the package is installed, once for all tests of this file, and one of each test within it. */
-export const test = base.extend<{ readonly folder: string }, { readonly user: string }>({
-  user: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
-    async ({}, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'setup-'));
-      const user = await installed(folder);
-      await addPackages(user, '@playwright/test', 'vitest');
-      await writeFile(join(user, 'drive.js'), DRIVE);
-      await use(user);
-      await rm(folder, { recursive: true, force: true });
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
+/** The test of the installed package with a folder of each test below it, which has what drives a setup. */
+export const test = base.extend<{ readonly folder: string }>({
   folder: async ({ user }, use) => {
     const folder = await mkdtemp(join(user, 'run-'));
+    await writeFile(join(folder, DRIVER), DRIVE);
     await use(folder);
     await rm(folder, { recursive: true, force: true });
   },
 });
 
+const DRIVER = 'drive.js';
 /** Calls the setup as often as asked, and prints what it has done and what is left after its end. */
 const DRIVE = `
 import { setup } from 'platform-mock/setup';
@@ -85,8 +73,8 @@ export const ended = (
   });
 
 /** Drives the setup in a process of its own, with options, as often as asked. */
-export const drive = (user: string, variables: Variables, options: object = {}, times = 1): Promise<Finished> =>
-  ended(user, variables, process.execPath, 'drive.js', JSON.stringify(options), String(times));
+export const drive = (folder: string, variables: Variables, options: object = {}, times = 1): Promise<Finished> =>
+  ended(folder, variables, process.execPath, DRIVER, JSON.stringify(options), String(times));
 
 /** What a driven setup has printed. */
 export const shownBy = ({ stdout, stderr }: Finished): Shown => {

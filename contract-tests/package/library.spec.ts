@@ -10,7 +10,7 @@ test.describe('the library of the package @mock', () => {
     ['by import() from CommonJS', 'commonjs.test.ts', 'cjs', '.cjs'],
   ] as const) {
     test(`its tests pass where it is imported ${how}`, async ({ user }) => {
-      test.setTimeout(180_000);
+      test.setTimeout(300_000);
       const outfile = join(user, 'library', `tests${extension}`);
       await mkdir(join(user, 'library'), { recursive: true });
       await build({

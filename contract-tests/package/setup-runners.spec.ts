@@ -40,6 +40,9 @@ test('starts so', async ({ mock, world }) => {
 });`;
 
 test.describe('the setup of a runner @mock', () => {
+  // A runner starts in each.
+  test.describe.configure({ timeout: 120_000 });
+
   for (const { name, command, expects, configFile, testFile, config } of RUNNERS) {
     const [program, ...args] = command;
     const runner = resolve('node_modules/.bin', program);
@@ -50,7 +53,6 @@ test.describe('the setup of a runner @mock', () => {
     };
 
     test(`Y1: within exec, the tests of ${name} use the mock of exec`, async ({ user, folder }) => {
-      test.setTimeout(60_000);
       await project(folder, WRITES, { globalSetup: 'platform-mock/setup' });
       const read =
         'curl -s -H "Authorization: Bearer $PLATFORM_TOKEN" "$PLATFORM_API_URL/registry/v2/repos?name=from-a-runner"';
@@ -77,7 +79,6 @@ test.describe('the setup of a runner @mock', () => {
     });
 
     test(`Y5: a setup file of a project's own starts a mock with its options for ${name}`, async ({ folder }) => {
-      test.setTimeout(60_000);
       await project(folder, STARTED_SO, { globalSetup: './global-setup.js' });
       await writeFile(join(folder, 'own.yaml'), 'groups:\n  - name: acme.test\n');
       const setup = `import { setup } from 'platform-mock/setup'; export default () => setup(${OPTIONS});`;
@@ -89,7 +90,6 @@ test.describe('the setup of a runner @mock', () => {
     });
 
     test(`Y6: without a setup, a test of ${name} fails with the name of the setup`, async ({ folder }) => {
-      test.setTimeout(60_000);
       await project(folder, "test('runs', async ({ world }) => console.log(world.id));", {});
       const { code, stdout, stderr } = await ended(folder, {}, runner, ...args);
       expect(code).toBe(1);

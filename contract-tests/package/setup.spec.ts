@@ -22,13 +22,16 @@ const STRANGERS: readonly (readonly [what: string, status: number, body: string,
 ];
 
 test.describe('the setup of a test run @mock', () => {
+  // A process starts for each setup.
+  test.describe.configure({ timeout: 60_000 });
+
   test('Y1, Y4: a mock that runs is left running, and what it exports is that of the mock', async ({
-    user,
+    folder,
     ownServer,
   }) => {
     const { api, ready } = await ownServer();
     const given = { PLATFORM_API_URL: ready.url, PLATFORM_TOKEN: 'of-somebody' };
-    const run = await drive(user, given);
+    const run = await drive(folder, given);
     const { during, after } = shownBy(run);
     expect(run.stderr).toBe(`platform-mock/setup: uses the mock of PLATFORM_API_URL, ${ready.url}\n`);
     expect(during).toEqual({
@@ -50,10 +53,10 @@ test.describe('the setup of a test run @mock', () => {
     ['an empty URL', { PLATFORM_API_URL: '' }],
   ] as const) {
     test(`Y1: with ${what} a mock is started, a second setup uses it, and both ends leave nothing`, async ({
-      user,
+      folder,
     }) => {
-      const first = shownBy(await drive(user, given));
-      const run = await drive(user, given, {}, 2);
+      const first = shownBy(await drive(folder, given));
+      const run = await drive(folder, given, {}, 2);
       const second = shownBy(run);
       const { API_URL: url } = second.during.variables;
       expect(run.stderr).toBe(`platform-mock/setup: uses the mock of PLATFORM_API_URL, ${url}\n`);
@@ -66,7 +69,7 @@ test.describe('the setup of a test run @mock', () => {
   }
 
   for (const [what, status, body, headers = {}] of STRANGERS) {
-    test(`Y2: ${what} receives one GET, without a token, and the run ends with one line`, async ({ user }) => {
+    test(`Y2: ${what} receives one GET, without a token, and the run ends with one line`, async ({ folder }) => {
       const received: unknown[] = [];
       const answer = ({ method, url, headers: sent }: IncomingMessage, outgoing: ServerResponse): void => {
         received.push([method, url, Object.values(sent).some((value) => String(value).includes('secret'))]);
@@ -78,7 +81,7 @@ test.describe('the setup of a test run @mock', () => {
           PLATFORM_TOKEN: 'secret',
           PLATFORM_MOCK_WORLD: 'secret',
         };
-        const run = await drive(user, { PLATFORM_API_URL: url, ...secrets }, { controlToken: 'secret' });
+        const run = await drive(folder, { PLATFORM_API_URL: url, ...secrets }, { controlToken: 'secret' });
         expect(refused(run)).toBe(
           `SetupRefusal: platform-mock/setup: what answers at PLATFORM_API_URL, ${url}, is not a platform-mock that is ` +
             `ready (GET /_mock/v1/info is ${status}), and nothing else was sent to it: ` +
@@ -90,20 +93,20 @@ test.describe('the setup of a test run @mock', () => {
   }
 
   test('Y2: where nothing answers, or a connection breaks, the run ends with one line that names the URL', async ({
-    user,
+    folder,
   }) => {
     const closed = await closedPort();
     const line = (url: string, reason: string): string =>
       `SetupRefusal: platform-mock/setup: nothing answers at PLATFORM_API_URL, ${url} (${reason}): ` +
       'start a mock there, or unset PLATFORM_API_URL, and one is started';
-    expect(refused(await drive(user, { PLATFORM_API_URL: closed }))).toBe(line(closed, 'ECONNREFUSED'));
+    expect(refused(await drive(folder, { PLATFORM_API_URL: closed }))).toBe(line(closed, 'ECONNREFUSED'));
     let received = 0;
     const hangUp = (incoming: IncomingMessage): void => {
       received += 1;
       incoming.socket.destroy();
     };
     await served(hangUp, async (url) => {
-      expect(refused(await drive(user, { PLATFORM_API_URL: url }))).toBe(line(url, 'UND_ERR_SOCKET'));
+      expect(refused(await drive(folder, { PLATFORM_API_URL: url }))).toBe(line(url, 'UND_ERR_SOCKET'));
     });
     expect(received).toBe(1);
   });
@@ -113,15 +116,15 @@ test.describe('the setup of a test run @mock', () => {
     ['localhost:8484', /PLATFORM_API_URL is "localhost:8484", which is no http or https URL: set it to the URL of /],
     ['http://me:hidden@127.0.0.1', /setup: PLATFORM_API_URL must have no user name and no password: set it to /],
   ] as const) {
-    test(`Y2: ${given} is refused as a URL, and its password is not shown`, async ({ user }) => {
-      const said = refused(await drive(user, { PLATFORM_API_URL: given }));
+    test(`Y2: ${given} is refused as a URL, and its password is not shown`, async ({ folder }) => {
+      const said = refused(await drive(folder, { PLATFORM_API_URL: given }));
       expect(said).toMatch(line);
       expect(said).not.toContain('hidden');
     });
   }
 
   test('Y3: a mock that wants a control token receives that of the variable, or else of the option', async ({
-    user,
+    folder,
     ownServer,
   }) => {
     const { ready } = await ownServer('--control-token', 'steer');
@@ -135,43 +138,43 @@ test.describe('the setup of a test run @mock', () => {
         `${start} has another control token: set PLATFORM_MOCK_CONTROL_TOKEN to it`,
       ],
     ] as const) {
-      expect(refused(await drive(user, { ...given, ...variables }, options))).toBe(line);
+      expect(refused(await drive(folder, { ...given, ...variables }, options))).toBe(line);
     }
     for (const [variables, options] of [
       [{ PLATFORM_MOCK_CONTROL_TOKEN: 'steer' }, {}],
       [{ PLATFORM_MOCK_CONTROL_TOKEN: 'steer' }, { controlToken: 'wrong' }],
       [{}, { controlToken: 'steer' }],
     ] as const) {
-      const run = await drive(user, { ...given, ...variables }, options);
+      const run = await drive(folder, { ...given, ...variables }, options);
       const { MOCK_CONTROL_TOKEN: token, ORG_ID: org } = shownBy(run).during.variables;
       expect([token, org]).toEqual(['steer', ready.orgId]);
       expect(run.stderr).toBe(`platform-mock/setup: uses the mock of PLATFORM_API_URL, ${ready.url}\n`);
     }
   });
 
-  test('Y3, Y4: the control token of a mock that is started is exported', async ({ user }) => {
-    const { during, after } = shownBy(await drive(user, {}, { controlToken: 'steer' }));
+  test('Y3, Y4: the control token of a mock that is started is exported', async ({ folder }) => {
+    const { during, after } = shownBy(await drive(folder, {}, { controlToken: 'steer' }));
     expect(during.variables).toMatchObject({ MOCK_CONTROL_TOKEN: 'steer', MOCK_WORLD: 'default' });
     expect(after.variables).toEqual({});
   });
 
-  test('Y3: a mock that does not answer by this name is said to refuse', async ({ user, ownServer }) => {
+  test('Y3: a mock that does not answer by this name is said to refuse', async ({ folder, ownServer }) => {
     const { ready } = await ownServer();
     await served(behind(ready.url, { host: 'elsewhere.test' }), async (url) => {
-      expect(refused(await drive(user, { PLATFORM_API_URL: url }))).toMatch(
+      expect(refused(await drive(folder, { PLATFORM_API_URL: url }))).toMatch(
         /: the mock of PLATFORM_API_URL, \S+, refuses: .*the control plane does not answer as "elsewhere\.test"$/,
       );
     });
   });
 
   test('Y4: the URL is exported as it was given, with its path and the slash at its end', async ({
-    user,
+    folder,
     ownServer,
   }) => {
     const { ready } = await ownServer();
     await served(behind(ready.url, {}), async (proxy) => {
       for (const given of [`${ready.url}/`, `${proxy}/platform`, `${proxy}/platform/`]) {
-        const run = await drive(user, { PLATFORM_API_URL: given });
+        const run = await drive(folder, { PLATFORM_API_URL: given });
         const { API_URL: url, ISSUER: issuer } = shownBy(run).during.variables;
         expect([url, issuer]).toEqual([given, ready.issuer]);
         expect(run.stderr).toBe(`platform-mock/setup: uses the mock of PLATFORM_API_URL, ${given}\n`);
@@ -179,10 +182,10 @@ test.describe('the setup of a test run @mock', () => {
     });
   });
 
-  test('Y4: the world is that of the variable, or else of the URL', async ({ user, ownServer }) => {
+  test('Y4: the world is that of the variable, or else of the URL', async ({ folder, ownServer }) => {
     const { api, ready } = await ownServer();
     const { id } = await makeWorld(api, { name: 'of-this-run' });
-    const named = await drive(user, { PLATFORM_API_URL: ready.url, PLATFORM_MOCK_WORLD: id });
+    const named = await drive(folder, { PLATFORM_API_URL: ready.url, PLATFORM_MOCK_WORLD: id });
     expect(named.stderr).toBe(
       `platform-mock/setup: uses the mock of PLATFORM_API_URL, ${ready.url}, in its world of-this-run\n`,
     );
@@ -190,13 +193,13 @@ test.describe('the setup of a test run @mock', () => {
     expect(world).toBe(id);
     expect((await api.as(token).get('/iam/v2/groups')).headers['x-mock-world']).toBe(id);
     await served(behind(ready.url, { host: `${id}.localhost` }), async (url) => {
-      expect(shownBy(await drive(user, { PLATFORM_API_URL: url })).during.variables.MOCK_WORLD).toBe(id);
+      expect(shownBy(await drive(folder, { PLATFORM_API_URL: url })).during.variables.MOCK_WORLD).toBe(id);
     });
-    const gone = await drive(user, { PLATFORM_API_URL: ready.url, PLATFORM_MOCK_WORLD: 'gone' });
+    const gone = await drive(folder, { PLATFORM_API_URL: ready.url, PLATFORM_MOCK_WORLD: 'gone' });
     expect(refused(gone)).toMatch(/, has no world for this run: .* 404 Not found: world "gone" not found$/);
   });
 
-  test('Y5: options are held against what a running mock was started with', async ({ user, folder, ownServer }) => {
+  test('Y5: options are held against what a running mock was started with', async ({ folder, ownServer }) => {
     const own = join(folder, 'own.yaml');
     await writeFile(own, 'groups:\n  - name: acme.test\n');
     const flags = ['--fixture', 'hierarchy', '--fixture', own, '--seed', 'nightly', '--profile', 'published'];
@@ -209,7 +212,7 @@ test.describe('the setup of a test run @mock', () => {
       [{ ...same, serviceDomain: 'platform.test', controlToken: 'unused' }, line],
       [{ seed: 'nightly', port: 1, journal: 9 }, `${line}; as it was started, whatever the options are: port, journal`],
     ] as const) {
-      const run = await drive(user, given, options);
+      const run = await drive(folder, given, options);
       expect(shownBy(run).during.variables.ORG_ID).toBe(ready.orgId);
       expect(run.stderr).toBe(`${said}\n`);
     }
@@ -223,7 +226,7 @@ test.describe('the setup of a test run @mock', () => {
       ],
       [{ serviceDomain: 'example.test' }, 'serviceDomain platform.test and not example.test (--service-domain)'],
     ] as const) {
-      expect(refused(await drive(user, given, options))).toBe(`${start} ${said}: ${end}`);
+      expect(refused(await drive(folder, given, options))).toBe(`${start} ${said}: ${end}`);
     }
   });
 
@@ -231,9 +234,9 @@ test.describe('the setup of a test run @mock', () => {
     [{ prot: 1, seed: '' }, 'TypeError: setup: there is no option "prot"; seed must be a text'],
     [{ port: false }, 'TypeError: setup: port must be a number: the tests call the mock by it'],
   ] as const) {
-    test(`Y5: ${JSON.stringify(options)} is refused before anything is asked or started`, async ({ user }) => {
+    test(`Y5: ${JSON.stringify(options)} is refused before anything is asked or started`, async ({ folder }) => {
       for (const variables of [{}, { PLATFORM_API_URL: await closedPort() }]) {
-        const { code, stdout, stderr } = await drive(user, variables, options);
+        const { code, stdout, stderr } = await drive(folder, variables, options);
         expect([code, stdout, stderr.split('\n')[0]]).toEqual([1, '', line]);
       }
     });

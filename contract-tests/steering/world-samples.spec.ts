@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { run } from '../clients/programs.ts';
 import { PYTHON, virtualEnvironment } from '../clients/virtual-environment.ts';
+import { excerptsOf } from '../documents/documented-code.ts';
 import { test } from '../support/folder.ts';
 import { buildGo, GO_LIMIT_MS } from '../support/go-module.ts';
 import { runCommand } from '../support/own-server.ts';
@@ -14,7 +15,13 @@ const FLAGS = [[], ['--tls', 'auto', '--control-token', 'steer']] as const;
 const RUN_LIMIT_MS = 90_000;
 
 const PYTEST_SAMPLE = 'samples/pytest';
+/** The tests of a sample that pages show, by their names. */
+const shownTests = (file: string, name: RegExp): readonly string[] =>
+  excerptsOf(file).flatMap(({ text }) => text.match(name) ?? []);
+
 const GO_TESTS = ['NamesAreTakenOnce', 'APageTokenExpires', 'AViewerMayNotCreate', 'AWorldEndsWithItsTest'];
+const SHOWN_IN_GO = shownTests('samples/go-test/repos_test.go', /(?<=^func )Test\w+/gm);
+const SHOWN_IN_PYTHON = shownTests('samples/pytest/test_repos.py', /(?<=^def )test_\w+/gm);
 
 /** A Python that has pytest, of the machine or of an environment of its own; or what is in the way. */
 const pythonWithPytest = async (): Promise<{ readonly python: string; readonly missing?: string | undefined }> => {
@@ -33,6 +40,8 @@ test.describe('behaviour W1, W2, W8, W10: tests with a world each @mock @fixture
       const { code, stdout, stderr } = await runCommand(['exec', ...flags, '--', ...command], {}, RUN_LIMIT_MS);
       expect(code, `${stdout}${stderr}`).toBe(0);
       for (const name of GO_TESTS) expect(stdout).toContain(`--- PASS: Test${name}`);
+      expect(SHOWN_IN_GO).not.toEqual([]);
+      for (const name of SHOWN_IN_GO) expect(stdout, 'what the pages show').toContain(`--- PASS: ${name} `);
     }
     const alone = await run(sample, ['-test.run=AnEmptyWorld'], { env: { PLATFORM_API_URL: '' } });
     expect(alone.code).toBe(1);
@@ -45,13 +54,17 @@ test.describe('behaviour W1, W2, W8, W10: tests with a world each @mock @fixture
     test.setTimeout(GO_LIMIT_MS);
     const { python, missing } = await pythonWithPytest();
     skipAloud('the Python tests were not run', missing);
-    const pytest = `${python} -m pytest -q --color=no -p no:cacheprovider ${PYTEST_SAMPLE}`;
+    const pytest = `${python} -m pytest -q -rp --color=no -p no:cacheprovider ${PYTEST_SAMPLE}`;
     for (const flags of FLAGS) {
       const both = `${pytest} & first=$!; ${pytest} && wait $first`;
       const env = { PYTHONDONTWRITEBYTECODE: '1' };
       const { code, stdout, stderr } = await runCommand(['exec', ...flags, '--', 'sh', '-c', both], env, RUN_LIMIT_MS);
       expect(code, `${stdout}${stderr}`).toBe(0);
       expect(stdout.match(/\b25 passed/g)).toHaveLength(2);
+      expect(SHOWN_IN_PYTHON).not.toEqual([]);
+      for (const name of SHOWN_IN_PYTHON) {
+        expect(stdout.match(RegExp(`^PASSED .*::${name}$`, 'gm')), 'what the pages show').toHaveLength(2);
+      }
     }
     const env = { PYTHONDONTWRITEBYTECODE: '1', PLATFORM_API_URL: '' };
     const alone = await run('sh', ['-c', pytest], { env });

@@ -75,13 +75,16 @@ export const runCommand = async (
 };
 
 /**
- * Starts a server on a free port with the flags given, and waits for its ready line.
+ * Starts a server on a free port with the flags and variables given, and waits for its ready line.
  * @throws Error with its log when it ends or stays silent
  */
-export const startOwnServer = async (flags: readonly string[] = []): Promise<OwnServer> => {
+export const startOwnServer = async (
+  flags: readonly string[] = [],
+  env: NodeJS.ProcessEnv = {},
+): Promise<OwnServer> => {
   const child = spawn(process.execPath, [...commandLine(), 'serve', '--port', '0', '--json', ...flags], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: plainEnvironment(),
+    env: plainEnvironment(env),
   });
   let log = '';
   child.stderr.on('data', (chunk: Buffer) => {

@@ -23,6 +23,9 @@ export const endingOf = (error: unknown): Ending => {
   // What callers are to see names no file; whoever starts the mock is to know which.
   if (error instanceof DiskFull) return { status: Exit.failure, reason: error.cause.message };
   const { code } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return { status: Exit.port, reason: `the port is in use: ${error.message}` };
+  if (code === 'EADDRINUSE') {
+    const reason = `the port is in use: ${error.message}; --port 0 takes a free one`;
+    return { status: Exit.port, reason };
+  }
   return { status: Exit.failure, reason: error.message };
 };

@@ -3,9 +3,13 @@ import { test } from 'node:test';
 import { askedToStop, flagsOf } from '../testing/specimen-process.ts';
 import { exec } from './exec.ts';
 
-test('a command that is stopped while its mock starts is ended by the signal', async () => {
-  const { around, events } = askedToStop();
-  const long = [process.execPath, '-e', 'setTimeout(() => {}, 60_000)'];
-  assert.equal(await exec(long, flagsOf(), around), 143);
-  assert.deepEqual(events, ['listening for signals']);
-});
+for (const [signal, status] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const) {
+  test(`M10: a command is not started after ${signal} while its mock starts, and ends with ${status}`, async () => {
+    const { around, events } = askedToStop(signal);
+    assert.equal(await exec(['no-such-command-here'], flagsOf(), around), status);
+    assert.deepEqual(events, ['listening for signals']);
+  });
+}

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,25 +5,10 @@ import { type RunningMock, startMock } from '../app/start.ts';
 import { openConnectProxy } from '../listen/connect-proxy.ts';
 import { openListeningPort } from '../listen/listening-port.ts';
 import { CONTROL_PREFIX } from '../steering/plane/prefix.ts';
-import { CommandNotRun } from './command-not-run.ts';
 import type { ExecFlags } from './exec-options.ts';
 import { calledAs, proxyVariables } from './hard-coded-hosts.ts';
-import { type Surroundings, startOptionsOf } from './serve.ts';
-
-const SIGNAL_STATUS: Readonly<Record<string, number>> = { SIGHUP: 129, SIGINT: 130, SIGKILL: 137, SIGTERM: 143 };
-
-const run = (
-  command: readonly string[],
-  env: Record<string, string | undefined>,
-  stopped: Promise<void>,
-): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const [file = '', ...args] = command;
-    const child = spawn(file, args, { stdio: 'inherit', env });
-    void stopped.then(() => child.kill('SIGTERM'));
-    child.once('error', (error) => reject(new CommandNotRun(file, error)));
-    child.once('exit', (status, signal) => resolve(status ?? SIGNAL_STATUS[signal ?? ''] ?? 1));
-  });
+import { commandRunner } from './run-command.ts';
+import { readyLine, type Surroundings, startOptionsOf } from './serve.ts';
 
 /**
  * Calls `run` with an environment in which clients trust the mock. Node adds the file of NODE_EXTRA_CA_CERTS to what it
@@ -89,7 +73,7 @@ export const exec = async (command: readonly string[], flags: ExecFlags, around:
   // The terminal is the command's.
   const quiet = callLevel === 'debug' ? { ...given, callLevel } : given;
   const options = flags.as === undefined ? quiet : calledAs(flags.as, flags, quiet);
-  const stopped = around.stopped();
+  const run = commandRunner(around);
   const mock = await startMock(options, openListeningPort);
   try {
     const token = await mock.token();
@@ -102,9 +86,11 @@ export const exec = async (command: readonly string[], flags: ExecFlags, around:
       ...(options.control.token === undefined ? {} : { PLATFORM_MOCK_CONTROL_TOKEN: options.control.token }),
       ...workflowVariables(mock.url, flags.githubActions, options.control.token ?? token),
     };
+    // The command's output is the command's alone.
+    if (flags.json) around.err(readyLine(mock, { token, controlToken: options.control.token, pid: around.pid }));
     const report = (reason: string): void => options.log.debug({}, reason);
     return await proxied(mock, flags.as, around, report, (proxy) =>
-      trusting(mock.caFile, around.env, (trust) => run(command, { ...env, ...proxy, ...trust }, stopped)),
+      trusting(mock.caFile, around.env, (trust) => run(command, { ...env, ...proxy, ...trust })),
     );
   } finally {
     await mock.close();

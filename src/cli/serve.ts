@@ -19,6 +19,10 @@ export interface Surroundings {
   readonly nodePreload: string;
   /** Resolves when the process is asked to stop. Before this is called, that ends the process at once. */
   readonly stopped: () => Promise<void>;
+  /** Calls `heard` with each signal that asks the process to stop, none of which ends it from then on. */
+  readonly signalled: (heard: (signal: NodeJS.Signals) => void) => void;
+  /** True while Ctrl-C at the terminal is sent to the commands of the process, too. */
+  readonly inForeground: () => boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
@@ -75,12 +79,14 @@ export const startOptionsOf = (
 };
 
 /** The line of JSON for test harnesses. */
-const jsonLine = async (
-  { url, token, orgId, issuer, caFile }: RunningMock,
-  controlToken: string | undefined,
-  pid: number,
-): Promise<string> =>
-  `${JSON.stringify({ url, token: await token(), orgId, issuer, controlToken: controlToken ?? null, pid, caFile })}\n`;
+export const readyLine = (
+  { url, orgId, issuer, caFile }: Pick<RunningMock, 'url' | 'orgId' | 'issuer' | 'caFile'>,
+  {
+    token,
+    controlToken,
+    pid,
+  }: { readonly token: string; readonly controlToken: string | undefined; readonly pid: number },
+): string => `${JSON.stringify({ url, token, orgId, issuer, controlToken: controlToken ?? null, pid, caFile })}\n`;
 
 const humanLines = async (
   { url, token, namedToken, caFile }: RunningMock,
@@ -106,8 +112,13 @@ export const serve = async (flags: ServeFlags, around: Surroundings): Promise<nu
   const stopped = around.stopped();
   const mock = await startMock(options, openListeningPort);
   try {
-    const { token } = options.control;
-    around.out(await (flags.json ? jsonLine(mock, token, around.pid) : humanLines(mock, token)));
+    const { token: controlToken } = options.control;
+    const { pid } = around;
+    around.out(
+      flags.json
+        ? readyLine(mock, { token: await mock.token(), controlToken, pid })
+        : await humanLines(mock, controlToken),
+    );
     await stopped;
   } finally {
     await mock.close();

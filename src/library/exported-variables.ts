@@ -1,15 +1,15 @@
 /**
- * Sets variables of the environment, which the workers of a test run inherit.
+ * Sets variables of an environment, which the workers of a test run inherit.
  * @returns what sets those back that nobody has changed since
  */
-export const exportVariables = (variables: Readonly<Record<string, string>>): (() => void) => {
-  const changed = Object.entries(variables).map(([name, value]) => ({ name, value, before: process.env[name] }));
-  Object.assign(process.env, variables);
+export const exportVariables = (env: NodeJS.ProcessEnv, variables: Readonly<Record<string, string>>): (() => void) => {
+  const changed = Object.entries(variables).map(([name, value]) => ({ name, value, before: env[name] }));
+  Object.assign(env, variables);
   return () => {
     for (const { name, value, before } of changed) {
-      if (process.env[name] !== value) continue;
-      if (before === undefined) delete process.env[name];
-      else process.env[name] = before;
+      if (env[name] !== value) continue;
+      if (before === undefined) delete env[name];
+      else env[name] = before;
     }
   };
 };

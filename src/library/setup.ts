@@ -21,7 +21,7 @@ const useRunning = async (given: string, options: MockOptions): Promise<() => Pr
     if (!(error instanceof MockError)) throw error;
     throw new SetupRefusal(`the mock of PLATFORM_API_URL, ${given}, has no world for this run: ${error.message}`);
   });
-  const restore = exportVariables({
+  const restore = exportVariables(process.env, {
     ...Object.fromEntries(OF_A_WORLD.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]))),
     ...(controlToken !== undefined && { PLATFORM_MOCK_CONTROL_TOKEN: controlToken }),
   });
@@ -37,7 +37,7 @@ const startOwn = async (options: MockOptions): Promise<() => Promise<void>> => {
   const { startMock } = await import('./index.ts');
   const mock = await startMock(options);
   const { controlToken } = options;
-  const restore = exportVariables({
+  const restore = exportVariables(process.env, {
     ...mock.default.env,
     ...(controlToken !== undefined && { PLATFORM_MOCK_CONTROL_TOKEN: controlToken }),
   });

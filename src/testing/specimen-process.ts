@@ -10,8 +10,10 @@ export const flagsOf = (...args: readonly string[]): ServeFlags => {
   return command.opts();
 };
 
-/** A process that gets a signal to stop as soon as it listens for one. It records what it does, in order. */
-export const askedToStop = (): { readonly around: Surroundings; readonly events: readonly string[] } => {
+/** A process that gets a signal as soon as it listens for one. It records what it does, in order. */
+export const askedToStop = (
+  signal: NodeJS.Signals = 'SIGTERM',
+): { readonly around: Surroundings; readonly events: readonly string[] } => {
   const events: string[] = [];
   const around: Surroundings = {
     out: () => void events.push('ready'),
@@ -25,6 +27,11 @@ export const askedToStop = (): { readonly around: Surroundings; readonly events:
       events.push('listening for signals');
       return Promise.resolve();
     },
+    signalled: (heard) => {
+      events.push('listening for signals');
+      heard(signal);
+    },
+    inForeground: () => false,
     env: {},
   };
   return { around, events };

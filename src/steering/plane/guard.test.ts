@@ -68,7 +68,7 @@ const unauthenticated = (reason: string): string => `UNAUTHENTICATED: Unauthenti
 
 const noControl = (reason: string) =>
   unauthenticated(
-    `${reason}: the control plane takes the control token, which is printed at start or set with --control-token, and no token of the API`,
+    `${reason}: the control plane takes the control token (PLATFORM_MOCK_CONTROL_TOKEN), which is printed at start or set with --control-token, and no token of the API`,
   );
 
 const REFUSED: readonly (readonly [what: string, sent: Sent, message: string])[] = [

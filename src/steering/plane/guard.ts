@@ -19,7 +19,7 @@ const YAML_TYPE = /^(?:application|text)\/(?:x-)?yaml\b/i;
 
 /** What a refusal says to a caller without the control token: most of them have one of the API. */
 const CONTROL_TOKEN =
-  'the control plane takes the control token, which is printed at start or set with --control-token, and no token of the API';
+  'the control plane takes the control token (PLATFORM_MOCK_CONTROL_TOKEN), which is printed at start or set with --control-token, and no token of the API';
 
 /** The addresses that only this machine reaches. */
 export const isLoopback = (host: string): boolean =>

@@ -1,0 +1,134 @@
+import { join } from 'node:path';
+import { addPackages, installed } from '../package/packed.ts';
+import { test } from '../support/folder.ts';
+import { expect } from '../support/test.ts';
+import { batchesOf } from './code-batches.ts';
+import { runCode } from './code-project.ts';
+import { read } from './document-blocks.ts';
+import { codeOf, documentedCode, isConfig, placeOf } from './documented-code.ts';
+
+// The pages are the input of these tests: their TypeScript runs in a folder into which the package is installed.
+
+/** It takes ten seconds where nothing else runs; this is only to end one that hangs. */
+const CODE_LIMIT_MS = 600_000;
+
+/** At most so many blocks of code may say that they are not run. */
+const MAX_NOT_RUN = 10;
+
+/** The tests that run the samples of which the pages show excerpts. */
+const SAMPLE_TESTS: Readonly<Record<string, string>> = {
+  'samples/go-test': 'contract-tests/steering/world-samples.spec.ts',
+  'samples/pytest': 'contract-tests/steering/world-samples.spec.ts',
+};
+
+const code = documentedCode();
+
+/** What the test below has to run. */
+const runnable = code.filter(
+  ({ way }) => way.kind === 'test' || way.kind === 'program' || (way.kind === 'file' && isConfig(way.name)),
+);
+
+test.describe('the code of the pages @mock', () => {
+  // One test, since whatever follows a test that fails would run all of it again.
+  test('each test, program and configuration succeeds with the installed package, and its types are right', async ({
+    folder,
+    ownServer,
+  }) => {
+    test.setTimeout(CODE_LIMIT_MS);
+    const user = await installed(folder);
+    await addPackages(user, '@playwright/test', '@types/node', 'tsx', 'vitest');
+    const { url, token, orgId, issuer } = (await ownServer()).ready;
+    const mock = { PLATFORM_API_URL: url, PLATFORM_TOKEN: token, PLATFORM_ORG_ID: orgId, PLATFORM_ISSUER: issuer };
+    const { types, outcomes } = await runCode(join(user, 'pages'), code, mock);
+    expect.soft(types, 'errors of types').toBe('');
+    expect(runnable.length).toBeGreaterThan(5);
+    for (const block of runnable) {
+      const { failures } = outcomes.get(block) ?? { failures: ['it was not run'] };
+      expect.soft(failures.join('\n'), placeOf(block)).toBe('');
+    }
+  });
+
+  for (const block of code) {
+    const { way } = block;
+    const place = placeOf(block);
+    if (way.kind === 'excerpt') {
+      test(`${place}: what it is an excerpt of is run by a test`, () => {
+        const [sample] = /^samples\/[^/]+/.exec(way.from) ?? [];
+        if (sample === undefined) expect(way.from).toMatch(/^src\//);
+        else expect(read(SAMPLE_TESTS[sample] ?? `(no test that runs ${sample})`)).toContain(`'${sample}'`);
+      });
+    } else if (way.kind === 'run elsewhere') {
+      test(`${place}: the test that is named takes it from the page`, () => {
+        expect(read(way.by)).toContain(`'${block.file}'`);
+      });
+    }
+  }
+
+  test(`at most ${MAX_NOT_RUN} blocks of code are not run`, () => {
+    expect(code.filter(({ way }) => way.kind === 'not run').map(placeOf).length).toBeLessThanOrEqual(MAX_NOT_RUN);
+  });
+});
+const fenced = (text: string, language = 'ts'): string => `\`\`\`${language}\n${text}\n\`\`\`\n`;
+const TEST = fenced("import { test } from 'platform-mock/vitest';");
+const CONFIG = fenced("// vitest.config.ts\nexport default { globalSetup: './global.ts' };");
+
+test.describe('the reader of code', () => {
+  for (const [what, markdown, way] of [
+    ['a test that has a name', TEST.replace('import', '// a.test.ts\nimport'), { kind: 'test', runner: 'vitest' }],
+    ['a test of Vitest', TEST, { kind: 'test', runner: 'vitest' }],
+    [
+      'a test of Playwright',
+      fenced("import { test } from '@playwright/test';"),
+      { kind: 'test', runner: 'playwright' },
+    ],
+    ['a configuration', CONFIG, { kind: 'file', name: 'vitest.config.ts' }],
+    ['any other module', fenced("import { connectMock } from 'platform-mock/client';"), { kind: 'program' }],
+    ['an excerpt', `<!-- from: src/a.ts -->\n${TEST}`, { kind: 'excerpt', from: 'src/a.ts' }],
+    ['what another test takes', `<!-- run by: a.spec.ts -->\n${TEST}`, { kind: 'run elsewhere', by: 'a.spec.ts' }],
+    ['what is not run', `<!-- not run: no Go -->\n${fenced('', 'go')}`, { kind: 'not run', reason: 'no Go' }],
+  ] as const) {
+    test(`it finds ${what}`, () => {
+      expect(codeOf('a.md', markdown).map((block) => block.way)).toEqual([way]);
+    });
+  }
+
+  for (const [what, markdown, message] of [
+    ['Python that is no excerpt', `# A\n${fenced('pass', 'python')}`, /^a\.md:2: a block of "python" is an excerpt/],
+    ['a mark that is not above the block', `<!-- not run: no Go -->\n\n${fenced('', 'go')}`, /^a\.md:3: /],
+    ['a file that nothing uses', fenced('// setup.ts'), /^a\.md:1: no other block of the page uses \.\/setup\.ts$/],
+  ] as const) {
+    test(`it refuses ${what}`, () => {
+      expect(() => codeOf('a.md', markdown)).toThrow(message);
+    });
+  }
+});
+
+test.describe('the runs of documented tests', () => {
+  const placesOf = (...pages: readonly string[]) =>
+    batchesOf(
+      pages.flatMap((markdown, nth) => codeOf(`${nth}.md`, markdown)),
+      'vitest',
+    ).map(({ configs, tests, files }) => [configs, tests, files].map((blocks) => blocks.map(placeOf)));
+  const GLOBAL = fenced('// global.ts');
+
+  test('a test has the configuration above it, or the first of all pages, and equal ones share a run', () => {
+    const other = CONFIG.replace('export', '\nexport');
+    expect(placesOf(TEST, CONFIG + GLOBAL + TEST + other, CONFIG + GLOBAL + TEST)).toEqual([
+      [['1.md:1', '2.md:1'], ['0.md:1', '1.md:8', '2.md:8'], ['2.md:5']],
+      [['1.md:11'], [], ['1.md:5']],
+    ]);
+  });
+
+  for (const [what, pages, message] of [
+    ['a test without any configuration', [TEST], /^0\.md:1: no page shows a vitest\.config\.ts/],
+    [
+      'two files of one name in one run',
+      [CONFIG + GLOBAL, CONFIG + fenced('// global.ts\nexport {};')],
+      /^1\.md:5: 0\.md:5 is another global\.ts/,
+    ],
+  ] as const) {
+    test(`they refuse ${what}`, () => {
+      expect(() => placesOf(...pages)).toThrow(message);
+    });
+  }
+});

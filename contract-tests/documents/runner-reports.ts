@@ -1,0 +1,71 @@
+import { basename } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+
+/** What a run found about one file: how many of its tests passed, and what is wrong with it. */
+export interface Outcome {
+  readonly passed: number;
+  readonly failures: readonly string[];
+}
+
+interface VitestReport {
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly message: string;
+    readonly assertionResults: readonly { readonly status: string; readonly failureMessages: readonly string[] }[];
+  }[];
+}
+
+interface PlaywrightError {
+  readonly message?: string;
+  readonly stack?: string;
+}
+
+interface PlaywrightSuite {
+  readonly file: string;
+  readonly specs: readonly {
+    readonly ok: boolean;
+    readonly tests: readonly { readonly results: readonly { readonly errors: readonly PlaywrightError[] }[] }[];
+  }[];
+  readonly suites?: readonly PlaywrightSuite[];
+}
+
+interface PlaywrightReport {
+  /** Of files that could not be loaded, and of the run as a whole. */
+  readonly errors: readonly PlaywrightError[];
+  readonly suites: readonly PlaywrightSuite[];
+}
+
+/** What the JSON reporter of Vitest says about each file, by its name. */
+export const vitestOutcomes = (report: unknown): ReadonlyMap<string, Outcome> =>
+  new Map(
+    (report as VitestReport).testResults.map(({ name, status, message, assertionResults }) => {
+      const failures = assertionResults.flatMap(({ failureMessages }) => failureMessages);
+      // Without a test that failed, the file itself could not be run.
+      if (status !== 'passed' && failures.length === 0) failures.push(message);
+      const passed = assertionResults.filter((one) => one.status === 'passed').length;
+      return [basename(name), { passed, failures }];
+    }),
+  );
+
+const specsOf = (suite: PlaywrightSuite): PlaywrightSuite['specs'] => [
+  ...suite.specs,
+  ...(suite.suites ?? []).flatMap(specsOf),
+];
+
+const textOf = ({ stack, message }: PlaywrightError): string =>
+  stripVTControlCharacters(stack ?? message ?? 'it failed without a message');
+
+/** The errors of a run that belong to no test. */
+export const errorsOf = (report: unknown): readonly string[] =>
+  ((report as Partial<PlaywrightReport> | undefined)?.errors ?? []).map(textOf);
+
+/** What the JSON reporter of Playwright says about each file that it could load, by its name. */
+export const playwrightOutcomes = (report: unknown): ReadonlyMap<string, Outcome> =>
+  new Map(
+    (report as PlaywrightReport).suites.map((suite) => {
+      const specs = specsOf(suite);
+      const errors = specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results.flatMap((one) => one.errors)));
+      return [basename(suite.file), { passed: specs.filter(({ ok }) => ok).length, failures: errors.map(textOf) }];
+    }),
+  );

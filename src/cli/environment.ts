@@ -1,0 +1,48 @@
+import { brief } from '../schema/field-violation.ts';
+import { nearestKey } from '../seed/nearest-key.ts';
+import { FlagRefusal } from './options.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const PREFIX = 'PLATFORM_MOCK_';
+
+/** How many characters of the name of an unknown variable are repeated. */
+const MAX_SHOWN_NAME = 256;
+
+/**
+ * What Kubernetes and links of Docker set for a service or a container whose name is platform-mock, or begins with
+ * platform-mock-, by the part of its name behind the prefix, and its value.
+ */
+const LINKS: readonly (readonly [name: RegExp, value: RegExp])[] = [
+  [/^(?:\w+_)?SERVICE_(?:HOST|PORT(?:_\w+)?)$/, /^/],
+  [/^(?:\w+_)?PORT$/, /^(?:tcp|udp|sctp):\/\//],
+  [/^(?:\w+_)?PORT_\d+_(?:TCP|UDP|SCTP)(?:_\w+)?$/, /^/],
+  [/^(?:\w+_)?NAME$/, /^\/.+\/./],
+  [/^(?:\w+_)?ENV_\w+$/, /^/],
+];
+
+/** The variables for a service or container of this program's name: they are not meant for it (behaviour M9). */
+export const linkVariables = (env: Environment): readonly string[] =>
+  Object.entries(env).flatMap(([name, value = '']) => {
+    if (!name.startsWith(PREFIX)) return [];
+    const rest = name.slice(PREFIX.length);
+    return LINKS.some(([names, values]) => names.test(rest) && values.test(value)) ? [name] : [];
+  });
+
+/**
+ * Holds an environment against the variables that the program reads, with the prefix of all.
+ * @throws FlagRefusal with a line for each that is unknown
+ */
+export const demandKnownVariables = (env: Environment, known: readonly string[]): void => {
+  const passed = new Set([...known, ...linkVariables(env)]);
+  const unknown = Object.keys(env).filter((name) => name.startsWith(PREFIX) && !passed.has(name));
+  if (unknown.length === 0) return;
+  // All names begin alike, which would make each near to every other.
+  const candidates = known.map((name) => name.slice(PREFIX.length));
+  const lines = unknown.map((name) => {
+    const nearest = nearestKey(name.slice(PREFIX.length), candidates);
+    const hint = nearest === undefined ? '--help lists those there are' : `did you mean "${PREFIX}${nearest}"?`;
+    return `there is no variable ${JSON.stringify(brief(name, MAX_SHOWN_NAME))}, ${hint}`;
+  });
+  throw new FlagRefusal(lines.join('\n'));
+};
