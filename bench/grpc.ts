@@ -11,7 +11,7 @@ const CONNECTIONS = 4;
 const STREAMS = 8;
 const PAGE = 50;
 /** How many pages are walked: all of 100,000 repos. */
-const MOST_PAGES = 2_000;
+const MAX_PAGES = 2_000;
 /** Answers differ in length, by their names and cursors; an error has no message. */
 const LEAST_SHARE = 0.75;
 /** @grpc/grpc-js takes several times as long. */
@@ -72,7 +72,7 @@ const walk = (
     const pages: object[] = [];
     const uids: string[] = [];
     let next: object | undefined = first;
-    while (next && pages.length < MOST_PAGES) {
+    while (next && pages.length < MAX_PAGES) {
       pages.push(next);
       const page = responseDeserialize(await call(path, requestSerialize(next))) as ReposPage;
       uids.push(...page.repos.map(({ uid }) => uid));

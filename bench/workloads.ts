@@ -9,7 +9,7 @@ export interface HttpWorkload extends Workload {
 
 const PAGE = 50;
 /** How many pages are walked: all of 100,000 repos. */
-const MOST_PAGES = 2_000;
+const MAX_PAGES = 2_000;
 
 /** Calls a mock, and returns the text of its answer. @throws Error for an answer other than 200 */
 const fetchText = async (server: Started, method: string, path: string, body?: string): Promise<string> => {
@@ -44,7 +44,7 @@ export const walkRepos = async (
   const pages: string[] = [];
   const all: BenchRepo[] = [];
   let next: string | undefined = path;
-  while (next !== undefined && pages.length < MOST_PAGES) {
+  while (next !== undefined && pages.length < MAX_PAGES) {
     pages.push(next);
     const { repos, nextPageToken } = JSON.parse(await fetchText(mock, 'GET', next)) as ReposPage;
     all.push(...repos);

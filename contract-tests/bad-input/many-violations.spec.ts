@@ -6,8 +6,8 @@ import { expect, test } from '../support/test.ts';
 
 /** More members than a function can have arguments. */
 const MEMBERS = 130_000;
-const MOST_VIOLATIONS = 1_000;
-const LONGEST_ANSWER = 1_000_000;
+const MAX_VIOLATIONS = 1_000;
+const MAX_ANSWER_LENGTH = 1_000_000;
 
 const members = <T>(make: (nth: number) => T): readonly T[] => Array.from({ length: MEMBERS }, (_, nth) => make(nth));
 const keyed = (key: (nth: number) => string, value: string): Readonly<Record<string, string>> =>
@@ -80,8 +80,8 @@ test.describe('S1: of many violations the first thousand are reported', () => {
     test(`${each.what}, ${MEMBERS} of them invalid, are one refused request`, async ({ api, org }) => {
       const answer = await api.post(...(await made(org, each)));
       expectError(answer, 'INVALID_ARGUMENT');
-      expect(violationsOf(answer)).toHaveLength(MOST_VIOLATIONS);
-      expect(answer.text.length).toBeLessThan(LONGEST_ANSWER);
+      expect(violationsOf(answer)).toHaveLength(MAX_VIOLATIONS);
+      expect(answer.text.length).toBeLessThan(MAX_ANSWER_LENGTH);
       await survives(api);
     });
   }
@@ -90,8 +90,8 @@ test.describe('S1: of many violations the first thousand are reported', () => {
     const role = { name: 'a', capabilities: members(String) };
     const answer = await api.post(`/iam/v1/roles/${org.uid}`, role);
     expectBare(answer, 'INVALID_ARGUMENT');
-    expect(answer.text.length).toBeLessThan(LONGEST_ANSWER);
-    expect(answer.text.split('must be a capability').length - 1).toBe(MOST_VIOLATIONS);
+    expect(answer.text.length).toBeLessThan(MAX_ANSWER_LENGTH);
+    expect(answer.text.split('must be a capability').length - 1).toBe(MAX_VIOLATIONS);
     await survives(api);
   });
 });

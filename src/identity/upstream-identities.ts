@@ -36,7 +36,7 @@ export interface UpstreamParts {
 const UNVOUCHED = 'iss: nobody vouches for its issuer, and no identity has its keys';
 
 /** How many key sets of other subjects are tried, only to name the claim by which a token misses. */
-const MOST_STRANGERS = 16;
+const MAX_STRANGERS = 16;
 const KEPT_KEY_SETS = 1_000;
 
 /** The identities whose issuer is not one text: patterns must be tried one by one. */
@@ -160,7 +160,7 @@ export class UpstreamIdentities {
     for (const identity of keyed.filter(isOfSubject)) await compare(identity);
     if (found.matches.length > 0) return;
     const strangers = keyed.filter((identity) => !isOfSubject(identity));
-    const most = tried.size + MOST_STRANGERS;
+    const most = tried.size + MAX_STRANGERS;
     for (const identity of strangers) {
       if (tried.size < most) await compare(identity);
     }

@@ -15,8 +15,8 @@ export interface Denial {
 export type NeededByGroup = ReadonlyMap<string, ReadonlySet<Capability>>;
 
 /** How many different denials are listed, and how many different needs are kept. */
-const MOST_DENIALS = 1_000;
-const MOST_NEEDS = 10_000;
+const MAX_DENIALS = 1_000;
+const MAX_NEEDS = 10_000;
 
 /** The needs of one caller: capabilities by group, and those that any group will do for. */
 interface Needs {
@@ -54,7 +54,7 @@ export class AccessRecord {
     const key = `${denial.operation} ${denial.identity} ${denial.capability} ${denial.group}`;
     const known = this.#denials.get(key);
     if (known) known.count += 1;
-    else if (this.#denials.size < MOST_DENIALS) this.#denials.set(key, { ...denial, count: 1 });
+    else if (this.#denials.size < MAX_DENIALS) this.#denials.set(key, { ...denial, count: 1 });
     else this.#dropped += 1;
   }
 
@@ -107,7 +107,7 @@ export class AccessRecord {
   }
 
   #hasRoom(): boolean {
-    if (this.#kept < MOST_NEEDS) {
+    if (this.#kept < MAX_NEEDS) {
       this.#kept += 1;
       return true;
     }

@@ -100,7 +100,7 @@ const pageOf = async (at: SpecimenWorld, request: Readonly<Record<string, unknow
 };
 
 /** More than the rows of any walk. */
-const MOST_PAGES = 1_000;
+const MAX_PAGES = 1_000;
 
 /** Walks to the end; `between` runs before every page but the first. */
 const walk = async (
@@ -114,7 +114,7 @@ const walk = async (
     seen.push(...page.entries.map(({ row }) => row as ShelfRow));
     if (page.nextPageToken === undefined) return seen;
     assert.equal(page.entries.length, pageSize);
-    assert.ok(number < MOST_PAGES, 'the walk does not end');
+    assert.ok(number < MAX_PAGES, 'the walk does not end');
     await between(number);
     page = await pageOf(at, { pageToken: page.nextPageToken, pageSize });
   }

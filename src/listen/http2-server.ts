@@ -5,7 +5,7 @@ import type { StreamListener } from './http2-streams.ts';
 
 /** What headers count besides their own bytes (RFC 9113 §6.5.2): 32 for each of 512. */
 const HEADER_OVERHEAD = 32 * 512;
-const MOST_HEADERS = 2_000;
+const MAX_HEADERS = 2_000;
 /** How many bytes a client may send before they are read: on one stream, and on all streams of a session. */
 const STREAM_WINDOW = 1024 * 1024;
 const SESSION_WINDOW = 16 * 1024 * 1024;
@@ -49,7 +49,7 @@ export interface Http2Sessions {
 /** A server that keeps its sessions among `sessions`. */
 const sessionServer = (maxHeaderSize: number, sessions: Set<ServerHttp2Session>): Http2Server => {
   const server = createServer({
-    maxHeaderListPairs: MOST_HEADERS,
+    maxHeaderListPairs: MAX_HEADERS,
     maxSessionMemory: SESSION_MEMORY,
     maxSessionInvalidFrames: INVALID_FRAMES,
     settings: {

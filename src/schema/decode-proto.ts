@@ -11,14 +11,14 @@ const MALFORMED: FieldViolation = { field: 'body', description: 'malformed proto
 /** How deep messages and groups may be nested. */
 const DEEPEST = 100;
 /** How many items the lists, maps and messages of a request may have: an empty one is two bytes, and much memory. */
-const MOST_ITEMS = 500_000;
+const MAX_ITEMS = 500_000;
 const TOO_MANY: FieldViolation = { field: 'body', description: 'has more than 500,000 items' };
 
 class TooManyItems extends Error {}
 
 /** Counts the items of one request. */
 class Items {
-  #left = MOST_ITEMS;
+  #left = MAX_ITEMS;
 
   take(): void {
     this.#left -= 1;

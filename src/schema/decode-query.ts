@@ -45,7 +45,7 @@ interface Given {
 }
 
 /** The most parameters that a query may have, empty ones included; a form in a body may hold a million (behaviour §3.14). */
-const MOST_PARAMETERS = 10_000;
+const MAX_PARAMETERS = 10_000;
 
 /**
  * Reads a query string (without `?`) as a request message, with both spellings of each name (behaviour §3). Ignores
@@ -54,8 +54,8 @@ const MOST_PARAMETERS = 10_000;
 export const decodeQuery = (of: AnyMessage, query: string, except: ReadonlySet<string>): DecodedQuery => {
   if (query === '') return { value: {}, faults: [] };
   const pairs = query.split('&');
-  if (pairs.length > MOST_PARAMETERS) {
-    return { value: {}, faults: [{ field: 'query', description: `must have at most ${MOST_PARAMETERS} parameters` }] };
+  if (pairs.length > MAX_PARAMETERS) {
+    return { value: {}, faults: [{ field: 'query', description: `must have at most ${MAX_PARAMETERS} parameters` }] };
   }
   const violations: FieldViolation[] = [];
   const given = new Map<string, Given>();

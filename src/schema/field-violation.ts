@@ -23,11 +23,11 @@ export interface FieldViolation {
 }
 
 /** How many violations of one request are reported. More of them help nobody, and millions take seconds to render. */
-export const MOST_VIOLATIONS = 1_000;
+export const MAX_VIOLATIONS = 1_000;
 /** How many characters all of them may have, but for the first. */
-const MOST_TEXT = 128 * 1024;
+const MAX_TEXT = 128 * 1024;
 /** How many characters of a text are repeated in an error. */
-const LONGEST_TEXT = 1_024;
+const MAX_TEXT_LENGTH = 1_024;
 
 const stepsOf = (path: string): readonly string[] => path.split('.');
 
@@ -35,10 +35,10 @@ const stepsOf = (path: string): readonly string[] => path.split('.');
 const endOf = (path: string, count: number): string => stepsOf(path).slice(-count).join('.');
 
 /** True when as many violations were found as are reported, so that the search can stop. */
-export const isFull = (found: readonly FieldViolation[]): boolean => found.length >= MOST_VIOLATIONS;
+export const isFull = (found: readonly FieldViolation[]): boolean => found.length >= MAX_VIOLATIONS;
 
 /** A text as an error repeats it: the first 1,024 characters, or as many as given, and an ellipsis for the rest. */
-export const brief = (text: string, longest = LONGEST_TEXT): string =>
+export const brief = (text: string, longest = MAX_TEXT_LENGTH): string =>
   text.length <= longest ? text : `${text.slice(0, longest).replace(/[\ud800-\udbff]$/, '')}…`;
 
 const briefly = ({ field, description }: FieldViolation): FieldViolation => ({
@@ -48,7 +48,7 @@ const briefly = ({ field, description }: FieldViolation): FieldViolation => ({
 
 const briefPart = (part: string | FieldReference): string | FieldReference => {
   if (typeof part === 'string') return brief(part);
-  return part.path.length <= LONGEST_TEXT ? part : brief(part.path);
+  return part.path.length <= MAX_TEXT_LENGTH ? part : brief(part.path);
 };
 
 /** Adds a violation to those found, unless `isFull`. */
@@ -64,7 +64,7 @@ export const reportedViolations = (found: readonly FieldViolation[]): readonly F
     if (isFull(reported)) break;
     const short = briefly(violation);
     length += short.field.length + textOf(short.description).length;
-    if (reported.length > 0 && length > MOST_TEXT) break;
+    if (reported.length > 0 && length > MAX_TEXT) break;
     reported.push(short);
   }
   return reported;

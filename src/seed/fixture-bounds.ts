@@ -14,7 +14,7 @@ const MAX_ALIASED = 1_000_000;
 const STEP = 2_000;
 
 /** How many keys that are given twice are looked for. */
-const MOST_REPEATED = 1_000;
+const MAX_REPEATED = 1_000;
 
 /** What a text has too much of, and where. */
 export interface Excess {
@@ -73,7 +73,7 @@ class Measuring {
     if (!isScalar(key)) return;
     const isNew = !keys.has(key.value);
     keys.add(key.value);
-    if (isNew || this.repeated.length >= MOST_REPEATED) return;
+    if (isNew || this.repeated.length >= MAX_REPEATED) return;
     this.repeated.push({ offset: key.range?.[0] ?? 0, description: 'Map keys must be unique' });
   }
 

@@ -26,7 +26,7 @@ export const fieldOf = (path: Path): string =>
   );
 
 /** How many characters of a path are reported: keys of a fixture may have any length. */
-const LONGEST_FIELD = 256;
+const MAX_FIELD_LENGTH = 256;
 
 /** A text in one line: keys and values of a fixture may hold any character. */
 const inOneLine = (text: string): string =>
@@ -37,7 +37,7 @@ export const faultOf = (file: string, { line, column }: Position, path: Path, de
   file,
   line,
   column,
-  field: inOneLine(brief(fieldOf(path), LONGEST_FIELD)),
+  field: inOneLine(brief(fieldOf(path), MAX_FIELD_LENGTH)),
   description: inOneLine(brief(description)),
 });
 

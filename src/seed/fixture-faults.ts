@@ -5,7 +5,7 @@ import type { Kind } from './fixture-format.ts';
 import type { Effort } from './nearest-key.ts';
 
 /** How much work goes into what was probably meant: some 30 ms, whatever is wrong. */
-const MOST_EFFORT = 4_000_000;
+const MAX_EFFORT = 4_000_000;
 
 /** What may be unread under a key that is not known: things of any kind. */
 const ANY = '*';
@@ -16,7 +16,7 @@ const inTextOrder = (faults: readonly FixtureFault[]): readonly FixtureFault[] =
 /** Collects what is wrong with the fixtures that are applied together. */
 export class FixtureFaults {
   /** What is left for suggestions. */
-  readonly effort: Effort = { left: MOST_EFFORT };
+  readonly effort: Effort = { left: MAX_EFFORT };
   readonly #byDocument = new Map<FixtureDocument, FixtureFault[]>();
   readonly #seen = new Set<string>();
   readonly #unread = new Set<string>();

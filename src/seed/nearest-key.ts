@@ -22,7 +22,7 @@ const distance = (from: string, to: string): number => {
 /** Longer texts are not typing errors, and cost their length times that of each candidate. */
 const LONGEST = 64;
 /** How many candidates are compared. */
-const MOST_CANDIDATES = 5_000;
+const MAX_CANDIDATES = 5_000;
 
 /** How much work searches may still do, in pairs of letters that are compared. */
 export interface Effort {
@@ -46,7 +46,7 @@ export const nearestKey = (
   let looked = 0;
   for (const candidate of known) {
     looked += 1;
-    if (looked > MOST_CANDIDATES || effort.left <= 0) break;
+    if (looked > MAX_CANDIDATES || effort.left <= 0) break;
     effort.left -= 1;
     if (candidate.length > LONGEST) continue;
     const other = bare(candidate);
@@ -63,16 +63,16 @@ export const nearestKey = (
 };
 
 /** How many characters of known words are listed. */
-const LONGEST_LIST = 600;
+const MAX_LIST_LENGTH = 600;
 /** How many characters of an unknown word are repeated. */
-const LONGEST_WORD = 256;
+const MAX_WORD_LENGTH = 256;
 
 const listed = (words: readonly string[]): string => {
   const shown: string[] = [];
   let length = 0;
   for (const word of words) {
     length += word.length + ', '.length;
-    if (length > LONGEST_LIST) return [...shown, '…'].join(', ');
+    if (length > MAX_LIST_LENGTH) return [...shown, '…'].join(', ');
     shown.push(word);
   }
   return shown.join(', ');
@@ -81,7 +81,7 @@ const listed = (words: readonly string[]): string => {
 const unknown = (what: string, word: string, known: readonly string[], effort?: Effort): string => {
   const nearest = nearestKey(word, known, effort);
   const hint = nearest === undefined ? '' : `, did you mean ${JSON.stringify(nearest)}?`;
-  return `unknown ${what} ${JSON.stringify(brief(word, LONGEST_WORD))}${hint}`;
+  return `unknown ${what} ${JSON.stringify(brief(word, MAX_WORD_LENGTH))}${hint}`;
 };
 
 /** `unknown key "repo", did you mean "repos"? (known: name, repos)` */

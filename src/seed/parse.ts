@@ -12,7 +12,7 @@ import {
   type YAMLMap,
 } from 'yaml';
 import { atOnce, inTurns, Pace, type Steps } from '../kernel/steps.ts';
-import { MOST_VIOLATIONS } from '../schema/field-violation.ts';
+import { MAX_VIOLATIONS } from '../schema/field-violation.ts';
 import { excessesOf, MAX_DEPTH, MAX_ITEMS, MAX_TEXT } from './fixture-bounds.ts';
 import { type FixtureDocument, isRecord } from './fixture-document.ts';
 import { FixtureError, faultOf, type Path, type Position } from './fixture-error.ts';
@@ -140,7 +140,7 @@ function* problemsOf(parsed: Document, at: Lines['at']): Steps<readonly Problem[
     const before = byLine.get(problem.line);
     if (!before || problem.column < before.column) byLine.set(problem.line, problem);
   }
-  const problems = [...byLine.values()].sort((a, b) => a.line - b.line).slice(0, MOST_VIOLATIONS);
+  const problems = [...byLine.values()].sort((a, b) => a.line - b.line).slice(0, MAX_VIOLATIONS);
   return problems.map((problem) => ({ ...problem, description: firstLine(problem.description) }));
 }
 

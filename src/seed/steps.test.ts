@@ -12,7 +12,7 @@ import { fakerFor } from './load-faker.ts';
 /** How many calls of functions one step may take: some milliseconds' worth. */
 const MOST_CALLS = 100_000;
 /** The names of generated things are drawn in one step. */
-const MOST_CALLS_WITH_NAMES = 400_000;
+const MAX_CALLS_WITH_NAMES = 400_000;
 const MANY = 600;
 const each = (text: (nth: number) => string): string => Array.from({ length: MANY }, (_, nth) => text(nth)).join('');
 const CLAIM = '{ issuer: https://issuer.example.com, subject: x }';
@@ -55,7 +55,7 @@ for (const [what, text] of LARGE) {
     const { most, turns } = await workOf(() =>
       applyText(text).catch((error: unknown) => assert.ok(error instanceof FixtureError, String(error))),
     );
-    const bound = what === GENERATED ? MOST_CALLS_WITH_NAMES : MOST_CALLS;
+    const bound = what === GENERATED ? MAX_CALLS_WITH_NAMES : MOST_CALLS;
     assert.ok(most < bound, `${most} calls in one of ${turns} steps`);
   });
 }

@@ -7,9 +7,9 @@ export const COMPOSED = { merge: true, uniqueKeys: false } as const;
 /** The text of a collection that is composed in one step, in characters: some milliseconds' worth. */
 const PIECE = 16 * 1024;
 /** How many comments, blanks and line breaks there may be in a row. */
-const MOST_BETWEEN = 100_000;
+const MAX_BETWEEN = 100_000;
 /** When so many things are wrong, what follows is not looked at: many fewer are reported. */
-const MOST_PROBLEMS = 20_000;
+const MAX_PROBLEMS = 20_000;
 
 type Collection = CST.BlockMap | CST.BlockSequence | CST.FlowCollection;
 type Parsed = Document.Parsed;
@@ -60,7 +60,7 @@ const shellOf = (token: Collection): Collection =>
 
 const demandFew = ({ start, sep }: CST.CollectionItem): void => {
   for (const tokens of [start, sep]) {
-    if (tokens && tokens.length > MOST_BETWEEN) {
+    if (tokens && tokens.length > MAX_BETWEEN) {
       throw new TooMuchText(tokens[0]?.offset ?? 0, 'holds too many comments and empty lines in a row');
     }
   }
@@ -162,7 +162,7 @@ class PieceByPiece {
     if (!isCollection(node)) return undefined;
     let isFirst = true;
     for (const run of runsOf(token, end, this.#piece)) {
-      if (this.problems.length > MOST_PROBLEMS) return undefined;
+      if (this.problems.length > MAX_PROBLEMS) return undefined;
       const made = this.#collectionOf(partOf(token, run, from, isFirst), isRoot);
       yield;
       if (!made) continue;
@@ -213,8 +213,8 @@ export function* composing(tokens: readonly CST.Token[], end: number, piece = PI
     if (other.type === 'document' && nth !== at) throw new TooMuchText(other.offset, 'holds several documents');
   }
   if (
-    tokens.length > MOST_BETWEEN ||
-    (token && [token.start, token.end ?? []].some((few) => few.length > MOST_BETWEEN))
+    tokens.length > MAX_BETWEEN ||
+    (token && [token.start, token.end ?? []].some((few) => few.length > MAX_BETWEEN))
   ) {
     throw new TooMuchText(0, 'holds too many comments and empty lines in a row');
   }

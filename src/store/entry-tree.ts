@@ -2,8 +2,8 @@ import type { Entry } from '../kernel/rows.ts';
 import { type EntryOrder, firstIndex } from './entry-list.ts';
 
 /** How many entries a leaf has at most, and how many parts a branch. */
-const MOST_ENTRIES = 128;
-const MOST_PARTS = 64;
+const MAX_ENTRIES = 128;
+const MAX_PARTS = 64;
 /** Neighbours that have fewer together are joined when entries have been removed. */
 const JOINED = 0.5;
 /** Up to this many changes of a leaf are spliced in; more are merged in one pass. */
@@ -69,7 +69,7 @@ const pieces = <T>(items: readonly T[], most: number): T[][] => {
 /** One tree of parts of the same height. */
 const rooted = (owner: number, of: readonly Part[]): Part => {
   let parts = of;
-  while (parts.length > 1) parts = pieces(parts, MOST_PARTS).map(branchOf);
+  while (parts.length > 1) parts = pieces(parts, MAX_PARTS).map(branchOf);
   let root = parts[0] ?? leafOf(owner, []);
   while (root.parts?.length === 1) root = root.parts[0] as Part;
   return root;
@@ -79,7 +79,7 @@ const rooted = (owner: number, of: readonly Part[]): Part => {
 export const treeOf = (owner: number, entries: readonly Entry[]): Part =>
   rooted(
     owner,
-    pieces(entries, MOST_ENTRIES * 0.75).map((some) => leafOf(owner, some)),
+    pieces(entries, MAX_ENTRIES * 0.75).map((some) => leafOf(owner, some)),
   );
 
 function* leavesOf(part: Part): Generator<Leaf> {
@@ -200,8 +200,8 @@ const changedLeaf = (leaf: Leaf, changes: Changes, order: EntryOrder, owner: num
   const entries = isSmall
     ? spliced(isOwn ? leaf.entries : [...leaf.entries], changes, order)
     : merged(leaf.entries, changes, order);
-  if (entries === leaf.entries && entries.length > 0 && entries.length <= MOST_ENTRIES) return [leaf];
-  return pieces(entries, MOST_ENTRIES).map((some) => leafOf(owner, some));
+  if (entries === leaf.entries && entries.length > 0 && entries.length <= MAX_ENTRIES) return [leaf];
+  return pieces(entries, MAX_ENTRIES).map((some) => leafOf(owner, some));
 };
 
 /** Joins neighbours of which little is left. */
@@ -209,7 +209,7 @@ const joined = (parts: readonly Part[], owner: number): Part[] => {
   const kept: Part[] = [];
   for (const part of parts) {
     const last = kept.at(-1);
-    const most = (part.parts ? MOST_PARTS : MOST_ENTRIES) * JOINED;
+    const most = (part.parts ? MAX_PARTS : MAX_ENTRIES) * JOINED;
     if (!last || slotsOf(last) + slotsOf(part) > most) kept.push(part);
     else if (last.parts && part.parts) kept[kept.length - 1] = branchOf([...last.parts, ...part.parts]);
     else if (last.entries && part.entries) kept[kept.length - 1] = leafOf(owner, [...last.entries, ...part.entries]);
@@ -245,7 +245,7 @@ const changedBranch = (branch: Branch, changes: Changes, order: EntryOrder, owne
   }
   for (; at < parts.length; at += 1) next.push(parts[at] as Part);
   const left = changes.removed.length > 0 ? joined(next, owner) : next;
-  return pieces(left, MOST_PARTS).map(branchOf);
+  return pieces(left, MAX_PARTS).map(branchOf);
 };
 
 const changed = (part: Part, changes: Changes, order: EntryOrder, owner: number): readonly Part[] =>

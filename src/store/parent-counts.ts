@@ -1,7 +1,7 @@
 import { isChildOf, parentOf, TOP } from '../kernel/uid.ts';
 
 /** Of more parents than this the rows are not counted any more. */
-const MOST_PARENTS = 1_000;
+const MAX_PARENTS = 1_000;
 /** With fewer rows for each parent it takes longer to find the range of each than to look at all rows. */
 const ROWS_EACH = 64;
 
@@ -14,7 +14,7 @@ export class ParentCounts {
 
   /** Counts a row, or several; a negative number for rows that are removed. */
   add(uid: string, rows: number): void {
-    if (this.#counts.size > MOST_PARENTS) return;
+    if (this.#counts.size > MAX_PARENTS) return;
     if (!isChildOf(uid, this.#parent)) this.#turnTo(parentOf(uid));
     this.#count += rows;
   }
@@ -22,7 +22,7 @@ export class ParentCounts {
   /** The number of rows of each parent, of `rows` in all; undefined where parents are too many for it to be of use. */
   among(rows: number): ReadonlyMap<string, number> | undefined {
     this.#turnTo(TOP);
-    return this.#counts.size <= Math.min(MOST_PARENTS, rows / ROWS_EACH) ? this.#counts : undefined;
+    return this.#counts.size <= Math.min(MAX_PARENTS, rows / ROWS_EACH) ? this.#counts : undefined;
   }
 
   #turnTo(parent: string): void {

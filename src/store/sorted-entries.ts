@@ -20,7 +20,7 @@ import { sortedByUid, sortingByUid } from './sort-by-uid.ts';
  * Changes are applied at the latest when there are so many, or as many as entries: each entry is then moved a few times
  * only while a large list is made, and the last time of that takes some milliseconds for a hundred thousand.
  */
-const MOST_PENDING = 2_000;
+const MAX_PENDING = 2_000;
 /** When there are more entries than this for each change, the tree is changed; otherwise it is built anew. */
 const FEW_OF = 4;
 
@@ -181,7 +181,7 @@ export class SortedEntries implements EntryList {
     if (!this.#pending || this.isCollecting) return;
     const { added, removed, replaced } = this.#pending;
     const count = added.length + removed.size + replaced.size;
-    if (count >= MOST_PENDING && count >= sizeOf(this.#tree)) this.#settled();
+    if (count >= MAX_PENDING && count >= sizeOf(this.#tree)) this.#settled();
   }
 
   #inOrder(entries: readonly Entry[]): readonly Entry[] {

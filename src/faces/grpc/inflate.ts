@@ -18,7 +18,7 @@ export interface Inflated {
 export type Inflate = (packed: Uint8Array, packing: Packing, largest: number) => Promise<Inflated>;
 
 /** How many bytes of unpacked messages the process holds at the same time: without a bound, a few would fill the memory. */
-const MOST_HELD = 64 * 1024 * 1024;
+const MAX_HELD = 64 * 1024 * 1024;
 const CHUNK = 64 * 1024;
 
 const open = (packing: Packing) =>
@@ -57,4 +57,4 @@ export const createInflater = (mostHeld: number): Inflate => {
 };
 
 /** Unpacks messages within the bound of the whole process. */
-export const inflate: Inflate = createInflater(MOST_HELD);
+export const inflate: Inflate = createInflater(MAX_HELD);

@@ -12,7 +12,7 @@ const UNIT_MILLIS: Readonly<Record<string, number>> = {
 };
 const TIMEOUT = /^(\d{1,8})([HMSmun])$/;
 /** A timer cannot wait longer: about 24 days. */
-const LONGEST_MILLIS = 2 ** 31 - 1;
+const MAX_MILLIS = 2 ** 31 - 1;
 
 /**
  * How long a caller is willing to wait, in milliseconds; undefined without a timeout.
@@ -23,7 +23,7 @@ export const timeoutOf = (headers: IncomingHttpHeaders): number | undefined => {
   if (text === undefined) return undefined;
   const [, count, unit = ''] = TIMEOUT.exec(String(text)) ?? [];
   if (count === undefined) throw invalidField('grpc-timeout', 'must be up to eight digits and a unit');
-  return Math.min(Number(count) * (UNIT_MILLIS[unit] ?? 0), LONGEST_MILLIS);
+  return Math.min(Number(count) * (UNIT_MILLIS[unit] ?? 0), MAX_MILLIS);
 };
 
 /** What a call was sent to. */

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { ApiError, invalid } from '../../kernel/errors.ts';
 import { statusTrailers } from './status.ts';
 
-const MOST_WRITTEN = 7_680;
+const MAX_WRITTEN = 7_680;
 const settings = { serviceDomain: 'platform.test' };
 
 const written = (error: ApiError, domain = settings): { readonly size: number; readonly details: Buffer } => {
@@ -18,7 +18,7 @@ const kept = (details: Buffer): number => details.toString('latin1').split(/fiel
 
 test('of many violations the first are kept, as many as fit', () => {
   const { size, details } = written(invalid(violations(1_000, 50)));
-  assert.ok(size <= MOST_WRITTEN, `${size} bytes`);
+  assert.ok(size <= MAX_WRITTEN, `${size} bytes`);
   assert.ok(kept(details) > 40, `${kept(details)} of them`);
   assert.ok(details.includes('field0') && !details.includes('field999'));
 });
@@ -41,7 +41,7 @@ for (const [what, error] of [
 ] as const) {
   test(`of ${what} only the first detail is kept`, () => {
     const { size, details } = written(error);
-    assert.ok(size <= MOST_WRITTEN, `${size} bytes`);
+    assert.ok(size <= MAX_WRITTEN, `${size} bytes`);
     assert.ok(details.includes('ErrorInfo'));
     assert.ok(!/BadRequest|ResourceInfo|PreconditionFailure/.test(details.toString('latin1')));
   });

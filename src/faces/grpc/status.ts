@@ -16,10 +16,10 @@ export interface StatusTrailers {
  * How many encoded bytes a message and its details may take as trailers. Clients made with gRPC's C core, such as those
  * of Python, randomly refuse headers above 8 KB in total, and report RESOURCE_EXHAUSTED instead of the error.
  */
-const MOST_WRITTEN = 7_680;
+const MAX_WRITTEN = 7_680;
 /** To how many encoded bytes a message is cut when the trailers are too large. */
 const BRIEF = 512;
-const LONGEST_MESSAGE = 4_096;
+const MAX_MESSAGE_LENGTH = 4_096;
 const CUT = '…';
 
 /** All but visible ASCII characters, and the percent sign; a pair of surrogates is one character. */
@@ -44,7 +44,7 @@ const shortened = (message: string, most: number): string => {
 };
 
 /** A message for `grpc-message`: percent-encoded as gRPC over HTTP/2 requires, and at most 4 KB. */
-export const encodeGrpcMessage = (message: string): string => escaped(shortened(message, LONGEST_MESSAGE));
+export const encodeGrpcMessage = (message: string): string => escaped(shortened(message, MAX_MESSAGE_LENGTH));
 
 /** The bytes of a google.rpc.Status: the same code, message and details that the REST face answers. */
 const statusBytes = (
@@ -74,7 +74,7 @@ const written = (
 });
 
 const fits = ({ 'grpc-message': message, 'grpc-status-details-bin': details }: StatusTrailers): boolean =>
-  message.length + details.length <= MOST_WRITTEN;
+  message.length + details.length <= MAX_WRITTEN;
 
 const hasViolations = ({ fieldViolations = [], preconditions = [] }: ErrorDetail): boolean =>
   fieldViolations.length + preconditions.length > 0;
@@ -97,7 +97,7 @@ export const statusTrailers = (
   settings: Pick<Settings, 'serviceDomain'>,
   edition = V2,
 ): StatusTrailers => {
-  const whole = error.message.length > MOST_WRITTEN ? undefined : written(error, service, settings, edition);
+  const whole = error.message.length > MAX_WRITTEN ? undefined : written(error, service, settings, edition);
   if (whole && fits(whole)) return whole;
   const { code, detail } = error;
   const message = shortened(error.message, BRIEF);

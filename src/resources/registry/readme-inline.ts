@@ -12,7 +12,7 @@ export interface Target {
 export type Targets = ReadonlyMap<string, Target>;
 
 const ESCAPABLE = new Set('\\`*_{}[]()#+-.!:|&<>~');
-const LONGEST_ID = 1_000;
+const MAX_ID_LENGTH = 1_000;
 const AUTOLINK = /^<(?:[a-z0-9][a-z0-9.+-]+:(?:[^\s>'"\\]|\\.)+|[a-z0-9][a-z0-9.+-]*@[\w.-]*)>$/i;
 const BARE_LINK = /(?:https?|ftp|mailto):\/\/[a-z0-9][^\s<]*/iy;
 // Smart punctuation turns these into characters that the words of an image cannot have.
@@ -95,7 +95,7 @@ const targetAt = (
     id = text.slice(from + spaces + 1, close) || label;
     end = close + 1;
   }
-  if (id.length > LONGEST_ID) return undefined;
+  if (id.length > MAX_ID_LENGTH) return undefined;
   const target = targets.get(id.replace(/\s+/g, ' ').toLowerCase());
   return target && { ...target, end };
 };
