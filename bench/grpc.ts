@@ -100,7 +100,10 @@ const measure = async (mock: Started, { name, method, request, calls }: Asked): 
   const message = (nth: number): Uint8Array => requestSerialize(request(nth));
   const answer = await calling(mock, (call) => call(path, message(0)));
   const workload: GrpcWorkload = {
-    ...{ name, path, token: mock.token, message },
+    name,
+    path,
+    token: mock.token,
+    message,
     leastAnswer: Math.floor(answer.length * LEAST_SHARE),
   };
   const bodies = { [path]: answer.toString('base64') };

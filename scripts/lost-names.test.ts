@@ -23,8 +23,14 @@ for (const [what, file, lost] of [
         writeFileSync(join(folder, name), text.replace('FILE', file));
       }
       const { metafile } = await build({
-        ...{ entryPoints: [join(folder, 'main.js')], outdir: join(folder, 'out'), metafile: true, write: false },
-        ...{ bundle: true, splitting: true, format: 'esm', platform: 'node' },
+        entryPoints: [join(folder, 'main.js')],
+        outdir: join(folder, 'out'),
+        metafile: true,
+        write: false,
+        bundle: true,
+        splitting: true,
+        format: 'esm',
+        platform: 'node',
       });
       const expected = lost.map((name) => relative(process.cwd(), join(folder, name)));
       assert.deepEqual(lostNames(metafile), expected);

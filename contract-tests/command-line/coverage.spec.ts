@@ -32,7 +32,10 @@ const operation = (name: string, answers: readonly Answer[], faulted: readonly A
 };
 
 const report = (...operations: readonly ReturnType<typeof operation>[]) => ({
-  ...{ format: 1, versions: [], operations, unknownPaths: [] },
+  format: 1,
+  versions: [],
+  operations,
+  unknownPaths: [],
   dropped: { clients: 0, reasons: 0, unknownPaths: 0 },
 });
 

@@ -175,7 +175,9 @@ test('5.15: the reports of one day are one, with each vulnerability once, of eve
 }) => {
   const vuln = (id: string) => ({ id, aliases: [`${id}-alias`] });
   const report = (time: string, ...ids: readonly string[]) => ({
-    ...{ date: `2026-03-${time}`, tag: 'latest', resolvedVulns: ids.map(vuln) },
+    date: `2026-03-${time}`,
+    tag: 'latest',
+    resolvedVulns: ids.map(vuln),
   });
   const name = `${org.uid.slice(0, 12)} app`;
   const [first] = await plant(

@@ -14,8 +14,14 @@ test.describe('the library of the package @mock', () => {
       const outfile = join(user, 'library', `tests${extension}`);
       await mkdir(join(user, 'library'), { recursive: true });
       await build({
-        ...{ entryPoints: [join('contract-tests/library', file)], outfile, format, bundle: true },
-        ...{ platform: 'node', target: 'node20.19', sourcemap: 'inline', logLevel: 'warning' },
+        entryPoints: [join('contract-tests/library', file)],
+        outfile,
+        format,
+        bundle: true,
+        platform: 'node',
+        target: 'node20.19',
+        sourcemap: 'inline',
+        logLevel: 'warning',
         // The paths of the project would lead to its source.
         ...{ packages: 'external', tsconfigRaw: {} },
       });

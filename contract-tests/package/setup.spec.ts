@@ -7,7 +7,8 @@ import { behind, closedPort, drive, refused, served, shownBy, test, type Variabl
 
 const failure = (code: number, domain: string): string =>
   JSON.stringify({
-    ...{ code, message: 'missing bearer token' },
+    code,
+    message: 'missing bearer token',
     details: [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'UNAUTHENTICATED', domain }],
   });
 

@@ -80,7 +80,8 @@ const test = base.extend<Receivers>({
       const started: Receiver[] = [];
       await use(async (world, answer) => {
         const receiver = await startReceiver({
-          ...{ issuer: await issuerOf(world), group: await orgOf(world) },
+          issuer: await issuerOf(world),
+          group: await orgOf(world),
           ...(answer && { answer }),
         });
         started.push(receiver);

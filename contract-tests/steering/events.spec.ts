@@ -227,8 +227,12 @@ for (const face of FACES) {
         return events[0] as Event;
       };
       expect(await made('traced', caller.with({ traceparent: trace }))).toMatchObject({
-        ...{ actor: { subject: owner }, traceparent: trace, time: '2099-01-02T03:04:05.678Z' },
-        ...{ audience: 'customer', group: parent, body: { name: 'traced' } },
+        actor: { subject: owner },
+        traceparent: trace,
+        time: '2099-01-02T03:04:05.678Z',
+        audience: 'customer',
+        group: parent,
+        body: { name: 'traced' },
         source: expect.stringMatching(/^https?:\/\/[^/]+\/registry\/v2\/repos$/),
       });
       expect(await made('plain', caller.with({ traceparent: 'nonsense' }))).not.toHaveProperty('traceparent');
@@ -317,9 +321,16 @@ test('behaviour E11: a tag that is created or set to another digest is pushed @m
       undefined,
     ]);
     expect(push.body, what).toEqual({
-      ...{ repository: 'contract test/app', repo_id: repo.uid, display_name: 'app', tag: 'latest', type: 'manifest' },
-      ...{ when: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}$/), ...pushed },
-      ...{ location: '', remote_address: '', user_agent: '' },
+      repository: 'contract test/app',
+      repo_id: repo.uid,
+      display_name: 'app',
+      tag: 'latest',
+      type: 'manifest',
+      when: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}$/),
+      ...pushed,
+      location: '',
+      remote_address: '',
+      user_agent: '',
     });
   }
 });

@@ -69,7 +69,10 @@ for (const name of FACES) {
       await face.read('UpdateRepo', { repo: { uid, description: 'two' }, updateMask: 'description' });
       expect((await newest(world)).changes).toEqual([
         {
-          ...{ change: 'updated', type: 'repos', uid, name: 'kept' },
+          change: 'updated',
+          type: 'repos',
+          uid,
+          name: 'kept',
           fields: { description: ['one', 'two'], updateTime: [expect.any(String), expect.any(String)] },
         },
       ]);
@@ -143,7 +146,9 @@ for (const name of FACES) {
       ok(await steer(world, 'PUT', 'faults', [rule]));
       expect((await face.call('CreateRepo', { parent, repo: { name: 'lost' } })).status).toBe(503);
       expect(await newest(world)).toMatchObject({
-        ...{ status: 503, code: 'UNAVAILABLE', handled: { status: 200, code: 'OK' } },
+        status: 503,
+        code: 'UNAVAILABLE',
+        handled: { status: 200, code: 'OK' },
         faults: [{ rule: '0', phase: 'after_commit' }],
         changes: [{ change: 'created', name: 'lost' }],
       });
@@ -232,7 +237,9 @@ test.describe('what the journal keeps @mock', () => {
     const agent = new Agent();
     const health = Buffer.from(framed(Buffer.alloc(0)));
     await exchange(agent, connection.baseUrl, {
-      ...{ method: 'POST', target: '/grpc.health.v1.Health/Check', body: health },
+      method: 'POST',
+      target: '/grpc.health.v1.Health/Check',
+      body: health,
       headers: { 'content-type': 'application/grpc-web', 'x-mock-world': world.connection.world },
     });
     agent.destroy();
@@ -249,7 +256,9 @@ test.describe('what the journal keeps @mock', () => {
     const message = encode(protoMethod('ListRepos').request, { pageSize: 1 });
     const send = (type: string, body: Buffer | string, target = `/${name}`) =>
       exchange(agent, connection.baseUrl, {
-        ...{ method: 'POST', target, body },
+        method: 'POST',
+        target,
+        body,
         headers: { 'content-type': type, authorization: `Bearer ${world.token}` },
       });
     const cases: readonly (readonly [type: string, body: Buffer | string, expected: object])[] = [

@@ -182,14 +182,22 @@ test('behaviour Q1, Q3: GET shows what is left, the control plane counts nothing
   const resets = ['2030-01-01T00:01:00.000Z', '2030-01-01T00:01:05.000Z', '2030-01-01T01:30:00.000Z'];
   const shown = [
     {
-      ...{ requests: 2, per: '1m', by: 'operation', match: { version: 'v2' }, refused: 1 },
+      requests: 2,
+      per: '1m',
+      by: 'operation',
+      match: { version: 'v2' },
+      refused: 1,
       windows: [
         { key: 'ListGroups', remaining: 1, resetTime: resets[0] },
         { key: 'ListRoles', remaining: 0, resetTime: resets[1] },
       ],
     },
     {
-      ...{ requests: 9, per: '1.5h', by: 'world', match: { caller: 'admin' }, refused: 0 },
+      requests: 9,
+      per: '1.5h',
+      by: 'world',
+      match: { caller: 'admin' },
+      refused: 0,
       windows: [{ key: '', remaining: 6, resetTime: resets[2] }],
     },
   ];

@@ -63,7 +63,10 @@ const verifierOf = ({ issuer, group }: ReceiverSetting) => {
     const [, token] = /^Bearer (.+)$/.exec(headers.authorization ?? '') ?? [];
     if (token === undefined) throw new Refusal(401, 'no bearer token');
     const { payload } = await jwtVerify(token, await keys, {
-      ...{ issuer, audience: 'customer', subject: `webhook:${group}`, algorithms: ['RS256'] },
+      issuer,
+      audience: 'customer',
+      subject: `webhook:${group}`,
+      algorithms: ['RS256'],
       requiredClaims: ['exp', 'iat'],
     }).catch((error: unknown) => {
       throw new Refusal(403, (error as { code?: string }).code ?? 'no token');

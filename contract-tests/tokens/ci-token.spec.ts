@@ -19,13 +19,14 @@ const WORKFLOWS: readonly (readonly [subject: string, claims: object])[] = [
   [
     SUBJECT,
     {
-      ...{ repository: 'example/app', repository_owner: 'example', repository_id: '2002', repository_owner_id: '1001' },
-      ...{
-        ref: 'refs/heads/main',
-        ref_type: 'branch',
-        event_name: 'push',
-        sha: expect.stringMatching(/^[0-9a-f]{40}$/),
-      },
+      repository: 'example/app',
+      repository_owner: 'example',
+      repository_id: '2002',
+      repository_owner_id: '1001',
+      ref: 'refs/heads/main',
+      ref_type: 'branch',
+      event_name: 'push',
+      sha: expect.stringMatching(/^[0-9a-f]{40}$/),
       job_workflow_ref: 'example/app/.github/workflows/ci.yml@refs/heads/main',
     },
   ],

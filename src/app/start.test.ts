@@ -10,9 +10,17 @@ import type { Handler, OpenPort, PortSetting } from './port.ts';
 import { type StartOptions, startMock } from './start.ts';
 
 const options = (): StartOptions => ({
-  ...{ host: '127.0.0.1', port: 0, serviceDomain: 'platform.test', seed: 'start', version: '0.0.0' },
-  ...{ audiences: [], trusted: [], control: { loopback: true }, tokenTtlSeconds: 60 },
-  ...{ maxWorlds: 10, requireWorld: false },
+  host: '127.0.0.1',
+  port: 0,
+  serviceDomain: 'platform.test',
+  seed: 'start',
+  version: '0.0.0',
+  audiences: [],
+  trusted: [],
+  control: { loopback: true },
+  tokenTtlSeconds: 60,
+  maxWorlds: 10,
+  requireWorld: false,
   fixtures: ['default'],
   fixturesFolder: fileURLToPath(new URL('../../fixtures/', import.meta.url)),
   log: createLog('silent', false, () => {}),

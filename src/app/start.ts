@@ -149,14 +149,22 @@ const universePartsOf = (
 ): UniverseParts => {
   const { serviceDomain, fixturesFolder, v1Casing, profile, trusted, trustedAws, journalSize } = options;
   const settings: Settings = {
-    ...{ serviceDomain, publicUrl: url, seed },
+    serviceDomain,
+    publicUrl: url,
+    seed,
     ...(profile && { profile: profileNamed(profile) }),
     ...(v1Casing && { spellings: { v1: SPELLINGS[v1Casing] } }),
     ...defined({ issuer: options.issuer, eventPrefix: options.eventPrefix }),
   };
   const bounds = journalSize === undefined ? undefined : { entries: journalSize, bytes: JOURNAL_BYTES };
   return {
-    ...{ settings, clock: realClock, report, fixturesFolder, key, upstreamKey, trusted },
+    settings,
+    clock: realClock,
+    report,
+    fixturesFolder,
+    key,
+    upstreamKey,
+    trusted,
     ...defined({ trustedAws }),
     audiences: audiencesOf(url, options),
     scheme: options.tls === undefined ? 'http' : 'https',
@@ -186,7 +194,8 @@ const assemble = async (
   const mock = createMock(report);
   const parts = universePartsOf(options, url, state, { kernel: mock.kernel, report });
   const first = createUniverse(parts, {
-    ...{ id: DEFAULT_WORLD, store },
+    id: DEFAULT_WORLD,
+    store,
     ...defined({ clock: base?.head.clock, snapshotFiles }),
   });
   const { identity, population } = first;

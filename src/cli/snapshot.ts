@@ -46,7 +46,8 @@ export const saveSnapshot = async (
 export const restoreSnapshot = async (nameOrFile: string, target: Target, { out }: Surroundings): Promise<number> => {
   const restored = isFile(nameOrFile)
     ? sendControl(target, 'POST', 'snapshots:restore', {
-        ...{ type: 'application/x-ndjson', text: await readSnapshotBytes(nameOrFile) },
+        type: 'application/x-ndjson',
+        text: await readSnapshotBytes(nameOrFile),
       })
     : callControl(target, 'POST', pathOf(nameOrFile, ':restore'));
   out(`restored ${nameOrFile}: ${sizeOf(await bodyOf<Saved>(restored))}\n`);

@@ -60,7 +60,9 @@ const IDENTITIES: readonly IdentityRow[] = [
   {
     uid: KEYED,
     staticKeys: {
-      ...{ issuer: SELF, subject: 'x', issuerKeys: JSON.stringify(keySetOf(PARTY)) },
+      issuer: SELF,
+      subject: 'x',
+      issuerKeys: JSON.stringify(keySetOf(PARTY)),
       expirationTime: KEYS_END,
     },
   },
@@ -89,13 +91,11 @@ const open = async () => {
   const clock = stillClock();
   const ring = new KeyRing(Promise.resolve(KEY), store, clock);
   const trust = new TrustedIssuers({
-    ...{
-      issuer: OWN_ISSUER,
-      audiences: { listed: [OWN_ISSUER], scheme: 'http' as const },
-      ring,
-      upstreamKey: generateUpstreamKey,
-      machineClock: clock,
-    },
+    issuer: OWN_ISSUER,
+    audiences: { listed: [OWN_ISSUER], scheme: 'http' as const },
+    ring,
+    upstreamKey: generateUpstreamKey,
+    machineClock: clock,
     trusted: [{ issuer: UPSTREAM, keys: { jwks: keySetOf(PARTY) } }],
     report: assert.ifError,
   });
@@ -121,7 +121,11 @@ const bearer = async (claims: Readonly<Record<string, unknown>> = {}): Promise<s
 
 const GOOD = await bearer();
 const CLAIMS = {
-  ...{ iss: OWN_ISSUER, sub: CI, aud: OWN_ISSUER, iat: NOW_SECONDS, exp: NOW_SECONDS + 3_600 },
+  iss: OWN_ISSUER,
+  sub: CI,
+  aud: OWN_ISSUER,
+  iat: NOW_SECONDS,
+  exp: NOW_SECONDS + 3_600,
   jti: 'id-1',
   act: { iss: UPSTREAM, sub: 'repo:a', aud: OWN_ISSUER },
 };
@@ -335,8 +339,12 @@ test('a refresh returns a pair of complete tokens for the audience of the one be
   assert.equal(pair.refreshToken.expiry, '2026-01-02T02:00:00.000Z');
   assert.deepEqual(decodeJwt(pair.token.token), {
     ...CLAIMS,
-    ...{ aud: ['a', 'b'], iat: NOW_SECONDS + 7_200, exp: NOW_SECONDS + 10_800, jti: 'id-3' },
-    ...{ email: 'a@b.test', email_verified: false },
+    aud: ['a', 'b'],
+    iat: NOW_SECONDS + 7_200,
+    exp: NOW_SECONDS + 10_800,
+    jti: 'id-3',
+    email: 'a@b.test',
+    email_verified: false,
   });
   const next = await refresh(pair.refreshToken.token);
   assert.equal(decodeJwt(next.token.token).sub, CI);

@@ -43,13 +43,13 @@ const report = (error: unknown): void => void reported.push(error);
 
 const trusting = (...trusted: readonly TrustedIssuer[]): TrustedIssuers =>
   new TrustedIssuers({
-    ...{
-      issuer: OWN_ISSUER,
-      audiences: { listed: [OWN_ISSUER, 'also'], scheme: 'http' as const },
-      ring,
-      upstreamKey: () => PLAYED_KEY,
-    },
-    ...{ trusted, report, machineClock: stillClock() },
+    issuer: OWN_ISSUER,
+    audiences: { listed: [OWN_ISSUER, 'also'], scheme: 'http' as const },
+    ring,
+    upstreamKey: () => PLAYED_KEY,
+    trusted,
+    report,
+    machineClock: stillClock(),
   });
 
 const TRUST = trusting(

@@ -216,7 +216,8 @@ const everyWay = (bound: BoundHttpOperation): readonly Way[] => {
   return [
     { ...bound, serves },
     ...additionalHttp.map((http) => ({
-      ...{ ...bound, serves },
+      ...bound,
+      serves,
       operation: { ...operation, http, id: `${serves}By${capital(http.method.toLowerCase())}` },
     })),
   ];

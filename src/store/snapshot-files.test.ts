@@ -22,9 +22,15 @@ const rowsOf = async (...names: readonly string[]): Promise<Rows> => {
 };
 
 const headOf = async (name: string, sequence: number, rows: Rows): Promise<SnapshotHead> => ({
-  ...{ version: '0.1.0', name, sequence, createdMillis: 1_000 + sequence, seed: 'a', clockMillis: 2_000 },
+  version: '0.1.0',
+  name,
+  sequence,
+  createdMillis: 1_000 + sequence,
+  seed: 'a',
+  clockMillis: 2_000,
   clock: { mode: 'frozen', scale: 1, nowMillis: 2_000 },
-  ...{ rowCounts: rows.counts(), sha256: await digestOf(rows) },
+  rowCounts: rows.counts(),
+  sha256: await digestOf(rows),
 });
 
 /** Runs with the name of a data file in a folder of its own. */

@@ -101,9 +101,13 @@ export async function* snapshotText(
 ): AsyncGenerator<string> {
   const { mode, scale, shiftMillis } = clock;
   const first = JSON.stringify({
-    ...{ type: TYPE, format: SNAPSHOT_FORMAT, ...head, createTime: instant(createdMillis) },
+    type: TYPE,
+    format: SNAPSHOT_FORMAT,
+    ...head,
+    createTime: instant(createdMillis),
     clock: { mode, now: instant(clockMillis), scale, ...(shiftMillis !== undefined && { shiftMillis }) },
-    ...{ rows: rowCounts, sha256 },
+    rows: rowCounts,
+    sha256,
   });
   yield `${sealedText(`${first.slice(0, -1)},"checksum":`, HEAD_CLOSING)}\n`;
   yield* rowText(rows);
@@ -153,7 +157,9 @@ const readHead = (line: Line | undefined): SnapshotHead => {
   if (!data) throw damaged(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
   const { type: _, format: __, createTime, clock, rows: rowCounts, note, ...rest } = data;
   return {
-    ...{ ...rest, rowCounts, createdMillis: Date.parse(createTime) },
+    ...rest,
+    rowCounts,
+    createdMillis: Date.parse(createTime),
     ...headOf(clock),
     ...(note !== undefined && { note }),
   };

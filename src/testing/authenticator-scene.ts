@@ -42,7 +42,11 @@ export const openAuthenticator = async (...others: readonly IdentityRow[]) => {
   const ring = new KeyRing(Promise.resolve(KEY), store, clock);
   const audiences = { listed: [OWN_ISSUER, ELSEWHERE], scheme: 'http' as const };
   const trust = new TrustedIssuers({
-    ...{ issuer: OWN_ISSUER, audiences, ring, upstreamKey: generateUpstreamKey, machineClock: clock },
+    issuer: OWN_ISSUER,
+    audiences,
+    ring,
+    upstreamKey: generateUpstreamKey,
+    machineClock: clock,
     trusted: [{ issuer: UPSTREAM, keys: { jwks: keySetOf(PARTY) } }],
     report: assert.ifError,
   });

@@ -123,7 +123,14 @@ export const opened = (parts: Partial<WorldOutboxParts> = {}) => {
   const machineClock = { now: () => WALL };
   const sinks = new WorldSinks({ clock, issuer: ISSUER, keys, nowMillis: machineClock.now });
   const outbox = new WorldOutbox({
-    ...{ clock, machineClock, timers: clock, keys, issuer: ISSUER, version: '1.2.3', sender, sinks },
+    clock,
+    machineClock,
+    timers: clock,
+    keys,
+    issuer: ISSUER,
+    version: '1.2.3',
+    sender,
+    sinks,
     schedule: DELIVERY_SCHEDULE,
     egress: { isLocal: (host) => host === '127.0.0.1' || host.endsWith('.localhost'), allowed: new Set() },
     subscriptionOf: (uid) => (uid === 'known' ? { uid, group: ORG, sink: 'sink://known' } : undefined),

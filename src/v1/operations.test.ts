@@ -182,8 +182,14 @@ const expand = (form: Partial<V1Form>) =>
   );
 
 const METHOD = {
-  ...{ name: 'Fall', calls: 'FallLeaf', summary: 'Fall', description: 'Falls.', request: Leaf, response: Leaf },
-  ...{ ask: () => ({}), answer: () => ({}) },
+  name: 'Fall',
+  calls: 'FallLeaf',
+  summary: 'Fall',
+  description: 'Falls.',
+  request: Leaf,
+  response: Leaf,
+  ask: () => ({}),
+  answer: () => ({}),
 };
 
 const REFUSED: readonly (readonly [what: string, form: Partial<V1Form>, error: RegExp])[] = [

@@ -326,8 +326,14 @@ test('an update replaces the whole row, but keeps fields that v1 does not have',
   const answer = await answerOf(world, 'Shelves.Update', { id: uidOf('a'), name: 'z', size: 4 });
   assert.deepEqual(answer, { id: uidOf('a'), name: 'z', remark: '', size: 4, labels: [], createdAt: NOW });
   assert.deepEqual(world.rows.get(shelves, uidOf('a')), {
-    ...{ uid: uidOf('a'), name: 'z', size: 4, weight: '7', secret: 's', code: 'c' },
-    ...{ createTime: NOW, updateTime: '2026-01-01T00:00:01.000Z' },
+    uid: uidOf('a'),
+    name: 'z',
+    size: 4,
+    weight: '7',
+    secret: 's',
+    code: 'c',
+    createTime: NOW,
+    updateTime: '2026-01-01T00:00:01.000Z',
   });
 });
 

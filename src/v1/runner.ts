@@ -127,7 +127,12 @@ export const wrappedRunner = (resource: Resource, operation: Operation, adapter:
   const missingIsEmpty = !adapter.looksUp && isEmptyWhenMissing(operation, verb, runner.kind);
   const refused = refusedBy({ operation, resource, verb, missingIsEmpty }, adapter.pathOf);
   return {
-    ...{ operation, resource, verb, adapter, wraps: adapter.target, missingIsEmpty },
+    operation,
+    resource,
+    verb,
+    adapter,
+    wraps: adapter.target,
+    missingIsEmpty,
     ...(adapter.list && { sorted: adapter.list.rule }),
     runner: { ...runner, refused },
   };

@@ -26,9 +26,20 @@ const request = message('mock.test.readrequest.Request', 'A request.', {
 });
 
 const operation = (http: HttpRule, ...additionalHttp: readonly HttpRule[]): Operation => ({
-  ...{ id: http.path, service: 'mock.test.Service', domain: 'oidc', summary: '', description: '' },
-  ...{ http, additionalHttp, request, response: undefined, capabilities: [], auth: 'bearer' },
-  ...{ edition: V2, origin: 'published', fails: [] },
+  id: http.path,
+  service: 'mock.test.Service',
+  domain: 'oidc',
+  summary: '',
+  description: '',
+  http,
+  additionalHttp,
+  request,
+  response: undefined,
+  capabilities: [],
+  auth: 'bearer',
+  edition: V2,
+  origin: 'published',
+  fails: [],
 });
 
 const match = createMatcher([

@@ -24,7 +24,10 @@ const inFirstGroup =
 const changedEntitlement = (root: string): Sample => {
   const entitlement = `${root}/5e1f0c9a7b3d2468`;
   const value = {
-    ...{ domain: 'IMAGE', org_uidp: root, entitlement_uidp: entitlement, operation: 'ADD_RESOURCE' },
+    domain: 'IMAGE',
+    org_uidp: root,
+    entitlement_uidp: entitlement,
+    operation: 'ADD_RESOURCE',
     resources: [{ resource: 'nginx', tier: 'APPLICATION' }],
   };
   return { subject: entitlement, group: root, body: { value } };
@@ -32,9 +35,17 @@ const changedEntitlement = (root: string): Sample => {
 
 const pushedPackage = (root: string, now: string): Sample => {
   const value = {
-    ...{ repository: 'apk', repo_id: root, package: 'openssl', origin_package: 'openssl', version: '3.5.0-r0' },
-    ...{ architecture: 'x86_64', checksum: 'Q1pSfbT4cJoMzFqM6Ynr8hVJt2nEo=', when: now.replace('Z', '000') },
-    ...{ location: '', remote_address: '', user_agent: '' },
+    repository: 'apk',
+    repo_id: root,
+    package: 'openssl',
+    origin_package: 'openssl',
+    version: '3.5.0-r0',
+    architecture: 'x86_64',
+    checksum: 'Q1pSfbT4cJoMzFqM6Ynr8hVJt2nEo=',
+    when: now.replace('Z', '000'),
+    location: '',
+    remote_address: '',
+    user_agent: '',
   };
   return { subject: root, group: root, body: { value } };
 };
@@ -44,17 +55,24 @@ const COMMON = { family: 'vendor', audience: 'customer' } as const;
 /** What the service emits for things that the mock does not have. */
 export const otherEvents: readonly PublishedEvent[] = [
   {
-    ...{ ...COMMON, family: 'api', type: 'auth.registered.v1', path: '/auth/v1/register' },
+    ...COMMON,
+    family: 'api',
+    type: 'auth.registered.v1',
+    path: '/auth/v1/register',
     description: 'Somebody has registered, and joined a group by an invite.',
     sample: registered,
   },
   {
-    ...{ ...COMMON, type: 'entitlement.changed.v1', path: '/entitlements' },
+    ...COMMON,
+    type: 'entitlement.changed.v1',
+    path: '/entitlements',
     description: 'What an organization is entitled to has changed.',
     sample: inFirstGroup(changedEntitlement),
   },
   {
-    ...{ ...COMMON, type: 'apk.push.v1', path: '/apk' },
+    ...COMMON,
+    type: 'apk.push.v1',
+    path: '/apk',
     description: 'A package was pushed.',
     sample: inFirstGroup(pushedPackage),
   },

@@ -53,7 +53,10 @@ const marked = (text: string): Marked => {
     longest = Math.max(longest, run.length);
   }
   return {
-    ...{ text, ends, lastParenthesis, codeMarks },
+    text,
+    ends,
+    lastParenthesis,
+    codeMarks,
     lastAngle: text.lastIndexOf('>'),
     lastCommentEnd: text.lastIndexOf('-->'),
   };

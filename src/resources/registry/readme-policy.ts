@@ -33,8 +33,14 @@ const citing: Attributes = { cite: (value) => isPlainWords(value) && isReadmeUrl
 const sized: Attributes = { height: length, width: length };
 const aligned: Attributes = { align, valign };
 const cell: Attributes = {
-  ...{ abbr: isPlainWords, colspan: integer, rowspan: integer, headers: tokens, nowrap: anything },
-  ...{ scope: matches(/row|col/i), ...sized, ...aligned },
+  abbr: isPlainWords,
+  colspan: integer,
+  rowspan: integer,
+  headers: tokens,
+  nowrap: anything,
+  scope: matches(/row|col/i),
+  ...sized,
+  ...aligned,
 };
 const column: Attributes = { ...sized, ...aligned, span: integer };
 
@@ -42,26 +48,42 @@ const column: Attributes = { ...sized, ...aligned, span: integer };
 const OF: Readonly<Record<string, Attributes>> = {
   a: { href: isReadmeUrl },
   area: {
-    ...{ alt: isPlainWords, coords: matches(/^(?:\d+,)+\d+$/), href: isReadmeUrl, rel: tokens },
+    alt: isPlainWords,
+    coords: matches(/^(?:\d+,)+\d+$/),
+    href: isReadmeUrl,
+    rel: tokens,
     shape: matches(/^(?:default|circle|rect|poly)$/i),
   },
   blockquote: { cite: isReadmeUrl },
   q: { cite: isReadmeUrl },
-  ...{ del: citing, ins: citing, time: { datetime: moment } },
+  del: citing,
+  ins: citing,
+  time: { datetime: moment },
   code: { class: matches(/^language-[a-zA-Z0-9]+$/) },
   details: { open: matches(/^(?:|open)$/i) },
   img: {
-    ...{ src: isReadmeUrl, alt: isPlainWords, height: anything, width: anything },
+    src: isReadmeUrl,
+    alt: isPlainWords,
+    height: anything,
+    width: anything,
     align: matches(/^(?:left|right|top|texttop|middle|absmiddle|baseline|bottom|absbottom)$/i),
     usemap: matches(/^#[\p{L}\p{N}_-]+$/iu),
   },
   map: { name: matches(/^[\p{L}\p{N}_-]+$/u) },
   meter: { value: number, min: number, max: number, low: number, high: number, optimum: number },
   progress: { value: number, max: number },
-  ...{ ol: { type: listType }, ul: { type: listType }, li: { type: listType, value: integer } },
+  ol: { type: listType },
+  ul: { type: listType },
+  li: { type: listType, value: integer },
   table: { ...sized, summary: isPlainWords },
-  ...{ td: cell, th: cell, col: column, colgroup: column },
-  ...{ thead: aligned, tbody: aligned, tfoot: aligned, tr: aligned },
+  td: cell,
+  th: cell,
+  col: column,
+  colgroup: column,
+  thead: aligned,
+  tbody: aligned,
+  tfoot: aligned,
+  tr: aligned,
 };
 
 /** Elements that are dropped without an attribute. */

@@ -94,7 +94,10 @@ const call = async ({ world, population }: Universe, wanted: WantedCall, answers
   const { method, target, body } = restFormOf(bound.operation, rule, requestOf(wanted, state), style);
   const { status, body: answer = '' } = await mock.rest.handle(
     {
-      ...{ method, target, authorization: `Bearer ${token}`, contentType: 'application/json' },
+      method,
+      target,
+      authorization: `Bearer ${token}`,
+      contentType: 'application/json',
       body: async () => Buffer.from(body ?? ''),
     },
     world,
@@ -114,7 +117,9 @@ test('behaviour W15: the export of a state that calls reached loads back to equa
   let answered = 0;
   const met = new Set<string>();
   const program = fc.array(fc.tuple(callsOf(kernel, operations), fc.constantFrom(0, 1, 60_000)), {
-    ...{ minLength: 1, maxLength: LONGEST, size: 'max' },
+    minLength: 1,
+    maxLength: LONGEST,
+    size: 'max',
   });
   const property = fc.asyncProperty(program, async (steps) => {
     const universe = open();
