@@ -14,7 +14,7 @@ export interface Incoming {
   /** Canonical, by the operation's request message. */
   readonly request: Value;
   /** The violations of its form, reported together with those that the kernel finds at the same stage. */
-  readonly faults: readonly FieldViolation[];
+  readonly violations: readonly FieldViolation[];
   /** The fields that the body of a PATCH sets. */
   readonly paths: readonly string[];
   /** The fields that a replacement keeps when they are left out; overrides those that the resource names. */

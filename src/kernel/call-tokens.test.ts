@@ -68,13 +68,18 @@ const REFUSED: readonly (readonly [
   message: string,
 ])[] = [
   ['a call without a token', {}, { as: undefined }, MISSING],
-  ['a call without a token, before a request that cannot be read', {}, { as: undefined, faults: [VIOLATION] }, MISSING],
+  [
+    'a call without a token, before a request that cannot be read',
+    {},
+    { as: undefined, violations: [VIOLATION] },
+    MISSING,
+  ],
   ['a call without a token, before bad fields', { identityProvider: LONG }, { as: undefined }, MISSING],
-  ['a request that cannot be read', {}, { faults: [VIOLATION] }, 'Invalid argument: aud: malformed'],
+  ['a request that cannot be read', {}, { violations: [VIOLATION] }, 'Invalid argument: aud: malformed'],
   [
     'a request that cannot be read, before bad fields',
     { identityProvider: LONG },
-    { faults: [VIOLATION] },
+    { violations: [VIOLATION] },
     'Invalid argument: aud: malformed',
   ],
   ['bad fields', { identityProvider: LONG }, {}, 'Invalid argument: identityProvider: must have at most 20 characters'],

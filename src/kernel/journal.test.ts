@@ -7,7 +7,7 @@ import { collection } from './rows.ts';
 const entryOf = (timeMillis = 0): JournalEntry =>
   new JournalEntry(1, 'rest', { method: 'GET', target: '/' }, [timeMillis, 0], () => undefined);
 
-const incoming = { request: { uid: 'a' }, faults: [], paths: [] };
+const incoming = { request: { uid: 'a' }, violations: [], paths: [] };
 
 test('behaviour J2: an entry has the moment at which it began', () => {
   for (const moment of [0, 999, 1_000, 1_767_225_600_123, -1, -1_500, 253_402_300_799_999]) {

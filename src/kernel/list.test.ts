@@ -211,7 +211,7 @@ test('a cursor of another list is refused, and so is a text that is not a cursor
 test('all violations are reported at the same time, in table order', async () => {
   const request = { skip: -5, orderBy: 'bogus', pageToken: 'x', pageSize: -1, minSize: 1_001 };
   const ofForm = [{ field: 'colour', description: 'unknown value "PINK"' }];
-  assert.deepEqual(await violations(request, { faults: ofForm }), [
+  assert.deepEqual(await violations(request, { violations: ofForm }), [
     ...ofForm,
     { field: 'min_size', description: 'minSize must be at most 1000' },
     { field: 'page_size', description: 'page_size must not be negative' },

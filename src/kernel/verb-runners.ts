@@ -19,8 +19,8 @@ const textIn = (request: Value, field: string): string => {
 };
 
 /** Refuses a request whose form is wrong. @throws ApiError INVALID_ARGUMENT */
-export const demandForm = ({ faults }: Incoming): void => {
-  if (faults.length > 0) throw invalid(faults);
+export const demandForm = ({ violations }: Incoming): void => {
+  if (violations.length > 0) throw invalid(violations);
 };
 
 /** A row as one message, with its computed fields. */
@@ -70,20 +70,20 @@ export const listRunner = (operation: Operation, resource: Resource, rule: ListR
   return {
     kind: 'read',
     admit: listAdmission(operation, rule, lister),
-    run: ({ request, faults }, context) => {
+    run: ({ request, violations }, context) => {
       const demand = (): void => demandListScope(rule, request, operation, context);
       const { rows, settings } = context;
       if (hasAddedPaging && profileIn(settings).addedLists === 'whole') {
         return {
           kind: 'page',
           resource,
-          page: lister.slice(ALL, request, faults, context, demand),
+          page: lister.slice(ALL, request, violations, context, demand),
           rows,
           key,
           isWhole: true,
         };
       }
-      return { kind: 'page', resource, page: lister.page(request, faults, context, demand), rows, key };
+      return { kind: 'page', resource, page: lister.page(request, violations, context, demand), rows, key };
     },
   };
 };

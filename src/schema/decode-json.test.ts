@@ -79,7 +79,7 @@ const READS: readonly (readonly [what: string, json: string, value: object])[] =
 for (const [what, json, value] of READS) {
   test(`decoding takes ${what}`, () => {
     const decoded = decode(json);
-    assert.deepEqual(decoded.faults, []);
+    assert.deepEqual(decoded.violations, []);
     assert.deepEqual(decoded.value, value);
   });
 }
@@ -157,21 +157,21 @@ const REJECTED: readonly (readonly [what: string, json: string, ...violations: r
 ];
 
 for (const [what, json, ...violations] of REJECTED) {
-  test(`decoding refuses ${what}`, () => assert.deepEqual(plainViolations(decode(json).faults), violations));
+  test(`decoding refuses ${what}`, () => assert.deepEqual(plainViolations(decode(json).violations), violations));
 }
 
 for (const json of ['[]', '"x"', 'null', '1']) {
   test(`decoding refuses ${json} as a message`, () => {
-    assert.deepEqual(decode(json), { value: {}, faults: [violation('', 'must be an object')], paths: [] });
+    assert.deepEqual(decode(json), { value: {}, violations: [violation('', 'must be an object')], paths: [] });
   });
 }
 
 test('null is not a second member of a oneof', () => {
-  assert.deepEqual(decode('{"exact":null,"pattern":"a"}').faults, []);
+  assert.deepEqual(decode('{"exact":null,"pattern":"a"}').violations, []);
 });
 
 test('decoding puts the given path in front of its paths', () => {
-  assert.deepEqual(decode('{"part":{"size":"x"}}', { path: 'groups[3]' }).faults, [
+  assert.deepEqual(decode('{"part":{"size":"x"}}', { path: 'groups[3]' }).violations, [
     violation('groups[3].part.size', INT32),
   ]);
 });
@@ -187,9 +187,9 @@ const UNKNOWN: readonly (readonly [key: string, json: string, path: string, with
 
 for (const [key, json, path, within] of UNKNOWN) {
   test(`an unknown key, ${key}, is ignored, and rejected when strict`, () => {
-    assert.deepEqual(decode(json).faults, []);
+    assert.deepEqual(decode(json).violations, []);
     const last = path.split('.').at(-1);
-    assert.deepEqual(decode(json, { strict: true }).faults, [
+    assert.deepEqual(decode(json, { strict: true }).violations, [
       violation(path, `could not find field "${last}" in "${within}"`),
     ]);
   });
@@ -202,8 +202,8 @@ test('__proto__ as the key of a message sets nothing', () => {
 });
 
 test('__proto__ as the key of a map is a key like any other', () => {
-  const { value, faults } = decode('{"labels":{"__proto__":"x","constructor":"y"}}');
-  assert.deepEqual(faults, []);
+  const { value, violations } = decode('{"labels":{"__proto__":"x","constructor":"y"}}');
+  assert.deepEqual(violations, []);
   assert.equal(JSON.stringify(value), '{"labels":{"__proto__":"x","constructor":"y"}}');
   assert.equal(Object.getPrototypeOf(value.labels), Object.prototype);
 });
@@ -212,7 +212,7 @@ test('output-only fields are dropped unread, and kept for fixtures', () => {
   const json = '{"uid":"u","part":{"madeBy":"m","size":1}}';
   assert.deepEqual(decode(json).value, { part: { size: 1 } });
   assert.deepEqual(decode(json, { keepOutput: true }).value, { uid: 'u', part: { madeBy: 'm', size: 1 } });
-  assert.deepEqual(decode('{"uid":7}', { strict: true }).faults, []);
+  assert.deepEqual(decode('{"uid":7}', { strict: true }).violations, []);
 });
 
 const PATHS: readonly (readonly [what: string, json: string, ...paths: readonly string[]])[] = [

@@ -6,7 +6,7 @@ import { canonicalEnum, canonicalFromText, canonicalInt64, expectation } from '.
 export interface Decoded {
   /** Canonical, with exactly the fields that were set; output-only fields are left out. */
   readonly value: Readonly<Record<string, unknown>>;
-  readonly faults: readonly FieldViolation[];
+  readonly violations: readonly FieldViolation[];
   /** The paths that were set, down to the members of messages: the mask of a PATCH without one (behaviour §6.1). */
   readonly paths: readonly string[];
 }
@@ -156,7 +156,7 @@ export const decodeJson = (
   );
   return {
     value: read === REJECTED ? {} : (read as Readonly<Record<string, unknown>>),
-    faults: reading.violations,
+    violations: reading.violations,
     paths: reading.paths,
   };
 };

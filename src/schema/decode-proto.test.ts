@@ -123,7 +123,7 @@ const READS: readonly (readonly [what: string, hex: string, value: object])[] = 
 
 for (const [what, hex, value] of READS) {
   test(`reading protobuf accepts ${what}`, () => {
-    assert.deepEqual(decode(hex).faults, []);
+    assert.deepEqual(decode(hex).violations, []);
     assert.deepEqual(given(hex), value);
   });
 }
@@ -143,16 +143,16 @@ const REJECTED: readonly (readonly [what: string, hex: string, json: object])[] 
 
 for (const [what, hex, json] of REJECTED) {
   test(`reading protobuf refuses ${what} as JSON does`, () => {
-    const { faults } = decode(hex);
-    assert.deepEqual(faults, decodeJson(Thing, json).faults);
-    assert.equal(faults.length, 1);
+    const { violations } = decode(hex);
+    assert.deepEqual(violations, decodeJson(Thing, json).violations);
+    assert.equal(violations.length, 1);
   });
 }
 
 const violation = (field: string, description: string): FieldViolation => ({ field, description });
 
 test('all violations are reported, in table order', () => {
-  assert.deepEqual(decode('b2010107 4206108094ebdc03 3807').faults, [
+  assert.deepEqual(decode('b2010107 4206108094ebdc03 3807').violations, [
     violation('colour', 'unknown value 7'),
     violation('at', 'must be an RFC 3339 timestamp with an offset'),
     violation('colours[0]', 'unknown value 7'),
@@ -160,7 +160,7 @@ test('all violations are reported, in table order', () => {
 });
 
 test('an enum with the number zero is absent, also when zero has no name', () => {
-  assert.deepEqual(decode('3800').faults, []);
+  assert.deepEqual(decode('3800').violations, []);
 });
 
 const MALFORMED: readonly (readonly [what: string, hex: string])[] = [
@@ -194,7 +194,7 @@ function nested(depth: number, innermost = ''): string {
 
 for (const [what, hex] of MALFORMED) {
   test(`reading protobuf refuses ${what}`, () => {
-    assert.deepEqual(decode(hex), { value: {}, faults: [violation('body', 'malformed protobuf')], paths: [] });
+    assert.deepEqual(decode(hex), { value: {}, violations: [violation('body', 'malformed protobuf')], paths: [] });
   });
 }
 
@@ -210,8 +210,8 @@ test('a failure of ours is not reported as malformed bytes', () => {
 });
 
 test('messages may be nested as deep as protobuf allows', () => {
-  assert.deepEqual(decode(nested(99)).faults, []);
-  assert.deepEqual(decode(nested(98, 'a306a406')).faults, []);
+  assert.deepEqual(decode(nested(99)).violations, []);
+  assert.deepEqual(decode(nested(98, 'a306a406')).violations, []);
 });
 
 test('a required boolean that is absent is false', () => {
@@ -266,8 +266,8 @@ test('as many items as a request may have are read, and one more is a violation'
     ['pieces of one message', '5a00'],
   ] as const) {
     const [full, over] = [most, most + 1].map((count) => decodeProto(Thing, Buffer.from(item.repeat(count), 'hex')));
-    assert.ok(!full?.faults.some(({ field }) => field === 'body'), what);
-    assert.deepEqual(over?.faults, [{ field: 'body', description: 'has more than 500,000 items' }], what);
+    assert.ok(!full?.violations.some(({ field }) => field === 'body'), what);
+    assert.deepEqual(over?.violations, [{ field: 'body', description: 'has more than 500,000 items' }], what);
     assert.deepEqual(over?.value, {}, what);
   }
 });

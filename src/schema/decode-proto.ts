@@ -247,10 +247,10 @@ export const decodeProto = (
   const reading: Reading = { items: new Items(), violations: [], paths: [], dropped: [], keep };
   try {
     const value = readMessage(of, ProtoReader.of(bytes), '', reading, 1);
-    return { value, faults: reading.violations, paths: reading.paths };
+    return { value, violations: reading.violations, paths: reading.paths };
   } catch (error) {
-    if (error instanceof MalformedProto) return { value: {}, faults: [MALFORMED], paths: [] };
-    if (error instanceof TooManyItems) return { value: {}, faults: [TOO_MANY], paths: [] };
+    if (error instanceof MalformedProto) return { value: {}, violations: [MALFORMED], paths: [] };
+    if (error instanceof TooManyItems) return { value: {}, violations: [TOO_MANY], paths: [] };
     throw error;
   }
 };

@@ -73,7 +73,7 @@ const READS: readonly (readonly [what: string, query: string, value: object])[] 
 ];
 
 for (const [what, query, value] of READS) {
-  test(`a query sets ${what}: ${query}`, () => assert.deepEqual(decode(query), { value, faults: [] }));
+  test(`a query sets ${what}: ${query}`, () => assert.deepEqual(decode(query), { value, violations: [] }));
 }
 
 const violation = (field: string, description: string): FieldViolation => ({ field, description });
@@ -131,18 +131,18 @@ const REJECTED: readonly (readonly [what: string, query: string, ...violations: 
 ];
 
 for (const [what, query, ...violations] of REJECTED) {
-  test(`a query with ${what} is refused: ${query}`, () => assert.deepEqual(decode(query).faults, violations));
+  test(`a query with ${what} is refused: ${query}`, () => assert.deepEqual(decode(query).violations, violations));
 }
 
 for (const query of ['name=x', 'name=x&name=y', 'uidp.children_of=x', 'uidp=x', 'name.x=1', 'uidp.ids.0=1']) {
   test(`${query} is ignored when the path or the body sets the field`, () => {
-    assert.deepEqual(decode(query, 'name', 'uidp'), { value: {}, faults: [] });
+    assert.deepEqual(decode(query, 'name', 'uidp'), { value: {}, violations: [] });
   });
 }
 
 for (const name of ['__proto__', 'constructor', 'uidp.__proto__', '__proto__.polluted']) {
   test(`the parameter ${name} is unknown like any other`, () => {
-    assert.deepEqual(decode(`${name}=x`), { value: {}, faults: [] });
+    assert.deepEqual(decode(`${name}=x`), { value: {}, violations: [] });
     assert.equal(({} as { polluted?: string }).polluted, undefined);
   });
 }

@@ -6,7 +6,7 @@ import { canonicalFromText, expectation } from './scalars.ts';
 /** The result of reading a query string as a request. */
 export interface DecodedQuery {
   readonly value: Readonly<Record<string, unknown>>;
-  readonly faults: readonly FieldViolation[];
+  readonly violations: readonly FieldViolation[];
 }
 
 /** Decodes `%xx` and `+`; undefined for a malformed escape and for bytes that are not UTF-8. */
@@ -52,10 +52,13 @@ const MAX_PARAMETERS = 10_000;
  * unknown parameters, and the fields in `except`, which the path has set.
  */
 export const decodeQuery = (of: AnyMessage, query: string, except: ReadonlySet<string>): DecodedQuery => {
-  if (query === '') return { value: {}, faults: [] };
+  if (query === '') return { value: {}, violations: [] };
   const pairs = query.split('&');
   if (pairs.length > MAX_PARAMETERS) {
-    return { value: {}, faults: [{ field: 'query', description: `must have at most ${MAX_PARAMETERS} parameters` }] };
+    return {
+      value: {},
+      violations: [{ field: 'query', description: `must have at most ${MAX_PARAMETERS} parameters` }],
+    };
   }
   const violations: FieldViolation[] = [];
   const given = new Map<string, Given>();
@@ -84,7 +87,7 @@ export const decodeQuery = (of: AnyMessage, query: string, except: ReadonlySet<s
     const read = readTexts(each, violations);
     if (read !== undefined) assign(value, each.of.path, read);
   }
-  return { value, faults: violations };
+  return { value, violations };
 };
 
 /** The field that a parameter names, or the violation of its name; undefined for an unknown name. */

@@ -86,7 +86,7 @@ test('C4: in requests an addition is unknown, under either name', () => {
   const read = decodeJson(form(Outer), { added: 'x', sync_config: { name: 'a', added_time: 't' } }, { strict: true });
   assert.deepEqual(read.value, { syncConfig: { name: 'a' } });
   assert.deepEqual(
-    read.faults.map(({ field }) => field),
+    read.violations.map(({ field }) => field),
     ['added', 'syncConfig.added_time'],
   );
   assert.equal(form(Outer).find('added'), undefined);

@@ -359,8 +359,8 @@ for (const message of all.values()) {
     fc.assert(
       fc.property(values, (given) => {
         const value = everywhere(message, given, populated);
-        const { value: read, faults, paths } = decodeProto(message, judgeWrites(message, value));
-        assert.deepEqual(faults, []);
+        const { value: read, violations, paths } = decodeProto(message, judgeWrites(message, value));
+        assert.deepEqual(violations, []);
         assert.deepEqual(paths, decodeJson(message, value).paths);
         assert.deepEqual(read, everywhere(message, decodeJson(message, value).value, switched));
       }),
@@ -378,9 +378,9 @@ for (const message of all.values()) {
       });
     fc.assert(
       fc.property(fc.oneof(damaged, fc.uint8Array({ maxLength: 64 })), (wire) => {
-        const { value, faults, paths } = decodeProto(message, wire);
-        const malformed = faults.some(({ field }) => field === 'body');
-        assert.deepEqual(malformed ? [value, faults.length, paths.length] : [], malformed ? [{}, 1, 0] : []);
+        const { value, violations, paths } = decodeProto(message, wire);
+        const malformed = violations.some(({ field }) => field === 'body');
+        assert.deepEqual(malformed ? [value, violations.length, paths.length] : [], malformed ? [{}, 1, 0] : []);
       }),
       runs,
     );

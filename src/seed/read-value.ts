@@ -154,10 +154,10 @@ export const readValue = (
 ): Reading => {
   const preparation = new Preparation(base, nowMillis, effort);
   const prepared = preparation.message(of, value, []);
-  const { value: values, faults } = decodeJson(of, prepared, { keepOutput: true });
+  const { value: values, violations } = decodeJson(of, prepared, { keepOutput: true });
   const { found, lookups } = preparation;
   const known = new Set(found.map(({ path }) => fieldOf(path)));
-  for (const { field, description } of faults) {
+  for (const { field, description } of violations) {
     if (!known.has(field)) found.push({ path: stepsOf(field), description: textOf(description) });
   }
   if (found.length === 0) return { values, lookups, found };

@@ -98,9 +98,9 @@ export const openSpecimenWorld = async (store: Store, run = kernel): Promise<Spe
     },
     grant: (identity, at) => put(granted, { uid: identity, at }),
     put,
-    call: (id, request, { faults = [], paths = [], ...options } = {}) => {
+    call: (id, request, { violations = [], paths = [], ...options } = {}) => {
       const authorization = 'as' in options ? options.as : ADMIN;
-      return run.call(id, { authorization, read: () => ({ request, faults, paths }) }, world);
+      return run.call(id, { authorization, read: () => ({ request, violations, paths }) }, world);
     },
   };
 };

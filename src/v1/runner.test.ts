@@ -157,7 +157,7 @@ const FAILURES: readonly (readonly [
     'violations of the paging and of the form are reported together, in proto names',
     'Shelves.List',
     { offset: -1, page: 0 },
-    { faults: [VIOLATION] },
+    { violations: [VIOLATION] },
     'INVALID_ARGUMENT',
     'Invalid argument: uidp.children_of: is odd; offset: offset must not be negative; page: page must be at least 1; ' +
       'page: page cannot be combined with offset',
@@ -230,7 +230,7 @@ const FAILURES: readonly (readonly [
     'an update that cannot be read is reported in proto names',
     'Shelves.Update',
     {},
-    { faults: [{ field: 'createdAt', description: 'must be a time' }] },
+    { violations: [{ field: 'createdAt', description: 'must be a time' }] },
     'INVALID_ARGUMENT',
     'Invalid argument: created_at: must be a time',
   ],

@@ -49,10 +49,10 @@ export const ownRunner = (resource: Resource, method: Method): V1Operation => {
 
 /** Refuses a request with violations of its form, in the names of v1. @throws ApiError INVALID_ARGUMENT */
 const demandForm = (
-  { faults }: Incoming,
+  { violations }: Incoming,
   respell: (found: readonly FieldViolation[]) => readonly FieldViolation[],
 ): void => {
-  if (faults.length > 0) throw invalid(respell(faults));
+  if (violations.length > 0) throw invalid(respell(violations));
 };
 
 const respelling = (operation: Operation): ((found: readonly FieldViolation[]) => readonly FieldViolation[]) => {
@@ -68,22 +68,22 @@ const listRunner = (operation: Operation, resource: Resource, { list }: V1Adapte
   // The same filters may select other rows than in v2, or in another List of v1.
   const lister = new Lister(operation, resource, rule, operation.id);
   const respell = respelling(operation);
-  const pageOf = (request: Value, faults: readonly FieldViolation[], context: Context): Page => {
+  const pageOf = (request: Value, violations: readonly FieldViolation[], context: Context): Page => {
     const demand = (): void => demandListScope(rule, request, operation, context);
     const asked = cursor?.read(request) ?? request;
     if (cursor && isByCursor(asked, cursor.paged ?? false)) {
-      const found = [...faults];
+      const found = [...violations];
       return lister.page({ ...withoutSlice(asked), pageSize: sizeOf(asked, found) }, found, context, demand);
     }
-    const slice = sliceOf(asked, faults);
+    const slice = sliceOf(asked, violations);
     const { pageSize: _, pageToken: __, skip: ___, ...filters } = withoutSlice(asked);
-    return lister.slice(slice, filters, slice.faults, context, demand);
+    return lister.slice(slice, filters, slice.violations, context, demand);
   };
   return {
     kind: 'read',
     admit: listAdmission(operation, rule, lister),
-    run: ({ request, faults }, context) => {
-      const page = pageOf(request, respell(faults), context);
+    run: ({ request, violations }, context) => {
+      const page = pageOf(request, respell(violations), context);
       const items = page.entries.map(({ row }) => show(row, context));
       return inV1(response, { items, ...cursor?.answer(page) });
     },
@@ -98,7 +98,7 @@ const convertingRunner = (operation: Operation, adapter: V1Adapter): ReadRunner 
   const respell = respelling(operation);
   const asked = (incoming: Incoming): Incoming => {
     demandForm(incoming, respell);
-    return { request: ask(incoming.request), faults: [], paths: [], ...defined({ keep: keep?.(), waived }) };
+    return { request: ask(incoming.request), violations: [], paths: [], ...defined({ keep: keep?.(), waived }) };
   };
   const shown = (given: Answer, context: Context): Answer =>
     response ? inV1(response, answer(fieldsOf(given), context), given.kind === 'message' && given.once) : EMPTY;

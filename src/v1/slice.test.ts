@@ -31,7 +31,7 @@ const SLICES: readonly (readonly [what: string, request: Request, start: number,
 
 for (const [what, request, start, size] of SLICES) {
   test(`${what} is ${size} rows from ${start}`, () => {
-    assert.deepEqual(sliceOf(request, []), { start, size, faults: [] });
+    assert.deepEqual(sliceOf(request, []), { start, size, violations: [] });
   });
 }
 
@@ -50,15 +50,15 @@ const REFUSED: readonly (readonly [what: string, request: Request, field: string
 
 for (const [what, request, field, description] of REFUSED) {
   test(`${what} is refused`, () => {
-    assert.deepEqual(plainViolations(sliceOf(request, []).faults), [{ field, description }]);
+    assert.deepEqual(plainViolations(sliceOf(request, []).violations), [{ field, description }]);
   });
 }
 
 test('all violations are reported, those found before first', () => {
   const before = { field: 'name', description: 'is wrong' };
-  const { faults } = sliceOf({ offset: -1, pageSize: -2, limit: -2, page: 0 }, [before]);
+  const { violations } = sliceOf({ offset: -1, pageSize: -2, limit: -2, page: 0 }, [before]);
   assert.deepEqual(
-    faults.map(({ field }) => field),
+    violations.map(({ field }) => field),
     ['name', 'offset', 'page_size', 'page', 'page', 'limit'],
   );
 });

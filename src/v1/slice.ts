@@ -31,7 +31,7 @@ export interface Slice {
   readonly start: number;
   /** How many rows at most; Infinity for all that follow. */
   readonly size: number;
-  readonly faults: readonly FieldViolation[];
+  readonly violations: readonly FieldViolation[];
 }
 
 interface SliceRequest {
@@ -88,7 +88,7 @@ export const sliceOf = (request: Request, before: readonly FieldViolation[]): Sl
   }
   const given = sizeOf(request, found);
   const size = given || (page === undefined ? Number.POSITIVE_INFINITY : DEFAULT_PAGE_SIZE);
-  return { start: page === undefined ? offset : (page - 1) * size, size, faults: found };
+  return { start: page === undefined ? offset : (page - 1) * size, size, violations: found };
 };
 
 /** A List request without the fields of a slice. */

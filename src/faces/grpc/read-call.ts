@@ -44,8 +44,8 @@ const readingOf = (operation: Operation): Reading => {
 
 /** Reads a request without a body. Nothing of it is kept, since few clients repeat one: to read it again costs less. */
 const readQuery = ({ request }: Operation, bytes: Uint8Array): Incoming => {
-  const { value, faults, paths } = decodeProto(request, bytes);
-  return { request: value, faults: faults.map((violation) => inQuery(request, violation)), paths };
+  const { value, violations, paths } = decodeProto(request, bytes);
+  return { request: value, violations: violations.map((violation) => inQuery(request, violation)), paths };
 };
 
 /**
@@ -55,8 +55,8 @@ const readQuery = ({ request }: Operation, bytes: Uint8Array): Incoming => {
 export const readCall = (operation: Operation, bytes: Uint8Array): Incoming => {
   if (operation.http && operation.http.body === undefined) return readQuery(operation, bytes);
   const { keep, prefix } = readingOf(operation);
-  const { value, faults, paths } = decodeProto(operation.request, bytes, { keep });
-  if (prefix === '') return { request: value, faults, paths };
+  const { value, violations, paths } = decodeProto(operation.request, bytes, { keep });
+  if (prefix === '') return { request: value, violations, paths };
   const bare = (path: string): string => {
     if (path.startsWith(prefix)) return path.slice(prefix.length);
     // An item of a body that is a list.
@@ -64,7 +64,7 @@ export const readCall = (operation: Operation, bytes: Uint8Array): Incoming => {
   };
   return {
     request: value,
-    faults: faults.map(({ field, description }) => ({ field: bare(field), description })),
+    violations: violations.map(({ field, description }) => ({ field: bare(field), description })),
     paths: paths.filter((path) => path.startsWith(prefix)).map(bare),
   };
 };

@@ -119,8 +119,8 @@ const READ: readonly (readonly [what: string, sent: Sent, value: object])[] = [
 for (const [what, sent, value] of READ) {
   test(`a request is read from ${what}`, () => {
     for (let again = 0; again < 2; again += 1) {
-      const { request: found, faults } = read(sent);
-      assert.deepEqual({ found, faults }, { found: value, faults: [] });
+      const { request: found, violations } = read(sent);
+      assert.deepEqual({ found, violations }, { found: value, violations: [] });
     }
   });
 }
@@ -174,7 +174,7 @@ const FAULTY: readonly (readonly [what: string, sent: Sent, field: string, descr
 
 for (const [what, sent, field, description] of FAULTY) {
   test(`${what} is a violation`, () => {
-    assert.deepEqual(read(sent).faults, [{ field, description }]);
+    assert.deepEqual(read(sent).violations, [{ field, description }]);
   });
 }
 
@@ -228,6 +228,6 @@ test('a form of a megabyte is read in no time', () => {
 });
 
 test('of a list of nothing but violations, a thousand are reported', () => {
-  const { faults } = read({ path: '/sts/v1/many/x', body: `[${'0,'.repeat(100_000)}0]` });
-  assert.equal(faults.length, 1_000);
+  const { violations } = read({ path: '/sts/v1/many/x', body: `[${'0,'.repeat(100_000)}0]` });
+  assert.equal(violations.length, 1_000);
 });

@@ -68,7 +68,7 @@ const withPathValues = (request: Value, values: Match['values'], { names }: Path
 };
 
 const NO_PATHS: readonly string[] = [];
-const NOTHING_ASKED: DecodedQuery = { value: {}, faults: [] };
+const NOTHING_ASKED: DecodedQuery = { value: {}, violations: [] };
 
 const KEPT_QUERIES = 512;
 /** What was read of a longer query, in characters, is not kept: with a cursor it is rarely repeated. */
@@ -115,9 +115,9 @@ const readParameters = (message: AnyMessage, carried: Carried, except: ReadonlyS
   const twice = Object.keys(given.value).filter((name) => name in asked.value);
   return {
     value: { ...asked.value, ...given.value },
-    faults: [
-      ...asked.faults,
-      ...given.faults,
+    violations: [
+      ...asked.violations,
+      ...given.violations,
       ...twice.map((field) => ({ field, description: 'is given both in the query and in the body' })),
     ],
   };
@@ -142,19 +142,19 @@ export const formAsQuery = ({ query, body, contentType }: Carried): Carried => {
   return { query: query === '' || form === '' ? query + form : `${query}&${form}`, body: NO_BODY, contentType };
 };
 
-type Decoded = Pick<DecodedQuery, 'value' | 'faults'>;
+type Decoded = Pick<DecodedQuery, 'value' | 'violations'>;
 
 /** Reads a request whose body is the list of one of its fields; its path is read later. */
 const readList = (field: string, held: AnyMessage, asked: DecodedQuery, body: Uint8Array): Incoming => {
   const given = body.length === 0 ? [] : jsonOf(body);
   if (!Array.isArray(given)) throw invalidField('body', 'must be a JSON array');
-  const faults = [...asked.faults];
+  const violations = [...asked.violations];
   const items = given.map((item, at) => {
     const read = decodeJson(held, item, { path: `[${at}]` });
-    for (const { field: path, description } of read.faults) addViolation(faults, path, description);
+    for (const { field: path, description } of read.violations) addViolation(violations, path, description);
     return read.value;
   });
-  return { request: withMember(asked.value, field, items), faults, paths: NO_PATHS };
+  return { request: withMember(asked.value, field, items), violations, paths: NO_PATHS };
 };
 
 /**
@@ -163,8 +163,8 @@ const readList = (field: string, held: AnyMessage, asked: DecodedQuery, body: Ui
  */
 export const readRequest = (match: Match, carried: Carried, profile?: Pick<Profile, 'otherKeys'>): Incoming => {
   const places = placesOf(match);
-  const { request, faults, paths } = readCarried(match, carried, places.fields, profile);
-  return { request: withPathValues(request, match.values, places), faults, paths };
+  const { request, violations, paths } = readCarried(match, carried, places.fields, profile);
+  return { request: withPathValues(request, match.values, places), violations, paths };
 };
 
 /** Reads what a request carries beside its path. */
@@ -178,12 +178,12 @@ const readCarried = (
   const { query, body } = carried;
   if (http.body === undefined) {
     // The fields in the path are the same for every request of this message, so a kept query can be used.
-    const { value, faults } = readParameters(message, carried, fromPath);
-    return { request: value, faults, paths: NO_PATHS };
+    const { value, violations } = readParameters(message, carried, fromPath);
+    return { request: value, violations, paths: NO_PATHS };
   }
   if (http.body === '*') {
-    const { value, faults, paths } = decodeJson(message, parseBody(body));
-    return { request: value, faults, paths };
+    const { value, violations, paths } = decodeJson(message, parseBody(body));
+    return { request: value, violations, paths };
   }
   // Most bodies come without a query, for which no set is made.
   const asked = query === '' ? NOTHING_ASKED : decodeQuery(message, query, new Set([...fromPath, http.body]));
@@ -196,7 +196,7 @@ const readCarried = (
   const decoded = decodeJson(held, parseBody(body), { strict });
   return {
     request: withMember(asked.value, http.body, decoded.value),
-    faults: asked.faults.length === 0 ? decoded.faults : [...asked.faults, ...decoded.faults],
+    violations: asked.violations.length === 0 ? decoded.violations : [...asked.violations, ...decoded.violations],
     paths: decoded.paths,
   };
 };

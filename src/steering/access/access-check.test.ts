@@ -121,7 +121,7 @@ const realAnswer = async (bound: BoundOperation, caller: string, uid: string): P
   const request = requestAt(bound, uid);
   const copy = { ...world, store: world.store.fork() };
   try {
-    const read = () => ({ request, faults: [], paths: [] });
+    const read = () => ({ request, violations: [], paths: [] });
     await kernel.call(bound.operation.id, { authorization: `Bearer ${caller}-t`, read }, copy);
     return undefined;
   } catch (error) {

@@ -97,7 +97,7 @@ const checkDetail = (
     report(`${field}.@type`, world.unknown(type, [...errorDetails.keys()]));
     return;
   }
-  for (const { field: at, description } of decodeJson(message, value, { strict: true }).faults) {
+  for (const { field: at, description } of decodeJson(message, value, { strict: true }).violations) {
     report(`${field}.${at}`, textOf(description));
   }
 };

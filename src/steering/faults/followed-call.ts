@@ -29,7 +29,7 @@ export class FollowedCall implements FaultedCall {
   readonly #deadlineMs: number | undefined;
   readonly #begun: number;
   #seen: SeenCall;
-  #read: () => Incoming = () => ({ request: {}, faults: [], paths: [] });
+  #read: () => Incoming = () => ({ request: {}, violations: [], paths: [] });
   #attempt: RunningAttempt | undefined;
   readonly #plan = new AnswerPlan();
 

@@ -41,8 +41,8 @@ const add = (request: Static<typeof CreateAdvisoryEventRequest>, context: WriteC
 
 const list = (request: Static<typeof AdvisoryEventFilter>, context: Context): Static<typeof AdvisoryEventList> => {
   const { events = [], uid: parentId } = storedAdvisory(request.parentId, context);
-  const { start, size, faults } = sliceOf(request, []);
-  if (faults.length > 0) throw invalid(faults);
+  const { start, size, violations } = sliceOf(request, []);
+  if (violations.length > 0) throw invalid(violations);
   return { parentId, items: events.slice(start, start + size).map(eventInV1) };
 };
 
