@@ -16,7 +16,7 @@ const PROJECT = resolve(import.meta.dirname, '../..');
 const PAGE_LIMIT_MS = 180_000;
 const read = (file: string): string => readFileSync(join(PROJECT, file), 'utf8');
 
-const files = ['.', '.github', 'docs']
+const files = ['.', '.github', 'docs', 'docs/steering', 'docs/design']
   .flatMap((folder) => readdirSync(join(PROJECT, folder)).map((name) => join(folder, name)))
   .filter((file) => file.endsWith('.md'))
   .sort();
