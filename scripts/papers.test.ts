@@ -8,12 +8,19 @@ const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 const MAX_README_LINES = 180;
 
 /** Documents in which every path below a folder of the repository must exist. */
-const NAMES_FILES = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs/architecture.md', 'docs/contract-suite.md'];
+const NAMES_FILES = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'docs/architecture.md',
+  'docs/contract-suite.md',
+  'docs/design/performance-notes.md',
+];
 const FOLDERS = ['src', 'scripts', 'contract-tests', 'bench', 'docs', 'fixtures', 'samples', 'proto'];
 
 const read = (file: string): string => readFileSync(join(PROJECT, file), 'utf8');
 
-const papers = ['.', 'docs', '.github']
+const papers = ['.', 'docs', 'docs/steering', 'docs/design', '.github']
   .flatMap((folder) => readdirSync(join(PROJECT, folder)).map((name) => join(folder, name)))
   .filter((file) => file.endsWith('.md'));
 

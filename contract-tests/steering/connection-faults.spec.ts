@@ -106,7 +106,7 @@ for (const wire of WIRES) {
       for (const how of ['drop', 'reset'] as const) {
         const { seen, isStored } = await create(world, { phase: 'mid_stream', do: { [how]: true } });
         expect([seen.status, isStored], how).toEqual([200, true]);
-        // Node may report a reset that arrives together with data as an end; docs/steering.md shows it with curl.
+        // Node may report a reset that arrives together with data as an end; docs/steering/faults.md shows it with curl.
         expect([ENDS[wire.http][how], ...(wire.http === 1 ? ['closed'] : [])], how).toContain(seen.end);
         expect(seen.body.length, how).toBe(Math.floor(wire.lengthOf(seen) / 2));
         expect(seen.trailers['grpc-status'], how).toBeUndefined();

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { MAY_IMPORT } from '../src/testing/architecture/rooms.ts';
+
+const PROJECT = fileURLToPath(new URL('..', import.meta.url));
+const page = readFileSync(join(PROJECT, 'docs/architecture.md'), 'utf8');
+
+const foldersOf = (folder: string): readonly string[] =>
+  readdirSync(join(PROJECT, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+
+/** The folders of `src` whose own folders are rooms, too; the first holds nothing but rooms. */
+const WINGS = ['faces', 'steering'];
+
+const rooms = [
+  ...foldersOf('src').filter((name) => name !== 'faces'),
+  ...WINGS.flatMap((wing) => foldersOf(`src/${wing}`).map((name) => `${wing}/${name}`)),
+];
+
+/** The rooms of the table, from the lowest floor to the highest. */
+const listed = [...page.matchAll(/^\| `src\/([\w/-]+)\/` \| /gm)].map(([, room = '']) => room);
+
+const isFolder = (room: string): boolean => existsSync(join(PROJECT, 'src', room));
+const above = (room: string): readonly string[] => listed.slice(0, listed.indexOf(room));
+
+/** The rooms that the nodes of a diagram name, and its arrows between nodes. */
+const diagrams = [...page.matchAll(/^```mermaid\n([\s\S]*?)^```$/gm)].map(([, text = '']) => {
+  const labels = new Map([...text.matchAll(/(\w+)\["([^"]+)"\]/g)].map(([, node = '', label = '']) => [node, label]));
+  const roomsOf = (nodes: string): readonly string[] =>
+    nodes.split(' & ').flatMap((node) => (labels.get(node.trim()) ?? node.trim()).split(', '));
+  const chains = text
+    .replace(/\["[^"]+"\]/g, '')
+    .split('\n')
+    .filter((line) => line.includes('-->'))
+    .map((line) => line.split('-->').map(roomsOf));
+  const arrows = chains.flatMap((chain) => chain.slice(1).map((to, index) => [chain[index] ?? [], to] as const));
+  return { named: new Set(chains.flat(2)), arrows };
+});
+
+/** A room as a diagram names it: a folder of the wing by its own name, and what composes them by its file. */
+const roomOfNode = (node: string): string => {
+  if (node === 'routes.ts') return 'steering';
+  return isFolder(`steering/${node}`) ? `steering/${node}` : node;
+};
+
+test('the table of docs/architecture.md has each room on the disk once, and no other', () => {
+  assert.deepEqual(listed.toSorted(), rooms.toSorted());
+});
+
+test('the table of docs/architecture.md has each folder that imports are ruled for', () => {
+  const ruled = [...MAY_IMPORT.keys()].filter((room) => isFolder(room) && room !== 'console/app');
+  assert.deepEqual(listed.toSorted(), ruled.toSorted());
+  assert.ok(page.includes('`src/console/app/`'));
+});
+
+test('docs/architecture.md names each file beside the rooms', () => {
+  const files = readdirSync(join(PROJECT, 'src')).filter((name) => /\.ts$/.test(name));
+  assert.deepEqual(
+    files.filter((name) => !page.includes(`\`src/${name}\``)),
+    [],
+  );
+});
+
+for (const room of listed) {
+  test(`src/${room}/ may import only what stands above it in the table`, () => {
+    const allowed = (MAY_IMPORT.get(room) ?? []).filter((other) => listed.includes(other));
+    assert.deepEqual(
+      allowed.filter((other) => !above(room).includes(other)),
+      [],
+    );
+  });
+}
+
+test('the diagrams of docs/architecture.md name every room but that of the tests', () => {
+  const [house, wing] = diagrams.map(({ named }) => [...named].map(roomOfNode));
+  assert.equal(diagrams.length, 2);
+  const expected = rooms.filter((room) => room !== 'testing' && !room.startsWith('steering/'));
+  assert.deepEqual(house?.filter((room) => isFolder(room)).toSorted(), expected.toSorted());
+  assert.deepEqual(wing?.toSorted(), rooms.filter((room) => room.startsWith('steering')).toSorted());
+});
+
+test('an arrow of the diagrams points to rooms of which one may import where it begins', () => {
+  const wrong = diagrams.flatMap(({ arrows }) =>
+    arrows
+      .filter(
+        ([from, to]) =>
+          !to.some((importing) =>
+            from.some((imported) => (MAY_IMPORT.get(roomOfNode(importing)) ?? []).includes(roomOfNode(imported))),
+          ),
+      )
+      .map(([from, to]) => `${from.join(', ')} --> ${to.join(', ')}`),
+  );
+  assert.deepEqual(wrong, []);
+});
