@@ -1,7 +1,7 @@
+import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { addPackages, installed } from '../package/packed.ts';
-import { test } from '../support/folder.ts';
-import { expect } from '../support/test.ts';
+import { addPackages } from '../package/packed.ts';
+import { expect, test } from '../package/user-folder.ts';
 import { batchesOf } from './code-batches.ts';
 import { runCode } from './code-project.ts';
 import { read } from './document-blocks.ts';
@@ -31,15 +31,16 @@ const runnable = code.filter(
 test.describe('the code of the pages @mock', () => {
   // One test, since whatever follows a test that fails would run all of it again.
   test('each test, program and configuration succeeds with the installed package, and its types are right', async ({
-    folder,
+    user,
     ownServer,
   }) => {
     test.setTimeout(CODE_LIMIT_MS);
-    const user = await installed(folder);
-    await addPackages(user, '@playwright/test', '@types/node', 'tsx', 'vitest');
+    const pages = await mkdtemp(join(user, 'pages-'));
+    await addPackages(pages, 'tsx');
     const { url, token, orgId, issuer } = (await ownServer()).ready;
     const mock = { PLATFORM_API_URL: url, PLATFORM_TOKEN: token, PLATFORM_ORG_ID: orgId, PLATFORM_ISSUER: issuer };
-    const { types, outcomes } = await runCode(join(user, 'pages'), code, mock);
+    const { types, outcomes } = await runCode(pages, code, mock);
+    await rm(pages, { recursive: true, force: true });
     expect.soft(types, 'errors of types').toBe('');
     expect(runnable.length).toBeGreaterThan(5);
     for (const block of runnable) {

@@ -1,10 +1,8 @@
 import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { run } from '../clients/programs.ts';
-import { addPackages, installed } from '../package/packed.ts';
+import { test as base, expect } from '../package/user-folder.ts';
 import { type OwnServer, startOwnServer } from '../support/own-server.ts';
-import { test as base, expect } from '../support/test.ts';
 import { read } from './document-blocks.ts';
 import { documentedJobs, type WorkflowService, type WorkflowStep } from './documented-workflow.ts';
 import { userEnvironment } from './user-environment.ts';
@@ -26,15 +24,12 @@ const ACTIONS: readonly RegExp[] = [
 
 const test = base.extend<object, { readonly project: string }>({
   project: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
-    async ({}, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'documented-workflow-'));
-      const user = await installed(folder);
-      await addPackages(user, 'vitest');
-      const programs = join(user, 'node_modules/.bin');
+    async ({ user }, use) => {
+      const folder = await mkdtemp(join(user, 'workflow-'));
+      const programs = join(folder, 'node_modules/.bin');
       await mkdir(programs, { recursive: true });
       await symlink(resolve('node_modules/.bin/vitest'), join(programs, 'vitest'));
-      const project = join(user, 'project');
+      const project = join(folder, 'project');
       await cp(SAMPLE, project, { recursive: true });
       await use(project);
       await rm(folder, { recursive: true, force: true });
