@@ -1,5 +1,5 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
-import { ApiError, exhausted, invalid } from '../kernel/errors.ts';
+import { exhausted, invalid } from '../kernel/errors.ts';
 import { DEFAULT_WORLD, WORLD_HEADER } from '../kernel/world.ts';
 import { accessRoutes } from './access/access-routes.ts';
 import { clockRoutes } from './clock/clock-routes.ts';
@@ -14,6 +14,7 @@ import { limitBody } from './plane/body-limit.ts';
 import { guardControl } from './plane/guard.ts';
 import { CONTROL_PREFIX } from './plane/prefix.ts';
 import { errorFor, problemOf } from './plane/problems.ts';
+import { removedRoutes } from './plane/removed-paths.ts';
 import type { App, ControlEnv, Steered } from './plane/route-parts.ts';
 import { quotaRoutes } from './quota/quota-routes.ts';
 import { snapshotRoutes } from './snapshots/snapshot-routes.ts';
@@ -68,7 +69,6 @@ export const controlApp = (parts: ControlParts, report: (error: unknown) => void
     limitBody(BODY_LIMIT, () => problemOf(tooLarge, settings, 413)),
   );
   app.onError((error) => problemOf(errorFor(error, report), settings));
-  app.notFound(() => problemOf(new ApiError('NOT_FOUND', 'Not Found'), settings));
   const steered: Steered<Steering> = ({ env }) => worlds.at(env.headers);
   healthRoutes(app, steered, parts);
   worldRoutes(app, steered, worlds);
@@ -78,6 +78,8 @@ export const controlApp = (parts: ControlParts, report: (error: unknown) => void
   stateRoutes(app, steered, worlds);
   clockRoutes(app, steered);
   faultRoutes(app, steered);
+  // Before the journal: `{id}:explain` would be an id there.
+  accessRoutes(app, steered);
   journalRoutes(app, steered, settings);
   eventRoutes(app, steered, settings);
   quotaRoutes(app, steered);
@@ -87,7 +89,7 @@ export const controlApp = (parts: ControlParts, report: (error: unknown) => void
   sinkRoutes(app, steered);
   tokenRoutes(app, steered);
   ciTokenRoutes(app, steered);
-  accessRoutes(app, steered);
+  removedRoutes(app, (error) => problemOf(error, settings));
   documentRoute(app, parts);
   return app;
 };

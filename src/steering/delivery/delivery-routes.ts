@@ -30,7 +30,7 @@ const readPlan = createRoute({
 const setPlan = createRoute({
   method: 'put',
   path: '/events:plan',
-  summary: 'Deliver events in another way',
+  summary: 'Set how events are delivered',
   description: 'What is not given is as always: `{}` delivers each event once, in order, and as it should be.',
   tags,
   request: { body: body(bodies.setPlan) },

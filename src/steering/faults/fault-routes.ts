@@ -12,7 +12,7 @@ const tags = ['Faults'];
 const set = createRoute({
   method: 'put',
   path: '/faults',
-  summary: 'Make calls of the world fail',
+  summary: 'Set the faults of the world',
   tags,
   request: { body: body(bodies.setFaults) },
   responses: { 200: json(bodies.faults, 'The rules, in the place of all before.'), ...failures },
@@ -29,7 +29,7 @@ const list = createRoute({
 const clear = createRoute({
   method: 'delete',
   path: '/faults',
-  summary: 'Let no call of the world fail',
+  summary: 'Delete all faults',
   tags,
   responses: { 200: json(bodies.faults, 'There are no rules.'), ...failures },
 });

@@ -66,9 +66,9 @@ const stream = createRoute({
 });
 
 const clear = createRoute({
-  method: 'post',
-  path: '/clear-journal',
-  summary: 'Drop the entries of the world',
+  method: 'delete',
+  path: '/journal',
+  summary: 'Delete all entries of the journal',
   tags,
   responses: { 200: json(bodies.cleared, 'The journal is empty; nothing else has changed.'), ...failures },
 });

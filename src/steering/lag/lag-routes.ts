@@ -10,7 +10,7 @@ const tags = ['Consistency'];
 const set = createRoute({
   method: 'put',
   path: '/consistency',
-  summary: 'Let calls of the world see changes late',
+  summary: 'Set how late calls of the world see changes',
   tags,
   request: { body: body(bodies.setConsistency) },
   responses: { 200: json(bodies.consistency, 'What holds from now on.'), ...failures },
@@ -27,7 +27,7 @@ const read = createRoute({
 const clear = createRoute({
   method: 'delete',
   path: '/consistency',
-  summary: 'Let calls of the world see changes at once',
+  summary: 'Delete the lags of the world',
   tags,
   responses: { 200: json(bodies.consistency, 'Nothing is seen late.'), ...failures },
 });

@@ -11,7 +11,7 @@ const tags = ['Quota'];
 const set = createRoute({
   method: 'put',
   path: '/quota',
-  summary: 'Bound the calls of the world in its time',
+  summary: 'Set the quotas of the world',
   tags,
   request: { body: body(bodies.setQuota) },
   responses: { 200: json(bodies.quotas, 'The quotas, in the place of all before.'), ...failures },
@@ -28,7 +28,7 @@ const list = createRoute({
 const clear = createRoute({
   method: 'delete',
   path: '/quota',
-  summary: 'Bound no calls of the world',
+  summary: 'Delete all quotas',
   tags,
   responses: { 200: json(bodies.quotas, 'There are no quotas.'), ...failures },
 });
