@@ -141,11 +141,14 @@ export interface AuthzLag {
   readonly flap?: number;
 }
 
+/** Which entries to wait for, and for how long. */
 export interface AwaitEntries {
-  readonly match?: EntryMatch;
+  readonly match?: JournalMatch;
   /** How many entries: at least one unless given. */
   readonly count?: {
+    /** As many as this are enough. */
     readonly min?: number;
+    /** More than this end the wait with 409. */
     readonly max?: number;
   };
   /** Only entries behind this. */
@@ -156,11 +159,14 @@ export interface AwaitEntries {
   readonly settleMs?: number;
 }
 
+/** Which events to wait for, and for how long. */
 export interface AwaitEvents {
   readonly match?: EventMatch;
   /** How many events: at least one unless given. */
   readonly count?: {
+    /** As many as this are enough. */
     readonly min?: number;
+    /** More than this end the wait with 409. */
     readonly max?: number;
   };
   /** Only events behind this. */
@@ -173,33 +179,39 @@ export interface AwaitEvents {
   readonly until?: 'emitted' | 'delivered';
 }
 
-export type AwaitEventsNotMet = Problem & {
+/** The error of a wait that was not met, with the events that came nearest. */
+export interface AwaitEventsNotMet {
+  /** The gRPC status code. */
+  readonly code: number;
+  /** What is wrong, for people. */
+  readonly message: string;
+  /** Typed details, ErrorInfo first. */
+  readonly details: readonly {
+    readonly '@type': string;
+    readonly [name: string]: unknown;
+  }[];
   /** How many events matched. */
   readonly seen: number;
-  /** Up to three events that nearly match, and where they differ. */
-  readonly nearest: readonly {
-    readonly event: Event;
-    readonly differences: readonly {
-      readonly field: string;
-      readonly expected?: unknown;
-      readonly actual?: unknown;
-    }[];
-  }[];
-};
+  /** Up to three events that nearly match, the nearest first. */
+  readonly nearest: readonly NearestEvent[];
+}
 
-export type AwaitNotMet = Problem & {
+/** The error of a wait that was not met, with the entries that came nearest. */
+export interface AwaitNotMet {
+  /** The gRPC status code. */
+  readonly code: number;
+  /** What is wrong, for people. */
+  readonly message: string;
+  /** Typed details, ErrorInfo first. */
+  readonly details: readonly {
+    readonly '@type': string;
+    readonly [name: string]: unknown;
+  }[];
   /** How many entries matched. */
   readonly seen: number;
-  /** Up to three entries that nearly match, and where they differ. */
-  readonly nearest: readonly {
-    readonly entry: JournalEntry;
-    readonly differences: readonly {
-      readonly field: string;
-      readonly expected?: unknown;
-      readonly actual?: unknown;
-    }[];
-  }[];
-};
+  /** Up to three entries that nearly match, the nearest first. */
+  readonly nearest: readonly NearestEntry[];
+}
 
 export interface CiToken {
   /** The token, to be exchanged. */
@@ -408,38 +420,42 @@ export interface DeletedWorlds {
   readonly deleted: readonly string[];
 }
 
+/** The deliveries of an event. */
 export interface Deliveries {
+  /** The oldest first. */
   readonly deliveries: readonly Delivery[];
 }
 
+/** The delivery of an event to one receiver. */
 export interface Delivery {
+  /** Its id. */
   readonly id: string;
   /** The id of the event. */
   readonly event: string;
   /** The uid of the subscription; missing for a redelivery to a URL. */
   readonly subscription?: string;
+  /** Where it goes. */
   readonly url: string;
+  /** What has come of it. */
   readonly state: 'pending' | 'held' | 'delivered' | 'dropped' | 'suppressed';
   /** Why it is held, dropped or suppressed. */
   readonly reason?: string;
+  /** True where it was asked for. */
   readonly redelivery?: true;
-  /** When it is tried next, by the world's clock. */
+  /** When it is tried next, RFC 3339, by the world's clock. */
   readonly nextTime?: string;
+  /** The oldest first. */
   readonly attempts: readonly DeliveryAttempt[];
 }
 
+/** One attempt to deliver an event. */
 export interface DeliveryAttempt {
-  /** When it began, by the clock of the world. */
+  /** When it began, RFC 3339, by the clock of the world. */
   readonly time: string;
   /** How long it took, by the clock of the machine. */
   readonly durationMs: number;
-  /** What was sent, as it was sent; missing where nothing was. */
-  readonly request?: {
-    readonly method: string;
-    readonly url: string;
-    readonly headers: Readonly<Record<string, string>>;
-    readonly body: string;
-  };
+  readonly request?: DeliveryRequest;
+  /** The status of the answer. */
   readonly status?: number;
   /** The beginning of the body of the answer. */
   readonly answer?: string;
@@ -449,14 +465,19 @@ export interface DeliveryAttempt {
   readonly duplicate?: true;
 }
 
+/** One thing that receivers check of a delivery. */
 export interface DeliveryCheck {
+  /** What is checked. */
   readonly check: 'event' | 'bearer' | 'signature' | 'issuer' | 'audience' | 'time' | 'subject' | 'digest';
+  /** What has come of it. */
   readonly result: 'pass' | 'fail' | 'skipped';
   /** What is wrong, or what was found. */
   readonly detail: string;
 }
 
+/** How the events of a world are delivered. */
 export interface DeliveryPlan {
+  /** When events are sent. */
   readonly mode: 'async' | 'sync' | 'collect';
   /** How many more times an event is sent that was accepted. */
   readonly duplicate?: number;
@@ -470,83 +491,35 @@ export interface DeliveryPlan {
   readonly flaw?: 'bad_signature' | 'wrong_digest' | 'wrong_audience' | 'expired';
 }
 
+/** What was sent; missing where nothing was. */
+export interface DeliveryRequest {
+  /** The HTTP method. */
+  readonly method: string;
+  /** Where it was sent. */
+  readonly url: string;
+  /** Its headers, as they were sent. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Its body, as it was sent. */
+  readonly body: string;
+}
+
+/** What receivers find out about a delivery. */
 export interface DeliveryVerdict {
+  /** True where every check passes. */
   readonly valid: boolean;
+  /** Each check, in their order. */
   readonly checks: readonly DeliveryCheck[];
 }
 
-export interface EmitEvent {
-  /** With or without the prefix, or only its last words, such as `repo.created`. */
-  readonly type: string;
-  /** As it is sent: it is not checked. */
-  readonly body?: Readonly<Record<string, unknown>>;
-  /** The `uid` of the body unless given, else the group. */
-  readonly subject?: string;
-  /** A uid or an alias; the first root group unless given. */
-  readonly group?: string;
-  readonly actor?: {
-    readonly subject: string;
-    readonly act?: Readonly<Record<string, string>>;
-  };
-}
-
-/** Which entries are meant: those that have all of these. Objects match by the fields that they name, lists when each of their items matches some item, `{"regex": "…"}` by a pattern, `{"any": true}` whatever is there, `null` what is missing. */
-export interface EntryMatch {
-  /** The name of an operation, of v2 or of v1. */
-  readonly operation?: string;
-  /** An HTTP status, or the name of a code. */
-  readonly status?: number | string;
-  /** An identity: its uid, an alias or a name. */
-  readonly caller?: string;
-  readonly protocol?: string;
-  readonly version?: string;
-  /** The HTTP method; POST for gRPC. */
-  readonly method?: string;
-  /** The path, in which `*` is any text. */
-  readonly path?: string;
-  /** What the client calls itself. */
-  readonly client?: unknown;
-  /** The message of the error. */
-  readonly message?: unknown;
-  /** A part of the request. */
-  readonly request?: unknown;
-  /** A part of the answer. */
-  readonly answer?: unknown;
-  /** Changes, each of which must be among those of the entry. */
-  readonly changes?: unknown;
-  /** A part of how the rights were decided on. */
-  readonly authz?: unknown;
-  /** Paths, each of which must be among what nobody read. */
-  readonly unread?: unknown;
-}
-
-export interface Event {
-  /** The same in every delivery. */
-  readonly id: string;
-  readonly type: string;
-  /** The URL of the collection. */
-  readonly source: string;
+/** Who caused it. */
+export interface EventActor {
+  /** The uid of the identity. */
   readonly subject: string;
-  /** By the clock of the world. */
-  readonly time: string;
-  /** By which it finds its subscriptions; empty for one that has none. */
-  readonly group: string;
-  readonly audience: 'customer' | 'internal';
-  /** The full name of the message of its body. */
-  readonly bodyType?: string;
-  readonly identityProvider?: string;
-  readonly actor?: {
-    /** The uid of the identity. */
-    readonly subject: string;
-    /** What its token records of the third party that it acts for. */
-    readonly act?: Readonly<Record<string, string>>;
-  };
-  readonly traceparent?: string;
-  /** Without secrets; missing where nothing of it may be shown. */
-  readonly body?: unknown;
+  /** What its token records of the third party that it acts for. */
+  readonly act?: Readonly<Record<string, string>>;
 }
 
-/** Which events are meant: those that have all of these, compared as in `EntryMatch`. */
+/** Which events are meant: those that have all of these, compared as in `JournalMatch`. */
 export interface EventMatch {
   /** With or without the prefix, or only its last words, such as `repo.created`. */
   readonly type?: string;
@@ -572,25 +545,56 @@ export interface EventMatch {
   readonly body?: unknown;
 }
 
-export interface EventTypes {
-  readonly types: readonly {
-    readonly type: string;
-    readonly audience: 'customer' | 'internal';
-    /** The operations that emit it, with the message of its body; none where tests do. */
-    readonly emittedBy: readonly {
-      readonly operation: string;
-      readonly bodyType?: string;
-    }[];
-    readonly description?: string;
-  }[];
-}
-
-export interface Events {
-  readonly events: readonly Event[];
-  /** Behind the newest event, for `since`. */
+/** Events, the newest first. */
+export interface EventPage {
+  /** The newest first. */
+  readonly events: readonly WorldEvent[];
+  /** Behind the newest event, to ask for later ones by `since`; `0` before the first. */
   readonly cursor: string;
   /** How many events were dropped to keep the bound. */
   readonly dropped: number;
+}
+
+/** An event of a published type that a test emits. */
+export interface EventToEmit {
+  /** With or without the prefix, or only its last words, such as `repo.created`. */
+  readonly type: string;
+  /** As it is sent: it is not checked. */
+  readonly body?: Readonly<Record<string, unknown>>;
+  /** The `uid` of the body unless given, else the group. */
+  readonly subject?: string;
+  /** A uid or an alias; the first root group unless given. */
+  readonly group?: string;
+  /** Who is said to have caused it. */
+  readonly actor?: {
+    /** The uid of the identity. */
+    readonly subject: string;
+    /** What its token records of the third party that it acts for. */
+    readonly act?: Readonly<Record<string, string>>;
+  };
+}
+
+/** A published type of events. */
+export interface EventType {
+  /** With the prefix of the vendor. */
+  readonly type: string;
+  /** `internal` events are never delivered. */
+  readonly audience: 'customer' | 'internal';
+  /** The operations that emit it, with the message of its body; none where tests do. */
+  readonly emittedBy: readonly {
+    /** The id of the operation. */
+    readonly operation: string;
+    /** The full name of the message of the body. */
+    readonly bodyType?: string;
+  }[];
+  /** When it is emitted, for a type that no operation has as its own. */
+  readonly description?: string;
+}
+
+/** The published types of events. */
+export interface EventTypes {
+  /** Every published type. */
+  readonly types: readonly EventType[];
 }
 
 export interface Fault {
@@ -735,35 +739,61 @@ export interface Info {
   readonly clock: Clock;
 }
 
-export interface Journal {
-  readonly entries: readonly JournalEntry[];
-  /** The id of the newest entry, for `since`. */
-  readonly cursor: string;
-  /** How many entries were dropped to keep the bounds. */
-  readonly dropped: number;
+/** How the rights of the caller were decided on. */
+export interface JournalAuthz {
+  /** `open` for calls that need no rights. */
+  readonly decision: 'allow' | 'deny' | 'unauthenticated' | 'open';
+  /** What the caller lacked. */
+  readonly missing: readonly LackedCapability[];
+  /** True for a call that only the mode of the world let through. */
+  readonly wouldDeny?: true;
 }
 
+/** A row that a call has created, updated or deleted. */
+export interface JournalChange {
+  /** What has happened to it. */
+  readonly change: 'created' | 'updated' | 'deleted';
+  /** The kind of the row. */
+  readonly type: string;
+  /** Its uid. */
+  readonly uid: string;
+  /** Its name, where it has one. */
+  readonly name?: string;
+  /** Of an update: each field with its value before and after. */
+  readonly fields?: Readonly<Record<string, readonly unknown[]>>;
+}
+
+/** The answer that the journal is empty. */
 export interface JournalCleared {
+  /** It is empty. */
   readonly status: 'cleared';
 }
 
+/** One exchange of a world: what was called, by whom, and what came of it. Secrets are redacted. */
 export interface JournalEntry {
   /** Counted from 1 in each world. */
   readonly id: string;
+  /** `open` until it is answered. */
   readonly state: 'open' | 'ended';
-  /** When it began, by the clock of the world. */
+  /** When it began, RFC 3339, by the clock of the world. */
   readonly time: string;
   /** How long it took, by the clock of the machine. */
   readonly durationMs?: number;
+  /** What it was sent in. */
   readonly protocol: 'rest' | 'grpc' | 'grpc-web' | 'connect';
-  /** Missing for what is no operation. */
+  /** The version of the interface; missing where no operation matches. */
   readonly version?: string;
+  /** The HTTP method; POST for gRPC. */
   readonly method: string;
   /** Without the query; of gRPC the path of the method. */
   readonly path: string;
+  /** The id of the operation; missing where none matches. */
   readonly operation?: string;
+  /** Who called; missing where that is not known. */
   readonly caller?: {
+    /** The uid of the identity. */
     readonly identity: string;
+    /** Its name; empty where it has none. */
     readonly name: string;
   };
   /** What the client calls itself. */
@@ -772,15 +802,12 @@ export interface JournalEntry {
   readonly request?: Readonly<Record<string, unknown>>;
   /** The body where it could not be read as the request. */
   readonly body?: string;
-  /** Size and digest of a request that is too large to be kept. */
-  readonly largeRequest?: {
-    readonly bytes: number;
-    readonly sha256: string;
-  };
-  /** The paths of what the client sent and nobody read. */
+  readonly largeRequest?: LargeMessage;
+  /** The paths of what the client sent and the operation did not read. */
   readonly unread: readonly string[];
   /** The HTTP status; of gRPC the one of REST. */
   readonly status?: number;
+  /** `OK`, or the name of a gRPC status code. */
   readonly code?:
     | 'OK'
     | 'CANCELLED'
@@ -799,18 +826,18 @@ export interface JournalEntry {
     | 'UNAVAILABLE'
     | 'DATA_LOSS'
     | 'UNAUTHENTICATED';
+  /** The message of the error. */
   readonly message?: string;
+  /** The typed details of the error. */
   readonly details?: readonly Readonly<Record<string, unknown>>[];
-  /** Secrets are redacted. */
+  /** What was answered; secrets are redacted. */
   readonly answer?: Readonly<Record<string, unknown>>;
-  /** Size and digest of an answer that is too large to be kept. */
-  readonly largeAnswer?: {
-    readonly bytes: number;
-    readonly sha256: string;
-  };
+  readonly largeAnswer?: LargeMessage;
   /** What the operation has resulted in, where something else was answered. */
   readonly handled?: {
+    /** The HTTP status. */
     readonly status: number;
+    /** `OK`, or the name of a gRPC status code. */
     readonly code:
       | 'OK'
       | 'CANCELLED'
@@ -830,28 +857,76 @@ export interface JournalEntry {
       | 'DATA_LOSS'
       | 'UNAUTHENTICATED';
   };
+  /** The faults that acted on it. */
   readonly faults: readonly {
+    /** The id of the rule. */
     readonly rule: string;
+    /** When it acted. */
     readonly phase: string;
   }[];
-  readonly authz?: {
-    readonly decision: 'allow' | 'deny' | 'unauthenticated' | 'open';
-    readonly missing: readonly {
-      readonly capability: string;
-      readonly at: string;
-    }[];
-    readonly wouldDeny?: true;
-  };
+  readonly authz?: JournalAuthz;
   /** The rows that it has changed. */
-  readonly changes: readonly {
-    readonly change: 'created' | 'updated' | 'deleted';
-    readonly type: string;
-    readonly uid: string;
-    readonly name?: string;
-    readonly fields?: Readonly<Record<string, readonly unknown[]>>;
-  }[];
-  /** How many further rows it has changed. */
+  readonly changes: readonly JournalChange[];
+  /** How many further rows it has changed: a thousand at most are listed. */
   readonly furtherChanges?: number;
+}
+
+/** Which entries are meant: those that have all of these. Objects match by the fields that they name, lists when each of their items matches some item, `{"regex": "…"}` by a pattern, `{"any": true}` whatever is there, `null` what is missing. */
+export interface JournalMatch {
+  /** The name of an operation, such as `CreateRepo`, or `Registry_CreateRepo` of v1. */
+  readonly operation?: string;
+  /** An HTTP status, or the name of a code. */
+  readonly status?: string | number;
+  /** An identity: its uid, an alias or a name. */
+  readonly caller?: string;
+  /** What it was sent in. */
+  readonly protocol?: 'rest' | 'grpc' | 'grpc-web' | 'connect';
+  /** The version of the interface. */
+  readonly version?: string;
+  /** The HTTP method; POST for gRPC. */
+  readonly method?: string;
+  /** The path, in which `*` is any text. */
+  readonly path?: string;
+  /** What the client calls itself. */
+  readonly client?: unknown;
+  /** The message of the error. */
+  readonly message?: unknown;
+  /** A part of the request. */
+  readonly request?: unknown;
+  /** A part of the answer. */
+  readonly answer?: unknown;
+  /** Changes, each of which must be among those of the entry. */
+  readonly changes?: unknown;
+  /** A part of how the rights were decided on. */
+  readonly authz?: unknown;
+  /** Paths, each of which must be among what was not read. */
+  readonly unread?: unknown;
+}
+
+/** Entries, the newest first. */
+export interface JournalPage {
+  /** The newest first. */
+  readonly entries: readonly JournalEntry[];
+  /** The id of the newest entry, to ask for later ones by `since`; `0` before the first. */
+  readonly cursor: string;
+  /** How many entries were dropped to keep the bounds. */
+  readonly dropped: number;
+}
+
+/** A capability that a caller lacked, and where. */
+export interface LackedCapability {
+  /** The capability. */
+  readonly capability: string;
+  /** The uid of the group where it was needed, or `anywhere`. */
+  readonly at: string;
+}
+
+/** Instead of a request that is too large to be kept. */
+export interface LargeMessage {
+  /** How many bytes it has. */
+  readonly bytes: number;
+  /** Its digest, in hex. */
+  readonly sha256: string;
 }
 
 export interface LeastRoles {
@@ -927,6 +1002,16 @@ export interface MadeWorld {
   readonly env: Readonly<Record<string, string>>;
 }
 
+/** One field that is not as it is meant, with both values. */
+export interface MatchDifference {
+  /** The path of the field. */
+  readonly field: string;
+  /** What it must match. */
+  readonly expected?: unknown;
+  /** What it is; null where it is missing. */
+  readonly actual?: unknown;
+}
+
 export interface MintToken {
   /** A uid, an alias of a fixture, or a name that only one identity has. */
   readonly identity?: string;
@@ -993,6 +1078,20 @@ export interface MintedUpstreamToken {
   readonly expireTime: string;
 }
 
+/** An entry that nearly matches, with where it differs. */
+export interface NearestEntry {
+  readonly entry: JournalEntry;
+  /** Where it is not as it is meant. */
+  readonly differences: readonly MatchDifference[];
+}
+
+/** An event that nearly matches, with where it differs. */
+export interface NearestEvent {
+  readonly event: WorldEvent;
+  /** Where it is not as it is meant. */
+  readonly differences: readonly MatchDifference[];
+}
+
 export interface Problem {
   /** The gRPC status code. */
   readonly code: number;
@@ -1052,6 +1151,7 @@ export interface Quotas {
   readonly quota: readonly Quota[];
 }
 
+/** Where an event is sent once more: to where it went before unless given. */
 export interface Redeliver {
   /** The uid of a subscription. */
   readonly subscription?: string;
@@ -1079,6 +1179,7 @@ export interface SaveSnapshot {
   readonly note?: string;
 }
 
+/** How a sink answers its next requests. */
 export interface ScriptSink {
   /** One for each request; the last one is repeated. Empty: 204. */
   readonly answers: readonly SinkAnswer[];
@@ -1104,6 +1205,7 @@ export interface SetConsistency {
   readonly lists?: ListLag;
 }
 
+/** How events are to be delivered; `{}` is as always. */
 export interface SetDeliveryPlan {
   /** `async`: after the call that caused it, which is the default; `sync`: the call is answered once each delivery has been tried; `collect`: not until the mode is another. */
   readonly mode?: 'async' | 'sync' | 'collect';
@@ -1123,12 +1225,23 @@ export type SetFaults = readonly (Fault | FaultPreset)[];
 
 export type SetQuota = QuotaRule | readonly QuotaRule[];
 
-export interface Sink {
+/** How a sink answers one request. */
+export interface SinkAnswer {
+  /** The HTTP status. */
+  readonly status: number;
+  /** How long the answer takes, in milliseconds of the machine. */
+  readonly delayMs?: number;
+}
+
+/** A sink of the mock itself, with what it has received. */
+export interface SinkReading {
+  /** Its name. */
   readonly name: string;
   /** The sink of a subscription of this world. */
   readonly sink: string;
   /** The same sink over HTTP. */
   readonly url: string;
+  /** The answers to the next requests; the last one is repeated. Empty: 204. */
   readonly answers: readonly SinkAnswer[];
   /** The oldest first. */
   readonly received: readonly SinkRequest[];
@@ -1136,22 +1249,21 @@ export interface Sink {
   readonly dropped: number;
 }
 
-export interface SinkAnswer {
-  readonly status: number;
-  /** How long the answer takes, in milliseconds of the machine. */
-  readonly delayMs?: number;
-}
-
+/** A request that a sink has received, with what receivers find out about it. */
 export interface SinkRequest {
-  /** Counted from 1. */
+  /** Counted from 1 in each sink. */
   readonly id: string;
-  /** When it came, by the clock of the world. */
+  /** When it came, RFC 3339, by the clock of the world. */
   readonly time: string;
+  /** By their names, as they were sent. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The raw body. */
   readonly body: string;
   /** How it was answered. */
   readonly status: number;
+  /** True where every check passes. */
   readonly valid: boolean;
+  /** Each check, in their order. */
   readonly checks: readonly DeliveryCheck[];
 }
 
@@ -1227,6 +1339,7 @@ export interface Timers {
   readonly furtherTimers?: number;
 }
 
+/** The type of which an example is emitted. */
 export interface TriggerEvent {
   /** With or without the prefix, or only its last words, such as `repo.created`. */
   readonly preset: string;
@@ -1243,6 +1356,7 @@ export interface UnfiredFault {
   readonly times?: number;
 }
 
+/** A request that may be a delivery. */
 export interface VerifyDelivery {
   /** By their names, in any case. */
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
@@ -1274,6 +1388,33 @@ export interface WorldEnvironment {
 }
 
 export type WorldEnvironmentLines = string;
+
+/** Something that has happened in a world, as its subscribers receive it. */
+export interface WorldEvent {
+  /** The same in every delivery, and in every run with the same seed, fixture and calls. */
+  readonly id: string;
+  /** With the prefix of the vendor. */
+  readonly type: string;
+  /** The URL of the collection. */
+  readonly source: string;
+  /** The uid of what it is about. */
+  readonly subject: string;
+  /** RFC 3339, by the clock of the world. */
+  readonly time: string;
+  /** The uid of the group by which it finds its subscriptions; empty for one that has none. */
+  readonly group: string;
+  /** `internal` events are never delivered. */
+  readonly audience: 'customer' | 'internal';
+  /** The full name of the message of its body. */
+  readonly bodyType?: string;
+  /** The uid of the identity provider by which its cause has come. */
+  readonly identityProvider?: string;
+  readonly actor?: EventActor;
+  /** That of the call that caused it. */
+  readonly traceparent?: string;
+  /** Without secrets; missing where nothing of it may be shown. */
+  readonly body?: Readonly<Record<string, unknown>>;
+}
 
 export interface Worlds {
   readonly worlds: readonly World[];
@@ -1326,13 +1467,14 @@ export interface Nouns {
   readonly DeliveryAttempt: DeliveryAttempt;
   readonly DeliveryCheck: DeliveryCheck;
   readonly DeliveryPlan: DeliveryPlan;
+  readonly DeliveryRequest: DeliveryRequest;
   readonly DeliveryVerdict: DeliveryVerdict;
-  readonly EmitEvent: EmitEvent;
-  readonly EntryMatch: EntryMatch;
-  readonly Event: Event;
+  readonly EventActor: EventActor;
   readonly EventMatch: EventMatch;
+  readonly EventPage: EventPage;
+  readonly EventToEmit: EventToEmit;
+  readonly EventType: EventType;
   readonly EventTypes: EventTypes;
-  readonly Events: Events;
   readonly Fault: Fault;
   readonly FaultAttempt: FaultAttempt;
   readonly FaultEffect: FaultEffect;
@@ -1342,17 +1484,25 @@ export interface Nouns {
   readonly FaultWithHits: FaultWithHits;
   readonly Faults: Faults;
   readonly Info: Info;
-  readonly Journal: Journal;
+  readonly JournalAuthz: JournalAuthz;
+  readonly JournalChange: JournalChange;
   readonly JournalCleared: JournalCleared;
   readonly JournalEntry: JournalEntry;
+  readonly JournalMatch: JournalMatch;
+  readonly JournalPage: JournalPage;
+  readonly LackedCapability: LackedCapability;
+  readonly LargeMessage: LargeMessage;
   readonly LeastRoles: LeastRoles;
   readonly ListLag: ListLag;
   readonly LogicalCall: LogicalCall;
   readonly MadeWorld: MadeWorld;
+  readonly MatchDifference: MatchDifference;
   readonly MintToken: MintToken;
   readonly MintUpstreamToken: MintUpstreamToken;
   readonly MintedToken: MintedToken;
   readonly MintedUpstreamToken: MintedUpstreamToken;
+  readonly NearestEntry: NearestEntry;
+  readonly NearestEvent: NearestEvent;
   readonly Problem: Problem;
   readonly Quota: Quota;
   readonly QuotaMatch: QuotaMatch;
@@ -1371,8 +1521,8 @@ export interface Nouns {
   readonly SetDeliveryPlan: SetDeliveryPlan;
   readonly SetFaults: SetFaults;
   readonly SetQuota: SetQuota;
-  readonly Sink: Sink;
   readonly SinkAnswer: SinkAnswer;
+  readonly SinkReading: SinkReading;
   readonly SinkRequest: SinkRequest;
   readonly Snapshot: Snapshot;
   readonly Snapshots: Snapshots;
@@ -1386,6 +1536,7 @@ export interface Nouns {
   readonly World: World;
   readonly WorldEnvironment: WorldEnvironment;
   readonly WorldEnvironmentLines: WorldEnvironmentLines;
+  readonly WorldEvent: WorldEvent;
   readonly Worlds: Worlds;
   readonly WouldDeny: WouldDeny;
 }
