@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { differences, inQuery, numberText, unmetWait, waitFor } from './awaiting.ts';
+import { openOperationId } from './words.ts';
 
 const object = z.record(z.string(), z.unknown());
 const text = z.string().min(1).max(2_048);
@@ -58,7 +59,7 @@ export const eventPage = z
 
 /** An operation that emits a type. */
 const emission = z.object({
-  operation: z.string().openapi({ description: 'The id of the operation.', example: 'CreateRepo' }),
+  operation: openOperationId.openapi({ description: 'The id of the operation.', example: 'CreateRepo' }),
   bodyType: z.string().optional().openapi({ description: 'The full name of the message of the body.' }),
 });
 

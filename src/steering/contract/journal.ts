@@ -1,8 +1,9 @@
 import { z } from '@hono/zod-openapi';
-import { Code } from '../../kernel/errors.ts';
+import { CODE_NAMES, type CodeName } from '../../schema/code.ts';
+import { FAULT_PHASES } from '../../schema/fault-phases.ts';
 import { differences, inQuery, numberText, unmetWait, waitFor } from './awaiting.ts';
+import { answerCode, openOperationId, operationId } from './words.ts';
 
-const code = z.enum(['OK', ...Object.keys(Code)]);
 const object = z.record(z.string(), z.unknown());
 const text = z.string().min(1).max(2_048);
 
@@ -10,6 +11,9 @@ const PROTOCOLS = ['rest', 'grpc', 'grpc-web', 'connect'] as const;
 
 /** A protocol as a filter has it: one that there is not matches nothing. */
 const protocol = (text as z.ZodType<(typeof PROTOCOLS)[number]>).openapi({ enum: [...PROTOCOLS] });
+
+/** A code as a filter has it: one that there is not is refused with the nearest. */
+const codeText = (text as z.ZodType<CodeName | 'OK'>).openapi({ enum: ['OK', ...CODE_NAMES] });
 
 /** A message that is too large to be kept. */
 export const largeMessage = z
@@ -69,8 +73,7 @@ export const journalEntry = z
       .openapi({ description: 'The version of the interface; missing where no operation matches.', example: 'v2' }),
     method: z.string().openapi({ description: 'The HTTP method; POST for gRPC.' }),
     path: z.string().openapi({ description: 'Without the query; of gRPC the path of the method.' }),
-    operation: z
-      .string()
+    operation: openOperationId
       .optional()
       .openapi({ description: 'The id of the operation; missing where none matches.', example: 'CreateRepo' }),
     caller: z
@@ -90,7 +93,7 @@ export const journalEntry = z
       .array(z.string())
       .openapi({ description: 'The paths of what the client sent and the operation did not read.' }),
     status: z.number().int().optional().openapi({ description: 'The HTTP status; of gRPC the one of REST.' }),
-    code: code.optional().openapi({ description: '`OK`, or the name of a gRPC status code.' }),
+    code: answerCode.optional().openapi({ description: '`OK`, or the name of a code.' }),
     message: z.string().optional().openapi({ description: 'The message of the error.' }),
     details: z.array(object).optional().openapi({ description: 'The typed details of the error.' }),
     answer: object.optional().openapi({ description: 'What was answered; secrets are redacted.' }),
@@ -98,7 +101,7 @@ export const journalEntry = z
     handled: z
       .object({
         status: z.number().int().openapi({ description: 'The HTTP status.' }),
-        code: code.openapi({ description: '`OK`, or the name of a gRPC status code.' }),
+        code: answerCode.openapi({ description: '`OK`, or the name of a code.' }),
       })
       .optional()
       .openapi({ description: 'What the operation has resulted in, where something else was answered.' }),
@@ -106,7 +109,7 @@ export const journalEntry = z
       .array(
         z.object({
           rule: z.string().openapi({ description: 'The id of the rule.' }),
-          phase: z.string().openapi({ description: 'When it acted.' }),
+          phase: z.enum(FAULT_PHASES).openapi({ description: 'When it acted.' }),
         }),
       )
       .openapi({ description: 'The faults that acted on it.' }),
@@ -135,7 +138,7 @@ export const journalPage = z
   .openapi('JournalPage', { description: 'Entries, the newest first.' });
 
 const filters = {
-  operation: inQuery(text, 'operation', 'The name of an operation, of v2 or of v1.'),
+  operation: inQuery(operationId, 'operation', 'The name of an operation, of v2 or of v1.'),
   status: inQuery(text, 'status', 'An HTTP status, or the name of a code.'),
   caller: inQuery(text, 'caller', 'An identity: its uid, an alias or a name.'),
   client: inQuery(text, 'client', 'What the client calls itself, whole.'),
@@ -168,13 +171,13 @@ const partial = (description: string) => z.unknown().optional().openapi({ descri
 /** Which entries are meant. */
 export const journalMatch = z
   .strictObject({
-    operation: text
+    operation: operationId
       .optional()
       .openapi({ description: 'The name of an operation, such as `CreateRepo`, or `Registry_CreateRepo` of v1.' }),
     status: z
-      .union([text, z.number().int()])
+      .union([codeText, z.number().int()])
       .optional()
-      .openapi({ type: ['string', 'integer'], description: 'An HTTP status, or the name of a code.' }),
+      .openapi({ description: 'An HTTP status, or the name of a code.' }),
     caller: text.optional().openapi({ description: 'An identity: its uid, an alias or a name.' }),
     protocol: protocol.optional().openapi({ description: 'What it was sent in.' }),
     version: text.optional().openapi({ description: 'The version of the interface.', example: 'v2' }),

@@ -15,6 +15,7 @@ import type { Plain } from './plain.ts';
 import * as quota from './quota.ts';
 import * as sinks from './sinks.ts';
 import * as snapshots from './snapshots.ts';
+import * as words from './words.ts';
 import * as worlds from './worlds.ts';
 
 const SCHEMAS = {
@@ -30,6 +31,7 @@ const SCHEMAS = {
   ...quota,
   ...sinks,
   ...snapshots,
+  ...words,
   ...worlds,
 };
 
@@ -51,33 +53,6 @@ type Different = {
 
 /** Nouns whose schema does not have their name yet: what is left to be done. */
 type Pending =
-  // faults, quota and lag
-  | 'Fault'
-  | 'FaultAttempt'
-  | 'FaultEffect'
-  | 'FaultMatch'
-  | 'FaultPreset'
-  | 'FaultReport'
-  | 'FaultWithHits'
-  | 'Faults'
-  | 'LogicalCall'
-  | 'UnfiredFault'
-  | 'SetFaults'
-  | 'Quota'
-  | 'QuotaMatch'
-  | 'QuotaRule'
-  | 'QuotaWindow'
-  | 'Quotas'
-  | 'SetQuota'
-  | 'Consistency'
-  | 'AuthzLag'
-  | 'ListLag'
-  | 'SetConsistency'
-  // the code of an answer may grow
-  | 'JournalEntry'
-  | 'JournalPage'
-  | 'NearestEntry'
-  | 'AwaitNotMet'
   // access, coverage, snapshots, worlds, clock and tokens
   | 'Authorization'
   | 'AuthorizationCheck'

@@ -16,6 +16,27 @@ export type AdvancedClock = Clock & {
   readonly furtherFired?: number;
 };
 
+/** `OK`, or the name of a code. */
+export type AnswerCode =
+  | 'OK'
+  | 'CANCELLED'
+  | 'UNKNOWN'
+  | 'INVALID_ARGUMENT'
+  | 'DEADLINE_EXCEEDED'
+  | 'NOT_FOUND'
+  | 'ALREADY_EXISTS'
+  | 'PERMISSION_DENIED'
+  | 'RESOURCE_EXHAUSTED'
+  | 'FAILED_PRECONDITION'
+  | 'ABORTED'
+  | 'OUT_OF_RANGE'
+  | 'UNIMPLEMENTED'
+  | 'INTERNAL'
+  | 'UNAVAILABLE'
+  | 'DATA_LOSS'
+  | 'UNAUTHENTICATED'
+  | (string & {});
+
 export interface AppliedFixture {
   /** How many rows the fixture wrote. */
   readonly rows: number;
@@ -133,7 +154,7 @@ export interface AuthorizationMatrix {
   }[];
 }
 
-/** By what decides who may do what. */
+/** How late changes are seen by what decides who may do what. */
 export interface AuthzLag {
   /** How late changes are seen, of the world's clock: up to 24h. */
   readonly lag: string;
@@ -143,6 +164,7 @@ export interface AuthzLag {
 
 /** Which entries to wait for, and for how long. */
 export interface AwaitEntries {
+  /** Which entries are meant: those that have all of these. Objects match by the fields that they name, lists when each of their items matches some item, `{"regex": "…"}` by a pattern, `{"any": true}` whatever is there, `null` what is missing. */
   readonly match?: JournalMatch;
   /** How many entries: at least one unless given. */
   readonly count?: {
@@ -161,6 +183,7 @@ export interface AwaitEntries {
 
 /** Which events to wait for, and for how long. */
 export interface AwaitEvents {
+  /** Which events are meant: those that have all of these, compared as in `JournalMatch`. */
   readonly match?: EventMatch;
   /** How many events: at least one unless given. */
   readonly count?: {
@@ -227,12 +250,24 @@ export interface Clock {
   readonly scale: number;
 }
 
-export interface Consistency {
-  readonly authz?: AuthzLag;
-  readonly lists?: ListLag;
-  /** When all that has been written is seen, by the world's clock; absent where everything is seen already. */
-  readonly settledTime?: string;
-}
+/** The name of a gRPC status code. */
+export type CodeName =
+  | 'CANCELLED'
+  | 'UNKNOWN'
+  | 'INVALID_ARGUMENT'
+  | 'DEADLINE_EXCEEDED'
+  | 'NOT_FOUND'
+  | 'ALREADY_EXISTS'
+  | 'PERMISSION_DENIED'
+  | 'RESOURCE_EXHAUSTED'
+  | 'FAILED_PRECONDITION'
+  | 'ABORTED'
+  | 'OUT_OF_RANGE'
+  | 'UNIMPLEMENTED'
+  | 'INTERNAL'
+  | 'UNAVAILABLE'
+  | 'DATA_LOSS'
+  | 'UNAUTHENTICATED';
 
 export interface Coverage {
   readonly format: 1;
@@ -410,6 +445,7 @@ export interface CreateWorld {
   readonly seed?: string;
   /** Which interface it follows where specification and published interface differ; as the world that it is made from, or as the mock, unless given. */
   readonly profile?: 'specification' | 'published';
+  /** How its clock runs at its start; as the one of the world that it is made from, unless given. */
   readonly clock?: SetClock;
   /** After how much time of the machine it ends by itself; never, unless given. */
   readonly ttl?: string;
@@ -454,6 +490,7 @@ export interface DeliveryAttempt {
   readonly time: string;
   /** How long it took, by the clock of the machine. */
   readonly durationMs: number;
+  /** What was sent; missing where nothing was. */
   readonly request?: DeliveryRequest;
   /** The status of the answer. */
   readonly status?: number;
@@ -583,7 +620,7 @@ export interface EventType {
   /** The operations that emit it, with the message of its body; none where tests do. */
   readonly emittedBy: readonly {
     /** The id of the operation. */
-    readonly operation: string;
+    readonly operation: OperationId | (string & {});
     /** The full name of the message of the body. */
     readonly bodyType?: string;
   }[];
@@ -597,15 +634,19 @@ export interface EventTypes {
   readonly types: readonly EventType[];
 }
 
+/** Which calls fail, when, and how. */
 export interface Fault {
+  /** Which calls a fault is for: those that have all of these; every call without. */
   readonly match?: FaultMatch;
-  /** When it acts: before the caller is known, before the operation runs, after it has run and its writes are stored, or when half of its answer has been sent. `before` unless given. */
-  readonly phase?: 'before_auth' | 'before' | 'after_commit' | 'mid_stream';
+  /** When it acts; `before` unless given. */
+  readonly phase?: FaultPhase;
+  /** What happens to these calls: at least one of code, http, latency, slow, and of drop, reset and truncate, which exclude each other and a code. */
   readonly do: FaultEffect;
   /** How often it acts at most. */
   readonly times?: number;
 }
 
+/** One try of a logical call. */
 export interface FaultAttempt {
   /** When it arrived, by the clock of the machine. */
   readonly at: string;
@@ -614,17 +655,8 @@ export interface FaultAttempt {
   /** How long its caller was willing to wait, over gRPC. */
   readonly deadlineMs?: number;
   /** How it was answered; missing while it runs. */
-  readonly status?: string;
-  /** How it would have been answered, where that differs. */
-  readonly handled?: string;
-  /** True if it asks for the same as the try before it. */
-  readonly sameRequest?: boolean;
-}
-
-/** What happens to these calls: at least one of code, http, latency, slow, and of drop, reset and truncate, which exclude each other and a code. */
-export interface FaultEffect {
-  /** The gRPC status code; that of `http` unless given. */
-  readonly code?:
+  readonly status?:
+    | 'OK'
     | 'CANCELLED'
     | 'UNKNOWN'
     | 'INVALID_ARGUMENT'
@@ -640,34 +672,73 @@ export interface FaultEffect {
     | 'INTERNAL'
     | 'UNAVAILABLE'
     | 'DATA_LOSS'
-    | 'UNAUTHENTICATED';
+    | 'UNAUTHENTICATED'
+    | 'DROPPED'
+    | 'RESET'
+    | 'TRUNCATED'
+    | (string & {});
+  /** How it would have been answered, where that differs. */
+  readonly handled?:
+    | 'OK'
+    | 'CANCELLED'
+    | 'UNKNOWN'
+    | 'INVALID_ARGUMENT'
+    | 'DEADLINE_EXCEEDED'
+    | 'NOT_FOUND'
+    | 'ALREADY_EXISTS'
+    | 'PERMISSION_DENIED'
+    | 'RESOURCE_EXHAUSTED'
+    | 'FAILED_PRECONDITION'
+    | 'ABORTED'
+    | 'OUT_OF_RANGE'
+    | 'UNIMPLEMENTED'
+    | 'INTERNAL'
+    | 'UNAVAILABLE'
+    | 'DATA_LOSS'
+    | 'UNAUTHENTICATED'
+    | 'DROPPED'
+    | 'RESET'
+    | 'TRUNCATED'
+    | (string & {});
+  /** True if it asks for the same as the try before it. */
+  readonly sameRequest?: boolean;
+}
+
+/** A message of google.rpc in its canonical JSON. */
+export interface FaultDetail {
+  /** The type of the message, such as `google.rpc.Help`. */
+  readonly '@type': string;
+  readonly [name: string]: unknown;
+}
+
+/** What happens to these calls: at least one of code, http, latency, slow, and of drop, reset and truncate, which exclude each other and a code. */
+export interface FaultEffect {
+  /** The gRPC status code; that of `http` unless given. */
+  readonly code?: CodeName;
   /** The HTTP status; that of the code unless given. */
   readonly http?: number;
   /** The message of the error. */
   readonly message?: string;
   /** Details of google.rpc, beside those that an error of the code has. */
-  readonly details?: readonly {
-    readonly '@type': string;
-    readonly [name: string]: unknown;
-  }[];
+  readonly details?: readonly FaultDetail[];
   /** How long the call is held, in milliseconds of the machine. */
-  readonly latency?: number | Readonly<Record<string, unknown>>;
+  readonly latency?: number | LatencyRange;
   /** After how many seconds to try again: `Retry-After`, and the RetryInfo of v2. */
   readonly retryAfter?: number;
-  /** The connection is closed, over HTTP/2 the stream. */
+  /** The connection is closed without an answer, in the phase mid_stream within it; over HTTP/2 the stream. */
   readonly drop?: true;
-  /** The connection is reset, over HTTP/2 the stream. */
+  /** The same, by a reset. */
   readonly reset?: true;
   /** How many bytes of the body are sent; half of them with `true`. Only in the phase after_commit. */
-  readonly truncate?: boolean | number;
+  readonly truncate?: true | number;
   /** How many bytes of the body are sent in a second. Only in the phase after_commit. */
-  readonly slow?: number | Readonly<Record<string, unknown>>;
+  readonly slow?: number | SlowRate;
 }
 
-/** Which calls it is for: those that have all of these; every call without. */
+/** Which calls a fault is for: those that have all of these; every call without. */
 export interface FaultMatch {
   /** The name of an operation, of v2 or of v1. */
-  readonly operation?: string;
+  readonly operation?: OperationId & unknown;
   /** The HTTP method; POST for gRPC. */
   readonly method?: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   /** The path, in which `*` is any text; the path of the method for gRPC. */
@@ -678,38 +749,50 @@ export interface FaultMatch {
   readonly version?: 'v1' | 'v2';
   /** Only the nth of these calls, counted from 1. */
   readonly nth?: number;
-  /** Every so many of these calls. */
+  /** Every n-th of these calls. */
   readonly every?: number;
-  /** Only tries of a logical call with this number, from 1. */
+  /** Only tries of a logical call (caller, operation and resource) with this number, from 1. */
   readonly attempt?: number;
 }
 
+/** When a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, or when half of its answer has been sent. */
+export type FaultPhase = 'before_auth' | 'before' | 'after_commit' | 'mid_stream';
+
+/** Faults that are made beforehand, for the calls that match. */
 export interface FaultPreset {
-  /** The name of rules that are made beforehand. */
+  /** The name of faults that are made beforehand. */
   readonly preset: 'flaky' | 'brownout' | 'quota' | 'maintenance';
+  /** Which calls a fault is for: those that have all of these; every call without. */
   readonly match?: FaultMatch;
 }
 
+/** What has happened since the faults were written. */
 export interface FaultReport {
+  /** The calls that were tried, the oldest first. */
   readonly calls: readonly LogicalCall[];
   /** How many tries are no longer listed. */
   readonly dropped: number;
-  /** The rules that have not acted. */
+  /** The faults that have not acted. */
   readonly neverFired: readonly UnfiredFault[];
 }
 
+/** A fault with how often it has acted. */
 export interface FaultWithHits {
-  readonly match: FaultMatch;
-  /** When it acts: before the caller is known, before the operation runs, after it has run and its writes are stored, or when half of its answer has been sent. `before` unless given. */
-  readonly phase: 'before_auth' | 'before' | 'after_commit' | 'mid_stream';
-  readonly do: FaultEffect;
+  /** Which calls a fault is for, as it is listed. */
+  readonly match: ListedFaultMatch;
+  /** When a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, or when half of its answer has been sent. */
+  readonly phase: FaultPhase;
+  /** What happens to the calls of a fault, as it is listed. */
+  readonly do: ListedFaultEffect;
   /** How often it acts at most. */
   readonly times?: number;
   /** How often it has acted. */
   readonly hits: number;
 }
 
+/** The faults of a world. */
 export interface Faults {
+  /** The faults in their order. */
   readonly faults: readonly FaultWithHits[];
 }
 
@@ -788,7 +871,7 @@ export interface JournalEntry {
   /** Without the query; of gRPC the path of the method. */
   readonly path: string;
   /** The id of the operation; missing where none matches. */
-  readonly operation?: string;
+  readonly operation?: OperationId | (string & {});
   /** Who called; missing where that is not known. */
   readonly caller?: {
     /** The uid of the identity. */
@@ -802,13 +885,49 @@ export interface JournalEntry {
   readonly request?: Readonly<Record<string, unknown>>;
   /** The body where it could not be read as the request. */
   readonly body?: string;
+  /** Instead of a request that is too large to be kept. */
   readonly largeRequest?: LargeMessage;
   /** The paths of what the client sent and the operation did not read. */
   readonly unread: readonly string[];
   /** The HTTP status; of gRPC the one of REST. */
   readonly status?: number;
-  /** `OK`, or the name of a gRPC status code. */
-  readonly code?:
+  /** `OK`, or the name of a code. */
+  readonly code?: AnswerCode;
+  /** The message of the error. */
+  readonly message?: string;
+  /** The typed details of the error. */
+  readonly details?: readonly Readonly<Record<string, unknown>>[];
+  /** What was answered; secrets are redacted. */
+  readonly answer?: Readonly<Record<string, unknown>>;
+  /** Instead of an answer that is too large to be kept. */
+  readonly largeAnswer?: LargeMessage;
+  /** What the operation has resulted in, where something else was answered. */
+  readonly handled?: {
+    /** The HTTP status. */
+    readonly status: number;
+    readonly code: AnswerCode;
+  };
+  /** The faults that acted on it. */
+  readonly faults: readonly {
+    /** The id of the rule. */
+    readonly rule: string;
+    /** When it acted. */
+    readonly phase: 'before_auth' | 'before' | 'after_commit' | 'mid_stream';
+  }[];
+  /** How the rights of the caller were decided on. */
+  readonly authz?: JournalAuthz;
+  /** The rows that it has changed. */
+  readonly changes: readonly JournalChange[];
+  /** How many further rows it has changed: a thousand at most are listed. */
+  readonly furtherChanges?: number;
+}
+
+/** Which entries are meant: those that have all of these. Objects match by the fields that they name, lists when each of their items matches some item, `{"regex": "…"}` by a pattern, `{"any": true}` whatever is there, `null` what is missing. */
+export interface JournalMatch {
+  /** The name of an operation, such as `CreateRepo`, or `Registry_CreateRepo` of v1. */
+  readonly operation?: OperationId;
+  /** An HTTP status, or the name of a code. */
+  readonly status?:
     | 'OK'
     | 'CANCELLED'
     | 'UNKNOWN'
@@ -825,58 +944,8 @@ export interface JournalEntry {
     | 'INTERNAL'
     | 'UNAVAILABLE'
     | 'DATA_LOSS'
-    | 'UNAUTHENTICATED';
-  /** The message of the error. */
-  readonly message?: string;
-  /** The typed details of the error. */
-  readonly details?: readonly Readonly<Record<string, unknown>>[];
-  /** What was answered; secrets are redacted. */
-  readonly answer?: Readonly<Record<string, unknown>>;
-  readonly largeAnswer?: LargeMessage;
-  /** What the operation has resulted in, where something else was answered. */
-  readonly handled?: {
-    /** The HTTP status. */
-    readonly status: number;
-    /** `OK`, or the name of a gRPC status code. */
-    readonly code:
-      | 'OK'
-      | 'CANCELLED'
-      | 'UNKNOWN'
-      | 'INVALID_ARGUMENT'
-      | 'DEADLINE_EXCEEDED'
-      | 'NOT_FOUND'
-      | 'ALREADY_EXISTS'
-      | 'PERMISSION_DENIED'
-      | 'RESOURCE_EXHAUSTED'
-      | 'FAILED_PRECONDITION'
-      | 'ABORTED'
-      | 'OUT_OF_RANGE'
-      | 'UNIMPLEMENTED'
-      | 'INTERNAL'
-      | 'UNAVAILABLE'
-      | 'DATA_LOSS'
-      | 'UNAUTHENTICATED';
-  };
-  /** The faults that acted on it. */
-  readonly faults: readonly {
-    /** The id of the rule. */
-    readonly rule: string;
-    /** When it acted. */
-    readonly phase: string;
-  }[];
-  readonly authz?: JournalAuthz;
-  /** The rows that it has changed. */
-  readonly changes: readonly JournalChange[];
-  /** How many further rows it has changed: a thousand at most are listed. */
-  readonly furtherChanges?: number;
-}
-
-/** Which entries are meant: those that have all of these. Objects match by the fields that they name, lists when each of their items matches some item, `{"regex": "…"}` by a pattern, `{"any": true}` whatever is there, `null` what is missing. */
-export interface JournalMatch {
-  /** The name of an operation, such as `CreateRepo`, or `Registry_CreateRepo` of v1. */
-  readonly operation?: string;
-  /** An HTTP status, or the name of a code. */
-  readonly status?: string | number;
+    | 'UNAUTHENTICATED'
+    | number;
   /** An identity: its uid, an alias or a name. */
   readonly caller?: string;
   /** What it was sent in. */
@@ -921,12 +990,38 @@ export interface LackedCapability {
   readonly at: string;
 }
 
+/** How late calls of a world see changes, by its clock: durations such as `20s`. */
+export interface Lag {
+  /** How late changes are seen by what decides who may do what. */
+  readonly authz?: AuthzLag;
+  /** How late changes are seen by Lists and counts. */
+  readonly lists?: ListLag;
+}
+
+/** How late changes are seen, and when all that have been made are. */
+export interface LagReading {
+  /** How late changes are seen by what decides who may do what. */
+  readonly authz?: AuthzLag;
+  /** How late changes are seen by Lists and counts. */
+  readonly lists?: ListLag;
+  /** When all that has been written is seen, by the world's clock; absent where everything is seen already. */
+  readonly settledTime?: string;
+}
+
 /** Instead of a request that is too large to be kept. */
 export interface LargeMessage {
   /** How many bytes it has. */
   readonly bytes: number;
   /** Its digest, in hex. */
   readonly sha256: string;
+}
+
+/** Between which bounds a call is held: anew for each, by the seed. */
+export interface LatencyRange {
+  /** How long at least, in milliseconds. */
+  readonly min: number;
+  /** How long at most, in milliseconds. */
+  readonly max: number;
 }
 
 export interface LeastRoles {
@@ -959,18 +1054,75 @@ export interface LeastRoles {
   readonly dropped: number;
 }
 
-/** By Lists and counts. */
+/** How late changes are seen by Lists and counts. */
 export interface ListLag {
   /** How late changes are seen, of the world's clock: up to 24h. */
   readonly lag: string;
 }
 
+/** What happens to the calls of a fault, as it is listed. */
+export interface ListedFaultEffect {
+  /** The gRPC status code; that of `http` unless given. */
+  readonly code?: CodeName | (string & {});
+  /** The HTTP status; that of the code unless given. */
+  readonly http?: number;
+  /** The message of the error. */
+  readonly message?: string;
+  /** Details of google.rpc, beside those that an error of the code has. */
+  readonly details?: readonly FaultDetail[];
+  /** How long the call is held, in milliseconds of the machine. */
+  readonly latency?: number | LatencyRange;
+  /** After how many seconds to try again: `Retry-After`, and the RetryInfo of v2. */
+  readonly retryAfter?: number;
+  /** The connection is closed without an answer, in the phase mid_stream within it; over HTTP/2 the stream. */
+  readonly drop?: true;
+  /** The same, by a reset. */
+  readonly reset?: true;
+  /** How many bytes of the body are sent; half of them with `true`. Only in the phase after_commit. */
+  readonly truncate?: true | number;
+  /** How many bytes of the body are sent in a second. Only in the phase after_commit. */
+  readonly slow?: number | SlowRate;
+}
+
+/** Which calls a fault is for, as it is listed. */
+export interface ListedFaultMatch {
+  /** The name of an operation, of v2 or of v1. */
+  readonly operation?: OperationId | (string & {});
+  /** The HTTP method; POST for gRPC. */
+  readonly method?: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  /** The path, in which `*` is any text; the path of the method for gRPC. */
+  readonly path?: string;
+  /** An identity: its uid, an alias or a name. */
+  readonly caller?: string;
+  /** The version of the interface. */
+  readonly version?: 'v1' | 'v2';
+  /** Only the nth of these calls, counted from 1. */
+  readonly nth?: number;
+  /** Every n-th of these calls. */
+  readonly every?: number;
+  /** Only tries of a logical call (caller, operation and resource) with this number, from 1. */
+  readonly attempt?: number;
+}
+
+/** Which calls a quota counts, as it is listed. */
+export interface ListedQuotaMatch {
+  /** The name of an operation, of v2 or of v1. */
+  readonly operation?: OperationId | (string & {});
+  /** An identity: its uid, an alias or a name. */
+  readonly caller?: string;
+  /** The version of the interface. */
+  readonly version?: 'v1' | 'v2';
+}
+
+/** The tries of one call: of a caller, an operation and a resource. */
 export interface LogicalCall {
-  readonly operation: string;
+  /** The id of the operation. */
+  readonly operation: OperationId | (string & {});
   /** The uid of the identity; empty for a call that ended before. */
   readonly caller: string;
   /** What it is about, as its path and name have it. */
   readonly resource: string;
+  /** The tries, the oldest first. */
   readonly attempts: readonly FaultAttempt[];
 }
 
@@ -1080,6 +1232,7 @@ export interface MintedUpstreamToken {
 
 /** An entry that nearly matches, with where it differs. */
 export interface NearestEntry {
+  /** One exchange of a world: what was called, by whom, and what came of it. Secrets are redacted. */
   readonly entry: JournalEntry;
   /** Where it is not as it is meant. */
   readonly differences: readonly MatchDifference[];
@@ -1087,10 +1240,286 @@ export interface NearestEntry {
 
 /** An event that nearly matches, with where it differs. */
 export interface NearestEvent {
+  /** Something that has happened in a world, as its subscribers receive it. */
   readonly event: WorldEvent;
   /** Where it is not as it is meant. */
   readonly differences: readonly MatchDifference[];
 }
+
+/** The name of an operation: its id, or the name that the document of an older version has for it. */
+export type OperationId =
+  | 'AcceptTerms'
+  | 'Advisories_Create'
+  | 'Advisories_CreateAdvisoryEvent'
+  | 'Advisories_Delete'
+  | 'Advisories_List'
+  | 'Advisories_ListAdvisoryEvents'
+  | 'Advisories_Update'
+  | 'Advisories_UpdateAdvisoryEvent'
+  | 'Artifacts_GetArtifactCount'
+  | 'Artifacts_List'
+  | 'Artifacts_ListVersions'
+  | 'BatchCreateRoleBindings'
+  | 'BatchDeleteExternalGroupRoleMappings'
+  | 'CheckAccountAssociation'
+  | 'CheckEligibility'
+  | 'CreateAccountAssociation'
+  | 'CreateExternalGroupRoleMapping'
+  | 'CreateGroup'
+  | 'CreateGroupInvite'
+  | 'CreateIdentity'
+  | 'CreateIdentityProvider'
+  | 'CreateRepo'
+  | 'CreateRole'
+  | 'CreateRoleBinding'
+  | 'CreateSubscription'
+  | 'CreateTag'
+  | 'DeleteAccountAssociation'
+  | 'DeleteExternalGroupRoleMapping'
+  | 'DeleteGroup'
+  | 'DeleteGroupInvite'
+  | 'DeleteIdentity'
+  | 'DeleteIdentityProvider'
+  | 'DeleteRepo'
+  | 'DeleteRole'
+  | 'DeleteRoleBinding'
+  | 'DeleteSubscription'
+  | 'DeleteTag'
+  | 'EventIdentities_Create'
+  | 'EventIdentities_UpdateMetadata'
+  | 'Exchange'
+  | 'ExchangeRefreshToken'
+  | 'ExternalGroupRoleMappings_BatchDelete'
+  | 'ExternalGroupRoleMappings_Create'
+  | 'ExternalGroupRoleMappings_Delete'
+  | 'ExternalGroupRoleMappings_Get'
+  | 'ExternalGroupRoleMappings_List'
+  | 'GenerateScimToken'
+  | 'GetAccountAssociation'
+  | 'GetAdvisory'
+  | 'GetArchitectures'
+  | 'GetArtifactCount'
+  | 'GetExternalGroupRoleMapping'
+  | 'GetGroup'
+  | 'GetGroupInvite'
+  | 'GetIdentity'
+  | 'GetIdentityProvider'
+  | 'GetRepo'
+  | 'GetRepoReadme'
+  | 'GetRole'
+  | 'GetRoleBinding'
+  | 'GetSize'
+  | 'GetSubscription'
+  | 'GetTag'
+  | 'GroupAccountAssociations_Check'
+  | 'GroupAccountAssociations_Create'
+  | 'GroupAccountAssociations_Delete'
+  | 'GroupAccountAssociations_List'
+  | 'GroupAccountAssociations_Update'
+  | 'GroupInvites_Create'
+  | 'GroupInvites_CreateWithGroup'
+  | 'GroupInvites_Delete'
+  | 'GroupInvites_List'
+  | 'Groups_CheckEligibility'
+  | 'Groups_Create'
+  | 'Groups_Delete'
+  | 'Groups_List'
+  | 'Groups_LookupGroup'
+  | 'Groups_RequestGroupAccess'
+  | 'Groups_Update'
+  | 'Identities_Create'
+  | 'Identities_Delete'
+  | 'Identities_List'
+  | 'Identities_Lookup'
+  | 'Identities_Update'
+  | 'IdentityProviders_Create'
+  | 'IdentityProviders_Delete'
+  | 'IdentityProviders_GenerateScimToken'
+  | 'IdentityProviders_List'
+  | 'IdentityProviders_RegenerateScimToken'
+  | 'IdentityProviders_RevokeScimToken'
+  | 'IdentityProviders_SetScimEnabled'
+  | 'IdentityProviders_Update'
+  | 'ListAccountAssociations'
+  | 'ListAdvisories'
+  | 'ListArtifactVersions'
+  | 'ListArtifacts'
+  | 'ListDocuments'
+  | 'ListExternalGroupRoleMappings'
+  | 'ListGroupInvites'
+  | 'ListGroups'
+  | 'ListIdentities'
+  | 'ListIdentityProviders'
+  | 'ListRepos'
+  | 'ListResolvedVulnsReports'
+  | 'ListRoleBindings'
+  | 'ListRoles'
+  | 'ListSubscriptions'
+  | 'ListTags'
+  | 'ListTermsAcceptances'
+  | 'ListVulnerabilityMetadata'
+  | 'LookupGroup'
+  | 'LookupIdentity'
+  | 'Malware_ListBlockList'
+  | 'Ping'
+  | 'PingService_Ping'
+  | 'RegenerateScimToken'
+  | 'Register'
+  | 'Registry_CreateDeployment'
+  | 'Registry_CreateRepo'
+  | 'Registry_CreateTag'
+  | 'Registry_DeleteRepo'
+  | 'Registry_DeleteTag'
+  | 'Registry_DiffImage'
+  | 'Registry_GetArchs'
+  | 'Registry_GetBuildStatus'
+  | 'Registry_GetDeployment'
+  | 'Registry_GetImageConfig'
+  | 'Registry_GetPackageVersionMetadata'
+  | 'Registry_GetRegistrySettings'
+  | 'Registry_GetSize'
+  | 'Registry_GetSyncStatus'
+  | 'Registry_GetUpdateStatus'
+  | 'Registry_GetVulnReport'
+  | 'Registry_ListBuildReports'
+  | 'Registry_ListEolTags'
+  | 'Registry_ListRepos'
+  | 'Registry_ListSyncStatuses'
+  | 'Registry_ListTagHistory'
+  | 'Registry_ListTags'
+  | 'Registry_UpdateDeployment'
+  | 'Registry_UpdateRegistrySettings'
+  | 'Registry_UpdateRepo'
+  | 'Registry_UpdateTag'
+  | 'RequestGroupAccess'
+  | 'RevokeScimToken'
+  | 'RoleBindings_Create'
+  | 'RoleBindings_CreateBatch'
+  | 'RoleBindings_Delete'
+  | 'RoleBindings_List'
+  | 'RoleBindings_Update'
+  | 'Roles_Create'
+  | 'Roles_Delete'
+  | 'Roles_List'
+  | 'Roles_Update'
+  | 'SecurityAdvisory_ListDocuments'
+  | 'SecurityAdvisory_ListResolvedVulnsReports'
+  | 'SecurityAdvisory_ListVulnerabilityMetadata'
+  | 'SetScimEnabled'
+  | 'Subscriptions_Create'
+  | 'Subscriptions_Delete'
+  | 'Subscriptions_List'
+  | 'Terms_AcceptTerms'
+  | 'Terms_ListAccepted'
+  | 'UpdateAccountAssociation'
+  | 'UpdateExternalGroupRoleMapping'
+  | 'UpdateGroup'
+  | 'UpdateGroupInvite'
+  | 'UpdateIdentity'
+  | 'UpdateIdentityMetadata'
+  | 'UpdateIdentityProvider'
+  | 'UpdateRepo'
+  | 'UpdateRepoReadme'
+  | 'UpdateRole'
+  | 'UpdateRoleBinding'
+  | 'Validate'
+  | 'Vulnerabilities_GetRawVulnReport'
+  | 'Vulnerabilities_ListVulnCountReports'
+  | 'Vulnerabilities_ListVulnReports'
+  | 'v1.Advisories.Create'
+  | 'v1.Advisories.CreateAdvisoryEvent'
+  | 'v1.Advisories.Delete'
+  | 'v1.Advisories.List'
+  | 'v1.Advisories.ListAdvisoryEvents'
+  | 'v1.Advisories.Update'
+  | 'v1.Advisories.UpdateAdvisoryEvent'
+  | 'v1.Artifacts.GetArtifactCount'
+  | 'v1.Artifacts.List'
+  | 'v1.Artifacts.ListVersions'
+  | 'v1.EventIdentities.Create'
+  | 'v1.EventIdentities.UpdateMetadata'
+  | 'v1.ExternalGroupRoleMappings.BatchDelete'
+  | 'v1.ExternalGroupRoleMappings.Create'
+  | 'v1.ExternalGroupRoleMappings.Delete'
+  | 'v1.ExternalGroupRoleMappings.Get'
+  | 'v1.ExternalGroupRoleMappings.List'
+  | 'v1.GroupAccountAssociations.Check'
+  | 'v1.GroupAccountAssociations.Create'
+  | 'v1.GroupAccountAssociations.Delete'
+  | 'v1.GroupAccountAssociations.List'
+  | 'v1.GroupAccountAssociations.Update'
+  | 'v1.GroupInvites.Create'
+  | 'v1.GroupInvites.CreateWithGroup'
+  | 'v1.GroupInvites.Delete'
+  | 'v1.GroupInvites.List'
+  | 'v1.Groups.CheckEligibility'
+  | 'v1.Groups.Create'
+  | 'v1.Groups.Delete'
+  | 'v1.Groups.List'
+  | 'v1.Groups.LookupGroup'
+  | 'v1.Groups.RequestGroupAccess'
+  | 'v1.Groups.Update'
+  | 'v1.Identities.Create'
+  | 'v1.Identities.Delete'
+  | 'v1.Identities.List'
+  | 'v1.Identities.Lookup'
+  | 'v1.Identities.Update'
+  | 'v1.IdentityProviders.Create'
+  | 'v1.IdentityProviders.Delete'
+  | 'v1.IdentityProviders.GenerateScimToken'
+  | 'v1.IdentityProviders.List'
+  | 'v1.IdentityProviders.RegenerateScimToken'
+  | 'v1.IdentityProviders.RevokeScimToken'
+  | 'v1.IdentityProviders.SetScimEnabled'
+  | 'v1.IdentityProviders.Update'
+  | 'v1.Malware.ListBlockList'
+  | 'v1.PingService.Ping'
+  | 'v1.Registry.CreateDeployment'
+  | 'v1.Registry.CreateRepo'
+  | 'v1.Registry.CreateTag'
+  | 'v1.Registry.DeleteRepo'
+  | 'v1.Registry.DeleteTag'
+  | 'v1.Registry.DiffImage'
+  | 'v1.Registry.GetArchs'
+  | 'v1.Registry.GetBuildStatus'
+  | 'v1.Registry.GetDeployment'
+  | 'v1.Registry.GetImageConfig'
+  | 'v1.Registry.GetPackageVersionMetadata'
+  | 'v1.Registry.GetRegistrySettings'
+  | 'v1.Registry.GetSize'
+  | 'v1.Registry.GetSyncStatus'
+  | 'v1.Registry.GetUpdateStatus'
+  | 'v1.Registry.GetVulnReport'
+  | 'v1.Registry.ListBuildReports'
+  | 'v1.Registry.ListEolTags'
+  | 'v1.Registry.ListRepos'
+  | 'v1.Registry.ListSyncStatuses'
+  | 'v1.Registry.ListTagHistory'
+  | 'v1.Registry.ListTags'
+  | 'v1.Registry.UpdateDeployment'
+  | 'v1.Registry.UpdateRegistrySettings'
+  | 'v1.Registry.UpdateRepo'
+  | 'v1.Registry.UpdateTag'
+  | 'v1.RoleBindings.Create'
+  | 'v1.RoleBindings.CreateBatch'
+  | 'v1.RoleBindings.Delete'
+  | 'v1.RoleBindings.List'
+  | 'v1.RoleBindings.Update'
+  | 'v1.Roles.Create'
+  | 'v1.Roles.Delete'
+  | 'v1.Roles.List'
+  | 'v1.Roles.Update'
+  | 'v1.SecurityAdvisory.ListDocuments'
+  | 'v1.SecurityAdvisory.ListResolvedVulnsReports'
+  | 'v1.SecurityAdvisory.ListVulnerabilityMetadata'
+  | 'v1.Subscriptions.Create'
+  | 'v1.Subscriptions.Delete'
+  | 'v1.Subscriptions.List'
+  | 'v1.Terms.AcceptTerms'
+  | 'v1.Terms.ListAccepted'
+  | 'v1.Vulnerabilities.GetRawVulnReport'
+  | 'v1.Vulnerabilities.ListVulnCountReports'
+  | 'v1.Vulnerabilities.ListVulnReports';
 
 export interface Problem {
   /** The gRPC status code. */
@@ -1104,40 +1533,29 @@ export interface Problem {
   }[];
 }
 
+/** How many calls of a world are answered in how much of its time. */
 export interface Quota {
   /** How many calls are answered in a window. */
   readonly requests: number;
-  /** How long a window is, of the world's clock: from 1s to 24h. */
+  /** How long a window is, of the world's clock: from 1s to 24h. It begins with its first call. */
   readonly per: string;
   /** What has windows of its own: each caller, each operation, or the world as a whole. */
   readonly by: 'caller' | 'operation' | 'world';
-  readonly match: QuotaMatch;
-  /** How many calls it has refused. */
-  readonly refused: number;
-  /** The windows that have not ended, the oldest first. */
-  readonly windows: readonly QuotaWindow[];
+  /** Which calls a quota counts: those that have all of these; every call without. */
+  readonly match?: QuotaMatch;
 }
 
-/** Which calls it is for: those that have all of these; every call without. */
+/** Which calls a quota counts: those that have all of these; every call without. */
 export interface QuotaMatch {
   /** The name of an operation, of v2 or of v1. */
-  readonly operation?: string;
+  readonly operation?: OperationId & unknown;
   /** An identity: its uid, an alias or a name. */
   readonly caller?: string;
   /** The version of the interface. */
   readonly version?: 'v1' | 'v2';
 }
 
-export interface QuotaRule {
-  /** How many calls are answered in a window. */
-  readonly requests: number;
-  /** How long a window is, of the world's clock: from 1s to 24h. */
-  readonly per: string;
-  /** What has windows of its own: each caller, each operation, or the world as a whole. */
-  readonly by: 'caller' | 'operation' | 'world';
-  readonly match?: QuotaMatch;
-}
-
+/** The calls of one window, which begins with its first call. */
 export interface QuotaWindow {
   /** The uid of the caller, or the name of the operation; empty for the world. */
   readonly key: string;
@@ -1147,8 +1565,26 @@ export interface QuotaWindow {
   readonly resetTime: string;
 }
 
+/** A quota with what is left of it. */
+export interface QuotaWithWindows {
+  /** How many calls are answered in a window. */
+  readonly requests: number;
+  /** How long a window is, of the world's clock: from 1s to 24h. It begins with its first call. */
+  readonly per: string;
+  /** What has windows of its own: each caller, each operation, or the world as a whole. */
+  readonly by: 'caller' | 'operation' | 'world';
+  /** Which calls a quota counts, as it is listed. */
+  readonly match: ListedQuotaMatch;
+  /** How many calls it has refused. */
+  readonly refused: number;
+  /** The windows that have not ended, the oldest first. */
+  readonly windows: readonly QuotaWindow[];
+}
+
+/** The quotas of a world, with what is left of them. */
 export interface Quotas {
-  readonly quota: readonly Quota[];
+  /** The quotas in their order. */
+  readonly quota: readonly QuotaWithWindows[];
 }
 
 /** Where an event is sent once more: to where it went before unless given. */
@@ -1200,11 +1636,6 @@ export interface SetClock {
   readonly scale?: number;
 }
 
-export interface SetConsistency {
-  readonly authz?: AuthzLag;
-  readonly lists?: ListLag;
-}
-
 /** How events are to be delivered; `{}` is as always. */
 export interface SetDeliveryPlan {
   /** `async`: after the call that caused it, which is the default; `sync`: the call is answered once each delivery has been tried; `collect`: not until the mode is another. */
@@ -1221,9 +1652,11 @@ export interface SetDeliveryPlan {
   readonly flaw?: 'bad_signature' | 'wrong_digest' | 'wrong_audience' | 'expired';
 }
 
+/** The faults of a world from now on, in their order. */
 export type SetFaults = readonly (Fault | FaultPreset)[];
 
-export type SetQuota = QuotaRule | readonly QuotaRule[];
+/** The quotas of a world from now on: one, or several that count other calls. */
+export type SetQuota = Quota | readonly Quota[];
 
 /** How a sink answers one request. */
 export interface SinkAnswer {
@@ -1265,6 +1698,12 @@ export interface SinkRequest {
   readonly valid: boolean;
   /** Each check, in their order. */
   readonly checks: readonly DeliveryCheck[];
+}
+
+/** How fast the body of an answer is sent. */
+export interface SlowRate {
+  /** How many bytes of the body are sent in a second. */
+  readonly bytesPerSecond: number;
 }
 
 export interface Snapshot {
@@ -1347,11 +1786,14 @@ export interface TriggerEvent {
   readonly overrides?: Readonly<Record<string, unknown>>;
 }
 
+/** A fault that has not acted. */
 export interface UnfiredFault {
-  readonly match: FaultMatch;
-  /** When it acts: before the caller is known, before the operation runs, after it has run and its writes are stored, or when half of its answer has been sent. `before` unless given. */
-  readonly phase: 'before_auth' | 'before' | 'after_commit' | 'mid_stream';
-  readonly do: FaultEffect;
+  /** Which calls a fault is for, as it is listed. */
+  readonly match: ListedFaultMatch;
+  /** When a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, or when half of its answer has been sent. */
+  readonly phase: FaultPhase;
+  /** What happens to the calls of a fault, as it is listed. */
+  readonly do: ListedFaultEffect;
   /** How often it acts at most. */
   readonly times?: number;
 }
@@ -1409,6 +1851,7 @@ export interface WorldEvent {
   readonly bodyType?: string;
   /** The uid of the identity provider by which its cause has come. */
   readonly identityProvider?: string;
+  /** Who caused it. */
   readonly actor?: EventActor;
   /** That of the call that caused it. */
   readonly traceparent?: string;
@@ -1445,6 +1888,7 @@ export interface WouldDeny {
 export interface Nouns {
   readonly AdvanceClock: AdvanceClock;
   readonly AdvancedClock: AdvancedClock;
+  readonly AnswerCode: AnswerCode;
   readonly AppliedFixture: AppliedFixture;
   readonly AskAuthorization: AskAuthorization;
   readonly Authorization: Authorization;
@@ -1457,7 +1901,7 @@ export interface Nouns {
   readonly AwaitNotMet: AwaitNotMet;
   readonly CiToken: CiToken;
   readonly Clock: Clock;
-  readonly Consistency: Consistency;
+  readonly CodeName: CodeName;
   readonly Coverage: Coverage;
   readonly CoverageCleared: CoverageCleared;
   readonly CreateWorld: CreateWorld;
@@ -1477,8 +1921,10 @@ export interface Nouns {
   readonly EventTypes: EventTypes;
   readonly Fault: Fault;
   readonly FaultAttempt: FaultAttempt;
+  readonly FaultDetail: FaultDetail;
   readonly FaultEffect: FaultEffect;
   readonly FaultMatch: FaultMatch;
+  readonly FaultPhase: FaultPhase;
   readonly FaultPreset: FaultPreset;
   readonly FaultReport: FaultReport;
   readonly FaultWithHits: FaultWithHits;
@@ -1491,9 +1937,15 @@ export interface Nouns {
   readonly JournalMatch: JournalMatch;
   readonly JournalPage: JournalPage;
   readonly LackedCapability: LackedCapability;
+  readonly Lag: Lag;
+  readonly LagReading: LagReading;
   readonly LargeMessage: LargeMessage;
+  readonly LatencyRange: LatencyRange;
   readonly LeastRoles: LeastRoles;
   readonly ListLag: ListLag;
+  readonly ListedFaultEffect: ListedFaultEffect;
+  readonly ListedFaultMatch: ListedFaultMatch;
+  readonly ListedQuotaMatch: ListedQuotaMatch;
   readonly LogicalCall: LogicalCall;
   readonly MadeWorld: MadeWorld;
   readonly MatchDifference: MatchDifference;
@@ -1503,11 +1955,12 @@ export interface Nouns {
   readonly MintedUpstreamToken: MintedUpstreamToken;
   readonly NearestEntry: NearestEntry;
   readonly NearestEvent: NearestEvent;
+  readonly OperationId: OperationId;
   readonly Problem: Problem;
   readonly Quota: Quota;
   readonly QuotaMatch: QuotaMatch;
-  readonly QuotaRule: QuotaRule;
   readonly QuotaWindow: QuotaWindow;
+  readonly QuotaWithWindows: QuotaWithWindows;
   readonly Quotas: Quotas;
   readonly Redeliver: Redeliver;
   readonly Reset: Reset;
@@ -1517,13 +1970,13 @@ export interface Nouns {
   readonly ScriptSink: ScriptSink;
   readonly SetAuthorization: SetAuthorization;
   readonly SetClock: SetClock;
-  readonly SetConsistency: SetConsistency;
   readonly SetDeliveryPlan: SetDeliveryPlan;
   readonly SetFaults: SetFaults;
   readonly SetQuota: SetQuota;
   readonly SinkAnswer: SinkAnswer;
   readonly SinkReading: SinkReading;
   readonly SinkRequest: SinkRequest;
+  readonly SlowRate: SlowRate;
   readonly Snapshot: Snapshot;
   readonly Snapshots: Snapshots;
   readonly StateDifference: StateDifference;

@@ -2,12 +2,12 @@ import { createRoute } from '@hono/zod-openapi';
 import type { Settings } from '../../kernel/context.ts';
 import { defined } from '../../schema/defined.ts';
 import * as bodies from '../contract/journal.ts';
-import type { JournalEntry, JournalMatch, NearestEntry } from '../contract/nouns.ts';
+import type { JournalEntry, NearestEntry } from '../contract/nouns.ts';
 import { awaitAnswer, boundsOf, limitOf, sinceOf } from '../plane/await-answer.ts';
 import { type App, body, failures, json, missingFailure, type Steered } from '../plane/route-parts.ts';
 import { serve } from '../plane/serve.ts';
 import { sinceIn, streamAnswer } from '../plane/stream-answer.ts';
-import { type JournalControl, journalOff } from './journal-control.ts';
+import { type EntryFilter, type JournalControl, journalOff } from './journal-control.ts';
 
 const tags = ['Journal'];
 
@@ -81,12 +81,12 @@ const journalOf = ({ journal }: JournalSteering): JournalControl => {
 };
 
 /** What narrows the entries that are listed or followed. */
-interface Filters extends Omit<JournalMatch, 'status'> {
+interface Filters extends EntryFilter {
   readonly status?: string;
   readonly since?: string;
 }
 
-const matchOf = ({ status, since: _, ...rest }: Filters): JournalMatch =>
+const matchOf = ({ status, since: _, ...rest }: Filters): EntryFilter =>
   defined({ ...rest, status: status !== undefined && /^\d{3}$/.test(status) ? Number(status) : status });
 
 /** What is waited for, in words. */
