@@ -84,7 +84,12 @@ if (lost.length > 0)
 await buildEntry(OUT, 'command-line.js', bundling);
 writeDeclarations(
   ENTRIES.map((name) => `src/library/${name}.ts`),
-  'library',
+  {
+    room: 'library',
+    shared: 'steering/contract/nouns.d.ts',
+    // What an entry is for is installed where it is imported.
+    packages: ['@playwright/test', 'vitest'],
+  },
   join(OUT, 'types'),
 );
 copyFileSync('src/cli/node-preload.cjs', join(OUT, 'node-preload.cjs'));

@@ -43,6 +43,10 @@ const lines = (text: string): readonly string[] => text.trim().split(/\n+/);
 const comment = (description: string | undefined): string =>
   description === undefined ? '' : `/** ${lines(description).join(' ').replaceAll('*/', '*\\/')} */\n`;
 
+/** What a schema says of itself; a reference says it beside what it refers to. */
+const descriptionOf = ({ description, allOf = [] }: Schema): string | undefined =>
+  description ?? allOf.find((each) => each.description !== undefined)?.description;
+
 const isName = (text: string): boolean => /^[A-Za-z_]\w*$/.test(text);
 
 const members = ({ properties = {}, required = [] }: Schema): string =>
@@ -50,7 +54,7 @@ const members = ({ properties = {}, required = [] }: Schema): string =>
     .map(([name, schema]) => {
       const mark = required.includes(name) ? '' : '?';
       const key = isName(name) ? name : literal(name);
-      return `${comment(schema.description)}readonly ${key}${mark}: ${typeOf(schema)};\n`;
+      return `${comment(descriptionOf(schema))}readonly ${key}${mark}: ${typeOf(schema)};\n`;
     })
     .join('');
 
@@ -63,9 +67,15 @@ const objectType = (schema: Schema): string => {
   return `{\n${members(schema)}${open}}`;
 };
 
-/** A choice of known words that may grow: the words complete in an editor, and any other text is of the type, too. */
-const isOpenChoice = (choices: readonly Schema[]): boolean =>
-  choices.length === 2 && choices[0]?.enum !== undefined && choices[1]?.type === 'string' && !choices[1].enum;
+/**
+ * A choice of known words that may grow: the words complete in an editor, and any other text is of the type, too. They
+ * are there, or by the name that they have; in a choice between a noun and a text, the text stands first.
+ */
+const isOpenChoice = ([words, others, ...more]: readonly Schema[]): boolean =>
+  (words?.enum !== undefined || words?.$ref !== undefined) &&
+  others?.type === 'string' &&
+  others.enum === undefined &&
+  more.length === 0;
 
 const choiceType = (choices: readonly Schema[]): string =>
   isOpenChoice(choices) ? `${typeOf(choices[0] as Schema)} | (string & {})` : union(choices.map(typeOf));
@@ -88,9 +98,12 @@ const single = (schema: Schema, type: string | undefined): string => {
   }
 };
 
+/** The name that a reference has of a schema. */
+const nameIn = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1);
+
 const typeOf = (schema: Schema): string => {
   const { $ref, enum: words, anyOf, oneOf, allOf, type } = schema;
-  if ($ref !== undefined) return $ref.slice($ref.lastIndexOf('/') + 1);
+  if ($ref !== undefined) return nameIn($ref);
   if ('const' in schema) return literal(schema.const);
   if (words) return union(words.map(literal));
   const choices = anyOf ?? oneOf;
@@ -113,9 +126,21 @@ const declaration = ([name, schema]: readonly [string, Schema]): string => {
   return type.startsWith('{') ? `${head}export interface ${name} ${type}\n` : `${head}export type ${name} = ${type};\n`;
 };
 
+/** A schema in which each property that only refers to another schema has the description of that. */
+const withDescriptions = (schema: Schema, schemas: Readonly<Record<string, Schema>>): Schema => {
+  if (!schema.properties) return schema;
+  const described = Object.entries(schema.properties).map(([name, property]) => {
+    const description = property.$ref === undefined ? undefined : schemas[nameIn(property.$ref)]?.description;
+    return [name, description === undefined ? property : { description, ...property }];
+  });
+  return { ...schema, properties: Object.fromEntries(described) };
+};
+
 /** The nouns of the control document as TypeScript: an interface or a type for each, and a map of them by their names. */
 export const controlTypes = ({ components: { schemas } }: ControlDocument): string => {
-  const named = Object.entries(schemas).sort(([one], [other]) => (one < other ? -1 : 1));
+  const named = Object.entries(schemas)
+    .map(([name, schema]): [string, Schema] => [name, withDescriptions(schema, schemas)])
+    .sort(([one], [other]) => (one < other ? -1 : 1));
   const map = named.map(([name]) => `readonly ${name}: ${name};\n`).join('');
   const all = `/** Every noun by its name. */\nexport interface Nouns {\n${map}}\n`;
   return `${HEAD}\n${[...named.map(declaration), all].join('\n')}`;

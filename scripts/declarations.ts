@@ -1,9 +1,21 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, normalize, resolve } from 'node:path';
+import { basename, dirname, join, normalize, relative, resolve } from 'node:path';
 
 /** Relative imports of a declaration file. */
 const IMPORT = /(\bfrom '|\bimport\(')(\.[^']*)\.ts(?=')/g;
+/** Imports of packages in a declaration file, by the name of the package; those of node are always there. */
+const PACKAGE = /(?:\bfrom '|\bimport\('|\bimport ')(?![./]|node:)((?:@[^/']+\/)?[^/']+)/g;
+
+/** What the declarations of a package may show. */
+export interface Shown {
+  /** The room whose modules they are, below `src`. */
+  readonly room: string;
+  /** A module of another room, whose types they share: it is written beside the others. */
+  readonly shared: string;
+  /** The packages that are installed where the declarations are read. */
+  readonly packages: readonly string[];
+}
 
 /** Compiles the declarations of some modules, and of all that they import, into a folder. */
 const compile = (modules: readonly string[], outDir: string): void => {
@@ -25,12 +37,29 @@ const compile = (modules: readonly string[], outDir: string): void => {
   execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', config, ...options], { stdio: 'inherit' });
 };
 
+/** Where a declaration file stands in the package. */
+const placeOf = (path: string, { room, shared }: Shown): string =>
+  path === shared ? basename(path) : path.slice(room.length + 1);
+
+/** The text of a declaration file as the package has it. @throws Error when it names a package that may be missing */
+const rewritten = (path: string, text: string, shown: Shown): string => {
+  for (const [, name = ''] of text.matchAll(PACKAGE)) {
+    if (!shown.packages.includes(name)) throw new Error(`${path} shows types of ${name}, which may not be installed`);
+  }
+  return text.replace(IMPORT, (_, before: string, from: string) => {
+    const target = placeOf(normalize(join(dirname(path), `${from}.d.ts`)), shown);
+    const way = relative(dirname(placeOf(path, shown)), target).replace(/\.d\.ts$/, '.js');
+    return `${before}${way.startsWith('.') ? way : `./${way}`}`;
+  });
+};
+
 /**
  * Writes the declarations of modules below `src` into a folder, with those that they need and no others: their own types
- * are all that they show, so that of the server nothing is declared.
- * @throws Error when a module shows a type from outside its room
+ * and the shared ones are all that they show, so that of the server nothing is declared.
+ * @throws Error when a module shows a type from anywhere else
  */
-export const writeDeclarations = (modules: readonly string[], room: string, folder: string): void => {
+export const writeDeclarations = (modules: readonly string[], shown: Shown, folder: string): void => {
+  const { room, shared } = shown;
   // Beside the result, so that the compiler finds the packages of the project.
   const compiled = mkdtempSync(`${resolve(folder)}-`);
   try {
@@ -39,13 +68,15 @@ export const writeDeclarations = (modules: readonly string[], room: string, fold
     const written = new Set<string>();
     for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
       if (written.has(path)) continue;
-      if (!path.startsWith(`${room}/`)) throw new Error(`${path} is not of ${room}, but its types are shown`);
+      if (path !== shared && !path.startsWith(`${room}/`)) {
+        throw new Error(`${path} is not of ${room}, but its types are shown`);
+      }
       written.add(path);
       const text = readFileSync(join(compiled, path), 'utf8');
       for (const [, , from] of text.matchAll(IMPORT)) waiting.push(normalize(join(dirname(path), `${from}.d.ts`)));
-      const file = join(folder, path.slice(room.length + 1));
+      const file = join(folder, placeOf(path, shown));
       mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, text.replace(IMPORT, '$1$2.js'));
+      writeFileSync(file, rewritten(path, text, shown));
     }
   } finally {
     rmSync(compiled, { recursive: true });

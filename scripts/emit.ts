@@ -3,7 +3,6 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { parse } from 'yaml';
 import { allOperations, allResources, describedOperations, editionNamed } from '../src/editions/editions.ts';
 import { operationsIn } from '../src/kernel/profile-operations.ts';
-import { startMock } from '../src/library/index.ts';
 import { openApiYaml } from '../src/openapi/document.ts';
 import { type FileTree, readTree, writeTree } from '../src/proto/file-tree.ts';
 import { protoTree } from '../src/proto/files.ts';
@@ -11,6 +10,7 @@ import { differenceLines, profileNamed } from '../src/schema/profile.ts';
 import { PROFILE_NAMES } from '../src/schema/profile-differences.ts';
 import { fixtureFormat } from '../src/seed/fixture-format.ts';
 import { fixtureSchemaText } from '../src/seed/fixture-schema.ts';
+import { namesOf } from '../src/steering/plane/operation-names.ts';
 import { type ControlDocument, controlTypes } from './control-types.ts';
 
 /** The files of an OpenAPI document, each with its edition. Another profile than the first adds its name. */
@@ -21,6 +21,9 @@ const DOCUMENTS: ReadonlyMap<string, string> = new Map([
 
 /** The types of what the control plane accepts and answers. */
 const NOUNS = 'src/steering/contract/nouns.ts';
+
+/** The names by which requests of the control plane know operations. */
+const OPERATION_IDS = 'src/steering/contract/operation-ids.ts';
 
 /** The folder that is emitted as a whole: any other file in it is stale. */
 const PROTO = 'proto';
@@ -43,8 +46,21 @@ const documents = (): FileTree => {
 const formatted = (path: string, text: string): string =>
   execFileSync('biome', ['format', '--colors=off', `--stdin-file-path=${path}`], { input: text, encoding: 'utf8' });
 
+const operationIds = (): string => {
+  const names = new Set(describedOperations.flatMap(({ operation }) => namesOf(operation)));
+  return `// Emitted from the resources by \`npm run emit\`.
+
+/** The names of all operations, of any profile: the id of each, and what the document of an older version calls it. */
+export const OPERATION_IDS = ${JSON.stringify([...names].sort())} as const;
+/** One of these names. */
+export type OperationId = (typeof OPERATION_IDS)[number];
+`;
+};
+
 /** The document of the control plane, as a mock serves it, and the types of what it describes. */
 const controlFiles = async (): Promise<FileTree> => {
+  // Loaded after the names of operations have been written, which the document has.
+  const { startMock } = await import('../src/library/index.ts');
   await using mock = await startMock({ port: false, fixtures: ['empty'] });
   const text = await (await mock.fetch(new Request(`${mock.url}/_mock/v1/openapi.yaml`))).text();
   return new Map([
@@ -85,7 +101,12 @@ const firstDifference = (committed: string, emitted: string): string => {
   return `line ${line + 1}: committed ${JSON.stringify(was[line])}, emitted ${JSON.stringify(is[line])}`;
 };
 
+const isCheck = process.argv.includes('--check');
+
+const ids: FileTree = new Map([[OPERATION_IDS, formatted(OPERATION_IDS, operationIds())]]);
+if (!isCheck) writeTree('.', ids);
 const emitted: FileTree = new Map([
+  ...ids,
   ...documents(),
   ...(await controlFiles()),
   [PAGE, profilesPage()],
@@ -99,7 +120,7 @@ const committed: FileTree = new Map([
 ]);
 const stale = [...committed.keys()].filter((path) => !emitted.has(path));
 
-if (process.argv.includes('--check')) {
+if (isCheck) {
   const complaints = [
     ...stale.map((path) => `${path} is not emitted by the code any more`),
     ...[...emitted]

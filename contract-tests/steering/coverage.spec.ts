@@ -234,7 +234,7 @@ test('behaviour K1: coverage belongs to one world; a reset and DELETE drop it, a
   ok(await world.get('/ping/v2/ping'));
   ok(await steer(world, 'PUT', 'snapshots/a', {}));
   ok(await steer(world, 'POST', 'snapshots/a:restore'));
-  ok(await steer(world, 'POST', 'clear-journal'));
+  ok(await steer(world, 'DELETE', 'journal'));
   expect(called(await coverage(world))).toEqual(['Ping']);
   expect(called(await coverage(beside))).toEqual([]);
   expect(called(await coverage(await ownWorld(`world:${world.connection.world}`)))).toEqual([]);

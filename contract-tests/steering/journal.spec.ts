@@ -169,7 +169,7 @@ for (const name of FACES) {
       const { identity } = caller as { readonly identity: string };
       const roles = ok(await world.get('/iam/v2/roles?name=owner&page_size=1')).roles as readonly { uid: string }[];
       ok(await world.post(`/iam/v2/roleBindings/${parent}`, { identityUid: identity, roleUid: roles[0]?.uid }));
-      const why = ok(await steer(world, 'GET', `journal/${id}/authz`));
+      const why = ok(await steer(world, 'GET', `journal/${id}:explain`));
       expect(why).toMatchObject({
         decision: 'deny',
         operation: 'CreateRepo',
@@ -180,7 +180,7 @@ for (const name of FACES) {
         smallest: [{ group: parent }, { customRole: ['repo.create'], group: parent }],
       });
       expect((await viewer.call('CreateRepo', { parent, repo: { name: 'app' } })).status).toBe(200);
-      const allowed = ok(await steer(world, 'GET', `journal/${(await newest(world)).id}/authz`));
+      const allowed = ok(await steer(world, 'GET', `journal/${(await newest(world)).id}:explain`));
       expect(allowed).toMatchObject({ decision: 'allow', missing: [], smallest: [] });
       expect(
         (allowed.walk as readonly { bindings: readonly { role: string; has: unknown }[] }[])[0]?.bindings,
@@ -198,7 +198,7 @@ test.describe('what the journal keeps @mock', () => {
     const asked = { identity: 'owner', scopes: [parent] };
     const { token } = ok(await steer(world, 'POST', 'tokens', asked));
     ok(await world.as(token).get('/registry/v2/repos'));
-    const limited = ok(await steer(world, 'GET', `journal/${(await newest(world)).id}/authz`));
+    const limited = ok(await steer(world, 'GET', `journal/${(await newest(world)).id}:explain`));
     expect((limited.caller as { token: object }).token).toMatchObject({ scopes: [parent] });
     ok(await steer(world, 'PUT', 'authz', { mode: 'report' }));
     ok(await world.as(await mintToken(world, 'viewer')).post(`/registry/v2/repos/${parent}`, { name: 'let-through' }));
@@ -208,10 +208,10 @@ test.describe('what the journal keeps @mock', () => {
       wouldDeny: true,
     });
     await world.as('nonsense').get('/registry/v2/repos');
-    const unknown = ok(await steer(world, 'GET', `journal/${(await newest(world)).id}/authz`));
+    const unknown = ok(await steer(world, 'GET', `journal/${(await newest(world)).id}:explain`));
     expect(unknown).toMatchObject({ decision: 'unauthenticated', needs: [], walk: [], message: expect.any(String) });
     await world.get('/nope');
-    const nothing = await steer(world, 'GET', `journal/${(await newest(world)).id}/authz`);
+    const nothing = await steer(world, 'GET', `journal/${(await newest(world)).id}:explain`);
     expect([nothing.status, nothing.body.message]).toEqual([400, expect.stringContaining('is for no operation')]);
   });
 
@@ -378,7 +378,7 @@ test.describe('what the journal keeps @mock', () => {
       ['?operation=DeleteRepo', []],
     ];
     for (const [query, ids] of cases) expect(await idsOf(query), query).toEqual(ids);
-    ok(await steer(world, 'POST', 'clear-journal'));
+    ok(await steer(world, 'DELETE', 'journal'));
     expect(await journal(world)).toEqual({ entries: [], cursor: '4', dropped: 0 });
     ok(await viewer.get('/registry/v2/repos'));
     expect((await newest(world)).id).toBe('5');
@@ -406,6 +406,19 @@ test.describe('what the journal keeps @mock', () => {
     }
   });
 
+  test('behaviour J8: a call that has another path now is answered 404 with that path', async ({ ownWorld }) => {
+    const world = await ownWorld();
+    const moved = [
+      ['POST', 'clear-journal', 'DELETE /_mock/v1/journal'],
+      ['GET', 'journal/17/authz', 'GET /_mock/v1/journal/17:explain'],
+    ] as const;
+    for (const [method, path, now] of moved) {
+      const { status, body } = await steer(world, method, path, method === 'POST' ? {} : undefined);
+      expect([status, body.message], path).toEqual([404, `Not Found: this is ${now} now`]);
+    }
+    expect((await steer(world, 'GET', 'journals')).body.message).toBe('Not Found');
+  });
+
   test('behaviour J11: each world has its own journal; a reset empties it, and --journal off keeps none', async ({
     ownWorld,
     ownServer,
@@ -422,9 +435,9 @@ test.describe('what the journal keeps @mock', () => {
     const routes = [
       ['GET', 'journal'],
       ['GET', 'journal/1'],
-      ['GET', 'journal/1/authz'],
+      ['GET', 'journal/1:explain'],
       ['GET', 'journal:stream'],
-      ['POST', 'clear-journal'],
+      ['DELETE', 'journal'],
       ['POST', 'journal:await'],
     ] as const;
     for (const [method, path] of routes) {

@@ -1,3 +1,4 @@
+import type { FaultPhase } from '../schema/fault-phases.ts';
 import type { Incoming } from './answer.ts';
 import type { Caller } from './context.ts';
 import { ApiError, type CodeName } from './errors.ts';
@@ -8,60 +9,6 @@ import type { Transmission } from './transmission.ts';
 export const FAULT_HEADER = 'x-mock-fault';
 /** The header with the control token of such a request, where the control plane asks for one. */
 export const CONTROL_TOKEN_HEADER = 'x-mock-control-token';
-
-/** At which point of a call a fault acts (behaviour F3). */
-export const FAULT_PHASES = ['before_auth', 'before', 'after_commit', 'mid_stream'] as const;
-/** One of these points. */
-export type FaultPhase = (typeof FAULT_PHASES)[number];
-
-/** Which calls a rule is for: those that have all of these. */
-export interface FaultMatch {
-  readonly operation?: string;
-  /** The HTTP method. */
-  readonly method?: string;
-  /** The path, in which `*` is any text. */
-  readonly path?: string;
-  /** An identity: its uid, an alias or a name. */
-  readonly caller?: string;
-  /** The version of the interface, such as `v1`. */
-  readonly version?: string;
-  /** Only the nth of these calls, counted from 1. */
-  readonly nth?: number;
-  /** Every so many of these calls. */
-  readonly every?: number;
-  /** Only tries of a logical call that have this number, counted from 1. */
-  readonly attempt?: number;
-}
-
-/** What a rule does with a call. */
-export interface FaultEffect {
-  readonly code?: CodeName;
-  readonly http?: number;
-  readonly message?: string;
-  /** Each with its `@type`. */
-  readonly details?: readonly Readonly<Record<string, unknown>>[];
-  /** Milliseconds. */
-  readonly latency?: number | { readonly min: number; readonly max: number };
-  /** Seconds. */
-  readonly retryAfter?: number;
-  /** The connection is closed without an answer, or within it (behaviour F10). */
-  readonly drop?: true;
-  /** The same, by a reset. */
-  readonly reset?: true;
-  /** How many bytes of the body are sent before it ends; true: half of them (behaviour F11). */
-  readonly truncate?: true | number;
-  /** How many bytes of the body are sent in a second. */
-  readonly slow?: number | { readonly bytesPerSecond: number };
-}
-
-/** Which calls fail, when, and how. */
-export interface FaultRule {
-  readonly match: FaultMatch;
-  readonly phase: FaultPhase;
-  readonly do: FaultEffect;
-  /** How often it acts at most. */
-  readonly times?: number;
-}
 
 /** How a call was sent. */
 export interface Sent {

@@ -1,18 +1,5 @@
+import type { Lag, LagReading } from '../steering/contract/nouns.ts';
 import type { Connection } from './connection.ts';
-
-/** How late calls of a world see changes, by its clock: durations such as `20s`. */
-export interface Lag {
-  /** By what decides who may do what; with `flap` a change then comes and goes for so many calls of each caller. */
-  readonly authz?: { readonly lag: string; readonly flap?: number };
-  /** By Lists and counts. */
-  readonly lists?: { readonly lag: string };
-}
-
-/** How late changes are seen, and when all that have been made are. */
-export interface LagReading extends Lag {
-  /** RFC 3339; absent where everything is seen already. */
-  readonly settledTime?: string;
-}
 
 /** How late calls of a world see changes. */
 export interface Consistency {

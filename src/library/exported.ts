@@ -1,5 +1,29 @@
 // What a user of a mock works with, whether it runs in this process or elsewhere.
 export type {
+  AuthzLag,
+  CodeName,
+  Fault,
+  FaultDetail,
+  FaultEffect,
+  FaultMatch,
+  FaultPhase,
+  FaultPreset,
+  FaultWithHits,
+  Lag,
+  LagReading,
+  LatencyRange,
+  ListedFaultEffect,
+  ListedFaultMatch,
+  ListedQuotaMatch,
+  ListLag,
+  OperationId,
+  Quota,
+  QuotaMatch,
+  QuotaWindow,
+  QuotaWithWindows,
+  SlowRate,
+} from '../steering/contract/nouns.ts';
+export type {
   Authz,
   AuthzCheck,
   AuthzMatrix,
@@ -10,7 +34,7 @@ export type {
   WouldDeny,
 } from './authz.ts';
 export type { AdvancedClock, Clock, ClockReading, Timer } from './clock.ts';
-export type { Consistency, Lag, LagReading } from './consistency.ts';
+export type { Consistency } from './consistency.ts';
 export type {
   Coverage,
   CoverageAnswer,
@@ -39,7 +63,7 @@ export type {
   EventType,
   WorldEvent,
 } from './events.ts';
-export type { Fault, FaultEffect, FaultMatch, FaultPreset, Faults, FaultWithHits } from './faults.ts';
+export type { Faults } from './faults.ts';
 export type {
   ExpectOptions,
   Journal,
@@ -50,6 +74,6 @@ export type {
 } from './journal.ts';
 export type { Mock } from './mock.ts';
 export { MockError } from './mock-error.ts';
-export type { Quota, Quotas, QuotaWithWindows } from './quota.ts';
+export type { Quotas } from './quota.ts';
 export type { NamedRow, Snapshot, SnapshotRecord, StateDifference } from './snapshot.ts';
 export type { AppliedFixture, TokenOptions, World, WorldOptions } from './world.ts';

@@ -145,6 +145,6 @@ export const journalOf = (connection: Connection, world: string): Journal => ({
     const met = await connection.control<JournalPage>('/journal:await', { method: 'POST', json, world });
     return [...met.entries].reverse();
   },
-  why: (id) => connection.control(`/journal/${encodeURIComponent(id)}/authz`, { world }),
-  clear: async () => void (await connection.control('/clear-journal', { method: 'POST', world })),
+  why: (id) => connection.control(`/journal/${encodeURIComponent(id)}:explain`, { world }),
+  clear: async () => void (await connection.control('/journal', { method: 'DELETE', world })),
 });

@@ -1,8 +1,9 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
-import { ApiError, exhausted, invalid } from '../kernel/errors.ts';
+import { exhausted, invalid } from '../kernel/errors.ts';
 import { DEFAULT_WORLD, WORLD_HEADER } from '../kernel/world.ts';
 import { accessRoutes } from './access/access-routes.ts';
 import { clockRoutes } from './clock/clock-routes.ts';
+import { codeName, operationId } from './contract/words.ts';
 import { coverageRoutes } from './coverage/coverage-routes.ts';
 import { deliveryRoutes } from './delivery/delivery-routes.ts';
 import { isSinkDelivery, sinkRoutes } from './delivery/sink-routes.ts';
@@ -14,6 +15,7 @@ import { limitBody } from './plane/body-limit.ts';
 import { guardControl } from './plane/guard.ts';
 import { CONTROL_PREFIX } from './plane/prefix.ts';
 import { errorFor, problemOf } from './plane/problems.ts';
+import { removedRoutes } from './plane/removed-paths.ts';
 import type { App, ControlEnv, Steered } from './plane/route-parts.ts';
 import { quotaRoutes } from './quota/quota-routes.ts';
 import { snapshotRoutes } from './snapshots/snapshot-routes.ts';
@@ -68,8 +70,10 @@ export const controlApp = (parts: ControlParts, report: (error: unknown) => void
     limitBody(BODY_LIMIT, () => problemOf(tooLarge, settings, 413)),
   );
   app.onError((error) => problemOf(errorFor(error, report), settings));
-  app.notFound(() => problemOf(new ApiError('NOT_FOUND', 'Not Found'), settings));
   const steered: Steered<Steering> = ({ env }) => worlds.at(env.headers);
+  // Described once, before a property refers to them with a description of its own.
+  app.openAPIRegistry.register('CodeName', codeName);
+  app.openAPIRegistry.register('OperationId', operationId);
   healthRoutes(app, steered, parts);
   worldRoutes(app, steered, worlds);
   snapshotRoutes(app, steered, async (from, asking) =>
@@ -78,6 +82,8 @@ export const controlApp = (parts: ControlParts, report: (error: unknown) => void
   stateRoutes(app, steered, worlds);
   clockRoutes(app, steered);
   faultRoutes(app, steered);
+  // Before the journal: `{id}:explain` would be an id there.
+  accessRoutes(app, steered);
   journalRoutes(app, steered, settings);
   eventRoutes(app, steered, settings);
   quotaRoutes(app, steered);
@@ -87,7 +93,7 @@ export const controlApp = (parts: ControlParts, report: (error: unknown) => void
   sinkRoutes(app, steered);
   tokenRoutes(app, steered);
   ciTokenRoutes(app, steered);
-  accessRoutes(app, steered);
+  removedRoutes(app, (error) => problemOf(error, settings));
   documentRoute(app, parts);
   return app;
 };

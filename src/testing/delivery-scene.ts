@@ -4,12 +4,13 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after } from 'node:test';
 import { decodeJwt } from 'jose';
-import type { PendingDelivery, WorldEvent } from '../kernel/events.ts';
 import type { TimerFacts, Timers } from '../steering/clock/timers.ts';
+import type { WorldEvent } from '../steering/contract/nouns.ts';
 import { HttpSender } from '../steering/delivery/http-sender.ts';
 import { DELIVERY_SCHEDULE } from '../steering/delivery/schedule.ts';
 import { WorldOutbox, type WorldOutboxParts } from '../steering/delivery/world-outbox.ts';
 import { WorldSinks } from '../steering/delivery/world-sinks.ts';
+import type { PendingDelivery } from '../steering/plane/outbox.ts';
 
 /** The organization that subscribes. */
 export const ORG = 'a'.repeat(40);

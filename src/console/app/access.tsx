@@ -85,7 +85,7 @@ const Walk = ({ walk }: Pick<AccessCheck, 'walk'>) => (
 /** Why a call was allowed or refused, by the rights of then, with a button for each grant that would be enough. */
 export const Access = ({ entry, connection }: { entry: JournalEntry; connection: Connection }) => {
   const { value: check, error } = useLoaded(
-    () => connection.steer<AccessCheck>('GET', `journal/${entry.id}/authz`),
+    () => connection.steer<AccessCheck>('GET', `journal/${entry.id}:explain`),
     [connection, entry.id],
   );
   return (

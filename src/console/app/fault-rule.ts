@@ -1,14 +1,5 @@
 import { type JsonObject, numberIn } from './json.ts';
 
-/** A fault as the control plane has it. */
-export interface FaultRule {
-  readonly match?: JsonObject;
-  readonly phase?: string;
-  readonly do?: JsonObject;
-  readonly times?: number;
-  readonly hits?: number;
-}
-
 /** What a call may end as, by the name in the form. */
 export const FAILURES = [
   ['UNAVAILABLE', 'UNAVAILABLE, 503'],
@@ -32,7 +23,7 @@ export const PHASES = [
 ] as const;
 
 /** The rule that the fields of the form describe; numbers that are none go as they are, so that they are refused. */
-export const ruleFrom = (fields: Readonly<Record<string, string>>): FaultRule => {
+export const ruleFrom = (fields: Readonly<Record<string, string>>): JsonObject => {
   const { operation, caller, attempt, failure = 'UNAVAILABLE', phase = 'before', times, latency, retryAfter } = fields;
   const isCode = failure === failure.toUpperCase();
   const count = (text: string | undefined): unknown => (text === undefined ? undefined : numberIn(text));

@@ -1,6 +1,8 @@
+import type { Faults as Answer, FaultWithHits, UnfiredFault } from '../../steering/contract/nouns.ts';
 import type { Connection } from './connection.ts';
 import { counted } from './counted.ts';
-import { FAILURES, type FaultRule, PHASES, ruleFrom } from './fault-rule.ts';
+import { FAILURES, PHASES, ruleFrom } from './fault-rule.ts';
+import type { JsonObject } from './json.ts';
 import { OPERATION_NAMES, OperationNames } from './operation-names.tsx';
 import { Choice, Failure, Field, Form, Report } from './parts.tsx';
 import { useAction } from './use-action.ts';
@@ -8,11 +10,11 @@ import { useLoaded } from './use-loaded.ts';
 
 const inWords = (value: unknown): string => JSON.stringify(value ?? {}).replace(/^\{\}$/, 'every call');
 
-const Rules = ({ rules, onDrop }: { rules: readonly FaultRule[]; onDrop: (index: number) => void }) => (
+const Rules = ({ rules, onDrop }: { rules: readonly FaultWithHits[]; onDrop: (index: number) => void }) => (
   <ul class="list" aria-label="Faults">
-    {rules.map(({ match, phase, do: effect, times, hits = 0 }, index) => (
+    {rules.map(({ match, phase, do: effect, times, hits }, index) => (
       <li class="card">
-        <code>{inWords(match)}</code> {phase ?? 'before'}: <code>{inWords(effect)}</code>
+        <code>{inWords(match)}</code> {phase}: <code>{inWords(effect)}</code>
         {times !== undefined && `, at most ${counted(times, 'time')}`} <strong>{counted(hits, 'hit')}</strong>{' '}
         <button type="button" onClick={() => onDrop(index)} aria-label={`Drop fault ${index + 1}`}>
           Drop
@@ -22,7 +24,7 @@ const Rules = ({ rules, onDrop }: { rules: readonly FaultRule[]; onDrop: (index:
   </ul>
 );
 
-const NewFault = ({ onSend }: { onSend: (rule: FaultRule) => void }) => (
+const NewFault = ({ onSend }: { onSend: (rule: JsonObject) => void }) => (
   <Form label="Add a fault" onSend={(fields) => onSend(ruleFrom(fields))}>
     <Field label="Operation" name="operation" placeholder="CreateRepo" list={OPERATION_NAMES} />
     <Field label="Caller" name="caller" placeholder="ci-bot" />
@@ -38,11 +40,10 @@ const NewFault = ({ onSend }: { onSend: (rule: FaultRule) => void }) => (
 
 /** The faults of the world with their hits, and a form that adds one. */
 export const Faults = ({ connection }: { connection: Connection }) => {
-  type Answer = { readonly faults: readonly FaultRule[] };
   const { value, error, reload } = useLoaded(() => connection.steer<Answer>('GET', 'faults'), [connection]);
   const [outcome, act] = useAction();
   // The rules as they are now: another tab, or a test, may have set some.
-  const change = (next: (rules: readonly FaultRule[]) => readonly FaultRule[]): void =>
+  const change = (next: (rules: readonly UnfiredFault[]) => readonly (UnfiredFault | JsonObject)[]): void =>
     act(async () => {
       const { faults } = await connection.steer<Answer>('GET', 'faults');
       const rules = next(faults.map(({ hits, ...rule }) => rule));

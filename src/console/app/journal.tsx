@@ -52,7 +52,7 @@ export const Journal = ({ connection, address, facts }: PaneProps) => {
   const showsOwn = address.params.own === 'yes';
   const shown = items.filter(({ client }) => showsOwn || client !== CLIENT);
   const clear = async (): Promise<string> => {
-    await connection.steer('POST', 'clear-journal');
+    await connection.steer('DELETE', 'journal');
     goTo({ pane: 'journal', params: { [WORLD]: address.params[WORLD] ?? '' } });
     setTurn(turn + 1);
     return 'The journal is empty.';

@@ -4,6 +4,7 @@ import * as bodies from '../contract/access.ts';
 import { entryPath } from '../contract/journal.ts';
 import type { NamedIdentity } from '../plane/named-identity.ts';
 import { type App, body, failures, json, missingFailure, type Steered } from '../plane/route-parts.ts';
+import { serve } from '../plane/serve.ts';
 import type { AccessControl } from './access-answers.ts';
 
 const tags = ['Authorization'];
@@ -37,7 +38,7 @@ const check = createRoute({
 
 const explain = createRoute({
   method: 'get',
-  path: '/journal/{id}/authz',
+  path: '/journal/{id}:explain',
   summary: 'Explain why a call was allowed or refused',
   description: 'By the rights that the caller had when it called.',
   tags,
@@ -115,9 +116,7 @@ export const accessRoutes = (app: App, steered: Steered<AccessSteering>): void =
     const caller = identityIn(steering, 'identity', identity);
     return context.json(plain(steering.access.check(caller, operation, uid)), 200);
   });
-  app.openapi(explain, (context) =>
-    context.json(plain(steered(context).access.explain(context.req.valid('param').id)), 200),
-  );
+  serve(app, explain, ({ params }, context) => steered(context).access.explain(params.id));
   app.openapi(matrix, (context) =>
     context.json(plain(steered(context).access.matrix(context.req.valid('query').group)), 200),
   );

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { problem } from './bodies.ts';
 
 /** A number in decimal text. */
 export const numberText = (what: string) => z.string().regex(/^\d{1,15}$/, `must be ${what}`);
@@ -8,18 +9,29 @@ export const inQuery = <S extends z.ZodType>(schema: S, name: string, descriptio
   schema.optional().openapi({ param: { name, in: 'query' }, description });
 
 /** The longest wait, in milliseconds. */
-const LONGEST_WAIT = 600_000;
+const MAX_WAIT = 600_000;
 const count = z.number().int().min(0).max(1_000_000);
-const millis = z.number().int().min(0).max(LONGEST_WAIT).optional();
+const millis = z.number().int().min(0).max(MAX_WAIT).optional();
 
-/** How a wait is bounded; `items` are what is waited for, and `since` is where it begins, in words. */
-export const waitBounds = (items: string, since: string) => ({
+/** What is waited for, in words. */
+interface Items {
+  readonly items: string;
+  /** Where a wait begins. */
+  readonly since: string;
+}
+
+/** How items that match are awaited. */
+export const waitFor = <Match extends z.ZodType>(match: Match, { items, since }: Items) => ({
+  match: match.optional(),
   count: z
-    .strictObject({ min: count.optional(), max: count.optional() })
+    .strictObject({
+      min: count.optional().openapi({ description: 'As many as this are enough.' }),
+      max: count.optional().openapi({ description: 'More than this end the wait with 409.' }),
+    })
     .optional()
     .openapi({ description: `How many ${items}: at least one unless given.` }),
   since: z
-    .union([count, numberText(since)])
+    .union([numberText(since), count])
     .optional()
     .openapi({ type: ['string', 'integer'], description: `Only ${items} behind this.` }),
   timeoutMs: millis.openapi({
@@ -30,5 +42,24 @@ export const waitBounds = (items: string, since: string) => ({
   }),
 });
 
-/** Where something is not as it is meant. */
-export const differences = z.array(z.object({ field: z.string(), expected: z.unknown(), actual: z.unknown() }));
+/** One field that is not as it is meant. */
+export const matchDifference = z
+  .object({
+    field: z.string().openapi({ description: 'The path of the field.', example: 'request.name' }),
+    expected: z.unknown().optional().openapi({ description: 'What it must match.' }),
+    actual: z.unknown().optional().openapi({ description: 'What it is; null where it is missing.' }),
+  })
+  .openapi('MatchDifference', { description: 'One field that is not as it is meant, with both values.' });
+
+/** Where an item that nearly matches is not as it is meant. */
+export const differences = z.array(matchDifference).openapi({ description: 'Where it is not as it is meant.' });
+
+/** The error of a wait that was not met, with what came nearest. */
+export const unmetWait = <Nearest extends z.ZodType>(nearest: Nearest, items: string) => ({
+  ...problem.shape,
+  seen: z
+    .number()
+    .int()
+    .openapi({ description: `How many ${items} matched.` }),
+  nearest: z.array(nearest).openapi({ description: `Up to three ${items} that nearly match, the nearest first.` }),
+});

@@ -1,12 +1,17 @@
 import { z } from '@hono/zod-openapi';
-import { DELIVERY_FLAWS, DELIVERY_MODES } from '../delivery/delivery-control.ts';
+
+/** When events are sent (behaviour E20). */
+const MODES = ['async', 'sync', 'collect'] as const;
+
+/** The ways in which a delivery can be wrong on purpose. */
+const FLAWS = ['bad_signature', 'wrong_digest', 'wrong_audience', 'expired'] as const;
 
 const headers = z.record(z.string(), z.string());
 
 /** How events are delivered, as it is asked for. */
-export const setPlan = z
+export const setDeliveryPlan = z
   .strictObject({
-    mode: z.enum(DELIVERY_MODES).optional().openapi({
+    mode: z.enum(MODES).optional().openapi({
       description:
         '`async`: after the call that caused it, which is the default; `sync`: the call is answered once each delivery has been tried; `collect`: not until the mode is another.',
     }),
@@ -36,53 +41,64 @@ export const setPlan = z
       .optional()
       .openapi({ description: 'How many attempts of each delivery are lost on their way.' }),
     flaw: z
-      .enum(DELIVERY_FLAWS)
+      .enum(FLAWS)
       .optional()
       .openapi({ description: 'The one thing that is wrong with each delivery, for receivers to refuse.' }),
   })
-  .openapi('SetDeliveryPlan');
+  .openapi('SetDeliveryPlan', { description: 'How events are to be delivered; `{}` is as always.' });
 
 /** How events are delivered. */
-export const plan = z.object({ ...setPlan.shape, mode: z.enum(DELIVERY_MODES) }).openapi('DeliveryPlan');
+export const deliveryPlan = z
+  .object({ ...setDeliveryPlan.shape, mode: z.enum(MODES).openapi({ description: 'When events are sent.' }) })
+  .openapi('DeliveryPlan', { description: 'How the events of a world are delivered.' });
 
-const attempt = z
+/** What was sent to a receiver. */
+export const deliveryRequest = z
   .object({
-    time: z.string().openapi({ description: 'When it began, by the clock of the world.' }),
+    method: z.string().openapi({ description: 'The HTTP method.' }),
+    url: z.string().openapi({ description: 'Where it was sent.' }),
+    headers: headers.openapi({ description: 'Its headers, as they were sent.' }),
+    body: z.string().openapi({ description: 'Its body, as it was sent.' }),
+  })
+  .openapi('DeliveryRequest', { description: 'What was sent to a receiver, as it was sent.' });
+
+/** One attempt to deliver an event. */
+export const deliveryAttempt = z
+  .object({
+    time: z.string().openapi({ description: 'When it began, RFC 3339, by the clock of the world.' }),
     durationMs: z.number().openapi({ description: 'How long it took, by the clock of the machine.' }),
-    request: z
-      .object({ method: z.string(), url: z.string(), headers, body: z.string() })
-      .optional()
-      .openapi({ description: 'What was sent, as it was sent; missing where nothing was.' }),
-    status: z.number().int().optional(),
+    request: deliveryRequest.optional().openapi({ description: 'What was sent; missing where nothing was.' }),
+    status: z.number().int().optional().openapi({ description: 'The status of the answer.' }),
     answer: z.string().optional().openapi({ description: 'The beginning of the body of the answer.' }),
     error: z.string().optional().openapi({ description: 'Why there was no answer.' }),
     duplicate: z.literal(true).optional().openapi({ description: 'It repeats what was accepted, as the plan says.' }),
   })
-  .openapi('DeliveryAttempt');
+  .openapi('DeliveryAttempt', { description: 'One attempt to deliver an event.' });
+
+/** The delivery of an event to one receiver. */
+export const delivery = z
+  .object({
+    id: z.string().openapi({ description: 'Its id.' }),
+    event: z.string().openapi({ description: 'The id of the event.' }),
+    subscription: z
+      .string()
+      .optional()
+      .openapi({ description: 'The uid of the subscription; missing for a redelivery to a URL.' }),
+    url: z.string().openapi({ description: 'Where it goes.' }),
+    state: z
+      .enum(['pending', 'held', 'delivered', 'dropped', 'suppressed'])
+      .openapi({ description: 'What has come of it.' }),
+    reason: z.string().optional().openapi({ description: 'Why it is held, dropped or suppressed.' }),
+    redelivery: z.literal(true).optional().openapi({ description: 'True where it was asked for.' }),
+    nextTime: z.string().optional().openapi({ description: "When it is tried next, RFC 3339, by the world's clock." }),
+    attempts: z.array(deliveryAttempt).openapi({ description: 'The oldest first.' }),
+  })
+  .openapi('Delivery', { description: 'The delivery of an event to one receiver.' });
 
 /** The deliveries of an event. */
 export const deliveries = z
-  .object({
-    deliveries: z.array(
-      z
-        .object({
-          id: z.string(),
-          event: z.string().openapi({ description: 'The id of the event.' }),
-          subscription: z
-            .string()
-            .optional()
-            .openapi({ description: 'The uid of the subscription; missing for a redelivery to a URL.' }),
-          url: z.string(),
-          state: z.enum(['pending', 'held', 'delivered', 'dropped', 'suppressed']),
-          reason: z.string().optional().openapi({ description: 'Why it is held, dropped or suppressed.' }),
-          redelivery: z.literal(true).optional(),
-          nextTime: z.string().optional().openapi({ description: "When it is tried next, by the world's clock." }),
-          attempts: z.array(attempt),
-        })
-        .openapi('Delivery'),
-    ),
-  })
-  .openapi('Deliveries');
+  .object({ deliveries: z.array(delivery).openapi({ description: 'The oldest first.' }) })
+  .openapi('Deliveries', { description: 'The deliveries of an event.' });
 
 const text = z.string().min(1).max(2_048);
 
@@ -92,33 +108,36 @@ export const redeliver = z
     subscription: text.optional().openapi({ description: 'The uid of a subscription.' }),
     url: text.optional().openapi({ description: 'Any URL that events may be delivered to.', example: 'sink://orders' }),
   })
-  .openapi('Redeliver');
+  .openapi('Redeliver', { description: 'Where an event is sent once more: to where it went before unless given.' });
 
 /** A request that may be a delivery. */
-export const verify = z
+export const verifyDelivery = z
   .strictObject({
     headers: z
       .record(z.string(), z.union([z.string(), z.array(z.string())], 'must be a text, or a list of texts'))
       .openapi({ description: 'By their names, in any case.' }),
     body: z.string().openapi({ description: 'The raw body, as it was received: the digest is over its bytes.' }),
   })
-  .openapi('VerifyDelivery');
+  .openapi('VerifyDelivery', { description: 'A request that may be a delivery.' });
+
+/** One check. */
+export const deliveryCheck = z
+  .object({
+    check: z
+      .enum(['event', 'bearer', 'signature', 'issuer', 'audience', 'time', 'subject', 'digest'])
+      .openapi({ description: 'What is checked.' }),
+    result: z.enum(['pass', 'fail', 'skipped']).openapi({ description: 'What has come of it.' }),
+    detail: z.string().openapi({ description: 'What is wrong, or what was found.' }),
+  })
+  .openapi('DeliveryCheck', { description: 'One thing that receivers check of a delivery.' });
 
 /** What receivers find out about a delivery. */
-export const verdict = z
+export const deliveryVerdict = z
   .object({
-    valid: z.boolean(),
-    checks: z.array(
-      z
-        .object({
-          check: z.enum(['event', 'bearer', 'signature', 'issuer', 'audience', 'time', 'subject', 'digest']),
-          result: z.enum(['pass', 'fail', 'skipped']),
-          detail: z.string().openapi({ description: 'What is wrong, or what was found.' }),
-        })
-        .openapi('DeliveryCheck'),
-    ),
+    valid: z.boolean().openapi({ description: 'True where every check passes.' }),
+    checks: z.array(deliveryCheck).openapi({ description: 'Each check, in their order.' }),
   })
-  .openapi('DeliveryVerdict');
+  .openapi('DeliveryVerdict', { description: 'What receivers find out about a delivery.' });
 
 /** The path of what is about one event. */
 export const eventPath = z.object({

@@ -1,60 +1,87 @@
 import { z } from '@hono/zod-openapi';
-import { differences, inQuery, numberText, waitBounds } from './awaiting.ts';
-import { problem } from './bodies.ts';
+import { differences, inQuery, numberText, unmetWait, waitFor } from './awaiting.ts';
+import { openOperationId } from './words.ts';
 
 const object = z.record(z.string(), z.unknown());
 const text = z.string().min(1).max(2_048);
+const audience = z.enum(['customer', 'internal']).openapi({ description: '`internal` events are never delivered.' });
 
-const actor = z.object({
+const actorShape = {
   subject: z.string().openapi({ description: 'The uid of the identity.' }),
   act: z
     .record(z.string(), z.string())
     .optional()
     .openapi({ description: 'What its token records of the third party that it acts for.' }),
-});
+};
+
+/** Who caused an event. */
+export const eventActor = z.object(actorShape).openapi('EventActor', { description: 'Who caused an event.' });
 
 /** One event. */
-export const event = z
+export const worldEvent = z
   .object({
-    id: z.string().openapi({ description: 'The same in every delivery.' }),
-    type: z.string().openapi({ example: 'dev.chainguard.api.platform.registry.repo.created.v1' }),
+    id: z.string().openapi({
+      description: 'The same in every delivery, and in every run with the same seed, fixture and calls.',
+    }),
+    type: z.string().openapi({
+      description: 'With the prefix of the vendor.',
+      example: 'dev.chainguard.api.platform.registry.repo.created.v1',
+    }),
     source: z.string().openapi({ description: 'The URL of the collection.' }),
-    subject: z.string(),
-    time: z.string().openapi({ description: 'By the clock of the world.' }),
-    group: z.string().openapi({ description: 'By which it finds its subscriptions; empty for one that has none.' }),
-    audience: z.enum(['customer', 'internal']),
+    subject: z.string().openapi({ description: 'The uid of what it is about.' }),
+    time: z.string().openapi({ description: 'RFC 3339, by the clock of the world.' }),
+    group: z.string().openapi({
+      description: 'The uid of the group by which it finds its subscriptions; empty for one that has none.',
+    }),
+    audience,
     bodyType: z.string().optional().openapi({ description: 'The full name of the message of its body.' }),
-    identityProvider: z.string().optional(),
-    actor: actor.optional(),
-    traceparent: z.string().optional(),
-    body: z.unknown().optional().openapi({ description: 'Without secrets; missing where nothing of it may be shown.' }),
+    identityProvider: z
+      .string()
+      .optional()
+      .openapi({ description: 'The uid of the identity provider by which its cause has come.' }),
+    actor: eventActor.optional().openapi({ description: 'Who caused it.' }),
+    traceparent: z.string().optional().openapi({ description: 'That of the call that caused it.' }),
+    body: object.optional().openapi({ description: 'Without secrets; missing where nothing of it may be shown.' }),
   })
-  .openapi('Event');
+  .openapi('WorldEvent', { description: 'Something that has happened in a world, as its subscribers receive it.' });
 
 /** Events, the newest first. */
-export const events = z
+export const eventPage = z
   .object({
-    events: z.array(event),
-    cursor: z.string().openapi({ description: 'Behind the newest event, for `since`.', example: '17' }),
+    events: z.array(worldEvent).openapi({ description: 'The newest first.' }),
+    cursor: z.string().openapi({
+      description: 'Behind the newest event, to ask for later ones by `since`; `0` before the first.',
+      example: '17',
+    }),
     dropped: z.number().int().openapi({ description: 'How many events were dropped to keep the bound.' }),
   })
-  .openapi('Events');
+  .openapi('EventPage', { description: 'Events, the newest first.' });
+
+/** An operation that emits a type. */
+const emission = z.object({
+  operation: openOperationId.openapi({ description: 'The id of the operation.', example: 'CreateRepo' }),
+  bodyType: z.string().optional().openapi({ description: 'The full name of the message of the body.' }),
+});
+
+/** A published type. */
+export const eventType = z
+  .object({
+    type: z.string().openapi({ description: 'With the prefix of the vendor.' }),
+    audience,
+    emittedBy: z
+      .array(emission)
+      .openapi({ description: 'The operations that emit it, with the message of its body; none where tests do.' }),
+    description: z
+      .string()
+      .optional()
+      .openapi({ description: 'When it is emitted, for a type that no operation has as its own.' }),
+  })
+  .openapi('EventType', { description: 'A published type of events.' });
 
 /** The published types. */
-export const types = z
-  .object({
-    types: z.array(
-      z.object({
-        type: z.string(),
-        audience: z.enum(['customer', 'internal']),
-        emittedBy: z
-          .array(z.object({ operation: z.string(), bodyType: z.string().optional() }))
-          .openapi({ description: 'The operations that emit it, with the message of its body; none where tests do.' }),
-        description: z.string().optional(),
-      }),
-    ),
-  })
-  .openapi('EventTypes');
+export const eventTypes = z
+  .object({ types: z.array(eventType).openapi({ description: 'Every published type.' }) })
+  .openapi('EventTypes', { description: 'The published types of events.' });
 
 const TYPE = 'With or without the prefix, or only its last words, such as `repo.created`.';
 
@@ -78,15 +105,15 @@ export const eventPath = z.object({
 });
 
 /** An event to emit. */
-export const emitEvent = z
+export const eventToEmit = z
   .strictObject({
     type: text.openapi({ description: TYPE }),
     body: object.optional().openapi({ description: 'As it is sent: it is not checked.' }),
     subject: text.optional().openapi({ description: 'The `uid` of the body unless given, else the group.' }),
     group: text.optional().openapi({ description: 'A uid or an alias; the first root group unless given.' }),
-    actor: z.strictObject({ subject: z.string(), act: z.record(z.string(), z.string()).optional() }).optional(),
+    actor: z.strictObject(actorShape).optional().openapi({ description: 'Who is said to have caused it.' }),
   })
-  .openapi('EmitEvent');
+  .openapi('EventToEmit', { description: 'An event of a published type that a test emits.' });
 
 /** An example to emit. */
 export const triggerEvent = z
@@ -97,11 +124,12 @@ export const triggerEvent = z
       example: { 'body.name': 'nginx' },
     }),
   })
-  .openapi('TriggerEvent');
+  .openapi('TriggerEvent', { description: 'The type of which an example is emitted.' });
 
 const partial = (description: string) => z.unknown().optional().openapi({ description });
 
-const match = z
+/** Which events are meant. */
+export const eventMatch = z
   .strictObject({
     type: text.optional().openapi({ description: TYPE }),
     id: partial('The id.'),
@@ -116,26 +144,25 @@ const match = z
     body: partial('A part of the body.'),
   })
   .openapi('EventMatch', {
-    description: 'Which events are meant: those that have all of these, compared as in `EntryMatch`.',
+    description: 'Which events are meant: those that have all of these, compared as in `JournalMatch`.',
   });
 
 /** What to wait for. */
 export const awaitEvents = z
   .strictObject({
-    match: match.optional(),
-    ...waitBounds('events', 'a cursor'),
+    ...waitFor(eventMatch, { items: 'events', since: 'a cursor' }),
     until: z.enum(['emitted', 'delivered']).optional().openapi({
       description: '`delivered`: only events count that have arrived at each of their subscriptions.',
     }),
   })
-  .openapi('AwaitEvents');
+  .openapi('AwaitEvents', { description: 'Which events to wait for, and for how long.' });
+
+/** An event that nearly matches. */
+export const nearestEvent = z
+  .object({ event: worldEvent, differences })
+  .openapi('NearestEvent', { description: 'An event that nearly matches, with where it differs.' });
 
 /** A wait that was not met. */
-export const notMet = problem
-  .extend({
-    seen: z.number().int().openapi({ description: 'How many events matched.' }),
-    nearest: z
-      .array(z.object({ event, differences }))
-      .openapi({ description: 'Up to three events that nearly match, and where they differ.' }),
-  })
-  .openapi('AwaitEventsNotMet');
+export const awaitEventsNotMet = z.object(unmetWait(nearestEvent, 'events')).openapi('AwaitEventsNotMet', {
+  description: 'The error of a wait that was not met, with the events that came nearest.',
+});

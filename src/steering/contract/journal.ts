@@ -1,83 +1,150 @@
 import { z } from '@hono/zod-openapi';
-import { Code } from '../../kernel/errors.ts';
-import { differences, inQuery, numberText, waitBounds } from './awaiting.ts';
-import { problem } from './bodies.ts';
+import { CODE_NAMES, type CodeName } from '../../schema/code.ts';
+import { FAULT_PHASES } from '../../schema/fault-phases.ts';
+import { differences, inQuery, numberText, unmetWait, waitFor } from './awaiting.ts';
+import { answerCode, openOperationId, operationId } from './words.ts';
 
-const code = z.enum(['OK', ...Object.keys(Code)]);
 const object = z.record(z.string(), z.unknown());
 const text = z.string().min(1).max(2_048);
 
-const large = (description: string) =>
-  z.object({ bytes: z.number().int(), sha256: z.string() }).optional().openapi({ description });
+const PROTOCOLS = ['rest', 'grpc', 'grpc-web', 'connect'] as const;
 
-const caller = z.object({ identity: z.string(), name: z.string() });
+/** A protocol as a filter has it: one that there is not matches nothing. */
+const protocol = (text as z.ZodType<(typeof PROTOCOLS)[number]>).openapi({ enum: [...PROTOCOLS] });
 
-const authz = z.object({
-  decision: z.enum(['allow', 'deny', 'unauthenticated', 'open']),
-  missing: z.array(z.object({ capability: z.string(), at: z.string() })),
-  wouldDeny: z.literal(true).optional(),
-});
+/** A code as a filter has it: one that there is not is refused with the nearest. */
+const codeText = (text as z.ZodType<CodeName | 'OK'>).openapi({ enum: ['OK', ...CODE_NAMES] });
 
-const change = z.object({
-  change: z.enum(['created', 'updated', 'deleted']),
-  type: z.string(),
-  uid: z.string(),
-  name: z.string().optional(),
-  fields: z.record(z.string(), z.array(z.unknown())).optional(),
-});
+/** A message that is too large to be kept. */
+export const largeMessage = z
+  .object({
+    bytes: z.number().int().openapi({ description: 'How many bytes it has.' }),
+    sha256: z.string().openapi({ description: 'Its digest, in hex.' }),
+  })
+  .openapi('LargeMessage', { description: 'Size and digest of a message that is too large to be kept.' });
+
+/** A capability that a caller lacked. */
+export const lackedCapability = z
+  .object({
+    capability: z.string().openapi({ description: 'The capability.', example: 'repo.create' }),
+    at: z.string().openapi({ description: 'The uid of the group where it was needed, or `anywhere`.' }),
+  })
+  .openapi('LackedCapability', { description: 'A capability that a caller lacked, and where.' });
+
+/** How the rights of a caller were decided on. */
+export const journalAuthz = z
+  .object({
+    decision: z
+      .enum(['allow', 'deny', 'unauthenticated', 'open'])
+      .openapi({ description: '`open` for calls that need no rights.' }),
+    missing: z.array(lackedCapability).openapi({ description: 'What the caller lacked.' }),
+    wouldDeny: z
+      .literal(true)
+      .optional()
+      .openapi({ description: 'True for a call that only the mode of the world let through.' }),
+  })
+  .openapi('JournalAuthz', { description: 'How the rights of a caller were decided on.' });
+
+/** A row that a call has created, updated or deleted. */
+export const journalChange = z
+  .object({
+    change: z.enum(['created', 'updated', 'deleted']).openapi({ description: 'What has happened to it.' }),
+    type: z.string().openapi({ description: 'The kind of the row.', example: 'repos' }),
+    uid: z.string().openapi({ description: 'Its uid.' }),
+    name: z.string().optional().openapi({ description: 'Its name, where it has one.' }),
+    fields: z
+      .record(z.string(), z.array(z.unknown()))
+      .optional()
+      .openapi({ description: 'Of an update: each field with its value before and after.' }),
+  })
+  .openapi('JournalChange', { description: 'A row that a call has created, updated or deleted.' });
 
 /** One exchange. */
-export const entry = z
+export const journalEntry = z
   .object({
     id: z.string().openapi({ description: 'Counted from 1 in each world.', example: '17' }),
-    state: z.enum(['open', 'ended']),
-    time: z.string().openapi({ description: 'When it began, by the clock of the world.' }),
+    state: z.enum(['open', 'ended']).openapi({ description: '`open` until it is answered.' }),
+    time: z.string().openapi({ description: 'When it began, RFC 3339, by the clock of the world.' }),
     durationMs: z.number().optional().openapi({ description: 'How long it took, by the clock of the machine.' }),
-    protocol: z.enum(['rest', 'grpc', 'grpc-web', 'connect']),
-    version: z.string().optional().openapi({ description: 'Missing for what is no operation.', example: 'v2' }),
-    method: z.string(),
+    protocol: z.enum(PROTOCOLS).openapi({ description: 'What it was sent in.' }),
+    version: z
+      .string()
+      .optional()
+      .openapi({ description: 'The version of the interface; missing where no operation matches.', example: 'v2' }),
+    method: z.string().openapi({ description: 'The HTTP method; POST for gRPC.' }),
     path: z.string().openapi({ description: 'Without the query; of gRPC the path of the method.' }),
-    operation: z.string().optional().openapi({ example: 'CreateRepo' }),
-    caller: caller.optional(),
+    operation: openOperationId
+      .optional()
+      .openapi({ description: 'The id of the operation; missing where none matches.', example: 'CreateRepo' }),
+    caller: z
+      .object({
+        identity: z.string().openapi({ description: 'The uid of the identity.' }),
+        name: z.string().openapi({ description: 'Its name; empty where it has none.' }),
+      })
+      .optional()
+      .openapi({ description: 'Who called; missing where that is not known.' }),
     client: z.string().optional().openapi({ description: 'What the client calls itself.', example: 'curl/8.5.0' }),
     request: object.optional().openapi({ description: 'As it was read; secrets are redacted.' }),
     body: z.string().optional().openapi({ description: 'The body where it could not be read as the request.' }),
-    largeRequest: large('Size and digest of a request that is too large to be kept.'),
-    unread: z.array(z.string()).openapi({ description: 'The paths of what the client sent and nobody read.' }),
+    largeRequest: largeMessage
+      .optional()
+      .openapi({ description: 'Instead of a request that is too large to be kept.' }),
+    unread: z
+      .array(z.string())
+      .openapi({ description: 'The paths of what the client sent and the operation did not read.' }),
     status: z.number().int().optional().openapi({ description: 'The HTTP status; of gRPC the one of REST.' }),
-    code: code.optional(),
-    message: z.string().optional(),
-    details: z.array(object).optional(),
-    answer: object.optional().openapi({ description: 'Secrets are redacted.' }),
-    largeAnswer: large('Size and digest of an answer that is too large to be kept.'),
+    code: answerCode.optional().openapi({ description: '`OK`, or the name of a code.' }),
+    message: z.string().optional().openapi({ description: 'The message of the error.' }),
+    details: z.array(object).optional().openapi({ description: 'The typed details of the error.' }),
+    answer: object.optional().openapi({ description: 'What was answered; secrets are redacted.' }),
+    largeAnswer: largeMessage.optional().openapi({ description: 'Instead of an answer that is too large to be kept.' }),
     handled: z
-      .object({ status: z.number().int(), code })
+      .object({
+        status: z.number().int().openapi({ description: 'The HTTP status.' }),
+        code: answerCode.openapi({ description: '`OK`, or the name of a code.' }),
+      })
       .optional()
       .openapi({ description: 'What the operation has resulted in, where something else was answered.' }),
-    faults: z.array(z.object({ rule: z.string(), phase: z.string() })),
-    authz: authz.optional(),
-    changes: z.array(change).openapi({ description: 'The rows that it has changed.' }),
-    furtherChanges: z.number().int().optional().openapi({ description: 'How many further rows it has changed.' }),
+    faults: z
+      .array(
+        z.object({
+          rule: z.string().openapi({ description: 'The id of the rule.' }),
+          phase: z.enum(FAULT_PHASES).openapi({ description: 'When it acted.' }),
+        }),
+      )
+      .openapi({ description: 'The faults that acted on it.' }),
+    authz: journalAuthz.optional().openapi({ description: 'How the rights of the caller were decided on.' }),
+    changes: z.array(journalChange).openapi({ description: 'The rows that it has changed.' }),
+    furtherChanges: z
+      .number()
+      .int()
+      .optional()
+      .openapi({ description: 'How many further rows it has changed: a thousand at most are listed.' }),
   })
-  .openapi('JournalEntry');
+  .openapi('JournalEntry', {
+    description: 'One exchange of a world: what was called, by whom, and what came of it. Secrets are redacted.',
+  });
 
 /** Entries, the newest first. */
-export const entries = z
+export const journalPage = z
   .object({
-    entries: z.array(entry),
-    cursor: z.string().openapi({ description: 'The id of the newest entry, for `since`.', example: '17' }),
+    entries: z.array(journalEntry).openapi({ description: 'The newest first.' }),
+    cursor: z.string().openapi({
+      description: 'The id of the newest entry, to ask for later ones by `since`; `0` before the first.',
+      example: '17',
+    }),
     dropped: z.number().int().openapi({ description: 'How many entries were dropped to keep the bounds.' }),
   })
-  .openapi('Journal');
+  .openapi('JournalPage', { description: 'Entries, the newest first.' });
 
 const filters = {
-  operation: inQuery(text, 'operation', 'The name of an operation, of v2 or of v1.'),
+  operation: inQuery(operationId, 'operation', 'The name of an operation, of v2 or of v1.'),
   status: inQuery(text, 'status', 'An HTTP status, or the name of a code.'),
   caller: inQuery(text, 'caller', 'An identity: its uid, an alias or a name.'),
   client: inQuery(text, 'client', 'What the client calls itself, whole.'),
   path: inQuery(text, 'path', 'The path, in which `*` is any text.'),
   version: inQuery(text, 'version', 'The version of the interface.'),
-  protocol: inQuery(text, 'protocol', '`rest`, `grpc`, `grpc-web` or `connect`.'),
+  protocol: inQuery(protocol, 'protocol', 'What it was sent in.'),
   since: inQuery(numberText('the id of an entry'), 'since', 'Only entries behind this id.'),
 };
 
@@ -101,16 +168,19 @@ export const entryPath = z.object({
 
 const partial = (description: string) => z.unknown().optional().openapi({ description });
 
-const match = z
+/** Which entries are meant. */
+export const journalMatch = z
   .strictObject({
-    operation: text.optional().openapi({ description: 'The name of an operation, of v2 or of v1.' }),
-    status: z
-      .union([z.number().int(), text])
+    operation: operationId
       .optional()
-      .openapi({ type: ['integer', 'string'], description: 'An HTTP status, or the name of a code.' }),
+      .openapi({ description: 'The name of an operation, such as `CreateRepo`, or `Registry_CreateRepo` of v1.' }),
+    status: z
+      .union([codeText, z.number().int()])
+      .optional()
+      .openapi({ description: 'An HTTP status, or the name of a code.' }),
     caller: text.optional().openapi({ description: 'An identity: its uid, an alias or a name.' }),
-    protocol: text.optional(),
-    version: text.optional(),
+    protocol: protocol.optional().openapi({ description: 'What it was sent in.' }),
+    version: text.optional().openapi({ description: 'The version of the interface.', example: 'v2' }),
     method: text.optional().openapi({ description: 'The HTTP method; POST for gRPC.' }),
     path: text.optional().openapi({ description: 'The path, in which `*` is any text.' }),
     client: partial('What the client calls itself.'),
@@ -119,30 +189,29 @@ const match = z
     answer: partial('A part of the answer.'),
     changes: partial('Changes, each of which must be among those of the entry.'),
     authz: partial('A part of how the rights were decided on.'),
-    unread: partial('Paths, each of which must be among what nobody read.'),
+    unread: partial('Paths, each of which must be among what was not read.'),
   })
-  .openapi('EntryMatch', {
+  .openapi('JournalMatch', {
     description:
       'Which entries are meant: those that have all of these. Objects match by the fields that they name, lists when each of their items matches some item, `{"regex": "…"}` by a pattern, `{"any": true}` whatever is there, `null` what is missing.',
   });
 
 /** What to wait for. */
 export const awaitEntries = z
-  .strictObject({
-    match: match.optional(),
-    ...waitBounds('entries', 'the id of an entry'),
-  })
-  .openapi('AwaitEntries');
+  .strictObject(waitFor(journalMatch, { items: 'entries', since: 'the id of an entry' }))
+  .openapi('AwaitEntries', { description: 'Which entries to wait for, and for how long.' });
+
+/** An entry that nearly matches. */
+export const nearestEntry = z
+  .object({ entry: journalEntry, differences })
+  .openapi('NearestEntry', { description: 'An entry that nearly matches, with where it differs.' });
 
 /** A wait that was not met. */
-export const notMet = problem
-  .extend({
-    seen: z.number().int().openapi({ description: 'How many entries matched.' }),
-    nearest: z
-      .array(z.object({ entry, differences }))
-      .openapi({ description: 'Up to three entries that nearly match, and where they differ.' }),
-  })
-  .openapi('AwaitNotMet');
+export const awaitNotMet = z
+  .object(unmetWait(nearestEntry, 'entries'))
+  .openapi('AwaitNotMet', { description: 'The error of a wait that was not met, with the entries that came nearest.' });
 
 /** The journal is empty. */
-export const cleared = z.object({ status: z.literal('cleared') }).openapi('JournalCleared');
+export const journalCleared = z
+  .object({ status: z.literal('cleared').openapi({ description: 'It is empty.' }) })
+  .openapi('JournalCleared', { description: 'The answer that the journal is empty.' });

@@ -1,31 +1,39 @@
 import { z } from '@hono/zod-openapi';
-import { MOST_FLAPS } from '../../kernel/consistency.ts';
 
-const lag = z
+/** The most calls of a caller for which a change comes and goes. */
+const MAX_FLAPS = 100;
+
+const duration = z
   .string()
   .max(2_048)
   .openapi({ description: "How late changes are seen, of the world's clock: up to 24h.", example: '20s' });
 
-const authz = z
+/** How late changes are seen by what decides who may do what. */
+export const authzLag = z
   .strictObject({
-    lag,
-    flap: z.number().int().min(2).max(MOST_FLAPS).optional().openapi({
+    lag: duration,
+    flap: z.number().int().min(2).max(MAX_FLAPS).optional().openapi({
       description:
         'For how many calls of each caller a change then comes and goes, beginning with seen, as long as the lag was; for none unless given.',
       example: 2,
     }),
   })
-  .openapi('AuthzLag', { description: 'By what decides who may do what.' });
+  .openapi('AuthzLag', { description: 'How late changes are seen by what decides who may do what.' });
 
-const lists = z.strictObject({ lag }).openapi('ListLag', { description: 'By Lists and counts.' });
+/** How late changes are seen by Lists and counts. */
+export const listLag = z
+  .strictObject({ lag: duration })
+  .openapi('ListLag', { description: 'How late changes are seen by Lists and counts.' });
 
-const late = { authz: authz.optional(), lists: lists.optional() };
+const late = { authz: authzLag.optional(), lists: listLag.optional() };
 
 /** How late changes of a world are seen from now on. */
-export const setConsistency = z.strictObject(late).openapi('SetConsistency');
+export const lag = z
+  .strictObject(late)
+  .openapi('Lag', { description: 'How late calls of a world see changes, by its clock: durations such as `20s`.' });
 
 /** How late changes of a world are seen. */
-export const consistency = z
+export const lagReading = z
   .object({
     ...late,
     settledTime: z.string().optional().openapi({
@@ -33,4 +41,4 @@ export const consistency = z
         "When all that has been written is seen, by the world's clock; absent where everything is seen already.",
     }),
   })
-  .openapi('Consistency');
+  .openapi('LagReading', { description: 'How late changes are seen, and when all that have been made are.' });

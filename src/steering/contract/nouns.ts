@@ -16,6 +16,27 @@ export type AdvancedClock = Clock & {
   readonly furtherFired?: number;
 };
 
+/** `OK`, or the name of a code. */
+export type AnswerCode =
+  | 'OK'
+  | 'CANCELLED'
+  | 'UNKNOWN'
+  | 'INVALID_ARGUMENT'
+  | 'DEADLINE_EXCEEDED'
+  | 'NOT_FOUND'
+  | 'ALREADY_EXISTS'
+  | 'PERMISSION_DENIED'
+  | 'RESOURCE_EXHAUSTED'
+  | 'FAILED_PRECONDITION'
+  | 'ABORTED'
+  | 'OUT_OF_RANGE'
+  | 'UNIMPLEMENTED'
+  | 'INTERNAL'
+  | 'UNAVAILABLE'
+  | 'DATA_LOSS'
+  | 'UNAUTHENTICATED'
+  | (string & {});
+
 export interface AppliedFixture {
   /** How many rows the fixture wrote. */
   readonly rows: number;
@@ -133,7 +154,7 @@ export interface AuthorizationMatrix {
   }[];
 }
 
-/** By what decides who may do what. */
+/** How late changes are seen by what decides who may do what. */
 export interface AuthzLag {
   /** How late changes are seen, of the world's clock: up to 24h. */
   readonly lag: string;
@@ -141,11 +162,15 @@ export interface AuthzLag {
   readonly flap?: number;
 }
 
+/** Which entries to wait for, and for how long. */
 export interface AwaitEntries {
-  readonly match?: EntryMatch;
+  /** Which entries are meant: those that have all of these. Objects match by the fields that they name, lists when each of their items matches some item, `{"regex": "…"}` by a pattern, `{"any": true}` whatever is there, `null` what is missing. */
+  readonly match?: JournalMatch;
   /** How many entries: at least one unless given. */
   readonly count?: {
+    /** As many as this are enough. */
     readonly min?: number;
+    /** More than this end the wait with 409. */
     readonly max?: number;
   };
   /** Only entries behind this. */
@@ -156,11 +181,15 @@ export interface AwaitEntries {
   readonly settleMs?: number;
 }
 
+/** Which events to wait for, and for how long. */
 export interface AwaitEvents {
+  /** Which events are meant: those that have all of these, compared as in `JournalMatch`. */
   readonly match?: EventMatch;
   /** How many events: at least one unless given. */
   readonly count?: {
+    /** As many as this are enough. */
     readonly min?: number;
+    /** More than this end the wait with 409. */
     readonly max?: number;
   };
   /** Only events behind this. */
@@ -173,33 +202,39 @@ export interface AwaitEvents {
   readonly until?: 'emitted' | 'delivered';
 }
 
-export type AwaitEventsNotMet = Problem & {
+/** The error of a wait that was not met, with the events that came nearest. */
+export interface AwaitEventsNotMet {
+  /** The gRPC status code. */
+  readonly code: number;
+  /** What is wrong, for people. */
+  readonly message: string;
+  /** Typed details, ErrorInfo first. */
+  readonly details: readonly {
+    readonly '@type': string;
+    readonly [name: string]: unknown;
+  }[];
   /** How many events matched. */
   readonly seen: number;
-  /** Up to three events that nearly match, and where they differ. */
-  readonly nearest: readonly {
-    readonly event: Event;
-    readonly differences: readonly {
-      readonly field: string;
-      readonly expected?: unknown;
-      readonly actual?: unknown;
-    }[];
-  }[];
-};
+  /** Up to three events that nearly match, the nearest first. */
+  readonly nearest: readonly NearestEvent[];
+}
 
-export type AwaitNotMet = Problem & {
+/** The error of a wait that was not met, with the entries that came nearest. */
+export interface AwaitNotMet {
+  /** The gRPC status code. */
+  readonly code: number;
+  /** What is wrong, for people. */
+  readonly message: string;
+  /** Typed details, ErrorInfo first. */
+  readonly details: readonly {
+    readonly '@type': string;
+    readonly [name: string]: unknown;
+  }[];
   /** How many entries matched. */
   readonly seen: number;
-  /** Up to three entries that nearly match, and where they differ. */
-  readonly nearest: readonly {
-    readonly entry: JournalEntry;
-    readonly differences: readonly {
-      readonly field: string;
-      readonly expected?: unknown;
-      readonly actual?: unknown;
-    }[];
-  }[];
-};
+  /** Up to three entries that nearly match, the nearest first. */
+  readonly nearest: readonly NearestEntry[];
+}
 
 export interface CiToken {
   /** The token, to be exchanged. */
@@ -215,12 +250,24 @@ export interface Clock {
   readonly scale: number;
 }
 
-export interface Consistency {
-  readonly authz?: AuthzLag;
-  readonly lists?: ListLag;
-  /** When all that has been written is seen, by the world's clock; absent where everything is seen already. */
-  readonly settledTime?: string;
-}
+/** The name of a gRPC status code. */
+export type CodeName =
+  | 'CANCELLED'
+  | 'UNKNOWN'
+  | 'INVALID_ARGUMENT'
+  | 'DEADLINE_EXCEEDED'
+  | 'NOT_FOUND'
+  | 'ALREADY_EXISTS'
+  | 'PERMISSION_DENIED'
+  | 'RESOURCE_EXHAUSTED'
+  | 'FAILED_PRECONDITION'
+  | 'ABORTED'
+  | 'OUT_OF_RANGE'
+  | 'UNIMPLEMENTED'
+  | 'INTERNAL'
+  | 'UNAVAILABLE'
+  | 'DATA_LOSS'
+  | 'UNAUTHENTICATED';
 
 export interface Coverage {
   readonly format: 1;
@@ -398,6 +445,7 @@ export interface CreateWorld {
   readonly seed?: string;
   /** Which interface it follows where specification and published interface differ; as the world that it is made from, or as the mock, unless given. */
   readonly profile?: 'specification' | 'published';
+  /** How its clock runs at its start; as the one of the world that it is made from, unless given. */
   readonly clock?: SetClock;
   /** After how much time of the machine it ends by itself; never, unless given. */
   readonly ttl?: string;
@@ -408,38 +456,43 @@ export interface DeletedWorlds {
   readonly deleted: readonly string[];
 }
 
+/** The deliveries of an event. */
 export interface Deliveries {
+  /** The oldest first. */
   readonly deliveries: readonly Delivery[];
 }
 
+/** The delivery of an event to one receiver. */
 export interface Delivery {
+  /** Its id. */
   readonly id: string;
   /** The id of the event. */
   readonly event: string;
   /** The uid of the subscription; missing for a redelivery to a URL. */
   readonly subscription?: string;
+  /** Where it goes. */
   readonly url: string;
+  /** What has come of it. */
   readonly state: 'pending' | 'held' | 'delivered' | 'dropped' | 'suppressed';
   /** Why it is held, dropped or suppressed. */
   readonly reason?: string;
+  /** True where it was asked for. */
   readonly redelivery?: true;
-  /** When it is tried next, by the world's clock. */
+  /** When it is tried next, RFC 3339, by the world's clock. */
   readonly nextTime?: string;
+  /** The oldest first. */
   readonly attempts: readonly DeliveryAttempt[];
 }
 
+/** One attempt to deliver an event. */
 export interface DeliveryAttempt {
-  /** When it began, by the clock of the world. */
+  /** When it began, RFC 3339, by the clock of the world. */
   readonly time: string;
   /** How long it took, by the clock of the machine. */
   readonly durationMs: number;
-  /** What was sent, as it was sent; missing where nothing was. */
-  readonly request?: {
-    readonly method: string;
-    readonly url: string;
-    readonly headers: Readonly<Record<string, string>>;
-    readonly body: string;
-  };
+  /** What was sent; missing where nothing was. */
+  readonly request?: DeliveryRequest;
+  /** The status of the answer. */
   readonly status?: number;
   /** The beginning of the body of the answer. */
   readonly answer?: string;
@@ -449,14 +502,19 @@ export interface DeliveryAttempt {
   readonly duplicate?: true;
 }
 
+/** One thing that receivers check of a delivery. */
 export interface DeliveryCheck {
+  /** What is checked. */
   readonly check: 'event' | 'bearer' | 'signature' | 'issuer' | 'audience' | 'time' | 'subject' | 'digest';
+  /** What has come of it. */
   readonly result: 'pass' | 'fail' | 'skipped';
   /** What is wrong, or what was found. */
   readonly detail: string;
 }
 
+/** How the events of a world are delivered. */
 export interface DeliveryPlan {
+  /** When events are sent. */
   readonly mode: 'async' | 'sync' | 'collect';
   /** How many more times an event is sent that was accepted. */
   readonly duplicate?: number;
@@ -470,83 +528,35 @@ export interface DeliveryPlan {
   readonly flaw?: 'bad_signature' | 'wrong_digest' | 'wrong_audience' | 'expired';
 }
 
+/** What was sent; missing where nothing was. */
+export interface DeliveryRequest {
+  /** The HTTP method. */
+  readonly method: string;
+  /** Where it was sent. */
+  readonly url: string;
+  /** Its headers, as they were sent. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Its body, as it was sent. */
+  readonly body: string;
+}
+
+/** What receivers find out about a delivery. */
 export interface DeliveryVerdict {
+  /** True where every check passes. */
   readonly valid: boolean;
+  /** Each check, in their order. */
   readonly checks: readonly DeliveryCheck[];
 }
 
-export interface EmitEvent {
-  /** With or without the prefix, or only its last words, such as `repo.created`. */
-  readonly type: string;
-  /** As it is sent: it is not checked. */
-  readonly body?: Readonly<Record<string, unknown>>;
-  /** The `uid` of the body unless given, else the group. */
-  readonly subject?: string;
-  /** A uid or an alias; the first root group unless given. */
-  readonly group?: string;
-  readonly actor?: {
-    readonly subject: string;
-    readonly act?: Readonly<Record<string, string>>;
-  };
-}
-
-/** Which entries are meant: those that have all of these. Objects match by the fields that they name, lists when each of their items matches some item, `{"regex": "…"}` by a pattern, `{"any": true}` whatever is there, `null` what is missing. */
-export interface EntryMatch {
-  /** The name of an operation, of v2 or of v1. */
-  readonly operation?: string;
-  /** An HTTP status, or the name of a code. */
-  readonly status?: number | string;
-  /** An identity: its uid, an alias or a name. */
-  readonly caller?: string;
-  readonly protocol?: string;
-  readonly version?: string;
-  /** The HTTP method; POST for gRPC. */
-  readonly method?: string;
-  /** The path, in which `*` is any text. */
-  readonly path?: string;
-  /** What the client calls itself. */
-  readonly client?: unknown;
-  /** The message of the error. */
-  readonly message?: unknown;
-  /** A part of the request. */
-  readonly request?: unknown;
-  /** A part of the answer. */
-  readonly answer?: unknown;
-  /** Changes, each of which must be among those of the entry. */
-  readonly changes?: unknown;
-  /** A part of how the rights were decided on. */
-  readonly authz?: unknown;
-  /** Paths, each of which must be among what nobody read. */
-  readonly unread?: unknown;
-}
-
-export interface Event {
-  /** The same in every delivery. */
-  readonly id: string;
-  readonly type: string;
-  /** The URL of the collection. */
-  readonly source: string;
+/** Who caused it. */
+export interface EventActor {
+  /** The uid of the identity. */
   readonly subject: string;
-  /** By the clock of the world. */
-  readonly time: string;
-  /** By which it finds its subscriptions; empty for one that has none. */
-  readonly group: string;
-  readonly audience: 'customer' | 'internal';
-  /** The full name of the message of its body. */
-  readonly bodyType?: string;
-  readonly identityProvider?: string;
-  readonly actor?: {
-    /** The uid of the identity. */
-    readonly subject: string;
-    /** What its token records of the third party that it acts for. */
-    readonly act?: Readonly<Record<string, string>>;
-  };
-  readonly traceparent?: string;
-  /** Without secrets; missing where nothing of it may be shown. */
-  readonly body?: unknown;
+  /** What its token records of the third party that it acts for. */
+  readonly act?: Readonly<Record<string, string>>;
 }
 
-/** Which events are meant: those that have all of these, compared as in `EntryMatch`. */
+/** Which events are meant: those that have all of these, compared as in `JournalMatch`. */
 export interface EventMatch {
   /** With or without the prefix, or only its last words, such as `repo.created`. */
   readonly type?: string;
@@ -572,36 +582,71 @@ export interface EventMatch {
   readonly body?: unknown;
 }
 
-export interface EventTypes {
-  readonly types: readonly {
-    readonly type: string;
-    readonly audience: 'customer' | 'internal';
-    /** The operations that emit it, with the message of its body; none where tests do. */
-    readonly emittedBy: readonly {
-      readonly operation: string;
-      readonly bodyType?: string;
-    }[];
-    readonly description?: string;
-  }[];
-}
-
-export interface Events {
-  readonly events: readonly Event[];
-  /** Behind the newest event, for `since`. */
+/** Events, the newest first. */
+export interface EventPage {
+  /** The newest first. */
+  readonly events: readonly WorldEvent[];
+  /** Behind the newest event, to ask for later ones by `since`; `0` before the first. */
   readonly cursor: string;
   /** How many events were dropped to keep the bound. */
   readonly dropped: number;
 }
 
+/** An event of a published type that a test emits. */
+export interface EventToEmit {
+  /** With or without the prefix, or only its last words, such as `repo.created`. */
+  readonly type: string;
+  /** As it is sent: it is not checked. */
+  readonly body?: Readonly<Record<string, unknown>>;
+  /** The `uid` of the body unless given, else the group. */
+  readonly subject?: string;
+  /** A uid or an alias; the first root group unless given. */
+  readonly group?: string;
+  /** Who is said to have caused it. */
+  readonly actor?: {
+    /** The uid of the identity. */
+    readonly subject: string;
+    /** What its token records of the third party that it acts for. */
+    readonly act?: Readonly<Record<string, string>>;
+  };
+}
+
+/** A published type of events. */
+export interface EventType {
+  /** With the prefix of the vendor. */
+  readonly type: string;
+  /** `internal` events are never delivered. */
+  readonly audience: 'customer' | 'internal';
+  /** The operations that emit it, with the message of its body; none where tests do. */
+  readonly emittedBy: readonly {
+    /** The id of the operation. */
+    readonly operation: OperationId | (string & {});
+    /** The full name of the message of the body. */
+    readonly bodyType?: string;
+  }[];
+  /** When it is emitted, for a type that no operation has as its own. */
+  readonly description?: string;
+}
+
+/** The published types of events. */
+export interface EventTypes {
+  /** Every published type. */
+  readonly types: readonly EventType[];
+}
+
+/** Which calls fail, when, and how. */
 export interface Fault {
+  /** Which calls a fault is for: those that have all of these; every call without. */
   readonly match?: FaultMatch;
-  /** When it acts: before the caller is known, before the operation runs, after it has run and its writes are stored, or when half of its answer has been sent. `before` unless given. */
-  readonly phase?: 'before_auth' | 'before' | 'after_commit' | 'mid_stream';
+  /** When it acts; `before` unless given. */
+  readonly phase?: FaultPhase;
+  /** What happens to these calls: at least one of code, http, latency, slow, and of drop, reset and truncate, which exclude each other and a code. */
   readonly do: FaultEffect;
   /** How often it acts at most. */
   readonly times?: number;
 }
 
+/** One try of a logical call. */
 export interface FaultAttempt {
   /** When it arrived, by the clock of the machine. */
   readonly at: string;
@@ -610,17 +655,8 @@ export interface FaultAttempt {
   /** How long its caller was willing to wait, over gRPC. */
   readonly deadlineMs?: number;
   /** How it was answered; missing while it runs. */
-  readonly status?: string;
-  /** How it would have been answered, where that differs. */
-  readonly handled?: string;
-  /** True if it asks for the same as the try before it. */
-  readonly sameRequest?: boolean;
-}
-
-/** What happens to these calls: at least one of code, http, latency, slow, and of drop, reset and truncate, which exclude each other and a code. */
-export interface FaultEffect {
-  /** The gRPC status code; that of `http` unless given. */
-  readonly code?:
+  readonly status?:
+    | 'OK'
     | 'CANCELLED'
     | 'UNKNOWN'
     | 'INVALID_ARGUMENT'
@@ -636,34 +672,73 @@ export interface FaultEffect {
     | 'INTERNAL'
     | 'UNAVAILABLE'
     | 'DATA_LOSS'
-    | 'UNAUTHENTICATED';
+    | 'UNAUTHENTICATED'
+    | 'DROPPED'
+    | 'RESET'
+    | 'TRUNCATED'
+    | (string & {});
+  /** How it would have been answered, where that differs. */
+  readonly handled?:
+    | 'OK'
+    | 'CANCELLED'
+    | 'UNKNOWN'
+    | 'INVALID_ARGUMENT'
+    | 'DEADLINE_EXCEEDED'
+    | 'NOT_FOUND'
+    | 'ALREADY_EXISTS'
+    | 'PERMISSION_DENIED'
+    | 'RESOURCE_EXHAUSTED'
+    | 'FAILED_PRECONDITION'
+    | 'ABORTED'
+    | 'OUT_OF_RANGE'
+    | 'UNIMPLEMENTED'
+    | 'INTERNAL'
+    | 'UNAVAILABLE'
+    | 'DATA_LOSS'
+    | 'UNAUTHENTICATED'
+    | 'DROPPED'
+    | 'RESET'
+    | 'TRUNCATED'
+    | (string & {});
+  /** True if it asks for the same as the try before it. */
+  readonly sameRequest?: boolean;
+}
+
+/** A message of google.rpc in its canonical JSON. */
+export interface FaultDetail {
+  /** The type of the message, such as `google.rpc.Help`. */
+  readonly '@type': string;
+  readonly [name: string]: unknown;
+}
+
+/** What happens to these calls: at least one of code, http, latency, slow, and of drop, reset and truncate, which exclude each other and a code. */
+export interface FaultEffect {
+  /** The gRPC status code; that of `http` unless given. */
+  readonly code?: CodeName;
   /** The HTTP status; that of the code unless given. */
   readonly http?: number;
   /** The message of the error. */
   readonly message?: string;
   /** Details of google.rpc, beside those that an error of the code has. */
-  readonly details?: readonly {
-    readonly '@type': string;
-    readonly [name: string]: unknown;
-  }[];
+  readonly details?: readonly FaultDetail[];
   /** How long the call is held, in milliseconds of the machine. */
-  readonly latency?: number | Readonly<Record<string, unknown>>;
+  readonly latency?: number | LatencyRange;
   /** After how many seconds to try again: `Retry-After`, and the RetryInfo of v2. */
   readonly retryAfter?: number;
-  /** The connection is closed, over HTTP/2 the stream. */
+  /** The connection is closed without an answer, in the phase mid_stream within it; over HTTP/2 the stream. */
   readonly drop?: true;
-  /** The connection is reset, over HTTP/2 the stream. */
+  /** The same, by a reset. */
   readonly reset?: true;
   /** How many bytes of the body are sent; half of them with `true`. Only in the phase after_commit. */
-  readonly truncate?: boolean | number;
+  readonly truncate?: true | number;
   /** How many bytes of the body are sent in a second. Only in the phase after_commit. */
-  readonly slow?: number | Readonly<Record<string, unknown>>;
+  readonly slow?: number | SlowRate;
 }
 
-/** Which calls it is for: those that have all of these; every call without. */
+/** Which calls a fault is for: those that have all of these; every call without. */
 export interface FaultMatch {
   /** The name of an operation, of v2 or of v1. */
-  readonly operation?: string;
+  readonly operation?: OperationId & unknown;
   /** The HTTP method; POST for gRPC. */
   readonly method?: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   /** The path, in which `*` is any text; the path of the method for gRPC. */
@@ -674,38 +749,50 @@ export interface FaultMatch {
   readonly version?: 'v1' | 'v2';
   /** Only the nth of these calls, counted from 1. */
   readonly nth?: number;
-  /** Every so many of these calls. */
+  /** Every n-th of these calls. */
   readonly every?: number;
-  /** Only tries of a logical call with this number, from 1. */
+  /** Only tries of a logical call (caller, operation and resource) with this number, from 1. */
   readonly attempt?: number;
 }
 
+/** When a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, or when half of its answer has been sent. */
+export type FaultPhase = 'before_auth' | 'before' | 'after_commit' | 'mid_stream';
+
+/** Faults that are made beforehand, for the calls that match. */
 export interface FaultPreset {
-  /** The name of rules that are made beforehand. */
+  /** The name of faults that are made beforehand. */
   readonly preset: 'flaky' | 'brownout' | 'quota' | 'maintenance';
+  /** Which calls a fault is for: those that have all of these; every call without. */
   readonly match?: FaultMatch;
 }
 
+/** What has happened since the faults were written. */
 export interface FaultReport {
+  /** The calls that were tried, the oldest first. */
   readonly calls: readonly LogicalCall[];
   /** How many tries are no longer listed. */
   readonly dropped: number;
-  /** The rules that have not acted. */
+  /** The faults that have not acted. */
   readonly neverFired: readonly UnfiredFault[];
 }
 
+/** A fault with how often it has acted. */
 export interface FaultWithHits {
-  readonly match: FaultMatch;
-  /** When it acts: before the caller is known, before the operation runs, after it has run and its writes are stored, or when half of its answer has been sent. `before` unless given. */
-  readonly phase: 'before_auth' | 'before' | 'after_commit' | 'mid_stream';
-  readonly do: FaultEffect;
+  /** Which calls a fault is for, as it is listed. */
+  readonly match: ListedFaultMatch;
+  /** When a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, or when half of its answer has been sent. */
+  readonly phase: FaultPhase;
+  /** What happens to the calls of a fault, as it is listed. */
+  readonly do: ListedFaultEffect;
   /** How often it acts at most. */
   readonly times?: number;
   /** How often it has acted. */
   readonly hits: number;
 }
 
+/** The faults of a world. */
 export interface Faults {
+  /** The faults in their order. */
   readonly faults: readonly FaultWithHits[];
 }
 
@@ -735,35 +822,61 @@ export interface Info {
   readonly clock: Clock;
 }
 
-export interface Journal {
-  readonly entries: readonly JournalEntry[];
-  /** The id of the newest entry, for `since`. */
-  readonly cursor: string;
-  /** How many entries were dropped to keep the bounds. */
-  readonly dropped: number;
+/** How the rights of the caller were decided on. */
+export interface JournalAuthz {
+  /** `open` for calls that need no rights. */
+  readonly decision: 'allow' | 'deny' | 'unauthenticated' | 'open';
+  /** What the caller lacked. */
+  readonly missing: readonly LackedCapability[];
+  /** True for a call that only the mode of the world let through. */
+  readonly wouldDeny?: true;
 }
 
+/** A row that a call has created, updated or deleted. */
+export interface JournalChange {
+  /** What has happened to it. */
+  readonly change: 'created' | 'updated' | 'deleted';
+  /** The kind of the row. */
+  readonly type: string;
+  /** Its uid. */
+  readonly uid: string;
+  /** Its name, where it has one. */
+  readonly name?: string;
+  /** Of an update: each field with its value before and after. */
+  readonly fields?: Readonly<Record<string, readonly unknown[]>>;
+}
+
+/** The answer that the journal is empty. */
 export interface JournalCleared {
+  /** It is empty. */
   readonly status: 'cleared';
 }
 
+/** One exchange of a world: what was called, by whom, and what came of it. Secrets are redacted. */
 export interface JournalEntry {
   /** Counted from 1 in each world. */
   readonly id: string;
+  /** `open` until it is answered. */
   readonly state: 'open' | 'ended';
-  /** When it began, by the clock of the world. */
+  /** When it began, RFC 3339, by the clock of the world. */
   readonly time: string;
   /** How long it took, by the clock of the machine. */
   readonly durationMs?: number;
+  /** What it was sent in. */
   readonly protocol: 'rest' | 'grpc' | 'grpc-web' | 'connect';
-  /** Missing for what is no operation. */
+  /** The version of the interface; missing where no operation matches. */
   readonly version?: string;
+  /** The HTTP method; POST for gRPC. */
   readonly method: string;
   /** Without the query; of gRPC the path of the method. */
   readonly path: string;
-  readonly operation?: string;
+  /** The id of the operation; missing where none matches. */
+  readonly operation?: OperationId | (string & {});
+  /** Who called; missing where that is not known. */
   readonly caller?: {
+    /** The uid of the identity. */
     readonly identity: string;
+    /** Its name; empty where it has none. */
     readonly name: string;
   };
   /** What the client calls itself. */
@@ -772,16 +885,49 @@ export interface JournalEntry {
   readonly request?: Readonly<Record<string, unknown>>;
   /** The body where it could not be read as the request. */
   readonly body?: string;
-  /** Size and digest of a request that is too large to be kept. */
-  readonly largeRequest?: {
-    readonly bytes: number;
-    readonly sha256: string;
-  };
-  /** The paths of what the client sent and nobody read. */
+  /** Instead of a request that is too large to be kept. */
+  readonly largeRequest?: LargeMessage;
+  /** The paths of what the client sent and the operation did not read. */
   readonly unread: readonly string[];
   /** The HTTP status; of gRPC the one of REST. */
   readonly status?: number;
-  readonly code?:
+  /** `OK`, or the name of a code. */
+  readonly code?: AnswerCode;
+  /** The message of the error. */
+  readonly message?: string;
+  /** The typed details of the error. */
+  readonly details?: readonly Readonly<Record<string, unknown>>[];
+  /** What was answered; secrets are redacted. */
+  readonly answer?: Readonly<Record<string, unknown>>;
+  /** Instead of an answer that is too large to be kept. */
+  readonly largeAnswer?: LargeMessage;
+  /** What the operation has resulted in, where something else was answered. */
+  readonly handled?: {
+    /** The HTTP status. */
+    readonly status: number;
+    readonly code: AnswerCode;
+  };
+  /** The faults that acted on it. */
+  readonly faults: readonly {
+    /** The id of the rule. */
+    readonly rule: string;
+    /** When it acted. */
+    readonly phase: 'before_auth' | 'before' | 'after_commit' | 'mid_stream';
+  }[];
+  /** How the rights of the caller were decided on. */
+  readonly authz?: JournalAuthz;
+  /** The rows that it has changed. */
+  readonly changes: readonly JournalChange[];
+  /** How many further rows it has changed: a thousand at most are listed. */
+  readonly furtherChanges?: number;
+}
+
+/** Which entries are meant: those that have all of these. Objects match by the fields that they name, lists when each of their items matches some item, `{"regex": "…"}` by a pattern, `{"any": true}` whatever is there, `null` what is missing. */
+export interface JournalMatch {
+  /** The name of an operation, such as `CreateRepo`, or `Registry_CreateRepo` of v1. */
+  readonly operation?: OperationId;
+  /** An HTTP status, or the name of a code. */
+  readonly status?:
     | 'OK'
     | 'CANCELLED'
     | 'UNKNOWN'
@@ -798,60 +944,84 @@ export interface JournalEntry {
     | 'INTERNAL'
     | 'UNAVAILABLE'
     | 'DATA_LOSS'
-    | 'UNAUTHENTICATED';
-  readonly message?: string;
-  readonly details?: readonly Readonly<Record<string, unknown>>[];
-  /** Secrets are redacted. */
-  readonly answer?: Readonly<Record<string, unknown>>;
-  /** Size and digest of an answer that is too large to be kept. */
-  readonly largeAnswer?: {
-    readonly bytes: number;
-    readonly sha256: string;
-  };
-  /** What the operation has resulted in, where something else was answered. */
-  readonly handled?: {
-    readonly status: number;
-    readonly code:
-      | 'OK'
-      | 'CANCELLED'
-      | 'UNKNOWN'
-      | 'INVALID_ARGUMENT'
-      | 'DEADLINE_EXCEEDED'
-      | 'NOT_FOUND'
-      | 'ALREADY_EXISTS'
-      | 'PERMISSION_DENIED'
-      | 'RESOURCE_EXHAUSTED'
-      | 'FAILED_PRECONDITION'
-      | 'ABORTED'
-      | 'OUT_OF_RANGE'
-      | 'UNIMPLEMENTED'
-      | 'INTERNAL'
-      | 'UNAVAILABLE'
-      | 'DATA_LOSS'
-      | 'UNAUTHENTICATED';
-  };
-  readonly faults: readonly {
-    readonly rule: string;
-    readonly phase: string;
-  }[];
-  readonly authz?: {
-    readonly decision: 'allow' | 'deny' | 'unauthenticated' | 'open';
-    readonly missing: readonly {
-      readonly capability: string;
-      readonly at: string;
-    }[];
-    readonly wouldDeny?: true;
-  };
-  /** The rows that it has changed. */
-  readonly changes: readonly {
-    readonly change: 'created' | 'updated' | 'deleted';
-    readonly type: string;
-    readonly uid: string;
-    readonly name?: string;
-    readonly fields?: Readonly<Record<string, readonly unknown[]>>;
-  }[];
-  /** How many further rows it has changed. */
-  readonly furtherChanges?: number;
+    | 'UNAUTHENTICATED'
+    | number;
+  /** An identity: its uid, an alias or a name. */
+  readonly caller?: string;
+  /** What it was sent in. */
+  readonly protocol?: 'rest' | 'grpc' | 'grpc-web' | 'connect';
+  /** The version of the interface. */
+  readonly version?: string;
+  /** The HTTP method; POST for gRPC. */
+  readonly method?: string;
+  /** The path, in which `*` is any text. */
+  readonly path?: string;
+  /** What the client calls itself. */
+  readonly client?: unknown;
+  /** The message of the error. */
+  readonly message?: unknown;
+  /** A part of the request. */
+  readonly request?: unknown;
+  /** A part of the answer. */
+  readonly answer?: unknown;
+  /** Changes, each of which must be among those of the entry. */
+  readonly changes?: unknown;
+  /** A part of how the rights were decided on. */
+  readonly authz?: unknown;
+  /** Paths, each of which must be among what was not read. */
+  readonly unread?: unknown;
+}
+
+/** Entries, the newest first. */
+export interface JournalPage {
+  /** The newest first. */
+  readonly entries: readonly JournalEntry[];
+  /** The id of the newest entry, to ask for later ones by `since`; `0` before the first. */
+  readonly cursor: string;
+  /** How many entries were dropped to keep the bounds. */
+  readonly dropped: number;
+}
+
+/** A capability that a caller lacked, and where. */
+export interface LackedCapability {
+  /** The capability. */
+  readonly capability: string;
+  /** The uid of the group where it was needed, or `anywhere`. */
+  readonly at: string;
+}
+
+/** How late calls of a world see changes, by its clock: durations such as `20s`. */
+export interface Lag {
+  /** How late changes are seen by what decides who may do what. */
+  readonly authz?: AuthzLag;
+  /** How late changes are seen by Lists and counts. */
+  readonly lists?: ListLag;
+}
+
+/** How late changes are seen, and when all that have been made are. */
+export interface LagReading {
+  /** How late changes are seen by what decides who may do what. */
+  readonly authz?: AuthzLag;
+  /** How late changes are seen by Lists and counts. */
+  readonly lists?: ListLag;
+  /** When all that has been written is seen, by the world's clock; absent where everything is seen already. */
+  readonly settledTime?: string;
+}
+
+/** Instead of a request that is too large to be kept. */
+export interface LargeMessage {
+  /** How many bytes it has. */
+  readonly bytes: number;
+  /** Its digest, in hex. */
+  readonly sha256: string;
+}
+
+/** Between which bounds a call is held: anew for each, by the seed. */
+export interface LatencyRange {
+  /** How long at least, in milliseconds. */
+  readonly min: number;
+  /** How long at most, in milliseconds. */
+  readonly max: number;
 }
 
 export interface LeastRoles {
@@ -884,18 +1054,75 @@ export interface LeastRoles {
   readonly dropped: number;
 }
 
-/** By Lists and counts. */
+/** How late changes are seen by Lists and counts. */
 export interface ListLag {
   /** How late changes are seen, of the world's clock: up to 24h. */
   readonly lag: string;
 }
 
+/** What happens to the calls of a fault, as it is listed. */
+export interface ListedFaultEffect {
+  /** The gRPC status code; that of `http` unless given. */
+  readonly code?: CodeName | (string & {});
+  /** The HTTP status; that of the code unless given. */
+  readonly http?: number;
+  /** The message of the error. */
+  readonly message?: string;
+  /** Details of google.rpc, beside those that an error of the code has. */
+  readonly details?: readonly FaultDetail[];
+  /** How long the call is held, in milliseconds of the machine. */
+  readonly latency?: number | LatencyRange;
+  /** After how many seconds to try again: `Retry-After`, and the RetryInfo of v2. */
+  readonly retryAfter?: number;
+  /** The connection is closed without an answer, in the phase mid_stream within it; over HTTP/2 the stream. */
+  readonly drop?: true;
+  /** The same, by a reset. */
+  readonly reset?: true;
+  /** How many bytes of the body are sent; half of them with `true`. Only in the phase after_commit. */
+  readonly truncate?: true | number;
+  /** How many bytes of the body are sent in a second. Only in the phase after_commit. */
+  readonly slow?: number | SlowRate;
+}
+
+/** Which calls a fault is for, as it is listed. */
+export interface ListedFaultMatch {
+  /** The name of an operation, of v2 or of v1. */
+  readonly operation?: OperationId | (string & {});
+  /** The HTTP method; POST for gRPC. */
+  readonly method?: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  /** The path, in which `*` is any text; the path of the method for gRPC. */
+  readonly path?: string;
+  /** An identity: its uid, an alias or a name. */
+  readonly caller?: string;
+  /** The version of the interface. */
+  readonly version?: 'v1' | 'v2';
+  /** Only the nth of these calls, counted from 1. */
+  readonly nth?: number;
+  /** Every n-th of these calls. */
+  readonly every?: number;
+  /** Only tries of a logical call (caller, operation and resource) with this number, from 1. */
+  readonly attempt?: number;
+}
+
+/** Which calls a quota counts, as it is listed. */
+export interface ListedQuotaMatch {
+  /** The name of an operation, of v2 or of v1. */
+  readonly operation?: OperationId | (string & {});
+  /** An identity: its uid, an alias or a name. */
+  readonly caller?: string;
+  /** The version of the interface. */
+  readonly version?: 'v1' | 'v2';
+}
+
+/** The tries of one call: of a caller, an operation and a resource. */
 export interface LogicalCall {
-  readonly operation: string;
+  /** The id of the operation. */
+  readonly operation: OperationId | (string & {});
   /** The uid of the identity; empty for a call that ended before. */
   readonly caller: string;
   /** What it is about, as its path and name have it. */
   readonly resource: string;
+  /** The tries, the oldest first. */
   readonly attempts: readonly FaultAttempt[];
 }
 
@@ -925,6 +1152,16 @@ export interface MadeWorld {
   readonly headers: Readonly<Record<string, string>>;
   /** The variables that clients and test harnesses read. */
   readonly env: Readonly<Record<string, string>>;
+}
+
+/** One field that is not as it is meant, with both values. */
+export interface MatchDifference {
+  /** The path of the field. */
+  readonly field: string;
+  /** What it must match. */
+  readonly expected?: unknown;
+  /** What it is; null where it is missing. */
+  readonly actual?: unknown;
 }
 
 export interface MintToken {
@@ -993,6 +1230,297 @@ export interface MintedUpstreamToken {
   readonly expireTime: string;
 }
 
+/** An entry that nearly matches, with where it differs. */
+export interface NearestEntry {
+  /** One exchange of a world: what was called, by whom, and what came of it. Secrets are redacted. */
+  readonly entry: JournalEntry;
+  /** Where it is not as it is meant. */
+  readonly differences: readonly MatchDifference[];
+}
+
+/** An event that nearly matches, with where it differs. */
+export interface NearestEvent {
+  /** Something that has happened in a world, as its subscribers receive it. */
+  readonly event: WorldEvent;
+  /** Where it is not as it is meant. */
+  readonly differences: readonly MatchDifference[];
+}
+
+/** The name of an operation: its id, or the name that the document of an older version has for it. */
+export type OperationId =
+  | 'AcceptTerms'
+  | 'Advisories_Create'
+  | 'Advisories_CreateAdvisoryEvent'
+  | 'Advisories_Delete'
+  | 'Advisories_List'
+  | 'Advisories_ListAdvisoryEvents'
+  | 'Advisories_Update'
+  | 'Advisories_UpdateAdvisoryEvent'
+  | 'Artifacts_GetArtifactCount'
+  | 'Artifacts_List'
+  | 'Artifacts_ListVersions'
+  | 'BatchCreateRoleBindings'
+  | 'BatchDeleteExternalGroupRoleMappings'
+  | 'CheckAccountAssociation'
+  | 'CheckEligibility'
+  | 'CreateAccountAssociation'
+  | 'CreateExternalGroupRoleMapping'
+  | 'CreateGroup'
+  | 'CreateGroupInvite'
+  | 'CreateIdentity'
+  | 'CreateIdentityProvider'
+  | 'CreateRepo'
+  | 'CreateRole'
+  | 'CreateRoleBinding'
+  | 'CreateSubscription'
+  | 'CreateTag'
+  | 'DeleteAccountAssociation'
+  | 'DeleteExternalGroupRoleMapping'
+  | 'DeleteGroup'
+  | 'DeleteGroupInvite'
+  | 'DeleteIdentity'
+  | 'DeleteIdentityProvider'
+  | 'DeleteRepo'
+  | 'DeleteRole'
+  | 'DeleteRoleBinding'
+  | 'DeleteSubscription'
+  | 'DeleteTag'
+  | 'EventIdentities_Create'
+  | 'EventIdentities_UpdateMetadata'
+  | 'Exchange'
+  | 'ExchangeRefreshToken'
+  | 'ExternalGroupRoleMappings_BatchDelete'
+  | 'ExternalGroupRoleMappings_Create'
+  | 'ExternalGroupRoleMappings_Delete'
+  | 'ExternalGroupRoleMappings_Get'
+  | 'ExternalGroupRoleMappings_List'
+  | 'GenerateScimToken'
+  | 'GetAccountAssociation'
+  | 'GetAdvisory'
+  | 'GetArchitectures'
+  | 'GetArtifactCount'
+  | 'GetExternalGroupRoleMapping'
+  | 'GetGroup'
+  | 'GetGroupInvite'
+  | 'GetIdentity'
+  | 'GetIdentityProvider'
+  | 'GetRepo'
+  | 'GetRepoReadme'
+  | 'GetRole'
+  | 'GetRoleBinding'
+  | 'GetSize'
+  | 'GetSubscription'
+  | 'GetTag'
+  | 'GroupAccountAssociations_Check'
+  | 'GroupAccountAssociations_Create'
+  | 'GroupAccountAssociations_Delete'
+  | 'GroupAccountAssociations_List'
+  | 'GroupAccountAssociations_Update'
+  | 'GroupInvites_Create'
+  | 'GroupInvites_CreateWithGroup'
+  | 'GroupInvites_Delete'
+  | 'GroupInvites_List'
+  | 'Groups_CheckEligibility'
+  | 'Groups_Create'
+  | 'Groups_Delete'
+  | 'Groups_List'
+  | 'Groups_LookupGroup'
+  | 'Groups_RequestGroupAccess'
+  | 'Groups_Update'
+  | 'Identities_Create'
+  | 'Identities_Delete'
+  | 'Identities_List'
+  | 'Identities_Lookup'
+  | 'Identities_Update'
+  | 'IdentityProviders_Create'
+  | 'IdentityProviders_Delete'
+  | 'IdentityProviders_GenerateScimToken'
+  | 'IdentityProviders_List'
+  | 'IdentityProviders_RegenerateScimToken'
+  | 'IdentityProviders_RevokeScimToken'
+  | 'IdentityProviders_SetScimEnabled'
+  | 'IdentityProviders_Update'
+  | 'ListAccountAssociations'
+  | 'ListAdvisories'
+  | 'ListArtifactVersions'
+  | 'ListArtifacts'
+  | 'ListDocuments'
+  | 'ListExternalGroupRoleMappings'
+  | 'ListGroupInvites'
+  | 'ListGroups'
+  | 'ListIdentities'
+  | 'ListIdentityProviders'
+  | 'ListRepos'
+  | 'ListResolvedVulnsReports'
+  | 'ListRoleBindings'
+  | 'ListRoles'
+  | 'ListSubscriptions'
+  | 'ListTags'
+  | 'ListTermsAcceptances'
+  | 'ListVulnerabilityMetadata'
+  | 'LookupGroup'
+  | 'LookupIdentity'
+  | 'Malware_ListBlockList'
+  | 'Ping'
+  | 'PingService_Ping'
+  | 'RegenerateScimToken'
+  | 'Register'
+  | 'Registry_CreateDeployment'
+  | 'Registry_CreateRepo'
+  | 'Registry_CreateTag'
+  | 'Registry_DeleteRepo'
+  | 'Registry_DeleteTag'
+  | 'Registry_DiffImage'
+  | 'Registry_GetArchs'
+  | 'Registry_GetBuildStatus'
+  | 'Registry_GetDeployment'
+  | 'Registry_GetImageConfig'
+  | 'Registry_GetPackageVersionMetadata'
+  | 'Registry_GetRegistrySettings'
+  | 'Registry_GetSize'
+  | 'Registry_GetSyncStatus'
+  | 'Registry_GetUpdateStatus'
+  | 'Registry_GetVulnReport'
+  | 'Registry_ListBuildReports'
+  | 'Registry_ListEolTags'
+  | 'Registry_ListRepos'
+  | 'Registry_ListSyncStatuses'
+  | 'Registry_ListTagHistory'
+  | 'Registry_ListTags'
+  | 'Registry_UpdateDeployment'
+  | 'Registry_UpdateRegistrySettings'
+  | 'Registry_UpdateRepo'
+  | 'Registry_UpdateTag'
+  | 'RequestGroupAccess'
+  | 'RevokeScimToken'
+  | 'RoleBindings_Create'
+  | 'RoleBindings_CreateBatch'
+  | 'RoleBindings_Delete'
+  | 'RoleBindings_List'
+  | 'RoleBindings_Update'
+  | 'Roles_Create'
+  | 'Roles_Delete'
+  | 'Roles_List'
+  | 'Roles_Update'
+  | 'SecurityAdvisory_ListDocuments'
+  | 'SecurityAdvisory_ListResolvedVulnsReports'
+  | 'SecurityAdvisory_ListVulnerabilityMetadata'
+  | 'SetScimEnabled'
+  | 'Subscriptions_Create'
+  | 'Subscriptions_Delete'
+  | 'Subscriptions_List'
+  | 'Terms_AcceptTerms'
+  | 'Terms_ListAccepted'
+  | 'UpdateAccountAssociation'
+  | 'UpdateExternalGroupRoleMapping'
+  | 'UpdateGroup'
+  | 'UpdateGroupInvite'
+  | 'UpdateIdentity'
+  | 'UpdateIdentityMetadata'
+  | 'UpdateIdentityProvider'
+  | 'UpdateRepo'
+  | 'UpdateRepoReadme'
+  | 'UpdateRole'
+  | 'UpdateRoleBinding'
+  | 'Validate'
+  | 'Vulnerabilities_GetRawVulnReport'
+  | 'Vulnerabilities_ListVulnCountReports'
+  | 'Vulnerabilities_ListVulnReports'
+  | 'v1.Advisories.Create'
+  | 'v1.Advisories.CreateAdvisoryEvent'
+  | 'v1.Advisories.Delete'
+  | 'v1.Advisories.List'
+  | 'v1.Advisories.ListAdvisoryEvents'
+  | 'v1.Advisories.Update'
+  | 'v1.Advisories.UpdateAdvisoryEvent'
+  | 'v1.Artifacts.GetArtifactCount'
+  | 'v1.Artifacts.List'
+  | 'v1.Artifacts.ListVersions'
+  | 'v1.EventIdentities.Create'
+  | 'v1.EventIdentities.UpdateMetadata'
+  | 'v1.ExternalGroupRoleMappings.BatchDelete'
+  | 'v1.ExternalGroupRoleMappings.Create'
+  | 'v1.ExternalGroupRoleMappings.Delete'
+  | 'v1.ExternalGroupRoleMappings.Get'
+  | 'v1.ExternalGroupRoleMappings.List'
+  | 'v1.GroupAccountAssociations.Check'
+  | 'v1.GroupAccountAssociations.Create'
+  | 'v1.GroupAccountAssociations.Delete'
+  | 'v1.GroupAccountAssociations.List'
+  | 'v1.GroupAccountAssociations.Update'
+  | 'v1.GroupInvites.Create'
+  | 'v1.GroupInvites.CreateWithGroup'
+  | 'v1.GroupInvites.Delete'
+  | 'v1.GroupInvites.List'
+  | 'v1.Groups.CheckEligibility'
+  | 'v1.Groups.Create'
+  | 'v1.Groups.Delete'
+  | 'v1.Groups.List'
+  | 'v1.Groups.LookupGroup'
+  | 'v1.Groups.RequestGroupAccess'
+  | 'v1.Groups.Update'
+  | 'v1.Identities.Create'
+  | 'v1.Identities.Delete'
+  | 'v1.Identities.List'
+  | 'v1.Identities.Lookup'
+  | 'v1.Identities.Update'
+  | 'v1.IdentityProviders.Create'
+  | 'v1.IdentityProviders.Delete'
+  | 'v1.IdentityProviders.GenerateScimToken'
+  | 'v1.IdentityProviders.List'
+  | 'v1.IdentityProviders.RegenerateScimToken'
+  | 'v1.IdentityProviders.RevokeScimToken'
+  | 'v1.IdentityProviders.SetScimEnabled'
+  | 'v1.IdentityProviders.Update'
+  | 'v1.Malware.ListBlockList'
+  | 'v1.PingService.Ping'
+  | 'v1.Registry.CreateDeployment'
+  | 'v1.Registry.CreateRepo'
+  | 'v1.Registry.CreateTag'
+  | 'v1.Registry.DeleteRepo'
+  | 'v1.Registry.DeleteTag'
+  | 'v1.Registry.DiffImage'
+  | 'v1.Registry.GetArchs'
+  | 'v1.Registry.GetBuildStatus'
+  | 'v1.Registry.GetDeployment'
+  | 'v1.Registry.GetImageConfig'
+  | 'v1.Registry.GetPackageVersionMetadata'
+  | 'v1.Registry.GetRegistrySettings'
+  | 'v1.Registry.GetSize'
+  | 'v1.Registry.GetSyncStatus'
+  | 'v1.Registry.GetUpdateStatus'
+  | 'v1.Registry.GetVulnReport'
+  | 'v1.Registry.ListBuildReports'
+  | 'v1.Registry.ListEolTags'
+  | 'v1.Registry.ListRepos'
+  | 'v1.Registry.ListSyncStatuses'
+  | 'v1.Registry.ListTagHistory'
+  | 'v1.Registry.ListTags'
+  | 'v1.Registry.UpdateDeployment'
+  | 'v1.Registry.UpdateRegistrySettings'
+  | 'v1.Registry.UpdateRepo'
+  | 'v1.Registry.UpdateTag'
+  | 'v1.RoleBindings.Create'
+  | 'v1.RoleBindings.CreateBatch'
+  | 'v1.RoleBindings.Delete'
+  | 'v1.RoleBindings.List'
+  | 'v1.RoleBindings.Update'
+  | 'v1.Roles.Create'
+  | 'v1.Roles.Delete'
+  | 'v1.Roles.List'
+  | 'v1.Roles.Update'
+  | 'v1.SecurityAdvisory.ListDocuments'
+  | 'v1.SecurityAdvisory.ListResolvedVulnsReports'
+  | 'v1.SecurityAdvisory.ListVulnerabilityMetadata'
+  | 'v1.Subscriptions.Create'
+  | 'v1.Subscriptions.Delete'
+  | 'v1.Subscriptions.List'
+  | 'v1.Terms.AcceptTerms'
+  | 'v1.Terms.ListAccepted'
+  | 'v1.Vulnerabilities.GetRawVulnReport'
+  | 'v1.Vulnerabilities.ListVulnCountReports'
+  | 'v1.Vulnerabilities.ListVulnReports';
+
 export interface Problem {
   /** The gRPC status code. */
   readonly code: number;
@@ -1005,40 +1533,29 @@ export interface Problem {
   }[];
 }
 
+/** How many calls of a world are answered in how much of its time. */
 export interface Quota {
   /** How many calls are answered in a window. */
   readonly requests: number;
-  /** How long a window is, of the world's clock: from 1s to 24h. */
+  /** How long a window is, of the world's clock: from 1s to 24h. It begins with its first call. */
   readonly per: string;
   /** What has windows of its own: each caller, each operation, or the world as a whole. */
   readonly by: 'caller' | 'operation' | 'world';
-  readonly match: QuotaMatch;
-  /** How many calls it has refused. */
-  readonly refused: number;
-  /** The windows that have not ended, the oldest first. */
-  readonly windows: readonly QuotaWindow[];
+  /** Which calls a quota counts: those that have all of these; every call without. */
+  readonly match?: QuotaMatch;
 }
 
-/** Which calls it is for: those that have all of these; every call without. */
+/** Which calls a quota counts: those that have all of these; every call without. */
 export interface QuotaMatch {
   /** The name of an operation, of v2 or of v1. */
-  readonly operation?: string;
+  readonly operation?: OperationId & unknown;
   /** An identity: its uid, an alias or a name. */
   readonly caller?: string;
   /** The version of the interface. */
   readonly version?: 'v1' | 'v2';
 }
 
-export interface QuotaRule {
-  /** How many calls are answered in a window. */
-  readonly requests: number;
-  /** How long a window is, of the world's clock: from 1s to 24h. */
-  readonly per: string;
-  /** What has windows of its own: each caller, each operation, or the world as a whole. */
-  readonly by: 'caller' | 'operation' | 'world';
-  readonly match?: QuotaMatch;
-}
-
+/** The calls of one window, which begins with its first call. */
 export interface QuotaWindow {
   /** The uid of the caller, or the name of the operation; empty for the world. */
   readonly key: string;
@@ -1048,10 +1565,29 @@ export interface QuotaWindow {
   readonly resetTime: string;
 }
 
-export interface Quotas {
-  readonly quota: readonly Quota[];
+/** A quota with what is left of it. */
+export interface QuotaWithWindows {
+  /** How many calls are answered in a window. */
+  readonly requests: number;
+  /** How long a window is, of the world's clock: from 1s to 24h. It begins with its first call. */
+  readonly per: string;
+  /** What has windows of its own: each caller, each operation, or the world as a whole. */
+  readonly by: 'caller' | 'operation' | 'world';
+  /** Which calls a quota counts, as it is listed. */
+  readonly match: ListedQuotaMatch;
+  /** How many calls it has refused. */
+  readonly refused: number;
+  /** The windows that have not ended, the oldest first. */
+  readonly windows: readonly QuotaWindow[];
 }
 
+/** The quotas of a world, with what is left of them. */
+export interface Quotas {
+  /** The quotas in their order. */
+  readonly quota: readonly QuotaWithWindows[];
+}
+
+/** Where an event is sent once more: to where it went before unless given. */
 export interface Redeliver {
   /** The uid of a subscription. */
   readonly subscription?: string;
@@ -1079,6 +1615,7 @@ export interface SaveSnapshot {
   readonly note?: string;
 }
 
+/** How a sink answers its next requests. */
 export interface ScriptSink {
   /** One for each request; the last one is repeated. Empty: 204. */
   readonly answers: readonly SinkAnswer[];
@@ -1099,11 +1636,7 @@ export interface SetClock {
   readonly scale?: number;
 }
 
-export interface SetConsistency {
-  readonly authz?: AuthzLag;
-  readonly lists?: ListLag;
-}
-
+/** How events are to be delivered; `{}` is as always. */
 export interface SetDeliveryPlan {
   /** `async`: after the call that caused it, which is the default; `sync`: the call is answered once each delivery has been tried; `collect`: not until the mode is another. */
   readonly mode?: 'async' | 'sync' | 'collect';
@@ -1119,16 +1652,29 @@ export interface SetDeliveryPlan {
   readonly flaw?: 'bad_signature' | 'wrong_digest' | 'wrong_audience' | 'expired';
 }
 
+/** The faults of a world from now on, in their order. */
 export type SetFaults = readonly (Fault | FaultPreset)[];
 
-export type SetQuota = QuotaRule | readonly QuotaRule[];
+/** The quotas of a world from now on: one, or several that count other calls. */
+export type SetQuota = Quota | readonly Quota[];
 
-export interface Sink {
+/** How a sink answers one request. */
+export interface SinkAnswer {
+  /** The HTTP status. */
+  readonly status: number;
+  /** How long the answer takes, in milliseconds of the machine. */
+  readonly delayMs?: number;
+}
+
+/** A sink of the mock itself, with what it has received. */
+export interface SinkReading {
+  /** Its name. */
   readonly name: string;
   /** The sink of a subscription of this world. */
   readonly sink: string;
   /** The same sink over HTTP. */
   readonly url: string;
+  /** The answers to the next requests; the last one is repeated. Empty: 204. */
   readonly answers: readonly SinkAnswer[];
   /** The oldest first. */
   readonly received: readonly SinkRequest[];
@@ -1136,23 +1682,28 @@ export interface Sink {
   readonly dropped: number;
 }
 
-export interface SinkAnswer {
-  readonly status: number;
-  /** How long the answer takes, in milliseconds of the machine. */
-  readonly delayMs?: number;
-}
-
+/** A request that a sink has received, with what receivers find out about it. */
 export interface SinkRequest {
-  /** Counted from 1. */
+  /** Counted from 1 in each sink. */
   readonly id: string;
-  /** When it came, by the clock of the world. */
+  /** When it came, RFC 3339, by the clock of the world. */
   readonly time: string;
+  /** By their names, as they were sent. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The raw body. */
   readonly body: string;
   /** How it was answered. */
   readonly status: number;
+  /** True where every check passes. */
   readonly valid: boolean;
+  /** Each check, in their order. */
   readonly checks: readonly DeliveryCheck[];
+}
+
+/** How fast the body of an answer is sent. */
+export interface SlowRate {
+  /** How many bytes of the body are sent in a second. */
+  readonly bytesPerSecond: number;
 }
 
 export interface Snapshot {
@@ -1227,6 +1778,7 @@ export interface Timers {
   readonly furtherTimers?: number;
 }
 
+/** The type of which an example is emitted. */
 export interface TriggerEvent {
   /** With or without the prefix, or only its last words, such as `repo.created`. */
   readonly preset: string;
@@ -1234,15 +1786,19 @@ export interface TriggerEvent {
   readonly overrides?: Readonly<Record<string, unknown>>;
 }
 
+/** A fault that has not acted. */
 export interface UnfiredFault {
-  readonly match: FaultMatch;
-  /** When it acts: before the caller is known, before the operation runs, after it has run and its writes are stored, or when half of its answer has been sent. `before` unless given. */
-  readonly phase: 'before_auth' | 'before' | 'after_commit' | 'mid_stream';
-  readonly do: FaultEffect;
+  /** Which calls a fault is for, as it is listed. */
+  readonly match: ListedFaultMatch;
+  /** When a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, or when half of its answer has been sent. */
+  readonly phase: FaultPhase;
+  /** What happens to the calls of a fault, as it is listed. */
+  readonly do: ListedFaultEffect;
   /** How often it acts at most. */
   readonly times?: number;
 }
 
+/** A request that may be a delivery. */
 export interface VerifyDelivery {
   /** By their names, in any case. */
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
@@ -1275,6 +1831,34 @@ export interface WorldEnvironment {
 
 export type WorldEnvironmentLines = string;
 
+/** Something that has happened in a world, as its subscribers receive it. */
+export interface WorldEvent {
+  /** The same in every delivery, and in every run with the same seed, fixture and calls. */
+  readonly id: string;
+  /** With the prefix of the vendor. */
+  readonly type: string;
+  /** The URL of the collection. */
+  readonly source: string;
+  /** The uid of what it is about. */
+  readonly subject: string;
+  /** RFC 3339, by the clock of the world. */
+  readonly time: string;
+  /** The uid of the group by which it finds its subscriptions; empty for one that has none. */
+  readonly group: string;
+  /** `internal` events are never delivered. */
+  readonly audience: 'customer' | 'internal';
+  /** The full name of the message of its body. */
+  readonly bodyType?: string;
+  /** The uid of the identity provider by which its cause has come. */
+  readonly identityProvider?: string;
+  /** Who caused it. */
+  readonly actor?: EventActor;
+  /** That of the call that caused it. */
+  readonly traceparent?: string;
+  /** Without secrets; missing where nothing of it may be shown. */
+  readonly body?: Readonly<Record<string, unknown>>;
+}
+
 export interface Worlds {
   readonly worlds: readonly World[];
 }
@@ -1304,6 +1888,7 @@ export interface WouldDeny {
 export interface Nouns {
   readonly AdvanceClock: AdvanceClock;
   readonly AdvancedClock: AdvancedClock;
+  readonly AnswerCode: AnswerCode;
   readonly AppliedFixture: AppliedFixture;
   readonly AskAuthorization: AskAuthorization;
   readonly Authorization: Authorization;
@@ -1316,7 +1901,7 @@ export interface Nouns {
   readonly AwaitNotMet: AwaitNotMet;
   readonly CiToken: CiToken;
   readonly Clock: Clock;
-  readonly Consistency: Consistency;
+  readonly CodeName: CodeName;
   readonly Coverage: Coverage;
   readonly CoverageCleared: CoverageCleared;
   readonly CreateWorld: CreateWorld;
@@ -1326,38 +1911,56 @@ export interface Nouns {
   readonly DeliveryAttempt: DeliveryAttempt;
   readonly DeliveryCheck: DeliveryCheck;
   readonly DeliveryPlan: DeliveryPlan;
+  readonly DeliveryRequest: DeliveryRequest;
   readonly DeliveryVerdict: DeliveryVerdict;
-  readonly EmitEvent: EmitEvent;
-  readonly EntryMatch: EntryMatch;
-  readonly Event: Event;
+  readonly EventActor: EventActor;
   readonly EventMatch: EventMatch;
+  readonly EventPage: EventPage;
+  readonly EventToEmit: EventToEmit;
+  readonly EventType: EventType;
   readonly EventTypes: EventTypes;
-  readonly Events: Events;
   readonly Fault: Fault;
   readonly FaultAttempt: FaultAttempt;
+  readonly FaultDetail: FaultDetail;
   readonly FaultEffect: FaultEffect;
   readonly FaultMatch: FaultMatch;
+  readonly FaultPhase: FaultPhase;
   readonly FaultPreset: FaultPreset;
   readonly FaultReport: FaultReport;
   readonly FaultWithHits: FaultWithHits;
   readonly Faults: Faults;
   readonly Info: Info;
-  readonly Journal: Journal;
+  readonly JournalAuthz: JournalAuthz;
+  readonly JournalChange: JournalChange;
   readonly JournalCleared: JournalCleared;
   readonly JournalEntry: JournalEntry;
+  readonly JournalMatch: JournalMatch;
+  readonly JournalPage: JournalPage;
+  readonly LackedCapability: LackedCapability;
+  readonly Lag: Lag;
+  readonly LagReading: LagReading;
+  readonly LargeMessage: LargeMessage;
+  readonly LatencyRange: LatencyRange;
   readonly LeastRoles: LeastRoles;
   readonly ListLag: ListLag;
+  readonly ListedFaultEffect: ListedFaultEffect;
+  readonly ListedFaultMatch: ListedFaultMatch;
+  readonly ListedQuotaMatch: ListedQuotaMatch;
   readonly LogicalCall: LogicalCall;
   readonly MadeWorld: MadeWorld;
+  readonly MatchDifference: MatchDifference;
   readonly MintToken: MintToken;
   readonly MintUpstreamToken: MintUpstreamToken;
   readonly MintedToken: MintedToken;
   readonly MintedUpstreamToken: MintedUpstreamToken;
+  readonly NearestEntry: NearestEntry;
+  readonly NearestEvent: NearestEvent;
+  readonly OperationId: OperationId;
   readonly Problem: Problem;
   readonly Quota: Quota;
   readonly QuotaMatch: QuotaMatch;
-  readonly QuotaRule: QuotaRule;
   readonly QuotaWindow: QuotaWindow;
+  readonly QuotaWithWindows: QuotaWithWindows;
   readonly Quotas: Quotas;
   readonly Redeliver: Redeliver;
   readonly Reset: Reset;
@@ -1367,13 +1970,13 @@ export interface Nouns {
   readonly ScriptSink: ScriptSink;
   readonly SetAuthorization: SetAuthorization;
   readonly SetClock: SetClock;
-  readonly SetConsistency: SetConsistency;
   readonly SetDeliveryPlan: SetDeliveryPlan;
   readonly SetFaults: SetFaults;
   readonly SetQuota: SetQuota;
-  readonly Sink: Sink;
   readonly SinkAnswer: SinkAnswer;
+  readonly SinkReading: SinkReading;
   readonly SinkRequest: SinkRequest;
+  readonly SlowRate: SlowRate;
   readonly Snapshot: Snapshot;
   readonly Snapshots: Snapshots;
   readonly StateDifference: StateDifference;
@@ -1386,6 +1989,7 @@ export interface Nouns {
   readonly World: World;
   readonly WorldEnvironment: WorldEnvironment;
   readonly WorldEnvironmentLines: WorldEnvironmentLines;
+  readonly WorldEvent: WorldEvent;
   readonly Worlds: Worlds;
   readonly WouldDeny: WouldDeny;
 }

@@ -4,8 +4,11 @@
  */
 export type Plain<T> = unknown extends T
   ? T
-  : T extends readonly (infer Item)[]
-    ? readonly Plain<Item>[]
-    : T extends object
-      ? { readonly [Name in keyof T]: Plain<Exclude<T[Name], undefined>> }
-      : T;
+  : // The other words of a choice that may grow, `string & {}`, are an object to the compiler.
+    T extends string
+    ? T
+    : T extends readonly (infer Item)[]
+      ? readonly Plain<Item>[]
+      : T extends object
+        ? { readonly [Name in keyof T]: Plain<Exclude<T[Name], undefined>> }
+        : T;

@@ -1,56 +1,60 @@
 import { z } from '@hono/zod-openapi';
-import { verdict } from './delivery.ts';
+import { deliveryVerdict } from './delivery.ts';
 
-const MOST_ANSWERS = 1_000;
-const LONGEST_DELAY = 600_000;
+const MAX_ANSWERS = 1_000;
+const MAX_DELAY = 600_000;
 
-const answer = z
+/** How a sink answers one request. */
+export const sinkAnswer = z
   .strictObject({
-    status: z.number().int().min(200).max(599),
+    status: z.number().int().min(200).max(599).openapi({ description: 'The HTTP status.' }),
     delayMs: z
       .number()
       .int()
       .min(0)
-      .max(LONGEST_DELAY)
+      .max(MAX_DELAY)
       .optional()
       .openapi({ description: 'How long the answer takes, in milliseconds of the machine.' }),
   })
-  .openapi('SinkAnswer');
+  .openapi('SinkAnswer', { description: 'How a sink answers one request.' });
 
 /** How a sink answers its next requests. */
-export const script = z
+export const scriptSink = z
   .strictObject({
     answers: z
-      .array(answer)
-      .max(MOST_ANSWERS)
+      .array(sinkAnswer)
+      .max(MAX_ANSWERS)
       .openapi({ description: 'One for each request; the last one is repeated. Empty: 204.' }),
   })
-  .openapi('ScriptSink');
+  .openapi('ScriptSink', { description: 'How a sink answers its next requests.' });
+
+/** A request that a sink has received. */
+export const sinkRequest = z
+  .object({
+    id: z.string().openapi({ description: 'Counted from 1 in each sink.' }),
+    time: z.string().openapi({ description: 'When it came, RFC 3339, by the clock of the world.' }),
+    headers: z.record(z.string(), z.string()).openapi({ description: 'By their names, as they were sent.' }),
+    body: z.string().openapi({ description: 'The raw body.' }),
+    status: z.number().int().openapi({ description: 'How it was answered.' }),
+    ...deliveryVerdict.shape,
+  })
+  .openapi('SinkRequest', {
+    description: 'A request that a sink has received, with what receivers find out about it.',
+  });
 
 /** A sink with what it has received. */
-export const sink = z
+export const sinkReading = z
   .object({
-    name: z.string(),
+    name: z.string().openapi({ description: 'Its name.' }),
     sink: z.string().openapi({ description: 'The sink of a subscription of this world.', example: 'sink://orders' }),
     url: z.string().openapi({ description: 'The same sink over HTTP.' }),
-    answers: z.array(answer),
-    received: z
-      .array(
-        z
-          .object({
-            id: z.string().openapi({ description: 'Counted from 1.' }),
-            time: z.string().openapi({ description: 'When it came, by the clock of the world.' }),
-            headers: z.record(z.string(), z.string()),
-            body: z.string(),
-            status: z.number().int().openapi({ description: 'How it was answered.' }),
-            ...verdict.shape,
-          })
-          .openapi('SinkRequest'),
-      )
-      .openapi({ description: 'The oldest first.' }),
+    answers: z
+      .array(sinkAnswer)
+      .openapi({ description: 'The answers to the next requests; the last one is repeated. Empty: 204.' }),
+    received: z.array(sinkRequest).openapi({ description: 'The oldest first.' }),
     dropped: z.number().int().openapi({ description: 'How many requests are no longer listed.' }),
   })
-  .openapi('Sink');
+  .openapi('SinkReading', { description: 'A sink of the mock itself, with what it has received.' });
 
 /** The path of a sink. */
 export const sinkPath = z.object({

@@ -40,7 +40,7 @@ const read = createRoute({
 const clear = createRoute({
   method: 'delete',
   path: '/coverage',
-  summary: 'Drop the coverage of the world',
+  summary: 'Delete the coverage of the world',
   tags,
   request: { query: bodies.worldsQuery },
   responses: { 200: json(bodies.coverageCleared, 'Nothing is covered; nothing else has changed.'), ...failures },

@@ -1,7 +1,8 @@
 import { type Clock, instant } from '../../kernel/clock.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import { defined } from '../../schema/defined.ts';
-import type { DeliveryPlan, ShownAttempt, ShownRequest, SinkControl } from './delivery-control.ts';
+import type { DeliveryAttempt, DeliveryRequest } from '../contract/nouns.ts';
+import type { OutboxPlan, SinkControl } from './delivery-control.ts';
 import type { DeliveryRecord } from './delivery-record.ts';
 import { type DeliveryKeys, deliveryToken } from './delivery-token.ts';
 import { type Egress, egressRefusal, SINK_SCHEME } from './egress.ts';
@@ -30,7 +31,7 @@ export interface CourierParts {
 /** How an attempt has ended: accepted, not accepted, or not to be made at all. */
 export interface Tried {
   readonly result: 'accepted' | 'failed' | 'suppressed';
-  readonly attempt: ShownAttempt;
+  readonly attempt: DeliveryAttempt;
 }
 
 /** The name of the built-in sink that a URL is of. */
@@ -52,10 +53,10 @@ export class Courier {
   }
 
   /** Sends an event once; resolves whatever happens. A lost one is recorded and not sent. */
-  async try(record: DeliveryRecord, plan: DeliveryPlan, isLost: boolean, aborted: AbortSignal): Promise<Tried> {
+  async try(record: DeliveryRecord, plan: OutboxPlan, isLost: boolean, aborted: AbortSignal): Promise<Tried> {
     const { clock, machineClock, report } = this.#parts;
     const [time, begun] = [instant(clock.now()), machineClock.now()];
-    let request: ShownRequest | undefined;
+    let request: DeliveryRequest | undefined;
     let outcome: SendOutcome;
     try {
       request = isLost ? undefined : await this.#requestFor(record, plan);
@@ -70,7 +71,7 @@ export class Courier {
     return { result: refused ? 'suppressed' : status >= 200 && status < 300 ? 'accepted' : 'failed', attempt };
   }
 
-  async #requestFor({ event, to, id }: DeliveryRecord, { flaw }: DeliveryPlan): Promise<ShownRequest> {
+  async #requestFor({ event, to, id }: DeliveryRecord, { flaw }: OutboxPlan): Promise<DeliveryRequest> {
     const { keys, issuer, stamp, version, machineClock } = this.#parts;
     const { headers, body } = await encodedEvent(event);
     this.#made += 1;
@@ -87,7 +88,7 @@ export class Courier {
     return { method: 'POST', url: to.url, headers: { ...headers, ...own }, body };
   }
 
-  async #send(request: ShownRequest, aborted: AbortSignal): Promise<SendOutcome> {
+  async #send(request: DeliveryRequest, aborted: AbortSignal): Promise<SendOutcome> {
     const { sender, sinks } = this.#parts;
     if (new URL(request.url).protocol !== SINK_SCHEME) return sender.send(request, aborted);
     return withinTime(

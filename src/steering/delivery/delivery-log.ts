@@ -1,4 +1,4 @@
-import type { ShownAttempt } from './delivery-control.ts';
+import type { DeliveryAttempt } from '../contract/nouns.ts';
 import type { DeliveryRecord } from './delivery-record.ts';
 
 /** How much is kept of past deliveries (behaviour E22). */
@@ -28,7 +28,7 @@ export class DeliveryLog {
     this.#grow(record.bytes);
   }
 
-  addAttempt(record: DeliveryRecord, attempt: ShownAttempt): void {
+  addAttempt(record: DeliveryRecord, attempt: DeliveryAttempt): void {
     this.#grow(record.add(attempt));
   }
 

@@ -1,7 +1,6 @@
 import { instant } from '../../kernel/clock.ts';
-import type { WorldEvent } from '../../kernel/events.ts';
 import { defined } from '../../schema/defined.ts';
-import type { ShownAttempt, ShownDelivery } from './delivery-control.ts';
+import type { Delivery, DeliveryAttempt, WorldEvent } from '../contract/nouns.ts';
 
 /** Where an event goes, and for whom its token is. */
 export interface Destination {
@@ -21,14 +20,14 @@ export class DeliveryRecord {
   readonly event: WorldEvent;
   readonly to: Destination;
   readonly isRedelivery: boolean;
-  state: ShownDelivery['state'] = 'pending';
+  state: Delivery['state'] = 'pending';
   reason: string | undefined;
   nextMillis: number | undefined;
   /** How often it was tried before it was accepted. */
   tries = 0;
   /** About how many bytes its attempts take; the body is the same text in all of them. */
   bytes = ATTEMPT_BYTES;
-  #attempts: ShownAttempt[] = [];
+  #attempts: DeliveryAttempt[] = [];
   #isForgotten = false;
 
   constructor(id: string, event: WorldEvent, to: Destination, isRedelivery = false) {
@@ -39,7 +38,7 @@ export class DeliveryRecord {
   }
 
   /** Keeps an attempt, and returns about how many bytes it takes. */
-  add(attempt: ShownAttempt): number {
+  add(attempt: DeliveryAttempt): number {
     if (this.#isForgotten) return 0;
     const { request } = attempt;
     const body = this.#attempts.length === 0 ? (request?.body.length ?? 0) : 0;
@@ -62,7 +61,7 @@ export class DeliveryRecord {
     this.#attempts = [];
   }
 
-  shown(): ShownDelivery {
+  shown(): Delivery {
     const { id, event, to, state, reason, nextMillis, isRedelivery } = this;
     return {
       ...{ id, event: event.id, url: to.url, state, attempts: [...this.#attempts] },

@@ -1,9 +1,10 @@
-import { createRoute, type z } from '@hono/zod-openapi';
+import { createRoute } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { invalid, invalidField } from '../../kernel/errors.ts';
 import { defined } from '../../schema/defined.ts';
 import { durationFrom } from '../../schema/durations.ts';
 import * as bodies from '../contract/delivery.ts';
+import type { Deliveries, DeliveryPlan, Redeliver, SetDeliveryPlan } from '../contract/nouns.ts';
 import {
   type App,
   body,
@@ -14,7 +15,8 @@ import {
   placeIn,
   type Steered,
 } from '../plane/route-parts.ts';
-import type { DeliveryControl, DeliveryPlan, DeliveryVerdict, ShownDelivery } from './delivery-control.ts';
+import { serve } from '../plane/serve.ts';
+import type { DeliveryControl, OutboxPlan } from './delivery-control.ts';
 
 const tags = ['Events'];
 const noEvent = missingFailure('There is no such event; the message says where it was dropped.');
@@ -24,17 +26,17 @@ const readPlan = createRoute({
   path: '/events:plan',
   summary: 'Read how events are delivered',
   tags,
-  responses: { 200: json(bodies.plan, 'The plan.'), ...failures },
+  responses: { 200: json(bodies.deliveryPlan, 'The plan.'), ...failures },
 });
 
 const setPlan = createRoute({
   method: 'put',
   path: '/events:plan',
-  summary: 'Deliver events in another way',
+  summary: 'Set how events are delivered',
   description: 'What is not given is as always: `{}` delivers each event once, in order, and as it should be.',
   tags,
-  request: { body: body(bodies.setPlan) },
-  responses: { 200: json(bodies.plan, 'The plan, in the place of the one before.'), ...failures },
+  request: { body: body(bodies.setDeliveryPlan) },
+  responses: { 200: json(bodies.deliveryPlan, 'The plan, in the place of the one before.'), ...failures },
 });
 
 const list = createRoute({
@@ -62,33 +64,27 @@ const verify = createRoute({
   path: '/events:verify',
   summary: 'Check a delivery as receivers do',
   tags,
-  request: { body: body(bodies.verify) },
-  responses: { 200: json(bodies.verdict, 'Each check with its result.'), ...failures },
+  request: { body: body(bodies.verifyDelivery) },
+  responses: { 200: json(bodies.deliveryVerdict, 'Each check with its result.'), ...failures },
 });
 
-const LONGEST_DELAY = 24 * 3_600_000;
+const MAX_DELAY = 24 * 3_600_000;
 
-const planOf = ({ mode = 'async', delay, ...rest }: z.infer<typeof bodies.setPlan>): DeliveryPlan => {
+const planOf = ({ mode = 'async', delay, ...rest }: SetDeliveryPlan): OutboxPlan => {
   const delayMillis = delay === undefined ? undefined : durationFrom(delay);
-  if (delay !== undefined && (delayMillis === undefined || delayMillis <= 0 || delayMillis > LONGEST_DELAY)) {
+  if (delay !== undefined && (delayMillis === undefined || delayMillis <= 0 || delayMillis > MAX_DELAY)) {
     throw invalidField('delay', 'must be a duration of up to 24h, such as "5s"');
   }
   return { mode, ...defined({ ...rest, delayMillis }) };
 };
 
-const shownPlan = ({ delayMillis, ...plan }: DeliveryPlan) => ({
+const shownPlan = ({ delayMillis, ...plan }: OutboxPlan): DeliveryPlan => ({
   ...plan,
   ...(delayMillis !== undefined && { delay: `${delayMillis / 1_000}s` }),
 });
 
-/** Deliveries without their readonly marks, which the types of the routes do not have. */
-const shownDeliveries = (deliveries: readonly ShownDelivery[]) =>
-  ({ deliveries }) as unknown as z.infer<typeof bodies.deliveries>;
-
-const plainVerdict = (verdict: DeliveryVerdict) => verdict as unknown as z.infer<typeof bodies.verdict>;
-
 /** The body of a redelivery, which may be missing. @throws ApiError INVALID_ARGUMENT */
-const wantedIn = async ({ req }: Context<ControlEnv>): Promise<z.infer<typeof bodies.redeliver>> => {
+const wantedIn = async ({ req }: Context<ControlEnv>): Promise<Redeliver> => {
   const text = await req.text();
   let given: unknown = {};
   try {
@@ -104,29 +100,22 @@ const wantedIn = async ({ req }: Context<ControlEnv>): Promise<z.infer<typeof bo
   }
   const { subscription, url } = read.data;
   if (subscription !== undefined && url !== undefined) throw invalidField('url', 'does not go with subscription');
-  return read.data;
+  return defined(read.data);
 };
 
 /** The routes that steer how events are delivered, and show how they were. */
 export const deliveryRoutes = (app: App, steered: Steered<{ readonly deliveries: DeliveryControl }>): void => {
-  app.openapi(readPlan, (context) => context.json(shownPlan(steered(context).deliveries.plan()), 200));
-  app.openapi(setPlan, (context) => {
-    const plan = steered(context).deliveries.setPlan(planOf(context.req.valid('json')));
-    return context.json(shownPlan(plan), 200);
+  serve(app, readPlan, (_, context) => shownPlan(steered(context).deliveries.plan()));
+  serve(app, setPlan, ({ body: plan }, context) => shownPlan(steered(context).deliveries.setPlan(planOf(plan))));
+  serve(app, verify, ({ body: { headers, body: text } }, context) => {
+    const joined = Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')] as const);
+    return steered(context).deliveries.verify({ headers: Object.fromEntries(joined), body: text });
   });
-  app.openapi(verify, async (context) => {
-    const { headers, body: text } = context.req.valid('json');
-    const joined = Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')]);
-    const given = { headers: Object.fromEntries(joined) as Record<string, string>, body: text };
-    return context.json(plainVerdict(await steered(context).deliveries.verify(given)), 200);
-  });
-  app.openapi(list, (context) =>
-    context.json(shownDeliveries(steered(context).deliveries.deliveries(context.req.valid('param').id)), 200),
-  );
+  serve(app, list, ({ params }, context) => ({ deliveries: steered(context).deliveries.deliveries(params.id) }));
   app.openAPIRegistry.registerPath(redeliver);
   app.post('/events/:id{[^/]+:redeliver}', async (context) => {
     const id = context.req.param('id').replace(/:redeliver$/, '');
-    const { deliveries } = steered(context);
-    return context.json(shownDeliveries(await deliveries.redeliver(id, defined(await wantedIn(context)))));
+    const deliveries = await steered(context).deliveries.redeliver(id, await wantedIn(context));
+    return context.json({ deliveries } satisfies Deliveries);
   });
 };

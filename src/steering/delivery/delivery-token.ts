@@ -1,6 +1,6 @@
 import { createHash, type KeyObject } from 'node:crypto';
 import { type JWTPayload, SignJWT } from 'jose';
-import type { DeliveryFlaw } from './delivery-control.ts';
+import type { DeliveryPlan } from '../contract/nouns.ts';
 
 /** A key of the issuer. */
 export interface DeliveryKey {
@@ -30,7 +30,7 @@ export interface DeliveryTokenParts {
   readonly nowMillis: number;
   /** Claims that every token of the world has. */
   readonly stamp?: Readonly<Record<string, string>>;
-  readonly flaw?: DeliveryFlaw | undefined;
+  readonly flaw?: DeliveryPlan['flaw'] | undefined;
 }
 
 /** Who receives: the audience of every delivery. */

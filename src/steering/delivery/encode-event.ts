@@ -1,5 +1,5 @@
-import type { WorldEvent } from '../../kernel/events.ts';
 import { defined } from '../../schema/defined.ts';
+import type { WorldEvent } from '../contract/nouns.ts';
 
 /** An event as it is sent: its headers but for the signature, and its body. */
 export interface EncodedEvent {

@@ -3,7 +3,7 @@ import { type ClientRequest, Agent as HttpAgent, type IncomingMessage, request a
 import { Agent as HttpsAgent, request as overHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { rootCertificates } from 'node:tls';
-import type { ShownRequest } from './delivery-control.ts';
+import type { DeliveryRequest } from '../contract/nouns.ts';
 import { isLinkLocal, linkLocalRefusal } from './egress.ts';
 
 /** What has come of a request. */
@@ -20,7 +20,7 @@ export interface SendOutcome {
 /** Sends requests to receivers. */
 export interface Sender {
   /** Resolves whatever happens. */
-  readonly send: (request: ShownRequest, aborted: AbortSignal) => Promise<SendOutcome>;
+  readonly send: (request: DeliveryRequest, aborted: AbortSignal) => Promise<SendOutcome>;
   readonly close: () => void;
 }
 
@@ -99,7 +99,7 @@ export class HttpSender implements Sender {
     this.#https = new HttpsAgent({ ...kept, ...(ca && { ca: [...rootCertificates, ...ca] }) });
   }
 
-  async send(request: ShownRequest, aborted: AbortSignal): Promise<SendOutcome> {
+  async send(request: DeliveryRequest, aborted: AbortSignal): Promise<SendOutcome> {
     const { timeoutMillis } = this.#setting;
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(), timeoutMillis);
@@ -122,7 +122,7 @@ export class HttpSender implements Sender {
   }
 
   /** A kept connection that the receiver has closed in the meantime is not a failure of the receiver: a new one is tried. */
-  async #exchange(request: ShownRequest, signal: AbortSignal, mayRepeat: boolean): Promise<SendOutcome> {
+  async #exchange(request: DeliveryRequest, signal: AbortSignal, mayRepeat: boolean): Promise<SendOutcome> {
     let call: ClientRequest | undefined;
     try {
       const reply = await new Promise<IncomingMessage>((resolved, reject) => {
@@ -138,7 +138,7 @@ export class HttpSender implements Sender {
   }
 
   #begun(
-    { method, url, headers }: ShownRequest,
+    { method, url, headers }: DeliveryRequest,
     signal: AbortSignal,
     answered: (reply: IncomingMessage) => void,
   ): ClientRequest {

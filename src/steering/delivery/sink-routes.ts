@@ -1,11 +1,12 @@
-import { createRoute, type z } from '@hono/zod-openapi';
+import { createRoute } from '@hono/zod-openapi';
 import type { Settings } from '../../kernel/context.ts';
-import { defined } from '../../schema/defined.ts';
 import * as control from '../contract/bodies.ts';
+import type { SinkReading } from '../contract/nouns.ts';
 import * as bodies from '../contract/sinks.ts';
 import { CONTROL_PREFIX } from '../plane/prefix.ts';
 import { type App, body, failures, json, type Steered } from '../plane/route-parts.ts';
-import type { ShownSink, SinkControl } from './delivery-control.ts';
+import { serve } from '../plane/serve.ts';
+import type { SinkControl, SinkState } from './delivery-control.ts';
 
 const tags = ['Sinks'];
 const path = '/sink/{name}';
@@ -30,8 +31,8 @@ const script = createRoute({
   path,
   summary: 'Set how a built-in sink answers',
   tags,
-  request: { params: bodies.sinkPath, body: body(bodies.script) },
-  responses: { 200: json(bodies.sink, 'The sink.'), ...failures, ...full },
+  request: { params: bodies.sinkPath, body: body(bodies.scriptSink) },
+  responses: { 200: json(bodies.sinkReading, 'The sink.'), ...failures, ...full },
 });
 
 const show = createRoute({
@@ -40,7 +41,7 @@ const show = createRoute({
   summary: 'List what a built-in sink has received',
   tags,
   request: { params: bodies.sinkPath },
-  responses: { 200: json(bodies.sink, 'The sink; an empty one where nothing has come.'), ...failures },
+  responses: { 200: json(bodies.sinkReading, 'The sink; an empty one where nothing has come.'), ...failures },
 });
 
 const clear = createRoute({
@@ -52,8 +53,10 @@ const clear = createRoute({
   responses: { 200: json(control.status, 'What it had received is gone, and so is its script.'), ...failures },
 });
 
-const plain = (sink: ShownSink, publicUrl: string) =>
-  ({ ...sink, url: `${publicUrl}${CONTROL_PREFIX}/sink/${sink.name}` }) as unknown as z.infer<typeof bodies.sink>;
+const reading = (sink: SinkState, publicUrl: string): SinkReading => ({
+  ...sink,
+  url: `${publicUrl}${CONTROL_PREFIX}/sink/${sink.name}`,
+});
 
 /** True for a request that is a delivery to a sink: its bearer token is that of the delivery. */
 export const isSinkDelivery = (method: string, target: string): boolean =>
@@ -70,19 +73,16 @@ export const sinkRoutes = (
     const status = await steered(context).sinks.receive(name, { headers, body: await context.req.text() });
     return new Response(null, { status }) as never;
   });
-  app.openapi(script, (context) => {
+  serve(app, script, ({ params: { name }, body: { answers } }, context) => {
     const { sinks, world } = steered(context);
-    const answers = context.req
-      .valid('json')
-      .answers.map(({ status, delayMs }) => ({ status, ...defined({ delayMs }) }));
-    return context.json(plain(sinks.script(context.req.valid('param').name, answers), world.settings.publicUrl), 200);
+    return reading(sinks.script(name, answers), world.settings.publicUrl);
   });
-  app.openapi(show, (context) => {
+  serve(app, show, ({ params: { name } }, context) => {
     const { sinks, world } = steered(context);
-    return context.json(plain(sinks.show(context.req.valid('param').name), world.settings.publicUrl), 200);
+    return reading(sinks.show(name), world.settings.publicUrl);
   });
-  app.openapi(clear, (context) => {
-    steered(context).sinks.clear(context.req.valid('param').name);
-    return context.json({ status: 'cleared' }, 200);
+  serve(app, clear, ({ params }, context) => {
+    steered(context).sinks.clear(params.name);
+    return { status: 'cleared' };
   });
 };

@@ -1,6 +1,7 @@
 import { compactVerify, decodeJwt, decodeProtectedHeader, type JWTPayload } from 'jose';
 import { invalid } from '../../kernel/errors.ts';
-import type { DeliveryCheck, DeliveryVerdict, GivenRequest } from './delivery-control.ts';
+import type { DeliveryCheck, DeliveryVerdict } from '../contract/nouns.ts';
+import type { ReceivedRequest } from './delivery-control.ts';
 import { DELIVERY_AUDIENCE, type DeliveryKeys, digestOf } from './delivery-token.ts';
 
 /** Whose deliveries are verified. */
@@ -28,7 +29,7 @@ const SKEW_SECONDS = 60;
 
 const words = (value: unknown): string => JSON.stringify(value) ?? 'missing';
 
-const eventCheck = async ({ headers, body }: GivenRequest): Promise<DeliveryCheck> => {
+const eventCheck = async ({ headers, body }: ReceivedRequest): Promise<DeliveryCheck> => {
   if (headers['ce-id'] === undefined && headers['ce-type'] === undefined) {
     return fail('event', 'there are no Ce-* headers: it is not a CloudEvent in binary mode');
   }
@@ -49,7 +50,7 @@ const eventCheck = async ({ headers, body }: GivenRequest): Promise<DeliveryChec
   }
 };
 
-const tokenOf = ({ headers: { authorization } }: GivenRequest): string | DeliveryCheck => {
+const tokenOf = ({ headers: { authorization } }: ReceivedRequest): string | DeliveryCheck => {
   if (authorization === undefined) return fail('bearer', 'there is no authorization header');
   const token = /^bearer +(\S+) *$/i.exec(authorization)?.[1];
   return token ?? fail('bearer', 'the authorization header has no bearer token');
@@ -92,7 +93,7 @@ const digestCheck = (claims: JWTPayload, body: string): DeliveryCheck => {
 
 const claimChecks = (
   claims: JWTPayload,
-  { headers, body }: GivenRequest,
+  { headers, body }: ReceivedRequest,
   { issuer, nowMillis }: VerifyParts,
 ): readonly DeliveryCheck[] => {
   const { iss, aud } = claims;
@@ -111,7 +112,7 @@ const claimChecks = (
   ];
 };
 
-const tokenChecks = async (given: GivenRequest, parts: VerifyParts): Promise<readonly DeliveryCheck[]> => {
+const tokenChecks = async (given: ReceivedRequest, parts: VerifyParts): Promise<readonly DeliveryCheck[]> => {
   const token = tokenOf(given);
   if (typeof token !== 'string') return [token, ...skipped('there is no token')];
   let claims: JWTPayload;
@@ -125,13 +126,13 @@ const tokenChecks = async (given: GivenRequest, parts: VerifyParts): Promise<rea
   return [pass('bearer', 'a signed JSON Web Token'), signature, ...claimChecks(claims, given, parts)];
 };
 
-const lowerCase = ({ headers, body }: GivenRequest): GivenRequest => ({
+const lowerCase = ({ headers, body }: ReceivedRequest): ReceivedRequest => ({
   headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
   body,
 });
 
 /** Makes each check of a receiver (behaviour E8, E23), whatever the request is. */
-export const verdictOf = async (request: GivenRequest, parts: VerifyParts): Promise<DeliveryVerdict> => {
+export const verdictOf = async (request: ReceivedRequest, parts: VerifyParts): Promise<DeliveryVerdict> => {
   const given = lowerCase(request);
   const checks = [await eventCheck(given), ...(await tokenChecks(given, parts))];
   return { valid: checks.every(({ result }) => result === 'pass'), checks };
@@ -141,7 +142,7 @@ export const verdictOf = async (request: GivenRequest, parts: VerifyParts): Prom
  * Makes each check of a receiver.
  * @throws ApiError INVALID_ARGUMENT for a request that has nothing of a delivery
  */
-export const verifyDelivery = async (request: GivenRequest, parts: VerifyParts): Promise<DeliveryVerdict> => {
+export const verifyDelivery = async (request: ReceivedRequest, parts: VerifyParts): Promise<DeliveryVerdict> => {
   const names = Object.keys(request.headers).map((name) => name.toLowerCase());
   if (!names.some((name) => name === 'authorization' || name.startsWith('ce-'))) {
     const description = 'must be those of a delivery: there is neither an authorization header nor any Ce-* header';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { claimsOf, deliveryTo, eventOf, type Got, NOW, ORG, opened, receiver } from '../../testing/delivery-scene.ts';
-import type { DeliveryFlaw } from './delivery-control.ts';
+import type { DeliveryPlan } from '../contract/nouns.ts';
 
 test('behaviour E20: the plan collects, delays, repeats, reorders and loses deliveries', async () => {
   const { received, url } = await receiver();
@@ -50,7 +50,7 @@ test('behaviour E20: the plan collects, delays, repeats, reorders and loses deli
   assert.deepEqual(ids(), ['event-10']);
 });
 
-const FLAWS: readonly (readonly [DeliveryFlaw, string])[] = [
+const FLAWS: readonly (readonly [NonNullable<DeliveryPlan['flaw']>, string])[] = [
   ['bad_signature', 'signature'],
   ['wrong_digest', 'digest'],
   ['wrong_audience', 'audience'],

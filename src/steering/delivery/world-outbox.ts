@@ -1,16 +1,9 @@
 import { ApiError, failedPrecondition, invalidField } from '../../kernel/errors.ts';
-import type { EventSubscription, Outbox, PendingDelivery, WorldEvent } from '../../kernel/events.ts';
 import type { Timers } from '../clock/timers.ts';
+import type { Delivery, DeliveryAttempt, DeliveryVerdict, Redeliver, WorldEvent } from '../contract/nouns.ts';
+import type { EventSubscription, Outbox, PendingDelivery } from '../plane/outbox.ts';
 import { Courier, type CourierParts } from './courier.ts';
-import type {
-  DeliveryControl,
-  DeliveryPlan,
-  DeliveryVerdict,
-  GivenRequest,
-  Redelivery,
-  ShownAttempt,
-  ShownDelivery,
-} from './delivery-control.ts';
+import type { DeliveryControl, OutboxPlan, ReceivedRequest } from './delivery-control.ts';
 import { DeliveryLog } from './delivery-log.ts';
 import { DeliveryRecord, type Destination } from './delivery-record.ts';
 import { Lane } from './lane.ts';
@@ -34,9 +27,9 @@ export interface WorldOutboxParts extends CourierParts {
 }
 
 /** How events are delivered where nobody has asked for anything else. */
-const PLAIN: DeliveryPlan = { mode: 'async' };
+const PLAIN: OutboxPlan = { mode: 'async' };
 
-const failureOf = ({ error, status }: ShownAttempt): string => error ?? `the receiver answered ${status}`;
+const failureOf = ({ error, status }: DeliveryAttempt): string => error ?? `the receiver answered ${status}`;
 
 const CLEARED = 'the world was reset, restored or ended before it was delivered';
 const HELD = 'the plan collects deliveries';
@@ -48,7 +41,7 @@ export class WorldOutbox implements Outbox, DeliveryControl {
   readonly #log = new DeliveryLog();
   /** By the uid of the subscription. */
   readonly #lanes = new Map<string, Lane>();
-  #plan: DeliveryPlan = PLAIN;
+  #plan: OutboxPlan = PLAIN;
   #done: (id: string) => void = () => {};
   #idle: (() => void)[] = [];
   /** Aborted when all that is on its way is dropped; made with the first delivery, since a start has no use for it. */
@@ -122,11 +115,11 @@ export class WorldOutbox implements Outbox, DeliveryControl {
     this.#plan = PLAIN;
   }
 
-  plan(): DeliveryPlan {
+  plan(): OutboxPlan {
     return this.#plan;
   }
 
-  setPlan(plan: DeliveryPlan): DeliveryPlan {
+  setPlan(plan: OutboxPlan): OutboxPlan {
     this.#plan = plan;
     for (const lane of [...this.#lanes.values()]) {
       const { held } = lane;
@@ -138,13 +131,13 @@ export class WorldOutbox implements Outbox, DeliveryControl {
   }
 
   /** The deliveries of an event, the oldest first. @throws ApiError NOT_FOUND */
-  deliveries(event: string): readonly ShownDelivery[] {
+  deliveries(event: string): readonly Delivery[] {
     const records = this.#log.of(event);
     if (!records) this.#eventOf(event);
     return (records ?? []).map((record) => record.shown());
   }
 
-  async redeliver(id: string, to: Redelivery): Promise<readonly ShownDelivery[]> {
+  async redeliver(id: string, to: Redeliver): Promise<readonly Delivery[]> {
     const event = this.#eventOf(id);
     const records = this.#destinationsOf(event, to).map((destination) => {
       this.#redeliveries += 1;
@@ -154,7 +147,7 @@ export class WorldOutbox implements Outbox, DeliveryControl {
     return records.map((record) => record.shown());
   }
 
-  verify(given: GivenRequest): Promise<DeliveryVerdict> {
+  verify(given: ReceivedRequest): Promise<DeliveryVerdict> {
     const { issuer, keys, machineClock } = this.#parts;
     return verifyDelivery(given, { issuer, keys, nowMillis: () => machineClock.now() });
   }
@@ -170,7 +163,7 @@ export class WorldOutbox implements Outbox, DeliveryControl {
     );
   }
 
-  #destinationsOf(event: WorldEvent, { subscription, url }: Redelivery): readonly Destination[] {
+  #destinationsOf(event: WorldEvent, { subscription, url }: Redeliver): readonly Destination[] {
     if (url !== undefined) return [{ url: this.#allowed('url', url), group: event.group }];
     const known = (this.#log.of(event.id) ?? []).filter(({ isRedelivery }) => !isRedelivery).map(({ to }) => to);
     if (subscription === undefined) {
@@ -315,7 +308,7 @@ export class WorldOutbox implements Outbox, DeliveryControl {
   }
 
   /** Sends once more what a receiver has accepted, as often as the plan says. */
-  async #repeat(record: DeliveryRecord, plan: DeliveryPlan, signal: AbortSignal): Promise<void> {
+  async #repeat(record: DeliveryRecord, plan: OutboxPlan, signal: AbortSignal): Promise<void> {
     for (let left = plan.duplicate ?? 0; left > 0 && !signal.aborted; left -= 1) {
       const { attempt } = await this.#courier.try(record, plan, false, signal);
       this.#log.addAttempt(record, { ...attempt, duplicate: true });

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Clock, instant } from '../../kernel/clock.ts';
 import { exhausted } from '../../kernel/errors.ts';
-import type { GivenRequest, ShownSink, SinkAnswer, SinkControl, SinkRequest } from './delivery-control.ts';
+import type { SinkAnswer, SinkRequest } from '../contract/nouns.ts';
+import type { ReceivedRequest, SinkControl, SinkState } from './delivery-control.ts';
 import { SINK_SCHEME } from './egress.ts';
 import { type VerifyParts, verdictOf } from './verify-delivery.ts';
 
@@ -18,7 +19,7 @@ const MOST_BYTES = 8 * 1024 * 1024;
 
 const ACCEPTED: SinkAnswer = { status: 204 };
 
-const sizeOf = ({ headers, body }: GivenRequest): number => JSON.stringify(headers).length + body.length;
+const sizeOf = ({ headers, body }: ReceivedRequest): number => JSON.stringify(headers).length + body.length;
 
 /** One receiver. */
 class Sink {
@@ -59,17 +60,17 @@ export class WorldSinks implements SinkControl {
     this.#parts = parts;
   }
 
-  show(name: string): ShownSink {
+  show(name: string): SinkState {
     const { answers, received, dropped } = this.#sinks.get(name) ?? new Sink();
     return { name, sink: `${SINK_SCHEME}//${name}`, answers, received: [...received], dropped };
   }
 
-  script(name: string, answers: readonly SinkAnswer[]): ShownSink {
+  script(name: string, answers: readonly SinkAnswer[]): SinkState {
     this.#sinkOf(name).answers = answers;
     return this.show(name);
   }
 
-  async receive(name: string, { headers, body }: GivenRequest): Promise<number> {
+  async receive(name: string, { headers, body }: ReceivedRequest): Promise<number> {
     const sink = this.#sinkOf(name);
     const { status, delayMs = 0 } = sink.answer();
     const time = instant(this.#parts.clock.now());

@@ -1,9 +1,8 @@
 import { invalid } from '../../kernel/errors.ts';
-import type { WorldEvent } from '../../kernel/events.ts';
 import type { FieldViolation } from '../../schema/field-violation.ts';
-import { type Difference, nearestOf as nearest } from '../plane/nearest.ts';
+import type { EventMatch, MatchDifference, WorldEvent } from '../contract/nouns.ts';
+import { nearestOf as nearest } from '../plane/nearest.ts';
 import { compared } from '../plane/partial-match.ts';
-import type { EventMatch } from './event-control.ts';
 import type { EventTypes } from './event-types.ts';
 import type { RecordedEvent } from './recorded-event.ts';
 
@@ -12,7 +11,7 @@ export interface EventMatcher {
   /** True for an event that matches; one of another type need not be rendered. */
   readonly matches: (event: RecordedEvent) => boolean;
   /** Where an event differs from what is meant; nothing where it matches. */
-  readonly differences: (event: WorldEvent) => readonly Difference[];
+  readonly differences: (event: WorldEvent) => readonly MatchDifference[];
 }
 
 /**
@@ -33,7 +32,7 @@ export const eventMatcher = (match: EventMatch, types: EventTypes, prefix = ''):
     ([field, expected]) => [field as keyof WorldEvent, compared(expected, field, report)] as const,
   );
   if (violations.length > 0) throw invalid(violations);
-  const differences = (event: WorldEvent): readonly Difference[] => [
+  const differences = (event: WorldEvent): readonly MatchDifference[] => [
     ...(type === undefined || event.type === type ? [] : [{ field: 'type', expected: type, actual: event.type }]),
     ...rest.flatMap(([field, compare]) => compare(event[field], field)),
   ];

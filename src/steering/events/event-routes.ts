@@ -1,12 +1,13 @@
-import { createRoute, type z } from '@hono/zod-openapi';
+import { createRoute } from '@hono/zod-openapi';
 import type { Settings } from '../../kernel/context.ts';
-import type { WorldEvent } from '../../kernel/events.ts';
 import { defined } from '../../schema/defined.ts';
 import * as bodies from '../contract/events.ts';
-import { boundsOf, limitOf, notMetAnswer, sinceOf } from '../plane/await-answer.ts';
+import type { NearestEvent } from '../contract/nouns.ts';
+import { awaitAnswer, boundsOf, limitOf, sinceOf } from '../plane/await-answer.ts';
 import { type App, body, failures, json, missingFailure, type Steered } from '../plane/route-parts.ts';
+import { serve } from '../plane/serve.ts';
 import { sinceIn, streamAnswer } from '../plane/stream-answer.ts';
-import type { EventControl, FollowedEvent, NearestEvent } from './event-control.ts';
+import type { EventControl, FollowedEvent } from './event-control.ts';
 
 const tags = ['Events'];
 
@@ -16,7 +17,7 @@ const list = createRoute({
   summary: 'List the events of the world',
   tags,
   request: { query: bodies.listQuery },
-  responses: { 200: json(bodies.events, 'The events that match, the newest first.'), ...failures },
+  responses: { 200: json(bodies.eventPage, 'The events that match, the newest first.'), ...failures },
 });
 
 const types = createRoute({
@@ -24,7 +25,7 @@ const types = createRoute({
   path: '/events/types',
   summary: 'List the published types of events',
   tags,
-  responses: { 200: json(bodies.types, 'The types, with what emits them.'), ...failures },
+  responses: { 200: json(bodies.eventTypes, 'The types, with what emits them.'), ...failures },
 });
 
 const show = createRoute({
@@ -34,7 +35,7 @@ const show = createRoute({
   tags,
   request: { params: bodies.eventPath },
   responses: {
-    200: json(bodies.event, 'The event.'),
+    200: json(bodies.worldEvent, 'The event.'),
     ...failures,
     ...missingFailure('There is no such event, or no more.'),
   },
@@ -46,8 +47,8 @@ const emit = createRoute({
   summary: 'Emit an event',
   description: 'Of any published type, with any body. It is recorded and delivered as that of an operation is.',
   tags,
-  request: { body: body(bodies.emitEvent) },
-  responses: { 200: json(bodies.event, 'The event.'), ...failures },
+  request: { body: body(bodies.eventToEmit) },
+  responses: { 200: json(bodies.worldEvent, 'The event.'), ...failures },
 });
 
 const trigger = createRoute({
@@ -57,7 +58,7 @@ const trigger = createRoute({
   description: 'About rows that are there, with what is overridden.',
   tags,
   request: { body: body(bodies.triggerEvent) },
-  responses: { 200: json(bodies.event, 'The event.'), ...failures },
+  responses: { 200: json(bodies.worldEvent, 'The event.'), ...failures },
 });
 
 const wait = createRoute({
@@ -68,9 +69,9 @@ const wait = createRoute({
   tags,
   request: { body: body(bodies.awaitEvents) },
   responses: {
-    200: json(bodies.events, 'The events that match, the newest first.'),
-    408: json(bodies.notMet, 'Not enough events matched in time.'),
-    409: json(bodies.notMet, 'More events matched than may, or the world was reset.'),
+    200: json(bodies.eventPage, 'The events that match, the newest first.'),
+    408: json(bodies.awaitEventsNotMet, 'Not enough events matched in time.'),
+    409: json(bodies.awaitEventsNotMet, 'More events matched than may, or the world was reset.'),
     ...failures,
   },
 });
@@ -88,9 +89,6 @@ const stream = createRoute({
   },
 });
 
-/** An event without its readonly marks, which the types of the routes do not have. */
-const plain = (event: WorldEvent) => event as unknown as z.infer<typeof bodies.event>;
-
 /** What is waited for, in words. */
 const WORDS = {
   ...{ one: 'event', several: 'events' },
@@ -103,11 +101,9 @@ export const eventRoutes = (
   steered: Steered<{ readonly events: EventControl }>,
   settings: Settings,
 ): void => {
-  app.openapi(list, (context) => {
-    const { since, limit, ...match } = context.req.valid('query');
-    const asked = { match: defined(match), ...sinceOf(since), ...defined({ limit: limitOf(limit) }) };
-    const page = steered(context).events.list(asked);
-    return context.json({ ...page, events: page.events.map(plain) }, 200);
+  serve(app, list, ({ query: { since, limit, ...match } }, context) => {
+    const asked = { match, ...sinceOf(since), ...defined({ limit: limitOf(limit) }) };
+    return steered(context).events.list(asked);
   });
   app.openapi(stream, (context) => {
     const { since, ...match } = context.req.valid('query');
@@ -118,27 +114,15 @@ export const eventRoutes = (
       ({ event, cursor }) => ({ event: 'emitted', id: cursor, data: JSON.stringify(event) }),
     );
   });
-  app.openapi(types, (context) => {
-    const all = steered(context).events.types();
-    return context.json({ types: all as z.infer<typeof bodies.types>['types'] }, 200);
-  });
-  app.openapi(show, (context) => context.json(plain(steered(context).events.show(context.req.valid('param').id)), 200));
-  app.openapi(emit, async (context) => {
-    const { actor, ...wanted } = defined(context.req.valid('json'));
-    const asked = { ...wanted, ...(actor && { actor: defined(actor) }) };
-    return context.json(plain(await steered(context).events.emit(asked)), 200);
-  });
-  app.openapi(trigger, async (context) => {
-    const { preset, overrides = {} } = context.req.valid('json');
-    return context.json(plain(await steered(context).events.trigger(preset, overrides)), 200);
-  });
-  app.openapi(wait, async (context) => {
-    const { match = {}, until = 'emitted', ...given } = context.req.valid('json');
+  serve(app, types, (_, context) => ({ types: steered(context).events.types() }));
+  serve(app, show, ({ params }, context) => steered(context).events.show(params.id));
+  serve(app, emit, ({ body: wanted }, context) => steered(context).events.emit(wanted));
+  serve(app, trigger, ({ body: { preset, overrides = {} } }, context) =>
+    steered(context).events.trigger(preset, overrides),
+  );
+  serve(app, wait, async ({ body: { match = {}, until = 'emitted', ...given } }, context) => {
     const bounds = boundsOf(given);
-    const asked = { match: defined(match), until, ...bounds };
-    const awaited = await steered(context).events.await(asked, context.req.raw.signal);
-    if (awaited.outcome !== 'met') return notMetAnswer(awaited, bounds.min, WORDS, settings) as never;
-    const { events, cursor, dropped } = awaited;
-    return context.json({ events: events.map(plain), cursor, dropped }, 200);
+    const awaited = await steered(context).events.await({ match, until, ...bounds }, context.req.raw.signal);
+    return awaitAnswer(awaited, bounds.min, WORDS, settings);
   });
 };

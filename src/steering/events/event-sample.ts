@@ -1,12 +1,12 @@
 import { instant } from '../../kernel/clock.ts';
 import { draftOf, emitterOf, rowReader } from '../../kernel/emitting.ts';
 import { invalid, invalidField } from '../../kernel/errors.ts';
-import type { EventActor, EventDraft } from '../../kernel/events.ts';
+import type { EventDraft } from '../../kernel/events.ts';
 import type { Directory, Resource } from '../../kernel/resource.ts';
 import type { Row, Rows } from '../../kernel/rows.ts';
 import { parentOf, TOP } from '../../kernel/uid.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
-import type { WantedEvent } from './event-control.ts';
+import type { EventActor, EventToEmit } from '../contract/nouns.ts';
 import type { Emitter, KnownType } from './event-types.ts';
 import type { EventWorld } from './recorded-event.ts';
 import { RecordedEvent } from './recorded-event.ts';
@@ -28,7 +28,7 @@ export interface SampleParts {
 }
 
 /** An event before it is emitted, in the words of those who emit it. */
-type Sample = Omit<WantedEvent, 'type'>;
+type Sample = Omit<EventToEmit, 'type'>;
 
 /** The event of a type that a test asks for. @throws ApiError INVALID_ARGUMENT for a group that is not there */
 export const wantedDraft = (

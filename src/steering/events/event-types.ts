@@ -1,8 +1,8 @@
 import type { EventDraft, PublishedEvent } from '../../kernel/events.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import type { EventRule } from '../../schema/operation.ts';
+import type { EventType } from '../contract/nouns.ts';
 import { namesOf } from '../plane/operation-names.ts';
-import type { EventType } from './event-control.ts';
 import { typeName } from './type-name.ts';
 
 /** An operation that has a type as its own event. */

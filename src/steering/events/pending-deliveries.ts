@@ -1,6 +1,7 @@
-import type { EventSubscription, PendingDelivery, WorldEvent } from '../../kernel/events.ts';
 import { type Collection, type Row, type Rows, type Tx, transientCollection } from '../../kernel/rows.ts';
 import { ancestorsOf, TOP } from '../../kernel/uid.ts';
+import type { WorldEvent } from '../contract/nouns.ts';
+import type { EventSubscription, PendingDelivery } from '../plane/outbox.ts';
 import type { RecordedEvent } from './recorded-event.ts';
 
 /** A subscription as it is stored. */

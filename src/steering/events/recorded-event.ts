@@ -1,12 +1,13 @@
 import { instant } from '../../kernel/clock.ts';
 import type { Caller, Settings } from '../../kernel/context.ts';
-import type { EventActor, EventBody, EventDraft, WorldEvent } from '../../kernel/events.ts';
+import type { EventBody, EventDraft } from '../../kernel/events.ts';
 import { secretFor } from '../../kernel/ids.ts';
 import { defined } from '../../schema/defined.ts';
 import { encodeMessage } from '../../schema/encode-json.ts';
 import type { AnyMessage, FieldType } from '../../schema/field-types.ts';
 import { profileIn } from '../../schema/profile.ts';
 import { messagesIn } from '../../schema/profile-messages.ts';
+import type { EventActor, WorldEvent } from '../contract/nouns.ts';
 import { typeName } from './type-name.ts';
 
 /** The world that events are of. */

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ResourceDirectory } from '../../kernel/directory.ts';
-import type { EventDraft, PendingDelivery } from '../../kernel/events.ts';
+import type { EventDraft } from '../../kernel/events.ts';
 import { collection } from '../../kernel/rows.ts';
 import { MemoryStore } from '../../store/memory.ts';
+import type { PendingDelivery } from '../plane/outbox.ts';
 import { EventTypes } from './event-types.ts';
 import type { SubscriptionRow } from './pending-deliveries.ts';
 import { WorldEvents, type WorldEventsParts } from './world-events.ts';

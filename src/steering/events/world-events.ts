@@ -1,29 +1,14 @@
 import type { Clock } from '../../kernel/clock.ts';
 import type { Caller } from '../../kernel/context.ts';
 import { ApiError, invalidField } from '../../kernel/errors.ts';
-import type {
-  CallEvents,
-  EventDraft,
-  EventRecorder,
-  Outbox,
-  PendingDelivery,
-  WorldEvent,
-} from '../../kernel/events.ts';
+import type { CallEvents, EventDraft, EventRecorder } from '../../kernel/events.ts';
 import type { Collection, Store, Tx } from '../../kernel/rows.ts';
+import type { EventPage, EventToEmit, EventType, NearestEvent, WorldEvent } from '../contract/nouns.ts';
 import { Followers } from '../plane/followers.ts';
 import type { Listener } from '../plane/listener.ts';
-import { Waiter } from '../plane/waiter.ts';
-import type {
-  AwaitedEvents,
-  EventControl,
-  EventPage,
-  EventQuery,
-  EventsAwaited,
-  EventType,
-  FollowedEvent,
-  NearestEvent,
-  WantedEvent,
-} from './event-control.ts';
+import type { Outbox, PendingDelivery } from '../plane/outbox.ts';
+import { type Waited, Waiter } from '../plane/waiter.ts';
+import type { EventControl, EventQuery, EventWait, FollowedEvent } from './event-control.ts';
 import { EventLog } from './event-log.ts';
 import { type EventMatcher, eventMatcher, nearestOf } from './event-match.ts';
 import { type SampleParts, sampleOf, wantedDraft, withOverrides } from './event-sample.ts';
@@ -54,9 +39,9 @@ export interface WorldEventsParts extends SampleParts {
 
 const DEFAULT_LIMIT = 100;
 /** How many events are looked at for what nearly matches. */
-const MOST_LOOKED_AT = 500;
+const MAX_LOOKED_AT = 500;
 
-/** What is no trace is not passed on. */
+/** The form of a `traceparent`: another text is not passed on. */
 const TRACE = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 const NO_DELIVERIES: readonly PendingDelivery[] = [];
@@ -154,7 +139,7 @@ export class WorldEvents implements EventRecorder, EventControl {
     return this.#parts.types().shown();
   }
 
-  emit(wanted: WantedEvent): Promise<WorldEvent> {
+  emit(wanted: EventToEmit): Promise<WorldEvent> {
     const known = this.#typeNamed(wanted.type, 'type');
     return this.#emit(wantedDraft(known, wanted, this.#parts), wanted.actor);
   }
@@ -167,7 +152,7 @@ export class WorldEvents implements EventRecorder, EventControl {
     return this.#emit(wantedDraft(known, wanted, this.#parts, 'overrides.'), actor);
   }
 
-  await(query: EventsAwaited, aborted: AbortSignal): Promise<AwaitedEvents> {
+  await(query: EventWait, aborted: AbortSignal): Promise<Waited<EventPage, NearestEvent>> {
     const { match, min, max = Number.POSITIVE_INFINITY, since, until } = query;
     if (min > max) throw invalidField('count', 'min is above max, so that no number of events is enough');
     if (min > this.#log.limit) throw invalidField('count.min', `only ${this.#log.limit} events are kept`);
@@ -238,7 +223,7 @@ export class WorldEvents implements EventRecorder, EventControl {
     return outbox.waits?.() ? outbox.settled() : undefined;
   }
 
-  async #emit(draft: EventDraft, actor: WantedEvent['actor']): Promise<WorldEvent> {
+  async #emit(draft: EventDraft, actor: EventToEmit['actor']): Promise<WorldEvent> {
     const { store, clock } = this.#parts;
     const cause = { timeMillis: clock.now(), actor };
     const [event, deliveries] = await store.write((tx) => this.#store(draft, cause, tx));
@@ -253,7 +238,7 @@ export class WorldEvents implements EventRecorder, EventControl {
   }
 
   /** True for events that match and, where that is asked for, have arrived; each is counted once. */
-  #meant({ matches }: EventMatcher, until: EventsAwaited['until']): (event: RecordedEvent) => boolean {
+  #meant({ matches }: EventMatcher, until: EventWait['until']): (event: RecordedEvent) => boolean {
     if (until === 'emitted') return matches;
     const counted = new Set<RecordedEvent>();
     return (event) => {
@@ -268,7 +253,7 @@ export class WorldEvents implements EventRecorder, EventControl {
   }
 
   *#latest(since: number | undefined): Iterable<WorldEvent> {
-    let left = MOST_LOOKED_AT;
+    let left = MAX_LOOKED_AT;
     for (const event of this.#log.newest(since)) {
       if (left === 0) return;
       left -= 1;

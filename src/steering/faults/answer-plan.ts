@@ -1,6 +1,7 @@
 import { ApiError, type CodeName } from '../../kernel/errors.ts';
-import { type FaultEffect, type InjectedFault, LostAnswer } from '../../kernel/faults.ts';
+import { type InjectedFault, LostAnswer } from '../../kernel/faults.ts';
 import { BROKEN_OFF, type BrokenOff, type Transmission } from '../../kernel/transmission.ts';
+import type { FaultEffect } from '../contract/nouns.ts';
 import { partsOf } from './parts.ts';
 
 const half = (length: number): number => Math.floor(length / 2);

@@ -1,9 +1,9 @@
-import type { FaultRule } from '../../kernel/faults.ts';
 import { secretFor } from '../../kernel/ids.ts';
 import type { Operation } from '../../schema/operation.ts';
 import { namesOf } from '../plane/operation-names.ts';
 import { pathPattern } from '../plane/path-pattern.ts';
 import { needsBody } from './body-rules.ts';
+import type { FaultRule } from './fault-control.ts';
 
 /** A call as rules see it. */
 export interface SeenCall {

@@ -1,15 +1,30 @@
 import { hash } from 'node:crypto';
 import type { Incoming } from '../../kernel/answer.ts';
+import { instant } from '../../kernel/clock.ts';
+import type { CodeName } from '../../kernel/errors.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
+import type { BrokenOff } from '../../kernel/transmission.ts';
 import { valueAt } from '../../kernel/value-at.ts';
-import type { Attempt, FaultReport, LogicalCall } from './fault-control.ts';
+import { defined } from '../../schema/defined.ts';
+import type { FaultAttempt, FaultReport, LogicalCall } from '../contract/nouns.ts';
 
-type Mutable<T> = { -readonly [key in keyof T]: T[key] };
+/** How a try began. */
+interface Begun {
+  /** When it arrived, by the clock of the machine. */
+  readonly atMillis: number;
+  /** How long the caller was willing to wait, where it has said so. */
+  readonly deadlineMs: number | undefined;
+}
 
-/** A try whose end is not known yet. */
-export type RunningAttempt = Mutable<Attempt>;
+/** A try; its end is missing until it is known. */
+export interface RunningAttempt extends Begun {
+  status?: CodeName | 'OK' | BrokenOff;
+  handled?: CodeName | 'OK';
+  /** True if it asks for the same as the try before it; missing for the first. */
+  readonly sameRequest?: boolean;
+}
 
-interface Logged extends LogicalCall {
+interface Logged extends Pick<LogicalCall, 'operation' | 'caller' | 'resource'> {
   readonly attempts: RunningAttempt[];
   /** How many tries there were, of which the last are kept. */
   count: number;
@@ -48,6 +63,11 @@ const requestOf = (read: () => Incoming): Pick<Incoming, 'request'> => {
   }
 };
 
+const listed = ({ atMillis, ...others }: RunningAttempt, before: RunningAttempt | undefined): FaultAttempt => ({
+  at: instant(atMillis),
+  ...defined({ gapMs: before && atMillis - before.atMillis, ...others }),
+});
+
 /** Remembers the tries of logical calls, the last of them. */
 export class Attempts {
   readonly #calls = new Map<string, Logged>();
@@ -58,7 +78,7 @@ export class Attempts {
     bound: BoundOperation,
     caller: string,
     read: () => Incoming,
-    begun: Pick<Attempt, 'atMillis' | 'deadlineMs'>,
+    begun: Begun,
   ): { readonly attempt: RunningAttempt; readonly number: number } {
     const { request } = requestOf(read);
     const { id } = bound.operation;
@@ -80,7 +100,13 @@ export class Attempts {
 
   /** The logical calls, the oldest first, and how many tries are no longer among them. */
   read(): Pick<FaultReport, 'calls' | 'dropped'> {
-    return { calls: [...this.#calls.values()], dropped: this.#dropped };
+    const calls = [...this.#calls.values()].map(({ operation, caller, resource, attempts }) => ({
+      operation,
+      caller,
+      resource,
+      attempts: attempts.map((attempt, index) => listed(attempt, attempts[index - 1])),
+    }));
+    return { calls, dropped: this.#dropped };
   }
 
   #begin(key: string, of: Pick<LogicalCall, 'operation' | 'caller' | 'resource'>): Logged {

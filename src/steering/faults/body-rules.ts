@@ -1,5 +1,5 @@
-import type { FaultRule } from '../../kernel/faults.ts';
 import type { Operation } from '../../schema/operation.ts';
+import type { FaultRule } from './fault-control.ts';
 
 /** True if the answer of a call that succeeds has a body; `method` is the HTTP method. */
 export const hasBody = ({ response }: Operation, method: string): boolean =>

@@ -1,4 +1,4 @@
-import type { FaultEffect, FaultPhase } from '../../kernel/faults.ts';
+import type { FaultEffect, FaultPhase } from '../contract/nouns.ts';
 
 /** The effects of which a rule has one at most: each ends the answer in its own way. */
 const ENDS = ['drop', 'reset', 'truncate', 'code', 'http'] as const;

@@ -1,12 +1,13 @@
-import type { FaultMatch, FaultRule } from '../../kernel/faults.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import { decodeJson } from '../../schema/decode-json.ts';
 import { type FieldViolation, textOf } from '../../schema/field-violation.ts';
 import { errorDetails } from '../../schema/google-rpc.ts';
 import type { Operation } from '../../schema/operation.ts';
+import type { FaultMatch } from '../contract/nouns.ts';
 import { namesOf } from '../plane/operation-names.ts';
 import { needsBody } from './body-rules.ts';
 import { effectViolations } from './check-effect.ts';
+import type { FaultRule } from './fault-control.ts';
 import { typeOfDetail } from './fault-error.ts';
 
 /** What rules are checked against. */

@@ -1,5 +1,6 @@
 import type { CodeName, TypedDetail } from '../../kernel/errors.ts';
-import { type FaultEffect, InjectedFault, LostAnswer } from '../../kernel/faults.ts';
+import { InjectedFault, LostAnswer } from '../../kernel/faults.ts';
+import type { FaultEffect } from '../contract/nouns.ts';
 
 /** The prefix of the message of each code (behaviour §9.1). */
 const PREFIX: Readonly<Record<CodeName, string>> = {

@@ -1,7 +1,10 @@
 import { Code, type CodeName, invalidField } from '../../kernel/errors.ts';
-import { FAULT_HEADER, FAULT_PHASES, type FaultEffect, type FaultPhase, type FaultRule } from '../../kernel/faults.ts';
+import { FAULT_HEADER } from '../../kernel/faults.ts';
+import { FAULT_PHASES } from '../../schema/fault-phases.ts';
+import { MAX_BYTES, MAX_LATENCY_MS, MAX_RETRY_SECONDS } from '../contract/fault-bounds.ts';
+import type { FaultEffect, FaultPhase } from '../contract/nouns.ts';
 import { effectViolations } from './check-effect.ts';
-import { LONGEST_LATENCY, LONGEST_RETRY, MOST_BYTES } from './fault-control.ts';
+import type { FaultRule } from './fault-control.ts';
 
 const refuse = (reason: string): never => {
   throw invalidField(FAULT_HEADER, reason);
@@ -27,12 +30,12 @@ const FLAGS: Readonly<Record<string, FaultEffect>> = {
 };
 
 const READERS: Readonly<Record<string, (text: string) => FaultEffect>> = {
-  'retry-after': (text) => ({ retryAfter: numberIn('retry-after', text, 0, LONGEST_RETRY) }),
-  latency: (text) => ({ latency: numberIn('latency', text, 0, LONGEST_LATENCY) }),
+  'retry-after': (text) => ({ retryAfter: numberIn('retry-after', text, 0, MAX_RETRY_SECONDS) }),
+  latency: (text) => ({ latency: numberIn('latency', text, 0, MAX_LATENCY_MS) }),
   http: (text) => ({ http: numberIn('http', text, 400, 599) }),
   message: (text) => ({ message: text }),
-  truncate: (text) => ({ truncate: numberIn('truncate', text, 0, MOST_BYTES) }),
-  slow: (text) => ({ slow: numberIn('slow', text, 1, MOST_BYTES) }),
+  truncate: (text) => ({ truncate: numberIn('truncate', text, 0, MAX_BYTES) }),
+  slow: (text) => ({ slow: numberIn('slow', text, 1, MAX_BYTES) }),
 };
 
 /** The parameters of the header, and what effects are called there that have another name. */

@@ -1,9 +1,10 @@
 import type { Incoming } from '../../kernel/answer.ts';
 import type { Caller } from '../../kernel/context.ts';
 import type { CodeName } from '../../kernel/errors.ts';
-import { type ActedFault, type FaultedCall, type FaultPhase, LostAnswer, type Sent } from '../../kernel/faults.ts';
+import { type ActedFault, type FaultedCall, LostAnswer, type Sent } from '../../kernel/faults.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import type { Transmission } from '../../kernel/transmission.ts';
+import type { FaultPhase } from '../contract/nouns.ts';
 import { AnswerPlan } from './answer-plan.ts';
 import type { ArmedRule, SeenCall } from './armed-rule.ts';
 import type { Attempts, RunningAttempt } from './attempts.ts';

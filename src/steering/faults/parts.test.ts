@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LONGEST_LATENCY } from './fault-control.ts';
+import { MAX_LATENCY_MS } from '../contract/fault-bounds.ts';
 import { type Pace, partsOf } from './parts.ts';
 
 const AT_ONCE: Pace = { bytesPerSecond: undefined, cut: undefined, stallMillis: 0, isBrokenOff: false };
@@ -41,6 +41,6 @@ test('behaviour F11: a slow body takes the longest latency at most', async () =>
   const events = await happens({ bytesPerSecond: 1 }, 10_000_000);
   const waits = events.filter((event) => typeof event === 'string').map((event) => Number.parseInt(event, 10));
   const sum = waits.reduce((all, one) => all + one, 0);
-  assert.ok(Math.abs(sum - LONGEST_LATENCY) < LONGEST_LATENCY / 100, String(sum));
+  assert.ok(Math.abs(sum - MAX_LATENCY_MS) < MAX_LATENCY_MS / 100, String(sum));
   assert.equal(events.at(-1), 10_000_000);
 });

@@ -1,4 +1,4 @@
-import { LONGEST_LATENCY } from './fault-control.ts';
+import { MAX_LATENCY_MS } from '../contract/fault-bounds.ts';
 
 /** How a body is sent. */
 export interface Pace {
@@ -40,7 +40,7 @@ export const partsOf = (
   wait: (millis: number) => Promise<unknown>,
 ): ((length: number) => AsyncIterable<number>) =>
   async function* (length) {
-    const perMilli = bytesPerSecond && Math.max(bytesPerSecond / 1_000, length / LONGEST_LATENCY);
+    const perMilli = bytesPerSecond && Math.max(bytesPerSecond / 1_000, length / MAX_LATENCY_MS);
     const pieces = (from: number, to: number) =>
       perMilli === undefined ? [to].filter((end) => end > from) : paced(from, to, perMilli, wait);
     const stop = cut?.(length) ?? length;

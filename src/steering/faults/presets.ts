@@ -1,8 +1,8 @@
-import type { FaultRule } from '../../kernel/faults.ts';
-import type { FaultPreset } from './fault-control.ts';
+import type { FaultPreset } from '../contract/nouns.ts';
+import type { FaultRule } from './fault-control.ts';
 
 /** The rules of each preset; what they match is added to what the caller wants them to match. */
-export const presetRules: Readonly<Record<FaultPreset, readonly FaultRule[]>> = {
+export const presetRules: Readonly<Record<FaultPreset['preset'], readonly FaultRule[]>> = {
   flaky: [
     { match: { every: 3 }, phase: 'before', do: { code: 'UNAVAILABLE', retryAfter: 1 } },
     { match: { every: 5 }, phase: 'after_commit', do: { code: 'UNAVAILABLE', retryAfter: 1 } },

@@ -1,18 +1,12 @@
 import { denied, invalid, invalidField } from '../../kernel/errors.ts';
-import {
-  CONTROL_TOKEN_HEADER,
-  FAULT_HEADER,
-  type FaultedCall,
-  type FaultRule,
-  type Faults,
-  type Sent,
-} from '../../kernel/faults.ts';
+import { CONTROL_TOKEN_HEADER, FAULT_HEADER, type FaultedCall, type Faults, type Sent } from '../../kernel/faults.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
+import type { FaultReport, FaultWithHits } from '../contract/nouns.ts';
 import { ArmedRule } from './armed-rule.ts';
 import { Attempts } from './attempts.ts';
 import { hasBody, needsBody } from './body-rules.ts';
 import { type RuleWorld, ruleViolations } from './check-rules.ts';
-import type { FaultControl, FaultReport, ShownFault, WantedFault } from './fault-control.ts';
+import type { FaultControl, FaultRule, WantedFault } from './fault-control.ts';
 import { ruleOfHeader } from './fault-header.ts';
 import { FollowedCall, type FollowParts } from './followed-call.ts';
 import { presetRules } from './presets.ts';
@@ -43,7 +37,7 @@ export class WorldFaults implements Faults, FaultControl {
    * Replaces all rules; counts and tries begin anew.
    * @throws ApiError INVALID_ARGUMENT with each violation; then nothing has changed
    */
-  set(wanted: readonly WantedFault[]): readonly ShownFault[] {
+  set(wanted: readonly WantedFault[]): readonly FaultWithHits[] {
     const { identity, unknown } = this.#parts;
     const world = { identity, unknown, operations: this.#parts.operations() };
     // The rules of a preset have the same match, which is reported once.
@@ -61,7 +55,7 @@ export class WorldFaults implements Faults, FaultControl {
   }
 
   /** The rules in their order, with their hits. */
-  list(): readonly ShownFault[] {
+  list(): readonly FaultWithHits[] {
     return (this.#rules ?? []).map(({ rule, hits }) => ({ ...rule, hits }));
   }
 

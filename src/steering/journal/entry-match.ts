@@ -2,11 +2,12 @@ import { Code, type CodeName, invalid } from '../../kernel/errors.ts';
 import type { JournalEntry } from '../../kernel/journal.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import type { FieldViolation } from '../../schema/field-violation.ts';
-import { type Difference, nearestOf as nearest } from '../plane/nearest.ts';
+import type { MatchDifference, JournalEntry as ShownEntry } from '../contract/nouns.ts';
+import { nearestOf as nearest } from '../plane/nearest.ts';
 import { namesOf } from '../plane/operation-names.ts';
 import { compared } from '../plane/partial-match.ts';
 import { pathPattern } from '../plane/path-pattern.ts';
-import type { EntryMatch, ShownEntry } from './journal-control.ts';
+import type { EntryFilter } from './journal-control.ts';
 
 /** What matches are checked against. */
 export interface MatchWorld {
@@ -22,7 +23,7 @@ export interface Matcher {
   /** False for entries that cannot match, by a look at what needs no rendering. */
   readonly admits: (entry: JournalEntry) => boolean;
   /** Where an entry differs from what is meant; nothing where it matches. */
-  readonly differences: (entry: ShownEntry) => readonly Difference[];
+  readonly differences: (entry: ShownEntry) => readonly MatchDifference[];
 }
 
 type Report = (field: string, description: string) => void;
@@ -57,18 +58,18 @@ const callerOf = (name: string, { identity }: MatchWorld, report: Report): strin
   return undefined;
 };
 
-const actualOf = (entry: ShownEntry, field: keyof EntryMatch): unknown =>
+const actualOf = (entry: ShownEntry, field: keyof EntryFilter): unknown =>
   field === 'status' ? [entry.status, entry.code] : (entry[field] ?? null);
 
 /**
  * Compiles which entries are meant.
  * @throws ApiError INVALID_ARGUMENT for what no entry can have; `prefix` precedes the fields that it names
  */
-export const matcherOf = (match: EntryMatch, world: MatchWorld, prefix = ''): Matcher => {
+export const matcherOf = (match: EntryFilter, world: MatchWorld, prefix = ''): Matcher => {
   const violations: FieldViolation[] = [];
   const report: Report = (field, description) => violations.push({ field: `${prefix}${field}`, description });
   const { operation, status, caller, path, ...plain } = match;
-  const tests: [keyof EntryMatch, Test][] = [];
+  const tests: [keyof EntryFilter, Test][] = [];
   const id = operation === undefined ? undefined : operationOf(operation, world, report);
   if (id !== undefined) tests.push(['operation', (entry) => entry.operation === id]);
   if (status !== undefined) tests.push(['status', statusTest(status, world, report)]);
@@ -79,7 +80,7 @@ export const matcherOf = (match: EntryMatch, world: MatchWorld, prefix = ''): Ma
     tests.push(['path', (entry) => pattern.test(entry.path)]);
   }
   const rest = Object.entries(plain).map(
-    ([field, expected]) => [field as keyof EntryMatch, compared(expected, field, report)] as const,
+    ([field, expected]) => [field as keyof EntryFilter, compared(expected, field, report)] as const,
   );
   if (violations.length > 0) throw invalid(violations);
   return {

@@ -1,17 +1,13 @@
-import { createRoute, type z } from '@hono/zod-openapi';
+import { createRoute } from '@hono/zod-openapi';
 import type { Settings } from '../../kernel/context.ts';
 import { defined } from '../../schema/defined.ts';
 import * as bodies from '../contract/journal.ts';
-import { boundsOf, limitOf, notMetAnswer, sinceOf } from '../plane/await-answer.ts';
+import type { JournalEntry, NearestEntry } from '../contract/nouns.ts';
+import { awaitAnswer, boundsOf, limitOf, sinceOf } from '../plane/await-answer.ts';
 import { type App, body, failures, json, missingFailure, type Steered } from '../plane/route-parts.ts';
+import { serve } from '../plane/serve.ts';
 import { sinceIn, streamAnswer } from '../plane/stream-answer.ts';
-import {
-  type EntryMatch,
-  type JournalControl,
-  journalOff,
-  type NearestEntry,
-  type ShownEntry,
-} from './journal-control.ts';
+import { type EntryFilter, type JournalControl, journalOff } from './journal-control.ts';
 
 const tags = ['Journal'];
 
@@ -21,7 +17,7 @@ const list = createRoute({
   summary: 'List the exchanges of the world',
   tags,
   request: { query: bodies.listQuery },
-  responses: { 200: json(bodies.entries, 'The entries that match, the newest first.'), ...failures },
+  responses: { 200: json(bodies.journalPage, 'The entries that match, the newest first.'), ...failures },
 });
 
 const show = createRoute({
@@ -31,7 +27,7 @@ const show = createRoute({
   tags,
   request: { params: bodies.entryPath },
   responses: {
-    200: json(bodies.entry, 'The entry.'),
+    200: json(bodies.journalEntry, 'The entry.'),
     ...failures,
     ...missingFailure('There is no such entry; the reason says whether it was dropped.'),
   },
@@ -45,9 +41,9 @@ const wait = createRoute({
   tags,
   request: { body: body(bodies.awaitEntries) },
   responses: {
-    200: json(bodies.entries, 'The entries that match, the newest first.'),
-    408: json(bodies.notMet, 'Not enough entries matched in time.'),
-    409: json(bodies.notMet, 'More entries matched than may, or the world was reset.'),
+    200: json(bodies.journalPage, 'The entries that match, the newest first.'),
+    408: json(bodies.awaitNotMet, 'Not enough entries matched in time.'),
+    409: json(bodies.awaitNotMet, 'More entries matched than may, or the world was reset.'),
     ...failures,
   },
 });
@@ -66,11 +62,11 @@ const stream = createRoute({
 });
 
 const clear = createRoute({
-  method: 'post',
-  path: '/clear-journal',
-  summary: 'Drop the entries of the world',
+  method: 'delete',
+  path: '/journal',
+  summary: 'Delete all entries of the journal',
   tags,
-  responses: { 200: json(bodies.cleared, 'The journal is empty; nothing else has changed.'), ...failures },
+  responses: { 200: json(bodies.journalCleared, 'The journal is empty; nothing else has changed.'), ...failures },
 });
 
 /** What a world's journal is read with. */
@@ -84,9 +80,13 @@ const journalOf = ({ journal }: JournalSteering): JournalControl => {
   return journal;
 };
 
-type Filters = z.infer<typeof bodies.streamQuery>;
+/** What narrows the entries that are listed or followed. */
+interface Filters extends EntryFilter {
+  readonly status?: string;
+  readonly since?: string;
+}
 
-const matchOf = ({ status, since: _, ...rest }: Filters): EntryMatch =>
+const matchOf = ({ status, since: _, ...rest }: Filters): EntryFilter =>
   defined({ ...rest, status: status !== undefined && /^\d{3}$/.test(status) ? Number(status) : status });
 
 /** What is waited for, in words. */
@@ -95,43 +95,30 @@ const WORDS = {
   named: ({ entry }: NearestEntry) => `entry ${entry.id}, ${entry.operation ?? entry.path}`,
 };
 
-/** An entry without its readonly marks, which the types of the routes do not have. */
-const plain = (entry: ShownEntry) => entry as unknown as z.infer<typeof bodies.entry>;
-
 /** The routes of the journal: what was called, by whom, and what came of it. */
 export const journalRoutes = (app: App, steered: Steered<JournalSteering>, settings: Settings): void => {
-  app.openapi(list, (context) => {
-    const { limit, ...filters } = context.req.valid('query');
+  serve(app, list, ({ query: { limit, ...filters } }, context) => {
     const asked = { match: matchOf(filters), ...sinceOf(filters.since), ...defined({ limit: limitOf(limit) }) };
-    const page = journalOf(steered(context)).list(asked);
-    return context.json({ ...page, entries: page.entries.map(plain) }, 200);
+    return journalOf(steered(context)).list(asked);
   });
-  app.openapi(show, (context) =>
-    context.json(plain(journalOf(steered(context)).show(context.req.valid('param').id)), 200),
-  );
-  app.openapi(wait, async (context) => {
-    const { match = {}, ...given } = context.req.valid('json');
+  serve(app, show, ({ params }, context) => journalOf(steered(context)).show(params.id));
+  serve(app, wait, async ({ body: { match = {}, ...given } }, context) => {
     const bounds = boundsOf(given);
-    const asked = { match: defined(match), ...bounds };
-    const awaited = await journalOf(steered(context)).await(asked, context.req.raw.signal);
-    if (awaited.outcome === 'met') {
-      const { entries, cursor, dropped } = awaited;
-      return context.json({ entries: entries.map(plain), cursor, dropped }, 200);
-    }
-    return notMetAnswer(awaited, bounds.min, WORDS, settings) as never;
+    const awaited = await journalOf(steered(context)).await({ match, ...bounds }, context.req.raw.signal);
+    return awaitAnswer(awaited, bounds.min, WORDS, settings);
   });
   app.openapi(stream, (context) => {
-    const filters = context.req.valid('query');
+    const filters = defined(context.req.valid('query'));
     const asked = { match: matchOf(filters), ...sinceOf(sinceIn(context, filters.since)) };
     const journal = journalOf(steered(context));
-    return streamAnswer<ShownEntry>(
+    return streamAnswer<JournalEntry>(
       context,
       (listener) => journal.follow(asked, listener),
       (entry) => ({ event: entry.state, id: entry.id, data: JSON.stringify(entry) }),
     );
   });
-  app.openapi(clear, (context) => {
+  serve(app, clear, (_, context) => {
     journalOf(steered(context)).clear();
-    return context.json({ status: 'cleared' as const }, 200);
+    return { status: 'cleared' as const };
   });
 };

@@ -10,9 +10,9 @@ import { spellingIn } from '../../schema/edition.ts';
 import { encodeMessage } from '../../schema/encode-json.ts';
 import { profileIn } from '../../schema/profile.ts';
 import { messagesIn } from '../../schema/profile-messages.ts';
+import type { JournalAuthz, JournalChange, LackedCapability, JournalEntry as ShownEntry } from '../contract/nouns.ts';
 import { changedFields, namedRow } from '../plane/row-difference.ts';
 import { answerValue } from './answer-value.ts';
-import type { Json, Lacked, ShownAccess, ShownChange, ShownEntry } from './journal-control.ts';
 import { REDACTED, redacted, redactedBody, redactedText } from './redacted.ts';
 import { unreadFields } from './unread-fields.ts';
 
@@ -26,6 +26,8 @@ export interface ShownParts {
   /** The HTTP status of an error. */
   readonly statusOf: (error: ApiError) => number;
 }
+
+type Json = Readonly<Record<string, unknown>>;
 
 const isRefused = (outcome: Outcome | undefined): outcome is ApiError => outcome instanceof ApiError;
 
@@ -52,7 +54,10 @@ const unreadOf = ({ operation, incoming, target, protocol, body }: JournalEntry)
   return unreadFields({ operation, query, body: body ?? NOTHING, isProto, asked: incoming.request });
 };
 
-const lackedOf = ({ needs = [], access }: JournalEntry, { directory, rows }: ShownParts): readonly Lacked[] => {
+const lackedOf = (
+  { needs = [], access }: JournalEntry,
+  { directory, rows }: ShownParts,
+): readonly LackedCapability[] => {
   if (!access) return [];
   const lacked = needs.flatMap((need) => {
     const at = need.place === 'at' || need.place === 'near' ? directory.groupOf(rows, need.uid) : 'anywhere';
@@ -61,7 +66,7 @@ const lackedOf = ({ needs = [], access }: JournalEntry, { directory, rows }: Sho
   return [...new Map(lacked.map((each) => [`${each.capability} ${each.at}`, each])).values()];
 };
 
-const accessOf = (entry: JournalEntry, parts: ShownParts): ShownAccess | undefined => {
+const accessOf = (entry: JournalEntry, parts: ShownParts): JournalAuthz | undefined => {
   const { operation, caller, delivered, handled = delivered } = entry;
   if (!operation) return undefined;
   if (!caller) {
@@ -77,7 +82,7 @@ const accessOf = (entry: JournalEntry, parts: ShownParts): ShownAccess | undefin
 const changeOf = (
   { of, uid, before, after }: ChangedRow,
   { settings, directory }: ShownParts,
-): readonly ShownChange[] => {
+): readonly JournalChange[] => {
   const resource = directory.resources.find(({ name }) => name === of.name);
   const row = after ?? before;
   // Rows that no face serves hold what is secret.

@@ -1,21 +1,14 @@
 import { hash } from 'node:crypto';
 import { ApiError, invalidField } from '../../kernel/errors.ts';
 import { type Journal, JournalEntry, type LargeMessage, type Protocol, type Received } from '../../kernel/journal.ts';
+import type { JournalMatch, JournalPage, NearestEntry, JournalEntry as ShownEntry } from '../contract/nouns.ts';
 import { Followers } from '../plane/followers.ts';
 import type { Listener } from '../plane/listener.ts';
-import { Waiter } from '../plane/waiter.ts';
+import { type Wait, type Waited, Waiter } from '../plane/waiter.ts';
 import { keptValue } from './answer-value.ts';
 import { type MatchWorld, matcherOf, nearestOf } from './entry-match.ts';
 import { EntryRing, type RingBounds } from './entry-ring.ts';
-import type {
-  Awaited,
-  AwaitQuery,
-  EntryPage,
-  EntryQuery,
-  JournalControl,
-  NearestEntry,
-  ShownEntry,
-} from './journal-control.ts';
+import type { EntryQuery, JournalControl } from './journal-control.ts';
 import { CENTI, type ShownParts, shownEntry } from './shown-entry.ts';
 
 /** What the journal of a world is made with. */
@@ -30,13 +23,13 @@ export interface WorldJournalParts extends ShownParts, MatchWorld {
 }
 
 /** The largest message that is kept whole, in bytes. */
-const LARGEST_MESSAGE = 64 * 1024;
+const MAX_MESSAGE = 64 * 1024;
 /** How many different names of clients are remembered. */
-const MOST_CLIENTS = 1_000;
+const MAX_CLIENTS = 1_000;
 /** How many changes of one call are kept. */
-const MOST_CHANGES = 1_000;
+const MAX_CHANGES = 1_000;
 const DEFAULT_LIMIT = 100;
-const MOST_LOOKED_AT = 500;
+const MAX_LOOKED_AT = 500;
 
 const largeMessage = (message: string | Uint8Array): LargeMessage => ({
   bytes: Buffer.byteLength(message),
@@ -44,14 +37,14 @@ const largeMessage = (message: string | Uint8Array): LargeMessage => ({
 });
 
 const isLarge = (message: string | Uint8Array | undefined): message is string | Uint8Array =>
-  message !== undefined && message.length > LARGEST_MESSAGE;
+  message !== undefined && message.length > MAX_MESSAGE;
 
 /** Keeps the exchanges of one world, the last of them, and lets tests read and await them (behaviour J1 to J11). */
 export class WorldJournal implements Journal, JournalControl {
   readonly #parts: WorldJournalParts;
   readonly #ring: EntryRing;
   readonly #clients = new Map<string, string>();
-  readonly #waiters = new Set<Waiter<ShownEntry, EntryPage, NearestEntry>>();
+  readonly #waiters = new Set<Waiter<ShownEntry, JournalPage, NearestEntry>>();
   readonly #followers = new Followers<ShownEntry>();
 
   constructor(parts: WorldJournalParts) {
@@ -78,7 +71,7 @@ export class WorldJournal implements Journal, JournalControl {
     return entry;
   }
 
-  list({ match, since, limit = DEFAULT_LIMIT }: EntryQuery): EntryPage {
+  list({ match, since, limit = DEFAULT_LIMIT }: EntryQuery): JournalPage {
     const matcher = matcherOf(match, this.#parts);
     const entries: ShownEntry[] = [];
     for (const entry of this.#ring.newest(since)) {
@@ -106,7 +99,7 @@ export class WorldJournal implements Journal, JournalControl {
     throw new ApiError('NOT_FOUND', text, { reason });
   }
 
-  await(query: AwaitQuery, aborted: AbortSignal): Promise<Awaited> {
+  await(query: Wait<JournalMatch>, aborted: AbortSignal): Promise<Waited<JournalPage, NearestEntry>> {
     const { match, min, max = Number.POSITIVE_INFINITY, since } = query;
     if (min > max) throw invalidField('count', 'min is above max, so that no number of entries is enough');
     if (min > this.#parts.bounds.entries) {
@@ -117,7 +110,7 @@ export class WorldJournal implements Journal, JournalControl {
       .filter((entry) => !entry.isOpen && matcher.admits(entry))
       .map((entry) => this.#show(entry))
       .filter((shown) => matcher.differences(shown).length === 0);
-    const waiter = new Waiter<ShownEntry, EntryPage, NearestEntry>(query, {
+    const waiter = new Waiter<ShownEntry, JournalPage, NearestEntry>(query, {
       matches: (entry) => matcher.differences(entry).length === 0,
       page: (entries) => this.#page(entries),
       nearest: () => nearestOf(this.#latest(since), matcher),
@@ -172,9 +165,9 @@ export class WorldJournal implements Journal, JournalControl {
 
   #settle(entry: JournalEntry, answer: string | Uint8Array | undefined): void {
     const { body, changes } = entry;
-    if (changes && changes.length > MOST_CHANGES) {
-      entry.note({ furtherChanges: changes.length - MOST_CHANGES });
-      entry.changes = changes.slice(0, MOST_CHANGES);
+    if (changes && changes.length > MAX_CHANGES) {
+      entry.note({ furtherChanges: changes.length - MAX_CHANGES });
+      entry.changes = changes.slice(0, MAX_CHANGES);
     }
     if (isLarge(answer)) entry.note({ largeAnswer: largeMessage(answer) });
     if (isLarge(body)) {
@@ -198,7 +191,7 @@ export class WorldJournal implements Journal, JournalControl {
 
   /** The newest entries that have ended, as many as are looked at for what nearly matches. */
   *#latest(since: number | undefined): Iterable<ShownEntry> {
-    let left = MOST_LOOKED_AT;
+    let left = MAX_LOOKED_AT;
     for (const entry of this.#ring.newest(since)) {
       if (left === 0) return;
       left -= 1;
@@ -206,7 +199,7 @@ export class WorldJournal implements Journal, JournalControl {
     }
   }
 
-  #page(entries: readonly ShownEntry[]): EntryPage {
+  #page(entries: readonly ShownEntry[]): JournalPage {
     return { entries, cursor: String(this.#ring.nextId - 1), dropped: this.#ring.dropped };
   }
 
@@ -214,7 +207,7 @@ export class WorldJournal implements Journal, JournalControl {
   #once(client: string): string {
     const known = this.#clients.get(client);
     if (known !== undefined) return known;
-    if (this.#clients.size >= MOST_CLIENTS) this.#clients.clear();
+    if (this.#clients.size >= MAX_CLIENTS) this.#clients.clear();
     this.#clients.set(client, client);
     return client;
   }

@@ -1,20 +1,22 @@
-import type { Clock } from '../../kernel/clock.ts';
-import type { Consistency, ConsistencyControl, ConsistencyRule, ShownConsistency } from '../../kernel/consistency.ts';
+import { type Clock, instant } from '../../kernel/clock.ts';
+import type { Consistency } from '../../kernel/consistency.ts';
 import type { Caller } from '../../kernel/context.ts';
 import { invalid } from '../../kernel/errors.ts';
 import type { Rows } from '../../kernel/rows.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import { durationFrom } from '../../schema/durations.ts';
 import type { FieldViolation } from '../../schema/field-violation.ts';
+import type { Lag, LagReading } from '../contract/nouns.ts';
+import type { ConsistencyControl } from './consistency-control.ts';
 import { behind, PastRows } from './past-rows.ts';
 import type { WatchedStore } from './watched-store.ts';
 
 /** The longest lag, in milliseconds: a day. */
-const LONGEST = 86_400_000;
+const MAX_LAG_MS = 86_400_000;
 
 /** What is set, with its durations in milliseconds; 0 for what is not late. */
 interface Lags {
-  readonly rule: ConsistencyRule;
+  readonly rule: Lag;
   readonly rights: number;
   readonly flap: number;
   readonly lists: number;
@@ -24,7 +26,7 @@ interface Lags {
 const lagViolation = (field: string, lag: string | undefined): readonly FieldViolation[] => {
   if (lag === undefined) return [];
   const millis = durationFrom(lag);
-  if (millis !== undefined && millis > 0 && millis <= LONGEST) return [];
+  if (millis !== undefined && millis > 0 && millis <= MAX_LAG_MS) return [];
   return [{ field, description: 'must be a duration above 0 and up to 24h, such as "20s"' }];
 };
 
@@ -53,7 +55,7 @@ export class WorldConsistency implements Consistency, ConsistencyControl {
    * Replaces what was set; what is stored by now is seen at once.
    * @throws ApiError INVALID_ARGUMENT with each violation; then nothing has changed
    */
-  set(rule: ConsistencyRule): ShownConsistency {
+  set(rule: Lag): LagReading {
     const { authz, lists } = rule;
     const violations = [...lagViolation('authz.lag', authz?.lag), ...lagViolation('lists.lag', lists?.lag)];
     if (!authz && !lists) violations.push({ field: 'body', description: 'must have authz or lists' });
@@ -69,11 +71,11 @@ export class WorldConsistency implements Consistency, ConsistencyControl {
     return this.read();
   }
 
-  read(): ShownConsistency {
+  read(): LagReading {
     if (!this.#lags) return {};
     const { rule, past } = this.#lags;
     const settledMillis = past.endMillis(this.#clock.now());
-    return { ...rule, ...(settledMillis !== undefined && { settledMillis }) };
+    return { ...rule, ...(settledMillis !== undefined && { settledTime: instant(settledMillis) }) };
   }
 
   /** Everything is seen at once. */

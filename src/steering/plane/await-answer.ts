@@ -2,6 +2,8 @@ import type { Settings } from '../../kernel/context.ts';
 import { errorBody } from '../../kernel/error-details.ts';
 import { ApiError, invalidField } from '../../kernel/errors.ts';
 import { defined } from '../../schema/defined.ts';
+import type { MatchDifference } from '../contract/nouns.ts';
+import type { Waited } from './waiter.ts';
 
 const LARGEST_PAGE = 1_000;
 
@@ -39,15 +41,11 @@ const brief = (value: unknown): string => {
 };
 
 interface Nearest {
-  readonly differences: readonly { readonly field: string; readonly expected: unknown; readonly actual: unknown }[];
+  readonly differences: readonly MatchDifference[];
 }
 
 /** A wait that was not met. */
-interface NotMet<N extends Nearest> {
-  readonly outcome: 'timeout' | 'too_many' | 'reset';
-  readonly seen: number;
-  readonly nearest: readonly N[];
-}
+type NotMet<N> = Exclude<Waited<object, N>, { readonly outcome: 'met' }>;
 
 /** What is waited for, in words. */
 interface Words<N extends Nearest> {
@@ -82,13 +80,14 @@ const refusalOf = <N extends Nearest>(
   }
 };
 
-/** The answer to a wait that was not met: 408 with what came nearest, or 409. */
-export const notMetAnswer = <N extends Nearest>(
-  awaited: NotMet<N>,
+/** The answer to a wait: what was awaited; where it was not met 408 with what came nearest, or 409. */
+export const awaitAnswer = <P extends object, N extends Nearest>(
+  awaited: Waited<P, N>,
   min: number,
   words: Words<N>,
   settings: Settings,
-): Response => {
+): P | Response => {
+  if (awaited.outcome === 'met') return awaited.page;
   const [error, status] = refusalOf(awaited, min, words);
   const { seen, nearest } = awaited;
   const text = JSON.stringify({ ...errorBody(error, 'mock', settings), seen, nearest });

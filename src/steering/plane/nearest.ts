@@ -1,11 +1,6 @@
-/** Where a value is not as expected. */
-export interface Difference {
-  readonly field: string;
-  readonly expected: unknown;
-  readonly actual: unknown;
-}
+import type { MatchDifference } from '../contract/nouns.ts';
 
-const MOST_NEAREST = 3;
+const MAX_NEAREST = 3;
 /** How much further away another kind is than any other difference. */
 const OTHER_KIND = 10;
 
@@ -15,10 +10,10 @@ const OTHER_KIND = 10;
  */
 export const nearestOf = <T>(
   items: Iterable<T>,
-  differencesOf: (item: T) => readonly Difference[],
+  differencesOf: (item: T) => readonly MatchDifference[],
   kind: string,
-): readonly { readonly item: T; readonly differences: readonly Difference[] }[] => {
-  const weight = (differences: readonly Difference[]): number =>
+): readonly { readonly item: T; readonly differences: readonly MatchDifference[] }[] => {
+  const weight = (differences: readonly MatchDifference[]): number =>
     differences.reduce((sum, { field }) => sum + (field === kind ? OTHER_KIND : 1), 0);
   return (
     [...items]
@@ -26,6 +21,6 @@ export const nearestOf = <T>(
       .filter(({ differences }) => differences.length > 0)
       // The sort is stable, so that of those that differ as much the newest come first.
       .sort((a, b) => weight(a.differences) - weight(b.differences))
-      .slice(0, MOST_NEAREST)
+      .slice(0, MAX_NEAREST)
   );
 };

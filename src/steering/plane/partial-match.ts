@@ -1,8 +1,8 @@
 import { compileRe2 } from '../../schema/re2.ts';
-import type { Difference } from './nearest.ts';
+import type { MatchDifference } from '../contract/nouns.ts';
 
 /** Returns where an actual value is not as expected; nothing where it is. */
-type Compare = (actual: unknown, path: string) => readonly Difference[];
+type Compare = (actual: unknown, path: string) => readonly MatchDifference[];
 
 /** Reports a mistake in what is expected. */
 type Report = (field: string, description: string) => void;
@@ -13,7 +13,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const below = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
 
 /** What is not there is null, so that it can be shown as JSON. */
-const differs = (field: string, expected: unknown, actual: unknown): readonly Difference[] => [
+const differs = (field: string, expected: unknown, actual: unknown): readonly MatchDifference[] => [
   { field, expected, actual: actual ?? null },
 ];
 

@@ -21,7 +21,7 @@ export const json = <S extends z.ZodType>(schema: S, description: string) => ({
 /** A required body in JSON. */
 export const body = <S extends z.ZodType>(schema: S) => ({
   content: { 'application/json': { schema } },
-  required: true,
+  required: true as const,
 });
 /** How every control call can fail. */
 export const failures = {

@@ -7,6 +7,13 @@ export interface WaitBounds {
   readonly settleMs: number;
 }
 
+/** Which items are awaited, from where on. */
+export interface Wait<Match> extends WaitBounds {
+  readonly match: Match;
+  /** Only items behind this. */
+  readonly since?: number;
+}
+
 /** What a wait reads of what keeps the items. */
 export interface WaiterParts<T, P extends object, N> {
   readonly matches: (item: T) => boolean;
@@ -18,7 +25,7 @@ export interface WaiterParts<T, P extends object, N> {
 
 /** What a wait has ended with. */
 export type Waited<P extends object, N> =
-  | ({ readonly outcome: 'met' } & P)
+  | { readonly outcome: 'met'; readonly page: P }
   | {
       readonly outcome: 'timeout' | 'too_many' | 'reset';
       /** How many items matched. */
@@ -82,6 +89,6 @@ export class Waiter<T, P extends object, N> {
   }
 
   #met(): void {
-    this.#resolve({ outcome: 'met', ...this.#parts.page([...this.#seen].reverse()) });
+    this.#resolve({ outcome: 'met', page: this.#parts.page([...this.#seen].reverse()) });
   }
 }

@@ -12,7 +12,7 @@ test('behaviour Q1: at most 1,000 windows are kept, and the oldest ends for anot
   for (let index = 0; index < 1_000; index += 1) meter.count(call(`caller-${index}`), index);
   assert.equal(meter.waitMillis(call('caller-0'), 1_000), 3_600_000 - 1_000);
   meter.count(call('caller-1000'), 1_000);
-  assert.equal(meter.shown(1_000).windows.length, 1_000);
+  assert.equal(meter.read(1_000).windows.length, 1_000);
   assert.equal(meter.waitMillis(call('caller-0'), 1_000), 0);
   assert.equal(meter.waitMillis(call('caller-1'), 1_000), 3_600_000 - 999);
 });
@@ -23,7 +23,7 @@ test('behaviour Q1: a window that begins anew is the last to end for another', (
   meter.count(call('second'), 500);
   meter.count(call('first'), 1_000);
   assert.deepEqual(
-    meter.shown(1_400).windows.map(({ key, resetMillis }) => [key, resetMillis]),
+    meter.read(1_400).windows.map(({ key, resetTime }) => [key, Date.parse(resetTime)]),
     [
       ['second', 1_500],
       ['first', 2_000],

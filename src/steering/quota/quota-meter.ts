@@ -1,7 +1,9 @@
-import type { QuotaRule, ShownQuota } from '../../kernel/quota.ts';
+import { instant } from '../../kernel/clock.ts';
 import { durationFrom } from '../../schema/durations.ts';
 import type { Operation } from '../../schema/operation.ts';
+import type { QuotaWithWindows } from '../contract/nouns.ts';
 import { namesOf } from '../plane/operation-names.ts';
+import type { QuotaRule } from './quota-control.ts';
 
 /** A call as quotas see it. */
 export interface CountedCall {
@@ -16,7 +18,7 @@ interface Window {
 }
 
 /** How many windows are kept at the same time. */
-const MOST_WINDOWS = 1_000;
+const MAX_WINDOWS = 1_000;
 
 /** A quota that counts: a window begins with the first call of its key and ends `per` later (behaviour Q1). */
 export class QuotaMeter {
@@ -64,15 +66,19 @@ export class QuotaMeter {
   }
 
   /** The quota with the windows that have not ended. */
-  shown(nowMillis: number): ShownQuota {
+  read(nowMillis: number): QuotaWithWindows {
     const running = [...this.#windows].filter(([key]) => this.#running(key, nowMillis));
+    const { requests, per, by, match } = this.rule;
     return {
-      ...this.rule,
+      requests,
+      per,
+      by,
+      match,
       refused: this.#refused,
       windows: running.map(([key, { beganMillis, used }]) => ({
         key,
         remaining: this.rule.requests - used,
-        resetMillis: beganMillis + this.#perMillis,
+        resetTime: instant(beganMillis + this.#perMillis),
       })),
     };
   }
@@ -88,7 +94,7 @@ export class QuotaMeter {
   #begin(key: string, nowMillis: number): Window {
     this.#windows.delete(key);
     const [oldest] = this.#windows.keys();
-    if (this.#windows.size >= MOST_WINDOWS && oldest !== undefined) this.#windows.delete(oldest);
+    if (this.#windows.size >= MAX_WINDOWS && oldest !== undefined) this.#windows.delete(oldest);
     const window = { beganMillis: nowMillis, used: 0 };
     this.#windows.set(key, window);
     return window;

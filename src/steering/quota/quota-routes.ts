@@ -1,20 +1,19 @@
-import { createRoute, type z } from '@hono/zod-openapi';
-import { instant } from '../../kernel/clock.ts';
-import { invalid } from '../../kernel/errors.ts';
-import type { QuotaControl, QuotaRule, ShownQuota } from '../../kernel/quota.ts';
-import { defined } from '../../schema/defined.ts';
-import * as bodies from '../contract/quota.ts';
-import { type App, body, failures, json, placeIn, type Steered } from '../plane/route-parts.ts';
+import { createRoute } from '@hono/zod-openapi';
+import type { Quota } from '../contract/nouns.ts';
+import { quota, quotas, setQuota } from '../contract/quota.ts';
+import { type App, body, failures, json, type Steered } from '../plane/route-parts.ts';
+import { serve } from '../plane/serve.ts';
+import type { QuotaControl, QuotaRule } from './quota-control.ts';
 
 const tags = ['Quota'];
 
 const set = createRoute({
   method: 'put',
   path: '/quota',
-  summary: 'Bound the calls of the world in its time',
+  summary: 'Set the quotas of the world',
   tags,
-  request: { body: body(bodies.setQuota) },
-  responses: { 200: json(bodies.quotas, 'The quotas, in the place of all before.'), ...failures },
+  request: { body: body(setQuota) },
+  responses: { 200: json(quotas, 'The quotas, in the place of all before.'), ...failures },
 });
 
 const list = createRoute({
@@ -22,50 +21,34 @@ const list = createRoute({
   path: '/quota',
   summary: 'List the quotas of the world, with what is left of them',
   tags,
-  responses: { 200: json(bodies.quotas, 'The quotas.'), ...failures },
+  responses: { 200: json(quotas, 'The quotas.'), ...failures },
 });
 
 const clear = createRoute({
   method: 'delete',
   path: '/quota',
-  summary: 'Bound no calls of the world',
+  summary: 'Delete all quotas',
   tags,
-  responses: { 200: json(bodies.quotas, 'There are no quotas.'), ...failures },
+  responses: { 200: json(quotas, 'There are no quotas.'), ...failures },
 });
 
-type Given = z.infer<typeof bodies.setQuota>['rules'][number];
-
-const wanted = ({ match = {}, ...rule }: Given): QuotaRule => ({ ...rule, match: defined(match) });
-
-const shown = (quotas: readonly ShownQuota[]) => ({
-  quota: quotas.map(({ requests, per, by, match, refused, windows }) => ({
-    ...{ requests, per, by, match: { ...match } as NonNullable<Given['match']>, refused },
-    windows: windows.map(({ resetMillis, ...window }) => ({ ...window, resetTime: instant(resetMillis) })),
-  })),
-});
+const wanted = (given: Quota): QuotaRule => ({ match: {}, ...given });
 
 /** The routes that bound how many calls are answered in how much time of a world. */
 export const quotaRoutes = (app: App, steered: Steered<{ readonly quota: QuotaControl }>): void => {
   // The body refers to it by its name.
-  app.openAPIRegistry.register('QuotaRule', bodies.quotaRule);
-  app.openapi(
+  app.openAPIRegistry.register('Quota', quota);
+  serve(
+    app,
     set,
-    (context) => {
-      const { isList, rules } = context.req.valid('json');
-      const [only] = rules.map(wanted);
-      const { quota } = steered(context);
-      return context.json(shown(quota.set(isList || !only ? rules.map(wanted) : only)), 200);
-    },
-    (result) => {
-      if (result.success) return;
-      throw invalid(
-        result.error.issues.map(({ path, message }) => ({ field: placeIn(path) || 'body', description: message })),
-      );
-    },
+    ({ body: given }, context) => ({
+      quota: steered(context).quota.set('by' in given ? wanted(given) : given.map(wanted)),
+    }),
+    { isListed: true },
   );
-  app.openapi(list, (context) => context.json(shown(steered(context).quota.list()), 200));
-  app.openapi(clear, (context) => {
+  serve(app, list, (_, context) => ({ quota: steered(context).quota.list() }));
+  serve(app, clear, (_, context) => {
     steered(context).quota.clear();
-    return context.json({ quota: [] }, 200);
+    return { quota: [] };
   });
 };

@@ -2,11 +2,13 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Caller } from '../../kernel/context.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { InjectedFault } from '../../kernel/faults.ts';
-import type { Quota, QuotaControl, QuotaRule, ShownQuota } from '../../kernel/quota.ts';
+import type { Quota } from '../../kernel/quota.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import type { Operation } from '../../schema/operation.ts';
+import type { QuotaWithWindows } from '../contract/nouns.ts';
 import type { RuleWorld } from '../faults/check-rules.ts';
 import { quotaViolations } from './check-quotas.ts';
+import type { QuotaControl, QuotaRule } from './quota-control.ts';
 import { QuotaMeter } from './quota-meter.ts';
 
 /** What the quotas of a world are made with. */
@@ -29,7 +31,7 @@ export class WorldQuota implements Quota, QuotaControl {
    * Replaces all quotas by one, or by several in their order; their windows begin anew.
    * @throws ApiError INVALID_ARGUMENT with each violation; then nothing has changed
    */
-  set(wanted: QuotaRule | readonly QuotaRule[]): readonly ShownQuota[] {
+  set(wanted: QuotaRule | readonly QuotaRule[]): readonly QuotaWithWindows[] {
     const isOne = 'by' in wanted;
     const rules = isOne ? [wanted] : wanted;
     const { identity, unknown, operations } = this.#parts;
@@ -42,9 +44,9 @@ export class WorldQuota implements Quota, QuotaControl {
   }
 
   /** The quotas in their order, with what is left of them. */
-  list(): readonly ShownQuota[] {
+  list(): readonly QuotaWithWindows[] {
     const now = this.#parts.clock.now();
-    return (this.#meters ?? []).map((meter) => meter.shown(now));
+    return (this.#meters ?? []).map((meter) => meter.read(now));
   }
 
   /** Drops all quotas. */

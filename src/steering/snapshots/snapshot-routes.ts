@@ -74,7 +74,7 @@ const fork = {
 const difference = {
   method: 'get',
   path: '/snapshots/{name}:diff',
-  summary: 'What differs between a snapshot and another, or the world as it is',
+  summary: 'Compare a snapshot with another, or with the world as it is',
   tags,
   request: { params: bodies.snapshotPath, query: bodies.differenceQuery },
   responses: {

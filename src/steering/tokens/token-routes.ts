@@ -76,7 +76,7 @@ const mintUpstream = createRoute({
 const rotateKeys = createRoute({
   method: 'post',
   path: '/keys:rotate',
-  summary: 'Sign with another key from now on',
+  summary: 'Rotate the signing key',
   tags: ['Tokens'],
   request: { body: { ...body(bodies.rotateKeys), required: false } },
   responses: {

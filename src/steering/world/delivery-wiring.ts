@@ -1,7 +1,6 @@
 import type { WorldIdentity } from '../../identity/world-identity.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Settings } from '../../kernel/context.ts';
-import type { EventSubscription, WorldEvent } from '../../kernel/events.ts';
 import type { Rows, Store } from '../../kernel/rows.ts';
 import { parentOf } from '../../kernel/uid.ts';
 import { isLocalHost } from '../../resources/events/local-hosts.ts';
@@ -9,10 +8,12 @@ import { subscriptions } from '../../resources/index.ts';
 import { defined } from '../../schema/defined.ts';
 import type { WorldClock } from '../clock/world-clock.ts';
 import { WorldTimers } from '../clock/world-timers.ts';
+import type { WorldEvent } from '../contract/nouns.ts';
 import type { Sender, SenderSetting } from '../delivery/http-sender.ts';
 import { DELIVERY_SCHEDULE, DELIVERY_TIMEOUT } from '../delivery/schedule.ts';
 import { WorldOutbox } from '../delivery/world-outbox.ts';
 import { WorldSinks } from '../delivery/world-sinks.ts';
+import type { EventSubscription } from '../plane/outbox.ts';
 
 /** How the events of every world reach their receivers. */
 export interface DeliverySetting {

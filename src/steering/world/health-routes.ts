@@ -8,7 +8,7 @@ import type { ControlParts, Steering } from './steering-contract.ts';
 const live = createRoute({
   method: 'get',
   path: '/live',
-  summary: 'Is the port answering?',
+  summary: 'Report that the port answers',
   tags: ['Health'],
   security: [],
   responses: { 200: json(bodies.status, 'It is.') },
@@ -17,7 +17,7 @@ const live = createRoute({
 const ready = createRoute({
   method: 'get',
   path: '/ready',
-  summary: 'Is every fixture applied?',
+  summary: 'Report whether every fixture is applied',
   tags: ['Health'],
   security: [],
   responses: { 200: json(bodies.status, 'It is. Until then the answer is 503 with the reason.') },

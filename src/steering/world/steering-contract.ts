@@ -1,7 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { ConsistencyControl } from '../../kernel/consistency.ts';
 import type { Settings } from '../../kernel/context.ts';
-import type { QuotaControl } from '../../kernel/quota.ts';
 import type { World } from '../../kernel/world.ts';
 import type { ProfileName } from '../../schema/profile-differences.ts';
 import type { AccessControl } from '../access/access-answers.ts';
@@ -12,7 +10,9 @@ import type { DeliveryControl, SinkControl } from '../delivery/delivery-control.
 import type { EventControl } from '../events/event-control.ts';
 import type { FaultControl } from '../faults/fault-control.ts';
 import type { JournalControl } from '../journal/journal-control.ts';
+import type { ConsistencyControl } from '../lag/consistency-control.ts';
 import type { ControlPolicy } from '../plane/guard.ts';
+import type { QuotaControl } from '../quota/quota-control.ts';
 import type { SnapshotControl } from '../snapshots/snapshot-control.ts';
 import type { StateDifference } from '../snapshots/state-difference.ts';
 import type { TokenControl } from '../tokens/token-control.ts';

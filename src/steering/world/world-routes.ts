@@ -16,7 +16,7 @@ const tags = ['Worlds'];
 const create = createRoute({
   method: 'post',
   path: '/worlds',
-  summary: 'Make a world of its own',
+  summary: 'Make a world',
   tags,
   request: { body: { ...body(bodies.createWorld), required: false } },
   responses: {
@@ -87,7 +87,7 @@ const environment = createRoute({
 const difference = {
   method: 'get',
   path: '/worlds/{id}:diff',
-  summary: 'What has changed in a world since it was made',
+  summary: 'List what has changed in a world since it was made',
   tags,
   request: { params: bodies.worldPath },
   responses: {

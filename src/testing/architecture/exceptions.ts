@@ -5,13 +5,6 @@ export const KNOWN_VIOLATIONS: readonly string[] = [
   'steering/contract/bodies.ts: steering/contract may not import kernel (kernel/uid.ts)',
   'steering/contract/coverage.ts: steering/contract may not import kernel (kernel/errors.ts)',
   'steering/contract/coverage.ts: steering/contract may not import steering/coverage (steering/coverage/coverage-control.ts)',
-  'steering/contract/delivery.ts: steering/contract may not import steering/delivery (steering/delivery/delivery-control.ts)',
-  'steering/contract/faults.ts: steering/contract may not import kernel (kernel/errors.ts)',
-  'steering/contract/faults.ts: steering/contract may not import kernel (kernel/faults.ts)',
-  'steering/contract/faults.ts: steering/contract may not import steering/faults (steering/faults/fault-control.ts)',
-  'steering/contract/journal.ts: steering/contract may not import kernel (kernel/errors.ts)',
-  'steering/contract/lag.ts: steering/contract may not import kernel (kernel/consistency.ts)',
-  'steering/contract/quota.ts: steering/contract may not import kernel (kernel/quota.ts)',
 ];
 
 /** Files that still import each other in a circle. */

@@ -52,7 +52,7 @@ export const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
   ['app', [...BELOW_APP, 'console']],
   ['listen', [...BELOW_APP, 'app']],
   ['cli', [...BELOW_APP, 'app', 'listen']],
-  ['library', [...BELOW_APP, 'app', 'listen', 'package-home']],
+  ['library', [...BELOW_APP.filter((room) => room !== 'steering/contract'), 'app', 'listen', 'package-home']],
   ['console', CORE],
   // What the browser runs shares only the wire with the server.
   ['console/app', []],
@@ -61,6 +61,12 @@ export const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
   ['compiled-main', ['main']],
   ['entry', ['cli', 'compiled-main']],
   ['testing', ALL],
+]);
+
+/** What rooms may import as types only: what the clients of the control plane send and are answered. */
+const MAY_IMPORT_TYPES: ReadonlyMap<string, readonly string[]> = new Map([
+  ['library', ['steering/contract']],
+  ['console/app', ['steering/contract']],
 ]);
 
 /** The one file that connects the older version to the rest. */
@@ -85,7 +91,7 @@ export const wrongImports = ({ path, imports }: SourceFile): readonly string[] =
   const room = roomOf(path);
   const allowed = MAY_IMPORT.get(room);
   if (!allowed) return [`${room} is missing in the table of what may import what`];
-  return imports.flatMap(({ from }) => {
+  return imports.flatMap(({ from, typeOnly }) => {
     if (!from.startsWith('.')) {
       const isForeign = BARE_ROOMS.includes(room) && !CORE_PACKAGES.includes(from);
       return isForeign ? [`${room} may not import ${from}`] : [];
@@ -96,6 +102,9 @@ export const wrongImports = ({ path, imports }: SourceFile): readonly string[] =
     if (targetRoom.startsWith('..')) return room === 'main' ? [] : [`reaches out of src for ${from}`];
     if (targetRoom === room || allowed.includes(targetRoom)) return [];
     if (path === SEAM && OLDER.includes(targetRoom)) return [];
+    if (MAY_IMPORT_TYPES.get(room)?.includes(targetRoom)) {
+      return typeOnly ? [] : [`${room} may import only types of ${targetRoom} (${target})`];
+    }
     return [`${room} may not import ${targetRoom} (${target})`];
   });
 };

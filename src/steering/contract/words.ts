@@ -1,0 +1,35 @@
+import { z } from '@hono/zod-openapi';
+import { CODE_NAMES } from '../../schema/code.ts';
+import { OPERATION_IDS, type OperationId } from './operation-ids.ts';
+
+/** A word that a newer mock may answer. Any text is of the type, and yet an editor completes the words beside it. */
+const otherWord = z.string() as z.ZodType<string & {}>;
+
+/** Words of answers that may grow: those of today, and any other. */
+export const openWords = <const Words extends readonly string[]>(words: Words) => z.union([z.enum(words), otherWord]);
+
+/** The name of a code, as a request has it. */
+export const codeName = z.enum(CODE_NAMES).openapi('CodeName', { description: 'The name of a gRPC status code.' });
+
+/** The name of a code, as an answer has it. */
+export const openCodeName = z.union([codeName, otherWord]);
+
+/** What a call was answered with: `OK`, or the name of a code. */
+export const answerCode = openWords(['OK', ...CODE_NAMES]).openapi('AnswerCode', {
+  description: 'What a call was answered with: `OK`, or the name of a gRPC status code.',
+});
+
+/** The longest text that names an operation, a caller or a path. */
+const MAX_TEXT = 2_048;
+
+/**
+ * The name of an operation, as a request has it. At run time it is any text: the feature that looks it up refuses one
+ * that no operation has, and names the nearest.
+ */
+export const operationId = (z.string().min(1).max(MAX_TEXT) as z.ZodType<OperationId>).openapi('OperationId', {
+  description: 'The name of an operation: its id, or the name that the document of an older version has for it.',
+  enum: [...OPERATION_IDS],
+});
+
+/** The name of an operation, as an answer has it. */
+export const openOperationId = z.union([operationId, otherWord]);

@@ -1,0 +1,13 @@
+import type { Lag, LagReading } from '../contract/nouns.ts';
+
+/** Writes and reads how late changes are seen in one world. */
+export interface ConsistencyControl {
+  /**
+   * Replaces what was set; what is stored by now is seen at once.
+   * @throws ApiError INVALID_ARGUMENT with each violation; then nothing has changed
+   */
+  readonly set: (wanted: Lag) => LagReading;
+  readonly read: () => LagReading;
+  /** Everything is seen at once. */
+  readonly clear: () => void;
+}

@@ -1,0 +1,30 @@
+import type { WorldEvent } from '../contract/nouns.ts';
+
+/** An event on its way to one subscription. */
+export interface PendingDelivery {
+  /** Unique in the world. */
+  readonly id: string;
+  readonly event: WorldEvent;
+  readonly subscription: EventSubscription;
+}
+
+/** Where events are delivered to. */
+export interface EventSubscription {
+  readonly uid: string;
+  /** The uid of the group that owns it. */
+  readonly group: string;
+  /** A URL, or `sink://<name>` for the receiver of that name in the mock itself. */
+  readonly sink: string;
+}
+
+/** Delivers events of one world to its subscriptions. */
+export interface Outbox {
+  /** Takes over deliveries whose event is stored; called once for each, in the order of the events. */
+  readonly add: (deliveries: readonly PendingDelivery[]) => void;
+  /** Resolves when what was added before has been tried once: for deliveries that calls wait for. */
+  readonly settled: () => Promise<void>;
+  /** True while calls wait for `settled` before they are answered. */
+  readonly waits?: () => boolean;
+  /** Calls back with the id of each delivery that is over: delivered, dropped or suppressed. */
+  readonly onDone?: (done: (id: string) => void) => void;
+}

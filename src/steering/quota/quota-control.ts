@@ -1,0 +1,16 @@
+import type { Quota, QuotaWithWindows } from '../contract/nouns.ts';
+
+/** How many calls are answered in how much time, and of which calls. */
+export type QuotaRule = Quota & Required<Pick<Quota, 'match'>>;
+
+/** Writes and reads the quotas of one world. */
+export interface QuotaControl {
+  /**
+   * Replaces all quotas by one, or by several in their order; their windows begin anew.
+   * @throws ApiError INVALID_ARGUMENT with each violation; then nothing has changed
+   */
+  readonly set: (wanted: QuotaRule | readonly QuotaRule[]) => readonly QuotaWithWindows[];
+  readonly list: () => readonly QuotaWithWindows[];
+  /** Drops all quotas. */
+  readonly clear: () => void;
+}
