@@ -79,6 +79,23 @@ const testsOf = ({ MockError }: Library, mock: () => Mock): void => {
       (await world.faults.list()).map(({ hits }) => hits),
       [0, 1],
     );
+    const { calls, neverFired } = await world.faults.report();
+    assert.deepEqual(
+      calls.map(({ operation, attempts }) => [operation, attempts.map(({ status, handled }) => [status, handled])]),
+      [
+        [
+          'CreateRepo',
+          [
+            ['UNAVAILABLE', 'OK'],
+            ['ALREADY_EXISTS', undefined],
+          ],
+        ],
+      ],
+    );
+    assert.deepEqual(
+      neverFired.map(({ match }) => match.operation),
+      ['GetRepo'],
+    );
     // @ts-expect-error: the name of no operation does not compile, and is refused where it is not compiled.
     await assert.rejects(world.faults.once('CreateRepos', lost), /did you mean "CreateRepo"/);
     await world.faults.clear();

@@ -18,12 +18,22 @@ const id: string | undefined = entry?.id;
 const { valid }: { valid: boolean } = await world.events.verify(new Headers({ 'Ce-Id': '1' }), '{}');
 await world.faults.once('CreateRepo', { drop: true }, { phase: 'after_commit' });
 await world.faults.set({ phase: 'after_commit', do: { truncate: 20, slow: { bytesPerSecond: 9 } } });
+const [listed] = await world.faults.list();
+const isOfNewerMock: boolean = listed?.match.operation === 'CreateAnything' || listed?.do.code === 'ANOTHER';
 const stop: () => Promise<void> = await setup();
+// @ts-expect-error: no operation has that name.
+await world.faults.once('CreateRepos', { drop: true });
+// @ts-expect-error: no code has that name.
+await world.faults.once('CreateRepo', { code: 'UNAVAILBLE' });
+// @ts-expect-error: no preset has that name.
+await world.faults.set({ preset: 'flakey' });
+// @ts-expect-error: no operation has that name.
+await world.quota.set({ requests: 1, per: '1m', by: 'caller', match: { operation: 'CreateRepos' } });
 // @ts-expect-error: there is no such option.
 await startMock({ prot: 1 });
 // @ts-expect-error: there is no such beginning.
 await mock.world({ from: 'nothing' });
-export { answer, connectMock, id, mode, MockError, stop, valid };
+export { answer, connectMock, id, isOfNewerMock, mode, MockError, stop, valid };
 `;
 
 const RUNNERS = `

@@ -2,7 +2,7 @@ import { test } from 'platform-mock/vitest';
 import type { createRepo } from './client.ts';
 
 const REPO = { name: 'checkout', description: 'Takes the money.' };
-const UNAVAILABLE = { code: 'UNAVAILABLE' };
+const UNAVAILABLE = { code: 'UNAVAILABLE' } as const;
 
 /** What a client that creates repos must stand. */
 export const testCreates = (create: typeof createRepo): void => {

@@ -1,13 +1,16 @@
 // What a user of a mock works with, whether it runs in this process or elsewhere.
 export type {
+  AttemptStatus,
   AuthzLag,
   CodeName,
   Fault,
+  FaultAttempt,
   FaultDetail,
   FaultEffect,
   FaultMatch,
   FaultPhase,
   FaultPreset,
+  FaultReport,
   FaultWithHits,
   Lag,
   LagReading,
@@ -16,12 +19,14 @@ export type {
   ListedFaultMatch,
   ListedQuotaMatch,
   ListLag,
+  LogicalCall,
   OperationId,
   Quota,
   QuotaMatch,
   QuotaWindow,
   QuotaWithWindows,
   SlowRate,
+  UnfiredFault,
 } from '../steering/contract/nouns.ts';
 export type {
   Authz,

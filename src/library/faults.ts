@@ -1,4 +1,12 @@
-import type { Fault, FaultEffect, FaultPreset, FaultWithHits, Nouns, OperationId } from '../steering/contract/nouns.ts';
+import type {
+  Fault,
+  FaultEffect,
+  FaultPreset,
+  FaultReport,
+  FaultWithHits,
+  Nouns,
+  OperationId,
+} from '../steering/contract/nouns.ts';
 import type { Connection } from './connection.ts';
 
 /** The faults of a world: calls that fail on demand. */
@@ -19,6 +27,8 @@ export interface Faults {
   ) => Promise<readonly FaultWithHits[]>;
   /** The faults in their order. */
   readonly list: () => Promise<readonly FaultWithHits[]>;
+  /** The tries of calls since the faults were set, and the faults that have not acted. */
+  readonly report: () => Promise<FaultReport>;
   readonly clear: () => Promise<void>;
 }
 
@@ -44,6 +54,7 @@ export const faultsOf = (connection: Connection, world: string): Faults => {
       return put([...(await list()).flatMap(remaining), fault]);
     },
     list,
+    report: () => connection.control<Nouns['FaultReport']>('/faults/report', { world }),
     clear: async () => void (await connection.control('/faults', { method: 'DELETE', world })),
   };
 };

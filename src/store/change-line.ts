@@ -3,7 +3,7 @@ import { checksumOf, sealedBytes } from './checked-line.ts';
 import type { RowChange } from './memory.ts';
 
 /** A piece of a large write ends after so many changes, or so many characters. */
-const MOST_CHANGES = 1_000;
+const MAX_CHANGES = 1_000;
 const MAX_TEXT = 256 * 1024;
 
 /** True for a value that can be kept as a row. */
@@ -22,7 +22,7 @@ export function* changeLine(sequence: number, changes: readonly RowChange[]): Ge
   for (const [at, { collection, uid, row }] of changes.entries()) {
     text += `${at === 0 ? '' : ','}${JSON.stringify([collection, row ?? uid])}`;
     count += 1;
-    if (count < MOST_CHANGES && text.length < MAX_TEXT) continue;
+    if (count < MAX_CHANGES && text.length < MAX_TEXT) continue;
     const bytes = Buffer.from(text);
     checksum = checksumOf(bytes, checksum);
     yield bytes;

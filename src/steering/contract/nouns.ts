@@ -53,6 +53,29 @@ export interface AskAuthorization {
   readonly uid?: string;
 }
 
+/** How a try ended: with a code, or without a whole answer. */
+export type AttemptStatus =
+  | 'OK'
+  | 'CANCELLED'
+  | 'UNKNOWN'
+  | 'INVALID_ARGUMENT'
+  | 'DEADLINE_EXCEEDED'
+  | 'NOT_FOUND'
+  | 'ALREADY_EXISTS'
+  | 'PERMISSION_DENIED'
+  | 'RESOURCE_EXHAUSTED'
+  | 'FAILED_PRECONDITION'
+  | 'ABORTED'
+  | 'OUT_OF_RANGE'
+  | 'UNIMPLEMENTED'
+  | 'INTERNAL'
+  | 'UNAVAILABLE'
+  | 'DATA_LOSS'
+  | 'UNAUTHENTICATED'
+  | 'DROPPED'
+  | 'RESET'
+  | 'TRUNCATED';
+
 export interface Authorization {
   /** "enforce" refuses callers, "report" lets them through and records, "off" lets them through. */
   readonly mode: 'enforce' | 'report' | 'off';
@@ -655,51 +678,9 @@ export interface FaultAttempt {
   /** How long its caller was willing to wait, over gRPC. */
   readonly deadlineMs?: number;
   /** How it was answered; missing while it runs. */
-  readonly status?:
-    | 'OK'
-    | 'CANCELLED'
-    | 'UNKNOWN'
-    | 'INVALID_ARGUMENT'
-    | 'DEADLINE_EXCEEDED'
-    | 'NOT_FOUND'
-    | 'ALREADY_EXISTS'
-    | 'PERMISSION_DENIED'
-    | 'RESOURCE_EXHAUSTED'
-    | 'FAILED_PRECONDITION'
-    | 'ABORTED'
-    | 'OUT_OF_RANGE'
-    | 'UNIMPLEMENTED'
-    | 'INTERNAL'
-    | 'UNAVAILABLE'
-    | 'DATA_LOSS'
-    | 'UNAUTHENTICATED'
-    | 'DROPPED'
-    | 'RESET'
-    | 'TRUNCATED'
-    | (string & {});
+  readonly status?: AttemptStatus | (string & {});
   /** How it would have been answered, where that differs. */
-  readonly handled?:
-    | 'OK'
-    | 'CANCELLED'
-    | 'UNKNOWN'
-    | 'INVALID_ARGUMENT'
-    | 'DEADLINE_EXCEEDED'
-    | 'NOT_FOUND'
-    | 'ALREADY_EXISTS'
-    | 'PERMISSION_DENIED'
-    | 'RESOURCE_EXHAUSTED'
-    | 'FAILED_PRECONDITION'
-    | 'ABORTED'
-    | 'OUT_OF_RANGE'
-    | 'UNIMPLEMENTED'
-    | 'INTERNAL'
-    | 'UNAVAILABLE'
-    | 'DATA_LOSS'
-    | 'UNAUTHENTICATED'
-    | 'DROPPED'
-    | 'RESET'
-    | 'TRUNCATED'
-    | (string & {});
+  readonly handled?: AttemptStatus | (string & {});
   /** True if it asks for the same as the try before it. */
   readonly sameRequest?: boolean;
 }
@@ -1891,6 +1872,7 @@ export interface Nouns {
   readonly AnswerCode: AnswerCode;
   readonly AppliedFixture: AppliedFixture;
   readonly AskAuthorization: AskAuthorization;
+  readonly AttemptStatus: AttemptStatus;
   readonly Authorization: Authorization;
   readonly AuthorizationCheck: AuthorizationCheck;
   readonly AuthorizationMatrix: AuthorizationMatrix;

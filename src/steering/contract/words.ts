@@ -5,14 +5,17 @@ import { OPERATION_IDS, type OperationId } from './operation-ids.ts';
 /** A word that a newer mock may answer. Any text is of the type, and yet an editor completes the words beside it. */
 const otherWord = z.string() as z.ZodType<string & {}>;
 
+/** Words of answers that may grow: those of a schema with a name, and any other. */
+export const opened = <Words extends z.ZodType<string>>(words: Words) => z.union([words, otherWord]);
+
 /** Words of answers that may grow: those of today, and any other. */
-export const openWords = <const Words extends readonly string[]>(words: Words) => z.union([z.enum(words), otherWord]);
+export const openWords = <const Words extends readonly string[]>(words: Words) => opened(z.enum(words));
 
 /** The name of a code, as a request has it. */
 export const codeName = z.enum(CODE_NAMES).openapi('CodeName', { description: 'The name of a gRPC status code.' });
 
 /** The name of a code, as an answer has it. */
-export const openCodeName = z.union([codeName, otherWord]);
+export const openCodeName = opened(codeName);
 
 /** What a call was answered with: `OK`, or the name of a code. */
 export const answerCode = openWords(['OK', ...CODE_NAMES]).openapi('AnswerCode', {
@@ -32,4 +35,4 @@ export const operationId = (z.string().min(1).max(MAX_TEXT) as z.ZodType<Operati
 });
 
 /** The name of an operation, as an answer has it. */
-export const openOperationId = z.union([operationId, otherWord]);
+export const openOperationId = opened(operationId);

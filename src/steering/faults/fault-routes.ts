@@ -40,8 +40,11 @@ const report = createRoute({
   responses: { 200: json(faultReport, 'What has happened since the rules were written.'), ...failures },
 });
 
-const wanted = (given: Fault | FaultPreset): WantedFault =>
-  'preset' in given ? { match: {}, ...given } : { match: {}, phase: 'before', ...given };
+const wanted = (given: Fault | FaultPreset): WantedFault => {
+  if ('preset' in given) return { match: {}, ...given };
+  const { match = {}, phase = 'before', do: effect, ...others } = given;
+  return { match, phase, do: effect, ...others };
+};
 
 /** The routes that make calls fail on demand, and report how they were tried again. */
 export const faultRoutes = (app: App, steered: Steered<{ readonly faults: FaultControl }>): void => {
