@@ -1,18 +1,16 @@
 import type { AnyMessage } from '../schema/field-types.ts';
 import type { FieldViolation } from '../schema/field-violation.ts';
+import type { JsonObject } from '../schema/json-object.ts';
 import { hydrated } from './hydrated.ts';
 import type { Page } from './list.ts';
 import type { Resource } from './resource.ts';
 import type { Entry, Rows } from './rows.ts';
 import type { Transmission } from './transmission.ts';
 
-/** The fields of a message by their JSON names. */
-export type Value = Readonly<Record<string, unknown>>;
-
 /** A request as a face has read it. */
 export interface Incoming {
   /** Canonical, by the operation's request message. */
-  readonly request: Value;
+  readonly request: JsonObject;
   /** The violations of its form, reported together with those that the kernel finds at the same stage. */
   readonly violations: readonly FieldViolation[];
   /** The fields that the body of a PATCH sets. */
@@ -38,7 +36,7 @@ type Result =
   | {
       readonly kind: 'message';
       readonly message: AnyMessage;
-      readonly value: Value;
+      readonly value: JsonObject;
       /** True when it includes the fields that only the call which made the value may see. */
       readonly once: boolean;
     }
@@ -51,7 +49,7 @@ export type Answer = Result & { readonly transmission?: Transmission };
 export const EMPTY: Answer = { kind: 'empty' };
 
 /** The fields of an answer of one message; a row is hydrated. */
-export const fieldsOf = (answer: Answer): Value => {
+export const fieldsOf = (answer: Answer): JsonObject => {
   if (answer.kind === 'message') return answer.value;
   if (answer.kind !== 'row') return {};
   const { entry, resource, rows } = answer;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FieldViolation } from '../schema/field-violation.ts';
+import type { JsonObject } from '../schema/json-object.ts';
 import { MemoryStore } from '../store/memory.ts';
 import { kernel, openSpecimenWorld } from '../testing/specimen-world.ts';
 import { genres, groups, shelves, writers } from '../testing/specimens.ts';
@@ -29,7 +30,6 @@ await grant('reader', { [ENG]: ['shelf.list', 'genre.list'] });
 await grant('builder', { [ENG]: ['shelf.create', 'shelf.update', 'shelf.delete', 'book.create', 'group.create'] });
 await grant('stranger', { [ROOT]: ['nothing'] });
 
-type Request = Readonly<Record<string, unknown>>;
 type Options = Partial<Omit<Incoming, 'request'>> & { readonly as?: string | undefined };
 
 const failure = async (run: Promise<Answer>): Promise<ApiError> => {
@@ -42,9 +42,16 @@ const failure = async (run: Promise<Answer>): Promise<ApiError> => {
 };
 
 const VIOLATION: FieldViolation = { field: 'body', description: 'malformed' };
-const shelf = (body: object, parent = ENG): Request => ({ parent, shelf: body });
+const shelf = (body: object, parent = ENG): JsonObject => ({ parent, shelf: body });
 
-type Failure = readonly [fact: string, id: string, request: Request, options: Options, code: string, message: string];
+type Failure = readonly [
+  fact: string,
+  id: string,
+  request: JsonObject,
+  options: Options,
+  code: string,
+  message: string,
+];
 
 const FAILURES: readonly Failure[] = [
   [
@@ -296,7 +303,7 @@ test('a caller who holds the capability anywhere gets a root row', async () => {
   assert.equal(answer.kind, 'row');
 });
 
-const created = async (id: string, request: Request, options?: Options): Promise<Request> => {
+const created = async (id: string, request: JsonObject, options?: Options): Promise<JsonObject> => {
   const answer = await call(id, request, options);
   assert.ok(answer.kind === 'message');
   assert.equal(answer.once, id.startsWith('Create'));

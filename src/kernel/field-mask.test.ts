@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decodeJson } from '../schema/decode-json.ts';
 import { bool, int32, map, repeated, string } from '../schema/field-types.ts';
+import type { JsonObject } from '../schema/json-object.ts';
 import { input, message, of, optional, output, plain, required } from '../schema/message.ts';
 import { plainViolations } from '../testing/plain-violations.ts';
 import { ApiError } from './errors.ts';
@@ -52,10 +53,8 @@ const STORED = {
   kept: 'k',
   createTime: 't',
 };
-type Stored = Readonly<Record<string, unknown>>;
-
 /** A PATCH as a face reads it. */
-const patch = (body: object, mask = '', stored: Stored = STORED): Change<Stored> => {
+const patch = (body: object, mask = '', stored: JsonObject = STORED): Change<JsonObject> => {
   const { value, paths } = decodeJson(Thing, body);
   return applyMask(Thing, stored, value, mask, paths, { kept: ['kept'] });
 };

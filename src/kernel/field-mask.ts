@@ -1,12 +1,12 @@
 import { defined } from '../schema/defined.ts';
 import type { AnyMessage, FieldType, NamedField } from '../schema/field-types.ts';
 import { pathed } from '../schema/field-violation.ts';
+import type { JsonObject } from '../schema/json-object.ts';
 import { of as typeOf } from '../schema/message.ts';
 import { isZero } from '../schema/scalars.ts';
 import { withMember } from '../schema/with-member.ts';
 import { invalid, invalidField } from './errors.ts';
 
-type Value = Readonly<Record<string, unknown>>;
 type Path = readonly string[];
 
 /** The result of a PATCH. */
@@ -62,8 +62,8 @@ const readMask = (of: AnyMessage, text: string): Mask => {
   return resolved.filter((path): path is Path => Array.isArray(path));
 };
 
-const held = (field: NamedField, value: Value): Value | undefined =>
-  field.type.kind === 'message' ? (value[field.name] as Value | undefined) : undefined;
+const held = (field: NamedField, value: JsonObject): JsonObject | undefined =>
+  field.type.kind === 'message' ? (value[field.name] as JsonObject | undefined) : undefined;
 
 /** True when a field keeps its value although the whole message is replaced. */
 const stays = (field: NamedField, given: unknown, keep: readonly string[]): boolean =>
@@ -74,7 +74,7 @@ const stays = (field: NamedField, given: unknown, keep: readonly string[]): bool
  * The message of the body, with the previous values of what the caller cannot replace: what the service sets, and what
  * is immutable or input-only when the body leaves it out (behaviour §6.11).
  */
-const replaced = (of: AnyMessage, previous: Value, body: Value, keep: readonly string[]): Value => {
+const replaced = (of: AnyMessage, previous: JsonObject, body: JsonObject, keep: readonly string[]): JsonObject => {
   const next: [string, unknown][] = [];
   for (const field of of.fields.values()) {
     const given = body[field.name];
@@ -90,15 +90,20 @@ const replaced = (of: AnyMessage, previous: Value, body: Value, keep: readonly s
   return Object.fromEntries(next);
 };
 
-const without = (value: Value, names: ReadonlySet<string>): Value =>
+const without = (value: JsonObject, names: ReadonlySet<string>): JsonObject =>
   Object.fromEntries(Object.entries(value).filter(([name]) => !names.has(name)));
 
 /** The value of an own key: a map may have any key, and `constructor` is one that every object inherits. */
-const own = (value: Value | undefined, name: string): unknown =>
+const own = (value: JsonObject | undefined, name: string): unknown =>
   value !== undefined && Object.hasOwn(value, name) ? value[name] : undefined;
 
 /** Copies what is at a path from the body into a message or map. */
-const assign = (type: FieldType | undefined, target: Value, body: Value | undefined, path: Path): Value => {
+const assign = (
+  type: FieldType | undefined,
+  target: JsonObject,
+  body: JsonObject | undefined,
+  path: Path,
+): JsonObject => {
   const [name, ...rest] = path;
   if (name === undefined) return target;
   const of = type?.kind === 'message' ? type.message?.() : undefined;
@@ -110,11 +115,11 @@ const assign = (type: FieldType | undefined, target: Value, body: Value | undefi
   const isCleared = field !== undefined && !field.presence && field.oneof === undefined && isZero(field.type, given);
   let value = isCleared ? undefined : given;
   if (rest.length > 0) {
-    const next = assign(inner, (before ?? {}) as Value, given as Value | undefined, rest);
+    const next = assign(inner, (before ?? {}) as JsonObject, given as JsonObject | undefined, rest);
     // Clearing a member of an unset message leaves the message unset.
     value = before === undefined && Object.keys(next).length === 0 ? undefined : next;
   } else if (inner?.kind === 'message' && inner.message && given !== undefined) {
-    value = replaced(inner.message(), (before ?? {}) as Value, given as Value, []);
+    value = replaced(inner.message(), (before ?? {}) as JsonObject, given as JsonObject, []);
   }
   if (value !== undefined && field !== undefined && field.oneof === undefined) return withMember(target, name, value);
   const rivals = new Set([name]);
@@ -135,7 +140,7 @@ const restates = ({ type, unsetMeans }: NamedField, before: unknown, after: unkn
  * A message with the previous values of its immutable fields, in whatever way the change restates them.
  * @throws ApiError INVALID_ARGUMENT for a change of one
  */
-const settled = <T extends Value>(of: AnyMessage, previous: Value, next: T, prefix = ''): T => {
+const settled = <T extends JsonObject>(of: AnyMessage, previous: JsonObject, next: T, prefix = ''): T => {
   const kept: [string, unknown][] = [];
   for (const field of of.fields.values()) {
     const { name, immutable, type } = field;
@@ -163,12 +168,12 @@ const settled = <T extends Value>(of: AnyMessage, previous: Value, next: T, pref
 export const applyMask = <T extends object>(
   of: AnyMessage,
   previous: T,
-  body: Value,
+  body: JsonObject,
   mask: string,
   paths: readonly string[],
   { kept: keptByWildcard = [], shown = of }: MaskOptions = {},
 ): Change<T> => {
-  const before = previous as Value;
+  const before = previous as JsonObject;
   const read: Mask = mask === '' ? paths.map((path) => path.split('.')) : readMask(shown, mask);
   if (read !== '*' && read.length === 0) return { next: previous, touched: new Set() };
   const next =

@@ -1,7 +1,8 @@
 import type { AnyMessage } from '../schema/field-types.ts';
+import type { JsonObject } from '../schema/json-object.ts';
 import type { Operation } from '../schema/operation.ts';
 import type { Access, Need } from './access.ts';
-import type { Answer, Incoming, Value } from './answer.ts';
+import type { Answer, Incoming } from './answer.ts';
 import type { Caller } from './context.ts';
 import type { ApiError } from './errors.ts';
 import type { ActedFault } from './faults.ts';
@@ -103,7 +104,7 @@ export class JournalEntry {
   /** Most writes change one row, which is kept without an array. */
   #changes: ChangedRow | readonly ChangedRow[] | undefined = undefined;
   /** What was answered, or the value of its message. */
-  #delivered: Outcome | Value | undefined = undefined;
+  #delivered: Outcome | JsonObject | undefined = undefined;
   /** The message of the value; undefined where the outcome is kept. */
   #message: AnyMessage | undefined = undefined;
   /** The request, or what reads it again. */
@@ -158,7 +159,7 @@ export class JournalEntry {
   /** What was answered. */
   get delivered(): Outcome | undefined {
     return this.#message
-      ? { kind: 'message', message: this.#message, value: this.#delivered as Value, once: true }
+      ? { kind: 'message', message: this.#message, value: this.#delivered as JsonObject, once: true }
       : (this.#delivered as Outcome | undefined);
   }
 
@@ -224,7 +225,7 @@ export class JournalEntry {
   }
 
   /** Keeps what was answered as a message with its value, instead of as the answer. */
-  keep(message: AnyMessage, value: Value): void {
+  keep(message: AnyMessage, value: JsonObject): void {
     this.#delivered = value;
     this.#message = message;
   }

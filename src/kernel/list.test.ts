@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FieldViolation } from '../schema/field-violation.ts';
+import type { JsonObject } from '../schema/json-object.ts';
 import { MemoryStore } from '../store/memory.ts';
 import { plainViolations } from '../testing/plain-violations.ts';
 import { openSpecimenWorld, type SpecimenWorld } from '../testing/specimen-world.ts';
@@ -27,12 +28,11 @@ const world = async (count: number): Promise<SpecimenWorld> => {
   return opened;
 };
 
-type Request = Readonly<Record<string, unknown>>;
 type Options = Parameters<SpecimenWorld['call']>[2];
 
 const page = async (
   at: SpecimenWorld,
-  request: Request = {},
+  request: JsonObject = {},
   options: Options = {},
   id = 'ListShelves',
 ): Promise<Page> => {
@@ -65,7 +65,7 @@ for (const [pageSize, given] of SIZES) {
   });
 }
 
-const SKIPS: readonly (readonly [request: Request, from: number, to: number, more: boolean])[] = [
+const SKIPS: readonly (readonly [request: JsonObject, from: number, to: number, more: boolean])[] = [
   [{ skip: 0, pageSize: 10 }, 0, 10, true],
   [{ skip: 7, pageSize: 10 }, 7, 17, true],
   [{ skip: 250, pageSize: 10 }, 250, 260, false],
@@ -95,7 +95,7 @@ test('skip counts from the cursor and is not remembered in it', async () => {
   assert.deepEqual([namesOf(third), third.skipped], [numbers(13, 14), 0]);
 });
 
-const FILTERS: readonly (readonly [filters: Request, count: number])[] = [
+const FILTERS: readonly (readonly [filters: JsonObject, count: number])[] = [
   [{ name: 's007' }, 1],
   [{ name: 'S007' }, 0],
   [{ name: '' }, 260],
@@ -146,7 +146,7 @@ test('a caller who may list rows outside the tree anywhere sees all of them', as
   await assert.rejects(page(at, {}, { as: 'nobody' }, 'ListStamps'), /missing capability "stamp.list"/);
 });
 
-const first = async (request: Request = {}, options?: Options, id?: string): Promise<string> =>
+const first = async (request: JsonObject = {}, options?: Options, id?: string): Promise<string> =>
   (await page(full, { pageSize: 5, ...request }, options, id)).nextPageToken ?? assert.fail('there is no next page');
 
 const token = { field: 'page_token', description: 'page_token does not match the request parameters' };
@@ -154,7 +154,7 @@ const invalidToken = { field: 'page_token', description: 'page_token is invalid'
 
 const SOME = Array.from({ length: 8 }, (_, at) => shelf(at).uid);
 
-const KEEPS: readonly (readonly [fact: string, given: Request, next: Request])[] = [
+const KEEPS: readonly (readonly [fact: string, given: JsonObject, next: JsonObject])[] = [
   ['parameters that are left out are those of the cursor', { orderBy: 'name desc', colour: 'RED' }, {}],
   ['parameters may be repeated', { orderBy: 'name desc', colour: 'RED' }, { orderBy: 'name desc', colour: 'RED' }],
   ['another spelling of the order is the same order', { orderBy: 'name', colour: 'RED' }, { orderBy: ' name asc ' }],
@@ -181,14 +181,18 @@ for (const [fact, given, next] of KEEPS) {
   });
 }
 
-const violations = async (request: Request, options: Options = {}, at = full): Promise<readonly FieldViolation[]> => {
+const violations = async (
+  request: JsonObject,
+  options: Options = {},
+  at = full,
+): Promise<readonly FieldViolation[]> => {
   const error = await page(at, request, options).catch((thrown: unknown) => thrown);
   assert.ok(error instanceof ApiError, String(error));
   assert.equal(error.code, 'INVALID_ARGUMENT');
   return plainViolations(error.detail.fieldViolations);
 };
 
-const DIFFERS: readonly (readonly [what: string, given: Request, next: Request])[] = [
+const DIFFERS: readonly (readonly [what: string, given: JsonObject, next: JsonObject])[] = [
   ['another order', { orderBy: 'name' }, { orderBy: 'name desc' }],
   ['an order where there was none', {}, { orderBy: 'name' }],
   ['another filter', { colour: 'RED' }, { colour: 'GREEN' }],

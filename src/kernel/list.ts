@@ -1,5 +1,6 @@
 import { querySpelling } from '../schema/decode-query.ts';
 import { type FieldViolation, named, pathed } from '../schema/field-violation.ts';
+import type { JsonObject } from '../schema/json-object.ts';
 import type { Operation } from '../schema/operation.ts';
 import { profileIn } from '../schema/profile.ts';
 import { isZero } from '../schema/scalars.ts';
@@ -26,12 +27,10 @@ export interface Page {
   readonly skipped: number;
 }
 
-type Request = Readonly<Record<string, unknown>>;
-
 /** A List request, after it was read and checked. */
 interface Query {
   readonly order: Order;
-  readonly filters: Request;
+  readonly filters: JsonObject;
   readonly cursor: Cursor | undefined;
   readonly pageSize: number;
   readonly skip: number;
@@ -47,7 +46,7 @@ export class Lister {
   readonly #viewsOf: string;
   readonly #readOrder: (text: string) => Order | string;
   /** The queries of first pages, for faces that pass the same request object again. */
-  readonly #read = new WeakMap<Request, Query>();
+  readonly #read = new WeakMap<JsonObject, Query>();
 
   /** `viewsOf` separates the kept views from those of other Lists of the resource that have another rule. */
   constructor(operation: Operation, resource: Resource, rule: ListRule, viewsOf = '') {
@@ -64,7 +63,7 @@ export class Lister {
    * `demand` refuses callers who may not list at the place that the path names.
    * @throws ApiError INVALID_ARGUMENT, then PERMISSION_DENIED or NOT_FOUND
    */
-  page(request: Request, violations: readonly FieldViolation[], context: Context, demand: () => void): Page {
+  page(request: JsonObject, violations: readonly FieldViolation[], context: Context, demand: () => void): Page {
     const query = this.#readOnce(request, violations, context);
     demand();
     const selected = this.#select(query, context);
@@ -98,7 +97,7 @@ export class Lister {
    */
   slice(
     { start, size }: { readonly start: number; readonly size: number },
-    request: Request,
+    request: JsonObject,
     violations: readonly FieldViolation[],
     context: Context,
     demand: () => void,
@@ -116,7 +115,7 @@ export class Lister {
     this.#scope(uidp, this.#reach(context), context);
   }
 
-  #readOnce(request: Request, violations: readonly FieldViolation[], context: Context): Query {
+  #readOnce(request: JsonObject, violations: readonly FieldViolation[], context: Context): Query {
     // A request with a cursor is seldom repeated, and the cursor is valid for some time and in one world only.
     if ((request.pageToken ?? '') !== '') return this.#readRequest(request, violations, context);
     let query = this.#read.get(request);
@@ -127,7 +126,7 @@ export class Lister {
     return query;
   }
 
-  #readRequest(request: Request, violations: readonly FieldViolation[], context: Context): Query {
+  #readRequest(request: JsonObject, violations: readonly FieldViolation[], context: Context): Query {
     const found: Violations = [...violations];
     const { pageSize = 0, skip = 0 } = request as { pageSize?: number; skip?: number };
     if (pageSize < 0) found.push(named('page_size', 'must not be negative'));
@@ -172,13 +171,13 @@ export class Lister {
   }
 
   /** The filters that a request sets, without empty ones (behaviour §3.12). */
-  #filtersOf(request: Request, found: Violations): Request {
+  #filtersOf(request: JsonObject, found: Violations): JsonObject {
     const filters: Record<string, unknown> = {};
     for (const field of this.#operation.request.fields.values()) {
       const value = request[field.name];
       if (PAGING.has(field.name) || isZero(field.type, value)) continue;
       if (field.type.kind === 'message') {
-        const set = Object.entries(value as Request).filter(([name, item]) => {
+        const set = Object.entries(value as JsonObject).filter(([name, item]) => {
           const member = field.type.message?.().fields.get(name);
           return member !== undefined && !isZero(member.type, item);
         });
@@ -192,7 +191,7 @@ export class Lister {
     return filters;
   }
 
-  #demandRequired(filters: Request, found: Violations): void {
+  #demandRequired(filters: JsonObject, found: Violations): void {
     for (const [name, filter] of Object.entries(this.#rule.filters)) {
       const field = this.#operation.request.fields.get(name);
       if (!filter.required || !field || filters[name] !== undefined) continue;

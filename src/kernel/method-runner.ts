@@ -1,5 +1,6 @@
+import type { JsonObject } from '../schema/json-object.ts';
 import { checkFields } from '../schema/validate.ts';
-import { type Answer, EMPTY, type Incoming, type Value } from './answer.ts';
+import { type Answer, EMPTY, type Incoming } from './answer.ts';
 import { invalid } from './errors.ts';
 import { locate } from './locate.ts';
 import type { Context, Method, Resource } from './resource.ts';
@@ -8,7 +9,7 @@ import { valueAt } from './value-at.ts';
 import { demandForm } from './verb-runners.ts';
 
 /** The text at a path of a request: `roleBinding.uid`. */
-const textAt = (request: Value, path: string): string => {
+const textAt = (request: JsonObject, path: string): string => {
   const value = valueAt(request, path);
   return typeof value === 'string' ? value : '';
 };
@@ -29,19 +30,19 @@ const demandAt = (
   locate(uid, type, operation, context, scopeType === undefined && run.kind === 'write');
 };
 
-const demandRules = ({ operation, ownValidation }: Method, request: Value): void => {
+const demandRules = ({ operation, ownValidation }: Method, request: JsonObject): void => {
   const found = ownValidation ? [] : checkFields(operation.request, request);
   if (found.length > 0) throw invalid(found);
 };
 
 /** Wraps what a method returns as an answer. */
 const answered = ({ operation: { response } }: Method, value: unknown): Answer =>
-  response ? { kind: 'message', message: response, value: value as Value, once: true } : EMPTY;
+  response ? { kind: 'message', message: response, value: value as JsonObject, once: true } : EMPTY;
 
 const tokenRunner = (method: Method, run: Extract<Method['run'], { kind: 'token' }>): TokenRunner => ({
   kind: 'token',
   run: async (read, presented, tokens) => {
-    const request = (): Value => {
+    const request = (): JsonObject => {
       const incoming = read();
       demandForm(incoming);
       demandRules(method, incoming.request);
@@ -56,7 +57,7 @@ export const methodRunner = (resource: Resource, method: Method): Runner => {
   const { run } = method;
   const { scope } = method.operation;
   const admit = (uid: string, context: Context): void => demandAt(method, resource, uid, context);
-  const admitted = (incoming: Incoming, context: Context): Value => {
+  const admitted = (incoming: Incoming, context: Context): JsonObject => {
     demandForm(incoming);
     const { request } = incoming;
     admit(scope === undefined ? '' : textAt(request, scope), context);

@@ -1,16 +1,15 @@
+import type { JsonObject } from '../schema/json-object.ts';
 import { missing } from './directory.ts';
 import { failedPrecondition, type PreconditionViolation } from './errors.ts';
 import { buryUid } from './ids.ts';
 import type { Directory, Resource } from './resource.ts';
 import type { Row, Rows, Tx } from './rows.ts';
 
-type Value = Readonly<Record<string, unknown>>;
-
 /**
  * Refuses a row that refers to something that does not exist.
  * @throws ApiError NOT_FOUND for the first such reference
  */
-export const demandReferences = (resource: Resource, row: Value, rows: Rows, directory: Directory): void => {
+export const demandReferences = (resource: Resource, row: JsonObject, rows: Rows, directory: Directory): void => {
   for (const [field, { to }] of Object.entries(resource.references)) {
     const uid = row[field];
     const target = directory.named(to);

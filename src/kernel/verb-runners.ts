@@ -1,7 +1,8 @@
+import type { JsonObject } from '../schema/json-object.ts';
 import { FIRST_ADDED_NUMBER } from '../schema/message.ts';
 import type { Operation } from '../schema/operation.ts';
 import { profileIn } from '../schema/profile.ts';
-import { type Answer, EMPTY, type Incoming, type Value } from './answer.ts';
+import { type Answer, EMPTY, type Incoming } from './answer.ts';
 import { missing } from './directory.ts';
 import { invalid } from './errors.ts';
 import { hydrated } from './hydrated.ts';
@@ -13,7 +14,7 @@ import type { ReadRunner, WriteRunner } from './runner.ts';
 import { createRow, deleteRow, updateRow } from './write-verbs.ts';
 
 /** A field of a request that is text; empty where it is missing. */
-const textIn = (request: Value, field: string): string => {
+const textIn = (request: JsonObject, field: string): string => {
   const value = request[field];
   return typeof value === 'string' ? value : '';
 };
@@ -28,11 +29,11 @@ const detailed = (resource: Resource, row: Row, context: Context, once: boolean)
   // The row itself where nothing is added: the journal and the event of the call keep it.
   const shown = hydrated(resource, row, context.rows);
   const { detail } = resource;
-  const value: Value = detail ? Object.assign({}, shown, detail(row, context)) : shown;
+  const value: JsonObject = detail ? Object.assign({}, shown, detail(row, context)) : shown;
   return { kind: 'message', message: resource.message, value, once };
 };
 
-const bodyIn = (request: Value, { singular }: Resource): Value => (request[singular] ?? {}) as Value;
+const bodyIn = (request: JsonObject, { singular }: Resource): JsonObject => (request[singular] ?? {}) as JsonObject;
 
 /** Refuses a caller who may not list where the path says. @throws ApiError NOT_FOUND or PERMISSION_DENIED */
 const demandListAt = (
@@ -47,7 +48,7 @@ const demandListAt = (
 /** Refuses a caller who may not list where the path of a request says. @throws ApiError as `demandListAt` */
 export const demandListScope = (
   rule: Pick<ListRule, 'scope'>,
-  request: Value,
+  request: JsonObject,
   operation: Operation,
   context: Context,
 ): void => demandListAt(rule, rule.scope ? textIn(request, rule.scope.field) : '', operation, context);

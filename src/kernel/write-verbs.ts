@@ -1,4 +1,5 @@
 import type { FieldViolation } from '../schema/field-violation.ts';
+import type { JsonObject } from '../schema/json-object.ts';
 import { profileIn } from '../schema/profile.ts';
 import { messagesIn } from '../schema/profile-messages.ts';
 import { isZero } from '../schema/scalars.ts';
@@ -13,8 +14,6 @@ import type { Resource, RowContext, WriteContext } from './resource.ts';
 import { fieldOf, type Row, type Rows } from './rows.ts';
 import { parentOf } from './uid.ts';
 import { aboutRow } from './write-contexts.ts';
-
-type Value = Readonly<Record<string, unknown>>;
 
 const byFieldOrder = (resource: Resource, found: Violations): Violations => {
   const rank = new Map([...resource.message.fields.keys()].map((name, at) => [name, at]));
@@ -31,7 +30,7 @@ export interface WriteOptions {
 }
 
 /** The violations of the rules of the fields, without those of required fields that may be missing. */
-const fieldViolations = ({ message }: Resource, row: Value, waived: readonly string[] = []): Violations => {
+const fieldViolations = ({ message }: Resource, row: JsonObject, waived: readonly string[] = []): Violations => {
   const mayBeMissing = ({ field: name }: FieldViolation): boolean => {
     const field = waived.includes(name) ? message.fields.get(name) : undefined;
     return field !== undefined && isZero(field.type, row[name]);
@@ -52,7 +51,7 @@ const lacking = ({ message }: Resource, row: Row, touched: ReadonlySet<string>):
 /** The stages that creates and updates share, in the order in which their errors win (behaviour §7). */
 const check = (
   resource: Resource,
-  row: Value,
+  row: JsonObject,
   previous: Row | undefined,
   context: RowContext,
   waived: WriteOptions['waived'],
@@ -70,7 +69,7 @@ const check = (
   }
 };
 
-const nameOf = (draft: Value): string => (typeof draft.name === 'string' ? draft.name : '');
+const nameOf = (draft: JsonObject): string => (typeof draft.name === 'string' ? draft.name : '');
 
 /**
  * Creates a row under a parent that was located for the caller.
@@ -79,7 +78,7 @@ const nameOf = (draft: Value): string => (typeof draft.name === 'string' ? draft
 export const createRow = (
   resource: Resource,
   parent: string,
-  draft: Value,
+  draft: JsonObject,
   write: WriteContext,
   { waived }: Pick<WriteOptions, 'waived'> = {},
 ): Row => {
@@ -100,7 +99,7 @@ export const createRow = (
           rules.identify?.(draft as unknown as Row) ?? nameOf(draft),
           (rows: Rows, taken: string) => directory.find(rows, taken) !== undefined,
         ));
-  const createTime = (existing as Value | undefined)?.createTime ?? now;
+  const createTime = (existing as JsonObject | undefined)?.createTime ?? now;
   // Not `{ ...draft, uid }`: V8 gives each of those a hidden class of its own.
   const complete: Row = Object.assign({}, draft, { uid, createTime, updateTime: now });
   const row = rules.beforeCreate?.(complete, context) ?? complete;
@@ -116,7 +115,7 @@ export const createRow = (
 export const updateRow = (
   resource: Resource,
   previous: Row,
-  body: Value,
+  body: JsonObject,
   mask: string,
   paths: readonly string[],
   write: WriteContext,
@@ -129,7 +128,7 @@ export const updateRow = (
   if (touched.size === 0) return previous;
   const parent = resource.sharesParentUid ? previous.uid : parentOf(previous.uid);
   const context = aboutRow(write, parent, touched);
-  check(resource, next as unknown as Value, previous, context, [
+  check(resource, next as unknown as JsonObject, previous, context, [
     ...(waived ?? []),
     ...lacking(resource, previous, touched),
   ]);

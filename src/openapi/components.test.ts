@@ -5,14 +5,14 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { V2 } from '../schema/edition.ts';
 import { needed, neededUnless, onCreate } from '../schema/field-rules.ts';
 import { type AnyMessage, bool, enumOf, enumType, matching, repeated, string, uid } from '../schema/field-types.ts';
+import type { JsonObject } from '../schema/json-object.ts';
 import { input, message, of, optional, output, plain, required } from '../schema/message.ts';
 import { readable } from './compact.ts';
 import { Components, componentName } from './components.ts';
 import type { Variant } from './fields.ts';
 import { presenceIn } from './presence.ts';
 
-type Json = Readonly<Record<string, unknown>>;
-type Schemas = Readonly<Record<string, Json & { readonly properties?: Readonly<Record<string, Json>> }>>;
+type Schemas = Readonly<Record<string, JsonObject & { readonly properties?: Readonly<Record<string, JsonObject>> }>>;
 
 const PACKAGE = 'chainguard.platform.test.v2';
 

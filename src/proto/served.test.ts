@@ -23,10 +23,8 @@ import {
 import { withBuf } from '../../scripts/proto-workspace.ts';
 import { allOperations } from '../editions/editions.ts';
 import { buildRegistry } from '../faces/grpc/descriptors.ts';
+import type { JsonObject } from '../schema/json-object.ts';
 import { protoTree } from './files.ts';
-
-/** The declarations of a file by full name, in any order: equal for two descriptions of one interface. */
-type Facts = Readonly<Record<string, unknown>>;
 
 interface Annotations {
   readonly http: DescExtension;
@@ -36,7 +34,11 @@ interface Annotations {
 const extended = (options: Message | undefined, extension: DescExtension): unknown =>
   options && hasExtension(options, extension) ? getExtension(options, extension) : undefined;
 
-const fieldFacts = (field: FieldDescriptorProto, { oneofDecl }: DescriptorProto, { behaviour }: Annotations): Facts => {
+const fieldFacts = (
+  field: FieldDescriptorProto,
+  { oneofDecl }: DescriptorProto,
+  { behaviour }: Annotations,
+): JsonObject => {
   const { name, type, typeName, label, jsonName, proto3Optional, oneofIndex, options } = field;
   return {
     name,
@@ -52,11 +54,11 @@ const fieldFacts = (field: FieldDescriptorProto, { oneofDecl }: DescriptorProto,
   };
 };
 
-const enumFacts = ({ name, value }: EnumDescriptorProto, within: string): Facts => ({
+const enumFacts = ({ name, value }: EnumDescriptorProto, within: string): JsonObject => ({
   [`${within}.${name}`]: Object.fromEntries(value.map((one) => [one.name, one.number])),
 });
 
-const messageFacts = (message: DescriptorProto, within: string, annotations: Annotations): Facts => {
+const messageFacts = (message: DescriptorProto, within: string, annotations: Annotations): JsonObject => {
   const fullName = `${within}.${message.name}`;
   const { field, oneofDecl, nestedType, enumType, options } = message;
   return {
@@ -70,7 +72,7 @@ const messageFacts = (message: DescriptorProto, within: string, annotations: Ann
   };
 };
 
-const serviceFacts = ({ name, method }: ServiceDescriptorProto, within: string, { http }: Annotations): Facts =>
+const serviceFacts = ({ name, method }: ServiceDescriptorProto, within: string, { http }: Annotations): JsonObject =>
   Object.fromEntries(
     method.map(({ name: id, inputType, outputType, clientStreaming, serverStreaming, options }) => {
       const rule = extended(options, http);
@@ -87,7 +89,7 @@ const serviceFacts = ({ name, method }: ServiceDescriptorProto, within: string, 
     }),
   );
 
-const fileFacts = (file: FileDescriptorProto, annotations: Annotations): Facts => ({
+const fileFacts = (file: FileDescriptorProto, annotations: Annotations): JsonObject => ({
   package: file.package,
   syntax: file.syntax,
   imports: [...file.dependency].sort(),
@@ -98,7 +100,7 @@ const fileFacts = (file: FileDescriptorProto, annotations: Annotations): Facts =
 
 const isOurs = (name: string): boolean => !/^(?:google|grpc)\/|\/v2beta1\//.test(name);
 
-const factsOf = (files: readonly FileDescriptorProto[]): ReadonlyMap<string, Facts> => {
+const factsOf = (files: readonly FileDescriptorProto[]): ReadonlyMap<string, JsonObject> => {
   const registry = createFileRegistry(create(FileDescriptorSetSchema, { file: [...files] }));
   const [http, behaviour] = ['google.api.http', 'google.api.field_behavior'].map((name) => registry.getExtension(name));
   assert.ok(http && behaviour);

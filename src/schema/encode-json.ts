@@ -1,8 +1,7 @@
 import type { AnyMessage, FieldType } from './field-types.ts';
+import type { JsonObject } from './json-object.ts';
 import { distinguishesZero, isReturned } from './message.ts';
 import { isZero, zeroOf } from './scalars.ts';
-
-type Value = Readonly<Record<string, unknown>>;
 
 /** How fields are spelled in JSON answers: by JSON name, or by proto name as in v1. */
 export type Spelling = 'json' | 'proto';
@@ -34,7 +33,7 @@ export const encodeMessage = (
   once = false,
   spelling: Spelling = 'json',
 ): Readonly<Record<string, unknown>> => {
-  const held = value as Value;
+  const held = value as JsonObject;
   const answer: Record<string, unknown> = {};
   for (const field of of.fields.values()) {
     if (!isReturned(field) || (field.once && !once)) continue;

@@ -1,15 +1,15 @@
 import type { AnyMessage, FieldType, Kind, NamedField } from './field-types.ts';
+import type { JsonObject } from './json-object.ts';
 import { isReturned } from './message.ts';
 import { tagOf, Wire } from './proto-wire.ts';
 import { ProtoWriter } from './proto-writer.ts';
 import { zeroOf } from './scalars.ts';
 import { durationParts, type SecondsAndNanos, timestampParts } from './well-known.ts';
 
-type Value = Readonly<Record<string, unknown>>;
 /** Writes a value without its tag. */
 type Payload = (item: unknown, to: ProtoWriter, once: boolean) => void;
 /** Writes a field of a message with its tag, if the message has it. */
-type FieldWriter = (held: Value, to: ProtoWriter, once: boolean) => void;
+type FieldWriter = (held: JsonObject, to: ProtoWriter, once: boolean) => void;
 
 const VARINTS: ReadonlySet<Kind> = new Set(['bool', 'int32', 'uint32', 'int64', 'enum']);
 
@@ -46,7 +46,7 @@ const messagePayload = ({ message }: FieldType): Payload => {
     // On first use, since messages may refer to each other.
     writers ??= writersOf(message());
     const at = to.open();
-    writeFields(writers, item as Value, to, once);
+    writeFields(writers, item as JsonObject, to, once);
     to.close(at);
   };
 };
@@ -126,7 +126,7 @@ const mapWriter = ({ name, number, type }: NamedField): FieldWriter => {
   const keyTag = tagOf(1, type.key === 'int64' ? Wire.VARINT : Wire.LENGTH);
   const valueTag = tagOf(2, wireOf(element));
   return (held, to, once) => {
-    for (const [key, item] of Object.entries((held[name] ?? {}) as Value)) {
+    for (const [key, item] of Object.entries((held[name] ?? {}) as JsonObject)) {
       to.uint32(tag);
       const at = to.open();
       to.uint32(keyTag);
@@ -173,7 +173,7 @@ const writersOf = (of: AnyMessage): readonly FieldWriter[] => {
   return writers;
 };
 
-const writeFields = (writers: readonly FieldWriter[], held: Value, to: ProtoWriter, once: boolean): void => {
+const writeFields = (writers: readonly FieldWriter[], held: JsonObject, to: ProtoWriter, once: boolean): void => {
   for (const write of writers) write(held, to, once);
 };
 
@@ -185,13 +185,13 @@ const writer = new ProtoWriter();
  */
 export const encodeProto = (of: AnyMessage, value: object, once = false): Uint8Array => {
   writer.restart();
-  writeFields(writersOf(of), value as Value, writer, once);
+  writeFields(writersOf(of), value as JsonObject, writer, once);
   return writer.finish();
 };
 
 /** Renders as `encodeProto` does, without a copy: the bytes are valid until anything else is encoded. */
 export const encodeProtoBriefly = (of: AnyMessage, value: object): Uint8Array => {
   writer.restart();
-  writeFields(writersOf(of), value as Value, writer, false);
+  writeFields(writersOf(of), value as JsonObject, writer, false);
   return writer.view();
 };

@@ -1,6 +1,7 @@
 import type { Capability } from './capability.ts';
 import type { Edition } from './edition.ts';
 import type { AnyMessage } from './field-types.ts';
+import type { JsonObject } from './json-object.ts';
 
 /** The API domains: the first path segment, the error domain and the proto package. */
 export type Domain =
@@ -38,16 +39,14 @@ export const protoRule = ({ body, ...rule }: HttpRule, request: AnyMessage): Htt
   return { ...rule, body: name };
 };
 
-type Value = Readonly<Record<string, unknown>>;
-
 /** What a call was asked for and has answered, for the event about it. */
 export interface Happened {
-  readonly request: Value;
-  readonly answer: Value;
+  readonly request: JsonObject;
+  readonly answer: JsonObject;
   /** The uid of the identity that called. */
   readonly caller: string;
   /** A row as answers of v2 have it, by the singular name of its resource; undefined where there is none. */
-  readonly read: (singular: string, uid: string) => Value | undefined;
+  readonly read: (singular: string, uid: string) => JsonObject | undefined;
 }
 
 /** The event that a successful call emits (behaviour §13.1), with what is special about it (behaviour E2 to E4). */
@@ -64,7 +63,9 @@ export interface EventRule {
   /** The collection that it comes from; that of the resource unless given. */
   readonly collection?: string;
   /** Its body; the answer, or the request where that is empty, unless given. With `none` it has none. */
-  readonly body?: 'none' | { readonly message: AnyMessage; readonly value: (happened: Happened) => Value | undefined };
+  readonly body?:
+    | 'none'
+    | { readonly message: AnyMessage; readonly value: (happened: Happened) => JsonObject | undefined };
   /** The types of other events that it may emit beside it. */
   readonly also?: readonly string[];
   /** The only fields of the body that it shows; all but secrets unless given. */

@@ -41,12 +41,11 @@ import {
   timestamp,
   uint32,
 } from './field-types.ts';
+import type { JsonObject } from './json-object.ts';
 import { isReturned, message, of, optional, output, plain, required } from './message.ts';
 import { isZero } from './scalars.ts';
 
 // Protobuf's own library is the reference: it has the messages as descriptors, and their values as JSON.
-
-type Value = Readonly<Record<string, unknown>>;
 
 const Colour = enumType('mock.test.judged.Colour', 'A colour.', {
   COLOUR_NONE: 0,
@@ -218,7 +217,7 @@ const registry = createFileRegistry(
 
 const descOf = ({ name }: AnyMessage): DescMessage => registry.getMessage(flat(name)) ?? assert.fail(`no ${name}`);
 
-const judgeWrites = (message: AnyMessage, value: Value): Uint8Array =>
+const judgeWrites = (message: AnyMessage, value: JsonObject): Uint8Array =>
   toBinary(descOf(message), fromJson(descOf(message), value as never));
 
 const text = fc.oneof(
@@ -274,14 +273,14 @@ const any = (type: FieldType, depth: number): fc.Arbitrary<unknown> => {
   }
 };
 
-const anyOf = (message: AnyMessage, depth: number): fc.Arbitrary<Value> =>
+const anyOf = (message: AnyMessage, depth: number): fc.Arbitrary<JsonObject> =>
   fc.constant(0).chain(() => {
     const fields = [...message.fields.values()].filter(({ type }) => depth > 0 || !heldBy(type));
     const parts = Object.fromEntries(fields.map(({ name, type }) => [name, any(type, depth)]));
     return fc.record(parts, { requiredKeys: [] }).map((value) => oneOfEach(message, value));
   });
 
-const oneOfEach = (message: AnyMessage, value: Value): Value => {
+const oneOfEach = (message: AnyMessage, value: JsonObject): JsonObject => {
   const taken = new Set<string>();
   return rebuilt(message, value, ({ oneof: choice = '' }) => {
     if (choice === '') return true;
@@ -291,7 +290,11 @@ const oneOfEach = (message: AnyMessage, value: Value): Value => {
   });
 };
 
-const rebuilt = (message: AnyMessage, value: Value, keeps: (field: NamedField, item: unknown) => boolean): Value =>
+const rebuilt = (
+  message: AnyMessage,
+  value: JsonObject,
+  keeps: (field: NamedField, item: unknown) => boolean,
+): JsonObject =>
   Object.fromEntries(
     [...message.fields.values()]
       .filter((field) => value[field.name] !== undefined && keeps(field, value[field.name]))
@@ -299,13 +302,17 @@ const rebuilt = (message: AnyMessage, value: Value, keeps: (field: NamedField, i
   );
 
 /** Applies a change at every level of a value. */
-const everywhere = (message: AnyMessage, value: Value, change: (message: AnyMessage, value: Value) => Value): Value => {
+const everywhere = (
+  message: AnyMessage,
+  value: JsonObject,
+  change: (message: AnyMessage, value: JsonObject) => JsonObject,
+): JsonObject => {
   const within = ({ kind, element, message: held }: FieldType, item: unknown): unknown => {
-    if (kind === 'message' && held) return everywhere(held(), item as Value, change);
+    if (kind === 'message' && held) return everywhere(held(), item as JsonObject, change);
     if (kind === 'repeated') return (item as unknown[]).map((one) => within(element as FieldType, one));
     if (kind !== 'map') return item;
     return Object.fromEntries(
-      Object.entries(item as Value).map(([key, one]) => [key, within(element as FieldType, one)]),
+      Object.entries(item as JsonObject).map(([key, one]) => [key, within(element as FieldType, one)]),
     );
   };
   const changed = change(message, value);
@@ -317,16 +324,16 @@ const everywhere = (message: AnyMessage, value: Value, change: (message: AnyMess
 const explicit = (field: NamedField): boolean => field.presence || field.oneof !== undefined;
 
 /** A value as protobuf has it: without zeros that mean the same as absence, and without empty masks. */
-const populated = (message: AnyMessage, value: Value): Value =>
+const populated = (message: AnyMessage, value: JsonObject): JsonObject =>
   rebuilt(message, value, (field, item) =>
     item !== '' || field.type.kind !== 'fieldMask' ? explicit(field) || !isZero(field.type, item) : false,
   );
 
-const answered = (message: AnyMessage, value: Value): Value =>
+const answered = (message: AnyMessage, value: JsonObject): JsonObject =>
   rebuilt(message, populated(message, value), (field) => isReturned(field) && !field.once);
 
 /** Adds required booleans that are absent. */
-const switched = (message: AnyMessage, value: Value): Value => {
+const switched = (message: AnyMessage, value: JsonObject): JsonObject => {
   const missing = [...message.fields.values()].filter(
     (field) =>
       field.behaviour === 'required' &&
@@ -340,7 +347,8 @@ const switched = (message: AnyMessage, value: Value): Value => {
 for (const message of all.values()) {
   const values = anyOf(message, message === Everything ? 1 : 3);
   const runs = { numRuns: message === Everything ? 100 : 15 };
-  const canonical = (value: Value): Value => decodeJson(message, value, { keepOutput: true, strict: true }).value;
+  const canonical = (value: JsonObject): JsonObject =>
+    decodeJson(message, value, { keepOutput: true, strict: true }).value;
 
   test(`${message.name} is written as protobuf's own library writes it`, () => {
     fc.assert(
@@ -348,7 +356,7 @@ for (const message of all.values()) {
         const ours = encodeProto(message, canonical(value));
         const expected = everywhere(message, canonical(value), answered);
         assert.equal(Buffer.from(ours).toString('hex'), Buffer.from(judgeWrites(message, expected)).toString('hex'));
-        const read = toJson(descOf(message), fromBinary(descOf(message), ours)) as Value;
+        const read = toJson(descOf(message), fromBinary(descOf(message), ours)) as JsonObject;
         assert.deepEqual(canonical(read), canonical(expected));
       }),
       runs,

@@ -3,13 +3,12 @@ import type { Directory } from '../kernel/resource.ts';
 import type { Rows } from '../kernel/rows.ts';
 import { ancestorsOf, TOP } from '../kernel/uid.ts';
 import type { NamedField } from '../schema/field-types.ts';
+import type { JsonObject } from '../schema/json-object.ts';
 import type { Kind } from './fixture-format.ts';
 import { derivedUids, identityOf } from './fixture-uids.ts';
 import { type Maker, makerOf, neededFields, sourceOf } from './generated-values.ts';
 import { patternedName } from './name-pattern.ts';
 import type { Block } from './read-items.ts';
-
-type Values = Readonly<Record<string, unknown>>;
 
 /** A generated thing, ready to be written. */
 export interface Generated {
@@ -17,7 +16,7 @@ export interface Generated {
   /** Undefined when none can be derived. */
   readonly uid: string | undefined;
   readonly place: string;
-  readonly values: Values;
+  readonly values: JsonObject;
 }
 
 /** What generating needs: the source of values, and the rows to which references go. */
@@ -27,7 +26,7 @@ export interface Surroundings {
   readonly directory: Directory;
   readonly nowMillis: number;
   /** The values that a block gives to all of its things, with uids in them. */
-  readonly resolve: (block: Block, place: string) => Values;
+  readonly resolve: (block: Block, place: string) => JsonObject;
 }
 
 /** What only the service sets, on things that nobody can create through the interface. */
@@ -35,7 +34,7 @@ const isShown = ({ behaviour, type, presence }: NamedField): boolean =>
   behaviour === 'output' && !presence && ['string', 'int32', 'uint32', 'int64', 'enum'].includes(type.kind);
 
 /** The fields of generated things of a kind that the block does not set. */
-const plannedFields = ({ fields, resource }: Kind, given: Values): readonly NamedField[] => {
+const plannedFields = ({ fields, resource }: Kind, given: JsonObject): readonly NamedField[] => {
   const isReadOnly = resource.served && resource.verbs.create === undefined;
   const needed = new Set(neededFields(fields));
   const isGiven = ({ name, oneof }: NamedField): boolean =>
@@ -101,7 +100,11 @@ class Plan {
   }
 
   /** The rows to which each reference may go: those in the same place, or above. */
-  #targets(given: Values, place: string, { rows, directory }: Surroundings): readonly (readonly [string, string[]])[] {
+  #targets(
+    given: JsonObject,
+    place: string,
+    { rows, directory }: Surroundings,
+  ): readonly (readonly [string, string[]])[] {
     const scopes = [...new Set([place, ...ancestorsOf(place), TOP])];
     return Object.entries(this.block.kind.resource.references)
       .filter(([field]) => !(field in given))

@@ -7,6 +7,7 @@ import { TOP } from '../kernel/uid.ts';
 import { everyCapability } from '../schema/capability.ts';
 import { V2 } from '../schema/edition.ts';
 import type { FieldViolation } from '../schema/field-violation.ts';
+import type { JsonObject } from '../schema/json-object.ts';
 import { message } from '../schema/message.ts';
 import type { Operation } from '../schema/operation.ts';
 import { checkFields } from '../schema/validate.ts';
@@ -14,8 +15,7 @@ import type { Path } from './fixture-error.ts';
 import type { Kind } from './fixture-format.ts';
 import type { Lookup } from './read-value.ts';
 
-type Values = Readonly<Record<string, unknown>>;
-type Stored = Row & Values;
+type Stored = Row & JsonObject;
 
 /** The origin of a row in a fixture: an item, or a block that makes many. */
 export interface Origin {
@@ -32,7 +32,7 @@ export interface Written {
   readonly uid: string;
   readonly place: string;
   /** The values of the fixture, as in a create or an update. */
-  readonly draft: Values;
+  readonly draft: JsonObject;
   readonly previous: Row | undefined;
   /** The moment that is now for the rules: when the row was made. */
   readonly madeAt: string;
@@ -65,7 +65,7 @@ const NOBODY: Caller = { identity: '' };
 const EVERYTHING = accessAt(TOP, everyCapability);
 
 /** A row with the values of a fixture; a member of a oneof replaces the other members. */
-const merged = ({ fields }: Kind, previous: Stored, values: Values): Values => {
+const merged = ({ fields }: Kind, previous: Stored, values: JsonObject): JsonObject => {
   const kept = Object.entries(previous).filter(([name]) => {
     const oneof = fields.fields.get(name)?.oneof;
     return oneof === undefined || !Object.keys(values).some((key) => fields.fields.get(key)?.oneof === oneof);
@@ -123,7 +123,7 @@ export class RowWriter {
    * Puts a row, or adds the values of a fixture to the row of its uid. Returns undefined when that changes nothing.
    * @throws ApiError when a rule of the resource refuses it
    */
-  put(origin: Origin, uid: string, place: string, values: Values, time: string): Written | undefined {
+  put(origin: Origin, uid: string, place: string, values: JsonObject, time: string): Written | undefined {
     const { kind } = origin;
     const { resource } = kind;
     const previous = this.#tx.get(resource, uid) as Stored | undefined;
@@ -182,7 +182,7 @@ export class RowWriter {
   }
 
   /** Replaces what the service sets by the values of the fixture. */
-  #withStated({ fields }: Kind, row: Stored, values: Values): Stored {
+  #withStated({ fields }: Kind, row: Stored, values: JsonObject): Stored {
     let result = row;
     for (const name in values) {
       if (row[name] === values[name] || fields.fields.get(name)?.behaviour !== 'output') continue;

@@ -1,8 +1,8 @@
-import type { Value } from '../kernel/answer.ts';
 import type { Context, ListRule, Resource } from '../kernel/resource.ts';
 import type { Row } from '../kernel/rows.ts';
 import type { BoundOperation, Verb } from '../kernel/runner.ts';
 import { defined } from '../schema/defined.ts';
+import type { JsonObject } from '../schema/json-object.ts';
 import type { HttpRule, Operation } from '../schema/operation.ts';
 import { V1 } from './edition.ts';
 import type { V1Cursor, V1Form } from './form.ts';
@@ -12,9 +12,9 @@ export interface V1Adapter {
   /** The operation of v2 that it wraps. */
   readonly target: BoundOperation;
   /** Converts the request to v2. */
-  readonly ask: (request: Value) => Value;
+  readonly ask: (request: JsonObject) => JsonObject;
   /** Converts the answer to v1. */
-  readonly answer: (answer: Value, context: Context) => Value;
+  readonly answer: (answer: JsonObject, context: Context) => JsonObject;
   /** Maps the path of a field in v2 to its path in v1, in proto names. */
   readonly pathOf: (path: string) => string;
   /** True when finding nothing is NOT_FOUND, although the operation only reads. */
@@ -26,7 +26,7 @@ export interface V1Adapter {
   readonly list?: {
     readonly rule: ListRule;
     readonly cursor?: V1Cursor;
-    readonly show: (row: Row, context: Context) => Value;
+    readonly show: (row: Row, context: Context) => JsonObject;
   };
 }
 
@@ -51,7 +51,7 @@ export interface Shown {
 }
 
 /** A row as v1 shows it: the converted fields, and those that its form adds. */
-export const shownInV1 = (form: V1Form, row: Row, context: Context): Value => ({
+export const shownInV1 = (form: V1Form, row: Row, context: Context): JsonObject => ({
   ...form.conversion.older(row),
   ...form.also?.(row, context),
 });

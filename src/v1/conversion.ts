@@ -1,10 +1,9 @@
 import { defined } from '../schema/defined.ts';
 import { stepsAlong } from '../schema/field-path.ts';
 import type { AnyMessage, FieldType, NamedField } from '../schema/field-types.ts';
+import type { JsonObject } from '../schema/json-object.ts';
 import { distinguishesZero } from '../schema/message.ts';
 import { isZero } from '../schema/scalars.ts';
-
-type Value = Readonly<Record<string, unknown>>;
 
 /** The newer field that a field of the older message maps to, if that does not follow from its name and type. */
 export type Counterpart =
@@ -34,9 +33,9 @@ export interface Counterparted {
 /** Converts a message between two versions of an interface. */
 export interface Conversion {
   /** Converts a newer value to the older version; fields without a counterpart are left out. */
-  readonly older: (newer: object) => Value;
+  readonly older: (newer: object) => JsonObject;
   /** Converts an older value to the newer version. */
-  readonly newer: (older: object) => Value;
+  readonly newer: (older: object) => JsonObject;
   /** Maps a newer path, such as `staticKeys.expirationTime`, to the older one in proto names; unknown steps stay. */
   readonly pathOf: (newerPath: string) => string;
   /** The fields of the older message that callers set, each with its counterpart of the same type, at every depth. */
@@ -116,8 +115,8 @@ const relation = (older: AnyMessage, newer: AnyMessage, counterparts: Counterpar
     return made;
   };
   const pairTo = (field: NamedField): Pair | undefined => pairs().find(({ to }) => to === field);
-  const convert = (given: object, from: 'from' | 'to', to: 'from' | 'to', how: 'older' | 'newer'): Value => {
-    const value = given as Value;
+  const convert = (given: object, from: 'from' | 'to', to: 'from' | 'to', how: 'older' | 'newer'): JsonObject => {
+    const value = given as JsonObject;
     const result: [string, unknown][] = [];
     for (const pair of pairs()) {
       const held = value[pair[from].name];

@@ -2,11 +2,10 @@ import type { Page } from '../kernel/list.ts';
 import type { Context, ListRule, Method, Resource } from '../kernel/resource.ts';
 import type { Row } from '../kernel/rows.ts';
 import type { AnyMessage } from '../schema/field-types.ts';
+import type { JsonObject } from '../schema/json-object.ts';
 import type { Fields, Message } from '../schema/message.ts';
 import type { HttpRule } from '../schema/operation.ts';
 import type { Conversion } from './conversion.ts';
-
-type Value = Readonly<Record<string, unknown>>;
 
 /** What v1 serves of a resource of v2, or of rows that only v1 shows (behaviour §12). */
 export interface V1Resource {
@@ -29,7 +28,7 @@ export interface V1Form {
   /** The field of the message with the uid; `id` by default. */
   readonly id?: string;
   /** Fields of the message that are not converted from the row. */
-  also?(row: Row, context: Context): Value;
+  also?(row: Row, context: Context): JsonObject;
   readonly list?: V1List;
   /** Other Lists of the same rows. */
   readonly lists?: readonly V1List[];
@@ -67,7 +66,7 @@ export interface V1List
   readonly request: string;
   readonly response: string;
   /** The items, if they are not the resource's message. */
-  readonly item?: { readonly message: AnyMessage; readonly show: (row: Row, context: Context) => Value };
+  readonly item?: { readonly message: AnyMessage; readonly show: (row: Row, context: Context) => JsonObject };
   readonly cursor?: V1Cursor;
   /** True if v2 has no such list, although it lists rows of v2. */
   readonly staysInV1?: true;
@@ -78,10 +77,10 @@ export interface V1Cursor {
   /** The request's fields. */
   readonly asks: Fields;
   /** The request with `pageSize`, `pageToken`, `orderBy` and `skip` as in v2. */
-  readonly read: (request: Value) => Value;
+  readonly read: (request: JsonObject) => JsonObject;
   /** The response's fields beside `items`. */
   readonly returns: Fields;
-  readonly answer: (page: Page) => Value;
+  readonly answer: (page: Page) => JsonObject;
   /** The proto number of `items`; 1 by default. */
   readonly itemsNumber?: number;
   /** True if a request without paging parameters gets a page; otherwise it gets all results. */
@@ -137,9 +136,9 @@ export interface V1Method {
   /** True for a search by something else than a uid: finding nothing is NOT_FOUND, not empty (behaviour §12.4 V3). */
   readonly looksUp?: true;
   /** Converts the request to v2. */
-  readonly ask: (request: Value) => Value;
+  readonly ask: (request: JsonObject) => JsonObject;
   /** Converts the answer to v1. */
-  readonly answer: (answer: Value, context: Context) => Value;
+  readonly answer: (answer: JsonObject, context: Context) => JsonObject;
   /** Maps the path of a field of the v2 request to v1, in proto names, for errors; the same path if undefined. */
   readonly pathOf?: (path: string) => string | undefined;
 }

@@ -1,4 +1,3 @@
-import type { Value } from '../kernel/answer.ts';
 import type { Context, Resource } from '../kernel/resource.ts';
 import type { Row } from '../kernel/rows.ts';
 import type { BoundOperation } from '../kernel/runner.ts';
@@ -6,6 +5,7 @@ import { operationsOf } from '../kernel/standard-operations.ts';
 import { atFirstUse } from '../schema/at-first-use.ts';
 import { defined } from '../schema/defined.ts';
 import { uid } from '../schema/field-types.ts';
+import type { JsonObject } from '../schema/json-object.ts';
 import { message, of, optional, required, snake } from '../schema/message.ts';
 import { type Adapted, below, operationLike, type Shown, shownInV1, standard, type V1Operation } from './adapter.ts';
 import type { V1Create, V1Delete, V1Form, V1Method, V1Resource, V1Update } from './form.ts';
@@ -15,17 +15,17 @@ import { ownRunner, wrappedRunner } from './runner.ts';
 const one = ({ words }: Resource): string => `${/^[aeiou]/.test(words.singular) ? 'an' : 'a'} ${words.singular}`;
 
 /** A v1 value as the body of a v2 request, without the uid. */
-const drafted = ({ conversion }: V1Form, given: Value = {}): Value => {
+const drafted = ({ conversion }: V1Form, given: JsonObject = {}): JsonObject => {
   const { uid: _, ...draft } = conversion.newer(given);
   return draft;
 };
 
 const show =
   (form: V1Form) =>
-  (answer: Value, context: Context): Value =>
+  (answer: JsonObject, context: Context): JsonObject =>
     shownInV1(form, answer as unknown as Row, context);
 
-const unchanged = (value: Value): Value => value;
+const unchanged = (value: JsonObject): JsonObject => value;
 
 const idPath =
   ({ id = 'id', conversion }: V1Form) =>
@@ -63,7 +63,7 @@ const create = (shown: Shown, given: V1Create): Adapted => {
       target,
       ask: (asking) => ({
         parent: asking[parent],
-        [resource.singular]: drafted(form, (body === undefined ? asking : asking[body]) as Value | undefined),
+        [resource.singular]: drafted(form, (body === undefined ? asking : asking[body]) as JsonObject | undefined),
       }),
       answer: show(form),
       pathOf: (field) => (field === 'parent' ? snake(parent) : toPath(field)),

@@ -5,6 +5,7 @@ import { uidFor } from '../kernel/ids.ts';
 import { TOP } from '../kernel/uid.ts';
 import { encodeMessage } from '../schema/encode-json.ts';
 import type { FieldViolation } from '../schema/field-violation.ts';
+import type { JsonObject } from '../schema/json-object.ts';
 import { MemoryStore } from '../store/memory.ts';
 import { openSpecimenWorld, type SpecimenWorld } from '../testing/specimen-world.ts';
 import { books, groups, loans, type ShelfRow, seals, shelves, writers } from '../testing/specimens.ts';
@@ -37,12 +38,11 @@ const open = async (): Promise<SpecimenWorld> => {
   return world;
 };
 
-type Request = Readonly<Record<string, unknown>>;
 type Options = Parameters<SpecimenWorld['call']>[2];
 type Json = Readonly<Record<string, unknown>>;
 
 /** The answer of a call of v1 as JSON, by JSON names. */
-const answerOf = async ({ call }: SpecimenWorld, id: string, request: Request = {}, options: Options = {}) => {
+const answerOf = async ({ call }: SpecimenWorld, id: string, request: JsonObject = {}, options: Options = {}) => {
   const answer = await call(`v1.${id}`, request, options);
   if (answer.kind === 'empty') return undefined;
   assert.equal(answer.kind, 'message');
@@ -58,7 +58,7 @@ const failure = async (run: Promise<unknown>): Promise<ApiError> => {
   return error;
 };
 
-const itemsOf = async (world: SpecimenWorld, request: Request, options: Options = {}): Promise<readonly Json[]> =>
+const itemsOf = async (world: SpecimenWorld, request: JsonObject, options: Options = {}): Promise<readonly Json[]> =>
   (await answerOf(world, 'Shelves.List', request, options))?.items as readonly Json[];
 
 const still = await open();
@@ -80,7 +80,7 @@ test('without paging parameters all results are returned, ordered by id, and not
   assert.deepEqual(ids, ids.toSorted());
 });
 
-const SLICES: readonly (readonly [request: Request, from: number, to: number])[] = [
+const SLICES: readonly (readonly [request: JsonObject, from: number, to: number])[] = [
   [{ pageSize: 10 }, 0, 10],
   [{ limit: 10 }, 0, 10],
   [{ pageSize: 1_000 }, 0, 62],
@@ -105,7 +105,7 @@ for (const [request, from, to] of SLICES) {
 
 const VIOLATION: FieldViolation = { field: 'uidp.childrenOf', description: 'is odd' };
 
-const EMPTY_LISTS: readonly (readonly [what: string, request: Request])[] = [
+const EMPTY_LISTS: readonly (readonly [what: string, request: JsonObject])[] = [
   ['an unknown id', { id: NOWHERE }],
   ['a text that is not an id', { id: 'x' }],
   ['the id of another kind', { id: WRITER }],
@@ -124,7 +124,7 @@ for (const [what, request] of EMPTY_LISTS) {
 const FAILURES: readonly (readonly [
   fact: string,
   id: string,
-  request: Request,
+  request: JsonObject,
   options: Options,
   code: string,
   message: string,
@@ -377,7 +377,7 @@ test('a list with a cursor is walked by it, and the cursor is valid only for tha
   const names = ['a', 'b', 'c', 'd', 'e'];
   const at = uidOf('a');
   await world.put(books, ...names.map((name) => ({ uid: uidFor('s', at, 'book', name), name, ...TIMES })));
-  const list = (request: Request) => answerOf(world, 'Books.List', request) as Promise<Json>;
+  const list = (request: JsonObject) => answerOf(world, 'Books.List', request) as Promise<Json>;
   const seen: unknown[] = [];
   let pageToken = '';
   let pages = 0;

@@ -1,4 +1,4 @@
-import { type Answer, EMPTY, fieldsOf, type Incoming, type Value } from '../kernel/answer.ts';
+import { type Answer, EMPTY, fieldsOf, type Incoming } from '../kernel/answer.ts';
 import { type ApiError, invalid } from '../kernel/errors.ts';
 import { Lister, type Page } from '../kernel/list.ts';
 import type { Context, Method, Resource, WriteContext } from '../kernel/resource.ts';
@@ -8,6 +8,7 @@ import { demandListScope, listAdmission } from '../kernel/verb-runners.ts';
 import { defined } from '../schema/defined.ts';
 import type { AnyMessage } from '../schema/field-types.ts';
 import { type FieldViolation, respelled } from '../schema/field-violation.ts';
+import type { JsonObject } from '../schema/json-object.ts';
 import type { Operation } from '../schema/operation.ts';
 import { zeroOf } from '../schema/scalars.ts';
 import type { V1Adapter, V1Operation } from './adapter.ts';
@@ -15,10 +16,15 @@ import { errorInV1, formPathInV1, pathInV1 } from './errors.ts';
 import { isByCursor, sizeOf, sliceOf, withoutSlice } from './slice.ts';
 
 /** An answer with a message of v1; `once` if it may contain what only the creating call may see. */
-const inV1 = (message: AnyMessage, value: Value, once = false): Answer => ({ kind: 'message', message, value, once });
+const inV1 = (message: AnyMessage, value: JsonObject, once = false): Answer => ({
+  kind: 'message',
+  message,
+  value,
+  once,
+});
 
 /** An empty message, with the zero values of the fields that are always returned. */
-const zeros = ({ fields }: AnyMessage): Value =>
+const zeros = ({ fields }: AnyMessage): JsonObject =>
   Object.fromEntries([...fields.values()].flatMap(({ name, type, always }) => (always ? [[name, zeroOf(type)]] : [])));
 
 type Failing = Pick<BoundOperation, 'operation' | 'resource' | 'verb' | 'missingIsEmpty'>;
@@ -68,7 +74,7 @@ const listRunner = (operation: Operation, resource: Resource, { list }: V1Adapte
   // The same filters may select other rows than in v2, or in another List of v1.
   const lister = new Lister(operation, resource, rule, operation.id);
   const respell = respelling(operation);
-  const pageOf = (request: Value, violations: readonly FieldViolation[], context: Context): Page => {
+  const pageOf = (request: JsonObject, violations: readonly FieldViolation[], context: Context): Page => {
     const demand = (): void => demandListScope(rule, request, operation, context);
     const asked = cursor?.read(request) ?? request;
     if (cursor && isByCursor(asked, cursor.paged ?? false)) {

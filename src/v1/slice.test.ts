@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { JsonObject } from '../schema/json-object.ts';
 import { plainViolations } from '../testing/plain-violations.ts';
 import { isByCursor, sizeOf, sliceOf } from './slice.ts';
 
@@ -7,9 +8,7 @@ const MOST = 2_147_483_647;
 const ALL = Number.POSITIVE_INFINITY;
 const COMBINED = 'cannot be combined with offset or page';
 
-type Request = Readonly<Record<string, unknown>>;
-
-const SLICES: readonly (readonly [what: string, request: Request, start: number, size: number])[] = [
+const SLICES: readonly (readonly [what: string, request: JsonObject, start: number, size: number])[] = [
   ['nothing', {}, 0, ALL],
   ['zeros', { offset: 0, pageSize: 0, limit: 0 }, 0, ALL],
   ['an offset', { offset: 7 }, 7, ALL],
@@ -35,7 +34,7 @@ for (const [what, request, start, size] of SLICES) {
   });
 }
 
-const REFUSED: readonly (readonly [what: string, request: Request, field: string, description: string])[] = [
+const REFUSED: readonly (readonly [what: string, request: JsonObject, field: string, description: string])[] = [
   ['a negative offset', { offset: -1 }, 'offset', 'offset must not be negative'],
   ['a negative size', { pageSize: -1 }, 'page_size', 'page_size must not be negative'],
   ['a negative limit', { limit: -MOST }, 'limit', 'limit must not be negative'],
@@ -63,7 +62,7 @@ test('all violations are reported, those found before first', () => {
   );
 });
 
-const BY_CURSOR: readonly (readonly [request: Request, byCursor: boolean, pagedAnyway: boolean])[] = [
+const BY_CURSOR: readonly (readonly [request: JsonObject, byCursor: boolean, pagedAnyway: boolean])[] = [
   [{}, false, true],
   [{ pageSize: 0, limit: 0, skip: 0, offset: 0, pageToken: '' }, false, true],
   [{ orderBy: 'name' }, false, true],

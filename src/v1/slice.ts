@@ -1,6 +1,7 @@
 import { DEFAULT_PAGE_SIZE } from '../kernel/list.ts';
 import { int32 } from '../schema/field-types.ts';
 import { type FieldViolation, named } from '../schema/field-violation.ts';
+import type { JsonObject } from '../schema/json-object.ts';
 import { type Fields, optional } from '../schema/message.ts';
 
 /** The request fields of a slice besides its size, with numbers that no published v1 request uses (behaviour V8). */
@@ -43,21 +44,19 @@ interface SliceRequest {
   readonly skip?: number;
 }
 
-type Request = Readonly<Record<string, unknown>>;
-
 /**
  * True if a request to a List with a cursor asks for a page by cursor: neither for a slice nor for all results. A
  * request without paging parameters asks for all results, unless the List is always `paged` (behaviour §12.3,
  * §12.4 V8).
  */
-export const isByCursor = (request: Request, paged: boolean): boolean => {
+export const isByCursor = (request: JsonObject, paged: boolean): boolean => {
   const { offset = 0, page, pageSize = 0, limit = 0, pageToken = '', skip = 0 } = request as SliceRequest;
   if (offset !== 0 || page !== undefined) return false;
   return paged || pageToken !== '' || pageSize !== 0 || limit !== 0 || skip !== 0;
 };
 
 /** The requested size, from `page_size` or `limit`; 0 if neither is set. Adds violations to those found. */
-export const sizeOf = (request: Request, found: FieldViolation[]): number => {
+export const sizeOf = (request: JsonObject, found: FieldViolation[]): number => {
   const { pageSize = 0, limit = 0 } = request as SliceRequest;
   if (limit < 0) found.push(named('limit', 'must not be negative'));
   if (pageSize !== 0 && limit !== 0 && pageSize !== limit) {
@@ -70,7 +69,7 @@ export const sizeOf = (request: Request, found: FieldViolation[]): number => {
  * Reads `offset` (rows to skip) or `page` (counted from 1), and `page_size`, which may also be called `limit`
  * (behaviour §12.4 V8). Without any of them the slice has all rows; a page without a size has 50 rows.
  */
-export const sliceOf = (request: Request, before: readonly FieldViolation[]): Slice => {
+export const sliceOf = (request: JsonObject, before: readonly FieldViolation[]): Slice => {
   const { offset = 0, page, pageSize = 0, pageToken = '', skip = 0 } = request as SliceRequest;
   const found = [...before];
   for (const [field, value] of Object.entries({ offset, page_size: pageSize })) {
@@ -92,4 +91,4 @@ export const sliceOf = (request: Request, before: readonly FieldViolation[]): Sl
 };
 
 /** A List request without the fields of a slice. */
-export const withoutSlice = ({ offset: _, page: __, limit: ___, ...request }: Request): Request => request;
+export const withoutSlice = ({ offset: _, page: __, limit: ___, ...request }: JsonObject): JsonObject => request;

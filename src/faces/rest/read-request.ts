@@ -6,12 +6,11 @@ import { type DecodedQuery, decodeQuery } from '../../schema/decode-query.ts';
 import { jsonNames } from '../../schema/field-path.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
 import { addViolation } from '../../schema/field-violation.ts';
+import type { JsonObject } from '../../schema/json-object.ts';
 import type { HttpRule } from '../../schema/operation.ts';
 import { type Profile, SPECIFICATION } from '../../schema/profile.ts';
 import { withMember } from '../../schema/with-member.ts';
 import type { Match } from './matcher.ts';
-
-type Value = Readonly<Record<string, unknown>>;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -24,13 +23,13 @@ const jsonOf = (bytes: Uint8Array): unknown => {
 };
 
 /** The JSON object of a body; an empty body is an empty object (behaviour §1.7, §1.8). */
-const parseBody = (bytes: Uint8Array): Value => {
+const parseBody = (bytes: Uint8Array): JsonObject => {
   if (bytes.length === 0) return {};
   const parsed = jsonOf(bytes);
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
     throw invalidField('body', 'must be a JSON object');
   }
-  return parsed as Value;
+  return parsed as JsonObject;
 };
 
 /** Where the values in the path of a rule belong in its request: the same for each request. */
@@ -53,9 +52,9 @@ const placesOf = ({ operation, http, values }: Match): PathPlaces => {
   return places;
 };
 
-const heldIn = (request: Value, field: string): Value => (request[field] ?? {}) as Value;
+const heldIn = (request: JsonObject, field: string): JsonObject => (request[field] ?? {}) as JsonObject;
 
-const withPathValues = (request: Value, values: Match['values'], { names }: PathPlaces): Value => {
+const withPathValues = (request: JsonObject, values: Match['values'], { names }: PathPlaces): JsonObject => {
   // The object itself: a List keeps what it has read of one.
   if (names.size === 0) return request;
   let result = request;

@@ -6,12 +6,11 @@ import type { Directory, Resource } from '../../kernel/resource.ts';
 import type { Row, Rows } from '../../kernel/rows.ts';
 import { parentOf, TOP } from '../../kernel/uid.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
+import type { JsonObject } from '../../schema/json-object.ts';
 import type { EventActor, EventToEmit } from '../contract/nouns.ts';
 import type { Emitter, KnownType } from './event-types.ts';
 import type { EventWorld } from './recorded-event.ts';
 import { RecordedEvent } from './recorded-event.ts';
-
-type Json = Readonly<Record<string, unknown>>;
 
 /** What examples of events are made with. */
 export interface SampleParts {
@@ -24,7 +23,7 @@ export interface SampleParts {
   /** The uid of an identity that may do everything. */
   readonly admin: () => string;
   /** An example of a message; `owner` is the singular name of the resource that it is about. */
-  readonly exampleOf: (message: AnyMessage, owner: string) => Json;
+  readonly exampleOf: (message: AnyMessage, owner: string) => JsonObject;
 }
 
 /** An event before it is emitted, in the words of those who emit it. */
@@ -58,7 +57,7 @@ const rowOf = (resource: Resource, org: string, rows: Rows): Row | undefined =>
 const ABOUT = ['uid', 'id', 'identityProviderUid', 'parent', 'group'];
 
 /** An example that is about a row, as far as it says which one it is about. */
-const about = (message: AnyMessage, example: Json, uid: string | undefined): Json => {
+const about = (message: AnyMessage, example: JsonObject, uid: string | undefined): JsonObject => {
   const named = ABOUT.find((name) => message.fields.has(name));
   return uid === undefined || named === undefined ? example : { ...example, [named]: uid };
 };
@@ -70,7 +69,7 @@ const emittedSample = ({ bound, rule }: Emitter, parts: SampleParts, rows: Rows,
   const { scopeType } = method ?? {};
   const placed = scopeType === undefined ? resource : directory.named(scopeType);
   const uid = rowOf(placed, orgId(), rows)?.uid;
-  const example = (message: AnyMessage | undefined): Json =>
+  const example = (message: AnyMessage | undefined): JsonObject =>
     message ? about(message, exampleOf(message, resource.singular), uid) : {};
   const stored =
     operation.response === resource.message && uid !== undefined ? read(resource.singular, uid) : undefined;
@@ -94,12 +93,12 @@ export const sampleOf = (known: KnownType, parts: SampleParts, rows: Rows, nowMi
   return {
     subject: made.subject,
     ...(made.group !== '' && { group: made.group }),
-    ...(body !== undefined && { body: body as Json }),
+    ...(body !== undefined && { body: body as JsonObject }),
     ...(subject !== '' && { actor: { subject } }),
   };
 };
 
-const isObject = (value: unknown): value is Json =>
+const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const NUMBER = /^\d{1,4}$/;
@@ -134,8 +133,8 @@ const CHECKS: readonly (readonly [part: keyof Sample, holds: (value: unknown) =>
  * The example with what replaces parts of it, by their paths.
  * @throws ApiError INVALID_ARGUMENT with each path that leads nowhere
  */
-export const withOverrides = (sample: Sample, overrides: Json): Sample & { readonly actor?: EventActor } => {
-  let made: Json = { ...sample };
+export const withOverrides = (sample: Sample, overrides: JsonObject): Sample & { readonly actor?: EventActor } => {
+  let made: JsonObject = { ...sample };
   const violations: { field: string; description: string }[] = [];
   for (const [path, by] of Object.entries(overrides)) {
     const steps = path.split('.');

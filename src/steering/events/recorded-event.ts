@@ -5,6 +5,7 @@ import { secretFor } from '../../kernel/ids.ts';
 import { defined } from '../../schema/defined.ts';
 import { encodeMessage } from '../../schema/encode-json.ts';
 import type { AnyMessage, FieldType } from '../../schema/field-types.ts';
+import type { JsonObject } from '../../schema/json-object.ts';
 import { profileIn } from '../../schema/profile.ts';
 import { messagesIn } from '../../schema/profile-messages.ts';
 import type { EventActor, WorldEvent } from '../contract/nouns.ts';
@@ -28,8 +29,6 @@ export interface EventCause {
 const actorOf = ({ identity, actor }: Caller): EventActor | undefined =>
   identity === '' ? undefined : { subject: identity, ...(actor && { act: actor }) };
 
-type Json = Readonly<Record<string, unknown>>;
-
 /** The last of the versions whose digest has a name (RFC 9562 §5.5): readers that check it know it. */
 const VERSION = '5';
 
@@ -42,12 +41,12 @@ const eventId = ({ id, settings: { seed } }: EventWorld, sequence: number): stri
 
 const withoutSecretsIn = (type: FieldType | undefined, value: unknown): unknown => {
   const message = type?.message?.();
-  if (message) return withoutSecrets(message, value as Json);
+  if (message) return withoutSecrets(message, value as JsonObject);
   return Array.isArray(value) ? value.map((item) => withoutSecretsIn(type?.element, item)) : value;
 };
 
 /** The JSON of a message without its secret fields (behaviour E3). */
-const withoutSecrets = (of: AnyMessage, value: Json): Json =>
+const withoutSecrets = (of: AnyMessage, value: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(value).flatMap(([name, item]) => {
       const field = of.find(name);
@@ -58,7 +57,7 @@ const withoutSecrets = (of: AnyMessage, value: Json): Json =>
 const rendered = (
   { message: of, value, shows }: Pick<EventBody, 'message' | 'value' | 'shows'>,
   { settings }: EventWorld,
-): Json => {
+): JsonObject => {
   if (!of) return value;
   const message = messagesIn(profileIn(settings))(of);
   const shown = withoutSecrets(message, encodeMessage(message, value));

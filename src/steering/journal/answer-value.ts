@@ -1,22 +1,23 @@
-import { type Answer, fieldsOf, type Value } from '../../kernel/answer.ts';
+import { type Answer, fieldsOf } from '../../kernel/answer.ts';
 import { hydrated } from '../../kernel/hydrated.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
+import type { JsonObject } from '../../schema/json-object.ts';
 
 /** A message with its value. */
 export interface MessageValue {
   readonly message: AnyMessage;
-  readonly value: Value;
+  readonly value: JsonObject;
 }
 
-const pageValue = (answer: Extract<Answer, { kind: 'page' }>): Value => {
+const pageValue = (answer: Extract<Answer, { kind: 'page' }>): JsonObject => {
   const { key, page, resource, rows } = answer;
   const { entries, nextPageToken, totalCount, skipped } = page;
   const shown = entries.map(({ row }) => hydrated(resource, row, rows));
   return { [key]: shown, ...(nextPageToken && { nextPageToken }), totalCount: String(totalCount), skipped };
 };
 
-const rowValue = (answer: Extract<Answer, { kind: 'row' }>): Value =>
-  answer.resource.hydrate ? fieldsOf(answer) : (answer.entry.row as unknown as Value);
+const rowValue = (answer: Extract<Answer, { kind: 'row' }>): JsonObject =>
+  answer.resource.hydrate ? fieldsOf(answer) : (answer.entry.row as unknown as JsonObject);
 
 /** The message that an answer has; undefined for an empty one. `response` is that of the operation. */
 export const answerValue = (answer: Answer, response: AnyMessage | undefined): MessageValue | undefined => {

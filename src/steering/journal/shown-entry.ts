@@ -8,6 +8,7 @@ import type { ChangedRow, Rows } from '../../kernel/rows.ts';
 import { defined } from '../../schema/defined.ts';
 import { spellingIn } from '../../schema/edition.ts';
 import { encodeMessage } from '../../schema/encode-json.ts';
+import type { JsonObject } from '../../schema/json-object.ts';
 import { profileIn } from '../../schema/profile.ts';
 import { messagesIn } from '../../schema/profile-messages.ts';
 import type { JournalAuthz, JournalChange, LackedCapability, JournalEntry as ShownEntry } from '../contract/nouns.ts';
@@ -27,11 +28,12 @@ export interface ShownParts {
   readonly statusOf: (error: ApiError) => number;
 }
 
-type Json = Readonly<Record<string, unknown>>;
-
 const isRefused = (outcome: Outcome | undefined): outcome is ApiError => outcome instanceof ApiError;
 
-const answerOf = ({ delivered, operation, largeAnswer }: JournalEntry, { settings }: ShownParts): Json | undefined => {
+const answerOf = (
+  { delivered, operation, largeAnswer }: JournalEntry,
+  { settings }: ShownParts,
+): JsonObject | undefined => {
   if (!delivered || isRefused(delivered) || !operation || largeAnswer) return undefined;
   const made = answerValue(delivered, operation.response);
   if (!made) return undefined;
@@ -128,7 +130,7 @@ const endOf = (entry: JournalEntry, parts: ShownParts): Partial<ShownEntry> => {
   const { message, details } = errorBody(delivered, operation?.domain ?? 'api', settings, operation?.edition);
   const texts = JSON.parse(redactedText(JSON.stringify({ message, details }))) as {
     readonly message: string;
-    readonly details: readonly Json[];
+    readonly details: readonly JsonObject[];
   };
   return { ...shown, ...texts, ...handledAs };
 };

@@ -1,10 +1,9 @@
 import { stepsAlong } from '../../schema/field-path.ts';
 import type { AnyMessage, FieldType, NamedField } from '../../schema/field-types.ts';
+import type { JsonObject } from '../../schema/json-object.ts';
 import type { Operation } from '../../schema/operation.ts';
 import { MalformedProto, ProtoReader } from '../../schema/proto-reader.ts';
 import { Wire } from '../../schema/proto-wire.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** What a client sent for an operation. */
 export interface SentFields {
@@ -15,7 +14,7 @@ export interface SentFields {
   readonly body: Uint8Array;
   readonly isProto: boolean;
   /** The request as it was read. */
-  readonly asked: Fields;
+  readonly asked: JsonObject;
 }
 
 /** How many fields of one request are named. */
@@ -41,7 +40,7 @@ interface Place {
   readonly depth: number;
 }
 
-const isObject = (value: unknown): value is Fields =>
+const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What only the service sets is dropped from a request. */
@@ -60,7 +59,7 @@ const walkValue = (type: FieldType | undefined, value: unknown, path: string, wa
   else for (const [key, item] of Object.entries(value)) walkValue(type.element, item, `${prefix}${key}`, walk);
 };
 
-const walkJson = (of: AnyMessage, value: Fields, prefix: string, walk: Walk): void => {
+const walkJson = (of: AnyMessage, value: JsonObject, prefix: string, walk: Walk): void => {
   for (const [name, item] of Object.entries(value)) {
     const field = of.find(name);
     const path = `${prefix}${name}`;

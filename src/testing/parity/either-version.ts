@@ -5,6 +5,7 @@ import { buildRegistry } from '../../faces/grpc/descriptors.ts';
 import type { Resource } from '../../kernel/resource.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import { type Edition, V2 } from '../../schema/edition.ts';
+import type { JsonObject } from '../../schema/json-object.ts';
 import type { HttpRule } from '../../schema/operation.ts';
 import { V1 } from '../../v1/edition.ts';
 import { openClients } from './clients.ts';
@@ -16,18 +17,16 @@ import { restFormOf } from './rest-form.ts';
 import type { Wanted } from './spelled.ts';
 import type { Twins } from './twins.ts';
 
-type Json = Readonly<Record<string, unknown>>;
-
 /** Calls one of the worlds as its administrator, in either version. */
 export interface EitherVersion {
   /** Over REST, or over gRPC if the operation is reached only over that. */
   readonly call: (bound: BoundOperation, request: Wanted, rule?: HttpRule) => Promise<Outcome>;
   /** One row as a version shows it; undefined where it shows none. */
-  readonly inV1: (of: Resource, uid: string) => Promise<Json | undefined>;
-  readonly inV2: (of: Resource, uid: string) => Promise<Json | undefined>;
+  readonly inV1: (of: Resource, uid: string) => Promise<JsonObject | undefined>;
+  readonly inV2: (of: Resource, uid: string) => Promise<JsonObject | undefined>;
   /** All rows as the List of a version shows them. */
-  readonly allInV1: (of: Resource, request?: Wanted) => Promise<readonly Json[]>;
-  readonly allInV2: (of: Resource, request?: Wanted) => Promise<readonly Json[]>;
+  readonly allInV1: (of: Resource, request?: Wanted) => Promise<readonly JsonObject[]>;
+  readonly allInV2: (of: Resource, request?: Wanted) => Promise<readonly JsonObject[]>;
   readonly close: () => void;
 }
 
@@ -57,19 +56,19 @@ export const eitherVersion = (twins: Twins): EitherVersion => {
   const ofVerb = (of: Resource, verb: BoundOperation['verb'], edition: Edition): BoundOperation =>
     operations.find((bound) => bound.resource === of && bound.verb === verb && bound.operation.edition === edition) ??
     assert.fail(`${of.plural} have no ${verb} in ${edition.name}`);
-  const read = async (bound: BoundOperation, request: Wanted): Promise<Json> => {
+  const read = async (bound: BoundOperation, request: Wanted): Promise<JsonObject> => {
     const { code, message, answer } = await call(bound, request);
     assert.equal(code, 0, `${bound.operation.id} ${JSON.stringify(request)}: ${message}`);
-    return answer as Json;
+    return answer as JsonObject;
   };
-  const pages = async (bound: BoundOperation, request: Wanted, key: string): Promise<readonly Json[]> => {
+  const pages = async (bound: BoundOperation, request: Wanted, key: string): Promise<readonly JsonObject[]> => {
     const { fields } = bound.operation.request;
     const isPaged = fields.has('pageToken');
-    const found: Json[] = [];
+    const found: JsonObject[] = [];
     let pageToken: unknown = '';
     do {
       const page = await read(bound, { ...request, ...(isPaged && { pageSize: LARGEST_PAGE, pageToken }) });
-      found.push(...((page[key] ?? []) as readonly Json[]));
+      found.push(...((page[key] ?? []) as readonly JsonObject[]));
       pageToken = page.nextPageToken;
     } while (pageToken !== undefined);
     return found;
@@ -78,14 +77,14 @@ export const eitherVersion = (twins: Twins): EitherVersion => {
     call,
     inV2: async (of, uid) => {
       const { code, answer } = await call(ofVerb(of, 'get', V2), { uid });
-      return code === NOT_FOUND ? undefined : ((answer ?? assert.fail(`GET of ${uid} is ${code}`)) as Json);
+      return code === NOT_FOUND ? undefined : ((answer ?? assert.fail(`GET of ${uid} is ${code}`)) as JsonObject);
     },
     inV1: async (of, uid) => {
       const { list, id = 'id' } = listedForm(of);
       const { items = [] } = (await read(
         ofVerb(of, 'list', V1),
         list.filters[id] === undefined ? { uidp: { ids: [uid] } } : { [id]: uid },
-      )) as { readonly items?: readonly Json[] };
+      )) as { readonly items?: readonly JsonObject[] };
       assert.ok(items.length < 2, `${uid} is listed twice`);
       return items[0];
     },

@@ -1,11 +1,10 @@
 import { capabilityOf } from '../../schema/capability.ts';
 import type { AnyMessage, EnumType, FieldType, NamedField } from '../../schema/field-types.ts';
+import type { JsonObject } from '../../schema/json-object.ts';
 import { hasPresence } from '../../schema/message.ts';
 import { isZero } from '../../schema/scalars.ts';
 
 // The v1 form of v2 messages, implemented a second time: it shares no table with the conversions that it checks.
-
-type Value = Readonly<Record<string, unknown>>;
 
 /** The names in v2 of fields of v1 that have another name there (behaviour §12.2). */
 const NAMES: Readonly<Record<string, string>> = {
@@ -76,7 +75,7 @@ export const valueInV1 = (v1: EnumType, v2: EnumType, value: string): string | u
 
 const expectedValue = (v1: FieldType, v2: FieldType, value: unknown): unknown => {
   if (v1.kind === 'message' && v1.message && v2.message)
-    return expectedInV1(v1.message(), v2.message(), value as Value);
+    return expectedInV1(v1.message(), v2.message(), value as JsonObject);
   if (v1.kind === 'enum' && v1.enum && v2.enum) return valueInV1(v1.enum, v2.enum, String(value));
   if (v1.kind === 'string' && v2.enum) return capabilityOf(String(value));
   if (v1.kind === 'uint32') return Number(value) >>> 0;
@@ -85,12 +84,12 @@ const expectedValue = (v1: FieldType, v2: FieldType, value: unknown): unknown =>
   if (!element || !held) return value;
   if (Array.isArray(value)) return value.map((item) => expectedValue(element, held, item));
   return Object.fromEntries(
-    Object.entries(value as Value).map(([key, item]) => [key, expectedValue(element, held, item)]),
+    Object.entries(value as JsonObject).map(([key, item]) => [key, expectedValue(element, held, item)]),
   );
 };
 
 /** The v1 form of a v2 message, without values that come from elsewhere. */
-export const expectedInV1 = (v1: AnyMessage, v2: AnyMessage, value: Value): Value =>
+export const expectedInV1 = (v1: AnyMessage, v2: AnyMessage, value: JsonObject): JsonObject =>
   Object.fromEntries(
     [...v1.fields.values()].flatMap((field): readonly (readonly [string, unknown])[] => {
       const held = counterpartOf(v1, field, v2);
@@ -103,16 +102,19 @@ export const expectedInV1 = (v1: AnyMessage, v2: AnyMessage, value: Value): Valu
   );
 
 /** A v1 message without values that come from elsewhere, at any depth. */
-export const withoutElsewhere = (v1: AnyMessage, value: Value): Value =>
+export const withoutElsewhere = (v1: AnyMessage, value: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(value).flatMap(([name, item]): readonly (readonly [string, unknown])[] => {
       const field = v1.fields.get(name);
       if (!field || ELSEWHERE.has(keyOf(v1, field))) return [];
       const inner = field.type.message?.() ?? field.type.element?.message?.();
       if (!inner) return [[name, item]];
-      if (Array.isArray(item)) return [[name, item.map((one) => withoutElsewhere(inner, one as Value))]];
-      if (field.type.kind === 'message') return [[name, withoutElsewhere(inner, item as Value)]];
-      const entries = Object.entries(item as Value).map(([key, one]) => [key, withoutElsewhere(inner, one as Value)]);
+      if (Array.isArray(item)) return [[name, item.map((one) => withoutElsewhere(inner, one as JsonObject))]];
+      if (field.type.kind === 'message') return [[name, withoutElsewhere(inner, item as JsonObject)]];
+      const entries = Object.entries(item as JsonObject).map(([key, one]) => [
+        key,
+        withoutElsewhere(inner, one as JsonObject),
+      ]);
       return [[name, Object.fromEntries(entries)]];
     }),
   );

@@ -1,9 +1,7 @@
 import { create, type DescField, type DescMessage, toBinary } from '@bufbuild/protobuf';
 import type { AnyMessage, FieldType } from '../../schema/field-types.ts';
+import type { JsonObject } from '../../schema/json-object.ts';
 import { Spelled, type Wanted } from './spelled.ts';
-
-/** The values from which protobuf-es makes a message. */
-type Init = Readonly<Record<string, unknown>>;
 
 const messageOf = ({ message }: DescField): DescMessage => {
   if (!message) throw new Error('the field holds no message');
@@ -39,7 +37,7 @@ const initOfField = (type: FieldType, field: DescField, value: unknown): unknown
   );
 };
 
-const initOf = (of: AnyMessage, desc: DescMessage, value: Wanted): Init => {
+const initOf = (of: AnyMessage, desc: DescMessage, value: Wanted): JsonObject => {
   const init: Record<string, unknown> = {};
   for (const [name, held] of Object.entries(value)) {
     const named = of.fields.get(name);

@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { v1 } from '../../resources/v1.ts';
 import type { AnyMessage, EnumType, FieldType, NamedField } from '../../schema/field-types.ts';
+import type { JsonObject } from '../../schema/json-object.ts';
 import { oneofMembers } from '../../schema/message.ts';
 import type { V1Form } from '../../v1/form.ts';
 import { counterpartOf, expectedInV1, valueInV1, withoutElsewhere } from './expected-in-v1.ts';
-
-type Value = Readonly<Record<string, unknown>>;
 
 interface Form {
   readonly kind: string;
@@ -45,7 +44,7 @@ const sampleOf = (type: FieldType, field: NamedField, nth: number): unknown => {
 };
 
 /** Values with every field: the nth has the nth value of each enum, and the nth member of each oneof. */
-const samples = (of: AnyMessage, nth: number): Value => {
+const samples = (of: AnyMessage, nth: number): JsonObject => {
   const isChosen = (field: NamedField): boolean =>
     field.oneof === undefined || nthOf(oneofMembers(of, field.oneof), nth) === field;
   const fields = [...of.fields.values()].filter((field) => field.behaviour !== 'input' && isChosen(field));
@@ -95,16 +94,16 @@ const LOST: readonly string[] = [
 /** Enums whose values have other numbers in v2. */
 const RENUMBERED: readonly string[] = ['chainguard.platform.registry.CatalogTier'];
 
-const withoutLost = (of: AnyMessage, value: Value): Value => {
+const withoutLost = (of: AnyMessage, value: JsonObject): JsonObject => {
   const kept = (type: FieldType, held: unknown): unknown => {
     const { element } = type;
-    if (type.message) return withoutLost(type.message(), held as Value);
+    if (type.message) return withoutLost(type.message(), held as JsonObject);
     if (type.enum) {
       return LOST.includes(`${type.enum.name} ${String(held)}`) ? Object.keys(type.enum.values)[0] : held;
     }
     if (!element) return held;
     if (Array.isArray(held)) return held.map((item) => kept(element, item));
-    return Object.fromEntries(Object.entries(held as Value).map(([key, item]) => [key, kept(element, item)]));
+    return Object.fromEntries(Object.entries(held as JsonObject).map(([key, item]) => [key, kept(element, item)]));
   };
   return Object.fromEntries(
     Object.entries(value).map(([name, held]) => {

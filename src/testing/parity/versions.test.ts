@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import type { Resource } from '../../kernel/resource.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import { type Edition, V2 } from '../../schema/edition.ts';
+import type { JsonObject } from '../../schema/json-object.ts';
 import { V1 } from '../../v1/edition.ts';
 import { type EitherVersion, eitherVersion } from './either-version.ts';
 import { expectedInV1, unknownToV1, withoutElsewhere } from './expected-in-v1.ts';
@@ -13,8 +14,6 @@ import { demandAlike, demandReturned } from './row-comparison.ts';
 import { printed, type Wanted, withoutUnset } from './spelled.ts';
 import { Answers, viewOf } from './state-view.ts';
 import { openTwins, type Twins } from './twins.ts';
-
-type Json = Readonly<Record<string, unknown>>;
 
 /** The same writes in every run, so that a failure is caused by a change; another seed searches for more differences. */
 const SEED = Number(process.env.VERSIONS_SEED ?? 20_261_122);
@@ -55,8 +54,8 @@ const LOOKED_UP: Readonly<Record<string, readonly string[]>> = { roleBinding: ['
 const replaces = ({ operation }: BoundOperation): boolean =>
   operation.edition === V1 && operation.http?.method === 'PUT';
 
-const rowOf = (of: Resource, uid: unknown): Json | undefined =>
-  twins.grpc.world.store.rows.get(of, String(uid)) as Json | undefined;
+const rowOf = (of: Resource, uid: unknown): JsonObject | undefined =>
+  twins.grpc.world.store.rows.get(of, String(uid)) as JsonObject | undefined;
 
 /** True for a call that changes the caller's own rights, after which nobody might be able to read the result. */
 const isOfCaller = ({ resource, operation: { id } }: BoundOperation, request: Wanted): boolean => {
@@ -66,14 +65,14 @@ const isOfCaller = ({ resource, operation: { id } }: BoundOperation, request: Wa
 };
 
 /** Makes one write and compares its row in both versions; returns the answer, or undefined for an error. */
-const checkWrite = async ({ bound, rule }: WantedCall, request: Wanted): Promise<Json | undefined> => {
+const checkWrite = async ({ bound, rule }: WantedCall, request: Wanted): Promise<JsonObject | undefined> => {
   const { operation, verb } = bound;
   const of = bound.resource;
   const replaced = replaces(bound) ? String(request[listedForm(of).id ?? 'id']) : undefined;
   const previous = replaced !== undefined && rowOf(of, replaced) ? await either.inV2(of, replaced) : undefined;
   const { code, answer } = await either.call(bound, request, rule);
   if (code !== 0) return undefined;
-  const made = (answer ?? {}) as Json;
+  const made = (answer ?? {}) as JsonObject;
   if (verb === 'delete') {
     const uid = String(Object.values(request)[0]);
     assert.deepEqual([await either.inV1(of, uid), await either.inV2(of, uid)], [undefined, undefined]);
