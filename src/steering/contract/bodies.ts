@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { TOKEN_FLAWS } from '../../kernel/token-service.ts';
-import { UID } from '../../kernel/uid.ts';
 import { PROFILE_NAMES } from '../../schema/profile-differences.ts';
+import { TOKEN_FLAWS } from '../../schema/token-words.ts';
+import { UID } from '../../schema/uid.ts';
 
 /** The service's own error shape. */
 export const problem = z

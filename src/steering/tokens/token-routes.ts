@@ -1,9 +1,9 @@
 import { createRoute } from '@hono/zod-openapi';
 import { instant } from '../../kernel/clock.ts';
 import { invalidField } from '../../kernel/errors.ts';
-import { ISSUER_NAME } from '../../kernel/token-service.ts';
 import { defined } from '../../schema/defined.ts';
 import { durationFrom } from '../../schema/durations.ts';
+import { ISSUER_NAME } from '../../schema/token-words.ts';
 import * as bodies from '../contract/bodies.ts';
 import { type App, body, failures, json, type Steered } from '../plane/route-parts.ts';
 import type { TokenControl } from './token-control.ts';
