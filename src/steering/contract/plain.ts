@@ -4,8 +4,10 @@
  */
 export type Plain<T> = unknown extends T
   ? T
-  : T extends readonly (infer Item)[]
-    ? readonly Plain<Item>[]
-    : T extends object
-      ? { readonly [Name in keyof T]: Plain<Exclude<T[Name], undefined>> }
-      : T;
+  : T extends string
+    ? T
+    : T extends readonly (infer Item)[]
+      ? readonly Plain<Item>[]
+      : T extends object
+        ? { readonly [Name in keyof T]: Plain<Exclude<T[Name], undefined>> }
+        : T;
