@@ -23,7 +23,7 @@ import { tokenRoutes } from './tokens/token-routes.ts';
 import { healthRoutes } from './world/health-routes.ts';
 import { stateRoutes } from './world/state-routes.ts';
 import type { ControlParts, Steering } from './world/steering-contract.ts';
-import { shownMadeWorld, worldRoutes } from './world/world-routes.ts';
+import { worldRoutes } from './world/world-routes.ts';
 
 /** The largest body that is accepted, in bytes: a fixture. Larger ones can be loaded at the start, or generated. */
 const BODY_LIMIT = 16 * 1024 * 1024;
@@ -76,9 +76,7 @@ export const controlApp = (parts: ControlParts, report: (error: unknown) => void
   app.openAPIRegistry.register('OperationId', operationId);
   healthRoutes(app, steered, parts);
   worldRoutes(app, steered, worlds);
-  snapshotRoutes(app, steered, async (from, asking) =>
-    shownMadeWorld(await worlds.create({ from, labels: {} }, asking)),
-  );
+  snapshotRoutes(app, steered, (from, asking) => worlds.create({ from, labels: {} }, asking));
   stateRoutes(app, steered, worlds);
   clockRoutes(app, steered);
   faultRoutes(app, steered);

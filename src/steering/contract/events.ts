@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { differences, inQuery, numberText, waitBounds } from './awaiting.ts';
-import { problem } from './bodies.ts';
+import { problem } from './problem.ts';
 
 const object = z.record(z.string(), z.unknown());
 const text = z.string().min(1).max(2_048);

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { Code } from '../../kernel/errors.ts';
 import { differences, inQuery, numberText, waitBounds } from './awaiting.ts';
-import { problem } from './bodies.ts';
+import { problem } from './problem.ts';
 
 const code = z.enum(['OK', ...Object.keys(Code)]);
 const object = z.record(z.string(), z.unknown());

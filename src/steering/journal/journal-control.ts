@@ -1,8 +1,8 @@
 import { type ApiError, type CodeName, failedPrecondition } from '../../kernel/errors.ts';
 import type { ActedFault } from '../../kernel/faults.ts';
 import type { LargeMessage, Protocol } from '../../kernel/journal.ts';
+import type { NamedRow } from '../contract/nouns.ts';
 import type { Listener } from '../plane/listener.ts';
-import type { NamedRow } from '../plane/row-difference.ts';
 
 /** Any JSON object. */
 export type Json = Readonly<Record<string, unknown>>;
