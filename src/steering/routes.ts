@@ -3,7 +3,7 @@ import { ApiError, exhausted, invalid } from '../kernel/errors.ts';
 import { DEFAULT_WORLD, WORLD_HEADER } from '../kernel/world.ts';
 import { accessRoutes } from './access/access-routes.ts';
 import { clockRoutes } from './clock/clock-routes.ts';
-import { codeName, operationId } from './contract/words.ts';
+import { answerCode, codeName, operationId } from './contract/words.ts';
 import { coverageRoutes } from './coverage/coverage-routes.ts';
 import { deliveryRoutes } from './delivery/delivery-routes.ts';
 import { isSinkDelivery, sinkRoutes } from './delivery/sink-routes.ts';
@@ -72,6 +72,7 @@ export const controlApp = (parts: ControlParts, report: (error: unknown) => void
   app.notFound(() => problemOf(new ApiError('NOT_FOUND', 'Not Found'), settings));
   const steered: Steered<Steering> = ({ env }) => worlds.at(env.headers);
   // Described once, before a property refers to them with a description of its own.
+  app.openAPIRegistry.register('AnswerCode', answerCode);
   app.openAPIRegistry.register('CodeName', codeName);
   app.openAPIRegistry.register('OperationId', operationId);
   healthRoutes(app, steered, parts);

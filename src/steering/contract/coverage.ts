@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { COVERAGE_FORMATS } from './coverage-formats.ts';
-import { CODE_NAMES, openWords } from './words.ts';
+import { openAnswerCode } from './words.ts';
 
 const count = (description: string) => z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).openapi({ description });
 
@@ -11,7 +11,7 @@ const answer = {
     .min(100)
     .max(599)
     .openapi({ description: 'The HTTP status; of gRPC the one that REST would have.' }),
-  code: openWords(['OK', ...CODE_NAMES]).openapi({ description: '`OK`, or the name of the code of gRPC.' }),
+  code: openAnswerCode.openapi({ description: '`OK`, or the name of the code of gRPC.' }),
 };
 
 /** An answer by its status and its code. */

@@ -24,6 +24,26 @@ export interface AdvancedClock {
   readonly furtherFired?: number;
 }
 
+/** How a call was answered: `OK`, or the name of a gRPC status code. */
+export type AnswerCode =
+  | 'OK'
+  | 'CANCELLED'
+  | 'UNKNOWN'
+  | 'INVALID_ARGUMENT'
+  | 'DEADLINE_EXCEEDED'
+  | 'NOT_FOUND'
+  | 'ALREADY_EXISTS'
+  | 'PERMISSION_DENIED'
+  | 'RESOURCE_EXHAUSTED'
+  | 'FAILED_PRECONDITION'
+  | 'ABORTED'
+  | 'OUT_OF_RANGE'
+  | 'UNIMPLEMENTED'
+  | 'INTERNAL'
+  | 'UNAVAILABLE'
+  | 'DATA_LOSS'
+  | 'UNAUTHENTICATED';
+
 /** What applying a fixture did. */
 export interface AppliedFixture {
   /** How many rows the fixture wrote. */
@@ -349,25 +369,7 @@ export interface CoverageAnswer {
   /** The HTTP status; of gRPC the one that REST would have. */
   readonly status: number;
   /** `OK`, or the name of the code of gRPC. */
-  readonly code:
-    | 'OK'
-    | 'CANCELLED'
-    | 'UNKNOWN'
-    | 'INVALID_ARGUMENT'
-    | 'DEADLINE_EXCEEDED'
-    | 'NOT_FOUND'
-    | 'ALREADY_EXISTS'
-    | 'PERMISSION_DENIED'
-    | 'RESOURCE_EXHAUSTED'
-    | 'FAILED_PRECONDITION'
-    | 'ABORTED'
-    | 'OUT_OF_RANGE'
-    | 'UNIMPLEMENTED'
-    | 'INTERNAL'
-    | 'UNAVAILABLE'
-    | 'DATA_LOSS'
-    | 'UNAUTHENTICATED'
-    | (string & {});
+  readonly code: AnswerCode | (string & {});
 }
 
 /** Nothing is covered any more. */
@@ -1054,25 +1056,7 @@ export interface MetAnswer {
   /** The HTTP status; of gRPC the one that REST would have. */
   readonly status: number;
   /** `OK`, or the name of the code of gRPC. */
-  readonly code:
-    | 'OK'
-    | 'CANCELLED'
-    | 'UNKNOWN'
-    | 'INVALID_ARGUMENT'
-    | 'DEADLINE_EXCEEDED'
-    | 'NOT_FOUND'
-    | 'ALREADY_EXISTS'
-    | 'PERMISSION_DENIED'
-    | 'RESOURCE_EXHAUSTED'
-    | 'FAILED_PRECONDITION'
-    | 'ABORTED'
-    | 'OUT_OF_RANGE'
-    | 'UNIMPLEMENTED'
-    | 'INTERNAL'
-    | 'UNAVAILABLE'
-    | 'DATA_LOSS'
-    | 'UNAUTHENTICATED'
-    | (string & {});
+  readonly code: AnswerCode | (string & {});
   /** Of an error, where it is not the code. */
   readonly reason?: string;
   /** How often it was met. */
@@ -1731,25 +1715,7 @@ export interface UnknownPath {
   /** The HTTP status; of gRPC the one that REST would have. */
   readonly status: number;
   /** `OK`, or the name of the code of gRPC. */
-  readonly code:
-    | 'OK'
-    | 'CANCELLED'
-    | 'UNKNOWN'
-    | 'INVALID_ARGUMENT'
-    | 'DEADLINE_EXCEEDED'
-    | 'NOT_FOUND'
-    | 'ALREADY_EXISTS'
-    | 'PERMISSION_DENIED'
-    | 'RESOURCE_EXHAUSTED'
-    | 'FAILED_PRECONDITION'
-    | 'ABORTED'
-    | 'OUT_OF_RANGE'
-    | 'UNIMPLEMENTED'
-    | 'INTERNAL'
-    | 'UNAVAILABLE'
-    | 'DATA_LOSS'
-    | 'UNAUTHENTICATED'
-    | (string & {});
+  readonly code: AnswerCode | (string & {});
   /** Of an error, where it is not the code. */
   readonly reason?: string;
   /** How often it was met. */
@@ -1816,6 +1782,7 @@ export interface WouldDeny {
 export interface Nouns {
   readonly AdvanceClock: AdvanceClock;
   readonly AdvancedClock: AdvancedClock;
+  readonly AnswerCode: AnswerCode;
   readonly AppliedFixture: AppliedFixture;
   readonly AttemptStatus: AttemptStatus;
   readonly AuthzBinding: AuthzBinding;

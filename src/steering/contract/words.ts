@@ -20,6 +20,14 @@ export const codeName = z.enum(CODE_NAMES).openapi('CodeName', { description: 'T
 /** The name of a code, as an answer has it. */
 export const openCodeName = opened(codeName);
 
+/** How a call was answered: `OK`, or the name of a code. */
+export const answerCode = z
+  .enum(['OK', ...CODE_NAMES])
+  .openapi('AnswerCode', { description: 'How a call was answered: `OK`, or the name of a gRPC status code.' });
+
+/** How a call was answered, as an answer has it. */
+export const openAnswerCode = opened(answerCode);
+
 /** The longest text that names an operation, a caller or a path. */
 const MAX_TEXT = 2_048;
 
