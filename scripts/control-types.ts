@@ -67,6 +67,9 @@ const objectType = (schema: Schema): string => {
   return `{\n${members(schema)}${open}}`;
 };
 
+/** True for a choice that only says which properties must be there: the type has that as it can. */
+const isRule = (choice: Schema): boolean => Object.keys(choice).every((key) => key === 'required');
+
 /**
  * A choice of known words that may grow: the words complete in an editor, and any other text is of the type, too. They
  * are there, or by the name that they have; in a choice between a noun and a text, the text stands first.
@@ -107,7 +110,7 @@ const typeOf = (schema: Schema): string => {
   if ('const' in schema) return literal(schema.const);
   if (words) return union(words.map(literal));
   const choices = anyOf ?? oneOf;
-  if (choices) return choiceType(choices);
+  if (choices && !choices.every(isRule)) return choiceType(choices);
   // A reference with a description of its own.
   if (allOf)
     return allOf
@@ -123,7 +126,9 @@ const typeOf = (schema: Schema): string => {
 const declaration = ([name, schema]: readonly [string, Schema]): string => {
   const type = typeOf(schema);
   const head = comment(schema.description);
-  return type.startsWith('{') ? `${head}export interface ${name} ${type}\n` : `${head}export type ${name} = ${type};\n`;
+  return type.startsWith('{') && !isCompound(type)
+    ? `${head}export interface ${name} ${type}\n`
+    : `${head}export type ${name} = ${type};\n`;
 };
 
 /** A schema in which each property that only refers to another schema has the description of that. */

@@ -1,7 +1,8 @@
 import { extname } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { Code, type CodeName } from '../kernel/errors.ts';
-import { COVERAGE_FORMATS, type CoverageFormat } from '../steering/coverage/coverage-control.ts';
+import { COVERAGE_FORMATS } from '../steering/contract/coverage-formats.ts';
+import type { CoverageFormat } from '../steering/coverage/coverage-control.ts';
 import type { LeastOperations, MustMeet } from '../steering/coverage/gates.ts';
 
 /** Where a report goes, and in which form. */

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { unknownValue } from '../seed/nearest-key.ts';
-import type { CoverageCounts, CoverageReport } from '../steering/coverage/coverage-control.ts';
+import type { Coverage } from '../steering/contract/nouns.ts';
+import type { CoverageCounts } from '../steering/coverage/coverage-control.ts';
 import { gatesOf, namesInReport, operationNamed } from '../steering/coverage/gates.ts';
 import { merged } from '../steering/coverage/merge.ts';
 import { rendered } from '../steering/coverage/render.ts';
@@ -39,7 +40,7 @@ const countsIn = async (file: string): Promise<CoverageCounts> => {
   }
 };
 
-const demandKnown = (report: CoverageReport, { must = [] }: GateFlags): void => {
+const demandKnown = (report: Coverage, { must = [] }: GateFlags): void => {
   for (const { operation } of must) {
     if (operationNamed(report, operation)) continue;
     throw new FlagRefusal(`--must: ${unknownValue(operation, report.operations.flatMap(namesInReport))}`);

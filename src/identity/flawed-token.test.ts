@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decodeJwt, decodeProtectedHeader, errors, jwtVerify } from 'jose';
-import { TOKEN_FLAWS, type TokenFlaw } from '../kernel/token-service.ts';
+import { TOKEN_FLAWS, type TokenFlaw } from '../schema/token-words.ts';
 import { NOW, NOW_SECONDS, OWN_ISSUER } from '../testing/specimen-tokens.ts';
 import { accessClaims } from './access-tokens.ts';
 import { signFlawed } from './flawed-token.ts';

@@ -1,5 +1,5 @@
 import type { JWTPayload } from 'jose';
-import type { TokenFlaw } from '../kernel/token-service.ts';
+import type { TokenFlaw } from '../schema/token-words.ts';
 import { signClaims } from './access-tokens.ts';
 import { generateSigningKey, generateUpstreamKey, type SigningKey } from './signing-keys.ts';
 

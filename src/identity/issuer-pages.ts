@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Context, Hono } from 'hono';
-import { ISSUER_NAME } from '../kernel/token-service.ts';
+import { ISSUER_NAME } from '../schema/token-words.ts';
 import { type IssuerDocuments, PLAYED_ISSUERS } from './issuer-documents.ts';
 
 const CLAIMS = ['iss', 'sub', 'aud', 'exp', 'iat', 'jti', 'act', 'email', 'email_verified', 'scope', 'cap'];

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
-import { TOKEN_FLAWS } from '../kernel/token-service.ts';
 import { grants, groups, identities, identityProviders } from '../resources/index.ts';
+import { TOKEN_FLAWS } from '../schema/token-words.ts';
 import { MemoryStore } from '../store/memory.ts';
 import {
   EXPIRED,

@@ -1,10 +1,11 @@
 import type { Clock } from '../kernel/clock.ts';
 import { secretFor } from '../kernel/ids.ts';
 import type { Store } from '../kernel/rows.ts';
-import type { Minted, MintRequest, TokenFlaw, UpstreamMintRequest } from '../kernel/token-service.ts';
+import type { Minted, MintRequest, UpstreamMintRequest } from '../kernel/token-service.ts';
 import { TOP } from '../kernel/uid.ts';
 import type { World } from '../kernel/world.ts';
 import { defined } from '../schema/defined.ts';
+import type { TokenFlaw } from '../schema/token-words.ts';
 import { accessClaims, audienceClaim, signClaims } from './access-tokens.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { AwsPrincipals, type TrustedPrincipal } from './aws-principals.ts';

@@ -12,9 +12,6 @@ import { TOP } from './uid.ts';
  */
 export type AccessMode = 'enforce' | 'report' | 'off';
 
-/** The modes, the one of a new world first. */
-export const ACCESS_MODES = ['enforce', 'report', 'off'] as const satisfies readonly AccessMode[];
-
 /** The access of a caller who may do everything. */
 export const everyAccess: Access = accessAt(TOP, everyCapability);
 

@@ -1,7 +1,7 @@
-import type { CodeName } from '../schema/code.ts';
+import { Code, type CodeName } from '../schema/codes.ts';
 import { brief, type FieldViolation, reportedViolations, type Sentence, textOf } from '../schema/field-violation.ts';
 
-export { Code, type CodeName } from '../schema/code.ts';
+export { Code, type CodeName };
 
 /** One reason why the current state forbids a call. */
 export interface PreconditionViolation {

@@ -1,3 +1,5 @@
+import type { TokenFlaw } from '../schema/token-words.ts';
+
 /** What a caller presents in exchange for a token, before any of it is checked. */
 export interface Presented<Q = unknown> {
   /** The value of the `authorization` header. */
@@ -54,22 +56,6 @@ export interface TokenService {
     readonly refreshToken: IssuedToken;
   }>;
 }
-
-/** The ways in which a minted token can be wrong on purpose. */
-export const TOKEN_FLAWS = [
-  'expired',
-  'not_yet_valid',
-  'wrong_audience',
-  'wrong_issuer',
-  'bad_signature',
-  'unknown_key',
-  'alg_none',
-  'missing_subject',
-] as const;
-export type TokenFlaw = (typeof TOKEN_FLAWS)[number];
-
-/** The name of an issuer that the mock plays: one segment of a path. */
-export const ISSUER_NAME = /^[a-zA-Z0-9][a-zA-Z0-9._-]{0,62}$/;
 
 /** A test's request for a token of an identity. */
 export interface MintRequest {

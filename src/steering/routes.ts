@@ -3,7 +3,7 @@ import { exhausted, invalid } from '../kernel/errors.ts';
 import { DEFAULT_WORLD, WORLD_HEADER } from '../kernel/world.ts';
 import { accessRoutes } from './access/access-routes.ts';
 import { clockRoutes } from './clock/clock-routes.ts';
-import { codeName, operationId } from './contract/words.ts';
+import { answerCode, codeName, operationId } from './contract/words.ts';
 import { coverageRoutes } from './coverage/coverage-routes.ts';
 import { deliveryRoutes } from './delivery/delivery-routes.ts';
 import { isSinkDelivery, sinkRoutes } from './delivery/sink-routes.ts';
@@ -24,7 +24,7 @@ import { tokenRoutes } from './tokens/token-routes.ts';
 import { healthRoutes } from './world/health-routes.ts';
 import { stateRoutes } from './world/state-routes.ts';
 import type { ControlParts, Steering } from './world/steering-contract.ts';
-import { shownMadeWorld, worldRoutes } from './world/world-routes.ts';
+import { worldRoutes } from './world/world-routes.ts';
 
 /** The largest body that is accepted, in bytes: a fixture. Larger ones can be loaded at the start, or generated. */
 const BODY_LIMIT = 16 * 1024 * 1024;
@@ -72,13 +72,12 @@ export const controlApp = (parts: ControlParts, report: (error: unknown) => void
   app.onError((error) => problemOf(errorFor(error, report), settings));
   const steered: Steered<Steering> = ({ env }) => worlds.at(env.headers);
   // Described once, before a property refers to them with a description of its own.
+  app.openAPIRegistry.register('AnswerCode', answerCode);
   app.openAPIRegistry.register('CodeName', codeName);
   app.openAPIRegistry.register('OperationId', operationId);
   healthRoutes(app, steered, parts);
   worldRoutes(app, steered, worlds);
-  snapshotRoutes(app, steered, async (from, asking) =>
-    shownMadeWorld(await worlds.create({ from, labels: {} }, asking)),
-  );
+  snapshotRoutes(app, steered, (from, asking) => worlds.create({ from, labels: {} }, asking));
   stateRoutes(app, steered, worlds);
   clockRoutes(app, steered);
   faultRoutes(app, steered);

@@ -9,9 +9,9 @@ import type { BoundOperation } from '../../kernel/runner.ts';
 import { DEFAULT_WORLD } from '../../kernel/world.ts';
 import { profileIn } from '../../schema/profile.ts';
 import { MemoryStore } from '../../store/memory.ts';
+import type { AuthzCheck } from '../contract/nouns.ts';
 import { createUniverse } from '../world/create-universe.ts';
 import { deliverySetting } from '../world/delivery-wiring.ts';
-import type { AccessCheck } from './access-answers.ts';
 import { accessControl } from './access-control.ts';
 
 const identityNamed = (name: string): string =>
@@ -133,7 +133,7 @@ const realAnswer = async (bound: BoundOperation, caller: string, uid: string): P
 const isChecked = ({ list, runner }: BoundOperation): boolean =>
   runner.kind !== 'token' && !Object.values(list?.filters ?? {}).some(({ required }) => required);
 
-const explained = (bound: BoundOperation, caller: string, uid: string): AccessCheck | ApiError => {
+const explained = (bound: BoundOperation, caller: string, uid: string): AuthzCheck | ApiError => {
   try {
     return control.check(identityOf(caller), bound.operation.id, uid === '' ? undefined : uid);
   } catch (error) {

@@ -7,7 +7,7 @@ import { ancestorsOf, parentOf, TOP } from '../../kernel/uid.ts';
 import type { World } from '../../kernel/world.ts';
 import { capabilitiesOf, grants, groups, identities, placeAt, roles } from '../../resources/index.ts';
 import type { Capability } from '../../schema/capability.ts';
-import type { AccessCheck, BindingOnWalk, SmallestGrant } from './access-answers.ts';
+import type { AuthzBinding, AuthzCheck, AuthzGrant, AuthzStep } from '../contract/nouns.ts';
 import { type Refusal, refusalOf } from './access-question.ts';
 
 /** A question: may the identity do it there? */
@@ -35,12 +35,8 @@ const needsOf = ({ bound, uid }: Asked, context: Context): readonly Need[] => {
 const groupsUpFrom = (group: string): readonly string[] => [group, ...ancestorsOf(group)];
 
 /** The bindings of the identity on the groups from the one of the call upwards, and on others that help. */
-const walkOf = (
-  held: readonly Grant[],
-  needs: readonly Need[],
-  { directory, rows }: Context,
-): { readonly group: string; readonly bindings: readonly BindingOnWalk[] }[] => {
-  const byGroup = new Map<string, BindingOnWalk[]>();
+const walkOf = (held: readonly Grant[], needs: readonly Need[], { directory, rows }: Context): readonly AuthzStep[] => {
+  const byGroup = new Map<string, AuthzBinding[]>();
   for (const need of needs.filter((each) => !isAnywhere(each))) {
     for (const group of groupsUpFrom(directory.groupOf(rows, need.uid))) {
       if (rows.get(groups, group)) byGroup.set(group, []);
@@ -74,7 +70,7 @@ const smallestOn = (
   group: string,
   missing: readonly Capability[],
   { asked, context, needs, held }: Explained,
-): readonly SmallestGrant[] => {
+): readonly AuthzGrant[] => {
   const at = placeAt(asked.identity, group);
   if (at === undefined) return [];
   const wouldDo = (capabilities: ReadonlySet<Capability>): boolean => {
@@ -93,12 +89,12 @@ const smallestOn = (
   return [...(best ? [{ role: best.role, group, alsoGrants }] : []), { customRole: [...wanted], group }];
 };
 
-const decisionOf = (refusal: Refusal | undefined): AccessCheck['decision'] => {
+const decisionOf = (refusal: Refusal | undefined): AuthzCheck['decision'] => {
   if (!refusal) return 'allow';
   return refusal.code === 'NOT_FOUND' ? 'not_found' : 'deny';
 };
 
-const explained = (call: Explained, refusal: Refusal | undefined): AccessCheck => {
+const explained = (call: Explained, refusal: Refusal | undefined): AuthzCheck => {
   const { asked, context, needs, access, held } = call;
   const { bound, identity, home } = asked;
   const { rows, directory } = context;
@@ -128,7 +124,7 @@ const explained = (call: Explained, refusal: Refusal | undefined): AccessCheck =
  * give (behaviour A1).
  * @throws ApiError INVALID_ARGUMENT for a uid that the operation does not take
  */
-export const checkAccess = (asked: Asked): AccessCheck => {
+export const checkAccess = (asked: Asked): AuthzCheck => {
   const { kernel, world, bound, identity, uid } = asked;
   const { rows } = world.store;
   const context = kernel.contextOf(bound.operation, { identity }, rows, world);
@@ -150,7 +146,7 @@ const sameNeed = (one: Need, other: Need): boolean =>
   one.place === other.place && one.uid === other.uid && one.capabilities.join() === other.capabilities.join();
 
 /** Explains a call that was made, by the rights that its caller had then (behaviour A7). */
-export const explainAccess = (asked: Asked, { needs, access, refusal }: MadeCall): AccessCheck => {
+export const explainAccess = (asked: Asked, { needs, access, refusal }: MadeCall): AuthzCheck => {
   const { kernel, world, bound, identity } = asked;
   const context = kernel.contextOf(bound.operation, { identity }, world.store.rows, world);
   // A refused call stops at the first need that is not met; the others are those of the question.

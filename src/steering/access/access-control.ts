@@ -1,10 +1,11 @@
 import type { Kernel } from '../../kernel/call.ts';
 import { identities } from '../../resources/index.ts';
 import { journalOff } from '../journal/journal-control.ts';
-import type { AccessControl, AccessWorld } from './access-answers.ts';
+
 import { checkAccess, homeOf } from './access-check.ts';
 import { matrixOf } from './access-matrix.ts';
 import { groupNamed, operationNamed, uidNamed } from './access-question.ts';
+import type { AccessControl, AccessWorld } from './access-world.ts';
 import { explainEntry } from './call-access.ts';
 import { leastRolesOf } from './least-roles.ts';
 

@@ -5,10 +5,10 @@ import { ancestorsOf, TOP } from '../../kernel/uid.ts';
 import type { World } from '../../kernel/world.ts';
 import { capabilitiesOf, grants, groups, identities, roleBindings, roles, superusers } from '../../resources/index.ts';
 import { profileIn } from '../../schema/profile.ts';
-import type { AccessMatrix } from './access-answers.ts';
+import type { AuthzMatrix } from '../contract/nouns.ts';
 
 /** Which role lets a caller do which operation at a group, and which callers may do it (behaviour A2). */
-export const matrixOf = (kernel: Kernel, { store: { rows }, settings }: World, group: string): AccessMatrix => {
+export const matrixOf = (kernel: Kernel, { store: { rows }, settings }: World, group: string): AuthzMatrix => {
   const bound = kernel.operationsIn(profileIn(settings));
   const guarded = bound.filter(({ operation }) => operation.capabilities.length > 0);
   const allowedBy = (access: Access): readonly string[] =>

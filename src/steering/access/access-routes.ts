@@ -5,7 +5,7 @@ import { entryPath } from '../contract/journal.ts';
 import type { NamedIdentity } from '../plane/named-identity.ts';
 import { type App, body, failures, json, missingFailure, type Steered } from '../plane/route-parts.ts';
 import { serve } from '../plane/serve.ts';
-import type { AccessControl } from './access-answers.ts';
+import type { AccessControl } from './access-world.ts';
 
 const tags = ['Authorization'];
 
@@ -14,7 +14,7 @@ const read = createRoute({
   path: '/authz',
   summary: 'Read whether callers who lack a capability are refused',
   tags,
-  responses: { 200: json(bodies.accessState, 'The mode.'), ...failures },
+  responses: { 200: json(bodies.authzState, 'The mode.'), ...failures },
 });
 
 const set = createRoute({
@@ -22,8 +22,8 @@ const set = createRoute({
   path: '/authz',
   summary: 'Set whether callers who lack a capability are refused',
   tags,
-  request: { body: body(bodies.setAccess) },
-  responses: { 200: json(bodies.accessState, 'The mode that holds from the next call on.'), ...failures },
+  request: { body: body(bodies.setAuthz) },
+  responses: { 200: json(bodies.authzState, 'The mode that holds from the next call on.'), ...failures },
 });
 
 const check = createRoute({
@@ -32,8 +32,8 @@ const check = createRoute({
   summary: 'Explain whether an identity may make a call',
   description: 'By the rights of the identity, whatever the mode is, and without the limits of a token.',
   tags,
-  request: { body: body(bodies.askCheck) },
-  responses: { 200: json(bodies.accessCheck, 'The decision, and what led to it.'), ...failures },
+  request: { body: body(bodies.authzQuestion) },
+  responses: { 200: json(bodies.authzCheck, 'The decision, and what led to it.'), ...failures },
 });
 
 const explain = createRoute({
@@ -44,7 +44,7 @@ const explain = createRoute({
   tags,
   request: { params: entryPath },
   responses: {
-    200: json(bodies.accessCheck, 'The decision, and what led to it.'),
+    200: json(bodies.authzCheck, 'The decision, and what led to it.'),
     ...failures,
     ...missingFailure('There is no such entry; the reason says whether it was dropped.'),
   },
@@ -56,7 +56,7 @@ const matrix = createRoute({
   summary: 'Show which role, and which identity, may do what at a group',
   tags,
   request: { query: bodies.matrixQuery },
-  responses: { 200: json(bodies.accessMatrix, 'Roles and identities by operation.'), ...failures },
+  responses: { 200: json(bodies.authzMatrix, 'Roles and identities by operation.'), ...failures },
 });
 
 const denied = createRoute({
@@ -92,15 +92,6 @@ const identityIn = ({ identity }: NamedIdentity, field: string, name: string): s
   return found.uid;
 };
 
-/** An answer without its readonly marks, which the types of the routes do not have. */
-const plain = <T>(value: T): Mutable<T> => value as Mutable<T>;
-
-type Mutable<T> = T extends readonly (infer Item)[]
-  ? Mutable<Item>[]
-  : T extends object
-    ? { -readonly [Key in keyof T]: Mutable<T[Key]> }
-    : T;
-
 /** What explains and sets who may do what in a world. */
 interface AccessSteering extends NamedIdentity {
   readonly access: AccessControl;
@@ -108,24 +99,19 @@ interface AccessSteering extends NamedIdentity {
 
 /** The routes that explain authorization, and set whether it is enforced. */
 export const accessRoutes = (app: App, steered: Steered<AccessSteering>): void => {
-  app.openapi(read, (context) => context.json(steered(context).access.state(), 200));
-  app.openapi(set, (context) => context.json(steered(context).access.set(context.req.valid('json').mode), 200));
-  app.openapi(check, (context) => {
-    const { identity, operation, uid } = context.req.valid('json');
+  serve(app, read, (_, context) => steered(context).access.state());
+  serve(app, set, ({ body: { mode } }, context) => steered(context).access.set(mode));
+  serve(app, check, ({ body: { identity, operation, uid } }, context) => {
     const steering = steered(context);
-    const caller = identityIn(steering, 'identity', identity);
-    return context.json(plain(steering.access.check(caller, operation, uid)), 200);
+    return steering.access.check(identityIn(steering, 'identity', identity), operation, uid);
   });
-  serve(app, explain, ({ params }, context) => steered(context).access.explain(params.id));
-  app.openapi(matrix, (context) =>
-    context.json(plain(steered(context).access.matrix(context.req.valid('query').group)), 200),
-  );
-  app.openapi(denied, (context) => context.json(plain(steered(context).access.denied()), 200));
-  app.openapi(used, async (context) => {
-    const { caller, format = 'json' } = context.req.valid('query');
+  serve(app, explain, ({ params: { id } }, context) => steered(context).access.explain(id));
+  serve(app, matrix, ({ query: { group } }, context) => steered(context).access.matrix(group));
+  serve(app, denied, (_, context) => steered(context).access.denied());
+  serve(app, used, async ({ query: { caller, format = 'json' } }, context) => {
     const steering = steered(context);
     const least = steering.access.used(identityIn(steering, 'caller', caller));
-    if (format === 'json') return context.json(plain(least), 200);
+    if (format === 'json') return least;
     const { fixtureText, terraformText } = await import('./least-roles-text.ts');
     if (format === 'fixture') return context.body(fixtureText(least), 200, { 'Content-Type': 'application/yaml' });
     return context.body(terraformText(least), 200, { 'Content-Type': 'text/plain; charset=utf-8' });

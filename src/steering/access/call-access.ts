@@ -6,9 +6,10 @@ import { ApiError, failedPrecondition } from '../../kernel/errors.ts';
 import type { JournalEntry } from '../../kernel/journal.ts';
 import { TOP, UID } from '../../kernel/uid.ts';
 import { valueAt } from '../../kernel/value-at.ts';
-import type { AccessCheck, AccessWorld, TokenLimits } from './access-answers.ts';
+import type { AuthzCheck, TokenLimits } from '../contract/nouns.ts';
 import { explainAccess, homeOf } from './access-check.ts';
 import { operationNamed } from './access-question.ts';
+import type { AccessWorld } from './access-world.ts';
 
 /** The uid that a call is about; empty where it names none. */
 const placeOf = ({ operation, incoming }: JournalEntry): string => {
@@ -35,7 +36,7 @@ const tokenOf = ({ limits = [], token }: Caller): TokenLimits | undefined => {
  * Explains a call in the journal (behaviour A7).
  * @throws ApiError NOT_FOUND for an entry that is not there; FAILED_PRECONDITION for one without an operation
  */
-export const explainEntry = (kernel: Kernel, within: AccessWorld, entry: JournalEntry): AccessCheck => {
+export const explainEntry = (kernel: Kernel, within: AccessWorld, entry: JournalEntry): AuthzCheck => {
   const { world, population } = within;
   const { operation, caller, needs = [], access = noAccess, delivered, handled = delivered } = entry;
   if (!operation) {
@@ -44,8 +45,13 @@ export const explainEntry = (kernel: Kernel, within: AccessWorld, entry: Journal
   const failure = handled instanceof ApiError ? handled : undefined;
   if (!caller) {
     return {
-      ...{ decision: 'unauthenticated', operation: operation.id, needs: [], caller: { identity: '', name: '' } },
-      ...{ walk: [], missing: [], smallest: [] },
+      decision: 'unauthenticated',
+      operation: operation.id,
+      needs: [],
+      caller: { identity: '', name: '' },
+      walk: [],
+      missing: [],
+      smallest: [],
       ...(failure && { message: failure.message }),
     };
   }

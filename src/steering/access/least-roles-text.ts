@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 import { ancestorsOf } from '../../kernel/uid.ts';
 import { capabilityEnumOf } from '../../schema/capability.ts';
-import type { LeastRoles } from './access-answers.ts';
+import type { LeastRoles } from '../contract/nouns.ts';
 
 interface GroupNode {
   readonly name: string;

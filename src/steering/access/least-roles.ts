@@ -1,7 +1,7 @@
 import { isWithin, parentOf, TOP } from '../../kernel/uid.ts';
 import type { World } from '../../kernel/world.ts';
 import { groups, identities, placeAt } from '../../resources/index.ts';
-import type { LeastRoles } from './access-answers.ts';
+import type { LeastRoles } from '../contract/nouns.ts';
 import { homeOf } from './access-check.ts';
 
 /** Characters that the name of a role may not be made of here: those that need quotes in some format. */

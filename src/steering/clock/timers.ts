@@ -1,13 +1,7 @@
+import type { Timer } from '../contract/nouns.ts';
+
 /** What a timer is for, in words and numbers for people. */
-export interface TimerFacts {
-  /** Such as `delivery`. */
-  readonly kind: string;
-  readonly event?: string;
-  readonly type?: string;
-  readonly subscription?: string;
-  /** Which try of a delivery it is, counted from 1. */
-  readonly attempt?: number;
-}
+export type TimerFacts = Omit<Timer, 'time'>;
 
 /** Something that happens once the clock of a world shows a moment, in milliseconds since the epoch. */
 export interface ShownTimer extends TimerFacts {

@@ -1,11 +1,9 @@
 import type { Clock } from '../../kernel/clock.ts';
 import { invalidField } from '../../kernel/errors.ts';
-
-/** How a clock runs: with real time, not at all, or faster or slower than real time. */
-export type ClockMode = 'real' | 'frozen' | 'scaled';
+import type { ClockMode } from '../contract/nouns.ts';
 
 /** What a clock shows and how it runs. */
-export interface ClockReading {
+export interface ClockState {
   readonly mode: ClockMode;
   readonly nowMillis: number;
   readonly scale: number;
@@ -26,7 +24,7 @@ const END_OF_TIME = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
  * Checks how many seconds pass in a real one.
  * @throws ApiError INVALID_ARGUMENT
  */
-export const demandScale = (scale: number): void => {
+const demandScale = (scale: number): void => {
   if (!(scale > 0 && scale <= 1_000_000)) throw invalidField('scale', 'scale must be above 0 and at most 1000000');
 };
 
@@ -69,7 +67,7 @@ export class WorldClock implements Clock {
     return this.#latest;
   }
 
-  read(): ClockReading {
+  read(): ClockState {
     return { mode: this.#mode, nowMillis: this.now(), scale: this.#scale };
   }
 
@@ -77,7 +75,7 @@ export class WorldClock implements Clock {
    * Changes how the clock runs, and optionally what it shows. `real` keeps its current distance to real time.
    * @throws ApiError INVALID_ARGUMENT when it would go back, or the scale is not above 0
    */
-  set(mode: ClockMode, wanted?: number, scale = 1): ClockReading {
+  set(mode: ClockMode, wanted?: number, scale = 1): ClockState {
     // Read once: the clock runs on between two readings, and the first would then be in the past.
     const shown = this.now();
     const nowMillis = wanted ?? shown;
@@ -111,7 +109,7 @@ export class WorldClock implements Clock {
    * Moves the clock ahead by some milliseconds; its mode does not change.
    * @throws ApiError INVALID_ARGUMENT as `demandStep`
    */
-  advance(byMillis: number): ClockReading {
+  advance(byMillis: number): ClockState {
     this.demandStep(byMillis);
     const next = this.now() + byMillis;
     this.#base = next;

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { FAULT_PHASES } from '../../schema/fault-phases.ts';
 import { chosen } from './chosen.ts';
 import { MAX_BYTES, MAX_LATENCY_MS, MAX_RETRY_SECONDS } from './fault-bounds.ts';
-import { codeName, openCodeName, opened, openOperationId, operationId } from './words.ts';
+import { answerCode, codeName, openCodeName, opened, openOperationId, operationId } from './words.ts';
 
 /** How many rules a world may have. */
 const MAX_FAULTS = 100;
@@ -178,11 +178,9 @@ export const faults = z
   .openapi('Faults', { description: 'The faults of a world.' });
 
 /** How a try ended. */
-export const attemptStatus = z
-  .enum(['OK', ...codeName.options, 'DROPPED', 'RESET', 'TRUNCATED'])
-  .openapi('AttemptStatus', {
-    description: 'How a try ended: with a code, or without a whole answer.',
-  });
+export const attemptStatus = z.enum([...answerCode.options, 'DROPPED', 'RESET', 'TRUNCATED']).openapi('AttemptStatus', {
+  description: 'How a try ended: with a code, or without a whole answer.',
+});
 
 const status = opened(attemptStatus);
 

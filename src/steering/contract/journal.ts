@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
-import { CODE_NAMES, type CodeName } from '../../schema/code.ts';
+import type { CodeName } from '../../schema/codes.ts';
 import { FAULT_PHASES } from '../../schema/fault-phases.ts';
 import { differences, inQuery, numberText, unmetWait, waitFor } from './awaiting.ts';
-import { answerCode, openOperationId, operationId } from './words.ts';
+import { answerCode, openAnswerCode, openOperationId, operationId } from './words.ts';
 
 const object = z.record(z.string(), z.unknown());
 const text = z.string().min(1).max(2_048);
@@ -13,7 +13,7 @@ const PROTOCOLS = ['rest', 'grpc', 'grpc-web', 'connect'] as const;
 const protocol = (text as z.ZodType<(typeof PROTOCOLS)[number]>).openapi({ enum: [...PROTOCOLS] });
 
 /** A code as a filter has it: one that there is not is refused with the nearest. */
-const codeText = (text as z.ZodType<CodeName | 'OK'>).openapi({ enum: ['OK', ...CODE_NAMES] });
+const codeText = (text as z.ZodType<CodeName | 'OK'>).openapi({ enum: answerCode.options });
 
 /** A message that is too large to be kept. */
 export const largeMessage = z
@@ -93,7 +93,7 @@ export const journalEntry = z
       .array(z.string())
       .openapi({ description: 'The paths of what the client sent and the operation did not read.' }),
     status: z.number().int().optional().openapi({ description: 'The HTTP status; of gRPC the one of REST.' }),
-    code: answerCode.optional().openapi({ description: '`OK`, or the name of a code.' }),
+    code: openAnswerCode.optional().openapi({ description: '`OK`, or the name of a code.' }),
     message: z.string().optional().openapi({ description: 'The message of the error.' }),
     details: z.array(object).optional().openapi({ description: 'The typed details of the error.' }),
     answer: object.optional().openapi({ description: 'What was answered; secrets are redacted.' }),
@@ -101,7 +101,7 @@ export const journalEntry = z
     handled: z
       .object({
         status: z.number().int().openapi({ description: 'The HTTP status.' }),
-        code: answerCode.openapi({ description: '`OK`, or the name of a code.' }),
+        code: openAnswerCode.openapi({ description: '`OK`, or the name of a code.' }),
       })
       .optional()
       .openapi({ description: 'What the operation has resulted in, where something else was answered.' }),

@@ -1,5 +1,6 @@
 // Emitted from the control document by `npm run emit`: what the control plane accepts and answers, as plain types.
 
+/** How far a clock moves ahead: by a duration, or to a moment. */
 export interface AdvanceClock {
   /** How far, such as "72h1s". */
   readonly by?: string;
@@ -9,14 +10,21 @@ export interface AdvanceClock {
   readonly settle?: boolean;
 }
 
-export type AdvancedClock = Clock & {
+/** A clock that was moved ahead, with what happened in the meantime. */
+export interface AdvancedClock {
+  /** How a clock runs: with the time of the machine, not at all, or faster or slower. */
+  readonly mode: ClockMode;
+  /** The time it shows, RFC 3339 in UTC. */
+  readonly now: string;
+  /** How many of its seconds pass in one real second. */
+  readonly scale: number;
   /** The timers that fired, in their order; a thousand at most. */
   readonly fired: readonly Timer[];
   /** How many further ones fired. */
   readonly furtherFired?: number;
-};
+}
 
-/** `OK`, or the name of a code. */
+/** How a call was answered: `OK`, or the name of a gRPC status code. */
 export type AnswerCode =
   | 'OK'
   | 'CANCELLED'
@@ -34,23 +42,14 @@ export type AnswerCode =
   | 'INTERNAL'
   | 'UNAVAILABLE'
   | 'DATA_LOSS'
-  | 'UNAUTHENTICATED'
-  | (string & {});
+  | 'UNAUTHENTICATED';
 
+/** What applying a fixture did. */
 export interface AppliedFixture {
   /** How many rows the fixture wrote. */
   readonly rows: number;
   /** The uid of each thing that it named. */
   readonly aliases: Readonly<Record<string, string>>;
-}
-
-export interface AskAuthorization {
-  /** A uid, an alias of a fixture, or a name that only one identity has. */
-  readonly identity: string;
-  /** The id of the operation. */
-  readonly operation: string;
-  /** The uid that the call names, or an alias: of a row, of the parent to create in, of a group to list in. */
-  readonly uid?: string;
 }
 
 /** How a try ended: with a code, or without a whole answer. */
@@ -76,14 +75,26 @@ export type AttemptStatus =
   | 'RESET'
   | 'TRUNCATED';
 
-export interface Authorization {
-  /** "enforce" refuses callers, "report" lets them through and records, "off" lets them through. */
-  readonly mode: 'enforce' | 'report' | 'off';
-  /** How many different denials are recorded. */
-  readonly denied: number;
+/** A role binding on the way from the group of a call upwards. */
+export interface AuthzBinding {
+  /** The uid of the role binding. */
+  readonly uid: string;
+  /** The name of its role. */
+  readonly role: string;
+  /** Which of the needed capabilities it gives where they are needed. */
+  readonly has: readonly string[];
 }
 
-export interface AuthorizationCheck {
+/** An identity that calls, with its name. */
+export interface AuthzCaller {
+  /** The uid of the identity. */
+  readonly identity: string;
+  /** Its name. */
+  readonly name: string;
+}
+
+/** Whether an identity may make a call, and why. */
+export interface AuthzCheck {
   /** Whether the call goes on, is 403, is 404, or is 401. */
   readonly decision: 'allow' | 'deny' | 'not_found' | 'unauthenticated';
   /** The id of the operation. */
@@ -91,59 +102,63 @@ export interface AuthorizationCheck {
   /** The message of the error; absent where the call goes on. */
   readonly message?: string;
   /** All that the call needs. */
-  readonly needs: readonly {
-    /** A capability. */
-    readonly capability: string;
-    /** The group where it is needed, or `anywhere`. */
-    readonly at: string;
-  }[];
+  readonly needs: readonly AuthzNeed[];
   readonly caller: {
     /** The uid of the identity. */
     readonly identity: string;
     /** Its name. */
     readonly name: string;
-    /** Of a call that was made: what its token limits it to. */
-    readonly token?: {
-      readonly cap?: readonly string[];
-      readonly scopes?: readonly string[];
-      readonly expires?: string;
-    };
+    readonly token?: TokenLimits;
   };
   /** The role bindings of the identity, from the group of the call upwards. */
-  readonly walk: readonly {
-    /** A group on the way up, or another where the identity has what is needed; `/` is above every root. */
-    readonly group: string;
-    readonly bindings: readonly {
-      /** The uid of the role binding. */
-      readonly uid: string;
-      /** The name of its role. */
-      readonly role: string;
-      /** Which of the needed capabilities it gives where they are needed. */
-      readonly has: readonly string[];
-    }[];
-  }[];
+  readonly walk: readonly AuthzStep[];
   /** The needed capabilities that the identity lacks. */
   readonly missing: readonly string[];
   /** What would be enough; empty where nothing is missing, or no binding would do. */
-  readonly smallest: readonly (
-    | {
-        /** The built-in role with the fewest further capabilities. */
-        readonly role: string;
-        /** The lowest group on which it would do. */
-        readonly group: string;
-        /** What it grants besides. */
-        readonly alsoGrants: readonly string[];
-      }
-    | {
-        /** A custom role of exactly these would do. */
-        readonly customRole: readonly string[];
-        /** The lowest group on which it would do. */
-        readonly group: string;
-      }
-  )[];
+  readonly smallest: readonly AuthzGrant[];
 }
 
-export interface AuthorizationMatrix {
+/** Calls that would have been refused for one reason. */
+export interface AuthzDenial {
+  /** The id of the operation. */
+  readonly operation: string;
+  /** An identity that calls, with its name. */
+  readonly caller: AuthzCaller;
+  /** The capability that the caller lacks. */
+  readonly capability: string;
+  /** The group where it lacks it; empty where any would have done. */
+  readonly group: string;
+  /** How many calls. */
+  readonly count: number;
+}
+
+/** What would be enough: a built-in role, or a custom one. */
+export type AuthzGrant =
+  | {
+      /** The built-in role with the fewest further capabilities. */
+      readonly role: string;
+      /** The lowest group on which it would do. */
+      readonly group: string;
+      /** What it grants besides. */
+      readonly alsoGrants: readonly string[];
+    }
+  | {
+      /** A custom role of exactly these would do. */
+      readonly customRole: readonly string[];
+      /** The lowest group on which it would do. */
+      readonly group: string;
+    };
+
+/** How late changes are seen by what decides who may do what. */
+export interface AuthzLag {
+  /** How late changes are seen, of the world's clock: up to 24h. */
+  readonly lag: string;
+  /** For how many calls of each caller a change then comes and goes, beginning with seen, as long as the lag was; for none unless given. */
+  readonly flap?: number;
+}
+
+/** Who may do what at one group. */
+export interface AuthzMatrix {
   readonly group: {
     /** Its uid. */
     readonly uid: string;
@@ -177,12 +192,41 @@ export interface AuthorizationMatrix {
   }[];
 }
 
-/** How late changes are seen by what decides who may do what. */
-export interface AuthzLag {
-  /** How late changes are seen, of the world's clock: up to 24h. */
-  readonly lag: string;
-  /** For how many calls of each caller a change then comes and goes, beginning with seen, as long as the lag was; for none unless given. */
-  readonly flap?: number;
+/** "enforce" refuses callers, "report" lets them through and records, "off" lets them through. */
+export type AuthzMode = 'enforce' | 'report' | 'off';
+
+/** A capability that a call needs, and where. */
+export interface AuthzNeed {
+  /** A capability. */
+  readonly capability: string;
+  /** The group where it is needed, or `anywhere`. */
+  readonly at: string;
+}
+
+/** A question: may an identity make a call? */
+export interface AuthzQuestion {
+  /** A uid, an alias of a fixture, or a name that only one identity has. */
+  readonly identity: string;
+  /** The id of the operation. */
+  readonly operation: string;
+  /** The uid that the call names, or an alias: of a row, of the parent to create in, of a group to list in. */
+  readonly uid?: string;
+}
+
+/** What happens to callers who lack a capability, and how many there were. */
+export interface AuthzState {
+  /** "enforce" refuses callers, "report" lets them through and records, "off" lets them through. */
+  readonly mode: AuthzMode;
+  /** How many different denials are recorded. */
+  readonly denied: number;
+}
+
+/** A group on the way upwards, with the role bindings of the caller. */
+export interface AuthzStep {
+  /** A group on the way up, or another where the identity has what is needed; `/` is above every root. */
+  readonly group: string;
+  /** The role bindings of the identity there. */
+  readonly bindings: readonly AuthzBinding[];
 }
 
 /** Which entries to wait for, and for how long. */
@@ -233,6 +277,7 @@ export interface AwaitEventsNotMet {
   readonly message: string;
   /** Typed details, ErrorInfo first. */
   readonly details: readonly {
+    /** The type of the detail. */
     readonly '@type': string;
     readonly [name: string]: unknown;
   }[];
@@ -250,6 +295,7 @@ export interface AwaitNotMet {
   readonly message: string;
   /** Typed details, ErrorInfo first. */
   readonly details: readonly {
+    /** The type of the detail. */
     readonly '@type': string;
     readonly [name: string]: unknown;
   }[];
@@ -259,14 +305,31 @@ export interface AwaitNotMet {
   readonly nearest: readonly NearestEntry[];
 }
 
+/** A row that two states have in different forms. */
+export interface ChangedRow {
+  /** The kind of row. */
+  readonly type: string;
+  /** Its uid. */
+  readonly uid: string;
+  /** Its name, where it has one. */
+  readonly name?: string;
+  /** Each field that differs, with its value before and after; null where it has none. */
+  readonly fields: Readonly<Record<string, readonly unknown[]>>;
+}
+
+/** The ambient credential of a workflow of a hosted CI. */
 export interface CiToken {
   /** The token, to be exchanged. */
   readonly value: string;
 }
 
-export interface Clock {
-  /** How the clock runs. */
-  readonly mode: 'real' | 'frozen' | 'scaled';
+/** How a clock runs: with the time of the machine, not at all, or faster or slower. */
+export type ClockMode = 'real' | 'frozen' | 'scaled';
+
+/** How the clock of a world runs, and what it shows. */
+export interface ClockReading {
+  /** How a clock runs: with the time of the machine, not at all, or faster or slower. */
+  readonly mode: ClockMode;
   /** The time it shows, RFC 3339 in UTC. */
   readonly now: string;
   /** How many of its seconds pass in one real second. */
@@ -292,171 +355,90 @@ export type CodeName =
   | 'DATA_LOSS'
   | 'UNAUTHENTICATED';
 
+/** What clients have met of the interface; written as JSON, it is what `platform-mock coverage merge` reads. */
 export interface Coverage {
+  /** The form of the report. */
   readonly format: 1;
-  readonly versions: readonly {
-    readonly version: string;
-    readonly operations: number;
-    /** How many operations gave a declared answer without a fault. */
-    readonly covered: number;
-    readonly percent: number;
-    /** How many answers are declared. */
-    readonly answers: number;
-    readonly met: number;
-    /** How many were met by faults only. */
-    readonly faulted: number;
-    readonly neverHandled: number;
-  }[];
-  readonly operations: readonly {
-    readonly operation: string;
-    readonly version: string;
-    /** Of v1: the operation of v2 to call instead; null where it stays on v1. */
-    readonly replacedBy?: string | null;
-    /** The answers that the documents declare. */
-    readonly declared: readonly {
-      readonly status: number;
-      readonly code:
-        | 'OK'
-        | 'CANCELLED'
-        | 'UNKNOWN'
-        | 'INVALID_ARGUMENT'
-        | 'DEADLINE_EXCEEDED'
-        | 'NOT_FOUND'
-        | 'ALREADY_EXISTS'
-        | 'PERMISSION_DENIED'
-        | 'RESOURCE_EXHAUSTED'
-        | 'FAILED_PRECONDITION'
-        | 'ABORTED'
-        | 'OUT_OF_RANGE'
-        | 'UNIMPLEMENTED'
-        | 'INTERNAL'
-        | 'UNAVAILABLE'
-        | 'DATA_LOSS'
-        | 'UNAUTHENTICATED';
-    }[];
-    readonly clients: readonly {
-      /** What the client calls itself. */
-      readonly client: string;
-      readonly answers: readonly {
-        readonly status: number;
-        readonly code:
-          | 'OK'
-          | 'CANCELLED'
-          | 'UNKNOWN'
-          | 'INVALID_ARGUMENT'
-          | 'DEADLINE_EXCEEDED'
-          | 'NOT_FOUND'
-          | 'ALREADY_EXISTS'
-          | 'PERMISSION_DENIED'
-          | 'RESOURCE_EXHAUSTED'
-          | 'FAILED_PRECONDITION'
-          | 'ABORTED'
-          | 'OUT_OF_RANGE'
-          | 'UNIMPLEMENTED'
-          | 'INTERNAL'
-          | 'UNAVAILABLE'
-          | 'DATA_LOSS'
-          | 'UNAUTHENTICATED';
-        /** Of an error, where it is not the code. */
-        readonly reason?: string;
-        readonly count: number;
-      }[];
-      /** The failures that faults asked for: they cover nothing. */
-      readonly faulted: readonly {
-        readonly status: number;
-        readonly code:
-          | 'OK'
-          | 'CANCELLED'
-          | 'UNKNOWN'
-          | 'INVALID_ARGUMENT'
-          | 'DEADLINE_EXCEEDED'
-          | 'NOT_FOUND'
-          | 'ALREADY_EXISTS'
-          | 'PERMISSION_DENIED'
-          | 'RESOURCE_EXHAUSTED'
-          | 'FAILED_PRECONDITION'
-          | 'ABORTED'
-          | 'OUT_OF_RANGE'
-          | 'UNIMPLEMENTED'
-          | 'INTERNAL'
-          | 'UNAVAILABLE'
-          | 'DATA_LOSS'
-          | 'UNAUTHENTICATED';
-        /** Of an error, where it is not the code. */
-        readonly reason?: string;
-        readonly count: number;
-      }[];
-      readonly walks?: {
-        /** How many lists had more than one page. */
-        readonly lists: number;
-        /** How many of them had a further page that nobody asked for. */
-        readonly notFollowed: number;
-        /** How many pages of one list were read at most. */
-        readonly mostPages: number;
-      };
-    }[];
-    /** The declared answers that nobody met, not even by a fault. */
-    readonly neverHandled: readonly {
-      readonly status: number;
-      readonly code:
-        | 'OK'
-        | 'CANCELLED'
-        | 'UNKNOWN'
-        | 'INVALID_ARGUMENT'
-        | 'DEADLINE_EXCEEDED'
-        | 'NOT_FOUND'
-        | 'ALREADY_EXISTS'
-        | 'PERMISSION_DENIED'
-        | 'RESOURCE_EXHAUSTED'
-        | 'FAILED_PRECONDITION'
-        | 'ABORTED'
-        | 'OUT_OF_RANGE'
-        | 'UNIMPLEMENTED'
-        | 'INTERNAL'
-        | 'UNAVAILABLE'
-        | 'DATA_LOSS'
-        | 'UNAUTHENTICATED';
-    }[];
-  }[];
-  readonly unknownPaths: readonly {
-    readonly status: number;
-    readonly code:
-      | 'OK'
-      | 'CANCELLED'
-      | 'UNKNOWN'
-      | 'INVALID_ARGUMENT'
-      | 'DEADLINE_EXCEEDED'
-      | 'NOT_FOUND'
-      | 'ALREADY_EXISTS'
-      | 'PERMISSION_DENIED'
-      | 'RESOURCE_EXHAUSTED'
-      | 'FAILED_PRECONDITION'
-      | 'ABORTED'
-      | 'OUT_OF_RANGE'
-      | 'UNIMPLEMENTED'
-      | 'INTERNAL'
-      | 'UNAVAILABLE'
-      | 'DATA_LOSS'
-      | 'UNAUTHENTICATED';
-    /** Of an error, where it is not the code. */
-    readonly reason?: string;
-    readonly count: number;
-    readonly client: string;
-    readonly method: string;
-    readonly path: string;
-  }[];
+  /** The newest first. */
+  readonly versions: readonly CoverageVersion[];
+  /** Every operation, called or not. */
+  readonly operations: readonly CoverageOperation[];
+  /** Requests that match no operation. */
+  readonly unknownPaths: readonly UnknownPath[];
   /** How many calls were left out to keep the bounds. */
   readonly dropped: {
+    /** Calls of clients that are not counted by name. */
     readonly clients: number;
+    /** Calls whose reason is not counted. */
     readonly reasons: number;
+    /** Calls of paths that are not counted. */
     readonly unknownPaths: number;
   };
 }
 
+/** An answer by its HTTP status and its code. */
+export interface CoverageAnswer {
+  /** The HTTP status; of gRPC the one that REST would have. */
+  readonly status: number;
+  /** `OK`, or the name of the code of gRPC. */
+  readonly code: AnswerCode | (string & {});
+}
+
+/** Nothing is covered any more. */
 export interface CoverageCleared {
+  /** Always the same word. */
   readonly status: 'cleared';
 }
 
+/** What one client has met of an operation. */
+export interface CoverageClient {
+  /** What the client calls itself. */
+  readonly client: string;
+  /** What it was answered. */
+  readonly answers: readonly MetAnswer[];
+  /** The failures that faults asked for: they are handled, and cover nothing. */
+  readonly faulted: readonly MetAnswer[];
+  /** Missing where no list had more than one page. */
+  readonly walks?: PageWalks;
+}
+
+/** What was met of an operation, and what was not. */
+export interface CoverageOperation {
+  /** Its id, such as `GetRepo`, or `v1.Registry.CreateRepo`. */
+  readonly operation: string;
+  /** The version of the interface. */
+  readonly version: string;
+  /** Of v1: the operation of v2 to call instead; null where it stays on v1. */
+  readonly replacedBy?: string | null;
+  /** The answers that the documents declare. */
+  readonly declared: readonly CoverageAnswer[];
+  /** What each client has met. */
+  readonly clients: readonly CoverageClient[];
+  /** The declared answers that nobody met, not even by a fault. */
+  readonly neverHandled: readonly CoverageAnswer[];
+}
+
+/** How much of a version was met. */
+export interface CoverageVersion {
+  /** The version of the interface. */
+  readonly version: string;
+  /** How many operations it has. */
+  readonly operations: number;
+  /** How many operations gave a declared answer without a fault. */
+  readonly covered: number;
+  /** The same in percent, rounded down to a tenth. */
+  readonly percent: number;
+  /** How many answers are declared. */
+  readonly answers: number;
+  /** How many were met without a fault. */
+  readonly met: number;
+  /** How many were met by faults only. */
+  readonly faulted: number;
+  /** How many were not met. */
+  readonly neverHandled: number;
+}
+
+/** What a new world begins with, and how it is found. */
 export interface CreateWorld {
   /** Its id; a new one unless given. */
   readonly name?: string;
@@ -467,13 +449,14 @@ export interface CreateWorld {
   /** The seed of the uids and secrets that it makes; that of the mock unless given. */
   readonly seed?: string;
   /** Which interface it follows where specification and published interface differ; as the world that it is made from, or as the mock, unless given. */
-  readonly profile?: 'specification' | 'published';
+  readonly profile?: ProfileName;
   /** How its clock runs at its start; as the one of the world that it is made from, unless given. */
   readonly clock?: SetClock;
   /** After how much time of the machine it ends by itself; never, unless given. */
   readonly ttl?: string;
 }
 
+/** The worlds that have ended. */
 export interface DeletedWorlds {
   /** Their ids. */
   readonly deleted: readonly string[];
@@ -777,6 +760,7 @@ export interface Faults {
   readonly faults: readonly FaultWithHits[];
 }
 
+/** What a mock was started with, and what it holds. */
 export interface Info {
   /** The version of the mock. */
   readonly version: string;
@@ -788,8 +772,8 @@ export interface Info {
   readonly issuer: string;
   /** The domain in error details. */
   readonly serviceDomain: string;
-  /** What the mock follows where the specification and the published interface differ. */
-  readonly profile: 'specification' | 'published';
+  /** What is followed where the specification and the published interface differ. */
+  readonly profile: ProfileName;
   /** The seed of everything generated. */
   readonly seed: string;
   /** The fixtures it was started with. */
@@ -800,7 +784,8 @@ export interface Info {
   readonly rows: Readonly<Record<string, number>>;
   /** The uid of each thing that a fixture named. */
   readonly aliases: Readonly<Record<string, string>>;
-  readonly clock: Clock;
+  /** How the clock of a world runs, and what it shows. */
+  readonly clock: ClockReading;
 }
 
 /** How the rights of the caller were decided on. */
@@ -873,7 +858,7 @@ export interface JournalEntry {
   /** The HTTP status; of gRPC the one of REST. */
   readonly status?: number;
   /** `OK`, or the name of a code. */
-  readonly code?: AnswerCode;
+  readonly code?: AnswerCode | (string & {});
   /** The message of the error. */
   readonly message?: string;
   /** The typed details of the error. */
@@ -886,7 +871,8 @@ export interface JournalEntry {
   readonly handled?: {
     /** The HTTP status. */
     readonly status: number;
-    readonly code: AnswerCode;
+    /** `OK`, or the name of a code. */
+    readonly code: AnswerCode | (string & {});
   };
   /** The faults that acted on it. */
   readonly faults: readonly {
@@ -1005,13 +991,11 @@ export interface LatencyRange {
   readonly max: number;
 }
 
+/** The least roles with which the recorded calls of a caller pass. */
 export interface LeastRoles {
-  readonly caller: {
-    /** The uid of the identity. */
-    readonly identity: string;
-    /** Its name. */
-    readonly name: string;
-  };
+  /** An identity that calls, with its name. */
+  readonly caller: AuthzCaller;
+  /** A custom role for each group, to be bound there. */
   readonly roles: readonly {
     /** The uid of the group. */
     readonly group: string;
@@ -1023,14 +1007,7 @@ export interface LeastRoles {
     readonly role: string;
   }[];
   /** What no binding can give, because it lies outside of the group that the identity lives in. */
-  readonly outOfReach: readonly {
-    /** The uid of the group. */
-    readonly group: string;
-    /** The names of the groups down to it. */
-    readonly groupPath: readonly string[];
-    /** The capabilities that are needed there. */
-    readonly capabilities: readonly string[];
-  }[];
+  readonly outOfReach: readonly RoleNeed[];
   /** How many entries were left out, because there were too many different ones. */
   readonly dropped: number;
 }
@@ -1107,6 +1084,7 @@ export interface LogicalCall {
   readonly attempts: readonly FaultAttempt[];
 }
 
+/** A new world, with all that a client needs to be in it. */
 export interface MadeWorld {
   /** Its name. */
   readonly id: string;
@@ -1122,7 +1100,8 @@ export interface MadeWorld {
   readonly rows: Readonly<Record<string, number>>;
   /** How many entries its journal has. */
   readonly journal: number;
-  readonly clock: Clock;
+  /** How the clock of a world runs, and what it shows. */
+  readonly clock: ClockReading;
   /** A token of an identity that may do everything; it names the world. */
   readonly token: string;
   /** The URL of the mock, for clients that name the world by token or header. */
@@ -1145,6 +1124,19 @@ export interface MatchDifference {
   readonly actual?: unknown;
 }
 
+/** How often an answer was met. */
+export interface MetAnswer {
+  /** The HTTP status; of gRPC the one that REST would have. */
+  readonly status: number;
+  /** `OK`, or the name of the code of gRPC. */
+  readonly code: AnswerCode | (string & {});
+  /** Of an error, where it is not the code. */
+  readonly reason?: string;
+  /** How often it was met. */
+  readonly count: number;
+}
+
+/** A token to mint: of an identity, or of the one that tokens of an issuer and subject act as. */
 export interface MintToken {
   /** A uid, an alias of a fixture, or a name that only one identity has. */
   readonly identity?: string;
@@ -1155,21 +1147,14 @@ export interface MintToken {
   /** How long it is valid; an hour unless given. */
   readonly ttl?: string;
   /** The audience of the token: the mock itself unless given. */
-  readonly audience?: string | readonly unknown[];
+  readonly audience?: string | readonly string[];
   /** The uids of the groups that the token is confined to. */
   readonly scopes?: readonly string[];
-  /** The one thing that is wrong with the token. */
-  readonly flaw?:
-    | 'expired'
-    | 'not_yet_valid'
-    | 'wrong_audience'
-    | 'wrong_issuer'
-    | 'bad_signature'
-    | 'unknown_key'
-    | 'alg_none'
-    | 'missing_subject';
+  /** The one thing that is wrong with a token, so that the API refuses it with 401. */
+  readonly flaw?: TokenFlaw;
 }
 
+/** A token to mint as a third party would. */
 export interface MintUpstreamToken {
   /** A name, for an issuer whose pages the mock serves, or any URL. */
   readonly issuer: string;
@@ -1178,21 +1163,14 @@ export interface MintUpstreamToken {
   /** How long it is valid; an hour unless given. */
   readonly ttl?: string;
   /** What the token is for; unless given, what the one identity that it acts as asks for in its claim match, else the mock itself. */
-  readonly audience?: string | readonly unknown[];
+  readonly audience?: string | readonly string[];
   /** Further claims, as they appear in the token. */
   readonly claims?: Readonly<Record<string, unknown>>;
-  /** The one thing that is wrong with the token. */
-  readonly flaw?:
-    | 'expired'
-    | 'not_yet_valid'
-    | 'wrong_audience'
-    | 'wrong_issuer'
-    | 'bad_signature'
-    | 'unknown_key'
-    | 'alg_none'
-    | 'missing_subject';
+  /** The one thing that is wrong with a token, so that the API refuses it with 401. */
+  readonly flaw?: TokenFlaw;
 }
 
+/** A minted token. */
 export interface MintedToken {
   /** The bearer token. */
   readonly token: string;
@@ -1202,6 +1180,7 @@ export interface MintedToken {
   readonly expireTime: string;
 }
 
+/** A minted token of a third party. */
 export interface MintedUpstreamToken {
   /** The token, to be exchanged or used as it is. */
   readonly token: string;
@@ -1209,6 +1188,16 @@ export interface MintedUpstreamToken {
   readonly issuer: string;
   /** When it stops being accepted. */
   readonly expireTime: string;
+}
+
+/** A row by its kind, its uid and its name. */
+export interface NamedRow {
+  /** The kind of row. */
+  readonly type: string;
+  /** Its uid. */
+  readonly uid: string;
+  /** Its name, where it has one. */
+  readonly name?: string;
 }
 
 /** An entry that nearly matches, with where it differs. */
@@ -1502,6 +1491,17 @@ export type OperationId =
   | 'v1.Vulnerabilities.ListVulnCountReports'
   | 'v1.Vulnerabilities.ListVulnReports';
 
+/** Missing where no list had more than one page. */
+export interface PageWalks {
+  /** How many lists had more than one page. */
+  readonly lists: number;
+  /** How many of them had a further page that nobody asked for. */
+  readonly notFollowed: number;
+  /** How many pages of one list were read at most. */
+  readonly mostPages: number;
+}
+
+/** An error, in the service's own shape. */
 export interface Problem {
   /** The gRPC status code. */
   readonly code: number;
@@ -1509,10 +1509,14 @@ export interface Problem {
   readonly message: string;
   /** Typed details, ErrorInfo first. */
   readonly details: readonly {
+    /** The type of the detail. */
     readonly '@type': string;
     readonly [name: string]: unknown;
   }[];
 }
+
+/** What is followed where the specification and the published interface differ. */
+export type ProfileName = 'specification' | 'published';
 
 /** How many calls of a world are answered in how much of its time. */
 export interface Quota {
@@ -1576,21 +1580,35 @@ export interface Redeliver {
   readonly url?: string;
 }
 
+/** Which world is reset. */
 export interface Reset {
   /** The world to reset, unless the request names it in another way. */
   readonly world?: string;
 }
 
+/** Capabilities that are needed on a group. */
+export interface RoleNeed {
+  /** The uid of the group. */
+  readonly group: string;
+  /** The names of the groups down to it. */
+  readonly groupPath: readonly string[];
+  /** The capabilities that are needed there. */
+  readonly capabilities: readonly string[];
+}
+
+/** How the key that signs tokens changes. */
 export interface RotateKeys {
   /** How long tokens of the previous key stay valid; a day unless given. */
   readonly overlap?: string;
 }
 
+/** The key that signs from now on. */
 export interface RotatedKeys {
   /** The id of the key that signs from now on. */
   readonly kid: string;
 }
 
+/** What is written beside a snapshot. */
 export interface SaveSnapshot {
   /** What it is, for people. */
   readonly note?: string;
@@ -1602,15 +1620,16 @@ export interface ScriptSink {
   readonly answers: readonly SinkAnswer[];
 }
 
-export interface SetAuthorization {
+/** What happens to callers who lack a capability. */
+export interface SetAuthz {
   /** "enforce" refuses callers, "report" lets them through and records, "off" lets them through. */
-  readonly mode: 'enforce' | 'report' | 'off';
+  readonly mode: AuthzMode;
 }
 
 /** How its clock runs at its start; as the one of the world that it is made from, unless given. */
 export interface SetClock {
-  /** How the clock runs. */
-  readonly mode: 'real' | 'frozen' | 'scaled';
+  /** How a clock runs: with the time of the machine, not at all, or faster or slower. */
+  readonly mode: ClockMode;
   /** Set it to this time; never before the time it shows. */
   readonly now?: string;
   /** With mode "scaled": seconds per real second. */
@@ -1687,7 +1706,8 @@ export interface SlowRate {
   readonly bytesPerSecond: number;
 }
 
-export interface Snapshot {
+/** A saved state of a world. */
+export interface SnapshotRecord {
   /** Its name. */
   readonly name: string;
   /** What it is, for people. */
@@ -1696,47 +1716,39 @@ export interface Snapshot {
   readonly createTime: string;
   /** How many rows each collection has. */
   readonly rows: Readonly<Record<string, number>>;
-  readonly clock: Clock;
+  /** How the clock of a world runs, and what it shows. */
+  readonly clock: ClockReading;
   /** The format in which it is kept. */
   readonly format: number;
   /** Digest of the rows: equal states have equal digests. */
   readonly sha256: string;
 }
 
+/** The snapshots of a world. */
 export interface Snapshots {
-  readonly snapshots: readonly Snapshot[];
+  /** The oldest first. */
+  readonly snapshots: readonly SnapshotRecord[];
 }
 
+/** What differs between two states of a world. */
 export interface StateDifference {
-  readonly added: readonly {
-    /** The kind of row. */
-    readonly type: string;
-    readonly uid: string;
-    readonly name?: string;
-  }[];
-  readonly removed: readonly {
-    /** The kind of row. */
-    readonly type: string;
-    readonly uid: string;
-    readonly name?: string;
-  }[];
-  readonly changed: readonly {
-    /** The kind of row. */
-    readonly type: string;
-    readonly uid: string;
-    readonly name?: string;
-    /** Each field that differs, with its value before and after; null where it has none. */
-    readonly fields: Readonly<Record<string, readonly unknown[]>>;
-  }[];
+  /** What only the later state has. */
+  readonly added: readonly NamedRow[];
+  /** What only the earlier state has. */
+  readonly removed: readonly NamedRow[];
+  /** What both have, with the fields that differ. */
+  readonly changed: readonly ChangedRow[];
   /** What the clock shows before and after. */
   readonly clock: readonly string[];
 }
 
+/** How things are, in one word. */
 export interface Status {
   /** One word. */
   readonly status: string;
 }
 
+/** Something that happens once the clock of a world shows a time. */
 export interface Timer {
   /** When it happens, by the world's clock. */
   readonly time: string;
@@ -1752,11 +1764,33 @@ export interface Timer {
   readonly attempt?: number;
 }
 
+/** What will happen by the clock of a world. */
 export interface Timers {
   /** The next first; a thousand at most. */
   readonly timers: readonly Timer[];
   /** How many further ones there are. */
   readonly furtherTimers?: number;
+}
+
+/** The one thing that is wrong with a token, so that the API refuses it with 401. */
+export type TokenFlaw =
+  | 'expired'
+  | 'not_yet_valid'
+  | 'wrong_audience'
+  | 'wrong_issuer'
+  | 'bad_signature'
+  | 'unknown_key'
+  | 'alg_none'
+  | 'missing_subject';
+
+/** Of a call that was made: what its token limits it to. */
+export interface TokenLimits {
+  /** The capabilities; absent where they are not limited. */
+  readonly cap?: readonly string[];
+  /** The uids of groups; absent where it is valid everywhere. */
+  readonly scopes?: readonly string[];
+  /** RFC 3339; absent where it never expires. */
+  readonly expires?: string;
 }
 
 /** The type of which an example is emitted. */
@@ -1779,6 +1813,24 @@ export interface UnfiredFault {
   readonly times?: number;
 }
 
+/** Requests that match no operation. */
+export interface UnknownPath {
+  /** The HTTP status; of gRPC the one that REST would have. */
+  readonly status: number;
+  /** `OK`, or the name of the code of gRPC. */
+  readonly code: AnswerCode | (string & {});
+  /** Of an error, where it is not the code. */
+  readonly reason?: string;
+  /** How often it was met. */
+  readonly count: number;
+  /** What the client calls itself. */
+  readonly client: string;
+  /** The HTTP method. */
+  readonly method: string;
+  /** Without the query, and with `{uid}` in the place of uids. */
+  readonly path: string;
+}
+
 /** A request that may be a delivery. */
 export interface VerifyDelivery {
   /** By their names, in any case. */
@@ -1787,6 +1839,7 @@ export interface VerifyDelivery {
   readonly body: string;
 }
 
+/** A world, with what it was made from and what it holds. */
 export interface World {
   /** Its name. */
   readonly id: string;
@@ -1802,14 +1855,17 @@ export interface World {
   readonly rows: Readonly<Record<string, number>>;
   /** How many entries its journal has. */
   readonly journal: number;
-  readonly clock: Clock;
+  /** How the clock of a world runs, and what it shows. */
+  readonly clock: ClockReading;
 }
 
+/** The variables of a world. */
 export interface WorldEnvironment {
   /** The variables that clients and test harnesses read. */
   readonly env: Readonly<Record<string, string>>;
 }
 
+/** The variables of a world, one in a line. */
 export type WorldEnvironmentLines = string;
 
 /** Something that has happened in a world, as its subscribers receive it. */
@@ -1840,27 +1896,16 @@ export interface WorldEvent {
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
+/** The worlds of a mock. */
 export interface Worlds {
+  /** `default`, and the others from the oldest to the newest. */
   readonly worlds: readonly World[];
 }
 
+/** What `report` let through, with the number of calls. */
 export interface WouldDeny {
-  readonly denied: readonly {
-    /** The id of the operation. */
-    readonly operation: string;
-    readonly caller: {
-      /** The uid of the identity. */
-      readonly identity: string;
-      /** Its name. */
-      readonly name: string;
-    };
-    /** The capability that the caller lacks. */
-    readonly capability: string;
-    /** The group where it lacks it; empty where any would have done. */
-    readonly group: string;
-    /** How many calls. */
-    readonly count: number;
-  }[];
+  /** In the order of their first calls. */
+  readonly denied: readonly AuthzDenial[];
   /** How many entries were left out, because there were too many different ones. */
   readonly dropped: number;
 }
@@ -1871,21 +1916,34 @@ export interface Nouns {
   readonly AdvancedClock: AdvancedClock;
   readonly AnswerCode: AnswerCode;
   readonly AppliedFixture: AppliedFixture;
-  readonly AskAuthorization: AskAuthorization;
   readonly AttemptStatus: AttemptStatus;
-  readonly Authorization: Authorization;
-  readonly AuthorizationCheck: AuthorizationCheck;
-  readonly AuthorizationMatrix: AuthorizationMatrix;
+  readonly AuthzBinding: AuthzBinding;
+  readonly AuthzCaller: AuthzCaller;
+  readonly AuthzCheck: AuthzCheck;
+  readonly AuthzDenial: AuthzDenial;
+  readonly AuthzGrant: AuthzGrant;
   readonly AuthzLag: AuthzLag;
+  readonly AuthzMatrix: AuthzMatrix;
+  readonly AuthzMode: AuthzMode;
+  readonly AuthzNeed: AuthzNeed;
+  readonly AuthzQuestion: AuthzQuestion;
+  readonly AuthzState: AuthzState;
+  readonly AuthzStep: AuthzStep;
   readonly AwaitEntries: AwaitEntries;
   readonly AwaitEvents: AwaitEvents;
   readonly AwaitEventsNotMet: AwaitEventsNotMet;
   readonly AwaitNotMet: AwaitNotMet;
+  readonly ChangedRow: ChangedRow;
   readonly CiToken: CiToken;
-  readonly Clock: Clock;
+  readonly ClockMode: ClockMode;
+  readonly ClockReading: ClockReading;
   readonly CodeName: CodeName;
   readonly Coverage: Coverage;
+  readonly CoverageAnswer: CoverageAnswer;
   readonly CoverageCleared: CoverageCleared;
+  readonly CoverageClient: CoverageClient;
+  readonly CoverageOperation: CoverageOperation;
+  readonly CoverageVersion: CoverageVersion;
   readonly CreateWorld: CreateWorld;
   readonly DeletedWorlds: DeletedWorlds;
   readonly Deliveries: Deliveries;
@@ -1931,14 +1989,18 @@ export interface Nouns {
   readonly LogicalCall: LogicalCall;
   readonly MadeWorld: MadeWorld;
   readonly MatchDifference: MatchDifference;
+  readonly MetAnswer: MetAnswer;
   readonly MintToken: MintToken;
   readonly MintUpstreamToken: MintUpstreamToken;
   readonly MintedToken: MintedToken;
   readonly MintedUpstreamToken: MintedUpstreamToken;
+  readonly NamedRow: NamedRow;
   readonly NearestEntry: NearestEntry;
   readonly NearestEvent: NearestEvent;
   readonly OperationId: OperationId;
+  readonly PageWalks: PageWalks;
   readonly Problem: Problem;
+  readonly ProfileName: ProfileName;
   readonly Quota: Quota;
   readonly QuotaMatch: QuotaMatch;
   readonly QuotaWindow: QuotaWindow;
@@ -1946,11 +2008,12 @@ export interface Nouns {
   readonly Quotas: Quotas;
   readonly Redeliver: Redeliver;
   readonly Reset: Reset;
+  readonly RoleNeed: RoleNeed;
   readonly RotateKeys: RotateKeys;
   readonly RotatedKeys: RotatedKeys;
   readonly SaveSnapshot: SaveSnapshot;
   readonly ScriptSink: ScriptSink;
-  readonly SetAuthorization: SetAuthorization;
+  readonly SetAuthz: SetAuthz;
   readonly SetClock: SetClock;
   readonly SetDeliveryPlan: SetDeliveryPlan;
   readonly SetFaults: SetFaults;
@@ -1959,14 +2022,17 @@ export interface Nouns {
   readonly SinkReading: SinkReading;
   readonly SinkRequest: SinkRequest;
   readonly SlowRate: SlowRate;
-  readonly Snapshot: Snapshot;
+  readonly SnapshotRecord: SnapshotRecord;
   readonly Snapshots: Snapshots;
   readonly StateDifference: StateDifference;
   readonly Status: Status;
   readonly Timer: Timer;
   readonly Timers: Timers;
+  readonly TokenFlaw: TokenFlaw;
+  readonly TokenLimits: TokenLimits;
   readonly TriggerEvent: TriggerEvent;
   readonly UnfiredFault: UnfiredFault;
+  readonly UnknownPath: UnknownPath;
   readonly VerifyDelivery: VerifyDelivery;
   readonly World: World;
   readonly WorldEnvironment: WorldEnvironment;

@@ -4,8 +4,7 @@
  */
 export type Plain<T> = unknown extends T
   ? T
-  : // The other words of a choice that may grow, `string & {}`, are an object to the compiler.
-    T extends string
+  : T extends string
     ? T
     : T extends readonly (infer Item)[]
       ? readonly Plain<Item>[]

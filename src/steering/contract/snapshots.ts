@@ -1,32 +1,43 @@
 import { z } from '@hono/zod-openapi';
-import { clock } from './bodies.ts';
-
-export { problem, status } from './bodies.ts';
+import { clockReading } from './clock.ts';
 
 /** What is written beside a snapshot. */
 export const saveSnapshot = z
   .strictObject({ note: z.string().max(1_000).optional().openapi({ description: 'What it is, for people.' }) })
-  .openapi('SaveSnapshot');
+  .openapi('SaveSnapshot', { description: 'What is written beside a snapshot.' });
 
 /** A saved state. */
-export const snapshot = z
+export const snapshotRecord = z
   .object({
     name: z.string().openapi({ description: 'Its name.', example: 'before-migration' }),
     note: z.string().optional().openapi({ description: 'What it is, for people.' }),
     createTime: z.string().openapi({ description: 'When it was saved, by the clock of the machine.' }),
     rows: z.record(z.string(), z.number().int()).openapi({ description: 'How many rows each collection has.' }),
-    clock,
+    clock: clockReading,
     format: z.number().int().openapi({ description: 'The format in which it is kept.' }),
     sha256: z.string().openapi({ description: 'Digest of the rows: equal states have equal digests.' }),
   })
-  .openapi('Snapshot');
+  .openapi('SnapshotRecord', { description: 'A saved state of a world.' });
 
 /** The snapshots of a world. */
-export const snapshots = z.object({ snapshots: z.array(snapshot) }).openapi('Snapshots');
+export const snapshots = z
+  .object({ snapshots: z.array(snapshotRecord).openapi({ description: 'The oldest first.' }) })
+  .openapi('Snapshots', { description: 'The snapshots of a world.' });
 
 /** The path of one snapshot. */
 export const snapshotPath = z.object({
   name: z.string().openapi({ param: { name: 'name', in: 'path' }, description: 'The name of the snapshot.' }),
+});
+
+/** The path by which a snapshot gets its name. */
+export const newSnapshotPath = z.object({
+  name: z
+    .string()
+    .regex(
+      /^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,126}[A-Za-z0-9])?$/,
+      'must be 1 to 128 letters, digits, dots, dashes or underscores',
+    )
+    .openapi({ param: { name: 'name', in: 'path' }, description: 'The name of the snapshot.' }),
 });
 
 /** Whether a name that is taken is given to the new state. */
@@ -41,6 +52,7 @@ export const overwriteQuery = z.object({
 export const differenceQuery = z.object({
   to: z
     .string()
+    .min(1, 'must be the name of a snapshot')
     .optional()
     .openapi({
       param: { name: 'to', in: 'query' },

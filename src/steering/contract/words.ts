@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { CODE_NAMES } from '../../schema/code.ts';
+import { Code, type CodeName } from '../../schema/codes.ts';
 import { OPERATION_IDS, type OperationId } from './operation-ids.ts';
 
 /** A word that a newer mock may answer. Any text is of the type, and yet an editor completes the words beside it. */
@@ -11,16 +11,22 @@ export const opened = <Words extends z.ZodType<string>>(words: Words) => z.union
 /** Words of answers that may grow: those of today, and any other. */
 export const openWords = <const Words extends readonly string[]>(words: Words) => opened(z.enum(words));
 
+/** The names of the codes of gRPC. */
+export const CODE_NAMES = Object.keys(Code) as readonly CodeName[];
+
 /** The name of a code, as a request has it. */
 export const codeName = z.enum(CODE_NAMES).openapi('CodeName', { description: 'The name of a gRPC status code.' });
 
 /** The name of a code, as an answer has it. */
 export const openCodeName = opened(codeName);
 
-/** What a call was answered with: `OK`, or the name of a code. */
-export const answerCode = openWords(['OK', ...CODE_NAMES]).openapi('AnswerCode', {
-  description: 'What a call was answered with: `OK`, or the name of a gRPC status code.',
-});
+/** How a call was answered: `OK`, or the name of a code. */
+export const answerCode = z
+  .enum(['OK', ...CODE_NAMES])
+  .openapi('AnswerCode', { description: 'How a call was answered: `OK`, or the name of a gRPC status code.' });
+
+/** How a call was answered, as an answer has it. */
+export const openAnswerCode = opened(answerCode);
 
 /** The longest text that names an operation, a caller or a path. */
 const MAX_TEXT = 2_048;

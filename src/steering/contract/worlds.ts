@@ -1,14 +1,19 @@
 import { z } from '@hono/zod-openapi';
-import { PROFILE_NAMES } from '../../schema/profile-differences.ts';
-import { clock, setClock } from './bodies.ts';
+import { clockReading, setClock } from './clock.ts';
+import { profileName } from './health.ts';
+import { lifeText } from './time-texts.ts';
 
 /** What a key or a value of a label may be. */
-export const LABEL = /^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/;
+const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9._-]{0,61}[A-Za-z0-9])?';
+/** A label in a query: its key and its value. */
+export const LABEL_PAIR = new RegExp(`^(${LABEL}):(${LABEL})$`);
 /** A label of a host name, so that `<name>.localhost` names the world. */
 const NAME = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const FROM = /^(?:default|empty|(?:fixture|snapshot|world):.+)$/;
 
-const label = z.string().regex(LABEL, 'must be 1 to 63 letters, digits, dots, dashes or underscores');
+const label = z
+  .string()
+  .regex(new RegExp(`^${LABEL}$`), 'must be 1 to 63 letters, digits, dots, dashes or underscores');
 
 const labels = z
   .record(label, label)
@@ -31,19 +36,19 @@ export const createWorld = z
     seed: z.string().min(1).max(200).optional().openapi({
       description: 'The seed of the uids and secrets that it makes; that of the mock unless given.',
     }),
-    profile: z.enum(PROFILE_NAMES).optional().openapi({
+    profile: profileName.optional().openapi({
       description:
         'Which interface it follows where specification and published interface differ; as the world that it is made from, or as the mock, unless given.',
     }),
     clock: setClock.optional().openapi({
       description: 'How its clock runs at its start; as the one of the world that it is made from, unless given.',
     }),
-    ttl: z.string().optional().openapi({
+    ttl: lifeText('must be a duration of at least a second, such as "10m"').optional().openapi({
       description: 'After how much time of the machine it ends by itself; never, unless given.',
       example: '10m',
     }),
   })
-  .openapi('CreateWorld');
+  .openapi('CreateWorld', { description: 'What a new world begins with, and how it is found.' });
 
 const variables = z
   .record(z.string(), z.string())
@@ -57,14 +62,20 @@ const shown = {
   expireTime: z.string().optional().openapi({ description: 'When it ends by itself.' }),
   rows: z.record(z.string(), z.number().int()).openapi({ description: 'How many rows each collection has.' }),
   journal: z.number().int().openapi({ description: 'How many entries its journal has.' }),
-  clock,
+  clock: clockReading,
 };
 
 /** One world. */
-export const world = z.object(shown).openapi('World');
+export const world = z
+  .object(shown)
+  .openapi('World', { description: 'A world, with what it was made from and what it holds.' });
 
 /** The worlds of a mock. */
-export const worlds = z.object({ worlds: z.array(world) }).openapi('Worlds');
+export const worlds = z
+  .object({
+    worlds: z.array(world).openapi({ description: '`default`, and the others from the oldest to the newest.' }),
+  })
+  .openapi('Worlds', { description: 'The worlds of a mock.' });
 
 /** A new world, with all that a client needs to be in it. */
 export const madeWorld = z
@@ -80,40 +91,22 @@ export const madeWorld = z
     headers: z.record(z.string(), z.string()).openapi({ description: 'The header that names the world.' }),
     env: variables,
   })
-  .openapi('MadeWorld');
+  .openapi('MadeWorld', { description: 'A new world, with all that a client needs to be in it.' });
 
 /** The worlds that were deleted. */
-export const endedWorlds = z
+export const deletedWorlds = z
   .object({ deleted: z.array(z.string()).openapi({ description: 'Their ids.' }) })
-  .openapi('DeletedWorlds');
+  .openapi('DeletedWorlds', { description: 'The worlds that have ended.' });
 
 /** The variables of a world. */
-export const environment = z.object({ env: variables }).openapi('WorldEnvironment');
-
-const named = z.object({
-  type: z.string().openapi({ description: 'The kind of row.', example: 'groups' }),
-  uid: z.string(),
-  name: z.string().optional(),
-});
-
-/** What differs between two states of a world. */
-export const difference = z
-  .object({
-    added: z.array(named),
-    removed: z.array(named),
-    changed: z.array(
-      named.extend({
-        fields: z.record(z.string(), z.array(z.unknown())).openapi({
-          description: 'Each field that differs, with its value before and after; null where it has none.',
-        }),
-      }),
-    ),
-    clock: z.array(z.string()).openapi({ description: 'What the clock shows before and after.' }),
-  })
-  .openapi('StateDifference');
+export const worldEnvironment = z
+  .object({ env: variables })
+  .openapi('WorldEnvironment', { description: 'The variables of a world.' });
 
 /** The variables as lines. */
-export const environmentLines = z.string().openapi('WorldEnvironmentLines');
+export const worldEnvironmentLines = z
+  .string()
+  .openapi('WorldEnvironmentLines', { description: 'The variables of a world, one in a line.' });
 
 /** How the variables are written. */
 export const environmentQuery = z.object({
@@ -128,16 +121,27 @@ export const worldPath = z.object({
   id: z.string().openapi({ param: { name: 'id', in: 'path' }, description: 'The id of the world.' }),
 });
 
+const labelTexts = z.union([z.string(), z.array(z.string())], 'must be given: one world is deleted by its id');
+const labelParam = {
+  param: { name: 'label', in: 'query' as const },
+  type: 'array' as const,
+  items: { type: 'string' as const, pattern: LABEL_PAIR.source },
+  description: 'A label as `key:value`; may be given several times.',
+  example: ['run:9123'],
+};
+
 /** Which worlds are meant: those with all of the labels. */
-export const labelQuery = z.object({
-  label: z
-    .union([z.string(), z.array(z.string())])
-    .optional()
-    .openapi({
-      param: { name: 'label', in: 'query' },
-      type: 'array',
-      items: { type: 'string' },
-      description: 'A label as `key:value`; may be given several times.',
-      example: ['run:9123'],
-    }),
-});
+export const labelQuery = z.object({ label: labelTexts.optional().openapi(labelParam) });
+
+/** Which worlds are to be deleted: those with all of the labels, of which there must be one. */
+export const deletedQuery = z.object({ label: labelTexts.openapi({ ...labelParam, minItems: 1 }) });
+
+/** Which world is reset. */
+export const reset = z
+  .strictObject({
+    world: z
+      .string()
+      .optional()
+      .openapi({ description: 'The world to reset, unless the request names it in another way.' }),
+  })
+  .openapi('Reset', { description: 'Which world is reset.' });

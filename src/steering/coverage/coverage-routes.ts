@@ -1,7 +1,8 @@
-import { createRoute, type z } from '@hono/zod-openapi';
+import { createRoute } from '@hono/zod-openapi';
 import * as bodies from '../contract/coverage.ts';
 import { journalOff } from '../journal/journal-control.ts';
 import { type App, failures, json, type Steered } from '../plane/route-parts.ts';
+import { serve } from '../plane/serve.ts';
 import type { CoverageControl, CoverageFormat } from './coverage-control.ts';
 
 const tags = ['Coverage'];
@@ -61,15 +62,13 @@ export const coverageRoutes = (
     world: '*' | undefined,
     { coverage }: { readonly coverage: CoverageControl | undefined },
   ): CoverageControl => demanded(world === '*' ? all : coverage);
-  app.openapi(read, (context) => {
-    const { format = 'json', world } = context.req.valid('query');
+  serve(app, read, ({ query: { format = 'json', world } }, context) => {
     const coverage = coverageOf(world, steered(context));
-    // An object without its readonly marks, which the types of the routes do not have.
-    if (format === 'json') return context.json(coverage.report() as unknown as z.infer<typeof bodies.coverage>, 200);
+    if (format === 'json') return coverage.report();
     return context.body(coverage.text(format), 200, { 'Content-Type': TYPES[format] });
   });
-  app.openapi(clear, (context) => {
-    coverageOf(context.req.valid('query').world, steered(context)).clear();
-    return context.json({ status: 'cleared' as const }, 200);
+  serve(app, clear, ({ query: { world } }, context) => {
+    coverageOf(world, steered(context)).clear();
+    return { status: 'cleared' as const };
   });
 };

@@ -4,11 +4,12 @@ import { operationsIn } from '../../kernel/profile-operations.ts';
 import { declaredFailures } from '../../openapi/declared-failures.ts';
 import { V2 } from '../../schema/edition.ts';
 import { type Profile, perProfile } from '../../schema/profile.ts';
+import type { CoverageAnswer } from '../contract/nouns.ts';
 import { redactedText } from '../journal/redacted.ts';
-import type { AnswerKind, DeclaredOperation } from './coverage-control.ts';
+import type { DeclaredOperation } from './coverage-control.ts';
 import { WorldCoverage } from './world-coverage.ts';
 
-const OK: AnswerKind = { status: 200, code: 'OK' };
+const OK: CoverageAnswer = { status: 200, code: 'OK' };
 
 /** The operations of a profile with the answers that the documents declare: what coverage is held against. */
 const declaredOperationsIn = perProfile((profile): readonly DeclaredOperation[] =>

@@ -1,5 +1,5 @@
 import type { CodeName } from '../../kernel/errors.ts';
-import type { CoverageReport, OperationCoverage } from './coverage-control.ts';
+import type { Coverage, CoverageOperation } from '../contract/nouns.ts';
 import { metOf } from './report.ts';
 
 /** Demands that at least so many percent of the operations of a version are covered. */
@@ -26,17 +26,17 @@ export interface Gate {
 export const namesInReport = ({
   operation,
   version,
-}: Pick<OperationCoverage, 'operation' | 'version'>): readonly string[] => {
+}: Pick<CoverageOperation, 'operation' | 'version'>): readonly string[] => {
   const prefix = `${version}.`;
   if (!operation.startsWith(prefix)) return [operation];
   return [operation, operation.slice(prefix.length).replaceAll('.', '_')];
 };
 
 /** The operation of a name; undefined where there is none. */
-export const operationNamed = ({ operations }: CoverageReport, name: string): OperationCoverage | undefined =>
+export const operationNamed = ({ operations }: Coverage, name: string): CoverageOperation | undefined =>
   operations.find((operation) => namesInReport(operation).includes(name));
 
-const leastGate = ({ versions }: CoverageReport, { version, percent }: LeastOperations): Gate => {
+const leastGate = ({ versions }: Coverage, { version, percent }: LeastOperations): Gate => {
   const name = `at least ${percent} % of the operations of ${version}`;
   const found = versions.find((each) => each.version === version);
   if (!found) return { name, isMet: false, says: `the reports have no operations of ${version}` };
@@ -49,10 +49,10 @@ const hasCode = (answers: ReadonlySet<string>, code: string): boolean =>
   [...answers].some((answer) => answer.endsWith(` ${code}`));
 
 /** True for a code that the operation has by itself, so that a fault is no proof of it (behaviour K11). */
-const isOwnCode = ({ declared }: OperationCoverage, code: string): boolean =>
+const isOwnCode = ({ declared }: CoverageOperation, code: string): boolean =>
   code !== 'INTERNAL' && declared.some((answer) => answer.code === code);
 
-const mustGate = (report: CoverageReport, { operation: given, code }: MustMeet): Gate => {
+const mustGate = (report: Coverage, { operation: given, code }: MustMeet): Gate => {
   const name = `${given}:${code}`;
   const operation = operationNamed(report, given);
   if (!operation) return { name, isMet: false, says: 'there is no such operation' };
@@ -66,7 +66,7 @@ const mustGate = (report: CoverageReport, { operation: given, code }: MustMeet):
 
 /** Whether a report meets what is demanded, in the order in which it is (behaviour K11). */
 export const gatesOf = (
-  report: CoverageReport,
+  report: Coverage,
   least: readonly LeastOperations[],
   must: readonly MustMeet[],
 ): readonly Gate[] => [...least.map((each) => leastGate(report, each)), ...must.map((each) => mustGate(report, each))];

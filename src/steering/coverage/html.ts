@@ -1,4 +1,4 @@
-import type { CoverageReport } from './coverage-control.ts';
+import type { Coverage } from '../contract/nouns.ts';
 import type { Gate } from './gates.ts';
 import { markupText } from './markup.ts';
 import { type Section, sectionsOf } from './sections.ts';
@@ -30,7 +30,7 @@ ${rows.map(rowOf).join('\n')}
 </details>`;
 
 /** A report as one HTML page that needs nothing else and runs nothing. */
-export const html = (report: CoverageReport, gates: readonly Gate[]): string => `<!doctype html>
+export const html = (report: Coverage, gates: readonly Gate[]): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">

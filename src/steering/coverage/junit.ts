@@ -1,4 +1,4 @@
-import type { AnswerKind, CoverageReport, OperationCoverage } from './coverage-control.ts';
+import type { Coverage, CoverageAnswer, CoverageOperation } from '../contract/nouns.ts';
 import type { Gate } from './gates.ts';
 import { markupText } from './markup.ts';
 import { answerKey, metOf } from './report.ts';
@@ -16,7 +16,7 @@ interface Suite {
   readonly cases: readonly TestCase[];
 }
 
-const caseOf = (operation: OperationCoverage, answer: AnswerKind, met: ReadonlySet<string>): TestCase => {
+const caseOf = (operation: CoverageOperation, answer: CoverageAnswer, met: ReadonlySet<string>): TestCase => {
   const { operation: className, neverHandled } = operation;
   const named = { className, name: answerText(answer) };
   if (met.has(answerKey(answer))) return named;
@@ -25,7 +25,7 @@ const caseOf = (operation: OperationCoverage, answer: AnswerKind, met: ReadonlyS
 };
 
 /** Each declared answer is a test, which is skipped where it was not met; so is an operation that nobody called. */
-const casesOf = (operation: OperationCoverage): readonly TestCase[] => {
+const casesOf = (operation: CoverageOperation): readonly TestCase[] => {
   if (!isCalled(operation)) return [{ className: operation.operation, name: 'is called', skipped: 'never called' }];
   const met = metOf(operation, 'answers');
   return operation.declared.map((answer) => caseOf(operation, answer, met));
@@ -52,7 +52,7 @@ const suiteText = ({ name, cases }: Suite): string =>
   `  <testsuite${attribute('name', name)}${numbersOf(cases)} time="0">\n${cases.map(caseText).join('')}  </testsuite>\n`;
 
 /** A report in the form of JUnit: a suite a version, and one for the gates, of which a failed one is a failed test. */
-export const junit = ({ versions, operations }: CoverageReport, gates: readonly Gate[]): string => {
+export const junit = ({ versions, operations }: Coverage, gates: readonly Gate[]): string => {
   const suites = [
     ...(gates.length === 0 ? [] : [{ name: 'gates', cases: gateCases(gates) }]),
     ...versions.map(({ version }) => ({

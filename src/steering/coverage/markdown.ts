@@ -1,4 +1,4 @@
-import type { CoverageReport } from './coverage-control.ts';
+import type { Coverage } from '../contract/nouns.ts';
 import type { Gate } from './gates.ts';
 import { markdownText } from './markup.ts';
 import { type Section, sectionsOf } from './sections.ts';
@@ -12,7 +12,7 @@ export const headOf = ({ columns }: Section): string => `${line(columns)}\n${lin
 export const rowOf = (cells: readonly string[]): string => `${line(cells.map(markdownText))}\n`;
 
 /** A report in Markdown. */
-export const markdown = (report: CoverageReport, gates: readonly Gate[]): string => {
+export const markdown = (report: Coverage, gates: readonly Gate[]): string => {
   const sections = sectionsOf(report, gates).map(
     (section) => `\n## ${section.title}\n\n${headOf(section)}${section.rows.map(rowOf).join('')}`,
   );

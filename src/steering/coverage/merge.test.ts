@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { ClientCoverage, CountedAnswer, CoverageReport, MetOperation } from './coverage-control.ts';
+import type { Coverage, CoverageClient, MetAnswer } from '../contract/nouns.ts';
+import type { MetOperation } from './coverage-control.ts';
 import { merged } from './merge.ts';
 import { reportOf } from './report.ts';
 
@@ -10,13 +11,13 @@ const NOT_FOUND = { status: 404, code: 'NOT_FOUND' } as const;
 const BLOCKED = { status: 400, code: 'FAILED_PRECONDITION', reason: 'IN_USE' } as const;
 
 const count = fc.integer({ min: 1, max: 1_000 });
-const answers: fc.Arbitrary<readonly CountedAnswer[]> = fc
+const answers: fc.Arbitrary<readonly MetAnswer[]> = fc
   .subarray([OK, NOT_FOUND, BLOCKED])
   .chain((kinds) => fc.tuple(...kinds.map((kind) => count.map((times) => ({ ...kind, count: times })))));
 
 const walks = fc.record({ lists: count, notFollowed: count, mostPages: count });
 
-const client: fc.Arbitrary<ClientCoverage> = fc
+const client: fc.Arbitrary<CoverageClient> = fc
   .record({
     client: fc.constantFrom('a', 'b', ''),
     answers,
@@ -43,7 +44,7 @@ const unknownPath = fc.record({
   ...{ status: fc.constant(404), code: fc.constant('NOT_FOUND' as const), count },
 });
 
-const report: fc.Arbitrary<CoverageReport> = fc
+const report: fc.Arbitrary<Coverage> = fc
   .record({
     operations: fc.uniqueArray(operation, { selector: (each) => each.operation, maxLength: 3 }),
     unknownPaths: fc.uniqueArray(unknownPath, { selector: ({ client: name, path }) => `${name} ${path}` }),

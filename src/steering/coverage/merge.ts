@@ -1,11 +1,5 @@
-import type {
-  ClientCoverage,
-  CountedAnswer,
-  CoverageCounts,
-  CoverageReport,
-  MetOperation,
-  PageWalks,
-} from './coverage-control.ts';
+import type { Coverage, CoverageClient, MetAnswer, PageWalks } from '../contract/nouns.ts';
+import type { CoverageCounts, MetOperation } from './coverage-control.ts';
 import { answerKey, pathKey, reportOf } from './report.ts';
 
 /** The values of several lists, those of one key joined. */
@@ -19,9 +13,9 @@ const joined = <T>(values: readonly T[], keyOf: (value: T) => string, join: (a: 
   return [...byKey.values()];
 };
 
-const added = <T extends CountedAnswer>(a: T, b: T): T => ({ ...a, count: a.count + b.count });
+const added = <T extends MetAnswer>(a: T, b: T): T => ({ ...a, count: a.count + b.count });
 
-const joinedAnswers = (...answers: readonly (readonly CountedAnswer[])[]): readonly CountedAnswer[] =>
+const joinedAnswers = (...answers: readonly (readonly MetAnswer[])[]): readonly MetAnswer[] =>
   joined(answers.flat(), (answer) => `${answerKey(answer)} ${answer.reason ?? ''}`, added);
 
 const joinedWalks = (a: PageWalks | undefined, b: PageWalks | undefined): PageWalks | undefined =>
@@ -33,7 +27,7 @@ const joinedWalks = (a: PageWalks | undefined, b: PageWalks | undefined): PageWa
       }
     : (a ?? b);
 
-const joinedClient = (a: ClientCoverage, b: ClientCoverage): ClientCoverage => {
+const joinedClient = (a: CoverageClient, b: CoverageClient): CoverageClient => {
   const walks = joinedWalks(a.walks, b.walks);
   return {
     client: a.client,
@@ -44,7 +38,7 @@ const joinedClient = (a: ClientCoverage, b: ClientCoverage): ClientCoverage => {
 };
 
 /** The clients of several lists, those of one name joined. */
-export const joinedClients = (clients: readonly ClientCoverage[]): readonly ClientCoverage[] =>
+export const joinedClients = (clients: readonly CoverageClient[]): readonly CoverageClient[] =>
   joined(clients, ({ client }) => client, joinedClient);
 
 /** Which replacement holds where reports of different versions of the mock differ, whatever their order. */
@@ -85,5 +79,4 @@ const joinedCounts = (a: CoverageCounts, b: CoverageCounts): CoverageCounts => (
 });
 
 /** One report of several: what was counted is added up (behaviour K10). The order of the reports does not matter. */
-export const merged = (reports: readonly CoverageCounts[]): CoverageReport =>
-  reportOf(reports.reduce(joinedCounts, NOTHING));
+export const merged = (reports: readonly CoverageCounts[]): Coverage => reportOf(reports.reduce(joinedCounts, NOTHING));

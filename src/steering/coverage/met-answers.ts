@@ -1,6 +1,6 @@
 import { ApiError, type CodeName } from '../../kernel/errors.ts';
 import { BROKEN_OFF, type BreakOff } from '../../kernel/transmission.ts';
-import type { CountedAnswer } from './coverage-control.ts';
+import type { MetAnswer } from '../contract/nouns.ts';
 
 /** How many different answers of one client and operation are kept. */
 const MOST_ANSWERS = 50;
@@ -47,7 +47,7 @@ export class MetAnswers {
     return true;
   }
 
-  counts(): readonly CountedAnswer[] {
+  counts(): readonly MetAnswer[] {
     return this.#met.map(({ status, code, reason, count }) => ({
       ...{ status, code, count },
       ...(reason !== code && { reason }),

@@ -1,4 +1,4 @@
-import type { PageWalks } from './coverage-control.ts';
+import type { PageWalks } from '../contract/nouns.ts';
 
 /** How many page tokens are remembered of one client and operation. */
 const MOST_TOKENS = 50;

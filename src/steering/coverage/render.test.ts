@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { COVERAGE_FORMATS, type MetOperation } from './coverage-control.ts';
+import { COVERAGE_FORMATS } from '../contract/coverage-formats.ts';
+import type { MetOperation } from './coverage-control.ts';
 import { markdownText, markupText } from './markup.ts';
 import { rendered } from './render.ts';
 import { reportOf } from './report.ts';

@@ -1,13 +1,14 @@
-import type { CoverageFormat, CoverageReport } from './coverage-control.ts';
+import type { Coverage } from '../contract/nouns.ts';
+import type { CoverageFormat } from './coverage-control.ts';
 import type { Gate } from './gates.ts';
 import { html } from './html.ts';
 import { junit } from './junit.ts';
 import { markdown } from './markdown.ts';
 import { stepSummary } from './step-summary.ts';
 
-const json = (report: CoverageReport): string => `${JSON.stringify(report, null, 2)}\n`;
+const json = (report: Coverage): string => `${JSON.stringify(report, null, 2)}\n`;
 
-const RENDERINGS: Readonly<Record<CoverageFormat, (report: CoverageReport, gates: readonly Gate[]) => string>> = {
+const RENDERINGS: Readonly<Record<CoverageFormat, (report: Coverage, gates: readonly Gate[]) => string>> = {
   json,
   markdown,
   html,
@@ -16,5 +17,5 @@ const RENDERINGS: Readonly<Record<CoverageFormat, (report: CoverageReport, gates
 };
 
 /** A report as text, with the gates that it was held against; as JSON it has none. */
-export const rendered = (format: CoverageFormat, report: CoverageReport, gates: readonly Gate[] = []): string =>
+export const rendered = (format: CoverageFormat, report: Coverage, gates: readonly Gate[] = []): string =>
   RENDERINGS[format](report, gates);

@@ -1,14 +1,13 @@
 import type {
-  AnswerKind,
-  ClientCoverage,
-  CountedAnswer,
-  CoverageCounts,
-  CoverageReport,
-  MetOperation,
-  OperationCoverage,
+  Coverage,
+  CoverageAnswer,
+  CoverageClient,
+  CoverageOperation,
+  CoverageVersion,
+  MetAnswer,
   UnknownPath,
-  VersionCoverage,
-} from './coverage-control.ts';
+} from '../contract/nouns.ts';
+import type { CoverageCounts, MetOperation } from './coverage-control.ts';
 
 const ascending = <T>(keyOf: (value: T) => string): ((a: T, b: T) => number) => {
   const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -16,9 +15,9 @@ const ascending = <T>(keyOf: (value: T) => string): ((a: T, b: T) => number) => 
 };
 
 /** What makes an answer another one. */
-export const answerKey = ({ status, code }: AnswerKind): string => `${status} ${code}`;
+export const answerKey = ({ status, code }: CoverageAnswer): string => `${status} ${code}`;
 
-const reasonKey = (answer: CountedAnswer): string => `${answerKey(answer)} ${answer.reason ?? ''}`;
+const reasonKey = (answer: MetAnswer): string => `${answerKey(answer)} ${answer.reason ?? ''}`;
 
 /** What makes a request for an unknown path another one. */
 export const pathKey = (path: UnknownPath): string =>
@@ -27,7 +26,7 @@ export const pathKey = (path: UnknownPath): string =>
 /** Every answer that was met of an operation, by a fault or without one. */
 export const metOf = (
   { clients }: Pick<MetOperation, 'clients'>,
-  by: keyof Pick<ClientCoverage, 'answers' | 'faulted'>,
+  by: keyof Pick<CoverageClient, 'answers' | 'faulted'>,
 ): ReadonlySet<string> => new Set(clients.flatMap((client) => client[by].map(answerKey)));
 
 /** True for an operation that has answered what it is declared with, without a fault. */
@@ -43,8 +42,8 @@ const HUNDRED = 100;
 const percentOf = (part: number, whole: number): number =>
   whole === 0 ? HUNDRED : Math.floor((part * HUNDRED * TENTHS) / whole) / TENTHS;
 
-const versionOf = (version: string, operations: readonly OperationCoverage[]): VersionCoverage => {
-  const count = (of: (operation: OperationCoverage) => number): number =>
+const versionOf = (version: string, operations: readonly CoverageOperation[]): CoverageVersion => {
+  const count = (of: (operation: CoverageOperation) => number): number =>
     operations.reduce((sum, operation) => sum + of(operation), 0);
   const covered = count((operation) => (isCovered(operation) ? 1 : 0));
   const answers = count(({ declared }) => declared.length);
@@ -54,31 +53,40 @@ const versionOf = (version: string, operations: readonly OperationCoverage[]): V
     return operation.declared.filter((answer) => known.has(answerKey(answer))).length;
   });
   return {
-    ...{ version, operations: operations.length, covered, percent: percentOf(covered, operations.length) },
-    ...{ answers, met, faulted: answers - met - neverHandled, neverHandled },
+    version,
+    operations: operations.length,
+    covered,
+    percent: percentOf(covered, operations.length),
+    answers,
+    met,
+    faulted: answers - met - neverHandled,
+    neverHandled,
   };
 };
 
-const sortedClient = ({ client, answers, faulted, walks }: ClientCoverage): ClientCoverage => ({
+const sortedClient = ({ client, answers, faulted, walks }: CoverageClient): CoverageClient => ({
   client,
   answers: answers.toSorted(ascending(reasonKey)),
   faulted: faulted.toSorted(ascending(reasonKey)),
   ...(walks && { walks }),
 });
 
-const completed = (operation: MetOperation): OperationCoverage => {
+const completed = (operation: MetOperation): CoverageOperation => {
   const { operation: id, version, replacedBy, declared, clients } = operation;
   const handled = new Set([...metOf(operation, 'answers'), ...metOf(operation, 'faulted')]);
   const sorted = declared.toSorted(ascending(answerKey));
   return {
-    ...{ operation: id, version, ...(replacedBy !== undefined && { replacedBy }), declared: sorted },
+    operation: id,
+    version,
+    ...(replacedBy !== undefined && { replacedBy }),
+    declared: sorted,
     clients: clients.map(sortedClient).sort(ascending(({ client }) => client)),
     neverHandled: sorted.filter((answer) => !handled.has(answerKey(answer))),
   };
 };
 
 /** Sums up what was counted (behaviour K7). Equal counts in any order make the same report. */
-export const reportOf = ({ operations, unknownPaths, dropped }: CoverageCounts): CoverageReport => {
+export const reportOf = ({ operations, unknownPaths, dropped }: CoverageCounts): Coverage => {
   const all = operations.map(completed).sort(ascending(({ operation }) => operation));
   // The current version first.
   const versions = [...new Set(all.map(({ version }) => version))].sort().reverse();

@@ -1,11 +1,11 @@
 import type {
-  AnswerKind,
-  ClientCoverage,
-  CountedAnswer,
-  CoverageReport,
-  OperationCoverage,
-  VersionCoverage,
-} from './coverage-control.ts';
+  Coverage,
+  CoverageAnswer,
+  CoverageClient,
+  CoverageOperation,
+  CoverageVersion,
+  MetAnswer,
+} from '../contract/nouns.ts';
 import type { Gate } from './gates.ts';
 
 /** A table of a report for people. */
@@ -22,27 +22,27 @@ type Table = readonly [title: string, columns: readonly string[], rows: Section[
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 /** An answer in words, such as `404 NOT_FOUND`. */
-export const answerText = ({ status, code }: AnswerKind): string => `${status} ${code}`;
+export const answerText = ({ status, code }: CoverageAnswer): string => `${status} ${code}`;
 
-const countedText = (answer: CountedAnswer): string =>
+const countedText = (answer: MetAnswer): string =>
   `${answerText(answer)}${answer.reason === undefined ? '' : ` (${answer.reason})`} ×${answer.count}`;
 
-const answersText = (answers: readonly CountedAnswer[]): string => answers.map(countedText).join(', ');
+const answersText = (answers: readonly MetAnswer[]): string => answers.map(countedText).join(', ');
 
-const walksText = ({ walks }: ClientCoverage): string =>
+const walksText = ({ walks }: CoverageClient): string =>
   walks ? `${counted(walks.mostPages, 'page')} at most; ${counted(walks.lists, 'list')}` : '';
 
-const callsOf = ({ answers, faulted }: ClientCoverage): number =>
+const callsOf = ({ answers, faulted }: CoverageClient): number =>
   [...answers, ...faulted].reduce((sum, { count }) => sum + count, 0);
 
 /** True for an operation that any client has called, also where only faults answered. */
-export const isCalled = ({ clients }: OperationCoverage): boolean => clients.length > 0;
+export const isCalled = ({ clients }: CoverageOperation): boolean => clients.length > 0;
 
 /** How much of a version was met, in words. */
-export const versionText = ({ version, covered, operations, percent }: VersionCoverage): string =>
+export const versionText = ({ version, covered, operations, percent }: CoverageVersion): string =>
   `${covered} of ${operations} operations of ${version} are covered (${percent} %)`;
 
-const versionTable = ({ versions }: CoverageReport): Table => [
+const versionTable = ({ versions }: Coverage): Table => [
   'Summary',
   ['version', 'operations covered', 'answers met', 'met by faults only', 'never handled'],
   versions.map(({ version, operations, covered, percent, answers, met, faulted, neverHandled }) => [
@@ -61,7 +61,7 @@ const gateTable = (gates: readonly Gate[]): Table => [
   true,
 ];
 
-const operationTable = (called: readonly OperationCoverage[]): Table => [
+const operationTable = (called: readonly CoverageOperation[]): Table => [
   'What was met',
   ['operation', 'client', 'answers', 'handled failures (faults)', 'page walks'],
   called.flatMap(({ operation, clients }) =>
@@ -75,7 +75,7 @@ const operationTable = (called: readonly OperationCoverage[]): Table => [
   ),
 ];
 
-const neverTable = (called: readonly OperationCoverage[]): Table => [
+const neverTable = (called: readonly CoverageOperation[]): Table => [
   'Never handled',
   ['operation', 'declared answers that no client has met'],
   called
@@ -83,7 +83,7 @@ const neverTable = (called: readonly OperationCoverage[]): Table => [
     .map(({ operation, neverHandled }) => [operation, neverHandled.map(answerText).join(', ')]),
 ];
 
-const walkTable = (called: readonly OperationCoverage[]): Table => [
+const walkTable = (called: readonly CoverageOperation[]): Table => [
   'Further pages that nobody asked for',
   ['operation', 'client', 'lists with more than one page', 'of them not followed to the end', 'pages read at most'],
   called.flatMap(({ operation, clients }) =>
@@ -96,7 +96,7 @@ const walkTable = (called: readonly OperationCoverage[]): Table => [
   true,
 ];
 
-const olderTable = (called: readonly OperationCoverage[]): Table => [
+const olderTable = (called: readonly CoverageOperation[]): Table => [
   'Calls of older versions',
   ['operation', 'calls', 'clients', 'replaced by'],
   called
@@ -110,14 +110,14 @@ const olderTable = (called: readonly OperationCoverage[]): Table => [
   true,
 ];
 
-const pathTable = ({ unknownPaths }: CoverageReport): Table => [
+const pathTable = ({ unknownPaths }: Coverage): Table => [
   'Unknown paths',
   ['request', 'answer', 'client', 'calls'],
   unknownPaths.map((path) => [`${path.method} ${path.path}`, answerText(path), path.client, String(path.count)]),
   true,
 ];
 
-const uncalledTable = ({ versions, operations }: CoverageReport): Table => [
+const uncalledTable = ({ versions, operations }: Coverage): Table => [
   'Never called',
   ['version', 'operations'],
   versions.flatMap(({ version }, at) => {
@@ -129,7 +129,7 @@ const uncalledTable = ({ versions, operations }: CoverageReport): Table => [
   }),
 ];
 
-const droppedTable = ({ dropped: { clients, reasons, unknownPaths } }: CoverageReport): Table => [
+const droppedTable = ({ dropped: { clients, reasons, unknownPaths } }: Coverage): Table => [
   'Left out to keep the bounds',
   ['what', 'calls'],
   [
@@ -140,7 +140,7 @@ const droppedTable = ({ dropped: { clients, reasons, unknownPaths } }: CoverageR
 ];
 
 /** A report as tables for people; what is empty is left out. */
-export const sectionsOf = (report: CoverageReport, gates: readonly Gate[]): readonly Section[] => {
+export const sectionsOf = (report: Coverage, gates: readonly Gate[]): readonly Section[] => {
   const called = report.operations.filter(isCalled);
   const tables = [
     versionTable(report),

@@ -1,4 +1,4 @@
-import type { CoverageReport } from './coverage-control.ts';
+import type { Coverage } from '../contract/nouns.ts';
 import type { Gate } from './gates.ts';
 import { headOf, rowOf } from './markdown.ts';
 import { type Section, sectionsOf, versionText } from './sections.ts';
@@ -30,7 +30,7 @@ const sectionText = (section: Section, room: number): string => {
 };
 
 /** A report as the step summary of a hosted CI: Markdown whose long tables are folded, and which fits (behaviour K9). */
-export const stepSummary = (report: CoverageReport, gates: readonly Gate[]): string => {
+export const stepSummary = (report: Coverage, gates: readonly Gate[]): string => {
   const [current] = report.versions;
   let text = `## API coverage\n${current ? `\n${versionText(current)}.\n` : ''}`;
   for (const section of sectionsOf(report, gates)) text += sectionText(section, MOST_BYTES - Buffer.byteLength(text));

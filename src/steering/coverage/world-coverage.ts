@@ -5,12 +5,11 @@ import type { JournalEntry } from '../../kernel/journal.ts';
 import { breakOffOf } from '../../kernel/transmission.ts';
 import { brief } from '../../schema/field-violation.ts';
 import type { Operation } from '../../schema/operation.ts';
+import type { Coverage, CoverageClient } from '../contract/nouns.ts';
 import type {
-  ClientCoverage,
   CoverageControl,
   CoverageCounts,
   CoverageFormat,
-  CoverageReport,
   DeclaredOperation,
   MetOperation,
 } from './coverage-control.ts';
@@ -60,7 +59,7 @@ const askedOf = ({ incoming }: JournalEntry): string => {
   return typeof pageToken === 'string' ? pageToken : '';
 };
 
-const coverageOf = (client: string, { ok, answers, faulted, walks }: Tally): ClientCoverage => {
+const coverageOf = (client: string, { ok, answers, faulted, walks }: Tally): CoverageClient => {
   const walked = walks?.counts();
   return {
     client,
@@ -108,7 +107,7 @@ export class WorldCoverage implements CoverageControl {
     this.#countPage(tally, askedOf(entry), nextOf(delivered));
   };
 
-  report(): CoverageReport {
+  report(): Coverage {
     return reportOf(this.#counts());
   }
 

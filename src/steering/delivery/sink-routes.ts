@@ -1,7 +1,9 @@
 import { createRoute } from '@hono/zod-openapi';
 import type { Settings } from '../../kernel/context.ts';
-import * as control from '../contract/bodies.ts';
 import type { SinkReading } from '../contract/nouns.ts';
+import { defined } from '../../schema/defined.ts';
+import { status } from '../contract/health.ts';
+import { problem } from '../contract/problem.ts';
 import * as bodies from '../contract/sinks.ts';
 import { CONTROL_PREFIX } from '../plane/prefix.ts';
 import { type App, body, failures, json, type Steered } from '../plane/route-parts.ts';
@@ -10,7 +12,7 @@ import type { SinkControl, SinkState } from './delivery-control.ts';
 
 const tags = ['Sinks'];
 const path = '/sink/{name}';
-const full = { 429: json(control.problem, 'There is no room for one sink more.') };
+const full = { 429: json(problem, 'There is no room for one sink more.') };
 
 const receive = createRoute({
   method: 'post',
@@ -50,7 +52,7 @@ const clear = createRoute({
   summary: 'Empty a built-in sink',
   tags,
   request: { params: bodies.sinkPath },
-  responses: { 200: json(control.status, 'What it had received is gone, and so is its script.'), ...failures },
+  responses: { 200: json(status, 'What it had received is gone, and so is its script.'), ...failures },
 });
 
 const reading = (sink: SinkState, publicUrl: string): SinkReading => ({

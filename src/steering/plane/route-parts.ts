@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { OpenAPIHono, z } from '@hono/zod-openapi';
-import * as bodies from '../contract/bodies.ts';
+import { problem } from '../contract/problem.ts';
 
 /** What a control request comes with: its headers as they were sent. */
 export interface ControlEnv {
@@ -25,14 +25,14 @@ export const body = <S extends z.ZodType>(schema: S) => ({
 });
 /** How every control call can fail. */
 export const failures = {
-  400: json(bodies.problem, 'The request breaks a rule; nothing has changed.'),
-  401: json(bodies.problem, 'The control token is missing or wrong.'),
-  403: json(bodies.problem, 'The request comes from a foreign origin.'),
+  400: json(problem, 'The request breaks a rule; nothing has changed.'),
+  401: json(problem, 'The control token is missing or wrong.'),
+  403: json(problem, 'The request comes from a foreign origin.'),
 };
 /** How a call can fail that names what may not exist. */
-export const missingFailure = (description: string) => ({ 404: json(bodies.problem, description) });
+export const missingFailure = (description: string) => ({ 404: json(problem, description) });
 /** How a call with a large body can fail, too. */
-export const tooLargeFailure = { 413: json(bodies.problem, 'The body is larger than 16 MiB; nothing has changed.') };
+export const tooLargeFailure = { 413: json(problem, 'The body is larger than 16 MiB; nothing has changed.') };
 /** Where something is in a body that may be a list, such as `[0].match.operation`. */
 export const placeIn = (path: readonly PropertyKey[]): string =>
   path

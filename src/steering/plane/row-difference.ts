@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { fieldOf, type Row } from '../../kernel/rows.ts';
+import type { NamedRow } from '../contract/nouns.ts';
 
 /** The fields in which two forms of a row differ, each with its value before and after; null where it has none. */
 export const changedFields = (before: Row, after: Row): Readonly<Record<string, readonly [unknown, unknown]>> =>
@@ -9,13 +10,6 @@ export const changedFields = (before: Row, after: Row): Readonly<Record<string, 
       .map((field) => [field, [fieldOf(before, field) ?? null, fieldOf(after, field) ?? null]] as const)
       .filter(([, [one, other]]) => !isDeepStrictEqual(one, other)),
   );
-
-/** A row by its kind, its uid and, where it has one, its name. */
-export interface NamedRow {
-  readonly type: string;
-  readonly uid: string;
-  readonly name?: string;
-}
 
 /** The row of a kind with its name. */
 export const namedRow = (type: string, row: Row): NamedRow => {

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { allResources } from '../../editions/editions.ts';
 import { namedTokens } from '../../identity/authenticator.ts';
-import type { Clock } from '../../kernel/clock.ts';
+import { type Clock, instant } from '../../kernel/clock.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import type { Rows, Snapshot, Store } from '../../kernel/rows.ts';
 import type { World } from '../../kernel/world.ts';
@@ -19,31 +19,21 @@ import {
   type SnapshotHead,
   snapshotText,
 } from '../../store/snapshot-text.ts';
-import type { ClockReading, ClockStart, WorldClock } from '../clock/world-clock.ts';
+import { shownClock } from '../clock/shown-clock.ts';
+import type { ClockStart, WorldClock } from '../clock/world-clock.ts';
+import type { SnapshotRecord, StateDifference } from '../contract/nouns.ts';
 import { namedSnapshot } from './kept-snapshot.ts';
 import type { NamedSnapshot, Snapshots } from './snapshots.ts';
-import { differenceOf, type StateDifference } from './state-difference.ts';
-
-/** A saved state as it is shown. */
-export interface ShownSnapshot {
-  readonly name: string;
-  readonly note?: string;
-  readonly createdMillis: number;
-  readonly rows: Readonly<Record<string, number>>;
-  readonly clock: ClockReading;
-  readonly format: number;
-  /** Digest of the rows, in hex. */
-  readonly sha256: string;
-}
+import { differenceOf } from './state-difference.ts';
 
 /** Saves and restores states of one world; what names a snapshot that is not there throws ApiError. */
 export interface SnapshotControl {
   readonly save: (
     name: string,
     wanted: { readonly note?: string; readonly overwrite: boolean },
-  ) => Promise<ShownSnapshot>;
-  readonly list: () => readonly ShownSnapshot[];
-  readonly restore: (name: string) => Promise<ShownSnapshot>;
+  ) => Promise<SnapshotRecord>;
+  readonly list: () => readonly SnapshotRecord[];
+  readonly restore: (name: string) => Promise<SnapshotRecord>;
   /** What differs between a snapshot and a later one; without that, the world as it is. */
   readonly difference: (name: string, other: string | undefined) => Promise<StateDifference>;
   /** A fixture in YAML that loads back to equal rows. */
@@ -51,7 +41,7 @@ export interface SnapshotControl {
   /** A file that holds the snapshot, in pieces. */
   readonly file: (name: string) => Promise<AsyncIterable<string>>;
   /** Goes back to the state of such a file; throws ApiError for one that cannot be used. */
-  readonly restoreFile: (bytes: Buffer) => Promise<ShownSnapshot>;
+  readonly restoreFile: (bytes: Buffer) => Promise<SnapshotRecord>;
   readonly remove: (name: string) => Promise<void>;
 }
 
@@ -92,9 +82,14 @@ export const storeOf = async (store: Store, state: Snapshot): Promise<Store> => 
   return apart;
 };
 
-const shown = ({ clock, clockMillis, rowCounts, state: _, sequence: __, ...rest }: Named): ShownSnapshot => ({
-  ...{ ...rest, format: SNAPSHOT_FORMAT, rows: rowCounts },
-  clock: { mode: clock.mode, scale: clock.scale, nowMillis: clockMillis },
+const shown = ({ name, note, createdMillis, clock, clockMillis, rowCounts, sha256 }: Named): SnapshotRecord => ({
+  name,
+  ...defined({ note }),
+  createTime: instant(createdMillis),
+  rows: rowCounts,
+  clock: shownClock({ mode: clock.mode, scale: clock.scale, nowMillis: clockMillis }),
+  format: SNAPSHOT_FORMAT,
+  sha256,
 });
 
 const headOf = ({ state: _, ...rest }: Named, { universe, version }: SnapshotParts): SnapshotHead => ({

@@ -1,13 +1,14 @@
-import { createRoute, type z } from '@hono/zod-openapi';
-import { instant } from '../../kernel/clock.ts';
-import { invalidField } from '../../kernel/errors.ts';
+import { createRoute } from '@hono/zod-openapi';
 import { defined } from '../../schema/defined.ts';
-import { shownClock } from '../clock/clock-routes.ts';
-import type { Plain } from '../contract/plain.ts';
+import { status } from '../contract/health.ts';
+import type { MadeWorld } from '../contract/nouns.ts';
+import { problem } from '../contract/problem.ts';
 import * as bodies from '../contract/snapshots.ts';
-import { difference as differenceBody, madeWorld } from '../contract/worlds.ts';
+import { stateDifference } from '../contract/state-difference.ts';
+import { madeWorld } from '../contract/worlds.ts';
 import { type App, body, failures, json, missingFailure, type Steered, tooLargeFailure } from '../plane/route-parts.ts';
-import type { ShownSnapshot, SnapshotControl } from './snapshot-control.ts';
+import { serve } from '../plane/serve.ts';
+import type { SnapshotControl } from './snapshot-control.ts';
 
 const tags = ['Snapshots'];
 const YAML = 'application/yaml';
@@ -20,14 +21,15 @@ const save = createRoute({
   summary: 'Save the state of the world under a name',
   tags,
   request: {
-    params: bodies.snapshotPath,
+    params: bodies.newSnapshotPath,
     query: bodies.overwriteQuery,
     body: { ...body(bodies.saveSnapshot), required: false },
   },
   responses: {
-    200: json(bodies.snapshot, 'The snapshot.'),
+    200: json(bodies.snapshotRecord, 'The snapshot.'),
     ...failures,
-    409: json(bodies.problem, 'The name is taken; nothing has changed.'),
+    409: json(problem, 'The name is taken; nothing has changed.'),
+    429: json(problem, 'The disk is full; nothing has changed.'),
   },
 });
 
@@ -45,17 +47,16 @@ const remove = createRoute({
   summary: 'Delete a snapshot',
   tags,
   request: { params: bodies.snapshotPath },
-  responses: { 200: json(bodies.status, 'It is gone.'), ...failures, ...noSnapshot },
+  responses: { 200: json(status, 'It is gone.'), ...failures, ...noSnapshot },
 });
 
-/** These are routed by patterns, since `{name}:verb` is one segment. */
 const restore = {
   method: 'post',
   path: '/snapshots/{name}:restore',
   summary: 'Restore the rows and the clock of a snapshot',
   tags,
   request: { params: bodies.snapshotPath },
-  responses: { 200: json(bodies.snapshot, 'The world is as it was.'), ...failures, ...noSnapshot },
+  responses: { 200: json(bodies.snapshotRecord, 'The world is as it was.'), ...failures, ...noSnapshot },
 } as const;
 
 const fork = {
@@ -68,6 +69,7 @@ const fork = {
     200: json(madeWorld, 'The world, with all that a client needs to be in it.'),
     ...failures,
     ...noSnapshot,
+    429: json(problem, 'There are too many worlds; the message names the oldest.'),
   },
 } as const;
 
@@ -78,7 +80,7 @@ const difference = {
   tags,
   request: { params: bodies.snapshotPath, query: bodies.differenceQuery },
   responses: {
-    200: json(differenceBody, 'The rows that were added, removed and changed.'),
+    200: json(stateDifference, 'The rows that were added, removed and changed.'),
     ...failures,
     ...noSnapshot,
   },
@@ -120,18 +122,10 @@ const restoreFile = createRoute({
   tags,
   request: { body: { required: true, content: { [LINES]: { schema: bodies.snapshotFile } } } },
   responses: {
-    200: json(bodies.snapshot, 'The world is as it was when the file was written.'),
+    200: json(bodies.snapshotRecord, 'The world is as it was when the file was written.'),
     ...failures,
     ...tooLargeFailure,
   },
-});
-
-const shown = ({ createdMillis, clock, rows, note, ...rest }: ShownSnapshot) => ({
-  ...rest,
-  ...defined({ note }),
-  createTime: instant(createdMillis),
-  rows: { ...rows },
-  clock: shownClock(clock),
 });
 
 /** What saves and restores the states of a world. */
@@ -160,9 +154,9 @@ const fileRoutes = (app: App, steered: Steered<SnapshotSteering>): void => {
     const text = await steered(context).snapshots.file(nameOf(context.req.param('name')));
     return context.body(ReadableStream.from(bytesOf(text)), 200, { 'Content-Type': LINES });
   });
-  app.openapi(restoreFile, async (context) => {
+  serve(app, restoreFile, async (_, context) => {
     const bytes = Buffer.from(await context.req.text());
-    return context.json(shown(await steered(context).snapshots.restoreFile(bytes)), 200);
+    return steered(context).snapshots.restoreFile(bytes);
   });
 };
 
@@ -170,32 +164,21 @@ const fileRoutes = (app: App, steered: Steered<SnapshotSteering>): void => {
 export const snapshotRoutes = (
   app: App,
   steered: Steered<SnapshotSteering>,
-  forked: (from: string, asking: string) => Promise<Plain<z.output<typeof madeWorld>>>,
+  forked: (from: string, asking: string) => Promise<MadeWorld>,
 ): void => {
-  app.openapi(list, (context) => context.json({ snapshots: steered(context).snapshots.list().map(shown) }, 200));
-  app.openapi(save, async (context) => {
-    const { note } = context.req.valid('json') ?? {};
-    const { overwrite } = context.req.valid('query');
-    const { name } = context.req.valid('param');
+  serve(app, list, (_, context) => ({ snapshots: steered(context).snapshots.list() }));
+  serve(app, save, ({ params: { name }, query: { overwrite }, body: { note } = {} }, context) => {
     const wanted = { overwrite: overwrite !== undefined && overwrite !== 'false', ...defined({ note }) };
-    return context.json(shown(await steered(context).snapshots.save(name, wanted)), 200);
+    return steered(context).snapshots.save(name, wanted);
   });
-  for (const route of [restore, fork, difference]) app.openAPIRegistry.registerPath(route);
-  app.post('/snapshots/:name{[^/]+:restore}', async (context) =>
-    context.json(shown(await steered(context).snapshots.restore(nameOf(context.req.param('name'))))),
+  serve(app, restore, ({ params: { name } }, context) => steered(context).snapshots.restore(name));
+  serve(app, fork, ({ params: { name } }, context) => forked(`snapshot:${name}`, steered(context).world.id));
+  serve(app, difference, ({ params: { name }, query: { to } }, context) =>
+    steered(context).snapshots.difference(name, to),
   );
-  app.post('/snapshots/:name{[^/]+:fork}', async (context) => {
-    const from = `snapshot:${nameOf(context.req.param('name'))}`;
-    return context.json(await forked(from, steered(context).world.id));
-  });
-  app.get('/snapshots/:name{[^/]+:diff}', async (context) => {
-    const to = context.req.query('to');
-    if (to === '') throw invalidField('to', 'must be the name of a snapshot');
-    return context.json(await steered(context).snapshots.difference(nameOf(context.req.param('name')), to));
-  });
   fileRoutes(app, steered);
-  app.openapi(remove, async (context) => {
-    await steered(context).snapshots.remove(context.req.valid('param').name);
-    return context.json({ status: 'deleted' }, 200);
+  serve(app, remove, async ({ params: { name } }, context) => {
+    await steered(context).snapshots.remove(name);
+    return { status: 'deleted' };
   });
 };

@@ -1,4 +1,4 @@
-import { ApiError, invalidField } from '../../kernel/errors.ts';
+import { ApiError } from '../../kernel/errors.ts';
 import type { Snapshot } from '../../kernel/rows.ts';
 
 /** A state of a world under a name. */
@@ -18,8 +18,6 @@ export interface NamedSnapshot<C> {
   readonly sha256: string;
 }
 
-const NAME = /^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,126}[A-Za-z0-9])?$/;
-
 const briefly = (name: string): string => JSON.stringify(name.slice(0, 128));
 
 /** The named states of one world. */
@@ -28,12 +26,9 @@ export class Snapshots<C> {
 
   /**
    * Checks that a state may be saved under the name.
-   * @throws ApiError INVALID_ARGUMENT for a name that none can have; ALREADY_EXISTS for one that is taken
+   * @throws ApiError ALREADY_EXISTS for one that is taken
    */
   demandFree(name: string, overwrite: boolean): void {
-    if (!NAME.test(name)) {
-      throw invalidField('name', 'must be 1 to 128 letters, digits, dots, dashes or underscores');
-    }
     if (!overwrite && this.#named.has(name)) {
       throw new ApiError('ALREADY_EXISTS', `Already exists: snapshot ${briefly(name)} already exists: add ?overwrite`);
     }

@@ -1,16 +1,8 @@
 import { instant } from '../../kernel/clock.ts';
 import type { Rows } from '../../kernel/rows.ts';
 import { TOP } from '../../kernel/uid.ts';
-import { changedFields, type NamedRow, namedRow } from '../plane/row-difference.ts';
-
-/** What differs between two states of a world. */
-export interface StateDifference {
-  readonly added: readonly NamedRow[];
-  readonly removed: readonly NamedRow[];
-  readonly changed: readonly (NamedRow & { readonly fields: Readonly<Record<string, readonly unknown[]>> })[];
-  /** What the clock shows before and after, RFC 3339. */
-  readonly clock: readonly string[];
-}
+import type { ChangedRow, NamedRow, StateDifference } from '../contract/nouns.ts';
+import { changedFields, namedRow } from '../plane/row-difference.ts';
 
 /**
  * What differs between two states, by kind and then by uid; `clock` is what the clock showed in each, in milliseconds.
@@ -23,7 +15,7 @@ export const differenceOf = (
 ): StateDifference => {
   const added: NamedRow[] = [];
   const removed: NamedRow[] = [];
-  const changed: (NamedRow & { readonly fields: Readonly<Record<string, readonly unknown[]>> })[] = [];
+  const changed: ChangedRow[] = [];
   for (const name of [...new Set([...Object.keys(before.counts()), ...Object.keys(after.counts())])].sort()) {
     const of = { name, indexes: [] };
     for (const row of before.within(of, TOP)) if (!after.get(of, row.uid)) removed.push(namedRow(name, row));

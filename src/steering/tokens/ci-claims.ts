@@ -1,13 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Who issues the tokens of workflows, unless a request names another. */
-export const CI_ISSUER = 'https://token.actions.githubusercontent.com';
-/** The workflow that asks, unless a request names another. */
-export const CI_SUBJECT = 'repo:example@1001/app@2002:ref:refs/heads/main';
-
-/** The subject of a workflow: its repository, by names and perhaps by ids, and what it runs for. */
-const SUBJECT =
-  /^repo:([\w.-]{1,100})(?:@(\d{1,20}))?\/([\w.-]{1,100})(?:@(\d{1,20}))?:(?:ref:(refs\/(heads|tags)\/\S{1,500})|environment:(\S{1,255})|pull_request)$/;
+import { CI_SUBJECT_FORM } from '../contract/tokens.ts';
 
 /** A number that is always the same for a text. */
 const numberOf = (text: string): string => String(Number.parseInt(hexOf(text).slice(0, 7), 16));
@@ -20,12 +13,11 @@ export interface CiFacts {
 }
 
 /**
- * The claims of the token that a workflow of GitHub Actions gets, by its subject; undefined for a subject of another
- * form. The run is always the first of its workflow.
+ * The claims of the token that a workflow of GitHub Actions gets, by its subject. The run is always the first of its
+ * workflow.
  */
-export const ciFactsOf = (subject: string): CiFacts | undefined => {
-  const parts = SUBJECT.exec(subject);
-  if (!parts) return undefined;
+export const ciFactsOf = (subject: string): CiFacts => {
+  const parts = CI_SUBJECT_FORM.exec(subject) ?? [];
   const [, owner = '', ownerId = numberOf(owner), name = '', id = numberOf(`${owner}/${name}`)] = parts;
   const [ref, kind, environment] = parts.slice(5);
   const isPullRequest = ref === undefined && environment === undefined;

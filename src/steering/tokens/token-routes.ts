@@ -1,57 +1,46 @@
 import { createRoute } from '@hono/zod-openapi';
 import { instant } from '../../kernel/clock.ts';
 import { invalidField } from '../../kernel/errors.ts';
-import { ISSUER_NAME } from '../../kernel/token-service.ts';
 import { defined } from '../../schema/defined.ts';
 import { durationFrom } from '../../schema/durations.ts';
-import * as bodies from '../contract/bodies.ts';
+import type { MintToken } from '../contract/nouns.ts';
+import * as bodies from '../contract/tokens.ts';
 import { type App, body, failures, json, type Steered } from '../plane/route-parts.ts';
+import { serve } from '../plane/serve.ts';
 import type { TokenControl } from './token-control.ts';
 
 const LAST_MILLIS = Date.parse('9999-12-31T23:59:59.999Z');
 const HOUR_MILLIS = 3_600_000;
 const DAY_MILLIS = 24 * HOUR_MILLIS;
 
-const secondsOf = (ttl: string | undefined): number => {
-  const life = ttl === undefined ? HOUR_MILLIS : durationFrom(ttl);
-  if (life === undefined || life < 1_000) {
-    throw invalidField('ttl', 'must be a duration of at least a second, such as "1h"');
-  }
-  return Math.floor(life / 1000);
-};
+const secondsOf = (ttl: string | undefined): number =>
+  Math.floor((ttl === undefined ? HOUR_MILLIS : (durationFrom(ttl) ?? 0)) / 1000);
 
 const timeOf = (millis: number): string => instant(Math.min(millis, LAST_MILLIS));
-
-interface Subject {
-  readonly identity?: string | undefined;
-  readonly issuer?: string | undefined;
-  readonly subject?: string | undefined;
-}
 
 interface Wanted {
   readonly identity: string;
   readonly actor?: Readonly<Record<string, string>>;
 }
 
+/** @throws ApiError INVALID_ARGUMENT where there is not exactly one such identity */
 const wantedIdentity = (
-  { identity, issuer, subject }: Subject,
+  { identity, issuer = '', subject = '' }: MintToken,
   { identity: byName, actingAs }: TokenControl,
 ): Wanted => {
   if (identity !== undefined) {
-    if (issuer !== undefined || subject !== undefined) {
-      throw invalidField('identity', 'does not go with issuer and subject');
-    }
     const found = byName(identity);
     if ('reason' in found) throw invalidField('identity', found.reason);
     return { identity: found.uid };
-  }
-  if (issuer === undefined || subject === undefined) {
-    throw invalidField('identity', 'either identity, or issuer and subject, must be given');
   }
   const found = actingAs(issuer, subject);
   if ('reason' in found) throw invalidField('subject', found.reason);
   return { identity: found.uid, actor: { iss: found.issuer, sub: subject } };
 };
+
+/** What a token is for, as a list. */
+const audiencesOf = (audience: MintToken['audience']): readonly string[] | undefined =>
+  typeof audience === 'string' ? [audience] : audience;
 
 const mint = createRoute({
   method: 'post',
@@ -59,8 +48,8 @@ const mint = createRoute({
   summary: 'Mint a bearer token for an identity',
   description: 'With a `flaw` it is invalid: the API refuses it with 401.',
   tags: ['Tokens'],
-  request: { body: body(bodies.mint) },
-  responses: { 200: json(bodies.minted, 'A token that the API accepts until it expires.'), ...failures },
+  request: { body: body(bodies.mintToken) },
+  responses: { 200: json(bodies.mintedToken, 'A token that the API accepts until it expires.'), ...failures },
 });
 
 const mintUpstream = createRoute({
@@ -69,8 +58,8 @@ const mintUpstream = createRoute({
   summary: "Mint a third party's token",
   description: 'The mock trusts it whatever its issuer, so that it can be exchanged. With a `flaw` it is invalid.',
   tags: ['Tokens'],
-  request: { body: body(bodies.mintUpstream) },
-  responses: { 200: json(bodies.mintedUpstream, 'A token as that issuer would sign it.'), ...failures },
+  request: { body: body(bodies.mintUpstreamToken) },
+  responses: { 200: json(bodies.mintedUpstreamToken, 'A token as that issuer would sign it.'), ...failures },
 });
 
 const rotateKeys = createRoute({
@@ -80,41 +69,34 @@ const rotateKeys = createRoute({
   tags: ['Tokens'],
   request: { body: { ...body(bodies.rotateKeys), required: false } },
   responses: {
-    200: json(bodies.rotated, 'The new key signs; tokens of the previous key stay valid for the overlap.'),
+    200: json(bodies.rotatedKeys, 'The new key signs; tokens of the previous key stay valid for the overlap.'),
     ...failures,
   },
 });
 
 /** The routes that mint valid and invalid tokens, and change the key that signs them. */
 export const tokenRoutes = (app: App, steered: Steered<TokenControl>): void => {
-  app.openapi(mint, async (context) => {
-    const { ttl, audience, scopes, flaw, ...asked } = context.req.valid('json');
+  serve(app, mint, async ({ body: { ttl, audience, scopes, flaw, ...asked } }, context) => {
     const steering = steered(context);
     const wanted = wantedIdentity(asked, steering);
     const { token, expiresMillis } = await steering.mint({
       ...wanted,
       ttlSeconds: secondsOf(ttl),
-      ...defined({ audience, scopes, flaw }),
+      ...defined({ audience: audiencesOf(audience), scopes, flaw }),
     });
-    return context.json({ token, identity: wanted.identity, expireTime: timeOf(expiresMillis) }, 200);
+    return { token, identity: wanted.identity, expireTime: timeOf(expiresMillis) };
   });
-  app.openapi(mintUpstream, async (context) => {
-    const { ttl, audience, claims, flaw, issuer: asked, subject } = context.req.valid('json');
-    if (!asked.includes(':') && !ISSUER_NAME.test(asked)) {
-      throw invalidField('issuer', 'must be a URL, or a name of letters, digits, dots and dashes');
-    }
+  serve(app, mintUpstream, async ({ body: { ttl, audience, claims, flaw, issuer: asked, subject } }, context) => {
     const { token, issuer, expiresMillis } = await steered(context).mintUpstream({
       issuer: asked,
       subject,
       ttlSeconds: secondsOf(ttl),
-      ...defined({ audience, claims, flaw }),
+      ...defined({ audience: audiencesOf(audience), claims, flaw }),
     });
-    return context.json({ token, issuer, expireTime: timeOf(expiresMillis) }, 200);
+    return { token, issuer, expireTime: timeOf(expiresMillis) };
   });
-  app.openapi(rotateKeys, async (context) => {
-    const { overlap } = context.req.valid('json') ?? {};
-    const millis = overlap === undefined ? DAY_MILLIS : durationFrom(overlap);
-    if (millis === undefined || millis < 0) throw invalidField('overlap', 'must be a duration such as "1h"');
-    return context.json({ kid: await steered(context).rotateKeys(millis) }, 200);
+  serve(app, rotateKeys, async ({ body: { overlap } = {} }, context) => {
+    const millis = overlap === undefined ? DAY_MILLIS : (durationFrom(overlap) ?? 0);
+    return { kid: await steered(context).rotateKeys(millis) };
   });
 };

@@ -1,8 +1,9 @@
 import { createRoute } from '@hono/zod-openapi';
 import { profileIn } from '../../schema/profile.ts';
-import { shownClock } from '../clock/clock-routes.ts';
-import * as bodies from '../contract/bodies.ts';
+import { shownClock } from '../clock/shown-clock.ts';
+import * as bodies from '../contract/health.ts';
 import { type App, failures, json, type Steered } from '../plane/route-parts.ts';
+import { serve } from '../plane/serve.ts';
 import type { ControlParts, Steering } from './steering-contract.ts';
 
 const live = createRoute({
@@ -11,7 +12,7 @@ const live = createRoute({
   summary: 'Report that the port answers',
   tags: ['Health'],
   security: [],
-  responses: { 200: json(bodies.status, 'It is.') },
+  responses: { 200: json(bodies.status, 'It does.') },
 });
 
 const ready = createRoute({
@@ -33,12 +34,12 @@ const info = createRoute({
 
 /** The routes that report whether the mock answers, whether it is ready, and what it is. */
 export const healthRoutes = (app: App, steered: Steered<Steering>, { version, fixtures }: ControlParts): void => {
-  app.openapi(live, (context) => context.json({ status: 'live' }, 200));
-  app.openapi(ready, (context) => context.json({ status: 'ready' }, 200));
-  app.openapi(info, (context) => {
+  serve(app, live, () => ({ status: 'live' }));
+  serve(app, ready, () => ({ status: 'ready' }));
+  serve(app, info, (_, context) => {
     const steering = steered(context);
     const { id, settings, store, clock } = steering.world;
-    const body = {
+    return {
       version,
       world: id,
       url: settings.publicUrl,
@@ -46,12 +47,11 @@ export const healthRoutes = (app: App, steered: Steered<Steering>, { version, fi
       serviceDomain: settings.serviceDomain,
       profile: profileIn(settings).name,
       seed: settings.seed,
-      fixtures: [...fixtures],
+      fixtures,
       orgId: steering.orgId(),
-      rows: { ...store.rows.counts() },
+      rows: store.rows.counts(),
       aliases: Object.fromEntries(steering.aliases()),
       clock: shownClock(clock.read()),
     };
-    return context.json(body, 200);
   });
 };

@@ -11,6 +11,7 @@ import type { Snapshot, Store, Tx } from '../../kernel/rows.ts';
 import { Pace, type Steps } from '../../kernel/steps.ts';
 import { TOP } from '../../kernel/uid.ts';
 import { groups, identities, superusers } from '../../resources/index.ts';
+import type { Applied } from '../../seed/apply.ts';
 import { isExact } from '../../seed/exact-rows.ts';
 import { fixtureAliases, knownAliases } from '../../seed/fixture-aliases.ts';
 import type { FixtureDocument } from '../../seed/fixture-document.ts';
@@ -18,7 +19,7 @@ import { FixtureError, placedDescription } from '../../seed/fixture-error.ts';
 import { fixtureNames, loadFixture, loadFixtures, parse, preparedRows } from '../../seed/load.ts';
 import { fakerFor } from '../../seed/load-faker.ts';
 import { putPrepared, rowsAt } from '../../seed/prepared-rows.ts';
-import type { Applied } from './steering-contract.ts';
+import type { AppliedFixture } from '../contract/nouns.ts';
 
 /** What a population needs of its world. */
 export interface PopulationParts {
@@ -119,9 +120,11 @@ export class Population {
   async apply(
     fixture: { readonly text: string } | { readonly name: string },
     mode: 'merge' | 'replace',
-  ): Promise<Applied> {
+  ): Promise<AppliedFixture> {
     try {
-      return await this.#fill([await this.#document(fixture)], mode === 'replace' ? 'content' : 'rows');
+      const over = mode === 'replace' ? 'content' : 'rows';
+      const { rows, aliases } = await this.#fill([await this.#document(fixture)], over);
+      return { rows, aliases: Object.fromEntries(aliases) };
     } catch (error) {
       if (!(error instanceof FixtureError)) throw error;
       throw invalid(

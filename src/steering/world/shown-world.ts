@@ -1,12 +1,24 @@
+import { instant } from '../../kernel/clock.ts';
 import { WORLD_HEADER } from '../../kernel/world.ts';
-import type { MadeWorld, ShownWorld } from './steering-contract.ts';
+import { shownClock } from '../clock/shown-clock.ts';
+import type { MadeWorld, World as ShownWorld } from '../contract/nouns.ts';
 import type { Universe } from './universe.ts';
 import type { Entered } from './worlds.ts';
 
 /** A world as the control plane shows it. */
 export const shownWorld = ({ universe, ...record }: Entered<Universe>): ShownWorld => {
+  const { id, labels, from, createdMillis, expiresMillis } = record;
   const { store, clock } = universe.world;
-  return { ...record, rows: store.rows.counts(), journal: universe.journal?.size ?? 0, clock: clock.read() };
+  return {
+    id,
+    labels,
+    from,
+    createTime: instant(createdMillis),
+    ...(expiresMillis !== undefined && { expireTime: instant(expiresMillis) }),
+    rows: store.rows.counts(),
+    journal: universe.journal?.size ?? 0,
+    clock: shownClock(clock.read()),
+  };
 };
 
 /** The variables by which clients and test harnesses are in a world, with a token that names it. */

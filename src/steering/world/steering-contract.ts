@@ -2,9 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Settings } from '../../kernel/context.ts';
 import type { World } from '../../kernel/world.ts';
 import type { ProfileName } from '../../schema/profile-differences.ts';
-import type { AccessControl } from '../access/access-answers.ts';
+import type { AccessControl } from '../access/access-world.ts';
 import type { TimerControl } from '../clock/timers.ts';
-import type { ClockMode, ClockReading, WorldClock } from '../clock/world-clock.ts';
+import type { ClockStart, WorldClock } from '../clock/world-clock.ts';
+import type { AppliedFixture, MadeWorld, World as ShownWorld, StateDifference } from '../contract/nouns.ts';
 import type { CoverageControl } from '../coverage/coverage-control.ts';
 import type { DeliveryControl, SinkControl } from '../delivery/delivery-control.ts';
 import type { EventControl } from '../events/event-control.ts';
@@ -14,14 +15,7 @@ import type { ConsistencyControl } from '../lag/consistency-control.ts';
 import type { ControlPolicy } from '../plane/guard.ts';
 import type { QuotaControl } from '../quota/quota-control.ts';
 import type { SnapshotControl } from '../snapshots/snapshot-control.ts';
-import type { StateDifference } from '../snapshots/state-difference.ts';
 import type { TokenControl } from '../tokens/token-control.ts';
-
-/** The result of applying a fixture. */
-export interface Applied {
-  readonly rows: number;
-  readonly aliases: ReadonlyMap<string, string>;
-}
 
 /** A world as it is asked for. */
 export interface WantedWorld {
@@ -31,30 +25,8 @@ export interface WantedWorld {
   readonly from: string;
   readonly seed?: string;
   readonly profile?: ProfileName;
-  readonly clock?: { readonly mode: ClockMode; readonly nowMillis?: number; readonly scale?: number };
+  readonly clock?: Pick<ClockStart, 'mode' | 'nowMillis'> & { readonly scale?: number };
   readonly ttlMillis?: number;
-}
-
-/** A world as it is shown. */
-export interface ShownWorld {
-  readonly id: string;
-  readonly labels: Readonly<Record<string, string>>;
-  readonly from: string;
-  readonly createdMillis: number;
-  readonly expiresMillis?: number;
-  /** How many entries its journal has. */
-  readonly journal: number;
-  readonly rows: Readonly<Record<string, number>>;
-  readonly clock: ClockReading;
-}
-
-/** A new world, with all that a client needs to be in it. */
-export interface MadeWorld extends ShownWorld {
-  readonly token: string;
-  readonly url: string;
-  readonly hostUrl: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly env: Readonly<Record<string, string>>;
 }
 
 /** Makes, finds and ends worlds; every method but `list` and `endAll` throws ApiError for a world that is not there. */
@@ -110,5 +82,5 @@ export interface Steering extends TokenControl {
   readonly apply: (
     fixture: { readonly text: string } | { readonly name: string },
     mode: 'merge' | 'replace',
-  ) => Promise<Applied>;
+  ) => Promise<AppliedFixture>;
 }

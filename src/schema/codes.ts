@@ -17,7 +17,6 @@ export const Code = {
   DATA_LOSS: 15,
   UNAUTHENTICATED: 16,
 } as const;
+
 /** The name of a gRPC status code. */
 export type CodeName = keyof typeof Code;
-/** The names of the codes, in the order of their numbers. */
-export const CODE_NAMES = Object.keys(Code) as [CodeName, ...CodeName[]];

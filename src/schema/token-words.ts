@@ -1,0 +1,17 @@
+/** The ways in which a minted token can be wrong on purpose. */
+export const TOKEN_FLAWS = [
+  'expired',
+  'not_yet_valid',
+  'wrong_audience',
+  'wrong_issuer',
+  'bad_signature',
+  'unknown_key',
+  'alg_none',
+  'missing_subject',
+] as const;
+
+/** One of these ways. */
+export type TokenFlaw = (typeof TOKEN_FLAWS)[number];
+
+/** The name of an issuer that the mock plays: one segment of a path. */
+export const ISSUER_NAME = /^[a-zA-Z0-9][a-zA-Z0-9._-]{0,62}$/;

@@ -1,0 +1,31 @@
+import { z } from '@hono/zod-openapi';
+import { PROFILE_NAMES } from '../../schema/profile-differences.ts';
+import { clockReading } from './clock.ts';
+
+/** The state of the mock, in one word. */
+export const status = z
+  .object({ status: z.string().openapi({ description: 'One word.', example: 'ready' }) })
+  .openapi('Status', { description: 'How things are, in one word.' });
+
+/** Which interface a world follows. */
+export const profileName = z.enum(PROFILE_NAMES).openapi('ProfileName', {
+  description: 'What is followed where the specification and the published interface differ.',
+});
+
+/** What a mock was started with and what it holds. */
+export const info = z
+  .object({
+    version: z.string().openapi({ description: 'The version of the mock.' }),
+    world: z.string().openapi({ description: 'The world that the rest is about.' }),
+    url: z.string().openapi({ description: 'Its public URL.' }),
+    issuer: z.string().openapi({ description: 'The issuer of its tokens.' }),
+    serviceDomain: z.string().openapi({ description: 'The domain in error details.' }),
+    profile: profileName,
+    seed: z.string().openapi({ description: 'The seed of everything generated.' }),
+    fixtures: z.array(z.string()).openapi({ description: 'The fixtures it was started with.' }),
+    orgId: z.string().openapi({ description: 'The uid of the first root group; empty when there is none.' }),
+    rows: z.record(z.string(), z.number().int()).openapi({ description: 'How many rows of each kind there are.' }),
+    aliases: z.record(z.string(), z.string()).openapi({ description: 'The uid of each thing that a fixture named.' }),
+    clock: clockReading,
+  })
+  .openapi('Info', { description: 'What a mock was started with, and what it holds.' });

@@ -1,0 +1,29 @@
+import { z } from '@hono/zod-openapi';
+import { durationFrom } from '../../schema/durations.ts';
+import { canonicalTimestamp } from '../../schema/scalars.ts';
+
+/** The spelling of durations: hours, minutes and seconds, and also days and milliseconds. */
+const SPELLING = '^(?:\\d+(?:\\.\\d+)?(?:ms|[dhms]))+$';
+/** Those that are plainly shorter than a second. */
+const SUBSECOND = '^(?:\\d{1,3}(?:\\.\\d+)?ms|0+(?:\\.\\d+)?s|0+(?:\\.0+)?[dhm])$';
+
+/** A duration, as text such as `72h1s`. */
+export const durationText = (message: string) =>
+  z
+    .string()
+    .refine((text) => durationFrom(text) !== undefined, message)
+    .openapi({ pattern: SPELLING });
+
+/** A duration of at least a second, as text. */
+export const lifeText = (message: string) =>
+  z
+    .string()
+    .refine((text) => (durationFrom(text) ?? 0) >= 1_000, message)
+    .openapi({ pattern: SPELLING, not: { pattern: SUBSECOND } });
+
+/** A moment, as text: RFC 3339 with an offset. */
+export const momentText = () =>
+  z
+    .string()
+    .refine((text) => canonicalTimestamp(text) !== undefined, 'must be an RFC 3339 timestamp with an offset')
+    .openapi({ format: 'date-time' });
