@@ -1,26 +1,45 @@
 // What a user of a mock works with, whether it runs in this process or elsewhere.
 export type {
-  Authz,
+  AdvancedClock,
+  AppliedFixture,
+  AuthzBinding,
+  AuthzCaller,
   AuthzCheck,
+  AuthzDenial,
+  AuthzGrant,
   AuthzMatrix,
   AuthzMode,
+  AuthzNeed,
   AuthzQuestion,
-  LeastRoles,
-  RoleNeed,
-  WouldDeny,
-} from './authz.ts';
-export type { AdvancedClock, Clock, ClockReading, Timer } from './clock.ts';
-export type { Consistency, Lag, LagReading } from './consistency.ts';
-export type {
+  AuthzStep,
+  ChangedRow,
+  ClockMode,
+  ClockReading,
   Coverage,
   CoverageAnswer,
   CoverageClient,
-  CoverageFormat,
   CoverageOperation,
   CoverageVersion,
+  LeastRoles,
   MetAnswer,
-  ReadCoverage,
-} from './coverage.ts';
+  NamedRow,
+  PageWalks,
+  ProfileName,
+  RoleNeed,
+  SetClock,
+  SnapshotRecord,
+  StateDifference,
+  Timer,
+  Timers,
+  TokenFlaw,
+  TokenLimits,
+  UnknownPath,
+  WouldDeny,
+} from '../steering/contract/nouns.ts';
+export type { Authz } from './authz.ts';
+export type { Clock } from './clock.ts';
+export type { Consistency, Lag, LagReading } from './consistency.ts';
+export type { CoverageFormat, ReadCoverage } from './coverage.ts';
 export type {
   Delivery,
   DeliveryAttempt,
@@ -51,5 +70,5 @@ export type {
 export type { Mock } from './mock.ts';
 export { MockError } from './mock-error.ts';
 export type { Quota, Quotas, QuotaWithWindows } from './quota.ts';
-export type { NamedRow, Snapshot, SnapshotRecord, StateDifference } from './snapshot.ts';
-export type { AppliedFixture, TokenOptions, World, WorldOptions } from './world.ts';
+export type { Snapshot } from './snapshot.ts';
+export type { TokenOptions, World, WorldOptions } from './world.ts';
