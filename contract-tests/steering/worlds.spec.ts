@@ -313,9 +313,9 @@ test.describe('behaviour W7: what a world is made from @mock', () => {
     ['a negative life', { ttl: '-1m' }, 'ttl'],
     ['a life in words', { ttl: 'long' }, 'ttl'],
     ['a clock without a mode', { clock: {} }, 'clock.mode'],
-    ['a clock at no time', { clock: { mode: 'frozen', now: 'noon' } }, 'now'],
+    ['a clock at no time', { clock: { mode: 'frozen', now: 'noon' } }, 'clock.now'],
     ['a scale that goes with no mode', { clock: { mode: 'real', scale: 2 } }, 'clock.scale'],
-    ['a scale of zero', { clock: { mode: 'scaled', scale: 0 } }, 'scale'],
+    ['a scale of zero', { clock: { mode: 'scaled', scale: 0 } }, 'clock.scale'],
     ['an unknown key', { colour: 'red' }, 'body'],
   ] as const) {
     test(`behaviour W12: ${what} is refused, and no world is made`, async ({ ownServer }) => {

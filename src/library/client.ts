@@ -1,6 +1,6 @@
+import type { WorldEnvironment } from '../steering/contract/nouns.ts';
 import { Connection } from './connection.ts';
 import { type Mock, mockOver } from './mock.ts';
-import type { Variables } from './open-world.ts';
 
 export * from './exported.ts';
 
@@ -53,6 +53,6 @@ export const connectMock = async (options: ConnectOptions = {}): Promise<Mock> =
   const url = given.replace(/\/+$/, '');
   await untilReady(url, timeoutMs);
   const connection = new Connection({ url, controlToken, fetch: (request) => fetch(request) });
-  const { env } = await connection.control<{ readonly env: Variables }>('/worlds/default/env');
+  const { env } = await connection.control<WorldEnvironment>('/worlds/default/env');
   return mockOver(connection, env, async () => {});
 };

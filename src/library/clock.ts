@@ -1,32 +1,5 @@
+import type { AdvanceClock, AdvancedClock, ClockReading, SetClock, Timers } from '../steering/contract/nouns.ts';
 import type { Connection } from './connection.ts';
-
-/** How the clock of a world runs, and what it shows. */
-export interface ClockReading {
-  readonly mode: 'real' | 'frozen' | 'scaled';
-  /** RFC 3339, in UTC. */
-  readonly now: string;
-  /** How many of its seconds pass in one real second. */
-  readonly scale: number;
-}
-
-/** Something that happens by the clock of a world, such as an attempt to deliver an event. */
-export interface Timer {
-  /** When, RFC 3339. */
-  readonly time: string;
-  readonly kind: string;
-  readonly event?: string;
-  readonly type?: string;
-  readonly subscription?: string;
-  /** Which attempt it is, counted from 1. */
-  readonly attempt?: number;
-}
-
-/** A clock that was moved ahead, with what happened in the meantime, in its order. */
-export interface AdvancedClock extends ClockReading {
-  readonly fired: readonly Timer[];
-  /** How many further things happened; missing for none. */
-  readonly furtherFired?: number;
-}
 
 /** The clock of a world, which everything in it goes by. */
 export interface Clock {
@@ -45,16 +18,16 @@ export interface Clock {
     step: string | { readonly to: 'next' | Date | (string & {}) },
     options?: { readonly settle?: boolean },
   ) => Promise<AdvancedClock>;
-  /** What will happen when, the next first. */
-  readonly timers: () => Promise<readonly Timer[]>;
+  /** What will happen when, the next first, and how many further timers there are. */
+  readonly timers: () => Promise<Timers>;
 }
 
 const textOf = (now: string | Date): string => (typeof now === 'string' ? now : now.toISOString());
 
 /** The clock of one world. */
 export const clockOf = (connection: Connection, world: string): Clock => {
-  const set = (json: object): Promise<ClockReading> => connection.control('/clock', { method: 'PUT', json, world });
-  const at = (now: string | Date | undefined): object => (now === undefined ? {} : { now: textOf(now) });
+  const set = (json: SetClock): Promise<ClockReading> => connection.control('/clock', { method: 'PUT', json, world });
+  const at = (now: string | Date | undefined): Pick<SetClock, 'now'> => (now === undefined ? {} : { now: textOf(now) });
   return {
     read: () => connection.control('/clock', { world }),
     freeze: (now) => set({ mode: 'frozen', ...at(now) }),
@@ -62,10 +35,9 @@ export const clockOf = (connection: Connection, world: string): Clock => {
     scale: (scale) => set({ mode: 'scaled', scale }),
     advance: (step, { settle } = {}) => {
       const moved = typeof step === 'string' ? { by: step } : { to: textOf(step.to) };
-      const json = { ...moved, ...(settle !== undefined && { settle }) };
+      const json: AdvanceClock = { ...moved, ...(settle !== undefined && { settle }) };
       return connection.control('/clock:advance', { method: 'POST', json, world });
     },
-    timers: async () =>
-      (await connection.control<{ readonly timers: readonly Timer[] }>('/clock/timers', { world })).timers,
+    timers: () => connection.control('/clock/timers', { world }),
   };
 };

@@ -1,8 +1,38 @@
 // What a user of a mock works with, whether it runs in this process or elsewhere.
 export type {
+  AdvancedClock,
+  AnswerCode,
+  AppliedFixture,
   AttemptStatus,
+  AuthzBinding,
+  AuthzCaller,
+  AuthzCheck,
+  AuthzDenial,
+  AuthzGrant,
   AuthzLag,
+  AuthzMatrix,
+  AuthzMode,
+  AuthzNeed,
+  AuthzQuestion,
+  AuthzStep,
+  ChangedRow,
+  ClockMode,
+  ClockReading,
   CodeName,
+  Coverage,
+  CoverageAnswer,
+  CoverageClient,
+  CoverageOperation,
+  CoverageVersion,
+  Delivery,
+  DeliveryAttempt,
+  DeliveryCheck,
+  DeliveryPlan,
+  DeliveryVerdict,
+  EventMatch,
+  EventPage,
+  EventToEmit,
+  EventType,
   Fault,
   FaultAttempt,
   FaultDetail,
@@ -12,73 +42,56 @@ export type {
   FaultPreset,
   FaultReport,
   FaultWithHits,
+  JournalChange,
+  JournalEntry,
+  JournalMatch,
+  JournalPage,
   Lag,
   LagReading,
   LatencyRange,
+  LeastRoles,
   ListedFaultEffect,
   ListedFaultMatch,
   ListedQuotaMatch,
   ListLag,
   LogicalCall,
+  MetAnswer,
+  NamedRow,
   OperationId,
+  PageWalks,
+  ProfileName,
   Quota,
   QuotaMatch,
   QuotaWindow,
   QuotaWithWindows,
-  SlowRate,
-  UnfiredFault,
-} from '../steering/contract/nouns.ts';
-export type {
-  Authz,
-  AuthzCheck,
-  AuthzMatrix,
-  AuthzMode,
-  AuthzQuestion,
-  LeastRoles,
   RoleNeed,
-  WouldDeny,
-} from './authz.ts';
-export type { AdvancedClock, Clock, ClockReading, Timer } from './clock.ts';
-export type { Consistency } from './consistency.ts';
-export type {
-  Coverage,
-  CoverageAnswer,
-  CoverageClient,
-  CoverageFormat,
-  CoverageOperation,
-  CoverageVersion,
-  MetAnswer,
-  ReadCoverage,
-} from './coverage.ts';
-export type {
-  Delivery,
-  DeliveryAttempt,
-  DeliveryPlan,
-  DeliveryVerdict,
-  EventDeliveries,
-  Sink,
+  SetClock,
+  SetDeliveryPlan,
+  SinkAnswer,
+  SinkReading,
   SinkRequest,
-} from './event-deliveries.ts';
-export type {
-  EventExpectOptions,
-  EventMatch,
-  EventPage,
-  Events,
-  EventToEmit,
-  EventType,
+  SlowRate,
+  SnapshotRecord,
+  StateDifference,
+  Timer,
+  Timers,
+  TokenFlaw,
+  TokenLimits,
+  UnfiredFault,
+  UnknownPath,
   WorldEvent,
-} from './events.ts';
+  WouldDeny,
+} from '../steering/contract/nouns.ts';
+export type { Authz } from './authz.ts';
+export type { Clock } from './clock.ts';
+export type { Consistency } from './consistency.ts';
+export type { CoverageFormat, ReadCoverage } from './coverage.ts';
+export type { EventDeliveries, Sink } from './event-deliveries.ts';
+export type { EventExpectOptions, Events } from './events.ts';
 export type { Faults } from './faults.ts';
-export type {
-  ExpectOptions,
-  Journal,
-  JournalChange,
-  JournalEntry,
-  JournalMatch,
-  JournalPage,
-} from './journal.ts';
+export type { ExpectOptions, Journal } from './journal.ts';
 export type { Mock } from './mock.ts';
 export { MockError } from './mock-error.ts';
 export type { Quotas } from './quota.ts';
-export type { NamedRow, Snapshot, SnapshotRecord, StateDifference } from './snapshot.ts';
-export type { AppliedFixture, TokenOptions, World, WorldOptions } from './world.ts';
+export type { Snapshot } from './snapshot.ts';
+export type { TokenOptions, World, WorldOptions } from './world.ts';

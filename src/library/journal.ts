@@ -1,4 +1,4 @@
-import type { AuthzCheck } from './authz.ts';
+import type { AuthzCheck } from '../steering/contract/nouns.ts';
 import type { Connection } from './connection.ts';
 import { PATIENCE_MS } from './patience.ts';
 

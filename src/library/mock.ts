@@ -1,4 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
+import type { MadeWorld } from '../steering/contract/nouns.ts';
 import type { Connection } from './connection.ts';
 import { coverageOf, type ReadCoverage } from './coverage.ts';
 import { openWorld, type Variables } from './open-world.ts';
@@ -25,12 +26,6 @@ export interface Mock extends AsyncDisposable {
   readonly coverage: ReadCoverage;
   /** Stops a mock that this process has started; of any other, only the connection ends. */
   readonly close: () => Promise<void>;
-}
-
-/** A world as the control plane answers that it was made. */
-interface MadeWorld {
-  readonly id: string;
-  readonly env: Variables;
 }
 
 /** A mock behind a connection, with the variables of its world `default` and what stops it. */

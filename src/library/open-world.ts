@@ -1,3 +1,4 @@
+import type { MintedToken, MintToken, Snapshots, WorldEnvironment } from '../steering/contract/nouns.ts';
 import { authzOf } from './authz.ts';
 import { clockOf } from './clock.ts';
 import type { Connection } from './connection.ts';
@@ -9,13 +10,13 @@ import { faultsOf } from './faults.ts';
 import { journalOf } from './journal.ts';
 import { MockError } from './mock-error.ts';
 import { quotasOf } from './quota.ts';
-import { type SnapshotRecord, snapshotOf } from './snapshot.ts';
+import { snapshotOf } from './snapshot.ts';
 import type { TokenOptions, World } from './world.ts';
 
 const WORLD_HEADER = 'x-mock-world';
 
 /** The variables of a world, as the control plane names them. */
-export type Variables = Readonly<Record<string, string>>;
+export type Variables = WorldEnvironment['env'];
 
 const hostUrlOf = (url: string, id: string): string => {
   const { protocol, port } = new URL(url);
@@ -52,14 +53,19 @@ const end = async (connection: Connection, id: string): Promise<void> => {
 export const openWorld = (connection: Connection, id: string, env: Variables): World => {
   const admin = env.PLATFORM_TOKEN ?? '';
   const mint = async (identity: string, options: TokenOptions): Promise<string> => {
-    const json = { identity, ...options };
-    return (await connection.control<{ readonly token: string }>('/tokens', { method: 'POST', json, world: id })).token;
+    const json: MintToken = { identity, ...options };
+    return (await connection.control<MintedToken>('/tokens', { method: 'POST', json, world: id })).token;
   };
   const token: World['token'] = async (identity, options) =>
     identity === undefined && options === undefined ? admin : mint(identity ?? 'admin', options ?? {});
   const close = (): Promise<void> => end(connection, id);
   return {
-    ...{ id, url: connection.url, hostUrl: hostUrlOf(connection.url, id), env, token, close },
+    id,
+    url: connection.url,
+    hostUrl: hostUrlOf(connection.url, id),
+    env,
+    token,
+    close,
     orgId: env.PLATFORM_ORG_ID ?? '',
     headers: { [WORLD_HEADER]: id },
     clock: clockOf(connection, id),
@@ -82,7 +88,7 @@ export const openWorld = (connection: Connection, id: string, env: Variables): W
       return snapshotOf(connection, id, await connection.control(path, { method: 'PUT', json, world: id }));
     },
     snapshots: async () => {
-      const listed = connection.control<{ readonly snapshots: readonly SnapshotRecord[] }>('/snapshots', { world: id });
+      const listed = connection.control<Snapshots>('/snapshots', { world: id });
       return (await listed).snapshots.map((record) => snapshotOf(connection, id, record));
     },
     reset: async () => void (await connection.control('/reset', { method: 'POST', world: id })),

@@ -1,8 +1,8 @@
+import type { WorldEnvironment } from '../steering/contract/nouns.ts';
 import { exportVariables } from './exported-variables.ts';
 import { findMock } from './found-mock.ts';
 import { MockError } from './mock-error.ts';
 import { checkedOptions, type MockOptions } from './mock-options.ts';
-import type { Variables } from './open-world.ts';
 import { optionsNotShown } from './option-differences.ts';
 import { SetupRefusal } from './setup-refusal.ts';
 
@@ -17,7 +17,7 @@ const useRunning = async (given: string, options: MockOptions): Promise<() => Pr
   const unknown = optionsNotShown(options, info, given);
   const id = process.env.PLATFORM_MOCK_WORLD || info.world;
   const path = `/worlds/${encodeURIComponent(id)}/env`;
-  const { env } = await connection.control<{ readonly env: Variables }>(path).catch((error: unknown) => {
+  const { env } = await connection.control<WorldEnvironment>(path).catch((error: unknown) => {
     if (!(error instanceof MockError)) throw error;
     throw new SetupRefusal(`the mock of PLATFORM_API_URL, ${given}, has no world for this run: ${error.message}`);
   });

@@ -1,35 +1,5 @@
-import type { ClockReading } from './clock.ts';
+import type { SnapshotRecord, StateDifference } from '../steering/contract/nouns.ts';
 import type { Connection } from './connection.ts';
-
-/** A row of a difference: its kind, its uid, and its name where it has one. */
-export interface NamedRow {
-  readonly type: string;
-  readonly uid: string;
-  readonly name?: string;
-}
-
-/** What differs between two states of a world. */
-export interface StateDifference {
-  readonly added: readonly NamedRow[];
-  readonly removed: readonly NamedRow[];
-  /** With each field that differs: its value before and after, null where it has none. */
-  readonly changed: readonly (NamedRow & { readonly fields: Readonly<Record<string, readonly unknown[]>> })[];
-  /** What the clock shows before and after. */
-  readonly clock: readonly string[];
-}
-
-/** A saved state as the control plane shows it. */
-export interface SnapshotRecord {
-  readonly name: string;
-  readonly note?: string;
-  readonly createTime: string;
-  /** How many rows each collection has. */
-  readonly rows: Readonly<Record<string, number>>;
-  readonly clock: ClockReading;
-  readonly format: number;
-  /** The digest of the rows, in hex. */
-  readonly sha256: string;
-}
 
 /** A saved state of a world. */
 export interface Snapshot extends SnapshotRecord {

@@ -1,4 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
+import type { AppliedFixture, CreateWorld, MintToken, StateDifference } from '../steering/contract/nouns.ts';
 import type { Authz } from './authz.ts';
 import type { Clock } from './clock.ts';
 import type { Consistency } from './consistency.ts';
@@ -8,52 +9,16 @@ import type { Events } from './events.ts';
 import type { Faults } from './faults.ts';
 import type { Journal } from './journal.ts';
 import type { Quotas } from './quota.ts';
-import type { Snapshot, StateDifference } from './snapshot.ts';
+import type { Snapshot } from './snapshot.ts';
 
 /** What a new world begins with, and how it is found. */
-export interface WorldOptions {
-  /** Its id: a label of a host name. A new one unless given. */
-  readonly name?: string;
-  /** What it can be found by. */
-  readonly labels?: Readonly<Record<string, string>>;
+export interface WorldOptions extends Omit<CreateWorld, 'from'> {
   /** The rows that it begins with; those of `default` unless given. */
   readonly from?: 'default' | 'empty' | `fixture:${string}` | `snapshot:${string}` | `world:${string}`;
-  /** The seed of the uids and secrets that it makes; that of the mock unless given. */
-  readonly seed?: string;
-  /** Which interface it follows where specification and published interface differ. */
-  readonly profile?: 'specification' | 'published';
-  /** How its clock runs at its start. */
-  readonly clock?: { readonly mode: 'real' | 'frozen' | 'scaled'; readonly now?: string; readonly scale?: number };
-  /** After how much time of the machine it ends by itself, such as `10m`; never, unless given. */
-  readonly ttl?: string;
 }
 
 /** How a token is minted. */
-export interface TokenOptions {
-  /** How long it is valid, such as `1h`, which it is unless given. */
-  readonly ttl?: string;
-  readonly audience?: string | readonly string[];
-  /** The uids of the groups that it is confined to. */
-  readonly scopes?: readonly string[];
-  /** The one thing that is wrong with it: the API refuses it with 401. */
-  readonly flaw?:
-    | 'expired'
-    | 'not_yet_valid'
-    | 'wrong_audience'
-    | 'wrong_issuer'
-    | 'bad_signature'
-    | 'unknown_key'
-    | 'alg_none'
-    | 'missing_subject';
-}
-
-/** What applying a fixture did. */
-export interface AppliedFixture {
-  /** How many rows it wrote. */
-  readonly rows: number;
-  /** The uid of each thing that it named. */
-  readonly aliases: Readonly<Record<string, string>>;
-}
+export type TokenOptions = Pick<MintToken, 'ttl' | 'audience' | 'scopes' | 'flaw'>;
 
 /** A private universe of a mock: its own rows, clock, keys and tokens. */
 export interface World extends AsyncDisposable {

@@ -1,16 +1,12 @@
+import type { AuthzMatrix } from '../../steering/contract/nouns.ts';
 import type { Connection } from './connection.ts';
 import { Failure } from './parts.tsx';
 import { useLoaded } from './use-loaded.ts';
 
-interface Matrix {
-  readonly operations: readonly { readonly operation: string }[];
-  readonly callers: readonly { readonly name: string; readonly operations: readonly string[] }[];
-}
-
 /** Which identity may do what at a group. */
 export const AccessMatrix = ({ connection, group }: { connection: Connection; group: string }) => {
   const { value, error } = useLoaded(
-    () => connection.steer<Matrix>('GET', `authz:matrix?group=${encodeURIComponent(group)}`),
+    () => connection.steer<AuthzMatrix>('GET', `authz:matrix?group=${encodeURIComponent(group)}`),
     [connection, group],
   );
   return (

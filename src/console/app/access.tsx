@@ -1,34 +1,14 @@
+import type { AuthzCheck, AuthzGrant } from '../../steering/contract/nouns.ts';
 import type { Connection } from './connection.ts';
 import type { JournalEntry } from './journal-entry.ts';
 import { Failure, Report } from './parts.tsx';
 import { useAction } from './use-action.ts';
 import { useLoaded } from './use-loaded.ts';
 
-/** What would be enough: a built-in role, or a custom one of some capabilities. */
-interface Grant {
-  readonly group: string;
-  readonly role?: string;
-  readonly alsoGrants?: readonly string[];
-  readonly customRole?: readonly string[];
-}
-
-/** Why a call was allowed or refused (behaviour A7). */
-interface AccessCheck {
-  readonly decision: string;
-  readonly needs: readonly { readonly capability: string; readonly at: string }[];
-  readonly caller: { readonly identity: string; readonly name: string };
-  readonly walk: readonly {
-    readonly group: string;
-    readonly bindings: readonly { readonly uid: string; readonly role: string; readonly has: readonly string[] }[];
-  }[];
-  readonly missing: readonly string[];
-  readonly smallest: readonly Grant[];
-}
-
-const roleFor = async (connection: Connection, grant: Grant): Promise<string> => {
-  if (grant.role === undefined) {
+const roleFor = async (connection: Connection, grant: AuthzGrant): Promise<string> => {
+  if (!('role' in grant)) {
     // v1 names capabilities as the answer does.
-    const wanted = { name: `console-${grant.customRole?.join('-') ?? ''}`, capabilities: grant.customRole };
+    const wanted = { name: `console-${grant.customRole.join('-')}`, capabilities: grant.customRole };
     return (await connection.call<{ id: string }>('', 'POST', `/iam/v1/roles/${grant.group}`, wanted)).id;
   }
   type Found = { roles: readonly { uid: string }[] };
@@ -39,17 +19,17 @@ const roleFor = async (connection: Connection, grant: Grant): Promise<string> =>
 };
 
 /** Binds what is missing to the caller, through the API. */
-const give = async (connection: Connection, identityUid: string, grant: Grant): Promise<string> => {
+const give = async (connection: Connection, identityUid: string, grant: AuthzGrant): Promise<string> => {
   const roleUid = await roleFor(connection, grant);
   const binding = { identityUid, roleUid };
   const { uid } = await connection.call<{ uid: string }>('', 'POST', `/iam/v2/roleBindings/${grant.group}`, binding);
   return `Granted by the role binding ${uid}.`;
 };
 
-const nameOf = ({ role, customRole = [] }: Grant): string =>
-  role === undefined ? `a custom role of ${customRole.join(', ')}` : role;
+const nameOf = (grant: AuthzGrant): string =>
+  'role' in grant ? grant.role : `a custom role of ${grant.customRole.join(', ')}`;
 
-const Grants = ({ check, connection }: { check: AccessCheck; connection: Connection }) => {
+const Grants = ({ check, connection }: { check: AuthzCheck; connection: Connection }) => {
   const [outcome, act] = useAction();
   return (
     <div>
@@ -58,9 +38,9 @@ const Grants = ({ check, connection }: { check: AccessCheck; connection: Connect
         {check.smallest.map((grant) => (
           <li>
             {nameOf(grant)} on <code>{grant.group}</code>
-            {grant.alsoGrants && `, which grants ${grant.alsoGrants.length} more`}{' '}
+            {'alsoGrants' in grant && `, which grants ${grant.alsoGrants.length} more`}{' '}
             <button type="button" onClick={() => act(() => give(connection, check.caller.identity, grant))}>
-              Grant {grant.role ?? 'a custom role'}
+              Grant {'role' in grant ? grant.role : 'a custom role'}
             </button>
           </li>
         ))}
@@ -70,7 +50,7 @@ const Grants = ({ check, connection }: { check: AccessCheck; connection: Connect
   );
 };
 
-const Walk = ({ walk }: Pick<AccessCheck, 'walk'>) => (
+const Walk = ({ walk }: Pick<AuthzCheck, 'walk'>) => (
   <ul>
     {walk.map(({ group, bindings }) => (
       <li>
@@ -85,7 +65,7 @@ const Walk = ({ walk }: Pick<AccessCheck, 'walk'>) => (
 /** Why a call was allowed or refused, by the rights of then, with a button for each grant that would be enough. */
 export const Access = ({ entry, connection }: { entry: JournalEntry; connection: Connection }) => {
   const { value: check, error } = useLoaded(
-    () => connection.steer<AccessCheck>('GET', `journal/${entry.id}:explain`),
+    () => connection.steer<AuthzCheck>('GET', `journal/${entry.id}:explain`),
     [connection, entry.id],
   );
   return (

@@ -1,28 +1,21 @@
 import { useState } from 'hono/jsx/dom';
+import type {
+  AdvanceClock,
+  AdvancedClock,
+  ClockMode,
+  ClockReading,
+  Timer,
+  Timers,
+} from '../../steering/contract/nouns.ts';
 import { type Address, paneOf } from './address.ts';
 import type { Connection } from './connection.ts';
 import { Failure, Field, Form, Report } from './parts.tsx';
-import { type Timer, TimerList } from './timers.tsx';
+import { TimerList } from './timers.tsx';
 import { useAction } from './use-action.ts';
 import { useLoaded, WATCHED_EVERY_MS } from './use-loaded.ts';
 
-interface ShownClock {
-  readonly mode: string;
-  readonly now: string;
-}
-
-interface Advanced extends ShownClock {
-  readonly fired: readonly Timer[];
-  readonly furtherFired?: number;
-}
-
-interface Pending {
-  readonly timers: readonly Timer[];
-  readonly furtherTimers?: number;
-}
-
 /** How far the clock is moved: by a duration, or to a time. */
-type Step = { readonly by: string } | { readonly to: string };
+type Step = Pick<AdvanceClock, 'by'> | Pick<AdvanceClock, 'to'>;
 
 const MODES = [
   ['frozen', 'Freeze'],
@@ -35,10 +28,10 @@ const STEPS = [
   [{ to: 'next' }, 'To the next timer'],
 ] as const;
 
-const outcomeOf = ({ now, fired, furtherFired = 0 }: Advanced): string =>
+const outcomeOf = ({ now, fired, furtherFired = 0 }: AdvancedClock): string =>
   `The clock shows ${now}. ${fired.length === 0 ? 'No timer' : String(fired.length + furtherFired)} fired.`;
 
-const Buttons = ({ onRun, onAdvance }: { onRun: (mode: string) => void; onAdvance: (step: Step) => void }) => (
+const Buttons = ({ onRun, onAdvance }: { onRun: (mode: ClockMode) => void; onAdvance: (step: Step) => void }) => (
   <div>
     <div class="row">
       {MODES.map(([mode, text]) => (
@@ -63,8 +56,8 @@ const useClock = (connection: Connection) =>
   useLoaded(
     async () => {
       const [clock, pending] = await Promise.all([
-        connection.steer<ShownClock>('GET', 'clock'),
-        connection.steer<Pending>('GET', 'clock/timers'),
+        connection.steer<ClockReading>('GET', 'clock'),
+        connection.steer<Timers>('GET', 'clock/timers'),
       ]);
       return { ...clock, ...pending };
     },
@@ -77,15 +70,15 @@ export const Clock = ({ connection, address }: { connection: Connection; address
   const { value, error, reload } = useClock(connection);
   const [outcome, act] = useAction();
   const [fired, setFired] = useState<readonly Timer[]>([]);
-  const run = (mode: string): void =>
+  const run = (mode: ClockMode): void =>
     act(async () => {
-      const { now } = await connection.steer<ShownClock>('PUT', 'clock', { mode });
+      const { now } = await connection.steer<ClockReading>('PUT', 'clock', { mode });
       reload();
       return `The clock shows ${now}.`;
     });
   const advance = (step: Step): void =>
     act(async () => {
-      const advanced = await connection.steer<Advanced>('POST', 'clock:advance', { ...step, settle: true });
+      const advanced = await connection.steer<AdvancedClock>('POST', 'clock:advance', { ...step, settle: true });
       setFired(advanced.fired);
       reload();
       return outcomeOf(advanced);

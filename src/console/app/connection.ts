@@ -1,3 +1,4 @@
+import type { MintedToken, WorldEnvironment } from '../../steering/contract/nouns.ts';
 import type { JsonObject } from './json.ts';
 
 /** The header that names the world of a request. */
@@ -100,8 +101,8 @@ export const connect = (world: string, onRefused: () => void): Connection => {
   const steer = async <T>(method: string, path: string, body?: unknown): Promise<T> =>
     (await control(method, path, { body })).json() as Promise<T>;
   const mint = async (identity: string): Promise<string> => {
-    if (identity !== '') return (await steer<{ token: string }>('POST', 'tokens', { identity })).token;
-    const { env } = await steer<{ env: Record<string, string> }>('GET', `worlds/${world}/env`);
+    if (identity !== '') return (await steer<MintedToken>('POST', 'tokens', { identity })).token;
+    const { env } = await steer<WorldEnvironment>('GET', `worlds/${world}/env`);
     return env.PLATFORM_TOKEN ?? '';
   };
   const tokenOf = async (identity: string): Promise<string> => {

@@ -1,37 +1,10 @@
+import type { Coverage, CoverageAnswer, CoverageOperation } from '../../steering/contract/nouns.ts';
 import { withParams } from './address.ts';
 import { CLIENT } from './connection.ts';
 import type { PaneProps } from './pane.ts';
 import { Failure } from './parts.tsx';
 import { goTo } from './use-address.ts';
 import { useLoaded } from './use-loaded.ts';
-
-interface Kind {
-  readonly status: number;
-  readonly code: string;
-}
-
-/** What clients have met of an operation. */
-interface CoveredOperation {
-  readonly operation: string;
-  readonly version: string;
-  readonly declared: readonly Kind[];
-  readonly clients: readonly {
-    readonly client: string;
-    readonly answers: readonly Kind[];
-    readonly faulted: readonly Kind[];
-  }[];
-}
-
-interface Coverage {
-  readonly versions: readonly {
-    readonly version: string;
-    readonly operations: number;
-    readonly covered: number;
-    readonly answers: number;
-    readonly met: number;
-  }[];
-  readonly operations: readonly CoveredOperation[];
-}
 
 /** How a declared answer was met, with the sign and the words for it. */
 const MET = {
@@ -40,15 +13,15 @@ const MET = {
   never: ['○', 'never met'],
 } as const;
 
-const howMet = ({ clients }: CoveredOperation, { status, code }: Kind): keyof typeof MET => {
-  const isIt = (one: Kind): boolean => one.status === status && one.code === code;
+const howMet = ({ clients }: CoverageOperation, { status, code }: CoverageAnswer): keyof typeof MET => {
+  const isIt = (one: CoverageAnswer): boolean => one.status === status && one.code === code;
   // What the page itself has called is met by nobody.
   const others = clients.filter(({ client }) => client !== CLIENT);
   if (others.some(({ answers }) => answers.some(isIt))) return 'met';
   return others.some(({ faulted }) => faulted.some(isIt)) ? 'faulted' : 'never';
 };
 
-const Answers = ({ operation }: { operation: CoveredOperation }) => (
+const Answers = ({ operation }: { operation: CoverageOperation }) => (
   <ul class="counts">
     {operation.declared.map((kind) => {
       const how = howMet(operation, kind);
@@ -62,7 +35,7 @@ const Answers = ({ operation }: { operation: CoveredOperation }) => (
   </ul>
 );
 
-const isTouched = (operation: CoveredOperation): boolean =>
+const isTouched = (operation: CoverageOperation): boolean =>
   operation.declared.some((kind) => howMet(operation, kind) !== 'never');
 
 /** The operations of a version by the answers that clients have met, and what they never met. */

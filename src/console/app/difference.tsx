@@ -1,17 +1,5 @@
-import { type JsonObject, jsonText } from './json.ts';
-
-interface NamedRow {
-  readonly type: string;
-  readonly uid: string;
-  readonly name?: string;
-}
-
-/** What differs between two states, as the control plane has it. */
-export interface StateDifference {
-  readonly added: readonly NamedRow[];
-  readonly removed: readonly NamedRow[];
-  readonly changed: readonly (NamedRow & { readonly fields: JsonObject })[];
-}
+import type { StateDifference } from '../../steering/contract/nouns.ts';
+import { jsonText } from './json.ts';
 
 /** The most rows that are listed. */
 const MOST = 200;

@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'hono/jsx/dom';
+import type { AppliedFixture, MadeWorld, StateDifference } from '../../steering/contract/nouns.ts';
 import { type Connection, connect } from './connection.ts';
 import { counted } from './counted.ts';
-import { Difference, type StateDifference } from './difference.tsx';
+import { Difference } from './difference.tsx';
 import { Report } from './parts.tsx';
 import { useAction } from './use-action.ts';
 
 /** What a fixture would change: it is applied to a copy of the world, which ends at once. */
 const tried = async (connection: Connection, text: string): Promise<StateDifference> => {
   const wanted = { from: `world:${connection.world}`, ttl: '10m' };
-  const { id } = await connection.steer<{ id: string }>('POST', 'worlds', wanted);
+  const { id } = await connection.steer<MadeWorld>('POST', 'worlds', wanted);
   const copy = connect(id, () => undefined);
   try {
     await copy.steer('POST', 'fixtures', text);
@@ -53,7 +54,7 @@ export const FixtureDrop = ({ connection }: { connection: Connection }) => {
   const apply = (): void =>
     act(async () => {
       setDifference(undefined);
-      const { rows } = await connection.steer<{ rows: number }>('POST', 'fixtures', text);
+      const { rows } = await connection.steer<AppliedFixture>('POST', 'fixtures', text);
       return `The fixture is applied: ${counted(rows, 'row')}.`;
     });
   return (

@@ -1,16 +1,8 @@
+import type { Info, Status, WorldEnvironment, Worlds } from '../../steering/contract/nouns.ts';
 import type { PaneProps } from './pane.ts';
 import { Failure, Snippet } from './parts.tsx';
 import { type Access, clientSnippets } from './snippets.ts';
 import { useLoaded } from './use-loaded.ts';
-import type { ShownWorld } from './world-choice.tsx';
-
-/** What the control plane answers about what is running. */
-interface Info {
-  readonly orgId: string;
-  readonly profile: string;
-  readonly fixtures: readonly string[];
-  readonly rows: Readonly<Record<string, number>>;
-}
 
 const LINKS = [
   { href: '/docs', name: 'API reference', text: 'Every operation, to read and to try' },
@@ -46,7 +38,7 @@ const Connect = ({ access }: { access: Access }) => (
   </section>
 );
 
-const Served = ({ info, version, worlds }: { info: Info; version: string; worlds: readonly ShownWorld[] }) => (
+const Served = ({ info, version, worlds }: { info: Info; version: string; worlds: Worlds['worlds'] }) => (
   <section aria-labelledby="served">
     <h2 id="served">What is served</h2>
     <dl class="facts">
@@ -73,16 +65,13 @@ const Served = ({ info, version, worlds }: { info: Info; version: string; worlds
 
 /** How to connect, what is running, and where the documents are. */
 export const Overview = ({ connection, facts }: PaneProps) => {
-  const ready = useLoaded(() => connection.steer<{ status: string }>('GET', 'ready'), [connection]);
+  const ready = useLoaded(() => connection.steer<Status>('GET', 'ready'), [connection]);
   const info = useLoaded(() => connection.steer<Info>('GET', 'info'), [connection]);
-  const worlds = useLoaded(() => connection.steer<{ worlds: readonly ShownWorld[] }>('GET', 'worlds'), [connection]);
+  const worlds = useLoaded(() => connection.steer<Worlds>('GET', 'worlds'), [connection]);
   const known = connection.world === 'default' ? facts.token : '';
   const made = useLoaded(async () => {
     if (known !== '') return known;
-    const { env } = await connection.steer<{ env: Readonly<Record<string, string>> }>(
-      'GET',
-      `worlds/${connection.world}/env`,
-    );
+    const { env } = await connection.steer<WorldEnvironment>('GET', `worlds/${connection.world}/env`);
     return env.PLATFORM_TOKEN;
   }, [connection, known]);
   const token = known || made.value;

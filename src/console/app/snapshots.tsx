@@ -1,16 +1,11 @@
 import { useState } from 'hono/jsx/dom';
+import type { Snapshots as Saved, StateDifference } from '../../steering/contract/nouns.ts';
 import type { Connection } from './connection.ts';
-import { Difference, type StateDifference } from './difference.tsx';
+import { Difference } from './difference.tsx';
 import { download } from './download.ts';
 import { Failure, Field, Form, Report } from './parts.tsx';
 import { useAction } from './use-action.ts';
 import { useLoaded } from './use-loaded.ts';
-
-interface Snapshot {
-  readonly name: string;
-  readonly note?: string;
-  readonly createTime: string;
-}
 
 /** What is done with a snapshot, by the words on its button. */
 const ACTIONS = ['Restore', 'Compare with now', 'Export as fixture', 'Delete'] as const;
@@ -20,8 +15,7 @@ const pathOf = (name: string): string => `snapshots/${encodeURIComponent(name)}`
 
 /** The snapshots of the world: saved, restored, compared and exported. */
 export const Snapshots = ({ connection }: { connection: Connection }) => {
-  type Answer = { readonly snapshots: readonly Snapshot[] };
-  const { value, error, reload } = useLoaded(() => connection.steer<Answer>('GET', 'snapshots'), [connection]);
+  const { value, error, reload } = useLoaded(() => connection.steer<Saved>('GET', 'snapshots'), [connection]);
   const [outcome, act] = useAction();
   const [difference, setDifference] = useState<StateDifference | undefined>(undefined);
   const save = ({ name = '', note }: Readonly<Record<string, string>>): void =>

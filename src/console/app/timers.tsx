@@ -1,14 +1,5 @@
+import type { Timer } from '../../steering/contract/nouns.ts';
 import { type Address, writeAddress } from './address.ts';
-
-/** What happens once the clock of the world shows a time (behaviour E25). */
-export interface Timer {
-  readonly time: string;
-  readonly kind: string;
-  readonly event?: string;
-  readonly type?: string;
-  readonly subscription?: string;
-  readonly attempt?: number;
-}
 
 const whatOf = ({ kind, attempt }: Timer): string => (attempt === undefined ? kind : `${kind}, attempt ${attempt}`);
 

@@ -1,26 +1,13 @@
+import type { Worlds } from '../../steering/contract/nouns.ts';
 import { type Address, WORLD } from './address.ts';
 import type { Connection } from './connection.ts';
 import { Choice } from './parts.tsx';
 import { goTo } from './use-address.ts';
 import { useLoaded } from './use-loaded.ts';
 
-/** What the control plane answers about a world. */
-export interface ShownWorld {
-  readonly id: string;
-  readonly from: string;
-  readonly journal: number;
-  readonly createTime: string;
-  readonly rows: Readonly<Record<string, number>>;
-  readonly labels: Readonly<Record<string, string>>;
-  readonly clock: { readonly mode: string; readonly now: string };
-}
-
 /** Which world the console shows; all panes follow. */
 export const WorldChoice = ({ connection, address }: { connection: Connection; address: Address }) => {
-  const { value, error } = useLoaded(
-    () => connection.steer<{ worlds: readonly ShownWorld[] }>('GET', 'worlds'),
-    [connection, address.pane],
-  );
+  const { value, error } = useLoaded(() => connection.steer<Worlds>('GET', 'worlds'), [connection, address.pane]);
   const ids = new Set([...(value?.worlds ?? []).map(({ id }) => id), connection.world]);
   return (
     <div class="world">

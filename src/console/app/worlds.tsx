@@ -1,15 +1,15 @@
 import { useState } from 'hono/jsx/dom';
+import type { MadeWorld, World as ShownWorld, StateDifference, Worlds } from '../../steering/contract/nouns.ts';
 import { WORLD, writeAddress } from './address.ts';
 import type { Connection } from './connection.ts';
 import { counted } from './counted.ts';
-import { Difference, type StateDifference } from './difference.tsx';
+import { Difference } from './difference.tsx';
 import { FixtureDrop } from './fixture-drop.tsx';
 import type { PaneProps } from './pane.ts';
 import { Failure, Field, Form, Report } from './parts.tsx';
 import { Snapshots } from './snapshots.tsx';
 import { useAction } from './use-action.ts';
 import { useLoaded } from './use-loaded.ts';
-import type { ShownWorld } from './world-choice.tsx';
 
 const addressOf = (world: string): string =>
   writeAddress({ pane: 'worlds', params: { [WORLD]: world === 'default' ? '' : world } });
@@ -41,13 +41,12 @@ const World = (props: { world: ShownWorld; isOpen: boolean; onDiff: () => void; 
 };
 
 const WorldList = ({ connection }: { connection: Connection }) => {
-  type Answer = { readonly worlds: readonly ShownWorld[] };
-  const { value, error, reload } = useLoaded(() => connection.steer<Answer>('GET', 'worlds'), [connection]);
+  const { value, error, reload } = useLoaded(() => connection.steer<Worlds>('GET', 'worlds'), [connection]);
   const [outcome, act] = useAction();
   const [difference, setDifference] = useState<StateDifference | undefined>(undefined);
   const create = (wanted: unknown): void =>
     act(async () => {
-      const { id } = await connection.steer<{ id: string }>('POST', 'worlds', wanted);
+      const { id } = await connection.steer<MadeWorld>('POST', 'worlds', wanted);
       location.hash = addressOf(id);
       return `The world ${id} is made.`;
     });

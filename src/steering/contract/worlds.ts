@@ -15,9 +15,12 @@ const label = z
   .string()
   .regex(new RegExp(`^${LABEL}$`), 'must be 1 to 63 letters, digits, dots, dashes or underscores');
 
+/** What OpenAPI says of their keys. */
+const KEYS: object = { propertyNames: { pattern: `^${LABEL}$` } };
+
 const labels = z
   .record(label, label)
-  .openapi({ description: 'What the world can be found by.', example: { run: '9123' } });
+  .openapi({ description: 'What the world can be found by.', example: { run: '9123' }, ...KEYS });
 
 /** Which world to make. */
 export const createWorld = z

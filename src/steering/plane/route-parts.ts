@@ -28,6 +28,7 @@ export const failures = {
   400: json(problem, 'The request breaks a rule; nothing has changed.'),
   401: json(problem, 'The control token is missing or wrong.'),
   403: json(problem, 'The request comes from a foreign origin.'),
+  404: json(problem, 'The world that the request names does not exist, or has ended.'),
 };
 /** How a call can fail that names what may not exist. */
 export const missingFailure = (description: string) => ({ 404: json(problem, description) });

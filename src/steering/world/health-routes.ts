@@ -2,6 +2,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { profileIn } from '../../schema/profile.ts';
 import { shownClock } from '../clock/shown-clock.ts';
 import * as bodies from '../contract/health.ts';
+import { problem } from '../contract/problem.ts';
 import { type App, failures, json, type Steered } from '../plane/route-parts.ts';
 import { serve } from '../plane/serve.ts';
 import type { ControlParts, Steering } from './steering-contract.ts';
@@ -21,7 +22,10 @@ const ready = createRoute({
   summary: 'Report whether every fixture is applied',
   tags: ['Health'],
   security: [],
-  responses: { 200: json(bodies.status, 'It is. Until then the answer is 503 with the reason.') },
+  responses: {
+    200: json(bodies.status, 'It is.'),
+    503: json(problem, 'It is not yet; the message says why.'),
+  },
 });
 
 const info = createRoute({
