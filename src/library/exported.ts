@@ -48,10 +48,14 @@ export type {
 export type {
   Delivery,
   DeliveryAttempt,
+  DeliveryCheck,
   DeliveryPlan,
   DeliveryVerdict,
   EventDeliveries,
+  SetDeliveryPlan,
   Sink,
+  SinkAnswer,
+  SinkReading,
   SinkRequest,
 } from './event-deliveries.ts';
 export type {

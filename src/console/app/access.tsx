@@ -1,5 +1,5 @@
+import type { JournalEntry } from '../../steering/contract/nouns.ts';
 import type { Connection } from './connection.ts';
-import type { JournalEntry } from './journal-entry.ts';
 import { Failure, Report } from './parts.tsx';
 import { useAction } from './use-action.ts';
 import { useLoaded } from './use-loaded.ts';
