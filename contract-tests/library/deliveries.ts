@@ -28,7 +28,7 @@ export const deliveryTests = (mock: () => Mock): void => {
     const sink = world.sink('orders');
     await makeRepo(world, sink.url);
     const [event] = await world.events.expect({ type: RECEIVED, body: { name: 'checkout' } }, { until: 'delivered' });
-    const received = (await sink.received()).find(({ headers }) => headers['Ce-Id'] === event?.id);
+    const received = (await sink.received()).received.find(({ headers }) => headers['Ce-Id'] === event?.id);
     assert.ok(received);
     assert.deepEqual([received.valid, failedIn(received)], [true, []]);
     assert.deepEqual(failedIn(await world.events.verify(received.headers, received.body)), []);

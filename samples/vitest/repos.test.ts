@@ -30,7 +30,7 @@ test('what has happened arrives at a receiver, signed', async ({ world, expect }
   const post = (path: string, body: object) => world.fetch(path, { method: 'POST', body: JSON.stringify(body) });
   await post(`/events/v2/subscriptions/${world.orgId}`, { sink: world.sink('orders').url });
   await post(`/registry/v2/repos/${world.orgId}`, { name: 'checkout' });
-  const received = await world.sink('orders').received();
+  const { received } = await world.sink('orders').received();
   expect(received.map(({ headers, valid }) => [headers['Ce-Type'], valid])).toContainEqual([
     expect.stringContaining('repo.created'),
     true,

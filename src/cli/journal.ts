@@ -1,4 +1,5 @@
-import { entryLine, type LineEntry } from '../steering/journal/entry-line.ts';
+import type { JournalEntry } from '../steering/contract/nouns.ts';
+import { entryLine } from '../steering/journal/entry-line.ts';
 import { said } from './ask.ts';
 import { callControl, followControl, type Target } from './client.ts';
 import { Exit } from './exit.ts';
@@ -36,7 +37,7 @@ const endedIn = (event: string): unknown => {
 /** Prints the journal of a running server, the oldest entry first; with `follow`, further entries as they end. */
 export const journal = async (flags: JournalFlags, { out, err }: Surroundings): Promise<number> => {
   const print = (entry: unknown): void =>
-    out(`${flags.json ? JSON.stringify(entry) : entryLine(entry as LineEntry)}\n`);
+    out(`${flags.json ? JSON.stringify(entry) : entryLine(entry as JournalEntry)}\n`);
   if (flags.follow) {
     const since = flags.since ?? '0';
     const { limit: _, ...asked } = flags;

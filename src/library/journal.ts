@@ -1,85 +1,8 @@
-import type { AuthzCheck } from '../steering/contract/nouns.ts';
+import type { AuthzCheck, JournalEntry, JournalMatch, JournalPage } from '../steering/contract/nouns.ts';
 import type { Connection } from './connection.ts';
 import { PATIENCE_MS } from './patience.ts';
 
-/** A JSON object. */
-type Json = Readonly<Record<string, unknown>>;
-
-/** A row that a call has created, updated or deleted. */
-export interface JournalChange {
-  readonly change: 'created' | 'updated' | 'deleted';
-  /** The kind of the row, such as `repos`. */
-  readonly type: string;
-  readonly uid: string;
-  readonly name?: string;
-  /** Of an update: each field with its value before and after. */
-  readonly fields?: Readonly<Record<string, readonly unknown[]>>;
-}
-
-/** One exchange of a world; secrets are redacted. */
-export interface JournalEntry {
-  /** Counted from 1 in each world. */
-  readonly id: string;
-  readonly state: 'open' | 'ended';
-  /** When it began, RFC 3339, by the clock of the world. */
-  readonly time: string;
-  readonly durationMs?: number;
-  readonly protocol: 'rest' | 'grpc' | 'grpc-web' | 'connect';
-  /** The version of the interface; missing where no operation matches. */
-  readonly version?: string;
-  readonly method: string;
-  readonly path: string;
-  readonly operation?: string;
-  readonly caller?: { readonly identity: string; readonly name: string };
-  /** What the client calls itself. */
-  readonly client?: string;
-  readonly request?: Json;
-  /** The body where it could not be read as the request. */
-  readonly body?: string;
-  /** The paths of what the client sent and nobody read. */
-  readonly unread: readonly string[];
-  /** The HTTP status; for gRPC the one that REST would have. */
-  readonly status?: number;
-  /** `OK`, or the name of a gRPC status code. */
-  readonly code?: string;
-  readonly message?: string;
-  readonly details?: readonly Json[];
-  readonly answer?: Json;
-  /** What the operation has resulted in, where a fault had something else answered. */
-  readonly handled?: { readonly status: number; readonly code: string };
-  readonly faults: readonly { readonly rule: string; readonly phase: string }[];
-  readonly authz?: {
-    readonly decision: 'allow' | 'deny' | 'unauthenticated' | 'open';
-    readonly missing: readonly { readonly capability: string; readonly at: string }[];
-    readonly wouldDeny?: true;
-  };
-  readonly changes: readonly JournalChange[];
-}
-
-/**
- * Which entries are meant: those that have all of these. Objects match by the fields that they name, lists when each of
- * their items matches some item, `{ regex }` by a pattern, `{ any: true }` whatever is there, `null` what is missing.
- */
-export interface JournalMatch {
-  /** The name of an operation, such as `CreateRepo`, or `Registry_CreateRepo` of v1. */
-  readonly operation?: string;
-  /** An HTTP status, or the name of a code. */
-  readonly status?: number | string;
-  /** An identity: its uid, an alias or a name. */
-  readonly caller?: string;
-  readonly protocol?: JournalEntry['protocol'];
-  readonly version?: string;
-  readonly method?: string;
-  /** The path, in which `*` is any text. */
-  readonly path?: string;
-  readonly client?: unknown;
-  readonly message?: unknown;
-  readonly request?: unknown;
-  readonly answer?: unknown;
-  readonly changes?: unknown;
-  readonly authz?: unknown;
-  readonly unread?: unknown;
-}
+export type { JournalChange, JournalEntry, JournalMatch, JournalPage } from '../steering/contract/nouns.ts';
 
 /** How entries are awaited. */
 export interface ExpectOptions {
@@ -94,15 +17,6 @@ export interface ExpectOptions {
   readonly timeoutMs?: number;
   /** For how long no further entry may match, once there are enough. */
   readonly settleMs?: number;
-}
-
-/** Entries, the newest first. */
-export interface JournalPage {
-  readonly entries: readonly JournalEntry[];
-  /** The id of the newest entry, to ask for later ones by `since`. */
-  readonly cursor: string;
-  /** How many entries were dropped to keep the bounds. */
-  readonly dropped: number;
 }
 
 /** What was called in a world, by whom, and what came of it. */

@@ -1,6 +1,5 @@
-import type { AuthzCheck, AuthzGrant } from '../../steering/contract/nouns.ts';
+import type { AuthzCheck, AuthzGrant, JournalEntry } from '../../steering/contract/nouns.ts';
 import type { Connection } from './connection.ts';
-import type { JournalEntry } from './journal-entry.ts';
 import { Failure, Report } from './parts.tsx';
 import { useAction } from './use-action.ts';
 import { useLoaded } from './use-loaded.ts';

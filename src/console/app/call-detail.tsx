@@ -1,8 +1,8 @@
+import type { JournalEntry } from '../../steering/contract/nouns.ts';
 import { Access } from './access.tsx';
 import type { Connection } from './connection.ts';
 import { asContractTest, asCurl, asGrpcurl } from './copied-call.ts';
 import { asFixture, createdBy, uidsAbove } from './copied-fixture.ts';
-import type { JournalEntry } from './journal-entry.ts';
 import { type JsonObject, jsonText } from './json.ts';
 import type { Facts } from './pane.ts';
 import { CopyButton, Failure, Json } from './parts.tsx';

@@ -1,24 +1,16 @@
 import { useState } from 'hono/jsx/dom';
+import type { DeliveryRequest, DeliveryVerdict } from '../../steering/contract/nouns.ts';
 import type { Connection } from './connection.ts';
 import { Form, Report, TextArea } from './parts.tsx';
 import { useAction } from './use-action.ts';
 
-/** What receivers find out about a delivery (behaviour E23). */
-export interface Verdict {
-  readonly valid: boolean;
-  readonly checks: readonly { readonly check: string; readonly result: string; readonly detail: string }[];
-}
-
 /** A delivery as it was received. */
-export interface ReceivedRequest {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
+export type ReceivedRequest = Pick<DeliveryRequest, 'headers' | 'body'>;
 
 const LOOKS: Readonly<Record<string, string>> = { pass: 'good', fail: 'bad' };
 
 /** The checks of a delivery, each with its result and what was found. */
-export const Checks = ({ checks }: Pick<Verdict, 'checks'>) => (
+export const Checks = ({ checks }: Pick<DeliveryVerdict, 'checks'>) => (
   <ul class="list" aria-label="Checks">
     {checks.map(({ check, result, detail }) => (
       <li key={check}>
@@ -31,13 +23,13 @@ export const Checks = ({ checks }: Pick<Verdict, 'checks'>) => (
 
 /** Has deliveries verified as receivers do; the verdict on the last one, how that went, and what verifies another. */
 export const useVerdict = (connection: Connection) => {
-  const [verdict, setVerdict] = useState<Verdict | undefined>(undefined);
+  const [verdict, setVerdict] = useState<DeliveryVerdict | undefined>(undefined);
   const [outcome, act] = useAction();
   const verify = (request: ReceivedRequest): void =>
     act(async () => {
       setVerdict(undefined);
       const { headers, body } = request;
-      const found = await connection.steer<Verdict>('POST', 'events:verify', { headers, body });
+      const found = await connection.steer<DeliveryVerdict>('POST', 'events:verify', { headers, body });
       setVerdict(found);
       return found.valid ? 'A receiver accepts it.' : 'A receiver refuses it.';
     });

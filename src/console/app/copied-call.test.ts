@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { JournalEntry } from '../../steering/contract/nouns.ts';
 import { asContractTest, asCurl, asGrpcurl } from './copied-call.ts';
 import { asFixture, createdBy, uidsAbove } from './copied-fixture.ts';
-import type { JournalEntry } from './journal-entry.ts';
 
 const ORG = 'a'.repeat(40);
 const PARTS = { url: 'http://localhost:8484', token: "it's" };

@@ -1,4 +1,4 @@
-import type { JournalEntry } from './journal-entry.ts';
+import type { JournalEntry } from '../../steering/contract/nouns.ts';
 import { isObject, type JsonObject } from './json.ts';
 import { shellQuoted } from './snippets.ts';
 

@@ -1,4 +1,4 @@
-import type { JournalEntry } from './journal-entry.ts';
+import type { JournalEntry } from '../../steering/contract/nouns.ts';
 import { isObject, type JsonObject, jsonText } from './json.ts';
 
 /** Where a fixture has what an operation creates. */

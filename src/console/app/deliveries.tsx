@@ -1,41 +1,16 @@
+import type { Deliveries, Delivery, DeliveryAttempt } from '../../steering/contract/nouns.ts';
 import { type Address, paneOf, writeAddress } from './address.ts';
-import { Checks, type ReceivedRequest, useVerdict } from './checks.tsx';
+import { Checks, useVerdict } from './checks.tsx';
 import type { Connection } from './connection.ts';
 import { Failure, Field, Form, Json, Report } from './parts.tsx';
 import { useAction } from './use-action.ts';
 import { useLoaded, WATCHED_EVERY_MS } from './use-loaded.ts';
 
-interface Attempt {
-  readonly time: string;
-  readonly durationMs: number;
-  readonly request?: ReceivedRequest;
-  readonly status?: number;
-  readonly answer?: string;
-  readonly error?: string;
-  readonly duplicate?: true;
-}
-
-/** The delivery of an event to one receiver (behaviour E22). */
-interface Delivery {
-  readonly id: string;
-  readonly subscription?: string;
-  readonly url: string;
-  readonly state: string;
-  readonly reason?: string;
-  readonly redelivery?: true;
-  readonly nextTime?: string;
-  readonly attempts: readonly Attempt[];
-}
-
-interface Deliveries {
-  readonly deliveries: readonly Delivery[];
-}
-
 const LOOKS: Readonly<Record<string, string>> = { delivered: 'good', dropped: 'bad', suppressed: 'bad' };
 
-const isAccepted = ({ status = 0 }: Attempt): boolean => status >= 200 && status < 300;
+const isAccepted = ({ status = 0 }: DeliveryAttempt): boolean => status >= 200 && status < 300;
 
-const AttemptLine = (props: { attempt: Attempt; of: string; connection: Connection }) => {
+const AttemptLine = (props: { attempt: DeliveryAttempt; of: string; connection: Connection }) => {
   const { attempt, of, connection } = props;
   const { time, durationMs, request, status, answer, error, duplicate } = attempt;
   const { verdict, outcome, verify } = useVerdict(connection);

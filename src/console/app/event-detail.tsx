@@ -1,3 +1,4 @@
+import type { WorldEvent } from '../../steering/contract/nouns.ts';
 import type { Address } from './address.ts';
 import type { Connection } from './connection.ts';
 import { EventDeliveries } from './deliveries.tsx';
@@ -6,7 +7,6 @@ import { Failure, Form, Json, Report, TextArea } from './parts.tsx';
 import { useAction } from './use-action.ts';
 import { useLoaded } from './use-loaded.ts';
 import { useShownFocus } from './use-shown-focus.ts';
-import type { WorldEvent } from './world-event.ts';
 
 /** What makes another event like one: the parts that `POST events` takes. */
 const likeIt = ({ type, subject, group, actor, body }: WorldEvent): JsonObject =>

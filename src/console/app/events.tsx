@@ -1,3 +1,4 @@
+import type { WorldEvent } from '../../steering/contract/nouns.ts';
 import { type Address, withParams, writeAddress } from './address.ts';
 import { VerifyByHand } from './checks.tsx';
 import { counted } from './counted.ts';
@@ -12,7 +13,7 @@ import { Trigger } from './trigger.tsx';
 import { goTo } from './use-address.ts';
 import { useFollowed } from './use-followed.ts';
 import { useLoaded } from './use-loaded.ts';
-import { EVENTS, type WorldEvent } from './world-event.ts';
+import { EVENTS } from './world-event.ts';
 
 /** The id of the list that the field of a type completes from. */
 const TYPE_NAMES = 'event-types';

@@ -1,10 +1,11 @@
 import { useState } from 'hono/jsx/dom';
+import type { JournalEntry } from '../../steering/contract/nouns.ts';
 import { type Address, WORLD, withParams, writeAddress } from './address.ts';
 import { CallDetail } from './call-detail.tsx';
 import { CLIENT } from './connection.ts';
 import { counted } from './counted.ts';
 import { type Filter, Filters, filterQuery } from './filters.tsx';
-import { JOURNAL, type JournalEntry } from './journal-entry.ts';
+import { JOURNAL } from './journal-entry.ts';
 import { OPERATION_NAMES, OperationNames } from './operation-names.tsx';
 import type { PaneProps } from './pane.ts';
 import { Failure, Report } from './parts.tsx';

@@ -1,25 +1,12 @@
+import type { SinkReading, SinkRequest } from '../../steering/contract/nouns.ts';
 import { type Address, withParams } from './address.ts';
-import { Checks, type ReceivedRequest, type Verdict } from './checks.tsx';
+import { Checks } from './checks.tsx';
 import type { Connection } from './connection.ts';
 import { numberIn } from './json.ts';
 import { Failure, Field, Form, Json, Report, Snippet } from './parts.tsx';
 import { useAction } from './use-action.ts';
 import { goTo } from './use-address.ts';
 import { useLoaded, WATCHED_EVERY_MS } from './use-loaded.ts';
-
-interface SinkRequest extends ReceivedRequest, Verdict {
-  readonly id: string;
-  readonly time: string;
-  readonly status: number;
-}
-
-/** A receiver of the mock itself (behaviour E21). */
-interface ShownSink {
-  readonly sink: string;
-  readonly url: string;
-  readonly answers: readonly { readonly status: number }[];
-  readonly received: readonly SinkRequest[];
-}
 
 /** How many requests are shown, the newest first. */
 const MOST = 50;
@@ -52,7 +39,7 @@ const Received = ({ request }: { request: SinkRequest }) => (
 const OpenSink = ({ name, connection }: { name: string; connection: Connection }) => {
   const path = `sink/${encodeURIComponent(name)}`;
   const { value, error, reload } = useLoaded(
-    () => connection.steer<ShownSink>('GET', path),
+    () => connection.steer<SinkReading>('GET', path),
     [connection, path],
     WATCHED_EVERY_MS,
   );

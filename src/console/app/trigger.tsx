@@ -1,8 +1,8 @@
+import type { WorldEvent } from '../../steering/contract/nouns.ts';
 import type { Connection } from './connection.ts';
 import { parsedObject } from './json.ts';
 import { Choice, Form, Report, TextArea } from './parts.tsx';
 import { useAction } from './use-action.ts';
-import type { WorldEvent } from './world-event.ts';
 
 /** How long the words are that all names begin with: lists of them differ in what comes after. */
 const sharedWords = ([first = '', ...rest]: readonly string[]): number => {

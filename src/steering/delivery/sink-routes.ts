@@ -1,8 +1,8 @@
 import { createRoute } from '@hono/zod-openapi';
 import type { Settings } from '../../kernel/context.ts';
-import type { SinkReading } from '../contract/nouns.ts';
 import { defined } from '../../schema/defined.ts';
 import { status } from '../contract/health.ts';
+import type { SinkReading } from '../contract/nouns.ts';
 import { problem } from '../contract/problem.ts';
 import * as bodies from '../contract/sinks.ts';
 import { CONTROL_PREFIX } from '../plane/prefix.ts';

@@ -1,24 +1,10 @@
-/** What a line shows of an entry. */
-export interface LineEntry {
-  readonly id: string;
-  readonly protocol: string;
-  readonly method: string;
-  readonly path: string;
-  readonly operation?: string;
-  readonly caller?: { readonly name: string; readonly identity: string };
-  readonly status?: number;
-  readonly code?: string;
-  readonly message?: string;
-  readonly handled?: { readonly code: string };
-  readonly unread?: readonly string[];
-  readonly durationMs?: number;
-}
+import type { JournalEntry } from '../contract/nouns.ts';
 
 const CONTROL_CHARACTERS = /\p{Cc}/gu;
 
 /** An entry as one line of text, for people: its id, what was called by whom, and what came of it. */
-export const entryLine = (entry: LineEntry): string => {
-  const { id, protocol, method, path, operation, caller, status, code, message, handled, unread = [] } = entry;
+export const entryLine = (entry: JournalEntry): string => {
+  const { id, protocol, method, path, operation, caller, status, code, message, handled, unread } = entry;
   const words = [
     `#${id}`,
     protocol,
