@@ -1,6 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
 import type { Settings } from '../../kernel/context.ts';
-import { defined } from '../../schema/defined.ts';
 import { status } from '../contract/health.ts';
 import type { SinkReading } from '../contract/nouns.ts';
 import { problem } from '../contract/problem.ts';
