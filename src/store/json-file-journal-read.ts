@@ -47,9 +47,8 @@ const headIn = (line: Line | undefined, generation: number): number | string => 
   return data[2] === generation ? data[3] : `is that of journal ${data[2]}`;
 };
 
-const writeIn = ({ bytes, whole }: Line, format: number): Omit<JournalWrite, 'sequence'> & { sequence?: number } => {
+const writeIn = ({ bytes, whole }: Line): JournalWrite => {
   if (!whole) throw new SyntaxError('it is cut off');
-  if (format === 1) return { changes: changesOf(JSON.parse(bytes.toString())) };
   if (!isSealed(bytes, LINE_CLOSING)) throw new SyntaxError('its checksum does not match');
   const { data } = writeShape.safeParse(JSON.parse(bytes.toString()));
   if (!data) throw new SyntaxError('it is not a write');
@@ -66,32 +65,30 @@ class JournalReading {
   #next: number | undefined;
   readonly #path: string;
   readonly #size: number;
-  readonly #format: number;
   /** Writes up to this number were answered; those after it may have been. */
   readonly #synced: number;
 
-  constructor(path: string, size: number, format: number, next: number | undefined, synced: number) {
+  constructor(path: string, size: number, next: number | undefined, synced: number) {
     this.#path = path;
     this.#size = size;
-    this.#format = format;
     this.#next = next;
     this.#synced = synced;
   }
 
   take(line: Line): void {
     if (this.torn) return;
-    let write: ReturnType<typeof writeIn>;
+    let write: JournalWrite;
     try {
-      write = writeIn(line, this.#format);
+      write = writeIn(line);
     } catch (error) {
       this.#unreadable(line, reasonOf(error));
       return;
     }
-    const sequence = write.sequence ?? this.#next ?? 1;
+    const { sequence } = write;
     this.#next ??= sequence;
     if (this.writes.has(sequence)) this.#flaw(line, `it is write ${sequence} once more`);
     else if (sequence !== this.#next) this.#flaw(line, `write ${sequence} is where write ${this.#next} belongs`);
-    if (!this.writes.has(sequence)) this.writes.set(sequence, { sequence, changes: write.changes });
+    if (!this.writes.has(sequence)) this.writes.set(sequence, write);
     this.#next = Math.max(this.#next, sequence) + 1;
     this.whole = line.from + line.bytes.length + 1;
   }
@@ -105,8 +102,7 @@ class JournalReading {
 
   /** Counts a line that cannot be read as torn by a crash if neither it nor anything after it was answered. */
   #unreadable(line: Line, why: string): void {
-    const mayBeTorn = this.#format === 1 ? !line.whole : this.#next !== undefined && this.#next > this.#synced;
-    if (mayBeTorn) {
+    if (this.#next !== undefined && this.#next > this.#synced) {
       this.torn = { line: line.number, bytes: this.#size - line.from };
       return;
     }
@@ -120,33 +116,19 @@ class JournalReading {
   }
 }
 
-/**
- * What can be read of a journal that begins with the write `next`, if that is known. A journal of the first format has
- * neither numbers nor checksums: what follows its last newline is torn.
- */
-export const readJournal = async (
-  path: string,
-  generation: number,
-  format: number,
-  next: number | undefined,
-): Promise<ReadJournal> => {
+/** What can be read of a journal that begins with the write `next`, if that is known. */
+export const readJournal = async (path: string, generation: number, next: number | undefined): Promise<ReadJournal> => {
   const bytes = await readFile(path);
   const lines = linesOf(bytes);
-  const flaws: Flaw[] = [];
+  const first = lines.next().value as Line | undefined;
+  const head = headIn(first, generation);
+  const flaws: readonly Flaw[] = typeof head === 'string' ? [{ path, line: 1, what: head }] : [];
   // When it is not known which writes were answered, all of them may have been.
-  let synced = Number.POSITIVE_INFINITY;
-  let whole = 0;
-  if (format !== 1) {
-    const first = lines.next().value as Line | undefined;
-    const head = headIn(first, generation);
-    if (typeof head === 'string') flaws.push({ path, line: 1, what: head });
-    else synced = head;
-    whole = (first?.bytes.length ?? 0) + 1;
-  }
-  const reading = new JournalReading(path, bytes.length, format, next, synced);
-  reading.whole = whole;
+  const synced = typeof head === 'string' ? Number.POSITIVE_INFINITY : head;
+  const reading = new JournalReading(path, bytes.length, next, synced);
+  reading.whole = (first?.bytes.length ?? 0) + 1;
   for (const line of lines) reading.take(line);
-  if (format !== 1 && flaws.length === 0) reading.end();
+  if (flaws.length === 0) reading.end();
   return {
     generation,
     path,

@@ -5,7 +5,7 @@ import { DataFileError, DiskFullError, isNoRoom, reasonOf } from './data-file-er
 import { Journal } from './json-file-journal.ts';
 import type { ReadJournal } from './json-file-journal-read.ts';
 import { journalDraft, journalPath, journalsOf, syncDirectory } from './json-file-paths.ts';
-import { dropSnapshotDraft, type FileSnapshot, FORMAT, type Meta, writeSnapshot } from './json-file-snapshot.ts';
+import { dropSnapshotDraft, type FileSnapshot, type Meta, writeSnapshot } from './json-file-snapshot.ts';
 import { demandSound, type Survey, surveyDataFile } from './json-file-survey.ts';
 import type { RowChange } from './memory.ts';
 
@@ -57,34 +57,23 @@ const startNew = async (file: string, meta: Meta): Promise<LoadedFile> => {
   return { snapshot, changes: [], journal: await Journal.create(file, 1, 0), isNew: true };
 };
 
-/** Writes a file of an older format, or one that has lost its meta, as this version does. */
-const rewrite = async (file: string, survey: Survey, makeMeta: MakeMeta): Promise<LoadedFile> => {
-  const { snapshot: read, journals, stale } = survey;
-  const collections = foldedRows(survey);
-  const before = [...stale, ...journals.map((journal) => journal.generation)];
-  const isNew = read.generation === 1 && survey.sequence === 0 && read.collections.size === 0;
-  const generation = isNew && before.length === 0 ? 1 : Math.max(read.generation ?? 1, ...before) + 1;
-  const snapshot = { generation, sequence: survey.sequence, meta: read.meta ?? (await makeMeta()), collections };
-  await writeSnapshot(file, snapshot);
-  for (const one of before) await rm(journalPath(file, one), { force: true });
-  return { snapshot, changes: [], journal: await Journal.create(file, generation, survey.sequence), isNew };
-};
-
-const resume = async (file: string, survey: Survey, meta: Meta): Promise<LoadedFile> => {
+const resume = async (file: string, survey: Survey, makeMeta: MakeMeta): Promise<LoadedFile> => {
   const { snapshot: read, journals, stale, sequence } = survey;
   const { generation = 1 } = read;
+  const snapshot = {
+    generation,
+    sequence: read.sequence ?? 0,
+    meta: read.meta ?? (await makeMeta()),
+    collections: Object.fromEntries(read.collections),
+  };
+  // A repaired file may have lost its own.
+  if (!read.meta) await writeSnapshot(file, snapshot);
   for (const one of stale) await rm(journalPath(file, one), { force: true });
   await syncDirectory(dirname(file));
   const last = journals.at(-1);
   const journal = last
     ? await Journal.resume(file, last.generation, { bytes: last.whole, sequence })
     : await Journal.create(file, generation, sequence);
-  const snapshot = {
-    generation,
-    sequence: read.sequence ?? 0,
-    meta,
-    collections: Object.fromEntries(read.collections),
-  };
   const isNew = generation === 1 && sequence === 0 && read.collections.size === 0;
   return { snapshot, changes: changesOfAll(journals), journal, isNew };
 };
@@ -96,8 +85,7 @@ const load = async (file: string, makeMeta: MakeMeta, notice: (text: string) => 
   if (!survey) return startNew(file, await makeMeta());
   demandSound(file, survey);
   if (survey.torn) notice(`${tornText(survey.torn)}; they are dropped`);
-  const { format, meta } = survey.snapshot;
-  return format === FORMAT && meta ? resume(file, survey, meta) : rewrite(file, survey, makeMeta);
+  return resume(file, survey, makeMeta);
 };
 
 /** Describes the tail that a crash tore, in one line. */

@@ -8,7 +8,6 @@ import { type Survey, surveyDataFile } from './json-file-survey.ts';
 
 /** What was found in a data file and its journals. */
 export interface Findings {
-  readonly format: number;
   /** How many rows can be read. */
   readonly rows: number;
   /** The number of the last write. */
@@ -27,7 +26,6 @@ const survey = async (file: string): Promise<Survey> => {
 };
 
 const findingsOf = (found: Survey, rows: number): Findings => ({
-  format: found.snapshot.format,
   rows,
   sequence: found.sequence,
   flaws: found.flaws.map(flawText),
@@ -39,7 +37,7 @@ const countOf = (collections: ReturnType<typeof foldedRows>): number =>
 
 /**
  * Reads a data file and its journals as a start does, to the end, and changes nothing.
- * @throws DataFileError when the file is in use, is missing, is not a data file, or is of a newer format
+ * @throws DataFileError when the file is in use, is missing, is not a data file, or is of another format
  */
 export const checkDataFile = async (file: string): Promise<Findings> => {
   const found = await survey(file);

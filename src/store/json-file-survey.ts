@@ -1,8 +1,7 @@
 import { DataFileError, type Flaw, flawText } from './data-file-error.ts';
 import { type ReadJournal, readJournal } from './json-file-journal-read.ts';
 import { journalPath, journalsOf } from './json-file-paths.ts';
-import { readSnapshot } from './json-file-snapshot-read.ts';
-import type { ReadSnapshot } from './read-snapshot.ts';
+import { type ReadSnapshot, readSnapshot } from './json-file-snapshot-read.ts';
 
 /** Everything that can be read of a data file and of the journals that continue it. */
 export interface Survey {
@@ -30,7 +29,7 @@ const gapsIn = (file: string, from: number, found: readonly number[]): readonly 
 
 /**
  * Reads a data file and its journals and changes nothing; undefined when there is no such file.
- * @throws DataFileError when it is not a data file, is of a newer format, or cannot be read
+ * @throws DataFileError when it is not a data file, is of another format, or cannot be read
  */
 export const surveyDataFile = async (file: string): Promise<Survey | undefined> => {
   const snapshot = await readSnapshot(file);
@@ -45,7 +44,7 @@ export const surveyDataFile = async (file: string): Promise<Survey | undefined> 
   let torn: ReadJournal | undefined;
   for (const generation of following) {
     const path = journalPath(file, generation);
-    const journal = await readJournal(path, generation, snapshot.format, next);
+    const journal = await readJournal(path, generation, next);
     flaws.push(...journal.flaws);
     const { writes } = journal;
     if (torn && (writes.length > 0 || journal.torn)) {

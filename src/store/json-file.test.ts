@@ -17,6 +17,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
 import { collection } from '../kernel/rows.ts';
+import { sealed, snapshot } from '../testing/data-files.ts';
 import { testStoreConformance } from '../testing/store-conformance.ts';
 import { contentsOf, others, type Thing, things } from '../testing/store-specimens.ts';
 import { DataFileError } from './data-file-error.ts';
@@ -219,19 +220,33 @@ test('a closed store refuses writes and keeps nothing of them', async () => {
 const CANNOT_OPEN: readonly (readonly [what: string, text: string, message: RegExp])[] = [
   ['an empty file', '', /data\.json is empty/],
   ['blanks', ' \n', /data\.json is empty/],
-  ['half a file', '{"format":1,"generation":1,"meta":{},"collections":{"th', /data\.json is not valid JSON: /],
+  ['half a file', '{"rows":[{"uid":"a"},{"th', /data\.json is not valid JSON: /],
   ['other JSON', '[]', /data\.json is not a data file: it has no "format"/],
   ['null', 'null', /data\.json is not a data file: it has no "format"/],
   [
-    'a newer format',
-    '{"format":3,"tables":[]}',
-    /data\.json has format 3, written by a newer version; this one reads up to format 2$/,
+    'an older format',
+    '{"format":1,"meta":{},"collections":{}}',
+    /data\.json has format 1, written by an older version; this one reads format 2$/,
   ],
-  ['no generation', '{"format":1,"meta":{},"collections":{}}', /data\.json is damaged: generation: /],
+  [
+    'a newer format',
+    '{"tables":[],"format":3}',
+    /data\.json has format 3, written by a newer version; this one reads format 2$/,
+  ],
+  [
+    'a newer format with lines as in this one',
+    `${sealed('{"format":3,"checksum":', ',"rows":[')}\n${sealed('[1,"things",{"uid":"a"},', ']')}\n]}\n`,
+    /data\.json has format 3, written by a newer version; this one reads format 2$/,
+  ],
+  [
+    'no generation',
+    `${sealed('{"format":2,"checksum":', ',"rows":[')}\n]}\n`,
+    /data\.json line 1 is damaged: generation: /,
+  ],
   [
     'a row without a uid',
-    '{"format":1,"generation":1,"meta":{},"collections":{"things":[{"uid":"a"},{"name":"b"}]}}',
-    /data\.json is damaged: collections\.things\.1: a row must be an object with a uid/,
+    snapshot(1, 0, 'a').replace(/^\[.*$/m, sealed('[1,"rows",{"name":"b"},', ']')),
+    /data\.json line 2 is damaged: it is not a row/,
   ],
 ];
 for (const [what, text, message] of CANNOT_OPEN) {

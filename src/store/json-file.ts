@@ -239,7 +239,7 @@ export class JsonFileStore implements Store {
 
 /**
  * Opens the data file, or makes it, and locks it against other processes until it is closed.
- * @throws DataFileError when it is in use, cannot be read, is damaged, or is of a newer format
+ * @throws DataFileError when it is in use, cannot be read, is damaged, or is of another format
  */
 export const openJsonFileStore = async (options: JsonFileOptions): Promise<JsonFileStore> => {
   // The file is replaced by renaming, so a link is resolved first: it stays a link to the new file.
