@@ -14,7 +14,7 @@ const fileOf = (path: string): Promise<string> =>
 
 const sizeOf = ({ rows, sequence }: Findings): string => `${rows} rows after ${sequence} writes, format ${FORMAT}`;
 
-/** Reads a data file, its journals and its snapshots to the end and lists what is damaged; exits 1 when a server would not start with it. */
+/** Reads a data file, its logs and its snapshots to the end and lists what is damaged; exits 1 when a server would not start with it. */
 export const checkData = async (path: string, { out, err }: Surroundings): Promise<number> => {
   const file = await fileOf(path);
   const found = await checkDataFile(file);

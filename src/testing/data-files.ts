@@ -66,13 +66,13 @@ export const sealed = (text: string, closing: string): string =>
 /** The line of a write that puts rows. */
 export const line = (sequence: number, ...uids: readonly string[]): string =>
   `${sealed(`[${sequence},${JSON.stringify(uids.map((uid) => ['rows', { uid }]))},`, ']')}\n`;
-/** The first line of a journal. */
+/** The first line of a log. */
 export const head = (generation: number, synced: number): string =>
-  `${sealed(`["journal",2,${generation},${String(synced).padStart(16)},`, ']')}\n`;
+  `${sealed(`["log",3,${generation},${String(synced).padStart(16)},`, ']')}\n`;
 
 /** A data file of this format with some rows, after the write of a number. */
 export const snapshot = (generation: number, sequence: number, ...uids: readonly string[]): string => {
-  const about = { format: 2, generation, sequence, count: uids.length, meta: {} };
+  const about = { format: 3, generation, sequence, count: uids.length, meta: {} };
   const texts = uids.map((uid, at) => {
     const text = `[${at + 1},"rows",${JSON.stringify({ uid })},`;
     return `${sealed(text, at + 1 < uids.length ? '],' : ']')}\n`;
@@ -81,6 +81,6 @@ export const snapshot = (generation: number, sequence: number, ...uids: readonly
   return `${first}\n${texts.join('')}]}\n`;
 };
 
-/** A journal that goes on after a write, with one write a uid and then a part of another. */
-export const journal = (generation: number, after: number, uids: string, torn = ''): string =>
+/** A log that goes on after a write, with one write a uid and then a part of another. */
+export const log = (generation: number, after: number, uids: string, torn = ''): string =>
   head(generation, after + uids.length) + [...uids].map((uid, at) => line(after + at + 1, uid)).join('') + torn;
