@@ -234,7 +234,7 @@ const data = program.command('data').description('look after the file of --data'
 
 data
   .command('check <file>')
-  .description('list what is damaged in a data file and its journal')
+  .description('list what is damaged in a data file and its log')
   .action(ending(async (file: string) => (await dataFile()).checkData(file, here)));
 
 data

@@ -63,7 +63,7 @@ test.describe('a full disk @mock', () => {
       );
     await api.post(path, { name: 'before' });
     const before = await names(api);
-    limitFiles(ready.pid, (await stat(`${file}.journal.1`)).size + 50);
+    limitFiles(ready.pid, (await stat(`${file}.log.1`)).size + 50);
 
     const overRest = await refusedWrite(server, path, { name: 'rest', description: LONG });
     const info = {
@@ -98,12 +98,12 @@ test.describe('a full disk @mock', () => {
       log += chunk;
     });
     const path = `/registry/v2/repos/${ready.orgId}`;
-    const { size } = await stat(`${file}.journal.1`);
+    const { size } = await stat(`${file}.log.1`);
     limitFiles(ready.pid, size + 50);
     for (let at = 0; at < 5; at += 1) {
       expect((await refusedWrite(server, path, { name: `no-${at}`, description: LONG })).status).toBe(429);
     }
-    await expect.poll(() => log).toContain('journal.1 takes no write: EFBIG');
+    await expect.poll(() => log).toContain('log.1 takes no write: EFBIG');
     expect(log.match(/takes no write/g)?.length).toBeLessThanOrEqual(2);
     expect(log.trim().split('\n')).toHaveLength(1);
   });

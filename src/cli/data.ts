@@ -1,5 +1,6 @@
 import { readlink, realpath } from 'node:fs/promises';
 import { checkDataFile, type Findings, repairDataFile } from '../store/json-file-repair.ts';
+import { FORMAT } from '../store/json-file-snapshot.ts';
 import { flawsOfSnapshots } from '../store/snapshot-files.ts';
 import { Exit } from './exit.ts';
 import type { Surroundings } from './serve.ts';
@@ -11,10 +12,9 @@ const fileOf = (path: string): Promise<string> =>
     () => path,
   );
 
-const sizeOf = ({ rows, sequence, format }: Findings): string =>
-  `${rows} rows after ${sequence} writes, format ${format}`;
+const sizeOf = ({ rows, sequence }: Findings): string => `${rows} rows after ${sequence} writes, format ${FORMAT}`;
 
-/** Reads a data file, its journals and its snapshots to the end and lists what is damaged; exits 1 when a server would not start with it. */
+/** Reads a data file, its logs and its snapshots to the end and lists what is damaged; exits 1 when a server would not start with it. */
 export const checkData = async (path: string, { out, err }: Surroundings): Promise<number> => {
   const file = await fileOf(path);
   const found = await checkDataFile(file);

@@ -22,7 +22,7 @@ const NO_ROOM: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EDQUOT', 'E
 /** True when the system refused a write because of a lack of space. */
 export const isNoRoom = (error: unknown): boolean => NO_ROOM.has(codeOf(error));
 
-/** One thing in a data file or its journals that is not as it was written. */
+/** One thing in a data file or its logs that is not as it was written. */
 export interface Flaw {
   readonly path: string;
   /** From 1; undefined when the flaw concerns the whole file. */

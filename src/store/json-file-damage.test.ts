@@ -76,13 +76,13 @@ const KINDS = Object.entries(DAMAGE);
 
 type Contents = ReturnType<typeof contentsOf>;
 
-/** A data file and its journal as a killed server leaves them. */
+/** A data file and its log as a killed server leaves them. */
 interface Scene {
   readonly data: Buffer;
-  readonly journal: Buffer;
-  /** What was in it after each write of the journal, the first before any. */
+  readonly log: Buffer;
+  /** What was in it after each write of the log, the first before any. */
   readonly states: readonly Contents[];
-  /** The first line of the journal after each write. */
+  /** The first line of the log after each write. */
   readonly heads: readonly Buffer[];
   /** Every row that was ever in it, as JSON. */
   readonly everWritten: ReadonlySet<string>;
@@ -106,7 +106,7 @@ const makeScene = async (): Promise<Scene> => {
   const store = await openJsonFileStore({ file });
   const states: Contents[] = [structuredClone(contentsOf(store))];
   const heads: Buffer[] = [];
-  const head = (): number => heads.push(linesOf(readFileSync(`${file}.journal.2`))[0] as Buffer);
+  const head = (): number => heads.push(linesOf(readFileSync(`${file}.log.2`))[0] as Buffer);
   head();
   for (let at = 0; at < 12; at += 1) {
     await store.write((tx) => {
@@ -118,10 +118,10 @@ const makeScene = async (): Promise<Scene> => {
     head();
   }
   const copy = join(newFolder(), 'data');
-  for (const end of ['', '.journal.2']) copyFileSync(file + end, copy + end);
+  for (const end of ['', '.log.2']) copyFileSync(file + end, copy + end);
   await store.close();
-  const [data, journal] = [readFileSync(copy), readFileSync(`${copy}.journal.2`)];
-  return { data, journal, states, heads, everWritten };
+  const [data, log] = [readFileSync(copy), readFileSync(`${copy}.log.2`)];
+  return { data, log, states, heads, everWritten };
 };
 
 /** The result of opening a damaged file: its rows and the notices, or why it was refused. */
@@ -165,18 +165,18 @@ before(async () => {
 const damaged = (
   number: number,
   data: Buffer,
-  journal: Buffer,
+  log: Buffer,
 ): { readonly file: string; readonly what: string } | undefined => {
   const chance = chanceOf(number);
-  const inJournal = chance(2) === 1;
+  const inLog = chance(2) === 1;
   const [kind, damage] = KINDS[chance(KINDS.length)] as (typeof KINDS)[number];
-  const target = inJournal ? journal : data;
+  const target = inLog ? log : data;
   const after = damage(target, chance);
   if (after.equals(target)) return undefined;
   const file = lay({});
-  writeFileSync(file, inJournal ? data : after);
-  writeFileSync(`${file}.journal.2`, inJournal ? after : journal);
-  return { file, what: `damage ${number}, ${kind} in the ${inJournal ? 'journal' : 'file'}` };
+  writeFileSync(file, inLog ? data : after);
+  writeFileSync(`${file}.log.2`, inLog ? after : log);
+  return { file, what: `damage ${number}, ${kind} in the ${inLog ? 'log' : 'file'}` };
 };
 
 const demandRefusal = (error: unknown, file: string, what: string): void => {
@@ -188,9 +188,9 @@ const demandRefusal = (error: unknown, file: string, what: string): void => {
 test('D2: no damage to what was answered goes unnoticed, hangs or shows a stack', async (t) => {
   const start = process.cpuUsage();
   const tally = { same: 0, refused: 0, repaired: 0 };
-  const { data, journal, states } = scene;
+  const { data, log, states } = scene;
   for (let number = 0; tally.same + tally.refused < DAMAGES; number += 1) {
-    const done = damaged(number, data, journal);
+    const done = damaged(number, data, log);
     if (!done) continue;
     const { file, what } = done;
     const files: Files = found(file);
@@ -216,11 +216,11 @@ test('D2: no damage to what was answered goes unnoticed, hangs or shows a stack'
 
 test('no damage after what was answered loses anything that was', async (t) => {
   const tally = { prefix: 0, refused: 0, reported: 0 };
-  const { data, journal, states, heads } = scene;
+  const { data, log, states, heads } = scene;
   for (let number = 0; tally.prefix + tally.refused < UNSYNCED_DAMAGES; number += 1) {
     const synced = number % heads.length;
     const head = heads[synced] as Buffer;
-    const done = damaged(number, data, Buffer.concat([head, journal.subarray(head.length)]));
+    const done = damaged(number, data, Buffer.concat([head, log.subarray(head.length)]));
     if (!done) continue;
     const { file, what } = done;
     const result = await opened(file);

@@ -63,12 +63,12 @@ test('a write that the full disk refuses is undone and rejected, and later ones 
     throw new Error('ENOSPC: no space left on device');
   }) as never);
   const isExpected = (error: unknown): boolean =>
-    error instanceof DataFileError && /journal\.1 takes no write: ENOSPC/.test(error.message);
+    error instanceof DataFileError && /log\.1 takes no write: ENOSPC/.test(error.message);
   await assert.rejects(put(store, 'c', 'd'), isExpected);
   await assert.rejects(store.restore(captured), isExpected);
   repair();
   assert.equal(uidsIn(store), 'ab');
-  assert.equal(found(file)['data.journal.1'], head(1, 2) + line(1, 'a') + line(2, 'b'));
+  assert.equal(found(file)['data.log.1'], head(1, 2) + line(1, 'a') + line(2, 'b'));
   await put(store, 'e');
   await store.close();
   assert.equal(await contentOf(file), 'abe');
@@ -82,7 +82,7 @@ test('a disk that takes a few bytes at a time gets the whole line', async (t) =>
     write(fd, bytes, from, Math.min(length, 3), at)) as never);
   await put(store, 'é', 'a');
   repair();
-  assert.equal(found(file)['data.journal.1'], head(1, 1) + line(1, 'é', 'a'));
+  assert.equal(found(file)['data.log.1'], head(1, 1) + line(1, 'é', 'a'));
   await store.close();
 });
 
@@ -118,7 +118,7 @@ test('D10: after a failed sync the writes that wait are rejected, and every late
   const repair = instead(t, 'fdatasync', ((_: number, done: (error: Error) => void) => {
     setImmediate(done, new Error('EIO: i/o error'));
   }) as never);
-  const message = /journal\.1 can no longer be relied on, no more writes are taken: EIO/;
+  const message = /log\.1 can no longer be relied on, no more writes are taken: EIO/;
   const waiting = [put(store, 'b'), put(store, 'c')];
   for (const written of waiting) await assert.rejects(written, message);
   repair();
@@ -126,7 +126,7 @@ test('D10: after a failed sync the writes that wait are rejected, and every late
   assert.equal(uidsIn(store), 'a');
   await store.close();
   assert.match(String(reported[0]), message);
-  assert.deepEqual(Object.keys(found(file)), ['data', 'data.journal.1']);
+  assert.deepEqual(Object.keys(found(file)), ['data', 'data.log.1']);
   assert.equal(await contentOf(file), 'a');
 });
 
@@ -134,11 +134,11 @@ test('a file that cannot be rewritten is reported, and nothing is lost', async (
   const file = lay({});
   const reported: unknown[] = [];
   const store = await openJsonFileStore({ file, compactBytes: 30, report: (error) => reported.push(error) });
-  // Only making the next journal syncs like this.
+  // Only making the next log syncs like this.
   const repair = instead(t, 'fdatasyncSync');
   for (let at = 0; reported.length === 0; at += 1) await put(store, `a${at % 9}`);
   repair();
-  assert.deepEqual(Object.keys(found(file)), ['data', 'data.journal.1']);
+  assert.deepEqual(Object.keys(found(file)), ['data', 'data.log.1']);
   // A directory in its place: the snapshot cannot be written.
   fs.mkdirSync(`${file}.next`);
   fs.writeFileSync(`${file}.next/full`, '');
@@ -173,12 +173,12 @@ test('writes that the disk has no room for at the sync are undone together, and 
   assert.equal(uidsIn(store), 'ae');
   for (const written of waiting) await assert.rejects(written, isFull);
   assert.equal(uidsIn(store), 'ab');
-  assert.equal(found(file)['data.journal.1'], head(1, 2) + line(1, 'a') + line(2, 'b'));
-  assert.match(String(reported[0]), /journal\.1 takes no write: ENOSPC/);
+  assert.equal(found(file)['data.log.1'], head(1, 2) + line(1, 'a') + line(2, 'b'));
+  assert.match(String(reported[0]), /log\.1 takes no write: ENOSPC/);
   assert.equal(reported.length, 1);
   repair();
   await put(store, 'f');
-  assert.equal(found(file)['data.journal.1'], head(1, 3) + line(1, 'a') + line(2, 'b') + line(3, 'f'));
+  assert.equal(found(file)['data.log.1'], head(1, 3) + line(1, 'a') + line(2, 'b') + line(3, 'f'));
   await store.close();
   assert.equal(await contentOf(file), 'abf');
 });

@@ -2,18 +2,18 @@ import { rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Row } from '../kernel/rows.ts';
 import { DataFileError, DiskFullError, isNoRoom, reasonOf } from './data-file-error.ts';
-import { Journal } from './json-file-journal.ts';
-import type { ReadJournal } from './json-file-journal-read.ts';
-import { journalDraft, journalPath, journalsOf, syncDirectory } from './json-file-paths.ts';
-import { dropSnapshotDraft, type FileSnapshot, FORMAT, type Meta, writeSnapshot } from './json-file-snapshot.ts';
+import { Log } from './json-file-log.ts';
+import type { ReadLog } from './json-file-log-read.ts';
+import { logDraft, logPath, logsOf, syncDirectory } from './json-file-paths.ts';
+import { dropSnapshotDraft, type FileSnapshot, type Meta, writeSnapshot } from './json-file-snapshot.ts';
 import { demandSound, type Survey, surveyDataFile } from './json-file-survey.ts';
 import type { RowChange } from './memory.ts';
 
-/** A data file as it was found: its snapshot, the changes of its journals, and the journal to append to. */
+/** A data file as it was found: its snapshot, the changes of its logs, and the log to append to. */
 export interface LoadedFile {
   readonly snapshot: FileSnapshot & { readonly meta: Meta };
   readonly changes: readonly RowChange[];
-  readonly journal: Journal;
+  readonly log: Log;
   /** True when nothing was ever written to it. */
   readonly isNew: boolean;
 }
@@ -21,11 +21,11 @@ export interface LoadedFile {
 /** Makes the meta of a new file, or of one that has lost its own. */
 export type MakeMeta = () => Meta | Promise<Meta>;
 
-/** The rows of a snapshot after the writes of journals, by collection and uid. */
+/** The rows of a snapshot after the writes of logs, by collection and uid. */
 export const foldedRows = ({
   snapshot: { collections },
-  journals,
-}: Pick<Survey, 'snapshot' | 'journals'>): FileSnapshot['collections'] => {
+  logs,
+}: Pick<Survey, 'snapshot' | 'logs'>): FileSnapshot['collections'] => {
   const tables = new Map<string, Map<string, Row>>();
   const table = (name: string): Map<string, Row> => {
     const known = tables.get(name) ?? new Map<string, Row>();
@@ -33,7 +33,7 @@ export const foldedRows = ({
     return known;
   };
   for (const [name, rows] of collections) for (const row of rows) table(name).set(row.uid, row);
-  for (const { collection, uid, row } of changesOfAll(journals)) {
+  for (const { collection, uid, row } of changesOfAll(logs)) {
     if (row) table(collection).set(uid, row);
     else table(collection).delete(uid);
   }
@@ -42,70 +42,58 @@ export const foldedRows = ({
   return Object.fromEntries(filled.map(([name, rows]) => [name, sorted(rows.values())]));
 };
 
-const changesOfAll = (journals: readonly ReadJournal[]): readonly RowChange[] =>
-  journals.flatMap(({ writes }) => writes.flatMap(({ changes }) => changes));
+const changesOfAll = (logs: readonly ReadLog[]): readonly RowChange[] =>
+  logs.flatMap(({ writes }) => writes.flatMap(({ changes }) => changes));
 
 const startNew = async (file: string, meta: Meta): Promise<LoadedFile> => {
-  for (const generation of await journalsOf(file)) {
-    const path = journalPath(file, generation);
+  for (const generation of await logsOf(file)) {
+    const path = logPath(file, generation);
     const { size } = await stat(path);
     if (size > 0) throw new DataFileError(`${file} is missing, but ${path} holds writes that follow it`);
     await rm(path);
   }
   const snapshot = { generation: 1, sequence: 0, meta, collections: {} };
   await writeSnapshot(file, snapshot);
-  return { snapshot, changes: [], journal: await Journal.create(file, 1, 0), isNew: true };
+  return { snapshot, changes: [], log: await Log.create(file, 1, 0), isNew: true };
 };
 
-/** Writes a file of an older format, or one that has lost its meta, as this version does. */
-const rewrite = async (file: string, survey: Survey, makeMeta: MakeMeta): Promise<LoadedFile> => {
-  const { snapshot: read, journals, stale } = survey;
-  const collections = foldedRows(survey);
-  const before = [...stale, ...journals.map((journal) => journal.generation)];
-  const isNew = read.generation === 1 && survey.sequence === 0 && read.collections.size === 0;
-  const generation = isNew && before.length === 0 ? 1 : Math.max(read.generation ?? 1, ...before) + 1;
-  const snapshot = { generation, sequence: survey.sequence, meta: read.meta ?? (await makeMeta()), collections };
-  await writeSnapshot(file, snapshot);
-  for (const one of before) await rm(journalPath(file, one), { force: true });
-  return { snapshot, changes: [], journal: await Journal.create(file, generation, survey.sequence), isNew };
-};
-
-const resume = async (file: string, survey: Survey, meta: Meta): Promise<LoadedFile> => {
-  const { snapshot: read, journals, stale, sequence } = survey;
+const resume = async (file: string, survey: Survey, makeMeta: MakeMeta): Promise<LoadedFile> => {
+  const { snapshot: read, logs, stale, sequence } = survey;
   const { generation = 1 } = read;
-  for (const one of stale) await rm(journalPath(file, one), { force: true });
-  await syncDirectory(dirname(file));
-  const last = journals.at(-1);
-  const journal = last
-    ? await Journal.resume(file, last.generation, { bytes: last.whole, sequence })
-    : await Journal.create(file, generation, sequence);
   const snapshot = {
     generation,
     sequence: read.sequence ?? 0,
-    meta,
+    meta: read.meta ?? (await makeMeta()),
     collections: Object.fromEntries(read.collections),
   };
+  // A repaired file may have lost its own.
+  if (!read.meta) await writeSnapshot(file, snapshot);
+  for (const one of stale) await rm(logPath(file, one), { force: true });
+  await syncDirectory(dirname(file));
+  const last = logs.at(-1);
+  const log = last
+    ? await Log.resume(file, last.generation, { bytes: last.whole, sequence })
+    : await Log.create(file, generation, sequence);
   const isNew = generation === 1 && sequence === 0 && read.collections.size === 0;
-  return { snapshot, changes: changesOfAll(journals), journal, isNew };
+  return { snapshot, changes: changesOfAll(logs), log, isNew };
 };
 
 const load = async (file: string, makeMeta: MakeMeta, notice: (text: string) => void): Promise<LoadedFile> => {
   await dropSnapshotDraft(file);
-  await rm(journalDraft(file), { force: true });
+  await rm(logDraft(file), { force: true });
   const survey = await surveyDataFile(file);
   if (!survey) return startNew(file, await makeMeta());
   demandSound(file, survey);
   if (survey.torn) notice(`${tornText(survey.torn)}; they are dropped`);
-  const { format, meta } = survey.snapshot;
-  return format === FORMAT && meta ? resume(file, survey, meta) : rewrite(file, survey, makeMeta);
+  return resume(file, survey, makeMeta);
 };
 
 /** Describes the tail that a crash tore, in one line. */
-export const tornText = ({ path, torn }: ReadJournal): string =>
+export const tornText = ({ path, torn }: ReadLog): string =>
   `${path} line ${torn?.line} is cut off: ${torn?.bytes} bytes are not whole writes, and were not answered`;
 
 /**
- * Reads a data file and its journals, or makes them when there is none; `makeMeta` makes the meta of a new one.
+ * Reads a data file and its logs, or makes them when there is none; `makeMeta` makes the meta of a new one.
  * Whatever a crash can leave behind is loaded and tidied up; `notice` is called with what is dropped.
  * @throws DataFileError for anything else that is not as it was written
  */

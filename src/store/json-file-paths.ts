@@ -1,15 +1,15 @@
 import { open, readdir } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 
-/** The path of the journal of a generation. */
-export const journalPath = (file: string, generation: number): string => `${file}.journal.${generation}`;
+/** The path of the log of a generation. */
+export const logPath = (file: string, generation: number): string => `${file}.log.${generation}`;
 
-/** The path at which a journal is made before it gets its name. */
-export const journalDraft = (file: string): string => `${file}.journal.next`;
+/** The path at which a log is made before it gets its name. */
+export const logDraft = (file: string): string => `${file}.log.next`;
 
-/** The generations of the journals beside a data file, oldest first. */
-export const journalsOf = async (file: string): Promise<readonly number[]> => {
-  const prefix = `${basename(file)}.journal.`;
+/** The generations of the logs beside a data file, oldest first. */
+export const logsOf = async (file: string): Promise<readonly number[]> => {
+  const prefix = `${basename(file)}.log.`;
   const names = await readdir(dirname(file));
   return names
     .filter((name) => name.startsWith(prefix) && /^[1-9]\d{0,14}$/.test(name.slice(prefix.length)))

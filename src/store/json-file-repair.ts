@@ -2,13 +2,12 @@ import { stat } from 'node:fs/promises';
 import { DataFileError, flawText } from './data-file-error.ts';
 import { foldedRows, tornText } from './json-file-load.ts';
 import { demandFree } from './json-file-lock.ts';
-import { journalPath, journalsOf } from './json-file-paths.ts';
+import { logPath, logsOf } from './json-file-paths.ts';
 import { writeSnapshot } from './json-file-snapshot.ts';
 import { type Survey, surveyDataFile } from './json-file-survey.ts';
 
-/** What was found in a data file and its journals. */
+/** What was found in a data file and its logs. */
 export interface Findings {
-  readonly format: number;
   /** How many rows can be read. */
   readonly rows: number;
   /** The number of the last write. */
@@ -27,7 +26,6 @@ const survey = async (file: string): Promise<Survey> => {
 };
 
 const findingsOf = (found: Survey, rows: number): Findings => ({
-  format: found.snapshot.format,
   rows,
   sequence: found.sequence,
   flaws: found.flaws.map(flawText),
@@ -38,8 +36,8 @@ const countOf = (collections: ReturnType<typeof foldedRows>): number =>
   Object.values(collections).reduce((sum, rows) => sum + rows.length, 0);
 
 /**
- * Reads a data file and its journals as a start does, to the end, and changes nothing.
- * @throws DataFileError when the file is in use, is missing, is not a data file, or is of a newer format
+ * Reads a data file and its logs as a start does, to the end, and changes nothing.
+ * @throws DataFileError when the file is in use, is missing, is not a data file, or is of another format
  */
 export const checkDataFile = async (file: string): Promise<Findings> => {
   const found = await survey(file);
@@ -52,20 +50,20 @@ const demandNew = async (file: string): Promise<void> => {
     () => false,
   );
   if (exists) throw new DataFileError(`${file} exists already: nothing is written over it`);
-  const [journal] = await journalsOf(file);
-  if (journal !== undefined) throw new DataFileError(`${journalPath(file, journal)} exists already`);
+  const [log] = await logsOf(file);
+  if (log !== undefined) throw new DataFileError(`${logPath(file, log)} exists already`);
 };
 
 /** What a repair could not keep besides the lines that are damaged. */
-const lossesOf = ({ snapshot, sequence, journals }: Survey): readonly string[] => {
+const lossesOf = ({ snapshot, sequence, logs }: Survey): readonly string[] => {
   const losses: string[] = [];
   const read = [...snapshot.collections.values()].reduce((sum, rows) => sum + rows.length, 0);
   if (snapshot.count !== undefined && read < snapshot.count) {
     losses.push(`${snapshot.count - read} of ${snapshot.count} rows of the file itself`);
   }
-  const kept = journals.reduce((sum, { writes }) => sum + writes.length, 0);
+  const kept = logs.reduce((sum, { writes }) => sum + writes.length, 0);
   if (snapshot.sequence !== undefined && kept < sequence - snapshot.sequence) {
-    losses.push(`${sequence - snapshot.sequence - kept} of ${sequence - snapshot.sequence} writes of the journals`);
+    losses.push(`${sequence - snapshot.sequence - kept} of ${sequence - snapshot.sequence} writes of the logs`);
   }
   if (!snapshot.meta) losses.push('the seed and the signing keys: the next start makes new ones');
   return losses;

@@ -4,9 +4,21 @@ import type { Row } from '../kernel/rows.ts';
 import { isRow } from './change-line.ts';
 import { isSealed, jsonIn, type Line, linesOf } from './checked-line.ts';
 import { codeOf, DataFileError, type Flaw, reasonOf } from './data-file-error.ts';
-import { readFirstFormat } from './json-file-first-format.ts';
-import { FORMAT, HEAD_CLOSING, LAST_LINE } from './json-file-snapshot.ts';
-import type { ReadSnapshot } from './read-snapshot.ts';
+import { FORMAT, HEAD_CLOSING, LAST_LINE, type Meta } from './json-file-snapshot.ts';
+
+/** What can be read of a data file. */
+export interface ReadSnapshot {
+  /** Undefined when its line is damaged. */
+  readonly generation: number | undefined;
+  readonly sequence: number | undefined;
+  readonly meta: Meta | undefined;
+  /** How many rows were written; undefined when that is not known. */
+  readonly count: number | undefined;
+  /** The intact rows, by collection. */
+  readonly collections: ReadonlyMap<string, readonly Row[]>;
+  /** In the order of the lines. */
+  readonly flaws: readonly Flaw[];
+}
 
 const headShape = z.object({
   format: z.literal(FORMAT),
@@ -95,7 +107,7 @@ const byCollection = (rows: readonly PlacedRow[]): ReadonlyMap<string, readonly 
   return collections;
 };
 
-const readSealed = (path: string, bytes: Buffer): ReadSnapshot => {
+const readLines = (path: string, bytes: Buffer): ReadSnapshot => {
   const lines = linesOf(bytes);
   const first = lines.next().value as Line;
   const head = headIn(first);
@@ -104,7 +116,7 @@ const readSealed = (path: string, bytes: Buffer): ReadSnapshot => {
   const known = typeof head === 'string' ? undefined : head;
   const collections = byCollection(rowsIn(lines, path, known?.count, flaws));
   const { generation, sequence, count, meta } = known ?? {};
-  return { format: FORMAT, generation, sequence, meta: meta ?? undefined, count, collections, flaws };
+  return { generation, sequence, meta: meta ?? undefined, count, collections, flaws };
 };
 
 /** True when it has lines in the form of this version, even if its first line is damaged. */
@@ -117,13 +129,22 @@ const hasSealedLines = (bytes: Buffer): boolean => {
   return false;
 };
 
-const formatOf = (path: string, bytes: Buffer): number => {
+const otherFormat = (path: string, format: number): DataFileError => {
+  const writer = format > FORMAT ? 'a newer version' : 'an older version';
+  return new DataFileError(`${path} has format ${format}, written by ${writer}; this one reads format ${FORMAT}`);
+};
+
+/** Refuses what is not a data file of this format, but for a damaged one. */
+const demandFormat = (path: string, bytes: Buffer): void => {
   if (/^\s*$/.test(bytes.toString('latin1', 0, 1024)) && bytes.toString('latin1').trim() === '') {
     throw new DataFileError(`${path} is empty: it is not a data file; delete it to start anew, or restore a copy`);
   }
-  const named = /^\s*\{"format":([1-9]\d{0,5}),/.exec(bytes.toString('latin1', 0, 64))?.[1];
-  if (named === '1' || named === String(FORMAT)) return Number(named);
-  if (hasSealedLines(bytes)) return FORMAT;
+  const named = Number(/^\s*\{"format":([1-9]\d{0,5}),/.exec(bytes.toString('latin1', 0, 64))?.[1]);
+  if (named === FORMAT) return;
+  const [first] = linesOf(bytes);
+  const isWritten = first !== undefined && isSealed(first.bytes, HEAD_CLOSING);
+  if (named > 0 && (isWritten || !hasSealedLines(bytes))) throw otherFormat(path, named);
+  if (hasSealedLines(bytes)) return;
   let value: unknown;
   try {
     value = JSON.parse(bytes.toString());
@@ -134,16 +155,12 @@ const formatOf = (path: string, bytes: Buffer): number => {
   }
   const format = z.object({ format: z.int().positive() }).safeParse(value).data?.format;
   if (format === undefined) throw new DataFileError(`${path} is not a data file: it has no "format"`);
-  if (format > FORMAT) {
-    const reads = `this one reads up to format ${FORMAT}`;
-    throw new DataFileError(`${path} has format ${format}, written by a newer version; ${reads}`);
-  }
-  return format;
+  throw otherFormat(path, format);
 };
 
 /**
  * What can be read of a data file; undefined when there is no such file.
- * @throws DataFileError for a file that is empty, is not a data file, or is of a newer format
+ * @throws DataFileError for a file that is empty, is not a data file, or is of another format
  */
 export const readSnapshot = async (file: string): Promise<ReadSnapshot | undefined> => {
   let bytes: Buffer;
@@ -153,5 +170,6 @@ export const readSnapshot = async (file: string): Promise<ReadSnapshot | undefin
     if (codeOf(error) === 'ENOENT') return undefined;
     throw new DataFileError(`${file} cannot be read: ${reasonOf(error)}`, error);
   }
-  return formatOf(file, bytes) === FORMAT ? readSealed(file, bytes) : readFirstFormat(file, bytes);
+  demandFormat(file, bytes);
+  return readLines(file, bytes);
 };

@@ -4,8 +4,8 @@ import { sealedText } from './checked-line.ts';
 import { dropDraft, replaceFile } from './json-file-replace.ts';
 import type { ManyRows } from './memory.ts';
 
-/** The form of data files that this version writes. */
-export const FORMAT = 2;
+/** The one format of data files and their logs that is written and read. */
+export const FORMAT = 3;
 /** How the first line of a data file ends, after its checksum. */
 export const HEAD_CLOSING = ',"rows":[';
 /** The last line of a data file. */
@@ -16,7 +16,7 @@ const PIECE = 128 * 1024;
 /** A small JSON object that is kept beside the rows. */
 export type Meta = Readonly<Record<string, unknown>>;
 
-/** What a data file holds: a whole state, and the generation of the journal that continues it. */
+/** What a data file holds: a whole state, and the generation of the log that continues it. */
 export interface FileSnapshot {
   readonly generation: number;
   /** The number of the last write that is in it. */

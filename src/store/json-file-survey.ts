@@ -1,66 +1,65 @@
 import { DataFileError, type Flaw, flawText } from './data-file-error.ts';
-import { type ReadJournal, readJournal } from './json-file-journal-read.ts';
-import { journalPath, journalsOf } from './json-file-paths.ts';
-import { readSnapshot } from './json-file-snapshot-read.ts';
-import type { ReadSnapshot } from './read-snapshot.ts';
+import { type ReadLog, readLog } from './json-file-log-read.ts';
+import { logPath, logsOf } from './json-file-paths.ts';
+import { type ReadSnapshot, readSnapshot } from './json-file-snapshot-read.ts';
 
-/** Everything that can be read of a data file and of the journals that continue it. */
+/** Everything that can be read of a data file and of the logs that continue it. */
 export interface Survey {
   readonly snapshot: ReadSnapshot;
   /** Oldest first; without those that are older than the file. */
-  readonly journals: readonly ReadJournal[];
+  readonly logs: readonly ReadLog[];
   /** All damage; a torn tail does not count. */
   readonly flaws: readonly Flaw[];
-  /** The journal whose tail a crash tore, if there is one; it is the last one. */
-  readonly torn: ReadJournal | undefined;
+  /** The log whose tail a crash tore, if there is one; it is the last one. */
+  readonly torn: ReadLog | undefined;
   /** The number of the last write. */
   readonly sequence: number;
-  /** Generations of journals that are no longer needed. */
+  /** Generations of logs that are no longer needed. */
   readonly stale: readonly number[];
 }
 
-/** The journals that are missing between others. */
+/** The logs that are missing between others. */
 const gapsIn = (file: string, from: number, found: readonly number[]): readonly Flaw[] =>
   found.flatMap((one, at) => {
     const expected = at === 0 ? from : (found[at - 1] ?? 0) + 1;
     if (one === expected) return [];
-    const what = `is missing: ${journalPath(file, one)} follows it`;
-    return [{ path: journalPath(file, expected), line: undefined, what }];
+    const what = `is missing: ${logPath(file, one)} follows it`;
+    return [{ path: logPath(file, expected), line: undefined, what }];
   });
 
 /**
- * Reads a data file and its journals and changes nothing; undefined when there is no such file.
- * @throws DataFileError when it is not a data file, is of a newer format, or cannot be read
+ * Reads a data file and its logs and changes nothing; undefined when there is no such file.
+ * @throws DataFileError when it is not a data file, is of another format, or cannot be read
  */
 export const surveyDataFile = async (file: string): Promise<Survey | undefined> => {
   const snapshot = await readSnapshot(file);
   if (!snapshot) return undefined;
-  const found = await journalsOf(file);
-  // When the generation is lost, start at the oldest journal: at worst it is one that is no longer needed.
+  const found = await logsOf(file);
+  // When the generation is lost, start at the oldest log: at worst it is one that is no longer needed.
   const from = snapshot.generation ?? found[0] ?? 1;
   const following = found.filter((one) => one >= from);
   const flaws: Flaw[] = [...snapshot.flaws, ...gapsIn(file, from, following)];
-  const journals: ReadJournal[] = [];
+  const logs: ReadLog[] = [];
   let next = snapshot.sequence === undefined ? undefined : snapshot.sequence + 1;
-  let torn: ReadJournal | undefined;
+  let torn: ReadLog | undefined;
   for (const generation of following) {
-    const path = journalPath(file, generation);
-    const journal = await readJournal(path, generation, snapshot.format, next);
-    flaws.push(...journal.flaws);
-    const { writes } = journal;
-    if (torn && (writes.length > 0 || journal.torn)) {
+    const path = logPath(file, generation);
+    const log = await readLog(path, generation, next);
+    flaws.push(...log.flaws);
+    const { writes } = log;
+    if (torn && (writes.length > 0 || log.torn)) {
       const what = `is cut off, and ${path} goes on after it`;
       flaws.push({ path: torn.path, line: torn.torn?.line, what });
     }
-    // A crash while the next journal is being made leaves an empty one after a torn line.
-    if (!torn || flaws.length > 0) journals.push(journal);
-    if (journal.torn) torn ??= journal;
+    // A crash while the next log is being made leaves an empty one after a torn line.
+    if (!torn || flaws.length > 0) logs.push(log);
+    if (log.torn) torn ??= log;
     const last = writes.at(-1)?.sequence;
     if (last !== undefined) next = last + 1;
   }
-  const needed = new Set(journals.map(({ generation }) => generation));
+  const needed = new Set(logs.map(({ generation }) => generation));
   const sequence = (next ?? 1) - 1;
-  return { snapshot, journals, flaws, torn, sequence, stale: found.filter((one) => !needed.has(one)) };
+  return { snapshot, logs, flaws, torn, sequence, stale: found.filter((one) => !needed.has(one)) };
 };
 
 /** @throws DataFileError with the first flaw, if there is any */

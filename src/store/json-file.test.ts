@@ -17,6 +17,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
 import { collection } from '../kernel/rows.ts';
+import { sealed, snapshot } from '../testing/data-files.ts';
 import { testStoreConformance } from '../testing/store-conformance.ts';
 import { contentsOf, others, type Thing, things } from '../testing/store-specimens.ts';
 import { DataFileError } from './data-file-error.ts';
@@ -84,7 +85,7 @@ test('the file lists collections by name and rows by uid, whatever the order of 
   assert.equal(await write(['c', 'b', 'a']), text);
   assert.ok(text.indexOf('"others"') < text.indexOf('"things"'));
   const { checksum, rows, ...about } = JSON.parse(text);
-  assert.deepEqual(about, { format: 2, generation: 2, sequence: 4, count: 4, meta: {} });
+  assert.deepEqual(about, { format: 3, generation: 2, sequence: 4, count: 4, meta: {} });
   assert.deepEqual(
     rows.map((row: readonly unknown[]) => row.slice(0, -1)),
     [
@@ -154,12 +155,12 @@ test('a write of thousands of rows is one line, and comes back', async () => {
   const rows = Array.from({ length: 2_500 }, (_, at) => thing(String(10_000 + at)));
   const store = await openJsonFileStore({ file });
   await put(store, ...rows);
-  assert.equal(readFileSync(`${file}.journal.1`, 'utf8').split('\n').length, 3);
+  assert.equal(readFileSync(`${file}.log.1`, 'utf8').split('\n').length, 3);
   await store.close();
   await look({ file }, (again) => assert.deepEqual(contentsOf(again).things, rows));
 });
 
-test('the journal is folded into the file when it has grown, while writes go on', async () => {
+test('the log is folded into the file when it has grown, while writes go on', async () => {
   const file = newFile();
   const store = await openJsonFileStore({ file, compactBytes: 10_000, report: assert.ifError });
   let written = 0;
@@ -169,7 +170,7 @@ test('the journal is folded into the file when it has grown, while writes go on'
     await Promise.all(Array.from({ length: 10 }, (_, more) => put(store, thing(String(100_000 + written + more)))));
     written += 10;
   }
-  assert.ok(namesBeside(file).filter((name) => name.includes('.journal.')).length <= 2);
+  assert.ok(namesBeside(file).filter((name) => name.includes('.log.')).length <= 2);
   await store.close();
   assert.deepEqual(namesBeside(file), ['data.json']);
   await look({ file }, (again) => assert.equal(uidsIn(again).length, written));
@@ -179,7 +180,7 @@ for (const [what, mostBytes] of [
   ['when it is larger than the file', undefined],
   ['of a larger file when it has the most bytes', 4_000],
 ] as const) {
-  test(`D12: a journal is folded ${what}, and not before`, async () => {
+  test(`D12: a log is folded ${what}, and not before`, async () => {
     const file = newFile();
     await look({ file }, (store) => put(store, ...Array.from({ length: 200 }, (_, at) => thing(`row ${at}`))));
     const { size } = statSync(file);
@@ -190,10 +191,10 @@ for (const [what, mostBytes] of [
       report: assert.ifError,
       ...(mostBytes && { mostBytes }),
     });
-    const [journal] = namesBeside(file).filter((name) => name.includes('.journal.'));
-    const bytes = (): number => statSync(join(file, '..', journal ?? '')).size;
+    const [log] = namesBeside(file).filter((name) => name.includes('.log.'));
+    const bytes = (): number => statSync(join(file, '..', log ?? '')).size;
     let [last, line] = [bytes(), 0];
-    while (!namesBeside(file).some((name) => name.includes('.journal.') && name !== journal)) {
+    while (!namesBeside(file).some((name) => name.includes('.log.') && name !== log)) {
       await put(store, thing('row 7'));
       line = bytes() - last;
       last += line;
@@ -219,19 +220,33 @@ test('a closed store refuses writes and keeps nothing of them', async () => {
 const CANNOT_OPEN: readonly (readonly [what: string, text: string, message: RegExp])[] = [
   ['an empty file', '', /data\.json is empty/],
   ['blanks', ' \n', /data\.json is empty/],
-  ['half a file', '{"format":1,"generation":1,"meta":{},"collections":{"th', /data\.json is not valid JSON: /],
+  ['half a file', '{"rows":[{"uid":"a"},{"th', /data\.json is not valid JSON: /],
   ['other JSON', '[]', /data\.json is not a data file: it has no "format"/],
   ['null', 'null', /data\.json is not a data file: it has no "format"/],
   [
-    'a newer format',
-    '{"format":3,"tables":[]}',
-    /data\.json has format 3, written by a newer version; this one reads up to format 2$/,
+    'an older format',
+    '{"format":2,"meta":{},"collections":{}}',
+    /data\.json has format 2, written by an older version; this one reads format 3$/,
   ],
-  ['no generation', '{"format":1,"meta":{},"collections":{}}', /data\.json is damaged: generation: /],
+  [
+    'a newer format',
+    '{"tables":[],"format":4}',
+    /data\.json has format 4, written by a newer version; this one reads format 3$/,
+  ],
+  [
+    'a newer format with lines as in this one',
+    `${sealed('{"format":4,"checksum":', ',"rows":[')}\n${sealed('[1,"things",{"uid":"a"},', ']')}\n]}\n`,
+    /data\.json has format 4, written by a newer version; this one reads format 3$/,
+  ],
+  [
+    'no generation',
+    `${sealed('{"format":3,"checksum":', ',"rows":[')}\n]}\n`,
+    /data\.json line 1 is damaged: generation: /,
+  ],
   [
     'a row without a uid',
-    '{"format":1,"generation":1,"meta":{},"collections":{"things":[{"uid":"a"},{"name":"b"}]}}',
-    /data\.json is damaged: collections\.things\.1: a row must be an object with a uid/,
+    snapshot(1, 0, 'a').replace(/^\[.*$/m, sealed('[1,"rows",{"name":"b"},', ']')),
+    /data\.json line 2 is damaged: it is not a row/,
   ],
 ];
 for (const [what, text, message] of CANNOT_OPEN) {
@@ -287,23 +302,23 @@ test('a file in use is refused, and is free when its process has been killed', a
   assert.deepEqual(namesBeside(file), ['data.json']);
 });
 
-test('D8: the file and every journal are for their owner only, also those that others could read before', async () => {
+test('D8: the file and every log are for their owner only, also those that others could read before', async () => {
   const modes = (file: string): readonly string[] =>
     namesBeside(file)
       .filter((name) => !name.endsWith('.lock'))
       .map((name) => `${name} ${(statSync(join(file, '..', name)).mode & 0o777).toString(8)}`);
   const file = newFile();
   const store = await openJsonFileStore({ file, compactBytes: 100, report: assert.ifError });
-  assert.deepEqual(modes(file), ['data.json 600', 'data.json.journal.1 600']);
-  chmodSync(`${file}.journal.1`, 0o644);
+  assert.deepEqual(modes(file), ['data.json 600', 'data.json.log.1 600']);
+  chmodSync(`${file}.log.1`, 0o644);
   await put(store, thing('a'));
   const copy = newFile();
-  for (const end of ['', '.journal.1']) cpSync(file + end, copy + end);
+  for (const end of ['', '.log.1']) cpSync(file + end, copy + end);
   const again = await openJsonFileStore({ file: copy });
-  assert.deepEqual(modes(copy), ['data.json 600', 'data.json.journal.1 600']);
+  assert.deepEqual(modes(copy), ['data.json 600', 'data.json.log.1 600']);
   await again.close();
-  while (!namesBeside(file).includes('data.json.journal.2')) await put(store, thing('b'));
-  assert.ok(modes(file).includes('data.json.journal.2 600'));
+  while (!namesBeside(file).includes('data.json.log.2')) await put(store, thing('b'));
+  assert.ok(modes(file).includes('data.json.log.2 600'));
   await store.close();
   assert.deepEqual(modes(file), ['data.json 600']);
 });
@@ -325,7 +340,7 @@ for (const [what, text] of [
 test('D3: a write in steps that a crash cuts off is dropped as a whole, whatever was appended of it', async () => {
   const file = newFile();
   const copies: string[] = [];
-  const journalOf = (of: string): string => `${of}.journal.1`;
+  const logOf = (of: string): string => `${of}.log.1`;
   const store = await openJsonFileStore({ file });
   await put(store, thing('a'));
   const many = Array.from({ length: 3_500 }, (_, at) => thing(`row-${at}`, at));
@@ -333,7 +348,7 @@ test('D3: a write in steps that a crash cuts off is dropped as a whole, whatever
   const watch = (): void => {
     const copy = newFile();
     cpSync(file, copy);
-    cpSync(journalOf(file), journalOf(copy));
+    cpSync(logOf(file), logOf(copy));
     copies.push(copy);
     if (!isOver) setImmediate(watch);
   };
@@ -344,7 +359,7 @@ test('D3: a write in steps that a crash cuts off is dropped as a whole, whatever
   });
   await written;
   isOver = true;
-  const sizes = new Set(copies.map((copy) => statSync(journalOf(copy)).size));
+  const sizes = new Set(copies.map((copy) => statSync(logOf(copy)).size));
   // Before it, after each piece but the last, and after the last.
   assert.ok(sizes.size >= 4, `${sizes.size} sizes`);
   for (const copy of copies) {

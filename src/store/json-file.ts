@@ -4,10 +4,10 @@ import { collection, type Rows, type Snapshot, type Store, type Tx } from '../ke
 import type { Steps } from '../kernel/steps.ts';
 import { DataFileError, DiskFullError } from './data-file-error.ts';
 import { DiskFull } from './disk-full.ts';
-import type { Journal } from './json-file-journal.ts';
 import { type LoadedFile, loadDataFile } from './json-file-load.ts';
 import { lockDataFile } from './json-file-lock.ts';
-import { journalPath, syncDirectory } from './json-file-paths.ts';
+import type { Log } from './json-file-log.ts';
+import { logPath, syncDirectory } from './json-file-paths.ts';
 import { type FileSnapshot, type Meta, writeSnapshot } from './json-file-snapshot.ts';
 import { MemoryStore, type RowChange } from './memory.ts';
 
@@ -20,14 +20,14 @@ export interface JsonFileOptions {
   /** Makes what is kept beside the rows of a new file; an existing file has its own. */
   readonly meta?: () => Meta | Promise<Meta>;
   /**
-   * A journal of more bytes than this, and than the data file, is folded into that: to write all rows again costs no more
+   * A log of more bytes than this, and than the data file, is folded into that: to write all rows again costs no more
    * than to have written the changes. 8 MiB when not given.
    */
   readonly compactBytes?: number;
-  /** A journal of more bytes than this is folded however large the data file is, since a start reads it. 64 MiB when not given. */
+  /** A log of more bytes than this is folded however large the data file is, since a start reads it. 64 MiB when not given. */
   readonly mostBytes?: number;
   /**
-   * Called when the data file cannot be rewritten, and when the disk is full. Nothing is lost: the journals are kept.
+   * Called when the data file cannot be rewritten, and when the disk is full. Nothing is lost: the logs are kept.
    */
   readonly report?: (error: unknown) => void;
   /** Called with one line about what an earlier process left unfinished and is dropped. */
@@ -35,7 +35,7 @@ export interface JsonFileOptions {
 }
 
 /**
- * Rows in memory, and on disk in one JSON file with a journal beside it.
+ * Rows in memory, and on disk in one JSON file with a log beside it.
  *
  * A write is seen by readers as soon as it is made and is answered once it is on the disk. A write that the
  * disk refuses, at once or at the next sync, is undone and rejected. When the disk is full it is rejected with a
@@ -49,38 +49,38 @@ export class JsonFileStore implements Store {
   readonly rows: Rows;
   readonly #file: string;
   readonly #memory = new MemoryStore((changes, undo) => this.#commit(changes, undo));
-  readonly #journal: Journal;
+  readonly #log: Log;
   readonly #unlock: () => void;
   readonly #compactBytes: number;
   readonly #mostBytes: number;
   readonly #report: (error: unknown) => void;
   /** Writes that may not be on the disk yet, oldest first. */
   readonly #unsynced: { readonly sequence: number; readonly undo: () => void }[] = [];
-  /** True from a write that finds the disk full to the next that is kept, so that the log has it once. */
+  /** True from a write that finds the disk full to the next that is kept, so that it is reported once. */
   #isFull = false;
   /** True while the rows of the file are put into memory: they must not be written to it again. */
   #filling = false;
-  /** The journal's size that calls for the next compaction, in bytes. */
+  /** The log's size that calls for the next compaction, in bytes. */
   #compactAbove: number;
-  /** The generation of the data file: the oldest journal that is needed. */
+  /** The generation of the data file: the oldest log that is needed. */
   #folded: number;
   #compaction: Promise<void> | undefined;
   #closing: Promise<void> | undefined;
 
-  private constructor(options: JsonFileOptions, { snapshot, journal, isNew }: LoadedFile, unlock: () => void) {
+  private constructor(options: JsonFileOptions, { snapshot, log, isNew }: LoadedFile, unlock: () => void) {
     const { file, compactBytes = COMPACT_BYTES, mostBytes = MOST_BYTES, report = () => undefined } = options;
     this.meta = snapshot.meta;
     this.isNew = isNew;
     this.rows = this.#memory.rows;
     this.#file = file;
-    this.#journal = journal;
+    this.#log = log;
     this.#unlock = unlock;
     this.#compactBytes = compactBytes;
     this.#mostBytes = mostBytes;
     this.#compactAbove = compactBytes;
     this.#report = report;
     this.#folded = snapshot.generation;
-    journal.onLost((after) => this.#undoAfter(after));
+    log.onLost((after) => this.#undoAfter(after));
   }
 
   /** A store of the rows of a file that has been loaded and locked by openJsonFileStore. */
@@ -129,7 +129,7 @@ export class JsonFileStore implements Store {
     }
   }
 
-  /** Folds the journal into the file and releases the lock; writes are refused from now on. */
+  /** Folds the log into the file and releases the lock; writes are refused from now on. */
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;
@@ -171,49 +171,49 @@ export class JsonFileStore implements Store {
 
   *#commit(changes: readonly RowChange[], undo: () => void): Steps<Promise<void> | undefined> {
     if (this.#filling) return undefined;
-    yield* this.#journal.append(changes);
+    yield* this.#log.append(changes);
     this.#isFull = false;
-    const { sequence, syncedSequence } = this.#journal;
+    const { sequence, syncedSequence } = this.#log;
     while (this.#unsynced[0] && this.#unsynced[0].sequence <= syncedSequence) this.#unsynced.shift();
     this.#unsynced.push({ sequence, undo });
-    if (this.#journal.size > this.#compactAbove) this.#compaction ??= this.#compact();
-    return this.#journal.synced();
+    if (this.#log.size > this.#compactAbove) this.#compaction ??= this.#compact();
+    return this.#log.synced();
   }
 
   async #compact(): Promise<void> {
     try {
       let collections: FileSnapshot['collections'] = {};
       let sequence = 0;
-      await this.#journal.advance(() => {
+      await this.#log.advance(() => {
         collections = this.#memory.contents();
-        ({ sequence } = this.#journal);
+        ({ sequence } = this.#log);
       });
-      await this.#fold(this.#journal.generation, sequence, collections);
+      await this.#fold(this.#log.generation, sequence, collections);
       await this.#measure();
     } catch (error) {
       // Do not try again at every write.
-      this.#compactAbove = this.#journal.size + this.#compactBytes;
+      this.#compactAbove = this.#log.size + this.#compactBytes;
       this.#report(error);
     } finally {
       this.#compaction = undefined;
     }
   }
 
-  /** Sets when the journal is folded next, by the size of the data file. */
+  /** Sets when the log is folded next, by the size of the data file. */
   async #measure(): Promise<void> {
     const { size } = await stat(this.#file);
     this.#compactAbove = Math.max(this.#compactBytes, Math.min(size, this.#mostBytes));
   }
 
-  /** Rewrites the data file and deletes the journals before the generation. */
+  /** Rewrites the data file and deletes the logs before the generation. */
   async #fold(generation: number, sequence: number, collections: FileSnapshot['collections']): Promise<void> {
     await writeSnapshot(this.#file, { generation, sequence, meta: this.meta, collections });
-    await this.#dropJournals(generation);
+    await this.#dropLogs(generation);
   }
 
-  async #dropJournals(before: number): Promise<void> {
+  async #dropLogs(before: number): Promise<void> {
     while (this.#folded < before) {
-      await rm(journalPath(this.#file, this.#folded), { force: true });
+      await rm(logPath(this.#file, this.#folded), { force: true });
       this.#folded += 1;
     }
     await syncDirectory(dirname(this.#file));
@@ -222,16 +222,16 @@ export class JsonFileStore implements Store {
   async #close(): Promise<void> {
     await this.#memory.close();
     await this.#compaction;
-    const { generation } = this.#journal;
+    const { generation } = this.#log;
     try {
-      await this.#journal.synced();
-      const { size, sequence } = this.#journal;
+      await this.#log.synced();
+      const { size, sequence } = this.#log;
       if (size > 0 || this.#folded < generation) await this.#fold(generation + 1, sequence, this.#memory.contents());
-      else await rm(journalPath(this.#file, generation), { force: true });
+      else await rm(logPath(this.#file, generation), { force: true });
     } catch (error) {
       this.#report(error);
     } finally {
-      await this.#journal.close();
+      await this.#log.close();
       this.#unlock();
     }
   }
@@ -239,7 +239,7 @@ export class JsonFileStore implements Store {
 
 /**
  * Opens the data file, or makes it, and locks it against other processes until it is closed.
- * @throws DataFileError when it is in use, cannot be read, is damaged, or is of a newer format
+ * @throws DataFileError when it is in use, cannot be read, is damaged, or is of another format
  */
 export const openJsonFileStore = async (options: JsonFileOptions): Promise<JsonFileStore> => {
   // The file is replaced by renaming, so a link is resolved first: it stays a link to the new file.

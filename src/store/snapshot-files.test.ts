@@ -53,7 +53,7 @@ const keep = async (
   await files.write(await headOf(name, sequence, rows), rows);
 };
 
-const NAMES = ['a', 'A', 'b.next', 'con', 'x'.repeat(128), 'X'.repeat(128), 'journal.1'];
+const NAMES = ['a', 'A', 'b.next', 'con', 'x'.repeat(128), 'X'.repeat(128), 'log.1'];
 
 test('behaviour W16: names that some file system takes for one are different files, in the order of their saving', () =>
   beside(async (file, folder) => {

@@ -59,56 +59,28 @@ export const contentOf = async (file: string): Promise<string> => {
   return content;
 };
 
-const sealed = (text: string, closing: string): string =>
+/** A line with its checksum. */
+export const sealed = (text: string, closing: string): string =>
   `${text}"${crc32(text).toString(16).padStart(8, '0')}"${closing}`;
 
 /** The line of a write that puts rows. */
 export const line = (sequence: number, ...uids: readonly string[]): string =>
   `${sealed(`[${sequence},${JSON.stringify(uids.map((uid) => ['rows', { uid }]))},`, ']')}\n`;
-/** The first line of a journal. */
+/** The first line of a log. */
 export const head = (generation: number, synced: number): string =>
-  `${sealed(`["journal",2,${generation},${String(synced).padStart(16)},`, ']')}\n`;
+  `${sealed(`["log",3,${generation},${String(synced).padStart(16)},`, ']')}\n`;
 
-/** The line of a write in the first format. */
-export const firstLine = (...uids: readonly string[]): string =>
-  `${JSON.stringify(uids.map((uid) => ['rows', { uid }]))}\n`;
-/** A data file of the first format. */
-export const firstSnapshot = (generation: number, ...uids: readonly string[]): string =>
-  JSON.stringify({ format: 1, generation, meta: {}, collections: { rows: uids.map((uid) => ({ uid })) } });
+/** A data file of this format with some rows, after the write of a number. */
+export const snapshot = (generation: number, sequence: number, ...uids: readonly string[]): string => {
+  const about = { format: 3, generation, sequence, count: uids.length, meta: {} };
+  const texts = uids.map((uid, at) => {
+    const text = `[${at + 1},"rows",${JSON.stringify({ uid })},`;
+    return `${sealed(text, at + 1 < uids.length ? '],' : ']')}\n`;
+  });
+  const first = sealed(`${JSON.stringify(about).slice(0, -1)},"checksum":`, ',"rows":[');
+  return `${first}\n${texts.join('')}]}\n`;
+};
 
-/** A format of data files, as text. */
-export interface Form {
-  readonly snapshot: (generation: number, sequence: number, ...uids: readonly string[]) => string;
-  /** A journal that goes on after a write, with one write a uid and then a part of another. */
-  readonly journal: (generation: number, after: number, uids: string, torn?: string) => string;
-}
-
-/** The formats that are read. */
-export const FORMS: readonly (readonly [name: string, form: Form])[] = [
-  [
-    'the first format',
-    {
-      snapshot: (generation, _, ...uids) => firstSnapshot(generation, ...uids),
-      journal: (_, __, uids, torn = '') => [...uids].map((uid) => firstLine(uid)).join('') + torn,
-    },
-  ],
-  [
-    'this format',
-    {
-      snapshot: (generation, sequence, ...uids) => {
-        const about = { format: 2, generation, sequence, count: uids.length, meta: {} };
-        const rows = uids.map((uid, at) => {
-          const text = `[${at + 1},"rows",${JSON.stringify({ uid })},`;
-          return `${sealed(text, at + 1 < uids.length ? '],' : ']')}\n`;
-        });
-        const first = sealed(`${JSON.stringify(about).slice(0, -1)},"checksum":`, ',"rows":[');
-        return `${first}\n${rows.join('')}]}\n`;
-      },
-      journal: (generation, after, uids, torn = '') =>
-        head(generation, after + uids.length) + [...uids].map((uid, at) => line(after + at + 1, uid)).join('') + torn,
-    },
-  ],
-];
-
-/** The format that is written. */
-export const thisForm = FORMS[1]?.[1] as Form;
+/** A log that goes on after a write, with one write a uid and then a part of another. */
+export const log = (generation: number, after: number, uids: string, torn = ''): string =>
+  head(generation, after + uids.length) + [...uids].map((uid, at) => line(after + at + 1, uid)).join('') + torn;

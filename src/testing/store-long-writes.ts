@@ -19,7 +19,7 @@ import {
   uidsOf,
 } from './store-specimens.ts';
 
-/** So many rows that a journal has them in several pieces. */
+/** So many rows that a log has them in several pieces. */
 const MANY = 2_500;
 const STEPS = 5;
 

@@ -17,25 +17,24 @@ import type { Steps } from '../kernel/steps.ts';
 import { changeLine } from './change-line.ts';
 import { sealedText } from './checked-line.ts';
 import { DataFileError, DiskFullError, isNoRoom, reasonOf } from './data-file-error.ts';
-import { journalDraft, journalPath, syncDirectory } from './json-file-paths.ts';
+import { logDraft, logPath, syncDirectory } from './json-file-paths.ts';
+import { FORMAT } from './json-file-snapshot.ts';
 import type { RowChange } from './memory.ts';
 
-/** What the first line of a journal begins with. */
-export const JOURNAL_HEAD = '["journal",';
-/** The form of journals that this version writes. */
-const FORMAT = 2;
+/** What the first line of a log begins with. */
+export const LOG_HEAD = '["log",';
 const DIGITS = 16;
-/** How the lines of a journal end. */
+/** How the lines of a log end. */
 export const LINE_CLOSING = ']';
 /** Rows hold secrets: nobody else may read them. */
 const OWNER_ONLY = 0o600;
 
 /**
- * The first line of a journal: its generation, and the number of the last write that is known to be on the disk. Its
+ * The first line of a log: its generation, and the number of the last write that is known to be on the disk. Its
  * length is fixed and it fits into one sector, so that it can be overwritten.
  */
 const headLine = (generation: number, synced: number): string =>
-  `${sealedText(`${JOURNAL_HEAD}${FORMAT},${generation},${String(synced).padStart(DIGITS)},`, LINE_CLOSING)}\n`;
+  `${sealedText(`${LOG_HEAD}${FORMAT},${generation},${String(synced).padStart(DIGITS)},`, LINE_CLOSING)}\n`;
 
 const headBytes = (generation: number): number => headLine(generation, 0).length;
 
@@ -47,28 +46,28 @@ const writeAt = (fd: number, position: number, bytes: Buffer): number => {
   return position + written;
 };
 
-/** Where a journal ends: how many bytes of it are whole lines, and the number of the last write in it or before it. */
-export interface JournalEnd {
+/** Where a log ends: how many bytes of it are whole lines, and the number of the last write in it or before it. */
+export interface LogEnd {
   readonly bytes: number;
   readonly sequence: number;
 }
 
 /**
- * The journal that committed writes are appended to, one line a write. Once a line is appended, killing the
+ * The log that committed writes are appended to, one line a write. Once a line is appended, killing the
  * process cannot lose it; once `synced` resolves, a power cut cannot either.
  *
  * A write that the disk refuses leaves nothing behind, and later ones may succeed. After a sync that fails for
  * another reason than a full disk it is not known what the disk holds: from then on every append and every wait is
  * refused.
  */
-export class Journal {
+export class Log {
   readonly #file: string;
   #generation: number;
   #fd: number;
   /** What has been appended. */
-  #end: JournalEnd;
+  #end: LogEnd;
   /** The part of it that is on the disk. */
-  #synced: JournalEnd;
+  #synced: LogEnd;
   #failure: DataFileError | undefined;
   /** How often writes that were appended have been lost, and the reason of the last time. */
   #losses = 0;
@@ -81,7 +80,7 @@ export class Journal {
   /** The sync after it, which all waiting writes share. */
   #next: Promise<void> | undefined;
 
-  private constructor(file: string, generation: number, fd: number, end: JournalEnd) {
+  private constructor(file: string, generation: number, fd: number, end: LogEnd) {
     this.#file = file;
     this.#generation = generation;
     this.#fd = fd;
@@ -89,11 +88,11 @@ export class Journal {
     this.#synced = end;
   }
 
-  /** Makes the journal of a generation, whose first write follows the one of number `sequence`. */
-  static async create(file: string, generation: number, sequence: number): Promise<Journal> {
-    const path = journalPath(file, generation);
+  /** Makes the log of a generation, whose first write follows the one of number `sequence`. */
+  static async create(file: string, generation: number, sequence: number): Promise<Log> {
+    const path = logPath(file, generation);
     // It gets its name only when its first line is written.
-    const draft = journalDraft(file);
+    const draft = logDraft(file);
     const fd = openSync(draft, flags.O_RDWR | flags.O_CREAT | flags.O_TRUNC, OWNER_ONLY);
     try {
       fchmodSync(fd, OWNER_ONLY);
@@ -101,7 +100,7 @@ export class Journal {
       fdatasyncSync(fd);
       renameSync(draft, path);
       await syncDirectory(dirname(path));
-      return new Journal(file, generation, fd, { bytes, sequence });
+      return new Log(file, generation, fd, { bytes, sequence });
     } catch (error) {
       closeSync(fd);
       rmSync(draft, { force: true });
@@ -109,9 +108,9 @@ export class Journal {
     }
   }
 
-  /** Opens the journal of a generation to append at `end`; the rest is cut off. */
-  static async resume(file: string, generation: number, end: JournalEnd): Promise<Journal> {
-    const fd = openSync(journalPath(file, generation), flags.O_RDWR);
+  /** Opens the log of a generation to append at `end`; the rest is cut off. */
+  static async resume(file: string, generation: number, end: LogEnd): Promise<Log> {
+    const fd = openSync(logPath(file, generation), flags.O_RDWR);
     try {
       fchmodSync(fd, OWNER_ONLY);
       ftruncateSync(fd, end.bytes);
@@ -121,7 +120,7 @@ export class Journal {
       closeSync(fd);
       throw error;
     }
-    return new Journal(file, generation, fd, end);
+    return new Log(file, generation, fd, end);
   }
 
   get generation(): number {
@@ -199,21 +198,21 @@ export class Journal {
   }
 
   /**
-   * Switches to the journal of the next generation; `atSwitch` runs at that moment, between two writes.
-   * @throws DataFileError when that fails; later writes are still appended to the old journal
+   * Switches to the log of the next generation; `atSwitch` runs at that moment, between two writes.
+   * @throws DataFileError when that fails; later writes are still appended to the old log
    */
   async advance(atSwitch: () => void): Promise<void> {
     const generation = this.#generation + 1;
-    let next: Journal | undefined;
+    let next: Log | undefined;
     try {
-      next = await Journal.create(this.#file, generation, this.#end.sequence);
-      // Most of the old journal reaches the disk here, so that the sync below, which blocks, is short.
+      next = await Log.create(this.#file, generation, this.#end.sequence);
+      // Most of the old log reaches the disk here, so that the sync below, which blocks, is short.
       await this.synced();
       while (this.#appending) await this.#appending;
       this.#syncNow();
     } catch (error) {
       if (next) closeSync(next.#fd);
-      await rm(journalPath(this.#file, generation), { force: true });
+      await rm(logPath(this.#file, generation), { force: true });
       throw error;
     }
     const old = this.#fd;
@@ -233,7 +232,7 @@ export class Journal {
   }
 
   get #path(): string {
-    return journalPath(this.#file, this.#generation);
+    return logPath(this.#file, this.#generation);
   }
 
   /** Notes that a line is being appended; returns what ends that. */
@@ -284,7 +283,7 @@ export class Journal {
   }
 
   /** Notes what is on the disk, so that the next start can distinguish lost writes from those that were not answered. */
-  #mark(end: JournalEnd): void {
+  #mark(end: LogEnd): void {
     this.#synced = end;
     try {
       writeAt(this.#fd, 0, Buffer.from(headLine(this.#generation, end.sequence)));
@@ -304,7 +303,7 @@ export class Journal {
       const [fd, end] = [this.#fd, this.#end];
       fdatasync(fd, (error) => {
         if (error) this.#lose(error, isNoRoom(error) && fd === this.#fd);
-        // Before the switch to the next journal, all of this one was synced and noted.
+        // Before the switch to the next log, all of this one was synced and noted.
         else if (fd === this.#fd && end.sequence > this.#synced.sequence) this.#mark(end);
         resolve();
       });

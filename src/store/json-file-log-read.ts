@@ -3,11 +3,12 @@ import { z } from 'zod';
 import { changesOf } from './change-line.ts';
 import { isSealed, type Line, linesOf } from './checked-line.ts';
 import { type Flaw, reasonOf } from './data-file-error.ts';
-import { JOURNAL_HEAD, LINE_CLOSING } from './json-file-journal.ts';
+import { LINE_CLOSING, LOG_HEAD } from './json-file-log.ts';
+import { FORMAT } from './json-file-snapshot.ts';
 import type { RowChange } from './memory.ts';
 
 /** A committed write, by its number. */
-export interface JournalWrite {
+export interface LogWrite {
   readonly sequence: number;
   readonly changes: readonly RowChange[];
 }
@@ -19,37 +20,36 @@ export interface TornTail {
   readonly bytes: number;
 }
 
-/** What can be read of a journal. */
-export interface ReadJournal {
+/** What can be read of a log. */
+export interface ReadLog {
   readonly generation: number;
   readonly path: string;
   readonly size: number;
   /** How many bytes of it, from its beginning, are intact. */
   readonly whole: number;
   /** In the order of their numbers. */
-  readonly writes: readonly JournalWrite[];
+  readonly writes: readonly LogWrite[];
   readonly flaws: readonly Flaw[];
   readonly torn: TornTail | undefined;
 }
 
-const headShape = z.tuple([z.literal('journal'), z.literal(2), z.int().positive(), z.int().nonnegative(), z.string()]);
+const headShape = z.tuple([z.literal('log'), z.literal(FORMAT), z.int().positive(), z.int().nonnegative(), z.string()]);
 const writeShape = z.tuple([z.int().positive(), z.unknown(), z.string()]);
 
 /** The number of the last write that was known to be on the disk, or what is wrong with the line. */
 const headIn = (line: Line | undefined, generation: number): number | string => {
   if (!line) return 'is missing: the file is empty';
   const { bytes, whole } = line;
-  if (!whole || !isSealed(bytes, LINE_CLOSING) || !bytes.toString('latin1').startsWith(JOURNAL_HEAD)) {
+  if (!whole || !isSealed(bytes, LINE_CLOSING) || !bytes.toString('latin1').startsWith(LOG_HEAD)) {
     return 'is damaged: its checksum does not match';
   }
   const { data } = headShape.safeParse(JSON.parse(bytes.toString()));
-  if (!data) return 'is damaged: it is not the first line of a journal';
-  return data[2] === generation ? data[3] : `is that of journal ${data[2]}`;
+  if (!data) return 'is damaged: it is not the first line of a log';
+  return data[2] === generation ? data[3] : `is that of log ${data[2]}`;
 };
 
-const writeIn = ({ bytes, whole }: Line, format: number): Omit<JournalWrite, 'sequence'> & { sequence?: number } => {
+const writeIn = ({ bytes, whole }: Line): LogWrite => {
   if (!whole) throw new SyntaxError('it is cut off');
-  if (format === 1) return { changes: changesOf(JSON.parse(bytes.toString())) };
   if (!isSealed(bytes, LINE_CLOSING)) throw new SyntaxError('its checksum does not match');
   const { data } = writeShape.safeParse(JSON.parse(bytes.toString()));
   if (!data) throw new SyntaxError('it is not a write');
@@ -57,41 +57,39 @@ const writeIn = ({ bytes, whole }: Line, format: number): Omit<JournalWrite, 'se
 };
 
 /** Reads the lines of writes one after another. */
-class JournalReading {
+class LogReading {
   readonly flaws: Flaw[] = [];
-  readonly writes = new Map<number, JournalWrite>();
+  readonly writes = new Map<number, LogWrite>();
   torn: TornTail | undefined;
   whole = 0;
   /** The number of the write that is expected next; undefined when the first number is not known. */
   #next: number | undefined;
   readonly #path: string;
   readonly #size: number;
-  readonly #format: number;
   /** Writes up to this number were answered; those after it may have been. */
   readonly #synced: number;
 
-  constructor(path: string, size: number, format: number, next: number | undefined, synced: number) {
+  constructor(path: string, size: number, next: number | undefined, synced: number) {
     this.#path = path;
     this.#size = size;
-    this.#format = format;
     this.#next = next;
     this.#synced = synced;
   }
 
   take(line: Line): void {
     if (this.torn) return;
-    let write: ReturnType<typeof writeIn>;
+    let write: LogWrite;
     try {
-      write = writeIn(line, this.#format);
+      write = writeIn(line);
     } catch (error) {
       this.#unreadable(line, reasonOf(error));
       return;
     }
-    const sequence = write.sequence ?? this.#next ?? 1;
+    const { sequence } = write;
     this.#next ??= sequence;
     if (this.writes.has(sequence)) this.#flaw(line, `it is write ${sequence} once more`);
     else if (sequence !== this.#next) this.#flaw(line, `write ${sequence} is where write ${this.#next} belongs`);
-    if (!this.writes.has(sequence)) this.writes.set(sequence, { sequence, changes: write.changes });
+    if (!this.writes.has(sequence)) this.writes.set(sequence, write);
     this.#next = Math.max(this.#next, sequence) + 1;
     this.whole = line.from + line.bytes.length + 1;
   }
@@ -105,8 +103,7 @@ class JournalReading {
 
   /** Counts a line that cannot be read as torn by a crash if neither it nor anything after it was answered. */
   #unreadable(line: Line, why: string): void {
-    const mayBeTorn = this.#format === 1 ? !line.whole : this.#next !== undefined && this.#next > this.#synced;
-    if (mayBeTorn) {
+    if (this.#next !== undefined && this.#next > this.#synced) {
       this.torn = { line: line.number, bytes: this.#size - line.from };
       return;
     }
@@ -120,33 +117,19 @@ class JournalReading {
   }
 }
 
-/**
- * What can be read of a journal that begins with the write `next`, if that is known. A journal of the first format has
- * neither numbers nor checksums: what follows its last newline is torn.
- */
-export const readJournal = async (
-  path: string,
-  generation: number,
-  format: number,
-  next: number | undefined,
-): Promise<ReadJournal> => {
+/** What can be read of a log that begins with the write `next`, if that is known. */
+export const readLog = async (path: string, generation: number, next: number | undefined): Promise<ReadLog> => {
   const bytes = await readFile(path);
   const lines = linesOf(bytes);
-  const flaws: Flaw[] = [];
+  const first = lines.next().value as Line | undefined;
+  const head = headIn(first, generation);
+  const flaws: readonly Flaw[] = typeof head === 'string' ? [{ path, line: 1, what: head }] : [];
   // When it is not known which writes were answered, all of them may have been.
-  let synced = Number.POSITIVE_INFINITY;
-  let whole = 0;
-  if (format !== 1) {
-    const first = lines.next().value as Line | undefined;
-    const head = headIn(first, generation);
-    if (typeof head === 'string') flaws.push({ path, line: 1, what: head });
-    else synced = head;
-    whole = (first?.bytes.length ?? 0) + 1;
-  }
-  const reading = new JournalReading(path, bytes.length, format, next, synced);
-  reading.whole = whole;
+  const synced = typeof head === 'string' ? Number.POSITIVE_INFINITY : head;
+  const reading = new LogReading(path, bytes.length, next, synced);
+  reading.whole = (first?.bytes.length ?? 0) + 1;
   for (const line of lines) reading.take(line);
-  if (format !== 1 && flaws.length === 0) reading.end();
+  if (flaws.length === 0) reading.end();
   return {
     generation,
     path,
