@@ -7,8 +7,11 @@ const inSource = (room: string): string => `src/${room}`;
 /** Rooms whose files may share a process, by what they declare: messages have a name once in a process. */
 const SHARING: readonly (readonly string[])[] = [
   // The API itself.
-  ['scripts', ...['app', 'cli', 'console', 'control', 'faces/grpc', 'identity', 'listen', 'openapi'].map(inSource)],
-  ['coverage', 'events', 'faults', 'journal', 'worlds'].map(inSource),
+  [
+    'scripts',
+    ...['app', 'cli', 'console', 'editions', 'faces/grpc', 'identity', 'library', 'listen', 'openapi'].map(inSource),
+  ],
+  [inSource('steering')],
   ['proto', 'resources', 'schema', 'seed', 'store', 'testing'].map(inSource),
   // Specimens, some of which are called as resources of the API are.
   ['kernel', 'v1', 'faces/rest'].map(inSource),

@@ -44,7 +44,7 @@ export interface CallLogParts {
   readonly now: () => number;
 }
 
-const LONGEST_PATH = 256;
+const MAX_PATH_LENGTH = 256;
 /** Asked for again and again by whatever watches the server. */
 const HEALTH: ReadonlySet<string> = new Set([`${CONTROL_PREFIX}/live`, `${CONTROL_PREFIX}/ready`]);
 const NAMES: ReadonlyMap<number, string> = new Map(Object.entries(Code).map(([name, code]) => [code, name]));
@@ -52,7 +52,7 @@ const NAMES: ReadonlyMap<number, string> = new Map(Object.entries(Code).map(([na
 const pathOf = (target = ''): string =>
   target
     .split(/[?#]/, 1)[0]
-    ?.slice(0, LONGEST_PATH)
+    ?.slice(0, MAX_PATH_LENGTH)
     .replace(/[^\x21-\x7e]/g, '?') ?? '';
 
 const codeName = (code: unknown): string => (Number(code) === 0 ? 'OK' : (NAMES.get(Number(code)) ?? String(code)));

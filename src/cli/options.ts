@@ -123,7 +123,7 @@ const schedule = (text: string): readonly number[] => {
   if (known.length < times.length || known.some((time, index) => time <= (known[index - 1] ?? -1))) {
     throw new InvalidArgumentError('It must be durations, each longer than the one before, such as "0s,1s,5s".');
   }
-  if (known.length > MOST_ATTEMPTS) throw new InvalidArgumentError(`It must be ${MOST_ATTEMPTS} durations at most.`);
+  if (known.length > MAX_ATTEMPTS) throw new InvalidArgumentError(`It must be ${MAX_ATTEMPTS} durations at most.`);
   return known;
 };
 
@@ -152,7 +152,7 @@ const origins = (text: string, before: readonly string[] | undefined): readonly 
 };
 
 /** How often an event may be tried. */
-const MOST_ATTEMPTS = 20;
+const MAX_ATTEMPTS = 20;
 
 const option = (flags: string, description: string, env: string): Option =>
   new Option(flags, description).env(`PLATFORM_MOCK_${env}`);

@@ -1,5 +1,5 @@
 /** How many tokens are kept at most. */
-const MOST_TOKENS = 10_000;
+const MAX_TOKENS = 10_000;
 /** How many characters they may have in total: the claims of a token take a few times its length. */
 const MAX_CHARACTERS = 8 * 1024 * 1024;
 
@@ -22,7 +22,7 @@ export class KeptTokens<Verified> {
     this.#held.set(token, verified);
     this.#characters += token.length;
     for (const oldest of this.#held.keys()) {
-      if (this.#held.size <= MOST_TOKENS && this.#characters <= MAX_CHARACTERS) return;
+      if (this.#held.size <= MAX_TOKENS && this.#characters <= MAX_CHARACTERS) return;
       this.#drop(oldest);
     }
   }

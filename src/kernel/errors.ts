@@ -68,9 +68,9 @@ export const invalid = (violations: readonly FieldViolation[]): ApiError => {
 export const invalidField = (field: string, description: Sentence): ApiError => invalid([{ field, description }]);
 
 /** How many characters of a name are repeated in an error: more than any uid has. */
-const LONGEST_NAME = 2_048;
+const MAX_NAME_LENGTH = 2_048;
 
-const briefName = (name: string): string => brief(name, LONGEST_NAME);
+const briefName = (name: string): string => brief(name, MAX_NAME_LENGTH);
 
 const briefly = ({ type, name }: ResourceName): ResourceName => ({ type, name: briefName(name) });
 

@@ -40,7 +40,9 @@ const startOptionsOf = (options: MockOptions): StartOptions => {
 /** The mock of this process behind its own handler, so that it is steered without a port. */
 const mockOf = async (running: RunningMock, controlToken: string | undefined): Promise<Mock> => {
   const connection = new Connection({
-    ...{ url: running.url, controlUrl: CONTROL_URL, controlToken },
+    url: running.url,
+    controlUrl: CONTROL_URL,
+    controlToken,
     fetch: running.fetch,
   });
   const env = {

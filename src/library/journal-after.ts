@@ -4,12 +4,12 @@ import { MockError } from './mock-error.ts';
 import type { World } from './world.ts';
 
 /** How many entries of a test that fails are shown. */
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 
 /** The journal of a test that has failed; undefined where the mock keeps none. */
 export const journalAfter = async (world: World): Promise<JournalPage | undefined> => {
   try {
-    return await world.journal.list({ limit: MOST_SHOWN });
+    return await world.journal.list({ limit: MAX_SHOWN });
   } catch (error) {
     if (error instanceof MockError) return undefined;
     throw error;

@@ -21,7 +21,7 @@ export interface ConnectProxy {
 const LOOPBACK = '127.0.0.1';
 /** What CONNECT asks for (RFC 9110 §9.3.6): a name, an address, or one of IPv6 in brackets, and a port. */
 const AUTHORITY = /^([\w.-]{1,253}|\[[\da-fA-F:.]{2,45}\]):(\d{1,5})$/;
-const LONGEST_NAME = 253;
+const MAX_NAME_LENGTH = 253;
 const PLAIN_PORT = 80;
 
 /** The status of a refusal, and why; clients show the reason of a status line, and no body. */
@@ -52,7 +52,7 @@ const refuse = (socket: Socket, { status, reason }: Refusal): void => {
 /** What a request is refused with that asks for a URL instead of a tunnel. */
 const requestRefusal = (setting: ProxySetting, url: string): Refusal => {
   if (!/^[a-z][a-z\d+.-]*:\/\//i.test(url) || !URL.canParse(url)) return NO_PROXY_REQUEST;
-  return refusalOf(setting, new URL(url).hostname.slice(0, LONGEST_NAME));
+  return refusalOf(setting, new URL(url).hostname.slice(0, MAX_NAME_LENGTH));
 };
 
 /** Joins two sockets: what one sends or ends the other receives, and neither outlives the other. */

@@ -10,7 +10,7 @@ import { parse } from './load.ts';
 import { fakerFor } from './load-faker.ts';
 
 /** How many calls of functions one step may take: some milliseconds' worth. */
-const MOST_CALLS = 100_000;
+const MAX_CALLS = 100_000;
 /** The names of generated things are drawn in one step. */
 const MAX_CALLS_WITH_NAMES = 400_000;
 const MANY = 600;
@@ -55,7 +55,7 @@ for (const [what, text] of LARGE) {
     const { most, turns } = await workOf(() =>
       applyText(text).catch((error: unknown) => assert.ok(error instanceof FixtureError, String(error))),
     );
-    const bound = what === GENERATED ? MAX_CALLS_WITH_NAMES : MOST_CALLS;
+    const bound = what === GENERATED ? MAX_CALLS_WITH_NAMES : MAX_CALLS;
     assert.ok(most < bound, `${most} calls in one of ${turns} steps`);
   });
 }

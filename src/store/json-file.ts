@@ -12,7 +12,7 @@ import { type FileSnapshot, type Meta, writeSnapshot } from './json-file-snapsho
 import { MemoryStore, type RowChange } from './memory.ts';
 
 const COMPACT_BYTES = 8 * 1024 * 1024;
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /** How to open a data file. */
 export interface JsonFileOptions {
@@ -68,7 +68,7 @@ export class JsonFileStore implements Store {
   #closing: Promise<void> | undefined;
 
   private constructor(options: JsonFileOptions, { snapshot, log, isNew }: LoadedFile, unlock: () => void) {
-    const { file, compactBytes = COMPACT_BYTES, mostBytes = MOST_BYTES, report = () => undefined } = options;
+    const { file, compactBytes = COMPACT_BYTES, mostBytes = MAX_BYTES, report = () => undefined } = options;
     this.meta = snapshot.meta;
     this.isNew = isNew;
     this.rows = this.#memory.rows;

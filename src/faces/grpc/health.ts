@@ -23,10 +23,10 @@ export interface HealthMethods {
 const { SERVING, SERVICE_UNKNOWN } = ServingStatus.values;
 
 /** How much of a name is returned: clients limit the size of headers. */
-const LONGEST_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 
 const unknownService = (name: string): ConnectError =>
-  new ConnectError(`unknown service ${JSON.stringify(name.slice(0, LONGEST_NAME))}`, Code.NotFound);
+  new ConnectError(`unknown service ${JSON.stringify(name.slice(0, MAX_NAME_LENGTH))}`, Code.NotFound);
 
 const abortOf = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

@@ -71,12 +71,12 @@ const NOTHING_ASKED: DecodedQuery = { value: {}, violations: [] };
 
 const KEPT_QUERIES = 512;
 /** What was read of a longer query, in characters, is not kept: with a cursor it is rarely repeated. */
-const LONGEST_KEPT = 256;
+const MAX_KEPT_LENGTH = 256;
 const keptFor = cachesByOwner<AnyMessage, DecodedQuery>(KEPT_QUERIES);
 
 /** Reads a query, and keeps the result: reading is a pure function. */
 const decodeQueryOnce = (of: AnyMessage, query: string, except: ReadonlySet<string>): DecodedQuery => {
-  if (query.length > LONGEST_KEPT) return decodeQuery(of, query, except);
+  if (query.length > MAX_KEPT_LENGTH) return decodeQuery(of, query, except);
   const kept = keptFor(of);
   let known = kept.get(query);
   if (!known) {

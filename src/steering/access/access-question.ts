@@ -15,12 +15,12 @@ export interface Refusal {
   readonly message: string;
 }
 
-const MOST_HINTS = 3;
+const MAX_HINTS = 3;
 
 const hintFor = (id: string, known: ReadonlySet<string>): string => {
   const left = new Set(known);
   const near: string[] = [];
-  while (near.length < MOST_HINTS) {
+  while (near.length < MAX_HINTS) {
     const nearest = nearestKey(id, left);
     if (nearest === undefined) break;
     left.delete(nearest);

@@ -3,9 +3,9 @@ import type { ClockStep, FiredTimers, ShownTimer, TimerControl, TimerFacts, Time
 import type { WorldClock } from './world-clock.ts';
 
 /** How many timers that fired are reported. */
-const MOST_REPORTED = 1_000;
+const MAX_REPORTED = 1_000;
 /** The longest wait that the machine knows. */
-const LONGEST_WAIT = 2 ** 31 - 1;
+const MAX_WAIT = 2 ** 31 - 1;
 
 interface Timer {
   readonly atMillis: number;
@@ -61,7 +61,7 @@ export class WorldTimers implements Timers, TimerControl {
     const fired: Timer[] = [];
     let furtherFired = 0;
     const note = (timer: Timer): void => {
-      if (fired.length < MOST_REPORTED) fired.push(timer);
+      if (fired.length < MAX_REPORTED) fired.push(timer);
       else furtherFired += 1;
     };
     this.#watching.add(note);
@@ -119,7 +119,7 @@ export class WorldTimers implements Timers, TimerControl {
     const { mode, scale, nowMillis } = clock.read();
     const [first] = this.#timers;
     if (!first || mode === 'frozen' || this.#isClosed) return;
-    const millis = Math.min(LONGEST_WAIT, Math.max(0, Math.ceil((first.atMillis - nowMillis) / scale)));
+    const millis = Math.min(MAX_WAIT, Math.max(0, Math.ceil((first.atMillis - nowMillis) / scale)));
     this.#stopWaiting = wait(millis, () => this.#fireDue());
   }
 

@@ -40,8 +40,12 @@ const operation: fc.Arbitrary<MetOperation> = fc
   }));
 
 const unknownPath = fc.record({
-  ...{ client: fc.constantFrom('a', 'b'), method: fc.constant('GET'), path: fc.constantFrom('/a', '/b') },
-  ...{ status: fc.constant(404), code: fc.constant('NOT_FOUND' as const), count },
+  client: fc.constantFrom('a', 'b'),
+  method: fc.constant('GET'),
+  path: fc.constantFrom('/a', '/b'),
+  status: fc.constant(404),
+  code: fc.constant('NOT_FOUND' as const),
+  count,
 });
 
 const report: fc.Arbitrary<Coverage> = fc
@@ -78,10 +82,14 @@ test('behaviour K10: counts are added up, the pages that were read at most are t
   const one = reportOf({
     operations: [
       {
-        ...{ operation: 'ListRepos', version: 'v2', declared: [OK, NOT_FOUND] },
+        operation: 'ListRepos',
+        version: 'v2',
+        declared: [OK, NOT_FOUND],
         clients: [
           {
-            ...{ client: 'a', answers: [{ ...OK, count: 2 }], faulted: [{ ...NOT_FOUND, count: 1 }] },
+            client: 'a',
+            answers: [{ ...OK, count: 2 }],
+            faulted: [{ ...NOT_FOUND, count: 1 }],
             walks: { lists: 2, notFollowed: 1, mostPages: 3 },
           },
         ],
@@ -93,7 +101,9 @@ test('behaviour K10: counts are added up, the pages that were read at most are t
   const { operations, dropped, versions } = merged([one, one]);
   assert.deepEqual(operations[0]?.clients, [
     {
-      ...{ client: 'a', answers: [{ ...OK, count: 4 }], faulted: [{ ...NOT_FOUND, count: 2 }] },
+      client: 'a',
+      answers: [{ ...OK, count: 4 }],
+      faulted: [{ ...NOT_FOUND, count: 2 }],
       walks: { lists: 4, notFollowed: 2, mostPages: 3 },
     },
   ]);

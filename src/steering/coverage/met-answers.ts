@@ -3,7 +3,7 @@ import { BROKEN_OFF, type BreakOff } from '../../kernel/transmission.ts';
 import type { MetAnswer } from '../contract/nouns.ts';
 
 /** How many different answers of one client and operation are kept. */
-const MOST_ANSWERS = 50;
+const MAX_ANSWERS = 50;
 
 interface Met {
   readonly status: number;
@@ -42,14 +42,16 @@ export class MetAnswers {
         return true;
       }
     }
-    if (this.#met.length >= MOST_ANSWERS) return false;
+    if (this.#met.length >= MAX_ANSWERS) return false;
     this.#met.push({ status, code, reason, count: 1 });
     return true;
   }
 
   counts(): readonly MetAnswer[] {
     return this.#met.map(({ status, code, reason, count }) => ({
-      ...{ status, code, count },
+      status,
+      code,
+      count,
       ...(reason !== code && { reason }),
     }));
   }

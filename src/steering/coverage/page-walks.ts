@@ -1,7 +1,7 @@
 import type { PageWalks } from '../contract/nouns.ts';
 
 /** How many page tokens are remembered of one client and operation. */
-const MOST_TOKENS = 50;
+const MAX_TOKENS = 50;
 
 interface HandedOut {
   /** The number of the page that it was handed out with. */
@@ -52,7 +52,7 @@ export class WalkTally {
       known.waiting += 1;
       return;
     }
-    if (this.#tokens.size >= MOST_TOKENS) this.#tokens.delete(this.#tokens.keys().next().value as string);
+    if (this.#tokens.size >= MAX_TOKENS) this.#tokens.delete(this.#tokens.keys().next().value as string);
     this.#tokens.set(token, { page, waiting: 1, next: '' });
   }
 }

@@ -13,10 +13,14 @@ const INTERNAL = { status: 500, code: 'INTERNAL' } as const;
 const dropped = { clients: 0, reasons: 0, unknownPaths: 0 };
 
 const listRepos = (client: string): MetOperation => ({
-  ...{ operation: 'ListRepos', version: 'v2', declared: [OK, NOT_FOUND, INTERNAL] },
+  operation: 'ListRepos',
+  version: 'v2',
+  declared: [OK, NOT_FOUND, INTERNAL],
   clients: [
     {
-      ...{ client, answers: [{ ...OK, count: 3 }], faulted: [{ ...INTERNAL, count: 1 }] },
+      client,
+      answers: [{ ...OK, count: 3 }],
+      faulted: [{ ...INTERNAL, count: 1 }],
       walks: { lists: 2, notFollowed: 1, mostPages: 4 },
     },
   ],
@@ -25,7 +29,10 @@ const listRepos = (client: string): MetOperation => ({
 const uncalled: MetOperation = { operation: 'GetRepo', version: 'v2', declared: [OK], clients: [] };
 
 const older = (operation: string, replacedBy: string | null): MetOperation => ({
-  ...{ operation, version: 'v1', declared: [OK], replacedBy },
+  operation,
+  version: 'v1',
+  declared: [OK],
+  replacedBy,
   clients: [{ client: 'me', answers: [{ ...OK, count: 2 }], faulted: [] }],
 });
 

@@ -4,7 +4,7 @@ import { headOf, rowOf } from './markdown.ts';
 import { type Section, sectionsOf, versionText } from './sections.ts';
 
 /** How many bytes a step summary may have: a hosted CI drops one of more than 1 MiB. */
-const MOST_BYTES = 900_000;
+const MAX_BYTES = 900_000;
 
 /** The rows of a table that fit into a number of bytes, and how many they are. */
 const fittingRows = (rows: Section['rows'], room: number): { readonly text: string; readonly count: number } => {
@@ -33,6 +33,6 @@ const sectionText = (section: Section, room: number): string => {
 export const stepSummary = (report: Coverage, gates: readonly Gate[]): string => {
   const [current] = report.versions;
   let text = `## API coverage\n${current ? `\n${versionText(current)}.\n` : ''}`;
-  for (const section of sectionsOf(report, gates)) text += sectionText(section, MOST_BYTES - Buffer.byteLength(text));
+  for (const section of sectionsOf(report, gates)) text += sectionText(section, MAX_BYTES - Buffer.byteLength(text));
   return text;
 };

@@ -3,8 +3,8 @@ import { brief } from '../../schema/field-violation.ts';
 import type { CoverageAnswer, UnknownPath } from '../contract/nouns.ts';
 
 /** How many different requests for unknown paths are kept. */
-const MOST_PATHS = 200;
-const LONGEST_PATH = 500;
+const MAX_PATHS = 200;
+const MAX_PATH_LENGTH = 500;
 
 /** A uid in a path, its slashes also where they are escaped. */
 const UIDS = /[0-9a-f]{40}(?:(?:\/|%2f)[0-9a-f]{16})*/gi;
@@ -27,11 +27,11 @@ export class UnknownPaths {
 
   add(client: string, { method, target }: JournalEntry, { status, code }: CoverageAnswer): void {
     const [plain = ''] = target.split(/[?#]/, 1);
-    const path = brief(this.#redacted(plain.replace(UIDS, '{uid}')), LONGEST_PATH);
+    const path = brief(this.#redacted(plain.replace(UIDS, '{uid}')), MAX_PATH_LENGTH);
     const key = JSON.stringify([client, method, path, status, code]);
     const known = this.#counted.get(key);
     if (known) known.count += 1;
-    else if (this.#counted.size >= MOST_PATHS) this.#dropped += 1;
+    else if (this.#counted.size >= MAX_PATHS) this.#dropped += 1;
     else this.#counted.set(key, { client, method, path, status, code, count: 1 });
   }
 

@@ -33,8 +33,8 @@ export interface WorldCoverageParts {
 }
 
 /** How many clients are counted by name. */
-const MOST_CLIENTS = 100;
-const LONGEST_NAME = 200;
+const MAX_CLIENTS = 100;
+const MAX_NAME_LENGTH = 200;
 const UNNAMED = '(unnamed)';
 const OTHERS = '(other clients)';
 
@@ -169,11 +169,11 @@ export class WorldCoverage implements CoverageControl {
   #nameOf(client: string | undefined): string {
     const known = this.#names.get(client);
     if (known !== undefined) return known;
-    if (this.#names.size >= MOST_CLIENTS) {
+    if (this.#names.size >= MAX_CLIENTS) {
       this.#droppedClients += 1;
       return OTHERS;
     }
-    const name = client === undefined ? UNNAMED : brief(this.#parts.redacted(client), LONGEST_NAME);
+    const name = client === undefined ? UNNAMED : brief(this.#parts.redacted(client), MAX_NAME_LENGTH);
     this.#names.set(client, name);
     return name;
   }

@@ -76,7 +76,12 @@ export class Courier {
     const { headers, body } = await encodedEvent(event);
     this.#made += 1;
     const token = await deliveryToken(await keys.signer(), {
-      ...{ issuer, group: to.group, body, id: `${id}.${this.#made}`, nowMillis: machineClock.now(), flaw },
+      issuer,
+      group: to.group,
+      body,
+      id: `${id}.${this.#made}`,
+      nowMillis: machineClock.now(),
+      flaw,
       ...defined({ stamp }),
     });
     const length = String(Buffer.byteLength(body));

@@ -45,7 +45,9 @@ const deliveryOf = (number: number): PendingDelivery => ({
   id: `d${number}`,
   event: {
     ...{ id: `e${number}`, type: 'dev.example.made.v1', source: 'http://127.0.0.1/x', subject: 'a', group: 'a' },
-    ...{ time: '2030-01-01T00:00:00.000Z', audience: 'customer', body: { number, text: 'x'.repeat(500) } },
+    time: '2030-01-01T00:00:00.000Z',
+    audience: 'customer',
+    body: { number, text: 'x'.repeat(500) },
   },
   subscription: { uid: `s${number % 4}`, group: 'a', sink: `http://127.0.0.1/${number % 4}` },
 });

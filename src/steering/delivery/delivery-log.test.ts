@@ -6,13 +6,21 @@ import { DeliveryRecord } from './delivery-record.ts';
 
 const recordOf = (id: string): DeliveryRecord => {
   const event: WorldEvent = {
-    ...{ id, type: 't', source: 's', subject: 'a', group: 'g', time: '2030-01-01T00:00:00.000Z', audience: 'customer' },
+    id,
+    type: 't',
+    source: 's',
+    subject: 'a',
+    group: 'g',
+    time: '2030-01-01T00:00:00.000Z',
+    audience: 'customer',
   };
   return new DeliveryRecord(`${id}-1`, event, { url: 'sink://a', group: 'g' });
 };
 
 const attempt = (size: number) => ({
-  ...{ time: '2030-01-01T00:00:00.000Z', durationMs: 1, status: 204 },
+  time: '2030-01-01T00:00:00.000Z',
+  durationMs: 1,
+  status: 204,
   request: { method: 'POST', url: 'sink://a', headers: { a: 'x'.repeat(size) }, body: '' },
 });
 

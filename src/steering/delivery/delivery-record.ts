@@ -64,7 +64,11 @@ export class DeliveryRecord {
   shown(): Delivery {
     const { id, event, to, state, reason, nextMillis, isRedelivery } = this;
     return {
-      ...{ id, event: event.id, url: to.url, state, attempts: [...this.#attempts] },
+      id,
+      event: event.id,
+      url: to.url,
+      state,
+      attempts: [...this.#attempts],
       ...defined({ subscription: to.subscription, reason }),
       ...(isRedelivery && { redelivery: true as const }),
       ...(nextMillis !== undefined && { nextTime: instant(nextMillis) }),

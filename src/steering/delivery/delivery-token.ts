@@ -49,8 +49,12 @@ const claimsOf = ({ issuer, group, body, id, nowMillis, stamp, flaw }: DeliveryT
   const now = Math.floor(nowMillis / 1_000);
   const iat = flaw === 'expired' ? now - 2 * HOUR_SECONDS : now;
   return {
-    ...{ iss: issuer, sub: subjectOf(group), aud: flaw === 'wrong_audience' ? ELSEWHERE : DELIVERY_AUDIENCE },
-    ...{ iat, exp: iat + LIFE_SECONDS, jti: id },
+    iss: issuer,
+    sub: subjectOf(group),
+    aud: flaw === 'wrong_audience' ? ELSEWHERE : DELIVERY_AUDIENCE,
+    iat,
+    exp: iat + LIFE_SECONDS,
+    jti: id,
     webhook: { digest: digestOf(flaw === 'wrong_digest' ? `${body} ` : body) },
     ...stamp,
   };

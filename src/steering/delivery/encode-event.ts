@@ -20,9 +20,16 @@ const headerName = (name: string): string => name.replace(/(?:^|-)[a-z]/g, (star
 
 const attributesOf = (event: WorldEvent) =>
   defined({
-    ...{ id: event.id, type: event.type, source: event.source, subject: event.subject, time: event.time },
-    ...{ group: event.group, audience: event.audience, bodytype: event.bodyType },
-    ...{ identityprovider: event.identityProvider, actor: event.actor?.subject },
+    id: event.id,
+    type: event.type,
+    source: event.source,
+    subject: event.subject,
+    time: event.time,
+    group: event.group,
+    audience: event.audience,
+    bodytype: event.bodyType,
+    identityprovider: event.identityProvider,
+    actor: event.actor?.subject,
   });
 
 const encode = async (event: WorldEvent): Promise<EncodedEvent> => {

@@ -36,7 +36,7 @@ export interface SenderSetting {
 
 /** How much of an answer is kept, and how much of it is read. */
 const KEPT_CHARACTERS = 1_024;
-const MOST_READ = 65_536;
+const MAX_READ = 65_536;
 
 class LinkLocal extends Error {}
 
@@ -77,7 +77,7 @@ const beginningOf = (reply: IncomingMessage): Promise<string> =>
     reply.on('data', (chunk: string) => {
       read += chunk.length;
       if (text.length < KEPT_CHARACTERS) text = `${text}${chunk}`.slice(0, KEPT_CHARACTERS);
-      if (read <= MOST_READ) return;
+      if (read <= MAX_READ) return;
       resolved(text);
       reply.destroy();
     });

@@ -74,8 +74,13 @@ test('behaviour E8: each attempt has a token of its own, of wall time, with the 
   for (const got of received) {
     const claims = claimsOf(got);
     assert.deepEqual(claims, {
-      ...{ iss: ISSUER, sub: `webhook:${ORG}`, aud: 'customer', jti: claims.jti, mock_world: 'w' },
-      ...{ iat: WALL / 1_000, exp: WALL / 1_000 + 600 },
+      iss: ISSUER,
+      sub: `webhook:${ORG}`,
+      aud: 'customer',
+      jti: claims.jti,
+      mock_world: 'w',
+      iat: WALL / 1_000,
+      exp: WALL / 1_000 + 600,
       webhook: { digest: `sha256:${createHash('sha256').update(got.body).digest('hex')}` },
     });
     await compactVerify(String(got.headers.authorization).slice('Bearer '.length), key.publicKey);

@@ -7,7 +7,7 @@ import type { DeliveryControl, OutboxPlan, ReceivedRequest } from './delivery-co
 import { DeliveryLog } from './delivery-log.ts';
 import { DeliveryRecord, type Destination } from './delivery-record.ts';
 import { Lane } from './lane.ts';
-import { GROUP_WAIT, MOST_WAITING } from './schedule.ts';
+import { GROUP_WAIT, MAX_WAITING } from './schedule.ts';
 import { verifyDelivery } from './verify-delivery.ts';
 
 /** What the events of a world are delivered with. */
@@ -200,7 +200,7 @@ export class WorldOutbox implements Outbox, DeliveryControl {
 
   /** Takes a delivery into the queue of its subscription, where there is room. */
   #take(record: DeliveryRecord, subscription: string): void {
-    const { mostWaiting = MOST_WAITING } = this.#parts;
+    const { mostWaiting = MAX_WAITING } = this.#parts;
     const lane = this.#laneOf(subscription);
     if (lane.pending >= mostWaiting) {
       this.#end(record, 'dropped', `${mostWaiting} deliveries wait for its receiver already`);
@@ -276,7 +276,10 @@ export class WorldOutbox implements Outbox, DeliveryControl {
 
   #at(millis: number, { event, to, tries }: DeliveryRecord, fire: () => void): void {
     const facts = {
-      ...{ kind: 'delivery', event: event.id, type: event.type, attempt: tries + 1 },
+      kind: 'delivery',
+      event: event.id,
+      type: event.type,
+      attempt: tries + 1,
       ...(to.subscription !== undefined && { subscription: to.subscription }),
     };
     const takeBack = this.#parts.timers.at(millis, facts, () => {

@@ -13,9 +13,9 @@ export interface WorldSinksParts extends VerifyParts {
 }
 
 /** How many sinks a world may have, and how much each keeps (behaviour E21). */
-const MOST_SINKS = 100;
-const MOST_REQUESTS = 1_000;
-const MOST_BYTES = 8 * 1024 * 1024;
+const MAX_SINKS = 100;
+const MAX_REQUESTS = 1_000;
+const MAX_BYTES = 8 * 1024 * 1024;
 
 const ACCEPTED: SinkAnswer = { status: 204 };
 
@@ -44,7 +44,7 @@ class Sink {
     this.#count += 1;
     this.#received.push({ id: String(this.#count), ...request });
     this.#bytes += sizeOf(request);
-    while (this.#received.length > MOST_REQUESTS || (this.#bytes > MOST_BYTES && this.#received.length > 1)) {
+    while (this.#received.length > MAX_REQUESTS || (this.#bytes > MAX_BYTES && this.#received.length > 1)) {
       this.#bytes -= sizeOf(this.#received.shift() as SinkRequest);
       this.dropped += 1;
     }
@@ -92,7 +92,7 @@ export class WorldSinks implements SinkControl {
   #sinkOf(name: string): Sink {
     const known = this.#sinks.get(name);
     if (known) return known;
-    if (this.#sinks.size >= MOST_SINKS) throw exhausted(`there are ${MOST_SINKS} sinks already`);
+    if (this.#sinks.size >= MAX_SINKS) throw exhausted(`there are ${MAX_SINKS} sinks already`);
     const sink = new Sink();
     this.#sinks.set(name, sink);
     return sink;

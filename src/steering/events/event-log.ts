@@ -1,7 +1,7 @@
 import type { RecordedEvent } from './recorded-event.ts';
 
 /** How many places of dropped events there may be before the others move up. */
-const MOST_EMPTY = 4_096;
+const MAX_EMPTY = 4_096;
 
 /** The last events of a world: the oldest are dropped, and counted. Each has a place, counted from 1. */
 export class EventLog {
@@ -37,7 +37,7 @@ export class EventLog {
     this.#head += 1;
     this.#first += 1;
     this.#dropped += 1;
-    if (this.#head < MOST_EMPTY) return;
+    if (this.#head < MAX_EMPTY) return;
     this.#held = this.#held.slice(this.#head);
     this.#head = 0;
   }

@@ -91,7 +91,8 @@ const stream = createRoute({
 
 /** What is waited for, in words. */
 const WORDS = {
-  ...{ one: 'event', several: 'events' },
+  one: 'event',
+  several: 'events',
   named: ({ event }: NearestEvent) => `${event.type} of ${event.subject}`,
 };
 

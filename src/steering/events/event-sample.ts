@@ -42,7 +42,12 @@ export const wantedDraft = (
   const subject = given ?? (typeof own === 'string' && own !== '' ? own : group);
   const identityProvider = emitters[0]?.rule.identityProvider?.(subject);
   return {
-    ...{ family, type, audience, path, subject, group },
+    family,
+    type,
+    audience,
+    path,
+    subject,
+    group,
     ...(identityProvider !== undefined && { identityProvider }),
     ...(body && { body: { value: body, ...(bodyType !== undefined && { type: bodyType }) } }),
   };

@@ -40,7 +40,10 @@ const emittedType = (emitters: readonly [Emitter, ...Emitter[]]): KnownType => {
   const bodyType = bodyTypeOf(emitters[0]);
   const { resource } = bound;
   return {
-    ...{ family: 'api', type: rule.type, audience: rule.audience, emitters },
+    family: 'api',
+    type: rule.type,
+    audience: rule.audience,
+    emitters,
     path: `/${resource.domain}/v2/${rule.collection ?? resource.plural}`,
     emittedBy: emitters.map(emission),
     ...(bodyType !== undefined && { bodyType }),

@@ -30,8 +30,13 @@ const partsOf = (store: MemoryStore, changed: Partial<WorldEventsParts> = {}): W
 });
 
 const draft = (changed: Partial<EventDraft> = {}): EventDraft => ({
-  ...{ family: 'api', type: 'thing.created.v1', audience: 'customer', path: '/a/v2/things' },
-  ...{ subject: `${GROUP}/${'c'.repeat(16)}`, group: GROUP, body: { value: { uid: 'x' } } },
+  family: 'api',
+  type: 'thing.created.v1',
+  audience: 'customer',
+  path: '/a/v2/things',
+  subject: `${GROUP}/${'c'.repeat(16)}`,
+  group: GROUP,
+  body: { value: { uid: 'x' } },
   ...changed,
 });
 

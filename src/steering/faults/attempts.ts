@@ -32,8 +32,8 @@ interface Logged extends Pick<LogicalCall, 'operation' | 'caller' | 'resource'> 
 }
 
 /** How many logical calls are kept, and how many tries of each. */
-const MOST_CALLS = 1_000;
-const MOST_ATTEMPTS = 100;
+const MAX_CALLS = 1_000;
+const MAX_ATTEMPTS = 100;
 
 const VARIABLE = /\{([^=}]+)/g;
 
@@ -91,7 +91,7 @@ export class Attempts {
     call.count += 1;
     call.lastDigest = digest;
     call.attempts.push(attempt);
-    if (call.attempts.length > MOST_ATTEMPTS) {
+    if (call.attempts.length > MAX_ATTEMPTS) {
       call.attempts.shift();
       this.#dropped += 1;
     }
@@ -111,7 +111,7 @@ export class Attempts {
 
   #begin(key: string, of: Pick<LogicalCall, 'operation' | 'caller' | 'resource'>): Logged {
     const [oldest] = this.#calls;
-    if (oldest && this.#calls.size >= MOST_CALLS) {
+    if (oldest && this.#calls.size >= MAX_CALLS) {
       this.#dropped += oldest[1].attempts.length;
       this.#calls.delete(oldest[0]);
     }

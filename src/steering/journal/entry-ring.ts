@@ -9,7 +9,7 @@ export interface RingBounds {
 /** What an entry takes beside its messages, in bytes: about as much as was measured. */
 const ENTRY_BYTES = 1_024;
 /** How many places of dropped entries there may be before the others move up. */
-const MOST_EMPTY = 4_096;
+const MAX_EMPTY = 4_096;
 
 /** The last entries of a world, bounded by number and by bytes: the oldest are dropped, and counted. */
 export class EntryRing {
@@ -77,7 +77,7 @@ export class EntryRing {
   #grow(bytes: number): void {
     this.#bytes += bytes;
     while (this.size > this.#bounds.entries || (this.#bytes > this.#bounds.bytes && this.size > 1)) this.#drop();
-    if (this.#head < MOST_EMPTY) return;
+    if (this.#head < MAX_EMPTY) return;
     this.#held = this.#held.slice(this.#head);
     this.#head = 0;
   }

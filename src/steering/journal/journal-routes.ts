@@ -91,7 +91,8 @@ const matchOf = ({ status, since: _, ...rest }: Filters): EntryFilter =>
 
 /** What is waited for, in words. */
 const WORDS = {
-  ...{ one: 'entry', several: 'entries' },
+  one: 'entry',
+  several: 'entries',
   named: ({ entry }: NearestEntry) => `entry ${entry.id}, ${entry.operation ?? entry.path}`,
 };
 

@@ -18,7 +18,7 @@ export interface SentFields {
 }
 
 /** How many fields of one request are named. */
-const MOST_FIELDS = 100;
+const MAX_FIELDS = 100;
 /** How deep messages may be nested, as where they are read. */
 const DEEPEST = 100;
 
@@ -27,7 +27,7 @@ class Walk {
   readonly #paths = new Set<string>();
 
   add(path: string): void {
-    if (this.#paths.size < MOST_FIELDS) this.#paths.add(path);
+    if (this.#paths.size < MAX_FIELDS) this.#paths.add(path);
   }
 
   get paths(): readonly string[] {

@@ -9,8 +9,8 @@ interface Moment {
 }
 
 /** How many moments are kept, and how many callers are counted for each. */
-const MOST_MOMENTS = 1_000;
-const MOST_CALLERS = 1_000;
+const MAX_MOMENTS = 1_000;
+const MAX_CALLERS = 1_000;
 
 /** Remembers the rows of a world from before its last changes. The changes of one moment are one. */
 export class PastRows {
@@ -28,7 +28,7 @@ export class PastRows {
     this.#forget(nowMillis);
     if (this.#moments.at(-1)?.untilMillis === nowMillis) return;
     this.#moments.push({ untilMillis: nowMillis, rows: rows(), calls: new Map() });
-    if (this.#moments.length > MOST_MOMENTS) this.#moments.shift();
+    if (this.#moments.length > MAX_MOMENTS) this.#moments.shift();
   }
 
   clear(): void {
@@ -70,7 +70,7 @@ export class PastRows {
 /** Counts a call of a caller, and returns true for each second one of the first `flap`. */
 const isHidden = ({ calls }: Moment, caller: string, flap: number): boolean => {
   const count = (calls.get(caller) ?? 0) + 1;
-  if (count > flap || (count === 1 && calls.size >= MOST_CALLERS)) return false;
+  if (count > flap || (count === 1 && calls.size >= MAX_CALLERS)) return false;
   calls.set(caller, count);
   return count % 2 === 0;
 };

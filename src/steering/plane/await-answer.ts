@@ -5,13 +5,13 @@ import { defined } from '../../schema/defined.ts';
 import type { MatchDifference } from '../contract/nouns.ts';
 import type { Waited } from './waiter.ts';
 
-const LARGEST_PAGE = 1_000;
+const MAX_PAGE = 1_000;
 
 /** The `limit` of a query. @throws ApiError INVALID_ARGUMENT */
 export const limitOf = (text: string | undefined): number | undefined => {
   if (text === undefined) return undefined;
   const limit = Number(text);
-  if (limit < 1 || limit > LARGEST_PAGE) throw invalidField('limit', `must be a number from 1 to ${LARGEST_PAGE}`);
+  if (limit < 1 || limit > MAX_PAGE) throw invalidField('limit', `must be a number from 1 to ${MAX_PAGE}`);
   return limit;
 };
 
@@ -33,7 +33,7 @@ export const boundsOf = ({ count = {}, since, timeoutMs = 5_000, settleMs = 0 }:
 };
 
 /** How many differences of one item are put into words. */
-const MOST_WORDS = 3;
+const MAX_WORDS = 3;
 
 const brief = (value: unknown): string => {
   const text = JSON.stringify(value) ?? 'nothing';
@@ -57,7 +57,7 @@ interface Words<N extends Nearest> {
 const nearestWords = <N extends Nearest>(first: N | undefined, { named }: Words<N>): string => {
   if (!first) return '';
   const words = first.differences
-    .slice(0, MOST_WORDS)
+    .slice(0, MAX_WORDS)
     .map(({ field, expected, actual }) => `${field} is ${brief(actual)}, not ${brief(expected)}`);
   return `; the nearest is ${named(first)}: ${words.join('; ')}`;
 };

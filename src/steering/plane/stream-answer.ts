@@ -3,7 +3,7 @@ import { type SSEMessage, streamSSE } from 'hono/streaming';
 import type { Listener } from './listener.ts';
 
 /** How many items a reader may be behind before the stream ends. */
-const MOST_BEHIND = 10_000;
+const MAX_BEHIND = 10_000;
 
 /** Items on their way to one reader. */
 class Behind<T> implements Listener<T> {
@@ -13,7 +13,7 @@ class Behind<T> implements Listener<T> {
 
   take(item: T): void {
     this.#items.push(item);
-    if (this.#items.length > MOST_BEHIND) this.#isEnded = true;
+    if (this.#items.length > MAX_BEHIND) this.#isEnded = true;
     this.#wake();
   }
 

@@ -93,7 +93,9 @@ const shown = ({ name, note, createdMillis, clock, clockMillis, rowCounts, sha25
 });
 
 const headOf = ({ state: _, ...rest }: Named, { universe, version }: SnapshotParts): SnapshotHead => ({
-  ...{ ...rest, version, seed: universe.world.settings.seed },
+  ...rest,
+  version,
+  seed: universe.world.settings.seed,
 });
 
 /** Runs one after another what must not run at the same time. */
@@ -120,7 +122,8 @@ const fixtureOf = async (rows: Rows, description: string): Promise<string> => {
 const refusalOf = (error: unknown): unknown =>
   error instanceof SnapshotFlaw
     ? new ApiError('INVALID_ARGUMENT', `Invalid argument: the file ${error.message}`, {
-        ...{ reason: REASONS[error.kind], fieldViolations: [{ field: 'body', description: error.message }] },
+        reason: REASONS[error.kind],
+        fieldViolations: [{ field: 'body', description: error.message }],
       })
     : error;
 

@@ -95,9 +95,21 @@ interface IdentityParts {
 const identityOf = (parts: UniverseParts, { store, clock, settings, stamp }: IdentityParts): WorldIdentity => {
   const { key, upstreamKey, trusted, audiences, scheme, report } = parts;
   return new WorldIdentity({
-    ...{ store, clock, machineClock: parts.clock, seed: settings.seed, issuer: settings.issuer ?? settings.publicUrl },
-    ...{ audiences, scheme, key, upstreamKey, trusted, report },
-    ...{ identities, groups, identityProviders, grants },
+    store,
+    clock,
+    machineClock: parts.clock,
+    seed: settings.seed,
+    issuer: settings.issuer ?? settings.publicUrl,
+    audiences,
+    scheme,
+    key,
+    upstreamKey,
+    trusted,
+    report,
+    identities,
+    groups,
+    identityProviders,
+    grants,
     ...defined({ stamp, trustedAws: parts.trustedAws }),
   });
 };
@@ -130,7 +142,10 @@ export const createUniverse = (
     unknown: (value: string, known: readonly string[]) => unknownValue(value, known),
   };
   const faults = new WorldFaults({
-    ...{ seed: settings.seed, now: () => parts.clock.now(), wait: setTimeout, maySteer: parts.maySteer },
+    seed: settings.seed,
+    now: () => parts.clock.now(),
+    wait: setTimeout,
+    maySteer: parts.maySteer,
     ...named,
   });
   const coverage = parts.coverage && createCoverage(profileIn(settings), parts.coverage);
@@ -139,14 +154,23 @@ export const createUniverse = (
     new WorldJournal({
       ...named,
       ...parts.journal,
-      ...{ settings, rows: store.rows, statusOf: httpStatusOf },
+      settings,
+      rows: store.rows,
+      statusOf: httpStatusOf,
       nameOf: (uid) => store.rows.get(identities, uid)?.name ?? '',
       worldNow: () => clock.now(),
       ...(coverage && { ended: coverage.count }),
     });
   const emitting = eventsOf({
-    ...{ ...base, id, kept, identity, population, machine: parts.clock },
-    ...{ delivery: parts.delivery, unknown: named.unknown, report: parts.report },
+    ...base,
+    id,
+    kept,
+    identity,
+    population,
+    machine: parts.clock,
+    delivery: parts.delivery,
+    unknown: named.unknown,
+    report: parts.report,
   });
   const late = new WorldConsistency(store, clock, places);
   const steered = { faults, events: emitting.events, quota: new WorldQuota({ ...named, clock }), consistency: late };

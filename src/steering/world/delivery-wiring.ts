@@ -53,7 +53,9 @@ export const deliverySetting = (
   { deliverySchedule: schedule = DELIVERY_SCHEDULE, allowEgress = [], sinkCa }: DeliveryOptions,
   version: string,
 ): DeliverySetting => ({
-  ...{ schedule, version, allowEgress: allowEgress.map((host) => host.toLowerCase()) },
+  schedule,
+  version,
+  allowEgress: allowEgress.map((host) => host.toLowerCase()),
   sender: senderAtNeed({ timeoutMillis: DELIVERY_TIMEOUT, ca: sinkCa === undefined ? undefined : [sinkCa] }),
 });
 
@@ -93,7 +95,17 @@ export const deliveryOf = (
   const settled: { wait: () => Promise<void> } = { wait: async () => {} };
   const timers = new WorldTimers({ clock, wait, settled: () => settled.wait() });
   const outbox = new WorldOutbox({
-    ...{ clock, machineClock, timers, keys, issuer, version, sender, schedule, sinks, eventOf, report },
+    clock,
+    machineClock,
+    timers,
+    keys,
+    issuer,
+    version,
+    sender,
+    schedule,
+    sinks,
+    eventOf,
+    report,
     ...defined({ stamp }),
     egress: { isLocal: isLocalHost, allowed: new Set(allowEgress) },
     subscriptionOf: (uid) => subscriptionIn(store.rows, uid),

@@ -42,8 +42,13 @@ const directory = new ResourceDirectory(allResources);
 export const eventsOf = ({ id, kept, machine, population, unknown, delivery, ...parts }: EmittingParts) => {
   const { settings, clock, report } = parts;
   const events = new WorldEvents({
-    ...{ world: { id, settings }, store: kept, clock, subscriptions, limit: EVENTS_KEPT },
-    ...{ directory, exampleOf: eventExample },
+    world: { id, settings },
+    store: kept,
+    clock,
+    subscriptions,
+    limit: EVENTS_KEPT,
+    directory,
+    exampleOf: eventExample,
     types: () => new EventTypes(eventTypesIn(profileIn(settings)), settings.eventPrefix, unknown),
     group: (name) => population.group(name),
     orgId: () => population.orgId(),

@@ -6,7 +6,7 @@ import { MemoryStore } from '../../store/memory.ts';
 import { Population } from './population.ts';
 
 /** Larger states take longer to read than to make. */
-const MOST_ROWS = 5_000;
+const MAX_ROWS = 5_000;
 
 const builtIn: ReadonlyMap<string, Row> = new Map(
   allResources.flatMap(({ name, builtIn: rows = [] }) => rows.map((row): [string, Row] => [`${name} ${row.uid}`, row])),
@@ -72,7 +72,7 @@ export const prepareFixture = async (name: string, folder: string, seed: string)
   const moments = [Date.UTC(2026, 1, 3), Date.UTC(2031, 4, 6, 7, 8, 9, 10)] as const;
   const [begin, later] = moments;
   const { rows, collections } = await stateIn(name, folder, { seed, nowMillis: begin, host: 'one.test' });
-  if (rows.length > MOST_ROWS) return undefined;
+  if (rows.length > MAX_ROWS) return undefined;
   const { rows: others } = await stateIn(name, folder, { seed, nowMillis: later, host: 'two.test' });
   const times = rows.flatMap(([, row], at): readonly MovingTime[] =>
     [...moving(row, others[at]?.[1], moments)].map(([path, offset]) => [at, path, offset]),

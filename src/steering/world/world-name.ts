@@ -19,7 +19,7 @@ const IN_LOCALHOST = /\.localhost/i;
 /** How many tokens are kept with the world that they name. */
 const KEPT_TOKENS = 1_000;
 /** Longer values are read each time, so that what is kept stays small. */
-const LONGEST_KEPT = 4_096;
+const MAX_KEPT_LENGTH = 4_096;
 
 const decoded = (text: string): unknown => {
   try {
@@ -107,7 +107,7 @@ export class WorldNames {
   #claim(authorization: string): string | undefined {
     if (this.#claims.has(authorization)) return this.#claims.get(authorization);
     const name = claimOf(authorization);
-    if (authorization.length > LONGEST_KEPT) return name;
+    if (authorization.length > MAX_KEPT_LENGTH) return name;
     if (this.#claims.size >= KEPT_TOKENS) this.#claims.delete(this.#claims.keys().next().value as string);
     this.#claims.set(authorization, name);
     return name;

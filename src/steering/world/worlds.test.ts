@@ -9,7 +9,11 @@ interface Held {
 }
 
 const entered = (id: string, more: Partial<Entered<Held>> = {}): Entered<Held> => ({
-  ...{ id, labels: {}, from: 'default', createdMillis: 0, universe: { world: { id } as World } },
+  id,
+  labels: {},
+  from: 'default',
+  createdMillis: 0,
+  universe: { world: { id } as World },
   ...more,
 });
 

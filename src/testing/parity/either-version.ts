@@ -31,7 +31,7 @@ export interface EitherVersion {
 }
 
 const NOT_FOUND = 5;
-const LARGEST_PAGE = 200;
+const MAX_PAGE = 200;
 
 /** Opens a caller of the world that both faces serve. */
 export const eitherVersion = (twins: Twins): EitherVersion => {
@@ -67,7 +67,7 @@ export const eitherVersion = (twins: Twins): EitherVersion => {
     const found: JsonObject[] = [];
     let pageToken: unknown = '';
     do {
-      const page = await read(bound, { ...request, ...(isPaged && { pageSize: LARGEST_PAGE, pageToken }) });
+      const page = await read(bound, { ...request, ...(isPaged && { pageSize: MAX_PAGE, pageToken }) });
       found.push(...((page[key] ?? []) as readonly JsonObject[]));
       pageToken = page.nextPageToken;
     } while (pageToken !== undefined);
