@@ -212,7 +212,7 @@ test('E17: until delivered, an event counts once, when it has arrived', async ()
   arrived.add(one.event.id);
   await events.done(other.id);
   const met = await waiting;
-  assert.deepEqual(met, { outcome: 'met', events: [one.event], cursor: '1', dropped: 0 });
+  assert.deepEqual(met, { outcome: 'met', page: { events: [one.event], cursor: '1', dropped: 0 } });
   const late = await events.await({ ...query, min: 2, timeoutMs: 0 }, new AbortController().signal);
   assert.deepEqual([late.outcome, 'seen' in late && late.seen], ['timeout', 1]);
 });
