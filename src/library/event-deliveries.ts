@@ -9,18 +9,6 @@ import type {
 } from '../steering/contract/nouns.ts';
 import type { Connection } from './connection.ts';
 
-export type {
-  Delivery,
-  DeliveryAttempt,
-  DeliveryCheck,
-  DeliveryPlan,
-  DeliveryVerdict,
-  SetDeliveryPlan,
-  SinkAnswer,
-  SinkReading,
-  SinkRequest,
-} from '../steering/contract/nouns.ts';
-
 /** How the events of a world are delivered, and what has come of it. */
 export interface EventDeliveries {
   /** The deliveries of an event, the oldest first. @throws MockError for an event that is not there */

@@ -11,8 +11,6 @@ import type { Connection } from './connection.ts';
 import { type ExpectOptions, queryOf } from './journal.ts';
 import { PATIENCE_MS } from './patience.ts';
 
-export type { EventMatch, EventPage, EventToEmit, EventType, WorldEvent } from '../steering/contract/nouns.ts';
-
 /** How events are awaited. */
 export interface EventExpectOptions extends ExpectOptions {
   /** `delivered`: only events count that have arrived at each of their subscriptions. */

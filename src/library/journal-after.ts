@@ -1,5 +1,5 @@
+import type { JournalPage } from '../steering/contract/nouns.ts';
 import { entryLine } from '../steering/journal/entry-line.ts';
-import type { JournalPage } from './journal.ts';
 import { MockError } from './mock-error.ts';
 import type { World } from './world.ts';
 

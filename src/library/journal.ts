@@ -2,8 +2,6 @@ import type { AuthzCheck, JournalEntry, JournalMatch, JournalPage } from '../ste
 import type { Connection } from './connection.ts';
 import { PATIENCE_MS } from './patience.ts';
 
-export type { JournalChange, JournalEntry, JournalMatch, JournalPage } from '../steering/contract/nouns.ts';
-
 /** How entries are awaited. */
 export interface ExpectOptions {
   /** How many: at least one unless given. A number is that many and no more. */
