@@ -1,13 +1,12 @@
 import type { Steps } from './steps.ts';
 
 /** A stored row. Rows are immutable: a change replaces the whole row. */
-export interface Row {
+export type Row = {
   readonly uid: string;
-}
+};
 
 /** The value that a row has in a field; undefined where it has none. */
-export const fieldOf = (row: Row, field: string): unknown =>
-  (row as unknown as Readonly<Record<string, unknown>>)[field];
+export const fieldOf = (row: Row, field: string): unknown => (row as Readonly<Record<string, unknown>>)[field];
 
 /** A set of rows of one kind, in uid order. */
 export interface Collection<T extends Row = Row> {

@@ -57,7 +57,7 @@ const check = (
   waived: WriteOptions['waived'],
 ): void => {
   const { rules } = resource;
-  const draft = row as unknown as Row;
+  const draft = row as Row;
   const found = fieldViolations(resource, row, waived);
   rules.validate?.(draft, context, found, previous);
   if (found.length > 0) throw invalid(byFieldOrder(resource, found));
@@ -85,7 +85,7 @@ export const createRow = (
   const { rules } = resource;
   const { tx, now, settings, directory } = write;
   const context = aboutRow(write, parent, new Set(Object.keys(draft)));
-  const existing = rules.replaces?.(draft as unknown as Row, context);
+  const existing = rules.replaces?.(draft as Row, context);
   check(resource, draft, existing, context, waived);
   const uid =
     existing?.uid ??
@@ -96,7 +96,7 @@ export const createRow = (
           settings.seed,
           parent,
           resource.singular,
-          rules.identify?.(draft as unknown as Row) ?? nameOf(draft),
+          rules.identify?.(draft as Row) ?? nameOf(draft),
           (rows: Rows, taken: string) => directory.find(rows, taken) !== undefined,
         ));
   const createTime = (existing as JsonObject | undefined)?.createTime ?? now;
@@ -128,10 +128,7 @@ export const updateRow = (
   if (touched.size === 0) return previous;
   const parent = resource.sharesParentUid ? previous.uid : parentOf(previous.uid);
   const context = aboutRow(write, parent, touched);
-  check(resource, next as unknown as JsonObject, previous, context, [
-    ...(waived ?? []),
-    ...lacking(resource, previous, touched),
-  ]);
+  check(resource, next as JsonObject, previous, context, [...(waived ?? []), ...lacking(resource, previous, touched)]);
   const changed = { ...next, updateTime: write.now };
   const row = rules.beforeUpdate?.(changed, previous, context) ?? changed;
   write.tx.put(resource, row);

@@ -27,7 +27,7 @@ const sorted = (value: unknown): unknown =>
 /** What distinguishes an item from others of its kind in the same place: its name, or a substitute. */
 export const identityOf = ({ kind, alias }: Pick<Item, 'kind' | 'alias'>, values: Item['values']): string => {
   const { name } = values;
-  const own = kind.resource.rules.identify?.(values as unknown as Row) ?? (typeof name === 'string' ? name : '');
+  const own = kind.resource.rules.identify?.(values as Row) ?? (typeof name === 'string' ? name : '');
   if (own !== '' || !kind.inTree) return own;
   return alias ?? JSON.stringify(sorted(values));
 };

@@ -59,7 +59,7 @@ class RowReader {
   /** A row that the mock keeps beside those of resources. */
   beside(shape: z.ZodObject, value: unknown, path: Path): Row | undefined {
     const { data, error } = shape.safeParse(value);
-    if (data) return data as unknown as Row;
+    if (data) return data as Row;
     for (const { path: steps, message } of error.issues) this.#fault([...path, ...(steps as Path)], message);
     return undefined;
   }

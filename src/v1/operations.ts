@@ -23,7 +23,7 @@ const drafted = ({ conversion }: V1Form, given: JsonObject = {}): JsonObject => 
 const show =
   (form: V1Form) =>
   (answer: JsonObject, context: Context): JsonObject =>
-    shownInV1(form, answer as unknown as Row, context);
+    shownInV1(form, answer as Row, context);
 
 const unchanged = (value: JsonObject): JsonObject => value;
 

@@ -17,7 +17,7 @@ const pageValue = (answer: Extract<Answer, { kind: 'page' }>): JsonObject => {
 };
 
 const rowValue = (answer: Extract<Answer, { kind: 'row' }>): JsonObject =>
-  answer.resource.hydrate ? fieldsOf(answer) : (answer.entry.row as unknown as JsonObject);
+  answer.resource.hydrate ? fieldsOf(answer) : (answer.entry.row as JsonObject);
 
 /** The message that an answer has; undefined for an empty one. `response` is that of the operation. */
 export const answerValue = (answer: Answer, response: AnyMessage | undefined): MessageValue | undefined => {
