@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { ciFactsOf } from '../steering/tokens/ci-claims.ts';
+import { CI_SUBJECT_FORM } from '../schema/token-words.ts';
 import { hostsIn } from './host-names.ts';
 import { type ServeFlags, serveOptions, yes } from './options.ts';
 
@@ -12,7 +12,7 @@ export interface ExecFlags extends ServeFlags {
 }
 
 const workflow = (text: string): string | boolean => {
-  if (ciFactsOf(text) !== undefined) return text;
+  if (CI_SUBJECT_FORM.test(text)) return text;
   try {
     return yes(text);
   } catch {

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { ISSUER_NAME, TOKEN_FLAWS } from '../../schema/token-words.ts';
+import { CI_SUBJECT_FORM, ISSUER_NAME, TOKEN_FLAWS } from '../../schema/token-words.ts';
 import { UID } from '../../schema/uid.ts';
 import { durationText, lifeText } from './time-texts.ts';
 
@@ -128,10 +128,6 @@ export const rotatedKeys = z
 export const CI_SUBJECT = 'repo:example@1001/app@2002:ref:refs/heads/main';
 /** Who issues the tokens of workflows, unless a request names another. */
 export const CI_ISSUER = 'https://token.actions.githubusercontent.com';
-
-/** The subject of a workflow: its repository, by names and perhaps by ids, and what it runs for. */
-export const CI_SUBJECT_FORM =
-  /^repo:([\w.-]{1,100})(?:@(\d{1,20}))?\/([\w.-]{1,100})(?:@(\d{1,20}))?:(?:ref:(refs\/(heads|tags)\/\S{1,500})|environment:(\S{1,255})|pull_request)$/;
 
 const CI_ISSUER_RULE = 'must be an http or https URL without a query';
 

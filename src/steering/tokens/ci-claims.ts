@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-
-import { CI_SUBJECT_FORM } from '../contract/tokens.ts';
+import { CI_SUBJECT_FORM } from '../../schema/token-words.ts';
 
 /** A number that is always the same for a text. */
 const numberOf = (text: string): string => String(Number.parseInt(hexOf(text).slice(0, 7), 16));

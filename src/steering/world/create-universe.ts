@@ -114,6 +114,45 @@ const identityOf = (parts: UniverseParts, { store, clock, settings, stamp }: Ide
   });
 };
 
+/** What the rules of a world look names up in. */
+const namesIn = (settings: Settings, population: Population) => ({
+  operations: () => operationsIn(profileIn(settings), describedOperations),
+  identity: (name: string) => population.identity(name),
+  unknown: (value: string, known: readonly string[]) => unknownValue(value, known),
+});
+
+/** The snapshots of a world, with those that its files hold. */
+const snapshotsOf = (files: SnapshotFiles | undefined): Snapshots<ClockStart> => {
+  const snapshots = new Snapshots<ClockStart>();
+  for (const head of files?.heads ?? []) snapshots.save(keptSnapshot(head, files as SnapshotFiles));
+  return snapshots;
+};
+
+/** What the journal of a world is made with. */
+interface JournalParts {
+  readonly settings: Settings;
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly coverage: WorldCoverage | undefined;
+  readonly named: ReturnType<typeof namesIn>;
+}
+
+const journalOf = (
+  { journal }: UniverseParts,
+  { settings, store, clock, coverage, named }: JournalParts,
+): WorldJournal | undefined =>
+  journal &&
+  new WorldJournal({
+    ...named,
+    ...journal,
+    settings,
+    rows: store.rows,
+    statusOf: httpStatusOf,
+    nameOf: (uid) => store.rows.get(identities, uid)?.name ?? '',
+    worldNow: () => clock.now(),
+    ...(coverage && { ended: coverage.count }),
+  });
+
 /** Composes rows, time and keys into a world. Tokens of any world but `default` name it, and so do its cursors. */
 export const createUniverse = (
   parts: UniverseParts,
@@ -136,11 +175,7 @@ export const createUniverse = (
   const pageTokenKey = isDefault ? secretFor(settings.seed, 'page-token') : secretFor(settings.seed, 'page-token', id);
   const policy = new AccessPolicy(() => store.fork().rows, groups);
   const population = new Population({ store, clock, settings: plain, folder: parts.fixturesFolder });
-  const named = {
-    operations: () => operationsIn(profileIn(settings), describedOperations),
-    identity: (name: string) => population.identity(name),
-    unknown: (value: string, known: readonly string[]) => unknownValue(value, known),
-  };
+  const named = namesIn(settings, population);
   const faults = new WorldFaults({
     seed: settings.seed,
     now: () => parts.clock.now(),
@@ -149,18 +184,7 @@ export const createUniverse = (
     ...named,
   });
   const coverage = parts.coverage && createCoverage(profileIn(settings), parts.coverage);
-  const journal =
-    parts.journal &&
-    new WorldJournal({
-      ...named,
-      ...parts.journal,
-      settings,
-      rows: store.rows,
-      statusOf: httpStatusOf,
-      nameOf: (uid) => store.rows.get(identities, uid)?.name ?? '',
-      worldNow: () => clock.now(),
-      ...(coverage && { ended: coverage.count }),
-    });
+  const journal = journalOf(parts, { settings, store, clock, coverage, named });
   const emitting = eventsOf({
     ...base,
     id,
@@ -176,8 +200,7 @@ export const createUniverse = (
   const steered = { faults, events: emitting.events, quota: new WorldQuota({ ...named, clock }), consistency: late };
   const plainWorld = { id, policy, store, clock, settings, pageTokenKey, authenticate, tokens, ...steered };
   const world = journal ? { ...plainWorld, journal } : plainWorld;
-  const snapshots = new Snapshots<ClockStart>();
-  for (const head of snapshotFiles?.heads ?? []) snapshots.save(keptSnapshot(head, snapshotFiles as SnapshotFiles));
+  const snapshots = snapshotsOf(snapshotFiles);
   const made = { world, identity, snapshots, snapshotFiles, population, ...steered, ...emitting, journal, coverage };
   return { ...made, parts: partsOf(made) };
 };

@@ -5,13 +5,20 @@ const MAX_LINES = 400;
 const MAX_FUNCTION_LINES = 60;
 const VAGUE_NAMES = ['utils', 'util', 'helpers', 'helper', 'common', 'types', 'misc'];
 
-/** What is wrong with the name of a file, its length, or the length of its functions. Tables may be of any length. */
-export const wrongShape = ({ path, lines, functions }: SourceFile): readonly string[] => {
+/** A spread of a literal in a literal, whose properties could stand there themselves. */
+const SPREAD_LITERAL = /[{,]\s*\.\.\.\{/;
+const MAXIMUM = /\b(?:MOST|LONGEST|LARGEST)_[A-Z]+/;
+
+/** What is wrong with the name of a file, its length, the length of its functions, or its form. Tables may be of any length. */
+export const wrongShape = ({ path, code, lines, functions }: SourceFile): readonly string[] => {
   const name = posix.basename(path).replace(/\.tsx?$/, '');
   return [
     ...(/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) ? [] : [`${name} is not kebab-case`]),
     ...(VAGUE_NAMES.includes(name) ? [`${name} names no concept`] : []),
     ...(lines > MAX_LINES ? [`has ${lines} lines, more than ${MAX_LINES}`] : []),
+    // The properties of a component cannot stand there in another way.
+    ...(SPREAD_LITERAL.test(code) && !path.endsWith('.tsx') ? ['spreads a literal in a literal'] : []),
+    ...(MAXIMUM.test(code) ? [`names a maximum ${MAXIMUM.exec(code)?.[0]}, and not MAX_`] : []),
     ...functions
       .filter((one) => one.lines > MAX_FUNCTION_LINES && !one.isTable)
       .map((one) => `${one.name || 'a function'} has more than ${MAX_FUNCTION_LINES} lines`),

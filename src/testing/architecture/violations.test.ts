@@ -56,6 +56,8 @@ const BROKEN: readonly (readonly [path: string, source: string, reason: RegExp])
   ['faces/rest/a.ts', "const spec = name !== 'specification';", /names the profile 'specification'/],
   ['schema/common.ts', '', /common names no concept/],
   ['schema/fieldMask.ts', '', /not kebab-case/],
+  ['schema/a.ts', 'const a = { ...{ b, c }, d };', /spreads a literal in a literal/],
+  ['schema/a.ts', 'const MOST_ITEMS = 9;', /names a maximum MOST_ITEMS, and not MAX_/],
   ['schema/a.ts', 'x;\n'.repeat(401), /has 401 lines/],
   ['schema/a.ts', `const run = (): void => {\n${LONG}};`, /run has more than 60 lines/],
   ['schema/a.ts', `class A {\n  step(): void {\n${LONG}}\n}`, /step has more than 60 lines/],
