@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi';
+import { z } from './zod.ts';
 
 const uid = (description: string) => z.string().openapi({ description });
 const capabilities = (description: string) => z.array(z.string()).openapi({ description, example: ['repo.create'] });

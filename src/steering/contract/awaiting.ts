@@ -1,5 +1,5 @@
-import { z } from '@hono/zod-openapi';
 import { problem } from './problem.ts';
+import { z } from './zod.ts';
 
 /** A number in decimal text. */
 export const numberText = (what: string) => z.string().regex(/^\d{1,15}$/, `must be ${what}`);

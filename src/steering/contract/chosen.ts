@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi';
+import { z } from './zod.ts';
 
 /**
  * One of several forms. The one that was meant is chosen before it is read, so that what is wrong is reported for it and

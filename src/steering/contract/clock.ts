@@ -1,6 +1,6 @@
-import { z } from '@hono/zod-openapi';
 import { canonicalTimestamp } from '../../schema/scalars.ts';
 import { durationText, momentText } from './time-texts.ts';
+import { z } from './zod.ts';
 
 /** How a clock runs. */
 export const clockMode = z.enum(['real', 'frozen', 'scaled']).openapi('ClockMode', {

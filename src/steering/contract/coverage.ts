@@ -1,6 +1,6 @@
-import { z } from '@hono/zod-openapi';
 import { COVERAGE_FORMATS } from './coverage-formats.ts';
 import { openAnswerCode } from './words.ts';
+import { z } from './zod.ts';
 
 const count = (description: string) => z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).openapi({ description });
 

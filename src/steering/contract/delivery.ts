@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi';
+import { z } from './zod.ts';
 
 /** When events are sent (behaviour E20). */
 const MODES = ['async', 'sync', 'collect'] as const;

@@ -1,6 +1,6 @@
-import { z } from '@hono/zod-openapi';
 import { differences, inQuery, numberText, unmetWait, waitFor } from './awaiting.ts';
 import { openOperationId } from './words.ts';
+import { z } from './zod.ts';
 
 const object = z.record(z.string(), z.unknown());
 const text = z.string().min(1).max(2_048);

@@ -1,8 +1,8 @@
-import { z } from '@hono/zod-openapi';
 import { FAULT_PHASES } from '../../schema/fault-phases.ts';
 import { chosen } from './chosen.ts';
 import { MAX_BYTES, MAX_LATENCY_MS, MAX_RETRY_SECONDS } from './fault-bounds.ts';
 import { answerCode, codeName, openCodeName, opened, openOperationId, operationId } from './words.ts';
+import { z } from './zod.ts';
 
 /** How many rules a world may have. */
 const MAX_FAULTS = 100;

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi';
+import { z } from './zod.ts';
 
 const mode = z.enum(['merge', 'replace']);
 

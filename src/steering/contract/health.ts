@@ -1,6 +1,6 @@
-import { z } from '@hono/zod-openapi';
 import { PROFILE_NAMES } from '../../schema/profile-differences.ts';
 import { clockReading } from './clock.ts';
+import { z } from './zod.ts';
 
 /** The state of the mock, in one word. */
 export const status = z

@@ -1,8 +1,8 @@
-import { z } from '@hono/zod-openapi';
 import type { CodeName } from '../../schema/codes.ts';
 import { FAULT_PHASES } from '../../schema/fault-phases.ts';
 import { differences, inQuery, numberText, unmetWait, waitFor } from './awaiting.ts';
 import { answerCode, openAnswerCode, openOperationId, operationId } from './words.ts';
+import { z } from './zod.ts';
 
 const object = z.record(z.string(), z.unknown());
 const text = z.string().min(1).max(2_048);

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi';
+import { z } from './zod.ts';
 
 /** The most calls of a caller for which a change comes and goes. */
 const MAX_FLAPS = 100;

@@ -1,6 +1,6 @@
-import { z } from '@hono/zod-openapi';
 import { chosen } from './chosen.ts';
 import { openOperationId, operationId } from './words.ts';
+import { z } from './zod.ts';
 
 /** How many quotas a world may have. */
 const MAX_QUOTAS = 20;

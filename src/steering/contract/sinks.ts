@@ -1,5 +1,5 @@
-import { z } from '@hono/zod-openapi';
 import { deliveryVerdict } from './delivery.ts';
+import { z } from './zod.ts';
 
 const MAX_ANSWERS = 1_000;
 const MAX_DELAY = 600_000;

@@ -1,5 +1,5 @@
-import { z } from '@hono/zod-openapi';
 import { clockReading } from './clock.ts';
+import { z } from './zod.ts';
 
 /** What is written beside a snapshot. */
 export const saveSnapshot = z

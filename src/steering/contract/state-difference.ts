@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi';
+import { z } from './zod.ts';
 
 /** A row by its kind, its uid and, where it has one, its name. */
 export const namedRow = z

@@ -1,6 +1,6 @@
-import { z } from '@hono/zod-openapi';
 import { durationFrom } from '../../schema/durations.ts';
 import { canonicalTimestamp } from '../../schema/scalars.ts';
+import { z } from './zod.ts';
 
 /** The spelling of durations: hours, minutes and seconds, and also days and milliseconds. */
 const SPELLING = '^(?:\\d+(?:\\.\\d+)?(?:ms|[dhms]))+$';

@@ -1,7 +1,7 @@
-import { z } from '@hono/zod-openapi';
 import { CI_SUBJECT_FORM, ISSUER_NAME, TOKEN_FLAWS } from '../../schema/token-words.ts';
 import { UID } from '../../schema/uid.ts';
 import { durationText, lifeText } from './time-texts.ts';
+import { z } from './zod.ts';
 
 const ttl = lifeText('must be a duration of at least a second, such as "1h"')
   .optional()

@@ -1,7 +1,7 @@
-import { z } from '@hono/zod-openapi';
 import { clockReading, setClock } from './clock.ts';
 import { profileName } from './health.ts';
 import { lifeText } from './time-texts.ts';
+import { z } from './zod.ts';
 
 /** What a key or a value of a label may be. */
 const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9._-]{0,61}[A-Za-z0-9])?';
