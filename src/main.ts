@@ -89,7 +89,7 @@ const eventCommands = () => import('./cli/events.ts');
 /** Collects the values of a flag that may be given several times. */
 const listed = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
 
-/** Runs a command and ends the process with what it comes to. */
+/** Runs a command and sets the exit code from its result. */
 const ending =
   <A extends readonly unknown[]>(command: (...args: A) => Promise<number>) =>
   async (...args: A): Promise<void> => {

@@ -50,7 +50,7 @@ export interface StartOptions extends PortSetting, StateSetting, DeliveryOptions
   readonly audiences: readonly string[];
   /** The upstream issuers whose tokens may be exchanged. */
   readonly trusted: readonly TrustedIssuer[];
-  /** Whom signed requests of AWS may be of; nobody where absent. */
+  /** The AWS principals whose signed requests are trusted; none by default. */
   readonly trustedAws?: readonly TrustedPrincipal[];
   readonly control: ControlPolicy;
   readonly version: string;
@@ -131,7 +131,7 @@ const worldsOf = (
   return new Worlds<Universe>({ first, limit, nameRequired, clock: realClock, ended: endWorld });
 };
 
-/** An id that no world has had, in this process or another: tokens that outlive their world name none that is new. */
+/** A random id, so that a token of an ended world never matches a new one. */
 const newWorldId = (): string => `w-${randomBytes(6).toString('hex')}`;
 
 /** A loaded state, and the snapshot that it begins with. */

@@ -4,7 +4,7 @@ import { FlagRefusal } from './options.ts';
 const PRINCIPAL = /^(\d{12})(?:=(arn:aws[\w-]*:(?:iam|sts)::(\d{12}):[^#\s]+)(?:#([^#\s]+))?)?$/;
 
 /**
- * Whom signed requests of AWS may be of, from `ACCOUNT[=ARN[#USER_ID]]|any`.
+ * Reads an AWS principal whose signed requests are trusted, from `ACCOUNT[=ARN[#USER_ID]]|any`.
  * @throws FlagRefusal when it is not that
  */
 export const trustedPrincipalOf = (text: string): TrustedPrincipal => {

@@ -36,7 +36,7 @@ export interface WorldIdentityParts extends TokenResources {
   readonly key: Promise<SigningKey>;
   readonly upstreamKey: () => SigningKey;
   readonly trusted: readonly TrustedIssuer[];
-  /** Whom signed requests of AWS may be of; nobody where absent. */
+  /** The AWS principals whose signed requests are trusted; none by default. */
   readonly trustedAws?: readonly TrustedPrincipal[];
   /** Claims that every token of this world carries. */
   readonly stamp?: Readonly<Record<string, string>>;

@@ -107,7 +107,7 @@ export const runUnary = async (
   }
 };
 
-/** Ends the entry of a call that is over for its client. Nearly all have ended by then, and an error is dear to make. */
+/** Closes the journal entry of a call whose client has gone. Checked first, because creating an error is expensive. */
 export const endLeft = (entry: JournalEntry | undefined): void => {
   if (entry?.isOpen) entry.end(new ApiError('CANCELLED', 'Cancelled: the request was broken off'));
 };

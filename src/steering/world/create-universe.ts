@@ -44,7 +44,7 @@ export interface UniverseParts {
   /** Signs for the upstream issuers that the mock imitates. */
   readonly upstreamKey: () => SigningKey;
   readonly trusted: readonly TrustedIssuer[];
-  /** Whom signed requests of AWS may be of; nobody where absent. */
+  /** The AWS principals whose signed requests are trusted; none by default. */
   readonly trustedAws?: readonly TrustedPrincipal[];
   /** The audiences that tokens may have besides the mock's own URL. */
   readonly audiences: readonly string[];
