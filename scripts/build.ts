@@ -66,7 +66,7 @@ const { metafile } = await build({
   ...bundling,
   entryPoints: [
     { in: 'src/main.ts', out: 'command-line' },
-    ...ENTRIES.map((name) => ({ in: `src/library/${name}.ts`, out: name })),
+    ...ENTRIES.map((name) => ({ in: `src/client/${name}.ts`, out: name })),
   ],
   // Test runners are the user's own.
   external: ['@playwright/test', 'vitest'],
@@ -83,9 +83,9 @@ if (lost.length > 0)
   throw new Error(`these are CommonJS, and lose their names by a dynamic import: ${lost.join(', ')}`);
 await buildEntry(OUT, 'command-line.js', bundling);
 writeDeclarations(
-  ENTRIES.map((name) => `src/library/${name}.ts`),
+  ENTRIES.map((name) => `src/client/${name}.ts`),
   {
-    room: 'library',
+    room: 'client',
     shared: 'steering/contract/nouns.d.ts',
     // What an entry is for is installed where it is imported.
     packages: ['@playwright/test', 'vitest'],

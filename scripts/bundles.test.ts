@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 
 /** What a user's program or browser loads without the server. */
 const BUNDLES = [
-  ['the client', 'src/library/client.ts', 'node'],
+  ['the client', 'src/client/client.ts', 'node'],
   ['the console', 'src/console/app/main.tsx', 'browser'],
 ] as const;
 

@@ -60,7 +60,7 @@ export type OperationId = (typeof OPERATION_IDS)[number];
 /** The document of the control plane, as a mock serves it, and the types of what it describes. */
 const controlFiles = async (): Promise<FileTree> => {
   // Loaded after the names of operations have been written, which the document has.
-  const { startMock } = await import('../src/library/index.ts');
+  const { startMock } = await import('../src/client/index.ts');
   await using mock = await startMock({ port: false, fixtures: ['empty'] });
   const text = await (await mock.fetch(new Request(`${mock.url}/_mock/v1/openapi.yaml`))).text();
   return new Map([

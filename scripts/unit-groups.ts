@@ -9,7 +9,7 @@ const SHARING: readonly (readonly string[])[] = [
   // The API itself.
   [
     'scripts',
-    ...['app', 'cli', 'console', 'editions', 'faces/grpc', 'identity', 'library', 'listen', 'openapi'].map(inSource),
+    ...['app', 'cli', 'console', 'editions', 'faces/grpc', 'identity', 'client', 'listen', 'openapi'].map(inSource),
   ],
   [inSource('steering')],
   ['proto', 'resources', 'schema', 'seed', 'store', 'testing'].map(inSource),

@@ -7,7 +7,7 @@ const TOUCHES_OUTSIDE = [
   'main.ts',
   'package-home.ts',
   'cli/',
-  'library/',
+  'client/',
   'listen/',
   'store/json-file',
   'store/snapshot-file',
@@ -30,9 +30,9 @@ const READS_ENVIRONMENT = [
   // Its `process` is the one that main passes.
   'cli/exec.ts',
   // A test runner passes the mock's URL from its global setup to its workers by the environment.
-  'library/client.ts',
-  'library/setup.ts',
-  'library/exported-variables.ts',
+  'client/client.ts',
+  'client/setup.ts',
+  'client/exported-variables.ts',
 ];
 const ENVIRONMENT = /\bprocess\.(?:env|argv|execArgv|stdin)\b|\bparseArgs\(/;
 
@@ -40,8 +40,8 @@ const ENVIRONMENT = /\bprocess\.(?:env|argv|execArgv|stdin)\b|\bparseArgs\(/;
 const HOLDS_TIME_AND_CHANCE = [
   'main.ts',
   'cli/',
-  'library/client.ts',
-  'library/patient-world.ts',
+  'client/client.ts',
+  'client/patient-world.ts',
   'app/start.ts',
   'listen/',
   'testing/',

@@ -52,7 +52,7 @@ export const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
   ['app', [...BELOW_APP, 'console']],
   ['listen', [...BELOW_APP, 'app']],
   ['cli', [...BELOW_APP, 'app', 'listen']],
-  ['library', [...BELOW_APP.filter((room) => room !== 'steering/contract'), 'app', 'listen', 'package-home']],
+  ['client', [...BELOW_APP.filter((room) => room !== 'steering/contract'), 'app', 'listen', 'package-home']],
   ['console', CORE],
   // What the browser runs shares only the wire with the server.
   ['console/app', []],
@@ -65,7 +65,7 @@ export const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
 
 /** What rooms may import as types only: what the clients of the control plane send and are answered. */
 const MAY_IMPORT_TYPES: ReadonlyMap<string, readonly string[]> = new Map([
-  ['library', ['steering/contract']],
+  ['client', ['steering/contract']],
   ['console/app', ['steering/contract']],
 ]);
 

@@ -29,9 +29,9 @@ const BROKEN: readonly (readonly [path: string, source: string, reason: RegExp])
   ['listen/server.ts', "import { main } from '../main.ts';", /listen may not import main/],
   ['cli/serve.ts', "import { twins } from '../testing/twins.ts';", /cli may not import testing/],
   [
-    'library/a.ts',
+    'client/a.ts',
     "import { clock } from '../steering/contract/clock.ts';",
-    /library may import only types of steering\/contract/,
+    /client may import only types of steering\/contract/,
   ],
   [
     'console/app/a.ts',
@@ -80,7 +80,7 @@ const KEPT: readonly (readonly [path: string, source: string])[] = [
   ['resources/v1.ts', "import { b } from './iam/v1/b.ts';\nimport { c } from './index.ts';"],
   ['editions/v1.ts', "import { older } from '../resources/v1.ts';\nimport type { Form } from '../v1/form.ts';"],
   ['listen/server.ts', "import type { Handler } from '../app/port.ts';"],
-  ['library/a.ts', "export type { Clock } from '../steering/contract/nouns.ts';"],
+  ['client/a.ts', "export type { Clock } from '../steering/contract/nouns.ts';"],
   ['console/app/a.ts', "import type { Clock } from '../../steering/contract/nouns.ts';"],
   ['testing/twins.ts', "import { form } from '../v1/form.ts';\nimport { listen } from '../listen/server.ts';"],
   [
