@@ -5,16 +5,16 @@ import { editionNamed } from '../editions/editions.ts';
 import { createHttpApp, type HttpEnv, type Mount } from '../faces/rest/http-app.ts';
 import type { IssuerDocuments } from '../identity/issuer-documents.ts';
 import { issuerPages } from '../identity/issuer-pages.ts';
+import { DEFAULT_WORLD } from '../kernel/call-scope.ts';
 import type { Settings } from '../kernel/context.ts';
-import { DEFAULT_WORLD } from '../kernel/world.ts';
 import type { EditionApp } from '../openapi/edition-app.ts';
 import { spellingIn } from '../schema/edition.ts';
 import { type Profile, profileIn } from '../schema/profile.ts';
 import type { ControlPolicy } from '../steering/plane/guard.ts';
 import { CONTROL_PREFIX } from '../steering/plane/prefix.ts';
 import { controlApp } from '../steering/routes.ts';
-import type { UniverseParts } from '../steering/world/create-universe.ts';
-import type { Universe } from '../steering/world/universe.ts';
+import type { WorldParts } from '../steering/world/create-world.ts';
+import type { World } from '../steering/world/world.ts';
 import { worldControl } from '../steering/world/world-control.ts';
 import type { Worlds } from '../steering/world/worlds.ts';
 import { isLoopbackUrl } from './loopback-url.ts';
@@ -25,8 +25,8 @@ import { type EditionApps, editionAppsOf, webHandler } from './web-app.ts';
 /** What is served beside the API is made of the whole mock. */
 export interface BesideParts {
   readonly mock: Mock;
-  readonly worlds: Worlds<Universe>;
-  readonly universe: UniverseParts;
+  readonly worlds: Worlds<World>;
+  readonly world: WorldParts;
   readonly worldOf: Answering['worldOf'];
   /** An id that no world has had. */
   readonly newId: () => string;
@@ -42,20 +42,20 @@ const issuerAt = ({ publicUrl, issuer = publicUrl, profile }: Settings): ((origi
   return (origin) => (isLoopbackUrl(origin) ? origin : issuer);
 };
 
-const controlsOf = ({ mock: { kernel }, worlds, universe, newId, policy, fixtures, version }: BesideParts) => {
-  const { settings, clock, coverage, report } = universe;
-  const control = worldControl({ worlds, universe, kernel, clock, newId, version });
+const controlsOf = ({ mock: { kernel }, worlds, world, newId, policy, fixtures, version }: BesideParts) => {
+  const { settings, clock, coverage, report } = world;
+  const control = worldControl({ worlds, world, kernel, clock, newId, version });
   return controlApp({ settings, policy, version, fixtures, worlds: control, coverage }, report);
 };
 
 const mountsOf = (parts: BesideParts, appsIn: (profile: Profile) => Promise<EditionApps>): readonly Mount[] => {
   const { worlds, version } = parts;
   const controls = controlsOf(parts);
-  const { world, population } = worlds.named(DEFAULT_WORLD).universe;
+  const { scope: world, population } = worlds.named(DEFAULT_WORLD).world;
   const { publicUrl: url, profile } = world.settings;
   const documentsAt = (headers: IncomingHttpHeaders): IssuerDocuments => {
-    const { universe } = worlds.at(headers);
-    return { ...universe.identity.documents(), issuerAt: issuerAt(universe.world.settings) };
+    const { world } = worlds.at(headers);
+    return { ...world.identity.documents(), issuerAt: issuerAt(world.scope.settings) };
   };
   return [
     (app) => void app.route(CONTROL_PREFIX, controls),
@@ -85,9 +85,9 @@ export interface BesideApi {
 
 /** Composes the control plane, the issuer's pages and the console: as much as all the rest of a start, so at the first use. */
 export const besideApi = (parts: BesideParts): BesideApi => {
-  const { mock, worldOf, universe } = parts;
+  const { mock, worldOf, world } = parts;
   const { rest, kernel } = mock;
-  const web = { rest, kernel, worldOf, settings: universe.settings };
+  const web = { rest, kernel, worldOf, settings: world.settings };
   const appsIn = editionAppsOf(web);
   const mounts = mountsOf(parts, appsIn);
   return { app: createHttpApp(web, mounts), fetch: webHandler(web, appsIn, mounts) };

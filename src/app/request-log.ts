@@ -6,9 +6,9 @@ import type { RestAnswer } from '../faces/rest/answer.ts';
 import type { RestFace } from '../faces/rest/face.ts';
 import type { HttpEnv } from '../faces/rest/http-app.ts';
 import { failedCheck } from '../identity/verify-token.ts';
+import { type CallScope, DEFAULT_WORLD } from '../kernel/call-scope.ts';
 import { ApiError, Code, type CodeName } from '../kernel/errors.ts';
 import { BROKEN_OFF, type BrokenOff, breakOffOf } from '../kernel/transmission.ts';
-import { DEFAULT_WORLD, type World } from '../kernel/world.ts';
 import { CONTROL_PREFIX } from '../steering/plane/prefix.ts';
 
 /** What answers requests: the API's faces, and the pages and the control plane. */
@@ -16,7 +16,7 @@ export interface Answering {
   readonly app: Pick<Hono<HttpEnv>, 'fetch'>;
   readonly rest: Pick<RestFace, 'handle'>;
   readonly grpc: Pick<GrpcFace, 'stream' | 'request'>;
-  readonly worldOf: (headers: IncomingHttpHeaders) => World;
+  readonly worldOf: (headers: IncomingHttpHeaders) => CallScope;
 }
 
 /** One call, as a line of the log has it. No header and no query is among it, since these hold secrets. */
@@ -39,7 +39,7 @@ export interface CallLine {
 
 /** What a call log is made with. */
 export interface CallLogParts {
-  readonly write: (line: CallLine, world: World) => void;
+  readonly write: (line: CallLine, world: CallScope) => void;
   /** Milliseconds of a clock that is never put back. */
   readonly now: () => number;
 }
@@ -72,14 +72,14 @@ const outcomeOf = ({ status, body, transmission }: RestAnswer): Pick<CallLine, '
 
 /** Follows one call from its beginning to its line. */
 class Trace {
-  readonly world: World;
+  readonly world: CallScope;
   #caller = '';
   #reason: string | undefined;
   #code: CodeName | BrokenOff | undefined;
   readonly #begun: number;
   readonly #parts: CallLogParts;
 
-  constructor(world: World, parts: CallLogParts) {
+  constructor(world: CallScope, parts: CallLogParts) {
     this.#parts = parts;
     this.#begun = parts.now();
     const { tokens } = world;
@@ -116,8 +116,8 @@ class Trace {
     write(entry, this.world);
   }
 
-  #authenticated(authenticate: () => ReturnType<World['authenticate']>): ReturnType<World['authenticate']> {
-    const known = (caller: Awaited<ReturnType<World['authenticate']>>): typeof caller => {
+  #authenticated(authenticate: () => ReturnType<CallScope['authenticate']>): ReturnType<CallScope['authenticate']> {
+    const known = (caller: Awaited<ReturnType<CallScope['authenticate']>>): typeof caller => {
       this.#caller = caller.identity;
       return caller;
     };

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { TrustedPrincipal } from '../identity/aws-principals.ts';
 import type { TrustedIssuer } from '../identity/trusted-issuers.ts';
 import type { Kernel } from '../kernel/call.ts';
+import { type CallScope, DEFAULT_WORLD } from '../kernel/call-scope.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Settings } from '../kernel/context.ts';
-import { DEFAULT_WORLD, type World } from '../kernel/world.ts';
 import { identities } from '../resources/index.ts';
 import { defined } from '../schema/defined.ts';
 import type { Spelling } from '../schema/encode-json.ts';
@@ -12,9 +12,9 @@ import { profileIn, profileNamed } from '../schema/profile.ts';
 import type { ProfileName } from '../schema/profile-differences.ts';
 import { createCoverage } from '../steering/coverage/create-coverage.ts';
 import { type ControlPolicy, maySteer } from '../steering/plane/guard.ts';
-import { createUniverse, type UniverseParts } from '../steering/world/create-universe.ts';
+import { createWorld, type WorldParts } from '../steering/world/create-world.ts';
 import { type DeliveryOptions, deliverySetting } from '../steering/world/delivery-wiring.ts';
-import type { Universe } from '../steering/world/universe.ts';
+import type { World } from '../steering/world/world.ts';
 import { endWorld } from '../steering/world/world-parts.ts';
 import { Worlds } from '../steering/world/worlds.ts';
 import { savedState } from '../store/saved-state.ts';
@@ -112,7 +112,7 @@ const audiencesOf = (url: string, { publicUrl, audiences }: StartOptions): reado
 /** What answers requests, with a line in the log for each call where that is asked for. */
 const followed = (answering: Answering, { log, callLevel }: StartOptions): Answering => {
   if (callLevel === undefined) return answering;
-  const write = (line: CallLine, { store: { rows } }: World): void => {
+  const write = (line: CallLine, { store: { rows } }: CallScope): void => {
     const callerName = line.caller === undefined ? undefined : rows.get(identities, line.caller)?.name;
     log[callLevel]({ ...line, ...(callerName !== undefined && { callerName }) }, CALL);
   };
@@ -121,14 +121,14 @@ const followed = (answering: Answering, { log, callLevel }: StartOptions): Answe
 
 /** The worlds of a mock, of which only `default` is there yet. */
 const worldsOf = (
-  universe: Universe,
+  world: World,
   { maxWorlds: limit, requireWorld: nameRequired, fixtures }: StartOptions,
   base: ReadSnapshotText | undefined,
 ) => {
   const named = base ? [`snapshot:${base.head.name}`] : [];
   const from = [...named, ...fixtures.map((name) => `fixture:${name}`)].join(',');
-  const first = { id: DEFAULT_WORLD, labels: {}, from, createdMillis: realClock.now(), universe };
-  return new Worlds<Universe>({ first, limit, nameRequired, clock: realClock, ended: endWorld });
+  const first = { id: DEFAULT_WORLD, labels: {}, from, createdMillis: realClock.now(), world };
+  return new Worlds<World>({ first, limit, nameRequired, clock: realClock, ended: endWorld });
 };
 
 /** A random id, so that a token of an ended world never matches a new one. */
@@ -146,7 +146,7 @@ const universePartsOf = (
   url: string,
   { seed, key, upstreamKey }: State,
   { kernel: { directory }, report }: { readonly kernel: Kernel; readonly report: Report },
-): UniverseParts => {
+): WorldParts => {
   const { serviceDomain, fixturesFolder, v1Casing, profile, trusted, trustedAws, journalSize } = options;
   const settings: Settings = {
     serviceDomain,
@@ -193,7 +193,7 @@ const assemble = async (
   const url = options.publicUrl ?? port.url;
   const mock = createMock(report);
   const parts = universePartsOf(options, url, state, { kernel: mock.kernel, report });
-  const first = createUniverse(parts, {
+  const first = createWorld(parts, {
     id: DEFAULT_WORLD,
     store,
     ...defined({ clock: base?.head.clock, snapshotFiles }),
@@ -208,7 +208,7 @@ const assemble = async (
       besideApi({
         mock,
         worlds,
-        universe: parts,
+        world: parts,
         worldOf,
         newId: newWorldId,
         policy: options.control,
@@ -235,7 +235,7 @@ const assemble = async (
     fetch: async (request) => (await besideAtNeed()).fetch(request),
     close: async () => {
       // What waits for exchanges, or follows them, would keep its connection open.
-      for (const { universe } of worlds.list(new Map())) endWorld(universe);
+      for (const { world } of worlds.list(new Map())) endWorld(world);
       parts.delivery.sender.close();
       await port.close();
       await store.close();

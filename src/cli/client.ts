@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type ClientRequest, type IncomingMessage, request as overHttp } from 'node:http';
 import { request as overHttps } from 'node:https';
 import type { TlsSetting } from '../app/port.ts';
-import { WORLD_HEADER } from '../kernel/world.ts';
+import { WORLD_HEADER } from '../kernel/call-scope.ts';
 import { isLoopback } from '../steering/plane/guard.ts';
 import { CONTROL_PREFIX } from '../steering/plane/prefix.ts';
 

@@ -1,7 +1,7 @@
+import type { CallScope } from '../kernel/call-scope.ts';
 import type { Caller } from '../kernel/context.ts';
 import { unauthenticated } from '../kernel/errors.ts';
 import { collection, type Row } from '../kernel/rows.ts';
-import type { World } from '../kernel/world.ts';
 import type { Operation } from '../schema/operation.ts';
 import { bearerOf } from './bearer.ts';
 import { ForeignTokens, type ForeignTokensParts } from './foreign-tokens.ts';
@@ -21,7 +21,7 @@ const ANONYMOUS: Caller = { identity: '' };
  * upstream issuer that exactly one identity matches. Keeps what it verified, since a signature costs more than the
  * rest of a call; times and the identity are checked each time.
  */
-export const createAuthenticator = (parts: AuthenticatorParts): World['authenticate'] => {
+export const createAuthenticator = (parts: AuthenticatorParts): CallScope['authenticate'] => {
   const { store, identities, issuer } = parts;
   const { rows } = store;
   const own = new OwnTokens(parts);

@@ -1,9 +1,9 @@
+import type { CallScope } from '../kernel/call-scope.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { secretFor } from '../kernel/ids.ts';
 import type { Store } from '../kernel/rows.ts';
 import type { Minted, MintRequest, UpstreamMintRequest } from '../kernel/token-service.ts';
 import { TOP } from '../kernel/uid.ts';
-import type { World } from '../kernel/world.ts';
 import { defined } from '../schema/defined.ts';
 import type { TokenFlaw } from '../schema/token-words.ts';
 import { accessClaims, audienceClaim, signClaims } from './access-tokens.ts';
@@ -47,7 +47,7 @@ export interface WorldIdentityParts extends TokenResources {
 export class WorldIdentity {
   readonly ring: KeyRing;
   readonly tokens: TokenIssuer;
-  readonly authenticate: World['authenticate'];
+  readonly authenticate: CallScope['authenticate'];
   readonly #parts: WorldIdentityParts;
   #made = 0;
 

@@ -2,6 +2,7 @@ import type { Operation } from '../schema/operation.ts';
 import { type Profile, perProfile, profileIn } from '../schema/profile.ts';
 import { type Access, narrowed, noAccess, watched } from './access.ts';
 import type { Answer, Incoming } from './answer.ts';
+import type { CallScope } from './call-scope.ts';
 import { instant } from './clock.ts';
 import type { Caller } from './context.ts';
 import { ResourceDirectory } from './directory.ts';
@@ -13,7 +14,6 @@ import { operationsIn } from './profile-operations.ts';
 import type { Context, Directory, Resource } from './resource.ts';
 import type { Rows } from './rows.ts';
 import type { BoundOperation } from './runner.ts';
-import type { World } from './world.ts';
 import { inWrite } from './write-contexts.ts';
 
 /** One call, as a face hands it over. */
@@ -58,7 +58,7 @@ export class Kernel {
    * Runs one operation in a world.
    * @throws ApiError
    */
-  call(id: string, asked: AskedCall, world: World): Promise<Answer> {
+  call(id: string, asked: AskedCall, world: CallScope): Promise<Answer> {
     // It rejects as an async function does, without a promise of its own.
     try {
       const bound = this.#byId.get(id);
@@ -72,7 +72,7 @@ export class Kernel {
   }
 
   /** Runs a call on which rules act; a failure that they ask for is answered in every version as it is (behaviour F3). */
-  async #followed(bound: BoundOperation, asked: AskedCall, world: World, faults: FaultedCall): Promise<Answer> {
+  async #followed(bound: BoundOperation, asked: AskedCall, world: CallScope, faults: FaultedCall): Promise<Answer> {
     let handled: CodeName | 'OK' | undefined;
     try {
       await faults.beforeAuth(asked.read);
@@ -92,7 +92,7 @@ export class Kernel {
   }
 
   /** Most calls need no look at their errors, and no promise for it. */
-  #handled(bound: BoundOperation, asked: AskedCall, world: World, faults?: FaultedCall): Promise<Answer> {
+  #handled(bound: BoundOperation, asked: AskedCall, world: CallScope, faults?: FaultedCall): Promise<Answer> {
     const profile = profileIn(world.settings);
     const isPlain = !bound.runner.refused && !renamesFields(profile);
     return isPlain ? this.#run(bound, asked, world, faults) : this.#withErrorsOf(profile, bound, asked, world, faults);
@@ -103,7 +103,7 @@ export class Kernel {
     profile: Profile,
     bound: BoundOperation,
     asked: AskedCall,
-    world: World,
+    world: CallScope,
     faults: FaultedCall | undefined,
   ): Promise<Answer> {
     const { refused } = bound.runner;
@@ -117,7 +117,12 @@ export class Kernel {
     }
   }
 
-  async #run(bound: BoundOperation, asked: AskedCall, world: World, faults: FaultedCall | undefined): Promise<Answer> {
+  async #run(
+    bound: BoundOperation,
+    asked: AskedCall,
+    world: CallScope,
+    faults: FaultedCall | undefined,
+  ): Promise<Answer> {
     const { operation, runner } = bound;
     const { authorization, host, read, entry } = asked;
     if (runner.kind === 'token') {
@@ -159,7 +164,7 @@ export class Kernel {
     operation: Operation,
     caller: Caller,
     rows: Rows,
-    world: World,
+    world: CallScope,
     entry: JournalEntry | undefined,
     present = rows,
   ): Context {
@@ -178,7 +183,7 @@ export class Kernel {
     operation: Operation,
     caller: Caller,
     rows: Rows,
-    { settings, clock, pageTokenKey }: World,
+    { settings, clock, pageTokenKey }: CallScope,
     entry?: JournalEntry,
     rights = rows,
   ): Context {

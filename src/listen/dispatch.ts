@@ -5,7 +5,7 @@ import type { Handler } from '../app/port.ts';
 import { errorAnswer } from '../faces/rest/answer.ts';
 import { isBesideApi } from '../faces/rest/beside-api.ts';
 import { restRequestOf, writeAnswer } from '../faces/rest/node-request.ts';
-import { DEFAULT_WORLD, WORLD_HEADER, type World } from '../kernel/world.ts';
+import { type CallScope, DEFAULT_WORLD, WORLD_HEADER } from '../kernel/call-scope.ts';
 import { CONTROL_PREFIX } from '../steering/plane/prefix.ts';
 import { sharedWith } from './cors.ts';
 import { refuseRequest, refuseStream, type ServiceDomain, STARTING, UNREADABLE } from './refusals.ts';
@@ -70,7 +70,7 @@ export const dispatchTo = ({ app, rest, worldOf, grpc, origins = [] }: Handler, 
     void appListener.then((listener) => listener(incoming, outgoing));
   };
   /** The world of a request, which its answer names. */
-  const named = (incoming: IncomingMessage, outgoing: ServerResponse): World => {
+  const named = (incoming: IncomingMessage, outgoing: ServerResponse): CallScope => {
     const world = worldOf(incoming.headers);
     if (world.id !== DEFAULT_WORLD) outgoing.setHeader(WORLD_HEADER, world.id);
     return world;

@@ -1,9 +1,11 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
+import { DEFAULT_WORLD, WORLD_HEADER } from '../kernel/call-scope.ts';
+import type { Settings } from '../kernel/context.ts';
 import { exhausted, invalid } from '../kernel/errors.ts';
-import { DEFAULT_WORLD, WORLD_HEADER } from '../kernel/world.ts';
 import { accessRoutes } from './access/access-routes.ts';
 import { clockRoutes } from './clock/clock-routes.ts';
 import { answerCode, codeName, operationId } from './contract/words.ts';
+import type { CoverageControl } from './coverage/coverage-control.ts';
 import { coverageRoutes } from './coverage/coverage-routes.ts';
 import { deliveryRoutes } from './delivery/delivery-routes.ts';
 import { isSinkDelivery, sinkRoutes } from './delivery/sink-routes.ts';
@@ -12,7 +14,7 @@ import { faultRoutes } from './faults/fault-routes.ts';
 import { journalRoutes } from './journal/journal-routes.ts';
 import { consistencyRoutes } from './lag/lag-routes.ts';
 import { limitBody } from './plane/body-limit.ts';
-import { guardControl } from './plane/guard.ts';
+import { type ControlPolicy, guardControl } from './plane/guard.ts';
 import { CONTROL_PREFIX } from './plane/prefix.ts';
 import { errorFor, problemOf } from './plane/problems.ts';
 import { removedRoutes } from './plane/removed-paths.ts';
@@ -21,14 +23,24 @@ import { quotaRoutes } from './quota/quota-routes.ts';
 import { snapshotRoutes } from './snapshots/snapshot-routes.ts';
 import { ciTokenRoutes } from './tokens/ci-token-routes.ts';
 import { tokenRoutes } from './tokens/token-routes.ts';
-import { healthRoutes } from './world/health-routes.ts';
+import { type HealthParts, healthRoutes } from './world/health-routes.ts';
 import { stateRoutes } from './world/state-routes.ts';
-import type { ControlParts, Steering } from './world/steering-contract.ts';
+import type { Steering } from './world/steering.ts';
+import type { WorldControl } from './world/world-control.ts';
 import { worldRoutes } from './world/world-routes.ts';
 
 /** The largest body that is accepted, in bytes: a fixture. Larger ones can be loaded at the start, or generated. */
 const BODY_LIMIT = 16 * 1024 * 1024;
 const OPEN: ReadonlySet<string> = new Set([`${CONTROL_PREFIX}/live`, `${CONTROL_PREFIX}/ready`]);
+
+/** What the control plane is made with, handed in by the composition root. */
+export interface ControlParts extends HealthParts {
+  readonly settings: Settings;
+  readonly policy: ControlPolicy;
+  readonly worlds: WorldControl;
+  /** What was met in all worlds; missing where nothing is kept. */
+  readonly coverage: CoverageControl | undefined;
+}
 
 const documentRoute = (app: App, { version }: ControlParts): void => {
   app.openAPIRegistry.registerComponent('securitySchemes', 'controlToken', { type: 'http', scheme: 'bearer' });
@@ -59,7 +71,7 @@ export const controlApp = (parts: ControlParts, report: (error: unknown) => void
     // What delivers to a sink has the token of the delivery, and no other.
     const { token: _, ...withoutToken } = policy;
     guardControl(isSinkDelivery(method, path) ? withoutToken : policy, { headers, method });
-    const { id } = worlds.at(headers).world;
+    const { id } = worlds.at(headers).scope;
     await next();
     if (id !== DEFAULT_WORLD) context.header(WORLD_HEADER, id);
     return undefined;

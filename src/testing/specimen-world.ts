@@ -1,13 +1,13 @@
 import { accessEvaluator, type GrantSource } from '../kernel/access.ts';
 import type { Answer, Incoming } from '../kernel/answer.ts';
 import { Kernel } from '../kernel/call.ts';
+import type { CallScope } from '../kernel/call-scope.ts';
 import { instant } from '../kernel/clock.ts';
 import { unauthenticated } from '../kernel/errors.ts';
 import { type Collection, collection, type Row, type Rows, type Store } from '../kernel/rows.ts';
 import { operationsOf } from '../kernel/standard-operations.ts';
 import type { Exchange, IssuedToken, Presented } from '../kernel/token-service.ts';
 import { TOP } from '../kernel/uid.ts';
-import type { World } from '../kernel/world.ts';
 import { specimens } from './specimens.ts';
 
 /** The grants of an identity: the uid of the row is the name of the identity. */
@@ -43,7 +43,7 @@ const START_MILLIS = Date.UTC(2026, 0, 1);
  * uid if the token is confined to that.
  */
 export interface SpecimenWorld {
-  readonly world: World;
+  readonly world: CallScope;
   readonly rows: Rows;
   /** Moves the clock ahead. */
   readonly advance: (millis: number) => void;
@@ -69,7 +69,7 @@ const passOf = async ({ authorization, request }: Presented<Exchange>, nowMillis
 /** Opens a world over an empty store. Its calls run on a kernel; by default on that of v2. */
 export const openSpecimenWorld = async (store: Store, run = kernel): Promise<SpecimenWorld> => {
   let millis = START_MILLIS;
-  const world: World = {
+  const world: CallScope = {
     id: 'specimen',
     store,
     clock: { now: () => millis },

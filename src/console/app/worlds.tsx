@@ -1,5 +1,5 @@
 import { useState } from 'hono/jsx/dom';
-import type { MadeWorld, World as ShownWorld, StateDifference, Worlds } from '../../steering/contract/nouns.ts';
+import type { MadeWorld, StateDifference, Worlds, World as WorldView } from '../../steering/contract/nouns.ts';
 import { WORLD, writeAddress } from './address.ts';
 import type { Connection } from './connection.ts';
 import { counted } from './counted.ts';
@@ -16,7 +16,7 @@ const addressOf = (world: string): string =>
 
 const sum = (rows: Readonly<Record<string, number>>): number => Object.values(rows).reduce((all, one) => all + one, 0);
 
-const World = (props: { world: ShownWorld; isOpen: boolean; onDiff: () => void; onDelete: () => void }) => {
+const World = (props: { world: WorldView; isOpen: boolean; onDiff: () => void; onDelete: () => void }) => {
   const { world, isOpen, onDiff, onDelete } = props;
   return (
     <li class="card">

@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http2';
 import type { Answer } from '../../kernel/answer.ts';
 import type { Kernel } from '../../kernel/call.ts';
+import type { CallScope } from '../../kernel/call-scope.ts';
 import { callerError } from '../../kernel/caller-error.ts';
 import { ApiError, type CodeName } from '../../kernel/errors.ts';
 import type { JournalEntry } from '../../kernel/journal.ts';
 import type { BrokenOff, Transmission } from '../../kernel/transmission.ts';
-import type { World } from '../../kernel/world.ts';
 import type { Operation } from '../../schema/operation.ts';
 import { profileIn } from '../../schema/profile.ts';
 import { inflate } from './inflate.ts';
@@ -17,7 +17,7 @@ import { type StatusTrailers, statusTrailers } from './status.ts';
 
 /** One call's own: the world that it runs in, and what is given the code with which it fails. */
 export interface CallParts {
-  readonly world: World;
+  readonly world: CallScope;
   /** Headers of the answer beside those of the protocol. */
   readonly answerHeaders?: Readonly<Record<string, string>> | undefined;
   readonly failed?: ((code: CodeName | BrokenOff) => void) | undefined;
@@ -52,7 +52,7 @@ export interface UnaryAnswer {
 const STRANGERS_LIMIT = 4 * 1024 * 1024;
 
 /** How large a packed message may become: bad credentials are refused before anything is unpacked. */
-const largestOf = async ({ auth }: Operation, headers: IncomingHttpHeaders, world: World): Promise<number> => {
+const largestOf = async ({ auth }: Operation, headers: IncomingHttpHeaders, world: CallScope): Promise<number> => {
   // What is presented for a token is judged with the request that it comes with.
   if (auth === 'bearer') return STRANGERS_LIMIT;
   const { identity } = await world.authenticate(authorizationOf(headers), auth, hostOf(headers));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { CallScope } from '../../kernel/call-scope.ts';
 import { Code, type CodeName } from '../../kernel/errors.ts';
-import type { World } from '../../kernel/world.ts';
 import { MemoryStore } from '../../store/memory.ts';
 import { ADMIN, kernel, openSpecimenWorld } from '../../testing/specimen-world.ts';
 import { groups, shelves } from '../../testing/specimens.ts';
@@ -21,7 +21,7 @@ await grant('stranger', { [ROOT]: ['nothing'] });
 const reported: unknown[] = [];
 const face = new RestFace(kernel, (error) => reported.push(error));
 
-type Asked = Partial<Omit<RestRequest, 'body'>> & { readonly body?: string | Uint8Array; readonly of?: World };
+type Asked = Partial<Omit<RestRequest, 'body'>> & { readonly body?: string | Uint8Array; readonly of?: CallScope };
 
 const ask = (method: string, target: string, { body, of = world, ...rest }: Asked = {}): Promise<RestAnswer> =>
   face.handle(

@@ -1,12 +1,12 @@
 import { EMPTY } from '../../kernel/answer.ts';
 import type { Kernel } from '../../kernel/call.ts';
+import type { CallScope } from '../../kernel/call-scope.ts';
 import { callerError } from '../../kernel/caller-error.ts';
 import { ApiError, invalidField } from '../../kernel/errors.ts';
 import { transmissionOf } from '../../kernel/faults.ts';
 import type { JournalEntry, ReadAgain } from '../../kernel/journal.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import type { Transmission } from '../../kernel/transmission.ts';
-import type { World } from '../../kernel/world.ts';
 import type { Edition } from '../../schema/edition.ts';
 import { type Domain, type HttpMethod, isOverHttp } from '../../schema/operation.ts';
 import { type Profile, perProfile, profileIn } from '../../schema/profile.ts';
@@ -94,7 +94,7 @@ export class RestFace {
   }
 
   /** The id of the operation that a request is for; undefined where it is for none, or its path is malformed. */
-  operationOf(request: RequestHead & Pick<RestRequest, 'target'>, world: World): string | undefined {
+  operationOf(request: RequestHead & Pick<RestRequest, 'target'>, world: CallScope): string | undefined {
     const { match } = this.#routesIn(profileIn(world.settings));
     const [rawPath = ''] = request.target.split('?', 1);
     try {
@@ -106,7 +106,7 @@ export class RestFace {
   }
 
   /** Answers every request to an API path; never throws. */
-  async handle(request: RestRequest, world: World): Promise<RestAnswer> {
+  async handle(request: RestRequest, world: CallScope): Promise<RestAnswer> {
     const { rawPath, query } = cutAt(request.target);
     const profile = profileIn(world.settings);
     const routes = this.#routesIn(profile);
@@ -154,7 +154,7 @@ export class RestFace {
     error: unknown,
     path: string,
     service: string | undefined,
-    { settings }: World,
+    { settings }: CallScope,
     entry: JournalEntry | undefined,
   ): RestAnswer {
     const { editions, services } = this.#routesIn(profileIn(settings));

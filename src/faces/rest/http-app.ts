@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Hono } from 'hono';
-import type { World } from '../../kernel/world.ts';
+import type { CallScope } from '../../kernel/call-scope.ts';
 import type { RestFace } from './face.ts';
 import { lostFetch } from './web-parts.ts';
 import { restRequestOfWeb, webAnswer } from './web-request.ts';
@@ -23,7 +23,7 @@ export type Mount = (app: Hono<HttpEnv>) => void;
 /** What an app needs to answer calls of the API. */
 export interface AppParts {
   readonly rest: Pick<RestFace, 'handle'>;
-  readonly worldOf: (headers: IncomingHttpHeaders) => World;
+  readonly worldOf: (headers: IncomingHttpHeaders) => CallScope;
 }
 
 /** Answers a request as the REST face does, whatever its path. */

@@ -4,13 +4,13 @@ import fc from 'fast-check';
 import { createMock } from '../../app/mock.ts';
 import { developmentKey } from '../../identity/development-key.ts';
 import { generateUpstreamKey } from '../../identity/signing-keys.ts';
+import { DEFAULT_WORLD } from '../../kernel/call-scope.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
-import { DEFAULT_WORLD } from '../../kernel/world.ts';
 import { profileIn } from '../../schema/profile.ts';
 import { MemoryStore } from '../../store/memory.ts';
 import type { AuthzCheck } from '../contract/nouns.ts';
-import { createUniverse } from '../world/create-universe.ts';
+import { createWorld } from '../world/create-world.ts';
 import { deliverySetting } from '../world/delivery-wiring.ts';
 import { accessControl } from './access-control.ts';
 
@@ -57,7 +57,7 @@ const CALLERS = ['reader', 'builder', 'split', 'nobody', 'inner', 'admin', 'outs
 
 const fail = (error: unknown): never => assert.fail(String(error));
 const { kernel } = createMock(fail);
-const universe = createUniverse(
+const made = createWorld(
   {
     settings: { serviceDomain: 'platform.test', publicUrl: 'http://127.0.0.1', seed: 'check' },
     clock: { now: () => Date.UTC(2026, 0, 1) },
@@ -73,8 +73,8 @@ const universe = createUniverse(
   },
   { id: DEFAULT_WORLD, store: new MemoryStore() },
 );
-const { world, population } = universe;
-const control = accessControl(kernel, universe);
+const { scope: world, population } = made;
+const control = accessControl(kernel, made);
 const operations = kernel.operationsIn(profileIn(world.settings));
 let places: readonly string[];
 

@@ -1,10 +1,10 @@
 import { type Access, accessOf, type Grant, type Need, type NeedWatcher, watched } from '../../kernel/access.ts';
 import { everyAccess } from '../../kernel/access-policy.ts';
 import type { Kernel } from '../../kernel/call.ts';
+import type { CallScope } from '../../kernel/call-scope.ts';
 import type { Context } from '../../kernel/resource.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import { ancestorsOf, parentOf, TOP } from '../../kernel/uid.ts';
-import type { World } from '../../kernel/world.ts';
 import { capabilitiesOf, grants, groups, identities, placeAt, roles } from '../../resources/index.ts';
 import type { Capability } from '../../schema/capability.ts';
 import type { AuthzBinding, AuthzCheck, AuthzGrant, AuthzStep } from '../contract/nouns.ts';
@@ -13,7 +13,7 @@ import { type Refusal, refusalOf } from './access-question.ts';
 /** A question: may the identity do it there? */
 export interface Asked {
   readonly kernel: Kernel;
-  readonly world: World;
+  readonly world: CallScope;
   readonly bound: BoundOperation;
   readonly identity: string;
   /** Empty for a call that names no place. */

@@ -11,8 +11,8 @@ import { leastRolesOf } from './least-roles.ts';
 
 /** The steering of who may do what in a world, for the control plane. */
 export const accessControl = (kernel: Kernel, within: AccessWorld): AccessControl => {
-  const { world, population, journal } = within;
-  const { policy } = world;
+  const { scope, population, journal } = within;
+  const { policy } = scope;
   const state = () => ({ mode: policy.mode, denied: policy.record?.denials.length ?? 0 });
   return {
     state,
@@ -21,22 +21,22 @@ export const accessControl = (kernel: Kernel, within: AccessWorld): AccessContro
       return state();
     },
     check: (identity, operation, given) => {
-      const bound = operationNamed(kernel, world, operation);
+      const bound = operationNamed(kernel, scope, operation);
       const uid = given === undefined ? '' : uidNamed(given, population.aliases());
-      return checkAccess({ kernel, world, bound, identity, uid, home: homeOf(identity, population.orgId()) });
+      return checkAccess({ kernel, world: scope, bound, identity, uid, home: homeOf(identity, population.orgId()) });
     },
     explain: (id) => {
       if (!journal) throw journalOff();
       return explainEntry(kernel, within, journal.entry(id));
     },
-    matrix: (group) => matrixOf(kernel, world, groupNamed(group, population.aliases(), world)),
+    matrix: (group) => matrixOf(kernel, scope, groupNamed(group, population.aliases(), scope)),
     denied: () => ({
       denied: (policy.record?.denials ?? []).map(({ identity, ...denial }) => ({
         ...denial,
-        caller: { identity, name: world.store.rows.get(identities, identity)?.name ?? '' },
+        caller: { identity, name: scope.store.rows.get(identities, identity)?.name ?? '' },
       })),
       dropped: policy.record?.dropped ?? 0,
     }),
-    used: (identity) => leastRolesOf(world, identity, population.orgId()),
+    used: (identity) => leastRolesOf(scope, identity, population.orgId()),
   };
 };

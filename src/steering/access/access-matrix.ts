@@ -1,14 +1,14 @@
 import { type Access, accessAt, accessEvaluator } from '../../kernel/access.ts';
 import type { Kernel } from '../../kernel/call.ts';
+import type { CallScope } from '../../kernel/call-scope.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import { ancestorsOf, TOP } from '../../kernel/uid.ts';
-import type { World } from '../../kernel/world.ts';
 import { capabilitiesOf, grants, groups, identities, roleBindings, roles, superusers } from '../../resources/index.ts';
 import { profileIn } from '../../schema/profile.ts';
 import type { AuthzMatrix } from '../contract/nouns.ts';
 
 /** Which role lets a caller do which operation at a group, and which callers may do it (behaviour A2). */
-export const matrixOf = (kernel: Kernel, { store: { rows }, settings }: World, group: string): AuthzMatrix => {
+export const matrixOf = (kernel: Kernel, { store: { rows }, settings }: CallScope, group: string): AuthzMatrix => {
   const bound = kernel.operationsIn(profileIn(settings));
   const guarded = bound.filter(({ operation }) => operation.capabilities.length > 0);
   const allowedBy = (access: Access): readonly string[] =>

@@ -1,9 +1,9 @@
 import type { Kernel } from '../../kernel/call.ts';
+import type { CallScope } from '../../kernel/call-scope.ts';
 import { ApiError, type CodeName, invalidField } from '../../kernel/errors.ts';
 import type { Context } from '../../kernel/resource.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import { UID } from '../../kernel/uid.ts';
-import type { World } from '../../kernel/world.ts';
 import { groups } from '../../resources/index.ts';
 import { textOf } from '../../schema/field-violation.ts';
 import { profileIn } from '../../schema/profile.ts';
@@ -30,7 +30,7 @@ const hintFor = (id: string, known: ReadonlySet<string>): string => {
 };
 
 /** The operation of an id in a world. @throws ApiError INVALID_ARGUMENT that names those of nearly the same id */
-export const operationNamed = (kernel: Kernel, { settings }: World, id: string): BoundOperation => {
+export const operationNamed = (kernel: Kernel, { settings }: CallScope, id: string): BoundOperation => {
   const all = kernel.operationsIn(profileIn(settings));
   const bound = all.find(({ operation }) => operation.id === id);
   if (bound) return bound;
@@ -46,7 +46,7 @@ export const uidNamed = (given: string, aliases: ReadonlyMap<string, string>): s
 };
 
 /** The uid of a group that exists. @throws ApiError INVALID_ARGUMENT for anything else */
-export const groupNamed = (given: string, aliases: ReadonlyMap<string, string>, { store }: World): string => {
+export const groupNamed = (given: string, aliases: ReadonlyMap<string, string>, { store }: CallScope): string => {
   const uid = aliases.get(given) ?? given;
   if (!store.rows.get(groups, uid)) throw invalidField('group', `no group is ${JSON.stringify(given.slice(0, 256))}`);
   return uid;

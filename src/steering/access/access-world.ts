@@ -1,6 +1,6 @@
 import type { AccessPolicy } from '../../kernel/access-policy.ts';
+import type { CallScope } from '../../kernel/call-scope.ts';
 import type { JournalEntry } from '../../kernel/journal.ts';
-import type { World } from '../../kernel/world.ts';
 import type { AuthzCheck, AuthzMatrix, AuthzMode, AuthzState, LeastRoles, WouldDeny } from '../contract/nouns.ts';
 
 /** Explains and sets who may do what in a world; what names something that is not there throws ApiError. */
@@ -17,7 +17,7 @@ export interface AccessControl {
 
 /** The world in which access is explained. */
 export interface AccessWorld {
-  readonly world: World & { readonly policy: AccessPolicy };
+  readonly scope: CallScope & { readonly policy: AccessPolicy };
   readonly population: {
     /** The uid of each thing that a fixture named. */
     readonly aliases: () => ReadonlyMap<string, string>;

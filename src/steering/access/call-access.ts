@@ -37,7 +37,7 @@ const tokenOf = ({ limits = [], token }: Caller): TokenLimits | undefined => {
  * @throws ApiError NOT_FOUND for an entry that is not there; FAILED_PRECONDITION for one without an operation
  */
 export const explainEntry = (kernel: Kernel, within: AccessWorld, entry: JournalEntry): AuthzCheck => {
-  const { world, population } = within;
+  const { scope, population } = within;
   const { operation, caller, needs = [], access = noAccess, delivered, handled = delivered } = entry;
   if (!operation) {
     throw failedPrecondition({ type: 'NO_OPERATION', description: `entry ${entry.id} is for no operation` });
@@ -58,8 +58,15 @@ export const explainEntry = (kernel: Kernel, within: AccessWorld, entry: Journal
   const { identity } = caller;
   const lacks = needs.some((need) => access.lacking(need).length > 0);
   const refusal = lacks && failure ? { code: failure.code, message: failure.message } : undefined;
-  const bound = operationNamed(kernel, world, operation.id);
-  const asked = { kernel, world, bound, identity, uid: placeOf(entry), home: homeOf(identity, population.orgId()) };
+  const bound = operationNamed(kernel, scope, operation.id);
+  const asked = {
+    kernel,
+    world: scope,
+    bound,
+    identity,
+    uid: placeOf(entry),
+    home: homeOf(identity, population.orgId()),
+  };
   const check = explainAccess(asked, { needs, access, refusal });
   const token = tokenOf(caller);
   return token ? { ...check, caller: { ...check.caller, token } } : check;

@@ -1,5 +1,5 @@
+import type { CallScope } from '../../kernel/call-scope.ts';
 import { isWithin, parentOf, TOP } from '../../kernel/uid.ts';
-import type { World } from '../../kernel/world.ts';
 import { groups, identities, placeAt } from '../../resources/index.ts';
 import type { LeastRoles } from '../contract/nouns.ts';
 import { homeOf } from './access-check.ts';
@@ -11,7 +11,11 @@ const UNPLAIN = /[^A-Za-z0-9._-]+/g;
  * The least capabilities that the recorded calls of an identity needed, as a custom role for each group with its binding
  * (behaviour A5).
  */
-export const leastRolesOf = ({ policy, store: { rows } }: World, identity: string, firstRoot: string): LeastRoles => {
+export const leastRolesOf = (
+  { policy, store: { rows } }: CallScope,
+  identity: string,
+  firstRoot: string,
+): LeastRoles => {
   const needed = policy?.record?.needed(identity, homeOf(identity, firstRoot)) ?? new Map<string, Set<string>>();
   const name = rows.get(identities, identity)?.name ?? '';
   const all = [...needed].sort(([a], [b]) => (a < b ? -1 : 1));

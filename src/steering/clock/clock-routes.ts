@@ -6,7 +6,7 @@ import * as bodies from '../contract/clock.ts';
 import type { AdvanceClock, Timer, Timers } from '../contract/nouns.ts';
 import { type App, body, failures, json, type Steered } from '../plane/route-parts.ts';
 import { serve } from '../plane/serve.ts';
-import { momentOf, shownClock } from './shown-clock.ts';
+import { momentOf, viewOfClock } from './clock-view.ts';
 import type { ClockStep, ShownTimer, TimerControl } from './timers.ts';
 import type { WorldClock } from './world-clock.ts';
 
@@ -70,16 +70,16 @@ export const clockRoutes = (
   app: App,
   steered: Steered<{ readonly clock: WorldClock; readonly timers: TimerControl }>,
 ): void => {
-  serve(app, read, (_, context) => shownClock(steered(context).clock.read()));
+  serve(app, read, (_, context) => viewOfClock(steered(context).clock.read()));
   serve(app, set, ({ body: { mode, now, scale } }, context) => {
     const moment = now === undefined ? undefined : momentOf(now);
-    return shownClock(steered(context).clock.set(mode, moment, scale));
+    return viewOfClock(steered(context).clock.set(mode, moment, scale));
   });
   serve(app, advance, async ({ body: { settle = false, ...asked } }, context) => {
     const { clock, timers: timed } = steered(context);
     const { fired, furtherFired } = await timed.advance(stepOf(asked, clock.now()), settle);
     const further = furtherFired > 0 ? { furtherFired } : {};
-    return { ...shownClock(clock.read()), fired: fired.map(shownTimer), ...further };
+    return { ...viewOfClock(clock.read()), fired: fired.map(shownTimer), ...further };
   });
   serve(app, timers, (_, context) => shownTimers(steered(context).timers.list()));
 };

@@ -66,7 +66,7 @@ export const isSinkDelivery = (method: string, target: string): boolean =>
 /** The routes of the receivers that a world has itself. */
 export const sinkRoutes = (
   app: App,
-  steered: Steered<{ readonly sinks: SinkControl; readonly world: { readonly settings: Settings } }>,
+  steered: Steered<{ readonly sinks: SinkControl; readonly scope: { readonly settings: Settings } }>,
 ): void => {
   app.openapi(receive, async (context) => {
     const { name } = context.req.valid('param');
@@ -75,12 +75,12 @@ export const sinkRoutes = (
     return new Response(null, { status }) as never;
   });
   serve(app, script, ({ params: { name }, body: { answers } }, context) => {
-    const { sinks, world } = steered(context);
-    return reading(sinks.script(name, answers), world.settings.publicUrl);
+    const { sinks, scope } = steered(context);
+    return reading(sinks.script(name, answers), scope.settings.publicUrl);
   });
   serve(app, show, ({ params: { name } }, context) => {
-    const { sinks, world } = steered(context);
-    return reading(sinks.show(name), world.settings.publicUrl);
+    const { sinks, scope } = steered(context);
+    return reading(sinks.show(name), scope.settings.publicUrl);
   });
   serve(app, clear, ({ params }, context) => {
     steered(context).sinks.clear(params.name);

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { allResources } from '../../editions/editions.ts';
 import { namedTokens } from '../../identity/authenticator.ts';
+import type { CallScope } from '../../kernel/call-scope.ts';
 import { type Clock, instant } from '../../kernel/clock.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import type { Rows, Snapshot, Store } from '../../kernel/rows.ts';
-import type { World } from '../../kernel/world.ts';
 import { defined } from '../../schema/defined.ts';
 import { fixtureLines } from '../../seed/export-fixture.ts';
 import { DiskFullError } from '../../store/data-file-error.ts';
@@ -19,7 +19,7 @@ import {
   type SnapshotHead,
   snapshotText,
 } from '../../store/snapshot-text.ts';
-import { shownClock } from '../clock/shown-clock.ts';
+import { viewOfClock } from '../clock/clock-view.ts';
 import type { ClockStart, WorldClock } from '../clock/world-clock.ts';
 import type { SnapshotRecord, StateDifference } from '../contract/nouns.ts';
 import { namedSnapshot } from './kept-snapshot.ts';
@@ -59,7 +59,7 @@ type Named = NamedSnapshot<ClockStart>;
 
 /** The world whose states are saved. */
 export interface SavedWorld {
-  readonly world: World & { readonly clock: WorldClock };
+  readonly scope: CallScope & { readonly clock: WorldClock };
   readonly snapshots: Snapshots<ClockStart>;
   /** Where snapshots are kept over restarts; missing: in memory only. */
   readonly snapshotFiles: SnapshotFiles | undefined;
@@ -68,7 +68,7 @@ export interface SavedWorld {
 
 /** What the snapshots of a world are steered with. */
 export interface SnapshotParts {
-  readonly universe: SavedWorld;
+  readonly world: SavedWorld;
   /** The clock of the machine. */
   readonly machine: Clock;
   /** The version of the mock. */
@@ -87,15 +87,15 @@ const shown = ({ name, note, createdMillis, clock, clockMillis, rowCounts, sha25
   ...defined({ note }),
   createTime: instant(createdMillis),
   rows: rowCounts,
-  clock: shownClock({ mode: clock.mode, scale: clock.scale, nowMillis: clockMillis }),
+  clock: viewOfClock({ mode: clock.mode, scale: clock.scale, nowMillis: clockMillis }),
   format: SNAPSHOT_FORMAT,
   sha256,
 });
 
-const headOf = ({ state: _, ...rest }: Named, { universe, version }: SnapshotParts): SnapshotHead => ({
+const headOf = ({ state: _, ...rest }: Named, { world, version }: SnapshotParts): SnapshotHead => ({
   ...rest,
   version,
-  seed: universe.world.settings.seed,
+  seed: world.scope.settings.seed,
 });
 
 /** Runs one after another what must not run at the same time. */
@@ -137,16 +137,17 @@ class Saving {
   }
 
   save(name: string, { note, overwrite }: { readonly note?: string; readonly overwrite: boolean }): Promise<Named> {
-    const { universe, machine } = this.#parts;
-    const { snapshots, snapshotFiles, world } = universe;
+    const { world, machine } = this.#parts;
+    const { snapshots, snapshotFiles, scope } = world;
+    const { store, clock: worldClock } = scope;
     snapshots.demandFree(name, overwrite);
-    const state = world.store.capture();
+    const state = store.capture();
     const { rowCounts } = state;
-    const [clock, clockMillis, createdMillis] = [world.clock.start(), world.clock.now(), machine.now()];
+    const [clock, clockMillis, createdMillis] = [worldClock.start(), worldClock.now(), machine.now()];
     return this.#inTurn(async () => {
       // Another call may have taken the name in the meantime.
       snapshots.demandFree(name, overwrite);
-      const { rows } = await storeOf(world.store, state);
+      const { rows } = await storeOf(store, state);
       const sha256 = await digestOf(rows);
       const made = { name, createdMillis, clock, clockMillis, rowCounts, sha256, state: async () => state };
       const named = { ...made, sequence: snapshots.nextSequence, ...defined({ note }) };
@@ -159,7 +160,7 @@ class Saving {
   }
 
   remove(name: string): Promise<void> {
-    const { snapshots, snapshotFiles } = this.#parts.universe;
+    const { snapshots, snapshotFiles } = this.#parts.world;
     return this.#inTurn(async () => {
       snapshots.named(name);
       await snapshotFiles?.remove(name);
@@ -169,15 +170,15 @@ class Saving {
 }
 
 /** Replaces the rows of a world, and lets each of its parts know. */
-const restoreTo = async ({ world, parts }: SavedWorld, state: Snapshot, clock: ClockStart): Promise<void> => {
-  await world.store.restore(state);
+const restoreTo = async ({ scope, parts }: SavedWorld, state: Snapshot, clock: ClockStart): Promise<void> => {
+  await scope.store.restore(state);
   for (const part of parts) await part.restored(clock);
 };
 
 /** The snapshots of a world, for the control plane. */
 export const snapshotControl = (parts: SnapshotParts): SnapshotControl => {
-  const { world, snapshots } = parts.universe;
-  const { store, clock } = world;
+  const { scope, snapshots } = parts.world;
+  const { store, clock } = scope;
   const saving = new Saving(parts);
   const saved = async (name: string): Promise<Rows> => (await storeOf(store, await snapshots.named(name).state())).rows;
   return {
@@ -185,7 +186,7 @@ export const snapshotControl = (parts: SnapshotParts): SnapshotControl => {
     list: () => snapshots.list().map(shown),
     restore: async (name) => {
       const named = snapshots.named(name);
-      await restoreTo(parts.universe, await named.state(), named.clock);
+      await restoreTo(parts.world, await named.state(), named.clock);
       return shown(named);
     },
     difference: async (name, other) => {
@@ -200,7 +201,7 @@ export const snapshotControl = (parts: SnapshotParts): SnapshotControl => {
       try {
         const { head, rows } = readSnapshotText(bytes);
         const state = await savedState(await rows());
-        await restoreTo(parts.universe, state, head.clock);
+        await restoreTo(parts.world, state, head.clock);
         return shown(namedSnapshot(head, async () => state));
       } catch (error) {
         throw refusalOf(error);

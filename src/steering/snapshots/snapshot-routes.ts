@@ -131,7 +131,7 @@ const restoreFile = createRoute({
 /** What saves and restores the states of a world. */
 interface SnapshotSteering {
   readonly snapshots: SnapshotControl;
-  readonly world: { readonly id: string };
+  readonly scope: { readonly id: string };
 }
 
 /** The name before the verb of a path. */
@@ -172,7 +172,7 @@ export const snapshotRoutes = (
     return steered(context).snapshots.save(name, wanted);
   });
   serve(app, restore, ({ params: { name } }, context) => steered(context).snapshots.restore(name));
-  serve(app, fork, ({ params: { name } }, context) => forked(`snapshot:${name}`, steered(context).world.id));
+  serve(app, fork, ({ params: { name } }, context) => forked(`snapshot:${name}`, steered(context).scope.id));
   serve(app, difference, ({ params: { name }, query: { to } }, context) =>
     steered(context).snapshots.difference(name, to),
   );

@@ -1,11 +1,11 @@
 import { createRoute } from '@hono/zod-openapi';
 import { profileIn } from '../../schema/profile.ts';
-import { shownClock } from '../clock/shown-clock.ts';
+import { viewOfClock } from '../clock/clock-view.ts';
 import * as bodies from '../contract/health.ts';
 import { problem } from '../contract/problem.ts';
 import { type App, failures, json, type Steered } from '../plane/route-parts.ts';
 import { serve } from '../plane/serve.ts';
-import type { ControlParts, Steering } from './steering-contract.ts';
+import type { Steering } from './steering.ts';
 
 const live = createRoute({
   method: 'get',
@@ -36,13 +36,20 @@ const info = createRoute({
   responses: { 200: json(bodies.info, 'The server, its world and what the fixtures named.'), ...failures },
 });
 
+/** What is reported of the mock itself. */
+export interface HealthParts {
+  readonly version: string;
+  /** The names of the fixtures that it was started with. */
+  readonly fixtures: readonly string[];
+}
+
 /** The routes that report whether the mock answers, whether it is ready, and what it is. */
-export const healthRoutes = (app: App, steered: Steered<Steering>, { version, fixtures }: ControlParts): void => {
+export const healthRoutes = (app: App, steered: Steered<Steering>, { version, fixtures }: HealthParts): void => {
   serve(app, live, () => ({ status: 'live' }));
   serve(app, ready, () => ({ status: 'ready' }));
   serve(app, info, (_, context) => {
     const steering = steered(context);
-    const { id, settings, store, clock } = steering.world;
+    const { id, settings, store, clock } = steering.scope;
     return {
       version,
       world: id,
@@ -55,7 +62,7 @@ export const healthRoutes = (app: App, steered: Steered<Steering>, { version, fi
       orgId: steering.orgId(),
       rows: store.rows.counts(),
       aliases: Object.fromEntries(steering.aliases()),
-      clock: shownClock(clock.read()),
+      clock: viewOfClock(clock.read()),
     };
   });
 };

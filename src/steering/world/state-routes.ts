@@ -1,13 +1,14 @@
 import { createRoute } from '@hono/zod-openapi';
+import { DEFAULT_WORLD } from '../../kernel/call-scope.ts';
 import { invalidField } from '../../kernel/errors.ts';
-import { DEFAULT_WORLD } from '../../kernel/world.ts';
 import { appliedFixture, fixtureQuery, fixtureText, namedFixture } from '../contract/fixtures.ts';
 import { status } from '../contract/health.ts';
 import { reset as resetBody } from '../contract/worlds.ts';
 import { isYaml } from '../plane/guard.ts';
 import { type App, body, failures, json, type Steered, tooLargeFailure } from '../plane/route-parts.ts';
 import { serve } from '../plane/serve.ts';
-import type { Steering, WorldControl } from './steering-contract.ts';
+import type { Steering } from './steering.ts';
+import type { WorldControl } from './world-control.ts';
 
 const reset = createRoute({
   method: 'post',
@@ -34,7 +35,7 @@ const applyFixture = createRoute({
 export const stateRoutes = (app: App, steered: Steered<Steering>, worlds: WorldControl): void => {
   serve(app, reset, async ({ body: { world } = {} }, context) => {
     const steering = steered(context);
-    const { id } = steering.world;
+    const { id } = steering.scope;
     if (world !== undefined && world !== id && id !== DEFAULT_WORLD) {
       throw invalidField('world', `differs from the world ${JSON.stringify(id)} that the request names`);
     }

@@ -1,11 +1,50 @@
 import type { WorldIdentity } from '../../identity/world-identity.ts';
 import type { Kernel } from '../../kernel/call.ts';
+import type { CallScope } from '../../kernel/call-scope.ts';
 import { accessControl } from '../access/access-control.ts';
-import { type SnapshotParts, snapshotControl } from '../snapshots/snapshot-control.ts';
-import type { ActingAs } from '../tokens/token-control.ts';
-import type { Steering } from './steering-contract.ts';
-import type { Universe } from './universe.ts';
+import type { AccessControl } from '../access/access-world.ts';
+import type { TimerControl } from '../clock/timers.ts';
+import type { WorldClock } from '../clock/world-clock.ts';
+import type { AppliedFixture } from '../contract/nouns.ts';
+import type { CoverageControl } from '../coverage/coverage-control.ts';
+import type { DeliveryControl, SinkControl } from '../delivery/delivery-control.ts';
+import type { EventControl } from '../events/event-control.ts';
+import type { FaultControl } from '../faults/fault-control.ts';
+import type { JournalControl } from '../journal/journal-control.ts';
+import type { ConsistencyControl } from '../lag/consistency-control.ts';
+import type { QuotaControl } from '../quota/quota-control.ts';
+import { type SnapshotControl, type SnapshotParts, snapshotControl } from '../snapshots/snapshot-control.ts';
+import type { ActingAs, TokenControl } from '../tokens/token-control.ts';
+import type { World } from './world.ts';
 import { resetWorld } from './world-parts.ts';
+
+/** What the control plane steers in one world. */
+export interface Steering extends TokenControl {
+  readonly scope: CallScope & { readonly clock: WorldClock };
+  readonly clock: WorldClock;
+  readonly snapshots: SnapshotControl;
+  readonly access: AccessControl;
+  readonly faults: FaultControl;
+  /** Missing where nothing is kept. */
+  readonly journal: JournalControl | undefined;
+  readonly events: EventControl;
+  readonly quota: QuotaControl;
+  readonly consistency: ConsistencyControl;
+  /** Missing where nothing is kept. */
+  readonly coverage: CoverageControl | undefined;
+  readonly deliveries: DeliveryControl;
+  readonly sinks: SinkControl;
+  readonly timers: TimerControl;
+  /** The first root group; empty when there is none. */
+  readonly orgId: () => string;
+  readonly aliases: () => ReadonlyMap<string, string>;
+  readonly reset: () => Promise<void>;
+  /** Applies a fixture's text, or the one of a name. @throws ApiError INVALID_ARGUMENT with every violation */
+  readonly apply: (
+    fixture: { readonly text: string } | { readonly name: string },
+    mode: 'merge' | 'replace',
+  ) => Promise<AppliedFixture>;
+}
 
 const actingAs = (
   identity: WorldIdentity,
@@ -21,19 +60,19 @@ const actingAs = (
 
 /** What a world is steered with. */
 export interface SteeringParts extends SnapshotParts {
-  readonly universe: Universe;
+  readonly world: World;
   readonly kernel: Kernel;
 }
 
 /** The interface through which the control plane steers a world. */
 export const steeringOf = ({ kernel, ...parts }: SteeringParts): Steering => {
-  const { world, identity, population, faults, journal, quota, consistency, coverage } = parts.universe;
-  const { events, outbox, sinks, timers } = parts.universe;
+  const { scope, identity, population, faults, journal, quota, consistency, coverage } = parts.world;
+  const { events, outbox, sinks, timers } = parts.world;
   return {
-    world,
-    clock: world.clock,
+    scope,
+    clock: scope.clock,
     snapshots: snapshotControl(parts),
-    access: accessControl(kernel, parts.universe),
+    access: accessControl(kernel, parts.world),
     faults,
     journal,
     events,
@@ -51,6 +90,6 @@ export const steeringOf = ({ kernel, ...parts }: SteeringParts): Steering => {
     aliases: () => population.aliases(),
     identity: (name) => population.identity(name),
     apply: (fixture, mode) => population.apply(fixture, mode),
-    reset: () => resetWorld(parts.universe),
+    reset: () => resetWorld(parts.world),
   };
 };

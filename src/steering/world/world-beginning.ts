@@ -1,13 +1,25 @@
+import { DEFAULT_WORLD } from '../../kernel/call-scope.ts';
 import { invalidField } from '../../kernel/errors.ts';
 import type { Store } from '../../kernel/rows.ts';
-import { DEFAULT_WORLD } from '../../kernel/world.ts';
 import { defined } from '../../schema/defined.ts';
 import type { Profile } from '../../schema/profile.ts';
+import type { ProfileName } from '../../schema/profile-differences.ts';
 import { MemoryStore } from '../../store/memory.ts';
 import type { ClockStart } from '../clock/world-clock.ts';
-import type { WantedWorld } from './steering-contract.ts';
-import type { Universe } from './universe.ts';
+import type { World } from './world.ts';
 import type { Worlds } from './worlds.ts';
+
+/** A world as it is asked for. */
+export interface WorldRequest {
+  readonly name?: string;
+  readonly labels: Readonly<Record<string, string>>;
+  /** `default`, `empty`, or `fixture:`, `snapshot:` or `world:` with a name. */
+  readonly from: string;
+  readonly seed?: string;
+  readonly profile?: ProfileName;
+  readonly clock?: Pick<ClockStart, 'mode' | 'nowMillis'> & { readonly scale?: number };
+  readonly ttlMillis?: number;
+}
 
 /** The rows that a new world begins with, and how its clock runs. */
 export interface Beginning {
@@ -18,13 +30,13 @@ export interface Beginning {
   /** How the clock of the world runs that it is made from. */
   readonly clock?: ClockStart;
   /** The world that it is made from. */
-  readonly origin?: Universe;
+  readonly origin?: World;
   /** Fills the rows of a world that does not begin with those of its store. */
-  readonly fill?: (universe: Universe) => Promise<unknown>;
+  readonly fill?: (world: World) => Promise<unknown>;
 }
 
-const forkOf = (origin: Universe): Beginning => {
-  const { store, clock, settings } = origin.world;
+const forkOf = (origin: World): Beginning => {
+  const { store, clock, settings } = origin.scope;
   return {
     origin,
     store: store.fork(),
@@ -37,18 +49,18 @@ const forkOf = (origin: Universe): Beginning => {
  * The beginning of a world that is made `from` another, from a fixture, from a snapshot of the world `asking`, or empty.
  * @throws ApiError MOCK_WORLD_NOT_FOUND, or INVALID_ARGUMENT
  */
-export const beginningOf = (from: string, worlds: Worlds<Universe>, asking: string): Beginning => {
+export const beginningOf = (from: string, worlds: Worlds<World>, asking: string): Beginning => {
   const cut = from.indexOf(':');
   const name = from.slice(cut + 1);
   switch (cut < 0 ? from : from.slice(0, cut)) {
     case DEFAULT_WORLD:
-      return forkOf(worlds.named(DEFAULT_WORLD).universe);
+      return forkOf(worlds.named(DEFAULT_WORLD).world);
     case 'world':
-      return forkOf(worlds.named(name).universe);
+      return forkOf(worlds.named(name).world);
     case 'snapshot': {
-      const saver = worlds.named(asking).universe;
+      const saver = worlds.named(asking).world;
       const { state, clock } = saver.snapshots.named(name);
-      return { ...forkOf(saver), clock, fill: async ({ world }) => world.store.restore(await state()) };
+      return { ...forkOf(saver), clock, fill: async ({ scope }) => scope.store.restore(await state()) };
     }
     case 'empty':
       return { store: new MemoryStore(), fill: ({ population }) => population.beginEmpty() };
@@ -60,7 +72,7 @@ export const beginningOf = (from: string, worlds: Worlds<Universe>, asking: stri
 };
 
 /** How the clock of a world is asked to run at its start; undefined where nothing is asked. */
-export const clockStart = ({ clock }: WantedWorld, now: number): ClockStart | undefined => {
+export const clockStart = ({ clock }: WorldRequest, now: number): ClockStart | undefined => {
   if (!clock) return undefined;
   const { mode, scale = 1, nowMillis = now } = clock;
   return mode === 'real' ? { mode, scale, shiftMillis: nowMillis - now } : { mode, scale, nowMillis };

@@ -1,24 +1,41 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Kernel } from '../../kernel/call.ts';
+import { DEFAULT_WORLD } from '../../kernel/call-scope.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { failedPrecondition } from '../../kernel/errors.ts';
-import { DEFAULT_WORLD } from '../../kernel/world.ts';
 import { defined } from '../../schema/defined.ts';
 import { profileNamed } from '../../schema/profile.ts';
-import type { StateDifference } from '../contract/nouns.ts';
+import type { MadeWorld, StateDifference, World as WorldView } from '../contract/nouns.ts';
 import { storeOf } from '../snapshots/snapshot-control.ts';
 import { differenceOf } from '../snapshots/state-difference.ts';
-import { createUniverse, type UniverseParts } from './create-universe.ts';
-import { madeWorld, shownWorld, worldVariables } from './shown-world.ts';
-import { steeringOf } from './steering.ts';
-import type { Steering, WantedWorld, WorldControl } from './steering-contract.ts';
-import type { Universe } from './universe.ts';
-import { beginningOf, clockStart } from './world-beginning.ts';
-import type { Entered, Worlds } from './worlds.ts';
+import { createWorld, type WorldParts } from './create-world.ts';
+import { type Steering, steeringOf } from './steering.ts';
+import type { World } from './world.ts';
+import { beginningOf, clockStart, type WorldRequest } from './world-beginning.ts';
+import { madeWorld, viewOfWorld, worldVariables } from './world-view.ts';
+import type { RegisteredWorld, Worlds } from './worlds.ts';
+
+/** Makes, finds and ends worlds; every method but `list` and `endAll` throws ApiError for a world that is not there. */
+export interface WorldControl {
+  /** The world that a request names; `default` where it names none. */
+  readonly at: (headers: IncomingHttpHeaders) => Steering;
+  readonly named: (id: string) => Steering;
+  /** A snapshot that it is made from is one of the world `asking`. */
+  readonly create: (wanted: WorldRequest, asking: string) => Promise<MadeWorld>;
+  readonly list: (labels: ReadonlyMap<string, string>) => readonly WorldView[];
+  readonly show: (id: string) => WorldView;
+  readonly environment: (id: string) => Promise<Readonly<Record<string, string>>>;
+  /** What has changed since the world was made, or was reset to. */
+  readonly difference: (id: string) => Promise<StateDifference>;
+  readonly end: (id: string) => void;
+  /** Ends the worlds with all of the labels, `default` excepted; returns their ids. */
+  readonly endAll: (labels: ReadonlyMap<string, string>) => readonly string[];
+}
 
 /** What worlds are made and steered with. */
 export interface WorldControlParts {
-  readonly worlds: Worlds<Universe>;
-  readonly universe: UniverseParts;
+  readonly worlds: Worlds<World>;
+  readonly world: WorldParts;
   /** What answers the calls of every world. */
   readonly kernel: Kernel;
   /** The clock of the machine. */
@@ -33,10 +50,10 @@ export interface WorldControlParts {
 const TOKEN_SECONDS = 315_360_000;
 
 const makeWorld = async (
-  { worlds, universe: parts, clock, newId }: WorldControlParts,
-  wanted: WantedWorld,
+  { worlds, world: parts, clock, newId }: WorldControlParts,
+  wanted: WorldRequest,
   asking: string,
-): Promise<Entered<Universe>> => {
+): Promise<RegisteredWorld<World>> => {
   const { name, labels, from, ttlMillis } = wanted;
   const id = name ?? newId();
   worlds.demandRoom(id);
@@ -46,22 +63,22 @@ const makeWorld = async (
   const clockOf = clockStart(wanted, now) ?? beginning.clock;
   const seed = wanted.seed ?? beginning.seed;
   const profile = wanted.profile === undefined ? beginning.profile : profileNamed(wanted.profile);
-  const universe = createUniverse(parts, {
+  const world = createWorld(parts, {
     id,
     store,
     ...defined({ seed, profile, clock: clockOf }),
   });
-  await fill?.(universe);
-  universe.population.keep();
-  if (beginning.origin) for (const part of universe.parts) part.forked(beginning.origin);
+  await fill?.(world);
+  world.population.keep();
+  if (beginning.origin) for (const part of world.parts) part.forked(beginning.origin);
   const expiresMillis = ttlMillis === undefined ? undefined : now + ttlMillis;
-  const entered = { id, labels, from, createdMillis: now, ...defined({ expiresMillis }), universe };
+  const entered = { id, labels, from, createdMillis: now, ...defined({ expiresMillis }), world };
   worlds.add(entered);
   return entered;
 };
 
-const differenceIn = async ({ world, population }: Universe): Promise<StateDifference> => {
-  const { store, clock } = world;
+const differenceIn = async ({ scope, population }: World): Promise<StateDifference> => {
+  const { store, clock } = scope;
   if (!population.origin) {
     throw failedPrecondition({
       type: 'START_UNKNOWN',
@@ -75,14 +92,14 @@ const differenceIn = async ({ world, population }: Universe): Promise<StateDiffe
 /** The steering of worlds, for the control plane. */
 export const worldControl = (parts: WorldControlParts): WorldControl => {
   const { worlds } = parts;
-  const steerings = new WeakMap<Universe, Steering>();
-  const steering = ({ universe }: Entered<Universe>): Steering => {
+  const steerings = new WeakMap<World, Steering>();
+  const steering = ({ world }: RegisteredWorld<World>): Steering => {
     const { kernel, version, clock: machine } = parts;
-    const known = steerings.get(universe) ?? steeringOf({ universe, kernel, machine, version });
-    steerings.set(universe, known);
+    const known = steerings.get(world) ?? steeringOf({ world, kernel, machine, version });
+    steerings.set(world, known);
     return known;
   };
-  const tokenOf = async ({ universe: { identity, population } }: Entered<Universe>): Promise<string> =>
+  const tokenOf = async ({ world: { identity, population } }: RegisteredWorld<World>): Promise<string> =>
     (await identity.mint({ identity: population.admin(), ttlSeconds: TOKEN_SECONDS })).token;
   return {
     at: (headers) => steering(worlds.at(headers)),
@@ -91,10 +108,10 @@ export const worldControl = (parts: WorldControlParts): WorldControl => {
       const entered = await makeWorld(parts, wanted, asking);
       return madeWorld(entered, await tokenOf(entered));
     },
-    list: (labels) => worlds.list(labels).map(shownWorld),
-    show: (id) => shownWorld(worlds.named(id)),
+    list: (labels) => worlds.list(labels).map(viewOfWorld),
+    show: (id) => viewOfWorld(worlds.named(id)),
     environment: async (id) => worldVariables(worlds.named(id), await tokenOf(worlds.named(id))),
-    difference: (id) => differenceIn(worlds.named(id).universe),
+    difference: (id) => differenceIn(worlds.named(id).world),
     end: (id) => worlds.end(id),
     endAll: (labels) => {
       const ended = worlds.list(labels).filter(({ id }) => id !== DEFAULT_WORLD);

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { WORLD_HEADER } from '../../kernel/call-scope.ts';
 import { ApiError } from '../../kernel/errors.ts';
-import { WORLD_HEADER } from '../../kernel/world.ts';
 
 /** The claim by which a token names the world that made it. */
 export const WORLD_CLAIM = 'mock_world';

@@ -1,4 +1,4 @@
-import type { Keeps, Universe, WorldPart } from './universe.ts';
+import type { Keeps, World, WorldPart } from './world.ts';
 
 const KEPT: Keeps = { snapshot: true, restart: true };
 const KEPT_IN_SNAPSHOTS: Keeps = { snapshot: true, restart: false };
@@ -9,7 +9,7 @@ const IN_MEMORY: Keeps = { snapshot: false, restart: false };
 const nothing = (): void => {};
 
 /** The parts of a world, without what the part itself is. */
-type Parts = Omit<Universe, 'parts'>;
+type Parts = Omit<World, 'parts'>;
 
 const rowParts = ({ population, snapshotFiles }: Parts): readonly WorldPart[] => [
   // A restored snapshot has put them already, and a world that is made from another begins with a fork of its store.
@@ -55,7 +55,7 @@ const eventParts = ({ outbox, sinks, events, timers }: Parts): readonly WorldPar
   },
 ];
 
-const clockParts = ({ world: { clock } }: Parts): readonly WorldPart[] => [
+const clockParts = ({ scope: { clock } }: Parts): readonly WorldPart[] => [
   {
     name: 'clock',
     keeps: KEPT_IN_SNAPSHOTS,
@@ -67,13 +67,13 @@ const clockParts = ({ world: { clock } }: Parts): readonly WorldPart[] => [
   },
 ];
 
-const settingParts = ({ world: { policy }, faults, quota, consistency }: Parts): readonly WorldPart[] => [
+const settingParts = ({ scope: { policy }, faults, quota, consistency }: Parts): readonly WorldPart[] => [
   {
     name: 'access mode',
     keeps: IN_MEMORY,
     reset: () => policy.reset(),
     restored: nothing,
-    forked: ({ world }) => policy.set(world.policy.mode),
+    forked: ({ scope }) => policy.set(scope.policy.mode),
     ended: nothing,
   },
   { name: 'faults', keeps: IN_MEMORY, reset: () => faults.clear(), restored: nothing, forked: nothing, ended: nothing },
@@ -118,11 +118,11 @@ export const partsOf = (parts: Parts): readonly WorldPart[] => [
 ];
 
 /** Takes a world back to its beginning. */
-export const resetWorld = async ({ parts }: Universe): Promise<void> => {
+export const resetWorld = async ({ parts }: World): Promise<void> => {
   for (const part of parts) await part.reset();
 };
 
 /** Ends what goes on in a world by itself: waits for its calls and events, and deliveries. */
-export const endWorld = ({ parts }: Universe): void => {
+export const endWorld = ({ parts }: World): void => {
   for (const part of parts) part.ended();
 };

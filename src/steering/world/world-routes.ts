@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { invalidField } from '../../kernel/errors.ts';
 import { defined } from '../../schema/defined.ts';
 import { durationFrom } from '../../schema/durations.ts';
-import { momentOf } from '../clock/shown-clock.ts';
+import { momentOf } from '../clock/clock-view.ts';
 import type { SetClock } from '../contract/nouns.ts';
 import { problem } from '../contract/problem.ts';
 import { stateDifference } from '../contract/state-difference.ts';
@@ -10,7 +10,9 @@ import * as bodies from '../contract/worlds.ts';
 import { type App, body, failures, json, missingFailure, type Steered } from '../plane/route-parts.ts';
 import { serve } from '../plane/serve.ts';
 import { type EnvironmentFormat, environmentText } from './environment-text.ts';
-import type { Steering, WantedWorld, WorldControl } from './steering-contract.ts';
+import type { Steering } from './steering.ts';
+import type { WorldRequest } from './world-beginning.ts';
+import type { WorldControl } from './world-control.ts';
 
 const tags = ['Worlds'];
 
@@ -112,7 +114,7 @@ const labelsOf = (label: string | readonly string[] = []): ReadonlyMap<string, s
 };
 
 /** How a clock is to run at its start. */
-const startOf = ({ mode, scale, now }: SetClock): NonNullable<WantedWorld['clock']> => ({
+const startOf = ({ mode, scale, now }: SetClock): NonNullable<WorldRequest['clock']> => ({
   mode,
   ...defined({ scale, nowMillis: now === undefined ? undefined : momentOf(now) }),
 });
@@ -124,7 +126,7 @@ export const worldRoutes = (app: App, steered: Steered<Steering>, worlds: WorldC
     const start = clock && startOf(clock);
     const ttlMillis = ttl === undefined ? undefined : durationFrom(ttl);
     const wanted = { labels, from, ...defined({ name, seed, profile, clock: start, ttlMillis }) };
-    return worlds.create(wanted, steered(context).world.id);
+    return worlds.create(wanted, steered(context).scope.id);
   });
   serve(app, list, ({ query: { label } }) => ({ worlds: worlds.list(labelsOf(label)) }));
   serve(app, removeAll, ({ query: { label } }) => ({ deleted: worlds.endAll(labelsOf(label)) }));

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { CallScope } from '../../kernel/call-scope.ts';
 import { ApiError } from '../../kernel/errors.ts';
-import type { World } from '../../kernel/world.ts';
-import { type Entered, Worlds } from './worlds.ts';
+import { type RegisteredWorld, Worlds } from './worlds.ts';
 
 interface Held {
-  readonly world: World;
+  readonly scope: CallScope;
 }
 
-const entered = (id: string, more: Partial<Entered<Held>> = {}): Entered<Held> => ({
+const entered = (id: string, more: Partial<RegisteredWorld<Held>> = {}): RegisteredWorld<Held> => ({
   id,
   labels: {},
   from: 'default',
   createdMillis: 0,
-  universe: { world: { id } as World },
+  world: { scope: { id } as CallScope },
   ...more,
 });
 
@@ -78,7 +78,7 @@ test('behaviour W4: where a name is demanded, default must be named too', () => 
   const { worlds } = open(3, true);
   const nameless = worlds.ofCall({});
   assert.throws(() => nameless.authenticate(undefined, 'open'), reason('MOCK_WORLD_REQUIRED'));
-  assert.equal(worlds.ofCall({ 'x-mock-world': 'default' }), worlds.named('default').universe.world);
+  assert.equal(worlds.ofCall({ 'x-mock-world': 'default' }), worlds.named('default').world.scope);
   assert.equal(worlds.at({}).id, 'default');
 });
 

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { type CallScope, DEFAULT_WORLD } from '../../kernel/call-scope.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { ApiError, failedPrecondition } from '../../kernel/errors.ts';
-import { DEFAULT_WORLD, type World } from '../../kernel/world.ts';
 import { WorldNames } from './world-name.ts';
 
 /** How a world was asked for. */
@@ -16,14 +16,14 @@ export interface WorldRecord {
 }
 
 /** A world with how it was asked for. */
-export interface Entered<T> extends WorldRecord {
-  readonly universe: T;
+export interface RegisteredWorld<T> extends WorldRecord {
+  readonly world: T;
 }
 
 /** What a set of worlds is made with. */
 export interface WorldsParts<T> {
   /** The world `default`, which is always there. */
-  readonly first: Entered<T>;
+  readonly first: RegisteredWorld<T>;
   /** How many worlds there may be beside it. */
   readonly limit: number;
   /** Refuses calls that name no world. */
@@ -31,7 +31,7 @@ export interface WorldsParts<T> {
   /** The clock of the machine: a world's own can be moved. */
   readonly clock: Clock;
   /** Receives a world that has ended. */
-  readonly ended?: (universe: T) => void;
+  readonly ended?: (world: T) => void;
 }
 
 /** How many names of ended worlds are remembered, so that an error can say that a world has ended. */
@@ -57,10 +57,10 @@ const hasLabels = ({ labels }: WorldRecord, wanted: ReadonlyMap<string, string>)
   [...wanted].every(([key, value]) => Object.hasOwn(labels, key) && labels[key] === value);
 
 /** The worlds of a mock: `default`, and those that tests have asked for. */
-export class Worlds<T extends { readonly world: World }> {
+export class Worlds<T extends { readonly scope: CallScope }> {
   readonly #parts: WorldsParts<T>;
   readonly #names = new WorldNames();
-  readonly #others = new Map<string, Entered<T>>();
+  readonly #others = new Map<string, RegisteredWorld<T>>();
   readonly #ended = new Set<string>();
   /** When the first of the others ends by itself. */
   #nextEnd = Number.POSITIVE_INFINITY;
@@ -73,15 +73,15 @@ export class Worlds<T extends { readonly world: World }> {
    * The world of a call. A call whose world cannot be found, or that must name one and does not, gets a world that
    * refuses it where others authenticate, so that each face renders the refusal as it does any.
    */
-  ofCall(headers: IncomingHttpHeaders): World {
+  ofCall(headers: IncomingHttpHeaders): CallScope {
     const { first, nameRequired } = this.#parts;
     try {
       const name = this.#names.of(headers);
-      if (name !== undefined) return this.named(name).universe.world;
-      if (!nameRequired) return first.universe.world;
+      if (name !== undefined) return this.named(name).world.scope;
+      if (!nameRequired) return first.world.scope;
       throw nameless();
     } catch (error) {
-      return refusing(first.universe.world, error);
+      return refusing(first.world.scope, error);
     }
   }
 
@@ -89,7 +89,7 @@ export class Worlds<T extends { readonly world: World }> {
    * What a request beside the API is about: the world that it names, or `default`.
    * @throws ApiError MOCK_WORLD_CONFLICT or MOCK_WORLD_NOT_FOUND
    */
-  at(headers: IncomingHttpHeaders): Entered<T> {
+  at(headers: IncomingHttpHeaders): RegisteredWorld<T> {
     return this.named(this.#names.of(headers) ?? DEFAULT_WORLD);
   }
 
@@ -97,7 +97,7 @@ export class Worlds<T extends { readonly world: World }> {
    * The world of a name.
    * @throws ApiError NOT_FOUND, MOCK_WORLD_NOT_FOUND
    */
-  named(id: string): Entered<T> {
+  named(id: string): RegisteredWorld<T> {
     if (id === DEFAULT_WORLD) return this.#parts.first;
     this.#endExpired();
     const found = this.#others.get(id);
@@ -106,7 +106,7 @@ export class Worlds<T extends { readonly world: World }> {
   }
 
   /** Every world with all of the labels, `default` first and then in the order in which they were made. */
-  list(labels: ReadonlyMap<string, string> = new Map()): readonly Entered<T>[] {
+  list(labels: ReadonlyMap<string, string> = new Map()): readonly RegisteredWorld<T>[] {
     this.#endExpired();
     return [this.#parts.first, ...this.#others.values()].filter((entered) => hasLabels(entered, labels));
   }
@@ -132,7 +132,7 @@ export class Worlds<T extends { readonly world: World }> {
   }
 
   /** Adds a world for which there is room. */
-  add(entered: Entered<T>): void {
+  add(entered: RegisteredWorld<T>): void {
     this.demandRoom(entered.id);
     this.#others.set(entered.id, entered);
     this.#ended.delete(entered.id);
@@ -154,7 +154,7 @@ export class Worlds<T extends { readonly world: World }> {
   #remove(id: string): void {
     const entered = this.#others.get(id);
     this.#others.delete(id);
-    if (entered) this.#parts.ended?.(entered.universe);
+    if (entered) this.#parts.ended?.(entered.world);
     if (this.#ended.size >= REMEMBERED) this.#ended.delete(this.#ended.values().next().value as string);
     this.#ended.add(id);
   }
@@ -170,7 +170,10 @@ export class Worlds<T extends { readonly world: World }> {
   }
 }
 
-const refusing = ({ faults: _, journal: __, quota: ___, events: ____, ...world }: World, error: unknown): World => {
+const refusing = (
+  { faults: _, journal: __, quota: ___, events: ____, ...world }: CallScope,
+  error: unknown,
+): CallScope => {
   const refuse = (): never => {
     throw error;
   };

@@ -7,14 +7,14 @@ import { allResources } from '../../editions/editions.ts';
 import { namedTokens } from '../../identity/authenticator.ts';
 import { rotatedKeys } from '../../identity/key-ring.ts';
 import { generateSigningKey, generateUpstreamKey } from '../../identity/signing-keys.ts';
+import { DEFAULT_WORLD } from '../../kernel/call-scope.ts';
 import type { Store } from '../../kernel/rows.ts';
 import { TOP } from '../../kernel/uid.ts';
-import { DEFAULT_WORLD } from '../../kernel/world.ts';
 import { SPECIFICATION } from '../../schema/profile.ts';
 import { fixtureLines } from '../../seed/export-fixture.ts';
-import { createUniverse } from '../../steering/world/create-universe.ts';
+import { createWorld } from '../../steering/world/create-world.ts';
 import { deliverySetting } from '../../steering/world/delivery-wiring.ts';
-import type { Universe } from '../../steering/world/universe.ts';
+import type { World } from '../../steering/world/world.ts';
 import { MemoryStore } from '../../store/memory.ts';
 import { callsOf, overBoth, requestOf, type WantedCall } from './generated-calls.ts';
 import { restFormOf } from './rest-form.ts';
@@ -36,7 +36,7 @@ const keys = { key: generateSigningKey(), upstreamKey: generateUpstreamKey, trus
 const settings = { serviceDomain: 'platform.test', publicUrl: 'http://127.0.0.1', seed: 'export' };
 let millis = BEGIN_MILLIS;
 
-const open = (): Universe => {
+const open = (): World => {
   const parts = {
     ...keys,
     settings,
@@ -46,7 +46,7 @@ const open = (): Universe => {
     delivery: deliverySetting({}, '0'),
     fixturesFolder: FOLDER,
   };
-  return createUniverse(
+  return createWorld(
     { ...parts, report: (error) => void unexpected.push(error) },
     { id: DEFAULT_WORLD, store: new MemoryStore() },
   );
@@ -74,7 +74,7 @@ const exported = ({ rows }: Store): string =>
 /** Exports a state, applies the export to a new world, and compares their rows and their exports. */
 const demandEqualRows = async (store: Store): Promise<void> => {
   const text = exported(store);
-  const { world, population } = open();
+  const { scope: world, population } = open();
   await population.beginEmpty();
   millis += 1_000;
   await population.apply({ text }, 'replace');
@@ -83,7 +83,7 @@ const demandEqualRows = async (store: Store): Promise<void> => {
 };
 
 /** Makes one call over REST, as one of the identities that there are. */
-const call = async ({ world, population }: Universe, wanted: WantedCall, answers: Answers): Promise<string> => {
+const call = async ({ scope: world, population }: World, wanted: WantedCall, answers: Answers): Promise<string> => {
   const { store } = world;
   const state = viewOf(world, kernel.directory.resources, answers);
   const { caller, bound, rule, style } = wanted;
@@ -112,7 +112,7 @@ test('behaviour W15: the export of a state that calls reached loads back to equa
   const operations = overBoth(kernel.operationsIn(SPECIFICATION));
   const begun = open();
   await begun.population.begin(FIXTURES, true);
-  const start = begun.world.store.capture();
+  const start = begun.scope.store.capture();
   let calls = 0;
   let answered = 0;
   const met = new Set<string>();
@@ -122,19 +122,19 @@ test('behaviour W15: the export of a state that calls reached loads back to equa
     size: 'max',
   });
   const property = fc.asyncProperty(program, async (steps) => {
-    const universe = open();
-    await universe.world.store.restore(start);
+    const world = open();
+    await world.scope.store.restore(start);
     const answers = new Answers();
     const lines: string[] = [];
     for (const [wanted, wait] of steps) {
       millis += wait;
-      lines.push((await call(universe, wanted, answers)).slice(0, 1_000));
+      lines.push((await call(world, wanted, answers)).slice(0, 1_000));
     }
     calls += lines.length;
     answered += lines.filter((line) => line.endsWith(' 200')).length;
-    for (const [name, count] of Object.entries(universe.world.store.rows.counts())) if (count > 0) met.add(name);
+    for (const [name, count] of Object.entries(world.scope.store.rows.counts())) if (count > 0) met.add(name);
     try {
-      await demandEqualRows(universe.world.store);
+      await demandEqualRows(world.scope.store);
     } catch (error) {
       throw new Error(`${(error as Error).message}\nafter\n${lines.join('\n')}`);
     }

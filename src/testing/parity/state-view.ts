@@ -1,7 +1,7 @@
+import type { CallScope } from '../../kernel/call-scope.ts';
 import type { Resource } from '../../kernel/resource.ts';
 import type { Row } from '../../kernel/rows.ts';
 import { TOP } from '../../kernel/uid.ts';
-import type { World } from '../../kernel/world.ts';
 
 /** The uids and values of a state, for generated calls. */
 export interface StateView {
@@ -64,7 +64,7 @@ const textsOf = (row: object): ReadonlyMap<string, ReadonlySet<string>> => {
 const NONE: readonly string[] = [];
 
 /** A view of a world's rows, which is computed again when they change. */
-export const viewOf = ({ store }: World, resources: readonly Resource[], answers: Answers): StateView => {
+export const viewOf = ({ store }: CallScope, resources: readonly Resource[], answers: Answers): StateView => {
   let version = -1;
   let uids = new Map<string | undefined, readonly string[]>();
   let rows: readonly Row[] = [];

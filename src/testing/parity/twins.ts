@@ -6,18 +6,18 @@ import { namedTokens } from '../../identity/authenticator.ts';
 import { generateSigningKey, generateUpstreamKey } from '../../identity/signing-keys.ts';
 import type { WorldIdentity } from '../../identity/world-identity.ts';
 import type { Kernel } from '../../kernel/call.ts';
+import { type CallScope, DEFAULT_WORLD } from '../../kernel/call-scope.ts';
 import type { Row, Snapshot, Store } from '../../kernel/rows.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import { parentOf, TOP } from '../../kernel/uid.ts';
-import { DEFAULT_WORLD, type World } from '../../kernel/world.ts';
 import { type Listening, listen } from '../../listen/server.ts';
 import { identities } from '../../resources/index.ts';
 import { atFirstUse } from '../../schema/at-first-use.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
 import { SPECIFICATION } from '../../schema/profile.ts';
-import { createUniverse } from '../../steering/world/create-universe.ts';
+import { createWorld } from '../../steering/world/create-world.ts';
 import { deliverySetting } from '../../steering/world/delivery-wiring.ts';
-import type { Universe } from '../../steering/world/universe.ts';
+import type { World } from '../../steering/world/world.ts';
 import { MemoryStore } from '../../store/memory.ts';
 import { withoutUnset } from './spelled.ts';
 
@@ -37,8 +37,8 @@ export interface Twins {
   /** The operations that the profile of the worlds has. */
   readonly operations: readonly BoundOperation[];
   /** The world behind each port. */
-  readonly rest: { readonly port: number; readonly world: World };
-  readonly grpc: { readonly port: number; readonly world: World };
+  readonly rest: { readonly port: number; readonly world: CallScope };
+  readonly grpc: { readonly port: number; readonly world: CallScope };
   /** Answers a Request over REST in the world that is called over gRPC. */
   readonly fetch: (request: Request) => Promise<Response>;
   /** An identity that may do everything. */
@@ -53,7 +53,7 @@ export interface Twins {
   /** A token for an identity, which is valid in both worlds. */
   readonly tokenFor: (identity: string) => Promise<string>;
   /** The rows of one of the worlds. */
-  readonly dump: (world: World) => Dump;
+  readonly dump: (world: CallScope) => Dump;
   readonly close: () => Promise<void>;
 }
 
@@ -66,7 +66,7 @@ const comparableOf = (row: Row, of: AnyMessage): object => {
   return made;
 };
 
-const dump = ({ store }: World, { directory }: Kernel): Dump => {
+const dump = ({ store }: CallScope, { directory }: Kernel): Dump => {
   const resources = new Map(directory.resources.map((resource) => [resource.name, resource]));
   return Object.fromEntries(
     Object.keys(store.rows.counts())
@@ -102,9 +102,9 @@ const strangersOf = async (identity: WorldIdentity, admin: string): Promise<read
 };
 
 /** Fills each world with the fixtures and a guest of an issuer; returns an identity that may do everything. */
-const populate = async (universes: readonly Universe[]): Promise<string> => {
+const populate = async (universes: readonly World[]): Promise<string> => {
   let admin = '';
-  for (const { world, identity, population } of universes) {
+  for (const { scope: world, identity, population } of universes) {
     await population.begin(FIXTURES, true);
     admin = population.admin();
     const beside = admin;
@@ -120,11 +120,11 @@ const nameToken = async (store: Store, uid: string, identity: string): Promise<v
 /** Opens a port for each world; only the second answers gRPC. */
 const openPorts = async (
   { rest, grpc }: Mock,
-  worlds: Readonly<Record<'rest' | 'grpc', World>>,
+  worlds: Readonly<Record<'rest' | 'grpc', CallScope>>,
 ): Promise<Readonly<Record<'restPort' | 'grpcPort', Listening>>> => {
-  const open = ({ settings }: World): Promise<Listening> => listen('127.0.0.1', 0, settings);
+  const open = ({ settings }: CallScope): Promise<Listening> => listen('127.0.0.1', 0, settings);
   const [restPort, grpcPort] = await Promise.all([open(worlds.rest), open(worlds.grpc)]);
-  const handlerOf = (world: World) => ({
+  const handlerOf = (world: CallScope) => ({
     app: createHttpApp({ rest, worldOf: () => world }, []),
     rest,
     worldOf: () => world,
@@ -156,14 +156,14 @@ export const openTwins = async (profile = SPECIFICATION): Promise<Twins> => {
   const alike = { clock, delivery, maySteer, key, upstreamKey, ...UNTRUSTING, report };
   const mock = createMock(report);
   const { kernel } = mock;
-  const open = (): Universe =>
-    createUniverse({ ...alike, settings, fixturesFolder: FOLDER }, { id: DEFAULT_WORLD, store: new MemoryStore() });
+  const open = (): World =>
+    createWorld({ ...alike, settings, fixturesFolder: FOLDER }, { id: DEFAULT_WORLD, store: new MemoryStore() });
   const universes = { rest: open(), grpc: open() };
-  const worlds = { rest: universes.rest.world, grpc: universes.grpc.world };
+  const worlds = { rest: universes.rest.scope, grpc: universes.grpc.scope };
   const admin = await populate(Object.values(universes));
   const strangers = await strangersOf(universes.rest.identity, admin);
   await strangersOf(universes.grpc.identity, admin);
-  const begun: readonly (readonly [Universe['world'], Snapshot])[] = Object.values(worlds).map((world) => [
+  const begun: readonly (readonly [World['scope'], Snapshot])[] = Object.values(worlds).map((world) => [
     world,
     world.store.capture(),
   ]);

@@ -15,8 +15,8 @@ export const DEFAULT_WORLD = 'default';
 /** The header, and gRPC metadata, that names a world; answers of other worlds than `default` carry it, too. */
 export const WORLD_HEADER = 'x-mock-world';
 
-/** One private universe: rows, time and keys. */
-export interface World {
+/** What a call sees of the world that it is made in: rows, time, keys and the hooks that it runs through. */
+export interface CallScope {
   readonly id: string;
   readonly store: Store;
   readonly clock: Clock;

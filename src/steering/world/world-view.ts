@@ -1,14 +1,14 @@
+import { WORLD_HEADER } from '../../kernel/call-scope.ts';
 import { instant } from '../../kernel/clock.ts';
-import { WORLD_HEADER } from '../../kernel/world.ts';
-import { shownClock } from '../clock/shown-clock.ts';
-import type { MadeWorld, World as ShownWorld } from '../contract/nouns.ts';
-import type { Universe } from './universe.ts';
-import type { Entered } from './worlds.ts';
+import { viewOfClock } from '../clock/clock-view.ts';
+import type { MadeWorld, World as WorldView } from '../contract/nouns.ts';
+import type { World } from './world.ts';
+import type { RegisteredWorld } from './worlds.ts';
 
 /** A world as the control plane shows it. */
-export const shownWorld = ({ universe, ...record }: Entered<Universe>): ShownWorld => {
+export const viewOfWorld = ({ world, ...record }: RegisteredWorld<World>): WorldView => {
   const { id, labels, from, createdMillis, expiresMillis } = record;
-  const { store, clock } = universe.world;
+  const { store, clock } = world.scope;
   return {
     id,
     labels,
@@ -16,14 +16,14 @@ export const shownWorld = ({ universe, ...record }: Entered<Universe>): ShownWor
     createTime: instant(createdMillis),
     ...(expiresMillis !== undefined && { expireTime: instant(expiresMillis) }),
     rows: store.rows.counts(),
-    journal: universe.journal?.size ?? 0,
-    clock: shownClock(clock.read()),
+    journal: world.journal?.size ?? 0,
+    clock: viewOfClock(clock.read()),
   };
 };
 
 /** The variables by which clients and test harnesses are in a world, with a token that names it. */
 export const worldVariables = (
-  { id, universe: { world, population } }: Entered<Universe>,
+  { id, world: { scope: world, population } }: RegisteredWorld<World>,
   token: string,
 ): Readonly<Record<string, string>> => {
   const { publicUrl, issuer = publicUrl } = world.settings;
@@ -37,11 +37,11 @@ export const worldVariables = (
 };
 
 /** A new world as the control plane shows it, with a token that names it. */
-export const madeWorld = (entered: Entered<Universe>, token: string): MadeWorld => {
-  const { publicUrl: url } = entered.universe.world.settings;
+export const madeWorld = (entered: RegisteredWorld<World>, token: string): MadeWorld => {
+  const { publicUrl: url } = entered.world.scope.settings;
   const { protocol, port } = new URL(url);
   return {
-    ...shownWorld(entered),
+    ...viewOfWorld(entered),
     token,
     url,
     hostUrl: `${protocol}//${entered.id}.localhost${port === '' ? '' : `:${port}`}`,

@@ -7,12 +7,12 @@ import type { SigningKey } from '../../identity/signing-keys.ts';
 import type { TrustedIssuer } from '../../identity/trusted-issuers.ts';
 import { WorldIdentity } from '../../identity/world-identity.ts';
 import { AccessPolicy } from '../../kernel/access-policy.ts';
+import { DEFAULT_WORLD } from '../../kernel/call-scope.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Settings } from '../../kernel/context.ts';
 import { secretFor } from '../../kernel/ids.ts';
 import { operationsIn } from '../../kernel/profile-operations.ts';
 import type { Store } from '../../kernel/rows.ts';
-import { DEFAULT_WORLD } from '../../kernel/world.ts';
 import { grants, groups, identities, identityProviders } from '../../resources/index.ts';
 import { defined } from '../../schema/defined.ts';
 import { type Profile, profileIn } from '../../schema/profile.ts';
@@ -31,12 +31,12 @@ import { Snapshots } from '../snapshots/snapshots.ts';
 import type { DeliverySetting } from './delivery-wiring.ts';
 import { eventsOf } from './event-wiring.ts';
 import { Population } from './population.ts';
-import type { Universe } from './universe.ts';
+import type { World } from './world.ts';
 import { WORLD_CLAIM } from './world-name.ts';
 import { partsOf } from './world-parts.ts';
 
 /** What every world of a mock is made with. */
-export interface UniverseParts {
+export interface WorldParts {
   readonly settings: Settings;
   /** The clock of the machine. */
   readonly clock: Clock;
@@ -65,7 +65,7 @@ export interface UniverseParts {
 }
 
 /** What one world is made with. */
-export interface UniverseSetting {
+export interface WorldSetting {
   readonly id: string;
   readonly store: Store;
   /** The seed of what it derives; that of the mock unless given. */
@@ -92,7 +92,7 @@ interface IdentityParts {
   readonly stamp?: Readonly<Record<string, string>>;
 }
 
-const identityOf = (parts: UniverseParts, { store, clock, settings, stamp }: IdentityParts): WorldIdentity => {
+const identityOf = (parts: WorldParts, { store, clock, settings, stamp }: IdentityParts): WorldIdentity => {
   const { key, upstreamKey, trusted, audiences, scheme, report } = parts;
   return new WorldIdentity({
     store,
@@ -138,7 +138,7 @@ interface JournalParts {
 }
 
 const journalOf = (
-  { journal }: UniverseParts,
+  { journal }: WorldParts,
   { settings, store, clock, coverage, named }: JournalParts,
 ): WorldJournal | undefined =>
   journal &&
@@ -154,10 +154,10 @@ const journalOf = (
   });
 
 /** Composes rows, time and keys into a world. Tokens of any world but `default` name it, and so do its cursors. */
-export const createUniverse = (
-  parts: UniverseParts,
-  { id, store: kept, seed, profile, clock: start, snapshotFiles }: UniverseSetting,
-): Universe => {
+export const createWorld = (
+  parts: WorldParts,
+  { id, store: kept, seed, profile, clock: start, snapshotFiles }: WorldSetting,
+): World => {
   const settings = {
     ...parts.settings,
     ...defined({ seed, profile }),
@@ -198,9 +198,9 @@ export const createUniverse = (
   });
   const late = new WorldConsistency(store, clock, places);
   const steered = { faults, events: emitting.events, quota: new WorldQuota({ ...named, clock }), consistency: late };
-  const plainWorld = { id, policy, store, clock, settings, pageTokenKey, authenticate, tokens, ...steered };
-  const world = journal ? { ...plainWorld, journal } : plainWorld;
+  const plainScope = { id, policy, store, clock, settings, pageTokenKey, authenticate, tokens, ...steered };
+  const scope = journal ? { ...plainScope, journal } : plainScope;
   const snapshots = snapshotsOf(snapshotFiles);
-  const made = { world, identity, snapshots, snapshotFiles, population, ...steered, ...emitting, journal, coverage };
+  const made = { scope, identity, snapshots, snapshotFiles, population, ...steered, ...emitting, journal, coverage };
   return { ...made, parts: partsOf(made) };
 };

@@ -4,7 +4,7 @@ import type { ClockReading } from '../contract/nouns.ts';
 import type { ClockState } from './world-clock.ts';
 
 /** A clock as the control plane shows it: the mode, the time as RFC 3339 text, and the scale. */
-export const shownClock = ({ mode, nowMillis, scale }: ClockState): ClockReading => ({
+export const viewOfClock = ({ mode, nowMillis, scale }: ClockState): ClockReading => ({
   mode,
   now: instant(nowMillis),
   scale,

@@ -1,6 +1,6 @@
 import type { WorldIdentity } from '../../identity/world-identity.ts';
 import type { AccessPolicy } from '../../kernel/access-policy.ts';
-import type { World } from '../../kernel/world.ts';
+import type { CallScope } from '../../kernel/call-scope.ts';
 import type { SnapshotFiles } from '../../store/snapshot-files.ts';
 import type { ClockStart, WorldClock } from '../clock/world-clock.ts';
 import type { WorldTimers } from '../clock/world-timers.ts';
@@ -15,9 +15,9 @@ import type { WorldQuota } from '../quota/world-quota.ts';
 import type { Snapshots } from '../snapshots/snapshots.ts';
 import type { Population } from './population.ts';
 
-/** One private universe, with what only the mock itself may do in it. */
-export interface Universe {
-  readonly world: World & { readonly clock: WorldClock; readonly policy: AccessPolicy };
+/** One private universe: what its calls see of it, and what only the mock itself may do in it. */
+export interface World {
+  readonly scope: CallScope & { readonly clock: WorldClock; readonly policy: AccessPolicy };
   readonly identity: WorldIdentity;
   readonly population: Population;
   readonly snapshots: Snapshots<ClockStart>;
@@ -50,7 +50,7 @@ export interface WorldPart {
   /** The rows were replaced by those of a snapshot, which was saved when the clock ran so. */
   readonly restored: (clock: ClockStart) => void | Promise<void>;
   /** The world, which is new, was made from another. */
-  readonly forked: (from: Universe) => void;
+  readonly forked: (from: World) => void;
   /** The world has ended: nothing waits for it any more. */
   readonly ended: () => void;
 }
