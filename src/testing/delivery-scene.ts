@@ -4,11 +4,14 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after } from 'node:test';
 import { decodeJwt } from 'jose';
+import { ApiError } from '../kernel/errors.ts';
 import type { TimerFacts, Timers } from '../steering/clock/timers.ts';
 import type { WorldEvent } from '../steering/contract/nouns.ts';
+import { DeliveryLog } from '../steering/delivery/delivery-log.ts';
 import { HttpSender } from '../steering/delivery/http-sender.ts';
+import { InFlight } from '../steering/delivery/in-flight.ts';
 import { DELIVERY_SCHEDULE } from '../steering/delivery/schedule.ts';
-import { WorldOutbox, type WorldOutboxParts } from '../steering/delivery/world-outbox.ts';
+import { WorldOutbox, type WorldOutboxDeps } from '../steering/delivery/world-outbox.ts';
 import { WorldSinks } from '../steering/delivery/world-sinks.ts';
 import type { PendingDelivery } from '../steering/plane/outbox.ts';
 
@@ -118,12 +121,21 @@ export const deliveryTo = (sink: string, number = 1, uid = `${ORG}/sub`): Pendin
 });
 
 /** An outbox with a clock that is moved by hand, and what has become of its deliveries. */
-export const opened = (parts: Partial<WorldOutboxParts> = {}) => {
+export const opened = (changed: Partial<WorldOutboxDeps> = {}) => {
   const clock = new HandClock();
   const failures: unknown[] = [];
   const machineClock = { now: () => WALL };
   const sinks = new WorldSinks({ clock, issuer: ISSUER, keys, nowMillis: machineClock.now });
+  const over: string[] = [];
+  const log = new DeliveryLog();
+  const inFlight = new InFlight();
   const outbox = new WorldOutbox({
+    log,
+    inFlight,
+    keeper: { release: async (id) => void over.push(id) },
+    eventOf: (id) => {
+      throw new ApiError('NOT_FOUND', `Not found: there is no event ${JSON.stringify(id)}`);
+    },
     clock,
     machineClock,
     timers: clock,
@@ -136,16 +148,15 @@ export const opened = (parts: Partial<WorldOutboxParts> = {}) => {
     egress: { isLocal: (host) => host === '127.0.0.1' || host.endsWith('.localhost'), allowed: new Set() },
     subscriptionOf: (uid) => (uid === 'known' ? { uid, group: ORG, sink: 'sink://known' } : undefined),
     report: (error) => failures.push(error),
-    ...parts,
+    ...changed,
   });
-  const over: string[] = [];
-  outbox.onDone((id) => over.push(id));
+  const idle = (): Promise<void> => inFlight.idle();
   /** Lets everything happen that is going to. */
   const run = async (): Promise<void> => {
-    do await outbox.idle();
+    do await idle();
     while (clock.next());
   };
-  return { outbox, clock, sinks, over, run, failures };
+  return { outbox, log, clock, sinks, over, idle, run, failures };
 };
 
 /** The claims of the token of a request. */

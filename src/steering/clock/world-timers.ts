@@ -14,7 +14,7 @@ interface Timer {
 }
 
 /** What the timers of a world are made with. */
-export interface WorldTimersParts {
+export interface WorldTimersDeps {
   readonly clock: WorldClock;
   /** Calls back after so many milliseconds of the machine; returns what takes it back. */
   readonly wait: (millis: number, wake: () => void) => () => void;
@@ -26,7 +26,7 @@ const shown = ({ atMillis, facts }: Timer): ShownTimer => ({ atMillis, ...facts 
 
 /** Lets things happen by the clock of a world, whether that runs or is moved. */
 export class WorldTimers implements Timers, TimerControl {
-  readonly #parts: WorldTimersParts;
+  readonly #deps: WorldTimersDeps;
   /** In the order in which they fire. */
   readonly #timers: Timer[] = [];
   /** What collects the timers that fire while the clock is moved. */
@@ -34,9 +34,9 @@ export class WorldTimers implements Timers, TimerControl {
   #stopWaiting = (): void => {};
   #isClosed = false;
 
-  constructor(parts: WorldTimersParts) {
-    this.#parts = parts;
-    parts.clock.onMove(() => this.#fireDue());
+  constructor(deps: WorldTimersDeps) {
+    this.#deps = deps;
+    deps.clock.onMove(() => this.#fireDue());
   }
 
   at(atMillis: number, facts: TimerFacts, fire: () => void): () => void {
@@ -55,7 +55,7 @@ export class WorldTimers implements Timers, TimerControl {
   }
 
   async advance(step: ClockStep, settle: boolean): Promise<FiredTimers> {
-    const { clock, settled } = this.#parts;
+    const { clock, settled } = this.#deps;
     // Reports a step that the clock refuses before anything fires.
     const target = this.#targetOf(step);
     const fired: Timer[] = [];
@@ -92,10 +92,10 @@ export class WorldTimers implements Timers, TimerControl {
   #targetOf(step: ClockStep): number {
     if (step === 'next') {
       const [next] = this.#timers;
-      if (next) return Math.max(next.atMillis, this.#parts.clock.now());
+      if (next) return Math.max(next.atMillis, this.#deps.clock.now());
       throw failedPrecondition({ type: 'NO_TIMER', description: 'nothing is going to happen: there is no timer' });
     }
-    const { clock } = this.#parts;
+    const { clock } = this.#deps;
     const now = clock.now();
     const byMillis = 'toMillis' in step ? step.toMillis - now : step.byMillis;
     clock.demandStep(byMillis);
@@ -103,7 +103,7 @@ export class WorldTimers implements Timers, TimerControl {
   }
 
   #fireDue(): void {
-    const now = this.#parts.clock.now();
+    const now = this.#deps.clock.now();
     for (let next = this.#timers[0]; next && next.atMillis <= now; next = this.#timers[0]) {
       this.#timers.shift();
       for (const note of this.#watching) note(next);
@@ -115,7 +115,7 @@ export class WorldTimers implements Timers, TimerControl {
   /** Has the machine wake it when the first timer is due, where the clock runs. */
   #arm(): void {
     this.#stopWaiting();
-    const { clock, wait } = this.#parts;
+    const { clock, wait } = this.#deps;
     const { mode, scale, nowMillis } = clock.read();
     const [first] = this.#timers;
     if (!first || mode === 'frozen' || this.#isClosed) return;

@@ -11,7 +11,7 @@ import type { Sender, SendOutcome } from './http-sender.ts';
 import { DELIVERY_TIMEOUT } from './schedule.ts';
 
 /** What events are sent with. */
-export interface CourierParts {
+export interface CourierDeps {
   /** The clock of the world. */
   readonly clock: Clock;
   /** The clock of the machine. */
@@ -34,27 +34,45 @@ export interface Tried {
   readonly attempt: DeliveryAttempt;
 }
 
+/** Why an attempt was not accepted. */
+export const failureOf = ({ error, status }: DeliveryAttempt): string => error ?? `the receiver answered ${status}`;
+
 /** The name of the built-in sink that a URL is of. */
 const sinkNameOf = (url: string): string => new URL(url).hostname;
 
 /** Makes single attempts to deliver events. */
 export class Courier {
-  readonly #parts: CourierParts;
+  readonly #deps: CourierDeps;
   #made = 0;
+  /** Made with the first attempt, since a start has no use for it. */
+  #era: AbortController | undefined;
 
-  constructor(parts: CourierParts) {
-    this.#parts = parts;
+  constructor(deps: CourierDeps) {
+    this.#deps = deps;
+  }
+
+  /** Aborted when all that is on its way now is dropped. */
+  get dropped(): AbortSignal {
+    this.#era ??= new AbortController();
+    return this.#era.signal;
+  }
+
+  /** Drops what is on its way. */
+  clear(): void {
+    this.#era?.abort();
+    this.#era = undefined;
   }
 
   /** Why nothing may be delivered to a URL; undefined where it may. */
   refusal(url: string): string | undefined {
     if (!URL.canParse(url)) return `${JSON.stringify(url.slice(0, 200))} is not a URL`;
-    return egressRefusal(new URL(url), this.#parts.egress);
+    return egressRefusal(new URL(url), this.#deps.egress);
   }
 
   /** Sends an event once; resolves whatever happens. A lost one is recorded and not sent. */
-  async try(record: DeliveryRecord, plan: OutboxPlan, isLost: boolean, aborted: AbortSignal): Promise<Tried> {
-    const { clock, machineClock, report } = this.#parts;
+  async try(record: DeliveryRecord, plan: OutboxPlan, isLost = false): Promise<Tried> {
+    const aborted = this.dropped;
+    const { clock, machineClock, report } = this.#deps;
     const [time, begun] = [instant(clock.now()), machineClock.now()];
     let request: DeliveryRequest | undefined;
     let outcome: SendOutcome;
@@ -72,7 +90,7 @@ export class Courier {
   }
 
   async #requestFor({ event, to, id }: DeliveryRecord, { flaw }: OutboxPlan): Promise<DeliveryRequest> {
-    const { keys, issuer, stamp, version, machineClock } = this.#parts;
+    const { keys, issuer, stamp, version, machineClock } = this.#deps;
     const { headers, body } = await encodedEvent(event);
     this.#made += 1;
     const token = await deliveryToken(await keys.signer(), {
@@ -94,7 +112,7 @@ export class Courier {
   }
 
   async #send(request: DeliveryRequest, aborted: AbortSignal): Promise<SendOutcome> {
-    const { sender, sinks } = this.#parts;
+    const { sender, sinks } = this.#deps;
     if (new URL(request.url).protocol !== SINK_SCHEME) return sender.send(request, aborted);
     return withinTime(
       sinks.receive(sinkNameOf(request.url), request).then((status) => ({ status })),

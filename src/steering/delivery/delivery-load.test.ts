@@ -4,8 +4,10 @@ import { test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { TimerFacts, Timers } from '../clock/timers.ts';
-import type { PendingDelivery } from '../plane/outbox.ts';
+import type { DeliveryKeeper, PendingDelivery } from '../plane/outbox.ts';
+import { DeliveryLog } from './delivery-log.ts';
 import type { Sender } from './http-sender.ts';
+import { InFlight } from './in-flight.ts';
 import { DELIVERY_SCHEDULE } from './schedule.ts';
 import { WorldOutbox } from './world-outbox.ts';
 
@@ -52,19 +54,27 @@ const deliveryOf = (number: number): PendingDelivery => ({
   subscription: { uid: `s${number % 4}`, group: 'a', sink: `http://127.0.0.1/${number % 4}` },
 });
 
-const outboxWith = (time: SimulatedTime, send: Sender['send']): WorldOutbox =>
+const outboxWith = (
+  time: SimulatedTime,
+  inFlight: InFlight,
+  { send, release }: Pick<Sender, 'send'> & DeliveryKeeper,
+): WorldOutbox =>
   new WorldOutbox({
     ...{ clock: time, machineClock: time, timers: time, keys, issuer: 'http://127.0.0.1', version: '0' },
     sender: { send, close: () => {} },
     schedule: DELIVERY_SCHEDULE,
     sinks: { receive: async () => 204 },
     egress: { isLocal: () => true, allowed: new Set() },
+    log: new DeliveryLog(),
+    inFlight,
+    keeper: { release },
+    eventOf: (id) => assert.fail(id),
     subscriptionOf: () => undefined,
     report: (error) => assert.fail(String(error)),
   });
 
-const run = async (outbox: WorldOutbox, time: SimulatedTime): Promise<void> => {
-  do await outbox.idle();
+const run = async (inFlight: InFlight, time: SimulatedTime): Promise<void> => {
+  do await inFlight.idle();
   while (time.next());
 };
 
@@ -87,9 +97,9 @@ test('behaviour E10: of 10,000 events to a receiver that fails one time in three
     // What has failed has arrived all the same.
     return { status: calls % 3 === 0 ? 500 : 204 };
   };
+  const inFlight = new InFlight();
   const open = (): WorldOutbox => {
-    const outbox = outboxWith(time, send);
-    outbox.onDone((id) => pending.delete(id));
+    const outbox = outboxWith(time, inFlight, { send, release: async (id) => void pending.delete(id) });
     outbox.setPlan({ mode: 'async', duplicate: 1 });
     return outbox;
   };
@@ -106,7 +116,7 @@ test('behaviour E10: of 10,000 events to a receiver that fails one time in three
 
   const second = open();
   second.add(left);
-  await run(second, time);
+  await run(inFlight, time);
   const lost = all.filter(({ event }) => !arrivals.has(event.id));
   assert.deepEqual([lost, pending.size], [[], 0]);
   // Each is sent twice by the plan, and what has failed once more.

@@ -1,4 +1,5 @@
 import type { DeliveryAttempt } from '../contract/nouns.ts';
+import type { Arrivals } from '../plane/outbox.ts';
 import type { DeliveryRecord } from './delivery-record.ts';
 
 /** How much is kept of past deliveries (behaviour E22). */
@@ -11,7 +12,7 @@ export interface DeliveryLogBounds {
 const DELIVERY_LOG_BOUNDS: DeliveryLogBounds = { events: 10_000, bytes: 32 * 1024 * 1024 };
 
 /** The deliveries of the latest events, by the id of the event. */
-export class DeliveryLog {
+export class DeliveryLog implements Arrivals {
   readonly #bounds: DeliveryLogBounds;
   /** The oldest event first. */
   readonly #events = new Map<string, DeliveryRecord[]>();
@@ -35,6 +36,11 @@ export class DeliveryLog {
   /** The deliveries of an event, the oldest first; undefined where nothing is known of it any more. */
   of(event: string): readonly DeliveryRecord[] | undefined {
     return this.#events.get(event);
+  }
+
+  isDelivered(event: string): boolean {
+    const records = (this.of(event) ?? []).filter(({ isRedelivery, state }) => !isRedelivery && state !== 'suppressed');
+    return records.length > 0 && records.every(({ state }) => state === 'delivered');
   }
 
   clear(): void {

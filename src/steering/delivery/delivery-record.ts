@@ -48,9 +48,9 @@ export class DeliveryRecord {
     return bytes;
   }
 
-  /** Ends a delivery that is never to arrive. */
-  drop(reason: string): void {
-    this.state = 'dropped';
+  /** Changes its state, with the reason; nothing is known of a next attempt any more. */
+  become(state: Delivery['state'], reason?: string): void {
+    this.state = state;
     this.reason = reason;
     this.nextMillis = undefined;
   }

@@ -1,4 +1,5 @@
 import type { DeliveryRecord } from './delivery-record.ts';
+import type { InFlight } from './in-flight.ts';
 
 /** What makes an attempt at a delivery, and resolves when it has ended. */
 export type Attempting = (record: DeliveryRecord) => Promise<void>;
@@ -7,31 +8,27 @@ export type Attempting = (record: DeliveryRecord) => Promise<void>;
 export class Lane {
   readonly #attempt: Attempting;
   readonly #drained: () => void;
+  readonly #inFlight: InFlight;
   #due: DeliveryRecord[] = [];
   /** The place of the next one. */
   #next = 0;
   #current: DeliveryRecord | undefined;
   /** What waits for a delivery to be tried. */
   readonly #waiting = new Map<DeliveryRecord, (() => void)[]>();
-  /** Deliveries that the plan holds back, in their order. */
-  held: DeliveryRecord[] = [];
   /** How many deliveries are not over. */
   pending = 0;
 
   /** `drained` is called whenever nothing is due any more. */
-  constructor(attempt: Attempting, drained: () => void) {
+  constructor(attempt: Attempting, drained: () => void, inFlight: InFlight) {
     this.#attempt = attempt;
     this.#drained = drained;
-  }
-
-  /** True while something is due or on its way. */
-  get isBusy(): boolean {
-    return this.#current !== undefined || this.#next < this.#due.length;
+    this.#inFlight = inFlight;
   }
 
   /** Takes a delivery whose attempt is due. */
   push(record: DeliveryRecord): void {
     this.#due.push(record);
+    this.#inFlight.begin(this);
     if (this.#current === undefined) void this.#run();
   }
 
@@ -52,9 +49,9 @@ export class Lane {
   clear(): void {
     this.#due = [];
     this.#next = 0;
-    this.held = [];
     for (const waiting of this.#waiting.values()) for (const resolve of waiting) resolve();
     this.#waiting.clear();
+    this.#inFlight.end(this);
   }
 
   async #run(): Promise<void> {
@@ -66,6 +63,7 @@ export class Lane {
     }
     this.#current = undefined;
     this.#drained();
+    this.#inFlight.end(this);
   }
 
   #take(): DeliveryRecord | undefined {

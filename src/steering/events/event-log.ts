@@ -1,3 +1,5 @@
+import { ApiError } from '../../kernel/errors.ts';
+import type { EventPage, WorldEvent } from '../contract/nouns.ts';
 import type { RecordedEvent } from './recorded-event.ts';
 
 /** How many places of dropped events there may be before the others move up. */
@@ -9,6 +11,7 @@ export class EventLog {
   #held: (RecordedEvent | undefined)[] = [];
   #head = 0;
   #first = 1;
+  /** How many events were dropped since it was last emptied. */
   #dropped = 0;
 
   /** `limit` is how many are kept. */
@@ -18,11 +21,6 @@ export class EventLog {
 
   get limit(): number {
     return this.#limit;
-  }
-
-  /** How many events were dropped since it was last emptied. */
-  get dropped(): number {
-    return this.#dropped;
   }
 
   /** The place of the newest event; 0 before the first. */
@@ -46,6 +44,21 @@ export class EventLog {
   find(id: string): RecordedEvent | undefined {
     for (const event of this.newest()) if (event.id === id) return event;
     return undefined;
+  }
+
+  /** The event of an id as its subscribers receive it. @throws ApiError NOT_FOUND */
+  show(id: string): WorldEvent {
+    const found = this.find(id);
+    if (found) return found.render();
+    const kept = `; the last ${this.#limit} are kept`;
+    throw new ApiError('NOT_FOUND', `Not found: there is no event ${JSON.stringify(id.slice(0, 64))}${kept}`, {
+      reason: 'MOCK_EVENT_NOT_FOUND',
+    });
+  }
+
+  /** Some of its events, with the cursor behind all of them. */
+  page(events: readonly RecordedEvent[]): EventPage {
+    return { events: events.map((event) => event.render()), cursor: String(this.last), dropped: this.#dropped };
   }
 
   /** The events behind a place, the newest first. */

@@ -13,7 +13,7 @@ import type { EventWorld } from './recorded-event.ts';
 import { RecordedEvent } from './recorded-event.ts';
 
 /** What examples of events are made with. */
-export interface SampleParts {
+export interface SampleDeps {
   readonly world: EventWorld;
   readonly directory: Directory;
   /** The uid of a group that is given by uid or alias; undefined where there is none. */
@@ -33,7 +33,7 @@ type Sample = Omit<EventToEmit, 'type'>;
 export const wantedDraft = (
   { family, type, audience, path, bodyType, emitters }: KnownType,
   { body, subject: given, group: named }: Sample,
-  { group: groupNamed, orgId }: SampleParts,
+  { group: groupNamed, orgId }: SampleDeps,
   prefix = '',
 ): EventDraft => {
   const group = named === undefined ? orgId() : groupNamed(named);
@@ -67,9 +67,9 @@ const about = (message: AnyMessage, example: JsonObject, uid: string | undefined
   return uid === undefined || named === undefined ? example : { ...example, [named]: uid };
 };
 
-const emittedSample = ({ bound, rule }: Emitter, parts: SampleParts, rows: Rows, actor: string): EventDraft => {
+const emittedSample = ({ bound, rule }: Emitter, deps: SampleDeps, rows: Rows, actor: string): EventDraft => {
   const { resource, operation, method } = bound.wraps ?? bound;
-  const { directory, exampleOf, orgId } = parts;
+  const { directory, exampleOf, orgId } = deps;
   const read = rowReader((singular) => directory.named(singular), rows);
   const { scopeType } = method ?? {};
   const placed = scopeType === undefined ? resource : directory.named(scopeType);
@@ -84,16 +84,16 @@ const emittedSample = ({ bound, rule }: Emitter, parts: SampleParts, rows: Rows,
 };
 
 /** An example of a type, about rows that are there. @throws ApiError INVALID_ARGUMENT where the world has none for it */
-export const sampleOf = (known: KnownType, parts: SampleParts, rows: Rows, nowMillis: number): Sample => {
+export const sampleOf = (known: KnownType, deps: SampleDeps, rows: Rows, nowMillis: number): Sample => {
   const [emitter] = known.emitters;
-  const subject = parts.admin();
+  const subject = deps.admin();
   const made = emitter
-    ? emittedSample(emitter, parts, rows, subject)
+    ? emittedSample(emitter, deps, rows, subject)
     : known.published?.sample(rows, instant(nowMillis));
   if (!made) throw invalidField('preset', `the world has no row to make an example of ${known.type} from`);
   const { type, family, audience, path } = known;
   // Rendered as the event of a call is.
-  const event = new RecordedEvent(parts.world, 0, { family, type, audience, path, ...made }, { timeMillis: nowMillis });
+  const event = new RecordedEvent(deps.world, 0, { family, type, audience, path, ...made }, { timeMillis: nowMillis });
   const { body } = event.render();
   return {
     subject: made.subject,

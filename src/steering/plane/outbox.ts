@@ -24,7 +24,17 @@ export interface Outbox {
   /** Resolves when what was added before has been tried once: for deliveries that calls wait for. */
   readonly settled: () => Promise<void>;
   /** True while calls wait for `settled` before they are answered. */
-  readonly waits?: () => boolean;
-  /** Calls back with the id of each delivery that is over: delivered, dropped or suppressed. */
-  readonly onDone?: (done: (id: string) => void) => void;
+  readonly waits: () => boolean;
+}
+
+/** Keeps what is to be delivered until that is over. */
+export interface DeliveryKeeper {
+  /** Lets go of a delivery that is over: delivered, dropped or suppressed. Resolves once that is stored. */
+  readonly release: (id: string) => Promise<void>;
+}
+
+/** Knows which events have arrived. */
+export interface Arrivals {
+  /** True for an event that has arrived at each of its subscriptions that it may be sent to. */
+  readonly isDelivered: (event: string) => boolean;
 }

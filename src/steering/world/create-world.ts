@@ -197,8 +197,9 @@ export const createWorld = (
     report: parts.report,
   });
   const late = new WorldConsistency(store, clock, places);
-  const steered = { faults, events: emitting.events, quota: new WorldQuota({ ...named, clock }), consistency: late };
-  const plainScope = { id, policy, store, clock, settings, pageTokenKey, authenticate, tokens, ...steered };
+  const steered = { faults, quota: new WorldQuota({ ...named, clock }), consistency: late };
+  const events = emitting.recorder;
+  const plainScope = { id, policy, store, clock, settings, pageTokenKey, authenticate, tokens, ...steered, events };
   const scope = journal ? { ...plainScope, journal } : plainScope;
   const snapshots = snapshotsOf(snapshotFiles);
   const made = { scope, identity, snapshots, snapshotFiles, population, ...steered, ...emitting, journal, coverage };

@@ -8,10 +8,10 @@ import { subscriptions } from '../../resources/index.ts';
 import { defined } from '../../schema/defined.ts';
 import type { WorldClock } from '../clock/world-clock.ts';
 import { WorldTimers } from '../clock/world-timers.ts';
-import type { WorldEvent } from '../contract/nouns.ts';
 import type { Sender, SenderSetting } from '../delivery/http-sender.ts';
+import { InFlight } from '../delivery/in-flight.ts';
 import { DELIVERY_SCHEDULE, DELIVERY_TIMEOUT } from '../delivery/schedule.ts';
-import { WorldOutbox } from '../delivery/world-outbox.ts';
+import { WorldOutbox, type WorldOutboxDeps } from '../delivery/world-outbox.ts';
 import { WorldSinks } from '../delivery/world-sinks.ts';
 import type { EventSubscription } from '../plane/outbox.ts';
 
@@ -59,17 +59,16 @@ export const deliverySetting = (
   sender: senderAtNeed({ timeoutMillis: DELIVERY_TIMEOUT, ca: sinkCa === undefined ? undefined : [sinkCa] }),
 });
 
-/** What delivers the events of one world. */
-interface DeliveryParts extends DeliverySetting {
+/** What the events of one world are delivered with. */
+export interface DeliveryDeps extends DeliverySetting, Pick<WorldOutboxDeps, 'log' | 'keeper' | 'eventOf' | 'report'> {
   readonly clock: WorldClock;
+  /** The clock of the machine. */
+  readonly machine: Clock;
   readonly store: Store;
   readonly settings: Settings;
   readonly identity: WorldIdentity;
-  /** The event of an id. @throws ApiError NOT_FOUND */
-  readonly eventOf: (id: string) => WorldEvent;
   /** Claims that every token of the world has. */
   readonly stamp?: Readonly<Record<string, string>>;
-  readonly report: (error: unknown) => void;
 }
 
 const subscriptionIn = (rows: Rows, uid: string): EventSubscription | undefined => {
@@ -84,32 +83,24 @@ const wait = (millis: number, wake: () => void): (() => void) => {
 };
 
 /** Composes what delivers the events of a world: its queues, its own receivers, and the timers of retries. */
-export const deliveryOf = (
-  { clock, store, settings, identity, eventOf, stamp, sender, schedule, allowEgress, version, report }: DeliveryParts,
-  machineClock: Clock,
-) => {
+export const deliveryOf = ({ store, settings, identity, stamp, allowEgress, machine, ...deps }: DeliveryDeps) => {
+  const { clock } = deps;
   const { issuer = settings.publicUrl } = settings;
   const keys = identity.ring;
-  const sinks = new WorldSinks({ clock, issuer, keys, nowMillis: () => machineClock.now() });
-  // Known by the time that anything is due.
-  const settled: { wait: () => Promise<void> } = { wait: async () => {} };
-  const timers = new WorldTimers({ clock, wait, settled: () => settled.wait() });
+  const sinks = new WorldSinks({ clock, issuer, keys, nowMillis: () => machine.now() });
+  const inFlight = new InFlight();
+  const timers = new WorldTimers({ clock, wait, settled: () => inFlight.idle() });
   const outbox = new WorldOutbox({
-    clock,
-    machineClock,
+    ...deps,
+    machineClock: machine,
     timers,
+    inFlight,
     keys,
     issuer,
-    version,
-    sender,
-    schedule,
     sinks,
-    eventOf,
-    report,
     ...defined({ stamp }),
     egress: { isLocal: isLocalHost, allowed: new Set(allowEgress) },
     subscriptionOf: (uid) => subscriptionIn(store.rows, uid),
   });
-  settled.wait = () => outbox.idle();
   return { outbox, sinks, timers };
 };

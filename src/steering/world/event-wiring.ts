@@ -7,14 +7,19 @@ import type { Store } from '../../kernel/rows.ts';
 import { subscriptions } from '../../resources/index.ts';
 import { profileIn } from '../../schema/profile.ts';
 import type { WorldClock } from '../clock/world-clock.ts';
+import { DeliveryLog } from '../delivery/delivery-log.ts';
 import { eventExample, eventTypesIn } from '../events/event-catalogue.ts';
+import { EventLog } from '../events/event-log.ts';
+import { EventReaders } from '../events/event-readers.ts';
 import { EventTypes } from '../events/event-types.ts';
+import { PendingDeliveries } from '../events/pending-deliveries.ts';
 import { WorldEvents } from '../events/world-events.ts';
+import { WorldRecorder } from '../events/world-recorder.ts';
 import { type DeliverySetting, deliveryOf } from './delivery-wiring.ts';
 import type { Population } from './population.ts';
 
 /** What the events of one world are recorded and delivered with. */
-export interface EmittingParts {
+export interface EmittingDeps {
   readonly id: string;
   readonly settings: Settings;
   readonly clock: WorldClock;
@@ -39,24 +44,35 @@ const EVENTS_KEPT = 10_000;
 const directory = new ResourceDirectory(allResources);
 
 /** Composes what records the events of a world, and what delivers them; what an earlier run has left is delivered first. */
-export const eventsOf = ({ id, kept, machine, population, unknown, delivery, ...parts }: EmittingParts) => {
-  const { settings, clock, report } = parts;
+export const eventsOf = ({ id, kept: store, population, unknown, delivery, ...deps }: EmittingDeps) => {
+  const { settings, clock } = deps;
+  const world = { id, settings };
+  const types = () => new EventTypes(eventTypesIn(profileIn(settings)), settings.eventPrefix, unknown);
+  const log = new EventLog(EVENTS_KEPT);
+  const deliveryLog = new DeliveryLog();
+  const readers = new EventReaders({ log, types, arrivals: deliveryLog });
+  const pending = new PendingDeliveries({ store, subscriptions, readers });
+  const delivering = deliveryOf({
+    ...delivery,
+    ...deps,
+    log: deliveryLog,
+    keeper: pending,
+    eventOf: (event) => log.show(event),
+  });
+  const recorder = new WorldRecorder({ world, store, clock, log, readers, pending, outbox: delivering.outbox });
   const events = new WorldEvents({
-    world: { id, settings },
-    store: kept,
+    world,
+    store,
     clock,
-    subscriptions,
-    limit: EVENTS_KEPT,
+    types,
+    log,
+    readers,
+    recorder,
     directory,
     exampleOf: eventExample,
-    types: () => new EventTypes(eventTypesIn(profileIn(settings)), settings.eventPrefix, unknown),
     group: (name) => population.group(name),
     orgId: () => population.orgId(),
     admin: () => population.admin(),
   });
-  const delivering = deliveryOf({ ...delivery, ...parts, eventOf: (event) => events.show(event) }, machine);
-  const { outbox } = delivering;
-  outbox.onDone((delivered) => void events.done(delivered).catch(report));
-  events.deliverTo(outbox, (event) => outbox.isDelivered(event));
-  return { events, ...delivering };
+  return { events, recorder, readers, ...delivering };
 };

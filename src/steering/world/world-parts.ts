@@ -25,7 +25,7 @@ const rowParts = ({ population, snapshotFiles }: Parts): readonly WorldPart[] =>
 ];
 
 /** Before the clock, so that nothing that is due by the old time is sent. */
-const eventParts = ({ outbox, sinks, events, timers }: Parts): readonly WorldPart[] => [
+const eventParts = ({ outbox, sinks, recorder, readers, timers }: Parts): readonly WorldPart[] => [
   {
     name: 'deliveries',
     keeps: KEPT_OVER_RESTARTS,
@@ -48,10 +48,10 @@ const eventParts = ({ outbox, sinks, events, timers }: Parts): readonly WorldPar
   {
     name: 'events',
     keeps: IN_MEMORY,
-    reset: () => events.reset(),
-    restored: () => events.restored(),
+    reset: () => recorder.reset(),
+    restored: () => recorder.restored(),
     forked: nothing,
-    ended: () => events.close(),
+    ended: () => readers.close(),
   },
 ];
 

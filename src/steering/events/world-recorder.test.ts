@@ -4,30 +4,68 @@ import { ResourceDirectory } from '../../kernel/directory.ts';
 import type { EventDraft } from '../../kernel/events.ts';
 import { collection } from '../../kernel/rows.ts';
 import { MemoryStore } from '../../store/memory.ts';
-import type { PendingDelivery } from '../plane/outbox.ts';
+import type { Arrivals, Outbox, PendingDelivery } from '../plane/outbox.ts';
+import { EventLog } from './event-log.ts';
+import { EventReaders } from './event-readers.ts';
 import { EventTypes } from './event-types.ts';
-import type { SubscriptionRow } from './pending-deliveries.ts';
-import { WorldEvents, type WorldEventsParts } from './world-events.ts';
+import { PendingDeliveries, type SubscriptionRow } from './pending-deliveries.ts';
+import type { EventWorld } from './recorded-event.ts';
+import { WorldEvents } from './world-events.ts';
+import { WorldRecorder } from './world-recorder.ts';
 
 const ROOT = 'a'.repeat(40);
 const GROUP = `${ROOT}/${'b'.repeat(16)}`;
 const subscriptions = collection<SubscriptionRow>('subscriptions');
 const settings = { serviceDomain: 'a.test', publicUrl: 'http://a.test', seed: 'seed' };
 
-const partsOf = (store: MemoryStore, changed: Partial<WorldEventsParts> = {}): WorldEventsParts => ({
-  world: { id: 'default', settings },
-  store,
-  clock: { now: () => 0 },
-  subscriptions,
-  types: () => new EventTypes([], undefined, (name) => `unknown ${name}`),
-  limit: 3,
-  directory: new ResourceDirectory([]),
-  group: (name) => name,
-  orgId: () => ROOT,
-  admin: () => '',
-  exampleOf: () => ({}),
-  ...changed,
-});
+/** An outbox that keeps what it is handed. */
+const outbox = () => {
+  const added: PendingDelivery[] = [];
+  return {
+    added,
+    add: (deliveries: readonly PendingDelivery[]) => void added.push(...deliveries),
+    settled: async () => {},
+    waits: () => false,
+  };
+};
+
+/** What may be other than usual. */
+interface Made {
+  readonly world: EventWorld;
+  readonly outbox: Outbox;
+  readonly arrivals: Arrivals;
+}
+
+/** The events of a world over a store: what records them, and what reads them. */
+const opened = (store: MemoryStore, changed: Partial<Made> = {}) => {
+  const { world, ...made }: Made = {
+    world: { id: 'default', settings },
+    outbox: outbox(),
+    arrivals: { isDelivered: () => false },
+    ...changed,
+  };
+  const clock = { now: () => 0 };
+  const types = () => new EventTypes([], undefined, (name) => `unknown ${name}`);
+  const log = new EventLog(3);
+  const readers = new EventReaders({ log, types, arrivals: made.arrivals });
+  const pending = new PendingDeliveries({ store, subscriptions, readers });
+  const recorder = new WorldRecorder({ world, store, clock, log, readers, pending, outbox: made.outbox });
+  const events = new WorldEvents({
+    world,
+    store,
+    clock,
+    types,
+    log,
+    readers,
+    recorder,
+    directory: new ResourceDirectory([]),
+    group: (name) => name,
+    orgId: () => ROOT,
+    admin: () => '',
+    exampleOf: () => ({}),
+  });
+  return { recorder, pending, events };
+};
 
 const draft = (changed: Partial<EventDraft> = {}): EventDraft => ({
   family: 'api',
@@ -40,19 +78,9 @@ const draft = (changed: Partial<EventDraft> = {}): EventDraft => ({
   ...changed,
 });
 
-/** An outbox that keeps what it is handed. */
-const outbox = () => {
-  const added: PendingDelivery[] = [];
-  return {
-    added,
-    add: (deliveries: readonly PendingDelivery[]) => void added.push(...deliveries),
-    settled: async () => {},
-  };
-};
-
 /** Makes a write that emits these events. */
-const write = async (events: WorldEvents, store: MemoryStore, ...drafts: readonly EventDraft[]): Promise<void> => {
-  const call = events.begin({ identity: 'me', actor: { iss: 'x' } }, 'no trace');
+const write = async (recorder: WorldRecorder, store: MemoryStore, ...drafts: readonly EventDraft[]): Promise<void> => {
+  const call = recorder.begin({ identity: 'me', actor: { iss: 'x' } }, 'no trace');
   await store.write((tx) => {
     for (const one of drafts) call.emit(one);
     call.store(tx, 0);
@@ -72,10 +100,9 @@ test('E7: an event is for the subscriptions of its group and of all above it, bu
   const store = new MemoryStore();
   const [near, far, below] = [`${GROUP}/1`, `${ROOT}/2`, `${GROUP}/${'d'.repeat(16)}/3`] as const;
   await subscribe(store, near, far, below, `${'f'.repeat(40)}/4`);
-  const events = new WorldEvents(partsOf(store));
   const sent = outbox();
-  events.deliverTo(sent, () => false);
-  await write(events, store, draft());
+  const { recorder } = opened(store, { outbox: sent });
+  await write(recorder, store, draft());
   assert.deepEqual(
     sent.added.map(({ subscription }) => subscription),
     [
@@ -83,17 +110,16 @@ test('E7: an event is for the subscriptions of its group and of all above it, bu
       { uid: far, group: ROOT, sink: 'sink://2' },
     ],
   );
-  await write(events, store, draft({ subject: near, type: 'subscription.created.v1' }));
+  await write(recorder, store, draft({ subject: near, type: 'subscription.created.v1' }));
   assert.deepEqual(bodies(sent).slice(2), ['subscription sink://2']);
 });
 
 test('E6: an internal event is recorded and delivered nowhere', async () => {
   const store = new MemoryStore();
   await subscribe(store, `${ROOT}/1`);
-  const events = new WorldEvents(partsOf(store));
   const sent = outbox();
-  events.deliverTo(sent, () => false);
-  await write(events, store, draft({ audience: 'internal' }), draft({ group: '' }));
+  const { recorder, events } = opened(store, { outbox: sent });
+  await write(recorder, store, draft({ audience: 'internal' }), draft({ group: '' }));
   assert.deepEqual(sent.added, []);
   assert.equal(events.list({ match: {} }).events.length, 2);
 });
@@ -101,30 +127,27 @@ test('E6: an internal event is recorded and delivered nowhere', async () => {
 test('E13: what was not delivered is handed over again by the next run, in its order, and what was done is not', async () => {
   const store = new MemoryStore();
   await subscribe(store, `${ROOT}/1`, `${GROUP}/2`);
-  const first = new WorldEvents(partsOf(store));
   const sent = outbox();
-  first.deliverTo(sent, () => false);
-  for (const type of ['one.a.v1', 'two.a.v1', 'three.a.v1']) await write(first, store, draft({ type }));
+  const first = opened(store, { outbox: sent });
+  for (const type of ['one.a.v1', 'two.a.v1', 'three.a.v1']) await write(first.recorder, store, draft({ type }));
   assert.deepEqual(bodies(sent).length, 6);
-  for (const { id } of sent.added.slice(1, 4)) await first.done(id);
+  for (const { id } of sent.added.slice(1, 4)) await first.pending.release(id);
   const again = outbox();
-  const second = new WorldEvents(partsOf(store));
-  second.deliverTo(again, () => false);
+  const second = opened(store, { outbox: again });
   assert.deepEqual(again.added, [sent.added[0], ...sent.added.slice(4)]);
   // No id is used twice, although the log has ended with the process.
-  const known = new Set(first.list({ match: {} }).events.map(({ id }) => id));
-  await write(second, store, draft());
-  assert.ok(second.list({ match: {} }).events.every(({ id }) => !known.has(id)));
+  const known = new Set(first.events.list({ match: {} }).events.map(({ id }) => id));
+  await write(second.recorder, store, draft());
+  assert.ok(second.events.list({ match: {} }).events.every(({ id }) => !known.has(id)));
   assert.equal(known.size, 3);
 });
 
 test('E13: a write that is refused has no event, and nothing to deliver', async () => {
   const store = new MemoryStore();
   await subscribe(store, `${ROOT}/1`);
-  const events = new WorldEvents(partsOf(store));
   const sent = outbox();
-  events.deliverTo(sent, () => false);
-  const call = events.begin({ identity: '' }, undefined);
+  const { recorder, events } = opened(store, { outbox: sent });
+  const call = recorder.begin({ identity: '' }, undefined);
   const refused = store.write((tx) => {
     call.emit(draft());
     call.store(tx, 0);
@@ -133,16 +156,16 @@ test('E13: a write that is refused has no event, and nothing to deliver', async 
   await assert.rejects(refused, /refused/);
   assert.deepEqual([events.list({ match: {} }).events, sent.added], [[], []]);
   const again = outbox();
-  new WorldEvents(partsOf(store)).deliverTo(again, () => false);
+  opened(store, { outbox: again });
   assert.deepEqual(again.added, []);
 });
 
 test('E13: the same calls have the same ids, which are UUIDs, and another world or seed has others', async () => {
-  const idsOf = async (changed: Partial<WorldEventsParts> = {}): Promise<readonly string[]> => {
+  const idsOf = async (changed: Partial<Made> = {}): Promise<readonly string[]> => {
     const store = new MemoryStore();
-    const events = new WorldEvents(partsOf(store, changed));
-    await write(events, store, draft(), draft());
-    await write(events, store, draft());
+    const { recorder, events } = opened(store, changed);
+    await write(recorder, store, draft(), draft());
+    await write(recorder, store, draft());
     return events.list({ match: {} }).events.map(({ id }) => id);
   };
   const ids = await idsOf();
@@ -157,8 +180,8 @@ test('E13: the same calls have the same ids, which are UUIDs, and another world 
 
 test('E14: the last events are kept, the others are counted, and cursors go on', async () => {
   const store = new MemoryStore();
-  const events = new WorldEvents(partsOf(store));
-  for (const subject of ['1', '2', '3', '4', '5']) await write(events, store, draft({ subject }));
+  const { recorder, events } = opened(store);
+  for (const subject of ['1', '2', '3', '4', '5']) await write(recorder, store, draft({ subject }));
   const page = events.list({ match: {} });
   assert.deepEqual([page.events.map(({ subject }) => subject), page.cursor, page.dropped], [['5', '4', '3'], '5', 2]);
   assert.deepEqual(
@@ -175,42 +198,41 @@ test('E13: a reset begins anew, and a restored state has nothing to deliver but 
   const store = new MemoryStore();
   await subscribe(store, `${ROOT}/1`);
   const state = store.capture();
-  const events = new WorldEvents(partsOf(store));
-  events.deliverTo(outbox(), () => false);
-  await write(events, store, draft());
+  const { recorder, events } = opened(store);
+  await write(recorder, store, draft());
   const [first] = events.list({ match: {} }).events;
   const storedAfter = (): readonly PendingDelivery[] => {
     const seen = outbox();
-    new WorldEvents(partsOf(store)).deliverTo(seen, () => false);
+    opened(store, { outbox: seen });
     return seen.added;
   };
   assert.equal(storedAfter().length, 1);
   await store.restore(state);
-  await events.restored();
+  await recorder.restored();
   assert.deepEqual([storedAfter(), events.list({ match: {} }).events], [[], [first]]);
-  await write(new WorldEvents(partsOf(store)), store, draft());
-  await write(events, store, draft());
+  await write(opened(store).recorder, store, draft());
+  await write(recorder, store, draft());
   assert.equal(new Set(events.list({ match: {} }).events.map(({ id }) => id)).size, 2);
-  await events.reset();
+  await recorder.reset();
   assert.deepEqual([storedAfter(), events.list({ match: {} }).events], [[], []]);
-  await write(events, store, draft());
+  await write(recorder, store, draft());
   assert.deepEqual(events.list({ match: {} }).events, [first]);
 });
 
 test('E17: until delivered, an event counts once, when it has arrived', async () => {
   const store = new MemoryStore();
   await subscribe(store, `${ROOT}/1`, `${GROUP}/2`);
-  const events = new WorldEvents(partsOf(store));
   const sent = outbox();
   const arrived = new Set<string>();
-  events.deliverTo(sent, (id) => arrived.has(id));
+  const arrivals = { isDelivered: (id: string) => arrived.has(id) };
+  const { recorder, pending, events } = opened(store, { outbox: sent, arrivals });
   const query = { match: {}, min: 1, timeoutMs: 60_000, settleMs: 0, until: 'delivered' } as const;
   const waiting = events.await(query, new AbortController().signal);
-  await write(events, store, draft());
+  await write(recorder, store, draft());
   const [one, other] = sent.added as [PendingDelivery, PendingDelivery];
-  await events.done(one.id);
+  await pending.release(one.id);
   arrived.add(one.event.id);
-  await events.done(other.id);
+  await pending.release(other.id);
   const met = await waiting;
   assert.deepEqual(met, { outcome: 'met', page: { events: [one.event], cursor: '1', dropped: 0 } });
   const late = await events.await({ ...query, min: 2, timeoutMs: 0 }, new AbortController().signal);

@@ -1,0 +1,33 @@
+import type { Timers } from '../clock/timers.ts';
+import type { DeliveryRecord } from './delivery-record.ts';
+
+/** The timers of the deliveries of one world, which are taken back together. */
+export class DeliveryTimers {
+  readonly #timers: Timers;
+  readonly #takeBacks = new Set<() => void>();
+
+  constructor(timers: Timers) {
+    this.#timers = timers;
+  }
+
+  /** Calls back once the clock shows the moment at which a delivery goes on. */
+  at(millis: number, { event, to, tries }: DeliveryRecord, fire: () => void): void {
+    const facts = {
+      kind: 'delivery',
+      event: event.id,
+      type: event.type,
+      attempt: tries + 1,
+      ...(to.subscription !== undefined && { subscription: to.subscription }),
+    };
+    const takeBack = this.#timers.at(millis, facts, () => {
+      this.#takeBacks.delete(takeBack);
+      fire();
+    });
+    this.#takeBacks.add(takeBack);
+  }
+
+  clear(): void {
+    for (const takeBack of this.#takeBacks) takeBack();
+    this.#takeBacks.clear();
+  }
+}

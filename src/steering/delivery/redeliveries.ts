@@ -1,0 +1,72 @@
+import { failedPrecondition, invalidField } from '../../kernel/errors.ts';
+import type { Delivery, Redeliver, WorldEvent } from '../contract/nouns.ts';
+import type { EventSubscription } from '../plane/outbox.ts';
+import { type Courier, failureOf } from './courier.ts';
+import type { CurrentPlan } from './current-plan.ts';
+import type { DeliveryLog } from './delivery-log.ts';
+import { DeliveryRecord, type Destination } from './delivery-record.ts';
+
+/** What events are sent once more with. */
+export interface RedeliveriesDeps {
+  readonly plan: CurrentPlan;
+  readonly courier: Courier;
+  readonly log: DeliveryLog;
+  /** The subscription of a uid; undefined where there is none. */
+  readonly subscriptionOf: (uid: string) => EventSubscription | undefined;
+}
+
+/** Sends events once more: one attempt beside the queue, and beside the plan but for its flaw (behaviour E24). */
+export class Redeliveries {
+  readonly #deps: RedeliveriesDeps;
+  #count = 0;
+
+  constructor(deps: RedeliveriesDeps) {
+    this.#deps = deps;
+  }
+
+  /** Resolves once the event has been tried. @throws ApiError INVALID_ARGUMENT for a place that it cannot go to */
+  async send(event: WorldEvent, to: Redeliver): Promise<readonly Delivery[]> {
+    const records = this.#destinationsOf(event, to).map((destination) => {
+      this.#count += 1;
+      return new DeliveryRecord(`${event.id}.r${this.#count}`, event, destination, true);
+    });
+    await Promise.all(records.map((record) => this.#tryOnce(record)));
+    return records.map((record) => record.shown());
+  }
+
+  #destinationsOf(event: WorldEvent, { subscription, url }: Redeliver): readonly Destination[] {
+    const { log, courier, subscriptionOf } = this.#deps;
+    if (url !== undefined) return [{ url: this.#allowed('url', url), group: event.group }];
+    if (subscription === undefined) {
+      const known = (log.of(event.id) ?? []).filter(({ isRedelivery }) => !isRedelivery).map(({ to }) => to);
+      const reachable = known.filter(({ url: sink }) => courier.refusal(sink) === undefined);
+      if (known.length > 0) return reachable.length > 0 ? reachable : known;
+      const description = 'the event went to no subscription: name one, or a url';
+      throw failedPrecondition({ type: 'NO_SUBSCRIPTION', description });
+    }
+    const found = subscriptionOf(subscription);
+    if (!found) throw invalidField('subscription', `there is no subscription ${JSON.stringify(subscription)}`);
+    return [{ url: this.#allowed('subscription', found.sink), group: found.group, subscription: found.uid }];
+  }
+
+  /** @throws ApiError INVALID_ARGUMENT for a URL that nothing may be delivered to */
+  #allowed(field: string, url: string): string {
+    const refusal = this.#deps.courier.refusal(url);
+    if (refusal !== undefined) throw invalidField(field, refusal);
+    return url;
+  }
+
+  async #tryOnce(record: DeliveryRecord): Promise<void> {
+    const { log, courier, plan } = this.#deps;
+    log.add(record);
+    const refusal = courier.refusal(record.to.url);
+    if (refusal !== undefined) {
+      record.become('suppressed', refusal);
+      return;
+    }
+    const { result, attempt } = await courier.try(record, plan.get());
+    log.addAttempt(record, attempt);
+    if (result === 'accepted') record.become('delivered');
+    else record.become(result === 'failed' ? 'dropped' : result, failureOf(attempt));
+  }
+}

@@ -1,0 +1,115 @@
+import { invalidField } from '../../kernel/errors.ts';
+import type { EventPage, NearestEvent, WorldEvent } from '../contract/nouns.ts';
+import { Followers } from '../plane/followers.ts';
+import type { Listener } from '../plane/listener.ts';
+import type { Arrivals } from '../plane/outbox.ts';
+import { type Waited, Waiter } from '../plane/waiter.ts';
+import type { EventQuery, EventWait, FollowedEvent } from './event-control.ts';
+import type { EventLog } from './event-log.ts';
+import { type EventMatcher, eventMatcher, nearestOf } from './event-match.ts';
+import type { EventTypes } from './event-types.ts';
+import type { RecordedEvent } from './recorded-event.ts';
+
+/** What is read by those who wait for events or follow them. */
+export interface EventReadersDeps {
+  readonly log: EventLog;
+  readonly types: () => EventTypes;
+  readonly arrivals: Arrivals;
+}
+
+/** How many events are looked at for what nearly matches. */
+const MAX_LOOKED_AT = 500;
+
+/** An event with its place in the log. */
+type Placed = readonly [event: RecordedEvent, place: number];
+
+type EventWaiter = Waiter<RecordedEvent, EventPage, NearestEvent>;
+
+/** Those who wait for events of one world, or follow them (behaviour E17, E19). */
+export class EventReaders {
+  readonly #deps: EventReadersDeps;
+  readonly #emitted = new Set<EventWaiter>();
+  readonly #delivered = new Set<EventWaiter>();
+  readonly #followers = new Followers<Placed>();
+
+  constructor(deps: EventReadersDeps) {
+    this.#deps = deps;
+  }
+
+  await(query: EventWait, aborted: AbortSignal): Promise<Waited<EventPage, NearestEvent>> {
+    const { log, types } = this.#deps;
+    const { match, min, max = Number.POSITIVE_INFINITY, since, until } = query;
+    if (min > max) throw invalidField('count', 'min is above max, so that no number of events is enough');
+    if (min > log.limit) throw invalidField('count.min', `only ${log.limit} events are kept`);
+    const matcher = eventMatcher(match, types(), 'match.');
+    const isMeant = this.#meant(matcher, until);
+    const before = [...log.oldest(since)].filter(isMeant);
+    const waiter: EventWaiter = new Waiter(query, {
+      matches: isMeant,
+      page: (events) => log.page(events),
+      nearest: () => nearestOf(this.#latest(since), matcher),
+    });
+    const waiters = until === 'delivered' ? this.#delivered : this.#emitted;
+    waiters.add(waiter);
+    return waiter.wait(before, aborted).finally(() => void waiters.delete(waiter));
+  }
+
+  follow({ match, since }: Pick<EventQuery, 'match' | 'since'>, listener: Listener<FollowedEvent>): () => void {
+    const { log, types } = this.#deps;
+    const { matches } = eventMatcher(match, types());
+    const before = since === undefined ? [] : [...log.oldest(since)];
+    const first = log.last - before.length + 1;
+    return this.#followers.add(
+      ([event]) => matches(event),
+      {
+        take: ([event, place]) => listener.take({ event: event.render(), cursor: String(place) }),
+        ended: () => listener.ended(),
+      },
+      before.map((event, index): Placed => [event, first + index]),
+    );
+  }
+
+  /** Hands an event over that has just joined the log. */
+  takeEmitted(event: RecordedEvent): void {
+    for (const waiter of this.#emitted) waiter.take(event);
+    if (this.#followers.size > 0) this.#followers.take([event, this.#deps.log.last]);
+  }
+
+  /** Looks at an event anew, since a delivery of it is over. */
+  takeDelivered(id: string): void {
+    if (this.#delivered.size === 0) return;
+    const event = this.#deps.log.find(id);
+    if (event) for (const waiter of this.#delivered) waiter.take(event);
+  }
+
+  /** Ends every wait; who follows goes on. */
+  endWaits(): void {
+    for (const waiter of [...this.#emitted, ...this.#delivered]) waiter.end('reset');
+  }
+
+  /** Ends every wait and everything that follows: the world has ended. */
+  close(): void {
+    this.endWaits();
+    this.#followers.end();
+  }
+
+  /** True for events that match and, where that is asked for, have arrived; each is counted once. */
+  #meant({ matches }: EventMatcher, until: EventWait['until']): (event: RecordedEvent) => boolean {
+    if (until === 'emitted') return matches;
+    const counted = new Set<RecordedEvent>();
+    return (event) => {
+      if (counted.has(event) || !this.#deps.arrivals.isDelivered(event.id) || !matches(event)) return false;
+      counted.add(event);
+      return true;
+    };
+  }
+
+  *#latest(since: number | undefined): Iterable<WorldEvent> {
+    let left = MAX_LOOKED_AT;
+    for (const event of this.#deps.log.newest(since)) {
+      if (left === 0) return;
+      left -= 1;
+      yield event.render();
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import type { Clock } from '../../kernel/clock.ts';
+import type { Caller } from '../../kernel/context.ts';
+import type { CallEvents, EventDraft, EventRecorder } from '../../kernel/events.ts';
+import type { Store, Tx } from '../../kernel/rows.ts';
+import type { EventToEmit, WorldEvent } from '../contract/nouns.ts';
+import type { Outbox, PendingDelivery } from '../plane/outbox.ts';
+import type { EventLog } from './event-log.ts';
+import { firstNumber, forgetNumbers, takeNumber } from './event-numbers.ts';
+import type { EventReaders } from './event-readers.ts';
+import type { PendingDeliveries } from './pending-deliveries.ts';
+import { type EventCause, type EventWorld, RecordedEvent } from './recorded-event.ts';
+
+/** What the events of a world are recorded with, and who gets them. */
+export interface WorldRecorderDeps {
+  readonly world: EventWorld;
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: EventLog;
+  readonly readers: EventReaders;
+  readonly pending: PendingDeliveries;
+  readonly outbox: Outbox;
+}
+
+/** The form of a `traceparent`: another text is not passed on. */
+const TRACE = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
+
+const NO_DELIVERIES: readonly PendingDelivery[] = [];
+const NO_EVENTS: readonly RecordedEvent[] = [];
+
+/** Records the events of one world, the last of them, and what is to be delivered (behaviour E1 to E7, E11, E13). */
+export class WorldRecorder implements EventRecorder {
+  readonly #deps: WorldRecorderDeps;
+  #number: number;
+
+  /** Hands to the outbox what an earlier run has stored and not delivered. */
+  constructor(deps: WorldRecorderDeps) {
+    this.#deps = deps;
+    this.#number = firstNumber(deps.store.rows);
+    const stored = deps.pending.list();
+    if (stored.length > 0) deps.outbox.add(stored);
+  }
+
+  begin(caller: Caller, traceparent: string | undefined): CallEvents {
+    // Most calls emit one event, which is delivered to nobody: nothing is made for more before there is more.
+    let own: EventDraft | undefined;
+    let others: EventDraft[] | undefined;
+    let recorded = NO_EVENTS;
+    let deliveries = NO_DELIVERIES;
+    return {
+      emit: (draft) => {
+        if (own && others) others.push(own);
+        else if (own) others = [own];
+        own = draft;
+      },
+      store: (tx, nowMillis) => {
+        if (!own) return;
+        const trace = traceparent !== undefined && TRACE.test(traceparent) ? traceparent : undefined;
+        const cause = { timeMillis: nowMillis, caller, traceparent: trace };
+        // The operation's own event, which comes last, is the first of the call.
+        const stored = [own, ...(others ?? [])].map((draft) => this.#store(draft, cause, tx));
+        recorded = stored.map(([event]) => event);
+        deliveries = stored.flatMap(([, pending]) => pending);
+      },
+      stored: () => this.#publish(recorded, deliveries),
+    };
+  }
+
+  /** Records an event that no call has emitted. */
+  async record(draft: EventDraft, actor: EventToEmit['actor']): Promise<WorldEvent> {
+    const { store, clock } = this.#deps;
+    const cause = { timeMillis: clock.now(), actor };
+    const [event, deliveries] = await store.write((tx) => this.#store(draft, cause, tx));
+    await this.#publish([event], deliveries);
+    return event.render();
+  }
+
+  /** Drops all events and what is stored to be delivered, and numbers events anew: the world begins again. */
+  async reset(): Promise<void> {
+    const { log, readers, store, pending } = this.#deps;
+    log.clear();
+    readers.endWaits();
+    this.#number = 0;
+    await store.write((tx) => {
+      pending.clear(tx);
+      forgetNumbers(tx);
+    });
+  }
+
+  /** Drops what is stored to be delivered, because the rows have been replaced. Events that were recorded stay. */
+  async restored(): Promise<void> {
+    const { store, pending } = this.#deps;
+    await store.write((tx) => {
+      pending.clear(tx);
+      // Their numbers are not used twice, also after a restart.
+      if (this.#number > 0) takeNumber(tx, this.#number);
+    });
+  }
+
+  #store(draft: EventDraft, cause: EventCause, tx: Tx): readonly [RecordedEvent, readonly PendingDelivery[]] {
+    const { world, pending } = this.#deps;
+    const number = this.#number;
+    this.#number += 1;
+    takeNumber(tx, number);
+    const event = new RecordedEvent(world, number, draft, cause);
+    return [event, pending.store(event, number, tx)];
+  }
+
+  #publish(events: readonly RecordedEvent[], deliveries: readonly PendingDelivery[]): Promise<void> | undefined {
+    const { log, readers, outbox } = this.#deps;
+    for (const event of events) {
+      log.add(event);
+      readers.takeEmitted(event);
+    }
+    if (deliveries.length === 0) return undefined;
+    outbox.add(deliveries);
+    return outbox.waits() ? outbox.settled() : undefined;
+  }
+}
