@@ -13,7 +13,7 @@ import { type Profile, profileIn } from '../schema/profile.ts';
 import type { ControlPolicy } from '../steering/plane/guard.ts';
 import { CONTROL_PREFIX } from '../steering/plane/prefix.ts';
 import { controlApp } from '../steering/routes.ts';
-import type { WorldParts } from '../steering/world/create-world.ts';
+import type { WorldDeps } from '../steering/world/create-world.ts';
 import type { World } from '../steering/world/world.ts';
 import { worldControl } from '../steering/world/world-control.ts';
 import type { Worlds } from '../steering/world/worlds.ts';
@@ -26,7 +26,7 @@ import { type EditionApps, editionAppsOf, webHandler } from './web-app.ts';
 export interface BesideParts {
   readonly mock: Mock;
   readonly worlds: Worlds<World>;
-  readonly world: WorldParts;
+  readonly world: WorldDeps;
   readonly worldOf: Answering['worldOf'];
   /** An id that no world has had. */
   readonly newId: () => string;

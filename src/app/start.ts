@@ -12,7 +12,7 @@ import { profileIn, profileNamed } from '../schema/profile.ts';
 import type { ProfileName } from '../schema/profile-differences.ts';
 import { createCoverage } from '../steering/coverage/create-coverage.ts';
 import { type ControlPolicy, maySteer } from '../steering/plane/guard.ts';
-import { createWorld, type WorldParts } from '../steering/world/create-world.ts';
+import { createWorld, type WorldDeps } from '../steering/world/create-world.ts';
 import { type DeliveryOptions, deliverySetting } from '../steering/world/delivery-wiring.ts';
 import type { World } from '../steering/world/world.ts';
 import { endWorld } from '../steering/world/world-parts.ts';
@@ -146,7 +146,7 @@ const universePartsOf = (
   url: string,
   { seed, key, upstreamKey }: State,
   { kernel: { directory }, report }: { readonly kernel: Kernel; readonly report: Report },
-): WorldParts => {
+): WorldDeps => {
   const { serviceDomain, fixturesFolder, v1Casing, profile, trusted, trustedAws, journalSize } = options;
   const settings: Settings = {
     serviceDomain,

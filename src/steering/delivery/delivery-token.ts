@@ -19,7 +19,7 @@ export interface DeliveryKeys {
 }
 
 /** What the token of a delivery is made of. */
-export interface DeliveryTokenParts {
+export interface TokenContent {
   readonly issuer: string;
   /** The uid of the group that owns the subscription. */
   readonly group: string;
@@ -45,7 +45,7 @@ export const digestOf = (body: string): string => `sha256:${createHash('sha256')
 /** The subject of the token of a delivery. */
 const subjectOf = (group: string): string => `webhook:${group}`;
 
-const claimsOf = ({ issuer, group, body, id, nowMillis, stamp, flaw }: DeliveryTokenParts): JWTPayload => {
+const claimsOf = ({ issuer, group, body, id, nowMillis, stamp, flaw }: TokenContent): JWTPayload => {
   const now = Math.floor(nowMillis / 1_000);
   const iat = flaw === 'expired' ? now - 2 * HOUR_SECONDS : now;
   return {
@@ -67,8 +67,8 @@ const misSigned = (token: string): string => {
 };
 
 /** Signs a delivery as the issuer (behaviour E8), or with the one flaw that is asked for (behaviour E20). */
-export const deliveryToken = async (key: DeliveryKey, parts: DeliveryTokenParts): Promise<string> => {
+export const deliveryToken = async (key: DeliveryKey, content: TokenContent): Promise<string> => {
   const header = { alg: key.algorithm, kid: key.kid, typ: 'JWT' };
-  const token = await new SignJWT(claimsOf(parts)).setProtectedHeader(header).sign(key.privateKey);
-  return parts.flaw === 'bad_signature' ? misSigned(token) : token;
+  const token = await new SignJWT(claimsOf(content)).setProtectedHeader(header).sign(key.privateKey);
+  return content.flaw === 'bad_signature' ? misSigned(token) : token;
 };

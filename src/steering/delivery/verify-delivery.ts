@@ -5,7 +5,7 @@ import type { ReceivedRequest } from './delivery-control.ts';
 import { DELIVERY_AUDIENCE, type DeliveryKeys, digestOf } from './delivery-token.ts';
 
 /** Whose deliveries are verified. */
-export interface VerifyParts {
+export interface DeliveryIssuer {
   readonly issuer: string;
   readonly keys: DeliveryKeys;
   /** Wall time in milliseconds, as receivers have it. */
@@ -94,7 +94,7 @@ const digestCheck = (claims: JWTPayload, body: string): DeliveryCheck => {
 const claimChecks = (
   claims: JWTPayload,
   { headers, body }: ReceivedRequest,
-  { issuer, nowMillis }: VerifyParts,
+  { issuer, nowMillis }: DeliveryIssuer,
 ): readonly DeliveryCheck[] => {
   const { iss, aud } = claims;
   const audiences = Array.isArray(aud) ? aud : [aud];
@@ -112,7 +112,7 @@ const claimChecks = (
   ];
 };
 
-const tokenChecks = async (given: ReceivedRequest, parts: VerifyParts): Promise<readonly DeliveryCheck[]> => {
+const tokenChecks = async (given: ReceivedRequest, by: DeliveryIssuer): Promise<readonly DeliveryCheck[]> => {
   const token = tokenOf(given);
   if (typeof token !== 'string') return [token, ...skipped('there is no token')];
   let claims: JWTPayload;
@@ -122,8 +122,8 @@ const tokenChecks = async (given: ReceivedRequest, parts: VerifyParts): Promise<
   } catch {
     return [fail('bearer', 'it is not a signed JSON Web Token'), ...skipped('the token cannot be read')];
   }
-  const signature = await signatureCheck(token, parts.keys);
-  return [pass('bearer', 'a signed JSON Web Token'), signature, ...claimChecks(claims, given, parts)];
+  const signature = await signatureCheck(token, by.keys);
+  return [pass('bearer', 'a signed JSON Web Token'), signature, ...claimChecks(claims, given, by)];
 };
 
 const lowerCase = ({ headers, body }: ReceivedRequest): ReceivedRequest => ({
@@ -132,9 +132,9 @@ const lowerCase = ({ headers, body }: ReceivedRequest): ReceivedRequest => ({
 });
 
 /** Makes each check of a receiver (behaviour E8, E23), whatever the request is. */
-export const verdictOf = async (request: ReceivedRequest, parts: VerifyParts): Promise<DeliveryVerdict> => {
+export const verdictOf = async (request: ReceivedRequest, by: DeliveryIssuer): Promise<DeliveryVerdict> => {
   const given = lowerCase(request);
-  const checks = [await eventCheck(given), ...(await tokenChecks(given, parts))];
+  const checks = [await eventCheck(given), ...(await tokenChecks(given, by))];
   return { valid: checks.every(({ result }) => result === 'pass'), checks };
 };
 
@@ -142,11 +142,11 @@ export const verdictOf = async (request: ReceivedRequest, parts: VerifyParts): P
  * Makes each check of a receiver.
  * @throws ApiError INVALID_ARGUMENT for a request that has nothing of a delivery
  */
-export const verifyDelivery = async (request: ReceivedRequest, parts: VerifyParts): Promise<DeliveryVerdict> => {
+export const verifyDelivery = async (request: ReceivedRequest, by: DeliveryIssuer): Promise<DeliveryVerdict> => {
   const names = Object.keys(request.headers).map((name) => name.toLowerCase());
   if (!names.some((name) => name === 'authorization' || name.startsWith('ce-'))) {
     const description = 'must be those of a delivery: there is neither an authorization header nor any Ce-* header';
     throw invalid([{ field: 'headers', description }]);
   }
-  return verdictOf(request, parts);
+  return verdictOf(request, by);
 };

@@ -4,10 +4,10 @@ import { exhausted } from '../../kernel/errors.ts';
 import type { SinkAnswer, SinkRequest } from '../contract/nouns.ts';
 import type { ReceivedRequest, SinkControl, SinkState } from './delivery-control.ts';
 import { SINK_SCHEME } from './egress.ts';
-import { type VerifyParts, verdictOf } from './verify-delivery.ts';
+import { type DeliveryIssuer, verdictOf } from './verify-delivery.ts';
 
 /** What the built-in sinks of a world are made with. */
-export interface WorldSinksParts extends VerifyParts {
+export interface WorldSinksDeps extends DeliveryIssuer {
   /** The clock of the world. */
   readonly clock: Clock;
 }
@@ -53,11 +53,11 @@ class Sink {
 
 /** The receivers that a world has itself, so that a test needs no web server. */
 export class WorldSinks implements SinkControl {
-  readonly #parts: WorldSinksParts;
+  readonly #deps: WorldSinksDeps;
   readonly #sinks = new Map<string, Sink>();
 
-  constructor(parts: WorldSinksParts) {
-    this.#parts = parts;
+  constructor(deps: WorldSinksDeps) {
+    this.#deps = deps;
   }
 
   show(name: string): SinkState {
@@ -73,8 +73,8 @@ export class WorldSinks implements SinkControl {
   async receive(name: string, { headers, body }: ReceivedRequest): Promise<number> {
     const sink = this.#sinkOf(name);
     const { status, delayMs = 0 } = sink.answer();
-    const time = instant(this.#parts.clock.now());
-    const verdict = await verdictOf({ headers, body }, this.#parts);
+    const time = instant(this.#deps.clock.now());
+    const verdict = await verdictOf({ headers, body }, this.#deps);
     sink.keep({ time, headers, body, status, ...verdict });
     if (delayMs > 0) await pause(delayMs, undefined, { ref: false });
     return status;

@@ -36,7 +36,7 @@ import { WORLD_CLAIM } from './world-name.ts';
 import { partsOf } from './world-parts.ts';
 
 /** What every world of a mock is made with. */
-export interface WorldParts {
+export interface WorldDeps {
   readonly settings: Settings;
   /** The clock of the machine. */
   readonly clock: Clock;
@@ -85,19 +85,19 @@ const places: ReadonlySet<string> = new Set(
 );
 
 /** What of a world its tokens are made with. */
-interface IdentityParts {
+interface IdentityDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly settings: Settings;
   readonly stamp?: Readonly<Record<string, string>>;
 }
 
-const identityOf = (parts: WorldParts, { store, clock, settings, stamp }: IdentityParts): WorldIdentity => {
-  const { key, upstreamKey, trusted, audiences, scheme, report } = parts;
+const identityOf = (deps: WorldDeps, { store, clock, settings, stamp }: IdentityDeps): WorldIdentity => {
+  const { key, upstreamKey, trusted, audiences, scheme, report } = deps;
   return new WorldIdentity({
     store,
     clock,
-    machineClock: parts.clock,
+    machineClock: deps.clock,
     seed: settings.seed,
     issuer: settings.issuer ?? settings.publicUrl,
     audiences,
@@ -110,7 +110,7 @@ const identityOf = (parts: WorldParts, { store, clock, settings, stamp }: Identi
     groups,
     identityProviders,
     grants,
-    ...defined({ stamp, trustedAws: parts.trustedAws }),
+    ...defined({ stamp, trustedAws: deps.trustedAws }),
   });
 };
 
@@ -129,7 +129,7 @@ const snapshotsOf = (files: SnapshotFiles | undefined): Snapshots<ClockStart> =>
 };
 
 /** What the journal of a world is made with. */
-interface JournalParts {
+interface JournalDeps {
   readonly settings: Settings;
   readonly store: Store;
   readonly clock: Clock;
@@ -138,8 +138,8 @@ interface JournalParts {
 }
 
 const journalOf = (
-  { journal }: WorldParts,
-  { settings, store, clock, coverage, named }: JournalParts,
+  { journal }: WorldDeps,
+  { settings, store, clock, coverage, named }: JournalDeps,
 ): WorldJournal | undefined =>
   journal &&
   new WorldJournal({
@@ -155,46 +155,46 @@ const journalOf = (
 
 /** Composes rows, time and keys into a world. Tokens of any world but `default` name it, and so do its cursors. */
 export const createWorld = (
-  parts: WorldParts,
+  deps: WorldDeps,
   { id, store: kept, seed, profile, clock: start, snapshotFiles }: WorldSetting,
 ): World => {
   const settings = {
-    ...parts.settings,
+    ...deps.settings,
     ...defined({ seed, profile }),
   };
   // Fixtures describe the same rows in every profile.
   const { serviceDomain, publicUrl } = settings;
   const plain = { serviceDomain, publicUrl, seed: settings.seed };
-  const clock = new WorldClock(parts.clock, start);
+  const clock = new WorldClock(deps.clock, start);
   const store = new WatchedStore(kept);
   const isDefault = id === DEFAULT_WORLD;
   const stamp = isDefault ? undefined : { [WORLD_CLAIM]: id };
   const base = { store, clock, settings, ...defined({ stamp }) };
-  const identity = identityOf(parts, base);
+  const identity = identityOf(deps, base);
   const { authenticate, tokens } = identity;
   const pageTokenKey = isDefault ? secretFor(settings.seed, 'page-token') : secretFor(settings.seed, 'page-token', id);
   const policy = new AccessPolicy(() => store.fork().rows, groups);
-  const population = new Population({ store, clock, settings: plain, folder: parts.fixturesFolder });
+  const population = new Population({ store, clock, settings: plain, folder: deps.fixturesFolder });
   const named = namesIn(settings, population);
   const faults = new WorldFaults({
     seed: settings.seed,
-    now: () => parts.clock.now(),
+    now: () => deps.clock.now(),
     wait: setTimeout,
-    maySteer: parts.maySteer,
+    maySteer: deps.maySteer,
     ...named,
   });
-  const coverage = parts.coverage && createCoverage(profileIn(settings), parts.coverage);
-  const journal = journalOf(parts, { settings, store, clock, coverage, named });
+  const coverage = deps.coverage && createCoverage(profileIn(settings), deps.coverage);
+  const journal = journalOf(deps, { settings, store, clock, coverage, named });
   const emitting = eventsOf({
     ...base,
     id,
     kept,
     identity,
     population,
-    machine: parts.clock,
-    delivery: parts.delivery,
+    machine: deps.clock,
+    delivery: deps.delivery,
     unknown: named.unknown,
-    report: parts.report,
+    report: deps.report,
   });
   const late = new WorldConsistency(store, clock, places);
   const steered = { faults, quota: new WorldQuota({ ...named, clock }), consistency: late };

@@ -8,7 +8,7 @@ import { profileNamed } from '../../schema/profile.ts';
 import type { MadeWorld, StateDifference, World as WorldView } from '../contract/nouns.ts';
 import { storeOf } from '../snapshots/snapshot-control.ts';
 import { differenceOf } from '../snapshots/state-difference.ts';
-import { createWorld, type WorldParts } from './create-world.ts';
+import { createWorld, type WorldDeps } from './create-world.ts';
 import { type Steering, steeringOf } from './steering.ts';
 import type { World } from './world.ts';
 import { beginningOf, clockStart, type WorldRequest } from './world-beginning.ts';
@@ -35,7 +35,7 @@ export interface WorldControl {
 /** What worlds are made and steered with. */
 export interface WorldControlParts {
   readonly worlds: Worlds<World>;
-  readonly world: WorldParts;
+  readonly world: WorldDeps;
   /** What answers the calls of every world. */
   readonly kernel: Kernel;
   /** The clock of the machine. */

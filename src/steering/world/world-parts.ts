@@ -8,10 +8,10 @@ const IN_MEMORY: Keeps = { snapshot: false, restart: false };
 /** The event leaves the part as it is; a world that is made from another begins without it. */
 const nothing = (): void => {};
 
-/** The parts of a world, without what the part itself is. */
-type Parts = Omit<World, 'parts'>;
+/** A world without the list of its parts. */
+type Members = Omit<World, 'parts'>;
 
-const rowParts = ({ population, snapshotFiles }: Parts): readonly WorldPart[] => [
+const rowParts = ({ population, snapshotFiles }: Members): readonly WorldPart[] => [
   // A restored snapshot has put them already, and a world that is made from another begins with a fork of its store.
   { name: 'rows', keeps: KEPT, reset: () => population.reset(), restored: nothing, forked: nothing, ended: nothing },
   {
@@ -25,7 +25,7 @@ const rowParts = ({ population, snapshotFiles }: Parts): readonly WorldPart[] =>
 ];
 
 /** Before the clock, so that nothing that is due by the old time is sent. */
-const eventParts = ({ outbox, sinks, recorder, readers, timers }: Parts): readonly WorldPart[] => [
+const eventParts = ({ outbox, sinks, recorder, readers, timers }: Members): readonly WorldPart[] => [
   {
     name: 'deliveries',
     keeps: KEPT_OVER_RESTARTS,
@@ -55,7 +55,7 @@ const eventParts = ({ outbox, sinks, recorder, readers, timers }: Parts): readon
   },
 ];
 
-const clockParts = ({ scope: { clock } }: Parts): readonly WorldPart[] => [
+const clockParts = ({ scope: { clock } }: Members): readonly WorldPart[] => [
   {
     name: 'clock',
     keeps: KEPT_IN_SNAPSHOTS,
@@ -67,7 +67,7 @@ const clockParts = ({ scope: { clock } }: Parts): readonly WorldPart[] => [
   },
 ];
 
-const settingParts = ({ scope: { policy }, faults, quota, consistency }: Parts): readonly WorldPart[] => [
+const settingParts = ({ scope: { policy }, faults, quota, consistency }: Members): readonly WorldPart[] => [
   {
     name: 'access mode',
     keeps: IN_MEMORY,
@@ -89,7 +89,7 @@ const settingParts = ({ scope: { policy }, faults, quota, consistency }: Parts):
   },
 ];
 
-const recordParts = ({ journal, coverage }: Parts): readonly WorldPart[] => [
+const recordParts = ({ journal, coverage }: Members): readonly WorldPart[] => [
   {
     name: 'journal',
     keeps: IN_MEMORY,
@@ -109,12 +109,12 @@ const recordParts = ({ journal, coverage }: Parts): readonly WorldPart[] => [
 ];
 
 /** The parts of a world in the order in which an event of its life reaches them. */
-export const partsOf = (parts: Parts): readonly WorldPart[] => [
-  ...rowParts(parts),
-  ...eventParts(parts),
-  ...clockParts(parts),
-  ...settingParts(parts),
-  ...recordParts(parts),
+export const partsOf = (members: Members): readonly WorldPart[] => [
+  ...rowParts(members),
+  ...eventParts(members),
+  ...clockParts(members),
+  ...settingParts(members),
+  ...recordParts(members),
 ];
 
 /** Takes a world back to its beginning. */
