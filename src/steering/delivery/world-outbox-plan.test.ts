@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { claimsOf, deliveryTo, eventOf, type Got, NOW, ORG, opened, receiver } from '../../testing/delivery-scene.ts';
 import type { DeliveryPlan } from '../contract/nouns.ts';
 
@@ -157,4 +158,24 @@ test('what is cleared is not delivered any more, and nobody waits for it', async
   );
   outbox.reset();
   assert.throws(() => outbox.deliveries('event-1'), /Not found/);
+});
+
+test('behaviour E10: what was cleared while it was repeated takes no queue from what comes later', async () => {
+  const { received, url } = await receiver((count) => (count === 1 ? 204 : undefined));
+  const { outbox } = opened();
+  const receivedAre = async (count: number): Promise<void> => {
+    while (received.length < count) await pause(1);
+  };
+  outbox.setPlan({ mode: 'async', duplicate: 1 });
+  outbox.add([deliveryTo(url, 1)]);
+  await receivedAre(2);
+  outbox.clear();
+  outbox.add([deliveryTo(url, 2)]);
+  await receivedAre(3);
+  outbox.add([deliveryTo(url, 3)]);
+  // The second event is on its way until the receiver has had 200 ms.
+  await pause(50);
+  assert.equal(received.length, 3);
+  await receivedAre(4);
+  outbox.clear();
 });

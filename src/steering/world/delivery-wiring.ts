@@ -60,7 +60,7 @@ export const deliverySetting = (
 });
 
 /** What the events of one world are delivered with. */
-export interface DeliveryDeps extends DeliverySetting, Pick<WorldOutboxDeps, 'log' | 'keeper' | 'eventOf' | 'report'> {
+interface DeliveryDeps extends DeliverySetting, Pick<WorldOutboxDeps, 'log' | 'keeper' | 'eventOf' | 'report'> {
   readonly clock: WorldClock;
   /** The clock of the machine. */
   readonly machine: Clock;
