@@ -19,7 +19,7 @@ const partsOf = (store: MemoryStore, changed: Partial<WorldEventsParts> = {}): W
   store,
   clock: { now: () => 0 },
   subscriptions,
-  types: () => new EventTypes([], undefined, (name) => `unknown ${name}`),
+  types: () => new EventTypes([], undefined),
   limit: 3,
   directory: new ResourceDirectory([]),
   group: (name) => name,

@@ -28,8 +28,6 @@ export interface EmittingParts {
   /** Claims that every token of the world has. */
   readonly stamp?: Readonly<Record<string, string>>;
   readonly delivery: DeliverySetting;
-  /** Says that a value is unknown, with the nearest of those that are known. */
-  readonly unknown: (value: string, known: readonly string[]) => string;
   readonly report: (error: unknown) => void;
 }
 
@@ -39,7 +37,7 @@ const EVENTS_KEPT = 10_000;
 const directory = new ResourceDirectory(allResources);
 
 /** Composes what records the events of a world, and what delivers them; what an earlier run has left is delivered first. */
-export const eventsOf = ({ id, kept, machine, population, unknown, delivery, ...parts }: EmittingParts) => {
+export const eventsOf = ({ id, kept, machine, population, delivery, ...parts }: EmittingParts) => {
   const { settings, clock, report } = parts;
   const events = new WorldEvents({
     world: { id, settings },
@@ -49,7 +47,7 @@ export const eventsOf = ({ id, kept, machine, population, unknown, delivery, ...
     limit: EVENTS_KEPT,
     directory,
     exampleOf: eventExample,
-    types: () => new EventTypes(eventTypesIn(profileIn(settings)), settings.eventPrefix, unknown),
+    types: () => new EventTypes(eventTypesIn(profileIn(settings)), settings.eventPrefix),
     group: (name) => population.group(name),
     orgId: () => population.orgId(),
     admin: () => population.admin(),
