@@ -8,8 +8,7 @@ import type {
   WorldEvent,
 } from '../steering/contract/nouns.ts';
 import type { Connection } from './connection.ts';
-import { type ExpectOptions, queryOf } from './journal.ts';
-import { PATIENCE_MS } from './patience.ts';
+import { type ExpectOptions, PATIENCE_MS, queryOf } from './journal.ts';
 
 /** How events are awaited. */
 export interface EventExpectOptions extends ExpectOptions {

@@ -1,6 +1,8 @@
 import type { AuthzCheck, JournalEntry, JournalMatch, JournalPage } from '../steering/contract/nouns.ts';
 import type { Connection } from './connection.ts';
-import { PATIENCE_MS } from './patience.ts';
+
+/** How long an `expect` waits unless given, in milliseconds: less than the 5 seconds that Vitest gives a test. */
+export const PATIENCE_MS = 4_000;
 
 /** How entries are awaited. */
 export interface ExpectOptions {

@@ -7,8 +7,7 @@ import type { MatchDifference, JournalEntry as ShownEntry } from '../contract/no
 import type { NamedIdentity } from '../plane/named-identity.ts';
 import { nearestOf as nearest } from '../plane/nearest.ts';
 import { namesOf } from '../plane/operation-names.ts';
-import { compared } from '../plane/partial-match.ts';
-import { pathPattern } from '../plane/path-pattern.ts';
+import { compared, pathPattern } from '../plane/partial-match.ts';
 import type { EntryFilter } from './journal-control.ts';
 
 /** What matches are checked against. */
