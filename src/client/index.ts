@@ -66,6 +66,16 @@ const mockOf = async (running: RunningMock, controlToken: string | undefined): P
 /**
  * Starts a mock in this process, as many as wanted. It resolves when the mock is ready.
  * @throws Error where an option, a fixture or the port is refused
+ * @example
+ * ```ts
+ * import { startMock } from 'platform-mock';
+ *
+ * const mock = await startMock({ fixtures: ['default'] });
+ * const headers = { authorization: `Bearer ${mock.token}` };
+ * const answer = await fetch(`${mock.url}/registry/v2/repos?page_size=3`, { headers });
+ * console.log(answer.status, await answer.json());
+ * await mock.close();
+ * ```
  */
 export const startMock = async (options: MockOptions = {}): Promise<Mock> => {
   const running = await start(startOptionsOf(options), options.port === false ? openNoPort : openListeningPort);

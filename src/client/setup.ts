@@ -70,7 +70,15 @@ const startOwn = async (options: MockOptions): Promise<() => Promise<void>> => {
  * @example
  * ```ts
  * // global-setup.ts
- * export default () => setup({ fixtures: ['hierarchy'] });
+ * import { setup } from 'platform-mock/setup';
+ *
+ * export default () => setup({ fixtures: ['hierarchy'], seed: 'nightly', profile: 'specification' });
+ * ```
+ * ```ts
+ * // vitest.config.ts
+ * import { defineConfig } from 'vitest/config';
+ *
+ * export default defineConfig({ test: { globalSetup: './global-setup.ts' } });
  * ```
  */
 export const setup = async (options: MockOptions = {}): Promise<() => Promise<void>> => {
