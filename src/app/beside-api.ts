@@ -22,7 +22,7 @@ import type { Answering } from './request-log.ts';
 import { type EditionApps, editionAppsOf, webHandler } from './web-app.ts';
 
 /** What is served beside the API is made of the whole mock. */
-export interface BesideParts {
+export interface BesideDeps {
   readonly mock: Mock;
   readonly worlds: Worlds<World>;
   readonly world: WorldParts;
@@ -41,15 +41,15 @@ const issuerAt = ({ publicUrl, issuer = publicUrl, profile }: Settings): ((origi
   return (origin) => (isLoopbackUrl(origin) ? origin : issuer);
 };
 
-const controlsOf = ({ mock: { kernel }, worlds, world, newId, policy, fixtures, version }: BesideParts) => {
+const controlsOf = ({ mock: { kernel }, worlds, world, newId, policy, fixtures, version }: BesideDeps) => {
   const { settings, clock, coverage, report } = world;
   const control = worldControl({ worlds, world, kernel, clock, newId, version });
   return controlApp({ settings, policy, version, fixtures, worlds: control, coverage }, report);
 };
 
-const mountsOf = (parts: BesideParts, appsIn: (profile: Profile) => Promise<EditionApps>): readonly Mount[] => {
-  const { worlds, version } = parts;
-  const controls = controlsOf(parts);
+const mountsOf = (deps: BesideDeps, appsIn: (profile: Profile) => Promise<EditionApps>): readonly Mount[] => {
+  const { worlds, version } = deps;
+  const controls = controlsOf(deps);
   const { scope: world, population } = worlds.named(DEFAULT_WORLD).world;
   const { publicUrl: url, profile } = world.settings;
   const documentsAt = (headers: IncomingHttpHeaders): IssuerDocuments => {
@@ -83,11 +83,11 @@ export interface BesideApi {
 }
 
 /** Composes the control plane, the issuer's pages and the console: as much as all the rest of a start, so at the first use. */
-export const besideApi = (parts: BesideParts): BesideApi => {
-  const { mock, worldOf, world } = parts;
+export const besideApi = (deps: BesideDeps): BesideApi => {
+  const { mock, worldOf, world } = deps;
   const { rest, kernel } = mock;
   const web = { rest, kernel, worldOf, settings: world.settings };
   const appsIn = editionAppsOf(web);
-  const mounts = mountsOf(parts, appsIn);
+  const mounts = mountsOf(deps, appsIn);
   return { app: createHttpApp(web, mounts), fetch: webHandler(web, appsIn, mounts) };
 };

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Hono } from 'hono';
-import { type ConsoleParts, mountConsole } from './mount.ts';
+import { type ConsoleDeps, mountConsole } from './mount.ts';
 
 const YAML = 'openapi: 3.1.0\n';
 const V1_YAML = 'openapi: 3.1.0 # of v1\n';
 const JSON_TEXT = '{"openapi":"3.1.0"}\n';
 
-const appWith = (parts: Partial<ConsoleParts> = {}): Hono => {
+const appWith = (deps: Partial<ConsoleDeps> = {}): Hono => {
   const app = new Hono();
-  const openApi: ConsoleParts['openApi'] = async (version) =>
+  const openApi: ConsoleDeps['openApi'] = async (version) =>
     version === 'v1' ? { yaml: V1_YAML, json: '{}\n' } : { yaml: YAML, json: JSON_TEXT };
-  mountConsole({ version: '1.2.3', url: 'http://mock.test:8484', openApi, token: () => 'admin-token', ...parts })(app);
+  mountConsole({ version: '1.2.3', url: 'http://mock.test:8484', openApi, token: () => 'admin-token', ...deps })(app);
   return app;
 };
 
@@ -101,8 +101,8 @@ test('a document whose creation failed is created again', async () => {
   assert.equal((await app.request('/openapi.yaml')).status, 200);
 });
 
-const rootOf = async (url: string, parts: Partial<ConsoleParts> = {}): Promise<string> =>
-  (await appWith(parts).request(url)).text();
+const rootOf = async (url: string, deps: Partial<ConsoleDeps> = {}): Promise<string> =>
+  (await appWith(deps).request(url)).text();
 
 test('the root page shows a call to paste, with the address that the browser used', async () => {
   const page = await rootOf('http://localhost:9000/');

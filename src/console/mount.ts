@@ -11,7 +11,7 @@ interface DocumentTexts {
 }
 
 /** What the console shows; the composition root passes it in. */
-export interface ConsoleParts {
+export interface ConsoleDeps {
   readonly version: string;
   /** The URL of the mock, for requests that do not have a usable one. */
   readonly url: string;
@@ -68,7 +68,7 @@ export const mountConsole = ({
   url,
   openApi,
   token,
-}: ConsoleParts): (<E extends Env>(app: Hono<E>) => void) => {
+}: ConsoleDeps): (<E extends Env>(app: Hono<E>) => void) => {
   const filesOf = async (edition: ShownVersion) => {
     const { yaml, json } = await openApi(edition);
     return { yaml: pageFile('application/yaml; charset=utf-8', yaml), json: pageFile('application/json', json) };
