@@ -1,14 +1,20 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Hono } from 'hono';
 import { mountConsole } from '../console/mount.ts';
+import type { RowKind } from '../console/row-kind.ts';
+import { rowKindsOf } from '../console/row-kinds.ts';
 import { editionNamed } from '../editions/editions.ts';
 import { createHttpApp, type HttpEnv, type Mount } from '../faces/rest/http-app.ts';
 import type { IssuerDocuments } from '../identity/issuer-documents.ts';
 import { issuerPages } from '../identity/issuer-pages.ts';
 import { DEFAULT_WORLD } from '../kernel/call-scope.ts';
 import type { Settings } from '../kernel/context.ts';
+import { overHttp } from '../kernel/over-http.ts';
+import type { BoundOperation } from '../kernel/runner.ts';
 import type { EditionApp } from '../openapi/edition-app.ts';
-import { spellingIn } from '../schema/edition.ts';
+import { Examples } from '../openapi/examples.ts';
+import { presenceIn } from '../openapi/presence.ts';
+import { spellingIn, V2 } from '../schema/edition.ts';
 import { type Profile, profileIn } from '../schema/profile.ts';
 import { type ControlPolicy, isLoopbackUrl } from '../steering/plane/guard.ts';
 import { CONTROL_PREFIX } from '../steering/plane/prefix.ts';
@@ -47,8 +53,18 @@ const controlsOf = ({ mock: { kernel }, worlds, world, newId, policy, fixtures, 
   return controlApp({ settings, policy, version, fixtures, worlds: control, coverage }, report);
 };
 
+/** The kinds of rows of the console, with the examples that the documents have. */
+const kindsIn = (operations: readonly BoundOperation[]): readonly RowKind[] => {
+  const isRequired = presenceIn(overHttp(operations, V2), { missingIsEmpty: false });
+  const examples = new Examples(
+    operations.map(({ resource }) => resource),
+    isRequired,
+  );
+  return rowKindsOf(operations, ({ message, singular }) => examples.message(message, 'input', singular));
+};
+
 const mountsOf = (deps: BesideDeps, appsIn: (profile: Profile) => Promise<EditionApps>): readonly Mount[] => {
-  const { worlds, version } = deps;
+  const { mock, worlds, version } = deps;
   const controls = controlsOf(deps);
   const { scope: world, population } = worlds.named(DEFAULT_WORLD).world;
   const { publicUrl: url, profile } = world.settings;
@@ -63,6 +79,7 @@ const mountsOf = (deps: BesideDeps, appsIn: (profile: Profile) => Promise<Editio
       version,
       url,
       token: () => population.namedAdminToken(),
+      kinds: () => kindsIn(mock.kernel.operationsIn(profileIn({ profile }))),
       openApi: async (api) => {
         const { openApiTexts } = await import('../openapi/document.ts');
         const described = editionNamed(api);

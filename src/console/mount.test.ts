@@ -11,7 +11,14 @@ const appWith = (deps: Partial<ConsoleDeps> = {}): Hono => {
   const app = new Hono();
   const openApi: ConsoleDeps['openApi'] = async (version) =>
     version === 'v1' ? { yaml: V1_YAML, json: '{}\n' } : { yaml: YAML, json: JSON_TEXT };
-  mountConsole({ version: '1.2.3', url: 'http://mock.test:8484', openApi, token: () => 'admin-token', ...deps })(app);
+  mountConsole({
+    version: '1.2.3',
+    url: 'http://mock.test:8484',
+    openApi,
+    token: () => 'admin-token',
+    kinds: () => [],
+    ...deps,
+  })(app);
   return app;
 };
 
@@ -112,6 +119,25 @@ test('the root page shows a call to paste, with the address that the browser use
   assert.ok(page.includes(call), page);
   for (const link of ['/docs', '/openapi.yaml', '/docs/v1', '/openapi-v1.yaml', '/_mock/v1/info'])
     assert.ok(page.includes(`href="${link}"`), link);
+});
+
+test('the root page hands the kinds of rows to the console', async () => {
+  const kinds = [
+    {
+      name: 'parts',
+      title: 'Parts',
+      path: '/registry/v2/parts',
+      orderBy: 'uid',
+      place: 'uidp.children_of',
+      parent: 'Group',
+      sample: { name: '"<a>"' },
+    } as const,
+  ];
+  const page = await rootOf('http://localhost/', { kinds: () => kinds });
+  const [, text = ''] = /data-kinds="([^"]*)"/.exec(page) ?? [];
+  assert.ok(!text.includes('<'));
+  const read = text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>');
+  assert.deepEqual(JSON.parse(read), kinds);
 });
 
 test('without a named token the root page shows how to get one', async () => {
