@@ -7,6 +7,9 @@ const IMPORT = /(\bfrom '|\bimport\(')(\.[^']*)\.ts(?=')/g;
 /** Imports of packages in a declaration file, by the name of the package; those of node are always there. */
 const PACKAGE = /(?:\bfrom '|\bimport\('|\bimport ')(?![./]|node:)((?:@[^/']+\/)?[^/']+)/g;
 
+/** Comments, whose examples import what their reader has. */
+const COMMENT = /\/\*\*[\s\S]*?\*\//g;
+
 /** What the declarations of a package may show. */
 export interface Shown {
   /** The room whose modules they are, below `src`. */
@@ -43,7 +46,7 @@ const placeOf = (path: string, { room, shared }: Shown): string =>
 
 /** The text of a declaration file as the package has it. @throws Error when it names a package that may be missing */
 const rewritten = (path: string, text: string, shown: Shown): string => {
-  for (const [, name = ''] of text.matchAll(PACKAGE)) {
+  for (const [, name = ''] of text.replaceAll(COMMENT, '').matchAll(PACKAGE)) {
     if (!shown.packages.includes(name)) throw new Error(`${path} shows types of ${name}, which may not be installed`);
   }
   return text.replace(IMPORT, (_, before: string, from: string) => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { countTap } from './summary.ts';
-import { groupsOf, writeGroups } from './unit-groups.ts';
+import { groupsOf, SHARING, writeGroups } from './unit-groups.ts';
 
 for (const [files, size, groups] of [
   [[], 2, []],
@@ -24,6 +24,29 @@ for (const [files, size, groups] of [
     assert.deepEqual(groupsOf(files, size), groups);
   });
 }
+
+/** The folders of the unit tests. */
+const FOLDERS = new Set(
+  ['src', 'scripts'].flatMap((root) =>
+    readdirSync(root, { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.test.ts'))
+      .map((path) => dirname(join(root, path))),
+  ),
+);
+
+/** The rooms of the groups that a folder is in. */
+const roomsWith = (folder: string): readonly string[] =>
+  SHARING.flat().filter((room) => `${folder}/`.startsWith(`${room}/`));
+
+test('each folder of unit tests is in exactly one group, and each room of a group has unit tests', () => {
+  assert.ok(FOLDERS.size > 30, `${FOLDERS.size} folders`);
+  for (const folder of FOLDERS) assert.equal(roomsWith(folder).length, 1, `${folder} is in ${roomsWith(folder)}`);
+  const used = new Set([...FOLDERS].flatMap(roomsWith));
+  assert.deepEqual(
+    SHARING.flat().filter((room) => !used.has(room)),
+    [],
+  );
+});
 
 /** Runs files as one group and returns its report. */
 const runGroup = async (

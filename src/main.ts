@@ -20,11 +20,10 @@ import {
   targetOptions,
   ttl,
 } from './cli/options.ts';
-import { refusalLine } from './cli/refusal-line.ts';
 import type { Surroundings } from './cli/serve.ts';
 import type { SaveFlags } from './cli/snapshot.ts';
-import { unknownCommand } from './cli/unknown-command.ts';
 import { fixturesFolder, nodePreload, version } from './package-home.ts';
+import { nearestName } from './schema/nearest-name.ts';
 import type { ProfileName } from './schema/profile-differences.ts';
 
 /** The environment as it is given, for the command of `exec`. */
@@ -107,6 +106,13 @@ const variablesOf = ({ options, commands }: Command): readonly string[] => [
   ...options.flatMap(({ envVar = [] }) => envVar),
   ...commands.flatMap(variablesOf),
 ];
+
+/** What commander says of a command line that it refuses, in the form of all other errors: one line, after our name. */
+const refusalLine = (text: string): string =>
+  `platform-mock: ${text
+    .replace(/^error: /, '')
+    .trim()
+    .replaceAll(/\s*\n\s*/g, ' ')}\n`;
 
 const program = new Command('platform-mock')
   .description('A stateful stand-in for Platform API v2 that tests can steer.')
@@ -271,6 +277,14 @@ for (const stream of [process.stdout, process.stderr]) {
     if (error.code !== 'EPIPE') throw error;
   });
 }
+
+/** Why the first word of a command line names no command; undefined where it does, or where it is a flag. */
+const unknownCommand = (word: string | undefined, commands: readonly string[]): string | undefined => {
+  if (word === undefined || word.startsWith('-') || commands.includes(word)) return undefined;
+  const nearest = nearestName(word, commands);
+  const hint = nearest === undefined ? `there are ${commands.join(', ')}` : `did you mean "${nearest}"?`;
+  return `there is no command ${JSON.stringify(word)}, ${hint}`;
+};
 
 const run = async (): Promise<void> => {
   try {

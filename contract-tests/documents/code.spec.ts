@@ -4,10 +4,10 @@ import { addPackages } from '../package/packed.ts';
 import { expect, test } from '../package/user-folder.ts';
 import { batchesOf } from './code-batches.ts';
 import { runCode } from './code-project.ts';
-import { read } from './document-blocks.ts';
+import { commentsOf, exampleFiles, read } from './document-blocks.ts';
 import { codeOf, documentedCode, isConfig, placeOf } from './documented-code.ts';
 
-// The pages are the input of these tests: their TypeScript runs in a folder into which the package is installed.
+// The pages and the examples of the source are the input of these tests: their TypeScript runs in a folder into which the package is installed.
 
 /** It takes ten seconds where nothing else runs; this is only to end one that hangs. */
 const CODE_LIMIT_MS = 600_000;
@@ -20,6 +20,9 @@ const SAMPLE_TESTS: Readonly<Record<string, string>> = {
   'samples/go-test': 'contract-tests/steering/world-samples.spec.ts',
   'samples/pytest': 'contract-tests/steering/world-samples.spec.ts',
 };
+
+/** At least so many functions and methods of the library have an example. */
+const MIN_EXAMPLES = 20;
 
 const code = documentedCode();
 
@@ -47,6 +50,14 @@ test.describe('the code of the pages @mock', () => {
       const { failures } = outcomes.get(block) ?? { failures: ['it was not run'] };
       expect.soft(failures.join('\n'), placeOf(block)).toBe('');
     }
+  });
+
+  test(`${MIN_EXAMPLES} functions and methods have an example, which begins with its code`, () => {
+    const tags = exampleFiles.flatMap((file) => read(file).match(/@example.*\n.*/g) ?? []);
+    for (const tag of tags) expect(tag).toMatch(/^@example\n *\* ```ts$/);
+    expect(tags.length).toBeGreaterThanOrEqual(MIN_EXAMPLES);
+    const shown = runnable.filter(({ file }) => exampleFiles.includes(file));
+    expect(shown.length).toBeGreaterThanOrEqual(tags.length);
   });
 
   for (const block of code) {
@@ -92,6 +103,12 @@ test.describe('the reader of code', () => {
       expect(codeOf('a.md', markdown).map((block) => block.way)).toEqual([way]);
     });
   }
+
+  test('it finds an example in a doc comment, with its line', () => {
+    const source =
+      '/**\n   * A.\n   * @example\n   * ```ts\n   * if (a) {\n   *   b();\n   * }\n   * ```\n   */\nconst a = 2;';
+    expect(codeOf('a.ts', commentsOf(source))).toMatchObject([{ line: 4, text: 'if (a) {\n  b();\n}\n' }]);
+  });
 
   for (const [what, markdown, message] of [
     ['Python that is no excerpt', `# A\n${fenced('pass', 'python')}`, /^a\.md:2: a block of "python" is an excerpt/],

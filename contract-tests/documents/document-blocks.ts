@@ -12,6 +12,19 @@ export const documentFiles: readonly string[] = ['.', '.github', 'docs', 'docs/s
   .filter((file) => file.endsWith('.md'))
   .sort();
 
+/** The sources of what programs import: their doc comments have examples. */
+export const exampleFiles: readonly string[] = readdirSync(join(PROJECT, 'src/client'))
+  .filter((name) => !name.endsWith('.test.ts'))
+  .map((name) => join('src/client', name))
+  .sort();
+
+/** The doc comments of a source as a page, with the lines that they have in the source. */
+export const commentsOf = (source: string): string =>
+  source
+    .split('\n')
+    .map((line) => /^ *\*(?!\/) ?(.*)/.exec(line)?.[1] ?? '')
+    .join('\n');
+
 /** A fenced block of a document, with what the comment on the line above it says. */
 export interface Block {
   readonly language: string;

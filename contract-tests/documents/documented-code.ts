@@ -1,4 +1,4 @@
-import { type Block, blocksOf, documentFiles, read } from './document-blocks.ts';
+import { type Block, blocksOf, commentsOf, documentFiles, exampleFiles, read } from './document-blocks.ts';
 
 /** A runner whose tests the pages show. */
 export type Runner = 'vitest' | 'playwright';
@@ -89,8 +89,11 @@ export const codeOf = (file: string, markdown: string): readonly CodeBlock[] => 
   return code;
 };
 
-/** The blocks of code of all pages. */
-export const documentedCode = (): readonly CodeBlock[] => documentFiles.flatMap((file) => codeOf(file, read(file)));
+/** The blocks of code of all pages, and the examples of the source. */
+export const documentedCode = (): readonly CodeBlock[] => [
+  ...documentFiles.flatMap((file) => codeOf(file, read(file))),
+  ...exampleFiles.flatMap((file) => codeOf(file, commentsOf(read(file)))),
+];
 
 /** The excerpts of a file that the pages show. */
 export const excerptsOf = (from: string): readonly CodeBlock[] =>

@@ -1,29 +1,34 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Hono } from 'hono';
 import { mountConsole } from '../console/mount.ts';
+import type { RowKind } from '../console/row-kind.ts';
+import { rowKindsOf } from '../console/row-kinds.ts';
 import { editionNamed } from '../editions/editions.ts';
 import { createHttpApp, type HttpEnv, type Mount } from '../faces/rest/http-app.ts';
 import type { IssuerDocuments } from '../identity/issuer-documents.ts';
 import { issuerPages } from '../identity/issuer-pages.ts';
 import { DEFAULT_WORLD } from '../kernel/call-scope.ts';
 import type { Settings } from '../kernel/context.ts';
+import { overHttp } from '../kernel/over-http.ts';
+import type { BoundOperation } from '../kernel/runner.ts';
 import type { EditionApp } from '../openapi/edition-app.ts';
-import { spellingIn } from '../schema/edition.ts';
+import { Examples } from '../openapi/examples.ts';
+import { presenceIn } from '../openapi/presence.ts';
+import { spellingIn, V2 } from '../schema/edition.ts';
 import { type Profile, profileIn } from '../schema/profile.ts';
-import type { ControlPolicy } from '../steering/plane/guard.ts';
+import { type ControlPolicy, isLoopbackUrl } from '../steering/plane/guard.ts';
 import { CONTROL_PREFIX } from '../steering/plane/prefix.ts';
 import { controlApp } from '../steering/routes.ts';
 import type { WorldDeps } from '../steering/world/create-world.ts';
 import type { World } from '../steering/world/world.ts';
 import { worldControl } from '../steering/world/world-control.ts';
 import type { Worlds } from '../steering/world/worlds.ts';
-import { isLoopbackUrl } from './loopback-url.ts';
 import type { Mock } from './mock.ts';
 import type { Answering } from './request-log.ts';
 import { type EditionApps, editionAppsOf, webHandler } from './web-app.ts';
 
 /** What is served beside the API is made of the whole mock. */
-export interface BesideParts {
+export interface BesideDeps {
   readonly mock: Mock;
   readonly worlds: Worlds<World>;
   readonly world: WorldDeps;
@@ -42,15 +47,25 @@ const issuerAt = ({ publicUrl, issuer = publicUrl, profile }: Settings): ((origi
   return (origin) => (isLoopbackUrl(origin) ? origin : issuer);
 };
 
-const controlsOf = ({ mock: { kernel }, worlds, world, newId, policy, fixtures, version }: BesideParts) => {
+const controlsOf = ({ mock: { kernel }, worlds, world, newId, policy, fixtures, version }: BesideDeps) => {
   const { settings, clock, coverage, report } = world;
   const control = worldControl({ worlds, world, kernel, clock, newId, version });
   return controlApp({ settings, policy, version, fixtures, worlds: control, coverage }, report);
 };
 
-const mountsOf = (parts: BesideParts, appsIn: (profile: Profile) => Promise<EditionApps>): readonly Mount[] => {
-  const { worlds, version } = parts;
-  const controls = controlsOf(parts);
+/** The kinds of rows of the console, with the examples that the documents have. */
+const kindsIn = (operations: readonly BoundOperation[]): readonly RowKind[] => {
+  const isRequired = presenceIn(overHttp(operations, V2), { missingIsEmpty: false });
+  const examples = new Examples(
+    operations.map(({ resource }) => resource),
+    isRequired,
+  );
+  return rowKindsOf(operations, ({ message, singular }) => examples.message(message, 'input', singular));
+};
+
+const mountsOf = (deps: BesideDeps, appsIn: (profile: Profile) => Promise<EditionApps>): readonly Mount[] => {
+  const { mock, worlds, version } = deps;
+  const controls = controlsOf(deps);
   const { scope: world, population } = worlds.named(DEFAULT_WORLD).world;
   const { publicUrl: url, profile } = world.settings;
   const documentsAt = (headers: IncomingHttpHeaders): IssuerDocuments => {
@@ -64,6 +79,7 @@ const mountsOf = (parts: BesideParts, appsIn: (profile: Profile) => Promise<Edit
       version,
       url,
       token: () => population.namedAdminToken(),
+      kinds: () => kindsIn(mock.kernel.operationsIn(profileIn({ profile }))),
       openApi: async (api) => {
         const { openApiTexts } = await import('../openapi/document.ts');
         const described = editionNamed(api);
@@ -84,11 +100,11 @@ export interface BesideApi {
 }
 
 /** Composes the control plane, the issuer's pages and the console: as much as all the rest of a start, so at the first use. */
-export const besideApi = (parts: BesideParts): BesideApi => {
-  const { mock, worldOf, world } = parts;
+export const besideApi = (deps: BesideDeps): BesideApi => {
+  const { mock, worldOf, world } = deps;
   const { rest, kernel } = mock;
   const web = { rest, kernel, worldOf, settings: world.settings };
   const appsIn = editionAppsOf(web);
-  const mounts = mountsOf(parts, appsIn);
+  const mounts = mountsOf(deps, appsIn);
   return { app: createHttpApp(web, mounts), fetch: webHandler(web, appsIn, mounts) };
 };

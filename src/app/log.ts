@@ -1,6 +1,10 @@
 import { pino } from 'pino';
 import { atFirstUse } from '../schema/at-first-use.ts';
-import type { LogLevel } from './log-level.ts';
+
+/** How much is logged; `silent` is nothing. */
+export const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
+/** One of these levels. */
+export type LogLevel = (typeof LOG_LEVELS)[number];
 
 const NAMES: Readonly<Record<number, string>> = { 20: 'debug', 30: 'info', 40: 'warn', 50: 'error', 60: 'fatal' };
 

@@ -38,7 +38,7 @@ export interface CallLine {
 }
 
 /** What a call log is made with. */
-export interface CallLogParts {
+export interface CallLogDeps {
   readonly write: (line: CallLine, world: CallScope) => void;
   /** Milliseconds of a clock that is never put back. */
   readonly now: () => number;
@@ -77,11 +77,11 @@ class Trace {
   #reason: string | undefined;
   #code: CodeName | BrokenOff | undefined;
   readonly #begun: number;
-  readonly #parts: CallLogParts;
+  readonly #deps: CallLogDeps;
 
-  constructor(world: CallScope, parts: CallLogParts) {
-    this.#parts = parts;
-    this.#begun = parts.now();
+  constructor(world: CallScope, deps: CallLogDeps) {
+    this.#deps = deps;
+    this.#begun = deps.now();
     const { tokens } = world;
     this.world = {
       ...world,
@@ -103,7 +103,7 @@ class Trace {
 
   /** Writes the line. A code that the call reported itself takes precedence. */
   end(line: Pick<CallLine, 'method' | 'path' | 'status' | 'code'>): void {
-    const { write, now } = this.#parts;
+    const { write, now } = this.#deps;
     const code = this.#code ?? line.code;
     const entry = {
       ...line,
@@ -151,14 +151,11 @@ const grpcCode = ({ sentHeaders, sentTrailers }: ServerHttp2Stream): string => {
 };
 
 /** The same, with one line in the log for each call once it has ended. */
-export const logging = (
-  { app: { fetch: answer }, rest, grpc, worldOf }: Answering,
-  parts: CallLogParts,
-): Answering => ({
+export const logging = ({ app: { fetch: answer }, rest, grpc, worldOf }: Answering, deps: CallLogDeps): Answering => ({
   worldOf,
   rest: {
     handle: async (request, its) => {
-      const trace = new Trace(its, parts);
+      const trace = new Trace(its, deps);
       const answered = await rest.handle(request, trace.world);
       trace.end({ method: request.method, path: pathOf(request.target), ...outcomeOf(answered) });
       return answered;
@@ -166,7 +163,7 @@ export const logging = (
   },
   grpc: {
     stream: (stream, headers, call): boolean => {
-      const trace = new Trace(call.world, parts);
+      const trace = new Trace(call.world, deps);
       if (!grpc.stream(stream, headers, trace.following(call))) return false;
       const path = pathOf(headers[':path']);
       stream.once('close', () =>
@@ -175,7 +172,7 @@ export const logging = (
       return true;
     },
     request: (request, response, call): void => {
-      const trace = new Trace(call.world, parts);
+      const trace = new Trace(call.world, deps);
       const { method = '', url } = request;
       response.once('close', () => {
         const status = response.statusCode;
@@ -191,7 +188,7 @@ export const logging = (
       const { headers, target } = env as HttpEnv['Bindings'];
       const path = pathOf(target);
       if (HEALTH.has(path)) return answer(request, env, context);
-      const trace = new Trace(worldOf(headers), parts);
+      const trace = new Trace(worldOf(headers), deps);
       const response = await answer(request, env, context);
       trace.end({ method: request.method, path, status: response.status });
       return response;

@@ -14,7 +14,7 @@ import { spellingIn } from '../schema/edition.ts';
 import { type Profile, perProfile, profileIn } from '../schema/profile.ts';
 
 /** What the routes of the API are made with. */
-export interface WebParts extends AppParts {
+export interface WebDeps extends AppParts {
   readonly rest: RestFace;
   readonly kernel: Kernel;
   readonly settings: Settings;
@@ -24,7 +24,7 @@ export interface WebParts extends AppParts {
 export type EditionApps = ReadonlyMap<string, EditionApp>;
 
 /** Makes the apps that serve and describe the editions of a profile, once for each profile. */
-export const editionAppsOf = ({ rest, worldOf, kernel, settings }: WebParts): ((of: Profile) => Promise<EditionApps>) =>
+export const editionAppsOf = ({ rest, worldOf, kernel, settings }: WebDeps): ((of: Profile) => Promise<EditionApps>) =>
   perProfile(async (profile) => {
     // Imported at the first use: it costs more than the rest of a start.
     const { editionApp } = await import('../openapi/edition-app.ts');
@@ -53,11 +53,11 @@ const noBody = async (): Promise<Uint8Array> => new Uint8Array();
  * beside it. It answers with the status, headers and bytes of the socket.
  */
 export const webHandler = (
-  parts: WebParts,
+  deps: WebDeps,
   appsIn: (profile: Profile) => Promise<EditionApps>,
   mounts: readonly Mount[],
 ): ((request: Request) => Promise<Response>) => {
-  const { rest, worldOf } = parts;
+  const { rest, worldOf } = deps;
   /** Where the app looks for what answers a request: by operation, or by path for what is beside the API. */
   const placeOf = (request: Request, env: HttpEnv['Bindings']): string => {
     if (isBesideApi(env.target)) return getPath(request);
@@ -70,7 +70,7 @@ export const webHandler = (
     });
     for (const mount of mounts) mount(app);
     for (const { app: routes } of (await appsIn(profile)).values()) app.route('/', routes);
-    app.all('*', answerCall(parts));
+    app.all('*', answerCall(deps));
     return app;
   });
   return async (request) => {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { unknownValue } from '../seed/nearest-key.ts';
+import { unknownValue } from '../schema/nearest-name.ts';
 import type { Coverage } from '../steering/contract/nouns.ts';
 import type { CoverageCounts } from '../steering/coverage/coverage-control.ts';
 import { gatesOf, namesInReport, operationNamed } from '../steering/coverage/gates.ts';

@@ -1,10 +1,10 @@
-import { TlsRefusal } from '../listen/tls-refusal.ts';
+import { TlsRefusal } from '../listen/tls-certificate.ts';
 import { FixtureError } from '../seed/fixture-error.ts';
+import { SnapshotFileError } from '../store/data-file-error.ts';
 import { DiskFull } from '../store/disk-full.ts';
-import { SnapshotFileError } from '../store/snapshot-file-error.ts';
-import { CommandNotRun } from './command-not-run.ts';
 import { Exit } from './exit.ts';
 import { FlagRefusal } from './options.ts';
+import { CommandNotRun } from './run-command.ts';
 
 /** An exit status and its reason. */
 export interface Ending {

@@ -1,5 +1,5 @@
 import { brief } from '../schema/field-violation.ts';
-import { nearestKey } from '../seed/nearest-key.ts';
+import { nearestName } from '../schema/nearest-name.ts';
 import { FlagRefusal } from './options.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -40,7 +40,7 @@ export const demandKnownVariables = (env: Environment, known: readonly string[])
   // All names begin alike, which would make each near to every other.
   const candidates = known.map((name) => name.slice(PREFIX.length));
   const lines = unknown.map((name) => {
-    const nearest = nearestKey(name.slice(PREFIX.length), candidates);
+    const nearest = nearestName(name.slice(PREFIX.length), candidates);
     const hint = nearest === undefined ? '--help lists those there are' : `did you mean "${PREFIX}${nearest}"?`;
     return `there is no variable ${JSON.stringify(brief(name, MAX_SHOWN_NAME))}, ${hint}`;
   });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { DEFAULT_SEED } from '../app/default-seed.ts';
-import { LOG_LEVELS, type LogLevel } from '../app/log-level.ts';
+import { LOG_LEVELS, type LogLevel } from '../app/log.ts';
 import type { TlsSetting } from '../app/port.ts';
 import type { V1Casing } from '../app/start.ts';
 import { EVENT_PREFIX } from '../kernel/events.ts';

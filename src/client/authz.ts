@@ -11,7 +11,18 @@ import type { Connection } from './connection.ts';
 
 /** Who may do what in a world. */
 export interface Authz {
-  /** Explains whether an identity may make a call. */
+  /**
+   * Explains whether an identity may make a call.
+   * @example
+   * ```ts
+   * import { test } from 'platform-mock/vitest';
+   *
+   * test('a viewer may not create', async ({ world, expect }) => {
+   *   const question = { identity: 'viewer', operation: 'CreateRepo', uid: world.orgId } as const;
+   *   expect(await world.authz.check(question)).toMatchObject({ decision: 'deny', missing: ['repo.create'] });
+   * });
+   * ```
+   */
   readonly check: (question: AuthzQuestion) => Promise<AuthzCheck>;
   /** Which role, and which identity, may do what at a group, which is given by uid or alias. */
   readonly matrix: (group: string) => Promise<AuthzMatrix>;

@@ -37,6 +37,15 @@ const untilReady = async (url: string, timeoutMs: number): Promise<void> => {
 /**
  * Connects to a mock that runs elsewhere, such as in a container, once it is ready.
  * @throws Error where no URL is known, or none is ready in time; MockError where the control plane refuses
+ * @example
+ * ```ts
+ * import { connectMock } from 'platform-mock/client';
+ *
+ * const mock = await connectMock({ url: 'http://127.0.0.1:8484' });
+ * const world = await mock.world();
+ * console.log((await world.fetch('/registry/v2/repos')).status);
+ * await world.close();
+ * ```
  */
 export const connectMock = async (options: ConnectOptions = {}): Promise<Mock> => {
   const {

@@ -4,7 +4,21 @@ import type { Connection } from './connection.ts';
 /** The clock of a world, which everything in it goes by. */
 export interface Clock {
   readonly read: () => Promise<ClockReading>;
-  /** Stops it, at the time that it shows or a later one. */
+  /**
+   * Stops it, at the time that it shows or a later one.
+   * @example
+   * ```ts
+   * import { test } from 'platform-mock/vitest';
+   *
+   * test('a row has the time of its world', async ({ world, expect }) => {
+   *   const now = '2030-01-01T00:00:00Z';
+   *   await world.clock.freeze(now);
+   *   const repo = { method: 'POST', body: '{"name":"checkout"}' };
+   *   const made = await (await world.fetch(`/registry/v2/repos/${world.orgId}`, repo)).json();
+   *   expect(new Date(made.createTime)).toEqual(new Date(now));
+   * });
+   * ```
+   */
   readonly freeze: (now?: string | Date) => Promise<ClockReading>;
   /** Lets it run as the machine's does, from the time that it shows or a later one. */
   readonly run: (now?: string | Date) => Promise<ClockReading>;
@@ -13,6 +27,18 @@ export interface Clock {
   /**
    * Moves it ahead by hours, minutes and seconds, such as `72h1s`, to a later time, or to the `next` timer. What is due
    * happens in its order; with `settle`, deliveries that it starts are over when this resolves.
+   * @example
+   * ```ts
+   * import { test } from 'platform-mock/vitest';
+   *
+   * test('a page token expires after three days', async ({ world, expect }) => {
+   *   const path = '/registry/v2/repos?page_size=2&page_token=';
+   *   const page = async (token = '') => (await world.fetch(`${path}${token}`)).json();
+   *   const first = await page();
+   *   await world.clock.advance('72h1s');
+   *   expect((await page(first.nextPageToken)).repos).toEqual(first.repos);
+   * });
+   * ```
    */
   readonly advance: (
     step: string | { readonly to: 'next' | Date | (string & {}) },

@@ -4,7 +4,7 @@ import { MockError } from './mock-error.ts';
 const CONTROL = '/_mock/v1';
 
 /** How a mock is reached. */
-export interface ConnectionParts {
+export interface ConnectionOptions {
   /** The URL by which clients call it, without a slash at its end. */
   readonly url: string;
   /** Answers a request to `url`, or to `controlUrl`. */
@@ -27,17 +27,17 @@ export interface ControlRequest {
 export class Connection {
   readonly url: string;
   readonly fetch: (request: Request) => Promise<Response>;
-  readonly #parts: ConnectionParts;
+  readonly #options: ConnectionOptions;
 
-  constructor(parts: ConnectionParts) {
-    this.#parts = parts;
-    this.url = parts.url;
-    this.fetch = parts.fetch;
+  constructor(options: ConnectionOptions) {
+    this.#options = options;
+    this.url = options.url;
+    this.fetch = options.fetch;
   }
 
   /** The headers that the control plane asks for. */
   controlHeaders(): Record<string, string> {
-    const { controlToken } = this.#parts;
+    const { controlToken } = this.#options;
     return controlToken === undefined ? {} : { authorization: `Bearer ${controlToken}` };
   }
 
@@ -65,7 +65,7 @@ export class Connection {
       ...(world !== undefined && { 'x-mock-world': world }),
       ...(body !== undefined && { 'content-type': yaml === undefined ? 'application/json' : 'application/yaml' }),
     };
-    const { controlUrl = this.url } = this.#parts;
+    const { controlUrl = this.url } = this.#options;
     const target = `${controlUrl}${CONTROL}${path}`;
     const answer = await this.fetch(new Request(target, { method, headers, ...(body !== undefined && { body }) }));
     const text = await answer.text();

@@ -6,6 +6,20 @@ export interface Consistency {
   /**
    * Replaces what was set; what is stored by now is seen at once.
    * @throws MockError with each mistake; then nothing has changed
+   * @example
+   * ```ts
+   * import { test } from 'platform-mock/vitest';
+   *
+   * test('a list shows a new repo two seconds later', async ({ world, expect }) => {
+   *   await world.clock.freeze();
+   *   await world.consistency.set({ lists: { lag: '2s' } });
+   *   await world.fetch(`/registry/v2/repos/${world.orgId}`, { method: 'POST', body: '{"name":"checkout"}' });
+   *   const count = async () => (await (await world.fetch('/registry/v2/repos?name=checkout')).json()).totalCount;
+   *   expect(await count()).toBe('0');
+   *   await world.clock.advance('2s');
+   *   expect(await count()).toBe('1');
+   * });
+   * ```
    */
   readonly set: (lag: Lag) => Promise<LagReading>;
   readonly read: () => Promise<LagReading>;

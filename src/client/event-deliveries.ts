@@ -34,7 +34,24 @@ export interface EventDeliveries {
 export interface Sink {
   /** What a subscription of this world has as its sink. */
   readonly url: string;
-  /** Sets how the next requests are answered; the last answer is repeated, and without any it is 204. */
+  /**
+   * Sets how the next requests are answered; the last answer is repeated, and without any it is 204.
+   * @example
+   * ```ts
+   * import { test } from 'platform-mock/vitest';
+   *
+   * test('a delivery is tried again', async ({ world, expect }) => {
+   *   const sink = world.sink('flaky');
+   *   const body = JSON.stringify({ sink: sink.url });
+   *   await world.fetch(`/events/v2/subscriptions/${world.orgId}`, { method: 'POST', body });
+   *   await sink.answer({ status: 500 }, { status: 204 });
+   *   await world.events.trigger('repo.created');
+   *   await world.clock.advance('1m', { settle: true });
+   *   const { received } = await sink.received();
+   *   expect(received.slice(-2).map(({ status }) => status)).toEqual([500, 204]);
+   * });
+   * ```
+   */
   readonly answer: (...answers: readonly SinkAnswer[]) => Promise<void>;
   /** What it has received, the oldest first, and how many requests it has dropped to keep its bounds. */
   readonly received: () => Promise<SinkReading>;

@@ -8,8 +8,7 @@ import type {
   WorldEvent,
 } from '../steering/contract/nouns.ts';
 import type { Connection } from './connection.ts';
-import { type ExpectOptions, queryOf } from './journal.ts';
-import { PATIENCE_MS } from './patience.ts';
+import { type ExpectOptions, PATIENCE_MS, queryOf } from './journal.ts';
 
 /** How events are awaited. */
 export interface EventExpectOptions extends ExpectOptions {
@@ -33,11 +32,31 @@ export interface Events {
   readonly types: () => Promise<readonly EventType[]>;
   /** Emits an event of any published type. @throws MockError for an unknown type, with the nearest */
   readonly emit: (event: EventToEmit) => Promise<WorldEvent>;
-  /** Emits an example of a type, such as `repo.created`, with what replaces parts of it by their paths, such as `body.name`. */
+  /**
+   * Emits an example of a type, such as `repo.created`, with what replaces parts of it by their paths, such as `body.name`.
+   * @example
+   * ```ts
+   * import { test } from 'platform-mock/vitest';
+   *
+   * test('a receiver can be shown any event', async ({ world, expect }) => {
+   *   const event = await world.events.trigger('repo.created', { 'body.name': 'checkout' });
+   *   expect(event.body).toMatchObject({ name: 'checkout' });
+   * });
+   * ```
+   */
   readonly trigger: (preset: string, overrides?: TriggerEvent['overrides']) => Promise<WorldEvent>;
   /**
    * Waits until events match, and returns them, the oldest first.
    * @throws MockError that names the event that comes nearest, and where it differs
+   * @example
+   * ```ts
+   * import { test } from 'platform-mock/vitest';
+   *
+   * test('a new repo has one event', async ({ world }) => {
+   *   await world.fetch(`/registry/v2/repos/${world.orgId}`, { method: 'POST', body: '{"name":"checkout"}' });
+   *   await world.events.expect({ type: 'repo.created', body: { name: 'checkout' } }, { count: 1 });
+   * });
+   * ```
    */
   readonly expect: (match: EventMatch, options?: EventExpectOptions) => Promise<readonly WorldEvent[]>;
 }

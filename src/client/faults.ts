@@ -14,11 +14,32 @@ export interface Faults {
   /**
    * Replaces all faults of the world.
    * @throws MockError with each mistake; then nothing has changed
+   * @example
+   * ```ts
+   * import { test } from 'platform-mock/vitest';
+   *
+   * test('two of three calls fail', async ({ world, expect }) => {
+   *   await world.faults.set({ match: { operation: 'ListRepos' }, do: { code: 'UNAVAILABLE' }, times: 2 });
+   *   const list = async () => (await world.fetch('/registry/v2/repos')).status;
+   *   expect([await list(), await list(), await list()]).toEqual([503, 503, 200]);
+   * });
+   * ```
    */
   readonly set: (...faults: readonly (Fault | FaultPreset)[]) => Promise<readonly FaultWithHits[]>;
   /**
    * Adds a fault that acts on the next call of an operation, and on no other. The counts of those that are there begin
    * anew.
+   * @example
+   * ```ts
+   * import { test } from 'platform-mock/vitest';
+   *
+   * test('a create whose answer is lost has created', async ({ world, expect }) => {
+   *   await world.faults.once('CreateRepo', { code: 'UNAVAILABLE' }, { phase: 'after_commit' });
+   *   const repo = { method: 'POST', body: '{"name":"checkout"}' };
+   *   const create = () => world.fetch(`/registry/v2/repos/${world.orgId}`, repo);
+   *   expect([(await create()).status, (await create()).status]).toEqual([503, 409]);
+   * });
+   * ```
    */
   readonly once: (
     operation: OperationId,

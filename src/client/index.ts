@@ -1,18 +1,25 @@
 import { DEFAULT_SEED } from '../app/default-seed.ts';
 import { createLog } from '../app/log.ts';
+import type { OpenPort } from '../app/port.ts';
 import { type RunningMock, type StartOptions, startMock as start } from '../app/start.ts';
 import { openListeningPort } from '../listen/listening-port.ts';
 import { fixturesFolder, version } from '../package-home.ts';
 import { Connection } from './connection.ts';
 import { type Mock, mockOver } from './mock.ts';
 import { checkedOptions, type MockOptions } from './mock-options.ts';
-import { openNoPort } from './no-port.ts';
 
 export * from './exported.ts';
 export type { MockOptions } from './mock-options.ts';
 
 /** The host by which the control plane of a mock in this process is called, whatever its public URL. */
 const CONTROL_URL = 'http://localhost';
+
+/** For a mock that is called by its handler only. */
+const openNoPort: OpenPort = async () => ({
+  url: 'http://localhost',
+  handle: () => {},
+  close: async () => {},
+});
 
 const startOptionsOf = (options: MockOptions): StartOptions => {
   const given = checkedOptions(options);
@@ -59,6 +66,16 @@ const mockOf = async (running: RunningMock, controlToken: string | undefined): P
 /**
  * Starts a mock in this process, as many as wanted. It resolves when the mock is ready.
  * @throws Error where an option, a fixture or the port is refused
+ * @example
+ * ```ts
+ * import { startMock } from 'platform-mock';
+ *
+ * const mock = await startMock({ fixtures: ['default'] });
+ * const headers = { authorization: `Bearer ${mock.token}` };
+ * const answer = await fetch(`${mock.url}/registry/v2/repos?page_size=3`, { headers });
+ * console.log(answer.status, await answer.json());
+ * await mock.close();
+ * ```
  */
 export const startMock = async (options: MockOptions = {}): Promise<Mock> => {
   const running = await start(startOptionsOf(options), options.port === false ? openNoPort : openListeningPort);

@@ -1,6 +1,8 @@
 import type { AuthzCheck, JournalEntry, JournalMatch, JournalPage } from '../steering/contract/nouns.ts';
 import type { Connection } from './connection.ts';
-import { PATIENCE_MS } from './patience.ts';
+
+/** How long an `expect` waits unless given, in milliseconds: less than the 5 seconds that Vitest gives a test. */
+export const PATIENCE_MS = 4_000;
 
 /** How entries are awaited. */
 export interface ExpectOptions {
@@ -19,7 +21,19 @@ export interface ExpectOptions {
 
 /** What was called in a world, by whom, and what came of it. */
 export interface Journal {
-  /** The entries that match, the newest first; 100 unless a limit is given. */
+  /**
+   * The entries that match, the newest first; 100 unless a limit is given.
+   * @example
+   * ```ts
+   * import { test } from 'platform-mock/vitest';
+   *
+   * test('the client sends one request', async ({ world, expect }) => {
+   *   await world.fetch('/registry/v2/repos');
+   *   const { entries } = await world.journal.list({ operation: 'ListRepos' });
+   *   expect(entries.map(({ method, status }) => [method, status])).toEqual([['GET', 200]]);
+   * });
+   * ```
+   */
   readonly list: (
     match?: Pick<JournalMatch, 'operation' | 'status' | 'caller' | 'path' | 'version' | 'protocol'> & {
       readonly client?: string;
@@ -32,9 +46,34 @@ export interface Journal {
   /**
    * Waits until entries match, and returns them, the oldest first.
    * @throws MockError that names the entry that comes nearest, and where it differs
+   * @example
+   * ```ts
+   * import { test } from 'platform-mock/vitest';
+   *
+   * test('the client creates a repo within a second', async ({ world, expect }) => {
+   *   const client = world.fetch(`/registry/v2/repos/${world.orgId}`, { method: 'POST', body: '{"name":"checkout"}' });
+   *   const match = { operation: 'CreateRepo', request: { repo: { name: 'checkout' } }, status: 200 } as const;
+   *   expect(await world.journal.expect(match, { count: 1, timeoutMs: 1_000 })).toHaveLength(1);
+   *   await client;
+   * });
+   * ```
    */
   readonly expect: (match: JournalMatch, options?: ExpectOptions) => Promise<readonly JournalEntry[]>;
-  /** Why a call was allowed or refused, by the rights that its caller had. */
+  /**
+   * Why a call was allowed or refused, by the rights that its caller had.
+   * @example
+   * ```ts
+   * import { test } from 'platform-mock/vitest';
+   *
+   * test('a viewer lacks a capability', async ({ world, expect }) => {
+   *   const authorization = `Bearer ${await world.token('viewer')}`;
+   *   const repo = { method: 'POST', headers: { authorization }, body: '{"name":"checkout"}' };
+   *   await world.fetch(`/registry/v2/repos/${world.orgId}`, repo);
+   *   const [call] = await world.journal.expect({ operation: 'CreateRepo', status: 403 });
+   *   expect(await world.journal.why(call?.id ?? '')).toMatchObject({ decision: 'deny', missing: ['repo.create'] });
+   * });
+   * ```
+   */
   readonly why: (id: string) => Promise<AuthzCheck>;
   /** Drops all entries, and nothing else. */
   readonly clear: () => Promise<void>;

@@ -20,9 +20,32 @@ export interface Mock extends AsyncDisposable {
   /**
    * Makes a world.
    * @throws MockError where an option is refused, or where there are too many worlds
+   * @example
+   * ```ts
+   * import { test } from 'platform-mock/vitest';
+   *
+   * test('a fork begins with the rows of another world', async ({ mock, world, expect }) => {
+   *   await world.fetch(`/registry/v2/repos/${world.orgId}`, { method: 'POST', body: '{"name":"checkout"}' });
+   *   const fork = await mock.world({ from: `world:${world.id}` });
+   *   const found = await fork.fetch('/registry/v2/repos?name=checkout');
+   *   expect(await found.json()).toMatchObject({ totalCount: '1' });
+   *   await fork.close();
+   * });
+   * ```
    */
   readonly world: (options?: WorldOptions) => Promise<World>;
-  /** What clients have met of the interface in all worlds, those that have ended included. */
+  /**
+   * What clients have met of the interface in all worlds, those that have ended included.
+   * @example
+   * ```ts
+   * import { startMock } from 'platform-mock';
+   *
+   * const mock = await startMock({ port: false });
+   * await mock.default.fetch('/registry/v2/repos');
+   * console.log(await mock.coverage('markdown'));
+   * await mock.close();
+   * ```
+   */
   readonly coverage: ReadCoverage;
   /** Stops a mock that this process has started; of any other, only the connection ends. */
   readonly close: () => Promise<void>;

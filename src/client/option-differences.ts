@@ -1,7 +1,6 @@
 import { basename } from 'node:path';
-import type { MockInfo } from './found-mock.ts';
+import { type MockInfo, SetupRefusal } from './found-mock.ts';
 import type { MockOptions } from './mock-options.ts';
-import { SetupRefusal } from './setup-refusal.ts';
 
 /** A fixture as two machines may both call it: a file may be in another folder there. */
 const named = (fixtures: readonly string[]): string => fixtures.map((each) => basename(each)).join(', ');

@@ -23,7 +23,20 @@ export interface MockWorkerFixtures {
   readonly mockUrl: string | undefined;
 }
 
-/** Playwright's `test`, in which each test that asks for a `world` has one of its own. */
+/**
+ * Playwright's `test`, in which each test that asks for a `world` has one of its own.
+ * @example
+ * ```ts
+ * import { expect, test } from 'platform-mock/playwright';
+ *
+ * test.use({ worldOptions: { from: 'fixture:hierarchy' } });
+ *
+ * test('a world has the rows of its fixture', async ({ world }) => {
+ *   const groups = await (await world.fetch('/iam/v2/groups')).json();
+ *   expect(groups.groups.length).toBeGreaterThan(3);
+ * });
+ * ```
+ */
 export const test = base.extend<MockFixtures, MockWorkerFixtures>({
   mockUrl: [undefined, { scope: 'worker', option: true }],
   worldOptions: [{}, { option: true }],

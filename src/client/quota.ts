@@ -6,6 +6,19 @@ export interface Quotas {
   /**
    * Replaces all quotas of the world.
    * @throws MockError with each mistake; then nothing has changed
+   * @example
+   * ```ts
+   * import { test } from 'platform-mock/vitest';
+   *
+   * test('a second call in a minute has to wait', async ({ world, expect }) => {
+   *   await world.clock.freeze();
+   *   await world.quota.set({ requests: 1, per: '1m', by: 'caller' });
+   *   const list = () => world.fetch('/registry/v2/repos');
+   *   expect([(await list()).status, (await list()).headers.get('retry-after')]).toEqual([200, '60']);
+   *   await world.clock.advance('1m');
+   *   expect((await list()).status).toBe(200);
+   * });
+   * ```
    */
   readonly set: (...quotas: readonly Quota[]) => Promise<readonly QuotaWithWindows[]>;
   /** The quotas in their order. */

@@ -1,13 +1,27 @@
 import type { WorldEnvironment } from '../steering/contract/nouns.ts';
-import { exportVariables } from './exported-variables.ts';
-import { findMock } from './found-mock.ts';
+import { findMock, SetupRefusal } from './found-mock.ts';
 import { MockError } from './mock-error.ts';
 import { checkedOptions, type MockOptions } from './mock-options.ts';
 import { optionsNotShown } from './option-differences.ts';
-import { SetupRefusal } from './setup-refusal.ts';
 
 /** What is exported of a world beside the URL, which stays as it was given. */
 const OF_A_WORLD = ['PLATFORM_ISSUER', 'PLATFORM_ORG_ID', 'PLATFORM_TOKEN', 'PLATFORM_MOCK_WORLD'];
+
+/**
+ * Sets variables of an environment, which the workers of a test run inherit.
+ * @returns what sets those back that nobody has changed since
+ */
+const exportVariables = (env: NodeJS.ProcessEnv, variables: Readonly<Record<string, string>>): (() => void) => {
+  const changed = Object.entries(variables).map(([name, value]) => ({ name, value, before: env[name] }));
+  Object.assign(env, variables);
+  return () => {
+    for (const { name, value, before } of changed) {
+      if (env[name] !== value) continue;
+      if (before === undefined) delete env[name];
+      else env[name] = before;
+    }
+  };
+};
 
 /** Exports the variables of a mock that runs already, and says so; what is returned leaves it running. */
 const useRunning = async (given: string, options: MockOptions): Promise<() => Promise<void>> => {
@@ -56,7 +70,15 @@ const startOwn = async (options: MockOptions): Promise<() => Promise<void>> => {
  * @example
  * ```ts
  * // global-setup.ts
- * export default () => setup({ fixtures: ['hierarchy'] });
+ * import { setup } from 'platform-mock/setup';
+ *
+ * export default () => setup({ fixtures: ['hierarchy'], seed: 'nightly', profile: 'specification' });
+ * ```
+ * ```ts
+ * // vitest.config.ts
+ * import { defineConfig } from 'vitest/config';
+ *
+ * export default defineConfig({ test: { globalSetup: './global-setup.ts' } });
  * ```
  */
 export const setup = async (options: MockOptions = {}): Promise<() => Promise<void>> => {

@@ -17,7 +17,22 @@ export interface MockFixtures {
 
 let connected: Promise<Mock> | undefined;
 
-/** Vitest's `test`, in which each test that asks for a `world` has one of its own. */
+/**
+ * Vitest's `test`, in which each test that asks for a `world` has one of its own.
+ * @example
+ * ```ts
+ * import { test } from 'platform-mock/vitest';
+ * import { describe } from 'vitest';
+ *
+ * describe('in an empty world', () => {
+ *   test.override({ worldOptions: { from: 'empty' } });
+ *
+ *   test('there is no repo', async ({ world, expect }) => {
+ *     expect(await (await world.fetch('/registry/v2/repos')).json()).toMatchObject({ totalCount: '0' });
+ *   });
+ * });
+ * ```
+ */
 export const test = base.extend<MockFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern which fixtures are needed.
   mock: async ({}, use) => {

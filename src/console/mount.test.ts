@@ -1,17 +1,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Hono } from 'hono';
-import { type ConsoleParts, mountConsole } from './mount.ts';
+import { type ConsoleDeps, mountConsole } from './mount.ts';
 
 const YAML = 'openapi: 3.1.0\n';
 const V1_YAML = 'openapi: 3.1.0 # of v1\n';
 const JSON_TEXT = '{"openapi":"3.1.0"}\n';
 
-const appWith = (parts: Partial<ConsoleParts> = {}): Hono => {
+const appWith = (deps: Partial<ConsoleDeps> = {}): Hono => {
   const app = new Hono();
-  const openApi: ConsoleParts['openApi'] = async (version) =>
+  const openApi: ConsoleDeps['openApi'] = async (version) =>
     version === 'v1' ? { yaml: V1_YAML, json: '{}\n' } : { yaml: YAML, json: JSON_TEXT };
-  mountConsole({ version: '1.2.3', url: 'http://mock.test:8484', openApi, token: () => 'admin-token', ...parts })(app);
+  mountConsole({
+    version: '1.2.3',
+    url: 'http://mock.test:8484',
+    openApi,
+    token: () => 'admin-token',
+    kinds: () => [],
+    ...deps,
+  })(app);
   return app;
 };
 
@@ -101,8 +108,8 @@ test('a document whose creation failed is created again', async () => {
   assert.equal((await app.request('/openapi.yaml')).status, 200);
 });
 
-const rootOf = async (url: string, parts: Partial<ConsoleParts> = {}): Promise<string> =>
-  (await appWith(parts).request(url)).text();
+const rootOf = async (url: string, deps: Partial<ConsoleDeps> = {}): Promise<string> =>
+  (await appWith(deps).request(url)).text();
 
 test('the root page shows a call to paste, with the address that the browser used', async () => {
   const page = await rootOf('http://localhost:9000/');
@@ -112,6 +119,25 @@ test('the root page shows a call to paste, with the address that the browser use
   assert.ok(page.includes(call), page);
   for (const link of ['/docs', '/openapi.yaml', '/docs/v1', '/openapi-v1.yaml', '/_mock/v1/info'])
     assert.ok(page.includes(`href="${link}"`), link);
+});
+
+test('the root page hands the kinds of rows to the console', async () => {
+  const kinds = [
+    {
+      name: 'parts',
+      title: 'Parts',
+      path: '/registry/v2/parts',
+      orderBy: 'uid',
+      place: 'uidp.children_of',
+      parent: 'Group',
+      sample: { name: '"<a>"' },
+    } as const,
+  ];
+  const page = await rootOf('http://localhost/', { kinds: () => kinds });
+  const [, text = ''] = /data-kinds="([^"]*)"/.exec(page) ?? [];
+  assert.ok(!text.includes('<'));
+  const read = text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>');
+  assert.deepEqual(JSON.parse(read), kinds);
 });
 
 test('without a named token the root page shows how to get one', async () => {

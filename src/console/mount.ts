@@ -1,9 +1,11 @@
 import type { Context, Env, Hono } from 'hono';
+import { atFirstUse } from '../schema/at-first-use.ts';
 import { assetNames, loadAsset } from './docs-assets.ts';
 import { docsPage, docsScript, type ShownVersion } from './docs-page.ts';
 import { docsStyle } from './docs-style.ts';
 import { answerFile, type PageFile, pageFile } from './page-file.ts';
 import { rootPage } from './root-page.ts';
+import type { RowKind } from './row-kind.ts';
 
 interface DocumentTexts {
   readonly yaml: string;
@@ -11,7 +13,7 @@ interface DocumentTexts {
 }
 
 /** What the console shows; the composition root passes it in. */
-export interface ConsoleParts {
+export interface ConsoleDeps {
   readonly version: string;
   /** The URL of the mock, for requests that do not have a usable one. */
   readonly url: string;
@@ -19,6 +21,8 @@ export interface ConsoleParts {
   readonly openApi: (version: ShownVersion) => Promise<DocumentTexts>;
   /** A token for trying calls, which is not secret; undefined where there is none. */
   readonly token: () => string | undefined;
+  /** The kinds of rows that the tree shows. Called once, on the first request for the page. */
+  readonly kinds: () => readonly RowKind[];
 }
 
 /** Only files of this server, and the images inside swagger-ui.css. */
@@ -68,15 +72,17 @@ export const mountConsole = ({
   url,
   openApi,
   token,
-}: ConsoleParts): (<E extends Env>(app: Hono<E>) => void) => {
+  kinds,
+}: ConsoleDeps): (<E extends Env>(app: Hono<E>) => void) => {
   const filesOf = async (edition: ShownVersion) => {
     const { yaml, json } = await openApi(edition);
     return { yaml: pageFile('application/yaml; charset=utf-8', yaml), json: pageFile('application/json', json) };
   };
   const documents = { v2: once(() => filesOf('v2')), v1: once(() => filesOf('v1')) };
+  const shown = atFirstUse(kinds);
   const [script, style] = [pageFile('text/javascript; charset=utf-8', docsScript), pageFile(CSS, docsStyle)];
   return (app) => {
-    app.get('/', (context) => page(rootPage({ url: originOf(context, url), version, token: token() })));
+    app.get('/', (context) => page(rootPage({ url: originOf(context, url), version, token: token(), kinds: shown() })));
     for (const [name, document] of [
       ['openapi', documents.v2],
       ['openapi-v1', documents.v1],

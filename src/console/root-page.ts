@@ -1,4 +1,5 @@
 import { html } from './html.ts';
+import type { RowKind } from './row-kind.ts';
 
 /** The content of the page at /. */
 export interface RootFacts {
@@ -7,10 +8,12 @@ export interface RootFacts {
   readonly version: string;
   /** A token for trying calls, where a fixture names one. */
   readonly token: string | undefined;
+  /** The kinds of rows that the tree of the console shows. */
+  readonly kinds: readonly RowKind[];
 }
 
 /** The page at /: the console, and until its script runs what this is, how to call it, and where to go from here. */
-export const rootPage = ({ url, version, token }: RootFacts): string => html`<!doctype html>
+export const rootPage = ({ url, version, token, kinds }: RootFacts): string => html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -21,7 +24,7 @@ export const rootPage = ({ url, version, token }: RootFacts): string => html`<!d
 <script type="module" src="/docs/console.js"></script>
 </head>
 <body>
-<div id="console" data-url="${url}" data-version="${version}" data-token="${token ?? ''}">
+<div id="console" data-url="${url}" data-version="${version}" data-token="${token ?? ''}" data-kinds="${JSON.stringify(kinds)}">
 <header class="frame">
 <h1>platform-mock <small>${version}</small></h1>
 </header>

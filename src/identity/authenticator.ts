@@ -4,15 +4,15 @@ import { unauthenticated } from '../kernel/errors.ts';
 import { collection, type Row } from '../kernel/rows.ts';
 import type { Operation } from '../schema/operation.ts';
 import { bearerOf } from './bearer.ts';
-import { ForeignTokens, type ForeignTokensParts } from './foreign-tokens.ts';
-import { OwnTokens, type OwnTokensParts } from './own-tokens.ts';
+import { ForeignTokens, type ForeignTokensDeps } from './foreign-tokens.ts';
+import { OwnTokens, type OwnTokensDeps } from './own-tokens.ts';
 import { statedBy } from './verify-token.ts';
 
 /** Bearer tokens by name, for tests that want one they can write down. The uid is the token itself. */
 export const namedTokens = collection<Row & { readonly identity: string }>('namedTokens');
 
 /** What an authenticator needs of its world; `issuer` is the world's own, and one of the audiences. */
-export interface AuthenticatorParts extends OwnTokensParts, ForeignTokensParts {}
+export interface AuthenticatorDeps extends OwnTokensDeps, ForeignTokensDeps {}
 
 const ANONYMOUS: Caller = { identity: '' };
 
@@ -21,11 +21,11 @@ const ANONYMOUS: Caller = { identity: '' };
  * upstream issuer that exactly one identity matches. Keeps what it verified, since a signature costs more than the
  * rest of a call; times and the identity are checked each time.
  */
-export const createAuthenticator = (parts: AuthenticatorParts): CallScope['authenticate'] => {
-  const { store, identities, issuer } = parts;
+export const createAuthenticator = (deps: AuthenticatorDeps): CallScope['authenticate'] => {
+  const { store, identities, issuer } = deps;
   const { rows } = store;
-  const own = new OwnTokens(parts);
-  const foreign = new ForeignTokens(parts);
+  const own = new OwnTokens(deps);
+  const foreign = new ForeignTokens(deps);
 
   const existing = (caller: Caller): Caller => {
     if (!rows.get(identities, caller.identity)) throw unauthenticated('unknown identity');

@@ -19,7 +19,7 @@ export interface TrustedPrincipal {
 }
 
 /** What finding the identities of signed requests needs. */
-export interface AwsPrincipalsParts {
+export interface AwsPrincipalsDeps {
   readonly rows: Rows;
   readonly identities: Resource<IdentityRow>;
   readonly clock: Clock;
@@ -61,10 +61,10 @@ const DISTANCE = ['user_id', 'arn', 'aws_account'];
 
 /** Finds the identity that a signed request of an AWS principal acts as (behaviour §10.22). */
 export class AwsPrincipals {
-  readonly #parts: AwsPrincipalsParts;
+  readonly #deps: AwsPrincipalsDeps;
 
-  constructor(parts: AwsPrincipalsParts) {
-    this.#parts = parts;
+  constructor(deps: AwsPrincipalsDeps) {
+    this.#deps = deps;
   }
 
   /**
@@ -72,7 +72,7 @@ export class AwsPrincipals {
    * @throws ApiError UNAUTHENTICATED when it is not good, PERMISSION_DENIED when nobody is trusted to have signed it
    */
   read(token: string, host: string | undefined): AwsRequest {
-    const { clock, audiences, trusted } = this.#parts;
+    const { clock, audiences, trusted } = this.#deps;
     const request = readAwsRequest(token, clock.now());
     const accepted = audiencesAt(audiences, host);
     if (!accepted.includes(request.audience)) {
@@ -90,7 +90,7 @@ export class AwsPrincipals {
    */
   identify(token: string, asked: IdentityRow | undefined, host: string | undefined): Identified {
     const request = this.read(token, host);
-    const { rows, identities } = this.#parts;
+    const { rows, identities } = this.#deps;
     if (asked && asked.uid !== request.identity) throw denied('invalid "identity"');
     const identity = rows.get(identities, request.identity);
     if (!identity) throw missing(identities, request.identity);
@@ -118,7 +118,7 @@ export class AwsPrincipals {
   /** Who may have signed a request: those of the account that its key shows, or all where it shows none. */
   #principalsOf({ accessKeyId }: AwsRequest): readonly TrustedPrincipal[] {
     const shown = accountOfKey(accessKeyId);
-    const possible = this.#parts.trusted.filter(({ account = shown }) => account === shown || shown === undefined);
+    const possible = this.#deps.trusted.filter(({ account = shown }) => account === shown || shown === undefined);
     if (possible.length === 0) throw denied(`AWS account ${shown} is not trusted: the mock needs --trust-aws ${shown}`);
     return possible.map((principal) => (shown === undefined ? principal : { ...principal, account: shown }));
   }

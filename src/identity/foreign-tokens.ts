@@ -13,7 +13,7 @@ import { invalidToken } from './verify-token.ts';
 const SEEN_MILLIS = 60_000;
 
 /** What checking tokens of upstream issuers needs. */
-export interface ForeignTokensParts {
+export interface ForeignTokensDeps {
   readonly store: Store;
   readonly identities: Collection<IdentityRow>;
   readonly clock: Clock;
@@ -26,16 +26,16 @@ const noIdentity = (usable: number, mismatch: string): string =>
 
 /** The callers of tokens that upstream issuers have signed. */
 export class ForeignTokens {
-  readonly #parts: ForeignTokensParts;
+  readonly #deps: ForeignTokensDeps;
   readonly #kept = new KeptTokens<Verified>();
 
-  constructor(parts: ForeignTokensParts) {
-    this.#parts = parts;
+  constructor(deps: ForeignTokensDeps) {
+    this.#deps = deps;
   }
 
   /** The caller of a token that was verified with the current identities, and is still valid. */
   known(token: string): Caller | undefined {
-    const { store, identities, clock } = this.#parts;
+    const { store, identities, clock } = this.#deps;
     const verified = this.#kept.get(token);
     if (!verified || verified.version !== store.rows.version([identities])) return undefined;
     return clock.now() < verified.expiresMillis ? verified.caller : undefined;
@@ -46,7 +46,7 @@ export class ForeignTokens {
    * @throws ApiError UNAUTHENTICATED for an invalid token
    */
   async candidates(token: string, host: string | undefined): Promise<Caller> {
-    const { upstream, clock } = this.#parts;
+    const { upstream, clock } = this.#deps;
     const { claims, matches } = await upstream.identify(token, undefined, host);
     const now = clock.now();
     const candidates = matches.filter((identity) => isUsable(identity, now)).map(({ uid }) => uid);
@@ -60,7 +60,7 @@ export class ForeignTokens {
    * @throws ApiError UNAUTHENTICATED for an invalid token, or unless exactly one identity matches
    */
   async verify(token: string, host: string | undefined): Promise<Caller> {
-    const { store, identities, upstream, clock } = this.#parts;
+    const { store, identities, upstream, clock } = this.#deps;
     // Read first: a change of identities during the verification makes the result stale.
     const version = store.rows.version([identities]);
     const { claims, matches, mismatch } = await upstream.identify(token, undefined, host);
@@ -80,7 +80,7 @@ export class ForeignTokens {
 
   /** Notes that an identity was used, and returns when the next use is noted. */
   async #noteUse({ uid, lastSeenTime = '' }: IdentityRow): Promise<number> {
-    const { store, identities, clock } = this.#parts;
+    const { store, identities, clock } = this.#deps;
     const now = clock.now();
     const next = Date.parse(lastSeenTime || instant(0)) + SEEN_MILLIS;
     if (now < next) return next;

@@ -8,7 +8,7 @@ import { expiryOf, factsOf, type Verified } from './verified.ts';
 import { audiencesOf, expiredToken, invalidToken, statedBy, UNKNOWN_KEY, verifiedClaims } from './verify-token.ts';
 
 /** What checking a world's own tokens needs. */
-export interface OwnTokensParts {
+export interface OwnTokensDeps {
   readonly clock: Clock;
   readonly ring: KeyRing;
   readonly issuer: string;
@@ -25,11 +25,11 @@ interface VerifiedOwn extends Verified {
 
 /** The callers of tokens that the world has signed itself; their identities may no longer exist. */
 export class OwnTokens {
-  readonly #parts: OwnTokensParts;
+  readonly #deps: OwnTokensDeps;
   readonly #kept = new KeptTokens<VerifiedOwn>();
 
-  constructor(parts: OwnTokensParts) {
-    this.#parts = parts;
+  constructor(deps: OwnTokensDeps) {
+    this.#deps = deps;
   }
 
   /**
@@ -38,7 +38,7 @@ export class OwnTokens {
    * @throws ApiError UNAUTHENTICATED when it, or the key that signed it, is good no longer
    */
   known(token: string, host: string | undefined): Caller | undefined {
-    const { clock, ring } = this.#parts;
+    const { clock, ring } = this.#deps;
     const verified = this.#kept.get(token);
     if (!verified || verified.version !== ring.version()) return undefined;
     if (verified.isForOrigin && !this.#isForHost(verified.caller, host)) return undefined;
@@ -53,12 +53,12 @@ export class OwnTokens {
    * @throws ApiError UNAUTHENTICATED for one that is not good
    */
   async verify(token: string, host: string | undefined): Promise<Caller> {
-    const { clock, ring, issuer } = this.#parts;
+    const { clock, ring, issuer } = this.#deps;
     const version = ring.version();
     const key = await ring.find(statedBy(token).header.kid);
     if (!key) throw invalidToken(UNKNOWN_KEY);
     const algorithms = [key.algorithm];
-    const audiences = audiencesAt(this.#parts.audiences, host);
+    const audiences = audiencesAt(this.#deps.audiences, host);
     const nowMillis = clock.now();
     const claims = await verifiedClaims(token, key.publicKey, { algorithms, issuer, audiences, nowMillis });
     const actor = actorOf(claims);
@@ -70,13 +70,13 @@ export class OwnTokens {
       ...(limits.length > 0 && { limits }),
     };
     const retiresMillis = ring.retiresMillis(key.kid);
-    const isForOrigin = !audiencesOf(claims).some((each) => this.#parts.audiences.listed.includes(each));
+    const isForOrigin = !audiencesOf(claims).some((each) => this.#deps.audiences.listed.includes(each));
     this.#kept.set(token, { caller, expiresMillis: expiryOf(claims), retiresMillis, isForOrigin, version });
     return caller;
   }
 
   #isForHost({ token }: Caller, host: string | undefined): boolean {
-    const origin = requestOrigin(this.#parts.audiences.scheme, host);
+    const origin = requestOrigin(this.#deps.audiences.scheme, host);
     return origin !== undefined && token?.audience.includes(origin) === true;
   }
 }

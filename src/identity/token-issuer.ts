@@ -32,7 +32,7 @@ export interface TokenResources {
 }
 
 /** What a token issuer needs of its world. */
-export interface TokenIssuerParts extends TokenResources {
+export interface TokenIssuerDeps extends TokenResources {
   readonly store: Store;
   readonly clock: Clock;
   readonly ring: KeyRing;
@@ -57,14 +57,14 @@ const emailOf = (
 
 /** Exchanges upstream and refresh tokens for access tokens. */
 export class TokenIssuer implements TokenService {
-  readonly #parts: TokenIssuerParts;
+  readonly #deps: TokenIssuerDeps;
 
-  constructor(parts: TokenIssuerParts) {
-    this.#parts = parts;
+  constructor(deps: TokenIssuerDeps) {
+    this.#deps = deps;
   }
 
   async exchange({ authorization, request, host }: Presented<Exchange>): Promise<IssuedToken> {
-    const { groups, store, issuer } = this.#parts;
+    const { groups, store, issuer } = this.#deps;
     const token = bearerOf(authorization);
     const asked = await this.#afterToken(token, request, host);
     const only = await this.#named(asked.identity ?? '', token, host);
@@ -89,7 +89,7 @@ export class TokenIssuer implements TokenService {
     readonly token: IssuedToken;
     readonly refreshToken: IssuedToken;
   }> {
-    const { ring, issuer, clock, store, identities, groups } = this.#parts;
+    const { ring, issuer, clock, store, identities, groups } = this.#deps;
     const before = await readRefreshToken(ring, issuer, bearerOf(authorization), clock.now());
     const asked = request();
     const identity = store.rows.get(identities, before.subject);
@@ -110,7 +110,7 @@ export class TokenIssuer implements TokenService {
    * @throws ApiError as both do, but PERMISSION_DENIED where the keys that it needs cannot be read (behaviour §10.3)
    */
   async #identify(token: string, only: IdentityRow | undefined, host: string | undefined): Promise<Identified> {
-    const { aws, upstream } = this.#parts;
+    const { aws, upstream } = this.#deps;
     if (isAwsRequest(token)) return aws.identify(token, only, host);
     try {
       return await upstream.identify(token, only, host);
@@ -121,7 +121,7 @@ export class TokenIssuer implements TokenService {
 
   /** Checks what a caller presents, whomever it acts as. */
   async #check(token: string, host: string | undefined): Promise<void> {
-    if (isAwsRequest(token)) this.#parts.aws.read(token, host);
+    if (isAwsRequest(token)) this.#deps.aws.read(token, host);
     else await this.#identify(token, undefined, host);
   }
 
@@ -137,7 +137,7 @@ export class TokenIssuer implements TokenService {
 
   async #named(uid: string, token: string, host: string | undefined): Promise<IdentityRow | undefined> {
     if (uid === '') return undefined;
-    const { store, identities } = this.#parts;
+    const { store, identities } = this.#deps;
     const identity = store.rows.get(identities, uid);
     if (!identity) {
       await this.#check(token, host);
@@ -152,7 +152,7 @@ export class TokenIssuer implements TokenService {
 
   #ofProvider(identified: Identified, uid: string): Pick<Identified, 'matches' | 'mismatch'> {
     if (uid === '') return identified;
-    const { store, identityProviders } = this.#parts;
+    const { store, identityProviders } = this.#deps;
     const provider = store.rows.get(identityProviders, uid);
     if (!provider) throw missing(identityProviders, uid);
     if (provider.oidc?.issuer !== identified.claims.iss) return { matches: [], mismatch: 'iss' };
@@ -163,7 +163,7 @@ export class TokenIssuer implements TokenService {
 
   /** The one identity that matches (behaviour §10.3, §10.5). */
   #one({ matches, mismatch }: Pick<Identified, 'matches' | 'mismatch'>): IdentityRow {
-    const now = this.#parts.clock.now();
+    const now = this.#deps.clock.now();
     const usable = matches.filter((identity) => isUsable(identity, now));
     const [first] = matches;
     const [identity, another] = usable;
@@ -180,7 +180,7 @@ export class TokenIssuer implements TokenService {
   }
 
   async #issue(made: RefreshClaims): Promise<{ readonly access: IssuedToken; readonly refresh: IssuedToken }> {
-    const { store, clock, ring, issuer, grants, identities, nextId, stamp } = this.#parts;
+    const { store, clock, ring, issuer, grants, identities, nextId, stamp } = this.#deps;
     const issuedMillis = clock.now();
     const seen = await store.write((tx) => {
       const identity = tx.get(identities, made.subject);

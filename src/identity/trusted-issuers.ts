@@ -29,7 +29,7 @@ export const UPSTREAM_ALGORITHMS: readonly string[] = [
 const REMOTE = { timeoutDuration: 5_000, cooldownDuration: Number.POSITIVE_INFINITY } as const;
 
 /** What checking trusted issuers needs. */
-export interface TrustParts {
+export interface TrustDeps {
   /** The mock's own issuer, whose tokens may be exchanged, too. */
   readonly issuer: string;
   /** What those tokens must be for. */
@@ -48,7 +48,7 @@ export interface TrustParts {
  * The keys at a URL, read when they are needed. A key that the issuer has just begun to sign with is found by the first
  * token that names it; tokens that name no key of the issuer cause a few fetches only.
  */
-const remoteKeys = (issuer: string, url: string, { report, machineClock }: TrustParts): KeySource => {
+const remoteKeys = (issuer: string, url: string, { report, machineClock }: TrustDeps): KeySource => {
   const keys = createRemoteJWKSet(new URL(url), REMOTE);
   const allowance = new FetchAllowance(machineClock);
   const mayFetch = (): boolean => keys.reloading || allowance.take();
@@ -83,16 +83,16 @@ const isUnsigned = ({ header }: StatedToken, token: string): boolean =>
 
 /** Checks tokens of the issuers that are trusted for all identities. */
 export class TrustedIssuers {
-  readonly #parts: TrustParts;
+  readonly #deps: TrustDeps;
   readonly #keys: ReadonlyMap<string, 'any' | KeySource>;
 
-  constructor(parts: TrustParts) {
-    this.#parts = parts;
+  constructor(deps: TrustDeps) {
+    this.#deps = deps;
     this.#keys = new Map(
-      parts.trusted.map(({ issuer, keys }): [string, 'any' | KeySource] => {
+      deps.trusted.map(({ issuer, keys }): [string, 'any' | KeySource] => {
         if (keys === 'any') return [issuer, keys];
         if ('jwks' in keys) return [issuer, createLocalJWKSet(keys.jwks)];
-        return [issuer, remoteKeys(issuer, keys.url, parts)];
+        return [issuer, remoteKeys(issuer, keys.url, deps)];
       }),
     );
   }
@@ -104,12 +104,12 @@ export class TrustedIssuers {
    */
   async verify(token: string, stated: StatedToken, nowMillis: number, host?: string): Promise<JWTPayload | undefined> {
     const { issuer, header } = stated;
-    const { ring, upstreamKey } = this.#parts;
-    if (issuer === this.#parts.issuer) {
+    const { ring, upstreamKey } = this.#deps;
+    if (issuer === this.#deps.issuer) {
       if (header.typ === REFRESH_TYPE) throw invalidToken('typ: it is a refresh token');
       const key = await ring.find(header.kid);
       if (!key) throw invalidToken(UNKNOWN_KEY);
-      const audiences = audiencesAt(this.#parts.audiences, host);
+      const audiences = audiencesAt(this.#deps.audiences, host);
       return verifiedClaims(token, key.publicKey, { algorithms: [key.algorithm], issuer, audiences, nowMillis });
     }
     const { kid, publicKey, algorithm } = upstreamKey();

@@ -26,7 +26,7 @@ export interface Identified {
 }
 
 /** What finding the identities of upstream tokens needs. */
-export interface UpstreamParts {
+export interface UpstreamDeps {
   readonly rows: Rows;
   readonly identities: Collection<IdentityRow>;
   readonly clock: Clock;
@@ -85,11 +85,11 @@ class Findings {
 
 /** Finds the identities that a third party's token acts as (behaviour §10.3, §10.4). */
 export class UpstreamIdentities {
-  readonly #parts: UpstreamParts;
+  readonly #deps: UpstreamDeps;
   readonly #keySets = new BoundedCache<string, KeySource | null>(KEPT_KEY_SETS);
 
-  constructor(parts: UpstreamParts) {
-    this.#parts = parts;
+  constructor(deps: UpstreamDeps) {
+    this.#deps = deps;
   }
 
   /**
@@ -99,7 +99,7 @@ export class UpstreamIdentities {
    *   UNREADABLE_KEYS as its cause when the keys that it needs are not a key set
    */
   async identify(token: string, only?: IdentityRow, host?: string): Promise<Identified> {
-    const { clock, trust } = this.#parts;
+    const { clock, trust } = this.#deps;
     const stated = statedBy(token);
     const nowMillis = clock.now();
     const found = new Findings();
@@ -118,7 +118,7 @@ export class UpstreamIdentities {
   /** The identities whose claim match may hold for a token: of its issuer, or of a pattern of issuers. */
   #matchedBy({ issuer }: StatedToken, only: IdentityRow | undefined): readonly IdentityRow[] {
     if (only) return only.claimMatch ? [only] : [];
-    const { rows, identities } = this.#parts;
+    const { rows, identities } = this.#deps;
     const patterns = rows.select(identities, WITHOUT_ISSUER);
     return [
       ...rows.by(identities, 'claimMatch.issuer', issuer),
@@ -134,7 +134,7 @@ export class UpstreamIdentities {
     found: Findings,
     only: IdentityRow | undefined,
   ): Promise<void> {
-    const { rows, identities } = this.#parts;
+    const { rows, identities } = this.#deps;
     if (only?.staticKeys && !this.#keysOf(only.staticKeys.issuerKeys)) return found.unreadable();
     const keyed = (only ? [only] : rows.by(identities, 'staticKeys.issuer', issuer)).filter(
       ({ staticKeys }) => staticKeys?.issuer === issuer,

@@ -21,7 +21,7 @@ import { UpstreamIdentities } from './upstream-identities.ts';
 import { isNumericDate } from './verify-token.ts';
 
 /** What the tokens and callers of a world need. */
-export interface WorldIdentityParts extends TokenResources {
+export interface WorldIdentityDeps extends TokenResources {
   readonly store: Store;
   readonly clock: Clock;
   /** The clock of the machine, which no test moves. */
@@ -48,20 +48,20 @@ export class WorldIdentity {
   readonly ring: KeyRing;
   readonly tokens: TokenIssuer;
   readonly authenticate: CallScope['authenticate'];
-  readonly #parts: WorldIdentityParts;
+  readonly #deps: WorldIdentityDeps;
   #made = 0;
 
-  constructor(parts: WorldIdentityParts) {
-    this.#parts = parts;
-    const { store, clock, machineClock, identities, issuer, key, upstreamKey, trusted, report } = parts;
-    const audiences = { listed: [issuer, ...parts.audiences], scheme: parts.scheme };
+  constructor(deps: WorldIdentityDeps) {
+    this.#deps = deps;
+    const { store, clock, machineClock, identities, issuer, key, upstreamKey, trusted, report } = deps;
+    const audiences = { listed: [issuer, ...deps.audiences], scheme: deps.scheme };
     this.ring = new KeyRing(key, store, clock);
     const { ring } = this;
     const trust = new TrustedIssuers({ issuer, audiences, ring, upstreamKey, trusted, machineClock, report });
     const upstream = new UpstreamIdentities({ rows: store.rows, identities, clock, trust });
     const { rows } = store;
-    const aws = new AwsPrincipals({ rows, identities, clock, audiences, trusted: parts.trustedAws ?? [] });
-    this.tokens = new TokenIssuer({ ...parts, ring: this.ring, upstream, aws, nextId: () => this.#nextId() });
+    const aws = new AwsPrincipals({ rows, identities, clock, audiences, trusted: deps.trustedAws ?? [] });
+    this.tokens = new TokenIssuer({ ...deps, ring: this.ring, upstream, aws, nextId: () => this.#nextId() });
     this.authenticate = createAuthenticator({
       store,
       identities,
@@ -75,7 +75,7 @@ export class WorldIdentity {
 
   /** Signs a bearer token for an identity, valid or with a flaw. */
   async mint({ identity, ttlSeconds, audience, scopes, actor, flaw }: MintRequest): Promise<Minted> {
-    const { issuer, clock, stamp } = this.#parts;
+    const { issuer, clock, stamp } = this.#deps;
     const claims = accessClaims({
       subject: identity,
       issuer,
@@ -98,7 +98,7 @@ export class WorldIdentity {
     claims = {},
     flaw,
   }: UpstreamMintRequest): Promise<Minted & { readonly issuer: string }> {
-    const { clock, upstreamKey, stamp } = this.#parts;
+    const { clock, upstreamKey, stamp } = this.#deps;
     const iss = this.issuerOf(issuer);
     const iat = Math.floor(clock.now() / 1000);
     const registered = { iss, sub: subject, aud: audienceClaim(audience ?? this.#audienceFor(iss, subject)) };
@@ -111,12 +111,12 @@ export class WorldIdentity {
 
   /** The URL of an issuer: a name is that of one that the mock imitates. */
   issuerOf(nameOrUrl: string): string {
-    return nameOrUrl.includes(':') ? nameOrUrl : `${this.#parts.issuer}${PLAYED_ISSUERS}/${nameOrUrl}`;
+    return nameOrUrl.includes(':') ? nameOrUrl : `${this.#deps.issuer}${PLAYED_ISSUERS}/${nameOrUrl}`;
   }
 
   /** The identities that tokens of an issuer and subject act as, whatever their other claims. */
   actingAs(issuer: string, subject: string): readonly IdentityRow[] {
-    const { store, identities } = this.#parts;
+    const { store, identities } = this.#deps;
     const claims = { iss: issuer, sub: subject };
     return store.rows.within(identities, TOP).filter(({ claimMatch, staticKeys }) => {
       if (staticKeys) return staticMismatch({ ...staticKeys, audiences: [] }, claims) === undefined;
@@ -128,15 +128,15 @@ export class WorldIdentity {
   #audienceFor(issuer: string, subject: string): readonly string[] {
     const [only, ...others] = this.actingAs(issuer, subject);
     const asked = others.length === 0 ? only?.claimMatch?.audience : undefined;
-    return [asked || this.#parts.issuer];
+    return [asked || this.#deps.issuer];
   }
 
   /** What the issuer pages show of this world. */
   documents(): IssuerDocuments {
     return {
-      url: this.#parts.issuer,
+      url: this.#deps.issuer,
       ownKeys: async () => (await this.ring.accepted()).map(publishedKey),
-      upstreamKeys: () => [publishedKey(this.#parts.upstreamKey())],
+      upstreamKeys: () => [publishedKey(this.#deps.upstreamKey())],
     };
   }
 
@@ -147,12 +147,12 @@ export class WorldIdentity {
   ): Promise<Minted> {
     const token = await (flaw === undefined ? signClaims(key, claims) : signFlawed(key, claims, flaw));
     const { exp } = claims;
-    return { token, expiresMillis: isNumericDate(exp) ? exp * 1000 : this.#parts.clock.now() };
+    return { token, expiresMillis: isNumericDate(exp) ? exp * 1000 : this.#deps.clock.now() };
   }
 
   #nextId(): string {
     this.#made += 1;
-    const { seed, clock } = this.#parts;
+    const { seed, clock } = this.#deps;
     // The count restarts with the process, the time does not.
     return secretFor(seed, 'token', String(clock.now()), String(this.#made)).slice(0, 32);
   }

@@ -1,11 +1,10 @@
-import type { JsonObject } from '../schema/json-object.ts';
+import { type JsonObject, valueAt } from '../schema/json-object.ts';
 import { checkFields } from '../schema/validate.ts';
 import { type Answer, EMPTY, type Incoming } from './answer.ts';
 import { invalid } from './errors.ts';
 import { locate } from './locate.ts';
 import type { Context, Method, Resource } from './resource.ts';
 import type { Runner, TokenRunner } from './runner.ts';
-import { valueAt } from './value-at.ts';
 import { demandForm } from './verb-runners.ts';
 
 /** The text at a path of a request: `roleBinding.uid`. */

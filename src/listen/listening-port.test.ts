@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { openListeningPort } from './listening-port.ts';
-import { TlsRefusal } from './tls-refusal.ts';
+import { TlsRefusal } from './tls-certificate.ts';
 
 let folder = '';
 before(async () => {

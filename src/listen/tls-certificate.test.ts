@@ -5,8 +5,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { certificateFor, makeCertificate, namesOf, publishAuthority } from './tls-certificate.ts';
-import { TlsRefusal } from './tls-refusal.ts';
+import { certificateFor, makeCertificate, namesOf, publishAuthority, TlsRefusal } from './tls-certificate.ts';
 
 let folder: string;
 before(async () => {

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSecureContext } from 'node:tls';
 import type { TlsSetting } from '../app/port.ts';
-import { TlsRefusal } from './tls-refusal.ts';
 
 /** The certificate and key of a TLS server, as PEM text. */
 export interface Certificate {
@@ -14,6 +13,9 @@ export interface Certificate {
   /** The certificate of the authority that clients must trust, if it was made here. */
   readonly authority?: string;
 }
+
+/** A certificate or key with which no TLS server can be made, or an authority that cannot be written. */
+export class TlsRefusal extends Error {}
 
 const DAY_MILLIS = 86_400_000;
 const EC = { name: 'ECDSA', namedCurve: 'P-256' } as const;

@@ -9,7 +9,6 @@ import type { Collection, Row, Rows, Tx } from '../kernel/rows.ts';
 import { Pace, type Steps } from '../kernel/steps.ts';
 import { TOP } from '../kernel/uid.ts';
 import { type FieldViolation, textOf } from '../schema/field-violation.ts';
-import { putBuiltInRows } from './built-in-rows.ts';
 import { ExactWriter, isExact } from './exact-rows.ts';
 import { fixtureAliases } from './fixture-aliases.ts';
 import type { FixtureDocument } from './fixture-document.ts';
@@ -19,6 +18,7 @@ import { type FixtureFormat, fixtureFormat, type Kind } from './fixture-format.t
 import { generate } from './generate.ts';
 import { putKeptRows } from './kept-rows.ts';
 import { Naming, type Node } from './naming.ts';
+import { putBuiltInRows } from './prepared-rows.ts';
 import { type Block, type Contents, type Item, readContents } from './read-items.ts';
 import { type Given, type Lookup, stepsOf } from './read-value.ts';
 import { rowTimes } from './row-times.ts';

@@ -1,8 +1,8 @@
 import { isFull } from '../schema/field-violation.ts';
+import type { Effort } from '../schema/nearest-name.ts';
 import type { FixtureDocument } from './fixture-document.ts';
 import { FixtureError, type FixtureFault, faultOf, type Path } from './fixture-error.ts';
 import type { Kind } from './fixture-format.ts';
-import type { Effort } from './nearest-key.ts';
 
 /** How much work goes into what was probably meant: some 30 ms, whatever is wrong. */
 const MAX_EFFORT = 4_000_000;

@@ -3,12 +3,12 @@ import { collection, type Row, type Tx } from '../kernel/rows.ts';
 import type { Pace, Steps } from '../kernel/steps.ts';
 import { UID } from '../kernel/uid.ts';
 import { atFirstUse } from '../schema/at-first-use.ts';
+import { unknownKey } from '../schema/nearest-name.ts';
 import { EXACT_KEY, isExact } from './exact-rows.ts';
 import { type FixtureDocument, isRecord } from './fixture-document.ts';
 import type { Path } from './fixture-error.ts';
 import type { FixtureFaults } from './fixture-faults.ts';
 import type { FixtureFormat, Kind } from './fixture-format.ts';
-import { unknownKey } from './nearest-key.ts';
 import { readValue } from './read-value.ts';
 
 /** The key of a fixture for rows that have no place in the tree, by collection. */

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
+import { nearestName } from '../schema/nearest-name.ts';
 import type { FixtureDocument } from './fixture-document.ts';
 import { FixtureError, type FixtureFault, faultOf } from './fixture-error.ts';
-import { nearestKey } from './nearest-key.ts';
 import { type PreparedRows, preparedIn } from './prepared-rows.ts';
 
 /** The largest fixture that is accepted, in bytes: larger data is better generated. */
@@ -53,7 +53,7 @@ const shipped = async (name: string, folder: string): Promise<FixtureDocument> =
   }
   if (files.has(file)) return parse(read(join(folder, file), file), file);
   const names = fixtureNames(folder);
-  const nearest = nearestKey(name, names);
+  const nearest = nearestName(name, names);
   const hint = nearest === undefined ? `there are ${names.join(', ')}` : `did you mean "${nearest}"?`;
   throw new FixtureError([faultOf(name, NOWHERE, [], `no fixture has this name, ${hint}`)]);
 };

@@ -3,12 +3,12 @@ import type { Directory, Resource } from '../kernel/resource.ts';
 import type { Rows } from '../kernel/rows.ts';
 import { atOnce, Pace, type Steps } from '../kernel/steps.ts';
 import { ancestorsOf, parentOf, TOP, UID } from '../kernel/uid.ts';
+import { nearestName } from '../schema/nearest-name.ts';
 import { fixtureAliases } from './fixture-aliases.ts';
 import type { FixtureDocument } from './fixture-document.ts';
 import { fieldOf, type Path } from './fixture-error.ts';
 import type { FixtureFaults } from './fixture-faults.ts';
 import { derivedUids, identityOf, statedUid } from './fixture-uids.ts';
-import { nearestKey } from './nearest-key.ts';
 import type { Item } from './read-items.ts';
 import { type Given, type Lookup, withAll } from './read-value.ts';
 
@@ -228,7 +228,7 @@ export class Naming {
     if (otherKind !== undefined) {
       return `${quoted} is the alias of another thing: ${this.#directory.named(otherKind).words.singular}, not ${words.singular}`;
     }
-    const nearest = nearestKey(text, this.#knownNames(to), this.#faults.effort);
+    const nearest = nearestName(text, this.#knownNames(to), this.#faults.effort);
     return `no ${words.singular} is called ${quoted}${nearest === undefined ? '' : `, did you mean "${nearest}"?`}`;
   }
 

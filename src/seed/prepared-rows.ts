@@ -3,7 +3,6 @@ import { instant } from '../kernel/clock.ts';
 import type { Resource } from '../kernel/resource.ts';
 import type { Row, Tx } from '../kernel/rows.ts';
 import { Pace, type Steps } from '../kernel/steps.ts';
-import { putBuiltInRows } from './built-in-rows.ts';
 
 /** A row with the name of its collection. */
 export type PlacedRow = readonly [collection: string, row: Row];
@@ -50,6 +49,13 @@ export const rowsAt = ({ rows, times }: PreparedRows, nowMillis: number): readon
     held[path.at(-1) as string] = instant(nowMillis + offsetMillis);
   }
   return rows;
+};
+
+/** Puts the rows that exist in every world, unless they exist. */
+export const putBuiltInRows = (resources: readonly Resource[], tx: Tx): void => {
+  for (const resource of resources) {
+    for (const row of resource.builtIn ?? []) if (!tx.get(resource, row.uid)) tx.put(resource, row);
+  }
 };
 
 /** How many rows are put in one step. */

@@ -1,12 +1,12 @@
 import { Pace, type Steps } from '../kernel/steps.ts';
 import type { NamedField } from '../schema/field-types.ts';
+import { unknownKey } from '../schema/nearest-name.ts';
 import { canonicalTimestamp } from '../schema/scalars.ts';
 import { type FixtureDocument, isRecord } from './fixture-document.ts';
 import type { Path } from './fixture-error.ts';
 import type { FixtureFaults } from './fixture-faults.ts';
 import { DOCUMENT_KEYS, type FixtureFormat, ITEM_KEYS, type Kind } from './fixture-format.ts';
 import { patternedName, patternFault } from './name-pattern.ts';
-import { unknownKey } from './nearest-key.ts';
 import { type Given, type Lookup, readValue, timeFrom } from './read-value.ts';
 
 /** One thing of a fixture, before it has a uid. */

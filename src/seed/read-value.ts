@@ -3,10 +3,10 @@ import { decodeJson } from '../schema/decode-json.ts';
 import { canonicalFromSpelling, durationFrom } from '../schema/durations.ts';
 import type { AnyMessage, FieldType } from '../schema/field-types.ts';
 import { textOf } from '../schema/field-violation.ts';
+import { type Effort, unknownKey, unknownValue } from '../schema/nearest-name.ts';
 import { canonicalEnum } from '../schema/scalars.ts';
 import { isRecord } from './fixture-document.ts';
 import { fieldOf, type Path } from './fixture-error.ts';
-import { type Effort, unknownKey, unknownValue } from './nearest-key.ts';
 
 /** A place in a value for the uid of another row, and the text by which the fixture names that row. */
 export interface Lookup {

@@ -9,6 +9,14 @@ export class DataFileError extends Error {
 /** A write that the disk has no room for. */
 export class DiskFullError extends DataFileError {}
 
+/** A snapshot file that cannot be used; the message is one line and names the file. */
+export class SnapshotFileError extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'SnapshotFileError';
+  }
+}
+
 /** The message of a failed system call or parser, in one line. */
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 

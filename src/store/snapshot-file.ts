@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { codeOf, reasonOf } from './data-file-error.ts';
-import { SnapshotFileError } from './snapshot-file-error.ts';
+import { codeOf, reasonOf, SnapshotFileError } from './data-file-error.ts';
 import { type ReadSnapshotText, readSnapshotText, SnapshotFlaw } from './snapshot-text.ts';
 
 interface ReadFile extends ReadSnapshotText {

@@ -4,10 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { collection, type Row, type Rows } from '../kernel/rows.ts';
-import { DataFileError } from './data-file-error.ts';
+import { DataFileError, SnapshotFileError } from './data-file-error.ts';
 import { MemoryStore } from './memory.ts';
 import { savedState } from './saved-state.ts';
-import { SnapshotFileError } from './snapshot-file-error.ts';
 import { flawsOfSnapshots, SnapshotFiles } from './snapshot-files.ts';
 import { digestOf, type SnapshotHead } from './snapshot-text.ts';
 

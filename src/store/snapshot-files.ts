@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto';
 import { readdir, realpath, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Rows } from '../kernel/rows.ts';
-import { DataFileError } from './data-file-error.ts';
+import { DataFileError, SnapshotFileError } from './data-file-error.ts';
 import { syncDirectory } from './json-file-paths.ts';
 import { dropDraft, replaceFile } from './json-file-replace.ts';
 import { readSnapshotFile } from './snapshot-file.ts';
-import { SnapshotFileError } from './snapshot-file-error.ts';
 import { type SnapshotHead, type SnapshotRows, snapshotText } from './snapshot-text.ts';
 
 /** The end of the file of a name. Some file systems take two spellings for one name: then a digest makes them differ. */

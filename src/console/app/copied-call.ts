@@ -2,8 +2,8 @@ import type { JournalEntry } from '../../steering/contract/nouns.ts';
 import { isObject, type JsonObject } from './json.ts';
 import { shellQuoted } from './snippets.ts';
 
-/** What a copied call is made with. */
-interface CopyParts {
+/** The mock that a copied call is for. */
+interface CopyTarget {
   readonly url: string;
   readonly token: string;
 }
@@ -38,7 +38,7 @@ const sentOf = (entry: JournalEntry): { readonly body?: unknown; readonly query:
 };
 
 /** A call as a line for curl; of gRPC as Connect, which the mock serves under the same path. */
-export const asCurl = (entry: JournalEntry, { url, token }: CopyParts): string => {
+export const asCurl = (entry: JournalEntry, { url, token }: CopyTarget): string => {
   const { body, query } = sentOf(entry);
   const target = `${url}${entry.path}${query === '' ? '' : `?${query}`}`;
   return [
@@ -66,7 +66,7 @@ const methodOf = ({ path, operation = '', protocol }: JournalEntry): string | un
 };
 
 /** A call as a line for grpcurl; undefined where gRPC does not have it. */
-export const asGrpcurl = (entry: JournalEntry, { url, token }: CopyParts): string | undefined => {
+export const asGrpcurl = (entry: JournalEntry, { url, token }: CopyTarget): string | undefined => {
   const method = methodOf(entry);
   if (method === undefined) return undefined;
   const { host, protocol } = new URL(url);

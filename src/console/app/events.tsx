@@ -1,19 +1,24 @@
 import type { WorldEvent } from '../../steering/contract/nouns.ts';
 import { type Address, withParams, writeAddress } from './address.ts';
 import { VerifyByHand } from './checks.tsx';
-import { counted } from './counted.ts';
 import { EventDetail } from './event-detail.tsx';
 import { type Filter, Filters, filterQuery } from './filters.tsx';
 import { isObject } from './json.ts';
 import type { PaneProps } from './pane.ts';
-import { Failure } from './parts.tsx';
+import { counted, Failure } from './parts.tsx';
 import { Sink } from './sink.tsx';
 import { Subscriptions } from './subscriptions.tsx';
 import { Trigger } from './trigger.tsx';
 import { goTo } from './use-address.ts';
-import { useFollowed } from './use-followed.ts';
+import { type FollowedList, useFollowed } from './use-followed.ts';
 import { useLoaded } from './use-loaded.ts';
-import { EVENTS } from './world-event.ts';
+
+/** The events of a world as a list that is followed. Ids begin anew with a reset: the event of before is gone. */
+const EVENTS: FollowedList<WorldEvent> = {
+  path: 'events',
+  field: 'events',
+  withItem: (events, event) => [event, ...events.filter(({ id }) => id !== event.id)],
+};
 
 /** The id of the list that the field of a type completes from. */
 const TYPE_NAMES = 'event-types';

@@ -1,10 +1,9 @@
 import type { Faults as Answer, FaultWithHits, UnfiredFault } from '../../steering/contract/nouns.ts';
 import type { Connection } from './connection.ts';
-import { counted } from './counted.ts';
 import { FAILURES, PHASES, ruleFrom } from './fault-rule.ts';
 import type { JsonObject } from './json.ts';
 import { OPERATION_NAMES, OperationNames } from './operation-names.tsx';
-import { Choice, Failure, Field, Form, Report } from './parts.tsx';
+import { Choice, counted, Failure, Field, Form, Report } from './parts.tsx';
 import { useAction } from './use-action.ts';
 import { useLoaded } from './use-loaded.ts';
 

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'hono/jsx/dom';
 import type { AppliedFixture, MadeWorld, StateDifference } from '../../steering/contract/nouns.ts';
 import { type Connection, connect } from './connection.ts';
-import { counted } from './counted.ts';
 import { Difference } from './difference.tsx';
-import { Report } from './parts.tsx';
+import { counted, Report } from './parts.tsx';
 import { useAction } from './use-action.ts';
 
 /** What a fixture would change: it is applied to a copy of the world, which ends at once. */

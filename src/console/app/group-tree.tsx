@@ -2,7 +2,7 @@ import { useState } from 'hono/jsx/dom';
 import { type Address, withParams, writeAddress } from './address.ts';
 import type { Connection } from './connection.ts';
 import { Failure } from './parts.tsx';
-import type { Row } from './row-kinds.ts';
+import type { Row } from './row.ts';
 import { useLoaded } from './use-loaded.ts';
 
 /** What a level of the tree is made with; `parent` is `/` above every root. */

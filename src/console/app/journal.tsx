@@ -3,15 +3,13 @@ import type { JournalEntry } from '../../steering/contract/nouns.ts';
 import { type Address, WORLD, withParams, writeAddress } from './address.ts';
 import { CallDetail } from './call-detail.tsx';
 import { CLIENT } from './connection.ts';
-import { counted } from './counted.ts';
 import { type Filter, Filters, filterQuery } from './filters.tsx';
-import { JOURNAL } from './journal-entry.ts';
 import { OPERATION_NAMES, OperationNames } from './operation-names.tsx';
 import type { PaneProps } from './pane.ts';
-import { Failure, Report } from './parts.tsx';
+import { counted, Failure, Report } from './parts.tsx';
 import { useAction } from './use-action.ts';
 import { goTo } from './use-address.ts';
-import { useFollowed } from './use-followed.ts';
+import { type FollowedList, useFollowed } from './use-followed.ts';
 
 const FILTERS: readonly Filter[] = [
   { name: 'operation', label: 'Operation', list: OPERATION_NAMES },
@@ -22,6 +20,16 @@ const FILTERS: readonly Filter[] = [
   { name: 'version', label: 'Version' },
   { name: 'protocol', label: 'Protocol' },
 ];
+
+const withEntry = (entries: readonly JournalEntry[], entry: JournalEntry): readonly JournalEntry[] => {
+  const at = entries.findIndex(({ id }) => id === entry.id);
+  if (at >= 0) return entries.with(at, entry);
+  const behind = entries.findIndex(({ id }) => Number(id) < Number(entry.id));
+  return entries.toSpliced(behind < 0 ? entries.length : behind, 0, entry);
+};
+
+/** The journal as a list that is followed. */
+const JOURNAL: FollowedList<JournalEntry> = { path: 'journal', field: 'entries', withItem: withEntry };
 
 const Call = ({ entry, address }: { entry: JournalEntry; address: Address }) => {
   const isShown = address.params.entry === entry.id;

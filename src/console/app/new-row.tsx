@@ -1,7 +1,8 @@
+import type { RowKind } from '../row-kind.ts';
 import type { Connection } from './connection.ts';
 import { jsonText } from './json.ts';
 import { Field, Form, Report, TextArea } from './parts.tsx';
-import type { Row, RowKind } from './row-kinds.ts';
+import type { Row } from './row.ts';
 import { useAction } from './use-action.ts';
 
 /** Makes a row below a group, or of a tag below a repo, through the API. */
@@ -25,7 +26,7 @@ export const NewRow = (props: {
     <details>
       <summary>New</summary>
       <Form label="New row" onSend={send}>
-        <Field label={kind.name === 'tags' ? 'Repo' : 'Group'} name="parent" value={group} required />
+        <Field label={kind.parent} name="parent" value={group} required />
         <TextArea label="Fields, as JSON" name="row" rows={5} value={jsonText(kind.sample)} />
         <button type="submit">Create</button>
       </Form>

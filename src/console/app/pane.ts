@@ -1,4 +1,5 @@
 import type { FC } from 'hono/jsx/dom';
+import type { RowKind } from '../row-kind.ts';
 import type { Address } from './address.ts';
 import type { Connection } from './connection.ts';
 
@@ -9,6 +10,8 @@ export interface Facts {
   readonly version: string;
   /** A token of a fixture that may do everything in the world `default`; empty where there is none. */
   readonly token: string;
+  /** The kinds of rows that the tree shows, in the order of their tabs. */
+  readonly kinds: readonly RowKind[];
 }
 
 /** What each pane is made with. */

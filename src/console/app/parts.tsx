@@ -6,6 +6,9 @@ import type { Outcome } from './use-action.ts';
 const messageOf = (error: unknown): string =>
   error instanceof CallError ? `${error.status} ${error.message}` : String(error);
 
+/** A number with its noun, of which the plural ends in `s`. */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
 /** An error as the service words it; nothing where there is none. */
 export const Failure = ({ error }: { error: unknown }) =>
   error === undefined ? null : (

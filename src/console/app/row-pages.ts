@@ -1,4 +1,4 @@
-import type { Row } from './row-kinds.ts';
+import type { Row } from './row.ts';
 
 /** How many rows a page has. */
 export const PAGE = 100;

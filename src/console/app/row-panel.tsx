@@ -1,7 +1,8 @@
+import type { RowKind } from '../row-kind.ts';
 import type { Connection } from './connection.ts';
 import { type JsonObject, jsonText, parsedObject } from './json.ts';
 import { Failure, Form, Json, Report, TextArea } from './parts.tsx';
-import { labelOf, type Row, type RowKind } from './row-kinds.ts';
+import { labelOf, type Row } from './row.ts';
 import { useAction } from './use-action.ts';
 import { useLoaded } from './use-loaded.ts';
 import { useShownFocus } from './use-shown-focus.ts';
@@ -40,7 +41,10 @@ export const RowPanel = ({ connection, kind, uid, identity, onChange, onDelete }
   const row = useLoaded(() => connection.call<Row>(identity, 'GET', path), [connection, path, identity]);
   type V1 = { readonly items?: readonly JsonObject[] };
   const older = useLoaded(
-    () => connection.call<V1>(identity, 'GET', `${kind.v1Path}?id=${encodeURIComponent(uid)}`),
+    async () =>
+      kind.olderPath === undefined
+        ? undefined
+        : connection.call<V1>(identity, 'GET', `${kind.olderPath}?id=${encodeURIComponent(uid)}`),
     [connection, path, identity, row.value],
   );
   const [outcome, act] = useAction();

@@ -2,7 +2,6 @@ import { useState } from 'hono/jsx/dom';
 import type { Snapshots as Saved, StateDifference } from '../../steering/contract/nouns.ts';
 import type { Connection } from './connection.ts';
 import { Difference } from './difference.tsx';
-import { download } from './download.ts';
 import { Failure, Field, Form, Report } from './parts.tsx';
 import { useAction } from './use-action.ts';
 import { useLoaded } from './use-loaded.ts';
@@ -12,6 +11,16 @@ const ACTIONS = ['Restore', 'Compare with now', 'Export as fixture', 'Delete'] a
 type Action = (typeof ACTIONS)[number];
 
 const pathOf = (name: string): string => `snapshots/${encodeURIComponent(name)}`;
+
+/** Saves a text as a file, as the browser saves downloads. */
+const download = (name: string, text: string, type: string): void => {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+};
 
 /** The snapshots of the world: saved, restored, compared and exported. */
 export const Snapshots = ({ connection }: { connection: Connection }) => {

@@ -1,4 +1,5 @@
 import { useState } from 'hono/jsx/dom';
+import type { RowKind } from '../row-kind.ts';
 import { AccessMatrix } from './access-matrix.tsx';
 import { type Address, withParams, writeAddress } from './address.ts';
 import type { Connection } from './connection.ts';
@@ -6,7 +7,7 @@ import { Groups } from './group-tree.tsx';
 import { NewRow } from './new-row.tsx';
 import type { PaneProps } from './pane.ts';
 import { Choice, Failure, Field, Form } from './parts.tsx';
-import { kindNamed, labelOf, ROW_KINDS, type Row } from './row-kinds.ts';
+import { labelOf, type Row } from './row.ts';
 import { RowPanel } from './row-panel.tsx';
 import { goTo } from './use-address.ts';
 import { useLoaded } from './use-loaded.ts';
@@ -35,9 +36,9 @@ const IdentityChoice = ({ connection, address }: { connection: Connection; addre
   );
 };
 
-const Kinds = ({ address, chosen }: { address: Address; chosen: string }) => (
+const Kinds = ({ kinds, address, chosen }: { kinds: readonly RowKind[]; address: Address; chosen: string }) => (
   <nav aria-label="Kinds of rows" class="row">
-    {ROW_KINDS.map(({ name, title }) => (
+    {kinds.map(({ name, title }) => (
       <a
         class="tab"
         href={writeAddress(withParams(address, { kind: name, row: '', name: '' }))}
@@ -49,10 +50,18 @@ const Kinds = ({ address, chosen }: { address: Address; chosen: string }) => (
   </nav>
 );
 
-const RowList = (props: { connection: Connection; address: Address; turn: number; onChange: () => void }) => {
-  const { connection, address, turn, onChange } = props;
+/** What the rows of a group are listed with. */
+interface RowListProps {
+  readonly connection: Connection;
+  readonly address: Address;
+  readonly kinds: readonly RowKind[];
+  readonly turn: number;
+  readonly onChange: () => void;
+}
+
+const RowList = ({ connection, address, kinds, turn, onChange }: RowListProps) => {
   const { group = '', as: identity = '', name = '', row = '' } = address.params;
-  const kind = kindNamed(address.params.kind);
+  const kind = kinds.find((each) => each.name === address.params.kind) ?? (kinds[0] as RowKind);
   const rows = useRows(connection, { kind, group, identity, name }, turn);
   const draw = (one: Row) => (
     <a href={writeAddress(withParams(address, { row: one.uid }))} aria-current={one.uid === row ? 'true' : 'false'}>
@@ -61,7 +70,7 @@ const RowList = (props: { connection: Connection; address: Address; turn: number
   );
   return (
     <div>
-      <Kinds address={address} chosen={kind.name} />
+      <Kinds kinds={kinds} address={address} chosen={kind.name} />
       <Form label="Find" onSend={(fields) => goTo(withParams(address, { name: fields.name ?? '', row: '' }))}>
         <Field label="Name, whole" name="name" value={name} />
         <button type="submit">Find</button>
@@ -93,7 +102,7 @@ const RowList = (props: { connection: Connection; address: Address; turn: number
 };
 
 /** The groups of the world with what is below them, read and changed through the API as a chosen identity. */
-export const Tree = ({ connection, address }: PaneProps) => {
+export const Tree = ({ connection, address, facts: { kinds } }: PaneProps) => {
   const [turn, setTurn] = useState(0);
   const { group = '', as: identity = '' } = address.params;
   return (
@@ -109,7 +118,7 @@ export const Tree = ({ connection, address }: PaneProps) => {
             <p class="quiet">Choose a group.</p>
           ) : (
             <>
-              <RowList connection={connection} address={address} turn={turn} onChange={() => setTurn(turn + 1)} />
+              <RowList {...{ connection, address, kinds, turn }} onChange={() => setTurn(turn + 1)} />
               <AccessMatrix connection={connection} group={group} />
             </>
           )}

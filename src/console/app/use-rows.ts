@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'hono/jsx/dom';
+import type { RowKind } from '../row-kind.ts';
 import type { Connection } from './connection.ts';
-import type { Row, RowKind } from './row-kinds.ts';
+import type { Row } from './row.ts';
 import { PAGE, type Page, type RowPages, rowPages } from './row-pages.ts';
 
 /** For how long a list rests before it asks for further rows, in milliseconds. */

@@ -1,5 +1,5 @@
 import { type Child, useState } from 'hono/jsx/dom';
-import type { Row } from './row-kinds.ts';
+import type { Row } from './row.ts';
 import type { RowPages } from './row-pages.ts';
 
 /** The height of a row, in pixels, as the style has it. */

@@ -2,13 +2,10 @@ import { overlap } from '../../kernel/access.ts';
 import { instant } from '../../kernel/clock.ts';
 import type { Caller } from '../../kernel/context.ts';
 import { customOperation } from '../../kernel/custom-operation.ts';
-import type { Context } from '../../kernel/resource.ts';
-import { type Method, readMethod } from '../../kernel/resource.ts';
+import { type Context, type Method, readMethod } from '../../kernel/resource.ts';
 import { parentOf, TOP } from '../../kernel/uid.ts';
-import type { Capability } from '../../schema/capability.ts';
-import { capabilityName, everyCapability } from '../../schema/capability.ts';
+import { type Capability, capabilityName, everyCapability } from '../../schema/capability.ts';
 import { defined } from '../../schema/defined.ts';
-import { Empty } from '../../schema/empty.ts';
 import { repeated, string, timestamp } from '../../schema/field-types.ts';
 import { message, of, plain, type Static } from '../../schema/message.ts';
 import { placeOf } from '../iam/grants.ts';
@@ -20,6 +17,9 @@ import { capabilitiesOf, type RoleRow } from '../iam/role-message.ts';
 import { roles } from '../iam/roles.ts';
 import { superusers } from '../iam/superusers.ts';
 import { GroupV1, heldGroup, heldRole, RoleV1 } from './held-messages.ts';
+
+/** The message without fields. */
+const Empty = message('google.protobuf.Empty', 'Nothing.', {});
 
 const ALWAYS = { always: true } as const;
 

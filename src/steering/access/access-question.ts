@@ -6,8 +6,8 @@ import type { BoundOperation } from '../../kernel/runner.ts';
 import { UID } from '../../kernel/uid.ts';
 import { groups } from '../../resources/index.ts';
 import { textOf } from '../../schema/field-violation.ts';
+import { nearestName } from '../../schema/nearest-name.ts';
 import { profileIn } from '../../schema/profile.ts';
-import { nearestKey } from '../../seed/nearest-key.ts';
 
 /** How a call is answered when the caller is checked: nothing where it goes on. */
 export interface Refusal {
@@ -21,7 +21,7 @@ const hintFor = (id: string, known: ReadonlySet<string>): string => {
   const left = new Set(known);
   const near: string[] = [];
   while (near.length < MAX_HINTS) {
-    const nearest = nearestKey(id, left);
+    const nearest = nearestName(id, left);
     if (nearest === undefined) break;
     left.delete(nearest);
     near.push(JSON.stringify(nearest));

@@ -5,7 +5,7 @@ import type { Caller } from '../../kernel/context.ts';
 import { ApiError, failedPrecondition } from '../../kernel/errors.ts';
 import type { JournalEntry } from '../../kernel/journal.ts';
 import { TOP, UID } from '../../kernel/uid.ts';
-import { valueAt } from '../../kernel/value-at.ts';
+import { valueAt } from '../../schema/json-object.ts';
 import type { AuthzCheck, TokenLimits } from '../contract/nouns.ts';
 import { explainAccess, homeOf } from './access-check.ts';
 import { operationNamed } from './access-question.ts';

@@ -1,5 +1,6 @@
 import type { EventDraft, PublishedEvent } from '../../kernel/events.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
+import { unknownValue } from '../../schema/nearest-name.ts';
 import type { EventRule } from '../../schema/operation.ts';
 import type { EventType } from '../contract/nouns.ts';
 import { namesOf } from '../plane/operation-names.ts';
@@ -83,17 +84,10 @@ const isEndOf = (name: string, type: string): boolean =>
 export class EventTypes {
   readonly all: readonly KnownType[];
   readonly #prefix: string | undefined;
-  readonly #unknown: (value: string, known: readonly string[]) => string;
 
-  /** `unknown` says that a name is unknown, with the nearest of those that are known. */
-  constructor(
-    all: readonly KnownType[],
-    prefix: string | undefined,
-    unknown: (value: string, known: readonly string[]) => string,
-  ) {
+  constructor(all: readonly KnownType[], prefix: string | undefined) {
     this.all = all;
     this.#prefix = prefix;
-    this.#unknown = unknown;
   }
 
   fullName({ family, type }: Pick<KnownType, 'family' | 'type'>): string {
@@ -126,6 +120,6 @@ export class EventTypes {
     const ends = types.map((type) => type.replace(VERSION, '').split('.').slice(-2).join('.'));
     const isWhole = name.split('.').length > 3;
     const known = isWhole ? [...this.all.map((each) => this.fullName(each)), ...types] : [...ends, ...types];
-    return this.#unknown(name, known);
+    return unknownValue(name, known);
   }
 }

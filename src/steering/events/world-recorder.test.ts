@@ -45,7 +45,7 @@ const opened = (store: MemoryStore, changed: Partial<Made> = {}) => {
     ...changed,
   };
   const clock = { now: () => 0 };
-  const types = () => new EventTypes([], undefined, (name) => `unknown ${name}`);
+  const types = () => new EventTypes([], undefined);
   const log = new EventLog(3);
   const readers = new EventReaders({ log, types, arrivals: made.arrivals });
   const pending = new PendingDeliveries({ store, subscriptions, readers });

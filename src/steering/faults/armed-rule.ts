@@ -1,7 +1,7 @@
 import { secretFor } from '../../kernel/ids.ts';
 import type { Operation } from '../../schema/operation.ts';
 import { namesOf } from '../plane/operation-names.ts';
-import { pathPattern } from '../plane/path-pattern.ts';
+import { pathPattern } from '../plane/partial-match.ts';
 import { needsBody } from './body-rules.ts';
 import type { FaultRule } from './fault-control.ts';
 

@@ -4,8 +4,8 @@ import { instant } from '../../kernel/clock.ts';
 import type { CodeName } from '../../kernel/errors.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import type { BrokenOff } from '../../kernel/transmission.ts';
-import { valueAt } from '../../kernel/value-at.ts';
 import { defined } from '../../schema/defined.ts';
+import { valueAt } from '../../schema/json-object.ts';
 import type { FaultAttempt, FaultReport, LogicalCall } from '../contract/nouns.ts';
 
 /** How a try began. */

@@ -2,8 +2,10 @@ import type { BoundOperation } from '../../kernel/runner.ts';
 import { decodeJson } from '../../schema/decode-json.ts';
 import { type FieldViolation, textOf } from '../../schema/field-violation.ts';
 import { errorDetails } from '../../schema/google-rpc.ts';
+import { unknownValue } from '../../schema/nearest-name.ts';
 import type { Operation } from '../../schema/operation.ts';
 import type { FaultMatch } from '../contract/nouns.ts';
+import type { NamedIdentity } from '../plane/named-identity.ts';
 import { namesOf } from '../plane/operation-names.ts';
 import { needsBody } from './body-rules.ts';
 import { effectViolations } from './check-effect.ts';
@@ -11,12 +13,8 @@ import type { FaultRule } from './fault-control.ts';
 import { typeOfDetail } from './fault-error.ts';
 
 /** What rules are checked against. */
-export interface RuleWorld {
+export interface RuleWorld extends NamedIdentity {
   readonly operations: readonly BoundOperation[];
-  /** The uid of an identity given by uid, alias or unique name; a reason in words when there is none. */
-  readonly identity: (name: string) => { readonly uid: string } | { readonly reason: string };
-  /** Says that a value is unknown, with the nearest of those that are known. */
-  readonly unknown: (value: string, known: readonly string[]) => string;
 }
 
 /** The paths that are never faulted, since they are not calls of the API (behaviour F7). */
@@ -29,14 +27,14 @@ export type Report = (field: string, description: string) => void;
 export const checkOperation = (
   name: string,
   match: FaultMatch,
-  { operations, unknown }: RuleWorld,
+  { operations }: RuleWorld,
   report: Report,
 ): Operation | undefined => {
   const found = operations.find(({ operation }) => namesOf(operation).includes(name))?.operation;
   if (!found) {
     report(
       'match.operation',
-      unknown(
+      unknownValue(
         name,
         operations.flatMap(({ operation }) => namesOf(operation)),
       ),
@@ -85,17 +83,12 @@ const checkMatch = (rule: FaultRule, world: RuleWorld, report: Report): void => 
   if (attempt !== undefined) report('match.attempt', 'excludes the phase before_auth, in which nobody is known');
 };
 
-const checkDetail = (
-  detail: Readonly<Record<string, unknown>>,
-  field: string,
-  world: RuleWorld,
-  report: Report,
-): void => {
+const checkDetail = (detail: Readonly<Record<string, unknown>>, field: string, report: Report): void => {
   const { '@type': _, ...value } = detail;
   const type = typeOfDetail(detail);
   const message = errorDetails.get(type);
   if (!message) {
-    report(`${field}.@type`, world.unknown(type, [...errorDetails.keys()]));
+    report(`${field}.@type`, unknownValue(type, [...errorDetails.keys()]));
     return;
   }
   for (const { field: at, description } of decodeJson(message, value, { strict: true }).violations) {
@@ -103,13 +96,13 @@ const checkDetail = (
   }
 };
 
-const checkEffect = ({ do: effect, phase }: FaultRule, world: RuleWorld, report: Report): void => {
+const checkEffect = ({ do: effect, phase }: FaultRule, report: Report): void => {
   const { latency, details = [] } = effect;
   for (const { key, description } of effectViolations(effect, phase)) {
     report(key === undefined ? 'do' : `do.${key}`, description);
   }
   if (typeof latency === 'object' && latency.min > latency.max) report('do.latency.min', 'must not be above max');
-  for (const [index, detail] of details.entries()) checkDetail(detail, `do.details[${index}]`, world, report);
+  for (const [index, detail] of details.entries()) checkDetail(detail, `do.details[${index}]`, report);
 };
 
 /** What is wrong with a rule, beyond its form (behaviour F6); `at` is where it is in the request. */
@@ -117,6 +110,6 @@ export const ruleViolations = (rule: FaultRule, at: string, world: RuleWorld): r
   const found: FieldViolation[] = [];
   const report: Report = (field, description) => found.push({ field: `${at}.${field}`, description });
   checkMatch(rule, world, report);
-  checkEffect(rule, world, report);
+  checkEffect(rule, report);
   return found;
 };

@@ -38,8 +38,8 @@ export class WorldFaults implements Faults, FaultControl {
    * @throws ApiError INVALID_ARGUMENT with each violation; then nothing has changed
    */
   set(wanted: readonly WantedFault[]): readonly FaultWithHits[] {
-    const { identity, unknown } = this.#parts;
-    const world = { identity, unknown, operations: this.#parts.operations() };
+    const { identity, operations } = this.#parts;
+    const world = { identity, operations: operations() };
     // The rules of a preset have the same match, which is reported once.
     const found = wanted.flatMap((one, index) =>
       expanded(one).flatMap((rule) => ruleViolations(rule, `[${index}]`, world)),

@@ -2,20 +2,17 @@ import { Code, type CodeName, invalid } from '../../kernel/errors.ts';
 import type { JournalEntry } from '../../kernel/journal.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import type { FieldViolation } from '../../schema/field-violation.ts';
+import { unknownValue } from '../../schema/nearest-name.ts';
 import type { MatchDifference, JournalEntry as ShownEntry } from '../contract/nouns.ts';
+import type { NamedIdentity } from '../plane/named-identity.ts';
 import { nearestOf as nearest } from '../plane/nearest.ts';
 import { namesOf } from '../plane/operation-names.ts';
-import { compared } from '../plane/partial-match.ts';
-import { pathPattern } from '../plane/path-pattern.ts';
+import { compared, pathPattern } from '../plane/partial-match.ts';
 import type { EntryFilter } from './journal-control.ts';
 
 /** What matches are checked against. */
-export interface MatchWorld {
+export interface MatchWorld extends NamedIdentity {
   readonly operations: () => readonly BoundOperation[];
-  /** The uid of an identity given by uid, alias or unique name; a reason in words when there is none. */
-  readonly identity: (name: string) => { readonly uid: string } | { readonly reason: string };
-  /** Says that a value is unknown, with the nearest of those that are known. */
-  readonly unknown: (value: string, known: readonly string[]) => string;
 }
 
 /** Decides whether an entry is meant. */
@@ -31,13 +28,13 @@ type Test = (entry: ShownEntry) => boolean;
 
 const CODES: ReadonlySet<string> = new Set(['OK', ...Object.keys(Code)]);
 
-const operationOf = (name: string, { operations, unknown }: MatchWorld, report: Report): string | undefined => {
+const operationOf = (name: string, { operations }: MatchWorld, report: Report): string | undefined => {
   const known = operations();
   const found = known.find(({ operation }) => namesOf(operation).includes(name))?.operation;
   if (!found)
     report(
       'operation',
-      unknown(
+      unknownValue(
         name,
         known.flatMap(({ operation }) => namesOf(operation)),
       ),
@@ -45,9 +42,9 @@ const operationOf = (name: string, { operations, unknown }: MatchWorld, report: 
   return found?.id;
 };
 
-const statusTest = (status: number | string, { unknown }: MatchWorld, report: Report): Test => {
+const statusTest = (status: number | string, report: Report): Test => {
   if (typeof status === 'number') return (entry) => entry.status === status;
-  if (!CODES.has(status)) report('status', unknown(status, [...CODES]));
+  if (!CODES.has(status)) report('status', unknownValue(status, [...CODES]));
   return ({ code }) => code === (status as CodeName | 'OK');
 };
 
@@ -72,7 +69,7 @@ export const matcherOf = (match: EntryFilter, world: MatchWorld, prefix = ''): M
   const tests: [keyof EntryFilter, Test][] = [];
   const id = operation === undefined ? undefined : operationOf(operation, world, report);
   if (id !== undefined) tests.push(['operation', (entry) => entry.operation === id]);
-  if (status !== undefined) tests.push(['status', statusTest(status, world, report)]);
+  if (status !== undefined) tests.push(['status', statusTest(status, report)]);
   const uid = caller === undefined ? undefined : callerOf(caller, world, report);
   if (uid !== undefined) tests.push(['caller', (entry) => entry.caller?.identity === uid]);
   if (path !== undefined) {

@@ -17,7 +17,6 @@ const journalOf = (): WorldJournal =>
     statusOf: () => 400,
     operations: () => [],
     identity: () => ({ reason: 'is not there' }),
-    unknown: (value) => `unknown value ${value}`,
     worldNow: () => 0,
     machineNow: () => 0,
   });

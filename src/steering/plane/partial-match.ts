@@ -1,6 +1,11 @@
 import { compileRe2 } from '../../schema/re2.ts';
 import type { MatchDifference } from '../contract/nouns.ts';
 
+const escaped = (text: string): string => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
+
+/** A pattern for whole paths, in which `*` is any text. */
+export const pathPattern = (path: string): RegExp => new RegExp(`^${path.split('*').map(escaped).join('.*')}$`, 's');
+
 /** Returns where an actual value is not as expected; nothing where it is. */
 type Compare = (actual: unknown, path: string) => readonly MatchDifference[];
 

@@ -34,9 +34,9 @@ export class WorldQuota implements Quota, QuotaControl {
   set(wanted: QuotaRule | readonly QuotaRule[]): readonly QuotaWithWindows[] {
     const isOne = 'by' in wanted;
     const rules = isOne ? [wanted] : wanted;
-    const { identity, unknown, operations } = this.#parts;
+    const { identity, operations } = this.#parts;
     const at = (index: number): string => (isOne ? '' : `[${index}].`);
-    const violations = quotaViolations(rules, at, { identity, unknown, operations: operations() });
+    const violations = quotaViolations(rules, at, { identity, operations: operations() });
     if (violations.length > 0) throw invalid(violations);
     const meters = rules.map((rule) => new QuotaMeter(rule, this.#callerOf(rule)));
     this.#meters = meters.length > 0 ? meters : undefined;

@@ -1,7 +1,7 @@
 import { ApiError } from '../../kernel/errors.ts';
 import type { Snapshot } from '../../kernel/rows.ts';
+import { SnapshotFileError } from '../../store/data-file-error.ts';
 import { savedState } from '../../store/saved-state.ts';
-import { SnapshotFileError } from '../../store/snapshot-file-error.ts';
 import type { SnapshotFiles } from '../../store/snapshot-files.ts';
 import type { SnapshotHead } from '../../store/snapshot-text.ts';
 import type { ClockStart } from '../clock/world-clock.ts';

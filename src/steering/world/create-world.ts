@@ -16,7 +16,6 @@ import type { Store } from '../../kernel/rows.ts';
 import { grants, groups, identities, identityProviders } from '../../resources/index.ts';
 import { defined } from '../../schema/defined.ts';
 import { type Profile, profileIn } from '../../schema/profile.ts';
-import { unknownValue } from '../../seed/nearest-key.ts';
 import type { SnapshotFiles } from '../../store/snapshot-files.ts';
 import { type ClockStart, WorldClock } from '../clock/world-clock.ts';
 import { createCoverage } from '../coverage/create-coverage.ts';
@@ -118,7 +117,6 @@ const identityOf = (deps: WorldDeps, { store, clock, settings, stamp }: Identity
 const namesIn = (settings: Settings, population: Population) => ({
   operations: () => operationsIn(profileIn(settings), describedOperations),
   identity: (name: string) => population.identity(name),
-  unknown: (value: string, known: readonly string[]) => unknownValue(value, known),
 });
 
 /** The snapshots of a world, with those that its files hold. */
@@ -193,7 +191,6 @@ export const createWorld = (
     population,
     machine: deps.clock,
     delivery: deps.delivery,
-    unknown: named.unknown,
     report: deps.report,
   });
   const late = new WorldConsistency(store, clock, places);

@@ -33,8 +33,6 @@ export interface EmittingDeps {
   /** Claims that every token of the world has. */
   readonly stamp?: Readonly<Record<string, string>>;
   readonly delivery: DeliverySetting;
-  /** Says that a value is unknown, with the nearest of those that are known. */
-  readonly unknown: (value: string, known: readonly string[]) => string;
   readonly report: (error: unknown) => void;
 }
 
@@ -44,10 +42,10 @@ const EVENTS_KEPT = 10_000;
 const directory = new ResourceDirectory(allResources);
 
 /** Composes what records the events of a world, and what delivers them; what an earlier run has left is delivered first. */
-export const eventsOf = ({ id, kept: store, population, unknown, delivery, ...deps }: EmittingDeps) => {
+export const eventsOf = ({ id, kept: store, population, delivery, ...deps }: EmittingDeps) => {
   const { settings, clock } = deps;
   const world = { id, settings };
-  const types = () => new EventTypes(eventTypesIn(profileIn(settings)), settings.eventPrefix, unknown);
+  const types = () => new EventTypes(eventTypesIn(profileIn(settings)), settings.eventPrefix);
   const log = new EventLog(EVENTS_KEPT);
   const deliveryLog = new DeliveryLog();
   const readers = new EventReaders({ log, types, arrivals: deliveryLog });

@@ -32,7 +32,6 @@ const READS_ENVIRONMENT = [
   // A test runner passes the mock's URL from its global setup to its workers by the environment.
   'client/client.ts',
   'client/setup.ts',
-  'client/exported-variables.ts',
 ];
 const ENVIRONMENT = /\bprocess\.(?:env|argv|execArgv|stdin)\b|\bparseArgs\(/;
 

@@ -63,10 +63,10 @@ export const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
   ['testing', ALL],
 ]);
 
-/** What rooms may import as types only: what the clients of the control plane send and are answered. */
+/** What rooms may import as types only: what clients of the control plane, and the page, send and are handed. */
 const MAY_IMPORT_TYPES: ReadonlyMap<string, readonly string[]> = new Map([
   ['client', ['steering/contract']],
-  ['console/app', ['steering/contract']],
+  ['console/app', ['steering/contract', 'console']],
 ]);
 
 /** The one file that connects the older version to the rest. */

@@ -1,4 +1,4 @@
-import { brief } from '../schema/field-violation.ts';
+import { brief } from './field-violation.ts';
 
 /** How many single changes (insert, delete, replace, swap two neighbours) lead from one word to another. */
 const distance = (from: string, to: string): number => {
@@ -35,7 +35,7 @@ const bare = (key: string): string => key.toLowerCase().replaceAll(/[_-]/g, '');
  * The key that was probably meant; undefined when none is near, and for a key of more than 64 characters. The search
  * ends when the effort is spent.
  */
-export const nearestKey = (
+export const nearestName = (
   key: string,
   known: Iterable<string>,
   effort: Effort = { left: Number.POSITIVE_INFINITY },
@@ -79,7 +79,7 @@ const listed = (words: readonly string[]): string => {
 };
 
 const unknown = (what: string, word: string, known: readonly string[], effort?: Effort): string => {
-  const nearest = nearestKey(word, known, effort);
+  const nearest = nearestName(word, known, effort);
   const hint = nearest === undefined ? '' : `, did you mean ${JSON.stringify(nearest)}?`;
   return `unknown ${what} ${JSON.stringify(brief(word, MAX_WORD_LENGTH))}${hint}`;
 };

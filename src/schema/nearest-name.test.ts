@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nearestKey, unknownKey, unknownValue } from './nearest-key.ts';
+import { nearestName, unknownKey, unknownValue } from './nearest-name.ts';
 
 const KNOWN = ['groups', 'repos', 'roleBindings', 'createTime', 'name', 'scimCredential'];
 
@@ -19,8 +19,8 @@ const CASES: readonly (readonly [key: string, nearest: string | undefined])[] = 
 ];
 
 for (const [key, nearest] of CASES) {
-  test(`nearestKey takes ${JSON.stringify(key)} for ${nearest ?? 'nothing'}`, () => {
-    assert.equal(nearestKey(key, KNOWN), nearest);
+  test(`nearestName takes ${JSON.stringify(key)} for ${nearest ?? 'nothing'}`, () => {
+    assert.equal(nearestName(key, KNOWN), nearest);
   });
 }
 
@@ -45,16 +45,16 @@ test('a list of known words has at most 600 characters', () => {
   assert.ok(list.length <= 600 && list.length > 580, String(list.length));
 });
 
-test('nearestKey looks at no text of more than 64 characters, and at 5,000 candidates', () => {
+test('nearestName looks at no text of more than 64 characters, and at 5,000 candidates', () => {
   const long = 'n'.repeat(64);
-  assert.equal(nearestKey(`${long.slice(1)}m`, [long]), long);
-  assert.equal(nearestKey(`${long}m`, [`${long}n`]), undefined);
-  assert.equal(nearestKey(long, [`${long}n`]), undefined);
+  assert.equal(nearestName(`${long.slice(1)}m`, [long]), long);
+  assert.equal(nearestName(`${long}m`, [`${long}n`]), undefined);
+  assert.equal(nearestName(long, [`${long}n`]), undefined);
   function* candidates(): Generator<string> {
     for (let nth = 0; nth < 5_001; nth += 1) yield `candidate${nth}`;
     assert.fail('it goes on');
   }
-  assert.equal(nearestKey('nmae', candidates()), undefined);
+  assert.equal(nearestName('nmae', candidates()), undefined);
 });
 
 test('unknownKey repeats a long key in part', () => {
@@ -62,10 +62,10 @@ test('unknownKey repeats a long key in part', () => {
   assert.equal(description, `unknown key "${'x'.repeat(256)}…" (known: ${LIST})`);
 });
 
-test('nearestKey ends when the effort is spent', () => {
+test('nearestName ends when the effort is spent', () => {
   const effort = { left: 100 };
   const keys = Array.from({ length: 4_000 }, (_, nth) => `abcdefgh${1_000 + nth}`);
-  assert.equal(nearestKey('hgfedcba9999', keys, effort), undefined);
+  assert.equal(nearestName('hgfedcba9999', keys, effort), undefined);
   assert.ok(effort.left <= 0 && effort.left > -300, String(effort.left));
-  assert.equal(nearestKey('nmae', ['name'], effort), undefined);
+  assert.equal(nearestName('nmae', ['name'], effort), undefined);
 });

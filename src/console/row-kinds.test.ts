@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { allOperations } from '../editions/editions.ts';
+import type { BoundOperation } from '../kernel/runner.ts';
+import { V2 } from '../schema/edition.ts';
+import { rowKindsOf } from './row-kinds.ts';
+
+const kindsOf = (operations: readonly BoundOperation[]) => rowKindsOf(operations, () => ({ name: 'nginx', size: 1 }));
+
+test('the kinds that are looked at most come first, and then all others', () => {
+  const repos = allOperations.find(({ operation }) => operation.id === 'ListRepos');
+  assert.ok(repos?.operation.http);
+  const words = { singular: 'spare part', plural: 'spare parts' };
+  const parts: BoundOperation = {
+    ...repos,
+    operation: { ...repos.operation, id: 'ListParts', http: { ...repos.operation.http, path: '/registry/v2/parts' } },
+    resource: { ...repos.resource, singular: 'part', plural: 'parts', words },
+  };
+  const kinds = kindsOf([parts, ...allOperations]);
+  const first = ['repos', 'tags', 'identities', 'roleBindings', 'roles', 'groups'];
+  assert.deepEqual(
+    kinds.slice(0, 6).map(({ name }) => name),
+    first,
+  );
+  const made = kinds.find(({ name }) => name === 'parts');
+  assert.equal(kinds.indexOf(made as (typeof kinds)[number]), 6);
+  assert.deepEqual(made, {
+    name: 'parts',
+    title: 'Spare parts',
+    path: '/registry/v2/parts',
+    orderBy: 'name',
+    place: 'uidp.children_of',
+    parent: 'Group',
+    sample: { name: 'new-spare-part', size: 1 },
+  });
+});
+
+test('rows below other rows are found anywhere below a group, and have their parent and their older path', () => {
+  const list = allOperations.find(({ operation }) => operation.id === 'ListTags');
+  assert.ok(list?.operation.http);
+  const http = { ...list.operation.http, path: '/registry/v0/tags' };
+  const operation = { ...list.operation, id: 'v0.ListTags', http, edition: { ...V2, name: 'v0' } };
+  const [tags, ...others] = kindsOf([
+    list,
+    { ...list, operation, wraps: list },
+    ...allOperations.filter(({ verb }) => verb === 'get'),
+  ]);
+  assert.deepEqual([tags?.place, tags?.parent, tags?.olderPath], ['uidp.descendants_of', 'Repo', http.path]);
+  assert.deepEqual(others, []);
+});
+
+test('what cannot be created, or lies outside of the groups, is no kind', () => {
+  const names = kindsOf(allOperations).map(({ name }) => name);
+  assert.equal(new Set(names).size, names.length);
+  for (const name of ['advisories', 'documents', 'artifacts', 'ping']) assert.ok(!names.includes(name), name);
+});

@@ -1,8 +1,0 @@
-/** The value at a path of names, such as `repo.uid`; undefined where the path leads nowhere. */
-export const valueAt = (value: unknown, path: string): unknown =>
-  path
-    .split('.')
-    .reduce<unknown>(
-      (held, key) => (typeof held === 'object' && held !== null ? Reflect.get(held, key) : undefined),
-      value,
-    );

@@ -1,4 +1,0 @@
-import { message } from './message.ts';
-
-/** The message without fields. */
-export const Empty = message('google.protobuf.Empty', 'Nothing.', {});
