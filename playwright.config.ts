@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/chromium.ts';
+import { TEST_SIZE } from './scripts/test-size.ts';
 
 // BASE_URL and TOKEN point the suite at any implementation, which is checked first; without BASE_URL it starts ours.
 // PLATFORM_MOCK_PROFILE is the profile of the servers that the suite starts, and of what it expects.
@@ -20,6 +21,8 @@ export default defineConfig({
   // A file's tests run in order in one process: for each that runs by itself, Playwright goes through its whole file.
   fullyParallel: false,
   retries: 0,
+  // What takes long and seldom fails alone is left to `npm run test:all`.
+  ...(TEST_SIZE !== 'whole' && { grepInvert: /@whole/ }),
   forbidOnly: Boolean(CI),
   reporter: [[FAILURES_ONLY ? 'dot' : 'list'], ['json', { outputFile: `test-results/contract${suffix}.json` }]],
   use: target,

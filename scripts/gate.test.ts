@@ -46,7 +46,7 @@ const runGate = (args: readonly string[], names: readonly string[], scripts: Scr
     const programs = names.map((name): [string, string] => {
       const program = scripts[name] ?? known[name];
       if (program === undefined) return [name, `echo ${name} says`];
-      const file = `${name.replace(':', '-')}.cjs`;
+      const file = `${name.replaceAll(':', '-')}.cjs`;
       writeFileSync(join(folder, file), `console.log('${name} says');${program}`);
       return [name, `node ${file}`];
     });
@@ -54,6 +54,7 @@ const runGate = (args: readonly string[], names: readonly string[], scripts: Scr
     const { status, stdout } = spawnSync(process.execPath, [gate, ...args], {
       cwd: folder,
       encoding: 'utf8',
+      env: { ...process.env, TEST_SIZE: undefined },
     });
     return { status, lines: stdout.trimEnd().split('\n') };
   } finally {
@@ -69,6 +70,20 @@ test('a green check prints a line for each step as it begins and ends, and the c
   assert.equal(lines.filter((line) => /^ok {5}\S+ \(\d+\.\d s\)$/.test(line)).length, 8);
   assert.ok(!lines.some((line) => line.endsWith(' says')));
 });
+
+for (const [name, size, names] of [
+  ['check', 'small', CHECK],
+  ['test', 'usual', TEST],
+  ['test:all', 'whole', [...TEST.slice(0, -1), 'contract:published:all']],
+] as const) {
+  test(`${name} tells its tests to run the ${size} number of cases`, () => {
+    const says = `if (process.env.TEST_SIZE !== '${size}') process.exit(1);`;
+    const published = says + publishedReport;
+    const scripts = { unit: says + unitReport, 'contract:published': published, 'contract:published:all': published };
+    const { status, lines } = runGate([name], names, scripts);
+    assert.equal(status, 0, lines.join('\n'));
+  });
+}
 
 test('a failed step fails the gate, shows what it printed, and lets the others run', () => {
   const { status, lines } = runGate(['test'], TEST, { types: 'process.exit(2)' });

@@ -3,6 +3,7 @@ import { availableParallelism, freemem } from 'node:os';
 import { delimiter, resolve } from 'node:path';
 import { runSteps, type Step } from './steps.ts';
 import { countOf, isGreen, REPORTS, sum, summaryLine } from './summary.ts';
+import type { TestSize } from './test-size.ts';
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   readonly scripts: Readonly<Record<string, string>>;
@@ -20,29 +21,38 @@ const QUICK = ['lint', 'types', 'emit:check', 'openapi:lint', 'proto:check', 'de
 );
 const UNIT = script('unit', { exclusive: true });
 
-/** The npm scripts that each gate runs. */
-const GATES: ReadonlyMap<string | undefined, readonly Step[]> = new Map([
-  ['check', [...QUICK, UNIT]],
-  // The contract suite drives the build and installs the package, which is what ships.
+/** The steps of a whole test: the contract suite drives the build and installs the package, which is what ships. */
+const stepsWith = (published: Step): readonly Step[] => [
+  ...[script('tools'), ...QUICK, script('package'), UNIT],
+  ...[script('contract'), published].map((step) => ({ ...step, exclusive: true, needs: ['package'] })),
+];
+
+/** A gate: the npm scripts that it runs, and how much of each family of generated tests. */
+interface Gate {
+  readonly steps: readonly Step[];
+  readonly size: TestSize;
+}
+
+const GATES: ReadonlyMap<string | undefined, Gate> = new Map([
+  ['check', { steps: [...QUICK, UNIT], size: 'small' }],
+  // In the other profile, the cases that differ.
+  ['test', { steps: stepsWith(script('contract:published')), size: 'usual' }],
   [
-    'test',
-    [
-      ...[script('tools'), ...QUICK, script('package'), UNIT],
-      // In the other profile, those cases that differ; the rest of the suite by a command of its own.
-      ...['contract', 'contract:published'].map((name) => script(name, { exclusive: true, needs: ['package'] })),
-    ],
+    'test:all',
+    { steps: stepsWith({ ...script('contract:published:all'), name: 'contract:published' }), size: 'whole' },
   ],
 ]);
 
 /** The memory that the largest of the quick steps needs. */
 const STEP_BYTES = 2 ** 30;
 
-const [gate, ...flags] = process.argv.slice(2);
-const steps = GATES.get(gate);
-if (!steps || flags.some((flag) => flag !== '--verbose')) {
+const [name, ...flags] = process.argv.slice(2);
+const gate = GATES.get(name);
+if (!gate || flags.some((flag) => flag !== '--verbose')) {
   process.stderr.write(`usage: gate.ts ${[...GATES.keys()].join('|')} [--verbose]\n`);
   process.exit(2);
 }
+const { steps, size } = gate;
 const verbose = flags.length > 0;
 
 /** What the contract suite drives, as the step `package` leaves it. */
@@ -55,7 +65,7 @@ rmSync('test-results', { recursive: true, force: true });
 const results = await runSteps(steps, {
   atOnce: Math.max(1, Math.min(availableParallelism(), Math.floor(freemem() / STEP_BYTES))),
   verbose,
-  env: { ...process.env, PATH, ...SHIPPED, ...(!verbose && { FAILURES_ONLY: '1' }) },
+  env: { TEST_SIZE: size, ...process.env, PATH, ...SHIPPED, ...(!verbose && { FAILURES_ONLY: '1' }) },
   write: (text) => void process.stdout.write(text),
 });
 const runners = (Object.keys(REPORTS) as (keyof typeof REPORTS)[]).filter((runner) =>

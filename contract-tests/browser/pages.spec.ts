@@ -33,7 +33,8 @@ const PAGES = [
 
 // One load for both checks: the browser reads the script of Swagger UI at each, which takes most of the time of a test.
 for (const { version, path, count, summaries, shows } of PAGES) {
-  test(`${path} lists the ${count} operations of ${version}, and tries one against the mock with its token`, async ({
+  const share = version === 'v2' ? '' : ' @whole';
+  test(`${path} lists the ${count} operations of ${version}, and tries one against the mock with its token${share}`, async ({
     page,
     shared,
   }) => {
@@ -65,7 +66,6 @@ test('/ says what it is and links to the API pages, which link to each other', a
   await page.getByRole('link', { name: /^API reference Every/ }).click();
   await expect(page).toHaveURL(`${baseUrl}/docs`);
   await expect(versions.locator('[aria-current="page"]')).toHaveText('v2');
-  await drawn(page);
   await versions.getByRole('link', { name: 'v1' }).click();
   await expect(page).toHaveURL(`${baseUrl}/docs/v1`);
   await expect(versions.locator('[aria-current="page"]')).toHaveText('v1');
@@ -74,11 +74,9 @@ test('/ says what it is and links to the API pages, which link to each other', a
   await page.goto(`${baseUrl}/`);
   await page.getByRole('link', { name: /^API reference of v1/ }).click();
   await expect(page).toHaveURL(`${baseUrl}/docs/v1`);
-  await drawn(page);
   await versions.getByRole('link', { name: 'v2' }).click();
   await expect(page).toHaveURL(`${baseUrl}/docs`);
-  await drawn(page);
-  await expect(page.getByRole('heading', { name: 'Platform API v2' })).toBeVisible();
+  await expect(versions.locator('[aria-current="page"]')).toHaveText('v2');
   expect(seen).toEqual([]);
 });
 

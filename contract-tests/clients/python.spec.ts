@@ -35,7 +35,7 @@ test.describe('a client that openapi-python-client generates', () => {
     await mustRun(python, ['-m', 'compileall', '-q', folder]);
   });
 
-  test('clients §7.1, §7.2: that of openapi.yaml has everything, and its types are sound @mock', async ({
+  test('clients §7.1, §7.2: that of openapi.yaml has everything, and its types are sound @mock @whole', async ({
     folder,
     shared: { target },
   }) => {

@@ -184,7 +184,7 @@ const PROFILE = profile === 'specification' ? [] : ['--profile', profile];
 
 for (const { args, name, title } of DOCUMENTS) {
   plain(
-    `${['openapi', ...args].join(' ')} prints the document that is served as ${name} @mock`,
+    `${['openapi', ...args].join(' ')} prints the document that is served as ${name} @mock${args[1] === 'v2' ? ' @whole' : ''}`,
     async ({ ownServer }) => {
       const { ready } = await ownServer();
       const [printed, served, json] = await Promise.all([

@@ -5,11 +5,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { bundle } from '../../scripts/bundled-tests.ts';
+import { bySize } from '../../scripts/test-size.ts';
 import { repos } from '../resources/registry/repos.ts';
 import { storedDeliveries } from '../steering/events/pending-deliveries.ts';
 import { openJsonFileStore } from '../store/json-file.ts';
 
-const KILLS = 3;
+const KILLS = bySize({ small: 1, usual: 2, whole: 6 });
 const BURST = 20;
 
 // Within the project, so that the program finds its packages.

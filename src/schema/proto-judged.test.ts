@@ -21,6 +21,7 @@ import {
   FieldDescriptorProto_Label as Label,
 } from '@bufbuild/protobuf/wkt';
 import fc from 'fast-check';
+import { bySize } from '../../scripts/test-size.ts';
 import { allOperations } from '../editions/editions.ts';
 import { decodeJson } from './decode-json.ts';
 import { decodeProto } from './decode-proto.ts';
@@ -346,7 +347,10 @@ const switched = (message: AnyMessage, value: JsonObject): JsonObject => {
 
 for (const message of all.values()) {
   const values = anyOf(message, message === Everything ? 1 : 3);
-  const runs = { numRuns: message === Everything ? 100 : 15 };
+  const runs = {
+    numRuns:
+      message === Everything ? bySize({ small: 10, usual: 50, whole: 100 }) : bySize({ small: 2, usual: 8, whole: 15 }),
+  };
   const canonical = (value: JsonObject): JsonObject =>
     decodeJson(message, value, { keepOutput: true, strict: true }).value;
 

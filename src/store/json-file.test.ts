@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
+import { bySize } from '../../scripts/test-size.ts';
 import { collection } from '../kernel/rows.ts';
 import { sealed, snapshot } from '../testing/data-files.ts';
 import { testStoreConformance } from '../testing/store-conformance.ts';
@@ -146,7 +147,7 @@ test('any writes, restores and restarts leave the file with the rows that memory
       await store.close();
       await look(options, (again) => assert.deepEqual(contentsOf(again), contentsOf(model)));
     }),
-    { numRuns: 60 },
+    { numRuns: bySize({ small: 6, usual: 30, whole: 60 }) },
   );
 });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { bySize } from '../../scripts/test-size.ts';
 import { LayeredMap } from './layered-map.ts';
 
 const ROOT = 'a'.repeat(40);
@@ -52,7 +53,7 @@ test('a map agrees with a Map, and its copies with copies of that, whatever chan
         assert.equal(map.get('missing'), undefined);
       }
     }),
-    { numRuns: 12 },
+    { numRuns: bySize({ small: 2, usual: 6, whole: 12 }) },
   );
 });
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
+import { bySize } from '../../../scripts/test-size.ts';
 import { createMock } from '../../app/mock.ts';
 import { allResources } from '../../editions/editions.ts';
 import { namedTokens } from '../../identity/authenticator.ts';
@@ -22,7 +23,7 @@ import { Answers, viewOf } from './state-view.ts';
 
 /** The same programs in every run, so that a failure is caused by a change; another seed searches for more. */
 const SEED = Number(process.env.EXPORT_SEED ?? 20_261_122);
-const RUNS = Number(process.env.EXPORT_RUNS ?? 30);
+const RUNS = Number(process.env.EXPORT_RUNS ?? bySize({ small: 3, usual: 12, whole: 30 }));
 const LONGEST = 60;
 
 const FOLDER = fileURLToPath(new URL('../../../fixtures/', import.meta.url));

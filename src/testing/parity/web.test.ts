@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { IncomingHttpHeaders } from 'node:http';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { bySize } from '../../../scripts/test-size.ts';
 import { profileNamed, SPECIFICATION } from '../../schema/profile.ts';
 import { openClients } from './clients.ts';
 import { type Make, runSequence } from './comparison.ts';
@@ -65,9 +66,9 @@ const makeOverWeb = ({ fetch }: Twins, clients: ReturnType<typeof openClients>):
   };
 };
 
-for (const [profile, numRuns, leastCalls] of [
-  [SPECIFICATION, 40, 500],
-  [profileNamed('published'), 10, 150],
+for (const [profile, numRuns] of [
+  [SPECIFICATION, bySize({ small: 5, usual: 20, whole: 40 })],
+  [profileNamed('published'), bySize({ small: 2, usual: 5, whole: 10 })],
 ] as const) {
   test(`${profile.name}: a Request is answered with the status, headers and bytes of the socket`, async (t) => {
     const twins = await openTwins(profile);
@@ -85,6 +86,6 @@ for (const [profile, numRuns, leastCalls] of [
       await twins.close();
     }
     t.diagnostic(`${calls} calls`);
-    assert.ok(calls >= leastCalls, `only ${calls} calls`);
+    assert.ok(calls >= 5 * numRuns, `only ${calls} calls`);
   });
 }

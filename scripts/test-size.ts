@@ -1,0 +1,16 @@
+/** How much of each family of generated tests is run. */
+export type TestSize = 'small' | 'usual' | 'whole';
+
+const SIZES: readonly TestSize[] = ['small', 'usual', 'whole'];
+
+const readSize = (text = 'usual'): TestSize => {
+  const size = SIZES.find((known) => known === text);
+  if (!size) throw new Error(`TEST_SIZE is ${JSON.stringify(text)}, and can be ${SIZES.join(', ')}`);
+  return size;
+};
+
+/** The size of this run: `small` in `npm run check`, `whole` in `npm run test:all`, `usual` in `npm test` and by hand. */
+export const TEST_SIZE: TestSize = readSize(process.env.TEST_SIZE);
+
+/** Chooses the number of cases, seconds or bytes of a test by the size of this run. */
+export const bySize = <T>(sizes: Readonly<Record<TestSize, T>>): T => sizes[TEST_SIZE];
