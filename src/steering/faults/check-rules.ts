@@ -3,6 +3,7 @@ import { decodeJson } from '../../schema/decode-json.ts';
 import { type FieldViolation, textOf } from '../../schema/field-violation.ts';
 import { errorDetails } from '../../schema/google-rpc.ts';
 import type { Operation } from '../../schema/operation.ts';
+import { BESIDE_API } from '../contract/fault-rules.ts';
 import type { FaultMatch } from '../contract/nouns.ts';
 import { namesOf } from '../plane/operation-names.ts';
 import { needsBody } from './body-rules.ts';
@@ -18,9 +19,6 @@ export interface RuleWorld {
   /** Says that a value is unknown, with the nearest of those that are known. */
   readonly unknown: (value: string, known: readonly string[]) => string;
 }
-
-/** The paths that are never faulted, since they are not calls of the API (behaviour F7). */
-const BESIDE_API = /^\/(?:_mock|docs|openapi|\.well-known)(?:[/.-]|$)/;
 
 /** Receives what is wrong with a field of a rule. */
 export type Report = (field: string, description: string) => void;

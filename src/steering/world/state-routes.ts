@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { DEFAULT_WORLD } from '../../kernel/call-scope.ts';
 import { invalidField } from '../../kernel/errors.ts';
-import { appliedFixture, fixtureQuery, fixtureText, namedFixture } from '../contract/fixtures.ts';
+import { appliedFixture, FIXTURE_JSON, fixtureQuery, fixtureText, namedFixture } from '../contract/fixtures.ts';
 import { status } from '../contract/health.ts';
 import { reset as resetBody } from '../contract/worlds.ts';
 import { isYaml } from '../plane/guard.ts';
@@ -26,7 +26,10 @@ const applyFixture = createRoute({
   tags: ['State'],
   request: {
     query: fixtureQuery,
-    body: { required: true, content: { 'application/yaml': { schema: fixtureText } } },
+    body: {
+      required: true,
+      content: { 'application/yaml': { schema: fixtureText }, 'application/json': { schema: FIXTURE_JSON } },
+    },
   },
   responses: { 200: json(appliedFixture, 'All of the fixture is applied.'), ...failures, ...writeFailure },
 });
