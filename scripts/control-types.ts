@@ -67,9 +67,6 @@ const objectType = (schema: Schema): string => {
   return `{\n${members(schema)}${open}}`;
 };
 
-/** True for a choice that only says which properties must be there: the type has that as it can. */
-const isRule = (choice: Schema): boolean => Object.keys(choice).every((key) => key === 'required');
-
 /**
  * A choice of known words that may grow: the words complete in an editor, and any other text is of the type, too. They
  * are there, or by the name that they have; in a choice between a noun and a text, the text stands first.
@@ -109,13 +106,14 @@ const typeOf = (schema: Schema): string => {
   if ($ref !== undefined) return nameIn($ref);
   if ('const' in schema) return literal(schema.const);
   if (words) return union(words.map(literal));
-  const choices = anyOf ?? oneOf;
-  if (choices && !choices.every(isRule)) return choiceType(choices);
+  // Beside a type they are rules, of which the type has what it can.
+  const choices = type === undefined ? (anyOf ?? oneOf) : undefined;
+  if (choices) return choiceType(choices);
   // A reference with a description of its own.
-  if (allOf)
+  if (allOf && type === undefined)
     return allOf
-      .filter((each) => Object.keys(each).some((key) => key !== 'description'))
       .map(typeOf)
+      .filter((each) => each !== 'unknown')
       .map(bracketed)
       .join(' & ');
   return typeof type === 'string' || type === undefined

@@ -60,7 +60,11 @@ const textOf = (schema: Schema): Arb<string> => {
     : fc.oneof({ weight: 12, arbitrary: anyText }, { weight: 1, arbitrary: fc.constantFrom(...long) });
 };
 
-const numberOf = ({ minimum = -INT32 - 1, maximum = INT32 }: Schema): Arb<number> =>
+const numberOf = ({
+  exclusiveMinimum = -INT32 - 2,
+  minimum = exclusiveMinimum + 1,
+  maximum = INT32,
+}: Schema): Arb<number> =>
   fc.oneof(
     fc.integer({ min: minimum, max: maximum }),
     fc.integer({ min: minimum, max: Math.min(maximum, minimum + 5) }),
@@ -139,6 +143,7 @@ const arrayOf = (schema: Schema, at: Place): Arb<unknown> => {
 const drawn = (schema: Schema, at: Place): Arb<unknown> => {
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.const !== undefined) return fc.constant(schema.const);
+  const forms = schema.anyOf ?? schema.oneOf ?? [];
   switch (typeOf(schema)) {
     case 'object':
       return objectOf(schema, at);
@@ -152,6 +157,7 @@ const drawn = (schema: Schema, at: Place): Arb<unknown> => {
     case 'string':
       return textOf(schema);
     default:
+      if (forms.length > 0) return fc.oneof(...forms.map((form) => valueAt(form, at)));
       return fc.jsonValue({ maxDepth: 2 });
   }
 };

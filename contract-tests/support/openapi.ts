@@ -27,6 +27,7 @@ export interface Schema {
   readonly description?: string;
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
   readonly readOnly?: boolean;
   readonly writeOnly?: boolean;
   readonly allOf?: readonly Schema[];

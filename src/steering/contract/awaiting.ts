@@ -1,8 +1,10 @@
 import { problem } from './problem.ts';
 import { z } from './zod.ts';
 
+const DIGITS = /^\d{1,15}$/;
+
 /** A number in decimal text. */
-export const numberText = (what: string) => z.string().regex(/^\d{1,15}$/, `must be ${what}`);
+export const numberText = (what: string) => z.string().regex(DIGITS, `must be ${what}`);
 
 /** A parameter of a query. */
 export const inQuery = <S extends z.ZodType>(schema: S, name: string, description: string) =>
@@ -10,7 +12,8 @@ export const inQuery = <S extends z.ZodType>(schema: S, name: string, descriptio
 
 /** The longest wait, in milliseconds. */
 const MAX_WAIT = 600_000;
-const count = z.number().int().min(0).max(1_000_000);
+const MAX_COUNT = 1_000_000;
+const count = z.number().int().min(0).max(MAX_COUNT);
 const millis = z.number().int().min(0).max(MAX_WAIT).optional();
 
 /** What is waited for, in words. */
@@ -19,6 +22,9 @@ interface Items {
   /** Where a wait begins. */
   readonly since: string;
 }
+
+/** What OpenAPI says of a number that may be a text. */
+const NUMBER = { pattern: DIGITS.source, minimum: 0, maximum: MAX_COUNT };
 
 /** How items that match are awaited. */
 export const waitFor = <Match extends z.ZodType>(match: Match, { items, since }: Items) => ({
@@ -33,7 +39,7 @@ export const waitFor = <Match extends z.ZodType>(match: Match, { items, since }:
   since: z
     .union([numberText(since), count])
     .optional()
-    .openapi({ type: ['string', 'integer'], description: `Only ${items} behind this.` }),
+    .openapi({ type: ['string', 'integer'], ...NUMBER, description: `Only ${items} behind this.` }),
   timeoutMs: millis.openapi({
     description: 'How long to wait, by the clock of the machine; 5,000 unless given.',
   }),

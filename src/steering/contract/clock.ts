@@ -45,6 +45,9 @@ export const setClock = z
     ...SCALE_NEEDS_MODE,
   });
 
+/** What OpenAPI says of it. */
+const NEXT_OR_MOMENT: object = { anyOf: [{ const: 'next' }, { format: 'date-time', pattern: '^(?!0000)' }] };
+
 const isTarget = (text: string): boolean => text === 'next' || canonicalTimestamp(text) !== undefined;
 
 /** How far the clock moves ahead: hours, minutes and seconds, `72h1s`, or to a moment. */
@@ -53,10 +56,14 @@ export const advanceClock = z
     by: durationText('must be a duration such as "72h1s"')
       .optional()
       .openapi({ description: 'How far, such as "72h1s".', example: '72h1s' }),
-    to: z.string().refine(isTarget, 'must be "next", or an RFC 3339 timestamp with an offset').optional().openapi({
-      description: 'Instead of `by`: an RFC 3339 timestamp, or "next" for the moment of the next timer.',
-      pattern: '^(?:next|\\d{4}-.*)$',
-    }),
+    to: z
+      .string()
+      .refine(isTarget, 'must be "next", or an RFC 3339 timestamp with an offset')
+      .optional()
+      .openapi({
+        description: 'Instead of `by`: an RFC 3339 timestamp, or "next" for the moment of the next timer.',
+        ...NEXT_OR_MOMENT,
+      }),
     settle: z.boolean().optional().openapi({
       description: 'Waits for the deliveries that it starts, before the clock moves on and before it answers.',
     }),

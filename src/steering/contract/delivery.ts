@@ -1,3 +1,5 @@
+import { excluding } from './between-fields.ts';
+import { upToDay } from './time-texts.ts';
 import { z } from './zod.ts';
 
 /** When events are sent (behaviour E20). */
@@ -32,7 +34,11 @@ export const setDeliveryPlan = z
     delay: z
       .string()
       .optional()
-      .openapi({ description: "How long after the event its first attempt is, by the world's clock.", example: '5s' }),
+      .openapi({
+        description: "How long after the event its first attempt is, by the world's clock.",
+        example: '5s',
+        ...upToDay.keywords,
+      }),
     dropFirst: z
       .number()
       .int()
@@ -102,20 +108,35 @@ export const deliveries = z
 
 const text = z.string().min(1).max(2_048);
 
+/** What OpenAPI says of it: it goes to one place. */
+const ONE_PLACE: object = { dependentSchemas: excluding({ subscription: ['url'] }) };
+
 /** Where an event is sent once more. */
 export const redeliver = z
   .strictObject({
     subscription: text.optional().openapi({ description: 'The uid of a subscription.' }),
     url: text.optional().openapi({ description: 'Any URL that events may be delivered to.', example: 'sink://orders' }),
   })
-  .openapi('Redeliver', { description: 'Where an event is sent once more: to where it went before unless given.' });
+  .refine(({ subscription, url }) => subscription === undefined || url === undefined, {
+    path: ['url'],
+    message: 'does not go with subscription',
+  })
+  .openapi('Redeliver', {
+    description: 'Where an event is sent once more: to where it went before unless given.',
+    ...ONE_PLACE,
+  });
+
+/** What OpenAPI says of headers: they have an `authorization`, or one of a CloudEvent. */
+const OF_DELIVERY: object = {
+  not: { propertyNames: { not: { pattern: '^(?:[Aa][Uu][Tt][Hh][Oo][Rr][Ii][Zz][Aa][Tt][Ii][Oo][Nn]$|[Cc][Ee]-)' } } },
+};
 
 /** A request that may be a delivery. */
 export const verifyDelivery = z
   .strictObject({
     headers: z
       .record(z.string(), z.union([z.string(), z.array(z.string())], 'must be a text, or a list of texts'))
-      .openapi({ description: 'By their names, in any case.' }),
+      .openapi({ description: 'By their names, in any case; one at least is that of a delivery.', ...OF_DELIVERY }),
     body: z.string().openapi({ description: 'The raw body, as it was received: the digest is over its bytes.' }),
   })
   .openapi('VerifyDelivery', { description: 'A request that may be a delivery.' });

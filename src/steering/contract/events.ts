@@ -115,6 +115,16 @@ export const eventToEmit = z
   })
   .openapi('EventToEmit', { description: 'An event of a published type that a test emits.' });
 
+/** What OpenAPI says of what is replaced: by which paths, and what the whole of a part must be. */
+const PATHS: object = {
+  propertyNames: { pattern: '^(?:subject$|group$|(?:body|actor)(?:$|\\.))' },
+  patternProperties: {
+    '^(?:subject|group)$': { type: 'string' },
+    '^body$': { type: 'object' },
+    '^actor$': { type: 'object', properties: { subject: { type: 'string' } }, required: ['subject'] },
+  },
+};
+
 /** An example to emit. */
 export const triggerEvent = z
   .strictObject({
@@ -122,6 +132,7 @@ export const triggerEvent = z
     overrides: object.optional().openapi({
       description: 'What replaces parts of the example, by their paths below `subject`, `group`, `body` and `actor`.',
       example: { 'body.name': 'nginx' },
+      ...PATHS,
     }),
   })
   .openapi('TriggerEvent', { description: 'The type of which an example is emitted.' });

@@ -1,6 +1,7 @@
 import { FAULT_PHASES } from '../../schema/fault-phases.ts';
 import { chosen } from './chosen.ts';
 import { MAX_BYTES, MAX_LATENCY_MS, MAX_RETRY_SECONDS } from './fault-bounds.ts';
+import { EFFECT_RULES, FAULT_RULES, MATCH_RULES, PATH_FORM, PRESET_RULES } from './fault-rules.ts';
 import { answerCode, codeName, openCodeName, opened, openOperationId, operationId } from './words.ts';
 import { z } from './zod.ts';
 
@@ -26,6 +27,7 @@ const matched = {
   path: text.optional().openapi({
     description: 'The path, in which `*` is any text; the path of the method for gRPC.',
     example: '/registry/*',
+    ...PATH_FORM,
   }),
   caller: text.optional().openapi({ description: 'An identity: its uid, an alias or a name.', example: 'ci-bot' }),
   version: z.enum(['v1', 'v2']).optional().openapi({ description: 'The version of the interface.' }),
@@ -41,6 +43,7 @@ export const faultMatch = z
   .strictObject({ operation: operationId.optional().openapi(operationMatched), ...matched })
   .openapi('FaultMatch', {
     description: 'Which calls a fault is for: those that have all of these; every call without.',
+    ...MATCH_RULES,
   });
 
 /** Which calls a fault is for, as it is listed. */
@@ -120,6 +123,7 @@ export const faultEffect = z
   .openapi('FaultEffect', {
     description:
       'What happens to these calls: at least one of code, http, latency, slow, and of drop, reset and truncate, which exclude each other and a code.',
+    ...EFFECT_RULES,
   });
 
 /** What happens to the calls of a fault, as it is listed. */
@@ -143,7 +147,7 @@ export const fault = z
     do: faultEffect,
     times,
   })
-  .openapi('Fault', { description: 'Which calls fail, when, and how.' });
+  .openapi('Fault', { description: 'Which calls fail, when, and how.', ...FAULT_RULES });
 
 /** Faults that are made beforehand, as they are asked for. */
 export const faultPreset = z
@@ -151,7 +155,10 @@ export const faultPreset = z
     preset: z.enum(PRESETS).openapi({ description: 'The name of faults that are made beforehand.' }),
     match: faultMatch.optional(),
   })
-  .openapi('FaultPreset', { description: 'Faults that are made beforehand, for the calls that match.' });
+  .openapi('FaultPreset', {
+    description: 'Faults that are made beforehand, for the calls that match.',
+    ...PRESET_RULES,
+  });
 
 const isPreset = (value: unknown): boolean => typeof value === 'object' && value !== null && 'preset' in value;
 

@@ -16,9 +16,13 @@ export const fixtureQuery = z.object({
 });
 
 /** A fixture as a body. */
-export const fixtureText = z
-  .string()
-  .openapi({ description: 'A fixture in YAML or JSON, or `{"name": "hierarchy"}` for one that is shipped.' });
+export const fixtureText = z.string().openapi({ description: 'A fixture in YAML or JSON.' });
+
+/** The same in JSON. It is no schema of zod, which would read it: a fixture has a schema of its own. */
+export const FIXTURE_JSON = {
+  type: 'object' as const,
+  description: 'A fixture, or `{"name": "hierarchy"}` for one that is shipped.',
+};
 
 /** A longer text is a fixture itself. */
 const MAX_REFERENCE_LENGTH = 4_096;

@@ -15,6 +15,9 @@ const protocol = (text as z.ZodType<(typeof PROTOCOLS)[number]>).openapi({ enum:
 /** A code as a filter has it: one that there is not is refused with the nearest. */
 const codeText = (text as z.ZodType<CodeName | 'OK'>).openapi({ enum: answerCode.options });
 
+/** A status as a query has it. */
+const statusText = text.openapi({ pattern: `^(?:\\d{3}|${answerCode.options.join('|')})$` });
+
 /** A message that is too large to be kept. */
 export const largeMessage = z
   .object({
@@ -139,7 +142,7 @@ export const journalPage = z
 
 const filters = {
   operation: inQuery(operationId, 'operation', 'The name of an operation, of v2 or of v1.'),
-  status: inQuery(text, 'status', 'An HTTP status, or the name of a code.'),
+  status: inQuery(statusText, 'status', 'An HTTP status, or the name of a code.'),
   caller: inQuery(text, 'caller', 'An identity: its uid, an alias or a name.'),
   client: inQuery(text, 'client', 'What the client calls itself, whole.'),
   path: inQuery(text, 'path', 'The path, in which `*` is any text.'),

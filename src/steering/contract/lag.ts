@@ -1,3 +1,5 @@
+import { someOf } from './between-fields.ts';
+import { upToDay } from './time-texts.ts';
 import { z } from './zod.ts';
 
 /** The most calls of a caller for which a change comes and goes. */
@@ -6,7 +8,11 @@ const MAX_FLAPS = 100;
 const duration = z
   .string()
   .max(2_048)
-  .openapi({ description: "How late changes are seen, of the world's clock: up to 24h.", example: '20s' });
+  .openapi({
+    description: "How late changes are seen, of the world's clock: up to 24h.",
+    example: '20s',
+    ...upToDay.keywords,
+  });
 
 /** How late changes are seen by what decides who may do what. */
 export const authzLag = z
@@ -28,9 +34,10 @@ export const listLag = z
 const late = { authz: authzLag.optional(), lists: listLag.optional() };
 
 /** How late changes of a world are seen from now on. */
-export const lag = z
-  .strictObject(late)
-  .openapi('Lag', { description: 'How late calls of a world see changes, by its clock: durations such as `20s`.' });
+export const lag = z.strictObject(late).openapi('Lag', {
+  description: 'How late calls of a world see changes, by its clock: durations such as `20s`.',
+  ...someOf('authz', 'lists'),
+});
 
 /** How late changes of a world are seen. */
 export const lagReading = z

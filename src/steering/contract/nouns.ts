@@ -702,7 +702,7 @@ export interface FaultEffect {
 /** Which calls a fault is for: those that have all of these; every call without. */
 export interface FaultMatch {
   /** The name of an operation, of v2 or of v1. */
-  readonly operation?: OperationId & unknown;
+  readonly operation?: OperationId;
   /** The HTTP method; POST for gRPC. */
   readonly method?: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   /** The path, in which `*` is any text; the path of the method for gRPC. */
@@ -1533,7 +1533,7 @@ export interface Quota {
 /** Which calls a quota counts: those that have all of these; every call without. */
 export interface QuotaMatch {
   /** The name of an operation, of v2 or of v1. */
-  readonly operation?: OperationId & unknown;
+  readonly operation?: OperationId;
   /** An identity: its uid, an alias or a name. */
   readonly caller?: string;
   /** The version of the interface. */
@@ -1833,7 +1833,7 @@ export interface UnknownPath {
 
 /** A request that may be a delivery. */
 export interface VerifyDelivery {
-  /** By their names, in any case. */
+  /** By their names, in any case; one at least is that of a delivery. */
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   /** The raw body, as it was received: the digest is over its bytes. */
   readonly body: string;

@@ -1,4 +1,6 @@
 import { chosen } from './chosen.ts';
+import { VERSION_OF_OPERATION } from './fault-rules.ts';
+import { secondToDay } from './time-texts.ts';
 import { openOperationId, operationId } from './words.ts';
 import { z } from './zod.ts';
 
@@ -21,6 +23,7 @@ export const quotaMatch = z
   .strictObject({ operation: operationId.optional().openapi(operationMatched), ...matched })
   .openapi('QuotaMatch', {
     description: 'Which calls a quota counts: those that have all of these; every call without.',
+    ...VERSION_OF_OPERATION,
   });
 
 /** Which calls a quota counts, as it is listed. */
@@ -38,6 +41,7 @@ const bounded = {
   per: text.openapi({
     description: "How long a window is, of the world's clock: from 1s to 24h. It begins with its first call.",
     example: '1m',
+    ...secondToDay.keywords,
   }),
   by: z.enum(['caller', 'operation', 'world']).openapi({
     description: 'What has windows of its own: each caller, each operation, or the world as a whole.',

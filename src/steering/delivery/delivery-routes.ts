@@ -2,9 +2,9 @@ import { createRoute } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { invalid, invalidField } from '../../kernel/errors.ts';
 import { defined } from '../../schema/defined.ts';
-import { durationFrom } from '../../schema/durations.ts';
 import * as bodies from '../contract/delivery.ts';
 import type { Deliveries, DeliveryPlan, Redeliver, SetDeliveryPlan } from '../contract/nouns.ts';
+import { upToDay } from '../contract/time-texts.ts';
 import {
   type App,
   body,
@@ -68,11 +68,9 @@ const verify = createRoute({
   responses: { 200: json(bodies.deliveryVerdict, 'Each check with its result.'), ...failures },
 });
 
-const MAX_DELAY = 24 * 3_600_000;
-
 const planOf = ({ mode = 'async', delay, ...rest }: SetDeliveryPlan): OutboxPlan => {
-  const delayMillis = delay === undefined ? undefined : durationFrom(delay);
-  if (delay !== undefined && (delayMillis === undefined || delayMillis <= 0 || delayMillis > MAX_DELAY)) {
+  const delayMillis = delay === undefined ? undefined : upToDay.millis(delay);
+  if (delay !== undefined && delayMillis === undefined) {
     throw invalidField('delay', 'must be a duration of up to 24h, such as "5s"');
   }
   return { mode, ...defined({ ...rest, delayMillis }) };
@@ -98,8 +96,6 @@ const wantedIn = async ({ req }: Context<ControlEnv>): Promise<Redeliver> => {
       read.error.issues.map(({ path, message }) => ({ field: placeIn(path) || 'body', description: message })),
     );
   }
-  const { subscription, url } = read.data;
-  if (subscription !== undefined && url !== undefined) throw invalidField('url', 'does not go with subscription');
   return defined(read.data);
 };
 

@@ -2,16 +2,18 @@ import { createRoute } from '@hono/zod-openapi';
 import type { Settings } from '../../kernel/context.ts';
 import { status } from '../contract/health.ts';
 import type { SinkReading } from '../contract/nouns.ts';
-import { problem } from '../contract/problem.ts';
 import * as bodies from '../contract/sinks.ts';
 import { CONTROL_PREFIX } from '../plane/prefix.ts';
-import { type App, body, failures, json, type Steered } from '../plane/route-parts.ts';
+import { type App, body, failure, failures, json, type Steered } from '../plane/route-parts.ts';
 import { serve } from '../plane/serve.ts';
 import type { SinkControl, SinkState } from './delivery-control.ts';
 
 const tags = ['Sinks'];
 const path = '/sink/{name}';
-const full = { 429: json(problem, 'There is no room for one sink more.') };
+const full = { 429: failure('There is no room for one sink more.') };
+
+/** How a delivery can fail, which needs no control token. */
+const { 401: _, ...undelivered } = failures;
 
 const receive = createRoute({
   method: 'post',
@@ -19,10 +21,12 @@ const receive = createRoute({
   summary: 'Deliver an event to a built-in sink',
   description: 'Takes any request as a receiver would, without a control token, and answers as the script says.',
   tags,
-  request: { params: bodies.sinkPath },
+  security: [],
+  request: { params: bodies.sinkPath, body: { content: { 'application/json': { schema: {} } } } },
   responses: {
     204: { description: 'It is kept, and this is the answer unless there is a script.' },
-    ...failures,
+    default: { description: 'It is kept, and this is what the script says.' },
+    ...undelivered,
     ...full,
   },
 });

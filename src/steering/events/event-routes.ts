@@ -4,12 +4,26 @@ import { defined } from '../../schema/defined.ts';
 import * as bodies from '../contract/events.ts';
 import type { NearestEvent } from '../contract/nouns.ts';
 import { awaitAnswer, boundsOf, limitOf, sinceOf } from '../plane/await-answer.ts';
-import { type App, body, failures, json, missingFailure, type Steered } from '../plane/route-parts.ts';
+import {
+  type App,
+  body,
+  depthFailure,
+  failure,
+  failures,
+  json,
+  missingFailure,
+  type Steered,
+} from '../plane/route-parts.ts';
 import { serve } from '../plane/serve.ts';
 import { sinceIn, streamAnswer } from '../plane/stream-answer.ts';
 import type { EventControl, FollowedEvent } from './event-control.ts';
 
 const tags = ['Events'];
+const recorded = {
+  200: json(bodies.worldEvent, 'The event.'),
+  ...failures,
+  429: failure('The disk is full, or the body is nested too deeply; nothing has changed.'),
+};
 
 const list = createRoute({
   method: 'get',
@@ -48,7 +62,7 @@ const emit = createRoute({
   description: 'Of any published type, with any body. It is recorded and delivered as that of an operation is.',
   tags,
   request: { body: body(bodies.eventToEmit) },
-  responses: { 200: json(bodies.worldEvent, 'The event.'), ...failures },
+  responses: recorded,
 });
 
 const trigger = createRoute({
@@ -58,7 +72,7 @@ const trigger = createRoute({
   description: 'About rows that are there, with what is overridden.',
   tags,
   request: { body: body(bodies.triggerEvent) },
-  responses: { 200: json(bodies.worldEvent, 'The event.'), ...failures },
+  responses: recorded,
 });
 
 const wait = createRoute({
@@ -73,6 +87,7 @@ const wait = createRoute({
     408: json(bodies.awaitEventsNotMet, 'Not enough events matched in time.'),
     409: json(bodies.awaitEventsNotMet, 'More events matched than may, or the world was reset.'),
     ...failures,
+    ...depthFailure,
   },
 });
 

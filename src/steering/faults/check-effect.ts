@@ -1,10 +1,5 @@
+import { ENDS, OF_ERROR, ON_ANSWER } from '../contract/fault-rules.ts';
 import type { FaultEffect, FaultPhase } from '../contract/nouns.ts';
-
-/** The effects of which a rule has one at most: each ends the answer in its own way. */
-const ENDS = ['drop', 'reset', 'truncate', 'code', 'http'] as const;
-
-/** The effects on the bytes of an answer, which a call has only after it has run (behaviour F11). */
-const ON_ANSWER = ['truncate', 'slow'] as const;
 
 type Key = keyof FaultEffect;
 
@@ -22,7 +17,7 @@ export const effectViolations = (
   if (first === undefined && latency === undefined && slow === undefined) {
     report(undefined, 'must have code, http, latency, drop, reset, truncate or slow');
   }
-  for (const key of ['message', 'details', 'retryAfter'] as const) {
+  for (const key of OF_ERROR) {
     if (!fails && has(key)) report(key, 'needs code or http, since nothing fails without');
   }
   for (const key of others) {

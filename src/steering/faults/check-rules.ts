@@ -4,6 +4,7 @@ import { type FieldViolation, textOf } from '../../schema/field-violation.ts';
 import { errorDetails } from '../../schema/google-rpc.ts';
 import { unknownValue } from '../../schema/nearest-name.ts';
 import type { Operation } from '../../schema/operation.ts';
+import { BESIDE_API } from '../contract/fault-rules.ts';
 import type { FaultMatch } from '../contract/nouns.ts';
 import type { NamedIdentity } from '../plane/named-identity.ts';
 import { namesOf } from '../plane/operation-names.ts';
@@ -16,9 +17,6 @@ import { typeOfDetail } from './fault-error.ts';
 export interface RuleWorld extends NamedIdentity {
   readonly operations: readonly BoundOperation[];
 }
-
-/** The paths that are never faulted, since they are not calls of the API (behaviour F7). */
-const BESIDE_API = /^\/(?:_mock|docs|openapi|\.well-known)(?:[/.-]|$)/;
 
 /** Receives what is wrong with a field of a rule. */
 export type Report = (field: string, description: string) => void;

@@ -4,7 +4,7 @@ import { defined } from '../../schema/defined.ts';
 import * as bodies from '../contract/journal.ts';
 import type { JournalEntry, NearestEntry } from '../contract/nouns.ts';
 import { awaitAnswer, boundsOf, limitOf, sinceOf } from '../plane/await-answer.ts';
-import { type App, body, failures, json, missingFailure, type Steered } from '../plane/route-parts.ts';
+import { type App, body, depthFailure, failures, json, missingFailure, type Steered } from '../plane/route-parts.ts';
 import { serve } from '../plane/serve.ts';
 import { sinceIn, streamAnswer } from '../plane/stream-answer.ts';
 import { type EntryFilter, type JournalControl, journalOff } from './journal-control.ts';
@@ -45,6 +45,7 @@ const wait = createRoute({
     408: json(bodies.awaitNotMet, 'Not enough entries matched in time.'),
     409: json(bodies.awaitNotMet, 'More entries matched than may, or the world was reset.'),
     ...failures,
+    ...depthFailure,
   },
 });
 

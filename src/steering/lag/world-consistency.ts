@@ -4,15 +4,12 @@ import type { Caller } from '../../kernel/context.ts';
 import { invalid } from '../../kernel/errors.ts';
 import type { Rows } from '../../kernel/rows.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
-import { durationFrom } from '../../schema/durations.ts';
 import type { FieldViolation } from '../../schema/field-violation.ts';
 import type { Lag, LagReading } from '../contract/nouns.ts';
+import { upToDay } from '../contract/time-texts.ts';
 import type { ConsistencyControl } from './consistency-control.ts';
 import { behind, PastRows } from './past-rows.ts';
 import type { WatchedStore } from './watched-store.ts';
-
-/** The longest lag, in milliseconds: a day. */
-const MAX_LAG_MS = 86_400_000;
 
 /** What is set, with its durations in milliseconds; 0 for what is not late. */
 interface Lags {
@@ -24,9 +21,7 @@ interface Lags {
 }
 
 const lagViolation = (field: string, lag: string | undefined): readonly FieldViolation[] => {
-  if (lag === undefined) return [];
-  const millis = durationFrom(lag);
-  if (millis !== undefined && millis > 0 && millis <= MAX_LAG_MS) return [];
+  if (lag === undefined || upToDay.millis(lag) !== undefined) return [];
   return [{ field, description: 'must be a duration above 0 and up to 24h, such as "20s"' }];
 };
 
@@ -61,7 +56,7 @@ export class WorldConsistency implements Consistency, ConsistencyControl {
     if (!authz && !lists) violations.push({ field: 'body', description: 'must have authz or lists' });
     if (violations.length > 0) throw invalid(violations);
     const { flap = 0 } = authz ?? {};
-    const [rights, listed] = [authz?.lag, lists?.lag].map((lag = '0s') => durationFrom(lag) ?? 0) as [number, number];
+    const [rights, listed] = [authz?.lag, lists?.lag].map((lag = '0s') => upToDay.millis(lag) ?? 0) as [number, number];
     const past = new PastRows(Math.max(flap > 0 ? 2 * rights : rights, listed));
     this.#lags = { rule, rights, flap, lists: listed, past };
     this.#store.watcher = {

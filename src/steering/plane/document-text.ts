@@ -1,26 +1,23 @@
 import { stringify } from 'yaml';
 import type { App } from './route-parts.ts';
+import { sharedAnswers } from './shared-answers.ts';
 
-/** What every call with a body can be answered, as the body is read before its route is. */
-const TOO_LARGE = {
-  description: 'The body is larger than 16 MiB; nothing has changed.',
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
-};
-
-/** The document with what the plane answers ahead of the routes. */
-const withPlane = (document: ReturnType<App['getOpenAPI31Document']>): object => {
+/** The document with the answers that routes share, and with what is answered as a body is read, before its route is. */
+const withShared = (document: ReturnType<App['getOpenAPI31Document']>): object => {
   for (const methods of Object.values(document.paths ?? {})) {
     for (const operation of [methods.post, methods.put, methods.delete]) {
-      if (operation?.requestBody && operation.responses) operation.responses['413'] = TOO_LARGE;
+      if (operation?.requestBody && operation.responses) {
+        operation.responses['413'] = { $ref: '#/components/responses/TooLarge' };
+      }
     }
   }
-  return document;
+  return { ...document, components: { ...document.components, responses: sharedAnswers } };
 };
 
 /** The control plane's own OpenAPI document as YAML. This file is imported at the first use, because YAML's writer is. */
 export const documentText = (app: App, prefix: string, version: string): string =>
   stringify(
-    withPlane(
+    withShared(
       app.getOpenAPI31Document({
         openapi: '3.1.0',
         info: { title: 'platform-mock control plane', version, license: { name: 'Apache-2.0' } },
@@ -28,4 +25,6 @@ export const documentText = (app: App, prefix: string, version: string): string 
         security: [{ controlToken: [] }, {}],
       }),
     ),
+    // An anchor is numbered by its place, so that one more would change lines all over.
+    { aliasDuplicateObjects: false },
   );

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { OpenAPIHono, z } from '@hono/zod-openapi';
 import { problem } from '../contract/problem.ts';
+import type { sharedAnswers } from './shared-answers.ts';
 
 /** What a control request comes with: its headers as they were sent. */
 export interface ControlEnv {
@@ -23,17 +24,31 @@ export const body = <S extends z.ZodType>(schema: S) => ({
   content: { 'application/json': { schema } },
   required: true as const,
 });
+/** An answer that several routes give, by its name in the document. */
+const shared = (name: keyof typeof sharedAnswers) => ({ $ref: `#/components/responses/${name}` });
+/** What is answered before a request has reached the plane. */
+export const unreached = { 431: shared('HeadersTooLarge'), 503: shared('Starting') };
 /** How every control call can fail. */
 export const failures = {
-  400: json(problem, 'The request breaks a rule; nothing has changed.'),
-  401: json(problem, 'The control token is missing or wrong.'),
-  403: json(problem, 'The request comes from a foreign origin.'),
-  404: json(problem, 'The world that the request names does not exist, or has ended.'),
+  400: shared('Invalid'),
+  401: shared('Unauthenticated'),
+  403: shared('ForeignOrigin'),
+  404: shared('NoWorld'),
+  500: shared('Failed'),
+  ...unreached,
 };
+/** A failure in the form of every error. */
+export const failure = (description: string) => json(problem, description);
 /** How a call can fail that names what may not exist. */
-export const missingFailure = (description: string) => ({ 404: json(problem, description) });
-/** How a call with a large body can fail, too. */
-export const tooLargeFailure = { 413: json(problem, 'The body is larger than 16 MiB; nothing has changed.') };
+export const missingFailure = (description: string) => ({
+  404: failure(`${description} Or the world that the request names does not exist, or has ended.`),
+});
+/** How a call can fail that makes a world. */
+export const roomFailure = { 429: shared('TooManyWorlds') };
+/** How a call can fail that writes what is kept over restarts. */
+export const writeFailure = { 429: shared('DiskFull') };
+/** How a call can fail whose body may be nested. */
+export const depthFailure = { 429: shared('TooComplex') };
 /** Where something is in a body that may be a list, such as `[0].match.operation`. */
 export const placeIn = (path: readonly PropertyKey[]): string =>
   path

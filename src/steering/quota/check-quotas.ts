@@ -1,13 +1,8 @@
-import { durationFrom } from '../../schema/durations.ts';
 import type { FieldViolation } from '../../schema/field-violation.ts';
-import { MAX_RETRY_SECONDS } from '../contract/fault-bounds.ts';
+import { secondToDay } from '../contract/time-texts.ts';
 import { checkCaller, checkOperation, type RuleWorld } from '../faults/check-rules.ts';
 import { namesOf } from '../plane/operation-names.ts';
 import type { QuotaRule } from './quota-control.ts';
-
-/** The shortest time of a quota, and the longest, in milliseconds. */
-const MIN_MS = 1_000;
-const MAX_MS = MAX_RETRY_SECONDS * 1_000;
 
 /** What the calls of a quota have, as far as it says so. */
 interface Calls {
@@ -40,9 +35,7 @@ const violationsIn = ({ match, per }: QuotaRule, at: string, world: RuleWorld): 
   const report = (field: string, description: string): void => {
     found.push({ field: `${at}${field}`, description });
   };
-  const millis = durationFrom(per);
-  if (millis === undefined || millis < MIN_MS || millis > MAX_MS)
-    report('per', 'must be a duration from 1s to 24h, such as "1m"');
+  if (secondToDay.millis(per) === undefined) report('per', 'must be a duration from 1s to 24h, such as "1m"');
   if (match.operation !== undefined) checkOperation(match.operation, match, world, report);
   if (match.caller !== undefined) checkCaller(match.caller, world, report);
   return found;

@@ -2,11 +2,20 @@ import { createRoute } from '@hono/zod-openapi';
 import { defined } from '../../schema/defined.ts';
 import { status } from '../contract/health.ts';
 import type { MadeWorld } from '../contract/nouns.ts';
-import { problem } from '../contract/problem.ts';
 import * as bodies from '../contract/snapshots.ts';
 import { stateDifference } from '../contract/state-difference.ts';
 import { madeWorld } from '../contract/worlds.ts';
-import { type App, body, failures, json, missingFailure, type Steered, tooLargeFailure } from '../plane/route-parts.ts';
+import {
+  type App,
+  body,
+  failure,
+  failures,
+  json,
+  missingFailure,
+  roomFailure,
+  type Steered,
+  writeFailure,
+} from '../plane/route-parts.ts';
 import { serve } from '../plane/serve.ts';
 import type { SnapshotControl } from './snapshot-control.ts';
 
@@ -28,8 +37,8 @@ const save = createRoute({
   responses: {
     200: json(bodies.snapshotRecord, 'The snapshot.'),
     ...failures,
-    409: json(problem, 'The name is taken; nothing has changed.'),
-    429: json(problem, 'The disk is full; nothing has changed.'),
+    409: failure('The name is taken; nothing has changed.'),
+    ...writeFailure,
   },
 });
 
@@ -56,7 +65,12 @@ const restore = {
   summary: 'Restore the rows and the clock of a snapshot',
   tags,
   request: { params: bodies.snapshotPath },
-  responses: { 200: json(bodies.snapshotRecord, 'The world is as it was.'), ...failures, ...noSnapshot },
+  responses: {
+    200: json(bodies.snapshotRecord, 'The world is as it was.'),
+    ...failures,
+    ...noSnapshot,
+    ...writeFailure,
+  },
 } as const;
 
 const fork = {
@@ -69,7 +83,7 @@ const fork = {
     200: json(madeWorld, 'The world, with all that a client needs to be in it.'),
     ...failures,
     ...noSnapshot,
-    429: json(problem, 'There are too many worlds; the message names the oldest.'),
+    ...roomFailure,
   },
 } as const;
 
@@ -124,7 +138,7 @@ const restoreFile = createRoute({
   responses: {
     200: json(bodies.snapshotRecord, 'The world is as it was when the file was written.'),
     ...failures,
-    ...tooLargeFailure,
+    ...writeFailure,
   },
 });
 

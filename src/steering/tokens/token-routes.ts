@@ -5,7 +5,7 @@ import { defined } from '../../schema/defined.ts';
 import { durationFrom } from '../../schema/durations.ts';
 import type { MintToken } from '../contract/nouns.ts';
 import * as bodies from '../contract/tokens.ts';
-import { type App, body, failures, json, type Steered } from '../plane/route-parts.ts';
+import { type App, body, failures, json, type Steered, writeFailure } from '../plane/route-parts.ts';
 import { serve } from '../plane/serve.ts';
 import type { TokenControl } from './token-control.ts';
 
@@ -71,6 +71,7 @@ const rotateKeys = createRoute({
   responses: {
     200: json(bodies.rotatedKeys, 'The new key signs; tokens of the previous key stay valid for the overlap.'),
     ...failures,
+    ...writeFailure,
   },
 });
 

@@ -2,8 +2,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { profileIn } from '../../schema/profile.ts';
 import { viewOfClock } from '../clock/clock-view.ts';
 import * as bodies from '../contract/health.ts';
-import { problem } from '../contract/problem.ts';
-import { type App, failures, json, type Steered } from '../plane/route-parts.ts';
+import { type App, failures, json, type Steered, unreached } from '../plane/route-parts.ts';
 import { serve } from '../plane/serve.ts';
 import type { Steering } from './steering.ts';
 
@@ -13,7 +12,7 @@ const live = createRoute({
   summary: 'Report that the port answers',
   tags: ['Health'],
   security: [],
-  responses: { 200: json(bodies.status, 'It does.') },
+  responses: { 200: json(bodies.status, 'It does.'), 431: unreached[431] },
 });
 
 const ready = createRoute({
@@ -24,7 +23,7 @@ const ready = createRoute({
   security: [],
   responses: {
     200: json(bodies.status, 'It is.'),
-    503: json(problem, 'It is not yet; the message says why.'),
+    ...unreached,
   },
 });
 

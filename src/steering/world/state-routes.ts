@@ -1,11 +1,11 @@
 import { createRoute } from '@hono/zod-openapi';
 import { DEFAULT_WORLD } from '../../kernel/call-scope.ts';
 import { invalidField } from '../../kernel/errors.ts';
-import { appliedFixture, fixtureQuery, fixtureText, namedFixture } from '../contract/fixtures.ts';
+import { appliedFixture, FIXTURE_JSON, fixtureQuery, fixtureText, namedFixture } from '../contract/fixtures.ts';
 import { status } from '../contract/health.ts';
 import { reset as resetBody } from '../contract/worlds.ts';
 import { isYaml } from '../plane/guard.ts';
-import { type App, body, failures, json, type Steered, tooLargeFailure } from '../plane/route-parts.ts';
+import { type App, body, failures, json, type Steered, writeFailure } from '../plane/route-parts.ts';
 import { serve } from '../plane/serve.ts';
 import type { Steering } from './steering.ts';
 import type { WorldControl } from './world-control.ts';
@@ -16,7 +16,7 @@ const reset = createRoute({
   summary: 'Reset the world to its start',
   tags: ['State'],
   request: { body: { ...body(resetBody), required: false } },
-  responses: { 200: json(status, 'Rows and clock are as they were at the start.'), ...failures },
+  responses: { 200: json(status, 'Rows and clock are as they were at the start.'), ...failures, ...writeFailure },
 });
 
 const applyFixture = createRoute({
@@ -26,9 +26,12 @@ const applyFixture = createRoute({
   tags: ['State'],
   request: {
     query: fixtureQuery,
-    body: { required: true, content: { 'application/yaml': { schema: fixtureText } } },
+    body: {
+      required: true,
+      content: { 'application/yaml': { schema: fixtureText }, 'application/json': { schema: FIXTURE_JSON } },
+    },
   },
-  responses: { 200: json(appliedFixture, 'All of the fixture is applied.'), ...failures, ...tooLargeFailure },
+  responses: { 200: json(appliedFixture, 'All of the fixture is applied.'), ...failures, ...writeFailure },
 });
 
 /** The routes that change the world's rows as a whole: back to the start, and by a fixture. */

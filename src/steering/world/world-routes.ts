@@ -4,10 +4,18 @@ import { defined } from '../../schema/defined.ts';
 import { durationFrom } from '../../schema/durations.ts';
 import { momentOf } from '../clock/clock-view.ts';
 import type { SetClock } from '../contract/nouns.ts';
-import { problem } from '../contract/problem.ts';
 import { stateDifference } from '../contract/state-difference.ts';
 import * as bodies from '../contract/worlds.ts';
-import { type App, body, failures, json, missingFailure, type Steered } from '../plane/route-parts.ts';
+import {
+  type App,
+  body,
+  failure,
+  failures,
+  json,
+  missingFailure,
+  roomFailure,
+  type Steered,
+} from '../plane/route-parts.ts';
 import { serve } from '../plane/serve.ts';
 import { type EnvironmentFormat, environmentText } from './environment-text.ts';
 import type { Steering } from './steering.ts';
@@ -26,8 +34,8 @@ const create = createRoute({
     200: json(bodies.madeWorld, 'The world, with all that a client needs to be in it.'),
     ...failures,
     ...missingFailure('What it is to be made from does not exist.'),
-    409: json(problem, 'The name is taken; nothing has changed.'),
-    429: json(problem, 'There are too many worlds; the message names the oldest.'),
+    409: failure('The name is taken; nothing has changed.'),
+    ...roomFailure,
   },
 });
 
