@@ -7,8 +7,8 @@ import { instant } from './clock.ts';
 import type { Caller } from './context.ts';
 import { ResourceDirectory } from './directory.ts';
 import { ApiError, type CodeName } from './errors.ts';
-import { type FaultedCall, InjectedFault, type Sent } from './faults.ts';
-import type { JournalEntry } from './journal.ts';
+import { InjectedFault } from './faults.ts';
+import type { FaultedCall, JournalEntry, Sent } from './hooks.ts';
 import { errorIn, renamesFields } from './profile-errors.ts';
 import { operationsIn } from './profile-operations.ts';
 import type { Context, Directory, Resource } from './resource.ts';
@@ -83,7 +83,7 @@ export class Kernel {
       faults.ended(handled ?? delivered, delivered);
       throw error;
     } finally {
-      asked.entry?.note({ faults: faults.acted });
+      if (asked.entry) asked.entry.faults = faults.acted;
     }
   }
 

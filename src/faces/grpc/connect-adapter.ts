@@ -3,7 +3,7 @@ import { Code as ConnectCode, ConnectError, createConnectRouter, createContextVa
 import type { UniversalHandler, UniversalServerResponse } from '@connectrpc/connect/protocol';
 import { universalRequestFromNodeRequest, universalResponseToNodeResponse } from '@connectrpc/connect-node';
 import { ApiError } from '../../kernel/errors.ts';
-import type { JournalEntry } from '../../kernel/journal.ts';
+import type { JournalEntry } from '../../kernel/hooks.ts';
 import type { Transmission } from '../../kernel/transmission.ts';
 import type { Operation } from '../../schema/operation.ts';
 import type { Profile } from '../../schema/profile.ts';

@@ -1,10 +1,11 @@
 import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2';
-import { clientOf, type JournalEntry, type Protocol } from '../../kernel/journal.ts';
+import type { JournalEntry, Protocol } from '../../kernel/hooks.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import type { Operation } from '../../schema/operation.ts';
 import { type Profile, perProfile, profileIn } from '../../schema/profile.ts';
 import { betaOf } from '../../schema/proto-names.ts';
 import type { AnyResponse } from '../wire/break-off.ts';
+import { clientOf } from '../wire/client-name.ts';
 import type { ConnectAnswer } from './connect-adapter.ts';
 import { isReadable } from './message-frames.ts';
 import { answerUnary } from './unary.ts';

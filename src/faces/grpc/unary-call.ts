@@ -4,7 +4,7 @@ import type { Kernel } from '../../kernel/call.ts';
 import type { CallScope } from '../../kernel/call-scope.ts';
 import { callerError } from '../../kernel/caller-error.ts';
 import { ApiError, type CodeName } from '../../kernel/errors.ts';
-import type { JournalEntry } from '../../kernel/journal.ts';
+import type { JournalEntry } from '../../kernel/hooks.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import type { BrokenOff, Transmission } from '../../kernel/transmission.ts';
 import type { Operation } from '../../schema/operation.ts';

@@ -4,7 +4,7 @@ import type { CallScope } from '../../kernel/call-scope.ts';
 import { callerError } from '../../kernel/caller-error.ts';
 import { ApiError, invalidField } from '../../kernel/errors.ts';
 import { transmissionOf } from '../../kernel/faults.ts';
-import type { JournalEntry, ReadAgain } from '../../kernel/journal.ts';
+import type { JournalEntry, ReadAgain } from '../../kernel/hooks.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import type { Transmission } from '../../kernel/transmission.ts';
 import type { Edition } from '../../schema/edition.ts';

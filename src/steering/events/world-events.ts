@@ -1,7 +1,8 @@
 import type { Clock } from '../../kernel/clock.ts';
 import type { Caller } from '../../kernel/context.ts';
 import { ApiError, invalidField } from '../../kernel/errors.ts';
-import type { CallEvents, EventDraft, EventRecorder } from '../../kernel/events.ts';
+import type { EventDraft } from '../../kernel/events.ts';
+import type { CallEvents, EventRecorder } from '../../kernel/hooks.ts';
 import type { Collection, Store, Tx } from '../../kernel/rows.ts';
 import type { EventPage, EventToEmit, EventType, NearestEvent, WorldEvent } from '../contract/nouns.ts';
 import { Followers } from '../plane/followers.ts';

@@ -1,5 +1,4 @@
 import { Code, type CodeName, invalid } from '../../kernel/errors.ts';
-import type { JournalEntry } from '../../kernel/journal.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import type { FieldViolation } from '../../schema/field-violation.ts';
 import type { MatchDifference, JournalEntry as ShownEntry } from '../contract/nouns.ts';
@@ -8,6 +7,7 @@ import { namesOf } from '../plane/operation-names.ts';
 import { compared } from '../plane/partial-match.ts';
 import { pathPattern } from '../plane/path-pattern.ts';
 import type { EntryFilter } from './journal-control.ts';
+import type { KeptEntry } from './kept-entry.ts';
 
 /** What matches are checked against. */
 export interface MatchWorld {
@@ -21,7 +21,7 @@ export interface MatchWorld {
 /** Decides whether an entry is meant. */
 export interface Matcher {
   /** False for entries that cannot match, by a look at what needs no rendering. */
-  readonly admits: (entry: JournalEntry) => boolean;
+  readonly admits: (entry: KeptEntry) => boolean;
   /** Where an entry differs from what is meant; nothing where it matches. */
   readonly differences: (entry: ShownEntry) => readonly MatchDifference[];
 }
