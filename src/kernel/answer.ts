@@ -15,7 +15,7 @@ export interface Incoming {
   readonly violations: readonly FieldViolation[];
   /** The fields that the body of a PATCH sets. */
   readonly paths: readonly string[];
-  /** The fields that a replacement keeps when they are left out; overrides those that the resource names. */
+  /** Given for an update that replaces all fields, whatever its mask: those that stay when they are left out. */
   readonly keep?: readonly string[];
   /** Required fields of the resource that the version of the call has as optional. */
   readonly waived?: readonly string[];

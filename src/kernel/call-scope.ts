@@ -1,12 +1,8 @@
 import type { Operation } from '../schema/operation.ts';
 import type { AccessPolicy } from './access-policy.ts';
 import type { Clock } from './clock.ts';
-import type { Consistency } from './consistency.ts';
 import type { Caller, Settings } from './context.ts';
-import type { EventRecorder } from './events.ts';
-import type { Faults } from './faults.ts';
-import type { Journal } from './journal.ts';
-import type { Quota } from './quota.ts';
+import type { Consistency, EventRecorder, Faults, Journal, Quota } from './hooks.ts';
 import type { Store } from './rows.ts';
 import type { TokenService } from './token-service.ts';
 

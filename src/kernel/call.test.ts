@@ -284,10 +284,6 @@ for (const [fact, id, request, options, code, message] of FAILURES) {
   });
 }
 
-test('a call of an unknown operation throws, since that is a bug of the face', async () => {
-  await assert.rejects(call('Nope', {}), /no operation is named Nope/);
-});
-
 test('a clash names the existing row', async () => {
   const { detail } = await failure(call('CreateShelf', shelf({ name: 'a' })));
   assert.deepEqual(detail.resource, { type: 'registry/Shelf', name: SHELF });

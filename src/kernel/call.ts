@@ -7,8 +7,8 @@ import { instant } from './clock.ts';
 import type { Caller } from './context.ts';
 import { ResourceDirectory } from './directory.ts';
 import { ApiError, type CodeName } from './errors.ts';
-import { type FaultedCall, InjectedFault, type Sent } from './faults.ts';
-import type { JournalEntry } from './journal.ts';
+import { InjectedFault } from './faults.ts';
+import type { FaultedCall, JournalEntry, Sent } from './hooks.ts';
 import { errorIn, renamesFields } from './profile-errors.ts';
 import { operationsIn } from './profile-operations.ts';
 import type { Context, Directory, Resource } from './resource.ts';
@@ -39,7 +39,6 @@ export class Kernel {
   readonly operations: readonly BoundOperation[];
   /** The operations that a profile has, as its callers see them. */
   readonly operationsIn: (profile: Profile) => readonly BoundOperation[];
-  readonly #byId: ReadonlyMap<string, BoundOperation>;
   readonly #accessOf: (identity: string, rows: Rows) => Access;
 
   constructor(
@@ -50,19 +49,16 @@ export class Kernel {
     this.directory = new ResourceDirectory(resources);
     this.operations = operations;
     this.operationsIn = perProfile((profile) => operationsIn(profile, operations));
-    this.#byId = new Map(operations.map((bound) => [bound.operation.id, bound]));
     this.#accessOf = accessOf;
   }
 
   /**
-   * Runs one operation in a world.
+   * Runs one operation in a world, as the profile of the world has it.
    * @throws ApiError
    */
-  call(id: string, asked: AskedCall, world: CallScope): Promise<Answer> {
+  call(bound: BoundOperation, asked: AskedCall, world: CallScope): Promise<Answer> {
     // It rejects as an async function does, without a promise of its own.
     try {
-      const bound = this.#byId.get(id);
-      if (!bound) throw new Error(`no operation is named ${id}`);
       const { sent } = asked;
       const faults = sent && world.faults?.follow(bound, sent);
       return faults ? this.#followed(bound, asked, world, faults) : this.#handled(bound, asked, world);
@@ -87,7 +83,7 @@ export class Kernel {
       faults.ended(handled ?? delivered, delivered);
       throw error;
     } finally {
-      asked.entry?.note({ faults: faults.acted });
+      if (asked.entry) asked.entry.faults = faults.acted;
     }
   }
 

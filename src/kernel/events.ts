@@ -1,6 +1,5 @@
 import type { AnyMessage } from '../schema/field-types.ts';
-import type { Caller } from './context.ts';
-import type { Rows, Tx } from './rows.ts';
+import type { Rows } from './rows.ts';
 
 /** What the prefix of the types of events may be: words of small letters, digits and dashes, with dots between them. */
 export const EVENT_PREFIX = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)*$/;
@@ -38,20 +37,4 @@ export interface PublishedEvent extends Pick<EventDraft, 'family' | 'type' | 'au
   readonly description: string;
   /** A body for rows that are there, with its subject and group; undefined where there is no such row. */
   readonly sample: (rows: Rows, now: string) => Pick<EventDraft, 'subject' | 'group' | 'body'> | undefined;
-}
-
-/** The events of one call. */
-export interface CallEvents {
-  /** Adds an event; only inside the write of the call. */
-  readonly emit: (event: EventDraft) => void;
-  /** Stores what is to be delivered with the rows of the call: the last that is done inside its write. */
-  readonly store: (tx: Tx, nowMillis: number) => void;
-  /** Publishes the events, once the write is stored. Where calls wait for deliveries, it resolves when these were tried. */
-  readonly stored: () => Promise<void> | undefined;
-}
-
-/** Records the events of the calls of one world. */
-export interface EventRecorder {
-  /** Begins with a call; `traceparent` is that of its request. */
-  readonly begin: (caller: Caller, traceparent: string | undefined) => CallEvents;
 }

@@ -6,7 +6,7 @@ import type { JsonObject } from '../schema/json-object.ts';
 import { input, message, of, optional, output, plain, required } from '../schema/message.ts';
 import { plainViolations } from '../testing/plain-violations.ts';
 import { ApiError } from './errors.ts';
-import { applyMask, type Change } from './field-mask.ts';
+import { applyMask, type Change, readMask } from './field-mask.ts';
 
 const Match = message('mock.test.mask.Match', 'A match.', {
   issuer: plain(1, string(), 'Exact.', { oneof: 'iss' }),
@@ -56,7 +56,7 @@ const STORED = {
 /** A PATCH as a face reads it. */
 const patch = (body: object, mask = '', stored: JsonObject = STORED): Change<JsonObject> => {
   const { value, paths } = decodeJson(Thing, body);
-  return applyMask(Thing, stored, value, mask, paths, { kept: ['kept'] });
+  return applyMask(Thing, stored, value, readMask(Thing, mask, paths), ['kept']);
 };
 
 const { description: _d, ...UNDESCRIBED } = STORED;
@@ -308,6 +308,6 @@ for (const [what, body, mask, ...violations] of REFUSED) {
 
 test('a wildcard keeps fields of a row that are not in its message', () => {
   const row = { uid: '1', name: 'a', description: 'd', founder: true };
-  const { next } = applyMask<object>(Thing, row, { name: 'b' }, '*', []);
+  const { next } = applyMask<object>(Thing, row, { name: 'b' }, '*');
   assert.deepEqual(next, { uid: '1', name: 'b', founder: true });
 });

@@ -16,15 +16,8 @@ export interface Change<T> {
   readonly touched: ReadonlySet<string>;
 }
 
-type Mask = '*' | readonly Path[];
-
-/** How a mask is read. */
-interface MaskOptions {
-  /** Fields that the mask `*` keeps although the caller may set them. */
-  readonly kept?: readonly string[] | undefined;
-  /** The message as the caller knows it, whose fields a mask may name. */
-  readonly shown?: AnyMessage;
-}
+/** The fields that an update changes: all of them, or those at some paths. */
+export type Mask = '*' | readonly Path[];
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
@@ -50,7 +43,7 @@ const resolve = (of: AnyMessage, text: string): Path | string | undefined => {
   return path;
 };
 
-const readMask = (of: AnyMessage, text: string): Mask => {
+const parseMask = (of: AnyMessage, text: string): Mask => {
   const parts = [...new Set(text.split(',').map((part) => part.trim()))];
   if (parts.includes('*')) {
     if (parts.length === 1) return '*';
@@ -61,6 +54,14 @@ const readMask = (of: AnyMessage, text: string): Mask => {
   if (wrong.length > 0) throw invalid(wrong.map((description) => ({ field: 'updateMask', description })));
   return resolved.filter((path): path is Path => Array.isArray(path));
 };
+
+/**
+ * Reads the mask of a request, whose message is as the caller knows it. Without one the fields that the body sets change,
+ * which are at `paths`.
+ * @throws ApiError INVALID_ARGUMENT for a mask that names no field
+ */
+export const readMask = (of: AnyMessage, text: string, paths: readonly string[]): Mask =>
+  text === '' ? paths.map((path) => path.split('.')) : parseMask(of, text);
 
 const held = (field: NamedField, value: JsonObject): JsonObject | undefined =>
   field.type.kind === 'message' ? (value[field.name] as JsonObject | undefined) : undefined;
@@ -159,32 +160,27 @@ const settled = <T extends JsonObject>(of: AnyMessage, previous: JsonObject, nex
 };
 
 /**
- * Applies a PATCH body to a stored row (spec §4P, behaviour §6). Without a mask the fields of the body change. With one
- * the fields that it lists change, and those absent from the body become zero; `*` replaces all of them. Fields of a
- * row that are not in its message stay.
- * @param paths the fields that the body sets, for a call without a mask
- * @throws ApiError INVALID_ARGUMENT for a bad mask or a change of an immutable field
+ * Applies a PATCH body to a stored row (spec §4P, behaviour §6). The fields of the mask change, and those of them that are
+ * absent from the body become zero; `*` replaces all but those that are `kept`. Fields of a row that are not in its
+ * message stay.
+ * @throws ApiError INVALID_ARGUMENT for a change of an immutable field
  */
 export const applyMask = <T extends object>(
   of: AnyMessage,
   previous: T,
   body: JsonObject,
-  mask: string,
-  paths: readonly string[],
-  { kept: keptByWildcard = [], shown = of }: MaskOptions = {},
+  mask: Mask,
+  kept: readonly string[] = [],
 ): Change<T> => {
   const before = previous as JsonObject;
-  const read: Mask = mask === '' ? paths.map((path) => path.split('.')) : readMask(shown, mask);
-  if (read !== '*' && read.length === 0) return { next: previous, touched: new Set() };
+  if (mask !== '*' && mask.length === 0) return { next: previous, touched: new Set() };
   const next =
-    read === '*'
-      ? { ...without(before, new Set(of.fields.keys())), ...replaced(of, before, body, keptByWildcard) }
-      : read.reduce((changed, path) => assign(typeOf(of), changed, body, path), before);
+    mask === '*'
+      ? { ...without(before, new Set(of.fields.keys())), ...replaced(of, before, body, kept) }
+      : mask.reduce((changed, path) => assign(typeOf(of), changed, body, path), before);
   const touched =
-    read === '*'
-      ? [...of.fields.values()]
-          .filter((field) => !stays(field, body[field.name], keptByWildcard))
-          .map(({ name }) => name)
-      : read.map(([name = '']) => name);
+    mask === '*'
+      ? [...of.fields.values()].filter((field) => !stays(field, body[field.name], kept)).map(({ name }) => name)
+      : mask.map(([name = '']) => name);
   return { next: settled(of, before, next) as T, touched: new Set(touched) };
 };

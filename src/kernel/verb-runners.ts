@@ -11,7 +11,7 @@ import { found, locate, locateForGet, locateParent } from './locate.ts';
 import type { Context, ListRule, Resource } from './resource.ts';
 import type { Row } from './rows.ts';
 import type { ReadRunner, WriteRunner } from './runner.ts';
-import { createRow, deleteRow, updateRow } from './write-verbs.ts';
+import { createRow, deleteRow, readMaskOf, updateRow } from './write-verbs.ts';
 
 /** A field of a request that is text; empty where it is missing. */
 const textIn = (request: JsonObject, field: string): string => {
@@ -134,7 +134,8 @@ export const updateRunner = (operation: Operation, resource: Resource): WriteRun
       const { request, paths, keep, waived } = incoming;
       const body = bodyIn(request, resource);
       const row = admit(textIn(body, 'uid'), context);
-      const next = updateRow(resource, row, body, textIn(request, 'updateMask'), paths, context, { keep, waived });
+      const mask = keep ? '*' : readMaskOf(resource, textIn(request, 'updateMask'), paths, context);
+      const next = updateRow(resource, row, body, mask, context, { keep, waived });
       return detailed(resource, next, context, false);
     },
   };

@@ -67,7 +67,17 @@ const bench = (resource: Resource<MarkRow>): Bench => {
   return {
     create: (draft, now = 't1') => write((context) => createRow(of, GROUP, { ...draft }, context), now),
     update: (row, body, now = 't2') =>
-      write((context) => updateRow(of, row, { ...body }, '', Object.keys(body), context), now),
+      write(
+        (context) =>
+          updateRow(
+            of,
+            row,
+            { ...body },
+            Object.keys(body).map((name) => [name]),
+            context,
+          ),
+        now,
+      ),
   };
 };
 

@@ -7,7 +7,7 @@ import { checkFields } from '../schema/validate.ts';
 import type { Violations } from './context.ts';
 import { typeOf } from './directory.ts';
 import { alreadyExists, invalid } from './errors.ts';
-import { applyMask } from './field-mask.ts';
+import { applyMask, type Mask, readMask } from './field-mask.ts';
 import { freshUid } from './ids.ts';
 import { demandReferences, removeRow } from './references.ts';
 import type { Resource, RowContext, WriteContext } from './resource.ts';
@@ -108,23 +108,28 @@ export const createRow = (
   return row;
 };
 
+/** Reads the mask of an update, whose fields are those that the caller knows. @throws ApiError INVALID_ARGUMENT */
+export const readMaskOf = (
+  { message }: Resource,
+  text: string,
+  paths: readonly string[],
+  { settings }: Pick<WriteContext, 'settings'>,
+): Mask => readMask(messagesIn(profileIn(settings))(message), text, paths);
+
 /**
- * Changes a row by a PATCH body and mask.
+ * Changes the fields of a row that a mask names.
  * @throws ApiError INVALID_ARGUMENT, NOT_FOUND for a reference, PERMISSION_DENIED, ALREADY_EXISTS
  */
 export const updateRow = (
   resource: Resource,
   previous: Row,
   body: JsonObject,
-  mask: string,
-  paths: readonly string[],
+  mask: Mask,
   write: WriteContext,
   { keep, waived }: WriteOptions = {},
 ): Row => {
   const { rules } = resource;
-  const shown = messagesIn(profileIn(write.settings))(resource.message);
-  const kept = keep ?? rules.keptByWildcard;
-  const { next, touched } = applyMask(resource.message, previous, body, mask, paths, { kept, shown });
+  const { next, touched } = applyMask(resource.message, previous, body, mask, keep ?? rules.keptByWildcard);
   if (touched.size === 0) return previous;
   const parent = resource.sharesParentUid ? previous.uid : parentOf(previous.uid);
   const context = aboutRow(write, parent, touched);

@@ -100,7 +100,9 @@ export const openSpecimenWorld = async (store: Store, run = kernel): Promise<Spe
     put,
     call: (id, request, { violations = [], paths = [], ...options } = {}) => {
       const authorization = 'as' in options ? options.as : ADMIN;
-      return run.call(id, { authorization, read: () => ({ request, violations, paths }) }, world);
+      const bound = run.operations.find(({ operation }) => operation.id === id);
+      if (!bound) throw new Error(`no operation is named ${id}`);
+      return run.call(bound, { authorization, read: () => ({ request, violations, paths }) }, world);
     },
   };
 };

@@ -19,7 +19,7 @@ export interface V1Adapter {
   readonly pathOf: (path: string) => string;
   /** True when finding nothing is NOT_FOUND, although the operation only reads. */
   readonly looksUp?: true;
-  /** For an update, the fields that are kept when they are left out. */
+  /** For an update, which replaces all fields: those that are kept when they are left out. */
   readonly keep?: () => readonly string[];
   /** For a create or an update, the fields that v2 requires and v1 does not. */
   readonly waived?: readonly string[];

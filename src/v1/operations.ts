@@ -87,7 +87,7 @@ const update = (shown: Shown, { name = 'Update', description, keep, waived }: V1
     }),
     adapter: {
       target,
-      ask: (given) => ({ [resource.singular]: { ...drafted(form, given), uid: given[id] }, updateMask: '*' }),
+      ask: (given) => ({ [resource.singular]: { ...drafted(form, given), uid: given[id] } }),
       answer: show(form),
       pathOf: idPath(form),
       // Fields that v1 does not have are kept: leaving them out does not clear them.

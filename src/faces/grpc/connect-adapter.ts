@@ -3,7 +3,7 @@ import { Code as ConnectCode, ConnectError, createConnectRouter, createContextVa
 import type { UniversalHandler, UniversalServerResponse } from '@connectrpc/connect/protocol';
 import { universalRequestFromNodeRequest, universalResponseToNodeResponse } from '@connectrpc/connect-node';
 import { ApiError } from '../../kernel/errors.ts';
-import type { JournalEntry } from '../../kernel/journal.ts';
+import type { JournalEntry } from '../../kernel/hooks.ts';
 import type { Transmission } from '../../kernel/transmission.ts';
 import type { Operation } from '../../schema/operation.ts';
 import type { Profile } from '../../schema/profile.ts';
@@ -76,14 +76,15 @@ export type ConnectAnswer = (request: AnyRequest, response: AnyResponse, call: C
  * compression and streams.
  */
 export const connectAdapter = (parts: GrpcParts, profile: Profile): ConnectAnswer => {
-  const served = buildRegistry(parts.kernel.operationsIn(profile).map(({ operation }) => operation));
+  const bounds = parts.kernel.operationsIn(profile);
+  const served = buildRegistry(bounds.map(({ operation }) => operation));
   const { registry } = served;
   const router = createConnectRouter({
     acceptCompression: [gzip, brotli],
     readMaxBytes: LIBRARY_LIMIT,
     jsonOptions: { registry, ignoreUnknownFields: true },
   });
-  apiServices(served.services, parts)(router);
+  apiServices(served.services, bounds, parts)(router);
   standardServices(served)(router);
   const handlers = new Map(router.handlers.map((handler) => [handler.requestPath, handler]));
   const operations = new Map<string, Operation>(

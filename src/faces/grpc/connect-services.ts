@@ -9,6 +9,7 @@ import {
 import { detailsOf } from '../../kernel/error-details.ts';
 import { Code } from '../../kernel/errors.ts';
 import { transmissionOf } from '../../kernel/faults.ts';
+import type { BoundOperation } from '../../kernel/runner.ts';
 import type { Transmission } from '../../kernel/transmission.ts';
 import { encodeProto } from '../../schema/encode-proto.ts';
 import { errorDetails } from '../../schema/google-rpc.ts';
@@ -45,8 +46,9 @@ const partsOf = (parts: GrpcParts, call: ConnectCall | undefined): GrpcParts & C
   return { ...parts, ...call };
 };
 
-const unaryMethod = (desc: DescMethodUnary, operation: Operation, parts: GrpcParts) => {
+const unaryMethod = (desc: DescMethodUnary, bound: BoundOperation, parts: GrpcParts) => {
   const { kernel } = parts;
+  const { operation } = bound;
   return async (
     message: MessageShape<DescMethodUnary['input']>,
     { requestHeader, url, values }: HandlerContext,
@@ -60,7 +62,7 @@ const unaryMethod = (desc: DescMethodUnary, operation: Operation, parts: GrpcPar
       const sent = new GrpcSent(new URL(url).pathname, Object.fromEntries(requestHeader));
       const { entry, world } = own;
       if (entry) entry.body = bytes;
-      const answer = await kernel.call(operation.id, { authorization, read, host, sent, entry }, world);
+      const answer = await kernel.call(bound, { authorization, read, host, sent, entry }, world);
       if (answer.transmission) own.transmitted(answer.transmission);
       const answerBytes = answerBytesIn(profileIn(world.settings)).answer(answer, operation.response);
       entry?.end(answer, answerBytes);
@@ -75,13 +77,15 @@ const unaryMethod = (desc: DescMethodUnary, operation: Operation, parts: GrpcPar
 
 /** Adds the API's services to a router; each call runs as it does over plain gRPC. */
 export const apiServices =
-  (services: readonly ServedService[], parts: GrpcParts) =>
+  (services: readonly ServedService[], operations: readonly BoundOperation[], parts: GrpcParts) =>
   (router: ConnectRouter): void => {
-    for (const { desc, operations } of services) {
+    const bounds = new Map(operations.map((bound) => [bound.operation, bound]));
+    for (const { desc, operations: described } of services) {
       const methods = desc.methods.flatMap((method): [string, unknown][] => {
-        const operation = operations.get(method.name);
-        return operation && method.methodKind === 'unary'
-          ? [[method.localName, unaryMethod(method as DescMethodUnary, operation, parts)]]
+        const operation = described.get(method.name);
+        const bound = operation && bounds.get(operation);
+        return bound && method.methodKind === 'unary'
+          ? [[method.localName, unaryMethod(method as DescMethodUnary, bound, parts)]]
           : [];
       });
       // A service that is described at run time has no static types.

@@ -1,9 +1,11 @@
 import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2';
-import { clientOf, type JournalEntry, type Protocol } from '../../kernel/journal.ts';
+import type { JournalEntry, Protocol } from '../../kernel/hooks.ts';
+import type { BoundOperation } from '../../kernel/runner.ts';
 import type { Operation } from '../../schema/operation.ts';
 import { type Profile, perProfile, profileIn } from '../../schema/profile.ts';
 import { betaOf } from '../../schema/proto-names.ts';
 import type { AnyResponse } from '../wire/break-off.ts';
+import { clientOf } from '../wire/client-name.ts';
 import type { ConnectAnswer } from './connect-adapter.ts';
 import { isReadable } from './message-frames.ts';
 import { answerUnary } from './unary.ts';
@@ -17,18 +19,18 @@ const PROTO_TYPE = /^application\/grpc(?:\+proto)?\s*(?:;|$)/i;
 interface Method {
   /** The path of the method. A journal keeps this text: the one of a request would be kept for each call anew. */
   readonly path: string;
-  readonly operation: Operation;
+  readonly bound: BoundOperation;
 }
 
 /** The operations by the path of their gRPC method, those of v2 also under their v2beta1 names (behaviour B5). */
-const methodsOf = (operations: Iterable<Operation>): ReadonlyMap<string, Method> => {
+const methodsOf = (operations: Iterable<BoundOperation>): ReadonlyMap<string, Method> => {
   const methods = new Map<string, Method>();
-  for (const operation of operations) {
-    const { service, id, method = id } = operation;
+  for (const bound of operations) {
+    const { service, id, method = id } = bound.operation;
     for (const name of [service, betaOf(service)]) {
       if (name === undefined) continue;
       const path = `/${name}/${method}`;
-      methods.set(path, { path, operation });
+      methods.set(path, { path, bound });
     }
   }
   return methods;
@@ -69,9 +71,7 @@ export class GrpcFace {
 
   constructor(parts: GrpcParts) {
     this.#parts = parts;
-    this.#methodsIn = perProfile((profile) =>
-      methodsOf(parts.kernel.operationsIn(profile).map(({ operation }) => operation)),
-    );
+    this.#methodsIn = perProfile((profile) => methodsOf(parts.kernel.operationsIn(profile)));
     // Imported at the first use: making the descriptors takes longer than the rest of a start.
     this.#connectIn = perProfile((profile) =>
       import('./connect-adapter.ts').then(({ connectAdapter }) => connectAdapter(parts, profile)),
@@ -87,9 +87,9 @@ export class GrpcFace {
     if (!isReadable(headers['grpc-encoding'])) return false;
     const method = this.#methodsIn(profileIn(call.world.settings)).get(headers[':path'] ?? '');
     if (!method) return false;
-    const { path, operation } = method;
-    const parts = this.#partsOf(call, { protocol: 'grpc', headers, url: path, operation });
-    answerUnary(stream, { target: path, headers }, operation, parts);
+    const { path, bound } = method;
+    const parts = this.#partsOf(call, { protocol: 'grpc', headers, url: path, operation: bound.operation });
+    answerUnary(stream, { target: path, headers }, bound, parts);
     return true;
   }
 
@@ -97,9 +97,10 @@ export class GrpcFace {
   request(request: AnyRequest, response: AnyResponse, call: CallParts): void {
     const { headers, url = '' } = request;
     const profile = profileIn(call.world.settings);
-    const operation = this.#methodsIn(profile).get(url.split('?', 1)[0] ?? '')?.operation;
-    if (operation && isWeb(request) && isReadable(headers['grpc-encoding'])) {
-      answerWeb(request, response, operation, this.#partsOf(call, { protocol: 'grpc-web', headers, url, operation }));
+    const bound = this.#methodsIn(profile).get(url.split('?', 1)[0] ?? '')?.bound;
+    const operation = bound?.operation;
+    if (bound && isWeb(request) && isReadable(headers['grpc-encoding'])) {
+      answerWeb(request, response, bound, this.#partsOf(call, { protocol: 'grpc-web', headers, url, operation }));
       return;
     }
     const { method } = request;

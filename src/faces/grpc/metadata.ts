@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http2';
 import { invalidField } from '../../kernel/errors.ts';
-import { CONTROL_TOKEN_HEADER, FAULT_HEADER, type Sent } from '../../kernel/faults.ts';
+import { CONTROL_TOKEN_HEADER, FAULT_HEADER } from '../../kernel/faults.ts';
+import type { Sent } from '../../kernel/hooks.ts';
 
 const UNIT_MILLIS: Readonly<Record<string, number>> = {
   H: 3_600_000,

@@ -1,5 +1,5 @@
 import type { Incoming } from '../../kernel/answer.ts';
-import type { ReadAgain } from '../../kernel/journal.ts';
+import type { ReadAgain } from '../../kernel/hooks.ts';
 import { decodeProto } from '../../schema/decode-proto.ts';
 import { querySpelling } from '../../schema/decode-query.ts';
 import { jsonNames, stepsAlong } from '../../schema/field-path.ts';
@@ -69,8 +69,8 @@ export const readCall = (operation: Operation, bytes: Uint8Array): Incoming => {
   };
 };
 
-/** Reads the request of an entry of the journal once more, from its message. */
-export const readCallAgain: ReadAgain = ({ id, operation, body = NOTHING }) => {
-  if (!operation) throw new Error(`entry ${id} has no operation`);
+/** Reads a request once more, from its message. */
+export const readCallAgain: ReadAgain = ({ target, operation, body = NOTHING }) => {
+  if (!operation) throw new Error(`no operation is known of the call to ${target}`);
   return readCall(operation, body);
 };

@@ -4,7 +4,8 @@ import type { Kernel } from '../../kernel/call.ts';
 import type { CallScope } from '../../kernel/call-scope.ts';
 import { callerError } from '../../kernel/caller-error.ts';
 import { ApiError, type CodeName } from '../../kernel/errors.ts';
-import type { JournalEntry } from '../../kernel/journal.ts';
+import type { JournalEntry } from '../../kernel/hooks.ts';
+import type { BoundOperation } from '../../kernel/runner.ts';
 import type { BrokenOff, Transmission } from '../../kernel/transmission.ts';
 import type { Operation } from '../../schema/operation.ts';
 import { profileIn } from '../../schema/profile.ts';
@@ -61,7 +62,7 @@ const largestOf = async ({ auth }: Operation, headers: IncomingHttpHeaders, worl
 
 /** Runs the call of a message that is not packed, or no longer. */
 const called = (
-  operation: Operation,
+  bound: BoundOperation,
   { target, headers }: UnaryHead,
   message: Uint8Array,
   { kernel, world, entry }: UnaryParts,
@@ -69,12 +70,12 @@ const called = (
   if (entry) entry.body = message;
   const asked = {
     authorization: authorizationOf(headers),
-    read: () => readCall(operation, message),
+    read: () => readCall(bound.operation, message),
     host: hostOf(headers),
     sent: new GrpcSent(target, headers),
     entry,
   };
-  return kernel.call(operation.id, asked, world);
+  return kernel.call(bound, asked, world);
 };
 
 const rendered = (answer: Answer, { response }: Operation, { world, entry }: UnaryParts): UnaryAnswer => {
@@ -91,17 +92,18 @@ const rendered = (answer: Answer, { response }: Operation, { world, entry }: Una
  * @throws ApiError
  */
 export const runUnary = async (
-  operation: Operation,
+  bound: BoundOperation,
   head: UnaryHead,
   body: Buffer,
   parts: UnaryParts,
 ): Promise<UnaryAnswer> => {
   const { headers } = head;
+  const { operation } = bound;
   const { bytes, packing } = messageIn(body, headers['grpc-encoding']);
-  if (packing === undefined) return rendered(await called(operation, head, bytes, parts), operation, parts);
+  if (packing === undefined) return rendered(await called(bound, head, bytes, parts), operation, parts);
   const { message, release } = await inflate(bytes, packing, await largestOf(operation, headers, parts.world));
   try {
-    return rendered(await called(operation, head, message, parts), operation, parts);
+    return rendered(await called(bound, head, message, parts), operation, parts);
   } finally {
     release();
   }

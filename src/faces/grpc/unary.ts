@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders, ServerHttp2Stream } from 'node:http2';
 import { EMPTY } from '../../kernel/answer.ts';
 import { ApiError } from '../../kernel/errors.ts';
-import type { Operation } from '../../schema/operation.ts';
+import type { BoundOperation } from '../../kernel/runner.ts';
 import { breakOffStream } from '../wire/break-off.ts';
 import { collect, framed } from './message-frames.ts';
 import { readCallAgain } from './read-call.ts';
@@ -49,10 +49,11 @@ const send = (stream: ServerHttp2Stream, headers: OutgoingHttpHeaders, frame: Bu
 export const answerUnary = (
   stream: ServerHttp2Stream,
   call: UnaryHead,
-  operation: Operation,
+  bound: BoundOperation,
   parts: UnaryParts,
 ): void => {
   const { headers } = call;
+  const { operation } = bound;
   const contentType = headers['content-type'] ?? 'application/grpc';
   const always = { ':status': 200, 'content-type': contentType };
   const head = parts.answerHeaders ? { ...always, ...parts.answerHeaders } : always;
@@ -97,5 +98,5 @@ export const answerUnary = (
     stream.removeAllListeners().on('error', ignored);
   });
   // A call whose timeout has passed before all of it has arrived is not run.
-  collect(stream, false, (body) => void (isGone() || runUnary(operation, call, body, parts).then(answer, fail)), fail);
+  collect(stream, false, (body) => void (isGone() || runUnary(bound, call, body, parts).then(answer, fail)), fail);
 };

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Http2ServerRequest } from 'node:http2';
 import { EMPTY } from '../../kernel/answer.ts';
 import { ApiError } from '../../kernel/errors.ts';
+import type { BoundOperation } from '../../kernel/runner.ts';
 import type { Transmission } from '../../kernel/transmission.ts';
-import type { Operation } from '../../schema/operation.ts';
 import { type AnyResponse, breakOff } from '../wire/break-off.ts';
 import { transmit } from '../wire/transmit.ts';
 import { collect, framed } from './message-frames.ts';
@@ -72,7 +72,7 @@ const sendAnswer = (
 export const answerWeb = (
   request: AnyRequest,
   response: AnyResponse,
-  operation: Operation,
+  bound: BoundOperation,
   parts: UnaryParts,
 ): void => {
   const type = request.headers['content-type'] ?? '';
@@ -83,7 +83,7 @@ export const answerWeb = (
     isAnswered = true;
     stop?.();
   };
-  const failed = (error: unknown): Buffer => trailersFrame({ ...failureOf(error, operation, parts) });
+  const failed = (error: unknown): Buffer => trailersFrame({ ...failureOf(error, bound.operation, parts) });
   const fail = (error: unknown): void => {
     if (isAnswered) return;
     settle();
@@ -110,6 +110,6 @@ export const answerWeb = (
   });
   const head = { target: request.url ?? '', headers: request.headers };
   const run = (body: Buffer): Promise<void> =>
-    runUnary(operation, head, isText ? fromBase64(body) : body, parts).then(answer, fail);
+    runUnary(bound, head, isText ? fromBase64(body) : body, parts).then(answer, fail);
   collect(request, isText, (body) => void (isAnswered || run(body)), fail);
 };

@@ -4,7 +4,7 @@ import type { CallScope } from '../../kernel/call-scope.ts';
 import { callerError } from '../../kernel/caller-error.ts';
 import { ApiError, invalidField } from '../../kernel/errors.ts';
 import { transmissionOf } from '../../kernel/faults.ts';
-import type { JournalEntry, ReadAgain } from '../../kernel/journal.ts';
+import type { JournalEntry, ReadAgain } from '../../kernel/hooks.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import type { Transmission } from '../../kernel/transmission.ts';
 import type { Edition } from '../../schema/edition.ts';
@@ -71,7 +71,7 @@ const readerOf =
 
 const routesOf = (described: readonly BoundOperation[], profile: Profile): Routes => {
   const operations = described.map(({ operation }) => operation).filter(isOverHttp);
-  const match = createMatcher(operations);
+  const match = createMatcher(described);
   return {
     match,
     readAgain: readerOf(match, profile),
@@ -99,7 +99,7 @@ export class RestFace {
     const [rawPath = ''] = request.target.split('?', 1);
     try {
       const { routed } = routeOther(request, decodePath(rawPath), match);
-      return routed && 'operation' in routed ? routed.operation.id : undefined;
+      return routed && 'bound' in routed ? routed.bound.operation.id : undefined;
     } catch {
       return undefined;
     }
@@ -128,7 +128,8 @@ export class RestFace {
         const refused = new ApiError('UNIMPLEMENTED', 'Method Not Allowed');
         return { ...this.#failed(refused, path, service, world, entry), headers };
       }
-      const { operation } = routed;
+      const { bound } = routed;
+      const { operation } = bound;
       service = operation.domain;
       if (entry) entry.operation = operation;
       const body = asked && needsBody(asked, routed) ? await request.body() : NO_BODY;
@@ -136,7 +137,7 @@ export class RestFace {
       const sent = { query, body, contentType: request.contentType };
       const read = () => readRequest(routed, asked?.isQuery ? formAsQuery(sent) : sent, profile);
       const { authorization, host } = request;
-      const answer = await this.#kernel.call(operation.id, { authorization, read, host, sent: request, entry }, world);
+      const answer = await this.#kernel.call(bound, { authorization, read, host, sent: request, entry }, world);
       const answered = okAnswer(answer, operation.edition, world.settings);
       entry?.end(
         answer,

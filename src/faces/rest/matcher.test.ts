@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { BoundOperation } from '../../kernel/runner.ts';
 import { V2 } from '../../schema/edition.ts';
 import { message } from '../../schema/message.ts';
 import type { HttpMethod, HttpRule, Operation } from '../../schema/operation.ts';
@@ -12,22 +13,26 @@ const operation = (
   method: HttpMethod,
   path: string,
   ...additionalHttp: readonly HttpRule[]
-): Operation => ({
-  id,
-  service: 'mock.test.Service',
-  domain: 'iam',
-  summary: id,
-  description: id,
-  http: { method, path },
-  ...(additionalHttp.length === 0 ? {} : { additionalHttp }),
-  request,
-  response: undefined,
-  capabilities: [],
-  auth: 'token',
-  edition: V2,
-  origin: 'published',
-  fails: [],
-});
+): BoundOperation => {
+  const described: Operation = {
+    id,
+    service: 'mock.test.Service',
+    domain: 'iam',
+    summary: id,
+    description: id,
+    http: { method, path },
+    ...(additionalHttp.length === 0 ? {} : { additionalHttp }),
+    request,
+    response: undefined,
+    capabilities: [],
+    auth: 'token',
+    edition: V2,
+    origin: 'published',
+    fails: [],
+  };
+  // A matcher looks at nothing else of it.
+  return { operation: described } as BoundOperation;
+};
 
 // In an order that is wrong in both directions: the matcher must sort them itself.
 const match = createMatcher([
@@ -120,8 +125,8 @@ const short = (path: string): string => path.replace(UID, 'UID');
 for (const [method, path, id, values] of MATCHED) {
   test(`${method} ${short(path)} is ${id} with ${short(JSON.stringify(values))}`, () => {
     const routed = match(method, path);
-    assert.ok(routed && 'operation' in routed);
-    assert.equal(routed.operation.id, id);
+    assert.ok(routed && 'bound' in routed);
+    assert.equal(routed.bound.operation.id, id);
     assert.deepEqual(routed.values, values);
   });
 }
@@ -202,7 +207,7 @@ const FOUND_BY: readonly (readonly [method: string, path: string, http: HttpRule
 for (const [method, path, http] of FOUND_BY) {
   test(`${method} ${path} returns the rule that matches it`, () => {
     const routed = match(method, path);
-    assert.ok(routed && 'operation' in routed);
+    assert.ok(routed && 'bound' in routed);
     assert.deepEqual(routed.http, http);
   });
 }

@@ -1,8 +1,9 @@
-import type { HttpMethod, HttpRule, Operation } from '../../schema/operation.ts';
+import type { BoundOperation } from '../../kernel/runner.ts';
+import type { HttpMethod, HttpRule } from '../../schema/operation.ts';
 
 /** Which operation a request is for, with the values in its path, by request field (`group`, `repo.uid`). */
 export interface Match {
-  readonly operation: Operation;
+  readonly bound: BoundOperation;
   /** The rule of the operation that matches the request. */
   readonly http: HttpRule;
   readonly values: Readonly<Record<string, string>>;
@@ -12,7 +13,7 @@ export interface Match {
 export type Routed = Match | { readonly allow: readonly HttpMethod[] } | undefined;
 
 interface Template {
-  readonly operation: Operation;
+  readonly bound: BoundOperation;
   readonly http: HttpRule;
   readonly head: readonly string[];
   /** The variable that takes all segments between head and tail; missing in a path without variables. */
@@ -32,17 +33,17 @@ const VARIABLE = /^\{([\w.]+)(=\*\*|=\*)?\}(:\w+)?$/;
 /** The older names of versions: the same operations answer there (behaviour B1). */
 const ALIASES: Readonly<Record<string, string>> = { v2: 'v2beta1' };
 
-const templateOf = (operation: Operation, http: HttpRule): Template => {
+const templateOf = (bound: BoundOperation, http: HttpRule): Template => {
   const segments = http.path.split('/').slice(1);
   const at = segments.findIndex((segment) => segment.startsWith('{'));
-  if (at < 0) return { operation, http, head: segments, tail: [], many: false, verb: '' };
+  if (at < 0) return { bound, http, head: segments, tail: [], many: false, verb: '' };
   const match = VARIABLE.exec(segments[at] ?? '');
   if (!match) throw new Error(`cannot read the path ${http.path}`);
   const [, rest = '', pattern, verb = ''] = match;
   // `{digest=*}` is `{digest}`.
   const tail = segments.slice(at + 1).map((segment) => segment.replace(/=\*\}$/, '}'));
   const head = segments.slice(0, at);
-  return { operation, http, head, rest, tail, many: pattern === '=**', verb };
+  return { bound, http, head, rest, tail, many: pattern === '=**', verb };
 };
 
 /** The key by which templates are looked up: the literal segments with which all their paths begin. */
@@ -81,13 +82,12 @@ const tryTemplate = (template: Template, segments: readonly string[]): Record<st
  * Makes a function that finds operations by path. It looks up the few templates of `/<domain>/<version>/<collection>`
  * and matches the rest, so uids may hold slashes, raw or escaped (behaviour §2.1).
  */
-export const createMatcher = (operations: readonly Operation[]): ((method: string, path: string) => Routed) => {
+export const createMatcher = (operations: readonly BoundOperation[]): ((method: string, path: string) => Routed) => {
   const byKey = new Map<string, Template[]>();
-  const templates = operations.flatMap((operation) =>
-    [...(operation.http ? [operation.http] : []), ...(operation.additionalHttp ?? [])].map((http) =>
-      templateOf(operation, http),
-    ),
-  );
+  const templates = operations.flatMap((bound) => {
+    const { http: main, additionalHttp = [] } = bound.operation;
+    return [...(main ? [main] : []), ...additionalHttp].map((http) => templateOf(bound, http));
+  });
   for (const template of templates) {
     const [first = '', second = '', third = ''] = template.head;
     for (const version of [second, ...(ALIASES[second] === undefined ? [] : [ALIASES[second]])]) {
@@ -102,10 +102,10 @@ export const createMatcher = (operations: readonly Operation[]): ((method: strin
     const found = byKey.get(keyOf(segments[0] ?? '', segments[1] ?? '', segments[2] ?? ''));
     if (!found) return undefined;
     for (const template of found) {
-      const { operation, http } = template;
+      const { bound, http } = template;
       if (http.method !== method) continue;
       const values = tryTemplate(template, segments);
-      if (values) return { operation, http, values };
+      if (values) return { bound, http, values };
     }
     return undefined;
   };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Incoming } from '../../kernel/answer.ts';
 import { ApiError } from '../../kernel/errors.ts';
+import type { BoundOperation } from '../../kernel/runner.ts';
 import { V2 } from '../../schema/edition.ts';
 import { bool, int32, repeated, string, uid } from '../../schema/field-types.ts';
 import { message, of, optional } from '../../schema/message.ts';
@@ -25,22 +26,26 @@ const request = message('mock.test.readrequest.Request', 'A request.', {
   manyThings: optional(8, repeated(of(Thing)), 'Many things.'),
 });
 
-const operation = (http: HttpRule, ...additionalHttp: readonly HttpRule[]): Operation => ({
-  id: http.path,
-  service: 'mock.test.Service',
-  domain: 'oidc',
-  summary: '',
-  description: '',
-  http,
-  additionalHttp,
-  request,
-  response: undefined,
-  capabilities: [],
-  auth: 'bearer',
-  edition: V2,
-  origin: 'published',
-  fails: [],
-});
+const operation = (http: HttpRule, ...additionalHttp: readonly HttpRule[]): BoundOperation => {
+  const described: Operation = {
+    id: http.path,
+    service: 'mock.test.Service',
+    domain: 'oidc',
+    summary: '',
+    description: '',
+    http,
+    additionalHttp,
+    request,
+    response: undefined,
+    capabilities: [],
+    auth: 'bearer',
+    edition: V2,
+    origin: 'published',
+    fails: [],
+  };
+  // What reads a request looks at nothing else of it.
+  return { operation: described } as BoundOperation;
+};
 
 const match = createMatcher([
   operation({ method: 'POST', path: '/sts/exchange' }, { method: 'GET', path: '/sts/exchange' }),
@@ -57,7 +62,7 @@ type Sent = Partial<Omit<Carried, 'body'>> & { readonly body?: string | Uint8Arr
 
 const read = ({ path = '/sts/exchange', query = '', body = '', contentType }: Sent): Incoming => {
   const routed = match('POST', path);
-  assert.ok(routed && 'operation' in routed);
+  assert.ok(routed && 'bound' in routed);
   return readRequest(routed, { query, body: Buffer.from(body), contentType });
 };
 
@@ -209,7 +214,7 @@ for (const [what, sent, message] of UNREADABLE) {
 
 test('a get of the same operation reads the query only', () => {
   const routed = match('GET', '/sts/exchange');
-  assert.ok(routed && 'operation' in routed);
+  assert.ok(routed && 'bound' in routed);
   const { request: found } = readRequest(routed, { query: 'scope=s', body: new Uint8Array(), contentType: FORM });
   assert.deepEqual(found, { scope: 's' });
 });

@@ -42,7 +42,7 @@ interface PathPlaces {
 
 const placesByRule = new WeakMap<HttpRule, PathPlaces>();
 
-const placesOf = ({ operation, http, values }: Match): PathPlaces => {
+const placesOf = ({ bound: { operation }, http, values }: Match): PathPlaces => {
   let places = placesByRule.get(http);
   if (!places) {
     const names = new Map(Object.keys(values).map((path) => [path, jsonNames(operation.request, path)] as const));
@@ -168,7 +168,7 @@ export const readRequest = (match: Match, carried: Carried, profile?: Pick<Profi
 
 /** Reads what a request carries beside its path. */
 const readCarried = (
-  { operation, http }: Match,
+  { bound: { operation }, http }: Match,
   carried: Carried,
   fromPath: ReadonlySet<string>,
   { otherKeys }: Pick<Profile, 'otherKeys'> = SPECIFICATION,

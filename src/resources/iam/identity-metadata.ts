@@ -1,6 +1,6 @@
 import { customOperation } from '../../kernel/custom-operation.ts';
 import { missing } from '../../kernel/directory.ts';
-import { applyMask } from '../../kernel/field-mask.ts';
+import { applyMask, readMask } from '../../kernel/field-mask.ts';
 import type { WriteContext } from '../../kernel/resource.ts';
 import { defineResource, type Method, type RowOf, writeMethod } from '../../kernel/resource.ts';
 import { defined } from '../../schema/defined.ts';
@@ -98,7 +98,8 @@ const update = (
   const previous = ownMetadata(context);
   const { uid: own, createTime } = previous;
   const given = paths.filter((path) => path.startsWith(PREFIX)).map((path) => path.slice(PREFIX.length));
-  const { next, touched } = applyMask(IdentityMetadata, previous, body, updateMask, given);
+  const mask = readMask(IdentityMetadata, updateMask, given);
+  const { next, touched } = applyMask(IdentityMetadata, previous, body, mask);
   return touched.size === 0 ? previous : putMetadata({ ...next, uid: own, ...defined({ createTime }) }, context);
 };
 

@@ -1,7 +1,7 @@
 import { customOperation } from '../../kernel/custom-operation.ts';
 import type { WriteContext } from '../../kernel/resource.ts';
 import { defineResource, readMethod, writeMethod } from '../../kernel/resource.ts';
-import { updateRow } from '../../kernel/write-verbs.ts';
+import { readMaskOf, updateRow } from '../../kernel/write-verbs.ts';
 import { uid } from '../../schema/field-types.ts';
 import { maskOf } from '../../schema/mask-pattern.ts';
 import { message, of, optional, required, type Static } from '../../schema/message.ts';
@@ -27,7 +27,10 @@ const updateReadme = (
   { repoReadme = {}, updateMask = '' }: Static<typeof UpdateRepoReadmeRequest>,
   context: WriteContext,
   paths: readonly string[],
-): object => updateRow(repoReadmes, readmeOf(repoReadme.uid ?? '', context), repoReadme, updateMask, paths, context);
+): object => {
+  const previous = readmeOf(repoReadme.uid ?? '', context);
+  return updateRow(repoReadmes, previous, repoReadme, readMaskOf(repoReadmes, updateMask, paths, context), context);
+};
 
 const PATHS = { domain: 'registry', plural: 'repos', service: 'ReposService' } as const;
 

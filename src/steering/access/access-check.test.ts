@@ -122,7 +122,7 @@ const realAnswer = async (bound: BoundOperation, caller: string, uid: string): P
   const copy = { ...world, store: world.store.fork() };
   try {
     const read = () => ({ request, violations: [], paths: [] });
-    await kernel.call(bound.operation.id, { authorization: `Bearer ${caller}-t`, read }, copy);
+    await kernel.call(bound, { authorization: `Bearer ${caller}-t`, read }, copy);
     return undefined;
   } catch (error) {
     return error instanceof ApiError ? error : fail(error);

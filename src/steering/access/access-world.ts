@@ -1,7 +1,7 @@
 import type { AccessPolicy } from '../../kernel/access-policy.ts';
 import type { CallScope } from '../../kernel/call-scope.ts';
-import type { JournalEntry } from '../../kernel/journal.ts';
 import type { AuthzCheck, AuthzMatrix, AuthzMode, AuthzState, LeastRoles, WouldDeny } from '../contract/nouns.ts';
+import type { KeptEntry } from '../journal/kept-entry.ts';
 
 /** Explains and sets who may do what in a world; what names something that is not there throws ApiError. */
 export interface AccessControl {
@@ -25,5 +25,5 @@ export interface AccessWorld {
     readonly orgId: () => string;
   };
   /** Missing where nothing is kept. */
-  readonly journal: { readonly entry: (id: string) => JournalEntry } | undefined;
+  readonly journal: { readonly entry: (id: string) => KeptEntry } | undefined;
 }

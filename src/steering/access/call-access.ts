@@ -3,16 +3,16 @@ import type { Kernel } from '../../kernel/call.ts';
 import { instant } from '../../kernel/clock.ts';
 import type { Caller } from '../../kernel/context.ts';
 import { ApiError, failedPrecondition } from '../../kernel/errors.ts';
-import type { JournalEntry } from '../../kernel/journal.ts';
 import { TOP, UID } from '../../kernel/uid.ts';
 import { valueAt } from '../../schema/json-object.ts';
 import type { AuthzCheck, TokenLimits } from '../contract/nouns.ts';
+import type { KeptEntry } from '../journal/kept-entry.ts';
 import { explainAccess, homeOf } from './access-check.ts';
 import { operationNamed } from './access-question.ts';
 import type { AccessWorld } from './access-world.ts';
 
 /** The uid that a call is about; empty where it names none. */
-const placeOf = ({ operation, incoming }: JournalEntry): string => {
+const placeOf = ({ operation, incoming }: KeptEntry): string => {
   const uid = operation?.scope === undefined ? undefined : valueAt(incoming?.request, operation.scope);
   return typeof uid === 'string' && UID.test(uid) ? uid : '';
 };
@@ -36,7 +36,7 @@ const tokenOf = ({ limits = [], token }: Caller): TokenLimits | undefined => {
  * Explains a call in the journal (behaviour A7).
  * @throws ApiError NOT_FOUND for an entry that is not there; FAILED_PRECONDITION for one without an operation
  */
-export const explainEntry = (kernel: Kernel, within: AccessWorld, entry: JournalEntry): AuthzCheck => {
+export const explainEntry = (kernel: Kernel, within: AccessWorld, entry: KeptEntry): AuthzCheck => {
   const { scope, population } = within;
   const { operation, caller, needs = [], access = noAccess, delivered, handled = delivered } = entry;
   if (!operation) {

@@ -1,6 +1,6 @@
-import type { JournalEntry } from '../../kernel/journal.ts';
 import { brief } from '../../schema/field-violation.ts';
 import type { CoverageAnswer, UnknownPath } from '../contract/nouns.ts';
+import type { KeptEntry } from '../journal/kept-entry.ts';
 
 /** How many different requests for unknown paths are kept. */
 const MAX_PATHS = 200;
@@ -25,7 +25,7 @@ export class UnknownPaths {
     return this.#dropped;
   }
 
-  add(client: string, { method, target }: JournalEntry, { status, code }: CoverageAnswer): void {
+  add(client: string, { method, target }: KeptEntry, { status, code }: CoverageAnswer): void {
     const [plain = ''] = target.split(/[?#]/, 1);
     const path = brief(this.#redacted(plain.replace(UIDS, '{uid}')), MAX_PATH_LENGTH);
     const key = JSON.stringify([client, method, path, status, code]);

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EMPTY } from '../../kernel/answer.ts';
 import { ApiError } from '../../kernel/errors.ts';
-import { JournalEntry } from '../../kernel/journal.ts';
 import { V2 } from '../../schema/edition.ts';
 import type { Operation } from '../../schema/operation.ts';
+import { KeptEntry } from '../journal/kept-entry.ts';
 import type { DeclaredOperation } from './coverage-control.ts';
 import { WorldCoverage } from './world-coverage.ts';
 
@@ -22,8 +22,8 @@ const coverageOf = (all?: WorldCoverage): WorldCoverage =>
 
 const operationOf = (id: string): Operation => ({ id, edition: V2 }) as Operation;
 
-const entryOf = (operation: Operation | undefined, delivered: JournalEntry['delivered'], client?: string) => {
-  const entry = new JournalEntry(1, 'grpc', { method: 'POST', target: '/a', client }, [0, 0], () => {});
+const entryOf = (operation: Operation | undefined, delivered: KeptEntry['delivered'], client?: string) => {
+  const entry = new KeptEntry(1, 'grpc', { method: 'POST', target: '/a', client }, [0, 0], () => {});
   entry.operation = operation;
   entry.delivered = delivered;
   return entry;

@@ -1,11 +1,11 @@
 import type { Answer } from '../../kernel/answer.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import { InjectedFault, LostAnswer } from '../../kernel/faults.ts';
-import type { JournalEntry } from '../../kernel/journal.ts';
 import { breakOffOf } from '../../kernel/transmission.ts';
 import { brief } from '../../schema/field-violation.ts';
 import type { Operation } from '../../schema/operation.ts';
 import type { Coverage, CoverageClient } from '../contract/nouns.ts';
+import type { KeptEntry } from '../journal/kept-entry.ts';
 import type {
   CoverageControl,
   CoverageCounts,
@@ -54,7 +54,7 @@ const nextOf = (answer: Answer): string => {
   return typeof nextPageToken === 'string' ? nextPageToken : '';
 };
 
-const askedOf = ({ incoming }: JournalEntry): string => {
+const askedOf = ({ incoming }: KeptEntry): string => {
   const pageToken = incoming?.request.pageToken;
   return typeof pageToken === 'string' ? pageToken : '';
 };
@@ -85,7 +85,7 @@ export class WorldCoverage implements CoverageControl {
   }
 
   /** Counts an exchange that has ended; it is called for each, so that it makes nothing that it need not. */
-  readonly count = (entry: JournalEntry): void => {
+  readonly count = (entry: KeptEntry): void => {
     const { operation, delivered } = entry;
     if (delivered === undefined) return;
     this.#parts.all?.count(entry);
@@ -139,7 +139,7 @@ export class WorldCoverage implements CoverageControl {
     tally.walks.page(asked, next);
   }
 
-  #countUnknown(entry: JournalEntry, error: ApiError): void {
+  #countUnknown(entry: KeptEntry, error: ApiError): void {
     const { status } = entry;
     const name = this.#nameOf(entry.client);
     this.#unknown.add(name, entry, { status: status === 0 ? this.#parts.statusOf(error) : status, code: error.code });

@@ -1,6 +1,7 @@
 import type { Clock } from '../../kernel/clock.ts';
 import type { Caller } from '../../kernel/context.ts';
-import type { CallEvents, EventDraft, EventRecorder } from '../../kernel/events.ts';
+import type { EventDraft } from '../../kernel/events.ts';
+import type { CallEvents, EventRecorder } from '../../kernel/hooks.ts';
 import type { Store, Tx } from '../../kernel/rows.ts';
 import type { EventToEmit, WorldEvent } from '../contract/nouns.ts';
 import type { Outbox, PendingDelivery } from '../plane/outbox.ts';

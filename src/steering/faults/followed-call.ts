@@ -1,7 +1,8 @@
 import type { Incoming } from '../../kernel/answer.ts';
 import type { Caller } from '../../kernel/context.ts';
 import type { CodeName } from '../../kernel/errors.ts';
-import { type ActedFault, type FaultedCall, LostAnswer, type Sent } from '../../kernel/faults.ts';
+import { LostAnswer } from '../../kernel/faults.ts';
+import type { ActedFault, FaultedCall, Sent } from '../../kernel/hooks.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import type { Transmission } from '../../kernel/transmission.ts';
 import type { FaultPhase } from '../contract/nouns.ts';

@@ -1,5 +1,6 @@
 import { denied, invalid, invalidField } from '../../kernel/errors.ts';
-import { CONTROL_TOKEN_HEADER, FAULT_HEADER, type FaultedCall, type Faults, type Sent } from '../../kernel/faults.ts';
+import { CONTROL_TOKEN_HEADER, FAULT_HEADER } from '../../kernel/faults.ts';
+import type { FaultedCall, Faults, Sent } from '../../kernel/hooks.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import type { FaultReport, FaultWithHits } from '../contract/nouns.ts';
 import { ArmedRule } from './armed-rule.ts';

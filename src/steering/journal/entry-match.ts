@@ -1,5 +1,4 @@
 import { Code, type CodeName, invalid } from '../../kernel/errors.ts';
-import type { JournalEntry } from '../../kernel/journal.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import type { FieldViolation } from '../../schema/field-violation.ts';
 import { unknownValue } from '../../schema/nearest-name.ts';
@@ -9,6 +8,7 @@ import { nearestOf as nearest } from '../plane/nearest.ts';
 import { namesOf } from '../plane/operation-names.ts';
 import { compared, pathPattern } from '../plane/partial-match.ts';
 import type { EntryFilter } from './journal-control.ts';
+import type { KeptEntry } from './kept-entry.ts';
 
 /** What matches are checked against. */
 export interface MatchWorld extends NamedIdentity {
@@ -18,7 +18,7 @@ export interface MatchWorld extends NamedIdentity {
 /** Decides whether an entry is meant. */
 export interface Matcher {
   /** False for entries that cannot match, by a look at what needs no rendering. */
-  readonly admits: (entry: JournalEntry) => boolean;
+  readonly admits: (entry: KeptEntry) => boolean;
   /** Where an entry differs from what is meant; nothing where it matches. */
   readonly differences: (entry: ShownEntry) => readonly MatchDifference[];
 }

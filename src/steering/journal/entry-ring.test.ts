@@ -2,13 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { EMPTY } from '../../kernel/answer.ts';
-import { JournalEntry } from '../../kernel/journal.ts';
 import { EntryRing } from './entry-ring.ts';
+import { KeptEntry } from './kept-entry.ts';
 
-const entryOf = (id: number): JournalEntry =>
-  new JournalEntry(id, 'rest', { method: 'GET', target: '/' }, [0, 0], () => {});
+const entryOf = (id: number): KeptEntry => new KeptEntry(id, 'rest', { method: 'GET', target: '/' }, [0, 0], () => {});
 
-const idsIn = (entries: Iterable<JournalEntry>): readonly number[] => [...entries].map(({ id }) => id);
+const idsIn = (entries: Iterable<KeptEntry>): readonly number[] => [...entries].map(({ id }) => id);
 
 test('behaviour J7: a ring holds the last entries, and counts the others', () => {
   const counts = fc.record({ most: fc.integer({ min: 1, max: 20 }), added: fc.integer({ min: 0, max: 200 }) });
@@ -34,7 +33,7 @@ test('behaviour J7: a ring holds the last entries, and counts the others', () =>
 
 test('behaviour J7: a ring holds no more bytes of messages than it may, but the newest entry', () => {
   const ring = new EntryRing({ entries: 1_000, bytes: 100_000 });
-  const add = (bytes: number): JournalEntry => {
+  const add = (bytes: number): KeptEntry => {
     const entry = entryOf(ring.nextId);
     ring.add(entry);
     entry.end(EMPTY);

@@ -1,4 +1,4 @@
-import type { JournalEntry } from '../../kernel/journal.ts';
+import type { KeptEntry } from './kept-entry.ts';
 
 /** How much a ring holds. */
 export interface RingBounds {
@@ -15,7 +15,7 @@ const MAX_EMPTY = 4_096;
 export class EntryRing {
   readonly #bounds: RingBounds;
   /** The entries from `#head` on, in the order of their ids, without gaps. */
-  #held: (JournalEntry | undefined)[] = [];
+  #held: (KeptEntry | undefined)[] = [];
   #head = 0;
   #firstId = 1;
   #bytes = 0;
@@ -40,29 +40,29 @@ export class EntryRing {
   }
 
   /** Adds the entry of the next id. */
-  add(entry: JournalEntry): void {
+  add(entry: KeptEntry): void {
     this.#held.push(entry);
     this.#grow(ENTRY_BYTES);
   }
 
   /** Counts the messages of an entry that has ended. */
-  settle(entry: JournalEntry): void {
+  settle(entry: KeptEntry): void {
     if (this.get(entry.id) === entry) this.#grow(entry.messageBytes);
   }
 
   /** The entry of an id; undefined for one that was dropped, or that is not there yet. */
-  get(id: number): JournalEntry | undefined {
+  get(id: number): KeptEntry | undefined {
     return id < this.#firstId ? undefined : this.#held[this.#head + id - this.#firstId];
   }
 
   /** The entries behind an id, the newest first. */
-  *newest(since = 0): Iterable<JournalEntry> {
-    for (let id = this.nextId - 1; id >= this.#firstId && id > since; id -= 1) yield this.get(id) as JournalEntry;
+  *newest(since = 0): Iterable<KeptEntry> {
+    for (let id = this.nextId - 1; id >= this.#firstId && id > since; id -= 1) yield this.get(id) as KeptEntry;
   }
 
   /** The entries behind an id, the oldest first. */
-  *oldest(since = 0): Iterable<JournalEntry> {
-    for (let id = Math.max(this.#firstId, since + 1); id < this.nextId; id += 1) yield this.get(id) as JournalEntry;
+  *oldest(since = 0): Iterable<KeptEntry> {
+    for (let id = Math.max(this.#firstId, since + 1); id < this.nextId; id += 1) yield this.get(id) as KeptEntry;
   }
 
   /** Drops all entries. Ids go on. */
@@ -83,7 +83,7 @@ export class EntryRing {
   }
 
   #drop(): void {
-    const oldest = this.#held[this.#head] as JournalEntry;
+    const oldest = this.#held[this.#head] as KeptEntry;
     this.#held[this.#head] = undefined;
     this.#head += 1;
     this.#firstId += 1;

@@ -2,7 +2,7 @@ import { instant } from '../../kernel/clock.ts';
 import type { Settings } from '../../kernel/context.ts';
 import { errorBody } from '../../kernel/error-details.ts';
 import { ApiError } from '../../kernel/errors.ts';
-import type { JournalEntry, Outcome } from '../../kernel/journal.ts';
+import type { Outcome } from '../../kernel/hooks.ts';
 import type { Directory } from '../../kernel/resource.ts';
 import type { ChangedRow, Rows } from '../../kernel/rows.ts';
 import { defined } from '../../schema/defined.ts';
@@ -14,6 +14,7 @@ import { messagesIn } from '../../schema/profile-messages.ts';
 import type { JournalAuthz, JournalChange, LackedCapability, JournalEntry as ShownEntry } from '../contract/nouns.ts';
 import { changedFields, namedRow } from '../plane/row-difference.ts';
 import { answerValue } from './answer-value.ts';
+import type { KeptEntry } from './kept-entry.ts';
 import { REDACTED, redacted, redactedBody, redactedText } from './redacted.ts';
 import { unreadFields } from './unread-fields.ts';
 
@@ -31,7 +32,7 @@ export interface ShownParts {
 const isRefused = (outcome: Outcome | undefined): outcome is ApiError => outcome instanceof ApiError;
 
 const answerOf = (
-  { delivered, operation, largeAnswer }: JournalEntry,
+  { delivered, operation, largeAnswer }: KeptEntry,
   { settings }: ShownParts,
 ): JsonObject | undefined => {
   if (!delivered || isRefused(delivered) || !operation || largeAnswer) return undefined;
@@ -41,14 +42,14 @@ const answerOf = (
   return redacted(message, encodeMessage(message, made.value, true, spellingIn(operation.edition, settings)));
 };
 
-const requestOf = ({ incoming, operation, body }: JournalEntry): Pick<ShownEntry, 'request' | 'body'> => {
+const requestOf = ({ incoming, operation, body }: KeptEntry): Pick<ShownEntry, 'request' | 'body'> => {
   if (incoming && operation) return { request: redacted(operation.request, incoming.request) };
   return body && body.length > 0 ? { body: redactedBody(Buffer.from(body).toString()) } : {};
 };
 
 const NOTHING = new Uint8Array();
 
-const unreadOf = ({ operation, incoming, target, protocol, body }: JournalEntry): readonly string[] => {
+const unreadOf = ({ operation, incoming, target, protocol, body }: KeptEntry): readonly string[] => {
   if (!operation || !incoming) return [];
   const cut = target.indexOf('?');
   const query = cut < 0 || protocol !== 'rest' ? '' : target.slice(cut + 1);
@@ -56,10 +57,7 @@ const unreadOf = ({ operation, incoming, target, protocol, body }: JournalEntry)
   return unreadFields({ operation, query, body: body ?? NOTHING, isProto, asked: incoming.request });
 };
 
-const lackedOf = (
-  { needs = [], access }: JournalEntry,
-  { directory, rows }: ShownParts,
-): readonly LackedCapability[] => {
+const lackedOf = ({ needs = [], access }: KeptEntry, { directory, rows }: ShownParts): readonly LackedCapability[] => {
   if (!access) return [];
   const lacked = needs.flatMap((need) => {
     const at = need.place === 'at' || need.place === 'near' ? directory.groupOf(rows, need.uid) : 'anywhere';
@@ -68,7 +66,7 @@ const lackedOf = (
   return [...new Map(lacked.map((each) => [`${each.capability} ${each.at}`, each])).values()];
 };
 
-const accessOf = (entry: JournalEntry, parts: ShownParts): JournalAuthz | undefined => {
+const accessOf = (entry: KeptEntry, parts: ShownParts): JournalAuthz | undefined => {
   const { operation, caller, delivered, handled = delivered } = entry;
   if (!operation) return undefined;
   if (!caller) {
@@ -103,7 +101,7 @@ const changeOf = (
 };
 
 /** The changes of a call that was stored, one for each row. */
-const changesOf = ({ changes = [], delivered, handled = delivered }: JournalEntry, parts: ShownParts) => {
+const changesOf = ({ changes = [], delivered, handled = delivered }: KeptEntry, parts: ShownParts) => {
   if (!handled || isRefused(handled)) return [];
   const byRow = new Map<string, ChangedRow>();
   for (const change of changes) {
@@ -119,7 +117,7 @@ const outcomeOf = (outcome: Outcome, { statusOf }: ShownParts) =>
     ? ({ status: statusOf(outcome), code: outcome.code } as const)
     : ({ status: 200, code: 'OK' } as const);
 
-const endOf = (entry: JournalEntry, parts: ShownParts): Partial<ShownEntry> => {
+const endOf = (entry: KeptEntry, parts: ShownParts): Partial<ShownEntry> => {
   const { delivered, handled, status, operation } = entry;
   if (!delivered) return {};
   const shown = { ...outcomeOf(delivered, parts), ...(status > 0 && { status }) };
@@ -141,7 +139,7 @@ const pathOf = (target: string): string => redactedText(target.split(/[?#]/, 1)[
 export const CENTI = 100;
 
 /** Renders an entry as it is shown: what its call was, what it has resulted in, and no secret of it. */
-export const shownEntry = (entry: JournalEntry, parts: ShownParts): ShownEntry => {
+export const shownEntry = (entry: KeptEntry, parts: ShownParts): ShownEntry => {
   const { id, protocol, method, target, client, caller, operation, faults = [], machineTime } = entry;
   const identity = caller?.identity ?? '';
   return {

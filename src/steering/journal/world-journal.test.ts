@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EMPTY } from '../../kernel/answer.ts';
 import { ApiError } from '../../kernel/errors.ts';
-import type { JournalEntry } from '../../kernel/journal.ts';
 import { collection } from '../../kernel/rows.ts';
 import { MemoryStore } from '../../store/memory.ts';
+import type { KeptEntry } from './kept-entry.ts';
 import { WorldJournal } from './world-journal.ts';
 
 const journalOf = (): WorldJournal =>
@@ -21,7 +21,7 @@ const journalOf = (): WorldJournal =>
     machineNow: () => 0,
   });
 
-const begin = (journal: WorldJournal): JournalEntry => journal.begin('rest', { method: 'POST', target: '/a?token=b' });
+const begin = (journal: WorldJournal): KeptEntry => journal.begin('rest', { method: 'POST', target: '/a?token=b' });
 
 test('behaviour J5: of a call that changes more than 1,000 rows, the others are counted', () => {
   const journal = journalOf();

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { ApiError, invalidField } from '../../kernel/errors.ts';
-import { type Journal, JournalEntry, type LargeMessage, type Protocol, type Received } from '../../kernel/journal.ts';
+import type { Journal, Protocol, Received } from '../../kernel/hooks.ts';
 import type { JournalMatch, JournalPage, NearestEntry, JournalEntry as ShownEntry } from '../contract/nouns.ts';
 import { Followers } from '../plane/followers.ts';
 import type { Listener } from '../plane/listener.ts';
@@ -9,6 +9,7 @@ import { keptValue } from './answer-value.ts';
 import { type MatchWorld, matcherOf, nearestOf } from './entry-match.ts';
 import { EntryRing, type RingBounds } from './entry-ring.ts';
 import type { EntryQuery, JournalControl } from './journal-control.ts';
+import { KeptEntry, type LargeMessage } from './kept-entry.ts';
 import { CENTI, type ShownParts, shownEntry } from './shown-entry.ts';
 
 /** What the journal of a world is made with. */
@@ -19,7 +20,7 @@ export interface WorldJournalParts extends ShownParts, MatchWorld {
   /** Milliseconds of a clock of the machine that is never put back. */
   readonly machineNow: () => number;
   /** Receives every entry that has ended. */
-  readonly ended?: (entry: JournalEntry) => void;
+  readonly ended?: (entry: KeptEntry) => void;
 }
 
 /** The largest message that is kept whole, in bytes. */
@@ -56,10 +57,10 @@ export class WorldJournal implements Journal, JournalControl {
     return this.#ring.size;
   }
 
-  begin(protocol: Protocol, received: Received): JournalEntry {
+  begin(protocol: Protocol, received: Received): KeptEntry {
     const { method, target, client } = received;
     const named = client === undefined ? received : { method, target, client: this.#once(client) };
-    const entry = new JournalEntry(
+    const entry = new KeptEntry(
       this.#ring.nextId,
       protocol,
       named,
@@ -88,7 +89,7 @@ export class WorldJournal implements Journal, JournalControl {
   }
 
   /** The entry of an id. @throws ApiError NOT_FOUND, which says of an entry that was dropped that it was */
-  entry(id: string): JournalEntry {
+  entry(id: string): KeptEntry {
     const known = /^[1-9]\d{0,14}$/.test(id) ? this.#ring.get(Number(id)) : undefined;
     if (known) return known;
     const wasDropped = /^[1-9]\d{0,14}$/.test(id) && Number(id) < this.#ring.nextId;
@@ -142,7 +143,7 @@ export class WorldJournal implements Journal, JournalControl {
     this.#followers.end();
   }
 
-  readonly #ended = (entry: JournalEntry, answer: string | Uint8Array | undefined): void => {
+  readonly #ended = (entry: KeptEntry, answer: string | Uint8Array | undefined): void => {
     entry.machineTime = this.#machineTime() - entry.machineTime;
     // As it was answered: what is kept of an answer does not say how it was sent.
     this.#parts.ended?.(entry);
@@ -163,7 +164,7 @@ export class WorldJournal implements Journal, JournalControl {
     return Math.round(this.#parts.machineNow() * CENTI);
   }
 
-  #settle(entry: JournalEntry, answer: string | Uint8Array | undefined): void {
+  #settle(entry: KeptEntry, answer: string | Uint8Array | undefined): void {
     const { body, changes } = entry;
     if (changes && changes.length > MAX_CHANGES) {
       entry.note({ furtherChanges: changes.length - MAX_CHANGES });
@@ -179,13 +180,13 @@ export class WorldJournal implements Journal, JournalControl {
     this.#ring.settle(entry);
   }
 
-  #handOver(entry: JournalEntry): ShownEntry {
+  #handOver(entry: KeptEntry): ShownEntry {
     const shown = this.#show(entry);
     this.#followers.take(shown);
     return shown;
   }
 
-  #show(entry: JournalEntry): ShownEntry {
+  #show(entry: KeptEntry): ShownEntry {
     return shownEntry(entry, this.#parts);
   }
 

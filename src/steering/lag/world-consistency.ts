@@ -1,7 +1,7 @@
 import { type Clock, instant } from '../../kernel/clock.ts';
-import type { Consistency } from '../../kernel/consistency.ts';
 import type { Caller } from '../../kernel/context.ts';
 import { invalid } from '../../kernel/errors.ts';
+import type { Consistency } from '../../kernel/hooks.ts';
 import type { Rows } from '../../kernel/rows.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import type { FieldViolation } from '../../schema/field-violation.ts';

@@ -2,7 +2,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Caller } from '../../kernel/context.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { InjectedFault } from '../../kernel/faults.ts';
-import type { Quota } from '../../kernel/quota.ts';
+import type { Quota } from '../../kernel/hooks.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import type { Operation } from '../../schema/operation.ts';
 import type { QuotaWithWindows } from '../contract/nouns.ts';

@@ -43,14 +43,14 @@ const complete = (written: RepoRow, given: Partial<RepoRow>, { readme = '' }: Gi
   tx.put(repoRows, repo);
   const before = readmeOf(repo.uid, { rows: tx });
   if ((before.content ?? '') !== readme) {
-    updateRow(directory.named('repoReadme'), before, { content: readme }, 'content', [], write);
+    updateRow(directory.named('repoReadme'), before, { content: readme }, [['content']], write);
   }
   return shownInV1(reposV1, repo, { ...write, rows: tx }) as Given;
 };
 
 const replaced = (previous: RepoRow, given: Given, write: WriteContext): Given => {
   const draft = checked(given);
-  const next = updateRow(write.directory.named('repo'), previous, draft, '*', [], write);
+  const next = updateRow(write.directory.named('repo'), previous, draft, '*', write);
   return complete(next, draft, given, write);
 };
 

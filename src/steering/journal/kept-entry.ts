@@ -1,25 +1,11 @@
-import type { AnyMessage } from '../schema/field-types.ts';
-import type { JsonObject } from '../schema/json-object.ts';
-import type { Operation } from '../schema/operation.ts';
-import type { Access, Need } from './access.ts';
-import type { Answer, Incoming } from './answer.ts';
-import type { Caller } from './context.ts';
-import type { ApiError } from './errors.ts';
-import type { ActedFault } from './faults.ts';
-import type { ChangedRow } from './rows.ts';
-
-/** What a request was sent in. */
-export type Protocol = 'rest' | 'grpc' | 'grpc-web' | 'connect';
-
-/** A request when its first bytes have arrived. */
-export interface Received {
-  /** The HTTP method. */
-  readonly method: string;
-  /** The request target, query included. */
-  readonly target: string;
-  /** What the client calls itself: its `cgclientid`, or its user agent. */
-  readonly client?: string | undefined;
-}
+import type { Access, Need } from '../../kernel/access.ts';
+import type { Incoming } from '../../kernel/answer.ts';
+import type { Caller } from '../../kernel/context.ts';
+import type { ActedFault, JournalEntry, Outcome, Protocol, ReadAgain, Received } from '../../kernel/hooks.ts';
+import type { ChangedRow } from '../../kernel/rows.ts';
+import type { AnyMessage } from '../../schema/field-types.ts';
+import type { JsonObject } from '../../schema/json-object.ts';
+import type { Operation } from '../../schema/operation.ts';
 
 /** A message that is too large to be kept. */
 export interface LargeMessage {
@@ -29,27 +15,11 @@ export interface LargeMessage {
 }
 
 /** Receives an entry that has ended, with the message of its answer. */
-type OnEnded = (entry: JournalEntry, answer: string | Uint8Array | undefined) => void;
+type OnEnded = (entry: KeptEntry, answer: string | Uint8Array | undefined) => void;
 
-/** Reads the request of an entry once more, with the same result as the first time. */
-export type ReadAgain = (entry: JournalEntry) => Incoming;
-
-/** What a call has resulted in. */
-export type Outcome = Answer | ApiError;
-
-/** The headers with which clients name themselves. */
-interface ClientHeaders {
-  readonly cgclientid?: string | readonly string[] | undefined;
-  readonly 'user-agent'?: string | undefined;
-}
-
-/** What a client calls itself (clients §0.2): published clients send metadata for it. */
-export const clientOf = (headers: ClientHeaders): string | undefined =>
-  headers.cgclientid?.toString() ?? headers['user-agent'];
-
-/** What few entries have: kept apart, since thousands of entries are kept. */
+/** Facts that few entries have: kept apart, since thousands of entries are kept. */
 interface RareFacts {
-  readonly faults?: readonly ActedFault[];
+  readonly faults?: readonly ActedFault[] | undefined;
   /** How many changes there were beyond those that are kept. */
   readonly furtherChanges?: number;
   /** Messages that are too large to be kept. */
@@ -76,7 +46,7 @@ const textOf = ({ buffer, byteOffset, length }: Uint8Array): string | undefined 
  * rendered before somebody asks for it. It keeps as few objects as it can: each lives long enough to be moved twice by
  * the garbage collector, which costs more than to make it.
  */
-export class JournalEntry {
+export class KeptEntry implements JournalEntry {
   /** Counted from 1 in each world. */
   readonly id: number;
   readonly protocol: Protocol;
@@ -201,6 +171,10 @@ export class JournalEntry {
     return this.#rare?.faults;
   }
 
+  set faults(faults: readonly ActedFault[] | undefined) {
+    this.note({ faults });
+  }
+
   get furtherChanges(): number {
     return this.#rare?.furtherChanges ?? 0;
   }
@@ -247,9 +221,4 @@ export class JournalEntry {
     if (readAgain && this.#incoming) this.#incoming = readAgain;
     if (typeof this.#body === 'object' && this.#body.length < SMALL_BODY) this.#body = textOf(this.#body);
   }
-}
-
-/** Keeps the exchanges of one world. */
-export interface Journal {
-  readonly begin: (protocol: Protocol, received: Received) => JournalEntry;
 }

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { EMPTY } from './answer.ts';
-import { JournalEntry, type ReadAgain } from './journal.ts';
-import { collection } from './rows.ts';
+import { EMPTY } from '../../kernel/answer.ts';
+import type { ReadAgain } from '../../kernel/hooks.ts';
+import { KeptEntry } from './kept-entry.ts';
+import { collection } from '../../kernel/rows.ts';
 
-const entryOf = (timeMillis = 0): JournalEntry =>
-  new JournalEntry(1, 'rest', { method: 'GET', target: '/' }, [timeMillis, 0], () => undefined);
+const entryOf = (timeMillis = 0): KeptEntry =>
+  new KeptEntry(1, 'rest', { method: 'GET', target: '/' }, [timeMillis, 0], () => undefined);
 
 const incoming = { request: { uid: 'a' }, violations: [], paths: [] };
 

@@ -1,0 +1,148 @@
+import type { FaultPhase } from '../schema/fault-phases.ts';
+import type { Operation } from '../schema/operation.ts';
+import type { Access, NeedWatcher } from './access.ts';
+import type { Answer, Incoming } from './answer.ts';
+import type { Caller } from './context.ts';
+import type { ApiError, CodeName } from './errors.ts';
+import type { EventDraft } from './events.ts';
+import type { ChangedRow, Rows, Tx } from './rows.ts';
+import type { BoundOperation } from './runner.ts';
+import type { Transmission } from './transmission.ts';
+
+// The hooks that a call runs through, in the order in which it meets them. A world implements those that it has.
+
+/** The protocol that a request was sent in. */
+export type Protocol = 'rest' | 'grpc' | 'grpc-web' | 'connect';
+
+/** A request when its first bytes have arrived. */
+export interface Received {
+  /** The HTTP method. */
+  readonly method: string;
+  /** The request target, query included. */
+  readonly target: string;
+  /** The name that the client gives itself: its `cgclientid`, or its user agent. */
+  readonly client?: string | undefined;
+}
+
+/** Keeps the exchanges of one world. */
+export interface Journal {
+  readonly begin: (protocol: Protocol, received: Received) => JournalEntry;
+}
+
+/** The result of a call. */
+export type Outcome = Answer | ApiError;
+
+/** The part of a request from which it can be read a second time. */
+export interface KeptRequest extends Pick<Received, 'method' | 'target'> {
+  readonly operation?: Operation | undefined;
+  readonly body?: Uint8Array | undefined;
+}
+
+/** Reads a request once more, with the same result as the first time. */
+export type ReadAgain = (kept: KeptRequest) => Incoming;
+
+/** One exchange of a world, from its first byte on: the faces and the kernel note in it what they know anyway. */
+export interface JournalEntry extends NeedWatcher {
+  readonly isOpen: boolean;
+  operation: Operation | undefined;
+  /** The body as it was sent: JSON, or the bytes of a message. */
+  body: Uint8Array | undefined;
+  caller: Caller | undefined;
+  /** The request as it was read; missing where it could not be. */
+  incoming: Incoming | undefined;
+  /** The rights of the caller when it called, whatever the policy of the world is. */
+  access: Access | undefined;
+  /** The changes of its write, in their order. They are copied when they are noted: the write may go on. */
+  changes: readonly ChangedRow[] | undefined;
+  /** The result of the operation, where that is something else than what was answered. */
+  handled: Outcome | undefined;
+  /** The rules that have acted on it. */
+  faults: readonly ActedFault[] | undefined;
+  /**
+   * Ends the entry with what was answered, its message, and the HTTP status; 0 for protocols that have codes of their
+   * own. Nothing happens where it has ended. With `readAgain` the request need not be kept.
+   */
+  end(delivered: Outcome, answer?: string | Uint8Array, status?: number, readAgain?: ReadAgain): void;
+}
+
+/** The form in which a call was sent. */
+export interface Sent {
+  /** The HTTP method; POST for gRPC. */
+  readonly method: string;
+  /** The request target; the path of the method for gRPC. */
+  readonly target: string;
+  /** The `x-mock-fault` of the request. */
+  readonly fault?: string | undefined;
+  /** The `x-mock-control-token` of the request. */
+  readonly controlToken?: string | undefined;
+  /** The W3C trace that the request is part of. */
+  readonly traceparent?: string | undefined;
+  /** How long the caller is willing to wait, in milliseconds, where it has said so. */
+  readonly deadlineMs?: number | undefined;
+}
+
+/** A rule that has acted on a call. */
+export interface ActedFault {
+  /** The place of the rule in the list, or the header that asked for it. */
+  readonly rule: string;
+  readonly phase: FaultPhase;
+}
+
+/** Makes calls of one world fail on demand. */
+export interface Faults {
+  /**
+   * Follows a call on which rules may act; undefined where there are none.
+   * @throws ApiError when the call asks for a fault of its own that is malformed or not allowed
+   */
+  readonly follow: (bound: BoundOperation, sent: Sent) => FaultedCall | undefined;
+}
+
+/** One call on which rules may act. */
+export interface FaultedCall {
+  /** Acts before the caller is authenticated. @throws InjectedFault */
+  readonly beforeAuth: (read: () => Incoming) => Promise<void>;
+  /** Acts before the operation runs. @throws InjectedFault */
+  readonly before: (caller: Caller) => Promise<void>;
+  /**
+   * Acts after the operation has run and its writes are stored, and returns how the answer is sent; undefined: as any
+   * other. @throws InjectedFault
+   */
+  readonly afterCommit: () => Promise<Transmission | undefined>;
+  /** The rules that have acted on it, in the order in which they did. */
+  readonly acted: readonly ActedFault[];
+  /** Records how the call ended: with what it would have answered, and what it did answer. */
+  readonly ended: (handled: CodeName | 'OK', delivered: CodeName | 'OK') => void;
+}
+
+/** Bounds the calls of one world in its time. */
+export interface Quota {
+  /** Counts a call. @throws InjectedFault RESOURCE_EXHAUSTED, with the seconds to wait, for one beyond a quota */
+  readonly take: (operation: Operation, caller: Caller) => void;
+}
+
+/** Lets calls of one world see changes late. */
+export interface Consistency {
+  /**
+   * The rows by which a call of a caller is authorized; undefined for the present ones. It counts, so it is asked once a
+   * call.
+   */
+  readonly rightsFrom: (caller: Caller) => Rows | undefined;
+  /** The rows that an operation reads; undefined for the present ones. */
+  readonly readFrom: (bound: BoundOperation, present: Rows) => Rows | undefined;
+}
+
+/** Records the events of the calls of one world. */
+export interface EventRecorder {
+  /** Begins with a call; `traceparent` is that of its request. */
+  readonly begin: (caller: Caller, traceparent: string | undefined) => CallEvents;
+}
+
+/** The events of one call. */
+export interface CallEvents {
+  /** Adds an event; only inside the write of the call. */
+  readonly emit: (event: EventDraft) => void;
+  /** Stores what is to be delivered with the rows of the call: the last that is done inside its write. */
+  readonly store: (tx: Tx, nowMillis: number) => void;
+  /** Publishes the events, once the write is stored. Where calls wait for deliveries, it resolves when these were tried. */
+  readonly stored: () => Promise<void> | undefined;
+}
