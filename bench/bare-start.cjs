@@ -1,5 +1,5 @@
-// What a start is measured against: a server of node:http alone that listens, prints a line and answers. It is CommonJS,
-// which Node starts sooner than modules.
+// The base of every measured start: a server of node:http alone that listens, prints a line and answers. It is
+// CommonJS, which Node starts sooner than modules.
 const { createServer } = require('node:http');
 
 const BODY = '{}';

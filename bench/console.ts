@@ -9,7 +9,7 @@ const STARTS = 5;
 
 interface Page {
   readonly path: string;
-  /** What is in the page once it is complete. */
+  /** A text that the page holds once it is complete. */
   readonly complete: string;
 }
 
@@ -20,7 +20,7 @@ const PAGES: readonly Page[] = [
   { path: '/docs', complete: '.opblock-tag' },
 ];
 
-/** What the browser measured of one load, in milliseconds since the navigation began. */
+/** The browser's measurements of one load, in milliseconds since the navigation began. */
 interface Load {
   readonly answered: number;
   readonly painted: number;
@@ -30,7 +30,7 @@ interface Load {
   readonly requests: number;
 }
 
-/** Has the browser mark the moment at which the page is complete: the first frame that has what it is to have. */
+/** Has the browser mark the moment at which the page is complete: the first frame that has the wanted element. */
 const markComplete = (selector: string): string => `(() => {
   const look = () => {
     if (!document.querySelector(${JSON.stringify(selector)})) return requestAnimationFrame(look);
@@ -92,7 +92,7 @@ const lineOf = ({ path }: Page, how: string, loads: readonly Load[]): string => 
   return `| \`${path}\` | ${how} | ${['answered', 'painted', 'complete'].map((what) => millis(of(what as keyof Load))).join(' | ')} | ${kib} | ${median(of('requests'))} |`;
 };
 
-/** How long the pages take to be seen, by the timing of the browser itself: the median and the range of some loads. */
+/** Measures the display of the pages, by the timing of the browser itself: the median and the range of some loads. */
 export async function* consoleReport(): AsyncGenerator<string> {
   const executable = findChromium();
   if (executable === undefined) throw new Error('there is no Chromium: npm run tools installs it where it can');

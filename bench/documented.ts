@@ -14,7 +14,7 @@ export const documentLines = (name: string, lines: readonly string[]): void => {
   const from = text.indexOf(begin);
   const to = text.indexOf(END, from);
   if (from < 0 || to < 0) throw new Error(`docs/performance.md has no place for ${name}: ${begin} to ${END}`);
-  // What is not of a table is an item of a list: lines of text would be one paragraph.
+  // Lines outside of tables become items of a list: as plain text they would be one paragraph.
   const shown = lines
     .map((line) => (line === '' || line.startsWith('|') ? line : `- ${line}`))
     .join('\n')

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { awake, percentile, type Run } from './load.ts';
 
-/** One kind of unary call: where it goes, the message of the nth call, and the least length of what answers it. */
+/** One kind of unary call: its path, the message of the nth call, and the least length of an answer. */
 export interface GrpcWorkload {
   readonly name: string;
   /** `/<service>/<method>`. */
@@ -18,7 +18,7 @@ const Type = { DATA: 0, HEADERS: 1, RST_STREAM: 3, SETTINGS: 4, PING: 6, GOAWAY:
 const END_STREAM = 1;
 const ACK = 1;
 const END_HEADERS = 4;
-/** The largest window there is; what was received is returned to it in large pieces. */
+/** The largest window there is; received bytes are returned to it in large pieces. */
 const WINDOW = 2 ** 31 - 1;
 const GIVE_BACK = 2 ** 24;
 const FIRST_WINDOW = 65_535;

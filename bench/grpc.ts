@@ -81,7 +81,7 @@ const walk = (
     return { pages, uids };
   });
 
-/** What one round of a server has taken: microseconds of processor time for each call, calls per second, and the p99. */
+/** The cost of one round of a server: microseconds of processor time for each call, calls per second, and the p99. */
 interface Round {
   readonly each: number;
   readonly perSecond: number;

@@ -28,7 +28,7 @@ const measure = async (on: Started, off: Started, [withIt, without]: readonly [H
   return `| ${cells.join(' | ')} |`;
 };
 
-/** What the journal costs: processor time with and without it in turn, and the memory after a million calls. */
+/** Measures the journal: processor time with and without it in turn, and the memory after a million calls. */
 export async function* journalReport(): AsyncGenerator<string> {
   const [on, off] = [await startMock('--fixture', 'large'), await startMock('--fixture', 'large', '--journal', 'off')];
   try {

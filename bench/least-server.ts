@@ -4,7 +4,7 @@ import type { LeastState } from './least.ts';
 import type { BenchRepo } from './workloads.ts';
 
 /**
- * What any server of these calls does at least: it looks at the token, finds the row or the place of the cursor, and
+ * The least that any server of these calls does: it looks at the token, finds the row or the place of the cursor, and
  * writes texts that it has kept. It checks no request, no rights and no order, and keeps nothing of a call but its row.
  * Takes its rows on stdin and prints its port.
  */
@@ -26,7 +26,7 @@ const byUid = new Map(inOrder.map((row) => [row.repo.uid, row]));
 
 const sealed = (text: string): string => hash('sha256', `the key${text}`, 'base64url').slice(0, 22);
 const cursorIn = (query: string): string => query.split('page_token=')[1] ?? '';
-/** Where the page of each cursor begins, by the digest of the cursor. */
+/** The index of the first row of each page, by the digest of the cursor. */
 const places = new Map(pages.map((path, nth) => [sealed(cursorIn(path)), nth * PAGE]));
 
 const page = (query: string): string => {

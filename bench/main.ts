@@ -70,7 +70,7 @@ const REPORTS: ReadonlyMap<string, Report> = new Map([
 ]);
 /** Parts that are run when they are asked for, since they install what they measure. */
 const ON_DEMAND: ReadonlyMap<string, Report> = new Map([['--peers', peersReport]]);
-/** Also puts what was printed into docs/performance.md. */
+/** Writes the printed lines into docs/performance.md, too. */
 const WRITE = '--write';
 
 const given = process.argv.slice(2);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** A tool that is measured beside the mock. */
 export interface Peer {
   readonly name: string;
-  /** What it answers with. */
+  /** The source of its answers. */
   readonly answers: string;
   /** The command that installs it into a folder. */
   readonly install: (folder: string) => readonly [command: string, ...flags: string[]];

@@ -96,7 +96,7 @@ export const startMock = async (...flags: readonly string[]): Promise<Started> =
   return startedServer(child, { port: Number(new URL(url).port), token, orgId });
 };
 
-/** What the beginning of a server took. */
+/** The cost of starting a server. */
 export interface Begun {
   /** Milliseconds to the line that it prints, and to the answer of a first call. */
   readonly line: number;

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What was measured of one workload, against a bare server. */
+/** The measurements of one workload, against a bare server. */
 export interface Measurement {
   readonly name: string;
   /** The size of an answer. */

@@ -103,7 +103,7 @@ const atRest = async (): Promise<string> => {
   }
 };
 
-/** What a start takes beside that of a bare server, and with many rows. */
+/** Measures a start beside that of a bare server, and with many rows. */
 export async function* startReport(): AsyncGenerator<string> {
   yield* besideBare();
   yield await atRest();

@@ -41,7 +41,7 @@ const diagrams = [...page.matchAll(/^```mermaid\n([\s\S]*?)^```$/gm)].map(([, te
   return { named: new Set(chains.flat(2)), arrows };
 });
 
-/** A room as a diagram names it: a folder of the wing by its own name, and what composes them by its file. */
+/** A room as a diagram names it: a folder of the wing by its own name, and the composing file by its own. */
 const roomOfNode = (node: string): string => {
   if (node === 'routes.ts') return 'steering';
   return isFolder(`steering/${node}`) ? `steering/${node}` : node;

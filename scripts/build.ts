@@ -5,7 +5,7 @@ import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { DEFAULT_SEED } from '../src/app/default-seed.ts';
 import { googleFiles } from '../src/proto/google-files.ts';
 import { fixtureNames, loadFixture, PREPARED } from '../src/seed/load.ts';
-import { preparedText } from '../src/seed/prepared-rows.ts';
+import { serializePrepared } from '../src/seed/prepared-rows.ts';
 import { prepareFixture } from '../src/steering/world/prepare-fixture.ts';
 import { buildCommandLine, buildEntry } from './command-line.ts';
 import { bundleConsole } from './console-bundle.mjs';
@@ -15,14 +15,14 @@ import { notices } from './notices.ts';
 
 const OUT = 'dist';
 
-/** What programs import: the package's entries by their names. */
+/** The modules that programs import: the package's entries by their names. */
 const ENTRIES = ['index', 'client', 'playwright', 'vitest', 'setup'];
 
 // CommonJS packages inside an ES module still call require for node's own modules.
 const BANNER = `import { createRequire as __createRequire } from 'node:module';
 const require = __createRequire(import.meta.url);`;
 
-/** What the page at /docs needs of swagger-ui-dist, with its licence and notice. */
+/** The files of swagger-ui-dist that the page at /docs needs, with its licence and notice. */
 const DOCS_ASSETS = [
   'swagger-ui.css',
   'swagger-ui-bundle.js',
@@ -87,7 +87,7 @@ writeDeclarations(
   {
     room: 'client',
     shared: 'steering/contract/nouns.d.ts',
-    // What an entry is for is installed where it is imported.
+    // The packages that an entry extends are installed where it is imported.
     packages: ['@playwright/test', 'vitest'],
   },
   join(OUT, 'types'),
@@ -100,7 +100,7 @@ mkdirSync(join(OUT, 'docs'));
 for (const name of DOCS_ASSETS) copyFileSync(join(assets, name), join(OUT, 'docs', name));
 for (const [name, bytes] of Object.entries(await bundleConsole())) writeFileSync(join(OUT, 'docs', name), bytes);
 
-// What the emitted proto files import, for `proto --out`.
+// Copies the files that the emitted proto files import, for `proto --out`.
 for (const [path, text] of googleFiles()) {
   const file = join(OUT, 'googleapis', path);
   mkdirSync(dirname(file), { recursive: true });
@@ -115,7 +115,7 @@ for (const name of fixtureNames('fixtures')) {
   writeFileSync(join(OUT, 'fixtures', `${name}.json`), text);
   // A start from it puts these rows, and applies nothing.
   const rows = await prepareFixture(name, 'fixtures', DEFAULT_SEED);
-  if (rows) writeFileSync(join(OUT, 'fixtures', `${name}${PREPARED}`), preparedText(text, rows));
+  if (rows) writeFileSync(join(OUT, 'fixtures', `${name}${PREPARED}`), serializePrepared(text, rows));
 }
 
 // After all that a start reads.

@@ -38,7 +38,7 @@ export const bundle = async (programs: readonly string[], folder: string): Promi
     outdir: folder,
     outExtension: { '.js': '.mjs' },
     bundle: true,
-    // What several programs import is compiled and stored once.
+    // Shared modules are compiled and stored once.
     splitting: true,
     packages: 'external',
     platform: 'node',

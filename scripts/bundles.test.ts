@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { build } from 'esbuild';
 
-/** What a user's program or browser loads without the server. */
+/** The bundles that a user's program or browser loads without the server. */
 const BUNDLES = [
   ['the client', 'src/client/client.ts', 'node'],
   ['the console', 'src/console/app/main.tsx', 'browser'],

@@ -14,7 +14,7 @@ interface Schema {
   readonly additionalProperties?: Schema | boolean;
 }
 
-/** What of the control document the types are emitted from. */
+/** The part of the control document that the types are emitted from. */
 export interface ControlDocument {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
@@ -43,7 +43,7 @@ const lines = (text: string): readonly string[] => text.trim().split(/\n+/);
 const comment = (description: string | undefined): string =>
   description === undefined ? '' : `/** ${lines(description).join(' ').replaceAll('*/', '*\\/')} */\n`;
 
-/** What a schema says of itself; a reference says it beside what it refers to. */
+/** The description of a schema; that of a reference is beside its target. */
 const descriptionOf = ({ description, allOf = [] }: Schema): string | undefined =>
   description ?? allOf.find((each) => each.description !== undefined)?.description;
 

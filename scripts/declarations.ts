@@ -10,7 +10,7 @@ const PACKAGE = /(?:\bfrom '|\bimport\('|\bimport ')(?![./]|node:)((?:@[^/']+\/)
 /** Comments, whose examples import what their reader has. */
 const COMMENT = /\/\*\*[\s\S]*?\*\//g;
 
-/** What the declarations of a package may show. */
+/** The modules and packages that the declarations of a package may name. */
 export interface Shown {
   /** The room whose modules they are, below `src`. */
   readonly room: string;
@@ -40,7 +40,7 @@ const compile = (modules: readonly string[], outDir: string): void => {
   execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', config, ...options], { stdio: 'inherit' });
 };
 
-/** Where a declaration file stands in the package. */
+/** The path of a declaration file in the package. */
 const placeOf = (path: string, { room, shared }: Shown): string =>
   path === shared ? basename(path) : path.slice(room.length + 1);
 

@@ -91,7 +91,7 @@ const profilesPage = (): string => {
 
 const inProto = (tree: FileTree): FileTree => new Map([...tree].map(([path, text]) => [`${PROTO}/${path}`, text]));
 
-/** Ours only: what they import is published elsewhere, and `proto --out` adds it. */
+/** Ours only: imported files are published elsewhere, and `proto --out` adds it. */
 const emittedProto = (): FileTree => inProto(protoTree(allOperations));
 
 const firstDifference = (committed: string, emitted: string): string => {

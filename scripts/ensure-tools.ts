@@ -8,7 +8,7 @@ interface Tool {
   /** The Debian package that has it. */
   readonly debian: string;
   readonly find: () => string | undefined;
-  /** How to get it where it is not installed here. */
+  /** Advice on getting it where it is not installed here. */
   readonly advice: string;
 }
 

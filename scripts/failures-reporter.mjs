@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import { inspect } from 'node:util';
 
 /**
- * A reporter for node's test runner that prints failed tests, with place and reason, and what went to stderr.
+ * A reporter for node's test runner that prints failed tests, with place and reason, and the output on stderr.
  * @param {AsyncIterable<import('node:test/reporters').TestEvent>} events
  */
 export default async function* failures(events) {

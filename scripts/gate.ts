@@ -55,10 +55,10 @@ if (!gate || flags.some((flag) => flag !== '--verbose')) {
 const { steps, size } = gate;
 const verbose = flags.length > 0;
 
-/** What the contract suite drives, as the step `package` leaves it. */
+/** The files that the contract suite drives, as the step `package` leaves them. */
 const SHIPPED = { MOCK_ENTRY: 'dist/main.cjs', MOCK_PACKAGE: 'test-results/package' };
 
-/** What is installed is found by its name, as in a script that npm runs. */
+/** Installed commands are found by their names, as in a script that npm runs. */
 const PATH = [resolve('node_modules/.bin'), process.env.PATH].join(delimiter);
 
 rmSync('test-results', { recursive: true, force: true });

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import type { Plugin } from 'esbuild';
 
-/** What a start has no use for, and takes a millisecond or several to load; `http` and `crypto` are in use at once. */
+/** Modules that a start does not need and that load slowly (1 ms or more); `http` and `crypto` are in use at once. */
 const BUILT_IN = ['child_process', 'dns', 'http2', 'https', 'tls', 'worker_threads', 'zlib'];
 /** Packages that no start needs, with the names that the source has of them, which it reads in functions only. */
 export const LAZY_PACKAGES: Readonly<Record<string, readonly string[]>> = {

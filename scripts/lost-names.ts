@@ -1,8 +1,8 @@
 import type { Metafile } from 'esbuild';
 
 /**
- * The CommonJS files that a bundle of ES modules imports dynamically, sorted: what such an import resolves to has no
- * names but `default`, where the source has all of them. A module of our own that exports those in use is imported in
+ * The CommonJS files that a bundle of ES modules imports dynamically, sorted: the result of such an import has no names
+ * but `default`, where the source has all of them. A module of our own that exports those in use is imported in
  * its place.
  */
 export const lostNames = ({ inputs, outputs }: Metafile): readonly string[] => {

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 
 const [folder = 'test-results/package'] = process.argv.slice(2);
 
-// What is packed is built by that, and is not what was here before.
+// Clears the targets: `npm pack` builds the package anew.
 for (const old of ['dist', folder]) rmSync(old, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const { status } = spawnSync('npm', ['pack', '--silent', '--pack-destination', folder], { stdio: 'inherit' });

@@ -39,7 +39,7 @@ const slug = (heading: string): string =>
     .replace(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-');
 
-/** What a link can point at in a document: its headings, as they are shown on the web, and its own anchors. */
+/** The targets of links into a document: its headings, as they are shown on the web, and its own anchors. */
 const anchorsOf = (markdown: string): ReadonlySet<string> => {
   const text = withoutBlocks(markdown);
   const headings = [...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => slug(heading));
@@ -47,7 +47,7 @@ const anchorsOf = (markdown: string): ReadonlySet<string> => {
   return new Set([...headings, ...own]);
 };
 
-/** Where the files of the repository are on the web, by which a page links them that is read elsewhere, too. */
+/** The address of the repository's files on the web, by which a page links them that is read elsewhere, too. */
 const ON_THE_WEB =
   /^https:\/\/(?:github\.com|raw\.githubusercontent\.com)\/platform-mock\/platform-mock\/(?:blob\/)?main\//;
 

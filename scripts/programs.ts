@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Whether a file can be run by whoever runs this. */
+/** True for a file that the user of this process can run. */
 export const isExecutable = (path: string): boolean => {
   try {
     accessSync(path, constants.X_OK);

@@ -11,7 +11,7 @@ const GOOGLE_FILES = dirname(fileURLToPath(import.meta.resolve('google-proto-fil
 const ANNOTATIONS = ['google/api/annotations.proto', 'google/api/field_behavior.proto', 'google/api/http.proto'];
 const IMPORTED = 'googleapis';
 
-/** How a command of buf ended. */
+/** The result of a command of buf. */
 export interface BufResult {
   readonly ok: boolean;
   readonly stdout: Buffer;
@@ -19,7 +19,7 @@ export interface BufResult {
   readonly said: string;
 }
 
-/** Runs buf on the files; what they import is present, and not checked. */
+/** Runs buf on the files; imported files are present, and not checked. */
 export type Buf = (command: string, ...args: readonly string[]) => BufResult;
 
 /** buf.yaml with the imported files as a second module, so that nothing has to be fetched. */

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { anchorsBefore, anchorsOf, citationsOf, linksOf, partOf, straySigns } from './rule-book.ts';
 
 const BOOK = 'docs/behaviour.md';
-/** Files of tests: those of the library are run by others than their own. */
+/** Files of tests: those of the library are run by other commands. */
 const TESTS = /\.(?:test|spec)\.ts$|^contract-tests\/library\//;
 const SELF = /^scripts\/rule-book\./;
 const FOLDERS = ['src', 'contract-tests', 'scripts', 'bench', 'docs'];

@@ -11,14 +11,14 @@ export interface Step {
   readonly exclusive?: boolean;
 }
 
-/** How a step ended. */
+/** The result of a step. */
 export interface StepResult {
   readonly name: string;
   readonly ok: boolean;
   readonly seconds: number;
 }
 
-/** How steps are run. */
+/** The options of running steps. */
 export interface RunOptions {
   /** How many may run at the same time, 1 or more. */
   readonly atOnce: number;

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 
-/** How the tests of one runner ended. */
+/** The results of the tests of one runner. */
 export interface Count {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
 }
 
-/** Where each step of the gate that runs tests leaves its report. */
+/** The reports of the steps of the gate that run tests. */
 export const REPORTS = {
   unit: 'test-results/unit.tap',
   contract: 'test-results/contract.json',
@@ -66,9 +66,9 @@ export const sum = (counts: readonly Count[]): Count =>
     { passed: 0, failed: 0, skipped: 0 },
   );
 
-/** `N passed, N failed`, and what was skipped where something was. */
+/** `N passed, N failed`, and the skipped ones where there are any. */
 export const summaryLine = ({ passed, failed, skipped }: Count): string =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 
-/** Whether tests ran and all of them passed. */
+/** True where tests ran and all of them passed. */
 export const isGreen = ({ passed, failed }: Count): boolean => failed === 0 && passed > 0;

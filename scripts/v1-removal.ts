@@ -6,12 +6,12 @@ const OLDER = ['v1', 'resources/v1'];
 
 const isOlder = (path: string): boolean => OLDER.includes(roomOf(path));
 
-/** Tests, and what only tests use. */
+/** True for tests, and for files that only tests use. */
 const isTest = (path: string): boolean => path.endsWith('.test.ts') || roomOf(path) === 'testing';
 
 /**
- * What is removed with v1, by paths from src: the rooms of v1, and every test that imports a file that goes. A production
- * file that does so stays, so that its types break.
+ * The files that are removed with v1, by paths from src: the rooms of v1, and every test that imports a file that goes.
+ * A production file that does so stays, so that its types break.
  */
 export const goneWithV1 = (files: readonly SourceFile[]): ReadonlySet<string> => {
   const gone = new Set(files.map(({ path }) => path).filter(isOlder));
@@ -24,12 +24,12 @@ export const goneWithV1 = (files: readonly SourceFile[]): ReadonlySet<string> =>
   return gone;
 };
 
-/** What a test could find out through that v1 is gone, without an import of it. */
+/** The modules through which a test could find out that v1 is gone, without an import of it. */
 const LOOKS_AROUND = ['node:fs', 'node:fs/promises', 'node:child_process'];
 
 /**
- * Those of some tests that the removal may change: they load the seam, or could look at files. All others load the same
- * bytes with v1 and without it, and behave the same.
+ * The tests among some that the removal may change: they load the seam, or could look at files. All others load the
+ * same bytes with v1 and without it, and behave the same.
  */
 export const touchedByRemoval = (tests: readonly string[], files: readonly SourceFile[]): readonly string[] => {
   const known = new Map(files.map((file) => [file.path, file]));
@@ -48,7 +48,7 @@ export const touchedByRemoval = (tests: readonly string[], files: readonly Sourc
 };
 
 /**
- * The seam without v1: what it imports from there is gone, and each list that it exports is empty.
+ * The seam without v1: its imports from there are gone, and each list that it exports is empty.
  * @throws Error when it exports anything but lists with their type written down, as `readonly T[]`
  */
 export const emptiedSeam = (text: string): string => {

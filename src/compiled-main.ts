@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { constants, Script } from 'node:vm';
 
-/** Where the build has put the command line as one script; there is none in the source. */
+/** The command line as one script, made by the build; there is none in the source. */
 const file = fileURLToPath(new URL('command-line.cjs', import.meta.url));
-/** What V8 has compiled of it when the package was built: good for that V8 and that processor only. */
+/** V8's compiled code of it, made when the package was built: good for that V8 and that processor only. */
 const compiled = fileURLToPath(new URL(`command-line-${process.versions.v8}-${process.arch}.bin`, import.meta.url));
 
 /** It has only characters of ASCII, so that it need not be decoded. */
@@ -22,7 +22,7 @@ const bytesOf = (path: string): Buffer | undefined => {
 type Run = (require: NodeJS.Require, filename: string) => void;
 
 /** The command line as a function, compiled already; undefined where this Node would have to compile it. */
-const compiledScript = (): Run | undefined => {
+const loadScript = (): Run | undefined => {
   const cachedData = bytesOf(compiled);
   if (!cachedData) return undefined;
   const script = new Script(readFileSync(file, ENCODING), {
@@ -33,7 +33,7 @@ const compiledScript = (): Run | undefined => {
   return script.cachedDataRejected ? undefined : (script.runInThisContext() as Run);
 };
 
-const run = compiledScript();
+const run = loadScript();
 // As modules, a start reads only those that it needs.
 if (run) run(createRequire(file), file);
 else void import('./main.ts');

@@ -9,11 +9,11 @@ import { type ExecFlags, execOptions } from './cli/exec-options.ts';
 import { Exit } from './cli/exit.ts';
 import { isInForeground } from './cli/foreground.ts';
 import type { JournalFlags } from './cli/journal.ts';
-import { whenNpmIsGone } from './cli/npm-shell.ts';
+import { watchNpm } from './cli/npm-shell.ts';
 import {
   apiOption,
   controlOption,
-  describedProfileOption,
+  profileToDescribeOption,
   type ServeFlags,
   serveOptions,
   steeringOptions,
@@ -23,7 +23,7 @@ import {
 import type { Surroundings } from './cli/serve.ts';
 import type { SaveFlags } from './cli/snapshot.ts';
 import { fixturesFolder, nodePreload, version } from './package-home.ts';
-import { nearestName } from './schema/nearest-name.ts';
+import { findNearestName } from './schema/nearest-name.ts';
 import type { ProfileName } from './schema/profile-differences.ts';
 
 /** The environment as it is given, for the command of `exec`. */
@@ -53,11 +53,11 @@ const here: Surroundings = {
   stopped: () =>
     new Promise((resolve) => {
       for (const signal of STOP_SIGNALS) process.once(signal, () => resolve());
-      whenNpmIsGone(process, resolve);
+      watchNpm(process, resolve);
     }),
   signalled: (heard) => {
     for (const signal of STOP_SIGNALS) process.on(signal, heard);
-    whenNpmIsGone(process, () => heard('SIGTERM'));
+    watchNpm(process, () => heard('SIGTERM'));
   },
   inForeground: () =>
     isInForeground({
@@ -68,7 +68,7 @@ const here: Surroundings = {
   env,
 };
 
-// What a command runs is loaded with it, so that help, a wrong flag and the commands that only ask answer at once.
+// Modules of a command are loaded with it, so that help, a wrong flag and the commands that only ask answer at once.
 const serve = async (flags: ServeFlags) => {
   demandKnownVariables(env, variablesOf(program));
   return (await import('./cli/serve.ts')).serve(flags, here);
@@ -78,7 +78,7 @@ const exec = async (command: readonly string[], flags: ExecFlags) => {
   return (await import('./cli/exec.ts')).exec(command, flags, here);
 };
 const validate = async (files: readonly string[]) => (await import('./cli/validate.ts')).validate(files, here);
-const asking = () => import('./cli/ask.ts');
+const importAsk = () => import('./cli/ask.ts');
 const print = () => import('./cli/print.ts');
 const dataFile = () => import('./cli/data.ts');
 const snapshots = () => import('./cli/snapshot.ts');
@@ -86,10 +86,10 @@ const coverages = () => import('./cli/coverage.ts');
 const eventCommands = () => import('./cli/events.ts');
 
 /** Collects the values of a flag that may be given several times. */
-const listed = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
+const collectValue = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
 
 /** Runs a command and sets the exit code from its result. */
-const ending =
+const setExitCode =
   <A extends readonly unknown[]>(command: (...args: A) => Promise<number>) =>
   async (...args: A): Promise<void> => {
     try {
@@ -123,17 +123,17 @@ const program = new Command('platform-mock')
 
 serveOptions(program.command('serve', { isDefault: true }))
   .description('start the mock (default)')
-  .action(ending(serve));
+  .action(setExitCode(serve));
 
 execOptions(program.command('exec <command...>'))
   .description('run a command against a mock of its own: platform-mock exec -- npm test')
   .passThroughOptions()
-  .action(ending(exec));
+  .action(setExitCode(exec));
 
 targetOptions(program.command('health'))
   .description('exit 0 when the mock on that port is ready')
   .option('--wait <duration>', 'ask until it is, for so long; exit 124 when it is not', ttl)
-  .action(ending(async (target: Target & { wait?: number }) => (await asking()).health(target, here)));
+  .action(setExitCode(async (target: Target & { wait?: number }) => (await importAsk()).health(target, here)));
 
 targetOptions(program.command('token'))
   .description('print a bearer token that the mock on that port mints')
@@ -141,12 +141,12 @@ targetOptions(program.command('token'))
   .option('--ttl <duration>', 'how long it is good for', ttl, 3_600)
   .addOption(controlOption())
   .action(
-    ending(async (flags: Target & { identity: string; ttl: number }) =>
-      (await asking()).token(flags.identity, flags.ttl, flags, here),
+    setExitCode(async (flags: Target & { identity: string; ttl: number }) =>
+      (await importAsk()).token(flags.identity, flags.ttl, flags, here),
     ),
   );
 
-program.command('validate <file...>').description('check fixture files').action(ending(validate));
+program.command('validate <file...>').description('check fixture files').action(setExitCode(validate));
 
 const snapshot = program.command('snapshot').description('save and restore states of a running mock');
 
@@ -155,19 +155,21 @@ steeringOptions(snapshot.command('save <name>'))
   .option('--note <text>', 'what it is, for people')
   .option('--overwrite', 'replace a snapshot of that name')
   .option('--out <file>', 'write a snapshot file, too')
-  .action(ending(async (name: string, flags: SaveFlags) => (await snapshots()).saveSnapshot(name, flags, here)));
+  .action(setExitCode(async (name: string, flags: SaveFlags) => (await snapshots()).saveSnapshot(name, flags, here)));
 
 steeringOptions(snapshot.command('restore <name|file>'))
   .description('go back to a snapshot, or to a file: what has a slash or ends in .json or .jsonl')
   .action(
-    ending(async (nameOrFile: string, flags: Target) => (await snapshots()).restoreSnapshot(nameOrFile, flags, here)),
+    setExitCode(async (nameOrFile: string, flags: Target) =>
+      (await snapshots()).restoreSnapshot(nameOrFile, flags, here),
+    ),
   );
 
 steeringOptions(snapshot.command('export <name>'))
   .description('print a snapshot as a fixture in YAML')
   .option('--out <file>', 'write it into this file instead')
   .action(
-    ending(async (name: string, flags: Target & { out?: string }) =>
+    setExitCode(async (name: string, flags: Target & { out?: string }) =>
       (await snapshots()).exportSnapshot(name, flags, here),
     ),
   );
@@ -176,7 +178,7 @@ steeringOptions(snapshot.command('diff <name> [other]'))
   .description('list what differs between a snapshot and another one, or the state as it is')
   .option('--json', 'print JSON')
   .action(
-    ending(async (name: string, other: string | undefined, flags: Target & { json?: boolean }) =>
+    setExitCode(async (name: string, other: string | undefined, flags: Target & { json?: boolean }) =>
       (await snapshots()).diffSnapshots(name, other, flags, here),
     ),
   );
@@ -192,8 +194,8 @@ steeringOptions(program.command('journal'))
   .option('--since <id>', 'only entries behind this one')
   .option('--limit <count>', 'how many entries at most, without --follow (default: 100)')
   .action(
-    ending(async (flags: JournalFlags) => {
-      // What follows without end ends with its reader.
+    setExitCode(async (flags: JournalFlags) => {
+      // Endless output ends with its reader.
       process.stdout.once('error', () => process.exit(Exit.ok));
       return (await import('./cli/journal.ts')).journal(flags, here);
     }),
@@ -203,12 +205,12 @@ const coverage = program.command('coverage').enablePositionalOptions();
 
 reportOptions(steeringOptions(coverage))
   .description('report what clients of a running mock have met of the interface')
-  .action(ending(async (flags: Target & ReportFlags) => (await coverages()).printCoverage(flags, here)));
+  .action(setExitCode(async (flags: Target & ReportFlags) => (await coverages()).printCoverage(flags, here)));
 
 gateOptions(reportOptions(coverage.command('merge <file...>')))
   .description('merge reports in JSON, and hold the result against gates: exit 3 when one fails')
   .action(
-    ending(async (files: readonly string[], flags: ReportFlags & GateFlags) =>
+    setExitCode(async (files: readonly string[], flags: ReportFlags & GateFlags) =>
       (await coverages()).mergeCoverage(files, flags, here),
     ),
   );
@@ -218,13 +220,19 @@ const events = program.command('events').description('send events of a running m
 steeringOptions(events.command('listen'))
   .description('post each new event to a URL, whatever is subscribed, until it is stopped')
   .requiredOption('--forward-to <url>', 'where events go')
-  .action(ending(async (flags: Target & { forwardTo: string }) => (await eventCommands()).listenToEvents(flags, here)));
+  .action(
+    setExitCode(async (flags: Target & { forwardTo: string }) => (await eventCommands()).listenToEvents(flags, here)),
+  );
 
 steeringOptions(events.command('trigger <type>'))
   .description('emit an example of a type of events, such as repo.created')
-  .option('--set <path=value>', 'replace a part of it, such as body.name=nginx; may be given several times', listed)
+  .option(
+    '--set <path=value>',
+    'replace a part of it, such as body.name=nginx; may be given several times',
+    collectValue,
+  )
   .action(
-    ending(async (type: string, flags: Target & { set?: readonly string[] }) =>
+    setExitCode(async (type: string, flags: Target & { set?: readonly string[] }) =>
       (await eventCommands()).triggerEvent(type, flags, here),
     ),
   );
@@ -233,7 +241,9 @@ steeringOptions(events.command('resend <id>'))
   .description('send an event once more')
   .option('--to <url>', 'to this URL (default: to where it went before)')
   .action(
-    ending(async (id: string, flags: Target & { to?: string }) => (await eventCommands()).resendEvent(id, flags, here)),
+    setExitCode(async (id: string, flags: Target & { to?: string }) =>
+      (await eventCommands()).resendEvent(id, flags, here),
+    ),
   );
 
 const data = program.command('data').description('look after the file of --data');
@@ -241,25 +251,29 @@ const data = program.command('data').description('look after the file of --data'
 data
   .command('check <file>')
   .description('list what is damaged in a data file and its log')
-  .action(ending(async (file: string) => (await dataFile()).checkData(file, here)));
+  .action(setExitCode(async (file: string) => (await dataFile()).checkData(file, here)));
 
 data
   .command('repair <file>')
   .description('write what is intact of a data file into a new one, and list what is not')
   .option('--out <new>', 'the new file (default: FILE.repaired)')
-  .action(ending(async (file: string, flags: { out?: string }) => (await dataFile()).repairData(file, flags, here)));
+  .action(
+    setExitCode(async (file: string, flags: { out?: string }) => (await dataFile()).repairData(file, flags, here)),
+  );
 
 program
   .command('openapi')
   .description('print openapi.yaml')
   .addOption(apiOption())
-  .addOption(describedProfileOption())
-  .action(ending(async (flags: { api: string; profile: ProfileName }) => (await print()).printOpenApi(flags, here)));
+  .addOption(profileToDescribeOption())
+  .action(
+    setExitCode(async (flags: { api: string; profile: ProfileName }) => (await print()).printOpenApi(flags, here)),
+  );
 
 program
   .command('fixture-schema')
   .description('print the JSON Schema of fixtures')
-  .action(ending(async () => (await print()).printFixtureSchema(here)));
+  .action(setExitCode(async () => (await print()).printFixtureSchema(here)));
 
 program
   .command('proto')
@@ -268,31 +282,36 @@ program
     '--out <folder>',
     'write them into this folder instead, as a buf module, with the files of google that they import',
   )
-  .addOption(describedProfileOption())
-  .action(ending(async (flags: { out?: string; profile: ProfileName }) => (await print()).printProto(flags, here)));
+  .addOption(profileToDescribeOption())
+  .action(
+    setExitCode(async (flags: { out?: string; profile: ProfileName }) => (await print()).printProto(flags, here)),
+  );
 
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    // Whoever read this has read enough, as `head` does.
+    // Readers that close early have read enough, as `head` does.
     if (error.code !== 'EPIPE') throw error;
   });
 }
 
 /** Why the first word of a command line names no command; undefined where it does, or where it is a flag. */
-const unknownCommand = (word: string | undefined, commands: readonly string[]): string | undefined => {
+const explainUnknownCommand = (word: string | undefined, commands: readonly string[]): string | undefined => {
   if (word === undefined || word.startsWith('-') || commands.includes(word)) return undefined;
-  const nearest = nearestName(word, commands);
+  const nearest = findNearestName(word, commands);
   const hint = nearest === undefined ? `there are ${commands.join(', ')}` : `did you mean "${nearest}"?`;
   return `there is no command ${JSON.stringify(word)}, ${hint}`;
 };
 
 const run = async (): Promise<void> => {
   try {
-    const unknown = unknownCommand(process.argv[2], ['help', ...program.commands.map((command) => command.name())]);
+    const unknown = explainUnknownCommand(process.argv[2], [
+      'help',
+      ...program.commands.map((command) => command.name()),
+    ]);
     if (unknown !== undefined) program.error(unknown);
     await program.parseAsync();
   } catch (error) {
-    // Commander has said what is wrong; asking for help or the version is no error.
+    // Commander has printed the mistake; asking for help or the version is not an error.
     process.exitCode = error instanceof CommanderError && error.exitCode === 0 ? Exit.ok : Exit.usage;
   }
 };

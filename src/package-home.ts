@@ -4,17 +4,17 @@ import { fileURLToPath } from 'node:url';
 /** The package's own folder: one above this file, in the source as in the bundle. */
 const home = new URL('..', import.meta.url);
 
-/** Where the build has put the fixtures in the form that is quickest to read; in the source, where they are written. */
+/** The fixtures in the form that is quickest to read, made by the build; in the source, as they are written. */
 const compiledFixtures = fileURLToPath(new URL('fixtures/', import.meta.url));
 
-/** Where the shipped fixtures are. */
+/** The folder of the shipped fixtures. */
 export const fixturesFolder = existsSync(compiledFixtures)
   ? compiledFixtures
   : fileURLToPath(new URL('fixtures/', home));
 
 const preload = new URL('node-preload.cjs', import.meta.url);
 
-/** What a Node loads to call hosts through the proxy of `exec --as`; beside the bundle, in the source where it is written. */
+/** The module that a Node loads to call hosts through the proxy of `exec --as`; beside the bundle, or in the source. */
 export const nodePreload = fileURLToPath(
   existsSync(preload) ? preload : new URL('cli/node-preload.cjs', import.meta.url),
 );

@@ -9,7 +9,7 @@ import type { IssuerDocuments } from '../identity/issuer-documents.ts';
 import { issuerPages } from '../identity/issuer-pages.ts';
 import { DEFAULT_WORLD } from '../kernel/call-scope.ts';
 import type { Settings } from '../kernel/context.ts';
-import { overHttp } from '../kernel/over-http.ts';
+import { selectOverHttp } from '../kernel/over-http.ts';
 import type { BoundOperation } from '../kernel/runner.ts';
 import type { EditionApp } from '../openapi/edition-app.ts';
 import { Examples } from '../openapi/examples.ts';
@@ -27,7 +27,7 @@ import type { Mock } from './mock.ts';
 import type { Answering } from './request-log.ts';
 import { type EditionApps, editionAppsOf, webHandler } from './web-app.ts';
 
-/** What is served beside the API is made of the whole mock. */
+/** The dependencies of the handlers beside the API. */
 export interface BesideDeps {
   readonly mock: Mock;
   readonly worlds: Worlds<World>;
@@ -41,7 +41,7 @@ export interface BesideDeps {
   readonly version: string;
 }
 
-/** The issuer that discovery names: where a profile has it so, a loopback origin is answered with itself. */
+/** The issuer that discovery names: a loopback origin itself, where a profile has it so. */
 const issuerAt = ({ publicUrl, issuer = publicUrl, profile }: Settings): ((origin: string) => string) => {
   if (profileIn({ profile }).issuerName === 'configured') return () => issuer;
   return (origin) => (isLoopbackUrl(origin) ? origin : issuer);
@@ -55,7 +55,7 @@ const controlsOf = ({ mock: { kernel }, worlds, world, newId, policy, fixtures, 
 
 /** The kinds of rows of the console, with the examples that the documents have. */
 const kindsIn = (operations: readonly BoundOperation[]): readonly RowKind[] => {
-  const isRequired = presenceIn(overHttp(operations, V2), { missingIsEmpty: false });
+  const isRequired = presenceIn(selectOverHttp(operations, V2), { missingIsEmpty: false });
   const examples = new Examples(
     operations.map(({ resource }) => resource),
     isRequired,
@@ -66,7 +66,7 @@ const kindsIn = (operations: readonly BoundOperation[]): readonly RowKind[] => {
 const mountsOf = (deps: BesideDeps, appsIn: (profile: Profile) => Promise<EditionApps>): readonly Mount[] => {
   const { mock, worlds, version } = deps;
   const controls = controlsOf(deps);
-  const { scope: world, population } = worlds.named(DEFAULT_WORLD).world;
+  const { scope: world, population } = worlds.get(DEFAULT_WORLD).world;
   const { publicUrl: url, profile } = world.settings;
   const documentsAt = (headers: IncomingHttpHeaders): IssuerDocuments => {
     const { world } = worlds.at(headers);
@@ -78,7 +78,7 @@ const mountsOf = (deps: BesideDeps, appsIn: (profile: Profile) => Promise<Editio
     mountConsole({
       version,
       url,
-      token: () => population.namedAdminToken(),
+      token: () => population.findAdminToken(),
       kinds: () => kindsIn(mock.kernel.operationsIn(profileIn({ profile }))),
       openApi: async (api) => {
         const { openApiTexts } = await import('../openapi/document.ts');
@@ -91,7 +91,7 @@ const mountsOf = (deps: BesideDeps, appsIn: (profile: Profile) => Promise<Editio
   ];
 };
 
-/** What answers over HTTP beside the faces of the API. */
+/** The HTTP handlers of all that is served beside the API. */
 export interface BesideApi {
   /** Answers the requests of a port that are for the control plane, the issuer's pages or the console. */
   readonly app: Hono<HttpEnv>;
@@ -100,7 +100,7 @@ export interface BesideApi {
 }
 
 /** Composes the control plane, the issuer's pages and the console: as much as all the rest of a start, so at the first use. */
-export const besideApi = (deps: BesideDeps): BesideApi => {
+export const composeBesideApi = (deps: BesideDeps): BesideApi => {
   const { mock, worldOf, world } = deps;
   const { rest, kernel } = mock;
   const web = { rest, kernel, worldOf, settings: world.settings };

@@ -7,7 +7,7 @@ import { after, test } from 'node:test';
 import { bundle } from '../../scripts/bundled-tests.ts';
 import { bySize } from '../../scripts/test-size.ts';
 import { repos } from '../resources/registry/repos.ts';
-import { storedDeliveries } from '../steering/events/pending-deliveries.ts';
+import { listStoredDeliveries } from '../steering/events/pending-deliveries.ts';
 import { openJsonFileStore } from '../store/json-file.ts';
 
 const KILLS = bySize({ small: 1, usual: 2, whole: 6 });
@@ -68,7 +68,7 @@ test('E13: after kill -9 each answered write has its event to deliver, and no ev
   for (let kill = 0; kill < KILLS; kill += 1) {
     answered.push(...(await killedInBurst(program, file)));
     const store = await openJsonFileStore({ file, report: assert.ifError });
-    const made = storedDeliveries(store.rows).filter(({ event }) => event.type.endsWith('.repo.created.v1'));
+    const made = listStoredDeliveries(store.rows).filter(({ event }) => event.type.endsWith('.repo.created.v1'));
     const subjects = new Set(made.map(({ event }) => event.subject));
     assert.deepEqual(
       answered.filter((uid) => !subjects.has(uid)),

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { atFirstUse } from '../schema/at-first-use.ts';
+import { makeAtFirstUse } from '../schema/at-first-use.ts';
 
 /** How much is logged; `silent` is nothing. */
 export const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
@@ -19,7 +19,7 @@ const callLine = ({ method, path, status, code, caller, callerName, ms, reason }
 };
 
 /** One line for people, from a line of JSON. */
-const humanLine = (line: string): string => {
+const formatLine = (line: string): string => {
   const { level, time: _time, msg, err, ...rest } = JSON.parse(line) as Record<string, unknown>;
   if (msg === CALL) return callLine(rest);
   const extra = Object.keys(rest).length > 0 ? ` ${JSON.stringify(rest)}` : '';
@@ -27,7 +27,7 @@ const humanLine = (line: string): string => {
   return `${NAMES[Number(level)] ?? level}: ${msg ?? ''}${extra}${stack === undefined ? '' : `\n${stack}`}\n`;
 };
 
-/** Writes a line of a level: its fields, and what it is about. */
+/** Writes a line of a level: its fields, and its subject. */
 type WriteLine = (fields: object, message: string) => void;
 
 /** A log, by the levels of its lines. */
@@ -36,15 +36,15 @@ export type Log = Readonly<Record<'debug' | 'info' | 'warn' | 'error', WriteLine
 /** A log to stderr: JSON for machines, plain lines for a terminal. Authorization headers are never logged. */
 export const createLog = (level: LogLevel, terminal: boolean, write: (text: string) => void): Log => {
   // Most servers write no line.
-  const logger = atFirstUse(() =>
+  const logger = makeAtFirstUse(() =>
     pino(
       { level, base: null, redact: ['authorization', '*.authorization', 'headers.authorization'] },
-      { write: (line: string) => write(terminal ? humanLine(line) : line) },
+      { write: (line: string) => write(terminal ? formatLine(line) : line) },
     ),
   );
-  const at =
+  const writerOf =
     (of: keyof Log): WriteLine =>
     (fields, message) =>
       logger()[of](fields, message);
-  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+  return { debug: writerOf('debug'), info: writerOf('info'), warn: writerOf('warn'), error: writerOf('error') };
 };

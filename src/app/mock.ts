@@ -5,7 +5,7 @@ import { accessEvaluator } from '../kernel/access.ts';
 import { Kernel } from '../kernel/call.ts';
 import { grants } from '../resources/index.ts';
 
-/** What answers the calls of every world. */
+/** The kernel and the faces of all worlds. */
 export interface Mock {
   readonly kernel: Kernel;
   readonly rest: RestFace;

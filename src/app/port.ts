@@ -13,14 +13,14 @@ export interface Handler {
   readonly worldOf: (headers: IncomingHttpHeaders) => CallScope;
   /** The origins whose pages may call the API; absent or empty: those of none. */
   readonly origins?: readonly string[];
-  /** Absent: everything is the REST face's. */
+  /** The receiver of gRPC; absent: everything is the REST face's. */
   readonly grpc?: Pick<GrpcFace, 'stream' | 'request'>;
 }
 
 /** The certificate of a server: one that is made at the start, or files. */
 export type TlsSetting = 'auto' | { readonly certFile: string; readonly keyFile: string };
 
-/** Where a mock can be reached. */
+/** The addresses of a mock. */
 export interface PortSetting {
   readonly host: string;
   /** 0 takes a free port. */
@@ -29,9 +29,9 @@ export interface PortSetting {
   readonly serviceDomain: string;
   /** The URL by which clients reach the mock, if that is not its own address. */
   readonly publicUrl?: string;
-  /** Further names that a certificate is for which is made at the start. */
+  /** Names for which a certificate is made at the start, too. */
   readonly names?: readonly string[];
-  /** Missing: the port does not use TLS. */
+  /** The settings of TLS; missing: the port does not use it. */
   readonly tls?: TlsSetting;
   /** The file for the certificate of an authority that is made at the start; a temporary file by default. */
   readonly tlsCaFile?: string;

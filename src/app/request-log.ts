@@ -5,13 +5,13 @@ import type { CallParts } from '../faces/grpc/unary-call.ts';
 import type { RestAnswer } from '../faces/rest/answer.ts';
 import type { RestFace } from '../faces/rest/face.ts';
 import type { HttpEnv } from '../faces/rest/http-app.ts';
-import { failedCheck } from '../identity/verify-token.ts';
+import { findFailedCheck } from '../identity/verify-token.ts';
 import { type CallScope, DEFAULT_WORLD } from '../kernel/call-scope.ts';
 import { ApiError, Code, type CodeName } from '../kernel/errors.ts';
 import { BROKEN_OFF, type BrokenOff, breakOffOf } from '../kernel/transmission.ts';
 import { CONTROL_PREFIX } from '../steering/plane/prefix.ts';
 
-/** What answers requests: the API's faces, and the pages and the control plane. */
+/** The handlers of requests: the API's faces, and the pages and the control plane. */
 export interface Answering {
   readonly app: Pick<Hono<HttpEnv>, 'fetch'>;
   readonly rest: Pick<RestFace, 'handle'>;
@@ -28,16 +28,16 @@ export interface CallLine {
   readonly status?: number;
   /** The name of the gRPC code, or how the answer was broken off; absent for pages and the control plane. */
   readonly code?: string;
-  /** The identity's uid; absent where nobody is known. */
+  /** The identity's uid; absent where none is known. */
   readonly caller?: string;
   /** The name of the world, where that is not `default`. */
   readonly world?: string;
   readonly ms: number;
-  /** Why the token was refused. */
+  /** The reason for the token's refusal. */
   readonly reason?: string;
 }
 
-/** What a call log is made with. */
+/** The dependencies of a call log. */
 export interface CallLogDeps {
   readonly write: (line: CallLine, world: CallScope) => void;
   /** Milliseconds of a clock that is never put back. */
@@ -45,7 +45,7 @@ export interface CallLogDeps {
 }
 
 const MAX_PATH_LENGTH = 256;
-/** Asked for again and again by whatever watches the server. */
+/** Paths that monitors of the server ask for again and again. */
 const HEALTH: ReadonlySet<string> = new Set([`${CONTROL_PREFIX}/live`, `${CONTROL_PREFIX}/ready`]);
 const NAMES: ReadonlyMap<number, string> = new Map(Object.entries(Code).map(([name, code]) => [code, name]));
 
@@ -85,20 +85,20 @@ class Trace {
     const { tokens } = world;
     this.world = {
       ...world,
-      authenticate: (...credentials) => this.#authenticated(() => world.authenticate(...credentials)),
+      authenticate: (...credentials) => this.#authenticate(() => world.authenticate(...credentials)),
       tokens: {
-        exchange: (presented) => this.#noted(tokens.exchange(presented)),
-        refresh: (presented) => this.#noted(tokens.refresh(presented)),
+        exchange: (presented) => this.#noteFailureOf(tokens.exchange(presented)),
+        refresh: (presented) => this.#noteFailureOf(tokens.refresh(presented)),
       },
     };
   }
 
   /** The call as it is followed: in the world of this trace, with the code that it fails with. */
-  following(call: CallParts): CallParts {
-    const failed = (code: CodeName | BrokenOff): void => {
+  follow(call: CallParts): CallParts {
+    const noteCode = (code: CodeName | BrokenOff): void => {
       this.#code = code;
     };
-    return { ...call, world: this.world, failed };
+    return { ...call, world: this.world, failed: noteCode };
   }
 
   /** Writes the line. A code that the call reported itself takes precedence. */
@@ -116,21 +116,21 @@ class Trace {
     write(entry, this.world);
   }
 
-  #authenticated(authenticate: () => ReturnType<CallScope['authenticate']>): ReturnType<CallScope['authenticate']> {
-    const known = (caller: Awaited<ReturnType<CallScope['authenticate']>>): typeof caller => {
+  #authenticate(authenticate: () => ReturnType<CallScope['authenticate']>): ReturnType<CallScope['authenticate']> {
+    const noteCaller = (caller: Awaited<ReturnType<CallScope['authenticate']>>): typeof caller => {
       this.#caller = caller.identity;
       return caller;
     };
     try {
       const caller = authenticate();
-      return caller instanceof Promise ? this.#noted(caller).then(known) : known(caller);
+      return caller instanceof Promise ? this.#noteFailureOf(caller).then(noteCaller) : noteCaller(caller);
     } catch (error) {
       this.#note(error);
       throw error;
     }
   }
 
-  async #noted<T>(answer: Promise<T>): Promise<T> {
+  async #noteFailureOf<T>(answer: Promise<T>): Promise<T> {
     try {
       return await answer;
     } catch (error) {
@@ -141,7 +141,7 @@ class Trace {
 
   #note(error: unknown): void {
     if (error instanceof ApiError && error.code === 'UNAUTHENTICATED')
-      this.#reason = failedCheck(error) ?? error.message;
+      this.#reason = findFailedCheck(error) ?? error.message;
   }
 }
 
@@ -151,7 +151,7 @@ const grpcCode = ({ sentHeaders, sentTrailers }: ServerHttp2Stream): string => {
 };
 
 /** The same, with one line in the log for each call once it has ended. */
-export const logging = ({ app: { fetch: answer }, rest, grpc, worldOf }: Answering, deps: CallLogDeps): Answering => ({
+export const logCalls = ({ app: { fetch: answer }, rest, grpc, worldOf }: Answering, deps: CallLogDeps): Answering => ({
   worldOf,
   rest: {
     handle: async (request, its) => {
@@ -164,7 +164,7 @@ export const logging = ({ app: { fetch: answer }, rest, grpc, worldOf }: Answeri
   grpc: {
     stream: (stream, headers, call): boolean => {
       const trace = new Trace(call.world, deps);
-      if (!grpc.stream(stream, headers, trace.following(call))) return false;
+      if (!grpc.stream(stream, headers, trace.follow(call))) return false;
       const path = pathOf(headers[':path']);
       stream.once('close', () =>
         trace.end({ method: 'gRPC', path, ...(stream.headersSent && { status: 200 }), code: grpcCode(stream) }),
@@ -180,7 +180,7 @@ export const logging = ({ app: { fetch: answer }, rest, grpc, worldOf }: Answeri
         const sent = response.headersSent && { status, ...(status === 200 && { code: 'OK' }) };
         trace.end({ method, path: pathOf(url), ...sent });
       });
-      grpc.request(request, response, trace.following(call));
+      grpc.request(request, response, trace.follow(call));
     },
   },
   app: {

@@ -26,7 +26,7 @@ const options = (): StartOptions => ({
   log: createLog('silent', false, () => {}),
 });
 
-/** A port without a socket, and what happens to it. */
+/** A port without a socket, and its events. */
 const heldPort = () => {
   const events: string[] = [];
   let handler: Handler | undefined;

@@ -6,7 +6,7 @@ import { type CallScope, DEFAULT_WORLD } from '../kernel/call-scope.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Settings } from '../kernel/context.ts';
 import { identities } from '../resources/index.ts';
-import { defined } from '../schema/defined.ts';
+import { omitUndefined } from '../schema/defined.ts';
 import type { Spelling } from '../schema/encode-json.ts';
 import { profileIn, profileNamed } from '../schema/profile.ts';
 import type { ProfileName } from '../schema/profile-differences.ts';
@@ -17,31 +17,31 @@ import { type DeliveryOptions, deliverySetting } from '../steering/world/deliver
 import type { World } from '../steering/world/world.ts';
 import { endWorld } from '../steering/world/world-parts.ts';
 import { Worlds } from '../steering/world/worlds.ts';
-import { savedState } from '../store/saved-state.ts';
+import { saveState } from '../store/saved-state.ts';
 import type { ReadSnapshotText } from '../store/snapshot-text.ts';
 import type { BesideApi } from './beside-api.ts';
 import { CALL, type Log } from './log.ts';
 import { createMock } from './mock.ts';
 import type { OpenPort, Port, PortSetting } from './port.ts';
-import { type Answering, type CallLine, logging } from './request-log.ts';
+import { type Answering, type CallLine, logCalls } from './request-log.ts';
 import { openState, type State, type StateSetting } from './state.ts';
 
-/** How v1 spells the names of fields: as its messages do, or as JSON does (behaviour §12.4 V1). */
+/** The spelling of names of fields in v1: as its messages do, or as JSON does (behaviour §12.4 V1). */
 export type V1Casing = 'snake' | 'camel';
 
 const SPELLINGS: Readonly<Record<V1Casing, Spelling>> = { snake: 'proto', camel: 'json' };
 
-/** How a mock is started: the checked flags of the command line. */
+/** The options of a mock: the checked flags of the command line. */
 export interface StartOptions extends PortSetting, StateSetting, DeliveryOptions {
   /** Names of shipped fixtures, or files; applied in order to an empty state. */
   readonly fixtures: readonly string[];
   /** A snapshot file whose state the fixtures are applied to. */
   readonly snapshot?: string;
-  /** Where the shipped fixtures are. */
+  /** The folder of the shipped fixtures. */
   readonly fixturesFolder: string;
-  /** What the mock does where the specification and the published interface differ; by default the specification. */
+  /** The interface to follow where the specification and the published one differ; by default the specification. */
   readonly profile?: ProfileName;
-  /** How v1 spells the names of fields; by default as the profile has it. */
+  /** The spelling of names of fields in v1; by default as the profile has it. */
   readonly v1Casing?: V1Casing;
   /** The issuer of tokens; by default the mock's URL. */
   readonly issuer?: string;
@@ -108,14 +108,14 @@ const audiencesOf = (url: string, { publicUrl, audiences }: StartOptions): reado
   return [...audiences, ...names.filter((name) => name !== url)];
 };
 
-/** What answers requests, with a line in the log for each call where that is asked for. */
-const followed = (answering: Answering, { log, callLevel }: StartOptions): Answering => {
+/** Adds a line in the log for each call to the handlers of requests, where that is asked for. */
+const addCallLog = (answering: Answering, { log, callLevel }: StartOptions): Answering => {
   if (callLevel === undefined) return answering;
   const write = (line: CallLine, { store: { rows } }: CallScope): void => {
     const callerName = line.caller === undefined ? undefined : rows.get(identities, line.caller)?.name;
     log[callLevel]({ ...line, ...(callerName !== undefined && { callerName }) }, CALL);
   };
-  return logging(answering, { write, now: () => performance.now() });
+  return logCalls(answering, { write, now: () => performance.now() });
 };
 
 /** The worlds of a mock, of which only `default` is there yet. */
@@ -131,7 +131,7 @@ const worldsOf = (
 };
 
 /** A random id, so that a token of an ended world never matches a new one. */
-const newWorldId = (): string => `w-${randomBytes(6).toString('hex')}`;
+const makeWorldId = (): string => `w-${randomBytes(6).toString('hex')}`;
 
 /** A loaded state, and the snapshot that it begins with. */
 interface Loaded {
@@ -139,7 +139,7 @@ interface Loaded {
   readonly base: ReadSnapshotText | undefined;
 }
 
-/** What every world of a mock is made with, whose URL is given. */
+/** The dependencies that every world of a mock shares, given the mock's URL. */
 const universePartsOf = (
   options: StartOptions,
   url: string,
@@ -153,7 +153,7 @@ const universePartsOf = (
     seed,
     ...(profile && { profile: profileNamed(profile) }),
     ...(v1Casing && { spellings: { v1: SPELLINGS[v1Casing] } }),
-    ...defined({ issuer: options.issuer, eventPrefix: options.eventPrefix }),
+    ...omitUndefined({ issuer: options.issuer, eventPrefix: options.eventPrefix }),
   };
   const bounds = journalSize === undefined ? undefined : { entries: journalSize, bytes: JOURNAL_BYTES };
   return {
@@ -164,7 +164,7 @@ const universePartsOf = (
     key,
     upstreamKey,
     trusted,
-    ...defined({ trustedAws }),
+    ...omitUndefined({ trustedAws }),
     audiences: audiencesOf(url, options),
     scheme: options.tls === undefined ? 'http' : 'https',
     maySteer: (token) => maySteer(options.control, token),
@@ -176,7 +176,7 @@ const universePartsOf = (
   };
 };
 
-/** What a snapshot file holds. @throws SnapshotFileError */
+/** Reads a snapshot file. @throws SnapshotFileError */
 const snapshotIn = async (path: string): Promise<ReadSnapshotText> =>
   (await import('../store/snapshot-file.ts')).readSnapshotFile(path);
 
@@ -195,21 +195,21 @@ const assemble = async (
   const first = createWorld(parts, {
     id: DEFAULT_WORLD,
     store,
-    ...defined({ clock: base?.head.clock, snapshotFiles }),
+    ...omitUndefined({ clock: base?.head.clock, snapshotFiles }),
   });
   const { identity, population } = first;
-  await population.begin(fixtures, isNew, base && (await savedState(await base.rows())));
+  await population.begin(fixtures, isNew, base && (await saveState(await base.rows())));
   const worlds = worldsOf(first, options, base);
-  const worldOf: Answering['worldOf'] = (headers) => worlds.ofCall(headers);
+  const worldOf: Answering['worldOf'] = (headers) => worlds.getOfCall(headers);
   let beside: Promise<BesideApi> | undefined;
-  const besideAtNeed = (): Promise<BesideApi> => {
-    beside ??= import('./beside-api.ts').then(({ besideApi }) =>
-      besideApi({
+  const loadBesideApi = (): Promise<BesideApi> => {
+    beside ??= import('./beside-api.ts').then(({ composeBesideApi }) =>
+      composeBesideApi({
         mock,
         worlds,
         world: parts,
         worldOf,
-        newId: newWorldId,
+        newId: makeWorldId,
         policy: options.control,
         fixtures,
         version,
@@ -217,8 +217,8 @@ const assemble = async (
     );
     return beside;
   };
-  const app: Answering['app'] = { fetch: async (request, env) => (await besideAtNeed()).app.fetch(request, env) };
-  const answering = followed({ app, rest: mock.rest, grpc: mock.grpc, worldOf }, options);
+  const app: Answering['app'] = { fetch: async (request, env) => (await loadBesideApi()).app.fetch(request, env) };
+  const answering = addCallLog({ app, rest: mock.rest, grpc: mock.grpc, worldOf }, options);
   port.handle({ ...answering, ...(options.origins && { origins: options.origins }) });
   const mintToken = async (uid: string, ttlSeconds: number): Promise<string> =>
     (await identity.mint({ identity: uid, ttlSeconds })).token;
@@ -226,14 +226,14 @@ const assemble = async (
     url,
     localUrl: port.url,
     token: () => mintToken(population.admin(), options.tokenTtlSeconds),
-    namedToken: population.namedAdminToken(),
+    namedToken: population.findAdminToken(),
     orgId: population.orgId(),
     issuer: options.issuer ?? url,
     caFile: port.caFile,
     mintToken,
-    fetch: async (request) => (await besideAtNeed()).fetch(request),
+    fetch: async (request) => (await loadBesideApi()).fetch(request),
     close: async () => {
-      // What waits for exchanges, or follows them, would keep its connection open.
+      // Waiting and following requests would keep their connections open.
       for (const { world } of worlds.list(new Map())) endWorld(world);
       parts.delivery.sender.close();
       await port.close();

@@ -9,11 +9,11 @@ import {
 } from '../identity/signing-keys.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Store } from '../kernel/rows.ts';
-import { atFirstUse } from '../schema/at-first-use.ts';
+import { makeAtFirstUse } from '../schema/at-first-use.ts';
 import { MemoryStore } from '../store/memory.ts';
 import type { SnapshotFiles } from '../store/snapshot-files.ts';
 
-/** Where a state is kept, and the beginning of a new one. */
+/** The place of a state, and the beginning of a new one. */
 export interface StateSetting {
   /** A file that keeps the state over restarts. */
   readonly data?: string;
@@ -29,13 +29,13 @@ export interface State {
   readonly key: Promise<SigningKey>;
   /** Signs for the issuers that the mock imitates; made with the first call where no file keeps it. */
   readonly upstreamKey: () => SigningKey;
-  /** Where snapshots are kept over restarts; missing without a file. */
+  /** The files that keep snapshots over restarts; missing without a data file. */
   readonly snapshotFiles?: SnapshotFiles;
   /** False when the state was kept from an earlier run, so that fixtures are not applied again. */
   readonly isNew: boolean;
 }
 
-/** What opening a state needs. */
+/** The dependencies of opening a state. */
 interface Surroundings {
   readonly clock: Clock;
   /** Receives internal errors. */
@@ -54,7 +54,7 @@ export const openState = async (
   { data, seed, signingKey: given }: StateSetting,
   { clock, report, notice }: Surroundings,
 ): Promise<State> => {
-  const newUpstreamKey = atFirstUse(generateUpstreamKey);
+  const newUpstreamKey = makeAtFirstUse(generateUpstreamKey);
   if (data === undefined) {
     // Making a key takes a while on another thread: it is made while everything else is loaded.
     const key = given === 'new' ? generateSigningKey() : Promise.resolve(given ?? developmentKey());

@@ -11,9 +11,9 @@ import type { Settings } from '../kernel/context.ts';
 import type { EditionApp } from '../openapi/edition-app.ts';
 import { routingPath } from '../openapi/routing-path.ts';
 import { spellingIn } from '../schema/edition.ts';
-import { type Profile, perProfile, profileIn } from '../schema/profile.ts';
+import { makePerProfile, type Profile, profileIn } from '../schema/profile.ts';
 
-/** What the routes of the API are made with. */
+/** The dependencies of the routes of the API. */
 export interface WebDeps extends AppParts {
   readonly rest: RestFace;
   readonly kernel: Kernel;
@@ -25,7 +25,7 @@ export type EditionApps = ReadonlyMap<string, EditionApp>;
 
 /** Makes the apps that serve and describe the editions of a profile, once for each profile. */
 export const editionAppsOf = ({ rest, worldOf, kernel, settings }: WebDeps): ((of: Profile) => Promise<EditionApps>) =>
-  perProfile(async (profile) => {
+  makePerProfile(async (profile) => {
     // Imported at the first use: it costs more than the rest of a start.
     const { editionApp } = await import('../openapi/edition-app.ts');
     const operations = kernel.operationsIn(profile);
@@ -39,18 +39,18 @@ export const editionAppsOf = ({ rest, worldOf, kernel, settings }: WebDeps): ((o
   });
 
 /** A Request with the headers that it would have on a socket, where HTTP adds the host and how the body is framed. */
-const sentWith = ({ url, headers, body }: Request): HttpEnv['Bindings'] => {
+const bindingsOf = ({ url, headers, body }: Request): HttpEnv['Bindings'] => {
   const { host, pathname, search } = new URL(url);
   const framing = body !== null && !headers.has('content-length') ? { 'transfer-encoding': 'chunked' } : {};
   return { headers: { host, ...framing, ...Object.fromEntries(headers) }, target: `${pathname}${search}` };
 };
 
-/** What a request is for does not depend on its body. */
-const noBody = async (): Promise<Uint8Array> => new Uint8Array();
+/** The operation of a request does not depend on its body. */
+const readNoBody = async (): Promise<Uint8Array> => new Uint8Array();
 
 /**
- * A Web-standard handler for all that is served over HTTP: the API, each operation by its own route, and what is mounted
- * beside it. It answers with the status, headers and bytes of the socket.
+ * A Web-standard handler for all that is served over HTTP: the API, each operation by its own route, and the apps
+ * mounted beside it. It answers with the status, headers and bytes of the socket.
  */
 export const webHandler = (
   deps: WebDeps,
@@ -58,13 +58,13 @@ export const webHandler = (
   mounts: readonly Mount[],
 ): ((request: Request) => Promise<Response>) => {
   const { rest, worldOf } = deps;
-  /** Where the app looks for what answers a request: by operation, or by path for what is beside the API. */
+  /** The path by which the app routes a request: by operation, or its own path for all that is beside the API. */
   const placeOf = (request: Request, env: HttpEnv['Bindings']): string => {
     if (isBesideApi(env.target)) return getPath(request);
-    const asked = requestOf(request.method, env.headers, env.target, noBody);
+    const asked = requestOf(request.method, env.headers, env.target, readNoBody);
     return routingPath(rest.operationOf(asked, worldOf(env.headers)) ?? '');
   };
-  const appIn = perProfile(async (profile) => {
+  const appIn = makePerProfile(async (profile) => {
     const app = new Hono<HttpEnv>({
       getPath: (request, given) => placeOf(request, given?.env as HttpEnv['Bindings']),
     });
@@ -74,14 +74,14 @@ export const webHandler = (
     return app;
   });
   return async (request) => {
-    const env = sentWith(request);
+    const env = bindingsOf(request);
     const { id, settings } = worldOf(env.headers);
     const app = await appIn(profileIn(settings));
     let broken: TypeError | undefined;
-    const lost = (error: TypeError): void => {
+    const noteLoss = (error: TypeError): void => {
       broken = error;
     };
-    const response = await app.fetch(request, { ...env, lost });
+    const response = await app.fetch(request, { ...env, lost: noteLoss });
     if (broken) throw broken;
     if (id !== DEFAULT_WORLD && !isBesideApi(env.target)) response.headers.set(WORLD_HEADER, id);
     return response;

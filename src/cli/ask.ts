@@ -3,29 +3,29 @@ import { type ControlReply, callControl, type Target } from './client.ts';
 import { Exit } from './exit.ts';
 import type { Surroundings } from './serve.ts';
 
-/** Why a call failed, in the words of the server. */
-export const said = (body: unknown): string =>
+/** The server's reason for a failed call. */
+export const reasonOf = (body: unknown): string =>
   String((body as { message?: unknown } | null)?.message ?? 'no reason given');
 
 /**
  * The body of a control call that must succeed.
- * @throws Error with the reason of a call that was refused, or that nobody answered
+ * @throws Error with the reason of a call that was refused, or got no answer
  */
 export const bodyOf = async <T>(call: Promise<ControlReply>): Promise<T> => {
   const { status, body } = await call.catch((error: unknown) => {
     throw new Error((error as Error).message || 'nothing answers');
   });
-  if (status !== 200) throw new Error(said(body));
+  if (status !== 200) throw new Error(reasonOf(body));
   return body as T;
 };
 
 const ASK_AGAIN_MILLIS = 100;
 
-/** Why a server is not ready; undefined when it is. */
-const notReady = async (target: Target): Promise<string | undefined> => {
+/** The reason why a server is not ready; undefined when it is. */
+const checkReadiness = async (target: Target): Promise<string | undefined> => {
   try {
     const { status, body } = await callControl(target, 'GET', 'ready');
-    return status === 200 ? undefined : said(body);
+    return status === 200 ? undefined : reasonOf(body);
   } catch (error) {
     return (error as Error).message || 'nothing answers';
   }
@@ -42,7 +42,7 @@ export const health = async (
   const { wait } = target;
   const end = performance.now() + (wait ?? 0) * 1_000;
   for (;;) {
-    const reason = await notReady(target);
+    const reason = await checkReadiness(target);
     if (reason === undefined) {
       out('ready\n');
       return Exit.ok;
@@ -67,6 +67,6 @@ export const token = async (
     out(`${(body as { token: string }).token}\n`);
     return Exit.ok;
   }
-  err(`no token: ${said(body)}\n`);
+  err(`no token: ${reasonOf(body)}\n`);
   return Exit.failure;
 };

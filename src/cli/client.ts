@@ -25,7 +25,7 @@ export interface ControlReply {
   readonly body: unknown;
 }
 
-/** What is sent with a control call. */
+/** The body of a control call. */
 export interface ControlBody {
   /** JSON unless given. */
   readonly type?: string;
@@ -39,9 +39,9 @@ const LONG_TIMEOUT_MILLIS = 120_000;
 const isText = ({ headers, statusCode }: IncomingMessage): boolean =>
   statusCode === 200 && !/^application\/json/.test(headers['content-type'] ?? '');
 
-const reachable = (host: string): string => (host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host);
+const toReachableHost = (host: string): string => (host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host);
 
-/** Which certificates are trusted: any of a server on this machine, and those that the file or the system trusts. */
+/** The certificates to trust: any of a server on this machine, and those that the file or the system trusts. */
 const trust = (host: string, caFile: string | undefined): { rejectUnauthorized: boolean; ca?: string } => {
   if (isLoopback(host)) return { rejectUnauthorized: false };
   return { rejectUnauthorized: true, ...(caFile !== undefined && { ca: readFileSync(caFile, 'utf8') }) };
@@ -57,7 +57,7 @@ export const callControl = (
   sendControl(target, method, path, body === undefined ? undefined : { text: JSON.stringify(body) });
 
 /** The request that a call is, and how it is sent. */
-const begun = (
+const beginRequest = (
   { host: named, port, controlToken, tls, tlsCaFile, world }: Target,
   { method, path, type, timeout }: { method: string; path: string; type?: string | undefined; timeout?: number },
   read: (reply: IncomingMessage) => void,
@@ -65,7 +65,7 @@ const begun = (
   const headers: Record<string, string> = type === undefined ? {} : { 'Content-Type': type };
   if (world !== undefined) headers[WORLD_HEADER] = world;
   if (controlToken !== undefined && controlToken !== 'off') headers.Authorization = `Bearer ${controlToken}`;
-  const host = reachable(named);
+  const host = toReachableHost(named);
   const target = { host, port, method, path: `${CONTROL_PREFIX}/${path}`, headers };
   const options = timeout === undefined ? target : { ...target, timeout };
   const call = tls === undefined ? overHttp(options, read) : overHttps({ ...options, ...trust(host, tlsCaFile) }, read);
@@ -73,7 +73,7 @@ const begun = (
 };
 
 /** Collects the text of a reply, and calls back with it as JSON where it is that. */
-const whole = (
+const collectReply = (
   reply: IncomingMessage,
   port: number,
   done: (reply: ControlReply) => void,
@@ -102,7 +102,7 @@ export const sendControl = (
   new Promise((resolve, reject) => {
     const timeout = /^(?:snapshots|events)/.test(path) ? LONG_TIMEOUT_MILLIS : TIMEOUT_MILLIS;
     const type = body && (body.type ?? 'application/json');
-    begun(target, { method, path, type, timeout }, (reply) => whole(reply, target.port, resolve, reject))
+    beginRequest(target, { method, path, type, timeout }, (reply) => collectReply(reply, target.port, resolve, reject))
       .on('error', reject)
       .end(body?.text);
   });
@@ -115,7 +115,7 @@ export const followControl = (target: Target, path: string, event: (text: string
   new Promise((resolve, reject) => {
     const read = (reply: IncomingMessage): void => {
       if (reply.statusCode !== 200) {
-        whole(reply, target.port, ({ body }) => resolve(body ?? {}), reject);
+        collectReply(reply, target.port, ({ body }) => resolve(body ?? {}), reject);
         return;
       }
       let rest = '';
@@ -128,5 +128,5 @@ export const followControl = (target: Target, path: string, event: (text: string
       reply.on('error', reject);
       reply.on('end', () => resolve(undefined));
     };
-    begun(target, { method: 'GET', path }, read).on('error', reject).end();
+    beginRequest(target, { method: 'GET', path }, read).on('error', reject).end();
   });

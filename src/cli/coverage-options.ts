@@ -5,13 +5,13 @@ import { COVERAGE_FORMATS } from '../steering/contract/coverage-formats.ts';
 import type { CoverageFormat } from '../steering/coverage/coverage-control.ts';
 import type { LeastOperations, MustMeet } from '../steering/coverage/gates.ts';
 
-/** Where a report goes, and in which form. */
+/** The place and the form of a report. */
 export interface ReportFlags {
   readonly format?: CoverageFormat;
   readonly out?: string;
 }
 
-/** What merged reports are held against. */
+/** The conditions that merged reports must meet. */
 export interface GateFlags {
   readonly minOperations?: readonly LeastOperations[];
   readonly must?: readonly MustMeet[];
@@ -28,7 +28,7 @@ const OF_EXTENSION: ReadonlyMap<string, CoverageFormat> = new Map([
 export const formatOf = ({ format, out = '' }: ReportFlags): CoverageFormat =>
   format ?? OF_EXTENSION.get(extname(out).toLowerCase()) ?? 'markdown';
 
-const least = (text: string, before: readonly LeastOperations[] = []): readonly LeastOperations[] => {
+const parseLeast = (text: string, before: readonly LeastOperations[] = []): readonly LeastOperations[] => {
   const [, version = 'v2', number = ''] = /^(?:(v\d+)=)?(\d{1,3}(?:\.\d+)?)$/.exec(text) ?? [];
   const percent = Number(number);
   if (number === '' || percent > 100) {
@@ -66,7 +66,7 @@ export const gateOptions = (command: Command): Command =>
       new Option(
         '--min-operations <percent>',
         'exit 3 unless so many percent of the operations of v2 are covered; "v1=20" for another version',
-      ).argParser(least),
+      ).argParser(parseLeast),
     )
     .addOption(
       new Option(

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { unknownValue } from '../schema/nearest-name.ts';
+import { describeUnknownValue } from '../schema/nearest-name.ts';
 import type { Coverage } from '../steering/contract/nouns.ts';
 import type { CoverageCounts } from '../steering/coverage/coverage-control.ts';
 import { gatesOf, namesInReport, operationNamed } from '../steering/coverage/gates.ts';
-import { merged } from '../steering/coverage/merge.ts';
-import { rendered } from '../steering/coverage/render.ts';
+import { mergeReports } from '../steering/coverage/merge.ts';
+import { renderCoverage } from '../steering/coverage/render.ts';
 import { readReport } from '../steering/coverage/report-file.ts';
 import { bodyOf } from './ask.ts';
 import { callControl, type Target } from './client.ts';
@@ -28,7 +28,7 @@ export const printCoverage = async (flags: Target & ReportFlags, here: Surroundi
   return Exit.ok;
 };
 
-/** What was counted in the report of a file. @throws Error that names a file which cannot be read, or holds none */
+/** The counts in the report of a file. @throws Error that names a file which cannot be read, or holds none */
 const countsIn = async (file: string): Promise<CoverageCounts> => {
   const text = await readFile(file, 'utf8').catch(({ code, message }: NodeJS.ErrnoException) => {
     throw new Error(`${file}: ${code === 'ENOENT' ? 'there is no such file' : message}`);
@@ -43,7 +43,7 @@ const countsIn = async (file: string): Promise<CoverageCounts> => {
 const demandKnown = (report: Coverage, { must = [] }: GateFlags): void => {
   for (const { operation } of must) {
     if (operationNamed(report, operation)) continue;
-    throw new FlagRefusal(`--must: ${unknownValue(operation, report.operations.flatMap(namesInReport))}`);
+    throw new FlagRefusal(`--must: ${describeUnknownValue(operation, report.operations.flatMap(namesInReport))}`);
   }
 };
 
@@ -53,10 +53,10 @@ export const mergeCoverage = async (
   flags: ReportFlags & GateFlags,
   here: Surroundings,
 ): Promise<number> => {
-  const report = merged(await Promise.all(files.map(countsIn)));
+  const report = mergeReports(await Promise.all(files.map(countsIn)));
   demandKnown(report, flags);
   const gates = gatesOf(report, flags.minOperations ?? [], flags.must ?? []);
-  await deliver(rendered(formatOf(flags), report, gates), flags, here);
+  await deliver(renderCoverage(formatOf(flags), report, gates), flags, here);
   const failed = gates.filter(({ isMet }) => !isMet);
   for (const { name, says } of failed) here.err(`gate failed: ${name}: ${says}\n`);
   return failed.length === 0 ? Exit.ok : Exit.gate;

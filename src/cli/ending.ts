@@ -20,7 +20,7 @@ export const endingOf = (error: unknown): Ending => {
   }
   if (error instanceof FlagRefusal || error instanceof TlsRefusal) return { status: Exit.usage, reason: error.message };
   if (error instanceof CommandNotRun) return { status: error.status, reason: error.message };
-  // What callers are to see names no file; whoever starts the mock is to know which.
+  // The message for callers names no file; the user who starts the mock must know which.
   if (error instanceof DiskFull) return { status: Exit.failure, reason: error.cause.message };
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') {

@@ -1,5 +1,5 @@
 import { brief } from '../schema/field-violation.ts';
-import { nearestName } from '../schema/nearest-name.ts';
+import { findNearestName } from '../schema/nearest-name.ts';
 import { FlagRefusal } from './options.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -10,8 +10,8 @@ const PREFIX = 'PLATFORM_MOCK_';
 const MAX_SHOWN_NAME = 256;
 
 /**
- * What Kubernetes and links of Docker set for a service or a container whose name is platform-mock, or begins with
- * platform-mock-, by the part of its name behind the prefix, and its value.
+ * The variables that Kubernetes and links of Docker set for a service or a container whose name is platform-mock, or
+ * begins with platform-mock-, by the part of the name behind the prefix, and the value.
  */
 const LINKS: readonly (readonly [name: RegExp, value: RegExp])[] = [
   [/^(?:\w+_)?SERVICE_(?:HOST|PORT(?:_\w+)?)$/, /^/],
@@ -40,7 +40,7 @@ export const demandKnownVariables = (env: Environment, known: readonly string[])
   // All names begin alike, which would make each near to every other.
   const candidates = known.map((name) => name.slice(PREFIX.length));
   const lines = unknown.map((name) => {
-    const nearest = nearestName(name.slice(PREFIX.length), candidates);
+    const nearest = findNearestName(name.slice(PREFIX.length), candidates);
     const hint = nearest === undefined ? '--help lists those there are' : `did you mean "${PREFIX}${nearest}"?`;
     return `there is no variable ${JSON.stringify(brief(name, MAX_SHOWN_NAME))}, ${hint}`;
   });

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { said } from './ask.ts';
+import { reasonOf } from './ask.ts';
 import { type ControlReply, callControl, type Target } from './client.ts';
 import { Exit } from './exit.ts';
 import { FlagRefusal } from './options.ts';
@@ -31,30 +31,30 @@ const PAUSE_MILLIS = 250;
 /** How many events are asked for at a time. */
 const PAGE = 1_000;
 
-const answered = async <T>(call: Promise<ControlReply>): Promise<T> => {
+const demandAnswer = async <T>(call: Promise<ControlReply>): Promise<T> => {
   const { status, body } = await call;
-  if (status !== 200) throw new Refused(said(body));
+  if (status !== 200) throw new Refused(reasonOf(body));
   return body as T;
 };
 
 const pageSince = (target: Target, since: string): Promise<Page> =>
-  answered(callControl(target, 'GET', `events?since=${encodeURIComponent(since)}&limit=${PAGE}`));
+  demandAnswer(callControl(target, 'GET', `events?since=${encodeURIComponent(since)}&limit=${PAGE}`));
 
 const sendAgain = async (target: Target, id: string, to: object): Promise<readonly Delivery[]> =>
   (
-    await answered<{ readonly deliveries: readonly Delivery[] }>(
+    await demandAnswer<{ readonly deliveries: readonly Delivery[] }>(
       callControl(target, 'POST', `events/${encodeURIComponent(id)}:redeliver`, to),
     )
   ).deliveries;
 
-/** How a delivery has ended, in a few words. */
+/** The outcome of a delivery, in a few words. */
 const endOf = ({ url, state, reason, attempts }: Delivery): string => {
   const { status } = attempts.at(-1) ?? {};
   return `${url} ${status ?? state}${status === undefined && reason !== undefined ? ` (${reason})` : ''}`;
 };
 
 /** The events that are new behind a cursor, the oldest first, for as long as the process is not asked to stop. */
-async function* newEvents(target: Target, begin: string, stop: AbortSignal): AsyncIterable<EmittedEvent> {
+async function* followEvents(target: Target, begin: string, stop: AbortSignal): AsyncIterable<EmittedEvent> {
   let cursor = begin;
   while (!stop.aborted) {
     const { events, cursor: next } = await pageSince(target, cursor);
@@ -70,10 +70,10 @@ export const listenToEvents = async (
   { out, stopped }: Surroundings,
 ): Promise<number> => {
   const stop = new AbortController();
-  const { cursor } = await answered<Page>(callControl(target, 'GET', 'events?limit=1'));
+  const { cursor } = await demandAnswer<Page>(callControl(target, 'GET', 'events?limit=1'));
   out(`forwarding events to ${url}\n`);
   void stopped().then(() => stop.abort());
-  for await (const { id, type, subject } of newEvents(target, cursor, stop.signal)) {
+  for await (const { id, type, subject } of followEvents(target, cursor, stop.signal)) {
     const [delivery] = await sendAgain(target, id, { url });
     out(`${type} ${subject} ${id} -> ${delivery ? endOf(delivery) : 'nowhere'}\n`);
   }
@@ -81,7 +81,7 @@ export const listenToEvents = async (
 };
 
 /** The value of `--set`: JSON where it is that, else a text. */
-const givenValue = (text: string): unknown => {
+const parseValue = (text: string): unknown => {
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -95,7 +95,7 @@ const overridesOf = (set: readonly string[]): Readonly<Record<string, unknown>> 
     set.map((text) => {
       const cut = text.indexOf('=');
       if (cut < 1) throw new FlagRefusal(`--set ${text}: it must be a path, "=" and a value, such as body.name=nginx`);
-      return [text.slice(0, cut), givenValue(text.slice(cut + 1))];
+      return [text.slice(0, cut), parseValue(text.slice(cut + 1))];
     }),
   );
 
@@ -106,7 +106,7 @@ export const triggerEvent = async (
   { out }: Surroundings,
 ): Promise<number> => {
   const body = { preset, overrides: overridesOf(set) };
-  const { id, type, subject } = await answered<EmittedEvent>(callControl(target, 'POST', 'events:trigger', body));
+  const { id, type, subject } = await demandAnswer<EmittedEvent>(callControl(target, 'POST', 'events:trigger', body));
   out(`${type} ${subject} ${id}\n`);
   return Exit.ok;
 };

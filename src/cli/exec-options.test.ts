@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { Command } from 'commander';
 import { askedToStop } from '../testing/specimen-process.ts';
 import { type ExecFlags, execOptions } from './exec-options.ts';
-import { calledAs, proxyVariables } from './hard-coded-hosts.ts';
+import { applyHosts, proxyVariables } from './hard-coded-hosts.ts';
 import { FlagRefusal } from './options.ts';
 import { startOptionsOf } from './serve.ts';
 
@@ -35,7 +35,7 @@ for (const subject of ['repo:acme', 'npm', 'user:acme', 'repo:acme/app:ref:main'
 
 const startOf = (...args: readonly string[]) => {
   const flags = flagsOf('--audience', 'cgr.test', ...args);
-  return calledAs(flags.as ?? [], flags, startOptionsOf(flags, askedToStop().around));
+  return applyHosts(flags.as ?? [], flags, startOptionsOf(flags, askedToStop().around));
 };
 
 test('H1: the first host is the URL, the second the issuer, and tokens may be for each', () => {

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { CI_SUBJECT_FORM } from '../schema/token-words.ts';
 import { hostsIn } from './host-names.ts';
-import { type ServeFlags, serveOptions, yes } from './options.ts';
+import { parseBoolean, type ServeFlags, serveOptions } from './options.ts';
 
 /** The flags of `exec`, as commander has read and checked them. */
 export interface ExecFlags extends ServeFlags {
@@ -14,7 +14,7 @@ export interface ExecFlags extends ServeFlags {
 const workflow = (text: string): string | boolean => {
   if (CI_SUBJECT_FORM.test(text)) return text;
   try {
-    return yes(text);
+    return parseBoolean(text);
   } catch {
     throw new InvalidArgumentError(
       'It must be true or false, or a subject such as "repo:acme/app:ref:refs/heads/main".',

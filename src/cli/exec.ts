@@ -6,16 +6,16 @@ import { openConnectProxy } from '../listen/connect-proxy.ts';
 import { openListeningPort } from '../listen/listening-port.ts';
 import { CONTROL_PREFIX } from '../steering/plane/prefix.ts';
 import type { ExecFlags } from './exec-options.ts';
-import { calledAs, proxyVariables } from './hard-coded-hosts.ts';
+import { applyHosts, proxyVariables } from './hard-coded-hosts.ts';
 import { commandRunner } from './run-command.ts';
-import { readyLine, type Surroundings, startOptionsOf } from './serve.ts';
+import { formatReadyLine, type Surroundings, startOptionsOf } from './serve.ts';
 
 /**
  * Calls `run` with an environment in which clients trust the mock. Node adds the file of NODE_EXTRA_CA_CERTS to what it
  * trusts, so an existing one is joined with that of the mock. For other clients a file would replace what they trust,
  * so they only receive its path.
  */
-const trusting = async <T>(
+const runTrusting = async <T>(
   caFile: string | undefined,
   { NODE_EXTRA_CA_CERTS: before }: Surroundings['env'],
   run: (env: Readonly<Record<string, string>>) => Promise<T>,
@@ -49,7 +49,7 @@ const workflowVariables = (
 };
 
 /** Calls `run` with the variables of a proxy to the mock, where the command is to call it by hosts of its own. */
-const proxied = async <T>(
+const runProxied = async <T>(
   { localUrl, caFile = '' }: RunningMock,
   hosts: readonly string[] | undefined,
   { env, nodePreload }: Surroundings,
@@ -72,7 +72,7 @@ export const exec = async (command: readonly string[], flags: ExecFlags, around:
   const { callLevel, ...given } = startOptionsOf(flags, around);
   // The terminal is the command's.
   const quiet = callLevel === 'debug' ? { ...given, callLevel } : given;
-  const options = flags.as === undefined ? quiet : calledAs(flags.as, flags, quiet);
+  const options = flags.as === undefined ? quiet : applyHosts(flags.as, flags, quiet);
   const run = commandRunner(around);
   const mock = await startMock(options, openListeningPort);
   try {
@@ -87,10 +87,10 @@ export const exec = async (command: readonly string[], flags: ExecFlags, around:
       ...workflowVariables(mock.url, flags.githubActions, options.control.token ?? token),
     };
     // The command's output is the command's alone.
-    if (flags.json) around.err(readyLine(mock, { token, controlToken: options.control.token, pid: around.pid }));
+    if (flags.json) around.err(formatReadyLine(mock, { token, controlToken: options.control.token, pid: around.pid }));
     const report = (reason: string): void => options.log.debug({}, reason);
-    return await proxied(mock, flags.as, around, report, (proxy) =>
-      trusting(mock.caFile, around.env, (trust) => run(command, { ...env, ...proxy, ...trust })),
+    return await runProxied(mock, flags.as, around, report, (proxy) =>
+      runTrusting(mock.caFile, around.env, (trust) => run(command, { ...env, ...proxy, ...trust })),
     );
   } finally {
     await mock.close();

@@ -1,4 +1,4 @@
-/** What is read of the process. */
+/** The facts read of the process. */
 interface Started {
   readonly platform: NodeJS.Platform;
   /** The text of `/proc/self/stat`; undefined where there is none. */
@@ -7,12 +7,12 @@ interface Started {
   readonly terminal: boolean;
 }
 
-/** Where the process group and the group that has the terminal stand in `/proc/self/stat`, behind the program's name. */
+/** The indexes of the process group and the terminal's group in `/proc/self/stat`, behind the program's name. */
 const [GROUP, FOREGROUND_GROUP] = [2, 5];
 
 /**
  * True where Ctrl-C at the terminal is sent to the whole process group of this process: to the commands that it runs,
- * too. Where the system does not say which group has the terminal, a process that has one counts as in front.
+ * too. A process with a terminal counts as in front on a system that does not say which group has it.
  */
 export const isInForeground = ({ platform, stat, terminal }: Started): boolean => {
   // A console of Windows sends it to all that are attached to it, and nothing else raises it there.

@@ -3,7 +3,7 @@ import type { ConnectProxy } from '../listen/connect-proxy.ts';
 import { FlagRefusal, type ServeFlags } from './options.ts';
 import type { Surroundings } from './serve.ts';
 
-/** What is reached without a proxy: this machine, by its names. */
+/** The hosts reached without a proxy: this machine, by its names. */
 const DIRECT = 'localhost,127.0.0.1,::1';
 
 /**
@@ -11,7 +11,7 @@ const DIRECT = 'localhost,127.0.0.1,::1';
  * second, where there is one (behaviour H1).
  * @throws FlagRefusal for flags that say something else about its certificate or URL
  */
-export const calledAs = (
+export const applyHosts = (
   hosts: readonly string[],
   { tls, publicUrl }: ServeFlags,
   options: StartOptions,
@@ -32,10 +32,10 @@ export const calledAs = (
   };
 };
 
-const bothCases = (names: readonly string[], value: string): readonly (readonly [string, string])[] =>
+const pairBothCases = (names: readonly string[], value: string): readonly (readonly [string, string])[] =>
   names.flatMap((name) => [[name.toUpperCase(), value] as const, [name, value] as const]);
 
-/** What the proxy and its certificate need to be known by. */
+/** The proxy, and the files by which a program trusts and uses it. */
 export interface Announced {
   readonly proxy: ConnectProxy;
   readonly caFile: string;
@@ -52,8 +52,8 @@ export const proxyVariables = (
   { NODE_OPTIONS: before = '' }: Surroundings['env'],
 ): Readonly<Record<string, string>> => ({
   ...Object.fromEntries([
-    ...bothCases(['https_proxy', 'http_proxy', 'all_proxy', 'grpc_proxy'], proxy.url),
-    ...bothCases(['no_proxy', 'no_grpc_proxy'], DIRECT),
+    ...pairBothCases(['https_proxy', 'http_proxy', 'all_proxy', 'grpc_proxy'], proxy.url),
+    ...pairBothCases(['no_proxy', 'no_grpc_proxy'], DIRECT),
   ]),
   SSL_CERT_FILE: caFile,
   REQUESTS_CA_BUNDLE: caFile,

@@ -4,10 +4,10 @@ import { FixtureError, faultOf } from '../seed/fixture-error.ts';
 
 const NOWHERE = { line: 0, column: 0 };
 
-/** In a folder that nobody has put a fixture into: the container image's own. */
+/** The file that allows a folder without a fixture: the container image's own. */
 const MAY_BE_EMPTY = '.may-be-empty';
 
-const refused = (folder: string, reason: string): FixtureError =>
+const refusalOf = (folder: string, reason: string): FixtureError =>
   new FixtureError([faultOf(`--init-dir ${folder}`, NOWHERE, [], reason)]);
 
 const namesIn = (folder: string): readonly string[] => {
@@ -16,7 +16,7 @@ const namesIn = (folder: string): readonly string[] => {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const reason = code === 'ENOENT' ? 'there is no such folder' : code === 'ENOTDIR' ? 'is no folder' : `${code}`;
-    throw refused(folder, reason);
+    throw refusalOf(folder, reason);
   }
 };
 
@@ -29,7 +29,7 @@ export const fixturesIn = (folder: string): readonly string[] => {
   const inNaturalOrder = new Intl.Collator('en', { numeric: true }).compare;
   const fixtures = names.filter((name) => /\.(?:ya?ml|json)$/.test(name)).sort(inNaturalOrder);
   if (fixtures.length === 0 && !names.includes(MAY_BE_EMPTY)) {
-    throw refused(folder, 'holds no fixture: no file ends in .yaml, .yml or .json');
+    throw refusalOf(folder, 'holds no fixture: no file ends in .yaml, .yml or .json');
   }
   return fixtures.map((name) => join(folder, name));
 };

@@ -1,11 +1,11 @@
 import type { JournalEntry } from '../steering/contract/nouns.ts';
 import { entryLine } from '../steering/journal/entry-line.ts';
-import { said } from './ask.ts';
+import { reasonOf } from './ask.ts';
 import { callControl, followControl, type Target } from './client.ts';
 import { Exit } from './exit.ts';
 import type { Surroundings } from './serve.ts';
 
-/** Which entries are printed, and how. */
+/** The entries to print, and their form. */
 export interface JournalFlags extends Target {
   readonly follow?: boolean;
   readonly json?: boolean;
@@ -24,7 +24,7 @@ const pathOf = ({ operation, status, caller, path, since, limit }: JournalFlags,
 };
 
 /** The entry of a server-sent event that has ended; undefined for any other event. */
-const endedIn = (event: string): unknown => {
+const findEndedEntry = (event: string): unknown => {
   const fields = new Map(
     event.split('\n').map((line): [string, string] => {
       const [name = '', ...rest] = line.split(': ');
@@ -42,16 +42,16 @@ export const journal = async (flags: JournalFlags, { out, err }: Surroundings): 
     const since = flags.since ?? '0';
     const { limit: _, ...asked } = flags;
     const refused = await followControl(flags, pathOf({ ...asked, since }, ':stream'), (event) => {
-      const entry = endedIn(event);
+      const entry = findEndedEntry(event);
       if (entry !== undefined) print(entry);
     });
     if (refused === undefined) return Exit.ok;
-    err(`no journal: ${said(refused)}\n`);
+    err(`no journal: ${reasonOf(refused)}\n`);
     return Exit.failure;
   }
   const { status, body } = await callControl(flags, 'GET', pathOf(flags));
   if (status !== 200) {
-    err(`no journal: ${said(body)}\n`);
+    err(`no journal: ${reasonOf(body)}\n`);
     return Exit.failure;
   }
   const { entries } = body as { readonly entries: readonly unknown[] };

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { exportSigningKey, generateSigningKey, publishedKey } from '../identity/signing-keys.ts';
+import { exportSigningKey, generateSigningKey, toPublishedKey } from '../identity/signing-keys.ts';
 import { signingKeyOf, trustedIssuerOf } from './key-files.ts';
 import { FlagRefusal } from './options.ts';
 
@@ -21,7 +21,7 @@ const file = (name: string, text: string): string => {
 
 const PEM = file('key.pem', String(KEY.privateKey.export({ type: 'pkcs8', format: 'pem' })));
 const JWK = file('key.json', JSON.stringify(exportSigningKey(KEY)));
-const KEYS = { keys: [publishedKey(KEY)] };
+const KEYS = { keys: [toPublishedKey(KEY)] };
 const JWKS = file('jwks.json', JSON.stringify(KEYS));
 const GONE = join(folder, 'gone');
 const ISSUER = 'https://issuer.test';

@@ -47,7 +47,7 @@ const throughAgent = (Agent, defaultPort, secured) => {
   };
 };
 
-/** How `fetch` connects. */
+/** Connects for `fetch`. */
 const connect = ({ hostname, protocol, port, servername }, done) => {
   const isSecure = protocol === 'https:';
   const at = Number(port) || (isSecure ? 443 : 80);
@@ -81,7 +81,7 @@ const throughFetch = () => {
       // This loads what sets the dispatcher.
       void globalThis.Headers;
       const dispatcher = globalThis[DISPATCHER];
-      // Any but the default one is somebody's choice.
+      // A dispatcher other than the default was chosen.
       if (dispatcher && dispatcher.constructor.name === 'Agent') {
         globalThis[DISPATCHER] = new dispatcher.constructor({ connect });
       }

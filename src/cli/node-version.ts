@@ -6,8 +6,8 @@ const FIRST_MINORS: ReadonlyMap<number, number> = new Map([
 const NEWEST_LISTED = 22;
 
 /**
- * Why this program cannot run on a version of Node, in one sentence; undefined where it can. The versions are those of
- * `engines` in package.json.
+ * The reason why this program cannot run on a version of Node, in one sentence; undefined where it can. The versions
+ * are those of `engines` in package.json.
  */
 export const nodeRefusal = (version: string): string | undefined => {
   const [major = 0, minor = 0] = version.split('.').map(Number);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isStartedByNpm, tiedTo } from './npm-shell.ts';
+import { findParentId, isStartedByNpm } from './npm-shell.ts';
 
 for (const [script, expected] of [
   ['platform-mock', true],
@@ -22,7 +22,7 @@ for (const [script, expected] of [
 
 test('a command is tied to its shell, or to the npm that its script names, which may be gone already', () => {
   const script = { npm_lifecycle_script: 'platform-mock' };
-  assert.equal(tiedTo({ env: script, ppid: 7 }), 7);
-  assert.equal(tiedTo({ env: { npm_lifecycle_script: 'exec node x.ts', NPM_PID: '8' }, ppid: 1 }), 8);
-  assert.equal(tiedTo({ env: {}, ppid: 7 }), undefined);
+  assert.equal(findParentId({ env: script, ppid: 7 }), 7);
+  assert.equal(findParentId({ env: { npm_lifecycle_script: 'exec node x.ts', NPM_PID: '8' }, ppid: 1 }), 8);
+  assert.equal(findParentId({ env: {}, ppid: 7 }), undefined);
 });

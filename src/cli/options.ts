@@ -84,14 +84,14 @@ const count = (text: string): number => {
   return Number(text);
 };
 
-const positive = (text: string): number => {
+const parsePositive = (text: string): number => {
   const value = Number(text);
   if (!/^\d{1,7}$/.test(text) || value === 0) throw new InvalidArgumentError('It must be a number from 1 to 9999999.');
   return value;
 };
 
 /** Reads true or false, in the words of the environment. */
-export const yes = (text: string | undefined): boolean => {
+export const parseBoolean = (text: string | undefined): boolean => {
   if (text === undefined || ['1', 'true', 'yes', 'on'].includes(text.toLowerCase())) return true;
   if (['', '0', 'false', 'no', 'off'].includes(text.toLowerCase())) return false;
   throw new InvalidArgumentError('It must be true or false.');
@@ -108,7 +108,7 @@ const control = (text: string): string => {
   return text;
 };
 
-const several = (text: string, before: readonly string[] | undefined): readonly string[] => {
+const parseList = (text: string, before: readonly string[] | undefined): readonly string[] => {
   const given = text
     .split(',')
     .map((name) => name.trim())
@@ -129,7 +129,7 @@ const schedule = (text: string): readonly number[] => {
 
 /** Reads names of hosts, as URLs have them. */
 const hosts = (text: string, before: readonly string[] | undefined): readonly string[] => {
-  const all = several(text, before);
+  const all = parseList(text, before);
   for (const host of all) {
     const url = `http://${host}/`;
     if (!URL.canParse(url) || new URL(url).host !== host.toLowerCase()) {
@@ -141,7 +141,7 @@ const hosts = (text: string, before: readonly string[] | undefined): readonly st
 
 /** Reads origins as browsers write them: without a path, in lower case, and without the port that the scheme implies. */
 const origins = (text: string, before: readonly string[] | undefined): readonly string[] => {
-  const all = several(text, before);
+  const all = parseList(text, before);
   for (const origin of all) {
     if (!/^https?:\/\//.test(origin) || !URL.canParse(origin) || new URL(origin).origin !== origin) {
       throw new InvalidArgumentError(`${origin} is no origin such as "http://localhost:3000".`);
@@ -162,8 +162,8 @@ const DEFAULT_PORT = 8484;
 /** A default with the words by which help shows it. */
 type ShownDefault = readonly [value: number, shown: string];
 
-/** Where a server is to listen. */
-const listeningOptions = (command: Command, [defaultPort, shown]: ShownDefault): Command =>
+/** Adds the options for the address to listen at. */
+const addListenOptions = (command: Command, [defaultPort, shown]: ShownDefault): Command =>
   command
     .addOption(option('--host <host>', 'address to listen on', 'HOST').default('127.0.0.1'))
     .addOption(
@@ -186,7 +186,7 @@ const listeningOptions = (command: Command, [defaultPort, shown]: ShownDefault):
       ),
     );
 
-/** Where a running server is: its own flags, and the same environment. */
+/** Adds the options for a running server's address: its own flags, and the same environment. */
 export const targetOptions = (command: Command): Command =>
   command
     .addOption(option('--host <host>', 'address that the mock listens on', 'HOST').default('127.0.0.1'))
@@ -194,7 +194,7 @@ export const targetOptions = (command: Command): Command =>
     .addOption(option('--tls <auto|CERT,KEY>', 'the mock speaks TLS: what its own --tls is', 'TLS').argParser(tls))
     .addOption(option('--tls-ca-file <file>', 'the certificate to trust, for another host than this', 'TLS_CA_FILE'));
 
-/** Where a running server is, with the token to steer it by and the world that is meant. */
+/** Adds the options for a running server's address, the token to steer it by and the world that is meant. */
 export const steeringOptions = (command: Command): Command =>
   targetOptions(command)
     .addOption(controlOption())
@@ -211,7 +211,7 @@ export const apiOption = (): Option =>
   new Option('--api <version>', 'the version of the API to describe').choices(['v1', 'v2']).default('v2');
 
 /** The flag for the profile that a document describes. */
-export const describedProfileOption = (): Option =>
+export const profileToDescribeOption = (): Option =>
   new Option('--profile <profile>', 'the profile to describe').choices(PROFILE_NAMES).default(PROFILE_NAMES[0]);
 
 const stateOptions = (command: Command): Command =>
@@ -221,7 +221,7 @@ const stateOptions = (command: Command): Command =>
         '--fixture <name|file>',
         'rows to start from; may be given several times (default: default)',
         'FIXTURE',
-      ).argParser(several),
+      ).argParser(parseList),
     )
     .addOption(option('--init-dir <folder>', 'a folder of fixtures to start from, in natural order', 'INIT_DIR'))
     .addOption(
@@ -261,7 +261,7 @@ const tokenOptions = (command: Command): Command =>
         '--audience <audience>',
         'what tokens may be for besides the public URL; may be given several times',
         'AUDIENCE',
-      ).argParser(several),
+      ).argParser(parseList),
     )
     .addOption(
       option(
@@ -275,14 +275,14 @@ const tokenOptions = (command: Command): Command =>
         '--trust <issuer=keys>',
         'an upstream issuer whose tokens may be exchanged, with a JWKS file, its URL, or "any" to skip signatures; may be given several times',
         'TRUST',
-      ).argParser(several),
+      ).argParser(parseList),
     )
     .addOption(
       option(
         '--trust-aws <account[=arn]|any>',
         'whom GetCallerIdentity requests signed for AWS may be of; their signatures are not checked; may be given several times',
         'TRUST_AWS',
-      ).argParser(several),
+      ).argParser(parseList),
     )
     .addOption(
       option(
@@ -296,7 +296,9 @@ const controlOptions = (command: Command): Command =>
   command
     .addOption(controlOption())
     .addOption(
-      option('--insecure-control', 'allow --control-token off on a public address', 'INSECURE_CONTROL').argParser(yes),
+      option('--insecure-control', 'allow --control-token off on a public address', 'INSECURE_CONTROL').argParser(
+        parseBoolean,
+      ),
     )
     .addOption(
       option('--token-ttl <duration>', 'how long the token handed out at start is good for', 'TOKEN_TTL')
@@ -308,7 +310,9 @@ const controlOptions = (command: Command): Command =>
         .default(1_000)
         .argParser(count),
     )
-    .addOption(option('--require-world', 'refuse calls of the API that name no world', 'REQUIRE_WORLD').argParser(yes))
+    .addOption(
+      option('--require-world', 'refuse calls of the API that name no world', 'REQUIRE_WORLD').argParser(parseBoolean),
+    )
     .addOption(
       option('--journal <on|off>', 'keep what was called, for tests to read', 'JOURNAL')
         .choices(['on', 'off'])
@@ -317,7 +321,7 @@ const controlOptions = (command: Command): Command =>
     .addOption(
       option('--journal-size <count>', 'how many exchanges the journal of each world keeps', 'JOURNAL_SIZE')
         .default(10_000)
-        .argParser(positive),
+        .argParser(parsePositive),
     )
     .addOption(
       option(
@@ -350,8 +354,8 @@ export const serveOptions = (
   command: Command,
   defaultPort: ShownDefault = [DEFAULT_PORT, String(DEFAULT_PORT)],
 ): Command => {
-  listeningOptions(command, defaultPort).addOption(
-    option('--json', 'print one line of JSON when ready', 'JSON').argParser(yes),
+  addListenOptions(command, defaultPort).addOption(
+    option('--json', 'print one line of JSON when ready', 'JSON').argParser(parseBoolean),
   );
   stateOptions(command);
   tokenOptions(command);
@@ -365,8 +369,8 @@ export const serveOptions = (
 export class FlagRefusal extends Error {}
 
 /**
- * Who may steer a server started with these flags. A port that others can reach gets a random token unless one is
- * given.
+ * The callers that may steer a server started with these flags. A port that others can reach gets a random token unless
+ * one is given.
  * @throws FlagRefusal for an open control plane on a public address without --insecure-control
  */
 export const controlPolicyOf = ({ host, controlToken, insecureControl = false }: ServeFlags): ControlPolicy => {

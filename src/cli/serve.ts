@@ -1,7 +1,7 @@
 import { createLog } from '../app/log.ts';
 import { type RunningMock, type StartOptions, startMock } from '../app/start.ts';
 import { openListeningPort } from '../listen/listening-port.ts';
-import { defined } from '../schema/defined.ts';
+import { omitUndefined } from '../schema/defined.ts';
 import { fixturesIn } from './init-folder.ts';
 import { certificatesOf, signingKeyOf, trustedIssuerOf } from './key-files.ts';
 import { controlPolicyOf, type ServeFlags } from './options.ts';
@@ -32,7 +32,7 @@ const fixturesOf = ({ fixture = [], initDir, snapshot }: ServeFlags): readonly s
   return all.length > 0 || snapshot !== undefined ? all : ['default'];
 };
 
-/** Where calls are logged: with `debug`, and for who sits at a terminal, unless that is turned down. */
+/** The level at which calls are logged: with `debug`, and at a terminal, unless that is turned down. */
 const callLevelOf = ({ logLevel }: ServeFlags, terminal: boolean): Pick<StartOptions, 'callLevel'> => {
   if (logLevel === 'debug') return { callLevel: 'debug' };
   return terminal && logLevel === 'info' ? { callLevel: 'info' } : {};
@@ -72,14 +72,14 @@ export const startOptionsOf = (
     ...(publicUrl === undefined ? {} : { publicUrl }),
     ...(tls === undefined ? {} : { tls }),
     ...(tlsCaFile === undefined ? {} : { tlsCaFile }),
-    ...defined({ deliverySchedule: flags.deliverySchedule, allowEgress: flags.allowEgress }),
+    ...omitUndefined({ deliverySchedule: flags.deliverySchedule, allowEgress: flags.allowEgress }),
     ...(flags.sinkCa === undefined ? {} : { sinkCa: certificatesOf(flags.sinkCa) }),
     ...(signingKey === undefined ? {} : { signingKey: signingKeyOf(signingKey) }),
   };
 };
 
 /** The line of JSON for test harnesses. */
-export const readyLine = (
+export const formatReadyLine = (
   { url, orgId, issuer, caFile }: Pick<RunningMock, 'url' | 'orgId' | 'issuer' | 'caFile'>,
   {
     token,
@@ -88,7 +88,7 @@ export const readyLine = (
   }: { readonly token: string; readonly controlToken: string | undefined; readonly pid: number },
 ): string => `${JSON.stringify({ url, token, orgId, issuer, controlToken: controlToken ?? null, pid, caFile })}\n`;
 
-const humanLines = async (
+const formatLines = async (
   { url, token, namedToken, caFile }: RunningMock,
   controlToken: string | undefined,
 ): Promise<string> => {
@@ -116,8 +116,8 @@ export const serve = async (flags: ServeFlags, around: Surroundings): Promise<nu
     const { pid } = around;
     around.out(
       flags.json
-        ? readyLine(mock, { token: await mock.token(), controlToken, pid })
-        : await humanLines(mock, controlToken),
+        ? formatReadyLine(mock, { token: await mock.token(), controlToken, pid })
+        : await formatLines(mock, controlToken),
     );
     await stopped;
   } finally {

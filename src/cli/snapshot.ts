@@ -5,14 +5,14 @@ import { Exit } from './exit.ts';
 import type { Surroundings } from './serve.ts';
 import { writeOut } from './written-file.ts';
 
-/** How a state is saved. */
+/** The flags of saving a state. */
 export interface SaveFlags extends Target {
   readonly note?: string;
   readonly overwrite?: boolean;
   readonly out?: string;
 }
 
-/** What is written for people about a saved state. */
+/** The size of a saved state, as it is written for people. */
 const sizeOf = ({ rows }: { readonly rows: Readonly<Record<string, number>> }): string =>
   `${Object.values(rows).reduce((sum, count) => sum + count, 0)} rows`;
 

@@ -9,7 +9,7 @@ import type {
 } from '../steering/contract/nouns.ts';
 import type { Connection } from './connection.ts';
 
-/** Who may do what in a world. */
+/** The rights of callers in a world. */
 export interface Authz {
   /**
    * Explains whether an identity may make a call.
@@ -24,11 +24,11 @@ export interface Authz {
    * ```
    */
   readonly check: (question: AuthzQuestion) => Promise<AuthzCheck>;
-  /** Which role, and which identity, may do what at a group, which is given by uid or alias. */
+  /** The roles and the identities that may do each operation at a group, which is given by uid or alias. */
   readonly matrix: (group: string) => Promise<AuthzMatrix>;
   /** Sets the mode where one is given, and returns the one that holds. */
   readonly mode: (mode?: AuthzMode) => Promise<AuthzMode>;
-  /** What has been let through since the mode became `report`. */
+  /** The calls let through since the mode became `report`. */
   readonly denied: () => Promise<WouldDeny>;
   /** The least roles that the calls of an identity needed since then: as a value, or as text in a format. */
   readonly used: {
@@ -39,15 +39,15 @@ export interface Authz {
 
 /** The authorization of one world. */
 export const authzOf = (connection: Connection, world: string): Authz => {
-  function used(caller: string): Promise<LeastRoles>;
-  function used(caller: string, format: 'fixture' | 'terraform'): Promise<string>;
-  function used(caller: string, format?: 'fixture' | 'terraform'): Promise<LeastRoles | string> {
+  function loadLeastRoles(caller: string): Promise<LeastRoles>;
+  function loadLeastRoles(caller: string, format: 'fixture' | 'terraform'): Promise<string>;
+  function loadLeastRoles(caller: string, format?: 'fixture' | 'terraform'): Promise<LeastRoles | string> {
     const path = `/authz:used?caller=${encodeURIComponent(caller)}`;
     if (format === undefined) return connection.control<LeastRoles>(path, { world });
     return connection.controlText(`${path}&format=${encodeURIComponent(format)}`, { world });
   }
   return {
-    used,
+    used: loadLeastRoles,
     check: (json) => connection.control('/authz:check', { method: 'POST', json, world }),
     matrix: (group) => connection.control(`/authz:matrix?group=${encodeURIComponent(group)}`, { world }),
     mode: async (mode) => {

@@ -4,11 +4,11 @@ import { type Mock, mockOver } from './mock.ts';
 
 export * from './exported.ts';
 
-/** Where a running mock is. */
+/** The options for a connection to a running mock. */
 export interface ConnectOptions {
   /** Its URL; `PLATFORM_API_URL` unless given. */
   readonly url?: string;
-  /** What its control plane asks for; `PLATFORM_MOCK_CONTROL_TOKEN` unless given. */
+  /** The token of its control plane; `PLATFORM_MOCK_CONTROL_TOKEN` unless given. */
   readonly controlToken?: string;
   /** How long to wait until it is ready, in milliseconds; 30 seconds unless given. */
   readonly timeoutMs?: number;
@@ -26,7 +26,7 @@ const isReady = async (url: string): Promise<boolean> => {
   }
 };
 
-const untilReady = async (url: string, timeoutMs: number): Promise<void> => {
+const waitUntilReady = async (url: string, timeoutMs: number): Promise<void> => {
   const end = Date.now() + timeoutMs;
   while (!(await isReady(url))) {
     if (Date.now() >= end) throw new Error(`no mock is ready at ${url} after ${timeoutMs} ms`);
@@ -60,7 +60,7 @@ export const connectMock = async (options: ConnectOptions = {}): Promise<Mock> =
     );
   }
   const url = given.replace(/\/+$/, '');
-  await untilReady(url, timeoutMs);
+  await waitUntilReady(url, timeoutMs);
   const connection = new Connection({ url, controlToken, fetch: (request) => fetch(request) });
   const { env } = await connection.control<WorldEnvironment>('/worlds/default/env');
   return mockOver(connection, env, async () => {});

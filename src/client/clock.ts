@@ -25,8 +25,8 @@ export interface Clock {
   /** Lets it run `scale` times as fast as the machine's. */
   readonly scale: (scale: number) => Promise<ClockReading>;
   /**
-   * Moves it ahead by hours, minutes and seconds, such as `72h1s`, to a later time, or to the `next` timer. What is due
-   * happens in its order; with `settle`, deliveries that it starts are over when this resolves.
+   * Moves it ahead by hours, minutes and seconds, such as `72h1s`, to a later time, or to the `next` timer. Due timers
+   * fire in their order; with `settle`, deliveries that it starts are over when this resolves.
    * @example
    * ```ts
    * import { test } from 'platform-mock/vitest';
@@ -44,7 +44,7 @@ export interface Clock {
     step: string | { readonly to: 'next' | Date | (string & {}) },
     options?: { readonly settle?: boolean },
   ) => Promise<AdvancedClock>;
-  /** What will happen when, the next first, and how many further timers there are. */
+  /** The next timers, the earliest first, and how many further ones there are. */
   readonly timers: () => Promise<Timers>;
 }
 
@@ -53,11 +53,12 @@ const textOf = (now: string | Date): string => (typeof now === 'string' ? now : 
 /** The clock of one world. */
 export const clockOf = (connection: Connection, world: string): Clock => {
   const set = (json: SetClock): Promise<ClockReading> => connection.control('/clock', { method: 'PUT', json, world });
-  const at = (now: string | Date | undefined): Pick<SetClock, 'now'> => (now === undefined ? {} : { now: textOf(now) });
+  const toNow = (now: string | Date | undefined): Pick<SetClock, 'now'> =>
+    now === undefined ? {} : { now: textOf(now) };
   return {
     read: () => connection.control('/clock', { world }),
-    freeze: (now) => set({ mode: 'frozen', ...at(now) }),
-    run: (now) => set({ mode: 'real', ...at(now) }),
+    freeze: (now) => set({ mode: 'frozen', ...toNow(now) }),
+    run: (now) => set({ mode: 'real', ...toNow(now) }),
     scale: (scale) => set({ mode: 'scaled', scale }),
     advance: (step, { settle } = {}) => {
       const moved = typeof step === 'string' ? { by: step } : { to: textOf(step.to) };

@@ -3,7 +3,7 @@ import { MockError } from './mock-error.ts';
 /** The prefix of the control plane. */
 const CONTROL = '/_mock/v1';
 
-/** How a mock is reached. */
+/** The parts of a connection to a mock. */
 export interface ConnectionOptions {
   /** The URL by which clients call it, without a slash at its end. */
   readonly url: string;
@@ -14,7 +14,7 @@ export interface ConnectionOptions {
   readonly controlToken?: string | undefined;
 }
 
-/** What is sent to the control plane: a value as JSON, or a text in YAML. */
+/** The body of a control call: a value as JSON, or a text in YAML. */
 export interface ControlRequest {
   readonly method?: 'GET' | 'PUT' | 'POST' | 'DELETE';
   readonly json?: unknown;
@@ -70,11 +70,11 @@ export class Connection {
     const answer = await this.fetch(new Request(target, { method, headers, ...(body !== undefined && { body }) }));
     const text = await answer.text();
     if (answer.status === 200) return text;
-    throw new MockError(`${method} ${CONTROL}${path}`, answer.status, parsed(text));
+    throw new MockError(`${method} ${CONTROL}${path}`, answer.status, parseJson(text));
   }
 }
 
-const parsed = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,10 +1,10 @@
 import type { Lag, LagReading } from '../steering/contract/nouns.ts';
 import type { Connection } from './connection.ts';
 
-/** How late calls of a world see changes. */
+/** Controls how late calls of a world see changes. */
 export interface Consistency {
   /**
-   * Replaces what was set; what is stored by now is seen at once.
+   * Replaces the lags; changes stored by now are seen at once.
    * @throws MockError with each mistake; then nothing has changed
    * @example
    * ```ts
@@ -27,7 +27,7 @@ export interface Consistency {
   readonly clear: () => Promise<void>;
 }
 
-/** How late calls of one world see changes. */
+/** The control of how late calls of one world see changes. */
 export const consistencyOf = (connection: Connection, world: string): Consistency => ({
   set: (json) => connection.control('/consistency', { method: 'PUT', json, world }),
   read: () => connection.control('/consistency', { world }),

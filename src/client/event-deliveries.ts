@@ -9,7 +9,7 @@ import type {
 } from '../steering/contract/nouns.ts';
 import type { Connection } from './connection.ts';
 
-/** How the events of a world are delivered, and what has come of it. */
+/** The delivery of a world's events, and its results. */
 export interface EventDeliveries {
   /** The deliveries of an event, the oldest first. @throws MockError for an event that is not there */
   readonly deliveries: (event: string) => Promise<readonly Delivery[]>;
@@ -23,7 +23,7 @@ export interface EventDeliveries {
   ) => Promise<readonly Delivery[]>;
   /** Replaces how events are delivered; `{}` is as always. */
   readonly plan: (plan: SetDeliveryPlan) => Promise<DeliveryPlan>;
-  /** Checks a delivery as receivers do: its headers, and its raw body. @throws MockError for what is none at all */
+  /** Checks a delivery as receivers do: its headers, and its raw body. @throws MockError for one that is none */
   readonly verify: (
     headers: Readonly<Record<string, string | readonly string[]>> | Headers,
     body: string,
@@ -32,7 +32,7 @@ export interface EventDeliveries {
 
 /** A receiver of the mock itself, so that a test needs no web server. */
 export interface Sink {
-  /** What a subscription of this world has as its sink. */
+  /** The URL that a subscription of this world has as its sink. */
   readonly url: string;
   /**
    * Sets how the next requests are answered; the last answer is repeated, and without any it is 204.
@@ -53,13 +53,13 @@ export interface Sink {
    * ```
    */
   readonly answer: (...answers: readonly SinkAnswer[]) => Promise<void>;
-  /** What it has received, the oldest first, and how many requests it has dropped to keep its bounds. */
+  /** The requests that it has received, the oldest first, and how many it has dropped to keep its bounds. */
   readonly received: () => Promise<SinkReading>;
-  /** Drops what it has received, and its answers. */
+  /** Drops the received requests, and its answers. */
   readonly clear: () => Promise<void>;
 }
 
-/** How the events of one world are delivered. */
+/** The control of deliveries of one world's events. */
 export const eventDeliveriesOf = (connection: Connection, world: string): EventDeliveries => ({
   deliveries: async (event) =>
     (await connection.control<Deliveries>(`/events/${encodeURIComponent(event)}/deliveries`, { world })).deliveries,

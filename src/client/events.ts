@@ -10,13 +10,13 @@ import type {
 import type { Connection } from './connection.ts';
 import { type ExpectOptions, PATIENCE_MS, queryOf } from './journal.ts';
 
-/** How events are awaited. */
+/** The options of waiting for events. */
 export interface EventExpectOptions extends ExpectOptions {
   /** `delivered`: only events count that have arrived at each of their subscriptions. */
   readonly until?: 'emitted' | 'delivered';
 }
 
-/** What has happened in a world, and what a test lets happen. */
+/** The events of a world, and those that a test lets happen. */
 export interface Events {
   /** The events that match, the newest first; 100 unless a limit is given. */
   readonly list: (match?: {
@@ -47,7 +47,7 @@ export interface Events {
   readonly trigger: (preset: string, overrides?: TriggerEvent['overrides']) => Promise<WorldEvent>;
   /**
    * Waits until events match, and returns them, the oldest first.
-   * @throws MockError that names the event that comes nearest, and where it differs
+   * @throws MockError that names the event that comes nearest, and its differences
    * @example
    * ```ts
    * import { test } from 'platform-mock/vitest';

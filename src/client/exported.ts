@@ -1,4 +1,4 @@
-// What a user of a mock works with, whether it runs in this process or elsewhere.
+// The types that a user of a mock works with, whether it runs in this process or elsewhere.
 export type {
   AdvancedClock,
   AnswerCode,

@@ -53,8 +53,8 @@ export interface Faults {
   readonly clear: () => Promise<void>;
 }
 
-/** What a fault still has to do: nothing, where it has acted as often as it may. */
-const remaining = ({ hits, ...listed }: FaultWithHits): readonly Fault[] => {
+/** The rest of a fault: nothing, where it has acted as often as it may. */
+const listRemaining = ({ hits, ...listed }: FaultWithHits): readonly Fault[] => {
   // The mock takes what it has listed, also the words of a newer one.
   const fault = listed as Fault;
   const { times = Number.POSITIVE_INFINITY, match } = fault;
@@ -72,7 +72,7 @@ export const faultsOf = (connection: Connection, world: string): Faults => {
     set: (...faults) => put(faults),
     once: async (operation, effect, { match, phase } = {}) => {
       const fault: Fault = { match: { ...match, operation }, ...(phase && { phase }), do: effect, times: 1 };
-      return put([...(await list()).flatMap(remaining), fault]);
+      return put([...(await list()).flatMap(listRemaining), fault]);
     },
     list,
     report: () => connection.control<Nouns['FaultReport']>('/faults/report', { world }),

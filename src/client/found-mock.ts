@@ -16,7 +16,7 @@ const MAX_WAIT_MS = 10_000;
 /** How much of a message is repeated. */
 const MAX_MESSAGE = 300;
 
-/** What a mock says of itself. */
+/** A mock's information about itself. */
 export interface MockInfo {
   readonly version: string;
   /** The world that its URL names; `default` where that names none. */
@@ -33,9 +33,9 @@ export interface FoundMock {
   readonly connection: Connection;
 }
 
-/** How a mock is looked for. */
+/** The options of the search for a mock. */
 export interface FindOptions {
-  /** What its control plane may ask for. It is sent to nobody who has not asked for it as a control plane does. */
+  /** A token that its control plane may ask for. It is sent only to servers that have asked as a control plane does. */
   readonly controlToken?: string | undefined;
   /** How long each answer may take, in milliseconds; 10 seconds unless given. */
   readonly timeoutMs?: number;
@@ -54,7 +54,7 @@ const isInfo = (body: unknown): body is MockInfo =>
   ['version', 'world', 'seed', 'profile', 'serviceDomain'].every((name) => typeof body[name] === 'string') &&
   Array.isArray(body.fixtures);
 
-/** What a control plane says of a request that it refuses; undefined for the answer of anything else. */
+/** The message with which a control plane refuses a request; undefined for the answer of anything else. */
 const refusalIn = (body: unknown): string | undefined => {
   if (!isObject(body) || typeof body.message !== 'string' || !Array.isArray(body.details)) return undefined;
   const isControlPlane = body.details.some(
@@ -66,7 +66,7 @@ const refusalIn = (body: unknown): string | undefined => {
   return isControlPlane ? body.message.replace(/\s+/g, ' ').slice(0, MAX_MESSAGE) : undefined;
 };
 
-const parsed = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -74,7 +74,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Why a request had no answer: the code of the system, such as ECONNREFUSED, where there is one. */
+/** The reason of a request without an answer: the code of the system, such as ECONNREFUSED, where there is one. */
 const reasonOf = (error: unknown): string => {
   const { cause = error } = error as Error;
   const { code, message } = cause as NodeJS.ErrnoException;
@@ -83,7 +83,7 @@ const reasonOf = (error: unknown): string => {
 
 /**
  * The URL without a slash at its end, to which paths are added.
- * @throws SetupRefusal for what is no URL of a server, without a word of the password that it may have
+ * @throws SetupRefusal for a text that is not the URL of a server, without a word of the password that it may have
  */
 const baseOf = (given: string): string => {
   const url = URL.canParse(given) ? new URL(given) : undefined;
@@ -99,7 +99,7 @@ const baseOf = (given: string): string => {
 
 /**
  * Asks what answers at the URL of PLATFORM_API_URL to describe itself, and asks again with the control token where it
- * is a mock that wants it. What is not a mock receives this one request and nothing else (behaviour Y2, Y3).
+ * is a mock that wants it. Another server receives this one request and nothing else (behaviour Y2, Y3).
  * @throws SetupRefusal where nothing answers, something else does, or the control plane refuses
  */
 export const findMock = async (
@@ -109,10 +109,10 @@ export const findMock = async (
   const url = baseOf(given);
   const ask = async (headers: Readonly<Record<string, string>>): Promise<Answer> => {
     try {
-      // What a redirect leads to is another server.
+      // Redirects are not followed: they lead to another server.
       const init = { headers, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) } as const;
       const answer = await fetch(`${url}${INFO}`, init);
-      return { status: answer.status, body: parsed(await answer.text()) };
+      return { status: answer.status, body: parseJson(await answer.text()) };
     } catch (error) {
       throw new SetupRefusal(
         `nothing answers at PLATFORM_API_URL, ${given} (${reasonOf(error)}): ` +
@@ -120,12 +120,12 @@ export const findMock = async (
       );
     }
   };
-  const found = ({ status, body }: Answer, token?: string): FoundMock | undefined =>
+  const recognizeMock = ({ status, body }: Answer, token?: string): FoundMock | undefined =>
     status === 200 && isInfo(body)
       ? { info: body, connection: new Connection({ url, controlToken: token, fetch: (request) => fetch(request) }) }
       : undefined;
   const first = await ask({});
-  const open = found(first);
+  const open = recognizeMock(first);
   if (open) return open;
   const refusal = refusalIn(first.body);
   if (refusal === undefined) {
@@ -141,7 +141,7 @@ export const findMock = async (
       `the mock of PLATFORM_API_URL, ${given}, wants its control token: set PLATFORM_MOCK_CONTROL_TOKEN to it`,
     );
   }
-  const steered = found(await ask({ authorization: `Bearer ${controlToken}` }), controlToken);
+  const steered = recognizeMock(await ask({ authorization: `Bearer ${controlToken}` }), controlToken);
   if (steered) return steered;
   throw new SetupRefusal(
     `the mock of PLATFORM_API_URL, ${given}, has another control token: set PLATFORM_MOCK_CONTROL_TOKEN to it`,

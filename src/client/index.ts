@@ -6,7 +6,7 @@ import { openListeningPort } from '../listen/listening-port.ts';
 import { fixturesFolder, version } from '../package-home.ts';
 import { Connection } from './connection.ts';
 import { type Mock, mockOver } from './mock.ts';
-import { checkedOptions, type MockOptions } from './mock-options.ts';
+import { checkOptions, type MockOptions } from './mock-options.ts';
 
 export * from './exported.ts';
 export type { MockOptions } from './mock-options.ts';
@@ -22,7 +22,7 @@ const openNoPort: OpenPort = async () => ({
 });
 
 const startOptionsOf = (options: MockOptions): StartOptions => {
-  const given = checkedOptions(options);
+  const given = checkOptions(options);
   const { port = 0, fixtures = ['default'], controlToken, logLevel = 'warn', journal = 10_000, ...rest } = given;
   return {
     host: '127.0.0.1',

@@ -4,22 +4,22 @@ import type { Connection } from './connection.ts';
 /** How long an `expect` waits unless given, in milliseconds: less than the 5 seconds that Vitest gives a test. */
 export const PATIENCE_MS = 4_000;
 
-/** How entries are awaited. */
+/** The options of waiting for entries. */
 export interface ExpectOptions {
   /** How many: at least one unless given. A number is that many and no more. */
   readonly count?: number | { readonly min?: number; readonly max?: number };
-  /** Only entries behind this id. */
+  /** Counts only entries behind this id. */
   readonly since?: string;
   /**
    * How long to wait, in milliseconds; 4,000 unless given, and in a test of a runner at most four fifths of the time
    * that is left to it.
    */
   readonly timeoutMs?: number;
-  /** For how long no further entry may match, once there are enough. */
+  /** The time for which no further entry may match, once there are enough. */
   readonly settleMs?: number;
 }
 
-/** What was called in a world, by whom, and what came of it. */
+/** The calls of a world, with their callers and results. */
 export interface Journal {
   /**
    * The entries that match, the newest first; 100 unless a limit is given.
@@ -45,7 +45,7 @@ export interface Journal {
   readonly entry: (id: string) => Promise<JournalEntry>;
   /**
    * Waits until entries match, and returns them, the oldest first.
-   * @throws MockError that names the entry that comes nearest, and where it differs
+   * @throws MockError that names the entry that comes nearest, and its differences
    * @example
    * ```ts
    * import { test } from 'platform-mock/vitest';

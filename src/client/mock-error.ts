@@ -1,4 +1,4 @@
-/** What the mock says is wrong with a request: the body of an error in the shape of the API. */
+/** The mock's refusal of a request: the body of an error in the shape of the API. */
 interface Problem {
   readonly code: number;
   readonly message: string;

@@ -13,19 +13,19 @@ export interface MockOptions {
   readonly data?: string;
   /** The seed of everything generated. */
   readonly seed?: string;
-  /** What to follow where the specification and the published interface differ; the specification unless given. */
+  /** The interface to follow where the specification and the published one differ; the specification unless given. */
   readonly profile?: 'specification' | 'published';
-  /** How v1 spells the names of fields; as the profile has it unless given. */
+  /** The spelling of names of fields in v1; as the profile has it unless given. */
   readonly v1Casing?: 'snake' | 'camel';
   /** The domain in the details of errors. */
   readonly serviceDomain?: string;
   /** The URL by which clients reach the mock, if that is not its own address. */
   readonly publicUrl?: string;
-  /** What tokens may be for besides the mock's URL. */
+  /** Audiences of tokens besides the mock's URL. */
   readonly audiences?: readonly string[];
   /** The certificate: one that is made at the start, or files. Without it the port does not use TLS. */
   readonly tls?: 'auto' | { readonly certFile: string; readonly keyFile: string };
-  /** What calls of the control plane must carry; nothing unless given. */
+  /** The token that calls of the control plane must carry; nothing unless given. */
   readonly controlToken?: string;
   /** How many worlds there may be beside `default`; 1,000 unless given. */
   readonly maxWorlds?: number;
@@ -34,17 +34,17 @@ export interface MockOptions {
   /** How many exchanges the journal of each world keeps; 10,000 unless given. With `false` none are kept. */
   readonly journal?: number | false;
   /**
-   * When an event is tried, in milliseconds after its first attempt is due, each later than the one before; at 0 s, 1 s,
-   * 5 s, 30 s, 2 min and 10 min unless given.
+   * The times of the attempts at an event, in milliseconds after its first attempt is due, each later than the one
+   * before; at 0 s, 1 s, 5 s, 30 s, 2 min and 10 min unless given.
    */
   readonly deliverySchedule?: readonly number[];
   /** Public hosts that events may be delivered to; only local ones unless given. */
   readonly allowEgress?: readonly string[];
   /** Certificates in PEM by which receivers are trusted, beside those that Node trusts. */
   readonly sinkCa?: string;
-  /** What the types of events begin with; `dev.chainguard.api` unless given. */
+  /** The prefix of the types of events; `dev.chainguard.api` unless given. */
   readonly eventPrefix?: string;
-  /** What is logged to stderr; warnings and errors unless given. */
+  /** The level of the log on stderr; warnings and errors unless given. */
   readonly logLevel?: 'silent' | 'error' | 'warn' | 'info' | 'debug';
 }
 
@@ -59,7 +59,7 @@ const texts = {
 };
 const isCount = (value: unknown): boolean => Number.isInteger(value) && (value as number) >= 0;
 
-/** What each option may be. */
+/** The check of each option. */
 const CHECKS: Readonly<
   Record<keyof MockOptions, { readonly holds: (value: unknown) => boolean; readonly what: string }>
 > = {
@@ -107,7 +107,7 @@ const CHECKS: Readonly<
  * The options that are given to a function.
  * @throws TypeError that names every option that is unknown, or not what it may be
  */
-export const checkedOptions = (options: MockOptions, caller = 'startMock'): MockOptions => {
+export const checkOptions = (options: MockOptions, caller = 'startMock'): MockOptions => {
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   const faults = given.flatMap(([name, value]) => {
     const check = Object.hasOwn(CHECKS, name) ? CHECKS[name as keyof MockOptions] : undefined;

@@ -2,20 +2,20 @@ import { test as base } from '@playwright/test';
 import { connectMock } from './client.ts';
 import { journalAfter } from './journal-after.ts';
 import type { Mock } from './mock.ts';
-import { patientWorld } from './patient-world.ts';
+import { makePatient } from './patient-world.ts';
 import type { World, WorldOptions } from './world.ts';
 
 export { expect } from '@playwright/test';
 
-/** What a test may use and set: in `use` of the configuration, or by `test.use`. */
+/** Fixtures that a test may use and set: in `use` of the configuration, or by `test.use`. */
 export interface MockFixtures {
-  /** A world of the test's own, which ends with it. What the test has changed and called is attached when it fails. */
+  /** A world of the test's own, which ends with it. The changes and calls of the test are attached when it fails. */
   readonly world: World;
-  /** What the world begins with. */
+  /** The options of the world. */
   readonly worldOptions: WorldOptions;
 }
 
-/** What the tests of a worker share. */
+/** Fixtures that the tests of a worker share. */
 export interface MockWorkerFixtures {
   /** The mock that the tests run against. */
   readonly mock: Mock;
@@ -49,7 +49,7 @@ export const test = base.extend<MockFixtures, MockWorkerFixtures>({
   ],
   world: async ({ mock, worldOptions }, use, info) => {
     await using world = await mock.world(worldOptions);
-    await use(patientWorld(world, () => info.timeout));
+    await use(makePatient(world, () => info.timeout));
     if (info.status === info.expectedStatus) return;
     const attach = (name: string, value: unknown): Promise<void> =>
       info.attach(`${name} world ${world.id}`, {

@@ -1,10 +1,10 @@
 import type { WorldEnvironment } from '../steering/contract/nouns.ts';
 import { findMock, SetupRefusal } from './found-mock.ts';
 import { MockError } from './mock-error.ts';
-import { checkedOptions, type MockOptions } from './mock-options.ts';
+import { checkOptions, type MockOptions } from './mock-options.ts';
 import { optionsNotShown } from './option-differences.ts';
 
-/** What is exported of a world beside the URL, which stays as it was given. */
+/** The variables of a world beside the URL, which stays as it was given. */
 const OF_A_WORLD = ['PLATFORM_ISSUER', 'PLATFORM_ORG_ID', 'PLATFORM_TOKEN', 'PLATFORM_MOCK_WORLD'];
 
 /**
@@ -23,7 +23,7 @@ const exportVariables = (env: NodeJS.ProcessEnv, variables: Readonly<Record<stri
   };
 };
 
-/** Exports the variables of a mock that runs already, and says so; what is returned leaves it running. */
+/** Exports the variables of a mock that runs already, and says so; the returned function leaves it running. */
 const useRunning = async (given: string, options: MockOptions): Promise<() => Promise<void>> => {
   // The variable is that of this mock; the option is for one that is started.
   const controlToken = process.env.PLATFORM_MOCK_CONTROL_TOKEN || options.controlToken;
@@ -45,7 +45,7 @@ const useRunning = async (given: string, options: MockOptions): Promise<() => Pr
   return async () => restore();
 };
 
-/** Starts a mock and exports its variables; what is returned stops it. */
+/** Starts a mock and exports its variables; the returned function stops it. */
 const startOwn = async (options: MockOptions): Promise<() => Promise<void>> => {
   // Imported where it is needed: it is the whole server.
   const { startMock } = await import('./index.ts');
@@ -64,7 +64,7 @@ const startOwn = async (options: MockOptions): Promise<() => Promise<void>> => {
 /**
  * The global setup of a test run, for Playwright and Vitest alike. It uses the mock of `PLATFORM_API_URL` where that is
  * set, and says so on stderr, or else starts one. It exports `PLATFORM_API_URL` and the other variables of its world to
- * the workers, and returns what takes them back and stops a mock that it has started.
+ * the workers, and returns a function that takes them back and stops a mock that it has started.
  * @throws Error in one line where an option is refused, or where the mock of `PLATFORM_API_URL` is none, does not
  * answer, wants a control token or was started with other options
  * @example
@@ -82,11 +82,11 @@ const startOwn = async (options: MockOptions): Promise<() => Promise<void>> => {
  * ```
  */
 export const setup = async (options: MockOptions = {}): Promise<() => Promise<void>> => {
-  const given = checkedOptions(options, 'setup');
+  const given = checkOptions(options, 'setup');
   if (given.port === false) throw new TypeError('setup: port must be a number: the tests call the mock by it');
   const url = process.env.PLATFORM_API_URL;
   return url ? useRunning(url, given) : startOwn(given);
 };
 
-/** The same without options: what runners call with arguments of their own. */
+/** The same without options: runners call it with arguments of their own. */
 export default (): Promise<() => Promise<void>> => setup();

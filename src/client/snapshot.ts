@@ -5,7 +5,7 @@ import type { Connection } from './connection.ts';
 export interface Snapshot extends SnapshotRecord {
   /** Restores rows and clock of the world that saved it. */
   readonly restore: () => Promise<void>;
-  /** What differs from it in a later snapshot, or in the world as it is. */
+  /** The difference between it and a later snapshot, or the world as it is. */
   readonly diff: (to?: string) => Promise<StateDifference>;
   /** The state as a fixture in YAML, which loads back to equal rows. */
   readonly export: () => Promise<string>;

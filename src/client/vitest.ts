@@ -2,16 +2,16 @@ import { test as base } from 'vitest';
 import { connectMock } from './client.ts';
 import { journalAfter, journalText } from './journal-after.ts';
 import type { Mock } from './mock.ts';
-import { patientWorld } from './patient-world.ts';
+import { makePatient } from './patient-world.ts';
 import type { World, WorldOptions } from './world.ts';
 
-/** What a test may use and set: by `test.extend`, or `test.override` (before Vitest 4.1: `test.scoped`). */
+/** Fixtures that a test may use and set: by `test.extend`, or `test.override` (before Vitest 4.1: `test.scoped`). */
 export interface MockFixtures {
   /** The mock of `PLATFORM_API_URL`, which `platform-mock/setup` exports. */
   readonly mock: Mock;
-  /** What the world begins with. */
+  /** The options of the world. */
   readonly worldOptions: WorldOptions;
-  /** A world of the test's own, which ends with it. What the test has changed and called is printed when it fails. */
+  /** A world of the test's own, which ends with it. The changes and calls of the test are printed when it fails. */
   readonly world: World;
 }
 
@@ -42,7 +42,7 @@ export const test = base.extend<MockFixtures>({
   worldOptions: {},
   world: async ({ mock, worldOptions, task }, use) => {
     const world = await mock.world(worldOptions);
-    await use(patientWorld(world, () => task.timeout));
+    await use(makePatient(world, () => task.timeout));
     if (task.result?.state === 'fail') {
       console.error(`changes in world ${world.id}:`, await world.diff());
       const journal = await journalAfter(world);

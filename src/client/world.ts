@@ -11,13 +11,13 @@ import type { Journal } from './journal.ts';
 import type { Quotas } from './quota.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** What a new world begins with, and how it is found. */
+/** The options of a new world. */
 export interface WorldOptions extends Omit<CreateWorld, 'from'> {
   /** The rows that it begins with; those of `default` unless given. */
   readonly from?: 'default' | 'empty' | `fixture:${string}` | `snapshot:${string}` | `world:${string}`;
 }
 
-/** How a token is minted. */
+/** The options of a new token. */
 export type TokenOptions = Pick<MintToken, 'ttl' | 'audience' | 'scopes' | 'flaw'>;
 
 /** A private universe of a mock: its own rows, clock, keys and tokens. */
@@ -40,7 +40,7 @@ export interface World extends AsyncDisposable {
   readonly events: Events & EventDeliveries;
   readonly quota: Quotas;
   readonly consistency: Consistency;
-  /** What clients have met of the interface in this world. */
+  /** The coverage of the interface by clients in this world. */
   readonly coverage: ReadCoverage;
   /**
    * A receiver of the mock itself; it is there once it is used.

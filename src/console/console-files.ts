@@ -14,7 +14,7 @@ type Bundle = Readonly<Record<ConsoleFile, Uint8Array<ArrayBuffer>>>;
 
 let bundled: Promise<Bundle> | undefined;
 
-/** Bundles the source, which only a mock that runs from the source has, by what the build bundles it with. */
+/** Bundles the source, which only a mock that runs from the source has, with the bundler of the build. */
 const fromSource = async (): Promise<Bundle> => {
   const bundler = new URL('../../scripts/console-bundle.mjs', import.meta.url);
   const { bundleConsole } = (await import(bundler.href)) as { readonly bundleConsole: () => Promise<Bundle> };

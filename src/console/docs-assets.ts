@@ -21,7 +21,7 @@ export type AssetName = keyof typeof TYPES;
 /** Every file that is served. */
 export const assetNames = Object.keys(TYPES) as readonly AssetName[];
 
-/** Beside the bundle, where the build copies them; from the source, where npm installs them. */
+/** The folder beside the bundle, where the build copies them; from the source, where npm installs them. */
 const folder = (): string => {
   const beside = fileURLToPath(new URL('docs/', import.meta.url));
   if (existsSync(beside)) return beside;

@@ -3,10 +3,10 @@ import { html } from './html.ts';
 /** A version of the API; each has its own page. */
 export type ShownVersion = 'v1' | 'v2';
 
-/** What a page of /docs shows: a version of the API, or the control plane. */
+/** The subject of a page of /docs: a version of the API, or the control plane. */
 export type Documented = ShownVersion | 'control';
 
-/** Where each page is, what it is called, and the document that it shows. */
+/** The path and the title of each page, and the document that it shows. */
 const PAGES: Readonly<
   Record<Documented, { readonly page: string; readonly title: string; readonly document: string }>
 > = {
@@ -16,7 +16,7 @@ const PAGES: Readonly<
 };
 
 /** The value of `aria-current` for the link to a page. */
-const current = (linked: Documented, open: Documented): string => (linked === open ? 'page' : 'false');
+const ariaCurrentOf = (linked: Documented, open: Documented): string => (linked === open ? 'page' : 'false');
 
 /** The page that shows a document and lets people try its calls, with `token` filled in if there is one. */
 export const docsPage = (shown: Documented, token: string | undefined): string => html`<!doctype html>
@@ -32,9 +32,9 @@ export const docsPage = (shown: Documented, token: string | undefined): string =
 <body>
 <nav aria-label="Versions">
 <a href="/">Console</a>
-<a href="${PAGES.v2.page}" aria-current="${current('v2', shown)}">v2</a>
-<a href="${PAGES.v1.page}" aria-current="${current('v1', shown)}">v1</a>
-<a href="${PAGES.control.page}" aria-current="${current('control', shown)}">Control plane</a>
+<a href="${PAGES.v2.page}" aria-current="${ariaCurrentOf('v2', shown)}">v2</a>
+<a href="${PAGES.v1.page}" aria-current="${ariaCurrentOf('v1', shown)}">v1</a>
+<a href="${PAGES.control.page}" aria-current="${ariaCurrentOf('control', shown)}">Control plane</a>
 </nav>
 <div id="swagger-ui" data-document="${PAGES[shown].document}" data-token="${token ?? ''}"></div>
 <script src="/docs/swagger-ui-bundle.js"></script>

@@ -1,4 +1,4 @@
-/** The style of the pages at /docs beside that of what they show: the links at the top, and what fits a phone. */
+/** The style of the pages at /docs beside that of their contents: the links at the top, and the rules for a phone. */
 export const docsStyle = `:root {
   color-scheme: light;
   --text: #3b4151;

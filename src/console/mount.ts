@@ -1,5 +1,5 @@
 import type { Context, Env, Hono } from 'hono';
-import { atFirstUse } from '../schema/at-first-use.ts';
+import { makeAtFirstUse } from '../schema/at-first-use.ts';
 import { assetNames, loadAsset } from './docs-assets.ts';
 import { docsPage, docsScript, type ShownVersion } from './docs-page.ts';
 import { docsStyle } from './docs-style.ts';
@@ -12,7 +12,7 @@ interface DocumentTexts {
   readonly json: string;
 }
 
-/** What the console shows; the composition root passes it in. */
+/** The contents of the console; the composition root passes them in. */
 export interface ConsoleDeps {
   readonly version: string;
   /** The URL of the mock, for requests that do not have a usable one. */
@@ -55,7 +55,7 @@ const originOf = ({ req }: Context, url: string): string => {
 };
 
 /** Calls a function once, and again only after a failure. */
-const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
+const makeOnce = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   let asked: Promise<T> | undefined;
   return () => {
     asked ??= make().catch((error: unknown) => {
@@ -78,8 +78,8 @@ export const mountConsole = ({
     const { yaml, json } = await openApi(edition);
     return { yaml: pageFile('application/yaml; charset=utf-8', yaml), json: pageFile('application/json', json) };
   };
-  const documents = { v2: once(() => filesOf('v2')), v1: once(() => filesOf('v1')) };
-  const shown = atFirstUse(kinds);
+  const documents = { v2: makeOnce(() => filesOf('v2')), v1: makeOnce(() => filesOf('v1')) };
+  const shown = makeAtFirstUse(kinds);
   const [script, style] = [pageFile('text/javascript; charset=utf-8', docsScript), pageFile(CSS, docsStyle)];
   return (app) => {
     app.get('/', (context) => page(rootPage({ url: originOf(context, url), version, token: token(), kinds: shown() })));

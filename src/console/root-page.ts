@@ -12,7 +12,7 @@ export interface RootFacts {
   readonly kinds: readonly RowKind[];
 }
 
-/** The page at /: the console, and until its script runs what this is, how to call it, and where to go from here. */
+/** The page at /: the console, and until its script runs an introduction, with the calls and links to begin with. */
 export const rootPage = ({ url, version, token, kinds }: RootFacts): string => html`<!doctype html>
 <html lang="en">
 <head>

@@ -1,6 +1,6 @@
 import type { Resource } from '../kernel/resource.ts';
 import type { BoundOperation } from '../kernel/runner.ts';
-import { defined } from '../schema/defined.ts';
+import { omitUndefined } from '../schema/defined.ts';
 import { V2 } from '../schema/edition.ts';
 import type { RowKind } from './row-kind.ts';
 
@@ -31,7 +31,7 @@ const kindOf = (
     name: verbs.list?.key ?? plural,
     title: titleOf(words.plural),
     path: operation.http?.path ?? '',
-    ...defined({ olderPath: older?.operation.http?.path }),
+    ...omitUndefined({ olderPath: older?.operation.http?.path }),
     orderBy: verbs.list?.sortable.includes('name') ? 'name' : 'uid',
     place: parent?.singular === 'group' ? 'uidp.children_of' : 'uidp.descendants_of',
     parent: titleOf(above?.words.singular ?? 'group'),

@@ -21,7 +21,7 @@ export interface TokenClaims {
   readonly scopes?: readonly string[];
   /** The capabilities to which it is confined, with the places where they hold. */
   readonly capabilities?: readonly Grant[];
-  /** Further claims, which every token of the world carries. */
+  /** Claims that every token of the world carries. */
   readonly stamp?: Readonly<Record<string, string>>;
 }
 

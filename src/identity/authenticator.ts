@@ -6,19 +6,19 @@ import type { Operation } from '../schema/operation.ts';
 import { bearerOf } from './bearer.ts';
 import { ForeignTokens, type ForeignTokensDeps } from './foreign-tokens.ts';
 import { OwnTokens, type OwnTokensDeps } from './own-tokens.ts';
-import { statedBy } from './verify-token.ts';
+import { readToken } from './verify-token.ts';
 
 /** Bearer tokens by name, for tests that want one they can write down. The uid is the token itself. */
 export const namedTokens = collection<Row & { readonly identity: string }>('namedTokens');
 
-/** What an authenticator needs of its world; `issuer` is the world's own, and one of the audiences. */
+/** The dependencies of an authenticator; `issuer` is the world's own, and one of the audiences. */
 export interface AuthenticatorDeps extends OwnTokensDeps, ForeignTokensDeps {}
 
 const ANONYMOUS: Caller = { identity: '' };
 
 /**
  * Finds the caller of a request: by a token signed with the world's key, one that a fixture names, or one of an
- * upstream issuer that exactly one identity matches. Keeps what it verified, since a signature costs more than the
+ * upstream issuer that exactly one identity matches. Keeps verified tokens, since a signature costs more than the
  * rest of a call; times and the identity are checked each time.
  */
 export const createAuthenticator = (deps: AuthenticatorDeps): CallScope['authenticate'] => {
@@ -27,13 +27,13 @@ export const createAuthenticator = (deps: AuthenticatorDeps): CallScope['authent
   const own = new OwnTokens(deps);
   const foreign = new ForeignTokens(deps);
 
-  const existing = (caller: Caller): Caller => {
+  const demandIdentity = (caller: Caller): Caller => {
     if (!rows.get(identities, caller.identity)) throw unauthenticated('unknown identity');
     return caller;
   };
 
-  const verified = async (token: string, auth: Operation['auth'], host: string | undefined): Promise<Caller> => {
-    if (statedBy(token).issuer === issuer) return existing(await own.verify(token, host));
+  const verifyCaller = async (token: string, auth: Operation['auth'], host: string | undefined): Promise<Caller> => {
+    if (readToken(token).issuer === issuer) return demandIdentity(await own.verify(token, host));
     return auth === 'upstream' ? foreign.candidates(token, host) : foreign.verify(token, host);
   };
 
@@ -52,10 +52,10 @@ export const createAuthenticator = (deps: AuthenticatorDeps): CallScope['authent
     // An empty value is none there: generated clients and proxies send one for a caller without a token (behaviour §10.10).
     if (auth === 'open' && (authorization ?? '') === '') return ANONYMOUS;
     const token = tokenOf(authorization);
-    const mine = own.known(token, host);
-    if (mine) return existing(mine);
+    const mine = own.findCaller(token, host);
+    if (mine) return demandIdentity(mine);
     const named = rows.get(namedTokens, token);
-    if (named) return existing({ identity: named.identity });
-    return (auth === 'upstream' ? undefined : foreign.known(token)) ?? verified(token, auth, host);
+    if (named) return demandIdentity({ identity: named.identity });
+    return (auth === 'upstream' ? undefined : foreign.findCaller(token)) ?? verifyCaller(token, auth, host);
   };
 };

@@ -1,5 +1,5 @@
 import type { Clock } from '../kernel/clock.ts';
-import { missing } from '../kernel/directory.ts';
+import { rowNotFound } from '../kernel/directory.ts';
 import { denied } from '../kernel/errors.ts';
 import type { Resource } from '../kernel/resource.ts';
 import type { Rows } from '../kernel/rows.ts';
@@ -10,7 +10,7 @@ import { type Audiences, audiencesAt } from './request-origin.ts';
 import type { Identified } from './upstream-identities.ts';
 import { invalidToken } from './verify-token.ts';
 
-/** Whom the user trusts signed requests to be of. What it leaves out is taken to be what an identity asks for. */
+/** A trusted principal of signed requests. A member that it leaves out is taken to be what an identity asks for. */
 export interface TrustedPrincipal {
   /** 12 digits; absent for any account. */
   readonly account?: string;
@@ -18,7 +18,7 @@ export interface TrustedPrincipal {
   readonly userId?: string;
 }
 
-/** What finding the identities of signed requests needs. */
+/** The dependencies of a search for the identities of signed requests. */
 export interface AwsPrincipalsDeps {
   readonly rows: Rows;
   readonly identities: Resource<IdentityRow>;
@@ -43,7 +43,7 @@ export const accountOfKey = (accessKeyId: string): string | undefined => {
   return account.length > 12 ? undefined : account.padStart(12, '0');
 };
 
-/** True when a part of a principal is what an identity asks for; a part that nobody states is taken to be. */
+/** True when a part of a principal equals that of an identity; a part that is not stated is taken to be. */
 const isAsked = (stated: string | undefined, exact = '', pattern = ''): boolean => {
   if (stated === undefined) return true;
   return exact === '' ? matchesWhole(pattern, stated) : exact === stated;
@@ -56,7 +56,7 @@ const mismatchOf = ({ account, arn, userId }: TrustedPrincipal, match: AwsMatch)
   return isAsked(userId, match.userId, match.userIdPattern) ? undefined : 'user_id';
 };
 
-/** How near a principal comes to a match. */
+/** The claims by which the distance of a principal from a match is counted. */
 const DISTANCE = ['user_id', 'arn', 'aws_account'];
 
 /** Finds the identity that a signed request of an AWS principal acts as (behaviour §10.22). */
@@ -68,8 +68,8 @@ export class AwsPrincipals {
   }
 
   /**
-   * Reads a signed request that is for this service. `host` is what the request that brought it was sent to.
-   * @throws ApiError UNAUTHENTICATED when it is not good, PERMISSION_DENIED when nobody is trusted to have signed it
+   * Reads a signed request that is for this service. `host` is the target of the request that brought it.
+   * @throws ApiError UNAUTHENTICATED when it is not good, PERMISSION_DENIED when its signer is not trusted
    */
   read(token: string, host: string | undefined): AwsRequest {
     const { clock, audiences, trusted } = this.#deps;
@@ -93,7 +93,7 @@ export class AwsPrincipals {
     const { rows, identities } = this.#deps;
     if (asked && asked.uid !== request.identity) throw denied('invalid "identity"');
     const identity = rows.get(identities, request.identity);
-    if (!identity) throw missing(identities, request.identity);
+    if (!identity) throw rowNotFound(identities, request.identity);
     const { awsIdentity } = identity;
     if (!awsIdentity) throw denied(`identity ${identity.uid} is not for AWS principals`);
     const tried = this.#principalsOf(request).map((principal) => ({
@@ -115,7 +115,7 @@ export class AwsPrincipals {
     };
   }
 
-  /** Who may have signed a request: those of the account that its key shows, or all where it shows none. */
+  /** The possible signers of a request: those of the account that its key shows, or all where it shows none. */
   #principalsOf({ accessKeyId }: AwsRequest): readonly TrustedPrincipal[] {
     const shown = accountOfKey(accessKeyId);
     const possible = this.#deps.trusted.filter(({ account = shown }) => account === shown || shown === undefined);

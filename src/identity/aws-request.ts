@@ -3,7 +3,7 @@ import { expiredToken, invalidToken, MAX_TOKEN_LENGTH } from './verify-token.ts'
 /** A request to AWS STS as a caller presents it in place of a token. It is read, and never sent (behaviour §10.22). */
 export interface AwsRequest {
   readonly accessKeyId: string;
-  /** Whom it is for: the URL of the token service. */
+  /** The audience: the URL of the token service. */
   readonly audience: string;
   /** The uid of the identity to act as. */
   readonly identity: string;
@@ -56,7 +56,7 @@ const parse = (token: string): HttpRequest => {
 };
 
 /** The one value of a header. */
-const only = (headers: Headers, name: string): string => {
+const demandOne = (headers: Headers, name: string): string => {
   const [value, ...others] = headers.get(name) ?? [];
   if (value === undefined) throw invalidToken(`form: the request has no header ${name}`);
   if (others.length > 0) throw invalidToken(`form: the request has several headers ${name}`);
@@ -74,10 +74,10 @@ const checkAction = ({ method, target, headers, body }: HttpRequest): void => {
   if (method !== 'POST' || !isAction || body !== '') {
     throw invalidToken('form: it is not POST /?Action=GetCallerIdentity&Version=2011-06-15 without a body');
   }
-  if (only(headers, 'host') !== HOST) throw invalidToken(`form: its host is not ${HOST}`);
+  if (demandOne(headers, 'host') !== HOST) throw invalidToken(`form: its host is not ${HOST}`);
 };
 
-/** What must be signed: what makes the request of one time and server, and what binds it to this service. */
+/** The headers that must be signed: those of one time and server, and those that bind it to this service. */
 const BOUND = ['host', 'x-amz-date', 'chainguard-audience', 'chainguard-identity'] as const;
 const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=([^/,\s]+)\/(\d{8})\/us-east-1\/sts\/aws4_request, ?SignedHeaders=([^,\s]+), ?Signature=[0-9a-f]{64}$/;
@@ -86,9 +86,9 @@ const TEMPORARY = /^ASIA/;
 
 /** The access key of a signature, which covers everything that it must. Whether it is right only AWS knows. */
 const signerOf = (headers: Headers): string => {
-  const [, accessKeyId = '', day, names = ''] = AUTHORIZATION.exec(only(headers, 'authorization')) ?? [];
+  const [, accessKeyId = '', day, names = ''] = AUTHORIZATION.exec(demandOne(headers, 'authorization')) ?? [];
   if (accessKeyId === '') throw invalidToken('form: Authorization is not a signature (AWS4-HMAC-SHA256) for STS');
-  if (!only(headers, 'x-amz-date').startsWith(day ?? '')) {
+  if (!demandOne(headers, 'x-amz-date').startsWith(day ?? '')) {
     throw invalidToken('form: the credential is not of the day of x-amz-date');
   }
   const signed = names.split(';');
@@ -96,7 +96,7 @@ const signerOf = (headers: Headers): string => {
   for (const name of [...BOUND, ...token]) {
     if (!signed.includes(name)) throw invalidToken(`signature: it does not cover ${name}`);
   }
-  for (const name of signed) only(headers, name);
+  for (const name of signed) demandOne(headers, name);
   return accessKeyId;
 };
 
@@ -122,10 +122,10 @@ export const readAwsRequest = (token: string, nowMillis: number): AwsRequest => 
   const { headers } = request;
   checkAction(request);
   const accessKeyId = signerOf(headers);
-  const signedMillis = millisOf(only(headers, 'x-amz-date'));
+  const signedMillis = millisOf(demandOne(headers, 'x-amz-date'));
   if (signedMillis > nowMillis + AHEAD_MILLIS) throw invalidToken('nbf: it was signed more than 5 minutes ahead');
   if (signedMillis + LIFE_MILLIS < nowMillis) throw expiredToken(signedMillis + LIFE_MILLIS);
-  const [audience, identity] = [only(headers, 'chainguard-audience'), only(headers, 'chainguard-identity')];
+  const [audience, identity] = [demandOne(headers, 'chainguard-audience'), demandOne(headers, 'chainguard-identity')];
   if (identity === '') throw invalidToken('sub: it names no identity');
   return { accessKeyId, audience, identity, signedMillis };
 };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { JWTPayload } from 'jose';
 import { OWN_ISSUER, UPSTREAM, upstreamClaims } from '../testing/specimen-tokens.ts';
-import { claimMismatch, type IdentityRow, type StaticKeys, staticMismatch } from './claim-match.ts';
+import { claimMismatch, findStaticMismatch, type IdentityRow, type StaticKeys } from './claim-match.ts';
 
 type ClaimMatch = NonNullable<IdentityRow['claimMatch']>;
 type Case = readonly [what: string, match: ClaimMatch, claims: Readonly<Record<string, unknown>>, broken?: string];
@@ -122,14 +122,14 @@ const STATIC: readonly (readonly [
 
 for (const [what, keys, claims, broken] of STATIC) {
   test(`static keys: a token with ${what} ${broken ? `does not match by its ${broken[0]}` : 'matches'}`, () => {
-    const miss = staticMismatch({ ...KEYS, ...keys }, upstreamClaims(claims));
+    const miss = findStaticMismatch({ ...KEYS, ...keys }, upstreamClaims(claims));
     assert.deepEqual(miss && [miss.claim, miss.passed], broken);
   });
 }
 
 test('static keys without an issuer or a subject match nothing', () => {
-  assert.equal(staticMismatch({}, upstreamClaims())?.claim, 'iss');
-  assert.equal(staticMismatch({ issuer: UPSTREAM }, upstreamClaims())?.claim, 'sub');
+  assert.equal(findStaticMismatch({}, upstreamClaims())?.claim, 'iss');
+  assert.equal(findStaticMismatch({ issuer: UPSTREAM }, upstreamClaims())?.claim, 'sub');
 });
 
 test('a claim of lists in lists without end is looked at in no time', () => {

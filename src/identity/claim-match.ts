@@ -3,7 +3,7 @@ import type { Row } from '../kernel/rows.ts';
 import { matchesWhole } from './full-match.ts';
 import { audiencesOf } from './verify-token.ts';
 
-/** Which tokens act as an identity, by their claims (behaviour §5.3). */
+/** The claims of tokens that act as an identity (behaviour §5.3). */
 interface ClaimMatch {
   readonly issuer?: string;
   readonly issuerPattern?: string;
@@ -15,7 +15,7 @@ interface ClaimMatch {
   readonly claimPatterns?: Readonly<Record<string, string>>;
 }
 
-/** Which tokens act as an identity, by the keys that sign them. */
+/** The keys that sign the tokens of an identity, and the facts of those tokens. */
 export interface StaticKeys {
   readonly issuer?: string;
   readonly subject?: string;
@@ -24,7 +24,7 @@ export interface StaticKeys {
   readonly audiences?: readonly string[];
 }
 
-/** Which AWS principals act as an identity. */
+/** The AWS principals that act as an identity. */
 export interface AwsMatch {
   readonly awsAccount?: string;
   readonly arn?: string;
@@ -33,7 +33,7 @@ export interface AwsMatch {
   readonly userIdPattern?: string;
 }
 
-/** The members of an identity that decide who may act as it, and what its tokens contain. */
+/** The members of an identity that decide its callers, and the contents of its tokens. */
 export interface IdentityRow extends Row {
   readonly email?: string;
   readonly lastSeenTime?: string;
@@ -43,7 +43,7 @@ export interface IdentityRow extends Row {
   readonly servicePrincipal?: string;
 }
 
-/** Where a token fails to match an identity: the claim's name, and how many claims matched before it. */
+/** The claim by which a token fails to match an identity, and how many claims matched before it. */
 export interface Mismatch {
   readonly claim: string;
   readonly passed: number;
@@ -60,7 +60,7 @@ type Rule = readonly [claim: string, values: readonly string[], exact: string | 
 const holds = ([, values, exact, pattern]: Rule): boolean =>
   values.some((value) => (exact !== undefined ? value === exact : matchesWhole(pattern ?? '', value)));
 
-const firstBroken = (rules: readonly Rule[]): Mismatch | undefined => {
+const findBroken = (rules: readonly Rule[]): Mismatch | undefined => {
   const passed = rules.findIndex((rule) => !holds(rule));
   const broken = rules[passed];
   return broken && { claim: broken[0], passed };
@@ -82,7 +82,7 @@ const rule = (claim: string, values: readonly string[], exact = '', pattern = ''
 export const claimMismatch = (match: ClaimMatch, claims: JWTPayload): Mismatch | undefined => {
   const { issuer, issuerPattern, subject, subjectPattern, audience = '', audiencePattern = '' } = match;
   const audienceIsSet = audience !== '' || audiencePattern !== '';
-  return firstBroken([
+  return findBroken([
     rule('iss', textsOf(claims.iss), issuer, issuerPattern),
     rule('sub', textsOf(claims.sub), subject, subjectPattern),
     ...(audienceIsSet ? [rule('aud', audiencesOf(claims), audience, audiencePattern)] : []),
@@ -94,11 +94,11 @@ export const claimMismatch = (match: ClaimMatch, claims: JWTPayload): Mismatch |
 };
 
 /** The same for an identity with keys of its own; the signature is checked elsewhere. */
-export const staticMismatch = (
+export const findStaticMismatch = (
   { issuer = '', subject = '', audiences = [] }: StaticKeys,
   claims: JWTPayload,
 ): Mismatch | undefined => {
-  const found = firstBroken([rule('iss', textsOf(claims.iss), issuer), rule('sub', textsOf(claims.sub), subject)]);
+  const found = findBroken([rule('iss', textsOf(claims.iss), issuer), rule('sub', textsOf(claims.sub), subject)]);
   if (found) return found;
   const [audience] = audiences;
   return audience === undefined || audiencesOf(claims).includes(audience) ? undefined : { claim: 'aud', passed: 2 };

@@ -6,8 +6,8 @@ const BURST = 5;
 const REFILL_MILLIS = 1_000;
 
 /**
- * How often a page may be fetched because of tokens that nobody has checked: whoever makes such tokens decides how many
- * there are, and must not decide how often somebody else's server is asked.
+ * The number of fetches of a page allowed for unchecked tokens: makers of such tokens decide how many there are, and
+ * must not decide how often another server is asked.
  */
 export class FetchAllowance {
   readonly #clock: Clock;
@@ -32,7 +32,7 @@ export class FetchAllowance {
     return true;
   }
 
-  /** Returns a fetch that found what was looked for. */
+  /** Gives back a fetch that found the key. */
   giveBack(): void {
     this.#left = Math.min(BURST, this.#left + 1);
   }

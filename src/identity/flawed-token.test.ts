@@ -20,7 +20,7 @@ const CLAIMS = accessClaims({
   id: 'x',
 });
 
-/** How an independent verifier refuses each: by the code of its error, and the claim where there is one. */
+/** The refusal of each by an independent verifier: the code of its error, and the claim where there is one. */
 const REFUSALS: Readonly<Record<TokenFlaw, string>> = {
   expired: 'ERR_JWT_EXPIRED exp',
   not_yet_valid: 'ERR_JWT_CLAIM_VALIDATION_FAILED nbf',
@@ -51,7 +51,7 @@ for (const [whose, key] of KEYS) {
   }
 }
 
-/** What of the claims and the header differs from a good token's; everything else is as it should be. */
+/** The claims and headers that differ from a good token's; everything else is as it should be. */
 const DIFFERENCES: Readonly<Record<TokenFlaw, object>> = {
   expired: { iat: NOW_SECONDS - 7_200, exp: NOW_SECONDS - 3_600 },
   not_yet_valid: { nbf: NOW_SECONDS + 3_600, exp: NOW_SECONDS + 7_200 },

@@ -10,15 +10,15 @@ const ELSEWHERE = 'https://elsewhere.test';
 const base64url = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
 
 /** The token with the first character of its signature changed. */
-const misSigned = (token: string): string => {
+const breakSignature = (token: string): string => {
   const at = token.lastIndexOf('.') + 1;
   return `${token.slice(0, at)}${token[at] === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`;
 };
 
-const without = (claims: JWTPayload, name: string): JWTPayload =>
+const omitClaim = (claims: JWTPayload, name: string): JWTPayload =>
   Object.fromEntries(Object.entries(claims).filter(([claim]) => claim !== name));
 
-const otherKey = (key: SigningKey): Promise<SigningKey> | SigningKey =>
+const makeOtherKey = (key: SigningKey): Promise<SigningKey> | SigningKey =>
   key.algorithm === 'ES256' ? generateUpstreamKey() : generateSigningKey();
 
 /** Signs claims with one flaw; everything else is right. */
@@ -35,12 +35,12 @@ export const signFlawed = async (key: SigningKey, claims: JWTPayload, flaw: Toke
       // With the key's own id it would be accepted as a token of an issuer that the mock imitates.
       return signClaims({ ...key, kid: 'elsewhere' }, { ...claims, iss: ELSEWHERE });
     case 'bad_signature':
-      return misSigned(await signClaims(key, claims));
+      return breakSignature(await signClaims(key, claims));
     case 'unknown_key':
-      return signClaims(await otherKey(key), claims);
+      return signClaims(await makeOtherKey(key), claims);
     case 'alg_none':
       return `${base64url({ alg: 'none', typ: 'JWT' })}.${base64url(claims)}.`;
     case 'missing_subject':
-      return signClaims(key, without(claims, 'sub'));
+      return signClaims(key, omitClaim(claims, 'sub'));
   }
 };

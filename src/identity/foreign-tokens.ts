@@ -12,7 +12,7 @@ import { invalidToken } from './verify-token.ts';
 /** How often the use of an upstream token is noted on its identity (behaviour §10.12). */
 const SEEN_MILLIS = 60_000;
 
-/** What checking tokens of upstream issuers needs. */
+/** The dependencies of a check of upstream tokens. */
 export interface ForeignTokensDeps {
   readonly store: Store;
   readonly identities: Collection<IdentityRow>;
@@ -20,8 +20,8 @@ export interface ForeignTokensDeps {
   readonly upstream: UpstreamIdentities;
 }
 
-/** Which check a token fails that not exactly one identity matches. */
-const noIdentity = (usable: number, mismatch: string): string =>
+/** The failed check of a token that no identity, or more than one, matches. */
+const explainNoMatch = (usable: number, mismatch: string): string =>
   usable > 1 ? `identity: ${usable} identities match its claims` : `${mismatch}: no identity matches its claims`;
 
 /** The callers of tokens that upstream issuers have signed. */
@@ -34,7 +34,7 @@ export class ForeignTokens {
   }
 
   /** The caller of a token that was verified with the current identities, and is still valid. */
-  known(token: string): Caller | undefined {
+  findCaller(token: string): Caller | undefined {
     const { store, identities, clock } = this.#deps;
     const verified = this.#kept.get(token);
     if (!verified || verified.version !== store.rows.version([identities])) return undefined;
@@ -42,7 +42,7 @@ export class ForeignTokens {
   }
 
   /**
-   * The caller of a token for an operation that exchanges it: nobody unless exactly one identity matches.
+   * The caller of a token for an operation that exchanges it: none unless exactly one identity matches.
    * @throws ApiError UNAUTHENTICATED for an invalid token
    */
   async candidates(token: string, host: string | undefined): Promise<Caller> {
@@ -69,7 +69,7 @@ export class ForeignTokens {
     const [identity] = usable;
     if (!identity || usable.length > 1) {
       if (matches.length === 1) throw unauthenticated('unknown identity');
-      throw invalidToken(noIdentity(usable.length, mismatch));
+      throw invalidToken(explainNoMatch(usable.length, mismatch));
     }
     const ends = Date.parse(identity.staticKeys?.expirationTime ?? '9999-12-31');
     const expiresMillis = Math.min(expiryOf(claims), ends, await this.#noteUse(identity));

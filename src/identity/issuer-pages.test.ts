@@ -4,15 +4,15 @@ import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
 import { OWN_ISSUER } from '../testing/specimen-tokens.ts';
 import { signClaims } from './access-tokens.ts';
 import { issuerPages } from './issuer-pages.ts';
-import { generateSigningKey, generateUpstreamKey, publishedKey } from './signing-keys.ts';
+import { generateSigningKey, generateUpstreamKey, toPublishedKey } from './signing-keys.ts';
 
 const KEYS = [await generateSigningKey(), await generateSigningKey()];
 const PLAYED_KEY = generateUpstreamKey();
 
 const pages = issuerPages(() => ({
   url: OWN_ISSUER,
-  ownKeys: async () => KEYS.map(publishedKey),
-  upstreamKeys: () => [publishedKey(PLAYED_KEY)],
+  ownKeys: async () => KEYS.map(toPublishedKey),
+  upstreamKeys: () => [toPublishedKey(PLAYED_KEY)],
 }));
 
 const get = async (path: string): Promise<Readonly<Record<string, unknown>>> => {

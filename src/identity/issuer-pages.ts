@@ -5,7 +5,7 @@ import { type IssuerDocuments, PLAYED_ISSUERS } from './issuer-documents.ts';
 
 const CLAIMS = ['iss', 'sub', 'aud', 'exp', 'iat', 'jti', 'act', 'email', 'email_verified', 'scope', 'cap'];
 
-/** OpenID Connect Discovery 1.0 §3, without what an issuer without a login page does not have. */
+/** OpenID Connect Discovery 1.0 §3, without the fields for a login page. */
 const discovery = (issuer: string, algorithm: string, claims?: readonly string[]): object => ({
   issuer,
   jwks_uri: `${issuer}/.well-known/jwks.json`,
@@ -17,22 +17,22 @@ const discovery = (issuer: string, algorithm: string, claims?: readonly string[]
 });
 
 /**
- * The pages by which others verify tokens: those of the mock itself, and of each issuer that it imitates. Each request
- * gets those of the world that it names.
+ * The pages by which other programs verify tokens: those of the mock itself, and of each issuer that it imitates. Each
+ * request gets those of the world that it names.
  */
 export const issuerPages = (documentsAt: (headers: IncomingHttpHeaders) => IssuerDocuments): Hono => {
-  const at = ({ req }: Context): IssuerDocuments => documentsAt(Object.fromEntries(req.raw.headers));
+  const documentsOf = ({ req }: Context): IssuerDocuments => documentsAt(Object.fromEntries(req.raw.headers));
   const issuer = (context: Context): string => {
-    const { url, issuerAt = () => url } = at(context);
+    const { url, issuerAt = () => url } = documentsOf(context);
     return issuerAt(new URL(context.req.url).origin);
   };
   const played = `${PLAYED_ISSUERS}/:name{${ISSUER_NAME.source.slice(1, -1)}}`;
   const show = (context: Context, document: object) => context.json(document);
   return new Hono()
     .get('/.well-known/openid-configuration', (context) => show(context, discovery(issuer(context), 'RS256', CLAIMS)))
-    .get('/.well-known/jwks.json', async (context) => show(context, { keys: await at(context).ownKeys() }))
+    .get('/.well-known/jwks.json', async (context) => show(context, { keys: await documentsOf(context).ownKeys() }))
     .get(`${played}/.well-known/openid-configuration`, (context) =>
-      show(context, discovery(`${at(context).url}${PLAYED_ISSUERS}/${context.req.param('name')}`, 'ES256')),
+      show(context, discovery(`${documentsOf(context).url}${PLAYED_ISSUERS}/${context.req.param('name')}`, 'ES256')),
     )
-    .get(`${played}/.well-known/jwks.json`, (context) => show(context, { keys: at(context).upstreamKeys() }));
+    .get(`${played}/.well-known/jwks.json`, (context) => show(context, { keys: documentsOf(context).upstreamKeys() }));
 };

@@ -8,7 +8,7 @@ export class KeptTokens<Verified> {
   readonly #held = new Map<string, Verified>();
   #characters = 0;
 
-  /** How much is held. */
+  /** The numbers of tokens and characters that are held. */
   get size(): { readonly tokens: number; readonly characters: number } {
     return { tokens: this.#held.size, characters: this.#characters };
   }

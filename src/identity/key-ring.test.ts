@@ -18,7 +18,7 @@ after(() => rm(folder, { recursive: true, force: true }));
 const open = (store: Store = new MemoryStore()) => {
   const clock = stillClock();
   const ring = new KeyRing(Promise.resolve(FIRST), store, clock);
-  const accepted = async (): Promise<readonly string[]> => (await ring.accepted()).map(({ kid }) => kid);
+  const accepted = async (): Promise<readonly string[]> => (await ring.listAccepted()).map(({ kid }) => kid);
   return { store, clock, ring, accepted };
 };
 
@@ -127,7 +127,7 @@ test('another first key leaves the rotations of the one before', async () => {
   const other = await generateSigningKey();
   const next = new KeyRing(Promise.resolve(other), store, clock);
   assert.deepEqual(
-    (await next.accepted()).map(({ kid }) => kid),
+    (await next.listAccepted()).map(({ kid }) => kid),
     [other.kid],
   );
 });

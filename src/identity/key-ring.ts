@@ -6,7 +6,7 @@ import { exportSigningKey, generateSigningKey, importSigningKey, type SigningKey
 /** A key that replaced another. Its uid is its kid. */
 interface RotatedKey extends Row {
   readonly replaces: string;
-  /** Until when tokens of the previous key are valid. */
+  /** The time until which tokens of the previous key are valid. */
   readonly overlapEndMillis: number;
   readonly jwk: JsonWebKey;
 }
@@ -33,18 +33,18 @@ export class KeyRing {
   }
 
   /** The keys whose tokens are valid, the one that signs first. */
-  async accepted(): Promise<readonly SigningKey[]> {
+  async listAccepted(): Promise<readonly SigningKey[]> {
     const now = this.#clock.now();
     return (await this.#chain()).filter(({ kid }) => now < this.retiresMillis(kid)).reverse();
   }
 
   /** The key that a token names, if its tokens are valid; the one that signs if it names none. */
   async find(kid: string | undefined): Promise<SigningKey | undefined> {
-    const accepted = await this.accepted();
+    const accepted = await this.listAccepted();
     return kid === undefined ? accepted[0] : accepted.find((key) => key.kid === kid);
   }
 
-  /** When tokens of a key become invalid, in milliseconds since the epoch; infinity for the one that signs. */
+  /** The time when tokens of a key become invalid, in milliseconds since the epoch; infinity for the one that signs. */
   retiresMillis(kid: string): number {
     const [next] = this.#rows.by(rotatedKeys, 'replaces', kid);
     return next?.overlapEndMillis ?? Number.POSITIVE_INFINITY;

@@ -6,7 +6,7 @@ import { TOP } from '../kernel/uid.ts';
 import { groups } from '../resources/index.ts';
 import { MemoryStore } from '../store/memory.ts';
 import { refusalOf } from '../testing/specimen-tokens.ts';
-import { type Confines, confinedGrants, confinesOf } from './narrowing.ts';
+import { type Confines, confineGrants, confinesOf } from './narrowing.ts';
 
 const ACME = uidFor('s', TOP, 'group', 'acme');
 const ENG = uidFor('s', ACME, 'group', 'eng');
@@ -45,7 +45,7 @@ const CASES: readonly (readonly [asked: Narrowing, before: Confines, confines: C
   [{ scopes: [ENG, ENG], scope: DOCS }, {}, { scopes: [ENG, DOCS] }],
   [{ cap: ['repo.list', 'groups.list'] }, {}, { cap: ['repo.list', 'groups.list'] }],
   [{ scopes: [ENG], cap: ['repo.list'] }, {}, { scopes: [ENG], cap: ['repo.list'] }],
-  // What was confined before stays so, and may only become less.
+  // Earlier limits stay, and may only become narrower.
   [{}, { scopes: [ENG], cap: ['repo.list'] }, { scopes: [ENG], cap: ['repo.list'] }],
   [{ scopes: [OPS] }, { scopes: [ENG] }, { scopes: [OPS] }],
   [{ scopes: [ACME] }, { scopes: [ENG] }, { scopes: [ENG] }],
@@ -138,7 +138,7 @@ const CONFINED: readonly (readonly [
 
 for (const [confines, left] of CONFINED) {
   test(`grants confined to ${named(confines)} are ${named(left)}`, () => {
-    const found = confinedGrants(GRANTS, confines);
+    const found = confineGrants(GRANTS, confines);
     assert.deepEqual(
       found.map(({ at, capabilities }) => [at, ...capabilities]),
       left,
@@ -148,7 +148,7 @@ for (const [confines, left] of CONFINED) {
 
 test('with scopes, grants that hold everywhere hold only in the scopes', () => {
   const everywhere = [{ at: TOP, capabilities: new Set(['repo.list']) }];
-  const found = confinedGrants(everywhere, { cap: ['repo.list'], scopes: [ENG, ZETA] });
+  const found = confineGrants(everywhere, { cap: ['repo.list'], scopes: [ENG, ZETA] });
   assert.deepEqual(
     found.map(({ at }) => at),
     [ENG, ZETA],

@@ -1,5 +1,5 @@
 import type { Grant } from '../kernel/access.ts';
-import { missing } from '../kernel/directory.ts';
+import { rowNotFound } from '../kernel/directory.ts';
 import { denied, invalidField } from '../kernel/errors.ts';
 import type { Resource } from '../kernel/resource.ts';
 import type { Rows } from '../kernel/rows.ts';
@@ -14,7 +14,7 @@ export interface Confines {
 }
 
 /** The uids that lie within both lists; undefined when there is neither. */
-const within = (
+const intersect = (
   asked: readonly string[] | undefined,
   held: readonly string[] | undefined,
 ): readonly string[] | undefined => {
@@ -43,12 +43,12 @@ export const confinesOf = (
   const asked = [...new Set([...scopes, ...(scope === '' ? [] : [scope])])];
   for (const uid of asked) {
     if (!UID.test(uid)) throw invalidField('scopes', `${JSON.stringify(uid)} is not the uid of a group`);
-    if (!rows.get(groups, uid)) throw missing(groups, uid);
+    if (!rows.get(groups, uid)) throw rowNotFound(groups, uid);
   }
   for (const name of cap) {
     if (!everyCapability.has(name)) throw invalidField('cap', `unknown capability ${JSON.stringify(name)}`);
   }
-  const left = within(asked.length > 0 ? asked : undefined, before.scopes);
+  const left = intersect(asked.length > 0 ? asked : undefined, before.scopes);
   const held = before.cap && new Set(before.cap);
   const names = cap.length > 0 ? cap.filter((name) => !held || held.has(name)) : before.cap;
   if (left?.length === 0) throw denied('invalid "scopes": they lie outside of what the token is confined to');
@@ -57,11 +57,11 @@ export const confinesOf = (
 };
 
 /** The grants of a confined token: only the named capabilities, and only within the scopes. */
-export const confinedGrants = (grants: readonly Grant[], { scopes, cap = [] }: Confines): readonly Grant[] => {
+export const confineGrants = (grants: readonly Grant[], { scopes, cap = [] }: Confines): readonly Grant[] => {
   const asked = new Set(cap);
   return grants.flatMap(({ at, capabilities }) => {
     const held = new Set([...capabilities].filter((name) => asked.has(name)));
     if (held.size === 0) return [];
-    return (within(scopes, [at]) ?? []).map((group) => ({ at: group, capabilities: held }));
+    return (intersect(scopes, [at]) ?? []).map((group) => ({ at: group, capabilities: held }));
   });
 };

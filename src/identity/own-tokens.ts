@@ -5,19 +5,19 @@ import { KeptTokens } from './kept-tokens.ts';
 import type { KeyRing } from './key-ring.ts';
 import { type Audiences, audiencesAt, requestOrigin } from './request-origin.ts';
 import { expiryOf, factsOf, type Verified } from './verified.ts';
-import { audiencesOf, expiredToken, invalidToken, statedBy, UNKNOWN_KEY, verifiedClaims } from './verify-token.ts';
+import { audiencesOf, expiredToken, invalidToken, readToken, UNKNOWN_KEY, verifyClaims } from './verify-token.ts';
 
-/** What checking a world's own tokens needs. */
+/** The dependencies of a check of a world's own tokens. */
 export interface OwnTokensDeps {
   readonly clock: Clock;
   readonly ring: KeyRing;
   readonly issuer: string;
-  /** What a token may be for, the issuer among it. */
+  /** The audiences that a token may have, the issuer among them. */
   readonly audiences: Audiences;
 }
 
 interface VerifiedOwn extends Verified {
-  /** Until when the key that signed it is valid. */
+  /** The time until which the key that signed it is valid. */
   readonly retiresMillis: number;
   /** True for a token that is for none of the listed audiences: only for the origin by which its request came. */
   readonly isForOrigin: boolean;
@@ -37,7 +37,7 @@ export class OwnTokens {
    * other.
    * @throws ApiError UNAUTHENTICATED when it, or the key that signed it, is good no longer
    */
-  known(token: string, host: string | undefined): Caller | undefined {
+  findCaller(token: string, host: string | undefined): Caller | undefined {
     const { clock, ring } = this.#deps;
     const verified = this.#kept.get(token);
     if (!verified || verified.version !== ring.version()) return undefined;
@@ -49,18 +49,18 @@ export class OwnTokens {
   }
 
   /**
-   * Verifies a token that came by a host, and keeps what it found.
+   * Verifies a token that came by a host, and keeps the result.
    * @throws ApiError UNAUTHENTICATED for one that is not good
    */
   async verify(token: string, host: string | undefined): Promise<Caller> {
     const { clock, ring, issuer } = this.#deps;
     const version = ring.version();
-    const key = await ring.find(statedBy(token).header.kid);
+    const key = await ring.find(readToken(token).header.kid);
     if (!key) throw invalidToken(UNKNOWN_KEY);
     const algorithms = [key.algorithm];
     const audiences = audiencesAt(this.#deps.audiences, host);
     const nowMillis = clock.now();
-    const claims = await verifiedClaims(token, key.publicKey, { algorithms, issuer, audiences, nowMillis });
+    const claims = await verifyClaims(token, key.publicKey, { algorithms, issuer, audiences, nowMillis });
     const actor = actorOf(claims);
     const limits = limitsOf(claims);
     const caller: Caller = {

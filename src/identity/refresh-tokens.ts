@@ -2,7 +2,7 @@ import type { JWTPayload } from 'jose';
 import { signClaims } from './access-tokens.ts';
 import type { KeyRing } from './key-ring.ts';
 import { REFRESH_TYPE } from './trusted-issuers.ts';
-import { invalidToken, statedBy, UNKNOWN_KEY, verifiedClaims } from './verify-token.ts';
+import { invalidToken, readToken, UNKNOWN_KEY, verifyClaims } from './verify-token.ts';
 
 /** How long a refresh token is valid, in seconds. No source specifies it; a day outlives any job. */
 const REFRESH_LIFE_SECONDS = 24 * 60 * 60;
@@ -16,11 +16,11 @@ export interface RefreshClaims {
   readonly email?: string;
   readonly emailVerified?: boolean;
   readonly scopes?: readonly string[];
-  /** Capabilities by name; where they hold is looked up at each refresh. */
+  /** Capabilities by name; their places are looked up at each refresh. */
   readonly cap?: readonly string[];
 }
 
-/** Who signs a refresh token, and what it carries beside its content. */
+/** The signer of a refresh token, and its claims beside the content. */
 export interface RefreshSigner {
   readonly ring: KeyRing;
   readonly issuer: string;
@@ -48,7 +48,7 @@ export const makeRefreshToken = async (
   return { token: Buffer.from(JSON.stringify({ exp, ...stamp, token })).toString('base64'), expiresMillis: exp * 1000 };
 };
 
-const wrapped = (text: string): string => {
+const unwrapToken = (text: string): string => {
   try {
     const { token } = JSON.parse(Buffer.from(text, 'base64').toString('utf8')) as { readonly token?: unknown };
     if (typeof token === 'string') return token;
@@ -68,10 +68,10 @@ export const readRefreshToken = async (
   text: string,
   nowMillis: number,
 ): Promise<RefreshClaims> => {
-  const token = wrapped(text);
-  const key = await ring.find(statedBy(token).header.kid);
+  const token = unwrapToken(text);
+  const key = await ring.find(readToken(token).header.kid);
   if (!key) throw invalidToken(UNKNOWN_KEY);
-  const claims: JWTPayload = await verifiedClaims(token, key.publicKey, {
+  const claims: JWTPayload = await verifyClaims(token, key.publicKey, {
     algorithms: [key.algorithm],
     issuer,
     audiences: [audienceOf(issuer)],

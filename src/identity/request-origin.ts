@@ -1,12 +1,12 @@
 /** The schemes that the port can speak. */
 export type Scheme = 'http' | 'https';
 
-/** What a Host may be written with; a URL parser takes more and reads something else from it. */
+/** The characters that a Host may have; a URL parser takes more and reads something else from it. */
 const HOST = /^[\w.:[\]-]+$/;
 
 /**
  * The origin by which a request came, from its `Host` or `:authority`: `http://platform-mock:8484`, in lower case and
- * without the port that the scheme implies; undefined where there is none. What a proxy says that it was asked for
+ * without the port that the scheme implies; undefined where there is none. The host that a proxy was asked for
  * (`X-Forwarded-Host`) is not looked at, since any caller can send it.
  */
 export const requestOrigin = (scheme: Scheme, host: string | undefined): string | undefined => {
@@ -14,7 +14,7 @@ export const requestOrigin = (scheme: Scheme, host: string | undefined): string 
   return new URL(`${scheme}://${host}`).origin;
 };
 
-/** What tokens may be for: some audiences in any case, and the origin by which a request itself came. */
+/** The audiences that tokens may have: some in any case, and the origin by which a request itself came. */
 export interface Audiences {
   readonly listed: readonly string[];
   readonly scheme: Scheme;

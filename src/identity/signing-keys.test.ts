@@ -8,9 +8,9 @@ import {
   generateSigningKey,
   generateUpstreamKey,
   importSigningKey,
-  publishedKey,
   readSigningKey,
   type SigningKey,
+  toPublishedKey,
 } from './signing-keys.ts';
 
 const KEY = await generateSigningKey();
@@ -37,7 +37,7 @@ for (const [kind, key, algorithm, privateParts] of KINDS) {
   });
 
   test(`${kind} is published without its private part, and verifies tokens as published`, async () => {
-    const published = publishedKey(key);
+    const published = toPublishedKey(key);
     for (const part of privateParts) {
       assert.ok(part in exportSigningKey(key));
       assert.equal(part in published, false);
@@ -54,7 +54,7 @@ test('each key has an id of its own', () => {
 
 test('only a private key can be kept', () => {
   assert.throws(() => importSigningKey({ kty: 'RSA' }));
-  assert.throws(() => importSigningKey(publishedKey(KEY)));
+  assert.throws(() => importSigningKey(toPublishedKey(KEY)));
 });
 
 const pem = (key: KeyObject, type: 'pkcs8' | 'pkcs1' | 'sec1'): string => String(key.export({ type, format: 'pem' }));
@@ -88,7 +88,7 @@ const REFUSED: readonly (readonly [what: string, text: string, refusal: string])
   ['a word', 'key', NO_KEY],
   ['broken JSON', '{"kty":"RSA"', NO_KEY],
   ['a public key in PEM', String(KEY.publicKey.export({ type: 'spki', format: 'pem' })), NO_KEY],
-  ['a public JSON Web Key', JSON.stringify(publishedKey(KEY)), NO_KEY],
+  ['a public JSON Web Key', JSON.stringify(toPublishedKey(KEY)), NO_KEY],
   ['a shared secret', JSON.stringify({ kty: 'oct', k: 'c2VjcmV0' }), NO_KEY],
   ['a key set', JSON.stringify({ keys: [exportSigningKey(KEY)] }), NO_KEY],
   [
@@ -114,7 +114,7 @@ const UNFIT: readonly (readonly [what: string, jwk: Parameters<typeof importSign
   ['a short key', jwkOf(generateKeyPairSync('rsa', { modulusLength: 1_024 })), /^it is shorter than 2048 bits$/],
   ['another curve', jwkOf(generateKeyPairSync('ec', { namedCurve: 'P-384' })), /nor one on the curve P-256$/],
   ['another kind of key', jwkOf(generateKeyPairSync('ed25519')), /nor one on the curve P-256$/],
-  ['a public key', publishedKey(KEY), /^it is not a private key/],
+  ['a public key', toPublishedKey(KEY), /^it is not a private key/],
   ['nothing of a key', {}, /^it is not a private key/],
   [
     'the parts of two curve keys',

@@ -54,7 +54,7 @@ export const exportSigningKey = ({ privateKey }: SigningKey): JsonWebKey => priv
 /** The text that a key signs to prove that it can. */
 const PROBE = Buffer.from('platform-mock');
 
-/** Why a key cannot sign tokens that verifiers accept; undefined when it can. */
+/** The reason why a key cannot sign tokens that verifiers accept; undefined when it can. */
 const unfitness = ({ algorithm, privateKey, publicKey }: SigningKey): string | undefined => {
   const { modulusLength = 0, namedCurve } = privateKey.asymmetricKeyDetails ?? {};
   if (algorithm === 'ES256' && namedCurve !== 'prime256v1')
@@ -106,7 +106,7 @@ export const readSigningKey = (text: string): SigningKey => {
 };
 
 /** A key as a key set publishes it: without its private part. */
-export const publishedKey = ({ kid, algorithm, publicKey }: SigningKey): PublishedKey => ({
+export const toPublishedKey = ({ kid, algorithm, publicKey }: SigningKey): PublishedKey => ({
   ...publicKey.export({ format: 'jwk' }),
   kid,
   alg: algorithm,

@@ -5,7 +5,7 @@ import { invalidField } from '../kernel/errors.ts';
 import { uidFor } from '../kernel/ids.ts';
 import type { Exchange, Narrowing } from '../kernel/token-service.ts';
 import { TOP } from '../kernel/uid.ts';
-import { builtInRoles, builtInRoleUid } from '../resources/iam/built-in-roles.ts';
+import { builtInRoles, uidOfBuiltInRole } from '../resources/iam/built-in-roles.ts';
 import { roleBindings } from '../resources/iam/role-bindings.ts';
 import { roles } from '../resources/iam/roles.ts';
 import { grants, groups, identities, identityProviders } from '../resources/index.ts';
@@ -84,7 +84,7 @@ const open = async () => {
     for (const row of IDENTITIES) tx.put<IdentityRow>(identities, row);
     for (const role of builtInRoles) tx.put(roles, role);
     const uid = uidFor('s', ACME, 'roleBinding', 'x');
-    tx.put(roleBindings, { uid, identityUid: CI, roleUid: builtInRoleUid('viewer') });
+    tx.put(roleBindings, { uid, identityUid: CI, roleUid: uidOfBuiltInRole('viewer') });
     tx.put(identityProviders, { uid: PROVIDER, name: 'theirs', oidc: { issuer: UPSTREAM } });
     tx.put(identityProviders, { uid: OTHER_PROVIDER, name: 'other', oidc: { issuer: `${UPSTREAM}/` } });
   });

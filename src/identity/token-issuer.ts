@@ -1,24 +1,24 @@
 import type { JWTPayload } from 'jose';
 import type { GrantSource } from '../kernel/access.ts';
 import { type Clock, instant } from '../kernel/clock.ts';
-import { missing } from '../kernel/directory.ts';
+import { rowNotFound } from '../kernel/directory.ts';
 import { denied, failedPrecondition, unauthenticated } from '../kernel/errors.ts';
 import type { Resource } from '../kernel/resource.ts';
 import type { Row, Store } from '../kernel/rows.ts';
 import type { Exchange, IssuedToken, Narrowing, Presented, TokenService } from '../kernel/token-service.ts';
 import { isWithin, parentOf } from '../kernel/uid.ts';
-import { defined } from '../schema/defined.ts';
+import { omitUndefined } from '../schema/defined.ts';
 import { accessClaims, limitsOf, signClaims } from './access-tokens.ts';
 import type { AwsPrincipals } from './aws-principals.ts';
 import { isAwsRequest } from './aws-request.ts';
 import { bearerOf } from './bearer.ts';
 import { type IdentityRow, isUsable } from './claim-match.ts';
 import type { KeyRing } from './key-ring.ts';
-import { type Confines, confinedGrants, confinesOf } from './narrowing.ts';
+import { type Confines, confineGrants, confinesOf } from './narrowing.ts';
 import { makeRefreshToken, type RefreshClaims, readRefreshToken } from './refresh-tokens.ts';
 import { actorOfClaims } from './upstream-actor.ts';
 import type { Identified, UpstreamIdentities } from './upstream-identities.ts';
-import { failedCheck, UNREADABLE_KEYS } from './verify-token.ts';
+import { findFailedCheck, UNREADABLE_KEYS } from './verify-token.ts';
 
 /** How long an exchanged access token is valid, in seconds (behaviour §0, §10.2). */
 const ACCESS_LIFE_SECONDS = 60 * 60;
@@ -31,7 +31,7 @@ export interface TokenResources {
   readonly grants: GrantSource;
 }
 
-/** What a token issuer needs of its world. */
+/** The dependencies of a token issuer. */
 export interface TokenIssuerDeps extends TokenResources {
   readonly store: Store;
   readonly clock: Clock;
@@ -66,14 +66,14 @@ export class TokenIssuer implements TokenService {
   async exchange({ authorization, request, host }: Presented<Exchange>): Promise<IssuedToken> {
     const { groups, store, issuer } = this.#deps;
     const token = bearerOf(authorization);
-    const asked = await this.#afterToken(token, request, host);
-    const only = await this.#named(asked.identity ?? '', token, host);
+    const asked = await this.#readAfterToken(token, request, host);
+    const only = await this.#findIdentity(asked.identity ?? '', token, host);
     const identified = await this.#identify(token, only, host);
     const { claims, actor } = identified;
     if (claims.iss === issuer && limitsOf(claims).length > 0)
       throw denied('a token that is confined cannot be exchanged');
     const confines = confinesOf(asked, {}, groups, store.rows);
-    const identity = this.#one(this.#ofProvider(identified, asked.identityProvider ?? ''));
+    const identity = this.#demandOne(this.#limitToProvider(identified, asked.identityProvider ?? ''));
     const { aud = [] } = asked;
     const { access, refresh } = await this.#issue({
       subject: identity.uid,
@@ -94,7 +94,7 @@ export class TokenIssuer implements TokenService {
     const asked = request();
     const identity = store.rows.get(identities, before.subject);
     if (!identity) throw unauthenticated('unknown identity');
-    this.#one({ matches: [identity], mismatch: '' });
+    this.#demandOne({ matches: [identity], mismatch: '' });
     const { aud = [] } = asked;
     const confines = confinesOf(asked, before, groups, store.rows);
     const { access, refresh } = await this.#issue({
@@ -106,7 +106,7 @@ export class TokenIssuer implements TokenService {
   }
 
   /**
-   * The identities of what a caller presents: a third party's token, or a request signed for AWS.
+   * The identities of presented credentials: a third party's token, or a request signed for AWS.
    * @throws ApiError as both do, but PERMISSION_DENIED where the keys that it needs cannot be read (behaviour §10.3)
    */
   async #identify(token: string, only: IdentityRow | undefined, host: string | undefined): Promise<Identified> {
@@ -115,18 +115,18 @@ export class TokenIssuer implements TokenService {
     try {
       return await upstream.identify(token, only, host);
     } catch (error) {
-      throw failedCheck(error) === UNREADABLE_KEYS ? denied('invalid "iss"') : error;
+      throw findFailedCheck(error) === UNREADABLE_KEYS ? denied('invalid "iss"') : error;
     }
   }
 
-  /** Checks what a caller presents, whomever it acts as. */
+  /** Checks presented credentials, whatever their identity. */
   async #check(token: string, host: string | undefined): Promise<void> {
     if (isAwsRequest(token)) this.#deps.aws.read(token, host);
     else await this.#identify(token, undefined, host);
   }
 
   /** Reads the request once the token is known to be good: a bad token is reported first (behaviour L22). */
-  async #afterToken<Q>(token: string, request: () => Q, host: string | undefined): Promise<Q> {
+  async #readAfterToken<Q>(token: string, request: () => Q, host: string | undefined): Promise<Q> {
     try {
       return request();
     } catch (error) {
@@ -135,13 +135,13 @@ export class TokenIssuer implements TokenService {
     }
   }
 
-  async #named(uid: string, token: string, host: string | undefined): Promise<IdentityRow | undefined> {
+  async #findIdentity(uid: string, token: string, host: string | undefined): Promise<IdentityRow | undefined> {
     if (uid === '') return undefined;
     const { store, identities } = this.#deps;
     const identity = store.rows.get(identities, uid);
     if (!identity) {
       await this.#check(token, host);
-      throw missing(identities, uid);
+      throw rowNotFound(identities, uid);
     }
     if (identity.awsIdentity && !isAwsRequest(token))
       throw denied(`identity ${uid} is for AWS principals, who present a signed GetCallerIdentity request`);
@@ -150,11 +150,11 @@ export class TokenIssuer implements TokenService {
     return identity;
   }
 
-  #ofProvider(identified: Identified, uid: string): Pick<Identified, 'matches' | 'mismatch'> {
+  #limitToProvider(identified: Identified, uid: string): Pick<Identified, 'matches' | 'mismatch'> {
     if (uid === '') return identified;
     const { store, identityProviders } = this.#deps;
     const provider = store.rows.get(identityProviders, uid);
-    if (!provider) throw missing(identityProviders, uid);
+    if (!provider) throw rowNotFound(identityProviders, uid);
     if (provider.oidc?.issuer !== identified.claims.iss) return { matches: [], mismatch: 'iss' };
     const home = parentOf(uid);
     const matches = identified.matches.filter((identity) => isWithin(identity.uid, home));
@@ -162,7 +162,7 @@ export class TokenIssuer implements TokenService {
   }
 
   /** The one identity that matches (behaviour §10.3, §10.5). */
-  #one({ matches, mismatch }: Pick<Identified, 'matches' | 'mismatch'>): IdentityRow {
+  #demandOne({ matches, mismatch }: Pick<Identified, 'matches' | 'mismatch'>): IdentityRow {
     const now = this.#deps.clock.now();
     const usable = matches.filter((identity) => isUsable(identity, now));
     const [first] = matches;
@@ -196,11 +196,11 @@ export class TokenIssuer implements TokenService {
       issuedMillis,
       ttlSeconds: ACCESS_LIFE_SECONDS,
       id: nextId(),
-      ...(cap && { capabilities: confinedGrants(grants.grantsOf(made.subject, store.rows), confines) }),
-      ...defined({ stamp }),
+      ...(cap && { capabilities: confineGrants(grants.grantsOf(made.subject, store.rows), confines) }),
+      ...omitUndefined({ stamp }),
     });
     const token = await signClaims(await ring.signer(), claims);
-    const refresh = await makeRefreshToken({ ring, issuer, ...defined({ stamp }) }, made, nextId(), issuedMillis);
+    const refresh = await makeRefreshToken({ ring, issuer, ...omitUndefined({ stamp }) }, made, nextId(), issuedMillis);
     return {
       access: { token, expiry: instant((claims.exp ?? 0) * 1000) },
       refresh: { token: refresh.token, expiry: instant(refresh.expiresMillis) },

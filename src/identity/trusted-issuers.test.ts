@@ -21,9 +21,9 @@ import {
   upstreamClaims,
 } from '../testing/specimen-tokens.ts';
 import { KeyRing } from './key-ring.ts';
-import { generateSigningKey, generateUpstreamKey, publishedKey } from './signing-keys.ts';
+import { generateSigningKey, generateUpstreamKey, toPublishedKey } from './signing-keys.ts';
 import { REFRESH_TYPE, type TrustedIssuer, TrustedIssuers } from './trusted-issuers.ts';
-import { statedBy } from './verify-token.ts';
+import { readToken } from './verify-token.ts';
 
 const ANY_ISSUER = 'https://any.test';
 const PLAYED = `${OWN_ISSUER}/_mock/issuers/ci`;
@@ -57,7 +57,7 @@ const TRUST = trusting(
   { issuer: ANY_ISSUER, keys: 'any' },
 );
 
-const verify = async (token: string, trust = TRUST) => trust.verify(token, statedBy(token), NOW);
+const verify = async (token: string, trust = TRUST) => trust.verify(token, readToken(token), NOW);
 
 for (const key of [ES, RS, EDDSA]) {
   for (const kid of [key.kid, undefined]) {
@@ -295,7 +295,7 @@ test('a key that was rotated out of the mock makes no token good after its overl
 test('what the mock publishes is what it trusts', async () => {
   const trust = trusting({
     issuer: UPSTREAM,
-    keys: { jwks: { keys: [{ ...publishedKey(OWN_KEY), kty: 'RSA' }] } },
+    keys: { jwks: { keys: [{ ...toPublishedKey(OWN_KEY), kty: 'RSA' }] } },
   });
   assert.ok(await verify(await signAs(mine(OWN_KEY), upstreamClaims()), trust));
 });

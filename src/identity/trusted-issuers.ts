@@ -10,7 +10,7 @@ import {
   type KeySource,
   type StatedToken,
   UNKNOWN_KEY,
-  verifiedClaims,
+  verifyClaims,
 } from './verify-token.ts';
 
 /** An upstream issuer that the user trusts, and how its tokens are checked; `any` skips signatures. */
@@ -19,7 +19,7 @@ export interface TrustedIssuer {
   readonly keys: 'any' | { readonly jwks: JSONWebKeySet } | { readonly url: string };
 }
 
-/** How third parties sign: with a private key of their own, never with a shared secret, and never without a signature. */
+/** Third parties' algorithms: those of a private key, never with a shared secret, and never without a signature. */
 export const UPSTREAM_ALGORITHMS: readonly string[] = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
@@ -28,17 +28,17 @@ export const UPSTREAM_ALGORITHMS: readonly string[] = [
 /** The library fetches when it has no keys or old ones; other fetches are made here, since these are counted. */
 const REMOTE = { timeoutDuration: 5_000, cooldownDuration: Number.POSITIVE_INFINITY } as const;
 
-/** What checking trusted issuers needs. */
+/** The dependencies of a check of trusted issuers. */
 export interface TrustDeps {
   /** The mock's own issuer, whose tokens may be exchanged, too. */
   readonly issuer: string;
-  /** What those tokens must be for. */
+  /** The audiences of those tokens. */
   readonly audiences: Audiences;
   readonly ring: KeyRing;
   /** Signs for the issuers that the mock imitates. */
   readonly upstreamKey: () => SigningKey;
   readonly trusted: readonly TrustedIssuer[];
-  /** What the fetches of keys are counted by, whatever the time of the world. */
+  /** The clock that counts fetches of keys, whatever the time of the world. */
   readonly machineClock: Clock;
   /** Receives why keys could not be fetched from their URL; callers only learn that their token is not valid. */
   readonly report: (error: unknown) => void;
@@ -48,7 +48,7 @@ export interface TrustDeps {
  * The keys at a URL, read when they are needed. A key that the issuer has just begun to sign with is found by the first
  * token that names it; tokens that name no key of the issuer cause a few fetches only.
  */
-const remoteKeys = (issuer: string, url: string, { report, machineClock }: TrustDeps): KeySource => {
+const fetchKeys = (issuer: string, url: string, { report, machineClock }: TrustDeps): KeySource => {
   const keys = createRemoteJWKSet(new URL(url), REMOTE);
   const allowance = new FetchAllowance(machineClock);
   const mayFetch = (): boolean => keys.reloading || allowance.take();
@@ -92,14 +92,14 @@ export class TrustedIssuers {
       deps.trusted.map(({ issuer, keys }): [string, 'any' | KeySource] => {
         if (keys === 'any') return [issuer, keys];
         if ('jwks' in keys) return [issuer, createLocalJWKSet(keys.jwks)];
-        return [issuer, remoteKeys(issuer, keys.url, deps)];
+        return [issuer, fetchKeys(issuer, keys.url, deps)];
       }),
     );
   }
 
   /**
-   * The claims of a token that a trusted issuer signed; undefined when its issuer is not trusted. `host` is what the
-   * request that brought it was sent to.
+   * The claims of a token that a trusted issuer signed; undefined when its issuer is not trusted. `host` is the target
+   * of the request that brought it.
    * @throws ApiError UNAUTHENTICATED when the issuer is trusted and the token is not good
    */
   async verify(token: string, stated: StatedToken, nowMillis: number, host?: string): Promise<JWTPayload | undefined> {
@@ -110,13 +110,13 @@ export class TrustedIssuers {
       const key = await ring.find(header.kid);
       if (!key) throw invalidToken(UNKNOWN_KEY);
       const audiences = audiencesAt(this.#deps.audiences, host);
-      return verifiedClaims(token, key.publicKey, { algorithms: [key.algorithm], issuer, audiences, nowMillis });
+      return verifyClaims(token, key.publicKey, { algorithms: [key.algorithm], issuer, audiences, nowMillis });
     }
     const { kid, publicKey, algorithm } = upstreamKey();
-    if (header.kid === kid) return verifiedClaims(token, publicKey, { algorithms: [algorithm], issuer, nowMillis });
+    if (header.kid === kid) return verifyClaims(token, publicKey, { algorithms: [algorithm], issuer, nowMillis });
     const keys = this.#keys.get(issuer);
     if (keys === undefined) return undefined;
-    if (keys !== 'any') return verifiedClaims(token, keys, { algorithms: UPSTREAM_ALGORITHMS, issuer, nowMillis });
+    if (keys !== 'any') return verifyClaims(token, keys, { algorithms: UPSTREAM_ALGORITHMS, issuer, nowMillis });
     if (isUnsigned(stated, token)) throw invalidToken('signature: there is none');
     checkTimes(stated.payload, nowMillis);
     return stated.payload;

@@ -230,7 +230,7 @@ const counted = (rows: Rows): { readonly rows: Rows; seen: number } => {
         return found;
       },
       within: <T extends Row>(of: Collection<T>, uid: string) => {
-        const found = rows.within(of, uid);
+        const found = rows.listWithin(of, uid);
         count.seen += found.length;
         return found;
       },

@@ -3,21 +3,21 @@ import type { Clock } from '../kernel/clock.ts';
 import { ApiError } from '../kernel/errors.ts';
 import type { Collection, Rows, Selection } from '../kernel/rows.ts';
 import { BoundedCache } from '../schema/bounded-cache.ts';
-import { claimMismatch, type IdentityRow, type Mismatch, staticMismatch } from './claim-match.ts';
+import { claimMismatch, findStaticMismatch, type IdentityRow, type Mismatch } from './claim-match.ts';
 import { type TrustedIssuers, UPSTREAM_ALGORITHMS } from './trusted-issuers.ts';
 import {
   invalidToken,
   type KeySource,
+  readToken,
   type StatedToken,
-  statedBy,
   UNREADABLE_KEYS,
-  verifiedClaims,
+  verifyClaims,
 } from './verify-token.ts';
 
 /** The identities of an upstream token. */
 export interface Identified {
   readonly claims: JWTPayload;
-  /** What tokens that are made from it say about their origin besides those claims. */
+  /** The claims about their origin of tokens that are made from it, besides those claims. */
   readonly actor?: Readonly<Record<string, string>>;
   /** The identities that it acts as. */
   readonly matches: readonly IdentityRow[];
@@ -25,7 +25,7 @@ export interface Identified {
   readonly mismatch: string;
 }
 
-/** What finding the identities of upstream tokens needs. */
+/** The dependencies of a search for the identities of upstream tokens. */
 export interface UpstreamDeps {
   readonly rows: Rows;
   readonly identities: Collection<IdentityRow>;
@@ -50,7 +50,7 @@ const WITHOUT_ISSUER: Selection = {
   order: [],
 };
 
-/** What comparing a token with identities has found so far. */
+/** The results so far of comparing a token with identities. */
 class Findings {
   claims: JWTPayload | undefined;
   readonly matches: IdentityRow[] = [];
@@ -64,18 +64,18 @@ class Findings {
     this.#refusal ??= error;
   };
 
-  /** Notes that a token fails to match an identity. Of equal misses the one of the lowest uid is the nearest. */
-  missed({ uid }: IdentityRow, miss: Mismatch): void {
+  /** Notes that a token fails to match an identity. Among equal misses the one of the lowest uid is the nearest. */
+  noteMiss({ uid }: IdentityRow, miss: Mismatch): void {
     const { passed, uid: before } = this.#nearest ?? { passed: -1, uid: '' };
     if (miss.passed > passed || (miss.passed === passed && uid < before)) this.#nearest = { ...miss, uid };
   }
 
   /** Notes that the keys which would vouch for the token cannot be read; a refusal by other keys comes first. */
-  unreadable(): void {
+  noteUnreadable(): void {
     this.#isUnreadable = true;
   }
 
-  /** @throws ApiError UNAUTHENTICATED where nobody has vouched for the claims */
+  /** @throws ApiError UNAUTHENTICATED where no issuer or key has vouched for the claims */
   result(): Identified {
     if (!this.claims) throw this.#refusal ?? invalidToken(this.#isUnreadable ? UNREADABLE_KEYS : UNVOUCHED);
     const matches = this.matches.sort((a, b) => (a.uid < b.uid ? -1 : 1));
@@ -93,30 +93,30 @@ export class UpstreamIdentities {
   }
 
   /**
-   * Checks a token and looks for what it acts as, among all identities or as one of them. Claims are compared only
-   * once the signature is known to be good. `host` is what the request that brought it was sent to.
-   * @throws ApiError UNAUTHENTICATED when nobody whom the mock trusts has signed it, or it is too old; with
+   * Checks a token and looks for its identities, among all identities or as one of them. Claims are compared only
+   * once the signature is known to be good. `host` is the target of the request that brought it.
+   * @throws ApiError UNAUTHENTICATED when no trusted principal has signed it, or it is too old; with
    *   UNREADABLE_KEYS as its cause when the keys that it needs are not a key set
    */
   async identify(token: string, only?: IdentityRow, host?: string): Promise<Identified> {
     const { clock, trust } = this.#deps;
-    const stated = statedBy(token);
+    const stated = readToken(token);
     const nowMillis = clock.now();
     const found = new Findings();
     found.claims = await trust.verify(token, stated, nowMillis, host).catch(found.refused);
     if (found.claims) {
-      for (const identity of this.#matchedBy(stated, only)) {
+      for (const identity of this.#findCandidates(stated, only)) {
         const miss = claimMismatch(identity.claimMatch ?? {}, stated.payload);
-        if (miss) found.missed(identity, miss);
+        if (miss) found.noteMiss(identity, miss);
         else found.matches.push(identity);
       }
     }
-    await this.#byStaticKeys(token, stated, nowMillis, found, only);
+    await this.#tryStaticKeys(token, stated, nowMillis, found, only);
     return found.result();
   }
 
   /** The identities whose claim match may hold for a token: of its issuer, or of a pattern of issuers. */
-  #matchedBy({ issuer }: StatedToken, only: IdentityRow | undefined): readonly IdentityRow[] {
+  #findCandidates({ issuer }: StatedToken, only: IdentityRow | undefined): readonly IdentityRow[] {
     if (only) return only.claimMatch ? [only] : [];
     const { rows, identities } = this.#deps;
     const patterns = rows.select(identities, WITHOUT_ISSUER);
@@ -127,7 +127,7 @@ export class UpstreamIdentities {
   }
 
   /** Tries the keys of the identities that have some of their own, each set of keys once. */
-  async #byStaticKeys(
+  async #tryStaticKeys(
     token: string,
     { issuer, subject, payload }: StatedToken,
     nowMillis: number,
@@ -135,7 +135,7 @@ export class UpstreamIdentities {
     only: IdentityRow | undefined,
   ): Promise<void> {
     const { rows, identities } = this.#deps;
-    if (only?.staticKeys && !this.#keysOf(only.staticKeys.issuerKeys)) return found.unreadable();
+    if (only?.staticKeys && !this.#keysOf(only.staticKeys.issuerKeys)) return found.noteUnreadable();
     const keyed = (only ? [only] : rows.by(identities, 'staticKeys.issuer', issuer)).filter(
       ({ staticKeys }) => staticKeys?.issuer === issuer,
     );
@@ -145,15 +145,15 @@ export class UpstreamIdentities {
     const compare = async (identity: IdentityRow): Promise<void> => {
       const { issuerKeys = '', ...others } = identity.staticKeys ?? {};
       const keys = this.#keysOf(issuerKeys);
-      if (!keys) found.unreadable();
+      if (!keys) found.noteUnreadable();
       if (!tried.has(issuerKeys)) {
-        tried.set(issuerKeys, keys ? await verifiedClaims(token, keys, expected).catch(found.refused) : undefined);
+        tried.set(issuerKeys, keys ? await verifyClaims(token, keys, expected).catch(found.refused) : undefined);
       }
       const signed = tried.get(issuerKeys);
       if (!signed) return;
       found.claims = signed;
-      const miss = staticMismatch(others, payload);
-      if (miss) found.missed(identity, miss);
+      const miss = findStaticMismatch(others, payload);
+      if (miss) found.noteMiss(identity, miss);
       else found.matches.push(identity);
     };
     const isOfSubject = ({ staticKeys }: IdentityRow): boolean => staticKeys?.subject === subject;

@@ -6,7 +6,7 @@ import { audiencesOf, CLOCK_SKEW_SECONDS } from './verify-token.ts';
 export interface Verified {
   readonly caller: Caller;
   readonly expiresMillis: number;
-  /** What it was checked against: keys for own tokens, identities for upstream ones. */
+  /** The version of the rows that it was checked against: keys for own tokens, identities for upstream ones. */
   readonly version: number;
 }
 
@@ -20,5 +20,5 @@ export const factsOf = (claims: JWTPayload): TokenFacts => ({
   ...(typeof claims.email === 'string' ? { email: claims.email } : {}),
 });
 
-/** When a token is no longer accepted, in milliseconds: some time after its `exp`, since clocks differ. */
+/** The time at which a token expires, in milliseconds: some time after its `exp`, since clocks differ. */
 export const expiryOf = ({ exp = 0 }: JWTPayload): number => (exp + CLOCK_SKEW_SECONDS) * 1000;

@@ -22,8 +22,8 @@ import {
   checkTimes,
   type Expected,
   isNumericDate,
-  statedBy,
-  verifiedClaims,
+  readToken,
+  verifyClaims,
 } from './verify-token.ts';
 
 const SKEW = CLOCK_SKEW_SECONDS;
@@ -34,7 +34,7 @@ const EXPECTED: Expected = { algorithms: ['ES256'], issuer: UPSTREAM, nowMillis:
 
 test('the header, issuer, subject and claims of a token can be read before it is verified', async () => {
   const claims = upstreamClaims({ sub: 'имя/😀' });
-  const { header, ...stated } = statedBy(await signAs(KEY, claims));
+  const { header, ...stated } = readToken(await signAs(KEY, claims));
   assert.equal(header.kid, 'one');
   assert.deepEqual(stated, { issuer: UPSTREAM, subject: 'имя/😀', payload: claims });
 });
@@ -61,7 +61,7 @@ const UNREADABLE: readonly (readonly [what: string, token: string])[] = [
 
 for (const [what, token] of UNREADABLE) {
   test(`a token of ${what} is not read`, async () => {
-    assert.equal(await refusalOf(() => statedBy(token)), INVALID);
+    assert.equal(await refusalOf(() => readToken(token)), INVALID);
   });
 }
 
@@ -90,11 +90,11 @@ const passesOr = async (run: () => unknown, refusal: string): Promise<void> => {
 for (const [claims, refusal] of TIMES) {
   test(`a token with ${JSON.stringify(claims)} seconds from now is ${refusal || 'good'}, whoever looks`, async () => {
     const times = atNow(claims);
-    // Not on a whole second: what is left of it does not count.
+    // Not on a whole second: the rest of it does not count.
     for (const millis of [NOW, NOW + 999]) {
       await passesOr(() => checkTimes(times, millis), refusal);
       const token = await signAs(KEY, upstreamClaims(times));
-      await passesOr(() => verifiedClaims(token, KEYS, { ...EXPECTED, nowMillis: millis }), refusal);
+      await passesOr(() => verifyClaims(token, KEYS, { ...EXPECTED, nowMillis: millis }), refusal);
     }
   });
 }
@@ -114,7 +114,7 @@ for (const claims of [
   test(`times of ${JSON.stringify(claims)} are no times`, async () => {
     assert.equal(await refusalOf(() => checkTimes(claims as JWTPayload, NOW)), INVALID);
     const token = await signAs(KEY, { iss: UPSTREAM, sub: 'x', ...claims } as JWTPayload);
-    assert.equal(await refusalOf(() => verifiedClaims(token, KEYS, EXPECTED)), INVALID);
+    assert.equal(await refusalOf(() => verifyClaims(token, KEYS, EXPECTED)), INVALID);
   });
 }
 
@@ -175,7 +175,7 @@ for (const [what, key, claims, header, expected, refusal] of CHECKED) {
   test(`a token ${what} is ${refusal || 'good'}`, async () => {
     const token = await sign(key, upstreamClaims(claims), header);
     await passesOr(async () => {
-      assert.deepEqual(await verifiedClaims(token, KEYS, { ...EXPECTED, ...expected }), upstreamClaims(claims));
+      assert.deepEqual(await verifyClaims(token, KEYS, { ...EXPECTED, ...expected }), upstreamClaims(claims));
     }, refusal);
   });
 }
@@ -184,7 +184,7 @@ test('a token whose claims were changed is not good', async () => {
   const [header = '', , signature = ''] = (await signAs(KEY, upstreamClaims())).split('.');
   const claims = Buffer.from(JSON.stringify(upstreamClaims({ sub: 'admin' }))).toString('base64url');
   const token = [header, claims, signature].join('.');
-  assert.equal(await refusalOf(() => verifiedClaims(token, KEYS, EXPECTED)), INVALID);
+  assert.equal(await refusalOf(() => verifyClaims(token, KEYS, EXPECTED)), INVALID);
 });
 
 const AUDIENCES: readonly (readonly [aud: unknown, audiences: readonly string[]])[] = [

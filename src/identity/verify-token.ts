@@ -14,7 +14,7 @@ import { ApiError, unauthenticated } from '../kernel/errors.ts';
 /** How far a token's times may be off, in seconds (behaviour §9.8). */
 export const CLOCK_SKEW_SECONDS = 60;
 
-/** Longer tokens are refused without being read. */
+/** The length above which tokens are refused without being read. */
 export const MAX_TOKEN_LENGTH = 32 * 1024;
 
 /** The content of a token before it is verified. */
@@ -28,7 +28,7 @@ export interface StatedToken {
 /** The keys for a token, as jose accepts them. */
 export type KeySource = Parameters<typeof jwtVerify>[1];
 
-/** What is required of a token. */
+/** The requirements for a token. */
 export interface Expected {
   readonly algorithms: readonly string[];
   readonly issuer: string;
@@ -39,13 +39,13 @@ export interface Expected {
 }
 
 /** A refusal with the check that failed as its cause: for the log only, since no face renders a cause. */
-const failing = (error: ApiError, check: string): ApiError => Object.assign(error, { cause: check });
+const attachCheck = (error: ApiError, check: string): ApiError => Object.assign(error, { cause: check });
 
 /**
  * The one refusal of a token that is not good, for whatever reason but its age. `check` says which check failed, for
  * who runs the server; it never quotes the token.
  */
-export const invalidToken = (check: string): ApiError => failing(unauthenticated('invalid token'), check);
+export const invalidToken = (check: string): ApiError => attachCheck(unauthenticated('invalid token'), check);
 
 /** The check that a token fails which names a key that this server does not sign with. */
 export const UNKNOWN_KEY = 'kid: it names a key that this server does not sign with';
@@ -55,10 +55,10 @@ export const UNREADABLE_KEYS = 'iss: the static keys for its issuer are not a JS
 
 /** The refusal of a token that is too old, which ended at a time in milliseconds. */
 export const expiredToken = (endMillis = 0): ApiError =>
-  failing(unauthenticated('token expired'), `exp: it ended at ${instant(endMillis)}`);
+  attachCheck(unauthenticated('token expired'), `exp: it ended at ${instant(endMillis)}`);
 
 /** The check that a refusal's token failed; undefined for any other error. */
-export const failedCheck = (error: unknown): string | undefined => {
+export const findFailedCheck = (error: unknown): string | undefined => {
   const { cause } = error instanceof ApiError ? error : {};
   return typeof cause === 'string' ? cause : undefined;
 };
@@ -67,7 +67,7 @@ export const failedCheck = (error: unknown): string | undefined => {
  * Reads a token without verifying it.
  * @throws ApiError UNAUTHENTICATED when it is not a signed JSON Web Token with an issuer and a subject
  */
-export const statedBy = (token: string): StatedToken => {
+export const readToken = (token: string): StatedToken => {
   if (token.length > MAX_TOKEN_LENGTH) throw invalidToken(`form: it is longer than ${MAX_TOKEN_LENGTH} characters`);
   const { header, payload } = partsOf(token);
   const { iss, sub } = payload;
@@ -110,16 +110,16 @@ export const checkTimes = (claims: JWTPayload, nowMillis: number): void => {
   if (exp <= now - CLOCK_SKEW_SECONDS) throw expiredToken(exp * 1_000);
 };
 
-const quoted = (texts: readonly string[]): string => texts.map((text) => JSON.stringify(text)).join(', ') || 'nobody';
+const quote = (texts: readonly string[]): string => texts.map((text) => JSON.stringify(text)).join(', ') || 'nobody';
 
-/** Which check jose says that a token has failed. */
+/** The check that a token has failed, by the error of jose. */
 const checkOf = (error: unknown, { audiences = [], issuer }: Expected): string => {
   if (!(error instanceof errors.JWTClaimValidationFailed)) {
     return error instanceof errors.JOSEError ? `signature: ${error.message}` : 'signature: it cannot be checked';
   }
   const { claim, payload, message } = error;
-  if (claim === 'aud') return `aud: it is for ${quoted(audiencesOf(payload))}, and not for ${quoted(audiences)}`;
-  if (claim === 'iss') return `iss: it is of ${quoted([String(payload.iss)])}, and not of ${quoted([issuer])}`;
+  if (claim === 'aud') return `aud: it is for ${quote(audiencesOf(payload))}, and not for ${quote(audiences)}`;
+  if (claim === 'iss') return `iss: it is of ${quote([String(payload.iss)])}, and not of ${quote([issuer])}`;
   return `${claim}: ${message}`;
 };
 
@@ -132,7 +132,7 @@ const refusalOf = (error: unknown, expected: Expected): ApiError =>
  * The claims of a token whose signature, issuer, audience and times are right.
  * @throws ApiError UNAUTHENTICATED: `invalid token`, or `token expired` (behaviour §9.8)
  */
-export const verifiedClaims = async (token: string, keys: KeySource, expected: Expected): Promise<JWTPayload> => {
+export const verifyClaims = async (token: string, keys: KeySource, expected: Expected): Promise<JWTPayload> => {
   const options = {
     algorithms: [...expected.algorithms],
     issuer: expected.issuer,

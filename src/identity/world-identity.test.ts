@@ -212,7 +212,7 @@ for (const [what, row, acts] of ACTING) {
   test(`tokens of an issuer and subject ${acts ? 'act' : 'do not act'} as an identity of ${what}`, async () => {
     const { world } = await open([{ ...row, uid: CI }]);
     assert.deepEqual(
-      world.actingAs(PLAYED, 'repo:a').map(({ uid }) => uid),
+      world.listActing(PLAYED, 'repo:a').map(({ uid }) => uid),
       acts ? [CI] : [],
     );
   });

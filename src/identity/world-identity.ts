@@ -4,23 +4,23 @@ import { secretFor } from '../kernel/ids.ts';
 import type { Store } from '../kernel/rows.ts';
 import type { Minted, MintRequest, UpstreamMintRequest } from '../kernel/token-service.ts';
 import { TOP } from '../kernel/uid.ts';
-import { defined } from '../schema/defined.ts';
+import { omitUndefined } from '../schema/defined.ts';
 import type { TokenFlaw } from '../schema/token-words.ts';
 import { accessClaims, audienceClaim, signClaims } from './access-tokens.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { AwsPrincipals, type TrustedPrincipal } from './aws-principals.ts';
-import { claimMismatch, type IdentityRow, staticMismatch } from './claim-match.ts';
+import { claimMismatch, findStaticMismatch, type IdentityRow } from './claim-match.ts';
 import { signFlawed } from './flawed-token.ts';
 import { type IssuerDocuments, PLAYED_ISSUERS } from './issuer-documents.ts';
 import { KeyRing } from './key-ring.ts';
 import type { Scheme } from './request-origin.ts';
-import { publishedKey, type SigningKey } from './signing-keys.ts';
+import { type SigningKey, toPublishedKey } from './signing-keys.ts';
 import { TokenIssuer, type TokenResources } from './token-issuer.ts';
 import { type TrustedIssuer, TrustedIssuers } from './trusted-issuers.ts';
 import { UpstreamIdentities } from './upstream-identities.ts';
 import { isNumericDate } from './verify-token.ts';
 
-/** What the tokens and callers of a world need. */
+/** The dependencies of the tokens and callers of a world. */
 export interface WorldIdentityDeps extends TokenResources {
   readonly store: Store;
   readonly clock: Clock;
@@ -30,7 +30,7 @@ export interface WorldIdentityDeps extends TokenResources {
   readonly issuer: string;
   /** The audiences that tokens may have besides the issuer itself. */
   readonly audiences: readonly string[];
-  /** What the port speaks: of the origin by which a request came. */
+  /** The scheme of the port: of the origin by which a request came. */
   readonly scheme: Scheme;
   readonly seed: string;
   readonly key: Promise<SigningKey>;
@@ -61,7 +61,7 @@ export class WorldIdentity {
     const upstream = new UpstreamIdentities({ rows: store.rows, identities, clock, trust });
     const { rows } = store;
     const aws = new AwsPrincipals({ rows, identities, clock, audiences, trusted: deps.trustedAws ?? [] });
-    this.tokens = new TokenIssuer({ ...deps, ring: this.ring, upstream, aws, nextId: () => this.#nextId() });
+    this.tokens = new TokenIssuer({ ...deps, ring: this.ring, upstream, aws, nextId: () => this.#takeId() });
     this.authenticate = createAuthenticator({
       store,
       identities,
@@ -82,11 +82,11 @@ export class WorldIdentity {
       audience: audience ?? [issuer],
       issuedMillis: clock.now(),
       ttlSeconds,
-      id: this.#nextId(),
+      id: this.#takeId(),
       ...(scopes && { scopes }),
-      ...defined({ actor, stamp }),
+      ...omitUndefined({ actor, stamp }),
     });
-    return this.#signed(await this.ring.signer(), claims, flaw);
+    return this.#mintSigned(await this.ring.signer(), claims, flaw);
   }
 
   /** Signs a token as a third party would: one that the mock imitates, or any that a URL names. */
@@ -102,9 +102,9 @@ export class WorldIdentity {
     const iss = this.issuerOf(issuer);
     const iat = Math.floor(clock.now() / 1000);
     const registered = { iss, sub: subject, aud: audienceClaim(audience ?? this.#audienceFor(iss, subject)) };
-    const times = { iat, exp: iat + ttlSeconds, jti: this.#nextId() };
+    const times = { iat, exp: iat + ttlSeconds, jti: this.#takeId() };
     return {
-      ...(await this.#signed(upstreamKey(), { ...times, ...stamp, ...claims, ...registered }, flaw)),
+      ...(await this.#mintSigned(upstreamKey(), { ...times, ...stamp, ...claims, ...registered }, flaw)),
       issuer: iss,
     };
   }
@@ -115,32 +115,32 @@ export class WorldIdentity {
   }
 
   /** The identities that tokens of an issuer and subject act as, whatever their other claims. */
-  actingAs(issuer: string, subject: string): readonly IdentityRow[] {
+  listActing(issuer: string, subject: string): readonly IdentityRow[] {
     const { store, identities } = this.#deps;
     const claims = { iss: issuer, sub: subject };
-    return store.rows.within(identities, TOP).filter(({ claimMatch, staticKeys }) => {
-      if (staticKeys) return staticMismatch({ ...staticKeys, audiences: [] }, claims) === undefined;
+    return store.rows.listWithin(identities, TOP).filter(({ claimMatch, staticKeys }) => {
+      if (staticKeys) return findStaticMismatch({ ...staticKeys, audiences: [] }, claims) === undefined;
       return claimMatch !== undefined && (claimMismatch(claimMatch, claims)?.passed ?? 2) >= 2;
     });
   }
 
-  /** What a third party's token for the exchange is for: what the one identity that it acts as asks for, or the mock. */
+  /** The audience of a third party's token for the exchange: that of the one identity that it acts as, or the mock. */
   #audienceFor(issuer: string, subject: string): readonly string[] {
-    const [only, ...others] = this.actingAs(issuer, subject);
+    const [only, ...others] = this.listActing(issuer, subject);
     const asked = others.length === 0 ? only?.claimMatch?.audience : undefined;
     return [asked || this.#deps.issuer];
   }
 
-  /** What the issuer pages show of this world. */
+  /** The contents of the issuer pages of this world. */
   documents(): IssuerDocuments {
     return {
       url: this.#deps.issuer,
-      ownKeys: async () => (await this.ring.accepted()).map(publishedKey),
-      upstreamKeys: () => [publishedKey(this.#deps.upstreamKey())],
+      ownKeys: async () => (await this.ring.listAccepted()).map(toPublishedKey),
+      upstreamKeys: () => [toPublishedKey(this.#deps.upstreamKey())],
     };
   }
 
-  async #signed(
+  async #mintSigned(
     key: SigningKey,
     claims: ReturnType<typeof accessClaims>,
     flaw: TokenFlaw | undefined,
@@ -150,7 +150,7 @@ export class WorldIdentity {
     return { token, expiresMillis: isNumericDate(exp) ? exp * 1000 : this.#deps.clock.now() };
   }
 
-  #nextId(): string {
+  #takeId(): string {
     this.#made += 1;
     const { seed, clock } = this.#deps;
     // The count restarts with the process, the time does not.

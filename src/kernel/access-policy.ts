@@ -1,5 +1,5 @@
 import { everyCapability } from '../schema/capability.ts';
-import { type Access, accessAt, watched } from './access.ts';
+import { type Access, accessAt, watchAccess } from './access.ts';
 import { AccessRecord } from './access-record.ts';
 
 import type { Context } from './resource.ts';
@@ -7,7 +7,7 @@ import type { Collection, Row, Rows } from './rows.ts';
 import { TOP } from './uid.ts';
 
 /**
- * What happens to an authenticated caller who lacks a capability: it is refused (`enforce`), let through and recorded
+ * The treatment of an authenticated caller who lacks a capability: it is refused (`enforce`), let through and recorded
  * (`report`), or let through (`off`).
  */
 export type AccessMode = 'enforce' | 'report' | 'off';
@@ -15,7 +15,7 @@ export type AccessMode = 'enforce' | 'report' | 'off';
 /** The access of a caller who may do everything. */
 export const everyAccess: Access = accessAt(TOP, everyCapability);
 
-/** Whether a world refuses callers who lack a capability, and what it has recorded of them (behaviour A3, A4, A5). */
+/** The mode in which a world treats callers who lack a capability, and its record of them (behaviour A3, A4, A5). */
 export class AccessPolicy {
   #mode: AccessMode = 'enforce';
   #record: AccessRecord | undefined;
@@ -32,7 +32,7 @@ export class AccessPolicy {
     return this.#mode;
   }
 
-  /** What was recorded since the mode last became `report`. */
+  /** The record since the mode last became `report`. */
   get record(): AccessRecord | undefined {
     return this.#record;
   }
@@ -50,7 +50,7 @@ export class AccessPolicy {
   }
 
   /** The context with the access that the mode leaves to its caller. */
-  ruled(context: Context): Context {
+  restrict(context: Context): Context {
     const { access, caller } = context;
     if (this.#mode === 'enforce' || caller.identity === '') return context;
     const record = this.#record;
@@ -58,11 +58,11 @@ export class AccessPolicy {
     const noted = new Set<string>();
     return {
       ...context,
-      access: watched(everyAccess, {
+      access: watchAccess(everyAccess, {
         need: (place, capabilities, uid, group) => {
           const need = { place, capabilities, uid };
           record.note(caller.identity, need);
-          for (const capability of access.lacking(need)) {
+          for (const capability of access.findLacking(need)) {
             const at = group?.() ?? '';
             const key = `${capability} ${at}`;
             if (noted.has(key)) continue;

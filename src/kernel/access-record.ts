@@ -1,5 +1,5 @@
 import type { Capability } from '../schema/capability.ts';
-import { type Need, outermost } from './access.ts';
+import { keepOutermost, type Need } from './access.ts';
 import type { Collection, Row, Rows } from './rows.ts';
 import { isWithin, parentOf, TOP } from './uid.ts';
 
@@ -24,7 +24,7 @@ interface Needs {
   readonly together: Map<string, readonly Capability[]>;
 }
 
-/** What the calls of a world needed, and what their callers lacked. It is bounded, and counts what it leaves out. */
+/** The rights that calls needed, and those that their callers lacked. It is bounded, and counts what it leaves out. */
 export class AccessRecord {
   readonly #before: Rows;
   readonly #groups: Collection<Row>;
@@ -44,7 +44,7 @@ export class AccessRecord {
     return [...this.#denials.values()];
   }
 
-  /** How many denials and needs were left out, because there were too many different ones. */
+  /** The number of denials and needs left out, because there were too many different ones. */
   get dropped(): number {
     return this.#dropped;
   }
@@ -58,7 +58,7 @@ export class AccessRecord {
     else this.#dropped += 1;
   }
 
-  /** Keeps what a call of an identity needed. */
+  /** Keeps the needs of a call of an identity. */
   note(identity: string, { place, capabilities, uid }: Need): void {
     const known = this.#needs.get(identity);
     const needs = known ?? { at: new Map(), together: new Map() };
@@ -72,10 +72,10 @@ export class AccessRecord {
   }
 
   /**
-   * The least capabilities by group that the calls of an identity needed: what is needed on a group is not repeated on
-   * those below it. What any group will do for is on `home`, unless it is needed somewhere anyway.
+   * The least capabilities by group that the calls of an identity needed: those of a group are not repeated on the
+   * groups below it. A need that any group meets is on `home`, unless it is needed somewhere anyway.
    */
-  needed(identity: string, home: string): NeededByGroup {
+  getNeeded(identity: string, home: string): NeededByGroup {
     const needs = this.#needs.get(identity);
     const byGroup = new Map<string, Set<Capability>>();
     if (!needs) return byGroup;
@@ -89,7 +89,7 @@ export class AccessRecord {
       for (const capability of capabilities) at.set(capability, new Set([...(at.get(capability) ?? []), home]));
     }
     for (const [capability, groups] of at) {
-      for (const group of outermost(groups)) byGroup.set(group, (byGroup.get(group) ?? new Set()).add(capability));
+      for (const group of keepOutermost(groups)) byGroup.set(group, (byGroup.get(group) ?? new Set()).add(capability));
     }
     return byGroup;
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { MemoryStore } from '../store/memory.ts';
-import { type Access, accessAt, accessEvaluator, type Grant, narrowed, noAccess, touches } from './access.ts';
+import { type Access, accessAt, accessEvaluator, type Grant, narrowAccess, noAccess, touches } from './access.ts';
 import { ApiError } from './errors.ts';
 import { collection } from './rows.ts';
 import { isWithin, TOP } from './uid.ts';
@@ -161,7 +161,7 @@ const NARROWED: readonly (readonly [
 
 for (const [who, access, limits, capabilities, reach] of NARROWED) {
   test(`the reach of ${who} with [${capabilities}] under ${JSON.stringify(limits)} is [${reach}]`, () => {
-    assert.deepEqual(narrowed(access, limits.map(grantsFrom)).reach(capabilities), reach);
+    assert.deepEqual(narrowAccess(access, limits.map(grantsFrom)).reach(capabilities), reach);
   });
 }
 
@@ -173,7 +173,7 @@ test('a capability is held under limits when it is held, and every limit allows 
     fc.property(given, fc.array(given, { maxLength: 3 }), uid, (held, limits, asked) => {
       const access = accessOf(...held);
       const ceilings = limits.map((limit) => accessOf(...limit));
-      const under = narrowed(access, limits.map(grantsFrom));
+      const under = narrowAccess(access, limits.map(grantsFrom));
       for (const capabilities of [['read'], ['write'], ['read', 'write']]) {
         const every = [access, ...ceilings].every((each) => each.holds(capabilities, asked));
         assert.equal(under.holds(capabilities, asked), every);
@@ -184,7 +184,7 @@ test('a capability is held under limits when it is held, and every limit allows 
 });
 
 test('a demand under a limit names the capability that the limit excludes', () => {
-  const under = narrowed(ANNA, [grantsFrom([['a', 'read']])]);
+  const under = narrowAccess(ANNA, [grantsFrom([['a', 'read']])]);
   assert.equal(
     refusal(() => under.demand(['read', 'write'], 'a/1')),
     'Permission denied: missing capability "write" on group a/1',

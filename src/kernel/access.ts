@@ -8,7 +8,7 @@ import { isWithin, TOP } from './uid.ts';
 export interface Grant {
   readonly at: string;
   readonly capabilities: ReadonlySet<Capability>;
-  /** Where it comes from. */
+  /** The row that it comes from. */
   readonly by?: GrantOrigin;
 }
 
@@ -19,7 +19,7 @@ export interface GrantOrigin {
   readonly role: string;
 }
 
-/** Where grants come from: the rows, evaluated live (behaviour §10.7, §10.8). */
+/** The source of grants: the rows, evaluated live (behaviour §10.7, §10.8). */
 export interface GrantSource {
   readonly grantsOf: (identity: string, rows: Rows) => readonly Grant[];
   /** The collections that the grants are read from: the grants stay the same while these do. */
@@ -30,8 +30,8 @@ export interface GrantSource {
 export type Reach = readonly string[];
 
 /**
- * What a call needs: every one of the capabilities `at` the uid, all of them `near` it (at it, above or below), each of
- * them `anywhere`, or all of them `together` in one place. The uid of the last two is TOP.
+ * A condition for a call: every one of the capabilities `at` the uid, all of them `near` it (at it, above or below),
+ * each of them `anywhere`, or all of them `together` in one place. The uid of the last two is TOP.
  */
 export interface Need {
   readonly place: 'at' | 'near' | 'anywhere' | 'together';
@@ -39,13 +39,13 @@ export interface Need {
   readonly uid: string;
 }
 
-/** What one caller may do in one state of the rows. */
+/** The rights of one caller in one state of the rows. */
 export interface Access {
-  /** What it is made from, without the limits of a token; missing where it is made from something else. */
+  /** Its grants, without the limits of a token; missing where it is made from something else. */
   readonly grants?: readonly Grant[] | undefined;
   /** True when every capability is held at the uid or above it. */
   readonly holds: (capabilities: readonly Capability[], uid: string) => boolean;
-  /** Where every one of the capabilities is held. */
+  /** The uids at which every one of the capabilities is held. */
   readonly reach: (capabilities: readonly Capability[]) => Reach;
   /** @throws ApiError PERMISSION_DENIED that names the first capability missing at the uid, and the group. */
   readonly demand: (capabilities: readonly Capability[], uid: string, group?: () => string) => void;
@@ -53,16 +53,16 @@ export interface Access {
   readonly demandNear: (capabilities: readonly Capability[], uid: string, group: () => string) => void;
   /** @throws ApiError PERMISSION_DENIED when one of the capabilities is held nowhere. */
   readonly demandAnywhere: (capabilities: readonly Capability[]) => void;
-  /** Where every one of them is held. @throws ApiError PERMISSION_DENIED when that is nowhere */
+  /** The uids at which every one of them is held. @throws ApiError PERMISSION_DENIED when there are none */
   readonly demandReach: (capabilities: readonly Capability[]) => Reach;
   /** The capabilities by which a need is not met, in its order; none when it is met. */
-  readonly lacking: (need: Need) => readonly Capability[];
+  readonly findLacking: (need: Need) => readonly Capability[];
 }
 
 const EVERYWHERE: Reach = [TOP];
 
 /** Sorts uids, and drops those that lie inside another. */
-export const outermost = (uids: Iterable<string>): Reach => {
+export const keepOutermost = (uids: Iterable<string>): Reach => {
   const sorted = [...new Set(uids)].sort();
   if (sorted[0] === TOP) return EVERYWHERE;
   const kept: string[] = [];
@@ -73,15 +73,15 @@ export const outermost = (uids: Iterable<string>): Reach => {
   return kept;
 };
 
-/** Where both reach. */
+/** The overlap of two reaches. */
 export const overlap = (a: Reach, b: Reach): Reach => {
   const both: string[] = [];
   for (const one of a) for (const other of b) if (isWithin(one, other)) both.push(one);
   for (const one of b) for (const other of a) if (isWithin(one, other)) both.push(one);
-  return outermost(both);
+  return keepOutermost(both);
 };
 
-const within = (uid: string, where: Reach): boolean => {
+const isInReach = (uid: string, where: Reach): boolean => {
   for (const at of where) if (at === TOP || isWithin(uid, at)) return true;
   return false;
 };
@@ -95,7 +95,7 @@ const demandNone = ([missing]: readonly Capability[], group?: () => string): voi
 const accessFrom = (where: (capability: Capability) => Reach): Access => {
   const byCapability = new Map<Capability, Reach>();
   const combined = new Map<string, Reach>();
-  const single = (capability: Capability): Reach => {
+  const reachOfOne = (capability: Capability): Reach => {
     let reach = byCapability.get(capability);
     if (!reach) {
       reach = where(capability);
@@ -106,41 +106,41 @@ const accessFrom = (where: (capability: Capability) => Reach): Access => {
   const reach = (capabilities: readonly Capability[]): Reach => {
     const [first, ...others] = capabilities;
     if (first === undefined) return EVERYWHERE;
-    if (others.length === 0) return single(first);
+    if (others.length === 0) return reachOfOne(first);
     const key = capabilities.join();
     let both = combined.get(key);
     if (!both) {
-      both = others.reduce((shared, capability) => overlap(shared, single(capability)), single(first));
+      both = others.reduce((shared, capability) => overlap(shared, reachOfOne(capability)), reachOfOne(first));
       combined.set(key, both);
     }
     return both;
   };
-  /** Those that are not held alone, or, when each of them is, the first of those that are not held in one place. */
-  const apart = (capabilities: readonly Capability[], isHeld: (where: Reach) => boolean): readonly Capability[] => {
+  /** The capabilities not held alone, or, when each of them is, the first of those that are not held in one place. */
+  const findApart = (capabilities: readonly Capability[], isHeld: (where: Reach) => boolean): readonly Capability[] => {
     if (isHeld(reach(capabilities))) return [];
-    const alone = capabilities.filter((capability) => !isHeld(single(capability)));
+    const alone = capabilities.filter((capability) => !isHeld(reachOfOne(capability)));
     return alone.length > 0 ? alone : capabilities.slice(0, 1);
   };
-  const lacking = ({ place, capabilities, uid }: Need): readonly Capability[] => {
+  const listLacking = ({ place, capabilities, uid }: Need): readonly Capability[] => {
     switch (place) {
       case 'at':
-        return capabilities.filter((capability) => !within(uid, single(capability)));
+        return capabilities.filter((capability) => !isInReach(uid, reachOfOne(capability)));
       case 'near':
-        return apart(capabilities, (where) => touches(where, uid));
+        return findApart(capabilities, (where) => touches(where, uid));
       case 'anywhere':
-        return capabilities.filter((capability) => single(capability).length === 0);
+        return capabilities.filter((capability) => reachOfOne(capability).length === 0);
       case 'together':
-        return apart(capabilities, (where) => where.length > 0);
+        return findApart(capabilities, (where) => where.length > 0);
     }
   };
-  const demandMet = (need: Need, group?: () => string): void => demandNone(lacking(need), group);
+  const demandMet = (need: Need, group?: () => string): void => demandNone(listLacking(need), group);
   return {
     reach,
-    lacking,
-    holds: (capabilities, uid) => within(uid, reach(capabilities)),
+    findLacking: listLacking,
+    holds: (capabilities, uid) => isInReach(uid, reach(capabilities)),
     demand: (capabilities, uid, group = () => uid) => {
-      // What most calls ask, so that nothing is made for it.
-      for (const each of capabilities) if (!within(uid, single(each))) demandNone([each], group);
+      // The most frequent question, so that it creates no object.
+      for (const each of capabilities) if (!isInReach(uid, reachOfOne(each))) demandNone([each], group);
     },
     demandNear: (capabilities, uid, group) => demandMet({ place: 'near', capabilities, uid }, group),
     demandAnywhere: (capabilities) => demandMet({ place: 'anywhere', capabilities, uid: TOP }),
@@ -151,9 +151,9 @@ const accessFrom = (where: (capability: Capability) => Reach): Access => {
   };
 };
 
-/** Learns what a call needs. */
+/** Receives the needs of a call. */
 export interface NeedWatcher {
-  /** Called before the need is met or refused; `group` returns the uid of the group that a refusal names. */
+  /** Notes a need before it is met or refused; `group` returns the uid of the group that a refusal names. */
   need(place: Need['place'], capabilities: readonly Capability[], uid: string, group?: () => string): void;
 }
 
@@ -179,8 +179,8 @@ class WatchedAccess implements Access {
     return this.#access.reach(capabilities);
   }
 
-  lacking(need: Need): readonly Capability[] {
-    return this.#access.lacking(need);
+  findLacking(need: Need): readonly Capability[] {
+    return this.#access.findLacking(need);
   }
 
   demand(capabilities: readonly Capability[], uid: string, group?: () => string): void {
@@ -205,17 +205,17 @@ class WatchedAccess implements Access {
 }
 
 /** The same access, with each need reported before it is met or refused. */
-export const watched = (access: Access, watcher: NeedWatcher): Access => new WatchedAccess(access, watcher);
+export const watchAccess = (access: Access, watcher: NeedWatcher): Access => new WatchedAccess(access, watcher);
 
 /** The access that grants give. */
 export const accessOf = (grants: readonly Grant[]): Access => ({
   ...accessFrom((capability) =>
-    outermost(grants.filter((grant) => grant.capabilities.has(capability)).map((grant) => grant.at)),
+    keepOutermost(grants.filter((grant) => grant.capabilities.has(capability)).map((grant) => grant.at)),
   ),
   grants,
 });
 
-/** What a caller without an identity may do. */
+/** The rights of a caller without an identity. */
 export const noAccess: Access = accessOf([]);
 
 /** Access that holds the given capabilities at one place, for callers that no row describes. */
@@ -237,7 +237,7 @@ export const accessEvaluator = (source: GrantSource): ((identity: string, rows: 
 };
 
 /** The access that remains under every one of the limits that a token sets (behaviour §10.14). */
-export const narrowed = (access: Access, limits: readonly (readonly Grant[])[]): Access =>
+export const narrowAccess = (access: Access, limits: readonly (readonly Grant[])[]): Access =>
   limits.reduce((remaining, limit) => {
     const ceiling = accessOf(limit);
     const both = accessFrom((capability) => overlap(remaining.reach([capability]), ceiling.reach([capability])));

@@ -1,7 +1,7 @@
 import type { AnyMessage } from '../schema/field-types.ts';
 import type { FieldViolation } from '../schema/field-violation.ts';
 import type { JsonObject } from '../schema/json-object.ts';
-import { hydrated } from './hydrated.ts';
+import { hydrateRow } from './hydrated.ts';
 import type { Page } from './list.ts';
 import type { Resource } from './resource.ts';
 import type { Entry, Rows } from './rows.ts';
@@ -21,7 +21,7 @@ export interface Incoming {
   readonly waived?: readonly string[];
 }
 
-/** What a call results in. */
+/** The result of a call. */
 type Result =
   | { readonly kind: 'row'; readonly resource: Resource; readonly entry: Entry; readonly rows: Rows }
   | {
@@ -53,5 +53,5 @@ export const fieldsOf = (answer: Answer): JsonObject => {
   if (answer.kind === 'message') return answer.value;
   if (answer.kind !== 'row') return {};
   const { entry, resource, rows } = answer;
-  return hydrated(resource, entry.row, rows);
+  return hydrateRow(resource, entry.row, rows);
 };

@@ -11,7 +11,7 @@ export const DEFAULT_WORLD = 'default';
 /** The header, and gRPC metadata, that names a world; answers of other worlds than `default` carry it, too. */
 export const WORLD_HEADER = 'x-mock-world';
 
-/** What a call sees of the world that it is made in: rows, time, keys and the hooks that it runs through. */
+/** The view that a call has of its world: rows, time, keys and the hooks that it runs through. */
 export interface CallScope {
   readonly id: string;
   readonly store: Store;
@@ -20,7 +20,7 @@ export interface CallScope {
   /** The key that signs page tokens; it stays the same over restarts. */
   readonly pageTokenKey: string;
   /**
-   * Identifies the caller of a request by its `authorization` value; `host` is what it was sent to, its `Host` or
+   * Identifies the caller of a request by its `authorization` value; `host` is its `Host` or
    * `:authority`.
    * @throws ApiError UNAUTHENTICATED with one of the messages of behaviour §9.8
    */
@@ -29,15 +29,15 @@ export interface CallScope {
     auth: Operation['auth'],
     host?: string,
   ) => Caller | Promise<Caller>;
-  /** Whether callers who lack a capability are refused; they are where it is absent. */
+  /** The policy for callers who lack a capability; absent: they are refused. */
   readonly policy?: AccessPolicy;
-  /** Exchanges what callers present for tokens of this world. */
+  /** Exchanges credentials for tokens of this world. */
   readonly tokens: TokenService;
   /** Makes calls fail on demand; missing: none do. */
   readonly faults?: Faults;
-  /** Keeps what is known of each exchange; missing: nothing is kept. */
+  /** Keeps the facts of each exchange; missing: nothing is kept. */
   readonly journal?: Journal;
-  /** Records what its calls have done; missing: nothing is recorded. */
+  /** Records the events of its calls; missing: nothing is recorded. */
   readonly events?: EventRecorder;
   /** Bounds its calls in time; missing: nothing does. */
   readonly quota?: Quota;

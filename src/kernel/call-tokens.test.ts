@@ -98,7 +98,7 @@ test('a request is not read when the method refuses the token', async () => {
   await assert.rejects(kernel.call(bound, { authorization: undefined, read }, world), { message: MISSING });
 });
 
-/** What a reader of everything below the root may do with a token that is limited to a group. */
+/** The reads allowed to a reader of everything below the root whose token is limited to a group. */
 const CONFINED: readonly (readonly [at: string, shelf: string, message: string])[] = [
   [ENG, SHELF, ''],
   [ENG, DOCS_SHELF, `Permission denied: missing capability "shelf.list" on group ${DOCS}`],

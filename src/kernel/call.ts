@@ -1,6 +1,6 @@
 import type { Operation } from '../schema/operation.ts';
-import { type Profile, perProfile, profileIn } from '../schema/profile.ts';
-import { type Access, narrowed, noAccess, watched } from './access.ts';
+import { makePerProfile, type Profile, profileIn } from '../schema/profile.ts';
+import { type Access, narrowAccess, noAccess, watchAccess } from './access.ts';
 import type { Answer, Incoming } from './answer.ts';
 import type { CallScope } from './call-scope.ts';
 import { instant } from './clock.ts';
@@ -14,18 +14,18 @@ import { operationsIn } from './profile-operations.ts';
 import type { Context, Directory, Resource } from './resource.ts';
 import type { Rows } from './rows.ts';
 import type { BoundOperation } from './runner.ts';
-import { inWrite } from './write-contexts.ts';
+import { writeContextOf } from './write-contexts.ts';
 
 /** One call, as a face hands it over. */
 export interface AskedCall {
   readonly authorization: string | undefined;
-  /** Called after the caller was authenticated, since a bad token is reported before a bad request (behaviour L22, §7). */
+  /** Reads the request after the caller was authenticated: a bad token is reported before it (behaviour L22, §7). */
   readonly read: () => Incoming;
-  /** What the request was sent to, which its token may be for. */
+  /** The host that the request was sent to, for which its token may be. */
   readonly host?: string | undefined;
-  /** How it was sent, for the faults of the world. */
+  /** The sending of the request, for the faults of the world. */
   readonly sent?: Sent | undefined;
-  /** Where the world keeps what is known of it. */
+  /** The world's record of the call. */
   readonly entry?: JournalEntry | undefined;
 }
 
@@ -48,7 +48,7 @@ export class Kernel {
   ) {
     this.directory = new ResourceDirectory(resources);
     this.operations = operations;
-    this.operationsIn = perProfile((profile) => operationsIn(profile, operations));
+    this.operationsIn = makePerProfile((profile) => operationsIn(profile, operations));
     this.#accessOf = accessOf;
   }
 
@@ -61,26 +61,26 @@ export class Kernel {
     try {
       const { sent } = asked;
       const faults = sent && world.faults?.follow(bound, sent);
-      return faults ? this.#followed(bound, asked, world, faults) : this.#handled(bound, asked, world);
+      return faults ? this.#runFollowed(bound, asked, world, faults) : this.#handleCall(bound, asked, world);
     } catch (error) {
       return Promise.reject(error);
     }
   }
 
   /** Runs a call on which rules act; a failure that they ask for is answered in every version as it is (behaviour F3). */
-  async #followed(bound: BoundOperation, asked: AskedCall, world: CallScope, faults: FaultedCall): Promise<Answer> {
+  async #runFollowed(bound: BoundOperation, asked: AskedCall, world: CallScope, faults: FaultedCall): Promise<Answer> {
     let handled: CodeName | 'OK' | undefined;
     try {
-      await faults.beforeAuth(asked.read);
-      const answer = await this.#handled(bound, asked, world, faults);
+      await faults.actBeforeAuth(asked.read);
+      const answer = await this.#handleCall(bound, asked, world, faults);
       handled = 'OK';
       if (asked.entry) asked.entry.handled = answer;
-      const transmission = await faults.afterCommit();
-      faults.ended('OK', 'OK');
+      const transmission = await faults.actAfterCommit();
+      faults.end('OK', 'OK');
       return transmission ? { ...answer, transmission } : answer;
     } catch (error) {
       const delivered = error instanceof ApiError ? error.code : 'INTERNAL';
-      faults.ended(handled ?? delivered, delivered);
+      faults.end(handled ?? delivered, delivered);
       throw error;
     } finally {
       if (asked.entry) asked.entry.faults = faults.acted;
@@ -88,14 +88,14 @@ export class Kernel {
   }
 
   /** Most calls need no look at their errors, and no promise for it. */
-  #handled(bound: BoundOperation, asked: AskedCall, world: CallScope, faults?: FaultedCall): Promise<Answer> {
+  #handleCall(bound: BoundOperation, asked: AskedCall, world: CallScope, faults?: FaultedCall): Promise<Answer> {
     const profile = profileIn(world.settings);
     const isPlain = !bound.runner.refused && !renamesFields(profile);
-    return isPlain ? this.#run(bound, asked, world, faults) : this.#withErrorsOf(profile, bound, asked, world, faults);
+    return isPlain ? this.#run(bound, asked, world, faults) : this.#mapErrors(profile, bound, asked, world, faults);
   }
 
   /** Runs a call whose errors are those of its version and profile. */
-  async #withErrorsOf(
+  async #mapErrors(
     profile: Profile,
     bound: BoundOperation,
     asked: AskedCall,
@@ -122,27 +122,27 @@ export class Kernel {
     const { operation, runner } = bound;
     const { authorization, host, read, entry } = asked;
     if (runner.kind === 'token') {
-      if (faults) await faults.before(NOBODY);
+      if (faults) await faults.actBeforeCall(NOBODY);
       world.quota?.take(operation, NOBODY);
       return runner.run(read, { authorization, host }, world.tokens);
     }
     const authenticated = world.authenticate(authorization, operation.auth, host);
     const caller = authenticated instanceof Promise ? await authenticated : authenticated;
     if (entry) entry.caller = caller;
-    if (faults) await faults.before(caller);
+    if (faults) await faults.actBeforeCall(caller);
     world.quota?.take(operation, caller);
     const incoming = read();
     if (entry) entry.incoming = incoming;
     const { store } = world;
     if (runner.kind === 'read') {
       const rows = world.consistency?.readFrom(bound, store.rows) ?? store.rows;
-      return runner.run(incoming, this.#ruled(operation, caller, rows, world, entry, store.rows));
+      return runner.run(incoming, this.#makeContext(operation, caller, rows, world, entry, store.rows));
     }
-    // Nothing is spent on what emits no events.
+    // Operations without events cost nothing here.
     const events = operation.event && world.events?.begin(caller, asked.sent?.traceparent);
     const answer = await store.write((tx) => {
-      const context = this.#ruled(operation, caller, tx, world, entry);
-      const made = runner.run(incoming, inWrite(context, tx, events?.emit));
+      const context = this.#makeContext(operation, caller, tx, world, entry);
+      const made = runner.run(incoming, writeContextOf(context, tx, events?.emit));
       if (entry) entry.changes = tx.changed;
       events?.store(tx, context.nowMillis);
       return made;
@@ -156,7 +156,7 @@ export class Kernel {
    * The context of a call, with the access that the world's policy leaves (behaviour A3). Its rights may be seen late
    * (behaviour Q5).
    */
-  #ruled(
+  #makeContext(
     operation: Operation,
     caller: Caller,
     rows: Rows,
@@ -166,9 +166,9 @@ export class Kernel {
   ): Context {
     const rights = world.consistency?.rightsFrom(caller) ?? present;
     const context = this.contextOf(operation, caller, rows, world, entry, rights);
-    const ruled = world.policy?.ruled(context) ?? context;
+    const ruled = world.policy?.restrict(context) ?? context;
     if (!entry || ruled === context) return ruled;
-    return { ...ruled, access: watched(ruled.access, entry) };
+    return { ...ruled, access: watchAccess(ruled.access, entry) };
   }
 
   /**
@@ -190,7 +190,7 @@ export class Kernel {
     return {
       operation,
       caller,
-      access: entry ? watched(access, entry) : access,
+      access: entry ? watchAccess(access, entry) : access,
       rows,
       directory,
       settings,
@@ -203,6 +203,6 @@ export class Kernel {
   #accessFor({ identity, limits }: Caller, rows: Rows): Access {
     if (identity === '') return noAccess;
     const access = this.#accessOf(identity, rows);
-    return limits ? narrowed(access, limits) : access;
+    return limits ? narrowAccess(access, limits) : access;
   }
 }

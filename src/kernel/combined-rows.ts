@@ -25,7 +25,7 @@ const entryOf = (row: Row): Entry => ({
 });
 
 /** Rows that a List joins from others, as a selection in its order (behaviour L19). */
-export const combinedRows = (
+export const combineRows = (
   selected: Selected,
   combine: (rows: readonly Row[]) => readonly Row[],
   keys: readonly SortKey[],

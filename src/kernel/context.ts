@@ -3,13 +3,13 @@ import type { FieldViolation } from '../schema/field-violation.ts';
 import type { Profile } from '../schema/profile.ts';
 import type { Grant } from './access.ts';
 
-/** Who calls, after the token was checked. */
+/** A caller, after the token was checked. */
 export interface Caller {
   /** The identity's uid; empty for a call without a token to an open operation. */
   readonly identity: string;
   /** The upstream claims that the token records, if any. */
   readonly actor?: Readonly<Record<string, string>>;
-  /** What the token limits the identity to: a capability must be within each of these (behaviour §10.14). */
+  /** The limits that the token sets: a capability must be within each of these (behaviour §10.14). */
   readonly limits?: readonly (readonly Grant[])[];
   /** The facts of the token, for operations that report them to the caller. */
   readonly token?: TokenFacts;
@@ -30,7 +30,7 @@ export interface TokenFacts {
   readonly email?: string;
 }
 
-/** What stays the same for the life of a server. */
+/** The settings that stay the same for the life of a server. */
 export interface Settings {
   /** The `<sd>` of error domains and resource types, such as `platform.test`. */
   readonly serviceDomain: string;
@@ -40,11 +40,11 @@ export interface Settings {
   readonly issuer?: string;
   /** The seed from which uids, secrets and generated rows are derived. */
   readonly seed: string;
-  /** What the mock does where the specification and the published interface differ; the specification by default. */
+  /** The interface to follow where the specification and the published one differ; the specification by default. */
   readonly profile?: Profile;
   /** The prefix of the types of events, such as `dev.chainguard.api`. */
   readonly eventPrefix?: string;
-  /** How editions spell field names in JSON answers, by the name of the edition; overrides their own spelling. */
+  /** The spelling of field names in JSON answers, by the name of the edition; overrides its own. */
   readonly spellings?: Readonly<Record<string, Spelling>>;
 }
 

@@ -11,7 +11,7 @@ export const pageTokenField = (number: number) =>
     'The cursor from the previous page. It expires after three days; after that the first page is returned.',
   );
 
-/** How many results to skip. */
+/** The field for the number of results to skip. */
 export const skipField = (number: number) =>
   optional(number, int32(), 'How many results to skip, counted from the cursor.', { minimum: 0 });
 

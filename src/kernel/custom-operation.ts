@@ -1,4 +1,4 @@
-import { defined } from '../schema/defined.ts';
+import { omitUndefined } from '../schema/defined.ts';
 import { V2 } from '../schema/edition.ts';
 import type { Operation } from '../schema/operation.ts';
 import type { Resource } from './resource.ts';
@@ -23,5 +23,5 @@ export const customOperation = (
   origin: 'published',
   fails: [],
   ...method,
-  ...defined({ scope }),
+  ...omitUndefined({ scope }),
 });

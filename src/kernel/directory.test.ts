@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MemoryStore } from '../store/memory.ts';
 import { books, genres, groups, seals, shelves, specimens, stamps } from '../testing/specimens.ts';
-import { missing, qualifiedType, ResourceDirectory, typeOf } from './directory.ts';
+import { qualifyType, ResourceDirectory, rowNotFound, typeOf } from './directory.ts';
 import { uidFor } from './ids.ts';
 import { TOP } from './uid.ts';
 
@@ -62,24 +62,24 @@ const NEAREST: readonly (readonly [uid: string, nearest: string | undefined, gro
 
 for (const [uid, nearest, group] of NEAREST) {
   test(`the nearest row at ${JSON.stringify(uid)} is ${nearest ?? 'nothing'}, its group ${JSON.stringify(group)}`, () => {
-    assert.equal(directory.nearest(rows, uid), nearest);
+    assert.equal(directory.findNearest(rows, uid), nearest);
     assert.equal(directory.groupOf(rows, uid), group);
   });
 }
 
 test('resources are found by their singular name', () => {
-  assert.equal(directory.named('shelf'), shelves);
-  assert.throws(() => directory.named('shelves'), /no resource is named shelves/);
+  assert.equal(directory.getResource('shelf'), shelves);
+  assert.throws(() => directory.getResource('shelves'), /no resource is named shelves/);
 });
 
 test('a type begins with its service, and in details with the service domain too', () => {
   assert.equal(typeOf(shelves), 'registry/Shelf');
   const settings = { serviceDomain: 'platform.test', publicUrl: '', seed: '' };
-  assert.equal(qualifiedType('registry/Shelf', settings), 'registry.platform.test/Shelf');
+  assert.equal(qualifyType('registry/Shelf', settings), 'registry.platform.test/Shelf');
 });
 
 test('a missing row is reported with the words of its resource, its type and its uid', () => {
-  const { code, message, detail } = missing(shelves, 'x');
+  const { code, message, detail } = rowNotFound(shelves, 'x');
   assert.equal(code, 'NOT_FOUND');
   assert.equal(message, 'Not found: shelf "x" not found');
   assert.deepEqual(detail.resource, { type: 'registry/Shelf', name: 'x' });

@@ -8,7 +8,7 @@ import { parentOf, TOP } from './uid.ts';
 export const typeOf = (resource: Pick<Resource, 'domain' | 'type'>): string => `${resource.domain}/${resource.type}`;
 
 /** NOT_FOUND for a uid that no row of the resource has. */
-export const missing = (resource: Resource, uid: string): ApiError =>
+export const rowNotFound = (resource: Resource, uid: string): ApiError =>
   notFound({ type: typeOf(resource), name: uid }, resource.words.singular);
 
 /** The directory of a fixed list of resources. */
@@ -23,7 +23,7 @@ export class ResourceDirectory implements Directory {
     this.#nodes = resources.filter(({ sharesParentUid, verbs }) => !sharesParentUid && !verbs.list?.outsideTree);
   }
 
-  named(singular: string): Resource {
+  getResource(singular: string): Resource {
     const resource = this.#bySingular.get(singular);
     if (!resource) throw new Error(`no resource is named ${singular}`);
     return resource;
@@ -37,20 +37,20 @@ export class ResourceDirectory implements Directory {
     return undefined;
   }
 
-  nearest(rows: Rows, uid: string): string | undefined {
+  findNearest(rows: Rows, uid: string): string | undefined {
     for (let at = uid; at !== TOP && at !== ''; at = parentOf(at)) if (this.find(rows, at)) return at;
     return undefined;
   }
 
   groupOf(rows: Rows, uid: string): string {
-    const group = this.named('group');
+    const group = this.getResource('group');
     for (let at = uid; at !== TOP; at = parentOf(at)) if (rows.get(group, at)) return at;
     return uid;
   }
 }
 
 /** A resource type with the service domain in it, as error details have it: `iam.platform.test/Group`. */
-export const qualifiedType = (type: string, settings: Pick<Settings, 'serviceDomain'>): string => {
+export const qualifyType = (type: string, settings: Pick<Settings, 'serviceDomain'>): string => {
   const cut = type.indexOf('/');
   return `${type.slice(0, cut)}.${settings.serviceDomain}${type.slice(cut)}`;
 };

@@ -1,7 +1,7 @@
 import type { EventRule, Happened, Operation } from '../schema/operation.ts';
 import { type Answer, fieldsOf, type Incoming } from './answer.ts';
 import type { EventBody, EventDraft } from './events.ts';
-import { hydrated } from './hydrated.ts';
+import { hydrateRow } from './hydrated.ts';
 import type { Resource, WriteContext } from './resource.ts';
 import type { Rows } from './rows.ts';
 import type { Runner } from './runner.ts';
@@ -16,7 +16,7 @@ interface Emitting {
   readonly path: string;
 }
 
-/** An operation as what emits its event. */
+/** An operation as the source of its event. */
 export const emitterOf = (operation: Operation, resource: Resource, rule: EventRule): Emitting => ({
   operation,
   resource,
@@ -26,7 +26,7 @@ export const emitterOf = (operation: Operation, resource: Resource, rule: EventR
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Above every root there is no group: what has no parent is its own (behaviour E4). */
+/** The group above a row; a row without a parent is its own (behaviour E4). */
 const groupAbove = (subject: string): string => {
   const parent = parentOf(subject);
   return parent === TOP ? subject : parent;
@@ -48,15 +48,15 @@ export const rowReader =
   (singular, uid) => {
     const resource = named(singular);
     const row = rows.get(resource, uid);
-    return row && hydrated(resource, row, rows);
+    return row && hydrateRow(resource, row, rows);
   };
 
-/** The event of what has happened, by the rule of its operation (behaviour E2 to E4). */
+/** The event of a call, by the rule of its operation (behaviour E2 to E4). */
 export const draftOf = (emitted: Emitting, happened: Happened): EventDraft => {
   const { rule, path } = emitted;
   const { answer, request } = happened;
   const subject = rule.subject?.(happened) ?? (textOf(answer.uid) || textOf(request.uid));
-  // All fields at once: thousands of events are kept, and what is added to an object takes more memory.
+  // All fields at once: thousands of events are kept, and a field that is added later takes more memory.
   return {
     family: 'api',
     type: rule.type,
@@ -70,7 +70,7 @@ export const draftOf = (emitted: Emitting, happened: Happened): EventDraft => {
 };
 
 /** The same runner, which emits the event of its operation when a call has changed a row (behaviour E5). */
-export const emitting = (operation: Operation, resource: Resource, runner: Runner): Runner => {
+export const emitAfter = (operation: Operation, resource: Resource, runner: Runner): Runner => {
   const { event: rule } = operation;
   if (!rule || runner.kind !== 'write') return runner;
   const emitter = emitterOf(operation, resource, rule);
@@ -78,10 +78,10 @@ export const emitting = (operation: Operation, resource: Resource, runner: Runne
     ...runner,
     run: (incoming: Incoming, context: WriteContext): Answer => {
       const { tx, emit, caller, directory } = context;
-      const before = tx.written();
+      const before = tx.countWritten();
       const answer = runner.run(incoming, context);
-      if (!emit || tx.written() === before) return answer;
-      const read = rowReader((singular) => directory.named(singular), tx);
+      if (!emit || tx.countWritten() === before) return answer;
+      const read = rowReader((singular) => directory.getResource(singular), tx);
       const happened = { request: incoming.request, answer: fieldsOf(answer), caller: caller.identity, read };
       emit(draftOf(emitter, happened));
       return answer;

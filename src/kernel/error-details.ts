@@ -1,7 +1,7 @@
 import { type Edition, V2 } from '../schema/edition.ts';
 import { textOf } from '../schema/field-violation.ts';
 import type { Settings } from './context.ts';
-import { qualifiedType } from './directory.ts';
+import { qualifyType } from './directory.ts';
 import { type ApiError, Code, type TypedDetail } from './errors.ts';
 
 const isErrorInfo = ({ type }: TypedDetail): boolean => type === 'google.rpc.ErrorInfo';
@@ -28,7 +28,7 @@ export const detailsOf = (
   }
   if (preconditions) details.push({ type: 'google.rpc.PreconditionFailure', value: { violations: preconditions } });
   if (resource) {
-    const value = { resourceType: qualifiedType(resource.type, settings), resourceName: resource.name };
+    const value = { resourceType: qualifyType(resource.type, settings), resourceName: resource.name };
     details.push({ type: 'google.rpc.ResourceInfo', value });
   }
   if (retryAfter !== undefined) {

@@ -1,5 +1,5 @@
 import { Code, type CodeName } from '../schema/codes.ts';
-import { brief, type FieldViolation, reportedViolations, type Sentence, textOf } from '../schema/field-violation.ts';
+import { brief, type FieldViolation, limitViolations, type Sentence, textOf } from '../schema/field-violation.ts';
 
 export { Code, type CodeName };
 
@@ -15,14 +15,14 @@ export interface ResourceName {
   readonly name: string;
 }
 
-/** What an error reports beside its code and message; faces render it as typed details. */
+/** The facts of an error beside its code and message; faces render them as typed details. */
 export interface ErrorDetail {
-  /** What the ErrorInfo names as the reason, where that is not the code (behaviour §9.2.3): only for causes of the mock's own. */
+  /** The reason in the ErrorInfo, where it is not the code (behaviour §9.2.3): only for causes of the mock's own. */
   readonly reason?: string;
   readonly fieldViolations?: readonly FieldViolation[];
   readonly preconditions?: readonly PreconditionViolation[];
   readonly resource?: ResourceName;
-  /** After how many seconds the call may be sent again. */
+  /** The seconds after which the call may be sent again. */
   readonly retryAfter?: number;
   /** The HTTP status, where that is not the one of the code; only for faults (behaviour F2). */
   readonly http?: number;
@@ -59,7 +59,7 @@ export class ApiError extends Error {
  * not arguments: a caller may send more than fit on the stack. Those that are reported are bounded.
  */
 export const invalid = (violations: readonly FieldViolation[]): ApiError => {
-  const fieldViolations = reportedViolations(violations);
+  const fieldViolations = limitViolations(violations);
   const text = fieldViolations.map(({ field, description }) => `${field}: ${textOf(description)}`).join('; ');
   return new ApiError('INVALID_ARGUMENT', `Invalid argument: ${text}`, { fieldViolations });
 };
@@ -72,15 +72,15 @@ const MAX_NAME_LENGTH = 2_048;
 
 const briefName = (name: string): string => brief(name, MAX_NAME_LENGTH);
 
-const briefly = ({ type, name }: ResourceName): ResourceName => ({ type, name: briefName(name) });
+const shortenName = ({ type, name }: ResourceName): ResourceName => ({ type, name: briefName(name) });
 
 /** NOT_FOUND for a resource, by `<service>/<Type>` and the words used for it in messages. */
 export const notFound = (resource: ResourceName, words: string): ApiError =>
   new ApiError('NOT_FOUND', `Not found: ${words} "${briefName(resource.name)}" not found`, {
-    resource: briefly(resource),
+    resource: shortenName(resource),
   });
 
-/** ALREADY_EXISTS: `label` is what clashes, `resource` is the row that already has it. */
+/** ALREADY_EXISTS: `label` is the clashing value, `resource` is the row that already has it. */
 export const alreadyExists = (resource: ResourceName, words: string, label: string): ApiError =>
   new ApiError('ALREADY_EXISTS', `Already exists: ${words} "${briefName(label)}" already exists`, { resource });
 

@@ -19,6 +19,6 @@ export class LostAnswer extends InjectedFault {
   }
 }
 
-/** How the answer of a failed call is sent; undefined: as any other. */
+/** The transmission of a failed call's answer; undefined: as any other. */
 export const transmissionOf = (error: unknown): Transmission | undefined =>
   error instanceof LostAnswer ? { end: error.how } : undefined;

@@ -1,6 +1,6 @@
-import { defined } from '../schema/defined.ts';
+import { omitUndefined } from '../schema/defined.ts';
 import type { AnyMessage, FieldType, NamedField } from '../schema/field-types.ts';
-import { pathed } from '../schema/field-violation.ts';
+import { violationByPath } from '../schema/field-violation.ts';
 import type { JsonObject } from '../schema/json-object.ts';
 import { of as typeOf } from '../schema/message.ts';
 import { isZero } from '../schema/scalars.ts';
@@ -19,7 +19,7 @@ export interface Change<T> {
 /** The fields that an update changes: all of them, or those at some paths. */
 export type Mask = '*' | readonly Path[];
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** Resolves one path of a mask: an error message when it names no field, undefined for a field that is output-only. */
 const resolve = (of: AnyMessage, text: string): Path | string | undefined => {
@@ -63,7 +63,7 @@ const parseMask = (of: AnyMessage, text: string): Mask => {
 export const readMask = (of: AnyMessage, text: string, paths: readonly string[]): Mask =>
   text === '' ? paths.map((path) => path.split('.')) : parseMask(of, text);
 
-const held = (field: NamedField, value: JsonObject): JsonObject | undefined =>
+const findNested = (field: NamedField, value: JsonObject): JsonObject | undefined =>
   field.type.kind === 'message' ? (value[field.name] as JsonObject | undefined) : undefined;
 
 /** True when a field keeps its value although the whole message is replaced. */
@@ -72,33 +72,38 @@ const stays = (field: NamedField, given: unknown, keep: readonly string[]): bool
   ((field.behaviour === 'input' || field.immutable || keep.includes(field.name)) && isZero(field.type, given));
 
 /**
- * The message of the body, with the previous values of what the caller cannot replace: what the service sets, and what
- * is immutable or input-only when the body leaves it out (behaviour §6.11).
+ * The message of the body, with the previous values of fields that the caller cannot replace: those that the service
+ * sets, and immutable or input-only ones that the body leaves out (behaviour §6.11).
  */
-const replaced = (of: AnyMessage, previous: JsonObject, body: JsonObject, keep: readonly string[]): JsonObject => {
+const replaceMessage = (
+  of: AnyMessage,
+  previous: JsonObject,
+  body: JsonObject,
+  keep: readonly string[],
+): JsonObject => {
   const next: [string, unknown][] = [];
   for (const field of of.fields.values()) {
     const given = body[field.name];
     const before = previous[field.name];
-    const inner = held(field, body);
+    const inner = findNested(field, body);
     const value = stays(field, given, keep)
       ? before
       : inner && field.type.message
-        ? replaced(field.type.message(), held(field, previous) ?? {}, inner, [])
+        ? replaceMessage(field.type.message(), findNested(field, previous) ?? {}, inner, [])
         : given;
     if (value !== undefined) next.push([field.name, value]);
   }
   return Object.fromEntries(next);
 };
 
-const without = (value: JsonObject, names: ReadonlySet<string>): JsonObject =>
+const omitNames = (value: JsonObject, names: ReadonlySet<string>): JsonObject =>
   Object.fromEntries(Object.entries(value).filter(([name]) => !names.has(name)));
 
 /** The value of an own key: a map may have any key, and `constructor` is one that every object inherits. */
-const own = (value: JsonObject | undefined, name: string): unknown =>
+const getOwn = (value: JsonObject | undefined, name: string): unknown =>
   value !== undefined && Object.hasOwn(value, name) ? value[name] : undefined;
 
-/** Copies what is at a path from the body into a message or map. */
+/** Copies the value at a path from the body into a message or map. */
 const assign = (
   type: FieldType | undefined,
   target: JsonObject,
@@ -110,8 +115,8 @@ const assign = (
   const of = type?.kind === 'message' ? type.message?.() : undefined;
   const field = of?.fields.get(name);
   const inner = type?.kind === 'map' ? type.element : field?.type;
-  const given = own(body, name);
-  const before = own(target, name);
+  const given = getOwn(body, name);
+  const before = getOwn(target, name);
   // Without presence a zero value equals an absent one.
   const isCleared = field !== undefined && !field.presence && field.oneof === undefined && isZero(field.type, given);
   let value = isCleared ? undefined : given;
@@ -120,43 +125,44 @@ const assign = (
     // Clearing a member of an unset message leaves the message unset.
     value = before === undefined && Object.keys(next).length === 0 ? undefined : next;
   } else if (inner?.kind === 'message' && inner.message && given !== undefined) {
-    value = replaced(inner.message(), (before ?? {}) as JsonObject, given as JsonObject, []);
+    value = replaceMessage(inner.message(), (before ?? {}) as JsonObject, given as JsonObject, []);
   }
   if (value !== undefined && field !== undefined && field.oneof === undefined) return withMember(target, name, value);
   const rivals = new Set([name]);
   if (field?.oneof !== undefined && value !== undefined) {
     for (const other of of?.fields.values() ?? []) if (other.oneof === field.oneof) rivals.add(other.name);
   }
-  const others = without(target, rivals);
+  const others = omitNames(target, rivals);
   return value === undefined ? others : Object.fromEntries([...Object.entries(others), [name, value]]);
 };
 
 /** True if the two values of an immutable field mean the same. */
 const restates = ({ type, unsetMeans }: NamedField, before: unknown, after: unknown): boolean => {
-  if (same(before, after) || (isZero(type, before) && isZero(type, after))) return true;
-  return unsetMeans !== undefined && (isZero(type, after) || (isZero(type, before) && same(after, unsetMeans)));
+  if (isSame(before, after) || (isZero(type, before) && isZero(type, after))) return true;
+  return unsetMeans !== undefined && (isZero(type, after) || (isZero(type, before) && isSame(after, unsetMeans)));
 };
 
 /**
  * A message with the previous values of its immutable fields, in whatever way the change restates them.
  * @throws ApiError INVALID_ARGUMENT for a change of one
  */
-const settled = <T extends JsonObject>(of: AnyMessage, previous: JsonObject, next: T, prefix = ''): T => {
+const keepImmutable = <T extends JsonObject>(of: AnyMessage, previous: JsonObject, next: T, prefix = ''): T => {
   const kept: [string, unknown][] = [];
   for (const field of of.fields.values()) {
     const { name, immutable, type } = field;
-    if (immutable && !same(previous[name], next[name])) {
-      if (!restates(field, previous[name], next[name])) throw invalid([pathed(`${prefix}${name}`, 'is immutable')]);
+    if (immutable && !isSame(previous[name], next[name])) {
+      if (!restates(field, previous[name], next[name]))
+        throw invalid([violationByPath(`${prefix}${name}`, 'is immutable')]);
       kept.push([name, previous[name]]);
     }
-    // Most fields are no messages: nothing is made for them.
-    const inner = held(field, next);
-    const innerBefore = inner && held(field, previous);
+    // Most fields are not messages: nothing is made for them.
+    const inner = findNested(field, next);
+    const innerBefore = inner && findNested(field, previous);
     if (!inner || !innerBefore || !type.message) continue;
-    const innerNext = settled(type.message(), innerBefore, inner, `${prefix}${name}.`);
+    const innerNext = keepImmutable(type.message(), innerBefore, inner, `${prefix}${name}.`);
     if (innerNext !== inner) kept.push([name, innerNext]);
   }
-  return kept.length === 0 ? next : (defined({ ...next, ...Object.fromEntries(kept) }) as T);
+  return kept.length === 0 ? next : (omitUndefined({ ...next, ...Object.fromEntries(kept) }) as T);
 };
 
 /**
@@ -176,11 +182,11 @@ export const applyMask = <T extends object>(
   if (mask !== '*' && mask.length === 0) return { next: previous, touched: new Set() };
   const next =
     mask === '*'
-      ? { ...without(before, new Set(of.fields.keys())), ...replaced(of, before, body, kept) }
+      ? { ...omitNames(before, new Set(of.fields.keys())), ...replaceMessage(of, before, body, kept) }
       : mask.reduce((changed, path) => assign(typeOf(of), changed, body, path), before);
   const touched =
     mask === '*'
       ? [...of.fields.values()].filter((field) => !stays(field, body[field.name], kept)).map(({ name }) => name)
       : mask.map(([name = '']) => name);
-  return { next: settled(of, before, next) as T, touched: new Set(touched) };
+  return { next: keepImmutable(of, before, next) as T, touched: new Set(touched) };
 };

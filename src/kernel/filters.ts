@@ -1,4 +1,4 @@
-import { defined } from '../schema/defined.ts';
+import { omitUndefined } from '../schema/defined.ts';
 import { type FieldType, repeated } from '../schema/field-types.ts';
 import type { Filter } from './resource.ts';
 import { fieldOf, type Row, type Rows } from './rows.ts';
@@ -24,7 +24,7 @@ const build = <V>(
     type,
     description,
     ...rest,
-    ...defined({ query, required, presence, validate: validate && ((value: unknown) => validate(value as V)) }),
+    ...omitUndefined({ query, required, presence, validate: validate && ((value: unknown) => validate(value as V)) }),
   };
 };
 

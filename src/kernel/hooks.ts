@@ -100,18 +100,18 @@ export interface Faults {
 /** One call on which rules may act. */
 export interface FaultedCall {
   /** Acts before the caller is authenticated. @throws InjectedFault */
-  readonly beforeAuth: (read: () => Incoming) => Promise<void>;
+  readonly actBeforeAuth: (read: () => Incoming) => Promise<void>;
   /** Acts before the operation runs. @throws InjectedFault */
-  readonly before: (caller: Caller) => Promise<void>;
+  readonly actBeforeCall: (caller: Caller) => Promise<void>;
   /**
    * Acts after the operation has run and its writes are stored, and returns how the answer is sent; undefined: as any
    * other. @throws InjectedFault
    */
-  readonly afterCommit: () => Promise<Transmission | undefined>;
+  readonly actAfterCommit: () => Promise<Transmission | undefined>;
   /** The rules that have acted on it, in the order in which they did. */
   readonly acted: readonly ActedFault[];
   /** Records how the call ended: with what it would have answered, and what it did answer. */
-  readonly ended: (handled: CodeName | 'OK', delivered: CodeName | 'OK') => void;
+  readonly end: (handled: CodeName | 'OK', delivered: CodeName | 'OK') => void;
 }
 
 /** Bounds the calls of one world in its time. */

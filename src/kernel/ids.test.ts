@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { MemoryStore } from '../store/memory.ts';
-import { buryUid, counters, freshUid, secretFor, uidFor } from './ids.ts';
+import { buryUid, counters, makeFreshUid, secretFor, uidFor } from './ids.ts';
 import { collection, type Tx } from './rows.ts';
 import { parentOf, TOP, UID } from './uid.ts';
 
@@ -45,7 +45,7 @@ test('a secret is the same for the same words, and is not a uid', () => {
 /** Creates a row of a name. `asked` counts how many uids were tried. */
 const create = (store: MemoryStore, name: string, asked = { times: 0 }): Promise<string> =>
   store.write((tx) => {
-    const uid = freshUid(tx, SEED, ROOT, 'thing', name, (rows, taken) => {
+    const uid = makeFreshUid(tx, SEED, ROOT, 'thing', name, (rows, taken) => {
       asked.times += 1;
       return rows.get(things, taken) !== undefined;
     });

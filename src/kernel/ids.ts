@@ -2,7 +2,7 @@ import { createHmac, hash } from 'node:crypto';
 import { collection, type Row, type Rows, type Tx } from './rows.ts';
 import { TOP } from './uid.ts';
 
-/** How often a name was used, if more than once; the uid of a counter consists of parent, kind and name. */
+/** The counters of names used more than once; the uid of one consists of parent, kind and name. */
 export const counters = collection<Row & { readonly next: number }>('counters');
 
 /** The uids of rows that were deleted. */
@@ -38,7 +38,7 @@ export const secretFor = (seed: string, ...words: readonly string[]): string =>
     .digest('hex');
 
 /** A uid that no row has and no deleted row had. The counters save the search for it. */
-export const freshUid = (
+export const makeFreshUid = (
   tx: Tx,
   seed: string,
   parent: string,
@@ -57,5 +57,5 @@ export const freshUid = (
   return uid;
 };
 
-/** Records a deleted uid, so that no later row gets it and what still refers to it stays without a target. */
+/** Records a deleted uid, so that no later row gets it and references to it stay without a target. */
 export const buryUid = (tx: Tx, uid: string): void => tx.put(tombstones, { uid });

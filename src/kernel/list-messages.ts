@@ -1,4 +1,4 @@
-import { defined } from '../schema/defined.ts';
+import { omitUndefined } from '../schema/defined.ts';
 import type { AnyMessage } from '../schema/field-types.ts';
 import { int32, int64, repeated, string } from '../schema/field-types.ts';
 import { type Fields, type Message, message, of, optional, plain, required } from '../schema/message.ts';
@@ -47,13 +47,13 @@ const filterFields = (list: ListRule): Fields =>
     Object.entries(list.filters).map(([name, filter]) => [
       name,
       (filter.required ? required : optional)(filter.number, filter.type, filter.description, {
-        ...defined({ query: filter.query }),
+        ...omitUndefined({ query: filter.query }),
         presence: filter.presence ?? false,
       }),
     ]),
   );
 
-/** The request of a List: where to look, the filters, and the paging. */
+/** The request of a List: the place, the filters, and the paging. */
 export const listRequest = (name: string, words: string, list: ListRule): Message =>
   message(name, `Which ${words} to list.`, () => ({
     ...list.pathFields,

@@ -10,7 +10,7 @@ import { TOP } from './uid.ts';
 
 const ROOTS = ['a', 'b'].map((name) => uidFor('s', TOP, 'group', name));
 
-/** What a shelf has to do with in a walk. */
+/** The form of a shelf in a walk. */
 interface Shape {
   readonly root: number;
   readonly nth: number;
@@ -45,7 +45,7 @@ interface Walk {
   readonly orderBy: (typeof ORDERS)[number];
   readonly filters: { readonly colour?: string; readonly uidp?: { readonly descendantsOf: string } };
   readonly pageSize: number;
-  /** What happens between the pages. */
+  /** The changes between the pages. */
   readonly between: readonly (readonly Change[])[];
 }
 
@@ -99,7 +99,7 @@ const pageOf = async (at: SpecimenWorld, request: Readonly<Record<string, unknow
   return answer.kind === 'page' ? answer.page : assert.fail(answer.kind);
 };
 
-/** More than the rows of any walk. */
+/** A number of pages above that of any walk. */
 const MAX_PAGES = 1_000;
 
 /** Walks to the end; `between` runs before every page but the first. */
@@ -136,7 +136,7 @@ const apply = async (at: SpecimenWorld, model: Map<string, ShelfRow>, changes: r
 };
 
 const few = fc.array(shape, { maxLength: 40 });
-/** So many rows that the store keeps sorted views of them. */
+/** Enough rows for the store to keep sorted views of them. */
 const many = fc.array(shape, { minLength: 500, maxLength: 600 });
 const changes = fc.array(change, { maxLength: 4 });
 

@@ -1,11 +1,11 @@
 import { querySpelling } from '../schema/decode-query.ts';
-import { type FieldViolation, named, pathed } from '../schema/field-violation.ts';
+import { type FieldViolation, violationByName, violationByPath } from '../schema/field-violation.ts';
 import type { JsonObject } from '../schema/json-object.ts';
 import type { Operation } from '../schema/operation.ts';
 import { profileIn } from '../schema/profile.ts';
 import { isZero } from '../schema/scalars.ts';
 import { intervalOf, type Reach } from './access.ts';
-import { combinedRows } from './combined-rows.ts';
+import { combineRows } from './combined-rows.ts';
 import type { Violations } from './context.ts';
 import { invalid } from './errors.ts';
 import { type Order, orderReader } from './order-by.ts';
@@ -129,8 +129,8 @@ export class Lister {
   #readRequest(request: JsonObject, violations: readonly FieldViolation[], context: Context): Query {
     const found: Violations = [...violations];
     const { pageSize = 0, skip = 0 } = request as { pageSize?: number; skip?: number };
-    if (pageSize < 0) found.push(named('page_size', 'must not be negative'));
-    if (skip < 0) found.push(named('skip', 'must not be negative'));
+    if (pageSize < 0) found.push(violationByName('page_size', 'must not be negative'));
+    if (skip < 0) found.push(violationByName('skip', 'must not be negative'));
     const orderBy = String(request.orderBy ?? '');
     let order = this.#readOrder(orderBy);
     if (typeof order === 'string') found.push({ field: 'order_by', description: order });
@@ -139,7 +139,7 @@ export class Lister {
     const token = String(request.pageToken ?? '');
     let cursor = token === '' ? undefined : openCursor(context.pageTokenKey, token);
     if (token !== '' && cursor?.operation !== this.#operation.id) {
-      found.push(named('page_token', 'is invalid'));
+      found.push(violationByName('page_token', 'is invalid'));
       cursor = undefined;
     }
     // An expired cursor restarts the walk and is not an error (behaviour L14); only then may it differ (behaviour L13).
@@ -151,16 +151,16 @@ export class Lister {
         orderBy.trim() !== '' &&
         typeof order !== 'string' &&
         (typeof ordered === 'string' || order.text !== ordered.text);
-      const filterDiffers = Object.entries(filters).some(([name, value]) => !sameFilter(before[name], value));
+      const filterDiffers = Object.entries(filters).some(([name, value]) => !isSameFilter(before[name], value));
       if (orderDiffers || filterDiffers) {
-        found.push(named('page_token', 'does not match the request parameters'));
+        found.push(violationByName('page_token', 'does not match the request parameters'));
       }
       order = ordered;
       filters = before;
     } else {
       this.#demandRequired(filters, found);
     }
-    if (found.length > 0 || typeof order === 'string') throw invalid(this.#inTableOrder(found));
+    if (found.length > 0 || typeof order === 'string') throw invalid(this.#sortByTable(found));
     return {
       order,
       filters,
@@ -197,14 +197,14 @@ export class Lister {
       if (!filter.required || !field || filters[name] !== undefined) continue;
       const spelling = querySpelling(field);
       if (found.some((violation) => violation.field === spelling)) continue;
-      found.push(pathed(spelling, 'is required'));
+      found.push(violationByPath(spelling, 'is required'));
     }
   }
 
-  #inTableOrder(found: Violations): Violations {
+  #sortByTable(found: Violations): Violations {
     const rank = new Map([...this.#operation.request.fields.values()].map((field, at) => [querySpelling(field), at]));
-    const of = ({ field }: FieldViolation): number => rank.get(field.split('.')[0] ?? '') ?? rank.size;
-    return [...found].sort((a, b) => of(a) - of(b));
+    const rankOf = ({ field }: FieldViolation): number => rank.get(field.split('.')[0] ?? '') ?? rank.size;
+    return [...found].sort((a, b) => rankOf(a) - rankOf(b));
   }
 
   #reach({ access }: Context): Reach {
@@ -255,7 +255,7 @@ export class Lister {
       ...(tests.length === 0 ? {} : { where: (row: Row) => tests.every((test) => test(row)) }),
     });
     const { combine } = this.#rule;
-    return combine ? combinedRows(selected, combine, query.order.keys) : selected;
+    return combine ? combineRows(selected, combine, query.order.keys) : selected;
   }
 }
 
@@ -272,7 +272,7 @@ const placeAfter = ({ at, uid, values }: Cursor, { keys }: Order, selected: Sele
 const isExpired = (cursor: Cursor | undefined, { nowMillis }: Context): boolean =>
   cursor !== undefined && nowMillis - cursor.issuedMillis > PAGE_TOKEN_LIFE_MILLIS;
 
-const sameFilter = (before: unknown, now: unknown): boolean =>
+const isSameFilter = (before: unknown, now: unknown): boolean =>
   before === now ||
   // A client that follows a cursor repeats the filters in the same order, so that sorting them is seldom needed.
   JSON.stringify(before) === JSON.stringify(now) ||

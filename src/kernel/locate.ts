@@ -1,12 +1,12 @@
-import { named } from '../schema/field-violation.ts';
+import { violationByName } from '../schema/field-violation.ts';
 import type { Operation } from '../schema/operation.ts';
-import { missing } from './directory.ts';
+import { rowNotFound } from './directory.ts';
 import { denied, invalid } from './errors.ts';
 import type { Context, Resource } from './resource.ts';
 import type { Row } from './rows.ts';
 import { parentOf, TOP } from './uid.ts';
 
-/** What locating a row needs to know of an operation: its capabilities, and the field that has the uid. */
+/** The facts of an operation by which a row is located: its capabilities, and the field that has the uid. */
 type Asking = Pick<Operation, 'capabilities' | 'scope'>;
 
 /**
@@ -14,7 +14,7 @@ type Asking = Pick<Operation, 'capabilities' | 'scope'>;
  * `changes` it, that it may be changed; undefined where it is missing at a place that the caller may access.
  * @throws ApiError NOT_FOUND, PERMISSION_DENIED, or INVALID_ARGUMENT for an empty uid
  */
-export const found = (
+export const findRow = (
   uid: string,
   resource: Resource,
   { capabilities, scope = 'uid' }: Asking,
@@ -25,21 +25,21 @@ export const found = (
   if (row) {
     const sealed = changes ? resource.rules.sealed?.(row) : undefined;
     if (sealed !== undefined) throw denied(sealed);
-    // The text of the row, which lives anyway: the journal keeps what a call needs.
+    // The text of the row, which lives anyway: the journal keeps the needs of a call.
     access.demand(capabilities, row.uid, () => directory.groupOf(rows, uid));
     return row;
   }
-  if (uid === '') throw invalid([named(scope.slice(scope.lastIndexOf('.') + 1), 'is required')]);
-  const nearest = directory.nearest(rows, uid);
-  if (nearest === undefined) throw missing(resource, uid);
+  if (uid === '') throw invalid([violationByName(scope.slice(scope.lastIndexOf('.') + 1), 'is required')]);
+  const nearest = directory.findNearest(rows, uid);
+  if (nearest === undefined) throw rowNotFound(resource, uid);
   access.demand(capabilities, nearest, () => directory.groupOf(rows, nearest));
   return undefined;
 };
 
-/** Returns the row of a uid as `found` does. @throws ApiError as `found`, and NOT_FOUND for every missing row */
+/** Returns the row of a uid as `findRow` does. @throws ApiError as `findRow`, and NOT_FOUND for every missing row */
 export const locate = (uid: string, resource: Resource, asking: Asking, context: Context, changes = false): Row => {
-  const row = found(uid, resource, asking, context, changes);
-  if (!row) throw missing(resource, uid);
+  const row = findRow(uid, resource, asking, context, changes);
+  if (!row) throw rowNotFound(resource, uid);
   return row;
 };
 
@@ -61,11 +61,11 @@ export const locateForGet = (uid: string, resource: Resource, operation: Operati
  */
 export const locateParent = (given: string, resource: Resource, operation: Operation, context: Context): string => {
   if (given === '') {
-    if (operation.scope !== undefined) throw invalid([named('parent', 'is required')]);
+    if (operation.scope !== undefined) throw invalid([violationByName('parent', 'is required')]);
     if (context.caller.limits) throw denied('the token is confined, and a root lies outside of that');
     return TOP;
   }
   const parent = resource.rules.resolveParent?.(given, context) ?? given;
-  locate(parent, context.directory.named(resource.parent?.singular ?? 'group'), operation, context);
+  locate(parent, context.directory.getResource(resource.parent?.singular ?? 'group'), operation, context);
   return parent;
 };

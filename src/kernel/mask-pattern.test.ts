@@ -44,7 +44,7 @@ const masks = fc.oneof(
 test('6.5, 6.6: the pattern of a mask matches the masks that are accepted', () => {
   fc.assert(
     fc.property(masks, (mask) => {
-      // A path below what the service sets is passed over; the pattern has no such paths.
+      // A path below an output field is passed over; the pattern has no such paths.
       if (/(^|[,.])(uid|madeBy|made_by)[.]/.test(mask.replaceAll(/\s/g, ''))) return;
       assert.equal(pattern.test(mask), isAccepted(mask), JSON.stringify(mask));
     }),

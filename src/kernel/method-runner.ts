@@ -25,7 +25,7 @@ const demandAt = (
     return;
   }
   const uid = holderOf?.(given, context.rows) ?? given;
-  const type = scopeType === undefined ? of : context.directory.named(scopeType);
+  const type = scopeType === undefined ? of : context.directory.getResource(scopeType);
   locate(uid, type, operation, context, scopeType === undefined && run.kind === 'write');
 };
 
@@ -34,8 +34,8 @@ const demandRules = ({ operation, ownValidation }: Method, request: JsonObject):
   if (found.length > 0) throw invalid(found);
 };
 
-/** Wraps what a method returns as an answer. */
-const answered = ({ operation: { response } }: Method, value: unknown): Answer =>
+/** Wraps the result of a method as an answer. */
+const wrapAnswer = ({ operation: { response } }: Method, value: unknown): Answer =>
   response ? { kind: 'message', message: response, value: value as JsonObject, once: true } : EMPTY;
 
 const tokenRunner = (method: Method, run: Extract<Method['run'], { kind: 'token' }>): TokenRunner => ({
@@ -47,7 +47,7 @@ const tokenRunner = (method: Method, run: Extract<Method['run'], { kind: 'token'
       demandRules(method, incoming.request);
       return incoming.request;
     };
-    return answered(method, await run.answer({ ...presented, request }, tokens));
+    return wrapAnswer(method, await run.answer({ ...presented, request }, tokens));
   },
 });
 
@@ -56,7 +56,7 @@ export const methodRunner = (resource: Resource, method: Method): Runner => {
   const { run } = method;
   const { scope } = method.operation;
   const admit = (uid: string, context: Context): void => demandAt(method, resource, uid, context);
-  const admitted = (incoming: Incoming, context: Context): JsonObject => {
+  const admitRequest = (incoming: Incoming, context: Context): JsonObject => {
     demandForm(incoming);
     const { request } = incoming;
     admit(scope === undefined ? '' : textAt(request, scope), context);
@@ -70,13 +70,14 @@ export const methodRunner = (resource: Resource, method: Method): Runner => {
       return {
         kind: 'read',
         admit,
-        run: (incoming, context) => answered(method, run.answer(admitted(incoming, context), context)),
+        run: (incoming, context) => wrapAnswer(method, run.answer(admitRequest(incoming, context), context)),
       };
     case 'write':
       return {
         kind: 'write',
         admit,
-        run: (incoming, context) => answered(method, run.answer(admitted(incoming, context), context, incoming.paths)),
+        run: (incoming, context) =>
+          wrapAnswer(method, run.answer(admitRequest(incoming, context), context, incoming.paths)),
       };
   }
 };

@@ -19,7 +19,7 @@ const TARGETS: Readonly<Record<string, string>> = { writerUid: 'Writer', follows
 const NOWHERE = 'f'.repeat(40);
 const NAMES = ['a', 'b'];
 
-/** What a step does; numbers choose among the existing rows. */
+/** A step of a run; numbers choose among the existing rows. */
 interface Step {
   readonly verb: 'Create' | 'Update' | 'Delete';
   readonly type: (typeof TYPES)[number];
@@ -37,7 +37,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 });
 
 const uidsOf = ({ rows }: SpecimenWorld, type: string): readonly string[] =>
-  rows.within(kernel.directory.named(type.toLowerCase()), TOP).map(({ uid }) => uid);
+  rows.listWithin(kernel.directory.getResource(type.toLowerCase()), TOP).map(({ uid }) => uid);
 
 /** One of the uids; now and then one that no row has. */
 const choose = (uids: readonly string[], at: number): string =>
@@ -64,13 +64,14 @@ const run = async (world: SpecimenWorld, { verb, type, name, at, to }: Step): Pr
 /** Every row whose parent or reference is missing. */
 const dangling = ({ rows }: SpecimenWorld): readonly string[] =>
   specimens.flatMap((resource) =>
-    rows.within(resource, TOP).flatMap((row) => {
+    rows.listWithin(resource, TOP).flatMap((row) => {
       const described = `${resource.singular} ${row.uid}`;
       const parent = resource.sharesParentUid ? row.uid : parentOf(row.uid);
-      const above = kernel.directory.named(resource.parent?.singular ?? 'group');
+      const above = kernel.directory.getResource(resource.parent?.singular ?? 'group');
       const orphan = parent !== TOP && !rows.get(above, parent) ? [`${described} has no parent`] : [];
       const lost = Object.entries(resource.references).filter(
-        ([field, { to }]) => fieldOf(row, field) && !rows.get(kernel.directory.named(to), String(fieldOf(row, field))),
+        ([field, { to }]) =>
+          fieldOf(row, field) && !rows.get(kernel.directory.getResource(to), String(fieldOf(row, field))),
       );
       return [...orphan, ...lost.map(([field]) => `${described} has a lost ${field}`)];
     }),

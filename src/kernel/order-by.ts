@@ -1,4 +1,4 @@
-import { atFirstUse } from '../schema/at-first-use.ts';
+import { makeAtFirstUse } from '../schema/at-first-use.ts';
 import type { FieldType } from '../schema/field-types.ts';
 import type { ListRule, Resource } from './resource.ts';
 import { fieldOf, type Row, type SortKey, type SortValue } from './rows.ts';
@@ -39,7 +39,7 @@ const comparePresent = (a: SortValue, b: SortValue): number => {
   return Number(a) - Number(b);
 };
 
-const absentFirst =
+const putAbsentFirst =
   (compare: (a: SortValue, b: SortValue) => number) =>
   (a: SortValue, b: SortValue): number => {
     if (a === undefined || b === undefined) return a === b ? 0 : a === undefined ? -1 : 1;
@@ -62,7 +62,7 @@ const keyFor = (resource: Resource, list: ListRule, name: string, descending: bo
     name,
     descending,
     sortValue: list.sortValue?.[name] ?? fieldValue(resource.message.fields.get(name)?.type, name),
-    compare: absentFirst(compare),
+    compare: putAbsentFirst(compare),
   };
 };
 
@@ -96,7 +96,7 @@ export const orderPattern = (resource: Resource, list: ListRule): string => {
 
 /** Makes a reader of `order_by` for one List, which returns an Order or an error message (behaviour L16, L17). */
 export const orderReader = (resource: Resource, list: ListRule): ((text: string) => Order | string) => {
-  const spellings = atFirstUse(() => spellingsOf(resource, list));
+  const spellings = makeAtFirstUse(() => spellingsOf(resource, list));
   const known = new Map<string, Order>();
   return (given) => {
     const text = given.trim() === '' ? list.order : given;

@@ -6,7 +6,10 @@ import type { BoundOperation } from './runner.ts';
 export type BoundHttpOperation = BoundOperation & { readonly operation: HttpOperation };
 
 /** The operations of one edition that are reached over HTTP. */
-export const overHttp = (operations: readonly BoundOperation[], { name }: Edition): readonly BoundHttpOperation[] =>
+export const selectOverHttp = (
+  operations: readonly BoundOperation[],
+  { name }: Edition,
+): readonly BoundHttpOperation[] =>
   operations.filter(
     (bound): bound is BoundHttpOperation => isOverHttp(bound.operation) && bound.operation.edition.name === name,
   );
@@ -15,7 +18,7 @@ export const overHttp = (operations: readonly BoundOperation[], { name }: Editio
 const UNVERSIONED: ReadonlySet<Domain> = new Set(['oidc', 'auth']);
 
 /** The operations that clients of an edition call beside those of its own, since they have no version. */
-export const unversionedBeside = (
+export const selectUnversioned = (
   operations: readonly BoundOperation[],
   { name }: Edition,
 ): readonly BoundHttpOperation[] =>

@@ -14,7 +14,7 @@ export interface Cursor {
   readonly values: readonly SortValue[];
   readonly uid: string;
   readonly issuedMillis: number;
-  /** How many rows came up to that one when the page was read: where to look for it first. */
+  /** How many rows came up to that one when the page was read: the place to look for it first. */
   readonly at: number;
   /** How many rows the walk has skipped so far, where answers report that (behaviour C2). */
   readonly skipped?: number;

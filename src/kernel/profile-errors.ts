@@ -1,6 +1,6 @@
 import { bodyOf, type Endpoint, stepsAlong } from '../schema/field-path.ts';
 import type { AnyMessage } from '../schema/field-types.ts';
-import { respelled } from '../schema/field-violation.ts';
+import { respellViolation } from '../schema/field-violation.ts';
 import type { Profile } from '../schema/profile.ts';
 import { messagesIn } from '../schema/profile-messages.ts';
 import { type ApiError, invalid } from './errors.ts';
@@ -19,5 +19,5 @@ export const errorIn = (profile: Profile, endpoint: Endpoint, error: ApiError): 
   const { fieldViolations } = error.detail;
   if (!fieldViolations) return error;
   const of = messagesIn(profile)(bodyOf(endpoint));
-  return invalid(fieldViolations.map((violation) => respelled(violation, (path) => pathIn(of, path))));
+  return invalid(fieldViolations.map((violation) => respellViolation(violation, (path) => pathIn(of, path))));
 };

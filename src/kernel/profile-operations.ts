@@ -5,7 +5,7 @@ import type { Resource } from './resource.ts';
 import type { BoundOperation } from './runner.ts';
 
 /** An operation with the paths and messages that it has in a profile; the same object if it has all of its own. */
-const inProfile = (profile: Profile, operation: Operation): Operation => {
+const limitToProfile = (profile: Profile, operation: Operation): Operation => {
   const form = messagesIn(profile);
   const isServed = ({ beyondSpec }: HttpRule): boolean => !beyondSpec || profile.publishedPaths === 'served';
   const { http: own, additionalHttp: ownAdditional = [] } = operation;
@@ -25,8 +25,8 @@ const inProfile = (profile: Profile, operation: Operation): Operation => {
 };
 
 /**
- * The operations that a profile has, as callers see them: their paths, and the messages that they read and answer. What
- * runs them is the same in every profile.
+ * The operations that a profile has, as callers see them: their paths, and the messages that they read and answer.
+ * Their runners are the same in every profile.
  */
 export const operationsIn = (profile: Profile, described: readonly BoundOperation[]): readonly BoundOperation[] => {
   const form = messagesIn(profile);
@@ -40,7 +40,7 @@ export const operationsIn = (profile: Profile, described: readonly BoundOperatio
   return described
     .filter(({ operation: { origin } }) => origin !== 'spec' || profile.addedCalls === 'served')
     .map((bound) => {
-      const operation = inProfile(profile, bound.operation);
+      const operation = limitToProfile(profile, bound.operation);
       const resource = resourceIn(bound.resource);
       return operation === bound.operation && resource === bound.resource ? bound : { ...bound, operation, resource };
     });

@@ -25,11 +25,11 @@ const violationsOf = async (type: string, uid: string): Promise<readonly Precond
   return error.detail.preconditions ?? [];
 };
 
-/** How many rows of each kind there are. */
+/** The number of rows of each kind. */
 const counts = (): Readonly<Record<string, number>> =>
   Object.fromEntries(
     specimens
-      .map((resource) => [resource.plural, world.rows.within(resource, TOP).length] as const)
+      .map((resource) => [resource.plural, world.rows.listWithin(resource, TOP).length] as const)
       .filter(([, count]) => count > 0),
   );
 
@@ -165,9 +165,9 @@ test('siblings of a deleted row stay', async () => {
   await create('Book', one, 'b');
   await remove('Shelf', one);
   assert.deepEqual(
-    world.rows.within(books, root).map(({ uid }) => uid),
+    world.rows.listWithin(books, root).map(({ uid }) => uid),
     [kept],
   );
-  for (const resource of [groups, shelves]) assert.equal(world.rows.within(resource, TOP).length, 1);
-  for (const resource of [writers, loans, seals, genres]) assert.deepEqual(world.rows.within(resource, TOP), []);
+  for (const resource of [groups, shelves]) assert.equal(world.rows.listWithin(resource, TOP).length, 1);
+  for (const resource of [writers, loans, seals, genres]) assert.deepEqual(world.rows.listWithin(resource, TOP), []);
 });

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../schema/json-object.ts';
-import { missing } from './directory.ts';
+import { rowNotFound } from './directory.ts';
 import { failedPrecondition, type PreconditionViolation } from './errors.ts';
 import { buryUid } from './ids.ts';
 import type { Directory, Resource } from './resource.ts';
@@ -12,8 +12,8 @@ import type { Row, Rows, Tx } from './rows.ts';
 export const demandReferences = (resource: Resource, row: JsonObject, rows: Rows, directory: Directory): void => {
   for (const [field, { to }] of Object.entries(resource.references)) {
     const uid = row[field];
-    const target = directory.named(to);
-    if (typeof uid === 'string' && uid !== '' && !rows.get(target, uid)) throw missing(target, uid);
+    const target = directory.getResource(to);
+    if (typeof uid === 'string' && uid !== '' && !rows.get(target, uid)) throw rowNotFound(target, uid);
   }
 };
 
@@ -41,7 +41,7 @@ interface Doomed {
 const keyOf = (resource: Resource, row: Row): string => `${resource.name} ${row.uid}`;
 
 /** A row and all that are deleted with it: those below, and those that refer to any of them by a cascading reference. */
-const doomedBy = (resource: Resource, row: Row, rows: Rows, directory: Directory): ReadonlyMap<string, Doomed> => {
+const findDoomed = (resource: Resource, row: Row, rows: Rows, directory: Directory): ReadonlyMap<string, Doomed> => {
   const doomed = new Map<string, Doomed>();
   const add = (of: Resource, at: Row): boolean => {
     const key = keyOf(of, at);
@@ -50,12 +50,12 @@ const doomedBy = (resource: Resource, row: Row, rows: Rows, directory: Directory
     return true;
   };
   const addWithBelow = (of: Resource, at: Row): void => {
-    // What is below a row that shares its parent's uid belongs to the parent.
+    // Rows below one that shares its parent's uid belong to the parent.
     if (!add(of, at) || of.sharesParentUid) return;
-    for (const other of directory.resources) for (const child of rows.within(other, at.uid)) add(other, child);
+    for (const other of directory.resources) for (const child of rows.listWithin(other, at.uid)) add(other, child);
   };
   addWithBelow(resource, row);
-  // A Map also iterates over what is added during the loop.
+  // A Map also iterates over entries added during the loop.
   for (const { resource: of, row: at } of doomed.values()) {
     for (const other of directory.resources) {
       for (const [field, { to, onDelete }] of Object.entries(other.references)) {
@@ -88,13 +88,13 @@ const holders = (
 };
 
 /**
- * Deletes a row, everything below it, and what refers to any of that by a cascading reference (behaviour §8).
+ * Deletes a row, everything below it, and all rows that refer to these by a cascading reference (behaviour §8).
  * @throws ApiError FAILED_PRECONDITION with one violation for each kind of rows that blocks it
  */
 export const removeRow = (resource: Resource, row: Row, tx: Tx, directory: Directory): void => {
   const violations = children(resource, row, tx, directory);
   if (violations.length > 0) throw failedPrecondition(...violations);
-  const doomed = doomedBy(resource, row, tx, directory);
+  const doomed = findDoomed(resource, row, tx, directory);
   const held = holders(resource, doomed, tx, directory);
   if (held.length > 0) throw failedPrecondition(...held);
   for (const { resource: of, row: at } of doomed.values()) {

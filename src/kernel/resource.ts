@@ -16,16 +16,16 @@ export interface Directory {
    * The resource of a singular name.
    * @throws Error when no resource has it, which is a mistake in a description
    */
-  named(singular: string): Resource;
+  getResource(singular: string): Resource;
   /** The row of a uid in the tree, with its resource. */
   find(rows: Rows, uid: string): { readonly resource: Resource; readonly row: Row } | undefined;
   /** The nearest uid at or above the given one that exists; undefined when its root is unknown. */
-  nearest(rows: Rows, uid: string): string | undefined;
+  findNearest(rows: Rows, uid: string): string | undefined;
   /** The nearest group at or above a uid, for messages. */
   groupOf(rows: Rows, uid: string): string;
 }
 
-/** What a rule of a resource can read: the call and its world. */
+/** The call and its world, as far as a rule of a resource can read them. */
 export interface Context {
   readonly operation: Operation;
   readonly caller: Caller;
@@ -44,7 +44,7 @@ export interface Context {
 /** A context inside a write. */
 export interface WriteContext extends Context {
   readonly tx: Tx;
-  /** Emits an event with the rows of the call; missing where nobody records them, as for fixtures. */
+  /** Emits an event with the rows of the call; missing where they are not recorded, as for fixtures. */
   readonly emit?: ((event: EventDraft) => void) | undefined;
 }
 
@@ -58,7 +58,7 @@ export interface RowContext extends Context {
 /** A row context inside a write. */
 export interface RowWriteContext extends WriteContext, RowContext {}
 
-/** How a standard verb is offered. */
+/** The form in which a standard verb is offered. */
 export interface VerbRule {
   readonly capabilities: readonly Capability[];
   readonly event?: EventRule;
@@ -85,15 +85,15 @@ export interface Filter {
   /** The row field that must equal the value, if that is the whole test: an index on it narrows the search. */
   readonly equals?: string;
   matches(value: unknown, rows: Rows): (row: Row) => boolean;
-  /** Reports what is wrong with a value that its type allows; undefined when nothing is. */
+  /** Describes the fault of a value that its type allows; undefined for none. */
   validate?(value: unknown): string | undefined;
 }
 
-/** Where a List looks, besides the uidp filter. */
+/** The rows that a List looks at, besides the uidp filter. */
 export interface Location {
-  /** Only direct children of this uid. */
+  /** Lists only direct children of this uid. */
   readonly parent?: string;
-  /** Only rows that pass; `key` identifies the test. */
+  /** Lists only rows that pass; `key` identifies the test. */
   readonly where?: { readonly key: string; readonly test: (row: Row) => boolean };
 }
 
@@ -136,7 +136,7 @@ export interface ListRule extends VerbRule {
   readonly key?: string;
 }
 
-/** What happens when the row that another one belongs to or refers to is deleted: a refusal, or both are deleted. */
+/** The effect of deleting the row that another one belongs to or refers to: a refusal, or both are deleted. */
 export type OnDelete = 'block' | 'cascade';
 
 /** A field that holds the uid of another resource's row. */
@@ -152,7 +152,7 @@ export interface Rules<T extends Row> {
   identify?(draft: T): string;
   /** The uid of the parent, if callers may also name it in another way; throws when the name is ambiguous. */
   resolveParent?(parent: string, context: Context): string;
-  /** Why a row may not be changed or deleted by anybody; checked before the caller's capabilities. */
+  /** The reason why a row may not be changed or deleted by anybody; checked before the caller's capabilities. */
   sealed?(row: T): string | undefined;
   /**
    * Adds violations of rules about several fields to `found`, which has those of the fields' own rules. `previous` is
@@ -168,7 +168,7 @@ export interface Rules<T extends Row> {
   /** Completes a row just before it is stored, when its uid and times are set; may throw. */
   beforeCreate?(row: T, context: RowWriteContext): T;
   beforeUpdate?(next: T, previous: T, context: RowWriteContext): T;
-  /** Completes a row of a fixture once all rows of the fixture are there; may write others. */
+  /** Completes a row of a fixture once all rows of the fixture are there; may write other rows. */
   settle?(row: T, context: RowWriteContext): T;
   /** Makes further writes after a row was created. */
   afterCreate?(row: T, context: RowWriteContext): void;
@@ -182,7 +182,7 @@ export interface Hydration<T extends Row> {
   answer(row: T, rows: Rows): Readonly<Record<string, unknown>>;
 }
 
-/** A custom method: its description, and what runs it. */
+/** A custom method: its description, and its runner. */
 export interface Method {
   readonly operation: Operation;
   /** `read` runs on the committed rows, `write` inside one write, with `context.tx`. */
@@ -209,15 +209,15 @@ export interface Resource<T extends Row = Row> extends Collection<T> {
   readonly service?: string;
   /** The type in ResourceInfo and messages, such as `Repo`. */
   readonly type: string;
-  /** In lowerCamel, such as `roleBinding`. */
+  /** The name in lowerCamel, such as `roleBinding`. */
   readonly singular: string;
-  /** In lowerCamel, such as `roleBindings`: the collection's name and path segment. */
+  /** The name of many in lowerCamel, such as `roleBindings`: the collection's name and path segment. */
   readonly plural: string;
-  /** In plain words, such as `role bindings`: used in messages and documents. */
+  /** The name in plain words, such as `role bindings`: used in messages and documents. */
   readonly words: { readonly singular: string; readonly plural: string };
   readonly description: string;
   readonly message: AnyMessage;
-  /** The resource that it lives under, and what happens when the parent is deleted. */
+  /** The resource that it lives under, and the effect of deleting the parent. */
   readonly parent?: { readonly singular: string; readonly onDelete: OnDelete };
   readonly verbs: {
     readonly get?: VerbRule;
@@ -243,7 +243,7 @@ export interface Resource<T extends Row = Row> extends Collection<T> {
   readonly rowFields?: Fields;
   /** Rows that exist in every world: built-in roles. */
   readonly builtIn?: readonly T[];
-  /** False for what is only stored and has no message of its own in the API: images, credentials. */
+  /** False for rows that are only stored and have no message of their own in the API: images, credentials. */
   readonly served: boolean;
 }
 
@@ -260,7 +260,7 @@ type Definition<M extends Message, T extends Row> = Omit<
     readonly rules?: Rules<T>;
   };
 
-/** Defines a resource, with defaults for what is left out. Each one is listed in resources/index.ts. */
+/** Defines a resource, with defaults for omitted parts. Each one is listed in resources/index.ts. */
 export const defineResource = <M extends Message>(definition: Definition<M, RowOf<M>>): Resource<RowOf<M>> => ({
   name: definition.plural,
   indexes: [],

@@ -34,11 +34,11 @@ export const transientCollection = <T extends Row>(name: string): Collection<T> 
 /** True for the name of a collection that is not part of the state. */
 export const isTransient = (name: string): boolean => name.startsWith(TRANSIENT);
 
-/** A row with what is cached beside it: its rendered form for each face. */
+/** A row with its cache: its rendered form for each face. */
 export interface Entry<T extends Row = Row> {
   readonly uid: string;
   readonly row: T;
-  /** Greater than that of every entry which was written before. */
+  /** A number greater than that of every entry which was written before. */
   readonly stamp: number;
   /** The row as JSON, and the version of the rows that it was rendered from. */
   json: string | undefined;
@@ -66,20 +66,20 @@ export interface SortKey {
 /** A value that rows are sorted by; undefined sorts first. */
 export type SortValue = string | number | boolean | undefined;
 
-/** Which rows to list, and in which order. Two selections with the same `key` are the same. */
+/** The rows to list, and their order. Two selections with the same `key` are the same. */
 export interface Selection {
   readonly key: string;
   /** The uids in reach, sorted and disjoint. */
   readonly intervals: readonly Interval[];
-  /** Only direct children of this uid. */
+  /** Lists only direct children of this uid. */
   readonly parent?: string;
-  /** Only these uids. */
+  /** Lists only these uids. */
   readonly uids?: readonly string[];
-  /** Only rows whose field has this value; the field has an index. */
+  /** Lists only rows whose field has this value; the field has an index. */
   readonly equal?: { readonly field: string; readonly value: string };
-  /** Only rows that pass. It depends on the row only: it is asked again when the row changes, in a fork too. */
+  /** Lists only rows that pass. It depends on the row only: it is asked again when the row changes, in a fork too. */
   readonly where?: (row: Row) => boolean;
-  /** Empty for the order of uids. The uid breaks ties, ascending. */
+  /** The sort keys; empty for the order of uids. The uid breaks ties, ascending. */
   readonly order: readonly SortKey[];
 }
 
@@ -102,9 +102,9 @@ export interface Rows {
   /** Direct children of a uid, in uid order. */
   childrenOf<T extends Row>(of: Collection<T>, parent: string): readonly T[];
   /** Every row at or below a uid, in uid order. */
-  within<T extends Row>(of: Collection<T>, uid: string): readonly T[];
+  listWithin<T extends Row>(of: Collection<T>, uid: string): readonly T[];
   select<T extends Row>(of: Collection<T>, selection: Selection): Selected<T>;
-  /** How many rows each collection has. */
+  /** The number of rows of each collection. */
   counts(): Readonly<Record<string, number>>;
   /** Changes with every write to any of the collections, and is never used twice. */
   version(collections: readonly Collection[]): number;
@@ -120,13 +120,13 @@ export interface ChangedRow {
 
 /** Reads and writes rows inside one write. */
 export interface Tx extends Rows {
-  /** What it has changed so far, in its order; missing before the first change, and where it takes long. */
+  /** Its changes so far, in their order; missing before the first change, and in long writes. */
   readonly changed?: readonly ChangedRow[] | undefined;
   /** Inserts the row, or replaces the one with its uid. */
   put<T extends Row>(to: Collection<T>, row: T): void;
   remove<T extends Row>(from: Collection<T>, uid: string): void;
-  /** How many rows it has put or removed so far. */
-  written(): number;
+  /** The number of rows that it has put or removed so far. */
+  countWritten(): number;
 }
 
 /** A state of the rows, opaque outside the store that captured it. */
@@ -135,8 +135,8 @@ export interface Snapshot {
 }
 
 /**
- * Where rows live. `write` is asynchronous, but what it runs is not: one write at a time reads and changes one state,
- * without locks and never half.
+ * The home of the rows. `write` is asynchronous, but the change that it runs is not: one write at a time reads and
+ * changes one state, without locks and never half.
  */
 export interface Store {
   /** The committed state, for reading. */
@@ -144,14 +144,14 @@ export interface Store {
   /** Runs `change` and stores all of it, or nothing when it throws. Resolves when the change is durable. */
   write<T>(change: (tx: Tx) => T): Promise<T>;
   /**
-   * As `write`, for a change that takes long: the event loop runs between its steps. Until all of it is stored at once,
-   * readers see the state before it, and writes and restores that begin later wait for it.
+   * Does the same as `write`, for a change that takes long: the event loop runs between its steps. Until all of it is
+   * stored at once, readers see the state before it, and writes and restores that begin later wait for it.
    */
   writeInSteps<T>(change: (tx: Tx) => Steps<T>): Promise<T>;
   /** The state as it is now, without copying rows; later writes do not change it. */
   capture(): Snapshot;
   /**
-   * An independent store, in memory, that begins with the state as it is now. Neither sees what the other writes; they
+   * An independent store, in memory, that begins with the state as it is now. Neither sees the other's writes; they
    * share all rows that neither has written, so that its cost does not depend on how many there are.
    */
   fork(): Store;

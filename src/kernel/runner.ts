@@ -7,11 +7,11 @@ import type { Presented, TokenService } from './token-service.ts';
 /** Maps the error of a refused call to an answer, or throws the error to report. Nothing of the call is stored. */
 type Refused = (error: ApiError) => Answer;
 
-/** What runs an operation for an authenticated caller. */
+/** The check of an authenticated caller before an operation. */
 interface Admitting {
   /**
-   * Refuses a caller who may not do it at a uid, which is empty for none: what `run` does first, once the request is read
-   * (behaviour §9.7, §10.9). @throws ApiError
+   * Refuses a caller who may not do it at a uid, which is empty for none: the first step of `run`, once the request is
+   * read (behaviour §9.7, §10.9). @throws ApiError
    */
   admit(uid: string, context: Context): void;
 }
@@ -37,13 +37,13 @@ export interface TokenRunner {
   readonly refused?: Refused;
 }
 
-/** What runs an operation. @throws ApiError when `run` refuses the call */
+/** The runner of an operation. @throws ApiError when `run` refuses the call */
 export type Runner = ReadRunner | WriteRunner | TokenRunner;
 
 /** A standard verb of a resource, or `custom` for any other method. */
 export type Verb = 'get' | 'list' | 'create' | 'update' | 'delete' | 'custom';
 
-/** An operation with what runs it. */
+/** An operation with its runner. */
 export interface BoundOperation {
   readonly operation: Operation;
   readonly verb: Verb;

@@ -1,6 +1,6 @@
 import type { Capability } from '../schema/capability.ts';
 import { intervalOf, type Reach } from './access.ts';
-import { missing } from './directory.ts';
+import { rowNotFound } from './directory.ts';
 import type { Context, Resource } from './resource.ts';
 import type { Interval, Row, Rows } from './rows.ts';
 import { ancestorsOf, parentOf, TOP } from './uid.ts';
@@ -34,7 +34,7 @@ const clip = (intervals: readonly Interval[], by: Interval): readonly Interval[]
 };
 
 /** The uids in reach, in uid order, with the root rows if everybody can see them. */
-const reachable = (resource: Resource, reach: Reach, rows: Rows): readonly Interval[] => {
+const findReachable = (resource: Resource, reach: Reach, rows: Rows): readonly Interval[] => {
   const intervals = reach.map(intervalOf);
   if (!resource.verbs.list?.rootsVisible || reach[0] === TOP) return intervals;
   const roots = rows.childrenOf(resource, TOP).map(({ uid }) => ({ from: uid, to: `${uid}!` }));
@@ -56,20 +56,20 @@ export const scopeOf = (
   context: Context,
 ): Scope => {
   const { rows, directory, access } = context;
-  const group = directory.named('group');
-  const known = (uid: string, type: Resource): void => {
-    if (uid !== TOP && !directory.find(rows, uid)) throw missing(type, uid);
+  const group = directory.getResource('group');
+  const demandKnown = (uid: string, type: Resource): void => {
+    if (uid !== TOP && !directory.find(rows, uid)) throw rowNotFound(type, uid);
   };
   const { ancestorsOf: above = '', descendantsOf: below = '', childrenOf = '', inRoot = false, ids = [] } = uidp;
-  const parentType = resource.parent ? directory.named(resource.parent.singular) : group;
-  if (above !== '') known(above, group);
-  if (below !== '') known(below, group);
-  if (childrenOf !== '') known(childrenOf, parentType);
+  const parentType = resource.parent ? directory.getResource(resource.parent.singular) : group;
+  if (above !== '') demandKnown(above, group);
+  if (below !== '') demandKnown(below, group);
+  if (childrenOf !== '') demandKnown(childrenOf, parentType);
   for (const uid of [above, below, childrenOf]) {
     if (uid !== '') access.demandNear(capabilities, uid, () => directory.groupOf(rows, uid));
   }
   const tests: ((row: Row) => boolean)[] = [];
-  let intervals = reachable(resource, reach, rows);
+  let intervals = findReachable(resource, reach, rows);
   if (below !== '' && below !== TOP) {
     const { to } = intervalOf(below);
     intervals = clip(intervals, { from: resource.sharesParentUid ? below : `${below}/`, to });

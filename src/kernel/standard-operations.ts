@@ -1,10 +1,10 @@
-import { defined } from '../schema/defined.ts';
+import { omitUndefined } from '../schema/defined.ts';
 import { V2 } from '../schema/edition.ts';
 import { uid } from '../schema/field-types.ts';
 import { maskOf } from '../schema/mask-pattern.ts';
 import { type Message, message, of, optional, required, snake } from '../schema/message.ts';
 import type { HttpRule, Operation } from '../schema/operation.ts';
-import { emitting } from './emitting.ts';
+import { emitAfter } from './emitting.ts';
 import { listRequest, listResponse } from './list-messages.ts';
 import { methodRunner } from './method-runner.ts';
 import type { Method, Resource, VerbRule } from './resource.ts';
@@ -30,22 +30,22 @@ const operation = (resource: Resource, rule: VerbRule, { scope, ...described }: 
   ...described,
   fails: [...described.fails, ...(rule.fails ?? [])],
   ...(scope === undefined || rule.unscoped ? {} : { scope }),
-  ...defined({ event: rule.event }),
+  ...omitUndefined({ event: rule.event }),
 });
 
 /** The HTTP rule of a path at or below a resource's collection. */
-const at = (
+const ruleAt = (
   { domain, plural }: Resource,
   method: HttpRule['method'],
   rest = '',
   body?: string,
 ): { readonly http: HttpRule } => ({
-  http: { method, path: `/${domain}/v2/${plural}${rest}`, ...defined({ body }) },
+  http: { method, path: `/${domain}/v2/${plural}${rest}`, ...omitUndefined({ body }) },
 });
 
-const one = ({ words }: Resource): string => `${article(words.singular)} ${words.singular}`;
+const nameOne = ({ words }: Resource): string => `${article(words.singular)} ${words.singular}`;
 
-const byUid = ({ domain, words }: Resource, name: string, does: string): Message =>
+const uidRequest = ({ domain, words }: Resource, name: string, does: string): Message =>
   message(`${packageOf(domain)}.${name}Request`, `Which ${words.singular} to ${does}.`, () => ({
     uid: required(1, uid(), `The uid of the ${words.singular}.`),
   }));
@@ -62,7 +62,7 @@ const list = (resource: Resource): Made => {
   const described = operation(resource, rule, {
     id,
     summary: `List ${words.plural}`,
-    ...(path === undefined ? at(resource, 'GET') : { http: { method: 'GET', path: `/${domain}/v2${path}` } }),
+    ...(path === undefined ? ruleAt(resource, 'GET') : { http: { method: 'GET', path: `/${domain}/v2${path}` } }),
     request: listRequest(`${name}Request`, words.plural, rule),
     response: listResponse(`${name}Response`, key, held, words.plural, rule),
     fails: uidp === undefined && !pathFields && !scope ? [] : ['NOT_FOUND'],
@@ -77,9 +77,9 @@ const get = (resource: Resource): Made => {
   const id = `Get${resource.type}`;
   const described = operation(resource, rule, {
     id,
-    summary: `Get ${one(resource)}`,
-    ...at(resource, 'GET', '/{uid=**}'),
-    request: byUid(resource, id, 'get'),
+    summary: `Get ${nameOne(resource)}`,
+    ...ruleAt(resource, 'GET', '/{uid=**}'),
+    request: uidRequest(resource, id, 'get'),
     response: resource.message,
     scope: 'uid',
     fails: ['NOT_FOUND'],
@@ -102,8 +102,8 @@ const create = (resource: Resource): Made => {
   if (!rule) return undefined;
   const described = operation(resource, rule, {
     id: `Create${resource.type}`,
-    summary: `Create ${one(resource)}`,
-    ...at(resource, 'POST', '/{parent=**}', resource.singular),
+    summary: `Create ${nameOne(resource)}`,
+    ...ruleAt(resource, 'POST', '/{parent=**}', resource.singular),
     request: resource.requests?.create ?? createRequest(resource),
     response: resource.message,
     scope: 'parent',
@@ -113,7 +113,7 @@ const create = (resource: Resource): Made => {
     operation: described,
     verb: 'create',
     resource,
-    runner: emitting(described, resource, createRunner(described, resource)),
+    runner: emitAfter(described, resource, createRunner(described, resource)),
   };
 };
 
@@ -129,8 +129,8 @@ const update = (resource: Resource): Made => {
   const { singular, type } = resource;
   const described = operation(resource, rule, {
     id: `Update${type}`,
-    summary: `Update ${one(resource)}`,
-    ...at(resource, 'PATCH', `/{${snake(singular)}.uid=**}`, singular),
+    summary: `Update ${nameOne(resource)}`,
+    ...ruleAt(resource, 'PATCH', `/{${snake(singular)}.uid=**}`, singular),
     request: updateRequest(resource),
     response: resource.message,
     scope: `${singular}.uid`,
@@ -140,7 +140,7 @@ const update = (resource: Resource): Made => {
     operation: described,
     verb: 'update',
     resource,
-    runner: emitting(described, resource, updateRunner(described, resource)),
+    runner: emitAfter(described, resource, updateRunner(described, resource)),
   };
 };
 
@@ -150,9 +150,9 @@ const remove = (resource: Resource): Made => {
   const id = `Delete${resource.type}`;
   const described = operation(resource, rule, {
     id,
-    summary: `Delete ${one(resource)}`,
-    ...at(resource, 'DELETE', '/{uid=**}'),
-    request: byUid(resource, id, 'delete'),
+    summary: `Delete ${nameOne(resource)}`,
+    ...ruleAt(resource, 'DELETE', '/{uid=**}'),
+    request: uidRequest(resource, id, 'delete'),
     response: undefined,
     scope: 'uid',
     fails: ['NOT_FOUND', 'FAILED_PRECONDITION'],
@@ -161,7 +161,7 @@ const remove = (resource: Resource): Made => {
     operation: described,
     verb: 'delete',
     resource,
-    runner: emitting(described, resource, deleteRunner(described, resource)),
+    runner: emitAfter(described, resource, deleteRunner(described, resource)),
   };
 };
 
@@ -178,5 +178,5 @@ export const boundMethod = (resource: Resource, method: Method): BoundOperation 
   verb: 'custom',
   resource,
   method,
-  runner: emitting(method.operation, resource, methodRunner(resource, method)),
+  runner: emitAfter(method.operation, resource, methodRunner(resource, method)),
 });

@@ -1,7 +1,7 @@
 /** Work that takes long: it yields wherever it can be interrupted, after some milliseconds' worth at most. */
 export type Steps<T> = Generator<void, T>;
 
-/** Counts the units of some work, to yield after every so many of them. */
+/** Counts the units of some work, to yield after a number of them. */
 export class Pace {
   readonly #unitsOfStep: number;
   #done = 0;
@@ -20,26 +20,26 @@ export class Pace {
 }
 
 /** Does all the work at once, and returns its result. */
-export const atOnce = <T>(steps: Steps<T>): T => {
+export const runAtOnce = <T>(steps: Steps<T>): T => {
   let step = steps.next();
   while (!step.done) step = steps.next();
   return step.value;
 };
 
-const nextTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+const awaitTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
 /**
  * Does the work step by step, and lets the event loop run after each of them; the first may have been done already.
  * `demand` is called before each further step, and ends the work by throwing.
  */
-export const inTurns = async <T>(
+export const runInTurns = async <T>(
   steps: Steps<T>,
   demand: () => void = () => undefined,
   first = steps.next(),
 ): Promise<T> => {
   let step = first;
   while (!step.done) {
-    await nextTurn();
+    await awaitTurn();
     try {
       demand();
     } catch (error) {

@@ -1,10 +1,10 @@
 import type { TokenFlaw } from '../schema/token-words.ts';
 
-/** What a caller presents in exchange for a token, before any of it is checked. */
+/** The credentials that a caller exchanges for a token, before any of them is checked. */
 export interface Presented<Q = unknown> {
   /** The value of the `authorization` header. */
   readonly authorization: string | undefined;
-  /** What the request was sent to: its `Host` or `:authority`. A token may be for that. */
+  /** The host that the request was sent to: its `Host` or `:authority`. A token may be for that. */
   readonly host?: string | undefined;
   /**
    * Reads the request; to be called after the token was checked, since a bad token is reported before a bad request.
@@ -13,7 +13,7 @@ export interface Presented<Q = unknown> {
   readonly request: () => Q;
 }
 
-/** What an exchanged token is limited to. */
+/** The limits of an exchanged token. */
 export interface Narrowing {
   /** The audiences of the token. */
   readonly aud?: readonly string[];
@@ -40,7 +40,7 @@ export interface IssuedToken {
   readonly expiry: string;
 }
 
-/** Makes access tokens from what callers present (behaviour §10.1 to §10.5, clients §2). */
+/** Makes access tokens from credentials (behaviour §10.1 to §10.5, clients §2). */
 export interface TokenService {
   /**
    * Returns an access token for the identity that an upstream token matches.
@@ -76,7 +76,7 @@ export interface UpstreamMintRequest {
   readonly subject: string;
   readonly ttlSeconds: number;
   readonly audience?: readonly string[];
-  /** Further claims, copied as they are. */
+  /** Claims that are copied as they are. */
   readonly claims?: Readonly<Record<string, unknown>>;
   readonly flaw?: TokenFlaw;
 }

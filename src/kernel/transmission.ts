@@ -1,13 +1,13 @@
 import { ApiError } from './errors.ts';
 
-/** How an answer is broken off: its connection is closed or reset, or it ends early as if it were whole. */
+/** The ways to break an answer off: its connection is closed or reset, or it ends early as if it were whole. */
 export type BreakOff = 'drop' | 'reset' | 'truncate';
 
-/** How the bytes of an answer are sent where a fault acts on its connection (behaviour F10). */
+/** The transmission of an answer where a fault acts on its connection (behaviour F10). */
 export interface Transmission {
   /** Yields up to which byte of a body of this length is sent, each when it is time; missing: not even the status is. */
   readonly parts?: (length: number) => AsyncIterable<number>;
-  /** What follows; missing: the rest. After an error only gRPC sends the rest, with this status (behaviour F12). */
+  /** The end; missing: the rest is sent. After an error only gRPC sends the rest, with this status (behaviour F12). */
   readonly end?: BreakOff | ApiError;
 }
 
@@ -16,5 +16,5 @@ export const BROKEN_OFF = { drop: 'DROPPED', reset: 'RESET', truncate: 'TRUNCATE
 /** The name of an answer that was broken off. */
 export type BrokenOff = (typeof BROKEN_OFF)[BreakOff];
 
-/** How an answer ends over a protocol whose status is sent first: instead of an error it is dropped (behaviour F12). */
+/** The end of an answer: an error whose status is already sent by its protocol becomes a drop (behaviour F12). */
 export const breakOffOf = ({ end }: Transmission): BreakOff | undefined => (end instanceof ApiError ? 'drop' : end);

@@ -3,11 +3,11 @@ import { FIRST_ADDED_NUMBER } from '../schema/message.ts';
 import type { Operation } from '../schema/operation.ts';
 import { profileIn } from '../schema/profile.ts';
 import { type Answer, EMPTY, type Incoming } from './answer.ts';
-import { missing } from './directory.ts';
+import { rowNotFound } from './directory.ts';
 import { invalid } from './errors.ts';
-import { hydrated } from './hydrated.ts';
+import { hydrateRow } from './hydrated.ts';
 import { Lister } from './list.ts';
-import { found, locate, locateForGet, locateParent } from './locate.ts';
+import { findRow, locate, locateForGet, locateParent } from './locate.ts';
 import type { Context, ListRule, Resource } from './resource.ts';
 import type { Row } from './rows.ts';
 import type { ReadRunner, WriteRunner } from './runner.ts';
@@ -25,9 +25,9 @@ export const demandForm = ({ violations }: Incoming): void => {
 };
 
 /** A row as one message, with its computed fields. */
-const detailed = (resource: Resource, row: Row, context: Context, once: boolean): Answer => {
+const answerWithRow = (resource: Resource, row: Row, context: Context, once: boolean): Answer => {
   // The row itself where nothing is added: the journal and the event of the call keep it.
-  const shown = hydrated(resource, row, context.rows);
+  const shown = hydrateRow(resource, row, context.rows);
   const { detail } = resource;
   const value: JsonObject = detail ? Object.assign({}, shown, detail(row, context)) : shown;
   return { kind: 'message', message: resource.message, value, once };
@@ -42,7 +42,7 @@ const demandListAt = (
   operation: Operation,
   context: Context,
 ): void => {
-  if (scope) locate(uid, context.directory.named(scope.type), operation, context);
+  if (scope) locate(uid, context.directory.getResource(scope.type), operation, context);
 };
 
 /** Refuses a caller who may not list where the path of a request says. @throws ApiError as `demandListAt` */
@@ -53,7 +53,7 @@ export const demandListScope = (
   context: Context,
 ): void => demandListAt(rule, rule.scope ? textIn(request, rule.scope.field) : '', operation, context);
 
-/** What admits a caller to a List: at a uid that its path names, or below one by its uidp filter. */
+/** Admits a caller to a List: at a uid that its path names, or below one by its uidp filter. */
 export const listAdmission =
   (operation: Operation, rule: ListRule, lister: Lister): ReadRunner['admit'] =>
   (uid, context) => {
@@ -100,9 +100,9 @@ export const getRunner = (operation: Operation, resource: Resource): ReadRunner 
       const uid = textIn(incoming.request, 'uid');
       admit(uid, context);
       const entry = context.rows.entry(resource, uid);
-      if (!entry) throw missing(resource, uid);
+      if (!entry) throw rowNotFound(resource, uid);
       if (!resource.detail) return { kind: 'row', resource, entry, rows: context.rows };
-      return detailed(resource, entry.row, context, false);
+      return answerWithRow(resource, entry.row, context, false);
     },
   };
 };
@@ -118,7 +118,7 @@ export const createRunner = (operation: Operation, resource: Resource): WriteRun
       const { request, waived } = incoming;
       const parent = admit(textIn(request, 'parent'), context);
       const row = createRow(resource, parent, bodyIn(request, resource), context, { waived });
-      return detailed(resource, row, context, true);
+      return answerWithRow(resource, row, context, true);
     },
   };
 };
@@ -136,7 +136,7 @@ export const updateRunner = (operation: Operation, resource: Resource): WriteRun
       const row = admit(textIn(body, 'uid'), context);
       const mask = keep ? '*' : readMaskOf(resource, textIn(request, 'updateMask'), paths, context);
       const next = updateRow(resource, row, body, mask, context, { keep, waived });
-      return detailed(resource, next, context, false);
+      return answerWithRow(resource, next, context, false);
     },
   };
 };
@@ -148,8 +148,8 @@ const isRepeatable = ({ verbs }: Resource, { settings }: Context): boolean =>
 /** Runs Delete. */
 export const deleteRunner = (operation: Operation, resource: Resource): WriteRunner => {
   const admit = (uid: string, context: Context): Row | undefined => {
-    const row = found(uid, resource, operation, context, true);
-    if (!row && !isRepeatable(resource, context)) throw missing(resource, uid);
+    const row = findRow(uid, resource, operation, context, true);
+    if (!row && !isRepeatable(resource, context)) throw rowNotFound(resource, uid);
     return row;
   };
   return {

@@ -3,7 +3,7 @@ import type { Context, RowWriteContext, WriteContext } from './resource.ts';
 // Field by field, since V8 gives each `{ ...context, more }` a hidden class of its own, which is slow to make and to read.
 
 /** The context of a call inside its write. */
-export const inWrite = (context: Context, tx: WriteContext['tx'], emit: WriteContext['emit']): WriteContext => ({
+export const writeContextOf = (context: Context, tx: WriteContext['tx'], emit: WriteContext['emit']): WriteContext => ({
   operation: context.operation,
   caller: context.caller,
   access: context.access,
@@ -18,7 +18,7 @@ export const inWrite = (context: Context, tx: WriteContext['tx'], emit: WriteCon
 });
 
 /** The context of the rules about one row that a write makes or changes. */
-export const aboutRow = (
+export const rowContextOf = (
   write: WriteContext,
   parent: string,
   touched: RowWriteContext['touched'],

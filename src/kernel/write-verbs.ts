@@ -8,20 +8,20 @@ import type { Violations } from './context.ts';
 import { typeOf } from './directory.ts';
 import { alreadyExists, invalid } from './errors.ts';
 import { applyMask, type Mask, readMask } from './field-mask.ts';
-import { freshUid } from './ids.ts';
+import { makeFreshUid } from './ids.ts';
 import { demandReferences, removeRow } from './references.ts';
 import type { Resource, RowContext, WriteContext } from './resource.ts';
 import { fieldOf, type Row, type Rows } from './rows.ts';
 import { parentOf } from './uid.ts';
-import { aboutRow } from './write-contexts.ts';
+import { rowContextOf } from './write-contexts.ts';
 
-const byFieldOrder = (resource: Resource, found: Violations): Violations => {
+const sortByFields = (resource: Resource, found: Violations): Violations => {
   const rank = new Map([...resource.message.fields.keys()].map((name, at) => [name, at]));
-  const of = ({ field }: FieldViolation): number => rank.get(field.split(/[.[]/)[0] ?? '') ?? rank.size;
-  return [...found].sort((a, b) => of(a) - of(b));
+  const rankOf = ({ field }: FieldViolation): number => rank.get(field.split(/[.[]/)[0] ?? '') ?? rank.size;
+  return [...found].sort((a, b) => rankOf(a) - rankOf(b));
 };
 
-/** What a write of an older version may leave out. */
+/** The omissions that a write of an older version may make. */
 export interface WriteOptions {
   /** The fields that the mask `*` keeps when the body leaves them out; those that the resource names by default. */
   readonly keep?: readonly string[] | undefined;
@@ -40,7 +40,7 @@ const fieldViolations = ({ message }: Resource, row: JsonObject, waived: readonl
 };
 
 /** The required fields that a row was made without, by an older version, and that a change does not touch. */
-const lacking = ({ message }: Resource, row: Row, touched: ReadonlySet<string>): readonly string[] => {
+const findLacking = ({ message }: Resource, row: Row, touched: ReadonlySet<string>): readonly string[] => {
   const names: string[] = [];
   for (const { behaviour, name, type } of message.fields.values()) {
     if (behaviour === 'required' && isZero(type, fieldOf(row, name)) && !touched.has(name)) names.push(name);
@@ -60,7 +60,7 @@ const check = (
   const draft = row as Row;
   const found = fieldViolations(resource, row, waived);
   rules.validate?.(draft, context, found, previous);
-  if (found.length > 0) throw invalid(byFieldOrder(resource, found));
+  if (found.length > 0) throw invalid(sortByFields(resource, found));
   demandReferences(resource, row, context.rows, context.directory);
   rules.authorize?.(draft, context, previous);
   const clash = rules.clash?.(draft, context);
@@ -84,14 +84,14 @@ export const createRow = (
 ): Row => {
   const { rules } = resource;
   const { tx, now, settings, directory } = write;
-  const context = aboutRow(write, parent, new Set(Object.keys(draft)));
+  const context = rowContextOf(write, parent, new Set(Object.keys(draft)));
   const existing = rules.replaces?.(draft as Row, context);
   check(resource, draft, existing, context, waived);
   const uid =
     existing?.uid ??
     (resource.sharesParentUid
       ? parent
-      : freshUid(
+      : makeFreshUid(
           tx,
           settings.seed,
           parent,
@@ -132,8 +132,11 @@ export const updateRow = (
   const { next, touched } = applyMask(resource.message, previous, body, mask, keep ?? rules.keptByWildcard);
   if (touched.size === 0) return previous;
   const parent = resource.sharesParentUid ? previous.uid : parentOf(previous.uid);
-  const context = aboutRow(write, parent, touched);
-  check(resource, next as JsonObject, previous, context, [...(waived ?? []), ...lacking(resource, previous, touched)]);
+  const context = rowContextOf(write, parent, touched);
+  check(resource, next as JsonObject, previous, context, [
+    ...(waived ?? []),
+    ...findLacking(resource, previous, touched),
+  ]);
   const changed = { ...next, updateTime: write.now };
   const row = rules.beforeUpdate?.(changed, previous, context) ?? changed;
   write.tx.put(resource, row);

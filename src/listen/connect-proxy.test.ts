@@ -12,7 +12,7 @@ const HOSTS = ['api.example.com', 'issuer.example.com'];
 const ONLY = 'only api.example.com, issuer.example.com can be reached';
 const ESTABLISHED = 'HTTP/1.1 200 Connection Established\r\n\r\n';
 
-/** Answers each connection, once its client has ended it, with what came, twice. */
+/** Answers each connection, once its client has ended it, with the received bytes, twice. */
 const echo = createServer({ allowHalfOpen: true }, (socket) => {
   const chunks: Buffer[] = [];
   socket.on('error', () => socket.destroy());
@@ -46,7 +46,7 @@ const received = async (socket: Socket): Promise<string> => {
   return Buffer.concat(chunks).toString('latin1');
 };
 
-/** What the proxy answers to a text, when nothing else is sent and the connection is left open. */
+/** The answer of the proxy to a text, when nothing else is sent and the connection is left open. */
 const answerTo = (text: string): Promise<string> => {
   const socket = dial();
   socket.write(text, 'latin1');
@@ -63,7 +63,7 @@ for (const authority of [
 ]) {
   test(`H2: a tunnel to ${authority} leads to the mock`, LIMIT, async () => {
     const socket = dial();
-    // What follows the head at once is part of the tunnel.
+    // Bytes behind the head are part of the tunnel.
     socket.write(`${tunnelTo(authority)}a`);
     socket.end('b');
     assert.equal(await received(socket), `${ESTABLISHED}abab`);

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 
-/** Which hosts a proxy passes on, and where to. */
+/** The hosts that a proxy passes on, and their target. */
 export interface ProxySetting {
   /** The names of the hosts, in lower case. */
   readonly hosts: readonly string[];
@@ -19,7 +19,7 @@ export interface ConnectProxy {
 }
 
 const LOOPBACK = '127.0.0.1';
-/** What CONNECT asks for (RFC 9110 §9.3.6): a name, an address, or one of IPv6 in brackets, and a port. */
+/** The target of CONNECT (RFC 9110 §9.3.6): a name, an address, or one of IPv6 in brackets, and a port. */
 const AUTHORITY = /^([\w.-]{1,253}|\[[\da-fA-F:.]{2,45}\]):(\d{1,5})$/;
 const MAX_NAME_LENGTH = 253;
 const PLAIN_PORT = 80;
@@ -49,17 +49,17 @@ const refuse = (socket: Socket, { status, reason }: Refusal): void => {
   socket.end(`HTTP/1.1 ${status} ${reason}\r\n${head}\r\n\r\n${reason}\n`).resume();
 };
 
-/** What a request is refused with that asks for a URL instead of a tunnel. */
+/** The refusal of a request for a URL instead of a tunnel. */
 const requestRefusal = (setting: ProxySetting, url: string): Refusal => {
   if (!/^[a-z][a-z\d+.-]*:\/\//i.test(url) || !URL.canParse(url)) return NO_PROXY_REQUEST;
   return refusalOf(setting, new URL(url).hostname.slice(0, MAX_NAME_LENGTH));
 };
 
-/** Joins two sockets: what one sends or ends the other receives, and neither outlives the other. */
+/** Joins two sockets: data and ends go from each to the other, and neither outlives the other. */
 const join = (one: Socket, other: Socket): void => {
   one.pipe(other);
   other.pipe(one);
-  // What is on its way arrives before the end.
+  // Bytes on their way arrive before the end.
   one.on('close', () => other.destroySoon());
   other.on('close', () => one.destroySoon());
 };
@@ -71,13 +71,13 @@ const join = (one: Socket, other: Socket): void => {
 export const openConnectProxy = async (setting: ProxySetting): Promise<ConnectProxy> => {
   const { target, report } = setting;
   const sockets = new Set<Socket>();
-  const held = (socket: Socket): Socket => {
+  const holdSocket = (socket: Socket): Socket => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     // A client that resets its connection has ended it.
     return socket.on('error', () => socket.destroy());
   };
-  const refused = (socket: Socket, refusal: Refusal): void => {
+  const reportAndRefuse = (socket: Socket, refusal: Refusal): void => {
     report(refusal.reason);
     refuse(socket, refusal);
   };
@@ -86,18 +86,19 @@ export const openConnectProxy = async (setting: ProxySetting): Promise<ConnectPr
     report(reason);
     outgoing.writeHead(status, reason, { 'Content-Type': 'text/plain', Connection: 'close' }).end(`${reason}\n`);
   });
-  server.on('connection', held);
+  server.on('connection', holdSocket);
   server.on('clientError', (_error, socket) => {
-    if (socket.writable) refused(socket as Socket, UNREADABLE);
+    if (socket.writable) reportAndRefuse(socket as Socket, UNREADABLE);
   });
   server.on('connect', (incoming: IncomingMessage, client: Socket, head: Buffer) => {
     const [, host = '', port = ''] = AUTHORITY.exec(incoming.url ?? '') ?? [];
-    if (host === '' || Number(port) < 1 || Number(port) > 65_535) return refused(client, NO_AUTHORITY);
+    if (host === '' || Number(port) < 1 || Number(port) > 65_535) return reportAndRefuse(client, NO_AUTHORITY);
     if (!setting.hosts.includes(nameOf(host)) || Number(port) === PLAIN_PORT) {
-      return refused(client, refusalOf(setting, host));
+      return reportAndRefuse(client, refusalOf(setting, host));
     }
-    const mock = held(connect({ ...target, allowHalfOpen: true }));
-    const fail = (): void => refused(client, { status: 502, reason: 'platform-mock: the mock does not answer' });
+    const mock = holdSocket(connect({ ...target, allowHalfOpen: true }));
+    const fail = (): void =>
+      reportAndRefuse(client, { status: 502, reason: 'platform-mock: the mock does not answer' });
     mock.once('error', fail);
     client.once('close', () => mock.destroy());
     mock.once('connect', () => {

@@ -1,17 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isBesideApi } from '../faces/rest/beside-api.ts';
 
-/** Where issuers say what clients need to verify tokens. */
+/** The path below which issuers publish their configuration and keys. */
 const DISCOVERY = '/.well-known/';
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
-/** What a page may read of an answer beside what browsers show of any. */
+/** The headers of an answer that a page may read beside those that browsers show of any. */
 const EXPOSED = [
   ...['Allow', 'Content-Length', 'ETag', 'Retry-After', 'WWW-Authenticate'],
   ...['Grpc-Status', 'Grpc-Message', 'Grpc-Status-Details-Bin'],
 ].join(', ');
 /** Names of headers as a browser lists those that a page wants to send. */
 const HEADER_NAMES = /^[\w!#$%&'*+.^`|~-]+(?: *, *[\w!#$%&'*+.^`|~-]+)*$/;
-/** How long a browser may keep what a preflight was answered, in seconds; some keep it for two hours at most. */
+/** The time for which browsers may keep a preflight's answer, in seconds; some keep it for two hours at most. */
 const MAX_AGE_SECONDS = '7200';
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
@@ -24,10 +24,10 @@ const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
   method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
 
 /**
- * Lets pages of these origins call what a listener answers (Fetch Standard, CORS protocol): preflights are answered
+ * Lets pages of these origins call a listener (Fetch Standard, CORS protocol): preflights are answered
  * here, other requests get the headers that browsers look for. A request of any other origin is answered as without.
  */
-export const sharedWith = (origins: readonly string[], listener: Listener): Listener => {
+export const shareWith = (origins: readonly string[], listener: Listener): Listener => {
   const listed = new Set(origins);
   return (incoming, outgoing) => {
     if (!isShared(incoming.url)) {

@@ -7,17 +7,17 @@ import { isBesideApi } from '../faces/rest/beside-api.ts';
 import { restRequestOf, writeAnswer } from '../faces/rest/node-request.ts';
 import { type CallScope, DEFAULT_WORLD, WORLD_HEADER } from '../kernel/call-scope.ts';
 import { CONTROL_PREFIX } from '../steering/plane/prefix.ts';
-import { sharedWith } from './cors.ts';
+import { shareWith } from './cors.ts';
 import { refuseRequest, refuseStream, type ServiceDomain, STARTING, UNREADABLE } from './refusals.ts';
 import { answerOfServer } from './request-target.ts';
 
 /** Answers a request, over either version of HTTP. */
 export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
-/** Which listener each kind of request goes to. */
+/** The listener for each kind of request. */
 export interface Dispatch {
   readonly request: Listener;
-  /** For streams of plain gRPC; `request` answers those that `stream` does not. Missing: they are plain requests. */
+  /** Takes streams of plain gRPC; `request` answers those that `stream` does not. Missing: they are plain requests. */
   readonly grpc?: {
     /** False where it leaves the stream untouched. */
     readonly stream: (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => boolean;
@@ -34,7 +34,7 @@ const METHOD_PATH = /^\/[a-z_]\w*(?:\.\w+)+\/\w+(?:$|\?)/i;
 /** True for a request target that has the form of a gRPC method's path. */
 export const isMethodPath = (target: string | undefined): boolean => METHOD_PATH.test(target ?? '');
 
-/** While the mock starts: the port is alive, and everything else answers that it is not ready. */
+/** Dispatches while the mock starts: the port is alive, and everything else answers that it is not ready. */
 export const dispatchWhileStarting = (domain: ServiceDomain): Dispatch => {
   const request: Listener = (incoming, outgoing) => {
     if (incoming.url === LIVE) {
@@ -62,32 +62,32 @@ export const dispatchTo = ({ app, rest, worldOf, grpc, origins = [] }: Handler, 
     return new Response(body, { status, headers: { 'Content-Type': 'application/json' } });
   };
   let appListener: Promise<Listener> | undefined;
-  const throughApp: Listener = (incoming, outgoing) => {
-    // Imported at the first use: it loads what fetch needs, which takes longer than most of a start.
+  const passToApp: Listener = (incoming, outgoing) => {
+    // Imported at the first use: it loads the modules of fetch, which takes longer than most of a start.
     appListener ??= import('@hono/node-server').then(({ getRequestListener }) =>
       getRequestListener(fetch, { overrideGlobalObjects: false, errorHandler }),
     );
     void appListener.then((listener) => listener(incoming, outgoing));
   };
   /** The world of a request, which its answer names. */
-  const named = (incoming: IncomingMessage, outgoing: ServerResponse): CallScope => {
+  const resolveWorld = (incoming: IncomingMessage, outgoing: ServerResponse): CallScope => {
     const world = worldOf(incoming.headers);
     if (world.id !== DEFAULT_WORLD) outgoing.setHeader(WORLD_HEADER, world.id);
     return world;
   };
-  const toFaces: Listener = (incoming, outgoing) => {
+  const passToFaces: Listener = (incoming, outgoing) => {
     if (isBesideApi(incoming.url)) {
-      throughApp(incoming, outgoing);
+      passToApp(incoming, outgoing);
       return;
     }
-    const world = named(incoming, outgoing);
+    const world = resolveWorld(incoming, outgoing);
     if (grpc !== undefined && isMethodPath(incoming.url)) {
       grpc.request(incoming, outgoing, { world });
       return;
     }
     void rest.handle(restRequestOf(incoming), world).then((answer) => writeAnswer(answer, outgoing, incoming.method));
   };
-  const toShared = origins.length > 0 ? sharedWith(origins, toFaces) : toFaces;
+  const toShared = origins.length > 0 ? shareWith(origins, passToFaces) : passToFaces;
   const request: Listener = (incoming, outgoing) => {
     const ofServer = answerOfServer(incoming);
     if (ofServer) writeAnswer(ofServer, outgoing, incoming.method);
@@ -106,7 +106,7 @@ export const dispatchTo = ({ app, rest, worldOf, grpc, origins = [] }: Handler, 
           isDefault ? { world } : { world, answerHeaders: { [WORLD_HEADER]: world.id } },
         );
       },
-      request: (incoming, outgoing) => grpc.request(incoming, outgoing, { world: named(incoming, outgoing) }),
+      request: (incoming, outgoing) => grpc.request(incoming, outgoing, { world: resolveWorld(incoming, outgoing) }),
     },
   };
 };

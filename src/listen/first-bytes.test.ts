@@ -40,12 +40,12 @@ const until = async (condition: () => boolean): Promise<void> => {
   while (!condition()) await new Promise((next) => setImmediate(next));
 };
 
-/** What a client does after its parts: it waits, ends its side, or keeps silent until the deadline has passed. */
+/** The next step of a client after its parts: it waits, ends its side, or is silent until the deadline has passed. */
 type Then = 'waits' | 'ends' | 'outlasts the deadline';
 
 /**
- * Connects, sends each part once the one before is read, and returns what the server's end reported and could read
- * afterwards. The test moves the deadline's timer.
+ * Connects, sends each part once the one before is read, and returns the report of the server's end and the bytes it
+ * could read afterwards. The test moves the deadline's timer.
  */
 const talk = async (t: TestContext, parts: readonly string[], then: Then = 'waits'): Promise<object> => {
   t.mock.timers.enable({ apis: ['setTimeout'] });

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 /** The protocols that a client may begin with on the port. */
 export type Protocol = 'http1' | 'http2';
 
-/** What every HTTP/2 client sends first (RFC 9113 §3.4). */
+/** The first bytes of every HTTP/2 client (RFC 9113 §3.4). */
 const PREFACE = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n');
 
 /** The protocol that begins with these bytes; undefined while it may be either. Anything but HTTP/2 is left to HTTP/1. */

@@ -8,15 +8,15 @@ import { constants, type Http2Server, type ServerHttp2Session, type ServerHttp2S
 const BASE_ALLOWANCE = 256 * 1024;
 /** How much each stream adds: its own updates, a priority, and the headers of its frames. */
 const STREAM_ALLOWANCE = 1_024;
-/** What a header counts besides its own bytes (RFC 9113 §6.5.2). */
+/** The bytes that a header counts besides its own (RFC 9113 §6.5.2). */
 const HEADER_OVERHEAD = 32;
-/** For this many bytes sent, one byte of window updates is accepted. */
+/** The bytes sent for which one byte of window updates is accepted. */
 const SENT_PER_UPDATE = 16;
-/** For this many bytes of data, one byte of frame headers is accepted. */
+/** The bytes of data for which one byte of frame headers is accepted. */
 const DATA_PER_HEAD = 16;
 const LOOK_MILLIS = 250;
 
-/** What a session has received and sent. */
+/** The traffic of a session, received and sent. */
 export interface Traffic {
   /** Bytes of all frames, with their headers. */
   readonly read: number;

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { endFloods } from './frame-floods.ts';
 import type { StreamListener } from './http2-streams.ts';
 
-/** What headers count besides their own bytes (RFC 9113 §6.5.2): 32 for each of 512. */
+/** The bytes that headers count besides their own (RFC 9113 §6.5.2): 32 for each of 512. */
 const HEADER_OVERHEAD = 32 * 512;
 const MAX_HEADERS = 2_000;
 /** How many bytes a client may send before they are read: on one stream, and on all streams of a session. */
@@ -13,7 +13,7 @@ const SESSION_WINDOW = 16 * 1024 * 1024;
 const SESSION_MEMORY = 512;
 const STREAMS_AT_ONCE = 1_000;
 const INVALID_FRAMES = 100;
-/** After how long a session is pinged, and how long its answer may take: the first time, and later. */
+/** The time after which a session is pinged, and the time for its answer: the first one, and later. */
 const FIRST_PING_MILLIS = 5_000;
 const PING_MILLIS = 60_000;
 

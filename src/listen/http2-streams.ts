@@ -21,15 +21,15 @@ const isGrpc = ({ 'content-type': type }: IncomingHttpHeaders): boolean => type 
 const limitBody = (stream: ServerHttp2Stream): void => {
   // The stream's own timeout would outlive it when its session breaks.
   const late = setTimeout(() => stream.close(constants.NGHTTP2_CANCEL), BODY_MILLIS).unref();
-  const inTime = (): void => clearTimeout(late);
-  stream.once('end', inTime).once('close', inTime);
+  const cancelLate = (): void => clearTimeout(late);
+  stream.once('end', cancelLate).once('close', cancelLate);
 };
 
 /**
- * Hands a stream of HTTP/2 to a listener for HTTP/1, as node's own compatibility layer does. That layer cannot be used
+ * Hands a stream of HTTP/2 to a listener for HTTP/1, as node's own compatibility layer does. It cannot be used
  * for some streams only: with a listener for streams beside it, each would be answered twice.
  */
-const asRequest = (
+const handOver = (
   stream: ServerHttp2Stream,
   headers: IncomingHttpHeaders,
   rawHeaders: readonly string[],
@@ -77,12 +77,12 @@ export const streamListener = (current: () => Dispatch, domain: ServiceDomain): 
     joinAuthorizations(headers, rawHeaders);
     const { grpc } = current();
     if (grpc === undefined || !isGrpc(headers)) {
-      asRequest(stream, headers, rawHeaders, request);
+      handOver(stream, headers, rawHeaders, request);
       return;
     }
     // A stream that its client aborts emits an error, which needs no answer.
     stream.on('error', () => {});
     // A path without a method is answered in gRPC, too.
-    if (!grpc.stream(stream, headers)) asRequest(stream, headers, rawHeaders, (...call) => grpc.request(...call));
+    if (!grpc.stream(stream, headers)) handOver(stream, headers, rawHeaders, (...call) => grpc.request(...call));
   };
 };

@@ -1,5 +1,5 @@
 import type { OpenPort, PortSetting, TlsSetting } from '../app/port.ts';
-import { defined } from '../schema/defined.ts';
+import { omitUndefined } from '../schema/defined.ts';
 import { listen } from './server.ts';
 import type { AuthorityFile } from './tls-certificate.ts';
 
@@ -8,8 +8,8 @@ const urlOf = (scheme: 'http' | 'https', host: string, port: number): string => 
   return `${scheme}://${shown.includes(':') ? `[${shown}]` : shown}:${port}`;
 };
 
-/** What a port with TLS shows, and the file of the authority that has signed it. */
-const securedBy = async (tls: TlsSetting, { host, publicUrl, names = [], tlsCaFile }: PortSetting) => {
+/** The certificate of a port with TLS, and a function that writes the file of the authority that has signed it. */
+const secureWith = async (tls: TlsSetting, { host, publicUrl, names = [], tlsCaFile }: PortSetting) => {
   // Imported at the first use: a port without TLS needs none of it.
   const { certificateFor, namesOf, publishAuthority } = await import('./tls-certificate.ts');
   const certificate = await certificateFor(tls, namesOf(host, publicUrl, names));
@@ -22,7 +22,7 @@ const securedBy = async (tls: TlsSetting, { host, publicUrl, names = [], tlsCaFi
  */
 export const openListeningPort: OpenPort = async (setting) => {
   const { host, tls } = setting;
-  const secured = tls && (await securedBy(tls, setting));
+  const secured = tls && (await secureWith(tls, setting));
   const listening = await listen(host, setting.port, setting, secured?.certificate);
   let authority: AuthorityFile | undefined;
   try {
@@ -33,7 +33,7 @@ export const openListeningPort: OpenPort = async (setting) => {
   }
   return {
     url: urlOf(secured === undefined ? 'http' : 'https', host, listening.port),
-    ...defined({ caFile: authority?.file }),
+    ...omitUndefined({ caFile: authority?.file }),
     handle: listening.handle,
     close: async () => {
       await listening.close();

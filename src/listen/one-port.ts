@@ -9,7 +9,7 @@ import type { Certificate } from './tls-certificate.ts';
 const GREETING_MILLIS = 10_000;
 /** How long a client may take to close its side after the server has closed its own. */
 const LINGER_MILLIS = 2_000;
-/** After how long a silent peer is asked whether it is still there. */
+/** The time after which a silent peer is asked whether it is still there. */
 const KEEP_ALIVE_MILLIS = 60_000;
 /** How long a stop waits for running calls, in milliseconds. */
 const GRACE_MILLIS = 800;
@@ -21,7 +21,7 @@ const ATTEMPTS = 8;
 export interface Protocols {
   readonly http1: HttpServer;
   readonly http2: Http2Sessions;
-  /** Present: the port speaks TLS only. */
+  /** The certificate of a port that speaks TLS only. */
   readonly certificate?: Certificate;
 }
 
@@ -55,7 +55,7 @@ const listenOn = (server: Server, host: string, port: number): Promise<void> =>
     });
   });
 
-const closed = (server: Server): Promise<void> => new Promise((resolve) => void server.close(() => resolve()));
+const closeServer = (server: Server): Promise<void> => new Promise((resolve) => void server.close(() => resolve()));
 
 /** Listens on the same port of each address that this machine has. */
 const listenOnEach = async (
@@ -73,7 +73,7 @@ const listenOnEach = async (
     } catch (error) {
       refused = error;
       if (addresses.length > 1 && NO_ADDRESS.has(codeOf(error))) continue;
-      await Promise.all(servers.map(closed));
+      await Promise.all(servers.map(closeServer));
       throw error;
     }
   }
@@ -206,7 +206,7 @@ export const openPort = async (host: string, port: number, protocols: Protocols)
   return {
     port: portOf(first),
     close: async () => {
-      const ended = Promise.all(servers.map(closed));
+      const ended = Promise.all(servers.map(closeServer));
       http2.close();
       connections.closeIdle();
       const sweep = setInterval(() => connections.closeIdle(), SWEEP_MILLIS);

@@ -10,11 +10,11 @@ import { ApiError, Code, exhausted } from '../kernel/errors.ts';
 /** The settings that an error in the service's form needs. */
 export type ServiceDomain = Pick<Settings, 'serviceDomain'>;
 
-/** While the mock starts. */
+/** The refusal while the mock starts. */
 export const STARTING = new ApiError('UNAVAILABLE', 'Unavailable: the fixtures are being applied');
-/** For CONNECT. */
+/** The refusal of CONNECT. */
 export const NO_TUNNEL = new ApiError('UNIMPLEMENTED', 'Method Not Allowed');
-/** For requests that break the rules of HTTP. */
+/** The refusal of requests that break the rules of HTTP. */
 export const UNREADABLE = new ApiError('INVALID_ARGUMENT', 'Invalid argument: the request is not HTTP');
 
 /** The status and error for a request that node could not read. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { RestAnswer } from '../faces/rest/answer.ts';
 
-/** A target in absolute form: its authority, without user information, and what follows. */
+/** A target in absolute form: its authority, without user information, and the rest. */
 const ABSOLUTE = /^https?:\/\/([^/?#@]+)([/?][^#]*)?$/i;
 const SCHEME = /^[a-z][a-z\d+.-]*:\/\//i;
 

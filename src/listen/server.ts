@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { Handler } from '../app/port.ts';
-import { defined } from '../schema/defined.ts';
+import { omitUndefined } from '../schema/defined.ts';
 import { type Dispatch, dispatchTo, dispatchWhileStarting } from './dispatch.ts';
 import { createHttp2Sessions } from './http2-server.ts';
 import { streamListener } from './http2-streams.ts';
@@ -56,10 +56,10 @@ export const listen = async (
   certificate?: Certificate,
 ): Promise<Listening> => {
   let dispatch = dispatchWhileStarting(domain);
-  const current = (): Dispatch => dispatch;
-  const http1 = http1Server(current, domain);
-  const http2 = createHttp2Sessions(HEADER_LIMIT, streamListener(current, domain));
-  const opened = await openPort(host, port, { http1, http2, ...defined({ certificate }) });
+  const getDispatch = (): Dispatch => dispatch;
+  const http1 = http1Server(getDispatch, domain);
+  const http2 = createHttp2Sessions(HEADER_LIMIT, streamListener(getDispatch, domain));
+  const opened = await openPort(host, port, { http1, http2, ...omitUndefined({ certificate }) });
   const handle = (handler: Handler): void => {
     dispatch = dispatchTo(handler, domain);
   };

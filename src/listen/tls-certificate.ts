@@ -118,7 +118,7 @@ export const certificateFor = (setting: TlsSetting, names: readonly string[]): P
 
 /** The file of the authority's certificate. */
 export interface AuthorityFile {
-  /** Missing when there is no authority to trust. */
+  /** The file of the authority; missing when there is none to trust. */
   readonly file?: string;
   /** Deletes the file, unless its path was chosen by the user. */
   readonly remove: () => Promise<void>;
@@ -133,19 +133,19 @@ export const publishAuthority = async (
   const authority = certificate?.authority;
   if (authority === undefined) return { remove: async () => {} };
   if (chosen !== undefined) {
-    await written(writeFile(chosen, authority));
+    await demandWritten(writeFile(chosen, authority));
     return { file: chosen, remove: async () => {} };
   }
   const file = join(tmpdir(), `platform-mock-${port}-${process.pid}-ca.pem`);
   const remove = () => rm(file, { force: true });
   await remove();
-  // Created exclusively: a link that somebody has put there is not followed.
-  await written(writeFile(file, authority, { flag: 'wx', mode: 0o644 }));
+  // Created exclusively: a link that was put there is not followed.
+  await demandWritten(writeFile(file, authority, { flag: 'wx', mode: 0o644 }));
   return { file, remove };
 };
 
 /** Maps a failed write to a TlsRefusal: the file system of a container may be read-only. */
-const written = async (writing: Promise<void>): Promise<void> => {
+const demandWritten = async (writing: Promise<void>): Promise<void> => {
   try {
     await writing;
   } catch (error) {

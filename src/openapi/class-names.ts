@@ -1,22 +1,24 @@
 import { isObject, type Json } from './compact.ts';
 
-/** What is left of a name in a generated client: case and separators are the generator's own. */
-const folded = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+/** The rest of a name in a generated client: case and separators are the generator's own. */
+const foldName = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
 const entriesOf = (value: unknown): readonly (readonly [string, unknown])[] =>
   isObject(value) ? Object.entries(value) : [];
 
-/** Where a schema without a name of its own, of which generators make a class or an enum, is within another. */
-const unnamedIn = (schema: Json, path: string): readonly string[] => {
+/** The paths of unnamed schemas within another, of which generators make classes or enums. */
+const findUnnamed = (schema: Json, path: string): readonly string[] => {
   const own = schema.type === 'object' || schema.enum !== undefined || schema.oneOf !== undefined ? [path] : [];
   return [...own, ...membersOf(schema, path)];
 };
 
 const membersOf = (schema: Json, path: string): readonly string[] => [
-  ...entriesOf(schema.properties).flatMap(([name, held]) => (isObject(held) ? unnamedIn(held, `${path}.${name}`) : [])),
-  ...(isObject(schema.items) ? unnamedIn(schema.items, `${path}.item`) : []),
+  ...entriesOf(schema.properties).flatMap(([name, held]) =>
+    isObject(held) ? findUnnamed(held, `${path}.${name}`) : [],
+  ),
+  ...(isObject(schema.items) ? findUnnamed(schema.items, `${path}.item`) : []),
   ...(isObject(schema.additionalProperties)
-    ? unnamedIn(schema.additionalProperties, `${path}.additionalProperty`)
+    ? findUnnamed(schema.additionalProperties, `${path}.additionalProperty`)
     : []),
 ];
 
@@ -29,9 +31,9 @@ export const demandDistinctClasses = (schemas: Json): void => {
   const known = new Map<string, string>();
   for (const [name, schema] of Object.entries(schemas)) {
     for (const path of [name, ...(isObject(schema) ? membersOf(schema, name) : [])]) {
-      const before = known.get(folded(path));
+      const before = known.get(foldName(path));
       if (before !== undefined) throw new Error(`${before} and ${path} have one name in generated clients`);
-      known.set(folded(path), path);
+      known.set(foldName(path), path);
     }
   }
 };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readable, shareParameters } from './compact.ts';
+import { makeReadable, shareParameters } from './compact.ts';
 
 const ref = { $ref: '#/components/schemas/A' };
 
@@ -31,7 +31,7 @@ const CASES: readonly (readonly [string, object, object])[] = [
 ];
 
 for (const [title, given, expected] of CASES) {
-  test(title, () => assert.equal(JSON.stringify(readable(given)), JSON.stringify(expected)));
+  test(title, () => assert.equal(JSON.stringify(makeReadable(given)), JSON.stringify(expected)));
 }
 
 const parameter = (name: string, description: string, place = 'query') => ({ name, in: place, description });

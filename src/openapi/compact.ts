@@ -9,7 +9,7 @@ export const isObject = (value: unknown): value is Json =>
 const BESIDE: ReadonlySet<string> = new Set(['description', 'readOnly', 'examples', 'default', 'not']);
 
 /** `allOf: [{$ref}, {description}]`, as zod-to-openapi writes it for OpenAPI 3.0, as one object. */
-const withoutWrapping = (value: Json): Json => {
+const unwrapReference = (value: Json): Json => {
   const { allOf, ...rest } = value;
   if (!Array.isArray(allOf) || allOf.length !== 2 || Object.keys(rest).length > 0) return value;
   const [reference, annotations]: readonly unknown[] = allOf;
@@ -20,7 +20,7 @@ const withoutWrapping = (value: Json): Json => {
 /** The keys that readers look for first, in this order; the others keep theirs. */
 const FIRST = ['$ref', 'name', 'in', 'required', 'type', 'description', 'schema'];
 
-const inReadingOrder = (value: Json): Json => {
+const sortForReading = (value: Json): Json => {
   // Not a map of properties, whose order is that of the table, and not an operation, which begins with its id.
   if ((typeof value.description !== 'string' && !isObject(value.schema)) || value.operationId !== undefined)
     return value;
@@ -35,11 +35,11 @@ const inReadingOrder = (value: Json): Json => {
  * A part of a document as OpenAPI 3.1 allows to write it, for people to read: annotations of a reference are beside
  * it, and the keys that matter most come first. Examples stay as they are.
  */
-export const readable = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(readable);
+export const makeReadable = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(makeReadable);
   if (!isObject(value)) return value;
-  const inner = Object.entries(value).map(([key, item]) => [key, /^examples?$/.test(key) ? item : readable(item)]);
-  return inReadingOrder(withoutWrapping(Object.fromEntries(inner)));
+  const inner = Object.entries(value).map(([key, item]) => [key, /^examples?$/.test(key) ? item : makeReadable(item)]);
+  return sortForReading(unwrapReference(Object.fromEntries(inner)));
 };
 
 /** The number of operations that must have a parameter in common for it to become a component. */
@@ -76,14 +76,14 @@ export const shareParameters = (paths: Paths): { readonly paths: Paths; readonly
     names.set(text, parameter.name);
     parameters.set(parameter.name, parameter);
   }
-  const referred = (parameter: Json): Json => {
+  const referToParameter = (parameter: Json): Json => {
     const name = names.get(JSON.stringify(parameter));
     return name === undefined ? parameter : { $ref: `#/components/parameters/${name}` };
   };
   return {
     parameters: Object.fromEntries(parameters),
     paths: mapOperations(paths, (operation) =>
-      operation.parameters ? { ...operation, parameters: operation.parameters.map(referred) } : operation,
+      operation.parameters ? { ...operation, parameters: operation.parameters.map(referToParameter) } : operation,
     ),
   };
 };

@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { V2 } from '../schema/edition.ts';
-import { needed, neededUnless, onCreate } from '../schema/field-rules.ts';
+import { checkOnCreate, requireField, requireUnless } from '../schema/field-rules.ts';
 import { type AnyMessage, bool, enumOf, enumType, matching, repeated, string, uid } from '../schema/field-types.ts';
 import type { JsonObject } from '../schema/json-object.ts';
 import { input, message, of, optional, output, plain, required } from '../schema/message.ts';
-import { readable } from './compact.ts';
+import { makeReadable } from './compact.ts';
 import { Components, componentName } from './components.ts';
 import type { Variant } from './fields.ts';
 import { presenceIn } from './presence.ts';
@@ -37,7 +37,7 @@ const fresh = (): Components => new Components(presenceIn([], V2));
 const written = (components: Components): Schemas => {
   const app = new OpenAPIHono();
   components.register(app.openAPIRegistry);
-  const document = readable(app.getOpenAPI31Document({ openapi: '3.1.0', info: { title: '', version: '' } }));
+  const document = makeReadable(app.getOpenAPI31Document({ openapi: '3.1.0', info: { title: '', version: '' } }));
   return (document as { readonly components: { readonly schemas: Schemas } }).components.schemas;
 };
 
@@ -113,7 +113,7 @@ test('a PATCH changes members of a message but takes whole items of a list', () 
 
 test('a message that is replaced needs what a create needs, but for the rules about creates', () => {
   const Lock = message(`${PACKAGE}.Lock`, 'A lock.', { key: optional(1, string(), 'Its key.') }, [
-    onCreate(needed('key')),
+    checkOnCreate(requireField('key')),
   ]);
   const Door = message(`${PACKAGE}.Door`, 'A door.', { lock: required(1, of(Lock), 'Its lock.') });
   const schemas = schemasOf(Door, 'input', 'replacement');
@@ -140,7 +140,7 @@ test('two rules of one keyword are refused', () => {
     `${PACKAGE}.Twice`,
     'Twice.',
     { a: optional(1, string(), 'A.'), b: optional(2, bool(), 'B.') },
-    [neededUnless('a', 'b'), neededUnless('a', 'b')],
+    [requireUnless('a', 'b'), requireUnless('a', 'b')],
   );
   assert.throws(() => schemasOf(Twice, 'input'), /Twice has two rules of one keyword/);
 });

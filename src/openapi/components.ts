@@ -27,7 +27,7 @@ const SUFFIXES = {
 const CLOSED: ReadonlySet<Variant> = new Set(['answer', 'patch', 'item']);
 
 /** The variant of what a field holds: a PATCH changes members of a message, but replaces lists and maps (behaviour §6.1). */
-const heldVariant = (variant: Variant, inner: Variant, { type }: NamedField): Variant => {
+const variantOfHeld = (variant: Variant, inner: Variant, { type }: NamedField): Variant => {
   if (type.element === undefined) return inner;
   if (variant === 'patch') return 'item';
   return variant === 'partial' ? 'input' : inner;
@@ -39,7 +39,7 @@ const nameOf = (of: AnyMessage, variant: keyof typeof SUFFIXES): string => {
   return name.endsWith('Request') ? name : `${name}${SUFFIXES[variant]}`;
 };
 
-/** The variants that change what is there. */
+/** The variants that change an existing row. */
 const CHANGES: ReadonlySet<Variant> = new Set(['replacement', 'patch', 'item']);
 
 const WORDS: Partial<Record<Variant, string>> = {
@@ -55,7 +55,7 @@ const answerFields = (of: AnyMessage): readonly NamedField[] => [...of.fields.va
 const NONE: ReadonlySet<string> = new Set();
 
 /** The keywords of several rules. @throws Error when two have the same one, of which a schema can have one only */
-const together = ({ name }: AnyMessage, stated: readonly object[]): object => {
+const joinKeywords = ({ name }: AnyMessage, stated: readonly object[]): object => {
   const entries = stated.flatMap((keywords) => Object.entries(keywords));
   if (new Set(entries.map(([key]) => key)).size < entries.length)
     throw new Error(`${name} has two rules of one keyword`);
@@ -74,7 +74,7 @@ interface Shape {
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** How the body of a request is described where other parts of the request have some of its fields. */
+/** The options of a request body where other parts of the request have some of its fields. */
 export interface BodyOptions {
   /** The fields that are in the path. */
   readonly without: ReadonlySet<string>;
@@ -103,12 +103,12 @@ export class Components implements NamedSchemas {
   /** @throws Error when a message contains itself */
   message(of: AnyMessage, given: Variant): z.ZodType {
     const variant = given === 'replacement' && !needsMoreOnCreate(of) ? 'input' : given;
-    return this.#once(nameOf(of, variant), of, variant, (name) => this.#object(of, { variant }).openapi(name));
+    return this.#makeOnce(nameOf(of, variant), of, variant, (name) => this.#object(of, { variant }).openapi(name));
   }
 
   /** A message that is a body as a whole, and not inside of another. */
-  whole(of: AnyMessage, variant: Variant): z.ZodType {
-    return this.#once(nameOf(of, variant), of, `whole ${variant}`, (name) =>
+  getBody(of: AnyMessage, variant: Variant): z.ZodType {
+    return this.#makeOnce(nameOf(of, variant), of, `whole ${variant}`, (name) =>
       this.#object(of, { variant, isWhole: true }).openapi(name),
     );
   }
@@ -120,14 +120,14 @@ export class Components implements NamedSchemas {
     if (without.size === 0 && inner === variant) return this.message(of, inner);
     const as = `${[...without]} ${variant} ${inner}`;
     // Its schema differs from that of the same message inside other messages.
-    return this.#once(nameOf(of, 'body'), of, as, (name) =>
+    return this.#makeOnce(nameOf(of, 'body'), of, as, (name) =>
       this.#object(of, { variant, inner, without }).openapi(name),
     );
   }
 
   enum(of: EnumType, hidden: ReadonlySet<string> = NONE): z.ZodType {
     const values = Object.keys(of.values).filter((value) => !hidden.has(value));
-    return this.#once(componentName(of.name), of, 'enum', (name) =>
+    return this.#makeOnce(componentName(of.name), of, 'enum', (name) =>
       z.enum(values).openapi(name, { description: of.description }),
     );
   }
@@ -139,12 +139,12 @@ export class Components implements NamedSchemas {
   map(of: AnyMessage, variant: Variant, keyed: string, make: () => z.ZodType): z.ZodType {
     const values = make();
     const description = `Several of \`${of.name.split('.').at(-1)}\`, each by its key.`;
-    return this.#once(`${nameOf(of, variant)}Map`, of, keyed, (name) => values.openapi(name, { description }));
+    return this.#makeOnce(`${nameOf(of, variant)}Map`, of, keyed, (name) => values.openapi(name, { description }));
   }
 
-  /** Any other schema, by its name. */
-  named(name: string, make: () => z.ZodType): z.ZodType {
-    return this.#once(name, this, 'named', () => make().openapi(name));
+  /** Declares any other schema, by its name. */
+  getNamed(name: string, make: () => z.ZodType): z.ZodType {
+    return this.#makeOnce(name, this, 'named', () => make().openapi(name));
   }
 
   /** Registers every schema, after those that it refers to. */
@@ -152,7 +152,7 @@ export class Components implements NamedSchemas {
     for (const [name, { schema }] of this.#made) if (schema) registry.register(name, schema);
   }
 
-  #once(name: string, of: object, as: string, make: (name: string) => z.ZodType): z.ZodType {
+  #makeOnce(name: string, of: object, as: string, make: (name: string) => z.ZodType): z.ZodType {
     const known = this.#made.get(name);
     // zod-to-openapi merges two schemas of one name without an error.
     if (known && (known.of !== of || known.as !== as)) throw new Error(`two schemas are named ${name}`);
@@ -172,7 +172,7 @@ export class Components implements NamedSchemas {
       fields.map((field) => {
         const isRequired = this.#isRequired(of, field, variant);
         const emptiness = isInput && (isRequired || mustBeSet(of, field, variant, isWhole)) ? 'refused' : 'unset';
-        const described = schemaOf(field.type, heldVariant(variant, inner, field), this, emptiness).openapi({
+        const described = schemaOf(field.type, variantOfHeld(variant, inner, field), this, emptiness).openapi({
           description:
             CHANGES.has(variant) && field.immutable ? `${field.description} It cannot change.` : field.description,
           ...(!isInput && field.behaviour === 'output' ? { readOnly: true } : {}),
@@ -185,11 +185,11 @@ export class Components implements NamedSchemas {
     const words = WORDS[variant] === undefined ? [] : [WORDS[variant]];
     const description = [of.description, ...words, ...oneofWords(fields, this.#spelling, rules)].join(' ');
     const object = CLOSED.has(variant) ? z.strictObject(shape) : z.object(shape);
-    const spelled = (name: string): string => of.fields.get(name)?.[this.#spelling] ?? name;
+    const spell = (name: string): string => of.fields.get(name)?.[this.#spelling] ?? name;
     const stated: readonly object[] = [
       oneofRules(fields, this.#spelling, rules),
-      ...rules.map(({ keywords }) => keywords?.(spelled) ?? {}),
+      ...rules.map(({ keywords }) => keywords?.(spell) ?? {}),
     ];
-    return object.openapi({ description, ...together(of, stated) });
+    return object.openapi({ description, ...joinKeywords(of, stated) });
   }
 }

@@ -12,11 +12,11 @@ const DECLARED: Readonly<Record<Operation['fails'][number], FailureName>> = {
 };
 
 /** Names of failures in the order of the table. */
-export const inTableOrder = (names: ReadonlySet<FailureName>): readonly FailureName[] =>
+export const sortByTable = (names: ReadonlySet<FailureName>): readonly FailureName[] =>
   (Object.keys(FAILURES) as FailureName[]).filter((name) => names.has(name));
 
-/** What an operation may fail with, but for failures that are answered before it is known which it is. */
-export const ownFailures = ({ operation, missingIsEmpty }: BoundOperation): ReadonlySet<FailureName> => {
+/** The possible failures of an operation, but for those that are answered before it is known which it is. */
+export const listOwnFailures = ({ operation, missingIsEmpty }: BoundOperation): ReadonlySet<FailureName> => {
   const { http, capabilities, fails } = operation;
   const possible = new Set<FailureName>(['InvalidArgument', 'Unauthenticated', 'Internal']);
   if (capabilities.length > 0) possible.add('PermissionDenied');
@@ -27,8 +27,8 @@ export const ownFailures = ({ operation, missingIsEmpty }: BoundOperation): Read
 };
 
 /** The failures that an operation is declared with: its own, in the order of the table. */
-export const declaredFailures = (bound: BoundOperation): readonly Pick<Failure, 'status' | 'code'>[] =>
-  inTableOrder(ownFailures(bound)).map((name) => {
+export const listDeclaredFailures = (bound: BoundOperation): readonly Pick<Failure, 'status' | 'code'>[] =>
+  sortByTable(listOwnFailures(bound)).map((name) => {
     const { status, code } = FAILURES[name];
     return { status, code };
   });

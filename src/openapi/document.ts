@@ -10,11 +10,11 @@ import { BEARER } from './routes.ts';
 /** An edition of the API with the introduction of its document. */
 export interface DescribedEdition {
   readonly edition: Edition;
-  /** In Markdown, for a server that answers in this form. */
+  /** The introduction in Markdown, for a server that answers in this form. */
   readonly overview: (form: AnswerForm) => string;
 }
 
-/** What a document needs besides the operations. */
+/** The settings of a document besides the operations. */
 export interface DocumentSettings extends FormSettings {
   /** The product's version. */
   readonly version: string;
@@ -30,7 +30,7 @@ export interface DocumentTexts {
 
 const DEFAULT_URL = 'http://127.0.0.1:8484';
 
-const byName = (components: Json = {}): Json =>
+const sortByName = (components: Json = {}): Json =>
   Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 /** The OpenAPI 3.1 document of the routes of an edition. */
@@ -64,9 +64,9 @@ const documentOf = (
           description: 'A token of an identity: one that the mock has signed, or one that a fixture names.',
         },
       },
-      parameters: byName(others.parameters),
-      responses: byName(others.responses),
-      schemas: byName(schemas),
+      parameters: sortByName(others.parameters),
+      responses: sortByName(others.responses),
+      schemas: sortByName(schemas),
     },
   };
 };

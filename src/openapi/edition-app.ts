@@ -1,19 +1,19 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Handler } from 'hono';
-import { type BoundHttpOperation, overHttp, unversionedBeside } from '../kernel/over-http.ts';
+import { type BoundHttpOperation, selectOverHttp, selectUnversioned } from '../kernel/over-http.ts';
 import type { BoundOperation } from '../kernel/runner.ts';
-import { defined } from '../schema/defined.ts';
+import { omitUndefined } from '../schema/defined.ts';
 import { type Edition, V2 } from '../schema/edition.ts';
-import { type Json, type Paths, readable, shareParameters } from './compact.ts';
+import { type Json, makeReadable, type Paths, shareParameters } from './compact.ts';
 import { type DocumentForm, type FormSettings, formOf } from './form.ts';
 import { openApiRoutes, tagOf } from './routes.ts';
 import { routingPath } from './routing-path.ts';
-import { type Described, joined } from './unversioned.ts';
+import { type Described, joinDocuments } from './unversioned.ts';
 
 /** An app with the routes of an edition. */
 export interface EditionApp {
   readonly app: OpenAPIHono;
-  /** What the routes of the app are, for its document. */
+  /** The description of the app's routes, for its document. */
   readonly described: () => Described;
 }
 
@@ -41,14 +41,17 @@ const appOf = (
     app.openAPIRegistry.registerPath(route);
     if (serve) app.all(routingPath(serves), serve);
   }
-  const described = (): Described => {
+  const describe = (): Described => {
     const raw = app.getOpenAPI31Document({ openapi: '3.1.0', info: { title: '', version: '' } });
-    const document = readable(raw) as { readonly paths: Paths; readonly components: Readonly<Record<string, Json>> };
+    const document = makeReadable(raw) as {
+      readonly paths: Paths;
+      readonly components: Readonly<Record<string, Json>>;
+    };
     const { paths, parameters } = shareParameters(document.paths);
     const { schemas = {}, responses = {} } = document.components;
     return { tags: tagsOf(operations), paths, components: { parameters, responses, schemas } };
   };
-  return { app, described };
+  return { app, described: describe };
 };
 
 /** An operation without a version under the name by which an older edition publishes it: with its service. */
@@ -68,15 +71,15 @@ export const editionApp = (
   settings: FormSettings,
   serve?: Handler,
 ): EditionApp => {
-  const own = appOf(overHttp(described, edition), formOf(edition, settings), serve);
-  const unversioned = unversionedBeside(described, edition).map(withService);
+  const own = appOf(selectOverHttp(described, edition), formOf(edition, settings), serve);
+  const unversioned = selectUnversioned(described, edition).map(withService);
   if (unversioned.length === 0) return own;
   // Those without a version are routes of the app of v2.
   const beside = appOf(
     unversioned,
-    formOf(V2, defined({ profile: settings.profile })),
+    formOf(V2, omitUndefined({ profile: settings.profile })),
     undefined,
-    overHttp(described, V2),
+    selectOverHttp(described, V2),
   );
-  return { app: own.app, described: () => joined(own.described(), beside.described()) };
+  return { app: own.app, described: () => joinDocuments(own.described(), beside.described()) };
 };

@@ -60,11 +60,11 @@ const DETAILS: Readonly<Record<string, { readonly description: string; readonly 
 };
 
 /** The details of v2's errors, with one schema for each type of them. */
-const typedDetails = (components: Components): z.ZodType => {
+const makeTypedDetails = (components: Components): z.ZodType => {
   const details = Object.entries(DETAILS).map(([type, { description, shape }]) => {
     const name = `google.rpc.${type}`;
     const marked = { '@type': z.literal(`type.googleapis.com/${name}`), ...shape() };
-    return components.named(name, () => z.strictObject(marked).openapi({ description }));
+    return components.getNamed(name, () => z.strictObject(marked).openapi({ description }));
   });
   return z.array(z.discriminatedUnion('@type', details as unknown as [z.ZodObject])).openapi({
     description: 'Typed details, the ErrorInfo first. Branch on the code and on the types of these.',
@@ -72,12 +72,12 @@ const typedDetails = (components: Components): z.ZodType => {
 };
 
 /** Errors of v1 have none (behaviour §12.4 V10). */
-const noDetails = (): z.ZodType =>
+const makeNoDetails = (): z.ZodType =>
   z.array(z.object({})).max(0).openapi({ description: 'Always empty in v1. Branch on the code.' });
 
 /** The schema of every error of an edition (spec §7). */
 export const errorSchema = (components: Components, { errorDetails }: Pick<Edition, 'errorDetails'>): z.ZodType =>
-  components.named(ERROR, () =>
+  components.getNamed(ERROR, () =>
     z
       .strictObject({
         code: z
@@ -87,7 +87,7 @@ export const errorSchema = (components: Components, { errorDetails }: Pick<Editi
           .max(16)
           .openapi({ description: 'The number of the gRPC status code.', format: 'int32', examples: [Code.NOT_FOUND] }),
         message: text('What went wrong, as text.', 'Unauthenticated: missing bearer token'),
-        details: errorDetails ? typedDetails(components) : noDetails(),
+        details: errorDetails ? makeTypedDetails(components) : makeNoDetails(),
       })
       .openapi({ description: 'Why a call failed (AIP-193).' }),
   );

@@ -16,11 +16,11 @@ const typeExample = (type: FieldType): string | undefined => {
   return Array.isArray(examples) && typeof examples[0] === 'string' ? examples[0] : undefined;
 };
 
-const givenExample = ({ example, type }: NamedField): unknown => example ?? typeExample(type);
+const exampleOfField = ({ example, type }: NamedField): unknown => example ?? typeExample(type);
 
 /** The `examples` of a field's schema, where the table or the field's type gives one. */
 export const exampleOf = (field: NamedField): { readonly examples?: unknown[] } => {
-  const example = givenExample(field);
+  const example = exampleOfField(field);
   return example === undefined ? {} : { examples: [example] };
 };
 
@@ -73,7 +73,7 @@ export class Examples {
     this.#spelling = spelling;
   }
 
-  /** The uid of the example of a resource: below the examples of what it lives in, made from its name. */
+  /** The uid of the example of a resource: below the examples of its parents, made from its name. */
   uidOf(singular: string): string {
     const resource = this.#resources.get(singular);
     const given = resource?.message.fields.get('uid')?.example;
@@ -82,12 +82,12 @@ export class Examples {
     const parent = this.uidOf(resource.parent?.singular ?? 'group');
     if (resource.sharesParentUid) return parent;
     const name = resource.message.fields.get('name');
-    return uidFor(FIXTURE.seed, parent, singular, String((name && givenExample(name)) ?? singular));
+    return uidFor(FIXTURE.seed, parent, singular, String((name && exampleOfField(name)) ?? singular));
   }
 
   /**
    * A message that shows its shape: an answer has every field with an example, a body those that are required or useful,
-   * a PATCH one. Of each oneof it has one member.
+   * a PATCH one. It has one member of each oneof.
    * @param owner the singular of the resource that a field called `uid` would be the uid of
    */
   message(of: AnyMessage, variant: Variant, owner: string, without: ReadonlySet<string> = new Set()): object {
@@ -96,7 +96,7 @@ export class Examples {
 
   /** The example of a field; undefined where there is none. */
   field(field: NamedField, variant: Variant, owner: string): unknown {
-    return givenExample(field) ?? this.#value(field.type, field.name, variant, owner);
+    return exampleOfField(field) ?? this.#value(field.type, field.name, variant, owner);
   }
 
   #message(of: AnyMessage, variant: Variant, owner: string, without: ReadonlySet<string> = new Set()): Made {

@@ -27,7 +27,7 @@ export interface Failure {
   readonly code: CodeName;
   readonly when: string;
   readonly examples: Shown;
-  /** What differs in an edition whose errors have no details. */
+  /** The parts that differ in an edition whose errors have no details. */
   readonly withoutDetails?: { readonly when: string; readonly examples?: Shown };
   /** True if it is returned before the path is known, so that it has details in every edition. */
   readonly beforePath?: true;

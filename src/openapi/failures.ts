@@ -3,11 +3,11 @@ import { type ErrorBody, errorBody } from '../kernel/error-details.ts';
 import type { BoundHttpOperation } from '../kernel/over-http.ts';
 import type { Edition } from '../schema/edition.ts';
 import type { Operation } from '../schema/operation.ts';
-import { inTableOrder, ownFailures } from './declared-failures.ts';
+import { listOwnFailures, sortByTable } from './declared-failures.ts';
 import { ERROR } from './error-schema.ts';
 import type { Examples } from './examples.ts';
 import { FAILURES, type Failure, type FailureName, type ShownError } from './failure-table.ts';
-import { missedByOthers } from './missed-paths.ts';
+import { findMissed } from './missed-paths.ts';
 
 type Registry = OpenAPIHono['openAPIRegistry'];
 
@@ -16,10 +16,10 @@ const SETTINGS = { serviceDomain: 'platform.test', publicUrl: '', seed: '' };
 
 /** Every failure that the document has for an operation, in the order of the table. */
 const failuresOf = (bound: BoundHttpOperation, missed: ReadonlySet<Operation>): readonly FailureName[] => {
-  const possible = new Set<FailureName>([...ownFailures(bound), 'HeadersTooLarge']);
+  const possible = new Set<FailureName>([...listOwnFailures(bound), 'HeadersTooLarge']);
   // A POST can be for a method that its path does not have (behaviour §2.8).
   if (bound.operation.http.method === 'POST' || missed.has(bound.operation)) possible.add('Unimplemented');
-  return inTableOrder(possible);
+  return sortByTable(possible);
 };
 
 const bodyOf = ({ error, service }: ShownError, edition: Edition): ErrorBody =>
@@ -34,7 +34,7 @@ export class Failures {
   /** `operations` are all that the document describes. */
   constructor(edition: Edition, operations: readonly BoundHttpOperation[]) {
     this.#edition = edition;
-    this.#missed = missedByOthers(operations.map(({ operation }) => operation));
+    this.#missed = findMissed(operations.map(({ operation }) => operation));
   }
 
   /** References to the answers of an operation other than OK, by status; the answers are components. */
@@ -59,7 +59,7 @@ export class Failures {
    */
   register(registry: Registry, examples: Examples): void {
     for (const [name, names] of [...this.#used].sort(([a], [b]) => (a < b ? -1 : 1))) {
-      const failures = names.map((each) => this.#shown(FAILURES[each]));
+      const failures = names.map((each) => this.#viewOf(FAILURES[each]));
       if (!this.#edition.errorDetails && failures.some(({ beforePath }) => beforePath)) continue;
       const shown = failures.flatMap((failure) => Object.entries(failure.examples(examples)));
       registry.registerComponent('responses', name, {
@@ -78,7 +78,7 @@ export class Failures {
     }
   }
 
-  #shown(failure: Failure): Failure {
+  #viewOf(failure: Failure): Failure {
     return this.#edition.errorDetails ? failure : { ...failure, ...failure.withoutDetails };
   }
 }

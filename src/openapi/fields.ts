@@ -30,7 +30,7 @@ const FORMATS: Partial<Record<FieldType['kind'], Keywords>> = {
   duration: { pattern: '^-?[0-9]{1,12}(\\.[0-9]{1,9})?s$' },
 };
 
-/** What input must keep to beyond that. */
+/** The further rules for input. */
 const INPUT_FORMATS: typeof FORMATS = {
   int64: { pattern: digitsOf64Bits },
   bytes: { pattern: '^(?:[A-Za-z0-9+/_-]{4})*(?:[A-Za-z0-9+/_-]{2}(?:==)?|[A-Za-z0-9+/_-]{3}=?)?$' },
@@ -56,7 +56,7 @@ const scalar = (type: FieldType, isInput: boolean, emptiness: Emptiness): z.ZodT
       return z.boolean();
     case 'int32':
     case 'uint32':
-      return copyOf(type.zod()).openapi({ ...format, ...(emptiness === 'refused' && without([0])) });
+      return copyOf(type.zod()).openapi({ ...format, ...(emptiness === 'refused' && exclude([0])) });
     case 'string':
       return isInput ? z.string().openapi(textKeywords(type, emptiness)) : z.string();
     case 'int64':
@@ -66,15 +66,15 @@ const scalar = (type: FieldType, isInput: boolean, emptiness: Emptiness): z.ZodT
   }
 };
 
-const without = (values: readonly unknown[]): { not: { enum: unknown[] } } => ({ not: { enum: [...values] } });
+const exclude = (values: readonly unknown[]): { not: { enum: unknown[] } } => ({ not: { enum: [...values] } });
 
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const escapePattern = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** The rules of the keys of a map; zod-to-openapi's types do not know the keyword. */
 const keyRules = ({ key, reserved = [] }: FieldType, isInput: boolean): object => {
   if (key === 'int64') return { propertyNames: { pattern: isInput ? digitsOf64Bits : FORMATS.int64?.pattern } };
   if (reserved.length === 0 || !isInput) return {};
-  return { propertyNames: { not: { pattern: `^(?:${reserved.map(escaped).join('|')})` } } };
+  return { propertyNames: { not: { pattern: `^(?:${reserved.map(escapePattern).join('|')})` } } };
 };
 
 /**
@@ -94,7 +94,7 @@ export const schemaOf = (
   if (kind === 'enum' && type.enum) {
     const refusesZero = isRefused || (isInput && emptiness === 'item' && type.refusesZero !== undefined);
     const values = named.enum(type.enum, type.hidden);
-    return refusesZero ? values.openapi(without([zeroOf(type)])) : values;
+    return refusesZero ? values.openapi(exclude([zeroOf(type)])) : values;
   }
   if (kind === 'repeated' && element) {
     const items = schemaOf(element, variant, named, 'item');

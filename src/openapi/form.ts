@@ -2,7 +2,7 @@ import { type AnswerForm, type Edition, spellingIn } from '../schema/edition.ts'
 import type { Spelling } from '../schema/encode-json.ts';
 import { type Profile, profileIn } from '../schema/profile.ts';
 
-/** How the document of an edition is written. */
+/** The form of an edition's document. */
 export interface DocumentForm extends Edition, AnswerForm {
   /** The spelling of fields in bodies: that of the answers of the server. */
   readonly spelling: Spelling;
@@ -10,7 +10,7 @@ export interface DocumentForm extends Edition, AnswerForm {
   readonly pathSpelling: Spelling;
 }
 
-/** What decides the form besides the edition. */
+/** The settings that decide the form besides the edition. */
 export interface FormSettings {
   readonly spelling?: Spelling | undefined;
   readonly profile?: Profile | undefined;

@@ -1,7 +1,7 @@
 import type { AnyMessage, FieldRule, NamedField } from '../schema/field-types.ts';
 import type { Variant } from './fields.ts';
 
-/** The rules that hold for a message of that variant; what a PATCH results in is not what it has. */
+/** The rules that hold for a message of that variant; the result of a PATCH is not its body. */
 export const rulesFor = ({ rules = [] }: AnyMessage, variant: Variant): readonly FieldRule[] => {
   if (variant === 'answer' || variant === 'patch' || variant === 'partial') return [];
   return rules.filter(({ onCreate }) => variant === 'input' || !onCreate);
@@ -22,13 +22,13 @@ const isInDemandedOneof = (of: AnyMessage, { oneof: own }: NamedField, variant: 
  */
 export const mustBeSet = (of: AnyMessage, field: NamedField, variant: Variant, isWhole: boolean): boolean => {
   if (variant === 'partial') return false;
-  // What a PATCH gives is checked, though what it leaves out is not.
+  // Fields in a PATCH are checked, though missing ones are not.
   const given = variant === 'patch' ? 'item' : variant;
   if (isInDemandedOneof(of, field, given)) return true;
   return (variant !== 'patch' || isWhole) && isNeeded(of, field, given);
 };
 
-const heldBy = ({ fields }: AnyMessage): readonly AnyMessage[] =>
+const listHeld = ({ fields }: AnyMessage): readonly AnyMessage[] =>
   [...fields.values()].flatMap(({ type, behaviour }) => {
     const held = type.message?.() ?? type.element?.message?.();
     return held === undefined || behaviour === 'output' ? [] : [held];
@@ -36,4 +36,4 @@ const heldBy = ({ fields }: AnyMessage): readonly AnyMessage[] =>
 
 /** True for a message of which a create needs more than a replacement does. */
 export const needsMoreOnCreate = (of: AnyMessage): boolean =>
-  (of.rules ?? []).some(({ onCreate }) => onCreate) || heldBy(of).some(needsMoreOnCreate);
+  (of.rules ?? []).some(({ onCreate }) => onCreate) || listHeld(of).some(needsMoreOnCreate);

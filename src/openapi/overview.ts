@@ -1,6 +1,6 @@
 import type { AnswerForm } from '../schema/edition.ts';
 
-/** The introduction of v2's document: what holds for all operations. */
+/** The introduction of v2's document: the rules of all operations. */
 export const overviewOfV2 = ({ profile }: AnswerForm): string =>
   `
 The identity and access management, registry, vulnerability, library, advisory feed and event interfaces of the

@@ -32,12 +32,12 @@ const queryFields = (fields: Iterable<NamedField>, prefix = ''): readonly QueryF
     return queryFields(type.message?.().fields.values() ?? [], `${name}.`);
   });
 
-const shortForm = ({ textPattern }: FieldType): FieldType =>
+const toShortForm = ({ textPattern }: FieldType): FieldType =>
   textPattern === undefined ? string() : matching(new RegExp(textPattern, 'u'), '', '');
 
-const inQuery = (type: FieldType): FieldType => {
-  if (type.fromText) return shortForm(type);
-  return type.element?.fromText ? repeated(shortForm(type.element)) : type;
+const toQueryType = (type: FieldType): FieldType => {
+  if (type.fromText) return toShortForm(type);
+  return type.element?.fromText ? repeated(toShortForm(type.element)) : type;
 };
 
 interface Paging {
@@ -48,23 +48,24 @@ interface Paging {
 }
 
 /** A smallest number: 64 bits are a text, which a pattern keeps from being negative. */
-const atLeast = ({ type, minimum }: NamedField): Paging => {
+const minimumOf = ({ type, minimum }: NamedField): Paging => {
   if (minimum === undefined) return {};
   return type.kind === 'int64' ? { pattern: naturalDigitsOf64Bits } : { minimum };
 };
 
-/** By what a List is sorted, in words and as a pattern. */
-const sorting = ({ sortable, order }: ListRule, pattern: string): Paging => ({
+/** The fields by which a List is sorted, in words and as a pattern. */
+const describeSorting = ({ sortable, order }: ListRule, pattern: string): Paging => ({
   pattern,
   // No default: some generators send it on every page, and a page_token goes on in its own order (clients §7.2).
   words: `Sortable: ${sortable.map(code).join(', ')}. Without it, the order is ${code(order)}, or that of the page_token.`,
 });
 
 /** The rules of paging fields beyond their tables: defaults and limits. */
-const paging = (field: NamedField, { list, sorted = list, resource }: BoundHttpOperation): Paging => {
+const describePaging = (field: NamedField, { list, sorted = list, resource }: BoundHttpOperation): Paging => {
   const { name, type } = field;
-  if (name === 'orderBy' && type.kind === 'string' && sorted) return sorting(sorted, orderPattern(resource, sorted));
-  if (!list) return atLeast(field);
+  if (name === 'orderBy' && type.kind === 'string' && sorted)
+    return describeSorting(sorted, orderPattern(resource, sorted));
+  if (!list) return minimumOf(field);
   switch (name) {
     // No maximum: a larger value means 200 and is not rejected (behaviour L2).
     case 'pageSize':
@@ -82,12 +83,12 @@ const queryParameter = (
   components: Components,
   examples: Examples,
 ): [string, z.ZodType] => {
-  const { words, ...rules } = paging(field, bound);
+  const { words, ...rules } = describePaging(field, bound);
   const isRequired = field.behaviour === 'required';
-  // Swagger UI fills in examples; one of an optional filter would narrow what a call finds.
+  // Swagger UI fills in examples; one of an optional filter would narrow the result of a call.
   const example = isRequired ? { example: examples.field(field, 'input', bound.resource.singular) } : {};
   const description = words === undefined ? field.description : `${field.description} ${words}`;
-  const schema = schemaOf(inQuery(field.type), 'input', components, isRequired ? 'refused' : 'unset').openapi({
+  const schema = schemaOf(toQueryType(field.type), 'input', components, isRequired ? 'refused' : 'unset').openapi({
     ...rules,
     param: { description, ...example, ...(field.deprecated && { deprecated: true }) },
   });
@@ -110,7 +111,7 @@ export const queryOf = (
 };
 
 /** The published name of a variable, where the document must use another. */
-const renamed = ({ name, field }: PathVariable, { spelling }: Edition): readonly string[] => {
+const describeRenaming = ({ name, field }: PathVariable, { spelling }: Edition): readonly string[] => {
   if (spelling === 'proto') return name === field.proto ? [] : [`It is published as \`{${field.proto}}\`.`];
   return field.name === 'parent' && name !== 'parent' ? ['It is the `{parent}` of the specification.'] : [];
 };
@@ -119,7 +120,7 @@ const pathWords = (variable: PathVariable, edition: Edition): string => {
   const { field, many } = variable;
   return [
     field.description,
-    ...renamed(variable, edition),
+    ...describeRenaming(variable, edition),
     ...(many ? ['Its slashes may be sent as they are or as `%2F`.'] : []),
   ].join(' ');
 };

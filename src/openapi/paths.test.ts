@@ -5,7 +5,7 @@ import { string, uid } from '../schema/field-types.ts';
 import { message, of, plain, required } from '../schema/message.ts';
 import type { HttpMethod, HttpOperation } from '../schema/operation.ts';
 import { formOf } from './form.ts';
-import { documentedPaths } from './paths.ts';
+import { documentPaths } from './paths.ts';
 
 const Thing = message('paths.Thing', 'A thing.', { uid: required(1, uid(), 'Its uid.') });
 const Request = message('paths.Request', 'A request.', {
@@ -51,7 +51,7 @@ const CASES = [
 ] as const;
 
 const FORM = formOf(V2);
-const paths = documentedPaths(
+const paths = documentPaths(
   CASES.map(([id, method, path]) => operation(id, method, path)),
   FORM,
 );
@@ -76,7 +76,7 @@ test('no two documented paths differ only in the names of variables', () => {
 
 test('a path with an unknown field of the request is refused', () => {
   assert.throws(
-    () => documentedPaths([operation('Get', 'GET', '/iam/v2/things/{id=**}')], FORM),
+    () => documentPaths([operation('Get', 'GET', '/iam/v2/things/{id=**}')], FORM),
     /the path of Get names id/,
   );
 });

@@ -52,7 +52,7 @@ const variablesOf = (operation: HttpOperation, form: DocumentForm): readonly Pat
  * variable as the same, so `POST /iam/v2/identities/{parent}` shares `/iam/v2/identities/{uid}` with the operations on
  * one identity: there the variable has the name of the edition's identifier, and its description has the other name.
  */
-export const documentedPaths = (
+export const documentPaths = (
   operations: readonly HttpOperation[],
   form: DocumentForm,
 ): ReadonlyMap<string, DocumentedPath> => {

@@ -8,10 +8,10 @@ import { isNeeded } from './needs.ts';
 /** True for a field that a message of that variant always has. */
 export type Presence = (of: AnyMessage, field: NamedField, variant: Variant) => boolean;
 
-/** What the service sets on every row that it stores (spec §1). */
+/** The fields that the service sets on every row that it stores (spec §1). */
 const SET_ON_ROWS: ReadonlySet<string> = new Set(['uid', 'createTime', 'updateTime']);
 
-/** As encode-json leaves an answer (behaviour §1.1). */
+/** True for a field that encode-json always leaves in an answer (behaviour §1.1). */
 const isAlwaysAnswered = (field: NamedField, isRow: boolean): boolean => {
   if (field.once && isRow) return false;
   if (field.always || (isRow && SET_ON_ROWS.has(field.name))) return true;
@@ -19,7 +19,7 @@ const isAlwaysAnswered = (field: NamedField, isRow: boolean): boolean => {
   return field.behaviour === 'required' && field.type.kind !== 'bool';
 };
 
-/** Where a missing resource is answered as an empty message, only zero values are certain (behaviour §12.4 V3). */
+/** True for a certain field where a missing resource is an empty message: zero values only (behaviour §12.4 V3). */
 const isShownAsZero = ({ always, type }: NamedField): boolean => always && zeroOf(type) !== undefined;
 
 /** The presence of fields in the messages of these operations; the messages of resources with verbs are stored rows. */

@@ -8,7 +8,7 @@ import { Failures } from './failures.ts';
 import { schemaOf, type Variant } from './fields.ts';
 import type { DocumentForm } from './form.ts';
 import { paramsOf, queryOf } from './parameters.ts';
-import { type DocumentedPath, documentedPaths } from './paths.ts';
+import { type DocumentedPath, documentPaths } from './paths.ts';
 import { presenceIn } from './presence.ts';
 
 /** A route with the id of the operation that it serves. */
@@ -48,7 +48,7 @@ const operationIdOf = ({ id, edition }: Operation): string => id.replace(`${edit
 const list = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 
-/** Which capabilities are needed, and where (behaviour §10.9). */
+/** The capabilities that are needed, and their place (behaviour §10.9). */
 const needs = ({ operation: { capabilities, scope }, resource, verb }: BoundHttpOperation): readonly string[] => {
   if (capabilities.length === 0) return [];
   const names = list(capabilities.map((name) => `\`${name}\``));
@@ -106,7 +106,7 @@ const bodyOf = (
   if (http.body === '*') {
     const without = new Set(variables.map(({ root }) => root));
     const variant: Variant = http.method === 'PUT' ? 'replacement' : 'input';
-    // Its content is merged, or completed by the method: what its tables need does not apply.
+    // Its content is merged, or completed by the method: the needs of its tables do not apply.
     const inner: Variant = http.method === 'PATCH' || bound.method?.completes ? 'partial' : variant;
     return {
       schema: components.body(request, { without, variant, inner }),
@@ -134,7 +134,7 @@ const bodyOf = (
   if (!field || !held) throw new Error(`${operation.id} has no message ${http.body}`);
   const variant: Variant = http.method === 'PATCH' ? 'patch' : 'input';
   return {
-    schema: variant === 'patch' ? components.whole(held, variant) : components.message(held, variant),
+    schema: variant === 'patch' ? components.getBody(held, variant) : components.message(held, variant),
     example: examples.message(held, variant, singular),
     description: field.description,
     required: variant === 'input',
@@ -149,7 +149,7 @@ const okOf = (bound: BoundHttpOperation, { components, examples, form }: Routes)
     const mayBeMissing = repeatedDelete === 'done' && resource.verbs.delete?.repeatable && bound.verb === 'delete';
     const done = bound.missingIsEmpty || mayBeMissing ? 'Done, or there was nothing to do.' : 'Done.';
     if (emptyAnswer === '') return { 200: { description: `${done} The answer is empty.` } };
-    const nothing = components.named('Empty', () => z.strictObject({}).openapi({ description: 'Nothing.' }));
+    const nothing = components.getNamed('Empty', () => z.strictObject({}).openapi({ description: 'Nothing.' }));
     return { 200: { description: done, content: jsonBody(nothing, JSON.parse(emptyAnswer)) } };
   }
   const example = examples.message(response, 'answer', resource.singular);
@@ -196,7 +196,7 @@ const routeOf = (bound: BoundHttpOperation, at: DocumentedPath, shared: Routes):
 const VERBS = Object.values(METHODS);
 
 /** The operations of a path next to each other, in the order of the methods. */
-const inOrder = (routes: readonly OperationRoute[]): readonly OperationRoute[] => {
+const sortRoutes = (routes: readonly OperationRoute[]): readonly OperationRoute[] => {
   const paths = [...new Set(routes.map(({ route }) => route.path))];
   const places = new Map(paths.map((path, place) => [path, place]));
   const place = ({ route: { path, method } }: OperationRoute): number =>
@@ -210,7 +210,7 @@ interface Way extends BoundHttpOperation {
 }
 
 /** An operation once for each of its routes: OpenAPI has no additional bindings. */
-const everyWay = (bound: BoundHttpOperation): readonly Way[] => {
+const listWays = (bound: BoundHttpOperation): readonly Way[] => {
   const { operation } = bound;
   const { id: serves, additionalHttp = [] } = operation;
   return [
@@ -234,7 +234,7 @@ export const openApiRoutes = (
   neighbours: readonly BoundHttpOperation[],
 ): Routes => {
   const { spelling } = form;
-  const operations = described.flatMap(everyWay);
+  const operations = described.flatMap(listWays);
   const isRequired = presenceIn(operations, form);
   const components = new Components(isRequired, spelling);
   errorSchema(components, form);
@@ -244,7 +244,7 @@ export const openApiRoutes = (
     spelling,
   );
   const shared: Routes = { routes: [], components, failures: new Failures(form, operations), examples, form };
-  const paths = documentedPaths(
+  const paths = documentPaths(
     operations.map(({ operation }) => operation),
     form,
   );
@@ -252,5 +252,5 @@ export const openApiRoutes = (
     const at = paths.get(bound.operation.id);
     return at ? [{ serves: bound.serves, route: routeOf(bound, at, shared) }] : [];
   });
-  return { ...shared, routes: inOrder(routes) };
+  return { ...shared, routes: sortRoutes(routes) };
 };

@@ -11,15 +11,15 @@ const textsIn = (part: unknown): readonly string[] => {
   return typeof part === 'object' && part !== null ? Object.values(part).flatMap(textsIn) : [];
 };
 
-const withReferences = (part: unknown, renamed: ReadonlySet<string>): unknown => {
+const renameReferences = (part: unknown, renamed: ReadonlySet<string>): unknown => {
   if (typeof part === 'string') return renamed.has(part) ? `${part}${SUFFIX}` : part;
-  if (Array.isArray(part)) return part.map((each) => withReferences(each, renamed));
+  if (Array.isArray(part)) return part.map((each) => renameReferences(each, renamed));
   if (!isObject(part)) return part;
-  return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, withReferences(value, renamed)]));
+  return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, renameReferences(value, renamed)]));
 };
 
 /** References to components that differ from those of the same name in the other document, or that refer to such ones. */
-const clashing = (components: Components, others: Components): ReadonlySet<string> => {
+const findClashing = (components: Components, others: Components): ReadonlySet<string> => {
   const renamed = new Set<string>();
   const all = Object.entries(components).flatMap(([kind, held]) =>
     Object.entries(held).map(([name, part]) => ({ kind, name, part, reference: `#/components/${kind}/${name}` })),
@@ -36,7 +36,7 @@ const clashing = (components: Components, others: Components): ReadonlySet<strin
   return renamed;
 };
 
-/** A part of a document: what operations add to it. */
+/** A part of a document: the additions of operations to it. */
 export interface Described {
   readonly tags: readonly Json[];
   readonly paths: Json;
@@ -47,19 +47,19 @@ export interface Described {
  * A description with that of further operations, which are written in another form. A component of theirs that differs
  * from the one of the same name has the name with `Unversioned` behind it.
  */
-export const joined = (own: Described, further: Described): Described => {
-  const renamed = clashing(further.components, own.components);
+export const joinDocuments = (own: Described, further: Described): Described => {
+  const renamed = findClashing(further.components, own.components);
   const kinds = new Set([...Object.keys(own.components), ...Object.keys(further.components)]);
-  const added = (kind: string): Json =>
+  const addParts = (kind: string): Json =>
     Object.fromEntries(
       Object.entries(further.components[kind] ?? {}).map(([name, part]) => [
         renamed.has(`#/components/${kind}/${name}`) ? `${name}${SUFFIX}` : name,
-        withReferences(part, renamed),
+        renameReferences(part, renamed),
       ]),
     );
   return {
     tags: [...own.tags, ...further.tags],
-    paths: { ...own.paths, ...(withReferences(further.paths, renamed) as Json) },
-    components: Object.fromEntries([...kinds].map((kind) => [kind, { ...own.components[kind], ...added(kind) }])),
+    paths: { ...own.paths, ...(renameReferences(further.paths, renamed) as Json) },
+    components: Object.fromEntries([...kinds].map((kind) => [kind, { ...own.components[kind], ...addParts(kind) }])),
   };
 };

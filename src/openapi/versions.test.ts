@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from 'yaml';
 import { allOperations, editionNamed } from '../editions/editions.ts';
-import { unversionedBeside } from '../kernel/over-http.ts';
+import { selectUnversioned } from '../kernel/over-http.ts';
 import { encodeMessage } from '../schema/encode-json.ts';
 import { documentOf, full, objectsOf } from '../testing/specimen-document.ts';
 import { demandDistinctClasses } from './class-names.ts';
@@ -23,7 +23,7 @@ for (const { api, examples: atLeast, spelling } of VERSIONS) {
 
   test(`${api}: every operation is in the document once, under its id`, () => {
     const ids = Object.values(document.paths).flatMap((item) => Object.values(item).map((each) => each.operationId));
-    const beside = unversionedBeside(allOperations, described.edition);
+    const beside = selectUnversioned(allOperations, described.edition);
     const ways = [...operations, ...beside].flatMap(({ operation }) => {
       const { id: full, service, additionalHttp = [], edition } = operation;
       const isBeside = edition.name !== api;
@@ -96,7 +96,7 @@ for (const { api, examples: atLeast, spelling } of VERSIONS) {
     const { parameters, responses, schemas } = document.components;
     for (const [name, part] of Object.entries({ ...parameters, ...responses, ...schemas })) demand(name, part);
     for (const { place, at } of objectsOf(schemas)) {
-      // What a rule says of a field is not the field.
+      // Conditions on a field are skipped: they do not define it.
       if (place.includes('not') || place.includes('if')) continue;
       if (place.at(-1) === 'properties' && place.at(-2) !== 'properties') {
         for (const [name, property] of Object.entries(at)) demand([...place, name].join(' '), property);

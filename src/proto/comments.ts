@@ -1,6 +1,6 @@
 const WIDTH = 100;
 
-const wrapped = (paragraph: string, width: number): readonly string[] => {
+const wrapText = (paragraph: string, width: number): readonly string[] => {
   const lines: string[] = [];
   for (const word of paragraph.split(/\s+/).filter((part) => part !== '')) {
     const last = lines.at(-1);
@@ -18,7 +18,7 @@ export const commentLines = (text: string, indent = ''): readonly string[] => {
   const marker = `${indent}//`;
   const paragraphs = text
     .split(/\n\s*\n/)
-    .map((paragraph) => wrapped(paragraph, WIDTH - marker.length - 1))
+    .map((paragraph) => wrapText(paragraph, WIDTH - marker.length - 1))
     .filter((lines) => lines.length > 0);
   return paragraphs.flatMap((lines, index) => [
     ...(index === 0 ? [] : [marker]),

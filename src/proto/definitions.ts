@@ -14,7 +14,7 @@ interface Growing extends Definition {
 }
 
 /** Every message and enum that the operations refer to, in the order in which a reader finds it. */
-const reached = (operations: readonly Operation[]): ReadonlyMap<string, Definition['is']> => {
+const findReached = (operations: readonly Operation[]): ReadonlyMap<string, Definition['is']> => {
   const found = new Map<string, Definition['is']>();
   const meetType = (type: FieldType): void => {
     if (type.enum) found.set(type.enum.name, { enum: type.enum });
@@ -55,7 +55,7 @@ const holderOf = (name: string): Growing => ({
 
 /** Collects the definitions that the operations refer to, each inside the message that its full name names. */
 export const definitionsOf = (operations: readonly Operation[]): Definitions => {
-  const found = reached(operations);
+  const found = findReached(operations);
   const growing = new Map([...found].map(([name, is]): [string, Growing] => [name, { name, is, nested: [] }]));
   const byPackage = new Map<string, Growing[]>();
   // A holder is added during the iteration, which therefore reaches it after its contents.

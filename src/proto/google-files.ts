@@ -17,7 +17,7 @@ const GOOGLE_FILES = [
   'google/rpc/status.proto',
 ] as const;
 
-/** Beside the bundle, where the build has copied them; in the source, where npm has installed them. */
+/** The folder beside the bundle, where the build has copied them; in the source, where npm has installed them. */
 const folder = (): string => {
   const beside = fileURLToPath(new URL('googleapis/', import.meta.url));
   if (existsSync(beside)) return beside;

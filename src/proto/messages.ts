@@ -38,21 +38,21 @@ const typeName = (type: FieldType, within: string, references: References): stri
 };
 
 /** The JSON name that a compiler derives from a proto name. */
-const derivedJsonName = (proto: string): string =>
+const deriveJsonName = (proto: string): string =>
   proto.replace(/_+([^_]?)/g, (_, letter: string) => letter.toUpperCase());
 
 const optionsOf = (field: NamedField, references: References): readonly string[] => {
   const behaviours = [...BEHAVIOURS[field.behaviour], ...(field.immutable ? ['IMMUTABLE'] : [])];
   if (behaviours.length > 0) references.import('google/api/field_behavior.proto');
   return [
-    ...(derivedJsonName(field.proto) === field.json ? [] : [`json_name = ${JSON.stringify(field.json)}`]),
+    ...(deriveJsonName(field.proto) === field.json ? [] : [`json_name = ${JSON.stringify(field.json)}`]),
     ...(field.deprecated ? ['deprecated = true'] : []),
     ...behaviours.map((behaviour) => `(google.api.field_behavior) = ${behaviour}`),
   ];
 };
 
 /** Options as `buf format` lays them out: one beside the field, more below each other. */
-const bracketed = (options: readonly string[], indent: string): string => {
+const formatOptions = (options: readonly string[], indent: string): string => {
   if (options.length === 0) return '';
   if (options.length === 1) return ` [${options[0]}]`;
   return ` [\n${options.map((option) => `${indent}${STEP}${option}`).join(',\n')}\n${indent}]`;
@@ -67,18 +67,18 @@ const fieldLines = (field: NamedField, within: string, references: References, i
   const { type, proto, number, description } = field;
   const held = type.kind === 'repeated' && type.element ? type.element : type;
   const declaration = `${labelOf(field)}${typeName(held, within, references)} ${proto} = ${number}`;
-  const options = bracketed(optionsOf(field, references), indent);
+  const options = formatOptions(optionsOf(field, references), indent);
   return [...commentLines(description, indent), `${indent}${declaration}${options};`];
 };
 
 const enumLines = ({ name, description, values }: EnumType, indent: string): readonly string[] => [
   ...commentLines(description, indent),
-  `${indent}enum ${localName(name)} {`,
+  `${indent}enum ${stripPackage(name)} {`,
   ...Object.entries(values).map(([value, number]) => `${indent}${STEP}${value} = ${number};`),
   `${indent}}`,
 ];
 
-const localName = (fullName: string): string => fullName.slice(fullName.lastIndexOf('.') + 1);
+const stripPackage = (fullName: string): string => fullName.slice(fullName.lastIndexOf('.') + 1);
 
 /** The lines of a message or an enum: the fields in table order, then the nested definitions. */
 export const definitionLines = ({ name, is, nested }: Definition, references: References, indent = ''): string[] => {
@@ -107,6 +107,6 @@ export const definitionLines = ({ name, is, nested }: Definition, references: Re
     if (body.length > 0) body.push('');
     body.push(...definitionLines(definition, references, inner));
   }
-  const head = [...commentLines(description, indent), `${indent}message ${localName(name)} {`];
+  const head = [...commentLines(description, indent), `${indent}message ${stripPackage(name)} {`];
   return body.length === 0 ? [...head.slice(0, -1), `${head.at(-1)}}`] : [...head, ...body, `${indent}}`];
 };

@@ -32,13 +32,13 @@ export class References {
     for (let scope = within; scope.length >= pkg.length; scope = scope.slice(0, scope.lastIndexOf('.'))) {
       if (!fullName.startsWith(`${scope}.`)) continue;
       const name = fullName.slice(scope.length + 1);
-      if (this.#resolved(name, within) === fullName) return name;
+      if (this.#resolve(name, within) === fullName) return name;
     }
     return `.${fullName}`;
   }
 
-  /** What a compiler resolves a name to: it looks for the first segment, from the innermost scope outwards. */
-  #resolved(name: string, within: string): string | undefined {
+  /** Resolves a name as a compiler does: it looks for the first segment, from the innermost scope outwards. */
+  #resolve(name: string, within: string): string | undefined {
     const [first = ''] = name.split('.');
     for (let scope = within; scope.length >= this.#pkg.length; scope = scope.slice(0, scope.lastIndexOf('.'))) {
       if (this.#declared.has(`${scope}.${first}`)) return `${scope}.${name}`;

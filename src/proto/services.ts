@@ -34,8 +34,8 @@ const methodLines = (operation: Operation, service: string, references: Referenc
   const declaration = `${STEP}rpc ${method}(${takes}) returns (${gives})`;
   const comment = commentLines(describe(operation), STEP);
   if (!http) return [...comment, `${declaration};`];
-  const inProto = (rule: HttpRule): HttpRule => protoRule(rule, request);
-  const rule = ruleText(inProto(http), additionalHttp.map(inProto), STEP + STEP);
+  const toProto = (rule: HttpRule): HttpRule => protoRule(rule, request);
+  const rule = ruleText(toProto(http), additionalHttp.map(toProto), STEP + STEP);
   return [...comment, `${declaration} {`, `${STEP}${STEP}option (google.api.http) = ${rule};`, `${STEP}}`];
 };
 

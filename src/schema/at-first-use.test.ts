@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { atFirstUse } from './at-first-use.ts';
+import { makeAtFirstUse } from './at-first-use.ts';
 
 test('a value is made once, at the first use, and also where it is undefined', () => {
   let made = 0;
-  const value = atFirstUse(() => {
+  const value = makeAtFirstUse(() => {
     made += 1;
     return undefined;
   });
@@ -14,7 +14,7 @@ test('a value is made once, at the first use, and also where it is undefined', (
 
 test('a value that could not be made is made anew', () => {
   let isFirst = true;
-  const value = atFirstUse(() => {
+  const value = makeAtFirstUse(() => {
     if (!isFirst) return 'made';
     isFirst = false;
     throw new Error('not yet');

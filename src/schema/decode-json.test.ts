@@ -51,7 +51,7 @@ const Thing = message(NAME, 'A thing.', {
   plenty: optional(19, uint32(), 'A number without a sign.'),
 });
 
-/** Parsed from text, so that `__proto__` is a key like any other. */
+/** Decodes a text, so that `__proto__` is a key like any other. */
 const decode = (json: string, options?: Parameters<typeof decodeJson>[2]): Decoded =>
   decodeJson(Thing, JSON.parse(json), options);
 

@@ -1,5 +1,5 @@
 import type { AnyMessage, FieldType, NamedField } from './field-types.ts';
-import { addViolation, type FieldViolation, type Sentence, wholePath } from './field-violation.ts';
+import { addViolation, type FieldViolation, referToPath, type Sentence } from './field-violation.ts';
 import { canonicalEnum, canonicalFromText, canonicalInt64, expectation } from './scalars.ts';
 
 /** The result of reading a value as a message. */
@@ -104,7 +104,7 @@ const readMessage = (
       const other = oneofs.get(field.oneof);
       if (other && other !== field) {
         const path = at(field.name);
-        reject(reading, path, ['cannot be set together with ', wholePath(path, at(other.name))]);
+        reject(reading, path, ['cannot be set together with ', referToPath(path, at(other.name))]);
       }
       oneofs.set(field.oneof, field);
     }

@@ -64,7 +64,7 @@ const Thing = message('mock.test.decodeproto.Thing', 'A thing.', {
 
 const decode = (hex: string, keep?: ReadonlySet<string>) =>
   decodeProto(Thing, Buffer.from(hex.replaceAll(' ', ''), 'hex'), keep ? { keep } : {});
-/** What was read, without the boolean that is always present. */
+/** The fields that were read, without the boolean that is always present. */
 const given = (hex: string): object => {
   const { enabled, ...rest } = decode(hex).value;
   return rest;

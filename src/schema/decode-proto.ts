@@ -44,19 +44,19 @@ const SCALARS: { readonly [K in Kind]?: Scalar } = {
   enum: { wire: Wire.VARINT, read: (from) => from.int32(), zero: 0 },
 };
 
-/** How a field is encoded on the wire. */
+/** The encoding of a field on the wire. */
 interface Slot {
   /** Its index among the fields of its message. */
   readonly index: number;
   readonly many: boolean;
-  /** Undefined for messages, which are read later. */
+  /** The scalar; undefined for messages, which are read later. */
   readonly scalar: Scalar | undefined;
   /** The indexes of the other members of its oneof. */
   readonly rivals: readonly number[];
 }
 
 type Slots = ReadonlyMap<number, Slot>;
-/** What the wire has for a field: scalars, or the undecoded parts of one or several messages. */
+/** The values of a field on the wire: scalars, or the undecoded parts of one or several messages. */
 type Given = unknown[];
 
 type WireType = Pick<FieldType, 'kind' | 'element'>;
@@ -90,7 +90,7 @@ const SECONDS_AND_NANOS = slotsFor([
 const PATHS = slotsFor([{ number: 1, type: repeated(string()) }]);
 
 /**
- * Collects what a message's bytes have for each of its fields. The last of several scalars wins, and the last member of
+ * Collects the values of each field in a message's bytes. The last of several scalars wins, and the last member of
  * a oneof. Unknown fields are skipped, and so are values with another wire type than their field.
  */
 const gather = (slots: Slots, from: ProtoReader, depth: number, items: Items): readonly (Given | undefined)[] => {
@@ -123,7 +123,7 @@ const gather = (slots: Slots, from: ProtoReader, depth: number, items: Items): r
 };
 
 /** Merges the parts of one message: protobuf defines that as reading their bytes one after the other. */
-const joined = (given: Given): ProtoReader => ProtoReader.joined(given as readonly ProtoReader[]);
+const joinParts = (given: Given): ProtoReader => ProtoReader.join(given as readonly ProtoReader[]);
 
 interface Reading {
   readonly items: Items;
@@ -138,7 +138,7 @@ interface Reading {
 const REJECTED = Symbol('rejected');
 
 const partsOf = (given: Given, depth: number, items: Items): SecondsAndNanos => {
-  const all = gather(SECONDS_AND_NANOS, joined(given), depth, items);
+  const all = gather(SECONDS_AND_NANOS, joinParts(given), depth, items);
   return { seconds: Number(all[0]?.[0] ?? 0), nanos: Number(all[1]?.[0] ?? 0) };
 };
 
@@ -151,7 +151,7 @@ const readScalar = (type: FieldType, given: Given, depth: number, items: Items):
     case 'duration':
       return durationOf(partsOf(given, depth, items));
     case 'fieldMask':
-      return (gather(PATHS, joined(given), depth, items)[0] ?? []).join(',');
+      return (gather(PATHS, joinParts(given), depth, items)[0] ?? []).join(',');
     default:
       return given[0];
   }
@@ -178,7 +178,7 @@ const readMap = (type: FieldType, given: Given, path: string, reading: Reading, 
 
 const readValue = (type: FieldType, given: Given, path: string, reading: Reading, depth: number): unknown => {
   const { kind, element, message } = type;
-  if (kind === 'message' && message) return readMessage(message(), joined(given), path, reading, depth + 1);
+  if (kind === 'message' && message) return readMessage(message(), joinParts(given), path, reading, depth + 1);
   if (kind === 'repeated' && element) {
     const inner: Reading = { ...reading, paths: [], dropped: [] };
     return given.map((item, index) => readValue(element, [item], `${path}[${index}]`, inner, depth));

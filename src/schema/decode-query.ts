@@ -10,7 +10,7 @@ export interface DecodedQuery {
 }
 
 /** Decodes `%xx` and `+`; undefined for a malformed escape and for bytes that are not UTF-8. */
-const unescaped = (text: string): string | undefined => {
+const unescapeText = (text: string): string | undefined => {
   if (!/[%+]/.test(text)) return text;
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
@@ -65,8 +65,8 @@ export const decodeQuery = (of: AnyMessage, query: string, except: ReadonlySet<s
   for (const pair of pairs) {
     if (pair === '') continue;
     const cut = pair.indexOf('=');
-    const name = unescaped(cut < 0 ? pair : pair.slice(0, cut));
-    const text = unescaped(cut < 0 ? '' : pair.slice(cut + 1));
+    const name = unescapeText(cut < 0 ? pair : pair.slice(0, cut));
+    const text = unescapeText(cut < 0 ? '' : pair.slice(cut + 1));
     if (name === undefined || text === undefined || !text.isWellFormed()) {
       addViolation(violations, name ?? 'query', 'has a malformed percent escape');
       continue;
@@ -133,7 +133,7 @@ const resolveOnce = (of: AnyMessage, name: string): Resolved => {
 };
 
 /** The error message for a parameter's text; an unknown number of an enum is reported as a number, not as a text. */
-const wrongText = (type: FieldType, text: string): string =>
+const describeWrongText = (type: FieldType, text: string): string =>
   expectation(type, type.kind === 'enum' && /^-?\d{1,10}$/.test(text) ? Number(text) : text);
 
 /** Two spellings of one value are one value; the same spelling twice is not (behaviour §3.3, §3.4). */
@@ -147,7 +147,7 @@ const readTexts = ({ of, first, further = [] }: Given, violations: FieldViolatio
     const { element } = type;
     const read = [first, ...further].map(({ text }) => {
       const item = valueFromText(element, text);
-      if (item === undefined) addViolation(violations, spelling, wrongText(element, text));
+      if (item === undefined) addViolation(violations, spelling, describeWrongText(element, text));
       return item;
     });
     return read.includes(undefined) ? undefined : read;
@@ -158,7 +158,7 @@ const readTexts = ({ of, first, further = [] }: Given, violations: FieldViolatio
     return undefined;
   }
   const read = valueFromText(type, first.text);
-  if (read === undefined) addViolation(violations, spelling, wrongText(type, first.text));
+  if (read === undefined) addViolation(violations, spelling, describeWrongText(type, first.text));
   return read;
 };
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Defined, defined } from './defined.ts';
+import { type Defined, omitUndefined } from './defined.ts';
 
 const CASES: readonly (readonly [fact: string, given: object, kept: object])[] = [
   ['an object without members stays empty', {}, {}],
@@ -13,7 +13,7 @@ const CASES: readonly (readonly [fact: string, given: object, kept: object])[] =
 
 for (const [fact, given, kept] of CASES) {
   test(`defined: ${fact}`, () => {
-    const result = defined(given);
+    const result = omitUndefined(given);
     assert.deepEqual(result, kept);
     assert.deepEqual(Object.keys(result), Object.keys(kept));
   });
@@ -21,18 +21,18 @@ for (const [fact, given, kept] of CASES) {
 
 test('defined copies the object and leaves the original as it was', () => {
   const given = { a: 1, b: undefined };
-  assert.notEqual(defined(given), given);
+  assert.notEqual(omitUndefined(given), given);
   assert.deepEqual(Object.keys(given), ['a', 'b']);
 });
 
 test('defined keeps a member called __proto__ as a member', () => {
   const given = JSON.parse('{"__proto__":{"a":1}}') as object;
-  assert.equal(JSON.stringify(defined(given)), '{"__proto__":{"a":1}}');
+  assert.equal(JSON.stringify(omitUndefined(given)), '{"__proto__":{"a":1}}');
 });
 
 test('a member that may be undefined is optional in the type of the result, and every other one is required', () => {
   const given: { readonly a: number; readonly b: string | undefined } = { a: 1, b: undefined };
-  const result: { readonly a: number; readonly b?: string } = defined(given);
+  const result: { readonly a: number; readonly b?: string } = omitUndefined(given);
   // @ts-expect-error: `a` is never undefined, so it is not optional.
   const missing: Defined<typeof given> = { b: 'x' };
   assert.deepEqual([result, missing], [{ a: 1 }, { b: 'x' }]);

@@ -7,12 +7,12 @@ export type Defined<T> = { readonly [K in keyof T as undefined extends T[K] ? ne
  * Copies an object without its undefined members, for types whose optional members must not be `undefined`. Keeps every
  * other value, `null`, `''`, 0 and `false` too.
  */
-export const defined = <T extends object>(given: T): Defined<T> => {
+export const omitUndefined = <T extends object>(given: T): Defined<T> => {
   const copy: Record<string, unknown> = {};
   for (const key of Object.keys(given)) {
     const value = given[key as keyof T];
     if (value === undefined) continue;
-    // What every object has, such as __proto__, is not a member by being assigned.
+    // Members of every object, such as __proto__, are not set by an assignment.
     if (key in copy) Object.defineProperty(copy, key, { value, enumerable: true, writable: true, configurable: true });
     else copy[key] = value;
   }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { digitsOf64Bits, naturalDigitsOf64Bits, upTo } from './digit-patterns.ts';
+import { digitsOf64Bits, digitsUpTo, naturalDigitsOf64Bits } from './digit-patterns.ts';
 import { canonicalInt64 } from './scalars.ts';
 
 test('a pattern matches the digits of the numbers up to the largest', () => {
   for (const largest of ['0', '7', '10', '255', '1000', '65535', '90909']) {
-    const pattern = new RegExp(`^${upTo(largest)}$`);
+    const pattern = new RegExp(`^${digitsUpTo(largest)}$`);
     for (let number = 0; number <= Number(largest) * 2 + 20; number += 1) {
       assert.equal(pattern.test(String(number)), number <= Number(largest), `${number} up to ${largest}`);
     }
@@ -14,8 +14,8 @@ test('a pattern matches the digits of the numbers up to the largest', () => {
 });
 
 test('zeros may lead, in no more digits than the largest has', () => {
-  assert.match('007', new RegExp(`^${upTo('255')}$`));
-  assert.doesNotMatch('0007', new RegExp(`^${upTo('255')}$`));
+  assert.match('007', new RegExp(`^${digitsUpTo('255')}$`));
+  assert.doesNotMatch('0007', new RegExp(`^${digitsUpTo('255')}$`));
 });
 
 test('1.2: the pattern of 64 bits matches the texts that are read as such', () => {

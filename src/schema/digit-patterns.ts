@@ -1,21 +1,21 @@
 const digits = (count: number): string => (count === 0 ? '' : count === 1 ? '[0-9]' : `[0-9]{${count}}`);
 
-const below = (digit: number): string => (digit === 1 ? '0' : `[0-${digit - 1}]`);
+const digitsBelow = (digit: number): string => (digit === 1 ? '0' : `[0-${digit - 1}]`);
 
 /**
  * A regular expression for the decimal digits of whole numbers up to the largest, which is given as text. Zeros may lead,
  * in no more digits than the largest has. It is valid in ECMA-262, RE2 and Python.
  */
-export const upTo = (largest: string): string => {
+export const digitsUpTo = (largest: string): string => {
   const shorter = largest.length > 1 ? [`[0-9]{1,${largest.length - 1}}`] : [];
   const smaller = [...largest].flatMap((digit, at) =>
-    digit === '0' ? [] : `${largest.slice(0, at)}${below(Number(digit))}${digits(largest.length - at - 1)}`,
+    digit === '0' ? [] : `${largest.slice(0, at)}${digitsBelow(Number(digit))}${digits(largest.length - at - 1)}`,
   );
   return `(?:${[...shorter, ...smaller, largest].join('|')})`;
 };
 
 /** A regular expression for whole numbers of 64 bits with a sign. */
-export const digitsOf64Bits = `^(?:-?${upTo('9223372036854775807')}|-9223372036854775808)$`;
+export const digitsOf64Bits = `^(?:-?${digitsUpTo('9223372036854775807')}|-9223372036854775808)$`;
 
 /** The same for those that are not negative. */
-export const naturalDigitsOf64Bits = `^${upTo('9223372036854775807')}$`;
+export const naturalDigitsOf64Bits = `^${digitsUpTo('9223372036854775807')}$`;

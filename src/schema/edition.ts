@@ -1,11 +1,11 @@
 import type { Spelling } from './encode-json.ts';
 import { type Profile, profileIn } from './profile.ts';
 
-/** A published version of the interface, such as v2: how it renders what its operations return. */
+/** A published version of the interface, such as v2: how it renders the results of its operations. */
 export interface Edition {
   /** The name, such as `v2`, also in the names of its documents. */
   readonly name: string;
-  /** How fields are spelled in JSON answers and documents; the settings of a server may override it. */
+  /** The spelling of fields in JSON answers and documents; the settings of a server may override it. */
   readonly spelling: Spelling;
   /** True if errors have typed details beside their code and message. */
   readonly errorDetails: boolean;
@@ -30,7 +30,7 @@ export interface AnswerForm {
   readonly profile: Profile;
 }
 
-/** What decides the spelling of names beside the edition: the settings of a world. */
+/** The settings of a world that decide the spelling of names beside the edition. */
 interface SpellingSettings {
   readonly spellings?: Readonly<Record<string, Spelling>>;
   readonly profile?: Profile;

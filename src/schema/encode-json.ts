@@ -3,11 +3,11 @@ import type { JsonObject } from './json-object.ts';
 import { distinguishesZero, isReturned } from './message.ts';
 import { isZero, zeroOf } from './scalars.ts';
 
-/** How fields are spelled in JSON answers: by JSON name, or by proto name as in v1. */
+/** The spelling of fields in JSON answers: by JSON name, or by proto name as in v1. */
 export type Spelling = 'json' | 'proto';
 
 /** A list without the items that no answer shows. */
-const shownItems = (element: FieldType | undefined, value: unknown): unknown => {
+const omitHiddenItems = (element: FieldType | undefined, value: unknown): unknown => {
   const { hidden } = element ?? {};
   return hidden ? (value as readonly string[]).filter((item) => !hidden.has(item)) : value;
 };
@@ -15,7 +15,7 @@ const shownItems = (element: FieldType | undefined, value: unknown): unknown => 
 const encodeValue = (type: FieldType, value: unknown, once: boolean, spelling: Spelling): unknown => {
   if (type.kind === 'message' && type.message) return encodeMessage(type.message(), value as object, once, spelling);
   const { element } = type;
-  if (element?.kind !== 'message') return shownItems(element, value);
+  if (element?.kind !== 'message') return omitHiddenItems(element, value);
   return type.kind === 'repeated'
     ? (value as readonly unknown[]).map((item) => encodeValue(element, item, once, spelling))
     : Object.fromEntries(
@@ -25,7 +25,7 @@ const encodeValue = (type: FieldType, value: unknown, once: boolean, spelling: S
 
 /**
  * Renders a message as JSON, in table order: without fields of input only, with the zero values of `always` fields, never
- * with null (behaviour §1.1). `once` keeps what only the creating call may see.
+ * with null (behaviour §1.1). `once` keeps values that only the creating call may see.
  */
 export const encodeMessage = (
   of: AnyMessage,

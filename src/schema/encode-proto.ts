@@ -83,7 +83,7 @@ const elementOf = ({ kind, element }: FieldType): FieldType => {
 };
 
 /** Writes a list without the items that no answer shows. */
-const withoutHidden = (hidden: ReadonlySet<string>, name: string, write: FieldWriter): FieldWriter => {
+const omitHidden = (hidden: ReadonlySet<string>, name: string, write: FieldWriter): FieldWriter => {
   return (held, to, once) => {
     const items = (held[name] ?? []) as readonly string[];
     write({ [name]: items.filter((item) => !hidden.has(item)) }, to, once);
@@ -92,11 +92,11 @@ const withoutHidden = (hidden: ReadonlySet<string>, name: string, write: FieldWr
 
 const listWriter = (field: NamedField): FieldWriter => {
   const { hidden } = elementOf(field.type);
-  const write = wholeListWriter(field);
-  return hidden ? withoutHidden(hidden, field.name, write) : write;
+  const write = writerOfWholeList(field);
+  return hidden ? omitHidden(hidden, field.name, write) : write;
 };
 
-const wholeListWriter = ({ name, number, type }: NamedField): FieldWriter => {
+const writerOfWholeList = ({ name, number, type }: NamedField): FieldWriter => {
   const element = elementOf(type);
   const put = payloadOf(element);
   const tag = tagOf(number, Wire.LENGTH);
@@ -138,7 +138,7 @@ const mapWriter = ({ name, number, type }: NamedField): FieldWriter => {
   };
 };
 
-const singleWriter = ({ name, number, type, presence, oneof }: NamedField): FieldWriter => {
+const writerOfSingle = ({ name, number, type, presence, oneof }: NamedField): FieldWriter => {
   const put = payloadOf(type);
   const tag = tagOf(number, wireOf(type));
   const zero = presence || oneof !== undefined ? undefined : zeroOf(type);
@@ -152,7 +152,7 @@ const singleWriter = ({ name, number, type, presence, oneof }: NamedField): Fiel
 
 const fieldWriter = (field: NamedField): FieldWriter => {
   const { kind } = field.type;
-  const write = kind === 'repeated' ? listWriter(field) : kind === 'map' ? mapWriter(field) : singleWriter(field);
+  const write = kind === 'repeated' ? listWriter(field) : kind === 'map' ? mapWriter(field) : writerOfSingle(field);
   if (!field.once) return write;
   return (held, to, once) => {
     if (once) write(held, to, once);
@@ -181,7 +181,7 @@ const writer = new ProtoWriter();
 
 /**
  * Renders a canonical value as protobuf, for answers over gRPC: without input-only fields, and with zero values only of
- * fields with presence. `once` keeps what only the creating call may see.
+ * fields with presence. `once` keeps values that only the creating call may see.
  */
 export const encodeProto = (of: AnyMessage, value: object, once = false): Uint8Array => {
   writer.restart();

@@ -17,7 +17,7 @@ const Request = message('mock.test.path.Request', 'A request.', {
   limits: optional(5, map('string', int32()), 'Numbers.'),
 });
 
-/** What a step is: a field by its name, a key, or a name that no message has. */
+/** The kind of a step: a field by its name, a key, or a name that no message has. */
 type Kind = `field ${string}` | 'key' | 'unknown';
 
 const PATHS: readonly (readonly [path: string, kinds: readonly Kind[], names: readonly string[]])[] = [

@@ -1,9 +1,9 @@
 import type { AnyMessage, NamedField } from './field-types.ts';
 import type { Operation } from './operation.ts';
 
-/** One step of a path. `field` is what it names: missing for an index, for a key of a map and for an unknown name. */
+/** One step of a path. `field` is the named field: missing for an index, for a key of a map and for an unknown name. */
 export interface PathStep {
-  /** As the path has it, with its index: `requests[1]`. */
+  /** The step as the path has it, with its index: `requests[1]`. */
   readonly text: string;
   /** The index behind the name, with its brackets; empty if there is none. */
   readonly index: string;
@@ -36,7 +36,7 @@ export const stepsAlong = (message: AnyMessage, path: string): readonly PathStep
 export const jsonNames = (message: AnyMessage, path: string): readonly string[] =>
   stepsAlong(message, path).map(({ field, text }) => field?.name ?? text);
 
-/** What decides where the paths of an operation's violations begin. */
+/** The members that decide where the paths of an operation's violations begin. */
 export type Endpoint = Pick<Operation, 'request' | 'http'>;
 
 /** The message of the HTTP body, where paths of violations begin: it may be one field of the request. */

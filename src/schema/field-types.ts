@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defined } from './defined.ts';
+import { omitUndefined } from './defined.ts';
 import type { FieldViolation } from './field-violation.ts';
 
 /** The value kinds a field can have; each has one canonical JSON form (behaviour §1.2, §1.3). */
@@ -49,13 +49,13 @@ export interface FieldType<T = unknown> {
   readonly namesField?: boolean;
   /** The rule as JSON Schema has it, where Zod cannot say it; a function, since a mask names the fields of a message. */
   readonly keywords?: () => Keywords;
-  /** What is reported for a zero value in a list; absent where a list may hold it. */
+  /** The message for a zero value in a list; absent where a list may hold it. */
   readonly refusesZero?: string;
   /** The keys of a `map` that are reserved for the service: those that begin with one of these. */
   readonly reserved?: readonly string[];
   /** Carries T for inference; never set. */
   readonly canonical?: T;
-  /** What a text is the name of. */
+  /** The kind of thing that a text names. */
   readonly names?: 'capability';
   /** Values that no answer shows; only for the items of a list. */
   readonly hidden?: ReadonlySet<string>;
@@ -76,7 +76,7 @@ export interface AnyMessage {
   readonly rules?: readonly FieldRule[];
 }
 
-/** A rule about several fields of one message: what the server checks, and what the documents say. */
+/** A rule about several fields of one message: the check of the server, and the keywords of the documents. */
 export interface FieldRule {
   /** The violations of a value of the message; `at` has the path of a field in the request. */
   readonly check: (of: AnyMessage, value: object, at: (name: string) => string) => readonly FieldViolation[];
@@ -84,15 +84,15 @@ export interface FieldRule {
   readonly required?: readonly string[];
   /** The oneof of which a member must be set. */
   readonly oneof?: string;
-  /** The rule as JSON Schema, beside what `required` and `oneof` say; `spelled` has the document's name of a field. */
+  /** The rule as JSON Schema, beside `required` and `oneof`; `spelled` has the document's name of a field. */
   readonly keywords?: (spelled: (name: string) => string) => Keywords;
-  /** True for a rule about what is made: what is there already may have what the request leaves out. */
+  /** True for a rule about new rows: an existing one may have the fields that the request leaves out. */
   readonly onCreate?: true;
   /** True when the resource checks it, since it does not hold for every row. */
   readonly byResource?: true;
 }
 
-/** How the published interface has a field, where that differs from the specification. */
+/** The form of a field in the published interface, where that differs from the specification. */
 export interface PublishedForm {
   readonly json?: string;
   readonly description?: string;
@@ -120,17 +120,17 @@ export interface NamedField {
   readonly deprecated: boolean;
   /** True if the published message does not have it. */
   readonly added: boolean;
-  /** How the published interface has it, where that differs. */
+  /** The form in the published interface, where that differs. */
   readonly asPublished?: PublishedForm;
   readonly query?: string;
   readonly example?: unknown;
   readonly minimum?: number;
 }
 
-/** Who may set a field (AIP-203). */
+/** The kinds of a field, by who may set it (AIP-203). */
 export type Behaviour = 'required' | 'optional' | 'output' | 'input' | 'plain';
 
-const once = <T>(make: () => T): (() => T) => {
+const makeOnce = <T>(make: () => T): (() => T) => {
   let made: T | undefined;
   return () => {
     made ??= make();
@@ -138,10 +138,10 @@ const once = <T>(make: () => T): (() => T) => {
   };
 };
 
-const scalar = <T>(kind: Kind, make: () => z.ZodType): FieldType<T> => ({ kind, zod: once(make) });
+const scalar = <T>(kind: Kind, make: () => z.ZodType): FieldType<T> => ({ kind, zod: makeOnce(make) });
 
 /** A type without special rules. All its fields share one schema, since making a schema takes longer than a call. */
-const shared = <T>(kind: Kind, make: () => z.ZodType): (() => FieldType<T>) => {
+const shareSchema = <T>(kind: Kind, make: () => z.ZodType): (() => FieldType<T>) => {
   const type = scalar<T>(kind, make);
   return () => ({ ...type });
 };
@@ -156,7 +156,7 @@ const isWithin = (text: string, max: number): boolean => text.length <= max || [
 export const string = ({ max = MAX_TEXT }: { readonly max?: number } = {}): FieldType<string> => {
   let type = texts.get(max);
   if (!type) {
-    const made = shared<string>('string', () =>
+    const made = shareSchema<string>('string', () =>
       z.string().refine((value) => isWithin(value, max), `must have at most ${max} characters`),
     );
     type = () => ({ ...made(), keywords: () => ({ maxLength: max }) });
@@ -166,7 +166,7 @@ export const string = ({ max = MAX_TEXT }: { readonly max?: number } = {}): Fiel
 };
 
 /** Any text of any length that a request can have. */
-export const unboundedText = shared<string>('string', () => z.string());
+export const unboundedText = shareSchema<string>('string', () => z.string());
 
 /** Text that matches a published pattern; a missing value is reported with the same message. */
 export const matching = (pattern: RegExp, message: string, example: string): FieldType<string> => ({
@@ -179,7 +179,7 @@ export const matching = (pattern: RegExp, message: string, example: string): Fie
   reportsMissing: true,
 });
 
-/** Text with a custom rule, and what JSON Schema can say of it; an empty text passes, since it is unset. */
+/** Text with a custom rule, and its keywords in JSON Schema; an empty text passes, since it is unset. */
 export const text = (
   holds: (value: string) => boolean,
   message: string,
@@ -205,30 +205,30 @@ export const namedText = (
   namesField: true,
 });
 
-/** A type with a further rule, which is reported behind the name of the field, and what JSON Schema says of it. */
-export const ruled = <T>(
+/** A type with a further rule, which is reported behind the name of the field, and its keywords in JSON Schema. */
+export const addRule = <T>(
   type: FieldType<T>,
   holds: (value: T) => boolean,
   predicate: string,
   keywords: Keywords,
 ): FieldType<T> => ({
   ...type,
-  zod: once(() => type.zod().refine((value) => holds(value as T), predicate)),
+  zod: makeOnce(() => type.zod().refine((value) => holds(value as T), predicate)),
   namesField: true,
   keywords: () => ({ ...type.keywords?.(), ...keywords }),
 });
 
-export const bool = shared<boolean>('bool', () => z.boolean());
-export const int32 = shared<number>('int32', () => z.number().int().min(-2_147_483_648).max(2_147_483_647));
-export const uint32 = shared<number>('uint32', () => z.number().int().min(0).max(4_294_967_295));
-export const int64 = shared<string>('int64', () => z.string().regex(/^-?[0-9]{1,19}$/));
-export const bytes = shared<string>('bytes', () => z.string());
-export const timestamp = shared<string>('timestamp', () => z.string());
-export const duration = shared<string>('duration', () => z.string());
-export const fieldMask = shared<string>('fieldMask', () => z.string());
+export const bool = shareSchema<boolean>('bool', () => z.boolean());
+export const int32 = shareSchema<number>('int32', () => z.number().int().min(-2_147_483_648).max(2_147_483_647));
+export const uint32 = shareSchema<number>('uint32', () => z.number().int().min(0).max(4_294_967_295));
+export const int64 = shareSchema<string>('int64', () => z.string().regex(/^-?[0-9]{1,19}$/));
+export const bytes = shareSchema<string>('bytes', () => z.string());
+export const timestamp = shareSchema<string>('timestamp', () => z.string());
+export const duration = shareSchema<string>('duration', () => z.string());
+export const fieldMask = shareSchema<string>('fieldMask', () => z.string());
 
 /** A uid: `<40 hex>(/<16 hex>)*`, opaque to clients (spec §2.1). */
-export const uid = shared<string>('string', () => z.string());
+export const uid = shareSchema<string>('string', () => z.string());
 
 /** Declares a protobuf enum; the first value is the zero value. */
 export const enumType = <const V extends Readonly<Record<string, number>>>(
@@ -237,15 +237,15 @@ export const enumType = <const V extends Readonly<Record<string, number>>>(
   values: V,
 ): Omit<EnumType, 'values'> & { readonly values: V } => ({ name, description, values });
 
-/** Values of an enum; `refusesZero` is what is reported for the zero value in a list that may not hold it. */
+/** Values of an enum; `refusesZero` is the message for the zero value in a list that may not hold it. */
 export const enumOf = <const E extends EnumType>(
   of: E,
   { refusesZero }: { readonly refusesZero?: string } = {},
 ): FieldType<Extract<keyof E['values'], string>> => ({
-  ...defined({ refusesZero }),
+  ...omitUndefined({ refusesZero }),
   kind: 'enum',
   enum: of,
-  zod: once(() => z.enum(Object.keys(of.values) as [string, ...string[]])),
+  zod: makeOnce(() => z.enum(Object.keys(of.values) as [string, ...string[]])),
 });
 
 export const repeated = <T>(
@@ -254,21 +254,21 @@ export const repeated = <T>(
 ): FieldType<readonly T[]> => ({
   kind: 'repeated',
   element: element as FieldType,
-  zod: once(() => {
+  zod: makeOnce(() => {
     const array = z.array(element.zod());
     return rule ? rule(array) : array;
   }),
 });
 
-/** A map; `reserved` are the beginnings of keys that only the service may set, which `reservedKeys` reports. */
+/** A map; `reserved` are the beginnings of keys that only the service may set, which `findReservedKeys` reports. */
 export const map = <T>(
   key: 'string' | 'int64',
   element: FieldType<T>,
   { reserved }: { readonly reserved?: readonly string[] } = {},
 ): FieldType<Readonly<Record<string, T>>> => ({
-  ...defined({ reserved }),
+  ...omitUndefined({ reserved }),
   kind: 'map',
   key,
   element: element as FieldType,
-  zod: once(() => z.record(z.string(), element.zod())),
+  zod: makeOnce(() => z.record(z.string(), element.zod())),
 });

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   addViolation,
-  beside,
   type FieldViolation,
   isFull,
-  named,
-  pathed,
-  respelled,
+  nestViolation,
+  referToPath,
+  referToSibling,
+  respellViolation,
   type Sentence,
   textOf,
-  wholePath,
-  within,
+  violationByName,
+  violationByPath,
 } from './field-violation.ts';
 
 const violation = (field: string, description: Sentence): FieldViolation => ({ field, description });
@@ -35,43 +35,43 @@ const RENDERED: readonly (readonly [
   ['an empty description', violation('a', []), '', { field: 'a', description: '' }],
   [
     'the name of the field itself',
-    named('roleUid', 'is required'),
+    violationByName('roleUid', 'is required'),
     'roleUid is required',
     { field: 'role_uid', description: 'role_uid is required' },
   ],
   [
     'the name of a nested field without its path',
-    named('binding.roleUid', 'is required'),
+    violationByName('binding.roleUid', 'is required'),
     'roleUid is required',
     { field: 'binding.role_uid', description: 'role_uid is required' },
   ],
   [
     'the name of a field of an item',
-    named('bindings[1].roleUid', 'is required'),
+    violationByName('bindings[1].roleUid', 'is required'),
     'roleUid is required',
     { field: 'bindings[1].role_uid', description: 'role_uid is required' },
   ],
   [
     'the path of a nested field',
-    pathed('myBinding.roleUid', 'is required'),
+    violationByPath('myBinding.roleUid', 'is required'),
     'myBinding.roleUid is required',
     { field: 'my_binding.role_uid', description: 'my_binding.role_uid is required' },
   ],
   [
     'a field beside that of the violation',
-    violation('binding.roleUid', ['needs ', beside('groupUid'), ' too']),
+    violation('binding.roleUid', ['needs ', referToSibling('groupUid'), ' too']),
     'needs groupUid too',
     { field: 'binding.role_uid', description: 'needs group_uid too' },
   ],
   [
     'another field by its path',
-    violation('binding.roleUid', ['excludes ', wholePath('binding.roleUid', 'other.groupUid')]),
+    violation('binding.roleUid', ['excludes ', referToPath('binding.roleUid', 'other.groupUid')]),
     'excludes other.groupUid',
     { field: 'binding.role_uid', description: 'excludes other.group_uid' },
   ],
   [
     'a field that has another name and place in the other spelling',
-    violation('keys.expirationTime', [beside('expirationTime'), ' is after ', beside('keyId')]),
+    violation('keys.expirationTime', [referToSibling('expirationTime'), ' is after ', referToSibling('keyId')]),
     'expirationTime is after keyId',
     { field: 'expiry', description: 'expiry is after key_id' },
   ],
@@ -93,27 +93,27 @@ for (const [what, given, text, expected] of RENDERED) {
   test(`a description is rendered with ${what}`, () => {
     assert.equal(textOf(given.description), text);
     assert.deepEqual(
-      respelled(given, (path) => path),
+      respellViolation(given, (path) => path),
       { field: given.field, description: text },
     );
-    assert.deepEqual(respelled(given, pathOf), expected);
+    assert.deepEqual(respellViolation(given, pathOf), expected);
   });
 }
 
 const ASKED: readonly (readonly [violation: FieldViolation, paths: readonly string[]])[] = [
-  [named('keys.keyId', 'is odd'), ['keys.keyId', 'keys.keyId']],
-  [pathed('keys.keyId', 'is odd'), ['keys.keyId', 'keys.keyId']],
-  [violation('keys.keyId', [beside('a'), beside('b')]), ['keys.keyId', 'keys.a', 'keys.b']],
-  [violation('keys.keyId', [wholePath('keys.keyId', 'a.b')]), ['keys.keyId', 'a.b']],
+  [violationByName('keys.keyId', 'is odd'), ['keys.keyId', 'keys.keyId']],
+  [violationByPath('keys.keyId', 'is odd'), ['keys.keyId', 'keys.keyId']],
+  [violation('keys.keyId', [referToSibling('a'), referToSibling('b')]), ['keys.keyId', 'keys.a', 'keys.b']],
+  [violation('keys.keyId', [referToPath('keys.keyId', 'a.b')]), ['keys.keyId', 'a.b']],
   [violation('keys.keyId', [{ up: 0, path: 'a' }]), ['keys.keyId', 'keys.keyId.a']],
-  [within('requests[1]', named('ttl', 'is odd')), ['requests[1].ttl', 'requests[1].ttl']],
-  [within('a.b', violation('c.d', [wholePath('c.d', 'e.f')])), ['a.b.c.d', 'a.b.e.f']],
+  [nestViolation('requests[1]', violationByName('ttl', 'is odd')), ['requests[1].ttl', 'requests[1].ttl']],
+  [nestViolation('a.b', violation('c.d', [referToPath('c.d', 'e.f')])), ['a.b.c.d', 'a.b.e.f']],
 ];
 
 for (const [given, paths] of ASKED) {
   test(`respelling ${JSON.stringify(given)} maps the paths ${paths.join(' and ')}`, () => {
     const asked = new Set<string>();
-    respelled(given, (path) => {
+    respellViolation(given, (path) => {
       asked.add(path);
       return path;
     });
@@ -122,8 +122,8 @@ for (const [given, paths] of ASKED) {
 }
 
 test('a violation within a message keeps its description, and its field is behind the place of the message', () => {
-  const inner = pathed('oidc.issuer', 'is required');
-  const outer = within('requests[2]', inner);
+  const inner = violationByPath('oidc.issuer', 'is required');
+  const outer = nestViolation('requests[2]', inner);
   assert.equal(outer.field, 'requests[2].oidc.issuer');
   assert.equal(textOf(outer.description), 'oidc.issuer is required');
 });

@@ -5,12 +5,12 @@
 export interface FieldReference {
   /** How many steps to drop from the end of the violated field's path. */
   readonly up: number;
-  /** What follows the steps that remain. Only this part is rendered. */
+  /** The path behind the steps that remain. Only this part is rendered. */
   readonly path: string;
 }
 
 /**
- * What is wrong with a field. Fields that the text names are references and not text, since v1 and v2 spell the same
+ * The description of a violation. Fields that it names are references and not text, since v1 and v2 spell the same
  * field in different ways.
  */
 export type Sentence = string | readonly (string | FieldReference)[];
@@ -22,7 +22,7 @@ export interface FieldViolation {
   readonly description: Sentence;
 }
 
-/** How many violations of one request are reported. More of them help nobody, and millions take seconds to render. */
+/** How many violations of one request are reported. More of them are no help, and millions take seconds to render. */
 export const MAX_VIOLATIONS = 1_000;
 /** How many characters all of them may have, but for the first. */
 const MAX_TEXT = 128 * 1024;
@@ -41,7 +41,7 @@ export const isFull = (found: readonly FieldViolation[]): boolean => found.lengt
 export const brief = (text: string, longest = MAX_TEXT_LENGTH): string =>
   text.length <= longest ? text : `${text.slice(0, longest).replace(/[\ud800-\udbff]$/, '')}…`;
 
-const briefly = ({ field, description }: FieldViolation): FieldViolation => ({
+const shortenViolation = ({ field, description }: FieldViolation): FieldViolation => ({
   field: brief(field),
   description: typeof description === 'string' ? brief(description) : description.map(briefPart),
 });
@@ -53,16 +53,16 @@ const briefPart = (part: string | FieldReference): string | FieldReference => {
 
 /** Adds a violation to those found, unless `isFull`. */
 export const addViolation = (found: FieldViolation[], field: string, description: Sentence): void => {
-  if (!isFull(found)) found.push(briefly({ field, description }));
+  if (!isFull(found)) found.push(shortenViolation({ field, description }));
 };
 
 /** The violations that are reported: the first thousand, as far as they fit into 128 KiB of text, each of them brief. */
-export const reportedViolations = (found: readonly FieldViolation[]): readonly FieldViolation[] => {
+export const limitViolations = (found: readonly FieldViolation[]): readonly FieldViolation[] => {
   const reported: FieldViolation[] = [];
   let length = 0;
   for (const violation of found) {
     if (isFull(reported)) break;
-    const short = briefly(violation);
+    const short = shortenViolation(violation);
     length += short.field.length + textOf(short.description).length;
     if (reported.length > 0 && length > MAX_TEXT) break;
     reported.push(short);
@@ -71,25 +71,25 @@ export const reportedViolations = (found: readonly FieldViolation[]): readonly F
 };
 
 /** A reference to another field of the message that holds the violated field, by its name: `keyId`. */
-export const beside = (name: string): FieldReference => ({ up: 1, path: name });
+export const referToSibling = (name: string): FieldReference => ({ up: 1, path: name });
 
 /** A reference to a field by its path from the request, in a violation of `field`; the whole path is rendered. */
-export const wholePath = (field: string, path: string): FieldReference => ({ up: stepsOf(field).length, path });
+export const referToPath = (field: string, path: string): FieldReference => ({ up: stepsOf(field).length, path });
 
 /** A violation whose description begins with the last step of its field's path: `issuer is required`. */
-export const named = (field: string, predicate: string): FieldViolation => ({
+export const violationByName = (field: string, predicate: string): FieldViolation => ({
   field,
-  description: [beside(endOf(field, 1)), ` ${predicate}`],
+  description: [referToSibling(endOf(field, 1)), ` ${predicate}`],
 });
 
 /** A violation whose description begins with the whole path of its field: `oidc.issuer is required`. */
-export const pathed = (field: string, predicate: string): FieldViolation => ({
+export const violationByPath = (field: string, predicate: string): FieldViolation => ({
   field,
-  description: [wholePath(field, field), ` ${predicate}`],
+  description: [referToPath(field, field), ` ${predicate}`],
 });
 
 /** A violation of a nested message, reported for the message that holds it at `place`. */
-export const within = (place: string, { field, description }: FieldViolation): FieldViolation => ({
+export const nestViolation = (place: string, { field, description }: FieldViolation): FieldViolation => ({
   field: `${place}.${field}`,
   description,
 });
@@ -104,18 +104,18 @@ export const textOf = (sentence: Sentence): string =>
  * Renders a violation in another spelling. `pathOf` maps the path of its field and of every field that its description
  * names; plain text stays as it is.
  */
-export const respelled = (
+export const respellViolation = (
   { field, description }: FieldViolation,
   pathOf: (path: string) => string,
 ): { readonly field: string; readonly description: string } => {
   if (typeof description === 'string') return { field: pathOf(field), description };
-  const spelled = ({ up, path }: FieldReference): string => {
+  const spell = ({ up, path }: FieldReference): string => {
     const above = stepsOf(field);
     const whole = [...above.slice(0, Math.max(above.length - up, 0)), path].join('.');
     return endOf(pathOf(whole), stepsOf(path).length);
   };
   return {
     field: pathOf(field),
-    description: description.map((part) => (typeof part === 'string' ? part : spelled(part))).join(''),
+    description: description.map((part) => (typeof part === 'string' ? part : spell(part))).join(''),
   };
 };

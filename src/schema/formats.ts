@@ -1,13 +1,13 @@
-import { upTo } from './digit-patterns.ts';
-import { duration, type FieldType, matching, patterned, ruled } from './field-types.ts';
+import { digitsUpTo } from './digit-patterns.ts';
+import { addRule, duration, type FieldType, matching, patterned } from './field-types.ts';
 import { durationMillis } from './scalars.ts';
 
 /** The name of an identity, group, provider, role, repo or association (behaviour §5, validators). */
 export const name = (): FieldType<string> =>
   matching(/^[a-z0-9 ._-]{1,}$/, 'name must match "^[a-z0-9 ._-]{1,}$"', 'ci-bot');
 
-/** What may follow the host of a URL: a port, a path, a query and a fragment, all in ASCII (RFC 3986). */
-export const AFTER_HOST = `(?::${upTo('65535')})?(?:[/?#][!-~]*)?`;
+/** The part that may follow the host of a URL: port, path, query and fragment, all in ASCII (RFC 3986). */
+export const AFTER_HOST = `(?::${digitsUpTo('65535')})?(?:[/?#][!-~]*)?`;
 
 /** User information and a host. */
 const HOST = '(?:[!"$-.0->A-~]*@)?(?:[A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+\\])';
@@ -28,20 +28,20 @@ export const awsAccount = (): FieldType<string> =>
   matching(/^[0-9]{12}$/, 'AWS account ID must match "^[0-9]{12}$"', '123456789012');
 
 /** The seconds of the longest duration, and their fraction, as a pattern. */
-const SECONDS = `${upTo('315576000000')}(?:[.][0-9]{1,9})?`;
+const SECONDS = `${digitsUpTo('315576000000')}(?:[.][0-9]{1,9})?`;
 
 /** The pattern of every duration (behaviour §1.2). */
 export const DURATION = `^-?${SECONDS}s$`;
 
 /** A duration of more than nothing. */
 export const positiveDuration = (): FieldType<string> =>
-  ruled(duration(), (value) => durationMillis(value) > 0, 'must be positive', {
+  addRule(duration(), (value) => durationMillis(value) > 0, 'must be positive', {
     pattern: `^${SECONDS}s$`,
     not: { pattern: '^0+(?:[.]0+)?s$' },
   });
 
 /** A duration that is not negative. */
 export const nonNegativeDuration = (): FieldType<string> =>
-  ruled(duration(), (value) => durationMillis(value) >= 0, 'must not be negative', {
+  addRule(duration(), (value) => durationMillis(value) >= 0, 'must not be negative', {
     pattern: `^(?:${SECONDS}|-0+(?:[.]0+)?)s$`,
   });

@@ -6,7 +6,7 @@ const Any = message('google.protobuf.Any', 'A message of any type, with the name
   value: plain(2, bytes(), 'The message in its binary form.'),
 });
 
-/** What `grpc-status-details-bin` carries. */
+/** The message in `grpc-status-details-bin`. */
 export const Status = message('google.rpc.Status', 'How a call failed.', {
   code: plain(1, int32(), 'The status code.'),
   message: plain(2, string(), 'What went wrong, in words.'),

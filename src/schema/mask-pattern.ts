@@ -3,10 +3,10 @@ import { type AnyMessage, type FieldType, fieldMask, type NamedField } from './f
 const oneOf = (alternatives: readonly string[]): string =>
   alternatives.length === 1 ? (alternatives[0] ?? '') : `(?:${alternatives.join('|')})`;
 
-/** What may follow the name of a field: a member of a message, or a key of a map. */
-const below = ({ kind, message, element }: FieldType): string => {
+/** The steps that may follow the name of a field: a member of a message, or a key of a map. */
+const patternBelow = ({ kind, message, element }: FieldType): string => {
   if (kind === 'message' && message) return `(?:\\.${pathsOf(message())})?`;
-  return kind === 'map' && element ? `(?:\\.[^.,]*${below(element)})?` : '';
+  return kind === 'map' && element ? `(?:\\.[^.,]*${patternBelow(element)})?` : '';
 };
 
 const spellingsOf = ({ name, proto }: NamedField): readonly string[] => [...new Set([name, proto])];
@@ -14,8 +14,8 @@ const spellingsOf = ({ name, proto }: NamedField): readonly string[] => [...new 
 const pathsOf = ({ fields }: AnyMessage): string => {
   const all = [...fields.values()].map((field) => ({
     spellings: spellingsOf(field),
-    // What only the service sets is passed over (behaviour §6.7).
-    rest: field.behaviour === 'output' ? '' : below(field.type),
+    // Members of output fields are passed over (behaviour §6.7).
+    rest: field.behaviour === 'output' ? '' : patternBelow(field.type),
   }));
   const plain = all.flatMap(({ spellings, rest }) => (rest === '' ? spellings : []));
   const held = all.flatMap(({ spellings, rest }) => (rest === '' ? [] : `${oneOf(spellings)}${rest}`));

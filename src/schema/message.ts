@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defined } from './defined.ts';
+import { omitUndefined } from './defined.ts';
 import type { AnyMessage, Behaviour, FieldRule, FieldType, NamedField, PublishedForm } from './field-types.ts';
 
 /** A field as a table declares it, without its name. */
@@ -18,11 +18,11 @@ export interface FieldOptions {
   readonly always?: boolean;
   /** Returned only by the call that made the value: an invite's code. */
   readonly once?: boolean;
-  /** A token, or what is exchanged for one: no journal shows it. What is returned once is secret, too. */
+  /** A token, or a credential exchanged for one: no journal shows it. A value returned once is secret, too. */
   readonly secret?: boolean;
   /** May not change after create (AIP-203 IMMUTABLE). */
   readonly immutable?: boolean;
-  /** For an immutable field that may be left out, the value that this selects: stating it, or none, is no change. */
+  /** The value that leaving an immutable field out selects: stating it, or none, changes nothing. */
   readonly unsetMeans?: unknown;
   /** Kept for older clients; another field replaces it. */
   readonly deprecated?: boolean;
@@ -65,11 +65,11 @@ const field =
     options,
   });
 
-/** Must be set on create, and may not become empty. */
+/** A field that must be set on create, and may not become empty. */
 export const required = field('required');
-/** May be set. */
+/** A field that may be set. */
 export const optional = field('optional');
-/** Set by the service; ignored on input. */
+/** A field that the service sets; it is ignored on input. */
 export const output = field('output');
 /** Accepted on input and never returned. */
 export const input = field('input');
@@ -79,7 +79,7 @@ export const plain = field('plain');
 /** The proto name of a JSON name: `createTime` → `create_time`. */
 export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Published messages use smaller numbers, so that a field with this one or a larger one is an addition to them. */
+/** The first number of added fields: published messages use smaller numbers. */
 export const FIRST_ADDED_NUMBER = 100;
 
 const declared = new Set<string>();
@@ -90,7 +90,7 @@ interface Spelled {
   readonly spellings: ReadonlyMap<string, NamedField>;
 }
 
-const namedField = (key: string, { number, type, behaviour, description, options }: Field): NamedField => {
+const toNamedField = (key: string, { number, type, behaviour, description, options }: Field): NamedField => {
   const { oneof, query, example, minimum, unsetMeans, asPublished } = options;
   return {
     name: key,
@@ -108,16 +108,16 @@ const namedField = (key: string, { number, type, behaviour, description, options
     keepsZero: options.keepsZero ?? false,
     deprecated: options.deprecated ?? false,
     added: number >= FIRST_ADDED_NUMBER && !options.published,
-    ...defined({ oneof, query, example, minimum, unsetMeans, asPublished }),
+    ...omitUndefined({ oneof, query, example, minimum, unsetMeans, asPublished }),
   };
 };
 
-const spelledFields = (name: string, table: Fields): Spelled => {
+const spellFields = (name: string, table: Fields): Spelled => {
   const fields = new Map<string, NamedField>();
   const spellings = new Map<string, NamedField>();
   const numbers = new Set<number>();
   for (const [key, field] of Object.entries(table)) {
-    const named = namedField(key, field);
+    const named = toNamedField(key, field);
     const { number, proto } = named;
     if (numbers.has(number)) throw new Error(`${name} uses number ${number} twice`);
     numbers.add(number);
@@ -151,13 +151,13 @@ class Declared<F extends Fields> implements Message<F> {
   }
 
   get fields(): ReadonlyMap<string, NamedField> {
-    return this.#spelled().fields;
+    return this.#spell().fields;
   }
 
-  readonly find = (spelling: string): NamedField | undefined => this.#spelled().spellings.get(spelling);
+  readonly find = (spelling: string): NamedField | undefined => this.#spell().spellings.get(spelling);
 
-  #spelled(): Spelled {
-    this.#made ??= spelledFields(this.name, this.table);
+  #spell(): Spelled {
+    this.#made ??= spellFields(this.name, this.table);
     return this.#made;
   }
 }

@@ -29,19 +29,19 @@ export interface Effort {
   left: number;
 }
 
-const bare = (key: string): string => key.toLowerCase().replaceAll(/[_-]/g, '');
+const toBareName = (key: string): string => key.toLowerCase().replaceAll(/[_-]/g, '');
 
 /**
  * The key that was probably meant; undefined when none is near, and for a key of more than 64 characters. The search
  * ends when the effort is spent.
  */
-export const nearestName = (
+export const findNearestName = (
   key: string,
   known: Iterable<string>,
   effort: Effort = { left: Number.POSITIVE_INFINITY },
 ): string | undefined => {
   if (key.length > LONGEST) return undefined;
-  const given = bare(key);
+  const given = toBareName(key);
   let best: { readonly key: string; readonly far: number } | undefined;
   let looked = 0;
   for (const candidate of known) {
@@ -49,7 +49,7 @@ export const nearestName = (
     if (looked > MAX_CANDIDATES || effort.left <= 0) break;
     effort.left -= 1;
     if (candidate.length > LONGEST) continue;
-    const other = bare(candidate);
+    const other = toBareName(candidate);
     const allowed = Math.max(1, Math.floor(Math.max(given.length, other.length) / 3));
     const isStart = given.length >= 3 && (other.startsWith(given) || given.startsWith(other));
     // As many changes are needed as one is longer than the other.
@@ -67,7 +67,7 @@ const MAX_LIST_LENGTH = 600;
 /** How many characters of an unknown word are repeated. */
 const MAX_WORD_LENGTH = 256;
 
-const listed = (words: readonly string[]): string => {
+const listWords = (words: readonly string[]): string => {
   const shown: string[] = [];
   let length = 0;
   for (const word of words) {
@@ -78,18 +78,18 @@ const listed = (words: readonly string[]): string => {
   return shown.join(', ');
 };
 
-const unknown = (what: string, word: string, known: readonly string[], effort?: Effort): string => {
-  const nearest = nearestName(word, known, effort);
+const describeUnknown = (what: string, word: string, known: readonly string[], effort?: Effort): string => {
+  const nearest = findNearestName(word, known, effort);
   const hint = nearest === undefined ? '' : `, did you mean ${JSON.stringify(nearest)}?`;
   return `unknown ${what} ${JSON.stringify(brief(word, MAX_WORD_LENGTH))}${hint}`;
 };
 
 /** `unknown key "repo", did you mean "repos"? (known: name, repos)` */
-export const unknownKey = (key: string, known: Iterable<string>, effort?: Effort): string => {
+export const describeUnknownKey = (key: string, known: Iterable<string>, effort?: Effort): string => {
   const keys = [...new Set(known)];
-  return `${unknown('key', key, keys, effort)}${keys.length === 0 ? '' : ` (known: ${listed(keys)})`}`;
+  return `${describeUnknown('key', key, keys, effort)}${keys.length === 0 ? '' : ` (known: ${listWords(keys)})`}`;
 };
 
 /** `unknown value "LIV", did you mean "LIVE"? (allowed: LIVE, GONE)` */
-export const unknownValue = (value: string, allowed: readonly string[], effort?: Effort): string =>
-  `${unknown('value', value, allowed, effort)} (allowed: ${listed(allowed)})`;
+export const describeUnknownValue = (value: string, allowed: readonly string[], effort?: Effort): string =>
+  `${describeUnknown('value', value, allowed, effort)} (allowed: ${listWords(allowed)})`;

@@ -17,10 +17,10 @@ export type Domain =
 
 export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
-/** How an operation is reached over HTTP, in the terms of google.api.http. */
+/** The path and the method of an operation over HTTP, in the terms of google.api.http. */
 export interface HttpRule {
   readonly method: HttpMethod;
-  /** Such as `/registry/v2/repos/{uid=**}/readme`: `**` matches slashes too, no pattern matches one segment. */
+  /** A path such as `/registry/v2/repos/{uid=**}/readme`: `**` matches slashes too, no pattern matches one segment. */
   readonly path: string;
   /** `*`: the body is the request; a field's name: the body is that field; absent: no body. */
   readonly body?: string;
@@ -39,7 +39,7 @@ export const protoRule = ({ body, ...rule }: HttpRule, request: AnyMessage): Htt
   return { ...rule, body: name };
 };
 
-/** What a call was asked for and has answered, for the event about it. */
+/** The request and the answer of a call, for the event about it. */
 export interface Happened {
   readonly request: JsonObject;
   readonly answer: JsonObject;
@@ -49,12 +49,12 @@ export interface Happened {
   readonly read: (singular: string, uid: string) => JsonObject | undefined;
 }
 
-/** The event that a successful call emits (behaviour §13.1), with what is special about it (behaviour E2 to E4). */
+/** The event that a successful call emits (behaviour §13.1), with its special parts (behaviour E2 to E4). */
 export interface EventRule {
   /** The CloudEvents type without the vendor's prefix, such as `iam.group.created.v1`. */
   readonly type: string;
   readonly audience: 'customer' | 'internal';
-  /** The uid of what it is about; that of the answer, or else of the request, unless given. */
+  /** The uid of its subject; that of the answer, or else of the request, unless given. */
   readonly subject?: (happened: Happened) => string;
   /** The group by which it finds its subscriptions, from the subject; the parent of that unless given. */
   readonly group?: (subject: string) => string;
@@ -80,14 +80,14 @@ export interface Operation {
   readonly method?: string;
   /** The published interface that it is part of. */
   readonly edition: Edition;
-  /** Of an older edition: the id of the operation of v2 to call instead; absent where v2 has none. */
+  /** The id of the operation of v2 to call instead of one of an older edition; absent where v2 has none. */
   readonly replacedBy?: string;
   /** The gRPC service's full name. */
   readonly service: string;
   readonly domain: Domain;
   readonly summary: string;
   readonly description: string;
-  /** Absent if it is reached only over gRPC. */
+  /** The rule over HTTP; absent if it is reached only over gRPC. */
   readonly http?: HttpRule;
   /** Other ways to reach it over HTTP (google.api.http `additional_bindings`). */
   readonly additionalHttp?: readonly HttpRule[];

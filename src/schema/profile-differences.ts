@@ -2,7 +2,7 @@
 export const PROFILE_NAMES = ['specification', 'published'] as const;
 export type ProfileName = (typeof PROFILE_NAMES)[number];
 
-/** What the mock does in one profile: the word that the code reads, and a sentence for the documents. */
+/** The behaviour of the mock in one profile: the word that the code reads, and a sentence for the documents. */
 interface Behaviour<T> {
   readonly does: T;
   readonly text: string;

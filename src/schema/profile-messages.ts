@@ -1,15 +1,15 @@
 import { CapabilityEnum, capabilityOf } from './capability.ts';
-import { defined } from './defined.ts';
+import { omitUndefined } from './defined.ts';
 import type { AnyMessage, FieldType, NamedField } from './field-types.ts';
-import { type Profile, perProfile } from './profile.ts';
+import { makePerProfile, type Profile } from './profile.ts';
 
 /** A message as a profile has it. */
 type MessageForm = (of: AnyMessage) => AnyMessage;
 
-const unchanged: MessageForm = (of) => of;
+const keepMessage: MessageForm = (of) => of;
 
 const formIn = ({ addedFields, fieldNames, hiddenCapabilities }: Profile): MessageForm => {
-  if (addedFields === 'shown' && fieldNames === 'lowerCamel' && hiddenCapabilities.size === 0) return unchanged;
+  if (addedFields === 'shown' && fieldNames === 'lowerCamel' && hiddenCapabilities.size === 0) return keepMessage;
   const hiddenNames = new Set([...hiddenCapabilities].flatMap((name) => capabilityOf(name) ?? []));
   const hiddenOf = ({ enum: of, names }: FieldType): ReadonlySet<string> | undefined => {
     if (of === CapabilityEnum) return hiddenCapabilities;
@@ -38,7 +38,7 @@ const formIn = ({ addedFields, fieldNames, hiddenCapabilities }: Profile): Messa
     );
     const find = (spelling: string): NamedField | undefined => fields.get(of.find(spelling)?.name ?? '');
     const made: AnyMessage = {
-      ...defined({ rules: of.rules }),
+      ...omitUndefined({ rules: of.rules }),
       name: of.name,
       description: of.description,
       fields,
@@ -54,4 +54,4 @@ const formIn = ({ addedFields, fieldNames, hiddenCapabilities }: Profile): Messa
  * Messages as a profile has them: without the fields that it lacks, at any depth, and with the names that it answers.
  * The values of fields have the same names in each. The same message results in the same object.
  */
-export const messagesIn: (profile: Profile) => MessageForm = perProfile(formIn);
+export const messagesIn: (profile: Profile) => MessageForm = makePerProfile(formIn);

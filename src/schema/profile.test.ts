@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { differenceLines, perProfile, profileIn, profileNamed, SPECIFICATION } from './profile.ts';
+import { differenceLines, makePerProfile, profileIn, profileNamed, SPECIFICATION } from './profile.ts';
 import { PROFILE_NAMES } from './profile-differences.ts';
 
 test('P1: a world without a profile follows the specification', () => {
@@ -23,7 +23,7 @@ test('P1: each difference is one, in what the code reads and in what the documen
 
 test('what depends on the profile only is made once for each', () => {
   let made = 0;
-  const numbered = perProfile((profile) => {
+  const numbered = makePerProfile((profile) => {
     made += 1;
     return `${profile.name} ${made}`;
   });

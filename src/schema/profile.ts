@@ -2,7 +2,7 @@ import { DIFFERENCES, type Difference, PROFILE_NAMES, type ProfileName } from '.
 
 type Differences = typeof DIFFERENCES;
 
-/** What the mock does where the specification and the published interface differ. */
+/** The choices of the mock where the specification and the published interface differ. */
 export type Profile = {
   readonly [K in keyof Differences]: Differences[K] extends Difference<infer T> ? T : never;
 } & {
@@ -25,11 +25,11 @@ export const SPECIFICATION: Profile = profileNamed(PROFILE_NAMES[0]);
 /** The profile of a world, by its settings. */
 export const profileIn = ({ profile = SPECIFICATION }: { readonly profile?: Profile | undefined }): Profile => profile;
 
-/** How many profiles there are. */
+/** The number of profiles. */
 export const PROFILE_COUNT = PROFILE_NAMES.length;
 
-/** Makes what depends on the profile only, once for each. */
-export const perProfile = <T>(make: (profile: Profile) => T): ((profile: Profile) => T) => {
+/** Makes a value that depends on the profile only, once for each. */
+export const makePerProfile = <T>(make: (profile: Profile) => T): ((profile: Profile) => T) => {
   const known = new Array<T | undefined>(PROFILE_COUNT).fill(undefined);
   return (profile) => {
     known[profile.place] ??= make(profile);
@@ -41,7 +41,7 @@ export const perProfile = <T>(make: (profile: Profile) => T): ((profile: Profile
 export interface DifferenceLine {
   readonly rules: readonly string[];
   readonly subject: string;
-  /** What the mock does in each profile, in the order of their names. */
+  /** The behaviour of the mock in each profile, in the order of their names. */
   readonly texts: readonly string[];
 }
 

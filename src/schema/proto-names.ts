@@ -1,6 +1,6 @@
 const VERSION = /^v\d+(?:(?:alpha|beta)\d*)?$/;
 
-/** The files of types that others publish, by type, or by package if the whole package is one file. */
+/** The files of foreign types, by type, or by package if the whole package is one file. */
 const KNOWN_FILES: ReadonlyMap<string, string> = new Map([
   ['google.protobuf.Any', 'google/protobuf/any.proto'],
   ['google.protobuf.Duration', 'google/protobuf/duration.proto'],

@@ -103,7 +103,7 @@ test('a part ends at its length, whatever follows', () => {
 
 test('joined parts are read as one', () => {
   const from = reader('01800101');
-  const whole = ProtoReader.joined([from.part(), from.part()]);
+  const whole = ProtoReader.join([from.part(), from.part()]);
   assert.equal(whole.int32(), 128);
   assert.equal(whole.done, true);
 });

@@ -23,8 +23,8 @@ export class ProtoReader {
     return new ProtoReader(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), 0, bytes.length);
   }
 
-  /** A reader of what several others have not read yet, one after the other. */
-  static joined(parts: readonly ProtoReader[]): ProtoReader {
+  /** A reader of the unread bytes of several readers, one after the other. */
+  static join(parts: readonly ProtoReader[]): ProtoReader {
     const [first] = parts;
     if (parts.length === 1 && first) return first;
     return ProtoReader.of(Buffer.concat(parts.map((part) => part.#bytes.subarray(part.#at, part.#end))));
@@ -40,7 +40,7 @@ export class ProtoReader {
   }
 
   /** A varint of one byte, which is the common case; -1 for a longer one, which is left unread. */
-  #small(): number {
+  #readSmall(): number {
     const byte = this.#at < this.#end ? (this.#bytes[this.#at] as number) : 0x80;
     if (byte > 0x7f) return -1;
     this.#at++;
@@ -67,7 +67,7 @@ export class ProtoReader {
 
   /** A tag: the number of a field and its wire type, as one number. */
   tag(): number {
-    const small = this.#small();
+    const small = this.#readSmall();
     if (small >= 8 && (small & 7) <= Wire.FIXED32) return small;
     if (small >= 0) throw new MalformedProto('has a tag that is not valid');
     const [tag, high] = this.#varint();
@@ -76,7 +76,7 @@ export class ProtoReader {
   }
 
   #length(): number {
-    const small = this.#small();
+    const small = this.#readSmall();
     const [length, high] = small < 0 ? this.#varint() : [small, 0];
     if (high !== 0 || length > this.#end - this.#at) throw new MalformedProto('ends early');
     return length;

@@ -4,7 +4,7 @@ export const Wire = { VARINT: 0, FIXED64: 1, LENGTH: 2, GROUP_START: 3, GROUP_EN
 /** The tag of a field: its number and its wire type. */
 export const tagOf = (number: number, wire: number): number => ((number << 3) | wire) >>> 0;
 
-/** How many bytes a varint takes; for whole numbers below 2^32. */
+/** The number of bytes that a varint takes; for whole numbers below 2^32. */
 export const varintSize = (value: number): number =>
   value < 0x80 ? 1 : value < 0x4000 ? 2 : value < 0x20_0000 ? 3 : value < 0x1000_0000 ? 4 : 5;
 

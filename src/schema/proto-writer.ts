@@ -3,9 +3,9 @@ import { TWO_32, varintSize, writeVarint } from './proto-wire.ts';
 
 const FIRST_SIZE = 16_384;
 const MAX_KEPT_BYTES = 4_194_304;
-/** For shorter texts a loop over the characters is faster than a call of the runtime; their length fits one byte. */
+/** The length up to which a loop over the characters is faster than a call of the runtime; it fits one byte. */
 const SHORT = 64;
-/** A text of so many digits is a whole number that a double can hold. */
+/** A text of this many digits is a whole number that a double can hold. */
 const SAFE_DIGITS = 15;
 
 /**
@@ -22,14 +22,14 @@ export class ProtoWriter {
     if (this.#bytes.length > MAX_KEPT_BYTES) this.#bytes = Buffer.allocUnsafeSlow(FIRST_SIZE);
   }
 
-  /** A copy of what was written, in memory of its exact size, since some copies are kept for long. */
+  /** A copy of the written bytes, in memory of its exact size, since some copies are kept for long. */
   finish(): Uint8Array {
     const copy = Buffer.allocUnsafeSlow(this.#at);
     this.#bytes.copy(copy, 0, 0, this.#at);
     return copy;
   }
 
-  /** What was written, without a copy: valid until the next write. */
+  /** The bytes written so far, without a copy: valid until the next write. */
   view(): Uint8Array {
     return this.#bytes.subarray(0, this.#at);
   }
@@ -83,7 +83,7 @@ export class ProtoWriter {
   string(text: string): void {
     const { length } = text;
     this.#reserve(length * 3 + 5);
-    if (length < SHORT && this.#ascii(text, length)) return;
+    if (length < SHORT && this.#putAscii(text, length)) return;
     const bytes = this.#bytes;
     // Nearly all texts are ASCII, so that the number of characters shows how much room the length takes.
     const guess = varintSize(length);
@@ -92,7 +92,7 @@ export class ProtoWriter {
     this.#fillLength(this.#at, guess, written);
   }
 
-  #ascii(text: string, length: number): boolean {
+  #putAscii(text: string, length: number): boolean {
     const bytes = this.#bytes;
     const from = this.#at + 1;
     for (let index = 0; index < length; index++) {

@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js';
 
-/** Longer expressions are refused: matching a claim does not need them. */
+/** The length above which expressions are refused: matching a claim does not need them. */
 export const MAX_PATTERN_LENGTH = 1_024;
 /** Limits the compiled program too, which repetitions make long. */
 const MAX_PROGRAM_SIZE = 10_000;

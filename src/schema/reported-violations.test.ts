@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addViolation, brief, type FieldViolation, reportedViolations } from './field-violation.ts';
+import { addViolation, brief, type FieldViolation, limitViolations } from './field-violation.ts';
 
 const violations = (count: number, length: number): readonly FieldViolation[] =>
   Array.from({ length: count }, (_, nth) => ({ field: `f${nth}`, description: 'x'.repeat(length) }));
@@ -16,7 +16,7 @@ const CASES: readonly (readonly [what: string, found: readonly FieldViolation[],
 
 for (const [what, found, count] of CASES) {
   test(`of ${what}, ${count} are reported, the first of them`, () => {
-    const reported = reportedViolations(found);
+    const reported = limitViolations(found);
     assert.deepEqual(
       reported.map(({ field }) => field),
       found.slice(0, count).map(({ field }) => field),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { FieldType, Keywords } from './field-types.ts';
 
-/** Whether an empty value is refused, is as if it were not there, or is an item, which its type decides. */
+/** The treatment of an empty value: refused, as if it were not there, or an item, which its type decides. */
 export type Emptiness = 'refused' | 'unset' | 'item';
 
 const matches = (pattern: unknown, text: string): boolean => new RegExp(String(pattern), 'u').test(text);
 
-/** What JSON Schema says of a text, where an empty one is what `emptiness` says. */
+/** The keywords of JSON Schema for a text, where `emptiness` says how to treat an empty one. */
 export const textKeywords = (type: FieldType, emptiness: Emptiness): Keywords => {
   const { pattern = undefined } = z.toJSONSchema(type.zod(), { unrepresentable: 'any' });
   const rules: Keywords = { ...(pattern !== undefined && { pattern }), ...type.keywords?.() };

@@ -16,6 +16,6 @@ export type TokenFlaw = (typeof TOKEN_FLAWS)[number];
 /** The name of an issuer that the mock plays: one segment of a path. */
 export const ISSUER_NAME = /^[a-zA-Z0-9][a-zA-Z0-9._-]{0,62}$/;
 
-/** The subject of a workflow: its repository, by names and perhaps by ids, and what it runs for. */
+/** The subject of a workflow: its repository, by names and perhaps by ids, and its trigger. */
 export const CI_SUBJECT_FORM =
   /^repo:([\w.-]{1,100})(?:@(\d{1,20}))?\/([\w.-]{1,100})(?:@(\d{1,20}))?:(?:ref:(refs\/(heads|tags)\/\S{1,500})|environment:(\S{1,255})|pull_request)$/;

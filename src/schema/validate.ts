@@ -1,13 +1,20 @@
 import type { AnyMessage, FieldType, NamedField } from './field-types.ts';
-import { addViolation, type FieldViolation, isFull, named, pathed, type Sentence } from './field-violation.ts';
+import {
+  addViolation,
+  type FieldViolation,
+  isFull,
+  type Sentence,
+  violationByName,
+  violationByPath,
+} from './field-violation.ts';
 import { isZero } from './scalars.ts';
 
-const firstIssue = (type: FieldType, value: unknown): string | undefined =>
+const findIssue = (type: FieldType, value: unknown): string | undefined =>
   type.zod().safeParse(value).error?.issues[0]?.message;
 
-const missing = (field: NamedField, path: string): Sentence | undefined => {
+const checkPresence = (field: NamedField, path: string): Sentence | undefined => {
   if (field.behaviour !== 'required') return undefined;
-  return field.type.reportsMissing ? firstIssue(field.type, '') : pathed(path, 'is required').description;
+  return field.type.reportsMissing ? findIssue(field.type, '') : violationByPath(path, 'is required').description;
 };
 
 const checkValue = (type: FieldType, value: unknown, path: string, found: FieldViolation[]): void => {
@@ -15,8 +22,9 @@ const checkValue = (type: FieldType, value: unknown, path: string, found: FieldV
     checkMessage(type.message(), value as Readonly<Record<string, unknown>>, path, found);
     return;
   }
-  const issue = firstIssue(type, value);
-  if (issue !== undefined) addViolation(found, path, type.namesField ? named(path, issue).description : issue);
+  const issue = findIssue(type, value);
+  if (issue !== undefined)
+    addViolation(found, path, type.namesField ? violationByName(path, issue).description : issue);
   const { element, kind } = type;
   if (kind === 'repeated' && element?.refusesZero !== undefined) {
     for (const [at, item] of (value as readonly unknown[]).entries()) {
@@ -44,7 +52,7 @@ const checkMessage = (
     const held = value[field.name];
     // A required boolean may be false, but must be present.
     if (field.type.kind === 'bool' ? held === undefined : isZero(field.type, held)) {
-      const description = missing(field, path);
+      const description = checkPresence(field, path);
       if (description !== undefined) addViolation(found, path, description);
       continue;
     }

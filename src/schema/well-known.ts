@@ -13,7 +13,7 @@ const NANOS = 1_000_000_000;
 const NANOS_PER_MILLI = 1_000_000;
 
 /** The number that two digits of a text make. */
-const two = (text: string, at: number): number => text.charCodeAt(at) * 10 + text.charCodeAt(at + 1) - 528;
+const readTwoDigits = (text: string, at: number): number => text.charCodeAt(at) * 10 + text.charCodeAt(at + 1) - 528;
 
 /** Days from 1970-01-01 to a day of the Gregorian calendar, computed with years that begin in March. */
 const daysTo = (year: number, month: number, day: number): number => {
@@ -28,9 +28,14 @@ const daysTo = (year: number, month: number, day: number): number => {
  * digits itself, since every row has two timestamps and `Date.parse` takes as long as the rest of the row.
  */
 export const timestampParts = (text: string): SecondsAndNanos => {
-  const days = daysTo(two(text, 0) * 100 + two(text, 2), two(text, 5), two(text, 8));
-  const seconds = days * 86_400 + two(text, 11) * 3600 + two(text, 14) * 60 + two(text, 17);
-  return { seconds, nanos: (two(text, 20) * 10 + text.charCodeAt(22) - 48) * NANOS_PER_MILLI };
+  const days = daysTo(
+    readTwoDigits(text, 0) * 100 + readTwoDigits(text, 2),
+    readTwoDigits(text, 5),
+    readTwoDigits(text, 8),
+  );
+  const seconds =
+    days * 86_400 + readTwoDigits(text, 11) * 3600 + readTwoDigits(text, 14) * 60 + readTwoDigits(text, 17);
+  return { seconds, nanos: (readTwoDigits(text, 20) * 10 + text.charCodeAt(22) - 48) * NANOS_PER_MILLI };
 };
 
 /** The canonical timestamp; undefined outside the years 1 to 9999. Fractions of a millisecond are dropped. */

@@ -25,7 +25,7 @@ const faultsOf = async (...texts: readonly string[]): Promise<readonly FixtureFa
     await store.writeInSteps((tx) => applyFixtures(documents, tx, context));
   } catch (error) {
     assert.ok(error instanceof FixtureError, String(error));
-    for (const resource of allResources) assert.deepEqual(store.rows.within(resource, TOP), []);
+    for (const resource of allResources) assert.deepEqual(store.rows.listWithin(resource, TOP), []);
     return error.faults;
   }
   return [];
@@ -110,7 +110,7 @@ test('what is wrong with several fixtures is reported in their order', async () 
   ]);
 });
 
-/** What follows from another fault is not reported as a fault. */
+/** Consequences of another fault are not reported as faults. */
 const FOLLOWING: readonly (readonly [what: string, text: string, faults: readonly string[]])[] = [
   [
     'a name under a wrong key, and references to it',

@@ -28,7 +28,7 @@ const { value } = fc.letrec((tie) => ({
   ),
 }));
 
-/** Mostly values that a field may take, since anything else is refused before it gets far. */
+/** Values that a field mostly may take, since anything else is refused before it gets far. */
 const fitting = ({ kind, element, key, message, enum: values }: FieldType): fc.Arbitrary<unknown> => {
   switch (kind) {
     case 'enum':
@@ -106,7 +106,7 @@ const itemOf = (kind: Kind, depth: number): fc.Arbitrary<unknown> => {
 const heldBy = (kind: Kind, depth: number): fc.Arbitrary<unknown> =>
   kind.single ? itemOf(kind, depth) : fc.array(itemOf(kind, depth), { maxLength: 2 });
 
-/** What there is one of by hand, and what needs a uid each time. */
+/** Kinds that exist once by hand, and kinds that need a uid each time. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['identities', 'termsDocuments']);
 
 const fixture = fc.record(

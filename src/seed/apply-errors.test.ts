@@ -321,7 +321,7 @@ for (const { what, text, line, field, description } of [...SHAPE, ...FIELDS, ...
     else assert.match(fault.description, description);
     assert.equal(error.message, `0.yaml:${line}:${fault.column}: ${field}: ${fault.description}`);
     assert.deepEqual(
-      allResources.flatMap((resource) => store.rows.within(resource, TOP)),
+      allResources.flatMap((resource) => store.rows.listWithin(resource, TOP)),
       [],
     );
   });

@@ -34,9 +34,9 @@ const world = () => {
           },
         ),
       ),
-    rows: (plural: string) => store.rows.within(named(plural), TOP) as readonly (Row & Record<string, unknown>)[],
+    rows: (plural: string) => store.rows.listWithin(named(plural), TOP) as readonly (Row & Record<string, unknown>)[],
     row: (plural: string, field = '', value = '') => {
-      const found = store.rows.within(named(plural), TOP) as readonly (Row & Record<string, unknown>)[];
+      const found = store.rows.listWithin(named(plural), TOP) as readonly (Row & Record<string, unknown>)[];
       const row = found.find((each) => field === '' || each[field] === value);
       assert.ok(row, `${plural} ${field} ${value}`);
       return row;
@@ -334,10 +334,10 @@ test('a fixture applied twice changes nothing the second time', async () => {
     accountAssociation: { name: accounts }
 `;
   await load(text);
-  const before = JSON.stringify(allResources.map((resource) => store.rows.within(resource, TOP)));
+  const before = JSON.stringify(allResources.map((resource) => store.rows.listWithin(resource, TOP)));
   const { rows } = await load(text);
   assert.equal(rows, 0);
-  assert.equal(JSON.stringify(allResources.map((resource) => store.rows.within(resource, TOP))), before);
+  assert.equal(JSON.stringify(allResources.map((resource) => store.rows.listWithin(resource, TOP))), before);
 });
 
 test('nothing of a fixture stays when its last row is wrong, nor of those before it', async () => {

@@ -24,13 +24,13 @@ import { type Given, type Lookup, stepsOf } from './read-value.ts';
 import { rowTimes } from './row-times.ts';
 import { type Origin, RowWriter, type Written } from './row-writer.ts';
 
-/** What applying fixtures needs. */
+/** The dependencies of applying fixtures. */
 export interface FixtureContext {
   readonly resources: readonly Resource[];
   readonly settings: Settings;
   /** Milliseconds since the epoch, by the world's clock. */
   readonly nowMillis: number;
-  /** Where bearer tokens by name are kept; a row's uid is the token. */
+  /** The collection of bearer tokens by name; a row's uid is the token. */
   readonly tokens: Collection<Row & { readonly identity: string }>;
   /** The result of fakerFor for the documents. */
   readonly faker?: Faker | undefined;
@@ -48,13 +48,13 @@ const NONE: readonly Lookup[] = [];
 /** How many rows are written, or checked, in one step. */
 const STEP = 50;
 
-/** What a rule that refuses in its own words says. Any other error is thrown on. */
+/** The violations in the words of a rule that refuses. Any other error is thrown on. */
 const violationsOf = (error: unknown): readonly FieldViolation[] => {
   if (!(error instanceof ApiError)) throw error;
   return error.detail.fieldViolations ?? [{ field: '', description: error.message }];
 };
 
-/** What a document is applied with, beside the context. */
+/** The dependencies of applying a document, beside the context. */
 interface Load {
   readonly format: FixtureFormat;
   readonly directory: Directory;
@@ -63,7 +63,7 @@ interface Load {
 }
 
 /**
- * Applies one document. Rows are written first and checked after, so that they may refer to each other. What is wrong is
+ * Applies one document. Rows are written first and checked after, so that they may refer to each other. Errors are
  * added to the faults, and the rest is applied, so that it is looked at too.
  */
 class Loader {
@@ -77,9 +77,9 @@ class Loader {
   readonly #writer: Pick<RowWriter, 'put' | 'check' | 'settle'>;
   readonly #format: FixtureFormat;
   readonly #nextTime: () => string;
-  /** What the document says itself: nothing that is generated may take its place. */
+  /** The values that the document states itself: nothing that is generated may take their place. */
   readonly #stated = new Map<Kind, Set<string>>();
-  /** Rows of which something could not be read, with what of them means nothing: they are checked for the rest. */
+  /** Rows of which a part could not be read, with their names that mean nothing: the rest is checked. */
   readonly #partial = new Map<Written, readonly Lookup[]>();
   readonly #pace = new Pace(STEP);
 
@@ -154,7 +154,7 @@ class Loader {
   #putItem(node: Node): Written | undefined {
     const { item } = node;
     const place = this.#naming.placeOf(node);
-    const { values, unresolved } = this.#naming.resolved(item, place);
+    const { values, unresolved } = this.#naming.resolve(item, place);
     return this.#put(item, this.#naming.uidOf(node), place, values, unresolved);
   }
 
@@ -164,7 +164,7 @@ class Loader {
     if (!faker) throw new Error('a fixture that generates needs what fakerFor gives');
     const unresolved = new Map<Block, readonly Lookup[]>();
     const resolve = (given: Block, at: string): Given['values'] => {
-      const resolved = this.#naming.resolved(given, at);
+      const resolved = this.#naming.resolve(given, at);
       unresolved.set(given, resolved.unresolved);
       return resolved.values;
     };
@@ -208,7 +208,7 @@ class Loader {
       return written;
     } catch (error) {
       this.#addViolations(origin, isPartial ? values : undefined, violationsOf(error));
-      // What a rule has refused is not there to be referred to.
+      // Refused rows are not there to be referred to.
       this.#faults.hide(origin.kind);
       return undefined;
     }
@@ -222,7 +222,7 @@ class Loader {
       if (unresolved?.includes(lookup)) continue;
       const uid = path.reduce<unknown>((value, step) => (value as Record<string | number, unknown>)?.[step], draft);
       if (this.#exists(String(uid), to) || this.#faults.mayHide(to)) continue;
-      const words = to === undefined ? 'thing' : this.#directory.named(to).words.singular;
+      const words = to === undefined ? 'thing' : this.#directory.getResource(to).words.singular;
       this.#fault(at, `there is no ${words} ${JSON.stringify(text)}`);
     }
     const stated = unresolved && draft;
@@ -236,7 +236,7 @@ class Loader {
   #exists(uid: string, to: string | undefined): boolean {
     return to === undefined
       ? this.#directory.find(this.#tx, uid) !== undefined
-      : this.#tx.get(this.#directory.named(to), uid) !== undefined;
+      : this.#tx.get(this.#directory.getResource(to), uid) !== undefined;
   }
 
   #keepAlias(node: Node): void {
@@ -286,7 +286,7 @@ class Loader {
     }
   }
 
-  /** Of a thing that could not be read as a whole, only what is wrong with fields that were: the rest may follow. */
+  /** Adds violations: of a thing that could not be read as a whole only those of fields that were read. */
   #addViolations(origin: Origin, stated: Given['values'] | undefined, found: readonly FieldViolation[]): void {
     if (found.length === 0) return;
     const { path, fieldsAt, lookups } = origin;
@@ -310,14 +310,14 @@ function* aliasesIn(directory: Directory, rows: Rows): Steps<ReadonlyMap<string,
   const pace = new Pace(STEP * 20);
   const aliases = new Map<string, string>();
   const shared = new Set<string>();
-  for (const row of rows.within(directory.named('identity'), TOP)) {
+  for (const row of rows.listWithin(directory.getResource('identity'), TOP)) {
     if (pace.isDue()) yield;
     const { name } = row as Row & { readonly name?: string };
     if (name === undefined || shared.has(name)) continue;
     if (aliases.delete(name)) shared.add(name);
     else aliases.set(name, row.uid);
   }
-  for (const { uid: alias, of } of rows.within(fixtureAliases, TOP)) {
+  for (const { uid: alias, of } of rows.listWithin(fixtureAliases, TOP)) {
     if (pace.isDue()) yield;
     aliases.set(alias, of);
   }

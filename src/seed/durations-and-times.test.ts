@@ -37,7 +37,7 @@ const inviteOf = async (fields: string): Promise<Invite | undefined> => {
   await store.writeInSteps((tx) => applyFixtures(documents, tx, context));
   const invites = allResources.find(({ plural }) => plural === 'groupInvites');
   assert.ok(invites);
-  const [row] = store.rows.within(invites, TOP);
+  const [row] = store.rows.listWithin(invites, TOP);
   return row && ({ ...row, ...invites.hydrate?.answer(row, store.rows) } as Invite);
 };
 

@@ -39,7 +39,7 @@ export class ExactWriter implements Pick<RowWriter, 'put' | 'check' | 'settle'> 
     return { origin, uid, place, draft: values, previous, madeAt };
   }
 
-  /** What values break the rules of their fields. What is missing may be missing: calls of v1 need not give it. */
+  /** Checks values by the rules of their fields. A value may be missing: calls of v1 need not give it. */
   check({ origin, draft }: Written): readonly FieldViolation[] {
     const found = checkFields(origin.kind.fields, draft);
     return found.filter(({ field }) => {

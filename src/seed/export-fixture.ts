@@ -8,28 +8,28 @@ import { type FixtureFormat, fixtureFormat, type Kind } from './fixture-format.t
 import { keptBeside, ROWS_KEY } from './kept-rows.ts';
 import { itemOf, pairLines } from './yaml-text.ts';
 
-/** What an export needs beside the rows. */
+/** The dependencies of an export beside the rows. */
 export interface ExportContext {
   readonly resources: readonly Resource[];
-  /** Where bearer tokens by name are kept; a row's uid is the token. */
+  /** The collection of bearer tokens by name; a row's uid is the token. */
   readonly tokens: Collection<Row & { readonly identity: string }>;
-  /** What the fixture is, in one line. */
+  /** The description of the fixture, in one line. */
   readonly description: string;
 }
 
 /** How deep items are nested: a reader of fixtures accepts some fifty levels. */
 const DEEPEST = 40;
 
-const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const nameOf = (row: Row): string => {
   const name = fieldOf(row, 'name');
   return typeof name === 'string' ? name : '';
 };
 
-/** By name and then by uid: the order in which people look for rows. */
-const sorted = (rows: readonly Row[]): readonly Row[] =>
-  [...rows].sort((a, b) => byText(nameOf(a), nameOf(b)) || byText(a.uid, b.uid));
+/** Sorts by name and then by uid: the order in which people look for rows. */
+const sortByName = (rows: readonly Row[]): readonly Row[] =>
+  [...rows].sort((a, b) => compareTexts(nameOf(a), nameOf(b)) || compareTexts(a.uid, b.uid));
 
 const keyLine = (key: string, indent: number): string => `${' '.repeat(indent)}${key}:`;
 
@@ -49,7 +49,7 @@ class Exporter {
   readonly #rows: Rows;
   readonly #context: ExportContext;
   readonly #format: FixtureFormat;
-  /** What need not be written any more, by collection. */
+  /** The uids that need not be written any more, by collection. */
   readonly #done = new Map<string, Set<string>>();
   /** An alias of each thing, by its kind and uid. */
   readonly #aliases = new Map<string, string>();
@@ -58,7 +58,7 @@ class Exporter {
     this.#rows = rows;
     this.#context = context;
     this.#format = fixtureFormat(context.resources);
-    for (const { uid: alias, of, kind } of rows.within(fixtureAliases, TOP)) {
+    for (const { uid: alias, of, kind } of rows.listWithin(fixtureAliases, TOP)) {
       const key = `${kind} ${of}`;
       if (!this.#aliases.has(key)) this.#aliases.set(key, alias);
     }
@@ -70,7 +70,7 @@ class Exporter {
     this.#leaveBuiltIn();
     for (const kind of this.#format.roots.values()) yield* this.#list(kind, TOP, 0, 0);
     yield* this.#tokens();
-    yield* this.#others();
+    yield* this.#writeOthers();
   }
 
   #note(of: Collection, uid: string): void {
@@ -94,8 +94,8 @@ class Exporter {
   /** The things of a kind in a place. At the top, outside the tree, a uid may have slashes of its own. */
   #thingsOf({ resource, inTree }: Kind, place: string): readonly Row[] {
     const isAll = place === TOP && !inTree;
-    const rows = isAll ? this.#rows.within(resource, TOP) : this.#rows.childrenOf(resource, place);
-    return sorted(rows.filter(({ uid }) => !this.#isDone(resource, uid)));
+    const rows = isAll ? this.#rows.listWithin(resource, TOP) : this.#rows.childrenOf(resource, place);
+    return sortByName(rows.filter(({ uid }) => !this.#isDone(resource, uid)));
   }
 
   *#list(kind: Kind, place: string, indent: number, depth: number): Generator<string> {
@@ -120,13 +120,13 @@ class Exporter {
 
   *#children({ children }: Kind, uid: string, indent: number, depth: number): Generator<string> {
     for (const child of children.values()) {
-      if (child.single) yield* this.#single(child, uid, indent, depth);
+      if (child.single) yield* this.#writeSingle(child, uid, indent, depth);
       else yield* this.#list(child, uid, indent, depth + 1);
     }
   }
 
   /** A thing that has the uid of its parent. */
-  *#single(kind: Kind, uid: string, indent: number, depth: number): Generator<string> {
+  *#writeSingle(kind: Kind, uid: string, indent: number, depth: number): Generator<string> {
     const { resource, key, marker } = kind;
     const row = this.#rows.get(resource, uid);
     if (!row) return;
@@ -149,18 +149,20 @@ class Exporter {
   *#tokens(): Generator<string> {
     const { tokens } = this.#context;
     const identity = this.#format.kinds.get('identity')?.resource;
-    const good = this.#rows.within(tokens, TOP).filter((row) => identity && this.#rows.get(identity, row.identity));
+    const good = this.#rows.listWithin(tokens, TOP).filter((row) => identity && this.#rows.get(identity, row.identity));
     for (const { uid } of good) this.#note(tokens, uid);
     const named = Object.fromEntries(good.map((row) => [row.uid, row.identity]));
     if (good.length > 0) yield* pairLines('tokens', named, 0);
   }
 
-  /** What has no place in the tree: rows that are too deep, and what the mock keeps beside them. */
-  *#others(): Generator<string> {
+  /** Writes rows without a place in the tree: those that are too deep, and those that the mock keeps beside them. */
+  *#writeOthers(): Generator<string> {
     let isFirst = true;
     const kinds = new Map([...this.#format.kinds.values()].map((kind) => [kind.resource.name, kind]));
     for (const name of [...keptBeside().keys(), ...kinds.keys()].sort()) {
-      const left = this.#rows.within(collection(name), TOP).filter(({ uid }) => !this.#isDone(collection(name), uid));
+      const left = this.#rows
+        .listWithin(collection(name), TOP)
+        .filter(({ uid }) => !this.#isDone(collection(name), uid));
       if (left.length === 0) continue;
       if (isFirst) yield keyLine(ROWS_KEY, 0);
       isFirst = false;

@@ -5,5 +5,5 @@ import { TOP } from '../kernel/uid.ts';
 export const fixtureAliases = collection<Row & { readonly of: string; readonly kind: string }>('fixtureAliases');
 
 /** The uids by alias. */
-export const knownAliases = (rows: Rows): ReadonlyMap<string, string> =>
-  new Map(rows.within(fixtureAliases, TOP).map(({ uid: alias, of }) => [alias, of]));
+export const listAliases = (rows: Rows): ReadonlyMap<string, string> =>
+  new Map(rows.listWithin(fixtureAliases, TOP).map(({ uid: alias, of }) => [alias, of]));

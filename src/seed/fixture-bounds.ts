@@ -16,7 +16,7 @@ const STEP = 2_000;
 /** How many keys that are given twice are looked for. */
 const MAX_REPEATED = 1_000;
 
-/** What a text has too much of, and where. */
+/** A bound that a text exceeds, and its place. */
 export interface Excess {
   readonly offset: number;
   readonly description: string;
@@ -49,7 +49,7 @@ class Measuring {
   *node(node: unknown): Steps<Measure> {
     if (this.#pace.isDue()) yield;
     if (isAlias(node)) return this.#alias(node.source);
-    if (!isCollection(node)) return this.#anchored(node, ONE);
+    if (!isCollection(node)) return this.#keepAnchored(node, ONE);
     let size = 1;
     let depth = 0;
     const keys = new Set<unknown>();
@@ -66,7 +66,7 @@ class Measuring {
     }
     // The innermost level is not counted: nothing is nested in it.
     if (depth + 1 > MAX_DEPTH) throw new TooMuch('is nested too deeply');
-    return this.#anchored(node, { size, depth: depth + 1 });
+    return this.#keepAnchored(node, { size, depth: depth + 1 });
   }
 
   #key(key: unknown, keys: Set<unknown>): void {
@@ -77,7 +77,7 @@ class Measuring {
     this.repeated.push({ offset: key.range?.[0] ?? 0, description: 'Map keys must be unique' });
   }
 
-  #anchored(node: unknown, measure: Measure): Measure {
+  #keepAnchored(node: unknown, measure: Measure): Measure {
     const anchor = (node as Node | null)?.anchor;
     if (anchor !== undefined) this.#anchors.set(anchor, measure);
     return measure;
@@ -94,8 +94,8 @@ class Measuring {
 }
 
 /**
- * What a parsed text has too much of: levels, keys, values by aliases, or keys that are the same; none for a text
- * that is within bounds. The cost is linear in what is written.
+ * The bounds that a parsed text exceeds: levels, keys, values by aliases, or keys that are the same; none for a text
+ * within bounds. The cost is linear in the length of the text.
  */
 export function* excessesOf(contents: unknown): Steps<readonly Excess[]> {
   const measuring = new Measuring();

@@ -1,4 +1,4 @@
-import { brief, reportedViolations } from '../schema/field-violation.ts';
+import { brief, limitViolations } from '../schema/field-violation.ts';
 
 /** Steps from a document's root to a value: keys of maps and indexes of lists. */
 export type Path = readonly (string | number)[];
@@ -14,7 +14,7 @@ export interface FixtureFault extends Position {
   readonly file: string;
   /** The path of the value at fault; empty for the file as a whole. */
   readonly field: string;
-  /** What is wrong, without the place. */
+  /** The description of the fault, without the place. */
   readonly description: string;
 }
 
@@ -29,7 +29,7 @@ export const fieldOf = (path: Path): string =>
 const MAX_FIELD_LENGTH = 256;
 
 /** A text in one line: keys and values of a fixture may hold any character. */
-const inOneLine = (text: string): string =>
+const toOneLine = (text: string): string =>
   text.replaceAll(/[\p{Cc}\u2028\u2029]/gu, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** The fault of a value of a file; its field and description are brief and have one line each. */
@@ -37,24 +37,24 @@ export const faultOf = (file: string, { line, column }: Position, path: Path, de
   file,
   line,
   column,
-  field: inOneLine(brief(fieldOf(path), MAX_FIELD_LENGTH)),
-  description: inOneLine(brief(description)),
+  field: toOneLine(brief(fieldOf(path), MAX_FIELD_LENGTH)),
+  description: toOneLine(brief(description)),
 });
 
 /** `acme.yaml:3:5: unknown key "x"`: a fault without its field. */
-export const placedDescription = ({ file, line, column, description }: FixtureFault): string =>
+export const describePlaced = ({ file, line, column, description }: FixtureFault): string =>
   `${line === 0 ? file : `${file}:${line}:${column}`}: ${description}`;
 
 const lineOf = (fault: FixtureFault): string =>
-  placedDescription(fault.field === '' ? fault : { ...fault, description: `${fault.field}: ${fault.description}` });
+  describePlaced(fault.field === '' ? fault : { ...fault, description: `${fault.field}: ${fault.description}` });
 
 /** All that is wrong with fixtures: one line of the message each. Nothing of them has been applied. */
 export class FixtureError extends Error {
-  /** In the order of the text, as many as are reported (behaviour S1). */
+  /** The faults in the order of the text, as many as are reported (behaviour S1). */
   readonly faults: readonly FixtureFault[];
 
   constructor(found: readonly FixtureFault[]) {
-    const faults = found.slice(0, reportedViolations(found).length);
+    const faults = found.slice(0, limitViolations(found).length);
     super(faults.map(lineOf).join('\n'));
     this.name = 'FixtureError';
     this.faults = faults;

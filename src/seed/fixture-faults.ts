@@ -4,24 +4,24 @@ import type { FixtureDocument } from './fixture-document.ts';
 import { FixtureError, type FixtureFault, faultOf, type Path } from './fixture-error.ts';
 import type { Kind } from './fixture-format.ts';
 
-/** How much work goes into what was probably meant: some 30 ms, whatever is wrong. */
+/** The work that goes into suggestions: some 30 ms, whatever is wrong. */
 const MAX_EFFORT = 4_000_000;
 
-/** What may be unread under a key that is not known: things of any kind. */
+/** The kind of unread things under an unknown key: any. */
 const ANY = '*';
 
-const inTextOrder = (faults: readonly FixtureFault[]): readonly FixtureFault[] =>
+const sortByPlace = (faults: readonly FixtureFault[]): readonly FixtureFault[] =>
   [...faults].sort((a, b) => a.line - b.line || a.column - b.column);
 
-/** Collects what is wrong with the fixtures that are applied together. */
+/** Collects the faults of the fixtures that are applied together. */
 export class FixtureFaults {
-  /** What is left for suggestions. */
+  /** The effort left for suggestions. */
   readonly effort: Effort = { left: MAX_EFFORT };
   readonly #byDocument = new Map<FixtureDocument, FixtureFault[]>();
   readonly #seen = new Set<string>();
   readonly #unread = new Set<string>();
 
-  /** How many were found so far. */
+  /** The number of faults found so far. */
   get count(): number {
     return this.#seen.size;
   }
@@ -41,7 +41,7 @@ export class FixtureFaults {
     if (isFull(found)) this.demandNone();
   }
 
-  /** Notes that things of a kind, and what lies below them, could not be read: references to them are in doubt. */
+  /** Notes that things of a kind, and those below them, could not be read: references to them are in doubt. */
   hide(kind: Kind): void {
     const { singular } = kind.resource;
     if (this.#unread.has(singular)) return;
@@ -54,7 +54,7 @@ export class FixtureFaults {
     this.#unread.add(ANY);
   }
 
-  /** Whether what a reference to a kind means may be among the things that could not be read. */
+  /** True where the target of a reference to a kind may be among the things that could not be read. */
   mayHide(singular: string | undefined): boolean {
     if (this.#unread.has(ANY)) return true;
     return singular === undefined ? this.#unread.size > 0 : this.#unread.has(singular);
@@ -62,6 +62,6 @@ export class FixtureFaults {
 
   /** @throws FixtureError with all faults, in the order of the documents and of their text */
   demandNone(): void {
-    if (this.count > 0) throw new FixtureError([...this.#byDocument.values()].flatMap(inTextOrder));
+    if (this.count > 0) throw new FixtureError([...this.#byDocument.values()].flatMap(sortByPlace));
   }
 }

@@ -25,7 +25,7 @@ export interface Kind {
   readonly references: ReadonlyMap<string, ReferenceKey>;
   /** Fields of which a new thing needs at least one; empty where there is no such rule. */
   readonly oneNeeded: readonly string[];
-  /** What lives below it, by key. */
+  /** The kinds below it, by key. */
   readonly children: ReadonlyMap<string, Kind>;
 }
 
@@ -88,7 +88,7 @@ const referencesOf = ({ references }: Resource, fields: AnyMessage): ReadonlyMap
   return keys;
 };
 
-const uncapital = (word: string): string => word.charAt(0).toLowerCase() + word.slice(1);
+const lowerFirst = (word: string): string => word.charAt(0).toLowerCase() + word.slice(1);
 
 /** `repoReadme` of a repo is its `readme`. */
 const keyOf = (resource: Resource): string => {
@@ -96,7 +96,7 @@ const keyOf = (resource: Resource): string => {
   if (!sharesParentUid) return plural;
   const own = OWN_WORDS.get(singular);
   if (own !== undefined) return own;
-  return parent && singular.startsWith(parent.singular) ? uncapital(singular.slice(parent.singular.length)) : singular;
+  return parent && singular.startsWith(parent.singular) ? lowerFirst(singular.slice(parent.singular.length)) : singular;
 };
 
 /** False for a resource that has operations but no rows, such as ping: every row has a uid. */

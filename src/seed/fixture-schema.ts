@@ -157,7 +157,7 @@ class Definitions {
   }
 
   /** The schema of the value under the key of a kind. */
-  held(kind: FixtureKind): Schema {
+  defineHeld(kind: FixtureKind): Schema {
     const { resource, single, marker } = kind;
     if (marker) return { type: 'boolean', description: resource.description };
     const item = this.item(kind);
@@ -178,24 +178,24 @@ class Definitions {
         description: fields.description,
         properties: {
           ...(single ? {} : { alias: ALIAS, uid: UID }),
-          ...this.#settable(kind),
-          ...Object.fromEntries([...children.values()].map((child) => [child.key, this.held(child)])),
+          ...this.#defineSettable(kind),
+          ...Object.fromEntries([...children.values()].map((child) => [child.key, this.defineHeld(child)])),
           ...this.#generate(children),
         },
-        ...this.#needed(kind, required),
+        ...this.#require(kind, required),
         additionalProperties: false,
       };
     });
   }
 
-  /** What a thing must have: what is there already, by its uid, needs nothing more. */
-  #needed({ oneNeeded, single }: FixtureKind, required: readonly string[]): Schema {
+  /** The required keys of a thing: one that is there already, by its uid, needs no others. */
+  #require({ oneNeeded, single }: FixtureKind, required: readonly string[]): Schema {
     const ways = oneNeeded.length === 0 ? [required] : oneNeeded.map((name) => [...required, name]);
     if (ways.every((way) => way.length === 0)) return {};
     return { anyOf: [...ways, ...(single ? [] : [['uid']])].map((way) => ({ required: way })) };
   }
 
-  #settable({ fields, references }: FixtureKind): Schema {
+  #defineSettable({ fields, references }: FixtureKind): Schema {
     const named = [...references].map(([key, { to }]) => [
       key,
       { type: 'string', description: `The ${to} that is meant: its alias, uid or name.` },
@@ -237,7 +237,7 @@ class Definitions {
         with: {
           type: 'object',
           description: 'Fields that all of them have.',
-          properties: this.#settable(kind),
+          properties: this.#defineSettable(kind),
           ...(oneNeeded.length === 0 ? {} : { anyOf: oneNeeded.map((name) => ({ required: [name] })) }),
           additionalProperties: false,
         },
@@ -263,7 +263,7 @@ class Definitions {
           'The createTime of the first row; each later row is a second younger. All are made now unless given.',
         ...this.add('time', () => TIME),
       },
-      ...Object.fromEntries([...roots.values()].map((kind) => [kind.key, this.held(kind)])),
+      ...Object.fromEntries([...roots.values()].map((kind) => [kind.key, this.defineHeld(kind)])),
       rows: {
         type: 'object',
         description: 'What an export has no place for in the tree, by collection.',

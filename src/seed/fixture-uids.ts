@@ -13,27 +13,27 @@ const SEED = 'fixture';
 const SEGMENT = /^[0-9a-f]{16}$/;
 const KEY = /^[^\s/]+(?:\/[^\s/]+)*$/;
 
-const sorted = (value: unknown): unknown =>
+const sortKeys = (value: unknown): unknown =>
   Array.isArray(value)
-    ? value.map(sorted)
+    ? value.map(sortKeys)
     : typeof value === 'object' && value !== null
       ? Object.fromEntries(
           Object.entries(value)
             .sort(([a], [b]) => (a < b ? -1 : 1))
-            .map(([key, item]) => [key, sorted(item)]),
+            .map(([key, item]) => [key, sortKeys(item)]),
         )
       : value;
 
-/** What distinguishes an item from others of its kind in the same place: its name, or a substitute. */
+/** The text by which an item differs from others of its kind in the same place: its name, or a substitute. */
 export const identityOf = ({ kind, alias }: Pick<Item, 'kind' | 'alias'>, values: Item['values']): string => {
   const { name } = values;
   const own = kind.resource.rules.identify?.(values as Row) ?? (typeof name === 'string' ? name : '');
   if (own !== '' || !kind.inTree) return own;
-  return alias ?? JSON.stringify(sorted(values));
+  return alias ?? JSON.stringify(sortKeys(values));
 };
 
 /** Makes a function that derives the uid of the nth thing with an identity in a place; undefined when none can be. */
-export const derivedUids = (kind: Kind, parent: string): ((identity: string, nth: number) => string | undefined) => {
+export const makeUidDeriver = (kind: Kind, parent: string): ((identity: string, nth: number) => string | undefined) => {
   if (kind.inTree) return uidsFor(SEED, parent, kind.resource.singular);
   return (identity) => {
     const uid = parent === TOP ? identity : `${parent}/${identity}`;
@@ -42,7 +42,7 @@ export const derivedUids = (kind: Kind, parent: string): ((identity: string, nth
 };
 
 /** The uid that an item contains, whole or as its last segment; undefined when it is not valid in that place. */
-export const statedUid = (kind: Kind, parent: string, text: string): string | undefined => {
+export const readUid = (kind: Kind, parent: string, text: string): string | undefined => {
   if (!kind.inTree) {
     const uid = parent === TOP || text.startsWith(`${parent}/`) ? text : `${parent}/${text}`;
     return KEY.test(uid) ? uid : undefined;

@@ -27,7 +27,7 @@ const generated = async (text: string, seed = 'a'): Promise<(plural: string) => 
   return (plural) => {
     const resource = allResources.find((each) => each.plural === plural);
     assert.ok(resource, plural);
-    return store.rows.within(resource, TOP) as readonly Values[];
+    return store.rows.listWithin(resource, TOP) as readonly Values[];
   };
 };
 

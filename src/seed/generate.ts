@@ -5,21 +5,21 @@ import { ancestorsOf, TOP } from '../kernel/uid.ts';
 import type { NamedField } from '../schema/field-types.ts';
 import type { JsonObject } from '../schema/json-object.ts';
 import type { Kind } from './fixture-format.ts';
-import { derivedUids, identityOf } from './fixture-uids.ts';
-import { type Maker, makerOf, neededFields, sourceOf } from './generated-values.ts';
-import { patternedName } from './name-pattern.ts';
+import { identityOf, makeUidDeriver } from './fixture-uids.ts';
+import { type Maker, makerOf, pickNeededFields, sourceOf } from './generated-values.ts';
+import { fillPattern } from './name-pattern.ts';
 import type { Block } from './read-items.ts';
 
 /** A generated thing, ready to be written. */
 export interface Generated {
   readonly block: Block;
-  /** Undefined when none can be derived. */
+  /** The uid; undefined when none can be derived. */
   readonly uid: string | undefined;
   readonly place: string;
   readonly values: JsonObject;
 }
 
-/** What generating needs: the source of values, and the rows to which references go. */
+/** The dependencies of generating: the source of values, and the rows to which references go. */
 export interface Surroundings {
   readonly faker: Faker;
   readonly rows: Rows;
@@ -29,14 +29,14 @@ export interface Surroundings {
   readonly resolve: (block: Block, place: string) => JsonObject;
 }
 
-/** What only the service sets, on things that nobody can create through the interface. */
+/** True for fields that only the service sets, on things that cannot be created through the interface. */
 const isShown = ({ behaviour, type, presence }: NamedField): boolean =>
   behaviour === 'output' && !presence && ['string', 'int32', 'uint32', 'int64', 'enum'].includes(type.kind);
 
 /** The fields of generated things of a kind that the block does not set. */
-const plannedFields = ({ fields, resource }: Kind, given: JsonObject): readonly NamedField[] => {
+const planFields = ({ fields, resource }: Kind, given: JsonObject): readonly NamedField[] => {
   const isReadOnly = resource.served && resource.verbs.create === undefined;
-  const needed = new Set(neededFields(fields));
+  const needed = new Set(pickNeededFields(fields));
   const isGiven = ({ name, oneof }: NamedField): boolean =>
     Object.keys(given).some((key) => key === name || (oneof !== undefined && fields.fields.get(key)?.oneof === oneof));
   return [...fields.fields.values()].filter((field) => {
@@ -45,7 +45,7 @@ const plannedFields = ({ fields, resource }: Kind, given: JsonObject): readonly 
   });
 };
 
-/** How the things of one block are made, under any parent. */
+/** The plan of making one block's things, under any parent. */
 class Plan {
   readonly block: Block;
   readonly below: readonly Plan[];
@@ -60,10 +60,10 @@ class Plan {
     const source = sourceOf(around.faker, block.seed, around.nowMillis);
     const { resource } = block.kind;
     const { namePattern } = block;
-    this.#makers = plannedFields(block.kind, block.values).map((field): [string, Maker] => [
+    this.#makers = planFields(block.kind, block.values).map((field): [string, Maker] => [
       field.name,
       field.name === 'name' && namePattern !== undefined
-        ? (_, ordinal) => patternedName(namePattern, ordinal + 1)
+        ? (_, ordinal) => fillPattern(namePattern, ordinal + 1)
         : makerOf(field, resource.singular, source),
     ]);
     const isByName = resource.rules.identify === undefined && !('name' in block.values);
@@ -77,7 +77,7 @@ class Plan {
     const given = around.resolve(block, place);
     const targets = this.#targets(given, place, around);
     const isAllMade = Object.keys(given).length === 0;
-    const uidOf = derivedUids(kind, place);
+    const uidOf = makeUidDeriver(kind, place);
     const used = new Map<string, number>();
     for (let ordinal = 0; ordinal < count; ordinal += 1) {
       const index = this.#made;
@@ -110,7 +110,7 @@ class Plan {
       .filter(([field]) => !(field in given))
       .map(([field, { to }]): [string, string[]] => [
         field,
-        scopes.flatMap((scope) => rows.childrenOf(directory.named(to), scope)).map(({ uid }) => uid),
+        scopes.flatMap((scope) => rows.childrenOf(directory.getResource(to), scope)).map(({ uid }) => uid),
       ])
       .filter(([, uids]) => uids.length > 0);
   }

@@ -2,7 +2,7 @@ import type { Faker } from '@faker-js/faker';
 
 const ADJECTIVES = 400;
 const NOUNS = 500;
-/** Has no factor in common with the number of pairs, so that steps of it meet each pair once. */
+/** A step with no factor in common with the number of pairs, so that steps of it meet each pair once. */
 const STRIDE = 104_729;
 
 const words = (draw: () => string, count: number, faker: Faker): readonly string[] =>

@@ -1,7 +1,7 @@
 import type { Faker } from '@faker-js/faker';
 import type { AnyMessage, FieldType, NamedField } from '../schema/field-types.ts';
 import { nameMaker } from './generated-names.ts';
-import { keyedHex, keyedRandom } from './keyed-random.ts';
+import { drawHex, drawRandom } from './keyed-random.ts';
 
 /** Makes the value of a thing by its number in the whole block, and its number under its parent. */
 export type Maker = (index: number, ordinal: number) => unknown;
@@ -29,10 +29,10 @@ const saltOf = (text: string): number =>
   [...text].reduce((salt, letter) => (salt * 33 + letter.charCodeAt(0)) | 0, 5381);
 
 const someOf = <T>(pool: readonly T[], { seed }: Source, salt: number): Maker => {
-  return (index) => pool[keyedRandom(seed, salt, index) % pool.length];
+  return (index) => pool[drawRandom(seed, salt, index) % pool.length];
 };
 
-const pooled = (draw: () => string, source: Source, salt: number): Maker =>
+const drawFromPool = (draw: () => string, source: Source, salt: number): Maker =>
   someOf(source.faker.helpers.multiple(draw, { count: POOL }), source, salt);
 
 const version: Maker = (_, ordinal) =>
@@ -44,13 +44,13 @@ type Flavour = (source: Source, salt: number) => Maker;
 const FLAVOURS: ReadonlyMap<string, Flavour> = new Map<string, Flavour>([
   ['name', ({ name }) => name],
   ['tag.name', () => version],
-  ['artifactVersion.name', (source, salt) => pooled(() => source.faker.word.noun(), source, salt)],
-  ['description', (source, salt) => pooled(() => `${source.faker.company.catchPhrase()}.`, source, salt)],
+  ['artifactVersion.name', (source, salt) => drawFromPool(() => source.faker.word.noun(), source, salt)],
+  ['description', (source, salt) => drawFromPool(() => `${source.faker.company.catchPhrase()}.`, source, salt)],
   [
     'digest',
     ({ seed }, salt) =>
       (index) =>
-        `sha256:${keyedHex(seed, salt, index, 64)}`,
+        `sha256:${drawHex(seed, salt, index, 64)}`,
   ],
   ['version', () => version],
   ['latestVersion', () => version],
@@ -60,7 +60,7 @@ const FLAVOURS: ReadonlyMap<string, Flavour> = new Map<string, Flavour>([
       (index) =>
         `${name(index)}@example.com`,
   ],
-  ['author', (source, salt) => pooled(() => source.faker.internet.username().toLowerCase(), source, salt)],
+  ['author', (source, salt) => drawFromPool(() => source.faker.internet.username().toLowerCase(), source, salt)],
   ['issuer', () => () => 'https://issuer.example.com'],
   [
     'subject',
@@ -79,7 +79,7 @@ const FLAVOURS: ReadonlyMap<string, Flavour> = new Map<string, Flavour>([
     'advisoryId',
     ({ seed }, salt) =>
       (index) =>
-        advisoryId(keyedHex(seed, salt, index, 12)),
+        advisoryId(drawHex(seed, salt, index, 12)),
   ],
   ['id', ({ name }) => name],
 ]);
@@ -98,7 +98,7 @@ const elementMaker = (field: NamedField, element: FieldType, source: Source, sal
   makerOf({ ...field, type: element, example: undefined }, '', source, salt + 1);
 
 /** The members of a generated message: the required ones, and one of each oneof. */
-export const neededFields = ({ fields }: AnyMessage): readonly NamedField[] => {
+export const pickNeededFields = ({ fields }: AnyMessage): readonly NamedField[] => {
   const oneofs = new Set<string>();
   return [...fields.values()].filter(({ behaviour, oneof }) => {
     if (oneof === undefined) return behaviour === 'required';
@@ -109,29 +109,29 @@ export const neededFields = ({ fields }: AnyMessage): readonly NamedField[] => {
 };
 
 const messageMaker = (of: AnyMessage, source: Source, salt: number): Maker => {
-  const makers = neededFields(of).map((field): [string, Maker] => [
+  const makers = pickNeededFields(of).map((field): [string, Maker] => [
     field.name,
     makerOf(field, '', source, salt + field.number),
   ]);
   return (index, ordinal) => Object.fromEntries(makers.map(([name, make]) => [name, make(index, ordinal)]));
 };
 
-const byType = (field: NamedField, source: Source, salt: number): Maker => {
+const makerOfType = (field: NamedField, source: Source, salt: number): Maker => {
   const { type } = field;
   const { element, key } = type;
   const { seed, name, nowMillis } = source;
   switch (type.kind) {
     case 'bool':
-      return (index) => keyedRandom(seed, salt, index) % 4 === 0;
+      return (index) => drawRandom(seed, salt, index) % 4 === 0;
     case 'int32':
     case 'uint32':
-      return (index) => 1 + (keyedRandom(seed, salt, index) % 100);
+      return (index) => 1 + (drawRandom(seed, salt, index) % 100);
     case 'int64':
-      return (index) => String(1_000_000 + (keyedRandom(seed, salt, index) % 500_000_000));
+      return (index) => String(1_000_000 + (drawRandom(seed, salt, index) % 500_000_000));
     case 'enum':
       return someOf(Object.keys(type.enum?.values ?? {}).slice(1), source, salt);
     case 'timestamp':
-      return (index) => new Date(nowMillis - (keyedRandom(seed, salt, index) % 525_600) * MINUTE_MILLIS).toISOString();
+      return (index) => new Date(nowMillis - (drawRandom(seed, salt, index) % 525_600) * MINUTE_MILLIS).toISOString();
     case 'duration':
       return () => '3600s';
     case 'bytes':
@@ -152,14 +152,14 @@ const byType = (field: NamedField, source: Source, salt: number): Maker => {
   }
 };
 
-/** How the values of a field are made: by its name, by its type, or otherwise from its example. */
+/** The maker of the values of a field: by its name, by its type, or otherwise from its example. */
 export const makerOf = (field: NamedField, singular: string, source: Source, salt = saltOf(field.name)): Maker => {
   const flavour = FLAVOURS.get(`${singular}.${field.name}`) ?? FLAVOURS.get(field.name);
   if (flavour && (field.type.kind === 'string' || field.type.kind === 'duration')) {
     const make = flavour(source, salt);
     if (isAccepted(field.type, make)) return make;
   }
-  const make = byType(field, source, salt);
+  const make = makerOfType(field, source, salt);
   if (isAccepted(field.type, make)) return make;
   const example = exampleOf(field);
   return example === undefined ? make : () => example;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { collection, type Row, type Tx } from '../kernel/rows.ts';
 import type { Pace, Steps } from '../kernel/steps.ts';
 import { UID } from '../kernel/uid.ts';
-import { atFirstUse } from '../schema/at-first-use.ts';
-import { unknownKey } from '../schema/nearest-name.ts';
+import { makeAtFirstUse } from '../schema/at-first-use.ts';
+import { describeUnknownKey } from '../schema/nearest-name.ts';
 import { EXACT_KEY, isExact } from './exact-rows.ts';
 import { type FixtureDocument, isRecord } from './fixture-document.ts';
 import type { Path } from './fixture-error.ts';
@@ -16,8 +16,8 @@ export const ROWS_KEY = 'rows';
 
 const NOT_EMPTY = /./;
 
-/** What the mock keeps beside the rows of resources, by collection: signing keys are not among it. */
-export const keptBeside = atFirstUse((): ReadonlyMap<string, z.ZodObject> => {
+/** The collections that the mock keeps beside the rows of resources: signing keys are not among them. */
+export const keptBeside = makeAtFirstUse((): ReadonlyMap<string, z.ZodObject> => {
   const uid = z.string().min(1);
   return new Map([
     ['counters', z.strictObject({ uid, next: z.int().positive() })],
@@ -28,7 +28,7 @@ export const keptBeside = atFirstUse((): ReadonlyMap<string, z.ZodObject> => {
   ]);
 });
 
-/** Where the rows of a document go, and what is wrong with them. */
+/** The receivers of a document's rows, and of its faults. */
 interface Load {
   readonly format: FixtureFormat;
   readonly tx: Tx;
@@ -46,7 +46,7 @@ class RowReader {
   }
 
   /** A row of a resource, by its fields. */
-  ofKind({ fields, inTree }: Kind, value: unknown, path: Path): Row | undefined {
+  readOfKind({ fields, inTree }: Kind, value: unknown, path: Path): Row | undefined {
     if (!isRecord(value)) return this.#fault(path, 'must be an object');
     const { uid: whole, ...rest } = value;
     if (typeof whole !== 'string' || !(inTree ? UID : NOT_EMPTY).test(whole))
@@ -57,7 +57,7 @@ class RowReader {
   }
 
   /** A row that the mock keeps beside those of resources. */
-  beside(shape: z.ZodObject, value: unknown, path: Path): Row | undefined {
+  readBeside(shape: z.ZodObject, value: unknown, path: Path): Row | undefined {
     const { data, error } = shape.safeParse(value);
     if (data) return data as Row;
     for (const { path: steps, message } of error.issues) this.#fault([...path, ...(steps as Path)], message);
@@ -76,7 +76,7 @@ class RowReader {
   }
 }
 
-/** Puts the rows of a document that have no place in the tree; returns how many. What is wrong is added to the faults. */
+/** Puts the rows of a document that have no place in the tree; returns how many. Errors are added to the faults. */
 export function* putKeptRows(document: FixtureDocument, { format, tx, faults }: Load, pace: Pace): Steps<number> {
   const given = document.contents[ROWS_KEY];
   if (given === undefined || given === null) return 0;
@@ -96,14 +96,14 @@ export function* putKeptRows(document: FixtureDocument, { format, tx, faults }: 
     const kind = kinds.get(name);
     const shape = keptBeside().get(name);
     if (!kind && !shape) {
-      faults.add(document, path, unknownKey(name, [...keptBeside().keys(), ...kinds.keys()], faults.effort));
+      faults.add(document, path, describeUnknownKey(name, [...keptBeside().keys(), ...kinds.keys()], faults.effort));
       continue;
     }
     for (const [at, item] of reader.list(value, path).entries()) {
       if (pace.isDue()) yield;
       const row = kind
-        ? reader.ofKind(kind, item, [...path, at])
-        : reader.beside(shape as z.ZodObject, item, [...path, at]);
+        ? reader.readOfKind(kind, item, [...path, at])
+        : reader.readBeside(shape as z.ZodObject, item, [...path, at]);
       if (!row) continue;
       tx.put(collection(name), row);
       rows += 1;

@@ -1,5 +1,5 @@
 import type { Faker } from '@faker-js/faker';
-import { inTurns, Pace, type Steps } from '../kernel/steps.ts';
+import { Pace, runInTurns, type Steps } from '../kernel/steps.ts';
 import { type FixtureDocument, isRecord } from './fixture-document.ts';
 
 /** How many values are looked at in one step. */
@@ -16,7 +16,7 @@ function* generates(value: unknown, pace: Pace): Steps<boolean> {
 }
 
 const isNeeded = async ({ contents }: FixtureDocument): Promise<boolean> =>
-  inTurns(generates(contents, new Pace(STEP)));
+  runInTurns(generates(contents, new Pace(STEP)));
 
 /** Loads the generator of data if a document needs it: that takes a while. */
 export const fakerFor = async (documents: readonly FixtureDocument[]): Promise<Faker | undefined> => {

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
-import { nearestName } from '../schema/nearest-name.ts';
+import { findNearestName } from '../schema/nearest-name.ts';
 import type { FixtureDocument } from './fixture-document.ts';
 import { FixtureError, type FixtureFault, faultOf } from './fixture-error.ts';
-import { type PreparedRows, preparedIn } from './prepared-rows.ts';
+import { type PreparedRows, readPrepared } from './prepared-rows.ts';
 
 /** The largest fixture that is accepted, in bytes: larger data is better generated. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -44,7 +44,7 @@ const read = (path: string, called: string): string => {
   return bytes.toString('utf8');
 };
 
-const shipped = async (name: string, folder: string): Promise<FixtureDocument> => {
+const loadShipped = async (name: string, folder: string): Promise<FixtureDocument> => {
   const files = new Set(readdirSync(folder));
   const file = `${name}.yaml`;
   if (files.has(`${name}${COMPILED}`)) {
@@ -53,12 +53,12 @@ const shipped = async (name: string, folder: string): Promise<FixtureDocument> =
   }
   if (files.has(file)) return parse(read(join(folder, file), file), file);
   const names = fixtureNames(folder);
-  const nearest = nearestName(name, names);
+  const nearest = findNearestName(name, names);
   const hint = nearest === undefined ? `there are ${names.join(', ')}` : `did you mean "${nearest}"?`;
   throw new FixtureError([faultOf(name, NOWHERE, [], `no fixture has this name, ${hint}`)]);
 };
 
-/** Whatever is wrong with any of several fixtures, at the same time. */
+/** Loads several fixtures at the same time, and collects the faults of all. */
 const allOf = async (loading: readonly Promise<FixtureDocument>[]): Promise<readonly FixtureDocument[]> => {
   const faults: FixtureFault[] = [];
   const documents: FixtureDocument[] = [];
@@ -88,17 +88,17 @@ export const loadFixture = async (
   nameOrFile: string,
   { folder }: { readonly folder: string },
 ): Promise<FixtureDocument> =>
-  isFile(nameOrFile) ? parse(read(nameOrFile, nameOrFile), nameOrFile) : shipped(nameOrFile, folder);
+  isFile(nameOrFile) ? parse(read(nameOrFile, nameOrFile), nameOrFile) : loadShipped(nameOrFile, folder);
 
 /** The end of the name of a file with prepared rows. */
 export const PREPARED = '.rows';
 
 /** The rows of a shipped fixture that the build has prepared; undefined where there are none of the fixture as it is. */
-export const preparedRows = (nameOrFile: string, folder: string): PreparedRows | undefined => {
+export const loadPreparedRows = (nameOrFile: string, folder: string): PreparedRows | undefined => {
   if (isFile(nameOrFile)) return undefined;
   const textOf = (ending: string): string => readFileSync(join(folder, `${nameOrFile}${ending}`), 'utf8');
   try {
-    return preparedIn(textOf(PREPARED), textOf(COMPILED));
+    return readPrepared(textOf(PREPARED), textOf(COMPILED));
   } catch {
     return undefined;
   }

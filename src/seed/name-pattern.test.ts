@@ -8,7 +8,7 @@ import { MemoryStore } from '../store/memory.ts';
 import { applyFixtures } from './apply.ts';
 import { FixtureError } from './fixture-error.ts';
 import { fakerFor } from './load-faker.ts';
-import { patternedName } from './name-pattern.ts';
+import { fillPattern } from './name-pattern.ts';
 import { parseFixture } from './parse.ts';
 
 const NAMES: readonly (readonly [pattern: string, nth: number, name: string])[] = [
@@ -20,7 +20,7 @@ const NAMES: readonly (readonly [pattern: string, nth: number, name: string])[] 
 ];
 
 for (const [pattern, nth, name] of NAMES) {
-  test(`${pattern} names the thing of number ${nth} ${name}`, () => assert.equal(patternedName(pattern, nth), name));
+  test(`${pattern} names the thing of number ${nth} ${name}`, () => assert.equal(fillPattern(pattern, nth), name));
 }
 
 const apply = async (store: MemoryStore, text: string): Promise<void> => {
@@ -35,7 +35,7 @@ const apply = async (store: MemoryStore, text: string): Promise<void> => {
 const namesIn = (store: MemoryStore, plural: string): readonly string[] => {
   const resource = allResources.find((each) => each.plural === plural);
   assert.ok(resource);
-  return store.rows.within(resource, TOP).map((row) => String((row as Row & { readonly name?: string }).name));
+  return store.rows.listWithin(resource, TOP).map((row) => String((row as Row & { readonly name?: string }).name));
 };
 
 const repos = (block: string, more = ''): string =>

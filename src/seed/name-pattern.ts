@@ -3,7 +3,7 @@ const PLACE = /\{n(?::(\d{1,2}))?\}/g;
 /** The most digits that numbers are padded to. */
 const MAX_DIGITS = 20;
 
-/** What is wrong with a pattern for the names of `count` things; undefined for one that names each differently. */
+/** The fault in a pattern for the names of `count` things; undefined for one that names each differently. */
 export const patternFault = (pattern: string, count: number): string | undefined => {
   const places = [...pattern.matchAll(PLACE)];
   if (/[{}]/.test(pattern.replaceAll(PLACE, ''))) return 'may have braces only as {n} or, with zeros in front, {n:3}';
@@ -16,5 +16,5 @@ export const patternFault = (pattern: string, count: number): string | undefined
 };
 
 /** The name of the nth thing, counted from 1: `app-{n:3}` names the seventh `app-007`. */
-export const patternedName = (pattern: string, nth: number): string =>
+export const fillPattern = (pattern: string, nth: number): string =>
   pattern.replaceAll(PLACE, (_, digits?: string) => String(nth).padStart(Number(digits ?? 1), '0'));

@@ -181,7 +181,7 @@ for (const { what, text, line, field, description } of NAMES) {
     else assert.match(fault.description, description);
     assert.equal(error.message, `0.yaml:${line}:${fault.column}: ${field}: ${fault.description}`);
     assert.deepEqual(
-      allResources.flatMap((resource) => store.rows.within(resource, TOP)),
+      allResources.flatMap((resource) => store.rows.listWithin(resource, TOP)),
       [],
     );
   });
@@ -226,7 +226,7 @@ for (const { what, texts, line, field, description } of BETWEEN) {
     assert.deepEqual({ file: fault?.file, line: fault?.line, field: fault?.field }, { file: '1.yaml', line, field });
     assert.match(fault?.description ?? '', new RegExp(description));
     assert.deepEqual(
-      allResources.flatMap((resource) => store.rows.within(resource, TOP)),
+      allResources.flatMap((resource) => store.rows.listWithin(resource, TOP)),
       [],
     );
   });

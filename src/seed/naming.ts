@@ -1,14 +1,14 @@
 import { uidFor } from '../kernel/ids.ts';
 import type { Directory, Resource } from '../kernel/resource.ts';
 import type { Rows } from '../kernel/rows.ts';
-import { atOnce, Pace, type Steps } from '../kernel/steps.ts';
+import { Pace, runAtOnce, type Steps } from '../kernel/steps.ts';
 import { ancestorsOf, parentOf, TOP, UID } from '../kernel/uid.ts';
-import { nearestName } from '../schema/nearest-name.ts';
+import { findNearestName } from '../schema/nearest-name.ts';
 import { fixtureAliases } from './fixture-aliases.ts';
 import type { FixtureDocument } from './fixture-document.ts';
 import { fieldOf, type Path } from './fixture-error.ts';
 import type { FixtureFaults } from './fixture-faults.ts';
-import { derivedUids, identityOf, statedUid } from './fixture-uids.ts';
+import { identityOf, makeUidDeriver, readUid } from './fixture-uids.ts';
 import type { Item } from './read-items.ts';
 import { type Given, type Lookup, withAll } from './read-value.ts';
 
@@ -37,7 +37,7 @@ function* addNodes(to: Node[], items: readonly Item[], above: Node | undefined, 
   }
 }
 
-/** The values of an item with uids in them, and what of it means nothing that there is. */
+/** The values of an item with uids in them, and its names that mean nothing. */
 export interface Resolved {
   readonly values: Given['values'];
   readonly unresolved: readonly Lookup[];
@@ -45,8 +45,9 @@ export interface Resolved {
 
 const nameOf = ({ item }: Node): string => String(item.values.name ?? '');
 
-/** A uid for what can have none: nothing of its fixture is kept. */
-const makeshiftUid = ({ kind, path }: Item): string => uidFor('fault', TOP, kind.resource.singular, fieldOf(path), 0);
+/** A uid for a thing that can have none: nothing of its fixture is kept. */
+const makePlaceholderUid = ({ kind, path }: Item): string =>
+  uidFor('fault', TOP, kind.resource.singular, fieldOf(path), 0);
 
 /** True when a uid follows from those of other things. */
 const isNamedByOthers = ({ item: { kind, ownUid, lookups, values } }: Node): boolean =>
@@ -54,14 +55,14 @@ const isNamedByOthers = ({ item: { kind, ownUid, lookups, values } }: Node): boo
   lookups.length > 0 &&
   (kind.resource.rules.identify !== undefined || values.name === undefined);
 
-/** What names are looked for in, beside the fixture, and where faults go. */
+/** The rows to look names up in, beside the fixture, and the receiver of faults. */
 interface Around {
   readonly rows: Rows;
   readonly directory: Directory;
   readonly faults: FixtureFaults;
 }
 
-/** Knows what the things of one fixture are called, in the fixture and as uids. */
+/** Knows the names of the things of one fixture, in the fixture and as uids. */
 export class Naming {
   /** Every item, each before those below it. */
   readonly nodes: readonly Node[];
@@ -83,7 +84,7 @@ export class Naming {
     this.nodes = nodes;
   }
 
-  /** Knows the items of a document. What has no meaning, or several, is added to the faults. */
+  /** Knows the items of a document. A name without a meaning, or with several, is added to the faults. */
   static *of(document: FixtureDocument, items: readonly Item[], around: Around): Steps<Naming> {
     const nodes: Node[] = [];
     yield* addNodes(nodes, items, undefined, new Pace(STEP));
@@ -95,11 +96,11 @@ export class Naming {
 
   /** @throws FixtureError when the item cannot have a uid, or not the one that it contains */
   uidOf(node: Node): string {
-    if (!this.#uids.has(node)) atOnce(this.#assign(node));
+    if (!this.#uids.has(node)) runAtOnce(this.#assign(node));
     const uid = this.#uids.get(node);
     if (uid !== undefined) return uid;
     this.#fault(node.item.path, 'is called by something that it is called by itself');
-    return makeshiftUid(node.item);
+    return makePlaceholderUid(node.item);
   }
 
   /** The uid of a node's parent. */
@@ -108,7 +109,7 @@ export class Naming {
   }
 
   /** The values of an item, with uids in the place of aliases and names. */
-  resolved({ values, lookups }: Given, place: string): Resolved {
+  resolve({ values, lookups }: Given, place: string): Resolved {
     const found: (readonly [path: Path, uid: string])[] = [];
     const unresolved: Lookup[] = [];
     for (const lookup of lookups) {
@@ -120,17 +121,17 @@ export class Naming {
   }
 
   /**
-   * The uid that a text means, seen from a place in the tree: an alias, a uid, or a name. Of several things with the
+   * The uid that a text means, seen from a place in the tree: an alias, a uid, or a name. Among several things with the
    * name, the one nearest above counts, then the only one of the fixture, then the only one there is. Undefined, and a
    * fault, when it means nothing or several things.
    */
   find({ text, to, at }: Lookup, place: string): string | undefined {
-    const aliased = this.#aliased(text);
+    const aliased = this.#findAliased(text);
     if (aliased && (to === undefined || aliased.kind === to)) return aliased.uid();
     if (UID.test(text)) return text;
     const own = (this.#byName.get(text) ?? []).filter(({ item }) => to === undefined || this.#is(item, to));
     const fromFixture = new Set(own.map((node) => this.uidOf(node)));
-    const all = new Set([...fromFixture, ...this.#stored(text, to)]);
+    const all = new Set([...fromFixture, ...this.#findStored(text, to)]);
     for (const scope of [...(place === TOP ? [] : [place, ...ancestorsOf(place)]), TOP]) {
       const [near, ...others] = [...all].filter((uid) => parentOf(uid) === scope);
       if (near !== undefined && others.length === 0) return near;
@@ -140,7 +141,7 @@ export class Naming {
       const [only, ...others] = candidates;
       if (only !== undefined && others.length === 0) return only;
     }
-    // What it means may be among what could not be read, which has its own fault.
+    // Its target may be among things that could not be read, which have their own fault.
     if (all.size > 0 || !this.#faults.mayHide(to)) this.#fault(at, this.#puzzle(text, to, all.size, aliased?.kind));
     return undefined;
   }
@@ -154,13 +155,13 @@ export class Naming {
         else this.#byAlias.set(alias, node);
       }
       const name = nameOf(node);
-      const named = this.#byName.get(name);
-      if (named) named.push(node);
+      const sameName = this.#byName.get(name);
+      if (sameName) sameName.push(node);
       else this.#byName.set(name, [node]);
     }
   }
 
-  /** First what is called by nothing else: the uids of the rest may follow from them, and are then there. */
+  /** Assigns uids, first to items called by nothing else: those of the rest may follow from these. */
   *#assignAll(): Steps<void> {
     for (const isLater of [false, true]) {
       for (const node of this.nodes) {
@@ -188,33 +189,35 @@ export class Naming {
     const place = this.placeOf(node);
     if (kind.single) return place;
     if (ownUid !== undefined) {
-      const uid = statedUid(kind, place, ownUid);
+      const uid = readUid(kind, place, ownUid);
       const below = place === TOP ? '40 hex digits' : `16 hex digits, alone or after "${place}/"`;
       const rule = kind.inTree ? `must be ${below}` : 'must be text without spaces';
       if (uid === undefined) this.#fault([...path, 'uid'], rule);
-      return uid ?? makeshiftUid(item);
+      return uid ?? makePlaceholderUid(item);
     }
     // A name without lookups is known before any uid.
-    const values = isNamedByOthers(node) ? this.resolved(item, place).values : item.values;
+    const values = isNamedByOthers(node) ? this.resolve(item, place).values : item.values;
     const identity = identityOf(item, values);
     const nth = used.get(identity) ?? 0;
     used.set(identity, nth + 1);
-    const uid = derivedUids(kind, place)(identity, nth);
+    const uid = makeUidDeriver(kind, place)(identity, nth);
     if (uid === undefined && !item.isFaulty) this.#fault(path, 'needs a uid');
-    return uid ?? makeshiftUid(item);
+    return uid ?? makePlaceholderUid(item);
   }
 
-  #aliased(text: string): { readonly uid: () => string; readonly kind: string } | undefined {
+  #findAliased(text: string): { readonly uid: () => string; readonly kind: string } | undefined {
     const node = this.#byAlias.get(text);
     if (node) return { uid: () => this.uidOf(node), kind: node.item.kind.resource.singular };
     const stored = this.#rows.get(fixtureAliases, text);
     return stored && { uid: () => stored.of, kind: stored.kind };
   }
 
-  #stored(name: string, to: string | undefined): readonly string[] {
-    const named = (resource: Resource): readonly string[] =>
+  #findStored(name: string, to: string | undefined): readonly string[] {
+    const findByName = (resource: Resource): readonly string[] =>
       resource.indexes.includes('name') ? this.#rows.by(resource, 'name', name).map(({ uid }) => uid) : [];
-    return to === undefined ? this.#directory.resources.flatMap(named) : named(this.#directory.named(to));
+    return to === undefined
+      ? this.#directory.resources.flatMap(findByName)
+      : findByName(this.#directory.getResource(to));
   }
 
   #is({ kind }: Item, singular: string): boolean {
@@ -223,16 +226,17 @@ export class Naming {
 
   #puzzle(text: string, to: string | undefined, count: number, otherKind: string | undefined): string {
     const quoted = JSON.stringify(text);
-    const { words } = to === undefined ? { words: { singular: 'thing', plural: 'things' } } : this.#directory.named(to);
+    const { words } =
+      to === undefined ? { words: { singular: 'thing', plural: 'things' } } : this.#directory.getResource(to);
     if (count > 1) return `${quoted} may mean several ${words.plural}: give the one that is meant an alias`;
     if (otherKind !== undefined) {
-      return `${quoted} is the alias of another thing: ${this.#directory.named(otherKind).words.singular}, not ${words.singular}`;
+      return `${quoted} is the alias of another thing: ${this.#directory.getResource(otherKind).words.singular}, not ${words.singular}`;
     }
-    const nearest = nearestName(text, this.#knownNames(to), this.#faults.effort);
+    const nearest = findNearestName(text, this.#listNames(to), this.#faults.effort);
     return `no ${words.singular} is called ${quoted}${nearest === undefined ? '' : `, did you mean "${nearest}"?`}`;
   }
 
-  #knownNames(to: string | undefined): readonly string[] {
+  #listNames(to: string | undefined): readonly string[] {
     const before = this.#known.get(to);
     if (before) return before;
     const names = this.nodes

@@ -123,7 +123,7 @@ const PLACES: readonly (readonly [path: readonly (string | number)[], line: numb
   [['groups', 0], 2, 5],
   [['groups', 0, 'name'], 2, 5],
   [['groups', 0, 'repos', 1, 'name'], 5, 9],
-  // What is not written is at what would hold it.
+  // Missing keys are at the thing that would hold them.
   [['groups', 0, 'repos', 1, 'description'], 5, 9],
   [['groups', 7, 'name'], 1, 1],
   [['tokens', 'a-token'], 6, 11],

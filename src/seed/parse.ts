@@ -11,12 +11,12 @@ import {
   Parser,
   type YAMLMap,
 } from 'yaml';
-import { atOnce, inTurns, Pace, type Steps } from '../kernel/steps.ts';
+import { Pace, runAtOnce, runInTurns, type Steps } from '../kernel/steps.ts';
 import { MAX_VIOLATIONS } from '../schema/field-violation.ts';
 import { excessesOf, MAX_DEPTH, MAX_ITEMS, MAX_TEXT } from './fixture-bounds.ts';
 import { type FixtureDocument, isRecord } from './fixture-document.ts';
 import { FixtureError, faultOf, type Path, type Position } from './fixture-error.ts';
-import { composing, TooMuchText } from './yaml-pieces.ts';
+import { composePieces, TooMuchText } from './yaml-pieces.ts';
 import { type ReadValues, valuesOf } from './yaml-values.ts';
 
 const START: Position = { line: 1, column: 1 };
@@ -26,7 +26,7 @@ const MAX_LEVELS = 2 * MAX_DEPTH;
 /** How many lexemes are read in one step: a few milliseconds. */
 const SLICE = 2_000;
 
-const firstLine = (text: string): string => text.split('\n', 1)[0] ?? '';
+const takeFirstLine = (text: string): string => text.split('\n', 1)[0] ?? '';
 
 /** Finds where values are written. Each map is searched through once, however many of its values are asked for. */
 class Places {
@@ -96,15 +96,15 @@ const contentsOf = (value: unknown, fileName: string): Readonly<Record<string, u
 const isLongList = (token: CST.Token): boolean =>
   token.type === 'flow-collection' && token.start.source === '[' && token.items.length > MAX_ITEMS;
 
-/** The lines of a text that is being read, and where an offset is in them. */
+/** The lines of a text that is being read, and the position of an offset in them. */
 interface Lines {
   readonly lines: LineCounter;
   readonly at: (offset: number) => Position;
 }
 
 /**
- * The tokens of a text, a step at a time. The parser and the composer are recursive, so levels are bounded. So is what
- * they read in one go: a text, and the items of a list in brackets, which are looked through at its end.
+ * The tokens of a text, a step at a time. The parser and the composer are recursive, so levels are bounded. So is the
+ * text that they read in one go: a text, and the items of a list in brackets, which are looked through at its end.
  */
 function* tokensOf(text: string, fileName: string, { lines, at }: Lines): Steps<readonly CST.Token[]> {
   const tokens: CST.Token[] = [];
@@ -130,7 +130,7 @@ interface Problem extends Position {
   readonly description: string;
 }
 
-/** What is wrong with a text as YAML: the first of each line, since what follows it there follows from it. */
+/** The problems of a text as YAML: the first of each line, since later ones there follow from it. */
 function* problemsOf(parsed: Document, at: Lines['at']): Steps<readonly Problem[]> {
   const pace = new Pace(SLICE);
   const byLine = new Map<number, Problem>();
@@ -141,7 +141,7 @@ function* problemsOf(parsed: Document, at: Lines['at']): Steps<readonly Problem[
     if (!before || problem.column < before.column) byLine.set(problem.line, problem);
   }
   const problems = [...byLine.values()].sort((a, b) => a.line - b.line).slice(0, MAX_VIOLATIONS);
-  return problems.map((problem) => ({ ...problem, description: firstLine(problem.description) }));
+  return problems.map((problem) => ({ ...problem, description: takeFirstLine(problem.description) }));
 }
 
 const demandNone = (fileName: string, problems: readonly Problem[]): void => {
@@ -149,14 +149,14 @@ const demandNone = (fileName: string, problems: readonly Problem[]): void => {
   throw new FixtureError(problems.map((problem) => faultOf(fileName, problem, [], problem.description)));
 };
 
-function* composed(
+function* composeOrFault(
   tokens: readonly CST.Token[],
   end: number,
   fileName: string,
   at: Lines['at'],
 ): Steps<Document.Parsed> {
   try {
-    return yield* composing(tokens, end);
+    return yield* composePieces(tokens, end);
   } catch (error) {
     if (!(error instanceof TooMuchText)) throw error;
     throw refusalOf(fileName, error.message, at(error.offset));
@@ -164,14 +164,14 @@ function* composed(
 }
 
 /** Reads the text of a fixture, a step at a time. */
-function* parsing(text: string, fileName: string): Steps<FixtureDocument> {
+function* parseInSteps(text: string, fileName: string): Steps<FixtureDocument> {
   const lines = new LineCounter();
   const at = (offset: number): Position => {
     const { line, col } = lines.linePos(offset);
     return { line, column: col };
   };
   const tokens = yield* tokensOf(text, fileName, { lines, at });
-  const parsed = yield* composed(tokens, text.length, fileName, at);
+  const parsed = yield* composeOrFault(tokens, text.length, fileName, at);
   demandNone(fileName, yield* problemsOf(parsed, at));
   const excesses = yield* excessesOf(parsed.contents);
   demandNone(
@@ -194,11 +194,12 @@ function* parsing(text: string, fileName: string): Steps<FixtureDocument> {
  * Reads the text of a fixture: YAML, or JSON, which YAML includes.
  * @throws FixtureError for text that is neither, or that is not a map of keys and values
  */
-export const parseFixture = (text: string, fileName: string): FixtureDocument => atOnce(parsing(text, fileName));
+export const parseFixture = (text: string, fileName: string): FixtureDocument =>
+  runAtOnce(parseInSteps(text, fileName));
 
 /**
  * Reads the text of a fixture, and lets the event loop run between the steps.
  * @throws FixtureError like parseFixture
  */
 export const parseFixtureInTurns = (text: string, fileName: string): Promise<FixtureDocument> =>
-  inTurns(parsing(text, fileName));
+  runInTurns(parseInSteps(text, fileName));

@@ -12,16 +12,16 @@ export type MovingTime = readonly [row: number, path: readonly (string | number)
 
 /** The rows that a fixture makes of an empty state. */
 export interface PreparedRows {
-  /** The seed of what they derive: with another one they are others. */
+  /** The seed of their derived values: with another one they are others. */
   readonly seed: string;
-  /** In the order in which they were put last; those that every world has are left out. */
+  /** The rows in the order in which they were put last; those that every world has are left out. */
   readonly rows: readonly PlacedRow[];
   readonly times: readonly MovingTime[];
   /** Every collection that there is then, in the order in which they are counted. */
   readonly collections: readonly string[];
 }
 
-/** What the file of prepared rows holds. */
+/** The contents of the file of prepared rows. */
 interface PreparedFile extends PreparedRows {
   /** The digest of the fixture that they were made of. */
   readonly of: string;
@@ -30,13 +30,13 @@ interface PreparedFile extends PreparedRows {
 const digestOf = (fixture: string): string => hash('sha256', fixture);
 
 /** The text of a file with the rows that a fixture, given as text, makes of an empty state. */
-export const preparedText = (fixture: string, prepared: PreparedRows): string => {
+export const serializePrepared = (fixture: string, prepared: PreparedRows): string => {
   const file: PreparedFile = { of: digestOf(fixture), ...prepared };
   return `${JSON.stringify(file)}\n`;
 };
 
 /** The rows in the text of such a file; undefined where the fixture has become another one. */
-export const preparedIn = (text: string, fixture: string): PreparedRows | undefined => {
+export const readPrepared = (text: string, fixture: string): PreparedRows | undefined => {
   const prepared = JSON.parse(text) as PreparedFile;
   return prepared.of === digestOf(fixture) ? prepared : undefined;
 };

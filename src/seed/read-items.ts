@@ -1,12 +1,12 @@
 import { Pace, type Steps } from '../kernel/steps.ts';
 import type { NamedField } from '../schema/field-types.ts';
-import { unknownKey } from '../schema/nearest-name.ts';
+import { describeUnknownKey } from '../schema/nearest-name.ts';
 import { canonicalTimestamp } from '../schema/scalars.ts';
 import { type FixtureDocument, isRecord } from './fixture-document.ts';
 import type { Path } from './fixture-error.ts';
 import type { FixtureFaults } from './fixture-faults.ts';
 import { DOCUMENT_KEYS, type FixtureFormat, ITEM_KEYS, type Kind } from './fixture-format.ts';
-import { patternedName, patternFault } from './name-pattern.ts';
+import { fillPattern, patternFault } from './name-pattern.ts';
 import { type Given, type Lookup, readValue, timeFrom } from './read-value.ts';
 
 /** One thing of a fixture, before it has a uid. */
@@ -34,9 +34,9 @@ export interface Block extends Given {
   readonly isFaulty: boolean;
   readonly count: number;
   readonly seed: number;
-  /** What the things of each parent are named by, numbered from 1; made up where absent. */
+  /** The pattern of the names of things, numbered from 1 in each parent; names are made up where absent. */
   readonly namePattern?: string;
-  /** What to generate under each of them. */
+  /** The blocks to generate under each of them. */
   readonly blocks: readonly Block[];
 }
 
@@ -58,14 +58,14 @@ const MAX_COUNT = 1_000_000;
 const STEP = 50;
 const STEP_KEYS = 100;
 
-/** The keys of a block that are no kind: a pattern for names where things have names. */
+/** The keys of a block that are not kinds: a pattern for names where things have names. */
 const blockKeys = ({ fields }: Kind): readonly string[] =>
   fields.fields.get('name')?.type.kind === 'string' ? ['count', 'seed', 'name', 'with'] : ['count', 'seed', 'with'];
 
 const isWhole = (value: unknown, max: number): value is number =>
   Number.isInteger(value) && (value as number) >= 0 && (value as number) <= max;
 
-/** Reads one document against the format, and adds what is wrong to the faults. */
+/** Reads one document against the format, and adds its mistakes to the faults. */
 class Reader {
   readonly #document: FixtureDocument;
   readonly #nowMillis: number;
@@ -87,7 +87,7 @@ class Reader {
       if (this.#pace.isDue()) yield;
       const kind = roots.get(key);
       if (kind) yield* this.#addItems(items, kind, value, [key]);
-      else if (!known.includes(key)) this.#unknown([key], value, known);
+      else if (!known.includes(key)) this.#reportUnknown([key], value, known);
     }
     const startMillis = contents.startTime === undefined ? undefined : this.#time(contents.startTime, ['startTime']);
     return {
@@ -103,8 +103,8 @@ class Reader {
     return undefined;
   }
 
-  #unknown(path: Path, value: unknown, known: readonly string[]): void {
-    this.#fault(path, unknownKey(String(path.at(-1)), known, this.#faults.effort));
+  #reportUnknown(path: Path, value: unknown, known: readonly string[]): void {
+    this.#fault(path, describeUnknownKey(String(path.at(-1)), known, this.#faults.effort));
     if (Array.isArray(value) && value.some(isRecord)) this.#faults.hideAny();
   }
 
@@ -140,13 +140,13 @@ class Reader {
       if (this.#keyPace.isDue()) yield;
       if (kind.children.has(key) || this.#isItemKey(kind, key)) continue;
       if (kind.fields.fields.has(key) || kind.references.has(key)) fields.push([key, item]);
-      else this.#unknown([...path, key], item, this.#keysOf(kind));
+      else this.#reportUnknown([...path, key], item, this.#keysOf(kind));
     }
-    const given = this.#given(kind, fields, path);
+    const given = this.#readGiven(kind, fields, path);
     const alias = value.alias === undefined ? undefined : this.#alias(value.alias, [...path, 'alias']);
     const ownUid = value.uid === undefined ? undefined : this.#text(value.uid, [...path, 'uid']);
     const isFaulty = this.#faults.count > before;
-    // Nobody knows what it was to be called.
+    // The name that it was to have is lost.
     if (isFaulty && alias === undefined && given.values.name === undefined) this.#faults.hide(kind);
     to.push({
       kind,
@@ -182,7 +182,7 @@ class Reader {
   }
 
   /** The fields of an item, and the lookups of its references. */
-  #given(kind: Kind, fields: readonly (readonly [string, unknown])[], path: Path): Given {
+  #readGiven(kind: Kind, fields: readonly (readonly [string, unknown])[], path: Path): Given {
     const lookups: Lookup[] = [];
     const others: [string, unknown][] = [];
     for (const [key, value] of fields) {
@@ -218,7 +218,7 @@ class Reader {
     for (const [key, each] of Object.entries(value)) {
       const kind = kinds.get(key);
       if (!kind || kind.single) {
-        this.#unknown([...path, key], each, known);
+        this.#reportUnknown([...path, key], each, known);
         continue;
       }
       const block = this.#block(kind, each, [...path, key], seed);
@@ -236,7 +236,7 @@ class Reader {
     const below = [...kind.children.values()].filter(({ single }) => !single).map(({ key }) => key);
     const known = [...blockKeys(kind), ...below];
     for (const key of Object.keys(value)) {
-      if (!known.includes(key)) this.#unknown([...path, key], value[key], known);
+      if (!known.includes(key)) this.#reportUnknown([...path, key], value[key], known);
     }
     const isCount = isWhole(count, MAX_COUNT);
     // Under an unknown key there may be one.
@@ -245,7 +245,7 @@ class Reader {
     }
     const nested = Object.fromEntries(Object.entries(rest).filter(([key]) => below.includes(key)));
     const fieldsAt = [...path, 'with'];
-    const given = this.#fixed(kind, fixed, fieldsAt);
+    const given = this.#readFixed(kind, fixed, fieldsAt);
     const namePattern = known.includes('name') ? this.#namePattern(kind, name, isCount ? count : 1, path) : undefined;
     if (namePattern !== undefined && 'name' in given.values) {
       this.#fault([...path, 'name'], 'cannot be set together with with.name');
@@ -256,7 +256,7 @@ class Reader {
       path,
       fieldsAt,
       isFaulty,
-      // One of them shows what else is wrong.
+      // One of them shows the other mistakes.
       count: isCount ? (isFaulty ? Math.min(count, 1) : count) : 1,
       seed: isSeed ? seed : defaultSeed,
       ...(namePattern === undefined ? {} : { namePattern }),
@@ -274,20 +274,20 @@ class Reader {
     if (fault !== undefined) return this.#fault(path, fault);
     const { zod } = (kind.fields.fields.get('name') as NamedField).type;
     // The longest of them shows whether they fit.
-    const issue = zod().safeParse(patternedName(pattern, Math.max(count, 1))).error?.issues[0]?.message;
+    const issue = zod().safeParse(fillPattern(pattern, Math.max(count, 1))).error?.issues[0]?.message;
     return issue === undefined ? pattern : this.#fault(path, `makes names that are refused: ${issue}`);
   }
 
   /** The fields that all things of a block have. */
-  #fixed(kind: Kind, value: unknown, path: Path): Given {
+  #readFixed(kind: Kind, value: unknown, path: Path): Given {
     if (!isRecord(value)) {
       this.#fault(path, 'must be an object');
       return { values: {}, lookups: [] };
     }
     const keys = [...kind.fields.fields.keys(), ...kind.references.keys()];
     const fields = Object.entries(value);
-    for (const [key, item] of fields) if (!keys.includes(key)) this.#unknown([...path, key], item, keys);
-    return this.#given(
+    for (const [key, item] of fields) if (!keys.includes(key)) this.#reportUnknown([...path, key], item, keys);
+    return this.#readGiven(
       kind,
       fields.filter(([key]) => keys.includes(key)),
       path,
@@ -333,7 +333,7 @@ class Reader {
   }
 }
 
-/** Reads what a document says: which things, which of them to generate, and which tokens. Adds what is wrong to `faults`. */
+/** Reads what a document says: which things, which of them to generate, and which tokens. Adds mistakes to `faults`. */
 export const readContents = (
   document: FixtureDocument,
   format: FixtureFormat,

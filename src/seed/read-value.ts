@@ -3,14 +3,14 @@ import { decodeJson } from '../schema/decode-json.ts';
 import { canonicalFromSpelling, durationFrom } from '../schema/durations.ts';
 import type { AnyMessage, FieldType } from '../schema/field-types.ts';
 import { textOf } from '../schema/field-violation.ts';
-import { type Effort, unknownKey, unknownValue } from '../schema/nearest-name.ts';
+import { describeUnknownKey, describeUnknownValue, type Effort } from '../schema/nearest-name.ts';
 import { canonicalEnum } from '../schema/scalars.ts';
 import { isRecord } from './fixture-document.ts';
 import { fieldOf, type Path } from './fixture-error.ts';
 
 /** A place in a value for the uid of another row, and the text by which the fixture names that row. */
 export interface Lookup {
-  /** From the value's root. */
+  /** The path from the value's root. */
   readonly path: Path;
   readonly text: string;
   /** The singular name of the resource of that row; missing when it may be any. */
@@ -25,13 +25,13 @@ export interface Given {
   readonly lookups: readonly Lookup[];
 }
 
-/** What is wrong with a value, by its path from what is read. */
+/** A fault in a value, by its path from the value that is read. */
 interface Found {
   readonly path: Path;
   readonly description: string;
 }
 
-/** What came of reading the fields of an item: those that could be read, and what is wrong with the others. */
+/** The result of reading the fields of an item: those that could be read, and the faults of the others. */
 export interface Reading extends Given {
   readonly found: readonly Found[];
 }
@@ -40,7 +40,7 @@ const RELATIVE = /^now(?:([+-])(.+))?$/;
 const FIRST_MILLIS = Date.parse('0001-01-01T00:00:00Z');
 const LAST_MILLIS = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** `now+72h` as a timestamp; any other text as it is, and what is not within the years 1 to 9999. */
+/** `now+72h` as a timestamp; any other text as it is, and a time outside of the years 1 to 9999. */
 export const timeFrom = (text: string, nowMillis: number): string => {
   const match = RELATIVE.exec(text);
   if (!match) return text;
@@ -59,7 +59,7 @@ export const stepsOf = (field: string): Path =>
 const allowedOf = ({ enum: of }: FieldType): readonly string[] =>
   Object.keys(of?.values ?? {}).filter((name) => !name.endsWith('_UNSPECIFIED'));
 
-/** Turns what only fixtures may write (uidOf, now+1h, 24h) into what a message can be read from. */
+/** Turns notations of fixtures (uidOf, now+1h, 24h) into values that a message can be read from. */
 class Preparation {
   readonly lookups: Lookup[] = [];
   readonly found: Found[] = [];
@@ -78,7 +78,7 @@ class Preparation {
       Object.entries(value).map(([key, item]) => {
         const field = of.fields.get(key);
         if (field) return [key, this.#value(field.type, item, [...path, key])];
-        return [key, this.#wrong([...path, key], unknownKey(key, of.fields.keys(), this.#effort), item)];
+        return [key, this.#reportWrong([...path, key], describeUnknownKey(key, of.fields.keys(), this.#effort), item)];
       }),
     );
   }
@@ -108,7 +108,7 @@ class Preparation {
         return this.#enum(type, value, path);
       case 'string':
         if (isRecord(value)) return this.#uidOf(value, path);
-        if (typeof value === 'number') return this.#wrong(path, 'must be a string: put it in quotes', value);
+        if (typeof value === 'number') return this.#reportWrong(path, 'must be a string: put it in quotes', value);
         return value;
       default:
         return value;
@@ -117,27 +117,27 @@ class Preparation {
 
   #duration(value: unknown, path: Path): unknown {
     const canonical = typeof value === 'string' ? canonicalFromSpelling(value) : undefined;
-    return canonical ?? this.#wrong(path, 'must be a duration such as "90s", "24h" or "72h1s"', value);
+    return canonical ?? this.#reportWrong(path, 'must be a duration such as "90s", "24h" or "72h1s"', value);
   }
 
   #enum(type: FieldType, value: unknown, path: Path): unknown {
     const isName = typeof value === 'string' || typeof value === 'number';
     if (isName && canonicalEnum(type, value) !== undefined) return value;
     const text = isName ? String(value) : (JSON.stringify(value) ?? '');
-    return this.#wrong(path, unknownValue(text, allowedOf(type), this.#effort), value);
+    return this.#reportWrong(path, describeUnknownValue(text, allowedOf(type), this.#effort), value);
   }
 
   #uidOf(value: Readonly<Record<string, unknown>>, path: Path): unknown {
     const { uidOf: text, ...others } = value;
     if (typeof text !== 'string' || Object.keys(others).length > 0) {
-      return this.#wrong(path, 'must be a string, or { uidOf: <alias or name> }', value);
+      return this.#reportWrong(path, 'must be a string, or { uidOf: <alias or name> }', value);
     }
     this.lookups.push({ path, text, at: [...this.#base, ...path] });
     return text;
   }
 
-  /** Leaves the value where it is, so that what follows it keeps its place. */
-  #wrong(path: Path, description: string, value: unknown): unknown {
+  /** Leaves the value where it is, so that later items keep their places. */
+  #reportWrong(path: Path, description: string, value: unknown): unknown {
     this.found.push({ path, description });
     return value;
   }
@@ -161,7 +161,7 @@ export const readValue = (
     if (!known.has(field)) found.push({ path: stepsOf(field), description: textOf(description) });
   }
   if (found.length === 0) return { values, lookups, found };
-  // What holds something wrong is left out as a whole: the rest of it means little.
+  // Faulty fields are left out as a whole: the rest of one means little.
   const faulty = new Set(found.map(({ path: [first] }) => first));
   return {
     values: Object.fromEntries(Object.entries(values).filter(([name]) => !faulty.has(name))),

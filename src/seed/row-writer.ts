@@ -26,7 +26,7 @@ export interface Origin {
   readonly lookups: readonly Lookup[];
 }
 
-/** A row that was written, with what is needed to check it once all rows are written. */
+/** A row that was written, with the facts to check it once all rows are written. */
 export interface Written {
   readonly origin: Origin;
   readonly uid: string;
@@ -54,7 +54,7 @@ const LOADING: Operation = {
   fails: [],
 };
 
-/** What is the same for every row. */
+/** The parts that are the same for every row. */
 interface Around {
   readonly tx: Tx;
   readonly directory: Directory;
@@ -65,7 +65,7 @@ const NOBODY: Caller = { identity: '' };
 const EVERYTHING = accessAt(TOP, everyCapability);
 
 /** A row with the values of a fixture; a member of a oneof replaces the other members. */
-const merged = ({ fields }: Kind, previous: Stored, values: JsonObject): JsonObject => {
+const mergeValues = ({ fields }: Kind, previous: Stored, values: JsonObject): JsonObject => {
   const kept = Object.entries(previous).filter(([name]) => {
     const oneof = fields.fields.get(name)?.oneof;
     return oneof === undefined || !Object.keys(values).some((key) => fields.fields.get(key)?.oneof === oneof);
@@ -73,7 +73,7 @@ const merged = ({ fields }: Kind, previous: Stored, values: JsonObject): JsonObj
   return { ...Object.fromEntries(kept), ...values };
 };
 
-/** What the rules of one row are asked with. A class, since an object of so many fields is slow to make for each row. */
+/** The context of the rules of one row. A class, since an object with this number of fields is slow to make. */
 class LoadingContext implements RowWriteContext {
   readonly operation = LOADING;
   readonly caller = NOBODY;
@@ -98,7 +98,7 @@ class LoadingContext implements RowWriteContext {
     this.touched = touched;
   }
 
-  /** Made of the text when a rule reads it, as few do. */
+  /** The time, made of the text when a rule reads it, as few do. */
   get nowMillis(): number {
     return Date.parse(this.now);
   }
@@ -128,9 +128,9 @@ export class RowWriter {
     const { resource } = kind;
     const previous = this.#tx.get(resource, uid) as Stored | undefined;
     const madeAt = String(values.createTime ?? previous?.createTime ?? time);
-    const draft = previous ? merged(kind, previous, values) : values;
+    const draft = previous ? mergeValues(kind, previous, values) : values;
     const made = { origin, uid, place, draft, previous, madeAt };
-    const row = this.#withStated(kind, previous ? this.#changed(made, previous) : this.#new(made), values);
+    const row = this.#withStated(kind, previous ? this.#updateChanged(made, previous) : this.#makeNew(made), values);
     if (previous && isDeepStrictEqual(row, previous)) return undefined;
     const isTold = values.updateTime !== undefined || row.updateTime === undefined;
     this.#tx.put(resource, previous && !isTold ? { ...row, updateTime: this.#now } : row);
@@ -164,7 +164,7 @@ export class RowWriter {
     if (settled && !isDeepStrictEqual(settled, row)) this.#tx.put(resource, settled);
   }
 
-  #new(written: Written): Stored {
+  #makeNew(written: Written): Stored {
     const { origin, uid, draft, madeAt } = written;
     const { kind } = origin;
     // Not a spread, which takes ten times as long and is most of the cost of a generated row.
@@ -174,14 +174,14 @@ export class RowWriter {
     return (kind.resource.rules.beforeCreate?.(row, this.#context(written)) ?? row) as Stored;
   }
 
-  #changed(written: Written, previous: Stored): Stored {
+  #updateChanged(written: Written, previous: Stored): Stored {
     const { origin, uid, draft } = written;
     const row = { ...draft, uid };
     if (isDeepStrictEqual(row, previous)) return previous;
     return (origin.kind.resource.rules.beforeUpdate?.(row, previous, this.#context(written)) ?? row) as Stored;
   }
 
-  /** Replaces what the service sets by the values of the fixture. */
+  /** Replaces output fields by the values of the fixture. */
   #withStated({ fields }: Kind, row: Stored, values: JsonObject): Stored {
     let result = row;
     for (const name in values) {
@@ -192,11 +192,11 @@ export class RowWriter {
   }
 
   #context(written: Written): RowWriteContext {
-    if (this.#last?.written !== written) this.#last = { written, context: this.#newContext(written) };
+    if (this.#last?.written !== written) this.#last = { written, context: this.#rowContextOf(written) };
     return this.#last.context;
   }
 
-  #newContext({ origin, place, madeAt, draft }: Written): RowWriteContext {
+  #rowContextOf({ origin, place, madeAt, draft }: Written): RowWriteContext {
     // All rows of a block have the same fields.
     if (this.#touched?.by !== origin) this.#touched = { by: origin, fields: new Set(Object.keys(draft)) };
     return new LoadingContext(this.#around, place, madeAt, this.#touched.fields);

@@ -42,7 +42,7 @@ const loadAnew = async (...names: readonly string[]): Promise<Loaded> => {
     of: (plural) => {
       const resource = allResources.find((each) => each.plural === plural);
       assert.ok(resource, plural);
-      return store.rows.within(resource, TOP) as readonly Values[];
+      return store.rows.listWithin(resource, TOP) as readonly Values[];
     },
     uid: (alias) => {
       const uid = applied.aliases.get(alias);
@@ -62,7 +62,7 @@ const load = (name: string): Promise<Loaded> => {
 };
 
 const bytes = ({ of, store }: Loaded): string =>
-  JSON.stringify([...allResources.map(({ plural }) => of(plural)), store.rows.within(namedTokens, TOP)]);
+  JSON.stringify([...allResources.map(({ plural }) => of(plural)), store.rows.listWithin(namedTokens, TOP)]);
 
 for (const name of NAMES) {
   test(`${name} has the identity admin, who may do everything, and its token`, async () => {
@@ -176,7 +176,7 @@ test('hierarchy is five levels deep, with identities, bindings and tokens on eac
       assert.equal(of(plural).filter((row) => parentOf(row.uid) === group).length, 2, `${plural} of level ${level}`);
     }
   }
-  assert.equal(store.rows.within(namedTokens, TOP).length, 11);
+  assert.equal(store.rows.listWithin(namedTokens, TOP).length, 11);
 });
 
 test('permissions has one identity for each built-in role, bound to it, with a token', async () => {

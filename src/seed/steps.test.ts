@@ -51,7 +51,7 @@ const applyText = async (text: string): Promise<void> => {
 
 for (const [what, text] of LARGE) {
   test(`S13: a fixture of many ${what} is read and applied in small steps`, async () => {
-    // What is made once is made before.
+    // Things that are made only once are made now.
     await applyText('groups: [{ name: org, generate: { repos: { count: 1 } } }]');
     const { most, turns } = await workOf(() =>
       applyText(text).catch((error: unknown) => assert.ok(error instanceof FixtureError, String(error))),

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { Composer, type CST, type Document, isCollection, Parser, stringify, visit } from 'yaml';
-import { atOnce } from '../kernel/steps.ts';
-import { COMPOSED, composing, TooMuchText } from './yaml-pieces.ts';
+import { runAtOnce } from '../kernel/steps.ts';
+import { COMPOSED, composePieces, TooMuchText } from './yaml-pieces.ts';
 import { valuesOf } from './yaml-values.ts';
 
 const tokensOf = (text: string): readonly CST.Token[] => [...new Parser().parse(text)];
 
-/** What is made of a text, or where its second document begins. */
+/** The result for a text, or the offset at which its second document begins. */
 type Outcome = Document.Parsed | number;
 
 const inPieces = (text: string, piece: number): Outcome => {
   try {
-    return atOnce(composing(tokensOf(text), text.length, piece));
+    return runAtOnce(composePieces(tokensOf(text), text.length, piece));
   } catch (error) {
     assert.ok(error instanceof TooMuchText && error.message === 'holds several documents', String(error));
     return error.offset;
@@ -60,7 +60,7 @@ const demandSame = (text: string, piece: number, many = Number.POSITIVE_INFINITY
   }
   assert.deepEqual(problemsOf(made).slice(0, many), problemsOf(expected).slice(0, many), text);
   if (expected.errors.length > 0 || hasLooseAlias(expected) || hasLargeKey(expected)) return;
-  assert.deepEqual(atOnce(valuesOf(made.contents)).value, expected.toJS({ maxAliasCount: -1 }), text);
+  assert.deepEqual(runAtOnce(valuesOf(made.contents)).value, expected.toJS({ maxAliasCount: -1 }), text);
 };
 
 const TEXTS: readonly (readonly [what: string, text: string])[] = [
@@ -172,7 +172,7 @@ test('any text, intact or damaged, is the same in pieces as at once', () => {
       fc.array(damage, { maxLength: 3 }),
       fc.constantFrom(1, 2, 5, 12, 40),
       (intact, damages, piece) => {
-        // What is wrong behind the first problem may follow from it, and be found elsewhere.
+        // Problems behind the first may follow from it, and be found elsewhere.
         demandSame(damages.reduce(damaged, intact), piece, 1);
       },
     ),

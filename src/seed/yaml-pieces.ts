@@ -1,21 +1,21 @@
 import { Composer, CST, type Document, isCollection, isMap, isPair, type Node, type YAMLMap, type YAMLSeq } from 'yaml';
 import type { Steps } from '../kernel/steps.ts';
 
-/** How the text of a fixture is composed. Keys given twice are found afterwards: each would be compared with all others. */
+/** Options of composing fixtures. Keys given twice are found afterwards: each would be compared with all others. */
 export const COMPOSED = { merge: true, uniqueKeys: false } as const;
 
 /** The text of a collection that is composed in one step, in characters: some milliseconds' worth. */
 const PIECE = 16 * 1024;
 /** How many comments, blanks and line breaks there may be in a row. */
 const MAX_BETWEEN = 100_000;
-/** When so many things are wrong, what follows is not looked at: many fewer are reported. */
+/** The number of problems that ends the reading: many fewer are reported. */
 const MAX_PROBLEMS = 20_000;
 
 type Collection = CST.BlockMap | CST.BlockSequence | CST.FlowCollection;
 type Parsed = Document.Parsed;
 type Problem = Parsed['errors'][number] | Parsed['warnings'][number];
 
-/** What a text cannot be composed for, besides what the composer finds. */
+/** A reason why a text cannot be composed, besides those that the composer finds. */
 export class TooMuchText extends Error {
   readonly offset: number;
 
@@ -25,7 +25,7 @@ export class TooMuchText extends Error {
   }
 }
 
-/** A collection that is too large for one step, and where its text ends. */
+/** A collection that is too large for one step, and the end of its text. */
 interface Large {
   readonly token: Collection;
   readonly end: number;
@@ -44,7 +44,7 @@ const offsetIn = (token: CST.Token | null | undefined): number | undefined => to
 const startOf = ({ start, key, sep, value }: CST.CollectionItem): number | undefined =>
   offsetIn(start[0]) ?? offsetIn(key) ?? offsetIn(sep?.[0]) ?? offsetIn(value);
 
-const largeIn = (token: CST.Token | null | undefined, end: number, piece: number): Large | undefined =>
+const findLarge = (token: CST.Token | null | undefined, end: number, piece: number): Large | undefined =>
   token && CST.isCollection(token) && end - token.offset > piece ? { token, end } : undefined;
 
 const closingOf = ({ start, indent }: CST.FlowCollection, offset: number): CST.SourceToken => {
@@ -82,13 +82,13 @@ function* runsOf({ type, items }: Collection, end: number, piece: number): Gener
     const isLast = next === undefined;
     const until = (next && startOf(next)) ?? end;
     if (run.length === 0) from = startOf(item) ?? until;
-    if (largeIn(item.key, offsetIn(item.sep?.[0]) ?? until, PIECE)) {
+    if (findLarge(item.key, offsetIn(item.sep?.[0]) ?? until, PIECE)) {
       throw new TooMuchText(startOf(item) ?? 0, 'a key must be a text');
     }
-    const large = largeIn(item.value, until, piece);
+    const large = findLarge(item.value, until, piece);
     run.push(large ? { ...item, value: shellOf(large.token) } : item);
     if (!large && !isLast && until - from < piece) continue;
-    // What closes a flow collection is composed after all of its items.
+    // Ends of flow collections are composed after all of their items.
     const isClosed = isLast && !(large && type === 'flow-collection');
     yield { items: run, isLast: isClosed, large };
     if (isLast && !isClosed) yield { items: [], isLast: true, large: undefined };
@@ -99,7 +99,7 @@ function* runsOf({ type, items }: Collection, end: number, piece: number): Gener
 const isKeyed = (item: CST.CollectionItem | undefined): boolean =>
   item?.sep !== undefined || (item?.start.some(({ type }) => type === 'explicit-key-ind') ?? false);
 
-const emptyAt = (offset: number, indent: number): CST.FlowScalar => ({ type: 'scalar', offset, indent, source: '' });
+const scalarAt = (offset: number, indent: number): CST.FlowScalar => ({ type: 'scalar', offset, indent, source: '' });
 
 /** An item without any text, which takes the place of those that are in other runs. */
 const placeholder = (
@@ -108,12 +108,12 @@ const placeholder = (
   isFirst: boolean,
 ): CST.CollectionItem => {
   const start: CST.SourceToken[] = isFirst ? [] : [{ type: 'comma', offset, indent, source: '' }];
-  const value = emptyAt(offset, indent);
+  const value = scalarAt(offset, indent);
   if (source !== '{') return { start, value };
   return { start, key: value, sep: [{ type: 'map-value-ind', offset, indent, source: '' }], value };
 };
 
-/** A collection of the items of one run. What precedes it ends at `from`. */
+/** A collection of the items of one run. The text before it ends at `from`. */
 const partOf = (token: Collection, { items, isLast }: Run, from: number, isFirst: boolean): Collection => {
   if (token.type !== 'flow-collection') return { ...token, offset: from, items: [...items] } as Collection;
   const before = isFirst ? [] : [placeholder(token, from, true)];
@@ -132,7 +132,7 @@ const lastOf = ({ items }: YAMLMap | YAMLSeq): unknown => {
   return isPair(last) ? last.value : last;
 };
 
-/** Where the next item begins, or a collection ends. */
+/** The offset at which the next item begins, or a collection ends. */
 const endOf = (made: YAMLMap | YAMLSeq, isFlow: boolean, isLast: boolean): number => {
   const [, itemsEnd = 0, end = 0] = made.range ?? [];
   if (isLast) return end;
@@ -148,7 +148,7 @@ class PieceByPiece {
 
   constructor(directives: readonly CST.Token[], piece: number) {
     this.#piece = piece;
-    // The pieces are composed under the same directives; what is wrong with these is found elsewhere.
+    // The pieces are composed under the same directives; problems of these are found elsewhere.
     for (const token of [...directives, { type: 'document', offset: 0, start: [] } as CST.Document]) {
       this.#documentOf(token);
     }
@@ -185,7 +185,7 @@ class PieceByPiece {
   #collectionOf(token: Collection, isRoot: boolean): YAMLMap | YAMLSeq | undefined {
     const { offset, indent } = token;
     const item = { start: [{ type: 'seq-item-ind', offset, indent, source: '-' } as const], value: token };
-    // What closes a collection is asked for differently inside of others.
+    // Ends of collections are asked for differently inside of others.
     const value: CST.Token = isRoot ? token : { type: 'block-seq', offset, indent, items: [item] };
     const contents = this.#documentOf({ type: 'document', offset, start: [], value })?.contents;
     const made: unknown = isRoot || !isCollection(contents) ? contents : contents.items[0];
@@ -203,10 +203,10 @@ class PieceByPiece {
 }
 
 /**
- * Composes the tokens of a text of `end` characters: one document or none, a piece of so many characters at a time.
+ * Composes the tokens of a text of `end` characters: one document or none, a piece of limited length at a time.
  * @throws TooMuchText
  */
-export function* composing(tokens: readonly CST.Token[], end: number, piece = PIECE): Steps<Parsed> {
+export function* composePieces(tokens: readonly CST.Token[], end: number, piece = PIECE): Steps<Parsed> {
   const at = tokens.findIndex(({ type }) => type === 'document');
   const token = tokens[at] as CST.Document | undefined;
   for (const [nth, other] of tokens.entries()) {
@@ -218,7 +218,7 @@ export function* composing(tokens: readonly CST.Token[], end: number, piece = PI
   ) {
     throw new TooMuchText(0, 'holds too many comments and empty lines in a row');
   }
-  const large = largeIn(token?.value, end, piece);
+  const large = findLarge(token?.value, end, piece);
   const shells = large
     ? tokens.map((each) => (each === token ? { ...token, value: shellOf(large.token) } : each))
     : tokens;

@@ -11,7 +11,7 @@ const written = (value: Readonly<Record<string, unknown>>): string =>
     .map((line) => `${line}\n`)
     .join('');
 
-/** A value as JSON whose keys are sorted; `__proto__` is one like others. */
+/** A value as JSON whose keys are sorted; `__proto__` is an ordinary one. */
 const canonical = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

@@ -1,20 +1,20 @@
-/** A value as YAML has it: what JSON has. */
+/** A value as YAML has it: those that JSON has. */
 type Value = unknown;
 
 /** Text that means itself without quotes. It begins with a letter, so that it is neither a number nor a sign of YAML. */
 const PLAIN = /^[A-Za-z](?:[A-Za-z0-9 ._/@+-]*[A-Za-z0-9._/@+-])?$/;
 /** Words that some reader of YAML takes for something else than text. */
 const WORDS: ReadonlySet<string> = new Set(['true', 'false', 'null', 'yes', 'no', 'on', 'off', 'y', 'n', 'nan', 'inf']);
-/** What a reader may change, or may not accept, unless it is escaped. */
+/** The characters that a reader may change, or may not accept, unless they are escaped. */
 const UNSAFE = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
 
-const escaped = (found: string): string => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`;
+const escapeCharacter = (found: string): string => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 const text = (value: string): string =>
   PLAIN.test(value) && !WORDS.has(value.toLowerCase())
     ? value
-    : // JSON escapes halves of surrogate pairs, and YAML reads what JSON writes.
-      JSON.stringify(value).replaceAll(UNSAFE, escaped);
+    : // JSON escapes halves of surrogate pairs, and YAML reads the texts of JSON.
+      JSON.stringify(value).replaceAll(UNSAFE, escapeCharacter);
 
 /** Text of several lines that can be written as it is: no line ends in a blank, or has anything that is not seen. */
 const BLOCK = /^(?! )(?:(?:[\x20-\x7e\u00a0-\u2027\u202a-\ud7ff]*[\x21-\x7e\u00a1-\u2027\u202a-\ud7ff])?\n)+$/;

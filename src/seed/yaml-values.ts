@@ -16,7 +16,7 @@ const put = (into: Made, key: string, value: unknown): void => {
 const isMerge = (key: unknown): boolean =>
   isScalar(key) && (typeof key.value === 'symbol' || (key.value === '<<' && key.type === 'PLAIN'));
 
-/** What an anchor is on. */
+/** The node of an anchor, and its value. */
 interface Anchored {
   readonly node: unknown;
   readonly value: unknown;

@@ -17,7 +17,7 @@ import { limitBody } from './plane/body-limit.ts';
 import { type ControlPolicy, guardControl } from './plane/guard.ts';
 import { CONTROL_PREFIX } from './plane/prefix.ts';
 import { errorFor, problemOf } from './plane/problems.ts';
-import { removedRoutes } from './plane/removed-paths.ts';
+import { answerRemovedRoutes } from './plane/removed-paths.ts';
 import type { App, ControlEnv, Steered } from './plane/route-parts.ts';
 import { quotaRoutes } from './quota/quota-routes.ts';
 import { snapshotRoutes } from './snapshots/snapshot-routes.ts';
@@ -33,12 +33,12 @@ import { worldRoutes } from './world/world-routes.ts';
 const BODY_LIMIT = 16 * 1024 * 1024;
 const OPEN: ReadonlySet<string> = new Set([`${CONTROL_PREFIX}/live`, `${CONTROL_PREFIX}/ready`]);
 
-/** What the control plane is made with, handed in by the composition root. */
+/** The dependencies of the control plane, handed in by the composition root. */
 export interface ControlParts extends HealthParts {
   readonly settings: Settings;
   readonly policy: ControlPolicy;
   readonly worlds: WorldControl;
-  /** What was met in all worlds; missing where nothing is kept. */
+  /** The coverage of all worlds; missing where nothing is kept. */
   readonly coverage: CoverageControl | undefined;
 }
 
@@ -68,7 +68,7 @@ export const controlApp = (parts: ControlParts, report: (error: unknown) => void
     if (OPEN.has(context.req.path)) return next();
     const { headers } = context.env;
     const { method, path } = context.req;
-    // What delivers to a sink has the token of the delivery, and no other.
+    // Deliveries to a sink have the token of the delivery, and no other.
     const { token: _, ...withoutToken } = policy;
     guardControl(isSinkDelivery(method, path) ? withoutToken : policy, { headers, method });
     const { id } = worlds.at(headers).scope;
@@ -104,7 +104,7 @@ export const controlApp = (parts: ControlParts, report: (error: unknown) => void
   sinkRoutes(app, steered);
   tokenRoutes(app, steered);
   ciTokenRoutes(app, steered);
-  removedRoutes(app, (error) => problemOf(error, settings));
+  answerRemovedRoutes(app, (error) => problemOf(error, settings));
   documentRoute(app, parts);
   return app;
 };

@@ -1,8 +1,8 @@
 import type { Row } from '../kernel/rows.ts';
-import { checksumOf, sealedBytes } from './checked-line.ts';
+import { checksumOf, sealBytes } from './checked-line.ts';
 import type { RowChange } from './memory.ts';
 
-/** A piece of a large write ends after so many changes, or so many characters. */
+/** The changes, or the characters, after which a piece of a large write ends. */
 const MAX_CHANGES = 1_000;
 const MAX_TEXT = 256 * 1024;
 
@@ -29,7 +29,7 @@ export function* changeLine(sequence: number, changes: readonly RowChange[]): Ge
     text = '';
     count = 0;
   }
-  yield sealedBytes(`${text}],`, ']\n', checksum);
+  yield sealBytes(`${text}],`, ']\n', checksum);
 }
 
 const changeOf = (item: unknown): RowChange => {

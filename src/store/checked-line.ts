@@ -12,10 +12,10 @@ const sealOf = (checksum: number): string => `"${checksum.toString(16).padStart(
  * A line: its text, the CRC-32 of that, and how the line ends. A CRC finds every accident within 32 bits in a row, and
  * all but one in four thousand million others.
  */
-export const sealedText = (text: string, closing: string): string => `${text}${sealOf(zlib.crc32(text))}${closing}`;
+export const sealText = (text: string, closing: string): string => `${text}${sealOf(zlib.crc32(text))}${closing}`;
 
-/** The end of a line as bytes, with the checksum of all of it: `before` is that of what the line has already. */
-export const sealedBytes = (text: string, closing: string, before: number): Buffer => {
+/** The end of a line as bytes, with the checksum of all of it: `before` is that of the line so far. */
+export const sealBytes = (text: string, closing: string, before: number): Buffer => {
   const line = Buffer.from(`${text}${BLANK_SEAL}${closing}`);
   const end = line.length - Buffer.byteLength(closing) - SEAL_BYTES;
   line.write(sealOf(zlib.crc32(line.subarray(0, end), before)), end, 'latin1');
@@ -34,16 +34,16 @@ export const isSealed = (line: Buffer, closing: string): boolean => {
 
 /** A line of a file, without its newline. */
 export interface Line {
-  /** From 1. */
+  /** The number of the line, from 1. */
   readonly number: number;
   readonly bytes: Buffer;
-  /** Where it begins in the file, in bytes. */
+  /** The offset of its beginning in the file, in bytes. */
   readonly from: number;
-  /** False for what follows the last newline. */
+  /** False for text behind the last newline. */
   readonly whole: boolean;
 }
 
-/** The lines of a file; what follows the last newline is one only where there is anything. */
+/** The lines of a file; text behind the last newline is one, too. */
 export function* linesOf(bytes: Buffer): Generator<Line> {
   let from = 0;
   for (let number = 1; from < bytes.length; number += 1) {

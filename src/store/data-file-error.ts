@@ -33,12 +33,12 @@ export const isNoRoom = (error: unknown): boolean => NO_ROOM.has(codeOf(error));
 /** One thing in a data file or its logs that is not as it was written. */
 export interface Flaw {
   readonly path: string;
-  /** From 1; undefined when the flaw concerns the whole file. */
+  /** The number of the line, from 1; undefined when the flaw concerns the whole file. */
   readonly line: number | undefined;
   /** The end of a sentence that begins with the file or line. */
   readonly what: string;
 }
 
-/** Where a flaw is and what it is, in one line. */
+/** The place and the description of a flaw, in one line. */
 export const flawText = ({ path, line, what }: Flaw): string =>
   line === undefined ? `${path} ${what}` : `${path} line ${line} ${what}`;

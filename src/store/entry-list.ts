@@ -4,23 +4,23 @@ import type { Entry } from '../kernel/rows.ts';
 export type EntryOrder = (a: Entry, b: Entry) => number;
 
 /** Entries by uid, ascending. */
-export const byUid: EntryOrder = (a, b) => (a.uid < b.uid ? -1 : a.uid > b.uid ? 1 : 0);
+export const compareUids: EntryOrder = (a, b) => (a.uid < b.uid ? -1 : a.uid > b.uid ? 1 : 0);
 
 /** Entries in the order in which they were written. */
-export const byStamp: EntryOrder = (a, b) => a.stamp - b.stamp;
+export const compareStamps: EntryOrder = (a, b) => a.stamp - b.stamp;
 
 /** Entries in an order, by their index. */
 export interface EntryList {
   readonly size: number;
   at(index: number): Entry;
   /** The index of the first entry for which `isAfter` holds; the entries must be partitioned by it. */
-  first(isAfter: (entry: Entry) => boolean): number;
+  findFirst(isAfter: (entry: Entry) => boolean): number;
   /** A copy of the entries from one index to before another. */
   slice(from: number, to: number): Entry[];
 }
 
 /** The index of the first item, from `from` up to `to`, for which `isAfter` holds; the items must be partitioned by it. */
-export const firstIndex = <T>(
+export const findFirstIndex = <T>(
   items: readonly T[],
   isAfter: (item: T) => boolean,
   from = 0,
@@ -40,6 +40,6 @@ export const firstIndex = <T>(
 export const listOf = (entries: readonly Entry[]): EntryList => ({
   size: entries.length,
   at: (index) => entries[index] as Entry,
-  first: (isAfter) => firstIndex(entries, isAfter),
+  findFirst: (isAfter) => findFirstIndex(entries, isAfter),
   slice: (from, to) => entries.slice(from, to),
 });

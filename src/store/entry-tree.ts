@@ -1,12 +1,12 @@
 import type { Entry } from '../kernel/rows.ts';
-import { type EntryOrder, firstIndex } from './entry-list.ts';
+import { type EntryOrder, findFirstIndex } from './entry-list.ts';
 
 /** How many entries a leaf has at most, and how many parts a branch. */
 const MAX_ENTRIES = 128;
 const MAX_PARTS = 64;
 /** Neighbours that have fewer together are joined when entries have been removed. */
 const JOINED = 0.5;
-/** Up to this many changes of a leaf are spliced in; more are merged in one pass. */
+/** The changes of a leaf up to which they are spliced in; more are merged in one pass. */
 const FEW = 8;
 
 /** Entries in an order, the lowest level of a tree. */
@@ -35,7 +35,7 @@ export interface Changes {
   readonly added: readonly Entry[];
 }
 
-/** How many entries a tree has. */
+/** The number of entries in a tree. */
 export const sizeOf = (part: Part): number => (part.parts ? (part.ends.at(-1) ?? 0) : part.entries.length);
 
 const firstOf = (part: Part): Entry => (part.parts ? part.firsts : part.entries)[0] as Entry;
@@ -58,7 +58,7 @@ const branchOf = (parts: readonly Part[]): Branch => ({
   ends: endsOf(parts),
 });
 
-/** Some pieces of about the same length, none longer than `most`. */
+/** Splits into pieces of about the same length, none longer than `most`. */
 const pieces = <T>(items: readonly T[], most: number): T[][] => {
   const count = Math.ceil(items.length / most);
   return Array.from({ length: count }, (_, at) =>
@@ -67,7 +67,7 @@ const pieces = <T>(items: readonly T[], most: number): T[][] => {
 };
 
 /** One tree of parts of the same height. */
-const rooted = (owner: number, of: readonly Part[]): Part => {
+const growRoot = (owner: number, of: readonly Part[]): Part => {
   let parts = of;
   while (parts.length > 1) parts = pieces(parts, MAX_PARTS).map(branchOf);
   let root = parts[0] ?? leafOf(owner, []);
@@ -77,7 +77,7 @@ const rooted = (owner: number, of: readonly Part[]): Part => {
 
 /** A tree of sorted entries. Its leaves have room for more. */
 export const treeOf = (owner: number, entries: readonly Entry[]): Part =>
-  rooted(
+  growRoot(
     owner,
     pieces(entries, MAX_ENTRIES * 0.75).map((some) => leafOf(owner, some)),
   );
@@ -88,7 +88,7 @@ function* leavesOf(part: Part): Generator<Leaf> {
 }
 
 /** The entries of a tree that are in leaves which another tree has not. */
-export const unsharedIn = (tree: Part, other: Part): Entry[] => {
+export const findUnshared = (tree: Part, other: Part): Entry[] => {
   const shared = new Set(leavesOf(other));
   return [...leavesOf(tree)].flatMap((leaf) => (shared.has(leaf) ? [] : leaf.entries));
 };
@@ -99,7 +99,7 @@ export const leafAt = (root: Part, index: number): { readonly leaf: Leaf; readon
   let from = 0;
   while (part.parts) {
     const below = index - from;
-    const at = firstIndex(part.ends, (end) => end > below);
+    const at = findFirstIndex(part.ends, (end) => end > below);
     if (at > 0) from += part.ends[at - 1] as number;
     part = part.parts[at] as Part;
   }
@@ -107,15 +107,15 @@ export const leafAt = (root: Part, index: number): { readonly leaf: Leaf; readon
 };
 
 /** The index of the first entry for which `isAfter` holds; the entries must be partitioned by it. */
-export const firstIn = (root: Part, isAfter: (entry: Entry) => boolean): number => {
+export const findFirst = (root: Part, isAfter: (entry: Entry) => boolean): number => {
   let part = root;
   let from = 0;
   while (part.parts) {
-    const at = Math.max(0, firstIndex(part.firsts, isAfter) - 1);
+    const at = Math.max(0, findFirstIndex(part.firsts, isAfter) - 1);
     if (at > 0) from += part.ends[at - 1] as number;
     part = part.parts[at] as Part;
   }
-  return from + firstIndex(part.entries, isAfter);
+  return from + findFirstIndex(part.entries, isAfter);
 };
 
 /** Entries in the place of others, to which they are equal in the order. */
@@ -125,47 +125,47 @@ export type Substitutes = ReadonlyMap<Entry, Entry>;
 const withParts = (branch: Branch, parts: readonly Part[]): Branch => ({ ...branch, parts });
 
 /** A leaf of the owner with the same entries. */
-const ownLeaf = (leaf: Leaf, owner: number): Leaf => (leaf.owner === owner ? leaf : leafOf(owner, [...leaf.entries]));
+const claimLeaf = (leaf: Leaf, owner: number): Leaf => (leaf.owner === owner ? leaf : leafOf(owner, [...leaf.entries]));
 
 /** The tree with one entry in the place of another; the tree itself where that is not in it. */
-export const substitutedOne = (part: Part, before: Entry, after: Entry, order: EntryOrder, owner: number): Part => {
+export const substituteOne = (part: Part, before: Entry, after: Entry, order: EntryOrder, owner: number): Part => {
   if (part.parts) {
-    const at = Math.max(0, firstIndex(part.firsts, (first) => order(first, before) > 0) - 1);
+    const at = Math.max(0, findFirstIndex(part.firsts, (first) => order(first, before) > 0) - 1);
     const below = part.parts[at] as Part;
-    const next = substitutedOne(below, before, after, order, owner);
+    const next = substituteOne(below, before, after, order, owner);
     return next === below ? part : withParts(part, part.parts.with(at, next));
   }
-  const at = firstIndex(part.entries, (entry) => order(entry, before) >= 0);
+  const at = findFirstIndex(part.entries, (entry) => order(entry, before) >= 0);
   if (part.entries[at] !== before) return part;
-  const own = ownLeaf(part, owner);
+  const own = claimLeaf(part, owner);
   own.entries[at] = after;
   return own;
 };
 
 /** The tree with entries in the place of others, of which there are many: each entry is looked at. */
-export const substitutedMany = (part: Part, substitutes: Substitutes, owner: number): Part => {
+export const substituteMany = (part: Part, substitutes: Substitutes, owner: number): Part => {
   if (part.parts) {
-    const parts = part.parts.map((each) => substitutedMany(each, substitutes, owner));
+    const parts = part.parts.map((each) => substituteMany(each, substitutes, owner));
     return withParts(part, parts);
   }
   let own: Leaf | undefined;
   for (const [at, entry] of part.entries.entries()) {
     const after = substitutes.get(entry);
     if (!after) continue;
-    own ??= ownLeaf(part, owner);
+    own ??= claimLeaf(part, owner);
     own.entries[at] = after;
   }
   return own ?? part;
 };
 
-const spliced = (entries: Entry[], { removed, added }: Changes, order: EntryOrder): Entry[] => {
+const spliceEntries = (entries: Entry[], { removed, added }: Changes, order: EntryOrder): Entry[] => {
   for (const entry of removed) {
-    const at = firstIndex(entries, (other) => order(other, entry) >= 0);
+    const at = findFirstIndex(entries, (other) => order(other, entry) >= 0);
     if (entries[at] === entry) entries.splice(at, 1);
   }
   for (const entry of added) {
     entries.splice(
-      firstIndex(entries, (other) => order(other, entry) >= 0),
+      findFirstIndex(entries, (other) => order(other, entry) >= 0),
       0,
       entry,
     );
@@ -173,8 +173,12 @@ const spliced = (entries: Entry[], { removed, added }: Changes, order: EntryOrde
   return entries;
 };
 
-/** Sorted entries after some changes: another array, unless one of those that are given is left as it is. */
-export const merged = (entries: readonly Entry[], { removed, added }: Changes, order: EntryOrder): readonly Entry[] => {
+/** Merges changes into sorted entries: another array, unless one of those that are given is left as it is. */
+export const mergeEntries = (
+  entries: readonly Entry[],
+  { removed, added }: Changes,
+  order: EntryOrder,
+): readonly Entry[] => {
   const gone = new Set(removed);
   const kept = gone.size > 0 ? entries.filter((entry) => !gone.has(entry)) : entries;
   // Those of the shorter one are searched for in the longer one: either may have a few and the other very many.
@@ -186,7 +190,7 @@ export const merged = (entries: readonly Entry[], { removed, added }: Changes, o
     // Near in most cases: as many may be added as there are.
     let step = 1;
     while (at + step < many.length && order(many[at + step] as Entry, entry) < 0) step *= 2;
-    const end = firstIndex(many, (other) => order(other, entry) >= 0, at, Math.min(at + step, many.length));
+    const end = findFirstIndex(many, (other) => order(other, entry) >= 0, at, Math.min(at + step, many.length));
     for (; at < end; at += 1) all.push(many[at] as Entry);
     all.push(entry);
   }
@@ -194,18 +198,18 @@ export const merged = (entries: readonly Entry[], { removed, added }: Changes, o
   return all;
 };
 
-const changedLeaf = (leaf: Leaf, changes: Changes, order: EntryOrder, owner: number): readonly Part[] => {
+const changeLeaf = (leaf: Leaf, changes: Changes, order: EntryOrder, owner: number): readonly Part[] => {
   const isOwn = leaf.owner === owner;
   const isSmall = changes.removed.length + changes.added.length <= FEW;
   const entries = isSmall
-    ? spliced(isOwn ? leaf.entries : [...leaf.entries], changes, order)
-    : merged(leaf.entries, changes, order);
+    ? spliceEntries(isOwn ? leaf.entries : [...leaf.entries], changes, order)
+    : mergeEntries(leaf.entries, changes, order);
   if (entries === leaf.entries && entries.length > 0 && entries.length <= MAX_ENTRIES) return [leaf];
   return pieces(entries, MAX_ENTRIES).map((some) => leafOf(owner, some));
 };
 
 /** Joins neighbours of which little is left. */
-const joined = (parts: readonly Part[], owner: number): Part[] => {
+const joinParts = (parts: readonly Part[], owner: number): Part[] => {
   const kept: Part[] = [];
   for (const part of parts) {
     const last = kept.at(-1);
@@ -217,40 +221,40 @@ const joined = (parts: readonly Part[], owner: number): Part[] => {
   return kept;
 };
 
-const earlier = (a: Entry | undefined, b: Entry | undefined, order: EntryOrder): Entry | undefined =>
+const pickEarlier = (a: Entry | undefined, b: Entry | undefined, order: EntryOrder): Entry | undefined =>
   a && b ? (order(a, b) <= 0 ? a : b) : (a ?? b);
 
-const changedBranch = (branch: Branch, changes: Changes, order: EntryOrder, owner: number): readonly Part[] => {
+const changeBranch = (branch: Branch, changes: Changes, order: EntryOrder, owner: number): readonly Part[] => {
   const { parts, firsts } = branch;
   const next: Part[] = [];
   let at = 0;
   let [fromRemoved, fromAdded] = [0, 0];
   for (;;) {
-    const head = earlier(changes.removed[fromRemoved], changes.added[fromAdded], order);
+    const head = pickEarlier(changes.removed[fromRemoved], changes.added[fromAdded], order);
     if (!head) break;
-    const into = Math.max(0, firstIndex(firsts, (first) => order(first, head) > 0, at) - 1);
+    const into = Math.max(0, findFirstIndex(firsts, (first) => order(first, head) > 0, at) - 1);
     for (; at < into; at += 1) next.push(parts[at] as Part);
     const until = firsts[into + 1];
     const isBeyond = (entry: Entry): boolean => until !== undefined && order(entry, until) >= 0;
     const [toRemoved, toAdded] = [
-      firstIndex(changes.removed, isBeyond, fromRemoved),
-      firstIndex(changes.added, isBeyond, fromAdded),
+      findFirstIndex(changes.removed, isBeyond, fromRemoved),
+      findFirstIndex(changes.added, isBeyond, fromAdded),
     ];
     const of = {
       removed: changes.removed.slice(fromRemoved, toRemoved),
       added: changes.added.slice(fromAdded, toAdded),
     };
-    for (const part of changed(parts[into] as Part, of, order, owner)) next.push(part);
+    for (const part of changePart(parts[into] as Part, of, order, owner)) next.push(part);
     [fromRemoved, fromAdded, at] = [toRemoved, toAdded, into + 1];
   }
   for (; at < parts.length; at += 1) next.push(parts[at] as Part);
-  const left = changes.removed.length > 0 ? joined(next, owner) : next;
+  const left = changes.removed.length > 0 ? joinParts(next, owner) : next;
   return pieces(left, MAX_PARTS).map(branchOf);
 };
 
-const changed = (part: Part, changes: Changes, order: EntryOrder, owner: number): readonly Part[] =>
-  part.parts ? changedBranch(part, changes, order, owner) : changedLeaf(part, changes, order, owner);
+const changePart = (part: Part, changes: Changes, order: EntryOrder, owner: number): readonly Part[] =>
+  part.parts ? changeBranch(part, changes, order, owner) : changeLeaf(part, changes, order, owner);
 
 /** The tree after some changes: parts that the owner did not make are copied before they change. */
-export const changedTree = (root: Part, changes: Changes, order: EntryOrder, owner: number): Part =>
-  rooted(owner, changed(root, changes, order, owner));
+export const changeTree = (root: Part, changes: Changes, order: EntryOrder, owner: number): Part =>
+  growRoot(owner, changePart(root, changes, order, owner));

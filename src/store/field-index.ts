@@ -1,6 +1,6 @@
 import { type Entry, fieldOf } from '../kernel/rows.ts';
 import { isChildOf, parentOf, TOP } from '../kernel/uid.ts';
-import { byUid, type EntryList, type EntryOrder, listOf } from './entry-list.ts';
+import { compareUids, type EntryList, type EntryOrder, listOf } from './entry-list.ts';
 import { LayeredMap } from './layered-map.ts';
 import { SortedEntries } from './sorted-entries.ts';
 
@@ -24,17 +24,17 @@ const parentKey: KeyOf = ({ uid }) => parentOf(uid);
 type Children = ReadonlyMap<string, readonly Entry[]>;
 
 /**
- * The entries of each parent, by how many it has; undefined where others are among them, as groups are in groups. To look
- * at each of many entries takes long, since in uid order they lie anywhere in memory.
+ * The entries of each parent, by how many it has; undefined where other rows are among them, as groups are in groups.
+ * To look at each of many entries takes long, since in uid order they lie anywhere in memory.
  */
 const rangesIn = (entries: EntryList, counts: ReadonlyMap<string, number>): Children | undefined => {
   const ranges = new Map<string, readonly Entry[]>();
   for (const [parent, count] of counts) {
     if (count === 0) continue;
-    // What begins with the parent and a slash is before the parent with the character that follows a slash.
+    // Uids that begin with the parent and a slash are before the parent with the character that follows a slash.
     const [first, end] = [`${parent}/`, `${parent}0`];
-    const from = parent === TOP ? 0 : entries.first(({ uid }) => uid >= first);
-    const to = parent === TOP ? entries.size : entries.first(({ uid }) => uid >= end);
+    const from = parent === TOP ? 0 : entries.findFirst(({ uid }) => uid >= first);
+    const to = parent === TOP ? entries.size : entries.findFirst(({ uid }) => uid >= end);
     if (to - from !== count) return undefined;
     ranges.set(parent, entries.slice(from, to));
   }
@@ -73,11 +73,11 @@ export class FieldIndex {
   }
 
   /** An index by parent of entries in uid order, which need not be looked at where it is known how many each parent has. */
-  static byParent(owner: number, entries: EntryList, counts?: ReadonlyMap<string, number>): FieldIndex {
-    const index = new FieldIndex(owner, parentKey, byUid);
+  static indexByParent(owner: number, entries: EntryList, counts?: ReadonlyMap<string, number>): FieldIndex {
+    const index = new FieldIndex(owner, parentKey, compareUids);
     for (const [parent, children] of (counts && rangesIn(entries, counts)) ?? groupsIn(entries)) {
       const [only] = children;
-      index.#byKey.set(parent, children.length === 1 && only ? only : new SortedEntries(owner, byUid, children));
+      index.#byKey.set(parent, children.length === 1 && only ? only : new SortedEntries(owner, compareUids, children));
     }
     return index;
   }
@@ -106,7 +106,7 @@ export class FieldIndex {
     const [from, to] = [before && this.#keyOf(before), after && this.#keyOf(after)];
     if (before && after && from !== undefined && from === to) {
       const held = this.#byKey.get(from);
-      if (held instanceof SortedEntries) this.#owned(from, held).replace(before, after);
+      if (held instanceof SortedEntries) this.#claim(from, held).replace(before, after);
       else this.#byKey.set(from, after);
       return;
     }
@@ -117,7 +117,7 @@ export class FieldIndex {
   #add(key: string, entry: Entry): void {
     const held = this.#byKey.get(key);
     if (held === undefined) this.#byKey.set(key, entry);
-    else if (held instanceof SortedEntries) this.#owned(key, held).add(entry);
+    else if (held instanceof SortedEntries) this.#claim(key, held).add(entry);
     else this.#byKey.set(key, new SortedEntries(this.#owner, this.#order, [held, entry].sort(this.#order)));
   }
 
@@ -127,12 +127,12 @@ export class FieldIndex {
       if (held === entry) this.#byKey.delete(key);
       return;
     }
-    const list = this.#owned(key, held);
+    const list = this.#claim(key, held);
     list.remove(entry);
     if (list.size === 0) this.#byKey.delete(key);
   }
 
-  #owned(key: string, list: SortedEntries): SortedEntries {
+  #claim(key: string, list: SortedEntries): SortedEntries {
     if (list.owner === this.#owner) return list;
     const own = list.clone(this.#owner);
     this.#byKey.set(key, own);

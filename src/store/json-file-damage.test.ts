@@ -11,7 +11,7 @@ import { repairDataFile } from './json-file-repair.ts';
 
 const DAMAGES = bySize({ small: 80, usual: 400, whole: 1_000 });
 const UNSYNCED_DAMAGES = bySize({ small: 40, usual: 150, whole: 300 });
-/** Of processor time, for all of them: a load that runs on for seconds is a hang. */
+/** Microseconds of processor time, for all of them: a load that runs on for seconds is a hang. */
 const MAX_CPU_MICROS = 10_000_000;
 
 /** Numbers below a bound that are the same in every run (mulberry32). */
@@ -81,7 +81,7 @@ type Contents = ReturnType<typeof contentsOf>;
 interface Scene {
   readonly data: Buffer;
   readonly log: Buffer;
-  /** What was in it after each write of the log, the first before any. */
+  /** The contents after each write of the log, the first before any. */
   readonly states: readonly Contents[];
   /** The first line of the log after each write. */
   readonly heads: readonly Buffer[];

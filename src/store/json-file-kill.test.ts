@@ -71,7 +71,7 @@ const uidsIn = async (file: string): Promise<ReadonlySet<string>> => {
   const copy = mkdtempSync(join(folder, 'copy-'));
   cpSync(dirname(file), copy, { recursive: true });
   const store = await openJsonFileStore({ file: join(copy, 'data'), report: assert.ifError });
-  const [lefts, rights] = [left, right].map((side) => store.rows.within(side, '/').map(({ uid }) => uid));
+  const [lefts, rights] = [left, right].map((side) => store.rows.listWithin(side, '/').map(({ uid }) => uid));
   await store.close();
   rmSync(copy, { recursive: true });
   assert.deepEqual(lefts, rights);
@@ -83,7 +83,7 @@ interface Tally {
   folded: number;
 }
 
-/** Kills writers of one file again and again, each on what the last kill left. */
+/** Kills writers of one file again and again, each on the remains of the last kill. */
 const killRepeatedly = async (program: string, tally: Tally): Promise<void> => {
   const file = join(mkdtempSync(join(folder, 'at-')), 'data');
   const words = new Set<string>();

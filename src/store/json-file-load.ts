@@ -22,7 +22,7 @@ export interface LoadedFile {
 export type MakeMeta = () => Meta | Promise<Meta>;
 
 /** The rows of a snapshot after the writes of logs, by collection and uid. */
-export const foldedRows = ({
+export const foldRows = ({
   snapshot: { collections },
   logs,
 }: Pick<Survey, 'snapshot' | 'logs'>): FileSnapshot['collections'] => {
@@ -37,9 +37,9 @@ export const foldedRows = ({
     if (row) table(collection).set(uid, row);
     else table(collection).delete(uid);
   }
-  const sorted = (rows: Iterable<Row>): readonly Row[] => [...rows].sort((a, b) => (a.uid < b.uid ? -1 : 1));
+  const sortRows = (rows: Iterable<Row>): readonly Row[] => [...rows].sort((a, b) => (a.uid < b.uid ? -1 : 1));
   const filled = [...tables].filter(([, rows]) => rows.size > 0);
-  return Object.fromEntries(filled.map(([name, rows]) => [name, sorted(rows.values())]));
+  return Object.fromEntries(filled.map(([name, rows]) => [name, sortRows(rows.values())]));
 };
 
 const changesOfAll = (logs: readonly ReadLog[]): readonly RowChange[] =>
@@ -84,17 +84,17 @@ const load = async (file: string, makeMeta: MakeMeta, notice: (text: string) => 
   const survey = await surveyDataFile(file);
   if (!survey) return startNew(file, await makeMeta());
   demandSound(file, survey);
-  if (survey.torn) notice(`${tornText(survey.torn)}; they are dropped`);
+  if (survey.torn) notice(`${describeTorn(survey.torn)}; they are dropped`);
   return resume(file, survey, makeMeta);
 };
 
 /** Describes the tail that a crash tore, in one line. */
-export const tornText = ({ path, torn }: ReadLog): string =>
+export const describeTorn = ({ path, torn }: ReadLog): string =>
   `${path} line ${torn?.line} is cut off: ${torn?.bytes} bytes are not whole writes, and were not answered`;
 
 /**
  * Reads a data file and its logs, or makes them when there is none; `makeMeta` makes the meta of a new one.
- * Whatever a crash can leave behind is loaded and tidied up; `notice` is called with what is dropped.
+ * Remains of a crash are loaded and tidied up; `notice` is called with the dropped lines.
  * @throws DataFileError for anything else that is not as it was written
  */
 export const loadDataFile = async (

@@ -8,8 +8,8 @@ const ATTEMPTS = 5;
 const WRITING_MILLIS = 100;
 
 /**
- * When a process started, if the system reports it. In a container the same few pids return at every start,
- * so with the pid only, the lock of a killed server would look held for ever.
+ * The start time of a process, if the system reports it. In a container the same few pids return at every start, so
+ * with the pid only, the lock of a killed server would look held for ever.
  */
 const startOf = (pid: number): string => {
   try {
@@ -63,10 +63,10 @@ const holderOf = async (path: string): Promise<Holder | undefined> => {
 export const demandFree = async (file: string): Promise<void> => {
   const path = `${file}.lock`;
   const holder = await holderOf(path);
-  if (holder && holder.pid > 0 && isAlive(holder.pid, holder.started)) throw inUse(file, path, holder);
+  if (holder && holder.pid > 0 && isAlive(holder.pid, holder.started)) throw fileInUse(file, path, holder);
 };
 
-const inUse = (file: string, path: string, { pid }: Holder): DataFileError =>
+const fileInUse = (file: string, path: string, { pid }: Holder): DataFileError =>
   new DataFileError(`${file} is in use by process ${pid}, which holds ${path}`);
 
 /** Removes a dead process's lock; another process may have removed it, and made its own, a moment before. */
@@ -103,7 +103,7 @@ export const lockDataFile = async (file: string): Promise<() => void> => {
       const holder = await holderOf(path);
       if (!holder) continue;
       if (holder.pid > 0 && isAlive(holder.pid, holder.started)) {
-        throw inUse(file, path, holder);
+        throw fileInUse(file, path, holder);
       }
       removeLock(path, holder.text);
     }

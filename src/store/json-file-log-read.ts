@@ -13,21 +13,21 @@ export interface LogWrite {
   readonly changes: readonly RowChange[];
 }
 
-/** What a killed process, or a power cut, leaves of writes that were not answered. */
+/** The remains of writes that a killed process, or a power cut, left unanswered. */
 export interface TornTail {
   readonly line: number;
-  /** From here to the end of the file. */
+  /** The bytes from here to the end of the file. */
   readonly bytes: number;
 }
 
-/** What can be read of a log. */
+/** The readable part of a log. */
 export interface ReadLog {
   readonly generation: number;
   readonly path: string;
   readonly size: number;
   /** How many bytes of it, from its beginning, are intact. */
   readonly whole: number;
-  /** In the order of their numbers. */
+  /** The writes in the order of their numbers. */
   readonly writes: readonly LogWrite[];
   readonly flaws: readonly Flaw[];
   readonly torn: TornTail | undefined;
@@ -36,7 +36,7 @@ export interface ReadLog {
 const headShape = z.tuple([z.literal('log'), z.literal(FORMAT), z.int().positive(), z.int().nonnegative(), z.string()]);
 const writeShape = z.tuple([z.int().positive(), z.unknown(), z.string()]);
 
-/** The number of the last write that was known to be on the disk, or what is wrong with the line. */
+/** The number of the last write that was known to be on the disk, or the fault of the line. */
 const headIn = (line: Line | undefined, generation: number): number | string => {
   if (!line) return 'is missing: the file is empty';
   const { bytes, whole } = line;
@@ -82,7 +82,7 @@ class LogReading {
     try {
       write = writeIn(line);
     } catch (error) {
-      this.#unreadable(line, reasonOf(error));
+      this.#noteUnreadable(line, reasonOf(error));
       return;
     }
     const { sequence } = write;
@@ -94,7 +94,7 @@ class LogReading {
     this.whole = line.from + line.bytes.length + 1;
   }
 
-  /** Must be called after the last line. */
+  /** Ends the reading; must be called after the last line. */
   end(): void {
     if (this.flaws.length > 0 || this.#next === undefined || this.#next > this.#synced) return;
     const what = `is cut off: it ends before write ${this.#next}, and write ${this.#synced} was answered`;
@@ -102,7 +102,7 @@ class LogReading {
   }
 
   /** Counts a line that cannot be read as torn by a crash if neither it nor anything after it was answered. */
-  #unreadable(line: Line, why: string): void {
+  #noteUnreadable(line: Line, why: string): void {
     if (this.#next !== undefined && this.#next > this.#synced) {
       this.torn = { line: line.number, bytes: this.#size - line.from };
       return;
@@ -117,14 +117,14 @@ class LogReading {
   }
 }
 
-/** What can be read of a log that begins with the write `next`, if that is known. */
+/** Reads a log that begins with the write `next`, if that is known. */
 export const readLog = async (path: string, generation: number, next: number | undefined): Promise<ReadLog> => {
   const bytes = await readFile(path);
   const lines = linesOf(bytes);
   const first = lines.next().value as Line | undefined;
   const head = headIn(first, generation);
   const flaws: readonly Flaw[] = typeof head === 'string' ? [{ path, line: 1, what: head }] : [];
-  // When it is not known which writes were answered, all of them may have been.
+  // All writes may have been answered where it is not known which were.
   const synced = typeof head === 'string' ? Number.POSITIVE_INFINITY : head;
   const reading = new LogReading(path, bytes.length, next, synced);
   reading.whole = (first?.bytes.length ?? 0) + 1;

@@ -15,18 +15,18 @@ import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Steps } from '../kernel/steps.ts';
 import { changeLine } from './change-line.ts';
-import { sealedText } from './checked-line.ts';
+import { sealText } from './checked-line.ts';
 import { DataFileError, DiskFullError, isNoRoom, reasonOf } from './data-file-error.ts';
 import { logDraft, logPath, syncDirectory } from './json-file-paths.ts';
 import { FORMAT } from './json-file-snapshot.ts';
 import type { RowChange } from './memory.ts';
 
-/** What the first line of a log begins with. */
+/** The beginning of a log's first line. */
 export const LOG_HEAD = '["log",';
 const DIGITS = 16;
-/** How the lines of a log end. */
+/** The end of every line of a log. */
 export const LINE_CLOSING = ']';
-/** Rows hold secrets: nobody else may read them. */
+/** Rows hold secrets: only the owner may read them. */
 const OWNER_ONLY = 0o600;
 
 /**
@@ -34,7 +34,7 @@ const OWNER_ONLY = 0o600;
  * length is fixed and it fits into one sector, so that it can be overwritten.
  */
 const headLine = (generation: number, synced: number): string =>
-  `${sealedText(`${LOG_HEAD}${FORMAT},${generation},${String(synced).padStart(DIGITS)},`, LINE_CLOSING)}\n`;
+  `${sealText(`${LOG_HEAD}${FORMAT},${generation},${String(synced).padStart(DIGITS)},`, LINE_CLOSING)}\n`;
 
 const headBytes = (generation: number): number => headLine(generation, 0).length;
 
@@ -46,7 +46,7 @@ const writeAt = (fd: number, position: number, bytes: Buffer): number => {
   return position + written;
 };
 
-/** Where a log ends: how many bytes of it are whole lines, and the number of the last write in it or before it. */
+/** The end of a log: how many bytes of it are whole lines, and the number of the last write in it or before it. */
 export interface LogEnd {
   readonly bytes: number;
   readonly sequence: number;
@@ -54,17 +54,17 @@ export interface LogEnd {
 
 /**
  * The log that committed writes are appended to, one line a write. Once a line is appended, killing the
- * process cannot lose it; once `synced` resolves, a power cut cannot either.
+ * process cannot lose it; once `awaitSync` resolves, a power cut cannot either.
  *
  * A write that the disk refuses leaves nothing behind, and later ones may succeed. After a sync that fails for
- * another reason than a full disk it is not known what the disk holds: from then on every append and every wait is
+ * another reason than a full disk the contents of the disk are not known: from then on every append and every wait is
  * refused.
  */
 export class Log {
   readonly #file: string;
   #generation: number;
   #fd: number;
-  /** What has been appended. */
+  /** The end of the appended lines. */
   #end: LogEnd;
   /** The part of it that is on the disk. */
   #synced: LogEnd;
@@ -160,7 +160,7 @@ export class Log {
     try {
       for (const piece of changeLine(sequence + 1, changes)) {
         if (end > start) yield;
-        // What was lost meanwhile has been cut off, with the beginning of this line.
+        // Lines lost meanwhile have been cut off, with the beginning of this one.
         if (this.#failure) throw this.#failure;
         if (this.#losses !== losses) throw this.#loss;
         end = writeAt(this.#fd, end, piece);
@@ -183,7 +183,7 @@ export class Log {
    * @throws DiskFullError when the disk has no room for it: it is lost, and later writes may succeed
    * @throws DataFileError when the sync fails for another reason, and at every later call
    */
-  synced(): Promise<void> {
+  awaitSync(): Promise<void> {
     if (this.#failure) return Promise.reject(this.#failure);
     const [losses, last] = [this.#losses, this.#end.sequence];
     this.#next ??= this.#running.then(() => {
@@ -207,7 +207,7 @@ export class Log {
     try {
       next = await Log.create(this.#file, generation, this.#end.sequence);
       // Most of the old log reaches the disk here, so that the sync below, which blocks, is short.
-      await this.synced();
+      await this.awaitSync();
       while (this.#appending) await this.#appending;
       this.#syncNow();
     } catch (error) {
@@ -235,7 +235,7 @@ export class Log {
     return logPath(this.#file, this.#generation);
   }
 
-  /** Notes that a line is being appended; returns what ends that. */
+  /** Notes that a line is being appended; returns a function that ends that. */
   #beginAppend(): () => void {
     let end: () => void = () => undefined;
     this.#appending = new Promise((resolve) => {
@@ -247,7 +247,7 @@ export class Log {
     };
   }
 
-  /** Cuts off what is not a whole line; not from a file that may be closed. */
+  /** Cuts off bytes that are not a whole line; not from a file that may be closed. */
   #cut(): void {
     if (this.#failure) return;
     try {
@@ -265,7 +265,7 @@ export class Log {
     return this.#failure;
   }
 
-  /** Removes what was appended since the last sync. When the cause is certain, later writes may succeed. */
+  /** Removes the lines appended since the last sync. Later writes may succeed where the cause is certain. */
   #lose(error: unknown, isCertain: boolean): DataFileError {
     this.#lost(this.#synced.sequence);
     this.#losses += 1;

@@ -1,12 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { DataFileError, flawText } from './data-file-error.ts';
-import { foldedRows, tornText } from './json-file-load.ts';
+import { describeTorn, foldRows } from './json-file-load.ts';
 import { demandFree } from './json-file-lock.ts';
 import { logPath, logsOf } from './json-file-paths.ts';
 import { writeSnapshot } from './json-file-snapshot.ts';
 import { type Survey, surveyDataFile } from './json-file-survey.ts';
 
-/** What was found in a data file and its logs. */
+/** The contents and the damage of a data file and its logs. */
 export interface Findings {
   /** How many rows can be read. */
   readonly rows: number;
@@ -14,7 +14,7 @@ export interface Findings {
   readonly sequence: number;
   /** The damage, one line each; with any, a start refuses the file. */
   readonly flaws: readonly string[];
-  /** What a crash tore, which a start drops; it does not refuse the file for it. */
+  /** The line that a crash tore, which a start drops; it does not refuse the file for it. */
   readonly torn: string | undefined;
 }
 
@@ -29,10 +29,10 @@ const findingsOf = (found: Survey, rows: number): Findings => ({
   rows,
   sequence: found.sequence,
   flaws: found.flaws.map(flawText),
-  torn: found.torn && tornText(found.torn),
+  torn: found.torn && describeTorn(found.torn),
 });
 
-const countOf = (collections: ReturnType<typeof foldedRows>): number =>
+const countOf = (collections: ReturnType<typeof foldRows>): number =>
   Object.values(collections).reduce((sum, rows) => sum + rows.length, 0);
 
 /**
@@ -41,7 +41,7 @@ const countOf = (collections: ReturnType<typeof foldedRows>): number =>
  */
 export const checkDataFile = async (file: string): Promise<Findings> => {
   const found = await survey(file);
-  return findingsOf(found, countOf(foldedRows(found)));
+  return findingsOf(found, countOf(foldRows(found)));
 };
 
 const demandNew = async (file: string): Promise<void> => {
@@ -54,7 +54,7 @@ const demandNew = async (file: string): Promise<void> => {
   if (log !== undefined) throw new DataFileError(`${logPath(file, log)} exists already`);
 };
 
-/** What a repair could not keep besides the lines that are damaged. */
+/** The losses of a repair besides the lines that are damaged. */
 const lossesOf = ({ snapshot, sequence, logs }: Survey): readonly string[] => {
   const losses: string[] = [];
   const read = [...snapshot.collections.values()].reduce((sum, rows) => sum + rows.length, 0);
@@ -72,7 +72,7 @@ const lossesOf = ({ snapshot, sequence, logs }: Survey): readonly string[] => {
 /**
  * Writes every intact row and write into a new data file, and leaves the damaged one as it is. Rows that refer to a
  * dropped row are kept.
- * @returns what was wrong, and what is missing in the new file
+ * @returns the damage, and the losses of the new file
  * @throws DataFileError when the new file exists, or nothing can be read
  */
 export const repairDataFile = async (
@@ -81,7 +81,7 @@ export const repairDataFile = async (
 ): Promise<Findings & { readonly dropped: readonly string[] }> => {
   const found = await survey(file);
   await demandNew(to);
-  const collections = foldedRows(found);
+  const collections = foldRows(found);
   const { meta } = found.snapshot;
   // With number 0 the file would count as new and be filled from the fixtures.
   const sequence = Math.max(1, found.sequence);

@@ -4,15 +4,15 @@ import { TextFile } from 'lowdb/node';
 import { DataFileError, DiskFullError, isNoRoom, reasonOf } from './data-file-error.ts';
 import { syncDirectory } from './json-file-paths.ts';
 
-/** What is kept holds keys and secrets: nobody else may read it. */
+/** The mode of files with keys and secrets: only the owner may read them. */
 const OWNER_ONLY = 0o600;
 
-/** Where lowdb writes a file before it renames it. */
-const beforeNaming = (path: string): string => join(dirname(path), `.${basename(path)}.tmp`);
+/** The path at which lowdb writes a file before it renames it. */
+const temporaryPathOf = (path: string): string => join(dirname(path), `.${basename(path)}.tmp`);
 
-/** Removes what an unfinished replacement left at its draft. */
+/** Removes the remains of an unfinished replacement at its draft. */
 export const dropDraft = async (draft: string): Promise<void> => {
-  for (const path of [draft, beforeNaming(draft)]) await rm(path, { force: true });
+  for (const path of [draft, temporaryPathOf(draft)]) await rm(path, { force: true });
 };
 
 /**
@@ -28,9 +28,9 @@ export const replaceFile = async (
   // lowdb renames a file that may not be on the disk yet, and a power cut then leaves an empty one. So it
   // writes beside the file, and the result is renamed only after it is synced.
   try {
-    // lowdb keeps the mode of an existing file: so nobody else can read it while it is written, either.
-    await rm(beforeNaming(draft), { force: true });
-    await writeFile(beforeNaming(draft), '', { mode: OWNER_ONLY });
+    // lowdb keeps the mode of an existing file: so only the owner can read it while it is written, too.
+    await rm(temporaryPathOf(draft), { force: true });
+    await writeFile(temporaryPathOf(draft), '', { mode: OWNER_ONLY });
     // lowdb passes its argument to writeFile, which accepts text in pieces, too.
     await new TextFile(draft).write(text as string);
     const handle = await open(draft, 'r+');

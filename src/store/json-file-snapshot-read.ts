@@ -6,9 +6,9 @@ import { isSealed, jsonIn, type Line, linesOf } from './checked-line.ts';
 import { codeOf, DataFileError, type Flaw, reasonOf } from './data-file-error.ts';
 import { FORMAT, HEAD_CLOSING, LAST_LINE, type Meta } from './json-file-snapshot.ts';
 
-/** What can be read of a data file. */
+/** The readable part of a data file. */
 export interface ReadSnapshot {
-  /** Undefined when its line is damaged. */
+  /** The generation; undefined when its line is damaged. */
   readonly generation: number | undefined;
   readonly sequence: number | undefined;
   readonly meta: Meta | undefined;
@@ -16,7 +16,7 @@ export interface ReadSnapshot {
   readonly count: number | undefined;
   /** The intact rows, by collection. */
   readonly collections: ReadonlyMap<string, readonly Row[]>;
-  /** In the order of the lines. */
+  /** The flaws in the order of the lines. */
   readonly flaws: readonly Flaw[];
 }
 
@@ -97,7 +97,7 @@ const rowsIn = (
   return [...found.values()].sort((a, b) => a.place - b.place);
 };
 
-const byCollection = (rows: readonly PlacedRow[]): ReadonlyMap<string, readonly Row[]> => {
+const groupByCollection = (rows: readonly PlacedRow[]): ReadonlyMap<string, readonly Row[]> => {
   const collections = new Map<string, Row[]>();
   for (const { collection, row } of rows) {
     const known = collections.get(collection);
@@ -114,7 +114,7 @@ const readLines = (path: string, bytes: Buffer): ReadSnapshot => {
   const flaws: Flaw[] = [];
   if (typeof head === 'string') flaws.push({ path, line: 1, what: head });
   const known = typeof head === 'string' ? undefined : head;
-  const collections = byCollection(rowsIn(lines, path, known?.count, flaws));
+  const collections = groupByCollection(rowsIn(lines, path, known?.count, flaws));
   const { generation, sequence, count, meta } = known ?? {};
   return { generation, sequence, meta: meta ?? undefined, count, collections, flaws };
 };
@@ -129,12 +129,12 @@ const hasSealedLines = (bytes: Buffer): boolean => {
   return false;
 };
 
-const otherFormat = (path: string, format: number): DataFileError => {
+const formatMismatch = (path: string, format: number): DataFileError => {
   const writer = format > FORMAT ? 'a newer version' : 'an older version';
   return new DataFileError(`${path} has format ${format}, written by ${writer}; this one reads format ${FORMAT}`);
 };
 
-/** Refuses what is not a data file of this format, but for a damaged one. */
+/** Refuses a file that is not a data file of this format, but for a damaged one. */
 const demandFormat = (path: string, bytes: Buffer): void => {
   if (/^\s*$/.test(bytes.toString('latin1', 0, 1024)) && bytes.toString('latin1').trim() === '') {
     throw new DataFileError(`${path} is empty: it is not a data file; delete it to start anew, or restore a copy`);
@@ -143,7 +143,7 @@ const demandFormat = (path: string, bytes: Buffer): void => {
   if (named === FORMAT) return;
   const [first] = linesOf(bytes);
   const isWritten = first !== undefined && isSealed(first.bytes, HEAD_CLOSING);
-  if (named > 0 && (isWritten || !hasSealedLines(bytes))) throw otherFormat(path, named);
+  if (named > 0 && (isWritten || !hasSealedLines(bytes))) throw formatMismatch(path, named);
   if (hasSealedLines(bytes)) return;
   let value: unknown;
   try {
@@ -155,11 +155,11 @@ const demandFormat = (path: string, bytes: Buffer): void => {
   }
   const format = z.object({ format: z.int().positive() }).safeParse(value).data?.format;
   if (format === undefined) throw new DataFileError(`${path} is not a data file: it has no "format"`);
-  throw otherFormat(path, format);
+  throw formatMismatch(path, format);
 };
 
 /**
- * What can be read of a data file; undefined when there is no such file.
+ * Reads a data file; undefined when there is no such file.
  * @throws DataFileError for a file that is empty, is not a data file, or is of another format
  */
 export const readSnapshot = async (file: string): Promise<ReadSnapshot | undefined> => {

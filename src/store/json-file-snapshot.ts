@@ -1,12 +1,12 @@
 import { constants } from 'node:buffer';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { sealedText } from './checked-line.ts';
+import { sealText } from './checked-line.ts';
 import { dropDraft, replaceFile } from './json-file-replace.ts';
 import type { ManyRows } from './memory.ts';
 
 /** The one format of data files and their logs that is written and read. */
 export const FORMAT = 3;
-/** How the first line of a data file ends, after its checksum. */
+/** The end of a data file's first line, after its checksum. */
 export const HEAD_CLOSING = ',"rows":[';
 /** The last line of a data file. */
 export const LAST_LINE = ']}';
@@ -16,12 +16,12 @@ const PIECE = 128 * 1024;
 /** A small JSON object that is kept beside the rows. */
 export type Meta = Readonly<Record<string, unknown>>;
 
-/** What a data file holds: a whole state, and the generation of the log that continues it. */
+/** The contents of a data file: a whole state, and the generation of the log that continues it. */
 export interface FileSnapshot {
   readonly generation: number;
   /** The number of the last write that is in it. */
   readonly sequence: number;
-  /** Undefined when it has been lost and must be made again. */
+  /** The meta; undefined when it has been lost and must be made again. */
   readonly meta: Meta | undefined;
   readonly collections: Readonly<Record<string, ManyRows>>;
 }
@@ -32,7 +32,7 @@ export interface FileSnapshot {
  */
 async function* textOf({ generation, sequence, meta, collections }: FileSnapshot): AsyncGenerator<string> {
   let length = 0;
-  const counted = (piece: string): string => {
+  const countPiece = (piece: string): string => {
     length += piece.length;
     // No reader can take more in one piece than the longest string of V8.
     if (length > constants.MAX_STRING_LENGTH) throw new RangeError('it is too large for one file');
@@ -41,25 +41,25 @@ async function* textOf({ generation, sequence, meta, collections }: FileSnapshot
   const names = Object.keys(collections).sort();
   const rows = names.reduce((sum, name) => sum + (collections[name]?.length ?? 0), 0);
   const head = JSON.stringify({ format: FORMAT, generation, sequence, count: rows, meta: meta ?? null });
-  let text = `${sealedText(`${head.slice(0, -1)},"checksum":`, HEAD_CLOSING)}\n`;
+  let text = `${sealText(`${head.slice(0, -1)},"checksum":`, HEAD_CLOSING)}\n`;
   let place = 0;
   for (const name of names) {
     const of = JSON.stringify(name);
     for (const row of collections[name] ?? []) {
       place += 1;
-      text += `${sealedText(`[${place},${of},${JSON.stringify(row)},`, place < rows ? '],' : ']')}\n`;
+      text += `${sealText(`[${place},${of},${JSON.stringify(row)},`, place < rows ? '],' : ']')}\n`;
       if (text.length < PIECE) continue;
-      yield counted(text);
+      yield countPiece(text);
       text = '';
       await nextTurn();
     }
   }
-  yield counted(`${text}${LAST_LINE}\n`);
+  yield countPiece(`${text}${LAST_LINE}\n`);
 }
 
 const draftOf = (file: string): string => `${file}.next`;
 
-/** Removes what an unfinished snapshot left behind. */
+/** Removes the remains of an unfinished snapshot. */
 export const dropSnapshotDraft = (file: string): Promise<void> => dropDraft(draftOf(file));
 
 /**

@@ -35,7 +35,7 @@ export const surveyDataFile = async (file: string): Promise<Survey | undefined> 
   const snapshot = await readSnapshot(file);
   if (!snapshot) return undefined;
   const found = await logsOf(file);
-  // When the generation is lost, start at the oldest log: at worst it is one that is no longer needed.
+  // A survey without a generation starts at the oldest log: at worst it is one that is no longer needed.
   const from = snapshot.generation ?? found[0] ?? 1;
   const following = found.filter((one) => one >= from);
   const flaws: Flaw[] = [...snapshot.flaws, ...gapsIn(file, from, following)];

@@ -37,7 +37,7 @@ const put = (store: JsonFileStore, ...rows: readonly Thing[]): Promise<void> =>
   store.write((tx) => {
     for (const row of rows) tx.put(things, row);
   });
-const uidsIn = (store: JsonFileStore): readonly string[] => store.rows.within(things, '/').map(({ uid }) => uid);
+const uidsIn = (store: JsonFileStore): readonly string[] => store.rows.listWithin(things, '/').map(({ uid }) => uid);
 const fileOf = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
 
 /** Opens a store, runs `use` on it, and closes it. */
@@ -74,7 +74,7 @@ test('the file lists collections by name and rows by uid, whatever the order of 
   const write = async (uids: readonly string[]): Promise<string> => {
     const file = newFile();
     await look({ file }, async (store) => {
-      store.rows.within(collection('empty'), '/');
+      store.rows.listWithin(collection('empty'), '/');
       await put(store, thing('z'));
       await store.write((tx) => tx.put(others, thing('a')));
       await put(store, ...uids.map((uid) => thing(uid)));

@@ -14,10 +14,10 @@ import { MemoryStore, type RowChange } from './memory.ts';
 const COMPACT_BYTES = 8 * 1024 * 1024;
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** How to open a data file. */
+/** The options of opening a data file. */
 export interface JsonFileOptions {
   readonly file: string;
-  /** Makes what is kept beside the rows of a new file; an existing file has its own. */
+  /** Makes the meta of a new file; an existing file has its own. */
   readonly meta?: () => Meta | Promise<Meta>;
   /**
    * A log of more bytes than this, and than the data file, is folded into that: to write all rows again costs no more
@@ -30,7 +30,7 @@ export interface JsonFileOptions {
    * Called when the data file cannot be rewritten, and when the disk is full. Nothing is lost: the logs are kept.
    */
   readonly report?: (error: unknown) => void;
-  /** Called with one line about what an earlier process left unfinished and is dropped. */
+  /** Called with one line about the remains of an earlier process that are dropped. */
   readonly notice?: (text: string) => void;
 }
 
@@ -38,11 +38,11 @@ export interface JsonFileOptions {
  * Rows in memory, and on disk in one JSON file with a log beside it.
  *
  * A write is seen by readers as soon as it is made and is answered once it is on the disk. A write that the
- * disk refuses, at once or at the next sync, is undone and rejected. When the disk is full it is rejected with a
- * DiskFull, and later writes may succeed; when a sync fails for another reason, every later write is refused.
+ * disk refuses, at once or at the next sync, is undone and rejected. On a full disk it is rejected with a DiskFull, and
+ * later writes may succeed; when a sync fails for another reason, every later write is refused.
  */
 export class JsonFileStore implements Store {
-  /** What the file keeps beside the rows. */
+  /** The facts that the file keeps beside the rows. */
   readonly meta: Meta;
   /** True when nothing was ever written to the file. */
   readonly isNew: boolean;
@@ -119,7 +119,7 @@ export class JsonFileStore implements Store {
     return this.#memory.fork();
   }
 
-  /** As one write of the rows that differ. */
+  /** Restores as one write of the rows that differ. */
   async restore(snapshot: Snapshot): Promise<void> {
     this.#demandOpen();
     try {
@@ -177,7 +177,7 @@ export class JsonFileStore implements Store {
     while (this.#unsynced[0] && this.#unsynced[0].sequence <= syncedSequence) this.#unsynced.shift();
     this.#unsynced.push({ sequence, undo });
     if (this.#log.size > this.#compactAbove) this.#compaction ??= this.#compact();
-    return this.#log.synced();
+    return this.#log.awaitSync();
   }
 
   async #compact(): Promise<void> {
@@ -224,7 +224,7 @@ export class JsonFileStore implements Store {
     await this.#compaction;
     const { generation } = this.#log;
     try {
-      await this.#log.synced();
+      await this.#log.awaitSync();
       const { size, sequence } = this.#log;
       if (size > 0 || this.#folded < generation) await this.#fold(generation + 1, sequence, this.#memory.contents());
       else await rm(logPath(this.#file, generation), { force: true });

@@ -5,7 +5,7 @@ import { bySize } from '../../scripts/test-size.ts';
 import { LayeredMap } from './layered-map.ts';
 
 const ROOT = 'a'.repeat(40);
-/** Uids, names, and texts that differ in one place only: so many that some layers are too large to be joined. */
+/** Uids, names, and texts that differ in one place only: enough for some layers to be too large to be joined. */
 const KEYS = Array.from({ length: 80_000 }, (_, at) => {
   const digits = at.toString(16).padStart(16, '0');
   return [`${ROOT}/${digits}`, `${digits}@example.com`, `${ROOT}/${digits}/${'b'.repeat(16)}`][at % 3] as string;
@@ -28,7 +28,7 @@ test('a map agrees with a Map, and its copies with copies of that, whatever chan
         const at = on % pairs.length;
         const { map, expected } = pairs[at] as (typeof pairs)[number];
         if (what === 'copy') {
-          // What is copied must not change any more: both go on as copies.
+          // Copied maps must not change any more: both go on as copies.
           pairs[at] = { map: new LayeredMap(map), expected };
           pairs.push({ map: new LayeredMap(map), expected: new Map(expected) });
           continue;

@@ -5,7 +5,7 @@ export type SetRow = (of: Collection, uid: string, row: Row | undefined) => Row 
 
 /** One write: its methods are those of all writes, as one of a single row takes less than to make them. */
 export class MemoryTx implements Tx {
-  /** Stays undefined where `note` receives the changes. */
+  /** The changes; undefined where `note` receives them. */
   changed: ChangedRow[] | undefined = undefined;
   #count = 0;
   readonly #rows: Rows;
@@ -34,8 +34,8 @@ export class MemoryTx implements Tx {
     return this.#rows.childrenOf(of, parent);
   }
 
-  within<T extends Row>(of: Collection<T>, uid: string): readonly T[] {
-    return this.#rows.within(of, uid);
+  listWithin<T extends Row>(of: Collection<T>, uid: string): readonly T[] {
+    return this.#rows.listWithin(of, uid);
   }
 
   select<T extends Row>(of: Collection<T>, selection: Selection): Selected<T> {
@@ -58,7 +58,7 @@ export class MemoryTx implements Tx {
     this.#change(from, uid, undefined);
   }
 
-  written(): number {
+  countWritten(): number {
     return this.#count;
   }
 

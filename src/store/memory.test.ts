@@ -72,7 +72,7 @@ const inOrder =
     return compare(a.uid, b.uid);
   };
 
-/** What select promises, as plainly as possible. */
+/** The rows that `select` promises, as plainly as possible. */
 const naively = (rows: Iterable<Thing>, of: Selection): readonly Thing[] =>
   [...rows]
     .filter((row) => of.intervals.some(({ from, to }) => row.uid >= from && row.uid < to))
@@ -247,7 +247,7 @@ test('a write in steps is made again when an earlier write is undone meanwhile',
     tx.put(things, { uid: two, name: 'kept', size: 2 });
     if (runs === 1) undos.pop()?.();
     yield;
-    return tx.within(things, '/').map(({ uid: at }) => at);
+    return tx.listWithin(things, '/').map(({ uid: at }) => at);
   });
   assert.deepEqual([runs, seen], [2, [two]]);
   assert.deepEqual(store.rows.counts(), { things: 1 });

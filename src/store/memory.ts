@@ -11,7 +11,7 @@ import {
   type Store,
   type Tx,
 } from '../kernel/rows.ts';
-import { atOnce, inTurns, type Steps } from '../kernel/steps.ts';
+import { runAtOnce, runInTurns, type Steps } from '../kernel/steps.ts';
 import { MemoryTx, type SetRow } from './memory-tx.ts';
 import { Table } from './table.ts';
 
@@ -22,7 +22,7 @@ export interface RowChange {
   readonly row: Row | undefined;
 }
 
-const keptChange = ({ of, uid, after }: ChangedRow): RowChange => ({ collection: of.name, uid, row: after });
+const toRowChange = ({ of, uid, after }: ChangedRow): RowChange => ({ collection: of.name, uid, row: after });
 
 /** Rows that are read one after another. */
 export interface ManyRows extends Iterable<Row> {
@@ -30,11 +30,11 @@ export interface ManyRows extends Iterable<Row> {
 }
 
 /** The tables that are part of the state. */
-const lasting = (tables: ReadonlyMap<string, Table>): ReadonlyMap<string, Table> =>
+const omitTransient = (tables: ReadonlyMap<string, Table>): ReadonlyMap<string, Table> =>
   new Map([...tables].filter(([name]) => !isTransient(name)));
 
 const countsOf = (tables: ReadonlyMap<string, Table>): Readonly<Record<string, number>> =>
-  Object.fromEntries([...lasting(tables)].map(([name, table]) => [name, table.size]));
+  Object.fromEntries([...omitTransient(tables)].map(([name, table]) => [name, table.size]));
 
 class MemorySnapshot implements Snapshot {
   readonly tables: ReadonlyMap<string, Table>;
@@ -66,10 +66,10 @@ const changesBetween = (
     const from = before.get(collection);
     const to = after.get(collection);
     if (from === to) continue;
-    for (const { uid } of from?.beyond(to) ?? []) {
+    for (const { uid } of from?.listBeyond(to) ?? []) {
       if (!to?.get(uid)) changes.push({ collection, uid, row: undefined });
     }
-    for (const { uid, row } of to?.beyond(from) ?? []) {
+    for (const { uid, row } of to?.listBeyond(from) ?? []) {
       if (from?.get(uid)?.row !== row) changes.push({ collection, uid, row });
     }
   }
@@ -77,7 +77,7 @@ const changesBetween = (
 };
 
 /** The same tables for another state: whichever changes one of them copies it first. */
-const shared = (tables: ReadonlyMap<string, Table>): Map<string, Table> => {
+const shareTables = (tables: ReadonlyMap<string, Table>): Map<string, Table> => {
   for (const table of tables.values()) table.isShared = true;
   return new Map(tables);
 };
@@ -105,7 +105,7 @@ export class MemoryStore implements Store {
     entry: (of, uid) => this.#table(of).get(uid) as never,
     by: (of, field, value) => rowsOf(this.#table(of).by(field, value)),
     childrenOf: (of, parent) => rowsOf(this.#table(of).childrenOf(parent)),
-    within: (of, uid) => rowsOf(this.#table(of).within(uid)),
+    listWithin: (of, uid) => rowsOf(this.#table(of).listWithin(uid)),
     select: <T extends Row>(of: Collection<T>, selection: Selection) =>
       this.#table(of).select(selection) as Selected<T>,
     counts: () => countsOf(this.#tables),
@@ -113,21 +113,21 @@ export class MemoryStore implements Store {
   };
 
   write<T>(change: (tx: Tx) => T): Promise<T> {
-    // It rejects as an async function does, without what one makes for each call.
+    // It rejects as an async function does, at a lower cost for each call.
     try {
-      return this.#long ? this.#long.then(() => this.write(change)) : this.#written(change);
+      return this.#long ? this.#long.then(() => this.write(change)) : this.#writeChange(change);
     } catch (error) {
       return Promise.reject(error);
     }
   }
 
-  #written<T>(change: (tx: Tx) => T): Promise<T> {
+  #writeChange<T>(change: (tx: Tx) => T): Promise<T> {
     const tx = new MemoryTx(this.rows, this.#set);
     try {
       const result = change(tx);
       const { changed } = tx;
       if (!changed || !this.#onCommit) return Promise.resolve(result);
-      const kept = atOnce(this.#onCommit(changed.map(keptChange), () => this.#undo(changed)));
+      const kept = runAtOnce(this.#onCommit(changed.map(toRowChange), () => this.#undo(changed)));
       return kept ? kept.then(() => result) : Promise.resolve(result);
     } catch (error) {
       this.#undo(tx.changed);
@@ -140,37 +140,37 @@ export class MemoryStore implements Store {
   }
 
   async writeInSteps<T>(change: (tx: Tx) => Steps<T>): Promise<T> {
-    const { result, kept } = await this.#alone(() => this.#drafting(change));
+    const { result, kept } = await this.#runAlone(() => this.#draftChange(change));
     await kept();
     return result;
   }
 
   capture(): MemorySnapshot {
-    return new MemorySnapshot(shared(lasting(this.#tables)));
+    return new MemorySnapshot(shareTables(omitTransient(this.#tables)));
   }
 
   fork(): MemoryStore {
-    return MemoryStore.#of(lasting(this.#tables));
+    return MemoryStore.#of(omitTransient(this.#tables));
   }
 
   static #of(tables: ReadonlyMap<string, Table>): MemoryStore {
     const store = new MemoryStore();
-    store.#tables = shared(tables);
+    store.#tables = shareTables(tables);
     return store;
   }
 
   async restore(snapshot: Snapshot): Promise<void> {
     if (!(snapshot instanceof MemorySnapshot)) throw new TypeError('a snapshot of another store');
-    const kept = await this.#alone(() => {
+    const kept = await this.#runAlone(() => {
       const changes = this.#onCommit ? changesBetween(this.#tables, snapshot.tables) : [];
-      return this.#replacing(shared(snapshot.tables), changes);
+      return this.#replaceTables(shareTables(snapshot.tables), changes);
     });
     await kept();
   }
 
   /** The rows of every collection that has any, in uid order, as they are now. They are read while they are needed. */
   contents(): Readonly<Record<string, ManyRows>> {
-    const filled = [...shared(this.#tables)].filter(([, table]) => table.size > 0);
+    const filled = [...shareTables(this.#tables)].filter(([, table]) => table.size > 0);
     return Object.fromEntries(
       filled.map(([name, table]) => [name, { length: table.size, [Symbol.iterator]: () => table.rows() }]),
     );
@@ -185,8 +185,8 @@ export class MemoryStore implements Store {
     if (this.#isClosed) throw new Error('the store has been closed');
   };
 
-  /** Does what may take long, once nothing else of the kind is being done. Writes wait for it. */
-  async #alone<T>(work: () => Steps<T>): Promise<T> {
+  /** Does long work, once nothing else of the kind is being done. Writes wait for it. */
+  async #runAlone<T>(work: () => Steps<T>): Promise<T> {
     while (this.#long) await this.#long;
     let end: () => void = () => undefined;
     this.#long = new Promise((resolve) => {
@@ -195,8 +195,8 @@ export class MemoryStore implements Store {
     try {
       const steps = work();
       const first = steps.next();
-      // What takes one step is over when the call returns, as a write is.
-      return first.done ? first.value : await inTurns(steps, this.#demandOpen, first);
+      // Work of one step is over when the call returns, as a write is.
+      return first.done ? first.value : await runInTurns(steps, this.#demandOpen, first);
     } finally {
       this.#long = undefined;
       end();
@@ -204,14 +204,14 @@ export class MemoryStore implements Store {
   }
 
   /** Makes a change on a copy of the state, which then becomes the state. */
-  *#drafting<T>(change: (tx: Tx) => Steps<T>): Steps<{ readonly result: T; readonly kept: () => Promise<void> }> {
+  *#draftChange<T>(change: (tx: Tx) => Steps<T>): Steps<{ readonly result: T; readonly kept: () => Promise<void> }> {
     for (;;) {
       const draft = MemoryStore.#of(this.#tables);
       draft.#isDraft = true;
       const before = new Map(draft.#tables);
       const changes: RowChange[] = [];
-      // Where nobody keeps them, a large write would only collect its changes.
-      const note = this.#onCommit ? (one: ChangedRow): void => void changes.push(keptChange(one)) : () => undefined;
+      // Changes that are not kept need no collecting, which is costly for a large write.
+      const note = this.#onCommit ? (one: ChangedRow): void => void changes.push(toRowChange(one)) : () => undefined;
       const result = yield* change(new MemoryTx(draft.rows, draft.#set, note));
       for (const table of draft.#tables.values()) {
         if (table.isShared) continue;
@@ -219,12 +219,12 @@ export class MemoryStore implements Store {
         yield;
       }
       // An earlier write may have been undone meanwhile, because it could not be kept.
-      if (isSame(before, this.#tables)) return { result, kept: yield* this.#replacing(draft.#tables, changes) };
+      if (isSame(before, this.#tables)) return { result, kept: yield* this.#replaceTables(draft.#tables, changes) };
     }
   }
 
   /** Replaces all tables at the moment when the changes have been committed. Returns a wait for them to be kept. */
-  *#replacing(tables: Map<string, Table>, changes: readonly RowChange[]): Steps<() => Promise<void>> {
+  *#replaceTables(tables: Map<string, Table>, changes: readonly RowChange[]): Steps<() => Promise<void>> {
     const before = this.#tables;
     const undo = (): void => {
       this.#tables = before;
@@ -234,7 +234,7 @@ export class MemoryStore implements Store {
     return async () => kept;
   }
 
-  readonly #set: SetRow = (of, uid, row) => this.#writable(of).set(uid, row);
+  readonly #set: SetRow = (of, uid, row) => this.#getWritable(of).set(uid, row);
 
   #table({ name }: Collection): Table {
     let table = this.#tables.get(name);
@@ -246,7 +246,7 @@ export class MemoryStore implements Store {
     return table;
   }
 
-  #writable(of: Collection): Table {
+  #getWritable(of: Collection): Table {
     const table = this.#table(of);
     if (!table.isShared) return table;
     const own = new Table(table);

@@ -14,7 +14,7 @@ const PARENTS = [TOP, ONE, OTHER, `${ONE}/${'0'.repeat(15)}1`];
 const uidIn = (parent: string, nth: number): string =>
   parent === TOP ? nth.toString(16).padStart(40, '3') : `${parent}/${nth.toString(16).padStart(16, '0')}`;
 
-/** So many rows of few parents that they are counted and, in some histories, looked at as well. */
+/** Rows of few parents, enough to be counted and, in some histories, looked at as well. */
 const changes = fc.subarray(PARENTS, { minLength: 1 }).chain((parents) =>
   fc.array(
     fc.record({

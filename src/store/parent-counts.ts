@@ -1,11 +1,11 @@
 import { isChildOf, parentOf, TOP } from '../kernel/uid.ts';
 
-/** Of more parents than this the rows are not counted any more. */
+/** The number of parents above which rows are not counted any more. */
 const MAX_PARENTS = 1_000;
-/** With fewer rows for each parent it takes longer to find the range of each than to look at all rows. */
+/** The rows for each parent below which finding the range of each takes longer than looking at all rows. */
 const ROWS_EACH = 64;
 
-/** How many rows there are below each parent, counted while rows are put one after the other. */
+/** The numbers of rows below each parent, counted while rows are put one after the other. */
 export class ParentCounts {
   readonly #counts = new Map<string, number>();
   /** The parent of the row that was counted last, which the next has in most cases, and its count. */
@@ -20,7 +20,7 @@ export class ParentCounts {
   }
 
   /** The number of rows of each parent, of `rows` in all; undefined where parents are too many for it to be of use. */
-  among(rows: number): ReadonlyMap<string, number> | undefined {
+  countAmong(rows: number): ReadonlyMap<string, number> | undefined {
     this.#turnTo(TOP);
     return this.#counts.size <= Math.min(MAX_PARENTS, rows / ROWS_EACH) ? this.#counts : undefined;
   }

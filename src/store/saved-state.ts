@@ -7,7 +7,7 @@ import type { SnapshotRows } from './snapshot-text.ts';
 const SLICE = 1_000;
 
 /** The state of some rows, which any store can restore. */
-export const savedState = async (rows: SnapshotRows): Promise<Snapshot> => {
+export const saveState = async (rows: SnapshotRows): Promise<Snapshot> => {
   const store = new MemoryStore();
   for (const [name, all] of rows) {
     for (let at = 0; at < all.length; at += SLICE) {

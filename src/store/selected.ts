@@ -22,12 +22,12 @@ export const orderOf = (keys: readonly SortKey[]): EntryOrder => {
 };
 
 /** A sorted list of entries as a selection. */
-export const selectedList = (entries: EntryList, keys: readonly SortKey[]): Selected => ({
+export const selectList = (entries: EntryList, keys: readonly SortKey[]): Selected => ({
   size: entries.size,
   at: (index) => entries.at(index),
   slice: (from, to) => entries.slice(from, to),
   after: (values: readonly SortValue[], uid: string) =>
-    entries.first((entry) => {
+    entries.findFirst((entry) => {
       for (const [at, { sortValue, compare, descending }] of keys.entries()) {
         const difference = compare(sortValue(entry.row), values[at]);
         if (difference !== 0) return descending ? difference < 0 : difference > 0;
@@ -44,13 +44,13 @@ interface Slice {
 const slicesOf = (entries: EntryList, intervals: readonly Interval[]): readonly Slice[] =>
   intervals
     .map((interval) => ({
-      from: entries.first(({ uid }) => uid >= interval.from),
-      to: entries.first(({ uid }) => uid >= interval.to),
+      from: entries.findFirst(({ uid }) => uid >= interval.from),
+      to: entries.findFirst(({ uid }) => uid >= interval.to),
     }))
     .filter(({ from, to }) => from < to);
 
 /** The entries of a list in uid order that lie in the intervals, as a selection that copies nothing. */
-export const selectedRanges = (entries: EntryList, intervals: readonly Interval[]): Selected => {
+export const selectRanges = (entries: EntryList, intervals: readonly Interval[]): Selected => {
   const slices = slicesOf(entries, intervals);
   const size = slices.reduce((sum, { from, to }) => sum + to - from, 0);
   return {
@@ -76,7 +76,7 @@ export const selectedRanges = (entries: EntryList, intervals: readonly Interval[
     after: (_, uid) => {
       let before = 0;
       for (const { from, to } of slices) {
-        const next = entries.first((entry) => entry.uid > uid);
+        const next = entries.findFirst((entry) => entry.uid > uid);
         before += Math.max(0, Math.min(next, to) - from);
       }
       return before;

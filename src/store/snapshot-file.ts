@@ -23,8 +23,8 @@ const read = async (path: string): Promise<ReadFile> => {
 };
 
 /**
- * What a snapshot file holds.
- * @throws SnapshotFileError when it is missing, is no snapshot, is of a newer format, or is damaged
+ * Reads a snapshot file.
+ * @throws SnapshotFileError when it is missing, is not a snapshot, is of a newer format, or is damaged
  */
 export const readSnapshotFile = (path: string): Promise<ReadSnapshotText> => read(path);
 

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { collection, type Row, type Rows } from '../kernel/rows.ts';
 import { DataFileError, SnapshotFileError } from './data-file-error.ts';
 import { MemoryStore } from './memory.ts';
-import { savedState } from './saved-state.ts';
+import { saveState } from './saved-state.ts';
 import { flawsOfSnapshots, SnapshotFiles } from './snapshot-files.ts';
 import { digestOf, type SnapshotHead } from './snapshot-text.ts';
 
@@ -82,7 +82,7 @@ test('behaviour W16: what is read back is what was written, and it replaces what
     const reopened = await SnapshotFiles.open(file);
     assert.deepEqual(reopened.heads, [head]);
     const store = new MemoryStore();
-    await store.restore(await savedState(await reopened.rowsOf('a')));
+    await store.restore(await saveState(await reopened.rowsOf('a')));
     assert.equal(await digestOf(store.rows), head.sha256);
     assert.equal((await stat(join(folder, 'state.json.snapshot.a'))).mode & 0o777, 0o600);
   }));
@@ -115,7 +115,7 @@ test('behaviour W16: a save that the disk refuses leaves the one before', () =>
     const files = await SnapshotFiles.open(file);
     await keep(files, 'a', 1, 'one');
     const broken = { ...(await rowsOf('two')), counts: () => ({ things: 1 }) } as Rows;
-    const failing: Rows = { ...broken, within: () => assert.fail('broken') };
+    const failing: Rows = { ...broken, listWithin: () => assert.fail('broken') };
     await assert.rejects(files.write(await headOf('a', 2, await rowsOf('two')), failing), DataFileError);
     assert.deepEqual(await readdir(folder), ['state.json.snapshot.a']);
     assert.equal((await files.rowsOf('a')).get('things')?.[0]?.uid, 'uid-one');

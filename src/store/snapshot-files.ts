@@ -31,9 +31,9 @@ const pathsOf = async (file: string): Promise<readonly string[]> => {
 
 const fileBehind = (file: string): Promise<string> => realpath(file).catch(() => resolve(file));
 
-const inOrder = (a: SnapshotHead, b: SnapshotHead): number => a.sequence - b.sequence;
+const compareSequences = (a: SnapshotHead, b: SnapshotHead): number => a.sequence - b.sequence;
 
-/** What is wrong with the snapshots beside a data file, one line each; none where all can be restored. */
+/** The flaws of the snapshots beside a data file, one line each; none where all can be restored. */
 export const flawsOfSnapshots = async (dataFile: string): Promise<readonly string[]> => {
   const flaws: string[] = [];
   for (const path of await pathsOf(await fileBehind(dataFile))) {
@@ -50,7 +50,7 @@ export const flawsOfSnapshots = async (dataFile: string): Promise<readonly strin
 /** The snapshots that are kept beside a data file, which must be locked: each is a file of its own. */
 export class SnapshotFiles {
   readonly #file: string;
-  /** What was there when they were opened, the oldest first. */
+  /** The snapshots that were there when they were opened, the oldest first. */
   readonly heads: readonly SnapshotHead[];
 
   private constructor(file: string, heads: readonly SnapshotHead[]) {
@@ -60,7 +60,7 @@ export class SnapshotFiles {
 
   /**
    * Opens those of a data file, and checks each to its end.
-   * @throws DataFileError for one that is no snapshot, is of a newer format, or is damaged
+   * @throws DataFileError for one that is not a snapshot, is of a newer format, or is damaged
    */
   static async open(dataFile: string): Promise<SnapshotFiles> {
     const file = await fileBehind(dataFile);
@@ -74,13 +74,13 @@ export class SnapshotFiles {
         throw new DataFileError(`${error.message}; restore a copy of it, or delete it to start without it`, error);
       }
     }
-    return new SnapshotFiles(file, heads.sort(inOrder));
+    return new SnapshotFiles(file, heads.sort(compareSequences));
   }
 
   /**
    * Keeps a state under its name, in the place of one that has the name; it is on the disk when this resolves. Only
    * one may be written at a time.
-   * @throws DataFileError when the disk refuses it; what was there is unchanged
+   * @throws DataFileError when the disk refuses it; the earlier one is unchanged
    */
   write(head: SnapshotHead, rows: Rows): Promise<void> {
     return replaceFile(this.#pathOf(head.name), draftOf(this.#file), snapshotText(head, rows));

@@ -5,11 +5,11 @@ import { instant } from '../kernel/clock.ts';
 import { collection, type Row, type Rows } from '../kernel/rows.ts';
 import { TOP } from '../kernel/uid.ts';
 import { isRow } from './change-line.ts';
-import { isSealed, jsonIn, type Line, linesOf, sealedText } from './checked-line.ts';
+import { isSealed, jsonIn, type Line, linesOf, sealText } from './checked-line.ts';
 
 /** The format of snapshot files that this version writes, and the newest that it reads. */
 export const SNAPSHOT_FORMAT = 1;
-/** By what the first line of a snapshot file begins. */
+/** The text at the beginning of a snapshot file's first line. */
 const TYPE = 'platform-mock snapshot';
 const HEAD_CLOSING = '}';
 /** How many rows are turned into text, or read, between two turns of the event loop. */
@@ -19,7 +19,7 @@ const clockShape = z.object({
   mode: z.enum(['real', 'frozen', 'scaled']),
   now: z.iso.datetime(),
   scale: z.number().positive(),
-  /** How far a clock that runs as real time is from it. */
+  /** The distance to real time of a clock that runs as real time. */
   shiftMillis: z.int().optional(),
 });
 
@@ -37,7 +37,7 @@ const headShape = z.object({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
-/** How a clock ran when a state was saved: what it showed, or its distance to real time. */
+/** The clock when a state was saved: its time, or its distance to real time. */
 export interface SavedClock {
   readonly mode: 'real' | 'frozen' | 'scaled';
   readonly scale: number;
@@ -45,39 +45,39 @@ export interface SavedClock {
   readonly shiftMillis?: number;
 }
 
-/** What a snapshot file says about the state in it. */
+/** The head of a snapshot file, about the state in it. */
 export interface SnapshotHead {
   /** The version of the mock that wrote it. */
   readonly version: string;
   readonly name: string;
   readonly note?: string;
   readonly createdMillis: number;
-  /** Greater than that of each snapshot which the same world saved before. */
+  /** A number greater than that of each snapshot which the same world saved before. */
   readonly sequence: number;
-  /** The seed of what the state derives. */
+  /** The seed of the state's derived values. */
   readonly seed: string;
   readonly clock: SavedClock;
-  /** What the clock showed. */
+  /** The time of the clock. */
   readonly clockMillis: number;
   readonly rowCounts: Readonly<Record<string, number>>;
   /** Digest of the rows: of all that follows the first line. */
   readonly sha256: string;
 }
 
-const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1);
+const compareNames = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1);
 
 /** A row as text that is the same for equal rows, whatever the order of their fields. */
 const canonical = (row: Row): string =>
   JSON.stringify(row, (_key, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(byName))
+      ? Object.fromEntries(Object.entries(value).sort(compareNames))
       : value,
   );
 
-/** The rows as lines: the name of each collection, and then its rows. Others are served between two pieces. */
+/** The rows as lines: the name of each collection, and then its rows. Other calls are served between two pieces. */
 async function* rowText(rows: Rows): AsyncGenerator<string> {
   for (const name of Object.keys(rows.counts()).sort()) {
-    const all = rows.within(collection(name), TOP);
+    const all = rows.listWithin(collection(name), TOP);
     if (all.length > 0) yield `${JSON.stringify(name)}\n`;
     for (let at = 0; at < all.length; at += SLICE) {
       const slice = all.slice(at, at + SLICE);
@@ -87,7 +87,7 @@ async function* rowText(rows: Rows): AsyncGenerator<string> {
   }
 }
 
-/** The digest of all rows, in hex: equal states have equal digests. Others are served while it is made. */
+/** The digest of all rows, in hex: equal states have equal digests. Other calls are served meanwhile. */
 export const digestOf = async (rows: Rows): Promise<string> => {
   const hash = createHash('sha256');
   for await (const piece of rowText(rows)) hash.update(piece);
@@ -109,11 +109,11 @@ export async function* snapshotText(
     rows: rowCounts,
     sha256,
   });
-  yield `${sealedText(`${first.slice(0, -1)},"checksum":`, HEAD_CLOSING)}\n`;
+  yield `${sealText(`${first.slice(0, -1)},"checksum":`, HEAD_CLOSING)}\n`;
   yield* rowText(rows);
 }
 
-/** What is wrong with the bytes of a snapshot file; the message is the end of a sentence that begins with the file. */
+/** A flaw in the bytes of a snapshot file; the message is the end of a sentence that begins with the file. */
 export class SnapshotFlaw extends Error {
   readonly kind: 'other' | 'newer' | 'damaged';
 
@@ -123,7 +123,7 @@ export class SnapshotFlaw extends Error {
   }
 }
 
-const damaged = (what: string): SnapshotFlaw => new SnapshotFlaw('damaged', `is damaged: ${what}`);
+const damageFlaw = (what: string): SnapshotFlaw => new SnapshotFlaw('damaged', `is damaged: ${what}`);
 
 const headOf = ({ now, ...clock }: z.infer<typeof clockShape>): Pick<SnapshotHead, 'clock' | 'clockMillis'> => {
   const clockMillis = Date.parse(now);
@@ -150,11 +150,11 @@ const readHead = (line: Line | undefined): SnapshotHead => {
     );
   }
   if (!isSealed(line.bytes, HEAD_CLOSING)) {
-    throw damaged('the checksum of its first line does not match');
+    throw damageFlaw('the checksum of its first line does not match');
   }
   const { data, error } = headShape.safeParse(value);
   const [issue] = error?.issues ?? [];
-  if (!data) throw damaged(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
+  if (!data) throw damageFlaw(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
   const { type: _, format: __, createTime, clock, rows: rowCounts, note, ...rest } = data;
   return {
     ...rest,
@@ -168,7 +168,7 @@ const readHead = (line: Line | undefined): SnapshotHead => {
 /** The rows of a snapshot file, by collection. */
 export type SnapshotRows = ReadonlyMap<string, readonly Row[]>;
 
-/** What a snapshot file holds. Its rows are read when they are asked for; others are served in the meantime. */
+/** The contents of a snapshot file. Its rows are read when they are asked for; other calls are served meanwhile. */
 export interface ReadSnapshotText {
   readonly head: SnapshotHead;
   readonly rows: () => Promise<SnapshotRows>;
@@ -184,21 +184,21 @@ const readRows = async (bytes: Buffer, from: number): Promise<SnapshotRows> => {
       rows = [];
       collections.set(value, rows);
     } else if (isRow(value) && rows) rows.push(value);
-    else throw damaged(`line ${number + 1} is not a row`);
+    else throw damageFlaw(`line ${number + 1} is not a row`);
   }
   return collections;
 };
 
 /**
  * Reads the bytes of a snapshot file, and checks them against their digest.
- * @throws SnapshotFlaw for what is no snapshot, is of a newer format, or is damaged
+ * @throws SnapshotFlaw for bytes that are not a snapshot, are of a newer format, or is damaged
  */
 export const readSnapshotText = (bytes: Buffer): ReadSnapshotText => {
   const line = linesOf(bytes).next().value as Line | undefined;
   const head = readHead(line);
   const from = (line as Line).bytes.length + 1;
   if (createHash('sha256').update(bytes.subarray(from)).digest('hex') !== head.sha256) {
-    throw damaged('its rows do not match their digest');
+    throw damageFlaw('its rows do not match their digest');
   }
   return { head, rows: () => readRows(bytes, from) };
 };

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Entry } from '../kernel/rows.ts';
-import { byUid } from './entry-list.ts';
-import { sortedByUid } from './sort-by-uid.ts';
+import { compareUids } from './entry-list.ts';
+import { sortByUid } from './sort-by-uid.ts';
 
 const entryOf = (uid: string, stamp: number): Entry => ({
   uid,
@@ -19,7 +19,7 @@ const entryOf = (uid: string, stamp: number): Entry => ({
 const hex = (digits: number): fc.Arbitrary<string> =>
   fc.array(fc.constantFrom(...'0123456789abcdef'), { minLength: digits, maxLength: digits }).map((all) => all.join(''));
 
-/** More than are sorted by comparison. */
+/** A number of entries above that sorted by comparison. */
 const MANY = { minLength: 300, maxLength: 600, size: 'max' } as const;
 const PARENT = 'a'.repeat(40);
 const many = (uid: fc.Arbitrary<string>): fc.Arbitrary<string[]> => fc.uniqueArray(uid, MANY);
@@ -39,7 +39,7 @@ for (const [what, uids] of [
       fc.property(uids, (all) => {
         const entries = all.map(entryOf);
         const before = [...entries];
-        assert.deepEqual(sortedByUid(entries), [...entries].sort(byUid));
+        assert.deepEqual(sortByUid(entries), [...entries].sort(compareUids));
         assert.deepEqual(entries, before);
       }),
       { numRuns: 25 },

@@ -1,8 +1,8 @@
 import type { Entry } from '../kernel/rows.ts';
-import { atOnce, Pace, type Steps } from '../kernel/steps.ts';
-import { byUid } from './entry-list.ts';
+import { Pace, runAtOnce, type Steps } from '../kernel/steps.ts';
+import { compareUids } from './entry-list.ts';
 
-/** Fewer entries than this are sorted by comparison. */
+/** The number of entries below which they are sorted by comparison. */
 const WORTH_KEYS = 256;
 /** How many characters of a uid are in its key, and how many values each may have: with an index, less than 53 bits. */
 const CHARACTERS = 7;
@@ -19,7 +19,7 @@ const valueAt = (uid: string, at: number): number => {
   return code >= 47 && code <= 57 ? code - 46 : OTHER;
 };
 
-const sharedLength = (a: string, b: string, most: number): number => {
+const countShared = (a: string, b: string, most: number): number => {
   let at = 0;
   while (at < most && a.charCodeAt(at) === b.charCodeAt(at)) at += 1;
   return at;
@@ -28,20 +28,20 @@ const sharedLength = (a: string, b: string, most: number): number => {
 /** How many entries are looked at in one step. */
 const STEP = 20_000;
 
-/** How many characters all uids have in common at their beginning. */
-function* commonLength(entries: readonly Entry[], pace: Pace): Steps<number> {
+/** The number of characters that all uids have in common at their beginning. */
+function* findCommonLength(entries: readonly Entry[], pace: Pace): Steps<number> {
   const { uid: first } = entries[0] as Entry;
   let shared = first;
   for (const { uid } of entries) {
     if (pace.isDue()) yield;
-    if (!uid.startsWith(shared)) shared = first.slice(0, sharedLength(first, uid, shared.length));
+    if (!uid.startsWith(shared)) shared = first.slice(0, countShared(first, uid, shared.length));
   }
   return shared.length;
 }
 
 /** A number for each entry, by the beginning of what distinguishes the uids, and then by its index; undefined where a uid has another character. */
 function* keysOf(entries: readonly Entry[], pace: Pace): Steps<Float64Array | undefined> {
-  const from = yield* commonLength(entries, pace);
+  const from = yield* findCommonLength(entries, pace);
   const keys = new Float64Array(entries.length);
   for (let index = 0; index < entries.length; index += 1) {
     if (pace.isDue()) yield;
@@ -59,13 +59,13 @@ function* keysOf(entries: readonly Entry[], pace: Pace): Steps<Float64Array | un
 
 /**
  * Sorts entries by uid into another array. Many are sorted by numbers, since uids are digests below one beginning: to
- * compare them as texts is a good part of what a large state costs.
+ * compare them as texts is a good part of the cost of a large state.
  */
-export function* sortingByUid(entries: readonly Entry[]): Steps<Entry[]> {
+export function* sortByUidInSteps(entries: readonly Entry[]): Steps<Entry[]> {
   const { length } = entries;
   const pace = new Pace(STEP);
   const keys = length < WORTH_KEYS || length > MOST ? undefined : yield* keysOf(entries, pace);
-  if (!keys) return [...entries].sort(byUid);
+  if (!keys) return [...entries].sort(compareUids);
   const sorted: Entry[] = [];
   // Uids that differ only behind their keys are next to each other: from here on they are alike.
   let begin = 0;
@@ -75,7 +75,7 @@ export function* sortingByUid(entries: readonly Entry[]): Steps<Entry[]> {
     const key = at < length ? (keys[at] as number) : Number.NaN;
     const beginning = Math.floor(key / MOST);
     if (beginning !== last) {
-      if (at - begin > 1) sorted.push(...sorted.splice(begin).sort(byUid));
+      if (at - begin > 1) sorted.push(...sorted.splice(begin).sort(compareUids));
       begin = at;
       last = beginning;
     }
@@ -85,4 +85,4 @@ export function* sortingByUid(entries: readonly Entry[]): Steps<Entry[]> {
 }
 
 /** Entries in uid order, as another array. */
-export const sortedByUid = (entries: readonly Entry[]): Entry[] => atOnce(sortingByUid(entries));
+export const sortByUid = (entries: readonly Entry[]): Entry[] => runAtOnce(sortByUidInSteps(entries));

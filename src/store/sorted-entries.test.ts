@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Entry } from '../kernel/rows.ts';
-import { byUid, type EntryOrder } from './entry-list.ts';
+import { compareUids, type EntryOrder } from './entry-list.ts';
 import { SortedEntries } from './sorted-entries.ts';
 
 const entryOf = (number: number): Entry => {
@@ -19,14 +19,14 @@ const entryOf = (number: number): Entry => {
   };
 };
 
-/** More than fit into one branch of leaves: a tree of three levels. */
+/** A number of entries that needs a tree of three levels, and not one branch of leaves. */
 const MANY = 12_000;
 const ENTRIES = Array.from({ length: MANY }, (_, at) => entryOf(at));
 const MODULUS = 97;
 /** An order with many neighbours that are far from each other by uid. */
-const byRemainder: EntryOrder = (a, b) => (Number(a.uid) % MODULUS) - (Number(b.uid) % MODULUS) || byUid(a, b);
+const byRemainder: EntryOrder = (a, b) => (Number(a.uid) % MODULUS) - (Number(b.uid) % MODULUS) || compareUids(a, b);
 
-/** A list beside what it should hold, by uid. */
+/** A list beside its expected entries, by uid. */
 interface Modelled {
   readonly list: SortedEntries;
   readonly held: Map<string, Entry>;
@@ -41,7 +41,7 @@ const demandAgree = ({ list, held }: Modelled, order: EntryOrder, probe: Entry):
   for (let index = 0; index < expected.length; index += 61) assert.equal(list.at(index), expected[index]);
   const before = expected.filter((entry) => order(entry, probe) < 0).length;
   assert.equal(
-    list.first((entry) => order(entry, probe) >= 0),
+    list.findFirst((entry) => order(entry, probe) >= 0),
     before,
   );
 };
@@ -71,7 +71,7 @@ const step = fc.oneof({ weight: 5, arbitrary: range }, { weight: 2, arbitrary: f
 test('lists agree with sorting, and clones with what they were cloned from, whatever changes each of them', () => {
   fc.assert(
     fc.property(
-      fc.constantFrom(byUid, byRemainder),
+      fc.constantFrom(compareUids, byRemainder),
       fc.nat({ max: MANY }),
       fc.array(fc.tuple(step, fc.nat({ max: 3 }), fc.boolean()), { minLength: 4, maxLength: 14, size: 'max' }),
       (order, begin, steps) => {
@@ -83,7 +83,7 @@ test('lists agree with sorting, and clones with what they were cloned from, what
           if (one === 'clone') {
             owner += 1;
             const clone = { list: list.clone(owner), held: new Map(held) };
-            // What was cloned must not change any more: its next state is another clone.
+            // Cloned lists must not change any more: the next state is another clone.
             owner += 1;
             lists[at % lists.length] = { list: list.clone(owner), held };
             lists.push(clone);
@@ -103,7 +103,7 @@ test('lists agree with sorting, and clones with what they were cloned from, what
 });
 
 test('a replacement moves nothing, and one of a clone leaves the original as it was', () => {
-  const list = new SortedEntries(1, byUid, ENTRIES.slice(0, 1_000));
+  const list = new SortedEntries(1, compareUids, ENTRIES.slice(0, 1_000));
   const [before, after] = [ENTRIES[500] as Entry, entryOf(500)];
   const rest = list.slice(0, 1_000);
   list.replace(before, after);
@@ -124,7 +124,7 @@ test('a change of a clone compares few entries, however long the list is', () =>
   let compared = 0;
   const order: EntryOrder = (a, b) => {
     compared += 1;
-    return byUid(a, b);
+    return compareUids(a, b);
   };
   const list = new SortedEntries(1, order, ENTRIES);
   const clone = list.clone(2);
@@ -192,7 +192,7 @@ const UNREAD: readonly (readonly [string, readonly (readonly string[])[], readon
 for (const [what, steps, expected] of UNREAD) {
   for (const others of [0, 600]) {
     test(`an entry is ${what} before anybody reads, with ${others} other replacements`, () => {
-      const list = new SortedEntries(1, byUid, ENTRIES.slice(0, 1_000));
+      const list = new SortedEntries(1, compareUids, ENTRIES.slice(0, 1_000));
       const made = new Map([['e7', ENTRIES[7] as Entry]]);
       const named = (name: string): Entry => {
         const entry = made.get(name) ?? entryOf(Number(name.slice(1)));

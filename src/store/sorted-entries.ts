@@ -1,33 +1,33 @@
 import type { Entry } from '../kernel/rows.ts';
 import type { Steps } from '../kernel/steps.ts';
-import { byUid, type EntryList, type EntryOrder } from './entry-list.ts';
+import { compareUids, type EntryList, type EntryOrder } from './entry-list.ts';
 import {
   type Changes,
-  changedTree,
-  firstIn,
+  changeTree,
+  findFirst,
+  findUnshared,
   leafAt,
-  merged,
+  mergeEntries,
   type Part,
   sizeOf,
-  substitutedMany,
-  substitutedOne,
+  substituteMany,
+  substituteOne,
   treeOf,
-  unsharedIn,
 } from './entry-tree.ts';
-import { sortedByUid, sortingByUid } from './sort-by-uid.ts';
+import { sortByUid, sortByUidInSteps } from './sort-by-uid.ts';
 
 /**
- * Changes are applied at the latest when there are so many, or as many as entries: each entry is then moved a few times
- * only while a large list is made, and the last time of that takes some milliseconds for a hundred thousand.
+ * Changes are applied at the latest when there are this many, or as many as entries: each entry is then moved a few
+ * times only while a large list is made, and the last time of that takes some milliseconds for a hundred thousand.
  */
 const MAX_PENDING = 2_000;
-/** When there are more entries than this for each change, the tree is changed; otherwise it is built anew. */
+/** The entries for each change above which the tree is changed; with fewer it is built anew. */
 const FEW_OF = 4;
 
 const NONE: readonly Entry[] = [];
 
 interface Pending {
-  /** Some of them may have been removed or replaced since. */
+  /** Entries of which some may have been removed or replaced since. */
   readonly added: Entry[];
   /** Entries of the tree, or among those that were added. */
   readonly removed: Set<Entry>;
@@ -36,16 +36,16 @@ interface Pending {
 }
 
 /**
- * Entries in an order. Changes are collected and applied at the next read. A clone shares what it does not change, so
- * that its cost does not depend on how many entries there are.
+ * Entries in an order. Changes are collected and applied at the next read. A clone shares the parts that it does not
+ * change, so that its cost does not depend on how many entries there are.
  */
 export class SortedEntries implements EntryList {
-  /** The only one that may change the list; others clone it first. */
+  /** The only one that may change the list; other lists clone it first. */
   readonly owner: number;
   readonly #order: EntryOrder;
   #tree: Part;
   #pending: Pending | undefined;
-  /** True while it is made by many changes, of which nobody reads the order before `settle`. */
+  /** True while it is made by many changes, and its order is not read before `settle`. */
   isCollecting = false;
 
   /** `entries` must be sorted already. */
@@ -61,16 +61,16 @@ export class SortedEntries implements EntryList {
   }
 
   at(index: number): Entry {
-    const { leaf, from } = leafAt(this.#settled(), index);
+    const { leaf, from } = leafAt(this.#settle(), index);
     return leaf.entries[index - from] as Entry;
   }
 
-  first(isAfter: (entry: Entry) => boolean): number {
-    return firstIn(this.#settled(), isAfter);
+  findFirst(isAfter: (entry: Entry) => boolean): number {
+    return findFirst(this.#settle(), isAfter);
   }
 
   slice(from: number, to: number): Entry[] {
-    const root = this.#settled();
+    const root = this.#settle();
     const found = new Array<Entry>(Math.max(0, to - from));
     for (let at = from; at < to; ) {
       const { leaf, from: start } = leafAt(root, at);
@@ -103,7 +103,7 @@ export class SortedEntries implements EntryList {
     this.#settleMany();
   }
 
-  /** Puts an entry in the place of one of the list. Where both have the same place in the order nothing moves. */
+  /** Puts an entry in the place of one of the list. Nothing moves where both have the same place in the order. */
   replace(before: Entry, after: Entry): void {
     if (this.#order(before, after) !== 0) {
       this.remove(before);
@@ -111,7 +111,7 @@ export class SortedEntries implements EntryList {
       return;
     }
     if (this.#isShort()) {
-      this.#tree = substitutedOne(this.#tree, before, after, this.#order, this.owner);
+      this.#tree = substituteOne(this.#tree, before, after, this.#order, this.owner);
       return;
     }
     const { replaced } = this.#changes();
@@ -122,13 +122,13 @@ export class SortedEntries implements EntryList {
   }
 
   /** All entries that another list has not, and perhaps some of those that both have: the cost is that of what they do not share. */
-  beyond(other: SortedEntries): Entry[] {
-    return unsharedIn(this.#settled(), other.#settled());
+  listBeyond(other: SortedEntries): Entry[] {
+    return findUnshared(this.#settle(), other.#settle());
   }
 
   /** A copy that another owner may change. */
   clone(owner: number): SortedEntries {
-    return new SortedEntries(owner, this.#order, this.#settled());
+    return new SortedEntries(owner, this.#order, this.#settle());
   }
 
   #changes(): Pending {
@@ -145,24 +145,24 @@ export class SortedEntries implements EntryList {
   *settle(): Steps<void> {
     this.isCollecting = false;
     const pending = this.#pending;
-    if (pending?.removed.size === 0 && pending.replaced.size === 0 && this.#order === byUid) {
-      const added = yield* sortingByUid(pending.added);
+    if (pending?.removed.size === 0 && pending.replaced.size === 0 && this.#order === compareUids) {
+      const added = yield* sortByUidInSteps(pending.added);
       this.#pending = undefined;
       this.#change({ removed: NONE, added });
     }
-    this.#settled();
+    this.#settle();
   }
 
   /** The tree with all changes applied. */
-  #settled(): Part {
+  #settle(): Part {
     if (!this.#pending) return this.#tree;
     const { removed, replaced } = this.#pending;
     const added = replaced.size === 0 ? this.#pending.added : this.#substitute(this.#pending);
     this.#pending = undefined;
-    // What was added and removed since is none of the changes.
+    // Entries that were added and removed since are none of the changes.
     const left = removed.size === 0 ? added : added.filter((entry) => !removed.delete(entry));
     if (left.length + removed.size === 0) return this.#tree;
-    return this.#change({ removed: this.#inOrder([...removed]), added: this.#inOrder(left) });
+    return this.#change({ removed: this.#sort([...removed]), added: this.#sort(left) });
   }
 
   /** Puts entries in the place of those of the tree, and returns those that were added with theirs. */
@@ -171,9 +171,9 @@ export class SortedEntries implements EntryList {
     const substitutes = new Map<Entry, Entry>();
     for (const [after, before] of replaced) {
       substitutes.set(before, after);
-      if (isFew) this.#tree = substitutedOne(this.#tree, before, after, this.#order, this.owner);
+      if (isFew) this.#tree = substituteOne(this.#tree, before, after, this.#order, this.owner);
     }
-    if (!isFew) this.#tree = substitutedMany(this.#tree, substitutes, this.owner);
+    if (!isFew) this.#tree = substituteMany(this.#tree, substitutes, this.owner);
     return added.map((entry) => substitutes.get(entry) ?? entry);
   }
 
@@ -181,11 +181,11 @@ export class SortedEntries implements EntryList {
     if (!this.#pending || this.isCollecting) return;
     const { added, removed, replaced } = this.#pending;
     const count = added.length + removed.size + replaced.size;
-    if (count >= MAX_PENDING && count >= sizeOf(this.#tree)) this.#settled();
+    if (count >= MAX_PENDING && count >= sizeOf(this.#tree)) this.#settle();
   }
 
-  #inOrder(entries: readonly Entry[]): readonly Entry[] {
-    return this.#order === byUid ? sortedByUid(entries) : [...entries].sort(this.#order);
+  #sort(entries: readonly Entry[]): readonly Entry[] {
+    return this.#order === compareUids ? sortByUid(entries) : [...entries].sort(this.#order);
   }
 
   #change(changes: Changes): Part {
@@ -193,8 +193,8 @@ export class SortedEntries implements EntryList {
     const isFew = (changes.removed.length + changes.added.length) * FEW_OF <= size;
     this.#tree =
       isFew || !this.#tree.parts
-        ? changedTree(this.#tree, changes, this.#order, this.owner)
-        : treeOf(this.owner, merged(this.slice(0, size), changes, this.#order));
+        ? changeTree(this.#tree, changes, this.#order, this.owner)
+        : treeOf(this.owner, mergeEntries(this.slice(0, size), changes, this.#order));
     return this.#tree;
   }
 }

@@ -1,11 +1,11 @@
 import { type Entry, fieldOf, type Row, type Selected, type Selection } from '../kernel/rows.ts';
 import type { Steps } from '../kernel/steps.ts';
 import { isWithin, parentOf, TOP } from '../kernel/uid.ts';
-import { byStamp, byUid, listOf } from './entry-list.ts';
+import { compareStamps, compareUids, listOf } from './entry-list.ts';
 import { FieldIndex, textIn } from './field-index.ts';
 import { LayeredMap } from './layered-map.ts';
 import { ParentCounts } from './parent-counts.ts';
-import { entriesIn, isIn, orderOf, selectedList, selectedRanges } from './selected.ts';
+import { entriesIn, isIn, orderOf, selectList, selectRanges } from './selected.ts';
 import { SortedEntries } from './sorted-entries.ts';
 
 /** How many sorted or filtered lists a table keeps. */
@@ -25,7 +25,7 @@ interface View {
 
 let stamps = 0;
 /** A number that no table of this process has had, as a version or an owner. */
-const nextStamp = (): number => {
+const takeStamp = (): number => {
   stamps += 1;
   return stamps;
 };
@@ -42,24 +42,24 @@ const passes = ({ uid, row }: Entry, selection: Selection): boolean =>
 export class Table {
   /** True once another state has the table, too: from then on it must not change, and is copied instead. */
   isShared = false;
-  readonly #owner = nextStamp();
+  readonly #owner = takeStamp();
   /** 0 until the first write, so that all empty tables have the same. */
   #version = 0;
   readonly #entries: LayeredMap<Entry>;
   readonly #inOrder: SortedEntries;
-  /** Made when it is first needed: of rows in uid order, which costs less than to follow each of many. */
+  /** An index that is made when needed: of rows in uid order, which costs less than to follow each of many. */
   #byParent: FieldIndex | undefined;
-  /** How many rows each parent has, while that index waits. */
+  /** The number of rows of each parent, while that index waits. */
   #counts: ParentCounts | undefined;
   readonly #indexes = new Map<string, FieldIndex>();
   readonly #views = new Map<string, View>();
 
-  /** A copy shares with the original, which must not change any more, what it does not change itself. */
+  /** A copy shares its unchanged parts with the original, which must not change any more. */
   constructor(from?: Table) {
     this.#entries = new LayeredMap(from ? from.#entries : undefined);
-    this.#inOrder = from ? from.#inOrder.clone(this.#owner) : new SortedEntries(this.#owner, byUid);
+    this.#inOrder = from ? from.#inOrder.clone(this.#owner) : new SortedEntries(this.#owner, compareUids);
     if (!from) return;
-    // That of the original, so that it is made once, however many copies there are.
+    // The original's list is cloned, so that it is made once, however many copies there are.
     if (from.size > 0) this.#byParent = from.#parents().clone(this.#owner);
     this.#version = from.#version;
     for (const [field, index] of from.#indexes) this.#indexes.set(field, index.clone(this.#owner));
@@ -104,8 +104,8 @@ export class Table {
   }
 
   /** All entries that another table has not, and perhaps some of those that both have. */
-  beyond(other: Table | undefined): readonly Entry[] {
-    return other ? this.#inOrder.beyond(other.#inOrder) : this.all();
+  listBeyond(other: Table | undefined): readonly Entry[] {
+    return other ? this.#inOrder.listBeyond(other.#inOrder) : this.all();
   }
 
   /** Puts a row, or removes the row of the uid; returns the row before. */
@@ -113,7 +113,7 @@ export class Table {
     const after: Entry | undefined = row && {
       uid,
       row,
-      stamp: nextStamp(),
+      stamp: takeStamp(),
       json: undefined,
       jsonIsAscii: false,
       jsonVersion: 0,
@@ -122,7 +122,7 @@ export class Table {
     };
     const before = after ? this.#entries.set(uid, after) : this.#entries.get(uid);
     if (!before && !after) return undefined;
-    this.#version = after?.stamp ?? nextStamp();
+    this.#version = after?.stamp ?? takeStamp();
     if (!after) this.#entries.delete(uid);
     this.#move(this.#inOrder, before, after);
     this.#byParent?.swap(before, after);
@@ -132,7 +132,7 @@ export class Table {
       const left = before && passes(before, view.selection) ? before : undefined;
       const entered = after && passes(after, view.selection) ? after : undefined;
       if (!left && !entered) continue;
-      view.list = this.#owned(view.list);
+      view.list = this.#claim(view.list);
       this.#move(view.list, left, entered);
     }
     return before?.row;
@@ -146,10 +146,10 @@ export class Table {
     return this.#parents().all(parent);
   }
 
-  within(uid: string): readonly Entry[] {
+  listWithin(uid: string): readonly Entry[] {
     if (uid === TOP) return this.all();
-    const from = this.#inOrder.first((entry) => entry.uid >= uid);
-    const to = this.#inOrder.first((entry) => entry.uid > uid && !isWithin(entry.uid, uid));
+    const from = this.#inOrder.findFirst((entry) => entry.uid >= uid);
+    const to = this.#inOrder.findFirst((entry) => entry.uid > uid && !isWithin(entry.uid, uid));
     return this.#inOrder.slice(from, to);
   }
 
@@ -158,34 +158,37 @@ export class Table {
     if (uids) return this.#pick(new Set(uids), selection);
     if (equal) {
       const found = this.#index(equal.field).list(equal.value);
-      if (found.size <= BUCKET_LIMIT) return this.#sorted(found.slice(0, found.size), selection);
+      if (found.size <= BUCKET_LIMIT) return this.#sortSelected(found.slice(0, found.size), selection);
     }
     const base = parent === undefined ? this.#inOrder : this.#parents().list(parent);
-    if (order.length === 0 && !where && !equal) return selectedRanges(base, intervals);
+    if (order.length === 0 && !where && !equal) return selectRanges(base, intervals);
     const known = this.#views.get(key);
     if (known) {
       this.#keep(key, known);
-      return selectedList(known.list, order);
+      return selectList(known.list, order);
     }
     const candidates = entriesIn(base, intervals);
-    if (candidates.length < VIEW_WORTH_KEEPING) return this.#sorted(candidates, selection);
+    if (candidates.length < VIEW_WORTH_KEEPING) return this.#sortSelected(candidates, selection);
     const matching = candidates.filter(({ row }) => matches(row, selection));
     const inOrder = orderOf(order);
     if (order.length > 0) matching.sort(inOrder);
-    const view = { selection, list: new SortedEntries(this.#owner, order.length > 0 ? inOrder : byUid, matching) };
+    const view = {
+      selection,
+      list: new SortedEntries(this.#owner, order.length > 0 ? inOrder : compareUids, matching),
+    };
     this.#keep(key, view);
-    return selectedList(view.list, order);
+    return selectList(view.list, order);
   }
 
   #pick(uids: ReadonlySet<string>, selection: Selection): Selected {
     const found = [...uids].map((uid) => this.#entries.get(uid)).filter((entry) => entry !== undefined);
-    return this.#sorted(found, selection);
+    return this.#sortSelected(found, selection);
   }
 
-  #sorted(entries: readonly Entry[], selection: Selection): Selected {
+  #sortSelected(entries: readonly Entry[], selection: Selection): Selected {
     const { order } = selection;
     const matching = entries.filter((entry) => passes(entry, selection));
-    return selectedList(listOf(matching.sort(order.length > 0 ? orderOf(order) : byUid)), order);
+    return selectList(listOf(matching.sort(order.length > 0 ? orderOf(order) : compareUids)), order);
   }
 
   /** Makes a view the last to be dropped, and drops the first when there are too many. */
@@ -196,7 +199,7 @@ export class Table {
     if (this.#views.size > KEPT_VIEWS && oldest !== undefined) this.#views.delete(oldest);
   }
 
-  #owned(list: SortedEntries): SortedEntries {
+  #claim(list: SortedEntries): SortedEntries {
     return list.owner === this.#owner ? list : list.clone(this.#owner);
   }
 
@@ -207,7 +210,7 @@ export class Table {
   }
 
   #parents(): FieldIndex {
-    this.#byParent ??= FieldIndex.byParent(this.#owner, this.#inOrder, this.#counts?.among(this.size));
+    this.#byParent ??= FieldIndex.indexByParent(this.#owner, this.#inOrder, this.#counts?.countAmong(this.size));
     this.#counts = undefined;
     return this.#byParent;
   }
@@ -215,7 +218,7 @@ export class Table {
   #index(field: string): FieldIndex {
     let index = this.#indexes.get(field);
     if (!index) {
-      index = new FieldIndex(this.#owner, textIn(field), byStamp);
+      index = new FieldIndex(this.#owner, textIn(field), compareStamps);
       for (const entry of this.all()) index.swap(undefined, entry);
       this.#indexes.set(field, index);
     }

@@ -1,4 +1,4 @@
-/** Up to so many values are looked through one by one. */
+/** The number of values up to which they are looked through one by one. */
 const FEW = 8;
 /** How many numbers a slot has: the hash of its key, and the place of its value counted from 1, or 0 for an empty slot. */
 const WIDTH = 2;
@@ -91,7 +91,7 @@ export class TextMap<V> {
     const place = slots[hole + 1] as number;
     if (place === 0) return;
     const mask = slots.length - WIDTH;
-    // What follows moves up where it may, so that no search ends too early.
+    // Later slots move up where they may, so that no search ends too early.
     for (let slot = (hole + WIDTH) & mask; slots[slot + 1] !== 0; slot = (slot + WIDTH) & mask) {
       const home = ((slots[slot] as number) * WIDTH) & mask;
       if (((slot - home) & mask) < ((slot - hole) & mask)) continue;

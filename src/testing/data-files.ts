@@ -18,7 +18,7 @@ export const put = (store: JsonFileStore, ...uids: readonly string[]): Promise<v
 /** The uids in a store, of one letter each, as one text. */
 export const uidsIn = (store: JsonFileStore): string =>
   store.rows
-    .within(rows, '/')
+    .listWithin(rows, '/')
     .map(({ uid }) => uid)
     .join('');
 
@@ -32,14 +32,14 @@ process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 /** A folder of its own that is gone after the tests. */
 export const newFolder = (): string => mkdtempSync(join(folder, 'at-'));
 
-/** The path of a data file that lies, with what is beside it, in a folder of its own. */
+/** The path of a data file that lies, with the files beside it, in a folder of its own. */
 export const lay = (files: Files): string => {
   const at = newFolder();
   for (const [name, text] of Object.entries(files)) writeFileSync(join(at, name), text);
   return join(at, 'data');
 };
 
-/** What lies in the folder of a data file, but for locks. */
+/** The files in the folder of a data file, but for locks. */
 export const found = (file: string): Files =>
   Object.fromEntries(
     readdirSync(dirname(file))
@@ -47,7 +47,7 @@ export const found = (file: string): Files =>
       .map((name) => [name, readFileSync(join(dirname(file), name), 'utf8')]),
   );
 
-/** What the file holds when opened, which is to be there again after a write and a clean stop. */
+/** The content of the file when opened, which is to be there again after a write and a clean stop. */
 export const contentOf = async (file: string): Promise<string> => {
   const store = await openJsonFileStore({ file, report: assert.ifError });
   const content = uidsIn(store);

@@ -25,11 +25,11 @@ export const NOW = Date.UTC(2030, 0, 1);
 export const WALL = Date.UTC(2026, 5, 1);
 
 const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-/** What deliveries are signed with. */
+/** The key that signs deliveries. */
 export const key = { kid: 'one', algorithm: 'ES256', ...pair };
 const keys = { signer: async () => key, find: async () => key };
 
-/** A clock that is moved by hand, with what is due at its moments. */
+/** A clock that is moved by hand, with callbacks that are due at its moments. */
 class HandClock implements Timers {
   #now = NOW;
   #timers: { readonly millis: number; readonly facts: TimerFacts; readonly fire: () => void }[] = [];
@@ -82,7 +82,7 @@ after(() => {
 
 type Answering = (count: number, got: Got) => number | undefined;
 
-/** A receiver on a free port; where `answer` returns nothing it hangs. */
+/** A receiver on a free port; it hangs when `answer` returns nothing. */
 export const receiver = async (answer: Answering = () => 204) => {
   const received: Got[] = [];
   const server = createServer(async (request, response) => {
@@ -120,7 +120,7 @@ export const deliveryTo = (sink: string, number = 1, uid = `${ORG}/sub`): Pendin
   subscription: { uid, group: ORG, sink },
 });
 
-/** An outbox with a clock that is moved by hand, and what has become of its deliveries. */
+/** An outbox with a clock that is moved by hand, and the results of its deliveries. */
 export const opened = (changed: Partial<WorldOutboxDeps> = {}) => {
   const clock = new HandClock();
   const failures: unknown[] = [];
@@ -150,7 +150,7 @@ export const opened = (changed: Partial<WorldOutboxDeps> = {}) => {
     report: (error) => failures.push(error),
     ...changed,
   });
-  const idle = (): Promise<void> => inFlight.idle();
+  const idle = (): Promise<void> => inFlight.waitUntilIdle();
   /** Lets everything happen that is going to. */
   const run = async (): Promise<void> => {
     do await idle();

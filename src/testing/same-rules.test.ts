@@ -4,11 +4,11 @@ import { z } from 'zod';
 import { v1 } from '../resources/v1.ts';
 import type { AnyMessage, FieldType } from '../schema/field-types.ts';
 
-// v1 runs the operations of v2, which check the fields of v2: its own tables are only what its document says.
+// v1 runs the operations of v2, which check the fields of v2: its own tables are only the words of its document.
 
 const heldBy = ({ message, element }: FieldType): AnyMessage | undefined => message?.() ?? element?.message?.();
 
-/** What a document says of a type, and of the message that it holds. */
+/** The rules in a document for a type, and for the message that it holds. */
 const rulesOf = (type: FieldType): unknown => {
   const { zod, keywords, reserved, element } = type;
   const { $schema: _, ...derived } = z.toJSONSchema(zod(), { unrepresentable: 'any' });

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
-import { type BoundHttpOperation, overHttp } from '../kernel/over-http.ts';
+import { type BoundHttpOperation, selectOverHttp } from '../kernel/over-http.ts';
 import type { BoundOperation } from '../kernel/runner.ts';
 import { isObject, type Json } from '../openapi/compact.ts';
 import { type DescribedEdition, type DocumentSettings, openApiDocument } from '../openapi/document.ts';
@@ -32,7 +32,7 @@ export interface DocumentedEdition {
   /** The operations that it describes. */
   readonly operations: readonly BoundHttpOperation[];
   readonly documented: ReadonlyMap<string, Place>;
-  /** What is wrong with a value, by the schema at a place of the document; empty where nothing is. */
+  /** The faults of a value, by the schema at a place of the document; empty where there are none. */
   readonly violationsAt: (place: readonly string[], value: unknown) => string;
 }
 
@@ -63,7 +63,7 @@ const makeDocument = (
   ajv.addSchema(document, 'document');
   return {
     document,
-    operations: overHttp(everyOperation, edition.edition),
+    operations: selectOverHttp(everyOperation, edition.edition),
     documented: new Map(
       Object.entries(document.paths).flatMap(([path, item]) =>
         Object.entries(item).map(

@@ -10,7 +10,7 @@ export const flagsOf = (...args: readonly string[]): ServeFlags => {
   return command.opts();
 };
 
-/** A process that gets a signal as soon as it listens for one. It records what it does, in order. */
+/** A process that gets a signal as soon as it listens for one. It records its steps, in order. */
 export const askedToStop = (
   signal: NodeJS.Signals = 'SIGTERM',
 ): { readonly around: Surroundings; readonly events: readonly string[] } => {

@@ -29,7 +29,7 @@ const everything = specimens.flatMap(({ singular }) =>
   ['list', 'create', 'update', 'delete'].map((verb) => `${singular}.${verb}`),
 );
 
-/** What an identity may do in a specimen world. */
+/** The evaluator of an identity's rights in a specimen world. */
 export const accessOf = accessEvaluator(grants);
 
 /** A kernel with the specimens. There is one in a process, since the messages of operations are declared once. */
@@ -39,8 +39,8 @@ export const kernel = new Kernel(specimens, specimens.flatMap(operationsOf), acc
 const START_MILLIS = Date.UTC(2026, 0, 1);
 
 /**
- * A world of specimens, with what its tests need to change it. A bearer value is the caller's name, followed by `@` and a
- * uid if the token is confined to that.
+ * A world of specimens, with the parts by which its tests change it. A bearer value is the caller's name, followed by
+ * `@` and a uid if the token is confined to that.
  */
 export interface SpecimenWorld {
   readonly world: CallScope;
@@ -59,7 +59,7 @@ export interface SpecimenWorld {
   ) => Promise<Answer>;
 }
 
-/** Makes a token that shows what was presented, and for whom. */
+/** Makes a token that shows the credentials and its audiences. */
 const passOf = async ({ authorization, request }: Presented<Exchange>, nowMillis: number): Promise<IssuedToken> => {
   if (authorization === undefined) throw unauthenticated('missing bearer token');
   const { aud = [], identityProvider = '' } = request();

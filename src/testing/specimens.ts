@@ -259,7 +259,7 @@ export const stamps = defineResource({
 
 const PASS = { domain: 'oidc', plural: 'passes' } as const;
 
-/** Passes: they are not stored. Whoever presents a token gets one, at a path without a version. */
+/** Passes: they are not stored. Every caller with a token gets one, at a path without a version. */
 const passes = defineResource({
   ...words('pass', 'passes'),
   ...PASS,

@@ -51,7 +51,7 @@ const READING: readonly Case[] = [
       assert.deepEqual(store.rows.by(things, 'name', 'old'), []);
       assert.deepEqual(uidsOf(store.rows.by(things, 'name', 'new')), [ONE]);
       assert.deepEqual(uidsOf(store.rows.childrenOf(things, ROOT)), [ONE]);
-      assert.deepEqual(uidsOf(store.rows.within(things, TOP)), [ONE]);
+      assert.deepEqual(uidsOf(store.rows.listWithin(things, TOP)), [ONE]);
     },
   ],
   [
@@ -64,7 +64,7 @@ const READING: readonly Case[] = [
       });
       assert.equal(store.rows.get(things, ONE), undefined);
       assert.deepEqual(uidsOf(store.rows.childrenOf(things, ROOT)), [TWO]);
-      assert.deepEqual(uidsOf(store.rows.within(things, ONE)), [ONE_ONE, ONE_TWO]);
+      assert.deepEqual(uidsOf(store.rows.listWithin(things, ONE)), [ONE_ONE, ONE_TWO]);
       assert.equal(store.rows.by(things, 'name', 'thing').length, TREE.length - 1);
     },
   ],
@@ -74,8 +74,8 @@ const READING: readonly Case[] = [
       await plant(store);
       assert.deepEqual(uidsOf(store.rows.childrenOf(things, TOP)), [ROOT, OTHER_ROOT]);
       assert.deepEqual(uidsOf(store.rows.childrenOf(things, ONE)), [ONE_ONE, ONE_TWO]);
-      assert.deepEqual(uidsOf(store.rows.within(things, ROOT)), [ROOT, ONE, ONE_ONE, ONE_TWO, TWO]);
-      assert.deepEqual(uidsOf(store.rows.within(things, TOP)), TREE);
+      assert.deepEqual(uidsOf(store.rows.listWithin(things, ROOT)), [ROOT, ONE, ONE_ONE, ONE_TWO, TWO]);
+      assert.deepEqual(uidsOf(store.rows.listWithin(things, TOP)), TREE);
     },
   ],
   [

@@ -22,7 +22,7 @@ import {
 
 const passing = transientCollection('passing');
 
-/** What a fork of any store promises. */
+/** The promises of a fork of any store. */
 export const FORK_CASES: readonly Case[] = [
   [
     'transient rows are in no count, captured state or fork, stay through long writes, and end with a restored state',
@@ -31,16 +31,16 @@ export const FORK_CASES: readonly Case[] = [
       const before = store.capture();
       await store.write((tx) => tx.put(passing, { uid: 'a' }));
       assert.deepEqual([store.rows.counts(), store.capture().rowCounts], [{ things: 1 }, { things: 1 }]);
-      assert.deepEqual(store.fork().rows.within(passing, TOP), []);
+      assert.deepEqual(store.fork().rows.listWithin(passing, TOP), []);
       await store.writeInSteps(function* (tx) {
         tx.put(things, thing(ONE, 'second'));
         yield;
-        assert.equal(tx.written(), 1);
+        assert.equal(tx.countWritten(), 1);
       });
-      assert.deepEqual(uidsOf(store.rows.within(passing, TOP)), ['a']);
+      assert.deepEqual(uidsOf(store.rows.listWithin(passing, TOP)), ['a']);
       await store.restore(before);
-      assert.deepEqual(store.rows.within(passing, TOP), []);
-      assert.deepEqual(uidsOf(store.rows.within(things, TOP)), [ROOT]);
+      assert.deepEqual(store.rows.listWithin(passing, TOP), []);
+      assert.deepEqual(uidsOf(store.rows.listWithin(things, TOP)), [ROOT]);
     },
   ],
   [

@@ -19,7 +19,7 @@ import {
   uidsOf,
 } from './store-specimens.ts';
 
-/** So many rows that a log has them in several pieces. */
+/** Enough rows for several pieces of a log. */
 const MANY = 2_500;
 const STEPS = 5;
 
@@ -31,12 +31,12 @@ const puttingMany = (between: (step: number) => void = () => undefined) =>
       between(step);
       yield;
     }
-    return tx.within(things, ROOT).length;
+    return tx.listWithin(things, ROOT).length;
   };
 
 const sizeOf = (store: Store): number => store.rows.counts().things ?? 0;
 
-/** What a write in steps of any store promises. */
+/** The promises of a write in steps of any store. */
 export const LONG_WRITE_CASES: readonly Case[] = [
   [
     'a write in steps is stored at once, and readers see the state before it until then',
@@ -81,7 +81,7 @@ export const LONG_WRITE_CASES: readonly Case[] = [
       const begun: Promise<unknown>[] = [];
       const begin = (step: number): void => {
         if (step === 0) {
-          const seeing = (tx: Tx): number => tx.within(things, ROOT).length;
+          const seeing = (tx: Tx): number => tx.listWithin(things, ROOT).length;
           begun.push(store.write(seeing).then((seen) => order.push(`write sees ${seen}`)));
           begun.push(put(store, thing(below(TWO, '9'))).then(() => order.push('put')));
           begun.push(store.writeInSteps(puttingMany()).then((seen) => order.push(`second sees ${seen}`)));
@@ -96,7 +96,7 @@ export const LONG_WRITE_CASES: readonly Case[] = [
         order.sort(),
         ['first', 'put', 'restore', `second sees ${whole + 1}`, `write sees ${whole}`].sort(),
       );
-      assert.deepEqual(uidsOf(store.rows.within(things, '/')), TREE);
+      assert.deepEqual(uidsOf(store.rows.listWithin(things, '/')), TREE);
     },
   ],
   [

@@ -62,7 +62,7 @@ export const put = (store: Store, ...rows: readonly Thing[]): Promise<void> =>
 /** Puts a row for every uid of TREE. */
 export const plant = (store: Store): Promise<void> => put(store, ...[...TREE].reverse().map((uid) => thing(uid)));
 
-/** The uids that a selection lists; what it leaves out is everything, in the order of uids. */
+/** The uids that a selection lists; a missing part means everything, in the order of uids. */
 export const listed = (store: Store, selection: Partial<Selection>): readonly string[] => {
   const found = store.rows.select(things, {
     key: JSON.stringify(selection),
@@ -75,14 +75,14 @@ export const listed = (store: Store, selection: Partial<Selection>): readonly st
 
 /** Everything that a reader can see, to compare two states. */
 export const contentsOf = (store: Store): Readonly<Record<string, readonly Row[]>> => ({
-  things: store.rows.within(things, TOP),
-  others: store.rows.within(others, TOP),
+  things: store.rows.listWithin(things, TOP),
+  others: store.rows.listWithin(others, TOP),
 });
 
 /** One promise of a store, and how it is checked on an empty one. */
 export type Case = readonly [title: string, check: (store: Store) => Promise<void> | void];
 
-/** So many rows that the store keeps sorted lists of them. */
+/** Enough rows for the store to keep sorted lists of them. */
 export const MANY = 600;
 /** A uid below the root for each number, in their order. */
 export const numbered = (at: number): string => `${ROOT}/${at.toString(16).padStart(16, '0')}`;

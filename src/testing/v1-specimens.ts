@@ -141,7 +141,7 @@ const sealsV1 = (seal: AnyMessage): V1Form => {
   };
 };
 
-/** What v1 serves of the specimens. */
+/** The specimens that v1 serves. */
 const parts: readonly V1Resource[] = [
   { resource: groups, form: groupsV1(groups.message) },
   { resource: shelves, form: shelvesV1(shelves.message) },

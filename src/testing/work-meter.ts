@@ -15,7 +15,7 @@ interface Script {
   readonly functions: readonly { readonly ranges: readonly { readonly count: number }[] }[];
 }
 
-/** How much some code did in each turn of the event loop that it took. */
+/** The work of some code in each turn of the event loop that it took. */
 export interface Work {
   /** The most in one turn. */
   readonly most: number;
@@ -24,7 +24,7 @@ export interface Work {
 
 /**
  * Runs something that is alone in the process and takes its turns by `setImmediate`, and measures its work: how often
- * functions were called, those of packages too. That depends on no clock, and is the same on every machine.
+ * functions were called, those of packages too. The measure depends on no clock, and is the same on every machine.
  */
 export const workOf = async (run: () => Promise<unknown>): Promise<Work> => {
   const session = new Session();

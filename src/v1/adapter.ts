@@ -1,13 +1,13 @@
 import type { Context, ListRule, Resource } from '../kernel/resource.ts';
 import type { Row } from '../kernel/rows.ts';
 import type { BoundOperation, Verb } from '../kernel/runner.ts';
-import { defined } from '../schema/defined.ts';
+import { omitUndefined } from '../schema/defined.ts';
 import type { JsonObject } from '../schema/json-object.ts';
 import type { HttpRule, Operation } from '../schema/operation.ts';
 import { V1 } from './edition.ts';
 import type { V1Cursor, V1Form } from './form.ts';
 
-/** How an operation of v1 runs: as an operation of v2, with the request and the answer converted. */
+/** The runner of an operation of v1: an operation of v2, with the request and the answer converted. */
 export interface V1Adapter {
   /** The operation of v2 that it wraps. */
   readonly target: BoundOperation;
@@ -21,7 +21,7 @@ export interface V1Adapter {
   readonly looksUp?: true;
   /** For an update, which replaces all fields: those that are kept when they are left out. */
   readonly keep?: () => readonly string[];
-  /** For a create or an update, the fields that v2 requires and v1 does not. */
+  /** The fields that v2 requires in a create or an update, and v1 does not. */
   readonly waived?: readonly string[];
   readonly list?: {
     readonly rule: ListRule;
@@ -51,13 +51,13 @@ export interface Shown {
 }
 
 /** A row as v1 shows it: the converted fields, and those that its form adds. */
-export const shownInV1 = (form: V1Form, row: Row, context: Context): JsonObject => ({
+export const viewInV1 = (form: V1Form, row: Row, context: Context): JsonObject => ({
   ...form.conversion.older(row),
   ...form.also?.(row, context),
 });
 
 /** The operation of v2 that a verb of v1 wraps. @throws Error when v2 has none */
-export const standard = ({ resource, targets }: Shown, verb: Verb): BoundOperation => {
+export const getStandard = ({ resource, targets }: Shown, verb: Verb): BoundOperation => {
   const target = targets.find((other) => other.verb === verb);
   if (!target) throw new Error(`v1 has a ${verb} of ${resource.words.plural} that v2 does not have`);
   return target;
@@ -86,16 +86,16 @@ export const operationLike = (
     method,
     service,
     edition: V1,
-    ...defined({ scope }),
+    ...omitUndefined({ scope }),
     ...(isInV2 && !staysInV1 && { replacedBy: target.operation.id }),
   };
 };
 
 /** The HTTP rule of an operation below the path of its form; none for a form that is reached only over gRPC. */
-export const below = (
+export const ruleBelow = (
   { path, beyondSpec }: Pick<V1Form, 'path' | 'beyondSpec'>,
   method: HttpRule['method'],
   rest = '',
   body?: string,
 ): { readonly http?: HttpRule } =>
-  path === undefined ? {} : { http: { method, path: `${path}${rest}`, ...defined({ body, beyondSpec }) } };
+  path === undefined ? {} : { http: { method, path: `${path}${rest}`, ...omitUndefined({ body, beyondSpec }) } };

@@ -1,4 +1,4 @@
-import { defined } from '../schema/defined.ts';
+import { omitUndefined } from '../schema/defined.ts';
 import { stepsAlong } from '../schema/field-path.ts';
 import type { AnyMessage, FieldType, NamedField } from '../schema/field-types.ts';
 import type { JsonObject } from '../schema/json-object.ts';
@@ -9,7 +9,7 @@ import { isZero } from '../schema/scalars.ts';
 export type Counterpart =
   /** The one with this name. */
   | string
-  /** None: its value comes from elsewhere. */
+  /** No counterpart: its value comes from elsewhere. */
   | null
   | {
       /** The name of the newer field; the same name by default. */
@@ -61,7 +61,7 @@ interface Relation extends Conversion {
 
 type Values = Pick<Pair, 'older' | 'newer' | 'inner' | 'isTranslated'>;
 
-const same = (value: unknown): unknown => value;
+const keepValue = (value: unknown): unknown => value;
 
 /** Maps enum values by their numbers; a value whose number the other enum does not have becomes its zero value. */
 const enumNames = (from: FieldType, to: FieldType): ((name: unknown) => unknown) => {
@@ -87,10 +87,10 @@ const valuesOf = (from: FieldType, to: FieldType, inside: Counterparts, path: st
   }
   if (from.element && to.element) {
     const { older, newer, inner } = valuesOf(from.element, to.element, inside, path);
-    return { older: eachOf(older), newer: eachOf(newer), ...defined({ inner }) };
+    return { older: eachOf(older), newer: eachOf(newer), ...omitUndefined({ inner }) };
   }
   if (from.kind === 'enum') return { older: enumNames(to, from), newer: enumNames(from, to) };
-  return { older: same, newer: same };
+  return { older: keepValue, newer: keepValue };
 };
 
 const pairOf = (field: NamedField, counterpart: Counterpart | undefined, newer: AnyMessage): Pair | undefined => {
@@ -99,11 +99,11 @@ const pairOf = (field: NamedField, counterpart: Counterpart | undefined, newer: 
   const to = newer.fields.get(options.to ?? field.name);
   const path = `${newer.name}.${options.to ?? field.name}`;
   if (!to) throw new Error(`${path} does not exist`);
-  // The older version must not return what the newer one never returns.
+  // The older version must not return values that the newer one never returns.
   if (to.behaviour === 'input' && field.behaviour !== 'input') throw new Error(`${path} is never returned`);
   const values =
     options.older || options.newer
-      ? { older: options.older ?? same, newer: options.newer ?? same, isTranslated: true }
+      ? { older: options.older ?? keepValue, newer: options.newer ?? keepValue, isTranslated: true }
       : valuesOf(field.type, to.type, options.inside ?? {}, path);
   return { from: field, to, ...values };
 };

@@ -3,7 +3,13 @@ import { test } from 'node:test';
 import { type ApiError, alreadyExists, denied, failedPrecondition, invalid, notFound } from '../kernel/errors.ts';
 import type { Verb } from '../kernel/runner.ts';
 import { int32, map, repeated, string } from '../schema/field-types.ts';
-import { beside, named, pathed, respelled, wholePath } from '../schema/field-violation.ts';
+import {
+  referToPath,
+  referToSibling,
+  respellViolation,
+  violationByName,
+  violationByPath,
+} from '../schema/field-violation.ts';
 import { message, of, optional } from '../schema/message.ts';
 import type { HttpRule } from '../schema/operation.ts';
 import { errorInV1, formPathInV1, pathInV1 } from './errors.ts';
@@ -40,19 +46,19 @@ const RENDERED: readonly (readonly [what: string, verb: Verb, error: ApiError, m
   [
     'a field of another name, which the description begins with',
     'create',
-    invalid([named('uid', 'is required')]),
+    invalid([violationByName('uid', 'is required')]),
     'Invalid argument: id: id is required',
   ],
   [
     'a field whose description begins with its path',
     'create',
-    invalid([pathed('staticKeys.expirationTime', 'is required')]),
+    invalid([violationByPath('staticKeys.expirationTime', 'is required')]),
     'Invalid argument: static.expiration: static.expiration is required',
   ],
   [
     'a field whose description begins with only its name',
     'create',
-    invalid([named('staticKeys.expirationTime', 'is required')]),
+    invalid([violationByName('staticKeys.expirationTime', 'is required')]),
     'Invalid argument: static.expiration: expiration is required',
   ],
   [
@@ -67,7 +73,13 @@ const RENDERED: readonly (readonly [what: string, verb: Verb, error: ApiError, m
     invalid([
       {
         field: 'staticKeys.keyId',
-        description: ['exactly one of ', beside('keyId'), ', ', beside('expirationTime'), ' must be set'],
+        description: [
+          'exactly one of ',
+          referToSibling('keyId'),
+          ', ',
+          referToSibling('expirationTime'),
+          ' must be set',
+        ],
       },
     ]),
     'Invalid argument: static_keys.key_id: exactly one of key_id, expiration must be set',
@@ -78,7 +90,7 @@ const RENDERED: readonly (readonly [what: string, verb: Verb, error: ApiError, m
     invalid([
       {
         field: 'uid',
-        description: ['needs ', wholePath('uid', 'staticKeys.expirationTime'), ', not "roleUid" or Upper'],
+        description: ['needs ', referToPath('uid', 'staticKeys.expirationTime'), ', not "roleUid" or Upper'],
       },
     ]),
     'Invalid argument: id: needs static.expiration, not "roleUid" or Upper',
@@ -86,7 +98,7 @@ const RENDERED: readonly (readonly [what: string, verb: Verb, error: ApiError, m
   [
     'several fields',
     'create',
-    invalid([{ field: 'uid', description: 'is odd' }, named('roleUid', 'is odd')]),
+    invalid([{ field: 'uid', description: 'is odd' }, violationByName('roleUid', 'is odd')]),
     'Invalid argument: id: is odd; role_uid: role_uid is odd',
   ],
 ];
@@ -129,7 +141,7 @@ const SPELLED: readonly (readonly [what: string, http: HttpRule | undefined, fie
 
 for (const [what, http, field, spelled] of SPELLED) {
   test(`a violation of ${what} is reported in proto names: ${spelled}`, () => {
-    const found = respelled({ field, description: 'is odd' }, formPathInV1({ request, ...(http && { http }) }));
+    const found = respellViolation({ field, description: 'is odd' }, formPathInV1({ request, ...(http && { http }) }));
     assert.deepEqual(found, { field: spelled, description: 'is odd' });
   });
 }
@@ -137,12 +149,12 @@ for (const [what, http, field, spelled] of SPELLED) {
 test('a violation of the form names another field in proto names, and keeps quoted text', () => {
   const pathOf = formPathInV1({ request, http: post('*') });
   const field = 'roleBinding.eolDate';
-  const other = wholePath(field, 'roleBinding.roleUid');
-  assert.deepEqual(respelled({ field, description: ['cannot be set together with ', other] }, pathOf), {
+  const other = referToPath(field, 'roleBinding.roleUid');
+  assert.deepEqual(respellViolation({ field, description: ['cannot be set together with ', other] }, pathOf), {
     field: 'role_binding.eolDate',
     description: 'cannot be set together with role_binding.role_uid',
   });
-  assert.deepEqual(respelled({ field: 'parentId', description: 'unknown value "aB"' }, pathOf), {
+  assert.deepEqual(respellViolation({ field: 'parentId', description: 'unknown value "aB"' }, pathOf), {
     field: 'parent_id',
     description: 'unknown value "aB"',
   });

@@ -1,15 +1,15 @@
 import { ApiError, invalid } from '../kernel/errors.ts';
 import type { Resource } from '../kernel/resource.ts';
 import type { Verb } from '../kernel/runner.ts';
-import { atFirstUse } from '../schema/at-first-use.ts';
+import { makeAtFirstUse } from '../schema/at-first-use.ts';
 import { bodyOf, type Endpoint, type PathStep, stepsAlong } from '../schema/field-path.ts';
 import type { AnyMessage } from '../schema/field-types.ts';
-import { respelled } from '../schema/field-violation.ts';
+import { respellViolation } from '../schema/field-violation.ts';
 import { snake } from '../schema/message.ts';
 
 /**
  * Renders an error in v1 (behaviour §12.4 V10): its message with the field names of v1. The error of a blocked delete
- * does not name what blocks it.
+ * does not name the blocking rows.
  */
 export const errorInV1 = (
   error: ApiError,
@@ -21,7 +21,7 @@ export const errorInV1 = (
     return new ApiError(error.code, `cannot delete ${words.singular}`);
   }
   const { fieldViolations } = error.detail;
-  return fieldViolations ? invalid(fieldViolations.map((violation) => respelled(violation, pathOf))) : error;
+  return fieldViolations ? invalid(fieldViolations.map((violation) => respellViolation(violation, pathOf))) : error;
 };
 
 const protoStep = ({ field, index, isKey, text }: PathStep, unknown: (step: string) => string): string => {
@@ -48,6 +48,6 @@ export const pathInV1 = (operation: Endpoint): ((path: string) => string) => {
 
 /** Maps the path of a violation of a request's form to proto names; unknown names stay as they are. */
 export const formPathInV1 = (operation: Endpoint): ((path: string) => string) => {
-  const of = atFirstUse(() => bodyOf(operation));
+  const of = makeAtFirstUse(() => bodyOf(operation));
   return (path) => protoPath(of(), path, (step) => step);
 };

@@ -7,7 +7,7 @@ import type { Fields, Message } from '../schema/message.ts';
 import type { HttpRule } from '../schema/operation.ts';
 import type { Conversion } from './conversion.ts';
 
-/** What v1 serves of a resource of v2, or of rows that only v1 shows (behaviour §12). */
+/** The part of v1 for a resource of v2, or for rows that only v1 shows (behaviour §12). */
 export interface V1Resource {
   readonly resource: Resource;
   /** Methods without a counterpart in v2; documented before those of the form. */
@@ -93,7 +93,7 @@ export interface V1Create {
   readonly description?: string;
   /** The full name of the request; absent if the message itself is the request and has a field for the parent. */
   readonly request?: string;
-  /** The JSON names of the request's fields for the parent and for what to create. */
+  /** The JSON names of the request's fields for the parent and for the new row. */
   readonly parent: string;
   readonly body?: string;
   /** Fields that v2 requires and v1 does not. */

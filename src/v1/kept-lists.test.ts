@@ -10,7 +10,7 @@ import { kernelWithV1 } from '../testing/v1-specimens.ts';
 const ROOT = uidFor('s', TOP, 'group', 'root');
 const NOW = '2026-01-01T00:00:00.000Z';
 const TIMES = { createTime: NOW, updateTime: NOW };
-/** So many that the store keeps the selection of a List for the next equal one. */
+/** Enough rows for the store to keep the selection of a List for the next equal one. */
 const COUNT = 2_100;
 
 for (const first of ['v2', 'v1'] as const) {

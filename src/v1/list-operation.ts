@@ -1,10 +1,10 @@
 import type { Context, ListRule } from '../kernel/resource.ts';
 import type { Row } from '../kernel/rows.ts';
-import { defined } from '../schema/defined.ts';
+import { omitUndefined } from '../schema/defined.ts';
 import { repeated } from '../schema/field-types.ts';
 import { type Message, message, of, optional, plain } from '../schema/message.ts';
 import { UidpFilter } from '../schema/uidp-filter.ts';
-import { type Adapted, below, operationLike, type Shown, shownInV1, standard } from './adapter.ts';
+import { type Adapted, getStandard, operationLike, ruleBelow, type Shown, viewInV1 } from './adapter.ts';
 import type { V1List } from './form.ts';
 import { sliceFields, sliceStartFields } from './slice.ts';
 
@@ -39,20 +39,20 @@ const ruleOf = (inherited: ListRule, list: V1List): ListRule => {
 export const listOperation = (shown: Shown, list: V1List): Adapted => {
   const { resource, form } = shown;
   const { words, verbs } = resource;
-  const target = standard(shown, 'list');
+  const target = getStandard(shown, 'list');
   if (!verbs.list) throw new Error(`${words.plural} have no list`);
   const rule = ruleOf(verbs.list, list);
   const item = list.item ?? {
     message: form.message,
-    show: (row: Row, context: Context) => shownInV1(form, row, context),
+    show: (row: Row, context: Context) => viewInV1(form, row, context),
   };
   const { cursor } = list;
   const items = plain(cursor?.itemsNumber ?? 1, repeated(of(item.message)), `The ${words.plural}.`, { always: true });
   return {
     operation: operationLike(shown, list.name ?? 'List', target, {
       summary: list.summary ?? `List ${words.plural}`,
-      ...defined({ description: list.description }),
-      ...below({ ...form, ...defined({ path: list.path }) }, 'GET'),
+      ...omitUndefined({ description: list.description }),
+      ...ruleBelow({ ...form, ...omitUndefined({ path: list.path }) }, 'GET'),
       request: listRequest(words.plural, list),
       response: message(list.response, `The ${words.plural} that match.`, { items, ...cursor?.returns }),
       scope: rule.scope?.field,
@@ -63,7 +63,7 @@ export const listOperation = (shown: Shown, list: V1List): Adapted => {
       ask: (value) => value,
       answer: (value) => value,
       pathOf: (path) => path,
-      list: { rule, show: item.show, ...defined({ cursor }) },
+      list: { rule, show: item.show, ...omitUndefined({ cursor }) },
     },
   };
 };

@@ -2,20 +2,28 @@ import type { Context, Resource } from '../kernel/resource.ts';
 import type { Row } from '../kernel/rows.ts';
 import type { BoundOperation } from '../kernel/runner.ts';
 import { operationsOf } from '../kernel/standard-operations.ts';
-import { atFirstUse } from '../schema/at-first-use.ts';
-import { defined } from '../schema/defined.ts';
+import { makeAtFirstUse } from '../schema/at-first-use.ts';
+import { omitUndefined } from '../schema/defined.ts';
 import { uid } from '../schema/field-types.ts';
 import type { JsonObject } from '../schema/json-object.ts';
 import { message, of, optional, required, snake } from '../schema/message.ts';
-import { type Adapted, below, operationLike, type Shown, shownInV1, standard, type V1Operation } from './adapter.ts';
+import {
+  type Adapted,
+  getStandard,
+  operationLike,
+  ruleBelow,
+  type Shown,
+  type V1Operation,
+  viewInV1,
+} from './adapter.ts';
 import type { V1Create, V1Delete, V1Form, V1Method, V1Resource, V1Update } from './form.ts';
 import { listOperation } from './list-operation.ts';
-import { ownRunner, wrappedRunner } from './runner.ts';
+import { bindOwn, wrapRunner } from './runner.ts';
 
-const one = ({ words }: Resource): string => `${/^[aeiou]/.test(words.singular) ? 'an' : 'a'} ${words.singular}`;
+const nameOne = ({ words }: Resource): string => `${/^[aeiou]/.test(words.singular) ? 'an' : 'a'} ${words.singular}`;
 
 /** A v1 value as the body of a v2 request, without the uid. */
-const drafted = ({ conversion }: V1Form, given: JsonObject = {}): JsonObject => {
+const toDraft = ({ conversion }: V1Form, given: JsonObject = {}): JsonObject => {
   const { uid: _, ...draft } = conversion.newer(given);
   return draft;
 };
@@ -23,9 +31,9 @@ const drafted = ({ conversion }: V1Form, given: JsonObject = {}): JsonObject => 
 const show =
   (form: V1Form) =>
   (answer: JsonObject, context: Context): JsonObject =>
-    shownInV1(form, answer as Row, context);
+    viewInV1(form, answer as Row, context);
 
-const unchanged = (value: JsonObject): JsonObject => value;
+const keepValue = (value: JsonObject): JsonObject => value;
 
 const idPath =
   ({ id = 'id', conversion }: V1Form) =>
@@ -35,7 +43,7 @@ const idPath =
 const create = (shown: Shown, given: V1Create): Adapted => {
   const { parent, body, name = 'Create', request, description, waived } = given;
   const { resource, form } = shown;
-  const target = standard(shown, 'create');
+  const target = getStandard(shown, 'create');
   const unscoped = target.operation.scope === undefined;
   const { words } = resource;
   const asked =
@@ -52,9 +60,9 @@ const create = (shown: Shown, given: V1Create): Adapted => {
   const toPath = idPath(form);
   return {
     operation: operationLike(shown, name, target, {
-      summary: `Create ${one(resource)}`,
-      ...defined({ description }),
-      ...below(form, 'POST', `/{${snake(parent)}=**}`, body ?? '*'),
+      summary: `Create ${nameOne(resource)}`,
+      ...omitUndefined({ description }),
+      ...ruleBelow(form, 'POST', `/{${snake(parent)}=**}`, body ?? '*'),
       request: asked,
       response: form.message,
       scope: unscoped ? undefined : parent,
@@ -63,11 +71,11 @@ const create = (shown: Shown, given: V1Create): Adapted => {
       target,
       ask: (asking) => ({
         parent: asking[parent],
-        [resource.singular]: drafted(form, (body === undefined ? asking : asking[body]) as JsonObject | undefined),
+        [resource.singular]: toDraft(form, (body === undefined ? asking : asking[body]) as JsonObject | undefined),
       }),
       answer: show(form),
       pathOf: (field) => (field === 'parent' ? snake(parent) : toPath(field)),
-      ...defined({ waived }),
+      ...omitUndefined({ waived }),
     },
   };
 };
@@ -75,44 +83,44 @@ const create = (shown: Shown, given: V1Create): Adapted => {
 const update = (shown: Shown, { name = 'Update', description, keep, waived }: V1Update): Adapted => {
   const { resource, form } = shown;
   const { id = 'id', conversion } = form;
-  const target = standard(shown, 'update');
+  const target = getStandard(shown, 'update');
   return {
     operation: operationLike(shown, name, target, {
-      summary: `Replace ${one(resource)}`,
-      description: description ?? `Replaces ${one(resource)} as a whole: what is left out becomes its zero value.`,
-      ...below(form, 'PUT', `/{${snake(id)}=**}`, '*'),
+      summary: `Replace ${nameOne(resource)}`,
+      description: description ?? `Replaces ${nameOne(resource)} as a whole: what is left out becomes its zero value.`,
+      ...ruleBelow(form, 'PUT', `/{${snake(id)}=**}`, '*'),
       request: form.message,
       response: form.message,
       scope: id,
     }),
     adapter: {
       target,
-      ask: (given) => ({ [resource.singular]: { ...drafted(form, given), uid: given[id] } }),
+      ask: (given) => ({ [resource.singular]: { ...toDraft(form, given), uid: given[id] } }),
       answer: show(form),
       pathOf: idPath(form),
       // Fields that v1 does not have are kept: leaving them out does not clear them.
-      keep: atFirstUse(() => [...(keep ?? resource.rules.keptByWildcard ?? []), ...conversion.uncovered()]),
-      ...defined({ waived }),
+      keep: makeAtFirstUse(() => [...(keep ?? resource.rules.keptByWildcard ?? []), ...conversion.uncovered()]),
+      ...omitUndefined({ waived }),
     },
   };
 };
 
 const remove = (shown: Shown, { name = 'Delete', request, id: field = 'id', description }: V1Delete): Adapted => {
   const { resource, form } = shown;
-  const target = standard(shown, 'delete');
+  const target = getStandard(shown, 'delete');
   const { singular } = resource.words;
   return {
     operation: operationLike(shown, name, target, {
-      summary: `Delete ${one(resource)}`,
-      ...defined({ description }),
-      ...below(form, 'DELETE', `/{${snake(field)}=**}`),
+      summary: `Delete ${nameOne(resource)}`,
+      ...omitUndefined({ description }),
+      ...ruleBelow(form, 'DELETE', `/{${snake(field)}=**}`),
       request: message(request, `Which ${singular} to delete.`, {
         [field]: required(1, uid(), `The uid of the ${singular}.`),
       }),
       response: undefined,
       scope: field,
     }),
-    adapter: { target, ask: (given) => ({ uid: given[field] }), answer: unchanged, pathOf: () => snake(field) },
+    adapter: { target, ask: (given) => ({ uid: given[field] }), answer: keepValue, pathOf: () => snake(field) },
   };
 };
 
@@ -122,11 +130,11 @@ const method = (shown: Shown, given: V1Method): Adapted => {
   if (!target) throw new Error(`${calls} is not an operation of ${shown.resource.words.plural}`);
   return {
     operation: operationLike(shown, name, target, rest),
-    adapter: { target, ask, answer, pathOf: (field) => pathOf?.(field) ?? snake(field), ...defined({ looksUp }) },
+    adapter: { target, ask, answer, pathOf: (field) => pathOf?.(field) ?? snake(field), ...omitUndefined({ looksUp }) },
   };
 };
 
-const adaptedBy = (shown: Shown): readonly Adapted[] => {
+const adaptForm = (shown: Shown): readonly Adapted[] => {
   const { list, lists = [], methods = [], ...verbs } = shown.form;
   return [
     ...[...(list ? [list] : []), ...lists].map((each) => listOperation(shown, each)),
@@ -138,7 +146,7 @@ const adaptedBy = (shown: Shown): readonly Adapted[] => {
 };
 
 /**
- * Expands what v1 serves of a resource into operations, each of which wraps an operation of v2 or runs its own method.
+ * Expands a resource of v1 into operations, each of which wraps an operation of v2 or runs its own method.
  * @throws Error when it wraps an operation that v2 does not have
  */
 export const v1OperationsOf = (
@@ -146,11 +154,11 @@ export const v1OperationsOf = (
   inV2: readonly BoundOperation[],
 ): readonly V1Operation[] => {
   const served = inV2.filter((bound) => bound.resource === resource);
-  // What v2 does not have at all is described in the same way: its verbs are served by the form only.
+  // Resources that v2 lacks are described in the same way: their verbs are served by the form only.
   const targets = served.length > 0 || !form ? served : operationsOf(resource);
-  const adapted = form ? adaptedBy({ resource, form, targets, isInV2: served.length > 0 }) : [];
+  const adapted = form ? adaptForm({ resource, form, targets, isInV2: served.length > 0 }) : [];
   return [
-    ...methods.map((own) => ownRunner(resource, own)),
-    ...adapted.map(({ operation, adapter }) => wrappedRunner(resource, operation, adapter)),
+    ...methods.map((own) => bindOwn(resource, own)),
+    ...adapted.map(({ operation, adapter }) => wrapRunner(resource, operation, adapter)),
   ];
 };

@@ -11,7 +11,7 @@ Answers have fields in camelCase, since this mock was started with \`--v1-casing
 snake_case, in bodies and in queries. Without that flag answers are in snake_case.`,
 };
 
-/** How to ask for a part of a list, where the fields for it are shown. */
+/** The text about asking for a part of a list, where the fields for it are shown. */
 const SLICES = `\`offset\` skips results, and
 \`page\`, counted from 1, skips whole pages; \`page_size\`, also called \`limit\`, is the number of results to return,
 and a \`page\` without it has 50. The few lists that have a \`page_token\` return pages where a size is given
@@ -20,7 +20,7 @@ const NO_SLICES = `The few
 lists that have a \`page_token\` return pages where a size is given, with the cursor of the next one in
 \`nextPageToken\`.`;
 
-/** What is said about names: in the default profile the flag decides, in others the profile does. */
+/** The sentence about names: in the default profile the flag decides, in others the profile does. */
 const namesIn = ({ spelling, profile }: AnswerForm): string =>
   profile.spelling === SPECIFICATION.spelling
     ? SPELLED[spelling]

@@ -5,18 +5,18 @@ import type { Context, Method, Resource, WriteContext } from '../kernel/resource
 import type { BoundOperation, ReadRunner, Runner, WriteRunner } from '../kernel/runner.ts';
 import { boundMethod } from '../kernel/standard-operations.ts';
 import { demandListScope, listAdmission } from '../kernel/verb-runners.ts';
-import { defined } from '../schema/defined.ts';
+import { omitUndefined } from '../schema/defined.ts';
 import type { AnyMessage } from '../schema/field-types.ts';
-import { type FieldViolation, respelled } from '../schema/field-violation.ts';
+import { type FieldViolation, respellViolation } from '../schema/field-violation.ts';
 import type { JsonObject } from '../schema/json-object.ts';
 import type { Operation } from '../schema/operation.ts';
 import { zeroOf } from '../schema/scalars.ts';
 import type { V1Adapter, V1Operation } from './adapter.ts';
 import { errorInV1, formPathInV1, pathInV1 } from './errors.ts';
-import { isByCursor, sizeOf, sliceOf, withoutSlice } from './slice.ts';
+import { isByCursor, omitSlice, sizeOf, sliceOf } from './slice.ts';
 
-/** An answer with a message of v1; `once` if it may contain what only the creating call may see. */
-const inV1 = (message: AnyMessage, value: JsonObject, once = false): Answer => ({
+/** An answer with a message of v1; `once` if it may contain values that only the creating call may see. */
+const answerInV1 = (message: AnyMessage, value: JsonObject, once = false): Answer => ({
   kind: 'message',
   message,
   value,
@@ -30,11 +30,11 @@ const zeros = ({ fields }: AnyMessage): JsonObject =>
 type Failing = Pick<BoundOperation, 'operation' | 'resource' | 'verb' | 'missingIsEmpty'>;
 
 /** Answers a refused call: empty for a missing row (behaviour §12.4 V3, V4), otherwise with an error of v1. */
-const refusedBy =
+const answerRefusal =
   ({ operation, resource, verb, missingIsEmpty }: Failing, pathOf: (path: string) => string) =>
   (error: ApiError): Answer => {
     if (error.code !== 'NOT_FOUND' || !missingIsEmpty) throw errorInV1(error, resource, verb, pathOf);
-    return operation.response ? inV1(operation.response, zeros(operation.response)) : EMPTY;
+    return operation.response ? answerInV1(operation.response, zeros(operation.response)) : EMPTY;
   };
 
 /** True if v1 returns 200 for a missing row: for reads and deletes (behaviour §12.4 V3, V4). */
@@ -45,11 +45,11 @@ const isEmptyWhenMissing = (
 ): boolean => (response ? kind === 'read' : verb === 'delete' || http?.method === 'DELETE');
 
 /** Binds a method without a counterpart in v2. */
-export const ownRunner = (resource: Resource, method: Method): V1Operation => {
+export const bindOwn = (resource: Resource, method: Method): V1Operation => {
   const bound = boundMethod(resource, method);
   const { operation, runner, verb } = bound;
   const missingIsEmpty = !method.looksUp && isEmptyWhenMissing(operation, verb, runner.kind);
-  const refused = refusedBy({ ...bound, missingIsEmpty }, pathInV1(operation));
+  const refused = answerRefusal({ ...bound, missingIsEmpty }, pathInV1(operation));
   return { ...bound, missingIsEmpty, runner: { ...runner, refused } };
 };
 
@@ -61,9 +61,9 @@ const demandForm = (
   if (violations.length > 0) throw invalid(respell(violations));
 };
 
-const respelling = (operation: Operation): ((found: readonly FieldViolation[]) => readonly FieldViolation[]) => {
+const makeRespelling = (operation: Operation): ((found: readonly FieldViolation[]) => readonly FieldViolation[]) => {
   const pathOf = formPathInV1(operation);
-  return (found) => found.map((violation) => respelled(violation, pathOf));
+  return (found) => found.map((violation) => respellViolation(violation, pathOf));
 };
 
 /** Runs a List: all rows, a slice, or a page if the published message has a cursor (behaviour §12.4 V8). */
@@ -73,16 +73,16 @@ const listRunner = (operation: Operation, resource: Resource, { list }: V1Adapte
   const { rule, cursor, show } = list;
   // The same filters may select other rows than in v2, or in another List of v1.
   const lister = new Lister(operation, resource, rule, operation.id);
-  const respell = respelling(operation);
+  const respell = makeRespelling(operation);
   const pageOf = (request: JsonObject, violations: readonly FieldViolation[], context: Context): Page => {
     const demand = (): void => demandListScope(rule, request, operation, context);
-    const asked = cursor?.read(request) ?? request;
-    if (cursor && isByCursor(asked, cursor.paged ?? false)) {
+    const listRequest = cursor?.read(request) ?? request;
+    if (cursor && isByCursor(listRequest, cursor.paged ?? false)) {
       const found = [...violations];
-      return lister.page({ ...withoutSlice(asked), pageSize: sizeOf(asked, found) }, found, context, demand);
+      return lister.page({ ...omitSlice(listRequest), pageSize: sizeOf(listRequest, found) }, found, context, demand);
     }
-    const slice = sliceOf(asked, violations);
-    const { pageSize: _, pageToken: __, skip: ___, ...filters } = withoutSlice(asked);
+    const slice = sliceOf(listRequest, violations);
+    const { pageSize: _, pageToken: __, skip: ___, ...filters } = omitSlice(listRequest);
     return lister.slice(slice, filters, slice.violations, context, demand);
   };
   return {
@@ -91,35 +91,35 @@ const listRunner = (operation: Operation, resource: Resource, { list }: V1Adapte
     run: ({ request, violations }, context) => {
       const page = pageOf(request, respell(violations), context);
       const items = page.entries.map(({ row }) => show(row, context));
-      return inV1(response, { items, ...cursor?.answer(page) });
+      return answerInV1(response, { items, ...cursor?.answer(page) });
     },
   };
 };
 
 /** Runs the operation of v2, with the request and the answer converted. */
-const convertingRunner = (operation: Operation, adapter: V1Adapter): ReadRunner | WriteRunner => {
+const convertRunner = (operation: Operation, adapter: V1Adapter): ReadRunner | WriteRunner => {
   const { target, ask, answer, keep, waived } = adapter;
   const { runner } = target;
   const { response } = operation;
-  const respell = respelling(operation);
-  const asked = (incoming: Incoming): Incoming => {
+  const respell = makeRespelling(operation);
+  const convertRequest = (incoming: Incoming): Incoming => {
     demandForm(incoming, respell);
-    return { request: ask(incoming.request), violations: [], paths: [], ...defined({ keep: keep?.(), waived }) };
+    return { request: ask(incoming.request), violations: [], paths: [], ...omitUndefined({ keep: keep?.(), waived }) };
   };
-  const shown = (given: Answer, context: Context): Answer =>
-    response ? inV1(response, answer(fieldsOf(given), context), given.kind === 'message' && given.once) : EMPTY;
+  const convertAnswer = (given: Answer, context: Context): Answer =>
+    response ? answerInV1(response, answer(fieldsOf(given), context), given.kind === 'message' && given.once) : EMPTY;
   switch (runner.kind) {
     case 'read':
       return {
         kind: 'read',
         admit: runner.admit,
-        run: (incoming, context) => shown(runner.run(asked(incoming), context), context),
+        run: (incoming, context) => convertAnswer(runner.run(convertRequest(incoming), context), context),
       };
     case 'write':
       return {
         kind: 'write',
         admit: runner.admit,
-        run: (incoming, context: WriteContext) => shown(runner.run(asked(incoming), context), context),
+        run: (incoming, context: WriteContext) => convertAnswer(runner.run(convertRequest(incoming), context), context),
       };
     case 'token':
       throw new Error(`${operation.id} cannot wrap a method that makes tokens`);
@@ -127,11 +127,11 @@ const convertingRunner = (operation: Operation, adapter: V1Adapter): ReadRunner 
 };
 
 /** Binds an operation that wraps one of v2. */
-export const wrappedRunner = (resource: Resource, operation: Operation, adapter: V1Adapter): V1Operation => {
+export const wrapRunner = (resource: Resource, operation: Operation, adapter: V1Adapter): V1Operation => {
   const { verb } = adapter.target;
-  const runner = adapter.list ? listRunner(operation, resource, adapter) : convertingRunner(operation, adapter);
+  const runner = adapter.list ? listRunner(operation, resource, adapter) : convertRunner(operation, adapter);
   const missingIsEmpty = !adapter.looksUp && isEmptyWhenMissing(operation, verb, runner.kind);
-  const refused = refusedBy({ operation, resource, verb, missingIsEmpty }, adapter.pathOf);
+  const refused = answerRefusal({ operation, resource, verb, missingIsEmpty }, adapter.pathOf);
   return {
     operation,
     resource,

@@ -1,6 +1,6 @@
 import { DEFAULT_PAGE_SIZE } from '../kernel/list.ts';
 import { int32 } from '../schema/field-types.ts';
-import { type FieldViolation, named } from '../schema/field-violation.ts';
+import { type FieldViolation, violationByName } from '../schema/field-violation.ts';
 import type { JsonObject } from '../schema/json-object.ts';
 import { type Fields, optional } from '../schema/message.ts';
 
@@ -58,9 +58,9 @@ export const isByCursor = (request: JsonObject, paged: boolean): boolean => {
 /** The requested size, from `page_size` or `limit`; 0 if neither is set. Adds violations to those found. */
 export const sizeOf = (request: JsonObject, found: FieldViolation[]): number => {
   const { pageSize = 0, limit = 0 } = request as SliceRequest;
-  if (limit < 0) found.push(named('limit', 'must not be negative'));
+  if (limit < 0) found.push(violationByName('limit', 'must not be negative'));
   if (pageSize !== 0 && limit !== 0 && pageSize !== limit) {
-    found.push(named('limit', 'and page_size differ'));
+    found.push(violationByName('limit', 'and page_size differ'));
   }
   return pageSize || Math.max(limit, 0);
 };
@@ -73,17 +73,17 @@ export const sliceOf = (request: JsonObject, before: readonly FieldViolation[]):
   const { offset = 0, page, pageSize = 0, pageToken = '', skip = 0 } = request as SliceRequest;
   const found = [...before];
   for (const [field, value] of Object.entries({ offset, page_size: pageSize })) {
-    if (value < 0) found.push(named(field, 'must not be negative'));
+    if (value < 0) found.push(violationByName(field, 'must not be negative'));
   }
-  if (page !== undefined && page < 1) found.push(named('page', 'must be at least 1'));
+  if (page !== undefined && page < 1) found.push(violationByName('page', 'must be at least 1'));
   if (page !== undefined && offset !== 0) {
-    found.push(named('page', 'cannot be combined with offset'));
+    found.push(violationByName('page', 'cannot be combined with offset'));
   }
   for (const [field, isGiven] of [
     ['page_token', pageToken !== ''],
     ['skip', skip !== 0],
   ] as const) {
-    if (isGiven) found.push(named(field, 'cannot be combined with offset or page'));
+    if (isGiven) found.push(violationByName(field, 'cannot be combined with offset or page'));
   }
   const given = sizeOf(request, found);
   const size = given || (page === undefined ? Number.POSITIVE_INFINITY : DEFAULT_PAGE_SIZE);
@@ -91,4 +91,4 @@ export const sliceOf = (request: JsonObject, before: readonly FieldViolation[]):
 };
 
 /** A List request without the fields of a slice. */
-export const withoutSlice = ({ offset: _, page: __, limit: ___, ...request }: JsonObject): JsonObject => request;
+export const omitSlice = ({ offset: _, page: __, limit: ___, ...request }: JsonObject): JsonObject => request;

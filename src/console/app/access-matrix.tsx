@@ -3,7 +3,7 @@ import type { Connection } from './connection.ts';
 import { Failure } from './parts.tsx';
 import { useLoaded } from './use-loaded.ts';
 
-/** Which identity may do what at a group. */
+/** Shows the identities that may do each operation at a group. */
 export const AccessMatrix = ({ connection, group }: { connection: Connection; group: string }) => {
   const { value, error } = useLoaded(
     () => connection.steer<AuthzMatrix>('GET', `authz:matrix?group=${encodeURIComponent(group)}`),

@@ -17,7 +17,7 @@ const roleFor = async (connection: Connection, grant: AuthzGrant): Promise<strin
   return builtIn.uid;
 };
 
-/** Binds what is missing to the caller, through the API. */
+/** Binds the granted role to the caller, through the API. */
 const give = async (connection: Connection, identityUid: string, grant: AuthzGrant): Promise<string> => {
   const roleUid = await roleFor(connection, grant);
   const binding = { identityUid, roleUid };
@@ -61,7 +61,7 @@ const Walk = ({ walk }: Pick<AuthzCheck, 'walk'>) => (
   </ul>
 );
 
-/** Why a call was allowed or refused, by the rights of then, with a button for each grant that would be enough. */
+/** Explains why a call was allowed or refused, by the rights of then, with a button for each sufficient grant. */
 export const Access = ({ entry, connection }: { entry: JournalEntry; connection: Connection }) => {
   const { value: check, error } = useLoaded(
     () => connection.steer<AuthzCheck>('GET', `journal/${entry.id}:explain`),

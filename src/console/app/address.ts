@@ -1,4 +1,4 @@
-/** Where the console is: a pane, and what it shows there. */
+/** A place in the console: a pane, and its contents there. */
 export interface Address {
   readonly pane: string;
   readonly params: Readonly<Record<string, string>>;

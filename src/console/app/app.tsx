@@ -48,7 +48,7 @@ const Navigation = ({ address }: { address: Address }) => (
   </nav>
 );
 
-const shownPane = (name: string): Pane['show'] => panes.find((pane) => pane.name === name)?.show ?? Overview;
+const getPane = (name: string): Pane['show'] => panes.find((pane) => pane.name === name)?.show ?? Overview;
 
 /** The console: its frame, and the pane that the address names. */
 export const App = ({ facts }: { facts: Facts }) => {
@@ -57,7 +57,7 @@ export const App = ({ facts }: { facts: Facts }) => {
   const [asksToken, setAsksToken] = useState(false);
   const [session, setSession] = useState(0);
   const connection = useMemo(() => connect(world, () => setAsksToken(true)), [world, session]);
-  const Show = shownPane(address.pane);
+  const Show = getPane(address.pane);
   return (
     <div>
       <header class="frame">

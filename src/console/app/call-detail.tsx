@@ -1,8 +1,8 @@
 import type { JournalEntry } from '../../steering/contract/nouns.ts';
 import { Access } from './access.tsx';
 import type { Connection } from './connection.ts';
-import { asContractTest, asCurl, asGrpcurl } from './copied-call.ts';
-import { asFixture, createdBy, uidsAbove } from './copied-fixture.ts';
+import { toContractTest, toCurl, toGrpcurl } from './copied-call.ts';
+import { findCreated, toFixture, uidsAbove } from './copied-fixture.ts';
 import { type JsonObject, jsonText } from './json.ts';
 import type { Facts } from './pane.ts';
 import { CopyButton, Failure, Json } from './parts.tsx';
@@ -26,22 +26,22 @@ const Copies = ({ entry, connection, facts }: { entry: JournalEntry; connection:
     return token;
   };
   const orgId = async (): Promise<string> => (await connection.steer<{ orgId: string }>('GET', 'info')).orgId;
-  const created = createdBy(entry);
-  const hasGrpc = asGrpcurl(entry, { url: facts.url, token: '' }) !== undefined;
+  const created = findCreated(entry);
+  const hasGrpc = toGrpcurl(entry, { url: facts.url, token: '' }) !== undefined;
   return (
     <div class="row">
-      <CopyButton label="Copy as curl" text={async () => asCurl(entry, { url: facts.url, token: await token() })} />
+      <CopyButton label="Copy as curl" text={async () => toCurl(entry, { url: facts.url, token: await token() })} />
       {hasGrpc && (
         <CopyButton
           label="Copy as grpcurl"
-          text={async () => asGrpcurl(entry, { url: facts.url, token: await token() }) ?? ''}
+          text={async () => toGrpcurl(entry, { url: facts.url, token: await token() }) ?? ''}
         />
       )}
-      <CopyButton label="Copy as contract test" text={async () => asContractTest(entry, await orgId())} />
+      <CopyButton label="Copy as contract test" text={async () => toContractTest(entry, await orgId())} />
       {created && (
         <CopyButton
           label="Copy as fixture"
-          text={async () => asFixture(created, await namesOf(connection, uidsAbove(created.uid), created.place))}
+          text={async () => toFixture(created, await namesOf(connection, uidsAbove(created.uid), created.place))}
         />
       )}
     </div>
@@ -80,7 +80,7 @@ const factsOf = (entry: JournalEntry): readonly (readonly [string, string])[] =>
     ['Nobody read', entry.unread.join(', ')],
   ].flatMap(([name = '', value]) => (value ? [[name, value] as const] : []));
 
-/** One call in full: what was sent and answered, what it changed, and why it was allowed or refused. */
+/** One call in full: its request and answer, its changes, and the reason why it was allowed or refused. */
 export const CallDetail = (props: { id: string; connection: Connection; facts: Facts }) => {
   const { id, connection, facts } = props;
   const { value: entry, error } = useLoaded(

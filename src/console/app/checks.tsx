@@ -9,7 +9,7 @@ export type ReceivedRequest = Pick<DeliveryRequest, 'headers' | 'body'>;
 
 const LOOKS: Readonly<Record<string, string>> = { pass: 'good', fail: 'bad' };
 
-/** The checks of a delivery, each with its result and what was found. */
+/** The checks of a delivery, each with its result and detail. */
 export const Checks = ({ checks }: Pick<DeliveryVerdict, 'checks'>) => (
   <ul class="list" aria-label="Checks">
     {checks.map(({ check, result, detail }) => (
@@ -21,7 +21,7 @@ export const Checks = ({ checks }: Pick<DeliveryVerdict, 'checks'>) => (
   </ul>
 );
 
-/** Has deliveries verified as receivers do; the verdict on the last one, how that went, and what verifies another. */
+/** Has deliveries verified as receivers do; the verdict on the last one, its outcome, and a form for another. */
 export const useVerdict = (connection: Connection) => {
   const [verdict, setVerdict] = useState<DeliveryVerdict | undefined>(undefined);
   const [outcome, act] = useAction();

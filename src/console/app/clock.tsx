@@ -14,7 +14,7 @@ import { TimerList } from './timers.tsx';
 import { useAction } from './use-action.ts';
 import { useLoaded, WATCHED_EVERY_MS } from './use-loaded.ts';
 
-/** How far the clock is moved: by a duration, or to a time. */
+/** A step of the clock: by a duration, or to a time. */
 type Step = Pick<AdvanceClock, 'by'> | Pick<AdvanceClock, 'to'>;
 
 const MODES = [
@@ -65,7 +65,7 @@ const useClock = (connection: Connection) =>
     WATCHED_EVERY_MS,
   );
 
-/** The clock of the world with what will happen when, and what moves it. */
+/** Shows the clock of the world with its timers, and moves it. */
 export const Clock = ({ connection, address }: { connection: Connection; address: Address }) => {
   const { value, error, reload } = useClock(connection);
   const [outcome, act] = useAction();

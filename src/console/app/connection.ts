@@ -6,7 +6,7 @@ const WORLD_HEADER = 'x-mock-world';
 const DEFAULT_WORLD = 'default';
 const TOKEN_KEY = 'platform-mock control token';
 
-/** What the calls of the console are named in the journal. */
+/** The name of the console's calls in the journal. */
 export const CLIENT = 'platform-mock-console';
 
 /** An answer that is an error, with the status and the body in the shape of the service. */
@@ -29,12 +29,12 @@ interface Sent {
   readonly signal?: AbortSignal;
 }
 
-/** How the console talks to one world of the mock. */
+/** The calls of the console to one world of the mock. */
 export interface Connection {
   readonly world: string;
   /** Calls the control plane; rejects with CallError, and asks for the control token where it is missing. */
   readonly steer: <T = JsonObject>(method: string, path: string, body?: unknown) => Promise<T>;
-  /** Calls the control plane for what is no JSON. */
+  /** Calls the control plane for an answer other than JSON. */
   readonly steerText: (path: string) => Promise<string>;
   /** Follows server-sent events until the signal ends it. */
   readonly follow: (path: string, signal: AbortSignal, onEvent: (data: string) => void) => Promise<void>;

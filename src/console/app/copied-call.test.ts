@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { JournalEntry } from '../../steering/contract/nouns.ts';
-import { asContractTest, asCurl, asGrpcurl } from './copied-call.ts';
-import { asFixture, createdBy, uidsAbove } from './copied-fixture.ts';
+import { toContractTest, toCurl, toGrpcurl } from './copied-call.ts';
+import { findCreated, toFixture, uidsAbove } from './copied-fixture.ts';
 
 const ORG = 'a'.repeat(40);
 const PARTS = { url: 'http://localhost:8484', token: "it's" };
@@ -41,11 +41,11 @@ const updated: JournalEntry = {
 
 test('a call is copied for curl with its body or its query, quoted for a shell', () => {
   assert.equal(
-    asCurl(created, PARTS),
+    toCurl(created, PARTS),
     `curl -X POST 'http://localhost:8484/registry/v2/repos/${ORG}' -H 'Authorization: Bearer it'\\''s' -H 'Content-Type: application/json' -d '{"name":"o'\\''neil"}'`,
   );
-  assert.match(asCurl(listed, PARTS), /repos\?uidp\.childrenOf=a{40}&uidp\.ids=x&uidp\.ids=y&pageSize=2' -H/);
-  assert.match(asCurl(updated, PARTS), /\?updateMask=description' .* -d '\{"description":"x","uid":"a{40}\/c"\}'$/);
+  assert.match(toCurl(listed, PARTS), /repos\?uidp\.childrenOf=a{40}&uidp\.ids=x&uidp\.ids=y&pageSize=2' -H/);
+  assert.match(toCurl(updated, PARTS), /\?updateMask=description' .* -d '\{"description":"x","uid":"a{40}\/c"\}'$/);
 });
 
 const METHODS = [
@@ -63,27 +63,27 @@ const METHODS = [
 
 for (const [entry, method] of METHODS) {
   test(`a call is copied for grpcurl as ${method}`, () => {
-    assert.ok(asGrpcurl(entry, PARTS)?.endsWith(` localhost:8484 ${method}`));
+    assert.ok(toGrpcurl(entry, PARTS)?.endsWith(` localhost:8484 ${method}`));
   });
 }
 
 test('what only HTTP has is not copied for grpcurl', () => {
-  assert.equal(asGrpcurl({ ...created, path: '/sts/exchange', operation: 'ExchangeToken' }, PARTS), undefined);
+  assert.equal(toGrpcurl({ ...created, path: '/sts/exchange', operation: 'ExchangeToken' }, PARTS), undefined);
 });
 
 test('a call is copied as a test in a world of its own', () => {
-  const text = asContractTest(created, ORG);
+  const text = toContractTest(created, ORG);
   assert.ok(text.includes(`world.fetch(\`/registry/v2/repos/\${world.orgId}\``), text);
   assert.ok(text.includes('await world.token("viewer")'), text);
   assert.ok(text.includes('expect(answer.status).toBe(200)'), text);
 });
 
 test('what a call has created is copied as a fixture below the names of its groups', () => {
-  const made = createdBy(created);
+  const made = findCreated(created);
   assert.ok(made);
   assert.deepEqual(uidsAbove(made.uid), [ORG]);
-  assert.deepEqual(JSON.parse(asFixture(made, ['example.com'])), {
+  assert.deepEqual(JSON.parse(toFixture(made, ['example.com'])), {
     groups: [{ name: 'example.com', repos: [{ name: "o'neil" }] }],
   });
-  assert.equal(createdBy(listed), undefined);
+  assert.equal(findCreated(listed), undefined);
 });

@@ -1,6 +1,6 @@
 import type { JournalEntry } from '../../steering/contract/nouns.ts';
 import { isObject, type JsonObject } from './json.ts';
-import { shellQuoted } from './snippets.ts';
+import { quoteForShell } from './snippets.ts';
 
 /** The mock that a copied call is for. */
 interface CopyTarget {
@@ -8,8 +8,8 @@ interface CopyTarget {
   readonly token: string;
 }
 
-/** What a request has beside what its path names. */
-const besidePath = ({ request = {}, path }: JournalEntry): JsonObject => {
+/** The fields of a request beside those that its path names. */
+const omitPathValues = ({ request = {}, path }: JournalEntry): JsonObject => {
   const decoded = decodeURIComponent(path);
   return Object.fromEntries(
     Object.entries(request).filter(
@@ -18,33 +18,33 @@ const besidePath = ({ request = {}, path }: JournalEntry): JsonObject => {
   );
 };
 
-const flat = (value: unknown, name: string): readonly (readonly [string, string])[] => {
-  if (Array.isArray(value)) return value.flatMap((item) => flat(item, name));
+const flatten = (value: unknown, name: string): readonly (readonly [string, string])[] => {
+  if (Array.isArray(value)) return value.flatMap((item) => flatten(item, name));
   if (!isObject(value)) return [[name, String(value)]];
-  return Object.entries(value).flatMap(([key, inner]) => flat(inner, name === '' ? key : `${name}.${key}`));
+  return Object.entries(value).flatMap(([key, inner]) => flatten(inner, name === '' ? key : `${name}.${key}`));
 };
 
 /** The JSON body and the query that a request was sent with over HTTP, but for spellings that mean the same. */
 const sentOf = (entry: JournalEntry): { readonly body?: unknown; readonly query: string } => {
   if (entry.protocol !== 'rest') return { body: entry.request ?? {}, query: '' };
-  const { updateMask, ...rest } = besidePath(entry);
-  const asQuery = (fields: JsonObject): string =>
-    new URLSearchParams(flat(fields, '').map((one) => [...one])).toString();
-  if (entry.method === 'GET' || entry.method === 'DELETE') return { query: asQuery(rest) };
-  const query = updateMask === undefined ? '' : asQuery({ updateMask });
+  const { updateMask, ...rest } = omitPathValues(entry);
+  const toQuery = (fields: JsonObject): string =>
+    new URLSearchParams(flatten(fields, '').map((one) => [...one])).toString();
+  if (entry.method === 'GET' || entry.method === 'DELETE') return { query: toQuery(rest) };
+  const query = updateMask === undefined ? '' : toQuery({ updateMask });
   const values = Object.values(rest);
   const isWhole = values.length === 1 && /(?:^|\.)(?:Create|Update)/.test(entry.operation ?? '');
   return { body: isWhole ? values[0] : rest, query };
 };
 
 /** A call as a line for curl; of gRPC as Connect, which the mock serves under the same path. */
-export const asCurl = (entry: JournalEntry, { url, token }: CopyTarget): string => {
+export const toCurl = (entry: JournalEntry, { url, token }: CopyTarget): string => {
   const { body, query } = sentOf(entry);
   const target = `${url}${entry.path}${query === '' ? '' : `?${query}`}`;
   return [
-    `curl -X ${entry.method} ${shellQuoted(target)}`,
-    `-H ${shellQuoted(`Authorization: Bearer ${token}`)}`,
-    ...(body === undefined ? [] : [`-H 'Content-Type: application/json' -d ${shellQuoted(JSON.stringify(body))}`]),
+    `curl -X ${entry.method} ${quoteForShell(target)}`,
+    `-H ${quoteForShell(`Authorization: Bearer ${token}`)}`,
+    ...(body === undefined ? [] : [`-H 'Content-Type: application/json' -d ${quoteForShell(JSON.stringify(body))}`]),
   ].join(' ');
 };
 
@@ -56,7 +56,7 @@ const v2Service = (path: string): string | undefined => {
   return `chainguard.platform.${domain}.v2.${name.charAt(0).toUpperCase()}${name.slice(1)}Service`;
 };
 
-/** The full name of the method of an operation; undefined for what only HTTP has. */
+/** The full name of the method of an operation; undefined for one over HTTP only. */
 const methodOf = ({ path, operation = '', protocol }: JournalEntry): string | undefined => {
   if (protocol !== 'rest') return path.slice(1);
   const [, service, method] = /^v1\.(\w+)\.(\w+)$/.exec(operation) ?? [];
@@ -66,18 +66,18 @@ const methodOf = ({ path, operation = '', protocol }: JournalEntry): string | un
 };
 
 /** A call as a line for grpcurl; undefined where gRPC does not have it. */
-export const asGrpcurl = (entry: JournalEntry, { url, token }: CopyTarget): string | undefined => {
+export const toGrpcurl = (entry: JournalEntry, { url, token }: CopyTarget): string | undefined => {
   const method = methodOf(entry);
   if (method === undefined) return undefined;
   const { host, protocol } = new URL(url);
   return [
     `grpcurl${protocol === 'http:' ? ' -plaintext' : ''}`,
-    `-H ${shellQuoted(`authorization: Bearer ${token}`)} -d ${shellQuoted(JSON.stringify(entry.request ?? {}))}`,
+    `-H ${quoteForShell(`authorization: Bearer ${token}`)} -d ${quoteForShell(JSON.stringify(entry.request ?? {}))}`,
     `${host} ${method}`,
   ].join(' ');
 };
 
-/** How a template of a test has the first organization of its world. */
+/** The first organization of a world in a template of its test. */
 const ORG_OF_WORLD = `\${world.orgId}`;
 
 const template = (text: string, orgId: string): string => {
@@ -86,7 +86,7 @@ const template = (text: string, orgId: string): string => {
 };
 
 /** A call as a test that makes it in a world of its own and expects the same status. */
-export const asContractTest = (entry: JournalEntry, orgId: string): string => {
+export const toContractTest = (entry: JournalEntry, orgId: string): string => {
   const { body, query } = sentOf(entry);
   const target = `${entry.path}${query === '' ? '' : `?${query}`}`;
   const caller = entry.caller ? `await world.token(${JSON.stringify(entry.caller.name)})` : "'none'";

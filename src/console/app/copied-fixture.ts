@@ -1,7 +1,7 @@
 import type { JournalEntry } from '../../steering/contract/nouns.ts';
 import { isObject, type JsonObject, jsonText } from './json.ts';
 
-/** Where a fixture has what an operation creates. */
+/** The key in a fixture for the rows that an operation creates. */
 const PLACES: Readonly<Record<string, string>> = {
   CreateGroup: 'groups',
   CreateIdentity: 'identities',
@@ -11,7 +11,7 @@ const PLACES: Readonly<Record<string, string>> = {
   CreateTag: 'tags',
 };
 
-/** What fixtures call a reference that a request has by uid. */
+/** The keys in fixtures for references that a request has by uid. */
 const REFERENCES: Readonly<Record<string, string>> = { identityUid: 'identity', roleUid: 'role' };
 
 /** The uids above a row, from the root down. */
@@ -21,8 +21,8 @@ export const uidsAbove = (uid: string): readonly string[] =>
     .map((_, index, parts) => parts.slice(0, index + 1).join('/'))
     .slice(0, -1);
 
-/** What a call has created, as far as a fixture can have it: its place, its fields and its uid. */
-export const createdBy = (
+/** The row that a call has created, as far as a fixture can have it: its place, its fields and its uid. */
+export const findCreated = (
   entry: JournalEntry,
 ): { readonly place: string; readonly fields: JsonObject; readonly uid: string } | undefined => {
   const place = PLACES[entry.operation ?? ''];
@@ -33,15 +33,15 @@ export const createdBy = (
   return { place, fields: Object.fromEntries(fields), uid };
 };
 
-/** A fixture, as JSON, that has what a call has created below the rows of those names. */
-export const asFixture = (
+/** A fixture, as JSON, that has the row created by a call below the rows of those names. */
+export const toFixture = (
   { place, fields }: { readonly place: string; readonly fields: JsonObject },
   namesAbove: readonly string[],
 ): string => {
-  const below = ([name, ...others]: readonly string[]): JsonObject => {
+  const nestBelow = ([name, ...others]: readonly string[]): JsonObject => {
     if (name === undefined) return { [place]: [fields] };
     const isRepo = place === 'tags' && others.length === 0;
-    return { [isRepo ? 'repos' : 'groups']: [{ name, ...below(others) }] };
+    return { [isRepo ? 'repos' : 'groups']: [{ name, ...nestBelow(others) }] };
   };
-  return jsonText(below(namesAbove));
+  return jsonText(nestBelow(namesAbove));
 };

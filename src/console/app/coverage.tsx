@@ -6,16 +6,16 @@ import { Failure } from './parts.tsx';
 import { goTo } from './use-address.ts';
 import { useLoaded } from './use-loaded.ts';
 
-/** How a declared answer was met, with the sign and the words for it. */
+/** The ways in which a declared answer was met, each with its sign and words. */
 const MET = {
   met: ['✓', 'met'],
   faulted: ['~', 'met by faults only'],
   never: ['○', 'never met'],
 } as const;
 
-const howMet = ({ clients }: CoverageOperation, { status, code }: CoverageAnswer): keyof typeof MET => {
+const classifyAnswer = ({ clients }: CoverageOperation, { status, code }: CoverageAnswer): keyof typeof MET => {
   const isIt = (one: CoverageAnswer): boolean => one.status === status && one.code === code;
-  // What the page itself has called is met by nobody.
+  // The page's own calls do not count.
   const others = clients.filter(({ client }) => client !== CLIENT);
   if (others.some(({ answers }) => answers.some(isIt))) return 'met';
   return others.some(({ faulted }) => faulted.some(isIt)) ? 'faulted' : 'never';
@@ -24,7 +24,7 @@ const howMet = ({ clients }: CoverageOperation, { status, code }: CoverageAnswer
 const Answers = ({ operation }: { operation: CoverageOperation }) => (
   <ul class="counts">
     {operation.declared.map((kind) => {
-      const how = howMet(operation, kind);
+      const how = classifyAnswer(operation, kind);
       const [sign, words] = MET[how];
       return (
         <li class={how} title={`${kind.code}, ${words}`}>
@@ -36,9 +36,9 @@ const Answers = ({ operation }: { operation: CoverageOperation }) => (
 );
 
 const isTouched = (operation: CoverageOperation): boolean =>
-  operation.declared.some((kind) => howMet(operation, kind) !== 'never');
+  operation.declared.some((kind) => classifyAnswer(operation, kind) !== 'never');
 
-/** The operations of a version by the answers that clients have met, and what they never met. */
+/** The operations of a version by the answers that clients have met, and those that they never met. */
 export const CoveragePane = ({ connection, address }: PaneProps) => {
   const { value, error, reload } = useLoaded(() => connection.steer<Coverage>('GET', 'coverage'), [connection]);
   const version = address.params.version ?? 'v2';

@@ -74,7 +74,7 @@ const DeliveryCard = (props: {
   );
 };
 
-/** The deliveries of an event with each attempt, read again as they go on, and what sends it once more. */
+/** The deliveries of an event with each attempt, read again as they go on, and a form that sends it once more. */
 export const EventDeliveries = (props: { event: string; connection: Connection; address: Address }) => {
   const { event, connection, address } = props;
   const path = `events/${encodeURIComponent(event)}`;

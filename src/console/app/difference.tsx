@@ -4,7 +4,7 @@ import { jsonText } from './json.ts';
 /** The most rows that are listed. */
 const MOST = 200;
 
-/** What differs between two states, row by row. */
+/** Shows the difference between two states, row by row. */
 export const Difference = ({ difference: { added, removed, changed } }: { difference: StateDifference }) => {
   const rows = [
     ...added.map((row) => ['added', row, undefined] as const),

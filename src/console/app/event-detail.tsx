@@ -2,14 +2,14 @@ import type { WorldEvent } from '../../steering/contract/nouns.ts';
 import type { Address } from './address.ts';
 import type { Connection } from './connection.ts';
 import { EventDeliveries } from './deliveries.tsx';
-import { type JsonObject, jsonText, parsedObject } from './json.ts';
+import { type JsonObject, jsonText, parseObject } from './json.ts';
 import { Failure, Form, Json, Report, TextArea } from './parts.tsx';
 import { useAction } from './use-action.ts';
 import { useLoaded } from './use-loaded.ts';
 import { useShownFocus } from './use-shown-focus.ts';
 
-/** What makes another event like one: the parts that `POST events` takes. */
-const likeIt = ({ type, subject, group, actor, body }: WorldEvent): JsonObject =>
+/** The parts of an event that `POST events` takes to make another one like it. */
+const toSimilarEvent = ({ type, subject, group, actor, body }: WorldEvent): JsonObject =>
   Object.fromEntries(
     Object.entries({ type, subject, group, actor, body }).filter(([, value]) => value !== undefined && value !== ''),
   );
@@ -19,7 +19,7 @@ const EmitAnother = (props: { event: WorldEvent; connection: Connection; onEmitt
   const [outcome, act] = useAction();
   const emit = ({ event: text = '' }: Readonly<Record<string, string>>): void =>
     act(async () => {
-      const { id } = await connection.steer<WorldEvent>('POST', 'events', parsedObject(text));
+      const { id } = await connection.steer<WorldEvent>('POST', 'events', parseObject(text));
       onEmitted(id);
       return `Emitted ${id}.`;
     });
@@ -27,7 +27,7 @@ const EmitAnother = (props: { event: WorldEvent; connection: Connection; onEmitt
     <details>
       <summary>Emit one like it</summary>
       <Form label="Emit one like it" onSend={emit}>
-        <TextArea label="Event, as JSON" name="event" rows={12} value={jsonText(likeIt(event))} />
+        <TextArea label="Event, as JSON" name="event" rows={12} value={jsonText(toSimilarEvent(event))} />
         <button type="submit">Emit</button>
       </Form>
       <Report outcome={outcome} />
@@ -35,7 +35,7 @@ const EmitAnother = (props: { event: WorldEvent; connection: Connection; onEmitt
   );
 };
 
-/** One event in full: its deliveries, what it says, and what emits another like it. */
+/** One event in full: its deliveries, its contents, and a form that emits another like it. */
 export const EventDetail = (props: {
   id: string;
   connection: Connection;

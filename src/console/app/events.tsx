@@ -5,7 +5,7 @@ import { EventDetail } from './event-detail.tsx';
 import { type Filter, Filters, filterQuery } from './filters.tsx';
 import { isObject } from './json.ts';
 import type { PaneProps } from './pane.ts';
-import { counted, Failure } from './parts.tsx';
+import { Failure, formatCount } from './parts.tsx';
 import { Sink } from './sink.tsx';
 import { Subscriptions } from './subscriptions.tsx';
 import { Trigger } from './trigger.tsx';
@@ -29,8 +29,8 @@ const FILTERS: readonly Filter[] = [
   { name: 'subject', label: 'Subject' },
 ];
 
-/** What an event is about, in a word where its body has a name. */
-const aboutOf = ({ body, subject }: WorldEvent): string =>
+/** The subject of an event, in a word where its body has a name. */
+const subjectOf = ({ body, subject }: WorldEvent): string =>
   isObject(body) && typeof body.name === 'string' ? body.name : subject;
 
 const EventLine = ({ event, address }: { event: WorldEvent; address: Address }) => (
@@ -40,13 +40,13 @@ const EventLine = ({ event, address }: { event: WorldEvent; address: Address }) 
       href={writeAddress(withParams(address, { event: event.id }))}
       aria-current={address.params.event === event.id ? 'true' : 'false'}
     >
-      <strong>{event.type}</strong> {aboutOf(event)}{' '}
+      <strong>{event.type}</strong> {subjectOf(event)}{' '}
       <span class="quiet">{[event.audience === 'internal' && 'internal', event.time].filter(Boolean).join(' · ')}</span>
     </a>
   </li>
 );
 
-/** The events of the world, live, by filters that the address has; one of them in full, and where they go. */
+/** The events of the world, live, by filters that the address has; one of them in full, and their receivers. */
 export const EventsPane = ({ connection, address }: PaneProps) => {
   const { items, error, isLive } = useFollowed(connection, EVENTS, filterQuery(address, FILTERS));
   type Types = { readonly types: readonly { readonly type: string }[] };
@@ -66,7 +66,7 @@ export const EventsPane = ({ connection, address }: PaneProps) => {
       <Trigger types={types} connection={connection} onEmitted={show} />
       <VerifyByHand connection={connection} />
       <p class="quiet" role="status">
-        {counted(items.length, 'event') + (isLive ? ', live' : '')}
+        {formatCount(items.length, 'event') + (isLive ? ', live' : '')}
       </p>
       <Failure error={error ?? known.error} />
       <div class={shown ? 'columns' : ''}>

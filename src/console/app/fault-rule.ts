@@ -1,6 +1,6 @@
 import { type JsonObject, numberIn } from './json.ts';
 
-/** What a call may end as, by the name in the form. */
+/** The failures that a fault can cause, by the name in the form. */
 export const FAILURES = [
   ['UNAVAILABLE', 'UNAVAILABLE, 503'],
   ['RESOURCE_EXHAUSTED', 'RESOURCE_EXHAUSTED, 429'],
@@ -14,7 +14,7 @@ export const FAILURES = [
   ['reset', 'no answer: connection reset'],
 ] as const;
 
-/** When a fault acts, by the name in the control plane. */
+/** The moments at which a fault acts, by the name in the control plane. */
 export const PHASES = [
   ['before', 'before the call'],
   ['before_auth', 'before authentication'],
@@ -27,16 +27,16 @@ export const ruleFrom = (fields: Readonly<Record<string, string>>): JsonObject =
   const { operation, caller, attempt, failure = 'UNAVAILABLE', phase = 'before', times, latency, retryAfter } = fields;
   const isCode = failure === failure.toUpperCase();
   const count = (text: string | undefined): unknown => (text === undefined ? undefined : numberIn(text));
-  const given = (values: JsonObject): JsonObject =>
+  const omitUndefined = (values: JsonObject): JsonObject =>
     Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
   return {
-    match: given({ operation, caller, attempt: count(attempt) }),
+    match: omitUndefined({ operation, caller, attempt: count(attempt) }),
     phase,
-    do: given({
+    do: omitUndefined({
       ...(isCode ? { code: failure } : { [failure]: true }),
       latency: count(latency),
       retryAfter: count(retryAfter),
     }),
-    ...given({ times: count(times) }),
+    ...omitUndefined({ times: count(times) }),
   };
 };

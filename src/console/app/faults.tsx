@@ -3,18 +3,18 @@ import type { Connection } from './connection.ts';
 import { FAILURES, PHASES, ruleFrom } from './fault-rule.ts';
 import type { JsonObject } from './json.ts';
 import { OPERATION_NAMES, OperationNames } from './operation-names.tsx';
-import { Choice, counted, Failure, Field, Form, Report } from './parts.tsx';
+import { Choice, Failure, Field, Form, formatCount, Report } from './parts.tsx';
 import { useAction } from './use-action.ts';
 import { useLoaded } from './use-loaded.ts';
 
-const inWords = (value: unknown): string => JSON.stringify(value ?? {}).replace(/^\{\}$/, 'every call');
+const toWords = (value: unknown): string => JSON.stringify(value ?? {}).replace(/^\{\}$/, 'every call');
 
 const Rules = ({ rules, onDrop }: { rules: readonly FaultWithHits[]; onDrop: (index: number) => void }) => (
   <ul class="list" aria-label="Faults">
     {rules.map(({ match, phase, do: effect, times, hits }, index) => (
       <li class="card">
-        <code>{inWords(match)}</code> {phase}: <code>{inWords(effect)}</code>
-        {times !== undefined && `, at most ${counted(times, 'time')}`} <strong>{counted(hits, 'hit')}</strong>{' '}
+        <code>{toWords(match)}</code> {phase}: <code>{toWords(effect)}</code>
+        {times !== undefined && `, at most ${formatCount(times, 'time')}`} <strong>{formatCount(hits, 'hit')}</strong>{' '}
         <button type="button" onClick={() => onDrop(index)} aria-label={`Drop fault ${index + 1}`}>
           Drop
         </button>

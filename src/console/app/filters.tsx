@@ -2,7 +2,7 @@ import { type Address, withParams } from './address.ts';
 import { Field, Form } from './parts.tsx';
 import { goTo } from './use-address.ts';
 
-/** What a list is narrowed by: the filter as the control plane and the address name it, and the label of its field. */
+/** A filter of a list: its name in the control plane and the address, and the label of its field. */
 export interface Filter {
   readonly name: string;
   readonly label: string;
@@ -14,7 +14,7 @@ export interface Filter {
 export const filterQuery = ({ params }: Address, filters: readonly Filter[]): string =>
   filters.flatMap(({ name }) => (params[name] ? [`&${name}=${encodeURIComponent(params[name])}`] : [])).join('');
 
-/** The filters of a list in a form, kept in the address; `shown` is the parameter of what is open from the list. */
+/** The filters of a list in a form, kept in the address; `shown` is the parameter of the item open in the list. */
 export const Filters = (props: { address: Address; filters: readonly Filter[]; shown: string; all: string }) => {
   const { address, filters, shown, all } = props;
   const none = Object.fromEntries(filters.map(({ name }) => [name, '']));

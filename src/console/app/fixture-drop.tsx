@@ -2,11 +2,11 @@ import { useEffect, useState } from 'hono/jsx/dom';
 import type { AppliedFixture, MadeWorld, StateDifference } from '../../steering/contract/nouns.ts';
 import { type Connection, connect } from './connection.ts';
 import { Difference } from './difference.tsx';
-import { counted, Report } from './parts.tsx';
+import { formatCount, Report } from './parts.tsx';
 import { useAction } from './use-action.ts';
 
-/** What a fixture would change: it is applied to a copy of the world, which ends at once. */
-const tried = async (connection: Connection, text: string): Promise<StateDifference> => {
+/** The changes that a fixture would make: it is applied to a copy of the world, which ends at once. */
+const tryFixture = async (connection: Connection, text: string): Promise<StateDifference> => {
   const wanted = { from: `world:${connection.world}`, ttl: '10m' };
   const { id } = await connection.steer<MadeWorld>('POST', 'worlds', wanted);
   const copy = connect(id, () => undefined);
@@ -47,14 +47,14 @@ export const FixtureDrop = ({ connection }: { connection: Connection }) => {
   const validate = (): void =>
     act(async () => {
       setDifference(undefined);
-      setDifference(await tried(connection, text));
+      setDifference(await tryFixture(connection, text));
       return 'The fixture is valid. It would change:';
     });
   const apply = (): void =>
     act(async () => {
       setDifference(undefined);
       const { rows } = await connection.steer<AppliedFixture>('POST', 'fixtures', text);
-      return `The fixture is applied: ${counted(rows, 'row')}.`;
+      return `The fixture is applied: ${formatCount(rows, 'row')}.`;
     });
   return (
     <section aria-labelledby="fixture">

@@ -5,7 +5,7 @@ import { Failure } from './parts.tsx';
 import type { Row } from './row.ts';
 import { useLoaded } from './use-loaded.ts';
 
-/** What a level of the tree is made with; `parent` is `/` above every root. */
+/** A level of the tree; `parent` is `/` above every root. */
 interface Level {
   readonly connection: Connection;
   readonly address: Address;

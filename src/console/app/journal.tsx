@@ -6,7 +6,7 @@ import { CLIENT } from './connection.ts';
 import { type Filter, Filters, filterQuery } from './filters.tsx';
 import { OPERATION_NAMES, OperationNames } from './operation-names.tsx';
 import type { PaneProps } from './pane.ts';
-import { counted, Failure, Report } from './parts.tsx';
+import { Failure, formatCount, Report } from './parts.tsx';
 import { useAction } from './use-action.ts';
 import { goTo } from './use-address.ts';
 import { type FollowedList, useFollowed } from './use-followed.ts';
@@ -79,7 +79,7 @@ export const Journal = ({ connection, address, facts }: PaneProps) => {
           Clear
         </button>
         <span class="quiet" role="status">
-          {counted(shown.length, 'call') + (isLive ? ', live' : '')}
+          {formatCount(shown.length, 'call') + (isLive ? ', live' : '')}
         </span>
       </div>
       <Report outcome={outcome} />

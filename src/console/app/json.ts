@@ -1,7 +1,7 @@
 /** An object as JSON has it. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** True for an object that is no list. */
+/** True for an object that is not a list. */
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -9,7 +9,7 @@ export const isObject = (value: unknown): value is JsonObject =>
 export const jsonText = (value: unknown): string => JSON.stringify(value, null, 2) ?? '';
 
 /** The object that a text has as JSON. @throws Error for any other text */
-export const parsedObject = (text: string): JsonObject => {
+export const parseObject = (text: string): JsonObject => {
   const value: unknown = JSON.parse(text);
   if (!isObject(value)) throw new Error('it must be a JSON object');
   return value;

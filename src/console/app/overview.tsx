@@ -63,7 +63,7 @@ const Served = ({ info, version, worlds }: { info: Info; version: string; worlds
   </section>
 );
 
-/** How to connect, what is running, and where the documents are. */
+/** Shows the ways to connect, the state of the mock, and links to the documents. */
 export const Overview = ({ connection, facts }: PaneProps) => {
   const ready = useLoaded(() => connection.steer<Status>('GET', 'ready'), [connection]);
   const info = useLoaded(() => connection.steer<Info>('GET', 'info'), [connection]);

@@ -3,7 +3,7 @@ import type { RowKind } from '../row-kind.ts';
 import type { Address } from './address.ts';
 import type { Connection } from './connection.ts';
 
-/** What the page knows before its first call. */
+/** The facts that the page has before its first call. */
 export interface Facts {
   /** The URL at which the browser reached the mock. */
   readonly url: string;
@@ -14,7 +14,7 @@ export interface Facts {
   readonly kinds: readonly RowKind[];
 }
 
-/** What each pane is made with. */
+/** The properties of every pane. */
 export interface PaneProps {
   readonly connection: Connection;
   readonly address: Address;
@@ -22,7 +22,7 @@ export interface PaneProps {
 }
 
 /**
- * One pane: its name in the address, its title, and what shows it. What shows it returns one element, as every component
+ * One pane: its name in the address, its title, and the component that shows it, which returns one element as every one
  * with a state does: hono/jsx/dom inserts the elements of a fragment anew whenever it is drawn, and focus is lost.
  */
 export interface Pane {

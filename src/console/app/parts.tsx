@@ -7,7 +7,7 @@ const messageOf = (error: unknown): string =>
   error instanceof CallError ? `${error.status} ${error.message}` : String(error);
 
 /** A number with its noun, of which the plural ends in `s`. */
-export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+export const formatCount = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** An error as the service words it; nothing where there is none. */
 export const Failure = ({ error }: { error: unknown }) =>
@@ -17,7 +17,7 @@ export const Failure = ({ error }: { error: unknown }) =>
     </p>
   );
 
-/** How an action went. */
+/** Shows the outcome of an action. */
 export const Report = ({ outcome: { text, error } }: { outcome: Outcome }) => (
   <div class="report" aria-live="polite">
     {text !== undefined && <p class="done">{text}</p>}
@@ -109,7 +109,7 @@ export const TextArea = (props: {
 );
 
 /**
- * A choice with its label. With a value it shows that; without one it begins with the first, and keeps what is chosen,
+ * A choice with its label. With a value it shows that; without one it begins with the first, and keeps the choice,
  * since a select with a value is set to it whenever its pane is drawn.
  */
 export const Choice = (props: {

@@ -4,7 +4,7 @@ import { Choice, Failure, Field, Form, Report } from './parts.tsx';
 import { useAction } from './use-action.ts';
 import { useLoaded } from './use-loaded.ts';
 
-/** What is set, as the control plane has it, with what changes it. */
+/** A setting as the control plane has it, with a form that changes it. */
 const Setting = (props: {
   connection: Connection;
   path: string;
@@ -50,7 +50,7 @@ const KEYS = [
   ['world', 'the world'],
 ] as const;
 
-/** How many calls are answered, and how late changes are seen. */
+/** Shows and changes how many calls are answered, and how late changes are seen. */
 export const QuotaAndLag = ({ connection }: { connection: Connection }) => (
   <div>
     <Setting

@@ -5,7 +5,7 @@ import { PAGE, type Page, type RowPages, rowPages } from './row-pages.ts';
 
 const TOTAL = 100_000;
 
-/** A source of rows that are called by their index, and what was asked of it. */
+/** A source of rows that are called by their index, and a record of its requests. */
 const makeSource = () => {
   const source = {
     asked: [] as number[],

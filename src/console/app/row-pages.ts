@@ -13,37 +13,37 @@ export interface Page {
   readonly total: number;
 }
 
-/** A list of any length, of which a bounded number of pages is held. What a call costs does not grow with the list. */
+/** A list of any length, of which a bounded number of pages is held. The cost of a call does not grow with the list. */
 export interface RowPages {
-  /** How many rows the list has; 0 until the first page is there. */
+  /** The number of rows in the list; 0 until the first page is there. */
   readonly total: () => number;
-  /** Why the last page could not be loaded; undefined where it could. */
+  /** The error of the last page; undefined where it could be loaded. */
   readonly error: () => unknown;
   /** The row at an index; undefined where it is not loaded. */
   readonly rowAt: (index: number) => Row | undefined;
   /** Says that the rows from one index up to another are in sight, so that they are loaded. */
   readonly show: (from: number, to: number) => void;
-  /** Loads what is in sight, anew where it is there, until the function that it returns is called. */
+  /** Loads the rows in sight, anew where they are there, until the function that it returns is called. */
   readonly open: () => () => void;
 }
 
 interface KeptPage {
   readonly rows: readonly Row[];
-  /** In which opening of the list it was asked for. */
+  /** The opening of the list in which it was asked for. */
   readonly opening: number;
 }
 
-/** Where rows come from, and when. */
+/** The source of rows, and its callbacks. */
 interface RowSource {
   readonly load: (page: number) => Promise<Page>;
   /** Ends when the next round of requests may begin. */
   readonly rest: () => Promise<void>;
-  /** Is called after each round. */
+  /** Called after each round. */
   readonly onChange: () => void;
 }
 
-/** A bounded number of pages by their numbers: what was kept, or used, longest ago is dropped first. */
-const keptPages = () => {
+/** A bounded number of pages by their numbers: the one kept, or used, longest ago is dropped first. */
+const createPageCache = () => {
   const pages = new Map<number, KeptPage>();
   const keep = (page: number, kept: KeptPage): void => {
     pages.delete(page);
@@ -68,11 +68,11 @@ const pagesAround = (from: number, to: number): readonly number[] => {
 };
 
 /**
- * The pages of a list as they are needed: one round of requests at a time, each for what is then in sight, so that what
- * is scrolled past is never asked for.
+ * The pages of a list as they are needed: one round of requests at a time, each for the rows then in sight, so that
+ * rows scrolled past are never asked for.
  */
 export const rowPages = (source: RowSource): RowPages => {
-  const pages = keptPages();
+  const pages = createPageCache();
   let total = 0;
   let error: unknown;
   let opening = 0;
@@ -80,7 +80,7 @@ export const rowPages = (source: RowSource): RowPages => {
   let isLoading = false;
   let inSight: readonly number[] = [0];
 
-  const missing = (): readonly number[] =>
+  const findMissing = (): readonly number[] =>
     inSight.filter((page) => (page === 0 || page * PAGE < total) && pages.get(page)?.opening !== opening);
   const load = async (page: number, during: number): Promise<void> => {
     const loaded = await source.load(page);
@@ -91,9 +91,9 @@ export const rowPages = (source: RowSource): RowPages => {
   const loadMissing = async (): Promise<void> => {
     if (isLoading) return;
     isLoading = true;
-    // What could not be loaded is asked for again when the list is scrolled or opened, and not before.
+    // Pages that failed to load are asked for again when the list is scrolled or opened, and not before.
     let failed: readonly number[] | undefined;
-    for (let asked = missing(); isOpen && asked.length > 0 && inSight !== failed; asked = missing()) {
+    for (let asked = findMissing(); isOpen && asked.length > 0 && inSight !== failed; asked = findMissing()) {
       const [before, during] = [inSight, opening];
       try {
         await Promise.all(asked.map((page) => load(page, during)));

@@ -1,13 +1,13 @@
 import type { RowKind } from '../row-kind.ts';
 import type { Connection } from './connection.ts';
-import { type JsonObject, jsonText, parsedObject } from './json.ts';
+import { type JsonObject, jsonText, parseObject } from './json.ts';
 import { Failure, Form, Json, Report, TextArea } from './parts.tsx';
 import { labelOf, type Row } from './row.ts';
 import { useAction } from './use-action.ts';
 import { useLoaded } from './use-loaded.ts';
 import { useShownFocus } from './use-shown-focus.ts';
 
-/** What a row is shown and changed with. */
+/** A row to show, with its callbacks. */
 interface RowPanelProps {
   readonly connection: Connection;
   readonly kind: RowKind;
@@ -17,10 +17,10 @@ interface RowPanelProps {
   readonly onDelete: () => void;
 }
 
-const shownValue = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const formatValue = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** The fields of a row that differ from another form of it. */
-const changedFields = (row: JsonObject, next: JsonObject): readonly string[] =>
+const findChangedFields = (row: JsonObject, next: JsonObject): readonly string[] =>
   [...new Set([...Object.keys(row), ...Object.keys(next)])].filter(
     (field) => JSON.stringify(row[field]) !== JSON.stringify(next[field]),
   );
@@ -50,8 +50,8 @@ export const RowPanel = ({ connection, kind, uid, identity, onChange, onDelete }
   const [outcome, act] = useAction();
   const change = (text: string): void =>
     act(async () => {
-      const next = parsedObject(text);
-      const mask = changedFields(row.value ?? {}, next).join(',');
+      const next = parseObject(text);
+      const mask = findChangedFields(row.value ?? {}, next).join(',');
       await connection.call(identity, 'PATCH', `${path}?updateMask=${encodeURIComponent(mask)}`, next);
       row.reload();
       onChange();
@@ -74,7 +74,7 @@ export const RowPanel = ({ connection, kind, uid, identity, onChange, onDelete }
             {Object.entries(row.value).map(([field, value]) => (
               <>
                 <dt>{field}</dt>
-                <dd>{shownValue(value)}</dd>
+                <dd>{formatValue(value)}</dd>
               </>
             ))}
           </dl>

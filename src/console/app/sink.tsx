@@ -14,7 +14,7 @@ const MOST = 50;
 /** The name of the sink that a subscription of the mock itself has; undefined for any other receiver. */
 export const sinkIn = (url: string): string | undefined => /^sink:\/\/([^/]+)\/?$/.exec(url)?.[1];
 
-/** The answers in a text of statuses, such as `500, 204`; what is none is refused by the control plane. */
+/** The answers in a text of statuses, such as `500, 204`; other words are refused by the control plane. */
 const answersIn = (text: string): readonly unknown[] =>
   text.split(/[\s,]+/).flatMap((status) => (status === '' ? [] : [{ status: numberIn(status) }]));
 
@@ -81,7 +81,7 @@ const OpenSink = ({ name, connection }: { name: string; connection: Connection }
   );
 };
 
-/** A receiver of the mock itself, by the name that the address has: how it answers, and what it has received. */
+/** A receiver of the mock itself, by the name that the address has: its answers, and the received requests. */
 export const Sink = ({ connection, address }: { connection: Connection; address: Address }) => {
   const { sink: name = '' } = address.params;
   return (

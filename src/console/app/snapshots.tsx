@@ -6,7 +6,7 @@ import { Failure, Field, Form, Report } from './parts.tsx';
 import { useAction } from './use-action.ts';
 import { useLoaded } from './use-loaded.ts';
 
-/** What is done with a snapshot, by the words on its button. */
+/** The actions on a snapshot, by the words on its button. */
 const ACTIONS = ['Restore', 'Compare with now', 'Export as fixture', 'Delete'] as const;
 type Action = (typeof ACTIONS)[number];
 

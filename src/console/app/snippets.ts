@@ -1,18 +1,18 @@
-/** Where a client connects to, and as whom. */
+/** The address and the credentials of a client. */
 export interface Access {
   readonly url: string;
   readonly token: string;
   readonly orgId: string;
 }
 
-/** How to connect one kind of client. */
+/** An example of connecting one kind of client. */
 export interface ClientSnippet {
   readonly client: string;
   readonly text: string;
 }
 
 /** A text in single quotes of a shell. */
-export const shellQuoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+export const quoteForShell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** The hosts of a provider are fixed in its code, so a mock takes their place for the time of one command. */
 const TERRAFORM = 'platform-mock exec --as api.example.com,issuer.example.com -- terraform apply';
@@ -36,12 +36,12 @@ export const clientSnippets = (access: Access): readonly ClientSnippet[] => {
   return [
     {
       client: 'Shell',
-      text: `export PLATFORM_API_URL=${shellQuoted(url)} PLATFORM_TOKEN=${shellQuoted(token)} PLATFORM_ORG_ID=${shellQuoted(orgId)}`,
+      text: `export PLATFORM_API_URL=${quoteForShell(url)} PLATFORM_TOKEN=${quoteForShell(token)} PLATFORM_ORG_ID=${quoteForShell(orgId)}`,
     },
-    { client: 'curl', text: `curl -H ${shellQuoted(`Authorization: Bearer ${token}`)} ${shellQuoted(list)}` },
+    { client: 'curl', text: `curl -H ${quoteForShell(`Authorization: Bearer ${token}`)} ${quoteForShell(list)}` },
     {
       client: 'grpcurl',
-      text: `grpcurl ${plain}-H ${shellQuoted(`authorization: Bearer ${token}`)} -d '{"page_size":3}' ${host} chainguard.platform.registry.v2.ReposService/ListRepos`,
+      text: `grpcurl ${plain}-H ${quoteForShell(`authorization: Bearer ${token}`)} -d '{"page_size":3}' ${host} chainguard.platform.registry.v2.ReposService/ListRepos`,
     },
     {
       client: 'Go',

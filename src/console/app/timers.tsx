@@ -1,7 +1,7 @@
 import type { Timer } from '../../steering/contract/nouns.ts';
 import { type Address, writeAddress } from './address.ts';
 
-const whatOf = ({ kind, attempt }: Timer): string => (attempt === undefined ? kind : `${kind}, attempt ${attempt}`);
+const labelOf = ({ kind, attempt }: Timer): string => (attempt === undefined ? kind : `${kind}, attempt ${attempt}`);
 
 /** Timers that wait or have fired, each with its event; `onAdvance` moves the clock to the time of one. */
 export const TimerList = (props: {
@@ -19,7 +19,7 @@ export const TimerList = (props: {
         {timers.map((timer) => (
           <li class="card">
             <p>
-              <strong>{timer.time}</strong> {whatOf(timer)}{' '}
+              <strong>{timer.time}</strong> {labelOf(timer)}{' '}
               {timer.event !== undefined && (
                 <a href={writeAddress(eventOf(timer.event))}>{timer.type ?? timer.event}</a>
               )}{' '}

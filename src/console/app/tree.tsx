@@ -101,7 +101,7 @@ const RowList = ({ connection, address, kinds, turn, onChange }: RowListProps) =
   );
 };
 
-/** The groups of the world with what is below them, read and changed through the API as a chosen identity. */
+/** The groups of the world with the rows below them, read and changed through the API as a chosen identity. */
 export const Tree = ({ connection, address, facts: { kinds } }: PaneProps) => {
   const [turn, setTurn] = useState(0);
   const { group = '', as: identity = '' } = address.params;

@@ -1,11 +1,11 @@
 import type { WorldEvent } from '../../steering/contract/nouns.ts';
 import type { Connection } from './connection.ts';
-import { parsedObject } from './json.ts';
+import { parseObject } from './json.ts';
 import { Choice, Form, Report, TextArea } from './parts.tsx';
 import { useAction } from './use-action.ts';
 
-/** How long the words are that all names begin with: lists of them differ in what comes after. */
-const sharedWords = ([first = '', ...rest]: readonly string[]): number => {
+/** The length of the words that all names begin with: lists of them differ in the rest. */
+const countSharedWords = ([first = '', ...rest]: readonly string[]): number => {
   const words = first.split('.');
   const isShared = (count: number): boolean =>
     rest.every((name) => name.startsWith(`${words.slice(0, count).join('.')}.`));
@@ -14,7 +14,7 @@ const sharedWords = ([first = '', ...rest]: readonly string[]): number => {
   return count === 0 ? 0 : words.slice(0, count).join('.').length + 1;
 };
 
-/** Emits an example of a published type about rows that are there, with what replaces parts of it. */
+/** Emits an example of a published type about rows that are there, with new parts of it. */
 export const Trigger = (props: {
   types: readonly string[];
   connection: Connection;
@@ -22,10 +22,10 @@ export const Trigger = (props: {
 }) => {
   const { types, connection, onEmitted } = props;
   const [outcome, act] = useAction();
-  const shared = sharedWords(types);
+  const shared = countSharedWords(types);
   const trigger = ({ preset = '', overrides = '{}' }: Readonly<Record<string, string>>): void =>
     act(async () => {
-      const wanted = { preset, overrides: parsedObject(overrides) };
+      const wanted = { preset, overrides: parseObject(overrides) };
       const { id, type } = await connection.steer<WorldEvent>('POST', 'events:trigger', wanted);
       onEmitted(id);
       return `Emitted an example of ${type}.`;

@@ -11,7 +11,7 @@ export interface FollowedList<T> {
   readonly withItem: (items: readonly T[], item: T) => readonly T[];
 }
 
-/** What the page has of such a list, the newest first. */
+/** The state of such a list on the page, the newest item first. */
 export interface Followed<T> {
   readonly items: readonly T[];
   readonly error: unknown;
@@ -21,10 +21,10 @@ export interface Followed<T> {
 /** The most items that the page keeps. */
 const MOST = 500;
 
-/** For how long items are gathered before they are drawn, in milliseconds: a test suite makes hundreds in a second. */
+/** The time for which items are gathered before they are drawn, in milliseconds: a suite makes hundreds in a second. */
 const DRAWN_EVERY_MS = 100;
 
-/** A list of a world by a query of filters: what is there, and what comes as long as it is shown. */
+/** A list of a world by a query of filters: present items, and new ones as long as it is shown. */
 export const useFollowed = <T>(
   connection: Connection,
   { path, field, withItem }: FollowedList<T>,

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useState } from 'hono/jsx/dom';
 
-/** What was loaded: nothing yet, a value, or an error; `reload` asks again and keeps the value until then. */
+/** The state of a load: nothing yet, a value, or an error; `reload` asks again and keeps the value until then. */
 export interface Loaded<T> {
   readonly value: T | undefined;
   readonly error: unknown;

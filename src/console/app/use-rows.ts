@@ -4,10 +4,10 @@ import type { Connection } from './connection.ts';
 import type { Row } from './row.ts';
 import { PAGE, type Page, type RowPages, rowPages } from './row-pages.ts';
 
-/** For how long a list rests before it asks for further rows, in milliseconds. */
+/** The time for which a list rests before it asks for further rows, in milliseconds. */
 const REST_MS = 80;
 
-/** What a list is about. */
+/** The rows of a list. */
 interface Wanted {
   readonly kind: RowKind;
   readonly group: string;
@@ -26,7 +26,7 @@ const targetOf = ({ kind, group, name }: Wanted, page: number): string => {
   return `${kind.path}?${query}`;
 };
 
-const rest = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, REST_MS));
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, REST_MS));
 
 /** The rows of a kind below a group as an identity sees them, by the API's own pages; `turn` loads them anew. */
 export const useRows = (connection: Connection, wanted: Wanted, turn: number): RowPages => {
@@ -38,7 +38,7 @@ export const useRows = (connection: Connection, wanted: Wanted, turn: number): R
       const answer = await connection.call<Answer>(identity, 'GET', targetOf(wanted, page));
       return { rows: answer[kind.name] ?? [], total: Number(answer.totalCount) };
     };
-    return rowPages({ load, rest, onChange: () => redraw((times) => times + 1) });
+    return rowPages({ load, rest: pause, onChange: () => redraw((times) => times + 1) });
   }, [connection, kind, group, identity, name]);
   useEffect(() => rows.open(), [rows, turn]);
   return rows;

@@ -5,7 +5,7 @@ import { Choice } from './parts.tsx';
 import { goTo } from './use-address.ts';
 import { useLoaded } from './use-loaded.ts';
 
-/** Which world the console shows; all panes follow. */
+/** Selects the world that the console shows; all panes follow. */
 export const WorldChoice = ({ connection, address }: { connection: Connection; address: Address }) => {
   const { value, error } = useLoaded(() => connection.steer<Worlds>('GET', 'worlds'), [connection, address.pane]);
   const ids = new Set([...(value?.worlds ?? []).map(({ id }) => id), connection.world]);

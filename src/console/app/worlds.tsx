@@ -5,7 +5,7 @@ import type { Connection } from './connection.ts';
 import { Difference } from './difference.tsx';
 import { FixtureDrop } from './fixture-drop.tsx';
 import type { PaneProps } from './pane.ts';
-import { counted, Failure, Field, Form, Report } from './parts.tsx';
+import { Failure, Field, Form, formatCount, Report } from './parts.tsx';
 import { Snapshots } from './snapshots.tsx';
 import { useAction } from './use-action.ts';
 import { useLoaded } from './use-loaded.ts';
@@ -23,7 +23,7 @@ const World = (props: { world: WorldView; isOpen: boolean; onDiff: () => void; o
         {world.id}
       </a>{' '}
       <span class="quiet">
-        {`from ${world.from}, ${counted(sum(world.rows), 'row')}, ${counted(world.journal, 'call')}, ${world.clock.mode} clock`}
+        {`from ${world.from}, ${formatCount(sum(world.rows), 'row')}, ${formatCount(world.journal, 'call')}, ${world.clock.mode} clock`}
       </span>
       <div class="row">
         <button type="button" onClick={onDiff} aria-label={`What has changed in ${world.id}`}>

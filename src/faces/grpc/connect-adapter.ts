@@ -16,7 +16,7 @@ import { standardServices } from './standard-services.ts';
 import { encodeGrpcMessage } from './status.ts';
 import { type CallParts, failureOf, type GrpcParts } from './unary-call.ts';
 import { noteBreakOff } from './unary-parts.ts';
-import { blamingCaller } from './unreadable.ts';
+import { blameCaller } from './unreadable.ts';
 import type { AnyRequest } from './web.ts';
 
 /**
@@ -53,8 +53,8 @@ const answerUnknown = (
   response.end(JSON.stringify({ code: 'unimplemented', message }));
 };
 
-/** The same answer; a 405, which the library leaves bare, lists what the method takes (behaviour §2.6). */
-const withAllow = (answer: UniversalServerResponse, { allowedMethods }: UniversalHandler): UniversalServerResponse =>
+/** The same answer; a 405, which the library leaves bare, lists the methods it takes (behaviour §2.6). */
+const addAllow = (answer: UniversalServerResponse, { allowedMethods }: UniversalHandler): UniversalServerResponse =>
   answer.status === METHOD_NOT_ALLOWED
     ? {
         ...answer,
@@ -62,8 +62,8 @@ const withAllow = (answer: UniversalServerResponse, { allowedMethods }: Universa
       }
     : answer;
 
-/** What the library has refused before the call began, such as a message that cannot be read. */
-const refusedBefore = (status: number): ApiError => {
+/** The error of a call that the library refused before it began, such as one whose message cannot be read. */
+const errorOfStatus = (status: number): ApiError => {
   const code = status === 404 || status === METHOD_NOT_ALLOWED || status === 415 ? 'UNIMPLEMENTED' : 'INVALID_ARGUMENT';
   return new ApiError(code, `the request was refused with HTTP ${status} before it was read`);
 };
@@ -102,24 +102,24 @@ export const connectAdapter = (parts: GrpcParts, profile: Profile): ConnectAnswe
     }
     const operation = operations.get(path);
     let transmission: Transmission | undefined;
-    const transmitted = (asked: Transmission): void => {
+    const noteTransmission = (asked: Transmission): void => {
       transmission = asked;
     };
-    const values = createContextValues().set(currentCall, { ...call, transmitted });
+    const values = createContextValues().set(currentCall, { ...call, transmitted: noteTransmission });
     const asked = universalRequestFromNodeRequest(request, response, undefined, values);
     const answer = async (): Promise<void> => {
       const refusal =
         operation && isPacked(request) ? await refusalOf(operation, request, { ...parts, ...call }) : undefined;
       if (refusal) request.resume();
-      const given = withAllow(await handler(refusal ? { ...asked, body: refusal } : asked), handler);
+      const given = addAllow(await handler(refusal ? { ...asked, body: refusal } : asked), handler);
       if (transmission && operation) {
         const its = { ...parts, ...call };
         noteBreakOff(transmission, call);
         await sendConnectParts(given, response, transmission, (error) => ({ ...failureOf(error, operation, its) }));
         return;
       }
-      if (given.status >= 400) call.entry?.end(refusedBefore(given.status));
-      await universalResponseToNodeResponse(await blamingCaller(given), response);
+      if (given.status >= 400) call.entry?.end(errorOfStatus(given.status));
+      await universalResponseToNodeResponse(await blameCaller(given), response);
     };
     answer().catch((error: unknown) => {
       // A client that has disconnected is not a failure.

@@ -15,7 +15,7 @@ const ENCODING_HEADERS = ['grpc-encoding', 'content-encoding', 'connect-content-
 const ENCODING_PARAMETER = /[?&]compression=/;
 
 /** The library's compression with the bounds of `inflate`; messages are small here and released at once. */
-const bounded = (compression: Compression, packing: Packing): Compression => ({
+const boundInflation = (compression: Compression, packing: Packing): Compression => ({
   ...compression,
   decompress: async (bytes, largest) => {
     try {
@@ -28,8 +28,8 @@ const bounded = (compression: Compression, packing: Packing): Compression => ({
   },
 });
 
-export const gzip = bounded(compressionGzip, 'gzip');
-export const brotli = bounded(compressionBrotli, 'br');
+export const gzip = boundInflation(compressionGzip, 'gzip');
+export const brotli = boundInflation(compressionBrotli, 'br');
 
 /** True for a request whose messages may be compressed. */
 export const isPacked = ({ headers, url = '' }: AnyRequest): boolean =>

@@ -19,12 +19,12 @@ import type { ServedService } from './descriptors.ts';
 import { authorizationOf, GrpcSent } from './metadata.ts';
 import { readCall } from './read-call.ts';
 import { answerBytesIn } from './row-bytes.ts';
-import { type CallParts, type GrpcParts, shownFailure, type UnaryParts } from './unary-call.ts';
+import { type CallParts, endInFailure, type GrpcParts, type UnaryParts } from './unary-call.ts';
 
 /** The failure of a call as Connect's error; internal errors are reported. */
 export const connectError = (error: unknown, { domain, edition }: Operation, parts: UnaryParts): ConnectError => {
   const { world } = parts;
-  const shown = shownFailure(error, parts);
+  const shown = endInFailure(error, parts);
   const failure = new ConnectError(shown.message, Code[shown.code]);
   failure.details = detailsOf(shown, domain, world.settings, edition).flatMap(({ type, value }) => {
     const message = errorDetails.get(type);
@@ -33,12 +33,12 @@ export const connectError = (error: unknown, { domain, edition }: Operation, par
   return failure;
 };
 
-/** A call's own parts, and what is given how a fault wants its answer to be sent. */
+/** A call's own parts, and a receiver of the transmission that a fault wants. */
 export interface ConnectCall extends CallParts {
   readonly transmitted: (transmission: Transmission) => void;
 }
 
-/** The call's own parts, which whoever received the request has set. */
+/** The call's own parts, set by the receiver of the request. */
 export const currentCall = createContextKey<ConnectCall | undefined>(undefined);
 
 const partsOf = (parts: GrpcParts, call: ConnectCall | undefined): GrpcParts & ConnectCall => {

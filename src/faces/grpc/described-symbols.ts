@@ -2,7 +2,7 @@ import { type DescEnum, type DescExtension, type DescFile, type DescMessage, toB
 import { FileDescriptorProtoSchema } from '@bufbuild/protobuf/wkt';
 import type { Served } from './descriptors.ts';
 
-/** Finds files by what they declare, as a reflection client asks for it. */
+/** Finds files by their declarations, as a reflection client asks for it. */
 export interface DescribedSymbols {
   readonly services: readonly string[];
   readonly file: (name: string) => DescFile | undefined;
@@ -20,21 +20,21 @@ const scopeOf = (fullName: string): string => fullName.slice(0, fullName.lastInd
 /** Every full name that a file declares. */
 const namesIn = (file: DescFile): readonly string[] => {
   // The values of an enum are siblings of the enum, not members of it.
-  const ofEnum = ({ typeName, values }: DescEnum): readonly string[] => [
+  const namesOfEnum = ({ typeName, values }: DescEnum): readonly string[] => [
     typeName,
     ...values.map(({ name }) => `${scopeOf(typeName)}${name}`),
   ];
-  const ofMessage = (message: DescMessage): readonly string[] => [
+  const namesOfMessage = (message: DescMessage): readonly string[] => [
     message.typeName,
     ...message.fields.map(({ name }) => `${message.typeName}.${name}`),
     ...message.oneofs.map(({ name }) => `${message.typeName}.${name}`),
     ...message.nestedExtensions.map(({ typeName }) => typeName),
-    ...message.nestedEnums.flatMap(ofEnum),
-    ...message.nestedMessages.flatMap(ofMessage),
+    ...message.nestedEnums.flatMap(namesOfEnum),
+    ...message.nestedMessages.flatMap(namesOfMessage),
   ];
   return [
-    ...file.messages.flatMap(ofMessage),
-    ...file.enums.flatMap(ofEnum),
+    ...file.messages.flatMap(namesOfMessage),
+    ...file.enums.flatMap(namesOfEnum),
     ...file.extensions.map(({ typeName }) => typeName),
     ...file.services.flatMap(({ typeName, methods }) => [
       typeName,
@@ -43,8 +43,8 @@ const namesIn = (file: DescFile): readonly string[] => {
   ];
 };
 
-/** Indexes what is served. Takes milliseconds, so call it once, at the first use. */
-export const describedSymbols = ({ registry }: Pick<Served, 'registry'>): DescribedSymbols => {
+/** Indexes the served symbols. Takes milliseconds, so call it once, at the first use. */
+export const indexSymbols = ({ registry }: Pick<Served, 'registry'>): DescribedSymbols => {
   const files = [...registry.files];
   const byName = new Map(files.map((file) => [file.proto.name, file]));
   const declaring = new Map(files.flatMap((file) => namesIn(file).map((name) => [name, file] as const)));

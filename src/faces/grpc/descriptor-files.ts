@@ -4,7 +4,7 @@ import type { AnyMessage, EnumType } from '../../schema/field-types.ts';
 import { betaOf, fileOf, isWellKnown, nameInPackage, packageOf } from '../../schema/proto-names.ts';
 import { describeTypes } from './descriptor-messages.ts';
 import type { Options } from './descriptor-options.ts';
-import { reachableFrom } from './reachable.ts';
+import { findReachable } from './reachable.ts';
 import type { ServiceTable } from './service-table.ts';
 
 /** The declarations of one file, which belong to one package. */
@@ -20,7 +20,7 @@ export const filesOf = (
   further: readonly AnyMessage[],
 ): ReadonlyMap<string, FileTable> => {
   const bodies = services.flatMap(({ methods }) => methods.flatMap(({ request, response }) => [request, response]));
-  const { messages, enums } = reachableFrom([...bodies.filter((held) => held !== undefined), ...further]);
+  const { messages, enums } = findReachable([...bodies.filter((held) => held !== undefined), ...further]);
   const files = new Map<string, { messages: AnyMessage[]; enums: EnumType[]; services: ServiceTable[] }>();
   const file = ({ name }: { readonly name: string }) => {
     const at = files.get(fileOf(name)) ?? { messages: [], enums: [], services: [] };
@@ -41,13 +41,13 @@ export const describeFile = (
   options: Options,
   as: 'itself' | 'beta',
 ): FileDescriptorProto => {
-  const named = (name: string): string => (as === 'beta' ? betaOf(name) : undefined) ?? name;
+  const resolveName = (name: string): string => (as === 'beta' ? betaOf(name) : undefined) ?? name;
   const [{ name: anyName } = { name: '' }] = [...messages, ...enums, ...services];
-  const own = fileOf(named(anyName));
+  const own = fileOf(resolveName(anyName));
   const dependency = new Set<string>();
   const refer = (fullName: string): string => {
-    dependency.add(fileOf(named(fullName)));
-    return named(fullName);
+    dependency.add(fileOf(resolveName(fullName)));
+    return resolveName(fullName);
   };
   const types = describeTypes(messages, enums, {
     refer,
@@ -64,7 +64,7 @@ export const describeFile = (
         name,
         inputType: `.${refer(request?.name ?? EMPTY)}`,
         outputType: `.${refer(response?.name ?? EMPTY)}`,
-        ...(http ? { options: options.http(http.map((rule) => ({ ...rule, path: named(rule.path) }))) } : {}),
+        ...(http ? { options: options.http(http.map((rule) => ({ ...rule, path: resolveName(rule.path) }))) } : {}),
         ...(streams === undefined ? {} : { serverStreaming: true, clientStreaming: streams === 'both' }),
       };
     }),
@@ -72,7 +72,7 @@ export const describeFile = (
   dependency.delete(own);
   return create(FileDescriptorProtoSchema, {
     name: own,
-    package: packageOf(named(anyName)),
+    package: packageOf(resolveName(anyName)),
     syntax: 'proto3',
     dependency: [...dependency].sort(),
     ...types,

@@ -13,7 +13,7 @@ type MessageInit = MessageInitShape<typeof DescriptorProtoSchema>;
 type FieldInit = MessageInitShape<typeof FieldDescriptorProtoSchema>;
 type EnumInit = MessageInitShape<typeof EnumDescriptorProtoSchema>;
 
-/** How the types of a file are described. */
+/** The dependencies of describing the types of a file. */
 export interface Describing {
   /** The name of a type in this file, which aliased packages rename. Records that the file depends on it. */
   readonly refer: (fullName: string) => string;
@@ -75,7 +75,7 @@ interface Members {
   readonly oneofDecl: { readonly name: string }[];
 }
 
-/** For a message that is not reached itself, but encloses types that are. */
+/** The members of a message that is not reached itself, but encloses types that are. */
 const NO_MEMBERS: Members = { field: [], nestedType: [], oneofDecl: [] };
 
 const describeMembers = (of: AnyMessage, describing: Describing): Members => {

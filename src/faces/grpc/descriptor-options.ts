@@ -16,7 +16,7 @@ import { type Message, message, of, plain } from '../../schema/message.ts';
 import type { HttpRule } from '../../schema/operation.ts';
 import { fileOf } from '../../schema/proto-names.ts';
 import { describeTypes } from './descriptor-messages.ts';
-import { reachableFrom } from './reachable.ts';
+import { findReachable } from './reachable.ts';
 
 const CustomHttpPattern = message('google.api.CustomHttpPattern', 'A pattern of another verb.', {
   kind: plain(1, string(), 'The verb.'),
@@ -56,7 +56,7 @@ const API = { package: 'google.api', syntax: 'proto3' };
 
 const filesOfOptions = (): readonly FileDescriptorProto[] => {
   const describing = { refer: (name: string) => name, fieldOptions: () => undefined };
-  const { messages } = reachableFrom([HttpRuleMessage]);
+  const { messages } = findReachable([HttpRuleMessage]);
   return [
     file_google_protobuf_descriptor.proto,
     create(FileDescriptorProtoSchema, { ...API, name: HTTP, ...describeTypes(messages, [], describing) }),
@@ -104,7 +104,7 @@ export interface Options {
   readonly httpFile: string;
   readonly behaviourFile: string;
   readonly http: (rules: readonly HttpRule[]) => MethodOptions;
-  /** Undefined for a field without options; fields with the same options share one object. */
+  /** The options of a field; undefined for none. Fields with the same options share one object. */
   readonly ofField: (field: NamedField) => FieldOptions | undefined;
 }
 

@@ -42,7 +42,7 @@ const WELL_KNOWN = [
 ].map(({ proto }) => proto);
 
 /** The same files, each after those that it imports. */
-const inOrder = (files: readonly FileDescriptorProto[]): readonly FileDescriptorProto[] => {
+const sortByImports = (files: readonly FileDescriptorProto[]): readonly FileDescriptorProto[] => {
   const byName = new Map(files.map((file) => [file.name, file]));
   const ordered = new Set<FileDescriptorProto>();
   const visit = (file: FileDescriptorProto | undefined, above: readonly string[]): void => {
@@ -55,7 +55,7 @@ const inOrder = (files: readonly FileDescriptorProto[]): readonly FileDescriptor
   return [...ordered];
 };
 
-const servedUnder = (registry: FileRegistry, { name, methods }: ServiceTable): readonly ServedService[] => {
+const findServed = (registry: FileRegistry, { name, methods }: ServiceTable): readonly ServedService[] => {
   const operations = new Map(methods.flatMap((method) => (method.operation ? [[method.name, method.operation]] : [])));
   return [name, betaOf(name)].flatMap((alias) => {
     const desc = alias === undefined ? undefined : registry.getService(alias);
@@ -77,7 +77,7 @@ export const buildRegistry = (operations: readonly Operation[]): Served => {
     describeFile(table, options, 'itself'),
     ...(betaOf(name) === undefined ? [] : [describeFile(table, options, 'beta')]),
   ]);
-  const files = inOrder([...WELL_KNOWN, ...options.files, ...described]);
+  const files = sortByImports([...WELL_KNOWN, ...options.files, ...described]);
   const registry = createFileRegistry(create(FileDescriptorSetSchema, { file: [...files] }));
-  return { files, registry, services: services.flatMap((service) => servedUnder(registry, service)) };
+  return { files, registry, services: services.flatMap((service) => findServed(registry, service)) };
 };

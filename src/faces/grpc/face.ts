@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2';
 import type { JournalEntry, Protocol } from '../../kernel/hooks.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import type { Operation } from '../../schema/operation.ts';
-import { type Profile, perProfile, profileIn } from '../../schema/profile.ts';
+import { makePerProfile, type Profile, profileIn } from '../../schema/profile.ts';
 import { betaOf } from '../../schema/proto-names.ts';
 import type { AnyResponse } from '../wire/break-off.ts';
 import { clientOf } from '../wire/client-name.ts';
@@ -39,7 +39,7 @@ const methodsOf = (operations: Iterable<BoundOperation>): ReadonlyMap<string, Me
 /** The methods of every gRPC server, which are about the server and not of the API: health and reflection. */
 const STANDARD_METHOD = /^\/grpc\.(?:health|reflection)\./;
 
-/** How a call over gRPC begins. */
+/** The beginning of a call over gRPC. */
 interface Begun {
   readonly protocol: Protocol;
   readonly method?: string | undefined;
@@ -71,9 +71,9 @@ export class GrpcFace {
 
   constructor(parts: GrpcParts) {
     this.#parts = parts;
-    this.#methodsIn = perProfile((profile) => methodsOf(parts.kernel.operationsIn(profile)));
+    this.#methodsIn = makePerProfile((profile) => methodsOf(parts.kernel.operationsIn(profile)));
     // Imported at the first use: making the descriptors takes longer than the rest of a start.
-    this.#connectIn = perProfile((profile) =>
+    this.#connectIn = makePerProfile((profile) =>
       import('./connect-adapter.ts').then(({ connectAdapter }) => connectAdapter(parts, profile)),
     );
   }

@@ -1,7 +1,7 @@
 import { Code, ConnectError } from '@connectrpc/connect';
 import { ServingStatus } from './health-table.ts';
 
-/** Which service is asked about: its full name, or nothing for the server as a whole. */
+/** The service that is asked about: its full name, or nothing for the server as a whole. */
 interface Question {
   readonly service: string;
 }
@@ -25,7 +25,7 @@ const { SERVING, SERVICE_UNKNOWN } = ServingStatus.values;
 /** How much of a name is returned: clients limit the size of headers. */
 const MAX_NAME_LENGTH = 200;
 
-const unknownService = (name: string): ConnectError =>
+const serviceNotFound = (name: string): ConnectError =>
   new ConnectError(`unknown service ${JSON.stringify(name.slice(0, MAX_NAME_LENGTH))}`, Code.NotFound);
 
 const abortOf = (signal: AbortSignal): Promise<void> =>
@@ -39,7 +39,7 @@ export const healthMethods = (services: Iterable<string>): HealthMethods => {
   const known = new Set(['', ...services]);
   return {
     check: ({ service }) => {
-      if (!known.has(service)) throw unknownService(service);
+      if (!known.has(service)) throw serviceNotFound(service);
       return { status: SERVING };
     },
     list: () => ({ statuses: Object.fromEntries([...known].map((service) => [service, { status: SERVING }])) }),

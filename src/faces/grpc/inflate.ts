@@ -24,7 +24,7 @@ const CHUNK = 64 * 1024;
 const open = (packing: Packing) =>
   packing === 'gzip' ? createGunzip({ chunkSize: CHUNK }) : createBrotliDecompress({ chunkSize: CHUNK });
 
-/** Makes a function that unpacks messages, which together hold at most so many bytes. */
+/** Makes a function that unpacks messages, which together hold a limited number of bytes. */
 export const createInflater = (mostHeld: number): Inflate => {
   let held = 0;
   return (packed, packing, largest) =>

@@ -3,16 +3,16 @@ import { type ApiError, exhausted, invalidField } from '../../kernel/errors.ts';
 import { briefBuffer } from './brief-buffer.ts';
 import type { Packing } from './inflate.ts';
 
-/** The largest message that is accepted, in bytes: what published clients may send (clients §0.3). */
+/** The largest message that is accepted, in bytes: the largest that published clients may send (clients §0.3). */
 export const MESSAGE_LIMIT = 100 * 1024 * 1024;
 
 const PREFIX = 5;
 const ENCODINGS: ReadonlySet<string> = new Set(['identity', 'gzip', 'br']);
 
-const tooLarge = (): ApiError => exhausted(`message is larger than ${MESSAGE_LIMIT} bytes`);
+const sizeRefusal = (): ApiError => exhausted(`message is larger than ${MESSAGE_LIMIT} bytes`);
 
 /** A message with its prefix, in one buffer. */
-export const framed = (message: Uint8Array, flags = 0): Buffer => {
+export const frameMessage = (message: Uint8Array, flags = 0): Buffer => {
   const frame = briefBuffer(PREFIX + message.length);
   frame[0] = flags;
   frame.writeUInt32BE(message.length, 1);
@@ -26,7 +26,7 @@ export const isReadable = (encoding: unknown): boolean => encoding === undefined
 /** A message as it is in its frame. */
 export interface Enclosed {
   readonly bytes: Uint8Array;
-  /** Missing: the bytes are not compressed. */
+  /** The coding of the bytes; missing: they are not compressed. */
   readonly packing?: Packing;
 }
 
@@ -66,7 +66,7 @@ export const collect = (
     if (length <= limit && announced <= MESSAGE_LIMIT) return;
     isRefused = true;
     chunks.length = 0;
-    refuse(tooLarge());
+    refuse(sizeRefusal());
   });
   from.on('end', () => {
     if (!isRefused) done(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks));

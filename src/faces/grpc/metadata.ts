@@ -16,7 +16,7 @@ const TIMEOUT = /^(\d{1,8})([HMSmun])$/;
 const MAX_MILLIS = 2 ** 31 - 1;
 
 /**
- * How long a caller is willing to wait, in milliseconds; undefined without a timeout.
+ * The time that a caller is willing to wait, in milliseconds; undefined without a timeout.
  * @throws ApiError INVALID_ARGUMENT for a malformed timeout
  */
 export const timeoutOf = (headers: IncomingHttpHeaders): number | undefined => {
@@ -27,7 +27,7 @@ export const timeoutOf = (headers: IncomingHttpHeaders): number | undefined => {
   return Math.min(Number(count) * (UNIT_MILLIS[unit] ?? 0), MAX_MILLIS);
 };
 
-/** What a call was sent to. */
+/** The host that a call was sent to. */
 export const hostOf = (headers: IncomingHttpHeaders): string | undefined => headers[':authority'] ?? headers.host;
 
 /** The authorization of a call: published clients send the token with or without its scheme (clients §0.2). */
@@ -38,7 +38,7 @@ export const authorizationOf = ({ authorization }: IncomingHttpHeaders): string 
       ? authorization
       : `Bearer ${authorization.trim()}`;
 
-/** How a call of a method's path was sent. Metadata is read when it is asked for: most calls meet no rule that asks. */
+/** The sending of a call by its path. Metadata is read when it is asked for: most calls meet no rule that asks. */
 export class GrpcSent implements Sent {
   readonly method = 'POST';
   readonly target: string;

@@ -118,8 +118,8 @@ const of = (service: string, ...methods: readonly string[]): readonly string[] =
   methods.map((method) => `${service}/${method}`);
 
 /**
- * What is published in a served package, but not served: the log-in by browser, which a mock does not have, and the
- * part of v1's registry that no specification mentions and no known client calls.
+ * Methods that are published in a served package, but not served: the log-in by browser, which a mock does not have,
+ * and the part of v1's registry that no specification mentions and no known client calls.
  */
 const LEFT_OUT: readonly string[] = [
   ...of('chainguard.platform.auth.Auth', 'Delete', 'GetHeadlessSession'),
@@ -143,7 +143,7 @@ const HOLDERS: readonly string[] = [`${REGISTRY}.ApkoConfig`];
 
 const methodIn = (fact: string): string => fact.split('(')[0] ?? '';
 
-/** What a comparison permits beside what is left out. */
+/** The differences that a comparison permits beside methods left out. */
 interface Permitted {
   /** Additions of the specification: methods, their requests, and fields. */
   readonly additions: boolean;
@@ -161,7 +161,7 @@ const IN_PUBLISHED: Permitted = {
 const due = (name: string, fact: string, grpcOnly: readonly string[]): string =>
   grpcOnly.includes(`${name}/${methodIn(fact)}`) ? fact.replace(/(: \S+) .*/, '$1') : fact;
 
-/** How the served interface differs from the published one; empty when it is compatible. */
+/** The differences of the served interface from the published one; empty when it is compatible. */
 const differences = (
   served: Interface,
   published: Interface,

@@ -10,7 +10,7 @@ export interface Reachable {
  * The given messages and all types of their fields, at any depth, in the order in which they are found.
  * @throws Error when two of them share a full name
  */
-export const reachableFrom = (roots: Iterable<AnyMessage>): Reachable => {
+export const findReachable = (roots: Iterable<AnyMessage>): Reachable => {
   const messages = new Map<string, AnyMessage>();
   const enums = new Map<string, EnumType>();
   const keep = <T extends { readonly name: string }>(kept: Map<string, T>, found: T): boolean => {

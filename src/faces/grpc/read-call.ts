@@ -7,11 +7,11 @@ import type { AnyMessage } from '../../schema/field-types.ts';
 import type { FieldViolation } from '../../schema/field-violation.ts';
 import type { Operation } from '../../schema/operation.ts';
 
-/** How the request of an operation is read. */
+/** The options of reading the request of an operation. */
 interface Reading {
   /** Paths of output-only fields that the request is found by: `repo.uid`. */
   readonly keep: ReadonlySet<string>;
-  /** Precedes the paths of the body: over HTTP the body is that field only. */
+  /** The prefix of the paths of the body: over HTTP the body is that field only. */
   readonly prefix: string;
 }
 
@@ -21,7 +21,7 @@ const NOTHING = new Uint8Array();
 const VARIABLE = /\{([\w.]+)/g;
 
 /** The same violation as of a query, in which a violation concerns the whole of a repeated parameter. */
-const inQuery = (message: AnyMessage, { field, description }: FieldViolation): FieldViolation => {
+const toQueryViolation = (message: AnyMessage, { field, description }: FieldViolation): FieldViolation => {
   const steps = stepsAlong(message, field.replaceAll(/\[\d+\]/g, ''));
   return { field: steps.map(({ field: found, text }) => (found ? querySpelling(found) : text)).join('.'), description };
 };
@@ -45,7 +45,7 @@ const readingOf = (operation: Operation): Reading => {
 /** Reads a request without a body. Nothing of it is kept, since few clients repeat one: to read it again costs less. */
 const readQuery = ({ request }: Operation, bytes: Uint8Array): Incoming => {
   const { value, violations, paths } = decodeProto(request, bytes);
-  return { request: value, violations: violations.map((violation) => inQuery(request, violation)), paths };
+  return { request: value, violations: violations.map((violation) => toQueryViolation(request, violation)), paths };
 };
 
 /**
@@ -57,15 +57,15 @@ export const readCall = (operation: Operation, bytes: Uint8Array): Incoming => {
   const { keep, prefix } = readingOf(operation);
   const { value, violations, paths } = decodeProto(operation.request, bytes, { keep });
   if (prefix === '') return { request: value, violations, paths };
-  const bare = (path: string): string => {
+  const stripPrefix = (path: string): string => {
     if (path.startsWith(prefix)) return path.slice(prefix.length);
     // An item of a body that is a list.
     return path.startsWith(`${prefix.slice(0, -1)}[`) ? path.slice(prefix.length - 1) : path;
   };
   return {
     request: value,
-    violations: violations.map(({ field, description }) => ({ field: bare(field), description })),
-    paths: paths.filter((path) => path.startsWith(prefix)).map(bare),
+    violations: violations.map(({ field, description }) => ({ field: stripPrefix(field), description })),
+    paths: paths.filter((path) => path.startsWith(prefix)).map(stripPrefix),
   };
 };
 

@@ -6,7 +6,7 @@ import { V2 } from '../../schema/edition.ts';
 import { enumOf, enumType, string, timestamp } from '../../schema/field-types.ts';
 import { message, of, output, plain, required } from '../../schema/message.ts';
 import type { Operation } from '../../schema/operation.ts';
-import { describedSymbols } from './described-symbols.ts';
+import { indexSymbols } from './described-symbols.ts';
 import { buildRegistry } from './descriptors.ts';
 import { type ReflectionRequest, reflect } from './reflection.ts';
 
@@ -34,7 +34,7 @@ const operation: Operation = {
   origin: 'published',
   fails: [],
 };
-const symbols = describedSymbols(buildRegistry([operation]));
+const symbols = indexSymbols(buildRegistry([operation]));
 
 type Asked = ReflectionRequest['messageRequest'];
 

@@ -33,13 +33,13 @@ export interface ReflectionResponse {
 const INVALID_ARGUMENT = 3;
 const NOT_FOUND = 5;
 
-const refused = (errorCode: number, errorMessage: string): Answer => ({
+const errorAnswer = (errorCode: number, errorMessage: string): Answer => ({
   case: 'errorResponse',
   value: { errorCode, errorMessage },
 });
 
 /**
- * Answers requests about what is described, in their order. A request without an answer gets an error as its response
+ * Answers requests about descriptors, in their order. A request without an answer gets an error as its response
  * and does not end the stream. A file is sent with its imports, except those that this stream has sent before.
  */
 export async function* reflect(
@@ -47,8 +47,8 @@ export async function* reflect(
   symbols: DescribedSymbols,
 ): AsyncGenerator<ReflectionResponse> {
   const sent = new Set<DescFile>();
-  const withImports = (file: DescFile | undefined, asked: string): Answer => {
-    if (!file) return refused(NOT_FOUND, `${asked} is not known`);
+  const answerWithImports = (file: DescFile | undefined, asked: string): Answer => {
+    if (!file) return errorAnswer(NOT_FOUND, `${asked} is not known`);
     const answer = new Set([file]);
     // The set grows while it is iterated, so imports of imports are added, too.
     for (const { dependencies } of answer) {
@@ -62,22 +62,22 @@ export async function* reflect(
       case 'listServices':
         return { case: 'listServicesResponse', value: { service: symbols.services.map((name) => ({ name })) } };
       case 'fileByFilename':
-        return withImports(symbols.file(messageRequest.value), `file ${messageRequest.value}`);
+        return answerWithImports(symbols.file(messageRequest.value), `file ${messageRequest.value}`);
       case 'fileContainingSymbol':
-        return withImports(symbols.declaring(messageRequest.value), `symbol ${messageRequest.value}`);
+        return answerWithImports(symbols.declaring(messageRequest.value), `symbol ${messageRequest.value}`);
       case 'fileContainingExtension': {
         const { containingType, extensionNumber } = messageRequest.value;
         const asked = `extension ${extensionNumber} of ${containingType}`;
-        return withImports(symbols.extension(containingType, extensionNumber), asked);
+        return answerWithImports(symbols.extension(containingType, extensionNumber), asked);
       }
       case 'allExtensionNumbersOfType': {
         const numbers = symbols.extensionNumbers(messageRequest.value);
-        if (!numbers) return refused(NOT_FOUND, `message ${messageRequest.value} is not known`);
+        if (!numbers) return errorAnswer(NOT_FOUND, `message ${messageRequest.value} is not known`);
         const value = { baseTypeName: messageRequest.value, extensionNumber: [...numbers] };
         return { case: 'allExtensionNumbersResponse', value };
       }
       default:
-        return refused(INVALID_ARGUMENT, 'the request asks nothing');
+        return errorAnswer(INVALID_ARGUMENT, 'the request asks nothing');
     }
   };
   for await (const request of requests) {

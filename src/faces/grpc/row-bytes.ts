@@ -1,10 +1,10 @@
 import type { Answer } from '../../kernel/answer.ts';
-import { hydrated } from '../../kernel/hydrated.ts';
+import { hydrateRow } from '../../kernel/hydrated.ts';
 import type { Resource } from '../../kernel/resource.ts';
 import type { Entry, Rows } from '../../kernel/rows.ts';
 import { encodeProto, encodeProtoBriefly } from '../../schema/encode-proto.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
-import { PROFILE_COUNT, type Profile, perProfile } from '../../schema/profile.ts';
+import { makePerProfile, PROFILE_COUNT, type Profile } from '../../schema/profile.ts';
 import { messagesIn } from '../../schema/profile-messages.ts';
 import { tagOf, varintSize, Wire, writeVarint } from '../../schema/proto-wire.ts';
 import { briefBuffer } from './brief-buffer.ts';
@@ -27,7 +27,7 @@ export interface AnswerBytes {
 const NOTHING = new Uint8Array();
 
 /** Joins the bytes of rows and the rest of a page. */
-const joined = (tag: number, rows: readonly Uint8Array[], tail: Uint8Array): Uint8Array => {
+const joinPage = (tag: number, rows: readonly Uint8Array[], tail: Uint8Array): Uint8Array => {
   const tagSize = varintSize(tag);
   let size = tail.length;
   for (const { length } of rows) size += tagSize + varintSize(length) + length;
@@ -51,7 +51,7 @@ const answerBytes = (profile: Profile): AnswerBytes => {
     // Worlds of different profiles may share rows: no two of them have a version in common.
     const version = (hydrate ? rows.version(hydrate.from) : 0) * PROFILE_COUNT + place;
     if (entry.bytes !== undefined && entry.bytesVersion === version) return entry.bytes;
-    entry.bytes = encodeProto(form(message), hydrated(resource, entry.row, rows));
+    entry.bytes = encodeProto(form(message), hydrateRow(resource, entry.row, rows));
     entry.bytesVersion = version;
     return entry.bytes;
   };
@@ -62,7 +62,7 @@ const answerBytes = (profile: Profile): AnswerBytes => {
     const kept = entries.map((entry) => row(resource, entry, rows));
     // After the rows, since its bytes are overwritten by the next encoding.
     const tail = encodeProtoBriefly(response, { nextPageToken, totalCount: String(totalCount), skipped });
-    return joined(tagOf(field.number, Wire.LENGTH), kept, tail);
+    return joinPage(tagOf(field.number, Wire.LENGTH), kept, tail);
   };
   const answer: AnswerBytes['answer'] = (given, response) => {
     switch (given.kind) {
@@ -80,5 +80,5 @@ const answerBytes = (profile: Profile): AnswerBytes => {
   return { row, page, answer };
 };
 
-/** What renders the answers of a profile's worlds as protobuf. */
-export const answerBytesIn: (profile: Profile) => AnswerBytes = perProfile(answerBytes);
+/** The encoder of answers as protobuf for the worlds of a profile. */
+export const answerBytesIn: (profile: Profile) => AnswerBytes = makePerProfile(answerBytes);

@@ -1,6 +1,6 @@
 import type { DescService } from '@bufbuild/protobuf';
 import type { ConnectRouter, ServiceImpl } from '@connectrpc/connect';
-import { type DescribedSymbols, describedSymbols } from './described-symbols.ts';
+import { type DescribedSymbols, indexSymbols } from './described-symbols.ts';
 import type { Served } from './descriptors.ts';
 import { healthMethods } from './health.ts';
 import { healthTable } from './health-table.ts';
@@ -22,7 +22,7 @@ export const standardServices =
 
     let symbols: DescribedSymbols | undefined;
     const serverReflectionInfo = (requests: AsyncIterable<ReflectionRequest>) => {
-      symbols ??= describedSymbols({ registry });
+      symbols ??= indexSymbols({ registry });
       return reflect(requests, symbols);
     };
     for (const { name } of reflectionTables) implement(name, { serverReflectionInfo });

@@ -17,7 +17,7 @@ export interface StatusTrailers {
  * of Python, randomly refuse headers above 8 KB in total, and report RESOURCE_EXHAUSTED instead of the error.
  */
 const MAX_WRITTEN = 7_680;
-/** To how many encoded bytes a message is cut when the trailers are too large. */
+/** The number of encoded bytes to which a message is cut when the trailers are too large. */
 const BRIEF = 512;
 const MAX_MESSAGE_LENGTH = 4_096;
 const CUT = '…';
@@ -28,15 +28,15 @@ const ESCAPED = /[\ud800-\udbff][\udc00-\udfff]|[^\x20-\x24\x26-\x7e]/g;
 const percentBytes = (text: string): string =>
   [...Buffer.from(text, 'utf8')].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
 
-const escaped = (text: string): string => text.replace(ESCAPED, percentBytes);
+const escapeMessage = (text: string): string => text.replace(ESCAPED, percentBytes);
 
-/** A message of at most so many encoded bytes; one that is cut ends with an ellipsis. */
-const shortened = (message: string, most: number): string => {
-  if (message.length <= most && escaped(message).length <= most) return message;
+/** A message with a maximum of encoded bytes; one that is cut ends with an ellipsis. */
+const shorten = (message: string, most: number): string => {
+  if (message.length <= most && escapeMessage(message).length <= most) return message;
   let kept = '';
-  let left = most - escaped(CUT).length;
+  let left = most - escapeMessage(CUT).length;
   for (const letter of message) {
-    left -= escaped(letter).length;
+    left -= escapeMessage(letter).length;
     if (left < 0) break;
     kept += letter;
   }
@@ -44,7 +44,7 @@ const shortened = (message: string, most: number): string => {
 };
 
 /** A message for `grpc-message`: percent-encoded as gRPC over HTTP/2 requires, and at most 4 KB. */
-export const encodeGrpcMessage = (message: string): string => escaped(shortened(message, MAX_MESSAGE_LENGTH));
+export const encodeGrpcMessage = (message: string): string => escapeMessage(shorten(message, MAX_MESSAGE_LENGTH));
 
 /** The bytes of a google.rpc.Status: the same code, message and details that the REST face answers. */
 const statusBytes = (
@@ -62,14 +62,14 @@ const statusBytes = (
   return Buffer.from(encodeProto(Status, { code: Code[error.code], message: error.message, details }));
 };
 
-const written = (
+const writeTrailers = (
   error: ApiError,
   service: string,
   settings: Pick<Settings, 'serviceDomain'>,
   edition: Edition,
 ): StatusTrailers => ({
   'grpc-status': String(Code[error.code]),
-  'grpc-message': escaped(error.message),
+  'grpc-message': escapeMessage(error.message),
   'grpc-status-details-bin': statusBytes(error, service, settings, edition).toString('base64').replace(/=+$/, ''),
 });
 
@@ -79,16 +79,16 @@ const fits = ({ 'grpc-message': message, 'grpc-status-details-bin': details }: S
 const hasViolations = ({ fieldViolations = [], preconditions = [] }: ErrorDetail): boolean =>
   fieldViolations.length + preconditions.length > 0;
 
-const fewer = <T>(items: readonly T[]): readonly T[] => items.slice(0, Math.floor((items.length * 3) / 4));
+const thinOut = <T>(items: readonly T[]): readonly T[] => items.slice(0, Math.floor((items.length * 3) / 4));
 
-const withFewer = ({ fieldViolations, preconditions, ...others }: ErrorDetail): ErrorDetail => ({
+const thinOutDetail = ({ fieldViolations, preconditions, ...others }: ErrorDetail): ErrorDetail => ({
   ...others,
-  ...(fieldViolations && { fieldViolations: fewer(fieldViolations) }),
-  ...(preconditions && { preconditions: fewer(preconditions) }),
+  ...(fieldViolations && { fieldViolations: thinOut(fieldViolations) }),
+  ...(preconditions && { preconditions: thinOut(preconditions) }),
 });
 
 /**
- * The trailers of a failed call. When they would be larger than clients accept, the message is cut, then the last of
+ * The trailers of a failed call. To make them no larger than clients accept, the message is cut, then the last of
  * several violations are dropped, and finally all details but the first.
  */
 export const statusTrailers = (
@@ -97,17 +97,17 @@ export const statusTrailers = (
   settings: Pick<Settings, 'serviceDomain'>,
   edition = V2,
 ): StatusTrailers => {
-  const whole = error.message.length > MAX_WRITTEN ? undefined : written(error, service, settings, edition);
+  const whole = error.message.length > MAX_WRITTEN ? undefined : writeTrailers(error, service, settings, edition);
   if (whole && fits(whole)) return whole;
   const { code, detail } = error;
-  const message = shortened(error.message, BRIEF);
-  const withDetail = (left: ErrorDetail): StatusTrailers =>
-    written(new ApiError(code, message, left), service, settings, edition);
-  for (let left = detail; hasViolations(left); left = withFewer(left)) {
-    const trailers = withDetail(left);
+  const message = shorten(error.message, BRIEF);
+  const writeDetail = (left: ErrorDetail): StatusTrailers =>
+    writeTrailers(new ApiError(code, message, left), service, settings, edition);
+  for (let left = detail; hasViolations(left); left = thinOutDetail(left)) {
+    const trailers = writeDetail(left);
     if (fits(trailers)) return trailers;
   }
   const { resource } = detail;
-  const trailers = withDetail(resource ? { resource } : {});
-  return fits(trailers) ? trailers : withDetail({});
+  const trailers = writeDetail(resource ? { resource } : {});
+  return fits(trailers) ? trailers : writeDetail({});
 };

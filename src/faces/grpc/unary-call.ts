@@ -16,52 +16,52 @@ import { readCall } from './read-call.ts';
 import { answerBytesIn } from './row-bytes.ts';
 import { type StatusTrailers, statusTrailers } from './status.ts';
 
-/** One call's own: the world that it runs in, and what is given the code with which it fails. */
+/** The parts of one call: the world that it runs in, and a receiver of the code with which it fails. */
 export interface CallParts {
   readonly world: CallScope;
   /** Headers of the answer beside those of the protocol. */
   readonly answerHeaders?: Readonly<Record<string, string>> | undefined;
   readonly failed?: ((code: CodeName | BrokenOff) => void) | undefined;
-  /** Where its world keeps what is known of it. */
+  /** The world's record of the call. */
   readonly entry?: JournalEntry | undefined;
 }
 
-/** What every call over gRPC is run with. */
+/** The dependencies of every call over gRPC. */
 export interface GrpcParts {
   readonly kernel: Kernel;
   /** Receives failures that no request is to blame for. */
   readonly report: (error: unknown) => void;
 }
 
-/** How a call came: the path of its method, and its metadata. */
+/** The head of a call: the path of its method, and its metadata. */
 export interface UnaryHead {
   readonly target: string;
   readonly headers: IncomingHttpHeaders;
 }
 
-/** What a call over gRPC is run with. */
+/** The dependencies of one call over gRPC. */
 export interface UnaryParts extends GrpcParts, CallParts {}
 
 /** The answer of a call: the bytes of its message. */
 export interface UnaryAnswer {
   readonly bytes: Uint8Array;
-  /** How a fault wants it to be sent; missing: as any other. */
+  /** The transmission that a fault wants; missing: as any other. */
   readonly transmission?: Transmission | undefined;
 }
 
 /** How much is unpacked for callers without credentials, in bytes: the limit of a JSON body. */
 const STRANGERS_LIMIT = 4 * 1024 * 1024;
 
-/** How large a packed message may become: bad credentials are refused before anything is unpacked. */
+/** The largest size of a packed message: bad credentials are refused before anything is unpacked. */
 const largestOf = async ({ auth }: Operation, headers: IncomingHttpHeaders, world: CallScope): Promise<number> => {
-  // What is presented for a token is judged with the request that it comes with.
+  // Credentials for a new token are judged with the request that they come with.
   if (auth === 'bearer') return STRANGERS_LIMIT;
   const { identity } = await world.authenticate(authorizationOf(headers), auth, hostOf(headers));
   return identity === '' ? STRANGERS_LIMIT : MESSAGE_LIMIT;
 };
 
 /** Runs the call of a message that is not packed, or no longer. */
-const called = (
+const runCall = (
   bound: BoundOperation,
   { target, headers }: UnaryHead,
   message: Uint8Array,
@@ -78,7 +78,7 @@ const called = (
   return kernel.call(bound, asked, world);
 };
 
-const rendered = (answer: Answer, { response }: Operation, { world, entry }: UnaryParts): UnaryAnswer => {
+const renderAnswer = (answer: Answer, { response }: Operation, { world, entry }: UnaryParts): UnaryAnswer => {
   // A caller whose time is up has been answered by now.
   if (entry) entry.handled = answer;
   return {
@@ -100,10 +100,10 @@ export const runUnary = async (
   const { headers } = head;
   const { operation } = bound;
   const { bytes, packing } = messageIn(body, headers['grpc-encoding']);
-  if (packing === undefined) return rendered(await called(bound, head, bytes, parts), operation, parts);
+  if (packing === undefined) return renderAnswer(await runCall(bound, head, bytes, parts), operation, parts);
   const { message, release } = await inflate(bytes, packing, await largestOf(operation, headers, parts.world));
   try {
-    return rendered(await called(bound, head, message, parts), operation, parts);
+    return renderAnswer(await runCall(bound, head, message, parts), operation, parts);
   } finally {
     release();
   }
@@ -115,7 +115,7 @@ export const endLeft = (entry: JournalEntry | undefined): void => {
 };
 
 /** The error that the caller of a call gets; internal errors are reported, and the entry of the call ends. */
-export const shownFailure = (error: unknown, { report, failed, entry }: UnaryParts): ApiError => {
+export const endInFailure = (error: unknown, { report, failed, entry }: UnaryParts): ApiError => {
   const shown = callerError(error, report);
   failed?.(shown.code);
   entry?.end(shown);
@@ -125,7 +125,7 @@ export const shownFailure = (error: unknown, { report, failed, entry }: UnaryPar
 /** The trailers of a call that failed. */
 export const failureOf = (error: unknown, { domain, edition }: Operation, parts: UnaryParts): StatusTrailers => {
   const { world } = parts;
-  const shown = shownFailure(error, parts);
+  const shown = endInFailure(error, parts);
   return statusTrailers(shown, domain, world.settings, edition);
 };
 

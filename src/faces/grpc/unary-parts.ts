@@ -6,7 +6,7 @@ import { breakOffStream } from '../wire/break-off.ts';
 import { sendParts } from '../wire/transmit.ts';
 import type { CallParts } from './unary-call.ts';
 
-/** What an answer is sent with: its headers, and the trailers with which a call ends. */
+/** The frames of an answer: its headers, its message, and the trailers with which a call ends. */
 export interface UnaryFrames {
   readonly head: OutgoingHttpHeaders;
   readonly frame: Buffer;
@@ -14,15 +14,15 @@ export interface UnaryFrames {
   readonly trailersOf: (error: ApiError | undefined) => OutgoingHttpHeaders;
 }
 
-/** How the answer of a call is broken off, which its log is given; undefined where it is whole, or ends with an error. */
+/** Notes in the log how an answer is broken off, and returns it; undefined where it is whole, or ends with an error. */
 export const noteBreakOff = ({ end }: Transmission, { failed }: Pick<CallParts, 'failed'>): BreakOff | undefined => {
   if (end === undefined || end instanceof ApiError) return undefined;
   failed?.(BROKEN_OFF[end]);
   return end;
 };
 
-/** How a call without any answer ends; undefined for a failure that is answered (behaviour F10). */
-export const lostBy = (error: unknown, call: Pick<CallParts, 'failed' | 'entry'>): BreakOff | undefined => {
+/** The way in which a call ends without an answer; undefined for a failure that is answered (behaviour F10). */
+export const findBreakOff = (error: unknown, call: Pick<CallParts, 'failed' | 'entry'>): BreakOff | undefined => {
   const transmission = transmissionOf(error);
   if (transmission && error instanceof ApiError) call.entry?.end(error);
   return transmission && noteBreakOff(transmission, call);
@@ -37,7 +37,7 @@ export const sendUnaryParts = async (
 ): Promise<void> => {
   const { parts, end } = transmission;
   const how = noteBreakOff(transmission, call);
-  // Without it, what is broken off would end like a whole body before it is reset.
+  // Without it, a broken answer would end like a whole body before it is reset.
   stream.respond(head, { waitForTrailers: true });
   if (how === undefined) {
     stream.once('wantTrailers', () => stream.sendTrailers(trailersOf(end instanceof ApiError ? end : undefined)));

@@ -3,7 +3,7 @@ import { EMPTY } from '../../kernel/answer.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import { breakOffStream } from '../wire/break-off.ts';
-import { collect, framed } from './message-frames.ts';
+import { collect, frameMessage } from './message-frames.ts';
 import { readCallAgain } from './read-call.ts';
 import {
   endLeft,
@@ -14,7 +14,7 @@ import {
   type UnaryHead,
   type UnaryParts,
 } from './unary-call.ts';
-import { lostBy, sendUnaryParts } from './unary-parts.ts';
+import { findBreakOff, sendUnaryParts } from './unary-parts.ts';
 
 /** Every option that node reads. It copies the options of each answer and adds those that are missing, which is slow. */
 const WITH_TRAILERS = { endStream: false, waitForTrailers: true, sendDate: true };
@@ -23,7 +23,7 @@ const OK_TRAILERS = { 'grpc-status': '0' } as const;
 /** How long a refused client may continue to send. */
 const LINGER_MILLIS = 1_000;
 
-const ignored = (): void => {};
+const ignore = (): void => {};
 
 /** Answers with headers only. */
 const refuse = (stream: ServerHttp2Stream, headers: OutgoingHttpHeaders): void => {
@@ -37,7 +37,7 @@ const refuse = (stream: ServerHttp2Stream, headers: OutgoingHttpHeaders): void =
 /** Answers with a message. */
 const send = (stream: ServerHttp2Stream, headers: OutgoingHttpHeaders, frame: Buffer): void => {
   stream.respond(headers, WITH_TRAILERS);
-  // Both events of this file come once, and what removes a listener after its first call costs more than the listener.
+  // Both events of this file come once, and removing a listener after its first call costs more than the listener.
   stream.on('wantTrailers', () => stream.sendTrailers(OK_TRAILERS));
   stream.end(frame);
 };
@@ -68,7 +68,7 @@ export const answerUnary = (
   const fail = (error: unknown): void => {
     if (isGone()) return;
     settle();
-    const lost = lostBy(error, parts);
+    const lost = findBreakOff(error, parts);
     if (lost) breakOffStream(stream, lost);
     else refuse(stream, { ...head, ...failureOf(error, operation, parts) });
   };
@@ -77,7 +77,7 @@ export const answerUnary = (
     settle();
     // A call that ends with an error behind its message ends with that (behaviour F12).
     if (!(transmission?.end instanceof ApiError)) entry?.end(entry.handled ?? EMPTY, bytes, 0, readCallAgain);
-    const frame = framed(bytes);
+    const frame = frameMessage(bytes);
     if (!transmission) {
       send(stream, head, frame);
       return;
@@ -95,7 +95,7 @@ export const answerUnary = (
     stop?.();
     endLeft(entry);
     // Node's earlier tables of streams may keep this one until the next full collection: nothing large may hang on it.
-    stream.removeAllListeners().on('error', ignored);
+    stream.removeAllListeners().on('error', ignore);
   });
   // A call whose timeout has passed before all of it has arrived is not run.
   collect(stream, false, (body) => void (isGone() || runUnary(bound, call, body, parts).then(answer, fail)), fail);

@@ -19,7 +19,7 @@ const PREFIX = 5;
 const WEB_TRAILERS = 0x80;
 const END_OF_STREAM = 0x02;
 
-const reportedFor = (said: string): string | undefined => CALLERS.find(([words]) => words.test(said))?.[1];
+const findReportedCode = (said: string): string | undefined => CALLERS.find(([words]) => words.test(said))?.[1];
 
 const textOf = async (body: AsyncIterable<Uint8Array>): Promise<string> => {
   const chunks: Uint8Array[] = [];
@@ -30,21 +30,21 @@ const textOf = async (body: AsyncIterable<Uint8Array>): Promise<string> => {
 type Failure = { readonly code?: string; readonly message?: string };
 
 /** A failure in the JSON of Connect, blamed on the caller; undefined for one that stays as it is. */
-const blamedJson = ({ code, message = '' }: Failure): Failure | undefined => {
-  const reported = code === 'internal' ? reportedFor(message) : undefined;
+const blameJson = ({ code, message = '' }: Failure): Failure | undefined => {
+  const reported = code === 'internal' ? findReportedCode(message) : undefined;
   return reported === undefined ? undefined : { code: 'invalid_argument', message: reported };
 };
 
 const blameTrailers = (trailers: Headers): void => {
   if (trailers.get('grpc-status') !== INTERNAL) return;
-  const reported = reportedFor(decodeURIComponent(trailers.get('grpc-message') ?? ''));
+  const reported = findReportedCode(decodeURIComponent(trailers.get('grpc-message') ?? ''));
   if (reported === undefined) return;
   trailers.set('grpc-status', INVALID_ARGUMENT);
   trailers.set('grpc-message', encodeGrpcMessage(reported));
 };
 
 /** The last frame of gRPC-Web, whose trailers are lines of text. */
-const blamedWeb = (text: string): string => {
+const blameWeb = (text: string): string => {
   const lines = text.split('\r\n').filter((line) => line !== '');
   const trailers = new Headers(
     lines.map((line): [string, string] => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]),
@@ -54,19 +54,19 @@ const blamedWeb = (text: string): string => {
 };
 
 /** The last frame of a stream in Connect. */
-const blamedEnd = (text: string): string => {
+const blameEnd = (text: string): string => {
   const { error, ...others } = JSON.parse(text) as { readonly error?: Failure };
-  const blamed = error && blamedJson(error);
+  const blamed = error && blameJson(error);
   return blamed ? JSON.stringify({ ...others, error: blamed }) : text;
 };
 
-async function* withTrailers(body: AsyncIterable<Uint8Array>, trailers: Headers): AsyncGenerator<Uint8Array> {
+async function* passThenBlame(body: AsyncIterable<Uint8Array>, trailers: Headers): AsyncGenerator<Uint8Array> {
   yield* body;
   blameTrailers(trailers);
 }
 
 /** The frames of a body, which Connect yields one by one, with another text in the last of them. */
-async function* withLast(
+async function* replaceLast(
   body: AsyncIterable<Uint8Array>,
   flag: number,
   blamed: (text: string) => string,
@@ -84,12 +84,12 @@ async function* withLast(
   }
 }
 
-const blamedUnary = async (
+const blameUnary = async (
   answer: UniversalServerResponse,
   body: AsyncIterable<Uint8Array>,
 ): Promise<UniversalServerResponse> => {
   const bytes = await textOf(body);
-  const blamed = blamedJson(JSON.parse(bytes) as Failure);
+  const blamed = blameJson(JSON.parse(bytes) as Failure);
   const written = new TextEncoder().encode(blamed ? JSON.stringify(blamed) : bytes);
   answer.header?.set('content-length', String(written.length));
   return { ...answer, status: blamed ? 400 : answer.status, body: Readable.from([written]) };
@@ -99,12 +99,12 @@ const blamedUnary = async (
  * Rewrites an answer in which Connect reports a malformed message as an internal error: it is the caller's error, in
  * every protocol. Any other answer is returned as it is.
  */
-export const blamingCaller = async (answer: UniversalServerResponse): Promise<UniversalServerResponse> => {
+export const blameCaller = async (answer: UniversalServerResponse): Promise<UniversalServerResponse> => {
   const { status, body, header, trailer } = answer;
   const type = header?.get('content-type') ?? '';
   if (body === undefined) return answer;
-  if (type.startsWith('application/grpc-web')) return { ...answer, body: withLast(body, WEB_TRAILERS, blamedWeb) };
-  if (type.startsWith('application/grpc')) return trailer ? { ...answer, body: withTrailers(body, trailer) } : answer;
-  if (type.startsWith('application/connect+')) return { ...answer, body: withLast(body, END_OF_STREAM, blamedEnd) };
-  return status === 500 && type.startsWith('application/json') ? blamedUnary(answer, body) : answer;
+  if (type.startsWith('application/grpc-web')) return { ...answer, body: replaceLast(body, WEB_TRAILERS, blameWeb) };
+  if (type.startsWith('application/grpc')) return trailer ? { ...answer, body: passThenBlame(body, trailer) } : answer;
+  if (type.startsWith('application/connect+')) return { ...answer, body: replaceLast(body, END_OF_STREAM, blameEnd) };
+  return status === 500 && type.startsWith('application/json') ? blameUnary(answer, body) : answer;
 };

@@ -6,10 +6,10 @@ import type { BoundOperation } from '../../kernel/runner.ts';
 import type { Transmission } from '../../kernel/transmission.ts';
 import { type AnyResponse, breakOff } from '../wire/break-off.ts';
 import { transmit } from '../wire/transmit.ts';
-import { collect, framed } from './message-frames.ts';
+import { collect, frameMessage } from './message-frames.ts';
 import { readCallAgain } from './read-call.ts';
 import { endLeft, failureOf, runUnary, startDeadline, type UnaryAnswer, type UnaryParts } from './unary-call.ts';
-import { lostBy, noteBreakOff } from './unary-parts.ts';
+import { findBreakOff, noteBreakOff } from './unary-parts.ts';
 
 /** A request of either HTTP version. */
 export type AnyRequest = IncomingMessage | Http2ServerRequest;
@@ -22,7 +22,7 @@ const fromBase64 = (text: Buffer): Buffer =>
   Buffer.concat((text.toString('latin1').match(/[^=]+=*/g) ?? []).map((part) => Buffer.from(part, 'base64')));
 
 const trailersFrame = (trailers: Readonly<Record<string, string>>): Buffer =>
-  framed(
+  frameMessage(
     Buffer.from(
       Object.entries(trailers)
         .map(([name, value]) => `${name}: ${value}\r\n`)
@@ -59,13 +59,13 @@ const sendAnswer = (
 ): void => {
   if (transmission?.end instanceof ApiError) {
     const { end, ...whole } = transmission;
-    sendFrames(response, type, [framed(bytes), call.failed(end)], whole);
+    sendFrames(response, type, [frameMessage(bytes), call.failed(end)], whole);
     return;
   }
   if (transmission) noteBreakOff(transmission, call.parts);
   const { entry } = call.parts;
   entry?.end(entry.handled ?? EMPTY, bytes, 0, readCallAgain);
-  sendFrames(response, type, [framed(bytes), trailersFrame({ 'grpc-status': '0' })], transmission);
+  sendFrames(response, type, [frameMessage(bytes), trailersFrame({ 'grpc-status': '0' })], transmission);
 };
 
 /** Answers one unary call in gRPC-Web: the frames of gRPC over any version of HTTP, with the trailers in the last one. */
@@ -83,19 +83,19 @@ export const answerWeb = (
     isAnswered = true;
     stop?.();
   };
-  const failed = (error: unknown): Buffer => trailersFrame({ ...failureOf(error, bound.operation, parts) });
+  const toFailureFrame = (error: unknown): Buffer => trailersFrame({ ...failureOf(error, bound.operation, parts) });
   const fail = (error: unknown): void => {
     if (isAnswered) return;
     settle();
-    const lost = lostBy(error, parts);
+    const lost = findBreakOff(error, parts);
     if (lost) breakOff(response, lost);
-    else sendFrames(response, type, [failed(error)]);
+    else sendFrames(response, type, [toFailureFrame(error)]);
     request.resume();
   };
   const answer = (given: UnaryAnswer): void => {
     if (isAnswered) return;
     settle();
-    sendAnswer(response, type, given, { failed, parts });
+    sendAnswer(response, type, given, { failed: toFailureFrame, parts });
   };
   try {
     stop = startDeadline(request.headers, fail);

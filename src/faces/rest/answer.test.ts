@@ -5,7 +5,7 @@ import { type Edition, V2 } from '../../schema/edition.ts';
 import type { Spelling } from '../../schema/encode-json.ts';
 import { map, repeated, string } from '../../schema/field-types.ts';
 import { message, of, plain } from '../../schema/message.ts';
-import { errorAnswer, okAnswer } from './answer.ts';
+import { errorAnswer, renderSuccess } from './answer.ts';
 
 const SETTINGS = { serviceDomain: 'platform.test', publicUrl: '', seed: '' };
 
@@ -49,7 +49,7 @@ for (const [reason, challenge] of CHALLENGES) {
   });
 }
 
-test('an empty answer has no body', () => assert.deepEqual(okAnswer({ kind: 'empty' }), { status: 200 }));
+test('an empty answer has no body', () => assert.deepEqual(renderSuccess({ kind: 'empty' }), { status: 200 }));
 
 const Inner = message('mock.test.answer.Inner', 'Inner.', {
   createdAt: plain(1, string(), 'A time.'),
@@ -79,19 +79,19 @@ for (const [edition, spelling, body] of SPELLED) {
   test(`a message of ${edition.name} is spelled at every depth as ${spelling ?? 'the edition'} has it`, () => {
     const answer = { kind: 'message', message: Outer, value, once: true } as const;
     const settings = spelling === undefined ? {} : { spellings: { older: spelling } };
-    const { body: text = '' } = okAnswer(answer, edition, settings);
+    const { body: text = '' } = renderSuccess(answer, edition, settings);
     assert.deepEqual(JSON.parse(String(text)), body);
   });
 }
 
 test('how one edition is spelled does not change another', () => {
   const answer = { kind: 'message', message: Outer, value, once: true } as const;
-  assert.deepEqual(JSON.parse(String(okAnswer(answer, V2, { spellings: { older: 'proto' } }).body)), value);
+  assert.deepEqual(JSON.parse(String(renderSuccess(answer, V2, { spellings: { older: 'proto' } }).body)), value);
 });
 
 test('an empty message has what is always shown', () => {
   const answer = { kind: 'message', message: Outer, value: {}, once: false } as const;
-  assert.deepEqual(okAnswer(answer, OLDER), { status: 200, body: '{"all_items":[]}' });
+  assert.deepEqual(renderSuccess(answer, OLDER), { status: 200, body: '{"all_items":[]}' });
 });
 
 test('an error of an edition without details has an empty list of them', () => {

@@ -16,7 +16,7 @@ export interface RestAnswer {
   /** True for a body of which it is known that all of it is ASCII: its bytes need not be counted, nor encoded. */
   readonly isAscii?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
-  /** How a fault wants it to be sent; missing: as any other. */
+  /** The transmission that a fault wants; missing: as any other. */
   readonly transmission?: Transmission;
 }
 
@@ -41,7 +41,7 @@ const STATUS: Readonly<Record<CodeName, number>> = {
 };
 
 /** The answer of a call of an edition that succeeded. */
-export const okAnswer = (
+export const renderSuccess = (
   answer: Answer,
   edition: Pick<Edition, 'name' | 'spelling'> = V2,
   settings: Pick<Settings, 'spellings' | 'profile'> = {},

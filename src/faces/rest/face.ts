@@ -9,8 +9,8 @@ import type { BoundOperation } from '../../kernel/runner.ts';
 import type { Transmission } from '../../kernel/transmission.ts';
 import type { Edition } from '../../schema/edition.ts';
 import { type Domain, type HttpMethod, isOverHttp } from '../../schema/operation.ts';
-import { type Profile, perProfile, profileIn } from '../../schema/profile.ts';
-import { errorAnswer, okAnswer, type RestAnswer } from './answer.ts';
+import { makePerProfile, type Profile, profileIn } from '../../schema/profile.ts';
+import { errorAnswer, type RestAnswer, renderSuccess } from './answer.ts';
 import { type Asked, needsBody, type RequestHead, routeOther } from './form-request.ts';
 import { createMatcher, type Match, type Routed } from './matcher.ts';
 import { formAsQuery, readRequest } from './read-request.ts';
@@ -20,14 +20,14 @@ export interface RestRequest extends RequestHead {
   /** The request target as it was sent: path and query, with their escapes. */
   readonly target: string;
   readonly authorization: string | undefined;
-  /** What it was sent to: its `Host`, or the `:authority` of HTTP/2. */
+  /** The host that it was sent to: its `Host`, or the `:authority` of HTTP/2. */
   readonly host?: string | undefined;
   /** The `x-mock-fault` and the `x-mock-control-token` of the request (behaviour F5). */
   readonly fault?: string | undefined;
   readonly controlToken?: string | undefined;
   /** The W3C trace that the request is part of. */
   readonly traceparent?: string | undefined;
-  /** What the client calls itself. */
+  /** The client's name for itself. */
   readonly client?: string | undefined;
   /** Reads the whole body; only called when the operation takes one. Throws ApiError when it is too large. */
   readonly body: () => Promise<Uint8Array>;
@@ -89,7 +89,7 @@ export class RestFace {
   /** `report` receives internal errors: they are answered with 500, without their message. */
   constructor(kernel: Kernel, report: (error: unknown) => void) {
     this.#kernel = kernel;
-    this.#routesIn = perProfile((profile) => routesOf(kernel.operationsIn(profile), profile));
+    this.#routesIn = makePerProfile((profile) => routesOf(kernel.operationsIn(profile), profile));
     this.#report = report;
   }
 
@@ -120,13 +120,13 @@ export class RestFace {
       const routed = asked ? asked.routed : routes.match('GET', path);
       if (!routed) throw new ApiError('NOT_FOUND', 'Not Found');
       if ('allow' in routed) {
-        const headers = { Allow: allowed(routed.allow) };
+        const headers = { Allow: listAllowed(routed.allow) };
         if (request.method === 'OPTIONS') {
           entry?.end(EMPTY, undefined, 204);
           return { status: 204, headers };
         }
         const refused = new ApiError('UNIMPLEMENTED', 'Method Not Allowed');
-        return { ...this.#failed(refused, path, service, world, entry), headers };
+        return { ...this.#renderFailure(refused, path, service, world, entry), headers };
       }
       const { bound } = routed;
       const { operation } = bound;
@@ -138,20 +138,20 @@ export class RestFace {
       const read = () => readRequest(routed, asked?.isQuery ? formAsQuery(sent) : sent, profile);
       const { authorization, host } = request;
       const answer = await this.#kernel.call(bound, { authorization, read, host, sent: request, entry }, world);
-      const answered = okAnswer(answer, operation.edition, world.settings);
+      const answered = renderSuccess(answer, operation.edition, world.settings);
       entry?.end(
         answer,
         answered.body,
         answered.status,
         isReadAgain(asked, routed, body) ? routes.readAgain : undefined,
       );
-      return sentAs(answer.transmission, answered);
+      return attachTransmission(answer.transmission, answered);
     } catch (error) {
-      return this.#failed(error, path, service, world, entry);
+      return this.#renderFailure(error, path, service, world, entry);
     }
   }
 
-  #failed(
+  #renderFailure(
     error: unknown,
     path: string,
     service: string | undefined,
@@ -162,14 +162,14 @@ export class RestFace {
     const edition = editions.get(rootOf(path, 2));
     const shown = callerError(error, this.#report);
     const of = service ?? services.get(rootOf(path, 1)) ?? ELSEWHERE;
-    const answer = sentAs(transmissionOf(error), errorAnswer(shown, of, settings, edition));
+    const answer = attachTransmission(transmissionOf(error), errorAnswer(shown, of, settings, edition));
     const status = error instanceof BodyTooLarge ? 413 : answer.status;
     entry?.end(shown, answer.body, status);
     return status === answer.status ? answer : { ...answer, status };
   }
 }
 
-const sentAs = (transmission: Transmission | undefined, answer: RestAnswer): RestAnswer =>
+const attachTransmission = (transmission: Transmission | undefined, answer: RestAnswer): RestAnswer =>
   transmission ? { ...answer, transmission } : answer;
 
 /** A body above the limit (behaviour §1.9): the one RESOURCE_EXHAUSTED that is 413 over HTTP. */
@@ -180,7 +180,7 @@ export class BodyTooLarge extends ApiError {
 }
 
 /** All methods that are answered where operations have these (behaviour §1.12, §2.6). */
-const allowed = (methods: readonly HttpMethod[]): string =>
+const listAllowed = (methods: readonly HttpMethod[]): string =>
   [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
 
 const decodePath = (path: string): string => {

@@ -4,7 +4,7 @@ import type { HttpMethod } from '../../schema/operation.ts';
 import { type RequestHead, routeOther } from './form-request.ts';
 import type { Match, Routed } from './matcher.ts';
 
-/** What a path with these methods is for a method. */
+/** Routes any method at a path that has these methods. */
 const pathWith =
   (...methods: readonly HttpMethod[]) =>
   (method: string): Routed => {

@@ -11,7 +11,7 @@ export interface RequestHead {
   readonly methodOverride?: string | undefined;
 }
 
-/** What a request other than a GET is for. */
+/** The route of a request other than a GET. */
 export interface Asked {
   readonly routed: Routed;
   /** True if the body is a form that belongs to the query, so that the operation receives no body. */
@@ -22,7 +22,7 @@ const isOnlyGet = (routed: Routed): boolean =>
   routed !== undefined && 'allow' in routed && routed.allow.length === 1 && routed.allow[0] === 'GET';
 
 /**
- * Finds what a request other than a GET is for. A POST with a form is for the method of its override (behaviour §2.8),
+ * Finds the route of a request other than a GET. A POST with a form is for the method of its override (behaviour §2.8),
  * or without one for GET where the path has only that (behaviour §2.11). Never for a method that writes unless it is
  * named.
  */

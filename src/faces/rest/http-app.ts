@@ -2,13 +2,13 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Hono } from 'hono';
 import type { CallScope } from '../../kernel/call-scope.ts';
 import type { RestFace } from './face.ts';
-import { lostFetch } from './web-parts.ts';
+import { findFetchError } from './web-parts.ts';
 import { restRequestOfWeb, webAnswer } from './web-request.ts';
 
-/** The environment of a Hono app with each request: what a Request does not keep as it was sent. */
+/** The environment of a Hono app with each request: the parts that a Request does not keep as they were sent. */
 export interface HttpEnv {
   readonly Bindings: {
-    /** In lower case; a host is always among them where the client has sent one. */
+    /** Headers in lower case; a host is always among them where the client has sent one. */
     readonly headers: IncomingHttpHeaders;
     /** Path and query, with their escapes and dots. */
     readonly target: string;
@@ -20,7 +20,7 @@ export interface HttpEnv {
 /** Adds its routes to the app: the control plane, the documents, the console. */
 export type Mount = (app: Hono<HttpEnv>) => void;
 
-/** What an app needs to answer calls of the API. */
+/** The dependencies of an app that answers calls of the API. */
 export interface AppParts {
   readonly rest: Pick<RestFace, 'handle'>;
   readonly worldOf: (headers: IncomingHttpHeaders) => CallScope;
@@ -31,12 +31,12 @@ export const answerCall =
   ({ rest, worldOf }: AppParts) =>
   async ({ req, env }: { readonly req: { readonly raw: Request }; readonly env: HttpEnv['Bindings'] }) => {
     const answer = await rest.handle(restRequestOfWeb(req.raw, env), worldOf(env.headers));
-    const lost = answer.transmission && lostFetch(answer.transmission);
+    const lost = answer.transmission && findFetchError(answer.transmission);
     if (lost) env.lost?.(lost);
     return webAnswer(answer, req.raw.method);
   };
 
-/** The app of what is served beside the API; a path without a mount gets the 404 of the API. */
+/** The app of all that is served beside the API; a path without a mount gets the 404 of the API. */
 export const createHttpApp = (parts: AppParts, mounts: readonly Mount[]): Hono<HttpEnv> => {
   const app = new Hono<HttpEnv>();
   for (const mount of mounts) mount(app);

@@ -1,7 +1,7 @@
 import type { BoundOperation } from '../../kernel/runner.ts';
 import type { HttpMethod, HttpRule } from '../../schema/operation.ts';
 
-/** Which operation a request is for, with the values in its path, by request field (`group`, `repo.uid`). */
+/** The operation of a request, with the values in its path, by request field (`group`, `repo.uid`). */
 export interface Match {
   readonly bound: BoundOperation;
   /** The rule of the operation that matches the request. */
@@ -18,7 +18,7 @@ interface Template {
   readonly head: readonly string[];
   /** The variable that takes all segments between head and tail; missing in a path without variables. */
   readonly rest?: string;
-  /** What follows it: literals, and one-segment variables as `{name}`. */
+  /** The segments behind it: literals, and one-segment variables as `{name}`. */
   readonly tail: readonly string[];
   /** False when the variable takes exactly one segment. */
   readonly many: boolean;

@@ -28,7 +28,7 @@ const readBody = (incoming: IncomingMessage): Promise<Uint8Array> =>
     incoming.on('error', reject);
   });
 
-/** A request for the face: what of its method and headers is for it, its target, and what reads its body. */
+/** A request for the face: the facts in its method and headers, its target, and a reader of its body. */
 export const requestOf = (
   method: string,
   headers: IncomingHttpHeaders,

@@ -32,7 +32,7 @@ const parseBody = (bytes: Uint8Array): JsonObject => {
   return parsed as JsonObject;
 };
 
-/** Where the values in the path of a rule belong in its request: the same for each request. */
+/** The places in a request for the values in the path of a rule: the same for each request. */
 interface PathPlaces {
   /** The names along the field of each variable. */
   readonly names: ReadonlyMap<string, readonly string[]>;
@@ -52,7 +52,7 @@ const placesOf = ({ bound: { operation }, http, values }: Match): PathPlaces => 
   return places;
 };
 
-const heldIn = (request: JsonObject, field: string): JsonObject => (request[field] ?? {}) as JsonObject;
+const getMessage = (request: JsonObject, field: string): JsonObject => (request[field] ?? {}) as JsonObject;
 
 const withPathValues = (request: JsonObject, values: Match['values'], { names }: PathPlaces): JsonObject => {
   // The object itself: a List keeps what it has read of one.
@@ -61,7 +61,11 @@ const withPathValues = (request: JsonObject, values: Match['values'], { names }:
   for (const path in values) {
     const [first = path, second] = names.get(path) ?? [];
     const value = values[path];
-    result = withMember(result, first, second === undefined ? value : withMember(heldIn(result, first), second, value));
+    result = withMember(
+      result,
+      first,
+      second === undefined ? value : withMember(getMessage(result, first), second, value),
+    );
   }
   return result;
 };
@@ -70,7 +74,7 @@ const NO_PATHS: readonly string[] = [];
 const NOTHING_ASKED: DecodedQuery = { value: {}, violations: [] };
 
 const KEPT_QUERIES = 512;
-/** What was read of a longer query, in characters, is not kept: with a cursor it is rarely repeated. */
+/** A longer query, in characters, is not kept: with a cursor it is rarely repeated. */
 const MAX_KEPT_LENGTH = 256;
 const keptFor = cachesByOwner<AnyMessage, DecodedQuery>(KEPT_QUERIES);
 
@@ -86,9 +90,9 @@ const decodeQueryOnce = (of: AnyMessage, query: string, except: ReadonlySet<stri
   return known;
 };
 
-/** What a request carries beside its path. */
+/** The contents of a request beside its path. */
 export interface Carried {
-  /** Without its `?`. */
+  /** The query without its `?`. */
   readonly query: string;
   readonly body: Uint8Array;
   readonly contentType: string | undefined;
@@ -166,7 +170,7 @@ export const readRequest = (match: Match, carried: Carried, profile?: Pick<Profi
   return { request: withPathValues(request, match.values, places), violations, paths };
 };
 
-/** Reads what a request carries beside its path. */
+/** Reads the contents of a request beside its path. */
 const readCarried = (
   { bound: { operation }, http }: Match,
   carried: Carried,

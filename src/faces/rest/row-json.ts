@@ -1,9 +1,9 @@
 import type { Answer } from '../../kernel/answer.ts';
-import { hydrated } from '../../kernel/hydrated.ts';
+import { hydrateRow } from '../../kernel/hydrated.ts';
 import type { Resource } from '../../kernel/resource.ts';
 import type { Entry, Rows } from '../../kernel/rows.ts';
 import { encodeMessage } from '../../schema/encode-json.ts';
-import { PROFILE_COUNT, type Profile, perProfile } from '../../schema/profile.ts';
+import { makePerProfile, PROFILE_COUNT, type Profile } from '../../schema/profile.ts';
 import { messagesIn } from '../../schema/profile-messages.ts';
 
 /** Renders rows as one profile has them. */
@@ -28,7 +28,7 @@ const rowTexts = (profile: Profile): RowTexts => {
     // Worlds of different profiles may share rows: no two of them have a version in common.
     const version = (hydrate ? rows.version(hydrate.from) : 0) * PROFILE_COUNT + place;
     if (entry.json !== undefined && entry.jsonVersion === version) return entry.json;
-    entry.json = JSON.stringify(encodeMessage(form(message), hydrated(resource, entry.row, rows)));
+    entry.json = JSON.stringify(encodeMessage(form(message), hydrateRow(resource, entry.row, rows)));
     entry.jsonIsAscii = Buffer.byteLength(entry.json) === entry.json.length;
     entry.jsonVersion = version;
     return entry.json;
@@ -50,5 +50,5 @@ const rowTexts = (profile: Profile): RowTexts => {
   return { row, page };
 };
 
-/** What renders the rows of a profile's worlds as JSON. */
-export const rowTextsIn: (profile: Profile) => RowTexts = perProfile(rowTexts);
+/** The encoder of rows as JSON for the worlds of a profile. */
+export const rowTextsIn: (profile: Profile) => RowTexts = makePerProfile(rowTexts);

@@ -1,20 +1,20 @@
 import { type BreakOff, breakOffOf, type Transmission } from '../../kernel/transmission.ts';
 
-/** What fetch names as the reason when its connection ends, or is reset. */
+/** The reasons that fetch names when its connection ends, or is reset. */
 const CAUSES = {
   closed: ['UND_ERR_SOCKET', 'other side closed'],
   reset: ['ECONNRESET', 'read ECONNRESET'],
 } as const;
 
-const brokenBy = (how: BreakOff, message: string): TypeError => {
+const breakOffError = (how: BreakOff, message: string): TypeError => {
   const [code, said] = CAUSES[how === 'reset' ? 'reset' : 'closed'];
   return new TypeError(message, { cause: Object.assign(new Error(said), { code }) });
 };
 
 /** The error with which fetch rejects where an answer is lost (behaviour F13); undefined for one that has a beginning. */
-export const lostFetch = (transmission: Transmission): TypeError | undefined => {
+export const findFetchError = (transmission: Transmission): TypeError | undefined => {
   const how = breakOffOf(transmission);
-  return transmission.parts || how === undefined ? undefined : brokenBy(how, 'fetch failed');
+  return transmission.parts || how === undefined ? undefined : breakOffError(how, 'fetch failed');
 };
 
 async function* pieces(body: Uint8Array, transmission: Transmission): AsyncGenerator<Uint8Array> {
@@ -24,11 +24,11 @@ async function* pieces(body: Uint8Array, transmission: Transmission): AsyncGener
     sent = end;
   }
   const how = breakOffOf(transmission);
-  if (how !== undefined) throw brokenBy(how, 'terminated');
+  if (how !== undefined) throw breakOffError(how, 'terminated');
   if (sent < body.length) yield body.subarray(sent);
 }
 
-/** The body of a Response as a fault wants it to be sent: where it is broken off it fails as that of fetch does (behaviour F13). */
+/** The body of a Response as a fault wants it to be sent: a broken one fails as that of fetch does (behaviour F13). */
 export const bodyInParts = (body: Uint8Array, transmission: Transmission): ReadableStream<Uint8Array> => {
   const left = pieces(body, transmission);
   return new ReadableStream({

@@ -1,7 +1,7 @@
 import { breakOffOf, type Transmission } from '../../kernel/transmission.ts';
 import { type AnyResponse, breakOff } from './break-off.ts';
 
-/** What the parts of a body are written to. */
+/** The receiver of a body's parts. */
 interface Sink {
   write(bytes: Uint8Array, sent: (error?: Error | null) => void): unknown;
   once(event: 'close', listener: () => void): unknown;

@@ -54,13 +54,13 @@ const FalsePositiveDetermination = message(
   },
 );
 
-const noted = (name: string, description: string) =>
+const noteMessage = (name: string, description: string) =>
   message(`${PACKAGE}.${name}`, description, { note: output(1, string(), 'The reasons as text.') });
 
-const TruePositiveDetermination = noted('TruePositiveDetermination', 'The vulnerability applies to the package.');
-const AnalysisNotPlanned = noted('AnalysisNotPlanned', 'There are no plans to analyse whether it applies.');
-const FixNotPlanned = noted('FixNotPlanned', 'There are no plans to fix it.');
-const PendingUpstreamFix = noted('PendingUpstreamFix', 'The authors of the component must fix it first.');
+const TruePositiveDetermination = noteMessage('TruePositiveDetermination', 'The vulnerability applies to the package.');
+const AnalysisNotPlanned = noteMessage('AnalysisNotPlanned', 'There are no plans to analyse whether it applies.');
+const FixNotPlanned = noteMessage('FixNotPlanned', 'There are no plans to fix it.');
+const PendingUpstreamFix = noteMessage('PendingUpstreamFix', 'The authors of the component must fix it first.');
 
 /** One entry of a document's history: exactly one member of the oneof `data` is set. */
 export const DocumentEvent = message(`${PACKAGE}.DocumentEvent`, 'A finding about a vulnerability.', {

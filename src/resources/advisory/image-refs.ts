@@ -31,7 +31,7 @@ export const checkImages = (refs: readonly ImageRef[]): string | undefined =>
 const reposOf = (repo: string, rows: Rows): readonly string[] =>
   rows.get(repoRows, repo) ? [repo] : rows.by(repoRows, 'name', repo).map(({ uid }) => uid);
 
-/** Where the reports on images are. The key has the uids of the repos, since a repo may be renamed. */
+/** The place of the reports on images. The key has the uids of the repos, since a repo may be renamed. */
 export const imagesAt = (refs: readonly ImageRef[], rows: Rows): Location => {
   const wanted = new Map<string, Set<string>>();
   for (const { repo = '', tags = [] } of refs) {

@@ -1,7 +1,7 @@
 import { where } from '../../kernel/filters.ts';
 import { forwards } from '../../kernel/period.ts';
 import { defineResource, type ListRule, type RowOf } from '../../kernel/resource.ts';
-import { defined } from '../../schema/defined.ts';
+import { omitUndefined } from '../../schema/defined.ts';
 import { repeated, string, timestamp } from '../../schema/field-types.ts';
 import { message, of, optional, output, plain, required, type Static } from '../../schema/message.ts';
 import { ADDED_ANSWER, ADDED_PAGING, feedRowFields } from './feed-rows.ts';
@@ -41,16 +41,16 @@ const ImageRef = message(`${PACKAGE}.ImageRef`, 'Images to report on.', {
 });
 
 /** Every row passes: a List finds the images by their repos, in `locate`. */
-export const anyImage = () => () => true;
+export const passEveryRow = () => () => true;
 
-/** Where a List looks for the reports on the images that it asks for. */
+/** The rows in which a List looks for the reports on the images that it asks for. */
 const locateImages: ListRule['locate'] = ({ imageRefs }, { rows }) =>
   imageRefs === undefined ? {} : imagesAt(imageRefs as readonly Static<typeof ImageRef>[], rows);
 
 const dayOf = ({ date = '' }: ReportRow): string => date.slice(0, 'YYYY-MM-DD'.length);
 
 /** One report for each day, with the time of its first one and each vulnerability once (behaviour §5.15). */
-const byDay = (reports: readonly ReportRow[]): readonly ReportRow[] => {
+const groupByDay = (reports: readonly ReportRow[]): readonly ReportRow[] => {
   const days = new Map<string, ReportRow[]>();
   for (const report of reports) {
     const day = dayOf(report);
@@ -62,7 +62,7 @@ const byDay = (reports: readonly ReportRow[]): readonly ReportRow[] => {
     const dates = held.map(({ date = '' }) => date).sort();
     const found = held.flatMap(({ resolvedVulns = [] }) => resolvedVulns);
     const vulns = new Map(found.map((vuln) => [vuln.id, vuln]));
-    return { uid, ...defined({ date: dates[0] }), resolvedVulns: [...vulns.values()] };
+    return { uid, ...omitUndefined({ date: dates[0] }), resolvedVulns: [...vulns.values()] };
   });
 };
 
@@ -92,7 +92,7 @@ export const resolvedVulnsReports = defineResource({
           repeated(imageRef(of(ImageRef))),
           'Only reports on these images, each `<repo>` or `<repo>:<tag>`: the name or the uid of a repo, and `latest` ' +
             'without a tag.',
-          anyImage,
+          passEveryRow,
           { query: 'imageRefs', validate: checkImages },
         ),
         startTime: where(
@@ -116,7 +116,7 @@ export const resolvedVulnsReports = defineResource({
       },
       validate: forwards('startTime', 'endTime'),
       locate: locateImages,
-      combine: (rows) => byDay(rows as readonly ReportRow[]),
+      combine: (rows) => groupByDay(rows as readonly ReportRow[]),
       order: 'date',
       sortable: ['date'],
     },

@@ -3,7 +3,7 @@ import { message } from '../../schema/message.ts';
 import { register } from './register.ts';
 import { validate } from './who-am-i.ts';
 
-/** Who the caller is, and how one becomes a caller: methods without rows of their own. */
+/** Methods about the caller, and to become a caller, without rows of their own. */
 export const auth = defineResource({
   domain: 'auth',
   type: 'Auth',

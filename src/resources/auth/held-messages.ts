@@ -1,5 +1,5 @@
 import { capabilityName, capabilityOf } from '../../schema/capability.ts';
-import { defined } from '../../schema/defined.ts';
+import { omitUndefined } from '../../schema/defined.ts';
 import { bool, enumOf, enumType, int32, map, repeated, string, uid } from '../../schema/field-types.ts';
 import { name } from '../../schema/formats.ts';
 import { message, optional, output, required, type Static } from '../../schema/message.ts';
@@ -55,11 +55,16 @@ export const RoleV1 = message(
 );
 
 /** A stored group as `auth` shows it. */
-export const heldGroup = (group: GroupRow): Static<typeof GroupV1> => {
+export const viewOfGroup = (group: GroupRow): Static<typeof GroupV1> => {
   const { uid: id, name: called, description, resourceLimits, verified, kind, status } = group;
-  return defined({ id, name: called, description, resourceLimits, verified, kind, status });
+  return omitUndefined({ id, name: called, description, resourceLimits, verified, kind, status });
 };
 
 /** A stored role as `auth` shows it, with capabilities by the names that callers know. */
-export const heldRole = ({ uid: id, name: called, description, capabilities = [] }: RoleRow): Static<typeof RoleV1> =>
-  defined({ id, name: called, description, capabilities: capabilities.flatMap((given) => capabilityOf(given) ?? []) });
+export const viewOfRole = ({ uid: id, name: called, description, capabilities = [] }: RoleRow): Static<typeof RoleV1> =>
+  omitUndefined({
+    id,
+    name: called,
+    description,
+    capabilities: capabilities.flatMap((given) => capabilityOf(given) ?? []),
+  });

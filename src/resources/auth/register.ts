@@ -1,7 +1,7 @@
 import { customOperation } from '../../kernel/custom-operation.ts';
-import { missing } from '../../kernel/directory.ts';
+import { rowNotFound } from '../../kernel/directory.ts';
 import { denied, failedPrecondition, invalidField } from '../../kernel/errors.ts';
-import { freshUid } from '../../kernel/ids.ts';
+import { makeFreshUid } from '../../kernel/ids.ts';
 import type { WriteContext } from '../../kernel/resource.ts';
 import { type Method, writeMethod } from '../../kernel/resource.ts';
 import { parentOf, TOP } from '../../kernel/uid.ts';
@@ -11,7 +11,7 @@ import { bindRole } from '../iam/bind-role.ts';
 import type { GroupInviteRow } from '../iam/group-invite-message.ts';
 import { groupInvites } from '../iam/group-invites.ts';
 import { identities } from '../iam/identities.ts';
-import { plainName } from '../iam/plain-name.ts';
+import { toPlainName } from '../iam/plain-name.ts';
 import { isReachedFrom } from '../iam/role-binding-placement.ts';
 
 const RegistrationRequest = message(
@@ -38,7 +38,7 @@ const Session = message(
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** The verified e-mail address of the identity that redeems; empty when there is none. */
-const provenEmail = (identity: string, { caller: { claims }, tx }: WriteContext): string =>
+const getProvenEmail = (identity: string, { caller: { claims }, tx }: WriteContext): string =>
   tx.get(identities, identity)?.email ?? (claims?.email_verified === true ? text(claims.email) : '');
 
 /** The identity that registers: one that the token acts as, or else a new one above every root. */
@@ -46,7 +46,7 @@ const demandIdentity = (wanted: string, context: WriteContext): string => {
   const { caller, tx, now, directory } = context;
   const { candidates = [caller.identity] } = caller;
   if (wanted !== '') {
-    if (!tx.get(identities, wanted)) throw missing(identities, wanted);
+    if (!tx.get(identities, wanted)) throw rowNotFound(identities, wanted);
     if (!candidates.includes(wanted)) throw denied('the token does not act as the identity');
     return wanted;
   }
@@ -59,12 +59,12 @@ const demandIdentity = (wanted: string, context: WriteContext): string => {
   if (caller.identity !== '') return caller.identity;
   const { iss, sub, name, email, email_verified: verified } = caller.claims ?? {};
   const [issuer, subject] = [text(iss), text(sub)];
-  const taken = (rows: WriteContext['rows'], at: string): boolean => directory.find(rows, at) !== undefined;
-  const made = freshUid(tx, 'registered', TOP, identities.singular, `${issuer}\n${subject}`, taken);
+  const isTaken = (rows: WriteContext['rows'], at: string): boolean => directory.find(rows, at) !== undefined;
+  const made = makeFreshUid(tx, 'registered', TOP, identities.singular, `${issuer}\n${subject}`, isTaken);
   const address = text(email);
   tx.put(identities, {
     uid: made,
-    name: plainName(text(name), text(address.split('@')[0]), subject),
+    name: toPlainName(text(name), text(address.split('@')[0]), subject),
     description: '',
     ...(address === '' ? {} : verified === true ? { email: address } : { emailUnverified: address }),
     claimMatch: { issuer, subject },
@@ -75,8 +75,8 @@ const demandIdentity = (wanted: string, context: WriteContext): string => {
   return made;
 };
 
-const redeemable = (code: string, { tx, now }: WriteContext): GroupInviteRow => {
-  const invite = tx.within(groupInvites, TOP).find((each) => each.code === code);
+const demandRedeemable = (code: string, { tx, now }: WriteContext): GroupInviteRow => {
+  const invite = tx.listWithin(groupInvites, TOP).find((each) => each.code === code);
   // The code is a secret: nothing repeats it.
   if (!invite) throw invalidField('code', 'is not the code of any invite');
   if ((invite.expirationTime ?? '') <= now) {
@@ -85,12 +85,12 @@ const redeemable = (code: string, { tx, now }: WriteContext): GroupInviteRow => 
   return invite;
 };
 
-const registered = (
+const registerCaller = (
   { code = '', identityId = '' }: Static<typeof RegistrationRequest>,
   context: WriteContext,
 ): Static<typeof Session> => {
   if (code === '') return { identity: demandIdentity(identityId, context), group: '' };
-  const invite = redeemable(code, context);
+  const invite = demandRedeemable(code, context);
   const identity = demandIdentity(identityId, context);
   const group = parentOf(invite.uid);
   if (!isReachedFrom(group, identity)) {
@@ -100,7 +100,7 @@ const registered = (
     });
   }
   const { email = '' } = invite;
-  if (email !== '' && provenEmail(identity, context).toLowerCase() !== email.toLowerCase()) {
+  if (email !== '' && getProvenEmail(identity, context).toLowerCase() !== email.toLowerCase()) {
     throw denied('invalid "email": the invite is for somebody else, or the address is not verified');
   }
   bindRole(group, { identityUid: identity, roleUid: invite.roleUid ?? '' }, context);
@@ -128,5 +128,5 @@ export const register: Method = writeMethod(
     ),
     service: 'chainguard.platform.auth.Auth',
   },
-  registered,
+  registerCaller,
 );

@@ -5,7 +5,7 @@ import { customOperation } from '../../kernel/custom-operation.ts';
 import { type Context, type Method, readMethod } from '../../kernel/resource.ts';
 import { parentOf, TOP } from '../../kernel/uid.ts';
 import { type Capability, capabilityName, everyCapability } from '../../schema/capability.ts';
-import { defined } from '../../schema/defined.ts';
+import { omitUndefined } from '../../schema/defined.ts';
 import { repeated, string, timestamp } from '../../schema/field-types.ts';
 import { message, of, plain, type Static } from '../../schema/message.ts';
 import { placeOf } from '../iam/grants.ts';
@@ -16,7 +16,7 @@ import { roleBindings } from '../iam/role-bindings.ts';
 import { capabilitiesOf, type RoleRow } from '../iam/role-message.ts';
 import { roles } from '../iam/roles.ts';
 import { superusers } from '../iam/superusers.ts';
-import { GroupV1, heldGroup, heldRole, RoleV1 } from './held-messages.ts';
+import { GroupV1, RoleV1, viewOfGroup, viewOfRole } from './held-messages.ts';
 
 /** The message without fields. */
 const Empty = message('google.protobuf.Empty', 'Nothing.', {});
@@ -75,7 +75,11 @@ const WhoAmI = message('chainguard.platform.auth.WhoAmI', 'The identity of the c
 type Held = Static<typeof HeldCapabilities>;
 
 /** The capabilities that the token leaves of those granted at a place, by the group where they hold. */
-const usable = (given: Iterable<Capability>, at: string, { access }: Context): ReadonlyMap<string, Capability[]> => {
+const keepUsable = (
+  given: Iterable<Capability>,
+  at: string,
+  { access }: Context,
+): ReadonlyMap<string, Capability[]> => {
   const byPlace = new Map<string, Capability[]>();
   for (const name of given) {
     for (const place of overlap([at], access.reach([name]))) {
@@ -91,22 +95,22 @@ const usable = (given: Iterable<Capability>, at: string, { access }: Context): R
 const isConfined = ({ limits = [] }: Caller): boolean =>
   limits.flat().some(({ capabilities }) => capabilities.size < everyCapability.size);
 
-const heldBy = (context: Context): readonly Held[] => {
+const listHeld = (context: Context): readonly Held[] => {
   const { caller, rows } = context;
   const { identity } = caller;
   const isWhole = !isConfined(caller);
-  const held = (given: Iterable<Capability>, at: string, role?: RoleRow): readonly Held[] =>
-    [...usable(given, at, context)].map(([place, left]) => {
+  const toHeld = (given: Iterable<Capability>, at: string, role?: RoleRow): readonly Held[] =>
+    [...keepUsable(given, at, context)].map(([place, left]) => {
       const group = rows.get(groups, place);
       // Never both: a role would report what the token does not allow (behaviour §10.13).
-      const part = role && isWhole ? { role: heldRole(role), capabilities: [] } : { capabilities: left };
-      return { ...defined({ group: group && heldGroup(group) }), ...part };
+      const part = role && isWhole ? { role: viewOfRole(role), capabilities: [] } : { capabilities: left };
+      return { ...omitUndefined({ group: group && viewOfGroup(group) }), ...part };
     });
-  if (rows.get(superusers, identity)) return held(everyCapability, TOP);
+  if (rows.get(superusers, identity)) return toHeld(everyCapability, TOP);
   return rows.by(roleBindings, 'identityUid', identity).flatMap((binding): readonly Held[] => {
     const role = rows.get(roles, binding.roleUid ?? '');
     const at = placeOf(binding, parentOf(identity));
-    return role && at !== undefined ? held(capabilitiesOf(role), at, role) : [];
+    return role && at !== undefined ? toHeld(capabilitiesOf(role), at, role) : [];
   });
 };
 
@@ -129,13 +133,13 @@ const answer = (_: unknown, context: Context): Static<typeof WhoAmI> => {
     issuer: token.issuer,
     subject: token.subject,
     audience: token.audience,
-    ...defined({ expiry: instantOf(token.expiresMillis), issuedAt: instantOf(token.issuedMillis), profile }),
-    capabilities: heldBy(context),
+    ...omitUndefined({ expiry: instantOf(token.expiresMillis), issuedAt: instantOf(token.issuedMillis), profile }),
+    capabilities: listHeld(context),
     email,
   };
 };
 
-/** Returns the identity of the caller and what it may do (behaviour §10.13). */
+/** Returns the identity of the caller and its rights (behaviour §10.13). */
 export const validate: Method = readMethod(
   {
     ...customOperation(

@@ -6,22 +6,22 @@ import { identities } from '../iam/identities.ts';
 
 type Sample = Pick<EventDraft, 'subject' | 'group' | 'body'>;
 
-const registered = (rows: Rows): Sample | undefined => {
-  const identity = rows.within(identities, TOP).find(({ uid }) => parentOf(uid) !== TOP);
+const sampleRegistration = (rows: Rows): Sample | undefined => {
+  const identity = rows.listWithin(identities, TOP).find(({ uid }) => parentOf(uid) !== TOP);
   if (!identity) return undefined;
   const group = parentOf(identity.uid);
   return { subject: identity.uid, group, body: { value: { group, identity: identity.uid } } };
 };
 
 /** A sample below the first group, which is a root. */
-const inFirstGroup =
+const sampleInFirstGroup =
   (make: (root: string, now: string) => Sample) =>
   (rows: Rows, now: string): Sample | undefined => {
     const [root] = rows.childrenOf(groupRows, TOP);
     return root && make(root.uid, now);
   };
 
-const changedEntitlement = (root: string): Sample => {
+const sampleEntitlement = (root: string): Sample => {
   const entitlement = `${root}/5e1f0c9a7b3d2468`;
   const value = {
     domain: 'IMAGE',
@@ -33,7 +33,7 @@ const changedEntitlement = (root: string): Sample => {
   return { subject: entitlement, group: root, body: { value } };
 };
 
-const pushedPackage = (root: string, now: string): Sample => {
+const samplePackage = (root: string, now: string): Sample => {
   const value = {
     repository: 'apk',
     repo_id: root,
@@ -52,7 +52,7 @@ const pushedPackage = (root: string, now: string): Sample => {
 
 const COMMON = { family: 'vendor', audience: 'customer' } as const;
 
-/** What the service emits for things that the mock does not have. */
+/** Events of the service about things that the mock does not have. */
 export const otherEvents: readonly PublishedEvent[] = [
   {
     ...COMMON,
@@ -60,20 +60,20 @@ export const otherEvents: readonly PublishedEvent[] = [
     type: 'auth.registered.v1',
     path: '/auth/v1/register',
     description: 'Somebody has registered, and joined a group by an invite.',
-    sample: registered,
+    sample: sampleRegistration,
   },
   {
     ...COMMON,
     type: 'entitlement.changed.v1',
     path: '/entitlements',
     description: 'What an organization is entitled to has changed.',
-    sample: inFirstGroup(changedEntitlement),
+    sample: sampleInFirstGroup(sampleEntitlement),
   },
   {
     ...COMMON,
     type: 'apk.push.v1',
     path: '/apk',
     description: 'A package was pushed.',
-    sample: inFirstGroup(pushedPackage),
+    sample: sampleInFirstGroup(samplePackage),
   },
 ];

@@ -8,14 +8,14 @@ import { isLocalHost, LOCAL_HOST } from './local-hosts.ts';
 const SINK = `^(?:${urlPattern('https', 'sink')}|http://(?:${LOCAL_HOST})${AFTER_HOST})$`;
 const SINKS = new RegExp(SINK, 'u');
 
-/** The pattern has the usual spellings of local hosts; what a URL makes of them decides. */
+/** The pattern has the usual spellings of local hosts; the host that a URL makes of them decides. */
 const isSink = (value: string): boolean =>
   SINKS.test(value) && (!value.startsWith('http:') || (URL.canParse(value) && isLocalHost(new URL(value).hostname)));
 
 /** A URL that events may be sent to. */
 export const sink = (): FieldType<string> => text(isSink, 'sink must be an https URL', { pattern: SINK });
 
-/** Where the events of a group are sent. */
+/** A receiver of the events of a group. */
 export const Subscription = message(
   'chainguard.platform.events.v2.Subscription',
   'Where the events of a group are sent.',

@@ -1,4 +1,4 @@
-import { missing } from '../../kernel/directory.ts';
+import { rowNotFound } from '../../kernel/directory.ts';
 import type { Context } from '../../kernel/resource.ts';
 import { capabilitiesOf } from './role-message.ts';
 import { roles } from './roles.ts';
@@ -10,6 +10,6 @@ import { roles } from './roles.ts';
  */
 export const demandRoleCapabilities = (roleUid: string, at: string, { rows, access, directory }: Context): void => {
   const role = rows.get(roles, roleUid);
-  if (!role) throw missing(roles, roleUid);
+  if (!role) throw rowNotFound(roles, roleUid);
   access.demand([...capabilitiesOf(role)], at, () => directory.groupOf(rows, at));
 };

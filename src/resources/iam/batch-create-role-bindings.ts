@@ -1,11 +1,11 @@
 import { customOperation } from '../../kernel/custom-operation.ts';
 import { invalid } from '../../kernel/errors.ts';
-import { hydrated } from '../../kernel/hydrated.ts';
+import { hydrateRow } from '../../kernel/hydrated.ts';
 import type { WriteContext } from '../../kernel/resource.ts';
 import { type Method, writeMethod } from '../../kernel/resource.ts';
 import { createRow } from '../../kernel/write-verbs.ts';
 import { repeated, uid } from '../../schema/field-types.ts';
-import { type FieldViolation, named, within } from '../../schema/field-violation.ts';
+import { type FieldViolation, nestViolation, violationByName } from '../../schema/field-violation.ts';
 import { message, of, optional, plain, required, type Static } from '../../schema/message.ts';
 import { checkFields } from '../../schema/validate.ts';
 import { CreateRoleBindingRequest, RoleBinding } from './role-binding-message.ts';
@@ -52,25 +52,25 @@ const violationsOf = (item: Item, batch: Batch, { rows }: WriteContext): readonl
   const found: FieldViolation[] = [];
   // AIP-233
   if (item.parent && item.parent !== parent) {
-    found.push(named('parent', 'must be that of the batch'));
+    found.push(violationByName('parent', 'must be that of the batch'));
   }
-  if (!item.roleBinding) return [...found, named('roleBinding', 'is required')];
+  if (!item.roleBinding) return [...found, violationByName('roleBinding', 'is required')];
   const binding = bindingOf(item, batch);
   const inBinding = [...checkFields(RoleBinding, binding), ...misplacements(binding, parent, rows)];
   if (roleUid !== '' && binding.roleUid !== roleUid) {
-    inBinding.push(named('roleUid', 'must be that of the batch'));
+    inBinding.push(violationByName('roleUid', 'must be that of the batch'));
   }
-  return [...found, ...inBinding.map((violation) => within('roleBinding', violation))];
+  return [...found, ...inBinding.map((violation) => nestViolation('roleBinding', violation))];
 };
 
 const violationsOfBatch = (batch: Batch, context: WriteContext): readonly FieldViolation[] => {
   const { requests = [] } = batch;
-  if (requests.length === 0) return [named('requests', 'is required')];
+  if (requests.length === 0) return [violationByName('requests', 'is required')];
   if (requests.length > MAX_REQUESTS) {
-    return [named('requests', `must have at most ${MAX_REQUESTS} items`)];
+    return [violationByName('requests', `must have at most ${MAX_REQUESTS} items`)];
   }
   return requests.flatMap((item, index) =>
-    violationsOf(item, batch, context).map((violation) => within(`requests[${index}]`, violation)),
+    violationsOf(item, batch, context).map((violation) => nestViolation(`requests[${index}]`, violation)),
   );
 };
 
@@ -99,10 +99,10 @@ export const batchCreateRoleBindings: Method = writeMethod(
   (batch: Batch, context): Static<typeof BatchCreateRoleBindingsResponse> => {
     const violations = violationsOfBatch(batch, context);
     if (violations.length > 0) throw invalid(violations);
-    const resource = context.directory.named('roleBinding');
+    const resource = context.directory.getResource('roleBinding');
     const { parent = '', requests = [] } = batch;
     const created = requests.map((item) => createRow(resource, parent, bindingOf(item, batch), context));
-    return { roleBindings: created.map((row) => hydrated(resource, row, context.tx)) };
+    return { roleBindings: created.map((row) => hydrateRow(resource, row, context.tx)) };
   },
   // The rules of the fields do not know that a batch may set the parent and the role for all items.
   { scopeType: 'group', ownValidation: true, completes: ['parent', 'roleUid'] },

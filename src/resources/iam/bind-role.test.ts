@@ -6,15 +6,15 @@ import { parentOf, TOP } from '../../kernel/uid.ts';
 import { MemoryStore } from '../../store/memory.ts';
 import { resources } from '../index.ts';
 import { bindRole } from './bind-role.ts';
-import { builtInRoleUid } from './built-in-roles.ts';
+import { uidOfBuiltInRole } from './built-in-roles.ts';
 import { identify } from './role-binding-message.ts';
 import { roleBindings } from './role-bindings.ts';
 
 const ACME = uidFor('s', TOP, 'group', 'acme');
 const ENG = uidFor('s', ACME, 'group', 'eng');
 const CI = uidFor('s', ACME, 'identity', 'ci');
-const VIEWER = { identityUid: CI, roleUid: builtInRoleUid('viewer') };
-const EDITOR = { identityUid: CI, roleUid: builtInRoleUid('editor') };
+const VIEWER = { identityUid: CI, roleUid: uidOfBuiltInRole('viewer') };
+const EDITOR = { identityUid: CI, roleUid: uidOfBuiltInRole('editor') };
 const NOW = '2026-01-01T00:00:00.000Z';
 
 const settings = { serviceDomain: 'platform.test', publicUrl: 'http://127.0.0.1', seed: 'seed' };
@@ -24,7 +24,7 @@ const open = () => {
   const store = new MemoryStore();
   const bind = (group: string, bound: Parameters<typeof bindRole>[1], now = NOW): Promise<void> =>
     store.write((tx) => bindRole(group, bound, { tx, now, settings, directory }));
-  return { store, bind, bindings: () => store.rows.within(roleBindings, TOP) };
+  return { store, bind, bindings: () => store.rows.listWithin(roleBindings, TOP) };
 };
 
 const uidOf = (group: string, bound: typeof VIEWER, nth = 0): string =>

@@ -1,4 +1,4 @@
-import { freshUid } from '../../kernel/ids.ts';
+import { makeFreshUid } from '../../kernel/ids.ts';
 import type { WriteContext } from '../../kernel/resource.ts';
 import { parentOf } from '../../kernel/uid.ts';
 import { identify, type RoleBindingRow } from './role-binding-message.ts';
@@ -12,10 +12,10 @@ export const bindRole = (
   bound: { readonly identityUid: string; readonly roleUid: string; readonly founder?: true },
   { tx, now, settings, directory }: Pick<WriteContext, 'tx' | 'now' | 'settings' | 'directory'>,
 ): void => {
-  const roleBindings = directory.named('roleBinding');
+  const roleBindings = directory.getResource('roleBinding');
   const held = tx.by(roleBindings, 'identityUid', bound.identityUid) as readonly RoleBindingRow[];
   if (held.some(({ uid, roleUid }) => roleUid === bound.roleUid && parentOf(uid) === group)) return;
-  const uid = freshUid(
+  const uid = makeFreshUid(
     tx,
     settings.seed,
     group,

@@ -23,7 +23,7 @@ const SINCE = '2024-01-01T00:00:00.000Z';
 const VIEWER = '63921b2c44617e3f2603851537be0123af4a57d7';
 
 /** The uid of a built-in role, the same in every world. */
-export const builtInRoleUid = (name: BuiltInRoleName): string =>
+export const uidOfBuiltInRole = (name: BuiltInRoleName): string =>
   name === 'viewer' ? VIEWER : uidFor(SEED, TOP, 'role', name);
 
 /** `registry.pull` → `Registry Pull`. */
@@ -42,7 +42,7 @@ const enumNameOf = (capability: Capability): string => {
 /** Every built-in role. */
 export const builtInRoles: readonly BuiltInRole[] = (Object.keys(capabilitiesByRole) as BuiltInRoleName[]).map(
   (name) => ({
-    uid: builtInRoleUid(name),
+    uid: uidOfBuiltInRole(name),
     name,
     description: `${titleOf(name)} Role (built-in)`,
     capabilities: capabilitiesByRole[name].map(enumNameOf),

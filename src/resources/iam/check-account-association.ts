@@ -29,7 +29,7 @@ export const CheckAccountAssociationRequest = message(
   },
 );
 
-/** Whether an association is ready. */
+/** The state of an association: ready or not. */
 export const CheckAccountAssociationResponse = message(
   'chainguard.platform.iam.v2.CheckAccountAssociationResponse',
   'Whether an association is ready for use.',

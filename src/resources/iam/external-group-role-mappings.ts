@@ -5,7 +5,7 @@ import { scopeOf } from '../../kernel/scope.ts';
 import { parentOf, rootOf } from '../../kernel/uid.ts';
 import { deleteRow } from '../../kernel/write-verbs.ts';
 import { uid } from '../../schema/field-types.ts';
-import { named } from '../../schema/field-violation.ts';
+import { violationByName } from '../../schema/field-violation.ts';
 import { withMember } from '../../schema/with-member.ts';
 import { demandRoleCapabilities } from './anti-escalation.ts';
 import { type BatchDelete, batchDeleteOperation, uidsToDelete } from './batch-delete-external-group-role-mappings.ts';
@@ -96,7 +96,7 @@ export const externalGroupRoleMappings: Resource<ExternalGroupRoleMappingRow> = 
       const organization = rootOf(parent);
       checkRolePlace('roleUid', roleUid, organization, rows, found);
       if (scope !== undefined && scope !== '' && scope !== organization) {
-        found.push(named('scope', "must be the uid of the identity provider's organization"));
+        found.push(violationByName('scope', "must be the uid of the identity provider's organization"));
       }
     },
     authorize: ({ roleUid = '', scope = '' }, context) => demandRoleCapabilities(roleUid, scope, context),

@@ -5,7 +5,7 @@ import { uidFor } from '../../kernel/ids.ts';
 import { TOP } from '../../kernel/uid.ts';
 import { everyCapability } from '../../schema/capability.ts';
 import { MemoryStore } from '../../store/memory.ts';
-import { builtInRoles, builtInRoleUid } from './built-in-roles.ts';
+import { builtInRoles, uidOfBuiltInRole } from './built-in-roles.ts';
 import { grants } from './grants.ts';
 import type { RoleBindingRow } from './role-binding-message.ts';
 import { roleBindings } from './role-bindings.ts';
@@ -82,7 +82,7 @@ test('a grant holds the capabilities of the role, by their names', async () => {
 
 test('every binding of an identity counts, and no other', async () => {
   const identity = identityIn(ACME);
-  const { rows } = await bound(identity, [ACME], [ENG, builtInRoleUid('viewer')]);
+  const { rows } = await bound(identity, [ACME], [ENG, uidOfBuiltInRole('viewer')]);
   assert.deepEqual(
     grants
       .grantsOf(identity, rows)

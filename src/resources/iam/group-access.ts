@@ -1,5 +1,5 @@
 import { customOperation } from '../../kernel/custom-operation.ts';
-import { missing } from '../../kernel/directory.ts';
+import { rowNotFound } from '../../kernel/directory.ts';
 import { exhausted } from '../../kernel/errors.ts';
 import { uidFor } from '../../kernel/ids.ts';
 import type { Context } from '../../kernel/resource.ts';
@@ -50,18 +50,20 @@ const RequestGroupAccessResponse = message(
   {},
 );
 
-/** Which identities requested access to which groups; a row's uid is below that of the group. */
+/** The identities that requested access to groups; a row's uid is below that of the group. */
 const accessRequests = collection<Row & { readonly identityUid: string }>('groupAccessRequests');
 
 /** The verified e-mail address of the caller; empty when there is none. */
-const verifiedEmail = ({ rows, directory, caller }: Context): string => {
-  const identity = rows.get(directory.named('identity'), caller.identity) as { readonly email?: string } | undefined;
+const getVerifiedEmail = ({ rows, directory, caller }: Context): string => {
+  const identity = rows.get(directory.getResource('identity'), caller.identity) as
+    | { readonly email?: string }
+    | undefined;
   return identity?.email ?? '';
 };
 
 /** The domain of the verified e-mail address of the caller; empty when there is none. */
 const domainOf = (context: Context): string => {
-  const [, domain = ''] = /@([^@]+)$/.exec(verifiedEmail(context).toLowerCase()) ?? [];
+  const [, domain = ''] = /@([^@]+)$/.exec(getVerifiedEmail(context).toLowerCase()) ?? [];
   return domain;
 };
 
@@ -87,12 +89,12 @@ export const lookupGroup: Method = readMethod(
   (_: Static<typeof LookupGroupRequest>, context): Static<typeof LookupGroupResponse> => {
     const group = organizationOf(context);
     // An identity without an address is named itself: nothing else of it was looked for.
-    if (!group) throw missing(context.directory.named('group'), domainOf(context) || context.caller.identity);
+    if (!group) throw rowNotFound(context.directory.getResource('group'), domainOf(context) || context.caller.identity);
     return { group };
   },
 );
 
-/** Whether the caller may sign up on their own. No source defines it: a verified e-mail address is required. */
+/** Answers whether the caller may sign up on their own. No source defines it: a verified e-mail address is required. */
 export const checkEligibility: Method = readMethod(
   customOperation(GROUPS, {
     id: 'CheckEligibility',
@@ -104,7 +106,7 @@ export const checkEligibility: Method = readMethod(
     capabilities: [],
   }),
   (_: Static<typeof CheckEligibilityRequest>, context): Static<typeof CheckEligibilityResponse> => ({
-    eligible: verifiedEmail(context) !== '',
+    eligible: getVerifiedEmail(context) !== '',
   }),
 );
 
@@ -125,7 +127,7 @@ export const requestGroupAccess: Method = writeMethod(
   ({ groupUid = '' }: Static<typeof RequestGroupAccessRequest>, context): Static<typeof RequestGroupAccessResponse> => {
     const { tx, caller, settings, directory } = context;
     // One answer for a wrong group and for a caller who may not know: published.
-    if (organizationOf(context)?.uid !== groupUid) throw missing(directory.named('group'), groupUid);
+    if (organizationOf(context)?.uid !== groupUid) throw rowNotFound(directory.getResource('group'), groupUid);
     const request = uidFor(settings.seed, groupUid, 'groupAccessRequest', caller.identity);
     if (tx.get(accessRequests, request)) throw exhausted(`access to group ${groupUid} was requested before`);
     tx.put(accessRequests, { uid: request, identityUid: caller.identity });

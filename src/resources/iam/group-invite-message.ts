@@ -1,6 +1,6 @@
 import type { RowOf } from '../../kernel/resource.ts';
 import { CapabilityEnum } from '../../schema/capability.ts';
-import { byResource, needed, onCreate } from '../../schema/field-rules.ts';
+import { checkByResource, checkOnCreate, requireField } from '../../schema/field-rules.ts';
 import { bool, enumOf, repeated, string, timestamp, uid } from '../../schema/field-types.ts';
 import { emailAddress, positiveDuration } from '../../schema/formats.ts';
 import { input, message, of, optional, output, required } from '../../schema/message.ts';
@@ -13,7 +13,7 @@ const GroupInviteRole = message('chainguard.platform.iam.v2.GroupInviteRole', 'T
 });
 
 /** A new invite needs a ttl; one of a fixture may have an end instead (behaviour S11). */
-export const TTL_NEEDED = byResource(onCreate(needed('ttl')));
+export const TTL_NEEDED = checkByResource(checkOnCreate(requireField('ttl')));
 
 /** The description of a ttl: timestamps end with the year 9999. */
 export const INVITE_TTL =

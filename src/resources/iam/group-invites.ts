@@ -3,9 +3,9 @@ import type { Violations } from '../../kernel/context.ts';
 import { equals } from '../../kernel/filters.ts';
 import { secretFor } from '../../kernel/ids.ts';
 import { defineResource } from '../../kernel/resource.ts';
-import { defined } from '../../schema/defined.ts';
+import { omitUndefined } from '../../schema/defined.ts';
 import { string } from '../../schema/field-types.ts';
-import { named } from '../../schema/field-violation.ts';
+import { violationByName } from '../../schema/field-violation.ts';
 import { canonicalDuration, durationMillis } from '../../schema/scalars.ts';
 import { demandRoleCapabilities } from './anti-escalation.ts';
 import { GroupInvite, type GroupInviteRow, TTL_NEEDED } from './group-invite-message.ts';
@@ -18,14 +18,14 @@ const checkTtl = (ttl: string | undefined, nowMillis: number, found: Violations)
   if (ttl === undefined) return;
   const millis = durationMillis(ttl);
   // No maximum is known; timestamps end with the year 9999.
-  if (nowMillis + millis > LAST_MILLIS) found.push(named('ttl', 'must end before the year 10000'));
+  if (nowMillis + millis > LAST_MILLIS) found.push(violationByName('ttl', 'must end before the year 10000'));
 };
 
 /** Sets the expiration time of an invite whose ttl is given. */
 const withExpiration = (row: GroupInviteRow, nowMillis: number): GroupInviteRow =>
   row.ttl === undefined ? row : { ...row, expirationTime: instant(nowMillis + durationMillis(row.ttl)) };
 
-/** How long an invite is valid from its creation on, for one of a fixture that only has its end. */
+/** The life of an invite from its creation on, for one of a fixture that only has its end. */
 const ttlUntil = ({ createTime = '', expirationTime = createTime }: GroupInviteRow): string | undefined =>
   canonicalDuration(`${(Date.parse(expirationTime) - Date.parse(createTime)) / 1_000}s`);
 
@@ -97,9 +97,9 @@ export const groupInvites = defineResource({
     answer: (invite, rows) => {
       const ttl = invite.ttl ?? ttlUntil(invite);
       const role = rows.get(roles, invite.roleUid ?? '');
-      if (!role) return defined({ ttl });
+      if (!role) return omitUndefined({ ttl });
       const { uid: of, name, description, capabilities } = role;
-      return defined({ ttl, role: { uid: of, name, description, capabilities } });
+      return omitUndefined({ ttl, role: { uid: of, name, description, capabilities } });
     },
   },
 });

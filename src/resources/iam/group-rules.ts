@@ -2,8 +2,8 @@ import type { Violations } from '../../kernel/context.ts';
 import { failedPrecondition, invalidField } from '../../kernel/errors.ts';
 import type { Context, RowContext, RowWriteContext } from '../../kernel/resource.ts';
 import { isBelow, parentOf, TOP } from '../../kernel/uid.ts';
-import { defined } from '../../schema/defined.ts';
-import { named } from '../../schema/field-violation.ts';
+import { omitUndefined } from '../../schema/defined.ts';
+import { violationByName } from '../../schema/field-violation.ts';
 import { withMember } from '../../schema/with-member.ts';
 import { type GroupRow, groupRows } from './group-message.ts';
 
@@ -16,16 +16,16 @@ const TAIL = /^[0-9a-f]{16}(?:\/[0-9a-f]{16})*$/;
  */
 export const resolveParent = (parent: string, { rows, access, operation }: Context): string => {
   if (rows.get(groupRows, parent)) return parent;
-  const inScope = ({ uid }: GroupRow): boolean => access.holds(operation.capabilities, uid);
+  const isInScope = ({ uid }: GroupRow): boolean => access.holds(operation.capabilities, uid);
   const byTail = TAIL.test(parent)
-    ? rows.within(groupRows, TOP).filter((group) => group.uid.endsWith(`/${parent}`) && inScope(group))
+    ? rows.listWithin(groupRows, TOP).filter((group) => group.uid.endsWith(`/${parent}`) && isInScope(group))
     : [];
-  const fitting = byTail.length > 0 ? byTail : rows.by(groupRows, 'name', parent).filter(inScope);
+  const fitting = byTail.length > 0 ? byTail : rows.by(groupRows, 'name', parent).filter(isInScope);
   if (fitting.length > 1) throw invalidField('parent', `several groups fit ${JSON.stringify(parent)}`);
   return fitting[0]?.uid ?? parent;
 };
 
-/** Only staff verify, and only organizations. */
+/** True for staff, who alone may verify, and only organizations. */
 const mayVerify = ({ access, parent }: RowContext): boolean => parent === TOP && access.holds(['internal'], TOP);
 
 /** A group whose `verified` is the given value if the caller may set it, and the previous one otherwise. */
@@ -45,13 +45,15 @@ export const validate = (
   previous: GroupRow | undefined,
 ): void => {
   if (context.parent !== TOP) {
-    if (hasKind(draft) && draft.kind !== previous?.kind) found.push(named('kind', 'is inherited from the root group'));
+    if (hasKind(draft) && draft.kind !== previous?.kind)
+      found.push(violationByName('kind', 'is inherited from the root group'));
     return;
   }
   // One that was stored without a kind can still be changed.
   const hadNone = previous?.verified === true && !hasKind(previous);
   const { verified = false } = settleVerified(draft, previous, context);
-  if (verified && !hasKind(draft) && !hadNone) found.push(named('kind', 'is required on a verified root group'));
+  if (verified && !hasKind(draft) && !hadNone)
+    found.push(violationByName('kind', 'is required on a verified root group'));
 };
 
 /** The root that has the name already, where the draft or that root is verified (behaviour §5.1, §7.12). */
@@ -74,13 +76,13 @@ export const clash = (
 
 /**
  * A group with the kind and status of the one above it. They are copied, not looked up when answering, so that lists
- * sort by what they show.
+ * sort by the shown values.
  */
-const inheriting = (group: GroupRow, above: GroupRow | undefined): GroupRow => {
+const inheritFields = (group: GroupRow, above: GroupRow | undefined): GroupRow => {
   if (!above) return group;
   const { kind: _kind, status: _status, ...own } = group;
   const { kind, status } = above;
-  return Object.assign(own, defined({ kind, status }));
+  return Object.assign(own, omitUndefined({ kind, status }));
 };
 
 /** Sets the status of a new root, and the inherited fields of any other group. */
@@ -88,7 +90,7 @@ export const beforeCreate = (group: GroupRow, context: RowWriteContext): GroupRo
   const settled = settleVerified(group, undefined, context);
   return context.parent === TOP
     ? withMember(settled, 'status', settled.status ?? 'ORG_STATUS_READY')
-    : inheriting(settled, context.tx.get(groupRows, context.parent));
+    : inheritFields(settled, context.tx.get(groupRows, context.parent));
 };
 
 /**
@@ -98,13 +100,13 @@ export const beforeCreate = (group: GroupRow, context: RowWriteContext): GroupRo
 export const beforeUpdate = (next: GroupRow, previous: GroupRow, context: RowWriteContext): GroupRow => {
   const { parent, tx } = context;
   const settled = settleVerified(next, previous, context);
-  if (parent !== TOP) return inheriting(settled, tx.get(groupRows, parent));
+  if (parent !== TOP) return inheritFields(settled, tx.get(groupRows, parent));
   if (previous.verified && settled.verified && settled.name !== previous.name) {
     throw failedPrecondition({ type: 'GROUP_VERIFIED', description: 'cannot rename a verified root group' });
   }
   if (settled.kind !== previous.kind) {
-    for (const group of tx.within(groupRows, settled.uid)) {
-      if (isBelow(group.uid, settled.uid)) tx.put(groupRows, inheriting(group, settled));
+    for (const group of tx.listWithin(groupRows, settled.uid)) {
+      if (isBelow(group.uid, settled.uid)) tx.put(groupRows, inheritFields(group, settled));
     }
   }
   return settled;

@@ -67,7 +67,7 @@ const findByToken = (
   { issuer = '', subject = '' }: Static<typeof LookupIdentityRequest>,
   { rows }: Context,
 ): Static<typeof LookupIdentityResponse> => {
-  const [found, ...others] = rows.within(identities, TOP).filter((identity) => {
+  const [found, ...others] = rows.listWithin(identities, TOP).filter((identity) => {
     const fixed = issuerAndSubject(identity);
     return fixed.subject === subject && fixed.issuer === issuer;
   });
@@ -113,7 +113,7 @@ const beforeCreate = (identity: IdentityRow): IdentityRow => {
 
 const beforeUpdate = (next: IdentityRow): IdentityRow => withExpiration(next, next.updateTime ?? '');
 
-/** Identities: who may call (behaviour §5.3). */
+/** Identities: the callers of the API (behaviour §5.3). */
 export const identities = defineResource({
   domain: 'iam',
   type: 'Identity',

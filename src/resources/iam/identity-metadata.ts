@@ -1,14 +1,14 @@
 import { customOperation } from '../../kernel/custom-operation.ts';
-import { missing } from '../../kernel/directory.ts';
+import { rowNotFound } from '../../kernel/directory.ts';
 import { applyMask, readMask } from '../../kernel/field-mask.ts';
 import type { WriteContext } from '../../kernel/resource.ts';
 import { defineResource, type Method, type RowOf, writeMethod } from '../../kernel/resource.ts';
-import { defined } from '../../schema/defined.ts';
+import { omitUndefined } from '../../schema/defined.ts';
 import { bool, repeated, string, timestamp, uid } from '../../schema/field-types.ts';
 import { maskOf } from '../../schema/mask-pattern.ts';
 import { message, of, optional, output, plain, required, type Static } from '../../schema/message.ts';
 
-/** What a person has entered, as it is stored and answered. */
+/** A person's own entries, as they are stored and answered. */
 export const IdentityMetadata = message(
   'chainguard.platform.iam.v2.IdentityMetadata',
   'What a person has entered about themselves, stored beside their identity.',
@@ -53,7 +53,7 @@ const rowFields = {
   providers: plain(200, repeated(string()), 'The clouds that the person uses: only v1 has them.'),
 };
 
-/** What people have entered about themselves; a row has the uid of its identity. */
+/** The entries of people about themselves; a row has the uid of its identity. */
 export const identityMetadata = defineResource({
   domain: 'iam',
   type: 'IdentityMetadata',
@@ -74,10 +74,10 @@ export type MetadataRow = RowOf<typeof IdentityMetadata> & { readonly providers?
  * The metadata of the caller; only its uid before it is first written.
  * @throws ApiError NOT_FOUND for a caller without an identity
  */
-export const ownMetadata = ({ tx, caller, directory }: WriteContext): MetadataRow => {
+export const getOwnMetadata = ({ tx, caller, directory }: WriteContext): MetadataRow => {
   const own = caller.identity;
-  const identities = directory.named('identity');
-  if (!tx.get(identities, own)) throw missing(identities, own);
+  const identities = directory.getResource('identity');
+  if (!tx.get(identities, own)) throw rowNotFound(identities, own);
   return tx.get(identityMetadata, own) ?? { uid: own };
 };
 
@@ -95,12 +95,12 @@ const update = (
   context: WriteContext,
   paths: readonly string[],
 ): RowOf<typeof IdentityMetadata> => {
-  const previous = ownMetadata(context);
+  const previous = getOwnMetadata(context);
   const { uid: own, createTime } = previous;
   const given = paths.filter((path) => path.startsWith(PREFIX)).map((path) => path.slice(PREFIX.length));
   const mask = readMask(IdentityMetadata, updateMask, given);
   const { next, touched } = applyMask(IdentityMetadata, previous, body, mask);
-  return touched.size === 0 ? previous : putMetadata({ ...next, uid: own, ...defined({ createTime }) }, context);
+  return touched.size === 0 ? previous : putMetadata({ ...next, uid: own, ...omitUndefined({ createTime }) }, context);
 };
 
 /** Changes the metadata of the caller (behaviour §5.3). */

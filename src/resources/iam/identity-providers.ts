@@ -1,6 +1,6 @@
 import { equals } from '../../kernel/filters.ts';
 import { defineResource } from '../../kernel/resource.ts';
-import { byResource, needed, neededUnless, onCreate } from '../../schema/field-rules.ts';
+import { checkByResource, checkOnCreate, requireField, requireUnless } from '../../schema/field-rules.ts';
 import { bool, enumOf, enumType, type FieldType, repeated, string, timestamp, uid } from '../../schema/field-types.ts';
 import { name, url } from '../../schema/formats.ts';
 import { input, message, of, optional, output, required } from '../../schema/message.ts';
@@ -10,7 +10,7 @@ import { ScimStatus, scimStatusOf } from './scim-status.ts';
 import { generateScimToken, regenerateScimToken, revokeScimToken } from './scim-token-methods.ts';
 import { setScimEnabled } from './set-scim-enabled.ts';
 
-/** Which claim of a login identifies the user. */
+/** The claim of a login that identifies the user. */
 export const CorrelationRule = enumType(
   'chainguard.platform.iam.v2.IdentityProvider.OIDC.CorrelationRule',
   'Which claim of a login must equal the external id of the user in SCIM.',
@@ -25,10 +25,10 @@ export const CorrelationRule = enumType(
 export const oidcIssuer = (): FieldType<string> => url('issuer must be an https URL', 'https');
 
 /** A stored secret stays where an update leaves it out. */
-export const SECRET_OR_PKCE = onCreate(neededUnless('clientSecret', 'pkceEnabled'));
+export const SECRET_OR_PKCE = checkOnCreate(requireUnless('clientSecret', 'pkceEnabled'));
 
 /** No other kind of provider exists. */
-export const OIDC_NEEDED = byResource(needed('oidc', ['oidc.issuer', 'oidc.clientId']));
+export const OIDC_NEEDED = checkByResource(requireField('oidc', ['oidc.issuer', 'oidc.clientId']));
 
 const Oidc = message(
   'chainguard.platform.iam.v2.IdentityProvider.OIDC',

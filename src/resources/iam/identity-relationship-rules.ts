@@ -1,7 +1,7 @@
 import { instant } from '../../kernel/clock.ts';
 import type { Violations } from '../../kernel/context.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
-import { named } from '../../schema/field-violation.ts';
+import { violationByName } from '../../schema/field-violation.ts';
 import type { Message, Static } from '../../schema/message.ts';
 import { withMember } from '../../schema/with-member.ts';
 import { isRe2, ONE_RELATIONSHIP, type RelationshipType, type relationshipFields } from './identity-relationships.ts';
@@ -62,9 +62,9 @@ const checkExpiration = (
   if (time === undefined || time === previous?.staticKeys?.expirationTime) return;
   const ahead = Date.parse(time) - nowMillis;
   const field = 'staticKeys.expirationTime';
-  if (ahead <= 0) found.push(named(field, 'must be in the future'));
+  if (ahead <= 0) found.push(violationByName(field, 'must be in the future'));
   if (ahead > LIFETIME_MILLIS) {
-    found.push(named(field, `must be at most ${LIFETIME_DAYS} days ahead`));
+    found.push(violationByName(field, `must be at most ${LIFETIME_DAYS} days ahead`));
   }
 };
 

@@ -1,4 +1,4 @@
-import { byResource, exactlyOneOf } from '../../schema/field-rules.ts';
+import { checkByResource, requireOneOf } from '../../schema/field-rules.ts';
 import {
   enumOf,
   enumType,
@@ -14,7 +14,7 @@ import { awsAccount, url } from '../../schema/formats.ts';
 import { message, of, optional, plain, required } from '../../schema/message.ts';
 import { compileRe2, MAX_PATTERN_LENGTH } from '../../schema/re2.ts';
 
-/** Which of its relationships an identity has. */
+/** The type of a relationship of an identity. */
 export const RelationshipType = enumType(
   'chainguard.platform.iam.v2.RelationshipType',
   'How an identity is tied to who may act as it.',
@@ -83,7 +83,7 @@ const ClaimMatch = message(
     claims: optional(7, map('string', string()), 'Other claims with their exact values.'),
     claimPatterns: optional(8, map('string', string()), 'Other claims with RE2 expressions for their whole values.'),
   },
-  [exactlyOneOf('iss'), exactlyOneOf('sub')],
+  [requireOneOf('iss'), requireOneOf('sub')],
 );
 
 const StaticKeys = message(
@@ -122,11 +122,11 @@ const AwsIdentity = message(
       oneof: 'aws_user_id',
     }),
   },
-  [exactlyOneOf('aws_arn'), exactlyOneOf('aws_user_id')],
+  [requireOneOf('aws_arn'), requireOneOf('aws_user_id')],
 );
 
 /** The rule of the oneof, for every identity but those that a person's login identifies. */
-export const ONE_RELATIONSHIP = byResource(exactlyOneOf('relationship'));
+export const ONE_RELATIONSHIP = checkByResource(requireOneOf('relationship'));
 
 const RELATIONSHIP = { oneof: 'relationship' } as const;
 

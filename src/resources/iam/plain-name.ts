@@ -1,5 +1,5 @@
 /** A valid name for an identity, from the first of the given texts that has any valid character. */
-export const plainName = (...names: readonly string[]): string => {
+export const toPlainName = (...names: readonly string[]): string => {
   const [first = 'user'] = names
     .map((name) =>
       name

@@ -1,13 +1,13 @@
 import type { Rows } from '../../kernel/rows.ts';
 import { parentOf, rootOf, TOP } from '../../kernel/uid.ts';
-import { type FieldViolation, named } from '../../schema/field-violation.ts';
+import { type FieldViolation, violationByName } from '../../schema/field-violation.ts';
 import { identities } from './identities.ts';
 import type { RoleBindingRow } from './role-binding-message.ts';
 import { checkRolePlace } from './role-place.ts';
 
 type Bound = Pick<RoleBindingRow, 'identityUid' | 'roleUid'>;
 
-/** Whether an identity can have a role on a group: it must be in the same organization, or above every root. */
+/** True where an identity can have a role on a group: in the same organization, or above every root. */
 export const isReachedFrom = (group: string, identity: string): boolean =>
   parentOf(identity) === TOP || rootOf(identity) === rootOf(group);
 
@@ -24,7 +24,7 @@ export const misplacements = (
   const found: FieldViolation[] = [];
   const isNew = identityUid !== previous?.identityUid;
   if (isNew && !isReachedFrom(group, identityUid) && rows.get(identities, identityUid)) {
-    found.push(named('identityUid', 'must be an identity of the same organization'));
+    found.push(violationByName('identityUid', 'must be an identity of the same organization'));
   }
   if (roleUid !== previous?.roleUid) checkRolePlace('roleUid', roleUid, group, rows, found);
   return found;

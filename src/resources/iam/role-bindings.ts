@@ -4,7 +4,7 @@ import type { RowContext } from '../../kernel/resource.ts';
 import { defineResource } from '../../kernel/resource.ts';
 import type { Rows } from '../../kernel/rows.ts';
 import { parentOf } from '../../kernel/uid.ts';
-import { defined } from '../../schema/defined.ts';
+import { omitUndefined } from '../../schema/defined.ts';
 import { bool, uid } from '../../schema/field-types.ts';
 import { plain, type Static } from '../../schema/message.ts';
 import { withMember } from '../../schema/with-member.ts';
@@ -41,17 +41,17 @@ const beforeUpdate = (next: RoleBindingRow, previous: RoleBindingRow): RoleBindi
   return previous.founder && next.identityUid === previous.identityUid ? withMember(binding, 'founder', true) : binding;
 };
 
-const hydrated = (
+const hydrateBinding = (
   { uid: at, identityUid = '', roleUid = '' }: RoleBindingRow,
   rows: Rows,
 ): Pick<Static<typeof RoleBinding>, 'identity' | 'group' | 'role'> => {
   const identity = rows.get(identities, identityUid);
   const group = rows.get(groups, parentOf(at));
   const role = rows.get(roles, roleUid);
-  return defined({
-    identity: identity && Object.assign(named(identity), issuerAndSubject(identity), { email: identity.email ?? '' }),
-    group: group && named(group),
-    role: role && named(role),
+  return omitUndefined({
+    identity: identity && Object.assign(toNamed(identity), issuerAndSubject(identity), { email: identity.email ?? '' }),
+    group: group && toNamed(group),
+    role: role && toNamed(role),
   });
 };
 
@@ -61,9 +61,9 @@ interface Named {
   readonly description?: string;
 }
 
-const named = ({ uid: at, name = '', description = '' }: Named): Required<Named> => ({ uid: at, name, description });
+const toNamed = ({ uid: at, name = '', description = '' }: Named): Required<Named> => ({ uid: at, name, description });
 
-/** Role bindings: who may do what, and where (behaviour §5.5). */
+/** Role bindings: the roles of identities on groups (behaviour §5.5). */
 export const roleBindings = defineResource({
   domain: 'iam',
   type: 'RoleBinding',
@@ -130,6 +130,6 @@ export const roleBindings = defineResource({
     clash,
     beforeUpdate,
   },
-  hydrate: { from: [identities, groups, roles], answer: hydrated },
+  hydrate: { from: [identities, groups, roles], answer: hydrateBinding },
   methods: { batchCreateRoleBindings },
 });

@@ -1,12 +1,12 @@
 import type { RowOf } from '../../kernel/resource.ts';
 import { type Capability, CapabilityEnum, capabilityOf } from '../../schema/capability.ts';
-import { byResource, needed, onCreate } from '../../schema/field-rules.ts';
+import { checkByResource, checkOnCreate, requireField } from '../../schema/field-rules.ts';
 import { enumOf, repeated, string, timestamp, uid } from '../../schema/field-types.ts';
 import { name } from '../../schema/formats.ts';
 import { message, optional, output, required } from '../../schema/message.ts';
 
 /** A new role needs a capability; one that is there may lose all of them. */
-export const CAPABILITY_NEEDED = byResource(onCreate(needed('capabilities')));
+export const CAPABILITY_NEEDED = checkByResource(checkOnCreate(requireField('capabilities')));
 
 /** A named set of capabilities. */
 export const Role = message(

@@ -1,7 +1,7 @@
 import type { Violations } from '../../kernel/context.ts';
 import type { Rows } from '../../kernel/rows.ts';
 import { isWithin, parentOf } from '../../kernel/uid.ts';
-import { named } from '../../schema/field-violation.ts';
+import { violationByName } from '../../schema/field-violation.ts';
 import { roles } from './roles.ts';
 
 /**
@@ -17,5 +17,5 @@ export const checkRolePlace = (
   found: Violations,
 ): void => {
   if (roleUid === undefined || !rows.get(roles, roleUid) || isWithin(group, parentOf(roleUid))) return;
-  found.push(named(field, 'must be a built-in role, or one of the group or above it'));
+  found.push(violationByName(field, 'must be a built-in role, or one of the group or above it'));
 };

@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import {
   etagOf,
   overlapEnd,
-  revoked,
+  revokeTokens,
   type ScimCredentialRow,
   stateOf,
-  switched,
+  switchProvisioning,
   withToken,
 } from './scim-credentials.ts';
 
@@ -26,17 +26,17 @@ const rotating = withToken(live, token(at(20), at(1)), NOW);
 
 const states: readonly (readonly [string, ScimCredentialRow, number, string])[] = [
   ['no token was issued', fresh, 0, 'NOT_ISSUED'],
-  ['only provisioning was switched on', switched(fresh, true, NOW), 0, 'NOT_ISSUED'],
+  ['only provisioning was switched on', switchProvisioning(fresh, true, NOW), 0, 'NOT_ISSUED'],
   ['a token was issued', live, 0, 'LIVE'],
   ['its token never expires', withToken(fresh, token(), NOW), 1_000_000, 'LIVE'],
   ['its token expires this moment', live, 10, 'EXPIRED'],
   ['the previous token is still accepted', rotating, 0.99, 'ROTATING'],
   ['the overlap ends this moment', rotating, 1, 'LIVE'],
   ['the new token expires before the overlap ends', withToken(live, token(at(1), at(2)), NOW), 1, 'EXPIRED'],
-  ['it was revoked', revoked(live, NOW), 0, 'REVOKED'],
-  ['it was revoked and would have expired', revoked(live, NOW), 11, 'REVOKED'],
-  ['it was revoked during an overlap', revoked(rotating, NOW), 0, 'REVOKED'],
-  ['a token was issued after a revocation', withToken(revoked(live, NOW), token(at(5)), NOW), 0, 'LIVE'],
+  ['it was revoked', revokeTokens(live, NOW), 0, 'REVOKED'],
+  ['it was revoked and would have expired', revokeTokens(live, NOW), 11, 'REVOKED'],
+  ['it was revoked during an overlap', revokeTokens(rotating, NOW), 0, 'REVOKED'],
+  ['a token was issued after a revocation', withToken(revokeTokens(live, NOW), token(at(5)), NOW), 0, 'LIVE'],
 ];
 
 for (const [when, credential, hours, state] of states) {
@@ -50,7 +50,7 @@ const overlaps: readonly (readonly [string, ScimCredentialRow, number, string | 
   ['with its own token, if that is sooner', live, 24, at(10)],
   ['after the requested time when its token never expires', withToken(fresh, token(), NOW), 24, at(24)],
   ['at once when the requested time is zero', live, 0, undefined],
-  ['at once when it was revoked', revoked(live, NOW), 1, undefined],
+  ['at once when it was revoked', revokeTokens(live, NOW), 1, undefined],
   ['at once when its token expired', withToken(fresh, token(at(0)), NOW), 1, undefined],
 ];
 
@@ -61,12 +61,12 @@ for (const [ends, credential, hours, end] of overlaps) {
 }
 
 test('the etag differs after every change, also after one that is undone', () => {
-  const on = switched(live, true, NOW);
-  const off = switched(on, false, NOW);
-  const etags = [fresh, live, on, off, revoked(off, NOW)].map((credential) => etagOf(credential, 'seed'));
+  const on = switchProvisioning(live, true, NOW);
+  const off = switchProvisioning(on, false, NOW);
+  const etags = [fresh, live, on, off, revokeTokens(off, NOW)].map((credential) => etagOf(credential, 'seed'));
   assert.equal(new Set(etags).size, etags.length);
 });
 
 test('switching provisioning does not end a running overlap', () => {
-  assert.equal(stateOf(switched(rotating, true, NOW), NOW_MILLIS), 'CREDENTIAL_STATE_ROTATING');
+  assert.equal(stateOf(switchProvisioning(rotating, true, NOW), NOW_MILLIS), 'CREDENTIAL_STATE_ROTATING');
 });

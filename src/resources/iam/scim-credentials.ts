@@ -4,7 +4,7 @@ import { aborted } from '../../kernel/errors.ts';
 import { secretFor } from '../../kernel/ids.ts';
 import { defineResource, type RowOf } from '../../kernel/resource.ts';
 import type { Rows } from '../../kernel/rows.ts';
-import { defined } from '../../schema/defined.ts';
+import { omitUndefined } from '../../schema/defined.ts';
 import { bool, enumType, int32, string, timestamp, uid } from '../../schema/field-types.ts';
 import { message, optional, output } from '../../schema/message.ts';
 
@@ -87,12 +87,12 @@ export const demandEtag = (credential: ScimCredentialRow, etag: string | undefin
 };
 
 /** The next token of a credential: `cgscim_` and 64 hex digits. */
-export const nextToken = ({ uid: provider, generation = 0 }: ScimCredentialRow, seed: string): string =>
+export const makeNextToken = ({ uid: provider, generation = 0 }: ScimCredentialRow, seed: string): string =>
   `cgscim_${secretFor(seed, provider, 'scim', String(generation + 1))}`;
 
 /**
- * Until when the current token is accepted beside a new one: for the overlap, but never after it expires. Undefined
- * when it ends at once, because the overlap is zero or the token is no longer valid.
+ * The time until which the current token is accepted beside a new one: for the overlap, but never after it expires.
+ * Undefined when it ends at once, because the overlap is zero or the token is no longer valid.
  */
 export const overlapEnd = (
   credential: ScimCredentialRow,
@@ -106,7 +106,7 @@ export const overlapEnd = (
   return instant(Math.min(nowMillis + overlapMillis, expiry));
 };
 
-const changed = (before: ScimCredentialRow, now: string): ScimCredentialRow => ({
+const touchCredential = (before: ScimCredentialRow, now: string): ScimCredentialRow => ({
   uid: before.uid,
   createTime: before.createTime ?? now,
   updateTime: now,
@@ -120,9 +120,9 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 /** A new token and its times. */
 export interface NewToken {
   readonly token: string;
-  /** Absent for a token that never expires. */
+  /** The end of the token; absent for one that never expires. */
   readonly expireTime: string | undefined;
-  /** Until when the previous token is accepted; absent when it ends at once. */
+  /** The time until which the previous token is accepted; absent when it ends at once. */
   readonly previousTokenExpireTime: string | undefined;
 }
 
@@ -132,10 +132,10 @@ export const withToken = (
   { token, expireTime, previousTokenExpireTime }: NewToken,
   now: string,
 ): ScimCredentialRow => ({
-  ...changed(before, now),
+  ...touchCredential(before, now),
   generation: (before.generation ?? 0) + 1,
   tokenHash: sha256(token),
-  ...defined({
+  ...omitUndefined({
     expireTime,
     previousTokenExpireTime,
     previousTokenHash: previousTokenExpireTime === undefined ? undefined : before.tokenHash,
@@ -143,15 +143,15 @@ export const withToken = (
 });
 
 /** The credential with every token revoked; a running overlap ends. */
-export const revoked = (before: ScimCredentialRow, now: string): ScimCredentialRow => ({
-  ...changed(before, now),
-  ...defined({ tokenHash: before.tokenHash, expireTime: before.expireTime }),
+export const revokeTokens = (before: ScimCredentialRow, now: string): ScimCredentialRow => ({
+  ...touchCredential(before, now),
+  ...omitUndefined({ tokenHash: before.tokenHash, expireTime: before.expireTime }),
   revokeTime: now,
 });
 
 /** The credential with provisioning switched on or off; its tokens stay as they are. */
-export const switched = (before: ScimCredentialRow, enabled: boolean, now: string): ScimCredentialRow => ({
+export const switchProvisioning = (before: ScimCredentialRow, enabled: boolean, now: string): ScimCredentialRow => ({
   ...before,
-  ...changed(before, now),
+  ...touchCredential(before, now),
   enabled,
 });

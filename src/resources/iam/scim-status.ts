@@ -1,6 +1,6 @@
 import type { Context } from '../../kernel/resource.ts';
 import { rootOf } from '../../kernel/uid.ts';
-import { defined } from '../../schema/defined.ts';
+import { omitUndefined } from '../../schema/defined.ts';
 import { bool, enumOf, string, timestamp } from '../../schema/field-types.ts';
 import { message, output, type Static } from '../../schema/message.ts';
 import { CredentialState, credentialOf, etagOf, stateOf } from './scim-credentials.ts';
@@ -49,7 +49,7 @@ export const scimStatusOf = (
   return {
     enabled,
     endpointUrl: scimEndpoint(provider, settings.publicUrl),
-    ...defined({
+    ...omitUndefined({
       tokenExpireTime: expireTime,
       previousTokenExpireTime: rotates ? previousTokenExpireTime : undefined,
     }),

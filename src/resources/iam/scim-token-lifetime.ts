@@ -1,7 +1,7 @@
 import { instant } from '../../kernel/clock.ts';
 import type { Violations } from '../../kernel/context.ts';
-import { notTrueBeside } from '../../schema/field-rules.ts';
-import { named } from '../../schema/field-violation.ts';
+import { forbidTrueBeside } from '../../schema/field-rules.ts';
+import { violationByName } from '../../schema/field-violation.ts';
 import { nonNegativeDuration } from '../../schema/formats.ts';
 import { durationMillis } from '../../schema/scalars.ts';
 
@@ -17,7 +17,7 @@ const DEFAULT_OVERLAP = '3600s';
 const MAX_OVERLAP_MILLIS = 24 * 3_600_000;
 
 /** A token that never expires has no time at which it does. */
-export const NEVER_OR_THEN = notTrueBeside('neverExpires', 'expireTime');
+export const NEVER_OR_THEN = forbidTrueBeside('neverExpires', 'expireTime');
 
 const yearsLater = (nowMillis: number, years: number): number => {
   const date = new Date(nowMillis);
@@ -29,14 +29,14 @@ export const checkLifetime = ({ expireTime }: Lifetime, nowMillis: number, found
   if (expireTime !== undefined) {
     const end = Date.parse(expireTime);
     if (end <= nowMillis) {
-      found.push(named('expireTime', 'must be in the future'));
+      found.push(violationByName('expireTime', 'must be in the future'));
     } else if (end > yearsLater(nowMillis, MAX_YEARS)) {
-      found.push(named('expireTime', `must be at most ${MAX_YEARS} years from now`));
+      found.push(violationByName('expireTime', `must be at most ${MAX_YEARS} years from now`));
     }
   }
 };
 
-/** When a token of the lifetime expires: in one year by default, `undefined` for never. */
+/** The time at which a token of the lifetime expires: in one year by default, `undefined` for never. */
 export const expiryOf = ({ expireTime, neverExpires }: Lifetime, nowMillis: number): string | undefined =>
   neverExpires ? undefined : (expireTime ?? instant(yearsLater(nowMillis, DEFAULT_YEARS)));
 
@@ -46,5 +46,5 @@ export const overlapOf = (overlap: string | undefined): string => overlap ?? DEF
 /** An overlap, which may not be negative; more than a day counts as a day (behaviour §5.6). */
 export const overlap = nonNegativeDuration;
 
-/** How long the previous token is accepted for a requested overlap, in milliseconds: a day at most (behaviour §5.6). */
+/** The overlap for which the previous token is accepted, in milliseconds: a day at most (behaviour §5.6). */
 export const overlapMillisOf = (overlap: string): number => Math.min(durationMillis(overlap), MAX_OVERLAP_MILLIS);

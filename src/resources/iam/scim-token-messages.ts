@@ -14,7 +14,7 @@ const neverExpires = (number: number) =>
   optional(number, bool(), 'Makes a token that never expires; not together with expireTime.');
 
 const newToken = {
-  // Whatever repeats the answer later, such as an event, leaves it out.
+  // Later copies of the answer, such as an event, leave it out.
   token: plain(1, string(), 'The token. It is shown here and never again.', {
     always: true,
     once: true,

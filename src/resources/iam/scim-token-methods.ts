@@ -12,9 +12,9 @@ import {
   demandEtag,
   etagOf,
   isIssued,
-  nextToken,
+  makeNextToken,
   overlapEnd,
-  revoked,
+  revokeTokens,
   type ScimCredentialRow,
   scimCredentials,
   withToken,
@@ -36,7 +36,7 @@ const subject: EventRule['subject'] = ({ answer }) => String(answer.identityProv
 const capabilities = ['identity_providers.scim.manage', 'identity_providers.list'];
 
 // The credential has no uid; the error has that of the provider.
-const neverIssued = (provider: string): ApiError =>
+const tokenNotFound = (provider: string): ApiError =>
   notFound({ type: 'iam/IdentityProvider', name: provider }, 'SCIM token of identity provider');
 
 const demandValid = (
@@ -57,7 +57,7 @@ const issue = (
   previousTokenExpireTime: string | undefined,
   { tx, settings: { seed, publicUrl }, now, nowMillis }: WriteContext,
 ) => {
-  const token = nextToken(before, seed);
+  const token = makeNextToken(before, seed);
   const expireTime = expiryOf(lifetime, nowMillis);
   const after = withToken(before, { token, expireTime, previousTokenExpireTime }, now);
   tx.put(scimCredentials, after);
@@ -88,7 +88,7 @@ const regenerate = (request: Static<typeof RegenerateScimTokenRequest>, context:
   const requestedOverlap = overlapOf(request.overlap);
   demandValid(RegenerateScimTokenRequest, request, (found) => checkLifetime(request, nowMillis, found));
   const before = credentialOf(provider, tx);
-  if (!isIssued(before)) throw neverIssued(provider);
+  if (!isIssued(before)) throw tokenNotFound(provider);
   demandEtag(before, etag, settings.seed);
   const previousTokenExpireTime = overlapEnd(before, overlapMillisOf(requestedOverlap), nowMillis);
   return { ...issue(before, request, previousTokenExpireTime, context), previousTokenExpireTime, requestedOverlap };
@@ -98,9 +98,9 @@ const revoke = (request: Static<typeof RevokeScimTokenRequest>, context: WriteCo
   const { tx, settings, now } = context;
   const { identityProviderUid: provider = '' } = request;
   const before = credentialOf(provider, tx);
-  if (!isIssued(before)) throw neverIssued(provider);
+  if (!isIssued(before)) throw tokenNotFound(provider);
   const isDone = before.revokeTime !== undefined;
-  const after = isDone ? before : revoked(before, now);
+  const after = isDone ? before : revokeTokens(before, now);
   if (!isDone) tx.put(scimCredentials, after);
   const { enabled = false, revokeTime } = after;
   return { identityProviderUid: provider, etag: etagOf(after, settings.seed), enabled, revokeTime };

@@ -6,9 +6,9 @@ import type { Rows } from '../../kernel/rows.ts';
 import { rootOf } from '../../kernel/uid.ts';
 import { bool, string, uid } from '../../schema/field-types.ts';
 import { message, plain, required, type Static } from '../../schema/message.ts';
-import { builtInRoleUid } from './built-in-roles.ts';
+import { uidOfBuiltInRole } from './built-in-roles.ts';
 import { roleBindings } from './role-bindings.ts';
-import { credentialOf, demandEtag, etagOf, scimCredentials, switched } from './scim-credentials.ts';
+import { credentialOf, demandEtag, etagOf, scimCredentials, switchProvisioning } from './scim-credentials.ts';
 
 // Provisioning can remove members, so that owners whom it does not manage must remain (behaviour §5.6).
 const OWNERS_NEEDED = 2;
@@ -40,9 +40,9 @@ export const SetScimEnabledResponse = message(
   },
 );
 
-/** How many identities have the built-in role `owner` on the group itself. */
+/** The number of identities that have the built-in role `owner` on the group itself. */
 const ownersOf = (group: string, rows: Rows): number => {
-  const owner = builtInRoleUid('owner');
+  const owner = uidOfBuiltInRole('owner');
   const bindings = rows.childrenOf(roleBindings, group).filter(({ roleUid }) => roleUid === owner);
   return new Set(bindings.map(({ identityUid }) => identityUid)).size;
 };
@@ -59,7 +59,7 @@ const setEnabled = (request: Static<typeof SetScimEnabledRequest>, context: Writ
       description: `the organization needs at least ${OWNERS_NEEDED} directly assigned owners to enable SCIM`,
     });
   }
-  const after = isChange ? switched(before, enabled, now) : before;
+  const after = isChange ? switchProvisioning(before, enabled, now) : before;
   if (isChange) tx.put(scimCredentials, after);
   return { identityProviderUid: provider, enabled, etag: etagOf(after, settings.seed) };
 };

@@ -1,4 +1,4 @@
-import { missing } from '../../kernel/directory.ts';
+import { rowNotFound } from '../../kernel/directory.ts';
 import { defineResource, type RowOf } from '../../kernel/resource.ts';
 import { bool, enumOf, enumType, int64, string, timestamp } from '../../schema/field-types.ts';
 import { message, output, plain, required } from '../../schema/message.ts';
@@ -19,7 +19,7 @@ export const ArtifactVersion = message('chainguard.platform.libraries.v2.Artifac
   sizeBytes: output(7, int64(), 'Its size in bytes.'),
 });
 
-/** Where a version comes from; only v1 shows it. */
+/** The source of a version; only v1 shows it. */
 export const SourceType = enumType('chainguard.platform.libraries.SourceType', 'Where a version comes from.', {
   SOURCE_TYPE_UNSPECIFIED: 0,
   SOURCE_TYPE_INTERNAL: 1,
@@ -68,7 +68,7 @@ export const artifactVersions = defineResource({
       outsideTree: true,
       locate: ({ artifactId }, { rows }) => {
         const parent = String(artifactId ?? '');
-        if (!rows.get(artifacts, parent)) throw missing(artifacts, parent);
+        if (!rows.get(artifacts, parent)) throw rowNotFound(artifacts, parent);
         return { parent };
       },
       paging: [10, 11, 13, 12],

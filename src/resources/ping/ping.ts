@@ -9,7 +9,7 @@ const PingResponse = message('chainguard.platform.ping.v2.PingResponse', 'The re
   response: plain(1, string(), 'Always `pong`.', { always: true, example: 'pong' }),
 });
 
-/** Where the check is served. */
+/** The service of the check. */
 export const SERVICE = { domain: 'ping', plural: 'ping', service: 'PingService' } as const;
 
 /** The connectivity check: a method without rows. */

@@ -3,14 +3,14 @@ import { message, of, plain, type Static } from '../../schema/message.ts';
 
 const PACKAGE = 'chainguard.platform.registry';
 
-/** Whether the package of a tag is still maintained. */
+/** The maintenance of a tag's package. */
 export const EolTagStatus = enumType(`${PACKAGE}.EolTagStatus`, 'Whether the main package of a tag is maintained.', {
   TAG_ACTIVE: 0,
   TAG_IN_GRACE: 1,
   TAG_INACTIVE: 2,
 });
 
-/** Whether a tag is still built after the end of life of its package. */
+/** The state of a tag after the end of life of its package: still built or not. */
 export const EolGracePeriodStatus = enumType(
   `${PACKAGE}.EolGracePeriodStatus`,
   'Whether a tag is still built for a while after the end of life of its main package.',
@@ -48,7 +48,7 @@ export const PackageVersion = message(`${PACKAGE}.PackageVersion`, 'A version of
   versionSource: plain(10, of(VersionSource), 'The location of its source.', { proto: 'versionSource' }),
 });
 
-/** What is known about the end of life of a tag; only fixtures set it. */
+/** The facts about the end of life of a tag; only fixtures set it. */
 export const EndOfLife = message('mock.EndOfLife', 'What is known about the end of life of a tag.', {
   mainPackageName: plain(1, string(), 'The package that the image is about.'),
   tagStatus: plain(2, enumOf(EolTagStatus), 'Whether that package is maintained; inactive for a deprecated tag.'),

@@ -11,7 +11,7 @@ const ExposedPort = message(
 
 const Volume = message(`${PACKAGE}.ImageConfig.Volume`, 'A volume of an image; it has no fields.', {});
 
-/** How containers of an image are run. */
+/** The settings with which containers of an image are run. */
 export const ImageConfig = message(`${PACKAGE}.ImageConfig`, 'How containers of an image are run.', {
   user: plain(1, string(), 'The user that the image runs as.', { example: '65532' }),
   exposedPorts: plain(2, map('string', of(ExposedPort)), 'The ports that it listens at, such as `8080/tcp`.'),

@@ -8,7 +8,7 @@ export const DEFAULT_ARCHITECTURE = 'amd64';
 
 type Variant = NonNullable<ImageRow['architectures']>[number];
 
-const unknownImage = (digest: string): Error => notFound({ type: 'registry/Image', name: digest }, 'image');
+const imageNotFound = (digest: string): Error => notFound({ type: 'registry/Image', name: digest }, 'image');
 
 /**
  * The image of a digest in a repo. A malformed digest is treated as an unknown one.
@@ -16,7 +16,7 @@ const unknownImage = (digest: string): Error => notFound({ type: 'registry/Image
  */
 export const imageOf = (repoUid = '', digest = '', { rows }: Context): ImageRow => {
   const image = rows.by(imageRows, 'digest', digest).find((row) => parentOf(row.uid) === repoUid);
-  if (!image) throw unknownImage(digest);
+  if (!image) throw imageNotFound(digest);
   return image;
 };
 
@@ -37,6 +37,6 @@ export const variantOf = (
   const wanted = architecture || DEFAULT_ARCHITECTURE;
   const { architectures = [] } = imageOf(repoUid, digest, context);
   const variant = architectures.find((each) => each.architecture === wanted);
-  if (!variant) throw unknownImage(digest ?? '');
+  if (!variant) throw imageNotFound(digest ?? '');
   return variant;
 };

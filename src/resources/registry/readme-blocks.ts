@@ -2,9 +2,9 @@ import type { Target } from './readme-inline.ts';
 
 /** The parts of a Markdown text that become HTML in different ways. */
 export interface Blocks {
-  /** Passed on as they are. */
+  /** Texts that are passed on as they are. */
   readonly html: readonly string[];
-  /** Read for links, images and tags. */
+  /** Texts that are read for links, images and tags. */
   readonly texts: readonly string[];
   /** The languages of code blocks. */
   readonly languages: readonly string[];
@@ -43,7 +43,7 @@ const isBlank = (line: string): boolean => /^[ \t]*$/.test(line);
 
 const COMMENT_END = '-->';
 
-/** Lines by what is on them, asked for in ascending order. */
+/** Lines by their contents, asked for in ascending order. */
 class Places {
   readonly #lines = new Map<string, { readonly at: number[]; next: number }>();
 
@@ -54,7 +54,7 @@ class Places {
   }
 
   /** The first line behind another that was added under the key. */
-  after(key: string, line: number): number | undefined {
+  findAfter(key: string, line: number): number | undefined {
     const held = this.#lines.get(key);
     if (!held) return undefined;
     while ((held.at[held.next] ?? Number.POSITIVE_INFINITY) <= line) held.next += 1;
@@ -91,19 +91,19 @@ class BlockReader {
   }
 
   read(): void {
-    for (let at = 0; at < this.#lines.length; ) at = this.#next(at);
+    for (let at = 0; at < this.#lines.length; ) at = this.#readNext(at);
     this.#endParagraph();
   }
 
-  /** Reads what begins at a line, and returns the line that follows it. */
-  #next(at: number): number {
+  /** Reads the block that begins at a line, and returns the line that follows it. */
+  #readNext(at: number): number {
     const isFirst = this.#paragraph.length === 0;
-    const line = this.#unquoted(this.#lines[at] ?? '', isFirst);
-    if (isBlank(line)) return this.#blank(at);
+    const line = this.#unquote(this.#lines[at] ?? '', isFirst);
+    if (isBlank(line)) return this.#readBlank(at);
     const content = this.#isInList ? line.trimStart() : line;
     const code = isFirst && /^(?: {4}|\t)/.test(line) && (!this.#isInList || /^(?: {8}|\t\t)/.test(line));
     if (code) return at + 1;
-    const after = this.#fenced(content, at) ?? (isFirst ? this.#htmlBlock(content, at) : undefined);
+    const after = this.#readFenced(content, at) ?? (isFirst ? this.#htmlBlock(content, at) : undefined);
     if (after !== undefined) return after;
     if (ITEM.test(content)) return this.#item(content, at);
     const [, heading] = HEADING.exec(content) ?? [];
@@ -114,21 +114,21 @@ class BlockReader {
   }
 
   /** A line without the marks of the quotes that it is in; a mark within a paragraph that is in none is text. */
-  #unquoted(line: string, isFirst: boolean): string {
+  #unquote(line: string, isFirst: boolean): string {
     if (isFirst) this.#isInQuote = QUOTE.test(line);
     return this.#isInQuote ? line.replace(QUOTE, '') : line;
   }
 
-  #blank(at: number): number {
+  #readBlank(at: number): number {
     this.#endParagraph();
     const following = this.#lines[at + 1] ?? '';
     if (!isBlank(following) && !/^[ \t]/.test(following) && !ITEM.test(following)) this.#isInList = false;
     return at + 1;
   }
 
-  #fenced(line: string, at: number): number | undefined {
+  #readFenced(line: string, at: number): number | undefined {
     const [, mark, braced, info = ''] = FENCE.exec(line) ?? [];
-    const end = mark === undefined ? undefined : this.#fences.after(mark, at);
+    const end = mark === undefined ? undefined : this.#fences.findAfter(mark, at);
     if (end === undefined) return undefined;
     this.#endParagraph();
     const [language = ''] = (braced ?? info).trim().split(/[ \t]/);
@@ -140,7 +140,7 @@ class BlockReader {
     const isComment = line.startsWith('<!--');
     const [, element = ''] = /^<([a-zA-Z0-9]+)/.exec(line) ?? [];
     if (!isComment && !HTML_BLOCKS.has(element)) return undefined;
-    const end = this.#ends.after(isComment ? COMMENT_END : element, at - 1);
+    const end = this.#ends.findAfter(isComment ? COMMENT_END : element, at - 1);
     if (end === undefined) return undefined;
     // A comment with text behind it is part of a paragraph.
     const last = this.#lines[end] ?? '';

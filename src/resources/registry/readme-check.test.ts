@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isSafeReadme } from './readme-check.ts';
 
-// What the published validator answers for each of these was seen by running it.
+// The verdicts on these texts were seen by running the published validator.
 
 const ACCEPTED = [
   '',

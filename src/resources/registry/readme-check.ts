@@ -5,7 +5,7 @@ import { isAllowedAttribute } from './readme-policy.ts';
 
 /**
  * True when the page that a Markdown text becomes is the same after the published sanitizer of user content, which also
- * writes a tag in its own form and knows only line feeds (behaviour §5.0). It decides what may be stored and sanitizes
+ * writes a tag in its own form and knows only line feeds (behaviour §5.0). It accepts or refuses, and sanitizes
  * nothing.
  */
 export const isSafeReadme = (markdown: string): boolean => {

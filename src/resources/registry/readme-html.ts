@@ -1,6 +1,6 @@
 import { isAllowedTag, isPlainComment } from './readme-policy.ts';
 
-/** True when raw HTML, which Markdown passes on as it is, has only what a readme may have. */
+/** True when raw HTML, which Markdown passes on as it is, has only tags that a readme may have. */
 export const isAllowedHtml = (html: string): boolean => {
   let at = html.indexOf('<');
   while (at >= 0) {

@@ -18,7 +18,7 @@ const BARE_LINK = /(?:https?|ftp|mailto):\/\/[a-z0-9][^\s<]*/iy;
 // Smart punctuation turns these into characters that the words of an image cannot have.
 const SMART = /'|--|\.\.\.|\((?:c|r|tm)\)|\b\d+\/\d+\b/i;
 
-const unescaped = (text: string): string => text.replace(/\\(.)/gs, '$1');
+const unescapeText = (text: string): string => text.replace(/\\(.)/gs, '$1');
 
 /** A text with the places that a search would otherwise look for again and again. */
 interface Marked {
@@ -28,11 +28,11 @@ interface Marked {
   readonly lastParenthesis: number;
   readonly lastAngle: number;
   readonly lastCommentEnd: number;
-  /** Where each run of backticks ends, and the length of the longest one behind it. */
+  /** The end of each run of backticks, and the length of the longest one behind it. */
   readonly codeMarks: ReadonlyMap<number, number>;
 }
 
-const marked = (text: string): Marked => {
+const findMarks = (text: string): Marked => {
   const ends = new Map<number, number>();
   const open: number[] = [];
   let lastParenthesis = -1;
@@ -69,7 +69,7 @@ interface Link extends Target {
 const TARGET = /[\s]*\(\s*((?:\\.|[^)'"\\])*)(?:(["'])((?:\\.|[^)\\])*))?\)/sy;
 
 /** The target in parentheses behind the text of a link. */
-const inlineTarget = (text: string, from: number): Link | undefined => {
+const readInlineTarget = (text: string, from: number): Link | undefined => {
   TARGET.lastIndex = from;
   const [whole, before = '', quote, quoted = ''] = TARGET.exec(text) ?? [];
   if (whole === undefined) return undefined;
@@ -89,7 +89,7 @@ const targetAt = (
 ): Link | undefined => {
   const spaces = /^\s*/.exec(text.slice(from, from + 8))?.[0].length ?? 0;
   const mark = text[from + spaces];
-  if (mark === '(') return from > lastParenthesis ? undefined : inlineTarget(text, from);
+  if (mark === '(') return from > lastParenthesis ? undefined : readInlineTarget(text, from);
   let id = label;
   let end = from;
   if (mark === '[' && text[from + spaces + 1] !== '^') {
@@ -104,13 +104,13 @@ const targetAt = (
 };
 
 const isAllowedTarget = (element: 'a' | 'img', { url, title }: Target): boolean =>
-  isReadmeUrl(unescaped(url)) && (title === '' || isAllowedAttribute(element, 'title', title));
+  isReadmeUrl(unescapeText(url)) && (title === '' || isAllowedAttribute(element, 'title', title));
 
 const isAllowedAlt = (alt: string): boolean => isPlainWords(alt) && !SMART.test(alt);
 
 const UNENDED = { end: Number.POSITIVE_INFINITY, isAllowed: false };
 
-/** What follows a `<`: its length and whether it is allowed; undefined where it is text. */
+/** The tag or comment at a `<`: its end and whether it is allowed; undefined where it is text. */
 const angleAt = (
   { text, lastAngle, lastCommentEnd }: Marked,
   at: number,
@@ -128,10 +128,10 @@ const angleAt = (
   const tag = text.slice(at, close + 1);
   const end = close + 1;
   if (AUTOLINK.test(tag)) {
-    const address = unescaped(tag.slice(1, -1));
+    const address = unescapeText(tag.slice(1, -1));
     return { end, isAllowed: isReadmeUrl(/^[^:]+@/.test(address) ? `mailto:${address}` : address) };
   }
-  // A number is no element: the mark before it is text, unlike others in what follows.
+  // A number is not an element: the mark before it is text, unlike a later one.
   return { end, isAllowed: /^<\d/.test(tag) ? isAllowedHtml(tag.slice(1)) : isAllowedTag(tag) };
 };
 
@@ -146,7 +146,7 @@ const codeSpans = ({ text, codeMarks }: Marked): ((at: number) => number | undef
 };
 
 /** The end of a URL in the text, without the punctuation behind it. */
-const bareLinkAt = (text: string, at: number): string | undefined => {
+const findBareLink = (text: string, at: number): string | undefined => {
   if (/[a-z]/i.test(text[at - 1] ?? '')) return undefined;
   BARE_LINK.lastIndex = at;
   const found = BARE_LINK.exec(text)?.[0].replace(/[.,]$/, '');
@@ -157,9 +157,9 @@ const bareLinkAt = (text: string, at: number): string | undefined => {
 
 /** True when the text of one block has only links, images and HTML that a readme may have. */
 export const isAllowedInline = (text: string, targets: Targets): boolean => {
-  const given = marked(text);
+  const given = findMarks(text);
   const codeEnd = codeSpans(given);
-  /** Where the text of a link ends, and where what follows its target begins. */
+  /** The end of each link's text, with the index behind its target. */
   const jumps = new Map<number, number>();
   let linkEnd = -1;
   for (let at = 0; at < text.length; at += 1) {
@@ -186,8 +186,8 @@ export const isAllowedInline = (text: string, targets: Targets): boolean => {
       }
     } else if (mark === ']') at = (jumps.get(at) ?? at + 1) - 1;
     else if (at > linkEnd && /[hfm]/i.test(mark)) {
-      const url = bareLinkAt(text, at);
-      if (url !== undefined && !isReadmeUrl(unescaped(url))) return false;
+      const url = findBareLink(text, at);
+      if (url !== undefined && !isReadmeUrl(unescapeText(url))) return false;
       if (url !== undefined) at += url.length - 1;
     }
   }

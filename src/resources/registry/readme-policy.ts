@@ -8,7 +8,7 @@ const matches =
   (value) =>
     pattern.test(value);
 
-/** Text that cannot close what it is in: a title, or the words for an image. */
+/** Text that cannot close its own element: a title, or the words for an image. */
 export const isPlainWords = matches(/^[\p{L}\p{N}\t\n\f\r \-_',[\]!./\\()]*$/u);
 
 const anything: Test = () => true;

@@ -2,7 +2,7 @@ import type { EventDraft, PublishedEvent } from '../../kernel/events.ts';
 import type { WriteContext } from '../../kernel/resource.ts';
 import type { Rows } from '../../kernel/rows.ts';
 import { parentOf, TOP } from '../../kernel/uid.ts';
-import { defined } from '../../schema/defined.ts';
+import { omitUndefined } from '../../schema/defined.ts';
 import { repoRows } from './repo-message.ts';
 import { namesTo } from './sync-source.ts';
 import { type TagRow, tagRows } from './tag-message.ts';
@@ -12,12 +12,12 @@ const COMMON = { family: 'vendor', audience: 'customer', path: '/registry/v2/rep
 export const PUSH = 'registry.push.v1';
 
 /** A time without its zone, with six digits, as the registry writes it. */
-const civil = (now: string): string => now.replace('Z', '000');
+const toCivilTime = (now: string): string => now.replace('Z', '000');
 
-/** Nobody is known who pulls or pushes: what the registry reports of the client is empty. */
+/** An empty client: the mock knows none that pulls or pushes. */
 const CLIENT = { location: '', remote_address: '', user_agent: '' };
 
-/** What the events of the registry say of a tag of a repo; undefined where there is no such repo. */
+/** The tag of a repo in events of the registry; undefined where there is no such repo. */
 const imageOf = ({ uid, name, digest }: TagRow, rows: Rows, now: string) => {
   const repo = rows.get(repoRows, parentOf(uid));
   if (!repo) return undefined;
@@ -27,7 +27,7 @@ const imageOf = ({ uid, name, digest }: TagRow, rows: Rows, now: string) => {
     tag: name,
     digest,
     type: 'manifest',
-    when: civil(now),
+    when: toCivilTime(now),
     ...CLIENT,
   };
   return { subject: repo.uid, group: parentOf(repo.uid), value };
@@ -40,7 +40,10 @@ const pushOf = (tag: TagRow, previous: TagRow | undefined, rows: Rows, now: stri
   const { value, ...about } = image;
   const name = rows.get(repoRows, about.subject)?.name;
   const before = previous?.digest || undefined;
-  return { ...about, body: { value: { ...value, ...defined({ display_name: name, tag_previous_digest: before }) } } };
+  return {
+    ...about,
+    body: { value: { ...value, ...omitUndefined({ display_name: name, tag_previous_digest: before }) } },
+  };
 };
 
 /** Emits the push of a tag that a call has written (behaviour E11); nothing for a tag without an image. */
@@ -50,24 +53,24 @@ export const emitPush = (tag: TagRow, previous: TagRow | undefined, { tx, emit, 
 };
 
 /** The first tag that points to an image. */
-const anyTag = (rows: Rows): TagRow | undefined => rows.within(tagRows, TOP).find(({ digest }) => digest);
+const findTag = (rows: Rows): TagRow | undefined => rows.listWithin(tagRows, TOP).find(({ digest }) => digest);
 
 const pullOf = (rows: Rows, now: string): Pick<EventDraft, 'subject' | 'group' | 'body'> | undefined => {
-  const tag = anyTag(rows);
+  const tag = findTag(rows);
   const image = tag && imageOf(tag, rows, now);
   if (!image) return undefined;
   const { value, ...about } = image;
   return { ...about, body: { value: { ...value, method: 'GET' } } };
 };
 
-/** What the registry emits when images are pushed and pulled, which published receivers wait for. */
+/** The events of the registry for pushes and pulls of images, which published receivers wait for. */
 export const registryEvents: readonly PublishedEvent[] = [
   {
     ...COMMON,
     type: PUSH,
     description: 'A tag was pushed: created, or set to another digest.',
     sample: (rows, now) => {
-      const tag = anyTag(rows);
+      const tag = findTag(rows);
       return tag && pushOf(tag, undefined, rows, now);
     },
   },

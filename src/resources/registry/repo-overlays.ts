@@ -69,7 +69,7 @@ export const environment = (): FieldType<Readonly<Record<string, string>>> =>
 export const annotations = (): FieldType<Readonly<Record<string, string>>> =>
   map('string', string(), { reserved: ['dev.chainguard.', 'org.opencontainers.'] });
 
-/** How the images of a repo differ from those of its source. */
+/** The differences of a repo's images from those of its source. */
 export const CustomOverlay = message(PACKAGE, 'How the images of a repo are customized when they are built.', {
   contents: optional(1, of(ImageContents), 'Packages and package repositories.'),
   environment: optional(
@@ -87,7 +87,7 @@ export const CustomOverlay = message(PACKAGE, 'How the images of a repo are cust
 });
 
 /** A violation for each key of an overlay that is reserved for the service (behaviour §5.10). */
-export const reservedKeys = (overlay: Static<typeof CustomOverlay>): readonly FieldViolation[] =>
+export const findReservedKeys = (overlay: Static<typeof CustomOverlay>): readonly FieldViolation[] =>
   (['environment', 'annotations'] as const).flatMap((field) =>
     Object.keys(overlay[field] ?? {}).flatMap((key) =>
       (CustomOverlay.table[field].type.reserved ?? [])

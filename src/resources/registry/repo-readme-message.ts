@@ -1,6 +1,6 @@
 import type { Context, RowOf } from '../../kernel/resource.ts';
 import { type Collection, collection } from '../../kernel/rows.ts';
-import { defined } from '../../schema/defined.ts';
+import { omitUndefined } from '../../schema/defined.ts';
 import { type FieldType, text, timestamp, uid } from '../../schema/field-types.ts';
 import { message, optional, output } from '../../schema/message.ts';
 import { isSafeReadme } from './readme-check.ts';
@@ -25,10 +25,10 @@ export type RepoReadmeRow = RowOf<typeof RepoReadme>;
 
 const readmeRows: Collection<RepoReadmeRow> = collection<RepoReadmeRow>('repoReadmes');
 
-/** The readme of an existing repo: an empty one until somebody writes it (behaviour §5.10). */
+/** The readme of an existing repo: an empty one until it is written (behaviour §5.10). */
 export const readmeOf = (repoUid: string, { rows }: Pick<Context, 'rows'>): RepoReadmeRow => {
   const stored = rows.get(readmeRows, repoUid);
   if (stored) return stored;
   const createTime = rows.get(repoRows, repoUid)?.createTime;
-  return { uid: repoUid, ...defined({ createTime, updateTime: createTime }) };
+  return { uid: repoUid, ...omitUndefined({ createTime, updateTime: createTime }) };
 };

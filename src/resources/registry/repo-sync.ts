@@ -2,8 +2,8 @@ import { instant } from '../../kernel/clock.ts';
 import type { Violations } from '../../kernel/context.ts';
 import type { RowContext, RowWriteContext } from '../../kernel/resource.ts';
 import type { Rows } from '../../kernel/rows.ts';
-import { defined } from '../../schema/defined.ts';
-import { named, pathed } from '../../schema/field-violation.ts';
+import { omitUndefined } from '../../schema/defined.ts';
+import { violationByName, violationByPath } from '../../schema/field-violation.ts';
 import { isZero } from '../../schema/scalars.ts';
 import { Repo, type RepoRow, repoRows } from './repo-message.ts';
 import { isSyncedFrom, type Synced, sourceNamed } from './sync-source.ts';
@@ -42,27 +42,27 @@ export const checkSync = (
   const origin = originOf(draft, { uid, parent }, rows);
   const isKept = source === previous?.syncConfig?.source;
   if (!origin && !isKept) {
-    found.push(pathed('syncConfig.source', 'must be the uid or the name of one repo'));
+    found.push(violationByPath('syncConfig.source', 'must be the uid or the name of one repo'));
     return;
   }
   if (origin && isSyncedFrom(origin, uid, rows)) {
-    found.push(pathed('syncConfig.source', 'must not be the repo itself, or one that is synced from it'));
+    found.push(violationByPath('syncConfig.source', 'must not be the repo itself, or one that is synced from it'));
     return;
   }
   for (const field of INHERITED) {
     const isStated = touched.has(field) && !isZero(Repo.table[field].type, draft[field]);
     if (isStated && !isSame(field, origin ?? previous, draft)) {
-      found.push(named(field, 'cannot be changed on a synced repo'));
+      found.push(violationByName(field, 'cannot be changed on a synced repo'));
     }
   }
 };
 
-const inheritedFrom = (origin: RepoRow): Partial<RepoRow> =>
+const inheritFrom = (origin: RepoRow): Partial<RepoRow> =>
   Object.fromEntries(INHERITED.map((field) => [field, origin[field]]));
 
 /**
- * A row with what its sync decides: the uid of the source, the time at which copying stops, 14 days from the first sync
- * unless one is stated, and the fields of the source.
+ * A row with the fields that its sync decides: the uid of the source, the time at which copying stops, 14 days from the
+ * first sync unless one is stated, and the fields of the source.
  */
 export const withSync = (row: RepoRow, previous: RepoRow | undefined, context: RowWriteContext): RepoRow => {
   const { syncConfig } = row;
@@ -73,11 +73,11 @@ export const withSync = (row: RepoRow, previous: RepoRow | undefined, context: R
   const expirationTime =
     syncConfig.expirationTime ?? previous?.syncConfig?.expirationTime ?? instant(nowMillis + SYNC_LIFE_MILLIS);
   const inherited = origin ?? previous;
-  return defined({
+  return omitUndefined({
     ...row,
-    ...(inherited && inheritedFrom(inherited)),
+    ...(inherited && inheritFrom(inherited)),
     ...(origin && { description: row.description || origin.description }),
-    syncConfig: { ...syncConfig, ...defined({ source: origin?.uid ?? source }), expirationTime },
+    syncConfig: { ...syncConfig, ...omitUndefined({ source: origin?.uid ?? source }), expirationTime },
   }) as RepoRow;
 };
 
@@ -86,7 +86,7 @@ export const passOn = (source: RepoRow, context: RowWriteContext): void => {
   const { tx, now } = context;
   for (const repo of tx.by(repoRows, 'syncConfig.source', source.uid)) {
     if (INHERITED.every((field) => isSame(field, source, repo))) continue;
-    const next = defined({ ...repo, ...inheritedFrom(source), updateTime: now }) as RepoRow;
+    const next = omitUndefined({ ...repo, ...inheritFrom(source), updateTime: now }) as RepoRow;
     tx.put(repoRows, next);
     passOn(next, context);
   }

@@ -3,7 +3,7 @@ import type { RowContext } from '../../kernel/resource.ts';
 import { defineResource } from '../../kernel/resource.ts';
 import { string } from '../../schema/field-types.ts';
 import { Repo, type RepoRow, repoNamed, repoRows } from './repo-message.ts';
-import { reservedKeys } from './repo-overlays.ts';
+import { findReservedKeys } from './repo-overlays.ts';
 import { checkSync, passOn, withSync } from './repo-sync.ts';
 
 const namesake = ({ name = '' }: RepoRow, { rows, parent }: RowContext): RepoRow | undefined =>
@@ -50,7 +50,7 @@ export const repos = defineResource({
   },
   rules: {
     validate: (draft, context, found, previous) => {
-      for (const violation of draft.customOverlay ? reservedKeys(draft.customOverlay) : []) found.push(violation);
+      for (const violation of draft.customOverlay ? findReservedKeys(draft.customOverlay) : []) found.push(violation);
       checkSync(draft, context, found, previous);
     },
     clash: (draft, context) => {

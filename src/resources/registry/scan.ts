@@ -11,14 +11,14 @@ export const ScannerName = enumType(`${SCANNER}.Name`, 'A program that scans ima
   TRIVY: 2,
 });
 
-/** What scanned an image. */
+/** The program that scanned an image. */
 export const Scanner = message(SCANNER, 'What made a report.', {
   name: plain(1, enumOf(ScannerName), 'The program.'),
   version: plain(2, string(), 'Its version.', { example: '0.87.0' }),
   dbBuildTime: plain(3, timestamp(), 'When its database of vulnerabilities was built.'),
 });
 
-/** What a scanner found in an image at one time; only fixtures set it. */
+/** The findings of a scanner in an image at one time; only fixtures set it. */
 export const Scan = message('mock.Scan', 'What a scanner found in an image at one time.', {
   scanner: optional(1, of(Scanner), 'The scanner.'),
   createdAt: required(2, timestamp(), 'When the report was made.'),

@@ -1,7 +1,7 @@
 import type { WriteContext } from '../../kernel/resource.ts';
 import { defineResource, type RowOf } from '../../kernel/resource.ts';
 import { type Collection, collection, type Rows } from '../../kernel/rows.ts';
-import { defined } from '../../schema/defined.ts';
+import { omitUndefined } from '../../schema/defined.ts';
 import { repeated, string, timestamp, uid } from '../../schema/field-types.ts';
 import { message, of, output, plain, type Static } from '../../schema/message.ts';
 import type { TagRow } from './tag-message.ts';
@@ -36,7 +36,7 @@ export const historyOf = (tag: TagRow, rows: Rows): readonly HistoryEntry[] => {
   const kept = rows.get(historyRows, tag.uid)?.entries ?? [];
   const { digest = '', updateTime } = tag;
   if (digest === '' || kept.at(-1)?.digest === digest) return kept;
-  return [...kept, { digest, ...defined({ updateTimestamp: updateTime }) }];
+  return [...kept, { digest, ...omitUndefined({ updateTimestamp: updateTime }) }];
 };
 
 /** Records that a tag is written again, with the same digest or another. */

@@ -2,7 +2,7 @@ import { equals, where } from '../../kernel/filters.ts';
 import type { RowContext, RowWriteContext } from '../../kernel/resource.ts';
 import { defineResource, type Filter } from '../../kernel/resource.ts';
 import { parentOf, rootOf } from '../../kernel/uid.ts';
-import { defined } from '../../schema/defined.ts';
+import { omitUndefined } from '../../schema/defined.ts';
 import { bool, string } from '../../schema/field-types.ts';
 import { emitPush, PUSH } from './registry-events.ts';
 import { updatedSince } from './tag-filters.ts';
@@ -30,10 +30,13 @@ const includes = (number: number, { words }: (typeof TAG_KINDS)[keyof typeof TAG
 const namesake = (draft: TagRow, { rows, parent }: RowContext): TagRow | undefined =>
   rows.by(tagRows, 'name', draft.name ?? '').find((tag) => parentOf(tag.uid) === parent);
 
-/** A tag that replaces another: what only fixtures set and the history stay, and the digest where none is given. */
+/** A tag that replaces another: its history and fixture-only fields stay, and the digest where none is given. */
 const succeed = (given: TagRow, previous: TagRow, context: RowWriteContext): TagRow => {
   const { endOfLife, digest } = previous;
-  const next = { ...given, ...defined({ endOfLife: given.endOfLife ?? endOfLife, digest: given.digest || digest }) };
+  const next = {
+    ...given,
+    ...omitUndefined({ endOfLife: given.endOfLife ?? endOfLife, digest: given.digest || digest }),
+  };
   noteDigest(previous, next, context);
   return next;
 };

@@ -62,13 +62,13 @@ const VulnerabilityMatch = message(`${PACKAGE}.VulnerabilityMatch`, 'A vulnerabi
   fix: plain(3, of(Fix), 'Where it is fixed.', { presence: true }),
 });
 
-/** What made a report. */
+/** The program that made a report. */
 export const Scanner = message(`${PACKAGE}.Scanner`, 'What made a report.', {
   name: plain(1, string(), 'The name of the scanner.'),
   version: plain(2, string(), 'Its version.', { example: '0.92.0' }),
 });
 
-/** What a scanner found in an image. */
+/** The findings of a scanner in an image. */
 export const VulnReport = message(`${PACKAGE}.VulnReport`, 'What a scanner found in an image.', {
   id: plain(1, string(), 'The identifier of the report.'),
   vulnerabilityDbLastBuildTime: plain(2, timestamp(), 'When the database of the scanner was built.'),

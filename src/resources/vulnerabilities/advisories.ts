@@ -1,5 +1,5 @@
 import { defineResource } from '../../kernel/resource.ts';
-import { advisoryFilters, byArtifact } from './advisory-filters.ts';
+import { advisoryFilters, testArtifacts } from './advisory-filters.ts';
 import { Advisory, type AdvisoryRow, advisoryRowFields } from './advisory-message.ts';
 
 /** Security advisories: set by fixtures, or written through v1. */
@@ -23,7 +23,7 @@ export const advisories = defineResource({
       order: 'uid',
       sortable: ['uid', 'advisoryId', 'artifactName', 'createTime', 'updateTime', 'deleteTime', 'aliases'],
       sortValue: { aliases: ({ aliases }: AdvisoryRow) => aliases?.[0] },
-      visible: byArtifact,
+      visible: testArtifacts,
     },
     get: { capabilities: ['advisories.list'], description: 'Gets an advisory by its uid.' },
   },

@@ -13,7 +13,7 @@ export const ReviewState = enumType(`${PACKAGE}.ReviewState`, 'The review state 
   REVIEW_STATE_REJECTED: 4,
 });
 
-/** Why a vulnerability may not apply; the enum of the advisory feed has the same values. */
+/** Reasons why a vulnerability may not apply; the enum of the advisory feed has the same values. */
 export const FALSE_POSITIVE_TYPES = {
   TYPE_UNSPECIFIED: 0,
   TYPE_VULNERABILITY_RECORD_ANALYSIS_CONTESTED: 1,
@@ -77,13 +77,16 @@ const FalsePositiveDetermination = message(
   },
 );
 
-const noted = (name: string, description: string) =>
+const noteMessage = (name: string, description: string) =>
   message(`${EVENT}.${name}`, description, { note: plain(1, string(), 'The reasons as text.') });
 
-const TruePositiveDetermination = noted('TruePositiveDetermination', 'The vulnerability applies to the artifact.');
-const AnalysisNotPlanned = noted('AnalysisNotPlanned', 'There are no plans to analyse whether it applies.');
-const FixNotPlanned = noted('FixNotPlanned', 'There are no plans to fix it.');
-const PendingUpstreamFix = noted('PendingUpstreamFix', 'The authors of the component must fix it first.');
+const TruePositiveDetermination = noteMessage(
+  'TruePositiveDetermination',
+  'The vulnerability applies to the artifact.',
+);
+const AnalysisNotPlanned = noteMessage('AnalysisNotPlanned', 'There are no plans to analyse whether it applies.');
+const FixNotPlanned = noteMessage('FixNotPlanned', 'There are no plans to fix it.');
+const PendingUpstreamFix = noteMessage('PendingUpstreamFix', 'The authors of the component must fix it first.');
 
 const Patched = message(`${EVENT}.Patched`, 'Versions of the artifact carry a patch against the vulnerability.', {
   patchedVersions: plain(1, repeated(string()), 'The versions that carry the patch.'),

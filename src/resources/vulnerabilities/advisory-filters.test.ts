@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Rows } from '../../kernel/rows.ts';
-import { advisoryFilters, byArtifact } from './advisory-filters.ts';
+import { advisoryFilters, testArtifacts } from './advisory-filters.ts';
 import type { AdvisoryRow } from './advisory-message.ts';
 
 const APPROVED = 'REVIEW_STATE_APPROVED';
@@ -30,7 +30,7 @@ const ROWS: readonly AdvisoryRow[] = [
 
 const found = (request: Readonly<Record<string, unknown>>): readonly string[] => {
   const tests = Object.entries(request).map(([name, value]) => advisoryFilters[name]?.matches(value, {} as Rows));
-  return ROWS.filter((row) => [...tests, byArtifact(request)].every((passes) => passes?.(row) ?? true)).map(
+  return ROWS.filter((row) => [...tests, testArtifacts(request)].every((passes) => passes?.(row) ?? true)).map(
     ({ uid }) => uid,
   );
 };

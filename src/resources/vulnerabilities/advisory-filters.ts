@@ -40,7 +40,7 @@ const isOfType = (event: StoredEvent, type: string): boolean => {
 };
 
 /** The approved event that was recorded last; of two with the same time, the later one in the list. */
-const latestApproved = (events: readonly StoredEvent[]): StoredEvent | undefined =>
+const findLatestApproved = (events: readonly StoredEvent[]): StoredEvent | undefined =>
   events
     .filter(({ reviewState }) => reviewState === 'REVIEW_STATE_APPROVED')
     .reduce<StoredEvent | undefined>(
@@ -55,14 +55,16 @@ const someEvent = (number: number, field: 'author' | 'reviewer', description: st
     return ({ events = [] }: AdvisoryRow) => events.some((event) => wanted.has(event[field]));
   });
 
-/** Passes every row: `byArtifact` applies the filter, together with another. */
-const leftToByArtifact = () => (): boolean => true;
+/** Passes every row: `testArtifacts` applies the filter, together with another. */
+const passEveryRow = () => (): boolean => true;
 
 /**
  * The test of `artifactNames` and `origin`: an origin covers the names of all its artifacts, so that names are ignored
  * beside it (behaviour §5.13). An artifact without an origin is its own origin.
  */
-export const byArtifact = (request: Readonly<Record<string, unknown>>): ((row: AdvisoryRow) => boolean) | undefined => {
+export const testArtifacts = (
+  request: Readonly<Record<string, unknown>>,
+): ((row: AdvisoryRow) => boolean) | undefined => {
   const { origin, artifactNames } = request as { origin?: string; artifactNames?: readonly string[] };
   if (origin !== undefined) return (row) => (row.origin || row.artifactName) === origin;
   if (artifactNames === undefined) return undefined;
@@ -79,7 +81,7 @@ export const advisoryFilters: Readonly<Record<string, Filter>> = {
     'legacyAdvisoryId',
     'Only advisories that had one of these ids before they were migrated.',
   ),
-  artifactNames: where(4, repeated(string()), 'Only artifacts of exactly these names.', leftToByArtifact, {
+  artifactNames: where(4, repeated(string()), 'Only artifacts of exactly these names.', passEveryRow, {
     query: 'artifactNames',
   }),
   artifactTypes: anyOf(5, string(), 'artifactType', 'Only artifacts of these types.'),
@@ -92,7 +94,7 @@ export const advisoryFilters: Readonly<Record<string, Filter>> = {
     11,
     string(),
     'Only artifacts built from this package; `artifactNames` is then ignored.',
-    leftToByArtifact,
+    passEveryRow,
     { presence: true },
   ),
   eventReviewStates: where(
@@ -129,7 +131,7 @@ export const advisoryFilters: Readonly<Record<string, Filter>> = {
     'Only advisories whose most recent approved event is of this type.',
     (type) =>
       ({ events = [] }: AdvisoryRow) => {
-        const latest = latestApproved(events);
+        const latest = findLatestApproved(events);
         return latest !== undefined && isOfType(latest, type);
       },
     { presence: true },

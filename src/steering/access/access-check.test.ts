@@ -85,7 +85,7 @@ before(async () => {
   const { rows } = world.store;
   const some = ['roleBindings', 'roles', 'identities'].flatMap((name) =>
     rows
-      .within({ name, indexes: [] }, '/')
+      .listWithin({ name, indexes: [] }, '/')
       .filter((_, at) => at % 9 === 0)
       .map(({ uid }) => uid),
   );
@@ -129,7 +129,7 @@ const realAnswer = async (bound: BoundOperation, caller: string, uid: string): P
   }
 };
 
-/** A List reads its filters before it looks at the caller, and what makes tokens looks at the caller itself. */
+/** A List reads its filters before it looks at the caller, and a maker of tokens looks at the caller itself. */
 const isChecked = ({ list, runner }: BoundOperation): boolean =>
   runner.kind !== 'token' && !Object.values(list?.filters ?? {}).some(({ required }) => required);
 

@@ -1,4 +1,4 @@
-import { type Access, accessOf, type Grant, type Need, type NeedWatcher, watched } from '../../kernel/access.ts';
+import { type Access, accessOf, type Grant, type Need, type NeedWatcher, watchAccess } from '../../kernel/access.ts';
 import { everyAccess } from '../../kernel/access-policy.ts';
 import type { Kernel } from '../../kernel/call.ts';
 import type { CallScope } from '../../kernel/call-scope.ts';
@@ -16,7 +16,7 @@ export interface Asked {
   readonly world: CallScope;
   readonly bound: BoundOperation;
   readonly identity: string;
-  /** Empty for a call that names no place. */
+  /** The uid of the place; empty for a call that names none. */
   readonly uid: string;
   /** The group on which rights are given that any group will do for. */
   readonly home: string;
@@ -28,13 +28,13 @@ const isAnywhere = ({ place }: Need): boolean => place === 'anywhere' || place =
 const needsOf = ({ bound, uid }: Asked, context: Context): readonly Need[] => {
   const needs: Need[] = [];
   const watcher: NeedWatcher = { need: (place, capabilities, at) => void needs.push({ place, capabilities, uid: at }) };
-  refusalOf(bound, uid, { ...context, access: watched(everyAccess, watcher) });
+  refusalOf(bound, uid, { ...context, access: watchAccess(everyAccess, watcher) });
   return needs;
 };
 
 const groupsUpFrom = (group: string): readonly string[] => [group, ...ancestorsOf(group)];
 
-/** The bindings of the identity on the groups from the one of the call upwards, and on others that help. */
+/** The bindings of the identity on the groups from the one of the call upwards, and on other groups that help. */
 const walkOf = (held: readonly Grant[], needs: readonly Need[], { directory, rows }: Context): readonly AuthzStep[] => {
   const byGroup = new Map<string, AuthzBinding[]>();
   for (const need of needs.filter((each) => !isAnywhere(each))) {
@@ -47,7 +47,7 @@ const walkOf = (held: readonly Grant[], needs: readonly Need[], { directory, row
     const { uid, group, role } = grant.by;
     const alone = accessOf([grant]);
     const has = needs.flatMap((need) =>
-      need.capabilities.filter((capability) => alone.lacking({ ...need, capabilities: [capability] }).length === 0),
+      need.capabilities.filter((capability) => alone.findLacking({ ...need, capabilities: [capability] }).length === 0),
     );
     const bindings = byGroup.get(group) ?? [];
     if (has.length === 0 && !byGroup.has(group)) continue;
@@ -66,7 +66,7 @@ interface Explained {
 }
 
 /** The least that would do on one group: the built-in role with the fewest further capabilities, or a custom role. */
-const smallestOn = (
+const findSmallest = (
   group: string,
   missing: readonly Capability[],
   { asked, context, needs, held }: Explained,
@@ -75,7 +75,7 @@ const smallestOn = (
   if (at === undefined) return [];
   const wouldDo = (capabilities: ReadonlySet<Capability>): boolean => {
     const access = accessOf([...held, { at, capabilities }]);
-    if (needs.some((need) => access.lacking(need).length > 0)) return false;
+    if (needs.some((need) => access.findLacking(need).length > 0)) return false;
     return refusalOf(asked.bound, asked.uid, { ...context, access })?.code !== 'PERMISSION_DENIED';
   };
   const wanted = new Set(missing);
@@ -94,11 +94,11 @@ const decisionOf = (refusal: Refusal | undefined): AuthzCheck['decision'] => {
   return refusal.code === 'NOT_FOUND' ? 'not_found' : 'deny';
 };
 
-const explained = (call: Explained, refusal: Refusal | undefined): AuthzCheck => {
+const explainCall = (call: Explained, refusal: Refusal | undefined): AuthzCheck => {
   const { asked, context, needs, access, held } = call;
   const { bound, identity, home } = asked;
   const { rows, directory } = context;
-  const missing = [...new Set(needs.flatMap((need) => access.lacking(need)))];
+  const missing = [...new Set(needs.flatMap((need) => access.findLacking(need)))];
   const place = needs.find((need) => !isAnywhere(need));
   const group = place === undefined ? home : directory.groupOf(rows, place.uid);
   const isDenied = refusal?.code === 'PERMISSION_DENIED' && missing.length > 0;
@@ -114,7 +114,7 @@ const explained = (call: Explained, refusal: Refusal | undefined): AuthzCheck =>
     caller: { identity, name: rows.get(identities, identity)?.name ?? '' },
     walk: walkOf(held, needs, context),
     missing,
-    smallest: isDenied ? smallestOn(group, missing, call) : [],
+    smallest: isDenied ? findSmallest(group, missing, call) : [],
     ...(refusal && { message: refusal.message }),
   };
 };
@@ -130,10 +130,10 @@ export const checkAccess = (asked: Asked): AuthzCheck => {
   const context = kernel.contextOf(bound.operation, { identity }, rows, world);
   const held = grants.grantsOf(identity, rows);
   const needs = needsOf(asked, context);
-  return explained({ asked, context, needs, access: context.access, held }, refusalOf(bound, uid, context));
+  return explainCall({ asked, context, needs, access: context.access, held }, refusalOf(bound, uid, context));
 };
 
-/** A call that was made: what it needed, and what came of it. */
+/** A call that was made: its needs, and its result. */
 export interface MadeCall {
   readonly needs: readonly Need[];
   /** The rights of the caller when it called, with the limits of its token. */
@@ -142,7 +142,7 @@ export interface MadeCall {
   readonly refusal: Refusal | undefined;
 }
 
-const sameNeed = (one: Need, other: Need): boolean =>
+const isSameNeed = (one: Need, other: Need): boolean =>
   one.place === other.place && one.uid === other.uid && one.capabilities.join() === other.capabilities.join();
 
 /** Explains a call that was made, by the rights that its caller had then (behaviour A7). */
@@ -152,9 +152,9 @@ export const explainAccess = (asked: Asked, { needs, access, refusal }: MadeCall
   // A refused call stops at the first need that is not met; the others are those of the question.
   const further = refusal ? needsOf(asked, context) : [];
   const all = [...needs, ...further].filter(
-    (need, index, list) => list.findIndex((one) => sameNeed(one, need)) === index,
+    (need, index, list) => list.findIndex((one) => isSameNeed(one, need)) === index,
   );
-  return explained({ asked, context, needs: all, access, held: access.grants ?? [] }, refusal);
+  return explainCall({ asked, context, needs: all, access, held: access.grants ?? [] }, refusal);
 };
 
 /** The group on which an identity gets rights that any group will do for: its own, or else the first root group. */

@@ -9,7 +9,7 @@ import type { AccessControl, AccessWorld } from './access-world.ts';
 import { explainEntry } from './call-access.ts';
 import { leastRolesOf } from './least-roles.ts';
 
-/** The steering of who may do what in a world, for the control plane. */
+/** The steering of the rights in a world, for the control plane. */
 export const accessControl = (kernel: Kernel, within: AccessWorld): AccessControl => {
   const { scope, population, journal } = within;
   const { policy } = scope;

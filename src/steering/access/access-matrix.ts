@@ -7,18 +7,18 @@ import { capabilitiesOf, grants, groups, identities, roleBindings, roles, superu
 import { profileIn } from '../../schema/profile.ts';
 import type { AuthzMatrix } from '../contract/nouns.ts';
 
-/** Which role lets a caller do which operation at a group, and which callers may do it (behaviour A2). */
+/** The role that lets a caller do each operation at a group, and the callers that may do it (behaviour A2). */
 export const matrixOf = (kernel: Kernel, { store: { rows }, settings }: CallScope, group: string): AuthzMatrix => {
   const bound = kernel.operationsIn(profileIn(settings));
   const guarded = bound.filter(({ operation }) => operation.capabilities.length > 0);
-  const allowedBy = (access: Access): readonly string[] =>
+  const listAllowed = (access: Access): readonly string[] =>
     guarded.flatMap(({ operation: { id, capabilities } }: BoundOperation) =>
       access.holds(capabilities, group) ? [id] : [],
     );
   const path = [group, ...ancestorsOf(group)];
   const ownRoles = path.flatMap((at) => rows.childrenOf(roles, at));
   const callers = new Set([
-    ...rows.within(superusers, TOP).map(({ uid }) => uid),
+    ...rows.listWithin(superusers, TOP).map(({ uid }) => uid),
     ...path.flatMap((at) => rows.childrenOf(roleBindings, at).map(({ identityUid = '' }) => identityUid)),
   ]);
   const evaluate = accessEvaluator(grants);
@@ -28,12 +28,12 @@ export const matrixOf = (kernel: Kernel, { store: { rows }, settings }: CallScop
     roles: [...rows.childrenOf(roles, TOP), ...ownRoles].map((role) => ({
       uid: role.uid,
       role: role.name ?? '',
-      operations: allowedBy(accessAt(group, capabilitiesOf(role))),
+      operations: listAllowed(accessAt(group, capabilitiesOf(role))),
     })),
     callers: [...callers].sort().map((identity) => ({
       identity,
       name: rows.get(identities, identity)?.name ?? '',
-      operations: allowedBy(evaluate(identity, rows)),
+      operations: listAllowed(evaluate(identity, rows)),
     })),
   };
 };

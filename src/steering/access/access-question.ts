@@ -6,10 +6,10 @@ import type { BoundOperation } from '../../kernel/runner.ts';
 import { UID } from '../../kernel/uid.ts';
 import { groups } from '../../resources/index.ts';
 import { textOf } from '../../schema/field-violation.ts';
-import { nearestName } from '../../schema/nearest-name.ts';
+import { findNearestName } from '../../schema/nearest-name.ts';
 import { profileIn } from '../../schema/profile.ts';
 
-/** How a call is answered when the caller is checked: nothing where it goes on. */
+/** The refusal of a call when the caller is checked: nothing where it goes on. */
 export interface Refusal {
   readonly code: CodeName;
   readonly message: string;
@@ -21,7 +21,7 @@ const hintFor = (id: string, known: ReadonlySet<string>): string => {
   const left = new Set(known);
   const near: string[] = [];
   while (near.length < MAX_HINTS) {
-    const nearest = nearestName(id, left);
+    const nearest = findNearestName(id, left);
     if (nearest === undefined) break;
     left.delete(nearest);
     near.push(JSON.stringify(nearest));
@@ -52,7 +52,7 @@ export const groupNamed = (given: string, aliases: ReadonlyMap<string, string>, 
   return uid;
 };
 
-/** How a call at a uid is answered when its caller is checked, which the operation's own runner does. */
+/** The refusal of a call at a uid when its caller is checked, which the operation's own runner does. */
 export const refusalOf = (
   { operation, runner, missingIsEmpty = false }: BoundOperation,
   uid: string,

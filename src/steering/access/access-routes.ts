@@ -3,7 +3,7 @@ import { invalidField } from '../../kernel/errors.ts';
 import * as bodies from '../contract/access.ts';
 import { entryPath } from '../contract/journal.ts';
 import type { NamedIdentity } from '../plane/named-identity.ts';
-import { type App, body, failures, json, missingFailure, type Steered } from '../plane/route-parts.ts';
+import { type App, body, failureOfMissing, failures, json, type Steered } from '../plane/route-parts.ts';
 import { serve } from '../plane/serve.ts';
 import type { AccessControl } from './access-world.ts';
 
@@ -46,7 +46,7 @@ const explain = createRoute({
   responses: {
     200: json(bodies.authzCheck, 'The decision, and what led to it.'),
     ...failures,
-    ...missingFailure('There is no such entry; the reason says whether it was dropped.'),
+    ...failureOfMissing('There is no such entry; the reason says whether it was dropped.'),
   },
 });
 
@@ -92,7 +92,7 @@ const identityIn = ({ identity }: NamedIdentity, field: string, name: string): s
   return found.uid;
 };
 
-/** What explains and sets who may do what in a world. */
+/** The control of the rights of callers in a world. */
 interface AccessSteering extends NamedIdentity {
   readonly access: AccessControl;
 }

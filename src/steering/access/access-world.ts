@@ -3,12 +3,12 @@ import type { CallScope } from '../../kernel/call-scope.ts';
 import type { AuthzCheck, AuthzMatrix, AuthzMode, AuthzState, LeastRoles, WouldDeny } from '../contract/nouns.ts';
 import type { KeptEntry } from '../journal/kept-entry.ts';
 
-/** Explains and sets who may do what in a world; what names something that is not there throws ApiError. */
+/** Explains and sets the rights in a world; its functions throw ApiError for a name of something missing. */
 export interface AccessControl {
   readonly state: () => AuthzState;
   readonly set: (mode: AuthzMode) => AuthzState;
   readonly check: (identity: string, operation: string, uid: string | undefined) => AuthzCheck;
-  /** Of a call in the journal, by the rights that its caller had. */
+  /** Explains a call in the journal, by the rights that its caller had. */
   readonly explain: (entry: string) => AuthzCheck;
   readonly matrix: (group: string) => AuthzMatrix;
   readonly denied: () => WouldDeny;
@@ -24,6 +24,6 @@ export interface AccessWorld {
     /** The first root group; empty where there is none. */
     readonly orgId: () => string;
   };
-  /** Missing where nothing is kept. */
+  /** The journal; missing where nothing is kept. */
   readonly journal: { readonly entry: (id: string) => KeptEntry } | undefined;
 }

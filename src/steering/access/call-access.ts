@@ -17,7 +17,7 @@ const placeOf = ({ operation, incoming }: KeptEntry): string => {
   return typeof uid === 'string' && UID.test(uid) ? uid : '';
 };
 
-/** What the token of a caller limits it to; undefined for one without limits and without an end. */
+/** The limits of a caller's token; undefined for one without limits and without an end. */
 const tokenOf = ({ limits = [], token }: Caller): TokenLimits | undefined => {
   const grants = limits.flat();
   const expires = token?.expiresMillis;
@@ -56,7 +56,7 @@ export const explainEntry = (kernel: Kernel, within: AccessWorld, entry: KeptEnt
     };
   }
   const { identity } = caller;
-  const lacks = needs.some((need) => access.lacking(need).length > 0);
+  const lacks = needs.some((need) => access.findLacking(need).length > 0);
   const refusal = lacks && failure ? { code: failure.code, message: failure.message } : undefined;
   const bound = operationNamed(kernel, scope, operation.id);
   const asked = {

@@ -16,26 +16,26 @@ export const leastRolesOf = (
   identity: string,
   firstRoot: string,
 ): LeastRoles => {
-  const needed = policy?.record?.needed(identity, homeOf(identity, firstRoot)) ?? new Map<string, Set<string>>();
+  const needed = policy?.record?.getNeeded(identity, homeOf(identity, firstRoot)) ?? new Map<string, Set<string>>();
   const name = rows.get(identities, identity)?.name ?? '';
   const all = [...needed].sort(([a], [b]) => (a < b ? -1 : 1));
   const isInReach = (group: string): boolean => {
     const at = placeAt(identity, group);
     return at !== undefined && isWithin(group, at);
   };
-  const shown = ([group, capabilities]: readonly [string, ReadonlySet<string>]) => ({
+  const viewOfNeed = ([group, capabilities]: readonly [string, ReadonlySet<string>]) => ({
     group,
     groupPath: pathOf(group, (uid) => rows.get(groups, uid)?.name ?? ''),
     capabilities: [...capabilities].sort(),
   });
-  const given = all.filter(([group]) => isInReach(group)).map(shown);
+  const given = all.filter(([group]) => isInReach(group)).map(viewOfNeed);
   return {
     caller: { identity, name },
     roles: given.map((role, index) => ({
       role: `${name.replaceAll(UNPLAIN, '-') || 'caller'}-least${given.length > 1 ? `-${index + 1}` : ''}`,
       ...role,
     })),
-    outOfReach: all.filter(([group]) => !isInReach(group)).map(shown),
+    outOfReach: all.filter(([group]) => !isInReach(group)).map(viewOfNeed),
     dropped: policy?.record?.dropped ?? 0,
   };
 };

@@ -48,11 +48,11 @@ const timers = createRoute({
 /** How many timers are listed. */
 const MAX_SHOWN = 1_000;
 
-const shownTimer = ({ atMillis, ...facts }: ShownTimer): Timer => ({ time: instant(atMillis), ...facts });
+const viewOfTimer = ({ atMillis, ...facts }: ShownTimer): Timer => ({ time: instant(atMillis), ...facts });
 
-const shownTimers = (all: readonly ShownTimer[]): Timers => {
+const viewOfTimers = (all: readonly ShownTimer[]): Timers => {
   const furtherTimers = all.length - MAX_SHOWN;
-  const timers = all.slice(0, MAX_SHOWN).map(shownTimer);
+  const timers = all.slice(0, MAX_SHOWN).map(viewOfTimer);
   return furtherTimers > 0 ? { timers, furtherTimers } : { timers };
 };
 
@@ -79,7 +79,7 @@ export const clockRoutes = (
     const { clock, timers: timed } = steered(context);
     const { fired, furtherFired } = await timed.advance(stepOf(asked, clock.now()), settle);
     const further = furtherFired > 0 ? { furtherFired } : {};
-    return { ...viewOfClock(clock.read()), fired: fired.map(shownTimer), ...further };
+    return { ...viewOfClock(clock.read()), fired: fired.map(viewOfTimer), ...further };
   });
-  serve(app, timers, (_, context) => shownTimers(steered(context).timers.list()));
+  serve(app, timers, (_, context) => viewOfTimers(steered(context).timers.list()));
 };

@@ -1,6 +1,6 @@
 import type { Timer } from '../contract/nouns.ts';
 
-/** What a timer is for, in words and numbers for people. */
+/** The purpose of a timer, in words and numbers for people. */
 export type TimerFacts = Omit<Timer, 'time'>;
 
 /** Something that happens once the clock of a world shows a moment, in milliseconds since the epoch. */
@@ -12,7 +12,7 @@ export interface ShownTimer extends TimerFacts {
 export interface Timers {
   /**
    * Calls back once the clock shows the moment, never at once; timers of one moment in the order in which they were set.
-   * Returns what takes it back.
+   * Returns a function that cancels it.
    */
   readonly at: (millis: number, facts: TimerFacts, fire: () => void) => () => void;
 }
@@ -20,9 +20,9 @@ export interface Timers {
 /** How far a clock moves ahead: by milliseconds, to a moment, or to the next timer. */
 export type ClockStep = { readonly byMillis: number } | { readonly toMillis: number } | 'next';
 
-/** What happened while a clock was moved. */
+/** The timers that fired while a clock was moved. */
 export interface FiredTimers {
-  /** In the order in which they fired; the first thousand. */
+  /** The timers in the order in which they fired; the first thousand. */
   readonly fired: readonly ShownTimer[];
   /** How many further ones fired. */
   readonly furtherFired: number;
@@ -30,11 +30,11 @@ export interface FiredTimers {
 
 /** Reads the timers of a world, and moves its clock past them. */
 export interface TimerControl {
-  /** What will happen when, the next first. */
+  /** The timers that are still to fire, the next first. */
   readonly list: () => readonly ShownTimer[];
   /**
-   * Moves the clock ahead and fires what is due, in its order and each at its moment; with `settle`, what has fired is
-   * over before the clock moves on.
+   * Moves the clock ahead and fires the due timers, in their order and each at its moment; with `settle`, those that
+   * fired are done before the clock moves on.
    * @throws ApiError INVALID_ARGUMENT for a step back, or one past the end of time; FAILED_PRECONDITION for `next` where
    * nothing is due
    */

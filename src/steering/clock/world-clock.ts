@@ -2,14 +2,14 @@ import type { Clock } from '../../kernel/clock.ts';
 import { invalidField } from '../../kernel/errors.ts';
 import type { ClockMode } from '../contract/nouns.ts';
 
-/** What a clock shows and how it runs. */
+/** The time of a clock and its mode. */
 export interface ClockState {
   readonly mode: ClockMode;
   readonly nowMillis: number;
   readonly scale: number;
 }
 
-/** How a clock runs at its start: from a moment, or at a distance to real time, in milliseconds. */
+/** The start of a clock: from a moment, or at a distance to real time, in milliseconds. */
 export interface ClockStart {
   readonly mode: ClockMode;
   readonly scale: number;
@@ -28,7 +28,7 @@ const demandScale = (scale: number): void => {
   if (!(scale > 0 && scale <= 1_000_000)) throw invalidField('scale', 'scale must be above 0 and at most 1000000');
 };
 
-/** What a clock shows at a start, at a moment of real time. */
+/** The time of a clock at its start, at a moment of real time. */
 const millisOf = ({ nowMillis, shiftMillis = 0 }: ClockStart, realMillis: number): number =>
   nowMillis ?? realMillis + shiftMillis;
 
@@ -45,7 +45,7 @@ export class WorldClock implements Clock {
   #begun: number;
   #moved = (): void => {};
 
-  /** How it runs at its start, and after a reset: `shift` is its distance to real time where it has one. */
+  /** Its start, which a reset returns to: `shift` is its distance to real time where it has one. */
   readonly #start: ClockStart;
 
   /** Runs as real time does, unless it is given a start. */
@@ -72,7 +72,7 @@ export class WorldClock implements Clock {
   }
 
   /**
-   * Changes how the clock runs, and optionally what it shows. `real` keeps its current distance to real time.
+   * Changes the mode of the clock, and optionally its time. `real` keeps its current distance to real time.
    * @throws ApiError INVALID_ARGUMENT when it would go back, or the scale is not above 0
    */
   set(mode: ClockMode, wanted?: number, scale = 1): ClockState {
@@ -124,7 +124,7 @@ export class WorldClock implements Clock {
     return this.#begun;
   }
 
-  /** What another clock starts with that is to run on as this one does now. */
+  /** The start of another clock that is to run on as this one does now. */
   start(): ClockStart {
     const { mode, nowMillis, scale } = this.read();
     return mode === 'real' ? { mode, scale, shiftMillis: nowMillis - this.#real.now() } : { mode, scale, nowMillis };

@@ -13,23 +13,23 @@ interface Timer {
   readonly fire: () => void;
 }
 
-/** What the timers of a world are made with. */
+/** The dependencies of the timers of a world. */
 export interface WorldTimersDeps {
   readonly clock: WorldClock;
-  /** Calls back after so many milliseconds of the machine; returns what takes it back. */
+  /** Calls back after a number of milliseconds of the machine; returns a function that cancels it. */
   readonly wait: (millis: number, wake: () => void) => () => void;
-  /** Resolves when what has fired is over. */
+  /** Resolves when all fired timers are done. */
   readonly settled: () => Promise<void>;
 }
 
-const shown = ({ atMillis, facts }: Timer): ShownTimer => ({ atMillis, ...facts });
+const viewOfTimer = ({ atMillis, facts }: Timer): ShownTimer => ({ atMillis, ...facts });
 
 /** Lets things happen by the clock of a world, whether that runs or is moved. */
 export class WorldTimers implements Timers, TimerControl {
   readonly #deps: WorldTimersDeps;
-  /** In the order in which they fire. */
+  /** The timers in the order in which they fire. */
   readonly #timers: Timer[] = [];
-  /** What collects the timers that fire while the clock is moved. */
+  /** Collectors of the timers that fire while the clock is moved. */
   readonly #watching = new Set<(timer: Timer) => void>();
   #stopWaiting = (): void => {};
   #isClosed = false;
@@ -51,7 +51,7 @@ export class WorldTimers implements Timers, TimerControl {
   }
 
   list(): readonly ShownTimer[] {
-    return this.#timers.map(shown);
+    return this.#timers.map(viewOfTimer);
   }
 
   async advance(step: ClockStep, settle: boolean): Promise<FiredTimers> {
@@ -70,7 +70,7 @@ export class WorldTimers implements Timers, TimerControl {
       for (;;) {
         const [next] = this.#timers;
         if (!next || next.atMillis > target) break;
-        // What fires sees the time at which it is due.
+        // Timers see the time at which they are due.
         clock.advance(Math.max(0, next.atMillis - clock.now()));
         if (settle) await settled();
       }
@@ -79,7 +79,7 @@ export class WorldTimers implements Timers, TimerControl {
     } finally {
       this.#watching.delete(note);
     }
-    return { fired: fired.map(shown), furtherFired };
+    return { fired: fired.map(viewOfTimer), furtherFired };
   }
 
   /** Lets nothing happen any more. */

@@ -9,7 +9,7 @@ const dropped = z
   .int()
   .openapi({ description: 'How many entries were left out, because there were too many different ones.' });
 
-/** Whether callers who lack a capability are refused. */
+/** The treatment of callers who lack a capability. */
 export const authzMode = z.enum(['enforce', 'report', 'off']).openapi('AuthzMode', {
   description: '"enforce" refuses callers, "report" lets them through and records, "off" lets them through.',
 });
@@ -52,7 +52,7 @@ export const authzCaller = z
   })
   .openapi('AuthzCaller', { description: 'An identity that calls, with its name.' });
 
-/** What the token of a caller limits it to. */
+/** The limits of a caller's token. */
 export const tokenLimits = z
   .object({
     cap: z
@@ -94,7 +94,7 @@ export const authzStep = z
 
 const lowest = uid('The lowest group on which it would do.');
 
-/** What would be enough. */
+/** A grant that would be enough. */
 export const authzGrant = z
   .union([
     z.object({
@@ -106,7 +106,7 @@ export const authzGrant = z
   ])
   .openapi('AuthzGrant', { description: 'What would be enough: a built-in role, or a custom one.' });
 
-/** Whether an identity may make a call, and why. */
+/** The answer whether an identity may make a call, and the reason. */
 export const authzCheck = z
   .object({
     decision: z
@@ -137,7 +137,7 @@ export const matrixQuery = z.object({
     .openapi({ param: { name: 'group', in: 'query' }, description: 'The uid of the group, or an alias.' }),
 });
 
-/** Who may do what at one group. */
+/** The rights of all callers at one group. */
 export const authzMatrix = z
   .object({
     group: z.object({ uid: uid('Its uid.'), name: z.string().openapi({ description: 'Its name.' }) }),
@@ -175,7 +175,7 @@ export const wouldDeny = z
   .object({ denied: z.array(authzDenial).openapi({ description: 'In the order of their first calls.' }), dropped })
   .openapi('WouldDeny', { description: 'What `report` let through, with the number of calls.' });
 
-/** Whose least roles are wanted, and how they are written. */
+/** The identity whose least roles are wanted, and their form. */
 export const usedQuery = z.object({
   caller: identityName.openapi({
     param: { name: 'caller', in: 'query' },

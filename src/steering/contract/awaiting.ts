@@ -7,7 +7,7 @@ const DIGITS = /^\d{1,15}$/;
 export const numberText = (what: string) => z.string().regex(DIGITS, `must be ${what}`);
 
 /** A parameter of a query. */
-export const inQuery = <S extends z.ZodType>(schema: S, name: string, description: string) =>
+export const queryParameter = <S extends z.ZodType>(schema: S, name: string, description: string) =>
   schema.optional().openapi({ param: { name, in: 'query' }, description });
 
 /** The longest wait, in milliseconds. */
@@ -16,17 +16,17 @@ const MAX_COUNT = 1_000_000;
 const count = z.number().int().min(0).max(MAX_COUNT);
 const millis = z.number().int().min(0).max(MAX_WAIT).optional();
 
-/** What is waited for, in words. */
+/** The items that are waited for, in words. */
 interface Items {
   readonly items: string;
-  /** Where a wait begins. */
+  /** The beginning of a wait. */
   readonly since: string;
 }
 
 /** What OpenAPI says of a number that may be a text. */
 const NUMBER = { pattern: DIGITS.source, minimum: 0, maximum: MAX_COUNT };
 
-/** How items that match are awaited. */
+/** The members of a wait for items that match. */
 export const waitFor = <Match extends z.ZodType>(match: Match, { items, since }: Items) => ({
   match: match.optional(),
   count: z
@@ -57,11 +57,11 @@ export const matchDifference = z
   })
   .openapi('MatchDifference', { description: 'One field that is not as it is meant, with both values.' });
 
-/** Where an item that nearly matches is not as it is meant. */
+/** The places where an item that nearly matches is not as it is meant. */
 export const differences = z.array(matchDifference).openapi({ description: 'Where it is not as it is meant.' });
 
-/** The error of a wait that was not met, with what came nearest. */
-export const unmetWait = <Nearest extends z.ZodType>(nearest: Nearest, items: string) => ({
+/** The error of a wait that was not met, with the nearest items. */
+export const waitFailure = <Nearest extends z.ZodType>(nearest: Nearest, items: string) => ({
   ...problem.shape,
   seen: z
     .number()

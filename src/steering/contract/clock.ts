@@ -2,12 +2,12 @@ import { canonicalTimestamp } from '../../schema/scalars.ts';
 import { durationText, momentText } from './time-texts.ts';
 import { z } from './zod.ts';
 
-/** How a clock runs. */
+/** The ways in which a clock runs. */
 export const clockMode = z.enum(['real', 'frozen', 'scaled']).openapi('ClockMode', {
   description: 'How a clock runs: with the time of the machine, not at all, or faster or slower.',
 });
 
-/** How the clock of a world runs, and what it shows. */
+/** The clock of a world: its mode and its time. */
 export const clockReading = z
   .object({
     mode: clockMode,
@@ -21,10 +21,10 @@ export const clockReading = z
 const MAX_SCALE = 1_000_000;
 const SCALE = `scale must be above 0 and at most ${MAX_SCALE}`;
 
-/** What OpenAPI says of it: a scale goes with one mode only. */
+/** The rule in OpenAPI: a scale goes with one mode only. */
 const SCALE_NEEDS_MODE: object = { dependentSchemas: { scale: { properties: { mode: { const: 'scaled' } } } } };
 
-/** How the clock runs from now on. */
+/** The mode of the clock from now on. */
 export const setClock = z
   .strictObject({
     mode: clockMode,
@@ -50,7 +50,7 @@ const NEXT_OR_MOMENT: object = { anyOf: [{ const: 'next' }, { format: 'date-time
 
 const isTarget = (text: string): boolean => text === 'next' || canonicalTimestamp(text) !== undefined;
 
-/** How far the clock moves ahead: hours, minutes and seconds, `72h1s`, or to a moment. */
+/** A step of the clock ahead: hours, minutes and seconds, `72h1s`, or to a moment. */
 export const advanceClock = z
   .strictObject({
     by: durationText('must be a duration such as "72h1s"')
@@ -89,7 +89,7 @@ export const timer = z
   })
   .openapi('Timer', { description: 'Something that happens once the clock of a world shows a time.' });
 
-/** What will happen when. */
+/** The timers that are still to fire. */
 export const timers = z
   .object({
     timers: z.array(timer).openapi({ description: 'The next first; a thousand at most.' }),
@@ -97,7 +97,7 @@ export const timers = z
   })
   .openapi('Timers', { description: 'What will happen by the clock of a world.' });
 
-/** The clock after a step, with what happened in it. */
+/** The clock after a step, with the timers that fired. */
 export const advancedClock = z
   .object({
     ...clockReading.shape,

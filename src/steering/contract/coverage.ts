@@ -28,10 +28,10 @@ const met = {
   count: count('How often it was met.').min(1),
 };
 
-/** How often an answer was met. */
+/** An answer with the number of times it was met. */
 export const metAnswer = z.object(met).openapi('MetAnswer', { description: 'How often an answer was met.' });
 
-/** How a client walked through pages. */
+/** The walks of a client through pages. */
 export const pageWalks = z
   .object({
     lists: count('How many lists had more than one page.'),
@@ -42,7 +42,7 @@ export const pageWalks = z
 
 const clientName = z.string().openapi({ description: 'What the client calls itself.', example: 'curl/8.5.0' });
 
-/** What one client has met of an operation. */
+/** The coverage of an operation by one client. */
 export const coverageClient = z
   .object({
     client: clientName,
@@ -54,7 +54,7 @@ export const coverageClient = z
   })
   .openapi('CoverageClient', { description: 'What one client has met of an operation.' });
 
-/** What was met of an operation, and what was not. */
+/** The answers of an operation that were met, and those that were not. */
 export const coverageOperation = z
   .object({
     operation: z
@@ -74,7 +74,7 @@ export const coverageOperation = z
   })
   .openapi('CoverageOperation', { description: 'What was met of an operation, and what was not.' });
 
-/** How much of a version was met. */
+/** The coverage of a version. */
 export const coverageVersion = z
   .object({
     version: z.string().openapi({ description: 'The version of the interface.' }),
@@ -98,7 +98,7 @@ export const unknownPath = z
   })
   .openapi('UnknownPath', { description: 'Requests that match no operation.' });
 
-/** What clients have met of the interface; it is what files of coverage hold, too. */
+/** The coverage of the interface by clients; files of coverage hold it, too. */
 export const coverage = z
   .object({
     format: z.literal(1).openapi({ description: 'The form of the report.' }),
@@ -126,10 +126,10 @@ const world = z
     description: 'All worlds since the mock was started, those that have ended or were reset included.',
   });
 
-/** Whose coverage is meant. */
+/** The worlds whose coverage is meant. */
 export const worldsQuery = z.strictObject({ world });
 
-/** Whose coverage is meant, and the form of the report. */
+/** The worlds whose coverage is meant, and the form of the report. */
 export const coverageQuery = z.strictObject({
   world,
   format: z

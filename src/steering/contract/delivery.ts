@@ -2,7 +2,7 @@ import { excluding } from './between-fields.ts';
 import { upToDay } from './time-texts.ts';
 import { z } from './zod.ts';
 
-/** When events are sent (behaviour E20). */
+/** The modes in which events are sent (behaviour E20). */
 const MODES = ['async', 'sync', 'collect'] as const;
 
 /** The ways in which a delivery can be wrong on purpose. */
@@ -10,7 +10,7 @@ const FLAWS = ['bad_signature', 'wrong_digest', 'wrong_audience', 'expired'] as 
 
 const headers = z.record(z.string(), z.string());
 
-/** How events are delivered, as it is asked for. */
+/** The plan of deliveries, as it is asked for. */
 export const setDeliveryPlan = z
   .strictObject({
     mode: z.enum(MODES).optional().openapi({
@@ -53,12 +53,12 @@ export const setDeliveryPlan = z
   })
   .openapi('SetDeliveryPlan', { description: 'How events are to be delivered; `{}` is as always.' });
 
-/** How events are delivered. */
+/** The plan of deliveries. */
 export const deliveryPlan = z
   .object({ ...setDeliveryPlan.shape, mode: z.enum(MODES).openapi({ description: 'When events are sent.' }) })
   .openapi('DeliveryPlan', { description: 'How the events of a world are delivered.' });
 
-/** What was sent to a receiver. */
+/** The request that was sent to a receiver. */
 export const deliveryRequest = z
   .object({
     method: z.string().openapi({ description: 'The HTTP method.' }),
@@ -111,7 +111,7 @@ const text = z.string().min(1).max(2_048);
 /** What OpenAPI says of it: it goes to one place. */
 const ONE_PLACE: object = { dependentSchemas: excluding({ subscription: ['url'] }) };
 
-/** Where an event is sent once more. */
+/** The receiver to which an event is sent once more. */
 export const redeliver = z
   .strictObject({
     subscription: text.optional().openapi({ description: 'The uid of a subscription.' }),
@@ -152,7 +152,7 @@ export const deliveryCheck = z
   })
   .openapi('DeliveryCheck', { description: 'One thing that receivers check of a delivery.' });
 
-/** What receivers find out about a delivery. */
+/** The result of a receiver's checks of a delivery. */
 export const deliveryVerdict = z
   .object({
     valid: z.boolean().openapi({ description: 'True where every check passes.' }),
@@ -160,7 +160,7 @@ export const deliveryVerdict = z
   })
   .openapi('DeliveryVerdict', { description: 'What receivers find out about a delivery.' });
 
-/** The path of what is about one event. */
+/** The path below one event. */
 export const eventPath = z.object({
   id: z.string().openapi({ param: { name: 'id', in: 'path' }, description: 'The id of the event.' }),
 });

@@ -1,4 +1,4 @@
-import { differences, inQuery, numberText, unmetWait, waitFor } from './awaiting.ts';
+import { differences, numberText, queryParameter, waitFailure, waitFor } from './awaiting.ts';
 import { openOperationId } from './words.ts';
 import { z } from './zod.ts';
 
@@ -14,7 +14,7 @@ const actorShape = {
     .openapi({ description: 'What its token records of the third party that it acts for.' }),
 };
 
-/** Who caused an event. */
+/** The actor that caused an event. */
 export const eventActor = z.object(actorShape).openapi('EventActor', { description: 'Who caused an event.' });
 
 /** One event. */
@@ -85,18 +85,22 @@ export const eventTypes = z
 
 const TYPE = 'With or without the prefix, or only its last words, such as `repo.created`.';
 
-/** Which events to follow. */
+/** The events to follow. */
 export const streamQuery = z.strictObject({
-  type: inQuery(text, 'type', TYPE),
-  group: inQuery(text, 'group', 'The uid of the group by which it finds its subscriptions.'),
-  subject: inQuery(text, 'subject', 'The uid of what it is about.'),
-  since: inQuery(numberText('a cursor'), 'since', 'Only events behind this cursor.'),
+  type: queryParameter(text, 'type', TYPE),
+  group: queryParameter(text, 'group', 'The uid of the group by which it finds its subscriptions.'),
+  subject: queryParameter(text, 'subject', 'The uid of what it is about.'),
+  since: queryParameter(numberText('a cursor'), 'since', 'Only events behind this cursor.'),
 });
 
-/** Which events to list. */
+/** The events to list. */
 export const listQuery = z.strictObject({
   ...streamQuery.shape,
-  limit: inQuery(numberText('a number from 1 to 1000'), 'limit', 'How many at most, 1 to 1,000; 100 unless given.'),
+  limit: queryParameter(
+    numberText('a number from 1 to 1000'),
+    'limit',
+    'How many at most, 1 to 1,000; 100 unless given.',
+  ),
 });
 
 /** The path of one event. */
@@ -139,7 +143,7 @@ export const triggerEvent = z
 
 const partial = (description: string) => z.unknown().optional().openapi({ description });
 
-/** Which events are meant. */
+/** The events that are meant. */
 export const eventMatch = z
   .strictObject({
     type: text.optional().openapi({ description: TYPE }),
@@ -158,7 +162,7 @@ export const eventMatch = z
     description: 'Which events are meant: those that have all of these, compared as in `JournalMatch`.',
   });
 
-/** What to wait for. */
+/** The events to wait for. */
 export const awaitEvents = z
   .strictObject({
     ...waitFor(eventMatch, { items: 'events', since: 'a cursor' }),
@@ -174,6 +178,6 @@ export const nearestEvent = z
   .openapi('NearestEvent', { description: 'An event that nearly matches, with where it differs.' });
 
 /** A wait that was not met. */
-export const awaitEventsNotMet = z.object(unmetWait(nearestEvent, 'events')).openapi('AwaitEventsNotMet', {
+export const awaitEventsNotMet = z.object(waitFailure(nearestEvent, 'events')).openapi('AwaitEventsNotMet', {
   description: 'The error of a wait that was not met, with the events that came nearest.',
 });

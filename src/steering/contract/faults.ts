@@ -1,8 +1,8 @@
 import { FAULT_PHASES } from '../../schema/fault-phases.ts';
-import { chosen } from './chosen.ts';
+import { chooseForm } from './chosen.ts';
 import { MAX_BYTES, MAX_LATENCY_MS, MAX_RETRY_SECONDS } from './fault-bounds.ts';
 import { EFFECT_RULES, FAULT_RULES, MATCH_RULES, PATH_FORM, PRESET_RULES } from './fault-rules.ts';
-import { answerCode, codeName, openCodeName, opened, openOperationId, operationId } from './words.ts';
+import { answerCode, codeName, openCodeName, openOperationId, openSchema, operationId } from './words.ts';
 import { z } from './zod.ts';
 
 /** How many rules a world may have. */
@@ -38,7 +38,7 @@ const matched = {
   }),
 };
 
-/** Which calls a fault is for, as it is written. */
+/** The calls that a fault is for, as they are written. */
 export const faultMatch = z
   .strictObject({ operation: operationId.optional().openapi(operationMatched), ...matched })
   .openapi('FaultMatch', {
@@ -46,12 +46,12 @@ export const faultMatch = z
     ...MATCH_RULES,
   });
 
-/** Which calls a fault is for, as it is listed. */
+/** The calls that a fault is for, as they are listed. */
 export const listedFaultMatch = z
   .object({ operation: openOperationId.optional().openapi(operationMatched), ...matched })
   .openapi('ListedFaultMatch', { description: 'Which calls a fault is for, as it is listed.' });
 
-/** Between which bounds a call is held. */
+/** The bounds between which a call is held. */
 export const latencyRange = z
   .strictObject({
     min: millis.openapi({ description: 'How long at least, in milliseconds.' }),
@@ -59,7 +59,7 @@ export const latencyRange = z
   })
   .openapi('LatencyRange', { description: 'Between which bounds a call is held: anew for each, by the seed.' });
 
-/** How fast a body is sent. */
+/** The speed at which a body is sent. */
 export const slowRate = z
   .strictObject({ bytesPerSecond: rate.openapi({ description: 'How many bytes of the body are sent in a second.' }) })
   .openapi('SlowRate', { description: 'How fast the body of an answer is sent.' });
@@ -117,7 +117,7 @@ const injected = {
     }),
 };
 
-/** What happens to the calls of a fault, as it is written. */
+/** The effect on the calls of a fault, as it is written. */
 export const faultEffect = z
   .strictObject({ code: codeName.optional().openapi(codeInjected), ...injected })
   .openapi('FaultEffect', {
@@ -126,12 +126,12 @@ export const faultEffect = z
     ...EFFECT_RULES,
   });
 
-/** What happens to the calls of a fault, as it is listed. */
+/** The effect on the calls of a fault, as it is listed. */
 export const listedFaultEffect = z
   .object({ code: openCodeName.optional().openapi(codeInjected), ...injected })
   .openapi('ListedFaultEffect', { description: 'What happens to the calls of a fault, as it is listed.' });
 
-/** When a fault acts. */
+/** The moment at which a fault acts. */
 export const faultPhase = z.enum(FAULT_PHASES).openapi('FaultPhase', {
   description:
     'When a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, or when half of its answer has been sent.',
@@ -165,7 +165,7 @@ const isPreset = (value: unknown): boolean => typeof value === 'object' && value
 /** The faults of a world from now on, in their order. */
 export const setFaults = z
   .array(
-    chosen((given) => (isPreset(given) ? faultPreset : fault)).openapi({
+    chooseForm((given) => (isPreset(given) ? faultPreset : fault)).openapi({
       anyOf: [{ $ref: '#/components/schemas/Fault' }, { $ref: '#/components/schemas/FaultPreset' }],
     }),
   )
@@ -184,12 +184,12 @@ export const faults = z
   .object({ faults: z.array(faultWithHits).openapi({ description: 'The faults in their order.' }) })
   .openapi('Faults', { description: 'The faults of a world.' });
 
-/** How a try ended. */
+/** The status with which a try ended. */
 export const attemptStatus = z.enum([...answerCode.options, 'DROPPED', 'RESET', 'TRUNCATED']).openapi('AttemptStatus', {
   description: 'How a try ended: with a code, or without a whole answer.',
 });
 
-const status = opened(attemptStatus);
+const status = openSchema(attemptStatus);
 
 /** One try of a logical call. */
 export const faultAttempt = z
@@ -216,7 +216,7 @@ export const logicalCall = z
 /** A fault that has not acted. */
 export const unfiredFault = z.object(listed).openapi('UnfiredFault', { description: 'A fault that has not acted.' });
 
-/** What has happened since the faults were written. */
+/** The report on the faults since they were written. */
 export const faultReport = z
   .object({
     calls: z.array(logicalCall).openapi({ description: 'The calls that were tried, the oldest first.' }),

@@ -10,7 +10,7 @@ export const appliedFixture = z
   })
   .openapi('AppliedFixture', { description: 'What applying a fixture did.' });
 
-/** How a fixture is applied, where it is the body itself. */
+/** The options of a fixture that is the body itself. */
 export const fixtureQuery = z.object({
   mode: mode.optional().openapi({ description: '"merge" adds to the rows, "replace" deletes them first.' }),
 });
@@ -30,7 +30,7 @@ const MAX_REFERENCE_LENGTH = 4_096;
 const named = z.strictObject({ name: z.string().min(1), mode: mode.optional() });
 
 /** The name and mode of a JSON body that names a fixture; undefined for one that is a fixture itself. */
-export const namedFixture = (text: string): z.infer<typeof named> | undefined => {
+export const findNamedFixture = (text: string): z.infer<typeof named> | undefined => {
   if (text.length > MAX_REFERENCE_LENGTH) return undefined;
   try {
     return named.parse(JSON.parse(text));

@@ -7,12 +7,12 @@ export const status = z
   .object({ status: z.string().openapi({ description: 'One word.', example: 'ready' }) })
   .openapi('Status', { description: 'How things are, in one word.' });
 
-/** Which interface a world follows. */
+/** The interface that a world follows. */
 export const profileName = z.enum(PROFILE_NAMES).openapi('ProfileName', {
   description: 'What is followed where the specification and the published interface differ.',
 });
 
-/** What a mock was started with and what it holds. */
+/** The options that a mock was started with, and its contents. */
 export const info = z
   .object({
     version: z.string().openapi({ description: 'The version of the mock.' }),

@@ -1,6 +1,6 @@
 import type { CodeName } from '../../schema/codes.ts';
 import { FAULT_PHASES } from '../../schema/fault-phases.ts';
-import { differences, inQuery, numberText, unmetWait, waitFor } from './awaiting.ts';
+import { differences, numberText, queryParameter, waitFailure, waitFor } from './awaiting.ts';
 import { answerCode, openAnswerCode, openOperationId, operationId } from './words.ts';
 import { z } from './zod.ts';
 
@@ -34,7 +34,7 @@ export const lackedCapability = z
   })
   .openapi('LackedCapability', { description: 'A capability that a caller lacked, and where.' });
 
-/** How the rights of a caller were decided on. */
+/** The decision on the rights of a caller. */
 export const journalAuthz = z
   .object({
     decision: z
@@ -141,27 +141,27 @@ export const journalPage = z
   .openapi('JournalPage', { description: 'Entries, the newest first.' });
 
 const filters = {
-  operation: inQuery(operationId, 'operation', 'The name of an operation, of v2 or of v1.'),
-  status: inQuery(statusText, 'status', 'An HTTP status, or the name of a code.'),
-  caller: inQuery(text, 'caller', 'An identity: its uid, an alias or a name.'),
-  client: inQuery(text, 'client', 'What the client calls itself, whole.'),
-  path: inQuery(text, 'path', 'The path, in which `*` is any text.'),
-  version: inQuery(text, 'version', 'The version of the interface.'),
-  protocol: inQuery(protocol, 'protocol', 'What it was sent in.'),
-  since: inQuery(numberText('the id of an entry'), 'since', 'Only entries behind this id.'),
+  operation: queryParameter(operationId, 'operation', 'The name of an operation, of v2 or of v1.'),
+  status: queryParameter(statusText, 'status', 'An HTTP status, or the name of a code.'),
+  caller: queryParameter(text, 'caller', 'An identity: its uid, an alias or a name.'),
+  client: queryParameter(text, 'client', 'What the client calls itself, whole.'),
+  path: queryParameter(text, 'path', 'The path, in which `*` is any text.'),
+  version: queryParameter(text, 'version', 'The version of the interface.'),
+  protocol: queryParameter(protocol, 'protocol', 'What it was sent in.'),
+  since: queryParameter(numberText('the id of an entry'), 'since', 'Only entries behind this id.'),
 };
 
-/** Which entries to list. */
+/** The entries to list. */
 export const listQuery = z.strictObject({
   ...filters,
-  limit: inQuery(
+  limit: queryParameter(
     numberText('a number from 1 to 1000'),
     'limit',
     'How many entries at most, 1 to 1,000; 100 unless given.',
   ),
 });
 
-/** Which entries to follow. */
+/** The entries to follow. */
 export const streamQuery = z.strictObject(filters);
 
 /** The path of one entry. */
@@ -171,7 +171,7 @@ export const entryPath = z.object({
 
 const partial = (description: string) => z.unknown().optional().openapi({ description });
 
-/** Which entries are meant. */
+/** The entries that are meant. */
 export const journalMatch = z
   .strictObject({
     operation: operationId
@@ -199,7 +199,7 @@ export const journalMatch = z
       'Which entries are meant: those that have all of these. Objects match by the fields that they name, lists when each of their items matches some item, `{"regex": "…"}` by a pattern, `{"any": true}` whatever is there, `null` what is missing.',
   });
 
-/** What to wait for. */
+/** The entries to wait for. */
 export const awaitEntries = z
   .strictObject(waitFor(journalMatch, { items: 'entries', since: 'the id of an entry' }))
   .openapi('AwaitEntries', { description: 'Which entries to wait for, and for how long.' });
@@ -211,7 +211,7 @@ export const nearestEntry = z
 
 /** A wait that was not met. */
 export const awaitNotMet = z
-  .object(unmetWait(nearestEntry, 'entries'))
+  .object(waitFailure(nearestEntry, 'entries'))
   .openapi('AwaitNotMet', { description: 'The error of a wait that was not met, with the entries that came nearest.' });
 
 /** The journal is empty. */

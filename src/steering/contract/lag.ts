@@ -14,7 +14,7 @@ const duration = z
     ...upToDay.keywords,
   });
 
-/** How late changes are seen by what decides who may do what. */
+/** The lag of changes that decide who may do what. */
 export const authzLag = z
   .strictObject({
     lag: duration,
@@ -26,20 +26,20 @@ export const authzLag = z
   })
   .openapi('AuthzLag', { description: 'How late changes are seen by what decides who may do what.' });
 
-/** How late changes are seen by Lists and counts. */
+/** The lag of changes in Lists and counts. */
 export const listLag = z
   .strictObject({ lag: duration })
   .openapi('ListLag', { description: 'How late changes are seen by Lists and counts.' });
 
 const late = { authz: authzLag.optional(), lists: listLag.optional() };
 
-/** How late changes of a world are seen from now on. */
+/** The lags of a world's changes from now on. */
 export const lag = z.strictObject(late).openapi('Lag', {
   description: 'How late calls of a world see changes, by its clock: durations such as `20s`.',
   ...someOf('authz', 'lists'),
 });
 
-/** How late changes of a world are seen. */
+/** The lags of a world's changes. */
 export const lagReading = z
   .object({
     ...late,

@@ -61,7 +61,7 @@ type Different = {
   [Name in keyof Nouns]: Same<Nouns[Name], SchemaType<Name>> extends true ? never : Name;
 }[keyof Nouns];
 
-/** Nouns whose schema does not have their name yet: what is left to be done. */
+/** Nouns whose schema does not have their name yet: a list that stays empty. */
 type Pending = never;
 
 test('each emitted noun is the type of its schema', () => {

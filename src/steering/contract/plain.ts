@@ -1,5 +1,5 @@
 /**
- * What a schema accepts or answers, as a plain readonly value: the form in which the interfaces of `nouns.ts` are
+ * A value that a schema accepts or answers, as plain and readonly: the form in which the interfaces of `nouns.ts` are
  * emitted. An optional property is missing where there is nothing, and never `undefined`.
  */
 export type Plain<T> = unknown extends T

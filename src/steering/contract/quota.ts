@@ -1,4 +1,4 @@
-import { chosen } from './chosen.ts';
+import { chooseForm } from './chosen.ts';
 import { VERSION_OF_OPERATION } from './fault-rules.ts';
 import { secondToDay } from './time-texts.ts';
 import { openOperationId, operationId } from './words.ts';
@@ -18,7 +18,7 @@ const matched = {
   version: z.enum(['v1', 'v2']).optional().openapi({ description: 'The version of the interface.' }),
 };
 
-/** Which calls a quota counts, as it is written. */
+/** The calls that a quota counts, as they are written. */
 export const quotaMatch = z
   .strictObject({ operation: operationId.optional().openapi(operationMatched), ...matched })
   .openapi('QuotaMatch', {
@@ -26,7 +26,7 @@ export const quotaMatch = z
     ...VERSION_OF_OPERATION,
   });
 
-/** Which calls a quota counts, as it is listed. */
+/** The calls that a quota counts, as they are listed. */
 export const listedQuotaMatch = z
   .object({ operation: openOperationId.optional().openapi(operationMatched), ...matched })
   .openapi('ListedQuotaMatch', { description: 'Which calls a quota counts, as it is listed.' });
@@ -58,7 +58,7 @@ const ref = { $ref: '#/components/schemas/Quota' };
 const quotaList = z.array(quota).max(MAX_QUOTAS, `must have at most ${MAX_QUOTAS} quotas`);
 
 /** The quotas of a world from now on. */
-export const setQuota = chosen((given) => (Array.isArray(given) ? quotaList : quota)).openapi('SetQuota', {
+export const setQuota = chooseForm((given) => (Array.isArray(given) ? quotaList : quota)).openapi('SetQuota', {
   anyOf: [ref, { type: 'array', maxItems: MAX_QUOTAS, items: ref }],
   description: 'The quotas of a world from now on: one, or several that count other calls.',
 });
@@ -74,7 +74,7 @@ export const quotaWindow = z
   })
   .openapi('QuotaWindow', { description: 'The calls of one window, which begins with its first call.' });
 
-/** A quota with what is left of it. */
+/** A quota with its running windows. */
 export const quotaWithWindows = z
   .object({
     ...bounded,

@@ -4,7 +4,7 @@ import { z } from './zod.ts';
 const MAX_ANSWERS = 1_000;
 const MAX_DELAY = 600_000;
 
-/** How a sink answers one request. */
+/** The answer of a sink to one request. */
 export const sinkAnswer = z
   .strictObject({
     status: z.number().int().min(200).max(599).openapi({ description: 'The HTTP status.' }),
@@ -18,7 +18,7 @@ export const sinkAnswer = z
   })
   .openapi('SinkAnswer', { description: 'How a sink answers one request.' });
 
-/** How a sink answers its next requests. */
+/** The answers of a sink to its next requests. */
 export const scriptSink = z
   .strictObject({
     answers: z
@@ -42,7 +42,7 @@ export const sinkRequest = z
     description: 'A request that a sink has received, with what receivers find out about it.',
   });
 
-/** A sink with what it has received. */
+/** A sink with the received requests. */
 export const sinkReading = z
   .object({
     name: z.string().openapi({ description: 'Its name.' }),

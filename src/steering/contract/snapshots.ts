@@ -1,7 +1,7 @@
 import { clockReading } from './clock.ts';
 import { z } from './zod.ts';
 
-/** What is written beside a snapshot. */
+/** The options of saving a snapshot. */
 export const saveSnapshot = z
   .strictObject({ note: z.string().max(1_000).optional().openapi({ description: 'What it is, for people.' }) })
   .openapi('SaveSnapshot', { description: 'What is written beside a snapshot.' });
@@ -40,7 +40,7 @@ export const newSnapshotPath = z.object({
     .openapi({ param: { name: 'name', in: 'path' }, description: 'The name of the snapshot.' }),
 });
 
-/** Whether a name that is taken is given to the new state. */
+/** The query that allows a taken name to be given to the new state. */
 export const overwriteQuery = z.object({
   overwrite: z
     .enum(['', 'true', 'false'])

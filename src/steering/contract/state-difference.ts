@@ -19,7 +19,7 @@ export const changedRow = z
   })
   .openapi('ChangedRow', { description: 'A row that two states have in different forms.' });
 
-/** What differs between two states of a world. */
+/** The difference between two states of a world. */
 export const stateDifference = z
   .object({
     added: z.array(namedRow).openapi({ description: 'What only the later state has.' }),

@@ -4,7 +4,7 @@ import { z } from './zod.ts';
 
 /** The spelling of durations: hours, minutes and seconds, and also days and milliseconds. */
 const SPELLING = '^(?:\\d+(?:\\.\\d+)?(?:ms|[dhms]))+$';
-/** Those that are plainly shorter than a second. */
+/** The durations that are plainly shorter than a second. */
 const SUBSECOND = '^(?:\\d{1,3}(?:\\.\\d+)?ms|0+(?:\\.\\d+)?s|0+(?:\\.0+)?[dhm])$';
 
 const DAY_MS = 86_400_000;

@@ -12,17 +12,17 @@ const audience = z
   .optional()
   .openapi({ description: 'The audience of the token: the mock itself unless given.' });
 
-/** What is wrong with a token on purpose. */
+/** The flaw that a token has on purpose. */
 export const tokenFlaw = z.enum(TOKEN_FLAWS).openapi('TokenFlaw', {
   description: 'The one thing that is wrong with a token, so that the API refuses it with 401.',
   example: 'expired',
 });
 const flaw = tokenFlaw.optional();
 
-/** What OpenAPI says of it: an issuer and a subject go together. */
+/** The rule in OpenAPI: an issuer and a subject go together. */
 const BOTH: object = { dependentRequired: { issuer: ['subject'], subject: ['issuer'] } };
 
-/** Which token of the mock to mint: its identity, life (`1h`), audience, scopes and flaw. */
+/** The token of the mock to mint: its identity, life (`1h`), audience, scopes and flaw. */
 export const mintToken = z
   .strictObject({
     identity: z.string().min(1).optional().openapi({
@@ -59,7 +59,7 @@ export const mintToken = z
 /** Any URL, or the name of an issuer that the mock plays. */
 const ISSUER = new RegExp(`${ISSUER_NAME.source}|:`);
 
-/** Which token to mint as a third party would: its issuer, its subject and further claims. */
+/** The token to mint as a third party would: its issuer, its subject and further claims. */
 export const mintUpstreamToken = z
   .strictObject({
     issuer: z.string().regex(ISSUER, 'must be a URL, or a name of letters, digits, dots and dashes').openapi({
@@ -106,7 +106,7 @@ export const mintedUpstreamToken = z
 
 const isNotNegative = (text: string): boolean => !text.startsWith('-');
 
-/** How long the previous key stays valid, such as `1h`. */
+/** The time for which the previous key stays valid, such as `1h`. */
 export const rotateKeys = z
   .strictObject({
     overlap: durationText('must be a duration such as "1h"')
@@ -126,12 +126,12 @@ export const rotatedKeys = z
 
 /** The workflow that asks, unless a request names another. */
 export const CI_SUBJECT = 'repo:example@1001/app@2002:ref:refs/heads/main';
-/** Who issues the tokens of workflows, unless a request names another. */
+/** The issuer of the tokens of workflows, unless a request names another. */
 export const CI_ISSUER = 'https://token.actions.githubusercontent.com';
 
 const CI_ISSUER_RULE = 'must be an http or https URL without a query';
 
-/** What the token of a workflow is asked for with. */
+/** The query of a request for the token of a workflow. */
 export const ciTokenQuery = z.object({
   audience: z.string().min(1, 'must not be empty').optional().openapi({
     description: 'Who the token is for; unless given, the page of the owner of the repository.',

@@ -6,10 +6,10 @@ import { z } from './zod.ts';
 const otherWord = z.string() as z.ZodType<string & {}>;
 
 /** Words of answers that may grow: those of a schema with a name, and any other. */
-export const opened = <Words extends z.ZodType<string>>(words: Words) => z.union([words, otherWord]);
+export const openSchema = <Words extends z.ZodType<string>>(words: Words) => z.union([words, otherWord]);
 
 /** Words of answers that may grow: those of today, and any other. */
-export const openWords = <const Words extends readonly string[]>(words: Words) => opened(z.enum(words));
+export const openWords = <const Words extends readonly string[]>(words: Words) => openSchema(z.enum(words));
 
 /** The names of the codes of gRPC. */
 export const CODE_NAMES = Object.keys(Code) as readonly CodeName[];
@@ -18,15 +18,15 @@ export const CODE_NAMES = Object.keys(Code) as readonly CodeName[];
 export const codeName = z.enum(CODE_NAMES).openapi('CodeName', { description: 'The name of a gRPC status code.' });
 
 /** The name of a code, as an answer has it. */
-export const openCodeName = opened(codeName);
+export const openCodeName = openSchema(codeName);
 
-/** How a call was answered: `OK`, or the name of a code. */
+/** The result of a call: `OK`, or the name of a code. */
 export const answerCode = z
   .enum(['OK', ...CODE_NAMES])
   .openapi('AnswerCode', { description: 'How a call was answered: `OK`, or the name of a gRPC status code.' });
 
-/** How a call was answered, as an answer has it. */
-export const openAnswerCode = opened(answerCode);
+/** The result of a call, as an answer has it. */
+export const openAnswerCode = openSchema(answerCode);
 
 /** The longest text that names an operation, a caller or a path. */
 const MAX_TEXT = 2_048;
@@ -41,4 +41,4 @@ export const operationId = (z.string().min(1).max(MAX_TEXT) as z.ZodType<Operati
 });
 
 /** The name of an operation, as an answer has it. */
-export const openOperationId = opened(operationId);
+export const openOperationId = openSchema(operationId);

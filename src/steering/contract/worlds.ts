@@ -3,7 +3,7 @@ import { profileName } from './health.ts';
 import { lifeText } from './time-texts.ts';
 import { z } from './zod.ts';
 
-/** What a key or a value of a label may be. */
+/** The pattern of a key or a value of a label. */
 const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9._-]{0,61}[A-Za-z0-9])?';
 /** A label in a query: its key and its value. */
 export const LABEL_PAIR = new RegExp(`^(${LABEL}):(${LABEL})$`);
@@ -15,14 +15,14 @@ const label = z
   .string()
   .regex(new RegExp(`^${LABEL}$`), 'must be 1 to 63 letters, digits, dots, dashes or underscores');
 
-/** What OpenAPI says of their keys. */
+/** The rule in OpenAPI for their keys. */
 const KEYS: object = { propertyNames: { pattern: `^${LABEL}$` } };
 
 const labels = z
   .record(label, label)
   .openapi({ description: 'What the world can be found by.', example: { run: '9123' }, ...KEYS });
 
-/** Which world to make. */
+/** The world to make. */
 export const createWorld = z
   .strictObject({
     name: z
@@ -111,7 +111,7 @@ export const worldEnvironmentLines = z
   .string()
   .openapi('WorldEnvironmentLines', { description: 'The variables of a world, one in a line.' });
 
-/** How the variables are written. */
+/** The form in which the variables are written. */
 export const environmentQuery = z.object({
   format: z
     .enum(['sh', 'dotenv', 'json'])
@@ -133,13 +133,13 @@ const labelParam = {
   example: ['run:9123'],
 };
 
-/** Which worlds are meant: those with all of the labels. */
+/** The worlds that are meant: those with all of the labels. */
 export const labelQuery = z.object({ label: labelTexts.optional().openapi(labelParam) });
 
-/** Which worlds are to be deleted: those with all of the labels, of which there must be one. */
+/** The worlds to delete: those with all of the labels, of which there must be one. */
 export const deletedQuery = z.object({ label: labelTexts.openapi({ ...labelParam, minItems: 1 }) });
 
-/** Which world is reset. */
+/** The world to reset. */
 export const reset = z
   .strictObject({
     world: z

@@ -9,12 +9,12 @@ export interface DeclaredOperation extends Pick<CoverageOperation, 'operation' |
   readonly declared: readonly CoverageAnswer[];
 }
 
-/** What was met of an operation. */
+/** An operation with the answers that clients have met. */
 export interface MetOperation extends DeclaredOperation {
   readonly clients: readonly CoverageClient[];
 }
 
-/** What was counted, before it is summed up. */
+/** The counts before they are summed up. */
 export interface CoverageCounts extends Pick<Coverage, 'dropped'> {
   readonly operations: readonly MetOperation[];
   readonly unknownPaths: readonly UnknownPath[];

@@ -47,12 +47,12 @@ const clear = createRoute({
   responses: { 200: json(bodies.coverageCleared, 'Nothing is covered; nothing else has changed.'), ...failures },
 });
 
-const demanded = (coverage: CoverageControl | undefined): CoverageControl => {
+const demandCoverage = (coverage: CoverageControl | undefined): CoverageControl => {
   if (!coverage) throw journalOff();
   return coverage;
 };
 
-/** The routes of coverage: what clients have met of the interface. */
+/** The routes of coverage: the answers that clients have met. */
 export const coverageRoutes = (
   app: App,
   steered: Steered<{ readonly coverage: CoverageControl | undefined }>,
@@ -61,7 +61,7 @@ export const coverageRoutes = (
   const coverageOf = (
     world: '*' | undefined,
     { coverage }: { readonly coverage: CoverageControl | undefined },
-  ): CoverageControl => demanded(world === '*' ? all : coverage);
+  ): CoverageControl => demandCoverage(world === '*' ? all : coverage);
   serve(app, read, ({ query: { format = 'json', world } }, context) => {
     const coverage = coverageOf(world, steered(context));
     if (format === 'json') return coverage.report();

@@ -1,34 +1,34 @@
 import { describedOperations } from '../../editions/editions.ts';
 import { httpStatusOf } from '../../faces/rest/answer.ts';
 import { operationsIn } from '../../kernel/profile-operations.ts';
-import { declaredFailures } from '../../openapi/declared-failures.ts';
+import { listDeclaredFailures } from '../../openapi/declared-failures.ts';
 import { V2 } from '../../schema/edition.ts';
-import { type Profile, perProfile } from '../../schema/profile.ts';
+import { makePerProfile, type Profile } from '../../schema/profile.ts';
 import type { CoverageAnswer } from '../contract/nouns.ts';
-import { redactedText } from '../journal/redacted.ts';
+import { redactText } from '../journal/redacted.ts';
 import type { DeclaredOperation } from './coverage-control.ts';
 import { WorldCoverage } from './world-coverage.ts';
 
 const OK: CoverageAnswer = { status: 200, code: 'OK' };
 
-/** The operations of a profile with the answers that the documents declare: what coverage is held against. */
-const declaredOperationsIn = perProfile((profile): readonly DeclaredOperation[] =>
+/** The operations of a profile with the answers that the documents declare: the base of coverage. */
+const declaredOperationsIn = makePerProfile((profile): readonly DeclaredOperation[] =>
   operationsIn(profile, describedOperations).map((bound) => {
     const { id, edition, replacedBy = null } = bound.operation;
     return {
       operation: id,
       version: edition.name,
       ...(edition !== V2 && { replacedBy }),
-      declared: [OK, ...declaredFailures(bound)],
+      declared: [OK, ...listDeclaredFailures(bound)],
     };
   }),
 );
 
-/** Counts what the clients of a world of a profile meet; `all` counts it, too. */
+/** Counts the answers that clients of a world of a profile meet; `all` counts it, too. */
 export const createCoverage = (profile: Profile, all?: WorldCoverage): WorldCoverage =>
   new WorldCoverage({
     declared: () => declaredOperationsIn(profile),
     statusOf: httpStatusOf,
-    redacted: redactedText,
+    redacted: redactText,
     all,
   });

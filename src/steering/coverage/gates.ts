@@ -2,7 +2,7 @@ import type { CodeName } from '../../kernel/errors.ts';
 import type { Coverage, CoverageOperation } from '../contract/nouns.ts';
 import { metOf } from './report.ts';
 
-/** Demands that at least so many percent of the operations of a version are covered. */
+/** Demands that at least a percentage of the operations of a version is covered. */
 export interface LeastOperations {
   readonly version: string;
   readonly percent: number;
@@ -10,7 +10,7 @@ export interface LeastOperations {
 
 /** Demands that an answer of an operation was met. */
 export interface MustMeet {
-  /** As it was written. */
+  /** The operation as it was written. */
   readonly operation: string;
   readonly code: CodeName | 'OK';
 }
@@ -36,7 +36,7 @@ export const namesInReport = ({
 export const operationNamed = ({ operations }: Coverage, name: string): CoverageOperation | undefined =>
   operations.find((operation) => namesInReport(operation).includes(name));
 
-const leastGate = ({ versions }: Coverage, { version, percent }: LeastOperations): Gate => {
+const gateOfLeast = ({ versions }: Coverage, { version, percent }: LeastOperations): Gate => {
   const name = `at least ${percent} % of the operations of ${version}`;
   const found = versions.find((each) => each.version === version);
   if (!found) return { name, isMet: false, says: `the reports have no operations of ${version}` };
@@ -48,7 +48,7 @@ const leastGate = ({ versions }: Coverage, { version, percent }: LeastOperations
 const hasCode = (answers: ReadonlySet<string>, code: string): boolean =>
   [...answers].some((answer) => answer.endsWith(` ${code}`));
 
-/** True for a code that the operation has by itself, so that a fault is no proof of it (behaviour K11). */
+/** True for a code that the operation has by itself, so that a fault does not prove it (behaviour K11). */
 const isOwnCode = ({ declared }: CoverageOperation, code: string): boolean =>
   code !== 'INTERNAL' && declared.some((answer) => answer.code === code);
 
@@ -64,9 +64,12 @@ const mustGate = (report: Coverage, { operation: given, code }: MustMeet): Gate 
     : { name, isMet: true, says: 'it was met by a fault' };
 };
 
-/** Whether a report meets what is demanded, in the order in which it is (behaviour K11). */
+/** The gates of a report, each with its verdict, in the order of the demands (behaviour K11). */
 export const gatesOf = (
   report: Coverage,
   least: readonly LeastOperations[],
   must: readonly MustMeet[],
-): readonly Gate[] => [...least.map((each) => leastGate(report, each)), ...must.map((each) => mustGate(report, each))];
+): readonly Gate[] => [
+  ...least.map((each) => gateOfLeast(report, each)),
+  ...must.map((each) => mustGate(report, each)),
+];

@@ -24,7 +24,7 @@ const caseOf = (operation: CoverageOperation, answer: CoverageAnswer, met: Reado
   return { ...named, skipped: isNever ? 'never handled' : 'met by faults only' };
 };
 
-/** Each declared answer is a test, which is skipped where it was not met; so is an operation that nobody called. */
+/** Each declared answer is a test, which is skipped where it was not met; so is an operation without a call. */
 const casesOf = (operation: CoverageOperation): readonly TestCase[] => {
   if (!isCalled(operation)) return [{ className: operation.operation, name: 'is called', skipped: 'never called' }];
   const met = metOf(operation, 'answers');

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Coverage, CoverageClient, MetAnswer } from '../contract/nouns.ts';
 import type { MetOperation } from './coverage-control.ts';
-import { merged } from './merge.ts';
+import { mergeReports } from './merge.ts';
 import { reportOf } from './report.ts';
 
 const OK = { status: 200, code: 'OK' } as const;
@@ -60,11 +60,11 @@ const report: fc.Arbitrary<Coverage> = fc
 test('behaviour K10: merging does not depend on the order of the reports, nor on how they are grouped', () => {
   fc.assert(
     fc.property(report, report, report, (a, b, c) => {
-      const all = merged([a, b, c]);
-      assert.deepEqual(merged([c, b, a]), all);
-      assert.deepEqual(merged([b, a, c]), all);
-      assert.deepEqual(merged([merged([a, b]), c]), all);
-      assert.deepEqual(merged([a, merged([b, c])]), all);
+      const all = mergeReports([a, b, c]);
+      assert.deepEqual(mergeReports([c, b, a]), all);
+      assert.deepEqual(mergeReports([b, a, c]), all);
+      assert.deepEqual(mergeReports([mergeReports([a, b]), c]), all);
+      assert.deepEqual(mergeReports([a, mergeReports([b, c])]), all);
     }),
   );
 });
@@ -72,8 +72,8 @@ test('behaviour K10: merging does not depend on the order of the reports, nor on
 test('behaviour K10: one report is the merge of itself, also with the one of nothing', () => {
   fc.assert(
     fc.property(report, (one) => {
-      assert.deepEqual(merged([one]), one);
-      assert.deepEqual(merged([one, merged([])]), one);
+      assert.deepEqual(mergeReports([one]), one);
+      assert.deepEqual(mergeReports([one, mergeReports([])]), one);
     }),
   );
 });
@@ -98,7 +98,7 @@ test('behaviour K10: counts are added up, the pages that were read at most are t
     unknownPaths: [],
     dropped: { clients: 1, reasons: 2, unknownPaths: 3 },
   });
-  const { operations, dropped, versions } = merged([one, one]);
+  const { operations, dropped, versions } = mergeReports([one, one]);
   assert.deepEqual(operations[0]?.clients, [
     {
       client: 'a',

@@ -3,7 +3,7 @@ import type { CoverageCounts, MetOperation } from './coverage-control.ts';
 import { answerKey, pathKey, reportOf } from './report.ts';
 
 /** The values of several lists, those of one key joined. */
-const joined = <T>(values: readonly T[], keyOf: (value: T) => string, join: (a: T, b: T) => T): readonly T[] => {
+const joinByKey = <T>(values: readonly T[], keyOf: (value: T) => string, join: (a: T, b: T) => T): readonly T[] => {
   const byKey = new Map<string, T>();
   for (const value of values) {
     const key = keyOf(value);
@@ -13,12 +13,12 @@ const joined = <T>(values: readonly T[], keyOf: (value: T) => string, join: (a: 
   return [...byKey.values()];
 };
 
-const added = <T extends MetAnswer>(a: T, b: T): T => ({ ...a, count: a.count + b.count });
+const addCounts = <T extends MetAnswer>(a: T, b: T): T => ({ ...a, count: a.count + b.count });
 
-const joinedAnswers = (...answers: readonly (readonly MetAnswer[])[]): readonly MetAnswer[] =>
-  joined(answers.flat(), (answer) => `${answerKey(answer)} ${answer.reason ?? ''}`, added);
+const joinAnswers = (...answers: readonly (readonly MetAnswer[])[]): readonly MetAnswer[] =>
+  joinByKey(answers.flat(), (answer) => `${answerKey(answer)} ${answer.reason ?? ''}`, addCounts);
 
-const joinedWalks = (a: PageWalks | undefined, b: PageWalks | undefined): PageWalks | undefined =>
+const joinWalks = (a: PageWalks | undefined, b: PageWalks | undefined): PageWalks | undefined =>
   a && b
     ? {
         lists: a.lists + b.lists,
@@ -27,34 +27,34 @@ const joinedWalks = (a: PageWalks | undefined, b: PageWalks | undefined): PageWa
       }
     : (a ?? b);
 
-const joinedClient = (a: CoverageClient, b: CoverageClient): CoverageClient => {
-  const walks = joinedWalks(a.walks, b.walks);
+const joinClient = (a: CoverageClient, b: CoverageClient): CoverageClient => {
+  const walks = joinWalks(a.walks, b.walks);
   return {
     client: a.client,
-    answers: joinedAnswers(a.answers, b.answers),
-    faulted: joinedAnswers(a.faulted, b.faulted),
+    answers: joinAnswers(a.answers, b.answers),
+    faulted: joinAnswers(a.faulted, b.faulted),
     ...(walks && { walks }),
   };
 };
 
 /** The clients of several lists, those of one name joined. */
-export const joinedClients = (clients: readonly CoverageClient[]): readonly CoverageClient[] =>
-  joined(clients, ({ client }) => client, joinedClient);
+export const joinClients = (clients: readonly CoverageClient[]): readonly CoverageClient[] =>
+  joinByKey(clients, ({ client }) => client, joinClient);
 
-/** Which replacement holds where reports of different versions of the mock differ, whatever their order. */
+/** The replacement that holds where reports of different versions of the mock differ, whatever their order. */
 const replacement = (a: string | null | undefined, b: string | null | undefined): string | null | undefined => {
   if (typeof a === 'string' && typeof b === 'string') return a < b ? a : b;
   return typeof a === 'string' || b === undefined ? a : b;
 };
 
-const joinedOperation = (a: MetOperation, b: MetOperation): MetOperation => {
+const joinOperation = (a: MetOperation, b: MetOperation): MetOperation => {
   const replacedBy = replacement(a.replacedBy, b.replacedBy);
   return {
     operation: a.operation,
     version: a.version,
     ...(replacedBy !== undefined && { replacedBy }),
-    declared: joined([...a.declared, ...b.declared], answerKey, (known) => known),
-    clients: joinedClients([...a.clients, ...b.clients]),
+    declared: joinByKey([...a.declared, ...b.declared], answerKey, (known) => known),
+    clients: joinClients([...a.clients, ...b.clients]),
   };
 };
 
@@ -64,13 +64,13 @@ const NOTHING: CoverageCounts = {
   dropped: { clients: 0, reasons: 0, unknownPaths: 0 },
 };
 
-const joinedCounts = (a: CoverageCounts, b: CoverageCounts): CoverageCounts => ({
-  operations: joined(
+const joinCounts = (a: CoverageCounts, b: CoverageCounts): CoverageCounts => ({
+  operations: joinByKey(
     [...a.operations, ...b.operations],
     ({ operation, version }) => `${version} ${operation}`,
-    joinedOperation,
+    joinOperation,
   ),
-  unknownPaths: joined([...a.unknownPaths, ...b.unknownPaths], pathKey, added),
+  unknownPaths: joinByKey([...a.unknownPaths, ...b.unknownPaths], pathKey, addCounts),
   dropped: {
     clients: a.dropped.clients + b.dropped.clients,
     reasons: a.dropped.reasons + b.dropped.reasons,
@@ -78,5 +78,6 @@ const joinedCounts = (a: CoverageCounts, b: CoverageCounts): CoverageCounts => (
   },
 });
 
-/** One report of several: what was counted is added up (behaviour K10). The order of the reports does not matter. */
-export const merged = (reports: readonly CoverageCounts[]): Coverage => reportOf(reports.reduce(joinedCounts, NOTHING));
+/** One report of several: their counts are added up (behaviour K10). The order of the reports does not matter. */
+export const mergeReports = (reports: readonly CoverageCounts[]): Coverage =>
+  reportOf(reports.reduce(joinCounts, NOTHING));

@@ -18,14 +18,14 @@ const reasonOf = ({ code, detail: { reason, preconditions, typed } }: ApiError):
   return typeof given === 'string' ? given : (reason ?? preconditions?.[0]?.type ?? code);
 };
 
-const brokenOff = (how: BreakOff): ApiError =>
+const breakOffError = (how: BreakOff): ApiError =>
   new ApiError('UNAVAILABLE', 'Unavailable: the answer is lost', { reason: BROKEN_OFF[how] });
 
-/** What an answer counts as that a fault has broken off (behaviour K4). */
+/** The answer that one counts as that a fault has broken off (behaviour K4). */
 export const LOST: Readonly<Record<BreakOff, ApiError>> = {
-  drop: brokenOff('drop'),
-  reset: brokenOff('reset'),
-  truncate: brokenOff('truncate'),
+  drop: breakOffError('drop'),
+  reset: breakOffError('reset'),
+  truncate: breakOffError('truncate'),
 };
 
 /** The failures of one client and operation. They are few, so that a look through all of them is the fastest. */

@@ -30,14 +30,14 @@ export class WalkTally {
     this.#handOut(next, page);
   }
 
-  /** What was counted; undefined where no list had more than one page. */
+  /** The counts; undefined where no list had more than one page. */
   counts(): PageWalks | undefined {
     if (this.#lists === 0 && this.#mostPages < 2) return undefined;
     return { lists: this.#lists, notFollowed: this.#notFollowed, mostPages: this.#mostPages };
   }
 
   #follow(used: HandedOut, next: string): void {
-    // Whoever asks for a page again does without the answer before.
+    // Clients that ask for a page again do without the answer before.
     const given = used.waiting > 0 ? used : this.#tokens.get(used.next);
     used.next = next;
     if (!given || given.waiting === 0) return;

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { COVERAGE_FORMATS } from '../contract/coverage-formats.ts';
 import type { MetOperation } from './coverage-control.ts';
 import { markdownText, markupText } from './markup.ts';
-import { rendered } from './render.ts';
+import { renderCoverage } from './render.ts';
 import { reportOf } from './report.ts';
 
 const OK = { status: 200, code: 'OK' } as const;
@@ -43,7 +43,7 @@ const report = reportOf({
 });
 
 test('behaviour K9: Markdown has what was met and what was not, each in a table', () => {
-  const text = rendered('markdown', report, [{ name: 'GetRepo:OK', isMet: false, says: 'it was never met' }]);
+  const text = renderCoverage('markdown', report, [{ name: 'GetRepo:OK', isMet: false, says: 'it was never met' }]);
   for (const line of [
     '| v2 | 1 of 2 (50 %) | 1 of 4 | 1 | 2 |',
     '| v1 | 2 of 2 (100 %) | 2 of 2 | 0 | 0 |',
@@ -62,7 +62,7 @@ test('behaviour K9: Markdown has what was met and what was not, each in a table'
 });
 
 test('behaviour K9: JUnit has a test for each declared answer, skipped unless it was met without a fault', () => {
-  const text = rendered('junit', report);
+  const text = renderCoverage('junit', report);
   for (const line of [
     '<testsuite name="v2" tests="4" failures="0" errors="0" skipped="3" time="0">',
     '<testcase classname="ListRepos" name="200 OK" time="0"/>',
@@ -82,13 +82,13 @@ test('behaviour K9: whatever the texts of a report are, its forms have no markup
     dropped,
   });
   for (const format of COVERAGE_FORMATS) {
-    const text = rendered(format, report, [{ name: evil, isMet: false, says: evil }]);
+    const text = renderCoverage(format, report, [{ name: evil, isMet: false, says: evil }]);
     if (format !== 'json') assert.doesNotMatch(text, /<a href|&'|="[^"<>]*[<>][^"<>]*"/, format);
   }
 });
 
 test('behaviour K9: JSON reads back as the same report', () => {
-  assert.deepEqual(JSON.parse(rendered('json', report)), report);
+  assert.deepEqual(JSON.parse(renderCoverage('json', report)), report);
 });
 
 test('behaviour K9: a step summary stays below its bound, and says what it leaves out', () => {
@@ -96,7 +96,7 @@ test('behaviour K9: a step summary stays below its bound, and says what it leave
     ...listRepos('x'.repeat(400)),
     operation: `Operation${at}`,
   }));
-  const text = rendered('github', reportOf({ operations, unknownPaths: [], dropped }));
+  const text = renderCoverage('github', reportOf({ operations, unknownPaths: [], dropped }));
   assert.ok(Buffer.byteLength(text) < 1024 * 1024);
   assert.match(text, /further rows are left out/);
   assert.equal(text.split('<details>').length, text.split('</details>').length);
@@ -104,7 +104,7 @@ test('behaviour K9: a step summary stays below its bound, and says what it leave
 
 test('behaviour K9: nothing is met of nothing', () => {
   const nothing = reportOf({ operations: [], unknownPaths: [], dropped });
-  for (const format of COVERAGE_FORMATS) assert.notEqual(rendered(format, nothing), '');
+  for (const format of COVERAGE_FORMATS) assert.notEqual(renderCoverage(format, nothing), '');
 });
 
 test('behaviour K9: the text of a client never becomes markup', () => {

@@ -17,5 +17,5 @@ const RENDERINGS: Readonly<Record<CoverageFormat, (report: Coverage, gates: read
 };
 
 /** A report as text, with the gates that it was held against; as JSON it has none. */
-export const rendered = (format: CoverageFormat, report: Coverage, gates: readonly Gate[] = []): string =>
+export const renderCoverage = (format: CoverageFormat, report: Coverage, gates: readonly Gate[] = []): string =>
   RENDERINGS[format](report, gates);

@@ -23,7 +23,7 @@ const operation = z.object({
   clients: z.array(client),
 });
 
-/** The parts of a report that are added up; what follows from them is not read. */
+/** The parts of a report that are added up; sums are not read. */
 const report = z.object({
   format: z.literal(1),
   operations: z.array(operation),
@@ -31,7 +31,7 @@ const report = z.object({
   dropped: z.object({ clients: count, reasons: count, unknownPaths: count }),
 });
 
-const parsed = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -39,9 +39,9 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** What was counted in a report in JSON. @throws Error with the first thing that is wrong with it */
+/** The counts in a report in JSON. @throws Error with the first thing that is wrong with it */
 export const readReport = (text: string): CoverageCounts => {
-  const { error, data } = report.safeParse(parsed(text));
+  const { error, data } = report.safeParse(parseJson(text));
   if (data) return data as CoverageCounts;
   const { path = [], message = '' } = error.issues[0] ?? {};
   throw new Error(path.length === 0 ? message : `${path.join('.')}: ${message}`);

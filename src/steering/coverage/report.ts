@@ -9,17 +9,17 @@ import type {
 } from '../contract/nouns.ts';
 import type { CoverageCounts, MetOperation } from './coverage-control.ts';
 
-const ascending = <T>(keyOf: (value: T) => string): ((a: T, b: T) => number) => {
+const compareBy = <T>(keyOf: (value: T) => string): ((a: T, b: T) => number) => {
   const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
   return (a, b) => compare(keyOf(a), keyOf(b));
 };
 
-/** What makes an answer another one. */
+/** The key by which answers are told apart. */
 export const answerKey = ({ status, code }: CoverageAnswer): string => `${status} ${code}`;
 
 const reasonKey = (answer: MetAnswer): string => `${answerKey(answer)} ${answer.reason ?? ''}`;
 
-/** What makes a request for an unknown path another one. */
+/** The key by which requests for unknown paths are told apart. */
 export const pathKey = (path: UnknownPath): string =>
   JSON.stringify([path.path, path.method, path.client, reasonKey(path)]);
 
@@ -29,7 +29,7 @@ export const metOf = (
   by: keyof Pick<CoverageClient, 'answers' | 'faulted'>,
 ): ReadonlySet<string> => new Set(clients.flatMap((client) => client[by].map(answerKey)));
 
-/** True for an operation that has answered what it is declared with, without a fault. */
+/** True for an operation that has given a declared answer, without a fault. */
 const isCovered = (operation: MetOperation): boolean => {
   const met = metOf(operation, 'answers');
   return operation.declared.some((answer) => met.has(answerKey(answer)));
@@ -64,30 +64,30 @@ const versionOf = (version: string, operations: readonly CoverageOperation[]): C
   };
 };
 
-const sortedClient = ({ client, answers, faulted, walks }: CoverageClient): CoverageClient => ({
+const sortClient = ({ client, answers, faulted, walks }: CoverageClient): CoverageClient => ({
   client,
-  answers: answers.toSorted(ascending(reasonKey)),
-  faulted: faulted.toSorted(ascending(reasonKey)),
+  answers: answers.toSorted(compareBy(reasonKey)),
+  faulted: faulted.toSorted(compareBy(reasonKey)),
   ...(walks && { walks }),
 });
 
-const completed = (operation: MetOperation): CoverageOperation => {
+const completeOperation = (operation: MetOperation): CoverageOperation => {
   const { operation: id, version, replacedBy, declared, clients } = operation;
   const handled = new Set([...metOf(operation, 'answers'), ...metOf(operation, 'faulted')]);
-  const sorted = declared.toSorted(ascending(answerKey));
+  const sorted = declared.toSorted(compareBy(answerKey));
   return {
     operation: id,
     version,
     ...(replacedBy !== undefined && { replacedBy }),
     declared: sorted,
-    clients: clients.map(sortedClient).sort(ascending(({ client }) => client)),
+    clients: clients.map(sortClient).sort(compareBy(({ client }) => client)),
     neverHandled: sorted.filter((answer) => !handled.has(answerKey(answer))),
   };
 };
 
-/** Sums up what was counted (behaviour K7). Equal counts in any order make the same report. */
+/** Sums up the counts (behaviour K7). Equal counts in any order make the same report. */
 export const reportOf = ({ operations, unknownPaths, dropped }: CoverageCounts): Coverage => {
-  const all = operations.map(completed).sort(ascending(({ operation }) => operation));
+  const all = operations.map(completeOperation).sort(compareBy(({ operation }) => operation));
   // The current version first.
   const versions = [...new Set(all.map(({ version }) => version))].sort().reverse();
   return {
@@ -99,7 +99,7 @@ export const reportOf = ({ operations, unknownPaths, dropped }: CoverageCounts):
       ),
     ),
     operations: all,
-    unknownPaths: unknownPaths.toSorted(ascending(pathKey)),
+    unknownPaths: unknownPaths.toSorted(compareBy(pathKey)),
     dropped,
   };
 };

@@ -13,24 +13,24 @@ export interface Section {
   readonly title: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** True for what is worth a look at once; the rest can be folded. */
+  /** True for a section that is worth a look at once; the rest can be folded. */
   readonly isOpen: boolean;
 }
 
 type Table = readonly [title: string, columns: readonly string[], rows: Section['rows'], isOpen?: boolean];
 
-const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+const formatCount = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 /** An answer in words, such as `404 NOT_FOUND`. */
 export const answerText = ({ status, code }: CoverageAnswer): string => `${status} ${code}`;
 
-const countedText = (answer: MetAnswer): string =>
+const describeCount = (answer: MetAnswer): string =>
   `${answerText(answer)}${answer.reason === undefined ? '' : ` (${answer.reason})`} ×${answer.count}`;
 
-const answersText = (answers: readonly MetAnswer[]): string => answers.map(countedText).join(', ');
+const answersText = (answers: readonly MetAnswer[]): string => answers.map(describeCount).join(', ');
 
 const walksText = ({ walks }: CoverageClient): string =>
-  walks ? `${counted(walks.mostPages, 'page')} at most; ${counted(walks.lists, 'list')}` : '';
+  walks ? `${formatCount(walks.mostPages, 'page')} at most; ${formatCount(walks.lists, 'list')}` : '';
 
 const callsOf = ({ answers, faulted }: CoverageClient): number =>
   [...answers, ...faulted].reduce((sum, { count }) => sum + count, 0);
@@ -38,7 +38,7 @@ const callsOf = ({ answers, faulted }: CoverageClient): number =>
 /** True for an operation that any client has called, also where only faults answered. */
 export const isCalled = ({ clients }: CoverageOperation): boolean => clients.length > 0;
 
-/** How much of a version was met, in words. */
+/** The coverage of a version, in words. */
 export const versionText = ({ version, covered, operations, percent }: CoverageVersion): string =>
   `${covered} of ${operations} operations of ${version} are covered (${percent} %)`;
 
@@ -75,7 +75,7 @@ const operationTable = (called: readonly CoverageOperation[]): Table => [
   ),
 ];
 
-const neverTable = (called: readonly CoverageOperation[]): Table => [
+const tableOfNeverHandled = (called: readonly CoverageOperation[]): Table => [
   'Never handled',
   ['operation', 'declared answers that no client has met'],
   called
@@ -96,7 +96,7 @@ const walkTable = (called: readonly CoverageOperation[]): Table => [
   true,
 ];
 
-const olderTable = (called: readonly CoverageOperation[]): Table => [
+const tableOfOlder = (called: readonly CoverageOperation[]): Table => [
   'Calls of older versions',
   ['operation', 'calls', 'clients', 'replaced by'],
   called
@@ -117,19 +117,19 @@ const pathTable = ({ unknownPaths }: Coverage): Table => [
   true,
 ];
 
-const uncalledTable = ({ versions, operations }: Coverage): Table => [
+const tableOfUncalled = ({ versions, operations }: Coverage): Table => [
   'Never called',
   ['version', 'operations'],
   versions.flatMap(({ version }, at) => {
     const all = operations.filter((operation) => operation.version === version);
     const uncalled = all.filter((operation) => !isCalled(operation));
-    // Nobody misses a version that no client uses.
+    // A version that no client uses is left out.
     const isShown = uncalled.length > 0 && (at === 0 || uncalled.length < all.length);
     return isShown ? [[version, uncalled.map(({ operation }) => operation).join(', ')]] : [];
   }),
 ];
 
-const droppedTable = ({ dropped: { clients, reasons, unknownPaths } }: Coverage): Table => [
+const tableOfDropped = ({ dropped: { clients, reasons, unknownPaths } }: Coverage): Table => [
   'Left out to keep the bounds',
   ['what', 'calls'],
   [
@@ -139,19 +139,19 @@ const droppedTable = ({ dropped: { clients, reasons, unknownPaths } }: Coverage)
   ].flatMap(([what, count]) => (count === 0 ? [] : [[String(what), String(count)]])),
 ];
 
-/** A report as tables for people; what is empty is left out. */
+/** A report as tables for people; empty ones are left out. */
 export const sectionsOf = (report: Coverage, gates: readonly Gate[]): readonly Section[] => {
   const called = report.operations.filter(isCalled);
   const tables = [
     versionTable(report),
     gateTable(gates),
     walkTable(called),
-    olderTable(called),
+    tableOfOlder(called),
     pathTable(report),
     operationTable(called),
-    neverTable(called),
-    uncalledTable(report),
-    droppedTable(report),
+    tableOfNeverHandled(called),
+    tableOfUncalled(report),
+    tableOfDropped(report),
   ];
   return tables.flatMap(([title, columns, rows, isOpen = false]) =>
     rows.length === 0 ? [] : [{ title, columns, rows, isOpen }],

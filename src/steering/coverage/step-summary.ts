@@ -7,7 +7,7 @@ import { type Section, sectionsOf, versionText } from './sections.ts';
 const MAX_BYTES = 900_000;
 
 /** The rows of a table that fit into a number of bytes, and how many they are. */
-const fittingRows = (rows: Section['rows'], room: number): { readonly text: string; readonly count: number } => {
+const fitRows = (rows: Section['rows'], room: number): { readonly text: string; readonly count: number } => {
   let text = '';
   let bytes = 0;
   for (const [count, cells] of rows.entries()) {
@@ -20,7 +20,7 @@ const fittingRows = (rows: Section['rows'], room: number): { readonly text: stri
 };
 
 const sectionText = (section: Section, room: number): string => {
-  const { text, count } = fittingRows(section.rows, room);
+  const { text, count } = fitRows(section.rows, room);
   const left = section.rows.length - count;
   const rest = left === 0 ? '' : `\n${left} further rows are left out, since a step summary is bounded.\n`;
   const table = `${headOf(section)}${text}${rest}`;

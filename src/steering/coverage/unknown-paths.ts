@@ -9,7 +9,7 @@ const MAX_PATH_LENGTH = 500;
 /** A uid in a path, its slashes also where they are escaped. */
 const UIDS = /[0-9a-f]{40}(?:(?:\/|%2f)[0-9a-f]{16})*/gi;
 
-/** Requests for what is no operation, by client, method and path (behaviour K5). */
+/** Requests for unknown operations, by client, method and path (behaviour K5). */
 export class UnknownPaths {
   readonly #redacted: (text: string) => string;
   readonly #counted = new Map<string, UnknownPath & { count: number }>();
@@ -20,7 +20,7 @@ export class UnknownPaths {
     this.#redacted = redacted;
   }
 
-  /** How many requests were left out. */
+  /** The number of requests left out. */
   get dropped(): number {
     return this.#dropped;
   }

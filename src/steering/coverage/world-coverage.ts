@@ -13,14 +13,14 @@ import type {
   DeclaredOperation,
   MetOperation,
 } from './coverage-control.ts';
-import { joinedClients } from './merge.ts';
+import { joinClients } from './merge.ts';
 import { LOST, MetAnswers } from './met-answers.ts';
 import { WalkTally } from './page-walks.ts';
-import { rendered } from './render.ts';
+import { renderCoverage } from './render.ts';
 import { reportOf } from './report.ts';
 import { UnknownPaths } from './unknown-paths.ts';
 
-/** What the coverage of a world is made with. */
+/** The dependencies of the coverage of a world. */
 export interface WorldCoverageParts {
   /** Every operation that the world has. */
   readonly declared: () => readonly DeclaredOperation[];
@@ -38,7 +38,7 @@ const MAX_NAME_LENGTH = 200;
 const UNNAMED = '(unnamed)';
 const OTHERS = '(other clients)';
 
-/** What one client has met of one operation. */
+/** The answers that one client has met of one operation. */
 interface Tally {
   ok: number;
   readonly answers: MetAnswers;
@@ -69,7 +69,7 @@ const coverageOf = (client: string, { ok, answers, faulted, walks }: Tally): Cov
   };
 };
 
-/** Counts what the clients of one world meet of each operation (behaviour K1 to K6). */
+/** Counts the answers of each operation that the clients of one world meet (behaviour K1 to K6). */
 export class WorldCoverage implements CoverageControl {
   readonly #parts: WorldCoverageParts;
   readonly #tallies = new Map<Operation, Map<string | undefined, Tally>>();
@@ -112,7 +112,7 @@ export class WorldCoverage implements CoverageControl {
   }
 
   text(format: CoverageFormat): string {
-    return rendered(format, this.report());
+    return renderCoverage(format, this.report());
   }
 
   clear(): void {
@@ -185,7 +185,7 @@ export class WorldCoverage implements CoverageControl {
       // A world of another profile may have operations that are not declared here.
       const known = byId.get(id) ?? { operation: id, version: edition.name, declared: [], clients: [] };
       const met = [...byClient].map(([client, tally]) => coverageOf(this.#names.get(client) ?? OTHERS, tally));
-      byId.set(id, { ...known, clients: joinedClients([...known.clients, ...met]) });
+      byId.set(id, { ...known, clients: joinClients([...known.clients, ...met]) });
     }
     return {
       operations: [...byId.values()],

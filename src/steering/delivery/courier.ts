@@ -1,16 +1,16 @@
 import { type Clock, instant } from '../../kernel/clock.ts';
 import { ApiError } from '../../kernel/errors.ts';
-import { defined } from '../../schema/defined.ts';
+import { omitUndefined } from '../../schema/defined.ts';
 import type { DeliveryAttempt, DeliveryRequest } from '../contract/nouns.ts';
 import type { OutboxPlan, SinkControl } from './delivery-control.ts';
 import type { DeliveryRecord } from './delivery-record.ts';
 import { type DeliveryKeys, deliveryToken } from './delivery-token.ts';
 import { type Egress, egressRefusal, SINK_SCHEME } from './egress.ts';
-import { encodedEvent } from './encode-event.ts';
+import { encodeOnce } from './encode-event.ts';
 import type { Sender, SendOutcome } from './http-sender.ts';
 import { DELIVERY_TIMEOUT } from './schedule.ts';
 
-/** What events are sent with. */
+/** The dependencies of a courier of events. */
 export interface CourierDeps {
   /** The clock of the world. */
   readonly clock: Clock;
@@ -28,7 +28,7 @@ export interface CourierDeps {
   readonly report: (error: unknown) => void;
 }
 
-/** How an attempt has ended: accepted, not accepted, or not to be made at all. */
+/** The outcome of an attempt: accepted, not accepted, or not to be made at all. */
 export interface Tried {
   readonly result: 'accepted' | 'failed' | 'suppressed';
   readonly attempt: DeliveryAttempt;
@@ -63,7 +63,7 @@ export class Courier {
     this.#era = undefined;
   }
 
-  /** Why nothing may be delivered to a URL; undefined where it may. */
+  /** The reason why nothing may be delivered to a URL; undefined where it may. */
   refusal(url: string): string | undefined {
     if (!URL.canParse(url)) return `${JSON.stringify(url.slice(0, 200))} is not a URL`;
     return egressRefusal(new URL(url), this.#deps.egress);
@@ -85,13 +85,13 @@ export class Courier {
     }
     const { refused, ...seen } = outcome;
     const { status = 0 } = seen;
-    const attempt = { time, durationMs: machineClock.now() - begun, ...defined({ request }), ...seen };
+    const attempt = { time, durationMs: machineClock.now() - begun, ...omitUndefined({ request }), ...seen };
     return { result: refused ? 'suppressed' : status >= 200 && status < 300 ? 'accepted' : 'failed', attempt };
   }
 
   async #requestFor({ event, to, id }: DeliveryRecord, { flaw }: OutboxPlan): Promise<DeliveryRequest> {
     const { keys, issuer, stamp, version, machineClock } = this.#deps;
-    const { headers, body } = await encodedEvent(event);
+    const { headers, body } = await encodeOnce(event);
     this.#made += 1;
     const token = await deliveryToken(await keys.signer(), {
       issuer,
@@ -100,7 +100,7 @@ export class Courier {
       id: `${id}.${this.#made}`,
       nowMillis: machineClock.now(),
       flaw,
-      ...defined({ stamp }),
+      ...omitUndefined({ stamp }),
     });
     const length = String(Buffer.byteLength(body));
     const own = {
@@ -114,7 +114,7 @@ export class Courier {
   async #send(request: DeliveryRequest, aborted: AbortSignal): Promise<SendOutcome> {
     const { sender, sinks } = this.#deps;
     if (new URL(request.url).protocol !== SINK_SCHEME) return sender.send(request, aborted);
-    return withinTime(
+    return limitTime(
       sinks.receive(sinkNameOf(request.url), request).then((status) => ({ status })),
       aborted,
     );
@@ -122,7 +122,7 @@ export class Courier {
 }
 
 /** A built-in sink that waits for long counts as any other receiver. */
-const withinTime = (answered: Promise<SendOutcome>, aborted: AbortSignal): Promise<SendOutcome> =>
+const limitTime = (answered: Promise<SendOutcome>, aborted: AbortSignal): Promise<SendOutcome> =>
   new Promise((resolve, reject) => {
     const late = { error: `no answer within ${DELIVERY_TIMEOUT / 1_000} s` };
     const timer = setTimeout(() => resolve(late), DELIVERY_TIMEOUT);

@@ -8,7 +8,7 @@ import type {
   SinkReading,
 } from '../contract/nouns.ts';
 
-/** How the events of a world are delivered, with its delay in milliseconds of the world. */
+/** The plan of a world's deliveries, with its delay in milliseconds of the world. */
 export interface OutboxPlan extends Omit<DeliveryPlan, 'delay'> {
   readonly delayMillis?: number;
 }
@@ -19,7 +19,7 @@ export type ReceivedRequest = Pick<DeliveryRequest, 'headers' | 'body'>;
 /** Steers how the events of one world are delivered, and reports how they were. */
 export interface DeliveryControl {
   readonly plan: () => OutboxPlan;
-  /** Replaces the plan; what was held back goes on by the new one. */
+  /** Replaces the plan; deliveries that were held back go on by the new one. */
   readonly setPlan: (plan: OutboxPlan) => OutboxPlan;
   /** The deliveries of an event, the oldest first. @throws ApiError NOT_FOUND */
   readonly deliveries: (event: string) => readonly Delivery[];
@@ -28,11 +28,11 @@ export interface DeliveryControl {
    * @throws ApiError NOT_FOUND for an event that is not there; INVALID_ARGUMENT for a place that it cannot go to
    */
   readonly redeliver: (event: string, to: Redeliver) => Promise<readonly Delivery[]>;
-  /** Checks a request as receivers do. @throws ApiError INVALID_ARGUMENT for what is no delivery at all */
+  /** Checks a request as receivers do. @throws ApiError INVALID_ARGUMENT for a request that is not a delivery at all */
   readonly verify: (given: ReceivedRequest) => Promise<DeliveryVerdict>;
 }
 
-/** What a world knows of a sink: where it is over HTTP depends on the mock. */
+/** The state of a sink in its world: the URL depends on the mock. */
 export type SinkState = Omit<SinkReading, 'url'>;
 
 /** The receivers that a world has itself, by their names. */
@@ -42,6 +42,6 @@ export interface SinkControl {
   readonly script: (name: string, answers: readonly SinkAnswer[]) => SinkState;
   /** Takes a request, and resolves with its answer when that is due. @throws ApiError as `script` */
   readonly receive: (name: string, given: ReceivedRequest) => Promise<number>;
-  /** Drops what it has received, and its answers. */
+  /** Drops the received requests, and its answers. */
   readonly clear: (name: string) => void;
 }

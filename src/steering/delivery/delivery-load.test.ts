@@ -74,11 +74,11 @@ const outboxWith = (
   });
 
 const run = async (inFlight: InFlight, time: SimulatedTime): Promise<void> => {
-  do await inFlight.idle();
+  do await inFlight.waitUntilIdle();
   while (time.next());
 };
 
-/** The memory that is in use once what is not has been given back, in bytes. */
+/** The memory in use after a collection of garbage, in bytes. */
 const heapUsed = (): number => {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
@@ -94,7 +94,7 @@ test('behaviour E10: of 10,000 events to a receiver that fails one time in three
     calls += 1;
     const id = String(headers['Ce-Id']);
     arrivals.set(id, (arrivals.get(id) ?? 0) + 1);
-    // What has failed has arrived all the same.
+    // Failed deliveries have arrived all the same.
     return { status: calls % 3 === 0 ? 500 : 204 };
   };
   const inFlight = new InFlight();
@@ -119,7 +119,7 @@ test('behaviour E10: of 10,000 events to a receiver that fails one time in three
   await run(inFlight, time);
   const lost = all.filter(({ event }) => !arrivals.has(event.id));
   assert.deepEqual([lost, pending.size], [[], 0]);
-  // Each is sent twice by the plan, and what has failed once more.
+  // Each is sent twice by the plan, and a failed one once more.
   assert.ok(calls > 2 * COUNT, `${calls}`);
   const grown = heapUsed() - before;
   assert.ok(grown < 64 * MEGABYTE, `${grown / MEGABYTE} MB`);

@@ -39,10 +39,10 @@ test('behaviour E22: past deliveries are kept within so many bytes, and one that
   log.add(first);
   log.addAttempt(first, attempt(10_000));
   log.add(second);
-  assert.equal(log.of('a')?.[0]?.shown().attempts.length, 1);
+  assert.equal(log.of('a')?.[0]?.toDelivery().attempts.length, 1);
   log.addAttempt(second, attempt(10_000));
   assert.deepEqual([log.of('a'), log.of('b')?.length], [undefined, 1]);
   for (let again = 0; again < 10; again += 1) log.addAttempt(first, attempt(10_000));
-  assert.equal(first.shown().attempts.length, 0);
+  assert.equal(first.toDelivery().attempts.length, 0);
   assert.equal(log.of('b')?.length, 1);
 });

@@ -2,7 +2,7 @@ import type { DeliveryAttempt } from '../contract/nouns.ts';
 import type { Arrivals } from '../plane/outbox.ts';
 import type { DeliveryRecord } from './delivery-record.ts';
 
-/** How much is kept of past deliveries (behaviour E22). */
+/** The bounds of the log of past deliveries (behaviour E22). */
 export interface DeliveryLogBounds {
   readonly events: number;
   readonly bytes: number;

@@ -72,7 +72,7 @@ export class DeliveryQueue {
 
   /** Resolves when what is due has been tried once; what waits for time, or for the plan, is not waited for. */
   async settled(): Promise<void> {
-    await Promise.all([...this.#lanes.values()].map((lane) => lane.settled()));
+    await Promise.all([...this.#lanes.values()].map((lane) => lane.waitUntilSettled()));
   }
 
   /** Drops what is not over. */

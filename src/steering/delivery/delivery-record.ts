@@ -1,8 +1,8 @@
 import { instant } from '../../kernel/clock.ts';
-import { defined } from '../../schema/defined.ts';
+import { omitUndefined } from '../../schema/defined.ts';
 import type { Delivery, DeliveryAttempt, WorldEvent } from '../contract/nouns.ts';
 
-/** Where an event goes, and for whom its token is. */
+/** The receiver of an event, and the group that its token is for. */
 export interface Destination {
   readonly url: string;
   /** The uid of the group that owns the subscription. */
@@ -11,10 +11,10 @@ export interface Destination {
   readonly subscription?: string;
 }
 
-/** About how many bytes an attempt takes beside its headers: times, texts and the objects themselves. */
+/** The approximate bytes of an attempt beside its headers: times, texts and the objects themselves. */
 const ATTEMPT_BYTES = 512;
 
-/** What is known of the delivery of an event to one receiver. */
+/** The record of the delivery of an event to one receiver. */
 export class DeliveryRecord {
   readonly id: string;
   readonly event: WorldEvent;
@@ -25,7 +25,7 @@ export class DeliveryRecord {
   nextMillis: number | undefined;
   /** How often it was tried before it was accepted. */
   tries = 0;
-  /** About how many bytes its attempts take; the body is the same text in all of them. */
+  /** The approximate bytes of its attempts; the body is the same text in all of them. */
   bytes = ATTEMPT_BYTES;
   #attempts: DeliveryAttempt[] = [];
   #isForgotten = false;
@@ -61,7 +61,7 @@ export class DeliveryRecord {
     this.#attempts = [];
   }
 
-  shown(): Delivery {
+  toDelivery(): Delivery {
     const { id, event, to, state, reason, nextMillis, isRedelivery } = this;
     return {
       id,
@@ -69,7 +69,7 @@ export class DeliveryRecord {
       url: to.url,
       state,
       attempts: [...this.#attempts],
-      ...defined({ subscription: to.subscription, reason }),
+      ...omitUndefined({ subscription: to.subscription, reason }),
       ...(isRedelivery && { redelivery: true as const }),
       ...(nextMillis !== undefined && { nextTime: instant(nextMillis) }),
     };

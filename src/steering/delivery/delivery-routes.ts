@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { invalid, invalidField } from '../../kernel/errors.ts';
-import { defined } from '../../schema/defined.ts';
+import { omitUndefined } from '../../schema/defined.ts';
 import * as bodies from '../contract/delivery.ts';
 import type { Deliveries, DeliveryPlan, Redeliver, SetDeliveryPlan } from '../contract/nouns.ts';
 import { upToDay } from '../contract/time-texts.ts';
@@ -9,9 +9,9 @@ import {
   type App,
   body,
   type ControlEnv,
+  failureOfMissing,
   failures,
   json,
-  missingFailure,
   placeIn,
   type Steered,
 } from '../plane/route-parts.ts';
@@ -19,7 +19,7 @@ import { serve } from '../plane/serve.ts';
 import type { DeliveryControl, OutboxPlan } from './delivery-control.ts';
 
 const tags = ['Events'];
-const noEvent = missingFailure('There is no such event; the message says where it was dropped.');
+const noEvent = failureOfMissing('There is no such event; the message says where it was dropped.');
 
 const readPlan = createRoute({
   method: 'get',
@@ -73,16 +73,16 @@ const planOf = ({ mode = 'async', delay, ...rest }: SetDeliveryPlan): OutboxPlan
   if (delay !== undefined && delayMillis === undefined) {
     throw invalidField('delay', 'must be a duration of up to 24h, such as "5s"');
   }
-  return { mode, ...defined({ ...rest, delayMillis }) };
+  return { mode, ...omitUndefined({ ...rest, delayMillis }) };
 };
 
-const shownPlan = ({ delayMillis, ...plan }: OutboxPlan): DeliveryPlan => ({
+const viewOfPlan = ({ delayMillis, ...plan }: OutboxPlan): DeliveryPlan => ({
   ...plan,
   ...(delayMillis !== undefined && { delay: `${delayMillis / 1_000}s` }),
 });
 
 /** The body of a redelivery, which may be missing. @throws ApiError INVALID_ARGUMENT */
-const wantedIn = async ({ req }: Context<ControlEnv>): Promise<Redeliver> => {
+const readWanted = async ({ req }: Context<ControlEnv>): Promise<Redeliver> => {
   const text = await req.text();
   let given: unknown = {};
   try {
@@ -96,13 +96,13 @@ const wantedIn = async ({ req }: Context<ControlEnv>): Promise<Redeliver> => {
       read.error.issues.map(({ path, message }) => ({ field: placeIn(path) || 'body', description: message })),
     );
   }
-  return defined(read.data);
+  return omitUndefined(read.data);
 };
 
 /** The routes that steer how events are delivered, and show how they were. */
 export const deliveryRoutes = (app: App, steered: Steered<{ readonly deliveries: DeliveryControl }>): void => {
-  serve(app, readPlan, (_, context) => shownPlan(steered(context).deliveries.plan()));
-  serve(app, setPlan, ({ body: plan }, context) => shownPlan(steered(context).deliveries.setPlan(planOf(plan))));
+  serve(app, readPlan, (_, context) => viewOfPlan(steered(context).deliveries.plan()));
+  serve(app, setPlan, ({ body: plan }, context) => viewOfPlan(steered(context).deliveries.setPlan(planOf(plan))));
   serve(app, verify, ({ body: { headers, body: text } }, context) => {
     const joined = Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')] as const);
     return steered(context).deliveries.verify({ headers: Object.fromEntries(joined), body: text });
@@ -111,7 +111,7 @@ export const deliveryRoutes = (app: App, steered: Steered<{ readonly deliveries:
   app.openAPIRegistry.registerPath(redeliver);
   app.post('/events/:id{[^/]+:redeliver}', async (context) => {
     const id = context.req.param('id').replace(/:redeliver$/, '');
-    const deliveries = await steered(context).deliveries.redeliver(id, await wantedIn(context));
+    const deliveries = await steered(context).deliveries.redeliver(id, await readWanted(context));
     return context.json({ deliveries } satisfies Deliveries);
   });
 };

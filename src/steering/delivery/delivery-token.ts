@@ -18,7 +18,7 @@ export interface DeliveryKeys {
   readonly find: (kid: string | undefined) => Promise<DeliveryKey | undefined>;
 }
 
-/** What the token of a delivery is made of. */
+/** The contents of a delivery's token. */
 export interface TokenContent {
   readonly issuer: string;
   /** The uid of the group that owns the subscription. */
@@ -33,7 +33,7 @@ export interface TokenContent {
   readonly flaw?: DeliveryPlan['flaw'] | undefined;
 }
 
-/** Who receives: the audience of every delivery. */
+/** The receiver: the audience of every delivery. */
 export const DELIVERY_AUDIENCE = 'customer';
 const ELSEWHERE = 'https://elsewhere.test';
 const LIFE_SECONDS = 600;
@@ -61,7 +61,7 @@ const claimsOf = ({ issuer, group, body, id, nowMillis, stamp, flaw }: TokenCont
 };
 
 /** The token with the first character of its signature changed. */
-const misSigned = (token: string): string => {
+const breakSignature = (token: string): string => {
   const at = token.lastIndexOf('.') + 1;
   return `${token.slice(0, at)}${token[at] === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`;
 };
@@ -70,5 +70,5 @@ const misSigned = (token: string): string => {
 export const deliveryToken = async (key: DeliveryKey, content: TokenContent): Promise<string> => {
   const header = { alg: key.algorithm, kid: key.kid, typ: 'JWT' };
   const token = await new SignJWT(claimsOf(content)).setProtectedHeader(header).sign(key.privateKey);
-  return content.flaw === 'bad_signature' ? misSigned(token) : token;
+  return content.flaw === 'bad_signature' ? breakSignature(token) : token;
 };

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
-import { atFirstUse } from '../../schema/at-first-use.ts';
+import { makeAtFirstUse } from '../../schema/at-first-use.ts';
 
-/** Where deliveries may go (behaviour E12). */
+/** The hosts that deliveries may go to (behaviour E12). */
 export interface Egress {
   /** True for a host, as `URL` has it, that is on the local machine or network. */
   readonly isLocal: (host: string) => boolean;
@@ -12,7 +12,7 @@ export interface Egress {
 /** The scheme of the receivers that a world has itself. */
 export const SINK_SCHEME = 'sink:';
 
-const linkLocal = atFirstUse(() => {
+const linkLocal = makeAtFirstUse(() => {
   const list = new BlockList();
   list.addSubnet('169.254.0.0', 16, 'ipv4');
   list.addSubnet('fe80::', 10, 'ipv6');
@@ -25,10 +25,10 @@ export const isLinkLocal = (address: string): boolean => {
   return version !== 0 && linkLocal().check(address, version === 6 ? 'ipv6' : 'ipv4');
 };
 
-/** What is said of a host that leads to such an address. */
+/** The message about a host that leads to such an address. */
 export const linkLocalRefusal = (host: string): string => `${host} is link-local, where nothing is ever delivered`;
 
-/** Why nothing may be delivered to a URL; undefined where it may. */
+/** The reason why nothing may be delivered to a URL; undefined where it may. */
 export const egressRefusal = (url: URL, { isLocal, allowed }: Egress): string | undefined => {
   const { protocol, hostname } = url;
   if (protocol === SINK_SCHEME) return undefined;

@@ -1,4 +1,4 @@
-import { defined } from '../../schema/defined.ts';
+import { omitUndefined } from '../../schema/defined.ts';
 import type { WorldEvent } from '../contract/nouns.ts';
 
 /** An event as it is sent: its headers but for the signature, and its body. */
@@ -7,7 +7,7 @@ export interface EncodedEvent {
   readonly body: string;
 }
 
-/** What a header cannot carry as it is (CloudEvents, HTTP binding 3.1.3.2). */
+/** The characters that a header cannot carry as they are (CloudEvents, HTTP binding 3.1.3.2). */
 const UNSAFE = /[^\x21-\x7e]|["%]/gu;
 
 const headerValue = (value: string): string =>
@@ -19,7 +19,7 @@ const headerValue = (value: string): string =>
 const headerName = (name: string): string => name.replace(/(?:^|-)[a-z]/g, (start) => start.toUpperCase());
 
 const attributesOf = (event: WorldEvent) =>
-  defined({
+  omitUndefined({
     id: event.id,
     type: event.type,
     source: event.source,
@@ -36,12 +36,12 @@ const encode = async (event: WorldEvent): Promise<EncodedEvent> => {
   // Imported at the first delivery: a start does not need it.
   const { CloudEvent, HTTP } = await import('./cloud-events.ts');
   const { actor, body: content, traceparent } = event;
-  const data = defined({ actor, body: content });
+  const data = omitUndefined({ actor, body: content });
   const { headers, body } = HTTP.binary(
     new CloudEvent({ ...attributesOf(event), datacontenttype: 'application/json', data }),
   );
   const named = Object.entries(headers).map(([name, value]) => [headerName(name), headerValue(String(value))]);
-  return { headers: { ...Object.fromEntries(named), ...defined({ traceparent }) }, body: String(body) };
+  return { headers: { ...Object.fromEntries(named), ...omitUndefined({ traceparent }) }, body: String(body) };
 };
 
 const encoded = new WeakMap<WorldEvent, Promise<EncodedEvent>>();
@@ -50,7 +50,7 @@ const encoded = new WeakMap<WorldEvent, Promise<EncodedEvent>>();
  * An event in the binary mode of CloudEvents over HTTP (behaviour E1): the same bytes for each subscription and attempt.
  * Rejects for an event that is none of CloudEvents 1.0.
  */
-export const encodedEvent = (event: WorldEvent): Promise<EncodedEvent> => {
+export const encodeOnce = (event: WorldEvent): Promise<EncodedEvent> => {
   const known = encoded.get(event) ?? encode(event);
   encoded.set(event, known);
   return known;

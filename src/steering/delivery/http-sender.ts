@@ -6,12 +6,12 @@ import { rootCertificates } from 'node:tls';
 import type { DeliveryRequest } from '../contract/nouns.ts';
 import { isLinkLocal, linkLocalRefusal } from './egress.ts';
 
-/** What has come of a request. */
+/** The outcome of a request. */
 export interface SendOutcome {
   readonly status?: number;
   /** The beginning of the body of the answer. */
   readonly answer?: string;
-  /** Why there was no answer. */
+  /** The reason for a missing answer. */
   readonly error?: string;
   /** True where the request must not be sent at all. */
   readonly refused?: true;
@@ -24,7 +24,7 @@ export interface Sender {
   readonly close: () => void;
 }
 
-/** How requests are sent. */
+/** The settings of a sender of requests. */
 export interface SenderSetting {
   /** How long a receiver has for its answer, in milliseconds of the machine. */
   readonly timeoutMillis: number;
@@ -57,7 +57,7 @@ const systemAddresses: AddressLookup = (host, found) => {
 };
 
 /** Looks hosts up, and refuses those that lead to a link-local address (behaviour E12). */
-const guarded =
+const guardLookup =
   (addressesOf: AddressLookup): LookupFunction =>
   (host, options, done) =>
     addressesOf(host, (error, addresses) => {
@@ -94,7 +94,7 @@ export class HttpSender implements Sender {
   constructor(setting: SenderSetting) {
     this.#setting = setting;
     const { ca, addresses = systemAddresses } = setting;
-    const kept = { keepAlive: true, lookup: guarded(addresses) };
+    const kept = { keepAlive: true, lookup: guardLookup(addresses) };
     this.#http = new HttpAgent(kept);
     this.#https = new HttpsAgent({ ...kept, ...(ca && { ca: [...rootCertificates, ...ca] }) });
   }
@@ -126,7 +126,7 @@ export class HttpSender implements Sender {
     let call: ClientRequest | undefined;
     try {
       const reply = await new Promise<IncomingMessage>((resolved, reject) => {
-        call = this.#begun(request, signal, resolved).on('error', reject);
+        call = this.#beginRequest(request, signal, resolved).on('error', reject);
         call.end(request.body);
       });
       return { status: reply.statusCode ?? 0, answer: await beginningOf(reply) };
@@ -137,7 +137,7 @@ export class HttpSender implements Sender {
     }
   }
 
-  #begun(
+  #beginRequest(
     { method, url, headers }: DeliveryRequest,
     signal: AbortSignal,
     answered: (reply: IncomingMessage) => void,

@@ -16,7 +16,7 @@ export class InFlight {
   }
 
   /** Resolves when nothing is on its way or due. */
-  async idle(): Promise<void> {
+  async waitUntilIdle(): Promise<void> {
     if (this.#all.size > 0) await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 }

@@ -1,7 +1,7 @@
 import type { DeliveryRecord } from './delivery-record.ts';
 import type { InFlight } from './in-flight.ts';
 
-/** What makes an attempt at a delivery, and resolves when it has ended. */
+/** Makes an attempt at a delivery, and resolves when it has ended. */
 export type Attempting = (record: DeliveryRecord) => Promise<void>;
 
 /** Deliveries for one subscription: one is on its way at a time, in the order in which they became due (behaviour E10). */
@@ -13,7 +13,7 @@ export class Lane {
   /** The place of the next one. */
   #next = 0;
   #current: DeliveryRecord | undefined;
-  /** What waits for a delivery to be tried. */
+  /** Callbacks that wait for a delivery to be tried. */
   readonly #waiting = new Map<DeliveryRecord, (() => void)[]>();
   /** How many deliveries are not over. */
   pending = 0;
@@ -33,7 +33,7 @@ export class Lane {
   }
 
   /** Resolves when everything that is due or on its way now has been tried. */
-  async settled(): Promise<void> {
+  async waitUntilSettled(): Promise<void> {
     const open = [...(this.#current ? [this.#current] : []), ...this.#due.slice(this.#next)];
     await Promise.all(
       open.map(
@@ -45,7 +45,7 @@ export class Lane {
     );
   }
 
-  /** Drops all that is not on its way yet; nobody waits for it any longer. */
+  /** Drops all that is not on its way yet; its waiters go on. */
   clear(): void {
     this.#due = [];
     this.#next = 0;

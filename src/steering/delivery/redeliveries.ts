@@ -31,12 +31,12 @@ export class Redeliveries {
       return new DeliveryRecord(`${event.id}.r${this.#count}`, event, destination, true);
     });
     await Promise.all(records.map((record) => this.#tryOnce(record)));
-    return records.map((record) => record.shown());
+    return records.map((record) => record.toDelivery());
   }
 
   #destinationsOf(event: WorldEvent, { subscription, url }: Redeliver): readonly Destination[] {
     const { log, courier, subscriptionOf } = this.#deps;
-    if (url !== undefined) return [{ url: this.#allowed('url', url), group: event.group }];
+    if (url !== undefined) return [{ url: this.#demandAllowed('url', url), group: event.group }];
     if (subscription === undefined) {
       const known = (log.of(event.id) ?? []).filter(({ isRedelivery }) => !isRedelivery).map(({ to }) => to);
       const reachable = known.filter(({ url: sink }) => courier.refusal(sink) === undefined);
@@ -46,11 +46,11 @@ export class Redeliveries {
     }
     const found = subscriptionOf(subscription);
     if (!found) throw invalidField('subscription', `there is no subscription ${JSON.stringify(subscription)}`);
-    return [{ url: this.#allowed('subscription', found.sink), group: found.group, subscription: found.uid }];
+    return [{ url: this.#demandAllowed('subscription', found.sink), group: found.group, subscription: found.uid }];
   }
 
   /** @throws ApiError INVALID_ARGUMENT for a URL that nothing may be delivered to */
-  #allowed(field: string, url: string): string {
+  #demandAllowed(field: string, url: string): string {
     const refusal = this.#deps.courier.refusal(url);
     if (refusal !== undefined) throw invalidField(field, refusal);
     return url;

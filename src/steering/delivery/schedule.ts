@@ -1,4 +1,4 @@
-/** When an event is tried, in milliseconds after its first attempt is due (behaviour E10). */
+/** The times of the attempts at an event, in milliseconds after its first attempt is due (behaviour E10). */
 export const DELIVERY_SCHEDULE: readonly number[] = [0, 1_000, 5_000, 30_000, 120_000, 600_000];
 /** How long a receiver has for its answer, in milliseconds of the machine. */
 export const DELIVERY_TIMEOUT = 10_000;

@@ -58,7 +58,7 @@ const clear = createRoute({
   responses: { 200: json(status, 'What it had received is gone, and so is its script.'), ...failures },
 });
 
-const reading = (sink: SinkState, publicUrl: string): SinkReading => ({
+const readingOf = (sink: SinkState, publicUrl: string): SinkReading => ({
   ...sink,
   url: `${publicUrl}${CONTROL_PREFIX}/sink/${sink.name}`,
 });
@@ -80,11 +80,11 @@ export const sinkRoutes = (
   });
   serve(app, script, ({ params: { name }, body: { answers } }, context) => {
     const { sinks, scope } = steered(context);
-    return reading(sinks.script(name, answers), scope.settings.publicUrl);
+    return readingOf(sinks.script(name, answers), scope.settings.publicUrl);
   });
   serve(app, show, ({ params: { name } }, context) => {
     const { sinks, scope } = steered(context);
-    return reading(sinks.show(name), scope.settings.publicUrl);
+    return readingOf(sinks.show(name), scope.settings.publicUrl);
   });
   serve(app, clear, ({ params }, context) => {
     steered(context).sinks.clear(params.name);

@@ -4,7 +4,7 @@ import type { DeliveryCheck, DeliveryVerdict } from '../contract/nouns.ts';
 import type { ReceivedRequest } from './delivery-control.ts';
 import { DELIVERY_AUDIENCE, type DeliveryKeys, digestOf } from './delivery-token.ts';
 
-/** Whose deliveries are verified. */
+/** The issuer and the keys of the deliveries to verify. */
 export interface DeliveryIssuer {
   readonly issuer: string;
   readonly keys: DeliveryKeys;
@@ -16,12 +16,12 @@ type Name = DeliveryCheck['check'];
 
 const pass = (check: Name, detail: string): DeliveryCheck => ({ check, result: 'pass', detail });
 const fail = (check: Name, detail: string): DeliveryCheck => ({ check, result: 'fail', detail });
-const judged = (check: Name, isRight: boolean, right: string, wrong: string): DeliveryCheck =>
+const judge = (check: Name, isRight: boolean, right: string, wrong: string): DeliveryCheck =>
   isRight ? pass(check, right) : fail(check, wrong);
 
 const TOKEN_CHECKS = ['signature', 'issuer', 'audience', 'time', 'subject', 'digest'] as const;
 
-const skipped = (why: string): readonly DeliveryCheck[] =>
+const skipChecks = (why: string): readonly DeliveryCheck[] =>
   TOKEN_CHECKS.map((check) => ({ check, result: 'skipped', detail: why }));
 
 /** How long before its clock a receiver accepts a token, in seconds. */
@@ -82,13 +82,13 @@ const subjectCheck = ({ sub }: JWTPayload, eventGroup: string | undefined): Deli
   const group = /^webhook:(.+)$/.exec(sub ?? '')?.[1];
   if (group === undefined) return fail('subject', `it is ${words(sub)}, not webhook:<uid of a group>`);
   const isAbove = eventGroup === undefined || eventGroup === group || eventGroup.startsWith(`${group}/`);
-  return judged('subject', isAbove, `${sub}`, `${sub} is not above the group of the event, ${eventGroup}`);
+  return judge('subject', isAbove, `${sub}`, `${sub} is not above the group of the event, ${eventGroup}`);
 };
 
 const digestCheck = (claims: JWTPayload, body: string): DeliveryCheck => {
   const { digest } = (claims.webhook ?? {}) as { readonly digest?: unknown };
   const actual = digestOf(body);
-  return judged('digest', digest === actual, actual, `it is ${words(digest)}, but the body has ${actual}`);
+  return judge('digest', digest === actual, actual, `it is ${words(digest)}, but the body has ${actual}`);
 };
 
 const claimChecks = (
@@ -99,8 +99,8 @@ const claimChecks = (
   const { iss, aud } = claims;
   const audiences = Array.isArray(aud) ? aud : [aud];
   return [
-    judged('issuer', iss === issuer, issuer, `it is ${words(iss)}, not ${words(issuer)}`),
-    judged(
+    judge('issuer', iss === issuer, issuer, `it is ${words(iss)}, not ${words(issuer)}`),
+    judge(
       'audience',
       audiences.includes(DELIVERY_AUDIENCE),
       DELIVERY_AUDIENCE,
@@ -114,26 +114,26 @@ const claimChecks = (
 
 const tokenChecks = async (given: ReceivedRequest, by: DeliveryIssuer): Promise<readonly DeliveryCheck[]> => {
   const token = tokenOf(given);
-  if (typeof token !== 'string') return [token, ...skipped('there is no token')];
+  if (typeof token !== 'string') return [token, ...skipChecks('there is no token')];
   let claims: JWTPayload;
   try {
     decodeProtectedHeader(token);
     claims = decodeJwt(token);
   } catch {
-    return [fail('bearer', 'it is not a signed JSON Web Token'), ...skipped('the token cannot be read')];
+    return [fail('bearer', 'it is not a signed JSON Web Token'), ...skipChecks('the token cannot be read')];
   }
   const signature = await signatureCheck(token, by.keys);
   return [pass('bearer', 'a signed JSON Web Token'), signature, ...claimChecks(claims, given, by)];
 };
 
-const lowerCase = ({ headers, body }: ReceivedRequest): ReceivedRequest => ({
+const toLowerCase = ({ headers, body }: ReceivedRequest): ReceivedRequest => ({
   headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
   body,
 });
 
 /** Makes each check of a receiver (behaviour E8, E23), whatever the request is. */
 export const verdictOf = async (request: ReceivedRequest, by: DeliveryIssuer): Promise<DeliveryVerdict> => {
-  const given = lowerCase(request);
+  const given = toLowerCase(request);
   const checks = [await eventCheck(given), ...(await tokenChecks(given, by))];
   return { valid: checks.every(({ result }) => result === 'pass'), checks };
 };

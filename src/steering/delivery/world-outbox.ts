@@ -13,7 +13,7 @@ import { verifyDelivery } from './verify-delivery.ts';
 
 type OwnPieces = 'courier' | 'plan' | 'timers';
 
-/** What the events of a world are delivered with. */
+/** The dependencies of an outbox. */
 export interface WorldOutboxDeps
   extends CourierDeps,
     Omit<DeliveryQueueDeps, OwnPieces>,
@@ -68,7 +68,7 @@ export class WorldOutbox implements Outbox, DeliveryControl {
     return this.#queue.settled();
   }
 
-  /** Drops what is not delivered yet. */
+  /** Drops deliveries that are not made yet. */
   clear(): void {
     this.#courier.clear();
     this.#timers.clear();
@@ -76,7 +76,7 @@ export class WorldOutbox implements Outbox, DeliveryControl {
     this.#queue.clear();
   }
 
-  /** Drops what is not delivered yet, what is known of deliveries, and the plan. */
+  /** Drops the deliveries that are not made yet, the log, and the plan. */
   reset(): void {
     this.clear();
     this.#deps.log.clear();
@@ -96,7 +96,7 @@ export class WorldOutbox implements Outbox, DeliveryControl {
   deliveries(event: string): readonly Delivery[] {
     const records = this.#deps.log.of(event);
     if (!records) this.#deps.eventOf(event);
-    return (records ?? []).map((record) => record.shown());
+    return (records ?? []).map((record) => record.toDelivery());
   }
 
   async redeliver(id: string, to: Redeliver): Promise<readonly Delivery[]> {

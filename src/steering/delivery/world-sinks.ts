@@ -6,7 +6,7 @@ import type { ReceivedRequest, SinkControl, SinkState } from './delivery-control
 import { SINK_SCHEME } from './egress.ts';
 import { type DeliveryIssuer, verdictOf } from './verify-delivery.ts';
 
-/** What the built-in sinks of a world are made with. */
+/** The dependencies of the built-in sinks of a world. */
 export interface WorldSinksDeps extends DeliveryIssuer {
   /** The clock of the world. */
   readonly clock: Clock;

@@ -2,10 +2,10 @@ import type { EventMatch, EventPage, EventToEmit, EventType, NearestEvent, World
 import type { Listener } from '../plane/listener.ts';
 import type { Wait, Waited } from '../plane/waiter.ts';
 
-/** Which events are asked for. */
+/** The events that are asked for. */
 export interface EventQuery {
   readonly match: EventMatch;
-  /** Only events behind this cursor. */
+  /** Lists only events behind this cursor. */
   readonly since?: number;
   readonly limit?: number;
 }
@@ -16,7 +16,7 @@ export interface FollowedEvent {
   readonly cursor: string;
 }
 
-/** Which events are awaited. */
+/** The events that are awaited. */
 export interface EventWait extends Wait<EventMatch> {
   /** `delivered`: only events count that have arrived at each of their subscriptions. */
   readonly until: 'emitted' | 'delivered';
@@ -37,7 +37,7 @@ export interface EventControl {
    */
   readonly emit: (wanted: EventToEmit) => Promise<WorldEvent>;
   /**
-   * Emits an example of a type, with what replaces parts of it by their paths, such as `body.name`.
+   * Emits an example of a type, with overrides for parts of it by their paths, such as `body.name`.
    * @throws ApiError INVALID_ARGUMENT for an unknown type, group or path
    */
   readonly trigger: (preset: string, overrides: Readonly<Record<string, unknown>>) => Promise<WorldEvent>;

@@ -11,7 +11,7 @@ export class EventLog {
   #held: (RecordedEvent | undefined)[] = [];
   #head = 0;
   #first = 1;
-  /** How many events were dropped since it was last emptied. */
+  /** The number of events dropped since it was last emptied. */
   #dropped = 0;
 
   /** `limit` is how many are kept. */
@@ -42,7 +42,7 @@ export class EventLog {
 
   /** The event of an id; undefined where it was dropped, or never was. */
   find(id: string): RecordedEvent | undefined {
-    for (const event of this.newest()) if (event.id === id) return event;
+    for (const event of this.listNewestFirst()) if (event.id === id) return event;
     return undefined;
   }
 
@@ -62,12 +62,12 @@ export class EventLog {
   }
 
   /** The events behind a place, the newest first. */
-  *newest(since = 0): Iterable<RecordedEvent> {
+  *listNewestFirst(since = 0): Iterable<RecordedEvent> {
     for (let at = this.last; at >= this.#first && at > since; at -= 1) yield this.#at(at);
   }
 
   /** The events behind a place, the oldest first. */
-  *oldest(since = 0): Iterable<RecordedEvent> {
+  *listOldestFirst(since = 0): Iterable<RecordedEvent> {
     for (let at = Math.max(this.#first, since + 1); at <= this.last; at += 1) yield this.#at(at);
   }
 

@@ -2,7 +2,7 @@ import { invalid } from '../../kernel/errors.ts';
 import type { FieldViolation } from '../../schema/field-violation.ts';
 import type { EventMatch, MatchDifference, WorldEvent } from '../contract/nouns.ts';
 import { nearestOf as nearest } from '../plane/nearest.ts';
-import { compared } from '../plane/partial-match.ts';
+import { compileExpected } from '../plane/partial-match.ts';
 import type { EventTypes } from './event-types.ts';
 import type { RecordedEvent } from './recorded-event.ts';
 
@@ -10,13 +10,13 @@ import type { RecordedEvent } from './recorded-event.ts';
 export interface EventMatcher {
   /** True for an event that matches; one of another type need not be rendered. */
   readonly matches: (event: RecordedEvent) => boolean;
-  /** Where an event differs from what is meant; nothing where it matches. */
+  /** The differences between an event and the wanted one; none where it matches. */
   readonly differences: (event: WorldEvent) => readonly MatchDifference[];
 }
 
 /**
  * Compiles which events are meant.
- * @throws ApiError INVALID_ARGUMENT for what no event can have; `prefix` precedes the fields that it names
+ * @throws ApiError INVALID_ARGUMENT for a match that no event can meet; `prefix` precedes the fields that it names
  */
 export const eventMatcher = (match: EventMatch, types: EventTypes, prefix = ''): EventMatcher => {
   const violations: FieldViolation[] = [];
@@ -24,12 +24,12 @@ export const eventMatcher = (match: EventMatch, types: EventTypes, prefix = ''):
     violations.push({ field: `${prefix}${field}`, description });
   };
   const { type: name, ...plain } = match;
-  const known = name === undefined ? undefined : types.named(name);
+  const known = name === undefined ? undefined : types.findByName(name);
   if (known && 'reason' in known) report('type', known.reason);
   const wanted = known && 'type' in known ? known : undefined;
-  const type = wanted && types.fullName(wanted);
+  const type = wanted && types.fullNameOf(wanted);
   const rest = Object.entries(plain).map(
-    ([field, expected]) => [field as keyof WorldEvent, compared(expected, field, report)] as const,
+    ([field, expected]) => [field as keyof WorldEvent, compileExpected(expected, field, report)] as const,
   );
   if (violations.length > 0) throw invalid(violations);
   const differences = (event: WorldEvent): readonly MatchDifference[] => [

@@ -42,12 +42,12 @@ export class EventReaders {
     if (min > max) throw invalidField('count', 'min is above max, so that no number of events is enough');
     if (min > log.limit) throw invalidField('count.min', `only ${log.limit} events are kept`);
     const matcher = eventMatcher(match, types(), 'match.');
-    const isMeant = this.#meant(matcher, until);
-    const before = [...log.oldest(since)].filter(isMeant);
+    const isMeant = this.#testMeant(matcher, until);
+    const before = [...log.listOldestFirst(since)].filter(isMeant);
     const waiter: EventWaiter = new Waiter(query, {
       matches: isMeant,
       page: (events) => log.page(events),
-      nearest: () => nearestOf(this.#latest(since), matcher),
+      nearest: () => nearestOf(this.#listLatest(since), matcher),
     });
     const waiters = until === 'delivered' ? this.#delivered : this.#emitted;
     waiters.add(waiter);
@@ -57,7 +57,7 @@ export class EventReaders {
   follow({ match, since }: Pick<EventQuery, 'match' | 'since'>, listener: Listener<FollowedEvent>): () => void {
     const { log, types } = this.#deps;
     const { matches } = eventMatcher(match, types());
-    const before = since === undefined ? [] : [...log.oldest(since)];
+    const before = since === undefined ? [] : [...log.listOldestFirst(since)];
     const first = log.last - before.length + 1;
     return this.#followers.add(
       ([event]) => matches(event),
@@ -94,7 +94,7 @@ export class EventReaders {
   }
 
   /** True for events that match and, where that is asked for, have arrived; each is counted once. */
-  #meant({ matches }: EventMatcher, until: EventWait['until']): (event: RecordedEvent) => boolean {
+  #testMeant({ matches }: EventMatcher, until: EventWait['until']): (event: RecordedEvent) => boolean {
     if (until === 'emitted') return matches;
     const counted = new Set<RecordedEvent>();
     return (event) => {
@@ -104,9 +104,9 @@ export class EventReaders {
     };
   }
 
-  *#latest(since: number | undefined): Iterable<WorldEvent> {
+  *#listLatest(since: number | undefined): Iterable<WorldEvent> {
     let left = MAX_LOOKED_AT;
-    for (const event of this.#deps.log.newest(since)) {
+    for (const event of this.#deps.log.listNewestFirst(since)) {
       if (left === 0) return;
       left -= 1;
       yield event.render();

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import type { Settings } from '../../kernel/context.ts';
-import { defined } from '../../schema/defined.ts';
+import { omitUndefined } from '../../schema/defined.ts';
 import * as bodies from '../contract/events.ts';
 import type { NearestEvent } from '../contract/nouns.ts';
 import { awaitAnswer, boundsOf, limitOf, sinceOf } from '../plane/await-answer.ts';
@@ -9,13 +9,13 @@ import {
   body,
   depthFailure,
   failure,
+  failureOfMissing,
   failures,
   json,
-  missingFailure,
   type Steered,
 } from '../plane/route-parts.ts';
 import { serve } from '../plane/serve.ts';
-import { sinceIn, streamAnswer } from '../plane/stream-answer.ts';
+import { cursorIn, streamAnswer } from '../plane/stream-answer.ts';
 import type { EventControl, FollowedEvent } from './event-control.ts';
 
 const tags = ['Events'];
@@ -51,7 +51,7 @@ const show = createRoute({
   responses: {
     200: json(bodies.worldEvent, 'The event.'),
     ...failures,
-    ...missingFailure('There is no such event, or no more.'),
+    ...failureOfMissing('There is no such event, or no more.'),
   },
 });
 
@@ -104,26 +104,26 @@ const stream = createRoute({
   },
 });
 
-/** What is waited for, in words. */
+/** The items that are waited for, in words. */
 const WORDS = {
   one: 'event',
   several: 'events',
   named: ({ event }: NearestEvent) => `${event.type} of ${event.subject}`,
 };
 
-/** The routes of events: what has happened, what may happen, and what a test lets happen. */
+/** The routes of events: the recorded ones, the possible types, and those that a test emits. */
 export const eventRoutes = (
   app: App,
   steered: Steered<{ readonly events: EventControl }>,
   settings: Settings,
 ): void => {
   serve(app, list, ({ query: { since, limit, ...match } }, context) => {
-    const asked = { match, ...sinceOf(since), ...defined({ limit: limitOf(limit) }) };
+    const asked = { match, ...sinceOf(since), ...omitUndefined({ limit: limitOf(limit) }) };
     return steered(context).events.list(asked);
   });
   app.openapi(stream, (context) => {
     const { since, ...match } = context.req.valid('query');
-    const asked = { match: defined(match), ...sinceOf(sinceIn(context, since)) };
+    const asked = { match: omitUndefined(match), ...sinceOf(cursorIn(context, since)) };
     return streamAnswer<FollowedEvent>(
       context,
       (listener) => steered(context).events.follow(asked, listener),

@@ -12,7 +12,7 @@ import type { Emitter, KnownType } from './event-types.ts';
 import type { EventWorld } from './recorded-event.ts';
 import { RecordedEvent } from './recorded-event.ts';
 
-/** What examples of events are made with. */
+/** The dependencies of examples of events. */
 export interface SampleDeps {
   readonly world: EventWorld;
   readonly directory: Directory;
@@ -30,7 +30,7 @@ export interface SampleDeps {
 type Sample = Omit<EventToEmit, 'type'>;
 
 /** The event of a type that a test asks for. @throws ApiError INVALID_ARGUMENT for a group that is not there */
-export const wantedDraft = (
+export const draftWanted = (
   { family, type, audience, path, bodyType, emitters }: KnownType,
   { body, subject: given, group: named }: Sample,
   { group: groupNamed, orgId }: SampleDeps,
@@ -55,27 +55,27 @@ export const wantedDraft = (
 
 /** The first row of a resource in the first organization, or else anywhere but at the top. */
 const rowOf = (resource: Resource, org: string, rows: Rows): Row | undefined =>
-  (org === '' ? undefined : rows.within(resource, org)[0]) ??
-  rows.within(resource, TOP).find(({ uid }) => parentOf(uid) !== TOP);
+  (org === '' ? undefined : rows.listWithin(resource, org)[0]) ??
+  rows.listWithin(resource, TOP).find(({ uid }) => parentOf(uid) !== TOP);
 
 /** The fields of messages that name the row which they are about. */
 const ABOUT = ['uid', 'id', 'identityProviderUid', 'parent', 'group'];
 
 /** An example that is about a row, as far as it says which one it is about. */
-const about = (message: AnyMessage, example: JsonObject, uid: string | undefined): JsonObject => {
+const fillSubject = (message: AnyMessage, example: JsonObject, uid: string | undefined): JsonObject => {
   const named = ABOUT.find((name) => message.fields.has(name));
   return uid === undefined || named === undefined ? example : { ...example, [named]: uid };
 };
 
-const emittedSample = ({ bound, rule }: Emitter, deps: SampleDeps, rows: Rows, actor: string): EventDraft => {
+const draftEmitted = ({ bound, rule }: Emitter, deps: SampleDeps, rows: Rows, actor: string): EventDraft => {
   const { resource, operation, method } = bound.wraps ?? bound;
   const { directory, exampleOf, orgId } = deps;
-  const read = rowReader((singular) => directory.named(singular), rows);
+  const read = rowReader((singular) => directory.getResource(singular), rows);
   const { scopeType } = method ?? {};
-  const placed = scopeType === undefined ? resource : directory.named(scopeType);
+  const placed = scopeType === undefined ? resource : directory.getResource(scopeType);
   const uid = rowOf(placed, orgId(), rows)?.uid;
   const example = (message: AnyMessage | undefined): JsonObject =>
-    message ? about(message, exampleOf(message, resource.singular), uid) : {};
+    message ? fillSubject(message, exampleOf(message, resource.singular), uid) : {};
   const stored =
     operation.response === resource.message && uid !== undefined ? read(resource.singular, uid) : undefined;
   const answer = stored ?? example(operation.response);
@@ -87,9 +87,7 @@ const emittedSample = ({ bound, rule }: Emitter, deps: SampleDeps, rows: Rows, a
 export const sampleOf = (known: KnownType, deps: SampleDeps, rows: Rows, nowMillis: number): Sample => {
   const [emitter] = known.emitters;
   const subject = deps.admin();
-  const made = emitter
-    ? emittedSample(emitter, deps, rows, subject)
-    : known.published?.sample(rows, instant(nowMillis));
+  const made = emitter ? draftEmitted(emitter, deps, rows, subject) : known.published?.sample(rows, instant(nowMillis));
   if (!made) throw invalidField('preset', `the world has no row to make an example of ${known.type} from`);
   const { type, family, audience, path } = known;
   // Rendered as the event of a call is.
@@ -108,17 +106,17 @@ const isObject = (value: unknown): value is JsonObject =>
 
 const NUMBER = /^\d{1,4}$/;
 
-/** The same value with another one at a path; undefined where the path leads through what has no members. */
-const replaced = (value: unknown, [step, ...rest]: readonly string[], by: unknown): unknown => {
+/** The same value with another one at a path; undefined where the path leads through a value without members. */
+const replaceAt = (value: unknown, [step, ...rest]: readonly string[], by: unknown): unknown => {
   if (step === undefined) return by;
   if (Array.isArray(value)) {
     const at = NUMBER.test(step) ? Number(step) : -1;
     if (at < 0 || at > value.length) return undefined;
-    const item = replaced(value[at], rest, by);
+    const item = replaceAt(value[at], rest, by);
     return item === undefined ? undefined : [...value.slice(0, at), item, ...value.slice(at + 1)];
   }
   if (value !== undefined && !isObject(value)) return undefined;
-  const item = replaced(value?.[step], rest, by);
+  const item = replaceAt(value?.[step], rest, by);
   return item === undefined ? undefined : { ...value, [step]: item };
 };
 
@@ -126,7 +124,7 @@ const PARTS: ReadonlySet<string> = new Set(['subject', 'group', 'body', 'actor']
 
 const isText = (value: unknown): boolean => typeof value === 'string';
 
-/** What the parts of an event must be. */
+/** The checks of the parts of an event. */
 const CHECKS: readonly (readonly [part: keyof Sample, holds: (value: unknown) => boolean, what: string])[] = [
   ['subject', isText, 'must be a text'],
   ['group', isText, 'must be the uid or the alias of a group'],
@@ -135,7 +133,7 @@ const CHECKS: readonly (readonly [part: keyof Sample, holds: (value: unknown) =>
 ];
 
 /**
- * The example with what replaces parts of it, by their paths.
+ * The example with new values of its parts, by their paths.
  * @throws ApiError INVALID_ARGUMENT with each path that leads nowhere
  */
 export const withOverrides = (sample: Sample, overrides: JsonObject): Sample & { readonly actor?: EventActor } => {
@@ -143,7 +141,7 @@ export const withOverrides = (sample: Sample, overrides: JsonObject): Sample & {
   const violations: { field: string; description: string }[] = [];
   for (const [path, by] of Object.entries(overrides)) {
     const steps = path.split('.');
-    const next = PARTS.has(steps[0] ?? '') && by !== undefined ? replaced(made, steps, by) : undefined;
+    const next = PARTS.has(steps[0] ?? '') && by !== undefined ? replaceAt(made, steps, by) : undefined;
     if (isObject(next)) made = next;
     else
       violations.push({

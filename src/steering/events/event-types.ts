@@ -1,6 +1,6 @@
 import type { EventDraft, PublishedEvent } from '../../kernel/events.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
-import { unknownValue } from '../../schema/nearest-name.ts';
+import { describeUnknownValue } from '../../schema/nearest-name.ts';
 import type { EventRule } from '../../schema/operation.ts';
 import type { EventType } from '../contract/nouns.ts';
 import { namesOf } from '../plane/operation-names.ts';
@@ -12,7 +12,7 @@ export interface Emitter {
   readonly rule: EventRule;
 }
 
-/** A published type, with what emits it. */
+/** A published type, with the operations that emit it. */
 export interface KnownType extends Pick<EventDraft, 'family' | 'type' | 'audience' | 'path'> {
   /** The full name of the message of its body. */
   readonly bodyType?: string;
@@ -24,7 +24,7 @@ export interface KnownType extends Pick<EventDraft, 'family' | 'type' | 'audienc
 
 const nameOf = ({ operation }: BoundOperation): string => namesOf(operation).at(-1) ?? operation.id;
 
-/** The message of the body: an operation that wraps another emits what that one does. */
+/** The message of the body: an operation that wraps another emits the events of that one. */
 const bodyTypeOf = ({ bound: { operation, wraps }, rule }: Emitter): string | undefined => {
   if (rule.body === 'none') return undefined;
   const { request, response } = wraps?.operation ?? operation;
@@ -36,7 +36,7 @@ const emission = (emitter: Emitter): EventType['emittedBy'][number] => {
   return { operation: nameOf(emitter.bound), ...(bodyType !== undefined && { bodyType }) };
 };
 
-const emittedType = (emitters: readonly [Emitter, ...Emitter[]]): KnownType => {
+const typeOfEmitters = (emitters: readonly [Emitter, ...Emitter[]]): KnownType => {
   const [{ rule, bound }] = emitters;
   const bodyType = bodyTypeOf(emitters[0]);
   const { resource } = bound;
@@ -52,7 +52,7 @@ const emittedType = (emitters: readonly [Emitter, ...Emitter[]]): KnownType => {
 };
 
 /** Every type that the operations emit, in their order, and the other ones that are published. */
-export const knownTypes = (
+export const listTypes = (
   operations: readonly BoundOperation[],
   others: readonly PublishedEvent[],
 ): readonly KnownType[] => {
@@ -71,7 +71,7 @@ export const knownTypes = (
       .map(({ bound }) => ({ operation: nameOf(bound) }));
     return { ...published, emitters: [], published, emittedBy };
   });
-  return [...[...byType.values()].map(emittedType), ...besides];
+  return [...[...byType.values()].map(typeOfEmitters), ...besides];
 };
 
 const VERSION = /\.v\d+$/;
@@ -90,14 +90,14 @@ export class EventTypes {
     this.#prefix = prefix;
   }
 
-  fullName({ family, type }: Pick<KnownType, 'family' | 'type'>): string {
+  fullNameOf({ family, type }: Pick<KnownType, 'family' | 'type'>): string {
     return typeName(family, type, this.#prefix);
   }
 
   /** The types as they are shown. */
-  shown(): readonly EventType[] {
+  listShown(): readonly EventType[] {
     return this.all.map((known) => ({
-      type: this.fullName(known),
+      type: this.fullNameOf(known),
       audience: known.audience,
       emittedBy: known.emittedBy,
       ...(known.published && { description: known.published.description }),
@@ -105,8 +105,8 @@ export class EventTypes {
   }
 
   /** The type of a name: whole, without the prefix, or its last words; a reason in words when that is not exactly one. */
-  named(name: string): KnownType | { readonly reason: string } {
-    const exact = this.all.find((known) => name === known.type || name === this.fullName(known));
+  findByName(name: string): KnownType | { readonly reason: string } {
+    const exact = this.all.find((known) => name === known.type || name === this.fullNameOf(known));
     if (exact) return exact;
     const found = name === '' ? [] : this.all.filter(({ type }) => isEndOf(name, type));
     const [only] = found;
@@ -119,7 +119,7 @@ export class EventTypes {
     const types = this.all.map(({ type }) => type);
     const ends = types.map((type) => type.replace(VERSION, '').split('.').slice(-2).join('.'));
     const isWhole = name.split('.').length > 3;
-    const known = isWhole ? [...this.all.map((each) => this.fullName(each)), ...types] : [...ends, ...types];
-    return unknownValue(name, known);
+    const known = isWhole ? [...this.all.map((each) => this.fullNameOf(each)), ...types] : [...ends, ...types];
+    return describeUnknownValue(name, known);
   }
 }

@@ -28,8 +28,9 @@ const subscriptionsOf = (
       .map(({ uid, sink = '' }) => ({ uid, group: at, sink })),
   );
 
-/** What is stored and not delivered yet, in the order of the events. */
-export const storedDeliveries = (rows: Rows): readonly PendingDelivery[] => rows.within(pending, TOP).map(deliveryOf);
+/** The deliveries that are stored and not made yet, in the order of the events. */
+export const listStoredDeliveries = (rows: Rows): readonly PendingDelivery[] =>
+  rows.listWithin(pending, TOP).map(deliveryOf);
 
 /** What deliveries are stored in, and who hears that one is over. */
 export interface PendingDeliveriesDeps {
@@ -48,14 +49,14 @@ export class PendingDeliveries implements DeliveryKeeper {
 
   /** What is not delivered yet, in the order of the events. */
   list(): readonly PendingDelivery[] {
-    return storedDeliveries(this.#deps.store.rows);
+    return listStoredDeliveries(this.#deps.store.rows);
   }
 
   /** Stores a delivery for each subscription that the event of a number is for, and returns them. */
   store(event: RecordedEvent, number: number, tx: Tx): readonly PendingDelivery[] {
     const { subscriptions } = this.#deps;
     const { audience, group } = event;
-    // What is internal is recorded and never delivered (behaviour E6).
+    // Internal events are recorded and never delivered (behaviour E6).
     if (audience !== 'customer' || group === '' || tx.version([subscriptions]) === 0) return [];
     return subscriptionsOf(event, subscriptions, tx).map((subscription, index) => {
       const uid = `${String(number).padStart(DIGITS, '0')}.${String(index).padStart(DIGITS, '0')}`;
@@ -77,6 +78,6 @@ export class PendingDeliveries implements DeliveryKeeper {
 
   /** Forgets all of it. */
   clear(tx: Tx): void {
-    for (const { uid } of tx.within(pending, TOP)) tx.remove(pending, uid);
+    for (const { uid } of tx.listWithin(pending, TOP)) tx.remove(pending, uid);
   }
 }

@@ -2,7 +2,7 @@ import { instant } from '../../kernel/clock.ts';
 import type { Caller, Settings } from '../../kernel/context.ts';
 import type { EventBody, EventDraft } from '../../kernel/events.ts';
 import { secretFor } from '../../kernel/ids.ts';
-import { defined } from '../../schema/defined.ts';
+import { omitUndefined } from '../../schema/defined.ts';
 import { encodeMessage } from '../../schema/encode-json.ts';
 import type { AnyMessage, FieldType } from '../../schema/field-types.ts';
 import type { JsonObject } from '../../schema/json-object.ts';
@@ -17,10 +17,10 @@ export interface EventWorld {
   readonly settings: Settings;
 }
 
-/** How a call has caused an event. */
+/** The call that has caused an event. */
 export interface EventCause {
   readonly timeMillis: number;
-  /** Who has caused it: a caller, or who is said to have. */
+  /** The caller that caused it; `actor` is the one that a test names instead. */
   readonly caller?: Caller | undefined;
   readonly actor?: EventActor | undefined;
   readonly traceparent?: string | undefined;
@@ -39,40 +39,40 @@ const eventId = ({ id, settings: { seed } }: EventWorld, sequence: number): stri
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${VERSION}${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 };
 
-const withoutSecretsIn = (type: FieldType | undefined, value: unknown): unknown => {
+const omitSecretsIn = (type: FieldType | undefined, value: unknown): unknown => {
   const message = type?.message?.();
-  if (message) return withoutSecrets(message, value as JsonObject);
-  return Array.isArray(value) ? value.map((item) => withoutSecretsIn(type?.element, item)) : value;
+  if (message) return omitSecrets(message, value as JsonObject);
+  return Array.isArray(value) ? value.map((item) => omitSecretsIn(type?.element, item)) : value;
 };
 
 /** The JSON of a message without its secret fields (behaviour E3). */
-const withoutSecrets = (of: AnyMessage, value: JsonObject): JsonObject =>
+const omitSecrets = (of: AnyMessage, value: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(value).flatMap(([name, item]) => {
       const field = of.find(name);
-      return field?.secret ? [] : [[name, withoutSecretsIn(field?.type, item)]];
+      return field?.secret ? [] : [[name, omitSecretsIn(field?.type, item)]];
     }),
   );
 
-const rendered = (
+const renderBody = (
   { message: of, value, shows }: Pick<EventBody, 'message' | 'value' | 'shows'>,
   { settings }: EventWorld,
 ): JsonObject => {
   if (!of) return value;
   const message = messagesIn(profileIn(settings))(of);
-  const shown = withoutSecrets(message, encodeMessage(message, value));
+  const shown = omitSecrets(message, encodeMessage(message, value));
   if (!shows) return shown;
   return Object.fromEntries(Object.entries(shown).filter(([name]) => shows.includes(message.find(name)?.name ?? name)));
 };
 
 /**
- * An event as it is kept: rows are immutable, so that its body need not be rendered before somebody asks for it. It keeps
- * what the event is made from, in as few objects as it can, since each event that is kept is moved by the garbage
+ * An event as it is kept: rows are immutable, so that its body need not be rendered before it is asked for. It
+ * keeps the sources of the event, in as few objects as it can, since each event that is kept is moved by the garbage
  * collector.
  */
 export class RecordedEvent {
   readonly family: EventDraft['family'];
-  /** Without the prefix. */
+  /** The type without the prefix. */
   readonly type: string;
   readonly audience: EventDraft['audience'];
   readonly subject: string;
@@ -136,13 +136,13 @@ export class RecordedEvent {
       time: instant(this.#timeMillis),
       group: this.group,
       audience: this.audience,
-      ...defined({
+      ...omitUndefined({
         bodyType: message?.name ?? this.#bodyType,
         identityProvider: this.#identityProvider,
         actor: this.#actor ?? (this.#caller && actorOf(this.#caller)),
         traceparent: this.#traceparent,
       }),
-      ...(value && { body: rendered({ message, value, shows: this.#shows }, this.#world) }),
+      ...(value && { body: renderBody({ message, value, shows: this.#shows }, this.#world) }),
     };
   }
 }

@@ -1,6 +1,6 @@
 import type { EventDraft } from '../../kernel/events.ts';
 
-/** The prefix of the types of operations; what the vendor emits elsewhere has it without its last word. */
+/** The prefix of the types of operations; the vendor's other events have it without its last word. */
 const DEFAULT_PREFIX = 'dev.chainguard.api';
 
 const LAST_WORD = /\.api$/;

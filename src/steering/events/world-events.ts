@@ -8,7 +8,7 @@ import type { EventControl, EventQuery, EventWait, FollowedEvent } from './event
 import type { EventLog } from './event-log.ts';
 import { eventMatcher } from './event-match.ts';
 import type { EventReaders } from './event-readers.ts';
-import { type SampleDeps, sampleOf, wantedDraft, withOverrides } from './event-sample.ts';
+import { draftWanted, type SampleDeps, sampleOf, withOverrides } from './event-sample.ts';
 import type { EventTypes, KnownType } from './event-types.ts';
 import type { RecordedEvent } from './recorded-event.ts';
 import type { WorldRecorder } from './world-recorder.ts';
@@ -17,7 +17,7 @@ import type { WorldRecorder } from './world-recorder.ts';
 export interface WorldEventsDeps extends SampleDeps {
   readonly store: Store;
   readonly clock: Clock;
-  /** The published types; a function, since they are read only where somebody asks for them. */
+  /** The published types; a function, since they are read only where they are asked for. */
   readonly types: () => EventTypes;
   readonly log: EventLog;
   readonly readers: EventReaders;
@@ -38,7 +38,7 @@ export class WorldEvents implements EventControl {
     const { log, types } = this.#deps;
     const { matches } = eventMatcher(match, types());
     const found: RecordedEvent[] = [];
-    for (const event of log.newest(since)) {
+    for (const event of log.listNewestFirst(since)) {
       if (found.length >= limit) break;
       if (matches(event)) found.push(event);
     }
@@ -54,12 +54,12 @@ export class WorldEvents implements EventControl {
   }
 
   types(): readonly EventType[] {
-    return this.#deps.types().shown();
+    return this.#deps.types().listShown();
   }
 
   emit(wanted: EventToEmit): Promise<WorldEvent> {
     const known = this.#typeNamed(wanted.type, 'type');
-    return this.#deps.recorder.record(wantedDraft(known, wanted, this.#deps), wanted.actor);
+    return this.#deps.recorder.record(draftWanted(known, wanted, this.#deps), wanted.actor);
   }
 
   async trigger(preset: string, overrides: Readonly<Record<string, unknown>>): Promise<WorldEvent> {
@@ -67,7 +67,7 @@ export class WorldEvents implements EventControl {
     const { store, clock, recorder } = this.#deps;
     const sample = sampleOf(known, this.#deps, store.rows, clock.now());
     const { actor, ...wanted } = withOverrides(sample, overrides);
-    return recorder.record(wantedDraft(known, wanted, this.#deps, 'overrides.'), actor);
+    return recorder.record(draftWanted(known, wanted, this.#deps, 'overrides.'), actor);
   }
 
   await(query: EventWait, aborted: AbortSignal): Promise<Waited<EventPage, NearestEvent>> {
@@ -75,7 +75,7 @@ export class WorldEvents implements EventControl {
   }
 
   #typeNamed(name: string, field: string): KnownType {
-    const known = this.#deps.types().named(name);
+    const known = this.#deps.types().findByName(name);
     if ('reason' in known) throw invalidField(field, known.reason);
     return known;
   }

@@ -208,7 +208,7 @@ test('E13: a reset begins anew, and a restored state has nothing to deliver but 
   };
   assert.equal(storedAfter().length, 1);
   await store.restore(state);
-  await recorder.restored();
+  await recorder.dropPending();
   assert.deepEqual([storedAfter(), events.list({ match: {} }).events], [[], [first]]);
   await write(opened(store).recorder, store, draft());
   await write(recorder, store, draft());

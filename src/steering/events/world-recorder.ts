@@ -88,7 +88,7 @@ export class WorldRecorder implements EventRecorder {
   }
 
   /** Drops what is stored to be delivered, because the rows have been replaced. Events that were recorded stay. */
-  async restored(): Promise<void> {
+  async dropPending(): Promise<void> {
     const { store, pending } = this.#deps;
     await store.write((tx) => {
       pending.clear(tx);

@@ -4,15 +4,15 @@ import { BROKEN_OFF, type BrokenOff, type Transmission } from '../../kernel/tran
 import type { FaultEffect } from '../contract/nouns.ts';
 import { partsOf } from './parts.ts';
 
-const half = (length: number): number => Math.floor(length / 2);
+const halve = (length: number): number => Math.floor(length / 2);
 
-/** At least one byte is missing. */
-const upTo =
+/** Cuts a body so that at least one byte is missing. */
+const limitTo =
   (bytes: number) =>
   (length: number): number =>
     Math.max(0, Math.min(bytes, length - 1));
 
-/** How the answer of one call will be sent, by the rules that have acted on it. */
+/** The plan of sending the answer of one call, by the rules that have acted on it. */
 export class AnswerPlan {
   #bytesPerSecond: number | undefined;
   #cut: ((length: number) => number) | undefined;
@@ -24,7 +24,7 @@ export class AnswerPlan {
     return this.#end !== undefined;
   }
 
-  /** How it will end, where that is not OK. */
+  /** The status with which it will end, where that is not OK. */
   get status(): CodeName | BrokenOff | undefined {
     if (this.#end instanceof ApiError) return this.#end.code;
     return this.#end && BROKEN_OFF[this.#end];
@@ -35,25 +35,25 @@ export class AnswerPlan {
     this.#end = how;
   }
 
-  /** Plans what an effect does with the whole answer (behaviour F11); of several rates the lowest holds. */
+  /** Plans the effect on the whole answer (behaviour F11); of several rates the lowest holds. */
   shape({ slow, truncate }: FaultEffect): void {
     if (slow !== undefined) {
       const rate = typeof slow === 'number' ? slow : slow.bytesPerSecond;
       this.#bytesPerSecond = Math.min(rate, this.#bytesPerSecond ?? rate);
     }
     if (truncate === undefined) return;
-    this.#cut = truncate === true ? half : upTo(truncate);
+    this.#cut = truncate === true ? halve : limitTo(truncate);
     this.#end = 'truncate';
   }
 
-  /** Plans what happens when half of the answer has been sent (behaviour F12). */
+  /** Plans an interruption after half of the answer (behaviour F12). */
   interrupt(millis: number, error: InjectedFault | undefined): void {
-    this.#cut = half;
+    this.#cut = halve;
     this.#stallMillis += millis;
     this.#end = error instanceof LostAnswer ? error.how : error;
   }
 
-  /** How the answer is sent; undefined: as any other. */
+  /** The transmission of the answer; undefined: as any other. */
   transmission(wait: (millis: number) => Promise<unknown>): Transmission | undefined {
     const [bytesPerSecond, cut, end] = [this.#bytesPerSecond, this.#cut, this.#end];
     if (bytesPerSecond === undefined && cut === undefined) return undefined;

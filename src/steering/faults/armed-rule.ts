@@ -10,7 +10,7 @@ export interface SeenCall {
   readonly operation: Operation;
   readonly method: string;
   readonly path: string;
-  /** The uid of the identity; empty while nobody is known. */
+  /** The uid of the identity; empty while it is unknown. */
   readonly caller: string;
   /** The number of this try of its logical call; 0 while that is not known. */
   readonly attempt: number;
@@ -36,7 +36,7 @@ export class ArmedRule {
     this.#path = rule.match.path === undefined ? undefined : pathPattern(rule.match.path);
   }
 
-  /** How often it has acted. */
+  /** The number of times it has acted. */
   get hits(): number {
     return this.#hits;
   }
@@ -54,7 +54,7 @@ export class ArmedRule {
     return true;
   }
 
-  /** How long it holds the call that it has taken last, in milliseconds: between its bounds, by the seed. */
+  /** The time for which it holds the call taken last, in milliseconds: between its bounds, by the seed. */
   latency(seed: string): number {
     const { latency } = this.rule.do;
     if (latency === undefined || typeof latency === 'number') return latency ?? 0;

@@ -4,13 +4,13 @@ import { instant } from '../../kernel/clock.ts';
 import type { CodeName } from '../../kernel/errors.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import type { BrokenOff } from '../../kernel/transmission.ts';
-import { defined } from '../../schema/defined.ts';
+import { omitUndefined } from '../../schema/defined.ts';
 import { valueAt } from '../../schema/json-object.ts';
 import type { FaultAttempt, FaultReport, LogicalCall } from '../contract/nouns.ts';
 
-/** How a try began. */
+/** The beginning of a try. */
 interface Begun {
-  /** When it arrived, by the clock of the machine. */
+  /** The time of its arrival, by the clock of the machine. */
   readonly atMillis: number;
   /** How long the caller was willing to wait, where it has said so. */
   readonly deadlineMs: number | undefined;
@@ -39,7 +39,7 @@ const VARIABLE = /\{([^=}]+)/g;
 
 const camel = (path: string): string => path.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** What a call is about: the values in its path, and of a create the name of what it makes. */
+/** The resource of a call: the values in its path, and of a create the name of the new row. */
 const resourceOf = ({ operation, verb }: BoundOperation, request: Incoming['request']): string => {
   const { path = '', body } = operation.http ?? {};
   const variables = [...path.matchAll(VARIABLE)].map(
@@ -63,9 +63,9 @@ const requestOf = (read: () => Incoming): Pick<Incoming, 'request'> => {
   }
 };
 
-const listed = ({ atMillis, ...others }: RunningAttempt, before: RunningAttempt | undefined): FaultAttempt => ({
+const viewOfAttempt = ({ atMillis, ...others }: RunningAttempt, before: RunningAttempt | undefined): FaultAttempt => ({
   at: instant(atMillis),
-  ...defined({ gapMs: before && atMillis - before.atMillis, ...others }),
+  ...omitUndefined({ gapMs: before && atMillis - before.atMillis, ...others }),
 });
 
 /** Remembers the tries of logical calls, the last of them. */
@@ -104,7 +104,7 @@ export class Attempts {
       operation,
       caller,
       resource,
-      attempts: attempts.map((attempt, index) => listed(attempt, attempts[index - 1])),
+      attempts: attempts.map((attempt, index) => viewOfAttempt(attempt, attempts[index - 1])),
     }));
     return { calls, dropped: this.#dropped };
   }

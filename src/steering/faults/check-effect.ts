@@ -3,7 +3,7 @@ import type { FaultEffect, FaultPhase } from '../contract/nouns.ts';
 
 type Key = keyof FaultEffect;
 
-/** What is wrong with an effect in a phase: keys that exclude each other, or lack what they need (behaviour F6). */
+/** The violations of an effect in a phase: keys that exclude each other, or lack what they need (behaviour F6). */
 export const effectViolations = (
   effect: FaultEffect,
   phase: FaultPhase,

@@ -2,7 +2,7 @@ import type { BoundOperation } from '../../kernel/runner.ts';
 import { decodeJson } from '../../schema/decode-json.ts';
 import { type FieldViolation, textOf } from '../../schema/field-violation.ts';
 import { errorDetails } from '../../schema/google-rpc.ts';
-import { unknownValue } from '../../schema/nearest-name.ts';
+import { describeUnknownValue } from '../../schema/nearest-name.ts';
 import type { Operation } from '../../schema/operation.ts';
 import { BESIDE_API } from '../contract/fault-rules.ts';
 import type { FaultMatch } from '../contract/nouns.ts';
@@ -13,12 +13,12 @@ import { effectViolations } from './check-effect.ts';
 import type { FaultRule } from './fault-control.ts';
 import { typeOfDetail } from './fault-error.ts';
 
-/** What rules are checked against. */
+/** The facts about a world that rules are checked against. */
 export interface RuleWorld extends NamedIdentity {
   readonly operations: readonly BoundOperation[];
 }
 
-/** Receives what is wrong with a field of a rule. */
+/** Receives the violation of a field of a rule. */
 export type Report = (field: string, description: string) => void;
 
 /** Returns the operation of a name. Reports one that is unknown, or that no call of the match is of. */
@@ -32,7 +32,7 @@ export const checkOperation = (
   if (!found) {
     report(
       'match.operation',
-      unknownValue(
+      describeUnknownValue(
         name,
         operations.flatMap(({ operation }) => namesOf(operation)),
       ),
@@ -86,7 +86,7 @@ const checkDetail = (detail: Readonly<Record<string, unknown>>, field: string, r
   const type = typeOfDetail(detail);
   const message = errorDetails.get(type);
   if (!message) {
-    report(`${field}.@type`, unknownValue(type, [...errorDetails.keys()]));
+    report(`${field}.@type`, describeUnknownValue(type, [...errorDetails.keys()]));
     return;
   }
   for (const { field: at, description } of decodeJson(message, value, { strict: true }).violations) {
@@ -103,7 +103,7 @@ const checkEffect = ({ do: effect, phase }: FaultRule, report: Report): void => 
   for (const [index, detail] of details.entries()) checkDetail(detail, `do.details[${index}]`, report);
 };
 
-/** What is wrong with a rule, beyond its form (behaviour F6); `at` is where it is in the request. */
+/** The violations of a rule, beyond its form (behaviour F6); `at` is its place in the request. */
 export const ruleViolations = (rule: FaultRule, at: string, world: RuleWorld): readonly FieldViolation[] => {
   const found: FieldViolation[] = [];
   const report: Report = (field, description) => found.push({ field: `${at}.${field}`, description });

@@ -1,6 +1,6 @@
 import type { Fault, FaultMatch, FaultPreset, FaultReport, FaultWithHits } from '../contract/nouns.ts';
 
-/** Which calls fail, when, and how. */
+/** A rule for the calls that fail, with its phase and effect. */
 export type FaultRule = Fault & Required<Pick<Fault, 'match' | 'phase'>>;
 
 /** Rules as they are asked for: one, or those of a preset, for some calls. */
@@ -15,7 +15,7 @@ export interface FaultControl {
   readonly set: (wanted: readonly WantedFault[]) => readonly FaultWithHits[];
   /** The rules in their order, with their hits. */
   readonly list: () => readonly FaultWithHits[];
-  /** Drops all rules, and what is known of tries. */
+  /** Drops all rules, and the record of tries. */
   readonly clear: () => void;
   /** The logical calls since the rules were written, and the rules that have not acted. */
   readonly report: () => FaultReport;

@@ -46,7 +46,7 @@ const TYPE_PREFIX = 'type.googleapis.com/';
 export const typeOfDetail = (detail: Readonly<Record<string, unknown>>): string =>
   String(detail['@type'] ?? '').replace(TYPE_PREFIX, '');
 
-const typedDetail = (detail: Readonly<Record<string, unknown>>): TypedDetail => {
+const toTypedDetail = (detail: Readonly<Record<string, unknown>>): TypedDetail => {
   const { '@type': _, ...value } = detail;
   return { type: typeOfDetail(detail) as TypedDetail['type'], value };
 };
@@ -67,6 +67,6 @@ export const faultError = ({
   return new InjectedFault(code, message ?? `${PREFIX[code]}: injected fault`, {
     ...(http !== undefined && { http }),
     ...(retryAfter !== undefined && { retryAfter }),
-    ...(details && { typed: details.map(typedDetail) }),
+    ...(details && { typed: details.map(toTypedDetail) }),
   });
 };

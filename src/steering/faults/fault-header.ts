@@ -38,7 +38,7 @@ const READERS: Readonly<Record<string, (text: string) => FaultEffect>> = {
   slow: (text) => ({ slow: numberIn('slow', text, 1, MAX_BYTES) }),
 };
 
-/** The parameters of the header, and what effects are called there that have another name. */
+/** The parameters of the header, and the names of effects that are called otherwise there. */
 const PARAMETERS = [...new Set([...Object.keys(READERS), ...Object.keys(FLAGS)])];
 const NAMES: Readonly<Record<string, string>> = { retryAfter: 'retry-after' };
 

@@ -40,7 +40,7 @@ const report = createRoute({
   responses: { 200: json(faultReport, 'What has happened since the rules were written.'), ...failures },
 });
 
-const wanted = (given: Fault | FaultPreset): WantedFault => {
+const toWantedFault = (given: Fault | FaultPreset): WantedFault => {
   if ('preset' in given) return { match: {}, ...given };
   const { match = {}, phase = 'before', do: effect, ...others } = given;
   return { match, phase, do: effect, ...others };
@@ -52,7 +52,7 @@ export const faultRoutes = (app: App, steered: Steered<{ readonly faults: FaultC
   app.openAPIRegistry.register('FaultPhase', faultPhase);
   app.openAPIRegistry.register('Fault', fault);
   app.openAPIRegistry.register('FaultPreset', faultPreset);
-  serve(app, set, ({ body: given }, context) => ({ faults: steered(context).faults.set(given.map(wanted)) }), {
+  serve(app, set, ({ body: given }, context) => ({ faults: steered(context).faults.set(given.map(toWantedFault)) }), {
     isListed: true,
   });
   serve(app, list, (_, context) => ({ faults: steered(context).faults.list() }));

@@ -12,7 +12,7 @@ import type { Attempts, RunningAttempt } from './attempts.ts';
 import { hasBody } from './body-rules.ts';
 import { faultError } from './fault-error.ts';
 
-/** What calls are followed with. */
+/** The dependencies of following calls. */
 export interface FollowParts {
   readonly rules: readonly ArmedRule[];
   readonly attempts: Attempts;
@@ -51,33 +51,33 @@ export class FollowedCall implements FaultedCall {
     };
   }
 
-  beforeAuth(read: () => Incoming): Promise<void> {
+  actBeforeAuth(read: () => Incoming): Promise<void> {
     this.#read = read;
     return this.#act('before_auth');
   }
 
-  before({ identity }: Caller): Promise<void> {
+  actBeforeCall({ identity }: Caller): Promise<void> {
     this.#seen = { ...this.#seen, caller: identity, attempt: this.#count(identity) };
     return this.#act('before');
   }
 
-  async afterCommit(): Promise<Transmission | undefined> {
+  async actAfterCommit(): Promise<Transmission | undefined> {
     const { seed, wait } = this.#parts;
     const plan = this.#plan;
-    for (const armed of this.#acting('after_commit')) {
+    for (const armed of this.#listActing('after_commit')) {
       await this.#fail(armed);
       plan.shape(armed.rule.do);
       if (plan.isBrokenOff) break;
     }
-    for (const armed of plan.isBrokenOff ? [] : this.#acting('mid_stream')) {
+    for (const armed of plan.isBrokenOff ? [] : this.#listActing('mid_stream')) {
       plan.interrupt(armed.latency(seed), faultError(armed.rule.do));
       if (plan.isBrokenOff) break;
     }
     return plan.transmission(wait);
   }
 
-  ended(handled: CodeName | 'OK', delivered: CodeName | 'OK'): void {
-    // A call that ends before its caller is known is one of nobody.
+  end(handled: CodeName | 'OK', delivered: CodeName | 'OK'): void {
+    // A call that ends before its caller is known has none.
     if (!this.#attempt) this.#count('');
     const attempt = this.#attempt;
     if (!attempt) return;
@@ -94,11 +94,11 @@ export class FollowedCall implements FaultedCall {
   }
 
   async #act(phase: FaultPhase): Promise<void> {
-    for (const armed of this.#acting(phase)) await this.#fail(armed);
+    for (const armed of this.#listActing(phase)) await this.#fail(armed);
   }
 
   /** The rules of a phase that act on the call, in their order; those behind a rule that ends it do not see it. */
-  *#acting(phase: FaultPhase): Generator<ArmedRule> {
+  *#listActing(phase: FaultPhase): Generator<ArmedRule> {
     for (const armed of this.#parts.rules) {
       if (armed.rule.phase !== phase || !armed.take(this.#seen)) continue;
       this.acted.push({ rule: armed.name, phase });

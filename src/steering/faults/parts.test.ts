@@ -6,7 +6,7 @@ import { type Pace, partsOf } from './parts.ts';
 const AT_ONCE: Pace = { bytesPerSecond: undefined, cut: undefined, stallMillis: 0, isBrokenOff: false };
 const half = (length: number): number => Math.floor(length / 2);
 
-/** What happens to a body of a length: the ends of its parts, and in words how long is waited before each. */
+/** The transmission of a body of a length: the ends of its parts, and in words the pause before each. */
 const happens = async (pace: Partial<Pace>, length: number): Promise<readonly (number | string)[]> => {
   const events: (number | string)[] = [];
   const wait = async (millis: number): Promise<void> => void events.push(`${millis} ms`);

@@ -1,10 +1,10 @@
 import { MAX_LATENCY_MS } from '../contract/fault-bounds.ts';
 
-/** How a body is sent. */
+/** The pace at which a body is sent. */
 export interface Pace {
   /** Bytes in a second; undefined: at once. */
   readonly bytesPerSecond: number | undefined;
-  /** After which byte it is held or broken off; undefined: nowhere. */
+  /** The byte after which it is held or broken off; undefined: none. */
   readonly cut: ((length: number) => number) | undefined;
   /** How long it is held there, in milliseconds. */
   readonly stallMillis: number;
@@ -16,7 +16,7 @@ export interface Pace {
 const TICK_MILLIS = 100;
 
 /** Yields the ends of the pieces between two bytes; each is written when its time has passed. */
-async function* paced(
+async function* pacePieces(
   from: number,
   to: number,
   perMilli: number,
@@ -32,7 +32,7 @@ async function* paced(
 }
 
 /**
- * How a body is sent part by part: at its rate, and up to its cut where it is broken off. `wait` waits by timers of the
+ * Sends a body part by part: at its rate, and up to its cut where it is broken off. `wait` waits by timers of the
  * machine. A slow body takes the longest latency at most (behaviour F11).
  */
 export const partsOf = (
@@ -42,7 +42,7 @@ export const partsOf = (
   async function* (length) {
     const perMilli = bytesPerSecond && Math.max(bytesPerSecond / 1_000, length / MAX_LATENCY_MS);
     const pieces = (from: number, to: number) =>
-      perMilli === undefined ? [to].filter((end) => end > from) : paced(from, to, perMilli, wait);
+      perMilli === undefined ? [to].filter((end) => end > from) : pacePieces(from, to, perMilli, wait);
     const stop = cut?.(length) ?? length;
     yield* pieces(0, stop);
     if (stallMillis > 0) await wait(stallMillis);

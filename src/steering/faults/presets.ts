@@ -1,7 +1,7 @@
 import type { FaultPreset } from '../contract/nouns.ts';
 import type { FaultRule } from './fault-control.ts';
 
-/** The rules of each preset; what they match is added to what the caller wants them to match. */
+/** The rules of each preset; their matches are added to the match that the caller wants. */
 export const presetRules: Readonly<Record<FaultPreset['preset'], readonly FaultRule[]>> = {
   flaky: [
     { match: { every: 3 }, phase: 'before', do: { code: 'UNAVAILABLE', retryAfter: 1 } },

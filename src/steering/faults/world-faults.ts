@@ -12,14 +12,14 @@ import { ruleOfHeader } from './fault-header.ts';
 import { FollowedCall, type FollowParts } from './followed-call.ts';
 import { presetRules } from './presets.ts';
 
-/** What faults of a world are made with. */
+/** The dependencies of the faults of a world. */
 export interface WorldFaultsParts extends Pick<FollowParts, 'seed' | 'now' | 'wait'>, Omit<RuleWorld, 'operations'> {
   readonly operations: () => readonly BoundOperation[];
   /** True for a request that may ask for a fault of its own, by the control token that it comes with. */
   readonly maySteer: (controlToken: string | undefined) => boolean;
 }
 
-const expanded = (wanted: WantedFault): readonly FaultRule[] =>
+const expandFault = (wanted: WantedFault): readonly FaultRule[] =>
   'preset' in wanted
     ? presetRules[wanted.preset].map((rule) => ({ ...rule, match: { ...wanted.match, ...rule.match } }))
     : [wanted];
@@ -43,12 +43,12 @@ export class WorldFaults implements Faults, FaultControl {
     const world = { identity, operations: operations() };
     // The rules of a preset have the same match, which is reported once.
     const found = wanted.flatMap((one, index) =>
-      expanded(one).flatMap((rule) => ruleViolations(rule, `[${index}]`, world)),
+      expandFault(one).flatMap((rule) => ruleViolations(rule, `[${index}]`, world)),
     );
     const violations = [...new Map(found.map((violation) => [JSON.stringify(violation), violation])).values()];
     if (violations.length > 0) throw invalid(violations);
     const rules = wanted
-      .flatMap(expanded)
+      .flatMap(expandFault)
       .map((rule, index) => new ArmedRule(rule, String(index), this.#callerOf(rule)));
     this.clear();
     this.#rules = rules.length > 0 ? rules : undefined;
@@ -60,7 +60,7 @@ export class WorldFaults implements Faults, FaultControl {
     return (this.#rules ?? []).map(({ rule, hits }) => ({ ...rule, hits }));
   }
 
-  /** Drops all rules, and what is known of tries. */
+  /** Drops all rules, and the record of tries. */
   clear(): void {
     this.#rules = undefined;
     this.#attempts = new Attempts();
@@ -75,13 +75,13 @@ export class WorldFaults implements Faults, FaultControl {
   follow(bound: BoundOperation, sent: Sent): FaultedCall | undefined {
     const { fault } = sent;
     if (this.#rules === undefined && fault === undefined) return undefined;
-    const own = fault === undefined ? [] : [this.#ownRule(fault, bound, sent)];
+    const own = fault === undefined ? [] : [this.#ruleOfCall(fault, bound, sent)];
     const { seed, now, wait } = this.#parts;
     const rules = [...own, ...(this.#rules ?? [])];
     return new FollowedCall(bound, sent, { rules, attempts: this.#attempts, seed, now, wait });
   }
 
-  #ownRule(fault: string, { operation }: BoundOperation, { controlToken, method }: Sent): ArmedRule {
+  #ruleOfCall(fault: string, { operation }: BoundOperation, { controlToken, method }: Sent): ArmedRule {
     if (!this.#parts.maySteer(controlToken)) {
       throw denied(`${FAULT_HEADER} needs the control token, in ${CONTROL_TOKEN_HEADER}`);
     }

@@ -1,5 +1,5 @@
 import { type Answer, fieldsOf } from '../../kernel/answer.ts';
-import { hydrated } from '../../kernel/hydrated.ts';
+import { hydrateRow } from '../../kernel/hydrated.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
 import type { JsonObject } from '../../schema/json-object.ts';
 
@@ -12,7 +12,7 @@ export interface MessageValue {
 const pageValue = (answer: Extract<Answer, { kind: 'page' }>): JsonObject => {
   const { key, page, resource, rows } = answer;
   const { entries, nextPageToken, totalCount, skipped } = page;
-  const shown = entries.map(({ row }) => hydrated(resource, row, rows));
+  const shown = entries.map(({ row }) => hydrateRow(resource, row, rows));
   return { [key]: shown, ...(nextPageToken && { nextPageToken }), totalCount: String(totalCount), skipped };
 };
 
@@ -35,7 +35,7 @@ export const answerValue = (answer: Answer, response: AnyMessage | undefined): M
 
 /**
  * The message that is kept of an answer, instead of the answer; undefined for one that is kept as it is. Rows are
- * immutable, but what they are hydrated from is not, and a state that a row was read from would stay in memory with it.
+ * immutable, but their sources are not, and a state that a row was read from would stay in memory with it.
  */
-export const keptValue = (answer: Answer, response: AnyMessage | undefined): MessageValue | undefined =>
+export const findKeptValue = (answer: Answer, response: AnyMessage | undefined): MessageValue | undefined =>
   answer.kind === 'page' && !answer.resource.hydrate ? undefined : answerValue(answer, response);

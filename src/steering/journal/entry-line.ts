@@ -2,7 +2,7 @@ import type { JournalEntry } from '../contract/nouns.ts';
 
 const CONTROL_CHARACTERS = /\p{Cc}/gu;
 
-/** An entry as one line of text, for people: its id, what was called by whom, and what came of it. */
+/** An entry as one line of text, for people: its id, its operation and caller, and its result. */
 export const entryLine = (entry: JournalEntry): string => {
   const { id, protocol, method, path, operation, caller, status, code, message, handled, unread } = entry;
   const words = [

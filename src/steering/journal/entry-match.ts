@@ -1,25 +1,25 @@
 import { Code, type CodeName, invalid } from '../../kernel/errors.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import type { FieldViolation } from '../../schema/field-violation.ts';
-import { unknownValue } from '../../schema/nearest-name.ts';
+import { describeUnknownValue } from '../../schema/nearest-name.ts';
 import type { MatchDifference, JournalEntry as ShownEntry } from '../contract/nouns.ts';
 import type { NamedIdentity } from '../plane/named-identity.ts';
 import { nearestOf as nearest } from '../plane/nearest.ts';
 import { namesOf } from '../plane/operation-names.ts';
-import { compared, pathPattern } from '../plane/partial-match.ts';
+import { compileExpected, pathPattern } from '../plane/partial-match.ts';
 import type { EntryFilter } from './journal-control.ts';
 import type { KeptEntry } from './kept-entry.ts';
 
-/** What matches are checked against. */
+/** The facts about a world that matches are checked against. */
 export interface MatchWorld extends NamedIdentity {
   readonly operations: () => readonly BoundOperation[];
 }
 
 /** Decides whether an entry is meant. */
 export interface Matcher {
-  /** False for entries that cannot match, by a look at what needs no rendering. */
+  /** False for entries that cannot match, by the facts that need no rendering. */
   readonly admits: (entry: KeptEntry) => boolean;
-  /** Where an entry differs from what is meant; nothing where it matches. */
+  /** The differences between an entry and the wanted one; none where it matches. */
   readonly differences: (entry: ShownEntry) => readonly MatchDifference[];
 }
 
@@ -34,7 +34,7 @@ const operationOf = (name: string, { operations }: MatchWorld, report: Report): 
   if (!found)
     report(
       'operation',
-      unknownValue(
+      describeUnknownValue(
         name,
         known.flatMap(({ operation }) => namesOf(operation)),
       ),
@@ -44,7 +44,7 @@ const operationOf = (name: string, { operations }: MatchWorld, report: Report): 
 
 const statusTest = (status: number | string, report: Report): Test => {
   if (typeof status === 'number') return (entry) => entry.status === status;
-  if (!CODES.has(status)) report('status', unknownValue(status, [...CODES]));
+  if (!CODES.has(status)) report('status', describeUnknownValue(status, [...CODES]));
   return ({ code }) => code === (status as CodeName | 'OK');
 };
 
@@ -60,7 +60,7 @@ const actualOf = (entry: ShownEntry, field: keyof EntryFilter): unknown =>
 
 /**
  * Compiles which entries are meant.
- * @throws ApiError INVALID_ARGUMENT for what no entry can have; `prefix` precedes the fields that it names
+ * @throws ApiError INVALID_ARGUMENT for a match that no entry can meet; `prefix` precedes the fields that it names
  */
 export const matcherOf = (match: EntryFilter, world: MatchWorld, prefix = ''): Matcher => {
   const violations: FieldViolation[] = [];
@@ -77,7 +77,7 @@ export const matcherOf = (match: EntryFilter, world: MatchWorld, prefix = ''): M
     tests.push(['path', (entry) => pattern.test(entry.path)]);
   }
   const rest = Object.entries(plain).map(
-    ([field, expected]) => [field as keyof EntryFilter, compared(expected, field, report)] as const,
+    ([field, expected]) => [field as keyof EntryFilter, compileExpected(expected, field, report)] as const,
   );
   if (violations.length > 0) throw invalid(violations);
   return {

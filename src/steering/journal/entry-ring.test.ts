@@ -21,7 +21,10 @@ test('behaviour J7: a ring holds the last entries, and counts the others', () =>
         [Math.min(most, added), Math.max(0, added - most), added + 1],
       );
       const later = held.filter((id) => id > since);
-      assert.deepEqual([idsIn(ring.oldest(since)), idsIn(ring.newest(since))], [later, later.toReversed()]);
+      assert.deepEqual(
+        [idsIn(ring.listOldestFirst(since)), idsIn(ring.listNewestFirst(since))],
+        [later, later.toReversed()],
+      );
       assert.deepEqual(
         held.map((id) => ring.get(id)?.id),
         held,
@@ -45,7 +48,7 @@ test('behaviour J7: a ring holds no more bytes of messages than it may, but the 
   assert.deepEqual([ring.size, ring.dropped], [10, 10]);
   add(200_000);
   assert.deepEqual([ring.size, ring.dropped], [1, 20]);
-  // What it held is counted no longer.
+  // Dropped entries are counted no longer.
   for (let nth = 0; nth < 10; nth += 1) add(8_976);
   assert.deepEqual([ring.size, ring.dropped], [10, 21]);
   ring.clear();

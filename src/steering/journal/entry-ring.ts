@@ -1,12 +1,12 @@
 import type { KeptEntry } from './kept-entry.ts';
 
-/** How much a ring holds. */
+/** The bounds of a ring. */
 export interface RingBounds {
   readonly entries: number;
   readonly bytes: number;
 }
 
-/** What an entry takes beside its messages, in bytes: about as much as was measured. */
+/** The size of an entry beside its messages, in bytes: about as much as was measured. */
 const ENTRY_BYTES = 1_024;
 /** How many places of dropped entries there may be before the others move up. */
 const MAX_EMPTY = 4_096;
@@ -29,7 +29,7 @@ export class EntryRing {
     return this.#held.length - this.#head;
   }
 
-  /** How many entries were dropped since it was last cleared. */
+  /** The number of entries dropped since it was last cleared. */
   get dropped(): number {
     return this.#dropped;
   }
@@ -56,12 +56,12 @@ export class EntryRing {
   }
 
   /** The entries behind an id, the newest first. */
-  *newest(since = 0): Iterable<KeptEntry> {
+  *listNewestFirst(since = 0): Iterable<KeptEntry> {
     for (let id = this.nextId - 1; id >= this.#firstId && id > since; id -= 1) yield this.get(id) as KeptEntry;
   }
 
   /** The entries behind an id, the oldest first. */
-  *oldest(since = 0): Iterable<KeptEntry> {
+  *listOldestFirst(since = 0): Iterable<KeptEntry> {
     for (let id = Math.max(this.#firstId, since + 1); id < this.nextId; id += 1) yield this.get(id) as KeptEntry;
   }
 

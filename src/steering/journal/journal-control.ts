@@ -3,15 +3,15 @@ import type { JournalEntry, JournalMatch, JournalPage, NearestEntry } from '../c
 import type { Listener } from '../plane/listener.ts';
 import type { Wait, Waited } from '../plane/waiter.ts';
 
-/** Which entries are meant, before the status is known to be one: a number, or the name of a code. */
+/** The entries that are meant, before the status is known to be one: a number, or the name of a code. */
 export interface EntryFilter extends Omit<JournalMatch, 'status'> {
   readonly status?: number | string;
 }
 
-/** Which entries are asked for. */
+/** The entries that are asked for. */
 export interface EntryQuery {
   readonly match: EntryFilter;
-  /** Only entries behind this id. */
+  /** Lists only entries behind this id. */
   readonly since?: number;
   readonly limit?: number;
 }

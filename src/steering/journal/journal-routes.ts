@@ -1,12 +1,12 @@
 import { createRoute } from '@hono/zod-openapi';
 import type { Settings } from '../../kernel/context.ts';
-import { defined } from '../../schema/defined.ts';
+import { omitUndefined } from '../../schema/defined.ts';
 import * as bodies from '../contract/journal.ts';
 import type { JournalEntry, NearestEntry } from '../contract/nouns.ts';
 import { awaitAnswer, boundsOf, limitOf, sinceOf } from '../plane/await-answer.ts';
-import { type App, body, depthFailure, failures, json, missingFailure, type Steered } from '../plane/route-parts.ts';
+import { type App, body, depthFailure, failureOfMissing, failures, json, type Steered } from '../plane/route-parts.ts';
 import { serve } from '../plane/serve.ts';
-import { sinceIn, streamAnswer } from '../plane/stream-answer.ts';
+import { cursorIn, streamAnswer } from '../plane/stream-answer.ts';
 import { type EntryFilter, type JournalControl, journalOff } from './journal-control.ts';
 
 const tags = ['Journal'];
@@ -29,7 +29,7 @@ const show = createRoute({
   responses: {
     200: json(bodies.journalEntry, 'The entry.'),
     ...failures,
-    ...missingFailure('There is no such entry; the reason says whether it was dropped.'),
+    ...failureOfMissing('There is no such entry; the reason says whether it was dropped.'),
   },
 });
 
@@ -70,9 +70,9 @@ const clear = createRoute({
   responses: { 200: json(bodies.journalCleared, 'The journal is empty; nothing else has changed.'), ...failures },
 });
 
-/** What a world's journal is read with. */
+/** The control of a world's journal. */
 interface JournalSteering {
-  /** Missing where nothing is kept. */
+  /** The journal; missing where nothing is kept. */
   readonly journal: JournalControl | undefined;
 }
 
@@ -81,26 +81,26 @@ const journalOf = ({ journal }: JournalSteering): JournalControl => {
   return journal;
 };
 
-/** What narrows the entries that are listed or followed. */
+/** The filters of entries that are listed or followed. */
 interface Filters extends EntryFilter {
   readonly status?: string;
   readonly since?: string;
 }
 
 const matchOf = ({ status, since: _, ...rest }: Filters): EntryFilter =>
-  defined({ ...rest, status: status !== undefined && /^\d{3}$/.test(status) ? Number(status) : status });
+  omitUndefined({ ...rest, status: status !== undefined && /^\d{3}$/.test(status) ? Number(status) : status });
 
-/** What is waited for, in words. */
+/** The items that are waited for, in words. */
 const WORDS = {
   one: 'entry',
   several: 'entries',
   named: ({ entry }: NearestEntry) => `entry ${entry.id}, ${entry.operation ?? entry.path}`,
 };
 
-/** The routes of the journal: what was called, by whom, and what came of it. */
+/** The routes of the journal: the calls, their callers and their results. */
 export const journalRoutes = (app: App, steered: Steered<JournalSteering>, settings: Settings): void => {
   serve(app, list, ({ query: { limit, ...filters } }, context) => {
-    const asked = { match: matchOf(filters), ...sinceOf(filters.since), ...defined({ limit: limitOf(limit) }) };
+    const asked = { match: matchOf(filters), ...sinceOf(filters.since), ...omitUndefined({ limit: limitOf(limit) }) };
     return journalOf(steered(context)).list(asked);
   });
   serve(app, show, ({ params }, context) => journalOf(steered(context)).show(params.id));
@@ -110,8 +110,8 @@ export const journalRoutes = (app: App, steered: Steered<JournalSteering>, setti
     return awaitAnswer(awaited, bounds.min, WORDS, settings);
   });
   app.openapi(stream, (context) => {
-    const filters = defined(context.req.valid('query'));
-    const asked = { match: matchOf(filters), ...sinceOf(sinceIn(context, filters.since)) };
+    const filters = omitUndefined(context.req.valid('query'));
+    const asked = { match: matchOf(filters), ...sinceOf(cursorIn(context, filters.since)) };
     const journal = journalOf(steered(context));
     return streamAnswer<JournalEntry>(
       context,

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EMPTY } from '../../kernel/answer.ts';
 import type { ReadAgain } from '../../kernel/hooks.ts';
-import { KeptEntry } from './kept-entry.ts';
 import { collection } from '../../kernel/rows.ts';
+import { KeptEntry } from './kept-entry.ts';
 
 const entryOf = (timeMillis = 0): KeptEntry =>
   new KeptEntry(1, 'rest', { method: 'GET', target: '/' }, [timeMillis, 0], () => undefined);

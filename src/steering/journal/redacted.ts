@@ -1,6 +1,6 @@
 import type { AnyMessage, FieldType } from '../../schema/field-types.ts';
 
-/** What stands in the place of a secret. */
+/** The text in the place of a secret. */
 export const REDACTED = '[redacted]';
 
 /** Tokens as text, wherever they occur: signed ones, and those of SCIM. */
@@ -10,25 +10,25 @@ const NAMED =
   /(["']?(?:[\w-]*token|code|secret|password|authorization)["']?\s*[:=]\s*)(?:"(?:[^"\\]|\\.)*"?|'[^']*'?|[^\s,&}"']+)/gi;
 
 /** A text without the tokens in it. */
-export const redactedText = (text: string): string => text.replace(TOKENS, REDACTED);
+export const redactText = (text: string): string => text.replace(TOKENS, REDACTED);
 
 /** The text of a body that is not a message, without the tokens in it and the values of names such as `token`. */
-export const redactedBody = (text: string): string => redactedText(text.replace(NAMED, `$1"${REDACTED}"`));
+export const redactBody = (text: string): string => redactText(text.replace(NAMED, `$1"${REDACTED}"`));
 
-const redactedValue = (type: FieldType | undefined, value: unknown): unknown => {
-  if (typeof value === 'string') return redactedText(value);
-  if (Array.isArray(value)) return value.map((item) => redactedValue(type?.element, item));
+const redactValue = (type: FieldType | undefined, value: unknown): unknown => {
+  if (typeof value === 'string') return redactText(value);
+  if (Array.isArray(value)) return value.map((item) => redactValue(type?.element, item));
   if (typeof value !== 'object' || value === null) return value;
   const message = type?.message?.();
-  if (message) return redacted(message, value);
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, redactedValue(type?.element, item)]));
+  if (message) return redactMessage(message, value);
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, redactValue(type?.element, item)]));
 };
 
 /** The JSON of a message, in either spelling of names, without the values of secret fields and tokens in its texts. */
-export const redacted = (of: AnyMessage, value: object): Readonly<Record<string, unknown>> =>
+export const redactMessage = (of: AnyMessage, value: object): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     Object.entries(value).map(([name, item]) => {
       const field = of.find(name);
-      return [name, field?.secret ? REDACTED : redactedValue(field?.type, item)];
+      return [name, field?.secret ? REDACTED : redactValue(field?.type, item)];
     }),
   );

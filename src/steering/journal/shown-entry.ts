@@ -5,20 +5,20 @@ import { ApiError } from '../../kernel/errors.ts';
 import type { Outcome } from '../../kernel/hooks.ts';
 import type { Directory } from '../../kernel/resource.ts';
 import type { ChangedRow, Rows } from '../../kernel/rows.ts';
-import { defined } from '../../schema/defined.ts';
+import { omitUndefined } from '../../schema/defined.ts';
 import { spellingIn } from '../../schema/edition.ts';
 import { encodeMessage } from '../../schema/encode-json.ts';
 import type { JsonObject } from '../../schema/json-object.ts';
 import { profileIn } from '../../schema/profile.ts';
 import { messagesIn } from '../../schema/profile-messages.ts';
 import type { JournalAuthz, JournalChange, LackedCapability, JournalEntry as ShownEntry } from '../contract/nouns.ts';
-import { changedFields, namedRow } from '../plane/row-difference.ts';
+import { findChangedFields, toNamedRow } from '../plane/row-difference.ts';
 import { answerValue } from './answer-value.ts';
 import type { KeptEntry } from './kept-entry.ts';
-import { REDACTED, redacted, redactedBody, redactedText } from './redacted.ts';
-import { unreadFields } from './unread-fields.ts';
+import { REDACTED, redactBody, redactMessage, redactText } from './redacted.ts';
+import { findUnreadFields } from './unread-fields.ts';
 
-/** What entries are rendered with. */
+/** The dependencies of rendering entries. */
 export interface ShownParts {
   readonly settings: Settings;
   readonly directory: Directory;
@@ -39,12 +39,12 @@ const answerOf = (
   const made = answerValue(delivered, operation.response);
   if (!made) return undefined;
   const message = messagesIn(profileIn(settings))(made.message);
-  return redacted(message, encodeMessage(message, made.value, true, spellingIn(operation.edition, settings)));
+  return redactMessage(message, encodeMessage(message, made.value, true, spellingIn(operation.edition, settings)));
 };
 
 const requestOf = ({ incoming, operation, body }: KeptEntry): Pick<ShownEntry, 'request' | 'body'> => {
-  if (incoming && operation) return { request: redacted(operation.request, incoming.request) };
-  return body && body.length > 0 ? { body: redactedBody(Buffer.from(body).toString()) } : {};
+  if (incoming && operation) return { request: redactMessage(operation.request, incoming.request) };
+  return body && body.length > 0 ? { body: redactBody(Buffer.from(body).toString()) } : {};
 };
 
 const NOTHING = new Uint8Array();
@@ -54,14 +54,14 @@ const unreadOf = ({ operation, incoming, target, protocol, body }: KeptEntry): r
   const cut = target.indexOf('?');
   const query = cut < 0 || protocol !== 'rest' ? '' : target.slice(cut + 1);
   const isProto = protocol !== 'rest';
-  return unreadFields({ operation, query, body: body ?? NOTHING, isProto, asked: incoming.request });
+  return findUnreadFields({ operation, query, body: body ?? NOTHING, isProto, asked: incoming.request });
 };
 
 const lackedOf = ({ needs = [], access }: KeptEntry, { directory, rows }: ShownParts): readonly LackedCapability[] => {
   if (!access) return [];
   const lacked = needs.flatMap((need) => {
     const at = need.place === 'at' || need.place === 'near' ? directory.groupOf(rows, need.uid) : 'anywhere';
-    return access.lacking(need).map((capability) => ({ capability, at }));
+    return access.findLacking(need).map((capability) => ({ capability, at }));
   });
   return [...new Map(lacked.map((each) => [`${each.capability} ${each.at}`, each])).values()];
 };
@@ -85,16 +85,16 @@ const changeOf = (
 ): readonly JournalChange[] => {
   const resource = directory.resources.find(({ name }) => name === of.name);
   const row = after ?? before;
-  // Rows that no face serves hold what is secret.
+  // Rows that no face serves hold secrets.
   if (!resource || !row || before === after) return [];
-  const named = { ...namedRow(of.name, row), uid };
+  const named = { ...toNamedRow(of.name, row), uid };
   if (!after) return [{ change: 'deleted', ...named }];
   if (!before) return [{ change: 'created', ...named }];
   const message = messagesIn(profileIn(settings))(resource.message);
-  const fields = Object.entries(changedFields(before, after)).flatMap(([name, values]) => {
+  const fields = Object.entries(findChangedFields(before, after)).flatMap(([name, values]) => {
     const field = message.find(name);
     if (!field) return [];
-    const shown = values.map((value) => (value === null ? null : redacted(message, { [name]: value })[name]));
+    const shown = values.map((value) => (value === null ? null : redactMessage(message, { [name]: value })[name]));
     return [[name, field.secret ? [REDACTED, REDACTED] : shown] as const];
   });
   return [{ change: 'updated', ...named, fields: Object.fromEntries(fields) }];
@@ -126,27 +126,27 @@ const endOf = (entry: KeptEntry, parts: ShownParts): Partial<ShownEntry> => {
   if (!isRefused(delivered)) return { ...shown, ...handledAs };
   const { settings } = parts;
   const { message, details } = errorBody(delivered, operation?.domain ?? 'api', settings, operation?.edition);
-  const texts = JSON.parse(redactedText(JSON.stringify({ message, details }))) as {
+  const texts = JSON.parse(redactText(JSON.stringify({ message, details }))) as {
     readonly message: string;
     readonly details: readonly JsonObject[];
   };
   return { ...shown, ...texts, ...handledAs };
 };
 
-const pathOf = (target: string): string => redactedText(target.split(/[?#]/, 1)[0] ?? '');
+const pathOf = (target: string): string => redactText(target.split(/[?#]/, 1)[0] ?? '');
 
 /** How many units of the machine's time an entry has in a millisecond. */
 export const CENTI = 100;
 
-/** Renders an entry as it is shown: what its call was, what it has resulted in, and no secret of it. */
-export const shownEntry = (entry: KeptEntry, parts: ShownParts): ShownEntry => {
+/** Renders an entry as it is shown: its call and the result, without their secrets. */
+export const viewOfEntry = (entry: KeptEntry, parts: ShownParts): ShownEntry => {
   const { id, protocol, method, target, client, caller, operation, faults = [], machineTime } = entry;
   const identity = caller?.identity ?? '';
   return {
     id: String(id),
     state: entry.isOpen ? 'open' : 'ended',
     time: instant(entry.timeMillis),
-    ...defined({
+    ...omitUndefined({
       durationMs: entry.isOpen ? undefined : machineTime / CENTI,
       protocol,
       version: operation?.edition.name,
@@ -154,13 +154,13 @@ export const shownEntry = (entry: KeptEntry, parts: ShownParts): ShownEntry => {
       path: pathOf(target),
       operation: operation?.id,
       caller: identity === '' ? undefined : { identity, name: parts.nameOf(identity) },
-      client: client === undefined ? undefined : redactedText(client),
+      client: client === undefined ? undefined : redactText(client),
       ...requestOf(entry),
       largeRequest: entry.largeRequest,
     }),
     unread: unreadOf(entry),
     ...endOf(entry, parts),
-    ...defined({
+    ...omitUndefined({
       answer: answerOf(entry, parts),
       largeAnswer: entry.largeAnswer,
       authz: accessOf(entry, parts),

@@ -5,10 +5,10 @@ import type { Operation } from '../../schema/operation.ts';
 import { MalformedProto, ProtoReader } from '../../schema/proto-reader.ts';
 import { Wire } from '../../schema/proto-wire.ts';
 
-/** What a client sent for an operation. */
+/** The fields that a client sent for an operation. */
 export interface SentFields {
   readonly operation: Operation;
-  /** Without its `?`; empty over gRPC. */
+  /** The query without its `?`; empty over gRPC. */
   readonly query: string;
   /** JSON, or the bytes of the request message. */
   readonly body: Uint8Array;
@@ -43,7 +43,7 @@ interface Place {
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What only the service sets is dropped from a request. */
+/** True for fields that only the service sets: they are dropped from a request. */
 const isDropped = ({ behaviour }: NamedField): boolean => behaviour === 'output';
 
 const walkValue = (type: FieldType | undefined, value: unknown, path: string, walk: Walk): void => {
@@ -86,7 +86,7 @@ const walkProto = (of: AnyMessage, reader: ProtoReader, { prefix, depth }: Place
   }
 };
 
-const parsed = (body: Uint8Array): unknown => {
+const parseJson = (body: Uint8Array): unknown => {
   try {
     return JSON.parse(Buffer.from(body).toString());
   } catch {
@@ -102,7 +102,7 @@ const walkQuery = (of: AnyMessage, query: string, walk: Walk): void => {
 };
 
 /** The fields of an update that its mask does not name. */
-const outsideMask = ({ operation: { request, http, edition }, asked }: SentFields, walk: Walk): void => {
+const visitOutsideMask = ({ operation: { request, http, edition }, asked }: SentFields, walk: Walk): void => {
   const key = http?.body ?? '';
   const of = request.fields.get(key)?.type.message?.();
   const { [key]: value, updateMask: mask } = asked;
@@ -115,10 +115,10 @@ const outsideMask = ({ operation: { request, http, edition }, asked }: SentField
 };
 
 /**
- * The paths of what a client sent and nobody read: names and numbers that the operation does not have, fields that only
- * the service sets, and fields of an update outside its mask. At most 100 are returned.
+ * The paths of fields that a client sent and no operation reads: names and numbers that the operation does not have,
+ * fields that only the service sets, and fields of an update outside its mask. At most 100 are returned.
  */
-export const unreadFields = (sent: SentFields): readonly string[] => {
+export const findUnreadFields = (sent: SentFields): readonly string[] => {
   const walk = new Walk();
   const { operation, query, body, isProto } = sent;
   const { request, http } = operation;
@@ -131,10 +131,10 @@ export const unreadFields = (sent: SentFields): readonly string[] => {
   } else {
     walkQuery(request, query, walk);
     const type = request.fields.get(http?.body ?? '')?.type;
-    const value = body.length === 0 ? undefined : parsed(body);
+    const value = body.length === 0 ? undefined : parseJson(body);
     if (type) walkValue(type, value, '', walk);
     else if (isObject(value)) walkJson(request, value, '', walk);
   }
-  outsideMask(sent, walk);
+  visitOutsideMask(sent, walk);
   return walk.paths;
 };

@@ -5,14 +5,14 @@ import type { JournalMatch, JournalPage, NearestEntry, JournalEntry as ShownEntr
 import { Followers } from '../plane/followers.ts';
 import type { Listener } from '../plane/listener.ts';
 import { type Wait, type Waited, Waiter } from '../plane/waiter.ts';
-import { keptValue } from './answer-value.ts';
+import { findKeptValue } from './answer-value.ts';
 import { type MatchWorld, matcherOf, nearestOf } from './entry-match.ts';
 import { EntryRing, type RingBounds } from './entry-ring.ts';
 import type { EntryQuery, JournalControl } from './journal-control.ts';
 import { KeptEntry, type LargeMessage } from './kept-entry.ts';
-import { CENTI, type ShownParts, shownEntry } from './shown-entry.ts';
+import { CENTI, type ShownParts, viewOfEntry } from './shown-entry.ts';
 
-/** What the journal of a world is made with. */
+/** The dependencies of the journal of a world. */
 export interface WorldJournalParts extends ShownParts, MatchWorld {
   readonly bounds: RingBounds;
   /** Milliseconds of the clock of the world. */
@@ -32,7 +32,7 @@ const MAX_CHANGES = 1_000;
 const DEFAULT_LIMIT = 100;
 const MAX_LOOKED_AT = 500;
 
-const largeMessage = (message: string | Uint8Array): LargeMessage => ({
+const digestMessage = (message: string | Uint8Array): LargeMessage => ({
   bytes: Buffer.byteLength(message),
   sha256: hash('sha256', message),
 });
@@ -59,7 +59,7 @@ export class WorldJournal implements Journal, JournalControl {
 
   begin(protocol: Protocol, received: Received): KeptEntry {
     const { method, target, client } = received;
-    const named = client === undefined ? received : { method, target, client: this.#once(client) };
+    const named = client === undefined ? received : { method, target, client: this.#shareName(client) };
     const entry = new KeptEntry(
       this.#ring.nextId,
       protocol,
@@ -75,7 +75,7 @@ export class WorldJournal implements Journal, JournalControl {
   list({ match, since, limit = DEFAULT_LIMIT }: EntryQuery): JournalPage {
     const matcher = matcherOf(match, this.#parts);
     const entries: ShownEntry[] = [];
-    for (const entry of this.#ring.newest(since)) {
+    for (const entry of this.#ring.listNewestFirst(since)) {
       if (entries.length >= limit) break;
       if (!matcher.admits(entry)) continue;
       const shown = this.#show(entry);
@@ -107,23 +107,23 @@ export class WorldJournal implements Journal, JournalControl {
       throw invalidField('count.min', `the journal keeps ${this.#parts.bounds.entries} entries only`);
     }
     const matcher = matcherOf(match, this.#parts, 'match.');
-    const before = [...this.#ring.oldest(since)]
+    const before = [...this.#ring.listOldestFirst(since)]
       .filter((entry) => !entry.isOpen && matcher.admits(entry))
       .map((entry) => this.#show(entry))
       .filter((shown) => matcher.differences(shown).length === 0);
     const waiter = new Waiter<ShownEntry, JournalPage, NearestEntry>(query, {
       matches: (entry) => matcher.differences(entry).length === 0,
       page: (entries) => this.#page(entries),
-      nearest: () => nearestOf(this.#latest(since), matcher),
+      nearest: () => nearestOf(this.#listLatest(since), matcher),
     });
     this.#waiters.add(waiter);
-    const ended = (): void => void this.#waiters.delete(waiter);
-    return waiter.wait(before, aborted).finally(ended);
+    const forgetWaiter = (): void => void this.#waiters.delete(waiter);
+    return waiter.wait(before, aborted).finally(forgetWaiter);
   }
 
   follow({ match, since }: Pick<EntryQuery, 'match' | 'since'>, listener: Listener<ShownEntry>): () => void {
     const { differences } = matcherOf(match, this.#parts);
-    const before = since === undefined ? [] : [...this.#ring.oldest(since)].map((entry) => this.#show(entry));
+    const before = since === undefined ? [] : [...this.#ring.listOldestFirst(since)].map((entry) => this.#show(entry));
     return this.#followers.add((entry) => differences(entry).length === 0, listener, before);
   }
 
@@ -145,12 +145,12 @@ export class WorldJournal implements Journal, JournalControl {
 
   readonly #ended = (entry: KeptEntry, answer: string | Uint8Array | undefined): void => {
     entry.machineTime = this.#machineTime() - entry.machineTime;
-    // As it was answered: what is kept of an answer does not say how it was sent.
+    // As it was answered: the kept part of an answer does not say how it was sent.
     this.#parts.ended?.(entry);
     const { delivered, operation } = entry;
     if (entry.handled === delivered) entry.handled = undefined;
     if (delivered && 'kind' in delivered) {
-      const kept = keptValue(delivered, operation?.response);
+      const kept = findKeptValue(delivered, operation?.response);
       if (kept) entry.keep(kept.message, kept.value);
     }
     this.#settle(entry, answer);
@@ -159,7 +159,7 @@ export class WorldJournal implements Journal, JournalControl {
     for (const waiter of this.#waiters) waiter.take(shown);
   };
 
-  /** In hundredths of a millisecond. */
+  /** The time of the machine in hundredths of a millisecond. */
   #machineTime(): number {
     return Math.round(this.#parts.machineNow() * CENTI);
   }
@@ -170,9 +170,9 @@ export class WorldJournal implements Journal, JournalControl {
       entry.note({ furtherChanges: changes.length - MAX_CHANGES });
       entry.changes = changes.slice(0, MAX_CHANGES);
     }
-    if (isLarge(answer)) entry.note({ largeAnswer: largeMessage(answer) });
+    if (isLarge(answer)) entry.note({ largeAnswer: digestMessage(answer) });
     if (isLarge(body)) {
-      entry.note({ largeRequest: largeMessage(body) });
+      entry.note({ largeRequest: digestMessage(body) });
       entry.body = undefined;
       entry.incoming = undefined;
     }
@@ -187,13 +187,13 @@ export class WorldJournal implements Journal, JournalControl {
   }
 
   #show(entry: KeptEntry): ShownEntry {
-    return shownEntry(entry, this.#parts);
+    return viewOfEntry(entry, this.#parts);
   }
 
-  /** The newest entries that have ended, as many as are looked at for what nearly matches. */
-  *#latest(since: number | undefined): Iterable<ShownEntry> {
+  /** The newest entries that have ended, as many as are searched for the nearest ones. */
+  *#listLatest(since: number | undefined): Iterable<ShownEntry> {
     let left = MAX_LOOKED_AT;
-    for (const entry of this.#ring.newest(since)) {
+    for (const entry of this.#ring.listNewestFirst(since)) {
       if (left === 0) return;
       left -= 1;
       if (!entry.isOpen) yield this.#show(entry);
@@ -205,7 +205,7 @@ export class WorldJournal implements Journal, JournalControl {
   }
 
   /** The same name, which many entries share: each request has a text of its own. */
-  #once(client: string): string {
+  #shareName(client: string): string {
     const known = this.#clients.get(client);
     if (known !== undefined) return known;
     if (this.#clients.size >= MAX_CLIENTS) this.#clients.clear();

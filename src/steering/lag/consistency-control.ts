@@ -3,7 +3,7 @@ import type { Lag, LagReading } from '../contract/nouns.ts';
 /** Writes and reads how late changes are seen in one world. */
 export interface ConsistencyControl {
   /**
-   * Replaces what was set; what is stored by now is seen at once.
+   * Replaces the lags; changes stored by now are seen at once.
    * @throws ApiError INVALID_ARGUMENT with each violation; then nothing has changed
    */
   readonly set: (wanted: Lag) => LagReading;

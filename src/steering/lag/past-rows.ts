@@ -18,7 +18,7 @@ export class PastRows {
   /** The oldest first. */
   #moments: Moment[] = [];
 
-  /** Rows are remembered for so many milliseconds after the change that followed them. */
+  /** Remembers rows for `keptMillis` after the change that followed them. */
   constructor(keptMillis: number) {
     this.#keptMillis = keptMillis;
   }
@@ -35,7 +35,7 @@ export class PastRows {
     this.#moments = [];
   }
 
-  /** Until when something of it is remembered; undefined when nothing is. */
+  /** The time until which something of it is remembered; undefined when nothing is. */
   endMillis(nowMillis: number): number | undefined {
     this.#forget(nowMillis);
     const last = this.#moments.at(-1);
@@ -43,15 +43,15 @@ export class PastRows {
   }
 
   /** The rows that were there at a moment; undefined when nothing has changed since. */
-  before(millis: number): Rows | undefined {
+  findBefore(millis: number): Rows | undefined {
     return this.#moments.find(({ untilMillis }) => untilMillis > millis)?.rows;
   }
 
   /**
    * The rows that a call of a caller sees whose view is `lag` milliseconds late; undefined for the present ones. With
-   * `flap`, a change that is older comes and goes for so many calls of the caller, as long as the lag was (behaviour Q6).
+   * `flap`, a change that is older comes and goes for some calls of the caller, as long as the lag was (behaviour Q6).
    */
-  seenBy(caller: string, nowMillis: number, lag: number, flap: number): Rows | undefined {
+  findSeen(caller: string, nowMillis: number, lag: number, flap: number): Rows | undefined {
     let seen: Rows | undefined;
     for (const moment of this.#moments) {
       const age = nowMillis - moment.untilMillis;
@@ -79,7 +79,7 @@ const isHidden = ({ calls }: Moment, caller: string, flap: number): boolean => {
  * The rows of the past for a reader of lists. A row of `places`, which are names of collections, is found by its uid
  * though it was not there yet, so that a List can be asked for below it.
  */
-export const behind = (past: Rows, present: Rows, places: ReadonlySet<string>): Rows => ({
+export const readBehind = (past: Rows, present: Rows, places: ReadonlySet<string>): Rows => ({
   ...past,
   get: (of, uid) => past.get(of, uid) ?? (places.has(of.name) ? present.get(of, uid) : undefined),
 });

@@ -9,7 +9,7 @@ const things = collection<Row>('things');
 
 testStoreConformance('WatchedStore', async () => {
   const store = new WatchedStore(new MemoryStore());
-  // What behaviour Q8 does: it takes the rows before each change.
+  // Takes the rows before each change, as behaviour Q8 does.
   store.watcher = { writing: () => void store.fork(), restored: () => undefined };
   return store;
 });
@@ -18,7 +18,7 @@ test('behaviour Q8: the rows before a change are there when it is made, at once 
   const store = new WatchedStore(new MemoryStore());
   const before: (readonly Row[])[] = [];
   store.watcher = {
-    writing: () => before.push(store.fork().rows.within(things, '/')),
+    writing: () => before.push(store.fork().rows.listWithin(things, '/')),
     restored: () => before.push([]),
   };
   await store.write((tx) => tx.put(things, { uid: 'a' }));
@@ -30,5 +30,5 @@ test('behaviour Q8: the rows before a change are there when it is made, at once 
     before.map((rows) => rows.map(({ uid }) => uid)),
     [[], ['a']],
   );
-  assert.equal(store.rows.within(things, '/').length, 2);
+  assert.equal(store.rows.listWithin(things, '/').length, 2);
 });

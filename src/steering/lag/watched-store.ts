@@ -1,15 +1,15 @@
 import type { Rows, Snapshot, Store, Tx } from '../../kernel/rows.ts';
 import type { Steps } from '../../kernel/steps.ts';
 
-/** What is called when the rows of a store change. */
+/** Callbacks for changes of a store's rows. */
 export interface StoreWatcher {
-  /** Before a change is made: the store still has the rows without it. */
+  /** Called before a change is made: the store still has the rows without it. */
   readonly writing: () => void;
-  /** After another state has been restored. */
+  /** Called after another state has been restored. */
   readonly restored: () => void;
 }
 
-/** A store whose changes can be watched. Without a watcher it does what the store does that it wraps. */
+/** A store whose changes can be watched. Without a watcher it behaves as the store that it wraps. */
 export class WatchedStore implements Store {
   readonly rows: Rows;
   /** Receives the changes that begin from now on. */
@@ -31,11 +31,11 @@ export class WatchedStore implements Store {
   }
 
   writeInSteps<T>(change: (tx: Tx) => Steps<T>): Promise<T> {
-    const watching = (): void => this.watcher?.writing();
+    const notifyWatcher = (): void => this.watcher?.writing();
     return this.#store.writeInSteps(function* (tx): Steps<T> {
       const result = yield* change(tx);
       // Readers see all of it at once, at the end.
-      watching();
+      notifyWatcher();
       return result;
     });
   }

@@ -8,10 +8,10 @@ import type { FieldViolation } from '../../schema/field-violation.ts';
 import type { Lag, LagReading } from '../contract/nouns.ts';
 import { upToDay } from '../contract/time-texts.ts';
 import type { ConsistencyControl } from './consistency-control.ts';
-import { behind, PastRows } from './past-rows.ts';
+import { PastRows, readBehind } from './past-rows.ts';
 import type { WatchedStore } from './watched-store.ts';
 
-/** What is set, with its durations in milliseconds; 0 for what is not late. */
+/** The lags that are set, with durations in milliseconds; 0 where nothing is late. */
 interface Lags {
   readonly rule: Lag;
   readonly rights: number;
@@ -32,7 +32,7 @@ const LISTS = /^List|Count$/;
 const isList = ({ verb, operation: { id, method = id } }: BoundOperation): boolean =>
   verb === 'list' || LISTS.test(method);
 
-/** How late changes are seen in one world: at once until something is set. */
+/** The lags of changes in one world: none until something is set. */
 export class WorldConsistency implements Consistency, ConsistencyControl {
   readonly #store: WatchedStore;
   readonly #clock: Clock;
@@ -47,7 +47,7 @@ export class WorldConsistency implements Consistency, ConsistencyControl {
   }
 
   /**
-   * Replaces what was set; what is stored by now is seen at once.
+   * Replaces the lags; changes stored by now are seen at once.
    * @throws ApiError INVALID_ARGUMENT with each violation; then nothing has changed
    */
   set(rule: Lag): LagReading {
@@ -82,13 +82,13 @@ export class WorldConsistency implements Consistency, ConsistencyControl {
   rightsFrom({ identity }: Caller): Rows | undefined {
     if (!this.#lags || this.#lags.rights === 0 || identity === '') return undefined;
     const { rights, flap, past } = this.#lags;
-    return past.seenBy(identity, this.#clock.now(), rights, flap);
+    return past.findSeen(identity, this.#clock.now(), rights, flap);
   }
 
   readFrom(bound: BoundOperation, present: Rows): Rows | undefined {
     if (!this.#lags || this.#lags.lists === 0 || !isList(bound)) return undefined;
     const { lists, past } = this.#lags;
-    const rows = past.before(this.#clock.now() - lists);
-    return rows && behind(rows, present, this.#places);
+    const rows = past.findBefore(this.#clock.now() - lists);
+    return rows && readBehind(rows, present, this.#places);
   }
 }

@@ -1,7 +1,7 @@
 import type { Settings } from '../../kernel/context.ts';
 import { errorBody } from '../../kernel/error-details.ts';
 import { ApiError, invalidField } from '../../kernel/errors.ts';
-import { defined } from '../../schema/defined.ts';
+import { omitUndefined } from '../../schema/defined.ts';
 import type { MatchDifference } from '../contract/nouns.ts';
 import type { Waited } from './waiter.ts';
 
@@ -18,7 +18,7 @@ export const limitOf = (text: string | undefined): number | undefined => {
 /** The `since` of a query or a body, where there is one. */
 export const sinceOf = (since: number | string | undefined) => (since === undefined ? {} : { since: Number(since) });
 
-/** How a wait is asked for. */
+/** A wait as it is asked for. */
 interface AskedWait {
   readonly count?: { readonly min?: number | undefined; readonly max?: number | undefined } | undefined;
   readonly since?: number | string | undefined;
@@ -26,10 +26,10 @@ interface AskedWait {
   readonly settleMs?: number | undefined;
 }
 
-/** The bounds of a wait, with what holds unless they are given. */
+/** The bounds of a wait, with their defaults. */
 export const boundsOf = ({ count = {}, since, timeoutMs = 5_000, settleMs = 0 }: AskedWait) => {
   const { min = count.max === 0 ? 0 : 1, max } = count;
-  return { min, timeoutMs, settleMs, ...sinceOf(since), ...defined({ max }) };
+  return { min, timeoutMs, settleMs, ...sinceOf(since), ...omitUndefined({ max }) };
 };
 
 /** How many differences of one item are put into words. */
@@ -47,14 +47,14 @@ interface Nearest {
 /** A wait that was not met. */
 type NotMet<N> = Exclude<Waited<object, N>, { readonly outcome: 'met' }>;
 
-/** What is waited for, in words. */
+/** The items that are waited for, in words. */
 interface Words<N extends Nearest> {
   readonly one: string;
   readonly several: string;
   readonly named: (nearest: N) => string;
 }
 
-const nearestWords = <N extends Nearest>(first: N | undefined, { named }: Words<N>): string => {
+const describeNearest = <N extends Nearest>(first: N | undefined, { named }: Words<N>): string => {
   if (!first) return '';
   const words = first.differences
     .slice(0, MAX_WORDS)
@@ -70,7 +70,7 @@ const refusalOf = <N extends Nearest>(
   const matched = `${seen} ${seen === 1 ? words.one : words.several} matched`;
   switch (outcome) {
     case 'timeout': {
-      const text = `Deadline exceeded: ${matched}, of at least ${min}${nearestWords(first, words)}`;
+      const text = `Deadline exceeded: ${matched}, of at least ${min}${describeNearest(first, words)}`;
       return [new ApiError('DEADLINE_EXCEEDED', text, { reason: 'MOCK_AWAIT_TIMEOUT' }), 408];
     }
     case 'too_many':
@@ -80,7 +80,7 @@ const refusalOf = <N extends Nearest>(
   }
 };
 
-/** The answer to a wait: what was awaited; where it was not met 408 with what came nearest, or 409. */
+/** The answer to a wait: the awaited items; 408 with the nearest ones where it was not met, or 409. */
 export const awaitAnswer = <P extends object, N extends Nearest>(
   awaited: Waited<P, N>,
   min: number,

@@ -5,7 +5,7 @@ interface Follower<T> {
   readonly listener: Listener<T>;
 }
 
-/** Those who are handed what matches as it comes. */
+/** The readers that receive matching items as they come. */
 export class Followers<T> {
   readonly #all = new Set<Follower<T>>();
 
@@ -13,7 +13,7 @@ export class Followers<T> {
     return this.#all.size;
   }
 
-  /** Hands over what matches from now on, and first of what is there already; returns the function that ends it. */
+  /** Hands over the items that match from now on, and first those present; returns the function that ends it. */
   add(matches: (item: T) => boolean, listener: Listener<T>, before: Iterable<T> = []): () => void {
     const follower = { matches, listener };
     this.#all.add(follower);

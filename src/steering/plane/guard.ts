@@ -2,9 +2,9 @@ import { timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { denied, invalidField, unauthenticated } from '../../kernel/errors.ts';
 
-/** Who may steer: everybody who reaches a loopback port, or everybody who knows the control token. */
+/** The callers that may steer: all that reach a loopback port, or all that know the control token. */
 export interface ControlPolicy {
-  /** Missing: no token is needed. */
+  /** The control token; missing: none is needed. */
   readonly token?: string;
   /** True when only this machine can reach the port; then a foreign Host is a sign of DNS rebinding. */
   readonly loopback: boolean;
@@ -17,7 +17,7 @@ const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\b/i;
 const LINES_TYPE = /^application\/(?:x-ndjson|jsonl)\b/i;
 const YAML_TYPE = /^(?:application|text)\/(?:x-)?yaml\b/i;
 
-/** What a refusal says to a caller without the control token: most of them have one of the API. */
+/** The refusal of a caller without the control token: most of them have one of the API. */
 const CONTROL_TOKEN =
   'the control plane takes the control token (PLATFORM_MOCK_CONTROL_TOKEN), which is printed at start or set with --control-token, and no token of the API';
 
@@ -28,14 +28,14 @@ export const isLoopback = (host: string): boolean =>
 /** True for a URL whose host only this machine reaches. */
 export const isLoopbackUrl = (url: string): boolean => isLoopback(new URL(url).hostname.replace(/^\[|\]$/g, ''));
 
-const sameText = (a: string, b: string): boolean => {
+const isSameText = (a: string, b: string): boolean => {
   const [one, other] = [Buffer.from(a), Buffer.from(b)];
   return one.length === other.length && timingSafeEqual(one, other);
 };
 
 /** True for who may steer by the control token that it has, if any. */
 export const maySteer = ({ token }: ControlPolicy, given: string | undefined): boolean =>
-  token === undefined || (given !== undefined && sameText(given, token));
+  token === undefined || (given !== undefined && isSameText(given, token));
 
 /**
  * Refuses a control request that may not steer: without the token, from a page of another origin, or with a body
@@ -56,7 +56,7 @@ export const guardControl = (
     if (authorization === undefined) throw unauthenticated(`missing bearer token: ${CONTROL_TOKEN}`);
     const given = /^bearer +(\S+) *$/i.exec(authorization)?.[1];
     if (given === undefined) throw unauthenticated(`malformed authorization header: ${CONTROL_TOKEN}`);
-    if (!sameText(given, token)) throw unauthenticated(`invalid token: ${CONTROL_TOKEN}`);
+    if (!isSameText(given, token)) throw unauthenticated(`invalid token: ${CONTROL_TOKEN}`);
   }
   const sends = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
   const type = headers['content-type'] ?? '';

@@ -8,7 +8,7 @@ export interface PendingDelivery {
   readonly subscription: EventSubscription;
 }
 
-/** Where events are delivered to. */
+/** The receiver of events. */
 export interface EventSubscription {
   readonly uid: string;
   /** The uid of the group that owns it. */
@@ -21,7 +21,7 @@ export interface EventSubscription {
 export interface Outbox {
   /** Takes over deliveries whose event is stored; called once for each, in the order of the events. */
   readonly add: (deliveries: readonly PendingDelivery[]) => void;
-  /** Resolves when what was added before has been tried once: for deliveries that calls wait for. */
+  /** Resolves when the deliveries added before have been tried once: for deliveries that calls wait for. */
   readonly settled: () => Promise<void>;
   /** True while calls wait for `settled` before they are answered. */
   readonly waits: () => boolean;

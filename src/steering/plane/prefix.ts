@@ -1,2 +1,2 @@
-/** Where the control plane lives. */
+/** The path of the control plane. */
 export const CONTROL_PREFIX = '/_mock/v1';

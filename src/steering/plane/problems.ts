@@ -1,5 +1,5 @@
 import { HTTPException } from 'hono/http-exception';
-import { unforeseen } from '../../kernel/caller-error.ts';
+import { concealError } from '../../kernel/caller-error.ts';
 import type { Settings } from '../../kernel/context.ts';
 import { errorBody } from '../../kernel/error-details.ts';
 import { ApiError, invalidField } from '../../kernel/errors.ts';
@@ -14,16 +14,16 @@ const HTTP_STATUS: Partial<Record<string, 400 | 401 | 403 | 404 | 409 | 429>> = 
   RESOURCE_EXHAUSTED: 429,
 };
 
-const asApiError = (error: unknown): ApiError | undefined => {
+const toApiError = (error: unknown): ApiError | undefined => {
   if (error instanceof ApiError) return error;
   return error instanceof HTTPException ? invalidField('body', 'malformed JSON') : undefined;
 };
 
 /** The error with which a failed route answers; an unforeseen failure is reported and becomes an internal error. */
 export const errorFor = (error: unknown, report: (error: unknown) => void): ApiError => {
-  const known = asApiError(error);
+  const known = toApiError(error);
   if (known === undefined) report(error);
-  return known ?? unforeseen(error);
+  return known ?? concealError(error);
 };
 
 /** The response for an error, in the shape of the API's errors. */

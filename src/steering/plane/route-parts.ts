@@ -3,12 +3,12 @@ import type { OpenAPIHono, z } from '@hono/zod-openapi';
 import { problem } from '../contract/problem.ts';
 import type { sharedAnswers } from './shared-answers.ts';
 
-/** What a control request comes with: its headers as they were sent. */
+/** The environment of a control request: its headers as they were sent. */
 export interface ControlEnv {
   readonly Bindings: { readonly headers: IncomingHttpHeaders };
 }
 
-/** Finds what a route steers in the world that a request names. */
+/** Finds the control of a route in the world that a request names. */
 export type Steered<S> = (request: { readonly env: ControlEnv['Bindings'] }) => S;
 
 /** The control plane's app; its routes also describe themselves for the document. */
@@ -28,7 +28,7 @@ export const body = <S extends z.ZodType>(schema: S) => ({
 const shared = (name: keyof typeof sharedAnswers) => ({ $ref: `#/components/responses/${name}` });
 /** What is answered before a request has reached the plane. */
 export const unreached = { 431: shared('HeadersTooLarge'), 503: shared('Starting') };
-/** How every control call can fail. */
+/** The failures of every control call. */
 export const failures = {
   400: shared('Invalid'),
   401: shared('Unauthenticated'),
@@ -39,8 +39,8 @@ export const failures = {
 };
 /** A failure in the form of every error. */
 export const failure = (description: string) => json(problem, description);
-/** How a call can fail that names what may not exist. */
-export const missingFailure = (description: string) => ({
+/** The failure of a call that names a thing which may not exist. */
+export const failureOfMissing = (description: string) => ({
   404: failure(`${description} Or the world that the request names does not exist, or has ended.`),
 });
 /** How a call can fail that makes a world. */
@@ -49,7 +49,7 @@ export const roomFailure = { 429: shared('TooManyWorlds') };
 export const writeFailure = { 429: shared('DiskFull') };
 /** How a call can fail whose body may be nested. */
 export const depthFailure = { 429: shared('TooComplex') };
-/** Where something is in a body that may be a list, such as `[0].match.operation`. */
+/** The path of a value in a body that may be a list, such as `[0].match.operation`. */
 export const placeIn = (path: readonly PropertyKey[]): string =>
   path
     .map((step, index) => (typeof step === 'number' ? `[${step}]` : `${index === 0 ? '' : '.'}${String(step)}`))

@@ -3,7 +3,7 @@ import { fieldOf, type Row } from '../../kernel/rows.ts';
 import type { NamedRow } from '../contract/nouns.ts';
 
 /** The fields in which two forms of a row differ, each with its value before and after; null where it has none. */
-export const changedFields = (before: Row, after: Row): Readonly<Record<string, readonly [unknown, unknown]>> =>
+export const findChangedFields = (before: Row, after: Row): Readonly<Record<string, readonly [unknown, unknown]>> =>
   Object.fromEntries(
     [...new Set([...Object.keys(before), ...Object.keys(after)])]
       .sort()
@@ -12,7 +12,7 @@ export const changedFields = (before: Row, after: Row): Readonly<Record<string, 
   );
 
 /** The row of a kind with its name. */
-export const namedRow = (type: string, row: Row): NamedRow => {
+export const toNamedRow = (type: string, row: Row): NamedRow => {
   const name = fieldOf(row, 'name');
   return { type, uid: row.uid, ...(typeof name === 'string' && { name }) };
 };

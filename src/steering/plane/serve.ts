@@ -4,7 +4,7 @@ import { invalid } from '../../kernel/errors.ts';
 import type { Plain } from '../contract/plain.ts';
 import { type App, type ControlEnv, placeIn } from './route-parts.ts';
 
-/** The schema of what a route answers with 200. */
+/** The schema of a route's answer with 200. */
 type AnswerSchema<R> = R extends {
   readonly responses: {
     readonly 200: { readonly content: { readonly 'application/json': { readonly schema: infer S } } };
@@ -13,7 +13,7 @@ type AnswerSchema<R> = R extends {
   ? S
   : never;
 
-/** What a route answers with 200, as a plain value. */
+/** The answer of a route with 200, as a plain value. */
 export type Answer<R> = AnswerSchema<R> extends z.ZodType<infer Value> ? Plain<Value> : never;
 
 type Output<S> = S extends z.ZodType<infer Value> ? Plain<Value> : undefined;
@@ -27,7 +27,7 @@ type BodyOf<Request> = Request extends { readonly body: infer Body }
       | (Body extends { readonly required: true } ? never : undefined)
   : undefined;
 
-/** What a request asks for: its path, its query and its body in JSON, each as the schema has read it. */
+/** The contents of a request: its path, its query and its body in JSON, each as the schema has read it. */
 export interface Asked<R> {
   readonly params: RequestOf<R> extends { readonly params: infer S } ? Output<S> : undefined;
   readonly query: RequestOf<R> extends { readonly query: infer S } ? Output<S> : undefined;
@@ -37,15 +37,15 @@ export interface Asked<R> {
 /** A verb or a view behind a name, such as `/snapshots/{name}:restore`: one segment, which hono routes by a pattern. */
 const VERB = /\{(\w+)\}:(\w+)$/;
 
-/** Reads what the validators of a route have left; of a route with a verb, the name before it. */
+/** Reads the results of a route's validators; of a route with a verb, the name before it. */
 const askedOf = (context: Context<ControlEnv>, named: string | undefined): Asked<never> => {
-  const valid = (what: 'param' | 'query' | 'json') => context.req.valid(what as never) as unknown;
+  const getValid = (what: 'param' | 'query' | 'json') => context.req.valid(what as never) as unknown;
   const segment = named === undefined ? '' : (context.req.param(named) ?? '');
-  const params = named === undefined ? valid('param') : { [named]: segment.slice(0, segment.lastIndexOf(':')) };
-  return { params, query: valid('query'), body: valid('json') } as Asked<never>;
+  const params = named === undefined ? getValid('param') : { [named]: segment.slice(0, segment.lastIndexOf(':')) };
+  return { params, query: getValid('query'), body: getValid('json') } as Asked<never>;
 };
 
-/** What a schema has read, or what is wrong. */
+/** The result of reading with a schema, or its issues. */
 type Read =
   | { readonly success: true }
   | {
@@ -53,7 +53,7 @@ type Read =
       readonly error: { readonly issues: readonly Pick<z.core.$ZodIssue, 'path' | 'message'>[] };
     };
 
-/** Refuses what is wrong with a body that may be a list, by its place, such as `[0].match`. @throws ApiError */
+/** Refuses the violations of a body that may be a list, by its place, such as `[0].match`. @throws ApiError */
 const refuseInPlace = (read: Read): undefined => {
   if (read.success) return;
   throw invalid(
@@ -63,8 +63,8 @@ const refuseInPlace = (read: Read): undefined => {
 
 /**
  * Serves a route that answers JSON, and describes it in the document. The answer is checked by its type against the
- * schema of the route; a Response is sent as it is. Where the body of the route may be a list, `isListed`, violations are
- * reported with their places in it.
+ * schema of the route; a Response is sent as it is. With `isListed` the body of the route may be a list, and violations
+ * are reported with their places in it.
  */
 export const serve = <R extends RouteConfig>(
   app: App,

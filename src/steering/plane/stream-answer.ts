@@ -37,7 +37,7 @@ class Behind<T> implements Listener<T> {
 }
 
 /** The cursor behind which a stream begins: that of the query, else that which a reader sends who comes back. */
-export const sinceIn = (context: Context, since: string | undefined): string | undefined => {
+export const cursorIn = (context: Context, since: string | undefined): string | undefined => {
   const last = context.req.header('last-event-id');
   return since ?? (/^\d{1,15}$/.test(last ?? '') ? last : undefined);
 };

@@ -1,29 +1,29 @@
-/** How many items a wait needs, and how long it lasts. */
+/** The number of items that a wait needs, and its duration. */
 export interface WaitBounds {
   readonly min: number;
   readonly max?: number;
   readonly timeoutMs: number;
-  /** For how long no further item may come once there are enough. */
+  /** The time for which no further item may come once there are enough. */
   readonly settleMs: number;
 }
 
-/** Which items are awaited, from where on. */
+/** The items that are awaited, from a place on. */
 export interface Wait<Match> extends WaitBounds {
   readonly match: Match;
-  /** Only items behind this. */
+  /** Counts only items behind this. */
   readonly since?: number;
 }
 
-/** What a wait reads of what keeps the items. */
+/** The functions by which a wait reads the items. */
 export interface WaiterParts<T, P extends object, N> {
   readonly matches: (item: T) => boolean;
-  /** What the wait results in, from the items that were seen, the newest first. */
+  /** The result of the wait, from the items that were seen, the newest first. */
   readonly page: (items: readonly T[]) => P;
-  /** What nearly matches, when the time is up. */
+  /** The items that nearly match, when the time is up. */
   readonly nearest: () => readonly N[];
 }
 
-/** What a wait has ended with. */
+/** The result of a wait. */
 export type Waited<P extends object, N> =
   | { readonly outcome: 'met'; readonly page: P }
   | {
@@ -72,7 +72,7 @@ export class Waiter<T, P extends object, N> {
     this.#check();
   }
 
-  /** Ends the wait without what was awaited. */
+  /** Ends the wait without the awaited items. */
   end(outcome: 'timeout' | 'too_many' | 'reset'): void {
     const nearest = outcome === 'timeout' ? this.#parts.nearest() : [];
     this.#resolve({ outcome, seen: this.#seen.length, nearest });
@@ -83,12 +83,12 @@ export class Waiter<T, P extends object, N> {
     if (this.#seen.length > max) this.end('too_many');
     else if (this.#seen.length >= min) {
       clearTimeout(this.#settled);
-      if (settleMs === 0) this.#met();
-      else this.#settled = setTimeout(() => this.#met(), settleMs);
+      if (settleMs === 0) this.#resolveMet();
+      else this.#settled = setTimeout(() => this.#resolveMet(), settleMs);
     }
   }
 
-  #met(): void {
+  #resolveMet(): void {
     this.#resolve({ outcome: 'met', page: this.#parts.page([...this.#seen].reverse()) });
   }
 }

@@ -4,7 +4,7 @@ import { checkCaller, checkOperation, type RuleWorld } from '../faults/check-rul
 import { namesOf } from '../plane/operation-names.ts';
 import type { QuotaRule } from './quota-control.ts';
 
-/** What the calls of a quota have, as far as it says so. */
+/** The facts that the calls of a quota share, as far as it says so. */
 interface Calls {
   readonly operation: string | undefined;
   readonly caller: string | undefined;
@@ -42,8 +42,8 @@ const violationsIn = ({ match, per }: QuotaRule, at: string, world: RuleWorld): 
 };
 
 /**
- * What is wrong with quotas, beyond their form (behaviour Q4): each by itself, and those that count the same calls by
- * the same key. `at` is where one is in the request.
+ * The violations of quotas, beyond their form (behaviour Q4): each by itself, and those that count the same calls by
+ * the same key. `at` is the place of one in the request.
  */
 export const quotaViolations = (
   rules: readonly QuotaRule[],

@@ -1,6 +1,6 @@
 import type { Quota, QuotaWithWindows } from '../contract/nouns.ts';
 
-/** How many calls are answered in how much time, and of which calls. */
+/** A rule for the number of calls answered in a time, and for which calls. */
 export type QuotaRule = Quota & Required<Pick<Quota, 'match'>>;
 
 /** Writes and reads the quotas of one world. */

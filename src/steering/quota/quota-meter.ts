@@ -8,7 +8,7 @@ import type { QuotaRule } from './quota-control.ts';
 /** A call as quotas see it. */
 export interface CountedCall {
   readonly operation: Operation;
-  /** The uid of the identity; empty for a call of nobody. */
+  /** The uid of the identity; empty for a call without one. */
   readonly caller: string;
 }
 
@@ -25,7 +25,7 @@ export class QuotaMeter {
   readonly rule: QuotaRule;
   readonly #perMillis: number;
   readonly #caller: string | undefined;
-  /** In the order in which they began. */
+  /** Windows in the order in which they began. */
   readonly #windows = new Map<string, Window>();
   #refused = 0;
 
@@ -46,9 +46,9 @@ export class QuotaMeter {
     );
   }
 
-  /** After how many milliseconds of the world's clock a call is counted; 0 for one that is counted now. */
+  /** The milliseconds of the world's clock after which a call is counted; 0 for one that is counted now. */
   waitMillis(call: CountedCall, nowMillis: number): number {
-    const window = this.#running(this.#keyOf(call), nowMillis);
+    const window = this.#findRunning(this.#keyOf(call), nowMillis);
     if (!window || window.used < this.rule.requests) return 0;
     return window.beganMillis + this.#perMillis - nowMillis;
   }
@@ -56,7 +56,7 @@ export class QuotaMeter {
   /** Counts a call for which there is room. */
   count(call: CountedCall, nowMillis: number): void {
     const key = this.#keyOf(call);
-    const window = this.#running(key, nowMillis) ?? this.#begin(key, nowMillis);
+    const window = this.#findRunning(key, nowMillis) ?? this.#begin(key, nowMillis);
     window.used += 1;
   }
 
@@ -67,7 +67,7 @@ export class QuotaMeter {
 
   /** The quota with the windows that have not ended. */
   read(nowMillis: number): QuotaWithWindows {
-    const running = [...this.#windows].filter(([key]) => this.#running(key, nowMillis));
+    const running = [...this.#windows].filter(([key]) => this.#findRunning(key, nowMillis));
     const { requests, per, by, match } = this.rule;
     return {
       requests,
@@ -84,7 +84,7 @@ export class QuotaMeter {
   }
 
   /** The window of a key; undefined once it has ended, also when the clock has gone back before it by a restore. */
-  #running(key: string, nowMillis: number): Window | undefined {
+  #findRunning(key: string, nowMillis: number): Window | undefined {
     const window = this.#windows.get(key);
     if (!window) return undefined;
     const age = nowMillis - window.beganMillis;

@@ -32,7 +32,7 @@ const clear = createRoute({
   responses: { 200: json(quotas, 'There are no quotas.'), ...failures },
 });
 
-const wanted = (given: Quota): QuotaRule => ({ match: {}, ...given });
+const toQuotaRule = (given: Quota): QuotaRule => ({ match: {}, ...given });
 
 /** The routes that bound how many calls are answered in how much time of a world. */
 export const quotaRoutes = (app: App, steered: Steered<{ readonly quota: QuotaControl }>): void => {
@@ -42,7 +42,7 @@ export const quotaRoutes = (app: App, steered: Steered<{ readonly quota: QuotaCo
     app,
     set,
     ({ body: given }, context) => ({
-      quota: steered(context).quota.set('by' in given ? wanted(given) : given.map(wanted)),
+      quota: steered(context).quota.set('by' in given ? toQuotaRule(given) : given.map(toQuotaRule)),
     }),
     { isListed: true },
   );

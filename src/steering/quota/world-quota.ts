@@ -11,7 +11,7 @@ import { quotaViolations } from './check-quotas.ts';
 import type { QuotaControl, QuotaRule } from './quota-control.ts';
 import { QuotaMeter } from './quota-meter.ts';
 
-/** What the quotas of a world are made with. */
+/** The dependencies of the quotas of a world. */
 export interface WorldQuotaParts extends Omit<RuleWorld, 'operations'> {
   readonly operations: () => readonly BoundOperation[];
   /** The world's own, by which windows end. */
@@ -35,15 +35,15 @@ export class WorldQuota implements Quota, QuotaControl {
     const isOne = 'by' in wanted;
     const rules = isOne ? [wanted] : wanted;
     const { identity, operations } = this.#parts;
-    const at = (index: number): string => (isOne ? '' : `[${index}].`);
-    const violations = quotaViolations(rules, at, { identity, operations: operations() });
+    const prefixAt = (index: number): string => (isOne ? '' : `[${index}].`);
+    const violations = quotaViolations(rules, prefixAt, { identity, operations: operations() });
     if (violations.length > 0) throw invalid(violations);
     const meters = rules.map((rule) => new QuotaMeter(rule, this.#callerOf(rule)));
     this.#meters = meters.length > 0 ? meters : undefined;
     return this.list();
   }
 
-  /** The quotas in their order, with what is left of them. */
+  /** The quotas in their order, with their running windows. */
   list(): readonly QuotaWithWindows[] {
     const now = this.#parts.clock.now();
     return (this.#meters ?? []).map((meter) => meter.read(now));
@@ -66,7 +66,7 @@ export class WorldQuota implements Quota, QuotaControl {
     if (slowest) {
       const { meter, wait } = slowest;
       meter.refuse();
-      throw exceeded(meter.rule, Math.ceil(wait / 1_000));
+      throw quotaExceeded(meter.rule, Math.ceil(wait / 1_000));
     }
     for (const meter of counting) meter.count(call, now);
   }
@@ -79,7 +79,7 @@ export class WorldQuota implements Quota, QuotaControl {
 }
 
 /** The refusal of a call, which is answered as a fault is (behaviour Q2); `retryAfter` is in seconds. */
-const exceeded = ({ requests, per, by }: QuotaRule, retryAfter: number): InjectedFault =>
+const quotaExceeded = ({ requests, per, by }: QuotaRule, retryAfter: number): InjectedFault =>
   new InjectedFault(
     'RESOURCE_EXHAUSTED',
     `Resource exhausted: the quota of ${requests} requests per ${per} by ${by} is used up`,

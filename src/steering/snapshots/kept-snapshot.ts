@@ -1,7 +1,7 @@
 import { ApiError } from '../../kernel/errors.ts';
 import type { Snapshot } from '../../kernel/rows.ts';
 import { SnapshotFileError } from '../../store/data-file-error.ts';
-import { savedState } from '../../store/saved-state.ts';
+import { saveState } from '../../store/saved-state.ts';
 import type { SnapshotFiles } from '../../store/snapshot-files.ts';
 import type { SnapshotHead } from '../../store/snapshot-text.ts';
 import type { ClockStart } from '../clock/world-clock.ts';
@@ -20,23 +20,23 @@ class SnapshotLost extends ApiError {
 }
 
 /** A snapshot as a file describes it, with its rows. */
-export const namedSnapshot = (head: SnapshotHead, state: () => Promise<Snapshot>): NamedSnapshot<ClockStart> => {
+export const toNamedSnapshot = (head: SnapshotHead, state: () => Promise<Snapshot>): NamedSnapshot<ClockStart> => {
   const { version: _, seed: __, ...named } = head;
   return { ...named, state };
 };
 
 /** A snapshot of an earlier run: its rows are read at their first use, and then shared. */
-export const keptSnapshot = (head: SnapshotHead, files: SnapshotFiles): NamedSnapshot<ClockStart> => {
+export const openKeptSnapshot = (head: SnapshotHead, files: SnapshotFiles): NamedSnapshot<ClockStart> => {
   let state: Promise<Snapshot> | undefined;
   const read = async (): Promise<Snapshot> => {
     try {
-      return await savedState(await files.rowsOf(head.name));
+      return await saveState(await files.rowsOf(head.name));
     } catch (error) {
       state = undefined;
       throw error instanceof SnapshotFileError ? new SnapshotLost(head.name, error) : error;
     }
   };
-  return namedSnapshot(head, () => {
+  return toNamedSnapshot(head, () => {
     state ??= read();
     return state;
   });

@@ -5,11 +5,11 @@ import type { CallScope } from '../../kernel/call-scope.ts';
 import { type Clock, instant } from '../../kernel/clock.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import type { Rows, Snapshot, Store } from '../../kernel/rows.ts';
-import { defined } from '../../schema/defined.ts';
+import { omitUndefined } from '../../schema/defined.ts';
 import { fixtureLines } from '../../seed/export-fixture.ts';
 import { DiskFullError } from '../../store/data-file-error.ts';
 import { DiskFull } from '../../store/disk-full.ts';
-import { savedState } from '../../store/saved-state.ts';
+import { saveState } from '../../store/saved-state.ts';
 import type { SnapshotFiles } from '../../store/snapshot-files.ts';
 import {
   digestOf,
@@ -22,11 +22,11 @@ import {
 import { viewOfClock } from '../clock/clock-view.ts';
 import type { ClockStart, WorldClock } from '../clock/world-clock.ts';
 import type { SnapshotRecord, StateDifference } from '../contract/nouns.ts';
-import { namedSnapshot } from './kept-snapshot.ts';
+import { toNamedSnapshot } from './kept-snapshot.ts';
 import type { NamedSnapshot, Snapshots } from './snapshots.ts';
 import { differenceOf } from './state-difference.ts';
 
-/** Saves and restores states of one world; what names a snapshot that is not there throws ApiError. */
+/** Saves and restores states of one world; the name of a missing snapshot throws ApiError. */
 export interface SnapshotControl {
   readonly save: (
     name: string,
@@ -34,7 +34,7 @@ export interface SnapshotControl {
   ) => Promise<SnapshotRecord>;
   readonly list: () => readonly SnapshotRecord[];
   readonly restore: (name: string) => Promise<SnapshotRecord>;
-  /** What differs between a snapshot and a later one; without that, the world as it is. */
+  /** The difference between a snapshot and a later one; without that, the world as it is. */
   readonly difference: (name: string, other: string | undefined) => Promise<StateDifference>;
   /** A fixture in YAML that loads back to equal rows. */
   readonly fixture: (name: string) => Promise<string>;
@@ -61,12 +61,12 @@ type Named = NamedSnapshot<ClockStart>;
 export interface SavedWorld {
   readonly scope: CallScope & { readonly clock: WorldClock };
   readonly snapshots: Snapshots<ClockStart>;
-  /** Where snapshots are kept over restarts; missing: in memory only. */
+  /** The files that keep snapshots over restarts; missing: in memory only. */
   readonly snapshotFiles: SnapshotFiles | undefined;
   readonly parts: readonly { readonly restored: (clock: ClockStart) => void | Promise<void> }[];
 }
 
-/** What the snapshots of a world are steered with. */
+/** The dependencies of the control of a world's snapshots. */
 export interface SnapshotParts {
   readonly world: SavedWorld;
   /** The clock of the machine. */
@@ -82,9 +82,17 @@ export const storeOf = async (store: Store, state: Snapshot): Promise<Store> => 
   return apart;
 };
 
-const shown = ({ name, note, createdMillis, clock, clockMillis, rowCounts, sha256 }: Named): SnapshotRecord => ({
+const viewOfSnapshot = ({
   name,
-  ...defined({ note }),
+  note,
+  createdMillis,
+  clock,
+  clockMillis,
+  rowCounts,
+  sha256,
+}: Named): SnapshotRecord => ({
+  name,
+  ...omitUndefined({ note }),
   createTime: instant(createdMillis),
   rows: rowCounts,
   clock: viewOfClock({ mode: clock.mode, scale: clock.scale, nowMillis: clockMillis }),
@@ -98,8 +106,8 @@ const headOf = ({ state: _, ...rest }: Named, { world, version }: SnapshotParts)
   seed: world.scope.settings.seed,
 });
 
-/** Runs one after another what must not run at the same time. */
-const inTurns = () => {
+/** Runs one after another tasks that must not overlap. */
+const createQueue = () => {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(run: () => Promise<T>): Promise<T> => {
     const next = last.then(run);
@@ -130,7 +138,7 @@ const refusalOf = (error: unknown): unknown =>
 /** Saves states of a world, and keeps them where the world has a place for them. */
 class Saving {
   readonly #parts: SnapshotParts;
-  readonly #inTurn = inTurns();
+  readonly #inTurn = createQueue();
 
   constructor(parts: SnapshotParts) {
     this.#parts = parts;
@@ -150,7 +158,7 @@ class Saving {
       const { rows } = await storeOf(store, state);
       const sha256 = await digestOf(rows);
       const made = { name, createdMillis, clock, clockMillis, rowCounts, sha256, state: async () => state };
-      const named = { ...made, sequence: snapshots.nextSequence, ...defined({ note }) };
+      const named = { ...made, sequence: snapshots.nextSequence, ...omitUndefined({ note }) };
       await snapshotFiles?.write(headOf(named, this.#parts), rows).catch((error: unknown) => {
         throw error instanceof DiskFullError ? new DiskFull(error) : error;
       });
@@ -162,7 +170,7 @@ class Saving {
   remove(name: string): Promise<void> {
     const { snapshots, snapshotFiles } = this.#parts.world;
     return this.#inTurn(async () => {
-      snapshots.named(name);
+      snapshots.get(name);
       await snapshotFiles?.remove(name);
       snapshots.remove(name);
     });
@@ -180,29 +188,30 @@ export const snapshotControl = (parts: SnapshotParts): SnapshotControl => {
   const { scope, snapshots } = parts.world;
   const { store, clock } = scope;
   const saving = new Saving(parts);
-  const saved = async (name: string): Promise<Rows> => (await storeOf(store, await snapshots.named(name).state())).rows;
+  const loadSaved = async (name: string): Promise<Rows> =>
+    (await storeOf(store, await snapshots.get(name).state())).rows;
   return {
-    save: async (name, wanted) => shown(await saving.save(name, wanted)),
-    list: () => snapshots.list().map(shown),
+    save: async (name, wanted) => viewOfSnapshot(await saving.save(name, wanted)),
+    list: () => snapshots.list().map(viewOfSnapshot),
     restore: async (name) => {
-      const named = snapshots.named(name);
+      const named = snapshots.get(name);
       await restoreTo(parts.world, await named.state(), named.clock);
-      return shown(named);
+      return viewOfSnapshot(named);
     },
     difference: async (name, other) => {
-      const before = snapshots.named(name);
-      const after = other === undefined ? clock.now() : snapshots.named(other).clockMillis;
-      const rows = other === undefined ? store.rows : await saved(other);
-      return differenceOf(await saved(name), rows, [before.clockMillis, after]);
+      const before = snapshots.get(name);
+      const after = other === undefined ? clock.now() : snapshots.get(other).clockMillis;
+      const rows = other === undefined ? store.rows : await loadSaved(other);
+      return differenceOf(await loadSaved(name), rows, [before.clockMillis, after]);
     },
-    fixture: async (name) => fixtureOf(await saved(name), `Exported from the snapshot ${name}.`),
-    file: async (name) => snapshotText(headOf(snapshots.named(name), parts), await saved(name)),
+    fixture: async (name) => fixtureOf(await loadSaved(name), `Exported from the snapshot ${name}.`),
+    file: async (name) => snapshotText(headOf(snapshots.get(name), parts), await loadSaved(name)),
     restoreFile: async (bytes) => {
       try {
         const { head, rows } = readSnapshotText(bytes);
-        const state = await savedState(await rows());
+        const state = await saveState(await rows());
         await restoreTo(parts.world, state, head.clock);
-        return shown(namedSnapshot(head, async () => state));
+        return viewOfSnapshot(toNamedSnapshot(head, async () => state));
       } catch (error) {
         throw refusalOf(error);
       }

@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
-import { defined } from '../../schema/defined.ts';
+import { omitUndefined } from '../../schema/defined.ts';
 import { status } from '../contract/health.ts';
 import type { MadeWorld } from '../contract/nouns.ts';
 import * as bodies from '../contract/snapshots.ts';
@@ -9,9 +9,9 @@ import {
   type App,
   body,
   failure,
+  failureOfMissing,
   failures,
   json,
-  missingFailure,
   roomFailure,
   type Steered,
   writeFailure,
@@ -22,7 +22,7 @@ import type { SnapshotControl } from './snapshot-control.ts';
 const tags = ['Snapshots'];
 const YAML = 'application/yaml';
 const LINES = 'application/x-ndjson';
-const noSnapshot = missingFailure('The world has no snapshot of that name.');
+const noSnapshot = failureOfMissing('The world has no snapshot of that name.');
 
 const save = createRoute({
   method: 'put',
@@ -142,7 +142,7 @@ const restoreFile = createRoute({
   },
 });
 
-/** What saves and restores the states of a world. */
+/** The control of the states of a world. */
 interface SnapshotSteering {
   readonly snapshots: SnapshotControl;
   readonly scope: { readonly id: string };
@@ -157,7 +157,7 @@ async function* bytesOf(text: AsyncIterable<string>): AsyncGenerator<Uint8Array>
   for await (const piece of text) yield encoder.encode(piece);
 }
 
-/** The routes of what is made from a snapshot: a fixture, and a file that can be restored. */
+/** The routes of the files made from a snapshot: a fixture, and a file that can be restored. */
 const fileRoutes = (app: App, steered: Steered<SnapshotSteering>): void => {
   for (const route of [exportFixture, file]) app.openAPIRegistry.registerPath(route);
   app.get('/snapshots/:name{[^/]+:export}', async (context) => {
@@ -182,7 +182,7 @@ export const snapshotRoutes = (
 ): void => {
   serve(app, list, (_, context) => ({ snapshots: steered(context).snapshots.list() }));
   serve(app, save, ({ params: { name }, query: { overwrite }, body: { note } = {} }, context) => {
-    const wanted = { overwrite: overwrite !== undefined && overwrite !== 'false', ...defined({ note }) };
+    const wanted = { overwrite: overwrite !== undefined && overwrite !== 'false', ...omitUndefined({ note }) };
     return steered(context).snapshots.save(name, wanted);
   });
   serve(app, restore, ({ params: { name } }, context) => steered(context).snapshots.restore(name));

@@ -6,19 +6,19 @@ export interface NamedSnapshot<C> {
   readonly name: string;
   readonly note?: string;
   readonly createdMillis: number;
-  /** How the clock ran, and what it showed. */
+  /** The clock's mode and time. */
   readonly clock: C;
   readonly clockMillis: number;
   readonly rowCounts: Readonly<Record<string, number>>;
   /** The rows; read from where they are kept, for a snapshot of an earlier run. */
   readonly state: () => Promise<Snapshot>;
-  /** Greater than that of each snapshot which was saved before. */
+  /** A number greater than that of each snapshot which was saved before. */
   readonly sequence: number;
   /** Digest of the rows, in hex. */
   readonly sha256: string;
 }
 
-const briefly = (name: string): string => JSON.stringify(name.slice(0, 128));
+const quoteName = (name: string): string => JSON.stringify(name.slice(0, 128));
 
 /** The named states of one world. */
 export class Snapshots<C> {
@@ -30,7 +30,10 @@ export class Snapshots<C> {
    */
   demandFree(name: string, overwrite: boolean): void {
     if (!overwrite && this.#named.has(name)) {
-      throw new ApiError('ALREADY_EXISTS', `Already exists: snapshot ${briefly(name)} already exists: add ?overwrite`);
+      throw new ApiError(
+        'ALREADY_EXISTS',
+        `Already exists: snapshot ${quoteName(name)} already exists: add ?overwrite`,
+      );
     }
   }
 
@@ -49,10 +52,10 @@ export class Snapshots<C> {
    * The state of a name.
    * @throws ApiError NOT_FOUND, MOCK_SNAPSHOT_NOT_FOUND
    */
-  named(name: string): NamedSnapshot<C> {
+  get(name: string): NamedSnapshot<C> {
     const found = this.#named.get(name);
     if (found) return found;
-    throw new ApiError('NOT_FOUND', `Not found: snapshot ${briefly(name)} not found`, {
+    throw new ApiError('NOT_FOUND', `Not found: snapshot ${quoteName(name)} not found`, {
       reason: 'MOCK_SNAPSHOT_NOT_FOUND',
     });
   }
@@ -64,7 +67,7 @@ export class Snapshots<C> {
 
   /** @throws ApiError MOCK_SNAPSHOT_NOT_FOUND */
   remove(name: string): void {
-    this.named(name);
+    this.get(name);
     this.#named.delete(name);
   }
 }

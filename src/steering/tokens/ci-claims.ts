@@ -5,7 +5,7 @@ import { CI_SUBJECT_FORM } from '../../schema/token-words.ts';
 const numberOf = (text: string): string => String(Number.parseInt(hexOf(text).slice(0, 7), 16));
 const hexOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** What a token of a workflow is for unless it is asked for with an audience, and its claims. */
+/** The audience of a workflow's token unless it is asked for with another, and its claims. */
 export interface CiFacts {
   readonly audience: string;
   readonly claims: Readonly<Record<string, string>>;

@@ -10,7 +10,7 @@ export interface ActingAs {
 /** Mints tokens in a world, and changes the key that signs them. */
 export interface TokenControl extends NamedIdentity {
   /** The identity that tokens of an issuer and subject act as; a reason in words when that is not exactly one. */
-  readonly actingAs: (issuer: string, subject: string) => ActingAs | { readonly reason: string };
+  readonly findActing: (issuer: string, subject: string) => ActingAs | { readonly reason: string };
   readonly mint: (request: MintRequest) => Promise<Minted>;
   readonly mintUpstream: (request: UpstreamMintRequest) => Promise<Minted & { readonly issuer: string }>;
   /** Signs with another key from now on, whose id is returned; tokens of the previous key are valid for the overlap. */

@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { instant } from '../../kernel/clock.ts';
 import { invalidField } from '../../kernel/errors.ts';
-import { defined } from '../../schema/defined.ts';
+import { omitUndefined } from '../../schema/defined.ts';
 import { durationFrom } from '../../schema/durations.ts';
 import type { MintToken } from '../contract/nouns.ts';
 import * as bodies from '../contract/tokens.ts';
@@ -24,21 +24,21 @@ interface Wanted {
 }
 
 /** @throws ApiError INVALID_ARGUMENT where there is not exactly one such identity */
-const wantedIdentity = (
+const resolveIdentity = (
   { identity, issuer = '', subject = '' }: MintToken,
-  { identity: byName, actingAs }: TokenControl,
+  { identity: byName, findActing }: TokenControl,
 ): Wanted => {
   if (identity !== undefined) {
     const found = byName(identity);
     if ('reason' in found) throw invalidField('identity', found.reason);
     return { identity: found.uid };
   }
-  const found = actingAs(issuer, subject);
+  const found = findActing(issuer, subject);
   if ('reason' in found) throw invalidField('subject', found.reason);
   return { identity: found.uid, actor: { iss: found.issuer, sub: subject } };
 };
 
-/** What a token is for, as a list. */
+/** The audiences of a token, as a list. */
 const audiencesOf = (audience: MintToken['audience']): readonly string[] | undefined =>
   typeof audience === 'string' ? [audience] : audience;
 
@@ -79,11 +79,11 @@ const rotateKeys = createRoute({
 export const tokenRoutes = (app: App, steered: Steered<TokenControl>): void => {
   serve(app, mint, async ({ body: { ttl, audience, scopes, flaw, ...asked } }, context) => {
     const steering = steered(context);
-    const wanted = wantedIdentity(asked, steering);
+    const wanted = resolveIdentity(asked, steering);
     const { token, expiresMillis } = await steering.mint({
       ...wanted,
       ttlSeconds: secondsOf(ttl),
-      ...defined({ audience: audiencesOf(audience), scopes, flaw }),
+      ...omitUndefined({ audience: audiencesOf(audience), scopes, flaw }),
     });
     return { token, identity: wanted.identity, expireTime: timeOf(expiresMillis) };
   });
@@ -92,7 +92,7 @@ export const tokenRoutes = (app: App, steered: Steered<TokenControl>): void => {
       issuer: asked,
       subject,
       ttlSeconds: secondsOf(ttl),
-      ...defined({ audience: audiencesOf(audience), claims, flaw }),
+      ...omitUndefined({ audience: audiencesOf(audience), claims, flaw }),
     });
     return { token, issuer, expireTime: timeOf(expiresMillis) };
   });

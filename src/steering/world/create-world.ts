@@ -14,7 +14,7 @@ import { secretFor } from '../../kernel/ids.ts';
 import { operationsIn } from '../../kernel/profile-operations.ts';
 import type { Store } from '../../kernel/rows.ts';
 import { grants, groups, identities, identityProviders } from '../../resources/index.ts';
-import { defined } from '../../schema/defined.ts';
+import { omitUndefined } from '../../schema/defined.ts';
 import { type Profile, profileIn } from '../../schema/profile.ts';
 import type { SnapshotFiles } from '../../store/snapshot-files.ts';
 import { type ClockStart, WorldClock } from '../clock/world-clock.ts';
@@ -25,7 +25,7 @@ import { WorldJournal, type WorldJournalParts } from '../journal/world-journal.t
 import { WatchedStore } from '../lag/watched-store.ts';
 import { WorldConsistency } from '../lag/world-consistency.ts';
 import { WorldQuota } from '../quota/world-quota.ts';
-import { keptSnapshot } from '../snapshots/kept-snapshot.ts';
+import { openKeptSnapshot } from '../snapshots/kept-snapshot.ts';
 import { Snapshots } from '../snapshots/snapshots.ts';
 import type { DeliverySetting } from './delivery-wiring.ts';
 import { eventsOf } from './event-wiring.ts';
@@ -34,7 +34,7 @@ import type { World } from './world.ts';
 import { WORLD_CLAIM } from './world-name.ts';
 import { partsOf } from './world-parts.ts';
 
-/** What every world of a mock is made with. */
+/** The dependencies that all worlds of a mock share. */
 export interface WorldDeps {
   readonly settings: Settings;
   /** The clock of the machine. */
@@ -47,33 +47,33 @@ export interface WorldDeps {
   readonly trustedAws?: readonly TrustedPrincipal[];
   /** The audiences that tokens may have besides the mock's own URL. */
   readonly audiences: readonly string[];
-  /** What the port speaks. */
+  /** The scheme of the port. */
   readonly scheme: Scheme;
-  /** Where the shipped fixtures are. */
+  /** The folder of the shipped fixtures. */
   readonly fixturesFolder: string;
   /** True for a request that may ask for a fault of its own, by the control token that it comes with. */
   readonly maySteer: (controlToken: string | undefined) => boolean;
-  /** How much the journal of each world holds, and what it reads; missing: none is kept. */
+  /** The bounds of each world's journal, and its sources; missing: none is kept. */
   readonly journal?: Pick<WorldJournalParts, 'bounds' | 'directory' | 'machineNow'>;
   /** Counts the calls of every world; missing where no journal is kept. */
   readonly coverage?: WorldCoverage;
-  /** How events reach their receivers. */
+  /** The delivery of events to their receivers. */
   readonly delivery: DeliverySetting;
   /** Receives failures that no request is to blame for. */
   readonly report: (error: unknown) => void;
 }
 
-/** What one world is made with. */
+/** The settings of one world. */
 export interface WorldSetting {
   readonly id: string;
   readonly store: Store;
-  /** The seed of what it derives; that of the mock unless given. */
+  /** The seed of its derived values; that of the mock unless given. */
   readonly seed?: string;
-  /** Which interface it follows where the two differ; that of the mock unless given. */
+  /** The interface that it follows where the two differ; that of the mock unless given. */
   readonly profile?: Profile;
-  /** How its clock runs at its start; as the machine's unless given. */
+  /** The start of its clock; as the machine's unless given. */
   readonly clock?: ClockStart;
-  /** Where its snapshots are kept over restarts; in memory only unless given. */
+  /** The files that keep its snapshots over restarts; in memory only unless given. */
   readonly snapshotFiles?: SnapshotFiles;
 }
 
@@ -83,7 +83,7 @@ const places: ReadonlySet<string> = new Set(
   allResources.filter(({ singular }) => parents.has(singular)).map(({ name }) => name),
 );
 
-/** What of a world its tokens are made with. */
+/** The parts of a world that its tokens need. */
 interface IdentityDeps {
   readonly store: Store;
   readonly clock: Clock;
@@ -109,11 +109,11 @@ const identityOf = (deps: WorldDeps, { store, clock, settings, stamp }: Identity
     groups,
     identityProviders,
     grants,
-    ...defined({ stamp, trustedAws: deps.trustedAws }),
+    ...omitUndefined({ stamp, trustedAws: deps.trustedAws }),
   });
 };
 
-/** What the rules of a world look names up in. */
+/** The lookups of names for the rules of a world. */
 const namesIn = (settings: Settings, population: Population) => ({
   operations: () => operationsIn(profileIn(settings), describedOperations),
   identity: (name: string) => population.identity(name),
@@ -122,11 +122,11 @@ const namesIn = (settings: Settings, population: Population) => ({
 /** The snapshots of a world, with those that its files hold. */
 const snapshotsOf = (files: SnapshotFiles | undefined): Snapshots<ClockStart> => {
   const snapshots = new Snapshots<ClockStart>();
-  for (const head of files?.heads ?? []) snapshots.save(keptSnapshot(head, files as SnapshotFiles));
+  for (const head of files?.heads ?? []) snapshots.save(openKeptSnapshot(head, files as SnapshotFiles));
   return snapshots;
 };
 
-/** What the journal of a world is made with. */
+/** The dependencies of the journal of a world. */
 interface JournalDeps {
   readonly settings: Settings;
   readonly store: Store;
@@ -158,7 +158,7 @@ export const createWorld = (
 ): World => {
   const settings = {
     ...deps.settings,
-    ...defined({ seed, profile }),
+    ...omitUndefined({ seed, profile }),
   };
   // Fixtures describe the same rows in every profile.
   const { serviceDomain, publicUrl } = settings;
@@ -167,7 +167,7 @@ export const createWorld = (
   const store = new WatchedStore(kept);
   const isDefault = id === DEFAULT_WORLD;
   const stamp = isDefault ? undefined : { [WORLD_CLAIM]: id };
-  const base = { store, clock, settings, ...defined({ stamp }) };
+  const base = { store, clock, settings, ...omitUndefined({ stamp }) };
   const identity = identityOf(deps, base);
   const { authenticate, tokens } = identity;
   const pageTokenKey = isDefault ? secretFor(settings.seed, 'page-token') : secretFor(settings.seed, 'page-token', id);

@@ -5,7 +5,7 @@ import type { Rows, Store } from '../../kernel/rows.ts';
 import { parentOf } from '../../kernel/uid.ts';
 import { isLocalHost } from '../../resources/events/local-hosts.ts';
 import { subscriptions } from '../../resources/index.ts';
-import { defined } from '../../schema/defined.ts';
+import { omitUndefined } from '../../schema/defined.ts';
 import type { WorldClock } from '../clock/world-clock.ts';
 import { WorldTimers } from '../clock/world-timers.ts';
 import type { Sender, SenderSetting } from '../delivery/http-sender.ts';
@@ -15,10 +15,10 @@ import { WorldOutbox, type WorldOutboxDeps } from '../delivery/world-outbox.ts';
 import { WorldSinks } from '../delivery/world-sinks.ts';
 import type { EventSubscription } from '../plane/outbox.ts';
 
-/** How the events of every world reach their receivers. */
+/** The delivery of the events of every world to their receivers. */
 export interface DeliverySetting {
   readonly sender: Sender;
-  /** When an event is tried, in milliseconds after its first attempt is due. */
+  /** The times of the attempts at an event, in milliseconds after its first attempt is due. */
   readonly schedule: readonly number[];
   /** The hosts besides local ones that events may be delivered to, in lower case. */
   readonly allowEgress: readonly string[];
@@ -26,9 +26,9 @@ export interface DeliverySetting {
   readonly version: string;
 }
 
-/** How events are delivered where it is to be otherwise than by default. */
+/** The options of deliveries that differ from the defaults. */
 export interface DeliveryOptions {
-  /** When an event is tried, in milliseconds after its first attempt is due; as behaviour E10 has it unless given. */
+  /** The times of attempts at an event, in milliseconds after the first is due; as in behaviour E10 unless given. */
   readonly deliverySchedule?: readonly number[];
   /** The hosts besides local ones that events may be delivered to. */
   readonly allowEgress?: readonly string[];
@@ -48,7 +48,7 @@ const senderAtNeed = (setting: SenderSetting): Sender => {
   };
 };
 
-/** How events are delivered, by the options of a mock. */
+/** The settings of deliveries, by the options of a mock. */
 export const deliverySetting = (
   { deliverySchedule: schedule = DELIVERY_SCHEDULE, allowEgress = [], sinkCa }: DeliveryOptions,
   version: string,
@@ -82,14 +82,14 @@ const wait = (millis: number, wake: () => void): (() => void) => {
   return () => clearTimeout(timer);
 };
 
-/** Composes what delivers the events of a world: its queues, its own receivers, and the timers of retries. */
+/** Composes the delivery of a world's events: its queues, its own receivers, and the timers of retries. */
 export const deliveryOf = ({ store, settings, identity, stamp, allowEgress, machine, ...deps }: DeliveryDeps) => {
   const { clock } = deps;
   const { issuer = settings.publicUrl } = settings;
   const keys = identity.ring;
   const sinks = new WorldSinks({ clock, issuer, keys, nowMillis: () => machine.now() });
   const inFlight = new InFlight();
-  const timers = new WorldTimers({ clock, wait, settled: () => inFlight.idle() });
+  const timers = new WorldTimers({ clock, wait, settled: () => inFlight.waitUntilIdle() });
   const outbox = new WorldOutbox({
     ...deps,
     machineClock: machine,
@@ -98,7 +98,7 @@ export const deliveryOf = ({ store, settings, identity, stamp, allowEgress, mach
     keys,
     issuer,
     sinks,
-    ...defined({ stamp }),
+    ...omitUndefined({ stamp }),
     egress: { isLocal: isLocalHost, allowed: new Set(allowEgress) },
     subscriptionOf: (uid) => subscriptionIn(store.rows, uid),
   });

@@ -18,7 +18,7 @@ import { WorldRecorder } from '../events/world-recorder.ts';
 import { type DeliverySetting, deliveryOf } from './delivery-wiring.ts';
 import type { Population } from './population.ts';
 
-/** What the events of one world are recorded and delivered with. */
+/** The dependencies of recording and delivering the events of one world. */
 export interface EmittingDeps {
   readonly id: string;
   readonly settings: Settings;
@@ -26,7 +26,7 @@ export interface EmittingDeps {
   /** The clock of the machine. */
   readonly machine: Clock;
   readonly store: Store;
-  /** The store itself, which nobody watches: what is to be delivered is not a change that callers see late. */
+  /** The unwatched store itself: a delivery to be made is not a change that callers see late. */
   readonly kept: Store;
   readonly identity: WorldIdentity;
   readonly population: Population;
@@ -41,7 +41,7 @@ const EVENTS_KEPT = 10_000;
 
 const directory = new ResourceDirectory(allResources);
 
-/** Composes what records the events of a world, and what delivers them; what an earlier run has left is delivered first. */
+/** Composes the recorder of a world's events, and their delivery; deliveries left by an earlier run come first. */
 export const eventsOf = ({ id, kept: store, population, delivery, ...deps }: EmittingDeps) => {
   const { settings, clock } = deps;
   const world = { id, settings };

@@ -35,14 +35,14 @@ const info = createRoute({
   responses: { 200: json(bodies.info, 'The server, its world and what the fixtures named.'), ...failures },
 });
 
-/** What is reported of the mock itself. */
+/** The facts about the mock itself. */
 export interface HealthParts {
   readonly version: string;
   /** The names of the fixtures that it was started with. */
   readonly fixtures: readonly string[];
 }
 
-/** The routes that report whether the mock answers, whether it is ready, and what it is. */
+/** The routes for the liveness, the readiness and the facts of the mock. */
 export const healthRoutes = (app: App, steered: Steered<Steering>, { version, fixtures }: HealthParts): void => {
   serve(app, live, () => ({ status: 'live' }));
   serve(app, ready, () => ({ status: 'ready' }));

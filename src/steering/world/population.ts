@@ -13,31 +13,31 @@ import { TOP } from '../../kernel/uid.ts';
 import { groups, identities, superusers } from '../../resources/index.ts';
 import type { Applied } from '../../seed/apply.ts';
 import { isExact } from '../../seed/exact-rows.ts';
-import { fixtureAliases, knownAliases } from '../../seed/fixture-aliases.ts';
+import { fixtureAliases, listAliases } from '../../seed/fixture-aliases.ts';
 import type { FixtureDocument } from '../../seed/fixture-document.ts';
-import { FixtureError, placedDescription } from '../../seed/fixture-error.ts';
-import { fixtureNames, loadFixture, loadFixtures, parse, preparedRows } from '../../seed/load.ts';
+import { describePlaced, FixtureError } from '../../seed/fixture-error.ts';
+import { fixtureNames, loadFixture, loadFixtures, loadPreparedRows, parse } from '../../seed/load.ts';
 import { fakerFor } from '../../seed/load-faker.ts';
 import { putPrepared, rowsAt } from '../../seed/prepared-rows.ts';
 import type { AppliedFixture } from '../contract/nouns.ts';
 
-/** What a population needs of its world. */
+/** The dependencies of a population. */
 export interface PopulationParts {
   readonly store: Store;
   readonly clock: Clock;
   readonly settings: Settings;
-  /** Where the shipped fixtures are. */
+  /** The folder of the shipped fixtures. */
   readonly folder: string;
 }
 
-/** Where fixtures are applied: on the existing rows, on a world emptied but for its keys, or on an empty world. */
+/** The rows on which fixtures are applied: the existing ones, a world emptied but for its keys, or an empty world. */
 type Over = 'rows' | 'content' | 'everything';
 
 /** Keys are not content: a fixture that replaces the rows keeps them. */
 const KEYS: ReadonlySet<string> = new Set([rotatedKeys.name]);
 const NONE: ReadonlySet<string> = new Set();
 
-/** Fills a world with rows: what every world has, and what fixtures describe. */
+/** Fills a world with rows: those of every world, and those of fixtures. */
 export class Population {
   readonly #parts: PopulationParts;
   /** The state to which a reset returns, once this run has made it. */
@@ -52,7 +52,7 @@ export class Population {
 
   /** The uid of each thing that a fixture named. */
   aliases(): ReadonlyMap<string, string> {
-    return knownAliases(this.#parts.store.rows);
+    return listAliases(this.#parts.store.rows);
   }
 
   /**
@@ -79,7 +79,7 @@ export class Population {
   /** Begins with the rows that a fixture has made before, those that it would make now; false where there are none. */
   async #putPrepared(fixture: string): Promise<boolean> {
     const { clock, folder, settings, store } = this.#parts;
-    const prepared = preparedRows(fixture, folder);
+    const prepared = loadPreparedRows(fixture, folder);
     if (!prepared || prepared.seed !== settings.seed) return false;
     const { collections } = prepared;
     const rows = rowsAt(prepared, clock.now());
@@ -128,7 +128,7 @@ export class Population {
     } catch (error) {
       if (!(error instanceof FixtureError)) throw error;
       throw invalid(
-        error.faults.map((fault) => ({ field: fault.field || 'fixture', description: placedDescription(fault) })),
+        error.faults.map((fault) => ({ field: fault.field || 'fixture', description: describePlaced(fault) })),
       );
     }
   }
@@ -150,12 +150,12 @@ export class Population {
   /** An identity that may do everything: the one named `admin`, otherwise any. */
   admin(): string {
     const { rows } = this.#parts.store;
-    const all = rows.within(superusers, TOP);
+    const all = rows.listWithin(superusers, TOP);
     return (all.find(({ uid }) => rows.get(identities, uid)?.name === 'admin') ?? all[0])?.uid ?? '';
   }
 
   /** A token that a fixture names for the administrator, which is therefore not a secret. */
-  namedAdminToken(): string | undefined {
+  findAdminToken(): string | undefined {
     const { rows } = this.#parts.store;
     return rows.by(namedTokens, 'identity', this.admin())[0]?.uid;
   }
@@ -165,7 +165,7 @@ export class Population {
     const { rows } = this.#parts.store;
     const uid = rows.get(fixtureAliases, name)?.of ?? name;
     if (rows.get(identities, uid)) return { uid };
-    const named = rows.within(identities, TOP).filter((row) => row.name === name);
+    const named = rows.listWithin(identities, TOP).filter((row) => row.name === name);
     const [only] = named;
     if (named.length === 1 && only) return { uid: only.uid };
     const what = JSON.stringify(name);
@@ -190,7 +190,7 @@ export class Population {
     return loadFixture(fixture.name, this.#parts);
   }
 
-  /** Over the network only shipped fixtures can be named: a path would let a caller read files. */
+  /** Refuses paths: over the network only shipped fixtures can be named, or a caller could read files. */
   #demandShipped(name: string): void {
     if (fixtureNames(this.#parts.folder).includes(name)) return;
     throw invalid([{ field: 'name', description: `no shipped fixture is named ${JSON.stringify(name)}` }]);
@@ -204,7 +204,7 @@ export class Population {
     return store.writeInSteps(function* (tx): Steps<Applied> {
       const nowMillis = clock.now();
       const context = { resources: allResources, settings, nowMillis, tokens: namedTokens, faker };
-      if (over !== 'rows') yield* emptying(tx, over === 'content' ? KEYS : NONE);
+      if (over !== 'rows') yield* emptyTables(tx, over === 'content' ? KEYS : NONE);
       const applied = yield* applyFixtures(documents, tx, context);
       // A state without anybody who may do everything can be reached, and is loaded as it was.
       if (!documents.some((document) => isExact(document))) demandAdmin(tx, instant(nowMillis));
@@ -216,21 +216,21 @@ export class Population {
 /** How many rows are removed in one step. */
 const STEP = 500;
 
-function* emptying(tx: Tx, kept: ReadonlySet<string>): Steps<void> {
+function* emptyTables(tx: Tx, kept: ReadonlySet<string>): Steps<void> {
   const pace = new Pace(STEP);
   for (const name of Object.keys(tx.counts())) {
     if (kept.has(name)) continue;
     const of = { name, indexes: [] };
-    for (const { uid } of tx.within(of, TOP)) {
+    for (const { uid } of tx.listWithin(of, TOP)) {
       if (pace.isDue()) yield;
       tx.remove(of, uid);
     }
   }
 }
 
-/** Adds a superuser to a world without one: otherwise nobody could change anything. */
+/** Adds a superuser to a world without one: otherwise nothing could be changed. */
 const demandAdmin = (tx: Tx, now: string): void => {
-  if (tx.within(superusers, TOP).length > 0) return;
+  if (tx.listWithin(superusers, TOP).length > 0) return;
   const uid = uidFor('platform-mock', TOP, 'identity', 'admin');
   const times = { createTime: now, updateTime: now, lastSeenTime: now };
   tx.put(identities, { uid, name: 'admin', description: 'May do everything.', ...times });

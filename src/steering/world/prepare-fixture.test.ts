@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { fixtureNames, loadFixture, PREPARED, preparedRows } from '../../seed/load.ts';
-import { preparedText } from '../../seed/prepared-rows.ts';
+import { fixtureNames, loadFixture, loadPreparedRows, PREPARED } from '../../seed/load.ts';
+import { serializePrepared } from '../../seed/prepared-rows.ts';
 import { MemoryStore, type RowChange } from '../../store/memory.ts';
 import { Population } from './population.ts';
 import { prepareFixture } from './prepare-fixture.ts';
@@ -23,7 +23,7 @@ const build = async (name: string): Promise<boolean> => {
   const text = JSON.stringify((await loadFixture(name, { folder: SOURCE })).contents);
   writeFileSync(join(folder, `${name}.json`), text);
   const prepared = await prepareFixture(name, SOURCE, SEED);
-  if (prepared) writeFileSync(join(folder, `${name}${PREPARED}`), preparedText(text, prepared));
+  if (prepared) writeFileSync(join(folder, `${name}${PREPARED}`), serializePrepared(text, prepared));
   return prepared !== undefined;
 };
 
@@ -69,11 +69,11 @@ for (const name of fixtureNames(SOURCE)) {
 
 test('rows that were prepared of another text are not used', async () => {
   await build('hierarchy');
-  assert.ok(preparedRows('hierarchy', folder));
+  assert.ok(loadPreparedRows('hierarchy', folder));
   const file = join(folder, 'hierarchy.json');
   const { contents } = await loadFixture('hierarchy', { folder });
   writeFileSync(file, JSON.stringify({ ...contents, description: 'Another one.' }));
-  assert.equal(preparedRows('hierarchy', folder), undefined);
+  assert.equal(loadPreparedRows('hierarchy', folder), undefined);
 });
 
 for (const [seed, what] of [
@@ -86,7 +86,7 @@ for (const [seed, what] of [
     const invented = [['groups', { uid: 'f'.repeat(40), name: 'invented' }]] as const;
     writeFileSync(
       join(folder, `permissions${PREPARED}`),
-      preparedText(text, { seed, rows: invented, times: [], collections: [] }),
+      serializePrepared(text, { seed, rows: invented, times: [], collections: [] }),
     );
     const atStart = await begun('permissions', folder);
     const inWorld = await begun('permissions', folder, (population) => population.beginShipped('permissions'));

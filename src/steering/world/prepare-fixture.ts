@@ -5,21 +5,21 @@ import { type MovingTime, type PlacedRow, type PreparedRows, rowsAt } from '../.
 import { MemoryStore } from '../../store/memory.ts';
 import { Population } from './population.ts';
 
-/** Larger states take longer to read than to make. */
+/** The number of rows above which a state takes longer to read than to make. */
 const MAX_ROWS = 5_000;
 
 const builtIn: ReadonlyMap<string, Row> = new Map(
   allResources.flatMap(({ name, builtIn: rows = [] }) => rows.map((row): [string, Row] => [`${name} ${row.uid}`, row])),
 );
 
-/** What a world may have been given that a fixture is applied in. */
+/** The settings of a world in which a fixture is applied. */
 interface Around {
   readonly seed: string;
   readonly nowMillis: number;
   readonly host: string;
 }
 
-/** What a fixture makes of an empty state. */
+/** The state that a fixture makes of an empty one. */
 const stateIn = async (
   name: string,
   folder: string,
@@ -42,7 +42,7 @@ const stateIn = async (
 };
 
 /** The times in two values by which they differ, where these are as far from the one moment as from the other. */
-function* moving(
+function* findMovingTimes(
   a: unknown,
   b: unknown,
   [begin, later]: readonly [number, number],
@@ -50,7 +50,7 @@ function* moving(
   if (typeof a === 'object' && typeof b === 'object' && a !== null && b !== null) {
     for (const [key, value] of Object.entries(a)) {
       const step = Array.isArray(a) ? Number(key) : key;
-      for (const [path, offset] of moving(value, (b as Record<string, unknown>)[key], [begin, later])) {
+      for (const [path, offset] of findMovingTimes(value, (b as Record<string, unknown>)[key], [begin, later])) {
         yield [[step, ...path], offset];
       }
     }
@@ -75,7 +75,7 @@ export const prepareFixture = async (name: string, folder: string, seed: string)
   if (rows.length > MAX_ROWS) return undefined;
   const { rows: others } = await stateIn(name, folder, { seed, nowMillis: later, host: 'two.test' });
   const times = rows.flatMap(([, row], at): readonly MovingTime[] =>
-    [...moving(row, others[at]?.[1], moments)].map(([path, offset]) => [at, path, offset]),
+    [...findMovingTimes(row, others[at]?.[1], moments)].map(([path, offset]) => [at, path, offset]),
   );
   const prepared: PreparedRows = { seed, rows, times, collections };
   const read = JSON.parse(JSON.stringify(prepared)) as PreparedRows;

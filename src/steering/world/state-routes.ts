@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { DEFAULT_WORLD } from '../../kernel/call-scope.ts';
 import { invalidField } from '../../kernel/errors.ts';
-import { appliedFixture, FIXTURE_JSON, fixtureQuery, fixtureText, namedFixture } from '../contract/fixtures.ts';
+import { appliedFixture, FIXTURE_JSON, findNamedFixture, fixtureQuery, fixtureText } from '../contract/fixtures.ts';
 import { status } from '../contract/health.ts';
 import { reset as resetBody } from '../contract/worlds.ts';
 import { isYaml } from '../plane/guard.ts';
@@ -42,12 +42,12 @@ export const stateRoutes = (app: App, steered: Steered<Steering>, worlds: WorldC
     if (world !== undefined && world !== id && id !== DEFAULT_WORLD) {
       throw invalidField('world', `differs from the world ${JSON.stringify(id)} that the request names`);
     }
-    await (world === undefined ? steering : worlds.named(world)).reset();
+    await (world === undefined ? steering : worlds.get(world)).reset();
     return { status: 'reset' };
   });
   serve(app, applyFixture, async ({ query }, context) => {
     const text = await context.req.text();
-    const named = isYaml(context.req.header('content-type')) ? undefined : namedFixture(text);
+    const named = isYaml(context.req.header('content-type')) ? undefined : findNamedFixture(text);
     const fixture = named ? { name: named.name } : { text };
     return steered(context).apply(fixture, named?.mode ?? query.mode ?? 'merge');
   });

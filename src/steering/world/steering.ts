@@ -18,19 +18,19 @@ import type { ActingAs, TokenControl } from '../tokens/token-control.ts';
 import type { World } from './world.ts';
 import { resetWorld } from './world-parts.ts';
 
-/** What the control plane steers in one world. */
+/** The controls of one world. */
 export interface Steering extends TokenControl {
   readonly scope: CallScope & { readonly clock: WorldClock };
   readonly clock: WorldClock;
   readonly snapshots: SnapshotControl;
   readonly access: AccessControl;
   readonly faults: FaultControl;
-  /** Missing where nothing is kept. */
+  /** The journal; missing where nothing is kept. */
   readonly journal: JournalControl | undefined;
   readonly events: EventControl;
   readonly quota: QuotaControl;
   readonly consistency: ConsistencyControl;
-  /** Missing where nothing is kept. */
+  /** The coverage; missing where nothing is kept. */
   readonly coverage: CoverageControl | undefined;
   readonly deliveries: DeliveryControl;
   readonly sinks: SinkControl;
@@ -46,19 +46,19 @@ export interface Steering extends TokenControl {
   ) => Promise<AppliedFixture>;
 }
 
-const actingAs = (
+const findActor = (
   identity: WorldIdentity,
   nameOrUrl: string,
   subject: string,
 ): ActingAs | { readonly reason: string } => {
   const issuer = identity.issuerOf(nameOrUrl);
-  const found = identity.actingAs(issuer, subject);
+  const found = identity.listActing(issuer, subject);
   const [only] = found;
   if (only && found.length === 1) return { uid: only.uid, issuer };
   return { reason: `${only ? found.length : 'no'} identities are matched by tokens of that issuer and subject` };
 };
 
-/** What a world is steered with. */
+/** The dependencies of the steering of a world. */
 export interface SteeringParts extends SnapshotParts {
   readonly world: World;
   readonly kernel: Kernel;
@@ -85,7 +85,7 @@ export const steeringOf = ({ kernel, ...parts }: SteeringParts): Steering => {
     mint: (request) => identity.mint(request),
     mintUpstream: (request) => identity.mintUpstream(request),
     rotateKeys: async (overlapMillis) => (await identity.ring.rotate(overlapMillis)).kid,
-    actingAs: (issuer, subject) => actingAs(identity, issuer, subject),
+    findActing: (issuer, subject) => findActor(identity, issuer, subject),
     orgId: () => population.orgId(),
     aliases: () => population.aliases(),
     identity: (name) => population.identity(name),

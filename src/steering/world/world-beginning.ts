@@ -1,7 +1,7 @@
 import { DEFAULT_WORLD } from '../../kernel/call-scope.ts';
 import { invalidField } from '../../kernel/errors.ts';
 import type { Store } from '../../kernel/rows.ts';
-import { defined } from '../../schema/defined.ts';
+import { omitUndefined } from '../../schema/defined.ts';
 import type { Profile } from '../../schema/profile.ts';
 import type { ProfileName } from '../../schema/profile-differences.ts';
 import { MemoryStore } from '../../store/memory.ts';
@@ -24,10 +24,10 @@ export interface WorldRequest {
 /** The rows that a new world begins with, and how its clock runs. */
 export interface Beginning {
   readonly store: Store;
-  /** The seed, and what it follows where the interfaces differ, of the world that it is made from. */
+  /** The seed and the profile of the world that it is made from. */
   readonly seed?: string;
   readonly profile?: Profile;
-  /** How the clock of the world runs that it is made from. */
+  /** The clock of the world that it is made from. */
   readonly clock?: ClockStart;
   /** The world that it is made from. */
   readonly origin?: World;
@@ -41,7 +41,7 @@ const forkOf = (origin: World): Beginning => {
     origin,
     store: store.fork(),
     clock: clock.start(),
-    ...defined({ seed: settings.seed, profile: settings.profile }),
+    ...omitUndefined({ seed: settings.seed, profile: settings.profile }),
   };
 };
 
@@ -54,12 +54,12 @@ export const beginningOf = (from: string, worlds: Worlds<World>, asking: string)
   const name = from.slice(cut + 1);
   switch (cut < 0 ? from : from.slice(0, cut)) {
     case DEFAULT_WORLD:
-      return forkOf(worlds.named(DEFAULT_WORLD).world);
+      return forkOf(worlds.get(DEFAULT_WORLD).world);
     case 'world':
-      return forkOf(worlds.named(name).world);
+      return forkOf(worlds.get(name).world);
     case 'snapshot': {
-      const saver = worlds.named(asking).world;
-      const { state, clock } = saver.snapshots.named(name);
+      const saver = worlds.get(asking).world;
+      const { state, clock } = saver.snapshots.get(name);
       return { ...forkOf(saver), clock, fill: async ({ scope }) => scope.store.restore(await state()) };
     }
     case 'empty':
@@ -71,7 +71,7 @@ export const beginningOf = (from: string, worlds: Worlds<World>, asking: string)
   }
 };
 
-/** How the clock of a world is asked to run at its start; undefined where nothing is asked. */
+/** The start that is asked for the clock of a world; undefined where nothing is asked. */
 export const clockStart = ({ clock }: WorldRequest, now: number): ClockStart | undefined => {
   if (!clock) return undefined;
   const { mode, scale = 1, nowMillis = now } = clock;

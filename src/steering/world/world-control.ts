@@ -3,7 +3,7 @@ import type { Kernel } from '../../kernel/call.ts';
 import { DEFAULT_WORLD } from '../../kernel/call-scope.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { failedPrecondition } from '../../kernel/errors.ts';
-import { defined } from '../../schema/defined.ts';
+import { omitUndefined } from '../../schema/defined.ts';
 import { profileNamed } from '../../schema/profile.ts';
 import type { MadeWorld, StateDifference, World as WorldView } from '../contract/nouns.ts';
 import { storeOf } from '../snapshots/snapshot-control.ts';
@@ -12,31 +12,31 @@ import { createWorld, type WorldDeps } from './create-world.ts';
 import { type Steering, steeringOf } from './steering.ts';
 import type { World } from './world.ts';
 import { beginningOf, clockStart, type WorldRequest } from './world-beginning.ts';
-import { madeWorld, viewOfWorld, worldVariables } from './world-view.ts';
+import { viewOfMadeWorld, viewOfWorld, worldVariables } from './world-view.ts';
 import type { RegisteredWorld, Worlds } from './worlds.ts';
 
 /** Makes, finds and ends worlds; every method but `list` and `endAll` throws ApiError for a world that is not there. */
 export interface WorldControl {
   /** The world that a request names; `default` where it names none. */
   readonly at: (headers: IncomingHttpHeaders) => Steering;
-  readonly named: (id: string) => Steering;
+  readonly get: (id: string) => Steering;
   /** A snapshot that it is made from is one of the world `asking`. */
   readonly create: (wanted: WorldRequest, asking: string) => Promise<MadeWorld>;
   readonly list: (labels: ReadonlyMap<string, string>) => readonly WorldView[];
   readonly show: (id: string) => WorldView;
   readonly environment: (id: string) => Promise<Readonly<Record<string, string>>>;
-  /** What has changed since the world was made, or was reset to. */
+  /** The changes since the world was made, or was reset to. */
   readonly difference: (id: string) => Promise<StateDifference>;
   readonly end: (id: string) => void;
   /** Ends the worlds with all of the labels, `default` excepted; returns their ids. */
   readonly endAll: (labels: ReadonlyMap<string, string>) => readonly string[];
 }
 
-/** What worlds are made and steered with. */
+/** The dependencies of making and steering worlds. */
 export interface WorldControlParts {
   readonly worlds: Worlds<World>;
   readonly world: WorldDeps;
-  /** What answers the calls of every world. */
+  /** The kernel that answers the calls of every world. */
   readonly kernel: Kernel;
   /** The clock of the machine. */
   readonly clock: Clock;
@@ -66,13 +66,13 @@ const makeWorld = async (
   const world = createWorld(parts, {
     id,
     store,
-    ...defined({ seed, profile, clock: clockOf }),
+    ...omitUndefined({ seed, profile, clock: clockOf }),
   });
   await fill?.(world);
   world.population.keep();
   if (beginning.origin) for (const part of world.parts) part.forked(beginning.origin);
   const expiresMillis = ttlMillis === undefined ? undefined : now + ttlMillis;
-  const entered = { id, labels, from, createdMillis: now, ...defined({ expiresMillis }), world };
+  const entered = { id, labels, from, createdMillis: now, ...omitUndefined({ expiresMillis }), world };
   worlds.add(entered);
   return entered;
 };
@@ -103,15 +103,15 @@ export const worldControl = (parts: WorldControlParts): WorldControl => {
     (await identity.mint({ identity: population.admin(), ttlSeconds: TOKEN_SECONDS })).token;
   return {
     at: (headers) => steering(worlds.at(headers)),
-    named: (id) => steering(worlds.named(id)),
+    get: (id) => steering(worlds.get(id)),
     create: async (wanted, asking) => {
       const entered = await makeWorld(parts, wanted, asking);
-      return madeWorld(entered, await tokenOf(entered));
+      return viewOfMadeWorld(entered, await tokenOf(entered));
     },
     list: (labels) => worlds.list(labels).map(viewOfWorld),
-    show: (id) => viewOfWorld(worlds.named(id)),
-    environment: async (id) => worldVariables(worlds.named(id), await tokenOf(worlds.named(id))),
-    difference: (id) => differenceIn(worlds.named(id).world),
+    show: (id) => viewOfWorld(worlds.get(id)),
+    environment: async (id) => worldVariables(worlds.get(id), await tokenOf(worlds.get(id))),
+    difference: (id) => differenceIn(worlds.get(id).world),
     end: (id) => worlds.end(id),
     endAll: (labels) => {
       const ended = worlds.list(labels).filter(({ id }) => id !== DEFAULT_WORLD);

@@ -18,10 +18,10 @@ const IN_LOCALHOST = /\.localhost/i;
 
 /** How many tokens are kept with the world that they name. */
 const KEPT_TOKENS = 1_000;
-/** Longer values are read each time, so that what is kept stays small. */
+/** The length above which values are read each time, so that little is kept. */
 const MAX_KEPT_LENGTH = 4_096;
 
-const decoded = (text: string): unknown => {
+const decodePart = (text: string): unknown => {
   try {
     return JSON.parse(Buffer.from(text, 'base64').toString('utf8'));
   } catch {
@@ -33,7 +33,7 @@ const decoded = (text: string): unknown => {
 const claimOf = (authorization: string): string | undefined => {
   const token = authorization.slice(authorization.lastIndexOf(' ') + 1);
   const parts = token.split('.', 3);
-  const claims = decoded(parts.length === 3 ? (parts[1] as string) : token);
+  const claims = decodePart(parts.length === 3 ? (parts[1] as string) : token);
   const name = typeof claims === 'object' && claims !== null ? (claims as Record<string, unknown>)[WORLD_CLAIM] : '';
   return typeof name === 'string' && name !== '' ? name : undefined;
 };
@@ -82,7 +82,8 @@ export class WorldNames {
     const header = headers[WORLD_HEADER];
     const host = headers[':authority'] ?? headers.host;
     // Most requests name no world, so each test that can say so is a cheap one.
-    const claim = authorization !== undefined && authorization.length > 40 ? this.#lastClaim(authorization) : undefined;
+    const claim =
+      authorization !== undefined && authorization.length > 40 ? this.#readLastClaim(authorization) : undefined;
     const isNamedByHost = typeof host === 'string' && IN_LOCALHOST.test(host);
     if (header === undefined && baggage === undefined && claim === undefined && !isNamedByHost) return undefined;
     const named: Naming[] = [];
@@ -99,7 +100,7 @@ export class WorldNames {
     return first?.name;
   }
 
-  #lastClaim(authorization: string): string | undefined {
+  #readLastClaim(authorization: string): string | undefined {
     if (this.#last?.authorization !== authorization) this.#last = { authorization, claim: this.#claim(authorization) };
     return this.#last.claim;
   }

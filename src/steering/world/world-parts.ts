@@ -6,32 +6,39 @@ const KEPT_OVER_RESTARTS: Keeps = { snapshot: false, restart: true };
 const IN_MEMORY: Keeps = { snapshot: false, restart: false };
 
 /** The event leaves the part as it is; a world that is made from another begins without it. */
-const nothing = (): void => {};
+const doNothing = (): void => {};
 
 /** A world without the list of its parts. */
 type Members = Omit<World, 'parts'>;
 
 const rowParts = ({ population, snapshotFiles }: Members): readonly WorldPart[] => [
   // A restored snapshot has put them already, and a world that is made from another begins with a fork of its store.
-  { name: 'rows', keeps: KEPT, reset: () => population.reset(), restored: nothing, forked: nothing, ended: nothing },
+  {
+    name: 'rows',
+    keeps: KEPT,
+    reset: () => population.reset(),
+    restored: doNothing,
+    forked: doNothing,
+    ended: doNothing,
+  },
   {
     name: 'snapshots',
     keeps: snapshotFiles ? KEPT_OVER_RESTARTS : IN_MEMORY,
-    reset: nothing,
-    restored: nothing,
-    forked: nothing,
-    ended: nothing,
+    reset: doNothing,
+    restored: doNothing,
+    forked: doNothing,
+    ended: doNothing,
   },
 ];
 
-/** Before the clock, so that nothing that is due by the old time is sent. */
+/** Parts that come before the clock, so that nothing that is due by the old time is sent. */
 const eventParts = ({ outbox, sinks, recorder, readers, timers }: Members): readonly WorldPart[] => [
   {
     name: 'deliveries',
     keeps: KEPT_OVER_RESTARTS,
     reset: () => outbox.reset(),
     restored: () => outbox.clear(),
-    forked: nothing,
+    forked: doNothing,
     ended: () => {
       outbox.clear();
       timers.close();
@@ -41,16 +48,16 @@ const eventParts = ({ outbox, sinks, recorder, readers, timers }: Members): read
     name: 'sinks',
     keeps: IN_MEMORY,
     reset: () => sinks.clearAll(),
-    restored: nothing,
-    forked: nothing,
-    ended: nothing,
+    restored: doNothing,
+    forked: doNothing,
+    ended: doNothing,
   },
   {
     name: 'events',
     keeps: IN_MEMORY,
     reset: () => recorder.reset(),
-    restored: () => recorder.restored(),
-    forked: nothing,
+    restored: () => recorder.dropPending(),
+    forked: doNothing,
     ended: () => readers.close(),
   },
 ];
@@ -62,8 +69,8 @@ const clockParts = ({ scope: { clock } }: Members): readonly WorldPart[] => [
     reset: () => clock.reset(),
     restored: (start) => clock.restart(start),
     // It was made to run on as that one does.
-    forked: nothing,
-    ended: nothing,
+    forked: doNothing,
+    ended: doNothing,
   },
 ];
 
@@ -72,20 +79,34 @@ const settingParts = ({ scope: { policy }, faults, quota, consistency }: Members
     name: 'access mode',
     keeps: IN_MEMORY,
     reset: () => policy.reset(),
-    restored: nothing,
+    restored: doNothing,
     forked: ({ scope }) => policy.set(scope.policy.mode),
-    ended: nothing,
+    ended: doNothing,
   },
-  { name: 'faults', keeps: IN_MEMORY, reset: () => faults.clear(), restored: nothing, forked: nothing, ended: nothing },
-  { name: 'quota', keeps: IN_MEMORY, reset: () => quota.clear(), restored: nothing, forked: nothing, ended: nothing },
+  {
+    name: 'faults',
+    keeps: IN_MEMORY,
+    reset: () => faults.clear(),
+    restored: doNothing,
+    forked: doNothing,
+    ended: doNothing,
+  },
+  {
+    name: 'quota',
+    keeps: IN_MEMORY,
+    reset: () => quota.clear(),
+    restored: doNothing,
+    forked: doNothing,
+    ended: doNothing,
+  },
   {
     name: 'consistency',
     keeps: IN_MEMORY,
     reset: () => consistency.clear(),
     // The store that it watches has said so.
-    restored: nothing,
-    forked: nothing,
-    ended: nothing,
+    restored: doNothing,
+    forked: doNothing,
+    ended: doNothing,
   },
 ];
 
@@ -94,17 +115,17 @@ const recordParts = ({ journal, coverage }: Members): readonly WorldPart[] => [
     name: 'journal',
     keeps: IN_MEMORY,
     reset: () => journal?.reset(),
-    restored: nothing,
-    forked: nothing,
+    restored: doNothing,
+    forked: doNothing,
     ended: () => journal?.close(),
   },
   {
     name: 'coverage',
     keeps: IN_MEMORY,
     reset: () => coverage?.clear(),
-    restored: nothing,
-    forked: nothing,
-    ended: nothing,
+    restored: doNothing,
+    forked: doNothing,
+    ended: doNothing,
   },
 ];
 
@@ -122,7 +143,7 @@ export const resetWorld = async ({ parts }: World): Promise<void> => {
   for (const part of parts) await part.reset();
 };
 
-/** Ends what goes on in a world by itself: waits for its calls and events, and deliveries. */
+/** Ends the activity of a world: the waits for its calls and events, and deliveries. */
 export const endWorld = ({ parts }: World): void => {
   for (const part of parts) part.ended();
 };

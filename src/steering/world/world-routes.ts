@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { invalidField } from '../../kernel/errors.ts';
-import { defined } from '../../schema/defined.ts';
+import { omitUndefined } from '../../schema/defined.ts';
 import { durationFrom } from '../../schema/durations.ts';
 import { momentOf } from '../clock/clock-view.ts';
 import type { SetClock } from '../contract/nouns.ts';
@@ -10,9 +10,9 @@ import {
   type App,
   body,
   failure,
+  failureOfMissing,
   failures,
   json,
-  missingFailure,
   roomFailure,
   type Steered,
 } from '../plane/route-parts.ts';
@@ -33,7 +33,7 @@ const create = createRoute({
   responses: {
     200: json(bodies.madeWorld, 'The world, with all that a client needs to be in it.'),
     ...failures,
-    ...missingFailure('What it is to be made from does not exist.'),
+    ...failureOfMissing('What it is to be made from does not exist.'),
     409: failure('The name is taken; nothing has changed.'),
     ...roomFailure,
   },
@@ -57,7 +57,7 @@ const removeAll = createRoute({
   responses: { 200: json(bodies.deletedWorlds, 'They have ended; calls that ran in them finish.'), ...failures },
 });
 
-const noWorld = missingFailure('No world has that id, or it has ended.');
+const noWorld = failureOfMissing('No world has that id, or it has ended.');
 
 const show = createRoute({
   method: 'get',
@@ -109,7 +109,7 @@ const difference = {
   },
 } as const;
 
-/** @throws ApiError INVALID_ARGUMENT for a text that is no label */
+/** @throws ApiError INVALID_ARGUMENT for a text that is not a label */
 const labelsOf = (label: string | readonly string[] = []): ReadonlyMap<string, string> => {
   const given = typeof label === 'string' ? [label] : label;
   return new Map(
@@ -121,10 +121,10 @@ const labelsOf = (label: string | readonly string[] = []): ReadonlyMap<string, s
   );
 };
 
-/** How a clock is to run at its start. */
+/** The start of a clock. */
 const startOf = ({ mode, scale, now }: SetClock): NonNullable<WorldRequest['clock']> => ({
   mode,
-  ...defined({ scale, nowMillis: now === undefined ? undefined : momentOf(now) }),
+  ...omitUndefined({ scale, nowMillis: now === undefined ? undefined : momentOf(now) }),
 });
 
 /** The routes that make, list, inspect, compare and delete worlds. */
@@ -133,7 +133,7 @@ export const worldRoutes = (app: App, steered: Steered<Steering>, worlds: WorldC
     const { name, labels = {}, from = 'default', seed, profile, clock, ttl } = body;
     const start = clock && startOf(clock);
     const ttlMillis = ttl === undefined ? undefined : durationFrom(ttl);
-    const wanted = { labels, from, ...defined({ name, seed, profile, clock: start, ttlMillis }) };
+    const wanted = { labels, from, ...omitUndefined({ name, seed, profile, clock: start, ttlMillis }) };
     return worlds.create(wanted, steered(context).scope.id);
   });
   serve(app, list, ({ query: { label } }) => ({ worlds: worlds.list(labelsOf(label)) }));

@@ -37,7 +37,7 @@ export const worldVariables = (
 };
 
 /** A new world as the control plane shows it, with a token that names it. */
-export const madeWorld = (entered: RegisteredWorld<World>, token: string): MadeWorld => {
+export const viewOfMadeWorld = (entered: RegisteredWorld<World>, token: string): MadeWorld => {
   const { publicUrl: url } = entered.world.scope.settings;
   const { protocol, port } = new URL(url);
   return {

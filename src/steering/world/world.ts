@@ -17,7 +17,7 @@ import type { WorldQuota } from '../quota/world-quota.ts';
 import type { Snapshots } from '../snapshots/snapshots.ts';
 import type { Population } from './population.ts';
 
-/** One private universe: what its calls see of it, and what only the mock itself may do in it. */
+/** One private universe: the view of its calls, and the parts that only the mock itself may use. */
 export interface World {
   readonly scope: CallScope & { readonly clock: WorldClock; readonly policy: AccessPolicy };
   readonly identity: WorldIdentity;
@@ -35,17 +35,17 @@ export interface World {
   readonly outbox: WorldOutbox;
   readonly sinks: WorldSinks;
   readonly timers: WorldTimers;
-  /** What it is made of, in the order in which an event of its life reaches them. */
+  /** Its parts, in the order in which an event of its life reaches them. */
   readonly parts: readonly WorldPart[];
 }
 
-/** What is kept of a part: in a snapshot of the world, and over a restart with `--data`. */
+/** The lifetime of a part: in a snapshot of the world, and over a restart with `--data`. */
 export interface Keeps {
   readonly snapshot: boolean;
   readonly restart: boolean;
 }
 
-/** What a world is made of, and what each event of its life does to it (behaviour W19). */
+/** A part of a world, and the effect on it of each event of the world's life (behaviour W19). */
 export interface WorldPart {
   readonly name: string;
   readonly keeps: Keeps;

@@ -41,9 +41,9 @@ test('behaviour W10: a world ends when its time is up, at the moment and not bef
   assert.deepEqual(ids(), ['default', 'long', 'short', 'ever']);
   at(1_000);
   assert.deepEqual(ids(), ['default', 'long', 'ever']);
-  assert.throws(() => worlds.named('short'), reason('MOCK_WORLD_NOT_FOUND', /has ended/));
+  assert.throws(() => worlds.get('short'), reason('MOCK_WORLD_NOT_FOUND', /has ended/));
   at(2_000);
-  assert.throws(() => worlds.named('long'), reason('MOCK_WORLD_NOT_FOUND', /has ended/));
+  assert.throws(() => worlds.get('long'), reason('MOCK_WORLD_NOT_FOUND', /has ended/));
   assert.deepEqual(ids(), ['default', 'ever']);
 });
 
@@ -57,7 +57,7 @@ test('behaviour W5: the limit does not count default, and worlds that have ended
   assert.deepEqual(ids(), ['default', 'b', 'c']);
   worlds.end('b');
   worlds.add(entered('a'));
-  assert.equal(worlds.named('a').id, 'a');
+  assert.equal(worlds.get('a').id, 'a');
 });
 
 test('with a limit of 0 there is default alone', () => {
@@ -66,7 +66,7 @@ test('with a limit of 0 there is default alone', () => {
 
 test('a call without its world gets one that refuses it where others authenticate', async () => {
   const { worlds } = open();
-  const refused = worlds.ofCall({ 'x-mock-world': 'nowhere' });
+  const refused = worlds.getOfCall({ 'x-mock-world': 'nowhere' });
   assert.equal(refused.id, 'default');
   assert.throws(() => refused.authenticate(undefined, 'open'), reason('MOCK_WORLD_NOT_FOUND'));
   const presented = { authorization: undefined, request: () => ({}) };
@@ -76,9 +76,9 @@ test('a call without its world gets one that refuses it where others authenticat
 
 test('behaviour W4: where a name is demanded, default must be named too', () => {
   const { worlds } = open(3, true);
-  const nameless = worlds.ofCall({});
+  const nameless = worlds.getOfCall({});
   assert.throws(() => nameless.authenticate(undefined, 'open'), reason('MOCK_WORLD_REQUIRED'));
-  assert.equal(worlds.ofCall({ 'x-mock-world': 'default' }), worlds.named('default').world.scope);
+  assert.equal(worlds.getOfCall({ 'x-mock-world': 'default' }), worlds.get('default').world.scope);
   assert.equal(worlds.at({}).id, 'default');
 });
 

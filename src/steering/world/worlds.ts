@@ -4,14 +4,14 @@ import type { Clock } from '../../kernel/clock.ts';
 import { ApiError, failedPrecondition } from '../../kernel/errors.ts';
 import { WorldNames } from './world-name.ts';
 
-/** How a world was asked for. */
+/** The facts with which a world was asked for. */
 export interface WorldRecord {
   readonly id: string;
   readonly labels: Readonly<Record<string, string>>;
-  /** What it was made from, as it was asked for. */
+  /** The origin of its rows, as it was asked for. */
   readonly from: string;
   readonly createdMillis: number;
-  /** When it ends by itself, by the clock of the machine. */
+  /** The moment at which it expires, by the clock of the machine. */
   readonly expiresMillis?: number;
 }
 
@@ -20,7 +20,7 @@ export interface RegisteredWorld<T> extends WorldRecord {
   readonly world: T;
 }
 
-/** What a set of worlds is made with. */
+/** The dependencies of a set of worlds. */
 export interface WorldsParts<T> {
   /** The world `default`, which is always there. */
   readonly first: RegisteredWorld<T>;
@@ -43,7 +43,7 @@ const notFound = (id: string, hasEnded: boolean): ApiError => {
   return new ApiError('NOT_FOUND', `Not found: ${what}`, { reason: 'MOCK_WORLD_NOT_FOUND' });
 };
 
-const nameless = (): ApiError =>
+const worldNotNamed = (): ApiError =>
   new ApiError(
     'FAILED_PRECONDITION',
     'Precondition failed: the request names no world, which --require-world demands',
@@ -62,7 +62,7 @@ export class Worlds<T extends { readonly scope: CallScope }> {
   readonly #names = new WorldNames();
   readonly #others = new Map<string, RegisteredWorld<T>>();
   readonly #ended = new Set<string>();
-  /** When the first of the others ends by itself. */
+  /** The moment at which the first of the private worlds expires. */
   #nextEnd = Number.POSITIVE_INFINITY;
 
   constructor(parts: WorldsParts<T>) {
@@ -71,33 +71,33 @@ export class Worlds<T extends { readonly scope: CallScope }> {
 
   /**
    * The world of a call. A call whose world cannot be found, or that must name one and does not, gets a world that
-   * refuses it where others authenticate, so that each face renders the refusal as it does any.
+   * refuses it where other worlds authenticate, so that each face renders the refusal as it does any.
    */
-  ofCall(headers: IncomingHttpHeaders): CallScope {
+  getOfCall(headers: IncomingHttpHeaders): CallScope {
     const { first, nameRequired } = this.#parts;
     try {
       const name = this.#names.of(headers);
-      if (name !== undefined) return this.named(name).world.scope;
+      if (name !== undefined) return this.get(name).world.scope;
       if (!nameRequired) return first.world.scope;
-      throw nameless();
+      throw worldNotNamed();
     } catch (error) {
-      return refusing(first.world.scope, error);
+      return makeRefusing(first.world.scope, error);
     }
   }
 
   /**
-   * What a request beside the API is about: the world that it names, or `default`.
+   * The world of a request beside the API: the one that it names, or `default`.
    * @throws ApiError MOCK_WORLD_CONFLICT or MOCK_WORLD_NOT_FOUND
    */
   at(headers: IncomingHttpHeaders): RegisteredWorld<T> {
-    return this.named(this.#names.of(headers) ?? DEFAULT_WORLD);
+    return this.get(this.#names.of(headers) ?? DEFAULT_WORLD);
   }
 
   /**
    * The world of a name.
    * @throws ApiError NOT_FOUND, MOCK_WORLD_NOT_FOUND
    */
-  named(id: string): RegisteredWorld<T> {
+  get(id: string): RegisteredWorld<T> {
     if (id === DEFAULT_WORLD) return this.#parts.first;
     this.#endExpired();
     const found = this.#others.get(id);
@@ -147,7 +147,7 @@ export class Worlds<T extends { readonly scope: CallScope }> {
     if (id === DEFAULT_WORLD) {
       throw failedPrecondition({ type: 'WORLD_PERMANENT', description: 'the world "default" cannot be deleted' });
     }
-    this.named(id);
+    this.get(id);
     this.#remove(id);
   }
 
@@ -170,7 +170,7 @@ export class Worlds<T extends { readonly scope: CallScope }> {
   }
 }
 
-const refusing = (
+const makeRefusing = (
   { faults: _, journal: __, quota: ___, events: ____, ...world }: CallScope,
   error: unknown,
 ): CallScope => {

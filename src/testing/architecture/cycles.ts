@@ -4,7 +4,7 @@ import { type SourceFile, targetOf } from './source-file.ts';
 /** The nodes that each node has an arrow to. */
 export type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Which file imports which, with imports of types. */
+/** The imports of every file, with those of types. */
 export const fileGraph = (files: readonly SourceFile[]): Graph =>
   new Map(
     files.map(({ path, imports }) => [
@@ -13,7 +13,7 @@ export const fileGraph = (files: readonly SourceFile[]): Graph =>
     ]),
   );
 
-/** Which room imports which. */
+/** The imports between rooms. */
 export const roomGraph = (files: Graph): Graph => {
   const rooms = new Map<string, Set<string>>();
   for (const [path, targets] of files) {

@@ -35,7 +35,7 @@ const READS_ENVIRONMENT = [
 ];
 const ENVIRONMENT = /\bprocess\.(?:env|argv|execArgv|stdin)\b|\bparseArgs\(/;
 
-/** Where real time and chance may be used; all other files receive a clock and ids. */
+/** The files that may use real time and chance; all others receive a clock and ids. */
 const HOLDS_TIME_AND_CHANCE = [
   'main.ts',
   'cli/',

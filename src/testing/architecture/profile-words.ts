@@ -1,9 +1,9 @@
 import type { SourceFile } from './source-file.ts';
 
-/** The one file that knows the profiles by their names; tests name what they compare. */
+/** The one file that knows the profiles by their names; tests name the profiles that they compare. */
 const TABLE = 'schema/profile-differences.ts';
 
-/** What a library declares for its users has no types but its own: a member is what it may be. */
+/** A declaration for users of a library has no types but its own: a member lists the values that it may have. */
 const DECLARED = /\bprofile\?: (?:'\w+'(?: \| )?)+/g;
 
 const NAME = /'(?:specification|published)'/g;
@@ -12,8 +12,8 @@ const NAME = /'(?:specification|published)'/g;
 const ORIGIN = /origin(?:: | \?\? )'published'|'published' \| 'spec'/g;
 
 /**
- * How often a file names a profile: whoever does could branch on it, instead of reading what the table has for the
- * difference (behaviour P1).
+ * The places where a file names a profile: it could branch on the name, instead of reading the difference in the table
+ * (behaviour P1).
  */
 export const namedProfiles = ({ path, code }: SourceFile): readonly string[] => {
   const named =

@@ -11,7 +11,7 @@ const OLDER = ['v1', 'resources/v1'];
 
 const MIDDLE = [...CORE, ...COMPOSED, 'faces/wire', 'editions'];
 
-/** What the features of a world build on: what the control plane speaks, and what its routes share. */
+/** The base of the features of a world: the language of the control plane, and the shared parts of its routes. */
 const PLANE = ['steering/contract', 'steering/plane'];
 
 /** Each feature of a world, with the other features that it is made of. */
@@ -33,7 +33,7 @@ const STEERING = [...PLANE, ...FEATURES.keys(), 'steering/world', 'steering'];
 const BELOW_APP = [...MIDDLE, ...STEERING];
 const ALL = [...BELOW_APP, ...OLDER, 'app', 'listen', 'cli'];
 
-/** What each room may import besides itself. */
+/** The rooms that each room may import besides itself. */
 export const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
   ['schema', []],
   ['kernel', ['schema']],
@@ -54,7 +54,7 @@ export const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
   ['cli', [...BELOW_APP, 'app', 'listen']],
   ['client', [...BELOW_APP.filter((room) => room !== 'steering/contract'), 'app', 'listen', 'package-home']],
   ['console', CORE],
-  // What the browser runs shares only the wire with the server.
+  // Code for the browser shares only the wire with the server.
   ['console/app', []],
   ['package-home', []],
   ['main', [...BELOW_APP, 'app', 'listen', 'cli', 'package-home']],
@@ -82,7 +82,7 @@ export const roomOf = (path: string): string => {
   const [first = '', second] = path.replace(/\.tsx?$/, '').split('/');
   if (first === 'console' && second === 'app') return 'console/app';
   if (first === 'faces') return `${first}/${second}`;
-  // What stands in the wing itself, beside its folders, composes them.
+  // Files in the wing itself, beside its folders, compose them.
   return first === 'steering' && path.split('/').length > 2 ? `${first}/${second}` : first;
 };
 

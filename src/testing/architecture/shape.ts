@@ -9,7 +9,7 @@ const VAGUE_NAMES = ['utils', 'util', 'helpers', 'helper', 'common', 'types', 'm
 const SPREAD_LITERAL = /[{,]\s*\.\.\.\{/;
 const MAXIMUM = /\b(?:MOST|LONGEST|LARGEST)_[A-Z]+/;
 
-/** What is wrong with the name of a file, its length, the length of its functions, or its form. Tables may be of any length. */
+/** The faults in a file's name, its length, the length of its functions, or its form. Tables may be of any length. */
 export const wrongShape = ({ path, code, lines, functions }: SourceFile): readonly string[] => {
   const name = posix.basename(path).replace(/\.tsx?$/, '');
   return [

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { type Expression, type Function as FunctionNode, parseSync, Visitor } from 'oxc-parser';
 
-/** What a file imports, re-exports or loads later. */
+/** An import of a file, a re-export, or a later load. */
 export interface Import {
   readonly from: string;
   /** True when only types are imported. */
@@ -10,7 +10,7 @@ export interface Import {
 
 /** A function with a body, and its length in lines. */
 export interface MeasuredFunction {
-  /** Its name, or the name of what it is assigned to; empty if there is none. */
+  /** Its name, or the name of the variable that it is assigned to; empty if there is none. */
   readonly name: string;
   readonly lines: number;
   /** True when its body is one object or array: data with parameters. */
@@ -19,7 +19,7 @@ export interface MeasuredFunction {
 
 /** The facts of a TypeScript file that the rules check. */
 export interface SourceFile {
-  /** From src, with slashes. */
+  /** The path from src, with slashes. */
   readonly path: string;
   readonly lines: number;
   /** The text with blanks in place of comments. */

@@ -1,6 +1,6 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { Client, credentials, Metadata, type ServiceError } from '@grpc/grpc-js';
-import { defined } from '../../schema/defined.ts';
+import { omitUndefined } from '../../schema/defined.ts';
 import type { Failure } from './outcome.ts';
 import type { RestForm } from './rest-form.ts';
 
@@ -41,7 +41,7 @@ export const openClients = (restPort: number, grpcPort: number): Clients => {
     rest: ({ method, target, body }, authorization) =>
       new Promise((resolve, reject) => {
         const headers = {
-          ...defined({ authorization }),
+          ...omitUndefined({ authorization }),
           ...(body !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
         };
         const sent = request({ agent, host: '127.0.0.1', port: restPort, method, path: target, headers }, (answer) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { DescMessage, FileRegistry } from '@bufbuild/protobuf';
 import { EmptySchema } from '@bufbuild/protobuf/wkt';
 import { buildRegistry } from '../../faces/grpc/descriptors.ts';
-import { defined } from '../../schema/defined.ts';
+import { omitUndefined } from '../../schema/defined.ts';
 import type { Operation } from '../../schema/operation.ts';
 import { betaOf } from '../../schema/proto-names.ts';
 import { V1 } from '../../v1/edition.ts';
@@ -48,7 +48,7 @@ interface Listed {
   readonly token: string;
 }
 
-/** How a text ends that was cut to fit into trailers, and the number of bytes up to which none is cut. */
+/** The end of a text that was cut to fit into trailers, and the number of bytes up to which none is cut. */
 const CUT = '…';
 const NEVER_CUT = 3_000;
 
@@ -68,7 +68,7 @@ export const demandSame = ({ operation, rest, grpc }: Made): void => {
 /** The style of a call without anything unusual. */
 export const PLAIN: CallStyle = { isSnake: false, isEscaped: false, isBeta: false, isBare: false };
 
-/** What is sent instead of the request's own: a body over REST, an `authorization` over gRPC. */
+/** The parts to send instead of the request's own: a body over REST, an `authorization` over gRPC. */
 interface Overrides {
   readonly body?: string;
   readonly metadata?: string;
@@ -188,7 +188,7 @@ export const compareFaces = (twins: Twins): Comparison => {
     if (!bound?.operation.http) throw new Error(`no operation is named ${operation}`);
     const call = { bound, rule: bound.operation.http, style: PLAIN };
     const { rest: known = `Bearer ${await twins.tokenFor(twins.admin)}`, grpc: metadata } = authorization ?? {};
-    return make(call, request, known, defined({ body, metadata }));
+    return make(call, request, known, omitUndefined({ body, metadata }));
   };
 
   return { ask, run: (steps) => runSequence(twins, make, steps), close: clients.close };

@@ -19,7 +19,7 @@ import type { Twins } from './twins.ts';
 
 /** Calls one of the worlds as its administrator, in either version. */
 export interface EitherVersion {
-  /** Over REST, or over gRPC if the operation is reached only over that. */
+  /** Calls over REST, or over gRPC if the operation is reached only over that. */
   readonly call: (bound: BoundOperation, request: Wanted, rule?: HttpRule) => Promise<Outcome>;
   /** One row as a version shows it; undefined where it shows none. */
   readonly inV1: (of: Resource, uid: string) => Promise<JsonObject | undefined>;

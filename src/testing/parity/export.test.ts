@@ -65,7 +65,7 @@ const linesOf = ({ rows }: Store): readonly string[] =>
   Object.keys(rows.counts())
     .filter((name) => name !== rotatedKeys.name)
     .sort()
-    .flatMap((name) => rows.within({ name, indexes: [] }, TOP).map((row) => `${name} ${canonical(row)}`));
+    .flatMap((name) => rows.listWithin({ name, indexes: [] }, TOP).map((row) => `${name} ${canonical(row)}`));
 
 const exported = ({ rows }: Store): string =>
   [...fixtureLines(rows, { resources: allResources, tokens: namedTokens, description: 'A state.' })]

@@ -11,19 +11,19 @@ import { filled, recordOf, type Surroundings, uidOf } from './generated-values.t
 import { Spelled, type Wanted, withoutUnset } from './spelled.ts';
 import type { StateView } from './state-view.ts';
 
-/** Who makes a call: the administrator, the nth identity of the state, or the nth stranger. */
+/** The caller of a call: the administrator, the nth identity of the state, or the nth stranger. */
 export type WantedCaller =
   | { readonly kind: 'admin' }
   | { readonly kind: 'identity'; readonly nth: number }
   | { readonly kind: 'stranger'; readonly nth: number };
 
-/** How a call is written, which must not change its outcome. */
+/** The style of a call, which must not change its outcome. */
 export interface CallStyle {
   readonly isSnake: boolean;
   readonly isEscaped: boolean;
-  /** With the names of v2beta1. */
+  /** True for the names of v2beta1. */
   readonly isBeta: boolean;
-  /** Over gRPC, the token without its scheme. */
+  /** True for a token without its scheme, over gRPC. */
   readonly isBare: boolean;
 }
 
@@ -173,7 +173,7 @@ const WEIGHTS: Readonly<Record<BoundOperation['verb'], number>> = {
 
 const DAY = 86_400_000;
 
-/** Those of some operations, of v2 and v1, that both faces have. */
+/** The operations among some, of v2 and v1, that both faces have. */
 export const overBoth = (operations: readonly BoundOperation[]): readonly BoundHttpOperation[] =>
   operations.filter((bound): bound is BoundHttpOperation => isOverHttp(bound.operation));
 

@@ -95,7 +95,7 @@ const TEXTS = [
   'x'.repeat(300),
 ];
 
-/** Any text; in a body, now and then one that is too long for every field. */
+/** Makes any text; in a body, now and then one that is too long for every field. */
 const anyText = (isQuery: boolean): fc.Arbitrary<string> =>
   fc.oneof(
     { weight: 20, arbitrary: fc.constantFrom(...TEXTS) },
@@ -185,7 +185,7 @@ const enumOf = (type: FieldType): Arb => {
   );
 };
 
-/** What generated values of a field depend on beyond its type. */
+/** The facts that generated values of a field depend on beyond its type. */
 export interface Surroundings {
   /** The kind whose uid a text field has; undefined for a field without uids. */
   readonly uidKind: (field: NamedField) => { readonly kind: string | undefined } | undefined;
@@ -274,7 +274,7 @@ const ABSENT = Symbol('absent');
 const maybe = (arbitrary: Arb, chance: number): Arb =>
   fc.oneof({ weight: 100 - chance, arbitrary: fc.constant(ABSENT) }, { weight: chance, arbitrary });
 
-/** How often a field is set, in percent: of many fields only a few are set. */
+/** The chance that a field is set, in percent: of many fields only a few are set. */
 const chanceOf = ({ behaviour, name, type }: NamedField, count: number): number => {
   if (behaviour === 'required') return type.kind === 'bool' ? 100 : 94;
   if (behaviour === 'output') return 3;

@@ -1,4 +1,4 @@
-/** What the two faces cannot express in the same way, so that no generated call has it, or the comparison ignores it. */
+/** A thing that the faces express in different ways, so that no generated call has it, or the comparison ignores it. */
 export interface InherentDifference {
   readonly what: string;
   readonly reason: string;

@@ -66,7 +66,7 @@ interface StatusMessage extends Message {
   readonly details: readonly Any[];
 }
 
-/** How a message ends that was cut to fit into a header. */
+/** The end of a message that was cut to fit into a header. */
 const CUT = '…';
 
 /** The outcome of a gRPC answer. */

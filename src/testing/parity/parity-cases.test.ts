@@ -23,7 +23,7 @@ after(async () => {
 
 /** The uid of the first row of a kind. */
 const uidOf = (kind: string): string => {
-  const [row] = twins.rest.world.store.rows.within(twins.kernel.directory.named(kind), TOP);
+  const [row] = twins.rest.world.store.rows.listWithin(twins.kernel.directory.getResource(kind), TOP);
   if (!row) throw new Error(`there is no ${kind}`);
   return row.uid;
 };

@@ -74,7 +74,7 @@ export const viewOf = ({ store }: CallScope, resources: readonly Resource[], ans
     if (now === version) return;
     version = now;
     lists = new Map();
-    const found = resources.map((resource) => [resource.singular, store.rows.within(resource, TOP)] as const);
+    const found = resources.map((resource) => [resource.singular, store.rows.listWithin(resource, TOP)] as const);
     rows = found.flatMap(([, each]) => each);
     uids = new Map<string | undefined, readonly string[]>([
       ...found.map(([kind, each]) => [kind, each.map(({ uid }) => uid)] as const),

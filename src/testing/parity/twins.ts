@@ -12,7 +12,7 @@ import type { BoundOperation } from '../../kernel/runner.ts';
 import { parentOf, TOP } from '../../kernel/uid.ts';
 import { type Listening, listen } from '../../listen/server.ts';
 import { identities } from '../../resources/index.ts';
-import { atFirstUse } from '../../schema/at-first-use.ts';
+import { makeAtFirstUse } from '../../schema/at-first-use.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
 import { SPECIFICATION } from '../../schema/profile.ts';
 import { createWorld } from '../../steering/world/create-world.ts';
@@ -59,7 +59,7 @@ export interface Twins {
 
 const comparable = new WeakMap<Row, object>();
 
-/** A row without what means the same as absence, which is made once: rows are replaced, not changed. */
+/** A row without values that mean the same as absence, which is made once: rows are replaced, not changed. */
 const comparableOf = (row: Row, of: AnyMessage): object => {
   const made = comparable.get(row) ?? withoutUnset(of, { ...row });
   comparable.set(row, made);
@@ -73,7 +73,7 @@ const dump = ({ store }: CallScope, { directory }: Kernel): Dump => {
       .sort()
       .map((name) => {
         const of = resources.get(name)?.message;
-        const rows = store.rows.within({ name, indexes: [] }, TOP);
+        const rows = store.rows.listWithin({ name, indexes: [] }, TOP);
         return [name, of ? rows.map((row) => comparableOf(row, of)) : rows] as const;
       })
       .filter(([, rows]) => rows.length > 0),
@@ -151,7 +151,7 @@ export const openTwins = async (profile = SPECIFICATION): Promise<Twins> => {
   const plain = { serviceDomain: 'platform.test', publicUrl: 'http://127.0.0.1', seed: 'twins' };
   const settings = { ...plain, spellings, profile };
   const key = generateSigningKey();
-  const upstreamKey = atFirstUse(generateUpstreamKey);
+  const upstreamKey = makeAtFirstUse(generateUpstreamKey);
   const maySteer = (): boolean => true;
   const alike = { clock, delivery, maySteer, key, upstreamKey, ...UNTRUSTING, report };
   const mock = createMock(report);

@@ -21,7 +21,7 @@ const SEED = Number(process.env.VERSIONS_SEED ?? 20_261_122);
 const RUNS = Number(process.env.VERSIONS_RUNS ?? bySize({ small: 10, usual: 40, whole: 130 }));
 const LONGEST = 40;
 const WRITES_A_RUN = 4;
-/** How many kinds of resources one sequence writes. */
+/** The number of kinds of resources that one sequence writes. */
 const KINDS = { minLength: 1, maxLength: 2 };
 
 let twins: Twins;
@@ -58,7 +58,7 @@ const replaces = ({ operation }: BoundOperation): boolean =>
 const rowOf = (of: Resource, uid: unknown): JsonObject | undefined =>
   twins.grpc.world.store.rows.get(of, String(uid)) as JsonObject | undefined;
 
-/** True for a call that changes the caller's own rights, after which nobody might be able to read the result. */
+/** True for a call that changes the caller's own rights, after which the result might be unreadable to all. */
 const isOfCaller = ({ resource, operation: { id } }: BoundOperation, request: Wanted): boolean => {
   const { uid = request.uid ?? request.id } = (request[resource.singular] ?? {}) as { readonly uid?: unknown };
   const isCaller = uid === twins.admin || rowOf(resource, uid)?.identityUid === twins.admin;
@@ -189,9 +189,9 @@ for (const [kind, asked] of LISTS) {
   test(`v1 and v2 list the same rows of ${kind}`, async () => {
     await twins.restart();
     const { directory } = twins.kernel;
-    const of = directory.named(kind);
+    const of = directory.getResource(kind);
     const { message } = listedForm(of);
-    const [artifact] = await either.allInV1(directory.named('artifact'));
+    const [artifact] = await either.allInV1(directory.getResource('artifact'));
     const [askedV1, askedV2] = asked(artifact?.id);
     const inV1 = (await either.allInV1(of, askedV1)).map((row) =>
       withoutUnset(message, withoutElsewhere(message, row)),
@@ -209,7 +209,7 @@ for (const [kind, asked] of LISTS) {
 test('terms that are accepted through either version are listed by both', async (t) => {
   t.diagnostic(`VERSIONS_SEED=${SEED}`);
   const { kernel, grpc } = twins;
-  const terms = kernel.directory.named('termsAcceptance');
+  const terms = kernel.directory.getResource('termsAcceptance');
   const accept = (edition: Edition): BoundOperation =>
     twins.operations.find(
       ({ resource, verb, operation }) => resource === terms && verb === 'custom' && operation.edition === edition,

@@ -15,7 +15,7 @@ import { openTwins, type Twins } from './twins.ts';
 const SEED = Number(process.env.PARITY_SEED ?? 20_261_122);
 const LONGEST = 40;
 const ORIGIN = 'http://127.0.0.1';
-/** What only a connection has. */
+/** Headers that only a connection has. */
 const OF_CONNECTIONS: ReadonlySet<string> = new Set(['connection', 'date', 'keep-alive']);
 
 const withoutConnection = (headers: IncomingHttpHeaders): object =>

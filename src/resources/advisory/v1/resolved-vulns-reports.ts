@@ -5,7 +5,7 @@ import { message, of, optional, output, required } from '../../../schema/message
 import { conversion } from '../../../v1/conversion.ts';
 import type { V1Form } from '../../../v1/form.ts';
 import { checkImages, imageRef } from '../image-refs.ts';
-import { anyImage, type ReportRow, ResolvedVulnsReport } from '../resolved-vulns-reports.ts';
+import { passEveryRow, type ReportRow, ResolvedVulnsReport } from '../resolved-vulns-reports.ts';
 import { PACKAGE, SERVICE, SeverityV1 } from './severities.ts';
 
 const ALWAYS = { always: true } as const;
@@ -49,7 +49,7 @@ export const resolvedVulnsReportsV1: V1Form = {
         repeated(imageRef(of(ImageRefV1))),
         'Only reports on these images, each `<repo>` or `<repo>:<tag>`: the name or the id of a repo, and `latest` ' +
           'without a tag.',
-        anyImage,
+        passEveryRow,
         { validate: checkImages },
       ),
       from: where(

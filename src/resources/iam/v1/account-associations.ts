@@ -7,7 +7,7 @@ import type { V1Form } from '../../../v1/form.ts';
 import { AccountAssociation } from '../account-associations.ts';
 import { CheckAccountAssociationRequest, CheckAccountAssociationResponse } from '../check-account-association.ts';
 import { accountFieldsV1 } from './account-providers.ts';
-import { translatedMethod } from './translated-method.ts';
+import { translateMethod } from './translated-method.ts';
 
 const PACKAGE = 'chainguard.platform.iam';
 const ALWAYS = { always: true } as const;
@@ -38,7 +38,7 @@ const State = enumType(`${PACKAGE}.AccountAssociationsStatus.State`, 'The result
   NotReady: 2,
 });
 
-const check = translatedMethod({
+const check = translateMethod({
   name: 'Check',
   calls: 'CheckAccountAssociation',
   summary: 'Check an account association',

@@ -1,6 +1,6 @@
 import { accessAt } from '../../../kernel/access.ts';
 import { customOperation } from '../../../kernel/custom-operation.ts';
-import { missing } from '../../../kernel/directory.ts';
+import { rowNotFound } from '../../../kernel/directory.ts';
 import { denied, invalid } from '../../../kernel/errors.ts';
 import type { WriteContext } from '../../../kernel/resource.ts';
 import { type Method, writeMethod } from '../../../kernel/resource.ts';
@@ -10,27 +10,27 @@ import { createRow } from '../../../kernel/write-verbs.ts';
 import type { Capability } from '../../../schema/capability.ts';
 import type { Static } from '../../../schema/message.ts';
 import { V1 } from '../../../v1/edition.ts';
-import { builtInRoleUid } from '../built-in-roles.ts';
+import { uidOfBuiltInRole } from '../built-in-roles.ts';
 import { groupRows } from '../group-message.ts';
 import { capabilitiesOf } from '../role-message.ts';
 import { checkRolePlace } from '../role-place.ts';
 import { roles } from '../roles.ts';
-import { GroupInviteRequest, GroupInviteV1, requestConversion, shownOnce } from './group-invite-request.ts';
+import { GroupInviteRequest, GroupInviteV1, requestConversion, viewOfNewInvite } from './group-invite-request.ts';
 
 const capabilities: readonly Capability[] = ['group_invites.create', 'role_bindings.create'];
 /** The request has no name for the group; the one who redeems the invite can rename it. */
 const NAME = 'new group';
 
-/** Creates the group of the invite: an organization that nobody owns yet, or a group below the given one. */
+/** Creates the group of the invite: an organization without an owner, or a group below the given one. */
 const createGroup = (parent: string, context: WriteContext): Row => {
   const { tx, access, caller, directory } = context;
-  const groups = directory.named('group');
+  const groups = directory.getResource('group');
   if (parent !== TOP) {
     // NOT_FOUND only where the caller may create (behaviour §9.7).
-    const nearest = tx.get(groupRows, parent) ? parent : directory.nearest(tx, parent);
-    if (nearest === undefined) throw missing(groups, parent);
+    const nearest = tx.get(groupRows, parent) ? parent : directory.findNearest(tx, parent);
+    if (nearest === undefined) throw rowNotFound(groups, parent);
     access.demand(['groups.create', ...capabilities], nearest, () => directory.groupOf(tx, nearest));
-    if (nearest !== parent) throw missing(groups, parent);
+    if (nearest !== parent) throw rowNotFound(groups, parent);
     return createRow(groups, parent, { name: NAME }, context);
   }
   if (caller.limits) throw denied('the token is confined, and a root lies outside of that');
@@ -40,7 +40,7 @@ const createGroup = (parent: string, context: WriteContext): Row => {
 
 /** The context with the access for granting roles at the group: at a new root that of a founder. */
 const mayGrantAt = (group: string, parent: string, context: WriteContext): WriteContext => {
-  const owner = context.tx.get(roles, builtInRoleUid('owner'));
+  const owner = context.tx.get(roles, uidOfBuiltInRole('owner'));
   if (parent !== TOP || !owner) return context;
   return { ...context, access: accessAt(group, capabilitiesOf(owner)) };
 };
@@ -49,13 +49,18 @@ const create = (request: Static<typeof GroupInviteRequest>, context: WriteContex
   const { tx, directory } = context;
   const parent = request.group || TOP;
   const group = createGroup(parent, context);
-  const role = request.role || builtInRoleUid('owner');
+  const role = request.role || uidOfBuiltInRole('owner');
   const found: { field: string; description: string }[] = [];
   checkRolePlace('role', role, group.uid, tx, found);
   if (found.length > 0) throw invalid(found);
   const draft = requestConversion.newer({ ...request, role });
-  const invite = createRow(directory.named('groupInvite'), group.uid, draft, mayGrantAt(group.uid, parent, context));
-  return shownOnce(invite, tx);
+  const invite = createRow(
+    directory.getResource('groupInvite'),
+    group.uid,
+    draft,
+    mayGrantAt(group.uid, parent, context),
+  );
+  return viewOfNewInvite(invite, tx);
 };
 
 /** Creates a group together with an invite to it. Published as internal, over gRPC only. */

@@ -5,16 +5,16 @@ import { type Method, type WriteContext, writeMethod } from '../../../kernel/res
 import type { Row } from '../../../kernel/rows.ts';
 import { TOP } from '../../../kernel/uid.ts';
 import { createRow } from '../../../kernel/write-verbs.ts';
-import { defined } from '../../../schema/defined.ts';
+import { omitUndefined } from '../../../schema/defined.ts';
 import { bool, repeated, string, timestamp, uid } from '../../../schema/field-types.ts';
-import { respelled } from '../../../schema/field-violation.ts';
+import { respellViolation } from '../../../schema/field-violation.ts';
 import { message, of, optional, output, required, type Static } from '../../../schema/message.ts';
 import type { Operation } from '../../../schema/operation.ts';
 import { V1 } from '../../../v1/edition.ts';
 import { type IdentityRow, identities } from '../identities.ts';
-import { IdentityMetadata, type MetadataRow, ownMetadata, putMetadata } from '../identity-metadata.ts';
+import { getOwnMetadata, IdentityMetadata, type MetadataRow, putMetadata } from '../identity-metadata.ts';
 import { issuerAndSubject } from '../identity-relationship-rules.ts';
-import { plainName } from '../plain-name.ts';
+import { toPlainName } from '../plain-name.ts';
 
 const PACKAGE = 'chainguard.platform.events';
 
@@ -75,18 +75,18 @@ const FIELDS: ReadonlyMap<string, string> = new Map([
   ['staticKeys.expirationTime', 'expiration'],
 ]);
 
-const made = (draft: Readonly<Record<string, unknown>>, context: WriteContext): Row => {
+const createEventIdentity = (draft: Readonly<Record<string, unknown>>, context: WriteContext): Row => {
   try {
     return createRow(identities, TOP, draft, context);
   } catch (error) {
     const found = error instanceof ApiError ? error.detail.fieldViolations : undefined;
-    throw found ? invalid(found.map((each) => respelled(each, (path) => FIELDS.get(path) ?? path))) : error;
+    throw found ? invalid(found.map((each) => respellViolation(each, (path) => FIELDS.get(path) ?? path))) : error;
   }
 };
 
-const shown = (row: IdentityRow): Static<typeof EventIdentity> => {
+const viewOfIdentity = (row: IdentityRow): Static<typeof EventIdentity> => {
   const { issuerKeys, expirationTime: expiration } = row.staticKeys ?? {};
-  return { id: row.uid, ...issuerAndSubject(row), ...defined({ issuerKeys, expiration }) };
+  return { id: row.uid, ...issuerAndSubject(row), ...omitUndefined({ issuerKeys, expiration }) };
 };
 
 const create = (request: Static<typeof EventIdentity>, context: WriteContext): Static<typeof EventIdentity> => {
@@ -103,27 +103,29 @@ const create = (request: Static<typeof EventIdentity>, context: WriteContext): S
   const relationship =
     issuerKeys === ''
       ? { claimMatch: tokens }
-      : { staticKeys: { ...tokens, issuerKeys, ...defined({ expirationTime: expiration }) } };
-  return shown(made({ name: plainName(subject), description: '', ...relationship }, context) as IdentityRow);
+      : { staticKeys: { ...tokens, issuerKeys, ...omitUndefined({ expirationTime: expiration }) } };
+  return viewOfIdentity(
+    createEventIdentity({ name: toPlainName(subject), description: '', ...relationship }, context) as IdentityRow,
+  );
 };
 
 const metadataInV1 = ({ company, product, providers, name, updatesOptIn = false }: MetadataRow) => {
-  const answers = defined({ companyName: company, providers, product });
+  const answers = omitUndefined({ companyName: company, providers, product });
   const isAnswered = Object.keys(answers).length > 0;
-  return { updatesOptIn, ...defined({ name, onboardingQuestions: isAnswered ? answers : undefined }) };
+  return { updatesOptIn, ...omitUndefined({ name, onboardingQuestions: isAnswered ? answers : undefined }) };
 };
 
 const update = (
   { onboardingQuestions: answers, updatesOptIn = false }: Static<typeof EventIdentityMetadata>,
   context: WriteContext,
 ): Static<typeof EventIdentityMetadata> => {
-  const previous = ownMetadata(context);
+  const previous = getOwnMetadata(context);
   const { companyName: company = '', providers = [], product = '' } = answers ?? {};
   const next = { ...previous, ...(answers && { company, providers, product }), updatesOptIn };
   return metadataInV1(putMetadata(next, context));
 };
 
-/** The identities of v1 that are in no organization, and what people have entered about themselves. */
+/** The identities of v1 that are in no organization, and the entries of people about themselves. */
 export const eventIdentities: readonly Method[] = [
   writeMethod(
     eventOperation('Create', {

@@ -6,7 +6,7 @@ import { conversion } from '../../../v1/conversion.ts';
 import type { V1Form } from '../../../v1/form.ts';
 import { BatchDeleteRequest, BatchDeleteResponse } from '../batch-delete-external-group-role-mappings.ts';
 import { ExternalGroupRoleMapping } from '../external-group-role-mapping.ts';
-import { translatedMethod } from './translated-method.ts';
+import { translateMethod } from './translated-method.ts';
 
 const PACKAGE = 'chainguard.platform.iam';
 const ALWAYS = { always: true } as const;
@@ -43,7 +43,7 @@ const counterparts = {
 
 const mappingConversion = conversion(ExternalGroupRoleMappingV1, ExternalGroupRoleMapping, counterparts);
 
-const batchDelete = translatedMethod({
+const batchDelete = translateMethod({
   name: 'BatchDelete',
   calls: 'BatchDeleteExternalGroupRoleMappings',
   summary: 'Delete several external group role mappings',
@@ -93,7 +93,7 @@ export const externalGroupRoleMappingsV1: V1Form = {
     locate: ({ identityProviderUidp }, context) => {
       const { capabilities } = context.operation;
       const childrenOf = typeof identityProviderUidp === 'string' ? identityProviderUidp : '';
-      const mappings = context.directory.named('externalGroupRoleMapping');
+      const mappings = context.directory.getResource('externalGroupRoleMapping');
       scopeOf(mappings, { childrenOf }, context.access.reach(capabilities), capabilities, context);
       return {};
     },

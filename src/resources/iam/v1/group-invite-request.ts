@@ -46,13 +46,13 @@ export const requestConversion = conversion(GroupInviteRequest, GroupInvite, { g
 const newConversion = conversion(GroupInviteV1, GroupInvite, { id: 'uid', expiration: 'expirationTime', role: null });
 
 /** The role that an invite grants, as v1 shows it. */
-export const grantedBy = (invite: object, rows: Rows): { readonly role?: Static<typeof RoleV1> } => {
+export const roleGrantedBy = (invite: object, rows: Rows): { readonly role?: Static<typeof RoleV1> } => {
   const role = rows.get(roles, (invite as GroupInviteRow).roleUid ?? '');
   return role ? { role: roleV1Of(role) } : {};
 };
 
 /** A new invite as v1 shows it, with its code. */
-export const shownOnce = (invite: object, rows: Rows): Static<typeof GroupInviteV1> => ({
+export const viewOfNewInvite = (invite: object, rows: Rows): Static<typeof GroupInviteV1> => ({
   ...newConversion.older(invite),
-  ...grantedBy(invite, rows),
+  ...roleGrantedBy(invite, rows),
 });

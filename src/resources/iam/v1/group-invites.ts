@@ -6,7 +6,13 @@ import { conversion } from '../../../v1/conversion.ts';
 import type { V1Form } from '../../../v1/form.ts';
 import { RoleV1 } from '../../auth/held-messages.ts';
 import { GroupInvite } from '../group-invite-message.ts';
-import { GroupInviteRequest, GroupInviteV1, grantedBy, requestConversion, shownOnce } from './group-invite-request.ts';
+import {
+  GroupInviteRequest,
+  GroupInviteV1,
+  requestConversion,
+  roleGrantedBy,
+  viewOfNewInvite,
+} from './group-invite-request.ts';
 
 const PACKAGE = 'chainguard.platform.iam';
 const ALWAYS = { always: true } as const;
@@ -38,7 +44,7 @@ export const groupInvitesV1: V1Form = {
   path: '/iam/v1/group_invites',
   message: StoredGroupInvite,
   conversion: storedConversion,
-  also: (invite, { rows }) => grantedBy(invite, rows),
+  also: (invite, { rows }) => roleGrantedBy(invite, rows),
   list: {
     description: 'Lists the group invites that the caller can see, expired ones too.',
     request: `${PACKAGE}.GroupInviteFilter`,
@@ -62,7 +68,7 @@ export const groupInvitesV1: V1Form = {
       response: GroupInviteV1,
       scope: 'group',
       ask: (request) => ({ parent: request.group, groupInvite: requestConversion.newer(request) }),
-      answer: (invite, { rows }) => shownOnce(invite, rows),
+      answer: (invite, { rows }) => viewOfNewInvite(invite, rows),
       pathOf: (path) => (path === 'parent' ? 'group' : requestConversion.pathOf(path)),
     },
   ],

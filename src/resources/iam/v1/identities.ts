@@ -39,8 +39,8 @@ const identityConversion = conversion(IdentityV1, Identity, {
 });
 
 /** A lookup finds identities of every organization; only callers who may list an identity get more than its id. */
-const found = (id: string, { access, caller, directory, rows }: Context): Static<typeof IdentityV1> => {
-  const identity = rows.get(directory.named('identity'), id);
+const findIdentity = (id: string, { access, caller, directory, rows }: Context): Static<typeof IdentityV1> => {
+  const identity = rows.get(directory.getResource('identity'), id);
   const isShown = caller.identity === id || access.holds(['identity.list'], id);
   return identity && isShown ? identityConversion.older(identity) : { id };
 };
@@ -76,7 +76,7 @@ export const identitiesV1: V1Form = {
       response: IdentityV1,
       looksUp: true,
       ask: (request) => request,
-      answer: ({ uid: id }, context) => found(String(id), context),
+      answer: ({ uid: id }, context) => findIdentity(String(id), context),
     },
   ],
 };

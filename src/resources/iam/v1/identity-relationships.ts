@@ -1,4 +1,4 @@
-import { exactlyOneOf } from '../../../schema/field-rules.ts';
+import { requireOneOf } from '../../../schema/field-rules.ts';
 import { enumOf, enumType, map, string, timestamp, unboundedText } from '../../../schema/field-types.ts';
 import { awsAccount } from '../../../schema/formats.ts';
 import { message, of, optional, plain, required } from '../../../schema/message.ts';
@@ -46,7 +46,7 @@ const ClaimMatchV1 = message(
     claims: optional(7, map('string', string()), 'Other claims with their exact values.'),
     claimPatterns: optional(8, map('string', string()), 'Other claims with RE2 expressions for their whole values.'),
   },
-  [exactlyOneOf('iss'), exactlyOneOf('sub')],
+  [requireOneOf('iss'), requireOneOf('sub')],
 );
 
 const StaticKeysV1 = message(
@@ -82,7 +82,7 @@ const AwsIdentityV1 = message(
     userId: plain(5, string(), 'The exact user id of the principal.', { oneof: 'aws_user_id' }),
     userIdPattern: plain(6, re2(), 'An RE2 expression for the whole user id.', { oneof: 'aws_user_id' }),
   },
-  [exactlyOneOf('aws_arn'), exactlyOneOf('aws_user_id')],
+  [requireOneOf('aws_arn'), requireOneOf('aws_user_id')],
 );
 
 const RELATIONSHIP = { oneof: 'relationship' } as const;

@@ -58,12 +58,12 @@ const bindingConversion = conversion(RoleBindingV1, RoleBinding, {
   role: 'roleUid',
 });
 
-const shown = (binding: Row): Static<typeof RoleBindingV1> => ({
+const viewOfBinding = (binding: Row): Static<typeof RoleBindingV1> => ({
   ...bindingConversion.older(binding),
   group: parentOf(binding.uid),
 });
 
-const hydrated = (row: Row, { rows }: Context): Static<typeof Binding> => {
+const hydrateBinding = (row: Row, { rows }: Context): Static<typeof Binding> => {
   const { uid: id, identityUid = '', roleUid = '', createTime: createdAt } = row as RoleBindingRow;
   const group = rows.get(groups, parentOf(id));
   const role = rows.get(roles, roleUid);
@@ -104,7 +104,7 @@ export const roleBindingsV1: V1Form = {
     response: `${PACKAGE}.RoleBindingList`,
     uidp: 2,
     filters: { id: equals(1, uid(), 'uid', 'The role binding of this id.') },
-    item: { message: Binding, show: hydrated },
+    item: { message: Binding, show: hydrateBinding },
   },
   create: { request: `${PACKAGE}.CreateRoleBindingRequest`, parent: 'parent', body: 'roleBinding' },
   update: {},
@@ -135,7 +135,7 @@ export const roleBindingsV1: V1Form = {
           roleBinding: bindingConversion.newer(binding),
         })),
       }),
-      answer: ({ roleBindings = [] }) => ({ roleBindings: (roleBindings as readonly Row[]).map(shown) }),
+      answer: ({ roleBindings = [] }) => ({ roleBindings: (roleBindings as readonly Row[]).map(viewOfBinding) }),
       pathOf: pathInBatch,
     },
   ],

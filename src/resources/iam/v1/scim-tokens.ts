@@ -12,13 +12,13 @@ import {
   RevokeScimTokenResponse,
 } from '../scim-token-messages.ts';
 import { SetScimEnabledRequest, SetScimEnabledResponse } from '../set-scim-enabled.ts';
-import { translatedMethod } from './translated-method.ts';
+import { translateMethod } from './translated-method.ts';
 
 const PACKAGE = 'chainguard.platform.iam';
 const ALWAYS = { always: true } as const;
 
 const asked = required(1, uid(), 'The id of the identity provider.');
-const answered = (number: number) => plain(number, uid(), 'The id of the identity provider.', ALWAYS);
+const providerId = (number: number) => plain(number, uid(), 'The id of the identity provider.', ALWAYS);
 const newEtag = (number: number) =>
   plain(number, string(), 'Identifies the new state of the credential.', { ...ALWAYS, example: '5d41402abc4b2a76' });
 const currentEtag = (number: number) =>
@@ -43,7 +43,7 @@ const newToken = {
     example: EXAMPLE_ENDPOINT,
   }),
   expireTime: plain(3, timestamp(), 'When the token expires; absent when it never does.'),
-  identityProviderId: answered(4),
+  identityProviderId: providerId(4),
   etag: newEtag(5),
 };
 
@@ -52,7 +52,7 @@ const renamed = { identityProviderId: 'identityProviderUid' } as const;
 const http = (verb: string) =>
   ({ method: 'POST', path: `/iam/v1/identityProviders/{identity_provider_id=**}:${verb}`, body: '*' }) as const;
 
-const generate = translatedMethod({
+const generate = translateMethod({
   name: 'GenerateScimToken',
   calls: 'GenerateScimToken',
   summary: 'Generate a SCIM token',
@@ -76,7 +76,7 @@ const generate = translatedMethod({
   },
 });
 
-const regenerate = translatedMethod({
+const regenerate = translateMethod({
   name: 'RegenerateScimToken',
   calls: 'RegenerateScimToken',
   summary: 'Regenerate a SCIM token',
@@ -121,7 +121,7 @@ const regenerate = translatedMethod({
   },
 });
 
-const revoke = translatedMethod({
+const revoke = translateMethod({
   name: 'RevokeScimToken',
   calls: 'RevokeScimToken',
   summary: 'Revoke a SCIM token',
@@ -137,7 +137,7 @@ const revoke = translatedMethod({
   },
   response: {
     v1: message(`${PACKAGE}.RevokeScimTokenResponse`, 'The result of a revocation.', {
-      identityProviderId: answered(1),
+      identityProviderId: providerId(1),
       etag: newEtag(2),
       enabled: plain(3, bool(), 'Whether provisioning is switched on; revoking leaves it as it was.', ALWAYS),
       revokeTime: plain(4, timestamp(), 'When the tokens were revoked.'),
@@ -147,7 +147,7 @@ const revoke = translatedMethod({
   },
 });
 
-const setEnabled = translatedMethod({
+const setEnabled = translateMethod({
   name: 'SetScimEnabled',
   calls: 'SetScimEnabled',
   summary: 'Enable or disable SCIM',
@@ -167,7 +167,7 @@ const setEnabled = translatedMethod({
   },
   response: {
     v1: message(`${PACKAGE}.SetScimEnabledResponse`, 'The new state of provisioning.', {
-      identityProviderId: answered(1),
+      identityProviderId: providerId(1),
       enabled: plain(2, bool(), 'Whether provisioning is switched on.', ALWAYS),
       etag: newEtag(3),
     }),

@@ -3,7 +3,7 @@ import { message, output, required } from '../../../schema/message.ts';
 import { conversion } from '../../../v1/conversion.ts';
 import type { V1Form } from '../../../v1/form.ts';
 import { AcceptTermsRequest, AcceptTermsResponse, TermsAcceptance } from '../terms.ts';
-import { translatedMethod } from './translated-method.ts';
+import { translateMethod } from './translated-method.ts';
 
 const PACKAGE = 'chainguard.platform.iam';
 const ALWAYS = { always: true } as const;
@@ -28,7 +28,7 @@ export const termsV1: V1Form = {
     filters: {},
   },
   methods: [
-    translatedMethod({
+    translateMethod({
       name: 'AcceptTerms',
       calls: 'AcceptTerms',
       summary: 'Accept terms',

@@ -16,7 +16,7 @@ interface Translated extends Omit<V1Method, 'request' | 'response' | 'ask' | 'an
 }
 
 /** A method of v1 that differs from its v2 counterpart only in its messages. */
-export const translatedMethod = ({ request, response, ...described }: Translated): V1Method => {
+export const translateMethod = ({ request, response, ...described }: Translated): V1Method => {
   const asked = conversion(request.v1, request.v2, request.renamed);
   const answered = conversion(response.v1, response.v2, response.renamed);
   return {

@@ -5,7 +5,7 @@ import { enumOf, int32, repeated } from '../../../schema/field-types.ts';
 import { message, of, optional, plain, type Static } from '../../../schema/message.ts';
 import { V1 } from '../../../v1/edition.ts';
 import { artifactRows, isPublishedHere } from '../artifact-message.ts';
-import { EcosystemV1, PACKAGE, storedEcosystem } from './ecosystem.ts';
+import { EcosystemV1, PACKAGE, toStoredEcosystem } from './ecosystem.ts';
 
 const GetArtifactCountRequest = message(`${PACKAGE}.GetArtifactCountRequest`, 'Which ecosystems to count.', {
   ecosystems: optional(
@@ -33,7 +33,7 @@ const count = (
   const asked = [...new Set(ecosystems)];
   const counts = (asked.length === 0 ? EVERY : asked).map((ecosystem) => ({
     ecosystem,
-    totalArtifacts: rows.by(artifactRows, 'ecosystem', storedEcosystem(ecosystem)).filter(isPublishedHere).length,
+    totalArtifacts: rows.by(artifactRows, 'ecosystem', toStoredEcosystem(ecosystem)).filter(isPublishedHere).length,
   }));
   return { counts: asked.length === 0 ? counts.filter(({ totalArtifacts }) => totalArtifacts > 0) : counts };
 };

@@ -27,7 +27,7 @@ const ArtifactVersionV1 = message(`${PACKAGE}.ArtifactVersion`, 'A version of a 
 });
 
 /** The fields of a version that only v1 shows. */
-const also = (row: Row) => {
+const fieldsOfV1 = (row: Row) => {
   const { sourceType, malwareScanned, malwareMalicious, upstreamPublishedDate } = row as ArtifactVersionRow;
   return {
     sourceType: sourceType ?? 'SOURCE_TYPE_INTERNAL',
@@ -50,7 +50,7 @@ export const artifactVersionsV1: V1Form = {
     malwareMalicious: null,
     upstreamPublishedDate: null,
   }),
-  also,
+  also: fieldsOfV1,
   list: {
     name: 'ListVersions',
     description: 'Lists the versions of an artifact.',

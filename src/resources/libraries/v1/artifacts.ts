@@ -6,7 +6,7 @@ import { conversion } from '../../../v1/conversion.ts';
 import type { V1Form } from '../../../v1/form.ts';
 import { artifactFilters } from '../artifact-filters.ts';
 import { Artifact, type ArtifactRow, isPublishedHere } from '../artifact-message.ts';
-import { EcosystemV1, PACKAGE, storedEcosystem } from './ecosystem.ts';
+import { EcosystemV1, PACKAGE, toStoredEcosystem } from './ecosystem.ts';
 
 const ALWAYS = { always: true } as const;
 
@@ -36,7 +36,7 @@ export const artifactsV1: V1Form = {
     response: `${PACKAGE}.ArtifactList`,
     filters: {
       ecosystems: where(1, repeated(enumOf(EcosystemV1)), 'The ecosystems to list; all by default.', (names) => {
-        const wanted = new Set<string | undefined>(names.map(storedEcosystem));
+        const wanted = new Set<string | undefined>(names.map(toStoredEcosystem));
         return ({ ecosystem }: ArtifactRow) => wanted.has(ecosystem);
       }),
       ...artifactFilters,

@@ -5,7 +5,7 @@ import { defineResource, type RowOf, readMethod } from '../../../kernel/resource
 import { type Collection, collection, type Rows } from '../../../kernel/rows.ts';
 import { scopeOf, type Uidp } from '../../../kernel/scope.ts';
 import { parentOf } from '../../../kernel/uid.ts';
-import { defined } from '../../../schema/defined.ts';
+import { omitUndefined } from '../../../schema/defined.ts';
 import { bool, enumOf, enumType, int32, repeated, string, timestamp, uid } from '../../../schema/field-types.ts';
 import { message, of, optional, output, plain, type Static } from '../../../schema/message.ts';
 import { UidpFilter } from '../../../schema/uidp-filter.ts';
@@ -75,7 +75,7 @@ const reportRows: Collection<BuildReportRow> = collection<BuildReportRow>('build
 const DAY_MILLIS = 24 * 3_600_000;
 
 /** A request whose `descendants_of` is the uid of a report asks for this report (behaviour §12.5). */
-const withReport = (uidp: Uidp, rows: Rows): Uidp => {
+const selectReport = (uidp: Uidp, rows: Rows): Uidp => {
   const { descendantsOf = '', ...rest } = uidp;
   return rows.get(reportRows, descendantsOf) ? { ...rest, ids: [descendantsOf] } : uidp;
 };
@@ -85,17 +85,17 @@ const reportsFor = (asked: Asked, context: Context): readonly BuildReportRow[] =
   const { startedBefore = '', pageSize = 0 } = asked;
   if (pageSize < 0) throw invalidField('pageSize', 'page_size must not be negative');
   const { operation, access, rows, directory, nowMillis } = context;
-  const uidp = withReport(asked.uidp ?? {}, rows);
+  const uidp = selectReport(asked.uidp ?? {}, rows);
   const isNamed = (uidp.ids ?? []).length > 0;
   const { startedSince = isNamed ? '' : instant(nowMillis - DAY_MILLIS) } = asked;
   const { capabilities } = operation;
-  const scope = scopeOf(directory.named('buildReport'), uidp, access.reach(capabilities), capabilities, context);
+  const scope = scopeOf(directory.getResource('buildReport'), uidp, access.reach(capabilities), capabilities, context);
   const { key, intervals, parent, uids, tests } = scope;
   const selected = rows.select(reportRows, {
     key,
     intervals,
     order: [],
-    ...defined({ parent, uids }),
+    ...omitUndefined({ parent, uids }),
     ...(tests.length === 0 ? {} : { where: (row) => tests.every((test) => test(row)) }),
   });
   return Array.from({ length: selected.size }, (_, at) => selected.at(at).row)
@@ -103,18 +103,18 @@ const reportsFor = (asked: Asked, context: Context): readonly BuildReportRow[] =
     .sort((a, b) => ((a.startedAt ?? '') > (b.startedAt ?? '') ? -1 : 1));
 };
 
-const listed = (asked: Asked, context: Context): Static<typeof BuildReportList> => {
+const listReports = (asked: Asked, context: Context): Static<typeof BuildReportList> => {
   const { excludeLogs = false, pageSize = 0 } = asked;
   const found = reportsFor(asked, context);
   const reports = (pageSize === 0 ? found : found.slice(0, pageSize)).map(({ uid: id, log, ...facts }) => ({
     ...facts,
     id,
-    ...defined({ log: excludeLogs ? undefined : log }),
+    ...omitUndefined({ log: excludeLogs ? undefined : log }),
   }));
   return { reports };
 };
 
-const counted = (asked: Asked, context: Context): Static<typeof BuildStatus> => {
+const countResults = (asked: Asked, context: Context): Static<typeof BuildStatus> => {
   const totals = new Map<string, number>();
   for (const { uid: report, result } of reportsFor(asked, context)) {
     const repo = parentOf(report);
@@ -145,7 +145,7 @@ export const buildReports = defineResource({
         response: BuildReportList,
         capabilities: ['build_report.list'],
       }),
-      listed,
+      listReports,
     ),
     getBuildStatus: readMethod(
       registryOperation('GetBuildStatus', {
@@ -156,7 +156,7 @@ export const buildReports = defineResource({
         response: BuildStatus,
         capabilities: ['build_report.list'],
       }),
-      counted,
+      countResults,
     ),
   },
 });

@@ -56,9 +56,12 @@ const deploymentRows: Collection<DeploymentRow> = collection<DeploymentRow>('rep
 const TYPE = 'registry/Deployment';
 const WORDS = 'deployment';
 
-const shown = ({ uid: id, charts: held = [] }: DeploymentRow): Static<typeof Deployment> => ({ id, charts: held });
+const viewOfDeployment = ({ uid: id, charts: held = [] }: DeploymentRow): Static<typeof Deployment> => ({
+  id,
+  charts: held,
+});
 
-const existing = (repo: string, { rows }: Pick<Context, 'rows'>): DeploymentRow => {
+const getDeployment = (repo: string, { rows }: Pick<Context, 'rows'>): DeploymentRow => {
   const row = rows.get(deploymentRows, repo);
   if (!row) throw notFound({ type: TYPE, name: repo }, WORDS);
   return row;
@@ -67,7 +70,7 @@ const existing = (repo: string, { rows }: Pick<Context, 'rows'>): DeploymentRow 
 const put = (row: DeploymentRow, given: Charts, { tx, now }: WriteContext): Static<typeof Deployment> => {
   const next = { ...row, charts: given, updateTime: now };
   tx.put(deploymentRows, next);
-  return shown(next);
+  return viewOfDeployment(next);
 };
 
 const create = (
@@ -136,7 +139,7 @@ export const deployments = defineResource({
         'update',
       ),
       ({ repoId = '', charts: given = [] }: Static<typeof UpdateDeploymentRequest>, context) =>
-        put(existing(repoId, context), given, context),
+        put(getDeployment(repoId, context), given, context),
       OF_REPO,
     ),
     getDeployment: readMethod(
@@ -146,7 +149,8 @@ export const deployments = defineResource({
         GetDeploymentRequest,
         'list',
       ),
-      ({ repoId = '' }: Static<typeof GetDeploymentRequest>, context) => shown(existing(repoId, context)),
+      ({ repoId = '' }: Static<typeof GetDeploymentRequest>, context) =>
+        viewOfDeployment(getDeployment(repoId, context)),
       OF_REPO,
     ),
   },

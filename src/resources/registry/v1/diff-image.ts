@@ -1,5 +1,5 @@
 import { type Context, type Method, readMethod } from '../../../kernel/resource.ts';
-import { defined } from '../../../schema/defined.ts';
+import { omitUndefined } from '../../../schema/defined.ts';
 import { repeated, string, timestamp, uid } from '../../../schema/field-types.ts';
 import { message, of, plain, required, type Static } from '../../../schema/message.ts';
 import { EXAMPLE_DIGEST } from '../formats.ts';
@@ -79,34 +79,34 @@ type PackageFacts = Static<typeof PackageReference>;
 type Found = Static<typeof VulnerabilityReference>;
 
 /** A package without its version: two versions of one package have the same. */
-const withoutVersion = (name = '', purl = ''): string => (purl === '' ? name : purl.replace(/@.*$/, ''));
+const omitVersion = (name = '', purl = ''): string => (purl === '' ? name : purl.replace(/@.*$/, ''));
 
 /** Items by their keys, in the order of these; the first of several with one key counts. */
-const keyed = <T>(entries: readonly (readonly [key: string, item: T])[]): ReadonlyMap<string, T> =>
+const indexByKey = <T>(entries: readonly (readonly [key: string, item: T])[]): ReadonlyMap<string, T> =>
   new Map(entries.toReversed().toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
 
 const packagesOf = ({ packages = [] }: ImageRow): ReadonlyMap<string, PackageFacts> =>
-  keyed(
+  indexByKey(
     packages.map(({ name = '', version = '', purl: reference = '' }) => [
-      withoutVersion(name, reference),
+      omitVersion(name, reference),
       { name, version, reference },
     ]),
   );
 
 const vulnerabilitiesOf = ({ vulnReport }: ImageRow): ReadonlyMap<string, Found> =>
-  keyed(
+  indexByKey(
     (vulnReport?.vulnerabilityMatches ?? []).map(({ vulnerability = {}, pkg = {} }) => {
       const { id = '', severity = 'UNKNOWN' } = vulnerability;
       const { name, purl: reference = '' } = pkg;
-      return [`${id} ${withoutVersion(name, reference)}`, { id, reference, severity }];
+      return [`${id} ${omitVersion(name, reference)}`, { id, reference, severity }];
     }),
   );
 
-/** What `these` have under keys that `others` do not have. */
-const only = <T>(these: ReadonlyMap<string, T>, others: ReadonlyMap<string, T>): readonly T[] =>
+/** The items of `these` under keys that `others` do not have. */
+const findOnly = <T>(these: ReadonlyMap<string, T>, others: ReadonlyMap<string, T>): readonly T[] =>
   [...these].filter(([key]) => !others.has(key)).map(([, item]) => item);
 
-const changed = (
+const findChanged = (
   from: ReadonlyMap<string, PackageFacts>,
   to: ReadonlyMap<string, PackageFacts>,
 ): readonly Static<typeof ChangedPackageReference>[] =>
@@ -117,10 +117,10 @@ const changed = (
     return [{ name, current, previous }];
   });
 
-const scanned = ({ digest, vulnReport }: ImageRow): readonly Static<typeof ScannerMetadata>[] => {
+const listScanners = ({ digest, vulnReport }: ImageRow): readonly Static<typeof ScannerMetadata>[] => {
   if (!vulnReport) return [];
   const { scanner, vulnerabilityDbLastBuildTime } = vulnReport;
-  return [defined({ digest, scanner, vulnerabilityDbLastBuildTime })];
+  return [omitUndefined({ digest, scanner, vulnerabilityDbLastBuildTime })];
 };
 
 const warningsOn = ({ digest, packages, vulnReport }: ImageRow): readonly string[] => [
@@ -134,17 +134,17 @@ const diff = (asked: Static<typeof DiffImageRequest>, context: Context): Static<
   const [before, after] = [packagesOf(from), packagesOf(to)];
   const [had, has] = [vulnerabilitiesOf(from), vulnerabilitiesOf(to)];
   return {
-    packages: { added: only(after, before), removed: only(before, after), changed: changed(before, after) },
+    packages: { added: findOnly(after, before), removed: findOnly(before, after), changed: findChanged(before, after) },
     vulnerabilities: {
-      added: only(has, had),
-      removed: only(had, has),
-      metadata: [...scanned(from), ...scanned(to)],
+      added: findOnly(has, had),
+      removed: findOnly(had, has),
+      metadata: [...listScanners(from), ...listScanners(to)],
     },
     warnings: [...warningsOn(from), ...warningsOn(to)],
   };
 };
 
-/** Compares two images of a repo by what is known of them, which only v1 does. */
+/** Compares two images of a repo by their known facts, which only v1 does. */
 export const diffImage: Method = readMethod(
   registryOperation('DiffImage', {
     summary: 'Compare two images',

@@ -2,7 +2,7 @@ import { nextPageTokenField, pageTokenField } from '../../../kernel/cursor-field
 import { equals } from '../../../kernel/filters.ts';
 import type { Context } from '../../../kernel/resource.ts';
 import type { Row } from '../../../kernel/rows.ts';
-import { defined } from '../../../schema/defined.ts';
+import { omitUndefined } from '../../../schema/defined.ts';
 import { enumOf, int64, string, timestamp, uid } from '../../../schema/field-types.ts';
 import { message, of, optional, plain, type Static } from '../../../schema/message.ts';
 import type { V1List } from '../../../v1/form.ts';
@@ -24,7 +24,7 @@ const EolTag = message(`${PACKAGE}.EolTag`, 'A tag whose main package is at or n
 });
 
 /** The facts at a time: a grace period ends at its date by the clock, whatever the fixture says. */
-const afterGrace = (facts: EndOfLifeFacts, now: string): EndOfLifeFacts => {
+const endGrace = (facts: EndOfLifeFacts, now: string): EndOfLifeFacts => {
   const { gracePeriodExpiryDate = '', graceStatus, tagStatus } = facts;
   if (gracePeriodExpiryDate === '' || gracePeriodExpiryDate > now) return facts;
   return {
@@ -36,7 +36,7 @@ const afterGrace = (facts: EndOfLifeFacts, now: string): EndOfLifeFacts => {
 
 const eolTagOf = (row: Row, { now }: Context): Static<typeof EolTag> => {
   const { uid: id, name = '', deprecated = false, endOfLife = {} } = row as TagRow;
-  return { id, name, ...(deprecated && { tagStatus: 'TAG_INACTIVE' }), ...afterGrace(endOfLife, now) };
+  return { id, name, ...(deprecated && { tagStatus: 'TAG_INACTIVE' }), ...endGrace(endOfLife, now) };
 };
 
 const isAtItsEnd = (row: Row): boolean => {
@@ -70,6 +70,6 @@ export const eolTagsV1: V1List = {
     // It has 64 bits in v1, and 32 bits in v2.
     read: (request) => ({ ...request, pageSize: Number(request.pageSize ?? 0) }),
     returns: { nextPageToken: nextPageTokenField(2) },
-    answer: ({ nextPageToken }) => defined({ nextPageToken }),
+    answer: ({ nextPageToken }) => omitUndefined({ nextPageToken }),
   },
 };

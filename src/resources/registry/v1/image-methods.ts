@@ -54,7 +54,7 @@ const Size = message(`${PACKAGE}.Size`, 'The size of an image.', {
   arch: plain(2, string(), 'The architecture that the size is for.', { always: true, example: DEFAULT_ARCHITECTURE }),
 });
 
-const at = (what: string): HttpRule => ({
+const ruleAt = (what: string): HttpRule => ({
   method: 'GET',
   path: `/registry/v1/repos/{repo_id=**}/digests/{digest=*}/${what}`,
 });
@@ -66,7 +66,7 @@ export const imageMethodsV1: readonly Method[] = [
       replacedBy: 'GetArchitectures',
       summary: 'Get the architectures of an image',
       description: 'Gets the architectures that an image of a repo is built for.',
-      http: at('architectures'),
+      http: ruleAt('architectures'),
       request: ArchRequest,
       response: Archs,
       capabilities: ['repo.list', 'manifest.metadata.list'],
@@ -82,7 +82,7 @@ export const imageMethodsV1: readonly Method[] = [
       replacedBy: 'GetSize',
       summary: 'Get the size of an image',
       description: 'Gets the size of an image of a repo for one architecture.',
-      http: at('size'),
+      http: ruleAt('size'),
       request: SizeRequest,
       response: Size,
       capabilities: ['repo.list', 'manifest.metadata.list'],
@@ -98,7 +98,7 @@ export const imageMethodsV1: readonly Method[] = [
     registryOperation('GetImageConfig', {
       summary: 'Get the configuration of an image',
       description: 'Gets how containers of an image are run, for one architecture.',
-      http: at('imageconfig'),
+      http: ruleAt('imageconfig'),
       request: ImageConfigRequest,
       response: ImageConfig,
       capabilities: ['repo.list', 'manifest.metadata.list'],
@@ -113,7 +113,7 @@ export const imageMethodsV1: readonly Method[] = [
       summary: 'Get the vulnerability report of an image',
       description:
         'Gets what a scanner found in an image of a repo; an image without a report results in an empty message.',
-      http: at('vulnreport'),
+      http: ruleAt('vulnreport'),
       request: VulnReportRequest,
       response: VulnReport,
       capabilities: ['repo.list', 'vuln_reports.list'],

@@ -44,7 +44,7 @@ type PackageRow = RowOf<typeof KeptPackage>;
 
 const packageRows: Collection<PackageRow> = collection<PackageRow>('packages', 'name');
 
-/** Packages with their versions, which only v1 shows. They belong to no group: who may see them sees all. */
+/** Packages with their versions, which only v1 shows. They belong to no group: a caller who may see them sees all. */
 export const packages = defineResource({
   domain: 'registry',
   type: 'Package',

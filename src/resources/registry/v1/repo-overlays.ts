@@ -62,7 +62,7 @@ const Certificates = message(`${PACKAGE}.CustomOverlay.Certificates`, 'The certi
   providers: optional(2, repeated(string()), 'Packages that contain certificates.'),
 });
 
-/** How the images of a repo differ from those of its source, in its v1 form. */
+/** The differences of a repo's images from those of its source, in their v1 form. */
 export const CustomOverlayV1 = message(
   `${PACKAGE}.CustomOverlay`,
   'How the images of a repo are customized when they are built.',

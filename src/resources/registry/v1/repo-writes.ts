@@ -2,12 +2,12 @@ import { invalid } from '../../../kernel/errors.ts';
 import type { WriteContext } from '../../../kernel/resource.ts';
 import { type Method, writeMethod } from '../../../kernel/resource.ts';
 import { createRow, updateRow } from '../../../kernel/write-verbs.ts';
-import { defined } from '../../../schema/defined.ts';
+import { omitUndefined } from '../../../schema/defined.ts';
 import { bool, uid } from '../../../schema/field-types.ts';
 import { message, of, optional, required, type Static } from '../../../schema/message.ts';
 import type { EventRule } from '../../../schema/operation.ts';
 import { checkFields } from '../../../schema/validate.ts';
-import { shownInV1 } from '../../../v1/adapter.ts';
+import { viewInV1 } from '../../../v1/adapter.ts';
 import { Repo, type RepoRow, repoNamed, repoRows } from '../repo-message.ts';
 import { readmeOf } from '../repo-readme-message.ts';
 import { PACKAGE, registryOperation } from './registry-operation.ts';
@@ -22,7 +22,7 @@ const CreateRepoRequest = message(`${PACKAGE}.CreateRepoRequest`, 'The repo to c
 });
 
 /** The v2 form of a request, once it is known to be valid. */
-const checked = (given: Given): Partial<RepoRow> => {
+const checkRepo = (given: Given): Partial<RepoRow> => {
   const found = checkFields(RepoV1, given);
   if (found.length > 0) throw invalid(found);
   const { uid: _, ...draft } = repoConversion.newer(given) as Partial<RepoRow>;
@@ -33,36 +33,39 @@ const checked = (given: Given): Partial<RepoRow> => {
 const completeSync = (written: RepoRow['syncConfig'], given: RepoRow['syncConfig']): RepoRow['syncConfig'] => {
   if (!written || !given) return written;
   const { uniqueTags, gracePeriod, apkoOverlay, expirationTime = written.expirationTime } = given;
-  return defined({ ...written, uniqueTags, gracePeriod, apkoOverlay, expirationTime });
+  return omitUndefined({ ...written, uniqueTags, gracePeriod, apkoOverlay, expirationTime });
 };
 
 /** Writes the fields of a repo that v2 does not accept: those that it only shows, and the readme. */
 const complete = (written: RepoRow, given: Partial<RepoRow>, { readme = '' }: Given, write: WriteContext): Given => {
   const { tx, directory } = write;
-  const repo: RepoRow = { ...written, ...defined({ syncConfig: completeSync(written.syncConfig, given.syncConfig) }) };
+  const repo: RepoRow = {
+    ...written,
+    ...omitUndefined({ syncConfig: completeSync(written.syncConfig, given.syncConfig) }),
+  };
   tx.put(repoRows, repo);
   const before = readmeOf(repo.uid, { rows: tx });
   if ((before.content ?? '') !== readme) {
-    updateRow(directory.named('repoReadme'), before, { content: readme }, [['content']], write);
+    updateRow(directory.getResource('repoReadme'), before, { content: readme }, [['content']], write);
   }
-  return shownInV1(reposV1, repo, { ...write, rows: tx }) as Given;
+  return viewInV1(reposV1, repo, { ...write, rows: tx }) as Given;
 };
 
-const replaced = (previous: RepoRow, given: Given, write: WriteContext): Given => {
-  const draft = checked(given);
-  const next = updateRow(write.directory.named('repo'), previous, draft, '*', write);
+const replaceRepo = (previous: RepoRow, given: Given, write: WriteContext): Given => {
+  const draft = checkRepo(given);
+  const next = updateRow(write.directory.getResource('repo'), previous, draft, '*', write);
   return complete(next, draft, given, write);
 };
 
-const created = (
+const createRepo = (
   { parentId = '', repo: given = {}, preventExisting = false }: Static<typeof CreateRepoRequest>,
   write: WriteContext,
 ): Given => {
   const { tx, directory } = write;
   const namesake = preventExisting ? undefined : repoNamed(given.name ?? '', parentId, tx);
-  if (namesake) return replaced(namesake, given, write);
-  const draft = checked(given);
-  return complete(createRow(directory.named('repo'), parentId, draft, write), draft, given, write);
+  if (namesake) return replaceRepo(namesake, given, write);
+  const draft = checkRepo(given);
+  return complete(createRow(directory.getResource('repo'), parentId, draft, write), draft, given, write);
 };
 
 /** Events have the repo in its form of v2 (behaviour E5). */
@@ -87,7 +90,7 @@ export const repoWritesV1: readonly Method[] = [
       event: { type: 'platform.registry.repo.created.v1', audience: 'customer', ...ABOUT_REPO },
       fails: ['NOT_FOUND', 'ALREADY_EXISTS'],
     }),
-    created,
+    createRepo,
     { scopeType: 'group', ownValidation: true },
   ),
   writeMethod(
@@ -103,7 +106,7 @@ export const repoWritesV1: readonly Method[] = [
       event: { type: 'platform.registry.repo.updated.v1', audience: 'customer', ...ABOUT_REPO },
       fails: ['NOT_FOUND', 'ALREADY_EXISTS'],
     }),
-    (given: Given, write) => replaced(write.tx.get(repoRows, given.id ?? '') as RepoRow, given, write),
+    (given: Given, write) => replaceRepo(write.tx.get(repoRows, given.id ?? '') as RepoRow, given, write),
     { ownValidation: true },
   ),
 ];

@@ -1,7 +1,7 @@
 import type { Context } from '../../../kernel/resource.ts';
 import { defineResource, type RowOf, readMethod } from '../../../kernel/resource.ts';
 import { type Collection, collection, type Rows } from '../../../kernel/rows.ts';
-import { defined } from '../../../schema/defined.ts';
+import { omitUndefined } from '../../../schema/defined.ts';
 import { enumOf, enumType, repeated, timestamp, uid } from '../../../schema/field-types.ts';
 import { message, of, optional, output, plain, required, type Static } from '../../../schema/message.ts';
 import { repoRows } from '../repo-message.ts';
@@ -52,15 +52,15 @@ const statusRows: Collection<SyncStatusRow> = collection<SyncStatusRow>('repoSyn
 /** The sync status of a repo; empty where no fixture sets it. */
 const statusOf = (repo: string, rows: Rows): Static<typeof SyncStatus> => {
   const { status, createTime } = rows.get(statusRows, repo) ?? {};
-  return defined({ status, createTime });
+  return omitUndefined({ status, createTime });
 };
 
-const listed = (
+const listStatuses = (
   { registryId = '' }: Static<typeof ListSyncStatusesRequest>,
   { rows }: Context,
 ): Static<typeof SyncStatusList> => ({
   items: rows
-    .within(repoRows, registryId)
+    .listWithin(repoRows, registryId)
     .filter(({ uid: repo, syncConfig }) => syncConfig !== undefined || rows.get(statusRows, repo) !== undefined)
     .map(({ uid: repoId }) => ({ repoId, repoStatus: statusOf(repoId, rows) })),
 });
@@ -101,7 +101,7 @@ export const syncStatuses = defineResource({
         capabilities: ['repo.list'],
         scope: 'registryId',
       }),
-      listed,
+      listStatuses,
       { scopeType: 'group' },
     ),
   },

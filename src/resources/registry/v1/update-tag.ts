@@ -19,7 +19,7 @@ const replace = (given: Static<typeof TagV1>, context: WriteContext): Static<typ
   const siblings = tx.childrenOf(tagRows, parentOf(previous.uid));
   const other = siblings.find(({ uid, name }) => name === given.name && uid !== previous.uid);
   if (other) throw alreadyExists({ type: 'registry/Tag', name: other.uid }, 'tag', given.name ?? '');
-  const next = updateRow(directory.named('tag'), previous, tagConversion.newer(given), '*', context, {
+  const next = updateRow(directory.getResource('tag'), previous, tagConversion.newer(given), '*', context, {
     keep: OPTIONAL_IN_V1,
     waived: OPTIONAL_IN_V1,
   });

@@ -81,12 +81,12 @@ const isAskedFor = ({ repo = '', tag = '', from = '', to = '', references = [] }
 
 const rank = ({ date = '', repo = '', tag = '' }: Report): string => [date, repo, tag].join('\n');
 
-const listed = (asked: Asked, { rows, access, operation }: Context): Static<typeof VulnCountReportList> => {
+const listCountReports = (asked: Asked, { rows, access, operation }: Context): Static<typeof VulnCountReportList> => {
   const found = forwards('from', 'to')(asked);
   if (found.length > 0) throw invalid(found);
   const items = access
     .reach(operation.capabilities)
-    .flatMap((at) => rows.within(reportRows, at))
+    .flatMap((at) => rows.listWithin(reportRows, at))
     .map(({ uid: report, ...facts }): Report => ({ ...facts, repo: rows.get(repoRows, parentOf(report))?.name ?? '' }))
     .filter(isAskedFor(asked))
     .sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
@@ -120,7 +120,7 @@ export const vulnCountReports = defineResource({
         },
         VULNERABILITIES,
       ),
-      listed,
+      listCountReports,
     ),
   },
 });

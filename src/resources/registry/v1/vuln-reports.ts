@@ -1,7 +1,7 @@
 import { invalidField, notFound } from '../../../kernel/errors.ts';
 import { type Context, type Method, readMethod } from '../../../kernel/resource.ts';
 import { enumOf, repeated, string, timestamp, uid } from '../../../schema/field-types.ts';
-import { beside } from '../../../schema/field-violation.ts';
+import { referToSibling } from '../../../schema/field-violation.ts';
 import { message, of, optional, plain, required, type Static } from '../../../schema/message.ts';
 import { EXAMPLE_DIGEST } from '../formats.ts';
 import { type ImageRow, imageRows } from '../image-message.ts';
@@ -63,16 +63,18 @@ const isBy =
     (version === '' || scanner.version === version) &&
     (dbBuildTime === '' || scanner.dbBuildTime === dbBuildTime);
 
-/** What the order of reports of one time goes by. */
+/** The sort key of reports of one time. */
 const rank = ({ digest, scanner = {} }: Report): string => `${digest} ${scanner.name} ${scanner.version}`;
 
-const latestFirst = (a: Report, b: Report): number => {
+const compareLatestFirst = (a: Report, b: Report): number => {
   if (a.createdAt !== b.createdAt) return (a.createdAt ?? '') > (b.createdAt ?? '') ? -1 : 1;
   return rank(a) < rank(b) ? -1 : 1;
 };
 
 const reportsOn = (images: readonly ImageRow[]): readonly Report[] =>
-  images.flatMap(({ digest = '', scans = [] }) => scans.map((scan) => ({ ...scan, digest }))).toSorted(latestFirst);
+  images
+    .flatMap(({ digest = '', scans = [] }) => scans.map((scan) => ({ ...scan, digest })))
+    .toSorted(compareLatestFirst);
 
 /** The images of a digest, in any repo that the caller can see. */
 const imagesWith = (digest: string, { rows, access, operation }: Context): readonly ImageRow[] =>
@@ -87,10 +89,16 @@ const imagesOf = (repo: string, tag: string, { rows, access, operation }: Contex
   return images.filter(({ digest }) => digest === pointsTo);
 };
 
-const listed = (asked: Static<typeof VulnReportFilter>, context: Context): Static<typeof VulnReportList> => {
+const listVulnReports = (asked: Static<typeof VulnReportFilter>, context: Context): Static<typeof VulnReportList> => {
   const { repoId = '', digest = '', tag = '', scanner = {}, createdSince = '' } = asked;
   if (repoId === '' && digest === '') {
-    throw invalidField('repoId', ['one of ', beside('repoId'), ' and ', beside('digest'), ' is required']);
+    throw invalidField('repoId', [
+      'one of ',
+      referToSibling('repoId'),
+      ' and ',
+      referToSibling('digest'),
+      ' is required',
+    ]);
   }
   const items = reportsOn(digest === '' ? imagesOf(repoId, tag, context) : imagesWith(digest, context))
     .filter(isBy(scanner))
@@ -99,7 +107,10 @@ const listed = (asked: Static<typeof VulnReportFilter>, context: Context): Stati
   return { items };
 };
 
-const raw = (asked: Static<typeof GetRawVulnReportRequest>, context: Context): Static<typeof RawVulnReport> => {
+const getRawReport = (
+  asked: Static<typeof GetRawVulnReportRequest>,
+  context: Context,
+): Static<typeof RawVulnReport> => {
   const { digest = '', scanner: name = 'UNKNOWN', createdAt = '' } = asked;
   const [found] = reportsOn(imagesWith(digest, context))
     .filter(isBy({ name }))
@@ -109,7 +120,7 @@ const raw = (asked: Static<typeof GetRawVulnReportRequest>, context: Context): S
   return facts;
 };
 
-/** The methods of what scanners found in images over time, which only v1 shows. */
+/** The methods for scan findings over time, which only v1 shows. */
 export const vulnReportMethods: readonly Method[] = [
   readMethod(
     registryOperation(
@@ -125,7 +136,7 @@ export const vulnReportMethods: readonly Method[] = [
       },
       VULNERABILITIES,
     ),
-    listed,
+    listVulnReports,
   ),
   readMethod(
     registryOperation(
@@ -140,6 +151,6 @@ export const vulnReportMethods: readonly Method[] = [
       },
       VULNERABILITIES,
     ),
-    raw,
+    getRawReport,
   ),
 ];

@@ -1,11 +1,11 @@
 import { nextPageTokenField, pageTokenField } from '../../../kernel/cursor-fields.ts';
 import { equals, where } from '../../../kernel/filters.ts';
 import type { Filter } from '../../../kernel/resource.ts';
-import { defined } from '../../../schema/defined.ts';
+import { omitUndefined } from '../../../schema/defined.ts';
 import { enumOf, enumType, int64, repeated, string, uid } from '../../../schema/field-types.ts';
 import { optional, plain } from '../../../schema/message.ts';
 import type { V1Form } from '../../../v1/form.ts';
-import { advisoryFilters, byArtifact } from '../advisory-filters.ts';
+import { advisoryFilters, testArtifacts } from '../advisory-filters.ts';
 import { AdvisoryV1, advisoryConversion } from './advisory.ts';
 import { PACKAGE, ReviewStatus } from './advisory-event.ts';
 
@@ -51,10 +51,10 @@ const orderOf = (given: unknown): string => {
 };
 
 /** A filter of v2 under its number in v1, and with another type if one is given. */
-const as = (number: number, name: string, type?: Filter['type']): Filter => {
+const renumberFilter = (number: number, name: string, type?: Filter['type']): Filter => {
   const filter = advisoryFilters[name];
   if (!filter) throw new Error(`advisories have no filter ${name}`);
-  return { ...filter, number, ...defined({ type }) };
+  return { ...filter, number, ...omitUndefined({ type }) };
 };
 
 const events = repeated(enumOf(EventTypeFilter));
@@ -70,33 +70,33 @@ export const advisoriesV1: V1Form = {
     response: `${PACKAGE}.AdvisoriesList`,
     uidp: 16,
     filters: {
-      advisoryIds: as(23, 'advisoryIds'),
-      legacyAdvisoryIds: as(24, 'legacyAdvisoryIds'),
+      advisoryIds: renumberFilter(23, 'advisoryIds'),
+      legacyAdvisoryIds: renumberFilter(24, 'legacyAdvisoryIds'),
       id: equals(17, uid(), 'uid', 'The advisory of this id.'),
-      artifactType: as(2, 'artifactTypes'),
-      artifactName: as(3, 'artifactNames'),
-      componentName: as(5, 'componentNames'),
-      componentType: as(6, 'componentTypes'),
-      componentLocation: as(20, 'componentLocations'),
-      aliases: as(7, 'aliases'),
-      artifactArchitecture: as(8, 'artifactArchitectures'),
+      artifactType: renumberFilter(2, 'artifactTypes'),
+      artifactName: renumberFilter(3, 'artifactNames'),
+      componentName: renumberFilter(5, 'componentNames'),
+      componentType: renumberFilter(6, 'componentTypes'),
+      componentLocation: renumberFilter(20, 'componentLocations'),
+      aliases: renumberFilter(7, 'aliases'),
+      artifactArchitecture: renumberFilter(8, 'artifactArchitectures'),
       eventStatuses: where(
         11,
         repeated(enumOf(ReviewStatus)),
         'Only advisories with an event of one of these review statuses.',
         (statuses, rows) => {
           const states = statuses.map((status) => `REVIEW_STATE_${status === 'UNKNOWN' ? 'UNSPECIFIED' : status}`);
-          return as(11, 'eventReviewStates').matches(states, rows);
+          return renumberFilter(11, 'eventReviewStates').matches(states, rows);
         },
       ),
-      eventAuthor: as(12, 'eventAuthors'),
-      eventReviewer: as(18, 'eventReviewers'),
-      eventTypes: as(13, 'eventTypes', events),
-      excludeEventAuthor: as(15, 'excludeEventAuthors'),
-      latestEventType: as(19, 'latestEventType', enumOf(EventTypeFilter)),
-      origin: as(22, 'origin'),
+      eventAuthor: renumberFilter(12, 'eventAuthors'),
+      eventReviewer: renumberFilter(18, 'eventReviewers'),
+      eventTypes: renumberFilter(13, 'eventTypes', events),
+      excludeEventAuthor: renumberFilter(15, 'excludeEventAuthors'),
+      latestEventType: renumberFilter(19, 'latestEventType', enumOf(EventTypeFilter)),
+      origin: renumberFilter(22, 'origin'),
     },
-    visible: ({ artifactName, origin }) => byArtifact({ artifactNames: artifactName, origin }),
+    visible: ({ artifactName, origin }) => testArtifacts({ artifactNames: artifactName, origin }),
     cursor: {
       asks: {
         pageSize: optional(

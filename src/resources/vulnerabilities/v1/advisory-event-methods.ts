@@ -9,7 +9,7 @@ import { checkFields } from '../../../schema/validate.ts';
 import { sliceFields, sliceOf } from '../../../v1/slice.ts';
 import { type AdvisoryRow, advisoryRows } from '../advisory-message.ts';
 import { AdvisoryEventV1, type EventInV1, eventInV1, MAX_EVENTS, PACKAGE } from './advisory-event.ts';
-import { advisoryOperation, PATH, storedAdvisory } from './advisory-operation.ts';
+import { advisoryOperation, getAdvisory, PATH } from './advisory-operation.ts';
 import { recordEvent, replaceEvent } from './record-events.ts';
 
 const CreateAdvisoryEventRequest = message(`${PACKAGE}.CreateAdvisoryEventRequest`, 'The event to add, and where.', {
@@ -30,7 +30,7 @@ const AdvisoryEventList = message(`${PACKAGE}.AdvisoryEventList`, 'The events of
 });
 
 const add = (request: Static<typeof CreateAdvisoryEventRequest>, context: WriteContext): EventInV1 => {
-  const row = storedAdvisory(request.parentId, context);
+  const row = getAdvisory(request.parentId, context);
   const { events = [] } = row;
   if (events.length >= MAX_EVENTS) throw exhausted(`the advisory has ${MAX_EVENTS} events`);
   const taken = new Set(events.map(({ uid: own }) => own));
@@ -40,7 +40,7 @@ const add = (request: Static<typeof CreateAdvisoryEventRequest>, context: WriteC
 };
 
 const list = (request: Static<typeof AdvisoryEventFilter>, context: Context): Static<typeof AdvisoryEventList> => {
-  const { events = [], uid: parentId } = storedAdvisory(request.parentId, context);
+  const { events = [], uid: parentId } = getAdvisory(request.parentId, context);
   const { start, size, violations } = sliceOf(request, []);
   if (violations.length > 0) throw invalid(violations);
   return { parentId, items: events.slice(start, start + size).map(eventInV1) };
@@ -53,12 +53,12 @@ const holderOf = (event: string, rows: Rows): string => {
   if (event === '') return event;
   const above = parentOf(event);
   if (rows.get(advisoryRows, above)) return above;
-  return rows.within(advisoryRows, TOP).find((row) => has(row, event))?.uid ?? event;
+  return rows.listWithin(advisoryRows, TOP).find((row) => has(row, event))?.uid ?? event;
 };
 
 const replace = (request: EventInV1, context: WriteContext): EventInV1 => {
   const { id = '' } = request;
-  const row = storedAdvisory(holderOf(id, context.rows), context);
+  const row = getAdvisory(holderOf(id, context.rows), context);
   const previous = row.events?.find(({ uid: own }) => own === id);
   if (!previous) throw notFound({ type: 'vulnerabilities/AdvisoryEvent', name: id }, 'advisory event');
   const found = checkFields(AdvisoryEventV1, request);

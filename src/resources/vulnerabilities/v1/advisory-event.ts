@@ -1,4 +1,4 @@
-import { defined } from '../../../schema/defined.ts';
+import { omitUndefined } from '../../../schema/defined.ts';
 import { bytes, enumOf, enumType, repeated, string, timestamp, uid } from '../../../schema/field-types.ts';
 import { message, of, optional, output, plain, required, type Static } from '../../../schema/message.ts';
 import { conversion } from '../../../v1/conversion.ts';
@@ -74,7 +74,7 @@ const FalsePositiveDetermination = message(
   },
 );
 
-const noted = (name: string, description: string) =>
+const noteMessage = (name: string, description: string) =>
   of(message(`${EVENT}.${name}`, description, { note: plain(1, string(), 'The reasons as text.') }));
 
 const Patched = message(`${EVENT}.Patched`, 'Versions of the artifact carry a patch against the vulnerability.', {
@@ -112,20 +112,20 @@ export const AdvisoryEventV1 = message(EVENT, 'A finding about a vulnerability.'
   falsePositiveDetermination: plain(5, of(FalsePositiveDetermination), 'It does not apply.', KIND),
   analysisNotPlanned: plain(
     6,
-    noted('AnalysisNotPlanned', 'There are no plans to analyse whether it applies.'),
+    noteMessage('AnalysisNotPlanned', 'There are no plans to analyse whether it applies.'),
     'It will not be analysed.',
     KIND,
   ),
-  fixNotPlanned: plain(7, noted('FixNotPlanned', 'There are no plans to fix it.'), 'It will not be fixed.', KIND),
+  fixNotPlanned: plain(7, noteMessage('FixNotPlanned', 'There are no plans to fix it.'), 'It will not be fixed.', KIND),
   pendingUpstreamFix: plain(
     8,
-    noted('PendingUpstreamFix', 'The authors of the component must fix it first.'),
+    noteMessage('PendingUpstreamFix', 'The authors of the component must fix it first.'),
     'It waits for a fix upstream.',
     KIND,
   ),
   truePositiveDetermination: plain(
     9,
-    noted('TruePositiveDetermination', 'The vulnerability applies to the artifact.'),
+    noteMessage('TruePositiveDetermination', 'The vulnerability applies to the artifact.'),
     'It applies.',
     KIND,
   ),
@@ -157,11 +157,11 @@ const eventConversion = conversion(AdvisoryEventV1, AdvisoryEvent, {
 /** A stored event as v1 shows it. */
 export const eventInV1 = (event: StoredEvent): EventInV1 => {
   const { componentLocationChanged } = event;
-  return { ...eventConversion.older(event), ...defined({ componentLocationChanged }) };
+  return { ...eventConversion.older(event), ...omitUndefined({ componentLocationChanged }) };
 };
 
 /** The stored form of an event of v1. */
-export const storedEvent = (event: EventInV1): StoredEvent => {
+export const toStoredEvent = (event: EventInV1): StoredEvent => {
   const { componentLocationChanged } = event;
-  return { ...eventConversion.newer(event), ...defined({ componentLocationChanged }) };
+  return { ...eventConversion.newer(event), ...omitUndefined({ componentLocationChanged }) };
 };

@@ -1,13 +1,13 @@
 import { customOperation } from '../../../kernel/custom-operation.ts';
-import { missing } from '../../../kernel/directory.ts';
+import { rowNotFound } from '../../../kernel/directory.ts';
 import type { Context } from '../../../kernel/resource.ts';
-import { defined } from '../../../schema/defined.ts';
+import { omitUndefined } from '../../../schema/defined.ts';
 import type { HttpRule, Operation } from '../../../schema/operation.ts';
 import { V1 } from '../../../v1/edition.ts';
 import { type AdvisoryRow, advisoryRows } from '../advisory-message.ts';
 import { PACKAGE } from './advisory-event.ts';
 
-/** Where advisories lie in v1. */
+/** The path of advisories in v1. */
 export const PATH = '/vulnerabilities/v1/advisories';
 
 interface Described
@@ -15,7 +15,7 @@ interface Described
   /** The name of the gRPC method. */
   readonly method: string;
   readonly http: HttpRule;
-  /** How it can fail beside what is missing. */
+  /** Its failures beside a missing resource. */
   readonly fails?: Operation['fails'];
 }
 
@@ -29,15 +29,15 @@ export const advisoryOperation = ({ method, scope, fails = [], ...described }: D
       method,
       edition: V1,
       fails: ['NOT_FOUND', ...fails],
-      ...defined({ scope }),
+      ...omitUndefined({ scope }),
     },
   ),
   service: `${PACKAGE}.Advisories`,
 });
 
 /** The stored advisory. @throws ApiError NOT_FOUND */
-export const storedAdvisory = (id: string | undefined, { rows, directory }: Context): AdvisoryRow => {
+export const getAdvisory = (id: string | undefined, { rows, directory }: Context): AdvisoryRow => {
   const row = rows.get(advisoryRows, id ?? '');
-  if (!row) throw missing(directory.named('advisory'), id ?? '');
+  if (!row) throw rowNotFound(directory.getResource('advisory'), id ?? '');
   return row;
 };

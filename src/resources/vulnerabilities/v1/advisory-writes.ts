@@ -1,4 +1,4 @@
-import { freshUid, secretFor } from '../../../kernel/ids.ts';
+import { makeFreshUid, secretFor } from '../../../kernel/ids.ts';
 import type { WriteContext } from '../../../kernel/resource.ts';
 import { type Method, writeMethod } from '../../../kernel/resource.ts';
 import type { Row } from '../../../kernel/rows.ts';
@@ -7,7 +7,7 @@ import { message, of, required, type Static } from '../../../schema/message.ts';
 import { Advisory, type AdvisoryRow, advisoryRows } from '../advisory-message.ts';
 import { type AdvisoryInV1, AdvisoryV1, advisoryConversion } from './advisory.ts';
 import { PACKAGE } from './advisory-event.ts';
-import { advisoryOperation, PATH, storedAdvisory } from './advisory-operation.ts';
+import { advisoryOperation, getAdvisory, PATH } from './advisory-operation.ts';
 import { recordEvents } from './record-events.ts';
 
 const CreateAdvisoryRequest = message(`${PACKAGE}.CreateAdvisoryRequest`, 'The advisory to create, and where.', {
@@ -23,38 +23,38 @@ const DeleteAdvisoryRequest = message(`${PACKAGE}.DeleteAdvisoryRequest`, 'Which
 const LETTERS = '23456789cfghjmpqrvwx';
 
 /** The public id of an advisory, unique because it is derived from the uid. */
-const publicId = (seed: string, advisory: string): string => {
+const makePublicId = (seed: string, advisory: string): string => {
   const bytes = Buffer.from(secretFor(seed, 'advisory', advisory), 'hex');
   const letters = [...bytes.subarray(0, 12)].map((byte) => LETTERS[byte % LETTERS.length]).join('');
   return `CGA-${letters.slice(0, 4)}-${letters.slice(4, 8)}-${letters.slice(8)}`;
 };
 
 /** The stored form of the fields of an advisory that callers set, without its events. */
-const drafted = (given: AdvisoryInV1): Omit<AdvisoryRow, 'uid' | 'events'> => {
+const toDraft = (given: AdvisoryInV1): Omit<AdvisoryRow, 'uid' | 'events'> => {
   const { uid: _, events: __, ...draft } = advisoryConversion.newer(given);
   return draft;
 };
 
-const shown = (row: AdvisoryRow): AdvisoryInV1 => advisoryConversion.older(row);
+const viewOfAdvisory = (row: AdvisoryRow): AdvisoryInV1 => advisoryConversion.older(row);
 
 const create = (request: Static<typeof CreateAdvisoryRequest>, context: WriteContext): AdvisoryInV1 => {
   const { tx, now, settings, directory } = context;
   const { parentId = '', advisory = {} } = request;
-  const draft = drafted(advisory);
-  const { rules, singular } = directory.named('advisory');
-  const own = freshUid(tx, settings.seed, parentId, singular, rules.identify?.(draft as Row) ?? '', (rows, taken) =>
+  const draft = toDraft(advisory);
+  const { rules, singular } = directory.getResource('advisory');
+  const own = makeFreshUid(tx, settings.seed, parentId, singular, rules.identify?.(draft as Row) ?? '', (rows, taken) =>
     Boolean(directory.find(rows, taken)),
   );
   const row: AdvisoryRow = {
     ...draft,
     uid: own,
-    advisoryId: publicId(settings.seed, own),
+    advisoryId: makePublicId(settings.seed, own),
     createTime: now,
     updateTime: now,
     events: recordEvents(own, advisory.events, [], context),
   };
   tx.put(advisoryRows, row);
-  return shown(row);
+  return viewOfAdvisory(row);
 };
 
 /** The fields that v1 can set and v2 only shows. */
@@ -72,21 +72,21 @@ const keptOf = (row: AdvisoryRow): AdvisoryRow => ({
 });
 
 const update = (request: AdvisoryInV1, context: WriteContext): AdvisoryInV1 => {
-  const previous = storedAdvisory(request.id, context);
+  const previous = getAdvisory(request.id, context);
   const row: AdvisoryRow = {
     ...keptOf(previous),
-    ...drafted(request),
+    ...toDraft(request),
     updateTime: context.now,
     events: recordEvents(previous.uid, request.events, previous.events, context),
   };
   context.tx.put(advisoryRows, row);
-  return shown(row);
+  return viewOfAdvisory(row);
 };
 
 /** Withdraws an advisory. It stays listed, with the time when it was withdrawn (behaviour §5.13). */
 const withdraw = ({ id }: Static<typeof DeleteAdvisoryRequest>, context: WriteContext): void => {
   const { tx, now } = context;
-  const row = storedAdvisory(id, context);
+  const row = getAdvisory(id, context);
   if (row.deleteTime === undefined) tx.put(advisoryRows, { ...row, deleteTime: now, updateTime: now });
 };
 

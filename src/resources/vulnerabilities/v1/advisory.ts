@@ -3,7 +3,7 @@ import { message, of, optional, output, required, type Static } from '../../../s
 import { conversion } from '../../../v1/conversion.ts';
 import type { StoredEvent } from '../advisory-events.ts';
 import { Advisory } from '../advisory-message.ts';
-import { AdvisoryEventV1, type EventInV1, eventInV1, MAX_EVENTS, PACKAGE, storedEvent } from './advisory-event.ts';
+import { AdvisoryEventV1, type EventInV1, eventInV1, MAX_EVENTS, PACKAGE, toStoredEvent } from './advisory-event.ts';
 
 const ALWAYS = { always: true } as const;
 const PRESENCE = { presence: true } as const;
@@ -57,6 +57,6 @@ export const advisoryConversion = conversion(AdvisoryV1, Advisory, {
   legacyAdvisoryID: 'legacyAdvisoryId',
   events: {
     older: (events) => (events as readonly StoredEvent[]).map(eventInV1),
-    newer: (events) => (events as readonly EventInV1[]).map(storedEvent),
+    newer: (events) => (events as readonly EventInV1[]).map(toStoredEvent),
   },
 });

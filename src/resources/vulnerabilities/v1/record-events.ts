@@ -1,9 +1,9 @@
-import { buryUid, freshUid } from '../../../kernel/ids.ts';
+import { buryUid, makeFreshUid } from '../../../kernel/ids.ts';
 import type { WriteContext } from '../../../kernel/resource.ts';
-import { defined } from '../../../schema/defined.ts';
+import { omitUndefined } from '../../../schema/defined.ts';
 import { oneofMembers } from '../../../schema/message.ts';
 import type { StoredEvent } from '../advisory-events.ts';
-import { AdvisoryEventV1, type EventInV1, storedEvent } from './advisory-event.ts';
+import { AdvisoryEventV1, type EventInV1, toStoredEvent } from './advisory-event.ts';
 
 const KINDS = oneofMembers(AdvisoryEventV1, 'type').map(({ name }) => name);
 
@@ -17,8 +17,8 @@ export const recordEvent = (
   taken: ReadonlySet<string | undefined>,
   { tx, now, settings, directory }: WriteContext,
 ): StoredEvent => {
-  const event = storedEvent(given);
-  const uid = freshUid(
+  const event = toStoredEvent(given);
+  const uid = makeFreshUid(
     tx,
     settings.seed,
     advisory,
@@ -32,7 +32,7 @@ export const recordEvent = (
 /** An event with the content that the caller gives; its uid and creation time stay. */
 export const replaceEvent = (previous: StoredEvent, given: EventInV1, { now }: WriteContext): StoredEvent => {
   const { uid, createTime } = previous;
-  return { ...storedEvent(given), ...defined({ uid, createTime }), updateTime: now };
+  return { ...toStoredEvent(given), ...omitUndefined({ uid, createTime }), updateTime: now };
 };
 
 /** The stored form of the events that a caller sets: previous ones, found by their ids, and new ones. */
