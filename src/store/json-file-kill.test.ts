@@ -24,7 +24,7 @@ const BURST = `
   import { openJsonFileStore } from './json-file.ts';
   const store = await openJsonFileStore({ file: process.argv[2], compactBytes: 4096 });
   const [left, right] = ['left', 'right'].map((name) => ({ name, indexes: [] }));
-  let next = Math.max(0, ...store.rows.within(left, '/').map(({ uid }) => Number(uid))) + 1_000;
+  let next = Math.max(0, ...store.rows.listWithin(left, '/').map(({ uid }) => Number(uid))) + 1_000;
   const say = (word) => process.stdout.write(word + '\\n');
   const add = async () => {
     const uid = String(next++);

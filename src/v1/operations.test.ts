@@ -148,7 +148,7 @@ const ASKED: readonly (readonly [what: string, id: string, given: object, asked:
     { group: 'g', name: 'a' },
     { parent: 'g', seal: { name: 'a' } },
   ],
-  ['an update', 'v1.Shelves.Update', { id: 'u', labels: ['l'] }, { shelf: { uid: 'u', tags: ['l'] }, updateMask: '*' }],
+  ['an update', 'v1.Shelves.Update', { id: 'u', labels: ['l'] }, { shelf: { uid: 'u', tags: ['l'] } }],
   ['a delete', 'v1.Groups.Delete', { groupId: 'g' }, { uid: 'g' }],
   ['a method', 'v1.Writers.Praise', { writerId: 'w', praise: 'p' }, { writerUid: 'w', praise: 'p' }],
 ];

@@ -10,7 +10,7 @@ export const ON_ANSWER = ['truncate', 'slow'] as const;
 export const OF_ERROR = ['message', 'details', 'retryAfter'] as const;
 
 /** What comes of a call only where its caller is known. */
-export const OF_CALLER = ['caller', 'attempt'] as const;
+const OF_CALLER = ['caller', 'attempt'] as const;
 
 /** The paths beside the API, whose calls are never faulted (behaviour F7). */
 const BESIDE = '/(?:_mock|docs|openapi|\\.well-known)(?:[/.-]|$)';
