@@ -1,5 +1,5 @@
 import { canonicalTimestamp } from '../../schema/scalars.ts';
-import { durationText, momentText } from './time-texts.ts';
+import { durationText, MOMENT, momentText } from './time-texts.ts';
 import { z } from './zod.ts';
 
 /** The ways in which a clock runs. */
@@ -46,7 +46,7 @@ export const setClock = z
   });
 
 /** What OpenAPI says of it. */
-const NEXT_OR_MOMENT: object = { anyOf: [{ const: 'next' }, { format: 'date-time', pattern: '^(?!0000)' }] };
+const NEXT_OR_MOMENT: object = { anyOf: [{ const: 'next' }, MOMENT] };
 
 const isTarget = (text: string): boolean => text === 'next' || canonicalTimestamp(text) !== undefined;
 

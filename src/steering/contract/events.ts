@@ -1,4 +1,4 @@
-import { differences, numberText, queryParameter, waitFailure, waitFor } from './awaiting.ts';
+import { differences, limitText, numberText, queryParameter, waitFailure, waitFor } from './awaiting.ts';
 import { openOperationId } from './words.ts';
 import { z } from './zod.ts';
 
@@ -96,11 +96,7 @@ export const streamQuery = z.strictObject({
 /** The events to list. */
 export const listQuery = z.strictObject({
   ...streamQuery.shape,
-  limit: queryParameter(
-    numberText('a number from 1 to 1000'),
-    'limit',
-    'How many at most, 1 to 1,000; 100 unless given.',
-  ),
+  limit: queryParameter(limitText, 'limit', 'How many at most, 1 to 1,000; 100 unless given.'),
 });
 
 /** The path of one event. */

@@ -1,6 +1,6 @@
 import type { CodeName } from '../../schema/codes.ts';
 import { FAULT_PHASES } from '../../schema/fault-phases.ts';
-import { differences, numberText, queryParameter, waitFailure, waitFor } from './awaiting.ts';
+import { differences, limitText, numberText, queryParameter, waitFailure, waitFor } from './awaiting.ts';
 import { answerCode, openAnswerCode, openOperationId, operationId } from './words.ts';
 import { z } from './zod.ts';
 
@@ -154,11 +154,7 @@ const filters = {
 /** The entries to list. */
 export const listQuery = z.strictObject({
   ...filters,
-  limit: queryParameter(
-    numberText('a number from 1 to 1000'),
-    'limit',
-    'How many entries at most, 1 to 1,000; 100 unless given.',
-  ),
+  limit: queryParameter(limitText, 'limit', 'How many entries at most, 1 to 1,000; 100 unless given.'),
 });
 
 /** The entries to follow. */

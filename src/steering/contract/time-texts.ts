@@ -4,8 +4,8 @@ import { z } from './zod.ts';
 
 /** The spelling of durations: hours, minutes and seconds, and also days and milliseconds. */
 const SPELLING = '^(?:\\d+(?:\\.\\d+)?(?:ms|[dhms]))+$';
-/** The durations that are plainly shorter than a second. */
-const SUBSECOND = '^(?:\\d{1,3}(?:\\.\\d+)?ms|0+(?:\\.\\d+)?s|0+(?:\\.0+)?[dhm])$';
+/** The durations that are plainly shorter than a second: one part, or up to ten of less than 100 ms. */
+const SUBSECOND = '^(?:\\d{1,3}(?:\\.\\d+)?ms|(?:0*\\d{1,2}(?:\\.\\d+)?ms){2,10}|0+(?:\\.\\d+)?s|0+(?:\\.0+)?[dhm])$';
 
 const DAY_MS = 86_400_000;
 
@@ -69,12 +69,12 @@ export const lifeText = (message: string) =>
     .refine((text) => (durationFrom(text) ?? 0) >= 1_000, message)
     .openapi({ pattern: SPELLING, not: { pattern: SUBSECOND } });
 
-/** The years that a moment can be of. */
-const YEARS = '^(?!0000)';
+/** The moments that can be told apart: from the year 1 on, and to the nanosecond. */
+export const MOMENT = { format: 'date-time', pattern: '^(?!0000)[^.]+(?:\\.\\d{1,9}[^\\d].*)?$' };
 
 /** A moment, as text: RFC 3339 with an offset. */
 export const momentText = () =>
   z
     .string()
     .refine((text) => canonicalTimestamp(text) !== undefined, 'must be an RFC 3339 timestamp with an offset')
-    .openapi({ format: 'date-time', pattern: YEARS });
+    .openapi(MOMENT);
