@@ -5,8 +5,8 @@ import type { Identified } from './upstream-identities.ts';
 import { fewOf } from './verify-token.ts';
 
 /** The failed check of a token that no identity, or more than one, can be used with. */
-export const matchRefusal = (
-  { matches, mismatch, near = [] }: Pick<Identified, 'matches' | 'mismatch' | 'near'>,
+const matchRefusal = (
+  { matches, mismatch, near = [] }: Identified,
   usable: readonly IdentityRow[],
   nowMillis: number,
 ): TokenRefusal => {
