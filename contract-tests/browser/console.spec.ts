@@ -71,6 +71,22 @@ test.describe('the console @mock', () => {
     await expect(page.getByRole('heading', { name: 'Connect a client' })).toBeVisible();
   });
 
+  test('Z5: of a call whose token was refused the journal shows the check, and what it found', async ({
+    page,
+    ownWorld,
+  }) => {
+    const world = await ownWorld();
+    const asked = { identity: 'viewer', audience: 'https://other.example.com' };
+    const { token } = ok(await steer(world, 'POST', 'tokens', asked));
+    expect((await world.as(token).get('/registry/v2/repos')).status).toBe(401);
+    await open(page, world, 'journal');
+    await page.getByRole('link', { name: '401 ListRepos' }).click();
+    const call = page.getByRole('region', { name: /^Call / });
+    await expect(call).toContainText('Its token was refused: aud: it is for "https://other.example.com"');
+    await expect(call).toContainText('It had: https://other.example.com');
+    await expectUsable(page);
+  });
+
   test('Z5: the journal shows a call as it comes, why it was denied, and grants what is missing', async ({
     page,
     context,

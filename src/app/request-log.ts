@@ -5,9 +5,9 @@ import type { CallParts } from '../faces/grpc/unary-call.ts';
 import type { RestAnswer } from '../faces/rest/answer.ts';
 import type { RestFace } from '../faces/rest/face.ts';
 import type { HttpEnv } from '../faces/rest/http-app.ts';
-import { findFailedCheck } from '../identity/verify-token.ts';
 import { type CallScope, DEFAULT_WORLD } from '../kernel/call-scope.ts';
 import { ApiError, Code, type CodeName } from '../kernel/errors.ts';
+import { findTokenRefusal } from '../kernel/token-refusal.ts';
 import { BROKEN_OFF, type BrokenOff, breakOffOf } from '../kernel/transmission.ts';
 import { CONTROL_PREFIX } from '../steering/plane/prefix.ts';
 
@@ -141,7 +141,7 @@ class Trace {
 
   #note(error: unknown): void {
     if (error instanceof ApiError && error.code === 'UNAUTHENTICATED')
-      this.#reason = findFailedCheck(error) ?? error.message;
+      this.#reason = findTokenRefusal(error)?.reason ?? error.message;
   }
 }
 

@@ -57,6 +57,7 @@ export type {
   LogicalCall,
   MetAnswer,
   NamedRow,
+  NearIdentity,
   OperationId,
   PageWalks,
   ProfileName,
@@ -75,8 +76,11 @@ export type {
   StateDifference,
   Timer,
   Timers,
+  TokenCheck,
+  TokenExplanation,
   TokenFlaw,
   TokenLimits,
+  TokenRefusal,
   UnfiredFault,
   UnknownPath,
   WorldEvent,
@@ -94,4 +98,5 @@ export type { Mock } from './mock.ts';
 export { MockError } from './mock-error.ts';
 export type { Quotas } from './quota.ts';
 export type { Snapshot } from './snapshot.ts';
+export type { Tokens } from './tokens.ts';
 export type { TokenOptions, World, WorldOptions } from './world.ts';

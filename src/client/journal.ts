@@ -60,7 +60,7 @@ export interface Journal {
    */
   readonly expect: (match: JournalMatch, options?: ExpectOptions) => Promise<readonly JournalEntry[]>;
   /**
-   * Why a call was allowed or refused, by the rights that its caller had.
+   * Why a call was allowed or refused, by the rights that its caller had, or by the check that refused its token.
    * @example
    * ```ts
    * import { test } from 'platform-mock/vitest';

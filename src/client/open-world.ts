@@ -11,6 +11,7 @@ import { journalOf } from './journal.ts';
 import { MockError } from './mock-error.ts';
 import { quotasOf } from './quota.ts';
 import { snapshotOf } from './snapshot.ts';
+import { tokensOf } from './tokens.ts';
 import type { TokenOptions, World } from './world.ts';
 
 const WORLD_HEADER = 'x-mock-world';
@@ -75,6 +76,7 @@ export const openWorld = (connection: Connection, id: string, env: Variables): W
     events: { ...eventsOf(connection, id), ...eventDeliveriesOf(connection, id) },
     quota: quotasOf(connection, id),
     consistency: consistencyOf(connection, id),
+    tokens: tokensOf(connection, id),
     coverage: coverageOf(connection, id),
     sink: (name) => sinkOf(connection, id, name),
     fetch: async (...asked) => connection.fetch(await requestFor(connection, id, token, asked)),

@@ -10,6 +10,7 @@ import type { Faults } from './faults.ts';
 import type { Journal } from './journal.ts';
 import type { Quotas } from './quota.ts';
 import type { Snapshot } from './snapshot.ts';
+import type { Tokens } from './tokens.ts';
 
 /** The options of a new world. */
 export interface WorldOptions extends Omit<CreateWorld, 'from'> {
@@ -40,6 +41,7 @@ export interface World extends AsyncDisposable {
   readonly events: Events & EventDeliveries;
   readonly quota: Quotas;
   readonly consistency: Consistency;
+  readonly tokens: Tokens;
   /** The coverage of the interface by clients in this world. */
   readonly coverage: ReadCoverage;
   /**

@@ -8,7 +8,7 @@ import type { AwsMatch, IdentityRow } from './claim-match.ts';
 import { matchesWhole } from './full-match.ts';
 import { type Audiences, audiencesAt } from './request-origin.ts';
 import type { Identified } from './upstream-identities.ts';
-import { invalidToken } from './verify-token.ts';
+import { fewOf, invalidToken } from './verify-token.ts';
 
 /** A trusted principal of signed requests. A member that it leaves out is taken to be what an identity asks for. */
 export interface TrustedPrincipal {
@@ -76,7 +76,8 @@ export class AwsPrincipals {
     const request = readAwsRequest(token, clock.now());
     const accepted = audiencesAt(audiences, host);
     if (!accepted.includes(request.audience)) {
-      throw invalidToken(`aud: it is for ${JSON.stringify(request.audience)}, and not for ${accepted.join(', ')}`);
+      const reason = `aud: it is for ${JSON.stringify(request.audience)}, and not for ${accepted.join(', ')}`;
+      throw invalidToken('audience', reason, { wanted: accepted, found: fewOf([request.audience]) });
     }
     if (trusted.length === 0) {
       throw denied('signed requests of AWS principals are not trusted: the mock was started without --trust-aws');

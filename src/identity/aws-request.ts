@@ -1,4 +1,5 @@
-import { expiredToken, invalidToken, MAX_TOKEN_LENGTH } from './verify-token.ts';
+import type { ApiError } from '../kernel/errors.ts';
+import { expiredToken, invalidToken, MAX_TOKEN_LENGTH, tooLongToken } from './verify-token.ts';
 
 /** A request to AWS STS as a caller presents it in place of a token. It is read, and never sent (behaviour §10.22). */
 export interface AwsRequest {
@@ -16,6 +17,8 @@ const BEGINNING = 16;
 /** True for a bearer token that is an HTTP request. */
 export const isAwsRequest = (token: string): boolean =>
   /^[A-Z]{3,7} /.test(Buffer.from(token.slice(0, BEGINNING), 'base64url').toString('latin1'));
+
+const malformed = (why: string): ApiError => invalidToken('form', `form: ${why}`);
 
 type Headers = ReadonlyMap<string, readonly string[]>;
 
@@ -36,7 +39,7 @@ const headersOf = (lines: readonly string[]): Headers => {
   const headers = new Map<string, string[]>();
   for (const line of lines) {
     const [, name = '', value = ''] = HEADER_LINE.exec(line) ?? [];
-    if (name === '') throw invalidToken('form: a header of the request cannot be read');
+    if (name === '') throw malformed('a header of the request cannot be read');
     const known = headers.get(name.toLowerCase());
     if (known) known.push(canonical(value));
     else headers.set(name.toLowerCase(), [canonical(value)]);
@@ -45,21 +48,21 @@ const headersOf = (lines: readonly string[]): Headers => {
 };
 
 const parse = (token: string): HttpRequest => {
-  if (token.length > MAX_TOKEN_LENGTH) throw invalidToken(`form: it is longer than ${MAX_TOKEN_LENGTH} characters`);
-  if (!/^[\w-]+={0,2}$/.test(token) || token.length % 4 !== 0) throw invalidToken('form: it is not padded base64url');
+  if (token.length > MAX_TOKEN_LENGTH) throw tooLongToken();
+  if (!/^[\w-]+={0,2}$/.test(token) || token.length % 4 !== 0) throw malformed('it is not padded base64url');
   const text = Buffer.from(token, 'base64url').toString('latin1');
   const end = /\r?\n\r?\n/.exec(text);
   const [first = '', ...lines] = text.slice(0, end?.index).split(/\r?\n/);
   const [, method = '', target = ''] = REQUEST_LINE.exec(first) ?? [];
-  if (!end || method === '') throw invalidToken('form: it is not an HTTP request');
+  if (!end || method === '') throw malformed('it is not an HTTP request');
   return { method, target, headers: headersOf(lines), body: text.slice(end.index + end[0].length) };
 };
 
 /** The one value of a header. */
 const demandOne = (headers: Headers, name: string): string => {
   const [value, ...others] = headers.get(name) ?? [];
-  if (value === undefined) throw invalidToken(`form: the request has no header ${name}`);
-  if (others.length > 0) throw invalidToken(`form: the request has several headers ${name}`);
+  if (value === undefined) throw malformed(`the request has no header ${name}`);
+  if (others.length > 0) throw malformed(`the request has several headers ${name}`);
   return value;
 };
 
@@ -72,9 +75,9 @@ const checkAction = ({ method, target, headers, body }: HttpRequest): void => {
   const [path, query = ''] = target.split('?');
   const isAction = path === '/' && query.split('&').toSorted().join('&') === ACTION.join('&');
   if (method !== 'POST' || !isAction || body !== '') {
-    throw invalidToken('form: it is not POST /?Action=GetCallerIdentity&Version=2011-06-15 without a body');
+    throw malformed('it is not POST /?Action=GetCallerIdentity&Version=2011-06-15 without a body');
   }
-  if (demandOne(headers, 'host') !== HOST) throw invalidToken(`form: its host is not ${HOST}`);
+  if (demandOne(headers, 'host') !== HOST) throw malformed(`its host is not ${HOST}`);
 };
 
 /** The headers that must be signed: those of one time and server, and those that bind it to this service. */
@@ -87,14 +90,14 @@ const TEMPORARY = /^ASIA/;
 /** The access key of a signature, which covers everything that it must. Whether it is right only AWS knows. */
 const signerOf = (headers: Headers): string => {
   const [, accessKeyId = '', day, names = ''] = AUTHORIZATION.exec(demandOne(headers, 'authorization')) ?? [];
-  if (accessKeyId === '') throw invalidToken('form: Authorization is not a signature (AWS4-HMAC-SHA256) for STS');
+  if (accessKeyId === '') throw malformed('Authorization is not a signature (AWS4-HMAC-SHA256) for STS');
   if (!demandOne(headers, 'x-amz-date').startsWith(day ?? '')) {
-    throw invalidToken('form: the credential is not of the day of x-amz-date');
+    throw malformed('the credential is not of the day of x-amz-date');
   }
   const signed = names.split(';');
   const token = TEMPORARY.test(accessKeyId) ? ['x-amz-security-token'] : [];
   for (const name of [...BOUND, ...token]) {
-    if (!signed.includes(name)) throw invalidToken(`signature: it does not cover ${name}`);
+    if (!signed.includes(name)) throw invalidToken('signature', `signature: it does not cover ${name}`);
   }
   for (const name of signed) demandOne(headers, name);
   return accessKeyId;
@@ -104,7 +107,7 @@ const AMZ_DATE = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z$/;
 
 const millisOf = (date: string): number => {
   const millis = Date.parse(date.replace(AMZ_DATE, '$1-$2-$3T$4:$5:$6Z'));
-  if (!AMZ_DATE.test(date) || Number.isNaN(millis)) throw invalidToken('form: x-amz-date is not a time');
+  if (!AMZ_DATE.test(date) || Number.isNaN(millis)) throw malformed('x-amz-date is not a time');
   return millis;
 };
 
@@ -123,9 +126,12 @@ export const readAwsRequest = (token: string, nowMillis: number): AwsRequest => 
   checkAction(request);
   const accessKeyId = signerOf(headers);
   const signedMillis = millisOf(demandOne(headers, 'x-amz-date'));
-  if (signedMillis > nowMillis + AHEAD_MILLIS) throw invalidToken('nbf: it was signed more than 5 minutes ahead');
-  if (signedMillis + LIFE_MILLIS < nowMillis) throw expiredToken(signedMillis + LIFE_MILLIS);
+  if (signedMillis > nowMillis + AHEAD_MILLIS) {
+    const values = { timeMillis: signedMillis, nowMillis, skewSeconds: AHEAD_MILLIS / 1_000 };
+    throw invalidToken('not_yet_valid', 'nbf: it was signed more than 5 minutes ahead', values);
+  }
+  if (signedMillis + LIFE_MILLIS < nowMillis) throw expiredToken(signedMillis + LIFE_MILLIS, nowMillis, 0);
   const [audience, identity] = [demandOne(headers, 'chainguard-audience'), demandOne(headers, 'chainguard-identity')];
-  if (identity === '') throw invalidToken('sub: it names no identity');
+  if (identity === '') throw invalidToken('subject', 'sub: it names no identity');
   return { accessKeyId, audience, identity, signedMillis };
 };

@@ -99,7 +99,9 @@ const ORDER = ['iss', 'sub', 'aud', 'a', 'b', 'c', 'd'];
 for (const [passed, claim] of ORDER.entries()) {
   test(`${claim} is named before what follows it, with ${passed} passed`, () => {
     const wrong = Object.fromEntries(ORDER.slice(passed).map((name) => [name, 'wrong']));
-    assert.deepEqual(claimMismatch(ALL, upstreamClaims({ ...GOOD, ...wrong })), { claim, passed });
+    const miss = claimMismatch(ALL, upstreamClaims({ ...GOOD, ...wrong }));
+    const wanted = { iss: UPSTREAM, sub: 'repo:a', aud: OWN_ISSUER, a: '1', b: '2', c: '3', d: '4' }[claim];
+    assert.deepEqual(miss, { claim, passed, wanted, isPattern: claim === 'c' || claim === 'd', found: ['wrong'] });
   });
 }
 

@@ -1,5 +1,6 @@
 import type { JWTPayload } from 'jose';
 import type { Row } from '../kernel/rows.ts';
+import type { NearIdentity } from '../kernel/token-refusal.ts';
 import { matchesWhole } from './full-match.ts';
 import { audiencesOf } from './verify-token.ts';
 
@@ -43,9 +44,8 @@ export interface IdentityRow extends Row {
   readonly servicePrincipal?: string;
 }
 
-/** The claim by which a token fails to match an identity, and how many claims matched before it. */
-export interface Mismatch {
-  readonly claim: string;
+/** The claim by which a token fails to match an identity, with its values, and how many claims matched before it. */
+export interface Mismatch extends Omit<NearIdentity, 'uid'> {
   readonly passed: number;
 }
 
@@ -63,7 +63,9 @@ const holds = ([, values, exact, pattern]: Rule): boolean =>
 const findBroken = (rules: readonly Rule[]): Mismatch | undefined => {
   const passed = rules.findIndex((rule) => !holds(rule));
   const broken = rules[passed];
-  return broken && { claim: broken[0], passed };
+  if (!broken) return undefined;
+  const [claim, found, exact, pattern = ''] = broken;
+  return { claim, passed, wanted: exact ?? pattern, isPattern: exact === undefined, found };
 };
 
 /** An exact value has precedence over a pattern; an empty one counts as missing. */
@@ -100,8 +102,10 @@ export const findStaticMismatch = (
 ): Mismatch | undefined => {
   const found = findBroken([rule('iss', textsOf(claims.iss), issuer), rule('sub', textsOf(claims.sub), subject)]);
   if (found) return found;
-  const [audience] = audiences;
-  return audience === undefined || audiencesOf(claims).includes(audience) ? undefined : { claim: 'aud', passed: 2 };
+  const [wanted] = audiences;
+  const sent = audiencesOf(claims);
+  if (wanted === undefined || sent.includes(wanted)) return undefined;
+  return { claim: 'aud', passed: 2, wanted, isPattern: false, found: sent };
 };
 
 /** True unless the keys of an identity have expired (behaviour §10.5). */

@@ -1,13 +1,12 @@
 import { type Clock, instant } from '../kernel/clock.ts';
 import type { Caller } from '../kernel/context.ts';
-import { unauthenticated } from '../kernel/errors.ts';
 import type { Collection, Store } from '../kernel/rows.ts';
 import { type IdentityRow, isUsable } from './claim-match.ts';
 import { KeptTokens } from './kept-tokens.ts';
+import { refuseMatches } from './match-refusal.ts';
 import { actorOfClaims } from './upstream-actor.ts';
 import type { UpstreamIdentities } from './upstream-identities.ts';
-import { expiryOf, factsOf, type Verified } from './verified.ts';
-import { invalidToken } from './verify-token.ts';
+import { expiryOf, factsOf, type LookedAt, type Verified } from './verified.ts';
 
 /** How often the use of an upstream token is noted on its identity (behaviour §10.12). */
 const SEEN_MILLIS = 60_000;
@@ -19,10 +18,6 @@ export interface ForeignTokensDeps {
   readonly clock: Clock;
   readonly upstream: UpstreamIdentities;
 }
-
-/** The failed check of a token that no identity, or more than one, matches. */
-const explainNoMatch = (usable: number, mismatch: string): string =>
-  usable > 1 ? `identity: ${usable} identities match its claims` : `${mismatch}: no identity matches its claims`;
 
 /** The callers of tokens that upstream issuers have signed. */
 export class ForeignTokens {
@@ -60,22 +55,33 @@ export class ForeignTokens {
    * @throws ApiError UNAUTHENTICATED for an invalid token, or unless exactly one identity matches
    */
   async verify(token: string, host: string | undefined): Promise<Caller> {
-    const { store, identities, upstream, clock } = this.#deps;
+    const { store, identities } = this.#deps;
     // Read first: a change of identities during the verification makes the result stale.
     const version = store.rows.version([identities]);
-    const { claims, matches, mismatch } = await upstream.identify(token, undefined, host);
+    const { caller, claims, identity } = await this.look(token, host);
+    const ends = Date.parse(identity.staticKeys?.expirationTime ?? '9999-12-31');
+    const expiresMillis = Math.min(expiryOf(claims), ends, await this.#noteUse(identity));
+    this.#kept.set(token, { caller, expiresMillis, version });
+    return caller;
+  }
+
+  /**
+   * Verifies a token, and notes nothing.
+   * @throws ApiError UNAUTHENTICATED for an invalid token, or unless exactly one identity matches
+   */
+  async look(token: string, host: string | undefined): Promise<LookedAt & { readonly identity: IdentityRow }> {
+    const { upstream, clock } = this.#deps;
+    const identified = await upstream.identify(token, undefined, host);
+    const { claims, matches } = identified;
     const now = clock.now();
     const usable = matches.filter((match) => isUsable(match, now));
     const [identity] = usable;
-    if (!identity || usable.length > 1) {
-      if (matches.length === 1) throw unauthenticated('unknown identity');
-      throw invalidToken(explainNoMatch(usable.length, mismatch));
-    }
-    const ends = Date.parse(identity.staticKeys?.expirationTime ?? '9999-12-31');
-    const expiresMillis = Math.min(expiryOf(claims), ends, await this.#noteUse(identity));
-    const caller: Caller = { token: factsOf(claims), actor: actorOfClaims(claims), identity: identity.uid };
-    this.#kept.set(token, { caller, expiresMillis, version });
-    return caller;
+    if (!identity || usable.length > 1) throw refuseMatches(identified, usable, now);
+    return {
+      caller: { token: factsOf(claims), actor: actorOfClaims(claims), identity: identity.uid },
+      claims,
+      identity,
+    };
   }
 
   /** Notes that an identity was used, and returns when the next use is noted. */

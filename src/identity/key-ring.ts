@@ -2,6 +2,7 @@ import type { JsonWebKey } from 'node:crypto';
 import type { Clock } from '../kernel/clock.ts';
 import { collection, type Row, type Rows, type Store } from '../kernel/rows.ts';
 import { exportSigningKey, generateSigningKey, importSigningKey, type SigningKey } from './signing-keys.ts';
+import { fewOf, invalidToken } from './verify-token.ts';
 
 /** A key that replaced another. Its uid is its kid. */
 interface RotatedKey extends Row {
@@ -42,6 +43,21 @@ export class KeyRing {
   async find(kid: string | undefined): Promise<SigningKey | undefined> {
     const accepted = await this.listAccepted();
     return kid === undefined ? accepted[0] : accepted.find((key) => key.kid === kid);
+  }
+
+  /**
+   * The key that a token names.
+   * @throws ApiError UNAUTHENTICATED where this world does not sign with it, or no longer
+   */
+  async demand(kid: string | undefined): Promise<SigningKey> {
+    const key = await this.find(kid);
+    if (key) return key;
+    const wanted = (await this.listAccepted()).map((each) => each.kid);
+    const values = { wanted, found: fewOf([String(kid)]) };
+    const isRetired = (await this.#chain()).some((each) => each.kid === kid);
+    if (!isRetired) throw invalidToken('key', 'kid: it names a key that this server does not sign with', values);
+    const times = { timeMillis: this.retiresMillis(String(kid)), nowMillis: this.#clock.now() };
+    throw invalidToken('retired_key', 'kid: the key that signed it has been replaced', { ...values, ...times });
   }
 
   /** The time when tokens of a key become invalid, in milliseconds since the epoch; infinity for the one that signs. */

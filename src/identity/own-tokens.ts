@@ -4,8 +4,8 @@ import { actorOf, limitsOf } from './access-tokens.ts';
 import { KeptTokens } from './kept-tokens.ts';
 import type { KeyRing } from './key-ring.ts';
 import { type Audiences, audiencesAt, requestOrigin } from './request-origin.ts';
-import { expiryOf, factsOf, type Verified } from './verified.ts';
-import { audiencesOf, expiredToken, invalidToken, readToken, UNKNOWN_KEY, verifyClaims } from './verify-token.ts';
+import { expiryOf, factsOf, type LookedAt, type Verified } from './verified.ts';
+import { audiencesOf, expiredToken, readToken, verifyClaims } from './verify-token.ts';
 
 /** The dependencies of a check of a world's own tokens. */
 export interface OwnTokensDeps {
@@ -33,9 +33,9 @@ export class OwnTokens {
   }
 
   /**
-   * The caller of a token that was verified before with the keys of now, and may be used at the host; undefined for any
-   * other.
-   * @throws ApiError UNAUTHENTICATED when it, or the key that signed it, is good no longer
+   * The caller of a token that was verified before with keys that are good now, and may be used at the host; undefined
+   * for any other.
+   * @throws ApiError UNAUTHENTICATED when it has expired
    */
   findCaller(token: string, host: string | undefined): Caller | undefined {
     const { clock, ring } = this.#deps;
@@ -43,8 +43,8 @@ export class OwnTokens {
     if (!verified || verified.version !== ring.version()) return undefined;
     if (verified.isForOrigin && !this.#isForHost(verified.caller, host)) return undefined;
     const now = clock.now();
-    if (now >= verified.retiresMillis) throw invalidToken('kid: the key that signed it has been replaced');
-    if (now >= verified.expiresMillis) throw expiredToken(verified.caller.token?.expiresMillis);
+    if (now >= verified.retiresMillis) return undefined;
+    if (now >= verified.expiresMillis) throw expiredToken(verified.caller.token?.expiresMillis ?? 0, now);
     return verified.caller;
   }
 
@@ -53,10 +53,22 @@ export class OwnTokens {
    * @throws ApiError UNAUTHENTICATED for one that is not good
    */
   async verify(token: string, host: string | undefined): Promise<Caller> {
-    const { clock, ring, issuer } = this.#deps;
+    const { ring, audiences } = this.#deps;
     const version = ring.version();
-    const key = await ring.find(readToken(token).header.kid);
-    if (!key) throw invalidToken(UNKNOWN_KEY);
+    const { caller, claims, kid } = await this.look(token, host);
+    const retiresMillis = ring.retiresMillis(kid);
+    const isForOrigin = !audiencesOf(claims).some((each) => audiences.listed.includes(each));
+    this.#kept.set(token, { caller, expiresMillis: expiryOf(claims), retiresMillis, isForOrigin, version });
+    return caller;
+  }
+
+  /**
+   * Verifies a token that came by a host, and keeps nothing.
+   * @throws ApiError UNAUTHENTICATED for one that is not good
+   */
+  async look(token: string, host: string | undefined): Promise<LookedAt & { readonly kid: string }> {
+    const { clock, ring, issuer } = this.#deps;
+    const key = await ring.demand(readToken(token).header.kid);
     const algorithms = [key.algorithm];
     const audiences = audiencesAt(this.#deps.audiences, host);
     const nowMillis = clock.now();
@@ -69,10 +81,7 @@ export class OwnTokens {
       ...(actor && { actor }),
       ...(limits.length > 0 && { limits }),
     };
-    const retiresMillis = ring.retiresMillis(key.kid);
-    const isForOrigin = !audiencesOf(claims).some((each) => this.#deps.audiences.listed.includes(each));
-    this.#kept.set(token, { caller, expiresMillis: expiryOf(claims), retiresMillis, isForOrigin, version });
-    return caller;
+    return { caller, claims, kid: key.kid };
   }
 
   #isForHost({ token }: Caller, host: string | undefined): boolean {

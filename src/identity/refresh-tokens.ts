@@ -2,7 +2,7 @@ import type { JWTPayload } from 'jose';
 import { signClaims } from './access-tokens.ts';
 import type { KeyRing } from './key-ring.ts';
 import { REFRESH_TYPE } from './trusted-issuers.ts';
-import { invalidToken, readToken, UNKNOWN_KEY, verifyClaims } from './verify-token.ts';
+import { invalidToken, readToken, verifyClaims } from './verify-token.ts';
 
 /** How long a refresh token is valid, in seconds. No source specifies it; a day outlives any job. */
 const REFRESH_LIFE_SECONDS = 24 * 60 * 60;
@@ -48,15 +48,17 @@ export const makeRefreshToken = async (
   return { token: Buffer.from(JSON.stringify({ exp, ...stamp, token })).toString('base64'), expiresMillis: exp * 1000 };
 };
 
-const unwrapToken = (text: string): string => {
+const findToken = (text: string): string | undefined => {
   try {
     const { token } = JSON.parse(Buffer.from(text, 'base64').toString('utf8')) as { readonly token?: unknown };
-    if (typeof token === 'string') return token;
+    return typeof token === 'string' ? token : undefined;
   } catch {
-    // Refused below, like every invalid token.
+    return undefined;
   }
-  throw invalidToken('form: it is not a refresh token of this server');
 };
+
+/** True for a text of the form of a refresh token, good or not. */
+export const isRefreshToken = (text: string): boolean => findToken(text) !== undefined;
 
 /**
  * The content of a refresh token.
@@ -68,9 +70,9 @@ export const readRefreshToken = async (
   text: string,
   nowMillis: number,
 ): Promise<RefreshClaims> => {
-  const token = unwrapToken(text);
-  const key = await ring.find(readToken(token).header.kid);
-  if (!key) throw invalidToken(UNKNOWN_KEY);
+  const token = findToken(text);
+  if (token === undefined) throw invalidToken('form', 'form: it is not a refresh token of this server');
+  const key = await ring.demand(readToken(token).header.kid);
   const claims: JWTPayload = await verifyClaims(token, key.publicKey, {
     algorithms: [key.algorithm],
     issuer,

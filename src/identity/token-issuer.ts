@@ -2,9 +2,10 @@ import type { JWTPayload } from 'jose';
 import type { GrantSource } from '../kernel/access.ts';
 import { type Clock, instant } from '../kernel/clock.ts';
 import { rowNotFound } from '../kernel/directory.ts';
-import { denied, failedPrecondition, unauthenticated } from '../kernel/errors.ts';
+import { denied, failedPrecondition } from '../kernel/errors.ts';
 import type { Resource } from '../kernel/resource.ts';
 import type { Row, Store } from '../kernel/rows.ts';
+import { findTokenRefusal } from '../kernel/token-refusal.ts';
 import type { Exchange, IssuedToken, Narrowing, Presented, TokenService } from '../kernel/token-service.ts';
 import { isWithin, parentOf } from '../kernel/uid.ts';
 import { omitUndefined } from '../schema/defined.ts';
@@ -18,7 +19,7 @@ import { type Confines, confineGrants, confinesOf } from './narrowing.ts';
 import { makeRefreshToken, type RefreshClaims, readRefreshToken } from './refresh-tokens.ts';
 import { actorOfClaims } from './upstream-actor.ts';
 import type { Identified, UpstreamIdentities } from './upstream-identities.ts';
-import { findFailedCheck, UNREADABLE_KEYS } from './verify-token.ts';
+import { unknownIdentity } from './verify-token.ts';
 
 /** How long an exchanged access token is valid, in seconds (behaviour §0, §10.2). */
 const ACCESS_LIFE_SECONDS = 60 * 60;
@@ -93,7 +94,7 @@ export class TokenIssuer implements TokenService {
     const before = await readRefreshToken(ring, issuer, bearerOf(authorization), clock.now());
     const asked = request();
     const identity = store.rows.get(identities, before.subject);
-    if (!identity) throw unauthenticated('unknown identity');
+    if (!identity) throw unknownIdentity(before.subject);
     this.#demandOne({ matches: [identity], mismatch: '' });
     const { aud = [] } = asked;
     const confines = confinesOf(asked, before, groups, store.rows);
@@ -115,7 +116,7 @@ export class TokenIssuer implements TokenService {
     try {
       return await upstream.identify(token, only, host);
     } catch (error) {
-      throw findFailedCheck(error) === UNREADABLE_KEYS ? denied('invalid "iss"') : error;
+      throw findTokenRefusal(error)?.check === 'unreadable_keys' ? denied('invalid "iss"') : error;
     }
   }
 
@@ -187,7 +188,7 @@ export class TokenIssuer implements TokenService {
       if (identity) tx.put(identities, { ...identity, lastSeenTime: instant(issuedMillis) });
       return identity;
     });
-    if (!seen) throw unauthenticated('unknown identity');
+    if (!seen) throw unknownIdentity(made.subject);
     const { cap, ...unbound } = made;
     const confines: Confines = made;
     const claims = accessClaims({

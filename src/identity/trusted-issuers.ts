@@ -1,17 +1,11 @@
 import { createLocalJWKSet, createRemoteJWKSet, errors, type JSONWebKeySet, type JWTPayload } from 'jose';
 import type { Clock } from '../kernel/clock.ts';
+import type { ApiError } from '../kernel/errors.ts';
 import { FetchAllowance } from './fetch-allowance.ts';
 import type { KeyRing } from './key-ring.ts';
 import { type Audiences, audiencesAt } from './request-origin.ts';
 import type { SigningKey } from './signing-keys.ts';
-import {
-  checkTimes,
-  invalidToken,
-  type KeySource,
-  type StatedToken,
-  UNKNOWN_KEY,
-  verifyClaims,
-} from './verify-token.ts';
+import { checkTimes, fewOf, invalidToken, type KeySource, type StatedToken, verifyClaims } from './verify-token.ts';
 
 /** An upstream issuer that the user trusts, and how its tokens are checked; `any` skips signatures. */
 export interface TrustedIssuer {
@@ -78,8 +72,17 @@ const unavailable = (issuer: string, url: string, cause: unknown): Error =>
 /** The token type that only a refresh takes. */
 export const REFRESH_TYPE = 'refresh+jwt';
 
-const isUnsigned = ({ header }: StatedToken, token: string): boolean =>
+/** True for a token that has no signature. */
+export const isUnsigned = ({ header }: StatedToken, token: string): boolean =>
   typeof header.alg !== 'string' || header.alg.toLowerCase() === 'none' || token.endsWith('.');
+
+/** The refusal of a token that has none. */
+export const unsignedToken = ({ header: { alg } }: StatedToken): ApiError => {
+  const values = { wanted: UPSTREAM_ALGORITHMS, found: fewOf([String(alg)]) };
+  return String(alg).toLowerCase() === 'none'
+    ? invalidToken('algorithm', 'signature: there is none', values)
+    : invalidToken('signature', 'signature: there is none');
+};
 
 /** Checks tokens of the issuers that are trusted for all identities. */
 export class TrustedIssuers {
@@ -97,6 +100,11 @@ export class TrustedIssuers {
     );
   }
 
+  /** The issuers whose keys are known: the mock, and those that are trusted for all identities. */
+  get issuers(): readonly string[] {
+    return [this.#deps.issuer, ...this.#keys.keys()];
+  }
+
   /**
    * The claims of a token that a trusted issuer signed; undefined when its issuer is not trusted. `host` is the target
    * of the request that brought it.
@@ -106,9 +114,9 @@ export class TrustedIssuers {
     const { issuer, header } = stated;
     const { ring, upstreamKey } = this.#deps;
     if (issuer === this.#deps.issuer) {
-      if (header.typ === REFRESH_TYPE) throw invalidToken('typ: it is a refresh token');
-      const key = await ring.find(header.kid);
-      if (!key) throw invalidToken(UNKNOWN_KEY);
+      if (header.typ === REFRESH_TYPE)
+        throw invalidToken('type', 'typ: it is a refresh token', { wanted: ['JWT'], found: [REFRESH_TYPE] });
+      const key = await ring.demand(header.kid);
       const audiences = audiencesAt(this.#deps.audiences, host);
       return verifyClaims(token, key.publicKey, { algorithms: [key.algorithm], issuer, audiences, nowMillis });
     }
@@ -117,7 +125,7 @@ export class TrustedIssuers {
     const keys = this.#keys.get(issuer);
     if (keys === undefined) return undefined;
     if (keys !== 'any') return verifyClaims(token, keys, { algorithms: UPSTREAM_ALGORITHMS, issuer, nowMillis });
-    if (isUnsigned(stated, token)) throw invalidToken('signature: there is none');
+    if (isUnsigned(stated, token)) throw unsignedToken(stated);
     checkTimes(stated.payload, nowMillis);
     return stated.payload;
   }

@@ -2,17 +2,11 @@ import { createLocalJWKSet, type JSONWebKeySet, type JWTPayload } from 'jose';
 import type { Clock } from '../kernel/clock.ts';
 import { ApiError } from '../kernel/errors.ts';
 import type { Collection, Rows, Selection } from '../kernel/rows.ts';
+import type { NearIdentity } from '../kernel/token-refusal.ts';
 import { BoundedCache } from '../schema/bounded-cache.ts';
 import { claimMismatch, findStaticMismatch, type IdentityRow, type Mismatch } from './claim-match.ts';
-import { type TrustedIssuers, UPSTREAM_ALGORITHMS } from './trusted-issuers.ts';
-import {
-  invalidToken,
-  type KeySource,
-  readToken,
-  type StatedToken,
-  UNREADABLE_KEYS,
-  verifyClaims,
-} from './verify-token.ts';
+import { isUnsigned, type TrustedIssuers, UPSTREAM_ALGORITHMS, unsignedToken } from './trusted-issuers.ts';
+import { fewOf, invalidToken, type KeySource, readToken, type StatedToken, verifyClaims } from './verify-token.ts';
 
 /** The identities of an upstream token. */
 export interface Identified {
@@ -23,6 +17,8 @@ export interface Identified {
   readonly matches: readonly IdentityRow[];
   /** The claim by which the nearest identity fails to match. */
   readonly mismatch: string;
+  /** The nearest identities that do not match, the nearest first. */
+  readonly near?: readonly NearIdentity[];
 }
 
 /** The dependencies of a search for the identities of upstream tokens. */
@@ -33,7 +29,12 @@ export interface UpstreamDeps {
   readonly trust: TrustedIssuers;
 }
 
-const UNVOUCHED = 'iss: nobody vouches for its issuer, and no identity has its keys';
+/** How many identities that nearly match a refusal names. */
+const MAX_NEAR = 5;
+
+/** The refusal of a token whose issuer's static keys are any text but a key set (behaviour §10.3). */
+const unreadableKeys = (): ApiError =>
+  invalidToken('unreadable_keys', 'iss: the static keys for its issuer are not a JSON Web Key Set');
 
 /** How many key sets of other subjects are tried, only to name the claim by which a token misses. */
 const MAX_STRANGERS = 16;
@@ -55,7 +56,7 @@ class Findings {
   claims: JWTPayload | undefined;
   readonly matches: IdentityRow[] = [];
   #refusal: ApiError | undefined;
-  #nearest: (Mismatch & { readonly uid: string }) | undefined;
+  readonly #near: (Mismatch & { readonly uid: string })[] = [];
   #isUnreadable = false;
 
   /** Keeps the first refusal of the token; any other failure is thrown on. */
@@ -66,8 +67,13 @@ class Findings {
 
   /** Notes that a token fails to match an identity. Among equal misses the one of the lowest uid is the nearest. */
   noteMiss({ uid }: IdentityRow, miss: Mismatch): void {
-    const { passed, uid: before } = this.#nearest ?? { passed: -1, uid: '' };
-    if (miss.passed > passed || (miss.passed === passed && uid < before)) this.#nearest = { ...miss, uid };
+    const near = this.#near;
+    const place = near.findIndex(({ passed, uid: other }) =>
+      miss.passed === passed ? uid < other : miss.passed > passed,
+    );
+    if (place < 0 && near.length === MAX_NEAR) return;
+    near.splice(place < 0 ? near.length : place, 0, { ...miss, uid });
+    if (near.length > MAX_NEAR) near.pop();
   }
 
   /** Notes that the keys which would vouch for the token cannot be read; a refusal by other keys comes first. */
@@ -75,11 +81,11 @@ class Findings {
     this.#isUnreadable = true;
   }
 
-  /** @throws ApiError UNAUTHENTICATED where no issuer or key has vouched for the claims */
-  result(): Identified {
-    if (!this.claims) throw this.#refusal ?? invalidToken(this.#isUnreadable ? UNREADABLE_KEYS : UNVOUCHED);
+  /** @throws ApiError UNAUTHENTICATED where no issuer or key has vouched for the claims; that of `unvouched` for others */
+  result(unvouched: () => ApiError): Identified {
+    if (!this.claims) throw this.#refusal ?? (this.#isUnreadable ? unreadableKeys() : unvouched());
     const matches = this.matches.sort((a, b) => (a.uid < b.uid ? -1 : 1));
-    return { claims: this.claims, matches, mismatch: this.#nearest?.claim ?? 'iss' };
+    return { claims: this.claims, matches, mismatch: this.#near[0]?.claim ?? 'iss', near: this.#near };
   }
 }
 
@@ -95,8 +101,8 @@ export class UpstreamIdentities {
   /**
    * Checks a token and looks for its identities, among all identities or as one of them. Claims are compared only
    * once the signature is known to be good. `host` is the target of the request that brought it.
-   * @throws ApiError UNAUTHENTICATED when no trusted principal has signed it, or it is too old; with
-   *   UNREADABLE_KEYS as its cause when the keys that it needs are not a key set
+   * @throws ApiError UNAUTHENTICATED when no trusted principal has signed it, or it is too old; by the
+   *   check `unreadable_keys` when the keys that it needs are not a key set
    */
   async identify(token: string, only?: IdentityRow, host?: string): Promise<Identified> {
     const { clock, trust } = this.#deps;
@@ -112,7 +118,16 @@ export class UpstreamIdentities {
       }
     }
     await this.#tryStaticKeys(token, stated, nowMillis, found, only);
-    return found.result();
+    return found.result(() => this.#refuseUnvouched(token, stated));
+  }
+
+  /** The refusal of a token whose signature nobody could check. */
+  #refuseUnvouched(token: string, stated: StatedToken): ApiError {
+    if (isUnsigned(stated, token)) return unsignedToken(stated);
+    return invalidToken('issuer', 'iss: nobody vouches for its issuer, and no identity has its keys', {
+      wanted: fewOf(this.#deps.trust.issuers),
+      found: fewOf([stated.issuer]),
+    });
   }
 
   /** The identities whose claim match may hold for a token: of its issuer, or of a pattern of issuers. */

@@ -10,6 +10,12 @@ export interface Verified {
   readonly version: number;
 }
 
+/** A verified token: its caller, and its claims. */
+export interface LookedAt {
+  readonly caller: Caller;
+  readonly claims: JWTPayload;
+}
+
 /** The facts about a token in its claims. */
 export const factsOf = (claims: JWTPayload): TokenFacts => ({
   issuer: claims.iss ?? '',

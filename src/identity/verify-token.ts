@@ -9,7 +9,10 @@ import {
   jwtVerify,
 } from 'jose';
 import { instant } from '../kernel/clock.ts';
-import { ApiError, unauthenticated } from '../kernel/errors.ts';
+import type { ApiError } from '../kernel/errors.ts';
+import { type RefusedValues, refuseToken } from '../kernel/token-refusal.ts';
+import { brief } from '../schema/field-violation.ts';
+import type { TokenCheck } from '../schema/token-words.ts';
 
 /** How far a token's times may be off, in seconds (behaviour §9.8). */
 export const CLOCK_SKEW_SECONDS = 60;
@@ -38,41 +41,60 @@ export interface Expected {
   readonly nowMillis: number;
 }
 
-/** A refusal with the check that failed as its cause: for the log only, since no face renders a cause. */
-const attachCheck = (error: ApiError, check: string): ApiError => Object.assign(error, { cause: check });
+/** How many values of a claim a refusal repeats, and how much of each: a token may have thousands. */
+const MAX_VALUES = 10;
+const MAX_VALUE_LENGTH = 256;
+
+/** The first values, shortened. */
+export const fewOf = (values: readonly string[]): readonly string[] =>
+  values.slice(0, MAX_VALUES).map((value) => brief(value, MAX_VALUE_LENGTH));
 
 /**
- * The one refusal of a token that is not good, for whatever reason but its age. `check` says which check failed, for
- * who runs the server; it never quotes the token.
+ * The one refusal of a token that is not good, for whatever reason but its age. `reason` says for the log which check
+ * failed; it never quotes the token.
  */
-export const invalidToken = (check: string): ApiError => attachCheck(unauthenticated('invalid token'), check);
-
-/** The check that a token fails which names a key that this server does not sign with. */
-export const UNKNOWN_KEY = 'kid: it names a key that this server does not sign with';
-
-/** The check that a token fails whose issuer's static keys are any text but a key set (behaviour §10.3). */
-export const UNREADABLE_KEYS = 'iss: the static keys for its issuer are not a JSON Web Key Set';
+export const invalidToken = (check: TokenCheck, reason: string, values: RefusedValues = {}): ApiError =>
+  refuseToken('invalid token', { check, reason, ...values });
 
 /** The refusal of a token that is too old, which ended at a time in milliseconds. */
-export const expiredToken = (endMillis = 0): ApiError =>
-  attachCheck(unauthenticated('token expired'), `exp: it ended at ${instant(endMillis)}`);
+export const expiredToken = (timeMillis: number, nowMillis: number, skewSeconds = CLOCK_SKEW_SECONDS): ApiError =>
+  refuseToken('token expired', {
+    check: 'expired',
+    reason: `exp: it ended at ${instant(timeMillis)}`,
+    timeMillis,
+    nowMillis,
+    skewSeconds,
+  });
 
-/** The check that a refusal's token failed; undefined for any other error. */
-export const findFailedCheck = (error: unknown): string | undefined => {
-  const { cause } = error instanceof ApiError ? error : {};
-  return typeof cause === 'string' ? cause : undefined;
-};
+const earlyToken = (beginSeconds: number, nowMillis: number): ApiError =>
+  invalidToken('not_yet_valid', 'nbf: it is not good yet', {
+    timeMillis: beginSeconds * 1_000,
+    nowMillis,
+    skewSeconds: CLOCK_SKEW_SECONDS,
+  });
+
+/** The refusal of the token of an identity that does not exist. */
+export const unknownIdentity = (uid: string): ApiError =>
+  refuseToken('unknown identity', {
+    check: 'identity',
+    reason: `identity: there is none with the uid ${JSON.stringify(brief(uid, MAX_VALUE_LENGTH))}`,
+    found: fewOf([uid]),
+  });
+
+/** The refusal of a token of more than MAX_TOKEN_LENGTH characters. */
+export const tooLongToken = (): ApiError =>
+  invalidToken('form', `form: it is longer than ${MAX_TOKEN_LENGTH} characters`);
 
 /**
  * Reads a token without verifying it.
  * @throws ApiError UNAUTHENTICATED when it is not a signed JSON Web Token with an issuer and a subject
  */
 export const readToken = (token: string): StatedToken => {
-  if (token.length > MAX_TOKEN_LENGTH) throw invalidToken(`form: it is longer than ${MAX_TOKEN_LENGTH} characters`);
+  if (token.length > MAX_TOKEN_LENGTH) throw tooLongToken();
   const { header, payload } = partsOf(token);
   const { iss, sub } = payload;
-  if (typeof iss !== 'string') throw invalidToken('iss: there is no issuer');
-  if (typeof sub !== 'string' || sub === '') throw invalidToken('sub: there is no subject');
+  if (typeof iss !== 'string') throw invalidToken('claims', 'iss: there is no issuer');
+  if (typeof sub !== 'string' || sub === '') throw invalidToken('subject', 'sub: there is no subject');
   return { header, issuer: iss, subject: sub, payload };
 };
 
@@ -80,7 +102,7 @@ const partsOf = (token: string): Pick<StatedToken, 'header' | 'payload'> => {
   try {
     return { header: decodeProtectedHeader(token) as JWTHeaderParameters, payload: decodeJwt(token) };
   } catch {
-    throw invalidToken('form: it is not a signed JSON Web Token');
+    throw invalidToken('form', 'form: it is not a signed JSON Web Token');
   }
 };
 
@@ -93,7 +115,7 @@ export const isNumericDate = (value: unknown): value is number =>
 
 const checkForm = ({ exp, nbf, iat }: JWTPayload): void => {
   if (![exp, nbf, iat].every((time) => time === undefined || isNumericDate(time))) {
-    throw invalidToken('exp, nbf, iat: a time is not a number of seconds');
+    throw invalidToken('claims', 'exp, nbf, iat: a time is not a number of seconds');
   }
 };
 
@@ -105,28 +127,55 @@ export const checkTimes = (claims: JWTPayload, nowMillis: number): void => {
   const { exp, nbf } = claims;
   const now = Math.floor(nowMillis / 1000);
   checkForm(claims);
-  if (exp === undefined) throw invalidToken('exp: there is no end');
-  if (nbf !== undefined && nbf > now + CLOCK_SKEW_SECONDS) throw invalidToken('nbf: it is not good yet');
-  if (exp <= now - CLOCK_SKEW_SECONDS) throw expiredToken(exp * 1_000);
+  if (exp === undefined) throw invalidToken('claims', 'exp: there is no end');
+  if (nbf !== undefined && nbf > now + CLOCK_SKEW_SECONDS) throw earlyToken(nbf, nowMillis);
+  if (exp <= now - CLOCK_SKEW_SECONDS) throw expiredToken(exp * 1_000, nowMillis);
 };
 
 const quote = (texts: readonly string[]): string => texts.map((text) => JSON.stringify(text)).join(', ') || 'nobody';
 
-/** The check that a token has failed, by the error of jose. */
-const checkOf = (error: unknown, { audiences = [], issuer }: Expected): string => {
-  if (!(error instanceof errors.JWTClaimValidationFailed)) {
-    return error instanceof errors.JOSEError ? `signature: ${error.message}` : 'signature: it cannot be checked';
+/** The refusal of a token by one of its claims. */
+const refusalOfClaim = (
+  { claim, payload, message, reason }: errors.JWTClaimValidationFailed,
+  { audiences = [], issuer, typ = 'JWT', nowMillis }: Expected,
+  { typ: type = '' }: JWTHeaderParameters,
+): ApiError => {
+  if (claim === 'aud') {
+    const found = audiencesOf(payload);
+    const reasonOf = `aud: it is for ${quote(found)}, and not for ${quote(audiences)}`;
+    return invalidToken('audience', reasonOf, { wanted: audiences, found: fewOf(found) });
   }
-  const { claim, payload, message } = error;
-  if (claim === 'aud') return `aud: it is for ${quote(audiencesOf(payload))}, and not for ${quote(audiences)}`;
-  if (claim === 'iss') return `iss: it is of ${quote([String(payload.iss)])}, and not of ${quote([issuer])}`;
-  return `${claim}: ${message}`;
+  if (claim === 'iss') {
+    const found = [String(payload.iss)];
+    const reasonOf = `iss: it is of ${quote(found)}, and not of ${quote([issuer])}`;
+    return invalidToken('issuer', reasonOf, { wanted: [issuer], found: fewOf(found) });
+  }
+  if (claim === 'nbf' && reason === 'check_failed') return earlyToken(Number(payload.nbf), nowMillis);
+  if (claim === 'typ') return invalidToken('type', `typ: ${message}`, { wanted: [typ], found: fewOf([String(type)]) });
+  return invalidToken(claim === 'sub' ? 'subject' : 'claims', `${claim}: ${message}`);
 };
 
-const refusalOf = (error: unknown, expected: Expected): ApiError =>
-  error instanceof errors.JWTExpired
-    ? expiredToken((error.payload.exp ?? 0) * 1_000)
-    : invalidToken(checkOf(error, expected));
+/** The refusal of a token, by the error of jose. */
+const refusalOf = (error: unknown, expected: Expected, header: JWTHeaderParameters): ApiError => {
+  if (error instanceof errors.JWTExpired) return expiredToken((error.payload.exp ?? 0) * 1_000, expected.nowMillis);
+  if (error instanceof errors.JWTClaimValidationFailed) return refusalOfClaim(error, expected, header);
+  if (!(error instanceof errors.JOSEError)) return invalidToken('issuer_keys', 'signature: it cannot be checked');
+  const reason = `signature: ${error.message}`;
+  if (error instanceof errors.JOSEAlgNotAllowed) {
+    return invalidToken('algorithm', reason, { wanted: expected.algorithms, found: fewOf([String(header.alg)]) });
+  }
+  if (error instanceof errors.JWKSNoMatchingKey) {
+    return invalidToken('key', reason, header.kid === undefined ? {} : { found: fewOf([String(header.kid)]) });
+  }
+  const isSigned =
+    error instanceof errors.JWSSignatureVerificationFailed || error instanceof errors.JWKSMultipleMatchingKeys;
+  if (isSigned) return invalidToken('signature', reason);
+  const isOfForm =
+    error instanceof errors.JWSInvalid ||
+    error instanceof errors.JWTInvalid ||
+    error instanceof errors.JOSENotSupported;
+  return invalidToken(isOfForm ? 'form' : 'issuer_keys', reason);
+};
 
 /**
  * The claims of a token whose signature, issuer, audience and times are right.
@@ -156,7 +205,8 @@ const payloadOf = async (
   try {
     return (await jwtVerify(token, keys as JWTVerifyGetKey, options)).payload;
   } catch (error) {
-    if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw refusalOf(error, expected);
+    const { header } = readToken(token);
+    if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw refusalOf(error, expected, header);
     // A token that names no key may be of any one of several that fit.
     let refusal: unknown = error;
     for await (const key of error) {
@@ -166,7 +216,7 @@ const payloadOf = async (
         if (mismatch instanceof errors.JWTExpired) refusal = mismatch;
       }
     }
-    throw refusalOf(refusal, expected);
+    throw refusalOf(refusal, expected, header);
   }
 };
 

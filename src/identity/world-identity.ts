@@ -1,24 +1,27 @@
 import type { CallScope } from '../kernel/call-scope.ts';
 import type { Clock } from '../kernel/clock.ts';
+import type { ApiError } from '../kernel/errors.ts';
 import { secretFor } from '../kernel/ids.ts';
-import type { Store } from '../kernel/rows.ts';
+import type { Rows, Store } from '../kernel/rows.ts';
+import { attachRefusal, findTokenRefusal } from '../kernel/token-refusal.ts';
 import type { Minted, MintRequest, UpstreamMintRequest } from '../kernel/token-service.ts';
 import { TOP } from '../kernel/uid.ts';
 import { omitUndefined } from '../schema/defined.ts';
 import type { TokenFlaw } from '../schema/token-words.ts';
 import { accessClaims, audienceClaim, signClaims } from './access-tokens.ts';
-import { createAuthenticator } from './authenticator.ts';
+import { type Authenticator, createAuthenticator } from './authenticator.ts';
 import { AwsPrincipals, type TrustedPrincipal } from './aws-principals.ts';
 import { claimMismatch, findStaticMismatch, type IdentityRow } from './claim-match.ts';
 import { signFlawed } from './flawed-token.ts';
 import { type IssuerDocuments, PLAYED_ISSUERS } from './issuer-documents.ts';
 import { KeyRing } from './key-ring.ts';
+import type { ScimToken } from './opaque-token.ts';
 import type { Scheme } from './request-origin.ts';
 import { type SigningKey, toPublishedKey } from './signing-keys.ts';
 import { TokenIssuer, type TokenResources } from './token-issuer.ts';
 import { type TrustedIssuer, TrustedIssuers } from './trusted-issuers.ts';
 import { UpstreamIdentities } from './upstream-identities.ts';
-import { isNumericDate } from './verify-token.ts';
+import { fewOf, isNumericDate } from './verify-token.ts';
 
 /** The dependencies of the tokens and callers of a world. */
 export interface WorldIdentityDeps extends TokenResources {
@@ -40,6 +43,8 @@ export interface WorldIdentityDeps extends TokenResources {
   readonly trustedAws?: readonly TrustedPrincipal[];
   /** Claims that every token of this world carries. */
   readonly stamp?: Readonly<Record<string, string>>;
+  /** Finds the provider of a SCIM token, to say so of one that a call brings; no text is one unless given. */
+  readonly findScimToken?: (token: string, rows: Rows) => ScimToken | undefined;
   readonly report: (error: unknown) => void;
 }
 
@@ -48,6 +53,8 @@ export class WorldIdentity {
   readonly ring: KeyRing;
   readonly tokens: TokenIssuer;
   readonly authenticate: CallScope['authenticate'];
+  /** Answers who the caller of a request would be; nothing changes by it. */
+  readonly look: Authenticator['look'];
   readonly #deps: WorldIdentityDeps;
   #made = 0;
 
@@ -62,7 +69,7 @@ export class WorldIdentity {
     const { rows } = store;
     const aws = new AwsPrincipals({ rows, identities, clock, audiences, trusted: deps.trustedAws ?? [] });
     this.tokens = new TokenIssuer({ ...deps, ring: this.ring, upstream, aws, nextId: () => this.#takeId() });
-    this.authenticate = createAuthenticator({
+    const { authenticate, look } = createAuthenticator({
       store,
       identities,
       clock,
@@ -70,7 +77,10 @@ export class WorldIdentity {
       upstream,
       issuer,
       audiences,
+      findScimToken: (token) => deps.findScimToken?.(token, rows),
     });
+    this.authenticate = authenticate;
+    this.look = (...asked) => look(...asked).catch((error: unknown) => this.#addKnownIssuers(error));
   }
 
   /** Signs a bearer token for an identity, valid or with a flaw. */
@@ -122,6 +132,16 @@ export class WorldIdentity {
       if (staticKeys) return findStaticMismatch({ ...staticKeys, audiences: [] }, claims) === undefined;
       return claimMatch !== undefined && (claimMismatch(claimMatch, claims)?.passed ?? 2) >= 2;
     });
+  }
+
+  /** Adds the issuers of static keys to those that a token could have had: a call does not look for them. */
+  #addKnownIssuers(error: unknown): never {
+    const refusal = findTokenRefusal(error);
+    if (refusal?.check !== 'issuer') throw error;
+    const { store, identities } = this.#deps;
+    const keyed = store.rows.listWithin(identities, TOP).flatMap(({ staticKeys }) => staticKeys?.issuer ?? []);
+    const wanted = fewOf([...new Set([...(refusal.wanted ?? []), ...keyed])]);
+    throw attachRefusal(error as ApiError, { ...refusal, wanted });
   }
 
   /** The audience of a third party's token for the exchange: that of the one identity that it acts as, or the mock. */

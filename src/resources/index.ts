@@ -8,6 +8,7 @@ import { otherEvents } from './events/other-events.ts';
 import { subscriptions } from './events/subscriptions.ts';
 import { accountAssociations } from './iam/account-associations.ts';
 import { externalGroupRoleMappings } from './iam/external-group-role-mappings.ts';
+import { findScimToken } from './iam/find-scim-token.ts';
 import { grants, placeAt } from './iam/grants.ts';
 import { groupInvites } from './iam/group-invites.ts';
 import { groups } from './iam/groups.ts';
@@ -73,6 +74,7 @@ export const publishedEvents: readonly PublishedEvent[] = [...registryEvents, ..
 
 export {
   capabilitiesOf,
+  findScimToken,
   grants,
   groups,
   identities,

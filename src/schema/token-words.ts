@@ -13,6 +13,35 @@ export const TOKEN_FLAWS = [
 /** One of these ways. */
 export type TokenFlaw = (typeof TOKEN_FLAWS)[number];
 
+/** The checks that can refuse a token, in about the order in which they are made. */
+export const TOKEN_CHECKS = [
+  'missing',
+  'malformed',
+  'world',
+  'named_token',
+  'form',
+  'subject',
+  'type',
+  'algorithm',
+  'key',
+  'retired_key',
+  'issuer',
+  'issuer_keys',
+  'unreadable_keys',
+  'signature',
+  'audience',
+  'claims',
+  'not_yet_valid',
+  'expired',
+  'revoked',
+  'identity',
+  'no_match',
+  'several_match',
+] as const;
+
+/** One of these checks. */
+export type TokenCheck = (typeof TOKEN_CHECKS)[number];
+
 /** The name of an issuer that the mock plays: one segment of a path. */
 export const ISSUER_NAME = /^[a-zA-Z0-9][a-zA-Z0-9._-]{0,62}$/;
 

@@ -22,6 +22,7 @@ import type { App, ControlEnv, Steered } from './plane/route-parts.ts';
 import { quotaRoutes } from './quota/quota-routes.ts';
 import { snapshotRoutes } from './snapshots/snapshot-routes.ts';
 import { ciTokenRoutes } from './tokens/ci-token-routes.ts';
+import { tokenExplainRoutes } from './tokens/token-explain-routes.ts';
 import { tokenRoutes } from './tokens/token-routes.ts';
 import { type HealthParts, healthRoutes } from './world/health-routes.ts';
 import { stateRoutes } from './world/state-routes.ts';
@@ -103,6 +104,7 @@ export const controlApp = (parts: ControlParts, report: (error: unknown) => void
   deliveryRoutes(app, steered);
   sinkRoutes(app, steered);
   tokenRoutes(app, steered);
+  tokenExplainRoutes(app, steered);
   ciTokenRoutes(app, steered);
   answerRemovedRoutes(app, (error) => problemOf(error, settings));
   documentRoute(app, parts);

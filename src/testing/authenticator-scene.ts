@@ -51,11 +51,16 @@ export const openAuthenticator = async (...others: readonly IdentityRow[]) => {
     report: assert.ifError,
   });
   const upstream = new UpstreamIdentities({ rows: store.rows, identities, clock, trust });
-  const ask = createAuthenticator({ store, identities, clock, ring, upstream, issuer: OWN_ISSUER, audiences });
+  const { authenticate: ask, look } = createAuthenticator({
+    ...{ store, identities, clock, ring, upstream, audiences },
+    issuer: OWN_ISSUER,
+    findScimToken: () => undefined,
+  });
   return {
     clock,
     ring,
     ask,
+    look,
     authenticate: async (header: string | undefined, auth: Operation['auth'] = 'token', host?: string) =>
       ask(header, auth, host),
     put: (row: IdentityRow) => store.write((tx) => tx.put(identities, row)),

@@ -1,4 +1,4 @@
-import type { AuthzCheck, AuthzGrant, JournalEntry } from '../../steering/contract/nouns.ts';
+import type { AuthzCheck, AuthzGrant, JournalEntry, TokenRefusal } from '../../steering/contract/nouns.ts';
 import type { Connection } from './connection.ts';
 import { Failure, Report } from './parts.tsx';
 import { useAction } from './use-action.ts';
@@ -61,6 +61,31 @@ const Walk = ({ walk }: Pick<AuthzCheck, 'walk'>) => (
   </ul>
 );
 
+/** The check that refused the token of a call, in words. */
+const Refusal = ({ refusal }: { refusal: TokenRefusal }) => {
+  const { reason, wanted = [], found = [], time, now, skewSeconds, near = [] } = refusal;
+  return (
+    <div>
+      <p>Its token was refused: {reason}</p>
+      <ul>
+        {wanted.length > 0 && <li>One of these would have done: {wanted.join(', ')}</li>}
+        {found.length > 0 && <li>It had: {found.join(', ')}</li>}
+        {time && now && (
+          <li>
+            {time} was compared with {now} on the clock of the world
+            {skewSeconds !== undefined && `, of which it may differ by ${skewSeconds} s`}
+          </li>
+        )}
+        {near.map(({ name, claim, wanted: value, pattern, found: had }) => (
+          <li>
+            <strong>{name}</strong> asks for {claim} {value ?? `like ${pattern}`}, and it had {had.join(', ') || 'none'}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+};
+
 /** Explains why a call was allowed or refused, by the rights of then, with a button for each sufficient grant. */
 export const Access = ({ entry, connection }: { entry: JournalEntry; connection: Connection }) => {
   const { value: check, error } = useLoaded(
@@ -78,6 +103,7 @@ export const Access = ({ entry, connection }: { entry: JournalEntry; connection:
             {check.needs.length > 0 && `: needs ${check.needs.map(({ capability }) => capability).join(', ')}`}
             {check.missing.length > 0 && `, and lacks ${check.missing.join(', ')}`}
           </p>
+          {check.token && <Refusal refusal={check.token} />}
           <Walk walk={check.walk} />
           {check.smallest.length > 0 && <Grants check={check} connection={connection} />}
         </>

@@ -1,12 +1,14 @@
 import { noAccess } from '../../kernel/access.ts';
 import type { Kernel } from '../../kernel/call.ts';
-import { instant } from '../../kernel/clock.ts';
-import type { Caller } from '../../kernel/context.ts';
 import { ApiError, failedPrecondition } from '../../kernel/errors.ts';
-import { TOP, UID } from '../../kernel/uid.ts';
+import { findTokenRefusal } from '../../kernel/token-refusal.ts';
+import { UID } from '../../kernel/uid.ts';
+import { identities } from '../../resources/index.ts';
 import { valueAt } from '../../schema/json-object.ts';
-import type { AuthzCheck, TokenLimits } from '../contract/nouns.ts';
+import type { AuthzCheck } from '../contract/nouns.ts';
 import type { KeptEntry } from '../journal/kept-entry.ts';
+import { showRefusal } from '../plane/shown-refusal.ts';
+import { limitsOfToken } from '../plane/token-limits.ts';
 import { explainAccess, homeOf } from './access-check.ts';
 import { operationNamed } from './access-question.ts';
 import type { AccessWorld } from './access-world.ts';
@@ -15,21 +17,6 @@ import type { AccessWorld } from './access-world.ts';
 const placeOf = ({ operation, incoming }: KeptEntry): string => {
   const uid = operation?.scope === undefined ? undefined : valueAt(incoming?.request, operation.scope);
   return typeof uid === 'string' && UID.test(uid) ? uid : '';
-};
-
-/** The limits of a caller's token; undefined for one without limits and without an end. */
-const tokenOf = ({ limits = [], token }: Caller): TokenLimits | undefined => {
-  const grants = limits.flat();
-  const expires = token?.expiresMillis;
-  if (grants.length === 0 && expires === undefined) return undefined;
-  const scopes = [...new Set(grants.map((grant) => grant.at))].filter((place) => place !== TOP);
-  const [first, ...others] = limits.map((limit) => new Set(limit.flatMap(({ capabilities }) => [...capabilities])));
-  const cap = [...(first ?? [])].filter((capability) => others.every((other) => other.has(capability)));
-  return {
-    ...(first && { cap }),
-    ...(scopes.length > 0 && { scopes }),
-    ...(expires !== undefined && { expires: instant(expires) }),
-  };
 };
 
 /**
@@ -44,6 +31,8 @@ export const explainEntry = (kernel: Kernel, within: AccessWorld, entry: KeptEnt
   }
   const failure = handled instanceof ApiError ? handled : undefined;
   if (!caller) {
+    const refusal = findTokenRefusal(failure);
+    const nameOf = (uid: string): string => scope.store.rows.get(identities, uid)?.name ?? '';
     return {
       decision: 'unauthenticated',
       operation: operation.id,
@@ -53,6 +42,7 @@ export const explainEntry = (kernel: Kernel, within: AccessWorld, entry: KeptEnt
       missing: [],
       smallest: [],
       ...(failure && { message: failure.message }),
+      ...(refusal && { token: showRefusal(refusal, nameOf) }),
     };
   }
   const { identity } = caller;
@@ -68,6 +58,6 @@ export const explainEntry = (kernel: Kernel, within: AccessWorld, entry: KeptEnt
     home: homeOf(identity, population.orgId()),
   };
   const check = explainAccess(asked, { needs, access, refusal });
-  const token = tokenOf(caller);
+  const token = limitsOfToken(caller);
   return token ? { ...check, caller: { ...check.caller, token } } : check;
 };

@@ -1,3 +1,4 @@
+import { tokenRefusal } from './token-refusal.ts';
 import { z } from './zod.ts';
 
 const uid = (description: string) => z.string().openapi({ description });
@@ -114,6 +115,7 @@ export const authzCheck = z
       .openapi({ description: 'Whether the call goes on, is 403, is 404, or is 401.' }),
     operation,
     message: z.string().optional().openapi({ description: 'The message of the error; absent where the call goes on.' }),
+    token: tokenRefusal.optional(),
     needs: z.array(authzNeed).openapi({ description: 'All that the call needs.' }),
     caller: z.object({
       ...authzCaller.shape,

@@ -19,6 +19,8 @@ import * as quota from './quota.ts';
 import * as sinks from './sinks.ts';
 import * as snapshots from './snapshots.ts';
 import * as stateDifference from './state-difference.ts';
+import * as tokenExplanation from './token-explanation.ts';
+import * as tokenRefusal from './token-refusal.ts';
 import * as tokens from './tokens.ts';
 import * as words from './words.ts';
 import * as worlds from './worlds.ts';
@@ -40,6 +42,8 @@ const SCHEMAS = {
   ...sinks,
   ...snapshots,
   ...stateDifference,
+  ...tokenExplanation,
+  ...tokenRefusal,
   ...tokens,
   ...words,
   ...worlds,

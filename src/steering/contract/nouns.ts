@@ -101,6 +101,8 @@ export interface AuthzCheck {
   readonly operation: string;
   /** The message of the error; absent where the call goes on. */
   readonly message?: string;
+  /** The check that refused a token, and its values, and the flaw with which one is minted that fails alike. The token and its signature are not among them. */
+  readonly token?: TokenRefusal;
   /** All that the call needs. */
   readonly needs: readonly AuthzNeed[];
   readonly caller: {
@@ -638,6 +640,14 @@ export interface EventType {
 export interface EventTypes {
   /** Every published type. */
   readonly types: readonly EventType[];
+}
+
+/** A token to explain. */
+export interface ExplainToken {
+  /** The token, without "Bearer". */
+  readonly token: string;
+  /** The Host, or `:authority`, of the calls that bring it; that of this request unless given. */
+  readonly host?: string;
 }
 
 /** Which calls fail, when, and how. */
@@ -1198,6 +1208,22 @@ export interface NamedRow {
   readonly uid: string;
   /** Its name, where it has one. */
   readonly name?: string;
+}
+
+/** An identity that a token nearly acts as, and the claim that differs. */
+export interface NearIdentity {
+  /** The uid of the identity. */
+  readonly identity: string;
+  /** Its name. */
+  readonly name: string;
+  /** The first claim by which the token does not match it. */
+  readonly claim: string;
+  /** The value that it asks for. */
+  readonly wanted?: string;
+  /** The pattern that it asks for, where it asks for one. */
+  readonly pattern?: string;
+  /** The values that the token has. */
+  readonly found: readonly string[];
 }
 
 /** An entry that nearly matches, with where it differs. */
@@ -1772,6 +1798,52 @@ export interface Timers {
   readonly furtherTimers?: number;
 }
 
+/** The check that refused a token. Calls make them in about this order, and stop at the first that fails. */
+export type TokenCheck =
+  | 'missing'
+  | 'malformed'
+  | 'world'
+  | 'named_token'
+  | 'form'
+  | 'subject'
+  | 'type'
+  | 'algorithm'
+  | 'key'
+  | 'retired_key'
+  | 'issuer'
+  | 'issuer_keys'
+  | 'unreadable_keys'
+  | 'signature'
+  | 'audience'
+  | 'claims'
+  | 'not_yet_valid'
+  | 'expired'
+  | 'revoked'
+  | 'identity'
+  | 'no_match'
+  | 'several_match';
+
+/** Whether a token is accepted, and as whom, or why not. */
+export interface TokenExplanation {
+  /** Whether a call would know its caller by it. */
+  readonly decision: 'accepted' | 'refused';
+  /** The message of the error; absent where it is accepted. */
+  readonly message?: string;
+  /** The identity that it acts as; absent where it is refused. */
+  readonly caller?: {
+    /** The uid of the identity. */
+    readonly identity: string;
+    /** Its name. */
+    readonly name: string;
+    /** What the token of a caller limits it to. */
+    readonly token?: TokenLimits;
+  };
+  /** The claims of an accepted token; absent for one that a fixture names. */
+  readonly claims?: Readonly<Record<string, unknown>>;
+  /** The check that refused a token, and its values, and the flaw with which one is minted that fails alike. The token and its signature are not among them. */
+  readonly refusal?: TokenRefusal;
+}
+
 /** The one thing that is wrong with a token, so that the API refuses it with 401. */
 export type TokenFlaw =
   | 'expired'
@@ -1791,6 +1863,28 @@ export interface TokenLimits {
   readonly scopes?: readonly string[];
   /** RFC 3339; absent where it never expires. */
   readonly expires?: string;
+}
+
+/** The check that refused a token, and its values, and the flaw with which one is minted that fails alike. The token and its signature are not among them. */
+export interface TokenRefusal {
+  /** The check that refused a token. Calls make them in about this order, and stop at the first that fails. */
+  readonly check: TokenCheck;
+  /** The same in words, as the log of calls has it. */
+  readonly reason: string;
+  /** The values of which one would have done. */
+  readonly wanted?: readonly string[];
+  /** The values that the token has. */
+  readonly found?: readonly string[];
+  /** The time that was compared with the clock: an end, a beginning, a revocation. */
+  readonly time?: string;
+  /** The clock of the world when they were compared. */
+  readonly now?: string;
+  /** How far the two may differ. */
+  readonly skewSeconds?: number;
+  /** The nearest identities, where none matches; empty where none is of its issuer. */
+  readonly near?: readonly NearIdentity[];
+  /** The one thing that is wrong with a token, so that the API refuses it with 401. */
+  readonly flaw?: TokenFlaw;
 }
 
 /** The type of which an example is emitted. */
@@ -1959,6 +2053,7 @@ export interface Nouns {
   readonly EventToEmit: EventToEmit;
   readonly EventType: EventType;
   readonly EventTypes: EventTypes;
+  readonly ExplainToken: ExplainToken;
   readonly Fault: Fault;
   readonly FaultAttempt: FaultAttempt;
   readonly FaultDetail: FaultDetail;
@@ -1995,6 +2090,7 @@ export interface Nouns {
   readonly MintedToken: MintedToken;
   readonly MintedUpstreamToken: MintedUpstreamToken;
   readonly NamedRow: NamedRow;
+  readonly NearIdentity: NearIdentity;
   readonly NearestEntry: NearestEntry;
   readonly NearestEvent: NearestEvent;
   readonly OperationId: OperationId;
@@ -2028,8 +2124,11 @@ export interface Nouns {
   readonly Status: Status;
   readonly Timer: Timer;
   readonly Timers: Timers;
+  readonly TokenCheck: TokenCheck;
+  readonly TokenExplanation: TokenExplanation;
   readonly TokenFlaw: TokenFlaw;
   readonly TokenLimits: TokenLimits;
+  readonly TokenRefusal: TokenRefusal;
   readonly TriggerEvent: TriggerEvent;
   readonly UnfiredFault: UnfiredFault;
   readonly UnknownPath: UnknownPath;

@@ -1,3 +1,4 @@
+import type { WorldIdentity } from '../../identity/world-identity.ts';
 import type { Minted, MintRequest, UpstreamMintRequest } from '../../kernel/token-service.ts';
 import type { NamedIdentity } from '../plane/named-identity.ts';
 
@@ -13,6 +14,10 @@ export interface TokenControl extends NamedIdentity {
   readonly findActing: (issuer: string, subject: string) => ActingAs | { readonly reason: string };
   readonly mint: (request: MintRequest) => Promise<Minted>;
   readonly mintUpstream: (request: UpstreamMintRequest) => Promise<Minted & { readonly issuer: string }>;
+  /** Answers who the caller of a request would be, and changes nothing. @throws ApiError as the API does */
+  readonly look: WorldIdentity['look'];
+  /** The name of an identity; empty where it has none. */
+  readonly nameOf: (identity: string) => string;
   /** Signs with another key from now on, whose id is returned; tokens of the previous key are valid for the overlap. */
   readonly rotateKeys: (overlapMillis: number) => Promise<string>;
 }

@@ -13,7 +13,7 @@ import type { Settings } from '../../kernel/context.ts';
 import { secretFor } from '../../kernel/ids.ts';
 import { operationsIn } from '../../kernel/profile-operations.ts';
 import type { Store } from '../../kernel/rows.ts';
-import { grants, groups, identities, identityProviders } from '../../resources/index.ts';
+import { findScimToken, grants, groups, identities, identityProviders } from '../../resources/index.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import { type Profile, profileIn } from '../../schema/profile.ts';
 import type { SnapshotFiles } from '../../store/snapshot-files.ts';
@@ -109,6 +109,7 @@ const identityOf = (deps: WorldDeps, { store, clock, settings, stamp }: Identity
     groups,
     identityProviders,
     grants,
+    findScimToken,
     ...omitUndefined({ stamp, trustedAws: deps.trustedAws }),
   });
 };

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { WORLD_HEADER } from '../../kernel/call-scope.ts';
 import { ApiError } from '../../kernel/errors.ts';
+import { attachRefusal } from '../../kernel/token-refusal.ts';
 
 /** The claim by which a token names the world that made it. */
 export const WORLD_CLAIM = 'mock_world';
@@ -60,12 +61,11 @@ const hostName = (host: string): string | undefined => {
   return name?.toLowerCase();
 };
 
-const conflict = (one: Naming, other: Naming): ApiError =>
-  new ApiError(
-    'INVALID_ARGUMENT',
-    `Invalid argument: the request names two worlds: ${JSON.stringify(one.name)} by ${one.by} and ${JSON.stringify(other.name)} by ${other.by}`,
-    { reason: 'MOCK_WORLD_CONFLICT' },
-  );
+const conflict = (one: Naming, other: Naming): ApiError => {
+  const words = `the request names two worlds: ${JSON.stringify(one.name)} by ${one.by} and ${JSON.stringify(other.name)} by ${other.by}`;
+  const error = new ApiError('INVALID_ARGUMENT', `Invalid argument: ${words}`, { reason: 'MOCK_WORLD_CONFLICT' });
+  return attachRefusal(error, { check: 'world', reason: words, wanted: [one.name], found: [other.name] });
+};
 
 /** Reads which world a request names. */
 export class WorldNames {

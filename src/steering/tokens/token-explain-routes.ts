@@ -1,0 +1,59 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { createRoute } from '@hono/zod-openapi';
+import { ApiError } from '../../kernel/errors.ts';
+import { findTokenRefusal } from '../../kernel/token-refusal.ts';
+import type { TokenExplanation } from '../contract/nouns.ts';
+import * as bodies from '../contract/token-explanation.ts';
+import { type App, body, failures, json, type Steered } from '../plane/route-parts.ts';
+import { serve } from '../plane/serve.ts';
+import { showRefusal } from '../plane/shown-refusal.ts';
+import { limitsOfToken } from '../plane/token-limits.ts';
+import type { TokenControl } from './token-control.ts';
+
+const explain = createRoute({
+  method: 'post',
+  path: '/tokens:explain',
+  summary: 'Explain whether a token is accepted, and why not',
+  description: 'As a call is answered that names the same world and brings the token; nothing changes by it.',
+  tags: ['Tokens'],
+  request: { body: body(bodies.explainToken) },
+  responses: { 200: json(bodies.tokenExplanation, 'Who the caller is, or which check failed.'), ...failures },
+});
+
+/** The control that explains tokens. */
+type Explaining = Pick<TokenControl, 'look' | 'nameOf'>;
+
+/** The headers of a call that brings a token to a host. */
+const headersOf = (sent: IncomingHttpHeaders, token: string, host: string | undefined): IncomingHttpHeaders => {
+  const headers = { ...sent, authorization: `Bearer ${token}` };
+  return host === undefined ? headers : { ...headers, host, ':authority': host };
+};
+
+/** @throws ApiError where the token, or the world that it names, is refused */
+const lookAt = async ({ look, nameOf }: Explaining, headers: IncomingHttpHeaders): Promise<TokenExplanation> => {
+  const host = [headers[':authority'] ?? headers.host].flat()[0];
+  const { caller, claims } = await look(headers.authorization ?? '', host);
+  const token = limitsOfToken(caller);
+  const { identity } = caller;
+  return {
+    decision: 'accepted',
+    caller: { identity, name: nameOf(identity), ...(token && { token }) },
+    ...(claims && { claims }),
+  };
+};
+
+/** The route that says which check refuses a token (behaviour A8). */
+export const tokenExplainRoutes = (app: App, steered: Steered<Explaining>): void => {
+  serve(app, explain, async ({ body: { token, host } }, { env }): Promise<TokenExplanation> => {
+    const headers = headersOf(env.headers, token, host);
+    const { nameOf } = steered({ env });
+    try {
+      return await lookAt(steered({ env: { headers } }), headers);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      // A world that the token names and that has ended is refused before the token is read.
+      const refusal = findTokenRefusal(error) ?? { check: 'world' as const, reason: error.message };
+      return { decision: 'refused', message: error.message, refusal: showRefusal(refusal, nameOf) };
+    }
+  });
+};
