@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { test as base } from '@playwright/test';
 import { connectMock } from './client.ts';
 import { journalAfter } from './journal-after.ts';
@@ -48,7 +49,8 @@ export const test = base.extend<MockFixtures, MockWorkerFixtures>({
     { scope: 'worker' },
   ],
   world: async ({ mock, worldOptions }, use, info) => {
-    await using world = await mock.world(worldOptions);
+    const folders = [info.config.configFile ? dirname(info.config.configFile) : info.config.rootDir, process.cwd()];
+    await using world = await mock.world({ folders, ...worldOptions });
     await use(makePatient(world, () => info.timeout));
     if (info.status === info.expectedStatus) return;
     const attach = (name: string, value: unknown): Promise<void> =>

@@ -41,7 +41,9 @@ export const test = base.extend<MockFixtures>({
   },
   worldOptions: {},
   world: async ({ mock, worldOptions, task }, use) => {
-    const world = await mock.world(worldOptions);
+    const { filepath, name } = task.file;
+    const folders = [...(filepath.endsWith(name) ? [filepath.slice(0, -name.length)] : []), process.cwd()];
+    const world = await mock.world({ folders, ...worldOptions });
     await use(makePatient(world, () => task.timeout));
     if (task.result?.state === 'fail') {
       console.error(`changes in world ${world.id}:`, await world.diff());

@@ -13,8 +13,16 @@ import type { Snapshot } from './snapshot.ts';
 
 /** The options of a new world. */
 export interface WorldOptions extends Omit<CreateWorld, 'from'> {
-  /** The rows that it begins with; those of `default` unless given. */
+  /**
+   * The rows that it begins with; those of `default` unless given. A fixture is a file of one's own, with or without
+   * its ending, or else one that is shipped; with the option `fixture` no file is read.
+   */
   readonly from?: 'default' | 'empty' | `fixture:${string}` | `snapshot:${string}` | `world:${string}`;
+  /**
+   * The folders in which the file of a fixture is looked for, one after the other; the working directory unless given,
+   * and in a test of a runner the folder of its project before it.
+   */
+  readonly folders?: readonly string[];
 }
 
 /** The options of a new token. */

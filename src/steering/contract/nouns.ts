@@ -446,6 +446,8 @@ export interface CreateWorld {
   readonly labels?: Readonly<Record<string, string>>;
   /** What it begins with; the rows of `default` unless given. */
   readonly from?: string;
+  /** A fixture in YAML or JSON: the world begins with it, and `from` is `fixture:` with a name by which the world shows it, also where a shipped one has that name. */
+  readonly fixture?: string;
   /** The seed of the uids and secrets that it makes; that of the mock unless given. */
   readonly seed?: string;
   /** Which interface it follows where specification and published interface differ; as the world that it is made from, or as the mock, unless given. */

@@ -36,6 +36,11 @@ export const createWorld = z
       .regex(FROM, 'must be "default", "empty", "fixture:<name>", "snapshot:<name>" or "world:<id>"')
       .optional()
       .openapi({ description: 'What it begins with; the rows of `default` unless given.', example: 'fixture:default' }),
+    fixture: z.string().min(1).optional().openapi({
+      description:
+        'A fixture in YAML or JSON: the world begins with it, and `from` is `fixture:` with a name by which the world shows it, also where a shipped one has that name.',
+      example: 'groups: [{ name: acme }]',
+    }),
     seed: z.string().min(1).max(200).optional().openapi({
       description: 'The seed of the uids and secrets that it makes; that of the mock unless given.',
     }),

@@ -58,7 +58,7 @@ const makeWorld = async (
   const id = name ?? newId();
   worlds.demandRoom(id);
   const now = clock.now();
-  const beginning = beginningOf(from, worlds, asking);
+  const beginning = beginningOf(wanted, worlds, asking);
   const { store, fill } = beginning;
   const clockOf = clockStart(wanted, now) ?? beginning.clock;
   const seed = wanted.seed ?? beginning.seed;
