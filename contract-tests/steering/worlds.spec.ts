@@ -430,6 +430,30 @@ test.describe('behaviour W10, W11 and W12: the list of worlds @mock', () => {
     });
   }
 
+  test('labels are set and taken away, and all others stay', async ({ ownServer }) => {
+    const { api } = await ownServer();
+    const { id } = await makeWorld(api, { labels: { run: '1', shard: '2' } });
+    await makeWorld(api);
+    const order = async (): Promise<unknown> =>
+      (ok(await steer(api, 'GET', 'worlds')).worlds as readonly MadeWorld[]).map((world) => world.id);
+    const before = await order();
+    const labelled = ok(
+      await steer(api, 'PATCH', `worlds/${id}`, { labels: { run: null, result: 'failed', gone: null } }),
+    );
+    expect([labelled.id, labelled.labels]).toEqual([id, { shard: '2', result: 'failed' }]);
+    expect(ok(await steer(api, 'GET', `worlds/${id}`)).labels).toEqual(labelled.labels);
+    expect(await order()).toEqual(before);
+    ok(await steer(api, 'PATCH', 'worlds/default', { labels: { run: '1' } }));
+    const found = ok(await steer(api, 'GET', 'worlds?label=run:1')).worlds as readonly MadeWorld[];
+    expect(found.map((world) => world.id)).toEqual(['default']);
+    for (const labels of [{ 'a b': 'c' }, { a: 'b c' }, { a: 1 }, ['run'], undefined]) {
+      const { status, body } = await steer(api, 'PATCH', `worlds/${id}`, { labels });
+      expect([status, body.message]).toEqual([400, expect.stringContaining('labels')]);
+    }
+    expect(reasonOf(await steer(api, 'PATCH', 'worlds/gone', { labels: {} }))).toBe('MOCK_WORLD_NOT_FOUND');
+    expect(ok(await steer(api, 'GET', `worlds/${id}`)).labels).toEqual(labelled.labels);
+  });
+
   test('a world ends by itself after its time', async ({ ownServer }) => {
     const { api } = await ownServer();
     const world = await makeWorld(api, { ttl: '1s' });

@@ -1,5 +1,12 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import type { AppliedFixture, CreateWorld, MintToken, StateDifference } from '../steering/contract/nouns.ts';
+import type {
+  AppliedFixture,
+  CreateWorld,
+  LabelWorld,
+  MintToken,
+  StateDifference,
+  World as WorldView,
+} from '../steering/contract/nouns.ts';
 import type { Authz } from './authz.ts';
 import type { Clock } from './clock.ts';
 import type { Consistency } from './consistency.ts';
@@ -149,6 +156,20 @@ export interface World extends AsyncDisposable {
    * ```
    */
   readonly diff: () => Promise<StateDifference>;
+  /**
+   * Sets labels by which the world is found, and returns all that it has; null takes one away.
+   * @example
+   * ```ts
+   * import { test } from 'platform-mock/vitest';
+   *
+   * test('a world is found by a label', async ({ world, expect }) => {
+   *   expect(await world.label({ ticket: 'SHOP-12' })).toMatchObject({ ticket: 'SHOP-12' });
+   *   const found = await world.fetch('/_mock/v1/worlds?label=ticket:SHOP-12');
+   *   expect(await found.json()).toMatchObject({ worlds: [{ id: world.id }] });
+   * });
+   * ```
+   */
+  readonly label: (labels: LabelWorld['labels']) => Promise<WorldView['labels']>;
   /** Ends the world; nothing happens where it has ended already. */
   readonly close: () => Promise<void>;
 }

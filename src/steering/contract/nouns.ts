@@ -951,6 +951,12 @@ export interface JournalPage {
   readonly dropped: number;
 }
 
+/** What the labels of a world are changed to. */
+export interface LabelWorld {
+  /** The labels to set, each with its value, or with null to take it away; the others stay. */
+  readonly labels: Readonly<Record<string, string | null>>;
+}
+
 /** A capability that a caller lacked, and where. */
 export interface LackedCapability {
   /** The capability. */
@@ -1978,6 +1984,7 @@ export interface Nouns {
   readonly JournalEntry: JournalEntry;
   readonly JournalMatch: JournalMatch;
   readonly JournalPage: JournalPage;
+  readonly LabelWorld: LabelWorld;
   readonly LackedCapability: LackedCapability;
   readonly Lag: Lag;
   readonly LagReading: LagReading;

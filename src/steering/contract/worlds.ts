@@ -22,6 +22,17 @@ const labels = z
   .record(label, label)
   .openapi({ description: 'What the world can be found by.', example: { run: '9123' }, ...KEYS });
 
+/** The change of the labels of a world. */
+export const labelWorld = z
+  .strictObject({
+    labels: z.record(label, label.nullable()).openapi({
+      description: 'The labels to set, each with its value, or with null to take it away; the others stay.',
+      example: { result: 'failed', run: null },
+      ...KEYS,
+    }),
+  })
+  .openapi('LabelWorld', { description: 'What the labels of a world are changed to.' });
+
 /** The world to make. */
 export const createWorld = z
   .strictObject({

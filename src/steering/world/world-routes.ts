@@ -68,6 +68,15 @@ const show = createRoute({
   responses: { 200: json(bodies.world, 'The world.'), ...failures, ...noWorld },
 });
 
+const relabel = createRoute({
+  method: 'patch',
+  path: '/worlds/{id}',
+  summary: 'Label a world',
+  tags,
+  request: { params: bodies.worldPath, body: body(bodies.labelWorld) },
+  responses: { 200: json(bodies.world, 'The world with its labels.'), ...failures, ...noWorld },
+});
+
 const remove = createRoute({
   method: 'delete',
   path: '/worlds/{id}',
@@ -148,6 +157,7 @@ export const worldRoutes = (app: App, steered: Steered<Steering>, worlds: WorldC
     return context.text(environmentText(env, format satisfies EnvironmentFormat), 200);
   });
   serve(app, show, ({ params: { id } }) => worlds.show(id));
+  serve(app, relabel, ({ params: { id }, body: { labels } }) => worlds.label(id, labels));
   serve(app, remove, ({ params: { id } }) => {
     worlds.end(id);
     return { deleted: [id] };
