@@ -1,9 +1,10 @@
-import { dirname } from 'node:path';
-import { test as base } from '@playwright/test';
+import { dirname, relative } from 'node:path';
+import { test as base, type TestInfo } from '@playwright/test';
 import { connectMock } from './client.ts';
 import { journalAfter } from './journal-after.ts';
 import type { Mock } from './mock.ts';
 import { makePatient } from './patient-world.ts';
+import { optionsOfTest, type RunnerTest } from './test-world.ts';
 import type { World, WorldOptions } from './world.ts';
 
 export { expect } from '@playwright/test';
@@ -23,6 +24,18 @@ export interface MockWorkerFixtures {
   /** Its URL; `PLATFORM_API_URL` unless set, which `platform-mock/setup` exports. */
   readonly mockUrl: string | undefined;
 }
+
+const testOf = ({ titlePath, project, config, file, retry }: TestInfo): RunnerTest => ({
+  titles: titlePath.slice(1),
+  file: relative(config.rootDir, file),
+  project: project.name,
+  retry,
+});
+
+const foldersOf = ({ config: { configFile, rootDir } }: TestInfo): readonly string[] => [
+  configFile === undefined ? rootDir : dirname(configFile),
+  process.cwd(),
+];
 
 /**
  * Playwright's `test`, in which each test that asks for a `world` has one of its own.
@@ -49,8 +62,7 @@ export const test = base.extend<MockFixtures, MockWorkerFixtures>({
     { scope: 'worker' },
   ],
   world: async ({ mock, worldOptions }, use, info) => {
-    const folders = [info.config.configFile ? dirname(info.config.configFile) : info.config.rootDir, process.cwd()];
-    await using world = await mock.world({ folders, ...worldOptions });
+    await using world = await mock.world(optionsOfTest(testOf(info), { folders: foldersOf(info), ...worldOptions }));
     await use(makePatient(world, () => info.timeout));
     if (info.status === info.expectedStatus) return;
     const attach = (name: string, value: unknown): Promise<void> =>

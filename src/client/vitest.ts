@@ -1,8 +1,9 @@
-import { test as base } from 'vitest';
+import { test as base, type RunnerTestCase, type RunnerTestSuite } from 'vitest';
 import { connectMock } from './client.ts';
 import { journalAfter, journalText } from './journal-after.ts';
 import type { Mock } from './mock.ts';
 import { makePatient } from './patient-world.ts';
+import { optionsOfTest, type RunnerTest } from './test-world.ts';
 import type { World, WorldOptions } from './world.ts';
 
 /** Fixtures that a test may use and set: by `test.extend`, or `test.override` (before Vitest 4.1: `test.scoped`). */
@@ -16,6 +17,24 @@ export interface MockFixtures {
 }
 
 let connected: Promise<Mock> | undefined;
+
+const titlesOf = ({ name, suite }: RunnerTestCase | RunnerTestSuite): readonly string[] => [
+  ...(suite ? titlesOf(suite) : []),
+  name,
+];
+
+const testOf = (task: RunnerTestCase): RunnerTest => ({
+  titles: titlesOf(task),
+  file: task.file.name,
+  project: task.file.projectName ?? '',
+  retry: task.result?.retryCount ?? 0,
+});
+
+/** The root of a test's project, which the name of its file is relative to, and the working directory. */
+const foldersOf = ({ file: { filepath, name } }: RunnerTestCase): readonly string[] => [
+  ...(filepath.endsWith(name) ? [filepath.slice(0, -name.length)] : []),
+  process.cwd(),
+];
 
 /**
  * Vitest's `test`, in which each test that asks for a `world` has one of its own.
@@ -41,9 +60,7 @@ export const test = base.extend<MockFixtures>({
   },
   worldOptions: {},
   world: async ({ mock, worldOptions, task }, use) => {
-    const { filepath, name } = task.file;
-    const folders = [...(filepath.endsWith(name) ? [filepath.slice(0, -name.length)] : []), process.cwd()];
-    const world = await mock.world({ folders, ...worldOptions });
+    const world = await mock.world(optionsOfTest(testOf(task), { folders: foldersOf(task), ...worldOptions }));
     await use(makePatient(world, () => task.timeout));
     if (task.result?.state === 'fail') {
       console.error(`changes in world ${world.id}:`, await world.diff());
