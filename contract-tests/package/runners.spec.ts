@@ -4,17 +4,6 @@ import { stripVTControlCharacters } from 'node:util';
 import { run } from './packed.ts';
 import { expect, test } from './user-folder.ts';
 
-const SETUP = "export default { globalSetup: 'platform-mock/setup' };";
-
-const FAILING_TEST = `
-import { expect, test } from 'platform-mock/playwright';
-
-test('fails', async ({ world }) => {
-  await world.fetch('/registry/v2/repos/' + world.orgId, { method: 'POST', body: '{"name":"from-a-test"}' });
-  expect('this').toBe('that');
-});
-`;
-
 /** Looks at how long the worlds of a test wait, in milliseconds, when little is left of the time that it may take. */
 const WAITS = `
 const LIMIT_MS = 60_000;
@@ -79,22 +68,6 @@ test.describe('the package in a test runner @mock', () => {
       expect(await run(folder, bin, ...command.slice(1))).toContain(count);
     });
   }
-
-  test('a test that fails has the changes and the journal of its world attached', async ({ user }) => {
-    test.setTimeout(60_000);
-    const folder = join(user, 'failing');
-    await mkdir(folder);
-    await writeFile(join(folder, 'playwright.config.mjs'), SETUP);
-    await writeFile(join(folder, 'fails.spec.mjs'), FAILING_TEST);
-    const bin = resolve('node_modules/.bin/playwright');
-    const ended = (await run(folder, bin, 'test', '--reporter=json').catch((error: unknown) => error)) as Error;
-    const attached = [
-      ...ended.message.matchAll(/"name": "(\w+ \w+) world w-\w+",\s+"contentType": "[\w/]+",\s+"body": "(.+)"/g),
-    ];
-    const [changes, journal] = attached.map(([, name, body = '']) => [name, Buffer.from(body, 'base64').toString()]);
-    expect(changes).toEqual(['changes in', expect.stringContaining('"name": "from-a-test"')]);
-    expect(journal).toEqual(['journal of', expect.stringContaining('"operation": "CreateRepo"')]);
-  });
 
   for (const [runner, command, config, file, text] of [
     ['Playwright', ['playwright', 'test', '--reporter=line'], 'playwright.config.mjs', 'w.spec.mjs', PLAYWRIGHT_WAITS],

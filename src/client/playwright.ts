@@ -1,20 +1,24 @@
 import { dirname, relative } from 'node:path';
 import { test as base, type TestInfo } from '@playwright/test';
-import { connectMock } from './client.ts';
-import { journalAfter } from './journal-after.ts';
+import { connectBy } from './connect.ts';
+import type { TestFacts } from './evidence.ts';
 import type { Mock } from './mock.ts';
 import { makePatient } from './patient-world.ts';
-import { optionsOfTest, type RunnerTest } from './test-world.ts';
+import type { Strictness } from './strict.ts';
+import type { RunnerTest } from './test-world.ts';
+import { beginTest, type Evidence } from './tested-world.ts';
 import type { World, WorldOptions } from './world.ts';
 
 export { expect } from '@playwright/test';
 
 /** Fixtures that a test may use and set: in `use` of the configuration, or by `test.use`. */
 export interface MockFixtures {
-  /** A world of the test's own, which ends with it. The changes and calls of the test are attached when it fails. */
+  /** A world of the test's own, which ends with it. What happened in it is shown, and attached, when the test fails. */
   readonly world: World;
   /** The options of the world. */
   readonly worldOptions: WorldOptions;
+  /** What fails a test that passes otherwise: everything with true. */
+  readonly strict: boolean | Strictness;
 }
 
 /** Fixtures that the tests of a worker share. */
@@ -37,6 +41,32 @@ const foldersOf = ({ config: { configFile, rootDir } }: TestInfo): readonly stri
   process.cwd(),
 ];
 
+const isInTest = (): boolean => {
+  try {
+    return base.info() !== undefined;
+  } catch {
+    return false;
+  }
+};
+
+/** Sends a request to the mock as a step of the test that sends it. */
+const sendInStep = (request: Request): Promise<Response> =>
+  isInTest()
+    ? base.step(`${request.method} ${new URL(request.url).pathname}`, () => fetch(request), { box: true })
+    : fetch(request);
+
+const attach = async (info: TestInfo, { id, changes, journal }: TestFacts, { message }: Evidence): Promise<void> => {
+  await info.attach(`evidence of world ${id}`, { body: message, contentType: 'text/plain' });
+  for (const [name, value] of [
+    ['changes in', changes],
+    ['journal of', journal],
+  ] as const) {
+    if (value === undefined) continue;
+    const body = JSON.stringify(value, null, 2);
+    await info.attach(`${name} world ${id}`, { body, contentType: 'application/json' });
+  }
+};
+
 /**
  * Playwright's `test`, in which each test that asks for a `world` has one of its own.
  * @example
@@ -54,24 +84,22 @@ const foldersOf = ({ config: { configFile, rootDir } }: TestInfo): readonly stri
 export const test = base.extend<MockFixtures, MockWorkerFixtures>({
   mockUrl: [undefined, { scope: 'worker', option: true }],
   worldOptions: [{}, { option: true }],
+  strict: [false, { option: true }],
   mock: [
     async ({ mockUrl: url }, use) => {
-      await using mock = await connectMock(url === undefined ? {} : { url });
+      await using mock = await connectBy(sendInStep, url === undefined ? {} : { url });
       await use(mock);
     },
     { scope: 'worker' },
   ],
-  world: async ({ mock, worldOptions }, use, info) => {
-    await using world = await mock.world(optionsOfTest(testOf(info), { folders: foldersOf(info), ...worldOptions }));
+  world: async ({ mock, worldOptions, strict }, use, info) => {
+    const { world, end } = await beginTest(mock, testOf(info), { folders: foldersOf(info), ...worldOptions });
     await use(makePatient(world, () => info.timeout));
-    if (info.status === info.expectedStatus) return;
-    const attach = (name: string, value: unknown): Promise<void> =>
-      info.attach(`${name} world ${world.id}`, {
-        body: JSON.stringify(value, null, 2),
-        contentType: 'application/json',
-      });
-    await attach('changes in', await world.diff());
-    const journal = await journalAfter(world);
-    if (journal) await attach('journal of', journal);
+    // A test that is expected to fail would be right by an error from here.
+    const shouldPass = info.expectedStatus === 'passed';
+    const { facts, evidence } = await end(info.status !== info.expectedStatus, shouldPass && strict);
+    if (!facts || !evidence) return;
+    await attach(info, facts, evidence);
+    if (shouldPass) throw evidence;
   },
 });

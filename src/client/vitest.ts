@@ -1,9 +1,10 @@
 import { test as base, type RunnerTestCase, type RunnerTestSuite } from 'vitest';
 import { connectMock } from './client.ts';
-import { journalAfter, journalText } from './journal-after.ts';
 import type { Mock } from './mock.ts';
 import { makePatient } from './patient-world.ts';
-import { optionsOfTest, type RunnerTest } from './test-world.ts';
+import type { Strictness } from './strict.ts';
+import type { RunnerTest } from './test-world.ts';
+import { beginTest } from './tested-world.ts';
 import type { World, WorldOptions } from './world.ts';
 
 /** Fixtures that a test may use and set: by `test.extend`, or `test.override` (before Vitest 4.1: `test.scoped`). */
@@ -12,7 +13,9 @@ export interface MockFixtures {
   readonly mock: Mock;
   /** The options of the world. */
   readonly worldOptions: WorldOptions;
-  /** A world of the test's own, which ends with it. The changes and calls of the test are printed when it fails. */
+  /** What fails a test that passes otherwise: everything with true. */
+  readonly strict: boolean | Strictness;
+  /** A world of the test's own, which ends with it. What happened in it is shown when the test fails. */
   readonly world: World;
 }
 
@@ -59,14 +62,15 @@ export const test = base.extend<MockFixtures>({
     await use(await connected);
   },
   worldOptions: {},
-  world: async ({ mock, worldOptions, task }, use) => {
-    const world = await mock.world(optionsOfTest(testOf(task), { folders: foldersOf(task), ...worldOptions }));
+  strict: false,
+  world: async ({ mock, worldOptions, strict, task, onTestFinished }, use) => {
+    const { world, end } = await beginTest(mock, testOf(task), { folders: foldersOf(task), ...worldOptions });
     await use(makePatient(world, () => task.timeout));
-    if (task.result?.state === 'fail') {
-      console.error(`changes in world ${world.id}:`, await world.diff());
-      const journal = await journalAfter(world);
-      if (journal) console.error(`journal of world ${world.id}:\n${journalText(journal)}`);
-    }
-    await world.close();
+    const { evidence } = await end(task.result?.state === 'fail', !task.fails && strict);
+    // An error is shown under the name of the test, also where others run at the same time. Thrown here, it would keep
+    // the fixtures of others from their end.
+    onTestFinished(() => {
+      if (evidence) throw evidence;
+    });
   },
 });
