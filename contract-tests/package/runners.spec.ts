@@ -55,6 +55,31 @@ const { test } = await import('platform-mock/vitest');
 test('waits', { timeout: LIMIT_MS }, ({ world, mock, expect }) => checkWaits(world, mock, expect));
 `;
 
+const MATCHES = `
+test('asserts', async ({ world }) => {
+  const failing = async (judged) => (await judged.then(() => new Error('has passed'), (error) => error)).message;
+  await expect(world).not.toHaveCalled('CreateRepo');
+  expect(await failing(expect(world).toHaveCalled('CreateRepo'))).toContain('0 entries matched, of at least 1');
+  const body = '{"name":"checkout"}';
+  await world.fetch('/registry/v2/repos/' + world.orgId, { method: 'POST', body });
+  const began = performance.now();
+  const repo = { request: { repo: { name: 'checkout' } } };
+  await expect(world).toHaveCalled('CreateRepo');
+  await expect(world).toHaveCalled('CreateRepo', { ...repo, status: 200 }, { count: 1 });
+  await expect(world).not.toHaveCalled('CreateRepo', { status: 409 });
+  await expect(world).not.toHaveCalled('CreateRepo', repo, { count: 2 });
+  const missed = await failing(expect(world).toHaveCalled('CreateRepo', { status: 409 }));
+  expect(missed).toContain('to have been called by CreateRepo {"status":409}');
+  expect(missed).toContain('the nearest is entry 1, CreateRepo: status is [200,"OK"], not 409');
+  const met = await failing(expect(world).not.toHaveCalled('CreateRepo', repo));
+  expect(met).toContain('not to have been called by CreateRepo');
+  expect(met).toContain('#1 rest CreateRepo by admin 200 OK');
+  expect(await failing(expect(world).toHaveCalled('CreateRepo', {}, { count: 0 }))).toContain('1 entry matched, more than may');
+  expect(await failing(expect(world).not.toHaveCalled('CreateRep'))).toContain('did you mean "CreateRepo"');
+  expect(performance.now() - began).toBeLessThan(3_500);
+});
+`;
+
 test.describe('the package in a test runner @mock', () => {
   for (const [sample, command, count] of [
     ['playwright', ['playwright', 'test', '--reporter=line'], '200 passed'],
@@ -80,6 +105,29 @@ test.describe('the package in a test runner @mock', () => {
       const setup = "globalSetup: 'platform-mock/setup'";
       await writeFile(join(folder, config), `export default { ${setup}, test: { ${setup} } };`);
       await writeFile(join(folder, file), text);
+      expect(await run(folder, resolve('node_modules/.bin', command[0]), ...command.slice(1))).toContain('1 passed');
+    });
+  }
+
+  for (const [runner, command, config, file, imported] of [
+    [
+      'Playwright',
+      ['playwright', 'test', '--reporter=line'],
+      'playwright.config.mjs',
+      'm.spec.mjs',
+      '@playwright/test',
+    ],
+    ['Vitest', ['vitest', 'run'], 'vitest.config.mjs', 'm.test.mjs', 'vitest'],
+  ] as const) {
+    test(`Y10: a test of ${runner} asserts what its world was called by`, async ({ user }) => {
+      test.setTimeout(120_000);
+      const folder = join(user, `matchers-${runner}`);
+      await mkdir(folder);
+      const setup = "globalSetup: 'platform-mock/setup'";
+      const expectFrom = imported === 'vitest' ? imported : 'platform-mock/playwright';
+      const imports = `import { test } from 'platform-mock/${runner.toLowerCase()}';\nimport { expect } from '${expectFrom}';\n`;
+      await writeFile(join(folder, config), `export default { ${setup}, test: { ${setup} } };`);
+      await writeFile(join(folder, file), imports + MATCHES);
       expect(await run(folder, resolve('node_modules/.bin', command[0]), ...command.slice(1))).toContain('1 passed');
     });
   }

@@ -1,7 +1,8 @@
 import { dirname, relative } from 'node:path';
-import { test as base, type TestInfo } from '@playwright/test';
+import { test as base, expect as baseExpect, type TestInfo } from '@playwright/test';
 import { connectBy } from './connect.ts';
 import type { TestFacts } from './evidence.ts';
+import { matchers } from './matchers.ts';
 import type { Mock } from './mock.ts';
 import { makePatient } from './patient-world.ts';
 import type { Strictness } from './strict.ts';
@@ -9,7 +10,20 @@ import type { RunnerTest } from './test-world.ts';
 import { beginTest, type Evidence } from './tested-world.ts';
 import type { World, WorldOptions } from './world.ts';
 
-export { expect } from '@playwright/test';
+/**
+ * Playwright's `expect`, which knows what a world was called by: `await expect(world).toHaveCalled('CreateRepo')`.
+ * @example
+ * ```ts
+ * import { expect, test } from 'platform-mock/playwright';
+ *
+ * test('the client creates one repo, and deletes none', async ({ world }) => {
+ *   await world.fetch(`/registry/v2/repos/${world.orgId}`, { method: 'POST', body: '{"name":"checkout"}' });
+ *   await expect(world).toHaveCalled('CreateRepo', { request: { repo: { name: 'checkout' } } }, { count: 1 });
+ *   await expect(world).not.toHaveCalled('DeleteRepo');
+ * });
+ * ```
+ */
+export const expect = baseExpect.extend(matchers);
 
 /** Fixtures that a test may use and set: in `use` of the configuration, or by `test.use`. */
 export interface MockFixtures {

@@ -1,11 +1,34 @@
-import { test as base, type RunnerTestCase, type RunnerTestSuite } from 'vitest';
+import { test as base, expect, type RunnerTestCase, type RunnerTestSuite } from 'vitest';
+import type { OperationId } from '../steering/contract/nouns.ts';
 import { connectMock } from './client.ts';
+import { type CallCount, type CallMatch, matchers } from './matchers.ts';
 import type { Mock } from './mock.ts';
 import { makePatient } from './patient-world.ts';
 import type { Strictness } from './strict.ts';
 import type { RunnerTest } from './test-world.ts';
 import { beginTest } from './tested-world.ts';
 import type { World, WorldOptions } from './world.ts';
+
+declare module 'vitest' {
+  interface Matchers<T> {
+    /**
+     * Whether a world has been called so up to now; it does not wait, as `world.journal.expect` does.
+     * @example
+     * ```ts
+     * import { test } from 'platform-mock/vitest';
+     *
+     * test('the client creates one repo, and deletes none', async ({ world, expect }) => {
+     *   await world.fetch(`/registry/v2/repos/${world.orgId}`, { method: 'POST', body: '{"name":"checkout"}' });
+     *   await expect(world).toHaveCalled('CreateRepo', { request: { repo: { name: 'checkout' } } }, { count: 1 });
+     *   await expect(world).not.toHaveCalled('DeleteRepo');
+     * });
+     * ```
+     */
+    toHaveCalled(operation: OperationId, match?: CallMatch, options?: CallCount): Promise<void>;
+  }
+}
+
+expect.extend(matchers);
 
 /** Fixtures that a test may use and set: by `test.extend`, or `test.override` (before Vitest 4.1: `test.scoped`). */
 export interface MockFixtures {
