@@ -31,7 +31,7 @@ const describeFault = ({ match, phase, do: effect, times }: UnfiredFault): strin
   JSON.stringify({ match, phase, do: effect, ...(times !== undefined && { times }) });
 
 /** The operation of an entry, or else its path. */
-export const nameOfCall = ({ operation, method, path }: JournalEntry): string => operation ?? `${method} ${path}`;
+const nameOfCall = ({ operation, method, path }: JournalEntry): string => operation ?? `${method} ${path}`;
 
 /** A rule that acted on a call, by its place: the faults may have been replaced since, so it must fit the call. */
 const findFault = (
@@ -84,7 +84,7 @@ const section = (heading: string, items: readonly string[]): readonly string[] =
 };
 
 /** What a strict world does not let pass, by kind, each with what was found of it. */
-export const findLapses = (facts: TestFacts): Readonly<Record<keyof Strictness, readonly string[]>> => {
+const findLapses = (facts: TestFacts): Readonly<Record<keyof Strictness, readonly string[]>> => {
   const entries = [...(facts.journal?.entries ?? [])].reverse();
   return {
     unreadFields: entries
