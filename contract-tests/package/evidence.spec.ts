@@ -160,4 +160,44 @@ test.describe('behaviour Y7, Y8 and Y9: what is told of a test that fails @mock'
     expect(stdout).toContain(JSON.stringify({ title: 'changes-nothing', file: 'evidence.test.mjs', retry: '0' }));
     expect(stderr).not.toContain('platform-mock/dist');
   });
+
+  for (const [runner, command, config, file, keep] of [
+    ['playwright', ['playwright', 'test'], 'playwright.config.mjs', 'k.spec.mjs', "test.use({ keep: 'failed' });"],
+    ['vitest', ['vitest', 'run'], 'vitest.config.mjs', 'k.test.mjs', "test.override({ keep: 'failed' });"],
+  ] as const) {
+    test(`Y11: ${runner} keeps the world of a test that fails, and no other`, async ({ user, ownServer }) => {
+      const { ready } = await ownServer();
+      const folder = join(user, `kept-${runner}`);
+      await mkdir(folder);
+      await writeFile(join(folder, config), 'export default {};');
+      const text = `import { test } from 'platform-mock/${runner}';
+        ${keep}
+        test('passes', async ({ world }) => { await world.fetch('/nowhere'); });
+        test('fails', async ({ world }) => {
+          await world.fetch('/nowhere');
+          await world.fetch('/ping/v2/ping');
+          throw new Error('so');
+        });`;
+      await writeFile(join(folder, file), text);
+      const [program, ...args] = command;
+      const { code, stdout, stderr } = await ended(
+        folder,
+        { PLATFORM_API_URL: ready.url },
+        resolve('node_modules/.bin', program),
+        ...args,
+      );
+      expect(code, stdout + stderr).toBe(1);
+      const [, world] =
+        /^ *The world is kept until .*: http\S+\/#journal\?world=([\w-]+)&entry=1$/m.exec(stdout + stderr) ?? [];
+      // The server may have worlds of other tests.
+      const ofFile = `${ready.url}/_mock/v1/worlds?label=file:${file}`;
+      const { worlds } = (await (await fetch(ofFile)).json()) as {
+        readonly worlds: readonly { readonly id: string; readonly expireTime?: string; readonly createTime: string }[];
+      };
+      expect(worlds.map(({ id }) => id)).toEqual([world]);
+      const { createTime, expireTime = '' } = worlds[0] ?? { createTime: '' };
+      expect(Date.parse(expireTime) - Date.parse(createTime)).toBe(3_600_000);
+      expect((await fetch(ofFile, { method: 'DELETE' })).status).toBe(200);
+    });
+  }
 });

@@ -62,7 +62,8 @@ const explainCall = (faults: readonly FaultWithHits[], entry: JournalEntry): str
   return [entryLine(entry), ...lacked, ...causes].join('\n    ');
 };
 
-const hasFailed = ({ code, handled, faults, state }: JournalEntry): boolean =>
+/** True for a call that was refused, failed, was met by a fault, or has not ended. */
+export const hasFailed = ({ code, handled, faults, state }: JournalEntry): boolean =>
   state === 'open' || code !== 'OK' || handled !== undefined || faults.length > 0;
 
 const nameRow = ({ type, uid, name }: NamedRow): string =>

@@ -7,7 +7,7 @@ import type { Mock } from './mock.ts';
 import { makePatient } from './patient-world.ts';
 import type { Strictness } from './strict.ts';
 import type { RunnerTest } from './test-world.ts';
-import { beginTest, type Evidence } from './tested-world.ts';
+import { beginTest, type Evidence, type Keep } from './tested-world.ts';
 import type { World, WorldOptions } from './world.ts';
 
 /**
@@ -33,6 +33,8 @@ export interface MockFixtures {
   readonly worldOptions: WorldOptions;
   /** What fails a test that passes otherwise: everything with true. */
   readonly strict: boolean | Strictness;
+  /** The worlds that do not end with their tests, but when their time to live (an hour unless set) is over. */
+  readonly keep: Keep;
 }
 
 /** Fixtures that the tests of a worker share. */
@@ -99,6 +101,7 @@ export const test = base.extend<MockFixtures, MockWorkerFixtures>({
   mockUrl: [undefined, { scope: 'worker', option: true }],
   worldOptions: [{}, { option: true }],
   strict: [false, { option: true }],
+  keep: ['none', { option: true }],
   mock: [
     async ({ mockUrl: url }, use) => {
       await using mock = await connectBy(sendInStep, url === undefined ? {} : { url });
@@ -106,8 +109,8 @@ export const test = base.extend<MockFixtures, MockWorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  world: async ({ mock, worldOptions, strict }, use, info) => {
-    const { world, end } = await beginTest(mock, testOf(info), { folders: foldersOf(info), ...worldOptions });
+  world: async ({ mock, worldOptions, strict, keep }, use, info) => {
+    const { world, end } = await beginTest(mock, testOf(info), { folders: foldersOf(info), ...worldOptions }, keep);
     await use(makePatient(world, () => info.timeout));
     // A test that is expected to fail would be right by an error from here.
     const shouldPass = info.expectedStatus === 'passed';

@@ -6,7 +6,7 @@ import type { Mock } from './mock.ts';
 import { makePatient } from './patient-world.ts';
 import type { Strictness } from './strict.ts';
 import type { RunnerTest } from './test-world.ts';
-import { beginTest } from './tested-world.ts';
+import { beginTest, type Keep } from './tested-world.ts';
 import type { World, WorldOptions } from './world.ts';
 
 declare module 'vitest' {
@@ -38,6 +38,8 @@ export interface MockFixtures {
   readonly worldOptions: WorldOptions;
   /** What fails a test that passes otherwise: everything with true. */
   readonly strict: boolean | Strictness;
+  /** The worlds that do not end with their tests, but when their time to live (an hour unless set) is over. */
+  readonly keep: Keep;
   /** A world of the test's own, which ends with it. What happened in it is shown when the test fails. */
   readonly world: World;
 }
@@ -86,8 +88,9 @@ export const test = base.extend<MockFixtures>({
   },
   worldOptions: {},
   strict: false,
-  world: async ({ mock, worldOptions, strict, task, onTestFinished }, use) => {
-    const { world, end } = await beginTest(mock, testOf(task), { folders: foldersOf(task), ...worldOptions });
+  keep: 'none',
+  world: async ({ mock, worldOptions, strict, keep, task, onTestFinished }, use) => {
+    const { world, end } = await beginTest(mock, testOf(task), { folders: foldersOf(task), ...worldOptions }, keep);
     await use(makePatient(world, () => task.timeout));
     const { evidence } = await end(task.result?.state === 'fail', !task.fails && strict);
     // An error is shown under the name of the test, also where others run at the same time. Thrown here, it would keep
