@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Coverage, FaultEffect, Mock, World } from 'platform-mock';
 import { repo, statusOf } from './calls.ts';
@@ -242,6 +245,34 @@ const testsOf = ({ MockError }: Library, mock: () => Mock): void => {
     assert.ok((await world.apply({ name: 'default' }, 'replace')).rows > 10);
     await assert.rejects(world.apply('groups:\n  - nam: x\n'), /nam/);
     await world.close();
+  });
+
+  test('begins a world with a fixture of one’s own, and names the files where there is none', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'fixtures-'));
+    try {
+      await writeFile(join(folder, 'hierarchy.yml'), 'groups: [{ name: own.test, repos: [{ name: of-my-own }] }]');
+      for (const from of ['fixture:hierarchy', 'fixture:hierarchy.yml'] as const) {
+        await using world = await mock().world({ from, folders: ['/nowhere', folder] });
+        const answer = await world.fetch('/registry/v2/repos');
+        const { repos } = (await answer.json()) as { readonly repos: readonly { readonly name: string }[] };
+        assert.deepEqual(
+          repos.map(({ name }) => name),
+          ['of-my-own'],
+        );
+      }
+      await using shipped = await mock().world({ from: 'fixture:hierarchy' });
+      assert.equal(await statusOf(shipped, '/registry/v2/repos?name=of-my-own'), 200);
+      assert.notEqual((await shipped.snapshot('shipped')).rows.repos, 1);
+      await assert.rejects(mock().world({ from: 'fixture:gone', folders: [folder] }), (error: unknown) => {
+        assert.ok(error instanceof MockError);
+        const files = ['yaml', 'yml', 'json'].map((ending) => join(folder, `gone.${ending}`)).join(', ');
+        assert.match(error.message, /no shipped fixture is named "gone": those that are shipped are default, /);
+        assert.ok(error.message.endsWith(`; and there is no file ${files}`), error.message);
+        return true;
+      });
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 
   for (const [what, options, reason] of [

@@ -4,17 +4,6 @@ import { stripVTControlCharacters } from 'node:util';
 import { run } from './packed.ts';
 import { expect, test } from './user-folder.ts';
 
-const SETUP = "export default { globalSetup: 'platform-mock/setup' };";
-
-const FAILING_TEST = `
-import { expect, test } from 'platform-mock/playwright';
-
-test('fails', async ({ world }) => {
-  await world.fetch('/registry/v2/repos/' + world.orgId, { method: 'POST', body: '{"name":"from-a-test"}' });
-  expect('this').toBe('that');
-});
-`;
-
 /** Looks at how long the worlds of a test wait, in milliseconds, when little is left of the time that it may take. */
 const WAITS = `
 const LIMIT_MS = 60_000;
@@ -66,6 +55,31 @@ const { test } = await import('platform-mock/vitest');
 test('waits', { timeout: LIMIT_MS }, ({ world, mock, expect }) => checkWaits(world, mock, expect));
 `;
 
+const MATCHES = `
+test('asserts', async ({ world }) => {
+  const failing = async (judged) => (await judged.then(() => new Error('has passed'), (error) => error)).message;
+  await expect(world).not.toHaveCalled('CreateRepo');
+  expect(await failing(expect(world).toHaveCalled('CreateRepo'))).toContain('0 entries matched, of at least 1');
+  const body = '{"name":"checkout"}';
+  await world.fetch('/registry/v2/repos/' + world.orgId, { method: 'POST', body });
+  const began = performance.now();
+  const repo = { request: { repo: { name: 'checkout' } } };
+  await expect(world).toHaveCalled('CreateRepo');
+  await expect(world).toHaveCalled('CreateRepo', { ...repo, status: 200 }, { count: 1 });
+  await expect(world).not.toHaveCalled('CreateRepo', { status: 409 });
+  await expect(world).not.toHaveCalled('CreateRepo', repo, { count: 2 });
+  const missed = await failing(expect(world).toHaveCalled('CreateRepo', { status: 409 }));
+  expect(missed).toContain('to have been called by CreateRepo {"status":409}');
+  expect(missed).toContain('the nearest is entry 1, CreateRepo: status is [200,"OK"], not 409');
+  const met = await failing(expect(world).not.toHaveCalled('CreateRepo', repo));
+  expect(met).toContain('not to have been called by CreateRepo');
+  expect(met).toContain('#1 rest CreateRepo by admin 200 OK');
+  expect(await failing(expect(world).toHaveCalled('CreateRepo', {}, { count: 0 }))).toContain('1 entry matched, more than may');
+  expect(await failing(expect(world).not.toHaveCalled('CreateRep'))).toContain('did you mean "CreateRepo"');
+  expect(performance.now() - began).toBeLessThan(3_500);
+});
+`;
+
 test.describe('the package in a test runner @mock', () => {
   for (const [sample, command, count] of [
     ['playwright', ['playwright', 'test', '--reporter=line'], '200 passed'],
@@ -80,22 +94,6 @@ test.describe('the package in a test runner @mock', () => {
     });
   }
 
-  test('a test that fails has the changes and the journal of its world attached', async ({ user }) => {
-    test.setTimeout(60_000);
-    const folder = join(user, 'failing');
-    await mkdir(folder);
-    await writeFile(join(folder, 'playwright.config.mjs'), SETUP);
-    await writeFile(join(folder, 'fails.spec.mjs'), FAILING_TEST);
-    const bin = resolve('node_modules/.bin/playwright');
-    const ended = (await run(folder, bin, 'test', '--reporter=json').catch((error: unknown) => error)) as Error;
-    const attached = [
-      ...ended.message.matchAll(/"name": "(\w+ \w+) world w-\w+",\s+"contentType": "[\w/]+",\s+"body": "(.+)"/g),
-    ];
-    const [changes, journal] = attached.map(([, name, body = '']) => [name, Buffer.from(body, 'base64').toString()]);
-    expect(changes).toEqual(['changes in', expect.stringContaining('"name": "from-a-test"')]);
-    expect(journal).toEqual(['journal of', expect.stringContaining('"operation": "CreateRepo"')]);
-  });
-
   for (const [runner, command, config, file, text] of [
     ['Playwright', ['playwright', 'test', '--reporter=line'], 'playwright.config.mjs', 'w.spec.mjs', PLAYWRIGHT_WAITS],
     ['Vitest', ['vitest', 'run'], 'vitest.config.mjs', 'w.test.mjs', VITEST_WAITS],
@@ -107,6 +105,29 @@ test.describe('the package in a test runner @mock', () => {
       const setup = "globalSetup: 'platform-mock/setup'";
       await writeFile(join(folder, config), `export default { ${setup}, test: { ${setup} } };`);
       await writeFile(join(folder, file), text);
+      expect(await run(folder, resolve('node_modules/.bin', command[0]), ...command.slice(1))).toContain('1 passed');
+    });
+  }
+
+  for (const [runner, command, config, file, imported] of [
+    [
+      'Playwright',
+      ['playwright', 'test', '--reporter=line'],
+      'playwright.config.mjs',
+      'm.spec.mjs',
+      '@playwright/test',
+    ],
+    ['Vitest', ['vitest', 'run'], 'vitest.config.mjs', 'm.test.mjs', 'vitest'],
+  ] as const) {
+    test(`Y10: a test of ${runner} asserts what its world was called by`, async ({ user }) => {
+      test.setTimeout(120_000);
+      const folder = join(user, `matchers-${runner}`);
+      await mkdir(folder);
+      const setup = "globalSetup: 'platform-mock/setup'";
+      const expectFrom = imported === 'vitest' ? imported : 'platform-mock/playwright';
+      const imports = `import { test } from 'platform-mock/${runner.toLowerCase()}';\nimport { expect } from '${expectFrom}';\n`;
+      await writeFile(join(folder, config), `export default { ${setup}, test: { ${setup} } };`);
+      await writeFile(join(folder, file), imports + MATCHES);
       expect(await run(folder, resolve('node_modules/.bin', command[0]), ...command.slice(1))).toContain('1 passed');
     });
   }

@@ -44,8 +44,14 @@ test('a world', async ({ world, mock }) => {
   expect((await world.fetch('/ping/v2/ping')).status).toBe(200);
   const url: string = mock.url;
   expect(url).toBe(world.url);
+  await expect(world).toHaveCalled('Ping', { status: 200 }, { count: 1 });
+  // @ts-expect-error: no operation has that name.
+  await expect(world).toHaveCalled('Pong');
 });
-vitest('a world', async ({ world }) => {
+vitest('a world', async ({ world, expect }) => {
+  await expect(world).not.toHaveCalled('Ping', { caller: 'viewer' });
+  // @ts-expect-error: no operation has that name.
+  await expect(world).toHaveCalled('Pong');
   const token: string = await world.token('viewer', { flaw: 'expired' });
   await world.fetch('/ping/v2/ping', { headers: { authorization: token } });
 });

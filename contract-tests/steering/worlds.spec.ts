@@ -268,6 +268,23 @@ test.describe('behaviour W7: what a world is made from @mock', () => {
     expect(await repoNames(inWorld(api, filled))).toEqual(await repoNames(api));
   });
 
+  test('a fixture of its own is what a world begins with, and returns to', async ({ ownServer }) => {
+    const { api } = await ownServer();
+    const fixture = 'groups: [{ name: own.example.com, alias: own, repos: [{ name: of-my-own }] }]';
+    const world = await makeWorld(api, { from: 'fixture:default', fixture });
+    expect(world.from).toBe('fixture:default');
+    const there = inWorld(api, world);
+    expect(await repoNames(there)).toEqual(['of-my-own']);
+    await addRepo(there, world, 'another');
+    ok(await api.send('POST', '/_mock/v1/reset', { headers: world.headers }));
+    expect(await repoNames(there)).toEqual(['of-my-own']);
+    expect((await steer(api, 'POST', 'worlds', { from: 'fixture:other' })).body.message).toContain(
+      'no shipped fixture is named "other": those that are shipped are default, empty, ',
+    );
+    const broken = await steer(api, 'POST', 'worlds', { from: 'fixture:own', fixture: 'groups: [{ nam: x }]' });
+    expect([broken.status, broken.body.message]).toEqual([400, expect.stringContaining('"nam"')]);
+  });
+
   test('seed and clock are those that were asked for', async ({ ownServer }) => {
     const { api } = await ownServer();
     const clock = { mode: 'frozen', now: '2099-01-01T00:00:00Z' };
@@ -305,6 +322,8 @@ test.describe('behaviour W7: what a world is made from @mock', () => {
     ['an unknown beginning', { from: 'nothing' }, 'from'],
     ['a beginning without a name', { from: 'world:' }, 'from'],
     ['a fixture that is not shipped', { from: 'fixture:../../package' }, 'name'],
+    ['a text of a fixture without its name', { fixture: 'groups: []' }, 'fixture'],
+    ['a text of a fixture for another beginning', { from: 'empty', fixture: 'groups: []' }, 'fixture'],
     ['a name that is no label of a host', { name: 'A_b' }, 'name'],
     ['a name with a dash at its end', { name: 'a-' }, 'name'],
     ['a label with a space', { labels: { run: 'a b' } }, 'labels.run'],
@@ -410,6 +429,30 @@ test.describe('behaviour W10, W11 and W12: the list of worlds @mock', () => {
       expect(answer.body.message).toContain(words);
     });
   }
+
+  test('labels are set and taken away, and all others stay', async ({ ownServer }) => {
+    const { api } = await ownServer();
+    const { id } = await makeWorld(api, { labels: { run: '1', shard: '2' } });
+    await makeWorld(api);
+    const order = async (): Promise<unknown> =>
+      (ok(await steer(api, 'GET', 'worlds')).worlds as readonly MadeWorld[]).map((world) => world.id);
+    const before = await order();
+    const labelled = ok(
+      await steer(api, 'PATCH', `worlds/${id}`, { labels: { run: null, result: 'failed', gone: null } }),
+    );
+    expect([labelled.id, labelled.labels]).toEqual([id, { shard: '2', result: 'failed' }]);
+    expect(ok(await steer(api, 'GET', `worlds/${id}`)).labels).toEqual(labelled.labels);
+    expect(await order()).toEqual(before);
+    ok(await steer(api, 'PATCH', 'worlds/default', { labels: { run: '1' } }));
+    const found = ok(await steer(api, 'GET', 'worlds?label=run:1')).worlds as readonly MadeWorld[];
+    expect(found.map((world) => world.id)).toEqual(['default']);
+    for (const labels of [{ 'a b': 'c' }, { a: 'b c' }, { a: 1 }, ['run'], undefined]) {
+      const { status, body } = await steer(api, 'PATCH', `worlds/${id}`, { labels });
+      expect([status, body.message]).toEqual([400, expect.stringContaining('labels')]);
+    }
+    expect(reasonOf(await steer(api, 'PATCH', 'worlds/gone', { labels: {} }))).toBe('MOCK_WORLD_NOT_FOUND');
+    expect(ok(await steer(api, 'GET', `worlds/${id}`)).labels).toEqual(labelled.labels);
+  });
 
   test('a world ends by itself after its time', async ({ ownServer }) => {
     const { api } = await ownServer();

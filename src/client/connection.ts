@@ -16,7 +16,7 @@ export interface ConnectionOptions {
 
 /** The body of a control call: a value as JSON, or a text in YAML. */
 export interface ControlRequest {
-  readonly method?: 'GET' | 'PUT' | 'POST' | 'DELETE';
+  readonly method?: 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE';
   readonly json?: unknown;
   readonly yaml?: string;
   /** The world that it is about; `default` unless given. */

@@ -26,4 +26,12 @@ export class MockError extends Error {
     const reason = this.details.find(({ '@type': type }) => type.endsWith('google.rpc.ErrorInfo'))?.reason;
     this.reason = typeof reason === 'string' ? reason : '';
   }
+
+  /** The same refusal, with more words behind its message. */
+  withMore(words: string): MockError {
+    const error = new MockError('', this.status, { message: '', details: this.details });
+    error.message = `${this.message}${words}`;
+    error.stack = `${this.name}: ${error.message}`;
+    return error;
+  }
 }

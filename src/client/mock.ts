@@ -1,7 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import type { MadeWorld } from '../steering/contract/nouns.ts';
 import type { Connection } from './connection.ts';
 import { coverageOf, type ReadCoverage } from './coverage.ts';
+import { makeWorld } from './make-world.ts';
 import { openWorld, type Variables } from './open-world.ts';
 import type { World, WorldOptions } from './world.ts';
 
@@ -61,7 +61,7 @@ export const mockOver = (connection: Connection, env: Variables, close: () => Pr
     default: first,
     fetch: connection.fetch,
     world: async (options = {}) => {
-      const made = await connection.control<MadeWorld>('/worlds', { method: 'POST', json: options });
+      const made = await makeWorld(connection, options);
       return openWorld(connection, made.id, made.env);
     },
     coverage: coverageOf(connection),

@@ -1,4 +1,10 @@
-import type { MintedToken, MintToken, Snapshots, WorldEnvironment } from '../steering/contract/nouns.ts';
+import type {
+  MintedToken,
+  MintToken,
+  Snapshots,
+  WorldEnvironment,
+  World as WorldView,
+} from '../steering/contract/nouns.ts';
 import { authzOf } from './authz.ts';
 import { clockOf } from './clock.ts';
 import type { Connection } from './connection.ts';
@@ -94,6 +100,8 @@ export const openWorld = (connection: Connection, id: string, env: Variables): W
       return (await listed).snapshots.map((record) => snapshotOf(connection, id, record));
     },
     reset: async () => void (await connection.control('/reset', { method: 'POST', world: id })),
+    label: async (labels) =>
+      (await connection.control<WorldView>(`/worlds/${id}`, { method: 'PATCH', json: { labels } })).labels,
     diff: () => connection.control(`/worlds/${id}:diff`),
     [Symbol.asyncDispose]: close,
   };

@@ -1,18 +1,40 @@
-import { test as base } from '@playwright/test';
-import { connectMock } from './client.ts';
-import { journalAfter } from './journal-after.ts';
+import { dirname, relative } from 'node:path';
+import { test as base, expect as baseExpect, type TestInfo } from '@playwright/test';
+import { connectBy } from './connect.ts';
+import type { TestFacts } from './evidence.ts';
+import { matchers } from './matchers.ts';
 import type { Mock } from './mock.ts';
 import { makePatient } from './patient-world.ts';
+import type { Strictness } from './strict.ts';
+import type { RunnerTest } from './test-world.ts';
+import { beginTest, type Evidence, type Keep } from './tested-world.ts';
 import type { World, WorldOptions } from './world.ts';
 
-export { expect } from '@playwright/test';
+/**
+ * Playwright's `expect`, which knows what a world was called by: `await expect(world).toHaveCalled('CreateRepo')`.
+ * @example
+ * ```ts
+ * import { expect, test } from 'platform-mock/playwright';
+ *
+ * test('the client creates one repo, and deletes none', async ({ world }) => {
+ *   await world.fetch(`/registry/v2/repos/${world.orgId}`, { method: 'POST', body: '{"name":"checkout"}' });
+ *   await expect(world).toHaveCalled('CreateRepo', { request: { repo: { name: 'checkout' } } }, { count: 1 });
+ *   await expect(world).not.toHaveCalled('DeleteRepo');
+ * });
+ * ```
+ */
+export const expect = baseExpect.extend(matchers);
 
 /** Fixtures that a test may use and set: in `use` of the configuration, or by `test.use`. */
 export interface MockFixtures {
-  /** A world of the test's own, which ends with it. The changes and calls of the test are attached when it fails. */
+  /** A world of the test's own, which ends with it. What happened in it is shown, and attached, when the test fails. */
   readonly world: World;
   /** The options of the world. */
   readonly worldOptions: WorldOptions;
+  /** What fails a test that passes otherwise: everything with true. */
+  readonly strict: boolean | Strictness;
+  /** The worlds that do not end with their tests, but when their time to live (an hour unless set) is over. */
+  readonly keep: Keep;
 }
 
 /** Fixtures that the tests of a worker share. */
@@ -22,6 +44,44 @@ export interface MockWorkerFixtures {
   /** Its URL; `PLATFORM_API_URL` unless set, which `platform-mock/setup` exports. */
   readonly mockUrl: string | undefined;
 }
+
+const testOf = ({ titlePath, project, config, file, retry }: TestInfo): RunnerTest => ({
+  titles: titlePath.slice(1),
+  file: relative(config.rootDir, file),
+  project: project.name,
+  retry,
+});
+
+const foldersOf = ({ config: { configFile, rootDir } }: TestInfo): readonly string[] => [
+  configFile === undefined ? rootDir : dirname(configFile),
+  process.cwd(),
+];
+
+const isInTest = (): boolean => {
+  try {
+    return base.info() !== undefined;
+  } catch {
+    return false;
+  }
+};
+
+/** Sends a request to the mock as a step of the test that sends it. */
+const sendInStep = (request: Request): Promise<Response> =>
+  isInTest()
+    ? base.step(`${request.method} ${new URL(request.url).pathname}`, () => fetch(request), { box: true })
+    : fetch(request);
+
+const attach = async (info: TestInfo, { id, changes, journal }: TestFacts, { message }: Evidence): Promise<void> => {
+  await info.attach(`evidence of world ${id}`, { body: message, contentType: 'text/plain' });
+  for (const [name, value] of [
+    ['changes in', changes],
+    ['journal of', journal],
+  ] as const) {
+    if (value === undefined) continue;
+    const body = JSON.stringify(value, null, 2);
+    await info.attach(`${name} world ${id}`, { body, contentType: 'application/json' });
+  }
+};
 
 /**
  * Playwright's `test`, in which each test that asks for a `world` has one of its own.
@@ -40,24 +100,23 @@ export interface MockWorkerFixtures {
 export const test = base.extend<MockFixtures, MockWorkerFixtures>({
   mockUrl: [undefined, { scope: 'worker', option: true }],
   worldOptions: [{}, { option: true }],
+  strict: [false, { option: true }],
+  keep: ['none', { option: true }],
   mock: [
     async ({ mockUrl: url }, use) => {
-      await using mock = await connectMock(url === undefined ? {} : { url });
+      await using mock = await connectBy(sendInStep, url === undefined ? {} : { url });
       await use(mock);
     },
     { scope: 'worker' },
   ],
-  world: async ({ mock, worldOptions }, use, info) => {
-    await using world = await mock.world(worldOptions);
+  world: async ({ mock, worldOptions, strict, keep }, use, info) => {
+    const { world, end } = await beginTest(mock, testOf(info), { folders: foldersOf(info), ...worldOptions }, keep);
     await use(makePatient(world, () => info.timeout));
-    if (info.status === info.expectedStatus) return;
-    const attach = (name: string, value: unknown): Promise<void> =>
-      info.attach(`${name} world ${world.id}`, {
-        body: JSON.stringify(value, null, 2),
-        contentType: 'application/json',
-      });
-    await attach('changes in', await world.diff());
-    const journal = await journalAfter(world);
-    if (journal) await attach('journal of', journal);
+    // A test that is expected to fail would be right by an error from here.
+    const shouldPass = info.expectedStatus === 'passed';
+    const { facts, evidence } = await end(info.status !== info.expectedStatus, shouldPass && strict);
+    if (!facts || !evidence) return;
+    await attach(info, facts, evidence);
+    if (shouldPass) throw evidence;
   },
 });

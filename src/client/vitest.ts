@@ -1,9 +1,34 @@
-import { test as base } from 'vitest';
+import { test as base, expect, type RunnerTestCase, type RunnerTestSuite } from 'vitest';
+import type { OperationId } from '../steering/contract/nouns.ts';
 import { connectMock } from './client.ts';
-import { journalAfter, journalText } from './journal-after.ts';
+import { type CallCount, type CallMatch, matchers } from './matchers.ts';
 import type { Mock } from './mock.ts';
 import { makePatient } from './patient-world.ts';
+import type { Strictness } from './strict.ts';
+import type { RunnerTest } from './test-world.ts';
+import { beginTest, type Keep } from './tested-world.ts';
 import type { World, WorldOptions } from './world.ts';
+
+declare module 'vitest' {
+  interface Matchers<T> {
+    /**
+     * Whether a world has been called so up to now; it does not wait, as `world.journal.expect` does.
+     * @example
+     * ```ts
+     * import { test } from 'platform-mock/vitest';
+     *
+     * test('the client creates one repo, and deletes none', async ({ world, expect }) => {
+     *   await world.fetch(`/registry/v2/repos/${world.orgId}`, { method: 'POST', body: '{"name":"checkout"}' });
+     *   await expect(world).toHaveCalled('CreateRepo', { request: { repo: { name: 'checkout' } } }, { count: 1 });
+     *   await expect(world).not.toHaveCalled('DeleteRepo');
+     * });
+     * ```
+     */
+    toHaveCalled(operation: OperationId, match?: CallMatch, options?: CallCount): Promise<void>;
+  }
+}
+
+expect.extend(matchers);
 
 /** Fixtures that a test may use and set: by `test.extend`, or `test.override` (before Vitest 4.1: `test.scoped`). */
 export interface MockFixtures {
@@ -11,11 +36,33 @@ export interface MockFixtures {
   readonly mock: Mock;
   /** The options of the world. */
   readonly worldOptions: WorldOptions;
-  /** A world of the test's own, which ends with it. The changes and calls of the test are printed when it fails. */
+  /** What fails a test that passes otherwise: everything with true. */
+  readonly strict: boolean | Strictness;
+  /** The worlds that do not end with their tests, but when their time to live (an hour unless set) is over. */
+  readonly keep: Keep;
+  /** A world of the test's own, which ends with it. What happened in it is shown when the test fails. */
   readonly world: World;
 }
 
 let connected: Promise<Mock> | undefined;
+
+const titlesOf = ({ name, suite }: RunnerTestCase | RunnerTestSuite): readonly string[] => [
+  ...(suite ? titlesOf(suite) : []),
+  name,
+];
+
+const testOf = (task: RunnerTestCase): RunnerTest => ({
+  titles: titlesOf(task),
+  file: task.file.name,
+  project: task.file.projectName ?? '',
+  retry: task.result?.retryCount ?? 0,
+});
+
+/** The root of a test's project, which the name of its file is relative to, and the working directory. */
+const foldersOf = ({ file: { filepath, name } }: RunnerTestCase): readonly string[] => [
+  ...(filepath.endsWith(name) ? [filepath.slice(0, -name.length)] : []),
+  process.cwd(),
+];
 
 /**
  * Vitest's `test`, in which each test that asks for a `world` has one of its own.
@@ -40,14 +87,16 @@ export const test = base.extend<MockFixtures>({
     await use(await connected);
   },
   worldOptions: {},
-  world: async ({ mock, worldOptions, task }, use) => {
-    const world = await mock.world(worldOptions);
+  strict: false,
+  keep: 'none',
+  world: async ({ mock, worldOptions, strict, keep, task, onTestFinished }, use) => {
+    const { world, end } = await beginTest(mock, testOf(task), { folders: foldersOf(task), ...worldOptions }, keep);
     await use(makePatient(world, () => task.timeout));
-    if (task.result?.state === 'fail') {
-      console.error(`changes in world ${world.id}:`, await world.diff());
-      const journal = await journalAfter(world);
-      if (journal) console.error(`journal of world ${world.id}:\n${journalText(journal)}`);
-    }
-    await world.close();
+    const { evidence } = await end(task.result?.state === 'fail', !task.fails && strict);
+    // An error is shown under the name of the test, also where others run at the same time. Thrown here, it would keep
+    // the fixtures of others from their end.
+    onTestFinished(() => {
+      if (evidence) throw evidence;
+    });
   },
 });

@@ -1,5 +1,12 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import type { AppliedFixture, CreateWorld, MintToken, StateDifference } from '../steering/contract/nouns.ts';
+import type {
+  AppliedFixture,
+  CreateWorld,
+  LabelWorld,
+  MintToken,
+  StateDifference,
+  World as WorldView,
+} from '../steering/contract/nouns.ts';
 import type { Authz } from './authz.ts';
 import type { Clock } from './clock.ts';
 import type { Consistency } from './consistency.ts';
@@ -14,8 +21,16 @@ import type { Tokens } from './tokens.ts';
 
 /** The options of a new world. */
 export interface WorldOptions extends Omit<CreateWorld, 'from'> {
-  /** The rows that it begins with; those of `default` unless given. */
+  /**
+   * The rows that it begins with; those of `default` unless given. A fixture is a file of one's own, with or without
+   * its ending, or else one that is shipped; with the option `fixture` no file is read.
+   */
   readonly from?: 'default' | 'empty' | `fixture:${string}` | `snapshot:${string}` | `world:${string}`;
+  /**
+   * The folders in which the file of a fixture is looked for, one after the other; the working directory unless given,
+   * and in a test of a runner the folder of its project before it.
+   */
+  readonly folders?: readonly string[];
 }
 
 /** The options of a new token. */
@@ -143,6 +158,20 @@ export interface World extends AsyncDisposable {
    * ```
    */
   readonly diff: () => Promise<StateDifference>;
+  /**
+   * Sets labels by which the world is found, and returns all that it has; null takes one away.
+   * @example
+   * ```ts
+   * import { test } from 'platform-mock/vitest';
+   *
+   * test('a world is found by a label', async ({ world, expect }) => {
+   *   expect(await world.label({ ticket: 'SHOP-12' })).toMatchObject({ ticket: 'SHOP-12' });
+   *   const found = await world.fetch('/_mock/v1/worlds?label=ticket:SHOP-12');
+   *   expect(await found.json()).toMatchObject({ worlds: [{ id: world.id }] });
+   * });
+   * ```
+   */
+  readonly label: (labels: LabelWorld['labels']) => Promise<WorldView['labels']>;
   /** Ends the world; nothing happens where it has ended already. */
   readonly close: () => Promise<void>;
 }

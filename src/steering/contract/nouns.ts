@@ -448,6 +448,8 @@ export interface CreateWorld {
   readonly labels?: Readonly<Record<string, string>>;
   /** What it begins with; the rows of `default` unless given. */
   readonly from?: string;
+  /** A fixture in YAML or JSON: the world begins with it, and `from` is `fixture:` with a name by which the world shows it, also where a shipped one has that name. */
+  readonly fixture?: string;
   /** The seed of the uids and secrets that it makes; that of the mock unless given. */
   readonly seed?: string;
   /** Which interface it follows where specification and published interface differ; as the world that it is made from, or as the mock, unless given. */
@@ -957,6 +959,12 @@ export interface JournalPage {
   readonly cursor: string;
   /** How many entries were dropped to keep the bounds. */
   readonly dropped: number;
+}
+
+/** What the labels of a world are changed to. */
+export interface LabelWorld {
+  /** The labels to set, each with its value, or with null to take it away; the others stay. */
+  readonly labels: Readonly<Record<string, string | null>>;
 }
 
 /** A capability that a caller lacked, and where. */
@@ -2071,6 +2079,7 @@ export interface Nouns {
   readonly JournalEntry: JournalEntry;
   readonly JournalMatch: JournalMatch;
   readonly JournalPage: JournalPage;
+  readonly LabelWorld: LabelWorld;
   readonly LackedCapability: LackedCapability;
   readonly Lag: Lag;
   readonly LagReading: LagReading;

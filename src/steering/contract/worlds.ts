@@ -22,6 +22,17 @@ const labels = z
   .record(label, label)
   .openapi({ description: 'What the world can be found by.', example: { run: '9123' }, ...KEYS });
 
+/** The change of the labels of a world. */
+export const labelWorld = z
+  .strictObject({
+    labels: z.record(label, label.nullable()).openapi({
+      description: 'The labels to set, each with its value, or with null to take it away; the others stay.',
+      example: { result: 'failed', run: null },
+      ...KEYS,
+    }),
+  })
+  .openapi('LabelWorld', { description: 'What the labels of a world are changed to.' });
+
 /** The world to make. */
 export const createWorld = z
   .strictObject({
@@ -36,6 +47,11 @@ export const createWorld = z
       .regex(FROM, 'must be "default", "empty", "fixture:<name>", "snapshot:<name>" or "world:<id>"')
       .optional()
       .openapi({ description: 'What it begins with; the rows of `default` unless given.', example: 'fixture:default' }),
+    fixture: z.string().min(1).optional().openapi({
+      description:
+        'A fixture in YAML or JSON: the world begins with it, and `from` is `fixture:` with a name by which the world shows it, also where a shipped one has that name.',
+      example: 'groups: [{ name: acme }]',
+    }),
     seed: z.string().min(1).max(200).optional().openapi({
       description: 'The seed of the uids and secrets that it makes; that of the mock unless given.',
     }),

@@ -4,7 +4,7 @@ import { rotatedKeys } from '../../identity/key-ring.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { instant } from '../../kernel/clock.ts';
 import type { Settings } from '../../kernel/context.ts';
-import { invalid } from '../../kernel/errors.ts';
+import { invalid, invalidField } from '../../kernel/errors.ts';
 import { uidFor } from '../../kernel/ids.ts';
 import { compareText } from '../../kernel/order-by.ts';
 import type { Snapshot, Store, Tx } from '../../kernel/rows.ts';
@@ -192,8 +192,13 @@ export class Population {
 
   /** Refuses paths: over the network only shipped fixtures can be named, or a caller could read files. */
   #demandShipped(name: string): void {
-    if (fixtureNames(this.#parts.folder).includes(name)) return;
-    throw invalid([{ field: 'name', description: `no shipped fixture is named ${JSON.stringify(name)}` }]);
+    const shipped = fixtureNames(this.#parts.folder);
+    if (shipped.includes(name)) return;
+    const known = shipped.join(', ');
+    throw invalidField(
+      'name',
+      `no shipped fixture is named ${JSON.stringify(name)}: those that are shipped are ${known}`,
+    );
   }
 
   async #fill(documents: readonly FixtureDocument[], over: Over, store = this.#parts.store): Promise<Applied> {

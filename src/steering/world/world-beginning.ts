@@ -15,6 +15,8 @@ export interface WorldRequest {
   readonly labels: Readonly<Record<string, string>>;
   /** `default`, `empty`, or `fixture:`, `snapshot:` or `world:` with a name. */
   readonly from: string;
+  /** The text of the fixture that `from` names. */
+  readonly fixture?: string;
   readonly seed?: string;
   readonly profile?: ProfileName;
   readonly clock?: Pick<ClockStart, 'mode' | 'nowMillis'> & { readonly scale?: number };
@@ -49,7 +51,11 @@ const forkOf = (origin: World): Beginning => {
  * The beginning of a world that is made `from` another, from a fixture, from a snapshot of the world `asking`, or empty.
  * @throws ApiError MOCK_WORLD_NOT_FOUND, or INVALID_ARGUMENT
  */
-export const beginningOf = (from: string, worlds: Worlds<World>, asking: string): Beginning => {
+export const beginningOf = (
+  { from, fixture: text }: Pick<WorldRequest, 'from' | 'fixture'>,
+  worlds: Worlds<World>,
+  asking: string,
+): Beginning => {
   const cut = from.indexOf(':');
   const name = from.slice(cut + 1);
   switch (cut < 0 ? from : from.slice(0, cut)) {
@@ -65,7 +71,11 @@ export const beginningOf = (from: string, worlds: Worlds<World>, asking: string)
     case 'empty':
       return { store: new MemoryStore(), fill: ({ population }) => population.beginEmpty() };
     case 'fixture':
-      return { store: new MemoryStore(), fill: ({ population }) => population.beginShipped(name) };
+      return {
+        store: new MemoryStore(),
+        fill: ({ population }) =>
+          text === undefined ? population.beginShipped(name) : population.apply({ text }, 'merge'),
+      };
     default:
       throw invalidField('from', `there is no ${JSON.stringify(from)}`);
   }

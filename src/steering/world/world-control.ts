@@ -5,7 +5,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import { failedPrecondition } from '../../kernel/errors.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import { profileNamed } from '../../schema/profile.ts';
-import type { MadeWorld, StateDifference, World as WorldView } from '../contract/nouns.ts';
+import type { LabelWorld, MadeWorld, StateDifference, World as WorldView } from '../contract/nouns.ts';
 import { storeOf } from '../snapshots/snapshot-control.ts';
 import { differenceOf } from '../snapshots/state-difference.ts';
 import { createWorld, type WorldDeps } from './create-world.ts';
@@ -24,6 +24,8 @@ export interface WorldControl {
   readonly create: (wanted: WorldRequest, asking: string) => Promise<MadeWorld>;
   readonly list: (labels: ReadonlyMap<string, string>) => readonly WorldView[];
   readonly show: (id: string) => WorldView;
+  /** Sets labels of a world; null takes one away. */
+  readonly label: (id: string, labels: LabelWorld['labels']) => WorldView;
   readonly environment: (id: string) => Promise<Readonly<Record<string, string>>>;
   /** The changes since the world was made, or was reset to. */
   readonly difference: (id: string) => Promise<StateDifference>;
@@ -58,7 +60,7 @@ const makeWorld = async (
   const id = name ?? newId();
   worlds.demandRoom(id);
   const now = clock.now();
-  const beginning = beginningOf(from, worlds, asking);
+  const beginning = beginningOf(wanted, worlds, asking);
   const { store, fill } = beginning;
   const clockOf = clockStart(wanted, now) ?? beginning.clock;
   const seed = wanted.seed ?? beginning.seed;
@@ -110,6 +112,7 @@ export const worldControl = (parts: WorldControlParts): WorldControl => {
     },
     list: (labels) => worlds.list(labels).map(viewOfWorld),
     show: (id) => viewOfWorld(worlds.get(id)),
+    label: (id, labels) => viewOfWorld(worlds.label(id, labels)),
     environment: async (id) => worldVariables(worlds.get(id), await tokenOf(worlds.get(id))),
     difference: (id) => differenceIn(worlds.get(id).world),
     end: (id) => worlds.end(id),

@@ -68,6 +68,15 @@ const show = createRoute({
   responses: { 200: json(bodies.world, 'The world.'), ...failures, ...noWorld },
 });
 
+const relabel = createRoute({
+  method: 'patch',
+  path: '/worlds/{id}',
+  summary: 'Label a world',
+  tags,
+  request: { params: bodies.worldPath, body: body(bodies.labelWorld) },
+  responses: { 200: json(bodies.world, 'The world with its labels.'), ...failures, ...noWorld },
+});
+
 const remove = createRoute({
   method: 'delete',
   path: '/worlds/{id}',
@@ -130,10 +139,13 @@ const startOf = ({ mode, scale, now }: SetClock): NonNullable<WorldRequest['cloc
 /** The routes that make, list, inspect, compare and delete worlds. */
 export const worldRoutes = (app: App, steered: Steered<Steering>, worlds: WorldControl): void => {
   serve(app, create, ({ body = {} }, context) => {
-    const { name, labels = {}, from = 'default', seed, profile, clock, ttl } = body;
+    const { name, labels = {}, from = 'default', fixture, seed, profile, clock, ttl } = body;
+    if (fixture !== undefined && !from.startsWith('fixture:')) {
+      throw invalidField('fixture', 'needs `from`, which names it: "fixture:<name>"');
+    }
     const start = clock && startOf(clock);
     const ttlMillis = ttl === undefined ? undefined : durationFrom(ttl);
-    const wanted = { labels, from, ...omitUndefined({ name, seed, profile, clock: start, ttlMillis }) };
+    const wanted = { labels, from, ...omitUndefined({ name, fixture, seed, profile, clock: start, ttlMillis }) };
     return worlds.create(wanted, steered(context).scope.id);
   });
   serve(app, list, ({ query: { label } }) => ({ worlds: worlds.list(labelsOf(label)) }));
@@ -145,6 +157,7 @@ export const worldRoutes = (app: App, steered: Steered<Steering>, worlds: WorldC
     return context.text(environmentText(env, format satisfies EnvironmentFormat), 200);
   });
   serve(app, show, ({ params: { id } }) => worlds.show(id));
+  serve(app, relabel, ({ params: { id }, body: { labels } }) => worlds.label(id, labels));
   serve(app, remove, ({ params: { id } }) => {
     worlds.end(id);
     return { deleted: [id] };

@@ -61,12 +61,14 @@ export class Worlds<T extends { readonly scope: CallScope }> {
   readonly #parts: WorldsParts<T>;
   readonly #names = new WorldNames();
   readonly #others = new Map<string, RegisteredWorld<T>>();
+  #first: RegisteredWorld<T>;
   readonly #ended = new Set<string>();
   /** The moment at which the first of the private worlds expires. */
   #nextEnd = Number.POSITIVE_INFINITY;
 
   constructor(parts: WorldsParts<T>) {
     this.#parts = parts;
+    this.#first = parts.first;
   }
 
   /**
@@ -74,11 +76,11 @@ export class Worlds<T extends { readonly scope: CallScope }> {
    * refuses it where other worlds authenticate, so that each face renders the refusal as it does any.
    */
   getOfCall(headers: IncomingHttpHeaders): CallScope {
-    const { first, nameRequired } = this.#parts;
+    const first = this.#first;
     try {
       const name = this.#names.of(headers);
       if (name !== undefined) return this.get(name).world.scope;
-      if (!nameRequired) return first.world.scope;
+      if (!this.#parts.nameRequired) return first.world.scope;
       throw worldNotNamed();
     } catch (error) {
       return makeRefusing(first.world.scope, error);
@@ -98,7 +100,7 @@ export class Worlds<T extends { readonly scope: CallScope }> {
    * @throws ApiError NOT_FOUND, MOCK_WORLD_NOT_FOUND
    */
   get(id: string): RegisteredWorld<T> {
-    if (id === DEFAULT_WORLD) return this.#parts.first;
+    if (id === DEFAULT_WORLD) return this.#first;
     this.#endExpired();
     const found = this.#others.get(id);
     if (!found) throw notFound(id, this.#ended.has(id));
@@ -108,7 +110,7 @@ export class Worlds<T extends { readonly scope: CallScope }> {
   /** Every world with all of the labels, `default` first and then in the order in which they were made. */
   list(labels: ReadonlyMap<string, string> = new Map()): readonly RegisteredWorld<T>[] {
     this.#endExpired();
-    return [this.#parts.first, ...this.#others.values()].filter((entered) => hasLabels(entered, labels));
+    return [this.#first, ...this.#others.values()].filter((entered) => hasLabels(entered, labels));
   }
 
   /**
@@ -137,6 +139,20 @@ export class Worlds<T extends { readonly scope: CallScope }> {
     this.#others.set(entered.id, entered);
     this.#ended.delete(entered.id);
     this.#nextEnd = Math.min(this.#nextEnd, entered.expiresMillis ?? Number.POSITIVE_INFINITY);
+  }
+
+  /**
+   * Sets labels of a world, which keeps its place; null takes one away.
+   * @throws ApiError MOCK_WORLD_NOT_FOUND
+   */
+  label(id: string, changes: Readonly<Record<string, string | null>>): RegisteredWorld<T> {
+    const found = this.get(id);
+    const merged = Object.entries({ ...found.labels, ...changes });
+    const labels = Object.fromEntries(merged.filter((entry): entry is [string, string] => entry[1] !== null));
+    const relabelled = { ...found, labels };
+    if (id === DEFAULT_WORLD) this.#first = relabelled;
+    else this.#others.set(id, relabelled);
+    return relabelled;
   }
 
   /**

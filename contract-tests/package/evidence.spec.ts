@@ -1,0 +1,203 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { ended } from './driven-setup.ts';
+import { expect, test } from './user-folder.ts';
+
+/** What a test does of which evidence is wanted: it fails behind it, or is held to be strict. */
+const BODY = `
+  await world.faults.set({ match: { operation: 'UpdateRepo' }, do: { code: 'NOT_FOUND' } });
+  await world.faults.once('CreateRepo', { code: 'UNAVAILABLE' }, { phase: 'after_commit' });
+  const body = JSON.stringify({ name: 'from-a-test', colour: 'red' });
+  const create = (headers = {}) => world.fetch('/registry/v2/repos/' + world.orgId, { method: 'POST', body, headers });
+  await create();
+  await create();
+  await create({ authorization: 'Bearer ' + (await world.token('viewer')) });
+  await world.fetch('/nowhere');
+  await mock.default.fetch('/ping/v2/ping');
+`;
+
+const testsOf = (concurrently: string, strict: (what: string) => string, failsIn: string): string => `
+test${concurrently}('Fails, with evidence!', async ({ world, mock }) => {
+  ${BODY}
+  expect('this').toBe('that');
+});
+test${concurrently}('changes nothing', async ({ world }) => {
+  const { labels } = await (await world.fetch('/_mock/v1/worlds/' + world.id)).json();
+  console.log(JSON.stringify(labels));
+  await world.fetch('/ping/v2/ping');
+  expect('one').toBe('other');
+});
+${failsIn}
+test('lets all pass', async ({ world, mock }) => {${BODY}});
+describe('strict', () => {
+  ${strict('true')}
+  test('lets nothing pass', async ({ world, mock }) => {${BODY}});
+  test('finds nothing', async ({ world }) => { await world.fetch('/iam/v2/groups'); });
+});
+describe('strict in one', () => {
+  ${strict('{ unusedFaults: true }')}
+  test('lets no fault pass', async ({ world, mock }) => {${BODY}});
+});`;
+
+const PLAYWRIGHT = `
+import { expect, test } from 'platform-mock/playwright';
+
+const { describe } = test;
+${testsOf('', (what) => `test.use({ strict: ${what} });`, "test('is expected to fail', async ({ world }) => { test.fail(); await world.fetch('/nowhere'); throw new Error('as expected'); });")}`;
+
+const VITEST = `
+import { test } from 'platform-mock/vitest';
+import { describe, expect } from 'vitest';
+${testsOf('.concurrent', (what) => `test.override({ strict: ${what} });`, "test.fails('is expected to fail', async ({ world }) => { await world.fetch('/nowhere'); throw new Error('as expected'); });")}`;
+
+/** What is told of the world of the first test, in this order. */
+const EVIDENCE = [
+  /what happened in world fails-with-evidence-[0-9a-f]{8}$/,
+  /Refused and failed calls, 4 of 4:$/,
+  /#1 rest CreateRepo by admin 503 UNAVAILABLE \(handled: OK\) /,
+  /caused by a fault of this test: \{"match":\{"operation":"CreateRepo"\},"phase":"after_commit","do":\{"code":"UNAVAILABLE"\},"times":1\}$/,
+  /#2 rest CreateRepo by admin 409 ALREADY_EXISTS Already exists: repo "from-a-test" already exists /,
+  /#3 rest CreateRepo by viewer 403 PERMISSION_DENIED /,
+  /the caller lacked repo\.create at [0-9a-f]+$/,
+  /#4 rest GET \/nowhere 404 NOT_FOUND /,
+  /Changes:$/,
+  /\+ repos [0-9a-f]+\/[0-9a-f]+ "from-a-test"$/,
+  /Fields that were sent and not read:$/,
+  /#1 CreateRepo: colour$/,
+  /Faults that never fired:$/,
+  /\{"match":\{"operation":"UpdateRepo"\},"phase":"before","do":\{"code":"NOT_FOUND"\}\}$/,
+  /Calls to the world default while the test ran:$/,
+  /rest Ping by admin 200 OK /,
+  /Calls that match no operation:$/,
+];
+
+/** Looks for lines in their order; fails with the first that is not there. */
+const expectLines = (text: string, lines: readonly RegExp[]): void => {
+  let rest = text.split(/\n|%0A/);
+  for (const line of lines) {
+    const at = rest.findIndex((one) => line.test(one.trimEnd()));
+    expect(at, `${line} in ${text}`).toBeGreaterThanOrEqual(0);
+    rest = rest.slice(at + 1);
+  }
+};
+
+/** The part of a text from one mark to the next of another. */
+const between = (text: string, from: string | RegExp, to: string | RegExp): string => {
+  const at = text.search(from);
+  const rest = at < 0 ? '' : text.slice(at);
+  const end = rest.slice(1).search(to);
+  return end < 0 ? rest : rest.slice(0, end + 1);
+};
+
+const STRICT = [
+  /does not let pass$/,
+  /Fields that were sent/,
+  /Faults that never/,
+  /Calls to the world/,
+  /Calls that match no/,
+];
+
+test.describe('behaviour Y7, Y8 and Y9: what is told of a test that fails @mock', () => {
+  test.describe.configure({ timeout: 120_000 });
+
+  test('by Playwright: in its lists, for GitHub and JUnit, and attached', async ({ user }) => {
+    const folder = join(user, 'evidence-playwright');
+    await mkdir(folder);
+    const reporter = [['list'], ['github'], ['json', { outputFile: 'out.json' }], ['junit', { outputFile: 'out.xml' }]];
+    const config = { globalSetup: 'platform-mock/setup', projects: [{ name: 'Some project' }], reporter };
+    await writeFile(join(folder, 'playwright.config.mjs'), `export default ${JSON.stringify(config)};`);
+    await writeFile(join(folder, 'evidence.spec.mjs'), PLAYWRIGHT);
+    const { code, stdout, stderr } = await ended(folder, {}, resolve('node_modules/.bin/playwright'), 'test');
+    expect(code, stdout + stderr).toBe(1);
+    expect(stdout).toMatch(/^ +4 failed$/m);
+    expect(stdout).toMatch(/^ +3 passed /m);
+    expectLines(between(stdout, /^ +1\) /m, /^ +2\) /m), EVIDENCE);
+    const xml = await readFile(join(folder, 'out.xml'), 'utf8');
+    const annotations = stdout.split('\n').filter((line) => line.startsWith('::error'));
+    for (const text of [annotations.join('\n').replaceAll('%25', '%'), xml]) expectLines(text, EVIDENCE);
+    expectLines(between(stdout, /^ +2\) /m, /^ +3\) /m), [
+      /Calls, none of which failed:$/,
+      /rest Ping/,
+      /Nothing changed\.$/,
+    ]);
+    expectLines(between(stdout, /^ +3\) /m, /^ +4\) /m), STRICT);
+    const one = between(stdout, /^ +4\) /m, /^ +4 failed/m);
+    expectLines(one, [/does not let pass$/, /Faults that never fired/]);
+    expect(one).not.toMatch(/Fields that were|Calls that match|Calls to the world/);
+    const labels = { title: 'changes-nothing', file: 'evidence.spec.mjs', project: 'Some-project', retry: '0' };
+    expect(stdout).toContain(JSON.stringify(labels));
+    const json = await readFile(join(folder, 'out.json'), 'utf8');
+    for (const attached of ['evidence of', 'changes in', 'journal of']) {
+      expect(json).toMatch(new RegExp(`"name": "${attached} world fails-with-evidence-[0-9a-f]{8}"`));
+    }
+    for (const step of ['PUT /_mock/v1/faults', 'POST /registry/v2/repos/[0-9a-f]+', 'GET /nowhere']) {
+      expect(json).toMatch(new RegExp(`"title": "${step}"`));
+    }
+    // Nothing of where in the package it was made.
+    expect(stdout).not.toContain('platform-mock/dist');
+  });
+
+  test('by Vitest: under the name of the test, while others run', async ({ user }) => {
+    const folder = join(user, 'evidence-vitest');
+    await mkdir(folder);
+    const config = { test: { globalSetup: 'platform-mock/setup' } };
+    await writeFile(join(folder, 'vitest.config.mjs'), `export default ${JSON.stringify(config)};`);
+    await writeFile(join(folder, 'evidence.test.mjs'), VITEST);
+    const { code, stdout, stderr } = await ended(folder, {}, resolve('node_modules/.bin/vitest'), 'run');
+    expect(code, stdout + stderr).toBe(1);
+    expect(stdout).toMatch(/^ +Tests +4 failed \| 2 passed \| 1 expected fail \(7\)$/m);
+    const shown = (name: string): string =>
+      stderr
+        .split(/^ FAIL +/m)
+        .filter((part) => part.startsWith(`evidence.test.mjs > ${name}`))
+        .join('');
+    expectLines(shown('Fails, with evidence!'), EVIDENCE);
+    expectLines(shown('changes nothing'), [/Calls, none of which failed:$/, /rest Ping/, /Nothing changed\.$/]);
+    expectLines(shown('strict > lets nothing pass'), STRICT);
+    const one = shown('strict in one > lets no fault pass');
+    expectLines(one, [/does not let pass$/, /Faults that never fired/]);
+    expect(one).not.toMatch(/Fields that were|Calls that match|Calls to the world/);
+    expect(stdout).toContain(JSON.stringify({ title: 'changes-nothing', file: 'evidence.test.mjs', retry: '0' }));
+    expect(stderr).not.toContain('platform-mock/dist');
+  });
+
+  for (const [runner, command, config, file, keep] of [
+    ['playwright', ['playwright', 'test'], 'playwright.config.mjs', 'k.spec.mjs', "test.use({ keep: 'failed' });"],
+    ['vitest', ['vitest', 'run'], 'vitest.config.mjs', 'k.test.mjs', "test.override({ keep: 'failed' });"],
+  ] as const) {
+    test(`Y11: ${runner} keeps the world of a test that fails, and no other`, async ({ user, ownServer }) => {
+      const { ready } = await ownServer();
+      const folder = join(user, `kept-${runner}`);
+      await mkdir(folder);
+      await writeFile(join(folder, config), 'export default {};');
+      const text = `import { test } from 'platform-mock/${runner}';
+        ${keep}
+        test('passes', async ({ world }) => { await world.fetch('/nowhere'); });
+        test('fails', async ({ world }) => {
+          await world.fetch('/nowhere');
+          await world.fetch('/ping/v2/ping');
+          throw new Error('so');
+        });`;
+      await writeFile(join(folder, file), text);
+      const [program, ...args] = command;
+      const { code, stdout, stderr } = await ended(
+        folder,
+        { PLATFORM_API_URL: ready.url },
+        resolve('node_modules/.bin', program),
+        ...args,
+      );
+      expect(code, stdout + stderr).toBe(1);
+      const [, world] =
+        /^ *The world is kept until .*: http\S+\/#journal\?world=([\w-]+)&entry=1$/m.exec(stdout + stderr) ?? [];
+      // The server may have worlds of other tests.
+      const ofFile = `${ready.url}/_mock/v1/worlds?label=file:${file}`;
+      const { worlds } = (await (await fetch(ofFile)).json()) as {
+        readonly worlds: readonly { readonly id: string; readonly expireTime?: string; readonly createTime: string }[];
+      };
+      expect(worlds.map(({ id }) => id)).toEqual([world]);
+      const { createTime, expireTime = '' } = worlds[0] ?? { createTime: '' };
+      expect(Date.parse(expireTime) - Date.parse(createTime)).toBe(3_600_000);
+      expect((await fetch(ofFile, { method: 'DELETE' })).status).toBe(200);
+    });
+  }
+});

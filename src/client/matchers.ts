@@ -1,0 +1,49 @@
+import type { JournalEntry, JournalMatch, OperationId } from '../steering/contract/nouns.ts';
+import { entryLine } from '../steering/journal/entry-line.ts';
+import type { ExpectOptions } from './journal.ts';
+import { MockError } from './mock-error.ts';
+import type { World } from './world.ts';
+
+/** The calls of an operation that are meant: a match of the journal without the operation. */
+export type CallMatch = Omit<JournalMatch, 'operation'>;
+
+/** How many calls are meant: at least one unless given. */
+export type CallCount = Pick<ExpectOptions, 'count'>;
+
+/** The judgement of a matcher, as runners take it. */
+export interface Judgement {
+  readonly pass: boolean;
+  readonly message: () => string;
+}
+
+const isNotMet = (error: unknown): error is MockError =>
+  error instanceof MockError && ['MOCK_AWAIT_TIMEOUT', 'MOCK_AWAIT_TOO_MANY'].includes(error.reason);
+
+/** The matches that runners know for a world, for `expect.extend`. */
+export const matchers = {
+  /**
+   * Whether a world has been called so up to now; it does not wait, as `world.journal.expect` does. A failure says which
+   * calls come nearest.
+   * @throws MockError where the match can never be met, such as by an unknown operation
+   */
+  async toHaveCalled(
+    world: World,
+    operation: OperationId,
+    match: CallMatch = {},
+    { count }: CallCount = {},
+  ): Promise<Judgement> {
+    const wanted = `${operation} ${JSON.stringify(match)}`;
+    const judge = (pass: boolean, reason: string): Judgement => ({
+      pass,
+      message: () => `expected world ${world.id} ${pass ? 'not ' : ''}to have been called by ${wanted}\n${reason}`,
+    });
+    try {
+      const options = { timeoutMs: 0, ...(count !== undefined && { count }) };
+      const entries: readonly JournalEntry[] = await world.journal.expect({ ...match, operation }, options);
+      return judge(true, entries.map(entryLine).join('\n'));
+    } catch (error) {
+      if (!isNotMet(error)) throw error;
+      return judge(false, error.message.replace(/^.*?: \d{3} /, ''));
+    }
+  },
+};

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import type { WorldOptions } from './world.ts';
+
+/** The bound of a world's name, and of a label (behaviour W12). */
+const MAX_LENGTH = 63;
+/** How many bytes of chance keep the names of a test that is run again apart. */
+const CHANCE_BYTES = 4;
+const MAX_NAME = MAX_LENGTH - 2 * CHANCE_BYTES - 1;
+
+/** A test as a runner tells it. */
+export interface RunnerTest {
+  /** The titles of the blocks around the test, and its own behind them. */
+  readonly titles: readonly string[];
+  /** The path of its file, relative to the project. */
+  readonly file: string;
+  /** The name of its project; empty where it has none. */
+  readonly project: string;
+  /** How often it was tried before. */
+  readonly retry: number;
+}
+
+const trimEnds = (text: string): string => text.replace(/^[^A-Za-z0-9]+|[^A-Za-z0-9]+$/g, '');
+
+/** The text as a label: what a label may not have is a dash. */
+const labelled = (text: string): string => trimEnds(text.replace(/[^A-Za-z0-9._]+/g, '-'));
+
+/** The titles as one text within a bound: without the outermost blocks where it is too long. */
+const fitTitles = (titles: readonly string[], max: number): string => {
+  const text = labelled(titles.join(' '));
+  return text.length <= max || titles.length < 2 ? trimEnds(text.slice(0, max)) : fitTitles(titles.slice(1), max);
+};
+
+/** The labels by which the world of a test is found; those that would be empty are left out. */
+const labelsOf = ({ titles, file, project, retry }: RunnerTest): Readonly<Record<string, string>> => {
+  const labels = {
+    title: fitTitles(titles, MAX_LENGTH),
+    // The end of a path says more than its beginning.
+    file: trimEnds(labelled(file).slice(-MAX_LENGTH)),
+    project: trimEnds(labelled(project).slice(0, MAX_LENGTH)),
+    retry: String(retry),
+  };
+  return Object.fromEntries(Object.entries(labels).filter(([, value]) => value !== ''));
+};
+
+const nameOf = (titles: readonly string[]): string => {
+  const title = fitTitles([titles.at(-1) ?? ''], MAX_NAME)
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-');
+  return `${title || 'test'}-${randomBytes(CHANCE_BYTES).toString('hex')}`;
+};
+
+/** The options of the world of a test, which has its name and its labels unless it is given others (behaviour Y7). */
+export const optionsOfTest = (test: RunnerTest, options: WorldOptions): WorldOptions => ({
+  name: nameOf(test.titles),
+  ...options,
+  labels: { ...labelsOf(test), ...options.labels },
+});
