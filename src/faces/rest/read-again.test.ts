@@ -53,6 +53,7 @@ for (const [method, target, asked, isReadAgain] of READ) {
       handled: undefined,
       faults: undefined,
       need: () => undefined,
+      forgetNeeds: () => undefined,
       end: (_delivered, _answer, _status, reader) => {
         readAgain = reader;
       },

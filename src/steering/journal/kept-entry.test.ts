@@ -55,7 +55,7 @@ test('an entry keeps no request that can be read again, and reads none that was 
 
 test('an entry has one change as it has several', () => {
   const of = collection('things');
-  const change = (uid: string) => ({ of, uid, before: undefined, after: { uid } });
+  const change = (uid: string) => ({ of, uid, before: undefined, stamp: 0, after: { uid } });
   for (const changes of [undefined, [], [change('a')], [change('a'), change('b')]]) {
     const entry = entryOf();
     entry.changes = changes;

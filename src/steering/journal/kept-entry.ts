@@ -122,8 +122,7 @@ export class KeptEntry implements JournalEntry {
   }
 
   set changes(changes: readonly ChangedRow[] | undefined) {
-    // A copy has no spare room, as an array has that has grown.
-    this.#changes = changes?.length === 1 ? changes[0] : changes && [...changes];
+    this.#changes = changes?.length === 1 ? changes[0] : changes;
   }
 
   /** What was answered. */
@@ -196,6 +195,11 @@ export class KeptEntry implements JournalEntry {
       return;
     }
     this.#furtherNeeds = { place, capabilities, uid, earlier: this.#furtherNeeds };
+  }
+
+  forgetNeeds(): void {
+    this.#place = undefined;
+    this.#furtherNeeds = undefined;
   }
 
   /** Keeps what was answered as a message with its value, instead of as the answer. */

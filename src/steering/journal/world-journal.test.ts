@@ -31,6 +31,7 @@ test('behaviour J5: of a call that changes more than 1,000 rows, the others are 
     of,
     uid: `${nth}`,
     before: undefined,
+    stamp: 0,
     after: undefined,
   }));
   entry.end(EMPTY);
