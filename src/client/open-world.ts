@@ -1,4 +1,11 @@
-import type { MintedToken, MintToken, Snapshots, WorldEnvironment } from '../steering/contract/nouns.ts';
+import type {
+  CreateWorld,
+  MadeWorld,
+  MintedToken,
+  MintToken,
+  Snapshots,
+  WorldEnvironment,
+} from '../steering/contract/nouns.ts';
 import { authzOf } from './authz.ts';
 import { clockOf } from './clock.ts';
 import type { Connection } from './connection.ts';
@@ -90,6 +97,11 @@ export const openWorld = (connection: Connection, id: string, env: Variables): W
     snapshots: async () => {
       const listed = connection.control<Snapshots>('/snapshots', { world: id });
       return (await listed).snapshots.map((record) => snapshotOf(connection, id, record));
+    },
+    at: async (call, options = {}) => {
+      const json: CreateWorld = { ...options, from: `journal:${typeof call === 'string' ? call : call.id}` };
+      const made = await connection.control<MadeWorld>('/worlds', { method: 'POST', json, world: id });
+      return openWorld(connection, made.id, made.env);
     },
     reset: async () => void (await connection.control('/reset', { method: 'POST', world: id })),
     diff: () => connection.control(`/worlds/${id}:diff`),

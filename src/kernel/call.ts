@@ -142,7 +142,11 @@ export class Kernel {
     if (runner.kind === 'token') {
       if (faults) await faults.actBeforeCall(NOBODY);
       world.quota?.take(operation, NOBODY);
-      return runner.run(read, { authorization, host }, world.tokens);
+      if (!entry) return runner.run(read, { authorization, host }, world.tokens);
+      const ran = (nowMillis: number): void => entry.noteRun(world.store.log.place, nowMillis);
+      const answer = await runner.run(read, { authorization, host, ran }, world.tokens);
+      entry.noteWrite();
+      return answer;
     }
     const authenticated = world.authenticate(authorization, operation.auth, host);
     const caller = authenticated instanceof Promise ? await authenticated : authenticated;
@@ -186,8 +190,8 @@ export class Kernel {
    * (behaviour Q5).
    */
   #makeContext({ operation, caller, world, entry, late, recorded }: Begun, rows: Rows, present: Rows): Context {
-    entry?.forgetNeeds();
     const context = this.contextOf(operation, caller, rows, world, entry, late ?? present);
+    entry?.noteRun(world.store.log.place, context.nowMillis);
     const ruled = world.policy?.restrict(context, recorded) ?? context;
     if (!entry || ruled === context) return ruled;
     return { ...ruled, access: watchAccess(ruled.access, entry) };

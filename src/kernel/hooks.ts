@@ -58,8 +58,13 @@ export interface JournalEntry extends NeedWatcher {
   handled: Outcome | undefined;
   /** The rules that have acted on it. */
   faults: readonly ActedFault[] | undefined;
-  /** Forgets what it needs: its operation runs from the beginning, which it may do twice. */
-  forgetNeeds(): void;
+  /**
+   * Notes that its operation runs from the beginning, which it may do twice: the number of commits before it, and the
+   * reading of the clock that it runs with. What it needed before is forgotten.
+   */
+  noteRun(place: number, nowMillis: number): void;
+  /** Notes that its operation has stored a write, whose changes nobody needs. */
+  noteWrite(): void;
   /**
    * Ends the entry with what was answered, its message, and the HTTP status; 0 for protocols that have codes of their
    * own. Nothing happens where it has ended. With `readAgain` the request need not be kept.

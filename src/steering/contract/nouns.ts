@@ -446,6 +446,8 @@ export interface CreateWorld {
   readonly labels?: Readonly<Record<string, string>>;
   /** What it begins with; the rows of `default` unless given. */
   readonly from?: string;
+  /** Which state of the call of `journal:<id>` it begins with; the one before it unless given. */
+  readonly at?: 'before' | 'after';
   /** The seed of the uids and secrets that it makes; that of the mock unless given. */
   readonly seed?: string;
   /** Which interface it follows where specification and published interface differ; as the world that it is made from, or as the mock, unless given. */
@@ -947,6 +949,8 @@ export interface JournalPage {
   readonly cursor: string;
   /** How many entries were dropped to keep the bounds. */
   readonly dropped: number;
+  /** The id of the oldest call that a world can be made from; missing where there is none. */
+  readonly oldestState?: string;
 }
 
 /** A capability that a caller lacked, and where. */

@@ -3,10 +3,11 @@ import { test } from 'node:test';
 import { EMPTY } from '../../kernel/answer.ts';
 import type { ReadAgain } from '../../kernel/hooks.ts';
 import { collection } from '../../kernel/rows.ts';
+import { plainEntryWorld } from '../../testing/entry-world.ts';
 import { KeptEntry } from './kept-entry.ts';
 
 const entryOf = (timeMillis = 0): KeptEntry =>
-  new KeptEntry(1, 'rest', { method: 'GET', target: '/' }, [timeMillis, 0], () => undefined);
+  new KeptEntry(1, 'rest', { method: 'GET', target: '/' }, [timeMillis, 0], plainEntryWorld);
 
 const incoming = { request: { uid: 'a' }, violations: [], paths: [] };
 

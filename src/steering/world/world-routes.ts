@@ -130,10 +130,10 @@ const startOf = ({ mode, scale, now }: SetClock): NonNullable<WorldRequest['cloc
 /** The routes that make, list, inspect, compare and delete worlds. */
 export const worldRoutes = (app: App, steered: Steered<Steering>, worlds: WorldControl): void => {
   serve(app, create, ({ body = {} }, context) => {
-    const { name, labels = {}, from = 'default', seed, profile, clock, ttl } = body;
+    const { name, labels = {}, from = 'default', at, seed, profile, clock, ttl } = body;
     const start = clock && startOf(clock);
     const ttlMillis = ttl === undefined ? undefined : durationFrom(ttl);
-    const wanted = { labels, from, ...omitUndefined({ name, seed, profile, clock: start, ttlMillis }) };
+    const wanted = { labels, from, ...omitUndefined({ name, at, seed, profile, clock: start, ttlMillis }) };
     return worlds.create(wanted, steered(context).scope.id);
   });
   serve(app, list, ({ query: { label } }) => ({ worlds: worlds.list(labelsOf(label)) }));
