@@ -1,4 +1,6 @@
 import type {
+  CreateWorld,
+  MadeWorld,
   MintedToken,
   MintToken,
   Snapshots,
@@ -98,6 +100,11 @@ export const openWorld = (connection: Connection, id: string, env: Variables): W
     snapshots: async () => {
       const listed = connection.control<Snapshots>('/snapshots', { world: id });
       return (await listed).snapshots.map((record) => snapshotOf(connection, id, record));
+    },
+    at: async (call, options = {}) => {
+      const json: CreateWorld = { ...options, from: `journal:${typeof call === 'string' ? call : call.id}` };
+      const made = await connection.control<MadeWorld>('/worlds', { method: 'POST', json, world: id });
+      return openWorld(connection, made.id, made.env);
     },
     reset: async () => void (await connection.control('/reset', { method: 'POST', world: id })),
     label: async (labels) =>

@@ -20,7 +20,7 @@ import type { Snapshot } from './snapshot.ts';
 import type { Tokens } from './tokens.ts';
 
 /** The options of a new world. */
-export interface WorldOptions extends Omit<CreateWorld, 'from'> {
+export interface WorldOptions extends Omit<CreateWorld, 'from' | 'at'> {
   /**
    * The rows that it begins with; those of `default` unless given. A fixture is a file of one's own, with or without
    * its ending, or else one that is shipped; with the option `fixture` no file is read.
@@ -143,6 +143,25 @@ export interface World extends AsyncDisposable {
   ) => Promise<Snapshot>;
   /** The snapshots of the world, the oldest first. */
   readonly snapshots: () => Promise<readonly Snapshot[]>;
+  /**
+   * Makes a world from the state of a call of this one's journal: that before it, which the call has found, or that
+   * after it. It has the rows, the clock and the access mode of that moment, and a token of its own.
+   * @throws MockError where the state is not held any more
+   * @example
+   * ```ts
+   * import { test } from 'platform-mock/vitest';
+   *
+   * test('a call is run again in the state that it has found', async ({ world, expect }) => {
+   *   const repo = { method: 'POST', body: '{"name":"checkout"}' };
+   *   await world.fetch(`/registry/v2/repos/${world.orgId}`, repo);
+   *   const [call] = await world.journal.expect({ operation: 'CreateRepo' });
+   *   const before = await world.at(call?.id ?? '');
+   *   expect((await before.fetch(`/registry/v2/repos/${world.orgId}`, repo)).status).toBe(200);
+   *   await before.close();
+   * });
+   * ```
+   */
+  readonly at: (call: string | { readonly id: string }, options?: Omit<CreateWorld, 'from'>) => Promise<World>;
   /** Resets rows and clock to what the world was made from. */
   readonly reset: () => Promise<void>;
   /**

@@ -64,7 +64,7 @@ export class TokenIssuer implements TokenService {
     this.#deps = deps;
   }
 
-  async exchange({ authorization, request, host }: Presented<Exchange>): Promise<IssuedToken> {
+  async exchange({ authorization, request, host, ran }: Presented<Exchange>): Promise<IssuedToken> {
     const { groups, store, issuer } = this.#deps;
     const token = bearerOf(authorization);
     const asked = await this.#readAfterToken(token, request, host);
@@ -76,17 +76,20 @@ export class TokenIssuer implements TokenService {
     const confines = confinesOf(asked, {}, groups, store.rows);
     const identity = this.#demandOne(this.#limitToProvider(identified, asked.identityProvider ?? ''));
     const { aud = [] } = asked;
-    const { access, refresh } = await this.#issue({
-      subject: identity.uid,
-      audience: aud.length > 0 ? aud : [issuer],
-      actor: { ...actorOfClaims(claims), ...actor },
-      ...emailOf(identity, claims),
-      ...confines,
-    });
+    const { access, refresh } = await this.#issue(
+      {
+        subject: identity.uid,
+        audience: aud.length > 0 ? aud : [issuer],
+        actor: { ...actorOfClaims(claims), ...actor },
+        ...emailOf(identity, claims),
+        ...confines,
+      },
+      ran,
+    );
     return { ...access, refreshToken: refresh.token };
   }
 
-  async refresh({ authorization, request }: Presented<Narrowing>): Promise<{
+  async refresh({ authorization, request, ran }: Presented<Narrowing>): Promise<{
     readonly token: IssuedToken;
     readonly refreshToken: IssuedToken;
   }> {
@@ -98,11 +101,14 @@ export class TokenIssuer implements TokenService {
     this.#demandOne({ matches: [identity], mismatch: '' });
     const { aud = [] } = asked;
     const confines = confinesOf(asked, before, groups, store.rows);
-    const { access, refresh } = await this.#issue({
-      ...before,
-      ...confines,
-      audience: aud.length > 0 ? aud : before.audience,
-    });
+    const { access, refresh } = await this.#issue(
+      {
+        ...before,
+        ...confines,
+        audience: aud.length > 0 ? aud : before.audience,
+      },
+      ran,
+    );
     return { token: access, refreshToken: refresh };
   }
 
@@ -180,10 +186,14 @@ export class TokenIssuer implements TokenService {
     return identity;
   }
 
-  async #issue(made: RefreshClaims): Promise<{ readonly access: IssuedToken; readonly refresh: IssuedToken }> {
+  async #issue(
+    made: RefreshClaims,
+    ran: Presented['ran'],
+  ): Promise<{ readonly access: IssuedToken; readonly refresh: IssuedToken }> {
     const { store, clock, ring, issuer, grants, identities, nextId, stamp } = this.#deps;
     const issuedMillis = clock.now();
     const seen = await store.write((tx) => {
+      ran?.(issuedMillis);
       const identity = tx.get(identities, made.subject);
       if (identity) tx.put(identities, { ...identity, lastSeenTime: instant(issuedMillis) });
       return identity;

@@ -49,13 +49,15 @@ export class AccessPolicy {
     this.#record = undefined;
   }
 
-  /** The context with the access that the mode leaves to its caller. */
-  restrict(context: Context): Context {
+  /**
+   * The context with the access that the mode leaves to its caller. `noted` has the denials of the call that are counted
+   * already: its operation may run twice.
+   */
+  restrict(context: Context, noted: Set<string> = new Set()): Context {
     const { access, caller } = context;
     if (this.#mode === 'enforce' || caller.identity === '') return context;
     const record = this.#record;
     if (this.#mode === 'off' || !record) return { ...context, access: everyAccess };
-    const noted = new Set<string>();
     return {
       ...context,
       access: watchAccess(everyAccess, {

@@ -8,11 +8,11 @@ import type { Caller } from './context.ts';
 import { ResourceDirectory } from './directory.ts';
 import { ApiError, type CodeName } from './errors.ts';
 import { InjectedFault } from './faults.ts';
-import type { FaultedCall, JournalEntry, Sent } from './hooks.ts';
+import type { CallEvents, FaultedCall, JournalEntry, Sent } from './hooks.ts';
 import { errorIn, renamesFields } from './profile-errors.ts';
 import { operationsIn } from './profile-operations.ts';
 import type { Context, Directory, Resource } from './resource.ts';
-import type { Rows } from './rows.ts';
+import type { ChangedRow, Rows } from './rows.ts';
 import type { BoundOperation } from './runner.ts';
 import { writeContextOf } from './write-contexts.ts';
 
@@ -27,6 +27,25 @@ export interface AskedCall {
   readonly sent?: Sent | undefined;
   /** The world's record of the call. */
   readonly entry?: JournalEntry | undefined;
+}
+
+/** A call whose caller is known. */
+interface Begun {
+  readonly operation: Operation;
+  readonly caller: Caller;
+  readonly world: CallScope;
+  readonly entry: JournalEntry | undefined;
+  /** The rows by which it is authorized, where its rights are seen late. */
+  readonly late: Rows | undefined;
+  /** What the record of the policy has of it. */
+  readonly recorded: Set<string> | undefined;
+}
+
+/** The result of a change, which may run twice before it is stored. */
+interface Written {
+  readonly answer: Answer;
+  readonly changes: readonly ChangedRow[] | undefined;
+  readonly events: CallEvents | undefined;
 }
 
 /** The caller of an operation that makes tokens, before it is known. */
@@ -107,7 +126,6 @@ export class Kernel {
       return await this.#run(bound, asked, world, faults);
     } catch (error) {
       if (!(error instanceof ApiError) || error instanceof InjectedFault) throw error;
-      if (asked.entry) asked.entry.changes = undefined;
       if (refused) return refused(error);
       throw errorIn(profile, bound.operation, error);
     }
@@ -124,7 +142,11 @@ export class Kernel {
     if (runner.kind === 'token') {
       if (faults) await faults.actBeforeCall(NOBODY);
       world.quota?.take(operation, NOBODY);
-      return runner.run(read, { authorization, host }, world.tokens);
+      if (!entry) return runner.run(read, { authorization, host }, world.tokens);
+      const ran = (nowMillis: number): void => entry.noteRun(world.store.log.place, nowMillis);
+      const answer = await runner.run(read, { authorization, host, ran }, world.tokens);
+      entry.noteWrite();
+      return answer;
     }
     const authenticated = world.authenticate(authorization, operation.auth, host);
     const caller = authenticated instanceof Promise ? await authenticated : authenticated;
@@ -134,19 +156,30 @@ export class Kernel {
     const incoming = read();
     if (entry) entry.incoming = incoming;
     const { store } = world;
+    const begun: Begun = {
+      operation,
+      caller,
+      world,
+      entry,
+      late: world.consistency?.rightsFrom(caller),
+      recorded: world.policy?.mode === 'report' ? new Set() : undefined,
+    };
     if (runner.kind === 'read') {
       const rows = world.consistency?.readFrom(bound, store.rows) ?? store.rows;
-      return runner.run(incoming, this.#makeContext(operation, caller, rows, world, entry, store.rows));
+      return runner.run(incoming, this.#makeContext(begun, rows, store.rows));
     }
-    // Operations without events cost nothing here.
-    const events = operation.event && world.events?.begin(caller, asked.sent?.traceparent);
-    const answer = await store.write((tx) => {
-      const context = this.#makeContext(operation, caller, tx, world, entry);
-      const made = runner.run(incoming, writeContextOf(context, tx, events?.emit));
-      if (entry) entry.changes = tx.changed;
-      events?.store(tx, context.nowMillis);
-      return made;
+    // A change may run twice: all that it makes is in its transaction, or in its result.
+    const { answer, changes, events } = await store.write((tx): Written => {
+      const context = this.#makeContext(begun, tx, tx);
+      // Operations without events cost nothing here.
+      const own = operation.event && world.events?.begin(caller, asked.sent?.traceparent);
+      const made = runner.run(incoming, writeContextOf(context, tx, own?.emit));
+      // Without what the events add to them.
+      const changed = entry && tx.changed?.slice();
+      own?.store(tx, context.nowMillis);
+      return { answer: made, changes: changed, events: own };
     });
+    if (entry) entry.changes = changes;
     const delivering = events?.stored();
     if (delivering) await delivering;
     return answer;
@@ -156,17 +189,10 @@ export class Kernel {
    * The context of a call, with the access that the world's policy leaves (behaviour A3). Its rights may be seen late
    * (behaviour Q5).
    */
-  #makeContext(
-    operation: Operation,
-    caller: Caller,
-    rows: Rows,
-    world: CallScope,
-    entry: JournalEntry | undefined,
-    present = rows,
-  ): Context {
-    const rights = world.consistency?.rightsFrom(caller) ?? present;
-    const context = this.contextOf(operation, caller, rows, world, entry, rights);
-    const ruled = world.policy?.restrict(context) ?? context;
+  #makeContext({ operation, caller, world, entry, late, recorded }: Begun, rows: Rows, present: Rows): Context {
+    const context = this.contextOf(operation, caller, rows, world, entry, late ?? present);
+    entry?.noteRun(world.store.log.place, context.nowMillis);
+    const ruled = world.policy?.restrict(context, recorded) ?? context;
     if (!entry || ruled === context) return ruled;
     return { ...ruled, access: watchAccess(ruled.access, entry) };
   }

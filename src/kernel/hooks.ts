@@ -52,12 +52,19 @@ export interface JournalEntry extends NeedWatcher {
   incoming: Incoming | undefined;
   /** The rights of the caller when it called, whatever the policy of the world is. */
   access: Access | undefined;
-  /** The changes of its write, in their order. They are copied when they are noted: the write may go on. */
+  /** The changes of its write, in their order. */
   changes: readonly ChangedRow[] | undefined;
   /** The result of the operation, where that is something else than what was answered. */
   handled: Outcome | undefined;
   /** The rules that have acted on it. */
   faults: readonly ActedFault[] | undefined;
+  /**
+   * Notes that its operation runs from the beginning, which it may do twice: the number of commits before it, and the
+   * reading of the clock that it runs with. What it needed before is forgotten.
+   */
+  noteRun(place: number, nowMillis: number): void;
+  /** Notes that its operation has stored a write, whose changes nobody needs. */
+  noteWrite(): void;
   /**
    * Ends the entry with what was answered, its message, and the HTTP status; 0 for protocols that have codes of their
    * own. Nothing happens where it has ended. With `readAgain` the request need not be kept.
@@ -133,11 +140,11 @@ export interface Consistency {
 
 /** Records the events of the calls of one world. */
 export interface EventRecorder {
-  /** Begins with a call; `traceparent` is that of its request. */
+  /** Begins with the change of a call, inside its write; `traceparent` is that of its request. */
   readonly begin: (caller: Caller, traceparent: string | undefined) => CallEvents;
 }
 
-/** The events of one call. */
+/** The events of one run of the change of a call. */
 export interface CallEvents {
   /** Adds an event; only inside the write of the call. */
   readonly emit: (event: EventDraft) => void;

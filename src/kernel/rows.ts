@@ -38,7 +38,7 @@ export const isTransient = (name: string): boolean => name.startsWith(TRANSIENT)
 export interface Entry<T extends Row = Row> {
   readonly uid: string;
   readonly row: T;
-  /** A number greater than that of every entry which was written before. */
+  /** A number greater than that of every row which was written before; one that is put back by an undo has its old one. */
   readonly stamp: number;
   /** The row as JSON, and the version of the rows that it was rendered from. */
   json: string | undefined;
@@ -115,7 +115,29 @@ export interface ChangedRow {
   readonly of: Collection;
   readonly uid: string;
   readonly before: Row | undefined;
+  /** The stamp of the row before; 0 where there was none. Stamps are numbers of one process. */
+  readonly stamp: number;
   readonly after: Row | undefined;
+}
+
+/** One committed write of rows that are part of the state: its changes, in their order. */
+export interface Commit {
+  /** The number of commits of the store before it, which is the place of the state that it has changed. */
+  readonly at: number;
+  readonly changes: readonly ChangedRow[];
+}
+
+/**
+ * The commits of a store, in their order. The last of them are held, so that the states between them can be returned to;
+ * a place is the number of commits before a state.
+ */
+export interface CommitLog {
+  /** The place of the present state. */
+  readonly place: number;
+  /** The place of the oldest state that is held. */
+  readonly oldest: number;
+  /** Holds commits from now on, up to about that many bytes of rows that they have replaced. Nothing is held before. */
+  hold(maxBytes: number): void;
 }
 
 /** Reads and writes rows inside one write. */
@@ -141,6 +163,7 @@ export interface Snapshot {
 export interface Store {
   /** The committed state, for reading. */
   readonly rows: Rows;
+  readonly log: CommitLog;
   /** Runs `change` and stores all of it, or nothing when it throws. Resolves when the change is durable. */
   write<T>(change: (tx: Tx) => T): Promise<T>;
   /**
@@ -152,9 +175,11 @@ export interface Store {
   capture(): Snapshot;
   /**
    * An independent store, in memory, that begins with the state as it is now. Neither sees the other's writes; they
-   * share all rows that neither has written, so that its cost does not depend on how many there are.
+   * share all rows that neither has written, so that its cost does not depend on how many there are. With a place it
+   * begins with the state there: every row as it was, and with its stamp.
+   * @throws RangeError for a place whose state is not held
    */
-  fork(): Store;
+  fork(place?: number): Store;
   /** Restores a captured state in one step; running reads finish on the rows that they see. */
   restore(snapshot: Snapshot): Promise<void>;
   close(): Promise<void>;

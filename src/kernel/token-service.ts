@@ -11,6 +11,8 @@ export interface Presented<Q = unknown> {
    * @throws ApiError INVALID_ARGUMENT
    */
   readonly request: () => Q;
+  /** Called inside the write of the exchange, with the reading of the clock that it runs with. */
+  readonly ran?: ((nowMillis: number) => void) | undefined;
 }
 
 /** The limits of an exchanged token. */

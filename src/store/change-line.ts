@@ -1,10 +1,12 @@
-import type { Row } from '../kernel/rows.ts';
+import { type ChangedRow, collection, type Row } from '../kernel/rows.ts';
 import { checksumOf, sealBytes } from './checked-line.ts';
-import type { RowChange } from './memory.ts';
 
 /** The changes, or the characters, after which a piece of a large write ends. */
 const MAX_CHANGES = 1_000;
 const MAX_TEXT = 256 * 1024;
+
+/** The part of a change that is kept: the row that is put, or the uid whose row is removed. */
+export type KeptChange = Pick<ChangedRow, 'of' | 'uid' | 'after'>;
 
 /** True for a value that can be kept as a row. */
 export const isRow = (value: unknown): value is Row =>
@@ -15,12 +17,12 @@ export const isRow = (value: unknown): value is Row =>
  * is `[collection, row]` for a row that is put and `[collection, uid]` for one that is removed, in the order in which
  * they happened.
  */
-export function* changeLine(sequence: number, changes: readonly RowChange[]): Generator<Buffer> {
+export function* changeLine(sequence: number, changes: readonly KeptChange[]): Generator<Buffer> {
   let checksum = 0;
   let text = `[${sequence},[`;
   let count = 0;
-  for (const [at, { collection, uid, row }] of changes.entries()) {
-    text += `${at === 0 ? '' : ','}${JSON.stringify([collection, row ?? uid])}`;
+  for (const [at, { of, uid, after }] of changes.entries()) {
+    text += `${at === 0 ? '' : ','}${JSON.stringify([of.name, after ?? uid])}`;
     count += 1;
     if (count < MAX_CHANGES && text.length < MAX_TEXT) continue;
     const bytes = Buffer.from(text);
@@ -32,12 +34,12 @@ export function* changeLine(sequence: number, changes: readonly RowChange[]): Ge
   yield sealBytes(`${text}],`, ']\n', checksum);
 }
 
-const changeOf = (item: unknown): RowChange => {
+const changeOf = (item: unknown): KeptChange => {
   if (Array.isArray(item) && item.length === 2) {
-    const [collection, value] = item as readonly unknown[];
-    if (typeof collection === 'string' && collection !== '') {
-      if (typeof value === 'string') return { collection, uid: value, row: undefined };
-      if (isRow(value)) return { collection, uid: value.uid, row: value };
+    const [name, value] = item as readonly unknown[];
+    if (typeof name === 'string' && name !== '') {
+      if (typeof value === 'string') return { of: collection(name), uid: value, after: undefined };
+      if (isRow(value)) return { of: collection(name), uid: value.uid, after: value };
     }
   }
   throw new SyntaxError('a change must be a collection with a row or a uid');
@@ -47,7 +49,7 @@ const changeOf = (item: unknown): RowChange => {
  * The changes of a line.
  * @throws SyntaxError when it is not a list of changes
  */
-export const changesOf = (items: unknown): readonly RowChange[] => {
+export const changesOf = (items: unknown): readonly KeptChange[] => {
   if (!Array.isArray(items)) throw new SyntaxError('a line must be a list of changes');
   return items.map(changeOf);
 };

@@ -1,18 +1,18 @@
 import { rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Row } from '../kernel/rows.ts';
+import type { KeptChange } from './change-line.ts';
 import { DataFileError, DiskFullError, isNoRoom, reasonOf } from './data-file-error.ts';
 import { Log } from './json-file-log.ts';
 import type { ReadLog } from './json-file-log-read.ts';
 import { logDraft, logPath, logsOf, syncDirectory } from './json-file-paths.ts';
 import { dropSnapshotDraft, type FileSnapshot, type Meta, writeSnapshot } from './json-file-snapshot.ts';
 import { demandSound, type Survey, surveyDataFile } from './json-file-survey.ts';
-import type { RowChange } from './memory.ts';
 
 /** A data file as it was found: its snapshot, the changes of its logs, and the log to append to. */
 export interface LoadedFile {
   readonly snapshot: FileSnapshot & { readonly meta: Meta };
-  readonly changes: readonly RowChange[];
+  readonly changes: readonly KeptChange[];
   readonly log: Log;
   /** True when nothing was ever written to it. */
   readonly isNew: boolean;
@@ -33,16 +33,16 @@ export const foldRows = ({
     return known;
   };
   for (const [name, rows] of collections) for (const row of rows) table(name).set(row.uid, row);
-  for (const { collection, uid, row } of changesOfAll(logs)) {
-    if (row) table(collection).set(uid, row);
-    else table(collection).delete(uid);
+  for (const { of, uid, after } of changesOfAll(logs)) {
+    if (after) table(of.name).set(uid, after);
+    else table(of.name).delete(uid);
   }
   const sortRows = (rows: Iterable<Row>): readonly Row[] => [...rows].sort((a, b) => (a.uid < b.uid ? -1 : 1));
   const filled = [...tables].filter(([, rows]) => rows.size > 0);
   return Object.fromEntries(filled.map(([name, rows]) => [name, sortRows(rows.values())]));
 };
 
-const changesOfAll = (logs: readonly ReadLog[]): readonly RowChange[] =>
+const changesOfAll = (logs: readonly ReadLog[]): readonly KeptChange[] =>
   logs.flatMap(({ writes }) => writes.flatMap(({ changes }) => changes));
 
 const startNew = async (file: string, meta: Meta): Promise<LoadedFile> => {

@@ -1,16 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { changesOf } from './change-line.ts';
+import { changesOf, type KeptChange } from './change-line.ts';
 import { isSealed, type Line, linesOf } from './checked-line.ts';
 import { type Flaw, reasonOf } from './data-file-error.ts';
 import { LINE_CLOSING, LOG_HEAD } from './json-file-log.ts';
 import { FORMAT } from './json-file-snapshot.ts';
-import type { RowChange } from './memory.ts';
 
 /** A committed write, by its number. */
 export interface LogWrite {
   readonly sequence: number;
-  readonly changes: readonly RowChange[];
+  readonly changes: readonly KeptChange[];
 }
 
 /** The remains of writes that a killed process, or a power cut, left unanswered. */

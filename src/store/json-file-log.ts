@@ -14,12 +14,11 @@ import {
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Steps } from '../kernel/steps.ts';
-import { changeLine } from './change-line.ts';
+import { changeLine, type KeptChange } from './change-line.ts';
 import { sealText } from './checked-line.ts';
 import { DataFileError, DiskFullError, isNoRoom, reasonOf } from './data-file-error.ts';
 import { logDraft, logPath, syncDirectory } from './json-file-paths.ts';
 import { FORMAT } from './json-file-snapshot.ts';
-import type { RowChange } from './memory.ts';
 
 /** The beginning of a log's first line. */
 export const LOG_HEAD = '["log",';
@@ -151,7 +150,7 @@ export class Log {
    * Appends the line of a write, a large one a step at a time; nothing else may be appended until it is over.
    * @throws DiskFullError or DataFileError when the disk refuses it; nothing of it is kept then
    */
-  *append(changes: readonly RowChange[]): Steps<void> {
+  *append(changes: readonly KeptChange[]): Steps<void> {
     if (this.#failure) throw this.#failure;
     const { bytes: start, sequence } = this.#end;
     const losses = this.#losses;

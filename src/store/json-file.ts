@@ -1,6 +1,14 @@
 import { realpath, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { collection, type Rows, type Snapshot, type Store, type Tx } from '../kernel/rows.ts';
+import {
+  type ChangedRow,
+  type CommitLog,
+  collection,
+  type Rows,
+  type Snapshot,
+  type Store,
+  type Tx,
+} from '../kernel/rows.ts';
 import type { Steps } from '../kernel/steps.ts';
 import { DataFileError, DiskFullError } from './data-file-error.ts';
 import { DiskFull } from './disk-full.ts';
@@ -9,7 +17,7 @@ import { lockDataFile } from './json-file-lock.ts';
 import type { Log } from './json-file-log.ts';
 import { logPath, syncDirectory } from './json-file-paths.ts';
 import { type FileSnapshot, type Meta, writeSnapshot } from './json-file-snapshot.ts';
-import { MemoryStore, type RowChange } from './memory.ts';
+import { MemoryStore } from './memory.ts';
 
 const COMPACT_BYTES = 8 * 1024 * 1024;
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -47,9 +55,10 @@ export class JsonFileStore implements Store {
   /** True when nothing was ever written to the file. */
   readonly isNew: boolean;
   readonly rows: Rows;
+  readonly log: CommitLog;
   readonly #file: string;
   readonly #memory = new MemoryStore((changes, undo) => this.#commit(changes, undo));
-  readonly #log: Log;
+  readonly #lines: Log;
   readonly #unlock: () => void;
   readonly #compactBytes: number;
   readonly #mostBytes: number;
@@ -72,8 +81,9 @@ export class JsonFileStore implements Store {
     this.meta = snapshot.meta;
     this.isNew = isNew;
     this.rows = this.#memory.rows;
+    this.log = this.#memory.log;
     this.#file = file;
-    this.#log = log;
+    this.#lines = log;
     this.#unlock = unlock;
     this.#compactBytes = compactBytes;
     this.#mostBytes = mostBytes;
@@ -115,8 +125,8 @@ export class JsonFileStore implements Store {
     return this.#memory.capture();
   }
 
-  fork(): Store {
-    return this.#memory.fork();
+  fork(place?: number): Store {
+    return this.#memory.fork(place);
   }
 
   /** Restores as one write of the rows that differ. */
@@ -146,9 +156,9 @@ export class JsonFileStore implements Store {
         const to = collection(name);
         for (const row of rows) tx.put(to, row);
       }
-      for (const { collection: name, uid, row } of changes) {
-        if (row) tx.put(collection(name), row);
-        else tx.remove(collection(name), uid);
+      for (const { of, uid, after } of changes) {
+        if (after) tx.put(of, after);
+        else tx.remove(of, uid);
       }
     });
     this.#filling = false;
@@ -169,30 +179,30 @@ export class JsonFileStore implements Store {
     }
   }
 
-  *#commit(changes: readonly RowChange[], undo: () => void): Steps<Promise<void> | undefined> {
+  *#commit(changes: readonly ChangedRow[], undo: () => void): Steps<Promise<void> | undefined> {
     if (this.#filling) return undefined;
-    yield* this.#log.append(changes);
+    yield* this.#lines.append(changes);
     this.#isFull = false;
-    const { sequence, syncedSequence } = this.#log;
+    const { sequence, syncedSequence } = this.#lines;
     while (this.#unsynced[0] && this.#unsynced[0].sequence <= syncedSequence) this.#unsynced.shift();
     this.#unsynced.push({ sequence, undo });
-    if (this.#log.size > this.#compactAbove) this.#compaction ??= this.#compact();
-    return this.#log.awaitSync();
+    if (this.#lines.size > this.#compactAbove) this.#compaction ??= this.#compact();
+    return this.#lines.awaitSync();
   }
 
   async #compact(): Promise<void> {
     try {
       let collections: FileSnapshot['collections'] = {};
       let sequence = 0;
-      await this.#log.advance(() => {
+      await this.#lines.advance(() => {
         collections = this.#memory.contents();
-        ({ sequence } = this.#log);
+        ({ sequence } = this.#lines);
       });
-      await this.#fold(this.#log.generation, sequence, collections);
+      await this.#fold(this.#lines.generation, sequence, collections);
       await this.#measure();
     } catch (error) {
       // Do not try again at every write.
-      this.#compactAbove = this.#log.size + this.#compactBytes;
+      this.#compactAbove = this.#lines.size + this.#compactBytes;
       this.#report(error);
     } finally {
       this.#compaction = undefined;
@@ -222,16 +232,16 @@ export class JsonFileStore implements Store {
   async #close(): Promise<void> {
     await this.#memory.close();
     await this.#compaction;
-    const { generation } = this.#log;
+    const { generation } = this.#lines;
     try {
-      await this.#log.awaitSync();
-      const { size, sequence } = this.#log;
+      await this.#lines.awaitSync();
+      const { size, sequence } = this.#lines;
       if (size > 0 || this.#folded < generation) await this.#fold(generation + 1, sequence, this.#memory.contents());
       else await rm(logPath(this.#file, generation), { force: true });
     } catch (error) {
       this.#report(error);
     } finally {
-      await this.#log.close();
+      await this.#lines.close();
       this.#unlock();
     }
   }

@@ -1,7 +1,7 @@
 import type { ChangedRow, Collection, Entry, Row, Rows, Selected, Selection, Tx } from '../kernel/rows.ts';
 
-/** Puts a row, or removes the row of the uid; returns the row before. */
-export type SetRow = (of: Collection, uid: string, row: Row | undefined) => Row | undefined;
+/** Puts a row, or removes the row of the uid; returns the entry before. A row that is put back has the given stamp. */
+export type SetRow = (of: Collection, uid: string, row: Row | undefined, stamp?: number) => Entry | undefined;
 
 /** One write: its methods are those of all writes, as one of a single row takes less than to make them. */
 export class MemoryTx implements Tx {
@@ -66,7 +66,7 @@ export class MemoryTx implements Tx {
     const before = this.#set(of, uid, after);
     if (!before && !after) return;
     this.#count += 1;
-    const change = { of, uid, before, after };
+    const change = { of, uid, before: before?.row, stamp: before?.stamp ?? 0, after };
     if (this.#note) this.#note(change);
     else if (this.changed) this.changed.push(change);
     // Most writes change one row, and the journal keeps the array.

@@ -205,7 +205,7 @@ test('a write is answered when its commit is, and not before', async () => {
 test('a commit receives what changed, and for a restore the difference', async () => {
   const received: unknown[] = [];
   const store = new MemoryStore(function* (changes) {
-    received.push(changes.map(({ uid: at, row }) => [at, (row as Thing | undefined)?.size]));
+    received.push(changes.map(({ uid: at, after }) => [at, (after as Thing | undefined)?.size]));
     return undefined;
   });
   const [one = '', two = ''] = ROOTS;

@@ -1,6 +1,8 @@
 import {
   type ChangedRow,
   type Collection,
+  type CommitLog,
+  collection,
   type Entry,
   isTransient,
   type Row,
@@ -12,17 +14,9 @@ import {
   type Tx,
 } from '../kernel/rows.ts';
 import { runAtOnce, runInTurns, type Steps } from '../kernel/steps.ts';
+import { HeldCommits, NotedChanges, type Tables } from './held-commits.ts';
 import { MemoryTx, type SetRow } from './memory-tx.ts';
 import { Table } from './table.ts';
-
-/** One change of a committed write: a row that is put, or a uid whose row is removed. */
-export interface RowChange {
-  readonly collection: string;
-  readonly uid: string;
-  readonly row: Row | undefined;
-}
-
-const toRowChange = ({ of, uid, after }: ChangedRow): RowChange => ({ collection: of.name, uid, row: after });
 
 /** Rows that are read one after another. */
 export interface ManyRows extends Iterable<Row> {
@@ -30,16 +24,15 @@ export interface ManyRows extends Iterable<Row> {
 }
 
 /** The tables that are part of the state. */
-const omitTransient = (tables: ReadonlyMap<string, Table>): ReadonlyMap<string, Table> =>
-  new Map([...tables].filter(([name]) => !isTransient(name)));
+const omitTransient = (tables: Tables): Tables => new Map([...tables].filter(([name]) => !isTransient(name)));
 
-const countsOf = (tables: ReadonlyMap<string, Table>): Readonly<Record<string, number>> =>
+const countsOf = (tables: Tables): Readonly<Record<string, number>> =>
   Object.fromEntries([...omitTransient(tables)].map(([name, table]) => [name, table.size]));
 
 class MemorySnapshot implements Snapshot {
-  readonly tables: ReadonlyMap<string, Table>;
+  readonly tables: Tables;
 
-  constructor(tables: ReadonlyMap<string, Table>) {
+  constructor(tables: Tables) {
     this.tables = tables;
   }
 
@@ -54,42 +47,40 @@ const rowsOf = <T extends Row>(entries: readonly Entry[]): readonly T[] => entri
  * Receives a committed write, a step at a time. The write is undone when this throws, and resolves when the promise that
  * it returns does. `undo` undoes it later, after all writes that follow it have been undone.
  */
-export type OnCommit = (changes: readonly RowChange[], undo: () => void) => Steps<Promise<void> | undefined>;
+export type OnCommit = (changes: readonly ChangedRow[], undo: () => void) => Steps<Promise<void> | undefined>;
 
-/** The changes that turn one state into the other; rows are compared by identity. */
-const changesBetween = (
-  before: ReadonlyMap<string, Table>,
-  after: ReadonlyMap<string, Table>,
-): readonly RowChange[] => {
-  const changes: RowChange[] = [];
-  for (const collection of new Set([...before.keys(), ...after.keys()])) {
-    const from = before.get(collection);
-    const to = after.get(collection);
+/** Notes the changes that turn one state into the other; rows are compared by their stamps. */
+const noteDifference = (before: Tables, after: Tables, noted: NotedChanges): void => {
+  for (const name of new Set([...before.keys(), ...after.keys()])) {
+    const from = before.get(name);
+    const to = after.get(name);
     if (from === to) continue;
-    for (const { uid } of from?.listBeyond(to) ?? []) {
-      if (!to?.get(uid)) changes.push({ collection, uid, row: undefined });
+    const of = collection(name);
+    for (const { uid, row, stamp } of from?.listBeyond(to) ?? []) {
+      if (!to?.get(uid)) noted.add({ of, uid, before: row, stamp, after: undefined });
     }
-    for (const { uid, row } of to?.listBeyond(from) ?? []) {
-      if (from?.get(uid)?.row !== row) changes.push({ collection, uid, row });
+    for (const { uid, row, stamp } of to?.listBeyond(from) ?? []) {
+      const was = from?.get(uid);
+      if (was?.stamp !== stamp) noted.add({ of, uid, before: was?.row, stamp: was?.stamp ?? 0, after: row });
     }
   }
-  return changes;
 };
 
 /** The same tables for another state: whichever changes one of them copies it first. */
-const shareTables = (tables: ReadonlyMap<string, Table>): Map<string, Table> => {
+const shareTables = (tables: Tables): Map<string, Table> => {
   for (const table of tables.values()) table.isShared = true;
   return new Map(tables);
 };
 
 /** True when a state has become no other. Reading makes empty tables. */
-const isSame = (before: ReadonlyMap<string, Table>, now: ReadonlyMap<string, Table>): boolean =>
+const isSame = (before: Tables, now: Tables): boolean =>
   [...now].every(([name, table]) => before.get(name) === table || (!before.has(name) && table.size === 0));
 
 /** Keeps rows in memory. */
 export class MemoryStore implements Store {
   #tables = new Map<string, Table>();
   readonly #onCommit: OnCommit | undefined;
+  readonly #commits = new HeldCommits();
   /** The long write that is under way. */
   #long: Promise<void> | undefined;
   #isClosed = false;
@@ -112,6 +103,10 @@ export class MemoryStore implements Store {
     version: (collections) => Math.max(0, ...collections.map((of) => this.#table(of).version)),
   };
 
+  get log(): CommitLog {
+    return this.#commits;
+  }
+
   write<T>(change: (tx: Tx) => T): Promise<T> {
     // It rejects as an async function does, at a lower cost for each call.
     try {
@@ -126,8 +121,11 @@ export class MemoryStore implements Store {
     try {
       const result = change(tx);
       const { changed } = tx;
-      if (!changed || !this.#onCommit) return Promise.resolve(result);
-      const kept = runAtOnce(this.#onCommit(changed.map(toRowChange), () => this.#undo(changed)));
+      if (!changed) return Promise.resolve(result);
+      // An undo of what others may have seen is a further commit, so that places stay what they are.
+      const undo = (): void => this.#commits.add(this.#undo(changed));
+      const kept = this.#onCommit && runAtOnce(this.#onCommit(changed, undo));
+      this.#commits.add(changed);
       return kept ? kept.then(() => result) : Promise.resolve(result);
     } catch (error) {
       this.#undo(tx.changed);
@@ -135,8 +133,12 @@ export class MemoryStore implements Store {
     }
   }
 
-  #undo(changed: readonly ChangedRow[] = []): void {
-    for (const { of, uid, before } of changed.toReversed()) this.#set(of, uid, before);
+  /** Puts every row back as it was, with its stamp, so that no order depends on what was tried. */
+  #undo(changed: readonly ChangedRow[] = []): readonly ChangedRow[] {
+    return changed.toReversed().map(({ of, uid, before, stamp, after }) => {
+      const was = this.#set(of, uid, before, stamp);
+      return { of, uid, before: after, stamp: was?.stamp ?? 0, after: before };
+    });
   }
 
   async writeInSteps<T>(change: (tx: Tx) => Steps<T>): Promise<T> {
@@ -149,11 +151,15 @@ export class MemoryStore implements Store {
     return new MemorySnapshot(shareTables(omitTransient(this.#tables)));
   }
 
-  fork(): MemoryStore {
-    return MemoryStore.#of(omitTransient(this.#tables));
+  fork(place = this.#commits.place): MemoryStore {
+    if (place === this.#commits.place) return MemoryStore.#of(omitTransient(this.#tables));
+    const { tables = this.#tables, changes } = this.#commits.backTo(place);
+    const past = MemoryStore.#of(omitTransient(tables));
+    for (const { of, uid, before, stamp } of changes) past.#set(of, uid, before, stamp);
+    return past;
   }
 
-  static #of(tables: ReadonlyMap<string, Table>): MemoryStore {
+  static #of(tables: Tables): MemoryStore {
     const store = new MemoryStore();
     store.#tables = shareTables(tables);
     return store;
@@ -162,8 +168,9 @@ export class MemoryStore implements Store {
   async restore(snapshot: Snapshot): Promise<void> {
     if (!(snapshot instanceof MemorySnapshot)) throw new TypeError('a snapshot of another store');
     const kept = await this.#runAlone(() => {
-      const changes = this.#onCommit ? changesBetween(this.#tables, snapshot.tables) : [];
-      return this.#replaceTables(shareTables(snapshot.tables), changes);
+      const noted = this.#noted();
+      if (noted) noteDifference(this.#tables, snapshot.tables, noted);
+      return this.#replaceTables(shareTables(snapshot.tables), noted);
     });
     await kept();
   }
@@ -209,32 +216,47 @@ export class MemoryStore implements Store {
       const draft = MemoryStore.#of(this.#tables);
       draft.#isDraft = true;
       const before = new Map(draft.#tables);
-      const changes: RowChange[] = [];
-      // Changes that are not kept need no collecting, which is costly for a large write.
-      const note = this.#onCommit ? (one: ChangedRow): void => void changes.push(toRowChange(one)) : () => undefined;
-      const result = yield* change(new MemoryTx(draft.rows, draft.#set, note));
+      const noted = this.#noted();
+      const result = yield* change(new MemoryTx(draft.rows, draft.#set, noted?.add ?? (() => undefined)));
       for (const table of draft.#tables.values()) {
         if (table.isShared) continue;
         yield* table.settle();
         yield;
       }
       // An earlier write may have been undone meanwhile, because it could not be kept.
-      if (isSame(before, this.#tables)) return { result, kept: yield* this.#replaceTables(draft.#tables, changes) };
+      if (isSame(before, this.#tables)) return { result, kept: yield* this.#replaceTables(draft.#tables, noted) };
     }
   }
 
   /** Replaces all tables at the moment when the changes have been committed. Returns a wait for them to be kept. */
-  *#replaceTables(tables: Map<string, Table>, changes: readonly RowChange[]): Steps<() => Promise<void>> {
+  *#replaceTables(tables: Map<string, Table>, noted: NotedChanges | undefined): Steps<() => Promise<void>> {
+    if (!noted) {
+      this.#tables = tables;
+      return async () => undefined;
+    }
     const before = this.#tables;
     const undo = (): void => {
-      this.#tables = before;
+      const undone = new NotedChanges(false);
+      noteDifference(this.#tables, before, undone);
+      this.#commitTables(before, undone);
     };
+    const { changes } = noted;
     const kept = changes.length > 0 && this.#onCommit ? yield* this.#onCommit(changes, undo) : undefined;
-    this.#tables = tables;
+    this.#commitTables(tables, noted);
     return async () => kept;
   }
 
-  readonly #set: SetRow = (of, uid, row) => this.#getWritable(of).set(uid, row);
+  #commitTables(tables: Map<string, Table>, noted: NotedChanges): void {
+    this.#commits.addReplacement(noted, () => shareTables(this.#tables));
+    this.#tables = tables;
+  }
+
+  /** Collects the changes of a large write; undefined where nobody keeps them, since it is costly. */
+  #noted(): NotedChanges | undefined {
+    return this.#onCommit || this.#commits.isHolding ? new NotedChanges(this.#onCommit !== undefined) : undefined;
+  }
+
+  readonly #set: SetRow = (of, uid, row, stamp) => this.#getWritable(of).set(uid, row, stamp);
 
   #table({ name }: Collection): Table {
     let table = this.#tables.get(name);

@@ -108,12 +108,15 @@ export class Table {
     return other ? this.#inOrder.listBeyond(other.#inOrder) : this.all();
   }
 
-  /** Puts a row, or removes the row of the uid; returns the row before. */
-  set(uid: string, row: Row | undefined): Row | undefined {
+  /**
+   * Puts a row, or removes the row of the uid; returns the entry before. A row that is put back is given the stamp that
+   * it had, so that it has its old place in the order of writing.
+   */
+  set(uid: string, row: Row | undefined, stamp = 0): Entry | undefined {
     const after: Entry | undefined = row && {
       uid,
       row,
-      stamp: takeStamp(),
+      stamp: stamp || takeStamp(),
       json: undefined,
       jsonIsAscii: false,
       jsonVersion: 0,
@@ -122,7 +125,7 @@ export class Table {
     };
     const before = after ? this.#entries.set(uid, after) : this.#entries.get(uid);
     if (!before && !after) return undefined;
-    this.#version = after?.stamp ?? takeStamp();
+    this.#version = after && stamp === 0 ? after.stamp : takeStamp();
     if (!after) this.#entries.delete(uid);
     this.#move(this.#inOrder, before, after);
     this.#byParent?.swap(before, after);
@@ -135,7 +138,7 @@ export class Table {
       view.list = this.#claim(view.list);
       this.#move(view.list, left, entered);
     }
-    return before?.row;
+    return before;
   }
 
   by(field: string, value: string): readonly Entry[] {

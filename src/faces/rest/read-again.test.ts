@@ -53,6 +53,8 @@ for (const [method, target, asked, isReadAgain] of READ) {
       handled: undefined,
       faults: undefined,
       need: () => undefined,
+      noteRun: () => undefined,
+      noteWrite: () => undefined,
       end: (_delivered, _answer, _status, reader) => {
         readAgain = reader;
       },

@@ -137,6 +137,9 @@ export const journalPage = z
       example: '17',
     }),
     dropped: z.number().int().openapi({ description: 'How many entries were dropped to keep the bounds.' }),
+    oldestState: z.string().optional().openapi({
+      description: 'The id of the oldest call that a world can be made from; missing where there is none.',
+    }),
   })
   .openapi('JournalPage', { description: 'Entries, the newest first.' });
 

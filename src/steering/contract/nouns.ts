@@ -450,6 +450,8 @@ export interface CreateWorld {
   readonly from?: string;
   /** A fixture in YAML or JSON: the world begins with it, and `from` is `fixture:` with a name by which the world shows it, also where a shipped one has that name. */
   readonly fixture?: string;
+  /** Which state of the call of `journal:<id>` it begins with; the one before it unless given. */
+  readonly at?: 'before' | 'after';
   /** The seed of the uids and secrets that it makes; that of the mock unless given. */
   readonly seed?: string;
   /** Which interface it follows where specification and published interface differ; as the world that it is made from, or as the mock, unless given. */
@@ -959,6 +961,8 @@ export interface JournalPage {
   readonly cursor: string;
   /** How many entries were dropped to keep the bounds. */
   readonly dropped: number;
+  /** The id of the oldest call that a world can be made from; missing where there is none. */
+  readonly oldestState?: string;
 }
 
 /** What the labels of a world are changed to. */

@@ -9,7 +9,7 @@ const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9._-]{0,61}[A-Za-z0-9])?';
 export const LABEL_PAIR = new RegExp(`^(${LABEL}):(${LABEL})$`);
 /** A label of a host name, so that `<name>.localhost` names the world. */
 const NAME = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
-const FROM = /^(?:default|empty|(?:fixture|snapshot|world):.+)$/;
+const FROM = /^(?:default|empty|(?:fixture|journal|snapshot|world):.+)$/;
 
 const label = z
   .string()
@@ -44,13 +44,16 @@ export const createWorld = z
     labels: labels.optional(),
     from: z
       .string()
-      .regex(FROM, 'must be "default", "empty", "fixture:<name>", "snapshot:<name>" or "world:<id>"')
+      .regex(FROM, 'must be "default", "empty", "fixture:<name>", "journal:<id>", "snapshot:<name>" or "world:<id>"')
       .optional()
       .openapi({ description: 'What it begins with; the rows of `default` unless given.', example: 'fixture:default' }),
     fixture: z.string().min(1).optional().openapi({
       description:
         'A fixture in YAML or JSON: the world begins with it, and `from` is `fixture:` with a name by which the world shows it, also where a shipped one has that name.',
       example: 'groups: [{ name: acme }]',
+    }),
+    at: z.enum(['before', 'after']).optional().openapi({
+      description: 'Which state of the call of `journal:<id>` it begins with; the one before it unless given.',
     }),
     seed: z.string().min(1).max(200).optional().openapi({
       description: 'The seed of the uids and secrets that it makes; that of the mock unless given.',

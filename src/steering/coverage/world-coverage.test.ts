@@ -4,6 +4,7 @@ import { EMPTY } from '../../kernel/answer.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import { V2 } from '../../schema/edition.ts';
 import type { Operation } from '../../schema/operation.ts';
+import { plainEntryWorld } from '../../testing/entry-world.ts';
 import { KeptEntry } from '../journal/kept-entry.ts';
 import type { DeclaredOperation } from './coverage-control.ts';
 import { WorldCoverage } from './world-coverage.ts';
@@ -23,7 +24,7 @@ const coverageOf = (all?: WorldCoverage): WorldCoverage =>
 const operationOf = (id: string): Operation => ({ id, edition: V2 }) as Operation;
 
 const entryOf = (operation: Operation | undefined, delivered: KeptEntry['delivered'], client?: string) => {
-  const entry = new KeptEntry(1, 'grpc', { method: 'POST', target: '/a', client }, [0, 0], () => {});
+  const entry = new KeptEntry(1, 'grpc', { method: 'POST', target: '/a', client }, [0, 0], plainEntryWorld);
   entry.operation = operation;
   entry.delivered = delivered;
   return entry;

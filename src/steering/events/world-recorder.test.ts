@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { ResourceDirectory } from '../../kernel/directory.ts';
 import type { EventDraft } from '../../kernel/events.ts';
 import { collection } from '../../kernel/rows.ts';
-import { MemoryStore } from '../../store/memory.ts';
+import type { MemoryStore } from '../../store/memory.ts';
+import { TwiceStore } from '../../testing/twice-store.ts';
 import type { Arrivals, Outbox, PendingDelivery } from '../plane/outbox.ts';
 import { EventLog } from './event-log.ts';
 import { EventReaders } from './event-readers.ts';
@@ -80,10 +81,11 @@ const draft = (changed: Partial<EventDraft> = {}): EventDraft => ({
 
 /** Makes a write that emits these events. */
 const write = async (recorder: WorldRecorder, store: MemoryStore, ...drafts: readonly EventDraft[]): Promise<void> => {
-  const call = recorder.begin({ identity: 'me', actor: { iss: 'x' } }, 'no trace');
-  await store.write((tx) => {
-    for (const one of drafts) call.emit(one);
-    call.store(tx, 0);
+  const call = await store.write((tx) => {
+    const own = recorder.begin({ identity: 'me', actor: { iss: 'x' } }, 'no trace');
+    for (const one of drafts) own.emit(one);
+    own.store(tx, 0);
+    return own;
   });
   call.stored();
 };
@@ -97,7 +99,7 @@ const bodies = ({ added }: ReturnType<typeof outbox>): readonly string[] =>
   added.map(({ event, subscription: { sink } }) => `${event.type.split('.').at(-3)} ${sink}`);
 
 test('E7: an event is for the subscriptions of its group and of all above it, but for the one that it is about', async () => {
-  const store = new MemoryStore();
+  const store = new TwiceStore();
   const [near, far, below] = [`${GROUP}/1`, `${ROOT}/2`, `${GROUP}/${'d'.repeat(16)}/3`] as const;
   await subscribe(store, near, far, below, `${'f'.repeat(40)}/4`);
   const sent = outbox();
@@ -115,7 +117,7 @@ test('E7: an event is for the subscriptions of its group and of all above it, bu
 });
 
 test('E6: an internal event is recorded and delivered nowhere', async () => {
-  const store = new MemoryStore();
+  const store = new TwiceStore();
   await subscribe(store, `${ROOT}/1`);
   const sent = outbox();
   const { recorder, events } = opened(store, { outbox: sent });
@@ -125,7 +127,7 @@ test('E6: an internal event is recorded and delivered nowhere', async () => {
 });
 
 test('E13: what was not delivered is handed over again by the next run, in its order, and what was done is not', async () => {
-  const store = new MemoryStore();
+  const store = new TwiceStore();
   await subscribe(store, `${ROOT}/1`, `${GROUP}/2`);
   const sent = outbox();
   const first = opened(store, { outbox: sent });
@@ -143,12 +145,12 @@ test('E13: what was not delivered is handed over again by the next run, in its o
 });
 
 test('E13: a write that is refused has no event, and nothing to deliver', async () => {
-  const store = new MemoryStore();
+  const store = new TwiceStore();
   await subscribe(store, `${ROOT}/1`);
   const sent = outbox();
   const { recorder, events } = opened(store, { outbox: sent });
-  const call = recorder.begin({ identity: '' }, undefined);
   const refused = store.write((tx) => {
+    const call = recorder.begin({ identity: '' }, undefined);
     call.emit(draft());
     call.store(tx, 0);
     throw new Error('refused');
@@ -162,7 +164,7 @@ test('E13: a write that is refused has no event, and nothing to deliver', async 
 
 test('E13: the same calls have the same ids, which are UUIDs, and another world or seed has others', async () => {
   const idsOf = async (changed: Partial<Made> = {}): Promise<readonly string[]> => {
-    const store = new MemoryStore();
+    const store = new TwiceStore();
     const { recorder, events } = opened(store, changed);
     await write(recorder, store, draft(), draft());
     await write(recorder, store, draft());
@@ -179,7 +181,7 @@ test('E13: the same calls have the same ids, which are UUIDs, and another world 
 });
 
 test('E14: the last events are kept, the others are counted, and cursors go on', async () => {
-  const store = new MemoryStore();
+  const store = new TwiceStore();
   const { recorder, events } = opened(store);
   for (const subject of ['1', '2', '3', '4', '5']) await write(recorder, store, draft({ subject }));
   const page = events.list({ match: {} });
@@ -195,7 +197,7 @@ test('E14: the last events are kept, the others are counted, and cursors go on',
 });
 
 test('E13: a reset begins anew, and a restored state has nothing to deliver but goes on with its ids', async () => {
-  const store = new MemoryStore();
+  const store = new TwiceStore();
   await subscribe(store, `${ROOT}/1`);
   const state = store.capture();
   const { recorder, events } = opened(store);
@@ -220,7 +222,7 @@ test('E13: a reset begins anew, and a restored state has nothing to deliver but 
 });
 
 test('E17: until delivered, an event counts once, when it has arrived', async () => {
-  const store = new MemoryStore();
+  const store = new TwiceStore();
   await subscribe(store, `${ROOT}/1`, `${GROUP}/2`);
   const sent = outbox();
   const arrived = new Set<string>();

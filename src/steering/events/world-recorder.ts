@@ -6,7 +6,7 @@ import type { Store, Tx } from '../../kernel/rows.ts';
 import type { EventToEmit, WorldEvent } from '../contract/nouns.ts';
 import type { Outbox, PendingDelivery } from '../plane/outbox.ts';
 import type { EventLog } from './event-log.ts';
-import { firstNumber, forgetNumbers, takeNumber } from './event-numbers.ts';
+import { forgetNumbers, nextNumber, takeNumbers } from './event-numbers.ts';
 import type { EventReaders } from './event-readers.ts';
 import type { PendingDeliveries } from './pending-deliveries.ts';
 import { type EventCause, type EventWorld, RecordedEvent } from './recorded-event.ts';
@@ -31,12 +31,13 @@ const NO_EVENTS: readonly RecordedEvent[] = [];
 /** Records the events of one world, the last of them, and what is to be delivered (behaviour E1 to E7, E11, E13). */
 export class WorldRecorder implements EventRecorder {
   readonly #deps: WorldRecorderDeps;
-  #number: number;
+  /** A number above all that were taken, for a state that was restored and does not know them. */
+  #free: number;
 
   /** Hands to the outbox what an earlier run has stored and not delivered. */
   constructor(deps: WorldRecorderDeps) {
     this.#deps = deps;
-    this.#number = firstNumber(deps.store.rows);
+    this.#free = nextNumber(deps.store.rows) ?? 0;
     const stored = deps.pending.list();
     if (stored.length > 0) deps.outbox.add(stored);
   }
@@ -80,7 +81,7 @@ export class WorldRecorder implements EventRecorder {
     const { log, readers, store, pending } = this.#deps;
     log.clear();
     readers.endWaits();
-    this.#number = 0;
+    this.#free = 0;
     await store.write((tx) => {
       pending.clear(tx);
       forgetNumbers(tx);
@@ -93,15 +94,16 @@ export class WorldRecorder implements EventRecorder {
     await store.write((tx) => {
       pending.clear(tx);
       // Their numbers are not used twice, also after a restart.
-      if (this.#number > 0) takeNumber(tx, this.#number);
+      if (this.#free > 0) takeNumbers(tx, this.#free);
     });
   }
 
   #store(draft: EventDraft, cause: EventCause, tx: Tx): readonly [RecordedEvent, readonly PendingDelivery[]] {
     const { world, pending } = this.#deps;
-    const number = this.#number;
-    this.#number += 1;
-    takeNumber(tx, number);
+    const number = nextNumber(tx) ?? this.#free;
+    takeNumbers(tx, number + 1);
+    // The same however often the change runs.
+    this.#free = Math.max(this.#free, number + 1);
     const event = new RecordedEvent(world, number, draft, cause);
     return [event, pending.store(event, number, tx)];
   }

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { EMPTY } from '../../kernel/answer.ts';
+import { plainEntryWorld } from '../../testing/entry-world.ts';
 import { EntryRing } from './entry-ring.ts';
 import { KeptEntry } from './kept-entry.ts';
 
-const entryOf = (id: number): KeptEntry => new KeptEntry(id, 'rest', { method: 'GET', target: '/' }, [0, 0], () => {});
+const entryOf = (id: number): KeptEntry =>
+  new KeptEntry(id, 'rest', { method: 'GET', target: '/' }, [0, 0], plainEntryWorld);
 
 const idsIn = (entries: Iterable<KeptEntry>): readonly number[] => [...entries].map(({ id }) => id);
 

@@ -18,6 +18,8 @@ export class EntryRing {
   #held: (KeptEntry | undefined)[] = [];
   #head = 0;
   #firstId = 1;
+  /** The id of the first entry that is shown: those before are held for their states. */
+  #shownFrom = 1;
   #bytes = 0;
   #dropped = 0;
 
@@ -25,8 +27,9 @@ export class EntryRing {
     this.#bounds = bounds;
   }
 
+  /** How many entries are shown. */
   get size(): number {
-    return this.#held.length - this.#head;
+    return this.nextId - Math.max(this.#firstId, this.#shownFrom);
   }
 
   /** The number of entries dropped since it was last cleared. */
@@ -36,7 +39,7 @@ export class EntryRing {
 
   /** The id of the next entry. */
   get nextId(): number {
-    return this.#firstId + this.size;
+    return this.#firstId + this.#held.length - this.#head;
   }
 
   /** Adds the entry of the next id. */
@@ -47,22 +50,40 @@ export class EntryRing {
 
   /** Counts the messages of an entry that has ended. */
   settle(entry: KeptEntry): void {
-    if (this.get(entry.id) === entry) this.#grow(entry.messageBytes);
+    if (this.getHeld(entry.id) === entry) this.#grow(entry.messageBytes);
   }
 
-  /** The entry of an id; undefined for one that was dropped, or that is not there yet. */
+  /** The entry of an id that is shown; undefined for one that was dropped, or that is not there yet. */
   get(id: number): KeptEntry | undefined {
+    return id < this.#shownFrom ? undefined : this.getHeld(id);
+  }
+
+  /** The entry of an id, also one that is not shown any more. */
+  getHeld(id: number): KeptEntry | undefined {
     return id < this.#firstId ? undefined : this.#held[this.#head + id - this.#firstId];
   }
 
   /** The entries behind an id, the newest first. */
   *listNewestFirst(since = 0): Iterable<KeptEntry> {
-    for (let id = this.nextId - 1; id >= this.#firstId && id > since; id -= 1) yield this.get(id) as KeptEntry;
+    const first = Math.max(this.#firstId, this.#shownFrom);
+    for (let id = this.nextId - 1; id >= first && id > since; id -= 1) yield this.get(id) as KeptEntry;
   }
 
   /** The entries behind an id, the oldest first. */
   *listOldestFirst(since = 0): Iterable<KeptEntry> {
-    for (let id = Math.max(this.#firstId, since + 1); id < this.nextId; id += 1) yield this.get(id) as KeptEntry;
+    const first = Math.max(this.#firstId, this.#shownFrom, since + 1);
+    for (let id = first; id < this.nextId; id += 1) yield this.get(id) as KeptEntry;
+  }
+
+  /** All entries that are held, also those that are not shown any more, the oldest first. */
+  *listHeld(): Iterable<KeptEntry> {
+    for (let id = this.#firstId; id < this.nextId; id += 1) yield this.getHeld(id) as KeptEntry;
+  }
+
+  /** Shows none of the entries any more, but holds them. Ids go on. */
+  hide(): void {
+    this.#shownFrom = this.nextId;
+    this.#dropped = 0;
   }
 
   /** Drops all entries. Ids go on. */
@@ -76,7 +97,11 @@ export class EntryRing {
 
   #grow(bytes: number): void {
     this.#bytes += bytes;
-    while (this.size > this.#bounds.entries || (this.#bytes > this.#bounds.bytes && this.size > 1)) this.#drop();
+    for (;;) {
+      const count = this.#held.length - this.#head;
+      if (count <= this.#bounds.entries && (this.#bytes <= this.#bounds.bytes || count <= 1)) break;
+      this.#drop();
+    }
     if (this.#head < MAX_EMPTY) return;
     this.#held = this.#held.slice(this.#head);
     this.#head = 0;
@@ -86,8 +111,8 @@ export class EntryRing {
     const oldest = this.#held[this.#head] as KeptEntry;
     this.#held[this.#head] = undefined;
     this.#head += 1;
+    if (this.#firstId >= this.#shownFrom) this.#dropped += 1;
     this.#firstId += 1;
-    this.#dropped += 1;
     this.#bytes -= ENTRY_BYTES + (oldest.isOpen ? 0 : oldest.messageBytes);
   }
 }

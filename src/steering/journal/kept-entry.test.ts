@@ -3,10 +3,11 @@ import { test } from 'node:test';
 import { EMPTY } from '../../kernel/answer.ts';
 import type { ReadAgain } from '../../kernel/hooks.ts';
 import { collection } from '../../kernel/rows.ts';
+import { plainEntryWorld } from '../../testing/entry-world.ts';
 import { KeptEntry } from './kept-entry.ts';
 
 const entryOf = (timeMillis = 0): KeptEntry =>
-  new KeptEntry(1, 'rest', { method: 'GET', target: '/' }, [timeMillis, 0], () => undefined);
+  new KeptEntry(1, 'rest', { method: 'GET', target: '/' }, [timeMillis, 0], plainEntryWorld);
 
 const incoming = { request: { uid: 'a' }, violations: [], paths: [] };
 
@@ -55,7 +56,7 @@ test('an entry keeps no request that can be read again, and reads none that was 
 
 test('an entry has one change as it has several', () => {
   const of = collection('things');
-  const change = (uid: string) => ({ of, uid, before: undefined, after: { uid } });
+  const change = (uid: string) => ({ of, uid, before: undefined, stamp: 0, after: { uid } });
   for (const changes of [undefined, [], [change('a')], [change('a'), change('b')]]) {
     const entry = entryOf();
     entry.changes = changes;

@@ -2,10 +2,11 @@ import type { Access, Need } from '../../kernel/access.ts';
 import type { Incoming } from '../../kernel/answer.ts';
 import type { Caller } from '../../kernel/context.ts';
 import type { ActedFault, JournalEntry, Outcome, Protocol, ReadAgain, Received } from '../../kernel/hooks.ts';
-import type { ChangedRow } from '../../kernel/rows.ts';
+import { type ChangedRow, isTransient } from '../../kernel/rows.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
 import type { JsonObject } from '../../schema/json-object.ts';
 import type { Operation } from '../../schema/operation.ts';
+import type { Conditions } from './past-state.ts';
 
 /** A message that is too large to be kept. */
 export interface LargeMessage {
@@ -14,8 +15,12 @@ export interface LargeMessage {
   readonly sha256: string;
 }
 
-/** Receives an entry that has ended, with the message of its answer. */
-type OnEnded = (entry: KeptEntry, answer: string | Uint8Array | undefined) => void;
+/** What an entry knows of its world. */
+export interface EntryWorld {
+  readonly conditions: () => Conditions;
+  /** Receives an entry that has ended, with the message of its answer. */
+  readonly ended: (entry: KeptEntry, answer: string | Uint8Array | undefined) => void;
+}
 
 /** Facts that few entries have: kept apart, since thousands of entries are kept. */
 interface RareFacts {
@@ -66,8 +71,15 @@ export class KeptEntry implements JournalEntry {
   handled: Outcome | undefined = undefined;
   /** The HTTP status of the answer; 0 for protocols that have codes of their own. */
   status = 0;
+  /** The number of commits before its operation ran, or before it was refused; -1 until then. */
+  place = -1;
+  /** The settings of its world when its operation ran. */
+  conditions: Conditions | undefined = undefined;
   /** How many bytes of messages it keeps, once it has ended. */
   messageBytes = 0;
+  /** How long after its beginning its operation ran, by the clock of the world. */
+  #late = 0;
+  #hasWritten = false;
   /** When it began, in two whole numbers. */
   readonly #seconds: number;
   readonly #millis: number;
@@ -82,19 +94,19 @@ export class KeptEntry implements JournalEntry {
   /** Its bytes, or once it has ended a text with a character for each of them. */
   #body: Uint8Array | string | undefined = undefined;
   /** The first need, in its parts: most calls have no other. */
-  #place: Need['place'] | undefined = undefined;
+  #needPlace: Need['place'] | undefined = undefined;
   #capabilities: Need['capabilities'] | undefined = undefined;
   #uid: string | undefined = undefined;
   #furtherNeeds: FurtherNeed | undefined = undefined;
   #rare: RareFacts | undefined = undefined;
-  readonly #ended: OnEnded;
+  readonly #world: EntryWorld;
 
   constructor(
     id: number,
     protocol: Protocol,
     { method, target, client }: Received,
     [timeMillis, machineTime]: readonly [timeMillis: number, machineTime: number],
-    ended: OnEnded,
+    world: EntryWorld,
   ) {
     this.id = id;
     this.protocol = protocol;
@@ -104,7 +116,7 @@ export class KeptEntry implements JournalEntry {
     this.#seconds = Math.floor(timeMillis / SECOND);
     this.#millis = timeMillis - this.#seconds * SECOND;
     this.machineTime = machineTime;
-    this.#ended = ended;
+    this.#world = world;
   }
 
   get isOpen(): boolean {
@@ -122,8 +134,18 @@ export class KeptEntry implements JournalEntry {
   }
 
   set changes(changes: readonly ChangedRow[] | undefined) {
-    // A copy has no spare room, as an array has that has grown.
-    this.#changes = changes?.length === 1 ? changes[0] : changes && [...changes];
+    this.#changes = changes?.length === 1 ? changes[0] : changes;
+    if (changes?.some(({ of }) => !isTransient(of.name))) this.#hasWritten = true;
+  }
+
+  /** The number of commits before the state that it has left. */
+  get placeAfter(): number {
+    return this.#hasWritten ? this.place + 1 : this.place;
+  }
+
+  /** The reading of the clock of the world with which its operation ran. */
+  get ranMillis(): number {
+    return this.timeMillis + this.#late;
   }
 
   /** What was answered. */
@@ -158,12 +180,12 @@ export class KeptEntry implements JournalEntry {
 
   /** What the call needs, in the order in which it was asked for; undefined where it needs no rights. */
   get needs(): readonly Need[] | undefined {
-    if (this.#place === undefined) return undefined;
+    if (this.#needPlace === undefined) return undefined;
     const needs: Need[] = [];
     for (let need = this.#furtherNeeds; need; need = need.earlier) {
       needs.push({ place: need.place, capabilities: need.capabilities, uid: need.uid });
     }
-    needs.push({ place: this.#place, capabilities: this.#capabilities ?? [], uid: this.#uid ?? '' });
+    needs.push({ place: this.#needPlace, capabilities: this.#capabilities ?? [], uid: this.#uid ?? '' });
     return needs.reverse();
   }
 
@@ -189,13 +211,27 @@ export class KeptEntry implements JournalEntry {
 
   /** Notes what the call needs. */
   need(place: Need['place'], capabilities: Need['capabilities'], uid: string): void {
-    if (this.#place === undefined) {
-      this.#place = place;
+    if (this.#needPlace === undefined) {
+      this.#needPlace = place;
       this.#capabilities = capabilities;
       this.#uid = uid;
       return;
     }
     this.#furtherNeeds = { place, capabilities, uid, earlier: this.#furtherNeeds };
+  }
+
+  noteRun(place: number, nowMillis: number): void {
+    this.place = place;
+    const late = nowMillis - this.timeMillis;
+    // A small whole number needs no object of its own.
+    this.#late = late === (late | 0) ? late | 0 : late;
+    this.conditions = this.#world.conditions();
+    this.#needPlace = undefined;
+    this.#furtherNeeds = undefined;
+  }
+
+  noteWrite(): void {
+    this.#hasWritten = true;
   }
 
   /** Keeps what was answered as a message with its value, instead of as the answer. */
@@ -217,7 +253,7 @@ export class KeptEntry implements JournalEntry {
     if (!this.isOpen) return;
     this.delivered = delivered;
     this.status = status;
-    this.#ended(this, answer);
+    this.#world.ended(this, answer);
     if (readAgain && this.#incoming) this.#incoming = readAgain;
     if (typeof this.#body === 'object' && this.#body.length < SMALL_BODY) this.#body = textOf(this.#body);
   }

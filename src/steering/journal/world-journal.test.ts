@@ -19,6 +19,9 @@ const journalOf = (): WorldJournal =>
     identity: () => ({ reason: 'is not there' }),
     worldNow: () => 0,
     machineNow: () => 0,
+    log: new MemoryStore().log,
+    clock: () => ({ mode: 'real', scale: 1 }),
+    accessMode: () => 'enforce',
   });
 
 const begin = (journal: WorldJournal): KeptEntry => journal.begin('rest', { method: 'POST', target: '/a?token=b' });
@@ -31,6 +34,7 @@ test('behaviour J5: of a call that changes more than 1,000 rows, the others are 
     of,
     uid: `${nth}`,
     before: undefined,
+    stamp: 0,
     after: undefined,
   }));
   entry.end(EMPTY);
@@ -84,5 +88,5 @@ test('behaviour J11: what ends twice has ended the first time, also after a rese
   entry.end(EMPTY);
   entry.end(new ApiError('CANCELLED', 'Cancelled: too late'));
   assert.equal(entry.delivered, EMPTY);
-  assert.deepEqual(journal.list({ match: {} }), { entries: [], cursor: '1', dropped: 0 });
+  assert.deepEqual(journal.list({ match: {} }), { entries: [], cursor: '1', dropped: 0, oldestState: '1' });
 });

@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto';
+import type { AccessMode } from '../../kernel/access-policy.ts';
 import { ApiError, invalidField } from '../../kernel/errors.ts';
 import type { Journal, Protocol, Received } from '../../kernel/hooks.ts';
+import type { CommitLog } from '../../kernel/rows.ts';
 import type { JournalMatch, JournalPage, NearestEntry, JournalEntry as ShownEntry } from '../contract/nouns.ts';
 import { Followers } from '../plane/followers.ts';
 import type { Listener } from '../plane/listener.ts';
@@ -9,7 +11,8 @@ import { findKeptValue } from './answer-value.ts';
 import { type MatchWorld, matcherOf, nearestOf } from './entry-match.ts';
 import { EntryRing, type RingBounds } from './entry-ring.ts';
 import type { EntryQuery, JournalControl } from './journal-control.ts';
-import { KeptEntry, type LargeMessage } from './kept-entry.ts';
+import { type EntryWorld, KeptEntry, type LargeMessage } from './kept-entry.ts';
+import { type Conditions, describeOldest, type PastState, pastStateOf, type Side } from './past-state.ts';
 import { CENTI, type ShownParts, viewOfEntry } from './shown-entry.ts';
 
 /** The dependencies of the journal of a world. */
@@ -17,18 +20,27 @@ export interface WorldJournalParts extends ShownParts, MatchWorld {
   readonly bounds: RingBounds;
   /** Milliseconds of the clock of the world. */
   readonly worldNow: () => number;
+  /** The commits of the world's store, which are held for the states between its calls. */
+  readonly log: CommitLog;
+  /** How the clock of the world runs. */
+  readonly clock: () => Pick<Conditions, 'mode' | 'scale'>;
+  readonly accessMode: () => AccessMode;
   /** Milliseconds of a clock of the machine that is never put back. */
   readonly machineNow: () => number;
   /** Receives every entry that has ended. */
   readonly ended?: (entry: KeptEntry) => void;
 }
 
+/** The form of an id. */
+const ID = /^[1-9]\d{0,14}$/;
 /** The largest message that is kept whole, in bytes. */
 const MAX_MESSAGE = 64 * 1024;
 /** How many different names of clients are remembered. */
 const MAX_CLIENTS = 1_000;
 /** How many changes of one call are kept. */
 const MAX_CHANGES = 1_000;
+/** How many bytes of rows that were changed are held of a world, so that the states of its calls can be returned to. */
+const MAX_STATE_BYTES = 64 * 1024 * 1024;
 const DEFAULT_LIMIT = 100;
 const MAX_LOOKED_AT = 500;
 
@@ -47,10 +59,14 @@ export class WorldJournal implements Journal, JournalControl {
   readonly #clients = new Map<string, string>();
   readonly #waiters = new Set<Waiter<ShownEntry, JournalPage, NearestEntry>>();
   readonly #followers = new Followers<ShownEntry>();
+  readonly #world: EntryWorld;
+  #conditions: Conditions | undefined;
 
   constructor(parts: WorldJournalParts) {
     this.#parts = parts;
     this.#ring = new EntryRing(parts.bounds);
+    this.#world = { conditions: () => this.#readConditions(), ended: this.#ended };
+    parts.log.hold(MAX_STATE_BYTES);
   }
 
   get size(): number {
@@ -65,7 +81,7 @@ export class WorldJournal implements Journal, JournalControl {
       protocol,
       named,
       [this.#parts.worldNow(), this.#machineTime()],
-      this.#ended,
+      this.#world,
     );
     this.#ring.add(entry);
     if (this.#followers.size > 0) this.#handOver(entry);
@@ -90,14 +106,45 @@ export class WorldJournal implements Journal, JournalControl {
 
   /** The entry of an id. @throws ApiError NOT_FOUND, which says of an entry that was dropped that it was */
   entry(id: string): KeptEntry {
-    const known = /^[1-9]\d{0,14}$/.test(id) ? this.#ring.get(Number(id)) : undefined;
+    const known = ID.test(id) ? this.#ring.get(Number(id)) : undefined;
     if (known) return known;
-    const wasDropped = /^[1-9]\d{0,14}$/.test(id) && Number(id) < this.#ring.nextId;
+    throw this.#missing(id);
+  }
+
+  /**
+   * The state before or after a call, also of one from before a reset.
+   * @throws ApiError NOT_FOUND for a call that is not kept, and FAILED_PRECONDITION; each names the oldest that can
+   */
+  stateOf(id: string, side: Side): PastState {
+    const entry = ID.test(id) ? this.#ring.getHeld(Number(id)) : undefined;
+    const oldest = this.#findOldestState();
+    if (!entry) throw this.#missing(id, `; ${describeOldest(oldest)}`);
+    return pastStateOf(entry, side, this.#parts.log.oldest, oldest);
+  }
+
+  #missing(id: string, more = ''): ApiError {
+    const wasDropped = ID.test(id) && Number(id) < this.#ring.nextId;
     const reason = wasDropped ? 'MOCK_JOURNAL_ENTRY_DROPPED' : 'MOCK_JOURNAL_ENTRY_NOT_FOUND';
     const text = wasDropped
       ? `Not found: entry ${id} was dropped from the journal, which keeps the last ${this.#parts.bounds.entries}`
       : `Not found: the journal has no entry ${JSON.stringify(id.slice(0, 64))}`;
-    throw new ApiError('NOT_FOUND', text, { reason });
+    return new ApiError('NOT_FOUND', `${text}${more}`, { reason });
+  }
+
+  /** The id of the oldest call whose state before it is held. */
+  #findOldestState(): string | undefined {
+    const { oldest } = this.#parts.log;
+    for (const entry of this.#ring.listHeld()) if (!entry.isOpen && entry.place >= oldest) return String(entry.id);
+    return undefined;
+  }
+
+  #readConditions(): Conditions {
+    const { mode, scale } = this.#parts.clock();
+    const access = this.#parts.accessMode();
+    const last = this.#conditions;
+    if (last?.mode === mode && last.scale === scale && last.access === access) return last;
+    this.#conditions = Object.freeze({ mode, scale, access });
+    return this.#conditions;
   }
 
   await(query: Wait<JournalMatch>, aborted: AbortSignal): Promise<Waited<JournalPage, NearestEntry>> {
@@ -131,9 +178,9 @@ export class WorldJournal implements Journal, JournalControl {
     this.#ring.clear();
   }
 
-  /** Drops all entries, and ends every wait: the world is another one from here on. */
+  /** Shows no entry any more, though their states can be returned to, and ends every wait: the world is another one from here on. */
   reset(): void {
-    this.clear();
+    this.#ring.hide();
     for (const waiter of this.#waiters) waiter.end('reset');
   }
 
@@ -145,6 +192,7 @@ export class WorldJournal implements Journal, JournalControl {
 
   readonly #ended = (entry: KeptEntry, answer: string | Uint8Array | undefined): void => {
     entry.machineTime = this.#machineTime() - entry.machineTime;
+    if (entry.place < 0) entry.noteRun(this.#parts.log.place, this.#parts.worldNow());
     // As it was answered: the kept part of an answer does not say how it was sent.
     this.#parts.ended?.(entry);
     const { delivered, operation } = entry;
@@ -201,7 +249,9 @@ export class WorldJournal implements Journal, JournalControl {
   }
 
   #page(entries: readonly ShownEntry[]): JournalPage {
-    return { entries, cursor: String(this.#ring.nextId - 1), dropped: this.#ring.dropped };
+    const oldestState = this.#findOldestState();
+    const cursor = String(this.#ring.nextId - 1);
+    return { entries, cursor, dropped: this.#ring.dropped, ...(oldestState !== undefined && { oldestState }) };
   }
 
   /** The same name, which many entries share: each request has a text of its own. */

@@ -1,4 +1,4 @@
-import type { Rows, Snapshot, Store, Tx } from '../../kernel/rows.ts';
+import type { CommitLog, Rows, Snapshot, Store, Tx } from '../../kernel/rows.ts';
 import type { Steps } from '../../kernel/steps.ts';
 
 /** Callbacks for changes of a store's rows. */
@@ -12,6 +12,7 @@ export interface StoreWatcher {
 /** A store whose changes can be watched. Without a watcher it behaves as the store that it wraps. */
 export class WatchedStore implements Store {
   readonly rows: Rows;
+  readonly log: CommitLog;
   /** Receives the changes that begin from now on. */
   watcher: StoreWatcher | undefined;
   readonly #store: Store;
@@ -19,6 +20,7 @@ export class WatchedStore implements Store {
   constructor(store: Store) {
     this.#store = store;
     this.rows = store.rows;
+    this.log = store.log;
   }
 
   write<T>(change: (tx: Tx) => T): Promise<T> {
@@ -44,8 +46,8 @@ export class WatchedStore implements Store {
     return this.#store.capture();
   }
 
-  fork(): Store {
-    return this.#store.fork();
+  fork(place?: number): Store {
+    return this.#store.fork(place);
   }
 
   async restore(snapshot: Snapshot): Promise<void> {

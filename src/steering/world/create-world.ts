@@ -131,14 +131,15 @@ const snapshotsOf = (files: SnapshotFiles | undefined): Snapshots<ClockStart> =>
 interface JournalDeps {
   readonly settings: Settings;
   readonly store: Store;
-  readonly clock: Clock;
+  readonly clock: WorldClock;
+  readonly policy: AccessPolicy;
   readonly coverage: WorldCoverage | undefined;
   readonly named: ReturnType<typeof namesIn>;
 }
 
 const journalOf = (
   { journal }: WorldDeps,
-  { settings, store, clock, coverage, named }: JournalDeps,
+  { settings, store, clock, policy, coverage, named }: JournalDeps,
 ): WorldJournal | undefined =>
   journal &&
   new WorldJournal({
@@ -149,6 +150,9 @@ const journalOf = (
     statusOf: httpStatusOf,
     nameOf: (uid) => store.rows.get(identities, uid)?.name ?? '',
     worldNow: () => clock.now(),
+    log: store.log,
+    clock: () => clock.read(),
+    accessMode: () => policy.mode,
     ...(coverage && { ended: coverage.count }),
   });
 
@@ -183,7 +187,7 @@ export const createWorld = (
     ...named,
   });
   const coverage = deps.coverage && createCoverage(profileIn(settings), deps.coverage);
-  const journal = journalOf(deps, { settings, store, clock, coverage, named });
+  const journal = journalOf(deps, { settings, store, clock, policy, coverage, named });
   const emitting = eventsOf({
     ...base,
     id,

@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import type { ChangedRow, Row } from '../../kernel/rows.ts';
 import { fixtureNames, loadFixture, loadPreparedRows, PREPARED } from '../../seed/load.ts';
 import { serializePrepared } from '../../seed/prepared-rows.ts';
-import { MemoryStore, type RowChange } from '../../store/memory.ts';
+import { MemoryStore } from '../../store/memory.ts';
 import { Population } from './population.ts';
 import { prepareFixture } from './prepare-fixture.ts';
 
@@ -33,18 +34,18 @@ const begun = async (
   from: string,
   begin = (population: Population): Promise<void> => population.begin([name], true),
 ): Promise<{ readonly text: string; readonly changes: number }> => {
-  let made: readonly RowChange[] = [];
+  let made: readonly ChangedRow[] = [];
   const store = new MemoryStore(function* (changes) {
     made = changes;
     yield;
     return undefined;
   });
   await begin(new Population({ store, folder: from, settings, clock: { now: () => NOW } }));
-  const last = new Map<string, RowChange>();
-  for (const change of made) {
-    const key = `${change.collection} ${change.uid}`;
+  const last = new Map<string, readonly [collection: string, uid: string, row: Row | undefined]>();
+  for (const { of, uid, after } of made) {
+    const key = `${of.name} ${uid}`;
     last.delete(key);
-    last.set(key, change);
+    last.set(key, [of.name, uid, after]);
   }
   assert.deepEqual(
     Object.values(store.contents()).reduce((sum, { length }) => sum + length, 0),

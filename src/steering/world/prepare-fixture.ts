@@ -27,10 +27,10 @@ const stateIn = async (
 ): Promise<Pick<PreparedRows, 'collections' | 'rows'>> => {
   const last = new Map<string, PlacedRow>();
   const store = new MemoryStore(function* (changes) {
-    for (const { collection, uid, row } of changes) {
-      const key = `${collection} ${uid}`;
+    for (const { of, uid, after } of changes) {
+      const key = `${of.name} ${uid}`;
       last.delete(key);
-      if (row) last.set(key, [collection, row]);
+      if (after) last.set(key, [of.name, after]);
     }
     yield;
     return undefined;

@@ -1,3 +1,4 @@
+import type { AccessMode } from '../../kernel/access-policy.ts';
 import { DEFAULT_WORLD } from '../../kernel/call-scope.ts';
 import { invalidField } from '../../kernel/errors.ts';
 import type { Store } from '../../kernel/rows.ts';
@@ -6,6 +7,8 @@ import type { Profile } from '../../schema/profile.ts';
 import type { ProfileName } from '../../schema/profile-differences.ts';
 import { MemoryStore } from '../../store/memory.ts';
 import type { ClockStart } from '../clock/world-clock.ts';
+import { journalOff } from '../journal/journal-control.ts';
+import type { Side } from '../journal/past-state.ts';
 import type { World } from './world.ts';
 import type { Worlds } from './worlds.ts';
 
@@ -13,10 +16,12 @@ import type { Worlds } from './worlds.ts';
 export interface WorldRequest {
   readonly name?: string;
   readonly labels: Readonly<Record<string, string>>;
-  /** `default`, `empty`, or `fixture:`, `snapshot:` or `world:` with a name. */
+  /** `default`, `empty`, or `fixture:`, `journal:`, `snapshot:` or `world:` with a name. */
   readonly from: string;
   /** The text of the fixture that `from` names. */
   readonly fixture?: string;
+  /** The state of a call of the journal that is meant. */
+  readonly at?: Side;
   readonly seed?: string;
   readonly profile?: ProfileName;
   readonly clock?: Pick<ClockStart, 'mode' | 'nowMillis'> & { readonly scale?: number };
@@ -33,6 +38,8 @@ export interface Beginning {
   readonly clock?: ClockStart;
   /** The world that it is made from. */
   readonly origin?: World;
+  /** The access mode that it begins with. */
+  readonly access?: AccessMode;
   /** Fills the rows of a world that does not begin with those of its store. */
   readonly fill?: (world: World) => Promise<unknown>;
 }
@@ -47,15 +54,32 @@ const forkOf = (origin: World): Beginning => {
   };
 };
 
+/** The state of a call of the journal of a world. Its clock runs on as it did then. */
+const stateIn = ({ scope, journal }: World, id: string, at: Side, realMillis: number): Beginning => {
+  if (!journal) throw journalOff();
+  const { store, settings } = scope;
+  const { place, nowMillis, conditions } = journal.stateOf(id, at);
+  const { mode, scale, access } = conditions;
+  return {
+    store: store.fork(place),
+    clock: mode === 'real' ? { mode, scale, shiftMillis: nowMillis - realMillis } : { mode, scale, nowMillis },
+    access,
+    ...omitUndefined({ seed: settings.seed, profile: settings.profile }),
+  };
+};
+
 /**
- * The beginning of a world that is made `from` another, from a fixture, from a snapshot of the world `asking`, or empty.
- * @throws ApiError MOCK_WORLD_NOT_FOUND, or INVALID_ARGUMENT
+ * The beginning of a world that is made from another, from a fixture, from a snapshot or a call of the world `asking`, or
+ * empty.
+ * @throws ApiError MOCK_WORLD_NOT_FOUND, INVALID_ARGUMENT, or for a call as `stateOf` of its journal
  */
 export const beginningOf = (
-  { from, fixture: text }: Pick<WorldRequest, 'from' | 'fixture'>,
+  { from, fixture: text, at }: Pick<WorldRequest, 'from' | 'fixture' | 'at'>,
   worlds: Worlds<World>,
   asking: string,
+  realMillis: number,
 ): Beginning => {
+  if (at && !from.startsWith('journal:')) throw invalidField('at', 'is a side of a call: from must be "journal:<id>"');
   const cut = from.indexOf(':');
   const name = from.slice(cut + 1);
   switch (cut < 0 ? from : from.slice(0, cut)) {
@@ -68,6 +92,8 @@ export const beginningOf = (
       const { state, clock } = saver.snapshots.get(name);
       return { ...forkOf(saver), clock, fill: async ({ scope }) => scope.store.restore(await state()) };
     }
+    case 'journal':
+      return stateIn(worlds.get(asking).world, name, at ?? 'before', realMillis);
     case 'empty':
       return { store: new MemoryStore(), fill: ({ population }) => population.beginEmpty() };
     case 'fixture':

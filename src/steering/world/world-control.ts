@@ -60,8 +60,8 @@ const makeWorld = async (
   const id = name ?? newId();
   worlds.demandRoom(id);
   const now = clock.now();
-  const beginning = beginningOf(wanted, worlds, asking);
-  const { store, fill } = beginning;
+  const beginning = beginningOf(wanted, worlds, asking, now);
+  const { store, fill, access } = beginning;
   const clockOf = clockStart(wanted, now) ?? beginning.clock;
   const seed = wanted.seed ?? beginning.seed;
   const profile = wanted.profile === undefined ? beginning.profile : profileNamed(wanted.profile);
@@ -73,6 +73,7 @@ const makeWorld = async (
   await fill?.(world);
   world.population.keep();
   if (beginning.origin) for (const part of world.parts) part.forked(beginning.origin);
+  if (access) world.scope.policy.set(access);
   const expiresMillis = ttlMillis === undefined ? undefined : now + ttlMillis;
   const entered = { id, labels, from, createdMillis: now, ...omitUndefined({ expiresMillis }), world };
   worlds.add(entered);

@@ -139,13 +139,13 @@ const startOf = ({ mode, scale, now }: SetClock): NonNullable<WorldRequest['cloc
 /** The routes that make, list, inspect, compare and delete worlds. */
 export const worldRoutes = (app: App, steered: Steered<Steering>, worlds: WorldControl): void => {
   serve(app, create, ({ body = {} }, context) => {
-    const { name, labels = {}, from = 'default', fixture, seed, profile, clock, ttl } = body;
+    const { name, labels = {}, from = 'default', at, fixture, seed, profile, clock, ttl } = body;
     if (fixture !== undefined && !from.startsWith('fixture:')) {
       throw invalidField('fixture', 'needs `from`, which names it: "fixture:<name>"');
     }
     const start = clock && startOf(clock);
     const ttlMillis = ttl === undefined ? undefined : durationFrom(ttl);
-    const wanted = { labels, from, ...omitUndefined({ name, fixture, seed, profile, clock: start, ttlMillis }) };
+    const wanted = { labels, from, ...omitUndefined({ name, at, fixture, seed, profile, clock: start, ttlMillis }) };
     return worlds.create(wanted, steered(context).scope.id);
   });
   serve(app, list, ({ query: { label } }) => ({ worlds: worlds.list(labelsOf(label)) }));

@@ -1,0 +1,134 @@
+import { type ChangedRow, type Commit, type CommitLog, isTransient } from '../kernel/rows.ts';
+import type { Table } from './table.ts';
+
+/** The tables of a state, by the names of their collections. */
+export type Tables = ReadonlyMap<string, Table>;
+
+/** A commit that has replaced the tables and changed many rows, such as a restore: the tables before it. */
+interface Replacement {
+  readonly at: number;
+  readonly before: Tables;
+  readonly bytes: number;
+}
+
+/** The way back to a state: from its own tables, or else from the present ones, by undoing commits. */
+export interface WayBack {
+  readonly tables: Tables | undefined;
+  /** The first change of each row since, which has the row as it was. */
+  readonly changes: Iterable<ChangedRow>;
+}
+
+/** How many changes are held of a commit that has replaced the tables: with more, those take less. */
+const MAX_CHANGES = 1_000;
+/** The size of a change, and of a row that nobody else may have any more, in bytes: about as much as was measured. */
+const CHANGE_BYTES = 64;
+const ROW_BYTES = 200;
+/** How many places of dropped commits there may be before the others move up. */
+const MAX_EMPTY = 4_096;
+
+const bytesOf = (changes: readonly ChangedRow[]): number => {
+  let bytes = 0;
+  for (const { before } of changes) bytes += before ? CHANGE_BYTES + ROW_BYTES : CHANGE_BYTES;
+  return bytes;
+};
+
+const sizeOf = (step: Commit | Replacement): number => ('changes' in step ? bytesOf(step.changes) : step.bytes);
+
+/** The changes of rows that are part of the state, without spare room. */
+const lastingOf = (changes: readonly ChangedRow[]): readonly ChangedRow[] => {
+  const hasOthers = changes.some(({ of }) => isTransient(of.name));
+  if (!hasOthers && changes.length === 1) return changes;
+  return (hasOthers ? changes.filter(({ of }) => !isTransient(of.name)) : changes).slice();
+};
+
+/** The changes of a commit that replaces the tables, as they happen: all of them, or as many as may be held. */
+export class NotedChanges {
+  readonly changes: ChangedRow[] = [];
+  /** The size of the rows that the commit has replaced, which nobody but the tables before it may have. */
+  bytes = 0;
+  readonly #limit: number;
+
+  constructor(keepsAll: boolean) {
+    this.#limit = keepsAll ? Number.POSITIVE_INFINITY : MAX_CHANGES + 1;
+  }
+
+  readonly add = (change: ChangedRow): void => {
+    if (change.before) this.bytes += CHANGE_BYTES + ROW_BYTES;
+    if (this.changes.length < this.#limit) this.changes.push(change);
+  };
+}
+
+/** The last commits of a store, bounded by bytes: the oldest are dropped. */
+export class HeldCommits implements CommitLog {
+  #maxBytes = 0;
+  /** The commits from `#head` on, in the order of their places, without gaps. */
+  #held: (Commit | Replacement | undefined)[] = [];
+  #head = 0;
+  #bytes = 0;
+  #place = 0;
+
+  get place(): number {
+    return this.#place;
+  }
+
+  get oldest(): number {
+    return this.#place - (this.#held.length - this.#head);
+  }
+
+  get isHolding(): boolean {
+    return this.#maxBytes > 0;
+  }
+
+  hold(maxBytes: number): void {
+    this.#maxBytes = maxBytes;
+  }
+
+  /** Holds a commit; transient rows are left out of it, and it of the log where it has no others. */
+  add(changed: readonly ChangedRow[]): void {
+    if (this.#maxBytes === 0) return;
+    const changes = lastingOf(changed);
+    if (changes.length > 0) this.#push({ at: this.#place, changes });
+  }
+
+  /** Holds a commit that has replaced the tables `before`. */
+  addReplacement({ changes, bytes }: NotedChanges, before: () => Tables): void {
+    if (changes.length <= MAX_CHANGES) this.add(changes);
+    else if (this.#maxBytes > 0) this.#push({ at: this.#place, before: before(), bytes });
+  }
+
+  /** The way back to the state of a place. @throws RangeError where it is not held */
+  backTo(place: number): WayBack {
+    if (!Number.isInteger(place) || place < this.oldest || place > this.#place) {
+      throw new RangeError(`the state at ${place} is not held`);
+    }
+    const first = new Map<string, Map<string, ChangedRow>>();
+    for (let index = this.#head + place - this.oldest; index < this.#held.length; index += 1) {
+      const step = this.#held[index] as Commit | Replacement;
+      if ('before' in step) return { tables: step.before, changes: listAll(first) };
+      for (const change of step.changes) {
+        const rows = first.get(change.of.name) ?? new Map<string, ChangedRow>();
+        first.set(change.of.name, rows);
+        if (!rows.has(change.uid)) rows.set(change.uid, change);
+      }
+    }
+    return { tables: undefined, changes: listAll(first) };
+  }
+
+  #push(step: Commit | Replacement): void {
+    this.#held.push(step);
+    this.#place += 1;
+    this.#bytes += sizeOf(step);
+    while (this.#bytes > this.#maxBytes && this.#head < this.#held.length) {
+      this.#bytes -= sizeOf(this.#held[this.#head] as Commit | Replacement);
+      this.#held[this.#head] = undefined;
+      this.#head += 1;
+    }
+    if (this.#head < MAX_EMPTY) return;
+    this.#held = this.#held.slice(this.#head);
+    this.#head = 0;
+  }
+}
+
+function* listAll(first: ReadonlyMap<string, ReadonlyMap<string, ChangedRow>>): Iterable<ChangedRow> {
+  for (const rows of first.values()) yield* rows.values();
+}

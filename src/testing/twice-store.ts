@@ -1,0 +1,40 @@
+import type { Tx } from '../kernel/rows.ts';
+import { runAtOnce, type Steps } from '../kernel/steps.ts';
+import { MemoryStore } from '../store/memory.ts';
+
+/** Thrown in the place of a result, so that the store undoes the change. */
+const UNDONE = new Error('undone, to be run again');
+
+/** The methods as they are before every change of every store is run twice. */
+const { write, writeInSteps } = MemoryStore.prototype;
+
+/** Runs a change that is then undone; the second run tells how it ends. */
+const tryOut = (store: MemoryStore, change: (tx: Tx) => unknown): void => {
+  const tried = Reflect.apply(write, store, [
+    (tx: Tx): never => {
+      change(tx);
+      throw UNDONE;
+    },
+  ]) as Promise<never>;
+  tried.catch(() => undefined);
+};
+
+/**
+ * Runs every change twice and undoes the first: what a change does beside its transaction and its result shows as two
+ * of it. A large change is tried out on a fork.
+ */
+export class TwiceStore extends MemoryStore {
+  override write<T>(change: (tx: Tx) => T): Promise<T> {
+    tryOut(this, change);
+    return Reflect.apply(write, this, [change]) as Promise<T>;
+  }
+
+  override writeInSteps<T>(change: (tx: Tx) => Steps<T>): Promise<T> {
+    const fork = (): MemoryStore => this.fork();
+    const twice = function* (tx: Tx): Steps<T> {
+      tryOut(fork(), (tried) => runAtOnce(change(tried)));
+      return yield* change(tx);
+    };
+    return Reflect.apply(writeInSteps, this, [twice]) as Promise<T>;
+  }
+}
