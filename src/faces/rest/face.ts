@@ -4,7 +4,7 @@ import type { CallScope } from '../../kernel/call-scope.ts';
 import { callerError } from '../../kernel/caller-error.ts';
 import { ApiError, invalidField } from '../../kernel/errors.ts';
 import { transmissionOf } from '../../kernel/faults.ts';
-import type { JournalEntry, ReadAgain } from '../../kernel/hooks.ts';
+import type { JournalEntry, ReadAgain, SentHead } from '../../kernel/hooks.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import type { Transmission } from '../../kernel/transmission.ts';
 import type { Edition } from '../../schema/edition.ts';
@@ -29,6 +29,7 @@ export interface RestRequest extends RequestHead {
   readonly traceparent?: string | undefined;
   /** The client's name for itself. */
   readonly client?: string | undefined;
+  readonly head?: SentHead | undefined;
   /** Reads the whole body; only called when the operation takes one. Throws ApiError when it is too large. */
   readonly body: () => Promise<Uint8Array>;
 }
@@ -121,6 +122,7 @@ export class RestFace {
       if (!routed) throw new ApiError('NOT_FOUND', 'Not Found');
       if ('allow' in routed) {
         const headers = { Allow: listAllowed(routed.allow) };
+        if (entry) entry.allow = headers.Allow;
         if (request.method === 'OPTIONS') {
           entry?.end(EMPTY, undefined, 204);
           return { status: 204, headers };

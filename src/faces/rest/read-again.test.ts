@@ -52,6 +52,7 @@ for (const [method, target, asked, isReadAgain] of READ) {
       changes: undefined,
       handled: undefined,
       faults: undefined,
+      allow: undefined,
       need: () => undefined,
       end: (_delivered, _answer, _status, reader) => {
         readAgain = reader;

@@ -6,6 +6,7 @@ import type { ChangedRow } from '../../kernel/rows.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
 import type { JsonObject } from '../../schema/json-object.ts';
 import type { Operation } from '../../schema/operation.ts';
+import type { KeptHead } from './kept-heads.ts';
 
 /** A message that is too large to be kept. */
 export interface LargeMessage {
@@ -20,6 +21,7 @@ type OnEnded = (entry: KeptEntry, answer: string | Uint8Array | undefined) => vo
 /** Facts that few entries have: kept apart, since thousands of entries are kept. */
 interface RareFacts {
   readonly faults?: readonly ActedFault[] | undefined;
+  readonly allow?: string | undefined;
   /** How many changes there were beyond those that are kept. */
   readonly furtherChanges?: number;
   /** Messages that are too large to be kept. */
@@ -37,6 +39,9 @@ const SMALL_BODY = 4_096;
 
 const SECOND = 1_000;
 
+/** How many units of the machine's time an entry has in a millisecond. */
+export const CENTI = 100;
+
 /** A text with a character for each byte; undefined for none. */
 const textOf = ({ buffer, byteOffset, length }: Uint8Array): string | undefined =>
   length === 0 ? undefined : Buffer.from(buffer, byteOffset, length).toString('latin1');
@@ -53,6 +58,10 @@ export class KeptEntry implements JournalEntry {
   readonly method: string;
   readonly target: string;
   readonly client: string | undefined;
+  /** The head of its request, without credentials. */
+  head: KeptHead | undefined = undefined;
+  /** When it began, in whole milliseconds of a clock of the machine that is never put back. */
+  readonly begunMillis: number;
   /**
    * When it began, in hundredths of a millisecond of a clock of the machine that is never put back; once it has ended,
    * how long it took. A whole number needs no object of its own.
@@ -103,6 +112,7 @@ export class KeptEntry implements JournalEntry {
     this.client = client;
     this.#seconds = Math.floor(timeMillis / SECOND);
     this.#millis = timeMillis - this.#seconds * SECOND;
+    this.begunMillis = Math.floor(machineTime / CENTI);
     this.machineTime = machineTime;
     this.#ended = ended;
   }
@@ -173,6 +183,15 @@ export class KeptEntry implements JournalEntry {
 
   set faults(faults: readonly ActedFault[] | undefined) {
     this.note({ faults });
+  }
+
+  /** The `Allow` of its answer. */
+  get allow(): string | undefined {
+    return this.#rare?.allow;
+  }
+
+  set allow(allow: string | undefined) {
+    this.note({ allow });
   }
 
   get furtherChanges(): number {

@@ -14,7 +14,7 @@ import { messagesIn } from '../../schema/profile-messages.ts';
 import type { JournalAuthz, JournalChange, LackedCapability, JournalEntry as ShownEntry } from '../contract/nouns.ts';
 import { findChangedFields, toNamedRow } from '../plane/row-difference.ts';
 import { answerValue } from './answer-value.ts';
-import type { KeptEntry } from './kept-entry.ts';
+import { CENTI, type KeptEntry } from './kept-entry.ts';
 import { REDACTED, redactBody, redactMessage, redactText } from './redacted.ts';
 import { findUnreadFields } from './unread-fields.ts';
 
@@ -134,9 +134,6 @@ const endOf = (entry: KeptEntry, parts: ShownParts): Partial<ShownEntry> => {
 };
 
 const pathOf = (target: string): string => redactText(target.split(/[?#]/, 1)[0] ?? '');
-
-/** How many units of the machine's time an entry has in a millisecond. */
-export const CENTI = 100;
 
 /** Renders an entry as it is shown: its call and the result, without their secrets. */
 export const viewOfEntry = (entry: KeptEntry, parts: ShownParts): ShownEntry => {

@@ -9,8 +9,9 @@ import { findKeptValue } from './answer-value.ts';
 import { type MatchWorld, matcherOf, nearestOf } from './entry-match.ts';
 import { EntryRing, type RingBounds } from './entry-ring.ts';
 import type { EntryQuery, JournalControl } from './journal-control.ts';
-import { KeptEntry, type LargeMessage } from './kept-entry.ts';
-import { CENTI, type ShownParts, viewOfEntry } from './shown-entry.ts';
+import { CENTI, KeptEntry, type LargeMessage } from './kept-entry.ts';
+import type { KeptHeads } from './kept-heads.ts';
+import { type ShownParts, viewOfEntry } from './shown-entry.ts';
 
 /** The dependencies of the journal of a world. */
 export interface WorldJournalParts extends ShownParts, MatchWorld {
@@ -19,6 +20,8 @@ export interface WorldJournalParts extends ShownParts, MatchWorld {
   readonly worldNow: () => number;
   /** Milliseconds of a clock of the machine that is never put back. */
   readonly machineNow: () => number;
+  /** Keeps the heads of requests; missing: none is kept. */
+  readonly heads?: KeptHeads;
   /** Receives every entry that has ended. */
   readonly ended?: (entry: KeptEntry) => void;
 }
@@ -67,6 +70,7 @@ export class WorldJournal implements Journal, JournalControl {
       [this.#parts.worldNow(), this.#machineTime()],
       this.#ended,
     );
+    if (received.head) entry.head = this.#parts.heads?.keep(received.head);
     this.#ring.add(entry);
     if (this.#followers.size > 0) this.#handOver(entry);
     return entry;
