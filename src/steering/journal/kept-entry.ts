@@ -86,6 +86,7 @@ export class KeptEntry implements JournalEntry {
   #delivered: Outcome | JsonObject | undefined = undefined;
   /** The message of the value; undefined where the outcome is kept. */
   #message: AnyMessage | undefined = undefined;
+  #once = false;
   /** The request, or what reads it again. */
   #incoming: Incoming | ReadAgain | undefined = undefined;
   /** Its bytes, or once it has ended a text with a character for each of them. */
@@ -139,7 +140,7 @@ export class KeptEntry implements JournalEntry {
   /** What was answered. */
   get delivered(): Outcome | undefined {
     return this.#message
-      ? { kind: 'message', message: this.#message, value: this.#delivered as JsonObject, once: true }
+      ? { kind: 'message', message: this.#message, value: this.#delivered as JsonObject, once: this.#once }
       : (this.#delivered as Outcome | undefined);
   }
 
@@ -218,8 +219,9 @@ export class KeptEntry implements JournalEntry {
   }
 
   /** Keeps what was answered as a message with its value, instead of as the answer. */
-  keep(message: AnyMessage, value: JsonObject): void {
+  keep(message: AnyMessage, value: JsonObject, once = false): void {
     this.#delivered = value;
+    this.#once = once;
     this.#message = message;
   }
 

@@ -11,7 +11,9 @@ import { EntryRing, type RingBounds } from './entry-ring.ts';
 import type { EntryQuery, JournalControl } from './journal-control.ts';
 import { CENTI, KeptEntry, type LargeMessage } from './kept-entry.ts';
 import type { KeptHeads } from './kept-heads.ts';
+import type { Hide } from './redacted.ts';
 import { type ShownParts, viewOfEntry } from './shown-entry.ts';
+import { StepLog } from './step-log.ts';
 
 /** The dependencies of the journal of a world. */
 export interface WorldJournalParts extends ShownParts, MatchWorld {
@@ -47,6 +49,8 @@ const isLarge = (message: string | Uint8Array | undefined): message is string | 
 export class WorldJournal implements Journal, JournalControl {
   readonly #parts: WorldJournalParts;
   readonly #ring: EntryRing;
+  /** The control calls of the world. */
+  readonly steps = new StepLog();
   readonly #clients = new Map<string, string>();
   readonly #waiters = new Set<Waiter<ShownEntry, JournalPage, NearestEntry>>();
   readonly #followers = new Followers<ShownEntry>();
@@ -86,6 +90,21 @@ export class WorldJournal implements Journal, JournalControl {
       if (matcher.differences(shown).length === 0) entries.push(shown);
     }
     return this.#page(entries);
+  }
+
+  /** Every entry that is kept, the oldest first. */
+  get entries(): readonly KeptEntry[] {
+    return [...this.#ring.listOldestFirst()];
+  }
+
+  /** How many entries were dropped to keep the bounds. */
+  get dropped(): number {
+    return this.#ring.dropped;
+  }
+
+  /** An entry as it is shown, with its secrets hidden in another way. */
+  view(entry: KeptEntry, hide: Hide): ShownEntry {
+    return viewOfEntry(entry, { ...this.#parts, hide });
   }
 
   show(id: string): ShownEntry {
@@ -138,6 +157,7 @@ export class WorldJournal implements Journal, JournalControl {
   /** Drops all entries, and ends every wait: the world is another one from here on. */
   reset(): void {
     this.clear();
+    this.steps.clear();
     for (const waiter of this.#waiters) waiter.end('reset');
   }
 
@@ -155,7 +175,7 @@ export class WorldJournal implements Journal, JournalControl {
     if (entry.handled === delivered) entry.handled = undefined;
     if (delivered && 'kind' in delivered) {
       const kept = findKeptValue(delivered, operation?.response);
-      if (kept) entry.keep(kept.message, kept.value);
+      if (kept) entry.keep(kept.message, kept.value, kept.once);
     }
     this.#settle(entry, answer);
     if (this.#waiters.size === 0 && this.#followers.size === 0) return;
