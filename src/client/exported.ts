@@ -77,6 +77,7 @@ export type {
   Timers,
   TokenFlaw,
   TokenLimits,
+  Trace,
   UnfiredFault,
   UnknownPath,
   WorldEvent,

@@ -11,6 +11,7 @@ import { journalOf } from './journal.ts';
 import { MockError } from './mock-error.ts';
 import { quotasOf } from './quota.ts';
 import { snapshotOf } from './snapshot.ts';
+import { traceOf } from './trace.ts';
 import type { TokenOptions, World } from './world.ts';
 
 const WORLD_HEADER = 'x-mock-world';
@@ -92,6 +93,7 @@ export const openWorld = (connection: Connection, id: string, env: Variables): W
       return (await listed).snapshots.map((record) => snapshotOf(connection, id, record));
     },
     reset: async () => void (await connection.control('/reset', { method: 'POST', world: id })),
+    trace: traceOf(connection, id),
     diff: () => connection.control(`/worlds/${id}:diff`),
     [Symbol.asyncDispose]: close,
   };

@@ -1,5 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import type { AppliedFixture, CreateWorld, MintToken, StateDifference } from '../steering/contract/nouns.ts';
+import type { AppliedFixture, CreateWorld, MintToken, StateDifference, Trace } from '../steering/contract/nouns.ts';
 import type { Authz } from './authz.ts';
 import type { Clock } from './clock.ts';
 import type { Consistency } from './consistency.ts';
@@ -141,6 +141,20 @@ export interface World extends AsyncDisposable {
    * ```
    */
   readonly diff: () => Promise<StateDifference>;
+  /**
+   * The run of the world as a HAR 1.2, without secrets: an entry for each call, in the order in which they began.
+   * @example
+   * ```ts
+   * import { test } from 'platform-mock/vitest';
+   *
+   * test('a trace has each call', async ({ world, expect }) => {
+   *   await world.fetch(`/registry/v2/repos/${world.orgId}`, { method: 'POST', body: '{"name":"checkout"}' });
+   *   const { log } = await world.trace();
+   *   expect(log.entries).toMatchObject([{ _operation: 'CreateRepo', response: { status: 200 } }]);
+   * });
+   * ```
+   */
+  readonly trace: () => Promise<Trace>;
   /** Ends the world; nothing happens where it has ended already. */
   readonly close: () => Promise<void>;
 }

@@ -20,6 +20,7 @@ import * as sinks from './sinks.ts';
 import * as snapshots from './snapshots.ts';
 import * as stateDifference from './state-difference.ts';
 import * as tokens from './tokens.ts';
+import * as trace from './trace.ts';
 import * as words from './words.ts';
 import * as worlds from './worlds.ts';
 
@@ -41,6 +42,7 @@ const SCHEMAS = {
   ...snapshots,
   ...stateDifference,
   ...tokens,
+  ...trace,
   ...words,
   ...worlds,
 };

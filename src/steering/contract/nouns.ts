@@ -1793,6 +1793,12 @@ export interface TokenLimits {
   readonly expires?: string;
 }
 
+/** The run of worlds as a HAR 1.2: a page for each world, an entry for each call; all that HAR does not have is in fields that begin with an underscore. It has no secrets. */
+export interface Trace {
+  /** The log of HAR 1.2. */
+  readonly log: Readonly<Record<string, unknown>>;
+}
+
 /** The type of which an example is emitted. */
 export interface TriggerEvent {
   /** With or without the prefix, or only its last words, such as `repo.created`. */
@@ -2030,6 +2036,7 @@ export interface Nouns {
   readonly Timers: Timers;
   readonly TokenFlaw: TokenFlaw;
   readonly TokenLimits: TokenLimits;
+  readonly Trace: Trace;
   readonly TriggerEvent: TriggerEvent;
   readonly UnfiredFault: UnfiredFault;
   readonly UnknownPath: UnknownPath;
