@@ -36,7 +36,7 @@ const placedOf = (worlds: readonly TracedWorld[]): readonly Placed[] =>
     .sort((one, other) => one.entry.begunMillis - other.entry.begunMillis || one.entry.id - other.entry.id);
 
 /** URLs have no brackets: the number of a secret in one is escaped. */
-const escapeMarks = (url: string): string => url.replace(/\[secret (\d+)\]/g, '%5Bsecret%20$1%5D');
+const escapeMarks = (url: string): string => url.replace(/\[secret(?: |%20)(\d+)\]/g, '%5Bsecret%20$1%5D');
 
 /** Writes the run of worlds down as a HAR 1.2, a line for each call. */
 class TraceWriter {
